@@ -1,0 +1,93 @@
+# The commands of Cribble's house. `make run` plays, `make test` proves; each sets up what it needs.
+
+PYTHON ?= python3
+WORKERS ?= auto
+ARGS ?=
+
+VENV := .venv
+BIN := $(VENV)/bin
+LOCALE := scorekeeper/words/locale
+PO := $(wildcard $(LOCALE)/*/LC_MESSAGES/cribble.po)
+TEST_SYSTEM_PACKAGES := chromium fonts-dejavu-core
+
+# Both names: pip before 25.3 holds builds to the first, later ones to the second.
+PIP_INSTALL := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt \
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+# On a Raspberry Pi the drivers for pins and lamps (lgpio, spidev, evdev) come from the system.
+IS_PI := $(shell grep -aqs 'Raspberry Pi' /proc/device-tree/model && echo yes)
+VENV_FLAGS := $(if $(IS_PI),--system-site-packages)
+
+.PHONY: help run test setup setup-test system-packages lint format bench soak clean
+
+help:
+	@echo 'make run     set up and open the table on port 8121 (ARGS="--port 9000" passes options on)'
+	@echo 'make test    set up, with what the tests need, and run them all'
+	@echo 'make setup   only build $(VENV); setup-test adds what the tests need'
+	@echo 'make lint    ruff, mypy and the import rules; format puts the code in order'
+	@echo 'make bench   measure speed and memory; soak runs the proofs that take minutes'
+	@echo 'make clean   remove everything that make made'
+
+run: setup
+	@exec $(BIN)/cribble serve $(ARGS)
+
+test: setup-test system-packages
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
+
+setup: $(VENV)/.catalogues
+
+setup-test: setup $(VENV)/.test-extras
+
+$(VENV)/.installed: pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	  echo "Cribble needs Python 3.11 or newer, and $(PYTHON) is $$($(PYTHON) --version 2>&1): install one and say 'make PYTHON=python3.11'." >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	  echo "Python's venv module is missing: on Debian and Raspberry Pi OS 'apt-get install python3-venv' brings it." >&2; exit 1; }
+	@echo 'Setting up $(VENV) …'
+	@$(PYTHON) -m venv $(VENV_FLAGS) $(VENV)
+	@$(PIP_INSTALL) --editable '.[catalogues]'
+	@touch $@
+
+$(VENV)/.catalogues: $(VENV)/.installed $(PO)
+	@$(if $(PO),$(BIN)/pybabel --quiet compile -d $(LOCALE) -D cribble)
+	@touch $@
+
+$(VENV)/.test-extras: $(VENV)/.installed
+	@echo 'Adding what the tests need …'
+	@$(PIP_INSTALL) --editable '.[test]'
+	@touch $@
+
+system-packages:
+	@missing=''; \
+	for package in $(TEST_SYSTEM_PACKAGES); do \
+	  dpkg-query -W -f='$${Status}' $$package 2>/dev/null | grep -q '^install ok installed' || missing="$$missing $$package"; \
+	done; \
+	[ -n "$$missing" ] || exit 0; \
+	as_root=''; [ "$$(id -u)" = 0 ] || as_root=sudo; \
+	if ! command -v apt-get >/dev/null || ! command -v $${as_root:-sh} >/dev/null; then \
+	  echo "The tests need the Debian packages$$missing: install them as root with apt-get, then run make test again." >&2; exit 1; \
+	fi; \
+	echo "Installing the Debian packages$$missing …"; \
+	$$as_root apt-get update -qq && \
+	$$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >/dev/null
+
+lint: setup-test
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: setup-test
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+bench: setup-test
+	$(BIN)/python tests/bench.py $(ARGS)
+
+soak: setup-test system-packages
+	$(BIN)/python -m pytest -m slow $(ARGS)
+
+clean:
+	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+	find . -path './$(LOCALE)/*.mo' -delete

@@ -1,0 +1,1 @@
+"""The proofs: examples, remembered games, properties and faults, with their helpers beside them."""
