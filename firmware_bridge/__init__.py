@@ -1,1 +1,1 @@
-"""The optional microcontroller between the Raspberry Pi and the strip: bytes, words and conversation."""
+"""The optional microcontroller between the Pi and the strip: bytes, words and conversation."""

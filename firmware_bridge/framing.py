@@ -1,0 +1,120 @@
+"""Bytes on the serial line: wraps a packet so that noise cannot pass for one. No clock, no port.
+
+A frame is ``00 | COBS(type, seq, payload, check) | 00``. COBS (Cheshire and Baker, 1997) leaves no
+zero inside, so a zero ends whatever came before it and a reader finds the next frame by itself.
+The check is CRC-16/GENIBUS, big-endian: ``crc_hqx`` from 0xFFFF, then complemented. Without the
+complement a closing zero that arrives as 01 would make a longer packet that still checks.
+"""
+
+from __future__ import annotations
+
+from binascii import crc_hqx
+from enum import Enum
+from typing import Final, NamedTuple, TypeAlias
+
+LONGEST_FRAME: Final = 254
+LONGEST_STUFFED: Final = LONGEST_FRAME - 2
+LONGEST_PAYLOAD: Final = LONGEST_STUFFED - 1 - 4
+
+_ZERO: Final = b"\0"
+_HEADER: Final = 2
+_CHECK: Final = 2
+
+
+class Packet(NamedTuple):
+    """What one side tells the other: a message type, its number, and its content."""
+
+    type: int
+    seq: int
+    payload: bytes
+
+
+class Bad(Enum):
+    """Why the bytes before a zero are no packet."""
+
+    TOO_LONG = "more bytes than a frame may have"
+    TOO_SHORT = "too few bytes for a packet"
+    MISSTUFFED = "a run that does not end where the frame ends"
+    CHECKSUM = "a checksum that does not fit the bytes"
+
+
+Heard: TypeAlias = Packet | Bad
+
+
+def encode(packet: Packet) -> bytes:
+    """The frame of *packet*, at most 254 bytes.
+
+    ValueError if the type or number is no byte, or the payload is longer than 247 bytes.
+    """
+    for name, value in (("type", packet.type), ("seq", packet.seq)):
+        if not 0 <= value <= 255:
+            raise ValueError(f"a packet's {name} is a byte, 0 to 255, not {value}")
+    if len(packet.payload) > LONGEST_PAYLOAD:
+        raise ValueError(
+            f"a payload holds at most {LONGEST_PAYLOAD} bytes, not {len(packet.payload)}"
+        )
+    content = bytes((packet.type, packet.seq)) + packet.payload
+    return _ZERO + _stuff(content + _check(content)) + _ZERO
+
+
+class Decoder:
+    """Listens to a line. Never raises, and never keeps more than one frame's bytes."""
+
+    def __init__(self) -> None:
+        self._stuffed = bytearray()
+        self._deaf = False
+
+    def feed(self, data: bytes) -> tuple[Heard, ...]:
+        """All that *data* completed, in order; nothing where it takes more bytes to tell."""
+        return tuple(heard for byte in data if (heard := self.take(byte)) is not None)
+
+    def take(self, byte: int) -> Heard | None:
+        """Hear one byte: a whole packet, a bad one, or None as long as it needs more."""
+        if byte == 0:
+            return self._end()
+        if self._deaf:
+            return None
+        if len(self._stuffed) == LONGEST_STUFFED:
+            self._deaf = True
+            return Bad.TOO_LONG
+        self._stuffed.append(byte)
+        return None
+
+    def _end(self) -> Heard | None:
+        stuffed, deaf = bytes(self._stuffed), self._deaf
+        self._stuffed.clear()
+        self._deaf = False
+        return None if deaf or not stuffed else _read(stuffed)
+
+
+def _read(stuffed: bytes) -> Heard:
+    body = _unstuff(stuffed)
+    if body is None:
+        return Bad.MISSTUFFED
+    if len(body) < _HEADER + _CHECK:
+        return Bad.TOO_SHORT
+    content, check = body[:-_CHECK], body[-_CHECK:]
+    if check != _check(content):
+        return Bad.CHECKSUM
+    return Packet(content[0], content[1], content[_HEADER:])
+
+
+def _check(content: bytes) -> bytes:
+    return (crc_hqx(content, 0xFFFF) ^ 0xFFFF).to_bytes(_CHECK, "big")
+
+
+def _stuff(body: bytes) -> bytes:
+    """COBS for a body shorter than 254 bytes: each run between zeros, its length + 1 before it."""
+    return b"".join(bytes((len(run) + 1,)) + run for run in body.split(_ZERO))
+
+
+def _unstuff(stuffed: bytes) -> bytes | None:
+    """The body that was stuffed, or None if the last run does not end with the frame."""
+    runs, at = [], 0
+    while at < len(stuffed):
+        end = at + stuffed[at]
+        if end > len(stuffed):
+            return None
+        runs.append(stuffed[at + 1 : end])
+        at = end
+    return _ZERO.join(runs)
