@@ -1,1 +1,1 @@
-"""The program: reads the config, brings table, page, strip and keypad together, and gives them a command line."""
+"""The program: config, wiring and command line; the only room that knows all the others."""

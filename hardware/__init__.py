@@ -1,1 +1,1 @@
-"""Things with wires on the Raspberry Pi: the strip that pegs and the keypads that take the cards."""
+"""Things with wires on the Pi: the strip that pegs and the keypads that take the cards."""

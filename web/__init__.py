@@ -1,1 +1,1 @@
-"""The page on the phones: shows the table to everybody and takes the cards from those who keep score."""
+"""The page on the phones: shows everybody the table, and takes the cards from the scorers."""
