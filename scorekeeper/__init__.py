@@ -1,0 +1,1 @@
+"""Keep score of a cribbage game that people play with real cards."""

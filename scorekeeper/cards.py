@@ -1,0 +1,104 @@
+"""Playing cards as cribbage sees them: a rank always, a suit only where somebody gave one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum, IntEnum
+from functools import lru_cache
+from typing import Final, TypeAlias, final
+
+
+class Rank(IntEnum):
+    """Ace low, jack below queen: the order of the cut and of runs."""
+
+    ACE, TWO, THREE, FOUR, FIVE, SIX, SEVEN = range(1, 8)
+    EIGHT, NINE, TEN, JACK, QUEEN, KING = range(8, 14)
+
+    @property
+    def pips(self) -> int:
+        """What the card adds to a fifteen or to the count."""
+        return min(self, 10)
+
+    @property
+    def symbol(self) -> str:
+        """``A 2 … 10 J Q K``, as printed."""
+        return SYMBOLS[self - 1]
+
+
+class Suit(Enum):
+    """The four suits by their letter."""
+
+    CLUBS, DIAMONDS, HEARTS, SPADES = "CDHS"
+
+
+SYMBOLS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+RANKS: Final = {symbol: Rank(n) for n, symbol in enumerate(SYMBOLS, 1)} | {"T": Rank.TEN}
+SUITS: Final = {suit.value: suit for suit in Suit} | dict(zip("♣♦♥♠", Suit, strict=True))
+
+
+@final
+class Card:
+    """One card, frozen. ``suit`` is None while nobody has said it."""
+
+    __slots__ = ("_text", "pips", "rank", "suit")
+
+    rank: Rank
+    suit: Suit | None
+    pips: int
+
+    def __init__(self, rank: Rank, suit: Suit | None = None) -> None:
+        put = super().__setattr__
+        put("rank", rank)
+        put("suit", suit)
+        put("pips", rank.pips)
+        put("_text", rank.symbol + (suit.value if suit else ""))
+
+    @staticmethod
+    @lru_cache(maxsize=512)
+    def parse(text: str) -> Card:
+        """Read a card such as ``5H``, ``10``, ``tc`` or ``J♦``; ValueError if it is none."""
+        word = text.strip().upper() if isinstance(text, str) else ""
+        suit = SUITS.get(word[-1:])
+        rank = RANKS.get(word[:-1] if suit else word)
+        if rank is None:
+            raise NotACard(text)
+        return Card(rank, suit)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a card does not change: {name!r} of {self}")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Card) and self._text == other._text
+
+    def __hash__(self) -> int:
+        return hash(self._text)
+
+    def __str__(self) -> str:
+        return self._text
+
+    def __repr__(self) -> str:
+        return f"Card.parse({self._text!r})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Card.parse, (self._text,)
+
+
+class NotACard(ValueError):
+    """Text that is no card. ``text`` is what was read."""
+
+    def __init__(self, text: object) -> None:
+        super().__init__(
+            f"not a card: {text!r} (a card is A 2…10 J Q K, then C D H S where the suit is "
+            "known, such as 5H, 10 or JD)"
+        )
+        self.text = text
+
+
+Cards: TypeAlias = tuple[Card, ...]
+
+DECK: Final[Cards] = tuple(Card(rank, suit) for suit in Suit for rank in Rank)
+
+
+def read_cards(words: Iterable[str]) -> Cards:
+    """Each word as a card; NotACard names the first that is none."""
+    return tuple(Card.parse(word) for word in words)

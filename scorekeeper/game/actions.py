@@ -1,0 +1,170 @@
+"""What people at the table do. These structs are also the JSON of the API, the journal and replay.
+
+A field that is None was left out. Unknown fields and unknown ``do`` cannot be read.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from scorekeeper.cards import Card, Cards
+
+Seat: TypeAlias = int
+Team: TypeAlias = int
+Of: TypeAlias = int | Literal["crib"]
+"""Whose count: a seat's hand or the crib."""
+
+
+class _Action(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+    tag_field="do",
+    tag=str.lower,
+):
+    """An action is a frozen struct that JSON names in ``do``, in lower case."""
+
+
+class Start(_Action):
+    """Begin a match. Without a dealer the players draw for it."""
+
+    rules: str
+    players: tuple[str, ...]
+    options: dict[str, Any] | None = None
+    dealer: Seat | None = None
+    scores: tuple[int, ...] | None = None
+    captains: tuple[Seat, ...] | None = None
+
+
+class Draw(_Action):
+    """Show the card drawn for the deal."""
+
+    seat: Seat
+    card: Card
+
+
+class Starter(_Action):
+    """Turn the starter."""
+
+    card: Card
+
+
+class Play(_Action):
+    """Lay a card. A later seat above a count of 21 means that those between said go."""
+
+    card: Card
+    seat: Seat | None = None
+
+
+class Go(_Action):
+    """Say go; with ``all`` nobody can lay a card any more."""
+
+    seat: Seat | None = None
+    all: bool | None = None
+
+
+class Show(_Action):
+    """Leave the play for the show."""
+
+
+class Count(_Action):
+    """Show a hand: the cards not yet known, what is said of suits, and the claim if one is made."""
+
+    seat: Seat | None = None
+    cards: Cards | None = None
+    flush: int | None = None
+    nobs: bool | None = None
+    claim: int | None = None
+
+
+class Crib(_Action):
+    """Show the crib."""
+
+    cards: Cards
+    flush: int | None = None
+    nobs: bool | None = None
+    claim: int | None = None
+
+
+class Muggins(_Action):
+    """Call the points that another team's claim missed."""
+
+    team: Team
+    points: int
+    of: Of | None = None
+    flush: int | None = None
+    nobs: bool | None = None
+
+
+class Misdeal(_Action):
+    """The deal was wrong: the same dealer deals again."""
+
+
+class Peg(_Action):
+    """Move a team's peg by hand, forward or, to correct it, back."""
+
+    team: Team
+    points: int
+    reason: str | None = None
+
+
+class Deal(_Action):
+    """Leave the rest of this deal to the next dealer."""
+
+
+class Rename(_Action):
+    """Give a player another name."""
+
+    seat: Seat
+    name: str
+
+
+class Abandon(_Action):
+    """Leave the game without a winner."""
+
+
+class Next(_Action):
+    """Begin the next game of the match."""
+
+
+Action: TypeAlias = (
+    Start
+    | Draw
+    | Starter
+    | Play
+    | Go
+    | Show
+    | Count
+    | Crib
+    | Muggins
+    | Misdeal
+    | Peg
+    | Deal
+    | Rename
+    | Abandon
+    | Next
+)
+
+
+class Undo(_Action):
+    """Take back the last thing done, whatever it was."""
+
+
+class Redo(_Action):
+    """Do again what was taken back last."""
+
+
+class Amend(_Action):
+    """Put other actions, none or several, in the place of entry number ``entry``."""
+
+    entry: int
+    actions: tuple[Action, ...]
+    drop_rest: bool | None = None
+
+
+Asked: TypeAlias = Action | Undo | Redo | Amend
+"""Anything that may be asked of the table."""

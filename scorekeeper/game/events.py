@@ -1,0 +1,259 @@
+"""What then happened: the values that a game is folded from, awards and notices among them."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+from scorekeeper.cards import Card, Cards
+from scorekeeper.game.actions import Of, Seat, Team
+from scorekeeper.rules import Rules
+from scorekeeper.scoring.combo import Combos, Why
+from scorekeeper.scoring.suits import Say
+
+
+class Award(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Points for a team, why, and the cards that earned them.
+
+    ``void`` points would have passed the target under an exact finish, and count 0.
+    """
+
+    seat: Seat | None
+    team: Team
+    points: int
+    why: Why
+    cards: Cards
+    void: bool = False
+
+
+def _snake(name: str) -> str:
+    """``LateRenege`` is ``late_renege`` in JSON."""
+    return "".join("_" + c.lower() if c.isupper() else c for c in name).lstrip("_")
+
+
+class _Notice(msgspec.Struct, frozen=True, kw_only=True, tag_field="what", tag=_snake):
+    """Something to be told to everybody; JSON names it in ``what``."""
+
+
+class _Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event", tag=_snake):
+    """Something that happened; JSON names it in ``event``."""
+
+
+class LateRenege(_Notice):
+    """``card`` would have fitted when its player said go at ``count``; ``advice`` is the penalty."""
+
+    seat: Seat
+    card: Card
+    count: int
+    advice: int
+
+
+class Counted(_Notice):
+    """The true count of a hand or the crib, made public."""
+
+    seat: Seat
+    of: Of
+    total: int
+    combos: Combos
+
+
+class Undercount(_Notice):
+    """A claim below the truth."""
+
+    seat: Seat
+    of: Of
+    claim: int
+    total: int
+
+
+class Overcount(_Notice):
+    """A claim above the truth."""
+
+    seat: Seat
+    of: Of
+    claim: int
+    total: int
+
+
+class Unclaimed(_Notice):
+    """Points that neither the claim nor a call took."""
+
+    seat: Seat
+    of: Of
+    points: int
+
+
+class Skunk(_Notice):
+    """The losing ``team`` was below hole ``below``: the win counts ``games``."""
+
+    team: Team
+    games: int
+    below: int
+
+
+class Seated(_Notice):
+    """The draw for partners put these players at seats 0, 1, …"""
+
+    players: tuple[str, ...]
+
+
+Notice: TypeAlias = LateRenege | Counted | Undercount | Overcount | Unclaimed | Skunk | Seated
+
+
+class GameBegan(_Event):
+    """A game of a match, with everything that it is played by. ``games`` are those credited."""
+
+    key: str
+    rules: Rules
+    players: tuple[str, ...]
+    captains: tuple[Seat, ...]
+    scores: tuple[int, ...]
+    games: tuple[int, ...]
+    number: int
+
+
+class Drawn(_Event):
+    """A card was drawn for the deal."""
+
+    seat: Seat
+    card: Card
+
+
+class ChangedPlaces(_Event):
+    """Two players changed places after the draw for partners."""
+
+    seats: tuple[Seat, Seat]
+
+
+class DealBegan(_Event):
+    """``dealer`` deals; the starter is to be cut. ``again`` after a misdeal."""
+
+    dealer: Seat
+    again: bool = False
+
+
+class StarterTurned(_Event):
+    """The starter lies face up."""
+
+    card: Card
+
+
+class Laid(_Event):
+    """A card was laid."""
+
+    seat: Seat
+    card: Card
+
+
+class SaidGo(_Event):
+    """A player can lay nothing on this count."""
+
+    seat: Seat
+
+
+class CountClosed(_Event):
+    """The cards of the count are turned over."""
+
+
+class ShowBegan(_Event):
+    """The play is over or was left; the hands are counted."""
+
+
+class HandShown(_Event):
+    """All cards of a hand or the crib, as far as they are known, in the order they were told."""
+
+    of: Of
+    cards: Cards
+
+
+class Pegged(_Event):
+    """All that a team gets by one action: one move of its peg, to hole ``to``."""
+
+    team: Team
+    awards: tuple[Award, ...]
+    to: int
+
+
+class WindowOpened(_Event):
+    """A claim was pegged; other teams may call what it missed. The truth is nowhere in here."""
+
+    seat: Seat
+    of: Of
+    claim: int
+    cards: Cards
+    starter: Card
+    elsewhere: Cards
+    say: Say
+
+
+class MugginsCalled(_Event):
+    """A team called ``named`` points and got ``got``; ``say`` is what now stands of suits."""
+
+    team: Team
+    of: Of
+    named: int
+    got: int
+    say: Say
+
+
+class WindowsClosed(_Event):
+    """Nobody may call any more."""
+
+
+class Told(_Event):
+    """Something that changes nothing but that everybody should know."""
+
+    notice: Notice
+
+
+class GameWon(_Event):
+    """``team`` pegged out; the win is worth ``games``."""
+
+    team: Team
+    games: int
+
+
+class Abandoned(_Event):
+    """The game was left without a winner."""
+
+
+class Renamed(_Event):
+    """A player has another name."""
+
+    seat: Seat
+    name: str
+
+
+Event: TypeAlias = (
+    GameBegan
+    | Drawn
+    | ChangedPlaces
+    | DealBegan
+    | StarterTurned
+    | Laid
+    | SaidGo
+    | CountClosed
+    | ShowBegan
+    | HandShown
+    | Pegged
+    | WindowOpened
+    | MugginsCalled
+    | WindowsClosed
+    | Told
+    | GameWon
+    | Abandoned
+    | Renamed
+)
+
+Events: TypeAlias = tuple[Event, ...]
+
+
+def awards_of(events: Events) -> tuple[Award, ...]:
+    """Every award among *events*, void ones included."""
+    return tuple(award for event in events if isinstance(event, Pegged) for award in event.awards)
+
+
+def notices_of(events: Events) -> tuple[Notice, ...]:
+    """Everything that was told among *events*."""
+    return tuple(event.notice for event in events if isinstance(event, Told))

@@ -1,0 +1,72 @@
+"""The facts of a game in the words of the contract: what every answer and every snapshot says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from scorekeeper.game.actions import Seat, Team
+from scorekeeper.game.events import Award, Events, Notice, awards_of, notices_of
+from scorekeeper.game.state import Game, Phase
+
+
+class Facts(msgspec.Struct, frozen=True, kw_only=True):
+    """``drawing`` is there only while players draw; in ``idle`` lists are empty, the rest null."""
+
+    phase: Phase
+    turn: Seat | None
+    count: int | None
+    dealer: Seat | None
+    scores: tuple[int, ...]
+    pegs: tuple[tuple[int, int], ...]
+    players: tuple[str, ...]
+    winner: Team | None
+    games: tuple[int, ...]
+    drawing: tuple[Seat, ...] | UnsetType = UNSET
+
+
+def facts_of(game: Game) -> Facts:
+    """What may be said of *game* in public, in the contract's words."""
+    return Facts(
+        phase=game.phase,
+        turn=game.turn,
+        count=None if game.phase is Phase.IDLE else game.count,
+        dealer=game.dealer,
+        scores=game.scores,
+        pegs=tuple((pegs.front, pegs.back) for pegs in game.pegs),
+        players=game.players,
+        winner=game.winner,
+        games=game.games,
+        drawing=game.drawing if game.phase is Phase.DRAW else UNSET,
+    )
+
+
+class Answer(msgspec.Struct, frozen=True, kw_only=True):
+    """What one accepted action answers: the awards and notices it led to, and the facts after."""
+
+    version: int
+    awards: tuple[Award, ...]
+    notices: tuple[Notice, ...]
+    facts: Facts
+
+    def plain(self) -> dict[str, Any]:
+        """The answer as the flat JSON object of the contract, cards still cards."""
+        return {
+            "ok": True,
+            "version": self.version,
+            "awards": self.awards,
+            "notices": self.notices,
+            **{name: getattr(self.facts, name) for name in self.facts.__struct_fields__},
+        }
+
+
+def answer(version: int, events: Events, game: Game) -> Answer:
+    """The answer to an action that led to *events* and left *game*."""
+    return Answer(
+        version=version,
+        awards=awards_of(events),
+        notices=notices_of(events),
+        facts=facts_of(game),
+    )

@@ -1,0 +1,172 @@
+"""Let it have happened: the game after an event. Never refuses, so that any history can be replayed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import reduce
+from typing import TypeVar, assert_never
+
+from msgspec.structs import replace
+
+from scorekeeper.cards import Card, Cards
+from scorekeeper.game import events as e
+from scorekeeper.game.state import DealState, Game, LaidCard, Pegs, Phase, Play, SaidGoAt, Window
+
+T = TypeVar("T")
+
+
+def fold(game: Game, events: Iterable[e.Event]) -> Game:
+    """The game after all *events*, in their order."""
+    return reduce(happen, events, game)
+
+
+def happen(game: Game, event: e.Event) -> Game:
+    """The game after *event*."""
+    match event:
+        case e.GameBegan():
+            return _begin(event)
+        case e.Drawn(seat=seat, card=card):
+            return replace(game, drawn=_put(game.drawn, seat, (*game.drawn[seat], card)))
+        case e.ChangedPlaces(seats=(one, two)):
+            players = list(game.players)
+            players[one], players[two] = players[two], players[one]
+            return replace(game, players=tuple(players))
+        case e.DealBegan(dealer=dealer, again=again):
+            return _deal(game, dealer, again=again)
+        case e.StarterTurned(card=card):
+            play = Play(turn=next(game.around()))
+            return _in_deal(replace(game, phase=Phase.PLAY), starter=card, play=play)
+        case e.Laid(seat=seat, card=card):
+            return _lay(game, seat, card)
+        case e.SaidGo(seat=seat):
+            return _say_go(game, seat)
+        case e.CountClosed():
+            return _close_count(game)
+        case e.ShowBegan():
+            return replace(game, phase=Phase.SHOW)
+        case e.HandShown(of="crib", cards=cards):
+            return _in_deal(game, crib=cards)
+        case e.HandShown(of=seat, cards=cards):
+            return _show_hand(game, int(seat), cards)
+        case e.Pegged(team=team, to=to):
+            return replace(game, pegs=_put(game.pegs, team, game.pegs[team].move(to)))
+        case e.WindowOpened():
+            return replace(game, windows=(*game.windows, _window(event)))
+        case e.MugginsCalled():
+            return replace(game, windows=tuple(_called(one, event) for one in game.windows))
+        case e.WindowsClosed():
+            return replace(game, windows=())
+        case e.Told():
+            return game
+        case e.GameWon(team=team, games=games):
+            credited = _put(game.games, team, game.games[team] + games)
+            return replace(game, phase=Phase.OVER, winner=team, games=credited)
+        case e.Abandoned():
+            return replace(game, phase=Phase.OVER, winner=None)
+        case e.Renamed(seat=seat, name=name):
+            return replace(game, players=_put(game.players, seat, name))
+        case _:
+            assert_never(event)
+
+
+def _put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+    return (*values[:at], value, *values[at + 1 :])
+
+
+def _in_deal(game: Game, **changes: object) -> Game:
+    assert game.deal
+    return replace(game, deal=replace(game.deal, **changes))
+
+
+def _in_play(game: Game, **changes: object) -> Game:
+    assert game.deal and game.deal.play
+    return _in_deal(game, play=replace(game.deal.play, **changes))
+
+
+def _begin(event: e.GameBegan) -> Game:
+    return Game(
+        phase=Phase.DRAW,
+        key=event.key,
+        rules=event.rules,
+        players=event.players,
+        captains=event.captains,
+        number=event.number,
+        pegs=tuple(Pegs(front=score) for score in event.scores),
+        games=event.games,
+        drawn=((),) * len(event.players),
+    )
+
+
+def _deal(game: Game, dealer: int, *, again: bool) -> Game:
+    before = game.deal
+    number = (before.number if before else 0) + (not again)
+    scores = before.scores if before and again else game.scores
+    hands: tuple[Cards, ...] = ((),) * len(game.players)
+    deal = DealState(number=number, dealer=dealer, scores=scores, hands=hands)
+    return replace(game, phase=Phase.CUT, deal=deal, drawn=())
+
+
+def _lay(game: Game, seat: int, card: Card) -> Game:
+    assert game.deal and game.deal.play
+    play = game.deal.play
+    game = _in_deal(game, hands=_put(game.deal.hands, seat, (*game.deal.hands[seat], card)))
+    game = _in_play(game, laid=(*play.laid, LaidCard(seat, card, play.counts)))
+    return _pass_turn(game, seat)
+
+
+def _say_go(game: Game, seat: int) -> Game:
+    assert game.deal and game.deal.play
+    play = game.deal.play
+    game = _in_play(
+        game, gone=(*play.gone, seat), gos=(*play.gos, SaidGoAt(seat, play.count))
+    )
+    return _pass_turn(game, seat)
+
+
+def _pass_turn(game: Game, seat: int) -> Game:
+    """The next seat that may still lay on this count; where none is left the turn stays."""
+    able = (other for other in game.around(seat + 1) if can_lay(game, other))
+    return _in_play(game, turn=next(able, seat))
+
+
+def can_lay(game: Game, seat: int) -> bool:
+    """Whether *seat* has cards and has not said go on this count."""
+    assert game.deal and game.deal.play
+    return seat not in game.deal.play.gone and game.held(seat) > 0
+
+
+def _close_count(game: Game) -> Game:
+    assert game.deal and game.deal.play
+    play = game.deal.play
+    last = play.open[-1].seat
+    game = _in_play(game, counts=play.counts + 1, gone=())
+    return _pass_turn(game, last)
+
+
+def _show_hand(game: Game, seat: int, cards: Cards) -> Game:
+    assert game.deal
+    hands = _put(game.deal.hands, seat, cards)
+    return _in_deal(game, hands=hands, shown=game.deal.shown + 1)
+
+
+def _window(event: e.WindowOpened) -> Window:
+    return Window(
+        seat=event.seat,
+        of=event.of,
+        claim=event.claim,
+        cards=event.cards,
+        starter=event.starter,
+        elsewhere=event.elsewhere,
+        say=event.say,
+    )
+
+
+def _called(window: Window, event: e.MugginsCalled) -> Window:
+    if window.of != event.of:
+        return window
+    return replace(
+        window,
+        called=(*window.called, event.team),
+        taken=window.taken + event.got,
+        say=event.say,
+    )

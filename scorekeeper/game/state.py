@@ -1,0 +1,237 @@
+"""A game as everybody at the table can see it: plain frozen values and what follows from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+
+import msgspec
+
+from scorekeeper.cards import Card, Cards
+from scorekeeper.game.actions import Of, Seat, Team
+from scorekeeper.rules import Rules
+from scorekeeper.scoring.play import count_of
+from scorekeeper.scoring.suits import Say
+
+
+class Phase(StrEnum):
+    """Where the game is. The words are a contract."""
+
+    IDLE = "idle"
+    DRAW = "draw"
+    CUT = "cut"
+    PLAY = "play"
+    SHOW = "show"
+    OVER = "over"
+
+
+class Pegs(msgspec.Struct, frozen=True):
+    """A team's two pegs, as holes from 0; the back one shows where the last move began."""
+
+    front: int = 0
+    back: int = 0
+
+    def move(self, to: int) -> Pegs:
+        """Forward the back peg leaps over the front one; back, the front peg goes alone."""
+        if to > self.front:
+            return Pegs(to, self.front)
+        return Pegs(to, min(self.back, to))
+
+
+class LaidCard(msgspec.Struct, frozen=True):
+    """A card on the table, who laid it, and in which count of the deal (0, 1, …)."""
+
+    seat: Seat
+    card: Card
+    count: int
+
+
+class SaidGoAt(msgspec.Struct, frozen=True):
+    """A go, and the count at which it was said."""
+
+    seat: Seat
+    at: int
+
+
+class Play(msgspec.Struct, frozen=True):
+    """The play of a deal. ``gone`` are the seats that said go on the open count, in order."""
+
+    turn: Seat
+    laid: tuple[LaidCard, ...] = ()
+    counts: int = 0
+    gone: tuple[Seat, ...] = ()
+    gos: tuple[SaidGoAt, ...] = ()
+
+    @property
+    def open(self) -> tuple[LaidCard, ...]:
+        """The cards of the open count, oldest first."""
+        return tuple(one for one in self.laid if one.count == self.counts)
+
+    @property
+    def pile(self) -> Cards:
+        """The faces of the open count."""
+        return tuple(one.card for one in self.open)
+
+    @property
+    def count(self) -> int:
+        """The running count."""
+        return count_of(self.pile)
+
+
+class DealState(msgspec.Struct, frozen=True):
+    """One deal. ``hands`` are the known cards by seat, laid ones first."""
+
+    number: int
+    dealer: Seat
+    scores: tuple[int, ...]
+    """The scores at its beginning, by team."""
+    hands: tuple[Cards, ...]
+    starter: Card | None = None
+    play: Play | None = None
+    crib: Cards = ()
+    shown: int = 0
+    """How many hands have been counted at the show."""
+
+
+class Window(msgspec.Struct, frozen=True):
+    """A claim that may still be called. What it missed is computed only when it closes."""
+
+    seat: Seat
+    of: Of
+    claim: int
+    cards: Cards
+    starter: Card
+    elsewhere: Cards
+    say: Say
+    called: tuple[Team, ...] = ()
+    taken: int = 0
+
+
+class Game(msgspec.Struct, frozen=True):
+    """A game and the match it belongs to. In ``idle`` nothing else is filled in."""
+
+    phase: Phase = Phase.IDLE
+    key: str = ""
+    rules: Rules | None = None
+    players: tuple[str, ...] = ()
+    captains: tuple[Seat, ...] = ()
+    number: int = 0
+    pegs: tuple[Pegs, ...] = ()
+    games: tuple[int, ...] = ()
+    winner: Team | None = None
+    drawn: tuple[Cards, ...] = ()
+    deal: DealState | None = None
+    windows: tuple[Window, ...] = ()
+
+    @property
+    def dealer(self) -> Seat | None:
+        """Who deals, or dealt last; None before it is known."""
+        return self.deal.dealer if self.deal else None
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Each team's front peg."""
+        return tuple(pegs.front for pegs in self.pegs)
+
+    def team_of(self, seat: Seat) -> Team:
+        """The team that *seat* plays for."""
+        assert self.rules
+        return next(team for team, seats in enumerate(self.rules.teams) if seat in seats)
+
+    def others(self, team: Team) -> tuple[Team, ...]:
+        """The other teams, the one first whose seat is first left of the dealer."""
+        return tuple(
+            dict.fromkeys(self.team_of(s) for s in self.around() if self.team_of(s) != team)
+        )
+
+    def around(self, start: Seat | None = None) -> Iterator[Seat]:
+        """Every seat once, clockwise: from the dealer's left to the dealer, or from *start*."""
+        seats = len(self.players)
+        if start is None:
+            assert self.dealer is not None
+            start = self.dealer + 1
+        return ((start + step) % seats for step in range(seats))
+
+    def first_of(self, team: Team) -> Seat:
+        """The first seat of *team* left of the dealer: it stands for the team in awards."""
+        return next(seat for seat in self.around() if self.team_of(seat) == team)
+
+    def held(self, seat: Seat) -> int:
+        """How many cards *seat* still has to lay."""
+        assert self.rules and self.deal and self.deal.play
+        return self.rules.hand - sum(one.seat == seat for one in self.deal.play.laid)
+
+    @property
+    def counting(self) -> Of | None:
+        """Whose hand, or the crib, is to be counted next; None outside the show."""
+        if self.phase is not Phase.SHOW:
+            return None
+        assert self.deal
+        order: tuple[Of, ...] = (*self.around(), "crib")
+        return order[self.deal.shown]
+
+    @property
+    def drawing(self) -> tuple[Seat, ...]:
+        """The seats that must still draw, in seat order; empty outside the draw."""
+        if self.phase is not Phase.DRAW:
+            return ()
+        assert self.rules
+        return still_to_draw(self.drawn, partners=self.rules.teams_by == "draw")
+
+    @property
+    def turn(self) -> Seat | None:
+        """The seat asked for next; None where nobody in particular is asked."""
+        match self.phase:
+            case Phase.CUT:
+                assert self.rules and self.dealer is not None
+                step = 1 if self.rules.starter_cutter == "left" else -1
+                return (self.dealer + step) % len(self.players)
+            case Phase.PLAY:
+                assert self.deal and self.deal.play
+                return self.deal.play.turn
+            case Phase.SHOW:
+                return self.dealer if self.counting == "crib" else self.counting  # type: ignore[return-value]
+            case _:
+                return None
+
+    @property
+    def count(self) -> int:
+        """The running count; 0 between counts and outside the play."""
+        return self.deal.play.count if self.deal and self.deal.play else 0
+
+    def known(self) -> Cards:
+        """Every card of the deal that lies face up, the starter included."""
+        if not self.deal:
+            return ()
+        starter = (self.deal.starter,) if self.deal.starter else ()
+        hands = tuple(card for hand in self.deal.hands for card in hand)
+        return (*starter, *hands, *self.deal.crib)
+
+
+def still_to_draw(drawn: tuple[Cards, ...], *, partners: bool) -> tuple[Seat, ...]:
+    """Who must draw: everybody once, then only those whose tie matters.
+
+    The lowest must stand alone; where partners are drawn, the second lowest too.
+    """
+    if first := tuple(seat for seat, cards in enumerate(drawn) if not cards):
+        return first
+    ranks = [tuple(int(card.rank) for card in cards) for cards in drawn]
+    for place in range(2 if partners else 1):
+        tied = [seat for seat in range(len(ranks)) if _ties(ranks, seat, place)]
+        if len(tied) > 1:
+            rounds = min(len(ranks[seat]) for seat in tied)
+            return tuple(seat for seat in tied if len(ranks[seat]) == rounds)
+    return ()
+
+
+def _ties(ranks: list[tuple[int, ...]], seat: Seat, place: int) -> bool:
+    """Whether *seat*, as far as it has drawn, is level with the one in *place*."""
+    ordered = sorted(ranks)
+    other = ordered[place]
+    shared = min(len(other), len(ranks[seat]))
+    return ranks[seat][:shared] == other[:shared]
+
+
+def lowest_first(drawn: tuple[Cards, ...]) -> tuple[Seat, ...]:
+    """The seats from the lowest draw to the highest."""
+    return tuple(sorted(range(len(drawn)), key=lambda seat: [int(c.rank) for c in drawn[seat]]))

@@ -1,0 +1,55 @@
+"""Actions, events and answers as JSON, and back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from scorekeeper.cards import Card
+from scorekeeper.game.actions import Asked
+from scorekeeper.game.events import Events
+
+
+def _card_out(value: Any) -> str:
+    if isinstance(value, Card):
+        return str(value)
+    raise NotImplementedError(f"{type(value).__name__} has no JSON")
+
+
+def _card_in(kind: type, value: Any) -> Any:
+    if kind is Card:
+        return Card.parse(value)
+    raise NotImplementedError(f"{kind.__name__} cannot be read from JSON")
+
+
+class Unreadable(ValueError):
+    """JSON that is no action. The message is one sentence that names the value."""
+
+
+_encoder = msgspec.json.Encoder(enc_hook=_card_out)
+_asked = msgspec.json.Decoder(Asked, dec_hook=_card_in)
+_events = msgspec.json.Decoder(Events, dec_hook=_card_in)
+
+
+def to_json(value: object) -> bytes:
+    """Any value of the game as compact JSON; cards as ``10H``."""
+    return _encoder.encode(value)
+
+
+def to_plain(value: object) -> Any:
+    """Any value of the game as dicts, lists, strings and numbers."""
+    return msgspec.to_builtins(value, enc_hook=_card_out)
+
+
+def read_asked(text: bytes | str) -> Asked:
+    """One action, or undo, redo or amend. Raises Unreadable."""
+    try:
+        return _asked.decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+        raise Unreadable(str(fault)) from None
+
+
+def read_events(text: bytes | str) -> Events:
+    """Events as the journal kept them."""
+    return _events.decode(text)

@@ -1,0 +1,47 @@
+"""A combination: some cards, and the points that they earn together."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TypeAlias
+
+import msgspec
+
+from scorekeeper.cards import Cards
+
+
+class Why(StrEnum):
+    """What points are for, in the order in which an answer lists them."""
+
+    FIFTEEN = "fifteen"
+    PAIR = "pair"
+    PAIR_ROYAL = "pair_royal"
+    DOUBLE_PAIR_ROYAL = "double_pair_royal"
+    RUN = "run"
+    THIRTY_ONE = "thirty_one"
+    GO = "go"
+    LAST_CARD = "last_card"
+    HEELS = "heels"
+    FLUSH = "flush"
+    NOBS = "nobs"
+    CLAIM = "claim"
+    FOR_LAST = "for_last"
+    MUGGINS = "muggins"
+    MISDEAL = "misdeal"
+    PEG = "peg"
+
+
+class Combo(msgspec.Struct, frozen=True):
+    """``points`` (at least 1) earned by ``cards``, in the order in which they lie."""
+
+    kind: Why
+    cards: Cards
+    points: int
+
+
+Combos: TypeAlias = tuple[Combo, ...]
+
+
+def total(combos: Combos) -> int:
+    """What the combinations are worth together."""
+    return sum(combo.points for combo in combos)

@@ -1,0 +1,57 @@
+"""Score the card just laid. The pile is the cards of one count, oldest first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import takewhile
+from typing import Final
+
+from scorekeeper.cards import Card
+from scorekeeper.scoring.combo import Combo, Combos, Why
+
+LIMIT: Final = 31
+
+ALIKE: Final = {2: (Why.PAIR, 2), 3: (Why.PAIR_ROYAL, 6), 4: (Why.DOUBLE_PAIR_ROYAL, 12)}
+
+
+def count_of(pile: Sequence[Card]) -> int:
+    """The running count: what the players say aloud."""
+    return sum(card.pips for card in pile)
+
+
+def score(pile: Sequence[Card]) -> Combos:
+    """What the last card of *pile* earns: fifteen, pairs, run, thirty-one; no go, no last card.
+
+    Only cards still on the table count, and only those directly before (encyclopaedia).
+    """
+    reached = count_of(pile)
+    everything = tuple(pile)
+    combos = []
+    if reached == 15:
+        combos.append(Combo(Why.FIFTEEN, everything, 2))
+    if (alike := _alike(pile)) >= 2:
+        kind, points = ALIKE[alike]
+        combos.append(Combo(kind, everything[-alike:], points))
+    if length := _run(pile):
+        combos.append(Combo(Why.RUN, everything[-length:], length))
+    if reached == LIMIT:
+        combos.append(Combo(Why.THIRTY_ONE, everything, 2))
+    return tuple(combos)
+
+
+def _alike(pile: Sequence[Card]) -> int:
+    """How many cards at the end share the last one's rank."""
+    return sum(1 for _ in takewhile(lambda card: card.rank is pile[-1].rank, reversed(pile)))
+
+
+def _run(pile: Sequence[Card]) -> int:
+    """Length of the longest run that the last cards make in any order; 0 below three."""
+    seen: set[int] = set()
+    longest = 0
+    for card in reversed(pile):
+        if card.rank in seen:
+            break
+        seen.add(card.rank)
+        if max(seen) - min(seen) == len(seen) - 1:
+            longest = len(seen)
+    return longest if longest >= 3 else 0

@@ -1,0 +1,81 @@
+"""Count a hand or a crib at the show, each point with the cards that earn it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, product
+
+from scorekeeper.cards import Card, Cards
+from scorekeeper.scoring.combo import Combo, Combos, Why
+from scorekeeper.scoring.suits import NOTHING_SAID, Held, Say, suited
+
+
+def count(
+    held: Held, say: Say = NOTHING_SAID, *, nobs: int = 1, crib_flush: bool = True
+) -> Combos:
+    """Everything that *held* is worth, in the order in which players call it.
+
+    *nobs* is the worth of the jack of the starter's suit, *crib_flush* whether five of a suit score
+    in the crib. Raises ImpossibleSay if *say* cannot be true of the known cards.
+    """
+    return (*by_rank(held.cards), *by_suit(held, say, nobs=nobs, crib_flush=crib_flush))
+
+
+def by_rank(cards: Cards) -> Combos:
+    """Fifteens, pairs and runs: all that ranks alone decide."""
+    return (*fifteens(cards), *pairs(cards), *runs(cards))
+
+
+def by_suit(
+    held: Held, say: Say = NOTHING_SAID, *, nobs: int = 1, crib_flush: bool = True
+) -> Combos:
+    """The flush and the nobs, each only where proved or said."""
+    found = suited(held, say, crib_flush=crib_flush)
+    combos = []
+    if found.flush:
+        combos.append(Combo(Why.FLUSH, held.cards[: found.flush], found.flush))
+    if found.nobs and nobs:
+        combos.append(Combo(Why.NOBS, (found.nobs,), nobs))
+    return tuple(combos)
+
+
+def fifteens(cards: Cards) -> Iterator[Combo]:
+    """Two for each set of cards that adds up to fifteen, the fewest cards first."""
+    sums: list[tuple[int, Cards]] = [(0, ())]
+    found: list[Cards] = []
+    for card in cards:
+        for pips, before in tuple(sums):
+            if pips + card.pips == 15:
+                found.append((*before, card))
+            elif pips + card.pips < 15:
+                sums.append((pips + card.pips, (*before, card)))
+    found.sort(key=len)
+    return (Combo(Why.FIFTEEN, some, 2) for some in found)
+
+
+def pairs(cards: Cards) -> Iterator[Combo]:
+    """Two for each pair: three of a kind hold three of them, four hold six."""
+    for one, two in combinations(cards, 2):
+        if one.rank is two.rank:
+            yield Combo(Why.PAIR, (one, two), 2)
+
+
+def runs(cards: Cards) -> Iterator[Combo]:
+    """One a card for each way to walk a longest stretch of three or more neighbouring ranks."""
+    for stretch in _stretches(cards):
+        if len(stretch) >= 3:
+            for some in product(*stretch):
+                yield Combo(Why.RUN, some, len(some))
+
+
+def _stretches(cards: Cards) -> list[list[list[Card]]]:
+    """The cards grouped by rank, and neighbouring ranks into stretches."""
+    by: dict[int, list[Card]] = {}
+    for card in cards:
+        by.setdefault(card.rank, []).append(card)
+    stretches: list[list[list[Card]]] = []
+    for rank in sorted(by):
+        if rank - 1 not in by:
+            stretches.append([])
+        stretches[-1].append(by[rank])
+    return stretches

@@ -1,0 +1,136 @@
+"""What suits decide at the show, flush and nobs, when not every suit need be known.
+
+A card without a suit may have any suit that no other card of the deal is known to have. What every
+way to fill in the missing suits agrees on is proved; what a player says leaves only the ways in
+which it is true, so a say counts with all that follows from it, and one that leaves none is impossible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, product
+from typing import TypeAlias
+
+import msgspec
+
+from scorekeeper.cards import Card, Cards, Rank, Suit
+
+
+class Say(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a player says of suits: a flush of at least so many cards (0: nothing said), nobs."""
+
+    flush: int = 0
+    nobs: bool = False
+
+
+NOTHING_SAID = Say()
+
+
+class Held(msgspec.Struct, frozen=True):
+    """A hand or a crib beside the starter; ``elsewhere`` are the other known cards of the deal."""
+
+    hand: Cards
+    starter: Card
+    crib: bool = False
+    elsewhere: Cards = ()
+
+    @property
+    def cards(self) -> Cards:
+        """The hand and the starter, which belongs to every hand."""
+        return (*self.hand, self.starter)
+
+
+class Suited(msgspec.Struct, frozen=True):
+    """What the suits come to: cards in the flush (0: none) and the jack of nobs, if any."""
+
+    flush: int
+    nobs: Card | None
+
+
+class ImpossibleSay(ValueError):
+    """What was said cannot be true of the known cards."""
+
+
+Way: TypeAlias = tuple[Suit | None, ...]
+"""One suit for each card, the starter last; None where no suit can matter."""
+
+
+def suited(held: Held, say: Say = NOTHING_SAID, *, crib_flush: bool = True) -> Suited:
+    """The flush and the nobs that the known suits prove, or else *say* says.
+
+    Raises ImpossibleSay if no way to fill in the missing suits makes *say* true.
+    """
+    ways = [
+        (flush, jacks)
+        for way in _ways(held, all_one=say.flush > 0)
+        if (flush := _flush(way, held, crib_flush=crib_flush)) >= say.flush
+        and ((jacks := _jacks(way, held)) or not say.nobs)
+    ]
+    if not ways or say.flush not in flushes(held, crib_flush=crib_flush):
+        raise ImpossibleSay
+    nobs = ways[0][1][0] if all(jacks for _, jacks in ways) else None
+    return Suited(min(flush for flush, _ in ways), nobs)
+
+
+def flushes(held: Held, *, crib_flush: bool = True) -> tuple[int, ...]:
+    """The flushes that may be said of so many cards: none, the hand's, the one with the starter.
+
+    A crib has only the one with the starter, where the rules give a crib a flush at all.
+    """
+    size = len(held.hand)
+    if held.crib:
+        return (0, size + 1) if crib_flush else (0,)
+    return 0, size, size + 1
+
+
+def _ways(held: Held, *, all_one: bool) -> Iterator[Way]:
+    """Every way to fill in the suits; with *all_one* only those that put the hand in one suit."""
+    choices = [_possible(card, held) for card in held.cards]
+    if all_one:
+        for suit in Suit:
+            if all(suit in choice for choice in choices[:-1]):
+                hand = (suit,) * len(held.hand)
+                yield from _distinct(held, ((*hand, last) for last in choices[-1]))
+        return
+    matter = [
+        choice if len(choice) == 1 or card.rank is Rank.JACK else (None,)
+        for card, choice in zip(held.hand, choices, strict=False)
+    ]
+    yield from _distinct(held, product(*matter, choices[-1]))
+
+
+def _possible(card: Card, held: Held) -> tuple[Suit, ...]:
+    """The suits that *card* may have: its own, or any that is not seen on a card of its rank."""
+    if card.suit:
+        return (card.suit,)
+    seen = {other.suit for other in (*held.cards, *held.elsewhere) if other.rank is card.rank}
+    return tuple(suit for suit in Suit if suit not in seen)
+
+
+def _distinct(held: Held, ways: Iterator[Way]) -> Iterator[Way]:
+    """Those of *ways* in which no card is there twice."""
+    twins = [
+        (one, two)
+        for one, two in combinations(range(len(held.cards)), 2)
+        if held.cards[one].rank is held.cards[two].rank
+    ]
+    for way in ways:
+        if all(way[one] is None or way[one] is not way[two] for one, two in twins):
+            yield way
+
+
+def _flush(way: Way, held: Held, *, crib_flush: bool) -> int:
+    *hand, starter = way
+    if hand[0] is None or any(suit is not hand[0] for suit in hand):
+        return 0
+    size = len(hand) + (starter is hand[0])
+    return size if size in flushes(held, crib_flush=crib_flush) else 0
+
+
+def _jacks(way: Way, held: Held) -> Cards:
+    """The jacks of the starter's suit: at most one, unless a suit does not matter."""
+    return tuple(
+        card
+        for card, suit in zip(held.hand, way, strict=False)
+        if card.rank is Rank.JACK and suit is way[-1]
+    )
