@@ -40,7 +40,7 @@ setup-test: setup $(VENV)/.test-extras
 
 $(VENV)/.installed: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
-	  echo "Cribble needs Python 3.11 or newer, and $(PYTHON) is $$($(PYTHON) --version 2>&1): install one and say 'make PYTHON=python3.11'." >&2; exit 1; }
+	  echo "Cribble needs Python 3.11 or newer, and '$(PYTHON)' is none: name one, as in 'make PYTHON=python3.12 run'." >&2; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
 	  echo "Python's venv module is missing: on Debian and Raspberry Pi OS 'apt-get install python3-venv' brings it." >&2; exit 1; }
 	@echo 'Setting up $(VENV) …'
