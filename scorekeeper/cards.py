@@ -45,6 +45,7 @@ class Card:
     rank: Rank
     suit: Suit | None
     pips: int
+    _text: str
 
     def __init__(self, rank: Rank, suit: Suit | None = None) -> None:
         put = super().__setattr__

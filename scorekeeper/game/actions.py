@@ -29,7 +29,7 @@ class _Action(
     """An action is a frozen struct that JSON names in ``do``, in lower case."""
 
 
-class Start(_Action):
+class Start(_Action, frozen=True):
     """Begin a match. Without a dealer the players draw for it."""
 
     rules: str
@@ -40,38 +40,38 @@ class Start(_Action):
     captains: tuple[Seat, ...] | None = None
 
 
-class Draw(_Action):
+class Draw(_Action, frozen=True):
     """Show the card drawn for the deal."""
 
     seat: Seat
     card: Card
 
 
-class Starter(_Action):
+class Starter(_Action, frozen=True):
     """Turn the starter."""
 
     card: Card
 
 
-class Play(_Action):
+class Play(_Action, frozen=True):
     """Lay a card. A later seat above a count of 21 means that those between said go."""
 
     card: Card
     seat: Seat | None = None
 
 
-class Go(_Action):
+class Go(_Action, frozen=True):
     """Say go; with ``all`` nobody can lay a card any more."""
 
     seat: Seat | None = None
     all: bool | None = None
 
 
-class Show(_Action):
+class Show(_Action, frozen=True):
     """Leave the play for the show."""
 
 
-class Count(_Action):
+class Count(_Action, frozen=True):
     """Show a hand: the cards not yet known, what is said of suits, and the claim if one is made."""
 
     seat: Seat | None = None
@@ -81,7 +81,7 @@ class Count(_Action):
     claim: int | None = None
 
 
-class Crib(_Action):
+class Crib(_Action, frozen=True):
     """Show the crib."""
 
     cards: Cards
@@ -90,7 +90,7 @@ class Crib(_Action):
     claim: int | None = None
 
 
-class Muggins(_Action):
+class Muggins(_Action, frozen=True):
     """Call the points that another team's claim missed."""
 
     team: Team
@@ -100,11 +100,11 @@ class Muggins(_Action):
     nobs: bool | None = None
 
 
-class Misdeal(_Action):
+class Misdeal(_Action, frozen=True):
     """The deal was wrong: the same dealer deals again."""
 
 
-class Peg(_Action):
+class Peg(_Action, frozen=True):
     """Move a team's peg by hand, forward or, to correct it, back."""
 
     team: Team
@@ -112,22 +112,22 @@ class Peg(_Action):
     reason: str | None = None
 
 
-class Deal(_Action):
+class Deal(_Action, frozen=True):
     """Leave the rest of this deal to the next dealer."""
 
 
-class Rename(_Action):
+class Rename(_Action, frozen=True):
     """Give a player another name."""
 
     seat: Seat
     name: str
 
 
-class Abandon(_Action):
+class Abandon(_Action, frozen=True):
     """Leave the game without a winner."""
 
 
-class Next(_Action):
+class Next(_Action, frozen=True):
     """Begin the next game of the match."""
 
 
@@ -150,15 +150,15 @@ Action: TypeAlias = (
 )
 
 
-class Undo(_Action):
+class Undo(_Action, frozen=True):
     """Take back the last thing done, whatever it was."""
 
 
-class Redo(_Action):
+class Redo(_Action, frozen=True):
     """Do again what was taken back last."""
 
 
-class Amend(_Action):
+class Amend(_Action, frozen=True):
     """Put other actions, none or several, in the place of entry number ``entry``."""
 
     entry: int

@@ -40,8 +40,8 @@ class _Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event", tag=_
     """Something that happened; JSON names it in ``event``."""
 
 
-class LateRenege(_Notice):
-    """``card`` would have fitted when its player said go at ``count``; ``advice`` is the penalty."""
+class LateRenege(_Notice, frozen=True):
+    """``card`` would have fitted when its player said go at ``count``; ``advice``: its points."""
 
     seat: Seat
     card: Card
@@ -49,7 +49,7 @@ class LateRenege(_Notice):
     advice: int
 
 
-class Counted(_Notice):
+class Counted(_Notice, frozen=True):
     """The true count of a hand or the crib, made public."""
 
     seat: Seat
@@ -58,7 +58,7 @@ class Counted(_Notice):
     combos: Combos
 
 
-class Undercount(_Notice):
+class Undercount(_Notice, frozen=True):
     """A claim below the truth."""
 
     seat: Seat
@@ -67,7 +67,7 @@ class Undercount(_Notice):
     total: int
 
 
-class Overcount(_Notice):
+class Overcount(_Notice, frozen=True):
     """A claim above the truth."""
 
     seat: Seat
@@ -76,7 +76,7 @@ class Overcount(_Notice):
     total: int
 
 
-class Unclaimed(_Notice):
+class Unclaimed(_Notice, frozen=True):
     """Points that neither the claim nor a call took."""
 
     seat: Seat
@@ -84,7 +84,7 @@ class Unclaimed(_Notice):
     points: int
 
 
-class Skunk(_Notice):
+class Skunk(_Notice, frozen=True):
     """The losing ``team`` was below hole ``below``: the win counts ``games``."""
 
     team: Team
@@ -92,7 +92,7 @@ class Skunk(_Notice):
     below: int
 
 
-class Seated(_Notice):
+class Seated(_Notice, frozen=True):
     """The draw for partners put these players at seats 0, 1, …"""
 
     players: tuple[str, ...]
@@ -101,7 +101,7 @@ class Seated(_Notice):
 Notice: TypeAlias = LateRenege | Counted | Undercount | Overcount | Unclaimed | Skunk | Seated
 
 
-class GameBegan(_Event):
+class GameBegan(_Event, frozen=True):
     """A game of a match, with everything that it is played by. ``games`` are those credited."""
 
     key: str
@@ -113,61 +113,61 @@ class GameBegan(_Event):
     number: int
 
 
-class Drawn(_Event):
+class Drawn(_Event, frozen=True):
     """A card was drawn for the deal."""
 
     seat: Seat
     card: Card
 
 
-class ChangedPlaces(_Event):
+class ChangedPlaces(_Event, frozen=True):
     """Two players changed places after the draw for partners."""
 
     seats: tuple[Seat, Seat]
 
 
-class DealBegan(_Event):
+class DealBegan(_Event, frozen=True):
     """``dealer`` deals; the starter is to be cut. ``again`` after a misdeal."""
 
     dealer: Seat
     again: bool = False
 
 
-class StarterTurned(_Event):
+class StarterTurned(_Event, frozen=True):
     """The starter lies face up."""
 
     card: Card
 
 
-class Laid(_Event):
+class Laid(_Event, frozen=True):
     """A card was laid."""
 
     seat: Seat
     card: Card
 
 
-class SaidGo(_Event):
+class SaidGo(_Event, frozen=True):
     """A player can lay nothing on this count."""
 
     seat: Seat
 
 
-class CountClosed(_Event):
+class CountClosed(_Event, frozen=True):
     """The cards of the count are turned over."""
 
 
-class ShowBegan(_Event):
+class ShowBegan(_Event, frozen=True):
     """The play is over or was left; the hands are counted."""
 
 
-class HandShown(_Event):
+class HandShown(_Event, frozen=True):
     """All cards of a hand or the crib, as far as they are known, in the order they were told."""
 
     of: Of
     cards: Cards
 
 
-class Pegged(_Event):
+class Pegged(_Event, frozen=True):
     """All that a team gets by one action: one move of its peg, to hole ``to``."""
 
     team: Team
@@ -175,7 +175,7 @@ class Pegged(_Event):
     to: int
 
 
-class WindowOpened(_Event):
+class WindowOpened(_Event, frozen=True):
     """A claim was pegged; other teams may call what it missed. The truth is nowhere in here."""
 
     seat: Seat
@@ -187,7 +187,7 @@ class WindowOpened(_Event):
     say: Say
 
 
-class MugginsCalled(_Event):
+class MugginsCalled(_Event, frozen=True):
     """A team called ``named`` points and got ``got``; ``say`` is what now stands of suits."""
 
     team: Team
@@ -197,28 +197,28 @@ class MugginsCalled(_Event):
     say: Say
 
 
-class WindowsClosed(_Event):
+class WindowsClosed(_Event, frozen=True):
     """Nobody may call any more."""
 
 
-class Told(_Event):
+class Told(_Event, frozen=True):
     """Something that changes nothing but that everybody should know."""
 
     notice: Notice
 
 
-class GameWon(_Event):
+class GameWon(_Event, frozen=True):
     """``team`` pegged out; the win is worth ``games``."""
 
     team: Team
     games: int
 
 
-class Abandoned(_Event):
+class Abandoned(_Event, frozen=True):
     """The game was left without a winner."""
 
 
-class Renamed(_Event):
+class Renamed(_Event, frozen=True):
     """A player has another name."""
 
     seat: Seat

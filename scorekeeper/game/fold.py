@@ -1,4 +1,4 @@
-"""Let it have happened: the game after an event. Never refuses, so that any history can be replayed."""
+"""Let it have happened: the game after an event. Never refuses, so any history can be replayed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def fold(game: Game, events: Iterable[e.Event]) -> Game:
     return reduce(happen, events, game)
 
 
-def happen(game: Game, event: e.Event) -> Game:
+def happen(game: Game, event: e.Event) -> Game:  # noqa: C901 - one flat case an event
     """The game after *event*."""
     match event:
         case e.GameBegan():
@@ -117,9 +117,7 @@ def _lay(game: Game, seat: int, card: Card) -> Game:
 def _say_go(game: Game, seat: int) -> Game:
     assert game.deal and game.deal.play
     play = game.deal.play
-    game = _in_play(
-        game, gone=(*play.gone, seat), gos=(*play.gos, SaidGoAt(seat, play.count))
-    )
+    game = _in_play(game, gone=(*play.gone, seat), gos=(*play.gos, SaidGoAt(seat, play.count)))
     return _pass_turn(game, seat)
 
 

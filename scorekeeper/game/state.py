@@ -190,7 +190,8 @@ class Game(msgspec.Struct, frozen=True):
                 assert self.deal and self.deal.play
                 return self.deal.play.turn
             case Phase.SHOW:
-                return self.dealer if self.counting == "crib" else self.counting  # type: ignore[return-value]
+                of = self.counting
+                return self.dealer if of == "crib" else of
             case _:
                 return None
 

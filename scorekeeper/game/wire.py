@@ -28,8 +28,8 @@ class Unreadable(ValueError):
 
 
 _encoder = msgspec.json.Encoder(enc_hook=_card_out)
-_asked = msgspec.json.Decoder(Asked, dec_hook=_card_in)
-_events = msgspec.json.Decoder(Events, dec_hook=_card_in)
+_asked: msgspec.json.Decoder[Asked] = msgspec.json.Decoder(Asked, dec_hook=_card_in)
+_events: msgspec.json.Decoder[Events] = msgspec.json.Decoder(Events, dec_hook=_card_in)
 
 
 def to_json(value: object) -> bytes:

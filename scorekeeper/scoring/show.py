@@ -10,9 +10,7 @@ from scorekeeper.scoring.combo import Combo, Combos, Why
 from scorekeeper.scoring.suits import NOTHING_SAID, Held, Say, suited
 
 
-def count(
-    held: Held, say: Say = NOTHING_SAID, *, nobs: int = 1, crib_flush: bool = True
-) -> Combos:
+def count(held: Held, say: Say = NOTHING_SAID, *, nobs: int = 1, crib_flush: bool = True) -> Combos:
     """Everything that *held* is worth, in the order in which players call it.
 
     *nobs* is the worth of the jack of the starter's suit, *crib_flush* whether five of a suit score

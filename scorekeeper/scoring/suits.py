@@ -2,7 +2,7 @@
 
 A card without a suit may have any suit that no other card of the deal is known to have. What every
 way to fill in the missing suits agrees on is proved; what a player says leaves only the ways in
-which it is true, so a say counts with all that follows from it, and one that leaves none is impossible.
+which it is true: a say counts with all that follows, and one that leaves none is impossible.
 """
 
 from __future__ import annotations

@@ -1,0 +1,73 @@
+"""A game while one action is decided: each event happens at once, so the next decision sees it."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from scorekeeper.game.actions import Seat, Team
+from scorekeeper.game.events import Event, Events, Notice, Told
+from scorekeeper.game.fold import happen
+from scorekeeper.game.refusal import Code, Refusal
+from scorekeeper.game.state import Game, Phase
+from scorekeeper.rules import Rules
+
+
+class Unfolding:
+    """Collects the events of one action. A Refusal leaves the game it began with untouched."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._events: list[Event] = []
+
+    @property
+    def events(self) -> Events:
+        """What has happened so far."""
+        return tuple(self._events)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules in play."""
+        assert self.game.rules
+        return self.game.rules
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended; nothing scores after that."""
+        return self.game.phase is Phase.OVER
+
+    def then(self, event: Event) -> None:
+        """Let *event* happen."""
+        self._events.append(event)
+        self.game = happen(self.game, event)
+
+    def tell(self, notice: Notice) -> None:
+        """Let everybody know."""
+        self.then(Told(notice=notice))
+
+    def check_seat(self, seat: Seat) -> Seat:
+        """*seat*, if there is such a seat."""
+        return within("seat", seat, len(self.game.players))
+
+    def check_team(self, team: Team) -> Team:
+        """*team*, if there is such a team."""
+        return within("team", team, len(self.game.pegs))
+
+    def name(self, seat: Seat) -> str:
+        """The player at *seat*."""
+        return self.game.players[seat]
+
+    def names(self, team: Team) -> tuple[str, ...]:
+        """The players of *team*."""
+        return tuple(self.name(seat) for seat in self.rules.teams[team])
+
+
+def within(what: str, value: int, number: int) -> int:
+    """*value* if it is one of 0 … *number* − 1, else a refusal that says so."""
+    if 0 <= value < number:
+        return value
+    raise Refusal(Code.NO_SUCH, what=what, value=value, wanted=f"0–{number - 1}")
+
+
+def bad(field: str, value: object, wanted: str) -> NoReturn:
+    """Refuse a value that can be read but does not fit; *wanted* says what would."""
+    raise Refusal(Code.BAD_VALUE, field=field, value=value, wanted=wanted)
