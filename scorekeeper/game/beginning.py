@@ -6,11 +6,12 @@ from collections.abc import Collection
 from typing import Final
 
 from scorekeeper.game.actions import Draw, Seat, Start, Team
+from scorekeeper.game.checks import bad, one_line, within
 from scorekeeper.game.events import ChangedPlaces, DealBegan, Drawn, GameBegan, Seated
 from scorekeeper.game.pegging import one, peg
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.state import Game, lowest_first
-from scorekeeper.game.unfolding import Unfolding, bad, within
+from scorekeeper.game.unfolding import Unfolding
 from scorekeeper.options import (
     OPTIONS,
     OptionCannotBe,
@@ -30,7 +31,7 @@ def start(now: Unfolding, action: Start) -> None:
     seats, teams = rules.players, len(rules.teams)
     if len(action.players) != seats:
         bad("players", list(action.players), str(seats))
-    players = tuple(check_name(name) for name in action.players)
+    players = tuple(one_line("name", name, 1, LONGEST_NAME) for name in action.players)
     scores = action.scores if action.scores is not None else (0,) * teams
     if len(scores) != teams or not all(0 <= score < rules.target for score in scores):
         bad("scores", list(scores), f"{teams} × 0–{rules.target - 1}")
@@ -76,14 +77,6 @@ def _captains(action: Start, rules: Rules) -> tuple[Seat, ...]:
         wanted = ", ".join(" | ".join(map(str, seats)) for seats in rules.teams)
         bad("captains", list(action.captains), wanted)
     return action.captains
-
-
-def check_name(name: str) -> str:
-    """*name* without outer blanks; it must be something that can be printed on a line."""
-    short = name.strip()
-    if not 1 <= len(short) <= LONGEST_NAME or not short.isprintable():
-        bad("name", name, f"1–{LONGEST_NAME}")
-    return short
 
 
 def draw(now: Unfolding, action: Draw) -> None:

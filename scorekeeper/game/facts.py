@@ -58,7 +58,11 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
             "version": self.version,
             "awards": self.awards,
             "notices": self.notices,
-            **{name: getattr(self.facts, name) for name in self.facts.__struct_fields__},
+            **{
+                name: value
+                for name, value in msgspec.structs.asdict(self.facts).items()
+                if value is not UNSET
+            },
         }
 
 

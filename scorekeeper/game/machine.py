@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Final, NamedTuple, assert_never
 
 from scorekeeper.game import actions as a
-from scorekeeper.game.beginning import begin_next_deal, begin_next_game, check_name, draw, start
+from scorekeeper.game.beginning import LONGEST_NAME, begin_next_deal, begin_next_game, draw, start
+from scorekeeper.game.checks import LARGEST, bad, one_line
 from scorekeeper.game.events import Abandoned, DealBegan, Events, Renamed
 from scorekeeper.game.pegging import for_team, peg
 from scorekeeper.game.playing import lay, leave_play, say_go, turn_starter
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.showing import call_muggins, count_crib, count_hand
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.game.unfolding import Unfolding, bad
+from scorekeeper.game.unfolding import Unfolding
 from scorekeeper.game.windows import close_windows
 from scorekeeper.scoring.combo import Why
 
@@ -101,7 +102,8 @@ def _decide(now: Unfolding, action: a.Action) -> None:  # noqa: C901 - one flat 
         case a.Deal():
             begin_next_deal(now)
         case a.Rename(seat=seat, name=name):
-            now.then(Renamed(seat=now.check_seat(seat), name=check_name(name)))
+            name = one_line("name", name, 1, LONGEST_NAME)
+            now.then(Renamed(seat=now.check_seat(seat), name=name))
         case a.Abandon():
             close_windows(now)
             now.then(Abandoned())
@@ -128,10 +130,8 @@ def _peg_by_hand(now: Unfolding, action: a.Peg) -> None:
     """Points without cards: people count for themselves, or put the board right."""
     team, points = now.check_team(action.team), action.points
     front = now.game.pegs[team].front
-    highest = now.rules.target - front if now.rules.exact_finish else None
-    if points == 0 or front + points < 0 or (highest is not None and points > highest):
-        most = "…" if highest is None else str(highest)
-        bad("points", points, f"{-front} … {most}, ≠ 0")
-    if len(action.reason or "") > LONGEST_REASON:
-        bad("reason", action.reason, f"0–{LONGEST_REASON}")
+    most = now.rules.target - front if now.rules.exact_finish else LARGEST
+    if points == 0 or not -front <= points <= most:
+        bad("points", points, f"≥ {-front}, ≠ 0" + (f", ≤ {most}" if most < LARGEST else ""))
+    one_line("reason", action.reason or "", 0, LONGEST_REASON)
     peg(now, team, for_team(team, points, Why.PEG))

@@ -9,19 +9,19 @@ import msgspec
 from scorekeeper.cards import Card, Cards
 from scorekeeper.game.actions import Count, Crib, Muggins, Of, Seat, Team
 from scorekeeper.game.beginning import begin_next_deal
+from scorekeeper.game.checks import bad, whole
 from scorekeeper.game.events import HandShown, MugginsCalled, WindowOpened
 from scorekeeper.game.pegging import for_combos, for_team, one, peg
 from scorekeeper.game.playing import check_new, tell_late_renege
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.state import Window
-from scorekeeper.game.unfolding import Unfolding, bad
+from scorekeeper.game.unfolding import Unfolding
 from scorekeeper.game.windows import close_windows, held_of, tell_truth, worth
 from scorekeeper.rules import CRIB
 from scorekeeper.scoring.combo import Combos, Why, total
 from scorekeeper.scoring.suits import ImpossibleSay, Say
 
 FLUSHES: Final = (0, 3, 4, 5, 6)
-HIGHEST_CLAIM: Final = 999
 
 
 def count_hand(now: Unfolding, action: Count) -> None:
@@ -139,8 +139,8 @@ def _passes(now: Unfolding, reached: int) -> bool:
 
 def _as_window(now: Unfolding, of: Of, seat: Seat, cards: Cards, action: Count | Crib) -> Window:
     claim = action.claim
-    if claim is not None and not 0 <= claim <= HIGHEST_CLAIM:
-        bad("claim", claim, f"0–{HIGHEST_CLAIM}")
+    if claim is not None:
+        whole("claim", claim, 0)
     assert now.game.deal and now.game.deal.starter
     elsewhere = list(now.game.known())
     elsewhere.remove(now.game.deal.starter)
@@ -197,8 +197,7 @@ def call_muggins(now: Unfolding, action: Muggins) -> None:
     window = _called_window(now, team, action.of)
     if team in window.called:
         raise Refusal(Code.ALREADY_CALLED, players=now.names(team))
-    if not 1 <= action.points <= HIGHEST_CLAIM:
-        bad("points", action.points, f"1–{HIGHEST_CLAIM}")
+    whole("points", action.points, 1)
     say = _said(window.say, action.flush, action.nobs)
     corrected = msgspec.structs.replace(window, say=say)
     missed = total(_worth(now, corrected)) - window.claim - window.taken

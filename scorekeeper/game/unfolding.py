@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NoReturn
-
 from scorekeeper.game.actions import Seat, Team
+from scorekeeper.game.checks import within
 from scorekeeper.game.events import Event, Events, Notice, Told
 from scorekeeper.game.fold import happen
-from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.rules import Rules
 
@@ -59,15 +57,3 @@ class Unfolding:
     def names(self, team: Team) -> tuple[str, ...]:
         """The players of *team*."""
         return tuple(self.name(seat) for seat in self.rules.teams[team])
-
-
-def within(what: str, value: int, number: int) -> int:
-    """*value* if it is one of 0 … *number* − 1, else a refusal that says so."""
-    if 0 <= value < number:
-        return value
-    raise Refusal(Code.NO_SUCH, what=what, value=value, wanted=f"0–{number - 1}")
-
-
-def bad(field: str, value: object, wanted: str) -> NoReturn:
-    """Refuse a value that can be read but does not fit; *wanted* says what would."""
-    raise Refusal(Code.BAD_VALUE, field=field, value=value, wanted=wanted)
