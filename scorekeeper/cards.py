@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import Enum, IntEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, TypeAlias, final
 
 
@@ -38,7 +38,10 @@ SUITS: Final = {suit.value: suit for suit in Suit} | dict(zip("♣♦♥♠", Su
 
 @final
 class Card:
-    """One card, frozen. ``suit`` is None while nobody has said it."""
+    """One card, frozen. ``suit`` is None while nobody has said it.
+
+    There is one object for each, so equal cards are the same card.
+    """
 
     __slots__ = ("_text", "pips", "rank", "suit")
 
@@ -47,12 +50,9 @@ class Card:
     pips: int
     _text: str
 
-    def __init__(self, rank: Rank, suit: Suit | None = None) -> None:
-        put = super().__setattr__
-        put("rank", rank)
-        put("suit", suit)
-        put("pips", rank.pips)
-        put("_text", rank.symbol + (suit.value if suit else ""))
+    def __new__(cls, rank: Rank, suit: Suit | None = None) -> Card:
+        """The card of that rank and suit."""
+        return _one_of_each(rank, suit)
 
     @staticmethod
     @lru_cache(maxsize=512)
@@ -68,12 +68,6 @@ class Card:
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a card does not change: {name!r} of {self}")
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Card) and self._text == other._text
-
-    def __hash__(self) -> int:
-        return hash(self._text)
-
     def __str__(self) -> str:
         return self._text
 
@@ -82,6 +76,17 @@ class Card:
 
     def __reduce__(self) -> tuple[object, ...]:
         return Card.parse, (self._text,)
+
+
+@cache
+def _one_of_each(rank: Rank, suit: Suit | None) -> Card:
+    card = object.__new__(Card)
+    put = super(Card, card).__setattr__
+    put("rank", rank)
+    put("suit", suit)
+    put("pips", rank.pips)
+    put("_text", rank.symbol + (suit.value if suit else ""))
+    return card
 
 
 class NotACard(ValueError):
