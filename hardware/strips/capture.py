@@ -1,0 +1,52 @@
+"""A strip that keeps what it was shown, for tests, benchmarks and people who look back."""
+
+from __future__ import annotations
+
+from collections import deque
+from threading import Condition
+from typing import Final
+
+from hardware.strips.strip import Fitting, Health
+from scorekeeper.board.light import Frame
+
+KEPT: Final = 10_000
+"""Frames: some three minutes in which something always moves."""
+
+
+class CaptureStrip:
+    """Keeps the latest frames. Other threads may read and wait."""
+
+    health = Health.OK
+
+    def __init__(self, keep: int = KEPT) -> None:
+        self._frames: deque[Frame] = deque(maxlen=keep)
+        self._changed = Condition()
+        self.shown = 0
+        """How many frames there were."""
+
+    @property
+    def frames(self) -> tuple[Frame, ...]:
+        """The frames that are kept, oldest first."""
+        with self._changed:
+            return tuple(self._frames)
+
+    def show(self, frame: Frame) -> None:
+        """Keep *frame*."""
+        with self._changed:
+            self._frames.append(frame)
+            self.shown += 1
+            self._changed.notify_all()
+
+    def after(self, shown: int, timeout: float) -> Frame | None:
+        """The latest frame once there were more than *shown*; None if that takes too long."""
+        with self._changed:
+            more = self._changed.wait_for(lambda: self.shown > shown, timeout)
+            return self._frames[-1] if more else None
+
+    def close(self) -> None:
+        """The frames stay."""
+
+
+def open_strip(fitting: Fitting) -> CaptureStrip:
+    """A strip that keeps its frames."""
+    return CaptureStrip()

@@ -1,0 +1,51 @@
+"""Rows pinned to the bottom of a terminal, while everything else scrolls above them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import TextIO
+
+SAVE, RESTORE = "\x1b7", "\x1b8"
+HIDE, UNHIDE = "\x1b[?25l", "\x1b[?25h"
+WHOLE, CLEAR_BELOW, CLEAR_ROW = "\x1b[r", "\x1b[J", "\x1b[2K"
+
+
+def _to(row: int) -> str:
+    return f"\x1b[{row};1H"
+
+
+class Panel:
+    """So many ``rows`` at the bottom of a terminal of *size*.
+
+    The terminal itself is told to scroll only the lines above, so that whatever is printed by
+    anybody goes there, and the panel is redrawn in place.
+    """
+
+    def __init__(self, out: TextIO, size: os.terminal_size, rows: int) -> None:
+        self.size, self.rows = size, rows
+        self._out, self._drawn = out, [""] * rows
+        last = size.lines - rows
+        # Room first: with the cursor at the bottom the lines above have to make way.
+        self._write("\n" * rows + f"\x1b[{rows}A" + SAVE + f"\x1b[1;{last}r" + RESTORE + HIDE)
+
+    def draw(self, rows: Sequence[str]) -> None:
+        """Put *rows* on the panel; only those that changed are written."""
+        first = self.size.lines - self.rows + 1
+        changed = "".join(
+            _to(first + number) + CLEAR_ROW + row
+            for number, row in enumerate(rows)
+            if row != self._drawn[number]
+        )
+        self._drawn = list(rows)
+        if changed:
+            self._write(SAVE + changed + RESTORE)
+
+    def close(self) -> None:
+        """Give the whole terminal back, the cursor where the panel was."""
+        top = self.size.lines - self.rows + 1
+        self._write(WHOLE + _to(top) + CLEAR_BELOW + UNHIDE)
+
+    def _write(self, text: str) -> None:
+        self._out.write(text)
+        self._out.flush()

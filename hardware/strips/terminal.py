@@ -1,0 +1,111 @@
+"""A strip of coloured dots in the terminal, for tables without lights.
+
+In a terminal the board stays at the bottom while everything else scrolls above it. Into a file or a
+pipe goes one short line a change instead, as it does where the terminal is too small for the board.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from itertools import groupby
+from typing import Final, TextIO
+
+from hardware.strips.panel import Panel
+from hardware.strips.strip import Caption, Fitting, Health
+from hardware.strips.written import (
+    LETTERS,
+    ROUND,
+    WOOD,
+    Run,
+    Sheet,
+    height,
+    lay_out,
+    rows,
+    written,
+)
+from scorekeeper.board.light import Frame
+
+LEFT_TO_OTHERS: Final = 3
+"""Lines above the board that it never takes."""
+
+
+class TerminalStrip:
+    """Shows frames on *out*."""
+
+    health = Health.OK
+
+    def __init__(self, fitting: Fitting, out: TextIO) -> None:
+        self._board, self._caption, self._out = fitting.board, fitting.caption, out
+        self._dots = ROUND if _can_write(out, "".join(ROUND)) else LETTERS
+        self._panel: Panel | None = None
+        self._said = ""
+
+    def show(self, frame: Frame) -> None:
+        """Draw the board with its names and scores, or say them where it cannot be drawn."""
+        caption = self._caption()
+        size = _size(self._out)
+        sheet = lay_out(self._board, caption.teams, size.columns) if size else None
+        wanted = height(self._board, caption, sheet) if sheet else 0
+        if size is None or sheet is None or wanted + LEFT_TO_OTHERS > size.lines:
+            self.close()
+            self._say(caption)
+            return
+        self._pin(size, wanted).draw(self._rows(frame, caption, sheet))
+
+    def close(self) -> None:
+        """Leave the terminal as it was."""
+        if self._panel:
+            self._panel.close()
+        self._panel = None
+
+    def _pin(self, size: os.terminal_size, wanted: int) -> Panel:
+        """The panel, made anew where it or the terminal has another size now."""
+        if self._panel and (self._panel.size, self._panel.rows) != (size, wanted):
+            self.close()
+        self._panel = self._panel or Panel(self._out, size, wanted)
+        return self._panel
+
+    def _rows(self, frame: Frame, caption: Caption, sheet: Sheet) -> list[str]:
+        drawn = rows(self._board, frame, caption, sheet, self._dots)
+        return [self._writable(_painted(row)) for row in drawn]
+
+    def _say(self, caption: Caption) -> None:
+        teams = (f"{team.name} {team.score}" for team in caption.teams)
+        said = " · ".join(written(part) for part in (*teams, caption.prompt) if part)
+        if said != self._said:
+            self._out.write(self._writable(said) + "\n")
+            self._out.flush()
+        self._said = said
+
+    def _writable(self, text: str) -> str:
+        """*text*, with question marks for what this terminal cannot write."""
+        code = self._out.encoding or "utf-8"
+        return text.encode(code, "replace").decode(code)
+
+
+def open_strip(fitting: Fitting) -> TerminalStrip:
+    """The strip on this program's own terminal."""
+    return TerminalStrip(fitting, sys.stdout)
+
+
+def _can_write(out: TextIO, text: str) -> bool:
+    code = out.encoding or "utf-8"
+    return text.encode(code, "replace").decode(code) == text
+
+
+def _size(out: TextIO) -> os.terminal_size | None:
+    """The size of the terminal behind *out*; None if there is none that can draw."""
+    if not out.isatty() or os.environ.get("TERM", "dumb") == "dumb":
+        return None
+    return os.get_terminal_size(out.fileno())
+
+
+def _painted(row: tuple[Run, ...]) -> str:
+    """A row as a terminal takes it, on wood."""
+    wood = "\x1b[48;2;{};{};{}m".format(*WOOD)
+    runs = (
+        "\x1b[38;2;{};{};{}m".format(*colour) + "".join(run.text for run in runs)
+        for colour, runs in groupby(row, lambda run: run.colour)
+    )
+    return wood + "".join(runs) + "\x1b[0m"

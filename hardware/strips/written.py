@@ -1,0 +1,184 @@
+"""The board as rows of text: a dot for every hole, the tracks one below the other as they lie."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from hardware.strips.strip import Caption, TeamLine
+from scorekeeper.board.board import Board
+from scorekeeper.board.light import Colour, Frame
+
+STREET: Final = 5
+LEGS: Final = (60, 30)
+"""Holes to a row, where a whole track is too long for one."""
+SHORTEST_NAME, LONGEST_NAME = 3, 12
+FREE: Final = 3
+HEADING: Final = 41
+"""Columns for three teams with three digits and as many letters each."""
+
+WOOD: Final = Colour(22, 13, 7)
+INK: Final = Colour(214, 196, 168)
+FAINT: Final = Colour(120, 100, 80)
+HOLE: Final = 0.45
+"""How much of its team's colour an empty hole has."""
+
+
+class Dots(NamedTuple):
+    """How a hole is written: empty, dim and bright, so that brightness is not colour alone."""
+
+    empty: str
+    dim: str
+    bright: str
+
+
+ROUND: Final = Dots("·", "○", "●")
+LETTERS: Final = Dots(".", "o", "O")
+"""For terminals that know no more than ASCII."""
+BRIGHT: Final = 128
+
+
+class Run(NamedTuple):
+    """Text in one colour."""
+
+    text: str
+    colour: Colour
+
+
+def written(text: str) -> str:
+    """*text* without what a terminal would obey instead of show."""
+    return "".join(letter for letter in text if letter.isprintable())
+
+
+def columns(text: str) -> int:
+    """How many columns *text* takes in a terminal."""
+    if text.isascii():
+        return len(text)
+    return sum(
+        0 if unicodedata.combining(letter) else 1 + (unicodedata.east_asian_width(letter) in "WF")
+        for letter in text
+    )
+
+
+def cut(text: str, room: int) -> str:
+    """*text*, shortened where it takes more columns than there is *room*."""
+    if columns(text) <= room:
+        return text
+    while text and columns(text) > room - 1:
+        text = text[:-1]
+    return text + "…"[: max(room, 0)]
+
+
+class Sheet(NamedTuple):
+    """How a board is laid on so many columns: the ``legs`` of each track, by first and last hole,
+    beside a name of ``name`` columns. A column is free before, between and after them."""
+
+    legs: tuple[range, ...]
+    name: int
+
+    @property
+    def width(self) -> int:
+        """Columns in all."""
+        return max(self.name + max(map(_length, self.legs)) + FREE, HEADING)
+
+
+def lay_out(board: Board, teams: Sequence[TeamLine], room: int) -> Sheet | None:
+    """The fewest legs that fit into *room* columns; None where not even short ones do."""
+    names = max((columns(written(team.name)) for team in teams), default=0)
+    for size in (board.holes, *LEGS):
+        legs = _legs(board.holes, size)
+        left = room - FREE - max(map(_length, legs))
+        sheet = Sheet(legs, max(SHORTEST_NAME, min(names, left, LONGEST_NAME)))
+        if sheet.width <= room:
+            return sheet
+    return None
+
+
+def _legs(holes: int, size: int) -> tuple[range, ...]:
+    """Holes 1 to *holes* in legs of *size*; what is less than a street joins the last leg."""
+    starts = range(1, max(holes - STREET + 2, 2), size)
+    ends = [*starts[1:], holes + 1]
+    return tuple(range(start, end) for start, end in zip(starts, ends, strict=True))
+
+
+def _length(leg: range) -> int:
+    """The columns of a leg: a dot a hole, and a gap before each new street."""
+    return len(leg) + _street(leg[-1]) - _street(leg[0])
+
+
+def _street(hole: int) -> int:
+    return (hole - 1) // STREET
+
+
+def _opens_street(hole: int, leg: range) -> bool:
+    return hole > leg.start and (hole - 1) % STREET == 0
+
+
+def rows(
+    board: Board, frame: Frame, caption: Caption, sheet: Sheet, dots: Dots
+) -> Iterator[tuple[Run, ...]]:
+    """The names and scores, then each leg: its numbers, and a row of dots a team; all of the
+    sheet's width."""
+    yield _heading(board, caption, sheet, dots)
+    for leg in sheet.legs:
+        yield (Run((" " * (sheet.name + 2) + _ruler(leg)).ljust(sheet.width), FAINT),)
+        rest = Run(" " * (sheet.width - sheet.name - 2 - _length(leg)), INK)
+        for track in range(_tracks(board, caption)):
+            names = [team.name for team in caption.teams[track : track + 1]]
+            yield (_label("".join(names), sheet), *_lane(board, frame, track, leg, dots), rest)
+
+
+def height(board: Board, caption: Caption, sheet: Sheet) -> int:
+    """How many rows there will be."""
+    return 1 + len(sheet.legs) * (1 + _tracks(board, caption))
+
+
+def _tracks(board: Board, caption: Caption) -> int:
+    """The tracks in use; all of them while nobody plays."""
+    return min(len(caption.teams), board.tracks) or board.tracks
+
+
+def _label(name: str, sheet: Sheet) -> Run:
+    label = cut(written(name), sheet.name)
+    return Run(" " + label + " " * (sheet.name - columns(label) + 1), INK)
+
+
+def _heading(board: Board, caption: Caption, sheet: Sheet, dots: Dots) -> tuple[Run, ...]:
+    runs = [Run(" ", INK)]
+    share = (sheet.width - 2) // (len(caption.teams) or 1)
+    for team, colour in zip(caption.teams, board.look.colours, strict=False):
+        after = f" {team.score}   "
+        name = cut(written(team.name), share - len(after) - 2)
+        runs += (Run(f"{dots.bright} ", colour), Run(name + after, INK))
+    room = sheet.width - 1 - sum(columns(run.text) for run in runs)
+    prompt = cut(written(caption.prompt), room)
+    return (*runs, Run(" " * (room - columns(prompt)) + prompt + " ", INK))
+
+
+def _ruler(leg: range) -> str:
+    """Every tenth number, ending above its hole."""
+    ruler, column = "", 0
+    for hole in leg:
+        column += 1 + _opens_street(hole, leg)
+        if hole % (2 * STREET) == 0:
+            ruler += str(hole).rjust(column - len(ruler))
+    return ruler
+
+
+def _lane(board: Board, frame: Frame, track: int, leg: range, dots: Dots) -> Iterator[Run]:
+    empty = Run(dots.empty, Colour(*board.look.colours[track].at(HOLE)))
+    for hole in leg:
+        if _opens_street(hole, leg):
+            yield Run(" ", empty.colour)
+        at = 3 * board.wiring.tracks[track][hole - 1]
+        light = frame[at : at + 3]
+        yield _lit(light, dots) if any(light) else empty
+
+
+def _lit(light: bytes, dots: Dots) -> Run:
+    """A dim lamp is plain to see, a dim dot in a terminal is not: so it is drawn brighter."""
+    brightest = max(light)
+    lift = (255 / brightest) ** 0.5
+    red, green, blue = (round(part * lift) for part in light)
+    return Run(dots.bright if brightest >= BRIGHT else dots.dim, Colour(red, green, blue))

@@ -1,0 +1,40 @@
+"""Light before it reaches any wire: colours, and the frame that every strip shows."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple, TypeAlias
+
+import msgspec
+
+Frame: TypeAlias = bytes
+"""Red, green and blue of every light in turn, 0 to 255, as bright as they are to look like."""
+
+
+class Colour(NamedTuple):
+    """A colour at full brightness, 0 to 255 each."""
+
+    red: int
+    green: int
+    blue: int
+
+    def at(self, level: float) -> bytes:
+        """The three bytes of this colour at *level*, from 0 (dark) to 1 (full)."""
+        return bytes(round(part * level) for part in self)
+
+
+TEAM_COLOURS: Final = (
+    Colour(0, 114, 255),
+    Colour(255, 72, 0),
+    Colour(255, 220, 40),
+    Colour(255, 255, 255),
+)
+"""Blue, vermilion, yellow and white: Okabe and Ito's colours, which colour-blind people tell apart,
+as saturated as lights need them."""
+
+
+class Look(msgspec.Struct, frozen=True, kw_only=True):
+    """What is a matter of taste: the colours by track, and for how many ``breaths`` after each
+    change the back pegs breathe (0: never, ``inf``: always)."""
+
+    colours: tuple[Colour, ...] = TEAM_COLOURS
+    breaths: float = 4

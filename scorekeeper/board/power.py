@@ -1,0 +1,47 @@
+"""What a frame costs in current, and how it is kept within what the power supply gives."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+import msgspec
+
+from scorekeeper.board.light import Frame
+
+WHITE: Final = 3 * 255
+
+
+class Power(msgspec.Struct, frozen=True, kw_only=True):
+    """``limit_ma`` that the supply may give to the strip, and ``led_ma`` that one light takes when
+    it is full white. A light that is off takes 1 mA.
+    """
+
+    limit_ma: int = 850
+    led_ma: int = 60
+
+
+def drawn_ma(frame: Frame, power: Power) -> float:
+    """The current of *frame* in mA (WLED's estimate)."""
+    return sum(frame) * power.led_ma / WHITE + len(frame) // 3
+
+
+def limited(frame: Frame, power: Power) -> Frame:
+    """*frame*, darker where it would draw more than the limit; dark where even that is too much."""
+    total = sum(frame)
+    allowed = (power.limit_ma - len(frame) // 3) * WHITE // power.led_ma
+    if total <= allowed:
+        return frame
+    return frame.translate(bytes(level * max(allowed, 0) // total for level in range(256)))
+
+
+@lru_cache
+def _gamma_table(gamma: float) -> bytes:
+    return bytes(max(round((level / 255) ** gamma * 255), level > 0) for level in range(256))
+
+
+def corrected(frame: Frame, gamma: float) -> Frame:
+    """*frame* for lights whose brightness goes with the number, where the eye's does not. What was
+    lit stays lit.
+    """
+    return frame.translate(_gamma_table(gamma))
