@@ -42,11 +42,12 @@ def fifteens(cards: Cards) -> Iterator[Combo]:
     sums: list[tuple[int, Cards]] = [(0, ())]
     found: list[Cards] = []
     for card in cards:
-        for pips, before in tuple(sums):
-            if pips + card.pips == 15:
+        pips, wanted = card.pips, 15 - card.pips
+        for reached, before in tuple(sums):
+            if reached < wanted:
+                sums.append((reached + pips, (*before, card)))
+            elif reached == wanted:
                 found.append((*before, card))
-            elif pips + card.pips < 15:
-                sums.append((pips + card.pips, (*before, card)))
     found.sort(key=len)
     return (Combo(Why.FIFTEEN, some, 2) for some in found)
 

@@ -85,6 +85,11 @@ def flushes(held: Held, *, crib_flush: bool = True) -> tuple[int, ...]:
 
 def _ways(held: Held, *, all_one: bool) -> Iterator[Way]:
     """Every way to fill in the suits; with *all_one* only those that put the hand in one suit."""
+    known = tuple([card.suit for card in held.cards])
+    if None not in known:  # Nothing to fill in. Most hands counted by themselves are such.
+        if len(set(held.cards)) == len(known):
+            yield known
+        return
     choices = [_possible(card, held) for card in held.cards]
     if all_one:
         for suit in Suit:
@@ -109,10 +114,9 @@ def _possible(card: Card, held: Held) -> tuple[Suit, ...]:
 
 def _distinct(held: Held, ways: Iterator[Way]) -> Iterator[Way]:
     """Those of *ways* in which no card is there twice."""
+    ranks = [card.rank for card in held.cards]
     twins = [
-        (one, two)
-        for one, two in combinations(range(len(held.cards)), 2)
-        if held.cards[one].rank is held.cards[two].rank
+        (one, two) for one, two in combinations(range(len(ranks)), 2) if ranks[one] is ranks[two]
     ]
     for way in ways:
         if all(way[one] is None or way[one] is not way[two] for one, two in twins):
@@ -120,8 +124,8 @@ def _distinct(held: Held, ways: Iterator[Way]) -> Iterator[Way]:
 
 
 def _flush(way: Way, held: Held, *, crib_flush: bool) -> int:
-    *hand, starter = way
-    if hand[0] is None or any(suit is not hand[0] for suit in hand):
+    hand, starter = way[:-1], way[-1]
+    if hand[0] is None or hand.count(hand[0]) < len(hand):
         return 0
     size = len(hand) + (starter is hand[0])
     return size if size in flushes(held, crib_flush=crib_flush) else 0
@@ -129,8 +133,11 @@ def _flush(way: Way, held: Held, *, crib_flush: bool) -> int:
 
 def _jacks(way: Way, held: Held) -> Cards:
     """The jacks of the starter's suit: at most one, unless a suit does not matter."""
+    starter = way[-1]
     return tuple(
-        card
-        for card, suit in zip(held.hand, way, strict=False)
-        if card.rank is Rank.JACK and suit is way[-1]
+        [
+            card
+            for card, suit in zip(held.hand, way, strict=False)
+            if suit is starter and card.rank is Rank.JACK
+        ]
     )
