@@ -1,0 +1,25 @@
+// Asks the server, and tells whatever it answers in one shape: {status, body}. Status 0: no answer.
+
+/** GET *path* in the language *lang*. */
+export const get = (path, lang) => ask(`/api/v1/${path}?lang=${lang}`, { cache: "no-store" });
+
+/** POST or PUT *body* as JSON. */
+export const post = (path, body, lang) => send("POST", path, body, lang);
+export const put = (path, body, lang) => send("PUT", path, body, lang);
+
+const send = (method, path, body, lang) =>
+  ask(`/api/v1/${path}?lang=${lang}`, {
+    method,
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+
+async function ask(path, options) {
+  try {
+    const answer = await fetch(path, options);
+    return { status: answer.status, body: await answer.json() };
+  } catch {
+    // No network, a server that went away, or something between that answers no JSON.
+    return { status: 0, body: null };
+  }
+}

@@ -1,0 +1,25 @@
+// Who plays for whom, and how a team is called and marked: a colour and a sign, never colour alone.
+
+import { h } from "./h.js";
+
+/** The team that *seat* plays for. */
+export const teamOf = (state, seat) => state.rules.teams.findIndex((seats) => seats.includes(seat));
+
+export const playersOf = (state, team) => state.rules.teams[team].map((seat) => state.players[seat]);
+
+/** A single player's own name; of partners the colour of their pegs. */
+export function teamName(state, words, team) {
+  const names = playersOf(state, team);
+  return names.length === 1 ? names[0] : [words("Blue"), words("Red"), words("Yellow")][team];
+}
+
+/** Who speaks for the team: its captain where the rules have one. */
+export function speakerOf(state, words, team) {
+  return state.rules.captain ? state.players[state.captains[team]] : teamName(state, words, team);
+}
+
+/** "Ann's hand" or "The crib". */
+export const handName = (state, words, of) =>
+  of === "crib" ? words("The crib") : words("{name}'s hand", { name: state.players[of] });
+
+export const pegMark = (team) => h(`span.peg.team-${team}`, { "aria-hidden": "true" });

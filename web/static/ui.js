@@ -1,0 +1,77 @@
+// What this device is in the middle of: the sheet that is open, the cards typed, the points chosen.
+
+import { recall } from "./device.js";
+
+/** A half-made entry. `key` says to what moment of the table it belongs. */
+const NOTHING_ENTERED = {
+  key: "",
+  suit: "",
+  seat: null,
+  cards: [],
+  again: false,
+  flush: 0,
+  nobs: false,
+  claim: null,
+  calls: {},
+};
+
+/** What the page knows beside the state of the table, before anybody has touched it. */
+export const atFirst = () => ({
+  me: { scorer: false, access: "code" },
+  link: "reconnecting",
+  busy: false,
+  told: null,
+  sheet: null,
+  rows: null,
+  entry: NOTHING_ENTERED,
+  setup: {
+    rules: recall("rules", "cribble"),
+    names: recall("names", []),
+    counts: recall("counts", "muggins"),
+    dealer: "",
+    target: null,
+    options: {},
+    scores: [],
+    captains: [],
+  },
+  points: { team: 0, typed: "", reason: "" },
+  names: {},
+  correcting: null,
+  code: "",
+  counts: {},
+});
+
+/**
+ * The moment that a half-made entry belongs to: one hand of the show, otherwise one version.
+ *
+ * Points pegged by hand on another phone must not wipe out the cards half typed for the crib.
+ */
+export function momentOf(state) {
+  const deal = [state.journal, state.game, state.deal, state.phase];
+  const at = state.phase === "show" ? state.counting.of : state.version;
+  return [...deal, at].join(" ");
+}
+
+/** The entry for this moment: what was begun for another one is forgotten. */
+export function entryAt(entry, state) {
+  const key = momentOf(state);
+  return entry.key === key ? entry : { ...NOTHING_ENTERED, key };
+}
+
+/** The game that a choice of who counts is good for. */
+export const gameOf = (state) => [state.journal, state.rules.key, state.rules.muggins].join(" ");
+
+/** Whether a count of this deal came with a claim. */
+const claimsMade = (state) =>
+  state.record.some((entry) => entry.actions.some((action) => (action.claim ?? null) !== null));
+
+/**
+ * Whether people count, so that a claim is asked for: as chosen on this device, else as the rules tell
+ * (there is nothing to call muggins for otherwise), else as others have done.
+ */
+export const peopleCount = (state, ui) =>
+  ui.counts[gameOf(state)] ?? (state.rules.muggins || claimsMade(state));
+
+/** What this device should still know in the next deal of who counts. */
+export const countsKept = (state, counts) =>
+  state.rules && claimsMade(state) ? { [gameOf(state)]: true, ...counts } : counts;

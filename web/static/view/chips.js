@@ -1,0 +1,48 @@
+// Chips for what a player says of suits, no until tapped; and a stepper for the points of a claim or call.
+
+import { flushesOf, nobsOpen } from "../says.js";
+import { h } from "../h.js";
+
+/** Flush and nobs, each only where it is still open for *cards*. onSay({flush}) or onSay({nobs}). */
+export function sayChips(state, words, { cards, crib, said, onSay }) {
+  const sizes = flushesOf(cards, state.starter, { crib, rules: state.rules });
+  const chips = sizes.map((size) =>
+    chip(words("Flush of {n}", { n: size }), said.flush === size, (on) =>
+      onSay({ flush: on ? size : 0 }),
+    ),
+  );
+  if (nobsOpen(cards, state.starter, state.rules)) {
+    chips.push(chip(words("Nobs"), said.nobs, (nobs) => onSay({ nobs })));
+  }
+  return chips.length > 0 && h("div.chips", null, chips);
+}
+
+export const chip = (text, on, onChange) =>
+  h("button.chip", { "aria-pressed": on, "data-key": text, onclick: () => onChange(!on) }, text);
+
+/** Points from 0, empty until somebody names them: steps of one and two, or typed. */
+export function stepper(words, { label, value, onChange }) {
+  const step = (by) => () => onChange(Math.max(0, (value ?? 0) + by));
+  return h(
+    "div.stepper",
+    { role: "group", "aria-label": label },
+    h("button", { "aria-label": words("{n} less", { n: 1 }), onclick: step(-1) }, "−"),
+    h("input", {
+      inputmode: "numeric",
+      autocomplete: "off",
+      maxlength: 3,
+      "aria-label": label,
+      placeholder: "–",
+      value: value ?? "",
+      oninput: (event) => onChange(readPoints(event.target.value)),
+    }),
+    h("button", { "aria-label": words("{n} more", { n: 1 }), onclick: step(1) }, "+"),
+    h("button", { "aria-label": words("{n} more", { n: 2 }), onclick: step(2) }, "+2"),
+  );
+}
+
+/** The points that *text* says; null while it says none. */
+export function readPoints(text) {
+  const digits = text.replace(/\D/g, "");
+  return digits === "" ? null : Number(digits);
+}

@@ -1,0 +1,44 @@
+// Labelled fields for the sheets where people fill something in.
+
+import { h } from "../h.js";
+
+/** A field below its label; *about* is a line that explains it. */
+export function field(label, control, about = null) {
+  return h(
+    "label.field",
+    { "data-key": label },
+    h("span", null, label),
+    control,
+    about && h("small", null, about),
+  );
+}
+
+/** A list to choose from: choices are [value, text]; values are text. */
+export const choice = (choices, value, onChoose) =>
+  h(
+    "select",
+    { onchange: (event) => onChoose(event.target.value), value },
+    choices.map(([one, text]) => h("option", { value: one, selected: one === value }, text)),
+  );
+
+export const textField = (value, onType, props = {}) =>
+  h("input", {
+    type: "text",
+    autocomplete: "off",
+    maxlength: 40,
+    value,
+    oninput: (event) => onType(event.target.value),
+    ...props,
+  });
+
+/** A whole number; empty where nobody has given one. */
+export const numberField = (value, onType, { low, high, usual }) =>
+  h("input", {
+    type: "number",
+    inputmode: "numeric",
+    min: low,
+    max: high,
+    placeholder: usual,
+    value: value ?? "",
+    oninput: (event) => onType(event.target.value === "" ? null : Number(event.target.value)),
+  });

@@ -1,0 +1,47 @@
+// The line on top: what is played, whether this phone follows live, the language, the menu.
+
+import { h } from "../h.js";
+
+export function header(state, words, ui) {
+  const other = words.lang === "fr" ? "en" : "fr";
+  return h(
+    "header",
+    null,
+    h(
+      "div.title",
+      null,
+      h("h1", null, state?.rules ? state.rules.title : words("Cribbage")),
+      state?.deal && h("p", null, where(state, words)),
+    ),
+    h("p.link", { class: `link ${ui.link}`, role: "status" }, linkName(words, ui.link)),
+    h(
+      "button.plain",
+      { lang: other, "aria-label": { en: "English", fr: "Français" }[other], onclick: () => ui.speak(other) },
+      other.toUpperCase(),
+    ),
+    h(
+      "button.plain",
+      {
+        "aria-label": words("Menu"),
+        "aria-expanded": ui.sheet === "menu",
+        onclick: () => ui.open(ui.sheet === "menu" ? null : "menu"),
+      },
+      menuIcon(),
+    ),
+  );
+}
+
+const linkName = (words, link) =>
+  ({ live: words("Live"), reconnecting: words("Reconnecting…"), paused: words("Paused") })[link];
+
+function where(state, words) {
+  const deal = words("Deal {n}", { n: state.deal });
+  return state.game > 1 ? `${words("Game {n}", { n: state.game })} · ${deal}` : deal;
+}
+
+const menuIcon = () =>
+  h(
+    "svg.icon",
+    { viewBox: "0 0 24 24", "aria-hidden": "true" },
+    h("path", { d: "M4 7h16M4 12h16M4 17h16" }),
+  );

@@ -1,0 +1,76 @@
+// The menu: everything that is not the next card.
+
+import { h } from "../h.js";
+import { choice, field, textField } from "./fields.js";
+import { sheetTitle } from "./sheet.js";
+
+const GAME_ON = ["draw", "cut", "play", "show"];
+const DEALT = ["cut", "play", "show"];
+
+export function menuView(state, words, ui) {
+  const scorer = ui.me.scorer;
+  return h(
+    "main.scroll.menu",
+    null,
+    sheetTitle(words("Menu")),
+    scorer && taking(state, words, ui),
+    sheets(state, words, ui),
+    scorer && leaving(state, words, ui),
+    device(words, ui),
+  );
+}
+
+const item = (text, onclick, detail = null) =>
+  h("button.item", { "data-key": text, onclick }, text, detail && h("small", null, detail));
+
+function taking(state, words, ui) {
+  return [
+    state.undo && item(words("Undo"), () => ui.actAndClose({ do: "undo" }), state.undo.say),
+    state.redo && item(words("Redo"), () => ui.actAndClose({ do: "redo" }), state.redo.say),
+  ];
+}
+
+function sheets(state, words, ui) {
+  const scorer = ui.me.scorer;
+  const playing = GAME_ON.includes(state.phase);
+  return [
+    scorer && playing && item(words("Points by hand"), () => ui.openPoints(ui.points.team)),
+    state.rules && item(words("History of the deal"), () => ui.open("history")),
+    state.rules && item(words("The rules of this game"), () => ui.open("rules")),
+    scorer && state.rules && item(words("Names"), () => ui.open("names")),
+    item(scorer ? words("Let others join") : words("Keep score"), () => ui.open("join")),
+  ];
+}
+
+/** Ways out of what is going on. Each can be undone, so none asks twice. */
+function leaving(state, words, ui) {
+  const { phase } = state;
+  const fresh = phase === "cut" || (phase === "play" && state.laid.length === 0);
+  const act = (action) => () => ui.actAndClose(action);
+  return [
+    phase === "play" && item(words("Skip to the hands"), act({ do: "show" }), words("the play was pegged by hand")),
+    fresh && item(words("Misdeal"), act({ do: "misdeal" }), words("the same dealer deals again")),
+    DEALT.includes(phase) && item(words("Leave this deal"), act({ do: "deal" }), words("the next dealer deals")),
+    GAME_ON.includes(phase) && item(words("Leave this game"), act({ do: "abandon" }), words("nobody wins it")),
+  ];
+}
+
+function device(words, ui) {
+  return h(
+    "fieldset",
+    null,
+    h("legend", null, words("This phone")),
+    field(
+      words("Letters on the cards"),
+      choice([["JQK", "J Q K"], ["VDR", "V D R"]], words.letters, (letters) => ui.letter(letters)),
+    ),
+    ui.me.scorer &&
+      field(
+        words("Its name in the history"),
+        textField(ui.device ?? ui.me.name ?? "", (device) => ui.set({ device }), {
+          maxlength: 24,
+          onchange: () => ui.nameDevice(),
+        }),
+      ),
+  );
+}

@@ -1,0 +1,49 @@
+// The game is over: who won, by how much, what it counts, and what comes next.
+
+import { h } from "../h.js";
+import { playersOf } from "../teams.js";
+import { explained, told } from "./told.js";
+import { bar } from "./undo.js";
+
+export function overView(state, words, ui) {
+  return h(
+    "main.scroll",
+    null,
+    h("h2.winner", null, verdict(state, words)),
+    standings(state, words),
+    told(state, words, ui),
+    explained(state, words),
+    ui.me.scorer &&
+      h("button.second", { onclick: () => ui.open("setup") }, words("New match with other rules or players")),
+    bar(state, words, ui, h("button.prime", { onclick: () => ui.act({ do: "next" }) }, words("Next game"))),
+  );
+}
+
+function verdict(state, words) {
+  if (state.winner === null) return words("The game was left without a winner");
+  const names = playersOf(state, state.winner);
+  return names.length === 1
+    ? words("{name} wins!", { name: names[0] })
+    : words("{one} and {other} win!", { one: names[0], other: names[1] });
+}
+
+function standings(state, words) {
+  return h(
+    "table.standings",
+    null,
+    h("thead", null, h("tr", null, [words("Players"), words("Points"), words("Games won")].map((text) => h("th", { scope: "col" }, text)))),
+    h(
+      "tbody",
+      null,
+      state.scores.map((score, team) =>
+        h(
+          "tr",
+          null,
+          h("th", { scope: "row" }, playersOf(state, team).join(" · ")),
+          h("td", null, score),
+          h("td", null, state.games[team]),
+        ),
+      ),
+    ),
+  );
+}

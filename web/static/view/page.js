@@ -1,0 +1,88 @@
+// The whole page: the line on top, the scores, and the view of the phase or the sheet that is open.
+
+import { h } from "../h.js";
+import { cutView } from "./cut.js";
+import { drawView } from "./draw.js";
+import { header } from "./header.js";
+import { historyView } from "./history.js";
+import { invitedView, joinView } from "./join.js";
+import { menuView } from "./menu.js";
+import { namesView } from "./names.js";
+import { overView } from "./over.js";
+import { playView } from "./play.js";
+import { pointsView } from "./points.js";
+import { rulesView } from "./rules.js";
+import { scores } from "./scores.js";
+import { setupView } from "./setup.js";
+import { showView } from "./show.js";
+
+const PHASES = {
+  idle: setupView,
+  draw: drawView,
+  cut: cutView,
+  play: playView,
+  show: showView,
+  over: overView,
+};
+
+const SHEETS = {
+  menu: menuView,
+  points: pointsView,
+  history: historyView,
+  names: namesView,
+  rules: rulesView,
+  join: joinView,
+  setup: setupView,
+};
+
+export function page(state, words, ui) {
+  return h(
+    "div.app",
+    { "data-busy": ui.busy },
+    header(state, words, ui),
+    state?.rules && ui.sheet !== "setup" && scores(state, words, ui),
+    h("div.middle", { "data-key": ui.sheet ?? state?.phase }, middle(state, words, ui)),
+    state && foot(state, words, ui),
+    ui.told && notice(words, ui),
+  );
+}
+
+function middle(state, words, ui) {
+  if (ui.invitation) return invitedView(ui.invitation, words, ui);
+  if (!state) return h("main", null, h("p.prompt", null, words("Looking for the table…")));
+  const view = SHEETS[ui.sheet] ?? PHASES[state.phase];
+  return view(state, words, ui);
+}
+
+/** The way back from a sheet; for those who only watch, the way to keep score. */
+function foot(state, words, ui) {
+  if (ui.invitation) return null;
+  if (ui.sheet) {
+    return h("footer", null, h("button.second.wide", { onclick: () => ui.open(null) }, words("Back to the table")));
+  }
+  if (ui.me.scorer) return null;
+  return h(
+    "footer",
+    null,
+    h("p", null, words("You are watching")),
+    h("button.second", { onclick: () => ui.open("join") }, words("Keep score")),
+  );
+}
+
+/** Why something was not done, and what can be done about it. */
+function notice(words, ui) {
+  const { text, again, drop } = ui.told;
+  return h(
+    "aside.notice",
+    { role: "alert" },
+    h("p", null, text ?? unanswered(words, again)),
+    again && h("button.second", { onclick: again }, words("Send it again")),
+    drop && h("button.second", { onclick: drop }, words("Put it right and drop what follows")),
+    h("button.plain", { "aria-label": words("Close"), onclick: () => ui.hush() }, "×"),
+  );
+}
+
+const unanswered = (words, again) =>
+  again
+    ? words("The table did not answer. Perhaps it has this entry, perhaps not: sending it again is safe.")
+    : words("The table did not answer.");

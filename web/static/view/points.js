@@ -1,0 +1,71 @@
+// Points by hand: any team, any time, forward or back.
+
+import { h } from "../h.js";
+import { teamName } from "../teams.js";
+import { chip } from "./chips.js";
+import { field, textField } from "./fields.js";
+import { key } from "./pad.js";
+import { sheetTitle } from "./sheet.js";
+import { bar } from "./undo.js";
+
+const QUICK = [1, 2, 3];
+const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "−", "0", "⌫"];
+
+export function pointsView(state, words, ui) {
+  const { team, typed, reason } = ui.points;
+  const points = typedPoints(typed);
+  const change = (changes) => ui.set({ points: { ...ui.points, ...changes } });
+  return h(
+    "main.scroll",
+    null,
+    sheetTitle(words("Points by hand")),
+    h(
+      "div.chips",
+      { role: "group", "aria-label": words("Team") },
+      state.scores.map((_, one) =>
+        chip(teamName(state, words, one), one === team, () => change({ team: one })),
+      ),
+    ),
+    h(
+      "div.quick",
+      null,
+      QUICK.map((n) => key(`+${n}`, { ui, kind: "go", onPress: () => peg(ui, team, n, reason) })),
+    ),
+    h("output.typed", { "aria-live": "polite" }, typed || "0"),
+    h(
+      "div.digits",
+      null,
+      DIGITS.map((digit) =>
+        key(digit, { name: named(digit, words), ui, onPress: () => change({ typed: press(typed, digit) }) }),
+      ),
+    ),
+    field(words("Why (if you like)"), textField(reason, (text) => change({ reason: text }))),
+    bar(
+      state,
+      words,
+      ui,
+      h(
+        "button.prime",
+        { class: `prime team-${team}`, disabled: points === 0, onclick: () => peg(ui, team, points, reason) },
+        words("Peg {n} for {team}", { n: minus(points), team: teamName(state, words, team) }),
+      ),
+    ),
+  );
+}
+
+const named = (digit, words) =>
+  ({ "−": words("Backward"), "⌫": words("Take back a digit") })[digit] ?? null;
+
+/** What stands after one more press: three digits at most, and a sign that turns over. */
+function press(typed, digit) {
+  if (digit === "⌫") return typed.slice(0, -1);
+  if (digit === "−") return typed.startsWith("−") ? typed.slice(1) : `−${typed}`;
+  return typed.replace("−", "").length < 3 ? typed + digit : typed;
+}
+
+const typedPoints = (typed) => Number(typed.replace("−", "-")) || 0;
+const minus = (points) => String(points).replace("-", "−");
+
+async function peg(ui, team, points, reason) {
+  if (await ui.act({ do: "peg", team, points, ...(reason && { reason }) })) ui.open(null);
+}

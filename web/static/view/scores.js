@@ -1,0 +1,61 @@
+// Every team's score, where its pegs stand, and what it just got. A scorer taps a team to peg by hand.
+
+import { h } from "../h.js";
+import { pegMark, playersOf, teamName, teamOf } from "../teams.js";
+
+export function scores(state, words, ui) {
+  return h(
+    "section.scores",
+    { "aria-label": words("Scores"), class: `scores of-${state.scores.length}` },
+    state.scores.map((score, team) => teamCard(state, words, ui, team)),
+  );
+}
+
+function teamCard(state, words, ui, team) {
+  const [front, back] = state.pegs[team];
+  const deals = state.dealer !== null && teamOf(state, state.dealer) === team;
+  const asked = state.turn !== null && teamOf(state, state.turn) === team;
+  const may = ui.me.scorer && !["idle", "over"].includes(state.phase);
+  const name = teamName(state, words, team);
+  return h(
+    may ? "button" : "div",
+    {
+      class: `team team-${team}${asked ? " asked" : ""}`,
+      "data-key": `team-${team}`,
+      onclick: may ? () => ui.openPoints(team) : null,
+      "aria-label": label(state, words, team),
+    },
+    pegMark(team),
+    h(
+      "span.who",
+      null,
+      h("b", null, name),
+      h("small", null, playersOf(state, team).length > 1 ? playersOf(state, team).join(" · ") : null),
+      h("small", null, words("back peg {hole}", { hole: back }), gamesOf(state, words, team)),
+    ),
+    h("output", null, front),
+    deals && h("em.crib-of", null, words("crib")),
+    gain(state, team),
+  );
+}
+
+function label(state, words, team) {
+  const [front, back] = state.pegs[team];
+  const names = playersOf(state, team).join(", ");
+  return words("{team}: {front} points, back peg at {back}", { team: names, front, back });
+}
+
+const gamesOf = (state, words, team) =>
+  state.games.some((games) => games > 0) && ` · ${words("games {n}", { n: state.games[team] })}`;
+
+/** What the last entry gave this team. */
+export function gained(state, team) {
+  return state.latest.awards
+    .filter((award) => award.team === team)
+    .reduce((sum, award) => sum + award.points, 0);
+}
+
+function gain(state, team) {
+  const points = gained(state, team);
+  return points !== 0 && h("em.gain", null, points > 0 ? `+${points}` : `−${-points}`);
+}

@@ -1,0 +1,38 @@
+// Taking back and doing again: what it would be is always said.
+
+import { h } from "../h.js";
+import { key } from "./pad.js";
+
+/** The key on the pad. */
+export function undoKey(state, words, ui) {
+  return key(words("Undo"), {
+    name: state.undo ? words("Undo: {what}", { what: state.undo.say }) : null,
+    reason: state.undo ? null : words("There is nothing to undo"),
+    kind: "undo",
+    ui,
+    onPress: () => ui.act({ do: "undo" }),
+  });
+}
+
+/** A button that does again what was taken back, while there is something. */
+export function redoButton(state, words, ui) {
+  return (
+    ui.me.scorer &&
+    state.redo &&
+    h(
+      "button.text",
+      {
+        "data-key": "redo",
+        "aria-label": words("Redo: {what}", { what: state.redo.say }),
+        onclick: () => ui.act({ do: "redo" }),
+      },
+      words("Redo"),
+    )
+  );
+}
+
+/** The bar at the bottom of every view but the play: undo, and the one thing to do now. */
+export function bar(state, words, ui, main = null) {
+  if (!ui.me.scorer) return null;
+  return h("div.bar", null, undoKey(state, words, ui), main);
+}

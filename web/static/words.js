@@ -1,0 +1,59 @@
+// The words of the page: every key is the English text, every language has its own for it.
+
+const LETTERS = { JQK: { J: "J", Q: "Q", K: "K" }, VDR: { J: "V", Q: "D", K: "R" } };
+const VOWEL = /^[aeiouyhàâäéèêëîïôöùûüœæ]/i;
+
+/** The words of *lang*, once the server has sent them. *letters* are those on the cards: JQK or VDR. */
+export async function loadWords(lang, letters) {
+  const answer = await fetch(`/words/${lang}.json`);
+  if (!answer.ok) throw new Error(`the words for ${lang} did not come: ${answer.status}`);
+  return speaker(lang, letters, await answer.json());
+}
+
+/**
+ * words("Peg {n} for {team}", {n: 3, team: "Ann"}) is a sentence in the language of the device.
+ *
+ * A key "{n} card|{n} cards" holds one form for each number; words.rank("J") is a letter on a card.
+ */
+export function speaker(lang, letters, catalogue) {
+  const plural = new Intl.PluralRules(lang);
+  const words = (key, facts = {}) => fill(form(catalogue[key] ?? key, plural, facts.n), facts);
+  words.lang = lang;
+  words.letters = letters;
+  words.rank = (rank) => LETTERS[letters][rank] ?? rank;
+  words.rankName = (rank) => rankNames(words)[rank] ?? rank;
+  words.suitName = (suit) => suitNames(words)[suit];
+  words.cardName = ({ rank, suit }) =>
+    suit
+      ? words("{rank} of {suit}", { rank: words.rankName(rank), suit: words.suitName(suit) })
+      : words.rankName(rank);
+  return words;
+}
+
+const rankNames = (words) => ({
+  A: words("ace"),
+  J: words("jack"),
+  Q: words("queen"),
+  K: words("king"),
+});
+
+const suitNames = (words) => ({
+  S: words("spades"),
+  H: words("hearts"),
+  D: words("diamonds"),
+  C: words("clubs"),
+});
+
+function form(text, plural, n) {
+  const [one, many] = text.split("|");
+  return many === undefined || plural.select(n) === "one" ? one : many;
+}
+
+function fill(text, facts) {
+  return text.replace(/\{(\w+)(:de)?\}/g, (whole, name, de) => {
+    if (!(name in facts)) return whole;
+    const value = String(facts[name]);
+    if (!de) return value;
+    return VOWEL.test(value) ? `d'${value}` : `de ${value}`;
+  });
+}
