@@ -24,7 +24,11 @@ def _card_in(kind: type, value: Any) -> Any:
 
 
 class Unreadable(ValueError):
-    """JSON that is no action. The message is one sentence that names the value."""
+    """JSON that is no action: what the decoder says of it, and the ``text`` that it read."""
+
+    def __init__(self, complaint: str, text: bytes | str = "") -> None:
+        super().__init__(complaint)
+        self.text = text
 
 
 _encoder = msgspec.json.Encoder(enc_hook=_card_out)
@@ -47,7 +51,7 @@ def read_asked(text: bytes | str) -> Asked:
     try:
         return _asked.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-        raise Unreadable(str(fault)) from None
+        raise Unreadable(str(fault), text) from None
 
 
 def read_events(text: bytes | str) -> Events:

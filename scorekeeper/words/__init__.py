@@ -1,0 +1,26 @@
+"""Every sentence that a person reads or hears, in English and French.
+
+The English text is the key of a sentence and stands where it is said; the others stand in
+``locale/<lang>/LC_MESSAGES/cribble.po``, which ``make setup`` compiles.
+"""
+
+from __future__ import annotations
+
+from scorekeeper.words.languages import LANGUAGES, from_accept_language, from_locale
+from scorekeeper.words.rules import COUNTING
+from scorekeeper.words.sentences import CataloguesMissing, Fault, NoSuchLanguage, en
+from scorekeeper.words.tally import Line
+from scorekeeper.words.words import Words
+
+__all__ = [
+    "COUNTING",
+    "LANGUAGES",
+    "CataloguesMissing",
+    "Fault",
+    "Line",
+    "NoSuchLanguage",
+    "Words",
+    "en",
+    "from_accept_language",
+    "from_locale",
+]

@@ -1,0 +1,61 @@
+"""What was done, in the history and beside undo: Ann lays the 10 of hearts: fifteen for two."""
+
+from __future__ import annotations
+
+from scorekeeper.game import actions as a
+from scorekeeper.game import events as e
+from scorekeeper.game.snapshot import Change, Entry
+from scorekeeper.game.state import Game
+from scorekeeper.words.awards import award, pegged
+from scorekeeper.words.deeds import clause
+from scorekeeper.words.people import as_named, wins
+from scorekeeper.words.sentences import en
+from scorekeeper.words.speech import Speech
+
+TELL_POINTS = a.Start | a.Draw | a.Starter | a.Play | a.Go | a.Misdeal | a.Next
+"""Actions whose points are not in what was done, as they are with a count or a peg by hand."""
+
+
+def change(speech: Speech, value: Change, game: Game) -> str:
+    """What an undo would take back, or a redo do again."""
+    said = entry(speech, value.entry, game)
+    return speech.say(en("Correction: {entry}"), entry=said) if value.amends else said
+
+
+def entry(speech: Speech, value: Entry, game: Game) -> str:
+    """An entry as one sentence; *game* gives the names.
+
+    A single action is told with its points; several in the place of one are only named.
+    """
+    if not value.actions:
+        return speech.say(en("Taken out."))
+    game = as_named(game, value.events)
+    happened = iter(value.events)
+    done = speech.in_turn(*(clause(speech, game, action, happened) for action in value.actions))
+    if len(value.actions) > 1:
+        return f"{done}."
+    if isinstance(value.actions[0], TELL_POINTS):
+        done = _with_points(speech, game, done, value.events)
+    return " ".join((f"{done}.", *_won(speech, game, value.events)))
+
+
+def _with_points(speech: Speech, game: Game, done: str, events: e.Events) -> str:
+    """Their own points after a colon, those of others after a dash and by name."""
+    doer = _doer(events)
+    awards = e.awards_of(events)
+    own = [pegged(speech, one, game) for one in awards if doer is not None and one.seat == doer]
+    others = [award(speech, one, game) for one in awards if doer is None or one.seat != doer]
+    if own:
+        done = speech.say(en("{done}: {points}"), done=done, points=", ".join(own))
+    return " – ".join((done, *others))
+
+
+def _doer(events: e.Events) -> a.Seat | None:
+    """Who laid a card, or else said go."""
+    laid = [event.seat for event in events if isinstance(event, e.Laid)]
+    gone = [event.seat for event in events if isinstance(event, e.SaidGo)]
+    return next(iter((*laid, *gone)), None)
+
+
+def _won(speech: Speech, game: Game, events: e.Events) -> list[str]:
+    return [wins(speech, game, event.team) for event in events if isinstance(event, e.GameWon)]

@@ -1,0 +1,67 @@
+"""Who is meant: players, teams and their captains, whose hand, whose crib."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from scorekeeper.game.actions import Of, Seat, Team
+from scorekeeper.game.events import Events, GameBegan
+from scorekeeper.game.state import Game
+from scorekeeper.words.sentences import en
+from scorekeeper.words.speech import Speech
+
+
+def player(speech: Speech, game: Game, seat: Seat) -> str:
+    """Ann; a seat that nobody has is named by its place, counted from 1."""
+    if seat < len(game.players):
+        return game.players[seat]
+    return speech.say(en("player {place}"), place=seat + 1)
+
+
+def players(speech: Speech, game: Game, *seats: Seat) -> str:
+    """Ann, Ben and Carl."""
+    return speech.both(*(player(speech, game, seat) for seat in seats))
+
+
+def members(game: Game, team: Team) -> tuple[Seat, ...]:
+    """The seats of *team*."""
+    return game.rules.teams[team] if game.rules else ()
+
+
+def team(speech: Speech, game: Game, number: Team) -> str:
+    """Ann and Carl."""
+    return players(speech, game, *members(game, number))
+
+
+def speaker(speech: Speech, game: Game, number: Team) -> str:
+    """Who speaks for a team: its captain where the rules have one, else all of them."""
+    if game.rules and game.rules.captain and number < len(game.captains):
+        return player(speech, game, game.captains[number])
+    return speech.either(*(player(speech, game, seat) for seat in members(game, number)))
+
+
+def wins(speech: Speech, game: Game, number: Team) -> str:
+    """Ann and Carl win the game."""
+    return speech.say_n(
+        "{team} wins the game.",
+        "{team} win the game.",
+        len(members(game, number)),
+        team=team(speech, game, number),
+    )
+
+
+def hand(speech: Speech, game: Game, of: Of, seat: Seat | None = None) -> str:
+    """Ann's hand; Ben's crib where *seat* says whose it is."""
+    if of != "crib":
+        return speech.say(en("{player}'s hand"), player=player(speech, game, int(of)))
+    if seat is None:
+        return speech.say(en("the crib"))
+    return speech.say(en("{player}'s crib"), player=player(speech, game, seat))
+
+
+def as_named(game: Game, events: Events) -> Game:
+    """*game*, or the one that begins in *events*: the one whose players an entry is about."""
+    for event in events:
+        if isinstance(event, GameBegan):
+            return replace(game, players=event.players, rules=event.rules, captains=event.captains)
+    return game
