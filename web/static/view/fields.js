@@ -2,14 +2,17 @@
 
 import { h } from "../h.js";
 
-/** A field below its label; *about* is a line that explains it. */
+/** A field beside its label; *about* is a line that explains it. */
 export function field(label, control, about = null) {
+  const id = `field-${label.replace(/\s+/g, "-")}`;
+  control.id = id;
+  if (about) control.setAttribute("aria-describedby", `${id}-about`);
   return h(
-    "label.field",
+    "div.field",
     { "data-key": label },
-    h("span", null, label),
+    h("label", { for: id }, label),
     control,
-    about && h("small", null, about),
+    about && h("small", { id: `${id}-about` }, about),
   );
 }
 

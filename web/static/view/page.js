@@ -1,6 +1,7 @@
 // The whole page: the line on top, the scores, and the view of the phase or the sheet that is open.
 
 import { h } from "../h.js";
+import { board } from "./board.js";
 import { cutView } from "./cut.js";
 import { drawView } from "./draw.js";
 import { header } from "./header.js";
@@ -38,9 +39,9 @@ const SHEETS = {
 export function page(state, words, ui) {
   return h(
     "div.app",
-    { "data-busy": ui.busy },
+    { "data-version": state?.version, "aria-busy": ui.busy },
     header(state, words, ui),
-    state?.rules && ui.sheet !== "setup" && scores(state, words, ui),
+    state?.rules && ui.sheet !== "setup" && [scores(state, words, ui), board(state, words)],
     h("div.middle", { "data-key": ui.sheet ?? state?.phase }, middle(state, words, ui)),
     state && foot(state, words, ui),
     ui.told && notice(words, ui),

@@ -35,7 +35,7 @@ const rulesField = (words, ui, row) =>
     choice(
       Object.values(ui.rows.rules).map(({ key, title }) => [key, title]),
       ui.setup.rules,
-      (rules) => ui.prepare({ rules, dealer: "", target: null, options: {}, scores: [], captains: [] }),
+      (rules) => ui.prepare({ rules, dealer: "", options: {}, scores: [], captains: [] }),
     ),
     row.about,
   );

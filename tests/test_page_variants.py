@@ -1,0 +1,94 @@
+"""Every variant can be set up on the page, drawn for and played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from scorekeeper.rules import RULES
+from tests.browser import SHORT, Phone, chromium, expect
+from tests.web_table import CODE, Site, served
+
+NAMES = ("Ann", "Ben", "Carl", "Dora")
+DRAWN = ("A", "5", "9", "K")
+
+FIRST_SCORES = {"five-card": [0, 3]}
+"""Three for last; in every other row nobody has a point when the first card is laid."""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """One browser for all of them."""
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture
+def site() -> Site:
+    """A table at which nobody has played yet."""
+    return Site()
+
+
+@pytest.fixture
+def phone(browser: Browser, site: Site) -> Iterator[Phone]:
+    """A small phone that keeps score in it."""
+    with served(site) as port:
+        phone = Phone(browser, port, viewport=SHORT).join(CODE)
+        yield phone
+        phone.close()
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_a_variant_from_the_set_up_to_the_play(rules: str, phone: Phone, site: Site) -> None:
+    """Names, the draw, the starter, a fifteen, and the fifteen taken back and given again."""
+    players = RULES[rules].players
+    phone.sit_down(rules, *NAMES[:players])
+    phone.lay(*DRAWN[:players])
+    assert site.table.now.game.dealer == 0
+    assert sorted(site.table.now.game.players) == sorted(NAMES[:players])
+    phone.lay("4", "10", "5")
+    before = FIRST_SCORES.get(rules, [0] * len(phone.scores))
+    fifteen = list(site.table.now.game.scores)
+    assert sum(fifteen) == sum(before) + 2
+    assert phone.scores == fifteen
+    assert phone.fits(), "the play never scrolls"
+    assert phone.small_targets() == []
+
+    phone.enter(phone.button("Undo", exact=False))
+    assert phone.scores == before
+    phone.enter(phone.button("Redo", exact=False))
+    assert phone.scores == fifteen
+
+
+def test_a_game_is_played_to_its_end_and_the_next_one_begins(phone: Phone, site: Site) -> None:
+    """The verdict names the winner; the match goes on with the loser's deal."""
+    phone.sit_down("five-card", "Ann", "Ben", dealer="Ann")
+    phone.page.locator("button.team").first.tap()
+    for digit in "61":
+        phone.page.locator(".digits .key", has_text=digit).tap()
+    phone.enter(phone.button("Peg 61 for Ann"))
+    expect(phone.page.locator(".winner")).to_have_text("Ann wins!")
+    phone.enter(phone.button("Next game"))
+    assert site.table.now.game.games == (1, 0)
+    assert site.table.now.game.dealer == 1
+
+
+def test_another_match_begins_with_the_same_names(phone: Phone, site: Site) -> None:
+    """After a game that was left, other rules can be chosen and the options of the house."""
+    phone.sit_down("acc", "Ann", "Ben", dealer="Ben")
+    phone.button("Menu").tap()
+    phone.enter(phone.page.get_by_role("button", name="Leave this game"))
+    phone.button("New match with other rules or players").tap()
+    phone.page.get_by_label("Rules", exact=True).select_option("six-card")
+    phone.page.locator("summary").tap()
+    phone.page.get_by_label("Game of").select_option("61")
+    phone.page.get_by_label("His heels").fill("5")
+    phone.page.get_by_label("Head start: Ben").fill("7")
+    phone.page.get_by_label("Who deals").select_option(label="Ben")
+    phone.enter(phone.button("Start"))
+    game = site.table.now.game
+    assert game.rules
+    assert (game.players, game.rules.target, game.rules.heels) == (("Ann", "Ben"), 61, 5)
+    assert (game.rules.muggins, game.scores) == (False, (0, 7))

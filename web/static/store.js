@@ -1,0 +1,47 @@
+// What the page knows: the table's state, the words, and what this phone is in the middle of.
+
+import { atFirst, countsKept, entryAt } from "./ui.js";
+
+/**
+ * Holds state, words and ui, and calls onChange(store) after each change.
+ *
+ * onNews(state, before) is called first when something was entered at the table, here or elsewhere.
+ */
+export function makeStore({ onChange, onNews }) {
+  const store = { state: null, words: null, ui: atFirst(), set, dress, hear };
+
+  function set(changes) {
+    Object.assign(store.ui, changes);
+    changed();
+  }
+
+  function dress(words) {
+    store.words = words;
+    changed();
+  }
+
+  /** A snapshot from the table; *first* begins a connection, and is true whatever was known before. */
+  function hear(fresh, first = false) {
+    if (!first && !isNews(fresh, store.state)) return;
+    const before = store.state;
+    store.state = fresh;
+    store.ui.counts = countsKept(fresh, store.ui.counts);
+    if (before && before.version !== fresh.version) onNews(fresh, before);
+    changed();
+  }
+
+  function changed() {
+    if (!store.words) return;
+    if (store.state) store.ui.entry = entryAt(store.ui.entry, store.state);
+    onChange(store);
+  }
+
+  return store;
+}
+
+/** Whether *fresh* is at least as new as *known*, or of another table, or in other words. */
+function isNews(fresh, known) {
+  if (!known || fresh.journal !== known.journal || fresh.lang !== known.lang) return true;
+  if (fresh.version !== known.version) return fresh.version > known.version;
+  return fresh.pulse >= known.pulse;
+}

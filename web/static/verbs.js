@@ -1,0 +1,98 @@
+// Everything that a tap can lead to, beside what it enters at the table.
+
+import { get, post, put } from "./api.js";
+import { recall, remember } from "./device.js";
+import { gameOf } from "./ui.js";
+import { loadWords } from "./words.js";
+
+/** The verbs that views find on `ui`, for the page whose *store* this is. act(action) asks the table. */
+export function verbs(store, { act, live }) {
+  const { set, ui } = store;
+  return {
+    set,
+    act,
+    actAndClose: async (action) => (await act(action)) && set({ sheet: null }),
+    amend: async (action) => (await act(action)) && set({ correcting: null }),
+    enter: (changes) => set({ entry: { ...ui.entry, ...changes } }),
+    tell: (text) => set({ told: { text } }),
+    hush: () => set({ told: null }),
+    open: (sheet) => open(store, sheet),
+    openPoints: (team) => set({ sheet: "points", told: null, points: { team, typed: "", reason: "" } }),
+    prepare: (changes) => set({ setup: { ...ui.setup, ...changes } }),
+    start: (action) => start(store, act, action),
+    join: (code) => join(store, code),
+    leaveInvitation: () => location.replace("/"),
+    nameDevice: () => nameDevice(store),
+    letter: (letters) => {
+      remember("letters", letters);
+      dress(store, store.words.lang);
+    },
+    speak: async (lang) => {
+      remember("lang", lang);
+      document.cookie = `cribble_lang=${lang}; path=/; max-age=31536000; samesite=lax`;
+      await dress(store, lang);
+      live.refresh();
+      if (ui.rows) needRows(store);
+    },
+  };
+}
+
+/** Put on the words of *lang*, with the letters that this phone wants on its cards. */
+export async function dress(store, lang) {
+  const words = await loadWords(lang, recall("letters", lang === "fr" ? "VDR" : "JQK"));
+  document.documentElement.lang = lang;
+  document.title = words("Cribbage");
+  store.dress(words);
+}
+
+/** Ask who this phone is. A newer server has newer files: this page would not understand it. */
+export async function meet(store) {
+  const { status, body } = await get("me", store.words.lang);
+  if (status !== 200) return;
+  if (!import.meta.url.includes(body.page)) location.reload();
+  store.set({ me: body });
+}
+
+/** The rows of rules and their options, in the language of this phone. */
+export async function needRows(store) {
+  const { lang } = store.words;
+  if (store.ui.rowsAsked === lang) return;
+  store.ui.rowsAsked = lang;
+  const { status, body } = await get("rules", lang);
+  if (status !== 200) store.ui.rowsAsked = null;
+  else store.set({ rows: { ...body, rules: Object.fromEntries(body.rules.map((row) => [row.key, row])) } });
+}
+
+function open(store, sheet) {
+  if (location.pathname !== "/") history.replaceState(null, "", "/");
+  if (sheet === "setup") seatAgain(store);
+  store.set({ sheet, told: null, correcting: null });
+  if (sheet === "rules" || sheet === "setup") needRows(store);
+  document.querySelector(".middle h2[tabindex]")?.focus();
+}
+
+/** Those who just played are the first to be asked whether they play again. */
+function seatAgain({ state, ui }) {
+  if (state.players.length) ui.setup = { ...ui.setup, names: state.players };
+}
+
+/** A match begun here is counted as was chosen here; other phones go by the rules. */
+async function start(store, act, action) {
+  const { setup } = store.ui;
+  ["rules", "names", "counts"].forEach((name) => remember(name, setup[name]));
+  if (!(await act(action))) return;
+  const counts = { ...store.ui.counts, [gameOf(store.state)]: setup.counts !== "program" };
+  store.set({ sheet: null, counts });
+}
+
+async function join(store, code) {
+  const { status, body } = await post("join", { code: code.trim().toUpperCase() }, store.words.lang);
+  if (status !== 200) return store.set({ told: { text: body?.refused } });
+  if (store.ui.invitation) return location.replace("/");
+  return store.set({ me: body, sheet: null, told: null, code: "" });
+}
+
+async function nameDevice(store) {
+  const { status, body } = await put("me", { name: store.ui.device.trim() }, store.words.lang);
+  store.set(status === 200 ? { me: body } : { told: { text: body?.refused } });
+}
