@@ -1,0 +1,25 @@
+"""The table and its journal: the only room here that touches disks, clocks and threads."""
+
+from scorekeeper.table.carrying import Unfit, export_lines, import_lines
+from scorekeeper.table.faults import JournalFault, Trouble
+from scorekeeper.table.finished import Finished
+from scorekeeper.table.found import Found
+from scorekeeper.table.journal import Journal
+from scorekeeper.table.preview import Preview
+from scorekeeper.table.row import Line
+from scorekeeper.table.table import Receipt, Table
+
+__all__ = [
+    "Finished",
+    "Found",
+    "Journal",
+    "JournalFault",
+    "Line",
+    "Preview",
+    "Receipt",
+    "Table",
+    "Trouble",
+    "Unfit",
+    "export_lines",
+    "import_lines",
+]

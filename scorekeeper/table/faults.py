@@ -1,0 +1,134 @@
+"""What can befall the journal: a code for programs, and the sentence that people read."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, Final
+
+from scorekeeper.words import Fault, en
+
+SCARCE: Final = 256 * 1024
+"""With fewer bytes free than this, an unexplained failure to write is put down to lack of space."""
+
+
+class Trouble(StrEnum):
+    """Why the journal cannot be read or written."""
+
+    NO_SPACE = "no_space"
+    READ_ONLY = "read_only"
+    IO_ERROR = "io_error"
+    NO_ACCESS = "no_access"
+    IN_USE = "in_use"
+    NEWER = "newer"
+    EXISTS = "exists"
+    MISSING = "missing"
+    FOREIGN = "foreign"
+    DAMAGED = "damaged"
+    SHORTENED = "shortened"
+
+
+SENTENCES: Final = {
+    Trouble.NO_SPACE: en(
+        "There is no space left for the journal {path}: nothing more is kept until some is free."
+    ),
+    Trouble.READ_ONLY: en(
+        "The journal {path} is on a disk that can only be read: "
+        "nothing is kept until it can be written."
+    ),
+    Trouble.IO_ERROR: en(
+        "The disk does not take the journal {path} ({detail}): nothing is kept until it does."
+    ),
+    Trouble.NO_ACCESS: en(
+        "The journal {path} cannot be opened ({detail}): "
+        "this program must be allowed to write it and its folder."
+    ),
+    Trouble.IN_USE: en(
+        "The journal {path} is being written by another program: only one may keep it at a time."
+    ),
+    Trouble.NEWER: en(
+        "The journal {path} has layout {layout} of a newer Cribble; "
+        "this one knows layouts up to {known}."
+    ),
+    Trouble.EXISTS: en(
+        "There is a journal {path} already: name a place where there is none, or move it away."
+    ),
+    Trouble.MISSING: en("There is no journal {path}."),
+    Trouble.FOREIGN: en("{path} is not a journal of Cribble."),
+    Trouble.DAMAGED: en("The journal {path} is damaged ({detail})."),
+    Trouble.SHORTENED: en("The journal {path} is shorter than it was ({detail})."),
+}
+
+
+class JournalFault(Fault):
+    """The journal could not do what was asked; nothing was added to it and nothing is shown.
+
+    ``code`` is for programs. The values of the sentence hold ``path``, and ``detail`` is what the
+    machine said of it; ``layout`` and ``known`` belong to NEWER.
+    """
+
+    def __init__(self, code: Trouble, path: Path | None, detail: str = "", **facts: Any) -> None:
+        where = str(path) if path else ":memory:"
+        super().__init__(SENTENCES[code], path=where, detail=detail, **facts)
+        self.code = code
+
+
+BY_SQLITE: Final = {
+    sqlite3.SQLITE_FULL: Trouble.NO_SPACE,
+    sqlite3.SQLITE_READONLY: Trouble.READ_ONLY,
+    sqlite3.SQLITE_CANTOPEN: Trouble.NO_ACCESS,
+    sqlite3.SQLITE_PERM: Trouble.NO_ACCESS,
+    sqlite3.SQLITE_AUTH: Trouble.NO_ACCESS,
+    sqlite3.SQLITE_BUSY: Trouble.IN_USE,
+    sqlite3.SQLITE_LOCKED: Trouble.IN_USE,
+    sqlite3.SQLITE_CONSTRAINT: Trouble.IN_USE,
+    sqlite3.SQLITE_CORRUPT: Trouble.DAMAGED,
+    sqlite3.SQLITE_NOTADB: Trouble.DAMAGED,
+    sqlite3.SQLITE_ERROR: Trouble.DAMAGED,
+}
+
+BY_ERRNO: Final = {
+    errno.ENOSPC: Trouble.NO_SPACE,
+    errno.EDQUOT: Trouble.NO_SPACE,
+    errno.EROFS: Trouble.READ_ONLY,
+    errno.EACCES: Trouble.NO_ACCESS,
+    errno.EPERM: Trouble.NO_ACCESS,
+    errno.ENOENT: Trouble.NO_ACCESS,
+    errno.ENOTDIR: Trouble.NO_ACCESS,
+    errno.EISDIR: Trouble.NO_ACCESS,
+}
+
+UNEXPLAINED: Final = frozenset({Trouble.IO_ERROR, Trouble.NO_ACCESS})
+
+
+@contextmanager
+def told_plainly(path: Path | None) -> Iterator[None]:
+    """Whatever SQLite or the system says against *path* in here is raised as a JournalFault."""
+    try:
+        yield
+    except sqlite3.DatabaseError as fault:
+        # Where a text is not UTF-8 Python raises an error of its own, without a code.
+        code = getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+        trouble = _explained(BY_SQLITE.get(code, Trouble.IO_ERROR), path)
+        raise JournalFault(trouble, path, str(fault)) from fault
+    except OSError as fault:
+        trouble = BY_ERRNO.get(fault.errno or 0, Trouble.IO_ERROR)
+        raise JournalFault(trouble, path, fault.strerror or str(fault)) from fault
+
+
+def _explained(trouble: Trouble, path: Path | None) -> Trouble:
+    """A full or a read-only disk makes many different calls fail; ask the disk itself."""
+    if trouble not in UNEXPLAINED or path is None:
+        return trouble
+    try:
+        disk = os.statvfs(path.parent)
+    except OSError:
+        return trouble
+    if disk.f_flag & os.ST_RDONLY:
+        return Trouble.READ_ONLY
+    return Trouble.NO_SPACE if disk.f_bavail * disk.f_frsize < SCARCE else trouble

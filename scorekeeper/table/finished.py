@@ -1,0 +1,117 @@
+"""Finished games: who won, by how much, when; kept in an index so that nobody folds them again."""
+
+from __future__ import annotations
+
+import msgspec
+
+from scorekeeper.game.actions import Seat, Team
+from scorekeeper.game.events import Abandoned, Event, GameBegan, GameWon, Skunk, Told
+from scorekeeper.game.fold import happen
+from scorekeeper.game.state import Game
+from scorekeeper.table.row import json_text
+from scorekeeper.table.standing import Standing
+
+
+class Finished(msgspec.Struct, frozen=True, kw_only=True):
+    """A game that was won or, with ``winner`` null, abandoned.
+
+    ``match`` is the line that started its match, ``place`` counts the games that ended there before
+    it. ``games`` are those credited for the win, ``skunk`` the hole that a loser was below,
+    ``credited`` what each team had in the match after it. Times are ISO 8601, UTC.
+    """
+
+    match: int
+    place: int
+    key: str
+    target: int
+    players: tuple[str, ...]
+    teams: tuple[tuple[Seat, ...], ...]
+    scores: tuple[int, ...]
+    winner: Team | None
+    games: int
+    skunk: int | None
+    credited: tuple[int, ...]
+    deals: int
+    begun: str
+    ended: str
+
+
+def finished_in(standing: Standing) -> tuple[Finished, ...]:
+    """The games that ended in the match that stands, oldest first."""
+    if standing.place is None:
+        return ()
+    pad = _Pad(standing)
+    for place in reversed(tuple(standing.place.down())):
+        for event in place.entry.events:
+            pad.note(event, place.entry.at)
+    return pad.games()
+
+
+class _Pad:
+    """Follows a match and notes down each game that ends in it."""
+
+    def __init__(self, standing: Standing) -> None:
+        self._match, self._ground = standing.match, standing.ground
+        self._game: Game | None = None
+        self._begun = self._ended = ""
+        self._worth = 0
+        self._skunk: int | None = None
+        self._found: list[Finished] = []
+
+    def note(self, event: Event, at: str) -> None:
+        """Let *event* have happened at the time *at*."""
+        if isinstance(event, GameBegan):
+            self._close()
+            self._begun, self._game = at, Game()
+        self._game = happen(self._game or self._ground(), event)
+        match event:
+            case GameWon(games=games):
+                self._ended, self._worth = at, games
+            case Abandoned():
+                self._ended = at
+            case Told(notice=Skunk(below=below)):
+                self._skunk = below
+            case _:
+                pass
+
+    def games(self) -> tuple[Finished, ...]:
+        """All games that have ended."""
+        self._close()
+        return tuple(self._found)
+
+    def _close(self) -> None:
+        if self._ended and self._game:
+            self._found.append(self._finished(self._game))
+        self._ended, self._worth, self._skunk = "", 0, None
+
+    def _finished(self, game: Game) -> Finished:
+        assert game.rules
+        return Finished(
+            match=self._match,
+            place=len(self._found),
+            key=game.key,
+            target=game.rules.target,
+            players=game.players,
+            teams=game.rules.teams,
+            scores=game.scores,
+            winner=game.winner,
+            games=self._worth,
+            skunk=self._skunk,
+            credited=game.games,
+            deals=game.deal.number if game.deal else 0,
+            begun=self._begun,
+            ended=self._ended,
+        )
+
+
+def read_finished(text: str) -> tuple[Finished, ...]:
+    """Finished games as the index keeps them."""
+    return _games.decode(text)
+
+
+def write_finished(games: tuple[Finished, ...]) -> str:
+    """The text that the index keeps."""
+    return json_text(games)
+
+
+_games = msgspec.json.Decoder(tuple[Finished, ...])

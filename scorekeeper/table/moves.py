@@ -1,0 +1,122 @@
+"""What a line of the journal does to what stands: do, undo, redo, amend. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import NamedTuple
+
+import msgspec
+
+from scorekeeper.game.actions import Action, Amend, Start
+from scorekeeper.game.events import Events
+from scorekeeper.game.machine import apply
+from scorekeeper.game.refusal import Code, Refusal
+from scorekeeper.game.snapshot import Entry
+from scorekeeper.game.state import Game
+from scorekeeper.table.row import Kind
+from scorekeeper.table.standing import Deed, Place, Standing, put
+
+
+class Signed(NamedTuple):
+    """The line that is to be written: its number, who and when."""
+
+    version: int
+    by: str
+    at: str
+
+
+class Move(NamedTuple):
+    """What stands after a line, and the entry that it was about.
+
+    ``events`` are those of a `do`, ``kept`` the entries that an amend decided again.
+    """
+
+    kind: Kind
+    after: Standing
+    touched: Entry
+    events: Events = ()
+    kept: tuple[Entry, ...] = ()
+    undoes: int | None = None
+
+
+def do(standing: Standing, action: Action, signed: Signed) -> Move:
+    """A new entry on top. A `start` begins a match that stands on the one before."""
+    before = standing.game
+    game, events = apply(before, action)
+    entry = Entry(
+        entry=signed.version, actions=(action,), events=events, by=signed.by, at=signed.at
+    )
+    under = standing.top.version if standing.top else 0
+    if isinstance(action, Start):
+        deed = Deed(signed.version, entry, False, put(entry, game, None), None, under)
+        after = Standing(match=signed.version, ground=lambda: before, top=deed)
+    else:
+        place = put(entry, game, standing.place)
+        deed = Deed(signed.version, entry, False, place, standing.top, under)
+        after = replace(standing, top=deed, undone=())
+    return Move("do", after, entry, events)
+
+
+def undo(standing: Standing, before: Callable[[int], Standing]) -> Move:
+    """The latest deed is taken off; under a `start` lies the match *before* it."""
+    deed = standing.top
+    if deed is None:
+        raise Refusal(Code.NOTHING_TO_UNDO)
+    left = replace(standing, top=deed.below) if deed.below else before(standing.match)
+    after = replace(left, undone=(*standing.undone, deed))
+    return Move("undo", after, deed.entry, undoes=deed.version)
+
+
+def redo(standing: Standing) -> Move:
+    """The deed that was taken off last is put back."""
+    if not standing.undone:
+        raise Refusal(Code.NOTHING_TO_REDO)
+    *rest, deed = standing.undone
+    if deed.below is None:
+        before = standing.game
+        standing = Standing(match=deed.version, ground=lambda: before)
+    return Move("redo", replace(standing, top=deed, undone=tuple(rest)), deed.entry)
+
+
+def amend(standing: Standing, asked: Amend, signed: Signed) -> Move:
+    """Other actions stand at an entry, and all that followed is decided again."""
+    found, later = find(standing, asked.entry)
+    entry = msgspec.structs.replace(found.entry, actions=asked.actions, by=signed.by, at=signed.at)
+    try:
+        place = _again(entry, found.below, standing)
+    except Refusal as refusal:
+        raise Refusal(refusal.code, entry=asked.entry, **refusal.facts) from None
+    entry, kept = place.entry, [place.entry]
+    for old in later:
+        try:
+            place = _again(old, place, standing)
+        except Refusal as refusal:
+            if asked.drop_rest:
+                break
+            raise Refusal(Code.NO_LONGER_HOLDS, entry=old.entry, reason=refusal) from None
+        kept.append(place.entry)
+    assert standing.top
+    deed = Deed(signed.version, entry, True, place, standing.top, standing.top.version)
+    return Move("amend", replace(standing, top=deed, undone=()), entry, kept=tuple(kept))
+
+
+def find(standing: Standing, number: int) -> tuple[Place, list[Entry]]:
+    """The place of entry *number* in this match, and the entries after it, oldest first."""
+    later: list[Entry] = []
+    for place in standing.place.down() if standing.place else ():
+        if place.entry.entry == number:
+            return place, later[::-1]
+        later.append(place.entry)
+    wanted = f"{later[-1].entry}–{later[0].entry}" if later else ""
+    raise Refusal(Code.NO_SUCH, what="entry", value=number, wanted=wanted)
+
+
+def _again(entry: Entry, below: Place | None, standing: Standing) -> Place:
+    """*entry* decided anew on top of *below*."""
+    game: Game = below.game if below else standing.ground()
+    events: Events = ()
+    for action in entry.actions:
+        game, more = apply(game, action)
+        events += more
+    return put(msgspec.structs.replace(entry, events=events), game, below)

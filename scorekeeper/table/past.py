@@ -1,0 +1,111 @@
+"""What the journal remembers of a match, folded: how the table stood after any of its lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple, Protocol
+
+from scorekeeper.game.events import Events
+from scorekeeper.game.snapshot import Entry
+from scorekeeper.game.state import Game
+from scorekeeper.table.row import Row
+from scorekeeper.table.standing import Deed, Ground, Place, Standing, put_back
+
+
+class Rows(Protocol):
+    """Where rows are read; each read raises JournalFault where it cannot be trusted."""
+
+    def row(self, version: int) -> Row:
+        """One row."""
+
+    def rows(self, first: int, last: int) -> tuple[Row, ...]:
+        """Rows *first* to *last*."""
+
+    def top_after(self, version: int) -> int:
+        """The number on top after row *version*; 0 before the first."""
+
+
+class Moment(NamedTuple):
+    """The table after a line: what stands, the game before that line, what a `do` led to, who
+    wrote it, and the entry that it was about."""
+
+    standing: Standing
+    before: Game
+    events: Events
+    by: str
+    touched: Entry | None
+
+
+class Past:
+    """Reads the rows since the `start` of one match, however many matches lie before it."""
+
+    def __init__(self, rows: Rows) -> None:
+        self._rows = rows
+
+    def after(self, version: int) -> Moment:
+        """How the table stood after line *version*; 0 is the empty table."""
+        if version == 0:
+            return Moment(Standing(), Game(), (), "", None)
+        row = self._rows.row(version)
+        rows = self._rows.rows(max(row.match, 1), version)
+        deeds = self._deeds(rows)
+        standing = Standing(
+            match=row.match,
+            ground=self._ground(row.match),
+            top=deeds.get(row.top),
+            undone=tuple(_undone(deeds, row)),
+        )
+        touched = deeds[row.undoes or row.top].entry
+        return Moment(standing, self._game_before(row, deeds), row.happened(), row.by, touched)
+
+    def _game_before(self, row: Row, deeds: dict[int, Deed]) -> Game:
+        """The game before *row*; where that is another match, it is what this one stands on."""
+        top = self._rows.top_after(row.version - 1)
+        return deeds[top].place.game if top in deeds else self._ground(row.match)()
+
+    def before(self, match: int) -> Standing:
+        """How the table stood when the match of that number was started."""
+        top = self._rows.top_after(match - 1)
+        if top == 0:
+            return Standing()
+        begun = self._rows.row(top).match
+        deeds = self._deeds(self._rows.rows(begun, top))
+        return Standing(match=begun, ground=self._ground(begun), top=deeds[top])
+
+    def _ground(self, match: int) -> Ground:
+        return lambda: self.before(match).game if match else Game()
+
+    def _deeds(self, rows: tuple[Row, ...]) -> dict[int, Deed]:
+        """The deeds that *rows* speak of, undone ones included, by number."""
+        deeds: dict[int, Deed] = {}
+        top = self._rows.top_after(rows[0].version - 1)
+        for row in rows:
+            if row.kind in {"do", "amend"}:
+                below = None if row.starts else deeds[top]
+                deeds[row.version] = self._deed(row, below, top)
+            top = row.top
+        return deeds
+
+    def _deed(self, row: Row, below: Deed | None, under: int) -> Deed:
+        entries = row.entries()
+        place = below.place if below else None
+        if amends := row.kind == "amend":
+            place = _under(place, entries[0])
+        for entry in entries:
+            place = put_back(entry, place, self._ground(row.match))
+        assert place
+        return Deed(row.version, entries[0], amends, place, below, under)
+
+
+def _under(place: Place | None, entry: Entry) -> Place | None:
+    """What lies below *entry* in the record, *place* being its top."""
+    assert place
+    return next(one.below for one in place.down() if one.entry.entry == entry.entry)
+
+
+def _undone(deeds: dict[int, Deed], row: Row) -> Iterable[Deed]:
+    """From the tip down to the top: what redo brings back, the next one last."""
+    number = row.tip
+    while number != row.top:
+        yield deeds[number]
+        number = deeds[number].under

@@ -1,0 +1,106 @@
+"""Mend a journal: put the old file aside and go on from every line that still proves itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing, suppress
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from scorekeeper.table.beside import beside, remove, set_aside, take_place
+from scorekeeper.table.faults import JournalFault, Trouble, told_plainly
+from scorekeeper.table.found import Found, mended
+from scorekeeper.table.index import index_games
+from scorekeeper.table.row import Row
+from scorekeeper.table.store import Store
+
+
+class Wreck(NamedTuple):
+    """A journal to be mended; ``journal`` and ``lines`` are what its tally knows of it."""
+
+    path: Path
+    why: Trouble
+    journal: str
+    lines: int
+
+
+def rescue(wreck: Wreck, name: str, now: datetime, *, only_whole: bool) -> Found:
+    """Put the wreck aside; a journal called *name* stands in its place, of the lines before the
+    first that neither the wreck nor its backup has unharmed.
+
+    With *only_whole* nothing is done, and JournalFault DAMAGED raised, unless no line is lost.
+    """
+    with told_plainly(wreck.path):
+        new = beside(wreck.path, "new")
+        remove(new)
+        kept, had = _salvage(wreck, new, name)
+        if only_whole and had > kept:
+            remove(new)
+            raise JournalFault(Trouble.DAMAGED, wreck.path, f"line {kept + 1}")
+        aside = set_aside(wreck.path, now)
+        take_place(new, wreck.path)
+    return mended(wreck.why, wreck.path, aside, kept, had - kept)
+
+
+def _salvage(wreck: Wreck, new: Path, name: str) -> tuple[int, int]:
+    """How many lines *new* got, and how many there are known to have been."""
+    with ExitStack() as stack:
+        sources = [stack.enter_context(closing(store)) for store in _sources(wreck)]
+        store = stack.enter_context(closing(Store.create(new, name)))
+        with store.all_or_nothing():
+            for row in _proven(sources):
+                store.add(row)
+            index_games(store)
+        tallied = wreck.lines if _journal(sources, wreck) == wreck.journal else 0
+        return store.last, max([store.last, tallied, *map(_last, sources)])
+
+
+def _sources(wreck: Wreck) -> list[Store]:
+    """The wreck and its backup, as far as each can be opened and is of the same journal."""
+    sources: list[Store] = []
+    for path in (wreck.path, beside(wreck.path, "backup")):
+        with suppress(JournalFault):
+            store = Store.open(path)
+            if store.journal == (_journal(sources, wreck) or store.journal):
+                sources.append(store)
+    return sources
+
+
+def _journal(sources: Sequence[Store], wreck: Wreck) -> str:
+    """The name of the journal that is being mended, as far as it is known."""
+    return sources[0].journal if sources else wreck.journal
+
+
+def _last(store: Store) -> int:
+    with suppress(JournalFault):
+        return store.last
+    return 0
+
+
+def _proven(sources: Sequence[Store]) -> Iterator[Row]:
+    """Row after row, from whichever source has it unharmed, until none has."""
+    version, before = 1, ""
+    while row := next((row for row in _copies(sources, version) if _holds(row, before)), None):
+        yield row
+        version, before = version + 1, row.sum
+
+
+def _copies(sources: Sequence[Store], version: int) -> Iterator[Row]:
+    for source in sources:
+        with suppress(JournalFault):
+            if row := source.unproven(version):
+                yield row
+
+
+def _holds(row: Row, before: str) -> bool:
+    """Whether the row continues what is there, and can be read."""
+    if row.sum != row.seal(before):
+        return False
+    try:
+        row.entries()
+    except (msgspec.MsgspecError, ValueError):
+        return False
+    return True

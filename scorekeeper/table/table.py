@@ -1,0 +1,226 @@
+"""The table: the one place where a game changes. Decide, write it down, then show it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import UTC
+from itertools import chain
+from threading import Condition, Lock
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from scorekeeper.game.actions import Amend, Asked, Redo, Undo
+from scorekeeper.game.events import Abandoned, DealBegan, GameWon
+from scorekeeper.game.facts import Answer, answer
+from scorekeeper.game.refusal import Code, Refusal
+from scorekeeper.game.snapshot import NO_ASIDES, Asides, Snapshot
+from scorekeeper.table.checks import check_by, check_key
+from scorekeeper.table.faults import JournalFault, Trouble
+from scorekeeper.table.finished import Finished, finished_in
+from scorekeeper.table.home import Clock, utc_now
+from scorekeeper.table.index import left_by
+from scorekeeper.table.journal import Journal
+from scorekeeper.table.moves import Move, Signed, amend, do, redo, undo
+from scorekeeper.table.past import Moment, Past
+from scorekeeper.table.preview import Preview, preview
+from scorekeeper.table.row import Line, Row, json_text
+
+PULSE_BITS: Final = 20
+"""Each line leaves so much room for asides: no pulse ever means two different games, not even
+after a restart, which forgets how many asides there were."""
+
+ENDS: Final = (DealBegan, GameWon, Abandoned)
+"""When these happen nobody is in a hurry, and the backup follows."""
+
+
+class Receipt(NamedTuple):
+    """An accepted entry: its line, what it answered, and the table as it is now."""
+
+    version: int
+    answer: Answer
+    snapshot: Snapshot
+
+
+class Table:
+    """For any thread. What raises, a Refusal or a JournalFault, has changed nothing."""
+
+    def __init__(self, journal: Journal, *, clock: Clock = utc_now) -> None:
+        self._journal, self._clock, self._past = journal, clock, Past(journal)
+        self._writing, self._changed = Lock(), Condition()
+        try:
+            self._moment = self._past.after(journal.last)
+        except JournalFault as fault:
+            if fault.code is not Trouble.DAMAGED:
+                raise
+            journal.mend(only_whole=False)
+            journal.ready()
+            self._moment = self._past.after(journal.last)
+        self._now = self._seen(journal.last << PULSE_BITS, NO_ASIDES)
+
+    @property
+    def now(self) -> Snapshot:
+        """The table as everybody may see it."""
+        return self._now
+
+    def submit(
+        self, asked: Asked, *, seen: int | None = None, key: str | None = None, by: str = ""
+    ) -> Receipt:
+        """Do what is *asked*. It is kept before anybody can see it.
+
+        *seen* is the version on which it was asked: Refusal STALE where there is a newer one. The
+        *key* of an accepted entry, however old, gets that entry's answer and adds nothing. *by* is
+        who asks.
+        """
+        check_by(by)
+        if key is not None:
+            check_key(key)
+        with self._alone():
+            if key is not None and (row := self._journal.keyed(key)):
+                return self._again(row)
+            self._check_seen(seen)
+            signed = Signed(self._journal.last + 1, by, self._time())
+            move = self._decide(asked, signed)
+            self._keep(move, asked, signed, key)
+            before = self._now.game
+            self._publish(Moment(move.after, before, move.events, by, move.touched))
+            if any(isinstance(event, ENDS) for event in move.events):
+                self._journal.back_up()
+            return self._receipt(signed.version, self._moment)
+
+    def preview(self, asked: Amend) -> Preview:
+        """What an amend would lead to. Nothing is done, and nothing told that is not public."""
+        with self._alone():
+            return preview(self._moment.standing, asked)
+
+    def aside(self, name: str, value: Any) -> None:
+        """Show something that is live but no history; None takes it away."""
+        with self._changed:
+            asides = {**self._now.asides, name: value}
+            if value is None:
+                del asides[name]
+            if asides != self._now.asides:
+                self._now = self._seen(self._now.pulse + 1, MappingProxyType(asides))
+                self._changed.notify_all()
+
+    def after(self, pulse: int, timeout: float) -> Snapshot:
+        """Wait for a snapshot with another pulse; after *timeout* seconds the same one again."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._now.pulse != pulse, timeout)
+            return self._now
+
+    def lines(self, after: int = 0, limit: int = 200) -> tuple[Line, ...]:
+        """At most *limit* lines of the journal after line *after*, oldest first."""
+        with self._alone():
+            last = min(after + limit, self._journal.last)
+            rows = self._journal.rows(after + 1, last) if last > after else ()
+        return tuple(row.read() for row in rows)
+
+    def games(self, before: tuple[int, int] | None = None, limit: int = 50) -> tuple[Finished, ...]:
+        """At most *limit* finished games, newest first, older than the one whose ``match`` and
+        ``place`` are *before*."""
+        found: list[Finished] = []
+        with self._alone():
+            standing = self._moment.standing
+            matches = chain([finished_in(standing)], self._journal.finished_before(standing.match))
+            for game in (game for games in matches for game in reversed(games)):
+                if len(found) == limit:
+                    break
+                if before is None or (game.match, game.place) < before:
+                    found.append(game)
+        return tuple(found)
+
+    def close(self) -> None:
+        """Let go of the journal, its backup brought up to date."""
+        with self._writing:
+            self._journal.close()
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """One thread at a time reads or writes the journal, in which the table is up to date.
+
+        A damaged journal is mended if nothing is lost by it; whoever met the damage asks again.
+        """
+        with self._writing:
+            try:
+                self._catch_up()
+                yield
+            except JournalFault as fault:
+                if fault.code is Trouble.DAMAGED:
+                    with suppress(JournalFault):
+                        self._journal.mend(only_whole=True)
+                        self._catch_up()
+                raise
+
+    def _catch_up(self) -> None:
+        """After a fault the journal may have a line more than was shown, or be a mended one."""
+        self._journal.ready()
+        if (self._journal.name, self._journal.last) != (self._now.journal, self._now.version):
+            self._publish(self._past.after(self._journal.last))
+
+    def _check_seen(self, seen: int | None) -> None:
+        if seen is not None and seen != self._now.version:
+            raise Refusal(Code.STALE, by=self._moment.by, latest=self._moment.touched)
+
+    def _decide(self, asked: Asked, signed: Signed) -> Move:
+        standing = self._moment.standing
+        match asked:
+            case Undo():
+                return undo(standing, self._past.before)
+            case Redo():
+                return redo(standing)
+            case Amend():
+                return amend(standing, asked, signed)
+            case _:
+                return do(standing, asked, signed)
+
+    def _keep(self, move: Move, asked: Asked, signed: Signed, key: str | None) -> None:
+        """Write the line; a `start` writes down the games that it leaves behind too."""
+        after = move.after
+        row = Row(
+            version=signed.version,
+            kind=move.kind,
+            match=after.match,
+            top=after.top.version if after.top else 0,
+            tip=after.tip,
+            undoes=move.undoes,
+            action=json_text(asked),
+            events=json_text(move.kept or move.events),
+            by=signed.by,
+            at=signed.at,
+            key=key,
+        )
+        left = left_by(signed.version, self._moment.standing) if row.starts else None
+        self._journal.write(row, left)
+
+    def _publish(self, moment: Moment) -> None:
+        with self._changed:
+            self._moment = moment
+            pulse = max(self._now.pulse + 1, self._journal.last << PULSE_BITS)
+            self._now = self._seen(pulse, self._now.asides)
+            self._changed.notify_all()
+
+    def _seen(self, pulse: int, asides: Asides) -> Snapshot:
+        standing = self._moment.standing
+        return Snapshot(
+            journal=self._journal.name,
+            version=self._journal.last,
+            pulse=pulse,
+            game=standing.game,
+            before=self._moment.before,
+            latest=self._moment.events,
+            record=standing.place.deal if standing.place else (),
+            undo=standing.top.change if standing.top else None,
+            redo=standing.undone[-1].change if standing.undone else None,
+            asides=asides,
+        )
+
+    def _again(self, row: Row) -> Receipt:
+        return self._receipt(row.version, self._past.after(row.version))
+
+    def _receipt(self, version: int, then: Moment) -> Receipt:
+        return Receipt(version, answer(version, then.events, then.standing.game), self._now)
+
+    def _time(self) -> str:
+        now = self._clock().astimezone(UTC)
+        return now.isoformat(timespec="milliseconds").replace("+00:00", "Z")
