@@ -1,0 +1,31 @@
+"""``cribble code``: the join code that phones need to keep score."""
+
+from __future__ import annotations
+
+import click
+
+from cribble.command import Command, option
+from cribble.home import SECRETS, made
+from cribble.settings import Settings, settable
+from scorekeeper.words import Words, en
+
+
+@click.command(
+    "code",
+    cls=Command,
+    short_help=en("Show the join code, or make a new one"),
+    help=en(
+        "Show the join code that phones need to keep score. With --renew a new one is made, and "
+        "every phone must join again once the table was opened anew."
+    ),
+)
+@settable("data")
+@option("--renew", is_flag=True, help=en("Make a new code"))
+def code(words: Words, settings: Settings, *, renew: bool) -> None:
+    """Print the code."""
+    from web.join_code import Secrets
+
+    path = made(settings.data) / SECRETS
+    if renew:
+        Secrets.made().keep(path)
+    click.echo(Secrets.kept(path).code)

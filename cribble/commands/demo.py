@@ -1,0 +1,51 @@
+"""``cribble demo``: games that play themselves on strip and page, to show a finished board off."""
+
+from __future__ import annotations
+
+import click
+
+from cribble.command import Command, option
+from cribble.settings import Settings, settable
+from cribble.values import OneOf, Whole
+from scorekeeper.rules import RULES
+from scorekeeper.words import Words, en
+
+
+@click.command(
+    "demo",
+    cls=Command,
+    short_help=en("Let games play themselves, to show a board off"),
+    help=en(
+        "Let games play themselves with cards at random, on the strip and on the page, to show a "
+        "finished board off. Nothing of it is kept."
+    ),
+)
+@settable("port", "host", "strip.name")
+@option(
+    "--rules",
+    "key",
+    metavar=en("RULES"),
+    type=OneOf(*RULES),
+    help=en("Play only this game: {keys} (all of them in turn, unless you say)"),
+    facts={"keys": ", ".join(RULES)},
+)
+@option(
+    "--speed",
+    metavar=en("N"),
+    type=Whole(1, 1000),
+    default=1,
+    help=en("How many times faster than people play (1–1000)"),
+)
+@option(
+    "--games",
+    metavar=en("N"),
+    type=Whole(1, 1_000_000),
+    help=en("Stop after so many games (never, unless you say)"),
+)
+def demo(
+    words: Words, settings: Settings, *, key: str | None, speed: int, games: int | None
+) -> None:
+    """Play until somebody says stop, or *games* are over."""
+    from cribble.showing_off import show_off
+
+    show_off(words, settings, keys=(key,) if key else tuple(RULES), speed=speed, games=games)

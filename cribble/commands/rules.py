@@ -1,0 +1,53 @@
+"""``cribble rules``: every game that can be played, and every house rule with what it may be."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from typing import Final
+
+import click
+from msgspec.structs import asdict
+
+from cribble.command import Command, option
+from scorekeeper.game.wire import to_json
+from scorekeeper.options import OPTIONS
+from scorekeeper.rules import RULES, Rules
+from scorekeeper.words import Words, en
+
+WIDTH: Final = 80
+
+
+@click.command(
+    "rules",
+    cls=Command,
+    help=en("Show every game that can be played, and every house rule with what it may be"),
+)
+@option("--json", "as_json", is_flag=True, help=en("Show the games as one JSON object, by key"))
+@click.pass_obj
+def rules(words: Words, /, as_json: bool) -> None:
+    """Print the rows of the rules."""
+    click.echo(to_json(dict(RULES)) if as_json else "\n".join(_page(words)))
+
+
+def _page(words: Words) -> Iterator[str]:
+    for key, row in RULES.items():
+        yield f"{words.rules_title(key)} ({key})"
+        yield from _indented(words.rules_about(key))
+        yield from _indented(_fields(row, words))
+        yield ""
+    yield words.say(en("House rules: what may be changed in any of them"))
+    for name, choice in OPTIONS.items():
+        yield f"  {name}: {choice.wanted}"
+        yield from _indented(f"{words.option(name)}. {words.option_about(name)}", 4)
+
+
+def _fields(row: Rules, words: Words) -> str:
+    """Everything that a row says, one after the other."""
+    values = {name: words.option_value(name, value) for name, value in asdict(row).items()}
+    return " ".join(f"{words.option(name)}: {value}." for name, value in values.items())
+
+
+def _indented(text: str, by: int = 2) -> list[str]:
+    margin = " " * by
+    return textwrap.wrap(text, WIDTH, initial_indent=margin, subsequent_indent=margin)

@@ -1,0 +1,26 @@
+"""``cribble serve``: an evening at the table, with page, strip and journal."""
+
+from __future__ import annotations
+
+import click
+
+from cribble.command import Command
+from cribble.settings import SWITCHES, Settings, settable
+from scorekeeper.words import Words, en
+
+
+@click.command(
+    "serve",
+    cls=Command,
+    short_help=en("Open the table: page, strip and journal"),
+    help=en(
+        "Open the table: the page for the phones, the strip, and the journal that remembers every "
+        "card. This is also what happens without a command."
+    ),
+)
+@settable(*SWITCHES)
+def serve(words: Words, settings: Settings) -> None:
+    """Keep the table open until somebody says stop."""
+    from cribble.evening import keep_open
+
+    keep_open(words, settings)

@@ -1,0 +1,39 @@
+"""A config as a file that explains itself: every key with its comment, ready to save."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+import msgspec
+
+from cribble.config import KEYS, SECTIONS, Config
+from cribble.toml import as_toml
+from scorekeeper.words import Words, en
+
+WIDTH: Final = 100
+
+
+def config_page(config: Config, words: Words, usual: Mapping[str, str]) -> str:
+    """*config* as TOML, commented in the language of *words*; *usual* fills in the comments."""
+    return "\n".join(_lines(msgspec.to_builtins(config), words, usual))
+
+
+def _lines(config: dict[str, Any], words: Words, usual: Mapping[str, str]) -> Iterator[str]:
+    yield from _comment(words.say(en("How this table is set. Behind each key: what it may be.")))
+    section = ""
+    for key, row in KEYS.items():
+        *above, name = key.split(".")
+        if above and above[0] != section:
+            section = above[0]
+            yield from ("", "", *_comment(words.say(SECTIONS[section])), f"[{section}]")
+        value = config[section][name] if above else config[name]
+        yield ""
+        yield from _comment(f"{words.say(row.about, **usual)} ({row.kind.wanted})")
+        yield f"{name} = {as_toml(value)}"
+
+
+def _comment(text: str) -> list[str]:
+    wrapped = textwrap.wrap(text, WIDTH - 2, break_long_words=False, break_on_hyphens=False)
+    return [f"# {line}" for line in wrapped]

@@ -1,0 +1,113 @@
+"""Count a hand without a table: the cards people hold up, checked against the rules they name."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from cribble.values import quoted
+from scorekeeper.cards import Card, Cards, Suit
+from scorekeeper.game.wire import Unreadable
+from scorekeeper.options import UnknownRules
+from scorekeeper.rules import CRIB, RULES, Rules
+from scorekeeper.scoring.combo import Combo, Combos, total
+from scorekeeper.scoring.show import count
+from scorekeeper.scoring.suits import Held, ImpossibleSay, Say, flushes
+from scorekeeper.words import Fault, en
+
+DEFAULT: Final = "six-card"
+
+
+class Hand(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A hand or crib to be counted; ``hand`` and ``starter`` must be given."""
+
+    hand: Cards
+    starter: Card
+    crib: bool | None = None
+    rules: str | None = None
+    flush: int | None = None
+    nobs: bool | None = None
+
+
+def _card(kind: type, value: Any) -> Card:
+    if kind is Card:
+        return Card.parse(value)
+    raise NotImplementedError(f"{kind.__name__} cannot be read from JSON")
+
+
+_hand: Final = msgspec.json.Decoder(Hand, dec_hook=_card)
+
+
+def read_hand(text: bytes) -> Hand:
+    """A hand as JSON. Raises Unreadable."""
+    try:
+        return _hand.decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+        raise Unreadable(str(fault), text) from None
+
+
+class Counted(msgspec.Struct, frozen=True):
+    """What a hand is worth."""
+
+    total: int
+    combos: tuple[Combo, ...]
+
+
+def counted(asked: Hand) -> Counted:
+    """Count *asked*. Raises Fault or UnknownRules for a hand that cannot be."""
+    key = asked.rules if asked.rules is not None else DEFAULT
+    if key not in RULES:
+        raise UnknownRules(key)
+    _check_number(asked, key)
+    _check_deck((*asked.hand, asked.starter))
+    combos = _combos(asked, RULES[key])
+    return Counted(total(combos), combos)
+
+
+CRIB_SIZE: Final = en(
+    "A crib has {wanted} cards beside the starter, and here are {number}: {cards}."
+)
+HAND_SIZE: Final = en(
+    "A hand of {rules} has {wanted} cards beside the starter, and here are {number}: {cards}."
+)
+
+
+def _check_number(asked: Hand, key: str) -> None:
+    wanted = CRIB if asked.crib else RULES[key].hand
+    if len(asked.hand) == wanted:
+        return
+    sentence = CRIB_SIZE if asked.crib else HAND_SIZE
+    shown = quoted(" ".join(map(str, asked.hand))) or "–"
+    raise Fault(sentence, rules=key, wanted=wanted, number=len(asked.hand), cards=shown)
+
+
+def _check_deck(cards: Cards) -> None:
+    """Every card is there once, and every rank in four suits."""
+    for place, card in enumerate(cards):
+        if card.suit and card in cards[:place]:
+            raise Fault(en("{card} is there twice, and a deck has it once."), card=card)
+        if sum(other.rank is card.rank for other in cards) > len(Suit):
+            sentence = en("{rank} is there more than four times, and a deck has it in four suits.")
+            raise Fault(sentence, rank=card.rank.symbol)
+
+
+def _combos(asked: Hand, rules: Rules) -> Combos:
+    held = Held(asked.hand, asked.starter, crib=bool(asked.crib))
+    say = Say(asked.flush or 0, asked.nobs or False)
+    crib_flush = rules.crib_flush == "five"
+    try:
+        return count(held, say, nobs=rules.nobs, crib_flush=crib_flush)
+    except ImpossibleSay:
+        sizes = " | ".join(map(str, flushes(held, crib_flush=crib_flush)))
+        cards = " ".join(map(str, held.cards))
+        raise Fault(_unsaid(say), flush=say.flush, sizes=sizes, cards=cards) from None
+
+
+def _unsaid(say: Say) -> str:
+    """The sentence for what cannot have been said."""
+    if not say.nobs:
+        return en("A flush of {flush} cannot be in {cards}: it is {sizes} cards of one suit.")
+    if not say.flush:
+        return en("His nobs cannot be in {cards}: it is a jack of the starter's suit.")
+    return en("A flush of {flush} with his nobs cannot be in {cards}.")

@@ -1,0 +1,37 @@
+"""Where a table is kept: the folder of its journal and secrets, for its owner's eyes only."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from cribble.files import cannot_use
+
+JOURNAL: Final = "journal.sqlite"
+SECRETS: Final = "secrets.json"
+
+
+def usual_data(environ: Mapping[str, str]) -> Path:
+    """Where programs of this user keep what they know (XDG), in a folder of ours."""
+    return _xdg(environ, "XDG_DATA_HOME", ".local/share") / "cribble"
+
+
+def usual_config(environ: Mapping[str, str]) -> Path:
+    """Where programs of this user keep how they are set (XDG)."""
+    return _xdg(environ, "XDG_CONFIG_HOME", ".config") / "cribble" / "config.toml"
+
+
+def _xdg(environ: Mapping[str, str], name: str, usual: str) -> Path:
+    """The folder that *name* gives; a relative one is to be passed over, says the standard."""
+    given = Path(environ.get(name, ""))
+    return given if given.is_absolute() else Path.home() / usual
+
+
+def made(folder: Path) -> Path:
+    """*folder*, which is made if need be and is then its owner's alone. Raises Fault."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as fault:
+        raise cannot_use(fault, folder) from None
+    return folder

@@ -1,0 +1,55 @@
+"""JSON as people hand it over: an object a line, the lines counted and none too long to be read."""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import BinaryIO, Final, NamedTuple
+
+import click
+
+from cribble.values import quoted
+from scorekeeper.cards import NotACard
+from scorekeeper.game.wire import Unreadable
+from scorekeeper.options import UnknownRules
+from scorekeeper.words import Fault, Words, en
+
+LONGEST: Final = 1 << 20
+"""Bytes in a line. No action comes near it."""
+
+EDGE: Final = (Fault, NotACard, UnknownRules, Unreadable)
+"""What can be wrong with what people give us; each has its sentence."""
+
+
+class Line(NamedTuple):
+    """What stands on line *number*, counted from 1."""
+
+    number: int
+    text: bytes
+
+
+def lines_of(file: BinaryIO) -> Iterator[Line]:
+    """Every line of *file* that is not blank, as soon as it is there."""
+    number = 0
+    while text := file.readline(LONGEST + 1):
+        number += 1
+        if len(text) > LONGEST:
+            sentence = en("Line {line} is longer than {longest} bytes; it begins {value}.")
+            begins = quoted(text[:LONGEST_SHOWN].decode("utf-8", "backslashreplace"))
+            raise Fault(sentence, line=number, longest=LONGEST, value=begins)
+        text = text.removeprefix(codecs.BOM_UTF8) if number == 1 else text
+        if text.strip():
+            yield Line(number, text.rstrip())
+
+
+LONGEST_SHOWN: Final = 200
+
+
+@contextmanager
+def at(line: Line, words: Words) -> Iterator[None]:
+    """Whatever is wrong in here is told with the number of the *line*."""
+    try:
+        yield
+    except EDGE as fault:
+        raise click.ClickException(words.fault(fault, line=line.number)) from None

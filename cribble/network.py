@@ -1,0 +1,59 @@
+"""How phones reach this machine: its address on the network and its name."""
+
+from __future__ import annotations
+
+import errno
+import socket
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from scorekeeper.words import Fault, en
+
+EVERYWHERE: Final = ("0.0.0.0", "::")
+ELSEWHERE: Final = ("192.0.2.1", 9)
+"""An address that is kept for examples; nothing is sent to it."""
+
+
+def reachable_at(host: str) -> str:
+    """The IP address to put into the QR: the one listened on, or that of the way out of here."""
+    if host not in EVERYWHERE:
+        return host
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(ELSEWHERE)
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])
+
+
+def own_name() -> str | None:
+    """This machine's name, as ``.local`` has it; None where it has none of its own."""
+    name = socket.gethostname().partition(".")[0]
+    return name if name and name != "localhost" else None
+
+
+def free_port(host: str) -> int:
+    """A port that nobody listens on."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.bind((host, 0))
+        return int(probe.getsockname()[1])
+
+
+LISTENING: Final[Mapping[int, str]] = MappingProxyType(
+    {
+        errno.EADDRINUSE: en(
+            "Port {port} of {host} is in use by another program: stop it, or choose another --port."
+        ),
+        errno.EADDRNOTAVAIL: en("This machine has no address {host}: 0.0.0.0 means all it has."),
+        errno.EACCES: en("Port {port} is closed to this user: choose a --port from 1024 on."),
+    }
+)
+
+
+def cannot_listen(fault: OSError, host: str, port: int) -> Fault:
+    """Why the page cannot be opened at that address."""
+    unknown = en("Nobody can listen at {host}, port {port} ({reason}).")
+    sentence = LISTENING.get(fault.errno or 0, unknown)
+    return Fault(sentence, host=host, port=port, reason=fault.strerror or str(fault))

@@ -1,0 +1,100 @@
+"""Open the table: each room is given what it needs of the others; at the end all is put away."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from threading import Event, Thread
+
+import msgspec
+
+from cribble.boards import board_of
+from cribble.config import Config, StripConfig
+from cribble.counting import Counted, Hand, counted
+from cribble.network import cannot_listen, free_port, own_name, reachable_at
+from hardware.lights import Lights
+from hardware.strips import strip_called
+from hardware.strips.strip import Caption, Fitting, caption_of
+from scorekeeper.board.board import Board
+from scorekeeper.board.power import Power
+from scorekeeper.table import Table
+from scorekeeper.words import Words
+from web import SPARE, THREADS, Access, Addresses, Counter, Secrets, Server, Streams, create_app
+
+
+class House:
+    """A table with its page and its lights. The page's port is taken at once, so that a port in use
+    is known before anything shines.
+    """
+
+    def __init__(self, table: Table, config: Config, secrets: Secrets, words: Words) -> None:
+        """Raises Fault where the board cannot be, or nobody can listen at that address."""
+        self.board = board_of(config.board)
+        self.addresses = _addresses(config)
+        self._lights = _lights(table, self.board, config.strip, words)
+        access = Access(secrets, is_open=config.access == "open")
+        streams = Streams(THREADS - SPARE)
+        app = create_app(
+            table,
+            access=access,
+            addresses=self.addresses,
+            streams=streams,
+            counter=Counter(Hand, counted, Counted),
+            board=msgspec.to_builtins(self.board.shape),
+            health={"strip": lambda: self._lights.health},
+        )
+        # A phone that waits a moment for its turn is no news for the terminal.
+        logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+        try:
+            self._server = Server(app, streams, host=config.host, port=self.addresses.port)
+        except OSError as fault:
+            raise cannot_listen(fault, config.host, self.addresses.port) from None
+
+    @contextmanager
+    def open(self, ended: Event) -> Iterator[None]:
+        """Page and lights work as long as this lasts; if the page ends by itself *ended* is set."""
+        serving = Thread(target=self._serve, args=[ended], name="page")
+        self._lights.start()
+        serving.start()
+        try:
+            yield
+        finally:
+            self._server.close()
+            serving.join()
+            self._lights.stop()
+
+    def _serve(self, ended: Event) -> None:
+        try:
+            self._server.run()
+        finally:
+            ended.set()
+
+
+def _addresses(config: Config) -> Addresses:
+    return Addresses(
+        address=reachable_at(config.host),
+        port=config.port or free_port(config.host),
+        hostname=own_name(),
+        names=config.names,
+    )
+
+
+def _lights(table: Table, board: Board, config: StripConfig, words: Words) -> Lights:
+    """The strip of the config, which will show *table*."""
+
+    def caption() -> Caption:
+        game = table.now.game
+        return caption_of(game, words.prompt(game))
+
+    row = strip_called(config.name)
+    return Lights(
+        table,
+        board,
+        partial(row.open, Fitting(board, caption)),
+        clock=time.monotonic,
+        gamma=row.gamma,
+        power=Power(limit_ma=config.limit_ma, led_ma=config.led_ma),
+    )

@@ -1,0 +1,62 @@
+"""What may stand behind an option, and how a wrong value is told in one sentence."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import click
+
+from scorekeeper.words import Fault, en
+
+
+class OneOf(click.ParamType[str]):
+    """One of a few words."""
+
+    name = "one of"
+
+    def __init__(self, *values: str) -> None:
+        self.values = values
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if value in self.values:
+            return str(value)
+        raise CannotBe(param, value, " | ".join(self.values))
+
+
+class Whole(click.ParamType[int]):
+    """A whole number from *low* to *high*."""
+
+    name = "whole number"
+
+    def __init__(self, low: int, high: int) -> None:
+        self.low, self.high = low, high
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        text = str(value)
+        digits = text.isascii() and text.isdigit() and len(text) <= len(str(self.high))
+        if digits and self.low <= int(text) <= self.high:
+            return int(text)
+        raise CannotBe(param, value, f"{self.low}–{self.high}")
+
+
+class CannotBe(Fault):
+    """An option that was given a value which it cannot have."""
+
+    def __init__(self, param: click.Parameter | None, value: object, wanted: str) -> None:
+        option = param.opts[0] if param else ""
+        super().__init__(
+            en("{option} cannot be {value}; it is {wanted}."),
+            option=option,
+            value=quoted(value),
+            wanted=wanted,
+        )
+
+
+LONGEST_QUOTE: Final = 60
+
+
+def quoted(value: object) -> str:
+    """A value as an error shows it: on one line, and not the whole of a long one."""
+    text = value if isinstance(value, str) else str(value)
+    short = text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + "…"
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in short)
