@@ -43,7 +43,9 @@ class Panel:
 
     def close(self) -> None:
         """Give the whole terminal back, the cursor where the panel was."""
-        top = self.size.lines - self.rows + 1
+        # A window that became lower has pushed the panel up with all the rest.
+        lines = min(self.size.lines, os.get_terminal_size(self._out.fileno()).lines)
+        top = max(lines - self.rows + 1, 1)
         self._write(WHOLE + _to(top) + CLEAR_BELOW + UNHIDE)
 
     def _write(self, text: str) -> None:

@@ -96,7 +96,7 @@ def _can_write(out: TextIO, text: str) -> bool:
 
 def _size(out: TextIO) -> os.terminal_size | None:
     """The size of the terminal behind *out*; None if there is none that can draw."""
-    if not out.isatty() or os.environ.get("TERM", "dumb") == "dumb":
+    if not out.isatty() or os.environ.get("TERM", "") in ("", "dumb"):
         return None
     return os.get_terminal_size(out.fileno())
 

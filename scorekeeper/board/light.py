@@ -26,10 +26,9 @@ TEAM_COLOURS: Final = (
     Colour(0, 114, 255),
     Colour(255, 72, 0),
     Colour(255, 220, 40),
-    Colour(255, 255, 255),
 )
-"""Blue, vermilion, yellow and white: Okabe and Ito's colours, which colour-blind people tell apart,
-as saturated as lights need them."""
+"""Blue, vermilion and yellow, by track: after Okabe and Ito's colours, which colour-blind people
+tell apart, but as saturated as lights need them."""
 
 
 class Look(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,0 +1,306 @@
+"""The strips without wires: how one is chosen, the one that remembers, the one in a terminal."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+from collections.abc import Iterator
+from threading import Timer
+
+import pytest
+
+from hardware.strips import STRIPS, UnknownStrip, strip_called
+from hardware.strips.capture import CaptureStrip
+from hardware.strips.strip import Caption, Fitting, TeamLine, caption_of
+from hardware.strips.terminal import TerminalStrip
+from scorekeeper.board.board import Board, build
+from scorekeeper.board.picture import picture
+from scorekeeper.board.scene import Move, Scene
+from scorekeeper.board.shapes import Wood
+from scorekeeper.game.machine import apply
+from scorekeeper.game.state import Game
+from scorekeeper.game.wire import read_asked
+from tests.screen import Terminal
+
+BOARD = build(wood=Wood(tracks=3))
+PROMPT = "Ben, lay a card or say go."
+TWO = Caption((TeamLine("Ann", 14), TeamLine("Ben", 7)), PROMPT)
+LEGS = [
+    " ● Ann 14   ● Ben 7                                 Ben, lay a card or say go.",
+    "              10          20          30          40          50          60",
+    " Ann ···○· ···●· ····· ····· ····· ····· ····· ····· ····· ····· ····· ·····",
+    " Ben ····○ ·●··· ····· ····· ····· ····· ····· ····· ····· ····· ····· ·····",
+    "              70          80          90         100         110         120",
+    " Ann ····· ····· ····· ····· ····· ····· ····· ····· ····· ····· ····· ····· ·",
+    " Ben ····· ····· ····· ····· ····· ····· ····· ····· ····· ····· ····· ····· ·",
+]
+
+
+def frame(*moves: Move, board: Board = BOARD) -> bytes:
+    """Pegs at rest."""
+    return picture(Scene(target=121, moves=moves), board, 20)
+
+
+LEGS_FRAME = frame(Move(9, 9, 4), Move(7, 7, 5))
+
+
+def strip(out: io.TextIOBase, caption: Caption = TWO) -> TerminalStrip:
+    """A terminal strip with the same caption all the time."""
+    return TerminalStrip(Fitting(BOARD, lambda: caption), out)  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[Terminal]:
+    """Eighty columns, twenty-four lines, and a prompt or two in it."""
+    monkeypatch.setenv("TERM", "xterm-256color")
+    terminal = Terminal()
+    yield terminal
+    terminal.close()
+
+
+@pytest.mark.parametrize("name", STRIPS)
+def test_every_strip_opens_shows_and_closes(name: str) -> None:
+    """By its name alone, and without a word of complaint."""
+    opened = strip_called(name).open(Fitting(BOARD, lambda: TWO))
+    opened.show(LEGS_FRAME)
+    assert opened.health == "ok"
+    opened.close()
+
+
+def test_an_unknown_strip_is_named_beside_those_there_are() -> None:
+    """Nothing else is lit in its place."""
+    with pytest.raises(UnknownStrip, match="called 'terminus'; there are terminal, capture"):
+        strip_called("terminus")
+
+
+def test_a_strip_is_imported_when_it_is_chosen() -> None:
+    """Nobody needs the libraries of strips that he does not have."""
+    asks = "import sys, hardware.strips, hardware.lights; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", asks], capture_output=True, text=True, check=True)
+    assert "hardware.strips.strip" in done.stdout.split()
+    assert {row.module for row in STRIPS.values()}.isdisjoint(done.stdout.split())
+
+
+def test_the_capture_strip_keeps_the_latest_frames() -> None:
+    """Oldest first, and no more than it was told to keep."""
+    capture = CaptureStrip(keep=2)
+    for light in (b"abc", b"def", b"ghi"):
+        capture.show(light)
+    assert (capture.frames, capture.shown) == ((b"def", b"ghi"), 3)
+
+
+def test_the_capture_strip_can_be_waited_for() -> None:
+    """A test that wants the next frame has it as soon as it is shown."""
+    capture = CaptureStrip()
+    capture.show(b"abc")
+    assert capture.after(0, 0) == b"abc"
+    assert capture.after(1, 0.01) is None
+    Timer(0.02, capture.show, [b"def"]).start()
+    assert capture.after(1, 5) == b"def"
+
+
+def test_the_board_lies_at_the_bottom_of_the_terminal(terminal: Terminal) -> None:
+    """Names, scores, prompt, every hole, the front pegs full and the back pegs hollow."""
+    terminal.print("Open http://10.0.0.5:8121 on a phone.")
+    strip(terminal.out).show(LEGS_FRAME)
+    seen = terminal.look()
+    assert seen[0] == "Open http://10.0.0.5:8121 on a phone."
+    assert seen[1:-7] == [""] * 16
+    assert seen[-7:] == LEGS
+
+
+def test_a_peg_has_its_team_s_colour(terminal: Terminal) -> None:
+    """The front peg at full brightness, the back peg less bright, on wood."""
+    strip(terminal.out).show(LEGS_FRAME)
+    written = terminal.read()
+    assert "\x1b[38;2;0;114;255m●" in written
+    assert "\x1b[38;2;0;62;139m○" in written
+    assert "\x1b[38;2;255;72;0m●" in written
+
+
+def test_whatever_else_is_printed_scrolls_above_the_board(terminal: Terminal) -> None:
+    """More lines than the screen has leave the board where and as it is."""
+    shown = strip(terminal.out)
+    for line in range(60):
+        shown.show(frame(Move(line, line, 0), Move(7, 7, 5)))
+        terminal.print(f"line {line}")
+    shown.show(LEGS_FRAME)
+    seen = terminal.look()
+    assert seen[:17] == [f"line {line}" for line in range(44, 60)] + [""]
+    assert seen[-7:] == LEGS
+
+
+def test_the_board_makes_room_below_what_was_there(terminal: Terminal) -> None:
+    """With the screen full, the oldest lines scroll away and the newest stay in sight."""
+    for line in range(40):
+        terminal.print(f"line {line}")
+    strip(terminal.out).show(LEGS_FRAME)
+    seen = terminal.look()
+    assert seen[15:17] == ["line 39", ""]
+    assert seen[-7:] == LEGS
+
+
+def test_only_what_changed_is_written(terminal: Terminal) -> None:
+    """The same frame again writes nothing, a step of a peg only its row."""
+    shown = strip(terminal.out)
+    shown.show(LEGS_FRAME)
+    terminal.read()
+    shown.show(LEGS_FRAME)
+    assert terminal.read() == ""
+    shown.show(frame(Move(10, 10, 4), Move(7, 7, 5)))
+    assert terminal.read().count("\x1b[2K") == 1
+
+
+def test_closing_gives_the_terminal_back(terminal: Terminal) -> None:
+    """The board is gone, what was printed stays, and the next line stands where the board was."""
+    shown = strip(terminal.out)
+    terminal.print("before")
+    shown.show(LEGS_FRAME)
+    assert terminal.look()[0] == "before"
+    assert not terminal.screen.cursor_shown
+    shown.close()
+    terminal.print("after")
+    seen = terminal.look()
+    assert (seen[0], seen[17], seen[18:]) == ("before", "after", [""] * 6)
+    assert terminal.screen.cursor_shown
+    for line in range(24):
+        terminal.print(f"line {line}")
+    assert terminal.look()[-2:] == ["line 23", ""]
+
+
+def test_closing_twice_or_unseen_writes_nothing(terminal: Terminal) -> None:
+    """A strip that never showed anything has nothing to give back."""
+    strip(terminal.out).close()
+    assert terminal.read() == ""
+
+
+@pytest.mark.parametrize(("columns", "lines"), [(80, 40), (80, 16), (200, 24), (60, 24)])
+def test_the_board_follows_the_size_of_the_window(
+    terminal: Terminal, columns: int, lines: int
+) -> None:
+    """One leg of 121 holes, two of sixty or four of thirty: whatever there is room for."""
+    shown = strip(terminal.out)
+    shown.show(LEGS_FRAME)
+    terminal.look()
+    terminal.resize(columns, lines)
+    shown.show(LEGS_FRAME)
+    seen = [row for row in terminal.look() if row]
+    assert seen[0].startswith(" ● Ann 14   ● Ben 7  ")
+    assert len(seen) == {200: 4, 80: 7, 60: 13}[columns]
+    assert "".join(seen).count("●") == 4
+    assert terminal.screen.text[-1] == seen[-1]
+
+
+def test_a_third_team_has_a_row_of_its_own(terminal: Terminal) -> None:
+    """The board grows when three sit down, and shrinks when two do."""
+    caption = TWO
+    shown = TerminalStrip(Fitting(BOARD, lambda: caption), terminal.out)
+    shown.show(LEGS_FRAME)
+    caption = Caption((*TWO.teams, TeamLine("Zoé", 3)), PROMPT)
+    shown.show(frame(Move(9, 9, 4), Move(7, 7, 5), Move(3, 3, 0)))
+    assert [row[:5] for row in terminal.look()[-9:]] == [
+        " ● An",
+        "     ",
+        " Ann ",
+        " Ben ",
+        " Zoé ",
+        "     ",
+        " Ann ",
+        " Ben ",
+        " Zoé ",
+    ]
+    caption = TWO
+    shown.show(LEGS_FRAME)
+    assert terminal.look()[-7:] == LEGS
+
+
+def test_while_nobody_plays_all_tracks_are_there(terminal: Terminal) -> None:
+    """Dark, and with what to do next beside them."""
+    strip(terminal.out, Caption((), "Choose a game.")).show(bytes(3 * BOARD.pixels))
+    seen = terminal.look()
+    assert seen[-9].strip() == "Choose a game."
+    assert seen[-7:-4] == [LEGS[2].replace("Ann", "   ").replace("○", "·").replace("●", "·")] * 3
+
+
+@pytest.mark.parametrize(
+    ("name", "row"),
+    [
+        ("Ann & Cléo", " Ann…"),
+        ("\x1b]0;mine\x07\x1b[2J", " ]0;…"),
+        ("Ann\nBen", " Ann…"),
+        ("\u202eAnn", " Ann"),
+        ("\ud800", "    "),
+        ("李小龍", " 李… "),
+        ("A\u0301e\u0301", " A\u0301e\u0301 "),
+    ],
+)
+def test_a_name_is_only_a_name(terminal: Terminal, name: str, row: str) -> None:
+    """What a terminal would obey is left out; what is too long is cut; wide letters take two."""
+    shown = strip(terminal.out, Caption((TeamLine(name, 14), TeamLine("Ben", 7)), PROMPT))
+    shown.show(LEGS_FRAME)
+    assert f"m{row} \x1b[38" in terminal.read()
+
+
+def test_long_names_leave_room_for_the_scores(terminal: Terminal) -> None:
+    """Nothing is ever longer than its row."""
+    teams = (TeamLine("Bartholomew & Alexandrina" * 3, 121), TeamLine("Maximiliana" * 5, 108))
+    strip(terminal.out, Caption(teams, PROMPT)).show(LEGS_FRAME)
+    heading = terminal.look()[-7]
+    assert heading == " ● Bartholomew & AlexandrinaBart… 121   ● MaximilianaMaximilianaMaximil… 108"
+
+
+@pytest.mark.parametrize(("columns", "lines"), [(40, 24), (80, 9), (60, 15)])
+def test_where_the_board_has_no_room_it_is_told(
+    terminal: Terminal, columns: int, lines: int
+) -> None:
+    """A line a change, as for a pipe."""
+    terminal.resize(columns, lines)
+    strip(terminal.out).show(LEGS_FRAME)
+    assert terminal.read() == f"Ann 14 · Ben 7 · {PROMPT}\r\n"
+
+
+@pytest.mark.parametrize("kind", ["dumb", ""])
+def test_a_terminal_that_cannot_draw_is_told(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    """TERM says so, or says nothing."""
+    monkeypatch.setenv("TERM", kind)
+    strip(terminal.out).show(LEGS_FRAME)
+    assert terminal.read() == f"Ann 14 · Ben 7 · {PROMPT}\r\n"
+
+
+def test_a_terminal_without_dots_has_letters(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Front pegs are capitals there, and what cannot be written is a question mark."""
+    monkeypatch.setenv("TERM", "vt220")
+    terminal = Terminal(encoding="latin-1")
+    teams = (TeamLine("Zoé", 9), TeamLine("李", 7))
+    strip(terminal.out, Caption(teams, PROMPT)).show(LEGS_FRAME)
+    seen = terminal.look()
+    assert seen[-7].startswith(" O Zoé 9   O ? 7 ")
+    assert seen[-5].startswith(" Zoé ...o. ...O. .....")
+    terminal.close()
+
+
+def test_into_a_pipe_goes_one_line_a_change() -> None:
+    """Scores and prompt, once each; frames in between say nothing new."""
+    caption = Caption((), "Choose a game.")
+    out = io.StringIO()
+    shown = TerminalStrip(Fitting(BOARD, lambda: caption), out)
+    shown.show(LEGS_FRAME)
+    caption = TWO
+    for step in range(5):
+        shown.show(frame(Move(step, step, 0)))
+    shown.close()
+    assert out.getvalue() == f"Choose a game.\nAnn 14 · Ben 7 · {PROMPT}\n"
+
+
+def test_partners_share_a_line() -> None:
+    """Seats 0 and 2 peg on the first track."""
+    start = """{"do": "start", "rules": "cribble", "dealer": 0,
+                "players": ["Ann", "Ben", "Cleo", "Dan"], "scores": [5, 0]}"""
+    game = apply(Game(), read_asked(start)).game  # type: ignore[arg-type]
+    assert caption_of(game, PROMPT) == Caption(
+        (TeamLine("Ann & Cleo", 5), TeamLine("Ben & Dan", 0)), PROMPT
+    )
+    assert caption_of(Game(), "Choose a game.") == Caption((), "Choose a game.")
