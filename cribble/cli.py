@@ -13,10 +13,12 @@ from typing import Final
 import click
 
 from cribble.command import (
+    OPTIONS,
     Command,
     Option,
     Row,
     language_option,
+    option_rows,
     words_of,
     write_about,
     write_rows,
@@ -73,7 +75,8 @@ class Cribble(click.Group):
         placeholders = (en("[COMMAND]"), en("[OPTIONS]"))
         write_usage(ctx, formatter, map(words.say, placeholders))
         write_about(words.say(ABOUT), formatter)
-        write_rows(words.say(en("Commands")), self._rows(ctx, words), formatter)
+        write_rows(words.say(en("Commands:")), self._rows(ctx, words), formatter)
+        write_rows(words.say(OPTIONS), option_rows(self, words), formatter)
 
     def _rows(self, ctx: click.Context, words: Words) -> Iterator[Row]:
         for name in COMMANDS:

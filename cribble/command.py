@@ -62,7 +62,7 @@ def language_option() -> Option:
     )
 
 
-HELP: Final = en("Show this page and leave")
+OPTIONS: Final = en("Options:")
 
 
 class Command(click.Command):
@@ -87,7 +87,7 @@ class Command(click.Command):
         words = words_of(ctx)
         write_usage(ctx, formatter, (words.say(piece) for piece in self._placeholders(ctx)))
         write_about(words.say(self.help or ""), formatter)
-        write_rows(words.say(en("Options")), self._options(ctx, words), formatter)
+        write_rows(words.say(OPTIONS), option_rows(self, words), formatter)
 
     def _placeholders(self, ctx: click.Context) -> Iterator[str]:
         yield en("[OPTIONS]")
@@ -95,11 +95,13 @@ class Command(click.Command):
             if isinstance(param, click.Argument):
                 yield param.make_metavar(ctx)
 
-    def _options(self, ctx: click.Context, words: Words) -> Iterator[Row]:
-        for param in self.params:
-            if isinstance(param, Option):
-                yield param.row(words)
-        yield "--help", words.say(HELP)
+
+def option_rows(command: click.Command, words: Words) -> Iterator[Row]:
+    """The options of *command*, and the one that every command has."""
+    for param in command.params:
+        if isinstance(param, Option):
+            yield param.row(words)
+    yield "--help", words.say(en("Show this page and leave"))
 
 
 def write_usage(
@@ -119,5 +121,7 @@ def write_about(text: str, formatter: click.HelpFormatter) -> None:
 
 def write_rows(heading: str, rows: Iterator[Row], formatter: click.HelpFormatter) -> None:
     """Options or commands, one a line."""
-    with formatter.section(heading):
+    formatter.write_paragraph()
+    formatter.write(f"{heading}\n")
+    with formatter.indentation():
         formatter.write_dl(list(rows))

@@ -50,3 +50,28 @@ def reading(name: str) -> Iterator[BinaryIO]:
         raise cannot_use(fault, name) from None
     with file:
         yield file
+
+
+@contextmanager
+def writing(name: str) -> Iterator[BinaryIO]:
+    """A new file called *name*, or standard output. A file that is not finished is not left behind.
+
+    Raises Fault where it cannot be written, or is there already.
+    """
+    if name == STANDARD:
+        yield sys.stdout.buffer
+        return
+    path = Path(name)
+    try:
+        file = path.open("xb")
+    except OSError as fault:
+        raise cannot_use(fault, name) from None
+    try:
+        with file:
+            yield file
+    except OSError as fault:
+        path.unlink(missing_ok=True)
+        raise cannot_use(fault, name) from None
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise

@@ -31,16 +31,23 @@ class Line(NamedTuple):
 
 def lines_of(file: BinaryIO) -> Iterator[Line]:
     """Every line of *file* that is not blank, as soon as it is there."""
-    number = 0
-    while text := file.readline(LONGEST + 1):
-        number += 1
-        if len(text) > LONGEST:
-            sentence = en("Line {line} is longer than {longest} bytes; it begins {value}.")
-            begins = quoted(text[:LONGEST_SHOWN].decode("utf-8", "backslashreplace"))
-            raise Fault(sentence, line=number, longest=LONGEST, value=begins)
-        text = text.removeprefix(codecs.BOM_UTF8) if number == 1 else text
+    for number, text in enumerate(all_lines(file, LONGEST), 1):
         if text.strip():
             yield Line(number, text.rstrip())
+
+
+def all_lines(file: BinaryIO, longest: int) -> Iterator[bytes]:
+    """The lines of *file* as they are, without a mark at its beginning. Raises Fault where one has
+    more than *longest* bytes.
+    """
+    number = 0
+    while text := file.readline(longest + 1):
+        number += 1
+        if len(text) > longest:
+            sentence = en("Line {line} is longer than {longest} bytes; it begins {value}.")
+            begins = quoted(text[:LONGEST_SHOWN].decode("utf-8", "backslashreplace"))
+            raise Fault(sentence, line=number, longest=longest, value=begins)
+        yield text.removeprefix(codecs.BOM_UTF8) if number == 1 else text
 
 
 LONGEST_SHOWN: Final = 200

@@ -1,0 +1,57 @@
+"""``cribble export`` and ``cribble import``: the journal as JSON lines, and back."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import click
+
+from cribble.command import Command
+from cribble.files import STANDARD, reading, writing
+from cribble.home import JOURNAL, made
+from cribble.lines import all_lines
+from cribble.settings import Settings, settable
+from scorekeeper.words import Words, en
+
+LONGEST: Final = 1 << 26
+"""Bytes in a line: a correction far back carries everything that was decided again after it."""
+
+
+@click.command(
+    "export",
+    cls=Command,
+    short_help=en("Write the journal as JSON lines"),
+    help=en(
+        "Write the journal as JSON lines to a file that is not there yet, or to standard output. "
+        "The table may be open meanwhile."
+    ),
+)
+@click.argument("file", default=STANDARD, metavar=en("[FILE]"))
+@settable("data")
+def export(words: Words, settings: Settings, *, file: str) -> None:
+    """Copy the journal to *file*."""
+    from scorekeeper.table import export_lines
+
+    lines = export_lines(settings.data / JOURNAL)
+    with writing(file) as out:
+        out.writelines(lines)
+
+
+@click.command(
+    "import",
+    cls=Command,
+    short_help=en("Begin a journal with one that was exported"),
+    help=en(
+        "Begin a journal with one that was exported; - is standard input. A journal that is there "
+        "is never overwritten."
+    ),
+)
+@click.argument("file", metavar=en("FILE"))
+@settable("data")
+def import_(words: Words, settings: Settings, *, file: str) -> None:
+    """Make the journal of the data folder from *file*."""
+    from scorekeeper.table import import_lines
+
+    with reading(file) as lines:
+        entries = import_lines(all_lines(lines, LONGEST), made(settings.data) / JOURNAL)
+    click.echo(words.say_n("{n} entry was imported.", "{n} entries were imported.", entries))
