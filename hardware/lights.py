@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from threading import Event, Thread
-from typing import Any, Final, Protocol
+from typing import Final
 
 from hardware.strips.lasting import LastingStrip
 from hardware.strips.strip import Health, Strip
@@ -14,21 +14,11 @@ from scorekeeper.board.picture import picture, still_after
 from scorekeeper.board.power import Power, corrected, limited
 from scorekeeper.board.scene import scene_of
 from scorekeeper.game.snapshot import Snapshot
+from scorekeeper.table import Table
 
 FRAME_SECONDS: Final = 1 / 60
 ASLEEP_SECONDS: Final = 60.0
 """Nothing happens then; the table wakes the loop."""
-
-
-class Watched(Protocol):
-    """What the lights need of a table."""
-
-    @property
-    def now(self) -> Snapshot: ...
-
-    def after(self, pulse: int, timeout: float) -> Snapshot: ...
-
-    def aside(self, name: str, value: Any) -> object: ...
 
 
 class Lights:
@@ -40,7 +30,7 @@ class Lights:
 
     def __init__(
         self,
-        table: Watched,
+        table: Table,
         board: Board,
         open_strip: Callable[[], Strip],
         *,

@@ -89,6 +89,13 @@ def test_a_peg_on_its_second_lap_leaves_a_mark_at_the_end() -> None:
     ]
 
 
+def test_a_track_may_be_shorter_than_the_laps_are_many() -> None:
+    """Twelve times round a board of three holes, every hole is a mark or a peg."""
+    board = build(wood=Wood(tracks=1, holes=3))
+    scene = Scene(target=37, moves=(Move(37, 37, 36),))
+    assert frames(scene, LATER, board=board) == [["O:o"]]
+
+
 def test_a_win_runs_along_the_winner_s_track_and_stays() -> None:
     """First the peg goes home, then every fifth hole runs up to it; the other track rests."""
     scene = Scene(target=12, moves=(Move(10, 12, 10), Move(8, 8, 4)), winner=0, just_won=True)

@@ -33,7 +33,8 @@ RUN_HOLES_A_SECOND: Final = 10
 RUNNING: Final = 0.8
 WON: Final = 0.3
 ROUND: Final = 0.12
-"""A light at the end of the track for every time that the front peg has been round."""
+"""A light at the end of the track for every time that the front peg has been round, while there are
+holes for them."""
 
 
 def picture(scene: Scene, board: Board, seconds: float) -> Frame:
@@ -73,7 +74,7 @@ class _Track:
 
 def _draw_pegs(track: _Track, fitted: Fit, move: Move, seconds: float, breaths: float) -> None:
     front = _walked(move, seconds)
-    for lap in range(fitted.rounds(front)):
+    for lap in range(min(fitted.rounds(front), fitted.holes)):
         track.put(fitted.holes - lap, ROUND)
     track.put(fitted.hole(move.back), _breath(seconds, breaths))
     track.put(fitted.hole(front), FRONT)
