@@ -1,1 +1,23 @@
 """The page on the phones: shows everybody the table, and takes the cards from the scorers."""
+
+from __future__ import annotations
+
+from web.access import Access
+from web.addresses import Addresses
+from web.app import create_app
+from web.counter import Counter
+from web.join_code import Secrets
+from web.server import SPARE, THREADS, Server
+from web.streams import Streams
+
+__all__ = [
+    "SPARE",
+    "THREADS",
+    "Access",
+    "Addresses",
+    "Counter",
+    "Secrets",
+    "Server",
+    "Streams",
+    "create_app",
+]

@@ -1,0 +1,77 @@
+"""Under which names the table is found on the network, and which it answers to."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from ipaddress import IPv4Address, IPv6Address, ip_address
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+
+class Addresses(NamedTuple):
+    """The IP address that phones can reach, the port, this machine's name and configured others."""
+
+    address: str = "127.0.0.1"
+    port: int = 8121
+    hostname: str | None = None
+    names: Collection[str] = ()
+
+    @property
+    def url(self) -> str:
+        """The page by IP address: older Androids do not resolve ``.local``."""
+        return self._at(self.address)
+
+    @property
+    def local_url(self) -> str | None:
+        """The page by the name that people can remember."""
+        return self._at(f"{self.hostname}.local") if self.hostname else None
+
+    def join(self, code: str, host: str | None = None) -> str:
+        """What the QR says, by the IP address in *host* where it has one: that has just worked."""
+        base = f"http://{host}/" if host and _is_reachable(host) else self.url
+        return f"{base}j/{code}"
+
+    def answer_to(self, host: str) -> bool:
+        """Whether a request for *host* is meant for this table.
+
+        An IP address cannot be made to point elsewhere later, so any is good; names must be ours.
+        """
+        name = _name(host)
+        ours = {"localhost", *(known.lower() for known in self.names)}
+        if self.hostname:
+            ours |= {self.hostname.lower(), f"{self.hostname.lower()}.local"}
+        return name is not None and (name in ours or _address(host) is not None)
+
+    def _at(self, name: str) -> str:
+        host = f"[{name}]" if ":" in name else name
+        return f"http://{host}:{self.port}/"
+
+
+def _name(host: str) -> str | None:
+    """The name in a Host header, without port and brackets; None if it is none."""
+    try:
+        parts = urlsplit(f"//{host}")
+        parts.port  # noqa: B018 - reading it is what checks it
+    except ValueError:
+        return None
+    name = parts.hostname
+    return name.lower().rstrip(".") if name and parts.netloc == host and "@" not in host else None
+
+
+def _address(host: str) -> IPv4Address | IPv6Address | None:
+    try:
+        return ip_address(_name(host) or "")
+    except ValueError:
+        return None
+
+
+def _is_reachable(host: str) -> bool:
+    """Whether another phone may use the address in *host* too."""
+    address = _address(host)
+    return address is not None and not address.is_loopback
+
+
+def same_origin(origin: str, host: str) -> bool:
+    """Whether the page that asks (its Origin) came from the host it asks."""
+    parts = urlsplit(origin)
+    return parts.scheme in {"http", "https"} and parts.netloc.lower() == host.lower() != ""

@@ -1,0 +1,82 @@
+"""The shapes of what the routes answer, apart from the state itself."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from scorekeeper.game.actions import Asked, Team
+from scorekeeper.game.events import Award, Notice
+from scorekeeper.game.state import Phase
+from scorekeeper.table import Finished
+from web.state import Done, State
+
+
+class Wrong(msgspec.Struct, frozen=True, kw_only=True):
+    """Why a request ended badly. ``entry`` names the entry on which an amend broke."""
+
+    code: str
+    refused: str
+    entry: int | UnsetType = UNSET
+
+
+class Stale(msgspec.Struct, frozen=True):
+    """Somebody else was faster: who, and the table as it is now."""
+
+    code: str
+    refused: str
+    by: str
+    snapshot: State
+
+
+class Entered(State, frozen=True, kw_only=True):
+    """The table after an entry; ``entry`` is the version that answered it."""
+
+    entry: int
+
+
+class Thought(msgspec.Struct, frozen=True, kw_only=True):
+    """What an amend would lead to: the record of the deal after it, with the entries ``changed``
+    and ``dropped``; nothing but ``withheld`` where that would tell what is not public."""
+
+    withheld: bool
+    phase: Phase | UnsetType = UNSET
+    scores: tuple[int, ...] | UnsetType = UNSET
+    pegs: tuple[tuple[int, int], ...] | UnsetType = UNSET
+    winner: Team | UnsetType | None = UNSET
+    record: tuple[Done, ...] | UnsetType = UNSET
+    changed: tuple[Done, ...] | UnsetType = UNSET
+    dropped: tuple[int, ...] | UnsetType = UNSET
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One line of the journal: what was asked, by whom, and what it led to."""
+
+    version: int
+    at: str
+    by: str
+    asked: Asked
+    awards: tuple[Award, ...]
+    notices: tuple[Notice, ...]
+
+
+class Lines(msgspec.Struct, frozen=True):
+    """Some of the journal, oldest first; ``version`` is its newest line."""
+
+    journal: str
+    version: int
+    lines: tuple[Line, ...]
+
+
+class Health(msgspec.Struct, frozen=True):
+    """How the program is; other parts of it may be there too."""
+
+    version: str
+    uptime: float
+    streams: dict[str, int]
+
+
+class Games(msgspec.Struct, frozen=True):
+    """Finished games, newest first."""
+
+    games: tuple[Finished, ...]

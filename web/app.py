@@ -1,0 +1,83 @@
+"""Put the page together around a table: all that it works with is handed in."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from flask import Flask
+
+from scorekeeper.table import Table
+from scorekeeper.words import Words
+from web.access import Access
+from web.addresses import Addresses
+from web.assets import Assets
+from web.attempts import Attempts
+from web.bodies import LARGEST
+from web.counter import Counter
+from web.devices import Devices
+from web.errors import answer_errors
+from web.following import add_following
+from web.gate import guard
+from web.joining import add_joining
+from web.openapi import add_openapi
+from web.pages import add_pages
+from web.reading import add_reading
+from web.site import Health, Site
+from web.streams import Streams
+from web.told import Speaking, Told
+from web.writing import add_writing
+
+HERE: Final = Path(__file__).parent
+
+
+def create_app(
+    table: Table,
+    *,
+    access: Access,
+    addresses: Addresses,
+    streams: Streams,
+    counter: Counter,
+    speaking: Speaking = Words.of,
+    board: Any = None,
+    health: Health | None = None,
+    clock: Callable[[], float] = time.monotonic,
+) -> Flask:
+    """The site around *table*, as a WSGI application.
+
+    *counter* counts hands that are on no table; *board* is what the configured board draws itself
+    as, in JSON; *health* asks the other parts how they are; *clock* counts seconds and never goes
+    back.
+    """
+    app = Flask("web", root_path=str(HERE), static_folder=None)
+    app.config["MAX_CONTENT_LENGTH"] = LARGEST
+    app.url_map.strict_slashes = True
+    site = Site(
+        table=table,
+        access=access,
+        addresses=addresses,
+        assets=Assets(HERE / "static"),
+        streams=streams,
+        told=Told(speaking),
+        counter=counter,
+        speaking=speaking,
+        board=board,
+        health=health or {},
+        clock=clock,
+        attempts=Attempts(clock),
+        devices=Devices(),
+    )
+    guard(app, site)
+    answer_errors(app, site)
+    for add in (
+        add_pages,
+        add_joining,
+        add_reading,
+        add_following,
+        add_writing,
+        add_openapi,
+    ):
+        add(app, site)
+    return app

@@ -1,0 +1,48 @@
+"""Read what a phone sends: strict JSON into frozen values, or one sentence about what is wrong."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final, TypeVar
+
+import msgspec
+
+from scorekeeper.cards import Card
+from scorekeeper.game.wire import Unreadable
+from scorekeeper.words import Fault, en
+from scorekeeper.words.values import shown
+
+T = TypeVar("T")
+
+LARGEST: Final = 16 * 1024
+"""Bytes of a body. The longest action is a tenth of it."""
+
+
+class Twofold(Fault):
+    """JSON that two readers might read differently."""
+
+
+def read_body(raw: bytes, kind: type[T]) -> T:
+    """*raw* as a *kind*. Raises Unreadable where it is none, Twofold where it is not plain."""
+    try:
+        value = msgspec.json.decode(raw, type=kind, dec_hook=_card)
+        json.loads(raw, object_pairs_hook=_once_each)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+        raise Unreadable(str(fault)) from None
+    return value
+
+
+def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Of a key that is there twice one reader takes the first value, another the last."""
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise Twofold(en("{key} is there twice."), key=shown(key))
+        found[key] = value
+    return found
+
+
+def _card(kind: type, value: Any) -> Any:
+    if kind is Card:
+        return Card.parse(value)
+    raise NotImplementedError(f"{kind.__name__} cannot be read from JSON")

@@ -1,0 +1,73 @@
+"""The stream that keeps every phone up to date: a whole snapshot each time something changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from flask import Flask, Response, request
+
+from scorekeeper.game.snapshot import Snapshot
+from scorekeeper.words import en
+from web.site import Site, device
+from web.streams import Place
+from web.told import name_of
+from web.turned_away import TurnedAway
+
+LOOK_UP: Final = 1.0
+"""Seconds after which a stream looks whether anybody still reads it."""
+BEAT: Final = 15.0
+"""Seconds without news after which it says that it is still there."""
+RETRY: Final = 5
+
+GREETING: Final = b"retry: 1000\n\n"
+HEARTBEAT: Final = b"event: beat\ndata: {}\n\n"
+REPLACED: Final = b"event: replaced\ndata: {}\n\n"
+
+
+def add_following(app: Flask, site: Site) -> None:
+    """``/api/v1/stream``."""
+
+    @app.get("/api/v1/stream")
+    def stream() -> Response:
+        if request.method == "HEAD":
+            return _events(())
+        place = site.streams.take(device(), scorer=site.may_score)
+        if place is None:
+            raise TurnedAway(
+                503, "full", en("Too many phones follow the table already."), retry=RETRY
+            )
+        seen = request.headers.get("Last-Event-ID") or request.args.get("after", "")
+        gone = request.environ.get("waitress.client_disconnected", lambda: False)
+        response = _events(_follow(site, place, seen, site.words.lang, gone))
+        response.call_on_close(lambda: site.streams.leave(place))
+        return response
+
+
+def _events(chunks: Iterator[bytes] | tuple[bytes, ...]) -> Response:
+    return Response(chunks, mimetype="text/event-stream", headers={"Cache-Control": "no-store"})
+
+
+def _follow(
+    site: Site, place: Place, seen: str, lang: str, gone: Callable[[], bool]
+) -> Iterator[bytes]:
+    """What to send until the place is lost or nobody reads any more."""
+    yield GREETING
+    snapshot = site.table.now
+    if seen != name_of(snapshot):
+        yield _message(site, snapshot, lang)
+    last = site.clock()
+    while place.held and not gone():
+        newer = site.table.after(snapshot.pulse, LOOK_UP)
+        if newer.pulse != snapshot.pulse:
+            snapshot, last = newer, site.clock()
+            yield _message(site, snapshot, lang)
+        elif site.clock() - last >= BEAT:
+            last = site.clock()
+            yield HEARTBEAT
+    if place.replaced:
+        yield REPLACED
+
+
+def _message(site: Site, snapshot: Snapshot, lang: str) -> bytes:
+    return b"id: %s\ndata: %s\n\n" % (name_of(snapshot).encode(), site.told.json(snapshot, lang))

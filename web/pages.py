@@ -1,0 +1,76 @@
+"""The page and its files; what is on it, the phone draws from what the table tells."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Final
+
+from flask import Flask, Response, render_template, request
+from werkzeug.exceptions import NotFound
+
+from scorekeeper.words import LANGUAGES
+from web.assets import Asset
+from web.qr import qr_svg
+from web.site import DEVICE, Site, device, fresh, kept_by_nobody, new_device
+
+YEAR: Final = 365 * 24 * 3600
+
+
+def add_pages(app: Flask, site: Site) -> None:
+    """One shell for ``/``, ``/join`` and ``/j/<code>``. Opening any of them gives no right."""
+
+    @app.get("/")
+    @app.get("/join")
+    @app.get("/j/<code>")
+    def page(code: str = "") -> Response:
+        body = render_template(
+            "page.html",
+            lang=site.words.lang,
+            words=site.words.page(),
+            static=f"/static/{site.assets.digest}",
+        ).encode()
+        return _with_device(fresh(body, "text/html", sha256(body).hexdigest()))
+
+    @app.get("/words/<lang>.json")
+    def words(lang: str) -> Response:
+        if lang not in LANGUAGES:
+            raise NotFound
+        body = app.json.dumps(site.speaking(lang).page()).encode()
+        return fresh(body, "application/json", sha256(body).hexdigest())
+
+    @app.get("/static/<edition>/<path:name>")
+    def static(edition: str, name: str) -> Response:
+        asset = site.assets.get(name)
+        if asset is None or edition != site.assets.digest:
+            raise NotFound
+        return _for_ever(asset, f"{edition}/{name}")
+
+    @app.get("/favicon.ico")
+    def favicon() -> Response:
+        asset = site.assets.get("favicon.svg")
+        return _for_ever(asset, "favicon") if asset else Response(status=204)
+
+    @app.get("/join.svg")
+    def join_svg() -> Response:
+        site.scorers_only()
+        address = site.addresses.join(site.access.code, request.host)
+        return kept_by_nobody(Response(qr_svg(address), mimetype="image/svg+xml"))
+
+
+def _with_device(response: Response) -> Response:
+    """A name for this browser, which only says that it is the same one again."""
+    if device() is None:
+        response.set_cookie(DEVICE, new_device(), max_age=YEAR, httponly=True, samesite="Lax")
+    return response
+
+
+def _for_ever(asset: Asset, tag: str) -> Response:
+    packed = asset.packed if request.accept_encodings["gzip"] else None
+    response = Response(packed or asset.body, content_type=asset.kind)
+    if packed:
+        response.headers["Content-Encoding"] = "gzip"
+    response.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable"
+    response.headers["Vary"] = "Accept-Encoding"
+    response.set_etag(f"{tag}+gzip" if packed else tag)
+    response.make_conditional(request)
+    return response

@@ -1,0 +1,112 @@
+"""What the routes work with, and what a request says about who asks."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeAlias, TypeVar
+
+from flask import Response, request
+
+from scorekeeper.game.wire import to_json
+from scorekeeper.table import Table
+from scorekeeper.words import LANGUAGES, Words, en, from_accept_language
+from web.access import Access
+from web.addresses import Addresses
+from web.assets import Assets
+from web.attempts import Attempts
+from web.bodies import read_body
+from web.counter import Counter
+from web.devices import Devices
+from web.streams import Streams
+from web.told import Speaking, Told
+from web.turned_away import TurnedAway
+
+Health: TypeAlias = Mapping[str, Callable[[], Any]]
+"""By the name of a part, how to ask it how it is; the answer is JSON."""
+
+DEVICE: Final = "cribble_device"
+MARK: Final = "cribble_scorer"
+NAME: Final = "cribble_name"
+LANGUAGE: Final = "cribble_lang"
+
+A_DEVICE: Final = re.compile(r"[\w-]{20,64}", re.ASCII)
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Site:
+    """Everything that the routes were handed, and what they keep while the program runs."""
+
+    table: Table
+    access: Access
+    addresses: Addresses
+    assets: Assets
+    streams: Streams
+    told: Told
+    counter: Counter
+    speaking: Speaking = Words.of
+    board: Any = None
+    health: Health = field(default_factory=dict)
+    clock: Callable[[], float] = time.monotonic
+    attempts: Attempts = field(default_factory=Attempts)
+    devices: Devices = field(default_factory=Devices)
+
+    @property
+    def words(self) -> Words:
+        """The words of whoever asks: ``?lang=``, else the cookie, else the browser's own."""
+        for lang in (request.args.get("lang"), request.cookies.get(LANGUAGE)):
+            if lang in LANGUAGES:
+                return self.speaking(lang)
+        return self.speaking(from_accept_language(request.headers.get("Accept-Language", "")))
+
+    @property
+    def may_score(self) -> bool:
+        """Whether the device that asks may enter cards."""
+        return self.access.may_score(device(), request.cookies.get(MARK))
+
+    def scorers_only(self) -> None:
+        """Turn everybody else away."""
+        if not self.may_score:
+            raise TurnedAway(403, "may_not", en("Only phones that joined may keep score here."))
+
+
+def device() -> str | None:
+    """The device that asks, if it was here before."""
+    text = request.cookies.get(DEVICE, "")
+    return text if A_DEVICE.fullmatch(text) else None
+
+
+def new_device() -> str:
+    """A name for a device that was not here before; nobody can guess it."""
+    return secrets.token_urlsafe(24)
+
+
+def body_as(kind: type[T]) -> T:
+    """The JSON that was sent, as a *kind*."""
+    return read_body(request.get_data(cache=False), kind)
+
+
+def json(value: Any, status: int = 200) -> Response:
+    """*value* as an answer that nobody keeps."""
+    return kept_by_nobody(Response(to_json(value), status, mimetype="application/json"))
+
+
+def kept_by_nobody(response: Response) -> Response:
+    """Let no cache keep *response*: the next one may differ."""
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def fresh(body: bytes, kind: str, tag: str) -> Response:
+    """*body* for a browser that keeps it but asks each time whether it still holds."""
+    response = Response(body, mimetype=kind)
+    response.headers["Cache-Control"] = "no-cache"
+    response.headers["Vary"] = "Accept-Language, Cookie"
+    response.set_etag(tag)
+    response.make_conditional(request)
+    return response

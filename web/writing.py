@@ -1,0 +1,73 @@
+"""What scorers do: enter, undo, redo, put an entry right, or look first what that would do."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from flask import Flask, Response, request
+
+from scorekeeper.game.actions import Amend, Asked
+from scorekeeper.game.facts import facts_of
+from scorekeeper.table import Preview
+from scorekeeper.words import Words
+from web.answers import Thought
+from web.joining import own_name
+from web.site import Site, body_as, device, json, kept_by_nobody
+from web.state import done
+
+Key = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+
+
+class Entering(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An action, the version its sender saw, and a key that makes it harmless to send it twice."""
+
+    action: Asked
+    seen: int | None = None
+    key: Key | None = None
+
+
+class Previewing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An amend that is only thought about."""
+
+    action: Amend
+
+
+def add_writing(app: Flask, site: Site) -> None:
+    """``/api/v1/actions`` and ``/api/v1/preview``, both for scorers only."""
+
+    @app.post("/api/v1/actions")
+    def actions() -> Response:
+        site.scorers_only()
+        asked = body_as(Entering)
+        receipt = site.table.submit(asked.action, seen=asked.seen, key=asked.key, by=_who(site))
+        told = site.told.json(receipt.snapshot, site.words.lang)
+        body = b'{"entry":%d,%s' % (receipt.version, told[1:])
+        return kept_by_nobody(Response(body, 201, mimetype="application/json"))
+
+    @app.post("/api/v1/preview")
+    def preview() -> Response:
+        site.scorers_only()
+        return json(_thought(site.table.preview(body_as(Previewing).action), site.words))
+
+
+def _thought(preview: Preview, words: Words) -> Thought:
+    game = preview.game
+    if game is None:
+        return Thought(withheld=True)
+    facts = facts_of(game)
+    return Thought(
+        withheld=False,
+        phase=facts.phase,
+        scores=facts.scores,
+        pegs=facts.pegs,
+        winner=facts.winner,
+        record=tuple(done(entry, game, words) for entry in preview.record),
+        changed=tuple(done(entry, game, words) for entry in preview.changed),
+        dropped=preview.dropped,
+    )
+
+
+def _who(site: Site) -> str:
+    number = site.devices.number(device() or request.remote_addr or "")
+    return own_name() or site.words.say("Phone {number}", number=number)
