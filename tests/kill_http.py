@@ -1,0 +1,177 @@
+"""Pull the plug while phones enter points: `python tests/kill_http.py 200` does it so often.
+
+Each time `cribble serve` is killed with SIGKILL at a random moment and started again on the same
+data. Whatever was acknowledged must be there once, under the number that was answered; what was not
+answered is sent again with its key, and must then be there once too.
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import random
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+from threading import Thread
+from typing import Any, NamedTuple
+
+PHONES = 2
+START = {"do": "start", "rules": "six-card", "players": ["Ann", "Ben"], "dealer": 1}
+
+
+class Report(NamedTuple):
+    """What came of it."""
+
+    kills: int
+    acknowledged: int
+    unanswered: int
+    seconds: float
+
+    def __str__(self) -> str:
+        return (
+            f"{self.kills} kills, {self.acknowledged} acknowledged entries, 0 lost, 0 twice; "
+            f"{self.unanswered} were cut off and sent again; {self.seconds:.0f} s"
+        )
+
+
+class Program:
+    """The shipped program, started and killed again and again on the same port and data."""
+
+    def __init__(self, data: Path) -> None:
+        self.data, self.port = data, free_port()
+        self._running: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        options = ("--port", str(self.port), "--host", "127.0.0.1", "--access", "open")
+        self._running = subprocess.Popen(
+            [sys.executable, "-m", "cribble", "serve", "--data", str(self.data), *options],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+        )
+        end = time.monotonic() + 30
+        while self._running.poll() is None and time.monotonic() < end:
+            try:
+                self.ask("GET", "/healthz")
+            except OSError:
+                time.sleep(0.01)
+            else:
+                return
+        self.kill()
+        raise AssertionError(f"the program does not start: {self.said()}")
+
+    def kill(self) -> None:
+        """As if somebody pulled the plug."""
+        assert self._running
+        self._running.send_signal(signal.SIGKILL)
+        self._running.wait()
+
+    def said(self) -> str:
+        """What it wrote on stderr."""
+        assert self._running
+        assert self._running.stderr
+        return self._running.stderr.read().decode()
+
+    def ask(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
+        """One request; OSError or HTTPException where no answer came."""
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        try:
+            line.request(
+                method, path, json.dumps(body), headers={"Content-Type": "application/json"}
+            )
+            answer = line.getresponse()
+            return answer.status, json.loads(answer.read())
+        finally:
+            line.close()
+
+
+class Phone:
+    """Enters a point and takes it back, over and over; remembers what was acknowledged."""
+
+    def __init__(self, program: Program, team: int) -> None:
+        self.program, self.team = program, team
+        self.acknowledged: dict[str, int] = {}
+        self.cut_off = 0
+
+    def enter_until_cut_off(self) -> None:
+        """Go on until no answer comes. What was not answered is sent again the next time."""
+        try:
+            while True:
+                self._enter()
+        except (OSError, http.client.HTTPException):
+            self.cut_off += 1
+
+    def _enter(self) -> None:
+        number = len(self.acknowledged)
+        key = f"{self.team}-{number}"
+        peg = {"do": "peg", "team": self.team, "points": -1 if number % 2 else 1, "reason": key}
+        status, told = self.program.ask("POST", "/api/v1/actions", {"action": peg, "key": key})
+        assert status == 201, told
+        self.acknowledged[key] = told["entry"]
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as any_port:
+        any_port.bind(("127.0.0.1", 0))
+        port: int = any_port.getsockname()[1]
+        return port
+
+
+def kill_again_and_again(kills: int, data: Path, seed: int = 0) -> Report:
+    """Kill the program so often; AssertionError if something is lost or there twice."""
+    chance, began = random.Random(seed), time.monotonic()
+    program = Program(data)
+    phones = [Phone(program, team) for team in range(PHONES)]
+    program.start()
+    assert program.ask("POST", "/api/v1/actions", {"action": START})[0] == 201
+    for _ in range(kills):
+        entering = [Thread(target=phone.enter_until_cut_off) for phone in phones]
+        for thread in entering:
+            thread.start()
+        time.sleep(chance.uniform(0.02, 0.15))
+        program.kill()
+        for thread in entering:
+            thread.join()
+        program.start()
+    check(program, phones)
+    program.kill()
+    return Report(
+        kills=kills,
+        acknowledged=sum(len(phone.acknowledged) for phone in phones),
+        unanswered=sum(phone.cut_off for phone in phones),
+        seconds=time.monotonic() - began,
+    )
+
+
+def check(program: Program, phones: list[Phone]) -> None:
+    """Every acknowledged entry stands in the journal once, under its number."""
+    lines = journal(program)
+    assert [line["version"] for line in lines] == list(range(1, len(lines) + 1))
+    found = Counter(line["asked"].get("reason") for line in lines)
+    assert found.total() == len(found), "an entry is there twice"
+    standing = {line["asked"].get("reason"): line["version"] for line in lines}
+    for phone in phones:
+        lost = phone.acknowledged.items() - standing.items()
+        assert not lost, f"acknowledged, but not there: {sorted(lost)}"
+
+
+def journal(program: Program) -> list[Any]:
+    """All lines of the journal."""
+    lines: list[Any] = []
+    while True:
+        _, told = program.ask("GET", f"/api/v1/journal?after={len(lines)}&limit=500")
+        lines += told["lines"]
+        if len(lines) >= told["version"] or not told["lines"]:
+            return lines
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as folder:
+        print(kill_again_and_again(int(sys.argv[1]), Path(folder)))

@@ -1,0 +1,87 @@
+"""The description of the API: of every route, made from what is read and sent, and true."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, settings
+from schemathesis.checks import CHECKS
+
+from tests.web_table import SECRETS, TO_THE_PLAY, Site
+from web import Access
+
+
+def played() -> Site:
+    """A table in the play, so that entries have something to change."""
+    site = Site()
+    phone = site.scorer()
+    for action in TO_THE_PLAY:
+        assert phone.enter(action).status_code == 201
+    return site
+
+
+SITE = played()
+DEVICE = "a" * 32
+MARK = Access(SECRETS).mark(DEVICE)
+SCORER = {"cribble_device": DEVICE, "cribble_scorer": MARK}
+DESCRIBED: dict[str, Any] = SITE.phone().get("/api/v1/openapi.json").get_json()
+
+
+def test_every_route_for_programs_is_described() -> None:
+    """And nothing that is not there."""
+    there = {
+        (rule.rule, method.lower())
+        for rule in SITE.app.url_map.iter_rules()
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+        if rule.rule.startswith("/api/") or rule.rule == "/healthz"
+    }
+    told = {(path, method) for path, one in DESCRIBED["paths"].items() for method in one}
+    assert told == there
+
+
+def test_every_part_of_the_description_is_there() -> None:
+    """No reference leads nowhere, and every operation says what it does."""
+    text = json.dumps(DESCRIBED)
+    schemas = DESCRIBED["components"]["schemas"]
+    for piece in text.split('"#/components/schemas/')[1:]:
+        assert piece.split('"')[0] in schemas
+    assert all(one["summary"] for path in DESCRIBED["paths"].values() for one in path.values())
+
+
+def test_a_card_is_described_as_people_write_it() -> None:
+    """By a pattern that takes all of them and nothing else."""
+    play = DESCRIBED["components"]["schemas"]["Play"]
+    assert play["properties"]["card"]["examples"] == ["5H", "10", "JD"]
+    assert play["required"] == ["do", "card"]
+
+
+schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", SITE.app)
+
+ELSEWHERE = {
+    "ignored_auth": "every request here is a scorer's; `test_web_gate` asks without the right",
+    "negative_data_rejection": "so nothing is amiss where only the right was left out",
+    "positive_data_acceptance": "to JSON Schema 0.0 is a whole number; as points it is none",
+}
+NOT_ASKED = [check for check in CHECKS.get_all() if check.__name__ in ELSEWHERE]
+
+
+@schema.exclude(path="/api/v1/stream").parametrize()
+@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+def test_whatever_is_sent_the_answer_is_one_that_is_described(case: schemathesis.Case) -> None:
+    """No error of ours, and nothing but the statuses and shapes that the description names.
+
+    The stream never ends, so it is not asked here; `test_web_following` does.
+    """
+    case.call_and_validate(cookies=SCORER, excluded_checks=NOT_ASKED)
+
+
+@pytest.mark.parametrize("path", ["/api/v1/state", "/api/v1/rules", "/api/v1/me", "/healthz"])
+def test_what_is_answered_is_what_is_described(path: str) -> None:
+    """Every field is there that the description calls required."""
+    answer = SITE.phone().get(path).get_json()
+    ref = DESCRIBED["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]
+    name = ref["schema"]["$ref"].rsplit("/", 1)[1]
+    assert set(DESCRIBED["components"]["schemas"][name]["required"]) <= answer.keys()

@@ -1,0 +1,230 @@
+"""The state that phones see: the facts of the contract, the cards that lie there, and no more."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from scorekeeper.cards import read_cards
+from scorekeeper.game.events import Events
+from scorekeeper.game.facts import answer
+from scorekeeper.game.machine import apply
+from scorekeeper.game.snapshot import Change, Entry, Snapshot
+from scorekeeper.game.state import Game
+from scorekeeper.game.wire import read_asked, to_json
+from scorekeeper.words import Words
+from web.state import state_of
+from web.told import Told
+
+
+def after(*actions: dict[str, Any]) -> Snapshot:
+    """The table after *actions*, each an entry of Ann's phone."""
+    game = before = Game()
+    events: Events = ()
+    record: list[Entry] = []
+    for version, action in enumerate(actions, 1):
+        asked: Any = read_asked(json.dumps(action))
+        before = game
+        game, events = apply(game, asked)
+        record.append(
+            Entry(entry=version, actions=(asked,), events=events, by="Ann's phone", at="12:00")
+        )
+    return Snapshot(
+        journal="abc",
+        version=len(record),
+        pulse=len(record) + 3,
+        game=game,
+        before=before,
+        latest=events,
+        record=tuple(record),
+        undo=Change(version=len(record), entry=record[-1]) if record else None,
+    )
+
+
+def told(snapshot: Snapshot, lang: str = "en") -> Any:
+    """The state as a phone reads it."""
+    return json.loads(to_json(state_of(snapshot, Words.of(lang))))
+
+
+def start(**more: Any) -> dict[str, Any]:
+    """Ann and Ben sit down, and Ben deals."""
+    return {"do": "start", "rules": "six-card", "players": ["Ann", "Ben"], "dealer": 1, **more}
+
+
+STARTER = {"do": "starter", "card": "5H"}
+
+
+def lay(cards: str) -> tuple[dict[str, Any], ...]:
+    """Cards laid in turn."""
+    return tuple({"do": "play", "card": card} for card in cards.split())
+
+
+def test_the_empty_table() -> None:
+    """Nobody plays: lists are empty, the rest is null, and the prompt says what to do."""
+    state = told(Snapshot(journal="abc", version=0, pulse=0, game=Game(), before=Game()))
+    assert state.pop("prompt")
+    assert state == {
+        "journal": "abc",
+        "version": 0,
+        "pulse": 0,
+        "lang": "en",
+        "phase": "idle",
+        "turn": None,
+        "count": None,
+        "dealer": None,
+        "scores": [],
+        "pegs": [],
+        "players": [],
+        "winner": None,
+        "games": [],
+        "rules": None,
+        "captains": [],
+        "game": 0,
+        "deal": None,
+        "drawn": [],
+        "starter": None,
+        "pile": [],
+        "laid": [],
+        "hands": [],
+        "left": None,
+        "gone": [],
+        "crib": [],
+        "counting": None,
+        "windows": [],
+        "latest": {"version": 0, "awards": [], "notices": []},
+        "record": [],
+        "undo": None,
+        "redo": None,
+        "asides": {},
+    }
+
+
+@pytest.mark.parametrize("count", range(1, 8))
+def test_the_facts_are_those_of_the_contract(count: int) -> None:
+    """Whatever an answer says of the game, the state says in the same words."""
+    actions = (start(), STARTER, *lay("10H 5C 6S QD 10C"))
+    snapshot = after(*actions[:count])
+    facts = json.loads(to_json(answer(count, snapshot.latest, snapshot.game).plain()))
+    state = told(snapshot)
+    for name in facts.keys() - {"ok", "version", "awards", "notices"}:
+        assert state[name] == facts[name], name
+    stripped = [
+        {k: v for k, v in award.items() if k != "say"} for award in state["latest"]["awards"]
+    ]
+    assert stripped == facts["awards"]
+
+
+def test_while_players_draw() -> None:
+    """Who must still draw, and what the others drew."""
+    snapshot = after(
+        {"do": "start", "rules": "six-card", "players": ["Ann", "Ben"]},
+        {"do": "draw", "seat": 1, "card": "4H"},
+    )
+    state = told(snapshot)
+    assert (state["drawing"], state["drawn"]) == ([0], [[], ["4H"]])
+
+
+def test_the_play() -> None:
+    """The open count and the whole play, who holds how many, who said go, and what is asked."""
+    state = told(after(start(), STARTER, *lay("10H KC QD")))
+    assert state["pile"] == [
+        {"seat": 0, "card": "10H", "count_no": 0},
+        {"seat": 1, "card": "KC", "count_no": 0},
+        {"seat": 0, "card": "QD", "count_no": 0},
+    ]
+    assert state["laid"] == state["pile"]
+    assert state["hands"] == [["10H", "QD"], ["KC"]]
+    assert state["left"] == [2, 3]
+    assert state["starter"] == "5H"
+    assert (state["deal"], state["game"], state["captains"]) == (1, 1, [0, 1])
+    assert "Ben" in state["prompt"]
+
+
+def test_who_said_go_is_known_until_the_count_closes() -> None:
+    """Then a new pile begins, and the old cards stay on the table."""
+    cards = (start(), STARTER, *lay("10H KC 9D"))
+    assert told(after(*cards, {"do": "go"}))["gone"] == [1]
+    closed = told(after(*cards, {"do": "go"}, {"do": "go"}))
+    assert (closed["pile"], closed["gone"], closed["count"]) == ([], [], 0)
+    assert [one["count_no"] for one in closed["laid"]] == [0, 0, 0]
+
+
+def test_every_award_says_what_it_is_for() -> None:
+    """In the reader's language."""
+    snapshot = after(start(), STARTER, *lay("10H 5C"))
+    (english,) = told(snapshot)["latest"]["awards"]
+    (french,) = told(snapshot, "fr")["latest"]["awards"]
+    assert {**english, "say": ""} == {**french, "say": ""}
+    assert "fifteen" in english["say"].lower()
+    assert "quinze" in french["say"].lower()
+
+
+def test_the_history_of_the_deal() -> None:
+    """Each entry with who, when, what, and what it earned."""
+    state = told(after(start(), STARTER, *lay("10H 5C")))
+    last = state["record"][-1]
+    assert [one["entry"] for one in state["record"]] == [1, 2, 3, 4]
+    assert (last["by"], last["at"]) == ("Ann's phone", "12:00")
+    assert last["actions"] == [{"do": "play", "card": "5C"}]
+    assert last["awards"] == state["latest"]["awards"]
+    assert state["undo"] == {"version": 4, "entry": 4, "amends": False, "say": state["undo"]["say"]}
+    assert "5" in state["undo"]["say"]
+
+
+SHOW = (
+    start(options={"muggins": False}),
+    STARTER,
+    {"do": "show"},
+    {"do": "count", "cards": ["5C", "5D", "JH", "KS"]},
+)
+
+
+def test_a_count_is_told_line_by_line() -> None:
+    """One line a combination, with what the hand comes to so far, and all of it as it is spoken."""
+    state = told(after(*SHOW))
+    counted = next(one for one in state["latest"]["notices"] if one["what"] == "counted")
+    totals = [line["total"] for line in counted["lines"]]
+    assert totals[-1] == counted["total"] == sum(line["points"] for line in counted["lines"])
+    assert totals == sorted(totals)
+    assert len(counted["lines"]) == len(counted["combos"])
+    assert counted["lines"][0]["say"] == "Fifteen two"
+    assert counted["tally"].startswith("Fifteen two, fifteen four")
+    assert state["counting"]["of"] == 1
+
+
+def hidden(hand: str, claim: int) -> Any:
+    """The state while Ann's claim for *hand* may still be called, the cards themselves masked."""
+    cards = hand.split()
+    state = told(
+        after(
+            start(options={"muggins": True}),
+            STARTER,
+            {"do": "show"},
+            {"do": "count", "cards": cards, "claim": claim},
+        )
+    )
+    text = json.dumps(state)
+    for card in cards:
+        text = text.replace(f'"{card}"', '"?"')
+    for card in read_cards(cards):
+        text = text.replace(Words.of("en").card(card), "?")
+    return json.loads(text)
+
+
+def test_an_open_window_looks_the_same_whatever_was_missed() -> None:
+    """A claim of 2 for a hand of 2, and for one of 12: to the letter the same but for the cards."""
+    exact, missed = hidden("2C 9D QS 7S", 2), hidden("10C JD QS KC", 2)
+    assert missed == exact
+    assert [(one["claim"], one["open_to"]) for one in missed["windows"]] == [(2, [1])]
+
+
+def test_a_state_is_encoded_once_for_everybody() -> None:
+    """The very same bytes go to every stream in that language."""
+    keeping = Told(Words.of)
+    snapshot = after(start(), STARTER)
+    assert keeping.json(snapshot, "en") is keeping.json(snapshot, "en")
+    assert keeping.json(snapshot, "en") != keeping.json(snapshot, "fr")
+    newer = after(start(), STARTER, *lay("10H"))
+    assert json.loads(keeping.json(newer, "en"))["version"] == 3
