@@ -1,0 +1,161 @@
+"""The record kept the plainest way, as an oracle: what was done is decided again from the start."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple
+
+from scorekeeper.game import actions as a
+from scorekeeper.game.machine import apply
+from scorekeeper.game.refusal import Code, Refusal
+from scorekeeper.game.state import Game
+from tests.sitting import any_action
+
+Refused = tuple[Code, int | None]
+Taken = tuple[int, int, tuple[a.Action, ...]]
+
+
+class Placed(NamedTuple):
+    """What stands at an entry."""
+
+    entry: int
+    actions: tuple[a.Action, ...]
+
+
+class Done(NamedTuple):
+    """An accepted action or amend and its version."""
+
+    version: int
+    asked: a.Action | a.Amend
+
+
+class Match(NamedTuple):
+    """The game that the latest start was made on, what was recorded since, and the game now."""
+
+    base: Game
+    record: tuple[Placed, ...]
+    game: Game
+
+
+class PlainRecord:
+    """Two piles: what stands and what was undone. ``game`` and the rest follow from them."""
+
+    def __init__(self) -> None:
+        self.version = 0
+        self.standing: list[Done] = []
+        self.undone: list[Done] = []
+
+    def anything(self, luck: Random) -> a.Asked:
+        """Something to ask: mostly an action, now and then undo, redo or amend."""
+        roll = luck.random()
+        if roll < 0.15:
+            return a.Undo()
+        if roll < 0.25:
+            return a.Redo()
+        if roll < 0.4:
+            return self._amend(luck)
+        return any_action(self.game, luck)
+
+    def _amend(self, luck: Random) -> a.Amend:
+        entries = [place.entry for place in self.match.record] or [1]
+        entry = luck.choice((*entries[-6:], luck.choice(entries), self.version + 1))
+        actions = [any_action(self.game, luck) for _ in range(luck.choice((0, 1, 1, 1, 2)))]
+        drop = luck.choice((None, True, False))
+        return a.Amend(entry=entry, actions=tuple(actions), drop_rest=drop)
+
+    @property
+    def match(self) -> Match:
+        return decided(self.standing)
+
+    @property
+    def game(self) -> Game:
+        return self.match.game
+
+    @property
+    def undo(self) -> Taken | None:
+        """The version that undo would take back, and what stands there."""
+        return taken(self.standing) if self.standing else None
+
+    @property
+    def redo(self) -> Taken | None:
+        """The version that redo would bring back, and what will stand there."""
+        return taken([*self.standing, self.undone[-1]]) if self.undone else None
+
+    def refuses(self, asked: a.Asked) -> Refused | None:
+        """The code, and for an amend the entry, by which *asked* must be refused."""
+        match asked:
+            case a.Undo():
+                return None if self.standing else (Code.NOTHING_TO_UNDO, None)
+            case a.Redo():
+                return None if self.undone else (Code.NOTHING_TO_REDO, None)
+            case _:
+                try:
+                    decided([*self.standing, Done(self.version + 1, asked)])
+                except Refusal as refusal:
+                    return refusal.code, refusal.entry
+                return None
+
+    def do(self, asked: a.Asked) -> None:
+        """Accept *asked*."""
+        self.version += 1
+        match asked:
+            case a.Undo():
+                self.undone.append(self.standing.pop())
+            case a.Redo():
+                self.standing.append(self.undone.pop())
+            case _:
+                self.standing.append(Done(self.version, asked))
+                self.undone.clear()
+
+
+def decided(standing: list[Done]) -> Match:
+    """The match that stands, everything decided again; Refusal where something does not hold."""
+    match = Match(Game(), (), Game())
+    for version, asked in standing:
+        if isinstance(asked, a.Amend):
+            match = _amended(match, asked)
+            continue
+        game, placed = apply(match.game, asked).game, Placed(version, (asked,))
+        if isinstance(asked, a.Start):
+            match = Match(match.game, (placed,), game)
+        else:
+            match = Match(match.base, (*match.record, placed), game)
+    return match
+
+
+def _amended(match: Match, asked: a.Amend) -> Match:
+    numbers = [place.entry for place in match.record]
+    if asked.entry not in numbers:
+        raise Refusal(Code.NO_SUCH)
+    at = numbers.index(asked.entry)
+    record = [*match.record[:at], Placed(asked.entry, asked.actions)]
+    game = match.base
+    for place in match.record[:at]:
+        game = _all(game, place)
+    try:
+        game = _all(game, record[at])
+    except Refusal as refusal:
+        raise Refusal(refusal.code, entry=asked.entry) from None
+    for place in match.record[at + 1 :]:
+        try:
+            game = _all(game, place)
+        except Refusal:
+            if asked.drop_rest:
+                break
+            raise Refusal(Code.NO_LONGER_HOLDS, entry=place.entry) from None
+        record.append(place)
+    return Match(match.base, tuple(record), game)
+
+
+def _all(game: Game, place: Placed) -> Game:
+    for action in place.actions:
+        game = apply(game, action).game
+    return game
+
+
+def taken(standing: list[Done]) -> Taken:
+    """The top of the pile: its version, the entry that it is about, and what then stands there."""
+    version, asked = standing[-1]
+    entry = asked.entry if isinstance(asked, a.Amend) else version
+    actions = asked.actions if isinstance(asked, a.Amend) else (asked,)
+    return version, entry, actions
