@@ -8,6 +8,7 @@ import msgspec
 
 from scorekeeper.cards import Card, Cards
 from scorekeeper.game.actions import Of, Seat, Team
+from scorekeeper.game.state import Window
 from scorekeeper.rules import Rules
 from scorekeeper.scoring.combo import Combos, Why
 from scorekeeper.scoring.suits import Say
@@ -178,13 +179,7 @@ class Pegged(_Event, frozen=True):
 class WindowOpened(_Event, frozen=True):
     """A claim was pegged; other teams may call what it missed. The truth is nowhere in here."""
 
-    seat: Seat
-    of: Of
-    claim: int
-    cards: Cards
-    starter: Card
-    elsewhere: Cards
-    say: Say
+    window: Window
 
 
 class MugginsCalled(_Event, frozen=True):

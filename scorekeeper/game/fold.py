@@ -50,8 +50,8 @@ def happen(game: Game, event: e.Event) -> Game:  # noqa: C901 - one flat case an
             return _show_hand(game, int(seat), cards)
         case e.Pegged(team=team, to=to):
             return replace(game, pegs=_put(game.pegs, team, game.pegs[team].move(to)))
-        case e.WindowOpened():
-            return replace(game, windows=(*game.windows, _window(event)))
+        case e.WindowOpened(window=window):
+            return replace(game, windows=(*game.windows, window))
         case e.MugginsCalled():
             return replace(game, windows=tuple(_called(one, event) for one in game.windows))
         case e.WindowsClosed():
@@ -145,18 +145,6 @@ def _show_hand(game: Game, seat: int, cards: Cards) -> Game:
     assert game.deal
     hands = _put(game.deal.hands, seat, cards)
     return _in_deal(game, hands=hands, shown=game.deal.shown + 1)
-
-
-def _window(event: e.WindowOpened) -> Window:
-    return Window(
-        seat=event.seat,
-        of=event.of,
-        claim=event.claim,
-        cards=event.cards,
-        starter=event.starter,
-        elsewhere=event.elsewhere,
-        say=event.say,
-    )
 
 
 def _called(window: Window, event: e.MugginsCalled) -> Window:

@@ -121,7 +121,7 @@ def _count(now: Unfolding, of: Of, seat: Seat, cards: Cards, action: Count | Cri
     team, claim, truth = now.game.team_of(seat), action.claim, total(combos)
     claimed = one(now, seat, window.claim, Why.CLAIM, cards)
     if claim is not None and now.rules.muggins and claim <= truth:
-        now.then(_opened(window))
+        now.then(WindowOpened(window=window))
         peg(now, team, claimed)
         return
     tell_truth(now, window if claim is not None else _claiming(window, truth), combos)
@@ -177,18 +177,6 @@ def _worth(now: Unfolding, window: Window) -> Combos:
     except ImpossibleSay:
         say = window.say
         raise Refusal(Code.IMPOSSIBLE_SAY, flush=say.flush, nobs=say.nobs) from None
-
-
-def _opened(window: Window) -> WindowOpened:
-    return WindowOpened(
-        seat=window.seat,
-        of=window.of,
-        claim=window.claim,
-        cards=window.cards,
-        starter=window.starter,
-        elsewhere=window.elsewhere,
-        say=window.say,
-    )
 
 
 def call_muggins(now: Unfolding, action: Muggins) -> None:

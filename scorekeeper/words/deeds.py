@@ -8,7 +8,7 @@ from typing import TypeAlias, TypeVar, assert_never
 from scorekeeper.cards import Card
 from scorekeeper.game import actions as a
 from scorekeeper.game import events as e
-from scorekeeper.game.state import Game
+from scorekeeper.game.state import Game, Window
 from scorekeeper.words import cards, people, rules
 from scorekeeper.words.sentences import en
 from scorekeeper.words.speech import Speech, raised
@@ -131,7 +131,7 @@ def _count(speech: Speech, game: Game, action: a.Count | a.Crib, happened: Happe
                 return speech.say(en("{hand:up}: {count}"), hand=hand, count=count)
             sentence = en("{hand:up}, claimed as {claim}: {count}")
             return speech.say(sentence, hand=hand, claim=action.claim, count=count)
-        case e.WindowOpened(seat=seat, claim=claim):
+        case e.WindowOpened(window=Window(seat=seat, claim=claim)):
             hand = people.hand(speech, game, of, seat)
             return speech.say(en("{hand:up}, claimed as {claim}"), hand=hand, claim=claim)
         case _:
