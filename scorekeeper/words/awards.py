@@ -64,12 +64,17 @@ def kind(speech: Speech, why: Why) -> str:
 def pegged(speech: Speech, award: Award, game: Game) -> str:
     """The award without whose it is: fifteen for two."""
     if award.void:
-        what, target = kind(speech, award.why).lower(), game.rules.target if game.rules else ""
-        return speech.say(en("{what}, void: it would pass {target}"), what=what, target=target)
+        return as_void(speech, kind(speech, award.why).lower(), game)
     if award.points < 0:
         return speech.say(en("{points} back by hand"), points=speech.number(-award.points))
     points, length = speech.number(award.points), speech.number(len(award.cards))
     return speech.say(PEGGED[award.why], points=points, length=length)
+
+
+def as_void(speech: Speech, what: str, game: Game) -> str:
+    """Points that do not count, since they would pass the last hole."""
+    target = game.rules.target if game.rules else 0
+    return speech.say(en("{what} (void: it would pass {target})"), what=what, target=target)
 
 
 def award(speech: Speech, value: Award, game: Game) -> str:

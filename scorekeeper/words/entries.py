@@ -6,7 +6,7 @@ from scorekeeper.game import actions as a
 from scorekeeper.game import events as e
 from scorekeeper.game.snapshot import Change, Entry
 from scorekeeper.game.state import Game
-from scorekeeper.words.awards import award, pegged
+from scorekeeper.words.awards import as_void, award, pegged
 from scorekeeper.words.deeds import clause
 from scorekeeper.words.people import as_named, wins
 from scorekeeper.words.sentences import en
@@ -36,6 +36,8 @@ def entry(speech: Speech, value: Entry, game: Game) -> str:
         return f"{done}."
     if isinstance(value.actions[0], TELL_POINTS):
         done = _with_points(speech, game, done, value.events)
+    elif any(one.void for one in e.awards_of(value.events)):
+        done = as_void(speech, done, game)
     return " ".join((f"{done}.", *_won(speech, game, value.events)))
 
 

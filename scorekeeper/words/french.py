@@ -15,9 +15,12 @@ LIGATURES: Final = str.maketrans({"œ": "oe", "æ": "ae"})
 BREATHED: Final = re.compile(
     r"hadi|hakim|halima|hamid|hamza|hank|hannah|hans|hao|haris|harold|harper|harris|harrison|"
     r"harry|harvey|hasan|hassan|hatem|hayden|hazel|heath|heather|heidi|heinz|helmut|henrik|"
-    r"herman|hermann|hilda|hiro|hiroshi|holly|hong|howard|hudson|hugh|hunter|hussein"
+    r"herman|hermann|hilda|hiro|hiroshi|holly|hong|howard|hudson|hugh|huit|hunter|hussein"
 )
-"""Given names whose h is heard: de Hans, but d'Hélène."""
+"""Words whose h is heard, given names most of all: de Hans, but d'Hélène."""
+
+UNJOINED: Final = frozenset({"onze", "oui"})
+"""Words that begin with a vowel and still keep *de* whole."""
 
 CONTRACTED: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
     {"de": {"le": "du", "les": "des"}, "à": {"le": "au", "les": "aux"}}
@@ -32,7 +35,7 @@ def elides(text: str) -> bool:
         return len(word) > 1 and word[1] not in VOWELS
     if word[:1] == "h":
         return len(word) > 1 and not BREATHED.fullmatch(word)
-    return word[:1] in VOWELS and word not in {"onze", "oui"}
+    return word[:1] in VOWELS and word not in UNJOINED
 
 
 def _plain(text: str) -> str:

@@ -14,6 +14,7 @@ PAGE: Final = (
     en("Back to the table"),
     en("Backward"),
     en("Blue"),
+    en("Board: {pegs}"),
     en("Captain"),
     en("Cards dealt"),
     en("Cards kept"),
@@ -83,6 +84,7 @@ PAGE: Final = (
     en("Rules"),
     en("Scan with your phone's camera, or type the address."),
     en("Scores"),
+    en("See what was counted"),
     en("Send it again"),
     en("Skip to the hands"),
     en("Start"),
@@ -162,6 +164,7 @@ PAGE: Final = (
 
 COUNTED: Final = (
     en_n("below {below}: {n} game", "below {below}: {n} games"),
+    en_n("{hand}: {n} point claimed", "{hand}: {n} points claimed"),
     en_n("{n} card left", "{n} cards left"),
     en_n("{n} card to enter", "{n} cards to enter"),
 )

@@ -17,8 +17,8 @@ HIGHEST_WITHOUT_GO: Final = 21
 
 
 def prompt(speech: Speech, game: Game) -> str:
-    """What is to be done now, with the claims that may still be called."""
-    return " ".join((*_asked(speech, game), *_windows(speech, game)))
+    """What is to be done now. ``window`` says which claims may be called meanwhile."""
+    return " ".join(_asked(speech, game))
 
 
 def _asked(speech: Speech, game: Game) -> Iterator[str]:
@@ -132,11 +132,7 @@ def _over(speech: Speech, game: Game) -> Iterator[str]:
     yield speech.say(en("Begin the next game, or a new match."))
 
 
-def _windows(speech: Speech, game: Game) -> Iterator[str]:
-    return (window(speech, one, game) for one in game.windows if may_call(game, one))
-
-
-def may_call(game: Game, open_one: Window) -> tuple[Team, ...]:
+def _may_call(game: Game, open_one: Window) -> tuple[Team, ...]:
     """The teams that may still say what a claim missed."""
     others = game.others(game.team_of(open_one.seat))
     return tuple(team for team in others if team not in open_one.called)
@@ -145,12 +141,13 @@ def may_call(game: Game, open_one: Window) -> tuple[Team, ...]:
 def window(speech: Speech, value: Window, game: Game) -> str:
     """An open claim, who may call it, and until when. It looks the same whatever was missed."""
     assert game.rules
-    callers = speech.either(*(people.speaker(speech, game, team) for team in may_call(game, value)))
-    values = {
-        "hand": people.hand(speech, game, value.of, value.seat),
-        "claim": value.claim,
-        "callers": callers,
-    }
+    hand = people.hand(speech, game, value.of, value.seat)
+    if not _may_call(game, value):
+        sentence = en("{hand:up} was claimed as {claim}; all who may call muggins have done so.")
+        return speech.say(sentence, hand=hand, claim=value.claim)
+    callers = speech.either(
+        *(people.speaker(speech, game, team) for team in _may_call(game, value))
+    )
     sentence = (
         en("{hand:up} was claimed as {claim}: {callers} may call muggins until the next starter.")
         if game.rules.muggins_until == "next_deal"
@@ -158,4 +155,4 @@ def window(speech: Speech, value: Window, game: Game) -> str:
             "{hand:up} was claimed as {claim}: {callers} may call muggins until the next count."
         )
     )
-    return speech.say(sentence, **values)
+    return speech.say(sentence, hand=hand, claim=value.claim, callers=callers)

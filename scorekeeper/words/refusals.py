@@ -165,7 +165,7 @@ def _wrong_cards(speech: Speech, facts: Facts) -> str:
         sentence = en("All cards of {player} are known: give none, or all {size} with their suits.")
         return " ".join((speech.say(sentence, player=player, size=size), given))
     needed = speech.say_n(
-        "Give the {n} card of {player} that is not known yet, or all {size}.",
+        "Give the card of {player} that is not known yet, or all {size}.",
         "Give the {n} cards of {player} that are not known yet, or all {size}.",
         wanted,
         player=player,

@@ -30,6 +30,10 @@ BAD_VALUES: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "name": en("A name cannot be {value}; it has {wanted} characters that can be printed."),
         "points": en("The points cannot be {value}; they are {wanted}."),
+        "key": en("A key cannot be {value}; it has {wanted} characters that can be printed."),
+        "by": en(
+            "The name of a phone cannot be {value}; it has {wanted} characters that can be printed."
+        ),
         "claim": en("A claim cannot be {value}; it is {wanted}."),
         "flush": en("A flush cannot have {value} cards; it has {wanted}."),
         "reason": en("The reason cannot be {value}; it has {wanted} characters."),
@@ -40,7 +44,7 @@ BAD_VALUES: Final[Mapping[str, str]] = MappingProxyType(
 
 def no_such(speech: Speech, facts: Mapping[str, Any]) -> str:
     """What is not there, and what is."""
-    value, wanted = shown(facts["value"]), facts["wanted"]
+    value, wanted = shown(facts["value"]), facts["wanted"] or "–"
     return speech.say(NO_SUCH[facts["what"]], value=value, wanted=wanted)
 
 

@@ -1,0 +1,70 @@
+"""Cards, lists, numbers of things and names, as both languages say them."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.cards import Card, Rank, Suit
+from scorekeeper.words import Words
+
+EN, FR = Words.of("en"), Words.of("fr")
+
+
+@pytest.mark.parametrize("suit", [*Suit, None])
+@pytest.mark.parametrize("rank", Rank)
+def test_a_card_has_a_name(rank: Rank, suit: Suit | None) -> None:
+    """Every rank with every suit and with none, in both languages."""
+    card = Card(rank, suit)
+    for words in (EN, FR):
+        assert words.rank(rank) in words.card(card)
+        assert words.card(card) in words.the(card)
+        assert (suit is None) or words.suit(suit) in words.the(card)
+
+
+@pytest.mark.parametrize(
+    ("text", "english", "french", "printed"),
+    [
+        ("10H", "the 10 of hearts", "le 10 de cœur", "10♥"),
+        ("AS", "the ace of spades", "l'as de pique", "A♠"),
+        ("JD", "the jack of diamonds", "le valet de carreau", "V♦"),
+        ("QC", "the queen of clubs", "la dame de trèfle", "D♣"),
+        ("KH", "the king of hearts", "le roi de cœur", "R♥"),
+        ("Q", "the queen", "la dame", "D"),
+        ("8", "the 8", "le 8", "8"),
+    ],
+)
+def test_the_name_of_a_card(text: str, english: str, french: str, printed: str) -> None:
+    """With its article, and as it is printed on a French deck."""
+    card = Card.parse(text)
+    assert (EN.the(card), FR.the(card), FR.short(card)) == (english, french, printed)
+
+
+def test_the_letters_of_the_deck_are_a_choice() -> None:
+    """J Q K with French words, V D R with English ones."""
+    queen = Card.parse("QH")
+    assert Words.of("fr", letters="JQK").short(queen) == "Q♥"
+    assert Words.of("en", letters="VDR").short(queen) == "D♥"
+    assert EN.short(queen) == "Q♥"
+
+
+def test_lists() -> None:
+    """None, one, two and three names."""
+    assert EN.both() == ""
+    assert EN.both("Ann") == "Ann"
+    assert FR.both("Ann", "Ben") == "Ann et Ben"
+    assert EN.both("Ann", "Ben", "Carl") == "Ann, Ben and Carl"
+    assert FR.either("Ann", "Ben", "Carl") == "Ann, Ben ou Carl"
+    assert EN.cards((Card.parse("5H"), Card.parse("J"))) == "5 of hearts and jack"
+
+
+def test_names_are_values_and_never_sentences() -> None:
+    """Braces, percent signs and markup in a name come out as they went in."""
+    name = "{player:de} %s <b>&"
+    assert EN.say("It is {player}'s turn.", player=name) == f"It is {name}'s turn."
+    assert FR.say("It is {player}'s turn.", player=name) == f"C'est au tour de {name}."
+
+
+def test_points_are_counted() -> None:
+    """Zero is many in English and one in French."""
+    assert [EN.points(n) for n in (0, 1, 2)] == ["0 points", "1 point", "2 points"]
+    assert [FR.points(n) for n in (0, 1, 2)] == ["0 point", "1 point", "2 points"]

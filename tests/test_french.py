@@ -1,0 +1,173 @@
+"""The traps of French: d'Anne and de Paul, du crib, soixante et onze; and numbers in English."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.words import Words, from_accept_language, from_locale
+from scorekeeper.words.french import a, de, que
+from scorekeeper.words.numbers import spoken
+
+DE = {
+    "Anne": "d'Anne",
+    "anne": "d'anne",
+    "Paul": "de Paul",
+    "Émile": "d'Émile",
+    "Îles": "d'Îles",
+    "Œdipe": "d'Œdipe",
+    "Ægir": "d'Ægir",
+    "Hélène": "d'Hélène",
+    "Henri": "d'Henri",
+    "Hugo": "d'Hugo",
+    "Hans": "de Hans",
+    "Hans-Peter": "de Hans-Peter",
+    "Hassan B.": "de Hassan B.",
+    "Yves": "d'Yves",
+    "Yvonne": "d'Yvonne",
+    "Yannick": "de Yannick",
+    "Y": "de Y",
+    "Ulysse": "d'Ulysse",
+    "Ève": "d'Ève",
+    "O'Brien": "d'O'Brien",
+    "D'Arcy": "de D'Arcy",
+    "Zoé": "de Zoé",
+    "Łukasz": "de Łukasz",
+    "Юля": "de Юля",
+    "8": "de 8",
+    "huit": "de huit",
+    "onze": "de onze",
+    "un": "d'un",
+    "": "de ",
+    "le crib": "du crib",
+    "le crib d'Anne": "du crib d'Anne",
+    "les Rouges": "des Rouges",
+    "la main de Paul": "de la main de Paul",
+    "l'as de cœur": "de l'as de cœur",
+    "Le Blanc": "de Le Blanc",
+    "les": "de les",
+}
+
+
+@pytest.mark.parametrize("name", DE)
+def test_de(name: str) -> None:
+    """An apostrophe before vowels and a mute h, one word with le and les."""
+    assert de(name) == DE[name]
+
+
+@pytest.mark.parametrize(
+    ("text", "with_que", "with_a"),
+    [
+        ("Anne", "qu'Anne", "à Anne"),
+        ("Paul", "que Paul", "à Paul"),
+        ("Hélène", "qu'Hélène", "à Hélène"),
+        ("le crib", "que le crib", "au crib"),
+        ("les Rouges", "que les Rouges", "aux Rouges"),
+        ("la main", "que la main", "à la main"),
+    ],
+)
+def test_que_and_a(text: str, with_que: str, with_a: str) -> None:
+    """The same for qu' and for au, aux."""
+    assert (que(text), a(text)) == (with_que, with_a)
+
+
+NUMBERS = {
+    0: ("zero", "zéro"),
+    1: ("one", "un"),
+    2: ("two", "deux"),
+    5: ("five", "cinq"),
+    12: ("twelve", "douze"),
+    15: ("fifteen", "quinze"),
+    16: ("sixteen", "seize"),
+    17: ("seventeen", "dix-sept"),
+    19: ("nineteen", "dix-neuf"),
+    20: ("twenty", "vingt"),
+    21: ("twenty-one", "vingt et un"),
+    22: ("twenty-two", "vingt-deux"),
+    29: ("twenty-nine", "vingt-neuf"),
+    30: ("thirty", "trente"),
+    31: ("thirty-one", "trente et un"),
+    40: ("forty", "quarante"),
+    51: ("fifty-one", "cinquante et un"),
+    60: ("sixty", "soixante"),
+    61: ("sixty-one", "soixante et un"),
+    69: ("sixty-nine", "soixante-neuf"),
+    70: ("seventy", "soixante-dix"),
+    71: ("seventy-one", "soixante et onze"),
+    72: ("seventy-two", "soixante-douze"),
+    77: ("seventy-seven", "soixante-dix-sept"),
+    79: ("seventy-nine", "soixante-dix-neuf"),
+    80: ("eighty", "quatre-vingts"),
+    81: ("eighty-one", "quatre-vingt-un"),
+    90: ("ninety", "quatre-vingt-dix"),
+    91: ("ninety-one", "quatre-vingt-onze"),
+    99: ("ninety-nine", "quatre-vingt-dix-neuf"),
+    100: ("one hundred", "cent"),
+    101: ("one hundred and one", "cent un"),
+    120: ("one hundred and twenty", "cent vingt"),
+    121: ("one hundred and twenty-one", "cent vingt et un"),
+    180: ("one hundred and eighty", "cent quatre-vingts"),
+    181: ("one hundred and eighty-one", "cent quatre-vingt-un"),
+    200: ("two hundred", "deux cents"),
+    201: ("two hundred and one", "deux cent un"),
+    363: ("three hundred and sixty-three", "trois cent soixante-trois"),
+    999: ("nine hundred and ninety-nine", "neuf cent quatre-vingt-dix-neuf"),
+    1000: ("1000", "1000"),
+    -2: ("-2", "-2"),
+}
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_a_number_is_said(number: int) -> None:
+    """In words to 999, with et, hyphens and the s of vingts and cents where they belong."""
+    assert (spoken("en", number), spoken("fr", number)) == NUMBERS[number]
+    assert Words.of("fr").number(number) == NUMBERS[number][1]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_no_two_numbers_sound_alike(lang: str) -> None:
+    """A thousand numbers, a thousand names."""
+    assert len({spoken(lang, number) for number in range(1000)}) == 1000
+
+
+@pytest.mark.parametrize(
+    ("header", "lang"),
+    [
+        ("", "en"),
+        ("fr", "fr"),
+        ("fr-CA,fr;q=0.9,en;q=0.5", "fr"),
+        ("en-CA,en;q=0.9,fr;q=0.8", "en"),
+        ("de-DE, de;q=0.9, FR;q=0.3", "fr"),
+        ("en;q=0.2, fr; q=0.8", "fr"),
+        ("fr;q=0, en;q=0.1", "en"),
+        ("fr;q=0", "en"),
+        ("*", "en"),
+        ("de", "en"),
+        ("fr;q=lots,en;q=0.1", "en"),
+        ("fr;q=9", "en"),
+        (";;,,=", "en"),
+    ],
+)
+def test_a_browser_s_wish(header: str, lang: str) -> None:
+    """The best of the languages there are, English where none is asked for."""
+    assert from_accept_language(header) == lang
+
+
+@pytest.mark.parametrize(
+    ("locale", "lang"),
+    [
+        ("fr_CA.UTF-8", "fr"),
+        ("fr", "fr"),
+        ("fr@euro", "fr"),
+        ("FR_ca", "fr"),
+        ("en_CA.UTF-8", "en"),
+        ("C", "en"),
+        ("C.UTF-8", "en"),
+        ("POSIX", "en"),
+        ("", "en"),
+        ("de_DE:fr:en", "fr"),
+        ("frank", "en"),
+    ],
+)
+def test_a_machine_s_locale(locale: str, lang: str) -> None:
+    """As LANG, LC_ALL or LANGUAGE have it."""
+    assert from_locale(locale) == lang

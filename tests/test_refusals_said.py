@@ -1,0 +1,114 @@
+"""Not allowed now: the refusals that no single told game meets, and their rarer forms."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from scorekeeper.cards import read_cards
+from scorekeeper.game.actions import Action
+from scorekeeper.game.machine import LEGAL
+from scorekeeper.game.refusal import Code, Refusal
+from scorekeeper.game.state import Phase
+from scorekeeper.words import LANGUAGES, Words
+from scorekeeper.words.refusals import DOING
+from tests.told_games import MOMENTS
+
+EN, FR = Words.of("en"), Words.of("fr")
+
+
+@pytest.mark.parametrize("words", [EN, FR], ids=LANGUAGES)
+@pytest.mark.parametrize("do", [kind.__struct_config__.tag for kind in get_args(Action)])
+@pytest.mark.parametrize("phase", Phase)
+def test_every_action_out_of_its_phase(words: Words, do: str, phase: Phase) -> None:
+    """When it could be done and what is going on, for each action in each phase."""
+    refusal = Refusal(Code.WRONG_PHASE, do=do, phase=phase.value)
+    sentence = words.refusal(refusal)
+    assert words.say(DOING[do]) in sentence
+    assert sentence.endswith(f"{words.phase(phase)}.")
+
+
+def test_every_action_has_its_time() -> None:
+    """The engine's table of actions and the one of their times name the same."""
+    assert {kind.__name__.lower() for kind in LEGAL} == set(DOING)
+
+
+@pytest.mark.parametrize(
+    ("refusal", "english", "french"),
+    [
+        (Refusal(Code.NOTHING_TO_UNDO), "There is nothing to undo.", "Il n'y a rien à annuler."),
+        (Refusal(Code.NOTHING_TO_REDO), "There is nothing to redo.", "Il n'y a rien à rétablir."),
+        (
+            Refusal(
+                Code.NO_LONGER_HOLDS,
+                entry=12,
+                reason=Refusal(Code.OUT_OF_TURN, player="Ben", crib=False),
+            ),
+            "Entry 12 would no longer hold. It is Ben's turn.",
+            "L'inscription 12 ne tiendrait plus. C'est au tour de Ben.",
+        ),
+        (
+            Refusal(Code.STALE, by="", latest=None),
+            "Somebody was quicker; yours was not added.",
+            "Quelqu'un d'autre a été plus vite\u00a0; la vôtre n'a pas été ajoutée.",
+        ),
+        (
+            Refusal(Code.NO_SUCH, what="entry", value=99, wanted="1, 2"),
+            "There is no entry 99 to put right; there are 1, 2.",
+            "Il n'y a pas d'inscription 99 à corriger\u00a0; il y a 1, 2.",
+        ),
+        (
+            Refusal(Code.NO_SUCH, what="rules", value="x", wanted="cribble, acc"),
+            'No rules are called "x"; there are cribble, acc.',
+            'Aucune règle ne s\'appelle "x"\u00a0; il y a cribble, acc.',
+        ),
+        (
+            Refusal(Code.BAD_VALUE, field="target", value=500, wanted="31–363"),
+            "Points to win (target) cannot be 500; what may be: 31–363.",
+            "Points pour gagner (target)\u00a0: 500 n'est pas possible\u00a0; il faut 31–363.",
+        ),
+        (
+            Refusal(Code.BAD_VALUE, field="brightness", value=[], wanted="0–255"),
+            "brightness cannot be []; what may be: 0–255.",
+            "brightness\u00a0: [] n'est pas possible\u00a0; il faut 0–255.",
+        ),
+        (
+            Refusal(Code.WRONG_CARDS, player="Ann", wanted=0, hand=4, got=read_cards(["10"])),
+            "All cards of Ann are known: give none, or all 4 with their suits. 1 card was given.",
+            (
+                "Toutes les cartes d'Ann sont connues\u00a0: n'en donnez aucune, ou les 4 avec "
+                "leurs sortes. 1 carte a été donnée."
+            ),
+        ),
+        (
+            Refusal(Code.WRONG_CARDS, player=None, wanted=4, hand=4, got=()),
+            "The crib has 4 cards. 0 cards were given.",
+            "Le crib a 4 cartes. 0 carte a été donnée.",
+        ),
+        (
+            Refusal(Code.IMPOSSIBLE_SAY, flush=5, nobs=True),
+            "These cards cannot have a flush of five and a jack of the starter's suit.",
+            (
+                "Ces cartes ne permettent pas une couleur de cinq et un valet de la sorte de la "
+                "carte de départ."
+            ),
+        ),
+    ],
+    ids=lambda value: value.code if isinstance(value, Refusal) else "",
+)
+def test_a_refusal(refusal: Refusal, english: str, french: str) -> None:
+    """The refusals of the table, and those of a game in their rarer forms."""
+    assert (EN.refusal(refusal), FR.refusal(refusal)) == (english, french)
+
+
+def test_who_was_quicker_and_with_what() -> None:
+    """A stale entry hears what came before it, and that it was not added itself."""
+    laid = next(m for m in MOMENTS if EN.entry(m.entry, m.game) == "Yves lays the 5 of hearts.")
+    refusal = Refusal(Code.STALE, by="Ann's phone", latest=laid.entry)
+    assert EN.refusal(refusal, laid.game) == (
+        "Ann's phone was quicker: Yves lays the 5 of hearts. Yours was not added."
+    )
+    assert FR.refusal(refusal, laid.game) == (
+        "Ann's phone a été plus vite\u00a0: Yves pose le 5 de cœur. La vôtre n'a pas été ajoutée."
+    )
