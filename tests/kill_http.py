@@ -45,16 +45,18 @@ class Program:
 
     def __init__(self, data: Path) -> None:
         self.data, self.port = data, free_port()
+        self._said = data / "stderr"
         self._running: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
         options = ("--port", str(self.port), "--host", "127.0.0.1", "--access", "open")
-        self._running = subprocess.Popen(
-            [sys.executable, "-m", "cribble", "serve", "--data", str(self.data), *options],
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-        )
+        with self._said.open("wb") as said:
+            self._running = subprocess.Popen(
+                [sys.executable, "-m", "cribble", "serve", "--data", str(self.data), *options],
+                stdout=subprocess.DEVNULL,
+                stderr=said,
+            )
         end = time.monotonic() + 30
         while self._running.poll() is None and time.monotonic() < end:
             try:
@@ -64,19 +66,13 @@ class Program:
             else:
                 return
         self.kill()
-        raise AssertionError(f"the program does not start: {self.said()}")
+        raise AssertionError(f"the program does not start: {self._said.read_text()}")
 
     def kill(self) -> None:
         """As if somebody pulled the plug."""
         assert self._running
         self._running.send_signal(signal.SIGKILL)
         self._running.wait()
-
-    def said(self) -> str:
-        """What it wrote on stderr."""
-        assert self._running
-        assert self._running.stderr
-        return self._running.stderr.read().decode()
 
     def ask(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
         """One request; OSError or HTTPException where no answer came."""
