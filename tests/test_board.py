@@ -163,6 +163,11 @@ def test_a_frame_within_the_limit_is_left_as_it_is() -> None:
     assert limited(frame, Power()) == frame
 
 
+def test_usually_a_strip_draws_850_milliamperes() -> None:
+    """That is what a supply of one ampere gives without getting warm."""
+    assert 700 < drawn_ma(limited(WHITE_STRIP, Power()), Power()) <= 850
+
+
 def test_the_limit_is_used_to_the_full() -> None:
     """A white strip is as bright as 850 mA can make it."""
     assert limited(WHITE_STRIP, Power(limit_ma=5000)) == bytes([54]) * 3 * 363

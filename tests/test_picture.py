@@ -245,6 +245,13 @@ def test_the_first_pegs_stand_where_they_begin() -> None:
     assert scene_of(snapshot(Game(), played(start))).moves == (AT_HOME, Move(10, 10, 0))
 
 
+def test_a_team_that_left_is_shown_no_more() -> None:
+    """Three played, two begin a match of their own."""
+    three = played(START.replace("six-card", "three-handed").replace('"Ben"', '"Ben", "Cleo"'))
+    two = played('{"do": "abandon"}', START, game=three)
+    assert scene_of(snapshot(three, two)).moves == (AT_HOME, AT_HOME)
+
+
 def test_undo_walks_back() -> None:
     """The scene tells where the peg is and where it came from, whatever moved it."""
     before = played(START)

@@ -108,6 +108,8 @@ def test_the_board_lies_at_the_bottom_of_the_terminal(terminal: Terminal) -> Non
     assert seen[0] == "Open http://10.0.0.5:8121 on a phone."
     assert seen[1:-7] == [""] * 16
     assert seen[-7:] == LEGS
+    terminal.print("Ann's phone is here.")
+    assert terminal.look()[1] == "Ann's phone is here."
 
 
 def test_a_peg_has_its_team_s_colour(terminal: Terminal) -> None:
@@ -248,6 +250,14 @@ def test_long_names_leave_room_for_the_scores(terminal: Terminal) -> None:
     strip(terminal.out, Caption(teams, PROMPT)).show(LEGS_FRAME)
     heading = terminal.look()[-7]
     assert heading == " ● Bartholomew & AlexandrinaBart… 121   ● MaximilianaMaximilianaMaximil… 108"
+
+
+def test_a_short_board_has_room_for_every_score(terminal: Terminal) -> None:
+    """Three teams stand above twenty holes."""
+    board = build(wood=Wood(tracks=3, holes=20))
+    teams = (TeamLine("Ann", 121), TeamLine("Ben", 108), TeamLine("Cleo", 117))
+    TerminalStrip(Fitting(board, lambda: Caption(teams, PROMPT)), terminal.out).show(bytes(180))
+    assert terminal.look()[-5] == " ● Ann 121   ● Ben 108   ● Cleo 117"
 
 
 @pytest.mark.parametrize(("columns", "lines"), [(40, 24), (80, 9), (60, 15)])

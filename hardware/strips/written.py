@@ -17,6 +17,8 @@ SHORTEST_NAME, LONGEST_NAME = 3, 12
 FREE: Final = 3
 HEADING: Final = 41
 """Columns for three teams with three digits and as many letters each."""
+SHORTEST_PROMPT: Final = 16
+"""With less of it nobody knows what is asked."""
 
 WOOD: Final = Colour(22, 13, 7)
 INK: Final = Colour(214, 196, 168)
@@ -152,7 +154,7 @@ def _heading(board: Board, caption: Caption, sheet: Sheet, dots: Dots) -> tuple[
         name = cut(written(team.name), share - len(after) - 2)
         runs += (Run(f"{dots.bright} ", colour), Run(name + after, INK))
     room = sheet.width - 1 - sum(columns(run.text) for run in runs)
-    prompt = cut(written(caption.prompt), room)
+    prompt = cut(written(caption.prompt), room) if room >= SHORTEST_PROMPT else ""
     return (*runs, Run(" " * (room - columns(prompt)) + prompt + " ", INK))
 
 
