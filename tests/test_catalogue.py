@@ -167,6 +167,12 @@ def test_the_page_gets_both_forms_of_a_plural() -> None:
         assert Words.of("fr").page()[f"{one}|{many}"] == "|".join(CATALOGUE[one, many])
 
 
+def test_the_page_is_asked_only_for_what_its_scripts_can_do() -> None:
+    """They fill in values, and join *de*; they know no other joint."""
+    for text in Words.of("fr").page().values():
+        assert {wish for _, _, wish, _ in Formatter().parse(text) if wish} <= {"de"}
+
+
 def test_the_page_has_a_text_for_every_key() -> None:
     """Nothing is filled in on the server: the values are the page's."""
     page = Words.of("fr").page()

@@ -66,6 +66,14 @@ def test_what_no_row_knows_is_shown_as_it_is() -> None:
     assert FR.fault(fault) == "C'est illisible (the dog ate it)\u00a0: a\\nb."
 
 
+def test_a_value_that_cannot_be_found() -> None:
+    """Without the text the decoder's word for it must do, in the reader's language."""
+    fault = Unreadable("Expected `int`, got `str` - at `$.seat`")
+    assert EN.fault(fault) == '"seat" cannot be text; it is a whole number.'
+    assert FR.fault(fault) == '"seat" ne peut pas être du texte\u00a0; c\'est un nombre entier.'
+    assert EN.fault(Unreadable("Expected `str` - at `$.do`")) == '"do" cannot be …; it is text.'
+
+
 def test_a_long_value_is_cut() -> None:
     """At 60 characters."""
     assert EN.fault(NotACard("x" * 100)).startswith(f'"{"x" * 58}… is no card')

@@ -59,6 +59,19 @@ def test_every_action_has_its_time() -> None:
             "Il n'y a pas d'inscription 99 à corriger\u00a0; il y a 1, 2.",
         ),
         (
+            Refusal(Code.NO_SUCH, what="entry", value=1, wanted=""),
+            "There is no entry 1 to put right; there are –.",
+            "Il n'y a pas d'inscription 1 à corriger\u00a0; il y a –.",
+        ),
+        (
+            Refusal(Code.BAD_VALUE, field="by", value="\n", wanted="0–64"),
+            'The name of a phone cannot be "\\n"; it has 0–64 characters that can be printed.',
+            (
+                'Le nom d\'un téléphone ne peut pas être "\\n"\u00a0; '
+                "il a 0–64 caractères imprimables."
+            ),
+        ),
+        (
             Refusal(Code.NO_SUCH, what="rules", value="x", wanted="cribble, acc"),
             'No rules are called "x"; there are cribble, acc.',
             'Aucune règle ne s\'appelle "x"\u00a0; il y a cribble, acc.',

@@ -97,7 +97,7 @@ def _play(speech: Speech, game: Game) -> Iterator[str]:
     player = people.player(speech, game, game.turn)
     if not game.deal.play.open:
         yield speech.say(en("{player} leads: lay a card."), player=player)
-        if game.rules.counts == "one" and not game.deal.play.laid:
+        if game.rules.counts == "one":
             yield speech.say(en("There is only one count: it ends at 31 or when nobody can lay."))
     elif game.count > HIGHEST_WITHOUT_GO:
         yield speech.say(en("{player}, lay a card or say go."), player=player)

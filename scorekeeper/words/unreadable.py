@@ -83,7 +83,7 @@ def unreadable(speech: Speech, complaint: str, text: str | bytes) -> str:
     said = found.groupdict()
     return speech.say(
         sentence,
-        **said | {"value": _value(text, path, said.get("value"))},
+        **said | {"value": _value(text, path) or _kind(speech, said.get("value"))},
         text=cut(text),
         where=f'"{path}"' if path else speech.say(en("the JSON")),
         actions=ACTIONS,
@@ -97,12 +97,19 @@ def _wanted(speech: Speech, kinds: str) -> str:
     return speech.either(*(speech.say(KINDS[name]) for name in names))
 
 
-def _value(text: str | bytes, path: str, known: str | None) -> str:
-    """The value at *path*, as JSON; where it cannot be found, what the decoder said of it."""
+def _kind(speech: Speech, name: str | None) -> str:
+    """What the decoder said of a value that could not be found."""
+    if name is None:
+        return "…"
+    return speech.say(KINDS[name]) if name in KINDS else name
+
+
+def _value(text: str | bytes, path: str) -> str:
+    """The value at *path*, as JSON; nothing where it cannot be found."""
     try:
         return shown(_walk(msgspec.json.decode(text), path))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, LookupError, TypeError):
-        return known or "…"
+        return ""
 
 
 def _walk(value: Any, path: str) -> Any:
