@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.cards import Card
 from scorekeeper.game.actions import Play
 from scorekeeper.game.wire import Unreadable
-from web.bodies import Twofold, read_body
+from web.bodies import Unclear, read_body
 from web.writing import Entering
 
 
@@ -51,7 +51,7 @@ def test_an_action_is_read() -> None:
 )
 def test_what_cannot_be_read_is_named(body: bytes, named: str) -> None:
     """Each is one line that says what was wrong, and names it where there is something to name."""
-    with pytest.raises((Unreadable, Twofold)) as told:
+    with pytest.raises((Unreadable, Unclear)) as told:
         read_body(body, Entering)
     assert named in str(told.value)
     assert "\n" not in str(told.value)

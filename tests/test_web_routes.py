@@ -351,7 +351,8 @@ def test_the_board_is_what_was_handed_in() -> None:
 def test_health_asks_every_part() -> None:
     """Each in its own words; the streams are counted here."""
     told = Site(health={"strip": lambda: "terminal"}).phone().get("/healthz").get_json()
-    assert told["strip"] == "terminal"
+    assert (told["strip"], told["keypad"]) == ("terminal", None)
+    assert told["journal"]["lines"] == 0
     assert told["streams"] == {"open": 0, "limit": 56}
     assert re.fullmatch(r"\d+\.\d+\.\d+", told["version"])
     assert told["uptime"] >= 0

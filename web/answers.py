@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 from msgspec import UNSET, UnsetType
 
@@ -69,11 +71,14 @@ class Lines(msgspec.Struct, frozen=True):
 
 
 class Health(msgspec.Struct, frozen=True):
-    """How the program is; other parts of it may be there too."""
+    """How the program and its parts are, each part in its own words; null where there is none."""
 
     version: str
     uptime: float
+    journal: Any
     streams: dict[str, int]
+    strip: Any = None
+    keypad: Any = None
 
 
 class Games(msgspec.Struct, frozen=True):

@@ -18,17 +18,17 @@ LARGEST: Final = 16 * 1024
 """Bytes of a body. The longest action is a tenth of it."""
 
 
-class Twofold(Fault):
-    """JSON that two readers might read differently."""
+class Unclear(Fault):
+    """What was sent is JSON, or text, but cannot be meant."""
 
 
 def read_body(raw: bytes, kind: type[T]) -> T:
-    """*raw* as a *kind*. Raises Unreadable where it is none, Twofold where it is not plain."""
+    """*raw* as a *kind*. Raises Unreadable where it is none, Unclear where a key is there twice."""
     try:
         value = msgspec.json.decode(raw, type=kind, dec_hook=_card)
         json.loads(raw, object_pairs_hook=_once_each)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-        raise Unreadable(str(fault)) from None
+        raise Unreadable(str(fault), raw) from None
     return value
 
 
@@ -37,7 +37,7 @@ def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise Twofold(en("{key} is there twice."), key=shown(key))
+            raise Unclear(en("{key} is there twice."), key=shown(key))
         found[key] = value
     return found
 

@@ -13,7 +13,7 @@ from scorekeeper.game.wire import Unreadable
 from scorekeeper.options import UnknownRules
 from scorekeeper.table import JournalFault
 from scorekeeper.words import Fault, Words
-from web.bodies import LARGEST, Twofold
+from web.bodies import LARGEST, Unclear
 from web.site import Site, json
 from web.turned_away import TurnedAway
 
@@ -31,8 +31,8 @@ def answer_errors(app: Flask, site: Site) -> None:
         return response
 
     @app.errorhandler(Unreadable)
-    @app.errorhandler(Twofold)
-    def unreadable(reason: Unreadable | Twofold) -> Response:
+    @app.errorhandler(Unclear)
+    def unreadable(reason: Unreadable | Unclear) -> Response:
         return _wrong(400, "unreadable", site.words.fault(reason))
 
     @app.errorhandler(UnknownRules)

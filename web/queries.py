@@ -1,0 +1,54 @@
+"""What stands behind the question mark, read as strictly as a body."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from flask import request
+
+from scorekeeper.words import en
+from scorekeeper.words.values import shown
+from web.bodies import Unclear
+
+MOST: Final = 500
+"""Lines or games in one answer."""
+
+LARGEST: Final = 10**15 - 1
+
+A_WHOLE: Final = re.compile(r"\d{1,15}", re.ASCII)
+A_GAME: Final = re.compile(r"(\d{1,15})\.(\d{1,15})", re.ASCII)
+
+
+def whole(name: str, default: int) -> int:
+    """The whole number called *name*. Raises Unclear where it is none."""
+    text = request.args.get(name)
+    if text is None:
+        return default
+    if not A_WHOLE.fullmatch(text):
+        raise _unclear(name, text, f"0–{LARGEST}")
+    return int(text)
+
+
+def limit(default: int) -> int:
+    """How many things at most are asked for."""
+    return min(whole("limit", default), MOST)
+
+
+def game(name: str) -> tuple[int, int] | None:
+    """The match and place of a finished game, such as ``12.0``. Raises Unclear where it is none."""
+    text = request.args.get(name)
+    if text is None:
+        return None
+    if not (found := A_GAME.fullmatch(text)):
+        raise _unclear(name, text, "match.place")
+    return int(found[1]), int(found[2])
+
+
+def _unclear(name: str, text: str, wanted: str) -> Unclear:
+    return Unclear(
+        en("{option} cannot be {value}; it is {wanted}."),
+        option=name,
+        value=shown(text),
+        wanted=wanted,
+    )
