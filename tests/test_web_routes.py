@@ -5,12 +5,16 @@ from __future__ import annotations
 import gzip
 import json
 import re
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from scorekeeper.game.actions import Asked
 from scorekeeper.game.wire import to_plain
 from scorekeeper.options import OPTIONS
 from scorekeeper.rules import RULES
+from scorekeeper.table import Journal, JournalFault, Receipt, Table, Trouble
 from tests.web_table import CODE, HOST, START, TO_THE_PLAY, Phone, Site
 
 LAY = {"do": "play", "card": "10H"}
@@ -189,6 +193,22 @@ def test_a_preview_of_what_is_not_allowed_says_so(scorer: Phone) -> None:
     amend = {"do": "amend", "entry": 2, "actions": [LAY]}
     answer = scorer.post("/api/v1/preview", {"action": amend})
     assert (answer.status_code, answer.get_json()["code"]) == (422, "wrong_phase")
+
+
+class FullDisk(Table):
+    """A table whose journal has no space left."""
+
+    def submit(self, asked: Asked, **more: Any) -> Receipt:
+        raise JournalFault(Trouble.NO_SPACE, Path("journal.sqlite3"))
+
+
+def test_what_cannot_be_kept_is_not_shown() -> None:
+    """The entry is refused in plain words, and the phone knows that nothing changed."""
+    site = Site(table=FullDisk(Journal.in_memory()), is_open=True)
+    answer = site.phone().enter(START)
+    assert (answer.status_code, answer.get_json()["code"]) == (503, "not_kept")
+    assert "no space left" in answer.get_json()["refused"]
+    assert site.phone().state()["phase"] == "idle"
 
 
 def test_who_entered_it_stands_in_the_history(site: Site) -> None:
