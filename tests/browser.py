@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from itertools import chain, repeat
+from typing import Any, NamedTuple
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, expect
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Locator, expect, sync_playwright
+
+from scorekeeper.game.state import Game, Phase
+from scorekeeper.game.wire import read_asked
+from scorekeeper.rules import RULES
+from tests.web_table import Site, served
+
+NAMES = ("Ann", "Ben", "Carl", "Dora")
 
 TALL = {"width": 390, "height": 844}
 SHORT = {"width": 390, "height": 664}
@@ -24,7 +32,10 @@ QUIET = (
     "--disable-sync",
 )
 
-expect.set_options(timeout=5000)
+PATIENCE = 5000
+"""Milliseconds; a loaded machine is not a wrong page."""
+
+expect.set_options(timeout=PATIENCE)
 
 
 @contextmanager
@@ -38,25 +49,73 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+class Table(NamedTuple):
+    """A table that everybody may keep score at, its server's port, and the browser to look with."""
+
+    site: Site
+    port: int
+    browser: Browser
+
+    def do(self, **action: Any) -> None:
+        """Enter an action as if from yet another phone."""
+        self.site.table.submit(read_asked(json.dumps(action)))
+
+    def deal(self, rules: str = "six-card", *cards: str, **start: Any) -> None:
+        """Begin a new match dealt by the last seat, turn the first card and lay the others."""
+        if self.site.table.now.game.phase not in {Phase.IDLE, Phase.OVER}:
+            self.do(do="abandon")
+        names = NAMES[: RULES[rules].players]
+        self.do(
+            **{"do": "start", "rules": rules, "players": names, "dealer": len(names) - 1, **start}
+        )
+        for do, card in zip(chain(["starter"], repeat("play")), cards, strict=False):
+            self.do(do=do, card=card)
+
+    @property
+    def version(self) -> int:
+        """The version of the table."""
+        return self.site.table.now.version
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands."""
+        return self.site.table.now.game
+
+    def phone(self, **screen: Any) -> Phone:
+        """Somebody else's phone, which follows the table."""
+        return Phone(self.browser, self.port, **screen).open()
+
+
+@contextmanager
+def open_table() -> Iterator[Table]:
+    """A table at which whoever opens the page keeps score."""
+    site = Site(is_open=True)
+    with served(site) as port, chromium() as browser:
+        yield Table(site, port, browser)
+
+
 class Phone:
-    """Somebody's phone, at the table on *port*. Whatever its browser complains about is kept."""
+    """Somebody's phone, at the table on *port*. What its browser complains of is kept, but
+    for answers that are no success: the page itself tells those."""
 
     def __init__(self, browser: Browser, port: int, *, lang: str = "en", **screen: Any) -> None:
         self.complaints: list[str] = []
         self.url = f"http://127.0.0.1:{port}"
-        self.context: BrowserContext = browser.new_context(
+        self.context = browser.new_context(
             viewport=screen.pop("viewport", TALL),
             is_mobile=True,
             has_touch=True,
             locale={"en": "en-CA", "fr": "fr-CA"}[lang],
             **screen,
         )
+        self.context.set_default_timeout(PATIENCE)
         self.page = self.context.new_page()
         self.page.on("pageerror", lambda fault: self.complaints.append(str(fault)))
         self.page.on("console", self._listen)
 
     def _listen(self, message: ConsoleMessage) -> None:
-        if message.type in {"error", "warning"}:
+        refused = message.text.startswith("Failed to load resource")
+        if message.type in {"error", "warning"} and not refused:
             self.complaints.append(message.text)
 
     def open(self, path: str = "/") -> Phone:
@@ -151,4 +210,4 @@ class Phone:
         assert not self.complaints, self.complaints
 
 
-__all__ = ["SHORT", "TALL", "Phone", "chromium", "expect"]
+__all__ = ["NAMES", "SHORT", "TALL", "Phone", "Table", "chromium", "expect", "open_table"]

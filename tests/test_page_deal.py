@@ -1,4 +1,4 @@
-"""One whole deal of Cribble by four players on two phones, as it is told, pegged and written down."""
+"""One whole deal of Cribble by four on two phones: as it is told, pegged and written down."""
 
 from __future__ import annotations
 
@@ -38,12 +38,13 @@ CRIB = ("A", "A", "3", "8")
 def table_and_phones() -> Iterator[tuple[Site, CaptureStrip, Phone, Phone]]:
     """A table with its lights and two phones that keep score, the second one a small one."""
     site, strip = Site(), CaptureStrip()
-    lights = Lights(
-        site.table, BOARD, lambda: strip, clock=time.monotonic, gamma=1, power=Power()
-    )
+    lights = Lights(site.table, BOARD, lambda: strip, clock=time.monotonic, gamma=1, power=Power())
     lights.start()
     with served(site) as port, chromium() as browser:
-        one, other = Phone(browser, port).join(CODE), Phone(browser, port, viewport=SHORT).join(CODE)
+        one, other = (
+            Phone(browser, port).join(CODE),
+            Phone(browser, port, viewport=SHORT).join(CODE),
+        )
         yield site, strip, one, other
         one.close()
         other.close()

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
 
+from scorekeeper.game.state import Phase
 from scorekeeper.rules import RULES
-from tests.browser import SHORT, Phone, chromium, expect
-from tests.web_table import CODE, Site, served
+from tests.browser import NAMES, SHORT, Phone, Table, expect, open_table
 
-NAMES = ("Ann", "Ben", "Carl", "Dora")
 DRAWN = ("A", "5", "9", "K")
 
 FIRST_SCORES = {"five-card": [0, 3]}
@@ -19,38 +17,44 @@ FIRST_SCORES = {"five-card": [0, 3]}
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """One browser for all of them."""
-    with chromium() as browser:
-        yield browser
-
-
-@pytest.fixture
-def site() -> Site:
-    """A table at which nobody has played yet."""
-    return Site()
-
-
-@pytest.fixture
-def phone(browser: Browser, site: Site) -> Iterator[Phone]:
-    """A small phone that keeps score in it."""
-    with served(site) as port:
-        phone = Phone(browser, port, viewport=SHORT).join(CODE)
-        yield phone
+def evening() -> Iterator[tuple[Table, Phone]]:
+    """One table and one small phone for all of them: an evening of many matches."""
+    with open_table() as table:
+        phone = table.phone(viewport=SHORT)
+        yield table, phone
         phone.close()
 
 
+@pytest.fixture
+def table(evening: tuple[Table, Phone]) -> Table:
+    """The table, at which no game is on."""
+    table, _ = evening
+    if table.game.phase not in {Phase.IDLE, Phase.OVER}:
+        table.do(do="abandon")
+    return table
+
+
+@pytest.fixture
+def phone(evening: tuple[Table, Phone], table: Table) -> Phone:
+    """The phone, on which a match is about to begin."""
+    _, phone = evening
+    phone.open().until(table.version)
+    if table.game.phase is Phase.OVER:
+        phone.button("New match with other rules or players").tap()
+    return phone
+
+
 @pytest.mark.parametrize("rules", RULES)
-def test_a_variant_from_the_set_up_to_the_play(rules: str, phone: Phone, site: Site) -> None:
+def test_a_variant_from_the_set_up_to_the_play(rules: str, phone: Phone, table: Table) -> None:
     """Names, the draw, the starter, a fifteen, and the fifteen taken back and given again."""
     players = RULES[rules].players
     phone.sit_down(rules, *NAMES[:players])
     phone.lay(*DRAWN[:players])
-    assert site.table.now.game.dealer == 0
-    assert sorted(site.table.now.game.players) == sorted(NAMES[:players])
+    assert table.game.dealer == 0
+    assert sorted(table.game.players) == sorted(NAMES[:players])
     phone.lay("4", "10", "5")
     before = FIRST_SCORES.get(rules, [0] * len(phone.scores))
-    fifteen = list(site.table.now.game.scores)
+    fifteen = list(table.game.scores)
     assert sum(fifteen) == sum(before) + 2
     assert phone.scores == fifteen
     assert phone.fits(), "the play never scrolls"
@@ -62,7 +66,7 @@ def test_a_variant_from_the_set_up_to_the_play(rules: str, phone: Phone, site: S
     assert phone.scores == fifteen
 
 
-def test_a_game_is_played_to_its_end_and_the_next_one_begins(phone: Phone, site: Site) -> None:
+def test_a_game_is_played_to_its_end_and_the_next_one_begins(phone: Phone, table: Table) -> None:
     """The verdict names the winner; the match goes on with the loser's deal."""
     phone.sit_down("five-card", "Ann", "Ben", dealer="Ann")
     phone.page.locator("button.team").first.tap()
@@ -71,11 +75,11 @@ def test_a_game_is_played_to_its_end_and_the_next_one_begins(phone: Phone, site:
     phone.enter(phone.button("Peg 61 for Ann"))
     expect(phone.page.locator(".winner")).to_have_text("Ann wins!")
     phone.enter(phone.button("Next game"))
-    assert site.table.now.game.games == (1, 0)
-    assert site.table.now.game.dealer == 1
+    assert table.game.games == (1, 0)
+    assert table.game.dealer == 1
 
 
-def test_another_match_begins_with_the_same_names(phone: Phone, site: Site) -> None:
+def test_another_match_begins_with_the_same_names(phone: Phone, table: Table) -> None:
     """After a game that was left, other rules can be chosen and the options of the house."""
     phone.sit_down("acc", "Ann", "Ben", dealer="Ben")
     phone.button("Menu").tap()
@@ -88,7 +92,7 @@ def test_another_match_begins_with_the_same_names(phone: Phone, site: Site) -> N
     phone.page.get_by_label("Head start: Ben").fill("7")
     phone.page.get_by_label("Who deals").select_option(label="Ben")
     phone.enter(phone.button("Start"))
-    game = site.table.now.game
+    game = table.game
     assert game.rules
     assert (game.players, game.rules.target, game.rules.heels) == (("Ann", "Ben"), 61, 5)
     assert (game.rules.muggins, game.scores) == (False, (0, 7))

@@ -25,7 +25,7 @@ const asNode = (child) => (child instanceof Node ? child : String(child));
 
 function give(element, key, value) {
   if (key.startsWith("on") || key === "value" || key === "checked") element[key] = value;
-  else if (key.startsWith("aria-") && isThere(value)) element.setAttribute(key, value);
+  else if (key.startsWith("aria-") && value !== null) element.setAttribute(key, value);
   else if (value === true) element.setAttribute(key, "");
   else if (isThere(value)) element.setAttribute(key, value);
 }

@@ -6,16 +6,14 @@ import { readCard } from "./card.js";
 export function flushesOf(cards, starter, { crib, rules }) {
   const hand = cards.map(readCard);
   const all = [...hand, readCard(starter)];
-  if (all.every((card) => card.suit)) return [];
   if (crib && rules.crib_flush === "none") return [];
-  const sizes = [];
-  if (!crib && maySuit(hand)) sizes.push(hand.length);
-  if (maySuit(all)) sizes.push(all.length);
-  return sizes;
+  const open = crib ? [all] : [hand, all];
+  return open.filter(isOpen).map((some) => some.length);
 }
 
-/** Whether *cards* may all be of one suit: no rank twice, no two suits seen. */
-function maySuit(cards) {
+/** Whether *cards* may be of one suit, and do not prove it: no rank twice, no two suits seen. */
+function isOpen(cards) {
+  if (cards.every((card) => card.suit)) return false;
   const suits = new Set(cards.map((card) => card.suit).filter(Boolean));
   return suits.size <= 1 && new Set(cards.map((card) => card.rank)).size === cards.length;
 }

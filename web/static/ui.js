@@ -18,7 +18,7 @@ const NOTHING_ENTERED = {
 /** What the page knows beside the state of the table, before anybody has touched it. */
 export const atFirst = () => ({
   me: { scorer: false, access: "code" },
-  link: "reconnecting",
+  link: "starting",
   busy: false,
   told: null,
   sheet: null,

@@ -4,6 +4,7 @@ import { h } from "../h.js";
 import { stepper } from "./chips.js";
 import { cannotBe, pad } from "./pad.js";
 import { sheetTitle } from "./sheet.js";
+import { counts } from "./told.js";
 
 export function historyView(state, words, ui) {
   const open = state.windows.length > 0;
@@ -38,6 +39,7 @@ function line(state, words, ui, entry) {
         },
         words("Correct"),
       ),
+    counts(entry, state, words),
     correcting && editor(state, words, ui, entry),
   );
 }

@@ -4,7 +4,7 @@ import { cardFace, knownCards, pips } from "../card.js";
 import { h } from "../h.js";
 import { cannotBe, key, pad } from "./pad.js";
 import { seats } from "./seats.js";
-import { sentences } from "./told.js";
+import { countsIn, sentences } from "./told.js";
 import { redoButton, undoKey } from "./undo.js";
 
 const LIMIT = 31;
@@ -42,9 +42,16 @@ function felt(state, words, ui) {
       ),
     ),
     state.starter && cardFace(state.starter, words, { label: words("Starter") }),
-    h("p.happened", null, sentences(state, words).join(" "), redoButton(state, words, ui)),
+    h("p.happened", null, happened(state, words, ui), redoButton(state, words, ui)),
     h("p.prompt", null, state.prompt),
   );
+}
+
+/** In the play the counts of the last deal may become public all at once: they have a sheet. */
+function happened(state, words, ui) {
+  if (countsIn(state.latest).length === 0) return sentences(state, words).join(" ");
+  const open = () => ui.open("history");
+  return h("button.text", { "data-key": "counts", onclick: open }, words("See what was counted"));
 }
 
 function ring(count, words) {

@@ -46,7 +46,8 @@ function label(state, words, team) {
 }
 
 const gamesOf = (state, words, team) =>
-  state.games.some((games) => games > 0) && ` · ${words("games {n}", { n: state.games[team] })}`;
+  state.games.some((games) => games > 0) &&
+  h("span.won", null, " · ", words("games {n}", { n: state.games[team] }));
 
 /** What the last entry gave this team. */
 export function gained(state, team) {

@@ -65,7 +65,7 @@ function hand(state, words, ui) {
   return h(
     "section.hand",
     null,
-    h("h2", null, handName(state, words, state.counting.of)),
+    h("h2", null, handName(state, words, state.counting.of), due(state, words, ui)),
     ui.me.scorer && editing(state, words, ui),
     h(
       "div.cards.big",
@@ -75,6 +75,11 @@ function hand(state, words, ui) {
       cardFace(state.starter, words, { label: words("Starter") }),
     ),
   );
+}
+
+function due(state, words, ui) {
+  const n = wanted(state, ui) - ui.entry.cards.length;
+  return n > 0 && h("small", null, words("{n} card to enter|{n} cards to enter", { n }));
 }
 
 /** Ways to type the cards again: those that were typed, or all of them with suits. */
@@ -91,17 +96,13 @@ function editing(state, words, ui) {
 
 function missing(state, words, ui) {
   const { again, cards } = ui.entry;
-  const left = wanted(state, ui) - cards.length;
   const seen = again ? elsewhere(state) : knownCards(state);
-  return [
-    h("p.prompt", null, words("{n} card to enter|{n} cards to enter", { n: left })),
-    pad(words, ui, {
-      barred: (card) =>
-        cannotBe(card, [...seen, ...cards], words) ?? (again ? notLaid(state, ui, card, words) : null),
-      onPick: (card) => ui.enter({ cards: [...cards, card], suit: "" }),
-      keys: [takeBackKey(words, ui), undoKey(state, words, ui)],
-    }),
-  ];
+  return pad(words, ui, {
+    barred: (card) =>
+      cannotBe(card, [...seen, ...cards], words) ?? (again ? notLaid(state, ui, card, words) : null),
+    onPick: (card) => ui.enter({ cards: [...cards, card], suit: "" }),
+    keys: [takeBackKey(words, ui), undoKey(state, words, ui)],
+  });
 }
 
 const takeBackKey = (words, ui) =>

@@ -18,8 +18,8 @@ export function sentences(state, words) {
 
 /** In sentences; *spoken* counts among them where they are not explained right below. */
 export function told(state, words, ui, { spoken = false } = {}) {
-  const counts = spoken ? [] : countsIn(state).map((notice) => notice.say);
-  const lines = sentences(state, words).filter((line) => !counts.includes(line));
+  const shown = spoken ? [] : countsIn(state.latest).map((notice) => notice.say);
+  const lines = sentences(state, words).filter((line) => !shown.includes(line));
   if (!lines.length && !state.redo) return null;
   return h(
     "section.told",
@@ -30,9 +30,13 @@ export function told(state, words, ui, { spoken = false } = {}) {
 }
 
 /** Every count that just became public, line by line with its cards. */
-export const explained = (state, words) => countsIn(state).map((notice) => oneCount(notice, state, words));
+export const explained = (state, words) => counts(state.latest, state, words);
 
-const countsIn = (state) => state.latest.notices.filter((notice) => notice.what === "counted");
+/** The counts that became public with *done*: the latest line, or an entry of the record. */
+export const counts = (done, state, words) =>
+  countsIn(done).map((notice) => oneCount(notice, state, words));
+
+export const countsIn = ({ notices }) => notices.filter((notice) => notice.what === "counted");
 
 /** A count, one line for each combination, with the running total. */
 const oneCount = ({ of, total, lines }, state, words) =>

@@ -2,7 +2,7 @@
 // Nothing here knows or tells whether it missed anything.
 
 import { h } from "../h.js";
-import { speakerOf, teamName } from "../teams.js";
+import { handName, speakerOf, teamName } from "../teams.js";
 import { sayChips, stepper } from "./chips.js";
 
 const NO_CALL = { open: false, points: null, flush: 0, nobs: false };
@@ -17,10 +17,11 @@ export function windows(state, words, ui) {
 }
 
 function one(state, words, ui, window) {
+  const facts = { hand: handName(state, words, window.of), n: window.claim };
   return h(
-    "div.window",
-    { "data-key": `window-${window.of}` },
-    h("p", null, window.say),
+    "div",
+    { class: window.open_to.length > 1 ? "window many" : "window", "data-key": `window-${window.of}` },
+    h("p", null, words("{hand}: {n} point claimed|{hand}: {n} points claimed", facts)),
     ui.me.scorer && window.open_to.map((team) => caller(state, words, ui, window, team)),
   );
 }

@@ -1,0 +1,241 @@
+"""Entering cards and points on the page, and putting them right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.browser import SHORT, Phone, Table, expect, open_table
+
+TO_NINES = ("5", "7", "8", "9")
+"""A starter, and a count of 24."""
+
+
+@pytest.fixture(scope="module")
+def evening() -> Iterator[tuple[Table, Phone]]:
+    """One table and one small phone for the whole evening."""
+    with open_table() as table:
+        phone = table.phone(viewport=SHORT)
+        yield table, phone
+        phone.close()
+
+
+@pytest.fixture
+def table(evening: tuple[Table, Phone]) -> Table:
+    """The table."""
+    return evening[0]
+
+
+@pytest.fixture
+def phone(evening: tuple[Table, Phone]) -> Phone:
+    """The phone, without an open sheet."""
+    return evening[1].open()
+
+
+def menu(phone: Phone, name: str) -> None:
+    """Choose *name* in the menu."""
+    phone.button("Menu").tap()
+    phone.page.locator(".item", has_text=name).first.tap()
+
+
+def test_a_rank_that_cannot_be_laid_says_why(table: Table, phone: Phone) -> None:
+    """Above 31 and the fifth of a rank are barred for the eye, the ear and the finger."""
+    table.deal("six-card", *TO_NINES)
+    phone.until(table.version)
+    barred = phone.page.locator('.pad .key[aria-disabled="true"]')
+    assert barred.all_inner_texts() == ["8", "9", "10", "J", "Q", "K"]
+    expect(phone.key("8")).to_have_attribute("aria-label", "8: that would make 32")
+    phone.key("K").tap(force=True)
+    expect(phone.page.get_by_role("alert")).to_contain_text("that would make 34")
+    assert phone.version == table.version
+
+    table.deal("six-card", "4", "4", "4", "4")
+    phone.until(table.version)
+    expect(phone.key("4")).to_have_attribute("aria-label", "4: all four are on the table")
+
+
+def test_go_waits_for_a_count_above_21(table: Table, phone: Phone) -> None:
+    """Until then every card fits; then it is said by one or for all."""
+    table.deal("six-card", "5", "10", "9")
+    phone.until(table.version)
+    expect(phone.key("Go")).to_have_attribute("aria-disabled", "true")
+    phone.lay("5")
+    expect(phone.key("Go")).not_to_have_attribute("aria-disabled", "true")
+    phone.lay("Go", "Nobody can")
+    assert table.game.count == 0
+
+
+def test_a_suit_is_chosen_for_one_card(table: Table, phone: Phone) -> None:
+    """The next card has any suit again, and the same card cannot come twice."""
+    table.deal("six-card", "5")
+    phone.until(table.version)
+    phone.suit("hearts").check(force=True)
+    phone.lay("7")
+    expect(phone.suit("Any suit")).to_be_checked()
+    assert str(table.game.deal.play.laid[0].card) == "7H"
+    phone.suit("hearts").check(force=True)
+    expect(phone.page.get_by_role("button", name="7 of hearts: it is on the table")).to_be_visible()
+
+
+def test_only_cards_that_were_not_laid_are_asked_for(table: Table, phone: Phone) -> None:
+    """The hand shows those that were; a wrong one is taken back before it is counted."""
+    table.deal("britannica", "5", "J", "10")
+    phone.until(table.version)
+    menu(phone, "Skip to the hands")
+    expect(phone.page.locator(".hand small")).to_have_text("3 cards to enter")
+    for rank in ("4", "5", "K"):
+        phone.key(rank).tap()
+        if rank == "4":
+            phone.key("Take back").tap()
+            phone.key("6").tap()
+    phone.enter(phone.button("Count Ann's hand"))
+    assert [str(card) for card in table.game.deal.hands[0]] == ["J", "6", "5", "K"]
+
+
+def test_a_count_is_explained_line_by_line(table: Table, phone: Phone) -> None:
+    """Every combination has its cards and the total so far."""
+    table.deal("britannica", "5", "J", "10")
+    table.do(do="show")
+    table.do(do="count", cards=["5", "5", "6"], nobs=True)
+    phone.until(table.version)
+    lines = phone.page.locator(".explained li")
+    expect(lines).to_have_count(8)
+    assert lines.first.locator(".card").count() == 2
+    expect(lines.first).to_contain_text("Fifteen two")
+    expect(lines.last).to_contain_text("nobs")
+    expect(lines.last.locator("b").last).to_have_text("15")
+
+
+@pytest.mark.parametrize(
+    ("starter", "hand", "chips"),
+    [
+        ("5", ("2", "3", "4", "6"), ["Flush of 4", "Flush of 5"]),
+        ("6", ("2", "3", "4", "6"), ["Flush of 4"]),
+        ("5", ("2", "2", "4", "6"), []),
+        ("5", ("2", "J", "4", "4"), ["Nobs"]),
+        ("J", ("2", "J", "4", "4"), []),
+        ("5H", ("2C", "3D", "4", "JH"), []),
+        ("5H", ("2H", "3H", "4H", "6"), ["Flush of 4", "Flush of 5"]),
+        ("5H", ("2C", "3C", "4C", "6"), ["Flush of 4"]),
+    ],
+)
+def test_flush_and_nobs_are_offered_only_where_they_can_be(
+    starter: str, hand: tuple[str, ...], chips: list[str], table: Table, phone: Phone
+) -> None:
+    """And nobody has said so until somebody taps."""
+    table.deal("britannica", starter, hand[0])
+    table.do(do="show")
+    phone.until(table.version)
+    for card in hand[1:]:
+        if card[-1] in "CDHS":
+            suit = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}[card[-1]]
+            phone.suit(suit).check(force=True)
+        phone.key(card.rstrip("CDHS")).tap()
+    offered = phone.page.locator(".claim .chips .chip")
+    assert offered.all_inner_texts() == chips
+    for chip in offered.all():
+        expect(chip).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_flush_that_is_said_is_counted(table: Table, phone: Phone) -> None:
+    """A tap on the chip says it, and takes it back."""
+    table.deal("britannica", "K", "2")
+    table.do(do="show")
+    phone.until(table.version)
+    for rank in ("4", "6", "8"):
+        phone.key(rank).tap()
+    phone.button("Flush of 4").tap()
+    phone.button("Flush of 5").tap()
+    phone.button("Flush of 5").tap()
+    phone.button("Flush of 4").tap()
+    phone.enter(phone.button("Count Ann's hand"))
+    assert table.game.scores == (4, 0)
+
+
+def test_suits_can_be_given_again_to_a_whole_hand(table: Table, phone: Phone) -> None:
+    """Only ranks that were laid are taken for them; the suits then prove the flush."""
+    table.deal("britannica", "K", "2")
+    table.do(do="show")
+    phone.until(table.version)
+    phone.button("Give suits").tap()
+    for rank in ("4", "6", "8", "2"):
+        phone.suit("clubs").check(force=True)
+        phone.key(rank).tap()
+        if rank == "8":
+            expect(phone.key("3")).to_have_attribute("aria-label", "3: it was not laid")
+    assert phone.page.locator(".claim .chips .chip").all_inner_texts() == ["Flush of 5"]
+    phone.enter(phone.button("Count Ann's hand"))
+    assert table.game.scores == (4, 0)
+
+
+def test_people_may_count_and_the_program_checks(table: Table, phone: Phone) -> None:
+    """Without muggins the truth is pegged and the difference told."""
+    table.deal("britannica", "5", "J")
+    table.do(do="show")
+    phone.until(table.version)
+    for rank in ("4", "6", "K"):
+        phone.key(rank).tap()
+    expect(phone.button("Count Ann's hand")).to_be_visible()
+    phone.button("We count ourselves").tap()
+    expect(phone.button("Peg … for Ann")).to_be_disabled()
+    phone.button("2 more").tap()
+    phone.button("1 less").tap()
+    phone.enter(phone.button("Peg 1 for Ann"))
+    assert phone.scores == [9, 0]
+    expect(phone.page.get_by_label("What just happened")).to_contain_text("1")
+
+
+def test_points_by_hand_go_forward_and_back(table: Table, phone: Phone) -> None:
+    """For any team, with a reason if people like."""
+    table.deal("six-card", "5")
+    phone.until(table.version)
+    menu(phone, "Points by hand")
+    phone.enter(phone.button("+3"))
+    assert phone.scores == [3, 0]
+    phone.page.locator("button.team").first.tap()
+    phone.button("Backward").tap()
+    phone.page.locator(".digits .key", has_text="2").tap()
+    phone.page.get_by_label("Why (if you like)").fill("counted twice")
+    phone.enter(phone.button("Peg −2 for Ann"))
+    assert phone.scores == [1, 0]
+    menu(phone, "History of the deal")
+    expect(phone.page.locator(".record")).to_contain_text("counted twice")
+
+
+def test_a_wrong_card_is_put_right_in_its_place(table: Table, phone: Phone) -> None:
+    """All that followed is decided again; entries that no longer hold are dropped on request."""
+    table.deal("six-card", "5", "A", "10", "10", "10")
+    phone.until(table.version)
+    menu(phone, "History of the deal")
+    first_card = phone.button("Correct").nth(3)
+    first_card.tap()
+    phone.key("2").tap()
+    expect(phone.page.get_by_role("alert")).to_contain_text("31")
+    assert phone.version == table.version
+    phone.enter(phone.button("Put it right and drop what follows"))
+    assert [str(one.card) for one in table.game.deal.play.laid] == ["2", "10", "10"]
+
+    phone.button("Correct").nth(0).tap()
+    phone.enter(phone.button("Take this entry out"))
+    assert [str(one.card) for one in table.game.deal.play.laid] == ["2", "10"]
+
+
+def test_everything_else_is_in_the_menu(table: Table, phone: Phone) -> None:
+    """A misdeal, another name, a deal that is left: each can be undone there."""
+    table.deal("six-card")
+    phone.until(table.version)
+    phone.button("Menu").tap()
+    phone.enter(phone.page.locator(".item", has_text="Misdeal"))
+    assert phone.scores == [2, 0]
+    phone.button("Menu").tap()
+    phone.enter(phone.page.locator(".item", has_text="Leave this deal"))
+    assert table.game.dealer == 0
+    phone.button("Menu").tap()
+    phone.enter(phone.page.locator(".item", has_text="Undo"))
+    assert table.game.dealer == 1
+    menu(phone, "Names")
+    phone.page.get_by_label("Player 2").fill("Benoît <b>")
+    phone.enter(phone.button("Rename").last)
+    phone.button("Back to the table").tap()
+    expect(phone.page.locator(".seats")).to_contain_text("Benoît <b>")

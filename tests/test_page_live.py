@@ -1,0 +1,160 @@
+"""Several phones at one table: they follow live, and none of them writes what it did not see."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Route
+
+from tests.browser import SHORT, Phone, Table, expect, open_table
+from tests.web_table import CODE, Site, served
+
+ACTIONS = "**/api/v1/actions*"
+
+
+@pytest.fixture(scope="module")
+def table() -> Iterator[Table]:
+    """One table for the whole evening."""
+    with open_table() as table:
+        yield table
+
+
+@pytest.fixture
+def phone(table: Table) -> Iterator[Phone]:
+    """A phone that looks at the play of a new deal."""
+    table.deal("six-card", "5", "7")
+    phone = table.phone(viewport=SHORT)
+    phone.until(table.version)
+    yield phone
+    phone.close()
+
+
+def test_an_overtaken_entry_is_told_and_not_sent_again(table: Table, phone: Phone) -> None:
+    """Whoever was slower sees what the other one did, and decides anew."""
+
+    def be_slower(route: Route) -> None:
+        table.do(do="play", card="9")
+        route.continue_()
+
+    phone.page.route(ACTIONS, be_slower, times=1)
+    phone.key("8").tap()
+    expect(phone.page.get_by_role("alert")).to_contain_text("9")
+    phone.until(table.version)
+    assert [str(card) for card in table.game.deal.play.pile] == ["7", "9"]
+    phone.lay("8")
+    assert [str(card) for card in table.game.deal.play.pile] == ["7", "9", "8"]
+
+
+def test_an_entry_without_an_answer_is_sent_again_once(table: Table, phone: Phone) -> None:
+    """The table had it, the answer was lost: the same key again enters nothing twice."""
+    keys: list[str] = []
+
+    def lose_the_answer(route: Route) -> None:
+        keys.append(json.loads(route.request.post_data or "")["key"])
+        if len(keys) > 1:
+            route.continue_()
+        else:
+            route.fetch()
+            route.abort()
+
+    phone.page.route(ACTIONS, lose_the_answer)
+    phone.enter(phone.key("8"))
+    phone.button("Send it again").tap()
+    expect(phone.page.get_by_role("alert")).to_have_count(0)
+    assert len(keys) == 2
+    assert keys[0] == keys[1]
+    assert [str(card) for card in table.game.deal.play.pile] == ["7", "8"]
+
+
+def test_a_finger_and_a_half_typed_crib_survive_the_others(table: Table, phone: Phone) -> None:
+    """Whatever another phone enters, the keyboard stays where it is and typed cards stay typed."""
+    phone.key("8").focus()
+    phone.page.keyboard.press("Enter")
+    phone.until(table.version)
+    table.do(do="peg", team=0, points=1)
+    phone.until(table.version)
+    expect(phone.key("8")).to_be_focused()
+
+    table.do(do="show")
+    phone.until(table.version)
+    phone.key("2").tap()
+    phone.key("3").tap()
+    table.do(do="peg", team=0, points=1)
+    phone.until(table.version)
+    expect(phone.page.locator(".hand .card.gap")).to_have_count(1)
+
+
+def test_what_happened_is_said_aloud(table: Table, phone: Phone) -> None:
+    """A live region tells the latest entry, whoever made it."""
+    table.do(do="play", card="8")
+    expect(phone.page.locator("#spoken")).to_contain_text("8")
+    expect(phone.page.locator("#spoken")).to_contain_text("fifteen")
+    table.do(do="undo")
+    expect(phone.page.locator("#spoken")).to_contain_text("Taken back")
+
+
+def test_each_phone_speaks_its_own_language(table: Table, phone: Phone) -> None:
+    """Its words, the sentences of the table, the letters on the cards, what readers are told."""
+    other = table.phone(lang="fr")
+    expect(other.page.locator("html")).to_have_attribute("lang", "fr")
+    expect(other.page.locator(".prompt")).to_contain_text("C'est à Ben")
+    expect(other.key("V")).to_have_attribute("aria-label", "valet")
+    other.close()
+
+    phone.button("Français").tap()
+    expect(phone.page.locator("html")).to_have_attribute("lang", "fr")
+    expect(phone.page.locator(".prompt")).to_contain_text("C'est à Ben")
+    phone.open()
+    expect(phone.page.locator("html")).to_have_attribute("lang", "fr")
+    phone.lay("D")
+    assert str(table.game.deal.play.pile[-1]) == "Q"
+
+
+def test_names_are_text_whatever_they_hold(table: Table) -> None:
+    """A name that looks like markup is written as it is typed."""
+    name = "<img src=x onerror=alert(1)>"
+    table.deal("six-card", "5", players=[name, "Ben"])
+    phone = table.phone()
+    expect(phone.page.locator(".seats")).to_contain_text(name)
+    assert phone.page.locator("img").count() == 0
+    phone.close()
+
+
+def test_whoever_only_watches_sees_all_and_touches_nothing(table: Table) -> None:
+    """Until the code that a scorer's phone shows is typed."""
+    site = Site()
+    with served(site) as port:
+        closed = Table(site, port, table.browser)
+        closed.deal("six-card", "5", "7", "8")
+        watcher = closed.phone()
+        expect(watcher.page.locator(".felt .card")).to_have_count(3)
+        assert watcher.page.locator(".key").count() == 0
+        watcher.button("Keep score").tap()
+        watcher.page.get_by_role("textbox").fill("AAAA-AA")
+        watcher.button("Keep score").tap()
+        expect(watcher.page.get_by_role("alert")).to_be_visible()
+        watcher.page.get_by_role("textbox").fill(CODE.lower())
+        watcher.button("Keep score").tap()
+        watcher.lay("9")
+        watcher.page.goto(f"{watcher.url}/join")
+        expect(watcher.page.locator(".code")).to_contain_text(CODE)
+        expect(watcher.page.locator(".qr")).to_have_js_property("complete", True)
+        watcher.close()
+
+
+def test_the_page_is_right_again_soon_after_the_server_was_away(table: Table) -> None:
+    """It says that it reconnects, and needs no more than three seconds."""
+    site = Site(is_open=True)
+    with served(site) as port:
+        away = Table(site, port, table.browser)
+        away.deal("six-card", "5", "7")
+        phone = away.phone()
+    expect(phone.page.locator(".link.reconnecting")).to_be_attached()
+    away.do(do="play", card="8")
+    with served(Site(table=site.table, is_open=True), port=port):
+        expect(phone.page.locator(".link.live")).to_be_attached(timeout=3000)
+        phone.until(away.version)
+        phone.lay("9")
+        phone.close()
