@@ -1,0 +1,33 @@
+"""The benchmark runs. What it measures here are numbers of a busy machine: nobody looks at them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+HOUSE = Path(__file__).parents[1]
+
+EVERY_QUESTION = (
+    "cribbage-scorer",
+    "Start to first answer",
+    "Memory, idle",
+    "Entry to strip frame, 2 streams",
+    "Entry to phone, 2 streams",
+    "20 finished games",
+)
+
+
+def test_make_bench_answers_every_question() -> None:
+    """A few of each are measured, and each figure stands in its row."""
+    done = subprocess.run(
+        [sys.executable, "tests/bench.py", "--quick"],
+        cwd=HOUSE,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert (done.stderr, done.returncode) == ("", 0)
+    rows = [line for line in done.stdout.splitlines() if line.startswith("| ")]
+    missing = [what for what in EVERY_QUESTION if not any(what in row for row in rows)]
+    assert not missing, f"nothing about {missing} in\n{done.stdout}"
