@@ -14,8 +14,7 @@ from cribble.home import JOURNAL, SECRETS, made
 from cribble.opening import House
 from cribble.settings import Settings
 from cribble.stopping import stopping
-from hardware.strips.strip import Caption
-from hardware.strips.written import height, lay_out
+from hardware.strips.written import lay_out
 from scorekeeper.board.board import Board
 from scorekeeper.table import Journal, Table
 from scorekeeper.words import Words
@@ -47,5 +46,5 @@ def greet(house: House, config: Config, words: Words, welcome: Welcome) -> None:
 
 def _rows(board: Board) -> int:
     """The lines of this terminal that the strip will take."""
-    sheet = lay_out(board, (), os.get_terminal_size(sys.stdout.fileno()).columns)
-    return height(board, Caption(), sheet) if sheet else 0
+    sheet = lay_out(board, (), os.get_terminal_size(sys.stdout.fileno()))
+    return sheet.height if sheet else 0

@@ -26,14 +26,23 @@ from tests.screen import Terminal
 BOARD = build(wood=Wood(tracks=3))
 PROMPT = "Ben, lay a card or say go."
 TWO = Caption((TeamLine("Ann", 14), TeamLine("Ben", 7)), PROMPT)
-LEGS = [
-    " ● Ann 14   ● Ben 7                                 Ben, lay a card or say go.",
-    "              10          20          30          40          50          60",
+SCORES = " ● Ann 14   ● Ben 7"
+FIRST_LEG = [
     " Ann ···○· ···●· ····· ····· ····· ····· ····· ····· ····· ····· ····· ·····",
     " Ben ····○ ·●··· ····· ····· ····· ····· ····· ····· ····· ····· ····· ·····",
-    "              70          80          90         100         110         120",
+]
+SECOND_LEG = [
     " Ann ····· ····· ····· ····· ····· ····· ····· ····· ····· ····· ····· ····· ·",
     " Ben ····· ····· ····· ····· ····· ····· ····· ····· ····· ····· ····· ····· ·",
+]
+TIGHT = [f"{SCORES}{PROMPT:>59}", *FIRST_LEG, *SECOND_LEG]
+ROOMY = [
+    SCORES,
+    f" {PROMPT}",
+    "              10          20          30          40          50          60",
+    *FIRST_LEG,
+    "              70          80          90         100         110         120",
+    *SECOND_LEG,
 ]
 
 
@@ -42,7 +51,7 @@ def frame(*moves: Move, board: Board = BOARD) -> bytes:
     return picture(Scene(target=121, moves=moves), board, 20)
 
 
-LEGS_FRAME = frame(Move(9, 9, 4), Move(7, 7, 5))
+PEGS = frame(Move(9, 9, 4), Move(7, 7, 5))
 
 
 def strip(out: io.TextIOBase, caption: Caption = TWO) -> TerminalStrip:
@@ -63,7 +72,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[Terminal]:
 def test_every_strip_opens_shows_and_closes(name: str) -> None:
     """By its name alone, and without a word of complaint."""
     opened = strip_called(name).open(Fitting(BOARD, lambda: TWO))
-    opened.show(LEGS_FRAME)
+    opened.show(PEGS)
     assert opened.health == "ok"
     opened.close()
 
@@ -103,18 +112,25 @@ def test_the_capture_strip_can_be_waited_for() -> None:
 def test_the_board_lies_at_the_bottom_of_the_terminal(terminal: Terminal) -> None:
     """Names, scores, prompt, every hole, the front pegs full and the back pegs hollow."""
     terminal.print("Open http://10.0.0.5:8121 on a phone.")
-    strip(terminal.out).show(LEGS_FRAME)
+    strip(terminal.out).show(PEGS)
     seen = terminal.look()
     assert seen[0] == "Open http://10.0.0.5:8121 on a phone."
-    assert seen[1:-7] == [""] * 16
-    assert seen[-7:] == LEGS
+    assert seen[1:-5] == [""] * 18
+    assert seen[-5:] == TIGHT
     terminal.print("Ann's phone is here.")
     assert terminal.look()[1] == "Ann's phone is here."
 
 
+def test_a_high_terminal_has_room_for_the_numbers(terminal: Terminal) -> None:
+    """The holes are numbered there, and the prompt has a row of its own."""
+    terminal.resize(80, 28)
+    strip(terminal.out).show(PEGS)
+    assert terminal.look()[-8:] == ROOMY
+
+
 def test_a_peg_has_its_team_s_colour(terminal: Terminal) -> None:
     """The front peg at full brightness, the back peg less bright, on wood."""
-    strip(terminal.out).show(LEGS_FRAME)
+    strip(terminal.out).show(PEGS)
     written = terminal.read()
     assert "\x1b[38;2;0;114;255m●" in written
     assert "\x1b[38;2;0;62;139m○" in written
@@ -127,28 +143,28 @@ def test_whatever_else_is_printed_scrolls_above_the_board(terminal: Terminal) ->
     for line in range(60):
         shown.show(frame(Move(line, line, 0), Move(7, 7, 5)))
         terminal.print(f"line {line}")
-    shown.show(LEGS_FRAME)
+    shown.show(PEGS)
     seen = terminal.look()
-    assert seen[:17] == [f"line {line}" for line in range(44, 60)] + [""]
-    assert seen[-7:] == LEGS
+    assert seen[:19] == [f"line {line}" for line in range(42, 60)] + [""]
+    assert seen[-5:] == TIGHT
 
 
 def test_the_board_makes_room_below_what_was_there(terminal: Terminal) -> None:
     """With the screen full, the oldest lines scroll away and the newest stay in sight."""
     for line in range(40):
         terminal.print(f"line {line}")
-    strip(terminal.out).show(LEGS_FRAME)
+    strip(terminal.out).show(PEGS)
     seen = terminal.look()
-    assert seen[15:17] == ["line 39", ""]
-    assert seen[-7:] == LEGS
+    assert seen[17:19] == ["line 39", ""]
+    assert seen[-5:] == TIGHT
 
 
 def test_only_what_changed_is_written(terminal: Terminal) -> None:
     """The same frame again writes nothing, a step of a peg only its row."""
     shown = strip(terminal.out)
-    shown.show(LEGS_FRAME)
+    shown.show(PEGS)
     terminal.read()
-    shown.show(LEGS_FRAME)
+    shown.show(PEGS)
     assert terminal.read() == ""
     shown.show(frame(Move(10, 10, 4), Move(7, 7, 5)))
     assert terminal.read().count("\x1b[2K") == 1
@@ -158,13 +174,13 @@ def test_closing_gives_the_terminal_back(terminal: Terminal) -> None:
     """The board is gone, what was printed stays, and the next line stands where the board was."""
     shown = strip(terminal.out)
     terminal.print("before")
-    shown.show(LEGS_FRAME)
+    shown.show(PEGS)
     assert terminal.look()[0] == "before"
     assert not terminal.screen.cursor_shown
     shown.close()
     terminal.print("after")
     seen = terminal.look()
-    assert (seen[0], seen[17], seen[18:]) == ("before", "after", [""] * 6)
+    assert (seen[0], seen[19], seen[20:]) == ("before", "after", [""] * 4)
     assert terminal.screen.cursor_shown
     for line in range(24):
         terminal.print(f"line {line}")
@@ -177,52 +193,45 @@ def test_closing_twice_or_unseen_writes_nothing(terminal: Terminal) -> None:
     assert terminal.read() == ""
 
 
-@pytest.mark.parametrize(("columns", "lines"), [(80, 40), (80, 16), (200, 24), (60, 24)])
+@pytest.mark.parametrize(
+    ("columns", "lines", "rows"),
+    [(80, 40, 8), (80, 16, 5), (80, 8, 5), (200, 24, 5), (200, 12, 3), (60, 24, 9), (60, 60, 14)],
+)
 def test_the_board_follows_the_size_of_the_window(
-    terminal: Terminal, columns: int, lines: int
+    terminal: Terminal, columns: int, lines: int, rows: int
 ) -> None:
-    """One leg of 121 holes, two of sixty or four of thirty: whatever there is room for."""
+    """One leg of 121 holes, two of sixty or four of thirty, with numbers or without: whatever there
+    is room for, and nothing is left of what was there before."""
     shown = strip(terminal.out)
-    shown.show(LEGS_FRAME)
+    shown.show(PEGS)
     terminal.look()
     terminal.resize(columns, lines)
-    shown.show(LEGS_FRAME)
-    seen = [row for row in terminal.look() if row]
-    assert seen[0].startswith(" ● Ann 14   ● Ben 7  ")
-    assert len(seen) == {200: 4, 80: 7, 60: 13}[columns]
+    shown.show(PEGS)
+    seen = terminal.look()
+    assert seen[-rows].startswith(SCORES)
     assert "".join(seen).count("●") == 4
-    assert terminal.screen.text[-1] == seen[-1]
+    assert "".join(seen[:-rows]) == ""
 
 
 def test_a_third_team_has_a_row_of_its_own(terminal: Terminal) -> None:
     """The board grows when three sit down, and shrinks when two do."""
     caption = TWO
     shown = TerminalStrip(Fitting(BOARD, lambda: caption), terminal.out)
-    shown.show(LEGS_FRAME)
+    shown.show(PEGS)
     caption = Caption((*TWO.teams, TeamLine("Zoé", 3)), PROMPT)
     shown.show(frame(Move(9, 9, 4), Move(7, 7, 5), Move(3, 3, 0)))
-    assert [row[:5] for row in terminal.look()[-9:]] == [
-        " ● An",
-        "     ",
-        " Ann ",
-        " Ben ",
-        " Zoé ",
-        "     ",
-        " Ann ",
-        " Ben ",
-        " Zoé ",
-    ]
+    names = [row[:5] for row in terminal.look()]
+    assert names[-7:] == [" ● An", " Ann ", " Ben ", " Zoé ", " Ann ", " Ben ", " Zoé "]
     caption = TWO
-    shown.show(LEGS_FRAME)
-    assert terminal.look()[-7:] == LEGS
+    shown.show(PEGS)
+    assert terminal.look() == [""] * 19 + TIGHT
 
 
-def test_while_nobody_plays_all_tracks_are_there(terminal: Terminal) -> None:
-    """Dark, and with what to do next beside them."""
+def test_while_nobody_plays_two_tracks_are_there(terminal: Terminal) -> None:
+    """Dark, and with what to do next above them."""
     strip(terminal.out, Caption((), "Choose a game.")).show(bytes(3 * BOARD.pixels))
-    seen = terminal.look()
-    assert seen[-9].strip() == "Choose a game."
-    assert seen[-7:-4] == [LEGS[2].replace("Ann", "   ").replace("○", "·").replace("●", "·")] * 3
+    dark = [SECOND_LEG[0].replace("Ann", "   ")] * 2
+    assert terminal.look()[-5:] == [f"{'Choose a game.':>78}", *(row[:-2] for row in dark), *dark]
 
 
 @pytest.mark.parametrize(
@@ -240,15 +249,15 @@ def test_while_nobody_plays_all_tracks_are_there(terminal: Terminal) -> None:
 def test_a_name_is_only_a_name(terminal: Terminal, name: str, row: str) -> None:
     """What a terminal would obey is left out; what is too long is cut; wide letters take two."""
     shown = strip(terminal.out, Caption((TeamLine(name, 14), TeamLine("Ben", 7)), PROMPT))
-    shown.show(LEGS_FRAME)
+    shown.show(PEGS)
     assert f"m{row} \x1b[38" in terminal.read()
 
 
 def test_long_names_leave_room_for_the_scores(terminal: Terminal) -> None:
     """Nothing is ever longer than its row."""
     teams = (TeamLine("Bartholomew & Alexandrina" * 3, 121), TeamLine("Maximiliana" * 5, 108))
-    strip(terminal.out, Caption(teams, PROMPT)).show(LEGS_FRAME)
-    heading = terminal.look()[-7]
+    strip(terminal.out, Caption(teams, PROMPT)).show(PEGS)
+    heading = terminal.look()[-5]
     assert heading == " ● Bartholomew & AlexandrinaBart… 121   ● MaximilianaMaximilianaMaximil… 108"
 
 
@@ -257,16 +266,16 @@ def test_a_short_board_has_room_for_every_score(terminal: Terminal) -> None:
     board = build(wood=Wood(tracks=3, holes=20))
     teams = (TeamLine("Ann", 121), TeamLine("Ben", 108), TeamLine("Cleo", 117))
     TerminalStrip(Fitting(board, lambda: Caption(teams, PROMPT)), terminal.out).show(bytes(180))
-    assert terminal.look()[-5] == " ● Ann 121   ● Ben 108   ● Cleo 117"
+    assert terminal.look()[-6] == " ● Ann 121   ● Ben 108   ● Cleo 117"
 
 
-@pytest.mark.parametrize(("columns", "lines"), [(40, 24), (80, 9), (60, 15)])
+@pytest.mark.parametrize(("columns", "lines"), [(40, 24), (80, 7), (60, 11), (200, 5)])
 def test_where_the_board_has_no_room_it_is_told(
     terminal: Terminal, columns: int, lines: int
 ) -> None:
     """A line a change, as for a pipe."""
     terminal.resize(columns, lines)
-    strip(terminal.out).show(LEGS_FRAME)
+    strip(terminal.out).show(PEGS)
     assert terminal.read() == f"Ann 14 · Ben 7 · {PROMPT}\r\n"
 
 
@@ -276,7 +285,7 @@ def test_a_terminal_that_cannot_draw_is_told(
 ) -> None:
     """TERM says so, or says nothing."""
     monkeypatch.setenv("TERM", kind)
-    strip(terminal.out).show(LEGS_FRAME)
+    strip(terminal.out).show(PEGS)
     assert terminal.read() == f"Ann 14 · Ben 7 · {PROMPT}\r\n"
 
 
@@ -285,10 +294,10 @@ def test_a_terminal_without_dots_has_letters(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setenv("TERM", "vt220")
     terminal = Terminal(encoding="latin-1")
     teams = (TeamLine("Zoé", 9), TeamLine("李", 7))
-    strip(terminal.out, Caption(teams, PROMPT)).show(LEGS_FRAME)
+    strip(terminal.out, Caption(teams, PROMPT)).show(PEGS)
     seen = terminal.look()
-    assert seen[-7].startswith(" O Zoé 9   O ? 7 ")
-    assert seen[-5].startswith(" Zoé ...o. ...O. .....")
+    assert seen[-5].startswith(" O Zoé 9   O ? 7 ")
+    assert seen[-4].startswith(" Zoé ...o. ...O. .....")
     terminal.close()
 
 
@@ -297,7 +306,7 @@ def test_into_a_pipe_goes_one_line_a_change() -> None:
     caption = Caption((), "Choose a game.")
     out = io.StringIO()
     shown = TerminalStrip(Fitting(BOARD, lambda: caption), out)
-    shown.show(LEGS_FRAME)
+    shown.show(PEGS)
     caption = TWO
     for step in range(5):
         shown.show(frame(Move(step, step, 0)))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from itertools import groupby
-from typing import Final, TextIO
+from typing import TextIO
 
 from hardware.strips.panel import Panel
 from hardware.strips.strip import Caption, Fitting, Health
@@ -19,15 +19,11 @@ from hardware.strips.written import (
     WOOD,
     Run,
     Sheet,
-    height,
     lay_out,
     rows,
     written,
 )
 from scorekeeper.board.light import Frame
-
-LEFT_TO_OTHERS: Final = 3
-"""Lines above the board that it never takes."""
 
 
 class TerminalStrip:
@@ -45,13 +41,12 @@ class TerminalStrip:
         """Draw the board with its names and scores, or say them where it cannot be drawn."""
         caption = self._caption()
         size = _size(self._out)
-        sheet = lay_out(self._board, caption.teams, size.columns) if size else None
-        wanted = height(self._board, caption, sheet) if sheet else 0
-        if size is None or sheet is None or wanted + LEFT_TO_OTHERS > size.lines:
+        sheet = lay_out(self._board, caption.teams, size) if size else None
+        if size and sheet:
+            self._pin(size, sheet.height).draw(self._rows(frame, caption, sheet))
+        else:
             self.close()
             self._say(caption)
-            return
-        self._pin(size, wanted).draw(self._rows(frame, caption, sheet))
 
     def close(self) -> None:
         """Leave the terminal as it was."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
@@ -14,6 +15,9 @@ STREET: Final = 5
 LEGS: Final = (60, 30)
 """Holes to a row, where a whole track is too long for one."""
 SHORTEST_NAME, LONGEST_NAME = 3, 12
+USUAL_TEAMS: Final = 2
+LEFT_TO_OTHERS: Final = 3
+"""Lines above the board that it never takes."""
 FREE: Final = 3
 HEADING: Final = 41
 """Columns for three teams with three digits and as many letters each."""
@@ -73,28 +77,45 @@ def cut(text: str, room: int) -> str:
 
 
 class Sheet(NamedTuple):
-    """How a board is laid on so many columns: the ``legs`` of each track, by first and last hole,
-    beside a name of ``name`` columns. A column is free before, between and after them."""
+    """How a board lies in a terminal: the ``legs`` of each of its ``tracks``, by first and last
+    hole, beside a name of ``name`` columns. A column is free before, between and after them. With
+    room enough there are rows for the prompt and for the numbers of the holes."""
 
     legs: tuple[range, ...]
+    tracks: int
     name: int
+    roomy: bool = True
 
     @property
     def width(self) -> int:
         """Columns in all."""
         return max(self.name + max(map(_length, self.legs)) + FREE, HEADING)
 
+    @property
+    def height(self) -> int:
+        """Rows in all."""
+        return 1 + self.roomy + len(self.legs) * (self.tracks + self.roomy)
 
-def lay_out(board: Board, teams: Sequence[TeamLine], room: int) -> Sheet | None:
-    """The fewest legs that fit into *room* columns; None where not even short ones do."""
+
+def lay_out(board: Board, teams: Sequence[TeamLine], size: os.terminal_size) -> Sheet | None:
+    """The fewest legs that fit into a terminal of *size*; None where not even short ones do."""
     names = max((columns(written(team.name)) for team in teams), default=0)
-    for size in (board.holes, *LEGS):
-        legs = _legs(board.holes, size)
-        left = room - FREE - max(map(_length, legs))
-        sheet = Sheet(legs, max(SHORTEST_NAME, min(names, left, LONGEST_NAME)))
-        if sheet.width <= room:
-            return sheet
+    tracks = min(len(teams) or USUAL_TEAMS, board.tracks)
+    for holes in (board.holes, *LEGS):
+        legs = _legs(board.holes, holes)
+        left = size.columns - FREE - max(map(_length, legs))
+        sheet = Sheet(legs, tracks, max(SHORTEST_NAME, min(names, left, LONGEST_NAME)))
+        if sheet.width <= size.columns:
+            return _in_height(sheet, size.lines)
     return None
+
+
+def _in_height(sheet: Sheet, lines: int) -> Sheet | None:
+    """A board takes a quarter of the terminal; if that is too little, no more than it must."""
+    if sheet.height <= lines // 4 + 1:
+        return sheet
+    tight = sheet._replace(roomy=False)
+    return tight if tight.height + LEFT_TO_OTHERS <= lines else None
 
 
 def _legs(holes: int, size: int) -> tuple[range, ...]:
@@ -120,30 +141,25 @@ def _opens_street(hole: int, leg: range) -> bool:
 def rows(
     board: Board, frame: Frame, caption: Caption, sheet: Sheet, dots: Dots
 ) -> Iterator[tuple[Run, ...]]:
-    """The names and scores, then each leg: its numbers, and a row of dots a team; all of the
-    sheet's width."""
+    """The names, scores and prompt, then each leg: its numbers, and a row of dots a team; all of
+    the sheet's width."""
     yield _heading(board, caption, sheet, dots)
+    if sheet.roomy:
+        yield (Run(" " + _filled(caption.prompt, sheet.width - 1), INK),)
     for leg in sheet.legs:
-        yield (Run((" " * (sheet.name + 2) + _ruler(leg)).ljust(sheet.width), FAINT),)
+        if sheet.roomy:
+            yield (Run((" " * (sheet.name + 2) + _ruler(leg)).ljust(sheet.width), FAINT),)
         rest = Run(" " * (sheet.width - sheet.name - 2 - _length(leg)), INK)
-        for track in range(_tracks(board, caption)):
+        for track in range(sheet.tracks):
             names = [team.name for team in caption.teams[track : track + 1]]
-            yield (_label("".join(names), sheet), *_lane(board, frame, track, leg, dots), rest)
+            label = Run(f" {_filled(''.join(names), sheet.name)} ", INK)
+            yield (label, *_lane(board, frame, track, leg, dots), rest)
 
 
-def height(board: Board, caption: Caption, sheet: Sheet) -> int:
-    """How many rows there will be."""
-    return 1 + len(sheet.legs) * (1 + _tracks(board, caption))
-
-
-def _tracks(board: Board, caption: Caption) -> int:
-    """The tracks in use; all of them while nobody plays."""
-    return min(len(caption.teams), board.tracks) or board.tracks
-
-
-def _label(name: str, sheet: Sheet) -> Run:
-    label = cut(written(name), sheet.name)
-    return Run(" " + label + " " * (sheet.name - columns(label) + 1), INK)
+def _filled(text: str, room: int) -> str:
+    """*text*, cut or filled up to *room* columns."""
+    text = cut(written(text), room)
+    return text + " " * (room - columns(text))
 
 
 def _heading(board: Board, caption: Caption, sheet: Sheet, dots: Dots) -> tuple[Run, ...]:
@@ -154,7 +170,8 @@ def _heading(board: Board, caption: Caption, sheet: Sheet, dots: Dots) -> tuple[
         name = cut(written(team.name), share - len(after) - 2)
         runs += (Run(f"{dots.bright} ", colour), Run(name + after, INK))
     room = sheet.width - 1 - sum(columns(run.text) for run in runs)
-    prompt = cut(written(caption.prompt), room) if room >= SHORTEST_PROMPT else ""
+    beside = not sheet.roomy and room >= SHORTEST_PROMPT
+    prompt = cut(written(caption.prompt), room) if beside else ""
     return (*runs, Run(" " * (room - columns(prompt)) + prompt + " ", INK))
 
 
