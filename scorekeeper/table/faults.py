@@ -90,6 +90,9 @@ BY_SQLITE: Final = {
     sqlite3.SQLITE_CORRUPT: Trouble.DAMAGED,
     sqlite3.SQLITE_NOTADB: Trouble.DAMAGED,
     sqlite3.SQLITE_ERROR: Trouble.DAMAGED,
+    sqlite3.SQLITE_TOOBIG: Trouble.DAMAGED,
+    sqlite3.SQLITE_MISMATCH: Trouble.DAMAGED,
+    sqlite3.SQLITE_FORMAT: Trouble.DAMAGED,
 }
 
 BY_ERRNO: Final = {

@@ -55,6 +55,8 @@ def lay_out(db: sqlite3.Connection, layout: int) -> None:
         db.execute(statement)
     db.execute(f"PRAGMA application_id = {APPLICATION}")
     db.execute(f"PRAGMA user_version = {layout}")
+    # Said twice, so that one flipped bit does not make it the journal of a newer program.
+    db.execute("INSERT OR REPLACE INTO meta VALUES ('layout', ?)", [str(layout)])
 
 
 def _statements(script: str) -> list[str]:

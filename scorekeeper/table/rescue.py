@@ -48,30 +48,34 @@ def rescue(wreck: Wreck, name: str, now: datetime, *, only_whole: bool) -> Found
 def _salvage(wreck: Wreck, new: Path, name: str) -> tuple[int, int]:
     """How many lines *new* got, and how many there are known to have been."""
     with ExitStack() as stack:
-        sources = [stack.enter_context(closing(store)) for store in _sources(wreck)]
+        journal, sources = _sources(wreck, stack)
         store = stack.enter_context(closing(Store.create(new, name)))
         with store.all_or_nothing():
             for row in _proven(sources):
                 store.add(row)
             index_games(store)
-        tallied = wreck.lines if _journal(sources, wreck) == wreck.journal else 0
+        tallied = wreck.lines if wreck.journal == journal else 0
         return store.last, max([store.last, tallied, *map(_last, sources)])
 
 
-def _sources(wreck: Wreck) -> list[Store]:
-    """The wreck and its backup, as far as each can be opened and is of the same journal."""
-    sources: list[Store] = []
-    for path in (wreck.path, beside(wreck.path, "backup")):
-        with suppress(JournalFault):
-            store = Store.open(path)
-            if store.journal == (_journal(sources, wreck) or store.journal):
-                sources.append(store)
-    return sources
+def _sources(wreck: Wreck, stack: ExitStack) -> tuple[str, list[Store]]:
+    """The journal's name as far as it is known; the wreck, and the backup if it is the same's."""
+    old = _opened(wreck.path, stack)
+    copy = _opened(beside(wreck.path, "backup"), stack)
+    journal = _name(old) or wreck.journal or _name(copy)
+    return journal, [store for store in (old, copy if _name(copy) == journal else None) if store]
 
 
-def _journal(sources: Sequence[Store], wreck: Wreck) -> str:
-    """The name of the journal that is being mended, as far as it is known."""
-    return sources[0].journal if sources else wreck.journal
+def _opened(path: Path, stack: ExitStack) -> Store | None:
+    with suppress(JournalFault):
+        return stack.enter_context(closing(Store.open(path, whole=False)))
+    return None
+
+
+def _name(store: Store | None) -> str:
+    with suppress(JournalFault):
+        return store.journal if store else ""
+    return ""
 
 
 def _last(store: Store) -> int:

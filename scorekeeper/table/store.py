@@ -52,14 +52,18 @@ class Store:
         return store
 
     @classmethod
-    def open(cls, path: Path) -> Store:
-        """A journal that is there: else MISSING, FOREIGN, NEWER or DAMAGED."""
+    def open(cls, path: Path, *, whole: bool = True) -> Store:
+        """A journal that is there: else MISSING, FOREIGN, NEWER or DAMAGED.
+
+        What need not be *whole* is not asked for its marks; it is only to be read.
+        """
         if not path.exists():
             raise JournalFault(Trouble.MISSING, path)
         store = cls(_connect(path, "rw"), path)
         try:
-            store._check_marks()
-            store._settle()
+            if whole:
+                store._check_marks()
+                store._settle()
         except JournalFault:
             store.close()
             raise
@@ -69,7 +73,10 @@ class Store:
         if self._mark("application_id") != APPLICATION:
             (tables,) = self._one("SELECT count(*) FROM sqlite_master")
             raise JournalFault(Trouble.FOREIGN if tables else Trouble.MISSING, self._path)
-        if (layout := self.layout) > LAYOUT:
+        layout = self.layout
+        if self._meta("layout") != str(layout):
+            raise JournalFault(Trouble.DAMAGED, self._path, "layout")
+        if layout > LAYOUT:
             raise JournalFault(Trouble.NEWER, self._path, layout=layout, known=LAYOUT)
 
     def _settle(self) -> None:
@@ -94,9 +101,12 @@ class Store:
     @property
     def journal(self) -> str:
         """The journal's random name."""
-        if found := self._one("SELECT value FROM meta WHERE name = 'journal'"):
+        return self._meta("journal")
+
+    def _meta(self, name: str) -> str:
+        if found := self._one("SELECT value FROM meta WHERE name = ?", name):
             return str(found[0])
-        raise JournalFault(Trouble.DAMAGED, self._path, "meta")
+        raise JournalFault(Trouble.DAMAGED, self._path, name)
 
     @property
     def last(self) -> int:
@@ -141,7 +151,12 @@ class Store:
     def keyed(self, key: str) -> Row | None:
         """The row that was accepted with this key."""
         found = self._one('SELECT "version" FROM journal WHERE "key" = ?', key)
-        return self.row(int(found[0])) if found else None
+        if not found:
+            return None
+        row = self.row(int(found[0]))
+        if row.key != key:
+            raise JournalFault(Trouble.DAMAGED, self._path, "key")
+        return row
 
     def left_behind(self, start: int) -> Left | None:
         """What the `start` of row *start* left behind, where the index has it unharmed."""
