@@ -19,6 +19,7 @@ from cribble.command import (
     Row,
     language_option,
     option_rows,
+    told_where,
     words_of,
     write_about,
     write_rows,
@@ -68,7 +69,8 @@ class Cribble(click.Group):
         return command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        return super().parse_args(ctx, with_command(args))
+        with told_where(ctx):
+            return super().parse_args(ctx, with_command(args))
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         words = words_of(ctx)

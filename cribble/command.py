@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, Final, TypeAlias
 
 import click
@@ -74,7 +75,8 @@ class Command(click.Command):
         self.params.append(language_option())
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        super().parse_args(ctx, args)
+        with told_where(ctx):
+            super().parse_args(ctx, args)
         if ctx.args:
             raise Fault(
                 en("{word} is one word too many: see {command} --help."),
@@ -94,6 +96,16 @@ class Command(click.Command):
         for param in self.params:
             if isinstance(param, click.Argument):
                 yield param.make_metavar(ctx)
+
+
+@contextmanager
+def told_where(ctx: click.Context) -> Iterator[None]:
+    """A wrong option in here is told with the command it was given to, which click may forget."""
+    try:
+        yield
+    except click.UsageError as fault:
+        fault.ctx = fault.ctx or ctx
+        raise
 
 
 def option_rows(command: click.Command, words: Words) -> Iterator[Row]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import BinaryIO, Final
 
-from cribble.values import quoted
+from cribble.values import LONGEST_PATH, quoted
 from scorekeeper.words import Fault, en
 
 STANDARD: Final = "-"
@@ -34,7 +34,7 @@ def cannot_use(fault: OSError, path: object = None) -> Fault:
     """Why a file or folder cannot be used."""
     name = path if path is not None else fault.filename
     sentence = SENTENCES.get(fault.errno or 0, en("{path} cannot be used ({reason})."))
-    shown = quoted(name if name is not None else STANDARD)
+    shown = quoted(name if name is not None else STANDARD, LONGEST_PATH)
     return Fault(sentence, path=shown, reason=fault.strerror or str(fault))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
@@ -32,6 +33,8 @@ def made(folder: Path) -> Path:
     """*folder*, which is made if need be and is then its owner's alone. Raises Fault."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except FileExistsError:
+        raise cannot_use(NotADirectoryError(errno.ENOTDIR, ""), folder) from None
     except OSError as fault:
         raise cannot_use(fault, folder) from None
     return folder

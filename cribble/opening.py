@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
+from ipaddress import ip_address
 from threading import Event, Thread
 
 import msgspec
@@ -74,10 +75,11 @@ class House:
 
 
 def _addresses(config: Config) -> Addresses:
+    address = reachable_at(config.host)
     return Addresses(
-        address=reachable_at(config.host),
+        address=address,
         port=config.port or free_port(config.host),
-        hostname=own_name(),
+        hostname=None if ip_address(address).is_loopback else own_name(),
         names=config.names,
     )
 

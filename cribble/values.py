@@ -53,10 +53,11 @@ class CannotBe(Fault):
 
 
 LONGEST_QUOTE: Final = 60
+LONGEST_PATH: Final = 500
 
 
-def quoted(value: object) -> str:
+def quoted(value: object, longest: int = LONGEST_QUOTE) -> str:
     """A value as an error shows it: on one line, and not the whole of a long one."""
     text = value if isinstance(value, str) else str(value)
-    short = text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + "…"
+    short = text if len(text) <= longest else text[: longest - 1] + "…"
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in short)
