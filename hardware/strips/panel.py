@@ -42,11 +42,11 @@ class Panel:
             self._write(SAVE + changed + RESTORE)
 
     def close(self) -> None:
-        """Give the whole terminal back, the cursor where the panel was."""
+        """Give the whole terminal back, the cursor where the others' lines end."""
         # A window that became lower has pushed the panel up with all the rest.
         lines = min(self.size.lines, os.get_terminal_size(self._out.fileno()).lines)
         top = max(lines - self.rows + 1, 1)
-        self._write(WHOLE + _to(top) + CLEAR_BELOW + UNHIDE)
+        self._write(SAVE + WHOLE + _to(top) + CLEAR_BELOW + RESTORE + UNHIDE)
 
     def _write(self, text: str) -> None:
         self._out.write(text)
