@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import closing
+from functools import partial
+from typing import Any
 
 import click
 
@@ -30,11 +32,21 @@ def keep_open(words: Words, settings: Settings) -> None:
             click.echo(words.say(found.sentence, **found.values), err=True)
         with closing(Table(journal)) as table:
             secrets, config = Secrets.kept(folder / SECRETS), settings.config
-            house = House(table, config, secrets, words)
+            house = House(table, config, secrets, words, journal=partial(health_of, journal))
             code = secrets.code if config.access == "code" else None
             greet(house, config, words, to_keep_score(words, house.addresses, code))
             with house.open(stop):
                 stop.wait()
+
+
+def health_of(journal: Journal) -> dict[str, Any]:
+    """How many entries are kept, and what keeps the journal or its backup from taking more."""
+    trouble, backup = journal.trouble, journal.backup_trouble
+    return {
+        "entries": journal.last,
+        "trouble": trouble and trouble.code,
+        "backup_trouble": backup and backup.code,
+    }
 
 
 def greet(house: House, config: Config, words: Words, welcome: Welcome) -> None:

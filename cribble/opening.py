@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from ipaddress import ip_address
 from threading import Event, Thread
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -25,14 +26,21 @@ from scorekeeper.table import Table
 from scorekeeper.words import Words
 from web import SPARE, THREADS, Access, Addresses, Counter, Secrets, Server, Streams, create_app
 
+Health: TypeAlias = Callable[[], Any]
+
 
 class House:
     """A table with its page and its lights. The page's port is taken at once, so that a port in use
     is known before anything shines.
     """
 
-    def __init__(self, table: Table, config: Config, secrets: Secrets, words: Words) -> None:
-        """Raises Fault where the board cannot be, or nobody can listen at that address."""
+    def __init__(
+        self, table: Table, config: Config, secrets: Secrets, words: Words, **health: Health
+    ) -> None:
+        """*health* asks other parts how they are, for /healthz.
+
+        Raises Fault where the board cannot be, or nobody can listen at that address.
+        """
         self.board = board_of(config.board)
         self.addresses = _addresses(config)
         self._lights = _lights(table, self.board, config.strip, words)
@@ -45,7 +53,7 @@ class House:
             streams=streams,
             counter=Counter(Hand, counted, Counted),
             board=msgspec.to_builtins(self.board.shape),
-            health={"strip": lambda: self._lights.health},
+            health={"strip": lambda: self._lights.health, **health},
         )
         # A phone that waits a moment for its turn is no news for the terminal.
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)

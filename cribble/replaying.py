@@ -33,7 +33,9 @@ class Replay:
             receipt = table.submit(asked)
         except Refusal as refusal:
             return Turn(asked, before, before, refusal)
-        self._table = table
+        if table is not self._table:
+            self._table.close()
+            self._table = table
         return Turn(asked, before, table.now, receipt)
 
 

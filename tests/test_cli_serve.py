@@ -88,7 +88,9 @@ def _wait(table: Serving) -> None:
 def test_the_table_is_open_and_closed_at_once(tmp_path: Path) -> None:
     """It answers, says where it is, and a signal ends it within two seconds, streams included."""
     with serving(tmp_path / "data") as table:
-        assert table.ask("/healthz")["strip"] == "ok"
+        told = table.ask("/healthz")
+        assert told["strip"] == "ok"
+        assert told["journal"] == {"entries": 0, "trouble": None, "backup_trouble": None}
         stream = urlopen(f"http://{HERE}:{table.port}/api/v1/stream", timeout=5)
         assert stream.readline() == b"retry: 1000\n"
         seconds, code, out, err = table.stop()
