@@ -14,6 +14,7 @@ import pytest
 
 from tests.web_table import CODE, TO_THE_PLAY, Site, Stream, ask, served
 from web import Streams
+from web.following import BEAT
 
 PEG = {"do": "peg", "team": 0, "points": 1}
 
@@ -93,6 +94,14 @@ def test_the_last_event_id_wins(port: int) -> None:
     with Stream(port, "/api/v1/stream?after=other.1", **{"Last-Event-ID": now}) as phone:
         assert enter(port, PEG) == 201
         assert phone.state()["version"] == state["version"] + 1
+
+
+def test_a_quiet_table_says_that_it_is_still_there() -> None:
+    """A page that hears no beat for long knows that its line is dead."""
+    site = Site(clock=lambda: time.monotonic() * BEAT)
+    with served(site) as port, Stream(port) as phone:
+        phone.state()
+        assert phone.event() == {"event": "beat", "data": "{}"}
 
 
 def test_the_newest_stream_of_a_browser_replaces_the_older(port: int, site: Site) -> None:

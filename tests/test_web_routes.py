@@ -428,6 +428,15 @@ def test_the_page_names_files_that_may_be_kept_for_ever(site: Site) -> None:
         assert phone.get(path, **{"If-None-Match": tag}).status_code == 304
 
 
+def test_files_of_another_edition_are_not_there(site: Site) -> None:
+    """A page from before an update cannot mix its files with those of today."""
+    phone = site.phone()
+    (now, *_) = re.findall(r'"(/static/[^"]+)"', phone.get("/").text)
+    edition = now.split("/")[2]
+    assert phone.get(now).status_code == 200
+    assert phone.get(now.replace(edition, "0" * len(edition))).status_code == 404
+
+
 def test_the_page_is_in_the_reader_s_language(site: Site) -> None:
     """From the first byte."""
     assert 'lang="fr"' in site.phone().get("/", **{"Accept-Language": "fr"}).text

@@ -199,6 +199,17 @@ def test_a_count_is_told_line_by_line() -> None:
     assert state["counting"]["of"] == 1
 
 
+def test_a_window_names_those_who_may_still_call() -> None:
+    """Of three teams one has called: the third may still."""
+    three = {"rules": "three-handed", "players": ["Ann", "Ben", "Cid"], "dealer": 2}
+    hand = {"do": "count", "cards": ["10C", "JD", "QS", "KC"], "claim": 2}
+    call = {"do": "muggins", "team": 1, "points": 1}
+    (window,) = told(after(start(**three), STARTER, {"do": "show"}, hand, call))["windows"]
+    assert (window["of"], window["seat"], window["team"], window["claim"]) == (0, 0, 0, 2)
+    assert (window["called"], window["open_to"]) == ([1], [2])
+    assert "Ann" in window["say"]
+
+
 def hidden(hand: Cards, claim: int) -> str:
     """The state while Ann's claim for *hand* may still be called, the cards themselves masked."""
     cards = [str(card) for card in hand]

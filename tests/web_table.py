@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import http.client
 import json
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Thread
@@ -35,6 +36,7 @@ class Site:
     is_open: bool = False
     board: Any = None
     health: Any = None
+    clock: Callable[[], float] = time.monotonic
 
     def __post_init__(self) -> None:
         self.app: Flask = create_app(
@@ -45,6 +47,7 @@ class Site:
             counter=Counter(Hand, counted, Counted),
             board=self.board,
             health=self.health,
+            clock=self.clock,
         )
         self.app.testing = True
 
@@ -93,10 +96,10 @@ class Phone:
 
 
 @contextmanager
-def served(site: Site, **options: float) -> Iterator[int]:
-    """The port at which the shipped server serves *site* meanwhile."""
+def served(site: Site, port: int = 0, **options: float) -> Iterator[int]:
+    """The port at which the shipped server serves *site* meanwhile; 0 is any that is free."""
     threads = site.streams.places + SPARE
-    server = Server(site.app, site.streams, host="127.0.0.1", port=0, threads=threads, **options)
+    server = Server(site.app, site.streams, host="127.0.0.1", port=port, threads=threads, **options)
     running = Thread(target=server.run)
     running.start()
     try:

@@ -102,7 +102,7 @@ class Server:
                 wasyncore.loop(timeout=LOOK, use_poll=True, map=self._map, count=1)
                 self._hang_up(time.monotonic())
         finally:
-            self._streams.close()
+            self.close()
             self._threads.shutdown()
             wasyncore.close_all(self._map)
 
