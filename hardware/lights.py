@@ -55,11 +55,11 @@ class Lights:
         """Begin to draw."""
         self._thread.start()
 
-    def stop(self) -> None:
-        """Put the lights out and wait until they are."""
+    def stop(self, patience: float = 3.0) -> None:
+        """Put the lights out. A strip that hangs is left to itself after *patience* seconds."""
         self._stopping.set()
         self._table.aside("strip", Health.OFF)  # Also wakes the loop.
-        self._thread.join()
+        self._thread.join(patience)
 
     def draw(self, snapshot: Snapshot) -> float:
         """Show *snapshot* as it looks now; for how many seconds nothing else need be drawn."""

@@ -271,6 +271,27 @@ def test_a_strip_that_never_was_there_stops_as_well(table: Table) -> None:
     assert (strip.closed, table.now.asides["strip"]) == (0, "off")
 
 
+def test_a_strip_that_hangs_holds_nobody_up(table: Table) -> None:
+    """Entries go on, and so does the end of the evening."""
+    plug = threading.Event()
+
+    class Hanging(CaptureStrip):
+        def show(self, frame: bytes) -> None:
+            super().show(frame)
+            plug.wait()
+
+    strip = Hanging()
+    drawing = lights(table, strip)
+    drawing.start()
+    assert strip.after(0, 5)
+    assert table.submit(Peg(team=0, points=3)).snapshot.game.scores == (3, 0)
+    began = time.monotonic()
+    drawing.stop(patience=0.1)
+    assert time.monotonic() - began < 2
+    plug.set()
+    drawing.stop()
+
+
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 def test_lights_that_broke_say_that_they_are_off(table: Table) -> None:
     """A mistake in a strip's code is no lost strip: it is shown to the maker, the game goes on."""
