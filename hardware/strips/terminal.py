@@ -11,18 +11,10 @@ import sys
 from itertools import groupby
 from typing import TextIO
 
+from hardware.strips.lettering import written
 from hardware.strips.panel import Panel
 from hardware.strips.strip import Caption, Fitting, Health
-from hardware.strips.written import (
-    LETTERS,
-    ROUND,
-    WOOD,
-    Run,
-    Sheet,
-    lay_out,
-    rows,
-    written,
-)
+from hardware.strips.written import LETTERS, ROUND, WOOD, Run, Sheet, lay_out, rows
 from scorekeeper.board.light import Frame
 
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import os
-import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from hardware.strips.lettering import columns, cut, written
 from hardware.strips.strip import Caption, TeamLine
 from scorekeeper.board.board import Board
 from scorekeeper.board.light import Colour, Frame
+from scorekeeper.board.shapes import STREET
 
-STREET: Final = 5
 LEGS: Final = (60, 30)
 """Holes to a row, where a whole track is too long for one."""
 SHORTEST_NAME, LONGEST_NAME = 3, 12
@@ -50,30 +50,6 @@ class Run(NamedTuple):
 
     text: str
     colour: Colour
-
-
-def written(text: str) -> str:
-    """*text* without what a terminal would obey instead of show."""
-    return "".join(letter for letter in text if letter.isprintable())
-
-
-def columns(text: str) -> int:
-    """How many columns *text* takes in a terminal."""
-    if text.isascii():
-        return len(text)
-    return sum(
-        0 if unicodedata.combining(letter) else 1 + (unicodedata.east_asian_width(letter) in "WF")
-        for letter in text
-    )
-
-
-def cut(text: str, room: int) -> str:
-    """*text*, shortened where it takes more columns than there is *room*."""
-    if columns(text) <= room:
-        return text
-    while text and columns(text) > room - 1:
-        text = text[:-1]
-    return text + "…"[: max(room, 0)]
 
 
 class Sheet(NamedTuple):

@@ -13,8 +13,7 @@ from scorekeeper.board.board import Board
 from scorekeeper.board.fit import Fit, Misfit, fit
 from scorekeeper.board.light import Colour, Frame
 from scorekeeper.board.scene import Move, Scene
-
-STREET: Final = 5
+from scorekeeper.board.shapes import STREET
 
 STEP: Final = 0.09
 """Seconds that a peg takes from hole to hole; less where it has far to go."""

@@ -8,6 +8,9 @@ from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
+STREET: Final = 5
+"""Holes between two lines across the board, on every board."""
+
 
 class Point(NamedTuple):
     """A place on the wood: millimetres to the right and down from the first hole."""

@@ -1,0 +1,29 @@
+"""Names and sentences in a terminal: only what can be seen, and no wider than there is room."""
+
+from __future__ import annotations
+
+import unicodedata
+
+
+def written(text: str) -> str:
+    """*text* without what a terminal would obey instead of show."""
+    return "".join(letter for letter in text if letter.isprintable())
+
+
+def columns(text: str) -> int:
+    """How many columns *text* takes in a terminal."""
+    if text.isascii():
+        return len(text)
+    return sum(
+        0 if unicodedata.combining(letter) else 1 + (unicodedata.east_asian_width(letter) in "WF")
+        for letter in text
+    )
+
+
+def cut(text: str, room: int) -> str:
+    """*text*, shortened where it takes more columns than there is *room*."""
+    if columns(text) <= room:
+        return text
+    while text and columns(text) > room - 1:
+        text = text[:-1]
+    return text + "…"[: max(room, 0)]
