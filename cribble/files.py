@@ -42,6 +42,8 @@ def cannot_use(fault: OSError, path: object = None) -> Fault:
 def reading(name: str) -> Iterator[BinaryIO]:
     """The file called *name*, or standard input. Raises Fault where it cannot be read."""
     if name == STANDARD:
+        if sys.stdin is None:  # it was closed by whoever started us
+            raise Fault(en("Standard input is closed: name a file, or send lines to it."))
         yield sys.stdin.buffer
         return
     try:

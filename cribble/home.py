@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from cribble.files import cannot_use
+from scorekeeper.words import Fault, en
 
 JOURNAL: Final = "journal.sqlite"
 SECRETS: Final = "secrets.json"
@@ -26,7 +27,16 @@ def usual_config(environ: Mapping[str, str]) -> Path:
 def _xdg(environ: Mapping[str, str], name: str, usual: str) -> Path:
     """The folder that *name* gives; a relative one is to be passed over, says the standard."""
     given = Path(environ.get(name, ""))
-    return given if given.is_absolute() else Path.home() / usual
+    return given if given.is_absolute() else Path("~") / usual
+
+
+def at_home(path: Path) -> Path:
+    """*path*, where ``~`` is the user's home. Raises Fault where the user has none."""
+    try:
+        return path.expanduser()
+    except RuntimeError:
+        sentence = en("This user has no home for {path}: name another place.")
+        raise Fault(sentence, path=path) from None
 
 
 def made(folder: Path) -> Path:

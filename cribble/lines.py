@@ -9,6 +9,7 @@ from typing import BinaryIO, Final, NamedTuple
 
 import click
 
+from cribble.files import cannot_use
 from cribble.values import quoted
 from scorekeeper.cards import NotACard
 from scorekeeper.game.wire import Unreadable
@@ -41,13 +42,20 @@ def all_lines(file: BinaryIO, longest: int) -> Iterator[bytes]:
     more than *longest* bytes.
     """
     number = 0
-    while text := file.readline(longest + 1):
+    while text := _read(file, longest + 1):
         number += 1
         if len(text) > longest:
             sentence = en("Line {line} is longer than {longest} bytes; it begins {value}.")
             begins = quoted(text[:LONGEST_SHOWN].decode("utf-8", "backslashreplace"))
             raise Fault(sentence, line=number, longest=longest, value=begins)
         yield text.removeprefix(codecs.BOM_UTF8) if number == 1 else text
+
+
+def _read(file: BinaryIO, most: int) -> bytes:
+    try:
+        return file.readline(most)
+    except OSError as fault:
+        raise cannot_use(fault, file.name) from None
 
 
 LONGEST_SHOWN: Final = 200

@@ -6,24 +6,40 @@ import errno
 import socket
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from scorekeeper.words import Fault, en
 
-EVERYWHERE: Final = ("0.0.0.0", "::")
-ELSEWHERE: Final = ("192.0.2.1", 9)
-"""An address that is kept for examples; nothing is sent to it."""
+
+class Way(NamedTuple):
+    """A way out of this machine: an address that is kept for examples, and how to get nowhere.
+
+    Nothing is sent there.
+    """
+
+    family: socket.AddressFamily
+    elsewhere: str
+    nowhere: str
+
+
+EVERYWHERE: Final[Mapping[str, Way]] = MappingProxyType(
+    {
+        "0.0.0.0": Way(socket.AF_INET, "192.0.2.1", "127.0.0.1"),
+        "::": Way(socket.AF_INET6, "2001:db8::1", "::1"),
+    }
+)
 
 
 def reachable_at(host: str) -> str:
     """The IP address to put into the QR: the one listened on, or that of the way out of here."""
     if host not in EVERYWHERE:
         return host
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+    way = EVERYWHERE[host]
+    with socket.socket(way.family, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(ELSEWHERE)
+            probe.connect((way.elsewhere, 9))
         except OSError:
-            return "127.0.0.1"
+            return way.nowhere
         return str(probe.getsockname()[0])
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from ipaddress import ip_address
-from threading import Event, Thread
+from threading import Event
 from typing import Any, TypeAlias
 
 import msgspec
@@ -41,6 +42,7 @@ class House:
 
         Raises Fault where the board cannot be, or nobody can listen at that address.
         """
+        self._closing = False
         self.board = board_of(config.board)
         self.addresses = _addresses(config)
         self._lights = _lights(table, self.board, config.strip, words)
@@ -64,22 +66,18 @@ class House:
 
     @contextmanager
     def open(self, ended: Event) -> Iterator[None]:
-        """Page and lights work as long as this lasts; if the page ends by itself *ended* is set."""
-        serving = Thread(target=self._serve, args=[ended], name="page")
-        self._lights.start()
-        serving.start()
-        try:
-            yield
-        finally:
-            self._server.close()
-            serving.join()
-            self._lights.stop()
-
-    def _serve(self, ended: Event) -> None:
-        try:
-            self._server.run()
-        finally:
-            ended.set()
+        """Page and lights work as long as this lasts; if the page breaks down *ended* is set."""
+        with ThreadPoolExecutor(1, "page") as threads:
+            self._lights.start()
+            page = threads.submit(self._server.run)
+            page.add_done_callback(lambda _: None if self._closing else ended.set())
+            try:
+                yield
+            finally:
+                self._closing = True
+                self._server.close()
+                self._lights.stop()
+            page.result()
 
 
 def _addresses(config: Config) -> Addresses:

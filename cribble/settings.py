@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from cribble.command import LANGUAGE_ASKED, option, words_of
 from cribble.config import KEYS, Config
 from cribble.config_file import read_config
-from cribble.home import usual_config, usual_data
+from cribble.home import at_home, usual_config, usual_data
 from cribble.values import CannotBe
 from scorekeeper.words import Words, en
 
@@ -29,8 +29,7 @@ class Settings(NamedTuple):
     @property
     def data(self) -> Path:
         """The folder of the journal and the secrets."""
-        data = self.config.data
-        return Path(data).expanduser() if data else usual_data(os.environ)
+        return at_home(Path(self.config.data) if self.config.data else usual_data(os.environ))
 
 
 class Switch(NamedTuple):
@@ -120,11 +119,19 @@ def _switch(key: str, name: str) -> Callable[[Function], Function]:
 
 def settings_of(file: str | None, told: Mapping[str, Any]) -> Settings:
     """The config of *file*, or of the usual one if it is there, with what was *told* on top."""
-    path = Path(file) if file is not None else usual_config(os.environ)
-    there = file is not None or path.is_file()
-    config = read_config(path) if there else Config()
+    path = Path(file) if file is not None else _usual_file()
+    config = read_config(path) if path else Config()
     said = {key: value for key, value in told.items() if value is not None}
-    return Settings(reduce(_set, said.items(), config), path if there else None)
+    return Settings(reduce(_set, said.items(), config), path)
+
+
+def _usual_file() -> Path | None:
+    """The user's own config, if there is one; users without a home have none."""
+    try:
+        path = usual_config(os.environ).expanduser()
+    except RuntimeError:
+        return None
+    return path if path.is_file() else None
 
 
 def _set(config: Config, said: tuple[str, Any]) -> Config:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from itertools import cycle, islice
 from random import Random
@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from cribble.banner import to_watch
 from cribble.dealer import Dealer
 from cribble.evening import greet
+from cribble.network import free_port
 from cribble.opening import House
 from cribble.settings import Settings
 from cribble.stopping import stopping
@@ -29,25 +30,41 @@ MOMENT: Final = 1.2
 APPLAUSE: Final = 6.0
 """Seconds after a win, for the lights to tell it."""
 
+AT_ONE_TABLE: Final = 200
+"""Games until a new table is opened: all is kept in memory, and a fair lasts for weeks."""
+
 
 def show_off(
     words: Words, settings: Settings, *, keys: Sequence[str], speed: int, games: int | None
 ) -> None:
     """Play *games* games (None: for ever) under the rules of *keys* in turn, for all to watch."""
+    config = settings.config
     # A code that nobody is told: people watch, and the cards stay the dealer's.
-    config = replace(settings.config, access="code")
-    with stopping() as stop, closing(Table(Journal.in_memory())) as table:
-        house = House(table, config, Secrets.made(), words)
-        greet(house, config, words, to_watch(words, house.addresses))
-        with house.open(stop):
-            for key in islice(cycle(keys), games):
-                play(table, key, speed, stop)
+    config = replace(config, access="code", port=config.port or free_port(config.host))
+    with stopping() as stop:
+        for number, evening in enumerate(evenings(islice(cycle(keys), games))):
+            with closing(Table(Journal.in_memory())) as table:
+                house = House(table, config, Secrets.made(), words)
+                if number == 0:
+                    greet(house, config, words, to_watch(words, house.addresses))
+                with house.open(stop):
+                    play(table, evening, speed, stop)
+            if stop.is_set():
+                return
 
 
-def play(table: Table, key: str, speed: int, stop: Event) -> None:
-    """One game under the rules called *key*, unless somebody says stop."""
-    dealer = Dealer(Random())
-    table.submit(dealer.begin(key), by=NAME)
-    while not stop.wait(MOMENT / speed) and table.now.game.phase is not Phase.OVER:
-        table.submit(dealer.next_action(table.now.game), by=NAME)
-    stop.wait(APPLAUSE / speed)
+def evenings(games: Iterator[str]) -> Iterator[tuple[str, ...]]:
+    """As many *games* as are played at one table, again and again."""
+    while evening := tuple(islice(games, AT_ONE_TABLE)):
+        yield evening
+
+
+def play(table: Table, keys: Iterable[str], speed: int, stop: Event) -> None:
+    """A game under each of the rules, unless somebody says stop."""
+    for key in keys:
+        dealer = Dealer(Random())
+        table.submit(dealer.begin(key), by=NAME)
+        while not stop.wait(MOMENT / speed) and table.now.game.phase is not Phase.OVER:
+            table.submit(dealer.next_action(table.now.game), by=NAME)
+        if stop.wait(APPLAUSE / speed):
+            return

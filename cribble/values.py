@@ -58,6 +58,9 @@ LONGEST_PATH: Final = 500
 
 def quoted(value: object, longest: int = LONGEST_QUOTE) -> str:
     """A value as an error shows it: on one line, and not the whole of a long one."""
-    text = value if isinstance(value, str) else str(value)
-    short = text if len(text) <= longest else text[: longest - 1] + "…"
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in short)
+    text = "".join(map(_printed, str(value)[: longest + 1]))
+    return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
+def _printed(letter: str) -> str:
+    return letter if letter.isprintable() else letter.encode("unicode_escape").decode()
