@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -93,6 +94,8 @@ def test_what_happened_is_said_aloud(table: Table, phone: Phone) -> None:
     expect(phone.page.locator("#spoken")).to_contain_text("fifteen")
     table.do(do="undo")
     expect(phone.page.locator("#spoken")).to_contain_text("Taken back")
+    table.do(do="redo")
+    expect(phone.page.locator("#spoken")).to_have_text(re.compile("^Ben lays the 8"))
 
 
 def test_each_phone_speaks_its_own_language(table: Table, phone: Phone) -> None:

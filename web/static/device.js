@@ -2,7 +2,7 @@
 
 const kept = new Map();
 
-/** The value remembered under *name*, or *usual*. A device that may not remember forgets on leaving. */
+/** What is remembered under *name*, or *usual*. A device that may not, forgets on leaving. */
 export function recall(name, usual) {
   const text = kept.get(name) ?? stored(name);
   return text === undefined || text === null ? usual : JSON.parse(text);

@@ -1,4 +1,4 @@
-// Sends what people do to the table. What the table refuses is told; nothing is sent twice by itself.
+// Sends what people do to the table. What it refuses is told; nothing is sent twice by itself.
 
 import { post } from "./api.js";
 import { newKey } from "./device.js";

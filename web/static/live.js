@@ -6,8 +6,8 @@ const AGAIN_AFTER = 2000;
 const QUIET_FOR = 35000;
 
 /**
- * Calls onState(state, first) for each snapshot, *first* where it begins a connection and so is true
- * whatever was known before, and onLink("live", "reconnecting" or "paused") as the line comes and goes.
+ * Calls onState(state, first) for each snapshot, *first* where it begins a connection and so is
+ * true whatever was known before, and onLink("live", "reconnecting" or "paused") as it comes and goes.
  *
  * Phones drop the stream of a hidden page without a word, so it is closed when the page hides; when
  * it shows again, or the network returns, the state is fetched and a new stream is opened.
@@ -22,7 +22,7 @@ export function follow({ lang, onState, onLink }) {
     stream = null;
   }
 
-  function expect(milliseconds) {
+  function refreshIn(milliseconds) {
     clearTimeout(timer);
     timer = setTimeout(refresh, milliseconds);
   }
@@ -35,14 +35,14 @@ export function follow({ lang, onState, onLink }) {
     mine.onopen = () => {
       onLink("live");
       first = true;
-      expect(QUIET_FOR);
+      refreshIn(QUIET_FOR);
     };
     mine.onmessage = (event) => {
       onState(JSON.parse(event.data), first);
       first = false;
-      expect(QUIET_FOR);
+      refreshIn(QUIET_FOR);
     };
-    mine.addEventListener("beat", () => expect(QUIET_FOR));
+    mine.addEventListener("beat", () => refreshIn(QUIET_FOR));
     // Another tab of this browser follows now; this one asks again when somebody looks at it.
     mine.addEventListener("replaced", () => {
       close();
@@ -52,7 +52,7 @@ export function follow({ lang, onState, onLink }) {
       if (mine !== stream) return;
       onLink("reconnecting");
       // The browser reconnects by itself, except after a refusal such as 503: then we poll.
-      if (mine.readyState === EventSource.CLOSED) expect(AGAIN_AFTER);
+      if (mine.readyState === EventSource.CLOSED) refreshIn(AGAIN_AFTER);
     };
   }
 

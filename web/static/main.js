@@ -19,13 +19,19 @@ const store = makeStore({
     if (state?.phase === "idle") needRows(store);
   },
   onNews: (state, before) => {
-    spoken.textContent = sentences(state, store.words).join(" ");
+    spoken.textContent = news(state, before, store.words);
     // Whoever else was still choosing rules now sits at the table.
     if (store.ui.sheet === "setup" && before.phase === "over" && state.phase !== "over") {
       store.ui.sheet = null;
     }
   },
 });
+
+/** What to say aloud. What was done again is told as it was the first time. */
+function news(state, before, words) {
+  const redone = before.redo && before.redo.entry === state.undo?.entry;
+  return redone ? state.undo.say : sentences(state, words).join(" ");
+}
 
 const live = follow({
   lang: () => store.words.lang,

@@ -15,13 +15,16 @@ export function patch(old, fresh) {
     return old;
   }
   patchAttributes(old, fresh);
-  LISTENERS.forEach((name) => { old[name] = fresh[name]; });
+  LISTENERS.forEach((name) => {
+    old[name] = fresh[name];
+  });
   patchChildren(old, fresh);
   if (TYPED.has(old.nodeName)) patchTyped(old, fresh);
   return old;
 }
 
-const keyOf = (node) => (node.nodeType === Node.ELEMENT_NODE ? node.getAttribute("data-key") : null);
+const keyOf = (node) =>
+  node.nodeType === Node.ELEMENT_NODE ? node.getAttribute("data-key") : null;
 
 function alike(one, other) {
   return one.nodeName === other.nodeName && keyOf(one) === keyOf(other) && one.type === other.type;

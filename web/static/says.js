@@ -2,7 +2,7 @@
 
 import { readCard } from "./card.js";
 
-/** The flushes that could be said of *cards* with *starter*: of the hand, or of it and the starter. */
+/** The flushes that could be said of *cards*: of the hand, or of it and the *starter*. */
 export function flushesOf(cards, starter, { crib, rules }) {
   const hand = cards.map(readCard);
   const all = [...hand, readCard(starter)];

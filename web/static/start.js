@@ -16,7 +16,9 @@ export function startOf(setup, row, words) {
     players,
     ...(changed.length && { options: Object.fromEntries(changed) }),
     ...(setup.dealer !== "" && { dealer: Number(setup.dealer) }),
-    ...(setup.scores.some(Boolean) && { scores: row.teams.map((_, team) => setup.scores[team] ?? 0) }),
+    ...(setup.scores.some(Boolean) && {
+      scores: row.teams.map((_, team) => setup.scores[team] ?? 0),
+    }),
     ...(setup.captains.length > 0 && {
       captains: row.teams.map((seats, team) => setup.captains[team] ?? seats[0]),
     }),

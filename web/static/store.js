@@ -20,8 +20,10 @@ export function makeStore({ onChange, onNews }) {
     changed();
   }
 
-  /** A snapshot from the table; *first* begins a connection, and is true whatever was known before. */
+  /** A snapshot; *first* begins a connection, and is true whatever was known before. */
   function hear(fresh, first = false) {
+    // An answer that was on its way while this phone changed its language.
+    if (fresh.lang !== store.words.lang) return;
     if (!first && !isNews(fresh, store.state)) return;
     const before = store.state;
     store.state = fresh;

@@ -5,7 +5,8 @@ import { h } from "./h.js";
 /** The team that *seat* plays for. */
 export const teamOf = (state, seat) => state.rules.teams.findIndex((seats) => seats.includes(seat));
 
-export const playersOf = (state, team) => state.rules.teams[team].map((seat) => state.players[seat]);
+export const playersOf = (state, team) =>
+  state.rules.teams[team].map((seat) => state.players[seat]);
 
 /** A single player's own name; of partners the colour of their pegs. */
 export function teamName(state, words, team) {

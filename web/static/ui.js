@@ -66,8 +66,8 @@ const claimsMade = (state) =>
   state.record.some((entry) => entry.actions.some((action) => (action.claim ?? null) !== null));
 
 /**
- * Whether people count, so that a claim is asked for: as chosen on this device, else as the rules tell
- * (there is nothing to call muggins for otherwise), else as others have done.
+ * Whether people count, so that a claim is asked for: as chosen on this device, else as the rules
+ * tell (there is nothing to call muggins for otherwise), else as others have done.
  */
 export const peopleCount = (state, ui) =>
   ui.counts[gameOf(state)] ?? (state.rules.muggins || claimsMade(state));

@@ -5,7 +5,7 @@ import { recall, remember } from "./device.js";
 import { gameOf } from "./ui.js";
 import { loadWords } from "./words.js";
 
-/** The verbs that views find on `ui`, for the page whose *store* this is. act(action) asks the table. */
+/** The verbs that views find on `ui`; *store* is the page's, act(action) asks the table. */
 export function verbs(store, { act, live }) {
   const { set, ui } = store;
   return {
@@ -17,7 +17,8 @@ export function verbs(store, { act, live }) {
     tell: (text) => set({ told: { text } }),
     hush: () => set({ told: null }),
     open: (sheet) => open(store, sheet),
-    openPoints: (team) => set({ sheet: "points", told: null, points: { team, typed: "", reason: "" } }),
+    openPoints: (team) =>
+      set({ sheet: "points", told: null, points: { team, typed: "", reason: "" } }),
     prepare: (changes) => set({ setup: { ...ui.setup, ...changes } }),
     start: (action) => start(store, act, action),
     join: (code) => join(store, code),
@@ -60,7 +61,10 @@ export async function needRows(store) {
   store.ui.rowsAsked = lang;
   const { status, body } = await get("rules", lang);
   if (status !== 200) store.ui.rowsAsked = null;
-  else store.set({ rows: { ...body, rules: Object.fromEntries(body.rules.map((row) => [row.key, row])) } });
+  else
+    store.set({
+      rows: { ...body, rules: Object.fromEntries(body.rules.map((row) => [row.key, row])) },
+    });
 }
 
 function open(store, sheet) {
@@ -86,7 +90,11 @@ async function start(store, act, action) {
 }
 
 async function join(store, code) {
-  const { status, body } = await post("join", { code: code.trim().toUpperCase() }, store.words.lang);
+  const { status, body } = await post(
+    "join",
+    { code: code.trim().toUpperCase() },
+    store.words.lang,
+  );
   if (status !== 200) return store.set({ told: { text: body?.refused } });
   if (store.ui.invitation) return location.replace("/");
   return store.set({ me: body, sheet: null, told: null, code: "" });

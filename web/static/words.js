@@ -3,7 +3,7 @@
 const LETTERS = { JQK: { J: "J", Q: "Q", K: "K" }, VDR: { J: "V", Q: "D", K: "R" } };
 const VOWEL = /^[aeiouyhàâäéèêëîïôöùûüœæ]/i;
 
-/** The words of *lang*, once the server has sent them. *letters* are those on the cards: JQK or VDR. */
+/** The words of *lang*, once they came. *letters* are those on the cards: JQK or VDR. */
 export async function loadWords(lang, letters) {
   const answer = await fetch(`/words/${lang}.json`);
   if (!answer.ok) throw new Error(`the words for ${lang} did not come: ${answer.status}`);

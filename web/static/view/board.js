@@ -35,7 +35,9 @@ export function board(state, words) {
 }
 
 const spoken = (state) =>
-  state.pegs.map(([front, back], team) => `${playersOf(state, team).join(", ")} ${front} (${back})`).join("; ");
+  state.pegs
+    .map(([front, back], team) => `${playersOf(state, team).join(", ")} ${front} (${back})`)
+    .join("; ");
 
 function lane(row, team, teams) {
   const y = depth(row, team, teams);
@@ -46,7 +48,7 @@ function lane(row, team, teams) {
   ];
 }
 
-/** The row and the column of a hole. 0 lies before the first hole, the game hole behind the last. */
+/** Row and column of a hole. 0 lies before the first hole, the game hole behind the last. */
 function placeOf(hole, state, rows) {
   if (hole <= 0) return { row: 0, column: -1 };
   const row = Math.min(Math.floor((hole - 1) / ROW), rows - 1);
@@ -58,14 +60,25 @@ const x = (row, column) => MARGIN + PITCH * (1 + (row % 2 ? ROW - 1 - column : c
 const depth = (row, team, teams) =>
   BETWEEN_ROWS + LANE / 2 + row * (teams * LANE + BETWEEN_ROWS) + team * LANE;
 
-const at = ({ row, column }, team, teams, r) => ({ cx: x(row, column), cy: depth(row, team, teams), r });
+const at = ({ row, column }, team, teams, r) => ({
+  cx: x(row, column),
+  cy: depth(row, team, teams),
+  r,
+});
 
 function peg(kind, hole, team, state, rows) {
-  const place = at(placeOf(hole, state, rows), team, state.scores.length, kind === "front" ? 4.5 : 3);
+  const place = at(
+    placeOf(hole, state, rows),
+    team,
+    state.scores.length,
+    kind === "front" ? 4.5 : 3,
+  );
   return h(
     "g",
     { class: `${kind} team-${team}` },
     h("circle", place),
-    kind === "front" && SIGNS[team] && h("path", { d: SIGNS[team], transform: `translate(${place.cx} ${place.cy})` }),
+    kind === "front" &&
+      SIGNS[team] &&
+      h("path", { d: SIGNS[team], transform: `translate(${place.cx} ${place.cy})` }),
   );
 }

@@ -1,9 +1,9 @@
-// Chips for what a player says of suits, no until tapped; and a stepper for the points of a claim or call.
+// Chips for what a player says of suits, no until tapped, and a stepper for points that are named.
 
 import { flushesOf, nobsOpen } from "../says.js";
 import { h } from "../h.js";
 
-/** Flush and nobs, each only where it is still open for *cards*. onSay({flush}) or onSay({nobs}). */
+/** Flush and nobs, each only where it is open for *cards*. onSay({flush}) or onSay({nobs}). */
 export function sayChips(state, words, { cards, crib, said, onSay }) {
   const sizes = flushesOf(cards, state.starter, { crib, rules: state.rules });
   const chips = sizes.map((size) =>

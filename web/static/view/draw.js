@@ -45,7 +45,11 @@ function place(state, words, ui, seat, on) {
       onclick: may ? () => ui.enter({ seat }) : null,
     },
     h("b", null, state.players[seat]),
-    h("span.minis", null, state.drawn[seat].map((card) => cardFace(card, words, { kind: "mini" }))),
+    h(
+      "span.minis",
+      null,
+      state.drawn[seat].map((card) => cardFace(card, words, { kind: "mini" })),
+    ),
     due && h("small", null, words("to draw")),
   );
 }

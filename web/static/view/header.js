@@ -16,7 +16,11 @@ export function header(state, words, ui) {
     h("p.link", { class: `link ${ui.link}`, role: "status" }, linkName(words, ui.link)),
     h(
       "button.plain",
-      { lang: other, "aria-label": { en: "English", fr: "Français" }[other], onclick: () => ui.speak(other) },
+      {
+        lang: other,
+        "aria-label": { en: "English", fr: "Français" }[other],
+        onclick: () => ui.speak(other),
+      },
       other.toUpperCase(),
     ),
     h(

@@ -35,7 +35,8 @@ function line(state, words, ui, entry) {
         "button.text",
         {
           "aria-expanded": correcting,
-          onclick: () => ui.set({ correcting: correcting ? null : { entry: entry.entry, points: null } }),
+          onclick: () =>
+            ui.set({ correcting: correcting ? null : { entry: entry.entry, points: null } }),
         },
         words("Correct"),
       ),
@@ -79,6 +80,10 @@ function replacing(state, words, ui, action, put) {
       value: points,
       onChange: (n) => ui.set({ correcting: { ...ui.correcting, points: n } }),
     }),
-    h("button.second", { onclick: () => put([{ ...action, [name]: sign * points }]) }, words("Put it right")),
+    h(
+      "button.second",
+      { onclick: () => put([{ ...action, [name]: sign * points }]) },
+      words("Put it right"),
+    ),
   ];
 }

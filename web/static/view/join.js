@@ -27,7 +27,11 @@ function typing(words, ui) {
   const send = () => ui.join(ui.code);
   return [
     sheetTitle(words("Keep score")),
-    h("p", null, words("Everybody may watch. To keep score, type the code that a scorer's phone shows.")),
+    h(
+      "p",
+      null,
+      words("Everybody may watch. To keep score, type the code that a scorer's phone shows."),
+    ),
     field(
       words("Code"),
       textField(ui.code, (code) => ui.set({ code }), {

@@ -48,10 +48,13 @@ function leaving(state, words, ui) {
   const fresh = phase === "cut" || (phase === "play" && state.laid.length === 0);
   const act = (action) => () => ui.actAndClose(action);
   return [
-    phase === "play" && item(words("Skip to the hands"), act({ do: "show" }), words("the play was pegged by hand")),
+    phase === "play" &&
+      item(words("Skip to the hands"), act({ do: "show" }), words("the play was pegged by hand")),
     fresh && item(words("Misdeal"), act({ do: "misdeal" }), words("the same dealer deals again")),
-    DEALT.includes(phase) && item(words("Leave this deal"), act({ do: "deal" }), words("the next dealer deals")),
-    GAME_ON.includes(phase) && item(words("Leave this game"), act({ do: "abandon" }), words("nobody wins it")),
+    DEALT.includes(phase) &&
+      item(words("Leave this deal"), act({ do: "deal" }), words("the next dealer deals")),
+    GAME_ON.includes(phase) &&
+      item(words("Leave this game"), act({ do: "abandon" }), words("nobody wins it")),
   ];
 }
 
@@ -62,7 +65,14 @@ function device(words, ui) {
     h("legend", null, words("This phone")),
     field(
       words("Letters on the cards"),
-      choice([["JQK", "J Q K"], ["VDR", "V D R"]], words.letters, (letters) => ui.letter(letters)),
+      choice(
+        [
+          ["JQK", "J Q K"],
+          ["VDR", "V D R"],
+        ],
+        words.letters,
+        (letters) => ui.letter(letters),
+      ),
     ),
     ui.me.scorer &&
       field(

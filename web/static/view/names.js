@@ -27,6 +27,10 @@ function oneName(words, ui, name, seat) {
       words("Player {n}", { n: seat + 1 }),
       textField(typed, (text) => ui.set({ names: { ...ui.names, [seat]: text } })),
     ),
-    h("button.second", { disabled: typed.trim() === name || !typed.trim(), onclick: rename }, words("Rename")),
+    h(
+      "button.second",
+      { disabled: typed.trim() === name || !typed.trim(), onclick: rename },
+      words("Rename"),
+    ),
   );
 }

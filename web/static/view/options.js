@@ -34,7 +34,10 @@ function choiceField(words, ui, row, option) {
 }
 
 function truthField(words, ui, row, option) {
-  const choices = [["false", words("no")], ["true", words("yes")]];
+  const choices = [
+    ["false", words("no")],
+    ["true", words("yes")],
+  ];
   const choose = (text) => put(ui, option.name)(text === "true");
   return choice(choices, String(valueOf(ui, row, option.name)), choose);
 }
@@ -43,7 +46,16 @@ function truthField(words, ui, row, option) {
 function skunksField(words, ui, row, option) {
   const target = ui.setup.options.target ?? row.target;
   const [far, half] = [target - 30, Math.ceil(target / 2)];
-  const lists = [null, [], [[far, 2]], [[half, 2]], [[half, 3], [far, 2]]];
+  const lists = [
+    null,
+    [],
+    [[far, 2]],
+    [[half, 2]],
+    [
+      [half, 3],
+      [far, 2],
+    ],
+  ];
   const text = (list) => (list === null ? words("as the rules say") : skunkLines(list, words));
   return choice(
     lists.map((list) => [JSON.stringify(list), text(list)]),
@@ -54,5 +66,6 @@ function skunksField(words, ui, row, option) {
 
 /** "below 91: 2 games", or "none". */
 export const skunkLines = (skunks, words) =>
-  skunks.map(([below, n]) => words("below {below}: {n} game|below {below}: {n} games", { below, n })).join(", ") ||
-  words("none");
+  skunks
+    .map(([below, n]) => words("below {below}: {n} game|below {below}: {n} games", { below, n }))
+    .join(", ") || words("none");

@@ -14,8 +14,17 @@ export function overView(state, words, ui) {
     told(state, words, ui),
     explained(state, words),
     ui.me.scorer &&
-      h("button.second", { onclick: () => ui.open("setup") }, words("New match with other rules or players")),
-    bar(state, words, ui, h("button.prime", { onclick: () => ui.act({ do: "next" }) }, words("Next game"))),
+      h(
+        "button.second",
+        { onclick: () => ui.open("setup") },
+        words("New match with other rules or players"),
+      ),
+    bar(
+      state,
+      words,
+      ui,
+      h("button.prime", { onclick: () => ui.act({ do: "next" }) }, words("Next game")),
+    ),
   );
 }
 
@@ -31,7 +40,17 @@ function standings(state, words) {
   return h(
     "table.standings",
     null,
-    h("thead", null, h("tr", null, [words("Players"), words("Points"), words("Games won")].map((text) => h("th", { scope: "col" }, text)))),
+    h(
+      "thead",
+      null,
+      h(
+        "tr",
+        null,
+        [words("Players"), words("Points"), words("Games won")].map((text) =>
+          h("th", { scope: "col" }, text),
+        ),
+      ),
+    ),
     h(
       "tbody",
       null,

@@ -14,7 +14,12 @@ export function pad(words, ui, { barred, onPick, keys = [] }) {
     "div.pad",
     null,
     suitRow(words, ui),
-    h("div.keys", null, RANKS.map((rank) => rankKey(words, ui, rank, barred, onPick)), keys),
+    h(
+      "div.keys",
+      null,
+      RANKS.map((rank) => rankKey(words, ui, rank, barred, onPick)),
+      keys,
+    ),
   );
 }
 
@@ -77,6 +82,7 @@ export function key(text, { name = null, reason = null, kind = "", ui, onPress }
 export function cannotBe(card, seen, words) {
   const same = seen.map(readCard).filter((other) => other.rank === card.rank);
   if (same.length === 4) return words("all four are on the table");
-  if (card.suit && same.some((other) => other.suit === card.suit)) return words("it is on the table");
+  if (card.suit && same.some((other) => other.suit === card.suit))
+    return words("it is on the table");
   return null;
 }

@@ -59,7 +59,11 @@ function middle(state, words, ui) {
 function foot(state, words, ui) {
   if (ui.invitation) return null;
   if (ui.sheet) {
-    return h("footer", null, h("button.second.wide", { onclick: () => ui.open(null) }, words("Back to the table")));
+    return h(
+      "footer",
+      null,
+      h("button.second.wide", { onclick: () => ui.open(null) }, words("Back to the table")),
+    );
   }
   if (ui.me.scorer) return null;
   return h(
@@ -85,5 +89,7 @@ function notice(words, ui) {
 
 const unanswered = (words, again) =>
   again
-    ? words("The table did not answer. Perhaps it has this entry, perhaps not: sending it again is safe.")
+    ? words(
+        "The table did not answer. Perhaps it has this entry, perhaps not: sending it again is safe.",
+      )
     : words("The table did not answer.");

@@ -1,4 +1,4 @@
-// The play: the running count, the cards of the open count, the pad. Never a word about unplayed cards.
+// The play: the running count and its cards, the pad. Never a word about unplayed cards.
 
 import { cardFace, knownCards, pips } from "../card.js";
 import { h } from "../h.js";

@@ -36,17 +36,28 @@ export function pointsView(state, words, ui) {
       "div.digits",
       null,
       DIGITS.map((digit) =>
-        key(digit, { name: named(digit, words), ui, onPress: () => change({ typed: press(typed, digit) }) }),
+        key(digit, {
+          name: named(digit, words),
+          ui,
+          onPress: () => change({ typed: press(typed, digit) }),
+        }),
       ),
     ),
-    field(words("Why (if you like)"), textField(reason, (text) => change({ reason: text }))),
+    field(
+      words("Why (if you like)"),
+      textField(reason, (text) => change({ reason: text })),
+    ),
     bar(
       state,
       words,
       ui,
       h(
         "button.prime",
-        { class: `prime team-${team}`, disabled: points === 0, onclick: () => peg(ui, team, points, reason) },
+        {
+          class: `prime team-${team}`,
+          disabled: points === 0,
+          onclick: () => peg(ui, team, points, reason),
+        },
         words("Peg {n} for {team}", { n: minus(points), team: teamName(state, words, team) }),
       ),
     ),

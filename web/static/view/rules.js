@@ -17,7 +17,9 @@ export function rulesView(state, words, ui) {
       null,
       fact(words("Cards dealt"), rules.dealt),
       fact(words("Cards kept"), rules.hand),
-      ui.rows.options.map((option) => fact(option.title, inForce(rules[option.name], option, words))),
+      ui.rows.options.map((option) =>
+        fact(option.title, inForce(rules[option.name], option, words)),
+      ),
     ),
   );
 }

@@ -1,4 +1,4 @@
-// Every team's score, where its pegs stand, and what it just got. A scorer taps a team to peg by hand.
+// Every team's score, its pegs, and what it just got. A scorer taps a team to peg by hand.
 
 import { h } from "../h.js";
 import { pegMark, playersOf, teamName, teamOf } from "../teams.js";
@@ -30,7 +30,11 @@ function teamCard(state, words, ui, team) {
       "span.who",
       null,
       h("b", null, name),
-      h("small", null, playersOf(state, team).length > 1 ? playersOf(state, team).join(" · ") : null),
+      h(
+        "small",
+        null,
+        playersOf(state, team).length > 1 ? playersOf(state, team).join(" · ") : null,
+      ),
       h("small", null, words("back peg {hole}", { hole: back }), gamesOf(state, words, team)),
     ),
     h("output", null, front),

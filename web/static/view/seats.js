@@ -36,6 +36,10 @@ function cardsLeft(state, words, seat) {
     h("span.unseen", null, " ", words("{n} card left|{n} cards left", { n: left })),
     gone
       ? h("small", null, words("go"))
-      : h("span.left", { "aria-hidden": "true" }, Array.from({ length: left }, () => h("i"))),
+      : h(
+          "span.left",
+          { "aria-hidden": "true" },
+          Array.from({ length: left }, () => h("i")),
+        ),
   ];
 }

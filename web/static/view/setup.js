@@ -24,7 +24,11 @@ export function setupView(state, words, ui) {
     h(
       "div.bar",
       null,
-      h("button.prime.wide", { onclick: () => ui.start(startOf(ui.setup, row, words)) }, words("Start")),
+      h(
+        "button.prime.wide",
+        { onclick: () => ui.start(startOf(ui.setup, row, words)) },
+        words("Start"),
+      ),
     ),
   );
 }
@@ -48,7 +52,11 @@ function players(words, ui, row) {
       names[seat] = name;
       ui.prepare({ names });
     };
-    return field(label, textField(ui.setup.names[seat] ?? "", type, { placeholder: label }), partner(words, row, seat));
+    return field(
+      label,
+      textField(ui.setup.names[seat] ?? "", type, { placeholder: label }),
+      partner(words, row, seat),
+    );
   });
 }
 
@@ -63,8 +71,7 @@ function countsField(words, ui) {
   return choice(choices, ui.setup.counts, (counts) => ui.prepare({ counts }));
 }
 
-const aboutCounting = (ui) =>
-  ui.rows.counting.find(({ value }) => value === ui.setup.counts).about;
+const aboutCounting = (ui) => ui.rows.counting.find(({ value }) => value === ui.setup.counts).about;
 
 const dealerField = (words, ui, row) =>
   choice(

@@ -44,14 +44,22 @@ const oneCount = ({ of, total, lines }, state, words) =>
     "section.told.explained",
     { "data-key": `counted-${of}` },
     h("h2", null, handName(state, words, of), h("output", null, total)),
-    h("ol.lines", null, lines.map((line) => oneLine(line, words))),
+    h(
+      "ol.lines",
+      null,
+      lines.map((line) => oneLine(line, words)),
+    ),
   );
 
 const oneLine = ({ say, total, cards }, words) =>
   h(
     "li",
     null,
-    h("span.minis", null, cards.map((card) => cardFace(card, words, { kind: "mini" }))),
+    h(
+      "span.minis",
+      null,
+      cards.map((card) => cardFace(card, words, { kind: "mini" })),
+    ),
     h("span", null, say),
     h("b", null, total),
   );

@@ -9,10 +9,13 @@ const NO_CALL = { open: false, points: null, flush: 0, nobs: false };
 
 export function windows(state, words, ui) {
   const open = state.windows.filter((window) => window.open_to.length > 0);
-  return open.length > 0 && h(
-    "section.windows",
-    { "aria-label": words("Muggins"), "data-key": "windows" },
-    open.map((window) => one(state, words, ui, window)),
+  return (
+    open.length > 0 &&
+    h(
+      "section.windows",
+      { "aria-label": words("Muggins"), "data-key": "windows" },
+      open.map((window) => one(state, words, ui, window)),
+    )
   );
 }
 
@@ -20,7 +23,10 @@ function one(state, words, ui, window) {
   const facts = { hand: handName(state, words, window.of), n: window.claim };
   return h(
     "div",
-    { class: window.open_to.length > 1 ? "window many" : "window", "data-key": `window-${window.of}` },
+    {
+      class: window.open_to.length > 1 ? "window many" : "window",
+      "data-key": `window-${window.of}`,
+    },
     h("p", null, words("{hand}: {n} point claimed|{hand}: {n} points claimed", facts)),
     ui.me.scorer && window.open_to.map((team) => caller(state, words, ui, window, team)),
   );

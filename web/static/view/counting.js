@@ -1,0 +1,67 @@
+// What is said of a hand whose cards are all there: flush, nobs, a claim where people count.
+
+import { h } from "../h.js";
+import { teamName, teamOf } from "../teams.js";
+import { gameOf, peopleCount } from "../ui.js";
+import { chip, sayChips, stepper } from "./chips.js";
+import { handCards } from "./hand.js";
+
+export function sayAndClaim(state, words, ui) {
+  const counts = peopleCount(state, ui);
+  const choose = (people) => ui.set({ counts: { ...ui.counts, [gameOf(state)]: people } });
+  return h(
+    "section.claim",
+    null,
+    sayChips(state, words, {
+      cards: handCards(state, ui),
+      crib: state.counting.of === "crib",
+      said: ui.entry,
+      onSay: ui.enter,
+    }),
+    counts && h("p", null, words("{name} counts", { name: state.players[state.counting.seat] })),
+    counts &&
+      stepper(words, {
+        label: words("Points claimed"),
+        value: ui.entry.claim,
+        onChange: (claim) => ui.enter({ claim }),
+      }),
+    chip(words("We count ourselves"), counts, choose),
+  );
+}
+
+export function countButton(state, words, ui) {
+  const team = teamOf(state, state.counting.seat);
+  const counts = peopleCount(state, ui);
+  return h(
+    "button.prime",
+    {
+      class: `prime team-${team}`,
+      "data-key": "count",
+      disabled: counts && ui.entry.claim === null,
+      onclick: () => ui.act(asAction(state, ui, counts)),
+    },
+    counts
+      ? words("Peg {n} for {team}", {
+          n: ui.entry.claim ?? "…",
+          team: teamName(state, words, team),
+        })
+      : countIt(state.counting.of, state, words),
+  );
+}
+
+const countIt = (of, state, words) =>
+  of === "crib"
+    ? words("Count the crib")
+    : words("Count {name}'s hand", { name: state.players[of] });
+
+function asAction(state, ui, counts) {
+  const { of, seat } = state.counting;
+  const { cards, flush, nobs, claim } = ui.entry;
+  return {
+    ...(of === "crib" ? { do: "crib" } : { do: "count", seat }),
+    ...(cards.length && { cards }),
+    ...(flush && { flush }),
+    ...(nobs && { nobs }),
+    ...(counts && { claim }),
+  };
+}
