@@ -59,7 +59,7 @@ export function follow({ lang, onState, onLink }) {
   async function refresh() {
     open();
     const { status, body } = await get("state", lang());
-    if (status === 200) onState(body, false);
+    if (status === 200) onState(body);
   }
 
   document.addEventListener("visibilitychange", () => (document.hidden ? close() : refresh()));
