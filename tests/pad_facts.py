@@ -11,6 +11,7 @@ from scorekeeper.game import events as e
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Game
 from scorekeeper.game.wire import to_plain
+from scorekeeper.scoring.combo import Why
 from tests.pad_actions import NAME, team_of
 
 
@@ -21,7 +22,7 @@ def refused(refusal: Refusal) -> str:
 
 def happened(game: Game, actor: int | None, events: e.Events) -> list[str]:
     """All that must be written: awards, notices and a win, each as a file writes it."""
-    awards = (_award(game, actor, award) for award in e.awards_of(events))
+    awards = (_award(game, actor, award) for award in e.awards_of(events) if not _by_hand(award))
     together = [(words, len(list(same))) for words, same in groupby(awards)]
     return [
         *(words if times == 1 else f"{words} x{times}" for words, times in together),
@@ -35,24 +36,34 @@ def happened(game: Game, actor: int | None, events: e.Events) -> list[str]:
 
 
 def may_be_written(events: e.Events) -> list[str]:
-    """What goes without saying: the true counts that became public."""
-    return [f"counted {n.total}" for n in e.notices_of(events) if isinstance(n, e.Counted)]
+    """What goes without saying: points pegged by hand, and true counts that became public."""
+    return [
+        *(f"peg {award.points}" for award in e.awards_of(events) if _by_hand(award)),
+        *(f"counted {n.total}" for n in e.notices_of(events) if isinstance(n, e.Counted)),
+    ]
 
 
-def stands(game: Game, written: str) -> str | None:
-    """What is true now of the thing that *written* is about; None if it is about nothing known."""
-    for form, look in STATE.items():
-        if found := re.fullmatch(form, written):
-            return look(game, *found.groups())
-    return None
+def _by_hand(award: e.Award) -> bool:
+    return award.why is Why.PEG
+
+
+def is_about_state(written: str) -> bool:
+    """Whether *written* says how things stand, and not what happened."""
+    return any(re.fullmatch(form, written) for form in STATE)
+
+
+def stands(game: Game, written: str) -> str:
+    """What is true now of the thing that *written* is about."""
+    return next(
+        look(game, *found.groups())
+        for form, look in STATE.items()
+        if (found := re.fullmatch(form, written))
+    )
 
 
 def _award(game: Game, actor: int | None, award: e.Award) -> str:
     worth = "void" if award.void else str(award.points)
-    mine = actor is not None and (
-        award.seat == actor or (award.seat is None and game.team_of(actor) == award.team)
-    )
-    if mine:
+    if award.seat == actor or award.why is Why.MUGGINS:
         return f"{award.why} {worth}"
     who = _first(game, award.team) if award.seat is None else game.players[award.seat]
     return f"{award.why} {worth} to {who}"
@@ -100,10 +111,20 @@ def _called(game: Game, seat: int | None, what: str) -> str:
 
 
 def _rule(game: Game, field: str) -> str:
-    value = to_plain(getattr(game.rules, field))
+    value = to_plain(getattr(game.rules, field)) if field in TOLD else "is seen, not told"
     words = value if isinstance(value, list | tuple) else [value]
-    return " ".join(["rule", field, *map(str, words)])
+    return " ".join(["rule", field, *map(_word, words)])
 
+
+def _word(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+TOLD: Final = {
+    *("dealt", "crib_from_deck", "targets", "starter_turner", "captain", "shape"),
+    *("teams_by", "starter_cutter"),
+}
+"""Rules that the program tells but cannot enforce, or that with two players make no difference."""
 
 STATE: Final[dict[str, Callable[..., str]]] = {
     rf"({NAME}) \d+<\d+": _pegs,
