@@ -27,8 +27,9 @@ PATIENCE: Final = 20.0
 LOOK: Final = 0.5
 """Seconds between two looks for such phones, and for whether to stop."""
 
-UNREAD: Final = 1024 * 1024
-"""Bytes that may wait for one of them; a stream that has more to say waits too."""
+UNREAD: Final = 64 * 1024
+"""Bytes that may wait for one of them; a stream that has more to say waits too. waitress keeps as
+much again of what was sent already: with 1 MiB, 20 phones held 13 MB more after 1,000 entries."""
 
 CONNECTIONS: Final = 500
 LARGEST_HEADERS: Final = 16 * 1024
