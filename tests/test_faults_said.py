@@ -48,6 +48,12 @@ def test_json_that_is_too_deep() -> None:
     assert FR.fault(fault) == f"Le JSON est imbriqué trop profondément\u00a0: {begun[:59]}…."
 
 
+def test_a_list_that_is_too_deep_to_be_shown_as_a_value() -> None:
+    """What cannot be decoded whole is named by its kind, with the beginning of the text."""
+    fault = asked("[" * 9000)
+    assert EN.fault(fault) == f"The JSON cannot be a list ({'[' * 59}…); it is an object."
+
+
 def test_no_text_at_all() -> None:
     """Nothing is shown as nothing."""
     assert EN.fault(asked("")) == 'The JSON ends too soon: "".'

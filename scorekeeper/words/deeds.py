@@ -49,8 +49,8 @@ def clause(  # noqa: C901 - one flat case an action
             return _peg(speech, game, action)
         case a.Deal():
             return _with_deal(speech, game, speech.say(en("The deal is left")), happened)
-        case a.Rename(seat=seat, name=name):
-            return speech.say(en("Player {place} is now called {name}"), place=seat + 1, name=name)
+        case a.Rename(seat=seat):
+            return _rename(speech, seat, happened)
         case a.Abandon():
             return speech.say(en("The game is left without a winner"))
         case a.Next():
@@ -152,6 +152,12 @@ def _muggins(speech: Speech, game: Game, action: a.Muggins, happened: Happened) 
         points=action.points,
         hand=people.hand(speech, game, "crib" if of is None else of),
     )
+
+
+def _rename(speech: Speech, seat: a.Seat, happened: Happened) -> str:
+    _, renamed = _until(happened, e.Renamed)
+    name = renamed.name if renamed else ""
+    return speech.say(en("Player {place} is now called {name}"), place=seat + 1, name=name)
 
 
 def _peg(speech: Speech, game: Game, action: a.Peg) -> str:

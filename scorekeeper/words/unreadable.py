@@ -50,7 +50,7 @@ COMPLAINTS: Final = tuple(
 )
 """What msgspec complains of, and how that is said; the last row takes what no other does."""
 
-KINDS: Final[Mapping[str, str]] = MappingProxyType(
+KINDS: Final[Mapping[str | None, str]] = MappingProxyType(
     {
         "int": en("a whole number"),
         "float": en("a number"),
@@ -83,7 +83,7 @@ def unreadable(speech: Speech, complaint: str, text: str | bytes) -> str:
     said = found.groupdict()
     return speech.say(
         sentence,
-        **said | {"value": _value(text, path) or _kind(speech, said.get("value"))},
+        **said | {"value": _value(text, path) or _told(speech, said.get("value"), text)},
         text=cut(text),
         where=f'"{path}"' if path else speech.say(en("the JSON")),
         actions=ACTIONS,
@@ -97,11 +97,10 @@ def _wanted(speech: Speech, kinds: str) -> str:
     return speech.either(*(speech.say(KINDS[name]) for name in names))
 
 
-def _kind(speech: Speech, name: str | None) -> str:
-    """What the decoder said of a value that could not be found."""
-    if name is None:
-        return "…"
-    return speech.say(KINDS[name]) if name in KINDS else name
+def _told(speech: Speech, name: str | None, text: str | bytes) -> str:
+    """What the decoder said of a value that could not be found, and the text it is in."""
+    kind = speech.say(KINDS[name]) if name in KINDS else name or "…"
+    return f"{kind} ({cut(text)})" if text else kind
 
 
 def _value(text: str | bytes, path: str) -> str:
