@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import Final
 
 from scorekeeper.words import LANGUAGES, from_locale
@@ -19,8 +20,8 @@ def language(args: Sequence[str], environ: Mapping[str, str]) -> str:
 
 def asked(args: Sequence[str]) -> str | None:
     """What ``--lang`` says, wherever it stands before a bare ``--``."""
-    before = list(args[: args.index("--")] if "--" in args else args)
-    for word, after in zip(before, [*before[1:], None], strict=True):
+    before = args[: args.index("--")] if "--" in args else args
+    for word, after in zip_longest(before, before[1:]):
         if word == "--lang":
             return after
         if word.startswith("--lang="):
