@@ -46,7 +46,7 @@ def test_every_named_value_of_an_option_has_words() -> None:
         ("muggins_until", None, "–", "–"),
         ("target", 61, "61", "61"),
         ("targets", (61, 121), "61, 121", "61, 121"),
-        ("teams", ((0, 2), (1, 3)), "[0, 2], [1, 3]", "[0, 2], [1, 3]"),
+        ("teams", ((0, 2), (1, 3)), "1 and 3, 2 and 4", "1 et 3, 2 et 4"),
         ("skunks", (), "none", "aucun"),
         (
             "skunks",

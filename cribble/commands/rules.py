@@ -44,8 +44,11 @@ def _page(words: Words) -> Iterator[str]:
 
 def _fields(row: Rules, words: Words) -> str:
     """Everything that a row says, one after the other."""
-    values = {name: words.option_value(name, value) for name, value in asdict(row).items()}
-    return " ".join(f"{words.option(name)}: {value}." for name, value in values.items())
+    field = en("{field}: {value}.")
+    return " ".join(
+        words.say(field, field=words.option(name), value=words.option_value(name, value))
+        for name, value in asdict(row).items()
+    )
 
 
 def _indented(text: str, by: int = 2) -> list[str]:

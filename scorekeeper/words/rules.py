@@ -68,7 +68,7 @@ FIELDS: Final[Mapping[str, Named]] = MappingProxyType(
     {
         "players": Named(en("Players"), en("How many play.")),
         "teams": Named(
-            en("Teams"), en("The seats of each team; seats are counted clockwise from 0.")
+            en("Teams"), en("The players of each team, numbered clockwise as they sit.")
         ),
         "dealt": Named(en("Cards dealt"), en("How many cards each player gets.")),
         "hand": Named(en("Cards kept"), en("How many cards each player keeps.")),
@@ -184,7 +184,7 @@ def option_about(speech: Speech, name: str) -> str:
 
 
 def option_value(speech: Speech, name: str, value: Any) -> str:
-    """What a field of the rules is: a name, yes or no, a number, or the skunks."""
+    """What a field of the rules is: a name, yes or no, numbers, teams or the skunks."""
     if isinstance(value, bool):
         return speech.say(en("yes")) if value else speech.say(en("no"))
     if isinstance(value, str):
@@ -193,7 +193,9 @@ def option_value(speech: Speech, name: str, value: Any) -> str:
         return str(value)
     if name == "skunks":
         return _skunks(speech, value)
-    return _plain(value)
+    if name == "teams":
+        return _teams(speech, value)
+    return "–" if value is None else ", ".join(map(str, value))
 
 
 def _skunks(speech: Speech, value: Any) -> str:
@@ -203,11 +205,9 @@ def _skunks(speech: Speech, value: Any) -> str:
     return ", ".join(lines) or speech.say(en("none"))
 
 
-def _plain(value: Any) -> str:
-    """Lists as they are, null as a dash."""
-    if value is None:
-        return "–"
-    return ", ".join(str(part) if isinstance(part, int) else f"[{_plain(part)}]" for part in value)
+def _teams(speech: Speech, value: Any) -> str:
+    """Players by number, as they count themselves: from one."""
+    return ", ".join(speech.both(*(str(seat + 1) for seat in seats)) for seats in value)
 
 
 def counting(speech: Speech, key: str) -> str:
