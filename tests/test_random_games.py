@@ -104,6 +104,15 @@ def test_games_of_choice(key: str, luck: Random) -> None:
     check(Wary(key, luck).play())
 
 
+def test_wild_beginnings() -> None:
+    """A game begins, or is refused in words, whatever rules, options and scores are asked for."""
+    luck = Random("wild beginnings")
+    asked = [action for _ in range(20_000) if isinstance(action := wild(luck), a.Start)]
+    refusals = [refusal_of(Game(), action) for action in asked]
+    assert None in refusals
+    assert all(refusal.facts.keys() == FACTS[refusal.code] for refusal in refusals if refusal)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("key", RULES)
 def test_a_million_wild_entries(key: str) -> None:

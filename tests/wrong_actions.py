@@ -10,6 +10,7 @@ from scorekeeper.cards import DECK, Card, Cards
 from scorekeeper.game import actions as a
 from scorekeeper.game.refusal import Code
 from scorekeeper.game.state import Game, Phase
+from scorekeeper.options import OPTIONS
 from scorekeeper.rules import RULES
 
 Wrong: TypeAlias = tuple[a.Action, Code]
@@ -96,6 +97,11 @@ def _draw(game: Game) -> Iterator[Wrong]:
     yield a.Draw(seat=len(game.players), card=ACE), Code.NO_SUCH
     for seat in {*range(len(game.players))} - {*game.drawing}:
         yield a.Draw(seat=seat, card=ACE), Code.OUT_OF_TURN
+    for seat in game.drawing:
+        this_round = len(game.drawn[seat])
+        for cards in game.drawn:
+            if len(cards) > this_round and cards[this_round].suit:
+                yield a.Draw(seat=seat, card=cards[this_round]), Code.ALREADY_LAID
 
 
 def _cut(game: Game) -> Iterator[Wrong]:
@@ -198,6 +204,12 @@ def _truth(luck: Random) -> bool:
     return luck.random() < 0.5
 
 
+def _options(luck: Random) -> dict[str, Any]:
+    names = luck.sample((*OPTIONS, "jokers", ""), luck.randint(0, 4))
+    values = (None, True, 0, 2, 61, -1, 2.5, "left", "on_call", [], [[91, 2]], [[91]], {}, "é")
+    return {name: luck.choice(values) for name in names}
+
+
 SAY: Final = {"flush": _perhaps(_number), "nobs": _perhaps(_truth)}
 
 FIELDS: Final[dict[type, dict[str, Callable[[Random], Any]]]] = {
@@ -205,6 +217,7 @@ FIELDS: Final[dict[type, dict[str, Callable[[Random], Any]]]] = {
         "rules": lambda luck: luck.choice((*RULES, "", "Six-Card")),
         "players": lambda luck: ("Ann", "Ben", "Cid", "Dee", "Eve")[: luck.randint(0, 5)],
         "dealer": _perhaps(_number),
+        "options": _perhaps(_options),
         "scores": _perhaps(lambda luck: tuple(_number(luck) for _ in range(luck.randint(0, 3)))),
     },
     a.Draw: {"seat": _number, "card": _card},
