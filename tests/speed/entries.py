@@ -156,4 +156,4 @@ def _following(served: Served, phones: int) -> Iterator[_Following]:
 def _shown(lights: Path) -> dict[int, int]:
     """When the strip first showed each version, in ns of the steady clock."""
     with lights.open(encoding="utf-8") as lines:
-        return dict(reversed([json.loads(line) for line in lines]))
+        return dict(json.loads(line) for line in lines)

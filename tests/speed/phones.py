@@ -56,7 +56,9 @@ class Phone:
         now, found = monotonic_ns(), VERSION.search(told)
         if found and self._version < (version := int(found[1])):
             if self._version >= 0 and self.follows:
-                self._heard[version].append(now)
+                # Who missed one has it with the next: each message holds the whole table.
+                for had in range(self._version + 1, version + 1):
+                    self._heard[had].append(now)
             self._version = version
             self.there.set()
 

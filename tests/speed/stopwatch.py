@@ -30,9 +30,10 @@ class TimedLights(Lights):
         """Show *snapshot*, and look at the clock once it is shown."""
         seconds = super().draw(snapshot)
         if snapshot.version > self.shown:
-            self.shown = snapshot.version
+            now, first, self.shown = monotonic_ns(), self.shown + 1, snapshot.version
             with NOTES.open("a", encoding="utf-8") as notes:
-                notes.write(json.dumps([snapshot.version, monotonic_ns()]) + "\n")
+                for version in range(first, self.shown + 1):
+                    notes.write(json.dumps([version, now]) + "\n")
         return seconds
 
 
