@@ -85,8 +85,10 @@ def test_a_replacement_that_is_refused() -> None:
 
 
 def test_an_entry_that_no_longer_holds() -> None:
-    """It is named, with the reason; with ``drop_rest`` it and all after it go."""
+    """It is named, with the reason; with ``drop_rest`` it and all after it go, whether or not
+    those would hold."""
     sitting = at_the_play()
+    sitting.do("rename", seat=0, name="Éva")
     refusal = refused(sitting, 4, card("10"))
     assert (refusal.code, refusal.entry) == (Code.NO_LONGER_HOLDS, 6)
     reason = refusal.facts["reason"]
@@ -94,6 +96,7 @@ def test_an_entry_that_no_longer_holds() -> None:
     sitting.amend(4, card("10"), drop_rest=True)
     assert (sitting.pegs, sitting.now.game.count) == ((0, 2), 30)
     assert [entry.entry for entry in sitting.now.record] == [1, 2, 3, 4, 5]
+    assert sitting.now.game.players == ("Ann", "Ben")
 
 
 def test_what_was_dropped_is_no_entry_any_more() -> None:
@@ -179,12 +182,12 @@ def test_a_preview_is_refused_as_the_amend_would_be() -> None:
     assert (refusal.value.code, refusal.value.entry) == (Code.NO_LONGER_HOLDS, 6)
 
 
-def muggins(claim: int) -> Sitting:
-    """Ann, who holds 5 5 5 J and the starter 5 of her jack's suit, claims; Ben may call."""
+def muggins(claim: int, jack: str = "JH") -> Sitting:
+    """Ann, who holds 5 5 5 J and sees the starter 5 of her jack's suit, claims; Ben may call."""
     sitting = Sitting().begin(rules="six-card", options={"muggins_until": "next_count"})
     sitting.do("starter", card="5H")
     sitting.do("show")
-    sitting.do("count", cards=["5C", "5D", "5S", "JH"], claim=claim)
+    sitting.do("count", cards=["5C", "5D", "5S", jack], claim=claim)
     return sitting
 
 
@@ -225,3 +228,17 @@ def test_a_preview_does_not_end_in_an_open_claim() -> None:
     assert sitting.table.preview(amended(6, drop_rest=True)).withheld
     low = ask("count", cards=["5C", "5D", "5S", "JH"], claim=3)
     assert not sitting.table.preview(amended(4, low)).withheld
+
+
+@pytest.mark.parametrize("claim", [0, 20, 28])
+def test_what_was_missed_is_nowhere(claim: int) -> None:
+    """With the jack of the starter's suit one more was missed; nothing that is shown or kept
+    says so."""
+    told = []
+    for jack in ("JH", "JC"):
+        sitting = muggins(claim, jack)
+        rows = sitting.journal.rows(1, sitting.now.version)
+        kept = [(row.action, row.events) for row in rows]
+        told.append(repr((sitting.now, kept)).replace("JC", "JH"))
+        told[-1] = told[-1].replace(sitting.now.journal, "")
+    assert told[0] == told[1]

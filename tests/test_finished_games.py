@@ -67,11 +67,11 @@ def test_newest_first_page_by_page(path: Path) -> None:
     sitting.do("abandon")
     sitting.do("next")
     everything = sitting.table.games()
-    assert [(game.match, game.place, game.winner) for game in everything] == [
-        (5, 1, None),
-        (5, 0, 1),
-        (1, 1, 1),
-        (1, 0, 0),
+    assert [(game.match, game.place, game.winner, game.skunk) for game in everything] == [
+        (5, 1, None, None),
+        (5, 0, 1, 61),
+        (1, 1, 1, 61),
+        (1, 0, 0, 61),
     ]
     sitting.again()
     pages, before = [], None

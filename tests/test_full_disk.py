@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.table import Journal, JournalFault, Trouble
+from scorekeeper.table import Journal, JournalFault, Trouble, export_lines
 from scorekeeper.table.store import Store
 from tests.sitting import Sitting, ask, same
 
@@ -106,6 +106,9 @@ def test_a_disk_that_can_only_be_read(disk: Path) -> None:
     subprocess.run(["mount", "-o", "remount,ro", str(disk)], check=True)
     with pytest.raises(JournalFault, match="can only be read") as fault:
         Journal.open(disk / "journal.sqlite3")
+    assert fault.value.code is Trouble.READ_ONLY
+    with pytest.raises(JournalFault) as fault:
+        next(export_lines(disk / "journal.sqlite3"))
     assert fault.value.code is Trouble.READ_ONLY
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from threading import Barrier, Thread
@@ -161,16 +162,19 @@ def test_redo_brings_back_what_undo_took() -> None:
 
 def test_the_record_is_of_this_deal() -> None:
     """It begins with what began the deal: the start at first, later the crib or a passed deal."""
-    sitting = Sitting().begin()
+    sitting = Sitting().begin(dealer=None)
+    sitting.do("draw", seat=0, card="4")
+    sitting.do("draw", seat=1, card="A")
     sitting.do("misdeal")
     sitting.lay("4H 10")
-    assert [entry.entry for entry in sitting.now.record] == [1, 2, 3, 4]
+    assert [entry.entry for entry in sitting.now.record] == [1, 2, 3, 4, 5, 6]
     sitting.do("deal")
+    sitting.do("misdeal")
     sitting.do("starter", card="4H")
-    assert [entry.entry for entry in sitting.now.record] == [5, 6]
+    assert [entry.entry for entry in sitting.now.record] == [7, 8, 9]
     sitting.do("abandon")
     sitting.do("next")
-    assert [entry.entry for entry in sitting.now.record] == [8]
+    assert [entry.entry for entry in sitting.now.record] == [11]
 
 
 def test_asides_are_seen_and_not_kept() -> None:
@@ -210,8 +214,10 @@ def test_whoever_waits_is_told() -> None:
     sitting = Sitting().begin()
     before = sitting.now
     assert sitting.table.after(before.pulse, 0.01) is before
+    soon = time.monotonic() + 5
     assert sitting.table.after(before.pulse - 1, 10) is before
     assert sitting.table.after(before.pulse + 100, 10) is before
+    assert time.monotonic() < soon
     told: list[Snapshot] = []
     waiting = Thread(target=lambda: told.append(sitting.table.after(before.pulse, 10)))
     waiting.start()

@@ -8,16 +8,19 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-TRIGGERS = ("journal_is_never_changed", "journal_is_never_shortened", "journal_grows_at_its_end")
+TRIGGERS = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
 
 
 def edit(path: Path, *statements: str) -> None:
-    """Change rows as somebody would who first takes the triggers away."""
+    """Change rows as somebody would who takes the triggers away and puts them back."""
     with closing(sqlite3.connect(path)) as db:
-        for trigger in TRIGGERS:
-            db.execute(f"DROP TRIGGER {trigger}")
+        triggers = db.execute(TRIGGERS).fetchall()
+        for name, _ in triggers:
+            db.execute(f"DROP TRIGGER {name}")
         for statement in statements:
             db.execute(statement)
+        for _, sql in triggers:
+            db.execute(sql)
         db.commit()
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from threading import Lock, Thread
 from typing import Final
 
 from scorekeeper.table.beside import beside, remove
-from scorekeeper.table.faults import JournalFault, Trouble
+from scorekeeper.table.faults import JournalFault, Trouble, told_plainly
 from scorekeeper.table.migrations import migrate
 from scorekeeper.table.store import Store
 
@@ -31,8 +31,11 @@ class Backup:
     def soon(self) -> None:
         """Follow in the background, unless that is being done already."""
         if self._thread is None or not self._thread.is_alive():
-            self._thread = Thread(target=self.follow, name="backup", daemon=True)
-            self._thread.start()
+            thread = Thread(target=self.follow, name="backup", daemon=True)
+            # Where no thread can be had, as when the program is ending, the next deal will do.
+            with suppress(RuntimeError):
+                thread.start()
+                self._thread = thread
 
     def finish(self) -> None:
         """Wait for the background and follow to the end."""
@@ -44,7 +47,8 @@ class Backup:
         """Copy what the backup lacks. Trouble is noted, not raised: the journal is what counts."""
         with self.lock:
             try:
-                self._follow()
+                with told_plainly(self.path):
+                    self._follow()
                 self.trouble = None
             except JournalFault as fault:
                 self.trouble = fault

@@ -88,6 +88,7 @@ BY_SQLITE: Final = {
     sqlite3.SQLITE_LOCKED: Trouble.IN_USE,
     sqlite3.SQLITE_CONSTRAINT: Trouble.IN_USE,
     sqlite3.SQLITE_CORRUPT: Trouble.DAMAGED,
+    sqlite3.SQLITE_IOERR_SHORT_READ: Trouble.DAMAGED,
     sqlite3.SQLITE_NOTADB: Trouble.DAMAGED,
     sqlite3.SQLITE_ERROR: Trouble.DAMAGED,
     sqlite3.SQLITE_TOOBIG: Trouble.DAMAGED,
@@ -116,9 +117,12 @@ def told_plainly(path: Path | None) -> Iterator[None]:
         yield
     except sqlite3.DatabaseError as fault:
         # Where a text is not UTF-8 Python raises an error of its own, without a code.
-        code = getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
-        trouble = _explained(BY_SQLITE.get(code, Trouble.IO_ERROR), path)
-        raise JournalFault(trouble, path, str(fault)) from fault
+        code = getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
+        trouble = BY_SQLITE.get(code) or BY_SQLITE.get(code & 0xFF, Trouble.IO_ERROR)
+        raise JournalFault(_explained(trouble, path), path, str(fault)) from fault
+    except UnicodeDecodeError as fault:
+        # What SQLite says of a broken schema quotes it, byte by broken byte.
+        raise JournalFault(Trouble.DAMAGED, path, str(fault)) from fault
     except OSError as fault:
         trouble = BY_ERRNO.get(fault.errno or 0, Trouble.IO_ERROR)
         raise JournalFault(trouble, path, fault.strerror or str(fault)) from fault

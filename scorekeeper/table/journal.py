@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from scorekeeper.table.faults import JournalFault
+from scorekeeper.table.faults import JournalFault, Trouble
 from scorekeeper.table.finished import Finished
 from scorekeeper.table.found import Found
 from scorekeeper.table.home import Clock, Home, random_name, utc_now
@@ -27,7 +27,7 @@ class Journal:
     def __init__(self, store: Store, home: Home | None = None) -> None:
         self._home = home
         self.trouble: JournalFault | None = None
-        self._mendable = True
+        self._mendable, self._closed = True, False
         self._use(store)
 
     @staticmethod
@@ -72,6 +72,8 @@ class Journal:
         """The store; after a fault it is opened anew, and may then be another journal."""
         if self._store is None:
             assert self._home
+            if self._closed:
+                raise JournalFault(Trouble.NO_ACCESS, self.path, "closed")
             self._use(self._home.open())
         assert self._store
         return self._store
@@ -136,8 +138,8 @@ class Journal:
 
     def close(self) -> None:
         """Let go of everything, the backup brought up to date."""
-        if self._home:
+        if self._home and not self._closed:
+            self._closed = True
             self._home.backup.finish()
             self._let_go()
             self._home.leave()
-            self._home = None

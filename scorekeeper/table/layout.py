@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
+from functools import cache
 from typing import Final
 
 APPLICATION: Final = 0x43726962
@@ -68,6 +70,20 @@ def _statements(script: str) -> list[str]:
             found.append(text.strip())
             text = ""
     return found
+
+
+def schema(db: sqlite3.Connection) -> set[tuple[str, str]]:
+    """Everything that the file says of its tables, indexes and triggers, by name."""
+    return set(db.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL"))
+
+
+@cache
+def laid_out(layout: int) -> frozenset[tuple[str, str]]:
+    """What a file of that *layout* says of them."""
+    with closing(sqlite3.connect(":memory:")) as db:
+        for one in range(1, layout + 1):
+            lay_out(db, one)
+        return frozenset(schema(db))
 
 
 def mark(db: sqlite3.Connection, name: str) -> int:

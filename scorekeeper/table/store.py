@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 
 from scorekeeper.table.faults import JournalFault, Trouble, told_plainly
-from scorekeeper.table.layout import APPLICATION, LAYOUT, lay_out, mark
+from scorekeeper.table.layout import APPLICATION, LAYOUT, laid_out, lay_out, mark, schema
 from scorekeeper.table.row import FIELDS, Row, digest
 
 COLUMNS: Final = ", ".join(f'"{name}"' for name in FIELDS)
@@ -78,6 +78,9 @@ class Store:
             raise JournalFault(Trouble.DAMAGED, self._path, "layout")
         if layout > LAYOUT:
             raise JournalFault(Trouble.NEWER, self._path, layout=layout, known=LAYOUT)
+        with told_plainly(self._path):
+            if not laid_out(layout) <= schema(self._db):
+                raise JournalFault(Trouble.DAMAGED, self._path, "schema")
 
     def _settle(self) -> None:
         with told_plainly(self._path):
