@@ -87,11 +87,12 @@ class Home:
             self.news += (migrated(self.path, layout, LAYOUT),)
 
     def _compare(self, store: Store) -> None:
-        """The last line proves itself, and the tally knows of none beyond it."""
+        """The rows of the match on the table prove themselves, and the tally knows of none more."""
         known = self._tally.lines if self._tally.journal == store.journal else 0
-        if known > store.last:
-            raise JournalFault(Trouble.SHORTENED, self.path, f"{store.last} < {known}")
-        store.top_after(store.last)
+        if known > (last := store.last):
+            raise JournalFault(Trouble.SHORTENED, self.path, f"{last} < {known}")
+        if last:
+            store.rows(max(store.row(last).match, 1), last)
 
     def _is_new(self, why: Trouble) -> bool:
         nothing = self._tally.lines == 0 and not self.backup.path.exists()
