@@ -12,6 +12,7 @@ import click
 
 from cribble.banner import Welcome, announce, to_keep_score, where
 from cribble.config import Config
+from cribble.heaps import share_heaps
 from cribble.home import JOURNAL, SECRETS, made
 from cribble.opening import House
 from cribble.settings import Settings
@@ -25,6 +26,7 @@ from web import Secrets
 
 def keep_open(words: Words, settings: Settings) -> None:
     """Serve the table kept in the folder of the settings until a signal to stop. Raises Fault."""
+    share_heaps()
     folder = made(settings.data)
     with stopping() as stop:
         journal = Journal.open(folder / JOURNAL)
