@@ -11,7 +11,7 @@ PARTS: Final = ("", "-wal", "-shm")
 """SQLite's own files belong together: the write-ahead log of another file would spoil this one."""
 
 
-def beside(journal: Path, what: Literal["tally", "backup", "new"]) -> Path:
+def beside(journal: Path, what: Literal["tally", "backup", "new", "import"]) -> Path:
     """The file of that sort that belongs to *journal*."""
     return journal.with_name(f"{journal.name}.{what}")
 

@@ -103,7 +103,7 @@ def import_lines(lines: Iterable[bytes], path: Path) -> int:
         with closing(Tally.hold(path)) as tally:
             if path.exists():
                 raise JournalFault(Trouble.EXISTS, path)
-            new = beside(path, "new")
+            new = beside(path, "import")
             remove(new)
             try:
                 tally.note(*_imported(lines, new))
