@@ -30,9 +30,9 @@ def keep_open(words: Words, settings: Settings) -> None:
     folder = made(settings.data)
     with stopping() as stop:
         journal = Journal.open(folder / JOURNAL)
-        for found in journal.news:
-            click.echo(words.say(found.sentence, **found.values), err=True)
         with closing(Table(journal)) as table:
+            for found in journal.news:  # The table may still have had it mended.
+                click.echo(words.say(found.sentence, **found.values), err=True)
             secrets, config = Secrets.kept(folder / SECRETS), settings.config
             house = House(table, config, secrets, words, journal=partial(health_of, journal))
             code = secrets.code if config.access == "code" else None
