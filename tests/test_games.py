@@ -13,9 +13,10 @@ from msgspec.structs import replace
 from scorekeeper.rules import RULES, THREE, VARIANTS, Rules, Skunks, Variant
 from tests.game_file import DoesNotHold, holds
 
+FOLDER: Final = Path(__file__).parent / "games"
+
 GAMES: Final = {
-    path.stem: path.read_text(encoding="utf-8")
-    for path in sorted((Path(__file__).parent / "games").glob("*.game"))
+    path.stem: path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.game"))
 }
 
 
@@ -23,6 +24,12 @@ GAMES: Final = {
 def test_game(name: str) -> None:
     """What stands on the right of a score pad is what comes of what stands on its left."""
     holds(GAMES[name])
+
+
+def test_the_example_for_new_games() -> None:
+    """The game that the folder's page shows how to write one by holds too."""
+    text = (FOLDER / "README.md").read_text(encoding="utf-8")
+    holds(text.split("```\n")[1])
 
 
 def test_there_are_enough() -> None:
