@@ -126,7 +126,7 @@ def decided(standing: list[Done]) -> Match:
 def _amended(match: Match, asked: a.Amend) -> Match:
     numbers = [place.entry for place in match.record]
     if asked.entry not in numbers:
-        raise Refusal(Code.NO_SUCH)
+        raise Refusal(Code.NO_SUCH, entry=asked.entry)
     at = numbers.index(asked.entry)
     record = [*match.record[:at], Placed(asked.entry, asked.actions)]
     game = match.base
@@ -135,7 +135,12 @@ def _amended(match: Match, asked: a.Amend) -> Match:
     try:
         game = _all(game, record[at])
     except Refusal as refusal:
-        raise Refusal(refusal.code, entry=asked.entry) from None
+        behind_a_claim = _hidden(match.game) and any(
+            isinstance(one, a.Count | a.Crib) and one.claim is not None
+            for one in asked.actions[:-1]
+        )
+        code = Code.NO_LONGER_HOLDS if behind_a_claim else refusal.code
+        raise Refusal(code, entry=asked.entry) from None
     for place in match.record[at + 1 :]:
         try:
             game = _all(game, place)
@@ -145,6 +150,12 @@ def _amended(match: Match, asked: a.Amend) -> Match:
             raise Refusal(Code.NO_LONGER_HOLDS, entry=place.entry) from None
         record.append(place)
     return Match(match.base, tuple(record), game)
+
+
+def _hidden(game: Game) -> bool:
+    """Whether a claim may be called, or the next one may be."""
+    muggins = game.rules is not None and game.rules.muggins
+    return muggins and (bool(game.windows) or game.phase == "show")
 
 
 def _all(game: Game, place: Placed) -> Game:

@@ -242,3 +242,25 @@ def test_what_was_missed_is_nowhere(claim: int) -> None:
         told.append(repr((sitting.now, kept)).replace("JC", "JH"))
         told[-1] = told[-1].replace(sitting.now.journal, "")
     assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("claim", [0, 20, 28])
+def test_a_refused_amend_never_tells_what_was_missed(claim: int) -> None:
+    """What fails behind a claim that may be called is refused without a reason, be the claim
+    too high or not, and names the entry."""
+    told = set()
+    for tried in (28, 29, 30):
+        count = ask("count", cards=["5C", "5D", "5S", "JH"], claim=tried)
+        for behind in (ask("peg", team=1, points=-100), ask("starter", card="4")):
+            refusal = refused(muggins(claim), 4, count, behind)
+            told.add((refusal.code, refusal.entry, repr(refusal.facts)))
+    assert told == {(Code.NO_LONGER_HOLDS, 4, "{}")}
+
+
+def test_a_later_call_that_fails_behind_a_claim_gives_no_reason() -> None:
+    """The call of the entry after the claim is named, not why it would no longer hold."""
+    sitting = muggins(20)
+    sitting.do("muggins", team=1, points=3)
+    refusal = refused(sitting, 4, ask("count", cards=["5C", "5D", "5S", "JH"], claim=30))
+    assert (refusal.code, refusal.entry) == (Code.NO_LONGER_HOLDS, 5)
+    assert refusal.facts["reason"] is None

@@ -60,8 +60,8 @@ def test_every_action_has_its_time() -> None:
         ),
         (
             Refusal(Code.NO_SUCH, what="entry", value=1, wanted=""),
-            "There is no entry 1 to put right; there are –.",
-            "Il n'y a pas d'inscription 1 à corriger\u00a0; il y a –.",
+            "There is no entry yet that could be put right.",
+            "Il n'y a encore aucune inscription à corriger.",
         ),
         (
             Refusal(Code.BAD_VALUE, field="by", value="\n", wanted="0–64"),

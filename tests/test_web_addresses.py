@@ -69,6 +69,9 @@ def test_a_nameless_machine_answers_to_addresses_only() -> None:
         ("http://evil.example#10.0.0.7:8121", "10.0.0.7:8121", False),
         ("file://10.0.0.7:8121", "10.0.0.7:8121", False),
         ("null", "10.0.0.7:8121", False),
+        ("http://[", "10.0.0.7:8121", False),
+        ("http://[::1", "[::1]:8121", False),
+        ("http://a]", "10.0.0.7:8121", False),
         ("", "", False),
     ],
 )

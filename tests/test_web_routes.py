@@ -100,6 +100,13 @@ def test_a_late_entry_is_told_who_was_faster(site: Site, scorer: Phone) -> None:
     assert body["snapshot"] == scorer.state()
 
 
+@pytest.mark.parametrize("key", ["", "k" * 65, "a\nb"])
+def test_a_key_that_cannot_be_kept_is_refused(scorer: Phone, key: str) -> None:
+    """Empty, too long or on two lines: the sentence says what a key may be."""
+    answer = scorer.enter(LAY, key=key)
+    assert (answer.status_code, answer.get_json()["code"]) == (422, "bad_value")
+
+
 def test_the_same_key_is_the_same_entry(scorer: Phone) -> None:
     """A phone that never heard the answer may ask again; nothing happens twice."""
     first = scorer.enter(LAY, seen=2, key="once")
@@ -295,7 +302,8 @@ def test_at_an_open_table_everybody_keeps_score() -> None:
     """Where the people of the house said so."""
     phone = Site(is_open=True).phone()
     assert phone.enter(START).status_code == 201
-    assert phone.get("/api/v1/me").get_json()["access"] == "open"
+    me = phone.get("/api/v1/me").get_json()
+    assert (me["access"], me["code"], me["join_url"]) == ("open", None, None)
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 25, "a\nb\x00", "\u202eevil"])

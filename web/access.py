@@ -18,6 +18,13 @@ class Access:
         self.code, self.is_open = secrets.code, is_open
         self._key = bytes.fromhex(secrets.key)
 
+    @property
+    def invitation(self) -> str | None:
+        """The code to show to scorers; none at an open table, where everybody is one already and
+        would keep it for an evening that is not.
+        """
+        return None if self.is_open else self.code
+
     def admits(self, code: str) -> bool:
         """Whether *code* is the join code, to the letter."""
         return hmac.compare_digest(code.encode(), self.code.encode())

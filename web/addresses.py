@@ -26,10 +26,13 @@ class Addresses(NamedTuple):
         """The page by the name that people can remember."""
         return self._at(f"{self.hostname}.local") if self.hostname else None
 
-    def join(self, code: str, host: str | None = None) -> str:
-        """What the QR says, by the IP address in *host* where it has one: that has just worked."""
+    def join(self, code: str | None, host: str | None = None) -> str:
+        """What the QR says, by the IP address in *host* where it has one: that has just worked.
+
+        Where no code is needed it says the page itself.
+        """
         base = f"http://{host}/" if host and _is_reachable(host) else self.url
-        return f"{base}j/{code}"
+        return f"{base}j/{code}" if code else base
 
     def answer_to(self, host: str) -> bool:
         """Whether a request for *host* is meant for this table.
@@ -73,5 +76,8 @@ def _is_reachable(host: str) -> bool:
 
 def same_origin(origin: str, host: str) -> bool:
     """Whether the page that asks (its Origin) came from the host it asks."""
-    parts = urlsplit(origin)
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return False
     return parts.scheme in {"http", "https"} and parts.netloc.lower() == host.lower() != ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -24,12 +25,17 @@ class Unclear(Fault):
 
 def read_body(raw: bytes, kind: type[T]) -> T:
     """*raw* as a *kind*. Raises Unreadable where it is none, Unclear where a key is there twice."""
+    _look_for_twins(raw)
     try:
-        value = msgspec.json.decode(raw, type=kind, dec_hook=_card)
-        json.loads(raw, object_pairs_hook=_once_each)
+        return msgspec.json.decode(raw, type=kind, dec_hook=_card)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
         raise Unreadable(str(fault), raw) from None
-    return value
+
+
+def _look_for_twins(raw: bytes) -> None:
+    """What is no JSON at all is let through, to be told of by the reader that knows the kind."""
+    with suppress(json.JSONDecodeError, UnicodeDecodeError, RecursionError):
+        json.loads(raw, object_pairs_hook=_once_each, parse_int=str)
 
 
 def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

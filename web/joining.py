@@ -96,7 +96,7 @@ def _check_code(site: Site, code: str) -> None:
 
 
 def _me(site: Site, *, scorer: bool, name: str | None) -> Me:
-    code = site.access.code if scorer else None
+    code = site.access.invitation if scorer else None
     return Me(
         scorer=scorer,
         host=False,

@@ -53,7 +53,7 @@ def add_pages(app: Flask, site: Site) -> None:
     @app.get("/join.svg")
     def join_svg() -> Response:
         site.scorers_only()
-        address = site.addresses.join(site.access.code, request.host)
+        address = site.addresses.join(site.access.invitation, request.host)
         return kept_by_nobody(Response(qr_svg(address), mimetype="image/svg+xml"))
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 import msgspec
 from flask import Flask, Response, request
 
@@ -16,15 +14,13 @@ from web.joining import own_name
 from web.site import Site, body_as, device, json, kept_by_nobody
 from web.state import done
 
-Key = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
-
 
 class Entering(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An action, the version its sender saw, and a key that makes it harmless to send it twice."""
 
     action: Asked
     seen: int | None = None
-    key: Key | None = None
+    key: str | None = None
 
 
 class Previewing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
 import msgspec
 
-from scorekeeper.game.actions import Action, Amend, Start
+from scorekeeper.game.actions import Action, Amend, Count, Crib, Start
 from scorekeeper.game.events import Events
 from scorekeeper.game.machine import apply
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.snapshot import Entry
-from scorekeeper.game.state import Game
+from scorekeeper.game.state import Game, Phase
 from scorekeeper.table.row import Kind
 from scorekeeper.table.standing import Deed, Place, Standing, put
 
@@ -86,6 +86,8 @@ def amend(standing: Standing, asked: Amend, signed: Signed) -> Move:
     try:
         place = _again(entry, found.below, standing)
     except Refusal as refusal:
+        if _claims(standing, asked.actions[:-1]):
+            raise Refusal(Code.NO_LONGER_HOLDS, entry=asked.entry) from None
         raise Refusal(refusal.code, entry=asked.entry, **refusal.facts) from None
     entry, kept = place.entry, [place.entry]
     for old in later:
@@ -94,11 +96,26 @@ def amend(standing: Standing, asked: Amend, signed: Signed) -> Move:
         except Refusal as refusal:
             if asked.drop_rest:
                 break
-            raise Refusal(Code.NO_LONGER_HOLDS, entry=old.entry, reason=refusal) from None
+            reason = None if _claims(standing, _actions(kept)) else refusal
+            raise Refusal(Code.NO_LONGER_HOLDS, entry=old.entry, reason=reason) from None
         kept.append(place.entry)
     assert standing.top
     deed = Deed(signed.version, entry, True, place, standing.top, standing.top.version)
     return Move("amend", replace(standing, top=deed, undone=()), entry, kept=tuple(kept))
+
+
+def _claims(standing: Standing, decided: Iterable[Action]) -> bool:
+    """Whether among what was *decided* anew are claims that may be called: why something fails
+    behind one could tell what it missed, and a refused amend leaves no line for all to see.
+    """
+    rules = standing.game.rules
+    hidden = bool(standing.game.windows) or standing.game.phase is Phase.SHOW
+    claimed = any(isinstance(one, Count | Crib) and one.claim is not None for one in decided)
+    return rules is not None and rules.muggins and hidden and claimed
+
+
+def _actions(entries: Iterable[Entry]) -> Iterator[Action]:
+    return (action for entry in entries for action in entry.actions)
 
 
 def find(standing: Standing, number: int) -> tuple[Place, list[Entry]]:
@@ -109,7 +126,7 @@ def find(standing: Standing, number: int) -> tuple[Place, list[Entry]]:
             return place, later[::-1]
         later.append(place.entry)
     wanted = f"{later[-1].entry}–{later[0].entry}" if later else ""
-    raise Refusal(Code.NO_SUCH, what="entry", value=number, wanted=wanted)
+    raise Refusal(Code.NO_SUCH, entry=number, what="entry", value=number, wanted=wanted)
 
 
 def _again(entry: Entry, below: Place | None, standing: Standing) -> Place:

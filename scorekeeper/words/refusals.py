@@ -186,7 +186,8 @@ def _impossible_say(speech: Speech, facts: Facts) -> str:
 def _no_longer_holds(speech: Speech, facts: Facts, number: int | None) -> str:
     """Which later entry breaks, and why it does."""
     broken = speech.say(en("Entry {entry} would no longer hold."), entry=facts.get("entry", number))
-    return f"{broken} {refusal(speech, facts['reason'])}"
+    reason = facts.get("reason")
+    return f"{broken} {refusal(speech, reason)}" if reason else broken
 
 
 def _stale(speech: Speech, facts: Facts, game: Game | None) -> str:

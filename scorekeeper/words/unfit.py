@@ -44,7 +44,9 @@ BAD_VALUES: Final[Mapping[str, str]] = MappingProxyType(
 
 def no_such(speech: Speech, facts: Mapping[str, Any]) -> str:
     """What is not there, and what is."""
-    value, wanted = shown(facts["value"]), facts["wanted"] or "–"
+    value, wanted = shown(facts["value"]), facts["wanted"]
+    if not wanted:
+        return speech.say(en("There is no entry yet that could be put right."))
     return speech.say(NO_SUCH[facts["what"]], value=value, wanted=wanted)
 
 

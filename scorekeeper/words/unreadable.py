@@ -9,7 +9,7 @@ from typing import Any, Final, get_args
 
 import msgspec
 
-from scorekeeper.game.actions import Asked
+from scorekeeper.game.actions import Action, Asked
 from scorekeeper.words.sentences import en
 from scorekeeper.words.speech import Speech
 from scorekeeper.words.values import cut, shown
@@ -61,8 +61,11 @@ KINDS: Final[Mapping[str | None, str]] = MappingProxyType(
     }
 )
 
-ACTIONS: Final = ", ".join(kind.__struct_config__.tag for kind in get_args(Asked))
+ASKED: Final = ", ".join(kind.__struct_config__.tag for kind in get_args(Asked))
 """Every ``do``."""
+
+ACTIONS: Final = ", ".join(kind.__struct_config__.tag for kind in get_args(Action))
+"""Those that may stand in an entry's place."""
 
 AT: Final = re.compile(r" - at `\$\.?(?P<path>.*)`$", re.DOTALL)
 
@@ -86,7 +89,7 @@ def unreadable(speech: Speech, complaint: str, text: str | bytes) -> str:
         **said | {"value": _value(text, path) or _told(speech, said.get("value"), text)},
         text=cut(text),
         where=f'"{path}"' if path else speech.say(en("the JSON")),
-        actions=ACTIONS,
+        actions=ACTIONS if path.startswith("actions[") or ".actions[" in path else ASKED,
         wanted=_wanted(speech, said.get("kinds") or ""),
     )
 

@@ -24,7 +24,7 @@ function inviting(words, ui) {
 const plain = (url) => url?.replace(/^https?:\/\//, "").replace(/\/$/, "");
 
 function typing(words, ui) {
-  const send = () => ui.join(ui.code);
+  const send = () => ui.join(asPrinted(ui.code));
   return [
     sheetTitle(words("Keep score")),
     h(
@@ -43,6 +43,12 @@ function typing(words, ui) {
     h("button.prime.wide", { disabled: !ui.code.trim(), onclick: send }, words("Keep score")),
     h("button.second.wide", { onclick: () => ui.open(null) }, words("Watch only")),
   ];
+}
+
+/** The code as it is printed, however it was typed: 7qk493 is 7QK4-93. */
+function asPrinted(typed) {
+  const letters = typed.toUpperCase().replace(/[^0-9A-Z]/g, "");
+  return letters.length > 4 ? `${letters.slice(0, 4)}-${letters.slice(4)}` : letters;
 }
 
 /** What a scanned code leads to: one tap, so that no preview of the link ever joins. */
