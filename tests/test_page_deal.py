@@ -74,7 +74,7 @@ def agree(site: Site, strip: CaptureStrip, *phones: Phone) -> None:
         phone.until(site.table.now.version)
         assert phone.scores == [peg.front for peg in pegs]
         for team, peg in enumerate(pegs):
-            expect(phone.page.locator(".team").nth(team)).to_contain_text(f"back peg {peg.back}")
+            expect(phone.page.locator(".team .pegs small").nth(team)).to_have_text(f"◂ {peg.back}")
     wanted = tuple(peg.front for peg in pegs)
     frame = strip.frames[-1]
     until = time.monotonic() + 5

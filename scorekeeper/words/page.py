@@ -159,13 +159,16 @@ PAGE: Final = (
     en("{n} more"),
     en("{one} and {other} win!"),
     en("{rank} of {suit}"),
-    en("{team}: {front} points, back peg at {back}"),
 )
 
 COUNTED: Final = (
     en_n("below {below}: {n} game", "below {below}: {n} games"),
     en_n("{hand}: {n} point claimed", "{hand}: {n} points claimed"),
     en_n("{n} card left", "{n} cards left"),
+    en_n(
+        "{team}: {n} point, back peg at {back}",
+        "{team}: {n} points, back peg at {back}",
+    ),
     en_n("{n} card to enter", "{n} cards to enter"),
 )
 """Those with a form for one and a form for many: the page has them with a bar between."""

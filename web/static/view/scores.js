@@ -35,9 +35,14 @@ function teamCard(state, words, ui, team) {
         null,
         playersOf(state, team).length > 1 ? playersOf(state, team).join(" · ") : null,
       ),
-      h("small", null, words("back peg {hole}", { hole: back }), gamesOf(state, words, team)),
+      h("small", null, gamesOf(state, words, team)),
     ),
-    h("output", null, front),
+    h(
+      "span.pegs",
+      null,
+      h("output", null, front),
+      h("small", { title: words("back peg {hole}", { hole: back }) }, `◂ ${back}`),
+    ),
     deals && h("em.crib-of", null, words("crib")),
     gain(state, team),
   );
@@ -46,12 +51,15 @@ function teamCard(state, words, ui, team) {
 function label(state, words, team) {
   const [front, back] = state.pegs[team];
   const names = playersOf(state, team).join(", ");
-  return words("{team}: {front} points, back peg at {back}", { team: names, front, back });
+  return words(
+    "{team}: {n} point, back peg at {back}|{team}: {n} points, back peg at {back}",
+    { team: names, n: front, back },
+  );
 }
 
 const gamesOf = (state, words, team) =>
   state.games.some((games) => games > 0) &&
-  h("span.won", null, " · ", words("games {n}", { n: state.games[team] }));
+  h("span.won", null, words("games {n}", { n: state.games[team] }));
 
 /** What the last entry gave this team. */
 export function gained(state, team) {
