@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from cribble.values import quoted
 from scorekeeper.cards import Card, Cards, Suit
-from scorekeeper.game.wire import Unreadable
+from scorekeeper.game.wire import reader
 from scorekeeper.options import UnknownRules
 from scorekeeper.rules import CRIB, RULES, Rules
 from scorekeeper.scoring.combo import Combo, Combos, total
@@ -30,21 +30,8 @@ class Hand(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     nobs: bool | None = None
 
 
-def _card(kind: type, value: Any) -> Card:
-    if kind is Card:
-        return Card.parse(value)
-    raise NotImplementedError(f"{kind.__name__} cannot be read from JSON")
-
-
-_hand: Final = msgspec.json.Decoder(Hand, dec_hook=_card)
-
-
-def read_hand(text: bytes) -> Hand:
-    """A hand as JSON. Raises Unreadable."""
-    try:
-        return _hand.decode(text)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-        raise Unreadable(str(fault), text) from None
+read_hand: Final = reader(Hand)
+"""A hand as JSON. Raises Unreadable."""
 
 
 class Counted(msgspec.Struct, frozen=True):

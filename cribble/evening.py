@@ -42,10 +42,9 @@ def keep_open(words: Words, settings: Settings) -> None:
 
 
 def health_of(journal: Journal) -> dict[str, Any]:
-    """How many entries are kept, and what keeps the journal or its backup from taking more."""
+    """What keeps the journal, or its backup, from taking more; null where nothing does."""
     trouble, backup = journal.trouble, journal.backup_trouble
     return {
-        "entries": journal.last,
         "trouble": trouble and trouble.code,
         "backup_trouble": backup and backup.code,
     }

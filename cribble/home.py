@@ -40,7 +40,7 @@ def at_home(path: Path) -> Path:
 
 
 def made(folder: Path) -> Path:
-    """*folder*, which is made if need be and is then its owner's alone. Raises Fault."""
+    """*folder*; where it has to be made it is its owner's alone. Raises Fault."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except FileExistsError:

@@ -55,15 +55,11 @@ class Card:
         return _one_of_each(rank, suit)
 
     @staticmethod
-    @lru_cache(maxsize=512)
     def parse(text: str) -> Card:
-        """Read a card such as ``5H``, ``10``, ``tc`` or ``J♦``; ValueError if it is none."""
-        word = text.strip().upper() if isinstance(text, str) else ""
-        suit = SUITS.get(word[-1:])
-        rank = RANKS.get(word[:-1] if suit else word)
-        if rank is None:
+        """Read a card such as ``5H``, ``10``, ``tc`` or ``J♦``. Raises NotACard if it is none."""
+        if not isinstance(text, str):
             raise NotACard(text)
-        return Card(rank, suit)
+        return _read(text)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a card does not change: {name!r} of {self}")
@@ -76,6 +72,16 @@ class Card:
 
     def __reduce__(self) -> tuple[object, ...]:
         return Card.parse, (self._text,)
+
+
+@lru_cache(maxsize=512)
+def _read(text: str) -> Card:
+    word = text.strip().upper()
+    suit = SUITS.get(word[-1:])
+    rank = RANKS.get(word[:-1] if suit else word)
+    if rank is None:
+        raise NotACard(text)
+    return Card(rank, suit)
 
 
 @cache

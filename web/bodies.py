@@ -6,10 +6,7 @@ import json
 from contextlib import suppress
 from typing import Any, Final, TypeVar
 
-import msgspec
-
-from scorekeeper.cards import Card
-from scorekeeper.game.wire import Unreadable
+from scorekeeper.game.wire import reader
 from scorekeeper.words import Fault, en
 from scorekeeper.words.values import shown
 
@@ -26,10 +23,7 @@ class Unclear(Fault):
 def read_body(raw: bytes, kind: type[T]) -> T:
     """*raw* as a *kind*. Raises Unreadable where it is none, Unclear where a key is there twice."""
     _look_for_twins(raw)
-    try:
-        return msgspec.json.decode(raw, type=kind, dec_hook=_card)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-        raise Unreadable(str(fault), raw) from None
+    return reader(kind)(raw)
 
 
 def _look_for_twins(raw: bytes) -> None:
@@ -46,9 +40,3 @@ def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
             raise Unclear(en("{key} is there twice."), key=shown(key))
         found[key] = value
     return found
-
-
-def _card(kind: type, value: Any) -> Any:
-    if kind is Card:
-        return Card.parse(value)
-    raise NotImplementedError(f"{kind.__name__} cannot be read from JSON")

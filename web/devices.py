@@ -8,17 +8,27 @@ from typing import Final
 LONGEST_NAME: Final = 24
 
 
+REMEMBERED: Final = 200
+"""More devices than come to a table; a name can be made up for each request."""
+
+
 class Devices:
-    """Numbers devices in the order in which they first enter something."""
+    """Numbers devices in the order in which they first enter something, since the start."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._numbers: dict[str, int] = {}
+        self._count = 0
 
     def number(self, device: str) -> int:
-        """1 for the first device, 2 for the second, …"""
+        """1 for the first device, 2 for the second, … The longest known are forgotten first."""
         with self._lock:
-            return self._numbers.setdefault(device, len(self._numbers) + 1)
+            if device not in self._numbers:
+                self._count += 1
+                self._numbers[device] = self._count
+            if len(self._numbers) > REMEMBERED:
+                del self._numbers[next(iter(self._numbers))]
+            return self._numbers[device]
 
 
 def fit_name(name: str) -> str | None:

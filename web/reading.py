@@ -52,13 +52,15 @@ def add_reading(app: Flask, site: Site) -> None:
     @app.get("/healthz")
     def health() -> Response:
         snapshot = site.table.now
+        parts = {name: how() for name, how in site.health.items()}
+        journal = {"id": snapshot.journal, "lines": snapshot.version}
         told = answers.Health(
             version=version("cribble"),
             uptime=round(site.clock() - born, 3),
-            journal={"id": snapshot.journal, "lines": snapshot.version},
+            journal=journal | parts.pop("journal", {}),
             streams={"open": len(site.streams), "limit": site.streams.places},
         )
-        return json({**asdict(told), **{name: how() for name, how in site.health.items()}})
+        return json({**asdict(told), **parts})
 
 
 def _line(line: Line) -> answers.Line:

@@ -34,7 +34,7 @@ def whole(field: str, value: int, least: int) -> int:
 
 def one_line(field: str, text: str, least: int, most: int) -> str:
     """*text* without outer blanks, if it is that long and can be printed on one line."""
-    short = text.strip()
+    short = text.strip(" ")
     printable = all(c.isprintable() or c in JOINERS for c in short)
     if not (least <= len(short) <= most and printable):
         bad(field, text, f"{least}–{most}")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias, TypeVar, cast
 
 import msgspec
 
@@ -32,8 +33,6 @@ class Unreadable(ValueError):
 
 
 _encoder = msgspec.json.Encoder(enc_hook=_card_out)
-_asked: msgspec.json.Decoder[Asked] = msgspec.json.Decoder(Asked, dec_hook=_card_in)
-_events: msgspec.json.Decoder[Events] = msgspec.json.Decoder(Events, dec_hook=_card_in)
 
 
 def to_json(value: object) -> bytes:
@@ -46,14 +45,26 @@ def to_plain(value: object) -> Any:
     return msgspec.to_builtins(value, enc_hook=_card_out)
 
 
-def read_asked(text: bytes | str) -> Asked:
-    """One action, or undo, redo or amend. Raises Unreadable."""
-    try:
-        return _asked.decode(text)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-        raise Unreadable(str(fault), text) from None
+T = TypeVar("T")
+Read: TypeAlias = Callable[[bytes | str], T]
+"""Reads JSON as one kind of value. Raises Unreadable."""
 
 
-def read_events(text: bytes | str) -> Events:
-    """Events as the journal kept them."""
-    return _events.decode(text)
+def reader(kind: type[T]) -> Read[T]:
+    """What reads JSON as a *kind*, cards and all."""
+    decoder = msgspec.json.Decoder(kind, dec_hook=_card_in)
+
+    def read(text: bytes | str) -> T:
+        try:
+            return decoder.decode(text)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+            raise Unreadable(str(fault), text) from None
+
+    return read
+
+
+read_asked: Final[Read[Asked]] = reader(cast(type[Asked], Asked))
+"""One action, or undo, redo or amend."""
+
+read_events: Final[Read[Events]] = reader(Events)
+"""Events as the journal kept them."""
