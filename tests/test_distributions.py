@@ -183,7 +183,10 @@ def half_known(draw: st.DrawFn) -> tuple[Held, Say]:
     """A hand or crib of which not every suit is told, other cards of the deal, and what is said."""
     *cards, starter = draw(hands)
     rest = [card for card in DECK if card not in (*cards, starter)]
-    elsewhere = draw(st.lists(st.sampled_from(rest), max_size=12, unique=True))
+    ranks = {card.rank for card in (*cards, starter)}
+    alike = [card for card in rest if card.rank in ranks]
+    pool = st.sampled_from(draw(st.sampled_from((rest, alike))))
+    elsewhere = draw(st.lists(pool, max_size=12, unique=True))
     bare = draw(st.integers(0, 2 ** (len(cards) + 1 + len(elsewhere)) - 1))
     told = tuple(
         Card(card.rank) if bare >> place & 1 else card
