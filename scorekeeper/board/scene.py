@@ -6,7 +6,7 @@ from itertools import zip_longest
 
 import msgspec
 
-from scorekeeper.game.actions import Seat, Team
+from scorekeeper.game.actions import Team
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Pegs
 
@@ -25,17 +25,12 @@ class Move(msgspec.Struct, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
-    """Pegs before and now, and what stands beside them. Whether a window is open is public;
-    whether it hides anything is not in here.
-    """
+    """Pegs before and now, and whose game it is."""
 
     target: int = 0
     moves: tuple[Move, ...] = ()
-    turn: Seat | None = None
-    dealer: Seat | None = None
     winner: Team | None = None
     just_won: bool = False
-    window_open: bool = False
 
 
 EMPTY = Scene()
@@ -51,11 +46,8 @@ def scene_of(snapshot: Snapshot) -> Scene:
     return Scene(
         target=game.rules.target,
         moves=tuple(_move(was, now) for was, now in pairs),
-        turn=game.turn,
-        dealer=game.dealer,
         winner=game.winner,
         just_won=game.winner is not None and before.winner is None,
-        window_open=bool(game.windows),
     )
 
 

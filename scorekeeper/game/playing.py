@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from msgspec.structs import replace
 
 from scorekeeper.cards import Card, Cards, Rank
@@ -23,9 +21,7 @@ from scorekeeper.game.state import Play as PlayState
 from scorekeeper.game.unfolding import Unfolding
 from scorekeeper.game.windows import close_windows
 from scorekeeper.scoring.combo import Combos, Why
-from scorekeeper.scoring.play import LIMIT, score
-
-HIGHEST_PIPS: Final = 10
+from scorekeeper.scoring.play import EVERY_CARD_FITS, LIMIT, score
 
 
 def turn_starter(now: Unfolding, action: Starter) -> None:
@@ -66,7 +62,7 @@ def say_go(now: Unfolding, action: Go) -> None:
     _check_able(now, seat)
     if seat != play.turn:
         raise Refusal(Code.OUT_OF_TURN, player=now.name(play.turn), crib=False)
-    if play.count + HIGHEST_PIPS <= LIMIT:
+    if play.count <= EVERY_CARD_FITS:
         raise Refusal(Code.GO_TOO_LOW, count=play.count)
     last = play.open[-1].seat
     going = [other for other in now.game.around(seat) if can_lay(now.game, other)]
@@ -125,7 +121,7 @@ def _between(now: Unfolding, seat: Seat) -> list[Seat]:
             break
         if can_lay(now.game, other):
             passed.append(other)
-    if passed and play.count + HIGHEST_PIPS <= LIMIT:
+    if passed and play.count <= EVERY_CARD_FITS:
         raise Refusal(Code.OUT_OF_TURN, player=now.name(play.turn), crib=False)
     return passed
 

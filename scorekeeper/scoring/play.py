@@ -11,6 +11,9 @@ from scorekeeper.scoring.combo import Combo, Combos, Why
 
 LIMIT: Final = 31
 
+EVERY_CARD_FITS: Final = LIMIT - 10
+"""Up to this count nobody can truthfully say go."""
+
 ALIKE: Final = {2: (Why.PAIR, 2), 3: (Why.PAIR_ROYAL, 6), 4: (Why.DOUBLE_PAIR_ROYAL, 12)}
 
 

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, assert_never
+from typing import assert_never
 
 from scorekeeper.game.actions import Team
 from scorekeeper.game.state import Game, Phase, Window
 from scorekeeper.rules import CRIB, Rules
+from scorekeeper.scoring.play import EVERY_CARD_FITS
 from scorekeeper.words import people
 from scorekeeper.words.sentences import en
 from scorekeeper.words.speech import Speech
-
-HIGHEST_WITHOUT_GO: Final = 21
-"""Up to this count every card fits."""
 
 
 def prompt(speech: Speech, game: Game) -> str:
@@ -99,7 +97,7 @@ def _play(speech: Speech, game: Game) -> Iterator[str]:
         yield speech.say(en("{player} leads: lay a card."), player=player)
         if game.rules.counts == "one":
             yield speech.say(en("There is only one count: it ends at 31 or when nobody can lay."))
-    elif game.count > HIGHEST_WITHOUT_GO:
+    elif game.count > EVERY_CARD_FITS:
         yield speech.say(en("{player}, lay a card or say go."), player=player)
     else:
         yield speech.say(en("{player}, lay a card."), player=player)
