@@ -25,6 +25,9 @@ DE = {
     "Yves": "d'Yves",
     "Yvonne": "d'Yvonne",
     "Yannick": "de Yannick",
+    "Yanis": "de Yanis",
+    "H": "de H",
+    "h b": "de h b",
     "Y": "de Y",
     "Ulysse": "d'Ulysse",
     "Ève": "d'Ève",
@@ -44,6 +47,10 @@ DE = {
     "la main de Paul": "de la main de Paul",
     "l'as de cœur": "de l'as de cœur",
     "Le Blanc": "de Le Blanc",
+    "Le Roi": "de Le Roi",
+    "les Onze": "des Onze",
+    "Onze": "de Onze",
+    "le ": "de le ",
     "les": "de les",
 }
 

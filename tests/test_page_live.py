@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Route
 
 from tests.browser import SHORT, Phone, Table, expect, open_table
+from tests.test_french import DE
 from tests.web_table import CODE, Site, served
 
 ACTIONS = "**/api/v1/actions*"
@@ -113,6 +114,20 @@ def test_each_phone_speaks_its_own_language(table: Table, phone: Phone) -> None:
     expect(phone.page.locator("html")).to_have_attribute("lang", "fr")
     phone.lay("D")
     assert str(table.game.deal.play.pile[-1]) == "Q"
+
+
+def test_the_page_joins_names_as_the_table_does(phone: Phone) -> None:
+    """De Hans and d'Hélène on a button too: the rule comes with the words."""
+    joined = phone.page.evaluate(
+        """async (names) => {
+            const main = document.querySelector("script[type=module]").src;
+            const { loadWords } = await import(main.replace("main.js", "words.js"));
+            const words = await loadWords("fr", "VDR");
+            return names.map((name) => words("{name}'s hand", { name }));
+        }""",
+        list(DE),
+    )
+    assert joined == [f"Main {name}" for name in DE.values()]
 
 
 def test_names_are_text_whatever_they_hold(table: Table) -> None:

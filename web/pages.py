@@ -35,7 +35,8 @@ def add_pages(app: Flask, site: Site) -> None:
     def words(lang: str) -> Response:
         if lang not in LANGUAGES:
             raise NotFound
-        body = app.json.dumps(site.speaking(lang).page()).encode()
+        spoken = site.speaking(lang)
+        body = app.json.dumps({"sentences": spoken.page(), "de": spoken.page_joint()}).encode()
         return fresh(body, "application/json", sha256(body).hexdigest())
 
     @app.get("/static/<edition>/<path:name>")

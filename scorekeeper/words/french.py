@@ -6,41 +6,41 @@ import re
 import unicodedata
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
-VOWELS: Final = frozenset("aeiou")
-
-LIGATURES: Final = str.maketrans({"œ": "oe", "æ": "ae"})
-
-BREATHED: Final = re.compile(
-    r"hadi|hakim|halima|hamid|hamza|hank|hannah|hans|hao|haris|harold|harper|harris|harrison|"
-    r"harry|harvey|hasan|hassan|hatem|hayden|hazel|heath|heather|heidi|heinz|helmut|henrik|"
-    r"herman|hermann|hilda|hiro|hiroshi|holly|hong|howard|hudson|hugh|huit|hunter|hussein"
+BREATHED: Final = (
+    "hadi|hakim|halima|hamid|hamza|hank|hannah|hans|hao|haris|harold|harper|harris|harrison|"
+    "harry|harvey|hasan|hassan|hatem|hayden|hazel|heath|heather|heidi|heinz|helmut|henrik|"
+    "herman|hermann|hilda|hiro|hiroshi|holly|hong|howard|hudson|hugh|huit|hunter|hussein"
 )
 """Words whose h is heard, given names most of all: de Hans, but d'Hélène."""
 
-UNJOINED: Final = frozenset({"onze", "oui"})
+UNJOINED: Final = "onze|oui"
 """Words that begin with a vowel and still keep *de* whole."""
+
+ELIDED: Final = re.compile(
+    rf"^(?!(?:{BREATHED}|{UNJOINED})(?:[\s'-]|$))(?:[aeiouœæ]|h[^\s'-]|y[^aeiouœæ\s'-])"
+)
+"""What begins with a vowel or a mute h, once it is in small letters without accents."""
 
 CONTRACTED: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
     {"de": {"le": "du", "les": "des"}, "à": {"le": "au", "les": "aux"}}
 )
 
+FOR_THE_PAGE: Final[Mapping[str, Any]] = MappingProxyType(
+    {"elided": ELIDED.pattern, "contracted": dict(CONTRACTED["de"])}
+)
+"""How *de* is joined, for the page's scripts, which fill in names by themselves."""
+
 
 def elides(text: str) -> bool:
     """Whether *text* begins with a sound before which *de* is *d'*: a vowel or a mute h."""
-    word = _plain(text).split(maxsplit=1)[0] if text.strip() else ""
-    word = word.split("-")[0].split("'")[0]
-    if word[:1] == "y":
-        return len(word) > 1 and word[1] not in VOWELS
-    if word[:1] == "h":
-        return len(word) > 1 and not BREATHED.fullmatch(word)
-    return word[:1] in VOWELS and word not in UNJOINED
+    return ELIDED.match(_plain(text)) is not None
 
 
 def _plain(text: str) -> str:
     """Small letters without accents."""
-    apart = unicodedata.normalize("NFD", text.strip().lower().translate(LIGATURES))
+    apart = unicodedata.normalize("NFD", text.strip().lower())
     return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
+from scorekeeper.words import french
 from scorekeeper.words.sentences import en, en_n
 from scorekeeper.words.speech import Speech
 
@@ -183,3 +184,8 @@ def page(speech: Speech) -> dict[str, str]:
         for one, many in COUNTED
     }
     return single | counted
+
+
+def joint(speech: Speech) -> dict[str, Any]:
+    """How the page joins ``{name:de}`` in this language: empty where no sentence asks for it."""
+    return dict(french.FOR_THE_PAGE) if speech.lang == "fr" else {}

@@ -164,3 +164,7 @@ class Words(Speech):
     def page(self) -> dict[str, str]:
         """Every sentence that the page's JavaScript shows, by its English text."""
         return page.page(self)
+
+    def page_joint(self) -> dict[str, Any]:
+        """How the page's JavaScript joins *de* to a name, in a language that does."""
+        return page.joint(self)

@@ -1,7 +1,6 @@
 // The words of the page: every key is the English text, every language has its own for it.
 
 const LETTERS = { JQK: { J: "J", Q: "Q", K: "K" }, VDR: { J: "V", Q: "D", K: "R" } };
-const VOWEL = /^[aeiouyhàâäéèêëîïôöùûüœæ]/i;
 
 /** The words of *lang*, once they came. *letters* are those on the cards: JQK or VDR. */
 export async function loadWords(lang, letters) {
@@ -15,9 +14,10 @@ export async function loadWords(lang, letters) {
  *
  * A key "{n} card|{n} cards" holds one form for each number; words.rank("J") is a letter on a card.
  */
-export function speaker(lang, letters, catalogue) {
+export function speaker(lang, letters, { sentences, de }) {
   const plural = new Intl.PluralRules(lang);
-  const words = (key, facts = {}) => fill(form(catalogue[key] ?? key, plural, facts.n), facts);
+  const words = (key, facts = {}) =>
+    fill(form(sentences[key] ?? key, plural, facts.n), facts, (text) => joined(text, de));
   words.lang = lang;
   words.letters = letters;
   words.rank = (rank) => LETTERS[letters][rank] ?? rank;
@@ -49,11 +49,21 @@ function form(text, plural, n) {
   return many === undefined || plural.select(n) === "one" ? one : many;
 }
 
-function fill(text, facts) {
+function fill(text, facts, joining) {
   return text.replace(/\{(\w+)(:de)?\}/g, (whole, name, de) => {
     if (!(name in facts)) return whole;
     const value = String(facts[name]);
-    if (!de) return value;
-    return VOWEL.test(value) ? `d'${value}` : `de ${value}`;
+    return de ? joining(value) : value;
   });
 }
+
+/** *de* before *text*, by the rule that came with the words: d'Anne, de Hans, du crib. */
+function joined(text, { elided, contracted }) {
+  if (new RegExp(elided, "u").test(plain(text))) return `d'${text}`;
+  const [article, ...others] = text.split(" ");
+  const rest = others.join(" ");
+  return rest && contracted[article] ? `${contracted[article]} ${rest}` : `de ${text}`;
+}
+
+/** Small letters without accents. */
+const plain = (text) => text.trim().toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
