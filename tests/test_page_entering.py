@@ -178,10 +178,10 @@ def test_people_may_count_and_the_program_checks(table: Table, phone: Phone) -> 
         phone.key(rank).tap()
     expect(phone.button("Count Ann's hand")).to_be_visible()
     phone.button("We count ourselves").tap()
-    expect(phone.button("Peg … for Ann")).to_be_disabled()
+    expect(phone.button("Check … for Ann")).to_be_disabled()
     phone.button("2 more").tap()
     phone.button("1 less").tap()
-    phone.enter(phone.button("Peg 1 for Ann"))
+    phone.enter(phone.button("Check 1 for Ann"))
     assert phone.scores == [9, 0]
     expect(phone.page.get_by_label("What just happened")).to_contain_text("1")
 

@@ -19,6 +19,7 @@ PAGE: Final = (
     en("Captain"),
     en("Cards dealt"),
     en("Cards kept"),
+    en("Check {n} for {team}"),
     en("Close"),
     en("Code"),
     en("Correct"),

@@ -40,19 +40,24 @@ export function countButton(state, words, ui) {
       disabled: counts && ui.entry.claim === null,
       onclick: () => ui.act(asAction(state, ui, counts)),
     },
-    counts
-      ? words("Peg {n} for {team}", {
-          n: ui.entry.claim ?? "…",
-          team: teamName(state, words, team),
-        })
-      : countIt(state.counting.of, state, words),
+    counts ? claimIt(state, words, team, ui.entry.claim) : countIt(state, words),
   );
 }
 
-const countIt = (of, state, words) =>
-  of === "crib"
+/** Where nobody may call muggins the truth is pegged, whatever was claimed. */
+function claimIt(state, words, team, claim) {
+  const facts = { n: claim ?? "…", team: teamName(state, words, team) };
+  return state.rules.muggins
+    ? words("Peg {n} for {team}", facts)
+    : words("Check {n} for {team}", facts);
+}
+
+function countIt({ counting, players }, words) {
+  const { of } = counting;
+  return of === "crib"
     ? words("Count the crib")
-    : words("Count {name}'s hand", { name: state.players[of] });
+    : words("Count {name}'s hand", { name: players[of] });
+}
 
 function asAction(state, ui, counts) {
   const { of, seat } = state.counting;
