@@ -211,7 +211,10 @@ def test_a_wrong_card_is_put_right_in_its_place(table: Table, phone: Phone) -> N
     first_card = phone.button("Correct").nth(3)
     first_card.tap()
     phone.key("2").tap()
+    last = table.version
     expect(phone.page.get_by_role("alert")).to_contain_text("31")
+    expect(phone.page.get_by_role("alert")).to_contain_text(f"Entry {last}: Ben lays the 10")
+    expect(phone.page.locator(".record li").first).to_contain_text(f"Entry {last} ·")
     assert phone.version == table.version
     phone.enter(phone.button("Put it right and drop what follows"))
     assert [str(one.card) for one in table.game.deal.play.laid] == ["2", "10", "10"]

@@ -30,6 +30,8 @@ PAGE: Final = (
     en("Cribbage"),
     en("D"),
     en("Deal {n}"),
+    en("Entry {n}"),
+    en("Entry {n}: {what}"),
     en("Everybody may watch. To keep score, type the code that a scorer's phone shows."),
     en("Flush of {n}"),
     en("Game of"),

@@ -32,7 +32,7 @@ export function doer({ lang, seen, onBusy, onState, onStale, onTold }) {
       onTold({ again: () => send(asked) });
       return false;
     }
-    onTold({ text: body.refused, code: body.code, asked: asked.action });
+    onTold({ text: body.refused, code: body.code, entry: body.entry, asked: asked.action });
     if (status === 409) onStale(body.snapshot);
     return false;
   }

@@ -28,7 +28,7 @@ function line(state, words, ui, entry) {
     "li",
     { "data-key": `entry-${entry.entry}` },
     h("p", null, entry.say),
-    h("small", null, [entry.by, clock(entry.at, words)].filter(Boolean).join(" · ")),
+    h("small", null, origin(entry, words)),
     ui.me.scorer &&
       state.phase !== "idle" &&
       h(
@@ -44,6 +44,10 @@ function line(state, words, ui, entry) {
     correcting && editor(state, words, ui, entry),
   );
 }
+
+/** The number by which the table speaks of an entry, who made it, and when. */
+const origin = ({ entry, by, at }, words) =>
+  [words("Entry {n}", { n: entry }), by, clock(at, words)].filter(Boolean).join(" · ");
 
 const clock = (at, words) =>
   at && new Date(at).toLocaleTimeString(words.lang, { hour: "2-digit", minute: "2-digit" });

@@ -44,7 +44,7 @@ export function page(state, words, ui) {
     state?.rules && ui.sheet !== "setup" && [scores(state, words, ui), board(state, words)],
     h("div.middle", { "data-key": ui.sheet ?? state?.phase }, middle(state, words, ui)),
     state && foot(state, words, ui),
-    ui.told && notice(words, ui),
+    ui.told && notice(state, words, ui),
   );
 }
 
@@ -75,12 +75,14 @@ function foot(state, words, ui) {
 }
 
 /** Why something was not done, and what can be done about it. */
-function notice(words, ui) {
-  const { text, again, drop } = ui.told;
+function notice(state, words, ui) {
+  const { text, again, drop, entry } = ui.told;
+  const broken = drop && state.record.find((one) => one.entry === entry);
   return h(
     "aside.notice",
     { role: "alert" },
     h("p", null, text ?? unanswered(words, again)),
+    broken && h("p.about", null, words("Entry {n}: {what}", { n: entry, what: broken.say })),
     again && h("button.second", { onclick: again }, words("Send it again")),
     drop && h("button.second", { onclick: drop }, words("Put it right and drop what follows")),
     h("button.plain", { "aria-label": words("Close"), onclick: () => ui.hush() }, "×"),
