@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import time
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 from random import Random
-from threading import Barrier, Thread
+from threading import Barrier, Event, Thread
 
 import pytest
 from hypothesis import given, settings
@@ -331,3 +332,26 @@ def test_refusals_change_nothing(luck: Random) -> None:
             assert len(sitting.table.lines(0, 1000)) == before.version
         else:
             assert not same(sitting.now, before)
+
+
+def test_an_aside_between_a_line_and_its_snapshot() -> None:
+    """A line that is in the journal but not yet shown never lends its number to the game before."""
+    sitting = Sitting().begin(options={"target": 363})
+    seen, done = [], Event()
+
+    def whisper() -> None:
+        for number in count():
+            if done.is_set():
+                return
+            sitting.table.aside("strip", number)
+            seen.append(sitting.now)
+
+    with ThreadPoolExecutor(1) as threads:
+        whispering = threads.submit(whisper)
+        try:
+            for _ in range(300):
+                sitting.do("peg", team=0, points=1)
+        finally:
+            done.set()
+        whispering.result()
+    assert {now.version - now.game.scores[0] for now in seen} == {1}

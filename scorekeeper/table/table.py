@@ -10,6 +10,8 @@ from threading import Condition, Lock
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
+from msgspec.structs import replace
+
 from scorekeeper.game.actions import Amend, Asked, Redo, Undo
 from scorekeeper.game.events import Abandoned, DealBegan, GameWon
 from scorekeeper.game.facts import Answer, answer
@@ -100,7 +102,9 @@ class Table:
             if value is None:
                 del asides[name]
             if asides != self._now.asides:
-                self._now = self._seen(self._now.pulse + 1, MappingProxyType(asides))
+                # Not from the journal: a line may be in it already that is not decided upon here.
+                pulse, seen = self._now.pulse + 1, MappingProxyType(asides)
+                self._now = replace(self._now, pulse=pulse, asides=seen)
                 self._changed.notify_all()
 
     def after(self, pulse: int, timeout: float) -> Snapshot:
