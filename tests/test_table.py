@@ -349,7 +349,7 @@ def test_an_aside_between_a_line_and_its_snapshot() -> None:
     with ThreadPoolExecutor(1) as threads:
         whispering = threads.submit(whisper)
         try:
-            for _ in range(300):
+            for _ in range(60):
                 sitting.do("peg", team=0, points=1)
         finally:
             done.set()
