@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import textwrap
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Final, NamedTuple, TextIO
@@ -16,6 +17,7 @@ QUIET: Final = 2
 """White around the squares. Standards want 4, every phone reads 2, and terminals are small."""
 
 INK, PLAIN = "\x1b[38;2;0;0;0;48;2;255;255;255m", "\x1b[0m"
+GAP: Final = " " * 3
 HALVES: Final = (" ", "▄", "▀", "█")
 
 
@@ -53,15 +55,24 @@ def where(words: Words, addresses: Addresses) -> Iterator[str]:
 def announce(lines: Sequence[str], address: str, out: TextIO, taken: int) -> None:
     """Print *lines*, in a terminal beside the QR of *address* if that fits above *taken* lines."""
     rows = _qr(address)
-    if _draws(out, rows, taken):
-        lines = [*_beside(rows, lines), ""]
+    if _can_draw(out):
+        columns, height = os.get_terminal_size(out.fileno())
+        folded = _folded(lines, columns - len(rows[0]) + len(INK + PLAIN) - len(GAP))
+        if folded is not None and height > len(rows) + 1 + taken:
+            lines = [*_beside(rows, folded), ""]
     click.echo("\n".join(lines), file=out)
 
 
-def _draws(out: TextIO, rows: Sequence[str], taken: int) -> bool:
-    if not out.isatty() or os.environ.get("TERM", "dumb") == "dumb" or not _can_write(out):
-        return False
-    return os.get_terminal_size(out.fileno()).lines > len(rows) + 1 + taken
+def _can_draw(out: TextIO) -> bool:
+    return out.isatty() and os.environ.get("TERM", "dumb") != "dumb" and _can_write(out)
+
+
+def _folded(lines: Sequence[str], room: int) -> list[str] | None:
+    """*lines* in so many columns; None where there is no room for an address in one piece."""
+    longest = max(len(word) for line in lines for word in line.split())
+    if longest > room:
+        return None
+    return [part for line in lines for part in textwrap.wrap(line, room)]
 
 
 def _can_write(out: TextIO) -> bool:
@@ -88,4 +99,4 @@ def _beside(left: Sequence[str], right: Sequence[str]) -> Iterator[str]:
     """The *right* lines beside the *left* ones, half-way down."""
     above = (len(left) - len(right)) // 2
     for one, other in zip_longest(left, ("",) * above + tuple(right), fillvalue=""):
-        yield f"{one}   {other}".rstrip()
+        yield f"{one}{GAP}{other}".rstrip()
