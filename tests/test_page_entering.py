@@ -108,26 +108,34 @@ def test_a_count_is_explained_line_by_line(table: Table, phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("starter", "hand", "chips"),
+    ("starter", "hand", "elsewhere", "chips"),
     [
-        ("5", ("2", "3", "4", "6"), ["Flush of 4", "Flush of 5"]),
-        ("6", ("2", "3", "4", "6"), ["Flush of 4"]),
-        ("5", ("2", "2", "4", "6"), []),
-        ("5", ("2", "J", "4", "4"), ["Nobs"]),
-        ("J", ("2", "J", "4", "4"), []),
-        ("5H", ("2C", "3D", "4", "JH"), []),
-        ("5H", ("2H", "3H", "4H", "6"), ["Flush of 4", "Flush of 5"]),
-        ("5H", ("2C", "3C", "4C", "6"), ["Flush of 4"]),
+        ("5", "2 3 4 6", "9", ["Flush of 4", "Flush of 5"]),
+        ("6", "2 3 4 6", "9", ["Flush of 4"]),
+        ("5", "2 2 4 6", "9", []),
+        ("5", "2 J 4 4", "9", ["Nobs"]),
+        ("J", "2 J 4 4", "9", []),
+        ("5H", "2C 3D 4 JH", "9", []),
+        ("5H", "2H 3H 4H 6", "9", ["Flush of 4", "Flush of 5"]),
+        ("5H", "2C 3C 4C 6", "9", ["Flush of 4"]),
+        ("4C", "2 J 6 6", "JC", []),
+        ("4", "2 JC 6 6", "4C", []),
+        ("4C", "2 JH 6 6", "9", []),
+        ("4C", "2 J 6 6", "JH", ["Nobs"]),
+        ("5", "2H 3 4 6", "3H", []),
+        ("5", "2H 3 4 6", "5H", ["Flush of 4"]),
+        ("5", "2 3 4 6", "3H", ["Flush of 4", "Flush of 5"]),
     ],
 )
 def test_flush_and_nobs_are_offered_only_where_they_can_be(
-    starter: str, hand: tuple[str, ...], chips: list[str], table: Table, phone: Phone
+    starter: str, hand: str, elsewhere: str, chips: list[str], table: Table, phone: Phone
 ) -> None:
-    """And nobody has said so until somebody taps."""
-    table.deal("britannica", starter, hand[0])
+    """Not where a card that lies elsewhere excludes it; nobody has said so until somebody taps."""
+    first, *others = hand.split()
+    table.deal("britannica", starter, first, elsewhere)
     table.do(do="show")
     phone.until(table.version)
-    for card in hand[1:]:
+    for card in others:
         if card[-1] in "CDHS":
             suit = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}[card[-1]]
             phone.suit(suit).check(force=True)

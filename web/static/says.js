@@ -1,28 +1,54 @@
-// What a player might say of suits, as far as the cards on the table leave it open.
+// What a player might say of suits, as far as the cards that everybody sees leave it open.
 
-import { readCard } from "./card.js";
+import { SUITS, readCard } from "./card.js";
 
-/** The flushes that could be said of *cards*: of the hand, or of it and the *starter*. */
-export function flushesOf(cards, starter, { crib, rules }) {
+/**
+ * The flushes, by their size, and whether nobs, that could be said of *cards* beside the *starter*.
+ *
+ * *seen* are all cards of the deal that lie face up, these among them. What they prove needs no
+ * saying, and what they exclude the table would refuse.
+ */
+export function openSays(cards, { starter, seen, crib, rules }) {
+  const read = seen.map(readCard);
+  const suits = (card) => possibleSuits(card, read);
   const hand = cards.map(readCard);
-  const all = [...hand, readCard(starter)];
-  if (crib && rules.crib_flush === "none") return [];
-  const open = crib ? [all] : [hand, all];
-  return open.filter(isOpen).map((some) => some.length);
-}
-
-/** Whether *cards* may be of one suit, and do not prove it: no rank twice, no two suits seen. */
-function isOpen(cards) {
-  if (cards.every((card) => card.suit)) return false;
-  const suits = new Set(cards.map((card) => card.suit).filter(Boolean));
-  return suits.size <= 1 && new Set(cards.map((card) => card.rank)).size === cards.length;
-}
-
-/** Whether a jack among *cards* might be of the starter's suit and nobody sees whether it is. */
-export function nobsOpen(cards, starter, rules) {
   const start = readCard(starter);
-  if (!rules.nobs || start.rank === "J") return false;
-  const jacks = cards.map(readCard).filter((card) => card.rank === "J");
-  if (jacks.some((jack) => jack.suit && jack.suit === start.suit)) return false;
-  return jacks.some((jack) => !jack.suit || !start.suit);
+  return {
+    flushes: flushable(hand, start, { crib, rules })
+      .filter((some) => oneSuitOpen(some, suits))
+      .map((some) => some.length),
+    nobs: Boolean(rules.nobs) && nobsOpen(hand, start, suits),
+  };
 }
+
+/** A bare card may have any suit that no other card of its rank is seen to have. */
+function possibleSuits({ rank, suit }, seen) {
+  if (suit) return [suit];
+  const taken = seen.filter((other) => other.rank === rank).map((other) => other.suit);
+  return SUITS.filter((one) => !taken.includes(one));
+}
+
+/** A hand has its own flush and the one with the starter, a crib at most the latter. */
+function flushable(hand, start, { crib, rules }) {
+  if (!crib) return [hand, [...hand, start]];
+  return rules.crib_flush === "none" ? [] : [[...hand, start]];
+}
+
+/** Whether *cards* may be of one suit, and do not prove it. */
+function oneSuitOpen(cards, suits) {
+  const ranks = new Set(cards.map((card) => card.rank));
+  const proved = cards.every((card) => suits(card).length === 1);
+  return !proved && ranks.size === cards.length && shared(cards.map(suits)).length > 0;
+}
+
+/** Whether a jack of *hand* may be of the starter's suit, and none proves that it is. */
+function nobsOpen(hand, start, suits) {
+  if (start.rank === "J") return false;
+  const jacks = hand.filter((card) => card.rank === "J").map(suits);
+  const proved = jacks.some((jack) => isSame(jack, suits(start)));
+  return !proved && jacks.some((jack) => shared([jack, suits(start)]).length > 0);
+}
+
+const shared = (lists) => SUITS.filter((suit) => lists.every((list) => list.includes(suit)));
+
+const isSame = (one, other) => one.length === 1 && other.length === 1 && one[0] === other[0];

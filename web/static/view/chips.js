@@ -1,17 +1,18 @@
 // Chips for what a player says of suits, no until tapped, and a stepper for points that are named.
 
-import { flushesOf, nobsOpen } from "../says.js";
 import { h } from "../h.js";
+import { openSays } from "../says.js";
 
 /** Flush and nobs, each only where it is open for *cards*. onSay({flush}) or onSay({nobs}). */
-export function sayChips(state, words, { cards, crib, said, onSay }) {
-  const sizes = flushesOf(cards, state.starter, { crib, rules: state.rules });
-  const chips = sizes.map((size) =>
+export function sayChips(state, words, { cards, seen, crib, said, onSay }) {
+  const { starter, rules } = state;
+  const open = openSays(cards, { starter, seen, crib, rules });
+  const chips = open.flushes.map((size) =>
     chip(words("Flush of {n}", { n: size }), said.flush === size, (on) =>
       onSay({ flush: on ? size : 0 }),
     ),
   );
-  if (nobsOpen(cards, state.starter, state.rules)) {
+  if (open.nobs) {
     chips.push(chip(words("Nobs"), said.nobs, (nobs) => onSay({ nobs })));
   }
   return chips.length > 0 && h("div.chips", null, chips);

@@ -4,7 +4,7 @@ import { h } from "../h.js";
 import { teamName, teamOf } from "../teams.js";
 import { gameOf, peopleCount } from "../ui.js";
 import { chip, sayChips, stepper } from "./chips.js";
-import { handCards } from "./hand.js";
+import { handCards, seenCards } from "./hand.js";
 
 export function sayAndClaim(state, words, ui) {
   const counts = peopleCount(state, ui);
@@ -14,6 +14,7 @@ export function sayAndClaim(state, words, ui) {
     null,
     sayChips(state, words, {
       cards: handCards(state, ui),
+      seen: seenCards(state, ui),
       crib: state.counting.of === "crib",
       said: ui.entry,
       onSay: ui.enter,

@@ -15,6 +15,12 @@ export const isWhole = (state, ui) => ui.entry.cards.length === wanted(state, ui
 export const handCards = (state, ui) =>
   ui.entry.again ? ui.entry.cards : [...state.counting.known, ...ui.entry.cards];
 
+/** Every card of the deal that is seen, with those typed in place of what they are typed for. */
+export const seenCards = (state, ui) => [
+  ...(ui.entry.again ? elsewhere(state) : knownCards(state)),
+  ...ui.entry.cards,
+];
+
 export function hand(state, words, ui) {
   const cards = handCards(state, ui);
   const gaps = Math.max(0, state.counting.size - cards.length);
@@ -57,10 +63,10 @@ function editing(state, words, ui) {
 /** The pad for the cards that are missing, or for all of them again with their suits. */
 export function typingPad(state, words, ui) {
   const { again, cards } = ui.entry;
-  const seen = again ? elsewhere(state) : knownCards(state);
+  const seen = seenCards(state, ui);
   return pad(words, ui, {
     barred: (card) =>
-      cannotBe(card, [...seen, ...cards], words) ??
+      cannotBe(card, seen, words) ??
       (again ? notLaid(state, ui, card, words) : null),
     onPick: (card) => ui.enter({ cards: [...cards, card], suit: "" }),
     keys: [takeBackKey(words, ui), undoKey(state, words, ui)],

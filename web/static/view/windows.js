@@ -1,6 +1,7 @@
 // Muggins: while a claim may still be called, every other team can name what it missed.
 // Nothing here knows or tells whether it missed anything.
 
+import { knownCards } from "../card.js";
 import { h } from "../h.js";
 import { handName, speakerOf, teamName } from "../teams.js";
 import { sayChips, stepper } from "./chips.js";
@@ -56,6 +57,7 @@ function caller(state, words, ui, window, team) {
     }),
     sayChips(state, words, {
       cards: window.of === "crib" ? state.crib : state.hands[window.of],
+      seen: knownCards(state),
       crib: window.of === "crib",
       said: call,
       onSay: change,
