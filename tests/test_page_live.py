@@ -162,6 +162,36 @@ def test_whoever_only_watches_sees_all_and_touches_nothing(table: Table) -> None
         watcher.close()
 
 
+def lost(route: Route) -> None:
+    """The network swallows what was asked."""
+    route.abort()
+
+
+def test_joining_and_naming_without_an_answer_say_so(table: Table, phone: Phone) -> None:
+    """Nobody waits for a code or a name that the table never got."""
+    phone.button("Menu").tap()
+    phone.page.route("**/api/v1/me*", lost)
+    phone.page.get_by_label("Its name in the history").fill("Kitchen")
+    phone.page.get_by_role("heading", name="Menu").tap()
+    expect(phone.page.get_by_role("alert")).to_contain_text("did not answer")
+
+    with served(Site()) as port:
+        watcher = Phone(table.browser, port).open("/join")
+        watcher.page.route("**/api/v1/join*", lost)
+        watcher.page.get_by_role("textbox").fill(CODE)
+        watcher.button("Keep score").tap()
+        expect(watcher.page.get_by_role("alert")).to_contain_text("did not answer")
+        watcher.close()
+
+
+def test_the_rules_are_asked_for_until_they_came(phone: Phone) -> None:
+    """An answer that was lost is no end of the sheet."""
+    phone.page.route("**/api/v1/rules*", lost, times=1)
+    phone.button("Menu").tap()
+    phone.button("The rules of this game").tap()
+    expect(phone.page.locator(".facts")).to_contain_text("Cards dealt")
+
+
 def test_the_page_is_right_again_soon_after_the_server_was_away(table: Table) -> None:
     """It says that it reconnects, and needs no more than three seconds."""
     site = Site(is_open=True)

@@ -5,6 +5,8 @@ import { recall, remember } from "./device.js";
 import { gameOf } from "./ui.js";
 import { loadWords } from "./words.js";
 
+const AGAIN_AFTER = 2000;
+
 /** The verbs that views find on `ui`; *store* is the page's, act(action) asks the table. */
 export function verbs(store, { act, live }) {
   const { set, ui } = store;
@@ -54,17 +56,19 @@ export async function meet(store) {
   store.set({ me: body });
 }
 
-/** The rows of rules and their options, in the language of this phone. */
+/** The rows of rules and their options, in this phone's language; asked for until they came. */
 export async function needRows(store) {
   const { lang } = store.words;
   if (store.ui.rowsAsked === lang) return;
   store.ui.rowsAsked = lang;
   const { status, body } = await get("rules", lang);
-  if (status !== 200) store.ui.rowsAsked = null;
-  else
-    store.set({
-      rows: { ...body, rules: Object.fromEntries(body.rules.map((row) => [row.key, row])) },
-    });
+  if (status !== 200) {
+    store.ui.rowsAsked = null;
+    setTimeout(() => needRows(store), AGAIN_AFTER);
+    return;
+  }
+  const rules = Object.fromEntries(body.rules.map((row) => [row.key, row]));
+  store.set({ rows: { ...body, rules } });
 }
 
 function open(store, sheet) {
