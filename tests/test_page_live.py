@@ -88,6 +88,22 @@ def test_a_finger_and_a_half_typed_crib_survive_the_others(table: Table, phone: 
     expect(phone.page.locator(".hand .card.gap")).to_have_count(1)
 
 
+def test_a_call_that_was_undone_elsewhere_is_begun_anew(table: Table, phone: Phone) -> None:
+    """No form with an old number in it comes back."""
+    table.deal("cribble", "5")
+    table.do(do="show")
+    table.do(do="count", cards=["2", "3", "6", "K"], claim=0)
+    phone.until(table.version)
+    phone.page.locator(".call").first.tap()
+    phone.page.get_by_role("textbox", name="Points that were missed").fill("2")
+    table.do(do="muggins", team=1, points=1)
+    phone.until(table.version)
+    table.do(do="undo")
+    phone.until(table.version)
+    expect(phone.page.locator(".call")).to_be_visible()
+    expect(phone.page.locator(".calling")).to_have_count(0)
+
+
 def test_what_happened_is_said_aloud(table: Table, phone: Phone) -> None:
     """A live region tells the latest entry, whoever made it."""
     table.do(do="play", card="8")

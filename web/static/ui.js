@@ -55,7 +55,18 @@ export function momentOf(state) {
 /** The entry for this moment: what was begun for another one is forgotten. */
 export function entryAt(entry, state) {
   const key = momentOf(state);
-  return entry.key === key ? entry : { ...NOTHING_ENTERED, key };
+  return entry.key === key
+    ? { ...entry, calls: stillOpen(entry.calls, state) }
+    : { ...NOTHING_ENTERED, key };
+}
+
+/** A call for muggins by *team* on the hand, or the crib, *of*. */
+export const callKey = (of, team) => `${of}-${team}`;
+
+/** A call that was made, here or elsewhere, is begun anew should it be undone. */
+function stillOpen(calls, state) {
+  const open = state.windows.flatMap(({ of, open_to }) => open_to.map((team) => callKey(of, team)));
+  return Object.fromEntries(Object.entries(calls).filter(([key]) => open.includes(key)));
 }
 
 /** The game that a choice of who counts is good for. */

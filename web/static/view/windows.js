@@ -4,6 +4,7 @@
 import { knownCards } from "../card.js";
 import { h } from "../h.js";
 import { handName, speakerOf, teamName } from "../teams.js";
+import { callKey } from "../ui.js";
 import { sayChips, stepper } from "./chips.js";
 
 const NO_CALL = { open: false, points: null, flush: 0, nobs: false };
@@ -34,7 +35,7 @@ function one(state, words, ui, window) {
 }
 
 function caller(state, words, ui, window, team) {
-  const key = `${window.of}-${team}`;
+  const key = callKey(window.of, team);
   const call = ui.entry.calls[key] ?? NO_CALL;
   const change = (changes) =>
     ui.enter({ calls: { ...ui.entry.calls, [key]: { ...call, ...changes } } });
