@@ -29,18 +29,48 @@ class Done(NamedTuple):
     asked: a.Action | a.Amend
 
 
+class Ended(NamedTuple):
+    """A finished game: its match, how many ended there before it, who won, and the scores."""
+
+    match: int
+    place: int
+    winner: int | None
+    scores: tuple[int, ...]
+
+
 class Match(NamedTuple):
-    """The game that the latest start was made on, what was recorded since, and the game now."""
+    """The game that the latest start was made on, what was recorded since, and the game now;
+    and the games that had ended before that start."""
 
     base: Game
     record: tuple[Placed, ...]
     game: Game
+    settled: tuple[Ended, ...] = ()
+
+    @property
+    def ended(self) -> tuple[Ended, ...]:
+        """All games that ended, oldest first."""
+        game, begun, over = self.base, False, list[Game]()
+        for action in (action for place in self.record for action in place.actions):
+            if isinstance(action, a.Start | a.Next):
+                over += [game] if begun else []
+                begun = True
+            game = apply(game, action).game
+        over += [game] if begun and game.phase == "over" else []
+        number = self.record[0].entry if self.record else 0
+        return self.settled + tuple(
+            Ended(number, place, game.winner, game.scores) for place, game in enumerate(over)
+        )
 
 
 class PlainRecord:
-    """Two piles: what stands and what was undone. ``game`` and the rest follow from them."""
+    """Two piles: what stands and what was undone. ``game`` and the rest follow from them.
 
-    def __init__(self) -> None:
+    The greater the *haste*, from 0 to 1, the more games are won by a peg and followed by the next.
+    """
+
+    def __init__(self, haste: float = 0.0) -> None:
+        self.haste = haste
         self.version = 0
         self.standing: list[Done] = []
         self.undone: list[Done] = []
@@ -54,7 +84,18 @@ class PlainRecord:
             return a.Redo()
         if roll < 0.4:
             return self._amend(luck)
+        if luck.random() < self.haste:
+            return self._hasty(luck)
         return any_action(self.game, luck)
+
+    def _hasty(self, luck: Random) -> a.Action:
+        match self.game.phase:
+            case "idle":
+                return a.Start(rules="six-card", players=("Ann", "Ben"))
+            case "over":
+                return a.Next()
+            case _:
+                return a.Peg(team=luck.randrange(2), points=luck.choice((1, 121)))
 
     def _amend(self, luck: Random) -> a.Amend:
         entries = [place.entry for place in self.match.record] or [1]
@@ -117,9 +158,9 @@ def decided(standing: list[Done]) -> Match:
             continue
         game, placed = apply(match.game, asked).game, Placed(version, (asked,))
         if isinstance(asked, a.Start):
-            match = Match(match.game, (placed,), game)
+            match = Match(match.game, (placed,), game, match.ended)
         else:
-            match = Match(match.base, (*match.record, placed), game)
+            match = match._replace(record=(*match.record, placed), game=game)
     return match
 
 
@@ -149,7 +190,7 @@ def _amended(match: Match, asked: a.Amend) -> Match:
                 break
             raise Refusal(Code.NO_LONGER_HOLDS, entry=place.entry) from None
         record.append(place)
-    return Match(match.base, tuple(record), game)
+    return match._replace(record=tuple(record), game=game)
 
 
 def _hidden(game: Game) -> bool:

@@ -14,7 +14,8 @@ EVERY_QUESTION = (
     "Memory, idle",
     "Entry to strip frame, 2 streams",
     "Entry to phone, 2 streams",
-    "20 finished games",
+    "20 finished games, each a match",
+    "20 finished games, all one match",
 )
 
 

@@ -82,7 +82,7 @@ def test_it_is_the_same_there(path: Path, there: Path) -> None:
     assert other.table.games() == sitting.table.games()
     assert other.do("undo", key="k").version == 6
     assert list(export_lines(there))[1:] == list(export_lines(path))[1:]
-    assert rows(there, "SELECT start, match FROM left_behind") == [(1, 0), (12, 1)]
+    assert rows(there, "SELECT line, match FROM left_behind") == [(1, 0), (12, 1)]
     sitting.table.close()
     other.table.close()
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from scorekeeper.table import Finished
 from scorekeeper.table.layout import LAYOUT
+from scorekeeper.table.row import FIELDS
 from scorekeeper.table.store import Store
 from tests.sitting import Sitting, ask, same
 from tests.wrecks import edit, rows
@@ -124,39 +128,90 @@ def test_an_index_that_is_spoilt(path: Path) -> None:
     sitting.table.close()
     edit(
         path,
-        "UPDATE left_behind SET games = replace(games, 'Cid', 'Eve') WHERE start = 3",
-        "DELETE FROM left_behind WHERE start = 5",
+        "UPDATE left_behind SET games = replace(games, 'Cid', 'Eve') WHERE line = 3",
+        "DELETE FROM left_behind WHERE line = 5",
     )
     sitting = Sitting(path)
     assert sitting.table.games() == before
     sitting.table.close()
 
 
-def older(path: Path, sitting: Sitting) -> None:
-    """The same lines in a journal of layout 1, which had no index."""
-    store = Store.create(path, "old", layout=1)
-    with store.all_or_nothing():
+def older(path: Path, sitting: Sitting, layout: int = 1) -> None:
+    """The same lines in a journal of that *layout*, in which no line named the game it was of."""
+    Store.create(path, "old", layout=layout).close()
+    before = ""
+    with closing(sqlite3.connect(path)) as db:
         for row in sitting.journal.rows(1, sitting.now.version):
-            store.add(row)
-    store.close()
+            sealed = replace(row, game=None).sealed(before)
+            before = sealed.sum
+            values = [getattr(sealed, name) for name in FIELDS if name != "game"]
+            db.execute(f"INSERT INTO journal VALUES ({', '.join('?' * len(values))})", values)
+        db.commit()
 
 
-def test_a_journal_of_an_older_layout_is_migrated(path: Path) -> None:
+@pytest.mark.parametrize("layout", range(1, LAYOUT))
+def test_a_journal_of_an_older_layout_is_migrated(path: Path, layout: int) -> None:
     """All that was played is there, the index is made, and people are told once."""
     here = Sitting()
     for team in (0, 1, 0):
         won_by(here, team)
-    here.amend(6, ask("peg", team=0, points=100))
-    older(path, here)
-    assert rows(path, "SELECT name FROM sqlite_master WHERE name = 'left_behind'") == []
+    here.do("next")
+    won_by(here, 1, start=False)
+    here.amend(6, ask("peg", team=1, points=121))
+    older(path, here, layout)
     sitting = Sitting(path)
     (found,) = sitting.journal.news
-    assert (found.what, found.values["layout"], found.values["known"]) == ("migrated", 1, LAYOUT)
+    assert (found.what, found.values["layout"]) == ("migrated", layout)
+    assert found.values["known"] == LAYOUT
     assert same(sitting.now, here.now)
     assert sitting.table.games() == here.table.games()
-    assert sitting.do("undo").version == 8
+    sitting.do("next")
+    won_by(sitting, 0, start=False)
     assert sitting.again().journal.news == ()
-    assert rows(path, "SELECT start, match FROM left_behind") == [(1, 0), (3, 1), (5, 3)]
+    assert winners(sitting) == [0, 1, 1, 1, 0]
+    assert rows(path, "SELECT line, match FROM left_behind") == [(1, 0), (3, 1), (5, 3), (10, 5)]
+    for _ in range(7):
+        sitting.do("undo")
+    assert winners(sitting) == [1, 0]
+    sitting.table.close()
+
+
+def many(sitting: Sitting, games: int) -> tuple[Finished, ...]:
+    """So many games, most of them by `next`, and what is listed then."""
+    for number in range(games):
+        if number % 20 and number % 7:
+            sitting.do("next")
+        won_by(sitting, number % 2, start=not (number % 20 and number % 7))
+    return sitting.table.games(limit=games)
+
+
+def test_any_page_is_found_in_a_few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page below any game is read from there, however many lie above it."""
+    sitting = Sitting()
+    listed, steps = many(sitting, 150), list[int]()
+    assert len(listed) == 150
+    found = Store.left_behind
+    monkeypatch.setattr(
+        Store, "left_behind", lambda store, line: steps.append(line) or found(store, line)
+    )
+    for at, game in enumerate(listed):
+        steps.clear()
+        assert sitting.table.games((game.match, game.place), 2) == listed[at + 1 : at + 3]
+        assert len(steps) < 50
+
+
+def test_without_an_index_the_list_is_the_same(path: Path) -> None:
+    """Every game is looked for in the journal, over games and matches."""
+    sitting = Sitting(path)
+    listed = many(sitting, 30)
+    sitting.table.close()
+    edit(path, "DELETE FROM left_behind WHERE line % 3 > 0")
+    sitting = Sitting(path)
+    assert sitting.table.games() == listed
+    assert sitting.table.games((listed[9].match, listed[9].place)) == listed[10:]
+    sitting.do("next")
+    won_by(sitting, 0, start=False)
+    assert sitting.table.games()[1:] == listed
     sitting.table.close()
 
 

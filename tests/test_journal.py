@@ -52,7 +52,7 @@ def test_every_accepted_line_is_a_row(path: Path) -> None:
         "UPDATE journal SET \"by\" = 'Eve' WHERE version = 1",
         "DELETE FROM journal WHERE version = 2",
         "INSERT OR REPLACE INTO journal SELECT * FROM journal WHERE version = 1",
-        "INSERT INTO journal VALUES (9, 'undo', 1, 1, 1, 1, '', '', '', '', '9', '')",
+        "INSERT INTO journal VALUES (9, 'undo', 1, 1, 1, 1, '', '', '', '', '9', '', 1)",
     ],
 )
 def test_no_row_is_ever_changed(path: Path, change: str) -> None:
@@ -66,9 +66,16 @@ def test_it_is_a_file_of_ours_and_safe_when_written(path: Path) -> None:
     """The marks are there, and the write-ahead log with which a commit is one write."""
     sitting = Sitting(path).begin()
     assert rows(path, "PRAGMA application_id") == [(0x43726962,)]
-    assert rows(path, "PRAGMA user_version") == [(2,)]
+    assert rows(path, "PRAGMA user_version") == [(3,)]
     assert rows(path, "PRAGMA journal_mode") == [("wal",)]
     sitting.table.close()
+
+
+def go_on(sitting: Sitting) -> Sitting:
+    """The game is given up, and the match goes on with the next one."""
+    sitting.do("abandon")
+    sitting.do("next")
+    return sitting
 
 
 LAST_LINES = {
@@ -91,6 +98,32 @@ LAST_LINES = {
     ),
     "nothing left": lambda sitting: [sitting.do("undo") for _ in range(8)],
     "a match without its start": lambda sitting: sitting.amend(5, drop_rest=True),
+    "a next": go_on,
+    "a card of the next game": lambda sitting: go_on(sitting).lay("4H 10"),
+    "an undone next": lambda sitting: (go_on(sitting), sitting.do("undo")),
+    "the game before": lambda sitting: (
+        go_on(sitting).lay("4H 10"),
+        [sitting.do("undo") for _ in range(5)],
+    ),
+    "a next done again": lambda sitting: (
+        go_on(sitting),
+        sitting.do("undo"),
+        sitting.do("redo"),
+    ),
+    "an amend of the game before": lambda sitting: (
+        go_on(sitting).lay("4H 10"),
+        sitting.amend(7, ask("play", card="8")),
+    ),
+    "a match without its next": lambda sitting: (
+        go_on(sitting).lay("4H 10"),
+        sitting.amend(10, drop_rest=True),
+    ),
+    "a next on a match without its next": lambda sitting: (
+        go_on(sitting).lay("4H 10"),
+        sitting.amend(10, drop_rest=True),
+        sitting.do("next"),
+        sitting.do("starter", card="6H"),
+    ),
 }
 
 
@@ -162,26 +195,31 @@ def test_one_program_at_a_time(path: Path) -> None:
 def test_a_newer_journal_is_not_touched(path: Path) -> None:
     """It belongs to a newer program; the sentence says which layout this one knows."""
     Sitting(path).begin().table.close()
-    rows(path, "PRAGMA user_version = 3")
-    edit(path, "UPDATE meta SET value = 3 WHERE name = 'layout'")
+    rows(path, "PRAGMA user_version = 4")
+    edit(path, "UPDATE meta SET value = 4 WHERE name = 'layout'")
     before = path.read_bytes()
-    with pytest.raises(JournalFault, match=r"layout 3 of a newer Cribble.*up to 2") as fault:
+    with pytest.raises(JournalFault, match=r"layout 4 of a newer Cribble.*up to 3") as fault:
         Journal.open(path)
     assert fault.value.code is Trouble.NEWER
     assert path.read_bytes() == before
 
 
-def test_only_the_current_match_is_read(path: Path) -> None:
+@pytest.mark.parametrize("what", ["start", "next"])
+def test_only_the_current_game_is_read(path: Path, what: str) -> None:
     """What lies before is looked at when undo walks there, and trouble is told then."""
     sitting = Sitting(path).begin()
     sitting.do("abandon")
-    sitting.begin(players=["Cid", "Dee"])
-    sitting.do("starter", card="4H")
+    sitting.begin() if what == "start" else sitting.do("next")
+    sitting.do("starter", card="4H", key="k")
     sitting.table.close()
     (path.with_name(path.name + ".backup")).unlink()
     edit(path, "UPDATE journal SET \"by\" = 'Eve' WHERE version = 1")
     sitting = Sitting(path)
-    assert sitting.now.game.players == ("Cid", "Dee")
+    assert sitting.now.game.phase == "play"
+    assert sitting.do("starter", card="4H", key="k").version == 4
+    assert len(sitting.table.games()) == 1
+    sitting.amend(4, ask("starter", card="5H"))
+    sitting.do("undo")
     sitting.do("undo")
     before = sitting.now
     with pytest.raises(JournalFault) as fault:
@@ -202,11 +240,15 @@ def test_a_journal_in_memory_is_a_journal() -> None:
     table.close()
 
 
-@settings(max_examples=15)
-@given(luck=st.randoms(use_true_random=False), steps=st.integers(1, 60))
-def test_the_past_is_as_it_was_at_every_line(luck: Random, steps: int) -> None:
+@settings(max_examples=25)
+@given(
+    luck=st.randoms(use_true_random=False),
+    steps=st.integers(1, 60),
+    haste=st.sampled_from((0.0, 0.5, 0.9)),
+)
+def test_the_past_is_as_it_was_at_every_line(luck: Random, steps: int, haste: float) -> None:
     """Folding the rows up to any line gives what the table showed after it."""
-    sitting, plain = Sitting(), PlainRecord()
+    sitting, plain = Sitting(), PlainRecord(haste)
     shown: list[Snapshot] = [sitting.now]
     for _ in range(steps):
         asked = plain.anything(luck)
@@ -221,6 +263,7 @@ def test_the_past_is_as_it_was_at_every_line(luck: Random, steps: int) -> None:
         assert (standing.game, moment.before) == (snapshot.game, snapshot.before)
         assert (standing.top.change if standing.top else None) == snapshot.undo
         assert (standing.undone[-1].change if standing.undone else None) == snapshot.redo
+        assert (standing.place.deal if standing.place else ()) == snapshot.record
         assert moment.events == snapshot.latest
 
 

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from scorekeeper.game.actions import Asked
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.snapshot import Change, Snapshot
-from scorekeeper.table import Receipt
-from tests.plain_record import PlainRecord, Refused, Taken
+from scorekeeper.table import Finished, Receipt
+from tests.plain_record import Ended, PlainRecord, Refused, Taken
 from tests.sitting import Sitting, any_action, ask, same
 from tests.wrong_actions import wild
 
@@ -271,11 +271,14 @@ def taken(change: Change | None) -> Taken | None:
     return change and (change.version, change.entry.entry, change.entry.actions)
 
 
-@settings(max_examples=40)
-@given(luck=st.randoms(use_true_random=False), steps=st.integers(1, 60))
-def test_the_table_does_what_a_plain_record_does(luck: Random, steps: int) -> None:
+HASTE = st.sampled_from((0.0, 0.5, 0.9))
+
+
+@settings(max_examples=60)
+@given(luck=st.randoms(use_true_random=False), steps=st.integers(1, 60), haste=HASTE)
+def test_the_table_does_what_a_plain_record_does(luck: Random, steps: int, haste: float) -> None:
     """Whatever is done, undone, redone and amended, refusals included, at every single step."""
-    sitting, plain = Sitting(), PlainRecord()
+    sitting, plain = Sitting(), PlainRecord(haste)
     for _ in range(steps):
         asked = plain.anything(luck)
         before, refused = sitting.now, plain.refuses(asked)
@@ -287,6 +290,15 @@ def test_the_table_does_what_a_plain_record_does(luck: Random, steps: int) -> No
         assert (sitting.now.version, sitting.now.game) == (plain.version, plain.game)
         assert taken(sitting.now.undo) == plain.undo
         assert taken(sitting.now.redo) == plain.redo
+        assert listed(sitting) == plain.match.ended[::-1]
+
+
+def listed(sitting: Sitting) -> tuple[Ended, ...]:
+    """The finished games, read in pages of two."""
+    found: list[Finished] = []
+    while page := sitting.table.games((found[-1].match, found[-1].place) if found else None, 2):
+        found += page
+    return tuple(Ended(game.match, game.place, game.winner, game.scores) for game in found)
 
 
 def refusal_of(sitting: Sitting, asked: Asked) -> Refused | None:
@@ -299,10 +311,10 @@ def refusal_of(sitting: Sitting, asked: Asked) -> Refused | None:
 
 
 @settings(max_examples=20)
-@given(luck=st.randoms(use_true_random=False), back=st.integers(1, 30))
-def test_undo_and_redo_are_nothing(luck: Random, back: int) -> None:
+@given(luck=st.randoms(use_true_random=False), back=st.integers(1, 30), haste=HASTE)
+def test_undo_and_redo_are_nothing(luck: Random, back: int, haste: float) -> None:
     """So many back and as many forth: all is as it was but the version."""
-    sitting, plain = Sitting(), PlainRecord()
+    sitting, plain = Sitting(), PlainRecord(haste)
     for _ in range(30):
         asked = plain.anything(luck)
         if plain.refuses(asked) is None:

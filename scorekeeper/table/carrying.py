@@ -59,6 +59,7 @@ class Carried(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     by: str
     at: str
     key: str | None
+    game: int | None = None
     sum: str
 
     @staticmethod

@@ -36,12 +36,13 @@ class Finished(msgspec.Struct, frozen=True, kw_only=True):
     ended: str
 
 
-def finished_in(standing: Standing) -> tuple[Finished, ...]:
-    """The games that ended in the match that stands, oldest first."""
+def finished_in(standing: Standing, ended: int) -> tuple[Finished, ...]:
+    """The games that ended in what is at hand of the match that stands, oldest first; *ended* are
+    those that ended in it before."""
     if standing.place is None:
         return ()
-    pad = _Pad(standing)
-    for place in reversed(tuple(standing.place.down())):
+    pad = _Pad(standing, ended)
+    for place in reversed(tuple(standing.place.at_hand())):
         for event in place.entry.events:
             pad.note(event, place.entry.at)
     return pad.games()
@@ -50,8 +51,9 @@ def finished_in(standing: Standing) -> tuple[Finished, ...]:
 class _Pad:
     """Follows a match and notes down each game that ends in it."""
 
-    def __init__(self, standing: Standing) -> None:
+    def __init__(self, standing: Standing, ended: int) -> None:
         self._match, self._ground = standing.match, standing.ground
+        self._before = ended
         self._game: Game | None = None
         self._begun = self._ended = ""
         self._worth = 0
@@ -88,7 +90,7 @@ class _Pad:
         assert game.rules
         return Finished(
             match=self._match,
-            place=len(self._found),
+            place=self._before + len(self._found),
             key=game.key,
             target=game.rules.target,
             players=game.players,

@@ -87,12 +87,12 @@ class Home:
             self.news += (migrated(self.path, layout, LAYOUT),)
 
     def _compare(self, store: Store) -> None:
-        """The rows of the match on the table prove themselves, and the tally knows of none more."""
+        """The rows of the game on the table prove themselves, and the tally knows of none more."""
         known = self._tally.lines if self._tally.journal == store.journal else 0
         if known > (last := store.last):
             raise JournalFault(Trouble.SHORTENED, self.path, f"{last} < {known}")
         if last:
-            store.rows(max(store.row(last).match, 1), last)
+            store.rows(max(store.row(last).since, 1), last)
 
     def _is_new(self, why: Trouble) -> bool:
         nothing = self._tally.lines == 0 and not self.backup.path.exists()

@@ -9,8 +9,9 @@ from scorekeeper.table.faults import JournalFault, Trouble
 from scorekeeper.table.finished import Finished
 from scorekeeper.table.found import Found
 from scorekeeper.table.home import Clock, Home, random_name, utc_now
-from scorekeeper.table.index import finished_before
+from scorekeeper.table.index import finished, left_by
 from scorekeeper.table.row import Row
+from scorekeeper.table.standing import Standing
 from scorekeeper.table.store import Left, Store
 
 
@@ -94,9 +95,13 @@ class Journal:
         """The row that was accepted with this key."""
         return self.ready().keyed(key)
 
-    def finished_before(self, match: int) -> Iterator[tuple[Finished, ...]]:
-        """The finished games of each match before *match*, the latest match first."""
-        return finished_before(self.ready(), match)
+    def finished(self, standing: Standing, before: tuple[int, int] | None) -> Iterator[Finished]:
+        """The games that ended, newest first; older than the one of match and place *before*."""
+        return finished(self.ready(), standing, before)
+
+    def left_by(self, line: int, standing: Standing) -> Left:
+        """What a `start` or `next` of that *line* leaves behind."""
+        return left_by(self.ready(), line, standing)
 
     def write(self, row: Row, left: Left | None = None) -> None:
         """Keep one more row, sealed, and what it left behind. When this returns it is durable."""

@@ -45,7 +45,23 @@ CREATE TABLE left_behind (
 """
 """Which match each `start` left behind, and its finished games: an index, it can be made again."""
 
-LAYOUTS: Final = (FIRST, SECOND)
+THIRD: Final = """
+ALTER TABLE journal ADD COLUMN "game" INTEGER;
+DROP TABLE left_behind;
+CREATE TABLE left_behind (
+    "line"  INTEGER PRIMARY KEY,
+    "match" INTEGER NOT NULL,
+    "ended" INTEGER NOT NULL,
+    "below" INTEGER NOT NULL,
+    "far"   INTEGER NOT NULL,
+    "depth" INTEGER NOT NULL,
+    "games" TEXT NOT NULL,
+    "sum"   TEXT NOT NULL
+) STRICT;
+"""
+"""Which `start` or `next` the top stands on; the index has a row for each of either."""
+
+LAYOUTS: Final = (FIRST, SECOND, THIRD)
 """What each layout added to the one before it; a new journal is made by all of them in turn."""
 
 LAYOUT: Final = len(LAYOUTS)

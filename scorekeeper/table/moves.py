@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 
-from scorekeeper.game.actions import Action, Amend, Count, Crib, Start
+from scorekeeper.game.actions import Action, Amend, Count, Crib, Next, Start
 from scorekeeper.game.events import Events
 from scorekeeper.game.machine import apply
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.snapshot import Entry
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.table.row import Kind
-from scorekeeper.table.standing import Deed, Place, Standing, put
+from scorekeeper.table.standing import Deed, Place, Standing, put, put_next
 
 
 class Signed(NamedTuple):
@@ -40,30 +40,40 @@ class Move(NamedTuple):
     undoes: int | None = None
 
 
-def do(standing: Standing, action: Action, signed: Signed) -> Move:
-    """A new entry on top. A `start` begins a match that stands on the one before."""
+Before: TypeAlias = Callable[[int], Standing]
+"""How the table stood before the `start` or `next` of that line, read from the journal."""
+
+
+def do(standing: Standing, action: Action, signed: Signed, past: Before) -> Move:
+    """A new entry on top. A `start` begins a match that stands on the one before; it and `next`
+    leave the game before them to the *past*."""
     before = standing.game
     game, events = apply(before, action)
     entry = Entry(
         entry=signed.version, actions=(action,), events=events, by=signed.by, at=signed.at
     )
     under = standing.top.version if standing.top else 0
-    if isinstance(action, Start):
-        deed = Deed(signed.version, entry, False, put(entry, game, None), None, under)
-        after = Standing(match=signed.version, ground=lambda: before, top=deed)
-    else:
-        place = put(entry, game, standing.place)
-        deed = Deed(signed.version, entry, False, place, standing.top, under)
-        after = replace(standing, top=deed, undone=())
+    line = signed.version
+    match action:
+        case Start():
+            deed = Deed(line, entry, False, put(entry, game, None), None, under)
+            after = Standing(match=line, begun=line, ground=lambda: before, top=deed)
+        case Next():
+            place = put_next(entry, game, lambda: past(line).place)
+            deed = Deed(line, entry, False, place, None, under)
+            after = replace(standing, begun=line, top=deed, undone=())
+        case _:
+            deed = Deed(line, entry, False, put(entry, game, standing.place), standing.top, under)
+            after = replace(standing, top=deed, undone=())
     return Move("do", after, entry, events)
 
 
-def undo(standing: Standing, before: Callable[[int], Standing]) -> Move:
-    """The latest deed is taken off; under a `start` lies the match *before* it."""
+def undo(standing: Standing, past: Before) -> Move:
+    """The latest deed is taken off; what lies under a `start` or `next` is read from the *past*."""
     deed = standing.top
     if deed is None:
         raise Refusal(Code.NOTHING_TO_UNDO)
-    left = replace(standing, top=deed.below) if deed.below else before(standing.match)
+    left = replace(standing, top=deed.below) if deed.below else past(deed.version)
     after = replace(left, undone=(*standing.undone, deed))
     return Move("undo", after, deed.entry, undoes=deed.version)
 
@@ -73,9 +83,11 @@ def redo(standing: Standing) -> Move:
     if not standing.undone:
         raise Refusal(Code.NOTHING_TO_REDO)
     *rest, deed = standing.undone
-    if deed.below is None:
+    if deed.starts:
         before = standing.game
         standing = Standing(match=deed.version, ground=lambda: before)
+    if deed.below is None:
+        standing = replace(standing, begun=deed.version)
     return Move("redo", replace(standing, top=deed, undone=tuple(rest)), deed.entry)
 
 
@@ -120,12 +132,15 @@ def _actions(entries: Iterable[Entry]) -> Iterator[Action]:
 
 def find(standing: Standing, number: int) -> tuple[Place, list[Entry]]:
     """The place of entry *number* in this match, and the entries after it, oldest first."""
-    later: list[Entry] = []
-    for place in standing.place.down() if standing.place else ():
+    top, later = standing.place, list[Entry]()
+    # Entries lie in order: no game is read that could not have it.
+    for place in top.down() if top and standing.match <= number <= top.entry.entry else ():
         if place.entry.entry == number:
             return place, later[::-1]
+        if place.entry.entry < number:
+            break
         later.append(place.entry)
-    wanted = f"{later[-1].entry}–{later[0].entry}" if later else ""
+    wanted = f"{standing.match}–{top.entry.entry}" if top else ""
     raise Refusal(Code.NO_SUCH, entry=number, what="entry", value=number, wanted=wanted)
 
 

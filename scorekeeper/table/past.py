@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import NamedTuple, Protocol
 
 from scorekeeper.game.events import Events
 from scorekeeper.game.snapshot import Entry
 from scorekeeper.game.state import Game
 from scorekeeper.table.row import Row
-from scorekeeper.table.standing import Deed, Ground, Place, Standing, put_back
+from scorekeeper.table.standing import Deed, Ground, Place, Standing, put_back, put_next
 
 
 class Rows(Protocol):
@@ -37,7 +38,7 @@ class Moment(NamedTuple):
 
 
 class Past:
-    """Reads the rows since the `start` of one match, however many matches lie before it."""
+    """Reads the rows since one game began, however many games and matches lie before it."""
 
     def __init__(self, rows: Rows) -> None:
         self._rows = rows
@@ -47,10 +48,11 @@ class Past:
         if version == 0:
             return Moment(Standing(), Game(), (), "", None)
         row = self._rows.row(version)
-        rows = self._rows.rows(max(row.match, 1), version)
+        rows = self._rows.rows(max(row.since, 1), version)
         deeds = self._deeds(rows)
         standing = Standing(
             match=row.match,
+            begun=row.since,
             ground=self._ground(row.match),
             top=deeds.get(row.top),
             undone=tuple(_undone(deeds, row)),
@@ -59,18 +61,19 @@ class Past:
         return Moment(standing, self._game_before(row, deeds), row.happened(), row.by, touched)
 
     def _game_before(self, row: Row, deeds: dict[int, Deed]) -> Game:
-        """The game before *row*; where that is another match, it is what this one stands on."""
+        """The state before *row*; where that is another game, it is what this one stands on."""
         top = self._rows.top_after(row.version - 1)
-        return deeds[top].place.game if top in deeds else self._ground(row.match)()
+        return deeds[top].place.game if top in deeds else self.before(row.since).game
 
-    def before(self, match: int) -> Standing:
-        """How the table stood when the match of that number was started."""
-        top = self._rows.top_after(match - 1)
+    def before(self, begun: int) -> Standing:
+        """How the table stood before line *begun*, a `start` or `next`."""
+        top = self._rows.top_after(begun - 1)
         if top == 0:
             return Standing()
-        begun = self._rows.row(top).match
-        deeds = self._deeds(self._rows.rows(begun, top))
-        return Standing(match=begun, ground=self._ground(begun), top=deeds[top])
+        row = self._rows.row(top)
+        deeds = self._deeds(self._rows.rows(row.since, top))
+        ground = self._ground(row.match)
+        return Standing(match=row.match, begun=row.since, ground=ground, top=deeds[top])
 
     def _ground(self, match: int) -> Ground:
         return lambda: self.before(match).game if match else Game()
@@ -81,7 +84,7 @@ class Past:
         top = self._rows.top_after(rows[0].version - 1)
         for row in rows:
             if row.kind in {"do", "amend"}:
-                below = None if row.starts else deeds[top]
+                below = None if row.begins else deeds[top]
                 deeds[row.version] = self._deed(row, below, top)
             top = row.top
         return deeds
@@ -94,7 +97,12 @@ class Past:
         for entry in entries:
             place = put_back(entry, place, self._ground(row.match))
         assert place
+        if row.begins and not row.starts:
+            place = put_next(entries[0], place.game, partial(self._place_before, row.version))
         return Deed(row.version, entries[0], amends, place, below, under)
+
+    def _place_before(self, begun: int) -> Place | None:
+        return self.before(begun).place
 
 
 def _under(place: Place | None, entry: Entry) -> Place | None:

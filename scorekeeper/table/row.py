@@ -31,9 +31,10 @@ class Row(msgspec.Struct, frozen=True):
 
     Lines that do or amend stand on each other like cards on a pile: ``top`` is the number of the
     one on top after this line (0: none), ``tip`` the one that redoing all would end at (``top``
-    itself where nothing is undone), ``match`` the `start` that the top stands on, ``undoes`` the
-    one that an undo took off. ``events`` of an amend are the entries that it decided again.
-    ``sum`` seals this line and all before it.
+    itself where nothing is undone), ``match`` the `start` that the top stands on, ``game`` the
+    `start` or `next` that it stands on (None in lines from before layout 3), ``undoes`` the one
+    that an undo took off. ``events`` of an amend are the entries that it decided again. ``sum``
+    seals this line and all before it.
     """
 
     version: int
@@ -47,7 +48,18 @@ class Row(msgspec.Struct, frozen=True):
     by: str
     at: str
     key: str | None
+    game: int | None
     sum: str = ""
+
+    @property
+    def since(self) -> int:
+        """The line from which on all is read that matters to the game on the table."""
+        return self.match if self.game is None else self.game
+
+    @property
+    def begins(self) -> bool:
+        """Whether nothing before this very line has to be read to know what follows."""
+        return self.kind == "do" and self.since == self.version
 
     @property
     def starts(self) -> bool:
@@ -60,7 +72,8 @@ class Row(msgspec.Struct, frozen=True):
 
     def seal(self, before: str) -> str:
         """The sum that this line must have after a line with the sum *before*."""
-        return digest(before, [getattr(self, name) for name in SEALED])
+        sealed = SEALED if self.game is not None else SEALED[:-1]
+        return digest(before, [getattr(self, name) for name in sealed])
 
     def read(self) -> Line:
         """The line for everybody."""

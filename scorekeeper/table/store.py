@@ -15,9 +15,15 @@ from scorekeeper.table.layout import APPLICATION, LAYOUT, laid_out, lay_out, mar
 from scorekeeper.table.row import FIELDS, Row, digest
 
 COLUMNS: Final = ", ".join(f'"{name}"' for name in FIELDS)
-READ: Final = f'SELECT {COLUMNS} FROM journal WHERE "version" BETWEEN ? AND ? ORDER BY "version"'
+READ: Final = 'SELECT {} FROM journal WHERE "version" BETWEEN ? AND ? ORDER BY "version"'
+HAS_GAME: Final = "SELECT count(*) FROM pragma_table_info('journal') WHERE name = 'game'"
+OLDER_COLUMNS: Final = COLUMNS.replace('"game"', "NULL")
+"""SQLite would take a quoted column that is not there for a text."""
 ADD: Final = f"INSERT INTO journal ({COLUMNS}) VALUES ({', '.join('?' * len(FIELDS))})"
-STARTS: Final = """SELECT "version" FROM journal WHERE "kind" = 'do' AND "match" = "version" """
+BEGINNINGS: Final = """SELECT "version" FROM journal
+WHERE "kind" = 'do' AND coalesce("game", "match") = "version" ORDER BY "version" """
+LEFT: Final = """SELECT "line", "match", "ended", "below", "far", "depth", "games", "sum"
+FROM left_behind WHERE "line" = ?"""
 
 BUSY_SECONDS: Final = 5.0
 
@@ -26,10 +32,19 @@ SETTINGS: Final = ("journal_mode = WAL", "synchronous = FULL", "cell_size_check 
 
 
 class Left(NamedTuple):
-    """The match that a `start` left behind, and its finished games as JSON."""
+    """What the `start` or `next` of a ``line`` left behind.
 
-    start: int
+    ``match`` is what was played, ``ended`` how many of its games had ended. ``games`` are, as JSON,
+    those from line ``below`` on; the older ones were left behind by that one. ``far`` is a line
+    that follows further down, ``depth`` how many there are.
+    """
+
+    line: int
     match: int
+    ended: int
+    below: int
+    far: int
+    depth: int
     games: str
 
 
@@ -139,12 +154,14 @@ class Store:
 
     def _read(self, first: int, last: int) -> list[Row]:
         with told_plainly(self._path):
-            return [Row(*row) for row in self._db.execute(READ, (first, last))]
+            (has_game,) = self._one(HAS_GAME)
+            query = READ.format(COLUMNS if has_game else OLDER_COLUMNS)
+            return [Row(*row) for row in self._db.execute(query, (first, last))]
 
-    def starts(self) -> tuple[int, ...]:
-        """Every row that is the `start` of a match."""
+    def beginnings(self) -> tuple[int, ...]:
+        """Every row that begins a match or a game."""
         with told_plainly(self._path):
-            found = self._db.execute(STARTS).fetchall()
+            found = self._db.execute(BEGINNINGS).fetchall()
         return tuple(version for (version,) in found)
 
     def top_after(self, version: int) -> int:
@@ -161,19 +178,17 @@ class Store:
             raise JournalFault(Trouble.DAMAGED, self._path, "key")
         return row
 
-    def left_behind(self, start: int) -> Left | None:
-        """What the `start` of row *start* left behind, where the index has it unharmed."""
-        found = self._one(
-            'SELECT "match", "games", "sum" FROM left_behind WHERE "start" = ?', start
-        )
+    def left_behind(self, line: int) -> Left | None:
+        """What the `start` or `next` of row *line* left behind, where the index has it unharmed."""
+        found = self._one(LEFT, line)
         if not found:
             return None
-        match, games, kept = found
-        left = Left(start, match, games)
+        *said, kept = found
+        left = Left(*said)
         return left if kept == self._seal(left) else None
 
     def _seal(self, left: Left) -> str:
-        return digest(self.row(left.start).sum, left)
+        return digest(self._one('SELECT "sum" FROM journal WHERE "version" = ?', left.line), left)
 
     def add(self, row: Row) -> None:
         """Write one row after the last."""
@@ -181,10 +196,11 @@ class Store:
             self._db.execute(ADD, [getattr(row, name) for name in FIELDS])
 
     def add_left(self, left: Left) -> None:
-        """Write what a `start` left behind, over what the index said of it before."""
+        """Write what a `start` or `next` left behind, over what the index said of it before."""
         with told_plainly(self._path):
             self._db.execute(
-                "INSERT OR REPLACE INTO left_behind VALUES (?, ?, ?, ?)", (*left, self._seal(left))
+                "INSERT OR REPLACE INTO left_behind VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                (*left, self._seal(left)),
             )
 
     def lay_out(self, layout: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC
-from itertools import chain
+from itertools import islice
 from threading import Condition, Lock
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -13,20 +13,21 @@ from typing import Any, Final, NamedTuple
 from msgspec.structs import replace
 
 from scorekeeper.game.actions import Amend, Asked, Redo, Undo
-from scorekeeper.game.events import Abandoned, DealBegan, GameWon
+from scorekeeper.game.events import Abandoned, DealBegan, Events, GameWon
 from scorekeeper.game.facts import Answer, answer
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.snapshot import NO_ASIDES, Asides, Snapshot
+from scorekeeper.game.state import Game
 from scorekeeper.table.checks import check_by, check_key
 from scorekeeper.table.faults import JournalFault, Trouble
-from scorekeeper.table.finished import Finished, finished_in
+from scorekeeper.table.finished import Finished
 from scorekeeper.table.home import Clock, utc_now
-from scorekeeper.table.index import left_by
 from scorekeeper.table.journal import Journal
 from scorekeeper.table.moves import Move, Signed, amend, do, redo, undo
 from scorekeeper.table.past import Moment, Past
 from scorekeeper.table.preview import Preview, preview
 from scorekeeper.table.row import Line, Row, json_text
+from scorekeeper.table.store import Left
 
 PULSE_BITS: Final = 20
 """Each line leaves so much room for asides: no pulse ever means two different games, not even
@@ -88,7 +89,7 @@ class Table:
             self._publish(Moment(move.after, before, move.events, by, move.touched))
             if any(isinstance(event, ENDS) for event in move.events):
                 self._journal.back_up()
-            return self._receipt(signed.version, self._moment)
+            return self._receipt(signed.version, move.events, move.after.game)
 
     def preview(self, asked: Amend) -> Preview:
         """What an amend would lead to. Nothing is done, and nothing told that is not public."""
@@ -123,16 +124,9 @@ class Table:
     def games(self, before: tuple[int, int] | None = None, limit: int = 50) -> tuple[Finished, ...]:
         """At most *limit* finished games, newest first, older than the one whose ``match`` and
         ``place`` are *before*."""
-        found: list[Finished] = []
         with self._alone():
-            standing = self._moment.standing
-            matches = chain([finished_in(standing)], self._journal.finished_before(standing.match))
-            for game in (game for games in matches for game in reversed(games)):
-                if len(found) == limit:
-                    break
-                if before is None or (game.match, game.place) < before:
-                    found.append(game)
-        return tuple(found)
+            games = self._journal.finished(self._moment.standing, before)
+            return tuple(islice(games, limit))
 
     def close(self) -> None:
         """Let go of the journal, its backup brought up to date."""
@@ -176,10 +170,10 @@ class Table:
             case Amend():
                 return amend(standing, asked, signed)
             case _:
-                return do(standing, asked, signed)
+                return do(standing, asked, signed, self._past.before)
 
     def _keep(self, move: Move, asked: Asked, signed: Signed, key: str | None) -> None:
-        """Write the line; a `start` writes down the games that it leaves behind too."""
+        """Write the line; a `start` or `next` writes down what it leaves behind too."""
         after = move.after
         row = Row(
             version=signed.version,
@@ -193,9 +187,18 @@ class Table:
             by=signed.by,
             at=signed.at,
             key=key,
+            game=after.begun,
         )
-        left = left_by(signed.version, self._moment.standing) if row.starts else None
-        self._journal.write(row, left)
+        self._journal.write(row, self._left_by(row.version) if row.begins else None)
+
+    def _left_by(self, line: int) -> Left | None:
+        try:
+            return self._journal.left_by(line, self._moment.standing)
+        except JournalFault as fault:
+            if fault.code is not Trouble.DAMAGED:
+                raise
+            # People play on whatever befell the years before; the index can be made again.
+            return None
 
     def _publish(self, moment: Moment) -> None:
         with self._changed:
@@ -220,10 +223,15 @@ class Table:
         )
 
     def _again(self, row: Row) -> Receipt:
-        return self._receipt(row.version, self._past.after(row.version))
+        """The answer that *row* got: as a rule it belongs to the game on the table."""
+        for deed in self._moment.standing.deeds():
+            if deed.version == row.version:
+                return self._receipt(row.version, row.happened(), deed.place.game)
+        then = self._past.after(row.version)
+        return self._receipt(row.version, then.events, then.standing.game)
 
-    def _receipt(self, version: int, then: Moment) -> Receipt:
-        return Receipt(version, answer(version, then.events, then.standing.game), self._now)
+    def _receipt(self, version: int, events: Events, game: Game) -> Receipt:
+        return Receipt(version, answer(version, events, game), self._now)
 
     def _time(self) -> str:
         now = self._clock().astimezone(UTC)

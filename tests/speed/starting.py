@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+import shutil
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import median
 
@@ -12,6 +13,9 @@ from speed.server import serving
 from speed.years import years
 
 SLOWER = 1.2
+
+Start = tuple[float, float, float]
+"""Seconds to the first answer; MB resident, and of them the process's own."""
 
 
 def starting(folder: Path, *, runs: int) -> Iterator[Figure]:
@@ -25,28 +29,42 @@ def starting(folder: Path, *, runs: int) -> Iterator[Figure]:
     yield Figure("Memory, idle", median(resident), " MB", Aim(at_most=60), beside)
 
 
-def _start(folder: Path) -> tuple[float, float, float]:
+def _start(folder: Path) -> Start:
     folder.mkdir(exist_ok=True)
     with serving(folder) as served:
         return served.first_answer, *served.memory()
 
 
 def growing(folder: Path, *, games: int, runs: int) -> Iterator[Figure]:
-    """Starts with one finished game in the journal and with *games*, in turns."""
-    short, long = folder / "one game", folder / "many games"
+    """Starts with one finished game in the journal and with *games*, in turns; and what it weighs.
+
+    Each game was a match of its own, or all of them one match.
+    """
+    short = folder / "one game"
     years(short, 1)
-    lines = years(long, games)
-    os.sync()
-    once, often = zip(*(_pair(short, long, run % 2 > 0) for run in range(runs)), strict=True)
-    times = median(many / one for one, many in zip(once, often, strict=True))
-    what = f"Start with {games:,} finished games ({lines:,} lines): times as long as with one"
-    beside = f"{halves(often, ' s')} against {halves(once, ' s')}, {runs} starts each"
-    yield Figure(what, times, " ×", Aim(at_most=SLOWER), beside)
+    for one_match, whose in ((False, "each a match"), (True, "all one match")):
+        long = folder / whose
+        lines = years(long, games, one_match=one_match)
+        os.sync()
+        once, often = zip(*(_pair(short, long, run % 2 > 0) for run in range(runs)), strict=True)
+        many = f"{games:,} finished games, {whose} ({lines:,} lines)"
+        yield _slower(many, [one[0] for one in once], [one[0] for one in often])
+        resident = median(one[1] for one in often)
+        beside = f"{rounded(median(one[1] for one in once))} MB with one"
+        yield Figure(f"Memory with {many}", resident, " MB", Aim(at_most=60), beside)
+        shutil.rmtree(long)
 
 
-def _pair(short: Path, long: Path, long_first: bool) -> tuple[float, float]:
-    """How long the start of each takes, one right after the other."""
+def _slower(many: str, once: Sequence[float], often: Sequence[float]) -> Figure:
+    times = median(more / one for one, more in zip(once, often, strict=True))
+    beside = f"{halves(often, ' s')} against {halves(once, ' s')}, {len(once)} starts each"
+    what = f"Start with {many}: times as long as with one"
+    return Figure(what, times, " ×", Aim(at_most=SLOWER), beside)
+
+
+def _pair(short: Path, long: Path, long_first: bool) -> tuple[Start, Start]:
+    """The start of each, one right after the other."""
     if long_first:
-        took = _start(long)[0]
-        return _start(short)[0], took
-    return _start(short)[0], _start(long)[0]
+        later = _start(long)
+        return _start(short), later
+    return _start(short), _start(long)

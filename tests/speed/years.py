@@ -1,20 +1,26 @@
-"""A journal as years of evenings leave it: one real game, kept over and over."""
+"""A journal as years of evenings leave it: two real games, the second kept over and over."""
 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from contextlib import closing
+from itertools import pairwise
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from cribble.dealer import Dealer
 from cribble.home import JOURNAL
+from scorekeeper.game.actions import Next
+from scorekeeper.game.events import GameBegan
 from scorekeeper.game.state import Phase
-from scorekeeper.table import Journal, Table
-from scorekeeper.table.finished import Finished, write_finished
-from scorekeeper.table.row import Row
+from scorekeeper.table import Finished, Journal, Table
+from scorekeeper.table.finished import write_finished
+from scorekeeper.table.index import far_below, left_behind, left_by
+from scorekeeper.table.row import Row, json_text
+from scorekeeper.table.standing import Standing
 from scorekeeper.table.store import Left, Store
 
 SEED = 121
@@ -22,21 +28,35 @@ AT_ONCE = 100
 """Games to a transaction."""
 
 
-def years(folder: Path, games: int) -> int:
+class Kept(NamedTuple):
+    """A finished game: its rows, and what the index says of it."""
+
+    rows: tuple[Row, ...]
+    finished: Finished
+
+    @property
+    def line(self) -> int:
+        """The line that began it."""
+        return self.rows[0].version
+
+
+def years(folder: Path, games: int, *, one_match: bool = False) -> int:
     """Make *folder* the place of a table with *games* finished games; how many lines they are.
 
-    Each game is a match of six-card cribbage of its own. Every row is sealed and indexed as the
-    journal does it, and the backup is as far, so that nothing tells it from a journal that grew.
+    They are six-card cribbage, all *one_match* or each a match of its own. Every row is sealed and
+    indexed as the journal does it, and the backup is as far, so that nothing tells it from a
+    journal that grew.
     """
     folder.mkdir()
     path = folder / JOURNAL
-    game, finished = _one_game(folder / "one")
-    store = Store.create(path, "years")
-    before = ""
-    for first in range(0, games, AT_ONCE):
+    first, second = _two_games(folder / "two", one_match)
+    store, last = Store.create(path, "years"), None
+    for at in range(0, games, AT_ONCE):
         with store.all_or_nothing():
-            for number in range(first, min(first + AT_ONCE, games)):
-                before = _keep(store, number, game, finished, before)
+            for number in range(at, min(at + AT_ONCE, games)):
+                game = _later(second, number - 1) if number else first
+                _keep(store, game, last)
+                last = game
     lines = store.last
     store.write_back()
     store.close()
@@ -44,43 +64,76 @@ def years(folder: Path, games: int) -> int:
     return lines
 
 
-def _one_game(folder: Path) -> tuple[tuple[Row, ...], Finished]:
-    """A whole game, entered at a real table: its rows, and what the index says of it."""
+def _two_games(folder: Path, one_match: bool) -> tuple[Kept, Kept]:
+    """Two whole games, entered at a real table, and what the index says of them."""
     dealer, table = Dealer(Random(SEED)), Table(Journal.open(folder / JOURNAL))
-    table.submit(dealer.begin("six-card"))
-    while table.now.game.phase is not Phase.OVER:
-        table.submit(dealer.next_action(table.now.game))
-    (finished,) = table.games()
-    lines = table.now.version
+    ends = [0]
+    for begin in (dealer.begin("six-card"), Next() if one_match else dealer.begin("six-card")):
+        table.submit(begin)
+        while table.now.game.phase is not Phase.OVER:
+            table.submit(dealer.next_action(table.now.game))
+        ends.append(table.now.version)
+    finished = reversed(table.games())
     table.close()
-    store = Store.open(folder / JOURNAL)
-    rows = store.rows(1, lines)
-    store.close()
-    return rows, finished
+    with closing(Store.open(folder / JOURNAL)) as store:
+        rows = [store.rows(last + 1, end) for last, end in pairwise(ends)]
+    first, second = map(Kept, rows, finished)
+    return first, second
 
 
-def _keep(store: Store, number: int, game: tuple[Row, ...], finished: Finished, before: str) -> str:
-    """Keep *game* once more, the *number*th time after the first; the sum of its last row."""
-    base = number * len(game)
-    for row in _moved(game, base):
+def _later(game: Kept, number: int) -> Kept:
+    """*game* once more, *number* games later."""
+    shift, finished = number * len(game.rows), game.finished
+    if game.rows[0].starts:
+        return Kept(_moved(game.rows, shift, shift), replace(finished, match=game.line + shift))
+    first, *rest = _moved(game.rows, shift, 0)
+    began, *more = first.happened()
+    assert isinstance(began, GameBegan)
+    won = [now - then for then, now in zip(began.games, finished.credited, strict=True)]
+    before, after = (
+        tuple(had + number * more for had, more in zip(games, won, strict=True))
+        for games in (began.games, finished.credited)
+    )
+    began = replace(began, number=began.number + number, games=before)
+    first = replace(first, events=json_text((began, *more)))
+    finished = replace(finished, place=finished.place + number, credited=after)
+    return Kept((first, *rest), finished)
+
+
+def _moved(rows: tuple[Row, ...], shift: int, matches: int) -> tuple[Row, ...]:
+    """The rows as they are so many lines later; each has the key of some phone."""
+    return tuple(
+        replace(
+            row,
+            version=row.version + shift,
+            match=row.match + matches,
+            top=row.top + shift,
+            tip=row.tip + shift,
+            game=row.since + shift,
+            key=f"{row.version + shift:032x}",
+        )
+        for row in rows
+    )
+
+
+def _keep(store: Store, game: Kept, last: Kept | None) -> None:
+    """Write down *game*, and what it left behind."""
+    before = store.row(store.last).sum if last else ""
+    for row in game.rows:
         sealed = row.sealed(before)
         store.add(sealed)
         before = sealed.sum
-        if row.starts and base:
-            match = base - len(game) + 1
-            games = write_finished((replace(finished, match=match),))
-            store.add_left(Left(row.version, match, games))
-    return before
+    store.add_left(_left(store, game.line, last) if last else left_by(store, 1, Standing()))
 
 
-def _moved(game: tuple[Row, ...], base: int) -> Iterator[Row]:
-    """The rows of *game* as they are after *base* others; each has the key of some phone."""
-    for row in game:
-        yield replace(
-            row,
-            version=base + row.version,
-            match=base + row.match,
-            top=base + row.top,
-            tip=base + row.tip,
-            key=f"{base + row.version:032x}",
-        )
+def _left(store: Store, line: int, last: Kept) -> Left:
+    below = left_behind(store, last.line)
+    return Left(
+        line,
+        last.finished.match,
+        last.finished.place + 1,
+        below.line,
+        far_below(store, below),
+        below.depth + 1,
+        write_finished((last.finished,)),
+    )
