@@ -261,6 +261,25 @@ def test_damage_found_in_the_middle_of_an_evening(path: Path) -> None:
     sitting.table.close()
 
 
+def test_a_damaged_index_keeps_nobody_from_the_next_game(path: Path) -> None:
+    """What a game left behind is made of the journal where the index does not know it."""
+    sitting = Sitting(path).begin()
+    for _ in range(3):
+        sitting.do("abandon")
+        sitting.do("next")
+    sitting.table.close()
+    path.with_name(f"{path.name}.backup").unlink()
+    edit(path, "DELETE FROM left_behind", "UPDATE journal SET \"by\" = 'Eve' WHERE version = 3")
+    sitting = Sitting(path)
+    sitting.do("abandon")
+    assert sitting.do("next").version == 9
+    with pytest.raises(JournalFault) as fault:
+        sitting.table.games()
+    assert fault.value.code is Trouble.DAMAGED
+    assert sitting.do("starter", card="4H").version == 10
+    sitting.table.close()
+
+
 def test_the_backup_does_not_take_over_damage(path: Path) -> None:
     """It follows with the rows that are new, and keeps the old ones as they were."""
     sitting, _ = play(path)

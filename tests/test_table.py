@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
@@ -16,8 +17,9 @@ from scorekeeper.game.actions import Asked
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.snapshot import Change, Snapshot
 from scorekeeper.table import Finished, Receipt
+from scorekeeper.table.standing import Place
 from tests.plain_record import Ended, PlainRecord, Refused, Taken
-from tests.sitting import Sitting, any_action, ask, same
+from tests.sitting import Sitting, amended, any_action, ask, same
 from tests.wrong_actions import wild
 
 
@@ -264,6 +266,46 @@ def test_lines_are_what_happened() -> None:
     assert [line.version for line in sitting.table.lines(1, 2)] == [2, 3]
     assert sitting.table.lines(5) == sitting.table.lines(0, 0) == ()
     assert sitting.table.lines(4)[0].by == "Ben"
+
+
+def places() -> int:
+    """How many entries are held in memory, at all tables of this process."""
+    gc.collect()
+    return sum(isinstance(one, Place) for one in gc.get_objects())
+
+
+def test_the_games_before_are_not_kept_in_memory() -> None:
+    """Of a match that goes on and on only the game on the table is held, also after a look back."""
+    sitting = Sitting().begin()
+    before = places()
+    for _ in range(20):
+        for team in (0, 1, 0, 1):
+            sitting.do("peg", team=team, points=10)
+        sitting.do("abandon")
+        sitting.do("next")
+    assert len(sitting.table.games()) == 20
+    assert refusal_of(sitting, amended(1, ask("deal"))) == (Code.NO_GAME, 1)
+    assert places() <= before
+
+
+def test_a_game_years_ago_is_put_right() -> None:
+    """Every game after it in the match is decided again, and all of that can be taken back."""
+    sitting = Sitting().begin()
+    for _ in range(5):
+        sitting.do("peg", team=0, points=121)
+        sitting.do("next")
+    before = sitting.now
+    assert before.game.games == (10, 0)
+    sitting.amend(2, ask("peg", team=1, points=121))
+    assert sitting.now.game.games == (8, 2)
+    assert [game.winner for game in sitting.table.games()] == [0, 0, 0, 0, 1]
+    sitting.do("peg", team=0, points=121)
+    sitting.do("next")
+    assert [game.winner for game in sitting.table.games()] == [0, 0, 0, 0, 0, 1]
+    for _ in range(3):
+        sitting.do("undo")
+    assert (sitting.now.game, sitting.now.record) == (before.game, before.record)
+    assert [game.winner for game in sitting.table.games()] == [0, 0, 0, 0, 0]
 
 
 def taken(change: Change | None) -> Taken | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final, Literal
 
@@ -99,20 +99,36 @@ def import_lines(lines: Iterable[bytes], path: Path) -> int:
     Unfit names the first line that cannot be taken; JournalFault where there is a journal already
     or none can be written.
     """
-    with told_plainly(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with closing(Tally.hold(path)) as tally:
-            if path.exists():
-                raise JournalFault(Trouble.EXISTS, path)
-            new = beside(path, "import")
+    with told_plainly(path), _tidied(path), closing(Tally.hold(path)) as tally:
+        if path.exists():
+            raise JournalFault(Trouble.EXISTS, path)
+        new = beside(path, "import")
+        remove(new)
+        try:
+            tally.note(*_imported(lines, new))
+        except BaseException:
             remove(new)
-            try:
-                tally.note(*_imported(lines, new))
-            except BaseException:
-                remove(new)
-                raise
-            take_place(new, path)
-            return tally.lines
+            raise
+        take_place(new, path)
+        return tally.lines
+
+
+@contextmanager
+def _tidied(path: Path) -> Iterator[None]:
+    """The folder of *path* is there; what was made for it, or beside it, goes if this fails."""
+    tally = beside(path, "tally")
+    folders = [folder for folder in path.parents if not folder.exists()]
+    was_there = tally.exists()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        yield
+    except BaseException:
+        if not was_there:
+            tally.unlink(missing_ok=True)
+        for folder in folders:
+            with suppress(OSError):
+                folder.rmdir()
+        raise
 
 
 def _imported(lines: Iterable[bytes], new: Path) -> tuple[str, int]:

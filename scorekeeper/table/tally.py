@@ -35,6 +35,10 @@ class Tally:
             except BlockingIOError:
                 os.close(file)
                 raise JournalFault(Trouble.IN_USE, journal) from None
+            if os.fstat(file).st_nlink == 0:
+                # An import that failed took its tally away just now: this one locks nothing.
+                os.close(file)
+                raise JournalFault(Trouble.IN_USE, journal)
         return cls(file)
 
     def note(self, journal: str, lines: int) -> None:
