@@ -146,6 +146,36 @@ def test_flush_and_nobs_are_offered_only_where_they_can_be(
         expect(chip).to_have_attribute("aria-pressed", "false")
 
 
+def test_the_pad_stays_in_place_at_the_show(table: Table, phone: Phone) -> None:
+    """While muggins may be called, the cards, the call and every key are seen whole; whoever
+    calls gets the room of the pad."""
+    table.deal("cribble", "5")
+    table.do(do="show")
+    table.do(do="count", cards=["5", "5", "6", "J"], claim=0)
+    phone.until(table.version)
+    assert phone.fits()
+    below = phone.page.locator(".pad").evaluate(
+        "pad => innerHeight - pad.getBoundingClientRect().bottom"
+    )
+    assert 0 <= below < 20
+    for seen in (".call", ".hand .cards", ".pad"):
+        expect(phone.page.locator(seen)).to_be_in_viewport(ratio=1)
+    phone.page.locator(".call").tap()
+    expect(phone.page.locator(".pad")).to_have_count(0)
+    expect(phone.page.locator(".calling")).to_be_in_viewport(ratio=1)
+    phone.button("No").tap()
+    expect(phone.page.locator(".pad")).to_be_visible()
+
+
+def test_a_count_is_said_once_above_the_next_pad(table: Table, phone: Phone) -> None:
+    """What was counted and what became public are one sentence."""
+    table.deal("six-card", "5")
+    table.do(do="show")
+    table.do(do="count", cards=["2", "4", "9", "K"])
+    phone.until(table.version)
+    expect(phone.page.get_by_label("What just happened").locator("p")).to_have_count(1)
+
+
 def test_a_flush_that_is_said_is_counted(table: Table, phone: Phone) -> None:
     """A tap on the chip says it, and takes it back."""
     table.deal("britannica", "K", "2")

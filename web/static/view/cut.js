@@ -5,18 +5,23 @@ import { cannotBe, pad } from "./pad.js";
 import { seats } from "./seats.js";
 import { explained, told } from "./told.js";
 import { undoKey } from "./undo.js";
-import { windows } from "./windows.js";
+import { isCalling, windows } from "./windows.js";
 
 export function cutView(state, words, ui) {
   return h(
-    "main.scroll",
+    "main",
     null,
-    seats(state, words, { chosen: state.turn }),
-    told(state, words, ui),
-    explained(state, words),
-    windows(state, words, ui),
+    h(
+      "div.above",
+      null,
+      seats(state, words, { chosen: state.turn }),
+      windows(state, words, ui),
+      told(state, words, ui),
+      explained(state, words),
+    ),
     h("p.prompt", null, state.prompt),
     ui.me.scorer &&
+      !isCalling(ui) &&
       pad(words, ui, {
         barred: (card) => cannotBe(card, [], words),
         onPick: (card) => ui.act({ do: "starter", card }),

@@ -9,14 +9,18 @@ import { undoKey } from "./undo.js";
 export function drawView(state, words, ui) {
   const drawer = ui.entry.seat ?? state.drawing[0];
   return h(
-    "main.scroll",
+    "main",
     null,
-    told(state, words, ui),
-    h("p.prompt", null, state.prompt),
     h(
-      "div.drawers",
-      { role: "group", "aria-label": words("Players") },
-      state.players.map((name, seat) => place(state, words, ui, seat, seat === drawer)),
+      "div.above",
+      null,
+      told(state, words, ui),
+      h("p.prompt", null, state.prompt),
+      h(
+        "div.drawers",
+        { role: "group", "aria-label": words("Players") },
+        state.players.map((name, seat) => place(state, words, ui, seat, seat === drawer)),
+      ),
     ),
     ui.me.scorer &&
       pad(words, ui, {

@@ -5,30 +5,44 @@ import { countButton, sayAndClaim } from "./counting.js";
 import { hand, isWhole, typingPad } from "./hand.js";
 import { explained, told } from "./told.js";
 import { bar } from "./undo.js";
-import { windows } from "./windows.js";
+import { isCalling, windows } from "./windows.js";
 
 export function showView(state, words, ui) {
-  const parts = ui.me.scorer && !isWhole(state, ui) ? typing : counting;
-  return h("main.scroll", null, steps(state, words), parts(state, words, ui));
+  const view = ui.me.scorer && !isWhole(state, ui) ? typing : counting;
+  return view(state, words, ui);
 }
 
-/** While cards are missing the pad comes first, and the last count is only spoken on top. */
-const typing = (state, words, ui) => [
-  told(state, words, ui, { spoken: true }),
-  windows(state, words, ui),
-  hand(state, words, ui),
-  typingPad(state, words, ui),
-  explained(state, words),
-];
+/**
+ * While cards are missing, the hand and the pad stay in place and only what happened scrolls.
+ * Whoever is calling muggins needs that room first.
+ */
+const typing = (state, words, ui) =>
+  h(
+    "main",
+    null,
+    steps(state, words),
+    h(
+      "div.above",
+      null,
+      windows(state, words, ui),
+      told(state, words, ui, { spoken: true }),
+      explained(state, words),
+    ),
+    !isCalling(ui) && [hand(state, words, ui), typingPad(state, words, ui)],
+  );
 
-const counting = (state, words, ui) => [
-  told(state, words, ui),
-  explained(state, words),
-  windows(state, words, ui),
-  hand(state, words, ui),
-  ui.me.scorer && sayAndClaim(state, words, ui),
-  bar(state, words, ui, countButton(state, words, ui)),
-];
+const counting = (state, words, ui) =>
+  h(
+    "main.scroll",
+    null,
+    steps(state, words),
+    told(state, words, ui),
+    explained(state, words),
+    windows(state, words, ui),
+    hand(state, words, ui),
+    ui.me.scorer && sayAndClaim(state, words, ui),
+    bar(state, words, ui, countButton(state, words, ui)),
+  );
 
 /** The order of the show, and how far it has come. */
 function steps(state, words) {

@@ -5,7 +5,7 @@ import { h } from "../h.js";
 import { handName } from "../teams.js";
 import { redoButton } from "./undo.js";
 
-/** One sentence for each thing that just happened, for the eyes and for the live region alike. */
+/** One sentence for each thing that just happened, said once, for the eyes and the live region. */
 export function sentences(state, words) {
   const { version, notices } = state.latest;
   const last = state.record.at(-1);
@@ -13,7 +13,7 @@ export function sentences(state, words) {
     return [words("Taken back: {what}", { what: state.redo.say })];
   }
   const done = last && last.entry === version ? [last.say] : state.latest.awards.map((a) => a.say);
-  return [...done, ...notices.map((notice) => notice.say)];
+  return [...new Set([...done, ...notices.map((notice) => notice.say)])];
 }
 
 /** In sentences; *spoken* counts among them where they are not explained right below. */

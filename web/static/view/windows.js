@@ -9,6 +9,9 @@ import { sayChips, stepper } from "./chips.js";
 
 const NO_CALL = { open: false, points: null, flush: 0, nobs: false };
 
+/** Whether somebody is naming points that were missed. */
+export const isCalling = (ui) => Object.values(ui.entry.calls).some((call) => call.open);
+
 export function windows(state, words, ui) {
   const open = state.windows.filter((window) => window.open_to.length > 0);
   return (
