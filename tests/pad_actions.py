@@ -106,7 +106,7 @@ def _calls(game: Game, name: str, points: str, of: str | None, **say: Any) -> a.
         team=team_of(name, game),
         points=int(points),
         of=whose,
-        **_say(**say),  # type: ignore[arg-type]
+        **_say(**say),
     )
 
 

@@ -15,7 +15,15 @@ from msgspec.structs import replace
 
 from scorekeeper.cards import DECK, Card, Cards
 from scorekeeper.game import actions as a
-from scorekeeper.game.events import Counted, Events, Told, WindowsClosed, notices_of
+from scorekeeper.game.events import (
+    Award,
+    Counted,
+    Events,
+    Told,
+    WindowsClosed,
+    awards_of,
+    notices_of,
+)
 from scorekeeper.game.facts import answer
 from scorekeeper.game.machine import apply
 from scorekeeper.game.refusal import Refusal
@@ -127,10 +135,7 @@ class Tables:
         say = {"flush": luck.choice((None, None, 4)), "nobs": luck.choice((None, None, True))}
         claim -= luck.choice((0, 0, 1, 2))
         kind = a.Crib if of == "crib" else a.Count
-        actions = [
-            kind(cards=self.shown(hand), claim=max(0, claim), **say)  # type: ignore[arg-type]
-            for hand in hands
-        ]
+        actions = [kind(cards=self.shown(hand), claim=max(0, claim), **say) for hand in hands]
         if any(not entered(self.twins[i].game, actions[i])[1] for i in (0, 1)):
             actions = [replace(action, flush=None, nobs=None) for action in actions]
         self.both(*actions)
@@ -172,8 +177,8 @@ class Tables:
         got = [self._gets(twin.game, action) for twin in self.twins]
         return got[0] == got[1]
 
-    def _gets(self, game: Game, action: a.Action) -> tuple[int, ...]:
-        return entered(game, action)[0].scores if isinstance(action, a.Muggins) else ()
+    def _gets(self, game: Game, action: a.Action) -> tuple[Award, ...]:
+        return awards_of(entered(game, action)[1]) if isinstance(action, a.Muggins) else ()
 
 
 def _start(key: str, luck: Random) -> a.Start:
