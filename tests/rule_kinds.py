@@ -176,7 +176,7 @@ def show_win(vector: Vector) -> None:
 
 
 def skunk(vector: Vector) -> None:
-    """What a win is worth by where the loser stands; for the ACC's row only the row says so."""
+    """What a win is worth by where the loser stands."""
     given = vector["given"]
     vector = {**vector, "options": {**vector["options"], "target": given["target"]}}
     game = begin(vector, dealer=0, scores=[0, given["loser_score"]])
