@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 from collections.abc import Callable
 from itertools import islice
@@ -182,6 +183,21 @@ def test_no_journal_is_ever_replaced(path: Path) -> None:
         import_lines(lines, path)
     assert fault.value.code is Trouble.EXISTS
     assert list(export_lines(path)) == lines
+
+
+def test_a_tally_that_was_just_taken_away(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A failed import takes its tally away; whoever had opened it meanwhile has locked nothing."""
+    lock = fcntl.flock
+
+    def lock_too_late(file: int, how: int) -> None:
+        path.with_name(f"{path.name}.tally").unlink()
+        lock(file, how)
+
+    path.parent.mkdir()
+    monkeypatch.setattr(fcntl, "flock", lock_too_late)
+    with pytest.raises(JournalFault) as fault:
+        Journal.open(path)
+    assert fault.value.code is Trouble.IN_USE
 
 
 def test_there_must_be_something_to_export(path: Path) -> None:
