@@ -23,6 +23,8 @@ from scorekeeper.game.state import Game, Phase
 from scorekeeper.game.wire import read_asked, read_events, to_json
 from scorekeeper.rules import RULES
 from scorekeeper.scoring.combo import Why
+from scorekeeper.table.moves import Signed, do, redo, undo
+from scorekeeper.table.standing import Standing
 from tests.random_games import Evening, Turn
 from tests.referee import Referee, Stand
 from tests.second_counter import rank_points, suit_points
@@ -97,6 +99,7 @@ def test_random_games(key: str, part: int) -> None:
         luck = Random(f"{key} {number}")
         turns = Wary(key, luck).play(games=1 if luck.random() < 0.95 else 2)
         check(turns)
+        undo_and_redo_are_nothing(turns, luck)
         seen.update(told_of(turns))
     assert not EVERYWHERE - seen.keys(), "these things never happened"
 
@@ -257,6 +260,26 @@ def the_export_tells_it_again(turns: list[Turn]) -> None:
         assert read_asked(to_json(turn.action)) == turn.action
         game = fold(game, read_events(to_json(turn.events)))
         assert game == turn.game
+
+
+def undo_and_redo_are_nothing(turns: list[Turn], luck: Random) -> None:
+    """Any dozen entries, some of them undone, are as if those had never been; redone, as before."""
+    first = luck.randrange(len(turns))
+    dozen = turns[first : first + 12]
+    games = [turns[first - 1].game if first else Game(), *(turn.game for turn in dozen)]
+    standing, was = Standing(ground=lambda: games[0]), dict[int, Standing]()
+    for line, turn in enumerate(dozen, 1):
+        was[line] = standing
+        standing = do(standing, turn.action, Signed(line, "", ""), was.__getitem__).after
+        assert standing.game == games[line]
+    undone = luck.randint(1, len(dozen))
+    for line in range(len(dozen), len(dozen) - undone, -1):
+        standing = undo(standing, was.__getitem__).after
+        assert standing.game == games[line - 1]
+    for line in range(len(dozen) - undone + 1, len(dozen) + 1):
+        standing = redo(standing).after
+        assert standing.game == games[line]
+    assert not standing.undone
 
 
 def told_of(turns: list[Turn]) -> Iterator[str]:
