@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.words import Words, from_accept_language, from_locale
-from scorekeeper.words.french import a, de, que
+from scorekeeper.words.french import de
 from scorekeeper.words.numbers import spoken
 
 DE = {
@@ -59,22 +59,6 @@ DE = {
 def test_de(name: str) -> None:
     """An apostrophe before vowels and a mute h, one word with le and les."""
     assert de(name) == DE[name]
-
-
-@pytest.mark.parametrize(
-    ("text", "with_que", "with_a"),
-    [
-        ("Anne", "qu'Anne", "à Anne"),
-        ("Paul", "que Paul", "à Paul"),
-        ("Hélène", "qu'Hélène", "à Hélène"),
-        ("le crib", "que le crib", "au crib"),
-        ("les Rouges", "que les Rouges", "aux Rouges"),
-        ("la main", "que la main", "à la main"),
-    ],
-)
-def test_que_and_a(text: str, with_que: str, with_a: str) -> None:
-    """The same for qu' and for au, aux."""
-    assert (que(text), a(text)) == (with_que, with_a)
 
 
 NUMBERS = {

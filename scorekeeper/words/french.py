@@ -1,4 +1,4 @@
-"""How French joins small words to what follows: d'Anne, de Paul, du crib, qu'Henri, aux Rouges."""
+"""How French joins *de* to what follows: d'Anne, de Paul, du crib, des Rouges."""
 
 from __future__ import annotations
 
@@ -23,12 +23,10 @@ ELIDED: Final = re.compile(
 )
 """What begins with a vowel or a mute h, once it is in small letters without accents."""
 
-CONTRACTED: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
-    {"de": {"le": "du", "les": "des"}, "à": {"le": "au", "les": "aux"}}
-)
+CONTRACTED: Final[Mapping[str, str]] = MappingProxyType({"le": "du", "les": "des"})
 
 FOR_THE_PAGE: Final[Mapping[str, Any]] = MappingProxyType(
-    {"elided": ELIDED.pattern, "contracted": dict(CONTRACTED["de"])}
+    {"elided": ELIDED.pattern, "contracted": dict(CONTRACTED)}
 )
 """How *de* is joined, for the page's scripts, which fill in names by themselves."""
 
@@ -46,24 +44,12 @@ def _plain(text: str) -> str:
 
 def de(text: str) -> str:
     """*de* before *text*: d'Anne, de Paul, du crib, des Rouges, de la main."""
-    return f"d'{text}" if elides(text) else _contracted("de", text)
-
-
-def que(text: str) -> str:
-    """*que* before *text*: qu'Anne, que Paul."""
-    return f"qu'{text}" if elides(text) else f"que {text}"
-
-
-def a(text: str) -> str:
-    """*à* before *text*: à Anne, au crib, aux Rouges."""
-    return _contracted("à", text)
-
-
-def _contracted(word: str, text: str) -> str:
+    if elides(text):
+        return f"d'{text}"
     article, _, rest = text.partition(" ")
-    joined = CONTRACTED[word].get(article)
-    return f"{joined} {rest}" if joined and rest else f"{word} {text}"
+    joined = CONTRACTED.get(article)
+    return f"{joined} {rest}" if joined and rest else f"de {text}"
 
 
-JOINTS: Final[Mapping[str, Callable[[str], str]]] = MappingProxyType({"de": de, "que": que, "à": a})
+JOINTS: Final[Mapping[str, Callable[[str], str]]] = MappingProxyType({"de": de})
 """What a French sentence may ask of a value: ``{player:de}``."""
