@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import Final, NamedTuple, Protocol, TypeAlias
 
 from scorekeeper.board.board import Board
 from scorekeeper.board.light import Frame
@@ -18,8 +18,22 @@ class Health(StrEnum):
     LOST = "lost"
     """It failed; it is being tried again."""
     MISFIT = "misfit"
-    """It works, but the game has more teams than the board has tracks."""
+    """It works, but the board cannot show this game."""
+    MISWIRED = "miswired"
+    """It is left alone: the config wires the board as no board can be."""
     OFF = "off"
+
+
+class StripFault(OSError):
+    """Why a strip shows nothing, as a sentence that says what would mend it.
+
+    ``sentence`` is English with ``{names}``, marked with ``en``; ``str`` is the English.
+    """
+
+    def __init__(self, sentence: str, /, **values: str | int | float) -> None:
+        super().__init__(sentence.format(**values))
+        self.sentence: Final = sentence
+        self.values: Final = values
 
 
 class Strip(Protocol):
@@ -31,8 +45,8 @@ class Strip(Protocol):
         ...
 
     def show(self, frame: Frame) -> None:
-        """Show the whole *frame*. Raises OSError where the strip is gone; it is then closed and
-        opened anew."""
+        """Show the whole *frame*. Raises StripFault, or any OSError, where the strip is gone; it
+        is then closed and opened anew."""
         ...
 
     def close(self) -> None:
@@ -61,12 +75,23 @@ def caption_of(game: Game, prompt: str) -> Caption:
     return Caption(tuple(map(TeamLine, names, game.scores)), prompt)
 
 
+class Wires(NamedTuple):
+    """How a strip is connected: ``at`` names its pin, device or address (empty: the usual one),
+    ``order`` is that of the colours on the wire, ``symbol_bits`` how many bits SPI sends for one.
+    """
+
+    at: str = ""
+    order: str = "GRB"
+    symbol_bits: int = 8
+
+
 class Fitting(NamedTuple):
-    """What a strip is told when it is opened: the board that it lights, and where to read the
-    caption whenever it shows a frame."""
+    """What a strip is told when it is opened: the board that it lights, where to read the caption
+    whenever it shows a frame, and how it is connected."""
 
     board: Board
     caption: Callable[[], Caption]
+    wires: Wires = Wires()
 
 
 OpenStrip: TypeAlias = Callable[[Fitting], Strip]
