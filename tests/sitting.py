@@ -93,8 +93,8 @@ def amended(entry: int, *actions: a.Asked, drop_rest: bool | None = None) -> a.A
 
 
 def same(one: Snapshot, other: Snapshot) -> bool:
-    """Whether two snapshots show the same, apart from asides and the journal's own name."""
-    plain = {"pulse": 0, "journal": "", "asides": {}}
+    """Whether two snapshots show the same, apart from when, asides and the journal's own name."""
+    plain = {"pulse": 0, "since": 0.0, "journal": "", "asides": {}}
     return replace(one, **plain) == replace(other, **plain)
 
 

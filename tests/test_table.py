@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 from scorekeeper.game.actions import Asked
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.snapshot import Change, Snapshot
-from scorekeeper.table import Finished, Receipt
+from scorekeeper.table import Finished, Journal, Receipt, Table
 from scorekeeper.table.standing import Place
 from tests.plain_record import Ended, PlainRecord, Refused, Taken
-from tests.sitting import Sitting, amended, any_action, ask, same
+from tests.sitting import TWO, Sitting, amended, any_action, ask, same
 from tests.wrong_actions import wild
 
 
@@ -197,6 +197,21 @@ def test_asides_are_seen_and_not_kept() -> None:
     assert sitting.now.asides == {}
     with pytest.raises(TypeError):
         shown.asides["typing"] = "J"  # type: ignore[index]
+
+
+def test_a_snapshot_knows_since_when_it_is_so() -> None:
+    """A line begins anew, undo too; an aside, a refusal and a key that was used leave it alone."""
+    seconds = [500.0]
+    table = Table(Journal.in_memory(), ticks=lambda: seconds[0])
+    assert table.now.since <= 500 - 3600
+    for second, asked in ((501.0, ask("start", **TWO)), (502.5, ask("undo")), (504.0, ask("redo"))):
+        seconds[0] = second
+        assert table.submit(asked).snapshot.since == second
+    seconds[0] = 505.0
+    table.aside("typing", "10")
+    with pytest.raises(Refusal):
+        table.submit(ask("next"))
+    assert (table.now.since, table.ticks()) == (504, 505)
 
 
 def test_the_pulse_grows_with_everything() -> None:

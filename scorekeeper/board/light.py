@@ -27,13 +27,21 @@ TEAM_COLOURS: Final = (
     Colour(255, 72, 0),
     Colour(255, 220, 40),
 )
-"""Blue, vermilion and yellow, by track: after Okabe and Ito's colours, which colour-blind people
+"""Blue, vermilion and yellow, by team: after Okabe and Ito's colours, which colour-blind people
 tell apart, but as saturated as lights need them."""
 
 
 class Look(msgspec.Struct, frozen=True, kw_only=True):
-    """What is a matter of taste: the colours by track, and for how many ``breaths`` after each
-    change the back pegs breathe (0: never, ``inf``: always)."""
+    """What is a matter of taste.
+
+    ``colours`` by team, three at least. For how many ``breaths`` after each change the back pegs
+    breathe (0: never, ``inf``: always). ``streets`` and ``skunk``: whether faint marks show where
+    streets and skunks end. ``low_vision``: pegs of three lights, and back pegs that breathe as long
+    as the game lasts.
+    """
 
     colours: tuple[Colour, ...] = TEAM_COLOURS
     breaths: float = 4
+    streets: bool = False
+    skunk: bool = True
+    low_vision: bool = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import inf
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
@@ -41,6 +42,9 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     """Everything there is to see. ``version`` counts journal lines, ``pulse`` every change.
 
+    ``since`` is the second, on the table's ticks, at which the latest line came to be seen: what it
+    led to is told from then on, by everybody at the same pace. Asides leave it as it is.
+
     ``before`` is the game before the latest line, so that pegs can be seen to walk; ``latest`` are
     the events of that line (none after undo, redo and amend). ``record`` holds the standing entries
     of this deal, oldest first, those that began the game or the deal included.
@@ -51,6 +55,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     pulse: int
     game: Game
     before: Game
+    since: float = -inf
     latest: Events = ()
     record: tuple[Entry, ...] = ()
     undo: Change | None = None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC
 from itertools import islice
@@ -33,6 +34,9 @@ PULSE_BITS: Final = 20
 """Each line leaves so much room for asides: no pulse ever means two different games, not even
 after a restart, which forgets how many asides there were."""
 
+LONG_AGO: Final = 86_400.0
+"""So old, in seconds, is what the table finds when it opens: whatever it told was told by then."""
+
 ENDS: Final = (DealBegan, GameWon, Abandoned)
 """When these happen nobody is in a hurry, and the backup follows."""
 
@@ -46,10 +50,20 @@ class Receipt(NamedTuple):
 
 
 class Table:
-    """For any thread. What raises, a Refusal or a JournalFault, has changed nothing."""
+    """For any thread. What raises, a Refusal or a JournalFault, has changed nothing.
 
-    def __init__(self, journal: Journal, *, clock: Clock = utc_now) -> None:
+    *clock* says when an entry was made, *ticks* counts seconds and never goes back.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        *,
+        clock: Clock = utc_now,
+        ticks: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._journal, self._clock, self._past = journal, clock, Past(journal)
+        self._ticks, self._since = ticks, ticks() - LONG_AGO
         self._writing, self._changed = Lock(), Condition()
         try:
             self._moment = self._past.after(journal.last)
@@ -65,6 +79,10 @@ class Table:
     def now(self) -> Snapshot:
         """The table as everybody may see it."""
         return self._now
+
+    def ticks(self) -> float:
+        """The second that it is now, as ``Snapshot.since`` counts them."""
+        return self._ticks()
 
     def submit(
         self, asked: Asked, *, seen: int | None = None, key: str | None = None, by: str = ""
@@ -202,7 +220,7 @@ class Table:
 
     def _publish(self, moment: Moment) -> None:
         with self._changed:
-            self._moment = moment
+            self._moment, self._since = moment, self._ticks()
             pulse = max(self._now.pulse + 1, self._journal.last << PULSE_BITS)
             self._now = self._seen(pulse, self._now.asides)
             self._changed.notify_all()
@@ -213,6 +231,7 @@ class Table:
             journal=self._journal.name,
             version=self._journal.last,
             pulse=pulse,
+            since=self._since,
             game=standing.game,
             before=self._moment.before,
             latest=self._moment.events,
