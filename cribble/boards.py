@@ -5,7 +5,7 @@ from __future__ import annotations
 from cribble.config import BoardConfig
 from scorekeeper.board.board import Board, build
 from scorekeeper.board.light import Colour, Look
-from scorekeeper.board.shapes import Wood
+from scorekeeper.board.wood import Wood
 from scorekeeper.words import Fault, en
 
 

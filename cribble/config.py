@@ -13,7 +13,8 @@ import msgspec
 from hardware.strips import STRIPS
 from scorekeeper.board.light import TEAM_COLOURS
 from scorekeeper.board.power import Power
-from scorekeeper.board.shapes import SHAPES, Wood
+from scorekeeper.board.shapes import SHAPES
+from scorekeeper.board.wood import Wood
 from scorekeeper.words import LANGUAGES, en
 
 POWER: Final = Power()
@@ -33,7 +34,7 @@ class BoardConfig(msgspec.Struct, frozen=True, kw_only=True):
 
     shape: str = "straight"
     tracks: int = 3
-    holes: int = WOOD.holes
+    holes: int = 121
     pitch: float = WOOD.pitch
     lane: float = WOOD.lane
     colours: tuple[str, ...] = tuple(f"#{bytes(colour).hex()}" for colour in TEAM_COLOURS)

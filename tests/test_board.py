@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-from math import dist
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,43 +10,12 @@ from scorekeeper.board.board import BadlyWired, Board, TooFewColours, build
 from scorekeeper.board.fit import Fit, Misfit, fit
 from scorekeeper.board.light import TEAM_COLOURS, Look
 from scorekeeper.board.power import Power, corrected, drawn_ma, limited
-from scorekeeper.board.shapes import (
-    SHAPES,
-    CannotBeBuilt,
-    Point,
-    UnknownShape,
-    Wood,
-    shape_called,
-)
+from scorekeeper.board.shapes import SHAPES, shape_called
 from scorekeeper.board.wiring import BeyondTheStrip, TwoHolesOneLight, Wiring, row_by_row
+from scorekeeper.board.wood import Wood
 from scorekeeper.rules import RULES
 
 WOODS = [Wood(tracks=tracks, holes=holes) for tracks in (1, 2, 3) for holes in (31, 61, 121)]
-
-
-def test_a_straight_track_lies_along_the_tape() -> None:
-    """Hole by hole one pitch to the right, track by track one lane down."""
-    shape = shape_called("straight", Wood(tracks=2, holes=3, pitch=10.0, lane=14.0))
-    assert shape.tracks == (
-        (Point(0, 0), Point(10, 0), Point(20, 0)),
-        (Point(0, 14), Point(10, 14), Point(20, 14)),
-    )
-
-
-def test_the_usual_tape_makes_a_track_of_840_millimetres() -> None:
-    """121 holes at 144 lights a metre: from the first hole's middle to the end of the last."""
-    track = shape_called("straight", Wood()).tracks[0]
-    assert round(track[-1].x + Wood().pitch) == 840
-
-
-@pytest.mark.parametrize("name", SHAPES)
-@pytest.mark.parametrize("wood", WOODS, ids=lambda wood: f"{wood.tracks}x{wood.holes}")
-def test_every_shape_has_every_hole_with_room_around_it(name: str, wood: Wood) -> None:
-    """All tracks have all holes, and no two holes are closer than the tape or the lane allows."""
-    shape = shape_called(name, wood)
-    assert [len(track) for track in shape.tracks] == [wood.holes] * wood.tracks
-    nearest = min(dist(one, other) for one, other in combinations(sum(shape.tracks, ()), 2))
-    assert nearest >= min(wood.pitch, wood.lane) - 1e-9
 
 
 @pytest.mark.parametrize("name", SHAPES)
@@ -58,22 +24,6 @@ def test_row_by_row_gives_every_hole_a_light_of_its_own(name: str, wood: Wood) -
     """As many lights as holes, each used once."""
     wiring = row_by_row(shape_called(name, wood))
     assert sorted(sum(wiring.tracks, ())) == list(range(wood.tracks * wood.holes))
-
-
-def test_an_unknown_shape_is_named_beside_those_there_are() -> None:
-    """The sentence helps to mend the config."""
-    with pytest.raises(UnknownShape, match="called 'staight'; there are straight"):
-        build("staight")
-
-
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [("tracks", 0), ("holes", 0), ("pitch", 0.0), ("pitch", float("nan")), ("lane", -1.0)],
-)
-def test_measures_that_no_board_has_are_refused(name: str, value: float) -> None:
-    """The measure and its value are named."""
-    with pytest.raises(CannotBeBuilt, match=f"{name} cannot be {value}"):
-        Wood(**{name: value})
 
 
 def test_a_light_in_two_holes_is_refused() -> None:

@@ -16,7 +16,7 @@ from hardware.strips.strip import Strip
 from scorekeeper.board.board import Board, build
 from scorekeeper.board.light import Look
 from scorekeeper.board.power import Power, drawn_ma
-from scorekeeper.board.shapes import Wood
+from scorekeeper.board.wood import Wood
 from scorekeeper.game.actions import Abandon, Peg, Rename, Start, Undo
 from scorekeeper.game.state import Phase
 from scorekeeper.rules import RULES

@@ -13,7 +13,7 @@ from scorekeeper.board.light import TEAM_COLOURS, Look
 from scorekeeper.board.picture import picture, still_after
 from scorekeeper.board.power import Power, corrected, drawn_ma, limited
 from scorekeeper.board.scene import EMPTY, Move, Scene, scene_of
-from scorekeeper.board.shapes import Wood
+from scorekeeper.board.wood import Wood
 from scorekeeper.game.events import GameWon
 from scorekeeper.game.fold import fold
 from scorekeeper.game.machine import apply

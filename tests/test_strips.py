@@ -17,7 +17,7 @@ from hardware.strips.terminal import TerminalStrip
 from scorekeeper.board.board import Board, build
 from scorekeeper.board.picture import picture
 from scorekeeper.board.scene import Move, Scene
-from scorekeeper.board.shapes import Wood
+from scorekeeper.board.wood import Wood
 from scorekeeper.game.machine import apply
 from scorekeeper.game.state import Game
 from scorekeeper.game.wire import read_asked

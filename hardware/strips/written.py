@@ -10,7 +10,7 @@ from hardware.strips.lettering import columns, cut, written
 from hardware.strips.strip import Caption, TeamLine
 from scorekeeper.board.board import Board
 from scorekeeper.board.light import Colour, Frame
-from scorekeeper.board.shapes import STREET
+from scorekeeper.board.wood import STREET
 
 LEGS: Final = (60, 30)
 """Holes to a row, where a whole track is too long for one."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from scorekeeper.board.light import Look
-from scorekeeper.board.shapes import Shape, Wood, shape_called
+from scorekeeper.board.shape import Shape
+from scorekeeper.board.shapes import shape_called
 from scorekeeper.board.wiring import Wiring, row_by_row
+from scorekeeper.board.wood import Wood
 
 
 class BadlyWired(ValueError):
@@ -33,7 +35,7 @@ class Board(msgspec.Struct, frozen=True):
     look: Look = Look()
 
     def __post_init__(self) -> None:
-        wanted = tuple(map(len, self.shape.tracks))
+        wanted = tuple(len(track.holes) for track in self.shape.tracks)
         got = tuple(map(len, self.wiring.tracks))
         if wanted != got:
             raise BadlyWired(wanted, got)
@@ -47,8 +49,8 @@ class Board(msgspec.Struct, frozen=True):
 
     @property
     def holes(self) -> int:
-        """How many holes the shortest track has."""
-        return min(map(len, self.shape.tracks))
+        """How many holes each track has, its game hole included."""
+        return self.shape.holes
 
     @property
     def pixels(self) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from scorekeeper.board.shapes import Shape
+from scorekeeper.board.shape import Shape
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -58,7 +58,7 @@ def row_by_row(shape: Shape) -> Wiring:
     """One track after the other, each from its first hole to its last."""
     tracks: list[tuple[int, ...]] = []
     pixel = 0
-    for holes in shape.tracks:
-        tracks.append(tuple(range(pixel, pixel + len(holes))))
-        pixel += len(holes)
+    for track in shape.tracks:
+        tracks.append(tuple(range(pixel, pixel + len(track.holes))))
+        pixel += len(track.holes)
     return Wiring(pixel, tuple(tracks))

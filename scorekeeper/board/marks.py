@@ -1,0 +1,54 @@
+"""What is written on a board: the number of every tenth hole, where there is room beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import dist
+from typing import Final
+
+from scorekeeper.board.shape import Number, Point, Track
+from scorekeeper.board.wood import STREET, Wood
+
+EVERY: Final = 2 * STREET
+FREE: Final = 0.9
+"""Lanes from a number to the nearest hole, at the least: one, but for the arithmetic."""
+APART: Final = 1.4
+"""Between two numbers, in what is less of a pitch and a lane."""
+
+
+def numbers_beside(tracks: tuple[Track, ...], wood: Wood) -> tuple[Number, ...]:
+    """Every tenth hole's number one lane beside it, to the left of the pegging where it can be.
+
+    Tracks that lie side by side share their numbers.
+    """
+    taken = [place for track in tracks for place in (*track.holes, *track.starts)]
+    written: list[Number] = []
+    for hole in range(EVERY, len(tracks[0].holes), EVERY):
+        for track in tracks:
+            here = track.holes[hole - 1]
+            if not _is_numbered(hole, here, written, len(tracks) * wood.lane):
+                free = (
+                    at for at in _beside(track, hole, wood) if _is_free(at, taken, written, wood)
+                )
+                written += [Number(hole, at) for at in [*free][:1]]
+    return tuple(written)
+
+
+def _beside(track: Track, hole: int, wood: Wood) -> Iterator[Point]:
+    """One lane to the left of *hole*, and one to the right."""
+    heading, here = track.heading(hole), track.holes[hole - 1]
+    left = Point(heading.y, -heading.x)
+    yield here.moved(left, wood.lane)
+    yield here.moved(left, -wood.lane)
+
+
+def _is_numbered(hole: int, here: Point, written: list[Number], far: float) -> bool:
+    """Whether a neighbour's number can be read for this hole too."""
+    return any(other.hole == hole and dist(other.at, here) < far * 1.01 for other in written)
+
+
+def _is_free(at: Point, taken: list[Point], written: list[Number], wood: Wood) -> bool:
+    apart = APART * min(wood.pitch, wood.lane)
+    return all(dist(at, hole) >= FREE * wood.lane for hole in taken) and all(
+        dist(at, other.at) >= apart for other in written
+    )

@@ -1,0 +1,140 @@
+"""A board without its lights: where every hole is, in millimetres."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+from math import dist
+from typing import NamedTuple
+
+import msgspec
+
+
+class Point(NamedTuple):
+    """A place on the wood: millimetres to the right and down from its top left corner."""
+
+    x: float
+    y: float
+
+    def moved(self, way: Point, far: float = 1.0) -> Point:
+        """The place *far* times *way* from here."""
+        return Point(self.x + far * way.x, self.y + far * way.y)
+
+
+class Bend(NamedTuple):
+    """One step along the inlay beneath a track: on to ``at``, straight, or as an arc of ``radius``
+    mm that turns to the right (clockwise) where it is positive and to the left where negative."""
+
+    at: Point
+    radius: float = 0.0
+
+
+class Number(NamedTuple):
+    """The number of a hole, and where it stands beside it."""
+
+    hole: int
+    at: Point
+
+
+class Line(NamedTuple):
+    """A line across a track: between two streets, or where a skunk ends."""
+
+    start: Point
+    end: Point
+
+
+class NoLine(ValueError):
+    """A line was asked for where no two holes are."""
+
+    def __init__(self, hole: int, holes: int) -> None:
+        super().__init__(f"no line is behind hole {hole}; there are lines behind 1 to {holes - 1}")
+        self.hole, self.holes = hole, holes
+
+
+class Track(msgspec.Struct, frozen=True, kw_only=True):
+    """The holes of one team.
+
+    ``holes``: the first to be pegged first, the game hole last. ``starts``: where the front and the
+    back peg stand before the first point. ``pieces``: how many holes lie in one straight row or one
+    bend, in the order of pegging; a strip is cut where a piece ends. The game hole belongs to the
+    last piece where it continues that row, else it is a piece of its own. ``inlay``: the way
+    beneath the holes, for drawing.
+    """
+
+    holes: tuple[Point, ...]
+    starts: tuple[Point, Point]
+    pieces: tuple[int, ...]
+    inlay: tuple[Bend, ...]
+
+    def piece(self, hole: int) -> range:
+        """All the holes, numbered from 1, of the row or bend that *hole* lies in."""
+        last = next(last for last in accumulate(self.pieces) if hole <= last)
+        return range(last - self.pieces[[*accumulate(self.pieces)].index(last)] + 1, last + 1)
+
+    def heading(self, hole: int) -> Point:
+        """Which way a peg goes at *hole* along its row or bend: to the right and down, 1 mm far."""
+        piece = self.piece(hole)
+        before, after = max(hole - 1, piece.start), min(hole + 1, piece[-1])
+        if before == after:
+            return _heading((self.starts[0], *self.holes)[hole - 1], self.holes[hole - 1])
+        return _heading(self.holes[before - 1], self.holes[after - 1])
+
+    def is_straight(self, piece: range) -> bool:
+        """Whether these holes lie in one straight line."""
+        one, other = self.heading(piece.start), self.heading(piece[-1])
+        return dist(one, other) < CLOSE
+
+
+class Shape(msgspec.Struct, frozen=True, kw_only=True):
+    """A board as wood: its tracks, its outline, and what is written on it.
+
+    ``one_game_hole``: the last hole of every track is the same hole. ``on_tape``: whether tape can
+    be laid in it: every piece is straight with its holes exactly one ``pitch`` apart; else it takes
+    loose pixels. ``size``: the outline, right and down from the corner, in mm.
+    """
+
+    name: str
+    tracks: tuple[Track, ...]
+    size: Point
+    pitch: float
+    lane: float
+    numbers: tuple[Number, ...]
+    one_game_hole: bool
+    on_tape: bool
+
+    @property
+    def holes(self) -> int:
+        """How many holes each track has, its game hole included."""
+        return len(self.tracks[0].holes)
+
+    def across(self, track: int, hole: int) -> Line:
+        """The line across *track* between *hole* (from 1) and the next one, as long as a lane.
+
+        Where a row ends the line stands at its end, though the next hole may be elsewhere.
+        Raises NoLine.
+        """
+        if not 1 <= hole < self.holes:
+            raise NoLine(hole, self.holes)
+        middle, heading = _between(self.tracks[track], hole, self.pitch)
+        aside = Point(heading.y, -heading.x)
+        return Line(middle.moved(aside, self.lane / 2), middle.moved(aside, -self.lane / 2))
+
+
+CLOSE = 1e-6
+"""Millimetres that only the arithmetic is off by."""
+
+
+def _heading(start: Point, end: Point) -> Point:
+    far = dist(start, end)
+    return Point((end.x - start.x) / far, (end.y - start.y) / far)
+
+
+def _between(track: Track, hole: int, pitch: float) -> tuple[Point, Point]:
+    """The place behind *hole* and the way that a peg goes there: that of the straighter side."""
+    here, there, piece = track.holes[hole - 1], track.holes[hole], track.piece(hole)
+    if hole < piece[-1]:
+        return Point((here.x + there.x) / 2, (here.y + there.y) / 2), _heading(here, there)
+    if track.is_straight(piece):
+        heading = track.heading(hole)
+        return here.moved(heading, pitch / 2), heading
+    heading = track.heading(hole + 1)
+    return there.moved(heading, -pitch / 2), heading
