@@ -18,21 +18,31 @@ LAMPS: Final = 2.2
 
 
 class Row(NamedTuple):
-    """A strip that can be chosen: the module whose ``open_strip`` opens it, and its gamma."""
+    """A strip that can be chosen: the module whose ``open_strip`` opens it, its gamma, whether it
+    is a ``screen`` that lights no wood, and the pin, device or address it is at if none is named.
+    """
 
     module: str
     gamma: float
+    screen: bool = False
+    usual_at: str = ""
 
     def open(self, fitting: Fitting) -> Strip:
-        """The strip, ready to show frames. Raises OSError where it is not there."""
+        """The strip, ready to show frames. Raises StripFault or OSError where it is not there."""
         open_strip: OpenStrip = import_module(self.module).open_strip
-        return open_strip(fitting)
+        wires = fitting.wires
+        return open_strip(fitting._replace(wires=wires._replace(at=wires.at or self.usual_at)))
 
 
 STRIPS: Final[Mapping[str, Row]] = MappingProxyType(
     {
-        "terminal": Row("hardware.strips.terminal", SCREEN),
-        "capture": Row("hardware.strips.capture", LAMPS),
+        "terminal": Row("hardware.strips.terminal", SCREEN, screen=True),
+        "browser": Row("hardware.strips.browser", SCREEN, screen=True),
+        "spi": Row("hardware.strips.spi", LAMPS, usual_at="/dev/spidev0.0"),
+        "leds0": Row("hardware.strips.leds0", LAMPS, usual_at="/dev/leds0"),
+        "ddp": Row("hardware.strips.ddp", LAMPS),
+        "capture": Row("hardware.strips.capture", LAMPS, screen=True),
+        "null": Row("hardware.strips.null", SCREEN, screen=True),
     }
 )
 

@@ -1,0 +1,24 @@
+"""The strip that people see in a browser: the page is handed every strip's frames by the lights'
+loop, so nothing is left to do here."""
+
+from __future__ import annotations
+
+from hardware.strips.strip import Fitting, Health
+from scorekeeper.board.light import Frame
+
+
+class BrowserStrip:
+    """Always there, whether or not somebody looks."""
+
+    health = Health.OK
+
+    def show(self, frame: Frame) -> None:
+        """The loop has passed *frame* on already."""
+
+    def close(self) -> None:
+        """Nothing was held."""
+
+
+def open_strip(fitting: Fitting) -> BrowserStrip:
+    """The strip on the page."""
+    return BrowserStrip()

@@ -1,0 +1,157 @@
+"""A strip somewhere in the network: WLED shows what arrives as DDP, 3waylabs' display protocol.
+
+WLED has its own settings for the order of the colours, so they always travel as red, green, blue.
+Two and a half seconds after the last packet it goes back to what it showed before.
+"""
+
+from __future__ import annotations
+
+import errno
+import socket
+from collections.abc import Iterator
+from select import POLLERR, poll
+from struct import Struct
+from threading import Event, Lock, Thread
+from time import monotonic
+from typing import Final
+from urllib.parse import urlsplit
+
+from hardware.strips.neighbours import absent
+from hardware.strips.strip import Fitting, Health, StripFault
+from scorekeeper.board.light import Frame
+from scorekeeper.words import en
+
+PORT: Final = 4048
+HEADER: Final = Struct(">BBBBIH")
+"""Flags, sequence number, kind of data, destination, and where in the frame how many bytes go."""
+VERSION_1, PUSH = 0x40, 0x01
+RGB_OF_8_BITS: Final = 0x0B
+DISPLAY: Final = 1
+MOST: Final = 3 * 480
+"""Bytes of light in a packet: with the headers just what Ethernet carries in one piece."""
+SEQUENCES: Final = 15
+
+REPEAT_SECONDS: Final = 1.0
+ECHO_MS: Final = 30
+"""How long a first packet may take to come back as refused, or a machine to say that it is there.
+One that sleeps takes longer, and is there at the next try."""
+
+
+def packets(frame: Frame, sequence: int) -> Iterator[bytes]:
+    """*frame* as it travels, the first packet after number *sequence*; the last says: show it."""
+    for start in range(0, len(frame), MOST):
+        part = frame[start : start + MOST]
+        sequence = sequence % SEQUENCES + 1
+        flags = VERSION_1 | (PUSH if start + MOST >= len(frame) else 0)
+        yield HEADER.pack(flags, sequence, RGB_OF_8_BITS, DISPLAY, start, len(part)) + part
+
+
+class DdpStrip:
+    """Sends frames to whom *out* is connected with, and the latest again *every* so many seconds
+    for as long as no other comes. Nothing ever waits for the network."""
+
+    def __init__(self, out: socket.socket, at: str, every: float = REPEAT_SECONDS) -> None:
+        self._out, self._at, self._every = out, at, every
+        self._frame, self._sequence, self._due = b"", 0, monotonic() + every
+        self._fault: OSError | None = None
+        self._sending, self._closed = Lock(), Event()
+        self._repeating = Thread(target=self._repeat, name="ddp", daemon=True)
+        self._repeating.start()
+
+    @property
+    def health(self) -> str:
+        """Lost where a packet found no way."""
+        return Health.LOST if self._fault else Health.OK
+
+    def show(self, frame: Frame) -> None:
+        """Send *frame*. Raises StripFault where it, or what was repeated before, found no way."""
+        with self._sending:
+            first = not self._frame
+            self._frame = frame
+            self._send()
+            if first:
+                self._listen()
+            if self._fault:
+                raise unreachable(self._at) from self._fault
+
+    def close(self) -> None:
+        """Fall silent, so that WLED goes back to what it showed before."""
+        self._closed.set()
+        self._repeating.join()
+        self._out.close()
+
+    def _send(self) -> None:
+        self._due = monotonic() + self._every
+        try:
+            for packet in packets(self._frame, self._sequence):
+                self._sequence = packet[1]
+                self._out.send(packet)
+        except OSError as fault:
+            self._fault = fault
+
+    def _listen(self) -> None:
+        """Find out whether anybody takes the packets, as far as the network tells."""
+        ears = poll()
+        ears.register(self._out, POLLERR)
+        if ears.poll(ECHO_MS):
+            self._fault = OSError(self._out.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR), "")
+        self._look()
+
+    def _look(self) -> None:
+        if absent(self._out.getpeername()[0]):
+            self._fault = OSError(errno.EHOSTUNREACH, "nobody answers")
+
+    def _repeat(self) -> None:
+        while not self._closed.wait(self._due - monotonic()):
+            with self._sending:
+                if self._frame and monotonic() >= self._due:
+                    self._send()
+                    self._look()
+
+
+def open_strip(fitting: Fitting) -> DdpStrip:
+    """The strip at the address of the wires. Raises StripFault."""
+    at = fitting.wires.at
+    host, port = address(at)
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_DGRAM)
+    except (OSError, UnicodeError) as fault:
+        raise StripFault(
+            en(
+                "Nobody in this network is called {host}: is WLED on, and is strip.at its name or "
+                "its number?"
+            ),
+            host=host,
+        ) from fault
+    family, kind, protocol, _, there = found[0]
+    out = socket.socket(family, kind, protocol)
+    try:
+        out.setblocking(False)
+        out.connect(there)
+    except OSError as fault:
+        out.close()
+        raise unreachable(at) from fault
+    return DdpStrip(out, at)
+
+
+def address(at: str) -> tuple[str, int]:
+    """Host and port of *at*, such as ``wled.local`` or ``192.168.1.50:4048``. Raises StripFault."""
+    try:
+        parts = urlsplit(f"//{at}")
+        host, port = parts.hostname, parts.port or PORT
+    except ValueError:
+        host, port = None, PORT
+    if not host:
+        raise StripFault(
+            en('strip.at is "{at}"; it is WLED\'s address in the network, such as 192.168.1.50.'),
+            at=at,
+        )
+    return host, port
+
+
+def unreachable(at: str) -> StripFault:
+    """The fault of a strip to which no packet finds its way."""
+    return StripFault(
+        en("No WLED is heard at {at}: is it on, and in this network?"),
+        at=at,
+    )

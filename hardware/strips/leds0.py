@@ -1,0 +1,131 @@
+"""A strip on a Pi 5, whose kernel makes the pulses itself and offers the lights as a file.
+
+``dtoverlay=ws2812-pio`` gives ``/dev/leds0``: red, green, blue and white of every light in turn,
+written from the file's beginning. A file that is short of the overlay's lights waits 50 ms for more
+and then darkens the rest; a single byte is no light but the brightness of all. Not tried on a Pi 5:
+this follows the driver's source (drivers/misc/ws2812-pio-rp1.c, Linux 6.12 of Raspberry Pi).
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from hardware.strips.order import arranged
+from hardware.strips.strip import Fitting, Health, StripFault
+from hardware.strips.user import user
+from scorekeeper.board.light import Frame
+from scorekeeper.words import en
+
+TREE: Final = Path("/proc/device-tree")
+"""What the kernel knows of this Pi, the overlay's lights among it."""
+FULL: Final = b"\xff"
+
+
+def _driver(value: int) -> int:
+    """What the driver sends at full brightness for *value*: it has a gamma of its own, 1 / 0.45."""
+    return int(255 * (value / 255) ** (1 / 0.45))
+
+
+UNCORRECTED: Final = bytes(
+    max(value for value in range(256) if _driver(value) <= wanted) for wanted in range(256)
+)
+"""What to write for a light that is to be so bright, or a trifle less: frames are corrected already
+and stay within the current that the supply has. (Brightness 0 would send bytes as they are, but
+kernels before November 2025 take it for darkness.)"""
+
+
+class Leds0Strip:
+    """Shows frames on the strip at *device*, which drives so many *lights*."""
+
+    health = Health.OK
+
+    def __init__(self, device: str, order: str, pixels: int, lights: int) -> None:
+        self._device, self._pixels, self._lights = device, pixels, lights
+        self._order = _written(order)
+        self._write(FULL)
+
+    def show(self, frame: Frame) -> None:
+        """Write *frame*; lights beyond its end stay dark."""
+        lights = arranged(frame, self._order).translate(UNCORRECTED)
+        self._write(lights.ljust(4 * self._lights, b"\0"))
+
+    def close(self) -> None:
+        """Put the lights out."""
+        self.show(bytes(3 * self._pixels))
+
+    def _write(self, data: bytes) -> None:
+        """Open the device anew each time: the driver goes on where the last write ended."""
+        with self._explained():
+            out = os.open(self._device, os.O_WRONLY)
+            try:
+                while data:
+                    data = data[os.write(out, data) :]
+            finally:
+                os.close(out)
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        try:
+            yield
+        except FileNotFoundError as fault:
+            raise StripFault(
+                en(
+                    "There is no {device}: on a Pi 5 add the line "
+                    "dtoverlay=ws2812-pio,gpio=18,num_leds={pixels} to "
+                    "/boot/firmware/config.txt and restart it."
+                ),
+                device=self._device,
+                pixels=self._pixels,
+            ) from fault
+        except PermissionError as fault:
+            raise StripFault(
+                en(
+                    "{user} may not use {device}: write the line "
+                    'KERNEL=="leds[0-9]*", GROUP="gpio", MODE="0660" into '
+                    "/etc/udev/rules.d/60-leds.rules, say sudo usermod -aG gpio {user} and "
+                    "restart the Pi."
+                ),
+                device=self._device,
+                user=user(),
+            ) from fault
+        except OSError as fault:
+            if fault.errno in (errno.EFBIG, errno.ENOSPC):
+                raise too_few(self._device, self._pixels) from fault
+            raise
+
+
+def too_few(device: str, pixels: int) -> StripFault:
+    """The fault of an overlay that drives fewer lights than the board has."""
+    return StripFault(
+        en(
+            "{device} drives fewer lights than the board's {pixels}: say num_leds={pixels} in the "
+            "line dtoverlay=ws2812-pio of /boot/firmware/config.txt and restart the Pi."
+        ),
+        device=device,
+        pixels=pixels,
+    )
+
+
+def lights_of_overlay(tree: Path = TREE) -> int | None:
+    """How many lights the overlay drives; None where that cannot be told."""
+    told = list(tree.glob("ws2812_pio@*/rpi,num-leds"))
+    return int.from_bytes(told[0].read_bytes(), "big") if len(told) == 1 else None
+
+
+def open_strip(fitting: Fitting) -> Leds0Strip:
+    """The strip at the device of the wires. Raises StripFault."""
+    pixels = fitting.board.pixels
+    lights = lights_of_overlay() or pixels
+    if lights < pixels:
+        raise too_few(fitting.wires.at, pixels)
+    return Leds0Strip(fitting.wires.at, fitting.wires.order, pixels, lights)
+
+
+def _written(order: str) -> str:
+    """The order to write in, so that the wire has *order*: the driver swaps the first two."""
+    return order[1] + order[0] + order[2:].ljust(2, "W")
