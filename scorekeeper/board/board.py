@@ -2,45 +2,29 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import msgspec
 
+from scorekeeper.board.laying import laid
 from scorekeeper.board.light import Look
+from scorekeeper.board.proof import faults
 from scorekeeper.board.shape import Shape
 from scorekeeper.board.shapes import shape_called
-from scorekeeper.board.wiring import Wiring, row_by_row
+from scorekeeper.board.wiring import BadlyWired, Wiring
 from scorekeeper.board.wood import Wood
 
 
-class BadlyWired(ValueError):
-    """The wiring is not one for this shape."""
-
-    def __init__(self, wanted: tuple[int, ...], got: tuple[int, ...]) -> None:
-        super().__init__(f"the tracks have {wanted} holes, but their lights are {got}")
-        self.wanted, self.got = wanted, got
-
-
-class TooFewColours(ValueError):
-    """Two tracks would look the same."""
-
-    def __init__(self, tracks: int, colours: int) -> None:
-        super().__init__(f"{tracks} tracks need a colour each, but there are {colours}")
-        self.tracks, self.colours = tracks, colours
-
-
 class Board(msgspec.Struct, frozen=True):
-    """The wood, which does not change with the game. Raises BadlyWired or TooFewColours."""
+    """The wood, which does not change with the game. Raises BadlyWired."""
 
     shape: Shape
     wiring: Wiring
     look: Look = Look()
 
     def __post_init__(self) -> None:
-        wanted = tuple(len(track.holes) for track in self.shape.tracks)
-        got = tuple(map(len, self.wiring.tracks))
-        if wanted != got:
-            raise BadlyWired(wanted, got)
-        if len(self.look.colours) < len(wanted):
-            raise TooFewColours(len(wanted), len(self.look.colours))
+        if found := faults(self.shape, self.wiring):
+            raise BadlyWired(found)
 
     @property
     def tracks(self) -> int:
@@ -49,7 +33,7 @@ class Board(msgspec.Struct, frozen=True):
 
     @property
     def holes(self) -> int:
-        """How many holes each track has, its game hole included."""
+        """How many holes each track has."""
         return self.shape.holes
 
     @property
@@ -57,8 +41,14 @@ class Board(msgspec.Struct, frozen=True):
         """How many lights the strip has."""
         return self.wiring.pixels
 
+    @property
+    def lights(self) -> tuple[tuple[int, ...], ...]:
+        """The light of each hole by track: on a board none is missing."""
+        return cast(tuple[tuple[int, ...], ...], self.wiring.tracks)
+
 
 def build(shape: str = "straight", wood: Wood | None = None, look: Look | None = None) -> Board:
-    """The board of that shape, wired row by row. Raises UnknownShape or TooFewColours."""
+    """The board of that shape, a light a hole in pegging order. Raises UnknownShape or
+    CannotBeBuilt."""
     cut = shape_called(shape, wood or Wood())
-    return Board(cut, row_by_row(cut), look or Look())
+    return Board(cut, laid(cut, "pegged"), look or Look())

@@ -1,10 +1,11 @@
-"""Which light of the strip stands in which hole, proved to be a different one for each."""
+"""Which light of the strip stands in which hole or lamp, and what can be wrong with that."""
 
 from __future__ import annotations
 
-import msgspec
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
-from scorekeeper.board.shape import Shape
+import msgspec
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -13,52 +14,121 @@ class Place(msgspec.Struct, frozen=True):
     track: int
     hole: int
 
-    def __str__(self) -> str:
-        return f"hole {self.hole} of track {self.track + 1}"
+
+class Lamp(msgspec.Struct, frozen=True):
+    """A light beside the holes, by its place in the config: ``dealer[0]``, ``games[1][2]``."""
+
+    name: str
 
 
-class BeyondTheStrip(ValueError):
-    """A hole was given a light that the strip does not have."""
-
-    def __init__(self, place: Place, pixel: int, pixels: int) -> None:
-        super().__init__(f"{place} has light {pixel}; a strip of {pixels} has 0 to {pixels - 1}")
-        self.place, self.pixel, self.pixels = place, pixel, pixels
+Socket: TypeAlias = Place | Lamp
+"""What one light of the strip can stand in."""
 
 
-class TwoHolesOneLight(ValueError):
-    """Two holes were given the same light."""
+class Lamps(msgspec.Struct, frozen=True, kw_only=True):
+    """The lights that a board may have beside its holes: whose deal and whose turn by seat, games
+    won by team, a bar for the running count, and one that is lit while the strip is connected.
+    """
 
-    def __init__(self, pixel: int, one: Place, other: Place) -> None:
-        super().__init__(f"light {pixel} stands in {one} and in {other}; each needs its own")
-        self.pixel, self.one, self.other = pixel, one, other
+    dealer: tuple[int, ...] = ()
+    turn: tuple[int, ...] = ()
+    games: tuple[tuple[int, ...], ...] = ()
+    count: tuple[int, ...] = ()
+    link: int | None = None
+
+    def each(self) -> Iterator[tuple[Lamp, int]]:
+        """Every lamp with its light."""
+        for name in ("dealer", "turn", "count"):
+            for at, pixel in enumerate(getattr(self, name)):
+                yield Lamp(f"{name}[{at}]"), pixel
+        for team, row in enumerate(self.games):
+            for at, pixel in enumerate(row):
+                yield Lamp(f"games[{team}][{at}]"), pixel
+        if self.link is not None:
+            yield Lamp("link"), self.link
+
+
+class NoPixel(msgspec.Struct, frozen=True):
+    """A hole without a light."""
+
+    place: Place
+
+
+class TwoPixels(msgspec.Struct, frozen=True):
+    """A hole that was given ``pixel``, and ``other`` as well."""
+
+    place: Place
+    pixel: int
+    other: int
+
+
+class NoHole(msgspec.Struct, frozen=True):
+    """A light in a hole that the board has not: it has so many ``tracks`` of so many ``holes``."""
+
+    place: Place
+    pixel: int
+    tracks: int
+    holes: int
+
+
+class UsedTwice(msgspec.Struct, frozen=True):
+    """A light that stands in two places."""
+
+    pixel: int
+    one: Socket
+    other: Socket
+
+
+class BeyondTheStrip(msgspec.Struct, frozen=True):
+    """A light that the strip, which has so many ``pixels``, does not have."""
+
+    pixel: int
+    socket: Socket
+    pixels: int
+
+
+class NoGap(msgspec.Struct, frozen=True):
+    """A gap that is not in its segment, which is ``pixel`` by pixel from ``first`` to ``last``."""
+
+    pixel: int
+    first: int
+    last: int
+
+
+class LoosePixelsOnly(msgspec.Struct, frozen=True):
+    """Tape was to be laid where its lights would not be beneath the holes."""
+
+    leds_per_m: int
+
+
+class OtherPitch(msgspec.Struct, frozen=True):
+    """The lights of the tape stray from holes that are ``pitch`` mm apart; ``fitting`` would do."""
+
+    leds_per_m: int
+    pitch: float
+    fitting: tuple[float, ...]
+
+
+WiringFault: TypeAlias = (
+    NoPixel | TwoPixels | NoHole | UsedTwice | BeyondTheStrip | NoGap | LoosePixelsOnly | OtherPitch
+)
+"""All that can be wrong; ``scorekeeper.words.wiring`` has the sentences."""
 
 
 class Wiring(msgspec.Struct, frozen=True):
-    """The lights by track and hole, numbered from 0 as they lie on a strip of ``pixels``.
-
-    Raises BeyondTheStrip or TwoHolesOneLight.
+    """The light of each hole by track, the game hole last, numbered from 0 as they lie on a strip
+    of ``pixels``; None where a hole has none. ``amiss``: what was wrong already with the segments.
     """
 
     pixels: int
-    tracks: tuple[tuple[int, ...], ...]
-
-    def __post_init__(self) -> None:
-        taken: dict[int, Place] = {}
-        for track, lights in enumerate(self.tracks):
-            for hole, pixel in enumerate(lights, 1):
-                place = Place(track, hole)
-                if not 0 <= pixel < self.pixels:
-                    raise BeyondTheStrip(place, pixel, self.pixels)
-                if pixel in taken:
-                    raise TwoHolesOneLight(pixel, taken[pixel], place)
-                taken[pixel] = place
+    tracks: tuple[tuple[int | None, ...], ...]
+    lamps: Lamps = Lamps()
+    amiss: tuple[WiringFault, ...] = ()
 
 
-def row_by_row(shape: Shape) -> Wiring:
-    """One track after the other, each from its first hole to its last."""
-    tracks: list[tuple[int, ...]] = []
-    pixel = 0
-    for track in shape.tracks:
-        tracks.append(tuple(range(pixel, pixel + len(track.holes))))
-        pixel += len(track.holes)
-    return Wiring(pixel, tuple(tracks))
+class BadlyWired(ValueError):
+    """The wiring is not one for this shape: ``faults`` are all that is wrong with it."""
+
+    def __init__(self, faults: Sequence[WiringFault]) -> None:
+        super().__init__(f"{len(faults)} faults, the first: {faults[0]}")
+        self.faults = tuple(faults)

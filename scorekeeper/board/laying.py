@@ -1,0 +1,175 @@
+"""The usual ways to lay one strip in a board, row by row: in pegging order, all rows from the same
+end, or to and fro.
+
+A piece is one row or one bend of a track. On tape the lights are beneath the holes only where every
+piece is straight and the board's pitch is a whole number of the tape's.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import accumulate, pairwise
+from math import dist
+from types import MappingProxyType
+from typing import Final, NamedTuple, TypeAlias
+
+from scorekeeper.board.segments import stretched
+from scorekeeper.board.shape import Point, Shape
+from scorekeeper.board.wiring import (
+    BadlyWired,
+    Lamps,
+    LoosePixelsOnly,
+    OtherPitch,
+    Place,
+    Wiring,
+)
+
+METRE: Final = 1000.0
+STRAY: Final = 1.0
+"""Millimetres that a light may be off the middle of its hole at the end of a row."""
+
+
+class Piece(NamedTuple):
+    """One row or bend, in the direction in which the strip runs through it."""
+
+    places: tuple[Place, ...]
+    points: tuple[Point, ...]
+
+    def turned(self) -> Piece:
+        """The same, laid from the other end."""
+        return Piece(self.places[::-1], self.points[::-1])
+
+
+Pieces: TypeAlias = tuple[Piece, ...]
+
+
+def laid(
+    shape: Shape,
+    order: str,
+    *,
+    leds_per_m: int = 0,
+    spare: int = 0,
+    pixels: int = 0,
+    lamps: Lamps | None = None,
+) -> Wiring:
+    """The wiring of one strip that is laid in *order*, a key of ORDERS.
+
+    A tape with so many *leds_per_m* may have several lights for each hole; 0 is a light a hole.
+    *spare* lights are unused wherever it goes on from one piece to the next. Raises BadlyWired
+    where that tape does not fit the board.
+    """
+    every = every_nth(shape, leds_per_m)
+    lit: dict[Place, int] = {}
+    free = 0
+    for piece in ORDERS[order](pieces_of(shape)):
+        lit |= {place: free + step * every for step, place in enumerate(piece.places)}
+        free += tape(piece, every) + spare
+    tracks = tuple(
+        tuple(lit[_laid_at(shape, Place(track, hole))] for hole in range(1, shape.holes + 1))
+        for track in range(len(shape.tracks))
+    )
+    return stretched(Wiring(0, tracks, lamps or Lamps()), pixels)
+
+
+def _laid_at(shape: Shape, place: Place) -> Place:
+    """One game hole for everybody is laid with the first track."""
+    return Place(0, place.hole) if shape.one_game_hole and place.hole == shape.holes else place
+
+
+def pieces_of(shape: Shape) -> Pieces:
+    """All rows and bends in pegging order, the first track's first."""
+    return tuple(piece for track in range(len(shape.tracks)) for piece in _pieces(shape, track))
+
+
+def _pieces(shape: Shape, number: int) -> Iterator[Piece]:
+    track = shape.tracks[number]
+    laid_before = number > 0 and shape.one_game_hole
+    last = shape.holes - laid_before
+    for start, end in pairwise(accumulate(track.pieces, initial=0)):
+        holes = range(start, min(end, last))
+        if holes:
+            places = tuple(Place(number, hole + 1) for hole in holes)
+            yield Piece(places, tuple(track.holes[hole] for hole in holes))
+
+
+def tape(piece: Piece, every: int) -> int:
+    """How many lights of tape *piece* takes, where every so many stand in a hole."""
+    return (len(piece.places) - 1) * every + 1
+
+
+def cuts(shape: Shape, leds_per_m: int, spare: int = 0) -> Mapping[int, int]:
+    """How many pieces of tape of how many lights are to be cut, the longest first. Raises
+    BadlyWired where the tape does not fit."""
+    every = every_nth(shape, leds_per_m)
+    *others, last = (tape(piece, every) for piece in pieces_of(shape))
+    found = Counter((*(lights + spare for lights in others), last))
+    return MappingProxyType(dict(sorted(found.items(), reverse=True)))
+
+
+def every_nth(shape: Shape, leds_per_m: int) -> int:
+    """How many lights of the tape there are for each hole; 1 for loose ones. Raises BadlyWired."""
+    if not leds_per_m:
+        return 1
+    if not shape.on_tape:
+        raise BadlyWired((LoosePixelsOnly(leds_per_m),))
+    apart = METRE / leds_per_m
+    every = round(shape.pitch / apart)
+    holes = max(len(piece.places) for piece in pieces_of(shape))
+    if not every or abs(every * apart - shape.pitch) * (holes - 1) > STRAY:
+        less = max(int(shape.pitch / apart), 1)
+        raise BadlyWired((OtherPitch(leds_per_m, shape.pitch, (less * apart, (less + 1) * apart)),))
+    return every
+
+
+def _from_the_same_end(pieces: Pieces) -> Pieces:
+    """Each from its left end, or its upper one; the uppermost first."""
+    turned = (min(piece, piece.turned(), key=_across) for piece in pieces)
+    return tuple(sorted(turned, key=_down))
+
+
+def _to_and_fro(pieces: Pieces) -> Pieces:
+    """Where a piece ends the strip goes on at the nearest end of another. It begins where that
+    takes the least wire; where there is a choice, on top and on the left.
+    """
+    ways = (_nearest(start, pieces) for piece in pieces for start in (piece, piece.turned()))
+    return min(ways, key=lambda way: (_wire(way), *_down(way[0])))
+
+
+def _nearest(start: Piece, pieces: Pieces) -> Pieces:
+    way = [start]
+    left = [piece for piece in pieces if piece.places[0] not in start.places]
+    while left:
+        here = way[-1].points[-1]
+        found = min(
+            (turn for piece in left for turn in (piece, piece.turned())),
+            key=lambda piece: (_rounded(dist(here, piece.points[0])), *_down(piece)),
+        )
+        left = [piece for piece in left if piece.places[0] not in found.places]
+        way.append(found)
+    return tuple(way)
+
+
+def _wire(way: Sequence[Piece]) -> float:
+    return _rounded(sum(dist(one.points[-1], two.points[0]) for one, two in pairwise(way)))
+
+
+def _down(piece: Piece) -> tuple[float, float]:
+    x, y = map(_rounded, piece.points[0])
+    return y, x
+
+
+def _across(piece: Piece) -> tuple[float, float]:
+    x, y = map(_rounded, piece.points[0])
+    return x, y
+
+
+def _rounded(millimetres: float) -> float:
+    """Without what only the arithmetic is off by, so that what is equal compares so."""
+    return round(millimetres, 3)
+
+
+ORDERS: Final[Mapping[str, Callable[[Pieces], Pieces]]] = MappingProxyType(
+    {"pegged": lambda pieces: pieces, "rows": _from_the_same_end, "serpentine": _to_and_fro}
+)
+"""Every usual way to lay a strip."""
