@@ -42,6 +42,7 @@ COMMANDS: Final[Mapping[str, str]] = MappingProxyType(
         "replay": "cribble.commands.replay:replay",
         "rules": "cribble.commands.rules:rules",
         "config": "cribble.commands.config:config",
+        "lamp": "cribble.commands.lamp:lamp",
         "code": "cribble.commands.code:code",
         "export": "cribble.commands.journal:export",
         "import": "cribble.commands.journal:import_",

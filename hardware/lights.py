@@ -4,28 +4,47 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from threading import Event, Thread
-from typing import Final
+from typing import Final, TypeAlias
 
+from hardware.shown import Shown
 from hardware.strips.lasting import LastingStrip
-from hardware.strips.strip import Health, Strip
+from hardware.strips.strip import Health, Strip, StripFault
 from scorekeeper.board.board import Board
 from scorekeeper.board.fit import Misfit, fit
+from scorekeeper.board.light import Frame
 from scorekeeper.board.picture import picture, still_after
-from scorekeeper.board.power import Power, corrected, limited
-from scorekeeper.board.scene import scene_of
+from scorekeeper.board.power import Power, corrected, dimmed, limited
+from scorekeeper.board.scene import Scene, scene_of
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.table import Table
+from scorekeeper.words import en
 
 FRAME_SECONDS: Final = 1 / 60
 ASLEEP_SECONDS: Final = 60.0
-"""Nothing happens then; the table wakes the loop."""
+"""Nothing happens then; the table wakes the loop, and within a minute it notices the hour."""
+
+HEALTH: Final = "strip"
+FAULT: Final = "strip_fault"
+"""Asides: the strip's word, and why it shows nothing."""
+
+News: TypeAlias = Callable[[StripFault | None], None]
+
+
+def _full() -> float:
+    return 1.0
+
+
+def _to_nobody(news: StripFault | None) -> None:
+    pass
 
 
 class Lights:
     """Draws *table* on the strip that *open_strip* opens, from a thread of its own.
 
-    The strip's health is the table's aside ``strip``. A strip that fails is opened again and again
-    until it is back; nobody who keeps score notices more than that word.
+    *clock* is the table's own. *dim* says how bright all is to be now, up to 1. A frame is shown
+    again after *rest* seconds at the latest. A strip that fails is opened again and again until it
+    is back; nobody who keeps score notices more than the asides ``strip`` and ``strip_fault``, and
+    *news* is told of it: why it is gone, then None when it is back.
     """
 
     def __init__(
@@ -37,19 +56,21 @@ class Lights:
         clock: Callable[[], float],
         gamma: float,
         power: Power,
+        dim: Callable[[], float] = _full,
+        rest: float = ASLEEP_SECONDS,
+        news: News = _to_nobody,
     ) -> None:
         self._table, self._board, self._clock = table, board, clock
-        self._gamma, self._power = gamma, power
+        self._gamma, self._power, self._dim = gamma, power, dim
+        self._rest, self._news = min(rest, ASLEEP_SECONDS), news
         self._strip = LastingStrip(open_strip, clock)
-        self._line, self._since = ("", -1), 0.0
         self._thread = Thread(target=self._run, name="lights", daemon=True)
         self._stopping = Event()
         self.health: str = Health.OFF
-
-    @property
-    def fault(self) -> str:
-        """What a lost strip said; empty while it works."""
-        return self._strip.fault
+        self.fault: StripFault | None = None
+        """Why nothing is shown; None where all is well."""
+        self.shown = Shown()
+        """What the strip is handed, frame by frame."""
 
     def start(self) -> None:
         """Begin to draw."""
@@ -58,37 +79,45 @@ class Lights:
     def stop(self, patience: float = 3.0) -> None:
         """Put the lights out. A strip that hangs is left to itself after *patience* seconds."""
         self._stopping.set()
-        self._table.aside("strip", Health.OFF)  # Also wakes the loop.
+        self._table.aside(HEALTH, Health.OFF)  # Also wakes the loop.
         self._thread.join(patience)
 
     def draw(self, snapshot: Snapshot) -> float:
         """Show *snapshot* as it looks now; for how many seconds nothing else need be drawn."""
         began = self._clock()
-        if self._line != (snapshot.journal, snapshot.version):
-            self._line, self._since = (snapshot.journal, snapshot.version), began
-        scene = scene_of(snapshot)
-        frame = picture(scene, self._board, began - self._since)
-        self._strip.show(limited(corrected(frame, self._gamma), self._power))
-        self._tell(snapshot)
+        seconds, scene = max(began - snapshot.since, 0.0), scene_of(snapshot)
+        frame = self._frame(scene, seconds)
+        self.shown.put(frame)
+        self._strip.show(frame)
+        self._tell(scene)
         if self._strip.health == Health.LOST:
             return self._strip.due_in
-        if began - self._since >= still_after(scene, self._board):
-            return ASLEEP_SECONDS
+        if seconds >= still_after(scene, self._board):
+            return self._rest
         took = self._clock() - began
         return max(FRAME_SECONDS - took, took)
 
-    def _tell(self, snapshot: Snapshot) -> None:
-        """Say how the strip is, when that is news."""
-        rules = snapshot.game.rules
-        fitted = fit(self._board, len(snapshot.game.pegs), rules.target) if rules else None
-        working = self._strip.health == Health.OK
-        health = Health.MISFIT if working and isinstance(fitted, Misfit) else self._strip.health
-        if health != self.health:
-            self._say(health)
+    def _frame(self, scene: Scene, seconds: float) -> Frame:
+        """The picture as the lights take it, within what the supply gives."""
+        dim = dimmed(picture(scene, self._board, seconds), self._dim())
+        return limited(corrected(dim, self._gamma), self._power)
 
-    def _say(self, health: str) -> None:
-        self.health = health
-        self._table.aside("strip", health)
+    def _tell(self, scene: Scene) -> None:
+        """Say how the strip is, when that is news."""
+        health, fault = self._strip.health, self._strip.fault
+        if health == Health.LOST and not fault:
+            return  # The next frame, which is due at once, finds out why.
+        if health == Health.OK and (misfit := _misfit(scene, self._board)):
+            health, fault = Health.MISFIT, misfit
+        if (health, str(fault)) != (self.health, str(self.fault)):
+            lost = self.health == Health.LOST
+            self._say(health, fault)
+            if lost != (health == Health.LOST):
+                self._news(fault if health == Health.LOST else None)
+
+    def _say(self, health: str, fault: StripFault | None = None) -> None:
+        self.health, self.fault = health, fault
+        say(self._table, health, fault)
 
     def _run(self) -> None:
         snapshot = self._table.now
@@ -99,3 +128,25 @@ class Lights:
         finally:
             self._strip.close()
             self._say(Health.OFF)
+
+
+def say(table: Table, health: str, fault: StripFault | None) -> None:
+    """Have everybody at *table* see how the strip is; the reason first, so that none is missed."""
+    why = fault and {"sentence": fault.sentence, "values": dict(fault.values)}
+    table.aside(FAULT, why)
+    table.aside(HEALTH, health)
+
+
+def _misfit(scene: Scene, board: Board) -> StripFault | None:
+    """Why the game cannot be shown on *board*; None where it can."""
+    fitted = fit(board.shape, len(scene.moves), scene.target) if scene.moves else None
+    if not isinstance(fitted, Misfit):
+        return None
+    return StripFault(
+        en(
+            "This game goes round the board {laps} times, and its lights can tell {most}: "
+            "a board with more holes would show it."
+        ),
+        laps=fitted.laps,
+        most=fitted.most,
+    )

@@ -38,6 +38,7 @@ STRIPS: Final[Mapping[str, Row]] = MappingProxyType(
     {
         "terminal": Row("hardware.strips.terminal", SCREEN, screen=True),
         "browser": Row("hardware.strips.browser", SCREEN, screen=True),
+        "ws281x": Row("hardware.strips.ws281x", LAMPS, usual_at="18"),
         "spi": Row("hardware.strips.spi", LAMPS, usual_at="/dev/spidev0.0"),
         "leds0": Row("hardware.strips.leds0", LAMPS, usual_at="/dev/leds0"),
         "ddp": Row("hardware.strips.ddp", LAMPS),

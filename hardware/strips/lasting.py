@@ -6,8 +6,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
-from hardware.strips.strip import Health, Strip
+from hardware.strips.strip import Health, Strip, StripFault
 from scorekeeper.board.light import Frame
+from scorekeeper.words import en
 
 FIRST_WAIT: Final = 0.25
 LONGEST_WAIT: Final = 5.0
@@ -23,8 +24,8 @@ class LastingStrip:
         self._open, self._clock = open_strip, clock
         self._strip: Strip | None = None
         self._wait, self._due = FIRST_WAIT, clock()
-        self.fault = ""
-        """What the strip said when it failed; empty while it works."""
+        self.fault: StripFault | None = None
+        """Why the strip shows nothing; None while it works."""
 
     @property
     def health(self) -> str:
@@ -45,11 +46,11 @@ class LastingStrip:
             self._strip.show(frame)
         except OSError as fault:
             self.close()
-            self.fault = str(fault)
+            self.fault = said(fault)
             self._due = self._clock() + self._wait
             self._wait = min(2 * self._wait, LONGEST_WAIT)
         else:
-            self.fault, self._wait = "", FIRST_WAIT
+            self.fault, self._wait = None, FIRST_WAIT
 
     def close(self) -> None:
         """Close the strip, whatever it says to that."""
@@ -57,3 +58,11 @@ class LastingStrip:
             with suppress(OSError):
                 self._strip.close()
         self._strip = None
+
+
+def said(fault: OSError) -> StripFault:
+    """*fault* as a sentence for people."""
+    if isinstance(fault, StripFault):
+        return fault
+    reason = fault.strerror or str(fault) or type(fault).__name__
+    return StripFault(en("The strip does not work ({reason})."), reason=reason)

@@ -1,0 +1,66 @@
+"""``cribble lamp``: the process that lights a strip on a Pi's own pins, for the table beside it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from cribble.command import Command, option
+from cribble.settings import Settings, settable
+from scorekeeper.words import Fault, Words, en
+
+if TYPE_CHECKING:
+    from hardware.lamp.lamp import OpenShows
+    from hardware.lamp.place import Place
+
+
+@click.command(
+    "lamp",
+    cls=Command,
+    short_help=en("Light the strip ws281x, for the table beside it"),
+    help=en(
+        "Light a strip on the pins of this Raspberry Pi for the table beside it, as the config "
+        "says. Only this needs root, and only where the pin does; systemd keeps it running."
+    ),
+)
+@settable()
+@option(
+    "--group", default="", metavar=en("NAME"), help=en("The group whose programs may use the lamp")
+)
+@option(
+    "--into",
+    default="",
+    metavar=en("FILE"),
+    help=en("Write the frames to this file instead, to see what would be lit"),
+)
+def lamp(words: Words, settings: Settings, *, group: str, into: str) -> None:
+    """Serve programs until somebody says stop."""
+    from cribble.stopping import stopping
+    from hardware.lamp.lamp import Lamp
+    from hardware.lamp.listening import listening
+    from hardware.lamp.place import place_of
+    from hardware.strips.strip import StripFault
+
+    try:
+        place = place_of(settings.config.strip.at)
+        lit = _on_paper(Path(into)) if into else _on_the_pin(place, settings.config.strip.order)
+        with listening(place.socket, group) as listener, stopping() as stop:
+            click.echo(words.say(en("The lamp is ready at {socket}."), socket=place.socket))
+            Lamp(listener, lit).run(stop)
+    except StripFault as fault:
+        raise Fault(fault.sentence, **fault.values) from None
+
+
+def _on_paper(path: Path) -> OpenShows:
+    from hardware.lamp.paper import Paper
+
+    return lambda _: Paper(path)
+
+
+def _on_the_pin(place: Place, order: str) -> OpenShows:
+    from hardware.lamp.chip import Chip, check
+
+    check(place.pin)
+    return lambda pixels: Chip(pixels, place.pin, order)

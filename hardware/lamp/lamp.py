@@ -1,0 +1,201 @@
+"""The lamp at work: it listens at its socket and shows what the one program that it has sends."""
+
+from __future__ import annotations
+
+import selectors
+import socket
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from threading import Event
+from typing import Final, Protocol
+
+from hardware.lamp.wire import (
+    BEFORE_HELLO,
+    Kind,
+    Message,
+    Reader,
+    WrongBytes,
+    after_hello,
+    answer,
+    pixels_in,
+)
+from hardware.strips.strip import StripFault
+from scorekeeper.board.light import Frame
+from scorekeeper.words import en
+
+LOOK_UP: Final = 0.5
+"""Seconds after which it looks whether somebody said stop."""
+GREETS_WITHIN: Final = 1.0
+"""Seconds in which a program must say hello, so that no silent one holds the lamp."""
+PIECE: Final = 1 << 16
+
+
+class Shows(Protocol):
+    """What the lamp lights: anything that shows frames, and raises OSError where it cannot."""
+
+    def show(self, frame: Frame) -> None:
+        """Show the whole *frame*."""
+        ...
+
+    def close(self) -> None:
+        """Give back what it holds; the picture stays as it is where it can."""
+        ...
+
+
+OpenShows = Callable[[int], Shows]
+"""Opens what is lit, by its number of pixels. Raises StripFault."""
+
+
+class Program:
+    """The program at the other end of *line*, and what it said so far."""
+
+    def __init__(self, line: socket.socket) -> None:
+        line.setblocking(False)
+        self.line, self.reader = line, Reader(BEFORE_HELLO)
+        self.came = time.monotonic()
+        self.pixels = 0
+        """How many it has; 0 before it said hello."""
+
+    @property
+    def silent(self) -> bool:
+        """Whether it has taken too long to say hello."""
+        return not self.pixels and time.monotonic() - self.came > GREETS_WITHIN
+
+    @property
+    def gone(self) -> bool:
+        """Whether it hung up and left nothing to read."""
+        try:
+            return not self.line.recv(1, socket.MSG_PEEK)
+        except BlockingIOError:
+            return False
+        except OSError:
+            return True
+
+
+class Lamp:
+    """Shows on what *open_shows* opens. One thread does it all."""
+
+    def __init__(self, listener: socket.socket, open_shows: OpenShows) -> None:
+        self._listener, self._open_shows = listener, open_shows
+        self._shows: Shows | None = None
+        self._lit = 0
+        self._program: Program | None = None
+
+    def run(self, stop: Event) -> None:
+        """Serve programs, one after the other, until *stop*; then go dark."""
+        self._listener.setblocking(False)
+        try:
+            while not stop.is_set():
+                self._turn()
+        finally:
+            self._leave()
+            with suppress(OSError):
+                self._go_dark()
+
+    def _turn(self) -> None:
+        """Wait for something and answer it; who is there comes before who knocks."""
+        with selectors.DefaultSelector() as ready:
+            ready.register(self._listener, selectors.EVENT_READ)
+            if self._program:
+                ready.register(self._program.line, selectors.EVENT_READ)
+            lines = {key.fileobj for key, _ in ready.select(LOOK_UP)}
+        if self._program and self._program.line in lines:
+            self._read(self._program)
+        elif self._program and self._program.silent:
+            self._leave()
+        if self._listener in lines:
+            self._greet()
+
+    def _greet(self) -> None:
+        """Let a program in, or tell it that another one is."""
+        with suppress(OSError):
+            line, _ = self._listener.accept()
+            if self._program and self._program.gone:
+                self._leave()
+            if self._program is None:
+                self._program = Program(line)
+                return
+            taken = StripFault(
+                en("Another program lights this strip: end it, and this one takes over by itself.")
+            )
+            with line:
+                line.setblocking(False)
+                line.send(bytes(answer(taken)))
+
+    def _read(self, program: Program) -> None:
+        try:
+            piece = program.line.recv(PIECE)
+            for message in program.reader.take(piece):
+                self._do(program, message)
+            if not piece:
+                self._leave()
+        except StripFault as fault:
+            self._tell(program, fault)
+            self._leave()
+        except (OSError, WrongBytes):
+            self._leave()
+
+    def _do(self, program: Program, message: Message) -> None:
+        """What one message asks for. Raises StripFault where it cannot be done."""
+        match message.kind:
+            case Kind.HELLO:
+                pixels = pixels_in(message)
+                self._light(pixels)
+                program.pixels, program.reader.expects = pixels, after_hello(pixels)
+            case Kind.FRAME:
+                self._show(message.body)
+            case _:
+                self._go_dark()
+                return
+        self._tell(program)
+
+    def _light(self, pixels: int) -> None:
+        """Have so many pixels; what lights them already stays as it is."""
+        if self._shows and self._lit != pixels:
+            self._go_dark()
+        self._shows = self._shows or _said(lambda: self._open_shows(pixels))
+        self._lit = pixels
+
+    def _show(self, frame: Frame) -> None:
+        if (shows := self._shows) is None:
+            raise WrongBytes("nobody sends a frame after goodbye")
+        try:
+            _said(lambda: shows.show(frame))
+        except StripFault:
+            self._put_away()
+            raise
+
+    def _go_dark(self) -> None:
+        if self._shows:
+            with suppress(StripFault):
+                self._show(bytes(3 * self._lit))
+        self._put_away()
+
+    def _put_away(self) -> None:
+        if self._shows:
+            with suppress(OSError):
+                self._shows.close()
+        self._shows = None
+
+    def _tell(self, program: Program, fault: StripFault | None = None) -> None:
+        """Answer. A program that does not read is left, by the error of its full line."""
+        program.line.send(bytes(answer(fault)))
+
+    def _leave(self) -> None:
+        if self._program:
+            self._program.line.close()
+        self._program = None
+
+
+def _said(do: Callable[[], Shows | None]) -> Shows | None:
+    """What *do* gives, or does. Raises StripFault, whatever OSError it was."""
+    try:
+        return do()
+    except StripFault:
+        raise
+    except OSError as fault:
+        raise StripFault(
+            en("The lamp process cannot light the strip ({reason}): it is tried again."),
+            reason=fault.strerror or str(fault),
+        ) from fault

@@ -1,0 +1,126 @@
+"""A strip on the pins of a Raspberry Pi, lit by a lamp process: only that may have to be root."""
+
+from __future__ import annotations
+
+import errno
+import socket
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from hardware.lamp.place import place_of
+from hardware.lamp.wire import (
+    FROM_THE_LAMP,
+    Kind,
+    Message,
+    Reader,
+    WrongBytes,
+    fault_in,
+    hello,
+    picture_of,
+)
+from hardware.strips.strip import Fitting, Health, StripFault
+from hardware.strips.user import user
+from scorekeeper.board.light import Frame
+from scorekeeper.words import en
+
+PATIENCE: Final = 0.5
+"""Seconds for an answer. A frame takes the lamp some hundredths, even on the smallest Pi."""
+PIECE: Final = 4096
+
+
+class LampStrip:
+    """Sends frames to the lamp that listens at *path*, and waits for its word on each."""
+
+    health = Health.OK
+
+    def __init__(self, path: Path, pixels: int) -> None:
+        self._path, self._reader = path, Reader(FROM_THE_LAMP)
+        self._line = socket.socket(socket.AF_UNIX)
+        try:
+            self._line.settimeout(PATIENCE)
+            self._connect()
+            self._ask(hello(pixels))
+        except BaseException:
+            self._line.close()
+            raise
+
+    def show(self, frame: Frame) -> None:
+        """Have the whole *frame* shown. Raises StripFault."""
+        self._ask(picture_of(frame))
+
+    def close(self) -> None:
+        """Say goodbye, upon which the lamp goes dark."""
+        with self._line, suppress(OSError):
+            self._line.sendall(bytes(Message(Kind.GOODBYE)))
+
+    def _connect(self) -> None:
+        try:
+            self._line.connect(str(self._path))
+        except BlockingIOError as full:
+            raise _late() from full
+        except OSError as fault:
+            raise _not_there(fault, self._path) from fault
+
+    def _ask(self, message: Message) -> None:
+        """Send *message* and hear what the lamp says to it."""
+        try:
+            with suppress(BrokenPipeError, ConnectionResetError):  # It may have said why it went.
+                self._line.sendall(bytes(message))
+            fault = fault_in(self._answer())
+        except TimeoutError as late:
+            raise _late() from late
+        except ConnectionResetError as ended:
+            raise _ended() from ended
+        except WrongBytes as wrong:
+            raise _strange(self._path, str(wrong)) from wrong
+        if fault:
+            raise fault
+
+    def _answer(self) -> Message:
+        """The next message of the lamp's, which sends one to each of ours."""
+        while piece := self._line.recv(PIECE):
+            for message in self._reader.take(piece):
+                return message
+        raise _ended()
+
+
+def open_strip(fitting: Fitting) -> LampStrip:
+    """The strip on the pins, if its lamp is there. Raises StripFault."""
+    return LampStrip(place_of(fitting.wires.at).socket, fitting.board.pixels)
+
+
+def _late() -> StripFault:
+    return StripFault(
+        en("The lamp process does not answer: sudo systemctl restart cribble-lamp starts it anew.")
+    )
+
+
+def _ended() -> StripFault:
+    return StripFault(
+        en("The lamp process ended: sudo systemctl start cribble-lamp starts it again.")
+    )
+
+
+def _not_there(fault: OSError, path: Path) -> StripFault:
+    match fault.errno:
+        case errno.ENOENT | errno.ECONNREFUSED:
+            sentence = en(
+                "No lamp process listens at {socket}: sudo systemctl start cribble-lamp starts it."
+            )
+        case errno.EACCES | errno.EPERM:
+            sentence = en(
+                "{user} may not use the lamp at {socket}: say sudo usermod -aG cribble {user} and "
+                "restart the Pi."
+            )
+        case _:
+            return _strange(path, fault.strerror or str(fault))
+    return StripFault(sentence, socket=str(path), user=user())
+
+
+def _strange(path: Path, reason: str) -> StripFault:
+    return StripFault(
+        en("What listens at {socket} is no lamp process of this version ({reason})."),
+        socket=str(path),
+        reason=reason[:100],
+    )
