@@ -8,7 +8,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 LOCALE := scorekeeper/words/locale
 PO := $(wildcard $(LOCALE)/*/LC_MESSAGES/cribble.po)
-TEST_SYSTEM_PACKAGES := chromium fonts-dejavu-core
+TEST_SYSTEM_PACKAGES := chromium fonts-dejavu-core gcc libc6-dev python3-dev
 
 # Both names: pip before 25.3 holds builds to the first, later ones to the second.
 PIP_INSTALL := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt \
@@ -31,7 +31,7 @@ help:
 run: setup
 	@exec $(BIN)/cribble serve $(ARGS)
 
-test: setup-test system-packages
+test: setup-test
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
 setup: $(VENV)/.catalogues
@@ -52,7 +52,8 @@ $(VENV)/.catalogues: $(VENV)/.installed $(PO)
 	@$(if $(PO),$(BIN)/pybabel --quiet compile -d $(LOCALE) -D cribble)
 	@touch $@
 
-$(VENV)/.test-extras: $(VENV)/.installed
+# The libraries for pins and lamps are compiled, so the system's packages come first.
+$(VENV)/.test-extras: $(VENV)/.installed | system-packages
 	@echo 'Adding what the tests need …'
 	@$(PIP_INSTALL) --editable '.[test]'
 	@touch $@
@@ -84,7 +85,7 @@ format: setup-test
 bench: setup-test
 	$(BIN)/python tests/bench.py $(ARGS)
 
-soak: setup-test system-packages
+soak: setup-test
 	$(BIN)/python -m pytest -m slow $(ARGS)
 
 clean:
