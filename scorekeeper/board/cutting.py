@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from math import dist
 from typing import Final
 
@@ -54,13 +53,10 @@ def _moved(track: Track, way: Point) -> Track:
 
 def _is_taped(track: Track, pitch: float) -> bool:
     """Whether every piece can be a piece of tape with a light each *pitch*."""
-    last = 0
-    for size in track.pieces:
-        piece = range(last + 1, last + size + 1)
-        holes = track.holes[last : last + size]
-        if not track.is_straight(piece) or any(
-            abs(dist(one, other) - pitch) > CLOSE for one, other in pairwise(holes)
-        ):
-            return False
-        last += size
-    return True
+    return all(
+        track.is_straight(row)
+        and all(
+            abs(dist(track.holes[hole - 1], track.holes[hole]) - pitch) < CLOSE for hole in row[:-1]
+        )
+        for row in track.rows
+    )

@@ -6,14 +6,12 @@ from collections.abc import Iterator
 from math import dist
 from typing import Final
 
-from scorekeeper.board.shape import Number, Point, Track
+from scorekeeper.board.shape import CLOSE, Number, Point, Track
 from scorekeeper.board.wood import STREET, Wood
 
 EVERY: Final = 2 * STREET
-FREE: Final = 0.9
-"""Lanes from a number to the nearest hole, at the least: one, but for the arithmetic."""
-APART: Final = 1.4
-"""Between two numbers, in what is less of a pitch and a lane."""
+ROOM: Final = 1.4
+"""Around a number, in pitches or lanes, whichever are less."""
 
 
 def numbers_beside(tracks: tuple[Track, ...], wood: Wood) -> tuple[Number, ...]:
@@ -48,7 +46,7 @@ def _is_numbered(hole: int, here: Point, written: list[Number], far: float) -> b
 
 
 def _is_free(at: Point, taken: list[Point], written: list[Number], wood: Wood) -> bool:
-    apart = APART * min(wood.pitch, wood.lane)
-    return all(dist(at, hole) >= FREE * wood.lane for hole in taken) and all(
-        dist(at, other.at) >= apart for other in written
+    room = ROOM * min(wood.pitch, wood.lane)
+    return all(dist(at, hole) > min(room, wood.lane) - CLOSE for hole in taken) and all(
+        dist(at, other.at) > room for other in written
     )

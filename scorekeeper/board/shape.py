@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from itertools import accumulate
 from math import dist
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
+
+CLOSE: Final = 1e-6
+"""What only the arithmetic is off by, in mm."""
 
 
 class Point(NamedTuple):
@@ -65,23 +68,30 @@ class Track(msgspec.Struct, frozen=True, kw_only=True):
     pieces: tuple[int, ...]
     inlay: tuple[Bend, ...]
 
-    def piece(self, hole: int) -> range:
-        """All the holes, numbered from 1, of the row or bend that *hole* lies in."""
-        last = next(last for last in accumulate(self.pieces) if hole <= last)
-        return range(last - self.pieces[[*accumulate(self.pieces)].index(last)] + 1, last + 1)
+    @property
+    def rows(self) -> tuple[range, ...]:
+        """The numbers, from 1, of the holes of each piece."""
+        firsts = accumulate(self.pieces, initial=1)
+        return tuple(
+            range(first, first + size) for first, size in zip(firsts, self.pieces, strict=False)
+        )
+
+    def row(self, hole: int) -> range:
+        """The piece that *hole* lies in."""
+        return next(row for row in self.rows if hole in row)
 
     def heading(self, hole: int) -> Point:
-        """Which way a peg goes at *hole* along its row or bend: to the right and down, 1 mm far."""
-        piece = self.piece(hole)
-        before, after = max(hole - 1, piece.start), min(hole + 1, piece[-1])
+        """Which way a peg goes at *hole* along its piece: to the right and down, 1 mm far."""
+        row = self.row(hole)
+        before, after = max(hole - 1, row.start), min(hole + 1, row[-1])
         if before == after:
             return _heading((self.starts[0], *self.holes)[hole - 1], self.holes[hole - 1])
         return _heading(self.holes[before - 1], self.holes[after - 1])
 
-    def is_straight(self, piece: range) -> bool:
-        """Whether these holes lie in one straight line."""
-        one, other = self.heading(piece.start), self.heading(piece[-1])
-        return dist(one, other) < CLOSE
+    def is_straight(self, row: range) -> bool:
+        """Whether the holes of this piece lie in a straight line."""
+        ways = (self.heading(hole) for hole in row)
+        return all(dist(way, self.heading(row.start)) < CLOSE for way in ways)
 
 
 class Shape(msgspec.Struct, frozen=True, kw_only=True):
@@ -119,10 +129,6 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True):
         return Line(middle.moved(aside, self.lane / 2), middle.moved(aside, -self.lane / 2))
 
 
-CLOSE = 1e-6
-"""Millimetres that only the arithmetic is off by."""
-
-
 def _heading(start: Point, end: Point) -> Point:
     far = dist(start, end)
     return Point((end.x - start.x) / far, (end.y - start.y) / far)
@@ -130,10 +136,10 @@ def _heading(start: Point, end: Point) -> Point:
 
 def _between(track: Track, hole: int, pitch: float) -> tuple[Point, Point]:
     """The place behind *hole* and the way that a peg goes there: that of the straighter side."""
-    here, there, piece = track.holes[hole - 1], track.holes[hole], track.piece(hole)
-    if hole < piece[-1]:
+    here, there, row = track.holes[hole - 1], track.holes[hole], track.row(hole)
+    if hole < row[-1]:
         return Point((here.x + there.x) / 2, (here.y + there.y) / 2), _heading(here, there)
-    if track.is_straight(piece):
+    if track.is_straight(row):
         heading = track.heading(hole)
         return here.moved(heading, pitch / 2), heading
     heading = track.heading(hole + 1)

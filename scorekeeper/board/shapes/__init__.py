@@ -7,10 +7,20 @@ from types import MappingProxyType
 from typing import Final
 
 from scorekeeper.board.shape import Shape
+from scorekeeper.board.shapes.classic import classic
+from scorekeeper.board.shapes.paperclip import paperclip
+from scorekeeper.board.shapes.sixty_one import sixty_one
 from scorekeeper.board.shapes.straight import straight
 from scorekeeper.board.wood import Wood
 
-SHAPES: Final[Mapping[str, Callable[[Wood], Shape]]] = MappingProxyType({"straight": straight})
+SHAPES: Final[Mapping[str, Callable[[Wood], Shape]]] = MappingProxyType(
+    {
+        "classic": classic,
+        "sixty-one": sixty_one,
+        "straight": straight,
+        "paperclip": paperclip,
+    }
+)
 """Each takes of the wood what it knows of, and raises CannotBeBuilt for what it cannot be."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from scorekeeper.board.wood import STREET, CannotBeBuilt, Wood
+from scorekeeper.board.wood import STREET, Wood
 
 STARTS: Final = (2, 3)
 """How many pitches before the first hole the front and the back peg start."""
@@ -18,14 +18,6 @@ def along(wood: Wood, first: int, count: int) -> tuple[float, ...]:
         step * wood.pitch + ((first + step - 1) // STREET - (first - 1) // STREET) * wood.street_gap
         for step in range(count)
     )
-
-
-def holes_of(wood: Wood, usual: int, least: int) -> int:
-    """How many holes each track gets. Raises CannotBeBuilt for less than *least*."""
-    holes = wood.holes or usual
-    if holes < least:
-        raise CannotBeBuilt("holes", holes, f"≥ {least}")
-    return holes
 
 
 def has_game_holes_each(wood: Wood) -> bool:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from scorekeeper.board.cutting import cut
 from scorekeeper.board.shape import Bend, Point, Shape, Track
-from scorekeeper.board.shapes.rows import SHARED, STARTS, along, has_game_holes_each, holes_of
-from scorekeeper.board.wood import Wood
+from scorekeeper.board.shapes.rows import SHARED, STARTS, along, has_game_holes_each
+from scorekeeper.board.wood import CannotBeBuilt, Wood
+
+USUAL: Final = 121
+LEAST: Final = 2
 
 
 def straight(wood: Wood) -> Shape:
@@ -14,14 +19,27 @@ def straight(wood: Wood) -> Shape:
 
 
 def _row(wood: Wood, y: float) -> Track:
-    holes = holes_of(wood, usual=121, least=2)
-    own = holes if has_game_holes_each(wood) else holes - 1
-    row = tuple(Point(x, y) for x in along(wood, 1, own))
-    shared = Point(row[-1].x + SHARED * wood.pitch, (wood.tracks - 1) * wood.lane / 2)
+    holes, each = _holes(wood), has_game_holes_each(wood)
+    row = tuple(Point(x, y) for x in along(wood, 1, holes if each else holes - 1))
+    shared = () if each else (_shared(wood, row[-1]),)
     front, back = (Point(-pitches * wood.pitch, y) for pitches in STARTS)
     return Track(
-        holes=(*row, shared)[:holes],
+        holes=(*row, *shared),
         starts=(front, back),
-        pieces=(own, holes - own)[: 1 + holes - own],
+        pieces=(len(row), *(1 for _ in shared)),
         inlay=(Bend(back), Bend(row[-1])),
     )
+
+
+def _holes(wood: Wood) -> int:
+    """As many as are asked for. Raises CannotBeBuilt."""
+    holes = wood.holes or USUAL
+    if holes < LEAST:
+        raise CannotBeBuilt("holes", holes, f"≥ {LEAST}")
+    return holes
+
+
+def _shared(wood: Wood, last: Point) -> Point:
+    """The game hole for everybody, behind the middle of the rows."""
+    x = last.x + SHARED * wood.pitch + wood.street_gap
+    return Point(x, (wood.tracks - 1) * wood.lane / 2)
