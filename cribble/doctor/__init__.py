@@ -1,0 +1,79 @@
+"""What keeps this machine from lighting the board: one check after the other, one row each.
+
+A check is a function of a machine and of what it is to do, and looks at nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple, TypeAlias
+
+from cribble.doctor import board, data, ddp, lamp, leds0, library, model, spi, user
+from cribble.doctor.finding import Finding
+from cribble.doctor.machine import Machine
+from cribble.doctor.plan import Plan
+from hardware.strips import STRIPS
+
+Check: TypeAlias = Callable[[Machine, Plan], Iterator[Finding]]
+
+
+class Row(NamedTuple):
+    """A check, and when there is something to look at."""
+
+    check: Check
+    concerns: Callable[[Plan], bool]
+
+
+def _always(plan: Plan) -> bool:
+    return True
+
+
+def _lights(plan: Plan) -> bool:
+    return not STRIPS[plan.strip].screen
+
+
+def _library(plan: Plan) -> bool:
+    return plan.strip in library.LIBRARIES
+
+
+def _only(strip: str) -> Callable[[Plan], bool]:
+    return lambda plan: plan.strip == strip
+
+
+def _all_of(*concerns: Callable[[Plan], bool]) -> Callable[[Plan], bool]:
+    return lambda plan: all(one(plan) for one in concerns)
+
+
+def _board(plan: Plan) -> bool:
+    """A board that can be, so that its lights can be counted."""
+    return not plan.faults
+
+
+CHECKS: Final[Mapping[str, Row]] = MappingProxyType(
+    {
+        "user": Row(user.check, _always),
+        "model": Row(model.check, _always),
+        "undervoltage": Row(model.undervoltage, _always),
+        "board": Row(board.wiring, _always),
+        "power": Row(board.power, _all_of(_lights, _board)),
+        "library": Row(library.check, _library),
+        "lamp": Row(lamp.process, _only("ws281x")),
+        "audio": Row(lamp.audio, _only("ws281x")),
+        "spi-device": Row(spi.device, spi.used_by),
+        "spi-buffer": Row(spi.buffer, _all_of(spi.used_by, _board)),
+        "spi-clock": Row(spi.clock, spi.used_by),
+        "leds0-device": Row(leds0.device, _all_of(_only("leds0"), _board)),
+        "leds0-length": Row(leds0.length, _all_of(_only("leds0"), _board)),
+        "wled": Row(ddp.controller, _only("ddp")),
+        "data": Row(data.check, _always),
+    }
+)
+"""Every check there is, in the order in which it is told."""
+
+
+def look(machine: Machine, plan: Plan) -> Iterator[tuple[str, Finding]]:
+    """Everything that there is to say of *machine*, with the name of the check that found it."""
+    for name, row in CHECKS.items():
+        if row.concerns(plan):
+            yield from ((name, found) for found in row.check(machine, plan))

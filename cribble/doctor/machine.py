@@ -1,0 +1,136 @@
+"""A machine as a folder of files, and what no file tells: who asks, and what answers.
+
+The checks see nothing else, so that a few files in a folder stand for any machine there is.
+"""
+
+from __future__ import annotations
+
+import os
+import pwd
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from grp import getgrgid
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from shutil import disk_usage
+from stat import S_IMODE
+from typing import Final, NamedTuple
+
+from cribble.doctor.wled import Wled, wled_at
+
+
+class Node(NamedTuple):
+    """A file under /dev or /run: the group it belongs to, its permissions, and whether this user
+    may write to it."""
+
+    group: str
+    mode: int
+    open: bool
+
+    @property
+    def for_group(self) -> bool:
+        """Whether everybody in its group may write to it."""
+        return bool(self.mode & 0o020)
+
+
+class User(NamedTuple):
+    """Who runs this program, and the groups that it runs with."""
+
+    name: str
+    root: bool
+    groups: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Machine:
+    """What the checks may look at. *root* is the folder of its files.
+
+    ``node``: a device or socket, if it is there. ``version``: of a Python library, if it can be
+    imported. ``answers``: whether somebody listens at a socket. ``space``: bytes that this user has
+    free in a folder; OSError where it cannot be written. ``wled``: what the controller at an
+    address says of itself; OSError or ValueError where none is.
+    """
+
+    root: Path
+    user: User
+    node: Callable[[str], Node | None]
+    version: Callable[[str], str | None]
+    answers: Callable[[str], bool]
+    space: Callable[[Path], int]
+    wled: Callable[[str], Wled]
+
+    def text(self, path: str) -> str | None:
+        """What a file says; None where it is not there or closed to this user."""
+        raw = self.raw(path)
+        return None if raw is None else raw.decode("utf-8", "replace").rstrip("\0\n")
+
+    def raw(self, path: str) -> bytes | None:
+        """The bytes of a file; None where it is not there or closed to this user."""
+        with suppress(OSError):
+            return (self.root / path.lstrip("/")).read_bytes()
+        return None
+
+    def matching(self, pattern: str) -> tuple[str, ...]:
+        """The paths that a pattern matches, in order."""
+        found = sorted(self.root.glob(pattern.lstrip("/")))
+        return tuple(f"/{path.relative_to(self.root)}" for path in found)
+
+
+def this_machine() -> Machine:
+    """The one that this program runs on."""
+    return Machine(Path("/"), _user(), _node, _version, _answers, _space, wled_at)
+
+
+def _user() -> User:
+    uid = os.geteuid()
+    groups = {_group(gid) for gid in (*os.getgroups(), os.getegid())}
+    with suppress(KeyError):
+        return User(pwd.getpwuid(uid).pw_name, uid == 0, frozenset(groups))
+    return User(str(uid), uid == 0, frozenset(groups))
+
+
+def _group(gid: int) -> str:
+    with suppress(KeyError):
+        return getgrgid(gid).gr_name
+    return str(gid)
+
+
+def _node(path: str) -> Node | None:
+    try:
+        found = Path(path).stat()
+    except OSError:
+        return None
+    return Node(_group(found.st_gid), S_IMODE(found.st_mode), os.access(path, os.R_OK | os.W_OK))
+
+
+def _version(library: str) -> str | None:
+    try:
+        import_module(library.replace("-", "_"))
+        return version(library)
+    except (ImportError, PackageNotFoundError):
+        return None
+
+
+PATIENCE: Final = 2.0
+
+
+def _answers(path: str) -> bool:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
+        line.settimeout(PATIENCE)
+        with suppress(OSError):
+            line.connect(path)
+            return True
+    return False
+
+
+def _space(folder: Path) -> int:
+    """Where *folder* is still to be made, what there is in the one that it is to be made in."""
+    there = next(one for one in (folder, *folder.parents) if one.exists())
+    if not there.is_dir():
+        raise NotADirectoryError
+    if not os.access(there, os.W_OK | os.X_OK):
+        raise PermissionError
+    return disk_usage(there).free

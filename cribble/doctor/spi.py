@@ -1,0 +1,116 @@
+"""Look at SPI: the device, its buffer, the clock that its speed hangs on, and its library."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Final
+
+from cribble.doctor.boot import RESTART, boot_of, to_config
+from cribble.doctor.finding import Finding, fine, wrong
+from cribble.doctor.machine import Machine
+from cribble.doctor.pi import pi_of
+from cribble.doctor.plan import Plan
+from cribble.doctor.user import may_use, udev
+from hardware.lamp.place import SPI_PIN, place_of
+from hardware.strips.spi import BUFFER, ROOMY_BUFFER, USUAL_BUFFER
+from hardware.strips.strip import StripFault
+from hardware.strips.symbols import Symbols
+from scorekeeper.words import en
+
+DEVICE: Final = "/dev/spidev0.0"
+"""What rpi_ws281x takes for pin 10."""
+RULE: Final = 'SUBSYSTEM=="spidev", GROUP="spi", MODE="0660"'
+SWITCH: Final = "dtparam=spi=on"
+
+
+LIBRARY_BITS: Final = 4 * 8 * 3
+"""SPI bits of a light as rpi_ws281x sends it: always four colours, three bits for each bit."""
+LIBRARY_PAUSE: Final = 40
+"""Bytes that it adds, rounded up (rpi_ws281x: PCM_BYTE_COUNT)."""
+
+
+def used_by(plan: Plan) -> bool:
+    """Whether the strip's data comes from SPI, by this program or by rpi_ws281x."""
+    return plan.strip == "spi" or (plan.strip == "ws281x" and pin_of(plan) == SPI_PIN)
+
+
+def pin_of(plan: Plan) -> int | None:
+    """The pin of a strip called ws281x; None where the config names none that there is."""
+    with suppress(StripFault):
+        return place_of(plan.wires.at).pin
+    return None
+
+
+def _device_of(plan: Plan) -> str:
+    return plan.wires.at if plan.strip == "spi" else DEVICE
+
+
+def _needed(plan: Plan) -> int:
+    """The bytes of a whole frame."""
+    if plan.strip == "spi":
+        lights = bytes(len(plan.wires.order) * plan.pixels)
+        return len(Symbols(plan.wires.symbol_bits).encoded(lights))
+    return plan.pixels * LIBRARY_BITS // 8 + LIBRARY_PAUSE
+
+
+def device(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Whether the device is there and open to this user."""
+    path = _device_of(plan)
+    if node := machine.node(path):
+        yield from may_use(machine, path, node, udev(RULE, "spi"))
+    else:
+        yield _missing(machine, path)
+
+
+def _missing(machine: Machine, path: str) -> Finding:
+    pi = pi_of(machine)
+    if not pi:
+        return wrong(en("There is no {path}: this machine has no SPI switched on."), path=path)
+    boot = boot_of(machine, pi)
+    if boot.params.get("spi") == "on":
+        sentence = en("There is no {path}, though {file} switches SPI on: the Pi must start anew.")
+        return wrong(sentence, mend=RESTART, path=path, file=boot.config)
+    sentence = en("There is no {path}: SPI is not switched on in {file}.")
+    return wrong(sentence, mend=to_config(boot, SWITCH), path=path, file=boot.config)
+
+
+def buffer(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Whether a whole frame fits into one transfer; a second one would come too late."""
+    needed, has = _needed(plan), int(machine.text(str(BUFFER)) or USUAL_BUFFER)
+    facts = {"lights": plan.pixels, "needed": needed, "has": has}
+    if needed <= has:
+        yield fine(en("{lights} lights take {needed} bytes; SPI sends {has} at once."), **facts)
+    else:
+        sentence = en("{lights} lights take {needed} bytes, but SPI sends only {has} at once.")
+        yield wrong(sentence, mend=_greater_buffer(machine), **facts)
+
+
+def _greater_buffer(machine: Machine) -> str:
+    """Where the Pi's own file for it is there, the kernel is told; else the module is."""
+    pi = pi_of(machine)
+    boot = boot_of(machine, pi) if pi else None
+    said = machine.text(boot.cmdline) if boot else None
+    wanted = f"spidev.bufsiz={ROOMY_BUFFER}"
+    if boot is None or said is None:
+        options = f"options spidev bufsiz={ROOMY_BUFFER}"
+        return f"echo '{options}' | sudo tee /etc/modprobe.d/cribble-spidev.conf && {RESTART}"
+    if wanted in said.split():
+        return RESTART
+    change = f"s/ *spidev.bufsiz=[0-9]*//; s/$/ {wanted}/"
+    return f"sudo sed -i '1{{{change}}}' {boot.cmdline} && {RESTART}"
+
+
+def clock(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Whether the core's clock is held, where SPI goes by it (rpi_ws281x: README, SPI)."""
+    pi = pi_of(machine)
+    if pi is None or not pi.family.core:
+        return
+    boot = boot_of(machine, pi)
+    lacking = [line for line in pi.family.core if line not in boot.lines]
+    facts = {"lines": ", ".join(pi.family.core), "file": boot.config}
+    if lacking:
+        sentence = en("SPI goes by the clock of the core, which is not held still in {file}.")
+        yield wrong(sentence, mend=to_config(boot, *lacking), **facts)
+    else:
+        yield fine(en("The clock of the core is held still for SPI ({lines})."), **facts)
