@@ -2,23 +2,119 @@
 
 from __future__ import annotations
 
-from cribble.config import BoardConfig
-from scorekeeper.board.board import Board, build
+from cribble.config import Config, LampsConfig, SegmentConfig
+from cribble.config_keys import SEGMENTS
+from hardware.strips import strip_called
+from scorekeeper.board.board import Board
+from scorekeeper.board.laying import laid
 from scorekeeper.board.light import Colour, Look
-from scorekeeper.board.wood import Wood
+from scorekeeper.board.proof import faults
+from scorekeeper.board.segments import Segment, wire
+from scorekeeper.board.shape import Shape
+from scorekeeper.board.shapes import shape_called
+from scorekeeper.board.wiring import BadlyWired, Lamps, Wiring, WiringFault
+from scorekeeper.board.wood import CannotBeBuilt, Wood
 from scorekeeper.words import Fault, en
 
 
-def board_of(config: BoardConfig) -> Board:
-    """The board as it is built and wired. Raises Fault where it has too few colours."""
-    if len(config.colours) < config.tracks:
-        raise Fault(
-            en(
-                "A board of {tracks} rows needs a colour for each, and board.colours has {colours}."
+def board_of(config: Config) -> Board:
+    """The board as it is built and wired. Raises Fault for a shape that cannot be, BadlyWired."""
+    shape = shape_of(config)
+    return Board(shape, wiring_of(config, shape), look_of(config))
+
+
+def board_in_the_dark(config: Config) -> Board:
+    """The same board as if nothing were wrong with its wiring: for the page, where the lights have
+    to stay off. Raises Fault for a shape that cannot be.
+    """
+    shape = shape_of(config)
+    return Board(shape, laid(shape, "pegged"), look_of(config))
+
+
+def shape_of(config: Config) -> Shape:
+    """The shape of the wood, or what a strip without any is taken for. Raises Fault."""
+    board = config.board
+    name = board.shape or usual_shape(config)
+    try:
+        return shape_called(
+            name,
+            Wood(
+                tracks=board.tracks,
+                holes=board.holes,
+                pitch=board.pitch,
+                lane=board.lane,
+                street_gap=board.street_gap,
+                game_holes=board.game_holes,
+                ends=board.ends,
+                bends=board.bends,
             ),
-            tracks=config.tracks,
-            colours=len(config.colours),
         )
-    wood = Wood(tracks=config.tracks, holes=config.holes, pitch=config.pitch, lane=config.lane)
-    colours = tuple(Colour(*bytes.fromhex(colour[1:])) for colour in config.colours)
-    return build(config.shape, wood, Look(colours=colours, breaths=config.breaths))
+    except CannotBeBuilt as fault:
+        raise Fault(
+            en("No board of the shape {shape} has board.{key} = {value}; it is {wanted}."),
+            shape=name,
+            key=fault.name,
+            value=fault.value,
+            wanted=fault.wanted,
+        ) from None
+
+
+def usual_shape(config: Config) -> str:
+    """Straight rows are easily read on a screen; classic is what is soonest built of tape."""
+    return "straight" if strip_called(config.strip.name).screen else "classic"
+
+
+def wiring_of(config: Config, shape: Shape) -> Wiring:
+    """The wiring as it is described, right or wrong. Raises BadlyWired where a tape cannot be laid
+    so at all.
+    """
+    it, lamps = config.wiring, lamps_of(config.lamps)
+    if it.laid == SEGMENTS:
+        return wire(shape, tuple(map(_segment, it.segments)), it.pixels, lamps)
+    return laid(
+        shape, it.laid, leds_per_m=it.leds_per_m, spare=it.spare, pixels=it.pixels, lamps=lamps
+    )
+
+
+def wiring_faults(config: Config, shape: Shape) -> tuple[WiringFault, ...]:
+    """Everything that is wrong with the wiring."""
+    try:
+        return faults(shape, wiring_of(config, shape))
+    except BadlyWired as fault:
+        return fault.faults
+
+
+def lamps_of(config: LampsConfig) -> Lamps:
+    """The lamps; -1 is none."""
+    return Lamps(
+        dealer=config.dealer,
+        turn=config.turn,
+        games=config.games,
+        count=config.count,
+        link=config.link if config.link >= 0 else None,
+    )
+
+
+def look_of(config: Config) -> Look:
+    """Colours and what else is a matter of taste."""
+    board = config.board
+    return Look(
+        colours=tuple(Colour(*bytes.fromhex(colour[1:])) for colour in board.colours),
+        breaths=board.breaths,
+        streets=board.streets,
+        skunk=board.skunk,
+        low_vision=board.low_vision,
+    )
+
+
+def _segment(config: SegmentConfig) -> Segment:
+    """A segment of the config, which counts tracks from 1."""
+    return Segment(
+        start=config.start,
+        length=config.length,
+        track=config.track - 1,
+        hole=config.hole,
+        reverse=config.reverse,
+        every=config.every,
+        gaps=config.gaps,
+    )

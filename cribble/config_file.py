@@ -11,15 +11,18 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from cribble.config import KEYS, SECTIONS, Config
+from cribble.config import Config
+from cribble.config_keys import KEYS, NEEDED, SECTIONS, SEGMENTS_AT
 from cribble.files import cannot_use
+from cribble.kinds import is_tables
 from cribble.toml import as_toml, bare
 from cribble.values import quoted
 from scorekeeper.words import Fault, en
 
 LONGEST: Final = 64 * 1024
 
-KeyPath: TypeAlias = tuple[str, ...]
+KeyPath: TypeAlias = tuple[str | int, ...]
+"""A key's place in the file; a number counts the tables of a list of tables."""
 
 
 def read_config(path: Path) -> Config:
@@ -36,22 +39,43 @@ def parse_config(raw: bytes, file: str) -> Config:
     text = _text(raw, file)
     tables = _tables(text, file)
     for path, value in _values(tables):
-        key = ".".join(map(bare, path))
-        if wrong := _wrong(key, value):
+        key = ".".join(bare(name) for name in path if isinstance(name, str))
+        if wrong := _wrong(key, value, is_segment=path[:-1] == SEGMENTS_AT):
             sentence, values = wrong
             raise Fault(sentence, file=file, line=line_of(text, path), key=quoted(key), **values)
     return msgspec.convert(tables, Config)
 
 
-def _wrong(key: str, value: object) -> tuple[str, dict[str, str]] | None:
+def _wrong(key: str, value: Any, *, is_segment: bool) -> tuple[str, dict[str, str]] | None:
     """What is wrong with *value* for *key*, if anything."""
+    if is_segment:
+        return _lacking(value)
     if key not in KEYS:
         sentence = en("{file}, line {line}: there is no key {key}; there are {keys}.")
-        return sentence, {"keys": ", ".join(KEYS)}
+        return sentence, {"keys": ", ".join(_beside(key))}
     if KEYS[key].kind.fits(value):
         return None
     sentence = en("{file}, line {line}: {key} cannot be {value}; it is {wanted}.")
     return sentence, {"value": quoted(as_toml(value)), "wanted": KEYS[key].kind.wanted}
+
+
+def _lacking(segment: Mapping[str, Any]) -> tuple[str, dict[str, str]] | None:
+    """What a segment should say and does not."""
+    if lacking := next((name for name in NEEDED if name not in segment), None):
+        return en("{file}, line {line}: {key} lacks {name}."), {"name": lacking}
+    return None
+
+
+def _beside(key: str) -> Iterator[str]:
+    """The keys there are in the section of *key*; outside of all of them the sections too."""
+    section = key.rpartition(".")[0]
+    if not any(known.rpartition(".")[0] == section for known in KEYS):
+        section = ""
+    for known in KEYS:
+        if known.rpartition(".")[0] == section:
+            yield known
+    if not section:
+        yield from (f"[{name}]" for name in SECTIONS)
 
 
 def _text(raw: bytes, file: str) -> str:
@@ -94,9 +118,20 @@ def _values(tables: Mapping[str, Any]) -> Iterator[tuple[KeyPath, Any]]:
     """Every key with its value; a section is looked into, anything else is a value."""
     for name, value in tables.items():
         if name in SECTIONS and isinstance(value, dict):
-            yield from (((name, key), one) for key, one in value.items())
+            for key, one in value.items():
+                yield from _in_section((name, key), one)
         else:
             yield (name,), value
+
+
+def _in_section(path: KeyPath, value: Any) -> Iterator[tuple[KeyPath, Any]]:
+    """A key of a section; each segment of the wiring is looked into, and is a value too."""
+    if path != SEGMENTS_AT or not is_tables(value):
+        yield path, value
+        return
+    for number, segment in enumerate(value):
+        yield from (((*path, number, key), one) for key, one in segment.items())
+        yield (*path, number), segment
 
 
 def line_of(text: str, path: KeyPath) -> int:

@@ -8,7 +8,8 @@ from typing import Any, Final
 
 import msgspec
 
-from cribble.config import KEYS, SECTIONS, Config
+from cribble.config import Config
+from cribble.config_keys import KEYS, ONE_SEGMENT, SECTIONS, SEGMENTS_AT
 from cribble.toml import as_toml
 from scorekeeper.words import Words, en
 
@@ -25,13 +26,30 @@ def _lines(config: dict[str, Any], words: Words, usual: Mapping[str, str]) -> It
     section = ""
     for key, row in KEYS.items():
         *above, name = key.split(".")
+        if key in ONE_SEGMENT:
+            continue
         if above and above[0] != section:
             section = above[0]
             yield from ("", "", *_comment(words.say(SECTIONS[section])), f"[{section}]")
         value = config[section][name] if above else config[name]
         yield ""
         yield from _comment(f"{words.say(row.about, **usual)} ({row.kind.wanted})")
-        yield f"{name} = {as_toml(value)}"
+        yield from _segments(value, words) if (section, name) == SEGMENTS_AT else _set(name, value)
+
+
+def _set(name: str, value: object) -> Iterator[str]:
+    yield f"{name} = {as_toml(value)}"
+
+
+def _segments(segments: list[dict[str, Any]], words: Words) -> Iterator[str]:
+    """What a segment may say, and a table for each."""
+    for key, row in ONE_SEGMENT.items():
+        name = key.rpartition(".")[2]
+        yield from _comment(f"{name}: {words.say(row.about)} ({row.kind.wanted})")
+    for segment in segments:
+        yield from ("", f"[[{'.'.join(SEGMENTS_AT)}]]")
+        for name, value in segment.items():
+            yield from _set(name, value)
 
 
 def _comment(text: str) -> list[str]:

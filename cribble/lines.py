@@ -11,6 +11,7 @@ import click
 
 from cribble.files import cannot_use
 from cribble.values import quoted
+from scorekeeper.board.wiring import BadlyWired
 from scorekeeper.cards import NotACard
 from scorekeeper.game.wire import Unreadable
 from scorekeeper.options import UnknownRules
@@ -19,7 +20,7 @@ from scorekeeper.words import Fault, Words, en
 LONGEST: Final = 1 << 20
 """Bytes in a line. No action comes near it."""
 
-EDGE: Final = (Fault, NotACard, UnknownRules, Unreadable)
+EDGE: Final = (Fault, BadlyWired, NotACard, UnknownRules, Unreadable)
 """What can be wrong with what people give us; each has its sentence."""
 
 

@@ -43,7 +43,7 @@ class House:
         Raises Fault where the board cannot be, or nobody can listen at that address.
         """
         self._closing = False
-        self.board = board_of(config.board)
+        self.board = board_of(config)
         self.addresses = _addresses(config)
         self._lights = _lights(table, self.board, config.strip, words)
         access = Access(secrets, is_open=config.access == "open")

@@ -13,8 +13,9 @@ import click
 from msgspec.structs import replace
 
 from cribble.command import LANGUAGE_ASKED, option, words_of
-from cribble.config import KEYS, Config
+from cribble.config import Config
 from cribble.config_file import read_config
+from cribble.config_keys import KEYS
 from cribble.home import at_home, usual_config, usual_data
 from cribble.values import CannotBe
 from scorekeeper.words import Words, en

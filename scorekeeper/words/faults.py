@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from scorekeeper.board.wiring import BadlyWired
 from scorekeeper.cards import NotACard
 from scorekeeper.game.wire import Unreadable
 from scorekeeper.options import OPTIONS, OptionCannotBe, UnknownOption, UnknownRules
@@ -14,6 +15,7 @@ from scorekeeper.words.sentences import Fault, en
 from scorekeeper.words.speech import Speech
 from scorekeeper.words.unreadable import no_card, unreadable
 from scorekeeper.words.values import shown
+from scorekeeper.words.wiring import badly_wired
 
 NO_SENTENCE: Final = "there are no words for {fault!r}"
 
@@ -31,6 +33,8 @@ def _fault(speech: Speech, value: ValueError) -> str:
     match value:
         case Fault(sentence=sentence, values=values):
             return speech.say(sentence, **values)
+        case BadlyWired(faults=faults):
+            return badly_wired(speech, faults)
         case NotACard(text=text):
             return no_card(speech, shown(text))
         case UnknownRules(key=key):

@@ -1,0 +1,151 @@
+"""What is wrong with the wiring of a board, and what would be right. Tracks are counted from 1."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from scorekeeper.board.wiring import (
+    BeyondTheStrip,
+    Lamp,
+    LoosePixelsOnly,
+    NoGap,
+    NoHole,
+    NoPixel,
+    OtherPitch,
+    Place,
+    Socket,
+    TwoPixels,
+    UsedTwice,
+    WiringFault,
+)
+from scorekeeper.words.sentences import Fault, en
+from scorekeeper.words.speech import Speech
+
+
+def wiring_fault(fault: WiringFault) -> Fault:
+    """*fault* as a sentence with its values, which are numbers and short texts."""
+    match fault:
+        case NoPixel(place):
+            return Fault(en("Hole {hole} of track {track} has no pixel."), **_named(place))
+        case TwoPixels(place, pixel, other):
+            return Fault(
+                en("Hole {hole} of track {track} has two pixels, {pixel} and {other}."),
+                **_named(place),
+                pixel=pixel,
+                other=other,
+            )
+        case NoHole(place, pixel, tracks, holes):
+            return Fault(
+                en(
+                    "Pixel {pixel} stands in hole {hole} of track {track}, and the board has holes "
+                    "1–{holes} on tracks 1–{tracks}."
+                ),
+                **_named(place),
+                pixel=pixel,
+                tracks=tracks,
+                holes=holes,
+            )
+        case UsedTwice(pixel, one, other):
+            return _used_twice(pixel, one, other)
+        case BeyondTheStrip(pixel, socket, pixels):
+            return _beyond(pixel, socket, pixels)
+        case NoGap(pixel, first, last):
+            return Fault(
+                en("Pixel {pixel} cannot be a gap of the segment of pixels {first}–{last}."),
+                pixel=pixel,
+                first=first,
+                last=last,
+            )
+        case LoosePixelsOnly() | OtherPitch():
+            return _tape(fault)
+        case _:
+            assert_never(fault)
+
+
+def badly_wired(speech: Speech, faults: Sequence[WiringFault]) -> str:
+    """The first of *faults*, and how many there are."""
+    first = wiring_fault(faults[0])
+    said = speech.say(first.sentence, **first.values)
+    if len(faults) == 1:
+        return said
+    more = en("{fault} That is one of {n} faults in the wiring: see cribble board check.")
+    return speech.say(more, fault=said, n=len(faults))
+
+
+def _named(place: Place) -> dict[str, int]:
+    return {"hole": place.hole, "track": place.track + 1}
+
+
+def _used_twice(pixel: int, one: Socket, other: Socket) -> Fault:
+    match one, other:
+        case Place(), Place():
+            return Fault(
+                en(
+                    "Pixel {pixel} is used twice: in hole {hole} of track {track} and in hole "
+                    "{other_hole} of track {other_track}."
+                ),
+                pixel=pixel,
+                **_named(one),
+                other_hole=other.hole,
+                other_track=other.track + 1,
+            )
+        case Place(), Lamp(name):
+            return Fault(
+                en(
+                    "Pixel {pixel} is used twice: in hole {hole} of track {track} and for "
+                    "lamps.{lamp}."
+                ),
+                pixel=pixel,
+                **_named(one),
+                lamp=name,
+            )
+        case Lamp(name), Lamp(second):
+            return Fault(
+                en("Pixel {pixel} is used twice: for lamps.{lamp} and for lamps.{other}."),
+                pixel=pixel,
+                lamp=name,
+                other=second,
+            )
+        case _:
+            return _used_twice(pixel, other, one)
+
+
+def _beyond(pixel: int, socket: Socket, pixels: int) -> Fault:
+    last = pixels - 1
+    match socket:
+        case Place():
+            sentence = en(
+                "Pixel {pixel}, in hole {hole} of track {track}, is beyond the strip, which has "
+                "{pixels}: 0–{last}."
+            )
+            return Fault(sentence, pixel=pixel, pixels=pixels, last=last, **_named(socket))
+        case Lamp(name):
+            sentence = en(
+                "Pixel {pixel}, for lamps.{lamp}, is beyond the strip, which has {pixels}: "
+                "0–{last}."
+            )
+            return Fault(sentence, pixel=pixel, pixels=pixels, last=last, lamp=name)
+        case _:
+            assert_never(socket)
+
+
+def _tape(fault: LoosePixelsOnly | OtherPitch) -> Fault:
+    match fault:
+        case LoosePixelsOnly(leds_per_m):
+            sentence = en(
+                "Tape with {leds_per_m} LEDs a metre cannot be laid in this board: its holes are "
+                "not in straight rows of one pitch. It takes loose pixels: wiring.leds_per_m = 0."
+            )
+            return Fault(sentence, leds_per_m=leds_per_m)
+        case OtherPitch(leds_per_m, pitch, fitting):
+            less, more = (round(one, 2) for one in fitting)
+            sentence = en(
+                "Tape with {leds_per_m} LEDs a metre does not lie beneath holes that are {pitch} "
+                "mm apart: board.pitch would have to be {less} or {more} mm."
+            )
+            return Fault(
+                sentence, leds_per_m=leds_per_m, pitch=round(pitch, 2), less=less, more=more
+            )
+        case _:
+            assert_never(fault)
