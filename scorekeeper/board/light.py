@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
@@ -21,6 +22,21 @@ class Colour(NamedTuple):
         """The three bytes of this colour at *level*, from 0 (dark) to 1 (full)."""
         return bytes(round(part * level) for part in self)
 
+    def pale(self) -> Colour:
+        """This colour half-way to white."""
+        return Colour(*mixed((bytes(self), bytes(WHITE))))
+
+
+def mixed(lights: Sequence[bytes]) -> bytes:
+    """One light that has a bit of the colour of each."""
+    return bytes(sum(parts) // len(lights) for parts in zip(*lights, strict=True))
+
+
+WHITE: Final = Colour(255, 214, 170)
+"""As a lamp is white."""
+AMBER: Final = Colour(255, 140, 0)
+VIOLET: Final = Colour(150, 0, 255)
+GREEN: Final = Colour(0, 255, 60)
 
 TEAM_COLOURS: Final = (
     Colour(0, 114, 255),

@@ -45,3 +45,13 @@ def corrected(frame: Frame, gamma: float) -> Frame:
     lit stays lit.
     """
     return frame.translate(_gamma_table(gamma))
+
+
+@lru_cache
+def _dimming_table(level: float) -> bytes:
+    return bytes(max(round(part * level), part > 0) for part in range(256))
+
+
+def dimmed(frame: Frame, level: float) -> Frame:
+    """*frame* at *level*, above 0 and up to 1 of its brightness. What was lit stays lit."""
+    return frame if level >= 1 else frame.translate(_dimming_table(level))

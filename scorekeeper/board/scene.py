@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from itertools import zip_longest
+from typing import Any
 
 import msgspec
 
-from scorekeeper.game.actions import Team
+from scorekeeper.board.telling import Step, steps
+from scorekeeper.game.actions import Seat, Team
 from scorekeeper.game.snapshot import Snapshot
-from scorekeeper.game.state import Pegs
+from scorekeeper.game.state import Game, Pegs, Phase
+from scorekeeper.rules import Rules
+
+GHOST = "ghost"
+"""The aside of whoever is typing a count: ``{"team": 1, "points": 8}``."""
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -24,13 +30,36 @@ class Move(msgspec.Struct, frozen=True):
         return abs(self.front - self.start)
 
 
+class Ghost(msgspec.Struct, frozen=True):
+    """Where the front peg of ``team`` would come to stand."""
+
+    team: Team
+    to: int
+
+
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
-    """Pegs before and now, and whose game it is."""
+    """Pegs before and now, by team, whose game it is, and what lies beside the pegs.
+
+    ``steps``: the lines of a count; without them every peg walks at once. ``seats``: the team of
+    each seat. ``games``: won in this match, by team. ``count``: of the play. ``window_open``: a
+    claim may still be called. ``skunks``: the first hole beyond each skunk line. ``over``: nobody
+    plays any more.
+    """
 
     target: int = 0
     moves: tuple[Move, ...] = ()
+    steps: tuple[Step, ...] = ()
     winner: Team | None = None
     just_won: bool = False
+    over: bool = False
+    seats: tuple[Team, ...] = ()
+    dealer: Seat | None = None
+    turn: Seat | None = None
+    games: tuple[int, ...] = ()
+    count: int = 0
+    window_open: bool = False
+    ghost: Ghost | None = None
+    skunks: tuple[int, ...] = ()
 
 
 EMPTY = Scene()
@@ -43,14 +72,37 @@ def scene_of(snapshot: Snapshot) -> Scene:
     if not game.rules:
         return EMPTY
     pairs = zip_longest(before.pegs[: len(game.pegs)], game.pegs)
+    moves = tuple(_move(was, now) for was, now in pairs)
+    target = game.rules.target
     return Scene(
-        target=game.rules.target,
-        moves=tuple(_move(was, now) for was, now in pairs),
+        target=target,
+        moves=moves,
+        steps=steps(snapshot.latest, tuple(move.start for move in moves), target),
         winner=game.winner,
         just_won=game.winner is not None and before.winner is None,
+        over=game.phase is Phase.OVER,
+        seats=tuple(game.team_of(seat) for seat in range(len(game.players))),
+        dealer=game.dealer,
+        turn=game.turn,
+        games=game.games,
+        count=game.count,
+        window_open=bool(game.windows),
+        ghost=_ghost(game, game.rules, snapshot.asides.get(GHOST)),
+        skunks=tuple(sorted(below for below, _ in game.rules.skunks)),
     )
 
 
 def _move(was: Pegs | None, now: Pegs) -> Move:
     """A team that was not there before stands where it begins."""
     return Move(was.front if was else now.front, now.front, now.back)
+
+
+def _ghost(game: Game, rules: Rules, typed: Any) -> Ghost | None:
+    """Where *typed* would bring a peg; None where it would stay, or nobody may peg any more."""
+    if typed is None or game.phase is Phase.OVER or typed["team"] >= len(game.scores):
+        return None
+    team = typed["team"]
+    to = max(game.scores[team] + typed["points"], 0)
+    if to > rules.target:
+        to = game.scores[team] if rules.exact_finish else rules.target
+    return None if to == game.scores[team] else Ghost(team, to)

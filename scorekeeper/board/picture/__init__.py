@@ -1,0 +1,8 @@
+"""Draw a scene on a board. Pure: the same scene and second give the same frame.
+
+One file for each thing that is seen: pegs, ghost, laps, marks, windows, win and lamps.
+"""
+
+from scorekeeper.board.picture.picture import picture, still_after
+
+__all__ = ["picture", "still_after"]

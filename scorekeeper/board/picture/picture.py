@@ -1,0 +1,50 @@
+"""The whole picture: what lies beneath first, the pegs last."""
+
+from __future__ import annotations
+
+from scorekeeper.board.board import Board
+from scorekeeper.board.fit import Fit, Misfit, fit
+from scorekeeper.board.light import Frame
+from scorekeeper.board.picture.ghost import draw_ghost
+from scorekeeper.board.picture.lamps import draw_lamps
+from scorekeeper.board.picture.laps import draw_laps
+from scorekeeper.board.picture.marks import draw_marks
+from scorekeeper.board.picture.pegs import breathing_ends, draw_pegs
+from scorekeeper.board.picture.stage import Paint, Stage
+from scorekeeper.board.picture.walk import all_there, front_at
+from scorekeeper.board.picture.win import draw_win, win_ends
+from scorekeeper.board.picture.windows import draw_windows
+from scorekeeper.board.scene import Scene
+
+LAYERS = (draw_marks, draw_laps, draw_windows, draw_win, draw_ghost, draw_pegs)
+
+
+def picture(scene: Scene, board: Board, seconds: float) -> Frame:
+    """The frame *seconds* after the change that *scene* tells of. A game that does not fit on the
+    board leaves its holes dark.
+    """
+    paint = Paint(board)
+    draw_lamps(paint, scene, board)
+    if isinstance(fitted := _fitted(scene, board), Fit):
+        fronts = tuple(front_at(scene, team, fitted, seconds) for team in range(len(scene.moves)))
+        stage = Stage(scene, board.look, fitted, seconds, fronts, paint)
+        for draw in LAYERS:
+            draw(stage)
+    return paint.frame
+
+
+def still_after(scene: Scene, board: Board) -> float:
+    """From this second on the picture of *scene* does not change any more; ``inf`` where the owner
+    of the board wants pegs that breathe without end."""
+    if not isinstance(fitted := _fitted(scene, board), Fit):
+        return 0.0
+    breathe = any(move.back or (fitted.shared and move.front) for move in scene.moves)
+    rest = breathing_ends(scene, board.look) if breathe else 0.0
+    return max(rest, all_there(scene), win_ends(scene))
+
+
+def _fitted(scene: Scene, board: Board) -> Fit | Misfit | None:
+    """How the game stands on the board; None before anybody plays."""
+    if not scene.moves:
+        return None
+    return fit(board.shape, len(scene.moves), scene.target)

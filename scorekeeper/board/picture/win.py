@@ -1,0 +1,42 @@
+"""A win that everyone sees: the winner's streets run towards the game hole and stay lit."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Final
+
+from scorekeeper.board.picture.stage import Stage
+from scorekeeper.board.picture.walk import all_there
+from scorekeeper.board.scene import Scene
+from scorekeeper.board.wood import STREET
+
+PAUSE_SECONDS: Final = 0.5
+"""Before they run: a light that the peg has just passed then does not come on a third time."""
+RUN_SECONDS: Final = 3.0
+"""With the longest walk before it, a win is told in less than five seconds."""
+RUN_HOLES_A_SECOND: Final = 10
+"""A light in every fifth hole then flashes twice a second: three would trouble some people."""
+RUNNING: Final = 0.8
+WON: Final = 0.3
+
+
+def draw_win(stage: Stage) -> None:
+    """Every fifth hole, running for a while, then at rest; nothing before the peg is home."""
+    winner, seconds = stage.scene.winner, stage.seconds - _told_at(stage.scene)
+    if winner is None or seconds < 0:
+        return
+    running = seconds < RUN_SECONDS
+    first = 1 + int(seconds * RUN_HOLES_A_SECOND) % STREET if running else STREET
+    light = stage.colour(winner).at(RUNNING if running else WON)
+    for hole in range(first, stage.last + 1, STREET):
+        stage.paint.hole(stage.fitted.tracks[winner], hole, light)
+
+
+def win_ends(scene: Scene) -> float:
+    """The second from which on nothing runs any more."""
+    return max(_told_at(scene) + RUN_SECONDS, 0.0)
+
+
+def _told_at(scene: Scene) -> float:
+    """The second at which a win begins to be told: soon after the pegs are there, or long ago."""
+    return all_there(scene) + PAUSE_SECONDS if scene.just_won else -inf
