@@ -8,8 +8,8 @@ piece is straight and the board's pitch is a whole number of the tape's.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import accumulate, pairwise
+from collections.abc import Callable, Iterator, Mapping
+from itertools import accumulate, groupby, pairwise
 from math import dist
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
@@ -129,29 +129,35 @@ def _from_the_same_end(pieces: Pieces) -> Pieces:
 
 
 def _to_and_fro(pieces: Pieces) -> Pieces:
-    """Where a piece ends the strip goes on at the nearest end of another. It begins where that
-    takes the least wire; where there is a choice, on top and on the left.
+    """It begins in the first hole of the first track; where a row ends it goes on at the nearest
+    end of another. Where rows lie this way and that, as in a paperclip, a row is a whole track.
     """
-    ways = (_nearest(start, pieces) for piece in pieces for start in (piece, piece.turned()))
-    return min(ways, key=lambda way: (_wire(way), *_down(way[0])))
-
-
-def _nearest(start: Piece, pieces: Pieces) -> Pieces:
-    way = [start]
-    left = [piece for piece in pieces if piece.places[0] not in start.places]
+    way, *left = _rows(pieces)
     while left:
         here = way[-1].points[-1]
-        found = min(
-            (turn for piece in left for turn in (piece, piece.turned())),
-            key=lambda piece: (_rounded(dist(here, piece.points[0])), *_down(piece)),
+        near = min(
+            (turn for row in left for turn in (row, _turned(row))),
+            key=lambda row: (_rounded(dist(here, row[0].points[0])), *_down(row[0])),
         )
-        left = [piece for piece in left if piece.places[0] not in found.places]
-        way.append(found)
-    return tuple(way)
+        left = [row for row in left if row not in (near, _turned(near))]
+        way += near
+    return way
 
 
-def _wire(way: Sequence[Piece]) -> float:
-    return _rounded(sum(dist(one.points[-1], two.points[0]) for one, two in pairwise(way)))
+def _rows(pieces: Pieces) -> list[Pieces]:
+    if all(_are_parallel(pieces[0], piece) for piece in pieces):
+        return [(piece,) for piece in pieces]
+    return [tuple(row) for _, row in groupby(pieces, key=lambda piece: piece.places[0].track)]
+
+
+def _turned(row: Pieces) -> Pieces:
+    return tuple(piece.turned() for piece in reversed(row))
+
+
+def _are_parallel(one: Piece, other: Piece) -> bool:
+    """Whether two pieces run along the same line or one beside it; a single hole runs nowhere."""
+    (a, b), (c, d) = ((piece.points[0], piece.points[-1]) for piece in (one, other))
+    return _rounded((b.x - a.x) * (d.y - c.y) - (b.y - a.y) * (d.x - c.x)) == 0
 
 
 def _down(piece: Piece) -> tuple[float, float]:
