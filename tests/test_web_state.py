@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from scorekeeper.cards import DECK, Card, Cards, read_cards
 from scorekeeper.game.events import Events
@@ -106,6 +107,11 @@ def test_the_empty_table() -> None:
     }
 
 
+def without(awards: list[dict[str, Any]], *names: str) -> list[dict[str, Any]]:
+    """*awards* without some of their facts."""
+    return [{k: v for k, v in award.items() if k not in names} for award in awards]
+
+
 @pytest.mark.parametrize("count", range(1, 8))
 def test_the_facts_are_those_of_the_contract(count: int) -> None:
     """Whatever an answer says of the game, the state says in the same words."""
@@ -115,10 +121,7 @@ def test_the_facts_are_those_of_the_contract(count: int) -> None:
     state = told(snapshot)
     for name in facts.keys() - {"ok", "version", "awards", "notices"}:
         assert state[name] == facts[name], name
-    stripped = [
-        {k: v for k, v in award.items() if k != "say"} for award in state["latest"]["awards"]
-    ]
-    assert stripped == facts["awards"]
+    assert without(state["latest"]["awards"], "say", "at_ms") == facts["awards"]
 
 
 def test_while_players_draw() -> None:
@@ -173,7 +176,7 @@ def test_the_history_of_the_deal() -> None:
     assert [one["entry"] for one in state["record"]] == [1, 2, 3, 4]
     assert (last["by"], last["at"]) == ("Ann's phone", "12:00")
     assert last["actions"] == [{"do": "play", "card": "5C"}]
-    assert last["awards"] == state["latest"]["awards"]
+    assert last["awards"] == without(state["latest"]["awards"], "at_ms")
     assert state["undo"] == {"version": 4, "entry": 4, "amends": False, "say": state["undo"]["say"]}
     assert "5" in state["undo"]["say"]
 
@@ -248,11 +251,83 @@ def test_no_hand_can_be_told_from_another(one: Cards, other: Cards, data: st.Dat
     assert hidden(one, claim) == hidden(other, claim)
 
 
+TWELVE = {"do": "count", "cards": ["10C", "JD", "QS", "KC"]}
+
+
+def test_each_line_of_a_count_has_its_time() -> None:
+    """The awards and the lines that explain them are told together; the record is told already."""
+    state = told(after(*SHOW[:-1], TWELVE))
+    counted = next(one for one in state["latest"]["notices"] if one["what"] == "counted")
+    times = [line["at_ms"] for line in counted["lines"]]
+    assert times == [0, 800, 1600, 2400, 3200]
+    assert times == [award["at_ms"] for award in state["latest"]["awards"]]
+    assert [line["cards"] for line in counted["lines"]] == [
+        award["cards"] for award in state["latest"]["awards"]
+    ]
+    recorded = next(one for one in state["record"][-1]["notices"] if one["what"] == "counted")
+    assert not any("at_ms" in line for line in recorded["lines"])
+
+
+def test_a_truth_that_waited_is_told_at_once() -> None:
+    """Ann's claim is a line, and so is Ben's; when his is made hers can be explained in full."""
+    state = told(
+        after(
+            start(options={"muggins": True, "muggins_until": "next_count"}),
+            STARTER,
+            {"do": "show"},
+            {**TWELVE, "claim": 8},
+            {"do": "count", "cards": ["2C", "4D", "6S", "8C"], "claim": 2},
+        )
+    )
+    counted = next(one for one in state["latest"]["notices"] if one["what"] == "counted")
+    assert (counted["of"], len(counted["lines"])) == (0, 5)
+    assert not any("at_ms" in line for line in counted["lines"])
+    assert [award["at_ms"] for award in state["latest"]["awards"]] == [0]
+
+
+class Keeping:
+    """What is told of a table whose clock goes on only when it is told to."""
+
+    def __init__(self) -> None:
+        self.seconds, self.dressed = 100.0, list[str]()
+        self.told = Told(self._speak, lambda: self.seconds)
+
+    def _speak(self, lang: str) -> Words:
+        self.dressed.append(lang)
+        return Words.of(lang)
+
+    def ask(self, snapshot: Snapshot, lang: str = "en") -> Any:
+        """The state as that phone reads it."""
+        return json.loads(self.told.json(snapshot, lang))
+
+
 def test_a_state_is_encoded_once_for_everybody() -> None:
-    """The very same bytes go to every stream in that language."""
-    keeping = Told(Words.of)
-    snapshot = after(start(), STARTER)
-    assert keeping.json(snapshot, "en") is keeping.json(snapshot, "en")
-    assert keeping.json(snapshot, "en") != keeping.json(snapshot, "fr")
+    """Only its age is written anew for every phone in that language."""
+    keeping, snapshot = Keeping(), after(start(), STARTER)
+    assert keeping.ask(snapshot) == keeping.ask(snapshot)
+    assert keeping.ask(snapshot)["prompt"] != keeping.ask(snapshot, "fr")["prompt"]
+    assert keeping.dressed == ["en", "fr"]
     newer = after(start(), STARTER, *lay("10H"))
-    assert json.loads(keeping.json(newer, "en"))["version"] == 3
+    assert keeping.ask(newer)["version"] == 3
+    assert keeping.dressed == ["en", "fr", "en"]
+
+
+def test_a_state_knows_how_old_it_is() -> None:
+    """In milliseconds since its latest line; a minute is as old as any."""
+    keeping, snapshot = Keeping(), replace(after(start()), since=98.75)
+    ages = []
+    for keeping.seconds in (98.75, 100.0, 158.0, 1000.0):
+        ages.append(keeping.ask(snapshot)["age_ms"])
+    assert ages == [0, 1250, 59250, 60000]
+    assert keeping.ask(after(start()))["age_ms"] == 60000
+
+
+def test_a_count_is_being_told_until_its_last_line() -> None:
+    """So that what a browser keeps of it is not taken for new; other lines are told at once."""
+    keeping, snapshot = Keeping(), replace(after(*SHOW[:-1], TWELVE), since=100.0)
+    tellings = []
+    for keeping.seconds in (100.0, 101.5, 103.125, 103.25, 200.0):
+        tellings.append(keeping.told.telling(snapshot))
+    assert tellings == [0, 1500, 3125, None, None]
+    keeping.seconds = 100.0
+    assert keeping.told.telling(replace(after(start()), since=100.0)) is None

@@ -11,7 +11,7 @@ from scorekeeper.game.actions import Asked, Team
 from scorekeeper.game.events import Award, Notice
 from scorekeeper.game.state import Phase
 from scorekeeper.table import Finished
-from web.state import Done, State
+from web.state import Done, Sent
 
 
 class Wrong(msgspec.Struct, frozen=True, kw_only=True):
@@ -28,10 +28,10 @@ class Stale(msgspec.Struct, frozen=True):
     code: str
     refused: str
     by: str
-    snapshot: State
+    snapshot: Sent
 
 
-class Entered(State, frozen=True, kw_only=True):
+class Entered(Sent, frozen=True, kw_only=True):
     """The table after an entry; ``entry`` is the version that answered it."""
 
     entry: int

@@ -60,7 +60,7 @@ def create_app(
         addresses=addresses,
         assets=Assets(HERE / "static"),
         streams=streams,
-        told=Told(speaking),
+        told=Told(speaking, table.ticks),
         counter=counter,
         speaking=speaking,
         board=board,

@@ -13,7 +13,7 @@ from scorekeeper.words import LANGUAGES
 from web import answers
 from web.joining import Join, Me, Naming
 from web.site import Site, json
-from web.state import State
+from web.state import Sent
 from web.variants import Variants
 from web.writing import Entering, Previewing
 
@@ -83,7 +83,7 @@ class Operation(NamedTuple):
 def operations(site: Site) -> tuple[Operation, ...]:
     """Everything that programs can ask."""
     return (
-        Operation("get", "/api/v1/state", "The table as it is.", State),
+        Operation("get", "/api/v1/state", "The table as it is.", Sent),
         Operation(
             "get",
             "/api/v1/stream",

@@ -25,6 +25,8 @@ def add_reading(app: Flask, site: Site) -> None:
     def state() -> Response:
         snapshot, lang = site.table.now, site.words.lang
         tag = f"{name_of(snapshot)}.{lang}.{site.assets.digest}.{born:.6f}"
+        # What a browser kept of it would begin to tell it again.
+        tag += f".{site.told.telling(snapshot)}"
         return fresh(site.told.json(snapshot, lang), "application/json", tag)
 
     @app.get("/api/v1/journal")

@@ -11,9 +11,10 @@ from typing import Any
 import msgspec
 from msgspec.structs import asdict
 
+from scorekeeper.board.telling import told_at
 from scorekeeper.cards import Card, Cards
 from scorekeeper.game.actions import Action, Of, Seat, Team
-from scorekeeper.game.events import Award, Counted, Events, Notice, awards_of, notices_of
+from scorekeeper.game.events import Award, Counted, Events, HandShown, Notice, awards_of, notices_of
 from scorekeeper.game.facts import Facts, facts_of
 from scorekeeper.game.snapshot import Change, Entry, Snapshot
 from scorekeeper.game.state import Game, LaidCard, Phase, Play, Window
@@ -36,11 +37,20 @@ class SaidAward(Award, frozen=True, kw_only=True, omit_defaults=True):
     say: str
 
 
+class ToldAward(SaidAward, frozen=True, kw_only=True, omit_defaults=True):
+    """Points, and how many milliseconds after the change it is their turn to be told."""
+
+    at_ms: int
+
+
 class Latest(msgspec.Struct, frozen=True):
-    """What the newest line of the journal led to; nothing after undo, redo and amend."""
+    """What the newest line of the journal led to; nothing after undo, redo and amend.
+
+    The lines of a count that is just being told have their ``at_ms`` too.
+    """
 
     version: int
-    awards: tuple[SaidAward, ...]
+    awards: tuple[ToldAward, ...]
     notices: tuple[dict[str, Any], ...]
 
 
@@ -104,6 +114,12 @@ class State(Facts, frozen=True, kw_only=True):
     undo: Undoable | None
     redo: Undoable | None
     asides: Mapping[str, Any]
+
+
+class Sent(State, frozen=True, kw_only=True):
+    """The table as it is sent: so many milliseconds, a minute at most, after its latest line."""
+
+    age_ms: int
 
 
 def state_of(snapshot: Snapshot, words: Words) -> State:
@@ -175,7 +191,22 @@ def _open_claim(window: Window, game: Game, words: Words) -> OpenClaim:
 
 def _latest(snapshot: Snapshot, words: Words) -> Latest:
     events, game = snapshot.latest, snapshot.game
-    return Latest(snapshot.version, _awards(events, game, words), _notices(events, game, words))
+    at = tuple(round(1000 * second) for second in told_at(events))
+    awards = zip(_awards(events, game, words), at, strict=True)
+    return Latest(
+        version=snapshot.version,
+        awards=tuple(ToldAward(**asdict(award), at_ms=at_ms) for award, at_ms in awards),
+        notices=tuple(_paced(notice, events, at) for notice in _notices(events, game, words)),
+    )
+
+
+def _paced(notice: dict[str, Any], events: Events, at: tuple[int, ...]) -> dict[str, Any]:
+    """*notice*; if it is the count of the hand that is now pegged, with the time of each line."""
+    shown = [event.of for event in events if isinstance(event, HandShown)]
+    if notice["what"] != "counted" or notice["of"] not in shown or len(at) != len(notice["lines"]):
+        return notice
+    lines = zip(notice["lines"], at, strict=True)
+    return {**notice, "lines": [{**line, "at_ms": at_ms} for line, at_ms in lines]}
 
 
 def done(entry: Entry, game: Game, words: Words) -> Done:

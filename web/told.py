@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from threading import Lock
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
+from scorekeeper.board.telling import told_at
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.wire import to_json
 from scorekeeper.words import Words
@@ -14,19 +15,39 @@ from web.state import state_of
 Speaking: TypeAlias = Callable[[str], Words]
 """Words by language."""
 
+OLDEST: Final = 60.0
+"""Seconds. Whatever is older was told long ago."""
+
 Moment: TypeAlias = tuple[str, int]
 
 
 class Told:
-    """Keeps the JSON of the newest snapshot, so that two hundred streams cost one encoding."""
+    """Keeps the JSON of the newest snapshot, so that two hundred streams cost one encoding.
 
-    def __init__(self, words: Speaking) -> None:
-        self._words, self._lock = words, Lock()
+    *ticks* are the table's.
+    """
+
+    def __init__(self, words: Speaking, ticks: Callable[[], float]) -> None:
+        self._words, self._ticks, self._lock = words, ticks, Lock()
         self._moment: Moment = ("", -1)
         self._kept: dict[str, bytes] = {}
 
     def json(self, snapshot: Snapshot, lang: str) -> bytes:
-        """*snapshot* for phones in *lang*."""
+        """*snapshot* for phones in *lang*, and how old it is now."""
+        return b'{"age_ms":%d,%s' % (
+            1000 * self._age(snapshot),
+            self._without_age(snapshot, lang)[1:],
+        )
+
+    def telling(self, snapshot: Snapshot) -> int | None:
+        """How many milliseconds old *snapshot* is, while some of it is still to be told."""
+        age = self._age(snapshot)
+        return int(1000 * age) if age < max(told_at(snapshot.latest), default=0.0) else None
+
+    def _age(self, snapshot: Snapshot) -> float:
+        return min(self._ticks() - snapshot.since, OLDEST)
+
+    def _without_age(self, snapshot: Snapshot, lang: str) -> bytes:
         moment = (snapshot.journal, snapshot.pulse)
         with self._lock:
             if moment != self._moment:

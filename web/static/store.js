@@ -1,13 +1,15 @@
 // What the page knows: the table's state, the words, and what this phone is in the middle of.
 
+import { ageOf, nextLineIn, seenAt } from "./telling.js";
 import { atFirst, countsKept, entryAt } from "./ui.js";
 
 /**
- * Holds state, words and ui, and calls onChange(store) after each change.
+ * Holds state, words and ui, and calls onChange(store) after each change, and when a line is told.
  *
  * onNews(state, before) is called first when something was entered at the table, here or elsewhere.
  */
 export function makeStore({ onChange, onNews }) {
+  let nextLine = null;
   const store = { state: null, words: null, ui: atFirst(), set, dress, hear };
 
   function set(changes) {
@@ -26,16 +28,26 @@ export function makeStore({ onChange, onNews }) {
     if (fresh.lang !== store.words.lang) return;
     if (!first && !isNews(fresh, store.state)) return;
     const before = store.state;
-    store.state = fresh;
+    store.state = { ...fresh, seenAt: seenAt(fresh, before) };
     store.ui.counts = countsKept(fresh, store.ui.counts);
-    if (before && before.version !== fresh.version) onNews(fresh, before);
+    if (before && before.version !== fresh.version) onNews(store.state, before);
     changed();
   }
 
   function changed() {
     if (!store.words) return;
-    if (store.state) store.ui.entry = entryAt(store.ui.entry, store.state);
+    if (store.state) {
+      store.ui.entry = entryAt(store.ui.entry, store.state);
+      store.ui.age = ageOf(store.state);
+    }
     onChange(store);
+    tellOn();
+  }
+
+  function tellOn() {
+    clearTimeout(nextLine);
+    const wait = store.state && nextLineIn(store.state);
+    if (wait !== null) nextLine = setTimeout(changed, wait);
   }
 
   return store;

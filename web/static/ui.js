@@ -21,6 +21,7 @@ export const atFirst = () => ({
   link: "starting",
   busy: false,
   told: null,
+  age: 0,
   sheet: null,
   rows: null,
   entry: NOTHING_ENTERED,

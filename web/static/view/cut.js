@@ -17,7 +17,7 @@ export function cutView(state, words, ui) {
       seats(state, words, { chosen: state.turn }),
       windows(state, words, ui),
       told(state, words, ui),
-      explained(state, words),
+      explained(state, words, ui),
     ),
     h("p.prompt", null, state.prompt),
     ui.me.scorer &&

@@ -12,7 +12,7 @@ export function overView(state, words, ui) {
     h("h2.winner", null, verdict(state, words)),
     standings(state, words),
     told(state, words, ui),
-    explained(state, words),
+    explained(state, words, ui),
     ui.me.scorer &&
       h(
         "button.second",

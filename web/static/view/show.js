@@ -26,7 +26,7 @@ const typing = (state, words, ui) =>
       null,
       windows(state, words, ui),
       told(state, words, ui, { spoken: true }),
-      explained(state, words),
+      explained(state, words, ui),
     ),
     !isCalling(ui) && [hand(state, words, ui), typingPad(state, words, ui)],
   );
@@ -37,7 +37,7 @@ const counting = (state, words, ui) =>
     null,
     steps(state, words),
     told(state, words, ui),
-    explained(state, words),
+    explained(state, words, ui),
     windows(state, words, ui),
     hand(state, words, ui),
     ui.me.scorer && sayAndClaim(state, words, ui),

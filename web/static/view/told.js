@@ -29,32 +29,41 @@ export function told(state, words, ui, { spoken = false } = {}) {
   );
 }
 
-/** Every count that just became public, line by line with its cards. */
-export const explained = (state, words) => counts(state.latest, state, words);
+/** Every count that just became public, with its cards, each line when it is told. */
+export const explained = (state, words, ui) => counts(state.latest, state, words, ui.age);
 
-/** The counts that became public with *done*: the latest line, or an entry of the record. */
-export const counts = (done, state, words) =>
-  countsIn(done).map((notice) => oneCount(notice, state, words));
+/** The counts that became public with *done*: the latest line, *age* ago, or an old entry. */
+export const counts = (done, state, words, age = Number.POSITIVE_INFINITY) =>
+  countsIn(done).map((notice) => oneCount(notice, state, words, age));
 
 export const countsIn = ({ notices }) => notices.filter((notice) => notice.what === "counted");
 
 /** A count, one line for each combination, with the running total. */
-const oneCount = ({ of, total, lines }, state, words) =>
-  h(
+function oneCount({ of, total, lines }, state, words, age) {
+  const isComing = ({ at_ms }) => at_ms > age;
+  const soFar = lines.filter((line) => !isComing(line)).at(-1)?.total ?? 0;
+  return h(
     "section.told.explained",
     { "data-key": `counted-${of}` },
-    h("h2", null, handName(state, words, of), h("output", null, total)),
+    h(
+      "h2",
+      null,
+      handName(state, words, of),
+      h("output", null, lines.some(isComing) ? soFar : total),
+    ),
     h(
       "ol.lines",
       null,
-      lines.map((line) => oneLine(line, words)),
+      lines.map((line) => oneLine(line, words, isComing(line))),
     ),
   );
+}
 
-const oneLine = ({ say, total, cards }, words) =>
+/** A line that is still to come has its place already, so that nothing moves when it is told. */
+const oneLine = ({ say, total, cards }, words, isComing) =>
   h(
     "li",
-    null,
+    { class: isComing ? "coming" : null },
     h(
       "span.minis",
       null,
