@@ -117,7 +117,8 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True):
         return len(self.tracks[0].holes)
 
     def across(self, track: int, hole: int) -> Line:
-        """The line across *track* between *hole* (from 1) and the next one, as long as a lane.
+        """The line across *track* between *hole* (from 1) and the next one, as long as a lane, from
+        the left of the pegging to the right.
 
         Where a row ends the line stands at its end, though the next hole may be elsewhere.
         Raises NoLine.

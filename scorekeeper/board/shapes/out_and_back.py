@@ -25,13 +25,14 @@ def out_and_back(wood: Wood) -> tuple[Track, ...]:
 
 
 def _columns(wood: Wood) -> Iterator[tuple[float, float]]:
-    """Where each team's outer and inner row lie. Of two teams the second is the first mirrored;
-    more lie pair by pair. The width of a row is left between the pairs, for numbers."""
-    for team in range(wood.tracks):
-        outer, inner = 3 * team, 3 * team + 1
-        if wood.tracks == 2 and team == 1:
-            outer, inner = inner, outer
-        yield outer * wood.lane, inner * wood.lane
+    """Where each team's outer and inner row lie. Of two teams the second is the first mirrored, and
+    the numbers between them are for both; more lie pair by pair, with room for the numbers of each.
+    """
+    if wood.tracks == 2:
+        yield from ((0, wood.lane), (4 * wood.lane, 3 * wood.lane))
+    else:
+        for team in range(wood.tracks):
+            yield 4 * team * wood.lane, (4 * team + 1) * wood.lane
 
 
 def _pair(wood: Wood, row: int, outer: float, inner: float) -> Track:
@@ -58,5 +59,6 @@ def _pair(wood: Wood, row: int, outer: float, inner: float) -> Track:
 def _shared(wood: Wood) -> Point:
     """The game hole for everybody: at the starting end, in the middle. There an odd number of teams
     has the start holes of one in the way, so that it is behind them."""
+    middle = sum(outer + inner for outer, inner in _columns(wood)) / (2 * wood.tracks)
     pitches = SHARED if wood.tracks % 2 == 0 else STARTS[-1] + 1
-    return Point((3 * wood.tracks - 2) * wood.lane / 2, pitches * wood.pitch + wood.street_gap)
+    return Point(middle, pitches * wood.pitch + wood.street_gap)
