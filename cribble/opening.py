@@ -12,8 +12,6 @@ from ipaddress import ip_address
 from threading import Event
 from typing import Any, TypeAlias
 
-import msgspec
-
 from cribble.boards import board_of
 from cribble.config import Config, StripConfig
 from cribble.counting import Counted, Hand, counted
@@ -25,7 +23,18 @@ from scorekeeper.board.board import Board
 from scorekeeper.board.power import Power
 from scorekeeper.table import Table
 from scorekeeper.words import Words
-from web import SPARE, THREADS, Access, Addresses, Counter, Secrets, Server, Streams, create_app
+from web import (
+    SPARE,
+    THREADS,
+    Access,
+    Addresses,
+    Boards,
+    Counter,
+    Secrets,
+    Server,
+    Streams,
+    create_app,
+)
 
 Health: TypeAlias = Callable[[], Any]
 
@@ -54,7 +63,7 @@ class House:
             addresses=self.addresses,
             streams=streams,
             counter=Counter(Hand, counted, Counted),
-            board=msgspec.to_builtins(self.board.shape),
+            boards=_boards(config, self.board, self._lights),
             health={"strip": lambda: self._lights.health, **health},
         )
         # A phone that waits a moment for its turn is no news for the terminal.
@@ -87,6 +96,17 @@ def _addresses(config: Config) -> Addresses:
         port=config.port or free_port(config.host),
         hostname=None if ip_address(address).is_loopback else own_name(),
         names=config.names,
+    )
+
+
+def _boards(config: Config, board: Board, lights: Lights) -> Boards:
+    """What the page draws: *board* where the config names its shape, else what a game proposes."""
+    return Boards(
+        built=board if config.board.shape else None,
+        strip=board,
+        shown=lights.shown,
+        gamma=strip_called(config.strip.name).gamma,
+        colours=board.look.colours,
     )
 
 

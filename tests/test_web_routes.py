@@ -369,13 +369,6 @@ def test_the_options_are_what_the_checks_allow(site: Site) -> None:
     assert all(value["title"] for option in told for value in option.get("values", ()))
 
 
-def test_the_board_is_what_was_handed_in() -> None:
-    """Or null, where there is none."""
-    holes = {"holes": [[0, 1.5]]}
-    assert Site(board=holes).phone().get("/api/v1/board").get_json() == holes
-    assert Site().phone().get("/api/v1/board").get_json() is None
-
-
 def test_health_asks_every_part() -> None:
     """Each in its own words; the streams are counted here."""
     told = Site(health={"strip": lambda: "terminal"}).phone().get("/healthz").get_json()

@@ -17,6 +17,7 @@ from werkzeug.test import Client, TestResponse
 from cribble.counting import Counted, Hand, counted
 from scorekeeper.table import Journal, Table
 from web import SPARE, Access, Addresses, Counter, Secrets, Server, Streams, create_app
+from web.boards import NO_BOARDS, Boards
 
 CODE = "7QK4-93"
 SECRETS = Secrets(CODE, "ab" * 32)
@@ -34,7 +35,7 @@ class Site:
     table: Table = field(default_factory=lambda: Table(Journal.in_memory()))
     streams: Streams = field(default_factory=lambda: Streams(56))
     is_open: bool = False
-    board: Any = None
+    boards: Boards = NO_BOARDS
     health: Any = None
     clock: Callable[[], float] = time.monotonic
 
@@ -45,7 +46,7 @@ class Site:
             addresses=ADDRESSES,
             streams=self.streams,
             counter=Counter(Hand, counted, Counted),
-            board=self.board,
+            boards=self.boards,
             health=self.health,
             clock=self.clock,
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from web.access import Access
 from web.addresses import Addresses
 from web.app import create_app
+from web.boards import Boards
 from web.counter import Counter
 from web.join_code import Secrets
 from web.server import SPARE, THREADS, Server
@@ -15,6 +16,7 @@ __all__ = [
     "THREADS",
     "Access",
     "Addresses",
+    "Boards",
     "Counter",
     "Secrets",
     "Server",

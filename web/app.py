@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from flask import Flask
 
@@ -15,6 +15,8 @@ from web.access import Access
 from web.addresses import Addresses
 from web.assets import Assets
 from web.attempts import Attempts
+from web.board import add_board
+from web.boards import NO_BOARDS, Boards
 from web.bodies import LARGEST
 from web.counter import Counter
 from web.devices import Devices
@@ -27,6 +29,7 @@ from web.pages import add_pages
 from web.reading import add_reading
 from web.site import Health, Site
 from web.streams import Streams
+from web.strip import add_strip
 from web.told import Speaking, Told
 from web.writing import add_writing
 
@@ -41,15 +44,14 @@ def create_app(
     streams: Streams,
     counter: Counter,
     speaking: Speaking = Words.of,
-    board: Any = None,
+    boards: Boards = NO_BOARDS,
     health: Health | None = None,
     clock: Callable[[], float] = time.monotonic,
 ) -> Flask:
     """The site around *table*, as a WSGI application.
 
-    *counter* counts hands that are on no table; *board* is what the configured board draws itself
-    as, in JSON; *health* asks the other parts how they are; *clock* counts seconds and never goes
-    back.
+    *counter* counts hands that are on no table; *boards* are those that the page draws;
+    *health* asks the other parts how they are; *clock* counts seconds and never goes back.
     """
     app = Flask("web", root_path=str(HERE), static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST
@@ -63,7 +65,7 @@ def create_app(
         told=Told(speaking, table.ticks),
         counter=counter,
         speaking=speaking,
-        board=board,
+        boards=boards,
         health=health or {},
         clock=clock,
         attempts=Attempts(clock),
@@ -75,7 +77,9 @@ def create_app(
         add_pages,
         add_joining,
         add_reading,
+        add_board,
         add_following,
+        add_strip,
         add_writing,
         add_openapi,
     ):

@@ -31,20 +31,28 @@ def add_following(app: Flask, site: Site) -> None:
     @app.get("/api/v1/stream")
     def stream() -> Response:
         if request.method == "HEAD":
-            return _events(())
-        place = site.streams.take(device(), scorer=site.may_score)
-        if place is None:
-            raise TurnedAway(
-                503, "full", en("Too many phones follow the table already."), retry=RETRY
-            )
+            return events(())
+        place = place_for(site, "table")
         seen = request.headers.get("Last-Event-ID") or request.args.get("after", "")
         gone = request.environ.get("waitress.client_disconnected", lambda: False)
-        response = _events(_follow(site, place, seen, site.words.lang, gone))
+        response = events(_follow(site, place, seen, site.words.lang, gone))
         response.call_on_close(lambda: site.streams.leave(place))
         return response
 
 
-def _events(chunks: Iterator[bytes] | tuple[bytes, ...]) -> Response:
+def place_for(site: Site, what: str) -> Place:
+    """A place for the device that asks. A browser may follow the table and watch the strip, but
+    each of them only once. Turned away where all places are taken.
+    """
+    name = device()
+    place = site.streams.take(name and f"{what} {name}", scorer=site.may_score)
+    if place is None:
+        raise TurnedAway(503, "full", en("Too many phones follow the table already."), retry=RETRY)
+    return place
+
+
+def events(chunks: Iterator[bytes] | tuple[bytes, ...]) -> Response:
+    """An answer that goes on for as long as *chunks* come."""
     return Response(chunks, mimetype="text/event-stream", headers={"Cache-Control": "no-store"})
 
 

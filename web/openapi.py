@@ -8,9 +8,11 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from flask import Flask, Response
 
+from scorekeeper.board.drawing import WAYS
 from scorekeeper.cards import Card
 from scorekeeper.words import LANGUAGES
 from web import answers
+from web.board import OF, BoardTold
 from web.joining import Join, Me, Naming
 from web.site import Site, json
 from web.state import Sent
@@ -64,6 +66,14 @@ BEFORE: Final = Query(
     {"type": "string", "pattern": "^[0-9]{1,15}[.][0-9]{1,15}$"},
     "match.place of the last game that was listed already",
 )
+
+
+OF_WHAT: Final = Query(
+    "of",
+    {"type": "string", "enum": list(OF)},
+    "the board of the page, built or proposed by the game; or the one that the strip lights",
+)
+WAY: Final = Query("way", {"type": "string", "enum": list(WAYS)}, "how the board lies")
 
 
 class Operation(NamedTuple):
@@ -127,7 +137,21 @@ def operations(site: Site) -> tuple[Operation, ...]:
             wrong=(400, *READ),
             query=(LANG, BEFORE, LIMIT),
         ),
-        Operation("get", "/api/v1/board", "The holes of the board, for drawing.", Any),
+        Operation(
+            "get",
+            "/api/v1/board",
+            "The holes of the board, for drawing, and how the game on the table fits it.",
+            BoardTold,
+            wrong=(400, *READ),
+            query=(LANG, OF_WHAT, WAY),
+        ),
+        Operation(
+            "get",
+            "/api/v1/strip",
+            "What the strip shows each time it changes, as server-sent events.",
+            "text/event-stream",
+            wrong=(*READ, 503),
+        ),
         Operation("get", "/api/v1/rules", "Every variant and option.", Variants),
         Operation(
             "post",

@@ -17,19 +17,18 @@ YEAR: Final = 365 * 24 * 3600
 
 
 def add_pages(app: Flask, site: Site) -> None:
-    """One shell for ``/``, ``/join`` and ``/j/<code>``. Opening any of them gives no right."""
+    """One shell for ``/``, ``/join``, ``/j/<code>`` and ``/strip``. Opening any of them gives no
+    right."""
 
     @app.get("/")
     @app.get("/join")
     @app.get("/j/<code>")
     def page(code: str = "") -> Response:
-        body = render_template(
-            "page.html",
-            lang=site.words.lang,
-            words=site.words.page(),
-            static=f"/static/{site.assets.digest}",
-        ).encode()
-        return _with_device(fresh(body, "text/html", sha256(body).hexdigest()))
+        return _shell(site, "main")
+
+    @app.get("/strip")
+    def strip() -> Response:
+        return _shell(site, "strip")
 
     @app.get("/words/<lang>.json")
     def words(lang: str) -> Response:
@@ -56,6 +55,18 @@ def add_pages(app: Flask, site: Site) -> None:
         site.scorers_only()
         address = site.addresses.join(site.access.invitation, request.host)
         return kept_by_nobody(Response(qr_svg(address), mimetype="image/svg+xml"))
+
+
+def _shell(site: Site, script: str) -> Response:
+    """A page that *script* fills, with its own style where it has one."""
+    body = render_template(
+        "page.html",
+        lang=site.words.lang,
+        static=f"/static/{site.assets.digest}",
+        script=script,
+        own_style=site.assets.get(f"{script}.css") is not None,
+    ).encode()
+    return _with_device(fresh(body, "text/html", sha256(body).hexdigest()))
 
 
 def _with_device(response: Response) -> Response:

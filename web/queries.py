@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, TypeVar
 
 from flask import request
 
@@ -15,6 +16,8 @@ MOST: Final = 500
 """Lines or games in one answer."""
 
 LARGEST: Final = 10**15 - 1
+
+Word = TypeVar("Word", bound=str)
 
 A_WHOLE: Final = re.compile(r"\d{1,15}", re.ASCII)
 A_GAME: Final = re.compile(r"(\d{1,15})\.(\d{1,15})", re.ASCII)
@@ -33,6 +36,16 @@ def whole(name: str, default: int) -> int:
 def limit(default: int) -> int:
     """How many things at most are asked for."""
     return min(whole("limit", default), MOST)
+
+
+def one_of(name: str, words: Sequence[Word]) -> Word:
+    """The one of *words* that is called *name*, the first where none is. Raises Unclear for any
+    other."""
+    text = request.args.get(name, words[0])
+    for word in words:
+        if word == text:
+            return word
+    raise _unclear(name, text, " | ".join(words))
 
 
 def game(name: str) -> tuple[int, int] | None:

@@ -17,7 +17,7 @@ from web.variants import variants
 
 
 def add_reading(app: Flask, site: Site) -> None:
-    """State, journal, games, board, rules and health; and the counter, which only answers."""
+    """State, journal, games, rules and health; and the counter, which only answers."""
 
     born = site.clock()
 
@@ -38,10 +38,6 @@ def add_reading(app: Flask, site: Site) -> None:
     @app.get("/api/v1/games")
     def games() -> Response:
         return json(answers.Games(site.table.games(game("before"), limit(50))))
-
-    @app.get("/api/v1/board")
-    def board() -> Response:
-        return json(site.board)
 
     @app.get("/api/v1/rules")
     def rules() -> Response:

@@ -18,6 +18,7 @@ from web.access import Access
 from web.addresses import Addresses
 from web.assets import Assets
 from web.attempts import Attempts
+from web.boards import NO_BOARDS, Boards
 from web.bodies import read_body
 from web.counter import Counter
 from web.devices import Devices
@@ -50,7 +51,7 @@ class Site:
     told: Told
     counter: Counter
     speaking: Speaking = Words.of
-    board: Any = None
+    boards: Boards = NO_BOARDS
     health: Health = field(default_factory=dict)
     clock: Callable[[], float] = time.monotonic
     attempts: Attempts = field(default_factory=Attempts)

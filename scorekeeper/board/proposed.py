@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, assert_never
 
 from scorekeeper.board.fit import MOST_LAPS, laps
 from scorekeeper.board.shape import Shape
 from scorekeeper.board.shapes import shape_called
-from scorekeeper.board.wood import Wood
+from scorekeeper.board.shapes.out_and_back import USUAL
+from scorekeeper.board.shapes.paperclip import LEAST
+from scorekeeper.board.wood import STREET, Wood
 from scorekeeper.rules import Rules
 
 PITCH: Final = 16.0
 LANE: Final = 17.0
 STREET_GAP: Final = 7.0
 
-ONCE: Final = frozenset({"straight", "paperclip"})
-"""These are as long as the game; the others are gone round as often as it takes."""
-ROUND: Final = 61
 LONG_ROUND: Final = 121
 
 
@@ -41,7 +40,15 @@ def proposed(rules: Rules) -> Shape:
 
 
 def _holes(rules: Rules) -> int:
-    """Usually what is usual; a board twice as long where there would be too many laps to tell."""
-    if rules.shape in ONCE:
-        return rules.target
-    return 0 if laps(ROUND, rules.target) <= MOST_LAPS else LONG_ROUND
+    """As many as there are points, or as many more as the shape asks for. Boards that are gone
+    round have what is usual, unless that were too many laps to tell.
+    """
+    match rules.shape:
+        case "straight":
+            return rules.target
+        case "paperclip":
+            return max(LEAST, 1 - (1 - rules.target) // STREET * STREET)
+        case "classic" | "sixty-one":
+            return 0 if laps(USUAL, rules.target) <= MOST_LAPS else LONG_ROUND
+        case _:
+            assert_never(rules.shape)

@@ -1,7 +1,8 @@
 // Asks the server, and tells whatever it answers in one shape: {status, body}. Status 0: no answer.
 
-/** GET *path* in the language *lang*. */
-export const get = (path, lang) => ask(`/api/v1/${path}?lang=${lang}`, { cache: "no-store" });
+/** GET *path* in the language *lang*; *query* is what else stands behind the question mark. */
+export const get = (path, lang, query = {}) =>
+  ask(`/api/v1/${path}?${new URLSearchParams({ lang, ...query })}`, { cache: "no-store" });
 
 /** POST or PUT *body* as JSON. */
 export const post = (path, body, lang) => send("POST", path, body, lang);

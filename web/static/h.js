@@ -1,6 +1,6 @@
 // Builds one element. Data only ever becomes text or an attribute, never markup.
 
-const DRAWN = new Set(["svg", "g", "path", "circle", "line", "rect", "text", "title"]);
+const DRAWN = new Set(["svg", "g", "path", "circle", "line", "rect", "text", "title", "use"]);
 const SVG = "http://www.w3.org/2000/svg";
 
 /**

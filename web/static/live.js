@@ -1,4 +1,4 @@
-// Follows the table: one stream of whole snapshots, opened anew whenever it may have gone quiet.
+// Follows the table, or its lights: one stream, opened anew whenever it may have gone quiet.
 
 import { get } from "./api.js";
 
@@ -10,9 +10,10 @@ const QUIET_FOR = 35000;
  * true whatever was known before, and onLink("live", "reconnecting" or "paused") as it comes and goes.
  *
  * Phones drop the stream of a hidden page without a word, so it is closed when the page hides; when
- * it shows again, or the network returns, the state is fetched and a new stream is opened.
+ * it shows again, or the network returns, the state is fetched and a new stream is opened. A *path*
+ * whose stream begins with all there is needs no *polled* one beside it.
  */
-export function follow({ lang, onState, onLink }) {
+export function follow({ lang, onState, onLink, path = "stream", polled = "state" }) {
   let stream = null;
   let timer = null;
 
@@ -29,7 +30,7 @@ export function follow({ lang, onState, onLink }) {
 
   function open() {
     close();
-    const mine = new EventSource(`/api/v1/stream?lang=${lang()}`);
+    const mine = new EventSource(`/api/v1/${path}?lang=${lang()}`);
     let first = true;
     stream = mine;
     mine.onopen = () => {
@@ -58,7 +59,8 @@ export function follow({ lang, onState, onLink }) {
 
   async function refresh() {
     open();
-    const { status, body } = await get("state", lang());
+    if (!polled) return;
+    const { status, body } = await get(polled, lang());
     if (status === 200) onState(body);
   }
 

@@ -4,19 +4,23 @@ import { recall } from "./device.js";
 import { doer } from "./doing.js";
 import { follow } from "./live.js";
 import { patch } from "./patch.js";
+import { pegging } from "./pegs.js";
 import { makeStore } from "./store.js";
-import { dress, meet, needRows, verbs } from "./verbs.js";
+import { dress, meet, needBoard, needRows, verbs } from "./verbs.js";
 import { page } from "./view/page.js";
 import { sentences } from "./view/told.js";
 
 const root = document.querySelector("#page");
 const spoken = document.querySelector("#spoken");
+const peg = pegging();
 let shown = root.appendChild(document.createElement("div"));
 
 const store = makeStore({
   onChange: ({ state, words, ui }) => {
     shown = patch(shown, page(state, words, ui));
     if (state?.phase === "idle") needRows(store);
+    if (state) needBoard(store);
+    peg(shown.querySelector(".board"), ui.board, state);
   },
   onNews: (state, before) => {
     spoken.textContent = news(state, before, store.words);
@@ -39,7 +43,10 @@ const live = follow({
   onLink: (link) => {
     const back = link === "live" && store.ui.link === "reconnecting";
     store.set({ link });
-    if (back) meet(store);
+    if (back) {
+      store.ui.boardAsked = null;
+      meet(store);
+    }
   },
 });
 

@@ -1,5 +1,6 @@
 // Turns what is on the screen into what should be there, and keeps every node that can stay:
 // a finger that is down, the focus and a half-typed name survive whatever another phone does.
+// What lies in an element with `data-own` is drawn by somebody else and left alone.
 
 const LISTENERS = ["onclick", "oninput", "onchange", "onsubmit", "onkeydown"];
 const TYPED = new Set(["INPUT", "SELECT", "TEXTAREA"]);
@@ -18,7 +19,7 @@ export function patch(old, fresh) {
   LISTENERS.forEach((name) => {
     old[name] = fresh[name];
   });
-  patchChildren(old, fresh);
+  if (!fresh.hasAttribute("data-own")) patchChildren(old, fresh);
   if (TYPED.has(old.nodeName)) patchTyped(old, fresh);
   return old;
 }

@@ -36,6 +36,8 @@ export const atFirst = () => ({
   },
   points: { team: 0, typed: "", reason: "" },
   rowsAsked: null,
+  board: null,
+  boardAsked: null,
   names: {},
   correcting: null,
   code: "",

@@ -2,6 +2,7 @@
 
 import { get, post, put } from "./api.js";
 import { recall, remember } from "./device.js";
+import { loadBoard } from "./drawing.js";
 import { gameOf } from "./ui.js";
 import { loadWords } from "./words.js";
 
@@ -70,6 +71,22 @@ export async function needRows(store) {
   const rules = Object.fromEntries(body.rules.map((row) => [row.key, row]));
   store.set({ rows: { ...body, rules } });
 }
+
+/** The board that the game is drawn on, asked for until it came. */
+export async function needBoard(store) {
+  const wanted = boardOf(store.state);
+  if (!wanted || store.ui.boardAsked === wanted) return;
+  store.ui.boardAsked = wanted;
+  const board = await loadBoard({ of: "page", way: "landscape", lang: store.words.lang });
+  if (store.ui.boardAsked !== wanted) return;
+  if (board) return store.set({ board });
+  store.ui.boardAsked = null;
+  setTimeout(() => needBoard(store), AGAIN_AFTER);
+}
+
+/** The game that a board is drawn for: one that it goes on with looks the same. */
+const boardOf = ({ journal, rules }) =>
+  rules && JSON.stringify([journal, rules.shape, rules.target, rules.teams, rules.skunks]);
 
 function open(store, sheet) {
   if (location.pathname !== "/") history.replaceState(null, "", "/");

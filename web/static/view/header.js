@@ -3,7 +3,6 @@
 import { h } from "../h.js";
 
 export function header(state, words, ui) {
-  const other = words.lang === "fr" ? "en" : "fr";
   return h(
     "header",
     null,
@@ -14,15 +13,7 @@ export function header(state, words, ui) {
       state?.deal && h("p", null, where(state, words)),
     ),
     h("p.link", { class: `link ${ui.link}`, role: "status" }, linkName(words, ui.link)),
-    h(
-      "button.plain",
-      {
-        lang: other,
-        "aria-label": { en: "English", fr: "Français" }[other],
-        onclick: () => ui.speak(other),
-      },
-      other.toUpperCase(),
-    ),
+    languageKey(words, ui.speak),
     h(
       "button.plain",
       {
@@ -35,7 +26,18 @@ export function header(state, words, ui) {
   );
 }
 
-const linkName = (words, link) =>
+/** Tapped, it has the page speak the other language. */
+export function languageKey(words, speak) {
+  const other = words.lang === "fr" ? "en" : "fr";
+  const name = { en: "English", fr: "Français" }[other];
+  return h(
+    "button.plain",
+    { lang: other, "aria-label": name, onclick: () => speak(other) },
+    other.toUpperCase(),
+  );
+}
+
+export const linkName = (words, link) =>
   ({ live: words("Live"), reconnecting: words("Reconnecting…"), paused: words("Paused") })[link];
 
 function where(state, words) {

@@ -41,7 +41,7 @@ export function page(state, words, ui) {
     "div.app",
     { "data-version": state?.version, "aria-busy": ui.busy },
     header(state, words, ui),
-    state?.rules && ui.sheet !== "setup" && [scores(state, words, ui), board(state, words)],
+    state?.rules && ui.sheet !== "setup" && [scores(state, words, ui), board(state, words, ui)],
     h("div.middle", { "data-key": ui.sheet ?? state?.phase }, middle(state, words, ui)),
     state && foot(state, words, ui),
     ui.told && notice(state, words, ui),

@@ -1,0 +1,169 @@
+"""The board for drawing: where its holes are, which light stands in each, how the game fits."""
+
+from __future__ import annotations
+
+import gzip
+from functools import lru_cache
+from hashlib import sha256
+from typing import Final, NamedTuple
+from urllib.parse import urlencode
+
+import msgspec
+from flask import Flask, Response, request
+
+from scorekeeper.board.drawing import THEMES, WAYS, Way, svg, turned
+from scorekeeper.board.fit import Fit, Misfit
+from scorekeeper.board.light import Colour
+from scorekeeper.board.shape import Point, Shape, Track
+from scorekeeper.board.wiring import Lamps, Wiring
+from scorekeeper.game.wire import to_json
+from web.boards import Drawn, drawn
+from web.queries import one_of
+from web.site import Site, fresh
+
+OF: Final = ("page", "strip")
+"""Whose board: the one that the page draws, or the one in which the strip's lights stand."""
+
+
+class TrackTold(msgspec.Struct, frozen=True):
+    """One team's holes, the game hole last; where its front and its back peg stand before the first
+    point; and by hole its light, where one stands in it."""
+
+    holes: tuple[Point, ...]
+    starts: tuple[Point, Point]
+    pixels: tuple[int | None, ...]
+
+
+class GameTold(msgspec.Struct, frozen=True):
+    """How a game appears: the track of each team, and by points, from 0, the hole in which a peg
+    stands (0: a start hole) and in which lap. ``shared``: teams go along one track together."""
+
+    tracks: tuple[int, ...]
+    stands: tuple[tuple[int, int], ...]
+    laps: int
+    shared: bool
+    whole: bool
+
+
+class MisfitTold(msgspec.Struct, frozen=True):
+    """The game takes more laps than can be told."""
+
+    laps: int
+    most: int
+
+
+class BoardTold(msgspec.Struct, frozen=True, kw_only=True):
+    """A board in mm, right and down from its corner; ``drawing`` is the address of its picture.
+
+    ``pixels`` is the length of the strip, and null where no light stands in this board.
+    """
+
+    shape: str
+    built: bool
+    size: Point
+    pitch: float
+    lane: float
+    colours: tuple[str, ...]
+    tracks: tuple[TrackTold, ...]
+    pixels: int | None
+    lamps: Lamps | None
+    game: GameTold | None
+    misfit: MisfitTold | None
+    drawing: str
+
+
+def add_board(app: Flask, site: Site) -> None:
+    """``/api/v1/board`` and ``/board.svg``."""
+
+    @app.get("/api/v1/board")
+    def board() -> Response:
+        way, of = one_of("way", WAYS), one_of("of", OF)
+        body = to_json(_told(_on_the_table(site, of), way, of))
+        return fresh(body, "application/json", sha256(body).hexdigest())
+
+    @app.get("/board.svg")
+    def board_svg() -> Response:
+        way, of, theme = one_of("way", WAYS), one_of("of", OF), one_of("theme", tuple(THEMES))
+        picture = _picture(_on_the_table(site, of), way, theme)
+        packed = bool(request.accept_encodings["gzip"])
+        tag = f"{picture.tag}+gzip" if packed else picture.tag
+        response = fresh(picture.packed if packed else picture.body, "image/svg+xml", tag)
+        response.headers["Vary"] = "Accept-Encoding"
+        if packed:
+            response.headers["Content-Encoding"] = "gzip"
+        return response
+
+
+def _on_the_table(site: Site, of: str) -> Drawn:
+    return drawn(site.boards, site.table.now.game.rules, of=of)
+
+
+def _told(one: Drawn, way: Way, of: str) -> BoardTold:
+    shape, fitted = turned(one.shape, way), one.fitted
+    return BoardTold(
+        shape=shape.name,
+        built=one.wiring is not None,
+        size=shape.size,
+        pitch=shape.pitch,
+        lane=shape.lane,
+        colours=tuple(f"#{bytes(colour).hex()}" for colour in one.colours),
+        tracks=tuple(
+            _track(track, number, one.wiring) for number, track in enumerate(shape.tracks)
+        ),
+        pixels=one.wiring.pixels if one.wiring else None,
+        lamps=one.wiring.lamps if one.wiring else None,
+        game=_game(fitted) if isinstance(fitted, Fit) else None,
+        misfit=MisfitTold(*fitted) if isinstance(fitted, Misfit) else None,
+        drawing=f"/board.svg?{urlencode({'of': of, 'way': way})}",
+    )
+
+
+def _track(track: Track, number: int, wiring: Wiring | None) -> TrackTold:
+    """Measures to a hundredth of a millimetre: nobody drills more exactly."""
+    holes, starts = tuple(map(_rounded, track.holes)), tuple(map(_rounded, track.starts))
+    return TrackTold(holes, (starts[0], starts[1]), wiring.tracks[number] if wiring else ())
+
+
+def _rounded(point: Point) -> Point:
+    return Point(round(point.x, 2), round(point.y, 2))
+
+
+def _game(fitted: Fit) -> GameTold:
+    stands = (fitted.stand(0, score) for score in range(fitted.target + 1))
+    return GameTold(
+        tracks=fitted.tracks,
+        stands=tuple((stand.hole, stand.lap) for stand in stands),
+        laps=fitted.laps,
+        shared=fitted.shared,
+        whole=fitted.whole,
+    )
+
+
+class Picture(NamedTuple):
+    """A drawing as it is sent, and compressed; ``tag`` names it."""
+
+    body: bytes
+    packed: bytes
+    tag: str
+
+
+def _picture(one: Drawn, way: Way, theme: str) -> Picture:
+    fitted = one.fitted
+    below = tuple(bound for bound, _ in one.rules.skunks) if one.rules else ()
+    known = fitted if isinstance(fitted, Fit) else None
+    return _painted(one.shape, tuple(one.colours), way, theme, known, below)
+
+
+@lru_cache(maxsize=16)
+def _painted(
+    shape: Shape,
+    colours: tuple[Colour, ...],
+    way: Way,
+    theme: str,
+    fitted: Fit | None,
+    below: tuple[int, ...],
+) -> Picture:
+    """Drawn once for all phones."""
+    text = svg(turned(shape, way), colours=colours, theme=theme, fit=fitted, below=below)
+    body = text.encode()
+    return Picture(body, gzip.compress(body, mtime=0), sha256(body).hexdigest())

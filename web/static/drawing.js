@@ -1,0 +1,32 @@
+// The board as the server draws it: where its holes are, and its picture, to be put on the page.
+
+import { get } from "./api.js";
+
+/** The board *of* the "page" or the "strip", lying or standing; null where no answer came. */
+export async function loadBoard({ of, way, lang }) {
+  const { status, body } = await get("board", lang, { of, way });
+  if (status !== 200) return null;
+  const art = await picture(body.drawing);
+  return art && { ...body, art };
+}
+
+async function picture(address) {
+  try {
+    const answer = await fetch(address);
+    if (!answer.ok) return null;
+    const drawn = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
+    return document.importNode(drawn.documentElement, true);
+  } catch {
+    return null;
+  }
+}
+
+/** Makes the picture fill *place*, and hands back a layer for what moves on it. */
+export function unroll({ art }, place) {
+  art.setAttribute("aria-hidden", "true");
+  art.removeAttribute("role");
+  const layer = document.createElementNS(art.namespaceURI, "g");
+  art.append(layer);
+  place.replaceChildren(art);
+  return layer;
+}

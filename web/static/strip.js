@@ -1,0 +1,66 @@
+// The page of the lights: what the strip shows, light by light, for whoever has none or sits elsewhere.
+
+import { recall, remember } from "./device.js";
+import { loadBoard } from "./drawing.js";
+import { follow } from "./live.js";
+import { patch } from "./patch.js";
+import { readFrame } from "./striplight.js";
+import { lighting } from "./striplights.js";
+import { stripPage } from "./strippage.js";
+import { loadWords } from "./words.js";
+
+const AGAIN_AFTER = 2000;
+
+const root = document.querySelector("#page");
+const upright = matchMedia("(orientation: portrait)");
+const light = lighting();
+const seen = { words: null, link: "starting", board: null, frame: [], health: null, say: "" };
+let shown = root.appendChild(document.createElement("div"));
+
+function draw() {
+  shown = patch(shown, stripPage(seen, { speak }));
+  light(shown.querySelector(".lit"), seen.board, seen.frame);
+}
+
+async function dress(lang) {
+  seen.words = await loadWords(lang, "JQK");
+  document.documentElement.lang = lang;
+  document.title = seen.words("The lights");
+  draw();
+}
+
+/** The board as it fits this screen. */
+async function unrollBoard() {
+  const way = upright.matches ? "portrait" : "landscape";
+  const board = await loadBoard({ of: "strip", way, lang: seen.words.lang });
+  if (!board) return setTimeout(unrollBoard, AGAIN_AFTER);
+  seen.board = board;
+  return draw();
+}
+
+async function speak(lang) {
+  remember("lang", lang);
+  await dress(lang);
+  live.refresh();
+}
+
+const live = follow({
+  path: "strip",
+  polled: null,
+  lang: () => seen.words.lang,
+  onState: ({ frame, health, say }) => {
+    Object.assign(seen, { frame: readFrame(frame), health, say });
+    draw();
+  },
+  onLink: (link) => {
+    const back = link === "live" && seen.link === "reconnecting";
+    seen.link = link;
+    draw();
+    if (back) unrollBoard();
+  },
+});
+
+await dress(recall("lang", document.documentElement.lang));
+upright.addEventListener("change", unrollBoard);
+unrollBoard();
+live.refresh();
