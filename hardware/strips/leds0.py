@@ -26,14 +26,16 @@ TREE: Final = Path("/proc/device-tree")
 FULL: Final = b"\xff"
 
 
-def _driver(value: int) -> int:
-    """What the driver sends at full brightness for *value*: it has a gamma of its own, 1 / 0.45."""
-    return int(255 * (value / 255) ** (1 / 0.45))
+DRIVEN: Final = tuple(int(255 * (value / 255) ** (1 / 0.45)) for value in range(256))
+"""What the driver sends for each value at full brightness: it has a gamma of its own."""
 
 
-UNCORRECTED: Final = bytes(
-    max(value for value in range(256) if _driver(value) <= wanted) for wanted in range(256)
-)
+def _uncorrected(wanted: int) -> int:
+    """The least of the values that come closest to *wanted* from below."""
+    return min(range(256), key=lambda value: (DRIVEN[value] > wanted, wanted - DRIVEN[value]))
+
+
+UNCORRECTED: Final = bytes(map(_uncorrected, range(256)))
 """What to write for a light that is to be so bright, or a trifle less: frames are corrected already
 and stay within the current that the supply has. (Brightness 0 would send bytes as they are, but
 kernels before November 2025 take it for darkness.)"""

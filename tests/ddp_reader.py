@@ -1,0 +1,71 @@
+"""A display in the network: it reads what comes as 3waylabs describes DDP, and shows it on a push.
+
+Byte 0: version 1 in the two highest bits, push in the lowest, no other flag is used here. Byte 1:
+the number, 1 to 15. Byte 2: kind of data, 8 bits of red, green and blue. Byte 3: destination 1.
+Then where the data goes and how much it is, big-endian.
+"""
+
+from __future__ import annotations
+
+import select
+import socket
+import time
+from types import TracebackType
+from typing import Final
+
+HEADER: Final = 10
+
+
+class Display:
+    """Listens on a port of its own, or of *port*, on this machine."""
+
+    def __init__(self, pixels: int, port: int = 0) -> None:
+        self._light = bytearray(3 * pixels)
+        self._line = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self._line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_000_000)
+        self._line.bind(("127.0.0.1", port))
+        self._number: int | None = None
+        self.port: int = self._line.getsockname()[1]
+        self.at = f"127.0.0.1:{self.port}"
+        self.sizes: list[int] = []
+        """The bytes of every packet that came."""
+
+    def __enter__(self) -> Display:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        fault: BaseException | None,
+        where: TracebackType | None,
+    ) -> None:
+        self._line.close()
+
+    def frames(self, seconds: float = 0.05) -> list[bytes]:
+        """The frames that came, until nothing more comes for so long."""
+        shown: list[bytes] = []
+        while select.select([self._line], [], [], seconds)[0]:
+            shown += self._take(self._line.recv(65536))
+        return shown
+
+    def frame(self, seconds: float = 5) -> bytes:
+        """The next frame that comes."""
+        ends = time.monotonic() + seconds
+        while select.select([self._line], [], [], ends - time.monotonic())[0]:
+            for shown in self._take(self._line.recv(65536)):
+                return shown
+        raise AssertionError("no frame came")
+
+    def _take(self, packet: bytes) -> list[bytes]:
+        flags, number, kind, destination = packet[:4]
+        start = int.from_bytes(packet[4:8], "big")
+        length = int.from_bytes(packet[8:10], "big")
+        assert flags in (0b0100_0000, 0b0100_0001)
+        assert (kind, destination) == (0b0000_1011, 1)
+        assert len(packet) == HEADER + length
+        assert start + length <= len(self._light), "beyond the display"
+        assert number == (1 if self._number in (None, 15) else self._number + 1)
+        self._number = number
+        self.sizes.append(len(packet))
+        self._light[start : start + length] = packet[HEADER:]
+        return [bytes(self._light)] if flags & 1 else []

@@ -1,0 +1,41 @@
+"""A strip of WS2812 lights as its data sheet describes it: it looks at the wire, not at the code.
+
+WS2812B data sheet: a bit is high for 0.4 µs (zero) or 0.8 µs (one), each 0.15 µs more or less, and
+takes 1.25 µs, 0.6 µs more or less; the highest bit comes first; 280 µs of silence end the frame.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+ZERO: Final = (250, 550)
+ONE: Final = (650, 950)
+PERIOD: Final = (650, 1850)
+RESET: Final = 280_000
+"""All in ns."""
+
+
+def taken(sent: bytes, hertz: int) -> bytes:
+    """What the lights took of the SPI bytes *sent* at that speed; it is on them when this returns.
+
+    AssertionError where a pulse is neither a zero nor a one, or where it was not silent before and
+    after.
+    """
+    wire = bin(int.from_bytes(b"\1" + sent, "big"))[3:]
+    bit = 1e9 / hertz
+    assert (len(wire) - len(wire.lstrip("0"))) * bit >= RESET
+    assert (len(wire) - len(wire.rstrip("0"))) * bit >= RESET
+    pulses = wire.lstrip("0").replace("01", "0 1").split()
+    for period in set(map(len, pulses[:-1])):
+        assert PERIOD[0] <= period * bit <= PERIOD[1]
+    read = {pulse: _read(pulse.count("1") * bit) for pulse in set(pulses)}
+    bits = "".join(map(read.__getitem__, pulses))
+    assert len(bits) % 8 == 0
+    return int(bits or "0", 2).to_bytes(len(bits) // 8, "big")
+
+
+def _read(high: float) -> str:
+    if ZERO[0] <= high <= ZERO[1]:
+        return "0"
+    assert ONE[0] <= high <= ONE[1], f"{high} ns is neither a zero nor a one"
+    return "1"
