@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import json
 import re
+import socket
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from importlib.metadata import version
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
 
 from cribble.doctor import CHECKS, look
 from cribble.doctor.finding import Finding, Level
+from cribble.doctor.machine import this_machine
 from cribble.doctor.model import CAN, lights_of
-from cribble.doctor.plan import Plan
+from cribble.doctor.plan import Plan, plan_of
 from cribble.doctor.wled import Wled, wled_at
+from cribble.settings import settings_of
 from hardware.strips import STRIPS
 from hardware.strips.strip import Wires
 from scorekeeper.words import Fault, Words
+from tests.command_line import typed
 from tests.machine_file import ANN, machine
 
 EN, FR = Words.of("en"), Words.of("fr")
@@ -35,9 +42,9 @@ def said(found: Finding) -> str:
     return f"{found.level}: {EN.say(found.sentence, **found.values)} [{found.mend}]"
 
 
-def told(root: Path, name: str, wanted: Plan, **facts: object) -> dict[str, list[str]]:
+def told(root: Path, name: str, wanted: Plan, **facts: Any) -> dict[str, list[str]]:
     """Everything that is found, by check, but what is fine everywhere."""
-    patient = machine(name, root, **{"libraries": LIBRARIES, **facts})  # type: ignore[arg-type]
+    patient = machine(name, root, **({"libraries": LIBRARIES} | facts))
     checks: dict[str, list[str]] = {}
     for check, found in look(patient, wanted):
         checks.setdefault(check, []).append(said(found))
@@ -49,15 +56,15 @@ MODELS = {
     (PI_5, "ws281x"): [
         "ok: This is a Raspberry Pi 5 Model B Rev 1.0. []",
         (
-            "wrong: The strip ws281x is not for this machine; it can light leds0, spi, ddp, terminal, "
-            'browser, capture, null. [name = "leds0"]'
+            "wrong: The strip ws281x is not for this machine; it can light leds0, spi, ddp, "
+            'terminal, browser, capture, null. [strip.name = "leds0"]'
         ),
     ],
     (ZERO, "leds0"): [
         "ok: This is a Raspberry Pi Zero 2 W Rev 1.0. []",
         (
-            "wrong: The strip leds0 is not for this machine; it can light ws281x, spi, ddp, terminal, "
-            'browser, capture, null. [name = "ws281x"]'
+            "wrong: The strip leds0 is not for this machine; it can light ws281x, spi, ddp, "
+            'terminal, browser, capture, null. [strip.name = "ws281x"]'
         ),
     ],
     (PC, "ddp"): [
@@ -67,7 +74,7 @@ MODELS = {
         "note: This is no Raspberry Pi: its lights are on the network or on a screen. []",
         (
             "wrong: The strip spi is not for this machine; it can light ddp, terminal, browser, "
-            'capture, null. [name = "ddp"]'
+            'capture, null. [strip.name = "ddp"]'
         ),
     ],
 }
@@ -83,7 +90,7 @@ TO_CONFIG = r"printf '[all]\n{}\n' | sudo tee -a {} && sudo reboot"
 OF_ANN = ANN._replace(groups=frozenset({"ann"}))
 STRANGER = OF_ANN._replace(name="ben")
 
-CASES = {
+CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
     "the device is there": (
         PI_4,
         plan("spi"),
@@ -181,7 +188,8 @@ CASES = {
         {},
         "spi-clock",
         (
-            "wrong: SPI goes by the clock of the core, which is not held still in /boot/config.txt. "
+            "wrong: SPI goes by the clock of the core, which is not held still in "
+            "/boot/config.txt. "
             f"[{TO_CONFIG.format('core_freq=250', '/boot/config.txt')}]"
         ),
     ),
@@ -270,8 +278,9 @@ CASES = {
         {},
         "lamp",
         (
-            'wrong: strip.at cannot be "4"; for ws281x it is one of the pins 10, 12, 13, 18, 19, 21. '
-            '[at = "18"]'
+            'wrong: strip.at cannot be "4"; for ws281x it is one of the pins 10, 12, 13, 18, 19, '
+            "21. "
+            '[strip.at = "18"]'
         ),
     ),
     "the Pi's sound is on": (
@@ -328,7 +337,7 @@ CASES = {
         plan("leds0"),
         {},
         "leds0-device",
-        "wrong: There is no /dev/leds0: only a Pi 5 and its kin can have one. []",
+        'wrong: There is no /dev/leds0: only a Pi 5 and its kin can have one. [strip.name = "spi"]',
     ),
     "the overlay has too few lights": (
         PI_5,
@@ -383,7 +392,7 @@ CASES = {
         plan("ddp", "192.168.1.50"),
         {"wled": ValueError("<html>")},
         "wled",
-        "wrong: 192.168.1.50 answers, but not as WLED does. []",
+        "wrong: 192.168.1.50 answers, but not as WLED does. [http://192.168.1.50/json/info]",
     ),
     "no controller is named": (
         PC,
@@ -392,7 +401,7 @@ CASES = {
         "wled",
         (
             'wrong: strip.at is ""; it is WLED\'s address in the network, such as 192.168.1.50. '
-            '[at = "192.168.1.50"]'
+            '[strip.at = "192.168.1.50"]'
         ),
     ),
     "the journal has no room": (
@@ -426,7 +435,7 @@ CASES = {
         "power",
         (
             "wrong: 363 lights take as many mA when they are dark, and the limit is 400: "
-            "they stay dark. [limit_ma = 1576]"
+            "they stay dark. [strip.limit_ma = 1576]"
         ),
     ),
     "the supply is weak": (
@@ -467,15 +476,13 @@ def test_a_strong_supply_is_not_worth_a_word(tmp_path: Path) -> None:
     assert "undervoltage" not in told(tmp_path, PI_4, plan("spi"))
 
 
-def test_a_board_that_cannot_be_is_told_and_its_lights_are_not_looked_for(tmp_path: Path) -> None:
-    """What is wrong with the wiring comes in its own sentences, each of them."""
-    faults = (
-        Fault("Hole {hole} has no light.", hole=3),
-        Fault("Hole {hole} has no light.", hole=4),
-    )
+def test_a_board_that_cannot_be_is_told_and_its_lights_are_not_counted(tmp_path: Path) -> None:
+    """The first thing that is wrong with the wiring in its own sentence, and how many more."""
+    faults = tuple(Fault("Hole {hole} has no light.", hole=hole) for hole in (3, 4, 5))
     found = told(tmp_path, PI_4, plan("spi", pixels=0)._replace(faults=faults))
     assert found["board"] == [
-        f"wrong: Hole {hole} has no light. [.venv/bin/cribble board check]" for hole in (3, 4)
+        "wrong: Hole 3 has no light. [.venv/bin/cribble board check]",
+        "wrong: There are 2 more faults in the wiring. [.venv/bin/cribble board check]",
     ]
     assert not {"spi-buffer", "power"} & {*found}
 
@@ -493,7 +500,7 @@ def test_everything_can_be_said_in_french(name: str, strip: str, tmp_path: Path)
     for _, found in look(patient, plan(strip)):
         english, french = (words.say(found.sentence, **found.values) for words in (EN, FR))
         assert french != english
-        assert found.mend or found.level != Level.WRONG or " only " in english
+        assert found.mend or found.level != Level.WRONG
 
 
 @pytest.mark.parametrize(
@@ -548,3 +555,69 @@ def test_wled_is_asked_by_its_page(body: bytes) -> None:
                     wled_at("127.0.0.1", page.server_port)
         finally:
             page.shutdown()
+
+
+def test_the_command_tells_what_it_found(tmp_path: Path) -> None:
+    """What is wrong stands with its mend, one line counts it, and the exit code is 2."""
+    done = typed("doctor", "--strip", "ddp", "--data", str(tmp_path))
+    assert (done.code, done.err) == (2, "cribble: 1 to be mended; see docs/building.md.\n")
+    assert (
+        'WRONG  strip.at is ""; it is WLED\'s address in the network, such as\n'
+        "       192.168.1.50.\n"
+        '         strip.at = "192.168.1.50"\n'
+    ) in done.out
+    assert "The strip here is ddp; this machine could light " in done.out
+
+
+def test_a_machine_that_is_well_is_well(tmp_path: Path) -> None:
+    """Nothing wrong is exit 0, and nothing on stderr; --json says the same."""
+    done = typed("doctor", "--json", "--strip", "null", "--data", str(tmp_path))
+    told = json.loads(done.out)
+    assert (done.code, done.err, told["strip"]) == (0, "", "null")
+    assert {"ddp", "terminal", "browser"} <= {*told["could"]}
+    assert [one for one in told["found"] if one["level"] == "wrong"] == []
+    board = next(one for one in told["found"] if one["check"] == "board")
+    assert board == {
+        "check": "board",
+        "level": "ok",
+        "say": "The board is wired: 363 lights.",
+        "mend": None,
+    }
+
+
+BROKEN = {
+    "[wiring]\npixels = 360\n": 3,
+    "[board]\nholes = 7\nshape = 'paperclip'\n": 1,
+    "[wiring]\nlaid = 'segments'\n": 3 * 121,
+    "[wiring]\nleds_per_m = 100\n": 1,
+}
+
+
+@pytest.mark.parametrize("text", BROKEN)
+def test_a_board_that_cannot_be_is_known_from_the_config(text: str, tmp_path: Path) -> None:
+    """All that keeps the config's board from being one, in sentences."""
+    file = tmp_path / "config.toml"
+    file.write_text(text, encoding="utf-8")
+    planned = plan_of(settings_of(str(file), {"data": "/tmp"}))
+    assert (len(planned.faults), planned.pixels) == (BROKEN[text], 0)
+
+
+def test_this_machine_is_looked_at(tmp_path: Path) -> None:
+    """Real files, libraries, sockets and disks, where there are any."""
+    here = this_machine()
+    path = tmp_path / "socket"
+    assert here.node(str(path)) is None
+    assert not here.answers(str(path))
+    with socket.socket(socket.AF_UNIX) as line:
+        line.bind(str(path))
+        path.chmod(0o620)
+        line.listen()
+        assert here.answers(str(path))
+        node = here.node(str(path))
+    assert node
+    assert (node.mode, node.open, node.for_group) == (0o620, True, True)
+    assert (here.version("msgspec"), here.version("no_such")) == (version("msgspec"), None)
+    assert here.space(tmp_path / "new" / "folder") > 1 << 20
+    with pytest.raises(NotADirectoryError):
+        here.space(path / "folder")
+    assert here.user.name

@@ -17,10 +17,14 @@ A_PEG: Final = 60
 
 def wiring(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Whether every hole has a light of its own."""
-    for fault in plan.faults:
-        yield wrong(fault.sentence, mend=CHECK, **fault.values)
     if not plan.faults:
         yield fine(en("The board is wired: {lights} lights."), lights=plan.pixels)
+        return
+    first, *more = plan.faults
+    yield wrong(first.sentence, mend=CHECK, **first.values)
+    if more:
+        sentence = en("There are {count} more faults in the wiring.")
+        yield wrong(sentence, mend=CHECK, count=len(more))
 
 
 def power(machine: Machine, plan: Plan) -> Iterator[Finding]:
@@ -31,7 +35,7 @@ def power(machine: Machine, plan: Plan) -> Iterator[Finding]:
                 "{lights} lights take as many mA when they are dark, "
                 "and the limit is {limit}: they stay dark."
             ),
-            mend=f"limit_ma = {2 * plan.pixels + 850}",
+            mend=f"strip.limit_ma = {2 * plan.pixels + 850}",
             lights=plan.pixels,
             limit=plan.limit_ma,
         )

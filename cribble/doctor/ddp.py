@@ -19,15 +19,16 @@ def controller(machine: Machine, plan: Plan) -> Iterator[Finding]:
         host, _ = address(plan.wires.at)
         found = machine.wled(host)
     except StripFault as fault:
-        yield wrong(fault.sentence, mend='at = "192.168.1.50"', **fault.values)
+        yield wrong(fault.sentence, mend='strip.at = "192.168.1.50"', **fault.values)
     except socket.gaierror:
         sentence = en("Nobody in this network is called {host}: name the controller's number.")
-        yield wrong(sentence, mend='at = "192.168.1.50"', host=host)
+        yield wrong(sentence, mend='strip.at = "192.168.1.50"', host=host)
     except OSError as fault:
         sentence = en("{host} does not answer ({reason}): is it on, and in this network?")
         yield wrong(sentence, mend=f"ping -c 3 {host}", host=host, reason=_reason(fault))
     except ValueError:
-        yield wrong(en("{host} answers, but not as WLED does."), host=host)
+        sentence = en("{host} answers, but not as WLED does.")
+        yield wrong(sentence, mend=f"http://{host}/json/info", host=host)
     else:
         facts = {"host": host, "version": found.version, "lights": found.leds}
         yield fine(en("{host} is WLED {version} with {lights} lights."), **facts)

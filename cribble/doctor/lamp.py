@@ -30,7 +30,7 @@ def process(machine: Machine, plan: Plan) -> Iterator[Finding]:
     try:
         path = str(place_of(plan.wires.at).socket)
     except StripFault as fault:
-        yield wrong(fault.sentence, mend='at = "18"', **fault.values)
+        yield wrong(fault.sentence, mend='strip.at = "18"', **fault.values)
         return
     node = machine.node(path)
     if node is None:

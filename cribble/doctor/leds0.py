@@ -28,7 +28,8 @@ def device(machine: Machine, plan: Plan) -> Iterator[Finding]:
         return
     pi = pi_of(machine)
     if pi is None or not pi.family.rp1:
-        yield wrong(en("There is no {path}: only a Pi 5 and its kin can have one."), path=path)
+        sentence = en("There is no {path}: only a Pi 5 and its kin can have one.")
+        yield wrong(sentence, mend='strip.name = "spi"' if pi else 'strip.name = "ddp"', path=path)
         return
     boot = boot_of(machine, pi)
     if OVERLAY in boot.overlays:

@@ -61,7 +61,7 @@ def check(machine: Machine, plan: Plan) -> Iterator[Finding]:
         instead = next(strip for strip in lights_of(machine))
         yield wrong(
             en("The strip {strip} is not for this machine; it can light {strips}."),
-            mend=f'name = "{instead}"',
+            mend=f'strip.name = "{instead}"',
             strip=plan.strip,
             strips=", ".join(lights_of(machine)),
         )

@@ -5,8 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
+from cribble.boards import board_of
+from cribble.config import Config
+from cribble.settings import Settings
+from hardware.strips import strip_called
 from hardware.strips.strip import Wires
+from scorekeeper.board.wiring import BadlyWired
 from scorekeeper.words import Fault
+from scorekeeper.words.wiring import wiring_fault
 
 
 class Plan(NamedTuple):
@@ -21,3 +27,27 @@ class Plan(NamedTuple):
     limit_ma: int
     data: Path
     faults: tuple[Fault, ...] = ()
+
+
+def plan_of(settings: Settings) -> Plan:
+    """What the config asks for. Raises Fault where this user has no home for the journal."""
+    strip = settings.config.strip
+    at = strip.at or strip_called(strip.name).usual_at
+    pixels, faults = _board(settings.config)
+    return Plan(
+        strip=strip.name,
+        wires=Wires(at, strip.order, strip.symbol_bits),
+        pixels=pixels,
+        limit_ma=strip.limit_ma,
+        data=settings.data,
+        faults=faults,
+    )
+
+
+def _board(config: Config) -> tuple[int, tuple[Fault, ...]]:
+    try:
+        return board_of(config).pixels, ()
+    except BadlyWired as fault:
+        return 0, tuple(map(wiring_fault, fault.faults))
+    except Fault as fault:
+        return 0, (fault,)

@@ -66,7 +66,8 @@ def device(machine: Machine, plan: Plan) -> Iterator[Finding]:
 def _missing(machine: Machine, path: str) -> Finding:
     pi = pi_of(machine)
     if not pi:
-        return wrong(en("There is no {path}: this machine has no SPI switched on."), path=path)
+        sentence = en("There is no {path}: this machine has no SPI switched on.")
+        return wrong(sentence, mend='strip.name = "ddp"', path=path)
     boot = boot_of(machine, pi)
     if boot.params.get("spi") == "on":
         sentence = en("There is no {path}, though {file} switches SPI on: the Pi must start anew.")

@@ -1,0 +1,89 @@
+"""``cribble doctor``: what keeps this machine from lighting the board, and what mends it."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+import click
+
+from cribble.command import Command, option
+from cribble.settings import Settings, settable
+from scorekeeper.game.wire import to_json
+from scorekeeper.words import Fault, Words, en
+
+if TYPE_CHECKING:
+    from cribble.doctor.finding import Finding
+    from cribble.doctor.machine import Machine
+    from cribble.doctor.plan import Plan
+
+    Found: TypeAlias = Sequence[tuple[str, Finding]]
+
+WIDTH: Final = 80
+MARKS: Final = {"ok": en("good"), "note": en("note"), "wrong": en("WRONG")}
+
+
+@click.command(
+    "doctor",
+    cls=Command,
+    short_help=en("Look at this machine: what keeps it from lighting the board"),
+    help=en(
+        "Look at this machine: what keeps it from lighting the board that the config describes, "
+        "and the line that mends it. Nothing is changed."
+    ),
+)
+@settable("strip.name", "data")
+@option("--json", "as_json", is_flag=True, help=en("Show what was found as one JSON object"))
+def doctor(words: Words, settings: Settings, *, as_json: bool) -> None:
+    """Print what was found. Raises Fault where something is wrong."""
+    from cribble.doctor import look
+    from cribble.doctor.machine import this_machine
+    from cribble.doctor.plan import plan_of
+
+    machine, plan = this_machine(), plan_of(settings)
+    found = tuple(look(machine, plan))
+    show = _as_json if as_json else _as_text
+    click.echo(show(words, machine, plan, found))
+    if count := sum(one.level == "wrong" for _, one in found):
+        raise Fault(en("{count} to be mended; see docs/building.md."), count=count)
+
+
+def _as_text(words: Words, machine: Machine, plan: Plan, found: Found) -> str:
+    return "\n".join(_page(words, machine, plan, found))
+
+
+def _page(words: Words, machine: Machine, plan: Plan, found: Found) -> Iterator[str]:
+    from cribble.doctor.model import lights_of
+
+    marks = {level: words.say(mark) for level, mark in MARKS.items()}
+    margin = " " * (max(map(len, marks.values())) + 2)
+    for _, one in found:
+        mark = marks[one.level].ljust(len(margin))
+        sentence = words.say(one.sentence, **one.values)
+        yield textwrap.fill(sentence, WIDTH, initial_indent=mark, subsequent_indent=margin)
+        if one.mend:
+            yield f"{margin}  {one.mend}"
+    strips = en("The strip here is {strip}; this machine could light {strips}.")
+    yield ""
+    yield words.say(strips, strip=plan.strip, strips=", ".join(lights_of(machine)))
+
+
+def _as_json(words: Words, machine: Machine, plan: Plan, found: Found) -> bytes:
+    from cribble.doctor.model import lights_of
+
+    return to_json(
+        {
+            "strip": plan.strip,
+            "could": lights_of(machine),
+            "found": [
+                {
+                    "check": check,
+                    "level": one.level,
+                    "say": words.say(one.sentence, **one.values),
+                    "mend": one.mend or None,
+                }
+                for check, one in found
+            ],
+        }
+    )
