@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from speed.counting import counting
 from speed.entries import Crowd, entries, weighing
 from speed.figures import HEAD, Figure
+from speed.lights import frames, loop
 from speed.machine import busy, machine
 from speed.starting import growing, starting
 
@@ -42,9 +43,15 @@ def _growing(folder: Path, quick: bool) -> Iterator[Figure]:
     return growing(folder, games=20 if quick else 10_000, runs=1 if quick else 11)
 
 
+def _lights(folder: Path, quick: bool) -> Iterator[Figure]:
+    yield from frames(frames=20 if quick else 2_000, runs=2 if quick else 9)
+    yield from loop(seconds=0.2 if quick else 5, runs=1 if quick else 3)
+
+
 PARTS: Mapping[str, Part] = {
     "counting": _counting,
     "starting": _starting,
+    "lights": _lights,
     "entries": _entries,
     "weighing": _weighing,
     "growing": _growing,

@@ -24,7 +24,15 @@ from web import THREADS
 
 HERE = Path(__file__).parent
 SEED = 31
-SERVE = ("serve", "--strip", "capture")
+SERVE = ("serve", "--strip", "capture", "--config")
+LAMPS = """
+[lamps]
+turn = [363, 364, 365, 366]
+dealer = [367, 368, 369, 370]
+count = [371, 372, 373, 374, 375, 376, 377, 378, 379, 380]
+link = 381
+"""
+"""Beside three tracks of 121 holes, so that almost every entry changes a light."""
 BREATH = 0.03
 """Seconds between an answer and the next entry: the pegs of the last one still walk."""
 
@@ -59,17 +67,18 @@ def entries(folder: Path, crowd: Crowd, *, wanted: int, rounds: int) -> Iterator
     around = _around(crowd, len(played[0].phone) // wanted)
     aim = Aim(at_most=20) if crowd.phones == 20 else None
     strips, phones, answers = zip(*played, strict=True)
-    yield _latency(f"Entry to strip frame, {around}", strips, aim)
+    yield _latency(f"Entry to the first frame that it changes, {around}", strips, aim)
     yield _latency(f"Entry to phone, {around}", phones, aim)
     yield _latency(f"Entry to its answer, {around}", answers, None)
 
 
 def _round(folder: Path, crowd: Crowd, wanted: int) -> Round:
     folder.mkdir()
-    notes = folder / "shown.jsonl"
+    notes, config = folder / "shown.jsonl", folder / "lamps.toml"
+    config.write_text(LAMPS, encoding="utf-8")
     stopwatch = [sys.executable, str(HERE / "stopwatch.py"), str(notes), str(crowd.threads)]
     with (
-        serving(folder, [*stopwatch, *SERVE]) as served,
+        serving(folder, [*stopwatch, *SERVE, str(config)]) as served,
         _following(served, crowd.phones) as following,
     ):
         made = list(_play(served, wanted, BREATH))
@@ -77,8 +86,10 @@ def _round(folder: Path, crowd: Crowd, wanted: int) -> Round:
     shown = _shown(notes)
     phone = [(at - entry.sent) / 1e6 for entry in made for at in heard[entry.version]]
     assert len(phone) == following.streams * wanted, "a phone has missed an entry"
+    changed = [entry for entry in made if entry.version in shown]
+    assert len(changed) > len(made) / 2, "the board shows hardly anything of the game"
     return Round(
-        strip=[(shown[entry.version] - entry.sent) / 1e6 for entry in made],
+        strip=[(shown[entry.version] - entry.sent) / 1e6 for entry in changed],
         phone=phone,
         answer=[(entry.answered - entry.sent) / 1e6 for entry in made],
     )
@@ -154,6 +165,6 @@ def _following(served: Served, phones: int) -> Iterator[_Following]:
 
 
 def _shown(lights: Path) -> dict[int, int]:
-    """When the strip first showed each version, in ns of the steady clock."""
+    """When each version first changed the frame, in ns of the steady clock."""
     with lights.open(encoding="utf-8") as lines:
         return dict(json.loads(line) for line in lines)
