@@ -1,4 +1,4 @@
-"""What the lights cost: one frame of a large board, and the loop that draws while something moves."""
+"""What the lights cost: one frame of a large board, and the loop, busy or asleep."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`cribble serve` with a stopwatch at its strip: writes down when each entry first changed the frame.
+"""`cribble serve` with a stopwatch at its strip: writes down when each entry first changed a frame.
 
 Run as a program with a file for its notes, a number of threads for the page, and what the command
 line is given otherwise. A note is a line of JSON: the version, and the nanoseconds of the machine's
