@@ -5,7 +5,9 @@ from __future__ import annotations
 
 import socket
 import time
+from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 from threading import enumerate as threads
 
 import pytest
@@ -62,12 +64,12 @@ def test_a_long_frame_travels_in_pieces(pixels: int, sizes: list[int]) -> None:
         strip.close()
 
 
-def hurried(display: Display) -> DdpStrip:
+def hurried(display: Display, gone: Callable[[str], bool] = absent) -> DdpStrip:
     """A strip that repeats ten times a second."""
     out = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     out.setblocking(False)
     out.connect(("127.0.0.1", display.port))
-    return DdpStrip(out, display.at, every=0.1)
+    return DdpStrip(out, display.at, every=0.1, gone=gone)
 
 
 def test_a_still_picture_is_repeated() -> None:
@@ -215,3 +217,27 @@ def test_a_machine_that_does_not_answer_is_absent(tmp_path: Path) -> None:
     assert absent("192.168.1.50", asked)
     assert not absent("192.168.1.1", asked)
     assert not absent("192.168.1.5", asked)
+
+
+def test_an_absent_machine_is_told_with_the_first_frame() -> None:
+    """No packet comes back from nowhere: it is the kernel who knows."""
+    with Display(1) as display:
+        strip = hurried(display, gone=lambda number: number == "127.0.0.1")
+        with pytest.raises(StripFault, match="No WLED is heard"):
+            strip.show(b"abc")
+        strip.close()
+
+
+def test_a_machine_that_leaves_is_noticed_while_all_is_still() -> None:
+    """The next frame tells why."""
+    left = Event()
+    with Display(1) as display:
+        strip = hurried(display, gone=lambda number: left.is_set())
+        strip.show(b"abc")
+        assert strip.health == "ok"
+        left.set()
+        time.sleep(0.25)
+        assert strip.health == "lost"
+        with pytest.raises(StripFault, match="No WLED is heard"):
+            strip.show(b"abc")
+        strip.close()

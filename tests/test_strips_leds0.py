@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from hardware.strips import strip_called
-from hardware.strips.leds0 import Leds0Strip, lights_of_overlay
+from hardware.strips.leds0 import Leds0Strip, lights_of_overlay, open_strip
 from hardware.strips.order import ORDERS
 from hardware.strips.strip import Caption, Fitting, StripFault, Wires
 from scorekeeper.board.board import build
@@ -101,6 +101,17 @@ def test_the_kernel_tells_how_many_lights_it_drives(tmp_path: Path) -> None:
     assert lights_of_overlay(tmp_path) == 363
     overlay(tmp_path, "ws2812_pio@4", 60)
     assert lights_of_overlay(tmp_path) is None
+
+
+def test_an_overlay_is_filled_to_its_last_light(device: Path, tmp_path: Path) -> None:
+    """One that drives fewer lights than the board has is told at once."""
+    overlay(tmp_path, "ws2812_pio@12", 400)
+    fitting = Fitting(BOARD, Caption, Wires(at=str(device)))
+    open_strip(fitting, tmp_path).close()
+    assert device.read_bytes() == bytes(1600)
+    (tmp_path / "ws2812_pio@12/rpi,num-leds").write_bytes(bytes((0, 0, 0, 60)))
+    with pytest.raises(StripFault, match="drives fewer lights than the board's 363"):
+        open_strip(fitting, tmp_path)
 
 
 def open_leds0(at: str) -> None:

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from hardware.strips import strip_called
 from hardware.strips.order import ORDERS, arranged
-from hardware.strips.spi import SpiStrip, check_buffer
+from hardware.strips.spi import SpiStrip, check_buffer, strip_on
 from hardware.strips.strip import Caption, Fitting, StripFault, Wires
 from hardware.strips.symbols import PULSES, Symbols
 from scorekeeper.board.board import build
@@ -184,18 +184,24 @@ def test_a_buffer_that_is_too_small_is_told_with_the_line(tmp_path: Path) -> Non
     """The kernel would pause in the middle of a frame."""
     buffer = tmp_path / "bufsiz"
     buffer.write_text("4096\n", encoding="ascii")
-    check_buffer(4096, 170, buffer)
+    pin, fitting = Pin(), Fitting(BOARD, Caption)
     with pytest.raises(StripFault) as caught:
-        check_buffer(9192, 363, buffer)
+        strip_on(pin, fitting, buffer)
+    assert pin.closed
     assert str(caught.value) == (
         "363 lights take 9192 bytes of SPI at once, and the kernel sends 4096: add "
         "spidev.bufsiz=32768 to the one line of /boot/firmware/cmdline.txt and restart the Pi."
     )
     buffer.write_text("32768\n", encoding="ascii")
-    check_buffer(9192, 363, buffer)
+    pin = Pin()
+    strip_on(pin, fitting, buffer).show(bytes(3 * 363))
+    assert len(pin.sent) == 9192
 
 
 def test_more_lights_want_a_still_larger_buffer(tmp_path: Path) -> None:
     """The next power of two; a kernel that does not tell has the usual buffer."""
+    check_buffer(4096, 163, tmp_path / "bufsiz")
+    with pytest.raises(StripFault, match=r"spidev\.bufsiz=32768 "):
+        check_buffer(4097, 163, tmp_path / "bufsiz")
     with pytest.raises(StripFault, match=r"kernel sends 4096: add spidev\.bufsiz=65536 "):
         check_buffer(32769, 1345, tmp_path / "bufsiz")

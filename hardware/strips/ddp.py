@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import errno
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from select import POLLERR, poll
 from struct import Struct
 from threading import Event, Lock, Thread
@@ -48,10 +48,17 @@ def packets(frame: Frame, sequence: int) -> Iterator[bytes]:
 
 class DdpStrip:
     """Sends frames to whom *out* is connected with, and the latest again *every* so many seconds
-    for as long as no other comes. Nothing ever waits for the network."""
+    for as long as no other comes. Nothing ever waits for the network. *gone* tells whether the
+    machine with a number is missing."""
 
-    def __init__(self, out: socket.socket, at: str, every: float = REPEAT_SECONDS) -> None:
-        self._out, self._at, self._every = out, at, every
+    def __init__(
+        self,
+        out: socket.socket,
+        at: str,
+        every: float = REPEAT_SECONDS,
+        gone: Callable[[str], bool] = absent,
+    ) -> None:
+        self._out, self._at, self._every, self._gone = out, at, every, gone
         self._frame, self._sequence, self._due = b"", 0, monotonic() + every
         self._fault: OSError | None = None
         self._sending, self._closed = Lock(), Event()
@@ -98,7 +105,7 @@ class DdpStrip:
         self._look()
 
     def _look(self) -> None:
-        if absent(self._out.getpeername()[0]):
+        if self._gone(self._out.getpeername()[0]):
             self._fault = OSError(errno.EHOSTUNREACH, "nobody answers")
 
     def _repeat(self) -> None:

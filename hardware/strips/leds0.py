@@ -113,16 +113,16 @@ def too_few(device: str, pixels: int) -> StripFault:
     )
 
 
-def lights_of_overlay(tree: Path = TREE) -> int | None:
+def lights_of_overlay(tree: Path) -> int | None:
     """How many lights the overlay drives; None where that cannot be told."""
     told = list(tree.glob("ws2812_pio@*/rpi,num-leds"))
     return int.from_bytes(told[0].read_bytes(), "big") if len(told) == 1 else None
 
 
-def open_strip(fitting: Fitting) -> Leds0Strip:
+def open_strip(fitting: Fitting, tree: Path = TREE) -> Leds0Strip:
     """The strip at the device of the wires. Raises StripFault."""
     pixels = fitting.board.pixels
-    lights = lights_of_overlay() or pixels
+    lights = lights_of_overlay(tree) or pixels
     if lights < pixels:
         raise too_few(fitting.wires.at, pixels)
     return Leds0Strip(fitting.wires.at, fitting.wires.order, pixels, lights)

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from hardware.strips.order import arranged
-from hardware.strips.strip import Fitting, Health, StripFault
-from hardware.strips.symbols import Symbols
+from hardware.strips.strip import Fitting, Health, StripFault, Wires
+from hardware.strips.symbols import PULSES, Symbols
 from hardware.strips.user import user
 from scorekeeper.board.light import Frame
 from scorekeeper.words import en
@@ -53,19 +53,24 @@ class SpiStrip:
 
 def open_strip(fitting: Fitting) -> SpiStrip:
     """The strip at the SPI device of the wires. Raises StripFault."""
+    return strip_on(_opened(fitting.wires), fitting)
+
+
+def strip_on(device: SpiDevice, fitting: Fitting, buffer: Path = BUFFER) -> SpiStrip:
+    """The strip behind *device*, which is closed where the kernel's *buffer* is too small for it.
+    Raises StripFault."""
     wires, pixels = fitting.wires, fitting.board.pixels
     symbols = Symbols(wires.symbol_bits)
-    device = _opened(wires.at, symbols.hertz)
+    dark = arranged(bytes(3 * pixels), wires.order)
     try:
-        dark = arranged(bytes(3 * pixels), wires.order)
-        check_buffer(len(symbols.encoded(dark)), pixels)
+        check_buffer(len(symbols.encoded(dark)), pixels, buffer)
     except StripFault:
         device.close()
         raise
     return SpiStrip(device, symbols, wires.order, pixels)
 
 
-def check_buffer(wanted: int, pixels: int, buffer: Path = BUFFER) -> None:
+def check_buffer(wanted: int, pixels: int, buffer: Path) -> None:
     """Raises StripFault where the kernel would send *wanted* bytes in pieces: a pause between them
     is long enough for the lights to begin anew."""
     room = int(buffer.read_text(encoding="ascii")) if buffer.exists() else USUAL_BUFFER
@@ -83,7 +88,7 @@ def check_buffer(wanted: int, pixels: int, buffer: Path = BUFFER) -> None:
         )
 
 
-def _opened(path: str, hertz: int) -> SpiDevice:
+def _opened(wires: Wires) -> SpiDevice:
     try:
         from spidev import SpiDev
     except ImportError:
@@ -92,11 +97,11 @@ def _opened(path: str, hertz: int) -> SpiDevice:
         ) from None
     device = SpiDev()
     try:
-        device.open_path(path)
-        device.max_speed_hz = hertz
+        device.open_path(wires.at)
+        device.max_speed_hz = PULSES[wires.symbol_bits].hertz
     except OSError as fault:
         device.close()
-        raise _said(fault, path) from fault
+        raise _said(fault, wires.at) from fault
     opened: SpiDevice = device
     return opened
 
