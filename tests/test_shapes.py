@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.board.shape import Line, NoLine, Point, Shape
+from scorekeeper.board.cutting import cut
+from scorekeeper.board.shape import Line, NoLine, Point, Shape, Track
 from scorekeeper.board.shapes import SHAPES, UnknownShape, shape_called
 from scorekeeper.board.wood import CannotBeBuilt, Wood
 from tests.wood_drawn import drawn
@@ -204,6 +205,73 @@ def test_a_round_bend_is_half_a_circle() -> None:
     assert min(steps) >= shape.pitch
 
 
+TURNS = [
+    ("classic", {"tracks": 2}, [7, -7]),
+    ("classic", {"tracks": 3}, [7, 7, 7]),
+    ("sixty-one", {"ends": "opposite"}, [7, 7]),
+]
+
+
+@pytest.mark.parametrize(("name", "wood", "turns"), TURNS)
+def test_the_way_back_begins_with_half_a_circle(
+    name: str, wood: dict[str, Any], turns: list[float]
+) -> None:
+    """To the right, but of two teams at the same end the second turns to the left."""
+    shape = shape_called(name, Wood(lane=14.0, **wood))
+    for track, turn in zip(shape.tracks, turns, strict=True):
+        start, out, back, end = track.inlay
+        assert (start.at, out.at) == (track.starts[1], track.holes[29])
+        assert (back.at, end.at) == (track.holes[30], track.holes[60])
+        assert [bend.radius for bend in track.inlay] == pytest.approx([0, 0, turn, 0])
+
+
+@pytest.mark.parametrize("bends", ["square", "round"])
+@pytest.mark.parametrize("holes", range(46, 122, 5))
+def test_a_paperclip_of_any_length_has_whole_streets(holes: int, bends: Any) -> None:
+    """No leg is shorter than the next one; between square bends the middle leg leaves the room of
+    a street for the game hole."""
+    shape = shape_called("paperclip", Wood(holes=holes, bends=bends, game_holes="one"))
+    left, big, right, small, middle, game = shape.tracks[0].pieces
+    assert (small, game) == (5, 1)
+    assert all(size % 5 == 0 for size in (left, big, right, middle))
+    assert left - 5 <= right <= left
+    assert middle <= right - (5 if bends == "square" else 0)
+    assert nearest(all_holes(shape)) >= shape.pitch - 1e-6
+
+
+@pytest.mark.parametrize(
+    ("holes", "pieces", "on_tape"),
+    [
+        ([(0, 0), (10, 0), (20, 0)], (3,), True),
+        ([(0, 0), (10, 0), (21, 0)], (3,), False),
+        ([(0, 0), (10, 0), (19, 0)], (3,), False),
+        ([(0, 0), (10, 0), (10, 10)], (3,), False),
+        ([(0, 0), (10, 0), (10, 10)], (2, 1), True),
+        ([(0, 0), (10, 0), (27, 5), (27, 15)], (2, 2), True),
+    ],
+)
+def test_tape_goes_where_holes_are_a_pitch_apart_in_a_line(
+    holes: list[tuple[float, float]], pieces: tuple[int, ...], on_tape: bool
+) -> None:
+    """From piece to piece it may go anywhere: there it is cut."""
+    track = Track(
+        holes=tuple(Point(*hole) for hole in holes),
+        starts=(Point(-10, 0), Point(-20, 0)),
+        pieces=pieces,
+        inlay=(),
+    )
+    assert cut("a try", Wood(tracks=1, pitch=10.0), (track,)).on_tape == on_tape
+
+
+@pytest.mark.parametrize("street", [35, 40, 45, 80, 85, 90])
+def test_round_bends_have_gaps_between_their_streets_too(street: int) -> None:
+    """Where a bend begins, within it, and where it ends."""
+    shape = shape_called("paperclip", Wood(pitch=10.0, street_gap=10.0, bends="round"))
+    for track in shape.tracks:
+        one, other = track.holes[street - 1 : street + 1]
+        assert dist(one, other) > 18
+
+
 class Kind(NamedTuple):
     """A shape with what is special about it, and whether it is for tape."""
 
@@ -230,7 +298,7 @@ MEASURES = [
 """Tape with 144 and 60 lights a metre, and loose pixels: pitch, lane and street gap."""
 
 
-def cut(kind: Kind, tracks: int, pitch: float, lane: float, gap: float) -> Shape:
+def cut_of(kind: Kind, tracks: int, pitch: float, lane: float, gap: float) -> Shape:
     wood = Wood(tracks=tracks, pitch=pitch, lane=lane, street_gap=gap, **kind.wood)
     return shape_called(kind.name, wood)
 
@@ -238,7 +306,7 @@ def cut(kind: Kind, tracks: int, pitch: float, lane: float, gap: float) -> Shape
 SHAPES_CUT = [
     pytest.param(
         kind,
-        cut(kind, tracks, *measures),
+        cut_of(kind, tracks, *measures),
         id="-".join(map(str, (kind.name, *kind.wood.values(), tracks, *measures))),
     )
     for kind, measures in product(KINDS, MEASURES)
@@ -321,7 +389,7 @@ def test_nothing_that_is_written_lies_on_a_hole(kind: Kind, shape: Shape) -> Non
     for number in shape.numbers:
         assert min(dist(number.at, place) for place in places) >= unit - 1e-6
     for one, other in combinations(shape.numbers, 2):
-        assert dist(one.at, other.at) > 1.3 * unit
+        assert dist(one.at, other.at) > unit
     for line in all_lines(shape):
         assert abs(dist(*line) - shape.lane) < 1e-6
         near = [place for place in places if abs(place.x - line.start.x) < shape.lane + unit]
@@ -339,12 +407,13 @@ def test_every_tenth_hole_is_numbered(kind: Kind, shape: Shape) -> None:
 
 @every_shape
 def test_everything_is_inside_the_outline(kind: Kind, shape: Shape) -> None:
-    """Holes, numbers, lines and inlays; the outermost holes have a margin of two lanes at least."""
+    """Holes, numbers, lines, inlays; outside the holes is a margin of two lanes or pitches."""
+    margin = 2 * max(shape.lane, shape.pitch)
     holes = all_holes(shape)
     written = [number.at for number in shape.numbers]
     lines = [end for line in all_lines(shape) for end in line]
     inlays = [bend.at for track in shape.tracks for bend in track.inlay]
-    for edge, places in ((2 * shape.lane, holes), (0.0, [*written, *lines, *inlays])):
+    for edge, places in ((margin, holes), (0.0, [*written, *lines, *inlays])):
         for x, y in places:
             assert edge - 1e-6 <= x <= shape.size.x - edge + 1e-6
             assert edge - 1e-6 <= y <= shape.size.y - edge + 1e-6

@@ -31,12 +31,8 @@ def cut(name: str, wood: Wood, tracks: tuple[Track, ...]) -> Shape:
 
 
 def _corners(tracks: tuple[Track, ...]) -> tuple[Point, Point]:
-    """The least and the most that the tracks reach to the right and down."""
-    places = [
-        place
-        for track in tracks
-        for place in (*track.holes, *track.starts, *(bend.at for bend in track.inlay))
-    ]
+    """The least and the most that holes reach to the right and down."""
+    places = [place for track in tracks for place in (*track.holes, *track.starts)]
     across, down = zip(*places, strict=True)
     return Point(min(across), min(down)), Point(max(across), max(down))
 

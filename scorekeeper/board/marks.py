@@ -10,8 +10,6 @@ from scorekeeper.board.shape import CLOSE, Number, Point, Track
 from scorekeeper.board.wood import STREET, Wood
 
 EVERY: Final = 2 * STREET
-ROOM: Final = 1.4
-"""Around a number, in pitches or lanes, whichever are less."""
 
 
 def numbers_beside(tracks: tuple[Track, ...], wood: Wood) -> tuple[Number, ...]:
@@ -46,7 +44,6 @@ def _is_numbered(hole: int, here: Point, written: list[Number], far: float) -> b
 
 
 def _is_free(at: Point, taken: list[Point], written: list[Number], wood: Wood) -> bool:
-    room = ROOM * min(wood.pitch, wood.lane)
-    return all(dist(at, hole) > min(room, wood.lane) - CLOSE for hole in taken) and all(
-        dist(at, other.at) > room for other in written
-    )
+    """Whether a number has as much room as a hole."""
+    others = (*taken, *(number.at for number in written))
+    return all(dist(at, other) > min(wood.pitch, wood.lane) - CLOSE for other in others)

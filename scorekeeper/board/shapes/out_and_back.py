@@ -61,4 +61,4 @@ def _shared(wood: Wood) -> Point:
     has the start holes of one in the way, so that it is behind them."""
     middle = sum(outer + inner for outer, inner in _columns(wood)) / (2 * wood.tracks)
     pitches = SHARED if wood.tracks % 2 == 0 else STARTS[-1] + 1
-    return Point(middle, pitches * wood.pitch + wood.street_gap)
+    return Point(middle, pitches * wood.pitch)

@@ -94,7 +94,7 @@ def _track(wood: Wood, parts: _Parts, apart: float, team: int) -> Track:
 
 def _shared(wood: Wood, last: Point, apart: float) -> Point:
     """The game hole for everybody, above the middle leg."""
-    return Point(apart, last.y - SHARED * wood.pitch - wood.street_gap)
+    return Point(apart, last.y - SHARED * wood.pitch)
 
 
 def _over(bend: Way, middle: float) -> Way:

@@ -41,5 +41,4 @@ def _holes(wood: Wood) -> int:
 
 def _shared(wood: Wood, last: Point) -> Point:
     """The game hole for everybody, behind the middle of the rows."""
-    x = last.x + SHARED * wood.pitch + wood.street_gap
-    return Point(x, (wood.tracks - 1) * wood.lane / 2)
+    return Point(last.x + SHARED * wood.pitch, (wood.tracks - 1) * wood.lane / 2)
