@@ -2,10 +2,14 @@
 
 import { h } from "./h.js";
 
-const CORE = 0.4;
+const CORE = 0.45;
+
+/** Rings of light around it: how wide, and how much of it they have. */
 const GLOW = [
-  [1.5, 0.22],
-  [0.95, 0.4],
+  [1.8, 0.1],
+  [1.4, 0.14],
+  [1.05, 0.2],
+  [0.75, 0.36],
 ];
 
 /** The colours of all lights, [red, green, blue] each, from the base64 that they are sent in. */

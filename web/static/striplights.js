@@ -1,6 +1,7 @@
 // All lights of the strip: on the board at the places of their holes, the others beside it.
 
 import { unroll } from "./drawing.js";
+import { h } from "./h.js";
 import { lamp, shine } from "./striplight.js";
 
 /** light(place, board, frame) shows *frame* in the element *place*, changing what has changed. */
@@ -21,12 +22,14 @@ export function lighting() {
 
 function wired(place, board) {
   const layer = unroll(board, place);
+  const [width, height] = board.size;
   const unit = Math.min(board.pitch, board.lane);
   const lights = board.tracks.flatMap(({ holes, pixels }) =>
     pixels.map((pixel, hole) => pixel !== null && [pixel, lamp(pixel, ...holes[hole], unit)]),
   );
   const wiredLights = lights.filter(Boolean);
   layer.setAttribute("class", "lights");
+  layer.append(h("rect.dusk", { width, height, rx: 1.4 * unit }));
   layer.append(...wiredLights.map(([, light]) => light));
   const beside = () => document.querySelectorAll(".lamps .light");
   return { board, place, lights: wiredLights, beside, shown: [] };

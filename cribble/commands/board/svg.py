@@ -1,0 +1,139 @@
+"""``cribble board svg``: the board as a picture, the very one that the page draws."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import click
+
+from cribble.boards import look_of, shape_of
+from cribble.command import Command, option
+from cribble.files import STANDARD, writing
+from cribble.settings import Settings, settable
+from cribble.values import CannotBe, OneOf
+from scorekeeper.board.drawing import THEMES, WAYS, Pegs, Way, svg, turned
+from scorekeeper.board.fit import Fit, Misfit, fit
+from scorekeeper.board.proposed import proposed
+from scorekeeper.board.shape import Shape
+from scorekeeper.rules import RULES, Rules
+from scorekeeper.words import Fault, Words, en
+
+LANDSCAPE, PORTRAIT = WAYS
+USUAL: Final = next(iter(RULES))
+USUAL_THEME: Final = next(iter(THEMES))
+
+
+class EachTeamsPegs(click.ParamType[tuple[Pegs, ...]]):
+    """The front and back peg of one team after the other: ``63,57 88,76``."""
+
+    name = "pegs"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[Pegs, ...]:
+        try:
+            return tuple(_pegs(team) for team in value.split())
+        except ValueError:
+            raise CannotBe(param, value, "63,57 88,76 …") from None
+
+
+def _pegs(text: str) -> Pegs:
+    """Raises ValueError for what no pegs can be."""
+    front, back = map(int, text.split(","))
+    if not 0 <= back <= front:
+        raise ValueError(text)
+    return Pegs(front, back)
+
+
+@click.command(
+    "svg",
+    cls=Command,
+    short_help=en("Draw the board as a picture"),
+    help=en(
+        "Draw the board as the page does, as SVG: the one that was built, else the one that the "
+        "game proposes."
+    ),
+)
+@settable()
+@option(
+    "--rules",
+    "key",
+    metavar=en("NAME"),
+    type=OneOf(*RULES),
+    default=USUAL,
+    help=en("The game whose skunk lines are drawn ({usual}, unless you say)"),
+    facts={"usual": USUAL},
+)
+@option(
+    "--theme",
+    metavar="|".join(THEMES),
+    type=OneOf(*THEMES),
+    default=USUAL_THEME,
+    help=en("The wood ({usual}, unless you say)"),
+    facts={"usual": USUAL_THEME},
+)
+@option("--landscape", "way", flag_value=LANDSCAPE, help=en("Let it lie (unless you say)"))
+@option("--portrait", "way", flag_value=PORTRAIT, help=en("Let it stand"))
+@option(
+    "--pegs",
+    metavar='"63,57 88,76"',
+    type=EachTeamsPegs(),
+    default="",
+    help=en("The points of each team's front and back peg, to stand in their holes"),
+)
+@option(
+    "--out",
+    metavar=en("FILE"),
+    default=STANDARD,
+    help=en("The file to write, not there yet (standard output, unless you say)"),
+)
+def svg_(
+    words: Words,
+    settings: Settings,
+    *,
+    key: str,
+    theme: str,
+    way: Way | None,
+    pegs: tuple[Pegs, ...],
+    out: str,
+) -> None:
+    """Print the picture."""
+    rules, config = RULES[key], settings.config
+    shape = shape_of(config) if config.board.shape else proposed(rules)
+    text = svg(
+        turned(shape, way or LANDSCAPE),
+        colours=look_of(config).colours,
+        theme=theme,
+        fit=_fitted(shape, rules, pegs),
+        below=tuple(bound for bound, _ in rules.skunks),
+        pegs=pegs,
+        title=words.say(en("Cribbage board")),
+    )
+    with writing(out) as file:
+        file.write(text.encode() + b"\n")
+
+
+def _fitted(shape: Shape, rules: Rules, pegs: Sequence[Pegs]) -> Fit:
+    """How the game appears. Raises Fault where it cannot, or the pegs are none of it."""
+    fitted = fit(shape, len(rules.teams), rules.target)
+    if isinstance(fitted, Misfit):
+        raise Fault(
+            en("A game to {target} goes round this board {laps} times; light tells {most}."),
+            target=rules.target,
+            laps=fitted.laps,
+            most=fitted.most,
+        )
+    if len(pegs) > len(rules.teams):
+        raise Fault(
+            en("--pegs names {given} teams; this game has {teams}."),
+            given=len(pegs),
+            teams=len(rules.teams),
+        )
+    if (most := max((team.front for team in pegs), default=0)) > rules.target:
+        raise Fault(
+            en("--pegs names {points} points; this game ends at {target}."),
+            points=most,
+            target=rules.target,
+        )
+    return fitted
