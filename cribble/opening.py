@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import logging
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from ipaddress import ip_address
 from threading import Event
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
-from cribble.boards import board_of
+from cribble.boards import board_in_the_dark, board_of
 from cribble.config import Config, StripConfig
 from cribble.counting import Counted, Hand, counted
 from cribble.network import cannot_listen, free_port, own_name, reachable_at
-from hardware.lights import Lights
+from cribble.news import strip_news
+from cribble.night import brightness_now
+from hardware.lights import ASLEEP_SECONDS, Lights
 from hardware.strips import strip_called
-from hardware.strips.strip import Caption, Fitting, caption_of
+from hardware.strips.strip import Caption, Fitting, Wires, caption_of
+from hardware.unlit import Unlit
 from scorekeeper.board.board import Board
 from scorekeeper.board.power import Power
+from scorekeeper.board.wiring import BadlyWired
 from scorekeeper.table import Table
 from scorekeeper.words import Words
 from web import (
@@ -38,6 +41,10 @@ from web import (
 
 Health: TypeAlias = Callable[[], Any]
 
+REST: Final = 2.0
+"""Seconds after which a strip with wires gets its picture again, though nothing changed: whatever
+befell it meanwhile is noticed and put right."""
+
 
 class House:
     """A table with its page and its lights. The page's port is taken at once, so that a port in use
@@ -52,9 +59,8 @@ class House:
         Raises Fault where the board cannot be, or nobody can listen at that address.
         """
         self._closing = False
-        self.board = board_of(config)
+        self.board, self._lights = _lit(table, config, words)
         self.addresses = _addresses(config)
-        self._lights = _lights(table, self.board, config.strip, words)
         access = Access(secrets, is_open=config.access == "open")
         streams = Streams(THREADS - SPARE)
         app = create_app(
@@ -64,7 +70,7 @@ class House:
             streams=streams,
             counter=Counter(Hand, counted, Counted),
             boards=_boards(config, self.board, self._lights),
-            health={"strip": lambda: self._lights.health, **health},
+            health={**strip_health(self._lights), **health},
         )
         # A phone that waits a moment for its turn is no news for the terminal.
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)
@@ -99,15 +105,24 @@ def _addresses(config: Config) -> Addresses:
     )
 
 
-def _boards(config: Config, board: Board, lights: Lights) -> Boards:
+def _boards(config: Config, board: Board, lights: Lights | Unlit) -> Boards:
     """What the page draws: *board* where the config names its shape, else what a game proposes."""
     return Boards(
         built=board if config.board.shape else None,
-        strip=board,
+        strip=board if isinstance(lights, Lights) else None,
         shown=lights.shown,
         gamma=strip_called(config.strip.name).gamma,
         colours=board.look.colours,
     )
+
+
+def _lit(table: Table, config: Config, words: Words) -> tuple[Board, Lights | Unlit]:
+    """The board of the config with its lights, which stay off where it is badly wired."""
+    try:
+        board = board_of(config)
+    except BadlyWired as fault:
+        return board_in_the_dark(config), Unlit(table, fault.faults, strip_news(words))
+    return board, _lights(table, board, config.strip, words)
 
 
 def _lights(table: Table, board: Board, config: StripConfig, words: Words) -> Lights:
@@ -118,11 +133,23 @@ def _lights(table: Table, board: Board, config: StripConfig, words: Words) -> Li
         return caption_of(game, words.prompt(game))
 
     row = strip_called(config.name)
+    wires = Wires(config.at, config.order, config.symbol_bits)
     return Lights(
         table,
         board,
-        partial(row.open, Fitting(board, caption)),
-        clock=time.monotonic,
+        partial(row.open, Fitting(board, caption, wires)),
+        clock=table.ticks,
         gamma=row.gamma,
         power=Power(limit_ma=config.limit_ma, led_ma=config.led_ma),
+        dim=partial(brightness_now, config),
+        rest=ASLEEP_SECONDS if row.screen else REST,
+        news=strip_news(words),
     )
+
+
+def strip_health(lights: Lights | Unlit) -> dict[str, Health]:
+    """How the strip is, and in English why it is dark."""
+    return {
+        "strip": lambda: lights.health,
+        "strip_fault": lambda: lights.fault and str(lights.fault),
+    }

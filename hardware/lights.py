@@ -41,10 +41,10 @@ def _to_nobody(news: StripFault | None) -> None:
 class Lights:
     """Draws *table* on the strip that *open_strip* opens, from a thread of its own.
 
-    *clock* is the table's own. *dim* says how bright all is to be now, up to 1. A frame is shown
-    again after *rest* seconds at the latest. A strip that fails is opened again and again until it
-    is back; nobody who keeps score notices more than the asides ``strip`` and ``strip_fault``, and
-    *news* is told of it: why it is gone, then None when it is back.
+    *clock* is the table's own. *dim* says how bright all is to be now, from 0 (dark) to 1. A frame
+    is shown again after *rest* seconds at the latest. A strip that fails is opened again and again
+    until it is back; nobody who keeps score notices more than the asides ``strip`` and
+    ``strip_fault``, and *news* is told of it: why it is gone, then None when it is back.
     """
 
     def __init__(
@@ -99,8 +99,10 @@ class Lights:
 
     def _frame(self, scene: Scene, seconds: float) -> Frame:
         """The picture as the lights take it, within what the supply gives."""
-        dim = dimmed(picture(scene, self._board, seconds), self._dim())
-        return limited(corrected(dim, self._gamma), self._power)
+        drawn, level = picture(scene, self._board, seconds), self._dim()
+        if level <= 0:
+            return bytes(len(drawn))
+        return limited(corrected(dimmed(drawn, level), self._gamma), self._power)
 
     def _tell(self, scene: Scene) -> None:
         """Say how the strip is, when that is news."""
@@ -132,8 +134,7 @@ class Lights:
 
 def say(table: Table, health: str, fault: StripFault | None) -> None:
     """Have everybody at *table* see how the strip is; the reason first, so that none is missed."""
-    why = fault and {"sentence": fault.sentence, "values": dict(fault.values)}
-    table.aside(FAULT, why)
+    table.aside(FAULT, fault and fault.plain)
     table.aside(HEALTH, health)
 
 

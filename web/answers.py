@@ -71,13 +71,15 @@ class Lines(msgspec.Struct, frozen=True):
 
 
 class Health(msgspec.Struct, frozen=True):
-    """How the program and its parts are, each part in its own words; null where there is none."""
+    """How the program and its parts are, each part in its own words; null where there is none.
+    ``strip_fault`` is why the strip is dark, in English."""
 
     version: str
     uptime: float
     journal: Any
     streams: dict[str, int]
     strip: Any = None
+    strip_fault: str | None = None
     keypad: Any = None
 
 

@@ -21,6 +21,7 @@ from scorekeeper.game.state import Game, LaidCard, Phase, Play, Window
 from scorekeeper.game.wire import to_plain
 from scorekeeper.words import Words
 from web.hand import Counting, counting_of
+from web.strip_word import StripWord, strip_word
 
 
 class Laid(msgspec.Struct, frozen=True):
@@ -113,6 +114,7 @@ class State(Facts, frozen=True, kw_only=True):
     record: tuple[Done, ...]
     undo: Undoable | None
     redo: Undoable | None
+    strip: StripWord
     asides: Mapping[str, Any]
 
 
@@ -151,6 +153,7 @@ def state_of(snapshot: Snapshot, words: Words) -> State:
         record=tuple(done(entry, game, words) for entry in snapshot.record),
         undo=_undoable(snapshot.undo, game, words),
         redo=_undoable(snapshot.redo, game, words),
+        strip=strip_word(snapshot.asides, words),
         asides=dict(snapshot.asides),
     )
 

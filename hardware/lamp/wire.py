@@ -22,7 +22,8 @@ GREETING: Final = struct.Struct(">7sBH")
 NAME: Final = b"cribble"
 VERSION: Final = 1
 MOST_PIXELS: Final = 4096
-LONGEST_ANSWER: Final = 2048
+LONGEST_ANSWER: Final = 4096
+LONGEST_VALUE: Final = 200
 
 
 class Kind(IntEnum):
@@ -70,7 +71,7 @@ def answer(fault: StripFault | None = None) -> Message:
     if fault is None:
         return Message(Kind.ANSWER)
     values = {
-        name: value[:200] if isinstance(value, str) else value
+        name: value if isinstance(value, int | float) else str(value)[:LONGEST_VALUE]
         for name, value in fault.values.items()
     }
     return Message(Kind.ANSWER, msgspec.json.encode(Answer(fault.sentence, values)))

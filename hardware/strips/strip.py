@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
-from typing import Final, NamedTuple, Protocol, TypeAlias
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 from scorekeeper.board.board import Board
 from scorekeeper.board.light import Frame
@@ -27,13 +27,23 @@ class Health(StrEnum):
 class StripFault(OSError):
     """Why a strip shows nothing, as a sentence that says what would mend it.
 
-    ``sentence`` is English with ``{names}``, marked with ``en``; ``str`` is the English.
+    ``sentence`` is English with ``{names}``, marked with ``en``; ``str`` is the English. One of the
+    ``values`` may be a fault in its turn.
     """
 
-    def __init__(self, sentence: str, /, **values: str | int | float) -> None:
+    def __init__(self, sentence: str, /, **values: str | int | float | StripFault) -> None:
         super().__init__(sentence.format(**values))
         self.sentence: Final = sentence
         self.values: Final = values
+
+    @property
+    def plain(self) -> dict[str, Any]:
+        """The same as JSON, for whoever says it in another language."""
+        values = {
+            name: value.plain if isinstance(value, StripFault) else value
+            for name, value in self.values.items()
+        }
+        return {"sentence": self.sentence, "values": values}
 
 
 class Strip(Protocol):
