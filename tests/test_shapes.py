@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.board.cutting import cut
-from scorekeeper.board.shape import Line, NoLine, Point, Shape, Track
+from scorekeeper.board.marks import numbers_beside
+from scorekeeper.board.shape import Line, NoLine, Number, Point, Shape, Track
 from scorekeeper.board.shapes import SHAPES, UnknownShape, shape_called
 from scorekeeper.board.wood import CannotBeBuilt, Wood
 from tests.wood_drawn import drawn
@@ -261,6 +262,20 @@ def test_tape_goes_where_holes_are_a_pitch_apart_in_a_line(
         inlay=(),
     )
     assert cut("a try", Wood(tracks=1, pitch=10.0), (track,)).on_tape == on_tape
+
+
+def test_numbers_keep_out_of_each_others_way() -> None:
+    """One row down and one up, two lanes apart: what has no room in the middle stands outside."""
+    down = tuple(Point(0, 10 * step) for step in range(21))
+    up = tuple(Point(28, 285 - 10 * step) for step in range(21))
+    starts = (Point(-100, 0), Point(-100, 10))
+    tracks = tuple(Track(holes=row, starts=starts, pieces=(21,), inlay=()) for row in (down, up))
+    assert numbers_beside(tracks, Wood(pitch=10.0, lane=14.0)) == (
+        Number(10, Point(14, 90)),
+        Number(10, Point(14, 195)),
+        Number(20, Point(-14, 190)),
+        Number(20, Point(42, 95)),
+    )
 
 
 @pytest.mark.parametrize("street", [35, 40, 45, 80, 85, 90])
