@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any, Final
 
 import click
@@ -37,6 +38,23 @@ class Whole(click.ParamType[int]):
         if digits and self.low <= int(text) <= self.high:
             return int(text)
         raise CannotBe(param, value, f"{self.low}–{self.high}")
+
+
+class Number(click.ParamType[float]):
+    """A number of *unit* from *low* to *high*, such as 0.5."""
+
+    name = "number"
+
+    def __init__(self, low: float, high: float, unit: str) -> None:
+        self.low, self.high, self.unit = low, high, unit
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        with suppress(ValueError):
+            if self.low <= (number := float(value)) <= self.high:
+                return number
+        raise CannotBe(param, value, f"{self.low:g}–{self.high:g} {self.unit}")
 
 
 class CannotBe(Fault):

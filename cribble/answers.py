@@ -1,0 +1,44 @@
+"""What somebody types while something else goes on: a line if there is one, and no waiting else."""
+
+from __future__ import annotations
+
+import os
+from select import select
+from typing import Final
+
+AT_ONCE: Final = 4096
+
+
+class Answers:
+    """The lines that come in at *file*, which is read no further than it has to be; None: nobody
+    can answer."""
+
+    def __init__(self, file: int | None) -> None:
+        self._file = file
+        self._read = b""
+
+    @property
+    def over(self) -> bool:
+        """Whether no line will ever come."""
+        return self._file is None and not self._read
+
+    def within(self, seconds: float) -> str | None:
+        """The next line, if it is there within so many seconds or no more will come."""
+        if b"\n" not in self._read and self._file is not None:
+            self._take(self._file, seconds)
+        return self._line()
+
+    def _take(self, file: int, seconds: float) -> None:
+        if not select([file], [], [], seconds)[0]:
+            return
+        came = os.read(file, AT_ONCE)
+        self._read += came
+        if not came:
+            self._file = None
+
+    def _line(self) -> str | None:
+        line, newline, rest = self._read.partition(b"\n")
+        if not newline and (self._file is not None or not line):
+            return None
+        self._read = rest
+        return line.decode("utf-8", "replace").strip()

@@ -1,0 +1,154 @@
+"""``cribble board template``: the board on paper, as large as it will be, to drill through."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Final
+
+import click
+from msgspec.structs import replace
+
+from cribble.boards import board_of
+from cribble.command import Command, option
+from cribble.config import Config
+from cribble.files import STANDARD, writing
+from cribble.settings import Settings, settable
+from cribble.values import Number, OneOf, quoted
+from scorekeeper.board.board import Board
+from scorekeeper.board.template import (
+    DRILL,
+    LARGEST_DRILL,
+    MOST_SHEETS,
+    PAPERS,
+    SMALLEST_DRILL,
+    NoWoodLeft,
+    Paper,
+    Sheet,
+    TooManySheets,
+    sheets,
+)
+from scorekeeper.words import Fault, Words, en
+
+UNBUILT: Final = "classic"
+"""What is drawn for people who have not said yet what they will build."""
+PDF, SVG = "pdf", "svg"
+
+
+@click.command(
+    "template",
+    cls=Command,
+    short_help=en("Draw what is to be drilled, as large as it will be"),
+    help=en(
+        "Draw what is to be drilled, as large as it will be: the middle of every hole, the lines "
+        "between the streets, and where the tape lies and the data goes. A board that is larger "
+        "than the paper goes on as many sheets as it takes, with marks to put them together."
+    ),
+)
+@settable()
+@option(
+    "--paper",
+    metavar="|".join(PAPERS),
+    type=OneOf(*PAPERS),
+    default="a4",
+    help=en("The paper that is in the printer (a4, unless you say)"),
+)
+@option(
+    "--drill",
+    metavar="MM",
+    type=Number(SMALLEST_DRILL, LARGEST_DRILL, "mm"),
+    default=DRILL,
+    help=en("How wide the holes are to be, in mm ({drill}, unless you say)"),
+    facts={"drill": f"{DRILL:g}"},
+)
+@option("--pdf", "form", flag_value=PDF, help=en("Draw one PDF, a page a sheet, as is usual"))
+@option("--svg", "form", flag_value=SVG, help=en("Draw SVG, a file a sheet"))
+@option(
+    "--out",
+    metavar=en("FILE"),
+    help=en("The file to write, not there yet (template.pdf, unless you say)"),
+)
+def template(
+    words: Words, settings: Settings, *, paper: str, drill: float, form: str | None, out: str | None
+) -> None:
+    """Write the sheets, and say where they are."""
+    form = form or (SVG if out and out.endswith(".svg") else PDF)
+    out = out or f"template.{form}"
+    board = board_of(_built(settings.config, words))
+    drawn = _drawn(board, PAPERS[paper], drill, words)
+    names = [out] if form == PDF else _names(out, len(drawn))
+    _write(names, _texts(drawn, form))
+    if out != STANDARD:
+        _tell(names, drawn, words)
+
+
+def _built(config: Config, words: Words) -> Config:
+    """The config with a board in it."""
+    if config.board.shape:
+        return config
+    sentence = en("No board was built yet (board.shape): this is the template of a {shape} one.")
+    click.echo(words.say(sentence, shape=UNBUILT), err=True)
+    return replace(config, board=replace(config.board, shape=UNBUILT))
+
+
+def _drawn(board: Board, paper: Paper, drill: float, words: Words) -> tuple[Sheet, ...]:
+    """The sheets. Raises Fault where there can be none."""
+    try:
+        return sheets(board, paper, drill, words)
+    except NoWoodLeft as fault:
+        raise Fault(
+            en("A drill of {drill} mm leaves no wood between the holes: {most} mm is the most."),
+            drill=f"{fault.drill:g}",
+            most=f"{fault.most:.1f}",
+        ) from None
+    except TooManySheets as fault:
+        raise Fault(
+            en(
+                "The template would take {sheets} sheets, and {most} are the most: board.pitch and "
+                "board.lane make the board as large as that."
+            ),
+            sheets=fault.sheets,
+            most=MOST_SHEETS,
+        ) from None
+
+
+def _names(out: str, sheets: int) -> list[str]:
+    """A file for each sheet: *out* itself, or with the number of the sheet before its end."""
+    if sheets == 1:
+        return [out]
+    if out == STANDARD:
+        sentence = en("Standard output takes one SVG, not {sheets}: name a file, or take --pdf.")
+        raise Fault(sentence, sheets=sheets)
+    path, digits = Path(out), len(str(sheets))
+    return [
+        str(path.with_name(f"{path.stem}-{number:0{digits}}{path.suffix}"))
+        for number in range(1, sheets + 1)
+    ]
+
+
+def _texts(drawn: Sequence[Sheet], form: str) -> list[bytes]:
+    if form == PDF:
+        from cribble.printing.pdf import as_pdf
+
+        return [as_pdf(drawn, "Cribble")]
+    from cribble.printing.svg import as_svg
+
+    return [as_svg(sheet, "Cribble").encode() for sheet in drawn]
+
+
+def _write(names: Sequence[str], texts: Sequence[bytes]) -> None:
+    """All of the files, or none of them."""
+    with ExitStack() as stack:
+        files = [stack.enter_context(writing(name)) for name in names]
+        for file, text in zip(files, texts, strict=True):
+            file.write(text)
+
+
+def _tell(names: Sequence[str], drawn: Sequence[Sheet], words: Words) -> None:
+    for name in names:
+        click.echo(quoted(name))
+    sentence = en(
+        "Sheets of {paper}: {n}. Print them at 100 %, not fitted to the page, and measure the bar."
+    )
+    click.echo(words.say(sentence, paper=drawn[0].paper.name, n=len(drawn)))

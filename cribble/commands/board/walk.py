@@ -1,0 +1,71 @@
+"""``cribble board walk``: one light after another, to check by eye what was built."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import closing
+
+import click
+
+from cribble.answers import Answers
+from cribble.boards import board_of
+from cribble.command import Command, option
+from cribble.config import Config
+from cribble.nearby import lit_table
+from cribble.one_light import OneLight
+from cribble.settings import Settings, settable
+from cribble.stopping import stopping
+from cribble.values import Number
+from cribble.walking import Walk, steps
+from hardware.strips import strip_called
+from hardware.strips.strip import StripFault
+from scorekeeper.words import Words, en
+from web.strip_word import said
+
+
+@click.command(
+    "walk",
+    cls=Command,
+    short_help=en("Light one hole after another, to check a board by eye"),
+    help=en(
+        "Light one hole after another on the strip of the config, track by track in the colours of "
+        "the teams, then each lamp; each time it says which one shines now. Enter goes on, b goes "
+        "back, q leaves. In the end all is dark."
+    ),
+)
+@settable("strip.name")
+@option(
+    "--auto",
+    metavar=en("SECONDS"),
+    type=Number(0.05, 3600, "s"),
+    help=en("Go on by itself, after so many seconds each time"),
+)
+def walk(words: Words, settings: Settings, *, auto: float | None) -> None:
+    """Walk over every light of the board."""
+    config = settings.config
+    board = board_of(config)
+    if not strip_called(config.strip.name).screen:
+        _warn_of_a_table(config, words)
+    if auto is None:
+        click.echo(words.say(en("Enter goes on, b goes back, q leaves.")))
+    try:
+        with stopping() as stop, closing(OneLight(board, config.strip, words)) as light:
+            walk = Walk(words, light.show, click.echo, Answers(_standard_input()), auto, stop)
+            walk.along([*steps(board)])
+    except StripFault as fault:
+        raise click.ClickException(said(words, fault.plain)) from None
+
+
+def _warn_of_a_table(config: Config, words: Words) -> None:
+    """Two that draw on one strip are hard to understand."""
+    if table := lit_table(config):
+        sentence = en(
+            "A table is open at {host}, port {port}. If this strip is its own as well, both draw "
+            "on it, and what shines may be the game's: close the table first."
+        )
+        click.echo(words.say(sentence, host=table.host, port=table.port), err=True)
+
+
+def _standard_input() -> int | None:
+    """Nobody can answer where it was closed by whoever started us."""
+    return None if sys.stdin is None else sys.stdin.fileno()

@@ -1,0 +1,66 @@
+"""The strip of the config with one light at a time, as bright as a game would have it by day."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+
+from cribble.config import StripConfig
+from cribble.walking import Step
+from hardware.strips import strip_called
+from hardware.strips.lasting import said
+from hardware.strips.strip import Caption, Fitting, Strip, TeamLine, Wires
+from scorekeeper.board.board import Board
+from scorekeeper.board.light import Frame
+from scorekeeper.board.power import Power, corrected, dimmed, limited
+from scorekeeper.board.wiring import Place
+from scorekeeper.words import Words, en
+
+
+class OneLight:
+    """Opened with the first light. Raises StripFault whenever the strip does not work."""
+
+    def __init__(self, board: Board, config: StripConfig, words: Words) -> None:
+        self._board, self._config, self._words = board, config, words
+        self._row = strip_called(config.name)
+        self._strip: Strip | None = None
+        self._caption = Caption()
+
+    def show(self, step: Step) -> None:
+        """Light *step* and nothing else."""
+        self._caption = self._beside(step)
+        frame = self._within_limits(step.frame(self._board.pixels))
+        try:
+            self._strip = self._strip or self._open()
+            self._strip.show(frame)
+        except OSError as fault:
+            raise said(fault) from None
+
+    def close(self) -> None:
+        """Put the light out and let go of the strip, whatever it says to that."""
+        if self._strip:
+            with suppress(OSError):
+                self._strip.show(bytes(3 * self._board.pixels))
+            with suppress(OSError):
+                self._strip.close()
+
+    def _open(self) -> Strip:
+        wires = Wires(self._config.at, self._config.order, self._config.symbol_bits)
+        return self._row.open(Fitting(self._board, lambda: self._caption, wires))
+
+    def _within_limits(self, frame: Frame) -> Frame:
+        power = Power(limit_ma=self._config.limit_ma, led_ma=self._config.led_ma)
+        dim = dimmed(frame, self._config.brightness)
+        return limited(corrected(dim, self._row.gamma), power)
+
+    def _beside(self, step: Step) -> Caption:
+        """A name for each track, and its hole that shines; in a terminal nothing else is drawn."""
+        if not sys.stdout.isatty():
+            return Caption()
+        here = step.socket if isinstance(step.socket, Place) else Place(-1, 0)
+        names = (
+            self._words.say(en("Track {number}"), number=track + 1)
+            for track in range(self._board.tracks)
+        )
+        holes = (here.hole if track == here.track else 0 for track in range(self._board.tracks))
+        return Caption(tuple(map(TeamLine, names, holes)), step.said(self._words))

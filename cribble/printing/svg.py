@@ -1,0 +1,76 @@
+"""A sheet as SVG, its width and height in mm, so that whoever prints it knows how large it is."""
+
+from __future__ import annotations
+
+from scorekeeper.board.drawing.element import element
+from scorekeeper.board.light import Colour
+from scorekeeper.board.shape import Point
+from scorekeeper.board.template import Sheet
+from scorekeeper.board.template.ink import Mark, Pen, Ring, Text, Way
+
+
+def as_svg(sheet: Sheet, title: str) -> str:
+    """The whole file."""
+    width, height = _number(sheet.paper.width), _number(sheet.paper.height)
+    left, top, wide, high = map(_number, sheet.window)
+    return element(
+        "svg",
+        element("title", title),
+        element("clipPath", element("rect", x=left, y=top, width=wide, height=high), id="window"),
+        element("rect", width=width, height=height, fill="#fff"),
+        element(
+            "g",
+            element(
+                "g",
+                *map(_drawn, sheet.board),
+                transform=f"translate({_number(sheet.corner.x)} {_number(sheet.corner.y)})",
+            ),
+            clip_path="url(#window)",
+        ),
+        element("g", *map(_drawn, sheet.foot)),
+        xmlns="http://www.w3.org/2000/svg",
+        width=f"{width}mm",
+        height=f"{height}mm",
+        viewBox=f"0 0 {width} {height}",
+        font_family="Helvetica, Arial, sans-serif",
+    )
+
+
+def _drawn(mark: Mark) -> str:
+    match mark:
+        case Ring(at=at, radius=radius, pen=pen):
+            return element(
+                "circle",
+                cx=_number(at.x),
+                cy=_number(at.y),
+                r=_number(radius),
+                **_stroke(pen),
+            )
+        case Way(points=points, pen=pen, closed=closed):
+            way = "M" + "L".join(map(_at, points)) + ("z" if closed else "")
+            return element("path", d=way, **_stroke(pen))
+        case Text(words=words, height=height, colour=colour):
+            x, y = map(_number, mark.start)
+            return element("text", words, x=x, y=y, font_size=_number(height), fill=_hex(colour))
+
+
+def _stroke(pen: Pen) -> dict[str, str | None]:
+    return {
+        "fill": "none",
+        "stroke": _hex(pen.colour),
+        "stroke_width": _number(pen.width),
+        "stroke_dasharray": " ".join(map(_number, pen.dashes)) or None,
+    }
+
+
+def _hex(colour: Colour) -> str:
+    return f"#{bytes(colour).hex()}"
+
+
+def _at(point: Point) -> str:
+    return f"{_number(point.x)} {_number(point.y)}"
+
+
+def _number(value: float) -> str:
+    """A measure in mm, true to a thousandth."""
+    return f"{value:.3f}".rstrip("0").rstrip(".")

@@ -1,0 +1,108 @@
+"""What can be put on paper: circles, lines and words, in mm, each with its pen."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple, TypeAlias
+
+from scorekeeper.board.light import Colour
+from scorekeeper.board.shape import Point
+
+
+class Pen(NamedTuple):
+    """How a line is drawn: its ``width`` in mm, its colour, and where it has any its dashes, by the
+    length of a dash and of a gap."""
+
+    width: float
+    colour: Colour
+    dashes: tuple[float, ...] = ()
+
+
+BLACK: Final = Colour(0, 0, 0)
+FAINT: Final = Colour(185, 185, 185)
+GREY: Final = Colour(140, 140, 140)
+BLUE: Final = Colour(0, 70, 200)
+RED: Final = Colour(200, 0, 0)
+
+DIGIT, TALL = 0.556, 0.72
+"""How wide and how tall figures are in Helvetica, and all that look like it, for the height of
+their line."""
+
+
+class Ring(NamedTuple):
+    """A circle around ``at``."""
+
+    at: Point
+    radius: float
+    pen: Pen
+
+
+class Way(NamedTuple):
+    """A line from point to point; *closed* ones come back to where they began."""
+
+    points: tuple[Point, ...]
+    pen: Pen
+    closed: bool = False
+
+
+class Text(NamedTuple):
+    """Words that begin at ``at`` and stand on it, ``height`` mm from line to line.
+
+    ``middle``: these are figures, and ``at`` is the middle of them.
+    """
+
+    at: Point
+    words: str
+    height: float
+    colour: Colour = BLACK
+    middle: bool = False
+
+    @property
+    def start(self) -> Point:
+        """Where the first letter begins, on the line that letters stand on."""
+        if not self.middle:
+            return self.at
+        wide, high = figures_size(self.words, self.height)
+        return Point(self.at.x - wide / 2, self.at.y + high / 2)
+
+
+Mark: TypeAlias = Ring | Way | Text
+
+
+def figures_size(words: str, height: float) -> Point:
+    """How wide and how tall figures are."""
+    return Point(DIGIT * height * len(words), TALL * height)
+
+
+def cross(at: Point, arm: float, pen: Pen) -> tuple[Way, Way]:
+    """Two lines that meet in *at*, each of their four arms so long."""
+    left, right = Point(at.x - arm, at.y), Point(at.x + arm, at.y)
+    above, below = Point(at.x, at.y - arm), Point(at.x, at.y + arm)
+    return Way((left, right), pen), Way((above, below), pen)
+
+
+def arrow(start: Point, way: Point, far: float, pen: Pen) -> tuple[Way, Way]:
+    """An arrow from *start*, so *far* along *way*."""
+    tip, aside = start.moved(way, far), Point(way.y, -way.x)
+    neck = tip.moved(way, -1.4)
+    barbs = neck.moved(aside, 0.8), tip, neck.moved(aside, -0.8)
+    return Way((start, tip), pen), Way(barbs, pen)
+
+
+def rectangle(left: float, top: float, right: float, bottom: float, pen: Pen) -> Way:
+    """Four sides."""
+    corners = (Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom))
+    return Way(corners, pen, closed=True)
+
+
+def reach(mark: Mark) -> tuple[Point, Point]:
+    """The least and the most that a mark reaches to the right and down, near enough to tell whether
+    a sheet shows any of it."""
+    match mark:
+        case Ring(at=at, radius=radius):
+            return Point(at.x - radius, at.y - radius), Point(at.x + radius, at.y + radius)
+        case Way(points=points):
+            across, down = zip(*points, strict=True)
+            return Point(min(across), min(down)), Point(max(across), max(down))
+        case Text(words=words, height=height):
+            low = mark.start.moved(Point(0, -height))
+            return low, Point(low.x + len(words) * height, mark.start.y + height)

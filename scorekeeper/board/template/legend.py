@@ -1,0 +1,78 @@
+"""What the marks of a template mean: a sample of each, and a word beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
+
+from scorekeeper.board.shape import Point
+from scorekeeper.board.template.ink import BLUE, Mark, Text, arrow, rectangle
+from scorekeeper.board.template.paper import MARGIN, measure
+from scorekeeper.board.template.seams import Register
+from scorekeeper.board.template.tape import DATA, TAPE
+from scorekeeper.board.template.tiles import Tiling
+from scorekeeper.board.template.wood import START, game, hole
+from scorekeeper.words import Words, en
+
+SAMPLE: Final = 3.0
+"""The drill of the legend, whatever it is on the board."""
+SMALL: Final = 2.5
+COLUMN, ROW = 63.0, 6.0
+ROWS: Final = 2
+INDENT: Final = 9.0
+MIDDLE: Final = Point(3.5, 0.0)
+RIGHT: Final = Point(1.0, 0.0)
+
+
+class Entry(NamedTuple):
+    """What a mark means, how it is drawn at a place, and which templates have it."""
+
+    means: str
+    drawn: Callable[[Point], tuple[Mark, ...]]
+    is_needed: Callable[[Tiling], bool] = lambda _: True
+
+
+def _hole(at: Point) -> tuple[Mark, ...]:
+    return hole(at.moved(MIDDLE), SAMPLE)
+
+
+def _start(at: Point) -> tuple[Mark, ...]:
+    return hole(at.moved(MIDDLE), SAMPLE, START)
+
+
+def _game(at: Point) -> tuple[Mark, ...]:
+    return (*_hole(at), game(at.moved(MIDDLE), SAMPLE))
+
+
+def _tape(at: Point) -> tuple[Mark, ...]:
+    return (rectangle(at.x, at.y - 1.5, at.x + 2 * MIDDLE.x, at.y + 1.5, TAPE),)
+
+
+def _data(at: Point) -> tuple[Mark, ...]:
+    figure = Text(at.moved(RIGHT, 1.2), "7", 2.0, BLUE, middle=True)
+    return (figure, *arrow(at.moved(RIGHT, 2.6), RIGHT, 4.4, DATA))
+
+
+def _register(at: Point) -> tuple[Mark, ...]:
+    return Register("A", at.moved(MIDDLE)).drawn()
+
+
+LEGEND: Final = (
+    Entry(en("drill {drill} mm"), _hole),
+    Entry(en("start hole, without a light"), _start),
+    Entry(en("game hole"), _game),
+    Entry(en("first light, and where the data goes"), _data),
+    Entry(en("tape, behind the wood"), _tape, lambda laid: laid.shape.on_tape),
+    Entry(en("lay the same letters over each other"), _register, lambda laid: len(laid.tiles) > 1),
+)
+
+
+def legend(laid: Tiling, top: float, drill: float, words: Words) -> Iterator[Mark]:
+    """All that this template needs, in columns from *top* down."""
+    needed = [entry for entry in LEGEND if entry.is_needed(laid)]
+    for number, entry in enumerate(needed):
+        column, row = divmod(number, ROWS)
+        at = Point(MARGIN + column * COLUMN, top + row * ROW)
+        yield from entry.drawn(at)
+        means = words.say(entry.means, drill=measure(drill))
+        yield Text(at.moved(Point(INDENT, 0.9)), means, SMALL)

@@ -1,0 +1,101 @@
+"""What is done to the wood: holes to be drilled, lines to be drawn, the outline to be sawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from scorekeeper.board.shape import Point, Shape
+from scorekeeper.board.template.ink import (
+    BLACK,
+    GREY,
+    Mark,
+    Pen,
+    Ring,
+    Text,
+    Way,
+    cross,
+    figures_size,
+    rectangle,
+)
+from scorekeeper.board.wood import STREET
+
+DRILL: Final = 5.0
+"""Millimetres: a light of 5 × 5 mm shines through it, and six in a row leave wood between them."""
+SMALLEST_DRILL, LARGEST_DRILL = 0.5, 15.0
+LEAST_WOOD: Final = 0.5
+
+HOLE: Final = Pen(0.15, BLACK)
+START: Final = Pen(0.15, BLACK, (0.8, 0.6))
+CROSS: Final = Pen(0.1, BLACK)
+GAME: Final = Pen(0.3, GREY)
+GAME_FREE: Final = 1.0
+LINE: Final = Pen(0.15, GREY)
+SAW: Final = Pen(0.35, BLACK)
+
+LARGEST, SMALLEST = 2.2, 0.8
+"""Millimetres that the figures beside a hole are high."""
+FREE: Final = 0.4
+
+
+class NoWoodLeft(ValueError):
+    """Neighbouring holes would run into each other."""
+
+    def __init__(self, drill: float, most: float) -> None:
+        super().__init__(f"a drill of {drill:g} mm is too wide here; it is {most:g} mm at most")
+        self.drill, self.most = drill, most
+
+
+def drilled(shape: Shape, drill: float) -> Iterator[Mark]:
+    """Every hole with the cross for its centre; the game holes with a second ring, and the holes
+    where pegs start, which have no light, with dashes. Raises NoWoodLeft."""
+    most = min(shape.pitch, shape.lane) - LEAST_WOOD
+    if drill > most:
+        raise NoWoodLeft(drill, most)
+    for at in dict.fromkeys(at for track in shape.tracks for at in track.starts):
+        yield from hole(at, drill, START)
+    for at in dict.fromkeys(at for track in shape.tracks for at in track.holes):
+        yield from hole(at, drill)
+    for at in dict.fromkeys(track.holes[-1] for track in shape.tracks):
+        yield game(at, drill)
+
+
+def hole(at: Point, drill: float, pen: Pen = HOLE) -> tuple[Mark, ...]:
+    """A circle as wide as the *drill*, and where its point is set."""
+    return (Ring(at, drill / 2, pen), *cross(at, 0.3 * drill, CROSS))
+
+
+def game(at: Point, drill: float) -> Ring:
+    """What a game hole has around it."""
+    return Ring(at, drill / 2 + GAME_FREE, GAME)
+
+
+def lines(shape: Shape) -> Iterator[Mark]:
+    """The outline, and the lines between the streets."""
+    yield rectangle(0, 0, *shape.size, SAW)
+    for track in range(len(shape.tracks)):
+        for before in range(STREET, shape.holes - 1, STREET):
+            yield Way(tuple(shape.across(track, before)), LINE)
+
+
+def numbered(shape: Shape, drill: float) -> Iterator[Mark]:
+    """The number of every fifth hole, to the left of the pegging."""
+    high = figures(shape, drill)
+    for track in shape.tracks:
+        for number in range(STREET, shape.holes + 1, STREET):
+            heading = track.heading(number)
+            left = Point(heading.y, -heading.x)
+            figure = Text(track.holes[number - 1], str(number), high)
+            yield beside(figure, left, drill)
+
+
+def figures(shape: Shape, drill: float) -> float:
+    """How high the figures beside a hole may be, so that two find room between two rows."""
+    return max(min((shape.lane - drill) / 2 - 2 * FREE, LARGEST), SMALLEST)
+
+
+def beside(figure: Text, way: Point, drill: float) -> Text:
+    """A *figure* in the middle of a hole, moved out of it along *way*."""
+    wide, high = figures_size(figure.words, figure.height)
+    far = drill / 2 + FREE + abs(way.x) * wide / 2 + abs(way.y) * high / 2
+    return figure._replace(at=figure.at.moved(way, far), middle=True)
