@@ -264,6 +264,15 @@ def test_tape_goes_where_holes_are_a_pitch_apart_in_a_line(
     assert cut("a try", Wood(tracks=1, pitch=10.0), (track,)).on_tape == on_tape
 
 
+def test_three_teams_end_behind_the_start_of_the_one_in_the_middle() -> None:
+    """Their game hole is in the middle of six rows, two pitches behind the back peg's start."""
+    shape = shape_called("classic", Wood(tracks=3, pitch=10.0, game_holes="one"))
+    first, second, third = shape.tracks
+    game = second.holes[-1]
+    assert game.y - second.starts[1].y == pytest.approx(20)
+    assert game.x - first.holes[0].x == pytest.approx(third.holes[-2].x - game.x)
+
+
 def test_numbers_keep_out_of_each_others_way() -> None:
     """One row down and one up, two lanes apart: what has no room in the middle stands outside."""
     down = tuple(Point(0, 10 * step) for step in range(21))

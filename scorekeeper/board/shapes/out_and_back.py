@@ -60,5 +60,5 @@ def _shared(wood: Wood) -> Point:
     """The game hole for everybody: at the starting end, in the middle. There an odd number of teams
     has the start holes of one in the way, so that it is behind them."""
     middle = sum(outer + inner for outer, inner in _columns(wood)) / (2 * wood.tracks)
-    pitches = SHARED if wood.tracks % 2 == 0 else STARTS[-1] + 1
+    pitches = SHARED if wood.tracks % 2 == 0 else STARTS[-1] + SHARED
     return Point(middle, pitches * wood.pitch)
