@@ -103,6 +103,7 @@ def test_the_empty_table() -> None:
         "record": [],
         "undo": None,
         "redo": None,
+        "strip": {"health": None, "say": None},
         "asides": {},
     }
 
