@@ -5,14 +5,15 @@ from __future__ import annotations
 import io
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from threading import Timer
 
 import pytest
 
 from hardware.strips import STRIPS, UnknownStrip, strip_called
 from hardware.strips.capture import CaptureStrip
-from hardware.strips.strip import Caption, Fitting, TeamLine, caption_of
+from hardware.strips.strip import Caption, Fitting, StripFault, TeamLine, Wires, caption_of
 from hardware.strips.terminal import TerminalStrip
 from scorekeeper.board.board import Board, build
 from scorekeeper.board.picture import picture
@@ -21,6 +22,7 @@ from scorekeeper.board.wood import Wood
 from scorekeeper.game.machine import apply
 from scorekeeper.game.state import Game
 from scorekeeper.game.wire import read_asked
+from scorekeeper.words import Words
 from tests.screen import Terminal
 
 BOARD = build(wood=Wood(tracks=3))
@@ -68,18 +70,43 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[Terminal]:
     terminal.close()
 
 
-@pytest.mark.parametrize("name", STRIPS)
-def test_every_strip_opens_shows_and_closes(name: str) -> None:
-    """By its name alone, and without a word of complaint."""
+@pytest.mark.parametrize(
+    ("name", "health"), [("terminal", "ok"), ("browser", "ok"), ("capture", "ok"), ("null", "off")]
+)
+def test_a_strip_without_wires_opens_shows_and_closes(name: str, health: str) -> None:
+    """By its name alone, and without a word of complaint; it is no wood with lights in it."""
+    assert strip_called(name).screen
     opened = strip_called(name).open(Fitting(BOARD, lambda: TWO))
     opened.show(PEGS)
-    assert opened.health == "ok"
+    assert opened.health == health
     opened.close()
+
+
+WIRED = [name for name, row in STRIPS.items() if not row.screen]
+
+
+@pytest.mark.parametrize("name", WIRED)
+def test_a_strip_with_wires_says_why_it_is_dark(name: str, tmp_path: Path) -> None:
+    """Where there is nothing at the place of the config; in both languages, with the place."""
+    place = str(tmp_path / "nothing")
+    with pytest.raises(StripFault, match=place) as caught:
+        strip_called(name).open(Fitting(BOARD, lambda: TWO, Wires(at=place)))
+    french = Words.of("fr").say(caught.value.sentence, **caught.value.values)
+    assert place in french
+    assert french != str(caught.value)
+
+
+def test_every_strip_has_wires_or_none() -> None:
+    """So each is in one of the two tests above."""
+    assert sorted(WIRED) == ["ddp", "leds0", "spi", "ws281x"]
+    assert set(STRIPS) - set(WIRED) == {"terminal", "browser", "capture", "null"}
 
 
 def test_an_unknown_strip_is_named_beside_those_there_are() -> None:
     """Nothing else is lit in its place."""
-    with pytest.raises(UnknownStrip, match="called 'terminus'; there are terminal, capture"):
+    with pytest.raises(
+        UnknownStrip, match="called 'terminus'; there are terminal, browser, ws281x"
+    ):
         strip_called("terminus")
 
 
@@ -227,6 +254,94 @@ def test_a_third_team_has_a_row_of_its_own(terminal: Terminal) -> None:
     caption = TWO
     shown.show(PEGS)
     assert terminal.look() == [f"line {line}" for line in range(16)] + [""] * 3 + TIGHT
+
+
+def on(
+    shape: str, tracks: int, moves: Sequence[Move], size: tuple[int, int] = (80, 24)
+) -> list[str]:
+    """The rows of a terminal of that size in which Ann, Ben and Zoé play on another board."""
+    board = build(shape, Wood(tracks=tracks))
+    teams = tuple(
+        TeamLine(name, move.front) for name, move in zip(("Ann", "Ben", "Zoé"), moves, strict=False)
+    )
+    terminal = Terminal(*size)
+    try:
+        scene = Scene(target=121, moves=tuple(moves))
+        shown = TerminalStrip(Fitting(board, lambda: Caption(teams, PROMPT)), terminal.out)
+        shown.show(picture(scene, board, 20))
+        return [row for row in terminal.look() if row]
+    finally:
+        terminal.close()
+
+
+@pytest.mark.usefixtures("terminal")
+def test_a_classic_board_has_one_row_a_team() -> None:
+    """Sixty holes and the game hole; in its second lap a team has a small light at the end."""
+    assert on("classic", 2, [Move(75, 75, 68), Move(121, 121, 117)]) == [
+        " ● Ann 75   ● Ben 121",
+        f" {PROMPT}",
+        "              10          20          30          40          50          60",
+        " Ann ····· ··○·· ····● ····· ····· ····· ····· ····· ····· ····· ····· ····• ·",
+        " Ben ····· ····· ····· ····· ····· ····· ····· ····· ····· ····· ····· ·○··• ●",
+    ]
+
+
+@pytest.mark.usefixtures("terminal")
+def test_a_narrow_terminal_folds_a_classic_board() -> None:
+    """Thirty holes out, thirty back, as it lies on the table."""
+    rows = on("classic", 3, [Move(9, 9, 4), Move(40, 40, 35), Move(7, 7, 0)], (60, 24))
+    assert rows == [
+        " ● Ann 9   ● Ben 40   ● Zoé 7",
+        " Ann ···○· ···●· ····· ····· ····· ·····",
+        " Ben ····· ····· ····· ····· ····· ·····",
+        " Zoé ····· ·●··· ····· ····· ····· ·····",
+        " Ann ····· ····· ····· ····· ····· ····· ·",
+        " Ben ····○ ····● ····· ····· ····· ····· ·",
+        " Zoé ····· ····· ····· ····· ····· ····· ·",
+    ]
+
+
+@pytest.mark.usefixtures("terminal")
+def test_a_paperclip_is_told_in_two_rows() -> None:
+    """Its bends are no matter here: hole follows hole."""
+    rows = on("paperclip", 2, [Move(75, 75, 68), Move(58, 58, 51)])
+    assert rows[1:] == [
+        FIRST_LEG[0].replace("○", "·").replace("●", "·"),
+        " Ben ····· ····· ····· ····· ····· ····· ····· ····· ····· ····· ○···· ··●··",
+        " Ann ····· ··○·· ····● ····· ····· ····· ····· ····· ····· ····· ····· ····· ·",
+        SECOND_LEG[1],
+    ]
+
+
+@pytest.mark.usefixtures("terminal")
+@pytest.mark.parametrize(
+    ("tracks", "columns", "labels"),
+    [
+        (2, 80, [" A/Z  ", " Ben  "]),
+        (2, 120, [" Ann/Zoé ", " Ben     "]),
+        (1, 80, [" ABZ  "]),
+        (1, 120, [" Ann/Ben/Zoé "]),
+    ],
+)
+def test_teams_that_share_a_track_stand_beside_it_together(
+    tracks: int, columns: int, labels: list[str]
+) -> None:
+    """With their names where there is room, else with their initials; all pegs are there."""
+    rows = on("classic", tracks, [Move(9, 9, 4), Move(7, 7, 5), Move(3, 3, 0)], (columns, 24))
+    assert len(rows) == 3 + tracks
+    for row, label in zip(rows[3:], labels, strict=True):
+        assert row.startswith(label + "·")
+    assert "".join(rows[3:]).count("●") == 3
+
+
+def test_a_shared_track_is_nobody_s_colour(terminal: Terminal) -> None:
+    """The empty holes of one's own track have a breath of it."""
+    board = build("classic", Wood(tracks=2))
+    caption = Caption((*TWO.teams, TeamLine("Zoé", 3)), PROMPT)
+    TerminalStrip(Fitting(board, lambda: caption), terminal.out).show(bytes(3 * board.pixels))
+    written = terminal.read()
+    assert "A/Z  \x1b[38;2;120;100;80m·" in written
+    assert "Ben  \x1b[38;2;115;32;0m·" in written
 
 
 def test_while_nobody_plays_two_tracks_are_there(terminal: Terminal) -> None:

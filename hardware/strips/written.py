@@ -32,17 +32,20 @@ HOLE: Final = 0.45
 
 
 class Dots(NamedTuple):
-    """How a hole is written: empty, dim and bright, so that brightness is not colour alone."""
+    """How a hole is written: empty, with a mark, a dim and a bright light, so that brightness is
+    not colour alone."""
 
     empty: str
+    faint: str
     dim: str
     bright: str
 
 
-ROUND: Final = Dots("·", "○", "●")
-LETTERS: Final = Dots(".", "o", "O")
+ROUND: Final = Dots("·", "•", "○", "●")
+LETTERS: Final = Dots(".", ":", "o", "O")
 """For terminals that know no more than ASCII."""
-BRIGHT: Final = 128
+DIM, BRIGHT = 56, 128
+"""From so much light on a hole is more than marked, and more than dim."""
 
 
 class Run(NamedTuple):
@@ -75,8 +78,8 @@ class Sheet(NamedTuple):
 
 def lay_out(board: Board, teams: Sequence[TeamLine], size: os.terminal_size) -> Sheet | None:
     """The fewest legs that fit into a terminal of *size*; None where not even short ones do."""
-    names = max((columns(written(team.name)) for team in teams), default=0)
     tracks = min(len(teams) or USUAL_TEAMS, board.tracks)
+    names = max(columns("/".join(_names(teams, track, board))) for track in range(tracks))
     for holes in (board.holes, *LEGS):
         legs = _legs(board.holes, holes)
         left = size.columns - FREE - max(map(_length, legs))
@@ -127,9 +130,28 @@ def rows(
             yield (Run((" " * (sheet.name + 2) + _ruler(leg)).ljust(sheet.width), FAINT),)
         rest = Run(" " * (sheet.width - sheet.name - 2 - _length(leg)), INK)
         for track in range(sheet.tracks):
-            names = [team.name for team in caption.teams[track : track + 1]]
-            label = Run(f" {_filled(''.join(names), sheet.name)} ", INK)
-            yield (label, *_lane(board, frame, track, leg, dots), rest)
+            label = _label(_names(caption.teams, track, board), sheet.name)
+            empty = Run(dots.empty, _wood_of(caption.teams, track, board))
+            yield (Run(f" {label} ", INK), *_lane(board, frame, track, leg, dots, empty), rest)
+
+
+def _names(teams: Sequence[TeamLine], track: int, board: Board) -> list[str]:
+    """Who pegs on *track*: all who share it, where there are fewer tracks than teams."""
+    return [written(team.name) for team in teams[track :: board.tracks]]
+
+
+def _label(names: Sequence[str], room: int) -> str:
+    """All *names* on a track in exactly *room* columns; initials where several have too little."""
+    initials = [name[:1] for name in names] if len(names) > 1 else names
+    ways = ("/".join(names), "/".join(initials), "".join(initials))
+    return _filled(next((way for way in ways if columns(way) <= room), ways[-1]), room)
+
+
+def _wood_of(teams: Sequence[TeamLine], track: int, board: Board) -> Colour:
+    """The colour of an empty hole: that of the team whose track it is, if it is not shared."""
+    if len(teams[track :: board.tracks]) > 1:
+        return FAINT
+    return Colour(*board.look.colours[track].at(HOLE))
 
 
 def _filled(text: str, room: int) -> str:
@@ -161,12 +183,13 @@ def _ruler(leg: range) -> str:
     return ruler
 
 
-def _lane(board: Board, frame: Frame, track: int, leg: range, dots: Dots) -> Iterator[Run]:
-    empty = Run(dots.empty, Colour(*board.look.colours[track].at(HOLE)))
+def _lane(
+    board: Board, frame: Frame, track: int, leg: range, dots: Dots, empty: Run
+) -> Iterator[Run]:
     for hole in leg:
         if _opens_street(hole, leg):
             yield Run(" ", empty.colour)
-        at = 3 * board.wiring.tracks[track][hole - 1]
+        at = 3 * board.lights[track][hole - 1]
         light = frame[at : at + 3]
         yield _lit(light, dots) if any(light) else empty
 
@@ -176,4 +199,5 @@ def _lit(light: bytes, dots: Dots) -> Run:
     brightest = max(light)
     lift = (255 / brightest) ** 0.5
     red, green, blue = (round(part * lift) for part in light)
-    return Run(dots.bright if brightest >= BRIGHT else dots.dim, Colour(red, green, blue))
+    dot = dots.faint if brightest < DIM else dots.dim if brightest < BRIGHT else dots.bright
+    return Run(dot, Colour(red, green, blue))
