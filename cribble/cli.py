@@ -5,34 +5,19 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from importlib import import_module
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
 import click
 
-from cribble.command import (
-    OPTIONS,
-    Command,
-    Option,
-    Row,
-    language_option,
-    option_rows,
-    told_where,
-    words_of,
-    write_about,
-    write_rows,
-    write_usage,
-)
+from cribble.command import Option, language_option
 from cribble.files import cannot_use
+from cribble.group import Group
 from cribble.language import language
 from cribble.lines import EDGE
 from cribble.usage import told
-from cribble.values import quoted
 from scorekeeper.words import Fault, Words, en
-
-DEFAULT: Final = "serve"
 
 COMMANDS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -42,7 +27,9 @@ COMMANDS: Final[Mapping[str, str]] = MappingProxyType(
         "replay": "cribble.commands.replay:replay",
         "rules": "cribble.commands.rules:rules",
         "config": "cribble.commands.config:config",
+        "board": "cribble.commands.board:board",
         "lamp": "cribble.commands.lamp:lamp",
+        "doctor": "cribble.commands.doctor:doctor",
         "code": "cribble.commands.code:code",
         "export": "cribble.commands.journal:export",
         "import": "cribble.commands.journal:import_",
@@ -51,60 +38,10 @@ COMMANDS: Final[Mapping[str, str]] = MappingProxyType(
 """Where each command is found; only the one that runs is imported."""
 
 
-class Cribble(click.Group):
-    """All commands. Without the name of one the table is served."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
-            raise Fault(
-                en("There is no command {word}; there are {commands}."),
-                word=quoted(cmd_name),
-                commands=", ".join(COMMANDS),
-            )
-        module, name = COMMANDS[cmd_name].split(":")
-        command = getattr(import_module(module), name)
-        assert isinstance(command, Command)
-        return command
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        with told_where(ctx):
-            return super().parse_args(ctx, with_command(args))
-
-    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        words = words_of(ctx)
-        placeholders = (en("[COMMAND]"), en("[OPTIONS]"))
-        write_usage(ctx, formatter, map(words.say, placeholders))
-        write_about(words.say(ABOUT), formatter)
-        write_rows(words.say(en("Commands:")), self._rows(ctx, words), formatter)
-        write_rows(words.say(OPTIONS), option_rows(self, words), formatter)
-
-    def _rows(self, ctx: click.Context, words: Words) -> Iterator[Row]:
-        for name in COMMANDS:
-            command = self.get_command(ctx, name)
-            assert command
-            yield name, words.say(command.short_help or command.help or "")
-
-
-SHOWN: Final = ("--help", "--version")
-
 ABOUT: Final = en(
     "Cribble keeps score for cribbage played with real cards. "
     "Without a command it serves the table."
 )
-
-
-def with_command(args: Sequence[str]) -> list[str]:
-    """The command line with a command in it: serve, where the first word is none."""
-    lead = 0
-    while lead < len(args) and args[lead].startswith("--lang"):
-        lead += 1 if "=" in args[lead] else 2
-    rest = args[lead:]
-    if lead > len(args) or (rest and (rest[0] in SHOWN or not rest[0].startswith("-"))):
-        return list(args)
-    return [*args[:lead], DEFAULT, *rest]
 
 
 def _show_version(ctx: click.Context, param: click.Parameter, asked: bool) -> None:
@@ -115,8 +52,10 @@ def _show_version(ctx: click.Context, param: click.Parameter, asked: bool) -> No
         ctx.exit()
 
 
-CRIBBLE: Final = Cribble(
-    invoke_without_command=True,
+CRIBBLE: Final = Group(
+    rows=COMMANDS,
+    usual="serve",
+    help=ABOUT,
     params=[
         language_option(),
         Option(

@@ -7,8 +7,12 @@ from importlib.metadata import version
 
 import pytest
 
-from cribble.cli import COMMANDS, with_command
+from cribble.cli import COMMANDS
+from cribble.group import with_command
 from tests.command_line import typed
+
+
+WITH_COMMANDS = ("board",)
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
@@ -18,7 +22,9 @@ def test_every_command_has_its_help(command: str, lang: str) -> None:
     done = typed(command, "--help", "--lang", lang)
     usage = {"en": "Usage:", "fr": "Usage\u00a0:"}[lang]
     assert (done.code, done.err) == (0, "")
-    assert done.out.startswith(f"{usage} cribble {command} [OPTIONS]")
+    has_commands = command in WITH_COMMANDS
+    rest = "[COMMANDE] " if lang == "fr" else "[COMMAND] "
+    assert done.out.startswith(f"{usage} cribble {command} {rest * has_commands}[OPTIONS]")
     assert "--help" in done.out
 
 
@@ -64,4 +70,4 @@ COMPLETED = {
 @pytest.mark.parametrize("words", COMPLETED)
 def test_without_a_command_the_table_is_served(words: str) -> None:
     """What does not name a command is for `serve`."""
-    assert with_command(words.split()) == COMPLETED[words].split()
+    assert with_command(words.split(), "serve") == COMPLETED[words].split()

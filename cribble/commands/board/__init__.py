@@ -1,0 +1,38 @@
+"""``cribble board``: what there is to do with the board that the config describes.
+
+One subcommand a file, and one row here; ``describe`` is what it does without the name of one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from cribble.command import language_option
+from cribble.group import Group
+from scorekeeper.words import en
+
+ROWS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "describe": "cribble.commands.board.describe:describe",
+        "check": "cribble.commands.board.check:check",
+        "pixels": "cribble.commands.board.pixels:pixels",
+        "template": "cribble.commands.board.template:template",
+        "walk": "cribble.commands.board.walk:walk",
+        "svg": "cribble.commands.board.svg:svg_",
+    }
+)
+"""Where each is found; only the one that runs is imported."""
+
+board: Final = Group(
+    "board",
+    rows=ROWS,
+    usual="describe",
+    params=[language_option()],
+    short_help=en("Look at the board that the config describes, and help to build it"),
+    help=en(
+        "Look at the board that the config describes, and help to build it. "
+        "Without a command it is described."
+    ),
+)

@@ -1,0 +1,38 @@
+"""``cribble board check``: the proof that every hole has a light of its own."""
+
+from __future__ import annotations
+
+import click
+
+from cribble.boards import board_of, shape_of, wiring_faults
+from cribble.command import Command
+from cribble.settings import Settings, settable
+from scorekeeper.words import Fault, Words, en
+from scorekeeper.words.wiring import wiring_fault
+
+
+@click.command(
+    "check",
+    cls=Command,
+    short_help=en("Prove that every hole has a light of its own"),
+    help=en(
+        "Prove that every hole has a light of its own, and name each hole without one, each light "
+        "that is used twice, and each that the strip does not have."
+    ),
+)
+@settable("strip.name")
+def check(words: Words, settings: Settings) -> None:
+    """Print what is wrong with the wiring. Raises Fault where anything is."""
+    config = settings.config
+    found = wiring_faults(config, shape_of(config))
+    for one in found:
+        click.echo(words.fault(wiring_fault(one)))
+    if found:
+        raise Fault(en("Faults in the wiring: {n}."), n=len(found))
+    lights = board_of(config).pixels
+    click.echo(
+        words.say(
+            en("Every hole and every lamp has a light of its own; the strip has {lights}."),
+            lights=lights,
+        )
+    )

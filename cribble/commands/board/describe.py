@@ -1,0 +1,139 @@
+"""``cribble board describe``: the board in a few lines, and how each game appears on it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+import click
+
+from cribble.boards import shape_of, wiring_faults, wiring_of
+from cribble.command import Command
+from cribble.config import Config
+from cribble.config_keys import SEGMENTS
+from cribble.settings import Settings, settable
+from scorekeeper.board.fit import Fitted, Misfit, fit
+from scorekeeper.board.laying import METRE, cuts
+from scorekeeper.board.shape import Shape
+from scorekeeper.rules import RULES, Rules
+from scorekeeper.words import Words, en
+from scorekeeper.words.wiring import badly_wired
+
+
+@click.command(
+    "describe",
+    cls=Command,
+    help=en("Describe the board in a few lines, and how each game appears on it"),
+)
+@settable("strip.name")
+def describe(words: Words, settings: Settings) -> None:
+    """Print what there is to know before any wood is cut."""
+    shape = shape_of(settings.config)
+    lines = (*_wood(words, shape), *_lights(words, settings.config, shape), *_games(words, shape))
+    click.echo("\n".join(lines))
+
+
+def _wood(words: Words, shape: Shape) -> Iterator[str]:
+    tracks = words.say_n("{n} track", "{n} tracks", len(shape.tracks))
+    if shape.one_game_hole:
+        sentence = en("{shape}: {tracks} of {holes} holes, the last of them one hole for all.")
+    else:
+        sentence = en("{shape}: {tracks} of {holes} holes, the last of them the game hole.")
+    yield words.say(sentence, shape=shape.name, tracks=tracks, holes=shape.holes)
+    yield words.say(
+        en("{width} × {height} mm; from hole to hole {pitch} mm."),
+        width=round(shape.size.x),
+        height=round(shape.size.y),
+        pitch=round(shape.pitch, 2),
+    )
+
+
+def _lights(words: Words, config: Config, shape: Shape) -> Iterator[str]:
+    if config.board.shape == "":
+        sentence = en("No board was built (board.shape): this is what the strip {strip} shows.")
+        yield words.say(sentence, strip=config.strip.name)
+    if found := wiring_faults(config, shape):
+        yield badly_wired(words, found)
+        return
+    yield _tape(words, config, shape)
+    yield _strip(words, config, shape)
+    yield _current(words, config, wiring_of(config, shape).pixels)
+
+
+def _tape(words: Words, config: Config, shape: Shape) -> str:
+    if not shape.on_tape:
+        return words.say(en("Tape cannot be laid in it: it takes loose pixels."))
+    found = _cuts(config, shape)
+    pieces = (
+        words.say_n(
+            "{n} piece of {lights} LEDs", "{n} pieces of {lights} LEDs", count, lights=lights
+        )
+        for lights, count in found.items()
+    )
+    return words.say(
+        en("Tape with {leds_per_m} LEDs a metre can be laid in it: {pieces}."),
+        leds_per_m=f"{config.wiring.leds_per_m or METRE / shape.pitch:.4g}",
+        pieces=words.both(*pieces),
+    )
+
+
+def _cuts(config: Config, shape: Shape) -> Mapping[int, int]:
+    """How many pieces of how many LEDs are to be cut."""
+    wiring = config.wiring
+    if wiring.laid == SEGMENTS:
+        return Counter(segment.length for segment in wiring.segments)
+    return cuts(shape, wiring.leds_per_m, wiring.spare)
+
+
+def _strip(words: Words, config: Config, shape: Shape) -> str:
+    wiring = wiring_of(config, shape)
+    holes = len({light for track in wiring.tracks for light in track})
+    lamps = sum(1 for _ in wiring.lamps.each())
+    return words.say(
+        en("Lights: {all}, of which {holes} in holes, {lamps} lamps, {unused} unused."),
+        all=wiring.pixels,
+        holes=holes,
+        lamps=lamps,
+        unused=wiring.pixels - holes - lamps,
+    )
+
+
+def _current(words: Words, config: Config, lights: int) -> str:
+    """A light that is off takes 1 mA."""
+    limit = config.strip.limit_ma
+    if lights >= limit:
+        sentence = en("Current: {lights} mA with all lights off; strip.limit_ma is {limit}.")
+    else:
+        sentence = en("Current: at most {limit} mA; all lights white would take {white} mA.")
+    white = lights * (config.strip.led_ma + 1)
+    return words.say(sentence, lights=lights, limit=limit, white=white)
+
+
+def _games(words: Words, shape: Shape) -> Iterator[str]:
+    yield words.say(en("The games on it:"))
+    for key, rules in RULES.items():
+        yield "  " + words.say(
+            en("{title}, to {target}: {how}."),
+            title=words.rules_title(key),
+            target=rules.target,
+            how=_how(words, rules, fit(shape, len(rules.teams), rules.target)),
+        )
+
+
+def _how(words: Words, rules: Rules, fitted: Fitted) -> str:
+    if isinstance(fitted, Misfit):
+        sentence = en("does not fit, because it goes round {laps} times and light tells {most}")
+        return words.say(sentence, laps=fitted.laps, most=fitted.most)
+    if fitted.laps == 1:
+        sentence = en("takes every hole") if fitted.whole else en("takes the first {target} holes")
+    elif fitted.laps == 2:
+        sentence = en("goes round twice, and light tells the lap")
+    else:
+        sentence = en("goes round {laps} times, and light tells the lap")
+    clauses = [words.say(sentence, target=rules.target, laps=fitted.laps)]
+    if fitted.laps > 1 and not fitted.whole:
+        hole = fitted.stand(0, rules.target).hole
+        clauses.append(words.say(en("ends in hole {hole}"), hole=hole))
+    if fitted.shared:
+        clauses.append(words.say(en("teams share a track")))
+    return words.in_turn(*clauses)
