@@ -10,58 +10,19 @@ from random import Random
 import pytest
 
 from cribble.dealer import Dealer
-from hardware.lights import ASLEEP_SECONDS, FRAME_SECONDS, Lights
+from hardware.lights import ASLEEP_SECONDS, FRAME_SECONDS
+from hardware.shown import Shown
 from hardware.strips.capture import CaptureStrip
-from hardware.strips.strip import Strip
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.light import Look
-from scorekeeper.board.power import Power, drawn_ma
+from scorekeeper.board.fit import Fit, fit
+from scorekeeper.board.power import Power, corrected, dimmed, drawn_ma
 from scorekeeper.board.wood import Wood
-from scorekeeper.game.actions import Abandon, Peg, Rename, Start, Undo
-from scorekeeper.game.state import Phase
+from scorekeeper.game.actions import Peg, Undo
+from scorekeeper.game.state import Game, Phase
 from scorekeeper.rules import RULES
 from scorekeeper.table import Journal, Table
+from tests.lighting import BOARD, STILL_BOARD, TWO, FailingStrip, Watch, lights
 from tests.seen import seen
-
-BOARD = build(wood=Wood(tracks=2))
-STILL_BOARD = build(wood=Wood(tracks=2), look=Look(breaths=0))
-TWO = Start(rules="six-card", players=("Ann", "Ben"), dealer=0)
-THREE = Start(rules="three-handed", players=("Ann", "Ben", "Cleo"), dealer=0)
-
-
-class Watch:
-    """A clock that goes on only when it is told to."""
-
-    def __init__(self) -> None:
-        self.seconds = 1000.0
-
-    def __call__(self) -> float:
-        return self.seconds
-
-
-class FailingStrip(CaptureStrip):
-    """A capture strip with a plug: while it is out, opening, showing and closing fail."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.plugged, self.opened, self.closed = True, 0, 0
-
-    def open(self) -> Strip:
-        self.opened += 1
-        self._check()
-        return self
-
-    def show(self, frame: bytes) -> None:
-        self._check()
-        super().show(frame)
-
-    def close(self) -> None:
-        self.closed += 1
-        self._check()
-
-    def _check(self) -> None:
-        if not self.plugged:
-            raise OSError("the plug is out")
 
 
 class SlowStrip(CaptureStrip):
@@ -77,21 +38,27 @@ class SlowStrip(CaptureStrip):
 
 
 @pytest.fixture
-def table() -> Iterator[Table]:
-    """Ann and Ben sit at it."""
-    table = Table(Journal.in_memory())
+def watch() -> Watch:
+    """In the test's hand."""
+    return Watch()
+
+
+@pytest.fixture
+def table(watch: Watch) -> Iterator[Table]:
+    """Ann and Ben sit at it, and it goes by the watch."""
+    table = Table(Journal.in_memory(), ticks=watch)
     table.submit(TWO)
     yield table
     table.close()
 
 
-def lights(
-    table: Table, strip: CaptureStrip, watch: Watch | None = None, board: Board = BOARD
-) -> Lights:
-    """Lights that draw on *strip*, by *watch* or in real time."""
-    clock = watch or time.monotonic
-    opener = strip.open if isinstance(strip, FailingStrip) else lambda: strip
-    return Lights(table, board, opener, clock=clock, gamma=1, power=Power())
+@pytest.fixture
+def living() -> Iterator[Table]:
+    """The same in real time."""
+    table = Table(Journal.in_memory())
+    table.submit(TWO)
+    yield table
+    table.close()
 
 
 def front(strip: CaptureStrip, board: Board = BOARD) -> int:
@@ -99,14 +66,17 @@ def front(strip: CaptureStrip, board: Board = BOARD) -> int:
     return seen(board, strip.frames[-1])[0].find("O") + 1
 
 
-def test_a_change_is_drawn_sixty_times_a_second_until_it_is_still(table: Table) -> None:
+def test_a_change_is_drawn_sixty_times_a_second_until_it_is_still(
+    table: Table, watch: Watch
+) -> None:
     """Then the loop sleeps until the table changes."""
-    watch, strip = Watch(), CaptureStrip()
-    drawing = lights(table, strip, watch, STILL_BOARD)
+    strip = CaptureStrip()
+    drawing = lights(table, strip, STILL_BOARD)
     snapshot = table.submit(Peg(team=0, points=8)).snapshot
     holes = []
     while (seconds := drawing.draw(snapshot)) != ASLEEP_SECONDS:
         assert seconds == FRAME_SECONDS
+        assert len(holes) < 100
         holes.append(front(strip))
         watch.seconds += seconds
     assert 8 * 0.09 * 60 <= len(holes) <= 8 * 0.09 * 60 + 2
@@ -116,17 +86,18 @@ def test_a_change_is_drawn_sixty_times_a_second_until_it_is_still(table: Table) 
 
 
 @pytest.mark.parametrize(("takes", "rest"), [(0.005, FRAME_SECONDS - 0.005), (0.05, 0.05)])
-def test_a_slow_strip_is_drawn_less_often(table: Table, takes: float, rest: float) -> None:
+def test_a_slow_strip_is_drawn_less_often(
+    table: Table, watch: Watch, takes: float, rest: float
+) -> None:
     """The lights never take more than half of the time that others need too."""
-    watch = Watch()
-    drawing = lights(table, SlowStrip(watch, takes), watch)
+    drawing = lights(table, SlowStrip(watch, takes))
     assert drawing.draw(table.submit(Peg(team=0, points=8)).snapshot) == pytest.approx(rest)
 
 
-def test_asides_do_not_begin_a_walk_anew(table: Table) -> None:
+def test_asides_do_not_begin_a_walk_anew(table: Table, watch: Watch) -> None:
     """Half a second after the change the peg is half-way, whatever else was said meanwhile."""
-    watch, strip = Watch(), CaptureStrip()
-    drawing = lights(table, strip, watch)
+    strip = CaptureStrip()
+    drawing = lights(table, strip)
     drawing.draw(table.submit(Peg(team=0, points=10)).snapshot)
     watch.seconds += 0.5
     table.aside("keypad", "1")
@@ -134,11 +105,20 @@ def test_asides_do_not_begin_a_walk_anew(table: Table) -> None:
     assert front(strip) == 6
 
 
-def test_the_next_change_begins_its_own_walk(table: Table) -> None:
+def test_a_walk_begins_with_its_entry(table: Table, watch: Watch) -> None:
+    """Not when the lights come to it: page and strip agree on how far the peg has come."""
+    strip = CaptureStrip()
+    snapshot = table.submit(Peg(team=0, points=10)).snapshot
+    watch.seconds += 0.5
+    lights(table, strip).draw(snapshot)
+    assert front(strip) == 6
+
+
+def test_the_next_change_begins_its_own_walk(table: Table, watch: Watch) -> None:
     """The latest always wins: the peg starts again from where it now belongs, and undo brings it
     back."""
-    watch, strip = Watch(), CaptureStrip()
-    drawing = lights(table, strip, watch)
+    strip = CaptureStrip()
+    drawing = lights(table, strip)
     table.submit(Peg(team=0, points=10))
     drawing.draw(table.submit(Peg(team=0, points=5)).snapshot)
     assert front(strip) == 11
@@ -147,95 +127,100 @@ def test_the_next_change_begins_its_own_walk(table: Table) -> None:
     assert front(strip) == 14
 
 
-def test_a_lost_strip_is_tried_again_ever_more_patiently(table: Table) -> None:
-    """Health and its aside say so, and the back-off stops at five seconds."""
-    watch, strip = Watch(), FailingStrip()
-    drawing = lights(table, strip, watch)
-    drawing.draw(table.now)
-    assert (drawing.health, drawing.fault, table.now.asides["strip"]) == ("ok", "", "ok")
-    strip.plugged = False
-    waits = []
-    for _ in range(8):
-        waits.append(drawing.draw(table.now))
-        watch.seconds += waits[-1]
-    assert waits == [0.25, 0.5, 1, 2, 4, 5, 5, 5]
-    assert (drawing.health, drawing.fault) == ("lost", "the plug is out")
-    assert table.now.asides["strip"] == "lost"
-
-
-def test_entries_do_not_hurry_a_lost_strip(table: Table) -> None:
-    """It is left alone until its time, however often the table changes."""
-    watch, strip = Watch(), FailingStrip()
-    strip.plugged = False
-    drawing = lights(table, strip, watch)
-    drawing.draw(table.now)
-    watch.seconds += 0.125
-    assert drawing.draw(table.submit(Peg(team=0, points=1)).snapshot) == 0.125
-    assert strip.opened == 1
-
-
-def test_a_strip_that_is_back_shows_the_whole_picture(table: Table) -> None:
-    """What was entered while it was gone is there, and it is trusted like a new one."""
-    watch, strip = Watch(), FailingStrip()
-    strip.plugged = False
-    drawing = lights(table, strip, watch)
-    for _ in range(4):
-        watch.seconds += drawing.draw(table.now)
-    table.submit(Peg(team=0, points=1))
-    strip.plugged = True
-    drawing.draw(table.now)
-    assert seen(BOARD, strip.frames[-1]) == ["O" + "." * 120, "." * 121]
-    assert (drawing.health, drawing.fault, table.now.asides["strip"]) == ("ok", "", "ok")
-    strip.plugged = False
-    assert drawing.draw(table.now) == 0.25
-    assert strip.closed == 1
-
-
-def test_a_game_that_does_not_fit_on_the_board_is_said(table: Table) -> None:
-    """Three teams on two tracks: the board stays dark, and the page can tell why."""
-    strip = CaptureStrip()
-    drawing = lights(table, strip, Watch())
-    drawing.draw(table.submit(Abandon()).snapshot)
-    assert drawing.health == "ok"
-    drawing.draw(table.submit(THREE).snapshot)
-    assert (drawing.health, table.now.asides["strip"]) == ("misfit", "misfit")
-    assert seen(BOARD, strip.frames[-1]) == ["." * 121] * 2
-
-
 @pytest.mark.parametrize("key", RULES)
 def test_a_whole_game_is_shown_as_it_is_kept(key: str) -> None:
     """After every entry of every variant the pegs stand where the table has them, and no frame on
     the way draws too much."""
     board = build(wood=Wood(tracks=3))
-    table, watch, strip = Table(Journal.in_memory()), Watch(), CaptureStrip()
-    drawing, dealer = lights(table, strip, watch, board), Dealer(Random(29))
+    watch, strip = Watch(), CaptureStrip()
+    table = Table(Journal.in_memory(), ticks=watch)
+    drawing, dealer = lights(table, strip, board), Dealer(Random(29))
     table.submit(dealer.begin(key))
     while (game := table.now.game).phase is not Phase.OVER:
         snapshot = table.submit(dealer.next_action(game)).snapshot
         for _ in range(12):
             drawing.draw(snapshot)
             watch.seconds += 1
-        expected = [pegs.front for pegs in snapshot.game.pegs]
         tracks = seen(board, strip.frames[-1])
-        assert [track.find("O") + 1 for track in tracks] == _on(board, expected)
+        assert [track.find("O") + 1 for track in tracks] == _fronts(board, snapshot.game)
     assert max(drawn_ma(frame, Power()) for frame in strip.frames) <= Power().limit_ma
     table.close()
 
 
-def _on(board: Board, scores: list[int]) -> list[int]:
-    """The hole of each score; a track that nobody pegs on has none."""
-    holes = [(score - 1) % board.holes + 1 if score else 0 for score in scores]
+def _fronts(board: Board, game: Game) -> list[int]:
+    """The hole of each front peg; a track that nobody pegs on has none."""
+    assert game.rules
+    fitted = fit(board.shape, len(game.pegs), game.rules.target)
+    assert isinstance(fitted, Fit)
+    holes = [fitted.stand(team, pegs.front).hole for team, pegs in enumerate(game.pegs)]
     return holes + [0] * (board.tracks - len(holes))
 
 
-def test_the_loop_shows_an_entry_at_once_and_then_sleeps(table: Table) -> None:
+def test_all_is_dimmed_before_it_is_made_fit_for_lamps(table: Table) -> None:
+    """As bright as the hour wants it, in the eyes of people; at no brightness nothing is lit."""
+    strip, level = CaptureStrip(), [1.0]
+    drawing = lights(table, strip, gamma=2.2, dim=lambda: level[0])
+    snapshot = table.submit(Peg(team=0, points=1)).snapshot
+    for level[0] in (1.0, 0.3, 0.0):
+        drawing.draw(snapshot)
+    full, night, dark = strip.frames
+    plain = CaptureStrip()
+    lights(table, plain).draw(snapshot)
+    assert full == corrected(plain.frames[0], 2.2)
+    assert night == corrected(dimmed(plain.frames[0], 0.3), 2.2)
+    assert 0 < sum(night) < 0.1 * sum(full)
+    assert dark == bytes(len(full))
+
+
+def test_the_hour_is_noticed_within_a_minute(table: Table, watch: Watch) -> None:
+    """Though nothing happens at the table; a strip with wires gets its picture more often."""
+    strip, level = CaptureStrip(), [1.0]
+    snapshot = table.submit(Peg(team=0, points=1)).snapshot
+    watch.seconds += 60
+    drawing = lights(table, strip, dim=lambda: level[0])
+    assert drawing.draw(snapshot) == ASLEEP_SECONDS <= 60
+    level[0] = 0.2
+    drawing.draw(snapshot)
+    assert sum(strip.frames[-1]) < sum(strip.frames[0])
+    assert lights(table, strip, rest=2.0).draw(snapshot) == 2
+
+
+def test_others_may_see_what_the_strip_is_handed(table: Table, watch: Watch) -> None:
+    """The very frames, however the strip is; who comes late sees the latest."""
+    strip = FailingStrip()
+    drawing = lights(table, strip, gamma=2.2)
+    snapshot = table.submit(Peg(team=0, points=3)).snapshot
+    drawing.draw(snapshot)
+    number, frame = drawing.shown.after(0, 0)
+    assert (number, frame) == (1, strip.frames[-1])
+    strip.plugged = False
+    watch.seconds += 0.1
+    drawing.draw(snapshot)
+    later = drawing.shown.after(number, 0)
+    assert later[0] == 2
+    assert later[1] != frame
+
+
+def test_who_watches_waits_for_a_frame_that_differs() -> None:
+    """None before the first; the same again when nothing came in time."""
+    shown = Shown()
+    assert shown.after(-1, 5) == (0, b"")
+    for frame in (b"abc", b"abc", b"def", b"def"):
+        shown.put(frame)
+    assert shown.after(0, 5) == (2, b"def")
+    assert shown.after(2, 0.01) == (2, b"def")
+    threading.Timer(0.05, lambda: shown.put(b"ghi")).start()
+    assert shown.after(2, 5) == (3, b"ghi")
+
+
+def test_the_loop_shows_an_entry_at_once_and_then_sleeps(living: Table) -> None:
     """A frame soon after the entry, the peg in its place soon after that, and then no more."""
     strip = CaptureStrip()
-    drawing = lights(table, strip, board=STILL_BOARD)
+    drawing = lights(living, strip, STILL_BOARD)
     drawing.start()
     assert strip.after(0, 5)
     began = time.monotonic()
-    table.submit(Peg(team=0, points=3))
+    living.submit(Peg(team=0, points=3))
     while front(strip) != 3:
         assert strip.after(strip.shown, 5)
     assert time.monotonic() - began < 5
@@ -244,65 +229,15 @@ def test_the_loop_shows_an_entry_at_once_and_then_sleeps(table: Table) -> None:
     drawing.stop()
 
 
-def test_stopping_puts_the_lights_out(table: Table) -> None:
+def test_stopping_puts_the_lights_out(living: Table) -> None:
     """Asleep or not, the loop ends at once, its strip is closed, and the aside says off."""
     strip = FailingStrip()
-    drawing = lights(table, strip, board=STILL_BOARD)
+    drawing = lights(living, strip, STILL_BOARD)
     drawing.start()
     assert strip.after(0, 5)
     began = time.monotonic()
     drawing.stop()
     assert time.monotonic() - began < 1
     assert strip.closed == 1
-    assert (drawing.health, table.now.asides["strip"]) == ("off", "off")
+    assert (drawing.health, living.now.asides["strip"]) == ("off", "off")
     assert "lights" not in {thread.name for thread in threading.enumerate()}
-
-
-def test_a_strip_that_never_was_there_stops_as_well(table: Table) -> None:
-    """Closing is not tried where nothing was opened, and entries went on all the time."""
-    strip = FailingStrip()
-    strip.plugged = False
-    drawing = lights(table, strip)
-    drawing.start()
-    while "strip" not in table.now.asides:
-        table.after(table.now.pulse, 0.01)
-    assert table.submit(Rename(seat=0, name="Anna")).snapshot.game.players[0] == "Anna"
-    drawing.stop()
-    assert (strip.closed, table.now.asides["strip"]) == (0, "off")
-
-
-def test_a_strip_that_hangs_holds_nobody_up(table: Table) -> None:
-    """Entries go on, and so does the end of the evening."""
-    plug = threading.Event()
-
-    class Hanging(CaptureStrip):
-        def show(self, frame: bytes) -> None:
-            super().show(frame)
-            plug.wait()
-
-    strip = Hanging()
-    drawing = lights(table, strip)
-    drawing.start()
-    assert strip.after(0, 5)
-    assert table.submit(Peg(team=0, points=3)).snapshot.game.scores == (3, 0)
-    began = time.monotonic()
-    drawing.stop(patience=0.1)
-    assert time.monotonic() - began < 2
-    plug.set()
-    drawing.stop()
-
-
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
-def test_lights_that_broke_say_that_they_are_off(table: Table) -> None:
-    """A mistake in a strip's code is no lost strip: it is shown to the maker, the game goes on."""
-
-    class Broken(CaptureStrip):
-        def show(self, frame: bytes) -> None:
-            raise ZeroDivisionError
-
-    drawing = lights(table, Broken())
-    drawing.start()
-    while table.now.asides.get("strip") != "off":
-        table.after(table.now.pulse, 0.01)
-    assert table.submit(Peg(team=0, points=3)).snapshot.game.scores == (3, 0)
-    drawing.stop()

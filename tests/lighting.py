@@ -1,0 +1,92 @@
+"""Lights in a test: a clock in its hand, and strips that fail, each in its own way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Event
+from typing import Any
+
+from hardware.lights import Lights
+from hardware.strips.capture import CaptureStrip
+from hardware.strips.strip import Strip
+from scorekeeper.board.board import Board, build
+from scorekeeper.board.light import Look
+from scorekeeper.board.power import Power
+from scorekeeper.board.wood import Wood
+from scorekeeper.game.actions import Start
+from scorekeeper.table import Table
+
+BOARD = build(wood=Wood(tracks=2), look=Look(skunk=False))
+STILL_BOARD = build(wood=Wood(tracks=2), look=Look(breaths=0, skunk=False))
+TWO = Start(rules="six-card", players=("Ann", "Ben"), dealer=0)
+
+
+class Watch:
+    """A clock that goes on only when it is told to."""
+
+    def __init__(self) -> None:
+        self.seconds = 1000.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+class FailingStrip(CaptureStrip):
+    """A capture strip with a plug: while it is out, opening, showing and closing fail."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.plugged, self.opened, self.closed = True, 0, 0
+
+    def open(self) -> Strip:
+        self.opened += 1
+        self._check()
+        return self
+
+    def show(self, frame: bytes) -> None:
+        self._check()
+        super().show(frame)
+
+    def close(self) -> None:
+        self.closed += 1
+        self._check()
+
+    def _check(self) -> None:
+        if not self.plugged:
+            raise OSError("the plug is out")
+
+
+class HangingStrip(CaptureStrip):
+    """A strip that keeps whoever shows something, until it is ``released``."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.released = Event()
+
+    def show(self, frame: bytes) -> None:
+        super().show(frame)
+        self.released.wait()
+
+
+class BrokenStrip(CaptureStrip):
+    """A strip with a mistake in its code."""
+
+    def show(self, frame: bytes) -> None:
+        raise ZeroDivisionError
+
+
+def lights(
+    table: Table,
+    strip: CaptureStrip | Callable[[], Strip],
+    board: Board = BOARD,
+    *,
+    gamma: float = 1,
+    **more: Any,
+) -> Lights:
+    """Lights that draw *table* on *strip*, or on what it opens."""
+    opener = _opener(strip) if isinstance(strip, CaptureStrip) else strip
+    return Lights(table, board, opener, clock=table.ticks, gamma=gamma, power=Power(), **more)
+
+
+def _opener(strip: CaptureStrip) -> Callable[[], Strip]:
+    return strip.open if isinstance(strip, FailingStrip) else lambda: strip

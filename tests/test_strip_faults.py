@@ -1,0 +1,213 @@
+"""Strips that are lost: why, to whom it is said, and how they come back by themselves."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from hardware.lights import Lights
+from hardware.strips.capture import CaptureStrip
+from hardware.strips.strip import StripFault
+from hardware.unlit import Unlit
+from scorekeeper.board.board import build
+from scorekeeper.board.wiring import NoPixel, Place
+from scorekeeper.board.wood import Wood
+from scorekeeper.game.actions import Abandon, Peg, Rename, Start
+from scorekeeper.table import Journal, Table
+from scorekeeper.words import Words
+from tests.lighting import BOARD, TWO, BrokenStrip, FailingStrip, HangingStrip, Watch, lights
+from tests.seen import seen
+from web.strip_word import StripWord, said, strip_word
+
+FIVE = Start(rules="five-card", players=("Ann", "Ben"), dealer=0)
+
+
+@pytest.fixture
+def watch() -> Watch:
+    """In the test's hand."""
+    return Watch()
+
+
+@pytest.fixture
+def table(watch: Watch) -> Iterator[Table]:
+    """Ann and Ben sit at it, and it goes by the watch."""
+    table = Table(Journal.in_memory(), ticks=watch)
+    table.submit(TWO)
+    yield table
+    table.close()
+
+
+@pytest.fixture
+def living() -> Iterator[Table]:
+    """The same in real time."""
+    table = Table(Journal.in_memory())
+    table.submit(TWO)
+    yield table
+    table.close()
+
+
+def word(drawing: Lights | Unlit, table: Table, lang: str = "en") -> tuple[str | None, str | None]:
+    """What the page says of the strip, which is what the lights themselves say."""
+    told = strip_word(table.now.asides, Words.of(lang))
+    assert told.health == drawing.health
+    assert (told.say is None) == (drawing.fault is None)
+    return told.health, told.say
+
+
+def test_a_lost_strip_is_tried_again_ever_more_patiently(table: Table, watch: Watch) -> None:
+    """Health and its aside say so, and the back-off stops at five seconds."""
+    strip = FailingStrip()
+    drawing = lights(table, strip)
+    drawing.draw(table.now)
+    assert word(drawing, table) == ("ok", None)
+    strip.plugged = False
+    waits = []
+    for _ in range(8):
+        waits.append(drawing.draw(table.now))
+        watch.seconds += waits[-1]
+    assert waits == [0.25, 0.5, 1, 2, 4, 5, 5, 5]
+    assert word(drawing, table) == ("lost", "The strip does not work (the plug is out).")
+
+
+def test_entries_do_not_hurry_a_lost_strip(table: Table, watch: Watch) -> None:
+    """It is left alone until its time, however often the table changes."""
+    strip = FailingStrip()
+    strip.plugged = False
+    drawing = lights(table, strip)
+    drawing.draw(table.now)
+    watch.seconds += 0.125
+    assert drawing.draw(table.submit(Peg(team=0, points=1)).snapshot) == 0.125
+    assert strip.opened == 1
+
+
+def test_a_strip_that_is_back_shows_the_whole_picture(table: Table, watch: Watch) -> None:
+    """What was entered while it was gone is there, and it is trusted like a new one."""
+    strip = FailingStrip()
+    strip.plugged = False
+    drawing = lights(table, strip)
+    for _ in range(4):
+        watch.seconds += drawing.draw(table.now)
+    table.submit(Peg(team=0, points=1))
+    strip.plugged = True
+    drawing.draw(table.now)
+    assert seen(BOARD, strip.frames[-1]) == ["O" + "." * 120, "." * 121]
+    assert word(drawing, table) == ("ok", None)
+    strip.plugged = False
+    assert drawing.draw(table.now) == 0.25
+    assert strip.closed == 1
+
+
+def test_a_game_that_the_board_cannot_tell_is_said(table: Table) -> None:
+    """Ten laps of a dozen holes: the board stays dark, and people are told why."""
+    strip, board = CaptureStrip(), build(wood=Wood(tracks=2, holes=13))
+    drawing = lights(table, strip, board)
+    drawing.draw(table.submit(Abandon()).snapshot)
+    health, why = word(drawing, table)
+    assert health == "misfit"
+    assert why
+    assert "10 times" in why
+    assert not any(strip.frames[-1])
+    drawing.draw(table.submit(FIVE).snapshot)
+    assert word(drawing, table) == ("ok", None)
+
+
+def test_a_strip_that_never_was_there_stops_as_well(living: Table) -> None:
+    """Closing is not tried where nothing was opened, and entries went on all the time."""
+    strip = FailingStrip()
+    strip.plugged = False
+    drawing = lights(living, strip)
+    drawing.start()
+    while "strip" not in living.now.asides:
+        living.after(living.now.pulse, 0.01)
+    assert living.submit(Rename(seat=0, name="Anna")).snapshot.game.players[0] == "Anna"
+    drawing.stop()
+    assert (strip.closed, living.now.asides["strip"]) == (0, "off")
+
+
+def test_a_strip_that_hangs_holds_nobody_up(living: Table) -> None:
+    """Entries go on, and so does the end of the evening."""
+    strip = HangingStrip()
+    drawing = lights(living, strip)
+    drawing.start()
+    assert strip.after(0, 5)
+    assert living.submit(Peg(team=0, points=3)).snapshot.game.scores == (3, 0)
+    began = time.monotonic()
+    drawing.stop(patience=0.1)
+    assert time.monotonic() - began < 2
+    strip.released.set()
+    drawing.stop()
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_lights_that_broke_say_that_they_are_off(living: Table) -> None:
+    """A mistake in a strip's code is no lost strip: it is shown to the maker, the game goes on."""
+    drawing = lights(living, BrokenStrip())
+    drawing.start()
+    while living.now.asides.get("strip") != "off":
+        living.after(living.now.pulse, 0.01)
+    assert living.submit(Peg(team=0, points=3)).snapshot.game.scores == (3, 0)
+    drawing.stop()
+
+
+def test_the_terminal_hears_of_it_once(table: Table, watch: Watch) -> None:
+    """When the strip is lost and when it is back, however often it was tried between."""
+    strip, heard = FailingStrip(), list[str | None]()
+    drawing = lights(table, strip, news=lambda fault: heard.append(fault and str(fault)))
+    drawing.draw(table.now)
+    assert heard == []
+    strip.plugged = False
+    for _ in range(3):
+        watch.seconds += drawing.draw(table.now)
+    strip.plugged = True
+    for _ in range(3):
+        watch.seconds += drawing.draw(table.now)
+    assert heard == ["The strip does not work (the plug is out).", None]
+
+
+def test_why_a_strip_is_lost_is_said_in_the_language_of_who_looks(
+    table: Table, watch: Watch
+) -> None:
+    """With its values; another reason while it is lost takes the place of the first."""
+    reasons = ["{user} may not use {device}: say sudo usermod -aG spi {user} and restart the Pi."]
+
+    def nothing_there() -> CaptureStrip:
+        if reasons:
+            raise StripFault(reasons.pop(), user="ann", device="/dev/spidev0.0")
+        raise OSError(5, "Input/output error")
+
+    drawing = lights(table, nothing_there)
+    watch.seconds += drawing.draw(table.now)
+    assert word(drawing, table, "fr") == (
+        "lost",
+        (
+            "ann n'a pas accès à /dev/spidev0.0\u00a0: "
+            "entrez sudo usermod -aG spi ann et redémarrez le Pi."
+        ),
+    )
+    drawing.draw(table.now)
+    assert word(drawing, table)[1] == "The strip does not work (Input/output error)."
+
+
+def test_a_badly_wired_board_stays_dark_and_says_why(table: Table) -> None:
+    """The first fault, and how many there are, in both languages; at the end the word is off."""
+    heard: list[StripFault | None] = []
+    faults = [NoPixel(Place(0, 7)), NoPixel(Place(1, 8))]
+    dark = Unlit(table, faults, heard.append)
+    dark.start()
+    assert word(dark, table) == (
+        "miswired",
+        (
+            "Hole 7 of track 1 has no pixel. "
+            "That is one of 2 faults in the wiring: see cribble board check."
+        ),
+    )
+    assert "track" not in (word(dark, table, "fr")[1] or "track")
+    assert heard == [dark.fault]
+    assert str(dark.fault) == word(dark, table)[1]
+    dark.stop()
+    assert strip_word(table.now.asides, Words.of("en")) == StripWord("off", None)
+    assert said(Words.of("en"), Unlit(table, faults[:1], heard.append).fault.plain) == (
+        "Hole 7 of track 1 has no pixel."
+    )
