@@ -24,6 +24,7 @@ from cribble.doctor import leds0
 from cribble.toml import as_toml
 from hardware.lamp.place import SOCKET, SPI_PIN, USUAL_PIN
 from hardware.strips import LAMPS, STRIPS
+from hardware.strips.order import arranged
 from hardware.strips.spi import ROOMY_BUFFER, USUAL_BUFFER
 from hardware.strips.symbols import Symbols
 from scorekeeper.board.board import Board
@@ -110,7 +111,7 @@ def measured(shape: str, tracks: int) -> list[str]:
 def test_the_table_of_boards_is_the_program_s(shape: str, tracks: int) -> None:
     """Lights, tape, measures and currents of every shape, by its own geometry and pictures."""
     row = measured(shape, tracks)
-    assert row in rows_of(PAGE)
+    assert row in rows_of(PAGE), f"| {' | '.join(row)} |"
     assert int(row[-2].removesuffix(" mA")) <= POWER.limit_ma, "the usual limit dims no game"
 
 
@@ -135,8 +136,8 @@ def test_the_parts_list_is_that_of_its_boards() -> None:
         bought = int(re.findall(r"\d+", parts["to buy"][column])[0])
         by_the_metre = {"two": 144, "thr": 60}.get(link[1:4], 1)
         assert bought * by_the_metre >= board.pixels + 10
-        assert 1000 * int(parts["5 V supply"][column][0]) >= 2 * config.strip.limit_ma
-        assert parts["fuse"][column] == parts["5 V supply"][column]
+        supply, fuse = (1000 * int(parts[name][column][0]) for name in ("5 V supply", "fuse"))
+        assert 2 * config.strip.limit_ma <= fuse < supply, "in a short the fuse goes first"
 
 
 @pytest.mark.parametrize("bits", [8, 3])
@@ -145,6 +146,27 @@ def test_so_many_lights_fit_into_the_buffer(bits: int) -> None:
     fitting = int(re.findall(rf"- {bits} is .*?[Uu]p to (\d+) lights", PAGE, re.DOTALL)[0])
     needed = [len(Symbols(bits).encoded(bytes(3 * lights))) for lights in (fitting, fitting + 1)]
     assert needed[0] <= USUAL_BUFFER < needed[1]
+
+
+SEEN: Final = {
+    "green instead of red": "RGB BGR",
+    "blue instead of red": "RBG GBR",
+    "red, but": "BRG",
+}
+"""What is seen of red where GRB was said, and how the strip may then be."""
+
+
+@pytest.mark.parametrize("seen", SEEN)
+def test_the_order_of_the_colours_is_known_by_what_is_seen(seen: str) -> None:
+    """A strip of each order that the page names shows red, said as GRB, as the page says."""
+    cure = next(row[1] for row in rows_of(PAGE) if row[0].startswith(seen))
+    assert re.findall('"([RGB]{3})"', cure) == SEEN[seen].split()
+    for order in SEEN[seen].split():
+        assert {"R": "red", "G": "green", "B": "blue"}[order[1]] == seen.split(maxsplit=1)[0].strip(
+            ","
+        )
+        assert arranged(b"\xff\0\0", "GRB")[1] == 255
+        assert seen != "red, but" or order[0] == "B"
 
 
 @pytest.mark.parametrize("path", BOARDS, ids=lambda path: path.name)

@@ -209,6 +209,20 @@ CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
         "spi-clock",
         "ok: The clock of the core is held still for SPI (core_freq=250). []",
     ),
+    "the clock is always at its highest": (
+        PI_3,
+        plan("spi"),
+        {"also": "== /boot/config.txt\nforce_turbo=1\n"},
+        "spi-clock",
+        "ok: The clock of the core is held still for SPI (force_turbo=1). []",
+    ),
+    "the lamp has SPI for itself": (
+        PI_4,
+        plan("ws281x", "10"),
+        {"user": STRANGER},
+        "spi-device",
+        "ok: There is a /dev/spidev0.0. []",
+    ),
     "the library is missing": (
         PI_4,
         plan("spi"),

@@ -22,6 +22,8 @@ DEVICE: Final = "/dev/spidev0.0"
 """What rpi_ws281x takes for pin 10."""
 RULE: Final = 'SUBSYSTEM=="spidev", GROUP="spi", MODE="0660"'
 SWITCH: Final = "dtparam=spi=on"
+TURBO: Final = "force_turbo=1"
+"""Keeps the core at its highest speed, which is still as well."""
 
 
 LIBRARY_BITS: Final = 4 * 8 * 3
@@ -57,10 +59,13 @@ def _needed(plan: Plan) -> int:
 def device(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Whether the device is there and open to this user."""
     path = _device_of(plan)
-    if node := machine.node(path):
-        yield from may_use(machine, path, node, udev(RULE, "spi"))
-    else:
+    node = machine.node(path)
+    if node is None:
         yield _missing(machine, path)
+    elif plan.strip == "spi":
+        yield from may_use(machine, path, node, udev(RULE, "spi"))
+    else:  # The lamp uses it, and that is somebody else.
+        yield fine(en("There is a {path}."), path=path)
 
 
 def _missing(machine: Machine, path: str) -> Finding:
@@ -109,8 +114,8 @@ def clock(machine: Machine, plan: Plan) -> Iterator[Finding]:
         return
     boot = boot_of(machine, pi)
     lacking = [line for line in pi.family.core if line not in boot.lines]
-    facts = {"lines": ", ".join(pi.family.core), "file": boot.config}
-    if lacking:
+    facts = {"lines": TURBO if lacking else ", ".join(pi.family.core), "file": boot.config}
+    if lacking and TURBO not in boot.lines:
         sentence = en("SPI goes by the clock of the core, which is not held still in {file}.")
         yield wrong(sentence, mend=to_config(boot, *lacking), **facts)
     else:
