@@ -11,7 +11,7 @@ from scorekeeper.board.picture.laps import draw_laps
 from scorekeeper.board.picture.marks import draw_marks
 from scorekeeper.board.picture.pegs import breathing_ends, draw_pegs
 from scorekeeper.board.picture.stage import Paint, Stage
-from scorekeeper.board.picture.walk import all_there, front_at
+from scorekeeper.board.picture.walk import all_there, fronts_at
 from scorekeeper.board.picture.win import draw_win, win_ends
 from scorekeeper.board.picture.windows import draw_windows
 from scorekeeper.board.scene import Scene
@@ -26,7 +26,7 @@ def picture(scene: Scene, board: Board, seconds: float) -> Frame:
     paint = Paint(board)
     draw_lamps(paint, scene, board)
     if isinstance(fitted := _fitted(scene, board), Fit):
-        fronts = tuple(front_at(scene, team, fitted, seconds) for team in range(len(scene.moves)))
+        fronts = fronts_at(scene, fitted, seconds)
         stage = Stage(scene, board.look, fitted, seconds, fronts, paint)
         for draw in LAYERS:
             draw(stage)

@@ -22,14 +22,16 @@ WON: Final = 0.3
 
 def draw_win(stage: Stage) -> None:
     """Every fifth hole, running for a while, then at rest; nothing before the peg is home."""
-    winner, seconds = stage.scene.winner, stage.seconds - _told_at(stage.scene)
-    if winner is None or seconds < 0:
+    scene, seconds = stage.scene, stage.seconds
+    if scene.winner is None or seconds < _told_at(scene):
         return
-    running = seconds < RUN_SECONDS
-    first = 1 + int(seconds * RUN_HOLES_A_SECOND) % STREET if running else STREET
-    light = stage.colour(winner).at(RUNNING if running else WON)
+    first, level = STREET, WON
+    if seconds < win_ends(scene):
+        first = 1 + int((seconds - _told_at(scene)) * RUN_HOLES_A_SECOND) % STREET
+        level = RUNNING
+    light = stage.colour(scene.winner).at(level)
     for hole in range(first, stage.last + 1, STREET):
-        stage.paint.hole(stage.fitted.tracks[winner], hole, light)
+        stage.paint.hole(stage.fitted.tracks[scene.winner], hole, light)
 
 
 def win_ends(scene: Scene) -> float:
