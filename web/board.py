@@ -103,7 +103,7 @@ def _told(one: Drawn, way: Way, of: str) -> BoardTold:
     return BoardTold(
         shape=shape.name,
         built=one.wiring is not None,
-        size=shape.size,
+        size=_rounded(shape.size),
         pitch=shape.pitch,
         lane=shape.lane,
         colours=tuple(f"#{bytes(colour).hex()}" for colour in one.colours),

@@ -13,10 +13,12 @@ from flask import Flask, Response, request
 from scorekeeper.board.light import Frame
 from scorekeeper.board.power import corrected
 from scorekeeper.game.wire import to_json
+from scorekeeper.words import Words
 from web.boards import Shown
 from web.following import BEAT, GREETING, HEARTBEAT, REPLACED, events, place_for
 from web.site import Site
 from web.streams import Place
+from web.strip_word import StripWord, strip_word
 
 LOOK_UP: Final = 1.0
 """Seconds after which a stream looks whether anybody still reads it, and how the strip is."""
@@ -26,10 +28,10 @@ APART: Final = 1 / 30
 
 class Lit(msgspec.Struct, frozen=True):
     """Red, green and blue of every light in base64, as a screen shows them; empty before the first
-    frame. ``health`` is the strip's word."""
+    frame; and how the strip is."""
 
     frame: str
-    health: str | None
+    strip: StripWord
 
 
 def add_strip(app: Flask, site: Site) -> None:
@@ -41,18 +43,20 @@ def add_strip(app: Flask, site: Site) -> None:
             return events(())
         place = place_for(site, "strip")
         gone = request.environ.get("waitress.client_disconnected", lambda: False)
-        response = events(_watch(site, place, gone))
+        response = events(_watch(site, place, site.words, gone))
         response.call_on_close(lambda: site.streams.leave(place))
         return response
 
 
-def _watch(site: Site, place: Place, gone: Callable[[], bool]) -> Iterator[bytes]:
+def _watch(site: Site, place: Place, words: Words, gone: Callable[[], bool]) -> Iterator[bytes]:
     """What to send until the place is lost or nobody reads any more."""
     yield GREETING
-    number, told, last = -1, None, site.clock()
+    number, last = -1, site.clock()
+    told: Lit | None = None
     while place.held and not gone():
         number, frame = _newest(site.boards.shown, number)
-        lit = Lit(_on_screen(frame, site.boards.gamma), _health(site))
+        word = strip_word(site.table.now.asides, words)
+        lit = Lit(_on_screen(frame, site.boards.gamma), word)
         if lit != told:
             told, last = lit, site.clock()
             yield b"data: %s\n\n" % to_json(lit)
@@ -75,8 +79,3 @@ def _newest(shown: Shown | None, number: int) -> tuple[int, Frame]:
 def _on_screen(frame: Frame, gamma: float) -> str:
     """A screen has a gamma of its own, so that of the lights is taken back."""
     return b64encode(corrected(frame, 1 / gamma)).decode()
-
-
-def _health(site: Site) -> str | None:
-    word = site.table.now.asides.get("strip")
-    return word if isinstance(word, str) else None

@@ -14,7 +14,7 @@ const AGAIN_AFTER = 2000;
 const root = document.querySelector("#page");
 const upright = matchMedia("(orientation: portrait)");
 const light = lighting();
-const seen = { words: null, link: "starting", board: null, frame: [], health: null, say: "" };
+const seen = { words: null, link: "starting", board: null, frame: [], strip: null };
 let shown = root.appendChild(document.createElement("div"));
 
 function draw() {
@@ -48,8 +48,8 @@ const live = follow({
   path: "strip",
   polled: null,
   lang: () => seen.words.lang,
-  onState: ({ frame, health, say }) => {
-    Object.assign(seen, { frame: readFrame(frame), health, say });
+  onState: ({ frame, strip }) => {
+    Object.assign(seen, { frame: readFrame(frame), strip });
     draw();
   },
   onLink: (link) => {

@@ -6,10 +6,10 @@ import { languageKey, linkName } from "./view/header.js";
 
 const UNIT = 10;
 
-export function stripPage({ words, link, board, health, say }, { speak }) {
+export function stripPage({ words, link, board, strip }, { speak }) {
   return h(
     "div.app.strip",
-    { "data-health": health },
+    { "data-health": strip?.health },
     h(
       "header",
       null,
@@ -19,7 +19,7 @@ export function stripPage({ words, link, board, health, say }, { speak }) {
     ),
     h("div.lit", { "data-own": true, role: "img", "aria-label": words("What the strip shows") }),
     board?.lamps && lamps(board.lamps, words),
-    say && h("p.health", { role: "status" }, say),
+    strip?.say && h("p.health", { role: "status" }, strip.say),
     h("footer", null, h("a.second.wide", { href: "/" }, words("Back to the table"))),
   );
 }
@@ -37,14 +37,18 @@ function lamps({ dealer, turn, games, count, link }, words) {
     null,
     rows
       .filter(([, rows]) => rows.flat().length > 0)
-      .map(([name, rows]) => [
-        h("dt", null, name),
+      .map(([name, rows]) =>
         h(
-          "dd",
+          "div",
           { "data-key": name },
-          rows.map((row) => row.length > 0 && bulbs(row)),
+          h("dt", null, name),
+          h(
+            "dd",
+            null,
+            rows.map((row) => row.length > 0 && bulbs(row)),
+          ),
         ),
-      ]),
+      ),
   );
 }
 
