@@ -326,6 +326,17 @@ CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
             "| sudo tee /etc/udev/rules.d/60-leds.rules && sudo reboot]"
         ),
     ),
+    "a device of root's group is nobody else's": (
+        PI_5,
+        plan("leds0", pixels=60),
+        {"also": "== nodes\ncrw-rw---- root /dev/leds0\n"},
+        "leds0-device",
+        (
+            "wrong: /dev/leds0 is closed to everybody but root. "
+            """[echo 'KERNEL=="leds[0-9]*", GROUP="gpio", MODE="0660"' """
+            "| sudo tee /etc/udev/rules.d/60-leds.rules && sudo reboot]"
+        ),
+    ),
     "the overlay is missing": (
         PI_5,
         plan("leds0", "/dev/leds0"),
