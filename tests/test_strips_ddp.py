@@ -228,6 +228,28 @@ def test_an_absent_machine_is_told_with_the_first_frame() -> None:
         strip.close()
 
 
+def test_a_machine_that_leaves_is_noticed_while_frames_come() -> None:
+    """As soon as the kernel knows; nothing had to be repeated."""
+    left = Event()
+    with Display(1) as display:
+        strip = hurried(display, gone=lambda number: left.is_set())
+        strip.show(b"abc")
+        left.set()
+        ends = time.monotonic() + 5
+        while not _refused(strip):
+            assert time.monotonic() < ends
+            time.sleep(0.02)
+        strip.close()
+
+
+def _refused(strip: DdpStrip) -> bool:
+    try:
+        strip.show(b"abc")
+    except StripFault:
+        return True
+    return False
+
+
 def test_a_machine_that_leaves_is_noticed_while_all_is_still() -> None:
     """The next frame tells why."""
     left = Event()

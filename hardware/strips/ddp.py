@@ -113,6 +113,7 @@ class DdpStrip:
             with self._sending:
                 if self._frame and monotonic() >= self._due:
                     self._send()
+                if self._frame:
                     self._look()
 
 
