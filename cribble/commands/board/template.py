@@ -15,7 +15,7 @@ from cribble.command import Command, option
 from cribble.config import Config
 from cribble.files import STANDARD, writing
 from cribble.settings import Settings, settable
-from cribble.values import Number, OneOf, quoted
+from cribble.values import LONGEST_PATH, Number, OneOf, quoted
 from scorekeeper.board.board import Board
 from scorekeeper.board.template import (
     DRILL,
@@ -147,7 +147,7 @@ def _write(names: Sequence[str], texts: Sequence[bytes]) -> None:
 
 def _tell(names: Sequence[str], drawn: Sequence[Sheet], words: Words) -> None:
     for name in names:
-        click.echo(quoted(name))
+        click.echo(quoted(name, LONGEST_PATH))
     sentence = en(
         "Sheets of {paper}: {n}. Print them at 100 %, not fitted to the page, and measure the bar."
     )
