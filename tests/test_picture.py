@@ -1,36 +1,20 @@
-"""What the board shows: pegs that stand, walk and breathe, and a win, as frames one can read."""
+"""What the pegs on the board show: they stand, walk, breathe, meet, go round, and win."""
 
 from __future__ import annotations
 
 from itertools import combinations
+from math import inf
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from scorekeeper.board.board import Board, build
+from scorekeeper.board.board import build
 from scorekeeper.board.light import TEAM_COLOURS, Look
 from scorekeeper.board.picture import picture, still_after
-from scorekeeper.board.power import Power, corrected, drawn_ma, limited
-from scorekeeper.board.scene import EMPTY, Move, Scene, scene_of
+from scorekeeper.board.scene import EMPTY, Move, Scene
 from scorekeeper.board.wood import Wood
-from scorekeeper.game.events import GameWon
-from scorekeeper.game.fold import fold
-from scorekeeper.game.machine import apply
-from scorekeeper.game.snapshot import Snapshot
-from scorekeeper.game.state import Game
-from scorekeeper.game.wire import read_asked
 from tests.colour_blind import EYES, apart
-from tests.seen import seen
-
-SMALL = build(wood=Wood(tracks=2, holes=12))
-AT_HOME = Move(0, 0, 0)
-LATER = 20.0
-
-
-def frames(scene: Scene, *seconds: float, board: Board = SMALL) -> list[list[str]]:
-    """What is seen on the board at each of *seconds*."""
-    return [seen(board, picture(scene, board, at)) for at in seconds]
+from tests.scenes import AT_HOME, LATER, SMALL, frames, small
+from tests.seen import on_the_wood, seen
 
 
 def test_the_front_peg_is_bright_and_the_back_peg_dim() -> None:
@@ -80,32 +64,53 @@ def test_nobody_waits_long_for_a_peg(holes: int) -> None:
 
 
 def test_a_peg_on_its_second_lap_leaves_a_mark_at_the_end() -> None:
-    """On twelve holes, eighteen points are a lap and a half."""
-    scene = Scene(target=18, moves=(Move(11, 14, 11), AT_HOME))
-    assert [one for one, _ in frames(scene, 0, 0.1, LATER)] == [
-        "..........oO",
-        "O.........o:",
-        ".O........o:",
+    """Of eleven holes and the game hole, which only the last point of 23 takes."""
+    scene = Scene(target=23, moves=(Move(10, 13, 10), AT_HOME))
+    assert [one for one, _ in frames(scene, 0, 0.1, 0.2, LATER)] == [
+        ".........oO.",
+        "O........o:.",
+        ".O.......o:.",
+        ".O.......o:.",
     ]
+    home = Scene(target=23, moves=(Move(22, 23, 22), AT_HOME))
+    assert frames(home, LATER)[0][0] == "..........oO"
+
+
+def test_every_lap_has_its_mark() -> None:
+    """Back from the game hole, in the colour of the team; two teams of one track in their order."""
+    scene = Scene(target=67, moves=(Move(60, 60, 57), AT_HOME))
+    assert frames(scene, LATER)[0][0] == ".o..O.:::::."
+    scene = Scene(target=67, moves=(Move(25, 25, 0), Move(13, 13, 0)))
+    assert frames(scene, LATER, board=small(tracks=1)) == [[".2O.....b::."]]
 
 
 def test_a_track_may_be_shorter_than_the_laps_are_many() -> None:
-    """Twelve times round a board of three holes, every hole is a mark or a peg."""
-    board = build(wood=Wood(tracks=1, holes=3))
-    scene = Scene(target=37, moves=(Move(37, 37, 36),))
-    assert frames(scene, LATER, board=board) == [["O:o"]]
+    """Six times round a board of three holes, every hole is a mark or a peg."""
+    scene = Scene(target=13, moves=(Move(12, 12, 11),))
+    assert frames(scene, LATER, board=small(tracks=1, holes=3)) == [["oO."]]
+
+
+def test_a_walk_leaves_out_whole_laps() -> None:
+    """A peg that is put right by far does not make a light flicker."""
+    scene = Scene(target=67, moves=(Move(2, 27, 2),))
+    board = small(tracks=1)
+    ways = [frames(scene, step / 100, board=board)[0][0] for step in range(160)]
+    assert list(dict.fromkeys(way.find("O") + 1 for way in ways)) == [3, 4, 5]
 
 
 def test_a_win_runs_along_the_winner_s_track_and_stays() -> None:
     """First the peg goes home, then every fifth hole runs up to it; the other track rests."""
     scene = Scene(target=12, moves=(Move(10, 12, 10), Move(8, 8, 4)), winner=0, just_won=True)
-    one, other = zip(*frames(scene, 0, 0.2, 0.3, 0.4, 3.5, 3.6, LATER), strict=True)
+    moments = (0, 0.2, 0.7, 0.8, 0.9, 1.0, 3.6, 3.7, LATER)
+    one, other = zip(*frames(scene, *moments), strict=True)
     assert one == (
         ".........oO.",
+        ".........o.O",
         "x....x...oxO",
         ".x....x..o.O",
         "..x....x.o.O",
         "...x....xo.O",
+        "....x....o.O",
         "....o....o.O",
         "....o....o.O",
     )
@@ -170,36 +175,118 @@ def test_a_board_with_nothing_to_tell_is_still_at_once() -> None:
 
 
 def test_a_game_that_does_not_fit_leaves_the_board_dark() -> None:
-    """Rather than showing two teams of three."""
-    assert frames(Scene(target=12, moves=(Move(1, 2, 1),) * 3), 0) == [["." * 12, "." * 12]]
+    """Nobody would count seven lights for seven laps."""
+    scene = Scene(target=68, moves=(Move(1, 2, 1),) * 2, window_open=True, skunks=(30,))
+    assert frames(scene, 0) == [["." * 12, "." * 12]]
+    assert still_after(scene, SMALL) == 0
 
 
-@st.composite
-def scenes(draw: st.DrawFn) -> Scene:
-    """Any scene of a game to 121: pegs anywhere, somebody may have won."""
-    score = st.integers(0, 121)
-    moves = draw(st.lists(st.builds(Move, score, score, score), min_size=1, max_size=3))
-    winner = draw(st.none() | st.integers(0, len(moves) - 1))
-    just_won = winner is not None and draw(st.booleans())
-    return Scene(target=121, moves=tuple(moves), winner=winner, just_won=just_won)
+def test_pegs_that_meet_take_turns_and_then_mix() -> None:
+    """Of two teams on one track both stand in hole five: each has it for a while."""
+    scene = Scene(target=12, moves=(Move(5, 5, 2), Move(5, 5, 3)))
+    board = small(tracks=1)
+    moments = (0, 1.2, 1.3, 2.4, 2.6, 9.9, 10, LATER)
+    assert [track for (track,) in frames(scene, *moments, board=board)] == [
+        ".ob.O.......",
+        ".ob.O.......",
+        ".ob.2.......",
+        ".ob.2.......",
+        ".ob.O.......",
+        ".ob.2.......",
+        ".ob.%.......",
+        ".ob.%.......",
+    ]
+    assert still_after(scene, board) == 10
 
 
-THREE = build(wood=Wood(tracks=3))
+def test_on_a_shared_track_one_peg_walks_at_a_time() -> None:
+    """A whole evening taken back moves everybody: nobody could follow two pegs in one row."""
+    scene = Scene(target=12, moves=(Move(6, 6, 0), Move(1, 4, 1), Move(8, 11, 8)))
+    assert frames(scene, 0, LATER, board=small(Look(breaths=0), tracks=1)) == [
+        ["b2...O.c..3."],
+        ["b..2.O.c..3."],
+    ]
 
 
-@given(scenes(), st.floats(0, 30))
-def test_what_is_still_stays_still(scene: Scene, longer: float) -> None:
-    """The loop may sleep from that second on: every later frame is the same."""
-    still = still_after(scene, THREE)
-    assert picture(scene, THREE, still + longer) == picture(scene, THREE, still)
+def test_a_front_peg_meets_a_back_peg() -> None:
+    """The dim one shows too, even if nothing breathes otherwise."""
+    board = small(Look(breaths=1), tracks=1)
+    scene = Scene(target=12, moves=(Move(5, 5, 0), Move(9, 9, 5)))
+    assert [track for (track,) in frames(scene, 0, 1.3, 2.5, board=board)] == [
+        "....O...2...",
+        "....b...2...",
+        "....%...2...",
+    ]
 
 
-@given(scenes(), st.floats(0, 12), st.sampled_from([1.0, 2.2]))
-def test_every_moment_stays_within_the_current(scene: Scene, at: float, gamma: float) -> None:
-    """Animation included, on screens and on lamps alike."""
-    frame = limited(corrected(picture(scene, THREE, at), gamma), Power())
-    assert len(frame) == 3 * 363
-    assert drawn_ma(frame, Power()) <= 850
+def test_fronts_that_meet_are_still_once_they_mixed() -> None:
+    """Two handicaps of five on one track: there is no back peg yet."""
+    scene = Scene(target=12, moves=(Move(5, 5, 0), Move(5, 5, 0)))
+    board = small(tracks=1)
+    assert still_after(scene, board) == 10
+    assert still_after(scene, SMALL) == 0
+
+
+def test_one_game_hole_is_everybody_s() -> None:
+    """Whoever wins stands in it; the end of the other tracks is the same light."""
+    board = build("classic", Wood(tracks=2, game_holes="one"))
+    scene = Scene(target=121, moves=(Move(121, 121, 119), Move(90, 90, 80)), winner=0, over=True)
+    one, other = seen(board, picture(scene, board, LATER))
+    assert one[-1] == "O"
+    assert other[-1] == "1"
+
+
+def test_a_game_on_a_classic_board() -> None:
+    """Out and back, out and back for each team; the second time round has a mark at its end."""
+    board = build("classic", Wood(tracks=2, game_holes="each"), Look(streets=True))
+    scene = Scene(target=121, moves=(Move(78, 82, 78), Move(34, 34, 29)), skunks=(91,))
+    assert on_the_wood(board, picture(scene, board, LATER)) == [
+        " ....'....'....'..o.'.O..'....'",
+        ".:....'....'....'....'....'...!",
+        ".'....'....'....'....'....'O...",
+        " ....'....'....'....'....'...o'",
+    ]
+
+
+def test_three_teams_on_a_classic_board() -> None:
+    """Six rows."""
+    board = build("classic", Wood(tracks=3, game_holes="each"))
+    scene = Scene(target=121, moves=(Move(70, 78, 70), Move(34, 34, 29), Move(115, 115, 109)))
+    assert on_the_wood(board, picture(scene, board, LATER)) == [
+        " .........o.......O............",
+        ".:.............................",
+        " ............................o.",
+        "...........................O...",
+        " ..............................",
+        ".:....O.....o..................",
+    ]
+
+
+def test_pegs_of_three_lights() -> None:
+    """For those who see little: the middle one is the hole. The game hole is not lit beside it."""
+    board = small(Look(low_vision=True))
+    scene = Scene(target=12, moves=(Move(7, 7, 3), Move(11, 11, 10)))
+    assert frames(scene, LATER, board=board) == [[".:o:.xOx....", "........:oO."]]
+    scene = Scene(target=12, moves=(Move(1, 1, 0), Move(12, 12, 9)), winner=1)
+    assert frames(scene, LATER, board=board)[0][0] == "Ox.........."
+
+
+def test_with_low_vision_back_pegs_breathe_as_long_as_the_game_lasts() -> None:
+    """After it they rest like all others, and so they do on a board on which nobody plays."""
+    board = small(Look(low_vision=True))
+    playing = Scene(target=12, moves=(Move(7, 7, 3), AT_HOME))
+    assert still_after(playing, board) == inf
+    levels = {picture(playing, board, 5000 + tenth / 10) for tenth in range(20)}
+    assert len(levels) > 10
+    assert still_after(Scene(target=12, moves=playing.moves, over=True), board) == 10
+    assert still_after(EMPTY, board) == 0
+
+
+def test_what_happened_before_the_program_began_is_at_rest() -> None:
+    """However long ago that was, even for ever."""
+    scene = Scene(target=12, moves=(Move(3, 7, 3), Move(12, 12, 9)), winner=1, just_won=True)
+    for look in (Look(), Look(breaths=inf), Look(low_vision=True)):
+        assert frames(scene, inf, board=small(look))[0][0][6] == "O"
 
 
 @pytest.mark.parametrize("eyes", EYES)
@@ -207,75 +294,3 @@ def test_everybody_tells_the_teams_apart(eyes: str) -> None:
     """Any two teams' colours are far apart, for colour-blind people too."""
     for one, other in combinations(TEAM_COLOURS, 2):
         assert apart(one, other, eyes) > 30
-
-
-def snapshot(before: Game, game: Game) -> Snapshot:
-    """A table at which *game* has just come from *before*."""
-    return Snapshot(journal="j", version=1, pulse=1, before=before, game=game)
-
-
-def played(*actions: str, game: Game | None = None) -> Game:
-    """The game after these actions as JSON."""
-    game = game or Game()
-    for action in actions:
-        game = apply(game, read_asked(action)).game  # type: ignore[arg-type]
-    return game
-
-
-START = '{"do": "start", "rules": "six-card", "players": ["Ann", "Ben"], "dealer": 0}'
-
-
-def test_the_scene_is_what_everybody_sees() -> None:
-    """Ben cuts a jack for Ann: two for her heels."""
-    before = played(START)
-    game = played('{"do": "starter", "card": "JD"}', game=before)
-    assert scene_of(snapshot(before, game)) == Scene(target=121, moves=(Move(0, 2, 0), AT_HOME))
-
-
-def test_before_anybody_plays_there_is_nothing_to_show() -> None:
-    """The idle table is the empty scene."""
-    assert scene_of(snapshot(Game(), Game())) == EMPTY
-
-
-def test_the_first_pegs_stand_where_they_begin() -> None:
-    """A handicap is not walked: those pegs were never anywhere else."""
-    start = START.replace("}", ', "scores": [0, 10]}')
-    assert scene_of(snapshot(Game(), played(start))).moves == (AT_HOME, Move(10, 10, 0))
-
-
-def test_a_team_that_left_is_shown_no_more() -> None:
-    """Three played, two begin a match of their own."""
-    three = played(START.replace("six-card", "three-handed").replace('"Ben"', '"Ben", "Cleo"'))
-    two = played('{"do": "abandon"}', START, game=three)
-    assert scene_of(snapshot(three, two)).moves == (AT_HOME, AT_HOME)
-
-
-def test_undo_walks_back() -> None:
-    """The scene tells where the peg is and where it came from, whatever moved it."""
-    before = played(START)
-    game = played('{"do": "peg", "team": 1, "points": 5}', game=before)
-    assert scene_of(snapshot(game, before)).moves == (AT_HOME, Move(5, 0, 0))
-
-
-def test_only_the_winning_line_is_a_win_to_tell() -> None:
-    """What is done after it finds the winner there already."""
-    playing = played(START)
-    won = fold(playing, [GameWon(team=1, games=1)])
-    renamed = played('{"do": "rename", "seat": 0, "name": "Anna"}', game=won)
-    assert scene_of(snapshot(playing, won)).just_won
-    assert not scene_of(snapshot(won, renamed)).just_won
-    assert scene_of(snapshot(won, renamed)).winner == 1
-
-
-def counted(hand: str) -> Snapshot:
-    """Ben has claimed 2 for a *hand* that is worth at least that, with muggins on."""
-    before = played(START, '{"do": "starter", "card": "4"}', '{"do": "show"}')
-    count = f'{{"do": "count", "cards": {hand}, "claim": 2}}'
-    return snapshot(before, played(count, game=before))
-
-
-def test_an_open_window_looks_the_same_whatever_was_missed() -> None:
-    """Two points claimed of two, and of twelve, give one and the same scene."""
-    nothing, much = counted('["A", "A", "7", "K"]'), counted('["5", "5", "6", "6"]')
-    assert nothing.game != much.game
-    assert scene_of(nothing) == scene_of(much)

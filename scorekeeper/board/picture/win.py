@@ -26,7 +26,7 @@ def draw_win(stage: Stage) -> None:
     if scene.winner is None or seconds < _told_at(scene):
         return
     first, level = STREET, WON
-    if seconds < win_ends(scene):
+    if scene.just_won and seconds < win_ends(scene):
         first = 1 + int((seconds - _told_at(scene)) * RUN_HOLES_A_SECOND) % STREET
         level = RUNNING
     light = stage.colour(scene.winner).at(level)
