@@ -7,7 +7,6 @@ its own, and the board's name is read first.
 from __future__ import annotations
 
 import atexit
-import os
 import re
 from pathlib import Path
 from typing import Any, Final
@@ -25,8 +24,8 @@ DMA: Final = 10
 FREQUENCY: Final = 800_000
 
 
-def check(pin: int, model: Path = MODEL) -> None:
-    """Raises StripFault where *pin* of this machine cannot light a strip."""
+def check(pin: int, model: Path = MODEL, *, is_root: bool) -> None:
+    """Raises StripFault where *pin* of this machine cannot light a strip for this user."""
     try:
         name = model.read_text(encoding="utf-8", errors="replace").strip("\0\n ")
     except OSError:
@@ -46,7 +45,7 @@ def check(pin: int, model: Path = MODEL) -> None:
             ),
             model=name,
         )
-    if pin != SPI_PIN and os.geteuid() != 0:
+    if pin != SPI_PIN and not is_root:
         raise StripFault(
             en(
                 "Pin {pin} needs root: start the lamp with sudo systemctl start cribble-lamp, or "
@@ -89,7 +88,7 @@ class Chip:
         try:
             self._strip.begin()
         except RuntimeError as fault:
-            _forget(self._strip)
+            _forget(library, self._strip)
             raise self._fault(fault) from fault
 
     def show(self, frame: Frame) -> None:
@@ -105,7 +104,7 @@ class Chip:
     def close(self) -> None:
         """Give the pin back."""
         self._strip._cleanup()  # noqa: SLF001 - the library has no other way to let go
-        _forget(self._strip)
+        atexit.unregister(self._strip._cleanup)  # noqa: SLF001
 
     def _fault(self, fault: RuntimeError) -> StripFault:
         return StripFault(
@@ -133,7 +132,8 @@ def _kind(library: Any, order: str) -> Any:
         ) from None
 
 
-def _forget(strip: Any) -> None:
+def _forget(library: Any, strip: Any) -> None:
     """Keep the library from tidying up at exit what never began, at which the process would die."""
     atexit.unregister(strip._cleanup)  # noqa: SLF001 - see above
+    library.ws.delete_ws2811_t(strip._leds)  # noqa: SLF001
     strip._leds = strip._channel = None  # noqa: SLF001

@@ -1,0 +1,78 @@
+"""A real lamp process for the tests, which lights a file instead of a strip."""
+
+from __future__ import annotations
+
+import grp
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+GROUP = grp.getgrgid(os.getegid()).gr_name
+
+
+class LampProcess:
+    """`cribble lamp --into`, in *folder*; it can be started again after it ended."""
+
+    def __init__(self, folder: Path) -> None:
+        self.socket, self.file = folder / "socket", folder / "frames"
+        self.config = folder / "config.toml"
+        self.at = f"18@{self.socket}"
+        self.config.write_text(f'[strip]\nname = "ws281x"\nat = "{self.at}"\n', encoding="utf-8")
+        self.process = self.started()
+
+    @property
+    def words(self) -> list[str]:
+        """The command line."""
+        words = ["lamp", "--config", str(self.config), "--into", str(self.file)]
+        return [sys.executable, "-m", "cribble", "--lang", "en", *words, "--group", GROUP]
+
+    def started(self) -> subprocess.Popen[str]:
+        """A process that is ready for programs."""
+        process = subprocess.Popen(
+            self.words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        assert process.stdout
+        assert process.stdout.readline() == f"The lamp is ready at {self.socket}.\n"
+        return process
+
+    def start(self) -> None:
+        """Start it once more."""
+        self.end(signal.SIGKILL)
+        self.process = self.started()
+
+    def end(self, how: signal.Signals = signal.SIGTERM) -> tuple[int, str]:
+        """End it; its exit code, and what it complained about."""
+        self.process.send_signal(how)
+        _, complaint = self.process.communicate(timeout=5)
+        return self.process.returncode, complaint
+
+    @property
+    def frames(self) -> list[bytes]:
+        """What it showed."""
+        lines = self.file.read_text(encoding="ascii").splitlines() if self.file.exists() else []
+        return [bytes.fromhex(line) for line in lines]
+
+    def lit(self, frame: bytes) -> bool:
+        """Whether *frame* is what it shows, now or in a moment."""
+        until = time.monotonic() + 5
+        while self.frames[-1:] != [frame]:
+            if time.monotonic() > until:
+                return False
+            time.sleep(0.01)
+        return True
+
+
+@contextmanager
+def lamp_process(folder: Path) -> Iterator[LampProcess]:
+    """A lamp that is ready, until the test ends."""
+    lamp = LampProcess(folder)
+    try:
+        yield lamp
+    finally:
+        lamp.process.kill()
+        lamp.process.communicate()
