@@ -130,5 +130,5 @@ class BadlyWired(ValueError):
     """The wiring is not one for this shape: ``faults`` are all that is wrong with it."""
 
     def __init__(self, faults: Sequence[WiringFault]) -> None:
-        super().__init__(f"{len(faults)} faults, the first: {faults[0]}")
+        super().__init__(f"{faults[0]}, and {len(faults) - 1} faults more")
         self.faults = tuple(faults)
