@@ -39,7 +39,7 @@ class Printed:
         drawn = page.render(scale=DPI / 72, rev_byteorder=True)
         self.width, self.height, self._stride = drawn.width, drawn.height, drawn.stride
         self._mm = Spot(self.width / self.size.x, self.height / self.size.y)
-        self._dots = bytes(drawn.buffer)
+        self._drawn, self._dots = drawn, memoryview(drawn.buffer).cast("B")
 
     def black_around(self, at: Spot, reach: float) -> tuple[Spot, Spot] | None:
         """The middle and the size of all that is black no further than *reach* from *at*."""
@@ -63,7 +63,7 @@ class Printed:
     def _black(self, row: int, start: int, end: int) -> tuple[int, ...]:
         """The first and the last black dot of a row, from *start* to *end*."""
         at = row * self._stride
-        black = _black(self._dots[at + 3 * start : at + 3 * end])
+        black = _black(bytes(self._dots[at + 3 * start : at + 3 * end]))
         first = black.find(1)
         return () if first < 0 else (start + first, start + black.rfind(1))
 
