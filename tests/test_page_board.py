@@ -131,7 +131,7 @@ def test_a_count_is_walked_line_by_line(table: Table, phone: Phone) -> None:
     phone.until(table.version)
     awards = phone.page.evaluate("fetch('/api/v1/state').then((a) => a.json())")["latest"]["awards"]
     gaps = {award["at_ms"] for award in awards}
-    assert len(gaps) == len(awards) == 2
+    assert len(gaps) == len(awards) > 1
     assert peg(phone, "front", 0) != pytest.approx(place(table, 0, table.game.scores[0]))
     phone.page.wait_for_timeout(max(gaps))
     soon(phone, "front", 0, place(table, 0, table.game.scores[0]))
