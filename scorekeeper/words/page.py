@@ -106,6 +106,8 @@ PAGE: Final = (
     en("The crib"),
     en("The game was left without a winner"),
     en("The lights"),
+    en("The lights are out: see the menu"),
+    en("The lights cannot show this game: see the menu"),
     en("The play"),
     en("The rules of this game"),
     en("The show"),

@@ -2,6 +2,7 @@
 
 import { h } from "../h.js";
 import { choice, field, textField } from "./fields.js";
+import { lightsTold } from "./lights.js";
 import { sheetTitle } from "./sheet.js";
 
 const GAME_ON = ["draw", "cut", "play", "show"];
@@ -13,6 +14,7 @@ export function menuView(state, words, ui) {
     "main.scroll.menu",
     null,
     sheetTitle(words("Menu")),
+    lightsTold(state, words),
     scorer && taking(state, words, ui),
     sheets(state, words, ui),
     scorer && leaving(state, words, ui),

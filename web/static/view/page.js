@@ -7,6 +7,7 @@ import { drawView } from "./draw.js";
 import { header } from "./header.js";
 import { historyView } from "./history.js";
 import { invitedView, joinView } from "./join.js";
+import { lightsNote } from "./lights.js";
 import { menuView } from "./menu.js";
 import { namesView } from "./names.js";
 import { overView } from "./over.js";
@@ -42,6 +43,7 @@ export function page(state, words, ui) {
     { "data-version": state?.version, "aria-busy": ui.busy },
     header(state, words, ui),
     state?.rules && ui.sheet !== "setup" && [scores(state, words, ui), board(state, words, ui)],
+    state && !ui.sheet && !ui.invitation && lightsNote(state, words),
     h("div.middle", { "data-key": ui.sheet ?? state?.phase }, middle(state, words, ui)),
     state && foot(state, words, ui),
     ui.told && notice(state, words, ui),
