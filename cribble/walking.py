@@ -82,14 +82,12 @@ class Walk(NamedTuple):
         """Go from step to step until the last one was seen, or somebody leaves."""
         at = 0
         while at < len(way):
+            self.show(way[at])
             self.say(way[at].said(self.words))
-            match self._after(way[at]):
-                case "b":
-                    at = max(at - 1, 0)
-                case "q":
-                    return
-                case _:
-                    at += 1
+            answer = self._after(way[at])
+            if answer == LEAVE:
+                return
+            at = max(at - 1, 0) if answer == BACK else at + 1
 
     def _after(self, step: Step) -> str:
         """Show *step* until there is an answer."""
@@ -100,8 +98,8 @@ class Walk(NamedTuple):
             if wait <= 0:
                 return GO_ON
             answer = self.answers.within(wait)
-            if answer in (GO_ON, BACK, LEAVE):
-                return answer
+            if answer is not None and answer.lower() in (GO_ON, BACK, LEAVE):
+                return answer.lower()
             if answer is not None:
                 self._say_what_there_is(answer)
             elif self.answers.over:
