@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
-from math import inf
+from math import inf, nextafter
 
 import pytest
 
@@ -11,6 +11,7 @@ from scorekeeper.board.board import build
 from scorekeeper.board.light import TEAM_COLOURS, Look
 from scorekeeper.board.picture import picture, still_after
 from scorekeeper.board.scene import EMPTY, Move, Scene
+from scorekeeper.board.telling import walk_seconds
 from scorekeeper.board.wood import Wood
 from tests.colour_blind import EYES, apart
 from tests.scenes import AT_HOME, LATER, SMALL, frames, small
@@ -61,6 +62,14 @@ def test_nobody_waits_long_for_a_peg(holes: int) -> None:
     board = build()
     there = picture(scene, board, 1.5)
     assert there == picture(scene, board, LATER)
+
+
+@pytest.mark.parametrize("holes", range(1, 31))
+def test_no_peg_oversteps(holes: int) -> None:
+    """Not even in the very last moment of its walk."""
+    scene = Scene(target=31, moves=(Move(0, holes, 0),))
+    last = nextafter(walk_seconds(holes), 0)
+    assert frames(scene, last, board=small(tracks=1, holes=31))[0][0].find("O") + 1 == holes
 
 
 def test_a_peg_on_its_second_lap_leaves_a_mark_at_the_end() -> None:

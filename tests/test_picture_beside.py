@@ -50,6 +50,15 @@ def test_a_short_game_has_its_last_hole_in_the_middle() -> None:
     assert frames(won, LATER)[0][0] == "..o.o....O.."
 
 
+def test_a_short_game_leaves_the_rest_of_the_board_alone() -> None:
+    """Of 22 holes eleven are used: marks end there, and so does a win."""
+    board = small(Look(streets=True), holes=22)
+    playing = Scene(target=11, moves=(Move(7, 7, 3), AT_HOME))
+    assert frames(playing, LATER, board=board)[0][0] == "..o.'.O..'............"
+    won = Scene(target=11, moves=(Move(11, 11, 3), AT_HOME), winner=0, over=True)
+    assert frames(won, LATER, board=board)[0][0] == "..o.o....oO..........."
+
+
 def test_the_ends_of_streets_are_marked_where_somebody_likes_that() -> None:
     """Every fifth hole, on all tracks of the game; the pegs stand above."""
     scene = Scene(target=12, moves=(Move(5, 5, 3), AT_HOME))

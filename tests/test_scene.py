@@ -117,10 +117,10 @@ def test_nobody_haunts_a_game_that_is_over() -> None:
     assert ghost_of(played(TEN), 8, team=2) is None
 
 
-def counted(hand: str) -> Snapshot:
+def counted(hand: str, claim: int = 2) -> Snapshot:
     """Ben has claimed 2 for a *hand* that is worth at least that, with muggins on."""
     before = played(START, '{"do": "starter", "card": "4"}', SHOW)
-    return done(before, f'{{"do": "count", "cards": {hand}, "claim": 2}}')
+    return done(before, f'{{"do": "count", "cards": {hand}, "claim": {claim}}}')
 
 
 def test_an_open_window_looks_the_same_whatever_was_missed() -> None:
@@ -129,3 +129,4 @@ def test_an_open_window_looks_the_same_whatever_was_missed() -> None:
     assert nothing.game != much.game
     assert scene_of(nothing) == scene_of(much)
     assert scene_of(nothing).window_open
+    assert scene_of(counted('["A", "A", "7", "K"]', claim=0)).window_open

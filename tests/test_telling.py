@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from scorekeeper.board.picture import still_after
+from scorekeeper.board.picture.walk import all_there
 from scorekeeper.board.scene import Move, Scene, scene_of
 from scorekeeper.board.telling import (
     COUNT_AT_MOST,
@@ -127,6 +128,7 @@ def test_a_winning_count_is_told_faster() -> None:
     scene = scene_of(shown)
     assert [step.to for step in scene.steps] == [27, 29, 31, 31, 31]
     assert told_at(shown.latest)[-1] < WINNING_COUNT_AT_MOST
+    assert all_there(scene) == pytest.approx(2 * 1.4 / 5 + 0.18)
     assert 4 < still_after(scene, small(holes=31)) < 12
     assert scene.just_won
 

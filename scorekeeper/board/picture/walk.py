@@ -60,5 +60,5 @@ def _between(start: int, to: int, part: float, lap: int) -> int:
     if start == to:
         return to
     holes = (abs(to - start) - 1) % lap + 1
-    left = max(holes - 1 - int(part * holes), 0)
+    left = holes - 1 - int(part * holes)
     return to - left if to > start else to + left
