@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from cribble.kinds import (
     ADDRESS,
@@ -37,6 +37,11 @@ NAME: Final = re.compile(r"[\w.:-]{1,253}", re.ASCII)
 COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
 TIME: Final = r"(?:[01]\d|2[0-3]):[0-5]\d"
 PIXELS: Final = (0, MOST_PIXELS - 1)
+
+
+def _is_order(value: Any) -> bool:
+    """Whether it is an order of colours; white lights are the last of their strip."""
+    return isinstance(value, str) and value.removesuffix("W") in ORDERS
 
 
 class Key(NamedTuple):
@@ -80,7 +85,7 @@ STRIP: Final[Mapping[str, Key]] = MappingProxyType(
         ),
         "strip.order": Key(
             en("In which order the strip wants its colours, with a W where it has white lights."),
-            Kind('"GRB" | "RGB" | … | "GRBW"', lambda value: value in ORDERS),
+            Kind('"GRB" | "RGB" | … | "GRBW"', _is_order),
         ),
         "strip.symbol_bits": Key(
             en("How many bits SPI sends for one of the strip's: 8 is safest, 3 is shortest."),

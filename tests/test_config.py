@@ -12,11 +12,26 @@ from hypothesis import strategies as st
 from msgspec import Struct
 from msgspec.structs import fields
 
-from cribble.boards import board_of
-from cribble.config import KEYS, SECTIONS, BoardConfig, Config, StripConfig
+from cribble.boards import board_in_the_dark, board_of
+from cribble.config import (
+    WOOD,
+    BoardConfig,
+    Config,
+    LampsConfig,
+    SegmentConfig,
+    StripConfig,
+    WiringConfig,
+)
 from cribble.config_file import parse_config
+from cribble.config_keys import KEYS, ONE_SEGMENT, SECTIONS
 from cribble.config_page import config_page
 from cribble.toml import as_toml
+from hardware.strips import STRIPS
+from scorekeeper.board.laying import laid
+from scorekeeper.board.light import Look
+from scorekeeper.board.shapes import shape_called
+from scorekeeper.board.wiring import BadlyWired, Lamps
+from scorekeeper.board.wood import Wood
 from scorekeeper.words import LANGUAGES, Fault, Words
 from tests.command_line import typed
 
@@ -28,8 +43,10 @@ def keys_of(kind: type[Struct], above: str = "") -> Iterator[str]:
     for field in fields(kind):
         if field.name in SECTIONS and not above:
             yield from keys_of(type(field.default), f"{field.name}.")
-        else:
-            yield above + field.name
+            continue
+        yield above + field.name
+        if field.name == "segments":
+            yield from keys_of(SegmentConfig, f"{above}{field.name}.")
 
 
 def test_every_key_has_its_row() -> None:
@@ -44,6 +61,8 @@ def test_every_key_has_its_comment(lang: str) -> None:
     page = config_page(Config(), words, USUAL)
     blocks = [block.split("\n") for block in page.split("\n\n")]
     for key, row in KEYS.items():
+        if key.startswith("wiring.segments"):
+            continue
         name = key.rpartition(".")[2]
         lines = next(block for block in blocks if block[-1].startswith(f"{name} = "))
         said = " ".join(line.removeprefix("# ") for line in lines[:-1])
@@ -52,22 +71,78 @@ def test_every_key_has_its_comment(lang: str) -> None:
         assert f"# {words.say(about)}\n[{section}]" in page
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_a_segment_may_say_is_told_once(lang: str) -> None:
+    """Before all segments, key by key, whether there are any or not."""
+    words = Words.of(lang)
+    page = config_page(Config(), words, USUAL)
+    said = " ".join(line.removeprefix("# ") for line in page.split("\n"))
+    wanted = [
+        f"{key.rpartition('.')[2]}: {words.say(row.about)} ({row.kind.wanted})"
+        for key, row in ONE_SEGMENT.items()
+    ]
+    assert " ".join(wanted) in said
+    assert words.say(KEYS["wiring.segments"].about) in said
+
+
 def test_the_usual_values_may_be() -> None:
     """Every default passes the check of its own key."""
     for key, row in KEYS.items():
-        section, _, name = key.rpartition(".")
-        value = getattr(getattr(Config(), section) if section else Config(), name)
-        assert row.kind.fits(list(value) if isinstance(value, tuple) else value), key
+        if key not in ONE_SEGMENT:
+            section, _, name = key.rpartition(".")
+            value = getattr(getattr(Config(), section) if section else Config(), name)
+            assert row.kind.fits(list(value) if isinstance(value, tuple) else value), key
 
 
 text = st.text(st.characters(codec="utf-8"), max_size=20).filter(str.isprintable)
+strips = st.builds(
+    StripConfig,
+    at=text,
+    order=st.sampled_from(["GRB", "RGB", "GRBW", "BRGW"]),
+    symbol_bits=st.sampled_from([3, 8]),
+    limit_ma=st.integers(1, 100_000),
+    led_ma=st.integers(1, 1000),
+    brightness=st.floats(0.01, 1),
+    night=st.sampled_from(["", "22:00-07:00", "00:00-23:59"]),
+    night_brightness=st.floats(0, 1),
+)
 boards = st.builds(
     BoardConfig,
+    shape=st.sampled_from(["", "classic", "paperclip"]),
     tracks=st.integers(1, 3),
-    holes=st.integers(1, 400),
+    holes=st.integers(0, 400),
     pitch=st.floats(1, 1000),
-    colours=st.lists(st.from_regex(r"#[0-9a-f]{6}", fullmatch=True), min_size=1).map(tuple),
+    street_gap=st.floats(0, 1000),
+    game_holes=st.sampled_from(["one", "each"]),
+    ends=st.sampled_from(["same", "opposite"]),
+    bends=st.sampled_from(["square", "round"]),
+    colours=st.lists(st.from_regex(r"#[0-9a-f]{6}", fullmatch=True), min_size=3).map(tuple),
     breaths=st.floats(0, float("inf")) | st.integers(0, 9),
+    streets=st.booleans(),
+    low_vision=st.booleans(),
+)
+pixels = st.lists(st.integers(0, 999), max_size=4).map(tuple)
+segments = st.builds(
+    SegmentConfig,
+    start=st.integers(0, 999),
+    length=st.integers(1, 1000),
+    track=st.integers(1, 3),
+    hole=st.integers(1, 400),
+    reverse=st.booleans(),
+    every=st.integers(1, 100),
+    gaps=pixels,
+)
+wirings = st.builds(
+    WiringConfig,
+    laid=st.sampled_from(["pegged", "rows", "serpentine", "segments"]),
+    leds_per_m=st.integers(0, 1000),
+    segments=st.lists(segments, max_size=3).map(tuple),
+)
+lamps = st.builds(
+    LampsConfig,
+    dealer=pixels,
+    games=st.lists(pixels, max_size=3).map(tuple),
+    link=st.integers(-1, 999),
 )
 configs = st.builds(
     Config,
@@ -77,8 +152,10 @@ configs = st.builds(
     port=st.integers(0, 65535),
     access=st.sampled_from(["code", "open"]),
     names=st.lists(st.from_regex(r"[a-z0-9.-]{1,20}", fullmatch=True)).map(tuple),
-    strip=st.builds(StripConfig, limit_ma=st.integers(1, 100_000), led_ma=st.integers(1, 1000)),
+    strip=strips,
     board=boards,
+    wiring=wirings,
+    lamps=lamps,
 )
 
 
@@ -103,16 +180,21 @@ def test_a_file_may_say_little() -> None:
     assert parse_config(b"\xef\xbb\xbf# nothing\n", "it") == Config()
 
 
-LIST = ", ".join(KEYS)
+TOP = "language, data, host, port, access, names, [strip], [board], [wiring], [lamps]"
+STRIP = ", ".join(key for key in KEYS if key.startswith("strip."))
+LAMPS = "lamps.dealer, lamps.turn, lamps.games, lamps.count, lamps.link"
+SEGMENT = "".join(f"wiring.segments.{name}, " for name in ("start", "length", "track", "hole"))
+SEGMENT += "wiring.segments.reverse, wiring.segments.every, wiring.segments.gaps"
+ONE = "[[wiring.segments]]\nstart = 0\nlength = 61\ntrack = 1\n"
 
 FAULTS = {
-    "prot = 9000": f"it, line 1: there is no key prot; there are {LIST}.",
+    "prot = 9000": f"it, line 1: there is no key prot; there are {TOP}.",
     "\n\n[strip]\nname = 'terminal'\n\nmilliamps = 3": (
-        f"it, line 6: there is no key strip.milliamps; there are {LIST}."
+        f"it, line 6: there is no key strip.milliamps; there are {STRIP}."
     ),
-    "[strap]\nname = 'terminal'": f"it, line 1: there is no key strap; there are {LIST}.",
-    "strip = 'terminal'": f"it, line 1: there is no key strip; there are {LIST}.",
-    "'strip.name' = 'terminal'": f'it, line 1: there is no key "strip.name"; there are {LIST}.',
+    "[strap]\nname = 'terminal'": f"it, line 1: there is no key strap; there are {TOP}.",
+    "strip = 'terminal'": f"it, line 1: there is no key strip; there are {TOP}.",
+    "'strip.name' = 'terminal'": f'it, line 1: there is no key "strip.name"; there are {TOP}.',
     "port = 80\n'a\\nb' = 1": None,
     '# the port\nport = "9000"': 'it, line 2: port cannot be "9000"; it is 0–65535.',
     "port = true": "it, line 1: port cannot be true; it is 0–65535.",
@@ -126,15 +208,64 @@ FAULTS = {
     ),
     "data = 1979-05-27": 'it, line 1: data cannot be 1979-05-27; it is "…".',
     "[strip]\nname = 'neon'": (
-        'it, line 2: strip.name cannot be "neon"; it is "terminal" | "capture".'
+        'it, line 2: strip.name cannot be "neon"; it is "terminal" | "browser" | "ws281x" | '
+        '"spi" | "leds0" | "ddp" | "capture" | "null".'
     ),
     "[board]\nbreaths = nan": "it, line 2: board.breaths cannot be nan; it is 0–inf.",
     "[board]\ncolours = ['red']": (
-        'it, line 2: board.colours cannot be ["red"]; it is ["#0072ff", …].'
+        'it, line 2: board.colours cannot be ["red"]; it is ["#0072ff", …] (≥ 3).'
     ),
     "[board]\ntracks = 1\n[strip]\nled_ma = 0": (
         "it, line 4: strip.led_ma cannot be 0; it is 1–1000."
     ),
+    "[strip]\norder = 'GRG'": (
+        'it, line 2: strip.order cannot be "GRG"; it is "GRB" | "RGB" | … | "GRBW".'
+    ),
+    "[strip]\norder = 'WGRB'": (
+        'it, line 2: strip.order cannot be "WGRB"; it is "GRB" | "RGB" | … | "GRBW".'
+    ),
+    "[strip]\nsymbol_bits = 4": "it, line 2: strip.symbol_bits cannot be 4; it is 8 | 3.",
+    "[strip]\nsymbol_bits = true": "it, line 2: strip.symbol_bits cannot be true; it is 8 | 3.",
+    "[strip]\nbrightness = 0": "it, line 2: strip.brightness cannot be 0; it is 0.01–1.",
+    "[strip]\nnight = '22-7'": (
+        'it, line 2: strip.night cannot be "22-7"; it is "" | "22:00-07:00".'
+    ),
+    "[strip]\nnight = '22:00-24:00'": (
+        'it, line 2: strip.night cannot be "22:00-24:00"; it is "" | "22:00-07:00".'
+    ),
+    "[board]\ncolours = ['#000000', '#000000']": (
+        'it, line 2: board.colours cannot be ["#000000", "#000000"]; it is ["#0072ff", …] (≥ 3).'
+    ),
+    "[board]\nskunk = 1": "it, line 2: board.skunk cannot be 1; it is true | false.",
+    "[board]\nends = 'both'": (
+        'it, line 2: board.ends cannot be "both"; it is "same" | "opposite".'
+    ),
+    "[wiring]\nlaid = 'zigzag'": (
+        'it, line 2: wiring.laid cannot be "zigzag"; it is "pegged" | "rows" | "serpentine" | '
+        '"segments".'
+    ),
+    "[wiring]\nsegments = 3": "it, line 2: wiring.segments cannot be 3; it is [[wiring.segments]].",
+    "[wiring]\nsegments = [3]": (
+        "it, line 2: wiring.segments cannot be [3]; it is [[wiring.segments]]."
+    ),
+    "[wiring.segments]\nstart = 0": (
+        "it, line 1: wiring.segments cannot be { start = 0 }; it is [[wiring.segments]]."
+    ),
+    ONE + "[[wiring.segments]]\nstart = 61\nstreet = 1\nlength = 61\ntrack = 2": (
+        f"it, line 7: there is no key wiring.segments.street; there are {SEGMENT}."
+    ),
+    ONE + "[[wiring.segments]]\nstart = 61\nlength = 61\ntrack = 0": (
+        "it, line 8: wiring.segments.track cannot be 0; it is 1–3."
+    ),
+    ONE + "\n[[wiring.segments]]\nstart = 61\nlength = 61": (
+        "it, line 6: wiring.segments lacks track."
+    ),
+    ONE + "gaps = [0, -1]": (
+        "it, line 5: wiring.segments.gaps cannot be [0, -1]; it is [0–999, …]."
+    ),
+    "[lamps]\nlight = 3": f"it, line 2: there is no key lamps.light; there are {LAMPS}.",
+    "[lamps]\nlink = -2": "it, line 2: lamps.link cannot be -2; it is -1–999.",
+    "[lamps]\ngames = [1, 2]": ("it, line 2: lamps.games cannot be [1, 2]; it is [[0–999, …], …]."),
     "port = \nhost = ''": "it, line 1 is no TOML: port =.",
     "port = 1\nport = 2": "it, line 2 is no TOML: port = 2.",
     "port = 1\nnames = [\n": "it, line 2 is no TOML: names = [.",
@@ -185,13 +316,126 @@ def test_the_usual_file_is_read_where_it_is(tmp_path: Path) -> None:
 
 
 def test_the_board_is_the_one_described() -> None:
-    """Tracks, holes and colours of the config are those of the board."""
-    board = board_of(BoardConfig(tracks=2, holes=61, colours=("#010203", "#0a0b0c")))
-    assert (board.tracks, board.holes, board.pixels) == (2, 61, 122)
-    assert [tuple(colour) for colour in board.look.colours] == [(1, 2, 3), (10, 11, 12)]
+    """Every measure, colour and matter of taste of the config is the board's."""
+    colours = ("#010203", "#0a0b0c", "#ffffff")
+    wood = BoardConfig(
+        shape="straight",
+        tracks=2,
+        holes=61,
+        pitch=10.0,
+        lane=20.0,
+        street_gap=3.0,
+        game_holes="one",
+        colours=colours,
+        breaths=0,
+        streets=True,
+        skunk=False,
+        low_vision=True,
+    )
+    board = board_of(Config(board=wood))
+    assert (board.tracks, board.holes, board.pixels) == (2, 61, 121)
+    assert board.shape == shape_called(
+        "straight",
+        Wood(tracks=2, holes=61, pitch=10.0, lane=20.0, street_gap=3.0, game_holes="one"),
+    )
+    assert [tuple(colour) for colour in board.look.colours] == [
+        (1, 2, 3),
+        (10, 11, 12),
+        (255, 255, 255),
+    ]
+    assert board.look == Look(
+        colours=board.look.colours, breaths=0, streets=True, skunk=False, low_vision=True
+    )
 
 
-def test_a_board_needs_a_colour_a_row() -> None:
-    """Two rows of one colour could not be told apart."""
-    with pytest.raises(Fault, match=r"A board of 3 rows needs a colour for each, .* has 1"):
-        board_of(BoardConfig(colours=("#010203",)))
+@pytest.mark.parametrize(
+    ("wood", "shape"),
+    [
+        (BoardConfig(shape="sixty-one", tracks=2, ends="opposite"), ("sixty-one", "opposite")),
+        (BoardConfig(shape="paperclip", tracks=2, bends="round"), ("paperclip", "round")),
+    ],
+)
+def test_ends_and_bends_are_those_described(wood: BoardConfig, shape: tuple[str, str]) -> None:
+    """Opposite ends and round bends come from the config too."""
+    name, what = shape
+    measures = {"ends": what} if what == "opposite" else {"bends": what}
+    wanted = shape_called(name, Wood(tracks=2, **measures))  # type: ignore[arg-type]
+    assert board_of(Config(board=wood)).shape == wanted
+
+
+def test_without_a_board_the_strip_decides() -> None:
+    """Straight rows on a screen; a strip of lights is taken for a classic board."""
+    for name in STRIPS:
+        board = board_of(Config(strip=StripConfig(name=name)))
+        screen = name in ("terminal", "browser", "capture", "null")
+        assert (board.shape.name, board.tracks) == ("straight" if screen else "classic", 3)
+
+
+def test_the_wiring_is_the_one_described() -> None:
+    """One of the usual ways, with its tape, its spare lights, its length and its lamps."""
+    wiring = WiringConfig(laid="serpentine", leds_per_m=144, spare=2, pixels=500)
+    lamps = LampsConfig(dealer=(490, 491), games=((492,), (493,)), link=499)
+    wood = BoardConfig(shape="straight", tracks=2, pitch=2 * WOOD.pitch)
+    board = board_of(Config(board=wood, wiring=wiring, lamps=lamps))
+    seen = Lamps(dealer=(490, 491), games=((492,), (493,)), link=499)
+    assert board.wiring == laid(
+        board.shape, "serpentine", leds_per_m=144, spare=2, pixels=500, lamps=seen
+    )
+    assert board.pixels == 500
+    assert board_of(Config()).wiring.lamps == Lamps()
+
+
+SEGMENTS_FILE = """
+[board]
+shape = "straight"
+tracks = 2
+holes = 5
+[wiring]
+laid = "segments"
+[[wiring.segments]]
+start = 1
+length = 5
+track = 2
+[[wiring.segments]]
+start = 6
+length = 9
+track = 1
+hole = 1
+reverse = true
+every = 2
+[lamps]
+link = 15
+"""
+
+
+def test_segments_count_tracks_from_one() -> None:
+    """As people do, and as the sentences about the wiring do."""
+    board = board_of(parse_config(SEGMENTS_FILE.encode(), "it"))
+    assert board.wiring.tracks == ((14, 12, 10, 8, 6), (1, 2, 3, 4, 5))
+    assert (board.pixels, board.wiring.lamps.link) == (16, 15)
+
+
+def test_segments_are_passed_over_where_the_strip_is_laid_otherwise() -> None:
+    """They may stay in the file while another way is tried."""
+    config = parse_config(SEGMENTS_FILE.replace('"segments"', '"pegged"').encode(), "it")
+    assert board_of(config).wiring.tracks[0] == (0, 1, 2, 3, 4)
+
+
+def test_a_board_that_cannot_be_built_is_a_sentence() -> None:
+    """The shape, the key with its value, and what it may be."""
+    wood = BoardConfig(shape="straight", holes=1)
+    with pytest.raises(Fault) as told:
+        board_of(Config(board=wood))
+    assert str(told.value) == "No board of the shape straight has board.holes = 1; it is ≥ 2."
+
+
+def test_a_board_that_is_badly_wired_is_still_a_board() -> None:
+    """The page can draw it while its lights stay off."""
+    config = Config(board=BoardConfig(shape="classic"), wiring=WiringConfig(laid="segments"))
+    with pytest.raises(BadlyWired) as told:
+        board_of(config)
+    assert len(told.value.faults) == 3 * 61
+    dark = board_in_the_dark(config)
+    assert (dark.shape.name, dark.pixels) == ("classic", 183)
+    tape = Config(board=BoardConfig(shape="classic"), wiring=WiringConfig(leds_per_m=60))
+    assert board_in_the_dark(tape) == dark
