@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import dist
 from typing import Any, Final, TypeAlias
 
 import pytest
 
+from scorekeeper.board.fit import Fit, fit
+from scorekeeper.board.shapes import shape_called
+from scorekeeper.board.wood import Wood
 from scorekeeper.cards import Card, read_cards
 from scorekeeper.game import actions as a
 from scorekeeper.game.facts import answer
@@ -266,6 +270,32 @@ def order_of_award(vector: Vector) -> None:
 
 
 def board(vector: Vector) -> None:
+    """On the wood a score has its hole; at the table pegs leap."""
+    if "score" in vector["given"]:
+        _on_the_wood(vector)
+    else:
+        _on_the_pegs(vector)
+
+
+def _on_the_wood(vector: Vector) -> None:
+    """Out along the outer row and back along the inner one, whose holes lie beside those."""
+    given, expect = vector["given"], vector["expect"]
+    rules = house_rules(vector["rules"])
+    shape = shape_called(rules.shape, Wood(tracks=len(rules.teams)))
+    fitted = fit(shape, len(rules.teams), given["target"])
+    assert isinstance(fitted, Fit)
+    for team, track in enumerate(shape.tracks):
+        stand = fitted.stand(team, given["score"])
+        assert (stand.track, stand.lap) == (team, expect.get("lap", 1))
+        if expect["hole"] == "game":
+            assert stand.hole == shape.holes
+            continue
+        outer, place = range(1, track.pieces[0] + 1), track.holes[stand.hole - 1]
+        assert expect["row"] == ("outer" if stand.hole in outer else "inner")
+        assert expect["hole"] == min(outer, key=lambda hole: dist(track.holes[hole - 1], place))
+
+
+def _on_the_pegs(vector: Vector) -> None:
     """The back peg leaps over the front one; nothing pegged, nothing moved."""
     given = vector["given"]
     game = begin({**vector, "rules": "six-card"}, dealer=1, scores=[given["back"], 0])

@@ -21,9 +21,6 @@ from scorekeeper.scoring.show import count
 from scorekeeper.scoring.suits import Held
 from tests.rule_kinds import RULE, Vector, after, begin
 
-ON_THE_PEGS: Final = ("Z05", "Z06")
-"""The `board` vectors about pegs; the others are about where holes lie on a board's wood."""
-
 
 def vectors(name: str) -> list[Vector]:
     """The vectors of one file."""
@@ -99,7 +96,7 @@ def _steps(game: Game, step: Vector) -> tuple[Game, list[Any]]:
     return game, to_plain(told.notices)
 
 
-@each([v for v in vectors("rules") if v["kind"] != "board" or v["id"] in ON_THE_PEGS])
+@each(vectors("rules"))
 def test_rule(vector: Vector) -> None:
     """One rule at a time, by its kind."""
     RULE[vector["kind"]](vector)
