@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -44,6 +45,7 @@ from tests.lamp_process import GROUP, LampProcess, lamp_process
 from tests.lighting import STILL_BOARD, TWO, lights
 from tests.nobody import nobody
 from tests.seen import seen
+from tests.test_cli_serve import Serving, serving
 
 RED, BLUE, DARK = b"\xff\0\0" * 4, b"\0\0\xff" * 4, bytes(12)
 
@@ -344,6 +346,31 @@ def test_a_lamp_that_hangs_holds_nobody_up(table: Table, lamp: LampProcess) -> N
     drawing.stop()
     assert time.monotonic() - began < 2
     lamp.process.send_signal(signal.SIGCONT)
+
+
+def test_the_terminal_says_when_the_lights_go_and_when_they_are_back(
+    tmp_path: Path, lamp: LampProcess
+) -> None:
+    """Once each; /healthz says it as long as it lasts, and ends with the exit code of all."""
+    lamp.end()
+    why = f"No lamp process listens at {lamp.socket}: sudo systemctl start cribble-lamp starts it."
+    with serving(tmp_path / "data", "--config", str(lamp.config)) as program:
+        assert told(program, "lost")["strip_fault"] == why
+        lamp.start()
+        assert told(program, "ok")["strip_fault"] is None
+        _, code, _, err = program.stop()
+    assert code == 0
+    assert err == f"The lights are out: {why} The game goes on.\nThe lights are back.\n"
+    assert lamp.lit(bytes(len(lamp.frames[-1])))
+
+
+def told(program: Serving, health: str) -> Any:
+    """What /healthz says once the strip's word is *health*."""
+    until = time.monotonic() + 10
+    while (answer := program.ask("/healthz"))["strip"] != health:
+        assert time.monotonic() < until, answer
+        time.sleep(0.02)
+    return answer
 
 
 # The library itself ------------------------------------------------------------------------------

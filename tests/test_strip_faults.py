@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -19,6 +20,7 @@ from scorekeeper.table import Journal, Table
 from scorekeeper.words import Words
 from tests.lighting import BOARD, TWO, BrokenStrip, FailingStrip, HangingStrip, Watch, lights
 from tests.seen import seen
+from tests.test_cli_serve import START, serving
 from web.strip_word import StripWord, said, strip_word
 
 FIVE = Start(rules="five-card", players=("Ann", "Ben"), dealer=0)
@@ -211,3 +213,22 @@ def test_a_badly_wired_board_stays_dark_and_says_why(table: Table) -> None:
     assert said(Words.of("en"), Unlit(table, faults[:1], heard.append).fault.plain) == (
         "Hole 7 of track 1 has no pixel."
     )
+
+
+def test_a_badly_wired_config_opens_the_house_without_lights(tmp_path: Path) -> None:
+    """The page is there and games are kept; /healthz, page and terminal have the word."""
+    config = tmp_path / "config.toml"
+    config.write_text(
+        '[strip]\nname = "capture"\n[board]\nshape = "straight"\ntracks = 1\nholes = 10\n'
+        '[wiring]\nlaid = "segments"\npixels = 10\n'
+        "[[wiring.segments]]\nstart = 0\nlength = 9\ntrack = 1\n"
+    )
+    with serving(tmp_path / "data", "--access", "open", "--config", str(config)) as program:
+        why = "Hole 10 of track 1 has no pixel."
+        health = program.ask("/healthz")
+        assert (health["strip"], health["strip_fault"]) == ("miswired", why)
+        assert program.ask("/api/v1/state?lang=en")["strip"] == {"health": "miswired", "say": why}
+        assert program.ask("/api/v1/actions", START)["version"] == 1
+        assert program.ask("/api/v1/board")["shape"] == "straight"
+        _, code, _, err = program.stop()
+    assert (code, err) == (0, f"The lights are out: {why} The game goes on.\n")
