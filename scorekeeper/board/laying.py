@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from itertools import accumulate, groupby, pairwise
+from itertools import groupby
 from math import dist
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
@@ -84,13 +84,12 @@ def pieces_of(shape: Shape) -> Pieces:
 
 def _pieces(shape: Shape, number: int) -> Iterator[Piece]:
     track = shape.tracks[number]
-    laid_before = number > 0 and shape.one_game_hole
-    last = shape.holes - laid_before
-    for start, end in pairwise(accumulate(track.pieces, initial=0)):
-        holes = range(start, min(end, last))
+    last = shape.holes - (shape.one_game_hole and number > 0)
+    for row in track.rows:
+        holes = [hole for hole in row if hole <= last]
         if holes:
-            places = tuple(Place(number, hole + 1) for hole in holes)
-            yield Piece(places, tuple(track.holes[hole] for hole in holes))
+            places = tuple(Place(number, hole) for hole in holes)
+            yield Piece(places, tuple(track.holes[hole - 1] for hole in holes))
 
 
 def tape(piece: Piece, every: int) -> int:
