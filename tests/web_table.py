@@ -127,6 +127,11 @@ def ask(
         line.close()
 
 
+def without_age(state: dict[str, Any]) -> dict[str, Any]:
+    """*state* without how old it was when it was sent: it is older each time it is asked for."""
+    return {name: value for name, value in state.items() if name != "age_ms"}
+
+
 class Stream:
     """A phone that follows: its events one by one, over a connection of its own."""
 
