@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from playwright.sync_api import Route
 
 from hardware.shown import Shown
-from scorekeeper.board.board import Board
+from scorekeeper.board.board import Board, build
 from scorekeeper.board.laying import laid
 from scorekeeper.board.shapes import shape_called
 from scorekeeper.board.wiring import Lamps
@@ -171,6 +172,40 @@ def test_the_next_game_may_be_on_another_board(table: Table) -> None:
             phone.until(other.version)
             expect(phone.page.locator(".board text", has_text=numbers).first).to_be_visible()
             expect(phone.page.locator("[data-peg=front-1]")).to_be_attached()
+        phone.close()
+
+
+def dawdle(route: Route) -> None:
+    """Let an answer take its time."""
+    time.sleep(0.3)
+    route.continue_()
+
+
+def test_more_players_sit_down_to_another_board(table: Table) -> None:
+    """While the new board is on its way nothing is drawn on the old one."""
+    site = Site(is_open=True)
+    with served(site) as port:
+        other = Table(site, port, table.browser)
+        other.deal("five-card", "6H")
+        phone = other.phone()
+        expect(phone.page.locator("[data-peg=front-1]")).to_be_attached()
+        phone.page.route("**/api/v1/board*", dawdle)
+        other.deal("three-handed", "6H")
+        other.do(do="peg", team=2, points=5)
+        expect(phone.page.locator("[data-peg=front-2]")).to_be_attached()
+        phone.close()
+
+
+def test_a_board_too_short_for_the_game_is_drawn_without_pegs(table: Table) -> None:
+    """More laps than can be told are not told at all; the scores stand above."""
+    short = build("straight", Wood(holes=20))
+    site = Site(is_open=True, boards=Boards(built=short))
+    with served(site) as port:
+        other = Table(site, port, table.browser)
+        other.deal("six-card", "6H")
+        phone = other.phone()
+        expect(phone.page.locator(".board svg")).to_be_visible()
+        assert phone.page.locator("[data-peg]").count() == 0
         phone.close()
 
 

@@ -21,6 +21,11 @@ async function picture(address) {
   }
 }
 
+/** Whether *board* is the one for the game of *state*: both came by ways of their own. */
+export const isFor = ({ game, misfit }, { pegs, rules }) =>
+  misfit !== null ||
+  (game !== null && game.tracks.length === pegs.length && game.stands.length === rules.target + 1);
+
 /** Makes the picture fill *place*, and hands back a layer for what moves on it. */
 export function unroll({ art }, place) {
   art.setAttribute("aria-hidden", "true");

@@ -15,8 +15,9 @@ export function pegging() {
   let next = null;
 
   function show(place, board, state) {
-    if (!place || !board?.game) return;
+    if (!place || !board) return;
     if (now.board !== board || now.place !== place) now = { ...now, ...laid(place, board) };
+    if (!board.game) return;
     if (now.version !== nameOf(state)) now = { ...now, ...setOut(state, now) };
     now.state = state;
     draw();

@@ -2,7 +2,7 @@
 
 import { get, post, put } from "./api.js";
 import { recall, remember } from "./device.js";
-import { loadBoard } from "./drawing.js";
+import { isFor, loadBoard } from "./drawing.js";
 import { gameOf } from "./ui.js";
 import { loadWords } from "./words.js";
 
@@ -76,10 +76,10 @@ export async function needRows(store) {
 export async function needBoard(store) {
   const wanted = boardOf(store.state);
   if (!wanted || store.ui.boardAsked === wanted) return;
-  store.ui.boardAsked = wanted;
+  Object.assign(store.ui, { boardAsked: wanted, board: null });
   const board = await loadBoard({ of: "page", way: "landscape", lang: store.words.lang });
   if (store.ui.boardAsked !== wanted) return;
-  if (board) return store.set({ board });
+  if (board && isFor(board, store.state)) return store.set({ board });
   store.ui.boardAsked = null;
   setTimeout(() => needBoard(store), AGAIN_AFTER);
 }
