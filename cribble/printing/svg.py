@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from html import escape
+
 from scorekeeper.board.drawing.element import element
 from scorekeeper.board.light import Colour
 from scorekeeper.board.shape import Point
@@ -15,7 +17,7 @@ def as_svg(sheet: Sheet, title: str) -> str:
     left, top, wide, high = map(_number, sheet.window)
     return element(
         "svg",
-        element("title", title),
+        element("title", escape(title)),
         element("clipPath", element("rect", x=left, y=top, width=wide, height=high), id="window"),
         element("rect", width=width, height=height, fill="#fff"),
         element(
@@ -51,7 +53,9 @@ def _drawn(mark: Mark) -> str:
             return element("path", d=way, **_stroke(pen))
         case Text(words=words, height=height, colour=colour):
             x, y = map(_number, mark.start)
-            return element("text", words, x=x, y=y, font_size=_number(height), fill=_hex(colour))
+            return element(
+                "text", escape(words), x=x, y=y, font_size=_number(height), fill=_hex(colour)
+            )
 
 
 def _stroke(pen: Pen) -> dict[str, str | None]:

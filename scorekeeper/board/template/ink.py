@@ -18,7 +18,7 @@ class Pen(NamedTuple):
 
 
 BLACK: Final = Colour(0, 0, 0)
-FAINT: Final = Colour(185, 185, 185)
+FAINT: Final = Colour(165, 165, 165)
 GREY: Final = Colour(140, 140, 140)
 BLUE: Final = Colour(0, 70, 200)
 RED: Final = Colour(200, 0, 0)

@@ -14,7 +14,7 @@ from scorekeeper.board.wiring import Wiring
 
 WIDTH: Final = 10.0
 """Of tape with bare lights, in mm; rows that are closer are drawn with no more than fits."""
-TAPE: Final = Pen(0.1, FAINT, (2.0, 1.0))
+TAPE: Final = Pen(0.15, FAINT, (2.0, 1.0))
 DATA: Final = Pen(0.2, BLUE)
 SHORTEST, ARROW = 2.0, 14.0
 """Millimetres that an arrow is with its figure."""
