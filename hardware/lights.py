@@ -6,12 +6,14 @@ from collections.abc import Callable
 from threading import Event, Thread
 from typing import Final, TypeAlias
 
+from msgspec.structs import replace
+
 from hardware.shown import Shown
 from hardware.strips.lasting import LastingStrip
 from hardware.strips.strip import Health, Strip, StripFault
 from scorekeeper.board.board import Board
 from scorekeeper.board.fit import Misfit, fit
-from scorekeeper.board.light import Frame
+from scorekeeper.board.light import Frame, Look
 from scorekeeper.board.picture import picture, still_after
 from scorekeeper.board.power import Power, corrected, dimmed, limited
 from scorekeeper.board.scene import Scene, scene_of
@@ -34,6 +36,10 @@ def _full() -> float:
     return 1.0
 
 
+def _itself(snapshot: Snapshot) -> Snapshot:
+    return snapshot
+
+
 def _to_nobody(news: StripFault | None) -> None:
     pass
 
@@ -41,7 +47,9 @@ def _to_nobody(news: StripFault | None) -> None:
 class Lights:
     """Draws *table* on the strip that *open_strip* opens, from a thread of its own.
 
-    *clock* is the table's own. *dim* says how bright all is to be now, from 0 (dark) to 1. A frame
+    *clock* is the table's own. *seen* says what is drawn instead of a snapshot of the table: a game
+    of the past, while one is shown. *dim* says how bright all is to be now, from 0 (dark) to 1. A
+    frame
     is shown again after *rest* seconds at the latest. A strip that fails is opened again and again
     until it is back; nobody who keeps score notices more than the asides ``strip`` and
     ``strip_fault``, and *news* is told of it: why it is gone, then None when it is back.
@@ -56,12 +64,13 @@ class Lights:
         clock: Callable[[], float],
         gamma: float,
         power: Power,
+        seen: Callable[[Snapshot], Snapshot] = _itself,
         dim: Callable[[], float] = _full,
         rest: float = ASLEEP_SECONDS,
         news: News = _to_nobody,
     ) -> None:
         self._table, self._board, self._clock = table, board, clock
-        self._gamma, self._power, self._dim = gamma, power, dim
+        self._gamma, self._power, self._dim, self._seen = gamma, power, dim, seen
         self._rest, self._news = min(rest, ASLEEP_SECONDS), news
         self._strip = LastingStrip(open_strip, clock)
         self._thread = Thread(target=self._run, name="lights", daemon=True)
@@ -71,6 +80,10 @@ class Lights:
         """Why nothing is shown; None where all is well."""
         self.shown = Shown()
         """What the strip is handed, frame by frame."""
+
+    def dress(self, look: Look) -> None:
+        """Give the board another look; the next picture has it."""
+        self._board = replace(self._board, look=look)
 
     def start(self) -> None:
         """Begin to draw."""
@@ -84,7 +97,7 @@ class Lights:
 
     def draw(self, snapshot: Snapshot) -> float:
         """Show *snapshot* as it looks now; for how many seconds nothing else need be drawn."""
-        began = self._clock()
+        began, snapshot = self._clock(), self._seen(snapshot)
         seconds, scene = max(began - snapshot.since, 0.0), scene_of(snapshot)
         frame = self._frame(scene, seconds)
         self.shown.put(frame)

@@ -66,7 +66,7 @@ def test_it_is_a_file_of_ours_and_safe_when_written(path: Path) -> None:
     """The marks are there, and the write-ahead log with which a commit is one write."""
     sitting = Sitting(path).begin()
     assert rows(path, "PRAGMA application_id") == [(0x43726962,)]
-    assert rows(path, "PRAGMA user_version") == [(3,)]
+    assert rows(path, "PRAGMA user_version") == [(4,)]
     assert rows(path, "PRAGMA journal_mode") == [("wal",)]
     sitting.table.close()
 
@@ -195,10 +195,10 @@ def test_one_program_at_a_time(path: Path) -> None:
 def test_a_newer_journal_is_not_touched(path: Path) -> None:
     """It belongs to a newer program; the sentence says which layout this one knows."""
     Sitting(path).begin().table.close()
-    rows(path, "PRAGMA user_version = 4")
-    edit(path, "UPDATE meta SET value = 4 WHERE name = 'layout'")
+    rows(path, "PRAGMA user_version = 5")
+    edit(path, "UPDATE meta SET value = 5 WHERE name = 'layout'")
     before = path.read_bytes()
-    with pytest.raises(JournalFault, match=r"layout 4 of a newer Cribble.*up to 3") as fault:
+    with pytest.raises(JournalFault, match=r"layout 5 of a newer Cribble.*up to 4") as fault:
         Journal.open(path)
     assert fault.value.code is Trouble.NEWER
     assert path.read_bytes() == before

@@ -2,10 +2,11 @@
 
 from scorekeeper.table.carrying import Unfit, export_lines, import_lines
 from scorekeeper.table.faults import JournalFault, Trouble
-from scorekeeper.table.finished import Finished
+from scorekeeper.table.finished import Finished, Played
 from scorekeeper.table.found import Found
 from scorekeeper.table.journal import Journal
 from scorekeeper.table.preview import Preview
+from scorekeeper.table.replay import Replay
 from scorekeeper.table.row import Line
 from scorekeeper.table.table import Receipt, Table
 
@@ -15,8 +16,10 @@ __all__ = [
     "Journal",
     "JournalFault",
     "Line",
+    "Played",
     "Preview",
     "Receipt",
+    "Replay",
     "Table",
     "Trouble",
     "Unfit",

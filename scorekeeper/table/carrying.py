@@ -83,10 +83,19 @@ def export_lines(path: Path) -> Iterator[bytes]:
     """The journal at *path*, also while it is in use; JournalFault where it cannot be read."""
     with closing(Store.open(path)) as store:
         last = store.last
-        yield _line(Header(journal=store.journal, entries=last))
+        yield heading(store.journal, last)
         for first in range(1, last + 1, CHUNK):
-            for row in store.rows(first, min(first + CHUNK - 1, last)):
-                yield _line(Carried.of(row))
+            yield from map(carried, store.rows(first, min(first + CHUNK - 1, last)))
+
+
+def heading(journal: str, entries: int) -> bytes:
+    """The first line of an export: whose it is, and how many lines follow."""
+    return _line(Header(journal=journal, entries=entries))
+
+
+def carried(row: Row) -> bytes:
+    """The line of an export that carries *row*."""
+    return _line(Carried.of(row))
 
 
 def _line(value: object) -> bytes:

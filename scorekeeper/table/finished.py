@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import msgspec
 
 from scorekeeper.game.actions import Seat, Team
 from scorekeeper.game.events import Abandoned, Event, GameBegan, GameWon, Skunk, Told
 from scorekeeper.game.fold import happen
+from scorekeeper.game.sheet import Figures, Sheet, figures_of, sheet_of
 from scorekeeper.game.state import Game
+from scorekeeper.game.wire import reader
 from scorekeeper.table.row import json_text
-from scorekeeper.table.standing import Standing
+from scorekeeper.table.standing import Place, Standing
 
 
 class Finished(msgspec.Struct, frozen=True, kw_only=True):
@@ -17,7 +21,8 @@ class Finished(msgspec.Struct, frozen=True, kw_only=True):
 
     ``match`` is the line that started its match, ``place`` counts the games that ended there before
     it. ``games`` are those credited for the win, ``skunk`` the hole that a loser was below,
-    ``credited`` what each team had in the match after it. Times are ISO 8601, UTC.
+    ``credited`` what each team had in the match after it, ``figures`` what each seat made. Times are
+    ISO 8601, UTC.
     """
 
     match: int
@@ -34,17 +39,32 @@ class Finished(msgspec.Struct, frozen=True, kw_only=True):
     deals: int
     begun: str
     ended: str
+    figures: tuple[Figures, ...] = ()
+
+
+class Played(NamedTuple):
+    """A game as it was played: what is kept of it, its sheet, and its entries, oldest first, each
+    with the table after it."""
+
+    game: Finished
+    sheet: Sheet
+    places: tuple[Place, ...]
 
 
 def finished_in(standing: Standing, ended: int) -> tuple[Finished, ...]:
     """The games that ended in what is at hand of the match that stands, oldest first; *ended* are
     those that ended in it before."""
+    return tuple(played.game for played in played_in(standing, ended))
+
+
+def played_in(standing: Standing, ended: int) -> tuple[Played, ...]:
+    """The same games with all that was entered in them."""
     if standing.place is None:
         return ()
     pad = _Pad(standing, ended)
     for place in reversed(tuple(standing.place.at_hand())):
         for event in place.entry.events:
-            pad.note(event, place.entry.at)
+            pad.note(event, place)
     return pad.games()
 
 
@@ -55,17 +75,23 @@ class _Pad:
         self._match, self._ground = standing.match, standing.ground
         self._before = ended
         self._game: Game | None = None
+        self._events: list[Event] = []
+        self._places: list[Place] = []
         self._begun = self._ended = ""
         self._worth = 0
         self._skunk: int | None = None
-        self._found: list[Finished] = []
+        self._found: list[Played] = []
 
-    def note(self, event: Event, at: str) -> None:
-        """Let *event* have happened at the time *at*."""
+    def note(self, event: Event, place: Place) -> None:
+        """Let *event* have happened by the entry at *place*."""
+        at = place.entry.at
         if isinstance(event, GameBegan):
             self._close()
             self._begun, self._game = at, Game()
         self._game = happen(self._game or self._ground(), event)
+        self._events.append(event)
+        if place not in self._places[-1:]:
+            self._places.append(place)
         match event:
             case GameWon(games=games):
                 self._ended, self._worth = at, games
@@ -76,17 +102,20 @@ class _Pad:
             case _:
                 pass
 
-    def games(self) -> tuple[Finished, ...]:
+    def games(self) -> tuple[Played, ...]:
         """All games that have ended."""
         self._close()
         return tuple(self._found)
 
     def _close(self) -> None:
         if self._ended and self._game:
-            self._found.append(self._finished(self._game))
+            sheet = sheet_of(self._events)
+            game = self._finished(self._game, sheet)
+            self._found.append(Played(game, sheet, tuple(self._places)))
         self._ended, self._worth, self._skunk = "", 0, None
+        self._events, self._places = [], []
 
-    def _finished(self, game: Game) -> Finished:
+    def _finished(self, game: Game, sheet: Sheet) -> Finished:
         assert game.rules
         return Finished(
             match=self._match,
@@ -103,12 +132,13 @@ class _Pad:
             deals=game.deal.number if game.deal else 0,
             begun=self._begun,
             ended=self._ended,
+            figures=figures_of(sheet, len(game.players)),
         )
 
 
 def read_finished(text: str) -> tuple[Finished, ...]:
     """Finished games as the index keeps them."""
-    return _games.decode(text)
+    return _read(text)
 
 
 def write_finished(games: tuple[Finished, ...]) -> str:
@@ -116,4 +146,4 @@ def write_finished(games: tuple[Finished, ...]) -> str:
     return json_text(games)
 
 
-_games = msgspec.json.Decoder(tuple[Finished, ...])
+_read = reader(tuple[Finished, ...])

@@ -8,7 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scorekeeper.table.finished import Finished, finished_in, read_finished, write_finished
+from scorekeeper.table.finished import (
+    Finished,
+    Played,
+    finished_in,
+    played_in,
+    read_finished,
+    write_finished,
+)
 from scorekeeper.table.past import Past
 from scorekeeper.table.standing import Standing
 from scorekeeper.table.store import Left, Store
@@ -56,6 +63,17 @@ def finished(
             if before is None or (game.match, game.place) < before:
                 yield game
         left = left_behind(store, left.below)
+
+
+def played(store: Store, standing: Standing, name: tuple[int, int]) -> Played | None:
+    """The finished game of match and place *name* as it was played, read from its own lines."""
+    match, place = name
+    left = _seek(store, left_by(store, store.last + 1, standing), (match, place + 1))
+    if not any((game.match, game.place) == name for game in read_finished(left.games)):
+        return None
+    stood = standing if left.line > store.last else Past(store).before(left.line)
+    ended = left.ended - len(read_finished(left.games))
+    return next(one for one in played_in(stood, ended) if one.game.place == place)
 
 
 def _floor(standing: Standing) -> int:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from scorekeeper.table.faults import JournalFault, Trouble
-from scorekeeper.table.finished import Finished
+from scorekeeper.table.finished import Finished, Played
 from scorekeeper.table.found import Found
 from scorekeeper.table.home import Clock, Home, random_name, utc_now
-from scorekeeper.table.index import finished, left_by
+from scorekeeper.table.index import finished, left_by, played
 from scorekeeper.table.row import Row
 from scorekeeper.table.standing import Standing
 from scorekeeper.table.store import Left, Store
@@ -98,6 +98,10 @@ class Journal:
     def finished(self, standing: Standing, before: tuple[int, int] | None) -> Iterator[Finished]:
         """The games that ended, newest first; older than the one of match and place *before*."""
         return finished(self.ready(), standing, before)
+
+    def played(self, standing: Standing, name: tuple[int, int]) -> Played | None:
+        """The finished game of match and place *name* as it was played; None where there is none."""
+        return played(self.ready(), standing, name)
 
     def left_by(self, line: int, standing: Standing) -> Left:
         """What a `start` or `next` of that *line* leaves behind."""

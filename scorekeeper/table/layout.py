@@ -61,7 +61,10 @@ CREATE TABLE left_behind (
 """
 """Which `start` or `next` the top stands on; the index has a row for each of either."""
 
-LAYOUTS: Final = (FIRST, SECOND, THIRD)
+FOURTH: Final = ""
+"""The index tells of each finished game what every seat made in it, too: its tables stay."""
+
+LAYOUTS: Final = (FIRST, SECOND, THIRD, FOURTH)
 """What each layout added to the one before it; a new journal is made by all of them in turn."""
 
 LAYOUT: Final = len(LAYOUTS)

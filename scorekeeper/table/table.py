@@ -19,15 +19,17 @@ from scorekeeper.game.facts import Answer, answer
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.snapshot import NO_ASIDES, Asides, Snapshot
 from scorekeeper.game.state import Game
+from scorekeeper.table.carrying import carried, heading
 from scorekeeper.table.checks import check_by, check_key
 from scorekeeper.table.faults import JournalFault, Trouble
-from scorekeeper.table.finished import Finished
+from scorekeeper.table.finished import Finished, Played
 from scorekeeper.table.home import Clock, utc_now
 from scorekeeper.table.journal import Journal
 from scorekeeper.table.moves import Move, Signed, amend, do, redo, undo
 from scorekeeper.table.past import Moment, Past
 from scorekeeper.table.preview import Preview, preview
 from scorekeeper.table.row import Line, Row, json_text
+from scorekeeper.table.standing import Place
 from scorekeeper.table.store import Left
 
 PULSE_BITS: Final = 20
@@ -145,6 +147,26 @@ class Table:
         with self._alone():
             games = self._journal.finished(self._moment.standing, before)
             return tuple(islice(games, limit))
+
+    def played(self, name: tuple[int, int]) -> Played | None:
+        """The finished game whose ``match`` and ``place`` are *name*; None where there is none."""
+        with self._alone():
+            return self._journal.played(self._moment.standing, name)
+
+    def places(self) -> tuple[Place, ...]:
+        """What was entered in the game on the table, oldest first, each with the table after it."""
+        top = self._moment.standing.place
+        return tuple(reversed(tuple(top.at_hand()))) if top else ()
+
+    def exported(self, chunk: int = 500) -> Iterator[bytes]:
+        """The journal up to now as ``export_lines`` writes it, read so many lines at a time."""
+        with self._alone():
+            name, last = self._journal.name, self._journal.last
+        yield heading(name, last)
+        for first in range(1, last + 1, chunk):
+            with self._alone():
+                rows = self._journal.rows(first, min(first + chunk - 1, last))
+            yield from map(carried, rows)
 
     def close(self) -> None:
         """Let go of the journal, its backup brought up to date."""

@@ -1,0 +1,52 @@
+"""Hands that were shown and whose count was told: what is this one worth?
+
+A claim that may still be called is none of them: its truth is told when its window closes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from scorekeeper.cards import Card, Cards
+from scorekeeper.game.actions import Of, Seat
+from scorekeeper.game.events import Counted, Event, HandShown, StarterTurned, Told
+from scorekeeper.scoring.combo import Combos, Why
+
+
+class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
+    """The hand of ``seat``, or its crib, as it lay on the table, and what it was worth."""
+
+    seat: Seat
+    of: Of
+    cards: Cards
+    starter: Card
+    total: int
+    combos: Combos
+
+
+def puzzles(events: Iterable[Event]) -> Iterator[Puzzle]:
+    """Every count that *events* tell, if the cards that lie there are enough to find it."""
+    starter: Card | None = None
+    shown: dict[Of, tuple[Cards, Card]] = {}
+    for event in events:
+        match event:
+            case StarterTurned(card=card):
+                starter = card
+            case HandShown(of=of, cards=cards) if starter:
+                shown[of] = cards, starter
+            case Told(notice=Counted(seat=seat, of=of, total=total, combos=combos)) if of in shown:
+                hand, start = shown.pop(of)
+                if _is_plain((*hand, start), combos):
+                    yield Puzzle(
+                        seat=seat, of=of, cards=hand, starter=start, total=total, combos=combos
+                    )
+            case _:
+                pass
+
+
+def _is_plain(cards: Cards, combos: Combos) -> bool:
+    """Whether nothing of the count rests on suits that somebody said and nobody entered."""
+    suits = {Why.FLUSH, Why.NOBS} & {combo.kind for combo in combos}
+    return not suits or all(card.suit for card in cards)

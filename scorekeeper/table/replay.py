@@ -1,0 +1,147 @@
+"""A game of the past on the board: shown entry by entry for as long as nobody enters anything."""
+
+from __future__ import annotations
+
+from threading import Lock, Thread
+from typing import Final, Literal, TypeAlias
+
+from msgspec.structs import replace
+
+from scorekeeper.board.telling import WALK_AT_MOST, told_at
+from scorekeeper.game.snapshot import NO_ASIDES, Snapshot
+from scorekeeper.game.state import Game, Phase
+from scorekeeper.table.finished import Played
+from scorekeeper.table.standing import Place
+from scorekeeper.table.table import Table
+
+ASIDE: Final = "replay"
+"""Names the game, the ``version`` of the table that it is shown over, and ``at`` which of how many
+entries it is: ``{"game": "12.0", "version": 345, "at": 7, "of": 210, "playing": true, "speed": 1}``.
+"""
+
+Speed: TypeAlias = Literal[1, 2, 4]
+
+LOOKED_AT: Final = 1.6
+"""Seconds for which an entry is shown at least, at speed 1."""
+
+LEFT_ALONE: Final = 600.0
+"""Seconds after which a replay that stands still is over: nobody looks at it any more."""
+
+LOOK: Final = 5.0
+"""Seconds between two looks for whether it was ended."""
+
+BETWEEN: Final = frozenset({Phase.IDLE, Phase.OVER})
+"""When a replay may be shown: nobody plays."""
+
+
+def step_of(played: Played, at: int, *, journal: str, since: float = 0.0) -> Snapshot:
+    """The table as it was after entry number *at* of the game, from 1."""
+    place = played.places[at - 1]
+    before = played.places[at - 2].game if at > 1 else Game()
+    version = place.entry.entry
+    return Snapshot(
+        journal=journal,
+        version=version,
+        pulse=version,
+        game=place.game,
+        before=before,
+        since=since,
+        latest=place.entry.events,
+        record=place.deal,
+        asides=NO_ASIDES,
+    )
+
+
+def seconds_for(place: Place, speed: Speed) -> float:
+    """How long the entry at *place* is shown: all its lines are told, and the peg arrives."""
+    lines = told_at(place.entry.events)
+    telling = lines[-1] + WALK_AT_MOST / 2 if lines else 0.0
+    return max(telling, LOOKED_AT / speed)
+
+
+class Replay:
+    """What the lights show of *table*: itself, or a game of the past. For any thread.
+
+    Everybody sees in the aside how far it is. Whatever is entered ends it: ``seen`` gives the table
+    itself from the very snapshot on that has the entry.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self._table, self._turned = table, Lock()
+        self._shown: Snapshot | None = None
+        self._over = 0
+        self._run = 0
+
+    def seen(self, snapshot: Snapshot) -> Snapshot:
+        """What is to be shown instead of the table's *snapshot*, or that itself."""
+        with self._turned:
+            shown, over = self._shown, self._over
+        return shown if shown and snapshot.version == over else snapshot
+
+    def show(self, played: Played, *, at: int, playing: bool, speed: Speed) -> bool:
+        """Show *played* from entry *at* on; False, and nothing, while a game is on."""
+        snapshot = self._table.now
+        if snapshot.game.phase not in BETWEEN:
+            return False
+        with self._turned:
+            self._run += 1
+            run, self._over = self._run, snapshot.version
+            self._put(played, at, playing=playing, speed=speed)
+        Thread(
+            target=self._go_on, args=(run, played, at, playing, speed), name="replay", daemon=True
+        ).start()
+        return True
+
+    def stop(self) -> None:
+        """Show the table again."""
+        with self._turned:
+            self._run += 1
+            self._end()
+
+    def _end(self) -> None:
+        self._shown = None
+        self._table.aside(ASIDE, None)
+
+    def _put(self, played: Played, at: int, *, playing: bool, speed: Speed) -> None:
+        """Show one entry, and say so to everybody; the picture first, which the aside then asks."""
+        last, game = len(played.places), played.game
+        self._shown = replace(
+            step_of(played, at, journal=self._table.now.journal), since=self._table.ticks()
+        )
+        told = {
+            "game": f"{game.match}.{game.place}",
+            "version": self._over,
+            "at": at,
+            "of": last,
+            "playing": playing and at < last,
+            "speed": speed,
+        }
+        self._table.aside(ASIDE, told)
+
+    def _go_on(self, run: int, played: Played, at: int, playing: bool, speed: Speed) -> None:
+        """Turn page after page, until somebody else turns them or something is entered."""
+        last = len(played.places)
+        while playing and at < last:
+            if not self._wait(run, seconds_for(played.places[at - 1], speed)):
+                return
+            at += 1
+            with self._turned:
+                if self._run != run:
+                    return
+                self._put(played, at, playing=True, speed=speed)
+        if self._wait(run, LEFT_ALONE):
+            self.stop()
+
+    def _wait(self, run: int, seconds: float) -> bool:
+        """Whether it is still this run's turn after so many *seconds*."""
+        until = self._table.ticks() + seconds
+        pulse = self._table.now.pulse
+        while (left := until - self._table.ticks()) > 0:
+            with self._turned:
+                if self._run != run:
+                    return False
+                if self._table.now.version != self._over:
+                    self._end()
+                    return False
+            pulse = self._table.after(pulse, min(left, LOOK)).pulse
+        return self._run == run
