@@ -261,6 +261,14 @@ def test_a_board_that_cannot_be_is_one_sentence(command: str, tmp_path: Path) ->
     )
 
 
+def test_a_tape_that_cannot_be_laid_has_no_pixels(tmp_path: Path) -> None:
+    """There is nothing to list, and the reason is said."""
+    config = '[board]\nshape = "classic"\n[wiring]\nleds_per_m = 60'
+    done = board(tmp_path, config, "pixels")
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith("cribble: Tape with 60 LEDs a metre does not lie beneath holes")
+
+
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("command", COMMANDS.split(", "))
 def test_every_command_has_its_help(command: str, lang: str) -> None:

@@ -374,10 +374,10 @@ def test_without_a_board_the_strip_decides() -> None:
 def test_the_wiring_is_the_one_described() -> None:
     """One of the usual ways, with its tape, its spare lights, its length and its lamps."""
     wiring = WiringConfig(laid="serpentine", leds_per_m=144, spare=2, pixels=500)
-    lamps = LampsConfig(dealer=(490, 491), games=((492,), (493,)), link=499)
+    lamps = LampsConfig(dealer=(490, 491), games=((492,), (493,)), count=(494, 495), link=499)
     wood = BoardConfig(shape="straight", tracks=2, pitch=2 * WOOD.pitch)
     board = board_of(Config(board=wood, wiring=wiring, lamps=lamps))
-    seen = Lamps(dealer=(490, 491), games=((492,), (493,)), link=499)
+    seen = Lamps(dealer=(490, 491), games=((492,), (493,)), count=(494, 495), link=499)
     assert board.wiring == laid(
         board.shape, "serpentine", leds_per_m=144, spare=2, pixels=500, lamps=seen
     )
@@ -398,26 +398,28 @@ length = 5
 track = 2
 [[wiring.segments]]
 start = 6
-length = 9
+length = 10
 track = 1
+gaps = [7]
 hole = 1
 reverse = true
 every = 2
 [lamps]
-link = 15
+link = 0
 """
 
 
 def test_segments_count_tracks_from_one() -> None:
     """As people do, and as the sentences about the wiring do."""
     board = board_of(parse_config(SEGMENTS_FILE.encode(), "it"))
-    assert board.wiring.tracks == ((14, 12, 10, 8, 6), (1, 2, 3, 4, 5))
-    assert (board.pixels, board.wiring.lamps.link) == (16, 15)
+    assert board.wiring.tracks == ((15, 13, 11, 9, 6), (1, 2, 3, 4, 5))
+    assert (board.pixels, board.wiring.lamps.link) == (16, 0)
 
 
 def test_segments_are_passed_over_where_the_strip_is_laid_otherwise() -> None:
     """They may stay in the file while another way is tried."""
-    config = parse_config(SEGMENTS_FILE.replace('"segments"', '"pegged"').encode(), "it")
+    file = SEGMENTS_FILE.replace('"segments"', '"pegged"').replace("link = 0", "link = 10")
+    config = parse_config(file.encode(), "it")
     assert board_of(config).wiring.tracks[0] == (0, 1, 2, 3, 4)
 
 

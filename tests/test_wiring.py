@@ -323,6 +323,10 @@ WRONG = {
         Wiring(9, WHOLE, Lamps(dealer=(8, 5))),
         ["Pixel 5 is used twice: in hole 2 of track 2 and for lamps.dealer[1]."],
     ),
+    "the first pixel for a lamp": (
+        Wiring(8, WHOLE, Lamps(link=0)),
+        ["Pixel 0 is used twice: in hole 1 of track 1 and for lamps.link."],
+    ),
     "lamps in conflict": (
         Wiring(10, WHOLE, Lamps(games=((8,), (9, 8)), link=9)),
         [

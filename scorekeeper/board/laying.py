@@ -122,8 +122,8 @@ def every_nth(shape: Shape, leds_per_m: int) -> int:
 
 
 def _from_the_same_end(pieces: Pieces) -> Pieces:
-    """Each from its left end, or its upper one; the uppermost first."""
-    turned = (min(piece, piece.turned(), key=_across) for piece in pieces)
+    """Each from its upper end, or its left one; the uppermost first."""
+    turned = (min(piece, piece.turned(), key=_down) for piece in pieces)
     return tuple(sorted(turned, key=_down))
 
 
@@ -162,11 +162,6 @@ def _are_parallel(one: Piece, other: Piece) -> bool:
 def _down(piece: Piece) -> tuple[float, float]:
     x, y = map(_rounded, piece.points[0])
     return y, x
-
-
-def _across(piece: Piece) -> tuple[float, float]:
-    x, y = map(_rounded, piece.points[0])
-    return x, y
 
 
 def _rounded(millimetres: float) -> float:
