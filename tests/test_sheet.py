@@ -47,7 +47,7 @@ def test_figures_of_each_player() -> None:
     assert (ben.hands, ben.hand_points, ben.cribs, ben.crib_points) == (2, 6, 1, 8)
     assert (ann.plays, ann.pegged, ben.plays, ben.pegged) == (1, 2, 1, 1)
     assert ann.best_hand
-    assert (ann.best_hand.points, ann.best_hand.cards) == (22, read_cards("5H 5S 5D JC".split()))
+    assert (ann.best_hand.points, ann.best_hand.cards) == (22, read_cards(["5H", "5S", "5D", "JC"]))
     assert ben.best_crib
     assert (ben.best_crib.deal, ben.best_crib.points, str(ben.best_crib.starter)) == (1, 8, "6C")
 
@@ -66,7 +66,7 @@ def test_a_misdeal_leaves_no_line() -> None:
 
 
 def test_what_is_asked_in_the_quiz() -> None:
-    """Every hand whose truth was told, in the order in which it was; none while it may be called."""
+    """Every hand whose truth was told, in that order; none that may still be called."""
     text = PAD.read_text()
     assert [(one.of, one.total) for one in puzzles(told(text))] == [
         ("crib", 8),
@@ -86,4 +86,4 @@ def test_a_count_by_suits_that_nobody_entered_is_no_puzzle() -> None:
     said = told(pad.format("Ann counts J 2 4 9 nobs"))
     plain = told(pad.format("Ann counts J 2 4 9"))
     assert list(puzzles(said)) == []
-    assert [one.total for one in puzzles(plain)] == [2]
+    assert [one.total for one in puzzles(plain)] == [4]

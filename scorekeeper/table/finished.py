@@ -21,8 +21,8 @@ class Finished(msgspec.Struct, frozen=True, kw_only=True):
 
     ``match`` is the line that started its match, ``place`` counts the games that ended there before
     it. ``games`` are those credited for the win, ``skunk`` the hole that a loser was below,
-    ``credited`` what each team had in the match after it, ``figures`` what each seat made. Times are
-    ISO 8601, UTC.
+    ``credited`` what each team had in the match after it, ``figures`` what each seat made. Times
+    are ISO 8601, UTC.
     """
 
     match: int

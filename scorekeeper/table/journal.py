@@ -100,7 +100,7 @@ class Journal:
         return finished(self.ready(), standing, before)
 
     def played(self, standing: Standing, name: tuple[int, int]) -> Played | None:
-        """The finished game of match and place *name* as it was played; None where there is none."""
+        """The finished game of match and place *name*, all of it; None where there is none."""
         return played(self.ready(), standing, name)
 
     def left_by(self, line: int, standing: Standing) -> Left:

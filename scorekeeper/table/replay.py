@@ -15,9 +15,8 @@ from scorekeeper.table.standing import Place
 from scorekeeper.table.table import Table
 
 ASIDE: Final = "replay"
-"""Names the game, the ``version`` of the table that it is shown over, and ``at`` which of how many
-entries it is: ``{"game": "12.0", "version": 345, "at": 7, "of": 210, "playing": true, "speed": 1}``.
-"""
+"""Names the game, the version of the table that it is shown over, and which entry it is: ``{"game":
+"12.0", "version": 345, "at": 7, "of": 210, "playing": true, "speed": 1}``."""
 
 Speed: TypeAlias = Literal[1, 2, 4]
 
