@@ -1,0 +1,175 @@
+"""A count is told on the phones line by line, in step with the lights."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from hardware.lights import Lights
+from hardware.strips.capture import CaptureStrip
+from scorekeeper.board.board import build
+from scorekeeper.board.light import Frame, Look
+from scorekeeper.board.power import Power
+from scorekeeper.board.wood import Wood
+from tests.browser import Phone, Table, expect, open_table
+from tests.seen import seen
+
+BOARD = build("straight", Wood(tracks=2), Look(breaths=0))
+IN_STEP = 0.15
+"""Seconds by which nobody notices that one is later than the other."""
+TRIES = 3
+"""A machine that is busy with something else is not out of step."""
+
+WATCH_LINES = """
+    window.lines = [];
+    const look = () => {
+      const told = document.querySelectorAll(".lines li:not(.coming)").length;
+      const now = (performance.timeOrigin + performance.now()) / 1000;
+      if (told > (window.lines.at(-1)?.[1] ?? 0)) window.lines.push([now, told]);
+    };
+    new MutationObserver(look).observe(document.body, {
+      subtree: true, childList: true, attributes: true,
+    });
+"""
+
+
+@pytest.fixture(scope="module")
+def table() -> Iterator[Table]:
+    """A table at which whoever opens the page keeps score."""
+    with open_table() as table:
+        yield table
+
+
+class WatchedStrip(CaptureStrip):
+    """Keeps when each frame was shown, and where Ann's front peg was."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.fronts: list[tuple[float, int]] = []
+
+    def show(self, frame: Frame) -> None:
+        self.fronts.append((time.time(), seen(BOARD, frame)[0].find("O") + 1))
+        super().show(frame)
+
+    def leaves(self, hole: int, since: float) -> float:
+        """When the peg was first seen beyond *hole*."""
+        return next(at for at, front in self.fronts if at >= since and front > hole)
+
+
+SIX = {"do": "count", "cards": ["10C", "JD", "2S", "8C"]}
+TOTALS = [0, 2, 4]
+
+
+def to_the_show(table: Table) -> None:
+    """Ann is to count her hand; nobody may call what she misses."""
+    table.deal("six-card", "5H", options={"muggins": False})
+    table.do(do="show")
+
+
+def total(phone: Phone) -> str:
+    """What the hand comes to so far."""
+    return phone.page.locator(".explained output").inner_text()
+
+
+def told(phone: Phone) -> int:
+    """How many lines can be read."""
+    return sum(line.is_visible() for line in phone.page.locator(".lines li").all())
+
+
+def test_the_page_and_the_lights_tell_each_line_together(table: Table) -> None:
+    """Three fifteens, 0.8 s apart: on both within 150 ms."""
+    to_the_show(table)
+    phone, strip = table.phone(), WatchedStrip()
+    phone.page.evaluate(WATCH_LINES)
+    lights = Lights(
+        table.site.table,
+        BOARD,
+        lambda: strip,
+        clock=table.site.table.ticks,
+        gamma=1,
+        power=Power(),
+    )
+    lights.start()
+    gaps = [apart(table, phone, strip) for _ in range(TRIES)]
+    print(gaps)
+    assert min(gaps) < IN_STEP
+    lights.stop()
+    phone.close()
+
+
+def apart(table: Table, phone: Phone, strip: WatchedStrip) -> float:
+    """The longest time between the page's line and the light's step of one count."""
+    began = time.time()
+    phone.page.evaluate("window.lines = []")
+    table.do(**SIX)
+    expect(phone.page.locator(".explained output")).to_have_text("6")
+    lines: list[tuple[float, int]] = phone.page.evaluate("window.lines")
+    while strip.fronts[-1][1] < 6:
+        assert strip.after(strip.shown, 5)
+    table.do(do="undo")
+    phone.until(table.version)
+    while strip.fronts[-1][1] > 0:
+        assert strip.after(strip.shown, 5)
+    page = [next(at for at, told in lines if told > line) for line in range(3)]
+    board = [strip.leaves(hole, began) for hole in TOTALS]
+    return max(abs(one - other) for one, other in zip(page, board, strict=True))
+
+
+def test_the_total_grows_with_the_lines(table: Table) -> None:
+    """What is told is what can be read; the rest has its place already, so nothing moves."""
+    to_the_show(table)
+    phone = table.phone()
+    table.do(**SIX)
+    phone.until(table.version)
+    begun, height = (told(phone), total(phone)), size(phone)
+    assert begun in {(1, "2"), (2, "4")}
+    expect(phone.page.locator(".explained output")).to_have_text("6")
+    assert (told(phone), size(phone)) == (3, height)
+    phone.close()
+
+
+def size(phone: Phone) -> Any:
+    """How high the explanation is."""
+    return phone.page.locator(".explained").evaluate("(box) => box.offsetHeight")
+
+
+def test_whoever_looks_later_is_told_no_old_news(table: Table) -> None:
+    """Half-way through a phone joins in where the others are; after it nothing is told again."""
+    to_the_show(table)
+    table.do(**SIX)
+    time.sleep(0.9)
+    half_way = table.phone()
+    assert 2 <= told(half_way) <= 3
+    expect(half_way.page.locator(".explained output")).to_have_text("6")
+    half_way.page.reload()
+    expect(half_way.page.locator(".lines li")).to_have_count(3)
+    assert told(half_way) == 3
+    half_way.close()
+
+
+def test_the_next_entry_cuts_the_telling_short(table: Table) -> None:
+    """The peg put right meanwhile is what happened last; the count is in the history, whole."""
+    to_the_show(table)
+    phone = table.phone()
+    table.do(**SIX)
+    table.do(do="peg", team=1, points=3)
+    phone.until(table.version)
+    expect(phone.page.locator(".lines")).to_have_count(0)
+    phone.button("Menu").tap()
+    phone.button("History of the deal").tap()
+    expect(phone.page.locator(".lines li")).to_have_count(3)
+    assert told(phone) == 3
+    phone.close()
+
+
+def test_whom_motion_disturbs_is_told_all_at_once(table: Table) -> None:
+    """As their phone asks for."""
+    to_the_show(table)
+    phone = table.phone(reduced_motion="reduce")
+    table.do(**SIX)
+    phone.until(table.version)
+    assert (told(phone), total(phone)) == (3, "6")
+    phone.close()
