@@ -14,6 +14,7 @@ from web.bodies import LARGEST
 BODIES = {
     "/api/v1/actions": {"action": {"do": "play", "card": "10H"}},
     "/api/v1/preview": {"action": {"do": "amend", "entry": 2, "actions": []}},
+    "/api/v1/habits": {"counts": "check", "enters": "hands"},
     "/api/v1/join": {"code": CODE},
     "/api/v1/me": {"name": "Ann's phone"},
     "/api/v1/count": {"hand": ["5H", "5D", "5S", "JC"], "starter": "5C", "crib": False},

@@ -23,6 +23,7 @@ from web.devices import Devices
 from web.errors import answer_errors
 from web.following import add_following
 from web.gate import guard
+from web.habits import add_habits
 from web.joining import add_joining
 from web.openapi import add_openapi
 from web.pages import add_pages
@@ -81,6 +82,7 @@ def create_app(
         add_following,
         add_strip,
         add_writing,
+        add_habits,
         add_openapi,
     ):
         add(app, site)

@@ -13,6 +13,7 @@ from scorekeeper.cards import Card
 from scorekeeper.words import LANGUAGES
 from web import answers
 from web.board import OF, BoardTold
+from web.habits import Habits
 from web.joining import Join, Me, Naming
 from web.site import Site, json
 from web.state import Sent
@@ -119,6 +120,15 @@ def operations(site: Site) -> tuple[Operation, ...]:
             answers.Thought,
             body=Previewing,
             wrong=(*WRITE, 409, 422),
+            scorers=True,
+        ),
+        Operation(
+            "put",
+            "/api/v1/habits",
+            "Tell every phone who counts and what is entered.",
+            Habits,
+            body=Habits,
+            wrong=WRITE,
             scorers=True,
         ),
         Operation(

@@ -5,22 +5,27 @@ from __future__ import annotations
 import msgspec
 from flask import Flask, Response, request
 
-from scorekeeper.game.actions import Amend, Asked
+from scorekeeper.game.actions import Amend, Asked, Start
 from scorekeeper.game.facts import facts_of
 from scorekeeper.table import Preview
 from scorekeeper.words import Words
 from web.answers import Thought
+from web.habits import Habits, show_habits
 from web.joining import own_name
 from web.site import Site, body_as, device, json, kept_by_nobody
 from web.state import done
 
 
 class Entering(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An action, the version its sender saw, and a key that makes it harmless to send it twice."""
+    """An action, the version its sender saw, and a key that makes it harmless to send it twice.
+
+    ``habits`` go with a start: how people go about the match that begins.
+    """
 
     action: Asked
     seen: int | None = None
     key: str | None = None
+    habits: Habits | None = None
 
 
 class Previewing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,6 +42,8 @@ def add_writing(app: Flask, site: Site) -> None:
         site.scorers_only()
         asked = body_as(Entering)
         receipt = site.table.submit(asked.action, seen=asked.seen, key=asked.key, by=_who(site))
+        if isinstance(asked.action, Start):
+            show_habits(site.table, asked.habits)
         told = site.told.json(receipt.snapshot, site.words.lang)
         body = b'{"entry":%d,%s' % (receipt.version, told[1:])
         return kept_by_nobody(Response(body, 201, mimetype="application/json"))

@@ -1,0 +1,42 @@
+"""How people at this table go about a match: who counts, what is entered, who had a head start.
+
+Nothing of it is a rule, so the game knows nothing of it; but every phone should ask the same.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+from flask import Flask, Response
+
+from scorekeeper.table import Table
+from web.site import Site, body_as, json
+
+ASIDE: Final = "habits"
+"""The aside that shows them; a match that was begun without any shows none."""
+
+
+class Habits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Who ``counts``, what one ``enters``: every card, only the hands, or points alone; and with
+    how many points each team began, none being 0 for all."""
+
+    counts: Literal["program", "check", "muggins"]
+    enters: Literal["cards", "hands", "points"]
+    head_start: tuple[int, ...] = ()
+
+
+def show_habits(table: Table, habits: Habits | None) -> None:
+    """Let every phone know."""
+    table.aside(ASIDE, habits and msgspec.to_builtins(habits))
+
+
+def add_habits(app: Flask, site: Site) -> None:
+    """``/api/v1/habits``: what scorers change while they play."""
+
+    @app.put("/api/v1/habits")
+    def habits() -> Response:
+        site.scorers_only()
+        asked = body_as(Habits)
+        show_habits(site.table, asked)
+        return json(asked)
