@@ -6,6 +6,7 @@ import gzip
 import json
 import time
 from base64 import b64decode
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -117,12 +118,30 @@ def test_the_board_and_its_drawing_are_kept_until_they_change() -> None:
 
 
 def test_the_drawing_is_sent_compressed() -> None:
-    """To whoever can read that; the page as it is sent stays small."""
+    """To whoever can read that."""
     phone = Site().phone()
     packed = phone.get("/board.svg", **{"Accept-Encoding": "gzip"})
     assert packed.headers["Content-Encoding"] == "gzip"
     assert gzip.decompress(packed.data) == phone.get("/board.svg").data
-    assert len(packed.data) < 8_000
+    assert packed.headers["ETag"] != phone.get("/board.svg").headers["ETag"]
+
+
+def test_the_page_as_it_is_sent_stays_small() -> None:
+    """Files, words, table and board together: 60 kB at most, which the slowest phone bears."""
+    site = Site(is_open=True)
+    phone = site.phone()
+    phone.enter({**START, "rules": "three-handed", "players": ["A", "B", "C"]})
+    static = Path(__file__).parents[1] / "web" / "static"
+    edition = phone.get("/").text.split("/static/")[1].split("/")[0]
+    files = (
+        f"/static/{edition}/{path.relative_to(static).as_posix()}"
+        for path in static.rglob("*")
+        if path.is_file() and not path.name.startswith("strip")
+    )
+    rest = ("/", "/words/fr.json", "/api/v1/state", "/api/v1/board", "/board.svg", "/api/v1/me")
+    answers = [phone.get(path, **{"Accept-Encoding": "gzip"}) for path in (*files, *rest)]
+    assert {answer.status_code for answer in answers} == {200}
+    assert sum(len(answer.data) for answer in answers) < 60_000
 
 
 @pytest.mark.parametrize("query", ["way=upside-down", "of=me", "theme=oak"])

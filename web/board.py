@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import gzip
 from functools import lru_cache
 from hashlib import sha256
-from typing import Final, NamedTuple
+from typing import Final
 from urllib.parse import urlencode
 
 import msgspec
-from flask import Flask, Response, request
+from flask import Flask, Response
 
 from scorekeeper.board.drawing import THEMES, WAYS, Way, svg, turned
 from scorekeeper.board.fit import Fit, Misfit
@@ -84,14 +83,8 @@ def add_board(app: Flask, site: Site) -> None:
     @app.get("/board.svg")
     def board_svg() -> Response:
         way, of, theme = one_of("way", WAYS), one_of("of", OF), one_of("theme", tuple(THEMES))
-        picture = _picture(_on_the_table(site, of), way, theme)
-        packed = bool(request.accept_encodings["gzip"])
-        tag = f"{picture.tag}+gzip" if packed else picture.tag
-        response = fresh(picture.packed if packed else picture.body, "image/svg+xml", tag)
-        response.headers["Vary"] = "Accept-Encoding"
-        if packed:
-            response.headers["Content-Encoding"] = "gzip"
-        return response
+        body = _picture(_on_the_table(site, of), way, theme)
+        return fresh(body, "image/svg+xml", sha256(body).hexdigest())
 
 
 def _on_the_table(site: Site, of: str) -> Drawn:
@@ -139,15 +132,7 @@ def _game(fitted: Fit) -> GameTold:
     )
 
 
-class Picture(NamedTuple):
-    """A drawing as it is sent, and compressed; ``tag`` names it."""
-
-    body: bytes
-    packed: bytes
-    tag: str
-
-
-def _picture(one: Drawn, way: Way, theme: str) -> Picture:
+def _picture(one: Drawn, way: Way, theme: str) -> bytes:
     fitted = one.fitted
     below = tuple(bound for bound, _ in one.rules.skunks) if one.rules else ()
     known = fitted if isinstance(fitted, Fit) else None
@@ -162,8 +147,7 @@ def _painted(
     theme: str,
     fitted: Fit | None,
     below: tuple[int, ...],
-) -> Picture:
+) -> bytes:
     """Drawn once for all phones."""
     text = svg(turned(shape, way), colours=colours, theme=theme, fit=fitted, below=below)
-    body = text.encode()
-    return Picture(body, gzip.compress(body, mtime=0), sha256(body).hexdigest())
+    return text.encode()

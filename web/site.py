@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 import secrets
 import time
@@ -104,10 +105,15 @@ def kept_by_nobody(response: Response) -> Response:
 
 
 def fresh(body: bytes, kind: str, tag: str) -> Response:
-    """*body* for a browser that keeps it but asks each time whether it still holds."""
-    response = Response(body, mimetype=kind)
+    """*body* for a browser that keeps it but asks each time whether it still holds; compressed for
+    one that can read that.
+    """
+    packed = bool(request.accept_encodings["gzip"])
+    response = Response(gzip.compress(body, mtime=0) if packed else body, mimetype=kind)
+    if packed:
+        response.headers["Content-Encoding"] = "gzip"
     response.headers["Cache-Control"] = "no-cache"
-    response.headers["Vary"] = "Accept-Language, Cookie"
-    response.set_etag(tag)
+    response.headers["Vary"] = "Accept-Encoding, Accept-Language, Cookie"
+    response.set_etag(f"{tag}+gzip" if packed else tag)
     response.make_conditional(request)
     return response
