@@ -4,7 +4,7 @@ import { post } from "./api.js";
 import { newKey } from "./device.js";
 
 /**
- * Returns act(action): asks the table for it, as seen from the snapshot on the screen.
+ * Returns act(action, more): asks the table for it, as seen from the snapshot on the screen.
  *
  * The table's answer goes to onState. A refusal goes to onTold({text}); an entry that another phone
  * overtook goes there too, and onStale() fetches what is true now. Without any answer nobody knows
@@ -37,5 +37,5 @@ export function doer({ lang, seen, onBusy, onState, onStale, onTold }) {
     return false;
   }
 
-  return (action) => send({ action, seen: seen(), key: newKey() });
+  return (action, more = {}) => send({ action, seen: seen(), key: newKey(), ...more });
 }

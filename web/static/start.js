@@ -24,3 +24,10 @@ export function startOf(setup, row, words) {
     }),
   };
 }
+
+/** How people go about the match, as the table tells it to every phone. */
+export const habitsIn = ({ counts, enters, scores }) => ({
+  counts,
+  enters,
+  ...(scores.some(Boolean) && { head_start: scores.map((points) => points ?? 0) }),
+});

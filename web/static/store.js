@@ -1,7 +1,8 @@
 // What the page knows: the table's state, the words, and what this phone is in the middle of.
 
+import { habitsOf } from "./habits.js";
 import { ageOf, nextLineIn, seenAt } from "./telling.js";
-import { atFirst, countsKept, entryAt } from "./ui.js";
+import { atFirst, countsKept, entersOf, entryAt } from "./ui.js";
 
 /**
  * Holds state, words and ui, and calls onChange(store) after each change, and when a line is told.
@@ -30,6 +31,8 @@ export function makeStore({ onChange, onNews }) {
     const before = store.state;
     store.state = { ...fresh, seenAt: seenAt(fresh, before) };
     store.ui.counts = countsKept(fresh, store.ui.counts);
+    store.ui.habits = habitsOf(fresh);
+    store.ui.enters = entersOf(store.ui.habits);
     if (before && before.version !== fresh.version) onNews(store.state, before);
     changed();
   }

@@ -1,6 +1,7 @@
 // What this device is in the middle of: the sheet that is open, the cards typed, the points chosen.
 
 import { recall } from "./device.js";
+import { gameOf } from "./habits.js";
 
 /** A half-made entry. `key` says to what moment of the table it belongs. */
 const NOTHING_ENTERED = {
@@ -29,6 +30,7 @@ export const atFirst = () => ({
     rules: recall("rules", "cribble"),
     names: recall("names", []),
     counts: recall("counts", "program"),
+    enters: recall("enters", "cards"),
     dealer: "",
     options: {},
     scores: [],
@@ -42,6 +44,8 @@ export const atFirst = () => ({
   correcting: null,
   code: "",
   counts: {},
+  habits: null,
+  enters: "cards",
 });
 
 /**
@@ -72,19 +76,28 @@ function stillOpen(calls, state) {
   return Object.fromEntries(Object.entries(calls).filter(([key]) => open.includes(key)));
 }
 
-/** The game that a choice of who counts is good for. */
-export const gameOf = (state) => [state.journal, state.rules.key, state.rules.muggins].join(" ");
-
 /** Whether a count of this deal came with a claim. */
 const claimsMade = (state) =>
   state.record.some((entry) => entry.actions.some((action) => (action.claim ?? null) !== null));
 
 /**
- * Whether people count, so that a claim is asked for: as chosen on this device, else as the rules
- * tell (there is nothing to call muggins for otherwise), else as others have done.
+ * Whether people count, so that a claim is asked for: as this table goes about it, else as the
+ * rules tell (there is nothing to call muggins for otherwise), else as others have done.
  */
 export const peopleCount = (state, ui) =>
-  ui.counts[gameOf(state)] ?? (state.rules.muggins || claimsMade(state));
+  ui.habits
+    ? ui.habits.counts !== "program"
+    : (ui.counts[gameOf(state)] ?? (state.rules.muggins || claimsMade(state)));
+
+/** What this table enters: every card, only the hands, or points alone. */
+export const entersOf = (habits) => habits?.enters ?? "cards";
+
+/** The habits that change from here on, where nobody told any before. */
+export const habitsSoFar = (state, ui) =>
+  ui.habits ?? { counts: peopleCount(state, ui) ? peopleSay(state) : "program", enters: "cards" };
+
+/** How people count by these rules. */
+export const peopleSay = (state) => (state.rules.muggins ? "muggins" : "check");
 
 /** What this device should still know in the next deal of who counts. */
 export const countsKept = (state, counts) =>

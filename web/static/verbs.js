@@ -3,7 +3,7 @@
 import { get, post, put } from "./api.js";
 import { recall, remember } from "./device.js";
 import { isFor, loadBoard } from "./drawing.js";
-import { gameOf } from "./ui.js";
+import { habitsSoFar } from "./ui.js";
 import { loadWords } from "./words.js";
 
 const AGAIN_AFTER = 2000;
@@ -23,7 +23,8 @@ export function verbs(store, { act, live }) {
     openPoints: (team) =>
       set({ sheet: "points", told: null, points: { team, typed: "", reason: "" } }),
     prepare: (changes) => set({ setup: { ...ui.setup, ...changes } }),
-    start: (action) => start(store, act, action),
+    start: (action, habits) => start(store, act, action, habits),
+    keepHabits: (changes) => keepHabits(store, changes),
     join: (code) => join(store, code),
     leaveInvitation: () => location.replace("/"),
     nameDevice: () => nameDevice(store),
@@ -101,13 +102,21 @@ function seatAgain({ state, ui }) {
   if (state.players.length) ui.setup = { ...ui.setup, names: state.players };
 }
 
-/** A match begun here is counted as was chosen here; other phones go by the rules. */
-async function start(store, act, action) {
-  const { setup } = store.ui;
-  ["rules", "names", "counts"].forEach((name) => remember(name, setup[name]));
-  if (!(await act(action))) return;
-  const counts = { ...store.ui.counts, [gameOf(store.state)]: setup.counts !== "program" };
-  store.set({ sheet: null, counts });
+/** A match begun here is counted and entered as was chosen here: the table tells other phones. */
+async function start(store, act, action, habits) {
+  remember("rules", action.rules);
+  remember("names", action.players);
+  remember("counts", habits.counts);
+  remember("enters", habits.enters);
+  if (await act(action, { habits })) store.set({ sheet: null });
+}
+
+/** People go about it in another way from here on. */
+async function keepHabits(store, changes) {
+  const habits = { ...habitsSoFar(store.state, store.ui), ...changes };
+  store.set({ habits, enters: habits.enters });
+  const { status, body } = await put("habits", habits, store.words.lang);
+  if (status !== 200) store.set({ told: { text: body?.refused } });
 }
 
 async function join(store, code) {

@@ -2,13 +2,14 @@
 
 import { h } from "../h.js";
 import { teamName, teamOf } from "../teams.js";
-import { gameOf, peopleCount } from "../ui.js";
+import { peopleCount, peopleSay } from "../ui.js";
 import { chip, sayChips, stepper } from "./chips.js";
 import { handCards, seenCards } from "./hand.js";
 
 export function sayAndClaim(state, words, ui) {
   const counts = peopleCount(state, ui);
-  const choose = (people) => ui.set({ counts: { ...ui.counts, [gameOf(state)]: people } });
+  const choose = (people) =>
+    ui.keepHabits({ counts: people ? peopleSay(state) : "program" });
   return h(
     "section.claim",
     null,

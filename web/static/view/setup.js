@@ -1,7 +1,7 @@
 // Sitting down: which rules, who plays, who counts, who deals, and the options of the house.
 
 import { h } from "../h.js";
-import { startOf } from "../start.js";
+import { habitsIn, startOf } from "../start.js";
 import { choice, field, numberField, textField } from "./fields.js";
 import { optionFields } from "./options.js";
 import { sheetTitle } from "./sheet.js";
@@ -26,7 +26,7 @@ export function setupView(state, words, ui) {
       null,
       h(
         "button.prime.wide",
-        { onclick: () => ui.start(startOf(ui.setup, row, words)) },
+        { onclick: () => ui.start(startOf(ui.setup, row, words), habitsIn(ui.setup)) },
         words("Start"),
       ),
     ),

@@ -1,0 +1,23 @@
+// How people at this table go about a match: who counts, what is entered, who had a head start.
+
+import { recall, remember } from "./device.js";
+
+/** The game that habits are good for. */
+export const gameOf = (state) =>
+  [state.journal, state.rules?.key, state.rules?.muggins].join(" ");
+
+/**
+ * The habits of the match on the table, or null where nobody told any.
+ *
+ * The table forgets them when its program ends; a phone that was there before still knows.
+ */
+export function habitsOf(state) {
+  const told = state.asides.habits;
+  if (!told) {
+    const known = recall("habits", null);
+    return known?.game === gameOf(state) ? known.habits : null;
+  }
+  const now = { game: gameOf(state), habits: told };
+  if (JSON.stringify(recall("habits", null)) !== JSON.stringify(now)) remember("habits", now);
+  return told;
+}
