@@ -12,7 +12,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-GROUP = grp.getgrgid(os.getegid()).gr_name
+OTHERS = [group for group in grp.getgrall() if os.geteuid() == 0 and group.gr_gid != os.getegid()]
+GROUP = (OTHERS or [grp.getgrgid(os.getegid())])[0]
+"""Only root may give a socket to a group that it is not in."""
 
 
 class LampProcess:
@@ -29,7 +31,7 @@ class LampProcess:
     def words(self) -> list[str]:
         """The command line."""
         words = ["lamp", "--config", str(self.config), "--into", str(self.file)]
-        return [sys.executable, "-m", "cribble", "--lang", "en", *words, "--group", GROUP]
+        return [sys.executable, "-m", "cribble", "--lang", "en", *words, "--group", GROUP.gr_name]
 
     def started(self) -> subprocess.Popen[str]:
         """A process that is ready for programs."""

@@ -45,7 +45,7 @@ from tests.lamp_process import GROUP, LampProcess, lamp_process
 from tests.lighting import STILL_BOARD, TWO, lights
 from tests.nobody import nobody
 from tests.seen import seen
-from tests.test_cli_serve import Serving, serving
+from tests.test_cli_serve import START, Serving, serving
 
 RED, BLUE, DARK = b"\xff\0\0" * 4, b"\0\0\xff" * 4, bytes(12)
 
@@ -177,11 +177,14 @@ def test_the_picture_stays_when_a_program_is_gone_and_goes_out_with_a_goodbye(
     second.show(BLUE)
     second.close()
     assert lamp.lit(DARK)
-    assert lamp.frames == [RED, BLUE, DARK]
+    third = program(lamp)
+    third.show(RED)
+    third._line.close()  # noqa: SLF001
     longer = LampStrip(lamp.socket, 5)
-    longer.show(RED + RED[:3])
+    longer.show(BLUE + BLUE[:3])
     longer.close()
     assert lamp.lit(bytes(15))
+    assert lamp.frames == [RED, BLUE, DARK, RED, DARK, BLUE + BLUE[:3], bytes(15)]
 
 
 def test_a_second_program_is_told(lamp: LampProcess) -> None:
@@ -236,7 +239,7 @@ def test_a_lamp_that_is_ended_goes_dark(lamp: LampProcess) -> None:
 def test_only_the_group_may_use_the_lamp(lamp: LampProcess) -> None:
     """The socket is its, and nobody else's; others are told how to join it."""
     status = lamp.socket.stat()
-    assert (status.st_mode & 0o777, status.st_gid) == (0o660, os.getegid())
+    assert (status.st_mode & 0o777, status.st_gid) == (0o660, GROUP.gr_gid)
     if os.geteuid() == 0:
         lamp.socket.parent.chmod(0o755)
         with nobody(), pytest.raises(StripFault, match="usermod -aG cribble nobody"):
@@ -353,15 +356,35 @@ def test_the_terminal_says_when_the_lights_go_and_when_they_are_back(
 ) -> None:
     """Once each; /healthz says it as long as it lasts, and ends with the exit code of all."""
     lamp.end()
+    with lamp.config.open("a") as config:
+        config.write('night = "00:00-00:00"\nnight_brightness = 0.1\n')
     why = f"No lamp process listens at {lamp.socket}: sudo systemctl start cribble-lamp starts it."
-    with serving(tmp_path / "data", "--config", str(lamp.config)) as program:
+    with serving(tmp_path / "data", "--config", str(lamp.config), "--access", "open") as program:
         assert told(program, "lost")["strip_fault"] == why
         lamp.start()
         assert told(program, "ok")["strip_fault"] is None
+        lamp.end(signal.SIGKILL)
+        assert "lamp" in told(program, "lost")["strip_fault"]
+        lamp.start()
+        told(program, "ok")
+        program.ask("/api/v1/actions", START)
+        version = program.ask("/api/v1/actions", {"do": "peg", "team": 0, "points": 5})["version"]
+        assert version == 2
+        assert dimly_lit(lamp)
         _, code, _, err = program.stop()
     assert code == 0
-    assert err == f"The lights are out: {why} The game goes on.\nThe lights are back.\n"
+    back = "The lights are back."
+    assert [line.split(":")[0] for line in err.splitlines()] == ["The lights are out", back] * 2
+    assert err.startswith(f"The lights are out: {why} The game goes on.\n{back}\n")
     assert lamp.lit(bytes(len(lamp.frames[-1])))
+
+
+def dimly_lit(lamp: LampProcess) -> bool:
+    """Whether some light is on, and none is brighter than at night, now or in a moment."""
+    until = time.monotonic() + 5
+    while not any(lamp.frames[-1]) and time.monotonic() < until:
+        time.sleep(0.01)
+    return 0 < max(lamp.frames[-1]) <= 0.1 * 255
 
 
 def told(program: Serving, health: str) -> Any:
@@ -379,7 +402,7 @@ def told(program: Serving, health: str) -> Any:
 @pytest.mark.skipif(ON_A_PI, reason="here the library would light its pin")
 def test_without_a_pi_the_lamp_is_refused_in_a_sentence(tmp_path: Path) -> None:
     """And ends as any program does."""
-    words = [sys.executable, "-m", "cribble", "lamp", "--lang", "en", "--group", GROUP]
+    words = [sys.executable, "-m", "cribble", "lamp", "--lang", "en"]
     done = subprocess.run(words, capture_output=True, text=True, check=False, cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("cribble: This machine is no Raspberry Pi")

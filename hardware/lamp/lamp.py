@@ -62,16 +62,6 @@ class Program:
         """Whether it has taken too long to say hello."""
         return not self.pixels and time.monotonic() - self.came > GREETS_WITHIN
 
-    @property
-    def gone(self) -> bool:
-        """Whether it hung up and left nothing to read."""
-        try:
-            return not self.line.recv(1, socket.MSG_PEEK)
-        except BlockingIOError:
-            return False
-        except OSError:
-            return True
-
 
 class Lamp:
     """Shows on what *open_shows* opens. One thread does it all."""
@@ -111,8 +101,6 @@ class Lamp:
         """Let a program in, or tell it that another one is."""
         with suppress(OSError):
             line, _ = self._listener.accept()
-            if self._program and self._program.gone:
-                self._leave()
             if self._program is None:
                 self._program = Program(line)
                 return
@@ -147,6 +135,7 @@ class Lamp:
                 self._show(message.body)
             case _:
                 self._go_dark()
+                self._leave()
                 return
         self._tell(program)
 
