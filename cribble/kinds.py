@@ -34,7 +34,8 @@ def number(low: float, high: float, unit: str = "") -> Kind:
 def one_of(*values: str | int) -> Kind:
     """One of a few words or numbers."""
     shown = (f'"{value}"' if isinstance(value, str) else str(value) for value in values)
-    return Kind(" | ".join(shown), lambda value: type(value) is not bool and value in values)
+    kinds = {type(value) for value in values}
+    return Kind(" | ".join(shown), lambda value: type(value) in kinds and value in values)
 
 
 def matching(pattern: str, example: str) -> Kind:

@@ -114,8 +114,8 @@ LINES = {
         "No board was built (board.shape): this is what the strip terminal shows.",
     ),
     "too little current": (
-        '[strip]\nlimit_ma = 300\n[board]\nshape = "straight"',
-        "Current: 363 mA with all lights off; strip.limit_ma is 300.",
+        '[strip]\nlimit_ma = 363\n[board]\nshape = "straight"',
+        "Current: 363 mA with all lights off; strip.limit_ma is 363.",
     ),
     "wrong wiring": (
         '[board]\nshape = "classic"\n[wiring]\npixels = 182',

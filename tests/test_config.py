@@ -225,7 +225,10 @@ FAULTS = {
         'it, line 2: strip.order cannot be "WGRB"; it is "GRB" | "RGB" | … | "GRBW".'
     ),
     "[strip]\nsymbol_bits = 4": "it, line 2: strip.symbol_bits cannot be 4; it is 8 | 3.",
-    "[strip]\nsymbol_bits = true": "it, line 2: strip.symbol_bits cannot be true; it is 8 | 3.",
+    "[strip]\norder = 'GRBG'": (
+        'it, line 2: strip.order cannot be "GRBG"; it is "GRB" | "RGB" | … | "GRBW".'
+    ),
+    "[strip]\nsymbol_bits = 8.0": "it, line 2: strip.symbol_bits cannot be 8.0; it is 8 | 3.",
     "[strip]\nbrightness = 0": "it, line 2: strip.brightness cannot be 0; it is 0.01–1.",
     "[strip]\nnight = '22-7'": (
         'it, line 2: strip.night cannot be "22-7"; it is "" | "22:00-07:00".'
