@@ -5,8 +5,9 @@ from scorekeeper.table.faults import JournalFault, Trouble
 from scorekeeper.table.finished import Finished, Played
 from scorekeeper.table.found import Found
 from scorekeeper.table.journal import Journal
+from scorekeeper.table.one_game import actions_of
 from scorekeeper.table.preview import Preview
-from scorekeeper.table.replay import Replay
+from scorekeeper.table.replay import Replay, Speed, step_of
 from scorekeeper.table.row import Line
 from scorekeeper.table.table import Receipt, Table
 
@@ -20,9 +21,12 @@ __all__ = [
     "Preview",
     "Receipt",
     "Replay",
+    "Speed",
     "Table",
     "Trouble",
     "Unfit",
+    "actions_of",
     "export_lines",
     "import_lines",
+    "step_of",
 ]

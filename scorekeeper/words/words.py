@@ -23,8 +23,11 @@ from scorekeeper.words import (
     prompts,
     refusals,
     rules,
+    rules_sheet,
     tally,
 )
+from scorekeeper.rules import Rules
+from scorekeeper.words.rules_sheet import Section
 from scorekeeper.words.sentences import en
 from scorekeeper.words.speech import Speech, catalogue
 from scorekeeper.words.tally import Line
@@ -140,6 +143,10 @@ class Words(Speech):
     def rules_about(self, key: str) -> str:
         """The game in one line."""
         return rules.rules_about(self, key)
+
+    def rules_sheet(self, in_force: Rules) -> tuple[Section, ...]:
+        """The rules *in_force* on one page."""
+        return rules_sheet.rules_sheet(self, in_force)
 
     def option(self, name: str) -> str:
         """The name of an option, or of any other field of the rules."""

@@ -1,0 +1,55 @@
+"""A game of the past, shown to everybody on the strip: a scorer turns its pages while nobody plays."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from flask import Flask, Response
+
+from scorekeeper.table import Replay, Speed
+from scorekeeper.words import en
+from web.played import Shelf
+from web.site import Site, body_as, json
+from web.turned_away import TurnedAway
+
+Number = Annotated[int, msgspec.Meta(ge=1)]
+
+
+class Showing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which ``game`` is to be shown, such as ``12.0``, from which entry on, and how fast; null is
+    none: the table itself."""
+
+    game: str | None
+    at: Number = 1
+    playing: bool = True
+    speed: Speed = 1
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """What is shown now, as the table's aside ``replay`` tells everybody; null where nothing is."""
+
+    replay: dict[str, str | int | bool] | None
+
+
+def add_replaying(app: Flask, site: Site, shelf: Shelf, replay: Replay) -> None:
+    """``/api/v1/replay``, for scorers only."""
+
+    @app.put("/api/v1/replay")
+    def show() -> Response:
+        site.scorers_only()
+        asked = body_as(Showing)
+        if asked.game is None:
+            replay.stop()
+        else:
+            _show(shelf, replay, asked.game, asked)
+        return json(Shown(site.table.now.asides.get("replay")))
+
+
+def _show(shelf: Shelf, replay: Replay, game: str, asked: Showing) -> None:
+    played = shelf.game(game)
+    at = min(asked.at, len(played.places))
+    if not replay.show(played, at=at, playing=asked.playing, speed=asked.speed):
+        raise TurnedAway(
+            422, "wrong_phase", en("A replay is shown while nobody plays: end this game first.")
+        )
