@@ -17,9 +17,11 @@ from scorekeeper.board.shapes import SHAPES, shape_called
 from scorekeeper.board.wood import Wood
 from scorekeeper.options import house_rules
 from scorekeeper.rules import RULES
+from tests.board_pictures import DOCS, PICTURES, games, pictures
 
 NS = "{http://www.w3.org/2000/svg}"
 BOARDS = tuple(product(SHAPES, (1, 2, 3)))
+PICTURED = pictures()
 ALLOWED = {
     *("svg", "title", "defs", "g", "use", "path", "rect", "circle", "ellipse", "text", "clipPath"),
     *("linearGradient", "radialGradient", "stop"),
@@ -196,3 +198,17 @@ def test_every_game_proposes_a_board_that_fits(key: str) -> None:
     for name, target in product(SHAPES, (31, 32, 61, 121, 181, 363)):
         house = house_rules(key, {"target": target, "shape": name})
         assert fitted(proposed(house), len(house.teams), target).stand(0, target).hole
+
+
+@pytest.mark.parametrize("name", PICTURED)
+def test_the_pictures_of_the_docs_are_what_is_drawn(name: str) -> None:
+    """`python -m tests.board_pictures` draws them anew."""
+    assert (PICTURES / f"{name}.svg").read_text(encoding="utf-8") == f"{PICTURED[name]}\n"
+
+
+def test_the_docs_show_every_picture_and_tell_how_each_game_appears() -> None:
+    """No board is forgotten, none is left over, and the table is so."""
+    text = (DOCS / "boards.md").read_text(encoding="utf-8")
+    shown = set(re.findall(r"pictures/boards/([\w-]+)\.svg", text))
+    assert shown == set(PICTURED) == {path.stem for path in PICTURES.iterdir()}
+    assert [line for line in games() if line not in text.splitlines()] == []
