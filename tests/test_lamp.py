@@ -248,7 +248,7 @@ def test_only_the_group_may_use_the_lamp(lamp: LampProcess) -> None:
 
 def test_there_is_one_lamp_at_a_socket(lamp: LampProcess) -> None:
     """The second says so and ends; the first goes on."""
-    done = subprocess.run(lamp.words, capture_output=True, text=True, check=False)
+    done = subprocess.run(lamp.words, capture_output=True, text=True, check=False, timeout=20)
     assert done.returncode == 2
     assert done.stderr == (
         f"cribble: A lamp process is running already at {lamp.socket}; one is enough.\n"
@@ -268,12 +268,12 @@ def test_a_lamp_that_cannot_listen_says_what_would_help(lamp: LampProcess) -> No
     }
     for path, sentence in wrong.items():
         lamp.config.write_text(f'[strip]\nat = "18@{path}"\n')
-        done = subprocess.run(lamp.words, capture_output=True, text=True, check=False)
+        done = subprocess.run(lamp.words, capture_output=True, text=True, check=False, timeout=20)
         assert (done.returncode, done.stderr.count("\n")) == (2, 1)
         assert sentence in done.stderr
     assert lamp.socket.read_text() == "mine"
     words = [*lamp.words[: lamp.words.index("--group")], "--group", "no-such-group"]
-    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=20)
     assert "sudo groupadd --system no-such-group" in done.stderr
 
 
@@ -403,7 +403,9 @@ def told(program: Serving, health: str) -> Any:
 def test_without_a_pi_the_lamp_is_refused_in_a_sentence(tmp_path: Path) -> None:
     """And ends as any program does."""
     words = [sys.executable, "-m", "cribble", "lamp", "--lang", "en"]
-    done = subprocess.run(words, capture_output=True, text=True, check=False, cwd=tmp_path)
+    done = subprocess.run(
+        words, capture_output=True, text=True, check=False, cwd=tmp_path, timeout=20
+    )
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("cribble: This machine is no Raspberry Pi")
 
