@@ -85,7 +85,7 @@ def test_it_goes_into_a_file_that_was_not_there(tmp_path: Path) -> None:
     assert (again.code, again.err) == (2, f"cribble: {path} is there already.\n")
 
 
-WRONG = {
+WRONG: dict[tuple[str, ...], str] = {
     ("--rules", "whist"): "--rules cannot be whist; it is cribble | six-card | ",
     ("--theme", "oak"): "--theme cannot be oak; it is walnut | maple.",
     ("--pegs", "63"): "--pegs cannot be 63; it is 63,57 88,76 ….",
