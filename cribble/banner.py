@@ -11,6 +11,7 @@ from typing import Final, NamedTuple, TextIO
 import click
 
 from scorekeeper.words import Words, en
+from web.access import Access
 from web.addresses import Addresses
 
 QUIET: Final = 2
@@ -28,15 +29,16 @@ class Welcome(NamedTuple):
     address: str
 
 
-def to_keep_score(words: Words, addresses: Addresses, code: str | None) -> Welcome:
-    """How to join with *code*; without one everybody may keep score."""
+def to_keep_score(words: Words, addresses: Addresses, access: Access) -> Welcome:
+    """How to join, and what makes a phone the host's; at an open table everybody keeps score."""
+    pin = words.say(en("The host's PIN, for the settings: {pin}"), pin=access.pin)
     closing = words.say(en("Ctrl-C closes the table; nothing is lost."))
-    if code is None:
+    if access.invitation is None:
         said = words.say(en("Everybody on this network may keep score."))
-        return Welcome((said, closing), addresses.url)
-    said = words.say(en("Join code for those who keep score: {code}"), code=code)
-    address = addresses.join(code)
-    return Welcome((said, address, closing), address)
+        return Welcome((said, pin, closing), addresses.url)
+    said = words.say(en("Join code for those who keep score: {code}"), code=access.code)
+    address = addresses.join(access.code)
+    return Welcome((said, address, pin, closing), address)
 
 
 def to_watch(words: Words, addresses: Addresses) -> Welcome:

@@ -31,6 +31,7 @@ COMMANDS: Final[Mapping[str, str]] = MappingProxyType(
         "lamp": "cribble.commands.lamp:lamp",
         "doctor": "cribble.commands.doctor:doctor",
         "code": "cribble.commands.code:code",
+        "pin": "cribble.commands.pin:pin_",
         "export": "cribble.commands.journal:export",
         "import": "cribble.commands.journal:import_",
     }

@@ -6,6 +6,7 @@ import os
 import sys
 from contextlib import closing
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import click
@@ -13,15 +14,17 @@ import click
 from cribble.banner import Welcome, announce, to_keep_score, where
 from cribble.config import Config
 from cribble.heaps import share_heaps
-from cribble.home import JOURNAL, SECRETS, made
+from cribble.home import JOURNAL, SECRETS, SETTINGS, made
+from cribble.host_settings import settings_kept
 from cribble.opening import House
+from cribble.renewing import OFTEN, Renewing
 from cribble.settings import Settings
 from cribble.stopping import stopping
 from hardware.strips.written import lay_out
 from scorekeeper.board.board import Board
 from scorekeeper.table import Journal, Table
-from scorekeeper.words import Words
-from web import Secrets
+from scorekeeper.words import Fault, Words
+from web import Access, Secrets
 
 
 def keep_open(words: Words, settings: Settings) -> None:
@@ -33,12 +36,25 @@ def keep_open(words: Words, settings: Settings) -> None:
         with closing(Table(journal)) as table:
             for found in journal.news:  # The table may still have had it mended.
                 click.echo(words.say(found.sentence, **found.values), err=True)
-            secrets, config = Secrets.kept(folder / SECRETS), settings.config
-            house = House(table, config, secrets, words, journal=partial(health_of, journal))
-            code = secrets.code if config.access == "code" else None
-            greet(house, config, words, to_keep_score(words, house.addresses, code))
+            config, path = settings.config, folder / SECRETS
+            tell = partial(_tell, words)
+            access = access_kept(path, is_open=config.access == "open")
+            chosen = settings_kept(folder / SETTINGS, config, tell)
+            house = House(table, config, access, words, chosen, journal=partial(health_of, journal))
+            greet(house, config, words, to_keep_score(words, house.addresses, access))
+            renewing = Renewing(path, access, tell)
             with house.open(stop):
-                stop.wait()
+                while not stop.wait(OFTEN):
+                    renewing.look()
+
+
+def access_kept(path: Path, *, is_open: bool) -> Access:
+    """Who may do what by the secrets at *path*, where new ones are kept too. Raises Fault."""
+    return Access(Secrets.kept(path), is_open=is_open, keep=lambda fresh: fresh.keep(path))
+
+
+def _tell(words: Words, fault: Fault) -> None:
+    click.echo(words.fault(fault), err=True)
 
 
 def health_of(journal: Journal) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from scorekeeper.words import Fault, en
 
 JOURNAL: Final = "journal.sqlite"
 SECRETS: Final = "secrets.json"
+SETTINGS: Final = "settings.json"
 
 
 def usual_data(environ: Mapping[str, str]) -> Path:

@@ -3,16 +3,31 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, time
+from typing import Protocol
 
-from cribble.config import StripConfig
+
+class Hours(Protocol):
+    """How bright by day and at night, and when night is: the config, or what the host set."""
+
+    @property
+    def brightness(self) -> float:
+        """By day, from 0 to 1."""
+
+    @property
+    def night(self) -> str:
+        """Such as ``22:00-07:00``; empty: never."""
+
+    @property
+    def night_brightness(self) -> float:
+        """At night."""
 
 
-def brightness_now(strip: StripConfig) -> float:
+def brightness_now(strip: Hours) -> float:
     """How bright it is to be by this machine's own clock."""
     return brightness(strip, datetime.now(UTC).astimezone().time())
 
 
-def brightness(strip: StripConfig, now: time) -> float:
+def brightness(strip: Hours, now: time) -> float:
     """How bright it is to be when the clock on the wall shows *now*."""
     return strip.night_brightness if is_night(strip.night, now) else strip.brightness
 

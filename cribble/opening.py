@@ -11,9 +11,12 @@ from ipaddress import ip_address
 from threading import Event
 from typing import Any, Final, TypeAlias
 
+from msgspec.structs import replace
+
 from cribble.boards import board_in_the_dark, board_of
 from cribble.config import Config, StripConfig
 from cribble.counting import Counted, Hand, counted
+from cribble.host_settings import look_in_force
 from cribble.network import cannot_listen, free_port, own_name, reachable_at
 from cribble.news import strip_news
 from cribble.night import brightness_now
@@ -33,8 +36,8 @@ from web import (
     Addresses,
     Boards,
     Counter,
-    Secrets,
     Server,
+    Settings,
     Streams,
     create_app,
 )
@@ -52,16 +55,22 @@ class House:
     """
 
     def __init__(
-        self, table: Table, config: Config, secrets: Secrets, words: Words, **health: Health
+        self,
+        table: Table,
+        config: Config,
+        access: Access,
+        words: Words,
+        settings: Settings,
+        **health: Health,
     ) -> None:
         """*health* asks other parts how they are, for /healthz.
 
         Raises Fault where the board cannot be, or nobody can listen at that address.
         """
         self._closing = False
-        self.board, self._lights = _lit(table, config, words)
+        self.board, self._lights = _lit(table, config, words, settings)
         self.addresses = _addresses(config)
-        access = Access(secrets, is_open=config.access == "open")
+        settings.tell(lambda: self._lights.dress(look_in_force(settings.now, config)))
         streams = Streams(THREADS - SPARE)
         app = create_app(
             table,
@@ -70,6 +79,7 @@ class House:
             streams=streams,
             counter=Counter(Hand, counted, Counted),
             boards=_boards(config, self.board, self._lights),
+            settings=settings,
             health={**strip_health(self._lights), **health},
         )
         # A phone that waits a moment for its turn is no news for the terminal.
@@ -112,25 +122,29 @@ def _boards(config: Config, board: Board, lights: Lights | Unlit) -> Boards:
         strip=board if isinstance(lights, Lights) else None,
         shown=lights.shown,
         gamma=strip_called(config.strip.name).gamma,
-        colours=board.look.colours,
     )
 
 
-def _lit(table: Table, config: Config, words: Words) -> tuple[Board, Lights | Unlit]:
+def _lit(
+    table: Table, config: Config, words: Words, settings: Settings
+) -> tuple[Board, Lights | Unlit]:
     """The board of the config with its lights, which stay off where it is badly wired."""
     try:
         board = board_of(config)
     except BadlyWired as fault:
         return board_in_the_dark(config), Unlit(table, fault.faults, strip_news(words))
-    return board, _lights(table, board, config.strip, words)
+    board = replace(board, look=look_in_force(settings.now, config))
+    return board, _lights(table, board, config.strip, words, settings)
 
 
-def _lights(table: Table, board: Board, config: StripConfig, words: Words) -> Lights:
+def _lights(
+    table: Table, board: Board, config: StripConfig, words: Words, settings: Settings
+) -> Lights:
     """The strip of the config, which will show *table*."""
 
     def caption() -> Caption:
         game = table.now.game
-        return caption_of(game, words.prompt(game))
+        return caption_of(game, words.prompt(game), settings.now.lights)
 
     row = strip_called(config.name)
     wires = Wires(config.at, config.order, config.symbol_bits)
@@ -141,7 +155,7 @@ def _lights(table: Table, board: Board, config: StripConfig, words: Words) -> Li
         clock=table.ticks,
         gamma=row.gamma,
         power=Power(limit_ma=config.limit_ma, led_ma=config.led_ma),
-        dim=partial(brightness_now, config),
+        dim=lambda: brightness_now(settings.now),
         rest=ASLEEP_SECONDS if row.screen else REST,
         news=strip_news(words),
     )

@@ -14,14 +14,15 @@ from msgspec.structs import replace
 from cribble.banner import to_watch
 from cribble.dealer import Dealer
 from cribble.evening import greet
+from cribble.host_settings import usual_settings
 from cribble.network import free_port
 from cribble.opening import House
-from cribble.settings import Settings
+from cribble.settings import Settings as Set
 from cribble.stopping import stopping
 from scorekeeper.game.state import Phase
 from scorekeeper.table import Journal, Table
 from scorekeeper.words import Words
-from web import Secrets
+from web import Access, Secrets, Settings
 
 NAME: Final = "demo"
 
@@ -35,7 +36,7 @@ AT_ONE_TABLE: Final = 200
 
 
 def show_off(
-    words: Words, settings: Settings, *, keys: Sequence[str], speed: int, games: int | None
+    words: Words, settings: Set, *, keys: Sequence[str], speed: int, games: int | None
 ) -> None:
     """Play *games* games (None: for ever) under the rules of *keys* in turn, for all to watch."""
     config = settings.config
@@ -44,7 +45,8 @@ def show_off(
     with stopping() as stop:
         for number, evening in enumerate(evenings(islice(cycle(keys), games))):
             with closing(Table(Journal.in_memory())) as table:
-                house = House(table, config, Secrets.made(), words)
+                access, chosen = Access(Secrets.made()), Settings(usual_settings(config))
+                house = House(table, config, access, words, chosen)
                 if number == 0:
                     greet(house, config, words, to_watch(words, house.addresses))
                 with house.open(stop):

@@ -8,6 +8,7 @@ from typing import Final
 from hardware.lights import News, say
 from hardware.shown import Shown
 from hardware.strips.strip import Health, StripFault
+from scorekeeper.board.light import Look
 from scorekeeper.board.wiring import WiringFault
 from scorekeeper.table import Table
 from scorekeeper.words import en
@@ -22,6 +23,9 @@ class Unlit:
         self.health: str = Health.OFF
         self.fault: Final = miswired(faults)
         self.shown: Final = Shown()
+
+    def dress(self, look: Look) -> None:
+        """In the dark all looks are alike."""
 
     def start(self) -> None:
         """Say why it is dark."""

@@ -11,7 +11,9 @@ import pytest
 
 from tests.command_line import typed
 
-COMMANDS = "serve, demo, count, replay, rules, config, board, lamp, doctor, code, export, import"
+COMMANDS = (
+    "serve, demo, count, replay, rules, config, board, lamp, doctor, code, pin, export, import"
+)
 
 ERRORS = {
     "whist": f"There is no command whist; there are {COMMANDS}.",

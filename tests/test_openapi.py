@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -25,15 +26,19 @@ def played() -> Site:
 
 SITE = played()
 DEVICE = "a" * 32
-MARK = Access(SECRETS).mark(DEVICE)
-SCORER = {"cribble_device": DEVICE, "cribble_scorer": MARK}
+ACCESS = Access(SECRETS)
+SCORER = {
+    "cribble_device": DEVICE,
+    "cribble_scorer": ACCESS.mark(DEVICE),
+    "cribble_host": ACCESS.host_mark(DEVICE),
+}
 DESCRIBED: dict[str, Any] = SITE.phone().get("/api/v1/openapi.json").get_json()
 
 
 def test_every_route_for_programs_is_described() -> None:
     """And nothing that is not there."""
     there = {
-        (rule.rule, method.lower())
+        (re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule), method.lower())
         for rule in SITE.app.url_map.iter_rules()
         for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
         if rule.rule.startswith("/api/") or rule.rule == "/healthz"

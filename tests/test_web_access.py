@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from web.access import Access
-from web.attempts import EACH, PERIOD, TOGETHER, Attempts
+from web.attempts import CODES, PINS, Attempts, Limit, Verdict
 from web.join_code import UNMISTAKABLE, Secrets, SecretsFault
 
 SECRETS = Secrets("7QK4-93", "ab" * 32)
@@ -63,8 +63,9 @@ def test_new_secrets_replace_the_old_ones_whole(tmp_path: Path) -> None:
     """A file half written by an earlier try is no obstacle."""
     path = tmp_path / "secrets.json"
     path.with_suffix(".new").write_text("half")
-    SECRETS.keep(path)
-    assert Secrets.kept(path) == SECRETS
+    ruled = SECRETS.ruled_by("482913")
+    ruled.keep(path)
+    assert Secrets.kept(path) == ruled
     assert [file.name for file in tmp_path.iterdir()] == ["secrets.json"]
 
 
@@ -88,22 +89,73 @@ class Clock:
         return self.seconds
 
 
-def test_a_phone_may_guess_a_few_times_a_minute() -> None:
-    """After that it waits, while others may still try; a minute later it may again."""
+@pytest.mark.parametrize("limit", [CODES, PINS])
+def test_a_phone_may_guess_a_few_times_in_a_while(limit: Limit) -> None:
+    """After that even the right guess is of no use, while others may still try; later it may."""
     clock = Clock()
-    attempts = Attempts(clock)
-    for _ in range(EACH):
-        assert attempts.allowed("ann")
-        attempts.failed("ann")
-    assert not attempts.allowed("ann")
-    assert attempts.allowed("ben")
-    clock.seconds += PERIOD
-    assert attempts.allowed("ann")
+    attempts = Attempts(limit, clock)
+    for _ in range(limit.each):
+        assert attempts.judge("ann", right=False) is Verdict.WRONG
+    assert attempts.judge("ann", right=True) is Verdict.TOO_MANY
+    assert attempts.judge("ben", right=True) is Verdict.RIGHT
+    clock.seconds += limit.seconds
+    assert attempts.judge("ann", right=True) is Verdict.RIGHT
 
 
-def test_everybody_together_may_not_guess_much_more() -> None:
+@pytest.mark.parametrize("limit", [CODES, PINS])
+def test_everybody_together_may_not_guess_much_more(limit: Limit) -> None:
     """Many addresses are no way round the limit."""
-    attempts = Attempts(Clock())
-    for guess in range(TOGETHER):
-        attempts.failed(f"10.0.0.{guess}")
-    assert not attempts.allowed("192.168.1.20")
+    attempts = Attempts(limit, Clock())
+    for guess in range(limit.together):
+        attempts.judge(f"10.0.0.{guess}", right=False)
+    assert attempts.judge("192.168.1.20", right=True) is Verdict.TOO_MANY
+
+
+def test_the_shortest_pin_outlasts_an_evening() -> None:
+    """Whoever tries all PINs of four digits, from any number of phones, needs two days."""
+    assert 10**4 / PINS.together * PINS.seconds > 48 * 3600
+
+
+def test_a_host_s_mark_holds_for_one_phone_and_one_reign() -> None:
+    """Setting a PIN, even the same one again, takes the right from all that had it."""
+    ruled = SECRETS.ruled_by("482913")
+    access = Access(ruled)
+    mark = access.host_mark("ann")
+    assert access.is_host("ann", mark)
+    assert not access.is_host("ben", mark)
+    assert not access.is_host("ann", access.mark("ann"))
+    assert not access.may_score("ann", mark)
+    access.take(ruled.ruled_by("482913"))
+    assert not access.is_host("ann", mark)
+    assert access.crowns("482913")
+
+
+@pytest.mark.parametrize("pin", ["", "4", "48291", "4829133", "482913 ", "４８２９１３", "é"])
+def test_only_the_whole_pin_is_the_pin(pin: str) -> None:
+    """Empty, prefix, longer and look-alikes are refused; without a PIN nobody is host."""
+    assert not Access(SECRETS.ruled_by("482913")).crowns(pin)
+    assert not Access(SECRETS).crowns(pin)
+    assert not Access(SECRETS).is_host("ann", Access(SECRETS).host_mark("ann"))
+
+
+def test_secrets_from_before_there_were_pins_are_given_one(tmp_path: Path) -> None:
+    """The code that phones know stays; the PIN is made once."""
+    path = tmp_path / "secrets.json"
+    path.write_text(f'{{"code": "7QK4-93", "key": "{SECRETS.key}"}}')
+    found = Secrets.kept(path)
+    assert (found.code, found.key) == ("7QK4-93", SECRETS.key)
+    assert len(found.pin) == 6
+    assert Secrets.kept(path) == found
+
+
+def test_what_phones_are_told_of_rights_changes_with_them() -> None:
+    """Another code or another reign is another tag; the tag itself tells neither."""
+    first = SECRETS.ruled_by("482913")
+    access = Access(first)
+    heard: list[str] = []
+    access.tell(lambda: heard.append(access.tag))
+    access.take(first)
+    access.renew()
+    access.take(first.ruled_by("482913"))
+    assert len(heard) == 2
+    assert len({Access(first).tag, *heard}) == 3

@@ -20,7 +20,7 @@ from scorekeeper.board.shapes import shape_called
 from scorekeeper.board.wiring import Lamps
 from scorekeeper.board.wood import Wood
 from tests.web_table import START, Phone, Site, Stream, served
-from web import Boards, Streams
+from web import Boards, Chosen, Settings, Streams
 from web.strip import APART
 
 COLOURS = (Colour(1, 2, 3), Colour(255, 0, 0), Colour(0, 255, 0))
@@ -41,7 +41,8 @@ def board(phone: Phone, query: str = "") -> Any:
 def test_the_board_that_was_built_is_told_with_its_lights() -> None:
     """Holes in mm where the wood has them, the light in each, lamps and colours."""
     it = built()
-    told = board(Site(boards=Boards(built=it)).phone(), "?way=portrait")
+    settings = Settings(Chosen(colours=("#010203", "#ff0000", "#00ff00")))
+    told = board(Site(boards=Boards(built=it), settings=settings).phone(), "?way=portrait")
     assert (told["shape"], told["built"], told["pixels"]) == ("classic", True, 123)
     for track, wood, lights in zip(told["tracks"], it.shape.tracks, it.wiring.tracks, strict=True):
         assert track["holes"] == [[round(x, 2), round(y, 2)] for x, y in wood.holes]

@@ -16,11 +16,12 @@ from werkzeug.test import Client, TestResponse
 
 from cribble.counting import Counted, Hand, counted
 from scorekeeper.table import Journal, Table
-from web import SPARE, Access, Addresses, Counter, Secrets, Server, Streams, create_app
+from web import SPARE, Access, Addresses, Counter, Secrets, Server, Settings, Streams, create_app
 from web.boards import NO_BOARDS, Boards
 
 CODE = "7QK4-93"
-SECRETS = Secrets(CODE, "ab" * 32)
+PIN = "482913"
+SECRETS = Secrets(CODE, "ab" * 32, PIN, "cd" * 8)
 HOST = "192.168.1.20:8121"
 ADDRESSES = Addresses("192.168.1.20", 8121, hostname="cribble")
 
@@ -36,17 +37,20 @@ class Site:
     streams: Streams = field(default_factory=lambda: Streams(56))
     is_open: bool = False
     boards: Boards = NO_BOARDS
+    settings: Settings = field(default_factory=Settings)
     health: Any = None
     clock: Callable[[], float] = time.monotonic
 
     def __post_init__(self) -> None:
+        self.access = Access(SECRETS, is_open=self.is_open)
         self.app: Flask = create_app(
             self.table,
-            access=Access(SECRETS, is_open=self.is_open),
+            access=self.access,
             addresses=ADDRESSES,
             streams=self.streams,
             counter=Counter(Hand, counted, Counted),
             boards=self.boards,
+            settings=self.settings,
             health=self.health,
             clock=self.clock,
         )
@@ -60,6 +64,12 @@ class Site:
         """A phone that joined."""
         phone = self.phone()
         assert phone.post("/api/v1/join", {"code": CODE}).status_code == 200
+        return phone
+
+    def host(self) -> Phone:
+        """A phone on which the host's PIN was typed."""
+        phone = self.phone()
+        assert phone.post("/api/v1/host", {"pin": PIN}).status_code == 200
         return phone
 
 

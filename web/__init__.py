@@ -6,9 +6,11 @@ from web.access import Access
 from web.addresses import Addresses
 from web.app import create_app
 from web.boards import Boards
+from web.chosen import Chosen, Wanted
 from web.counter import Counter
 from web.join_code import Secrets
 from web.server import SPARE, THREADS, Server
+from web.settings import NotKept, Settings
 from web.streams import Streams
 
 __all__ = [
@@ -17,9 +19,13 @@ __all__ = [
     "Access",
     "Addresses",
     "Boards",
+    "Chosen",
     "Counter",
+    "NotKept",
     "Secrets",
     "Server",
+    "Settings",
     "Streams",
+    "Wanted",
     "create_app",
 ]

@@ -9,25 +9,35 @@ from typing import Final
 
 from flask import Flask
 
-from scorekeeper.table import Table
+from scorekeeper.table import Replay, Table
 from scorekeeper.words import Words
+from web.access import ASIDE as RIGHTS
 from web.access import Access
 from web.addresses import Addresses
 from web.assets import Assets
-from web.attempts import Attempts
+from web.attempts import CODES, PINS, Attempts
 from web.board import add_board
 from web.boards import NO_BOARDS, Boards
 from web.bodies import LARGEST
+from web.connected import Connected
 from web.counter import Counter
 from web.devices import Devices
 from web.errors import answer_errors
 from web.following import add_following
 from web.gate import guard
 from web.habits import add_habits
+from web.host import add_host
+from web.host_devices import add_devices
 from web.joining import add_joining
 from web.openapi import add_openapi
 from web.pages import add_pages
+from web.past import add_past
+from web.played import Shelf
 from web.reading import add_reading
+from web.replaying import add_replaying
+from web.settings import ASIDE as SETTINGS
+from web.settings import Settings
+from web.settings_route import add_settings
 from web.site import Health, Site
 from web.streams import Streams
 from web.strip import add_strip
@@ -46,13 +56,16 @@ def create_app(
     counter: Counter,
     speaking: Speaking = Words.of,
     boards: Boards = NO_BOARDS,
+    settings: Settings | None = None,
     health: Health | None = None,
+    replay: Replay | None = None,
     clock: Callable[[], float] = time.monotonic,
 ) -> Flask:
     """The site around *table*, as a WSGI application.
 
     *counter* counts hands that are on no table; *boards* are those that the page draws;
-    *health* asks the other parts how they are; *clock* counts seconds and never goes back.
+    *settings* are what the host may change; *health* asks the other parts how they are; *replay*
+    shows games of the past; *clock* counts seconds and never goes back.
     """
     app = Flask("web", root_path=str(HERE), static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST
@@ -67,11 +80,15 @@ def create_app(
         counter=counter,
         speaking=speaking,
         boards=boards,
+        settings=settings or Settings(),
         health=health or {},
         clock=clock,
-        attempts=Attempts(clock),
+        attempts=Attempts(CODES, clock),
+        pin_attempts=Attempts(PINS, clock),
         devices=Devices(),
+        connected=Connected(clock),
     )
+    _spread(site)
     guard(app, site)
     answer_errors(app, site)
     for add in (
@@ -83,7 +100,28 @@ def create_app(
         add_strip,
         add_writing,
         add_habits,
+        add_host,
+        add_devices,
+        add_settings,
         add_openapi,
     ):
         add(app, site)
+    shelf = Shelf(table)
+    add_past(app, site, shelf)
+    add_replaying(app, site, shelf, replay or Replay(table))
     return app
+
+
+def _spread(site: Site) -> None:
+    """Have every phone learn of new rights and settings, wherever they come from."""
+
+    def told_rights() -> None:
+        site.table.aside(RIGHTS, site.access.tag)
+
+    def told_settings() -> None:
+        site.table.aside(SETTINGS, site.settings.tag)
+
+    site.access.tell(told_rights)
+    site.settings.tell(told_settings)
+    told_rights()
+    told_settings()

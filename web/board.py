@@ -88,7 +88,8 @@ def add_board(app: Flask, site: Site) -> None:
 
 
 def _on_the_table(site: Site, of: str) -> Drawn:
-    return drawn(site.boards, site.table.now.game.rules, of=of)
+    rules, colours = site.table.now.game.rules, site.settings.now.lights
+    return drawn(site.boards, rules, of=of, colours=colours)
 
 
 def _told(one: Drawn, way: Way, of: str) -> BoardTold:

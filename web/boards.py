@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, Protocol
 
 from scorekeeper.board.board import Board
 from scorekeeper.board.fit import Fit, Misfit, fit
-from scorekeeper.board.light import TEAM_COLOURS, Colour, Frame
+from scorekeeper.board.light import Colour, Frame
 from scorekeeper.board.proposed import proposed
 from scorekeeper.board.shape import Shape
 from scorekeeper.board.wiring import Wiring
@@ -29,7 +29,6 @@ class Boards(NamedTuple):
     strip: Board | None = None
     shown: Shown | None = None
     gamma: float = 1.0
-    colours: Sequence[Colour] = TEAM_COLOURS
 
 
 NO_BOARDS: Final = Boards()
@@ -51,10 +50,10 @@ class Drawn(NamedTuple):
         return fit(self.shape, len(rules.teams), rules.target) if rules else None
 
 
-def drawn(boards: Boards, rules: Rules | None, *, of: str) -> Drawn:
+def drawn(boards: Boards, rules: Rules | None, *, of: str, colours: Sequence[Colour]) -> Drawn:
     """The board *of* the ``page`` or of the ``strip``; else the one that *rules* propose."""
     board = boards.strip if of == "strip" else boards.built
     if board:
-        return Drawn(board.shape, board.look.colours, board.wiring, rules)
+        return Drawn(board.shape, colours, board.wiring, rules)
     shape = proposed(rules or next(iter(RULES.values())))
-    return Drawn(shape, boards.colours, None, rules)
+    return Drawn(shape, colours, None, rules)

@@ -14,6 +14,7 @@ from scorekeeper.options import UnknownRules
 from scorekeeper.table import JournalFault
 from scorekeeper.words import Fault, Words
 from web.bodies import LARGEST, Unclear
+from web.settings import NotKept
 from web.site import Site, json
 from web.turned_away import TurnedAway
 
@@ -43,8 +44,9 @@ def answer_errors(app: Flask, site: Site) -> None:
     def bad_value(reason: Fault) -> Response:
         return _wrong(422, Code.BAD_VALUE, site.words.fault(reason))
 
+    @app.errorhandler(NotKept)
     @app.errorhandler(JournalFault)
-    def not_kept(reason: JournalFault) -> Response:
+    def not_kept(reason: JournalFault | NotKept) -> Response:
         return _wrong(503, "not_kept", site.words.fault(reason))
 
     @app.errorhandler(Refusal)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 from urllib.parse import quote, unquote
 
 import msgspec
@@ -10,8 +10,10 @@ from flask import Flask, Response, request
 
 from scorekeeper.words import en
 from scorekeeper.words.values import shown
+from web.attempts import Attempts, Verdict
+from web.connected import Shown
 from web.devices import LONGEST_NAME, fit_name
-from web.site import DEVICE, MARK, NAME, Site, body_as, device, json, new_device
+from web.site import DEVICE, HOST, MARK, NAME, Site, body_as, device, json, new_device
 from web.turned_away import TurnedAway
 
 YEAR: Final = 365 * 24 * 3600
@@ -50,7 +52,7 @@ def add_joining(app: Flask, site: Site) -> None:
 
     @app.get("/api/v1/me")
     def me() -> Response:
-        return json(_me(site, scorer=site.may_score, name=own_name()))
+        return json(me_of(site, scorer=site.may_score, host=site.is_host, name=own_name()))
 
     @app.put("/api/v1/me")
     def name_me() -> Response:
@@ -65,16 +67,17 @@ def add_joining(app: Flask, site: Site) -> None:
                 most=LONGEST_NAME,
                 name=shown(asked),
             )
-        response = json(_me(site, scorer=True, name=name))
-        return _remember(response, NAME, quote(name))
+        response = json(me_of(site, scorer=True, host=site.is_host, name=name))
+        return remember(response, NAME, quote(name))
 
     @app.post("/api/v1/join")
     def join() -> Response:
-        _check_code(site, body_as(Join).code)
+        typed = body_as(Join).code
+        check_guess(site.attempts, right=site.access.admits(typed), typed=typed, told=WRONG_CODE)
         known = device() or new_device()
-        response = json(_me(site, scorer=True, name=own_name()))
-        _remember(response, DEVICE, known)
-        return _remember(response, MARK, site.access.mark(known))
+        response = json(me_of(site, scorer=True, host=site.is_host, name=own_name()))
+        remember(response, DEVICE, known)
+        return remember(response, MARK, mark_of(site, known))
 
 
 def own_name() -> str | None:
@@ -82,24 +85,12 @@ def own_name() -> str | None:
     return fit_name(unquote(request.cookies.get(NAME, "")))
 
 
-def _check_code(site: Site, code: str) -> None:
-    address = request.remote_addr or ""
-    if not site.attempts.allowed(address):
-        raise TurnedAway(
-            429, "too_many", en("Too many wrong codes: wait a minute, then try again."), retry=60
-        )
-    if not site.access.admits(code):
-        site.attempts.failed(address)
-        raise TurnedAway(
-            403, "wrong_code", en("{typed} is not the code of this table."), typed=shown(code)
-        )
-
-
-def _me(site: Site, *, scorer: bool, name: str | None) -> Me:
+def me_of(site: Site, *, scorer: bool, host: bool, name: str | None) -> Me:
+    """What a device is told of itself."""
     code = site.access.invitation if scorer else None
     return Me(
         scorer=scorer,
-        host=False,
+        host=host,
         access="open" if site.access.is_open else "code",
         code=code,
         join_url=site.addresses.join(code, request.host) if code else None,
@@ -111,6 +102,41 @@ def _me(site: Site, *, scorer: bool, name: str | None) -> Me:
     )
 
 
-def _remember(response: Response, cookie: str, value: str) -> Response:
+def mark_of(site: Site, known: str) -> str:
+    """The mark of a scorer for *known*, who is one from now on."""
+    mark = site.access.mark(known)
+    shown = Shown(known, own_name(), mark, request.cookies.get(HOST))
+    site.connected.heard(shown, trusted=True)
+    return mark
+
+
+class Told(NamedTuple):
+    """What whoever guesses wrong is told, and after too many wrong guesses."""
+
+    code: str
+    wrong: str
+    too_many: str
+
+
+WRONG_CODE: Final = Told(
+    "wrong_code",
+    en("{typed} is not the code of this table."),
+    en("Too many wrong codes: wait a minute, then try again."),
+)
+
+
+def check_guess(attempts: Attempts, *, right: bool, typed: str, told: Told) -> None:
+    """Turn away whoever guessed wrong, or too often; nobody gains by an address."""
+    match attempts.judge(request.remote_addr or "", right=right):
+        case Verdict.RIGHT:
+            return
+        case Verdict.WRONG:
+            raise TurnedAway(403, told.code, told.wrong, typed=shown(typed))
+        case Verdict.TOO_MANY:
+            raise TurnedAway(429, "too_many", told.too_many, retry=attempts.limit.seconds)
+
+
+def remember(response: Response, cookie: str, value: str) -> Response:
+    """Have the device that asks keep *value*; no script can read it."""
     response.set_cookie(cookie, value, max_age=YEAR, httponly=True, samesite="Lax")
     return response

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib.metadata import version
 from typing import Any, Final, NamedTuple
 
@@ -13,9 +14,16 @@ from scorekeeper.cards import Card
 from scorekeeper.words import LANGUAGES
 from web import answers
 from web.board import OF, BoardTold
+from web.chosen import Wanted
 from web.habits import Habits
+from web.host import Crowning, Nothing
+from web.host_devices import Connections
 from web.joining import Join, Me, Naming
-from web.site import Site, json
+from web.past import JSON_LINES, GameTold, PlayersTold, RulesSheet
+from web.quiz import Quiz
+from web.replaying import Showing, Shown
+from web.settings_route import InForce
+from web.site import HOST, MARK, Site, json
 from web.state import Sent
 from web.variants import Variants
 from web.writing import Entering, Previewing
@@ -37,12 +45,13 @@ WRONG: Final = {
     400: "cannot be read",
     403: "may not",
     409: "somebody was faster",
+    404: "there is none",
     413: "more than 16 kB",
     415: "not JSON",
     421: "no table of that name",
     422: "not allowed now; nothing changed",
-    429: "too many wrong codes",
-    503: "too many streams, or the journal cannot be written; nothing changed",
+    429: "too many wrong codes or PINs",
+    503: "too many streams, or it cannot be written down; nothing changed",
 }
 
 
@@ -89,6 +98,7 @@ class Operation(NamedTuple):
     wrong: tuple[int, ...] = READ
     query: tuple[Query, ...] = (LANG,)
     scorers: bool = False
+    host: bool = False
 
 
 def operations(site: Site) -> tuple[Operation, ...]:
@@ -149,6 +159,54 @@ def operations(site: Site) -> tuple[Operation, ...]:
         ),
         Operation(
             "get",
+            "/api/v1/games/{name}",
+            "A finished game deal by deal: its name is match.place.",
+            GameTold,
+            wrong=(404, *READ),
+        ),
+        Operation(
+            "get",
+            "/api/v1/games/{name}/{entry}",
+            "The table as it was after an entry of a finished game, from 1.",
+            Sent,
+            wrong=(404, *READ),
+        ),
+        Operation(
+            "get",
+            "/api/v1/games/{name}/export",
+            "A finished game as JSON lines, which cribble replay plays.",
+            JSON_LINES,
+            wrong=(403, 404, *READ),
+            scorers=True,
+        ),
+        Operation(
+            "get",
+            "/api/v1/export",
+            "The journal as JSON lines, as cribble export writes it.",
+            JSON_LINES,
+            wrong=(403, *READ),
+            scorers=True,
+        ),
+        Operation(
+            "get",
+            "/api/v1/players",
+            "Everybody who finished a game: wins, skunks, hands, cribs and pegging.",
+            PlayersTold,
+            wrong=(400, *READ),
+            query=(LANG, LIMIT),
+        ),
+        Operation("get", "/api/v1/quiz", "Hands of tonight, and what they were worth.", Quiz),
+        Operation(
+            "put",
+            "/api/v1/replay",
+            "Show a finished game on the strip while nobody plays, or the table again.",
+            Shown,
+            body=Showing,
+            wrong=(*WRITE, 404, 422),
+            scorers=True,
+        ),
+        Operation(
+            "get",
             "/api/v1/board",
             "The holes of the board, for drawing, and how the game on the table fits it.",
             BoardTold,
@@ -163,6 +221,9 @@ def operations(site: Site) -> tuple[Operation, ...]:
             wrong=(*READ, 503),
         ),
         Operation("get", "/api/v1/rules", "Every variant and option.", Variants),
+        Operation(
+            "get", "/api/v1/rules/sheet", "The rules on the table in short sentences.", RulesSheet
+        ),
         Operation(
             "post",
             "/api/v1/count",
@@ -189,6 +250,50 @@ def operations(site: Site) -> tuple[Operation, ...]:
             body=Join,
             wrong=(*WRITE, 429),
         ),
+        Operation(
+            "post",
+            "/api/v1/host",
+            "Show the host's PIN, and be the host's from then on.",
+            Me,
+            body=Crowning,
+            wrong=(*WRITE, 429),
+        ),
+        Operation(
+            "delete",
+            "/api/v1/host",
+            "Be the host's no more.",
+            Me,
+            body=Nothing,
+            wrong=WRITE,
+            host=True,
+        ),
+        Operation(
+            "post",
+            "/api/v1/code",
+            "Make another join code; only the device that asks keeps the right to score.",
+            Me,
+            body=Nothing,
+            wrong=(*WRITE, 503),
+            host=True,
+        ),
+        Operation(
+            "get",
+            "/api/v1/devices",
+            "Who is connected.",
+            Connections,
+            wrong=(403, *READ),
+            scorers=True,
+        ),
+        Operation("get", "/api/v1/settings", "What is set.", InForce),
+        Operation(
+            "put",
+            "/api/v1/settings",
+            "Change what is set; whatever is left out stays, null is as before any change.",
+            InForce,
+            body=Wanted,
+            wrong=(*WRITE, 422, 503),
+            host=True,
+        ),
         Operation("get", "/healthz", "How the program is.", answers.Health),
         Operation("get", "/api/v1/openapi.json", "This description.", dict[str, Any]),
     )
@@ -213,12 +318,15 @@ def described(every: tuple[Operation, ...]) -> dict[str, Any]:
     paths: dict[str, dict[str, Any]] = {}
     for one in every:
         paths.setdefault(one.path, {})[one.method] = _operation(one, named)
-    cookie = {"type": "apiKey", "in": "cookie", "name": "cribble_scorer"}
+    cookies = {
+        right: {"type": "apiKey", "in": "cookie", "name": name}
+        for right, name in (("scorer", MARK), ("host", HOST))
+    }
     return {
         "openapi": "3.1.0",
         "info": {"title": "Cribble", "version": version("cribble")},
         "paths": paths,
-        "components": {"schemas": components, "securitySchemes": {"scorer": cookie}},
+        "components": {"schemas": components, "securitySchemes": cookies},
     }
 
 
@@ -240,7 +348,7 @@ def _operation(one: Operation, named: dict[int, Any]) -> dict[str, Any]:
     good = {"description": "well", "content": content}
     told: dict[str, Any] = {
         "summary": one.what,
-        "parameters": [_parameter(query) for query in one.query],
+        "parameters": [*_in_path(one.path), *(_parameter(query) for query in one.query)],
         "responses": {
             str(one.status): good,
             **{str(status): _wrong(status, named) for status in one.wrong},
@@ -249,8 +357,17 @@ def _operation(one: Operation, named: dict[int, Any]) -> dict[str, Any]:
     if one.body is not None:
         told["requestBody"] = {"required": True, "content": {JSON: {"schema": named[id(one.body)]}}}
     if one.scorers:
-        told["security"] = [{"scorer": []}]
+        told["security"] = [{"scorer": []}, {"host": []}]
+    if one.host:
+        told["security"] = [{"host": []}]
     return told
+
+
+def _in_path(path: str) -> list[dict[str, Any]]:
+    return [
+        {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+        for name in re.findall(r"{(\w+)}", path)
+    ]
 
 
 def _parameter(query: Query) -> dict[str, Any]:

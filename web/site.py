@@ -18,11 +18,13 @@ from scorekeeper.words import LANGUAGES, Words, en, from_accept_language
 from web.access import Access
 from web.addresses import Addresses
 from web.assets import Assets
-from web.attempts import Attempts
+from web.attempts import PINS, Attempts
 from web.boards import NO_BOARDS, Boards
 from web.bodies import read_body
+from web.connected import Connected
 from web.counter import Counter
 from web.devices import Devices
+from web.settings import Settings
 from web.streams import Streams
 from web.told import Speaking, Told
 from web.turned_away import TurnedAway
@@ -32,6 +34,7 @@ Health: TypeAlias = Mapping[str, Callable[[], Any]]
 
 DEVICE: Final = "cribble_device"
 MARK: Final = "cribble_scorer"
+HOST: Final = "cribble_host"
 NAME: Final = "cribble_name"
 LANGUAGE: Final = "cribble_lang"
 
@@ -53,28 +56,45 @@ class Site:
     counter: Counter
     speaking: Speaking = Words.of
     boards: Boards = NO_BOARDS
+    settings: Settings = field(default_factory=Settings)
     health: Health = field(default_factory=dict)
     clock: Callable[[], float] = time.monotonic
     attempts: Attempts = field(default_factory=Attempts)
+    pin_attempts: Attempts = field(default_factory=lambda: Attempts(PINS))
     devices: Devices = field(default_factory=Devices)
+    connected: Connected = field(default_factory=Connected)
 
     @property
     def words(self) -> Words:
-        """The words of whoever asks: ``?lang=``, else the cookie, else the browser's own."""
-        for lang in (request.args.get("lang"), request.cookies.get(LANGUAGE)):
+        """The words of whoever asks: ``?lang=``, else the cookie, else what the host has set, else
+        the browser's own."""
+        usual = self.settings.now.language
+        for lang in (request.args.get("lang"), request.cookies.get(LANGUAGE), usual):
             if lang in LANGUAGES:
                 return self.speaking(lang)
         return self.speaking(from_accept_language(request.headers.get("Accept-Language", "")))
 
     @property
     def may_score(self) -> bool:
-        """Whether the device that asks may enter cards."""
-        return self.access.may_score(device(), request.cookies.get(MARK))
+        """Whether the device that asks may enter cards: the host's may, too."""
+        return self.access.may_score(device(), request.cookies.get(MARK)) or self.is_host
+
+    @property
+    def is_host(self) -> bool:
+        """Whether the device that asks is the host's."""
+        return self.access.is_host(device(), request.cookies.get(HOST))
 
     def scorers_only(self) -> None:
         """Turn everybody else away."""
         if not self.may_score:
             raise TurnedAway(403, "may_not", en("Only phones that joined may keep score here."))
+
+    def host_only(self) -> None:
+        """Turn everybody else away."""
+        if not self.is_host:
+            raise TurnedAway(
+                403, "may_not", en("Only the host may change that: it takes the host's PIN.")
+            )
 
 
 def device() -> str | None:

@@ -29,6 +29,10 @@ class Streams:
     def __len__(self) -> int:
         return len(self._open)
 
+    def holds(self, device: str) -> bool:
+        """Whether *device* has a place at the moment."""
+        return device in self._open
+
     def take(self, device: str | None, *, scorer: bool) -> Place | None:
         """A place, or None if there is none left. The device's older stream gives its place up."""
         with self._lock:

@@ -16,7 +16,7 @@ from scorekeeper.words import Words, en
     short_help=en("Show the join code, or make a new one"),
     help=en(
         "Show the join code that phones need to keep score. With --renew a new one is made, and "
-        "every phone must join again once the table was opened anew."
+        "every phone must join again; a table that is open goes by it at once."
     ),
 )
 @settable("data")
@@ -26,6 +26,8 @@ def code(words: Words, settings: Settings, *, renew: bool) -> None:
     from web.join_code import Secrets
 
     path = made(settings.data) / SECRETS
+    secrets = Secrets.kept(path)
     if renew:
-        Secrets.made().keep(path)
-    click.echo(Secrets.kept(path).code)
+        secrets = secrets.renewed()
+        secrets.keep(path)
+    click.echo(secrets.code)

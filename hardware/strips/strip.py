@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 from scorekeeper.board.board import Board
-from scorekeeper.board.light import Frame
+from scorekeeper.board.light import Colour, Frame
 from scorekeeper.game.state import Game
 
 
@@ -72,17 +72,19 @@ class TeamLine(NamedTuple):
 
 
 class Caption(NamedTuple):
-    """What a strip that can write sets beside the board: the teams by track, what is asked now."""
+    """What a strip that can write sets beside the board: the teams by track, what is asked now, and
+    the teams' colours, where they are no longer those that the board had at first."""
 
     teams: tuple[TeamLine, ...] = ()
     prompt: str = ""
+    colours: tuple[Colour, ...] = ()
 
 
-def caption_of(game: Game, prompt: str) -> Caption:
+def caption_of(game: Game, prompt: str, colours: tuple[Colour, ...] = ()) -> Caption:
     """The caption of *game*; partners share a line."""
     teams = game.rules.teams if game.rules else ()
     names = (" & ".join(game.players[seat] for seat in seats) for seats in teams)
-    return Caption(tuple(map(TeamLine, names, game.scores)), prompt)
+    return Caption(tuple(map(TeamLine, names, game.scores)), prompt, colours)
 
 
 class Wires(NamedTuple):

@@ -131,7 +131,7 @@ def rows(
         rest = Run(" " * (sheet.width - sheet.name - 2 - _length(leg)), INK)
         for track in range(sheet.tracks):
             label = _label(_names(caption.teams, track, board), sheet.name)
-            empty = Run(dots.empty, _wood_of(caption.teams, track, board))
+            empty = Run(dots.empty, _wood_of(caption, track, board))
             yield (Run(f" {label} ", INK), *_lane(board, frame, track, leg, dots, empty), rest)
 
 
@@ -147,11 +147,15 @@ def _label(names: Sequence[str], room: int) -> str:
     return _filled(next((way for way in ways if columns(way) <= room), ways[-1]), room)
 
 
-def _wood_of(teams: Sequence[TeamLine], track: int, board: Board) -> Colour:
+def _wood_of(caption: Caption, track: int, board: Board) -> Colour:
     """The colour of an empty hole: that of the team whose track it is, if it is not shared."""
-    if len(teams[track :: board.tracks]) > 1:
+    if len(caption.teams[track :: board.tracks]) > 1:
         return FAINT
-    return Colour(*board.look.colours[track].at(HOLE))
+    return Colour(*_colours(caption, board)[track].at(HOLE))
+
+
+def _colours(caption: Caption, board: Board) -> tuple[Colour, ...]:
+    return caption.colours or board.look.colours
 
 
 def _filled(text: str, room: int) -> str:
@@ -163,7 +167,7 @@ def _filled(text: str, room: int) -> str:
 def _heading(board: Board, caption: Caption, sheet: Sheet, dots: Dots) -> tuple[Run, ...]:
     runs = [Run(" ", INK)]
     share = (sheet.width - 2) // (len(caption.teams) or 1)
-    for team, colour in zip(caption.teams, board.look.colours, strict=False):
+    for team, colour in zip(caption.teams, _colours(caption, board), strict=False):
         after = f" {team.score}   "
         name = cut(written(team.name), share - len(after) - 2)
         runs += (Run(f"{dots.bright} ", colour), Run(name + after, INK))

@@ -46,6 +46,18 @@ TEAM_COLOURS: Final = (
 """Blue, vermilion and yellow, by team: after Okabe and Ito's colours, which colour-blind people
 tell apart, but as saturated as lights need them."""
 
+PALETTES: Final = (
+    TEAM_COLOURS,
+    (Colour(0, 158, 115), Colour(204, 60, 200), Colour(255, 220, 40)),
+    (Colour(255, 150, 0), Colour(0, 190, 255), Colour(120, 0, 200)),
+)
+"""Colours by team to choose from; of each, colour-blind people tell all apart."""
+
+
+def hex_of(colour: Colour) -> str:
+    """*colour* as ``#0072ff``."""
+    return f"#{bytes(colour).hex()}"
+
 
 class Look(msgspec.Struct, frozen=True, kw_only=True):
     """What is a matter of taste.

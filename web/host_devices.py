@@ -1,0 +1,76 @@
+"""Who is connected, for those who keep score: names and rights, and nothing that would give one."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, TypeAlias
+
+import msgspec
+from flask import Flask, Response, request
+
+from web.connected import Shown
+from web.joining import own_name
+from web.site import HOST, MARK, Site, device, json
+
+MOST_TOLD: Final = 60
+"""Devices in one answer."""
+
+Role: TypeAlias = Literal["host", "scorer", "watcher"]
+
+
+class Connection(msgspec.Struct, frozen=True, kw_only=True):
+    """A device: ``here`` while it follows the table, heard of ``seconds`` ago; ``name`` is null
+    for one that only watches and has none."""
+
+    name: str | None
+    role: Role
+    here: bool
+    seconds: int
+    you: bool
+
+
+class Connections(msgspec.Struct, frozen=True):
+    """Those who are here first, then the last heard of; so many ``more`` are not told."""
+
+    devices: tuple[Connection, ...]
+    more: int
+
+
+def add_devices(app: Flask, site: Site) -> None:
+    """``/api/v1/devices``; and all that devices ask is noticed."""
+
+    @app.before_request
+    def notice() -> None:
+        if name := device():
+            shown = Shown(name, own_name(), request.cookies.get(MARK), request.cookies.get(HOST))
+            site.connected.heard(shown, trusted=_role(site, shown) != "watcher")
+
+    @app.get("/api/v1/devices")
+    def devices() -> Response:
+        site.scorers_only()
+        known = [_told(site, shown, ago) for shown, ago in site.connected.devices()]
+        known.sort(key=lambda one: not one.here)
+        told = known[:MOST_TOLD]
+        return json(Connections(tuple(told), len(known) - len(told)))
+
+
+def _told(site: Site, shown: Shown, ago: float) -> Connection:
+    role = _role(site, shown)
+    return Connection(
+        name=shown.name or (_number(site, shown.device) if role != "watcher" else None),
+        role=role,
+        here=site.streams.holds(f"table {shown.device}"),
+        seconds=int(ago),
+        you=shown.device == device(),
+    )
+
+
+def _number(site: Site, name: str) -> str:
+    """What the history calls a device without a name."""
+    return site.words.say("Phone {number}", number=site.devices.number(name))
+
+
+def _role(site: Site, shown: Shown) -> Role:
+    """What a device may do by the marks that it shows; they are worth what they are worth now."""
+    if site.access.is_host(shown.device, shown.host_mark):
+        return "host"
+    return "scorer" if site.access.may_score(shown.device, shown.mark) else "watcher"
