@@ -11,6 +11,7 @@ from scorekeeper.game.events import Award, Notice
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.snapshot import Change, Entry
 from scorekeeper.game.state import Game, Phase, Window
+from scorekeeper.rules import Rules
 from scorekeeper.scoring.combo import Combos, Why
 from scorekeeper.words import (
     awards,
@@ -26,7 +27,6 @@ from scorekeeper.words import (
     rules_sheet,
     tally,
 )
-from scorekeeper.rules import Rules
 from scorekeeper.words.rules_sheet import Section
 from scorekeeper.words.sentences import en
 from scorekeeper.words.speech import Speech, catalogue
