@@ -6,6 +6,7 @@ import { playersOf } from "../teams.js";
 export const board = (state, words, ui) =>
   h("div.board", {
     "data-own": true,
+    "data-key": "board",
     role: "img",
     "aria-label": words("Board: {pegs}", { pegs: spoken(state, words, ui.board) }),
   });
