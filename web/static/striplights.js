@@ -28,7 +28,7 @@ function wired(place, board) {
     pixels.map((pixel, hole) => pixel !== null && [pixel, lamp(pixel, ...holes[hole], unit)]),
   );
   const wiredLights = lights.filter(Boolean);
-  layer.setAttribute("class", "lights");
+  layer.setAttribute("class", "glow");
   layer.append(h("rect.dusk", { width, height, rx: 1.4 * unit }));
   layer.append(...wiredLights.map(([, light]) => light));
   const beside = () => document.querySelectorAll(".lamps .light");

@@ -41,6 +41,7 @@ function sheets(state, words, ui) {
     state.rules && item(words("The rules of this game"), () => ui.open("rules")),
     scorer && state.rules && item(words("Names"), () => ui.open("names")),
     item(scorer ? words("Let others join") : words("Keep score"), () => ui.open("join")),
+    item(words("What the strip shows"), () => location.assign("/strip")),
   ];
 }
 
