@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+
+import msgspec
 
 from scorekeeper.rules import CRIB, Rules
 from scorekeeper.words.sentences import en
 from scorekeeper.words.speech import Speech
 
 
-class Section(NamedTuple):
+class Section(msgspec.Struct, frozen=True):
     """A part of the game, and its rules, a sentence or two each."""
 
     title: str
