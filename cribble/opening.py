@@ -27,7 +27,7 @@ from hardware.unlit import Unlit
 from scorekeeper.board.board import Board
 from scorekeeper.board.power import Power
 from scorekeeper.board.wiring import BadlyWired
-from scorekeeper.table import Table
+from scorekeeper.table import Replay, Table
 from scorekeeper.words import Words
 from web import (
     SPARE,
@@ -68,7 +68,8 @@ class House:
         Raises Fault where the board cannot be, or nobody can listen at that address.
         """
         self._closing = False
-        self.board, self._lights = _lit(table, config, words, settings)
+        replay = Replay(table)
+        self.board, self._lights = _lit(table, config, words, settings, replay)
         self.addresses = _addresses(config)
         settings.tell(lambda: self._lights.dress(look_in_force(settings.now, config)))
         streams = Streams(THREADS - SPARE)
@@ -80,6 +81,7 @@ class House:
             counter=Counter(Hand, counted, Counted),
             boards=_boards(config, self.board, self._lights),
             settings=settings,
+            replay=replay,
             health={**strip_health(self._lights), **health},
         )
         # A phone that waits a moment for its turn is no news for the terminal.
@@ -126,7 +128,7 @@ def _boards(config: Config, board: Board, lights: Lights | Unlit) -> Boards:
 
 
 def _lit(
-    table: Table, config: Config, words: Words, settings: Settings
+    table: Table, config: Config, words: Words, settings: Settings, replay: Replay
 ) -> tuple[Board, Lights | Unlit]:
     """The board of the config with its lights, which stay off where it is badly wired."""
     try:
@@ -134,16 +136,21 @@ def _lit(
     except BadlyWired as fault:
         return board_in_the_dark(config), Unlit(table, fault.faults, strip_news(words))
     board = replace(board, look=look_in_force(settings.now, config))
-    return board, _lights(table, board, config.strip, words, settings)
+    return board, _lights(table, board, config.strip, words, settings, replay)
 
 
 def _lights(
-    table: Table, board: Board, config: StripConfig, words: Words, settings: Settings
+    table: Table,
+    board: Board,
+    config: StripConfig,
+    words: Words,
+    settings: Settings,
+    replay: Replay,
 ) -> Lights:
     """The strip of the config, which will show *table*."""
 
     def caption() -> Caption:
-        game = table.now.game
+        game = replay.seen(table.now).game
         return caption_of(game, words.prompt(game), settings.now.lights)
 
     row = strip_called(config.name)
@@ -153,6 +160,7 @@ def _lights(
         board,
         partial(row.open, Fitting(board, caption, wires)),
         clock=table.ticks,
+        seen=replay.seen,
         gamma=row.gamma,
         power=Power(limit_ma=config.limit_ma, led_ma=config.led_ma),
         dim=lambda: brightness_now(settings.now),

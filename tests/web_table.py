@@ -15,7 +15,7 @@ from flask import Flask
 from werkzeug.test import Client, TestResponse
 
 from cribble.counting import Counted, Hand, counted
-from scorekeeper.table import Journal, Table
+from scorekeeper.table import Journal, Replay, Table
 from web import SPARE, Access, Addresses, Counter, Secrets, Server, Settings, Streams, create_app
 from web.boards import NO_BOARDS, Boards
 
@@ -43,6 +43,7 @@ class Site:
 
     def __post_init__(self) -> None:
         self.access = Access(SECRETS, is_open=self.is_open)
+        self.replay = Replay(self.table)
         self.app: Flask = create_app(
             self.table,
             access=self.access,
@@ -51,6 +52,7 @@ class Site:
             counter=Counter(Hand, counted, Counted),
             boards=self.boards,
             settings=self.settings,
+            replay=self.replay,
             health=self.health,
             clock=self.clock,
         )

@@ -78,6 +78,8 @@ def create_app(
         streams=streams,
         told=Told(speaking, table.ticks),
         counter=counter,
+        shelf=Shelf(table),
+        replay=replay or Replay(table),
         speaking=speaking,
         boards=boards,
         settings=settings or Settings(),
@@ -95,6 +97,8 @@ def create_app(
         add_pages,
         add_joining,
         add_reading,
+        add_past,
+        add_replaying,
         add_board,
         add_following,
         add_strip,
@@ -106,9 +110,6 @@ def create_app(
         add_openapi,
     ):
         add(app, site)
-    shelf = Shelf(table)
-    add_past(app, site, shelf)
-    add_replaying(app, site, shelf, replay or Replay(table))
     return app
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from urllib.parse import urlencode
 
 import msgspec
-from flask import Flask, Response
+from flask import Flask, Response, request
 
 from scorekeeper.board.drawing import THEMES, WAYS, Way, svg, turned
 from scorekeeper.board.fit import Fit, Misfit
@@ -72,7 +72,7 @@ class BoardTold(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def add_board(app: Flask, site: Site) -> None:
-    """``/api/v1/board`` and ``/board.svg``."""
+    """``/api/v1/board`` and ``/board.svg``, of the game on the table or of one that is over."""
 
     @app.get("/api/v1/board")
     def board() -> Response:
@@ -89,7 +89,13 @@ def add_board(app: Flask, site: Site) -> None:
 
 def _on_the_table(site: Site, of: str) -> Drawn:
     rules, colours = site.table.now.game.rules, site.settings.now.lights
+    if name := request.args.get("game"):
+        rules = site.shelf.game(name).places[-1].game.rules
     return drawn(site.boards, rules, of=of, colours=colours)
+
+
+def _game_asked() -> dict[str, str]:
+    return {"game": request.args["game"]} if "game" in request.args else {}
 
 
 def _told(one: Drawn, way: Way, of: str) -> BoardTold:
@@ -108,7 +114,7 @@ def _told(one: Drawn, way: Way, of: str) -> BoardTold:
         lamps=one.wiring.lamps if one.wiring else None,
         game=_game(fitted) if isinstance(fitted, Fit) else None,
         misfit=MisfitTold(*fitted) if isinstance(fitted, Misfit) else None,
-        drawing=f"/board.svg?{urlencode({'of': of, 'way': way})}",
+        drawing=f"/board.svg?{urlencode({'of': of, 'way': way, **_game_asked()})}",
     )
 
 

@@ -83,6 +83,9 @@ OF_WHAT: Final = Query(
     {"type": "string", "enum": list(OF)},
     "the board of the page, built or proposed by the game; or the one that the strip lights",
 )
+GAME: Final = Query(
+    "game", {"type": "string"}, "a finished game, match.place, in place of the one on the table"
+)
 WAY: Final = Query("way", {"type": "string", "enum": list(WAYS)}, "how the board lies")
 
 
@@ -210,8 +213,8 @@ def operations(site: Site) -> tuple[Operation, ...]:
             "/api/v1/board",
             "The holes of the board, for drawing, and how the game on the table fits it.",
             BoardTold,
-            wrong=(400, *READ),
-            query=(LANG, OF_WHAT, WAY),
+            wrong=(400, 404, *READ),
+            query=(LANG, OF_WHAT, WAY, GAME),
         ),
         Operation(
             "get",

@@ -13,7 +13,6 @@ from scorekeeper.game.wire import to_json
 from scorekeeper.table import Finished, actions_of, step_of
 from scorekeeper.words import Words, en
 from scorekeeper.words.rules_sheet import Section
-from web.played import Shelf
 from web.players import Player, Players
 from web.queries import limit
 from web.quiz import quiz_of
@@ -47,9 +46,9 @@ class RulesSheet(msgspec.Struct, frozen=True):
     sections: tuple[Section, ...]
 
 
-def add_past(app: Flask, site: Site, shelf: Shelf) -> None:
+def add_past(app: Flask, site: Site) -> None:
     """Everything below ``/api/v1/games/``, and what is worked out from it."""
-    everybody = Players(site.table)
+    everybody, shelf = Players(site.table), site.shelf
 
     @app.get("/api/v1/games/<name>")
     def one_game(name: str) -> Response:

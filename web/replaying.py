@@ -1,4 +1,4 @@
-"""A game of the past, shown to everybody on the strip: a scorer turns its pages while nobody plays."""
+"""A game of the past on the strip, for everybody: scorers turn its pages while nobody plays."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from typing import Annotated
 import msgspec
 from flask import Flask, Response
 
-from scorekeeper.table import Replay, Speed
+from scorekeeper.table import Speed
 from scorekeeper.words import en
-from web.played import Shelf
 from web.site import Site, body_as, json
 from web.turned_away import TurnedAway
 
@@ -32,7 +31,7 @@ class Shown(msgspec.Struct, frozen=True):
     replay: dict[str, str | int | bool] | None
 
 
-def add_replaying(app: Flask, site: Site, shelf: Shelf, replay: Replay) -> None:
+def add_replaying(app: Flask, site: Site) -> None:
     """``/api/v1/replay``, for scorers only."""
 
     @app.put("/api/v1/replay")
@@ -40,16 +39,16 @@ def add_replaying(app: Flask, site: Site, shelf: Shelf, replay: Replay) -> None:
         site.scorers_only()
         asked = body_as(Showing)
         if asked.game is None:
-            replay.stop()
+            site.replay.stop()
         else:
-            _show(shelf, replay, asked.game, asked)
+            _show(site, asked.game, asked)
         return json(Shown(site.table.now.asides.get("replay")))
 
 
-def _show(shelf: Shelf, replay: Replay, game: str, asked: Showing) -> None:
-    played = shelf.game(game)
+def _show(site: Site, game: str, asked: Showing) -> None:
+    played = site.shelf.game(game)
     at = min(asked.at, len(played.places))
-    if not replay.show(played, at=at, playing=asked.playing, speed=asked.speed):
+    if not site.replay.show(played, at=at, playing=asked.playing, speed=asked.speed):
         raise TurnedAway(
             422, "wrong_phase", en("A replay is shown while nobody plays: end this game first.")
         )

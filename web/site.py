@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 from flask import Response, request
 
 from scorekeeper.game.wire import to_json
-from scorekeeper.table import Table
+from scorekeeper.table import Replay, Table
 from scorekeeper.words import LANGUAGES, Words, en, from_accept_language
 from web.access import Access
 from web.addresses import Addresses
@@ -24,6 +24,7 @@ from web.bodies import read_body
 from web.connected import Connected
 from web.counter import Counter
 from web.devices import Devices
+from web.played import Shelf
 from web.settings import Settings
 from web.streams import Streams
 from web.told import Speaking, Told
@@ -54,6 +55,8 @@ class Site:
     streams: Streams
     told: Told
     counter: Counter
+    shelf: Shelf
+    replay: Replay
     speaking: Speaking = Words.of
     boards: Boards = NO_BOARDS
     settings: Settings = field(default_factory=Settings)
