@@ -134,12 +134,22 @@ class Phone:
 
     def sit_down(self, rules: str, *names: str, counts: str = "program", dealer: str = "") -> None:
         """Choose the *rules* by key, type the names, say who counts and deals, and start."""
-        self.page.get_by_label("Rules", exact=True).select_option(rules)
+        self.pick("players", str(RULES[rules].players))
+        self.pick("rules", rules)
         for seat, name in enumerate(names, 1):
-            self.page.get_by_label(f"Player {seat}", exact=True).fill(name)
-        self.page.get_by_label("Who counts").select_option(counts)
-        self.page.get_by_label("Who deals").select_option(label=dealer or "We cut for it")
+            self.page.get_by_role("textbox", name=f"Player {seat}", exact=True).fill(name)
+        self.pick("counts", counts)
+        if dealer:
+            self.pick("dealer", str(names.index(dealer)))
         self.enter(self.button("Start"))
+
+    def pick(self, question: str, answer: str) -> None:
+        """Tap *answer* to a *question* of the set-up sheet, which may be folded away."""
+        choice = self.page.locator(f"input[name={question}][value={json.dumps(answer)}]")
+        if not choice.is_visible():
+            choice.locator("xpath=ancestor::details/summary").tap()
+        choice.tap()
+        expect(choice).to_be_checked()
 
     def button(self, name: str, *, exact: bool = True) -> Locator:
         """The button that is called *name*."""

@@ -85,12 +85,13 @@ def test_another_match_begins_with_the_same_names(phone: Phone, table: Table) ->
     phone.button("Menu").tap()
     phone.enter(phone.page.get_by_role("button", name="Leave this game"))
     phone.button("New match with other rules or players").tap()
-    phone.page.get_by_label("Rules", exact=True).select_option("six-card")
-    phone.page.locator("summary").tap()
-    phone.page.get_by_label("Game of").select_option("61")
+    phone.pick("rules", "six-card")
+    phone.pick("target", "61")
+    phone.page.get_by_text("Options", exact=True).tap()
     phone.page.get_by_label("His heels").fill("5")
+    phone.page.get_by_text("Head start", exact=True).tap()
     phone.page.get_by_label("Head start: Ben").fill("7")
-    phone.page.get_by_label("Who deals").select_option(label="Ben")
+    phone.pick("dealer", "1")
     phone.enter(phone.button("Start"))
     game = table.game
     assert game.rules

@@ -152,11 +152,14 @@ COUNTING: Final[Mapping[str, Named]] = MappingProxyType(
         ),
         "check": Named(
             en("We count, it checks"),
-            en("Say your points first: a wrong count is put right and told."),
+            en(
+                "Whoever counts types first, a child too; only then the program tells, and "
+                "puts it right."
+            ),
         ),
         "muggins": Named(
             en("We count, with muggins"),
-            en("Say your points first: what you miss, the other side may take."),
+            en("Whoever counts types first; what is missed, the other side may take."),
         ),
     }
 )

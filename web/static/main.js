@@ -6,7 +6,7 @@ import { follow } from "./live.js";
 import { patch } from "./patch.js";
 import { pegging } from "./pegs.js";
 import { makeStore } from "./store.js";
-import { dress, meet, needBoard, needRows, verbs } from "./verbs.js";
+import { dress, meet, needBoard, needFamilies, needRows, verbs } from "./verbs.js";
 import { page } from "./view/page.js";
 import { sentences } from "./view/told.js";
 
@@ -18,7 +18,8 @@ let shown = root.appendChild(document.createElement("div"));
 const store = makeStore({
   onChange: ({ state, words, ui }) => {
     shown = patch(shown, page(state, words, ui));
-    if (state?.phase === "idle") needRows(store);
+    if (state?.phase === "idle") needFamilies(store);
+    if (["idle", "over"].includes(state?.phase)) needRows(store);
     if (state) needBoard(store);
     peg(shown.querySelector(".board"), ui.board, state);
   },

@@ -3,6 +3,7 @@
 import { h } from "../h.js";
 import { choice, field, textField } from "./fields.js";
 import { lightsTold } from "./lights.js";
+import { habitsNow } from "./setup/habits.js";
 import { sheetTitle } from "./sheet.js";
 
 const GAME_ON = ["draw", "cut", "play", "show"];
@@ -18,6 +19,7 @@ export function menuView(state, words, ui) {
     scorer && taking(state, words, ui),
     sheets(state, words, ui),
     scorer && leaving(state, words, ui),
+    scorer && GAME_ON.includes(state.phase) && habitsNow(state, words, ui),
     device(words, ui),
   );
 }

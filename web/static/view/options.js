@@ -2,8 +2,10 @@
 
 import { choice, field, numberField } from "./fields.js";
 
-// Who counts is asked for by itself, and the length of the game where a row offers several.
-const asked = (name, row) => name === "muggins" || (name === "target" && row.targets.length > 1);
+// Who counts is asked for by itself, how partners are found, and the length of the game where a row
+// offers several.
+const asked = (name, row) =>
+  ["muggins", "teams_by"].includes(name) || (name === "target" && row.targets.length > 1);
 
 const FIELDS = { whole: wholeField, one_of: choiceField, truth: truthField, skunks: skunksField };
 
@@ -46,7 +48,7 @@ function truthField(words, ui, row, option) {
 function skunksField(words, ui, row, option) {
   const target = ui.setup.options.target ?? row.target;
   const [far, half] = [target - 30, Math.ceil(target / 2)];
-  const lists = [
+  const usual = [
     null,
     [],
     [[far, 2]],
@@ -56,11 +58,15 @@ function skunksField(words, ui, row, option) {
       [far, 2],
     ],
   ];
+  const chosen = JSON.stringify(ui.setup.options.skunks ?? null);
+  const lists = usual.some((list) => JSON.stringify(list) === chosen)
+    ? usual
+    : [...usual, JSON.parse(chosen)];
   const text = (list) => (list === null ? words("as the rules say") : skunkLines(list, words));
   return choice(
     lists.map((list) => [JSON.stringify(list), text(list)]),
-    JSON.stringify(ui.setup.options.skunks ?? null),
-    (chosen) => put(ui, option.name)(JSON.parse(chosen)),
+    chosen,
+    (list) => put(ui, option.name)(JSON.parse(list)),
   );
 }
 

@@ -1,7 +1,9 @@
 // The game is over: who won, by how much, what it counts, and what comes next.
 
 import { h } from "../h.js";
+import { rematchOf } from "../start.js";
 import { playersOf } from "../teams.js";
+import { habitsSoFar } from "../ui.js";
 import { explained, told } from "./told.js";
 import { bar } from "./undo.js";
 
@@ -13,17 +15,35 @@ export function overView(state, words, ui) {
     standings(state, words),
     told(state, words, ui),
     explained(state, words, ui),
-    ui.me.scorer &&
-      h(
-        "button.second",
-        { onclick: () => ui.open("setup") },
-        words("New match with other rules or players"),
-      ),
+    ui.me.scorer && newMatches(state, words, ui),
     bar(
       state,
       words,
       ui,
       h("button.prime", { onclick: () => ui.act({ do: "next" }) }, words("Next game")),
+    ),
+  );
+}
+
+/** Next game goes on with this match; these begin another one. */
+function newMatches(state, words, ui) {
+  const habits = habitsSoFar(state, ui);
+  return h(
+    "div.two",
+    null,
+    h(
+      "button.second",
+      {
+        "data-key": "rematch",
+        disabled: !ui.rows,
+        onclick: () => ui.start(rematchOf(state, ui.rows, habits), habits),
+      },
+      words("Rematch: all as before"),
+    ),
+    h(
+      "button.second",
+      { "data-key": "new-match", disabled: !ui.rows, onclick: () => ui.open("setup") },
+      words("New match with other rules or players"),
     ),
   );
 }
