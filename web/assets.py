@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import gzip
+from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple
+
+from web.one_script import imports, one_script
 
 KINDS: Final = {
     ".css": "text/css; charset=utf-8",
@@ -32,14 +35,16 @@ class Assets:
     """All of them by path. ``digest`` names this edition, so that browsers may keep it for ever."""
 
     def __init__(self, folder: Path) -> None:
-        self._files = {
-            path.relative_to(folder).as_posix(): _read(path)
+        files = {
+            path.relative_to(folder).as_posix(): path.read_bytes()
             for path in sorted(folder.rglob("*"))
             if path.suffix in KINDS
         }
+        files |= _joined({name: body for name, body in files.items() if name.endswith(".js")})
+        self._files = {name: _asset(name, body) for name, body in files.items()}
         edition = sha256()
-        for name, asset in self._files.items():
-            edition.update(f"{name} {len(asset.body)} ".encode() + asset.body)
+        for name, body in files.items():
+            edition.update(f"{name} {len(body)} ".encode() + body)
         self.digest = edition.hexdigest()[:12]
 
     def get(self, name: str) -> Asset | None:
@@ -47,7 +52,13 @@ class Assets:
         return self._files.get(name)
 
 
-def _read(path: Path) -> Asset:
-    body = path.read_bytes()
+def _joined(scripts: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The scripts that no other imports, each with all that it imports."""
+    texts = {name: body.decode() for name, body in scripts.items()}
+    parts = {module for name, text in texts.items() for module in imports(name, text)}
+    return {name: one_script(name, texts).encode() for name in texts if name not in parts}
+
+
+def _asset(name: str, body: bytes) -> Asset:
     packed = gzip.compress(body, mtime=0)
-    return Asset(body, packed if len(packed) < len(body) else None, KINDS[path.suffix])
+    return Asset(body, packed if len(packed) < len(body) else None, KINDS[Path(name).suffix])

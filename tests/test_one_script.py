@@ -1,0 +1,61 @@
+"""One script from many modules: what is joined, what it does then, what cannot be joined."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from web.one_script import JoinFault, one_script
+
+STATIC = Path(__file__).parents[1] / "web" / "static"
+
+FILES = {
+    "main.js": (
+        "// The page.\n"
+        'import { ask as asked, WAY } from "./deep/ask.js";\n'
+        'import {\n  name,\n} from "./name.js";\n\n'
+        "/** Says it.\n * Twice. */\n"
+        "say(asked(name), WAY); // at once\n"
+    ),
+    "deep/ask.js": (
+        'import { name } from "../name.js";\n'
+        "export async function ask(of) {\n  return of + name;\n}\n"
+        'export const WAY = "//";\n'
+    ),
+    "name.js": 'export const name = "ann";\n',
+}
+
+
+def test_each_module_comes_once_before_whoever_imports_it() -> None:
+    """Names keep apart, comments and indents stay behind."""
+    assert one_script("main.js", FILES) == (
+        'const m0=(()=>{\nconst name = "ann";\nreturn{name}\n})();\n'
+        "const m1=(()=>{\nconst {name}=m0;\nasync function ask(of) {\nreturn of + name;\n}\n"
+        'const WAY = "//";\nreturn{ask,WAY}\n})();\n'
+        "const {ask: asked, WAY}=m1;\nconst {name,}=m0;\nsay(asked(name), WAY); // at once\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('import { far } from "./far.js";\n', "far.js, which is not there"),
+        ('import { x } from "./main.js";\n', "main.js imports itself by way of main.js"),
+        ('import * as all from "./name.js";\n', "only named imports"),
+        ('import "./name.js";\n', "only named imports"),
+        ("export default 1;\n", "only named imports"),
+        ("export let count = 1;\n", "only named imports"),
+    ],
+)
+def test_what_cannot_be_joined_is_said(text: str, told: str) -> None:
+    """A page that would not run is never sent."""
+    with pytest.raises(JoinFault, match=re.escape(told)):
+        one_script("main.js", {**FILES, "main.js": text})
+
+
+def test_no_text_of_the_page_goes_over_several_lines() -> None:
+    """Its indents would be lost with those of the code."""
+    lines = [line for path in STATIC.rglob("*.js") for line in path.read_text().splitlines()]
+    assert [line for line in lines if line.count("`") % 2] == []
