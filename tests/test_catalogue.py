@@ -21,7 +21,7 @@ PO = HOUSE / "scorekeeper/words/locale/fr/LC_MESSAGES/cribble.po"
 
 SAME_IN_FRENCH = {
     *("Code", "Crib", "Go", "Menu", "Muggins", "Options", "Points", "crib", "go", "{n} point"),
-    *("Cribble (Québec)", "N", "PORT", "[OPTIONS]"),
+    *("Cribble (Québec)", "N", "Orange", "PORT", "Turquoise", "[OPTIONS]"),
 }
 """What both languages spell alike."""
 

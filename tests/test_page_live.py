@@ -186,9 +186,10 @@ def lost(route: Route) -> None:
 def test_joining_and_naming_without_an_answer_say_so(table: Table, phone: Phone) -> None:
     """Nobody waits for a code or a name that the table never got."""
     phone.button("Menu").tap()
+    phone.button("Settings").tap()
     phone.page.route("**/api/v1/me*", lost)
     phone.page.get_by_label("Its name in the history").fill("Kitchen")
-    phone.page.get_by_role("heading", name="Menu").tap()
+    phone.page.get_by_role("heading", name="Settings").tap()
     expect(phone.page.get_by_role("alert")).to_contain_text("did not answer")
 
     with served(Site()) as port:

@@ -62,6 +62,7 @@ def _shell(site: Site, script: str) -> Response:
     body = render_template(
         "page.html",
         lang=site.words.lang,
+        letters=site.settings.now.letters,
         static=f"/static/{site.assets.digest}",
         script=script,
         own_style=site.assets.get(f"{script}.css") is not None,

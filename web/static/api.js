@@ -2,20 +2,21 @@
 
 /** GET *path* in the language *lang*; *query* is what else stands behind the question mark. */
 export const get = (path, lang, query = {}) =>
-  ask(`/api/v1/${path}?${new URLSearchParams({ lang, ...query })}`, { cache: "no-store" });
+  answered(`/api/v1/${path}?${new URLSearchParams({ lang, ...query })}`, { cache: "no-store" });
 
 /** POST or PUT *body* as JSON. */
-export const post = (path, body, lang) => send("POST", path, body, lang);
-export const put = (path, body, lang) => send("PUT", path, body, lang);
+export const post = (path, body, lang) => ask("POST", path, body, lang);
+export const put = (path, body, lang) => ask("PUT", path, body, lang);
 
-const send = (method, path, body, lang) =>
-  ask(`/api/v1/${path}?lang=${lang}`, {
+/** *body* as JSON, by any method. */
+export const ask = (method, path, body, lang) =>
+  answered(`/api/v1/${path}?lang=${lang}`, {
     method,
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
   });
 
-async function ask(path, options) {
+async function answered(path, options) {
   try {
     const answer = await fetch(path, options);
     return { status: answer.status, body: await answer.json() };

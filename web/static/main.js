@@ -2,9 +2,11 @@
 
 import { recall } from "./device.js";
 import { doer } from "./doing.js";
+import { hosting } from "./hosting.js";
 import { follow } from "./live.js";
 import { patch } from "./patch.js";
 import { pegging } from "./pegs.js";
+import { senses } from "./senses.js";
 import { makeStore } from "./store.js";
 import { dress, meet, needBoard, needFamilies, needRows, verbs } from "./verbs.js";
 import { page } from "./view/page.js";
@@ -17,20 +19,27 @@ let shown = root.appendChild(document.createElement("div"));
 
 const store = makeStore({
   onChange: ({ state, words, ui }) => {
-    shown = patch(shown, page(state, words, ui));
+    shown = sense.around(() => patch(shown, page(state, words, ui)));
     if (state?.phase === "idle") needFamilies(store);
     if (["idle", "over"].includes(state?.phase)) needRows(store);
-    if (state) needBoard(store);
+    if (state) {
+      host.heed();
+      needBoard(store);
+    }
     peg(shown.querySelector(".board"), ui.board, state);
   },
   onNews: (state, before) => {
     spoken.textContent = news(state, before, store.words);
+    sense.tell(spoken.textContent, state);
     // Whoever else was still choosing rules now sits at the table.
     if (store.ui.sheet === "setup" && before.phase === "over" && state.phase !== "over") {
       store.ui.sheet = null;
     }
   },
 });
+
+const sense = senses(store);
+const host = hosting(store, { meet, dress });
 
 /** What to say aloud. What was done again is told as it was the first time. */
 function news(state, before, words) {
@@ -51,7 +60,7 @@ const live = follow({
   },
 });
 
-const act = doer({
+const act = sense.entering(doer({
   lang: () => store.words.lang,
   seen: () => store.state.version,
   onBusy: (busy) => store.set({ busy }),
@@ -61,7 +70,7 @@ const act = doer({
     live.refresh();
   },
   onTold: (told) => store.set({ told: told && { ...told, drop: dropping(told) } }),
-});
+}));
 
 /** What would put an entry right all the same, where later ones do not allow it. */
 function dropping({ code, asked }) {
@@ -75,7 +84,7 @@ function invitation() {
   return code === undefined ? null : decodeURIComponent(code);
 }
 
-Object.assign(store.ui, verbs(store, { act, live }), {
+Object.assign(store.ui, verbs(store, { act, live }), host.verbs, sense.verbs, {
   invitation: invitation(),
   sheet: location.pathname === "/join" ? "join" : null,
 });

@@ -1,5 +1,6 @@
 // Who plays for whom, and how a team is called and marked: a colour and a sign, never colour alone.
 
+import { teamColour } from "./colours.js";
 import { h } from "./h.js";
 
 /** The team that *seat* plays for. */
@@ -11,7 +12,7 @@ export const playersOf = (state, team) =>
 /** A single player's own name; of partners the colour of their pegs. */
 export function teamName(state, words, team) {
   const names = playersOf(state, team);
-  return names.length === 1 ? names[0] : [words("Blue"), words("Red"), words("Yellow")][team];
+  return names.length === 1 ? names[0] : teamColour(team, words);
 }
 
 /** Who speaks for the team: its captain where the rules have one. */

@@ -13,6 +13,7 @@ const NOTHING_ENTERED = {
   flush: 0,
   nobs: false,
   claim: null,
+  typed: "",
   calls: {},
 };
 
@@ -53,6 +54,18 @@ export const atFirst = () => ({
   counts: {},
   habits: null,
   enters: "cards",
+  speech: recall("speech", false),
+  buzz: recall("buzz", true),
+  digits: recall("digits", false),
+  shortcuts: recall("shortcuts", true),
+  awake: null,
+  darkTold: recall("darkTold", false),
+  health: null,
+  settings: null,
+  saved: null,
+  pin: "",
+  devices: null,
+  renewing: false,
 });
 
 /**

@@ -3,6 +3,7 @@
 import { get, post, put } from "./api.js";
 import { recall, remember } from "./device.js";
 import { isFor, loadBoard } from "./drawing.js";
+import { looker } from "./late.js";
 import { forgetFamily, keepFamily, loadFamilies, wearColours } from "./families.js";
 import { playersIn, setupOf, typedNames } from "./start.js";
 import { habitsSoFar } from "./ui.js";
@@ -22,6 +23,7 @@ export function verbs(store, { act, live }) {
     tell: (text) => set({ told: { text } }),
     hush: () => set({ told: null }),
     open: (sheet) => open(store, sheet),
+    look: looker(store),
     openPoints: (team) =>
       set({ sheet: "points", told: null, points: { team, typed: "", reason: "" } }),
     prepare: (changes) => set({ setup: { ...ui.setup, ...changes } }),
@@ -33,6 +35,11 @@ export function verbs(store, { act, live }) {
     join: (code) => join(store, code),
     leaveInvitation: () => location.replace("/"),
     nameDevice: () => nameDevice(store),
+    /** Keep *changes* of what this phone is in the middle of beyond this evening. */
+    rememberHere: (changes) => {
+      Object.entries(changes).forEach(([name, value]) => remember(name, value));
+      set(changes);
+    },
     letter: (letters) => {
       remember("letters", letters);
       dress(store, store.words.lang);
@@ -47,9 +54,10 @@ export function verbs(store, { act, live }) {
   };
 }
 
-/** Put on the words of *lang*, with the letters that this phone wants on its cards. */
+/** Put on the words of *lang*, with the letters that this phone, or the host, wants on the cards. */
 export async function dress(store, lang) {
-  const words = await loadWords(lang, recall("letters", lang === "fr" ? "VDR" : "JQK"));
+  const usual = document.documentElement.dataset.letters || (lang === "fr" ? "VDR" : "JQK");
+  const words = await loadWords(lang, recall("letters", usual));
   document.documentElement.lang = lang;
   document.title = words("Cribbage");
   store.dress(words);
@@ -60,7 +68,22 @@ export async function meet(store) {
   const { status, body } = await get("me", store.words.lang);
   if (status !== 200) return;
   if (!import.meta.url.includes(body.page)) location.reload();
-  store.set({ me: body });
+  const { ui, words } = store;
+  const lost = lostRight(ui.me, body, words);
+  store.set({ me: body, ...(lost && { told: { text: lost } }) });
+}
+
+/** What to say where a right was taken back; null where none was. */
+function lostRight(before, now, words) {
+  if (before.scorer && !now.scorer) {
+    return words(
+      "The join code was renewed, so this phone only watches now. Ask at the table for the new code to keep score again.",
+    );
+  }
+  if (before.host && !now.host) {
+    return words("The host's PIN was changed, so this phone is no longer the host's.");
+  }
+  return null;
 }
 
 /** The rows of rules and their options, in this phone's language; asked for until they came. */
@@ -78,6 +101,13 @@ export async function needRows(store) {
   store.set({ rows: { ...body, rules } });
 }
 
+/** The rules of this game in short sentences, in this phone's language. */
+async function needSections(store) {
+  store.set({ sections: null });
+  const { status, body } = await get("rules/sheet", store.words.lang);
+  store.set({ sections: status === 200 ? body.sections : [] });
+}
+
 /** The board that the game is drawn on, asked for until it came. */
 export async function needBoard(store) {
   const wanted = boardOf(store.state);
@@ -91,8 +121,9 @@ export async function needBoard(store) {
 }
 
 /** The game that a board is drawn for: one that it goes on with looks the same. */
-const boardOf = ({ journal, rules }) =>
-  rules && JSON.stringify([journal, rules.shape, rules.target, rules.teams, rules.skunks]);
+const boardOf = ({ journal, rules, asides: { settings } }) =>
+  rules &&
+  JSON.stringify([journal, rules.shape, rules.target, rules.teams, rules.skunks, settings]);
 
 function open(store, sheet) {
   if (location.pathname !== "/") history.replaceState(null, "", "/");

@@ -45,3 +45,12 @@ export const numberField = (value, onType, { low, high, usual }) =>
     value: value ?? "",
     oninput: (event) => onType(event.target.value === "" ? null : Number(event.target.value)),
   });
+
+/** A switch. */
+export const onOff = (checked, onChange) =>
+  h("input.switch", {
+    type: "checkbox",
+    role: "switch",
+    checked,
+    onchange: (event) => onChange(event.target.checked),
+  });

@@ -1,7 +1,6 @@
 // The menu: everything that is not the next card.
 
 import { h } from "../h.js";
-import { choice, field, textField } from "./fields.js";
 import { lightsTold } from "./lights.js";
 import { habitsNow } from "./setup/habits.js";
 import { sheetTitle } from "./sheet.js";
@@ -20,7 +19,6 @@ export function menuView(state, words, ui) {
     sheets(state, words, ui),
     scorer && leaving(state, words, ui),
     scorer && GAME_ON.includes(state.phase) && habitsNow(state, words, ui),
-    device(words, ui),
   );
 }
 
@@ -42,6 +40,8 @@ function sheets(state, words, ui) {
     state.rules && item(words("History of the deal"), () => ui.open("history")),
     state.rules && item(words("The rules of this game"), () => ui.open("rules")),
     scorer && state.rules && item(words("Names"), () => ui.open("names")),
+    item(words("Settings"), () => ui.open("settings")),
+    item(words("Who is connected"), () => ui.openDevices()),
     item(scorer ? words("Let others join") : words("Keep score"), () => ui.open("join")),
     item(words("What the strip shows"), () => location.assign("/strip")),
   ];
@@ -61,31 +61,4 @@ function leaving(state, words, ui) {
     GAME_ON.includes(phase) &&
       item(words("Leave this game"), act({ do: "abandon" }), words("nobody wins it")),
   ];
-}
-
-function device(words, ui) {
-  return h(
-    "fieldset",
-    null,
-    h("legend", null, words("This phone")),
-    field(
-      words("Letters on the cards"),
-      choice(
-        [
-          ["JQK", "J Q K"],
-          ["VDR", "V D R"],
-        ],
-        words.letters,
-        (letters) => ui.letter(letters),
-      ),
-    ),
-    ui.me.scorer &&
-      field(
-        words("Its name in the history"),
-        textField(ui.device ?? ui.me.name ?? "", (device) => ui.set({ device }), {
-          maxlength: 24,
-          onchange: () => ui.nameDevice(),
-        }),
-      ),
-  );
 }

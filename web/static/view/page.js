@@ -2,10 +2,14 @@
 
 import { h } from "../h.js";
 import { board } from "./board.js";
+import { byHandView } from "./byhand.js";
+import { keyboardView } from "./comfort.js";
 import { cutView } from "./cut.js";
+import { devicesView } from "./devices.js";
 import { drawView } from "./draw.js";
 import { header } from "./header.js";
 import { historyView } from "./history.js";
+import { darkNote, stateView } from "./howitis.js";
 import { invitedView, joinView } from "./join.js";
 import { lightsNote } from "./lights.js";
 import { menuView } from "./menu.js";
@@ -15,6 +19,7 @@ import { playView } from "./play.js";
 import { pointsView } from "./points.js";
 import { rulesView } from "./rules.js";
 import { scores } from "./scores.js";
+import { settingsView } from "./settings.js";
 import { setupView } from "./setup.js";
 import { showView } from "./show.js";
 
@@ -27,6 +32,9 @@ const PHASES = {
   over: overView,
 };
 
+/** Where something else than every card is entered, points are pegged by hand. */
+const BY_HAND = { cards: [], hands: ["play"], points: ["cut", "play", "show"] };
+
 const SHEETS = {
   menu: menuView,
   points: pointsView,
@@ -35,6 +43,10 @@ const SHEETS = {
   rules: rulesView,
   join: joinView,
   setup: setupView,
+  settings: settingsView,
+  devices: devicesView,
+  state: stateView,
+  keyboard: keyboardView,
 };
 
 export function page(state, words, ui) {
@@ -45,6 +57,7 @@ export function page(state, words, ui) {
     state?.rules && ui.sheet !== "setup" && [scores(state, words, ui), board(state, words, ui)],
     state && !ui.sheet && !ui.invitation && lightsNote(state, words),
     h("div.middle", { "data-key": ui.sheet ?? state?.phase }, middle(state, words, ui)),
+    state && !["play", "show"].includes(state.phase) && darkNote(words, ui),
     state && foot(state, words, ui),
     ui.told && notice(state, words, ui),
   );
@@ -53,9 +66,11 @@ export function page(state, words, ui) {
 function middle(state, words, ui) {
   if (ui.invitation) return invitedView(ui.invitation, words, ui);
   if (!state) return h("main", null, h("p.prompt", null, words("Looking for the table…")));
-  const view = SHEETS[ui.sheet] ?? PHASES[state.phase];
-  return view(state, words, ui);
+  return (SHEETS[ui.sheet] ?? viewOf(state, ui))(state, words, ui);
 }
+
+const viewOf = (state, ui) =>
+  BY_HAND[ui.enters].includes(state.phase) ? byHandView : PHASES[state.phase];
 
 /** The way back from a sheet; for those who only watch, the way to keep score. */
 function foot(state, words, ui) {
