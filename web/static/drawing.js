@@ -2,9 +2,12 @@
 
 import { get } from "./api.js";
 
-/** The board *of* the "page" or the "strip", lying or standing; null where no answer came. */
-export async function loadBoard({ of, way, lang }) {
-  const { status, body } = await get("board", lang, { of, way });
+/**
+ * The board *of* the "page" or the "strip", lying or standing, for the game on the table or a
+ * finished *game*; null where no answer came.
+ */
+export async function loadBoard({ of, way, lang, game = null }) {
+  const { status, body } = await get("board", lang, { of, way, ...(game && { game }) });
   if (status !== 200) return null;
   const art = await picture(body.drawing);
   return art && { ...body, art };

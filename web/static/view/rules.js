@@ -1,28 +1,46 @@
-// The rules in force: the row that was chosen and what the house changed in it.
+// The rules in force: what one tells a guest, in short sentences, and every option for who asks.
 
 import { h } from "../h.js";
 import { skunkLines } from "./options.js";
 import { sheetTitle } from "./sheet.js";
 
 export function rulesView(state, words, ui) {
-  if (!ui.rows) return h("main.scroll", null, h("p", null, words("One moment…")));
+  if (!ui.rows || !ui.sections) return h("main.scroll", null, h("p", null, words("One moment…")));
   const { rules } = state;
   return h(
-    "main.scroll",
+    "main.scroll.sheet",
     null,
     sheetTitle(rules.title),
-    h("p", null, ui.rows.rules[rules.key].about),
+    h("p.quiet", null, ui.rows.rules[rules.key].about),
+    ui.sections.map(section),
     h(
-      "dl.facts",
+      "details",
       null,
-      fact(words("Cards dealt"), rules.dealt),
-      fact(words("Cards kept"), rules.hand),
-      ui.rows.options.map((option) =>
-        fact(option.title, inForce(rules[option.name], option, words)),
+      h("summary", null, words("Every option")),
+      h(
+        "dl.facts",
+        null,
+        fact(words("Cards dealt"), rules.dealt),
+        fact(words("Cards kept"), rules.hand),
+        ui.rows.options.map((option) =>
+          fact(option.title, inForce(rules[option.name], option, words)),
+        ),
       ),
     ),
   );
 }
+
+const section = ({ title, lines }) =>
+  h(
+    "section",
+    { "data-key": title },
+    h("h3", null, title),
+    h(
+      "ul",
+      null,
+      lines.map((line) => h("li", null, line)),
+    ),
+  );
 
 const fact = (title, value) => [h("dt", null, title), h("dd", null, value)];
 

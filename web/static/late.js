@@ -1,0 +1,43 @@
+// Games of the past, their replay and the quiz: few open them, so they are fetched when somebody does.
+
+import { h } from "./h.js";
+
+/** Sheets that need the whole screen: the table's scores and board are no part of them. */
+export const WHOLE = ["games", "game", "players", "quiz"];
+
+/** Returns look(sheet, ...asked), which opens a sheet of the past. */
+export const looker =
+  (store) =>
+  async (sheet, ...asked) => {
+    store.set({ told: null });
+    try {
+      const { makePast } = await import("./past/verbs.js");
+      store.ui.past ??= makePast(store);
+    } catch {
+      return store.ui.tell(store.words("The table did not answer."));
+    }
+    return store.ui.past.open(sheet, ...asked);
+  };
+
+/** What the scores and the board show: the table, or an entry of the game that is seen again. */
+export function lookingAt(state, ui) {
+  const then = ui.sheet === "replay" && ui.past?.replay?.state;
+  if (!then) return [state, ui];
+  const { board, age } = ui.past.replay;
+  return [then, { ...ui, board, age, me: { ...ui.me, scorer: false } }];
+}
+
+/** The replay that everybody is shown, unless somebody entered something since it began. */
+export const running = ({ version, asides }) =>
+  asides.replay?.version === version ? asides.replay : null;
+
+/** That one is running, and how far it is; tapped, this phone follows it. */
+export function replayNote(state, words, ui) {
+  const now = running(state);
+  if (!now || ui.sheet === "replay") return null;
+  return h(
+    "button.text",
+    { "data-key": "replaying", onclick: () => ui.look("replay", now.game, { shared: true }) },
+    words("A replay is on the lights: entry {at} of {of}", now),
+  );
+}

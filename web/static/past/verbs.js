@@ -1,0 +1,73 @@
+// What the views of the past know, and how they ask for it. It all hangs on `ui.past`.
+
+import { get } from "../api.js";
+import { recall, remember } from "../device.js";
+import { needRows } from "../verbs.js";
+import { makeReplay } from "./turning.js";
+import { VIEWS } from "./views.js";
+
+const PAGE = 20;
+
+export const nameOf = ({ match, place }) => `${match}.${place}`;
+
+/** The past as *store*'s page knows it; the views find their verbs on it. */
+export function makePast(store) {
+  const { ui } = store;
+  const change = (changes) => {
+    Object.assign(past, changes);
+    store.set({});
+  };
+  const ask = async (path, query) => {
+    const { status, body } = await get(path, store.words.lang, query);
+    if (status === 200) return body;
+    ui.tell(body?.refused ?? store.words("The table did not answer."));
+    return null;
+  };
+
+  const need = {
+    games: () => older(true),
+    game: async (name) => {
+      if (!past.game || nameOf(past.game.game) !== name) change({ game: null });
+      change({ game: (await ask(`games/${name}`)) ?? past.game });
+    },
+    players: async () => change({ players: (await ask("players"))?.players ?? past.players }),
+    quiz: async () => change({ questions: (await ask("quiz"))?.questions ?? [], answered: null }),
+    replay: (name, how) => past.begin(name, how),
+  };
+
+  async function older(anew = false) {
+    const last = anew ? null : past.games.at(-1);
+    const before = last ? { before: nameOf(last) } : {};
+    const body = await ask("games", { limit: PAGE, ...before });
+    if (!body) return;
+    const games = [...(anew ? [] : past.games), ...body.games];
+    change({ games, isAll: body.games.length < PAGE });
+  }
+
+  const past = {
+    views: VIEWS,
+    games: null,
+    isAll: true,
+    game: null,
+    players: null,
+    questions: null,
+    at: 0,
+    answered: null,
+    score: recall("quiz", { right: 0, asked: 0 }),
+    older,
+    open: (sheet, ...asked) => {
+      store.set({ sheet, told: null });
+      needRows(store);
+      document.querySelector(".middle h2[tabindex]")?.focus();
+      return need[sheet](...asked);
+    },
+    answer: (points, isRight) => {
+      const { right, asked } = past.score;
+      const score = { right: right + (isRight ? 1 : 0), asked: asked + 1 };
+      remember("quiz", score);
+      change({ answered: points, score });
+    },
+    nextQuestion: () => change({ answered: null, at: past.at + 1 }),
+  };
+  return Object.assign(past, makeReplay(store, past, change, ask));
+}
