@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from web.one_script import JoinFault, one_script
+from web.one_script import JoinFault, one_script_each
 
 STATIC = Path(__file__).parents[1] / "web" / "static"
 
@@ -27,22 +27,62 @@ FILES = {
     "name.js": 'export const name = "ann";\n',
 }
 
+ROUND = {
+    "round.js": 'import { about } from "./about.js";\nexport const x = 1;\n',
+    "about.js": 'import { x } from "./round.js";\nexport const about = 1;\n',
+}
+
 
 def test_each_module_comes_once_before_whoever_imports_it() -> None:
     """Names keep apart, comments and indents stay behind."""
-    assert one_script("main.js", FILES) == (
-        'const m0=(()=>{\nconst name = "ann";\nreturn{name}\n})();\n'
-        "const m1=(()=>{\nconst {name}=m0;\nasync function ask(of) {\nreturn of + name;\n}\n"
-        'const WAY = "//";\nreturn{ask,WAY}\n})();\n'
-        "const {ask: asked, WAY}=m1;\nconst {name,}=m0;\nsay(asked(name), WAY); // at once\n"
-    )
+    assert one_script_each(FILES) == {
+        "main.js": (
+            'const m0=(()=>{\nconst name = "ann";\nreturn{name}\n})();\n'
+            "const m1=(()=>{\nconst {name}=m0;\nasync function ask(of) {\nreturn of + name;\n}\n"
+            'const WAY = "//";\nreturn{ask,WAY}\n})();\n'
+            "const {ask: asked, WAY}=m1;\nconst {name,}=m0;\nsay(asked(name), WAY); // at once\n"
+        )
+    }
+
+
+def test_what_is_fetched_later_shares_what_is_there_already() -> None:
+    """Nothing is sent twice, and a memory that a module keeps stays the only one."""
+    late = {
+        "main.js": 'import { look } from "./view/look.js";\nlook();\n',
+        "name.js": FILES["name.js"],
+        "view/look.js": (
+            'import { name } from "../name.js";\n'
+            'export const look = () => import("../past/all.js");\nsay(name);\n'
+        ),
+        "past/all.js": (
+            'import { name } from "../name.js";\nimport { own } from "./own.js";\n'
+            "export const both = name + own;\n"
+        ),
+        "past/own.js": "export const own = 1;\n",
+    }
+    scripts = one_script_each(late)
+    assert scripts == {
+        "main.js": (
+            'const m0=(()=>{\nconst name = "ann";\nreturn{name}\n})();\n'
+            'const m1=(()=>{\nconst {name}=m0;\nconst look = () => import("./past/all.js");\n'
+            "say(name);\nreturn{look}\n})();\nconst {look}=m1;\nlook();\nexport{m0,m1};"
+        ),
+        "past/all.js": (
+            'import{m0,m1}from"../main.js";\n'
+            "const m3=(()=>{\nconst own = 1;\nreturn{own}\n})();\n"
+            "const {name}=m0;\nconst {own}=m3;\nexport const both = name + own;\n"
+        ),
+    }
+    late["strip.js"] = late["main.js"]
+    with pytest.raises(JoinFault, match="by 2 scripts"):
+        one_script_each(late)
 
 
 @pytest.mark.parametrize(
     ("text", "told"),
     [
         ('import { far } from "./far.js";\n', "far.js, which is not there"),
-        ('import { x } from "./main.js";\n', "main.js imports itself by way of main.js"),
+        ('import { x } from "./round.js";\n', "round.js imports itself by way of about.js"),
         ('import * as all from "./name.js";\n', "only named imports"),
         ('import "./name.js";\n', "only named imports"),
         ("export default 1;\n", "only named imports"),
@@ -52,7 +92,7 @@ def test_each_module_comes_once_before_whoever_imports_it() -> None:
 def test_what_cannot_be_joined_is_said(text: str, told: str) -> None:
     """A page that would not run is never sent."""
     with pytest.raises(JoinFault, match=re.escape(told)):
-        one_script("main.js", {**FILES, "main.js": text})
+        one_script_each({**FILES, **ROUND, "main.js": text})
 
 
 def test_no_text_of_the_page_goes_over_several_lines() -> None:

@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from web.one_script import imports, one_script
+from web.one_script import one_script_each
 
 KINDS: Final = {
     ".css": "text/css; charset=utf-8",
@@ -53,10 +53,9 @@ class Assets:
 
 
 def _joined(scripts: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The scripts that no other imports, each with all that it imports."""
+    """Those of *scripts* that a page asks for, as they are sent."""
     texts = {name: body.decode() for name, body in scripts.items()}
-    parts = {module for name, text in texts.items() for module in imports(name, text)}
-    return {name: one_script(name, texts).encode() for name in texts if name not in parts}
+    return {name: text.encode() for name, text in one_script_each(texts).items()}
 
 
 def _asset(name: str, body: bytes) -> Asset:

@@ -8,66 +8,119 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from posixpath import dirname, join, normpath
-from typing import Final
+from posixpath import dirname, join, normpath, relpath
+from typing import Final, TypeAlias
 
 IMPORT: Final = re.compile(r'^import \{([^}]*)\} from "(\.[^"]*)";\n', re.MULTILINE)
+LATER: Final = re.compile(r'\bimport\("(\.[^"]*)"\)')
 EXPORT: Final = re.compile(r"^export ((?:async )?function\*?|const|class) (\w+)", re.MULTILINE)
 ASIDE: Final = re.compile(r"^[ \t]*(?:/\*\*.*?\*/|//[^\n]*)[ \t]*\n", re.MULTILINE | re.DOTALL)
 INDENT: Final = re.compile(r"^[ \t]+|\n(?=\n)", re.MULTILINE)
-LEFT_OVER: Final = re.compile(r"^(?:import|export)\b[^\n]*", re.MULTILINE)
+LEFT_OVER: Final = re.compile(r"^(?:import|export)\b(?!\()[^\n]*", re.MULTILINE)
+
+Files: TypeAlias = Mapping[str, str]
+Numbers: TypeAlias = dict[str, int]
+"""The modules of a script in the order in which they run."""
 
 
 class JoinFault(Exception):
     """A module is written in a way that cannot be joined; says in which file, and what is there."""
 
 
-def one_script(name: str, files: Mapping[str, str]) -> str:
-    """The module *name* of *files* with every module that it imports, each once, before it.
+def one_script_each(files: Files) -> dict[str, str]:
+    """The modules of *files* that no other imports, each with every one that it imports.
 
-    Each becomes a function of its own that hands out what it exports, so no name meets another.
-    Raises JoinFault.
+    Each of these becomes a function of its own that hands out what it exports, so no name meets
+    another. A module that is only fetched later, by ``import("…")``, takes what it shares with the
+    script that fetches it from there: nothing is sent or run twice. Raises JoinFault.
     """
-    numbers: dict[str, int] = {}
+    inner = {module for name, text in files.items() for module in _imported(IMPORT, name, text)}
+    later = {late: name for name, text in files.items() for late in _imported(LATER, name, text)}
+    outer = [name for name in files if name not in inner and name not in later]
+    first = {name: _numbered(name, files) for name in outer}
+    scripts = {name: _script(name, files, numbers) for name, numbers in first.items()}
+    handing = {}
+    for late, loader in later.items():
+        name = _only([one for one, numbers in first.items() if loader in numbers], late)
+        numbers = _numbered(late, files, first[name])
+        scripts[late] = _script(late, files, numbers, name, first[name])
+        handing[name] = f"{scripts[name]}export{{{_names(first[name], name)}}};"
+    return scripts | handing
+
+
+def _only(loaders: list[str], late: str) -> str:
+    """The one script that fetches *late*."""
+    if len(loaders) != 1:
+        raise JoinFault(f"{late} is fetched later by {len(loaders)} scripts: one can be.")
+    return loaders[0]
+
+
+def _imported(how: re.Pattern[str], name: str, text: str) -> list[str]:
+    """The modules that *text*, the module *name*, imports in this way."""
+    return [normpath(join(dirname(name), found[how.groups])) for found in how.finditer(text)]
+
+
+def _numbered(name: str, files: Files, known: Numbers | None = None) -> Numbers:
+    """*name* and all that it imports in the order in which they run, after those *known*."""
+    numbers = dict(known or {})
     _number(name, files, (), numbers)
-    parts = [_part(module, files[module], numbers) for module in numbers if module != name]
-    return "".join(parts) + _body(name, files[name], numbers)
+    return numbers
 
 
-def imports(name: str, text: str) -> tuple[str, ...]:
-    """The modules that *text*, the module *name*, imports."""
-    return tuple(normpath(join(dirname(name), path)) for _, path in IMPORT.findall(text))
-
-
-def _number(
-    name: str, files: Mapping[str, str], above: tuple[str, ...], numbers: dict[str, int]
-) -> None:
+def _number(name: str, files: Files, above: tuple[str, ...], numbers: Numbers) -> None:
     """Give *name* the next number, once everything that it imports has one."""
     if name in above:
         raise JoinFault(f"{name} imports itself by way of {above[-1]}.")
     if name not in files:
         raise JoinFault(f"{above[-1]} imports {name}, which is not there.")
-    for module in imports(name, files[name]):
+    for module in _imported(IMPORT, name, files[name]):
         if module not in numbers:
             _number(module, files, (*above, name), numbers)
     numbers[name] = len(numbers)
 
 
-def _part(name: str, text: str, numbers: Mapping[str, int]) -> str:
+def _script(
+    name: str, files: Files, numbers: Numbers, shared: str = "", known: Numbers | None = None
+) -> str:
+    """The module *name* after those that it needs; what is *known* comes from *shared*."""
+    at = dirname(name)
+    own = [one for one in numbers if one != name and one not in (known or {})]
+    parts = [_part(module, files[module], numbers, at) for module in own]
+    if known:
+        parts.insert(0, f'import{{{_names(known, shared)}}}from"{_from(at, shared)}";\n')
+    return "".join(parts) + _body(name, files[name], numbers, at, keep=bool(known))
+
+
+def _names(known: Numbers, script: str) -> str:
+    """How the modules that *script* shares are called."""
+    return ",".join(f"m{number}" for module, number in known.items() if module != script)
+
+
+def _part(name: str, text: str, numbers: Numbers, at: str) -> str:
     """The module *name* as a function that hands out what it exports."""
     handed = ",".join(exported for _, exported in EXPORT.findall(text))
-    body = _body(name, text, numbers)
+    body = _body(name, text, numbers, at)
     return f"const m{numbers[name]}=(()=>{{\n{body}return{{{handed}}}\n}})();\n"
 
 
-def _body(name: str, text: str, numbers: Mapping[str, int]) -> str:
-    """What *text* does, what it imports taken from where it is now; without comments."""
+def _body(name: str, text: str, numbers: Numbers, at: str, *, keep: bool = False) -> str:
+    """What *text* does in a script in the folder *at*; its exports are only *kept* where somebody
+    fetches it."""
 
     def taken(found: re.Match[str]) -> str:
         names = " ".join(found[1].replace(" as ", ": ").split())
-        return f"const {{{names}}}=m{numbers[normpath(join(dirname(name), found[2]))]};\n"
+        return f"const {{{names}}}=m{numbers[_imported(IMPORT, name, found[0])[0]]};\n"
 
-    body = EXPORT.sub(r"\1 \2", IMPORT.sub(taken, text))
-    if wrong := LEFT_OVER.search(body):
+    def later(found: re.Match[str]) -> str:
+        return f'import("{_from(at, _imported(LATER, name, found[0])[0])}")'
+
+    body = LATER.sub(later, IMPORT.sub(taken, text))
+    if wrong := LEFT_OVER.search(EXPORT.sub("", body)):
         raise JoinFault(f"{name} says {wrong[0]!r}: only named imports and exports are joined.")
-    return INDENT.sub("", ASIDE.sub("", body))
+    return INDENT.sub("", ASIDE.sub("", body if keep else EXPORT.sub(r"\1 \2", body)))
+
+
+def _from(folder: str, name: str) -> str:
+    """The way from *folder* to *name*, as a module says it."""
+    path = relpath(name, folder or ".")
+    return path if path.startswith(".") else f"./{path}"
