@@ -5,8 +5,7 @@ import { h } from "../h.js";
 import { sheetTitle } from "../view/sheet.js";
 import { chart, chartTable } from "./chart.js";
 import { about } from "./games.js";
-import { average } from "./saying.js";
-import { nameOf } from "./verbs.js";
+import { average, nameOf } from "./saying.js";
 
 const BEST = 3;
 

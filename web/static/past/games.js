@@ -2,8 +2,7 @@
 
 import { h } from "../h.js";
 import { sheetTitle } from "../view/sheet.js";
-import { howLong, list, teamOfGame, when } from "./saying.js";
-import { nameOf } from "./verbs.js";
+import { howLong, list, nameOf, teamOfGame, when } from "./saying.js";
 
 export function gamesView(state, words, ui) {
   const { games, isAll } = ui.past;

@@ -2,6 +2,9 @@
 
 import { teamName } from "../teams.js";
 
+/** As the table calls a finished game: 12.0. */
+export const nameOf = ({ match, place }) => `${match}.${place}`;
+
 /** What the helpers for teams ask of a state, made of a finished game. */
 export const seatsOf = ({ players, teams }) => ({ players, rules: { teams } });
 

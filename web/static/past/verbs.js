@@ -3,12 +3,11 @@
 import { get } from "../api.js";
 import { recall, remember } from "../device.js";
 import { needRows } from "../verbs.js";
+import { nameOf } from "./saying.js";
 import { makeReplay } from "./turning.js";
 import { VIEWS } from "./views.js";
 
 const PAGE = 20;
-
-export const nameOf = ({ match, place }) => `${match}.${place}`;
 
 /** The past as *store*'s page knows it; the views find their verbs on it. */
 export function makePast(store) {
