@@ -7,12 +7,13 @@ from contextlib import suppress
 
 from cribble.config import StripConfig
 from cribble.walking import Step
+from cribble.wires import power_of, wires_of
 from hardware.strips import strip_called
 from hardware.strips.lasting import said
-from hardware.strips.strip import Caption, Fitting, Strip, TeamLine, Wires
+from hardware.strips.strip import Caption, Fitting, Strip, TeamLine
 from scorekeeper.board.board import Board
 from scorekeeper.board.light import Frame
-from scorekeeper.board.power import Power, corrected, dimmed, limited
+from scorekeeper.board.power import corrected, dimmed, limited
 from scorekeeper.board.wiring import Place
 from scorekeeper.words import Words, en
 
@@ -45,13 +46,12 @@ class OneLight:
                 self._strip.close()
 
     def _open(self) -> Strip:
-        wires = Wires(self._config.at, self._config.order, self._config.symbol_bits)
+        wires = wires_of(self._config)
         return self._row.open(Fitting(self._board, lambda: self._caption, wires))
 
     def _within_limits(self, frame: Frame) -> Frame:
-        power = Power(limit_ma=self._config.limit_ma, led_ma=self._config.led_ma)
         dim = dimmed(frame, self._config.brightness)
-        return limited(corrected(dim, self._row.gamma), power)
+        return limited(corrected(dim, self._row.gamma), power_of(self._config))
 
     def _beside(self, step: Step) -> Caption:
         """A name for each track, and its hole that shines; in a terminal nothing else is drawn."""

@@ -20,12 +20,12 @@ from cribble.host_settings import look_in_force
 from cribble.network import cannot_listen, free_port, own_name, reachable_at
 from cribble.news import strip_news
 from cribble.night import brightness_now
+from cribble.wires import power_of, wires_of
 from hardware.lights import ASLEEP_SECONDS, Lights
 from hardware.strips import strip_called
-from hardware.strips.strip import Caption, Fitting, Wires, caption_of
+from hardware.strips.strip import Caption, Fitting, caption_of
 from hardware.unlit import Unlit
 from scorekeeper.board.board import Board
-from scorekeeper.board.power import Power
 from scorekeeper.board.wiring import BadlyWired
 from scorekeeper.table import Replay, Table
 from scorekeeper.words import Words
@@ -154,15 +154,14 @@ def _lights(
         return caption_of(game, words.prompt(game), settings.now.lights)
 
     row = strip_called(config.name)
-    wires = Wires(config.at, config.order, config.symbol_bits)
     return Lights(
         table,
         board,
-        partial(row.open, Fitting(board, caption, wires)),
+        partial(row.open, Fitting(board, caption, wires_of(config))),
         clock=table.ticks,
         seen=replay.seen,
         gamma=row.gamma,
-        power=Power(limit_ma=config.limit_ma, led_ma=config.led_ma),
+        power=power_of(config),
         dim=lambda: brightness_now(settings.now),
         rest=ASLEEP_SECONDS if row.screen else REST,
         news=strip_news(words),

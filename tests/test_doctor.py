@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from cribble.config import StripConfig
 from cribble.doctor import CHECKS, look
 from cribble.doctor.finding import Finding, Level
 from cribble.doctor.machine import this_machine
@@ -20,8 +21,8 @@ from cribble.doctor.model import CAN, lights_of
 from cribble.doctor.plan import Plan, plan_of
 from cribble.doctor.wled import Wled, wled_at
 from cribble.settings import settings_of
+from cribble.wires import wires_of
 from hardware.strips import STRIPS
-from hardware.strips.strip import Wires
 from scorekeeper.words import Fault, Words
 from tests.command_line import typed
 from tests.machine_file import ANN, machine
@@ -33,7 +34,7 @@ PI_3, PI_4, PI_5, ZERO, PC = "pi3", "pi4", "pi5", "zero", "pc"
 
 def plan(strip: str, at: str = "", pixels: int = 363, bits: int = 8, limit: int = 4000) -> Plan:
     """What a machine is to do with so many pixels."""
-    wires = Wires(at or STRIPS[strip].usual_at, "GRB", bits)
+    wires = wires_of(StripConfig(name=strip, at=at, symbol_bits=bits))
     return Plan(strip, wires, pixels, limit, Path("/var/lib/cribble"))
 
 

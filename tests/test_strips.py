@@ -11,6 +11,8 @@ from threading import Timer
 
 import pytest
 
+from cribble.config import StripConfig
+from cribble.wires import wires_of
 from hardware.strips import STRIPS, UnknownStrip, strip_called
 from hardware.strips.capture import CaptureStrip
 from hardware.strips.strip import Caption, Fitting, StripFault, TeamLine, Wires, caption_of
@@ -94,6 +96,21 @@ def test_a_strip_with_wires_says_why_it_is_dark(name: str, tmp_path: Path) -> No
     french = Words.of("fr").say(caught.value.sentence, **caught.value.values)
     assert place in french
     assert french != str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("config", "at"),
+    [
+        (StripConfig(name="spi"), "/dev/spidev0.0"),
+        (StripConfig(name="spi", at="/dev/spidev0.1"), "/dev/spidev0.1"),
+        (StripConfig(name="ws281x", order="RGB"), "18"),
+        (StripConfig(name="leds0"), "/dev/leds0"),
+        (StripConfig(name="ddp"), ""),
+    ],
+)
+def test_a_strip_is_at_its_usual_place_unless_told(config: StripConfig, at: str) -> None:
+    """Somewhere in a network no place is usual."""
+    assert wires_of(config) == Wires(at, config.order, 8)
 
 
 def test_every_strip_has_wires_or_none() -> None:

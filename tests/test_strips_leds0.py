@@ -121,9 +121,9 @@ def open_leds0(at: str) -> None:
 
 @pytest.mark.skipif(Path("/dev/leds0").exists(), reason="this machine has such lights")
 def test_without_the_overlay_its_line_is_told() -> None:
-    """As many lights as the board has; where the config names no device it is the usual one."""
+    """With as many lights as the board has."""
     with pytest.raises(StripFault) as caught:
-        open_leds0("")
+        open_leds0("/dev/leds0")
     assert str(caught.value) == (
         "There is no /dev/leds0: on a Pi 5 add the line "
         "dtoverlay=ws2812-pio,gpio=18,num_leds=363 to /boot/firmware/config.txt and restart it."

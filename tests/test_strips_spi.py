@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import builtins
 import os
-import re
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -135,13 +134,6 @@ def test_without_a_device_spi_is_to_be_switched_on() -> None:
         "restart the Pi."
     )
     assert Words.of("fr").say(caught.value.sentence, **caught.value.values).startswith("Il n'y a")
-
-
-@pytest.mark.skipif(Path("/dev/spidev0.0").exists(), reason="this machine has SPI")
-def test_the_usual_device_is_the_first() -> None:
-    """Where the config names none."""
-    with pytest.raises(StripFault, match=re.escape("There is no /dev/spidev0.0")):
-        open_spi("")
 
 
 def test_another_device_is_no_spi_device() -> None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from cribble.boards import board_of
 from cribble.config import Config
 from cribble.settings import Settings
-from hardware.strips import strip_called
+from cribble.wires import wires_of
 from hardware.strips.strip import Wires
 from scorekeeper.board.wiring import BadlyWired
 from scorekeeper.words import Fault
@@ -32,11 +32,10 @@ class Plan(NamedTuple):
 def plan_of(settings: Settings) -> Plan:
     """What the config asks for. Raises Fault where this user has no home for the journal."""
     strip = settings.config.strip
-    at = strip.at or strip_called(strip.name).usual_at
     pixels, faults = _board(settings.config)
     return Plan(
         strip=strip.name,
-        wires=Wires(at, strip.order, strip.symbol_bits),
+        wires=wires_of(strip),
         pixels=pixels,
         limit_ma=strip.limit_ma,
         data=settings.data,

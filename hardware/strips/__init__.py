@@ -30,8 +30,7 @@ class Row(NamedTuple):
     def open(self, fitting: Fitting) -> Strip:
         """The strip, ready to show frames. Raises StripFault or OSError where it is not there."""
         open_strip: OpenStrip = import_module(self.module).open_strip
-        wires = fitting.wires
-        return open_strip(fitting._replace(wires=wires._replace(at=wires.at or self.usual_at)))
+        return open_strip(fitting)
 
 
 STRIPS: Final[Mapping[str, Row]] = MappingProxyType(

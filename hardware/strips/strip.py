@@ -88,8 +88,8 @@ def caption_of(game: Game, prompt: str, colours: tuple[Colour, ...] = ()) -> Cap
 
 
 class Wires(NamedTuple):
-    """How a strip is connected: ``at`` names its pin, device or address (empty: the usual one),
-    ``order`` is that of the colours on the wire, ``symbol_bits`` how many bits SPI sends for one.
+    """How a strip is connected: ``at`` names its pin, device or address, ``order`` is that of the
+    colours on the wire, ``symbol_bits`` how many bits SPI sends for one.
     """
 
     at: str = ""
