@@ -1,8 +1,9 @@
 // How the page of the lights looks: the board, the lamps beside it, and how the strip is.
 
 import { h } from "./h.js";
+import { linkName } from "./linkname.js";
 import { lamp } from "./striplight.js";
-import { languageKey, linkName } from "./view/header.js";
+import { languageKey } from "./view/header.js";
 
 const UNIT = 10;
 

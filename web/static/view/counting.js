@@ -1,7 +1,7 @@
 // What is said of a hand whose cards are all there: flush, nobs, a claim where people count.
 
 import { h } from "../h.js";
-import { teamName, teamOf } from "../teams.js";
+import { handName, speakerOf, teamName, teamOf } from "../teams.js";
 import { peopleCount, peopleSay } from "../ui.js";
 import { chip, sayChips, stepper } from "./chips.js";
 import { handCards, seenCards } from "./hand.js";
@@ -20,7 +20,7 @@ export function sayAndClaim(state, words, ui) {
       said: ui.entry,
       onSay: ui.enter,
     }),
-    counts && h("p", null, words("{name} counts", { name: state.players[state.counting.seat] })),
+    counts && h("p", null, whoCounts(state, words)),
     counts &&
       stepper(words, {
         label: words("Points claimed"),
@@ -31,6 +31,16 @@ export function sayAndClaim(state, words, ui) {
   );
 }
 
+/** A captain speaks for partners too. */
+function whoCounts(state, words) {
+  const { of, seat } = state.counting;
+  const captain = speakerOf(state, words, teamOf(state, seat));
+  const player = state.players[seat];
+  return state.rules.captain && captain !== player
+    ? words("{hand}: {captain} speaks", { hand: handName(state, words, of), captain })
+    : words("{name} counts", { name: player });
+}
+
 export function countButton(state, words, ui) {
   const team = teamOf(state, state.counting.seat);
   const counts = peopleCount(state, ui);
@@ -39,6 +49,7 @@ export function countButton(state, words, ui) {
     {
       class: `prime team-${team}`,
       "data-key": "count",
+      "aria-keyshortcuts": "Enter",
       disabled: counts && ui.entry.claim === null,
       onclick: () => ui.act(asAction(state, ui, counts)),
     },

@@ -1,6 +1,7 @@
 // The line on top: what is played, whether this phone follows live, the language, the menu.
 
 import { h } from "../h.js";
+import { stateChip } from "./howitis.js";
 
 export function header(state, words, ui) {
   return h(
@@ -12,7 +13,7 @@ export function header(state, words, ui) {
       h("h1", null, state?.rules ? state.rules.title : words("Cribbage")),
       state?.deal && h("p", null, where(state, words)),
     ),
-    h("p.link", { class: `link ${ui.link}`, role: "status" }, linkName(words, ui.link)),
+    stateChip(state, words, ui),
     languageKey(words, ui.speak),
     h(
       "button.plain",
@@ -36,9 +37,6 @@ export function languageKey(words, speak) {
     other.toUpperCase(),
   );
 }
-
-export const linkName = (words, link) =>
-  ({ live: words("Live"), reconnecting: words("Reconnecting…"), paused: words("Paused") })[link];
 
 function where(state, words) {
   const deal = words("Deal {n}", { n: state.deal });

@@ -20,7 +20,7 @@ export function overView(state, words, ui) {
       state,
       words,
       ui,
-      h("button.prime", { onclick: () => ui.act({ do: "next" }) }, words("Next game")),
+      h("button.prime", { "aria-keyshortcuts": "Enter", onclick: () => ui.act({ do: "next" }) }, words("Next game")),
     ),
   );
 }

@@ -42,6 +42,7 @@ function suitChoice(words, ui, suit) {
       value: suit,
       checked: ui.entry.suit === suit,
       "aria-label": suit ? words.suitName(suit) : words("Any suit"),
+      "aria-keyshortcuts": suit ? `Shift+${suit}` : null,
       onchange: () => ui.enter({ suit }),
     }),
     h("span", { "aria-hidden": "true" }, suit ? SIGNS[suit] : words("Any")),
@@ -55,25 +56,31 @@ function rankKey(words, ui, rank, barred, onPick) {
   return key(words.rank(rank), {
     name: reason ? `${name}: ${reason}` : name,
     reason,
+    shortcut: shortcutOf(words, rank),
     ui,
     onPress: () => onPick(rank + card.suit),
   });
 }
 
+/** A rank is typed as it stands on the key; the ten as 0 or T. */
+const shortcutOf = (words, rank) => (rank === "10" ? "0 T" : words.rank(rank));
+
 /**
  * A key of the pad. One that cannot be pressed now stays in reach of the keyboard and says why:
  * *reason* is in its name, and is told to whoever presses it all the same.
  */
-export function key(text, { name = null, reason = null, kind = "", ui, onPress }) {
+export function key(text, { name = null, reason = null, kind = "", shortcut = null, icon = null, at = text, ui, onPress }) {
   return h(
     "button",
     {
       class: `key ${kind}`.trim(),
-      "data-key": `key-${text}`,
+      "data-key": `key-${at}`,
       "aria-label": name,
       "aria-disabled": reason ? "true" : null,
+      "aria-keyshortcuts": shortcut,
       onclick: () => (reason ? ui.tell(reason) : onPress()),
     },
+    icon,
     text,
   );
 }

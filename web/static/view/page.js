@@ -1,6 +1,7 @@
 // The whole page: the line on top, the scores, and the view of the phase or the sheet that is open.
 
 import { h } from "../h.js";
+import { WHOLE, lookingAt, replayNote } from "../late.js";
 import { board } from "./board.js";
 import { byHandView } from "./byhand.js";
 import { keyboardView } from "./comfort.js";
@@ -52,21 +53,29 @@ const SHEETS = {
 export function page(state, words, ui) {
   return h(
     "div.app",
-    { "data-version": state?.version, "aria-busy": ui.busy },
-    header(state, words, ui),
-    state?.rules && ui.sheet !== "setup" && [scores(state, words, ui), board(state, words, ui)],
+    { "data-version": state?.version, "data-view": ui.sheet ?? state?.phase, "aria-busy": ui.busy },
+    header(state && lookingAt(state, ui)[0], words, ui),
+    state?.rules && ![...WHOLE, "setup"].includes(ui.sheet) && standing(...lookingAt(state, ui), words),
     state && !ui.sheet && !ui.invitation && lightsNote(state, words),
-    h("div.middle", { "data-key": ui.sheet ?? state?.phase }, middle(state, words, ui)),
+    state && !ui.invitation && replayNote(state, words, ui),
+    h(
+      "div.middle",
+      { "data-key": ui.sheet ?? state?.phase, tabindex: -1 },
+      middle(state, words, ui),
+    ),
     state && !["play", "show"].includes(state.phase) && darkNote(words, ui),
     state && foot(state, words, ui),
     ui.told && notice(state, words, ui),
   );
 }
 
+const standing = (state, ui, words) => [scores(state, words, ui), board(state, words, ui)];
+
 function middle(state, words, ui) {
   if (ui.invitation) return invitedView(ui.invitation, words, ui);
   if (!state) return h("main", null, h("p.prompt", null, words("Looking for the table…")));
-  return (SHEETS[ui.sheet] ?? viewOf(state, ui))(state, words, ui);
+  const sheet = SHEETS[ui.sheet] ?? ui.past?.views[ui.sheet];
+  return (sheet ?? viewOf(state, ui))(state, words, ui, PHASES);
 }
 
 const viewOf = (state, ui) =>

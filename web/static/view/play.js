@@ -1,7 +1,8 @@
-// The play: the running count and its cards, the pad. Never a word about unplayed cards.
+// The play: whose card it is, the felt, the pad. Never a word about unplayed cards.
 
-import { cardFace, knownCards, pips } from "../card.js";
+import { knownCards, pips } from "../card.js";
 import { h } from "../h.js";
+import { felt } from "./felt.js";
 import { cannotBe, key, pad } from "./pad.js";
 import { seats } from "./seats.js";
 import { countsIn, sentences } from "./told.js";
@@ -11,15 +12,23 @@ const LIMIT = 31;
 const GO_ABOVE = 21;
 
 export function playView(state, words, ui) {
+  const pickable = (seat) => ui.me.scorer && mayJump(state, seat);
   return h(
     "main.play",
     null,
     seats(state, words, {
       chosen: ui.entry.seat ?? state.turn,
-      pickable: (seat) => ui.me.scorer && mayJump(state, seat),
+      pickable,
+      hint: hint(state, words, ui),
       onPick: (seat) => ui.enter({ seat: seat === state.turn ? null : seat }),
     }),
-    felt(state, words, ui),
+    felt(state, words, [
+      h("p.happened", null, happened(state, words, ui), redoButton(state, words, ui)),
+      h("p.prompt", { role: "status" }, prompt(state, words, ui)),
+      state.players.some((_, seat) => seat !== state.turn && pickable(seat)) &&
+        ui.entry.seat === null &&
+        h("p.hint", null, hint(state, words, ui)),
+    ]),
     ui.me.scorer && layPad(state, words, ui),
   );
 }
@@ -29,22 +38,28 @@ function mayJump(state, seat) {
   return state.count > GO_ABOVE && state.left[seat] > 0 && !state.gone.includes(seat);
 }
 
-function felt(state, words, ui) {
-  return h(
-    "section.felt",
-    { "aria-label": words("The play") },
-    ring(state.count, words),
-    h(
-      "div.cards",
-      { class: state.pile.length > 4 ? "cards many" : "cards" },
-      state.pile.map(({ card }, at) =>
-        cardFace(card, words, { latest: at === state.pile.length - 1 }),
-      ),
-    ),
-    state.starter && cardFace(state.starter, words, { label: words("Starter") }),
-    h("p.happened", null, happened(state, words, ui), redoButton(state, words, ui)),
-    h("p.prompt", null, state.prompt),
-  );
+const hint = (state, words, ui) =>
+  ui.me.scorer &&
+  state.count > GO_ABOVE &&
+  words("Did somebody later lay? Tap their name: the others said go");
+
+/** What is asked for; a later player's chip says what it means for those between. */
+function prompt(state, words, ui) {
+  const { seat } = ui.entry;
+  if (seat === null) return state.prompt;
+  const passed = between(state, seat).map((one) => state.players[one]);
+  return words("{name} lays a card; go: {others}", {
+    name: state.players[seat],
+    others: passed.join(", "),
+  });
+}
+
+/** Those from whose turn it is up to *seat* who could still have laid. */
+function between(state, seat) {
+  const count = state.players.length;
+  const steps = (seat - state.turn + count) % count;
+  const seats = Array.from({ length: steps }, (_, step) => (state.turn + step) % count);
+  return seats.filter((one) => mayJump(state, one));
 }
 
 /** In the play the counts of the last deal may become public all at once: they have a sheet. */
@@ -52,29 +67,6 @@ function happened(state, words, ui) {
   if (countsIn(state.latest).length === 0) return sentences(state, words).join(" ");
   const open = () => ui.open("history");
   return h("button.text", { "data-key": "counts", onclick: open }, words("See what was counted"));
-}
-
-function ring(count, words) {
-  return h(
-    "div.count",
-    { role: "img", "aria-label": words("Count {count} of 31", { count }) },
-    h(
-      "svg",
-      { viewBox: "0 0 84 84", "aria-hidden": "true" },
-      h("circle.track", { cx: 42, cy: 42, r: 38 }),
-      count > 0 &&
-        h("circle.arc", {
-          cx: 42,
-          cy: 42,
-          r: 38,
-          pathLength: LIMIT,
-          "stroke-dasharray": `${count} ${LIMIT}`,
-          transform: "rotate(-90 42 42)",
-        }),
-    ),
-    h("b", { "aria-hidden": "true" }, count),
-    h("small", { "aria-hidden": "true" }, words("of 31")),
-  );
 }
 
 function layPad(state, words, ui) {
@@ -99,6 +91,7 @@ function goKeys(state, words, ui) {
       name: named(words("Go")),
       reason,
       kind: "go",
+      shortcut: "G",
       ui,
       onPress: () => ui.act({ do: "go" }),
     }),
@@ -106,6 +99,7 @@ function goKeys(state, words, ui) {
       name: named(words("Nobody can lay a card")),
       reason,
       kind: "go all",
+      shortcut: "N",
       ui,
       onPress: () => ui.act({ do: "go", all: true }),
     }),

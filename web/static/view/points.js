@@ -1,5 +1,6 @@
 // Points by hand: any team, any time, forward or back.
 
+import { asTyped, digitName, digitShortcut, pointsIn, press } from "../digits.js";
 import { h } from "../h.js";
 import { teamName } from "../teams.js";
 import { chip } from "./chips.js";
@@ -13,7 +14,7 @@ const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "−", "0", "⌫"];
 
 export function pointsView(state, words, ui) {
   const { team, typed, reason } = ui.points;
-  const points = typedPoints(typed);
+  const points = pointsIn(typed);
   const change = (changes) => ui.set({ points: { ...ui.points, ...changes } });
   return h(
     "main.scroll",
@@ -37,7 +38,8 @@ export function pointsView(state, words, ui) {
       null,
       DIGITS.map((digit) =>
         key(digit, {
-          name: named(digit, words),
+          name: digitName(digit, words),
+          shortcut: digitShortcut(digit),
           ui,
           onPress: () => change({ typed: press(typed, digit) }),
         }),
@@ -58,24 +60,11 @@ export function pointsView(state, words, ui) {
           disabled: points === 0,
           onclick: () => peg(ui, team, points, reason),
         },
-        words("Peg {n} for {team}", { n: minus(points), team: teamName(state, words, team) }),
+        words("Peg {n} for {team}", { n: asTyped(points), team: teamName(state, words, team) }),
       ),
     ),
   );
 }
-
-const named = (digit, words) =>
-  ({ "−": words("Backward"), "⌫": words("Take back a digit") })[digit] ?? null;
-
-/** What stands after one more press: three digits at most, and a sign that turns over. */
-function press(typed, digit) {
-  if (digit === "⌫") return typed.slice(0, -1);
-  if (digit === "−") return typed.startsWith("−") ? typed.slice(1) : `−${typed}`;
-  return typed.replace("−", "").length < 3 ? typed + digit : typed;
-}
-
-const typedPoints = (typed) => Number(typed.replace("−", "-")) || 0;
-const minus = (points) => String(points).replace("-", "−");
 
 async function peg(ui, team, points, reason) {
   if (await ui.act({ do: "peg", team, points, ...(reason && { reason }) })) ui.open(null);

@@ -33,7 +33,7 @@ function teamCard(state, words, ui, team) {
       h(
         "small",
         null,
-        playersOf(state, team).length > 1 ? playersOf(state, team).join(" · ") : null,
+        playersOf(state, team).length > 1 && partners(state, team),
       ),
       h("small", null, gamesOf(state, words, team)),
     ),
@@ -51,10 +51,24 @@ function teamCard(state, words, ui, team) {
 function label(state, words, team) {
   const [front, back] = state.pegs[team];
   const names = playersOf(state, team).join(", ");
-  return words(
+  const said = words(
     "{team}: {n} point, back peg at {back}|{team}: {n} points, back peg at {back}",
     { team: names, n: front, back },
   );
+  const captain = captainOf(state, team);
+  return captain === null ? said : `${said}, ${words("captain {name}", { name: captain })}`;
+}
+
+/** Whoever speaks for partners, where the rules have somebody do so. */
+const captainOf = ({ rules, captains, players }, team) =>
+  rules.captain && rules.teams[team].length > 1 ? players[captains[team]] : null;
+
+/** The names of partners, a star beside the captain's. */
+function partners(state, team) {
+  const captain = captainOf(state, team);
+  return playersOf(state, team)
+    .map((name) => (name === captain ? `${name} ★` : name))
+    .join(" · ");
 }
 
 const gamesOf = (state, words, team) =>

@@ -4,17 +4,17 @@ import { h } from "../h.js";
 import { teamOf } from "../teams.js";
 
 /** A chip for each seat; pickable(seat) makes it a button that calls onPick(seat). */
-export function seats(state, words, { chosen, pickable = () => false, onPick }) {
+export function seats(state, words, { chosen, pickable = () => false, hint = null, onPick }) {
   return h(
     "div.seats",
     { class: `seats of-${state.players.length}`, role: "group", "aria-label": words("Players") },
     state.players.map((name, seat) =>
-      chip(state, words, { name, seat, on: seat === chosen, pick: pickable(seat) && onPick }),
+      chip(state, words, { name, seat, on: seat === chosen, pick: pickable(seat) && onPick, hint }),
     ),
   );
 }
 
-function chip(state, words, { name, seat, on, pick }) {
+function chip(state, words, { name, seat, on, pick, hint }) {
   return h(
     pick ? "button" : "span",
     {
@@ -22,8 +22,10 @@ function chip(state, words, { name, seat, on, pick }) {
       "data-key": `seat-${seat}`,
       onclick: pick ? () => pick(seat) : null,
       "aria-pressed": pick ? on : null,
+      "aria-current": seat === state.turn ? "true" : null,
+      title: pick && seat !== state.turn ? hint : null,
     },
-    h("b", null, name),
+    h("b", { class: name.length > 10 ? "long" : null }, name),
     seat === state.dealer && h("em.dealer", { title: words("dealer") }, words("D")),
     state.left && cardsLeft(state, words, seat),
   );

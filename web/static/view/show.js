@@ -57,8 +57,14 @@ function steps(state, words) {
         "li",
         { class: at < now ? "done" : null, "aria-current": at === now ? "step" : null },
         at < now && "✓ ",
-        of === "crib" ? words("Crib") : state.players[of],
+        h(
+          "span",
+          { class: longest(of, state) },
+          of === "crib" ? words("Crib") : state.players[of],
+        ),
       ),
     ),
   );
 }
+
+const longest = (of, { players }) => (of !== "crib" && players[of].length > 8 ? "long" : null);

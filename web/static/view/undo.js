@@ -9,10 +9,19 @@ export function undoKey(state, words, ui) {
     name: state.undo ? words("Undo: {what}", { what: state.undo.say }) : null,
     reason: state.undo ? null : words("There is nothing to undo"),
     kind: "undo",
+    shortcut: "U",
+    icon: undoIcon(),
     ui,
     onPress: () => ui.act({ do: "undo" }),
   });
 }
+
+const undoIcon = () =>
+  h(
+    "svg.icon",
+    { viewBox: "0 0 24 24", "aria-hidden": "true" },
+    h("path", { d: "M9 6 5 10l4 4M5 10h9a5 5 0 0 1 0 10h-3" }),
+  );
 
 /** A button that does again what was taken back, while there is something. */
 export function redoButton(state, words, ui) {
@@ -24,6 +33,7 @@ export function redoButton(state, words, ui) {
       {
         "data-key": "redo",
         "aria-label": words("Redo: {what}", { what: state.redo.say }),
+        "aria-keyshortcuts": "Shift+U",
         onclick: () => ui.act({ do: "redo" }),
       },
       words("Redo"),

@@ -1,0 +1,12 @@
+// What the hand feels of its own entries: one short buzz where it was kept, two where it was refused.
+
+import { recall } from "./device.js";
+
+const KEPT = 20;
+const REFUSED = [40, 60, 40];
+
+export const canBuzz = () => "vibrate" in navigator;
+
+export function feel(isKept) {
+  if (canBuzz() && recall("buzz", true)) navigator.vibrate(isKept ? KEPT : REFUSED);
+}

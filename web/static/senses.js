@@ -1,0 +1,61 @@
+// What a phone does for those who hold it, beside what they see: it speaks, buzzes, stays awake,
+// listens to a keyboard, and keeps the focus where somebody was.
+
+import { waking } from "./awake.js";
+import { feel } from "./feel.js";
+import { listen } from "./keyboard.js";
+import { hush, say, sayOnce } from "./speech.js";
+
+/** around(draw) draws; tell(text, state) says it; entering(act) feels; the verbs are for views. */
+export function senses(store) {
+  const { ui, set } = store;
+  const stayAwake = waking((awake) => set({ awake }));
+  listen(() => (ui.told ? ui.hush() : ui.sheet && ui.open(null)));
+
+  /** Whoever was on something that is gone goes on in the view, not at the top of the page. */
+  function around(draw) {
+    const was = document.activeElement;
+    const shown = draw();
+    if (!was.isConnected) shown.querySelector(".middle")?.focus({ preventScroll: true });
+    document.documentElement.toggleAttribute("data-big-digits", ui.digits);
+    stayAwake(Boolean(store.state) && store.state.phase !== "idle");
+    return shown;
+  }
+
+  const tell = (text, { journal, version }) =>
+    sayOnce(`${journal} ${version}`, text, store.words.lang);
+
+  const entering = (act) => async (...asked) => {
+    const kept = await act(...asked);
+    feel(kept);
+    return kept;
+  };
+
+  /** A device speaks only after somebody touched it, and shows so at once. */
+  function speakAloud(on) {
+    const { words } = store;
+    ui.rememberHere({ speech: on });
+    if (!on) return hush();
+    say(words("Fifteen two"), words.lang, () =>
+      ui.tell(words("This device has no voice for this language.")),
+    );
+  }
+
+  const darkHeard = () => ui.rememberHere({ darkTold: true });
+
+  /** The sheet that tells how things are asks the program about its parts. */
+  async function openState() {
+    ui.open("state");
+    set({ health: await healthOf() });
+  }
+
+  return { around, tell, entering, verbs: { speakAloud, darkHeard, openState } };
+}
+
+async function healthOf() {
+  try {
+    return await (await fetch("/healthz")).json();
+  } catch {
+    return null;
+  }
+}

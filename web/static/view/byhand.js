@@ -1,0 +1,109 @@
+// The table of those who enter no cards of the play: one, two or three points for each team, a pad,
+// and the way on, to the show or to the next deal.
+
+import { digitName, digitShortcut, press, pointsIn, asTyped } from "../digits.js";
+import { h } from "../h.js";
+import { pegMark, playersOf, teamName } from "../teams.js";
+import { key } from "./pad.js";
+import { sentences, told } from "./told.js";
+import { bar } from "./undo.js";
+import { isCalling, windows } from "./windows.js";
+
+const QUICK = [1, 2, 3];
+const DIGITS = ["1", "2", "3", "4", "5", "⌫", "6", "7", "8", "9", "0", "−"];
+
+export function byHandView(state, words, ui) {
+  return h(
+    "main.byhand",
+    null,
+    h(
+      "div.above",
+      null,
+      windows(state, words, ui),
+      told(state, words, ui),
+      sentences(state, words).length === 0 && h("p.prompt", null, whoDeals(state, words)),
+    ),
+    ui.me.scorer && !isCalling(ui) && [teams(state, words, ui), typing(state, words, ui)],
+    bar(state, words, ui, wayOn(state, words, ui)),
+  );
+}
+
+const whoDeals = (state, words) => words("{name} deals", { name: state.players[state.dealer] });
+
+const teams = (state, words, ui) =>
+  h(
+    "div.rows",
+    null,
+    state.scores.map((_, team) =>
+      h(
+        "div.row",
+        { class: `row team-${team}`, role: "group", "aria-label": teamName(state, words, team) },
+        pegMark(team),
+        h(
+          "span.who",
+          { "aria-hidden": "true" },
+          h("b", null, teamName(state, words, team)),
+          playersOf(state, team).length > 1 &&
+            h("small", null, playersOf(state, team).join(" · ")),
+        ),
+        QUICK.map((n) => pegKey(state, words, ui, team, n, `+${n}`)),
+      ),
+    ),
+  );
+
+function pegKey(state, words, ui, team, n, text, kind = "peg-it") {
+  const name = words("Peg {n} for {team}", { n: asTyped(n), team: teamName(state, words, team) });
+  return key(text, {
+    name: text === name ? null : `${text}: ${name}`,
+    kind: `${kind} team-${team}`,
+    reason: n === 0 ? words("type the points first") : null,
+    at: `${kind}-${team}-${kind === "peg-it" ? n : ""}`,
+    ui,
+    onPress: () => ui.act({ do: "peg", team, points: n }),
+  });
+}
+
+/** What was typed stands on the keys that give it to a team. */
+function typing(state, words, ui) {
+  const { typed } = ui.entry;
+  const points = pointsIn(typed);
+  return [
+    h(
+      "div.digits.six",
+      null,
+      DIGITS.map((digit) =>
+        key(digit, {
+          name: digitName(digit, words),
+          shortcut: digitShortcut(digit),
+          ui,
+          onPress: () => ui.enter({ typed: press(typed, digit) }),
+        }),
+      ),
+    ),
+    h("output.unseen", { "aria-live": "polite" }, typed),
+    h(
+      "div.givers",
+      null,
+      state.scores.map((_, team) =>
+        pegKey(state, words, ui, team, points, giving(state, words, team, typed), "give"),
+      ),
+    ),
+  ];
+}
+
+const giving = (state, words, team, typed) =>
+  words("Peg {n} for {team}", { n: typed || "…", team: teamName(state, words, team) });
+
+/** Whoever enters hands goes to the show; whoever enters points alone deals anew. */
+function wayOn(state, words, ui) {
+  const toShow = ui.enters === "hands";
+  return h(
+    "button.prime",
+    {
+      "data-key": "way-on",
+      "aria-keyshortcuts": "Enter",
+      onclick: () => ui.act({ do: toShow ? "show" : "deal" }),
+    },
+    toShow ? words("To the show") : words("Next deal"),
+  );
+}
