@@ -19,6 +19,7 @@ ROWS: Final[Mapping[str, str]] = MappingProxyType(
         "check": "cribble.commands.board.check:check",
         "pixels": "cribble.commands.board.pixels:pixels",
         "template": "cribble.commands.board.template:template",
+        "sticker": "cribble.commands.board.sticker:sticker",
         "walk": "cribble.commands.board.walk:walk",
         "svg": "cribble.commands.board.svg:svg_",
     }

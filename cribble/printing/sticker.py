@@ -1,0 +1,86 @@
+"""Stickers for the board: where phones find the table, as a QR and as words. No code is on them."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Final
+
+from scorekeeper.board.shape import Point
+from scorekeeper.board.template import Paper, Sheet
+from scorekeeper.board.template.ink import BLACK, DIGIT, GREY, Pen, Text, Way, rectangle
+from scorekeeper.board.template.paper import Box
+from scorekeeper.words import Words, en
+
+WIDE, HIGH = 90.0, 64.0
+COLUMNS, ROWS = 2, 4
+"""As many as both papers hold."""
+QR: Final = 43.0
+EDGE: Final = 5.0
+GAP: Final = 5.5
+"""White beside the QR, four of its squares: cameras want that."""
+CUT: Final = Pen(0.1, GREY)
+TITLE, LINE = 4.2, 3.4
+LARGEST: Final = 7.5
+SEAMLESS: Final = 1.03
+"""How much rows of squares overlap, so that no white shows between them."""
+LETTER: Final = 0.53
+"""How wide a letter of Helvetica is, all in all, for the height of its line."""
+
+
+def stickers(paper: Paper, address: str, words: Words) -> Sheet:
+    """A sheet full of them, with lines to cut along. *address* is without ``/join``, as typed."""
+    left, top = (paper.width - COLUMNS * WIDE) / 2, (paper.height - ROWS * HIGH) / 2
+    marks = tuple(
+        mark
+        for row in range(ROWS)
+        for column in range(COLUMNS)
+        for mark in _sticker(Point(left + column * WIDE, top + row * HIGH), address, words)
+    )
+    whole = Box(0, 0, paper.width, paper.height)
+    return Sheet(paper, 1, 1, whole, Point(0, 0), (), marks)
+
+
+def _sticker(corner: Point, address: str, words: Words) -> Iterator[Way | Text]:
+    x, y = corner
+    yield rectangle(x, y, x + WIDE, y + HIGH, CUT)
+    yield from _qr(Point(x + EDGE, y + EDGE), f"http://{address}/join")
+    yield from _said(Point(x + EDGE + QR + GAP, y + EDGE), words)
+    height = min(LARGEST, (WIDE - 2 * EDGE) / (DIGIT * len(address)))
+    yield Text(Point(x + EDGE, y + HIGH - EDGE), address, height)
+
+
+def _said(at: Point, words: Words) -> Iterator[Text]:
+    """What the QR is for, beside it."""
+    said = (
+        (TITLE, words.say(en("The cribbage table"))),
+        (LINE, words.say(en("Scan it, or type the address."))),
+        (LINE, words.say(en("To keep score: the code is on a scorer's phone."))),
+    )
+    down = 0.0
+    for height, sentence in said:
+        letters = int((WIDE - QR - GAP - 2 * EDGE) / (LETTER * height))
+        for line in textwrap.wrap(sentence, letters):
+            down += height * 1.15
+            yield Text(Point(at.x, at.y + down), line, height)
+        down += height * 0.6
+
+
+def _qr(corner: Point, text: str) -> Iterator[Way]:
+    """*text* row by row, a stroke for each run of dark squares. Scratches and stains are borne."""
+    import segno
+
+    code = segno.make(text, error="q", micro=False)
+    rows = tuple(tuple(row) for row in code.matrix)
+    side = QR / len(rows)
+    pen = Pen(side * SEAMLESS, BLACK)
+    for number, row in enumerate(rows):
+        y = corner.y + (number + 0.5) * side
+        at = 0
+        for dark, run in groupby(row):
+            wide = len(tuple(run))
+            if dark:
+                start, end = corner.x + at * side, corner.x + (at + wide) * side
+                yield Way((Point(start, y), Point(end, y)), pen)
+            at += wide
