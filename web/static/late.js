@@ -3,7 +3,7 @@
 import { h } from "./h.js";
 
 /** Sheets that need the whole screen: the table's scores and board are no part of them. */
-export const WHOLE = ["games", "game", "players", "quiz"];
+export const WHOLE = ["games", "game", "players", "quiz", "rules"];
 
 /** Returns look(sheet, ...asked), which opens a sheet of the past. */
 export const looker =
@@ -38,6 +38,6 @@ export function replayNote(state, words, ui) {
   return h(
     "button.text",
     { "data-key": "replaying", onclick: () => ui.look("replay", now.game, { shared: true }) },
-    words("A replay is on the lights: entry {at} of {of}", now),
+    words("A replay is on: entry {at} of {of}", now),
   );
 }

@@ -5,6 +5,8 @@ import { lookingAt } from "../late.js";
 import { sheetTitle } from "../view/sheet.js";
 
 const SPEEDS = [1, 2, 4];
+/** Where the view of the table itself says what was entered. */
+const SAID = ["play", "show", "over"];
 const BETWEEN = ["idle", "over"];
 
 export function replayView(state, words, ui, phases) {
@@ -23,7 +25,11 @@ function controls(state, then, words, ui, replay) {
     "section.turning",
     { "aria-label": words("Replay") },
     sheetTitle(words("Entry {at} of {of}", { at, of })),
-    h("p", { "aria-live": playing ? "off" : "polite" }, latest?.say),
+    h(
+      "p",
+      { class: SAID.includes(then.phase) ? "unseen" : "", "aria-live": playing ? "off" : "polite" },
+      latest?.say,
+    ),
     may &&
       h("input", {
         type: "range",
@@ -70,6 +76,6 @@ function sharing(state, words, ui, shared) {
   return h(
     "button.text",
     { "data-key": "share", onclick: () => ui.past.share(true) },
-    words("Show it on the lights"),
+    words("Show it to everybody"),
   );
 }
