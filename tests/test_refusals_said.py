@@ -115,6 +115,22 @@ def test_a_refusal(refusal: Refusal, english: str, french: str) -> None:
     assert (EN.refusal(refusal), FR.refusal(refusal)) == (english, french)
 
 
+@pytest.mark.parametrize(
+    ("how", "english", "french"),
+    [
+        ("undo", "Ann has just taken this back", "Ann vient d'annuler ceci"),
+        ("redo", "Ann has just done this again", "Ann vient de rétablir ceci"),
+        ("amend", "Ann has just put this right", "Ann vient de corriger ceci"),
+    ],
+)
+def test_what_somebody_quicker_did(how: str, english: str, french: str) -> None:
+    """Taken back is not told as laid."""
+    laid = next(m for m in MOMENTS if EN.entry(m.entry, m.game) == "Yves lays the 5 of hearts.")
+    refusal = Refusal(Code.STALE, by="Ann", how=how, latest=laid.entry)
+    assert EN.refusal(refusal, laid.game).startswith(f"{english}: Yves lays the 5 of hearts.")
+    assert FR.refusal(refusal, laid.game).startswith(f"{french}\u00a0: Yves pose le 5 de cœur.")
+
+
 def test_who_was_quicker_and_with_what() -> None:
     """A stale entry hears what came before it, and that it was not added itself."""
     laid = next(m for m in MOMENTS if EN.entry(m.entry, m.game) == "Yves lays the 5 of hearts.")

@@ -61,6 +61,7 @@ def test_a_stale_action_is_refused_by_name() -> None:
     assert refusal.value.code is Code.STALE
     assert refusal.value.facts["by"] == "Paul"
     assert refusal.value.facts["latest"] == sitting.now.record[-1]
+    assert refusal.value.facts["how"] == "do"
 
 
 @pytest.mark.parametrize(("what", "latest"), [("undo", 3), ("redo", 3), ("amend", 2)])

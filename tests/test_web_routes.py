@@ -204,7 +204,8 @@ def test_a_preview_writes_nothing(site: Site, scorer: Phone) -> None:
     assert answer.status_code == 200
     assert body["withheld"] is False
     assert body["scores"] == [2, 0]
-    assert [entry["entry"] for entry in body["record"]] == [1, 2, 3]
+    assert (body["version"], body["before"]) == (3, [0, 0])
+    assert [entry["entry"] for entry in body["changed"]] == [3]
     assert site.table.now == before
 
 

@@ -7,11 +7,10 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from scorekeeper.game.actions import Asked, Team
+from scorekeeper.game.actions import Asked
 from scorekeeper.game.events import Award, Notice
-from scorekeeper.game.state import Phase
 from scorekeeper.table import Finished
-from web.state import Done, Sent
+from web.state import Sent
 
 
 class Wrong(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,20 +34,6 @@ class Entered(Sent, frozen=True, kw_only=True):
     """The table after an entry; ``entry`` is the version that answered it."""
 
     entry: int
-
-
-class Thought(msgspec.Struct, frozen=True, kw_only=True):
-    """What an amend would lead to: the record of the deal after it, with the entries ``changed``
-    and ``dropped``; nothing but ``withheld`` where that would tell what is not public."""
-
-    withheld: bool
-    phase: Phase | UnsetType = UNSET
-    scores: tuple[int, ...] | UnsetType = UNSET
-    pegs: tuple[tuple[int, int], ...] | UnsetType = UNSET
-    winner: Team | UnsetType | None = UNSET
-    record: tuple[Done, ...] | UnsetType = UNSET
-    changed: tuple[Done, ...] | UnsetType = UNSET
-    dropped: tuple[int, ...] | UnsetType = UNSET
 
 
 class Line(msgspec.Struct, frozen=True):

@@ -33,7 +33,9 @@ from web.openapi import add_openapi
 from web.pages import add_pages
 from web.past import add_past
 from web.played import Shelf
+from web.previewing import add_previewing
 from web.reading import add_reading
+from web.record import add_record
 from web.replaying import add_replaying
 from web.settings import ASIDE as SETTINGS
 from web.settings import Settings
@@ -103,6 +105,8 @@ def create_app(
         add_following,
         add_strip,
         add_writing,
+        add_previewing,
+        add_record,
         add_habits,
         add_host,
         add_devices,

@@ -20,13 +20,15 @@ from web.host import Crowning, Nothing
 from web.host_devices import Connections
 from web.joining import Join, Me, Naming
 from web.past import JSON_LINES, GameTold, PlayersTold, RulesSheet
+from web.previewing import Previewing, Thought
 from web.quiz import Quiz
+from web.record import Record
 from web.replaying import Showing, Shown
 from web.settings_route import InForce
 from web.site import HOST, MARK, Site, json
 from web.state import Sent
 from web.variants import Variants
-from web.writing import Entering, Previewing
+from web.writing import Entering
 
 JSON: Final = "application/json"
 
@@ -70,6 +72,7 @@ WHOLE: Final = {"type": "integer", "minimum": 0, "maximum": 10**15 - 1}
 
 
 LIMIT: Final = Query("limit", WHOLE, "how many at most; never more than 500")
+DEAL: Final = Query("deal", WHOLE, "which deal of the game; 0 is the one that is on")
 AFTER: Final = Query("after", WHOLE, "the version after which to begin")
 BEFORE: Final = Query(
     "before",
@@ -130,9 +133,9 @@ def operations(site: Site) -> tuple[Operation, ...]:
             "post",
             "/api/v1/preview",
             "What an amend would lead to; nothing is written.",
-            answers.Thought,
+            Thought,
             body=Previewing,
-            wrong=(*WRITE, 409, 422),
+            wrong=(*WRITE, 422),
             scorers=True,
         ),
         Operation(
@@ -151,6 +154,14 @@ def operations(site: Site) -> tuple[Operation, ...]:
             answers.Lines,
             wrong=(400, *READ),
             query=(LANG, AFTER, LIMIT),
+        ),
+        Operation(
+            "get",
+            "/api/v1/record",
+            "The game on the table deal by deal, and the entries of one deal as they stand.",
+            Record,
+            wrong=(400, 404, *READ),
+            query=(LANG, DEAL),
         ),
         Operation(
             "get",

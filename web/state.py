@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 from msgspec.structs import asdict
 
 from scorekeeper.board.telling import told_at
@@ -56,7 +57,7 @@ class Latest(msgspec.Struct, frozen=True):
 
 
 class Done(msgspec.Struct, frozen=True):
-    """One entry of this deal as it stands now."""
+    """One entry of this deal as it stands now; ``hand`` are all cards of a count by itself."""
 
     entry: int
     by: str
@@ -65,6 +66,7 @@ class Done(msgspec.Struct, frozen=True):
     actions: tuple[Action, ...]
     awards: tuple[SaidAward, ...]
     notices: tuple[dict[str, Any], ...]
+    hand: Cards | UnsetType = UNSET
 
 
 class Undoable(msgspec.Struct, frozen=True):
@@ -222,7 +224,14 @@ def done(entry: Entry, game: Game, words: Words) -> Done:
         actions=entry.actions,
         awards=_awards(entry.events, game, words),
         notices=_notices(entry.events, game, words),
+        hand=_hand(entry),
     )
+
+
+def _hand(entry: Entry) -> Cards | UnsetType:
+    """The cards that were counted, those laid in the play included."""
+    shown = [event.cards for event in entry.events if isinstance(event, HandShown)]
+    return shown[0] if len(shown) == 1 else UNSET
 
 
 def _awards(events: Events, game: Game, words: Words) -> tuple[SaidAward, ...]:

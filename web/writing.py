@@ -1,19 +1,14 @@
-"""What scorers do: enter, undo, redo, put an entry right, or look first what that would do."""
+"""What scorers do: enter, undo, redo, put an entry right."""
 
 from __future__ import annotations
 
 import msgspec
 from flask import Flask, Response, request
 
-from scorekeeper.game.actions import Amend, Asked, Start
-from scorekeeper.game.facts import facts_of
-from scorekeeper.table import Preview
-from scorekeeper.words import Words
-from web.answers import Thought
+from scorekeeper.game.actions import Asked, Start
 from web.habits import Habits, show_habits
 from web.joining import own_name
-from web.site import Site, body_as, device, json, kept_by_nobody
-from web.state import done
+from web.site import Site, body_as, device, kept_by_nobody
 
 
 class Entering(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -28,14 +23,8 @@ class Entering(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     habits: Habits | None = None
 
 
-class Previewing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An amend that is only thought about."""
-
-    action: Amend
-
-
 def add_writing(app: Flask, site: Site) -> None:
-    """``/api/v1/actions`` and ``/api/v1/preview``, both for scorers only."""
+    """``/api/v1/actions``, for scorers only."""
 
     @app.post("/api/v1/actions")
     def actions() -> Response:
@@ -47,28 +36,6 @@ def add_writing(app: Flask, site: Site) -> None:
         told = site.told.json(receipt.snapshot, site.words.lang)
         body = b'{"entry":%d,%s' % (receipt.version, told[1:])
         return kept_by_nobody(Response(body, 201, mimetype="application/json"))
-
-    @app.post("/api/v1/preview")
-    def preview() -> Response:
-        site.scorers_only()
-        return json(_thought(site.table.preview(body_as(Previewing).action), site.words))
-
-
-def _thought(preview: Preview, words: Words) -> Thought:
-    game = preview.game
-    if game is None:
-        return Thought(withheld=True)
-    facts = facts_of(game)
-    return Thought(
-        withheld=False,
-        phase=facts.phase,
-        scores=facts.scores,
-        pegs=facts.pegs,
-        winner=facts.winner,
-        record=tuple(done(entry, game, words) for entry in preview.record),
-        changed=tuple(done(entry, game, words) for entry in preview.changed),
-        dropped=preview.dropped,
-    )
 
 
 def _who(site: Site) -> str:

@@ -9,6 +9,7 @@ from scorekeeper.table.one_game import actions_of
 from scorekeeper.table.preview import Preview
 from scorekeeper.table.replay import Replay, Speed, step_of
 from scorekeeper.table.row import Line
+from scorekeeper.table.standing import Place
 from scorekeeper.table.table import Receipt, Table
 
 __all__ = [
@@ -17,6 +18,7 @@ __all__ = [
     "Journal",
     "JournalFault",
     "Line",
+    "Place",
     "Played",
     "Preview",
     "Receipt",

@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 from scorekeeper.game.events import Events
 from scorekeeper.game.snapshot import Entry
 from scorekeeper.game.state import Game
-from scorekeeper.table.row import Row
+from scorekeeper.table.row import Kind, Row
 from scorekeeper.table.standing import Deed, Ground, Place, Standing, put_back, put_next
 
 
@@ -28,13 +28,14 @@ class Rows(Protocol):
 
 class Moment(NamedTuple):
     """The table after a line: what stands, the game before that line, what a `do` led to, who
-    wrote it, and the entry that it was about."""
+    wrote it, what it did, and the entry that it did that to."""
 
     standing: Standing
     before: Game
     events: Events
     by: str
-    touched: Entry | None
+    kind: Kind = "do"
+    touched: Entry | None = None
 
 
 class Past:
@@ -46,7 +47,7 @@ class Past:
     def after(self, version: int) -> Moment:
         """How the table stood after line *version*; 0 is the empty table."""
         if version == 0:
-            return Moment(Standing(), Game(), (), "", None)
+            return Moment(Standing(), Game(), (), "")
         row = self._rows.row(version)
         rows = self._rows.rows(max(row.since, 1), version)
         deeds = self._deeds(rows)
@@ -57,8 +58,8 @@ class Past:
             top=deeds.get(row.top),
             undone=tuple(_undone(deeds, row)),
         )
-        touched = deeds[row.undoes or row.top].entry
-        return Moment(standing, self._game_before(row, deeds), row.happened(), row.by, touched)
+        before, touched = self._game_before(row, deeds), deeds[row.undoes or row.top].entry
+        return Moment(standing, before, row.happened(), row.by, row.kind, touched)
 
     def _game_before(self, row: Row, deeds: dict[int, Deed]) -> Game:
         """The state before *row*; where that is another game, it is what this one stands on."""

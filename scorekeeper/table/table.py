@@ -106,7 +106,7 @@ class Table:
             move = self._decide(asked, signed)
             self._keep(move, asked, signed, key)
             before = self._now.game
-            self._publish(Moment(move.after, before, move.events, by, move.touched))
+            self._publish(Moment(move.after, before, move.events, by, move.kind, move.touched))
             if any(isinstance(event, ENDS) for event in move.events):
                 self._journal.back_up()
             return self._receipt(signed.version, move.events, move.after.game)
@@ -114,7 +114,8 @@ class Table:
     def preview(self, asked: Amend) -> Preview:
         """What an amend would lead to. Nothing is done, and nothing told that is not public."""
         with self._alone():
-            return preview(self._moment.standing, asked)
+            thought = preview(self._moment.standing, asked)
+            return replace(thought, version=self._journal.last)
 
     def aside(self, name: str, value: Any) -> None:
         """Show something that is live but no history; None takes it away."""
@@ -198,7 +199,8 @@ class Table:
 
     def _check_seen(self, seen: int | None) -> None:
         if seen is not None and seen != self._now.version:
-            raise Refusal(Code.STALE, by=self._moment.by, latest=self._moment.touched)
+            moment = self._moment
+            raise Refusal(Code.STALE, by=moment.by, how=moment.kind, latest=moment.touched)
 
     def _decide(self, asked: Asked, signed: Signed) -> Move:
         standing = self._moment.standing

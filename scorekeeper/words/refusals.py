@@ -37,6 +37,16 @@ DOING: Final[Mapping[str, str]] = MappingProxyType(
 )
 """When each action has its time."""
 
+QUICKER: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "do": en("{who} was quicker: {entry} Yours was not added."),
+        "undo": en("{who} has just taken this back: {entry} Yours was not added."),
+        "redo": en("{who} has just done this again: {entry} Yours was not added."),
+        "amend": en("{who} has just put this right: {entry} Yours was not added."),
+    }
+)
+"""What somebody did while a phone still looked at the table from before."""
+
 
 def refusal(  # noqa: C901 - one flat case a code
     speech: Speech, value: Refusal, game: Game | None = None
@@ -196,7 +206,5 @@ def _stale(speech: Speech, facts: Facts, game: Game | None) -> str:
     someone = who or speech.say(en("Somebody"))
     if latest is None or game is None:
         return speech.say(en("{who} was quicker; yours was not added."), who=someone)
-    done = entry(speech, latest, game)
-    return speech.say(
-        en("{who} was quicker: {entry} Yours was not added."), who=someone, entry=done
-    )
+    sentence = QUICKER[facts.get("how", "do")]
+    return speech.say(sentence, who=someone, entry=entry(speech, latest, game))
