@@ -130,6 +130,7 @@ function open(store, sheet) {
   if (sheet === "setup") seatAgain(store);
   store.set({ sheet, told: null, correcting: null });
   if (sheet === "rules" || sheet === "setup") needRows(store);
+  if (sheet === "rules") needSections(store);
   if (sheet === "setup") needFamilies(store, { again: true });
   document.querySelector(".middle h2[tabindex]")?.focus();
 }

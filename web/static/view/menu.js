@@ -39,6 +39,8 @@ function sheets(state, words, ui) {
     scorer && playing && item(words("Points by hand"), () => ui.openPoints(ui.points.team)),
     state.rules && item(words("History of the deal"), () => ui.open("history")),
     state.rules && item(words("The rules of this game"), () => ui.open("rules")),
+    item(words("Past games"), () => ui.look("games")),
+    item(words("Quiz"), () => ui.look("quiz"), words("what is this hand worth?")),
     scorer && state.rules && item(words("Names"), () => ui.open("names")),
     item(words("Settings"), () => ui.open("settings")),
     item(words("Who is connected"), () => ui.openDevices()),
