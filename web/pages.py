@@ -17,8 +17,8 @@ YEAR: Final = 365 * 24 * 3600
 
 
 def add_pages(app: Flask, site: Site) -> None:
-    """One shell for ``/``, ``/join``, ``/j/<code>`` and ``/strip``. Opening any of them gives no
-    right."""
+    """One shell for ``/``, ``/join``, ``/j/<code>``, ``/board`` and ``/strip``. Opening any of them
+    gives no right."""
 
     @app.get("/")
     @app.get("/join")
@@ -26,9 +26,20 @@ def add_pages(app: Flask, site: Site) -> None:
     def page(code: str = "") -> Response:
         return _shell(site, "main")
 
+    @app.get("/board")
+    def kiosk() -> Response:
+        return _shell(site, "kiosk")
+
     @app.get("/strip")
     def strip() -> Response:
         return _shell(site, "strip")
+
+    _add_files(app, site)
+    _add_codes(app, site)
+
+
+def _add_files(app: Flask, site: Site) -> None:
+    """What the pages are made of: words, scripts, styles and icons."""
 
     @app.get("/words/<lang>.json")
     def words(lang: str) -> Response:
@@ -50,11 +61,22 @@ def add_pages(app: Flask, site: Site) -> None:
         asset = site.assets.get("favicon.svg")
         return _for_ever(asset, "favicon") if asset else Response(status=204)
 
+
+def _add_codes(app: Flask, site: Site) -> None:
+    """The QR that gives the right to keep score, for scorers to show; the one to watch, for all."""
+
     @app.get("/join.svg")
     def join_svg() -> Response:
         site.scorers_only()
-        address = site.addresses.join(site.access.invitation, request.host)
-        return kept_by_nobody(Response(qr_svg(address), mimetype="image/svg+xml"))
+        return _qr(site.addresses.join(site.access.invitation, request.host))
+
+    @app.get("/watch.svg")
+    def watch_svg() -> Response:
+        return _qr(site.addresses.join(None, request.host))
+
+
+def _qr(address: str) -> Response:
+    return kept_by_nobody(Response(qr_svg(address), mimetype="image/svg+xml"))
 
 
 def _shell(site: Site, script: str) -> Response:
@@ -62,6 +84,8 @@ def _shell(site: Site, script: str) -> Response:
     body = render_template(
         "page.html",
         lang=site.words.lang,
+        words=site.words,
+        needs_script=site.words.say("This page needs JavaScript."),
         letters=site.settings.now.letters,
         static=f"/static/{site.assets.digest}",
         script=script,

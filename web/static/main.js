@@ -15,7 +15,7 @@ import { sentences } from "./view/told.js";
 const root = document.querySelector("#page");
 const spoken = document.querySelector("#spoken");
 const peg = pegging();
-let shown = root.appendChild(document.createElement("div"));
+let shown = root.firstElementChild;
 
 const store = makeStore({
   onChange: ({ state, words, ui }) => {

@@ -15,7 +15,7 @@ const root = document.querySelector("#page");
 const upright = matchMedia("(orientation: portrait)");
 const light = lighting();
 const seen = { words: null, link: "starting", board: null, frame: [], strip: null };
-let shown = root.appendChild(document.createElement("div"));
+let shown = root.firstElementChild;
 
 function draw() {
   shown = patch(shown, stripPage(seen, { speak }));
