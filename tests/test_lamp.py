@@ -154,7 +154,7 @@ def test_a_lamp_is_at_a_pin_and_a_socket(at: str) -> None:
     assert place_of(at) == PLACES[at]
 
 
-@pytest.mark.parametrize("at", ["17", "-18", "/dev/spidev0.0", "1²"])
+@pytest.mark.parametrize("at", ["17", "-18", "/dev/spidev0.0", "1²", "1" * 5000])
 def test_other_pins_are_refused_by_name(at: str) -> None:
     """With those that would do."""
     with pytest.raises(StripFault, match=f'"{at}".*10, 12, 13, 18, 19, 21'):

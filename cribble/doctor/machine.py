@@ -108,7 +108,7 @@ def _node(path: str) -> Node | None:
 
 def _version(library: str) -> str | None:
     try:
-        import_module(library.replace("-", "_"))
+        import_module(library)
         return version(library)
     except (ImportError, PackageNotFoundError):
         return None

@@ -58,12 +58,12 @@ def check(machine: Machine, plan: Plan) -> Iterator[Finding]:
     else:
         yield note(en("This is no Raspberry Pi: its lights are on the network or on a screen."))
     if not CAN[plan.strip](pi):
-        instead = next(strip for strip in lights_of(machine))
+        could = lights_of(machine)
         yield wrong(
             en("The strip {strip} is not for this machine; it can light {strips}."),
-            mend=f'strip.name = "{instead}"',
+            mend=f'strip.name = "{could[0]}"',
             strip=plan.strip,
-            strips=", ".join(lights_of(machine)),
+            strips=", ".join(could),
         )
 
 

@@ -34,7 +34,7 @@ def place_of(at: str) -> Place:
     """
     pin, _, path = at.partition("@")
     name = pin.strip().upper().removeprefix("GPIO") or str(USUAL_PIN)
-    if not (name.isascii() and name.isdigit() and int(name) in CHANNELS):
+    if name not in map(str, CHANNELS):
         raise StripFault(
             en("strip.at cannot be {at}; for ws281x it is one of the pins {pins}."),
             at=f'"{at}"',

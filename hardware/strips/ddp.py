@@ -111,10 +111,9 @@ class DdpStrip:
     def _repeat(self) -> None:
         while not self._closed.wait(self._due - monotonic()):
             with self._sending:
-                if self._frame and monotonic() >= self._due:
+                if monotonic() >= self._due:
                     self._send()
-                if self._frame:
-                    self._look()
+                self._look()
 
 
 def open_strip(fitting: Fitting) -> DdpStrip:
