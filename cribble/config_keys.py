@@ -26,11 +26,11 @@ from hardware.strips.order import ORDERS
 from scorekeeper.board.laying import ORDERS as LAID
 from scorekeeper.board.light import TEAM_COLOURS
 from scorekeeper.board.shapes import SHAPES
+from scorekeeper.board.wiring import MOST_PIXELS
 from scorekeeper.words import LANGUAGES, en
 
 MOST_TRACKS: Final = len(TEAM_COLOURS)
 MOST_HOLES: Final = 400
-MOST_PIXELS: Final = 1000
 SEGMENTS: Final = "segments"
 """The word for a strip that is laid as the segments say, and their place in the file."""
 NAME: Final = re.compile(r"[\w.:-]{1,253}", re.ASCII)
@@ -183,7 +183,7 @@ WIRING: Final[Mapping[str, Key]] = MappingProxyType(
                 "How many lights a metre of the tape has; only those beneath a hole are used. "
                 "0: there is one for each hole."
             ),
-            whole(0, MOST_PIXELS),
+            whole(0, 1000),
         ),
         "wiring.spare": Key(
             en("How many lights are lost wherever the strip goes on from one row to the next."),

@@ -264,11 +264,11 @@ FAULTS = {
         "it, line 6: wiring.segments lacks track."
     ),
     ONE + "gaps = [0, -1]": (
-        "it, line 5: wiring.segments.gaps cannot be [0, -1]; it is [0–999, …]."
+        "it, line 5: wiring.segments.gaps cannot be [0, -1]; it is [0–1199, …]."
     ),
     "[lamps]\nlight = 3": f"it, line 2: there is no key lamps.light; there are {LAMPS}.",
-    "[lamps]\nlink = -2": "it, line 2: lamps.link cannot be -2; it is -1–999.",
-    "[lamps]\ngames = [1, 2]": ("it, line 2: lamps.games cannot be [1, 2]; it is [[0–999, …], …]."),
+    "[lamps]\nlink = -2": "it, line 2: lamps.link cannot be -2; it is -1–1199.",
+    "[lamps]\ngames = [1, 2]": ("it, line 2: lamps.games cannot be [1, 2]; it is [[0–1199, …], …]."),
     "port = \nhost = ''": "it, line 1 is no TOML: port =.",
     "port = 1\nport = 2": "it, line 2 is no TOML: port = 2.",
     "port = 1\nnames = [\n": "it, line 2 is no TOML: names = [.",

@@ -319,6 +319,10 @@ WRONG = {
         Wiring(8, WHOLE, Lamps(count=(8,))),
         ["Pixel 8, for lamps.count[0], is beyond the strip, which has 8: 0–7."],
     ),
+    "a strip that is too long": (
+        Wiring(1201, WHOLE),
+        ["The strip would have 1201 lights, and 1200 are the most."],
+    ),
     "a lamp in a hole": (
         Wiring(9, WHOLE, Lamps(dealer=(8, 5))),
         ["Pixel 5 is used twice: in hole 2 of track 2 and for lamps.dealer[1]."],

@@ -13,7 +13,7 @@ from cribble.doctor.pi import pi_of
 from cribble.doctor.plan import Plan
 from cribble.doctor.user import may_use, udev
 from hardware.lamp.place import SPI_PIN, place_of
-from hardware.strips.spi import BUFFER, ROOMY_BUFFER, USUAL_BUFFER
+from hardware.strips.spi import BUFFER, USUAL_BUFFER, roomy
 from hardware.strips.strip import StripFault
 from hardware.strips.symbols import Symbols
 from scorekeeper.words import en
@@ -89,17 +89,17 @@ def buffer(machine: Machine, plan: Plan) -> Iterator[Finding]:
         yield fine(en("{lights} lights take {needed} bytes; SPI sends {has} at once."), **facts)
     else:
         sentence = en("{lights} lights take {needed} bytes, but SPI sends only {has} at once.")
-        yield wrong(sentence, mend=_greater_buffer(machine), **facts)
+        yield wrong(sentence, mend=_greater_buffer(machine, needed), **facts)
 
 
-def _greater_buffer(machine: Machine) -> str:
+def _greater_buffer(machine: Machine, needed: int) -> str:
     """Where the Pi's own file for it is there, the kernel is told; else the module is."""
     pi = pi_of(machine)
     boot = boot_of(machine, pi) if pi else None
     said = machine.text(boot.cmdline) if boot else None
-    wanted = f"spidev.bufsiz={ROOMY_BUFFER}"
+    wanted = f"spidev.bufsiz={roomy(needed)}"
     if boot is None or said is None:
-        options = f"options spidev bufsiz={ROOMY_BUFFER}"
+        options = f"options spidev bufsiz={roomy(needed)}"
         return f"echo '{options}' | sudo tee /etc/modprobe.d/cribble-spidev.conf && {RESTART}"
     if wanted in said.split():
         return RESTART

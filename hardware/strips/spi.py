@@ -84,8 +84,13 @@ def check_buffer(wanted: int, pixels: int, buffer: Path) -> None:
             pixels=pixels,
             wanted=wanted,
             room=room,
-            roomy=max(ROOMY_BUFFER, 1 << (wanted - 1).bit_length()),
+            roomy=roomy(wanted),
         )
+
+
+def roomy(wanted: int) -> int:
+    """A buffer for *wanted* bytes, and for longer strips too."""
+    return max(ROOMY_BUFFER, 1 << (wanted - 1).bit_length())
 
 
 def _opened(wires: Wires) -> SpiDevice:

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 from scorekeeper.board.shape import Shape
 from scorekeeper.board.wiring import (
+    MOST_PIXELS,
     BeyondTheStrip,
     NoHole,
     NoPixel,
     Place,
     Socket,
+    TooLong,
     TwoPixels,
     UsedTwice,
     Wiring,
@@ -25,6 +27,7 @@ def faults(shape: Shape, wiring: Wiring) -> tuple[WiringFault, ...]:
         *_without(shape, wiring),
         *_nowhere(shape, wiring),
         *_beyond(wiring),
+        *_too_long(wiring),
         *_twice(shape, wiring),
     )
 
@@ -59,6 +62,11 @@ def _beyond(wiring: Wiring) -> Iterator[WiringFault]:
     for socket, pixel in _sockets(wiring):
         if not 0 <= pixel < wiring.pixels:
             yield BeyondTheStrip(pixel, socket, wiring.pixels)
+
+
+def _too_long(wiring: Wiring) -> Iterator[WiringFault]:
+    if wiring.pixels > MOST_PIXELS:
+        yield TooLong(wiring.pixels, MOST_PIXELS)
 
 
 def _twice(shape: Shape, wiring: Wiring) -> Iterator[WiringFault]:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import msgspec
+
+
+MOST_PIXELS: Final = 1200
+"""Lights of the longest strip: one for every hole of three tracks of 400."""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -87,6 +91,13 @@ class BeyondTheStrip(msgspec.Struct, frozen=True):
     pixels: int
 
 
+class TooLong(msgspec.Struct, frozen=True):
+    """A strip of so many ``pixels``, where ``most`` are the most that is lit."""
+
+    pixels: int
+    most: int
+
+
 class NoGap(msgspec.Struct, frozen=True):
     """A gap that is not in its segment, which is ``pixel`` by pixel from ``first`` to ``last``."""
 
@@ -110,7 +121,15 @@ class OtherPitch(msgspec.Struct, frozen=True):
 
 
 WiringFault: TypeAlias = (
-    NoPixel | TwoPixels | NoHole | UsedTwice | BeyondTheStrip | NoGap | LoosePixelsOnly | OtherPitch
+    NoPixel
+    | TwoPixels
+    | NoHole
+    | UsedTwice
+    | BeyondTheStrip
+    | TooLong
+    | NoGap
+    | LoosePixelsOnly
+    | OtherPitch
 )
 """All that can be wrong; ``scorekeeper.words.wiring`` has the sentences."""
 

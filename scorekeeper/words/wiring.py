@@ -15,6 +15,7 @@ from scorekeeper.board.wiring import (
     OtherPitch,
     Place,
     Socket,
+    TooLong,
     TwoPixels,
     UsedTwice,
     WiringFault,
@@ -50,6 +51,9 @@ def wiring_fault(fault: WiringFault) -> Fault:
             return _used_twice(pixel, one, other)
         case BeyondTheStrip(pixel, socket, pixels):
             return _beyond(pixel, socket, pixels)
+        case TooLong(pixels, most):
+            sentence = en("The strip would have {pixels} lights, and {most} are the most.")
+            return Fault(sentence, pixels=pixels, most=most)
         case NoGap(pixel, first, last):
             return Fault(
                 en("Pixel {pixel} cannot be a gap of the segment of pixels {first}–{last}."),
