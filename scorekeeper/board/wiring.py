@@ -7,7 +7,6 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-
 MOST_PIXELS: Final = 1200
 """Lights of the longest strip: one for every hole of three tracks of 400."""
 
