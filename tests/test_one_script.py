@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from web.one_script import JoinFault, one_script_each
+from web.one_script import JoinFault, Scripts
 
 STATIC = Path(__file__).parents[1] / "web" / "static"
 
@@ -33,9 +33,15 @@ ROUND = {
 }
 
 
+def joined(files: dict[str, str]) -> dict[str, str]:
+    """Every script of *files* that is sent."""
+    scripts = Scripts(files)
+    return {name: scripts.joined(name) for name in scripts.sent}
+
+
 def test_each_module_comes_once_before_whoever_imports_it() -> None:
     """Names keep apart, comments and indents stay behind."""
-    assert one_script_each(FILES) == {
+    assert joined(FILES) == {
         "main.js": (
             'const m0=(()=>{\nconst name = "ann";\nreturn{name}\n})();\n'
             "const m1=(()=>{\nconst {name}=m0;\nasync function ask(of) {\nreturn of + name;\n}\n"
@@ -60,7 +66,7 @@ def test_what_is_fetched_later_shares_what_is_there_already() -> None:
         ),
         "past/own.js": "export const own = 1;\n",
     }
-    scripts = one_script_each(late)
+    scripts = joined(late)
     assert scripts == {
         "main.js": (
             'const m0=(()=>{\nconst name = "ann";\nreturn{name}\n})();\n'
@@ -75,7 +81,7 @@ def test_what_is_fetched_later_shares_what_is_there_already() -> None:
     }
     late["strip.js"] = late["main.js"]
     with pytest.raises(JoinFault, match="by 2 scripts"):
-        one_script_each(late)
+        joined(late)
 
 
 @pytest.mark.parametrize(
@@ -92,7 +98,13 @@ def test_what_is_fetched_later_shares_what_is_there_already() -> None:
 def test_what_cannot_be_joined_is_said(text: str, told: str) -> None:
     """A page that would not run is never sent."""
     with pytest.raises(JoinFault, match=re.escape(told)):
-        one_script_each({**FILES, **ROUND, "main.js": text})
+        joined({**FILES, **ROUND, "main.js": text})
+
+
+def test_the_scripts_of_the_page_can_be_joined() -> None:
+    """Those of each page, and those that are fetched later."""
+    files = {path.relative_to(STATIC).as_posix(): path.read_text() for path in STATIC.rglob("*.js")}
+    assert {"main.js", "strip.js"} <= joined(files).keys()
 
 
 def test_no_text_of_the_page_goes_over_several_lines() -> None:

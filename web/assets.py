@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from web.one_script import one_script_each
+from web import one_script
+from web.one_script import Scripts
 
 KINDS: Final = {
     ".css": "text/css; charset=utf-8",
@@ -21,6 +21,9 @@ KINDS: Final = {
     ".woff2": "font/woff2",
 }
 """The files that a page may have; others in the folder are not sent."""
+
+
+HOW_JOINED: Final = Path(one_script.__file__)
 
 
 class Asset(NamedTuple):
@@ -40,22 +43,21 @@ class Assets:
             for path in sorted(folder.rglob("*"))
             if path.suffix in KINDS
         }
-        files |= _joined({name: body for name, body in files.items() if name.endswith(".js")})
         self._files = {name: _asset(name, body) for name, body in files.items()}
-        edition = sha256()
+        self._scripts = Scripts(
+            {name: body.decode() for name, body in files.items() if name.endswith(".js")}
+        )
+        self._joined: dict[str, Asset] = {}
+        edition = sha256(HOW_JOINED.read_bytes())
         for name, body in files.items():
             edition.update(f"{name} {len(body)} ".encode() + body)
         self.digest = edition.hexdigest()[:12]
 
     def get(self, name: str) -> Asset | None:
-        """The file called *name*, if the page has it."""
-        return self._files.get(name)
-
-
-def _joined(scripts: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Those of *scripts* that a page asks for, as they are sent."""
-    texts = {name: body.decode() for name, body in scripts.items()}
-    return {name: text.encode() for name, text in one_script_each(texts).items()}
+        """The file called *name*, if the page has it; a script with all that it imports."""
+        if name in self._scripts.sent and name not in self._joined:
+            self._joined[name] = _asset(name, self._scripts.joined(name).encode())
+        return self._joined.get(name) or self._files.get(name)
 
 
 def _asset(name: str, body: bytes) -> Asset:

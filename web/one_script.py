@@ -27,32 +27,40 @@ class JoinFault(Exception):
     """A module is written in a way that cannot be joined; says in which file, and what is there."""
 
 
-def one_script_each(files: Files) -> dict[str, str]:
-    """The modules of *files* that no other imports, each with every one that it imports.
+class Scripts:
+    """The modules *files* as they are sent: those that no other imports, each with all it imports.
 
     Each of these becomes a function of its own that hands out what it exports, so no name meets
     another. A module that is only fetched later, by ``import("…")``, takes what it shares with the
-    script that fetches it from there: nothing is sent or run twice. Raises JoinFault.
+    script that fetches it from there: nothing is sent or run twice.
     """
-    inner = {module for name, text in files.items() for module in _imported(IMPORT, name, text)}
-    later = {late: name for name, text in files.items() for late in _imported(LATER, name, text)}
-    outer = [name for name in files if name not in inner and name not in later]
-    first = {name: _numbered(name, files) for name in outer}
-    scripts = {name: _script(name, files, numbers) for name, numbers in first.items()}
-    handing = {}
-    for late, loader in later.items():
-        name = _only([one for one, numbers in first.items() if loader in numbers], late)
-        numbers = _numbered(late, files, first[name])
-        scripts[late] = _script(late, files, numbers, name, first[name])
-        handing[name] = f"{scripts[name]}export{{{_names(first[name], name)}}};"
-    return scripts | handing
 
+    def __init__(self, files: Files) -> None:
+        self._files = files
+        inner = {module for name, text in files.items() for module in _imported(IMPORT, name, text)}
+        self._loaders = {
+            late: name for name, text in files.items() for late in _imported(LATER, name, text)
+        }
+        self._first = {name for name in files if name not in inner and name not in self._loaders}
+        self.sent: Final = self._first | self._loaders.keys()
 
-def _only(loaders: list[str], late: str) -> str:
-    """The one script that fetches *late*."""
-    if len(loaders) != 1:
-        raise JoinFault(f"{late} is fetched later by {len(loaders)} scripts: one can be.")
-    return loaders[0]
+    def joined(self, name: str) -> str:
+        """The script *name*, one of ``sent``. Raises JoinFault."""
+        if name in self._loaders:
+            return self._fetched_later(name)
+        numbers = _numbered(name, self._files)
+        script = _script(name, self._files, numbers)
+        fetches = not numbers.keys().isdisjoint(self._loaders.values())
+        return f"{script}export{{{_names(numbers, name)}}};" if fetches else script
+
+    def _fetched_later(self, late: str) -> str:
+        loader = self._loaders[late]
+        first = {name: _numbered(name, self._files) for name in self._first}
+        loading = [name for name, numbers in first.items() if loader in numbers]
+        if len(loading) != 1:
+            raise JoinFault(f"{late} is fetched later by {len(loading)} scripts: one can be.")
+        known = first[loading[0]]
+        return _script(late, self._files, _numbered(late, self._files, known), loading[0], known)
 
 
 def _imported(how: re.Pattern[str], name: str, text: str) -> list[str]:
