@@ -3,6 +3,7 @@
 import { recall } from "./device.js";
 import { doer } from "./doing.js";
 import { hosting } from "./hosting.js";
+import { lookingAt } from "./late.js";
 import { follow } from "./live.js";
 import { patch } from "./patch.js";
 import { pegging } from "./pegs.js";
@@ -26,7 +27,9 @@ const store = makeStore({
       host.heed();
       needBoard(store);
     }
-    peg(shown.querySelector(".board"), ui.board, state);
+    const [seen, { board }] = lookingAt(state, ui);
+    peg(shown.querySelector(".board"), board, seen);
+    ui.past?.heed();
   },
   onNews: (state, before) => {
     spoken.textContent = news(state, before, store.words);
