@@ -43,13 +43,13 @@ function controls(state, then, words, ui, replay) {
       h(
         "div.bar",
         null,
-        key("‹", words("Back"), at <= 1, () => past.turnTo(at - 1)),
+        key("‹", words("Back"), at <= 1, () => past.step(-1)),
         h(
           "button.prime",
           { "data-key": "play", onclick: () => past.play(!playing) },
           playing ? words("Pause") : words("Play"),
         ),
-        key("›", words("Forward"), at >= of, () => past.turnTo(at + 1)),
+        key("›", words("Forward"), at >= of, () => past.step(1)),
         key(`${speed}×`, words("Speed: {speed}", { speed }), false, () =>
           past.hurry(SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length]),
         ),

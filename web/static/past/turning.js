@@ -8,10 +8,11 @@ import { ageOf, nextLineIn } from "../telling.js";
 const LOOKED_AT = 1600;
 const AFTER_THE_LAST_LINE = 700;
 
-/** The verbs begin, turnTo, play, hurry, share and heed; what is shown is `past.replay`. */
+/** The verbs begin, step, turnTo, play, hurry, share and heed; what is shown is `past.replay`. */
 export function makeReplay(store, past, change, ask) {
   let turning = null;
   let telling = null;
+  let wanted = null;
 
   const put_ = (changes) => change({ replay: { ...past.replay, ...changes } });
 
@@ -26,8 +27,9 @@ export function makeReplay(store, past, change, ask) {
   /** Shows entry *at*, and turns to the next one in time where nobody else does. */
   async function load(at) {
     const { game } = past.replay;
+    wanted = at;
     const state = await ask(`games/${game}/${at}`);
-    if (!state || past.replay.game !== game) return;
+    if (!state || past.replay.game !== game || wanted !== at) return;
     const seen = { ...state, journal: `${state.journal}/${game}`, seenAt: performance.now() };
     const of = past.replay.of ?? (await ask(`games/${game}`))?.entries;
     const board = past.replay.board ?? (await boardFor(game));
@@ -70,12 +72,16 @@ export function makeReplay(store, past, change, ask) {
     return put_({ shared: changes.game !== null });
   }
 
-  const turn = (changes) => {
-    if (past.replay.shared) return show(changes);
+  function turn({ at, ...changes }) {
+    wanted = at ?? wanted;
+    if (past.replay.shared) return show(at ? { at, ...changes } : changes);
     put_(changes);
-    if (changes.at) return load(changes.at);
-    return turnOn();
-  };
+    return at ? load(at) : turnOn();
+  }
+
+  /** Taps may be quicker than the answers: they are counted from the entry that was asked for. */
+  const step = (by) =>
+    turn({ at: Math.min(Math.max((wanted ?? past.replay.at) + by, 1), past.replay.of), playing: false });
 
   /** Follows what the table tells of the replay that everybody sees. */
   function heed() {
@@ -98,6 +104,7 @@ export function makeReplay(store, past, change, ask) {
     replay: null,
     begin,
     heed,
+    step,
     turnTo: (at) => turn({ at, playing: false }),
     play: (playing) => turn(playing && past.replay.at === past.replay.of ? { playing, at: 1 } : { playing }),
     hurry: (speed) => turn({ speed }),
