@@ -6,8 +6,7 @@ import os
 from collections.abc import Callable, Mapping
 from functools import reduce, wraps
 from pathlib import Path
-from types import MappingProxyType
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import click
 from msgspec.structs import replace
@@ -17,7 +16,7 @@ from cribble.config import Config
 from cribble.config_file import read_config
 from cribble.config_keys import KEYS
 from cribble.home import at_home, usual_config, usual_data
-from cribble.values import CannotBe
+from cribble.switches import SWITCHES, Setting
 from scorekeeper.words import Words, en
 
 
@@ -31,44 +30,6 @@ class Settings(NamedTuple):
     def data(self) -> Path:
         """The folder of the journal and the secrets."""
         return at_home(Path(self.config.data) if self.config.data else usual_data(os.environ))
-
-
-class Switch(NamedTuple):
-    """A key that a command line may set: what stands for its value, and how that is read."""
-
-    name: str
-    placeholder: str
-    read: Callable[[str], Any] = str
-
-
-SWITCHES: Final[Mapping[str, Switch]] = MappingProxyType(
-    {
-        "port": Switch("--port", en("PORT"), int),
-        "host": Switch("--host", en("ADDRESS")),
-        "data": Switch("--data", en("FOLDER")),
-        "access": Switch("--access", "code|open"),
-        "strip.name": Switch("--strip", en("NAME")),
-    }
-)
-
-
-class Setting(click.ParamType[Any]):
-    """A value for a key of the config, checked as in the file."""
-
-    name = "setting"
-
-    def __init__(self, key: str) -> None:
-        self.key = key
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        kind = KEYS[self.key].kind
-        try:
-            read = SWITCHES[self.key].read(value)
-        except ValueError:
-            raise CannotBe(param, value, kind.wanted) from None
-        if not kind.fits(read):
-            raise CannotBe(param, value, kind.wanted)
-        return read
 
 
 Function: TypeAlias = Callable[..., Any]
@@ -123,7 +84,14 @@ def settings_of(file: str | None, told: Mapping[str, Any]) -> Settings:
     path = Path(file) if file is not None else _usual_file()
     config = read_config(path) if path else Config()
     said = {key: value for key, value in told.items() if value is not None}
-    return Settings(reduce(_set, said.items(), config), path)
+    return Settings(reduce(_set, _with_its_place(said, config).items(), config), path)
+
+
+def _with_its_place(said: Mapping[str, Any], config: Config) -> Mapping[str, Any]:
+    """Another strip than that of the *config* is not where that one is."""
+    if said.get("strip.name", config.strip.name) == config.strip.name:
+        return said
+    return {"strip.at": "", **said}
 
 
 def _usual_file() -> Path | None:

@@ -268,7 +268,9 @@ FAULTS = {
     ),
     "[lamps]\nlight = 3": f"it, line 2: there is no key lamps.light; there are {LAMPS}.",
     "[lamps]\nlink = -2": "it, line 2: lamps.link cannot be -2; it is -1–1199.",
-    "[lamps]\ngames = [1, 2]": ("it, line 2: lamps.games cannot be [1, 2]; it is [[0–1199, …], …]."),
+    "[lamps]\ngames = [1, 2]": (
+        "it, line 2: lamps.games cannot be [1, 2]; it is [[0–1199, …], …]."
+    ),
     "port = \nhost = ''": "it, line 1 is no TOML: port =.",
     "port = 1\nport = 2": "it, line 2 is no TOML: port = 2.",
     "port = 1\nnames = [\n": "it, line 2 is no TOML: names = [.",
@@ -302,6 +304,26 @@ def test_the_command_line_overrides_the_file(tmp_path: Path) -> None:
     assert parse_config(done.out.encode(), "it") == Config(
         host="127.0.0.1", port=9001, strip=StripConfig(name="capture", led_ma=40)
     )
+
+
+@pytest.mark.parametrize(
+    ("switches", "name", "at"),
+    [
+        ((), "ws281x", "13"),
+        (("--strip", "ws281x"), "ws281x", "13"),
+        (("--strip-at", "12"), "ws281x", "12"),
+        (("--strip", "spi"), "spi", ""),
+        (("--strip", "ddp", "--strip-at", "wled.local"), "ddp", "wled.local"),
+    ],
+)
+def test_another_strip_is_not_where_the_files_is(
+    switches: tuple[str, ...], name: str, at: str, tmp_path: Path
+) -> None:
+    """A pin is no device, and no address: it counts only for the strip that it was written for."""
+    file = tmp_path / "config.toml"
+    file.write_text('[strip]\nname = "ws281x"\nat = "13"\n', encoding="utf-8")
+    done = typed("config", "--config", str(file), *switches)
+    assert parse_config(done.out.encode(), "it").strip == StripConfig(name=name, at=at)
 
 
 def test_the_usual_file_is_read_where_it_is(tmp_path: Path) -> None:

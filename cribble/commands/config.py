@@ -9,7 +9,8 @@ import click
 from cribble.command import Command
 from cribble.config_page import config_page
 from cribble.home import usual_data
-from cribble.settings import SWITCHES, Settings, settable
+from cribble.settings import Settings, settable
+from cribble.switches import SWITCHES
 from scorekeeper.words import Words, en
 
 

@@ -20,7 +20,7 @@ from scorekeeper.words import Words, en
         "finished board off. Nothing of it is kept."
     ),
 )
-@settable("port", "host", "strip.name")
+@settable("port", "host", "strip.name", "strip.at")
 @option(
     "--rules",
     "key",

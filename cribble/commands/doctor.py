@@ -33,7 +33,7 @@ MARKS: Final = {"ok": en("good"), "note": en("note"), "wrong": en("WRONG")}
         "and the line that mends it. Nothing is changed."
     ),
 )
-@settable("strip.name", "data")
+@settable("strip.name", "strip.at", "data")
 @option("--json", "as_json", is_flag=True, help=en("Show what was found as one JSON object"))
 def doctor(words: Words, settings: Settings, *, as_json: bool) -> None:
     """Print what was found. Raises Fault where something is wrong."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from cribble.command import Command
-from cribble.settings import SWITCHES, Settings, settable
+from cribble.settings import Settings, settable
+from cribble.switches import SWITCHES
 from scorekeeper.words import Words, en
 
 

@@ -33,7 +33,7 @@ from web.strip_word import said
         "back, q leaves. In the end all is dark."
     ),
 )
-@settable("strip.name")
+@settable("strip.name", "strip.at")
 @option(
     "--auto",
     metavar=en("SECONDS"),
