@@ -16,8 +16,9 @@ from web.turned_away import TurnedAway
 
 LOOK_UP: Final = 1.0
 """Seconds after which a stream looks whether anybody still reads it."""
-BEAT: Final = 15.0
-"""Seconds without news after which it says that it is still there."""
+BEAT: Final = 2.0
+"""Seconds without news after which it says that it is still there. A network that goes away without
+a word is noticed by this alone; TCP by itself would come back as late again as it was away."""
 RETRY: Final = 5
 
 GREETING: Final = b"retry: 1000\n\n"

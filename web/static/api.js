@@ -1,8 +1,18 @@
 // Asks the server, and tells whatever it answers in one shape: {status, body}. Status 0: no answer.
 
-/** GET *path* in the language *lang*; *query* is what else stands behind the question mark. */
-export const get = (path, lang, query = {}) =>
-  answered(`/api/v1/${path}?${new URLSearchParams({ lang, ...query })}`, { cache: "no-store" });
+/** What is entered is small: a table that took longer than this did not hear of it, or cannot say so. */
+const ANSWERED_WITHIN = 8000;
+
+/**
+ * GET *path* in the language *lang*; *query* is what else stands behind the question mark. It is
+ * given up after *within* milliseconds.
+ */
+export const get = (path, lang, query = {}, within = null) =>
+  answered(
+    `/api/v1/${path}?${new URLSearchParams({ lang, ...query })}`,
+    { cache: "no-store" },
+    within,
+  );
 
 /** POST or PUT *body* as JSON. */
 export const post = (path, body, lang) => ask("POST", path, body, lang);
@@ -10,15 +20,21 @@ export const put = (path, body, lang) => ask("PUT", path, body, lang);
 
 /** *body* as JSON, by any method. */
 export const ask = (method, path, body, lang) =>
-  answered(`/api/v1/${path}?lang=${lang}`, {
-    method,
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  });
+  answered(
+    `/api/v1/${path}?lang=${lang}`,
+    {
+      method,
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    },
+    ANSWERED_WITHIN,
+  );
 
-async function answered(path, options) {
+/** A line that went dead says so only after minutes. */
+async function answered(path, options, within) {
   try {
-    const answer = await fetch(path, options);
+    const signal = within && AbortSignal.timeout?.(within);
+    const answer = await fetch(path, signal ? { ...options, signal } : options);
     return { status: answer.status, body: await answer.json() };
   } catch {
     // No network, a server that went away, or something between that answers no JSON.

@@ -3,7 +3,10 @@
 import { get } from "./api.js";
 
 const AGAIN_AFTER = 2000;
-const QUIET_FOR = 35000;
+/** A line that goes dead says nothing: the beats of the table, which come every two seconds, do. */
+const QUIET_FOR = 5000;
+/** A network that was away is noticed late by what was asked meanwhile, at once by what asks anew. */
+const OPENED_WITHIN = 2500;
 
 /**
  * Calls onState(state, first) for each snapshot, *first* where it begins a connection and so is
@@ -23,45 +26,63 @@ export function follow({ lang, onState, onLink, path = "stream", polled = "state
     stream = null;
   }
 
-  function refreshIn(milliseconds) {
+  function wait(milliseconds, then) {
     clearTimeout(timer);
-    timer = setTimeout(refresh, milliseconds);
+    timer = setTimeout(then, milliseconds);
   }
+
+  const lost = () => {
+    onLink("reconnecting");
+    refresh();
+  };
 
   function open() {
     close();
     const mine = new EventSource(`/api/v1/${path}?lang=${lang()}`);
     let first = true;
     stream = mine;
+    wait(OPENED_WITHIN, lost);
     mine.onopen = () => {
       onLink("live");
       first = true;
-      refreshIn(QUIET_FOR);
+      wait(QUIET_FOR, lost);
     };
     mine.onmessage = (event) => {
       onState(JSON.parse(event.data), first);
       first = false;
-      refreshIn(QUIET_FOR);
+      wait(QUIET_FOR, lost);
     };
-    mine.addEventListener("beat", () => refreshIn(QUIET_FOR));
-    // Another tab of this browser follows now; this one asks again when somebody looks at it.
+    mine.addEventListener("beat", () => wait(QUIET_FOR, lost));
+    // Another tab of this browser follows now; this one only asks, as long as it can be seen.
     mine.addEventListener("replaced", () => {
       close();
       onLink("paused");
+      if (polled) poll();
     });
     mine.onerror = () => {
       if (mine !== stream) return;
       onLink("reconnecting");
       // The browser reconnects by itself, except after a refusal such as 503: then we poll.
-      if (mine.readyState === EventSource.CLOSED) refreshIn(AGAIN_AFTER);
+      wait(mine.readyState === EventSource.CLOSED ? AGAIN_AFTER : OPENED_WITHIN, refresh);
     };
+  }
+
+  async function poll() {
+    if (stream || document.hidden) return;
+    if (await fetched()) onLink("live");
+    else onLink("reconnecting");
+    if (!stream) wait(AGAIN_AFTER, poll);
+  }
+
+  async function fetched() {
+    const { status, body } = await get(polled, lang(), {}, OPENED_WITHIN);
+    if (status === 200) onState(body);
+    return status === 200;
   }
 
   async function refresh() {
     open();
-    if (!polled) return;
-    const { status, body } = await get(polled, lang());
-    if (status === 200) onState(body);
+    if (polled) await fetched();
   }
 
   document.addEventListener("visibilitychange", () => (document.hidden ? close() : refresh()));

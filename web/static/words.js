@@ -2,11 +2,18 @@
 
 const LETTERS = { JQK: { J: "J", Q: "Q", K: "K" }, VDR: { J: "V", Q: "D", K: "R" } };
 
+const AGAIN_AFTER = 1000;
+
 /** The words of *lang*, once they came. *letters* are those on the cards: JQK or VDR. */
 export async function loadWords(lang, letters) {
-  const answer = await fetch(`/words/${lang}.json`);
-  if (!answer.ok) throw new Error(`the words for ${lang} did not come: ${answer.status}`);
-  return speaker(lang, letters, await answer.json());
+  try {
+    const answer = await fetch(`/words/${lang}.json`);
+    if (answer.ok) return speaker(lang, letters, await answer.json());
+  } catch {
+    // The network went away while the page came; without words there is nothing to show.
+  }
+  await new Promise((then) => setTimeout(then, AGAIN_AFTER));
+  return loadWords(lang, letters);
 }
 
 /**
