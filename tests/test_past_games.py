@@ -17,7 +17,7 @@ from scorekeeper.table import Table, import_lines
 from scorekeeper.table.journal import Journal
 from tests.game_file import lines
 from tests.pad_actions import read_action
-from tests.sitting import Sitting
+from tests.sitting import Sitting, ask
 from tests.web_table import Phone, Site
 
 PAD = Path(__file__).parent / "games" / "six-card-score-sheet.game"
@@ -201,6 +201,29 @@ def test_years_of_games(tmp_path: Path) -> None:
     cid = asked(site.phone(), "players?limit=1")["players"]
     assert [(one["name"], one["games"], one["won"]) for one in cid] == [("Cid", 120, 90)]
     sitting.table.close()
+
+
+def test_what_was_undone_or_put_right_counts_anew() -> None:
+    """In a match of several games, also where a game that was over long ago is put right."""
+    sitting = Sitting().begin()
+    site = Site(table=sitting.table)
+
+    def won() -> dict[str, int]:
+        players = asked(site.phone(), "players")["players"]
+        return {player["name"]: player["won"] for player in players}
+
+    assert won() == {}
+    for team in (0, 0, 1):
+        sitting.do("peg", team=team, points=121)
+        sitting.do("next")
+    assert won() == {"Ann": 2, "Ben": 1}
+    sitting.amend(2, ask("peg", team=1, points=121))
+    assert won() == {"Ann": 1, "Ben": 2}
+    sitting.do("undo")
+    assert won() == {"Ann": 2, "Ben": 1}
+    for _ in range(2):
+        sitting.do("undo")
+    assert won() == {"Ann": 2, "Ben": 0}
 
 
 def test_twins_under_muggins_tell_the_same() -> None:

@@ -49,32 +49,23 @@ class Players:
 
     def __init__(self, table: Table) -> None:
         self._table, self._lock = table, Lock()
-        self._known: tuple[str, tuple[Finished, ...]] | None = None
+        self._known: object = None
         self._players: tuple[Player, ...] = ()
 
     def all(self) -> tuple[Player, ...]:
         """Who played most first."""
         with self._lock:
-            newest = (self._table.now.journal, self._newest_match())
-            if newest != self._known:
+            ended = self._table.ended()
+            if ended != self._known:
                 self._players = added_up(games_of(self._table))
-                self._known = newest
+                self._known = ended
             return self._players
 
-    def _newest_match(self) -> tuple[Finished, ...]:
-        """Its games: those of the matches before it cannot change while they are the same."""
-        found: list[Finished] = []
-        for game in games_of(self._table, 20):
-            if found and game.match != found[0].match:
-                break
-            found.append(game)
-        return tuple(found)
 
-
-def games_of(table: Table, page: int = PAGE) -> Iterator[Finished]:
+def games_of(table: Table) -> Iterator[Finished]:
     """Every finished game, newest first, never more of them in memory than a page."""
     before = None
-    while games := table.games(before, page):
+    while games := table.games(before, PAGE):
         yield from games
         before = games[-1].match, games[-1].place
 

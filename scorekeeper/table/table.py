@@ -22,7 +22,7 @@ from scorekeeper.game.state import Game
 from scorekeeper.table.carrying import carried, heading
 from scorekeeper.table.checks import check_by, check_key
 from scorekeeper.table.faults import JournalFault, Trouble
-from scorekeeper.table.finished import Finished, Played
+from scorekeeper.table.finished import Finished, Played, finished_in
 from scorekeeper.table.home import Clock, utc_now
 from scorekeeper.table.journal import Journal
 from scorekeeper.table.moves import Move, Signed, amend, do, redo, undo
@@ -153,6 +153,14 @@ class Table:
         """The finished game whose ``match`` and ``place`` are *name*; None where there is none."""
         with self._alone():
             return self._journal.played(self._moment.standing, name)
+
+    def ended(self) -> tuple[str, int, tuple[Finished, ...]]:
+        """What the list of finished games follows from: the journal, the line down to which the
+        record is at hand (what lies below one never changes), and the games that ended since.
+        """
+        standing = self._moment.standing
+        floor = standing.place.floor if standing.place else standing.begun
+        return self._now.journal, floor, finished_in(standing, 0)
 
     def places(self) -> tuple[Place, ...]:
         """What was entered in the game on the table, oldest first, each with the table after it."""
