@@ -30,6 +30,7 @@ const store = makeStore({
     const [seen, { board }] = lookingAt(state, ui);
     peg(shown.querySelector(".board"), board, seen);
     ui.past?.heed();
+    ui.mending?.heed();
   },
   onNews: (state, before) => {
     spoken.textContent = news(state, before, store.words);
@@ -72,14 +73,8 @@ const act = sense.entering(doer({
     store.hear(fresh);
     live.refresh();
   },
-  onTold: (told) => store.set({ told: told && { ...told, drop: dropping(told) } }),
+  onTold: (told) => store.set({ told }),
 }));
-
-/** What would put an entry right all the same, where later ones do not allow it. */
-function dropping({ code, asked }) {
-  if (code !== "no_longer_holds") return null;
-  return () => store.ui.amend({ ...asked, drop_rest: true });
-}
 
 /** The code of an address such as /j/7QK4-93, which a scanned QR leads to. */
 function invitation() {

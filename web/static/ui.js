@@ -49,7 +49,6 @@ export const atFirst = () => ({
   board: null,
   boardAsked: null,
   names: {},
-  correcting: null,
   code: "",
   counts: {},
   habits: null,

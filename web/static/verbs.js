@@ -4,6 +4,7 @@ import { get, post, put } from "./api.js";
 import { recall, remember } from "./device.js";
 import { isFor, loadBoard } from "./drawing.js";
 import { looker } from "./late.js";
+import { mender } from "./mending.js";
 import { forgetFamily, keepFamily, loadFamilies, wearColours } from "./families.js";
 import { playersIn, setupOf, typedNames } from "./start.js";
 import { habitsSoFar } from "./ui.js";
@@ -18,7 +19,7 @@ export function verbs(store, { act, live }) {
     set,
     act,
     actAndClose: async (action) => (await act(action)) && set({ sheet: null }),
-    amend: async (action) => (await act(action)) && set({ correcting: null }),
+    mend: mender(store, act),
     enter: (changes) => set({ entry: { ...ui.entry, ...changes } }),
     tell: (text) => set({ told: { text } }),
     hush: () => set({ told: null }),
@@ -128,7 +129,7 @@ const boardOf = ({ journal, rules, asides: { settings } }) =>
 function open(store, sheet) {
   if (location.pathname !== "/") history.replaceState(null, "", "/");
   if (sheet === "setup") seatAgain(store);
-  store.set({ sheet, told: null, correcting: null });
+  store.set({ sheet, told: null });
   if (sheet === "rules" || sheet === "setup") needRows(store);
   if (sheet === "rules") needSections(store);
   if (sheet === "setup") needFamilies(store, { again: true });

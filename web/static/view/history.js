@@ -1,8 +1,7 @@
-// The history of the deal, newest first, and the correction of an entry in its place.
+// The history, newest first: this deal, then the earlier ones of the game when they are asked for.
 
 import { h } from "../h.js";
-import { stepper } from "./chips.js";
-import { cannotBe, pad } from "./pad.js";
+import { isMendable } from "../mending.js";
 import { sheetTitle } from "./sheet.js";
 import { counts } from "./told.js";
 
@@ -14,34 +13,63 @@ export function historyView(state, words, ui) {
     sheetTitle(words("This deal")),
     state.record.length === 0 && h("p", null, words("Nothing was entered in this deal yet")),
     open && h("p", null, words("While muggins may be called, a count is not told")),
-    h(
-      "ol.record",
-      { reversed: true },
-      [...state.record].reverse().map((entry) => line(state, words, ui, entry)),
-    ),
+    entries(state, words, ui, { list: state.record, starter: state.starter }),
+    earlier(state, words, ui),
   );
 }
 
-function line(state, words, ui, entry) {
-  const correcting = ui.correcting?.entry === entry.entry;
+/** The deals before this one, the latest first; a tapped one is fetched and opened. */
+function earlier(state, words, ui) {
+  const shown = ui.mending?.deal;
+  return Array.from({ length: Math.max(0, (state.deal ?? 1) - 1) }, (_, at) => {
+    const deal = state.deal - 1 - at;
+    const isShown = shown?.deal === deal;
+    return h(
+      "section",
+      { "data-key": `deal-${deal}` },
+      h(
+        "button.item",
+        {
+          "aria-expanded": isShown,
+          onclick: () => (isShown ? ui.mend("putAway") : ui.mend("lookBack", deal)),
+        },
+        words("Deal {n}", { n: deal }),
+        isShown && h("small", null, dealt(state, words, shown)),
+      ),
+      isShown && entries(state, words, ui, { list: shown.entries, starter: shown.starter }),
+    );
+  });
+}
+
+/** Who dealt, and how the scores were at the end of it. */
+function dealt(state, words, { deals, deal }) {
+  const { dealer, scores } = deals.find((one) => one.deal === deal);
+  const who = dealer === null ? [] : [words("{name} dealt", { name: state.players[dealer] })];
+  return [...who, scores.join(" – ")].join(" · ");
+}
+
+const entries = (state, words, ui, { list, starter }) =>
+  h(
+    "ol.record",
+    { reversed: true },
+    [...list].reverse().map((entry) => line(state, words, ui, entry, starter)),
+  );
+
+function line(state, words, ui, entry, starter) {
+  // The crib that ended the deal before was counted with that deal's starter.
+  const turned = entry.actions[0]?.do === "crib" ? null : starter;
   return h(
     "li",
     { "data-key": `entry-${entry.entry}` },
     h("p", null, entry.say),
     h("small", null, origin(entry, words)),
-    ui.me.scorer &&
-      state.phase !== "idle" &&
+    isMendable(state, ui) &&
       h(
         "button.text",
-        {
-          "aria-expanded": correcting,
-          onclick: () =>
-            ui.set({ correcting: correcting ? null : { entry: entry.entry, points: null } }),
-        },
+        { onclick: () => ui.mend("begin", entry, turned) },
         words("Correct"),
       ),
     counts(entry, state, words),
-    correcting && editor(state, words, ui, entry),
   );
 }
 
@@ -51,43 +79,3 @@ const origin = ({ entry, by, at }, words) =>
 
 const clock = (at, words) =>
   at && new Date(at).toLocaleTimeString(words.lang, { hour: "2-digit", minute: "2-digit" });
-
-function editor(state, words, ui, entry) {
-  const put = (actions) => ui.amend({ do: "amend", entry: entry.entry, actions });
-  return h(
-    "div.editor",
-    null,
-    entry.actions.length === 1 && replacing(state, words, ui, entry.actions[0], put),
-    h("button.second", { onclick: () => put([]) }, words("Take this entry out")),
-  );
-}
-
-/** Another card or other points in the place of those that were entered. */
-function replacing(state, words, ui, action, put) {
-  if ("card" in action) {
-    return [
-      h("p", null, words("Which card was it?")),
-      pad(words, ui, {
-        barred: (card) => cannotBe(card, [], words),
-        onPick: (card) => put([{ ...action, card }]),
-      }),
-    ];
-  }
-  const name = ["points", "claim"].find((one) => typeof action[one] === "number");
-  if (!name) return null;
-  const points = ui.correcting.points ?? Math.abs(action[name]);
-  const sign = Math.sign(action[name]) || 1;
-  return [
-    h("p", null, words("How many points was it?")),
-    stepper(words, {
-      label: words("Points"),
-      value: points,
-      onChange: (n) => ui.set({ correcting: { ...ui.correcting, points: n } }),
-    }),
-    h(
-      "button.second",
-      { onclick: () => put([{ ...action, [name]: sign * points }]) },
-      words("Put it right"),
-    ),
-  ];
-}

@@ -1,5 +1,6 @@
 // The whole page: the line on top, the scores, and the view of the phase or the sheet that is open.
 
+import { fewWords } from "../asked.js";
 import { h } from "../h.js";
 import { WHOLE, lookingAt, replayNote } from "../late.js";
 import { board } from "./board.js";
@@ -23,6 +24,7 @@ import { scores } from "./scores.js";
 import { settingsView } from "./settings.js";
 import { setupView } from "./setup.js";
 import { showView } from "./show.js";
+import { takingBack } from "./undo.js";
 
 const PHASES = {
   idle: setupView,
@@ -53,7 +55,7 @@ const SHEETS = {
 export function page(state, words, ui) {
   return h(
     "div.app",
-    { "data-version": state?.version, "data-view": ui.sheet ?? state?.phase, "aria-busy": ui.busy },
+    { "data-version": state?.version, "data-view": ui.sheet ?? nameOf(state, ui), "aria-busy": ui.busy },
     header(state && lookingAt(state, ui)[0], words, ui),
     state?.rules && ![...WHOLE, "setup"].includes(ui.sheet) && standing(...lookingAt(state, ui), words),
     state && !ui.sheet && !ui.invitation && lightsNote(state, words),
@@ -69,17 +71,21 @@ export function page(state, words, ui) {
   );
 }
 
+/** Sheets that change the game, without a pad: what can be taken back stands below them. */
+const IN_WORDS = ["history", "names", "setup"];
+
 const standing = (state, ui, words) => [scores(state, words, ui), board(state, words, ui)];
 
 function middle(state, words, ui) {
   if (ui.invitation) return invitedView(ui.invitation, words, ui);
   if (!state) return h("main", null, h("p.prompt", null, words("Looking for the table…")));
-  const sheet = SHEETS[ui.sheet] ?? ui.past?.views[ui.sheet];
+  const sheet = SHEETS[ui.sheet] ?? ui.past?.views[ui.sheet] ?? ui.mending?.views[ui.sheet];
   return (sheet ?? viewOf(state, ui))(state, words, ui, PHASES);
 }
 
-const viewOf = (state, ui) =>
-  BY_HAND[ui.enters].includes(state.phase) ? byHandView : PHASES[state.phase];
+const isByHand = (state, ui) => BY_HAND[ui.enters].includes(state.phase);
+const viewOf = (state, ui) => (isByHand(state, ui) ? byHandView : PHASES[state.phase]);
+const nameOf = (state, ui) => state && (isByHand(state, ui) ? "byhand" : state.phase);
 
 /** The way back from a sheet; for those who only watch, the way to keep score. */
 function foot(state, words, ui) {
@@ -88,10 +94,11 @@ function foot(state, words, ui) {
     return h(
       "footer",
       null,
+      IN_WORDS.includes(ui.sheet) && takingBack(state, words, ui),
       h("button.second.wide", { onclick: () => ui.open(null) }, words("Back to the table")),
     );
   }
-  if (ui.me.scorer) return null;
+  if (ui.me.scorer) return state.phase === "idle" ? takingBack(state, words, ui) : null;
   return h(
     "footer",
     null,
@@ -102,15 +109,14 @@ function foot(state, words, ui) {
 
 /** Why something was not done, and what can be done about it. */
 function notice(state, words, ui) {
-  const { text, again, drop, entry } = ui.told;
-  const broken = drop && state.record.find((one) => one.entry === entry);
+  const { text, again, code, asked } = ui.told;
+  const mine = code === "stale" && fewWords(asked, state, words);
   return h(
     "aside.notice",
     { role: "alert" },
     h("p", null, text ?? unanswered(words, again)),
-    broken && h("p.about", null, words("Entry {n}: {what}", { n: entry, what: broken.say })),
+    mine && h("p.about", null, words("Not added: {what}", { what: mine })),
     again && h("button.second", { onclick: again }, words("Send it again")),
-    drop && h("button.second", { onclick: drop }, words("Put it right and drop what follows")),
     h("button.plain", { "aria-label": words("Close"), onclick: () => ui.hush() }, "×"),
   );
 }

@@ -41,6 +41,22 @@ export function redoButton(state, words, ui) {
   );
 }
 
+/** Both on a line, in words, where no pad has a key for it. */
+export function takingBack(state, words, ui) {
+  if (!ui.me.scorer || !(state.undo || state.redo)) return null;
+  return h(
+    "div.taking",
+    null,
+    state.undo &&
+      taking(words("Undo: {what}", { what: state.undo.say }), "undo", () => ui.act({ do: "undo" })),
+    state.redo &&
+      taking(words("Redo: {what}", { what: state.redo.say }), "redo", () => ui.act({ do: "redo" })),
+  );
+}
+
+const taking = (text, name, onclick) =>
+  h("button.second", { "data-key": name, title: text, onclick }, h("span", null, text));
+
 /** The bar at the bottom of every view but the play: undo, and the one thing to do now. */
 export function bar(state, words, ui, main = null) {
   if (!ui.me.scorer) return null;

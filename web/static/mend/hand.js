@@ -1,0 +1,113 @@
+// The cards of a hand or crib that were entered wrong, what was said of suits, and the claim.
+
+import { cardFace, knownCards, without } from "../card.js";
+import { h } from "../h.js";
+import { openSays } from "../says.js";
+import { chip, stepper } from "../view/chips.js";
+import { cannotBe, pad } from "../view/pad.js";
+
+/** A card is tapped, then the one that it really was; the next one follows. */
+export function handEditor(state, words, ui) {
+  const { draft } = ui.mending;
+  const { action } = draft;
+  const cards = action.cards ?? [];
+  return h(
+    "div.editor",
+    null,
+    h("p", null, words("Tap the card that is wrong, then what it was.")),
+    h(
+      "div.cards.chosen",
+      { role: "group", "aria-label": words("Cards") },
+      cards.map((card, place) => slot(words, ui, card, place)),
+    ),
+    whole(words, ui),
+    h("div.chips", null, says(words, ui)),
+    pad(words, ui, {
+      barred: (card) => cannotBe(card, elsewhere(state, draft), words),
+      onPick: (card) => put(ui, card),
+    }),
+    typeof action.claim === "number" && claim(words, ui),
+  );
+}
+
+function slot(words, ui, card, place) {
+  const { draft } = ui.mending;
+  return h(
+    "button.slot",
+    {
+      "data-key": `slot-${place}`,
+      "aria-pressed": place === draft.place,
+      onclick: () => ui.mending.pick({ place }),
+    },
+    cardFace(card, words),
+  );
+}
+
+/** The cards laid in the play too, so that their suits can be given. */
+function whole(words, ui) {
+  const { draft } = ui.mending;
+  const { hand } = draft.entry;
+  if (!hand || draft.all || (draft.action.cards ?? []).length === hand.length) return null;
+  const all = { all: true, place: 0, action: { ...draft.action, cards: hand } };
+  return h("button.text", { onclick: () => ui.mending.pick(all) }, words("Give suits"));
+}
+
+function put(ui, card) {
+  const { draft } = ui.mending;
+  const cards = [...(draft.action.cards ?? [])];
+  if (!cards.length) return;
+  cards[draft.place] = card;
+  ui.enter({ suit: "" });
+  const place = (draft.place + 1) % cards.length;
+  ui.mending.pick({ place, action: { ...draft.action, cards } });
+}
+
+/** Every card of the deal that is seen beside those that are put right, where it is this deal. */
+function elsewhere(state, { entry, action, place }) {
+  const others = (action.cards ?? []).filter((_, at) => at !== place);
+  const isNow = action.do === "count" && state.record.some((one) => one.entry === entry.entry);
+  if (!isNow) return others;
+  return [...without(knownCards(state), entry.actions.at(-1).cards ?? []), ...others];
+}
+
+/** All cards of the hand as they would be. */
+function handOf({ entry, action, all }) {
+  const cards = action.cards ?? [];
+  if (all || !entry.hand) return cards;
+  return [...without(entry.hand, entry.actions.at(-1).cards ?? []), ...cards];
+}
+
+function says(words, ui) {
+  const { draft } = ui.mending;
+  const { action, starter } = draft;
+  const hand = handOf(draft);
+  const open = openSays(hand, {
+    starter: starter ?? "",
+    seen: starter ? [...hand, starter] : hand,
+    crib: action.do === "crib",
+    rules: { nobs: true, crib_flush: "five" },
+  });
+  const say = (changes) => ui.mending.pick({ action: tidied({ ...action, ...changes }) });
+  const flushes = [...new Set([...open.flushes, ...(action.flush ? [action.flush] : [])])];
+  return [
+    flushes.map((n) =>
+      chip(words("Flush of {n}", { n }), action.flush === n, (on) => say({ flush: on ? n : 0 })),
+    ),
+    (open.nobs || action.nobs) &&
+      chip(words("Nobs"), Boolean(action.nobs), (nobs) => say({ nobs })),
+  ];
+}
+
+/** What nobody says is left out. */
+function tidied({ flush, nobs, ...action }) {
+  return { ...action, ...(flush && { flush }), ...(nobs && { nobs }) };
+}
+
+const claim = (words, ui) => {
+  const { action } = ui.mending.draft;
+  return stepper(words, {
+    label: words("Points claimed"),
+    value: action.claim,
+    onChange: (n) => ui.mending.change({ action: { ...action, claim: n ?? 0 } }),
+  });
+};
