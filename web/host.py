@@ -15,7 +15,7 @@ from web.site import DEVICE, HOST, MARK, Site, body_as, device, json, new_device
 
 WRONG_PIN: Final = Told(
     "wrong_pin",
-    en("{typed} is not the host's PIN. On the machine of the table, cribble pin shows it."),
+    en("That is not the host's PIN. On the machine of the table, cribble pin shows it."),
     en("Too many wrong PINs: wait five minutes, then try again."),
 )
 
