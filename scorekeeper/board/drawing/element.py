@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-from scorekeeper.board.shape import Point
+from scorekeeper.board.shape import Line, Point
 
 
 def element(name: str, *inside: str, **attributes: object) -> str:
@@ -37,3 +37,22 @@ def dots(points: Iterable[Point]) -> str:
 
 def _text(value: object) -> str:
     return number(value) if isinstance(value, int | float) else escape(str(value))
+
+
+def drawn(line: Line) -> str:
+    """*line* as a part of a path."""
+    return f"M{at(line.start)}L{at(line.end)}"
+
+
+def written(text: str, there: Point, unit: float) -> str:
+    """*text* with its middle *there*, in the type of whatever it stands in."""
+    return element("text", text, x=there.x, y=there.y + 0.2 * unit)
+
+
+def lettering(unit: float) -> dict[str, object]:
+    """The type of everything that is written on a board."""
+    return {
+        "font_family": "Georgia,serif",
+        "font_size": 0.62 * unit,
+        "text_anchor": "middle",
+    }

@@ -7,9 +7,10 @@ from html import escape
 from typing import Final
 
 from scorekeeper.board.drawing.element import at, dots, element, number
-from scorekeeper.board.drawing.marks import ends, numbers, skunks, stars, streets
+from scorekeeper.board.drawing.marks import ends, numbers, stars, streets
 from scorekeeper.board.drawing.pegs import Pegs, standing, symbols
 from scorekeeper.board.drawing.plank import outline, plank, sheen
+from scorekeeper.board.drawing.skunks import skunks
 from scorekeeper.board.drawing.theme import THEMES, Dye, Theme, dye
 from scorekeeper.board.fit import Fit
 from scorekeeper.board.light import TEAM_COLOURS, Colour
