@@ -146,6 +146,7 @@ class Phone:
     def pick(self, question: str, answer: str) -> None:
         """Tap *answer* to a *question* of the set-up sheet, which may be folded away."""
         choice = self.page.locator(f"input[name={question}][value={json.dumps(answer)}]")
+        expect(choice).to_be_attached()
         if not choice.is_visible():
             choice.locator("xpath=ancestor::details/summary").tap()
         choice.tap()
