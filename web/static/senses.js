@@ -17,6 +17,7 @@ export function senses(store) {
     const was = document.activeElement;
     const shown = draw();
     if (!was.isConnected) shown.querySelector(".middle")?.focus({ preventScroll: true });
+    lookAt(shown.querySelector(".above .telling .now"));
     document.documentElement.toggleAttribute("data-big-digits", ui.digits);
     stayAwake(Boolean(store.state) && store.state.phase !== "idle");
     return shown;
@@ -50,6 +51,12 @@ export function senses(store) {
   }
 
   return { around, tell, entering, verbs: { speakAloud, darkHeard, openState } };
+}
+
+/** The line that is being told is seen, where there is room for few. */
+function lookAt(line) {
+  const above = line?.closest(".above");
+  if (above) above.scrollTop = line.offsetTop + line.offsetHeight - above.offsetTop - above.clientHeight;
 }
 
 async function healthOf() {

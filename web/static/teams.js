@@ -24,4 +24,7 @@ export function speakerOf(state, words, team) {
 export const handName = (state, words, of) =>
   of === "crib" ? words("The crib") : words("{name}'s hand", { name: state.players[of] });
 
+/** A name that takes two lines where space is short. */
+export const isLong = (name) => name.length > 9;
+
 export const pegMark = (team) => h(`span.peg.team-${team}`, { "aria-hidden": "true" });

@@ -26,7 +26,7 @@ export const keyboardView = (state, words) =>
     null,
     sheetTitle(words("Playing with a keyboard")),
     h(
-      "dl.facts",
+      "dl.keyhelp",
       null,
       keys(words).map(([typed, what]) => [
         h("dt", null, typed.map((one) => h("kbd", null, one))),

@@ -89,7 +89,7 @@ const nameOf = (state, ui) => state && (isByHand(state, ui) ? "byhand" : state.p
 
 /** The way back from a sheet; for those who only watch, the way to keep score. */
 function foot(state, words, ui) {
-  if (ui.invitation) return null;
+  if (ui.invitation || ui.sheet === "correct") return null;
   if (ui.sheet) {
     return h(
       "footer",

@@ -41,7 +41,7 @@ function mayJump(state, seat) {
 const hint = (state, words, ui) =>
   ui.me.scorer &&
   state.count > GO_ABOVE &&
-  words("Did somebody later lay? Tap their name: the others said go");
+  words("Somebody later laid? Tap their name");
 
 /** What is asked for; a later player's chip says what it means for those between. */
 function prompt(state, words, ui) {

@@ -1,7 +1,7 @@
 // Every team's score, its pegs, and what it just got. A scorer taps a team to peg by hand.
 
 import { h } from "../h.js";
-import { pegMark, playersOf, teamName, teamOf } from "../teams.js";
+import { isLong, pegMark, playersOf, teamName, teamOf } from "../teams.js";
 
 export function scores(state, words, ui) {
   return h(
@@ -29,12 +29,8 @@ function teamCard(state, words, ui, team) {
     h(
       "span.who",
       null,
-      h("b", null, name),
-      h(
-        "small",
-        null,
-        playersOf(state, team).length > 1 && partners(state, team),
-      ),
+        h("b", { class: isLong(name) ? "long" : null }, name),
+      playersOf(state, team).length > 1 && partners(state, team),
       h("small", null, gamesOf(state, words, team)),
     ),
     h(
@@ -66,9 +62,9 @@ const captainOf = ({ rules, captains, players }, team) =>
 /** The names of partners, a star beside the captain's. */
 function partners(state, team) {
   const captain = captainOf(state, team);
-  return playersOf(state, team)
-    .map((name) => (name === captain ? `${name} ★` : name))
-    .join(" · ");
+  return playersOf(state, team).map((name) =>
+    h("small", null, name === captain ? `★ ${name}` : name),
+  );
 }
 
 const gamesOf = (state, words, team) =>

@@ -1,7 +1,7 @@
 // The players around the table: who deals, whose turn it is, how many cards each has left.
 
 import { h } from "../h.js";
-import { teamOf } from "../teams.js";
+import { isLong, teamOf } from "../teams.js";
 
 /** A chip for each seat; pickable(seat) makes it a button that calls onPick(seat). */
 export function seats(state, words, { chosen, pickable = () => false, hint = null, onPick }) {
@@ -25,7 +25,7 @@ function chip(state, words, { name, seat, on, pick, hint }) {
       "aria-current": seat === state.turn ? "true" : null,
       title: pick && seat !== state.turn ? hint : null,
     },
-    h("b", { class: name.length > 10 ? "long" : null }, name),
+    h("b", { class: isLong(name) ? "long" : null }, name),
     seat === state.dealer && h("em.dealer", { title: words("dealer") }, words("D")),
     state.left && cardsLeft(state, words, seat),
   );

@@ -3,7 +3,8 @@
 import { h } from "../h.js";
 import { countButton, sayAndClaim } from "./counting.js";
 import { hand, isWhole, typingPad } from "./hand.js";
-import { explained, told } from "./told.js";
+import { isLong } from "../teams.js";
+import { explained, isTelling, told } from "./told.js";
 import { bar } from "./undo.js";
 import { isCalling, windows } from "./windows.js";
 
@@ -25,8 +26,9 @@ const typing = (state, words, ui) =>
       "div.above",
       null,
       windows(state, words, ui),
+      isTelling(state, ui) && explained(state, words, ui),
       told(state, words, ui, { spoken: true }),
-      explained(state, words, ui),
+      !isTelling(state, ui) && explained(state, words, ui),
     ),
     !isCalling(ui) && [hand(state, words, ui), typingPad(state, words, ui)],
   );
@@ -59,12 +61,10 @@ function steps(state, words) {
         at < now && "✓ ",
         h(
           "span",
-          { class: longest(of, state) },
+          { class: of !== "crib" && isLong(state.players[of]) ? "long" : null },
           of === "crib" ? words("Crib") : state.players[of],
         ),
       ),
     ),
   );
 }
-
-const longest = (of, { players }) => (of !== "crib" && players[of].length > 8 ? "long" : null);

@@ -38,32 +38,39 @@ export const counts = (done, state, words, age = Number.POSITIVE_INFINITY) =>
 
 export const countsIn = ({ notices }) => notices.filter((notice) => notice.what === "counted");
 
+/** Whether lines of the latest count are still to come. */
+export const isTelling = ({ latest }, { age }) =>
+  countsIn(latest).some(({ lines }) => lines.some(({ at_ms }) => at_ms > age));
+
 /** A count, one line for each combination, with the running total. */
 function oneCount({ of, total, lines }, state, words, age) {
   const isComing = ({ at_ms }) => at_ms > age;
-  const soFar = lines.filter((line) => !isComing(line)).at(-1)?.total ?? 0;
+  const now = lines.filter((line) => !isComing(line)).at(-1);
   return h(
     "section.told.explained",
-    { "data-key": `counted-${of}` },
+    {
+      "data-key": `counted-${of}`,
+      class: lines.some(isComing) ? "told explained telling" : "told explained",
+    },
     h(
       "h2",
       null,
       handName(state, words, of),
-      h("output", null, lines.some(isComing) ? soFar : total),
+      h("output", null, lines.some(isComing) ? (now?.total ?? 0) : total),
     ),
     h(
       "ol.lines",
       null,
-      lines.map((line) => oneLine(line, words, isComing(line))),
+      lines.map((line) => oneLine(line, words, isComing(line) ? "coming" : line === now && "now")),
     ),
   );
 }
 
 /** A line that is still to come has its place already, so that nothing moves when it is told. */
-const oneLine = ({ say, total, cards }, words, isComing) =>
+const oneLine = ({ say, total, cards }, words, when) =>
   h(
     "li",
-    { class: isComing ? "coming" : null },
+    { class: when },
     h(
       "span.minis",
       null,
