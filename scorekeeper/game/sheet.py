@@ -20,9 +20,7 @@ from scorekeeper.game.events import (
     GameBegan,
     HandShown,
     Laid,
-    MugginsCalled,
     Pegged,
-    StarterTurned,
 )
 from scorekeeper.game.fold import happen
 from scorekeeper.game.state import Game
@@ -147,8 +145,6 @@ class _Writer:
             case Laid():
                 self._counting = False
                 self._play(event.seat, 0)
-            case StarterTurned() | MugginsCalled():
-                self._counting = False
             case HandShown(of=of, cards=cards):
                 self._counting = True
                 self._show(of, cards)
