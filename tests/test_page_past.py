@@ -205,6 +205,25 @@ def test_the_quiz(phone: Phone) -> None:
     expect(phone.page.get_by_text("Right so far: 1 of 2")).to_be_visible()
 
 
+def test_another_language_in_the_middle_of_it(phone: Phone) -> None:
+    """What the table said in sentences is said anew: a game's last deal, a replay, the rules."""
+    menu(phone, "Past games")
+    phone.page.locator(".games .item").first.tap()
+    phone.page.locator("summary", has_text="The last deal").tap()
+    phone.button("Français").tap()
+    expect(phone.page.locator(".record")).to_contain_text("À la main, Ann")
+    phone.button("La revoir, entrée par entrée").tap()
+    phone.page.get_by_label("Entrée").fill("3")
+    expect(phone.page.locator(".felt")).to_contain_text("Ann pose le roi de pique")
+    phone.button("English").tap()
+    expect(phone.page.locator(".felt")).to_contain_text("Ann lays the king of spades")
+    phone.button("Menu").tap()
+    phone.page.locator(".item", has_text="The rules of this game").tap()
+    expect(phone.page.locator(".sheet")).to_contain_text("wins at once")
+    phone.button("Français").tap()
+    expect(phone.page.locator(".sheet")).to_contain_text("gagne aussitôt")
+
+
 def test_what_is_saved_is_the_journal(phone: Phone, table: Table) -> None:
     """A tap, and the browser keeps all of it, or one game."""
     menu(phone, "Past games")

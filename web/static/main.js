@@ -9,7 +9,7 @@ import { patch } from "./patch.js";
 import { pegging } from "./pegs.js";
 import { senses } from "./senses.js";
 import { makeStore } from "./store.js";
-import { dress, meet, needBoard, needFamilies, needRows, verbs } from "./verbs.js";
+import { dress, meet, needBoard, needRows, verbs } from "./verbs.js";
 import { page } from "./view/page.js";
 import { sentences } from "./view/told.js";
 
@@ -21,7 +21,6 @@ let shown = root.firstElementChild;
 const store = makeStore({
   onChange: ({ state, words, ui }) => {
     shown = sense.around(() => patch(shown, page(state, words, ui)));
-    if (state?.phase === "idle") needFamilies(store);
     if (["idle", "over"].includes(state?.phase)) needRows(store);
     if (state) {
       host.heed();
@@ -29,7 +28,7 @@ const store = makeStore({
     }
     const [seen, { board }] = lookingAt(state, ui);
     peg(shown.querySelector(".board"), board, seen);
-    ui.past?.heed();
+    ui.past?.hear();
     ui.mending?.heed();
   },
   onNews: (state, before) => {

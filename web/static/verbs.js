@@ -2,11 +2,10 @@
 
 import { get, post, put } from "./api.js";
 import { recall, remember } from "./device.js";
-import { isFor, loadBoard } from "./drawing.js";
+import { boardOf, isFor, loadBoard } from "./drawing.js";
 import { looker } from "./late.js";
 import { mender } from "./mending.js";
-import { forgetFamily, keepFamily, loadFamilies, wearColours } from "./families.js";
-import { playersIn, setupOf, typedNames } from "./start.js";
+import { setupOf, typedNames } from "./start.js";
 import { habitsSoFar } from "./ui.js";
 import { loadWords } from "./words.js";
 
@@ -30,9 +29,6 @@ export function verbs(store, { act, live }) {
     prepare: (changes) => set({ setup: { ...ui.setup, ...changes } }),
     start: (action, habits) => start(store, act, action, habits),
     keepHabits: (changes) => keepHabits(store, changes),
-    sitFamily: (family) => sitFamily(store, family),
-    keepFamily: (name, row) => keepSeated(store, name, row),
-    forgetFamily: async (family) => hearFamilies(store, await forgetFamily(...known(store, family))),
     join: (code) => join(store, code),
     leaveInvitation: () => location.replace("/"),
     nameDevice: () => nameDevice(store),
@@ -51,6 +47,7 @@ export function verbs(store, { act, live }) {
       await dress(store, lang);
       live.refresh();
       if (ui.rows) needRows(store);
+      if (ui.sections) needSections(store);
     },
   };
 }
@@ -121,18 +118,12 @@ export async function needBoard(store) {
   setTimeout(() => needBoard(store), AGAIN_AFTER);
 }
 
-/** The game that a board is drawn for: one that it goes on with looks the same. */
-const boardOf = ({ journal, rules, asides: { settings } }) =>
-  rules &&
-  JSON.stringify([journal, rules.shape, rules.target, rules.teams, rules.skunks, settings]);
-
 function open(store, sheet) {
   if (location.pathname !== "/") history.replaceState(null, "", "/");
   if (sheet === "setup") seatAgain(store);
   store.set({ sheet, told: null });
   if (sheet === "rules" || sheet === "setup") needRows(store);
   if (sheet === "rules") needSections(store);
-  if (sheet === "setup") needFamilies(store, { again: true });
   document.querySelector(".middle h2[tabindex]")?.focus();
 }
 
@@ -141,41 +132,6 @@ function seatAgain({ state, ui, words }) {
   if (!state.rules || !ui.rows) return;
   ui.setup = { ...ui.setup, ...setupOf(state, ui.rows, habitsSoFar(state, ui), words) };
 }
-
-/** The families that may sit down, asked for once in each language, or again. */
-export async function needFamilies(store, { again = false } = {}) {
-  const { lang } = store.words;
-  if (!again && store.ui.familiesAsked === lang) return;
-  store.ui.familiesAsked = lang;
-  store.set({ families: await loadFamilies(lang) });
-}
-
-const known = ({ ui, words }, family) => [
-  ui.families,
-  family,
-  { host: ui.me.host, lang: words.lang },
-];
-
-function sitFamily(store, family) {
-  const { ui, words } = store;
-  const { name, rules, players, colours, counts, enters } = family;
-  const anew = { dealer: "", options: {}, scores: [], captains: [], moving: null };
-  ui.prepare({ ...anew, family: name, rules, names: players, counts, enters });
-  const others = JSON.stringify(colours) !== JSON.stringify(ui.families.colours);
-  if (ui.me.host && colours.length && others) wearColours(colours, words.lang);
-}
-
-async function keepSeated(store, name, row) {
-  const { setup, families } = store.ui;
-  const { rules, counts, enters } = setup;
-  const players = playersIn(setup, row, store.words);
-  const family = { name, rules, players, colours: families.colours, counts, enters };
-  hearFamilies(store, await keepFamily(...known(store, family)));
-  store.ui.prepare({ family: name, familyName: null });
-}
-
-const hearFamilies = (store, { families, refused }) =>
-  store.set(families ? { families } : { told: { text: refused } });
 
 /** A match begun here is counted and entered as was chosen here: the table tells other phones. */
 async function start(store, act, action, habits) {

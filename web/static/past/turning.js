@@ -104,6 +104,7 @@ export function makeReplay(store, past, change, ask) {
     replay: null,
     begin,
     heed,
+    saidAnew: () => load(past.replay.at),
     step,
     turnTo: (at) => turn({ at, playing: false }),
     play: (playing) => turn(playing && past.replay.at === past.replay.of ? { playing, at: 1 } : { playing }),

@@ -30,7 +30,10 @@ export function makePast(store) {
       change({ game: (await ask(`games/${name}`)) ?? past.game });
     },
     players: async () => change({ players: (await ask("players"))?.players ?? past.players }),
-    quiz: async () => change({ questions: (await ask("quiz"))?.questions ?? [], answered: null }),
+    quiz: async ({ again = false } = {}) => {
+      const questions = (await ask("quiz"))?.questions ?? [];
+      change(again ? { questions } : { questions, answered: null });
+    },
     replay: (name, how) => past.begin(name, how),
   };
 
@@ -43,7 +46,18 @@ export function makePast(store) {
     change({ games, isAll: body.games.length < PAGE });
   }
 
+  /** What the server said in sentences is asked for again when this phone changes its language. */
+  function hear() {
+    if (past.lang === store.words.lang) return past.heed();
+    past.lang = store.words.lang;
+    if (past.game) need.game(nameOf(past.game.game));
+    if (past.questions) need.quiz({ again: true });
+    return past.replay?.state ? past.saidAnew() : null;
+  }
+
   const past = {
+    lang: store.words.lang,
+    hear,
     views: VIEWS,
     games: null,
     isAll: true,
