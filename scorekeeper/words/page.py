@@ -31,6 +31,7 @@ PAGE: Final = (
     en("Change places: {name}"),
     en("Changes are kept at once"),
     en("Check {n} for {team}"),
+    en("Choose another"),
     en("Chosen freely: not everybody may tell them apart."),
     en("Close"),
     en("Code"),
@@ -63,6 +64,7 @@ PAGE: Final = (
     en("For a child or a beginner: so many points before the first deal."),
     en("Forget {name}"),
     en("Forgotten before"),
+    en("Full screen"),
     en("Game of"),
     en("Game {n}"),
     en("Games won"),
@@ -82,6 +84,7 @@ PAGE: Final = (
     en(
         "It stands where the table was opened, under the address; on that machine, cribble pin shows it."
     ),
+    en("How to join"),
     en("It takes the join code."),
     en("Its name in the history"),
     en("Join this table"),
@@ -156,6 +159,8 @@ PAGE: Final = (
     en("Saved"),
     en("Saving…"),
     en("Say counts aloud"),
+    en("Scan to keep score"),
+    en("Scan to watch"),
     en("Scan with your phone's camera, or type the address."),
     en("Scores"),
     en("See what was counted"),

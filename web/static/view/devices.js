@@ -29,7 +29,7 @@ function roles(words, ui) {
       ui.me.access === "open"
         ? words("Everybody on this network may.")
         : words("It takes the join code."),
-    host: words("It takes the host's PIN, and sets the table."),
+    host: words("Sets the table; it takes the host's PIN."),
   };
   return h(
     "dl.takes",

@@ -186,7 +186,7 @@ function newPhones(words, ui) {
     ),
     field(
       words("Their letters"),
-      choice([["", words("as the language has them")], ...LETTERS], letters, (value) =>
+      choice([["", words("by language")], ...LETTERS], letters, (value) =>
         ui.change({ letters: value }),
       ),
     ),
@@ -206,7 +206,7 @@ function leaving(words, ui) {
     h(
       "button.second.wide",
       { "data-key": "leave", onclick: () => ui.leaveHost() },
-      words("This phone is the host's no more"),
+      words("Give up the host's rights"),
     ),
   ];
 }
