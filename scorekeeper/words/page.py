@@ -82,7 +82,8 @@ PAGE: Final = (
     en("How many points was it?"),
     en("How many points were missed?"),
     en(
-        "It stands where the table was opened, under the address; on that machine, cribble pin shows it."
+        "It stands where the table was opened, under the address; on that machine, cribble pin "
+        "shows it."
     ),
     en("How to join"),
     en("It takes the join code."),
@@ -188,7 +189,8 @@ PAGE: Final = (
     en("The host's PIN"),
     en("The host's PIN was changed, so this phone is no longer the host's."),
     en(
-        "The join code was renewed, so this phone only watches now. Ask at the table for the new code to keep score again."
+        "The join code was renewed, so this phone only watches now. Ask at the table for the new "
+        "code to keep score again."
     ),
     en("The lights"),
     en("The lights are out: see the menu"),

@@ -66,7 +66,7 @@ function kinds(words, ui) {
 }
 
 const group = (label, chips) =>
-  h("div.chips", { role: "group", "aria-label": label, "data-key": label }, chips);
+  h("div.chips.even", { role: "group", "aria-label": label, "data-key": label }, chips);
 
 function bar(words, ui) {
   const { draft } = ui.mending;

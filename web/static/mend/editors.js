@@ -1,6 +1,6 @@
 // How an entry should have been: another card, other cards, points, names, or another dealer.
 
-import { knownCards, readCard, without } from "../card.js";
+import { cardFace, knownCards, without } from "../card.js";
 import { h } from "../h.js";
 import { teamName } from "../teams.js";
 import { chip, stepper } from "../view/chips.js";
@@ -37,10 +37,11 @@ function cardEditor(state, words, ui) {
   const seen = isOfNow(state, draft) ? without(knownCards(state), replaced(draft, old)) : [];
   const was = draft.action?.do === "play" ? draft.action : { do: "play" };
   const one = inPlay ? was : draft.action;
+  if (isChosen(draft, old)) return chosen(words, ui);
   return h(
     "div.editor",
     null,
-    h("p", null, words("Which card was it?"), " ", chosen(draft, words)),
+    h("p", null, words("Which card was it?")),
     pad(words, ui, {
       barred: (card) => cannotBe(card, seen, words),
       onPick: (card) => ui.mending.pick({ kind: draft.kind && "play", action: { ...one, card } }),
@@ -53,8 +54,25 @@ const isOfNow = (state, { entry }) => state.record.some((one) => one.entry === e
 
 const replaced = ({ way }, old) => (way !== BEFORE && old?.card ? [old.card] : []);
 
-const chosen = ({ action }, words) =>
-  action?.card && h("b", null, words.cardName(readCard(action.card)));
+/** Once it is there, the pad makes room for what it would change. */
+const isChosen = ({ way, action }, old) =>
+  Boolean(action?.card ?? action?.do === "go") &&
+  (way === BEFORE || JSON.stringify(action) !== JSON.stringify(old));
+
+function chosen(words, ui) {
+  const { draft } = ui.mending;
+  const { action } = draft;
+  const again = { action: draft.way === BEFORE ? null : current(draft) };
+  return h(
+    "div.picked",
+    null,
+    action.card ? cardFace(action.card, words) : h("b", null, goName(action, words)),
+    draft.kind !== "go" &&
+      h("button.text", { onclick: () => ui.mending.pick(again) }, words("Choose another")),
+  );
+}
+
+const goName = ({ all }, words) => (all ? words("Nobody can") : words("Go"));
 
 const goKeys = (words, ui) =>
   [

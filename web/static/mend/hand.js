@@ -6,7 +6,7 @@ import { openSays } from "../says.js";
 import { chip, stepper } from "../view/chips.js";
 import { cannotBe, pad } from "../view/pad.js";
 
-/** A card is tapped, then the one that it really was; the next one follows. */
+/** A card is tapped, then the one that it really was. */
 export function handEditor(state, words, ui) {
   const { draft } = ui.mending;
   const { action } = draft;
@@ -22,10 +22,11 @@ export function handEditor(state, words, ui) {
     ),
     whole(words, ui),
     h("div.chips", null, says(words, ui)),
-    pad(words, ui, {
-      barred: (card) => cannotBe(card, elsewhere(state, draft), words),
-      onPick: (card) => put(ui, card),
-    }),
+    draft.place !== null &&
+      pad(words, ui, {
+        barred: (card) => cannotBe(card, elsewhere(state, draft), words),
+        onPick: (card) => put(ui, card),
+      }),
     typeof action.claim === "number" && claim(words, ui),
   );
 }
@@ -37,7 +38,7 @@ function slot(words, ui, card, place) {
     {
       "data-key": `slot-${place}`,
       "aria-pressed": place === draft.place,
-      onclick: () => ui.mending.pick({ place }),
+      onclick: () => ui.mending.pick({ place: place === draft.place ? null : place }),
     },
     cardFace(card, words),
   );
@@ -48,18 +49,15 @@ function whole(words, ui) {
   const { draft } = ui.mending;
   const { hand } = draft.entry;
   if (!hand || draft.all || (draft.action.cards ?? []).length === hand.length) return null;
-  const all = { all: true, place: 0, action: { ...draft.action, cards: hand } };
+  const all = { all: true, action: { ...draft.action, cards: hand } };
   return h("button.text", { onclick: () => ui.mending.pick(all) }, words("Give suits"));
 }
 
 function put(ui, card) {
   const { draft } = ui.mending;
-  const cards = [...(draft.action.cards ?? [])];
-  if (!cards.length) return;
-  cards[draft.place] = card;
+  const cards = draft.action.cards.map((one, at) => (at === draft.place ? card : one));
   ui.enter({ suit: "" });
-  const place = (draft.place + 1) % cards.length;
-  ui.mending.pick({ place, action: { ...draft.action, cards } });
+  ui.mending.pick({ place: null, action: { ...draft.action, cards } });
 }
 
 /** Every card of the deal that is seen beside those that are put right, where it is this deal. */
