@@ -20,7 +20,7 @@ from cribble.opening import House
 from cribble.renewing import OFTEN, Renewing
 from cribble.settings import Settings
 from cribble.stopping import stopping
-from hardware.strips.written import lay_out
+from hardware.strips.sheet import lay_out
 from scorekeeper.board.board import Board
 from scorekeeper.table import Journal, Table
 from scorekeeper.words import Fault, Words

@@ -28,9 +28,10 @@ from hardware.strips.order import arranged
 from hardware.strips.spi import ROOMY_BUFFER, USUAL_BUFFER
 from hardware.strips.symbols import Symbols
 from scorekeeper.board.board import Board
-from scorekeeper.board.laying import ORDERS, cuts, laid
+from scorekeeper.board.laying import ORDERS, laid
 from scorekeeper.board.light import Look
 from scorekeeper.board.picture import picture
+from scorekeeper.board.pieces import cuts
 from scorekeeper.board.power import Power, corrected, drawn_ma
 from scorekeeper.board.scene import Scene, scene_of
 from scorekeeper.board.shapes import SHAPES, shape_called

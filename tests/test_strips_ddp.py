@@ -13,7 +13,8 @@ from threading import enumerate as threads
 import pytest
 
 from hardware.strips import strip_called
-from hardware.strips.ddp import DdpStrip, address, open_strip, packets
+from hardware.strips.datagrams import address, packets
+from hardware.strips.ddp import DdpStrip, open_strip
 from hardware.strips.lasting import LastingStrip
 from hardware.strips.neighbours import absent
 from hardware.strips.strip import Caption, Fitting, StripFault, Wires
@@ -100,15 +101,20 @@ def test_before_the_first_picture_it_rests() -> None:
 
 
 def test_a_moving_picture_is_not_repeated() -> None:
-    """As long as frames come by themselves there is one packet for each."""
+    """As long as frames come by themselves there is one packet for each; a busy machine may be late
+    with some."""
     with Display(1) as display:
         strip = hurried(display)
-        frames = [bytes([light]) * 3 for light in range(1, 21)]
+        frames, late = [bytes([light]) * 3 for light in range(1, 21)], 0
         for frame in frames:
+            began = time.monotonic()
             strip.show(frame)
             time.sleep(0.02)
+            late += int((time.monotonic() - began) / 0.08)
         strip.close()
-        assert display.frames() == frames
+        shown = display.frames()
+        assert list(dict.fromkeys(shown)) == frames
+        assert len(shown) <= len(frames) + late
 
 
 def test_the_usual_repetition_keeps_wled_awake() -> None:

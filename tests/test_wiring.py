@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.laying import ORDERS, STRAY, cuts, laid
+from scorekeeper.board.laying import ORDERS, laid
+from scorekeeper.board.pieces import STRAY, cuts
 from scorekeeper.board.proof import faults
 from scorekeeper.board.segments import Segment, wire
 from scorekeeper.board.shape import Shape

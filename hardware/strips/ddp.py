@@ -8,42 +8,22 @@ from __future__ import annotations
 
 import errno
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from select import POLLERR, poll
-from struct import Struct
 from threading import Event, Lock, Thread
 from time import monotonic
 from typing import Final
-from urllib.parse import urlsplit
 
+from hardware.strips.datagrams import address, packets
 from hardware.strips.neighbours import absent
 from hardware.strips.strip import Fitting, Health, StripFault
 from scorekeeper.board.light import Frame
 from scorekeeper.words import en
 
-PORT: Final = 4048
-HEADER: Final = Struct(">BBBBIH")
-"""Flags, sequence number, kind of data, destination, and where in the frame how many bytes go."""
-VERSION_1, PUSH = 0x40, 0x01
-RGB_OF_8_BITS: Final = 0x0B
-DISPLAY: Final = 1
-MOST: Final = 3 * 480
-"""Bytes of light in a packet: with the headers just what Ethernet carries in one piece."""
-SEQUENCES: Final = 15
-
 REPEAT_SECONDS: Final = 1.0
 ECHO_MS: Final = 30
 """How long a first packet may take to come back as refused, or a machine to say that it is there.
 One that sleeps takes longer, and is there at the next try."""
-
-
-def packets(frame: Frame, sequence: int) -> Iterator[bytes]:
-    """*frame* as it travels, the first packet after number *sequence*; the last says: show it."""
-    for start in range(0, len(frame), MOST):
-        part = frame[start : start + MOST]
-        sequence = sequence % SEQUENCES + 1
-        flags = VERSION_1 | (PUSH if start + MOST >= len(frame) else 0)
-        yield HEADER.pack(flags, sequence, RGB_OF_8_BITS, DISPLAY, start, len(part)) + part
 
 
 class DdpStrip:
@@ -139,21 +119,6 @@ def open_strip(fitting: Fitting) -> DdpStrip:
         out.close()
         raise unreachable(at) from fault
     return DdpStrip(out, at)
-
-
-def address(at: str) -> tuple[str, int]:
-    """Host and port of *at*, such as ``wled.local`` or ``192.168.1.50:4048``. Raises StripFault."""
-    try:
-        parts = urlsplit(f"//{at}")
-        host, port = parts.hostname, parts.port or PORT
-    except ValueError:
-        host, port = None, PORT
-    if not host:
-        raise StripFault(
-            en('strip.at is "{at}"; it is WLED\'s address in the network, such as 192.168.1.50.'),
-            at=at,
-        )
-    return host, port
 
 
 def unreachable(at: str) -> StripFault:

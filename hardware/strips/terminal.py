@@ -13,8 +13,9 @@ from typing import TextIO
 
 from hardware.strips.lettering import written
 from hardware.strips.panel import Panel
+from hardware.strips.sheet import Sheet, lay_out
 from hardware.strips.strip import Caption, Fitting, Health
-from hardware.strips.written import LETTERS, ROUND, WOOD, Run, Sheet, lay_out, rows
+from hardware.strips.written import LETTERS, ROUND, WOOD, Run, rows
 from scorekeeper.board.light import Frame
 
 

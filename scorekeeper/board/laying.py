@@ -1,47 +1,19 @@
 """The usual ways to lay one strip in a board, row by row: in pegging order, all rows from the same
 end, or to and fro.
-
-A piece is one row or one bend of a track. On tape the lights are beneath the holes only where every
-piece is straight and the board's pitch is a whole number of the tape's.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from itertools import groupby
 from math import dist
 from types import MappingProxyType
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final
 
+from scorekeeper.board.pieces import Piece, Pieces, every_nth, pieces_of, tape
 from scorekeeper.board.segments import stretched
-from scorekeeper.board.shape import Point, Shape
-from scorekeeper.board.wiring import (
-    BadlyWired,
-    Lamps,
-    LoosePixelsOnly,
-    OtherPitch,
-    Place,
-    Wiring,
-)
-
-METRE: Final = 1000.0
-STRAY: Final = 1.0
-"""Millimetres that a light may be off the middle of its hole at the end of a row."""
-
-
-class Piece(NamedTuple):
-    """One row or bend, in the direction in which the strip runs through it."""
-
-    places: tuple[Place, ...]
-    points: tuple[Point, ...]
-
-    def turned(self) -> Piece:
-        """The same, laid from the other end."""
-        return Piece(self.places[::-1], self.points[::-1])
-
-
-Pieces: TypeAlias = tuple[Piece, ...]
+from scorekeeper.board.shape import Shape
+from scorekeeper.board.wiring import Lamps, Place, Wiring
 
 
 def laid(
@@ -75,50 +47,6 @@ def laid(
 def _laid_at(shape: Shape, place: Place) -> Place:
     """One game hole for everybody is laid with the first track."""
     return Place(0, place.hole) if shape.one_game_hole and place.hole == shape.holes else place
-
-
-def pieces_of(shape: Shape) -> Pieces:
-    """All rows and bends in pegging order, the first track's first."""
-    return tuple(piece for track in range(len(shape.tracks)) for piece in _pieces(shape, track))
-
-
-def _pieces(shape: Shape, number: int) -> Iterator[Piece]:
-    track = shape.tracks[number]
-    last = shape.holes - (shape.one_game_hole and number > 0)
-    for row in track.rows:
-        holes = [hole for hole in row if hole <= last]
-        if holes:
-            places = tuple(Place(number, hole) for hole in holes)
-            yield Piece(places, tuple(track.holes[hole - 1] for hole in holes))
-
-
-def tape(piece: Piece, every: int) -> int:
-    """How many lights of tape *piece* takes, where every so many stand in a hole."""
-    return (len(piece.places) - 1) * every + 1
-
-
-def cuts(shape: Shape, leds_per_m: int, spare: int = 0) -> Mapping[int, int]:
-    """How many pieces of tape of how many lights are to be cut, the longest first. Raises
-    BadlyWired where the tape does not fit."""
-    every = every_nth(shape, leds_per_m)
-    *others, last = (tape(piece, every) for piece in pieces_of(shape))
-    found = Counter((*(lights + spare for lights in others), last))
-    return MappingProxyType(dict(sorted(found.items(), reverse=True)))
-
-
-def every_nth(shape: Shape, leds_per_m: int) -> int:
-    """How many lights of the tape there are for each hole; 1 for loose ones. Raises BadlyWired."""
-    if not leds_per_m:
-        return 1
-    if not shape.on_tape:
-        raise BadlyWired((LoosePixelsOnly(leds_per_m),))
-    apart = METRE / leds_per_m
-    every = round(shape.pitch / apart)
-    holes = max(len(piece.places) for piece in pieces_of(shape))
-    if not every or abs(every * apart - shape.pitch) * (holes - 1) > STRAY:
-        less = max(int(shape.pitch / apart), 1)
-        raise BadlyWired((OtherPitch(leds_per_m, shape.pitch, (less * apart, (less + 1) * apart)),))
-    return every
 
 
 def _from_the_same_end(pieces: Pieces) -> Pieces:

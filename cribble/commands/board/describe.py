@@ -13,7 +13,7 @@ from cribble.config import Config
 from cribble.config_keys import SEGMENTS
 from cribble.settings import Settings, settable
 from scorekeeper.board.fit import Fitted, Misfit, fit
-from scorekeeper.board.laying import METRE, cuts
+from scorekeeper.board.pieces import METRE, cuts
 from scorekeeper.board.shape import Shape
 from scorekeeper.rules import RULES, Rules
 from scorekeeper.words import Words, en
