@@ -212,7 +212,7 @@ def test_partners_are_drawn_with_cards_or_by_the_program(phone: Phone, table: Ta
 
 
 def test_a_family_is_kept_by_a_phone_or_by_the_host_at_the_table(table: Table) -> None:
-    """One tap seats it again; what the host keeps every phone has, and can be forgotten."""
+    """One tap seats it again; what the host keeps every phone has, with the colours."""
     phone, other = table.phone(), table.phone()
     sit_again(phone)
     choose(phone, "cribble")
@@ -233,9 +233,13 @@ def test_a_family_is_kept_by_a_phone_or_by_the_host_at_the_table(table: Table) -
     sit_again(other.open())
     other.button("Sunday", exact=False).tap()
     see_names(other, *NAMES)
+
+    usual = table.site.settings.now.colours
+    table.site.settings.change(Wanted(colours=("#00ff00", "#ff00ff", "#ffffff")))
+    phone.button("Sunday", exact=False).first.tap()
     phone.button("Forget Sunday").tap()
-    expect(phone.button("Sunday", exact=False)).to_have_count(0)
-    assert table.site.settings.now.families == ()
+    expect(other.button("Sunday", exact=False)).to_have_count(0)
+    assert (table.site.settings.now.families, table.site.settings.now.colours) == ((), usual)
     for one in (phone, other):
         one.close()
 

@@ -1,43 +1,41 @@
 // Families that often sit down together: the host's phone keeps them at the table, others here.
 
-import { get, put } from "./api.js";
-import { recall, remember } from "./device.js";
+import { remember } from "./device.js";
 
-/** Those of the table and of this phone, and the colours that the teams have now. */
-export async function loadFamilies(lang) {
-  const { status, body } = await get("settings", lang);
-  const { families, colours } = status === 200 ? body : { families: [], colours: [] };
-  return { table: families, here: hereWithout(families), colours };
-}
-
-/** What this phone knows by itself; what the table keeps under the same name is newer. */
-const hereWithout = (table) =>
-  recall("families", []).filter(({ name }) => !table.some((one) => one.name === name));
-
+const atTable = (ui) => ui.settings?.families ?? [];
 const without = (families, { name }) => families.filter((one) => one.name !== name);
 
-/** Keep *family*, in the place of one of its name. Returns {families} or why not: {refused}. */
-export const keepFamily = (known, family, { host, lang }) =>
-  host
-    ? atTheTable(known, [...without(known.table, family), family], lang)
-    : here(known, [...without(known.here, family), family]);
+/** Those of the table, then those that only this phone knows. */
+export const familiesOf = (ui) => [
+  ...atTable(ui),
+  ...ui.families.filter(({ name }) => !atTable(ui).some((one) => one.name === name)),
+];
 
-/** Forget *family*, wherever this phone may. */
-export const forgetFamily = (known, family, { host, lang }) =>
-  host && known.table.includes(family)
-    ? atTheTable(known, without(known.table, family), lang)
-    : here(known, without(known.here, family));
+/** Whether this phone may forget *family*. */
+export const isOurs = (ui, family) => ui.me.host || ui.families.includes(family);
 
-async function atTheTable(known, families, lang) {
-  const { status, body } = await put("settings", { families }, lang);
-  if (status !== 200) return { refused: body?.refused };
-  return { families: { ...known, table: body.families, here: hereWithout(body.families) } };
+/** Keep *family*, in the place of one of its name, with the colours that the teams have now. */
+export function keepFamily(ui, family) {
+  const whole = { ...family, colours: ui.settings?.colours ?? [] };
+  if (ui.me.host) ui.change({ families: [...without(atTable(ui), family), whole] });
+  else keepHere(ui, [...without(ui.families, family), whole]);
 }
 
-function here(known, families) {
+/** Forget *family*, here and, where this phone may, at the table. */
+export function forgetFamily(ui, family) {
+  if (ui.families.includes(family)) keepHere(ui, without(ui.families, family));
+  else ui.change({ families: without(atTable(ui), family) });
+}
+
+function keepHere(ui, families) {
   remember("families", families);
-  return { families: { ...known, here: families } };
+  ui.set({ families });
 }
 
-/** Give the teams the *colours* of a family; only the host's phone may. */
-export const wearColours = (colours, lang) => put("settings", { colours }, lang);
+/** Everybody of *family* sits down; the teams get its colours where this phone may give them. */
+export function sitFamily(ui, { name, rules, players, colours, counts, enters }) {
+  const anew = { dealer: "", options: {}, scores: [], captains: [], moving: null };
+  ui.prepare({ ...anew, family: name, rules, names: players, counts, enters });
+  const others = colours.length && JSON.stringify(colours) !== JSON.stringify(ui.settings?.colours);
+  if (ui.me.host && others) ui.change({ colours });
+}

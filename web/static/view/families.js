@@ -1,12 +1,13 @@
 // Families: one tap and everybody sits where they always do.
 
+import { familiesOf, forgetFamily, isOurs, keepFamily, sitFamily } from "../families.js";
 import { h } from "../h.js";
 import { playersIn } from "../start.js";
 import { field, textField } from "./fields.js";
 
-/** Those that this phone knows of, the table's first. */
+/** Those that this phone knows of. */
 export function familyChoices(words, ui) {
-  const families = known(ui).filter(({ rules }) => ui.rows.rules[rules]);
+  const families = familiesOf(ui).filter(({ rules }) => ui.rows.rules[rules]);
   if (families.length === 0) return null;
   return h(
     "div.families",
@@ -17,7 +18,7 @@ export function familyChoices(words, ui) {
         {
           "data-key": `family-${family.name}`,
           "aria-pressed": ui.setup.family === family.name,
-          onclick: () => ui.sitFamily(family),
+          onclick: () => sitFamily(ui, family),
         },
         family.name,
         h("small", null, detail(ui, family)),
@@ -25,8 +26,6 @@ export function familyChoices(words, ui) {
     ),
   );
 }
-
-const known = ({ families }) => [...families.table, ...families.here];
 
 /** A family is often called as its people are: then they are not named twice. */
 function detail(ui, { name, rules, players }) {
@@ -37,30 +36,41 @@ function detail(ui, { name, rules, players }) {
 
 /** Keep those who sit here as a family; the chosen family can be forgotten. */
 export function familyKeeping(words, ui, row) {
-  const usual = playersIn(ui.setup, row, words).join(" · ").slice(0, 40).trim();
-  const typed = ui.setup.familyName ?? "";
-  const chosen = known(ui).find(({ name }) => name === ui.setup.family);
-  const mine = chosen && (ui.me.host || ui.families.here.includes(chosen));
+  const { setup } = ui;
+  const players = playersIn(setup, row, words);
+  const usual = players.join(" · ").slice(0, 40).trim();
+  const chosen = familiesOf(ui).find(({ name }) => name === setup.family);
   return h(
     "details",
     { "data-key": "keep-family" },
     h("summary", null, words("Keep as a family")),
     field(
       words("Name of the family"),
-      textField(typed, (familyName) => ui.prepare({ familyName }), { placeholder: usual }),
+      textField(setup.familyName, (familyName) => ui.prepare({ familyName }), {
+        placeholder: usual,
+      }),
       ui.me.host
         ? words("Kept at the table: every phone has it.")
         : words("Kept on this phone; the host's phone keeps it at the table."),
     ),
     h(
       "button.second.wide",
-      { "data-key": "keep", onclick: () => ui.keepFamily(typed.trim() || usual, row) },
+      {
+        "data-key": "keep",
+        onclick: () => {
+          const { rules, counts, enters } = setup;
+          const family = setup.familyName.trim() || usual;
+          keepFamily(ui, { name: family, rules, players, counts, enters });
+          ui.prepare({ family, familyName: "" });
+        },
+      },
       words("Keep"),
     ),
-    mine &&
+    chosen &&
+      isOurs(ui, chosen) &&
       h(
         "button.second.wide",
-        { "data-key": "forget", onclick: () => ui.forgetFamily(chosen) },
+        { "data-key": "forget", onclick: () => forgetFamily(ui, chosen) },
         words("Forget {name}", { name: chosen.name }),
       ),
   );
