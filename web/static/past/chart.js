@@ -82,7 +82,7 @@ const sample = (team) =>
 /** The same in figures. */
 export const chartTable = (told, words) =>
   h(
-    "table.figures",
+    "table.figures.by-deal",
     null,
     h("caption", null, words("Score by deal")),
     h(

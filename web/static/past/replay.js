@@ -13,7 +13,10 @@ export function replayView(state, words, ui, phases) {
   const { replay } = ui.past;
   const [then, watching] = lookingAt(state, ui);
   if (then === state) return h("main", null, h("p.prompt", null, words("One moment…")));
-  return [phases[then.phase](then, words, watching), controls(state, then, words, ui, replay)];
+  const view = phases[then.phase](then, words, watching);
+  // Nothing in it can be tapped, and by the keyboard it must scroll all the same.
+  view.setAttribute("tabindex", "0");
+  return [view, controls(state, then, words, ui, replay)];
 }
 
 function controls(state, then, words, ui, replay) {
