@@ -4,32 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from threading import Event, Thread
-from typing import Final, TypeAlias
+from typing import Final
 
 from msgspec.structs import replace
 
 from hardware.shown import Shown
 from hardware.strips.lasting import LastingStrip
 from hardware.strips.strip import Health, Strip, StripFault
+from hardware.told import HEALTH, News, misfit, say, to_nobody
 from scorekeeper.board.board import Board
-from scorekeeper.board.fit import Misfit, fit
 from scorekeeper.board.light import Frame, Look
 from scorekeeper.board.picture import picture, still_after
 from scorekeeper.board.power import Power, corrected, dimmed, limited
 from scorekeeper.board.scene import Scene, scene_of
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.table import Table
-from scorekeeper.words import en
 
 FRAME_SECONDS: Final = 1 / 60
 ASLEEP_SECONDS: Final = 60.0
 """Nothing happens then; the table wakes the loop, and within a minute it notices the hour."""
-
-HEALTH: Final = "strip"
-FAULT: Final = "strip_fault"
-"""Asides: the strip's word, and why it shows nothing."""
-
-News: TypeAlias = Callable[[StripFault | None], None]
 
 
 def _full() -> float:
@@ -40,18 +33,13 @@ def _itself(snapshot: Snapshot) -> Snapshot:
     return snapshot
 
 
-def _to_nobody(news: StripFault | None) -> None:
-    pass
-
-
 class Lights:
     """Draws *table* on the strip that *open_strip* opens, from a thread of its own.
 
     *clock* is the table's own. *seen* says what is drawn instead of a snapshot of the table: a game
     of the past, while one is shown. *dim* says how bright all is to be now, from 0 (dark) to 1. A
-    frame
-    is shown again after *rest* seconds at the latest. A strip that fails is opened again and again
-    until it is back; nobody who keeps score notices more than the asides ``strip`` and
+    frame is shown again after *rest* seconds at the latest. A strip that fails is opened again and
+    again until it is back; nobody who keeps score notices more than the asides ``strip`` and
     ``strip_fault``, and *news* is told of it: why it is gone, then None when it is back.
     """
 
@@ -67,7 +55,7 @@ class Lights:
         seen: Callable[[Snapshot], Snapshot] = _itself,
         dim: Callable[[], float] = _full,
         rest: float = ASLEEP_SECONDS,
-        news: News = _to_nobody,
+        news: News = to_nobody,
     ) -> None:
         self._table, self._board, self._clock = table, board, clock
         self._gamma, self._power, self._dim, self._seen = gamma, power, dim, seen
@@ -122,8 +110,8 @@ class Lights:
         health, fault = self._strip.health, self._strip.fault
         if health == Health.LOST and not fault:
             return  # The next frame, which is due at once, finds out why.
-        if health == Health.OK and (misfit := _misfit(scene, self._board)):
-            health, fault = Health.MISFIT, misfit
+        if health == Health.OK and (why := misfit(scene, self._board)):
+            health, fault = Health.MISFIT, why
         if (health, str(fault)) != (self.health, str(self.fault)):
             lost = self.health == Health.LOST
             self._say(health, fault)
@@ -143,24 +131,3 @@ class Lights:
         finally:
             self._strip.close()
             self._say(Health.OFF)
-
-
-def say(table: Table, health: str, fault: StripFault | None) -> None:
-    """Have everybody at *table* see how the strip is; the reason first, so that none is missed."""
-    table.aside(FAULT, fault and fault.plain)
-    table.aside(HEALTH, health)
-
-
-def _misfit(scene: Scene, board: Board) -> StripFault | None:
-    """Why the game cannot be shown on *board*; None where it can."""
-    fitted = fit(board.shape, len(scene.moves), scene.target) if scene.moves else None
-    if not isinstance(fitted, Misfit):
-        return None
-    return StripFault(
-        en(
-            "This game goes round the board {laps} times, and its lights can tell {most}: "
-            "a board with more holes would show it."
-        ),
-        laps=fitted.laps,
-        most=fitted.most,
-    )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from hardware.lights import News, say
 from hardware.shown import Shown
 from hardware.strips.strip import Health, StripFault
+from hardware.told import News, say
 from scorekeeper.board.light import Look
 from scorekeeper.board.wiring import WiringFault
 from scorekeeper.table import Table

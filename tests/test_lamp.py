@@ -214,6 +214,20 @@ def test_strangers_are_shown_the_door(lamp: LampProcess) -> None:
         assert lamp.frames == [RED]
 
 
+def test_nothing_counts_after_a_goodbye(lamp: LampProcess) -> None:
+    """Not even a frame in the same breath."""
+    breath = (hello(len(RED) // 3), Message(Kind.GOODBYE), picture_of(RED))
+    with socket.socket(socket.AF_UNIX) as stranger:
+        stranger.settimeout(5)
+        stranger.connect(str(lamp.socket))
+        stranger.sendall(b"".join(map(bytes, breath)))
+        while stranger.recv(100):
+            pass
+    with closing(program(lamp)) as strip:
+        strip.show(BLUE)
+        assert lamp.frames == [DARK, BLUE]
+
+
 def test_a_silent_stranger_holds_nobody_up_for_long(lamp: LampProcess) -> None:
     """Who does not say hello within a second has to go."""
     with socket.socket(socket.AF_UNIX) as stranger:

@@ -13,7 +13,7 @@ from cribble.settings import Settings, settable
 from scorekeeper.words import Fault, Words, en
 
 if TYPE_CHECKING:
-    from hardware.lamp.lamp import OpenShows
+    from hardware.lamp.bulbs import OpenShows
     from hardware.lamp.place import Place
 
 

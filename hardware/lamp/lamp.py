@@ -5,11 +5,11 @@ from __future__ import annotations
 import selectors
 import socket
 import time
-from collections.abc import Callable
 from contextlib import suppress
 from threading import Event
-from typing import Final, Protocol
+from typing import Final
 
+from hardware.lamp.bulbs import Bulbs, OpenShows
 from hardware.lamp.wire import (
     BEFORE_HELLO,
     Kind,
@@ -21,7 +21,6 @@ from hardware.lamp.wire import (
     pixels_in,
 )
 from hardware.strips.strip import StripFault
-from scorekeeper.board.light import Frame
 from scorekeeper.words import en
 
 LOOK_UP: Final = 0.5
@@ -29,22 +28,6 @@ LOOK_UP: Final = 0.5
 GREETS_WITHIN: Final = 1.0
 """Seconds in which a program must say hello, so that no silent one holds the lamp."""
 PIECE: Final = 1 << 16
-
-
-class Shows(Protocol):
-    """What the lamp lights: anything that shows frames, and raises OSError where it cannot."""
-
-    def show(self, frame: Frame) -> None:
-        """Show the whole *frame*."""
-        ...
-
-    def close(self) -> None:
-        """Give back what it holds; the picture stays as it is where it can."""
-        ...
-
-
-OpenShows = Callable[[int], Shows]
-"""Opens what is lit, by its number of pixels. Raises StripFault."""
 
 
 class Program:
@@ -67,9 +50,7 @@ class Lamp:
     """Shows on what *open_shows* opens. One thread does it all."""
 
     def __init__(self, listener: socket.socket, open_shows: OpenShows) -> None:
-        self._listener, self._open_shows = listener, open_shows
-        self._shows: Shows | None = None
-        self._lit = 0
+        self._listener, self._bulbs = listener, Bulbs(open_shows)
         self._program: Program | None = None
 
     def run(self, stop: Event) -> None:
@@ -80,8 +61,7 @@ class Lamp:
                 self._turn()
         finally:
             self._leave()
-            with suppress(OSError):
-                self._go_dark()
+            self._bulbs.go_dark()
 
     def _turn(self) -> None:
         """Wait for something and answer it; who is there comes before who knocks."""
@@ -129,43 +109,15 @@ class Lamp:
         match message.kind:
             case Kind.HELLO:
                 pixels = pixels_in(message)
-                self._light(pixels)
+                self._bulbs.number(pixels)
                 program.pixels, program.reader.expects = pixels, after_hello(pixels)
             case Kind.FRAME:
-                self._show(message.body)
+                self._bulbs.show(message.body)
             case _:
-                self._go_dark()
+                self._bulbs.go_dark()
                 self._leave()
                 return
         self._tell(program)
-
-    def _light(self, pixels: int) -> None:
-        """Have so many pixels; what lights them already stays as it is."""
-        if self._shows and self._lit != pixels:
-            self._go_dark()
-        self._shows = self._shows or _said(lambda: self._open_shows(pixels))
-        self._lit = pixels
-
-    def _show(self, frame: Frame) -> None:
-        if (shows := self._shows) is None:
-            raise WrongBytes("nobody sends a frame after goodbye")
-        try:
-            _said(lambda: shows.show(frame))
-        except StripFault:
-            self._put_away()
-            raise
-
-    def _go_dark(self) -> None:
-        if self._shows:
-            with suppress(StripFault):
-                self._show(bytes(3 * self._lit))
-        self._put_away()
-
-    def _put_away(self) -> None:
-        if self._shows:
-            with suppress(OSError):
-                self._shows.close()
-        self._shows = None
 
     def _tell(self, program: Program, fault: StripFault | None = None) -> None:
         """Answer. A program that does not read is left, by the error of its full line."""
@@ -175,16 +127,3 @@ class Lamp:
         if self._program:
             self._program.line.close()
         self._program = None
-
-
-def _said(do: Callable[[], Shows | None]) -> Shows | None:
-    """What *do* gives, or does. Raises StripFault, whatever OSError it was."""
-    try:
-        return do()
-    except StripFault:
-        raise
-    except OSError as fault:
-        raise StripFault(
-            en("The lamp process cannot light the strip ({reason}): it is tried again."),
-            reason=fault.strerror or str(fault),
-        ) from fault

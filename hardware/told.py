@@ -1,0 +1,45 @@
+"""What everybody at the table is told of the strip: how it is, and why it shows nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from hardware.strips.strip import StripFault
+from scorekeeper.board.board import Board
+from scorekeeper.board.fit import Misfit, fit
+from scorekeeper.board.scene import Scene
+from scorekeeper.table import Table
+from scorekeeper.words import en
+
+HEALTH: Final = "strip"
+FAULT: Final = "strip_fault"
+"""Asides: the strip's word, and why it shows nothing."""
+
+News: TypeAlias = Callable[[StripFault | None], None]
+"""Hears why the lights are out, and None when they are back."""
+
+
+def to_nobody(news: StripFault | None) -> None:
+    """Where nobody wants to hear of it."""
+
+
+def say(table: Table, health: str, fault: StripFault | None) -> None:
+    """Have everybody at *table* see how the strip is; the reason first, so that none is missed."""
+    table.aside(FAULT, fault and fault.plain)
+    table.aside(HEALTH, health)
+
+
+def misfit(scene: Scene, board: Board) -> StripFault | None:
+    """Why the game of *scene* cannot be shown on *board*; None where it can."""
+    fitted = fit(board.shape, len(scene.moves), scene.target) if scene.moves else None
+    if not isinstance(fitted, Misfit):
+        return None
+    return StripFault(
+        en(
+            "This game goes round the board {laps} times, and its lights can tell {most}: "
+            "a board with more holes would show it."
+        ),
+        laps=fitted.laps,
+        most=fitted.most,
+    )
