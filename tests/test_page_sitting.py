@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -236,6 +237,7 @@ def test_a_family_is_kept_by_a_phone_or_by_the_host_at_the_table(table: Table) -
 
     usual = table.site.settings.now.colours
     table.site.settings.change(Wanted(colours=("#00ff00", "#ff00ff", "#ffffff")))
+    expect(phone.page.locator("html")).to_have_attribute("style", re.compile("--blue"))
     phone.button("Sunday", exact=False).first.tap()
     phone.button("Forget Sunday").tap()
     expect(other.button("Sunday", exact=False)).to_have_count(0)

@@ -24,7 +24,7 @@ PAGE: Final = (
     en("Brightness"),
     en("Brightness at night"),
     en("Brightness, colours, night and codes are set on the host's phone."),
-    en("Captain"),
+    en("Captain: {names}"),
     en("Cards"),
     en("Cards dealt"),
     en("Cards kept"),

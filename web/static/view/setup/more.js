@@ -52,7 +52,7 @@ function captainField(words, ui, seats, team) {
     ui.prepare({ captains });
   };
   return field(
-    `${words("Captain")} ${[words("Blue"), words("Red")][team]}`,
+    words("Captain: {names}", { names: teamNames(words, ui, seats) }),
     choice(
       seats.map((seat) => [String(seat), called(words, ui, seat)]),
       String(ui.setup.captains[team] ?? seats[0]),
