@@ -24,6 +24,11 @@ async function picture(address) {
   }
 }
 
+/** The game that a board is drawn for: one that it goes on with looks the same. */
+export const boardOf = ({ journal, rules, asides: { settings } }) =>
+  rules &&
+  JSON.stringify([journal, rules.shape, rules.target, rules.teams, rules.skunks, settings]);
+
 /** Whether *board* is the one for the game of *state*: both came by ways of their own. */
 export const isFor = ({ game, misfit }, { pegs, rules }) =>
   misfit !== null ||

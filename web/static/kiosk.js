@@ -1,0 +1,108 @@
+// The page for a wall, a kiosk or a tablet on the table: it follows by itself, whatever happens.
+
+import { get } from "./api.js";
+import { waking } from "./awake.js";
+import { wear } from "./colours.js";
+import { recall, remember } from "./device.js";
+import { boardOf, isFor, loadBoard } from "./drawing.js";
+import { follow } from "./live.js";
+import { patch } from "./patch.js";
+import { pegging } from "./pegs.js";
+import { makeStore } from "./store.js";
+import { kioskView } from "./view/kiosk.js";
+import { loadWords } from "./words.js";
+
+const AGAIN_AFTER = 2000;
+
+const root = document.querySelector("#page");
+const upright = matchMedia("(orientation: portrait)");
+const peg = pegging();
+const asked = new URLSearchParams(location.search);
+const known = { board: null, settings: null, rights: null };
+let shown = root.firstElementChild;
+
+const store = makeStore({
+  onChange: ({ state, words, ui }) => {
+    shown = patch(shown, kioskView(state, words, ui));
+    if (!state) return;
+    heed(state.asides);
+    needBoard(state);
+    peg(shown.querySelector(".board"), ui.board, state);
+  },
+  onNews: () => {},
+});
+
+/** What the host set, and what this screen may, are asked for when they change. */
+function heed({ settings, rights }) {
+  if (settings !== known.settings) {
+    known.settings = settings;
+    asking("settings", ({ colours }) => wear(colours), () => (known.settings = null));
+  }
+  if (rights !== known.rights) {
+    known.rights = rights;
+    meet();
+  }
+}
+
+async function asking(path, heard, missed) {
+  const { status, body } = await get(path, store.words.lang);
+  if (status === 200) return heard(body);
+  return setTimeout(() => {
+    missed();
+    store.set({});
+  }, AGAIN_AFTER);
+}
+
+/** A newer server has newer files. */
+function meet() {
+  asking(
+    "me",
+    (me) => {
+      if (!import.meta.url.includes(me.page)) location.reload();
+      store.set({ me, rights: known.rights });
+    },
+    () => (known.rights = null),
+  );
+}
+
+/** The board as it fits this screen, asked for until it came. */
+async function needBoard(state) {
+  const way = upright.matches ? "portrait" : "landscape";
+  const wanted = boardOf(state) && `${way} ${boardOf(state)}`;
+  if (!wanted || known.board === wanted) return;
+  known.board = wanted;
+  store.ui.board = null;
+  const board = await loadBoard({ of: "page", way, lang: store.words.lang });
+  if (known.board !== wanted) return;
+  if (board && isFor(board, store.state)) return store.set({ board });
+  known.board = null;
+  setTimeout(() => store.set({}), AGAIN_AFTER);
+}
+
+const live = follow({
+  lang: () => store.words.lang,
+  onState: store.hear,
+  onLink: (link) => {
+    const back = link === "live" && store.ui.link === "reconnecting";
+    if (back) Object.assign(known, { board: null, settings: null, rights: null });
+    store.set({ link });
+  },
+});
+
+Object.assign(store.ui, {
+  inviting: asked.has("join") || recall("inviting", false),
+  invite: () => {
+    remember("inviting", !store.ui.inviting);
+    store.set({ inviting: !store.ui.inviting });
+  },
+  fill: document.fullscreenEnabled && (() => document.documentElement.requestFullscreen()),
+});
+upright.addEventListener("change", () => store.set({}));
+
+const { lang, dataset } = document.documentElement;
+const spoken = asked.has("lang") ? lang : recall("lang", lang);
+store.words = await loadWords(spoken, dataset.letters || (spoken === "fr" ? "VDR" : "JQK"));
+document.documentElement.lang = spoken;
+document.title = store.words("Cribbage");
+live.refresh();
+waking(() => {})(true);
