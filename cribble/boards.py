@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cribble.config import Config, LampsConfig, SegmentConfig
-from cribble.config_keys import SEGMENTS
+from cribble.wiring_keys import SEGMENTS
 from hardware.strips import strip_called
 from scorekeeper.board.board import Board
 from scorekeeper.board.laying import laid

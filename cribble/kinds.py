@@ -1,4 +1,5 @@
-"""What a value of the config may be: in symbols that need no translation, and as a check."""
+"""What a key of the config is for, and what its value may be: in symbols that need no translation,
+and as a check."""
 
 from __future__ import annotations
 
@@ -15,6 +16,13 @@ class Kind(NamedTuple):
 
     wanted: str
     fits: Fits
+
+
+class Key(NamedTuple):
+    """A key of the config: what it is for, as a sentence of the catalogue, and what it may be."""
+
+    about: str
+    kind: Kind
 
 
 def whole(low: int, high: int) -> Kind:

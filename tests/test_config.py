@@ -23,9 +23,10 @@ from cribble.config import (
     WiringConfig,
 )
 from cribble.config_file import parse_config
-from cribble.config_keys import KEYS, ONE_SEGMENT, SECTIONS
+from cribble.config_keys import KEYS, SECTIONS
 from cribble.config_page import config_page
 from cribble.toml import as_toml
+from cribble.wiring_keys import ONE_SEGMENT
 from hardware.strips import STRIPS
 from scorekeeper.board.laying import laid
 from scorekeeper.board.light import Look

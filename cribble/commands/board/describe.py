@@ -10,8 +10,8 @@ import click
 from cribble.boards import shape_of, wiring_faults, wiring_of
 from cribble.command import Command
 from cribble.config import Config
-from cribble.config_keys import SEGMENTS
 from cribble.settings import Settings, settable
+from cribble.wiring_keys import SEGMENTS
 from scorekeeper.board.fit import Fitted, Misfit, fit
 from scorekeeper.board.pieces import METRE, cuts
 from scorekeeper.board.shape import Shape
