@@ -21,7 +21,17 @@ PO = HOUSE / "scorekeeper/words/locale/fr/LC_MESSAGES/cribble.po"
 
 SAME_IN_FRENCH = {
     *("Code", "Crib", "Go", "Menu", "Muggins", "Options", "Points", "crib", "go", "{n} point"),
-    *("Cribble (Québec)", "N", "Orange", "PORT", "Turquoise", "[OPTIONS]"),
+    *(
+        "Cribble (Québec)",
+        "N",
+        "Orange",
+        "PORT",
+        "Turquoise",
+        "[OPTIONS]",
+        "Pause",
+        "{n} h",
+        "{n} min",
+    ),
 }
 """What both languages spell alike."""
 
