@@ -3,7 +3,7 @@
 import { h } from "./h.js";
 
 /** Sheets that need the whole screen: the table's scores and board are no part of them. */
-export const WHOLE = ["games", "game", "players", "quiz", "rules", "correct"];
+export const WHOLE = ["games", "game", "players", "quiz", "rules", "correct", "join"];
 
 /** Returns look(sheet, ...asked), which opens a sheet of the past. */
 export const looker =

@@ -25,6 +25,7 @@ export const atFirst = () => ({
   told: null,
   age: 0,
   sheet: null,
+  invites: "score",
   rows: null,
   entry: NOTHING_ENTERED,
   setup: {

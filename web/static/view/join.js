@@ -2,6 +2,7 @@
 
 import { h } from "../h.js";
 import { field, textField } from "./fields.js";
+import { pills } from "./picks.js";
 import { sheetTitle } from "./sheet.js";
 
 /** What `/join` and the menu show: scorers hand the code on, others type it. */
@@ -9,15 +10,32 @@ export function joinView(state, words, ui) {
   return h("main.join", null, ui.me.scorer ? inviting(words, ui) : typing(words, ui));
 }
 
+/** Whoever scans it keeps score after one tap, or only watches: as the scorer chooses. */
 function inviting(words, ui) {
-  const { code, local_url: local, url, access } = ui.me;
+  const { code, local_url: local, url } = ui.me;
+  const watching = ui.invites === "watch";
   return [
     sheetTitle(words("Join this table")),
     h("p", null, words("Scan with your phone's camera, or type the address.")),
-    h("img.qr", { src: "/join.svg", alt: words("QR code of the address") }),
+    h("img.qr", {
+      "data-key": ui.invites,
+      src: watching ? "/watch.svg" : `/join.svg?${code}`,
+      alt: words("QR code of the address"),
+    }),
     h("p.address", null, plain(url)),
-    local && h("p.address.other", null, plain(local)),
-    access === "code" && h("p.code", null, words("Code"), " ", h("b", null, code)),
+    local && h("p.address.other", null, words("or {address}", { address: plain(local) })),
+    code && !watching && h("p.code", null, words("Code"), " ", h("b", null, code)),
+    code &&
+      pills(
+        "invites",
+        words("Whoever scans it may"),
+        [
+          { value: "score", title: words("Keep score") },
+          { value: "watch", title: words("Watch only") },
+        ],
+        ui.invites,
+        (invites) => ui.set({ invites }),
+      ),
   ];
 }
 
@@ -57,6 +75,7 @@ export function invitedView(code, words, ui) {
     "main.join",
     null,
     sheetTitle(words("Join this table")),
+    h("p", null, words("Everybody may watch. Whoever has the code {code} may keep score.", { code })),
     h("button.prime.wide", { onclick: () => ui.join(code) }, words("Keep score")),
     h("button.second.wide", { onclick: () => ui.leaveInvitation() }, words("Watch only")),
   );
