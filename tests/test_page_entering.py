@@ -241,27 +241,6 @@ def test_points_by_hand_go_forward_and_back(table: Table, phone: Phone) -> None:
     expect(phone.page.locator(".record")).to_contain_text("counted twice")
 
 
-def test_a_wrong_card_is_put_right_in_its_place(table: Table, phone: Phone) -> None:
-    """All that followed is decided again; entries that no longer hold are dropped on request."""
-    table.deal("six-card", "5", "A", "10", "10", "10")
-    phone.until(table.version)
-    menu(phone, "History of the deal")
-    first_card = phone.button("Correct").nth(3)
-    first_card.tap()
-    phone.key("2").tap()
-    last = table.version
-    expect(phone.page.get_by_role("alert")).to_contain_text("31")
-    expect(phone.page.get_by_role("alert")).to_contain_text(f"Entry {last}: Ben lays the 10")
-    expect(phone.page.locator(".record li").first).to_contain_text(f"Entry {last} ·")
-    assert phone.version == table.version
-    phone.enter(phone.button("Put it right and drop what follows"))
-    assert [str(one.card) for one in table.game.deal.play.laid] == ["2", "10", "10"]
-
-    phone.button("Correct").nth(0).tap()
-    phone.enter(phone.button("Take this entry out"))
-    assert [str(one.card) for one in table.game.deal.play.laid] == ["2", "10"]
-
-
 def test_everything_else_is_in_the_menu(table: Table, phone: Phone) -> None:
     """A misdeal, another name, a deal that is left: each can be undone there."""
     table.deal("six-card")

@@ -42,7 +42,9 @@ def test_an_overtaken_entry_is_told_and_not_sent_again(table: Table, phone: Phon
 
     phone.page.route(ACTIONS, be_slower, times=1)
     phone.key("8").tap()
-    expect(phone.page.get_by_role("alert")).to_contain_text("9")
+    told = phone.page.get_by_role("alert")
+    expect(told).to_contain_text("was quicker: Ben lays the 9. Yours was not added.")
+    expect(told).to_contain_text("Not added: 8")
     phone.until(table.version)
     assert [str(card) for card in table.game.deal.play.pile] == ["7", "9"]
     phone.lay("8")
@@ -72,12 +74,16 @@ def test_an_entry_without_an_answer_is_sent_again_once(table: Table, phone: Phon
 
 def test_a_finger_and_a_half_typed_crib_survive_the_others(table: Table, phone: Phone) -> None:
     """Whatever another phone enters, the keyboard stays where it is and typed cards stay typed."""
+    version = phone.version
     phone.key("8").focus()
     phone.page.keyboard.press("Enter")
-    phone.until(table.version)
+    phone.until_newer(version)
+    phone.suit("hearts").check(force=True)
+    phone.key("8").focus()
     table.do(do="peg", team=0, points=1)
     phone.until(table.version)
     expect(phone.key("8")).to_be_focused()
+    expect(phone.suit("hearts")).to_be_checked()
 
     table.do(do="show")
     phone.until(table.version)

@@ -68,15 +68,20 @@ export const atFirst = () => ({
 });
 
 /**
- * The moment that a half-made entry belongs to: one hand of the show, otherwise one version.
+ * The moment that a half-made entry belongs to: the same card, draw or hand is still asked for.
  *
  * Points pegged by hand on another phone must not wipe out the cards half typed for the crib.
  */
 export function momentOf(state) {
   const deal = [state.journal, state.game, state.deal, state.phase];
-  const at = state.phase === "show" ? state.counting.of : state.version;
-  return [...deal, at].join(" ");
+  return [...deal, ...(ASKED[state.phase]?.(state) ?? [])].join(" ");
 }
+
+const ASKED = {
+  draw: ({ drawn }) => drawn.flat(),
+  play: ({ laid, gone, turn }) => [laid.length, gone.length, turn],
+  show: ({ counting }) => [counting.of],
+};
 
 /** The entry for this moment: what was begun for another one is forgotten. */
 export function entryAt(entry, state) {

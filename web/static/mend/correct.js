@@ -40,6 +40,7 @@ function among(state, words, ui) {
 
 function wayChips(words, ui) {
   const { draft } = ui.mending;
+  if (ways(draft).length < 2) return null;
   const names = {
     [INSTEAD]: words("Correct"),
     [BEFORE]: words("Forgotten before"),

@@ -116,7 +116,7 @@ function pegEditor(state, words, ui) {
       value: n === null ? null : Math.abs(n),
       onChange: (size) => give({ points: turned(size, back) }),
     }),
-    chip(words("Backward"), back, turn),
+    h("div.chips", null, chip(words("Backward"), back, turn)),
     field(
       words("Why (if you like)"),
       textField(reason ?? "", (text) => give({ reason: text || undefined })),

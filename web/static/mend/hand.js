@@ -14,14 +14,13 @@ export function handEditor(state, words, ui) {
   return h(
     "div.editor",
     null,
-    h("p", null, words("Tap the card that is wrong, then what it was.")),
+    draft.place === null && h("p", null, words("Tap the card that is wrong, then what it was.")),
     h(
       "div.cards.chosen",
       { role: "group", "aria-label": words("Cards") },
       cards.map((card, place) => slot(words, ui, card, place)),
     ),
-    whole(words, ui),
-    h("div.chips", null, says(words, ui)),
+    draft.place === null && [whole(words, ui), h("div.chips", null, says(words, ui))],
     draft.place !== null &&
       pad(words, ui, {
         barred: (card) => cannotBe(card, elsewhere(state, draft), words),

@@ -48,11 +48,11 @@ const changes = (state, words, told) => [
     null,
     told.scores.map((score, team) => mark(state, words, team, told.before[team], score)),
   ),
-  told.changed.length > 0 && list(words, told.changed, otherwise),
   told.dropped.length > 0 && [
     h("p", null, words("Dropped:")),
     list(words, told.dropped, ({ say }) => h("s", null, say)),
   ],
+  told.changed.length > 0 && list(words, told.changed, otherwise),
   h("p", null, told.prompt),
 ];
 

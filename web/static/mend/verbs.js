@@ -42,6 +42,7 @@ export function makeMending(store, act) {
   /** Ask what it would change; where later entries break, also what dropping them would. */
   async function think() {
     const { draft } = mending;
+    if (!draft || !wanted(draft)) return;
     const [amend, { version }] = [amendOf(draft), store.state];
     let breaks = null;
     let answer = await ask(amend);

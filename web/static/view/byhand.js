@@ -3,7 +3,7 @@
 
 import { digitName, digitShortcut, press, pointsIn, asTyped } from "../digits.js";
 import { h } from "../h.js";
-import { pegMark, playersOf, teamName } from "../teams.js";
+import { isLong, pegMark, playersOf, teamName } from "../teams.js";
 import { key } from "./pad.js";
 import { sentences, told } from "./told.js";
 import { bar } from "./undo.js";
@@ -42,7 +42,7 @@ const teams = (state, words, ui) =>
         h(
           "span.who",
           { "aria-hidden": "true" },
-          h("b", null, teamName(state, words, team)),
+          h("b", { class: isLong(teamName(state, words, team)) ? "long" : null }, teamName(state, words, team)),
           playersOf(state, team).length > 1 &&
             h("small", null, playersOf(state, team).join(" · ")),
         ),
@@ -59,7 +59,7 @@ function pegKey(state, words, ui, team, n, text, kind = "peg-it") {
     reason: n === 0 ? words("type the points first") : null,
     at: `${kind}-${team}-${kind === "peg-it" ? n : ""}`,
     ui,
-    onPress: () => ui.act({ do: "peg", team, points: n }),
+    onPress: async () => (await ui.act({ do: "peg", team, points: n })) && ui.enter({ typed: "" }),
   });
 }
 
