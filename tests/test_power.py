@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.board.power import Power, corrected, drawn_ma, limited
+from scorekeeper.board.power import Power, corrected, drawn_ma, enough_ma, limited, starves
 
 WHITE_STRIP = bytes([255]) * 3 * 363
 
@@ -28,6 +29,25 @@ def test_a_frame_within_the_limit_is_left_as_it_is() -> None:
     frame = bytes([255]) * 18 + bytes(3 * 357)
     assert drawn_ma(frame, Power()) == 723
     assert limited(frame, Power()) == frame
+
+
+@pytest.mark.parametrize("frame", [bytes(3 * 122), bytes([9]) * 3 * 122])
+def test_where_dark_lights_alone_are_too_much_all_is_dark(frame: bytes) -> None:
+    """Also a frame in which nothing is lit anyway."""
+    assert limited(frame, Power(limit_ma=100)) == bytes(3 * 122)
+
+
+@pytest.mark.parametrize(
+    ("pixels", "limit", "dark", "enough"),
+    [(122, 100, True, 850), (122, 182, False, 850), (363, 422, True, 850), (1200, 850, True, 1700)],
+)
+def test_a_limit_that_leaves_nothing_for_pegs(
+    pixels: int, limit: int, dark: bool, enough: int
+) -> None:
+    """It is known, and so is one that would do: the usual one, wherever that is enough."""
+    assert starves(pixels, Power(limit_ma=limit)) == dark
+    assert enough_ma(pixels, Power(limit_ma=limit)) == enough
+    assert not starves(pixels, Power(limit_ma=enough))
 
 
 def test_usually_a_strip_draws_850_milliamperes() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import ceil
 from typing import Final
 
 import msgspec
@@ -10,6 +11,10 @@ import msgspec
 from scorekeeper.board.light import Frame
 
 WHITE: Final = 3 * 255
+
+ALL_PEGS: Final = 8
+"""No game on any board draws more, at its brightest, than so many lights of full white."""
+ROUND_MA: Final = 50
 
 
 class Power(msgspec.Struct, frozen=True, kw_only=True):
@@ -29,10 +34,21 @@ def drawn_ma(frame: Frame, power: Power) -> float:
 def limited(frame: Frame, power: Power) -> Frame:
     """*frame*, darker where it would draw more than the limit; dark where even that is too much."""
     total = sum(frame)
-    allowed = (power.limit_ma - len(frame) // 3) * WHITE // power.led_ma
+    allowed = max((power.limit_ma - len(frame) // 3) * WHITE // power.led_ma, 0)
     if total <= allowed:
         return frame
-    return frame.translate(bytes(level * max(allowed, 0) // total for level in range(256)))
+    return frame.translate(bytes(level * allowed // total for level in range(256)))
+
+
+def starves(pixels: int, power: Power) -> bool:
+    """Whether so many dark lights leave less than one peg needs to be seen."""
+    return pixels + power.led_ma > power.limit_ma
+
+
+def enough_ma(pixels: int, power: Power) -> int:
+    """A limit within which no game on so many lights is dimmed; the usual one where that does."""
+    needed = pixels + ALL_PEGS * power.led_ma
+    return max(Power().limit_ma, ceil(needed / ROUND_MA) * ROUND_MA)
 
 
 @lru_cache
