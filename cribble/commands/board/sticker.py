@@ -6,14 +6,12 @@ import click
 
 from cribble.command import Command, option
 from cribble.config_keys import NAME
-from cribble.files import STANDARD, writing
 from cribble.network import own_name
+from cribble.printing.printed import PDF, SVG, printed
 from cribble.settings import Settings, settable
-from cribble.values import LONGEST_PATH, CannotBe, OneOf, quoted
+from cribble.values import CannotBe, OneOf
 from scorekeeper.board.template import PAPERS
 from scorekeeper.words import Fault, Words, en
-
-PDF, SVG = "pdf", "svg"
 
 
 class Name(click.ParamType[str]):
@@ -69,18 +67,10 @@ def sticker(
     out: str | None,
 ) -> None:
     """Write the sheet, and say where it is."""
-    from cribble.printing.pdf import as_pdf
     from cribble.printing.sticker import stickers
-    from cribble.printing.svg import as_svg
 
-    form = form or (SVG if out and out.endswith(".svg") else PDF)
-    out = out or f"sticker.{form}"
     sheet = stickers(PAPERS[paper], address_of(settings.config.port, name), words)
-    text = as_pdf([sheet], "Cribble") if form == PDF else as_svg(sheet, "Cribble").encode()
-    with writing(out) as file:
-        file.write(text)
-    if out != STANDARD:
-        click.echo(quoted(out, LONGEST_PATH))
+    printed([sheet], "sticker", form, out)
 
 
 def address_of(port: int, name: str | None) -> str:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import ExitStack
-from pathlib import Path
 from typing import Final
 
 import click
@@ -13,9 +11,9 @@ from msgspec.structs import replace
 from cribble.boards import board_of
 from cribble.command import Command, option
 from cribble.config import Config
-from cribble.files import STANDARD, writing
+from cribble.printing.printed import PDF, SVG, printed
 from cribble.settings import Settings, settable
-from cribble.values import LONGEST_PATH, Number, OneOf, quoted
+from cribble.values import Number, OneOf
 from scorekeeper.board.board import Board
 from scorekeeper.board.template import (
     DRILL,
@@ -33,7 +31,6 @@ from scorekeeper.words import Fault, Words, en
 
 UNBUILT: Final = "classic"
 """What is drawn for people who have not said yet what they will build."""
-PDF, SVG = "pdf", "svg"
 
 
 @click.command(
@@ -73,14 +70,10 @@ def template(
     words: Words, settings: Settings, *, paper: str, drill: float, form: str | None, out: str | None
 ) -> None:
     """Write the sheets, and say where they are."""
-    form = form or (SVG if out and out.endswith(".svg") else PDF)
-    out = out or f"template.{form}"
     board = board_of(_built(settings.config, words))
     drawn = _drawn(board, PAPERS[paper], drill, words)
-    names = [out] if form == PDF else _names(out, len(drawn))
-    _write(names, _texts(drawn, form))
-    if out != STANDARD:
-        _tell(names, drawn, words)
+    if printed(drawn, "template", form, out):
+        _tell(drawn, words)
 
 
 def _built(config: Config, words: Words) -> Config:
@@ -113,41 +106,7 @@ def _drawn(board: Board, paper: Paper, drill: float, words: Words) -> tuple[Shee
         ) from None
 
 
-def _names(out: str, sheets: int) -> list[str]:
-    """A file for each sheet: *out* itself, or with the number of the sheet before its end."""
-    if sheets == 1:
-        return [out]
-    if out == STANDARD:
-        sentence = en("Standard output takes one SVG, not {sheets}: name a file, or take --pdf.")
-        raise Fault(sentence, sheets=sheets)
-    path, digits = Path(out), len(str(sheets))
-    return [
-        str(path.with_name(f"{path.stem}-{number:0{digits}}{path.suffix}"))
-        for number in range(1, sheets + 1)
-    ]
-
-
-def _texts(drawn: Sequence[Sheet], form: str) -> list[bytes]:
-    if form == PDF:
-        from cribble.printing.pdf import as_pdf
-
-        return [as_pdf(drawn, "Cribble")]
-    from cribble.printing.svg import as_svg
-
-    return [as_svg(sheet, "Cribble").encode() for sheet in drawn]
-
-
-def _write(names: Sequence[str], texts: Sequence[bytes]) -> None:
-    """All of the files, or none of them."""
-    with ExitStack() as stack:
-        files = [stack.enter_context(writing(name)) for name in names]
-        for file, text in zip(files, texts, strict=True):
-            file.write(text)
-
-
-def _tell(names: Sequence[str], drawn: Sequence[Sheet], words: Words) -> None:
-    for name in names:
-        click.echo(quoted(name, LONGEST_PATH))
+def _tell(drawn: Sequence[Sheet], words: Words) -> None:
     sentence = en(
         "Sheets of {paper}: {n}. Print them at 100 %, not fitted to the page, and measure the bar."
     )
