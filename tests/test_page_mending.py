@@ -110,6 +110,7 @@ def test_another_card_was_laid(table: Table, english: Phone, french: Phone, lang
     mender.told("Ann 0", *says[lang])
     assert table.game.scores == (0, 2)
     assert phone.fits()
+    assert not phone.small_targets()
     mender.stand()
     assert (laid(table), table.game.scores) == (["9", "5", "K"], (0, 0))
 

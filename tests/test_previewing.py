@@ -82,6 +82,26 @@ def test_a_preview_is_silent_while_a_claim_may_be_called() -> None:
     assert answers == [{"version": 5, "withheld": True}] * 4
 
 
+@pytest.mark.parametrize("claim", [0, 20, 28])
+def test_no_preview_depends_on_what_was_missed(claim: int) -> None:
+    """At twin tables, where other cards lie face down, every try is answered alike: while the claim
+    may be called, and by what an earlier entry would be refused for."""
+    told = []
+    for jack in ("JH", "JC"):
+        count = {**ANN, "claim": claim}
+        phone = played(*laid(f"5H {jack}"), {"do": "show"}, count, options={"muggins": True})
+        call = {"do": "muggins", "team": 1, "points": 1}
+        tries = [(), (count,), (count, call), ({**count, "claim": 29},), ({"do": "go"},)]
+        answers = [
+            preview(phone, entry, *actions, drop_rest=drop)
+            for entry in range(1, 7)
+            for actions in tries
+            for drop in (True, False)
+        ]
+        told.append(json.dumps(answers).replace("JC", "JH"))
+    assert told[0] == told[1]
+
+
 def entries(phone: Phone, deal: int | None = None, lang: str = "en") -> list[str]:
     """The sentences of a deal."""
     query = "" if deal is None else f"&deal={deal}"

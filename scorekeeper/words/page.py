@@ -13,6 +13,7 @@ PAGE: Final = (
     en("A new match"),
     en("A phone that watches"),
     en("Any"),
+    en("any entry can be put right"),
     en("Any suit"),
     en("As we sit"),
     en("Ask again"),

@@ -37,7 +37,12 @@ function sheets(state, words, ui) {
   const playing = GAME_ON.includes(state.phase);
   return [
     scorer && playing && item(words("Points by hand"), () => ui.openPoints(ui.points.team)),
-    state.rules && item(words("History of the deal"), () => ui.open("history")),
+    state.rules &&
+      item(
+        words("History of the deal"),
+        () => ui.open("history"),
+        scorer && words("any entry can be put right"),
+      ),
     state.rules && item(words("The rules of this game"), () => ui.open("rules")),
     item(words("Past games"), () => ui.look("games")),
     item(words("Quiz"), () => ui.look("quiz"), words("what is this hand worth?")),
