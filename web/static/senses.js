@@ -17,6 +17,7 @@ export function senses(store) {
     const was = document.activeElement;
     const shown = draw();
     if (!was.isConnected) shown.querySelector(".middle")?.focus({ preventScroll: true });
+    letScroll(shown);
     lookAt(shown.querySelector(".above .telling .now"));
     document.documentElement.toggleAttribute("data-big-digits", ui.digits);
     stayAwake(Boolean(store.state) && store.state.phase !== "idle");
@@ -51,6 +52,14 @@ export function senses(store) {
   }
 
   return { around, tell, entering, verbs: { speakAloud, darkHeard, openState } };
+}
+
+/** What does not fit can be reached with the keyboard, to be scrolled. */
+function letScroll(shown) {
+  const boxes = [...shown.querySelectorAll(".above, main.scroll")];
+  boxes
+    .filter((box) => box.scrollHeight > box.clientHeight)
+    .forEach((box) => box.setAttribute("tabindex", 0));
 }
 
 /** The line that is being told is seen, where there is room for few. */

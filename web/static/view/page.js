@@ -74,7 +74,13 @@ export function page(state, words, ui) {
 /** Sheets that change the game, without a pad: what can be taken back stands below them. */
 const IN_WORDS = ["history", "names", "setup"];
 
-const standing = (state, ui, words) => [scores(state, words, ui), board(state, words, ui)];
+const standing = (state, ui, words) =>
+  h(
+    "section.stand",
+    { "aria-label": words("Scores") },
+    scores(state, words, ui),
+    board(state, words, ui),
+  );
 
 function middle(state, words, ui) {
   if (ui.invitation) return invitedView(ui.invitation, words, ui);

@@ -5,8 +5,8 @@ import { isLong, pegMark, playersOf, teamName, teamOf } from "../teams.js";
 
 export function scores(state, words, ui) {
   return h(
-    "section.scores",
-    { "aria-label": words("Scores"), class: `scores of-${state.scores.length}` },
+    "div.scores",
+    { class: `scores of-${state.scores.length}` },
     state.scores.map((score, team) => teamCard(state, words, ui, team)),
   );
 }
