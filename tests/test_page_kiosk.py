@@ -1,0 +1,107 @@
+"""The board on a wall or a tablet: it shows what is going on, and needs nobody to touch it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser import Phone, Table, expect, open_table
+from tests.web_table import CODE, Site, served
+
+WIDE = {"width": 1280, "height": 800}
+UPRIGHT = {"width": 800, "height": 1280}
+FROM_THREE_METRES = 90
+"""Pixels, on a tablet of ten inches: digits of 15 mm."""
+
+
+@pytest.fixture(scope="module")
+def table() -> Iterator[Table]:
+    """One table for the whole evening."""
+    with open_table() as table:
+        yield table
+
+
+def overlap(page: Page) -> list[str]:
+    """Parts of the page that lie over each other or beyond the screen."""
+    found: list[str] = page.evaluate(
+        """() => {
+            const parts = [...document.querySelectorAll(
+                ".kiosk > *, .side > *, .now > *, .inviting > *")]
+                .filter((one) => one.offsetParent !== null)
+                .map((one) => [one, one.getBoundingClientRect()]);
+            const beyond = parts.filter(([, box]) =>
+                box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.top < -1);
+            const over = parts.flatMap(([one, a]) => parts
+                .filter(([other, b]) => other.parentNode === one.parentNode && other !== one
+                    && a.left < b.right - 1 && b.left < a.right - 1
+                    && a.top < b.bottom - 1 && b.top < a.bottom - 1)
+                .map(([other]) => `${one.className} over ${other.className}`));
+            return [...beyond.map(([one]) => `${one.className} beyond`), ...over];
+        }"""
+    )
+    return found
+
+
+@pytest.mark.parametrize("screen", [WIDE, UPRIGHT, {"width": 844, "height": 390}])
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_all_that_matters_is_seen_from_afar(
+    table: Table, screen: dict[str, int], lang: str
+) -> None:
+    """Scores, deal and turn, the count, what happened last; nothing hides anything else."""
+    table.deal("four-handed", "5", "7", "8", dealer=3)
+    table.do(do="peg", team=0, points=110)
+    wall = Phone(table.browser, table.port, viewport=screen).open(f"/board?join&lang={lang}")
+    page = wall.page
+    expect(page.locator("html")).to_have_attribute("lang", lang)
+    expect(page.locator(".side output").first).to_have_text("110")
+    expect(page.locator("[data-peg=front-1]")).to_be_attached()
+    expect(page.locator(".running b")).to_have_text("15")
+    expect(page.locator("header")).to_contain_text({"en": "Dora deals", "fr": "Dora dist"}[lang])
+    expect(page.locator(".prompt")).to_contain_text("Carl")
+    expect(page.locator(".happened")).to_contain_text("110")
+    expect(page.locator(".inviting .qr")).to_have_js_property("complete", True)
+    assert overlap(page) == []
+    digits = page.evaluate("getComputedStyle(document.querySelector('.side output')).fontSize")
+    assert float(digits.removesuffix("px")) >= FROM_THREE_METRES * min(1, screen["height"] / 600)
+    table.do(do="show")
+    table.do(do="count", cards=["7", "8", "8", "K"])
+    expect(page.locator(".told output")).to_be_attached()
+    assert overlap(page) == []
+    wall.close()
+
+
+def test_it_turns_with_the_screen(table: Table) -> None:
+    """The board stands where the screen stands, with its pegs."""
+    table.deal("six-card", "5", "7")
+    wall = Phone(table.browser, table.port, viewport=WIDE).open("/board")
+    lying = wall.page.locator(".board svg[viewBox^='0 0 615']")
+    expect(lying).to_be_attached()
+    wall.page.set_viewport_size(UPRIGHT)
+    expect(lying).not_to_be_attached()
+    expect(wall.page.locator("[data-peg=front-1]")).to_be_attached()
+    wall.close()
+
+
+def test_whoever_watches_is_shown_where_and_nothing_else(table: Table) -> None:
+    """The code is seen only on a screen that joined; another game may begin meanwhile."""
+    site = Site()
+    with served(site) as port:
+        closed = Table(site, port, table.browser)
+        wall = Phone(table.browser, port, viewport=WIDE).open("/board")
+        expect(wall.page.locator(".inviting")).to_contain_text("cribble.local")
+        assert wall.page.locator(".qr").get_attribute("src") == "/watch.svg"
+        expect(wall.page.locator("body")).not_to_contain_text(CODE)
+        closed.deal("six-card", "5", "7")
+        expect(wall.page.locator(".side")).to_have_count(2)
+        expect(wall.page.locator(".inviting")).to_have_count(0)
+        closed.deal("three-handed", "5", "7")
+        expect(wall.page.locator("[data-peg=front-2]")).to_be_attached()
+        wall.join(CODE).open("/board")
+        wall.button("How to join").tap()
+        expect(wall.page.locator(".inviting")).to_contain_text(CODE)
+        site.access.renew()
+        expect(wall.page.locator(".inviting")).to_contain_text("Scan to watch")
+        expect(wall.page.locator("body")).not_to_contain_text(CODE)
+        wall.close()
