@@ -64,8 +64,18 @@ def test_what_the_host_changed_is_there_after_a_restart(tmp_path: Path) -> None:
     kept(path).change(Wanted(skunk=False, night=None))
     assert json.loads(path.read_text()) == {"brightness": 0.1, "skunk": False}
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    path.chmod(0o644)
     now = kept(path).now
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert (now.brightness, now.skunk, now.night, now.streets) == (0.1, False, "21:00-06:00", True)
+
+
+def test_what_is_refused_is_not_kept_either(tmp_path: Path) -> None:
+    """Or the next start would find a damaged file."""
+    path = tmp_path / "settings.json"
+    with pytest.raises(Fault, match="brightness cannot be 7"):
+        kept(path).change(Wanted(brightness=7, skunk=False))
+    assert not path.exists()
 
 
 @pytest.mark.parametrize(
@@ -143,7 +153,9 @@ def test_the_house_dresses_the_lights() -> None:
     house = House(table, config, Access(SECRETS), Words.of("en"), settings)
     with house.open(Event()):
         settings.change(Wanted(colours=("#00ff00", "#ff00ff", "#ffffff"), low_vision=True))
+        settings.change(Wanted(night="00:00-00:00", night_brightness=0.1))
     look = house._lights._board.look  # noqa: SLF001 - the strip itself shows nothing
+    assert house._lights._dim() == 0.1  # noqa: SLF001
     assert (tuple(look.colours[0]), look.low_vision) == ((0, 255, 0), True)
     assert table.now.asides["settings"] == settings.tag
 
