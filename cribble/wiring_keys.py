@@ -18,7 +18,7 @@ from cribble.kinds import (
     wholes,
 )
 from scorekeeper.board.laying import ORDERS
-from scorekeeper.board.wiring import MOST_PIXELS
+from scorekeeper.board.proof import MOST_PIXELS
 from scorekeeper.words import en
 
 SEGMENTS: Final = "segments"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from scorekeeper.board.shape import Shape
 from scorekeeper.board.wiring import (
-    MOST_PIXELS,
     BeyondTheStrip,
     NoHole,
     NoPixel,
@@ -18,6 +18,9 @@ from scorekeeper.board.wiring import (
     Wiring,
     WiringFault,
 )
+
+MOST_PIXELS: Final = 1200
+"""Lights of the longest strip: one for every hole of three tracks of 400."""
 
 
 def faults(shape: Shape, wiring: Wiring) -> tuple[WiringFault, ...]:

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 import msgspec
-
-MOST_PIXELS: Final = 1200
-"""Lights of the longest strip: one for every hole of three tracks of 400."""
 
 
 class Place(msgspec.Struct, frozen=True):
