@@ -36,5 +36,5 @@ def lit_table(config: Config) -> Nearby | None:
     return Nearby(host, config.port) if draws else None
 
 
-DRAWING: Final = frozenset({Health.OK, Health.MISFIT, Health.LOST})
+DRAWING: Final = frozenset({Health.OK, Health.MISFIT, Health.UNFED, Health.LOST})
 """Words of a strip that is drawn on, or will be as soon as it is there."""

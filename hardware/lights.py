@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from hardware.shown import Shown
 from hardware.strips.lasting import LastingStrip
 from hardware.strips.strip import Health, Strip, StripFault
-from hardware.told import HEALTH, News, misfit, say, to_nobody
+from hardware.told import HEALTH, News, broken, misfit, say, to_nobody, unfed
 from scorekeeper.board.board import Board
 from scorekeeper.board.light import Frame, Look
 from scorekeeper.board.picture import picture, still_after
@@ -23,6 +23,9 @@ from scorekeeper.table import Table
 FRAME_SECONDS: Final = 1 / 60
 ASLEEP_SECONDS: Final = 60.0
 """Nothing happens then; the table wakes the loop, and within a minute it notices the hour."""
+
+OUT: Final = frozenset({Health.LOST, Health.UNFED})
+"""While the strip's word is one of these nothing shines, which the terminal hears of too."""
 
 
 def _full() -> float:
@@ -110,13 +113,15 @@ class Lights:
         health, fault = self._strip.health, self._strip.fault
         if health == Health.LOST and not fault:
             return  # The next frame, which is due at once, finds out why.
-        if health == Health.OK and (why := misfit(scene, self._board)):
+        if health == Health.OK and (why := unfed(self._board, self._power)):
+            health, fault = Health.UNFED, why
+        elif health == Health.OK and (why := misfit(scene, self._board)):
             health, fault = Health.MISFIT, why
         if (health, str(fault)) != (self.health, str(self.fault)):
-            lost = self.health == Health.LOST
+            out = self.health in OUT
             self._say(health, fault)
-            if lost != (health == Health.LOST):
-                self._news(fault if health == Health.LOST else None)
+            if out != (health in OUT):
+                self._news(fault if health in OUT else None)
 
     def _say(self, health: str, fault: StripFault | None = None) -> None:
         self.health, self.fault = health, fault
@@ -129,5 +134,10 @@ class Lights:
                 seconds = self.draw(snapshot)
                 snapshot = self._table.after(snapshot.pulse, seconds)
         finally:
-            self._strip.close()
-            self._say(Health.OFF)
+            if self._stopping.is_set():
+                self._strip.close()
+                self._say(Health.OFF)
+            else:  # By a mistake, which goes on to the terminal.
+                self._say(Health.BROKEN, broken())
+                self._news(self.fault)
+                self._strip.close()

@@ -8,9 +8,11 @@ from typing import Final, TypeAlias
 from hardware.strips.strip import StripFault
 from scorekeeper.board.board import Board
 from scorekeeper.board.fit import Misfit, fit
+from scorekeeper.board.power import Power, starves
 from scorekeeper.board.scene import Scene
 from scorekeeper.table import Table
 from scorekeeper.words import en
+from scorekeeper.words.current import starved
 
 HEALTH: Final = "strip"
 FAULT: Final = "strip_fault"
@@ -42,4 +44,19 @@ def misfit(scene: Scene, board: Board) -> StripFault | None:
         ),
         laps=fitted.laps,
         most=fitted.most,
+    )
+
+
+def unfed(board: Board, power: Power) -> StripFault | None:
+    """Why *power* keeps all of *board* dark; None where it does not."""
+    if not starves(board.pixels, power):
+        return None
+    told = starved(board.pixels, power)
+    return StripFault(told.sentence, **told.values)
+
+
+def broken() -> StripFault:
+    """What is said of lights that a mistake ended; what mistake, the terminal has said."""
+    return StripFault(
+        en("The lights ended by a mistake in this program: to have them back, start it anew.")
     )

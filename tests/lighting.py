@@ -18,6 +18,7 @@ from scorekeeper.table import Table
 
 BOARD = build(wood=Wood(tracks=2), look=Look(skunk=False))
 STILL_BOARD = build(wood=Wood(tracks=2), look=Look(breaths=0, skunk=False))
+USUAL = Power()
 TWO = Start(rules="six-card", players=("Ann", "Ben"), dealer=0)
 
 
@@ -81,11 +82,12 @@ def lights(
     board: Board = BOARD,
     *,
     gamma: float = 1,
+    power: Power = USUAL,
     **more: Any,
 ) -> Lights:
     """Lights that draw *table* on *strip*, or on what it opens."""
     opener = _opener(strip) if isinstance(strip, CaptureStrip) else strip
-    return Lights(table, board, opener, clock=table.ticks, gamma=gamma, power=Power(), **more)
+    return Lights(table, board, opener, clock=table.ticks, gamma=gamma, power=power, **more)
 
 
 def _opener(strip: CaptureStrip) -> Callable[[], Strip]:

@@ -115,7 +115,10 @@ LINES = {
     ),
     "too little current": (
         '[strip]\nlimit_ma = 363\n[board]\nshape = "straight"',
-        "Current: 363 mA with all lights off; strip.limit_ma is 363.",
+        (
+            "The limit leaves nothing for pegs: 363 lights take as many mA when they are dark, and "
+            "strip.limit_ma is 363. With 850, and a supply that gives as much, the pegs are seen."
+        ),
     ),
     "wrong wiring": (
         '[board]\nshape = "classic"\n[wiring]\npixels = 182',
@@ -165,6 +168,14 @@ def test_a_board_that_is_well_wired_passes(tmp_path: Path) -> None:
         "Every hole and every lamp has a light of its own; the strip has 134.\n",
         "",
     )
+
+
+def test_a_supply_that_cannot_feed_the_board_does_not_pass(tmp_path: Path) -> None:
+    """However well it is wired, it would stay dark."""
+    done = board(tmp_path, CLASSIC.replace("1500", "150"), "check")
+    assert (done.code, done.out[:10]) == (2, "Every hole")
+    assert "The limit leaves nothing for pegs: 134 lights" in done.err
+    assert "With 850" in done.err
 
 
 WRONG = """

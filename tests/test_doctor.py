@@ -23,6 +23,7 @@ from cribble.doctor.wled import Wled, wled_at
 from cribble.settings import settings_of
 from cribble.wires import wires_of
 from hardware.strips import STRIPS
+from scorekeeper.board.power import Power
 from scorekeeper.words import Fault, Words
 from tests.command_line import typed
 from tests.machine_file import ANN, machine
@@ -35,7 +36,7 @@ PI_3, PI_4, PI_5, ZERO, PC = "pi3", "pi4", "pi5", "zero", "pc"
 def plan(strip: str, at: str = "", pixels: int = 363, bits: int = 8, limit: int = 4000) -> Plan:
     """What a machine is to do with so many pixels."""
     wires = wires_of(StripConfig(name=strip, at=at, symbol_bits=bits))
-    return Plan(strip, wires, pixels, limit, Path("/var/lib/cribble"))
+    return Plan(strip, wires, pixels, Power(limit_ma=limit), Path("/var/lib/cribble"))
 
 
 def said(found: Finding) -> str:
@@ -460,8 +461,9 @@ CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
         {},
         "power",
         (
-            "wrong: 363 lights take as many mA when they are dark, and the limit is 400: "
-            "they stay dark. [strip.limit_ma = 1576]"
+            "wrong: The limit leaves nothing for pegs: 363 lights take as many mA when they are "
+            "dark, and strip.limit_ma is 400. With 850, and a supply that gives as much, the pegs "
+            "are seen. [strip.limit_ma = 850]"
         ),
     ),
     "the supply is weak": (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from queue import SimpleQueue
 
 import pytest
 
@@ -13,6 +14,7 @@ from hardware.strips.capture import CaptureStrip
 from hardware.strips.strip import StripFault
 from hardware.unlit import Unlit
 from scorekeeper.board.board import build
+from scorekeeper.board.power import Power
 from scorekeeper.board.wiring import NoPixel, Place
 from scorekeeper.board.wood import Wood
 from scorekeeper.game.actions import Abandon, Peg, Rename, Start
@@ -143,14 +145,35 @@ def test_a_strip_that_hangs_holds_nobody_up(living: Table) -> None:
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
-def test_lights_that_broke_say_that_they_are_off(living: Table) -> None:
-    """A mistake in a strip's code is no lost strip: it is shown to the maker, the game goes on."""
-    drawing = lights(living, BrokenStrip())
+def test_lights_that_broke_say_so(living: Table) -> None:
+    """A mistake in a strip's code is no lost strip: it is told everywhere, the game goes on."""
+    heard = SimpleQueue[StripFault | None]()
+    drawing = lights(living, BrokenStrip(), news=heard.put)
     drawing.start()
-    while living.now.asides.get("strip") != "off":
-        living.after(living.now.pulse, 0.01)
+    told = heard.get(timeout=5)
+    assert told is drawing.fault
+    assert word(drawing, living) == (
+        "broken",
+        "The lights ended by a mistake in this program: to have them back, start it anew.",
+    )
     assert living.submit(Peg(team=0, points=3)).snapshot.game.scores == (3, 0)
     drawing.stop()
+
+
+def test_a_limit_that_leaves_nothing_for_pegs_is_said(table: Table) -> None:
+    """With one that would do, to the terminal too; nothing breaks, and nothing shines."""
+    strip, heard = CaptureStrip(), list[StripFault | None]()
+    drawing = lights(table, strip, power=Power(limit_ma=100), news=heard.append)
+    drawing.draw(table.submit(Peg(team=0, points=3)).snapshot)
+    assert word(drawing, table) == (
+        "unfed",
+        (
+            "The limit leaves nothing for pegs: 242 lights take as many mA when they are dark, and "
+            "strip.limit_ma is 100. With 850, and a supply that gives as much, the pegs are seen."
+        ),
+    )
+    assert heard == [drawing.fault]
+    assert not any(strip.frames[-1])
 
 
 def test_the_terminal_hears_of_it_once(table: Table, watch: Watch) -> None:

@@ -11,8 +11,8 @@ from scorekeeper.words import Words
 
 
 class StripWord(msgspec.Struct, frozen=True):
-    """``health`` is ``ok``, ``lost``, ``misfit``, ``miswired`` or ``off``, and null where no strip
-    was tried yet; ``say`` is what is wrong and what would mend it."""
+    """``health`` is ``ok``, ``lost``, ``misfit``, ``miswired``, ``unfed``, ``broken`` or ``off``,
+    and null where no strip was tried yet; ``say`` is what is wrong and what would mend it."""
 
     health: str | None
     say: str | None

@@ -29,10 +29,6 @@ def _always(plan: Plan) -> bool:
     return True
 
 
-def _lights(plan: Plan) -> bool:
-    return not STRIPS[plan.strip].screen
-
-
 def _library(plan: Plan) -> bool:
     return plan.strip in library.LIBRARIES
 
@@ -56,7 +52,7 @@ CHECKS: Final[Mapping[str, Row]] = MappingProxyType(
         "model": Row(model.check, _always),
         "undervoltage": Row(model.undervoltage, _always),
         "board": Row(board.wiring, _always),
-        "power": Row(board.power, _all_of(_lights, _board)),
+        "power": Row(board.power, _board),
         "library": Row(library.check, _library),
         "lamp": Row(lamp.process, _only("ws281x")),
         "audio": Row(lamp.audio, _only("ws281x")),

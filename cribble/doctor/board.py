@@ -8,11 +8,11 @@ from typing import Final
 from cribble.doctor.finding import Finding, fine, wrong
 from cribble.doctor.machine import Machine
 from cribble.doctor.plan import Plan
+from scorekeeper.board.power import enough_ma, starves
 from scorekeeper.words import en
+from scorekeeper.words.current import starved
 
 CHECK: Final = ".venv/bin/cribble board check"
-A_PEG: Final = 60
-"""mA that a single light may need, so that a peg can be seen at all."""
 
 
 def wiring(machine: Machine, plan: Plan) -> Iterator[Finding]:
@@ -29,13 +29,7 @@ def wiring(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 def power(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Whether the limit leaves anything for pegs, once every dark light has taken its mA."""
-    if plan.pixels + A_PEG > plan.limit_ma:
-        yield wrong(
-            en(
-                "{lights} lights take as many mA when they are dark, "
-                "and the limit is {limit}: they stay dark."
-            ),
-            mend=f"strip.limit_ma = {2 * plan.pixels + 850}",
-            lights=plan.pixels,
-            limit=plan.limit_ma,
-        )
+    if starves(plan.pixels, plan.power):
+        told = starved(plan.pixels, plan.power)
+        mend = f"strip.limit_ma = {enough_ma(plan.pixels, plan.power)}"
+        yield wrong(told.sentence, mend=mend, **told.values)

@@ -33,7 +33,7 @@ def controller(machine: Machine, plan: Plan) -> Iterator[Finding]:
         facts = {"host": host, "version": found.version, "lights": found.leds}
         yield fine(en("{host} is WLED {version} with {lights} lights."), **facts)
         yield from _enough(host, found.leds, plan.pixels)
-        yield from _within(host, found.limit_ma, plan.limit_ma)
+        yield from _within(host, found.limit_ma, plan.power.limit_ma)
 
 
 def _reason(fault: OSError) -> str:

@@ -8,8 +8,9 @@ from typing import NamedTuple
 from cribble.boards import board_of
 from cribble.config import Config
 from cribble.settings import Settings
-from cribble.wires import wires_of
+from cribble.wires import power_of, wires_of
 from hardware.strips.strip import Wires
+from scorekeeper.board.power import Power
 from scorekeeper.board.wiring import BadlyWired
 from scorekeeper.words import Fault
 from scorekeeper.words.wiring import wiring_fault
@@ -17,14 +18,14 @@ from scorekeeper.words.wiring import wiring_fault
 
 class Plan(NamedTuple):
     """The strip called ``strip`` and how it is connected, for a board of ``pixels`` lights with a
-    supply of ``limit_ma``; the journal in ``data``. ``faults`` are what keeps the board from being
+    supply of ``power``; the journal in ``data``. ``faults`` are what keeps the board from being
     one; it has no pixels then.
     """
 
     strip: str
     wires: Wires
     pixels: int
-    limit_ma: int
+    power: Power
     data: Path
     faults: tuple[Fault, ...] = ()
 
@@ -37,7 +38,7 @@ def plan_of(settings: Settings) -> Plan:
         strip=strip.name,
         wires=wires_of(strip),
         pixels=pixels,
-        limit_ma=strip.limit_ma,
+        power=power_of(strip),
         data=settings.data,
         faults=faults,
     )

@@ -21,6 +21,10 @@ class Health(StrEnum):
     """It works, but the board cannot show this game."""
     MISWIRED = "miswired"
     """It is left alone: the config wires the board as no board can be."""
+    UNFED = "unfed"
+    """It works, but the current that it may draw leaves nothing for pegs."""
+    BROKEN = "broken"
+    """A mistake in the program ended the lights; nobody tries them again."""
     OFF = "off"
 
 

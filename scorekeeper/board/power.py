@@ -31,6 +31,11 @@ def drawn_ma(frame: Frame, power: Power) -> float:
     return sum(frame) * power.led_ma / WHITE + len(frame) // 3
 
 
+def all_white_ma(pixels: int, power: Power) -> int:
+    """What so many lights would draw if all were full white."""
+    return pixels * (power.led_ma + 1)
+
+
 def limited(frame: Frame, power: Power) -> Frame:
     """*frame*, darker where it would draw more than the limit; dark where even that is too much."""
     total = sum(frame)

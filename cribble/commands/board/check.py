@@ -7,7 +7,10 @@ import click
 from cribble.boards import board_of, shape_of, wiring_faults
 from cribble.command import Command
 from cribble.settings import Settings, settable
+from cribble.wires import power_of
+from scorekeeper.board.power import starves
 from scorekeeper.words import Fault, Words, en
+from scorekeeper.words.current import starved
 from scorekeeper.words.wiring import wiring_fault
 
 
@@ -22,17 +25,20 @@ from scorekeeper.words.wiring import wiring_fault
 )
 @settable("strip.name")
 def check(words: Words, settings: Settings) -> None:
-    """Print what is wrong with the wiring. Raises Fault where anything is."""
+    """Print what is wrong with the wiring. Raises Fault where anything is, or where the supply
+    cannot feed it."""
     config = settings.config
     found = wiring_faults(config, shape_of(config))
     for one in found:
         click.echo(words.fault(wiring_fault(one)))
     if found:
         raise Fault(en("Faults in the wiring: {n}."), n=len(found))
-    lights = board_of(config).pixels
+    lights, power = board_of(config).pixels, power_of(config.strip)
     click.echo(
         words.say(
             en("Every hole and every lamp has a light of its own; the strip has {lights}."),
             lights=lights,
         )
     )
+    if starves(lights, power):
+        raise starved(lights, power)

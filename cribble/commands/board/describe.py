@@ -11,12 +11,15 @@ from cribble.boards import shape_of, wiring_faults, wiring_of
 from cribble.command import Command
 from cribble.config import Config
 from cribble.settings import Settings, settable
+from cribble.wires import power_of
 from cribble.wiring_keys import SEGMENTS
 from scorekeeper.board.fit import Fitted, Misfit, fit
 from scorekeeper.board.pieces import METRE, cuts
+from scorekeeper.board.power import all_white_ma, starves
 from scorekeeper.board.shape import Shape
 from scorekeeper.rules import RULES, Rules
 from scorekeeper.words import Words, en
+from scorekeeper.words.current import starved
 from scorekeeper.words.wiring import badly_wired
 
 
@@ -99,14 +102,11 @@ def _strip(words: Words, config: Config, shape: Shape) -> str:
 
 
 def _current(words: Words, config: Config, lights: int) -> str:
-    """A light that is off takes 1 mA."""
-    limit = config.strip.limit_ma
-    if lights >= limit:
-        sentence = en("Current: {lights} mA with all lights off; strip.limit_ma is {limit}.")
-    else:
-        sentence = en("Current: at most {limit} mA; all lights white would take {white} mA.")
-    white = lights * (config.strip.led_ma + 1)
-    return words.say(sentence, lights=lights, limit=limit, white=white)
+    power = power_of(config.strip)
+    if starves(lights, power):
+        return words.fault(starved(lights, power))
+    sentence = en("Current: at most {limit} mA; all lights white would take {white} mA.")
+    return words.say(sentence, limit=power.limit_ma, white=all_white_ma(lights, power))
 
 
 def _games(words: Words, shape: Shape) -> Iterator[str]:

@@ -17,9 +17,12 @@ from cribble.settings import Settings, settable
 from cribble.stopping import stopping
 from cribble.values import Number
 from cribble.walking import Walk, steps
+from cribble.wires import power_of
 from hardware.strips import strip_called
 from hardware.strips.strip import StripFault
+from scorekeeper.board.power import starves
 from scorekeeper.words import Words, en
+from scorekeeper.words.current import starved
 from web.strip_word import said
 
 
@@ -46,6 +49,8 @@ def walk(words: Words, settings: Settings, *, auto: float | None) -> None:
     board = board_of(config)
     if not strip_called(config.strip.name).screen:
         _warn_of_a_table(config, words)
+    if starves(board.pixels, power_of(config.strip)):
+        click.echo(words.fault(starved(board.pixels, power_of(config.strip))), err=True)
     if auto is None:
         click.echo(words.say(en("Enter goes on, b goes back, q leaves.")))
     try:
