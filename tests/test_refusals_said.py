@@ -10,6 +10,7 @@ from scorekeeper.cards import read_cards
 from scorekeeper.game.actions import Action
 from scorekeeper.game.machine import LEGAL
 from scorekeeper.game.refusal import Code, Refusal
+from scorekeeper.game.snapshot import Change
 from scorekeeper.game.state import Phase
 from scorekeeper.words import LANGUAGES, Words
 from scorekeeper.words.refusals import DOING
@@ -126,15 +127,23 @@ def test_a_refusal(refusal: Refusal, english: str, french: str) -> None:
 def test_what_somebody_quicker_did(how: str, english: str, french: str) -> None:
     """Taken back is not told as laid."""
     laid = next(m for m in MOMENTS if EN.entry(m.entry, m.game) == "Yves lays the 5 of hearts.")
-    refusal = Refusal(Code.STALE, by="Ann", how=how, latest=laid.entry)
+    refusal = Refusal(Code.STALE, by="Ann", how=how, latest=Change(version=3, entry=laid.entry))
     assert EN.refusal(refusal, laid.game).startswith(f"{english}: Yves lays the 5 of hearts.")
     assert FR.refusal(refusal, laid.game).startswith(f"{french}\u00a0: Yves pose le 5 de cœur.")
+
+
+def test_a_correction_that_somebody_took_back_is_called_one() -> None:
+    """Nobody is to think that the card itself is gone."""
+    laid = next(m for m in MOMENTS if EN.entry(m.entry, m.game) == "Yves lays the 5 of hearts.")
+    undone = Change(version=9, entry=laid.entry, amends=True)
+    refusal = Refusal(Code.STALE, by="Ann", how="undo", latest=undone)
+    assert "back: Correction: Yves lays the 5 of hearts." in EN.refusal(refusal, laid.game)
 
 
 def test_who_was_quicker_and_with_what() -> None:
     """A stale entry hears what came before it, and that it was not added itself."""
     laid = next(m for m in MOMENTS if EN.entry(m.entry, m.game) == "Yves lays the 5 of hearts.")
-    refusal = Refusal(Code.STALE, by="Ann's phone", latest=laid.entry)
+    refusal = Refusal(Code.STALE, by="Ann's phone", latest=Change(version=3, entry=laid.entry))
     assert EN.refusal(refusal, laid.game) == (
         "Ann's phone was quicker: Yves lays the 5 of hearts. Yours was not added."
     )

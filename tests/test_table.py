@@ -60,13 +60,13 @@ def test_a_stale_action_is_refused_by_name() -> None:
         sitting.do("starter", card="5H", by="Ann", seen=1)
     assert refusal.value.code is Code.STALE
     assert refusal.value.facts["by"] == "Paul"
-    assert refusal.value.facts["latest"] == sitting.now.record[-1]
+    assert refusal.value.facts["latest"].entry == sitting.now.record[-1]
     assert refusal.value.facts["how"] == "do"
 
 
 @pytest.mark.parametrize(("what", "latest"), [("undo", 3), ("redo", 3), ("amend", 2)])
 def test_stale_names_what_was_taken_back_or_put_right(what: str, latest: int) -> None:
-    """After undo, redo and amend too, ``latest`` is the entry that it was about."""
+    """After undo, redo and amend too, ``latest`` tells the entry that it was about."""
     sitting = Sitting().begin().lay("4H 10")
     if what == "redo":
         sitting.do("undo")
@@ -76,7 +76,7 @@ def test_stale_names_what_was_taken_back_or_put_right(what: str, latest: int) ->
         sitting.do(what)
     with pytest.raises(Refusal) as refusal:
         sitting.do("undo", seen=0)
-    assert refusal.value.facts["latest"].entry == latest
+    assert refusal.value.facts["latest"].entry.entry == latest
 
 
 def test_the_same_key_adds_nothing() -> None:

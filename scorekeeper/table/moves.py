@@ -12,7 +12,7 @@ from scorekeeper.game.actions import Action, Amend, Count, Crib, Next, Start
 from scorekeeper.game.events import Events
 from scorekeeper.game.machine import apply
 from scorekeeper.game.refusal import Code, Refusal
-from scorekeeper.game.snapshot import Entry
+from scorekeeper.game.snapshot import Change, Entry
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.table.row import Kind
 from scorekeeper.table.standing import Deed, Place, Standing, put, put_next
@@ -27,14 +27,14 @@ class Signed(NamedTuple):
 
 
 class Move(NamedTuple):
-    """What stands after a line, and the entry that it was about.
+    """What stands after a line, and what the line was about.
 
     ``events`` are those of a `do`, ``kept`` the entries that an amend decided again.
     """
 
     kind: Kind
     after: Standing
-    touched: Entry
+    touched: Change
     events: Events = ()
     kept: tuple[Entry, ...] = ()
     undoes: int | None = None
@@ -65,7 +65,7 @@ def do(standing: Standing, action: Action, signed: Signed, past: Before) -> Move
         case _:
             deed = Deed(line, entry, False, put(entry, game, standing.place), standing.top, under)
             after = replace(standing, top=deed, undone=())
-    return Move("do", after, entry, events)
+    return Move("do", after, deed.change, events)
 
 
 def undo(standing: Standing, past: Before) -> Move:
@@ -75,7 +75,7 @@ def undo(standing: Standing, past: Before) -> Move:
         raise Refusal(Code.NOTHING_TO_UNDO)
     left = replace(standing, top=deed.below) if deed.below else past(deed.version)
     after = replace(left, undone=(*standing.undone, deed))
-    return Move("undo", after, deed.entry, undoes=deed.version)
+    return Move("undo", after, deed.change, undoes=deed.version)
 
 
 def redo(standing: Standing) -> Move:
@@ -88,7 +88,7 @@ def redo(standing: Standing) -> Move:
         standing = Standing(match=deed.version, ground=lambda: before)
     if deed.below is None:
         standing = replace(standing, begun=deed.version)
-    return Move("redo", replace(standing, top=deed, undone=tuple(rest)), deed.entry)
+    return Move("redo", replace(standing, top=deed, undone=tuple(rest)), deed.change)
 
 
 def amend(standing: Standing, asked: Amend, signed: Signed) -> Move:
@@ -113,7 +113,7 @@ def amend(standing: Standing, asked: Amend, signed: Signed) -> Move:
         kept.append(place.entry)
     assert standing.top
     deed = Deed(signed.version, entry, True, place, standing.top, standing.top.version)
-    return Move("amend", replace(standing, top=deed, undone=()), entry, kept=tuple(kept))
+    return Move("amend", replace(standing, top=deed, undone=()), deed.change, kept=tuple(kept))
 
 
 def _claims(standing: Standing, decided: Iterable[Action]) -> bool:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple, Protocol
 
 from scorekeeper.game.events import Events
-from scorekeeper.game.snapshot import Entry
+from scorekeeper.game.snapshot import Change, Entry
 from scorekeeper.game.state import Game
 from scorekeeper.table.row import Kind, Row
 from scorekeeper.table.standing import Deed, Ground, Place, Standing, put_back, put_next
@@ -28,14 +28,14 @@ class Rows(Protocol):
 
 class Moment(NamedTuple):
     """The table after a line: what stands, the game before that line, what a `do` led to, who
-    wrote it, what it did, and the entry that it did that to."""
+    wrote it, what it did, and what it did that to."""
 
     standing: Standing
     before: Game
     events: Events
     by: str
     kind: Kind = "do"
-    touched: Entry | None = None
+    touched: Change | None = None
 
 
 class Past:
@@ -58,7 +58,7 @@ class Past:
             top=deeds.get(row.top),
             undone=tuple(_undone(deeds, row)),
         )
-        before, touched = self._game_before(row, deeds), deeds[row.undoes or row.top].entry
+        before, touched = self._game_before(row, deeds), deeds[row.undoes or row.top].change
         return Moment(standing, before, row.happened(), row.by, row.kind, touched)
 
     def _game_before(self, row: Row, deeds: dict[int, Deed]) -> Game:

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias, assert_never
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.words import cards, unfit
-from scorekeeper.words.entries import entry
+from scorekeeper.words.entries import change, entry
 from scorekeeper.words.prompts import prompt
 from scorekeeper.words.sentences import en
 from scorekeeper.words.speech import Speech
@@ -206,5 +206,8 @@ def _stale(speech: Speech, facts: Facts, game: Game | None) -> str:
     someone = who or speech.say(en("Somebody"))
     if latest is None or game is None:
         return speech.say(en("{who} was quicker; yours was not added."), who=someone)
-    sentence = QUICKER[facts.get("how", "do")]
-    return speech.say(sentence, who=someone, entry=entry(speech, latest, game))
+    how = facts.get("how", "do")
+    sentence = QUICKER[how]
+    took_back = how in {"undo", "redo"}
+    done = change(speech, latest, game) if took_back else entry(speech, latest.entry, game)
+    return speech.say(sentence, who=someone, entry=done)
