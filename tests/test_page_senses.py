@@ -197,6 +197,8 @@ def test_big_digits_fit_too(table: Table) -> None:
     before = phone.page.locator(".team output").first.bounding_box()
     settings(phone, "Big digits")
     after = phone.page.locator(".team output").first.bounding_box()
-    assert before and after and after["height"] > 1.3 * before["height"]
+    assert before
+    assert after
+    assert after["height"] > 1.3 * before["height"]
     assert phone.fits()
     phone.close()

@@ -33,7 +33,7 @@ const store = makeStore({
   },
   onNews: (state, before) => {
     spoken.textContent = news(state, before, store.words);
-    sense.tell(spoken.textContent, state);
+    sense.tell(spoken.textContent);
     // Whoever else was still choosing rules now sits at the table.
     if (store.ui.sheet === "setup" && before.phase === "over" && state.phase !== "over") {
       store.ui.sheet = null;

@@ -4,12 +4,13 @@
 import { waking } from "./awake.js";
 import { feel } from "./feel.js";
 import { listen } from "./keyboard.js";
-import { hush, say, sayOnce } from "./speech.js";
+import { hush, letSpeak, say, sayIfAsked } from "./speech.js";
 
-/** around(draw) draws; tell(text, state) says it; entering(act) feels; the verbs are for views. */
+/** around(draw) draws; tell(text) says it; entering(act) feels; the verbs are for views. */
 export function senses(store) {
   const { ui, set } = store;
   const stayAwake = waking((awake) => set({ awake }));
+  document.addEventListener("pointerdown", letSpeak, { once: true });
   listen(() => (ui.told ? ui.hush() : ui.sheet && ui.open(null)));
 
   /** Whoever was on something that is gone goes on in the view, not at the top of the page. */
@@ -24,8 +25,8 @@ export function senses(store) {
     return shown;
   }
 
-  const tell = (text, { journal, version }) =>
-    sayOnce(`${journal} ${version}`, text, store.words.lang);
+  /** Called once for each entry. */
+  const tell = (text) => sayIfAsked(text, store.words.lang);
 
   const entering = (act) => async (...asked) => {
     const kept = await act(...asked);

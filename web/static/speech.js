@@ -4,17 +4,18 @@ import { recall } from "./device.js";
 
 const ACCENTS = { en: ["en-CA", "en-US", "en-GB"], fr: ["fr-CA", "fr-FR"] };
 
-let lastSaid = null;
-
 export const canSpeak = () => "speechSynthesis" in window;
 
 export const isSpoken = () => canSpeak() && recall("speech", false);
 
-/** Says *text* about one *entry*, such as "journal 12": whatever is asked again stays unsaid. */
-export function sayOnce(entry, text, lang) {
-  if (!isSpoken() || !text || entry === lastSaid) return;
-  lastSaid = entry;
-  say(text, lang);
+/** Says *text* if somebody asked for it. */
+export function sayIfAsked(text, lang) {
+  if (isSpoken() && text) say(text, lang);
+}
+
+/** Some phones let a page speak only once a finger has had it say something, be it nothing. */
+export function letSpeak() {
+  if (isSpoken()) speechSynthesis.speak(new SpeechSynthesisUtterance(""));
 }
 
 /** Says *text* now, in place of what is being said; onMute() where the device has no voice for it. */
