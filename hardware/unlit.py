@@ -45,5 +45,8 @@ def miswired(faults: Sequence[WiringFault]) -> StripFault:
     first = StripFault(told.sentence, **told.values)
     if len(faults) == 1:
         return first
-    more = en("{fault} That is one of {n} faults in the wiring: see cribble board check.")
+    more = en(
+        "{fault} That is one of {n} faults in the wiring: .venv/bin/cribble board check, with the "
+        "same --config, names them all."
+    )
     return StripFault(more, fault=first, n=len(faults))

@@ -479,9 +479,20 @@ CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
         plan("null"),
         {"user": ANN._replace(name="root", root=True)},
         "user",
+        ("note: Nothing is closed to root: ask again as the user who keeps the table. []"),
+    ),
+    "root asks where the table starts with the machine": (
+        PC,
+        plan("null"),
+        {
+            "user": ANN._replace(name="root", root=True),
+            "also": "== /etc/systemd/system/cribble.service\n[Service]\n",
+        },
+        "user",
         (
             "note: Nothing is closed to root: ask again as the user who keeps the table. "
-            "[sudo -u cribble /opt/cribble/.venv/bin/cribble doctor]"
+            "[sudo -u cribble /opt/cribble/.venv/bin/cribble doctor "
+            "--config /etc/cribble/config.toml --data /var/lib/cribble]"
         ),
     ),
 }
@@ -513,6 +524,14 @@ def test_a_board_that_cannot_be_is_told_and_its_lights_are_not_counted(tmp_path:
         "wrong: There are 2 more faults in the wiring. [.venv/bin/cribble board check]",
     ]
     assert not {"spi-buffer", "power"} & {*found}
+
+
+def test_a_mend_speaks_of_the_same_board(tmp_path: Path) -> None:
+    """The config that the doctor was given is given to what it proposes."""
+    file = tmp_path / "my board.toml"
+    file.write_text("[wiring]\npixels = 9\n", encoding="utf-8")
+    done = typed("doctor", "--strip", "null", "--data", str(tmp_path), "--config", str(file))
+    assert f".venv/bin/cribble board check --config '{file}'" in done.out
 
 
 def test_every_strip_has_its_machines() -> None:

@@ -225,7 +225,8 @@ def test_a_badly_wired_board_stays_dark_and_says_why(table: Table) -> None:
         "miswired",
         (
             "Hole 7 of track 1 has no pixel. "
-            "That is one of 2 faults in the wiring: see cribble board check."
+            "That is one of 2 faults in the wiring: .venv/bin/cribble board check, with the same "
+            "--config, names them all."
         ),
     )
     assert "track" not in (word(dark, table, "fr")[1] or "track")

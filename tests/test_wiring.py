@@ -405,8 +405,8 @@ def test_many_faults_are_told_by_the_first() -> None:
     with pytest.raises(BadlyWired) as told:
         Board(small("straight"), many)
     assert words.fault(told.value) == (
-        "Hole 2 of track 1 has no pixel. That is one of 4 faults in the wiring: see cribble board "
-        "check."
+        "Hole 2 of track 1 has no pixel. That is one of 4 faults in the wiring: .venv/bin/cribble "
+        "board check, with the same --config, names them all."
     )
     one = BadlyWired(told.value.faults[:1])
     assert words.fault(one) == "Hole 2 of track 1 has no pixel."

@@ -13,7 +13,6 @@ from cribble.doctor import board, data, ddp, lamp, leds0, library, model, spi, u
 from cribble.doctor.finding import Finding
 from cribble.doctor.machine import Machine
 from cribble.doctor.plan import Plan
-from hardware.strips import STRIPS
 
 Check: TypeAlias = Callable[[Machine, Plan], Iterator[Finding]]
 

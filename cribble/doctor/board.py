@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from cribble.doctor.finding import Finding, fine, wrong
 from cribble.doctor.machine import Machine
@@ -12,8 +11,6 @@ from scorekeeper.board.power import enough_ma, starves
 from scorekeeper.words import en
 from scorekeeper.words.current import starved
 
-CHECK: Final = ".venv/bin/cribble board check"
-
 
 def wiring(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Whether every hole has a light of its own."""
@@ -21,10 +18,10 @@ def wiring(machine: Machine, plan: Plan) -> Iterator[Finding]:
         yield fine(en("The board is wired: {lights} lights."), lights=plan.pixels)
         return
     first, *more = plan.faults
-    yield wrong(first.sentence, mend=CHECK, **first.values)
+    yield wrong(first.sentence, mend=plan.command("board check"), **first.values)
     if more:
         sentence = en("There are {count} more faults in the wiring.")
-        yield wrong(sentence, mend=CHECK, count=len(more))
+        yield wrong(sentence, mend=plan.command("board check"), count=len(more))
 
 
 def power(machine: Machine, plan: Plan) -> Iterator[Finding]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shlex import quote
 from typing import NamedTuple
 
 from cribble.boards import board_of
@@ -18,7 +19,8 @@ from scorekeeper.words.wiring import wiring_fault
 
 class Plan(NamedTuple):
     """The strip called ``strip`` and how it is connected, for a board of ``pixels`` lights with a
-    supply of ``power``; the journal in ``data``. ``faults`` are what keeps the board from being
+    supply of ``power``; the journal in ``data``; all that was read from
+    ``config``. ``faults`` are what keeps the board from being
     one; it has no pixels then.
     """
 
@@ -27,7 +29,13 @@ class Plan(NamedTuple):
     pixels: int
     power: Power
     data: Path
+    config: Path | None = None
     faults: tuple[Fault, ...] = ()
+
+    def command(self, words: str) -> str:
+        """The shell line that does *words* with the same config."""
+        there = f" --config {quote(str(self.config))}" if self.config else ""
+        return f".venv/bin/cribble {words}{there}"
 
 
 def plan_of(settings: Settings) -> Plan:
@@ -40,6 +48,7 @@ def plan_of(settings: Settings) -> Plan:
         pixels=pixels,
         power=power_of(strip),
         data=settings.data,
+        config=settings.file,
         faults=faults,
     )
 

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from cribble.doctor.finding import Finding, fine, note, wrong
 from cribble.doctor.machine import Machine, Node
 from cribble.doctor.plan import Plan
 from scorekeeper.words import en
+
+UNIT: Final = "/etc/systemd/system/cribble.service"
+AT_BOOT: Final = (
+    "sudo -u cribble /opt/cribble/.venv/bin/cribble doctor "
+    "--config /etc/cribble/config.toml --data /var/lib/cribble"
+)
+"""Where the table starts with the machine, this is who keeps it, and how it is set."""
 
 
 def check(machine: Machine, plan: Plan) -> Iterator[Finding]:
@@ -15,7 +23,7 @@ def check(machine: Machine, plan: Plan) -> Iterator[Finding]:
     if machine.user.root:
         yield note(
             en("Nothing is closed to root: ask again as the user who keeps the table."),
-            mend="sudo -u cribble /opt/cribble/.venv/bin/cribble doctor",
+            mend=AT_BOOT if machine.text(UNIT) is not None else "",
         )
 
 

@@ -73,7 +73,10 @@ def badly_wired(speech: Speech, faults: Sequence[WiringFault]) -> str:
     said = speech.say(first.sentence, **first.values)
     if len(faults) == 1:
         return said
-    more = en("{fault} That is one of {n} faults in the wiring: see cribble board check.")
+    more = en(
+        "{fault} That is one of {n} faults in the wiring: .venv/bin/cribble board check, with the "
+        "same --config, names them all."
+    )
     return speech.say(more, fault=said, n=len(faults))
 
 
