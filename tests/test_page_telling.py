@@ -14,7 +14,7 @@ from scorekeeper.board.board import build
 from scorekeeper.board.light import Frame, Look
 from scorekeeper.board.power import Power
 from scorekeeper.board.wood import Wood
-from tests.browser import Phone, Table, expect, open_table
+from tests.browser import SHORT, Phone, Table, expect, open_table
 from tests.seen import seen
 
 BOARD = build("straight", Wood(tracks=2), Look(breaths=0))
@@ -22,6 +22,11 @@ IN_STEP = 0.15
 """Seconds by which nobody notices that one is later than the other."""
 TRIES = 3
 """A machine that is busy with something else is not out of step."""
+
+IN_SIGHT = """(line) => {
+    const [box, above] = [line, line.closest(".above")].map((one) => one.getBoundingClientRect());
+    return box.top >= above.top - 1 && box.bottom <= above.bottom + 1;
+}"""
 
 WATCH_LINES = """
     window.lines = [];
@@ -128,6 +133,20 @@ def test_the_total_grows_with_the_lines(table: Table) -> None:
     assert begun in {(1, "2"), (2, "4")}
     expect(phone.page.locator(".explained output")).to_have_text("6")
     assert (told(phone), size(phone)) == (3, height)
+    phone.close()
+
+
+def test_the_line_that_is_told_is_seen_above_the_next_hand(table: Table) -> None:
+    """Where there is room for two lines, they move on with the count."""
+    table.deal("six-card", "5H", options={"muggins": False})
+    table.do(do="show")
+    phone = table.phone(viewport=SHORT)
+    table.do(do="count", cards=["5C", "5D", "5S", "JH"])
+    lines, now = phone.page.locator(".lines li"), phone.page.locator(".lines .now")
+    for place in (3, 6):
+        expect(lines.nth(place)).to_have_class("now")
+        assert now.evaluate(IN_SIGHT)
+        expect(phone.page.locator(".pad")).to_be_in_viewport(ratio=1)
     phone.close()
 
 

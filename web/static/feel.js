@@ -5,8 +5,12 @@ import { recall } from "./device.js";
 const KEPT = 20;
 const REFUSED = [40, 60, 40];
 
+/** A browser scolds a page that buzzes before anybody touched it. */
+const wasTouched = () => navigator.userActivation?.hasBeenActive !== false;
+
 export const canBuzz = () => "vibrate" in navigator;
 
 export function feel(isKept) {
-  if (canBuzz() && recall("buzz", true)) navigator.vibrate(isKept ? KEPT : REFUSED);
+  if (canBuzz() && wasTouched() && recall("buzz", true))
+    navigator.vibrate(isKept ? KEPT : REFUSED);
 }
