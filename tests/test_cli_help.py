@@ -11,7 +11,6 @@ from cribble.cli import COMMANDS
 from cribble.group import with_command
 from tests.command_line import typed
 
-
 WITH_COMMANDS = ("board",)
 
 
