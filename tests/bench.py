@@ -14,6 +14,7 @@ from speed.entries import Crowd, entries, weighing
 from speed.figures import HEAD, Figure
 from speed.lights import frames, loop
 from speed.machine import busy, machine
+from speed.mending import mending
 from speed.starting import growing, starting
 
 Part = Callable[[Path, bool], Iterator[Figure]]
@@ -43,6 +44,10 @@ def _growing(folder: Path, quick: bool) -> Iterator[Figure]:
     return growing(folder, games=20 if quick else 10_000, runs=1 if quick else 11)
 
 
+def _mending(folder: Path, quick: bool) -> Iterator[Figure]:
+    return mending(folder / "mended", target=31 if quick else 363, runs=1 if quick else 9)
+
+
 def _lights(folder: Path, quick: bool) -> Iterator[Figure]:
     yield from frames(frames=20 if quick else 2_000, runs=2 if quick else 9)
     yield from loop(seconds=0.2 if quick else 5, runs=1 if quick else 3)
@@ -55,6 +60,7 @@ PARTS: Mapping[str, Part] = {
     "entries": _entries,
     "weighing": _weighing,
     "growing": _growing,
+    "mending": _mending,
 }
 
 

@@ -18,6 +18,7 @@ EVERY_QUESTION = (
     "Entry to phone, 2 streams",
     "20 finished games, each a match",
     "20 finished games, all one match",
+    "Putting the first of",
 )
 
 
