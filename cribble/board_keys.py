@@ -58,8 +58,11 @@ BOARD: Final[Mapping[str, Key]] = MappingProxyType(
             one_of("square", "round"),
         ),
         "board.colours": Key(
-            en("The colour of each team. The usual ones can be told apart by colour-blind people."),
-            texts(COLOUR, "#0072ff", least=MOST_TRACKS),
+            en(
+                "The colours of three teams, also where two play. The usual ones can be told apart "
+                "by colour-blind people."
+            ),
+            texts(COLOUR, "#rrggbb", least=MOST_TRACKS),
         ),
         "board.breaths": Key(
             en("How often the back pegs breathe after each change. inf: always."),

@@ -13,6 +13,7 @@ import msgspec
 
 from cribble.config import Config
 from cribble.config_keys import KEYS, NEEDED, SECTIONS, SEGMENTS_AT
+from cribble.config_whole import senseless
 from cribble.files import cannot_use
 from cribble.kinds import is_tables
 from cribble.toml import as_toml, bare
@@ -20,6 +21,8 @@ from cribble.values import quoted
 from scorekeeper.words import Fault, en
 
 LONGEST: Final = 64 * 1024
+TWICE: Final = re.compile("Cannot overwrite a value|Cannot declare .* twice")
+"""How Python's reader of TOML begins to tell of a key or a table that was there before."""
 
 KeyPath: TypeAlias = tuple[str | int, ...]
 """A key's place in the file; a number counts the tables of a list of tables."""
@@ -43,13 +46,19 @@ def parse_config(raw: bytes, file: str) -> Config:
         if wrong := _wrong(key, value, is_segment=path[:-1] == SEGMENTS_AT):
             sentence, values = wrong
             raise Fault(sentence, file=file, line=line_of(text, path), key=quoted(key), **values)
-    return msgspec.convert(tables, Config)
+    config = msgspec.convert(tables, Config)
+    for it in senseless(config):
+        key = ".".join(name for name in it.path if isinstance(name, str))
+        raise Fault(it.sentence, file=file, line=line_of(text, it.path), key=key, **it.values)
+    return config
 
 
 def _wrong(key: str, value: Any, *, is_segment: bool) -> tuple[str, dict[str, str]] | None:
     """What is wrong with *value* for *key*, if anything."""
     if is_segment:
         return _lacking(value)
+    if key in SECTIONS:
+        return en("{file}, line {line}: {key} is a table: [{key}], and what it says below."), {}
     if key not in KEYS:
         sentence = en("{file}, line {line}: there is no key {key}; there are {keys}.")
         return sentence, {"keys": ", ".join(_beside(key))}
@@ -97,7 +106,10 @@ def _tables(text: str, file: str) -> dict[str, Any]:
     except (ValueError, RecursionError) as fault:  # ValueError also where a number is too long
         line = _unreadable_line(text, fault)
         value = quoted(text.split("\n")[line - 1].strip())
-        sentence = en("{file}, line {line} is no TOML: {value}.")
+        if TWICE.match(str(fault)):
+            sentence = en("{file}, line {line}: this is said twice, here again: {value}.")
+        else:
+            sentence = en("{file}, line {line} is no TOML: {value}.")
         raise Fault(sentence, file=file, line=line, value=value) from None
 
 

@@ -74,8 +74,8 @@ STRIP: Final[Mapping[str, Key]] = MappingProxyType(
             en("How bright the strip is. 1: as bright as it can."), number(0.01, 1)
         ),
         "strip.night": Key(
-            en("From when to when it is night. Empty: never."),
-            matching(f"{TIME}-{TIME}", "22:00-07:00"),
+            en("From when to when it is night, such as 22:00-07:00. Empty: never."),
+            matching(f"{TIME}-{TIME}", "HH:MM-HH:MM"),
         ),
         "strip.night_brightness": Key(
             en("How bright the strip is at night. 0: dark."), number(0, 1)

@@ -64,7 +64,8 @@ def texts(each: re.Pattern[str], example: str, least: int = 0) -> Kind:
             and all(isinstance(one, str) and each.fullmatch(one) is not None for one in value)
         )
 
-    return Kind(f'["{example}", …]' + f" (≥ {least})" * (least > 0), fits)
+    shown = ", ".join([f'"{example}"'] * least) or f'"{example}", …'
+    return Kind(f"[{shown}]", fits)
 
 
 def wholes(low: int, high: int) -> Kind:

@@ -117,7 +117,9 @@ boards = st.builds(
     game_holes=st.sampled_from(["one", "each"]),
     ends=st.sampled_from(["same", "opposite"]),
     bends=st.sampled_from(["square", "round"]),
-    colours=st.lists(st.from_regex(r"#[0-9a-f]{6}", fullmatch=True), min_size=3).map(tuple),
+    colours=st.lists(
+        st.from_regex(r"#[1-9a-f][0-9a-f]{5}", fullmatch=True), min_size=3, unique=True
+    ).map(tuple),
     breaths=st.floats(0, float("inf")) | st.integers(0, 9),
     streets=st.booleans(),
     low_vision=st.booleans(),
@@ -137,6 +139,9 @@ wirings = st.builds(
     WiringConfig,
     laid=st.sampled_from(["pegged", "rows", "serpentine", "segments"]),
     leds_per_m=st.integers(0, 1000),
+) | st.builds(
+    WiringConfig,
+    laid=st.just("segments"),
     segments=st.lists(segments, max_size=3).map(tuple),
 )
 lamps = st.builds(
@@ -194,7 +199,7 @@ FAULTS = {
         f"it, line 6: there is no key strip.milliamps; there are {STRIP}."
     ),
     "[strap]\nname = 'terminal'": f"it, line 1: there is no key strap; there are {TOP}.",
-    "strip = 'terminal'": f"it, line 1: there is no key strip; there are {TOP}.",
+    "strip = 'terminal'": "it, line 1: strip is a table: [strip], and what it says below.",
     "'strip.name' = 'terminal'": f'it, line 1: there is no key "strip.name"; there are {TOP}.',
     "port = 80\n'a\\nb' = 1": None,
     '# the port\nport = "9000"': 'it, line 2: port cannot be "9000"; it is 0–65535.',
@@ -214,7 +219,7 @@ FAULTS = {
     ),
     "[board]\nbreaths = nan": "it, line 2: board.breaths cannot be nan; it is 0–inf.",
     "[board]\ncolours = ['red']": (
-        'it, line 2: board.colours cannot be ["red"]; it is ["#0072ff", …] (≥ 3).'
+        'it, line 2: board.colours cannot be ["red"]; it is ["#rrggbb", "#rrggbb", "#rrggbb"].'
     ),
     "[board]\ntracks = 1\n[strip]\nled_ma = 0": (
         "it, line 4: strip.led_ma cannot be 0; it is 1–1000."
@@ -232,13 +237,14 @@ FAULTS = {
     "[strip]\nsymbol_bits = 8.0": "it, line 2: strip.symbol_bits cannot be 8.0; it is 8 | 3.",
     "[strip]\nbrightness = 0": "it, line 2: strip.brightness cannot be 0; it is 0.01–1.",
     "[strip]\nnight = '22-7'": (
-        'it, line 2: strip.night cannot be "22-7"; it is "" | "22:00-07:00".'
+        'it, line 2: strip.night cannot be "22-7"; it is "" | "HH:MM-HH:MM".'
     ),
     "[strip]\nnight = '22:00-24:00'": (
-        'it, line 2: strip.night cannot be "22:00-24:00"; it is "" | "22:00-07:00".'
+        'it, line 2: strip.night cannot be "22:00-24:00"; it is "" | "HH:MM-HH:MM".'
     ),
     "[board]\ncolours = ['#000000', '#000000']": (
-        'it, line 2: board.colours cannot be ["#000000", "#000000"]; it is ["#0072ff", …] (≥ 3).'
+        'it, line 2: board.colours cannot be ["#000000", "#000000"]; it is '
+        '["#rrggbb", "#rrggbb", "#rrggbb"].'
     ),
     "[board]\nskunk = 1": "it, line 2: board.skunk cannot be 1; it is true | false.",
     "[board]\nends = 'both'": (
@@ -273,7 +279,21 @@ FAULTS = {
         "it, line 2: lamps.games cannot be [1, 2]; it is [[0–1199, …], …]."
     ),
     "port = \nhost = ''": "it, line 1 is no TOML: port =.",
-    "port = 1\nport = 2": "it, line 2 is no TOML: port = 2.",
+    "port = 1\nport = 2": "it, line 2: this is said twice, here again: port = 2.",
+    "[strip]\n[board]\n[strip]": "it, line 3: this is said twice, here again: [strip].",
+    "[strip]\nnight = '07:00-07:00'": (
+        'it, line 2: strip.night is "07:00-07:00", a night that ends as it begins.'
+    ),
+    "[board]\ncolours = ['#0072ff', '#000000', '#ffffff']": (
+        'it, line 2: board.colours has "#000000", which no light can show.'
+    ),
+    "[board]\ncolours = ['#0072FF', '#ffffff', '#0072ff']": (
+        'it, line 2: board.colours has "#0072ff" twice: no two teams look alike.'
+    ),
+    "[wiring]\n" + ONE: (
+        'it, line 2: wiring.segments counts only where wiring.laid is "segments", and it is '
+        '"pegged".'
+    ),
     "port = 1\nnames = [\n": "it, line 2 is no TOML: names = [.",
     "\nport = " + "9" * 5000 + "\nhost = ''": f"it, line 2 is no TOML: port = {'9' * 52}….",
     "port = 1\nnames = " + "[" * 5000: f"it, line 2 is no TOML: names = {'[' * 51}….",
@@ -440,13 +460,6 @@ def test_segments_count_tracks_from_one() -> None:
     board = board_of(parse_config(SEGMENTS_FILE.encode(), "it"))
     assert board.wiring.tracks == ((15, 13, 11, 9, 6), (1, 2, 3, 4, 5))
     assert (board.pixels, board.wiring.lamps.link) == (16, 0)
-
-
-def test_segments_are_passed_over_where_the_strip_is_laid_otherwise() -> None:
-    """They may stay in the file while another way is tried."""
-    file = SEGMENTS_FILE.replace('"segments"', '"pegged"').replace("link = 0", "link = 10")
-    config = parse_config(file.encode(), "it")
-    assert board_of(config).wiring.tracks[0] == (0, 1, 2, 3, 4)
 
 
 def test_a_board_that_cannot_be_built_is_a_sentence() -> None:

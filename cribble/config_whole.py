@@ -1,0 +1,55 @@
+"""What is wrong with a config though each of its values could be: what only makes no sense."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from cribble.config import Config
+from cribble.config_keys import SEGMENTS_AT
+from cribble.toml import as_toml
+from cribble.wiring_keys import SEGMENTS
+from scorekeeper.words import en
+
+BLACK: Final = "#000000"
+
+Path: TypeAlias = tuple[str | int, ...]
+
+
+class Senseless(NamedTuple):
+    """The key at ``path`` and what is wrong with it: a sentence of the catalogue, its values."""
+
+    path: Path
+    sentence: str
+    values: Mapping[str, Any] = {}
+
+
+def senseless(config: Config) -> Iterator[Senseless]:
+    """Everything in *config* that would do nothing, or could not be seen."""
+    yield from _night(config.strip.night)
+    yield from _colours(config.board.colours)
+    if config.wiring.segments and config.wiring.laid != SEGMENTS:
+        sentence = en(
+            "{file}, line {line}: {key} counts only where wiring.laid is {segments}, and it is "
+            "{laid}."
+        )
+        values = {"segments": as_toml(SEGMENTS), "laid": as_toml(config.wiring.laid)}
+        yield Senseless((*SEGMENTS_AT, 0), sentence, values)
+
+
+def _night(night: str) -> Iterator[Senseless]:
+    falls, _, ends = night.partition("-")
+    if night and falls == ends:
+        sentence = en("{file}, line {line}: {key} is {night}, a night that ends as it begins.")
+        yield Senseless(("strip", "night"), sentence, {"night": as_toml(night)})
+
+
+def _colours(colours: tuple[str, ...]) -> Iterator[Senseless]:
+    seen = [colour.lower() for colour in colours]
+    at = ("board", "colours")
+    if BLACK in seen:
+        sentence = en("{file}, line {line}: {key} has {colour}, which no light can show.")
+        yield Senseless(at, sentence, {"colour": as_toml(BLACK)})
+    if twice := next((colour for colour in seen if seen.count(colour) > 1), ""):
+        sentence = en("{file}, line {line}: {key} has {colour} twice: no two teams look alike.")
+        yield Senseless(at, sentence, {"colour": as_toml(twice)})
