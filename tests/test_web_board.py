@@ -53,6 +53,12 @@ def test_the_board_that_was_built_is_told_with_its_lights() -> None:
     assert (told["game"], told["misfit"]) == (None, None)
 
 
+def test_a_strip_that_stays_dark_is_drawn_as_the_board_that_was_built() -> None:
+    """A map with a fault in it lights nothing, but the wood is what it is."""
+    told = board(Site(boards=Boards(built=built())).phone(), "?of=strip")
+    assert (told["shape"], told["pixels"], told["tracks"][0]["pixels"]) == ("classic", None, [])
+
+
 def test_it_tells_how_the_game_fits() -> None:
     """The hole and the lap of every score: 121 points are twice round, and end in the game hole."""
     site = Site(boards=Boards(built=built()), is_open=True)
@@ -116,6 +122,9 @@ def test_the_board_and_its_drawing_are_kept_until_they_change() -> None:
         phone.enter(START)
         assert phone.get(path, **{"If-None-Match": tag}).status_code == 200
         phone.enter({"do": "undo"})
+
+
+GZIP = {"Accept-Encoding": "gzip"}
 
 
 def test_the_drawing_is_sent_compressed() -> None:
@@ -226,3 +235,13 @@ def test_the_page_of_the_lights_is_there_for_everybody() -> None:
     assert "strip.js" in answer.text
     assert "strip.css" in answer.text
     assert "strip" not in Site().phone().get("/").text
+
+
+def test_long_answers_are_sent_compressed_too() -> None:
+    """To whoever can read that; short ones are left as they are."""
+    phone = Site().phone()
+    plain, packed = (phone.get("/api/v1/rules", **asks) for asks in ({}, GZIP))
+    assert gzip.decompress(packed.data) == plain.data
+    assert len(packed.data) < len(plain.data) / 4
+    assert "Accept-Encoding" in packed.headers["Vary"]
+    assert "Content-Encoding" not in phone.get("/api/v1/me", **GZIP).headers

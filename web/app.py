@@ -30,6 +30,7 @@ from web.host import add_host
 from web.host_devices import add_devices
 from web.joining import add_joining
 from web.openapi import add_openapi
+from web.packing import pack
 from web.pages import add_pages
 from web.past import add_past
 from web.played import Shelf
@@ -94,6 +95,7 @@ def create_app(
     )
     _spread(site)
     guard(app, site)
+    pack(app)
     answer_errors(app, site)
     for add in (
         add_pages,
