@@ -55,5 +55,7 @@ def drawn(boards: Boards, rules: Rules | None, *, of: str, colours: Sequence[Col
     board = boards.strip if of == "strip" else boards.built
     if board:
         return Drawn(board.shape, colours, board.wiring, rules)
+    if boards.built:  # Its lights stay off: it is badly wired.
+        return Drawn(boards.built.shape, colours, None, rules)
     shape = proposed(rules or next(iter(RULES.values())))
     return Drawn(shape, colours, None, rules)
