@@ -11,7 +11,7 @@ from scorekeeper.words import Fault, en
 
 
 class OneOf(click.ParamType[str]):
-    """One of a few words."""
+    """One of a few words, in small letters or large ones."""
 
     name = "one of"
 
@@ -19,8 +19,8 @@ class OneOf(click.ParamType[str]):
         self.values = values
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        if value in self.values:
-            return str(value)
+        if (word := str(value).lower()) in self.values:
+            return word
         raise CannotBe(param, value, " | ".join(self.values))
 
 

@@ -111,7 +111,10 @@ LINES = {
     ),
     "no board": (
         "",
-        "No board was built (board.shape): this is what the strip terminal shows.",
+        (
+            "No board was built (board.shape): this is what the strip terminal shows. The template "
+            "would be that of a classic one."
+        ),
     ),
     "too little current": (
         '[strip]\nlimit_ma = 363\n[board]\nshape = "straight"',

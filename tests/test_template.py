@@ -323,6 +323,16 @@ def test_the_command_writes_one_pdf(tmp_path: Path, config: Path) -> None:
     assert typed(*words) == (2, "", f"cribble: {out} is there already.\n")
 
 
+def test_lamps_are_not_drawn_and_that_is_said(tmp_path: Path, config: Path) -> None:
+    """Where they stand in the wood nobody but the builder knows; the paper may be said as on it."""
+    config.write_text(CONFIG + "[lamps]\nlink = 242\n")
+    words = ("--config", str(config), "--paper", "A4", "--out", str(tmp_path / "board.pdf"))
+    done = typed("board", "template", *words)
+    assert done.out.splitlines()[2:] == [
+        "The lamps are not drawn: where they stand is yours to say."
+    ]
+
+
 def test_the_command_writes_numbered_svg(tmp_path: Path, config: Path) -> None:
     """A file a sheet, all or none of them."""
     out = tmp_path / "board.svg"

@@ -53,7 +53,10 @@ def _wood(words: Words, shape: Shape) -> Iterator[str]:
 
 def _lights(words: Words, config: Config, shape: Shape) -> Iterator[str]:
     if config.board.shape == "":
-        sentence = en("No board was built (board.shape): this is what the strip {strip} shows.")
+        sentence = en(
+            "No board was built (board.shape): this is what the strip {strip} shows. The template "
+            "would be that of a classic one."
+        )
         yield words.say(sentence, strip=config.strip.name)
     if found := wiring_faults(config, shape):
         yield badly_wired(words, found)

@@ -74,6 +74,8 @@ def template(
     drawn = _drawn(board, PAPERS[paper], drill, words)
     if printed(drawn, "template", form, out):
         _tell(drawn, words)
+        if any(board.wiring.lamps.each()):
+            click.echo(words.say(en("The lamps are not drawn: where they stand is yours to say.")))
 
 
 def _built(config: Config, words: Words) -> Config:
