@@ -410,8 +410,18 @@ CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
         {"wled": TimeoutError("timed out")},
         "wled",
         (
-            "wrong: 192.168.1.50 does not answer (timed out): is it on, and in this network? "
-            "[ping -c 3 192.168.1.50]"
+            "wrong: 192.168.1.50 does not answer at port 80, WLED's page (timed out): is it on, "
+            "and in this network? [ping -c 3 192.168.1.50]"
+        ),
+    ),
+    "what answers has no page": (
+        PC,
+        plan("ddp", "192.168.1.50"),
+        {"wled": ConnectionRefusedError(111, "Connection refused")},
+        "wled",
+        (
+            "wrong: 192.168.1.50 is there, but has no page at port 80: is that the WLED "
+            "controller? [http://192.168.1.50/json/info]"
         ),
     ),
     "something else answers": (

@@ -23,8 +23,14 @@ def controller(machine: Machine, plan: Plan) -> Iterator[Finding]:
     except socket.gaierror:
         sentence = en("Nobody in this network is called {host}: name the controller's number.")
         yield wrong(sentence, mend='strip.at = "192.168.1.50"', host=host)
+    except ConnectionRefusedError:
+        sentence = en("{host} is there, but has no page at port 80: is that the WLED controller?")
+        yield wrong(sentence, mend=f"http://{host}/json/info", host=host)
     except OSError as fault:
-        sentence = en("{host} does not answer ({reason}): is it on, and in this network?")
+        sentence = en(
+            "{host} does not answer at port 80, WLED's page ({reason}): is it on, and in this "
+            "network?"
+        )
         yield wrong(sentence, mend=f"ping -c 3 {host}", host=host, reason=_reason(fault))
     except ValueError:
         sentence = en("{host} answers, but not as WLED does.")
