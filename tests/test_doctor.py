@@ -176,7 +176,7 @@ CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
     "no file says what the kernel is told": (
         PC,
         plan("spi"),
-        {},
+        {"also": "== /proc/device-tree/model\nRaspberry Pi 4 Model B Rev 1.4\n"},
         "spi-buffer",
         (
             "wrong: 363 lights take 9192 bytes, but SPI sends only 4096 at once. "
@@ -359,13 +359,6 @@ CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
             "the Pi must start anew. [sudo reboot]"
         ),
     ),
-    "a Pi 4 has no such lights": (
-        PI_4,
-        plan("leds0"),
-        {},
-        "leds0-device",
-        'wrong: There is no /dev/leds0: only a Pi 5 and its kin can have one. [strip.name = "spi"]',
-    ),
     "the overlay has too few lights": (
         PI_5,
         plan("leds0"),
@@ -506,6 +499,15 @@ CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
         ),
     ),
 }
+
+
+@pytest.mark.parametrize(("name", "strip"), [(PC, "spi"), (PC, "ws281x"), (PI_4, "leds0")])
+def test_on_a_wrong_machine_nothing_else_is_said_of_the_strip(
+    name: str, strip: str, tmp_path: Path
+) -> None:
+    """No library, no device and no buffer would help there."""
+    found = told(tmp_path, name, plan(strip), libraries={})
+    assert {*found} == {"model", "board", "data"}
 
 
 @pytest.mark.parametrize("case", CASES)

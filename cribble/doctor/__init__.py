@@ -18,10 +18,12 @@ Check: TypeAlias = Callable[[Machine, Plan], Iterator[Finding]]
 
 
 class Row(NamedTuple):
-    """A check, and when there is something to look at."""
+    """A check, and when there is something to look at: ``lit`` only on machines that can light the
+    strip, for on others nothing that it finds would help."""
 
     check: Check
     concerns: Callable[[Plan], bool]
+    lit: bool = False
 
 
 def _always(plan: Plan) -> bool:
@@ -52,14 +54,14 @@ CHECKS: Final[Mapping[str, Row]] = MappingProxyType(
         "undervoltage": Row(model.undervoltage, _always),
         "board": Row(board.wiring, _always),
         "power": Row(board.power, _board),
-        "library": Row(library.check, _library),
-        "lamp": Row(lamp.process, _only("ws281x")),
-        "audio": Row(lamp.audio, _only("ws281x")),
-        "spi-device": Row(spi.device, spi.used_by),
-        "spi-buffer": Row(spi.buffer, _all_of(spi.used_by, _board)),
-        "spi-clock": Row(spi.clock, spi.used_by),
-        "leds0-device": Row(leds0.device, _all_of(_only("leds0"), _board)),
-        "leds0-length": Row(leds0.length, _all_of(_only("leds0"), _board)),
+        "library": Row(library.check, _library, lit=True),
+        "lamp": Row(lamp.process, _only("ws281x"), lit=True),
+        "audio": Row(lamp.audio, _only("ws281x"), lit=True),
+        "spi-device": Row(spi.device, spi.used_by, lit=True),
+        "spi-buffer": Row(spi.buffer, _all_of(spi.used_by, _board), lit=True),
+        "spi-clock": Row(spi.clock, spi.used_by, lit=True),
+        "leds0-device": Row(leds0.device, _all_of(_only("leds0"), _board), lit=True),
+        "leds0-length": Row(leds0.length, _all_of(_only("leds0"), _board), lit=True),
         "wled": Row(ddp.controller, _only("ddp")),
         "data": Row(data.check, _always),
     }
@@ -69,6 +71,7 @@ CHECKS: Final[Mapping[str, Row]] = MappingProxyType(
 
 def look(machine: Machine, plan: Plan) -> Iterator[tuple[str, Finding]]:
     """Everything that there is to say of *machine*, with the name of the check that found it."""
+    can = model.can_light(machine, plan.strip)
     for name, row in CHECKS.items():
-        if row.concerns(plan):
+        if row.concerns(plan) and (can or not row.lit):
             yield from ((name, found) for found in row.check(machine, plan))

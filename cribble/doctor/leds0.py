@@ -27,10 +27,7 @@ def device(machine: Machine, plan: Plan) -> Iterator[Finding]:
         yield from may_use(machine, path, node, udev(RULE, "leds"))
         return
     pi = pi_of(machine)
-    if pi is None or not pi.family.rp1:
-        sentence = en("There is no {path}: only a Pi 5 and its kin can have one.")
-        yield wrong(sentence, mend='strip.name = "spi"' if pi else 'strip.name = "ddp"', path=path)
-        return
+    assert pi
     boot = boot_of(machine, pi)
     if OVERLAY in boot.overlays:
         sentence = en("There is no {path}, though {file} asks for it: the Pi must start anew.")

@@ -44,6 +44,11 @@ CAN: Final[Mapping[str, Callable[[Pi | None], bool]]] = MappingProxyType(
 """Which machine can light which strip."""
 
 
+def can_light(machine: Machine, strip: str) -> bool:
+    """Whether *machine* is one for that strip."""
+    return CAN[strip](pi_of(machine))
+
+
 def lights_of(machine: Machine) -> tuple[str, ...]:
     """The strips that *machine* could light."""
     pi = pi_of(machine)
@@ -57,7 +62,7 @@ def check(machine: Machine, plan: Plan) -> Iterator[Finding]:
         yield fine(en("This is a {model}."), model=pi.model)
     else:
         yield note(en("This is no Raspberry Pi: its lights are on the network or on a screen."))
-    if not CAN[plan.strip](pi):
+    if not can_light(machine, plan.strip):
         could = lights_of(machine)
         yield wrong(
             en("The strip {strip} is not for this machine; it can light {strips}."),

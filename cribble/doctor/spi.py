@@ -70,9 +70,7 @@ def device(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 def _missing(machine: Machine, path: str) -> Finding:
     pi = pi_of(machine)
-    if not pi:
-        sentence = en("There is no {path}: this machine has no SPI switched on.")
-        return wrong(sentence, mend='strip.name = "ddp"', path=path)
+    assert pi
     boot = boot_of(machine, pi)
     if boot.params.get("spi") == "on":
         sentence = en("There is no {path}, though {file} switches SPI on: the Pi must start anew.")
@@ -95,10 +93,11 @@ def buffer(machine: Machine, plan: Plan) -> Iterator[Finding]:
 def _greater_buffer(machine: Machine, needed: int) -> str:
     """Where the Pi's own file for it is there, the kernel is told; else the module is."""
     pi = pi_of(machine)
-    boot = boot_of(machine, pi) if pi else None
-    said = machine.text(boot.cmdline) if boot else None
+    assert pi
+    boot = boot_of(machine, pi)
+    said = machine.text(boot.cmdline)
     wanted = f"spidev.bufsiz={roomy(needed)}"
-    if boot is None or said is None:
+    if said is None:
         options = f"options spidev bufsiz={roomy(needed)}"
         return f"echo '{options}' | sudo tee /etc/modprobe.d/cribble-spidev.conf && {RESTART}"
     if wanted in said.split():
@@ -110,7 +109,8 @@ def _greater_buffer(machine: Machine, needed: int) -> str:
 def clock(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Whether the core's clock is held, where SPI goes by it (rpi_ws281x: README, SPI)."""
     pi = pi_of(machine)
-    if pi is None or not pi.family.core:
+    assert pi
+    if not pi.family.core:
         return
     boot = boot_of(machine, pi)
     lacking = [line for line in pi.family.core if line not in boot.lines]
