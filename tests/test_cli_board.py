@@ -221,6 +221,28 @@ def test_every_fault_of_the_wiring_is_named(tmp_path: Path) -> None:
     assert len(french.out.splitlines()) == 4
 
 
+def test_faults_in_hole_after_hole_are_one_line(tmp_path: Path) -> None:
+    """Nobody reads a hundred lines; they are counted all the same."""
+    short = '[board]\nshape = "straight"\ntracks = 2\n[wiring]\nlaid = "segments"\npixels = 100\n'
+    short += "[[wiring.segments]]\nstart = 0\nlength = 5\ntrack = 1\n"
+    short += "[[wiring.segments]]\nstart = 1\nlength = 121\ntrack = 2\n"
+    done = board(tmp_path, short, "check")
+    assert done.out.splitlines() == [
+        "Holes 6–121 of track 1 have no pixel.",
+        "Holes 100–121 of track 2 have pixels beyond the strip, which has 100: 0–99.",
+        "Holes 2–5 of track 1 have the same pixels as those of track 2 from hole 1 on.",
+    ]
+    assert done.err == "cribble: Faults in the wiring: 142.\n"
+
+
+def test_a_board_that_is_badly_wired_is_described_all_the_same(tmp_path: Path) -> None:
+    """What is wrong, and then tape, lights and current."""
+    said = board(tmp_path, WRONG).out
+    assert "Hole 1 of track 2 has no pixel. That is one of 4 faults" in said
+    assert "Lights: 8, of which 6 in holes, 2 lamps, 2 unused." in said
+    assert "Current: at most 850 mA" in said
+
+
 LISTED = """\
 hole  track 1  track 2
    1        0        –

@@ -11,7 +11,7 @@ from cribble.wires import power_of
 from scorekeeper.board.power import starves
 from scorekeeper.words import Fault, Words, en
 from scorekeeper.words.current import starved
-from scorekeeper.words.wiring import wiring_fault
+from scorekeeper.words.wiring_runs import told_by_runs
 
 
 @click.command(
@@ -29,8 +29,8 @@ def check(words: Words, settings: Settings) -> None:
     cannot feed it."""
     config = settings.config
     found = wiring_faults(config, shape_of(config))
-    for one in found:
-        click.echo(words.fault(wiring_fault(one)))
+    for one in told_by_runs(found):
+        click.echo(words.fault(one))
     if found:
         raise Fault(en("Faults in the wiring: {n}."), n=len(found))
     lights, power = board_of(config).pixels, power_of(config.strip)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 
 import click
 
@@ -17,6 +18,7 @@ from scorekeeper.board.fit import Fitted, Misfit, fit
 from scorekeeper.board.pieces import METRE, cuts
 from scorekeeper.board.power import all_white_ma, starves
 from scorekeeper.board.shape import Shape
+from scorekeeper.board.wiring import BadlyWired, Wiring
 from scorekeeper.rules import RULES, Rules
 from scorekeeper.words import Words, en
 from scorekeeper.words.current import starved
@@ -60,10 +62,17 @@ def _lights(words: Words, config: Config, shape: Shape) -> Iterator[str]:
         yield words.say(sentence, strip=config.strip.name)
     if found := wiring_faults(config, shape):
         yield badly_wired(words, found)
-        return
-    yield _tape(words, config, shape)
-    yield _strip(words, config, shape)
-    yield _current(words, config, wiring_of(config, shape).pixels)
+    if wiring := _wiring(config, shape):
+        yield _tape(words, config, shape)
+        yield _strip(words, wiring)
+        yield _current(words, config, wiring.pixels)
+
+
+def _wiring(config: Config, shape: Shape) -> Wiring | None:
+    """The wiring right or wrong; None where a tape cannot be laid so at all."""
+    with suppress(BadlyWired):
+        return wiring_of(config, shape)
+    return None
 
 
 def _tape(words: Words, config: Config, shape: Shape) -> str:
@@ -91,16 +100,15 @@ def _cuts(config: Config, shape: Shape) -> Mapping[int, int]:
     return cuts(shape, wiring.leds_per_m, wiring.spare)
 
 
-def _strip(words: Words, config: Config, shape: Shape) -> str:
-    wiring = wiring_of(config, shape)
-    holes = len({light for track in wiring.tracks for light in track})
-    lamps = sum(1 for _ in wiring.lamps.each())
+def _strip(words: Words, wiring: Wiring) -> str:
+    holes = {light for track in wiring.tracks for light in track if light is not None}
+    lamps = {light for _, light in wiring.lamps.each()}
     return words.say(
         en("Lights: {all}, of which {holes} in holes, {lamps} lamps, {unused} unused."),
         all=wiring.pixels,
-        holes=holes,
-        lamps=lamps,
-        unused=wiring.pixels - holes - lamps,
+        holes=len(holes),
+        lamps=len(lamps),
+        unused=len({*range(wiring.pixels)} - holes - lamps),
     )
 
 
