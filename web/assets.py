@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -22,6 +23,9 @@ KINDS: Final = {
 }
 """The files that a page may have; others in the folder are not sent."""
 
+
+COMMENT: Final = re.compile(rb"/\*.*?\*/\s*", re.DOTALL)
+INDENT: Final = re.compile(rb"^[ \t]+|\n(?=\n)", re.MULTILINE)
 
 HOW_JOINED: Final = Path(one_script.__file__)
 
@@ -43,6 +47,7 @@ class Assets:
             for path in sorted(folder.rglob("*"))
             if path.suffix in KINDS
         }
+        files |= {name: _lean(body) for name, body in files.items() if name.endswith(".css")}
         self._files = {name: _asset(name, body) for name, body in files.items()}
         self._scripts = Scripts(
             {name: body.decode() for name, body in files.items() if name.endswith(".js")}
@@ -58,6 +63,11 @@ class Assets:
         if name in self._scripts.sent and name not in self._joined:
             self._joined[name] = _asset(name, self._scripts.joined(name).encode())
         return self._joined.get(name) or self._files.get(name)
+
+
+def _lean(style: bytes) -> bytes:
+    """A style without what only its readers need."""
+    return INDENT.sub(b"", COMMENT.sub(b"", style))
 
 
 def _asset(name: str, body: bytes) -> Asset:
