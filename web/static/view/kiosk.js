@@ -72,7 +72,7 @@ function side(state, words, team) {
     h(
       "p.notes",
       null,
-      h("small", { "aria-label": words("back peg {hole}", { hole: back }) }, `◂ ${back}`),
+      h("small", { title: words("back peg {hole}", { hole: back }) }, `◂ ${back}`),
       points !== 0 && h("em.gain", null, points > 0 ? `+${points}` : `−${-points}`),
       state.games.some((games) => games > 0) &&
         h("small", null, words("games {n}", { n: state.games[team] })),
