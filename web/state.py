@@ -79,12 +79,19 @@ class Undoable(msgspec.Struct, frozen=True):
 
 
 class OpenClaim(msgspec.Struct, frozen=True):
-    """A claim that other teams may still call; ``open_to`` are those that have not yet."""
+    """A claim that other teams may still call; ``open_to`` are those that have not yet.
+
+    ``cards`` lay face up with the ``starter`` and, ``elsewhere``, those seen by then: after the
+    last count the next deal has begun, and the state has other hands.
+    """
 
     of: Of
     seat: Seat
     team: Team
     claim: int
+    cards: Cards
+    starter: Card
+    elsewhere: Cards
     called: tuple[Team, ...]
     open_to: tuple[Team, ...]
     say: str
@@ -188,6 +195,9 @@ def _open_claim(window: Window, game: Game, words: Words) -> OpenClaim:
         seat=window.seat,
         team=own,
         claim=window.claim,
+        cards=window.cards,
+        starter=window.starter,
+        elsewhere=window.elsewhere,
         called=window.called,
         open_to=tuple(team for team in game.others(own) if team not in window.called),
         say=words.window(window, game),

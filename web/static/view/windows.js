@@ -1,7 +1,6 @@
 // Muggins: while a claim may still be called, every other team can name what it missed.
 // Nothing here knows or tells whether it missed anything.
 
-import { knownCards } from "../card.js";
 import { h } from "../h.js";
 import { handName, speakerOf, teamName } from "../teams.js";
 import { callKey } from "../ui.js";
@@ -59,9 +58,9 @@ function caller(state, words, ui, window, team) {
       value: call.points,
       onChange: (points) => change({ points }),
     }),
-    sayChips(state, words, {
-      cards: window.of === "crib" ? state.crib : state.hands[window.of],
-      seen: knownCards(state),
+    sayChips({ ...state, starter: window.starter }, words, {
+      cards: window.cards,
+      seen: [...window.cards, window.starter, ...window.elsewhere],
       crib: window.of === "crib",
       said: call,
       onSay: change,
