@@ -18,9 +18,9 @@ from tests.seen import lamps, seen
 def test_a_ghost_stands_where_the_peg_would_come() -> None:
     """Pale, at the end of a faint way: no peg looks so."""
     scene = Scene(target=12, moves=(Move(3, 3, 1), AT_HOME), ghost=Ghost(0, 8))
-    assert frames(scene, LATER) == [["o.O,,,,g....", "............"]]
+    assert frames(scene, LATER) == [["o.O,,,,g....", ":..........."]]
     scene = Scene(target=12, moves=(AT_HOME, Move(9, 9, 4)), ghost=Ghost(1, 6))
-    assert frames(scene, LATER) == [["............", "...o.g,,O..."]]
+    assert frames(scene, LATER) == [[":...........", "...o.g,,O..."]]
 
 
 def test_a_ghost_is_there_at_once_and_does_not_move() -> None:
@@ -39,13 +39,13 @@ def test_a_ghost_goes_round_too() -> None:
 def test_while_a_claim_may_be_called_the_game_holes_are_amber() -> None:
     """Every team's: anybody might call."""
     scene = Scene(target=12, moves=(Move(7, 7, 3), AT_HOME), window_open=True)
-    assert frames(scene, 0, LATER) == [["..o...O....A", "...........A"]] * 2
+    assert frames(scene, 0, LATER) == [["..o...O....A", ":..........A"]] * 2
 
 
 def test_a_short_game_has_its_last_hole_in_the_middle() -> None:
     """There amber glows, and a win ends."""
     scene = Scene(target=10, moves=(Move(7, 7, 3), AT_HOME), window_open=True)
-    assert frames(scene, LATER)[0][1] == ".........A.."
+    assert frames(scene, LATER)[0][1] == ":........A.."
     won = Scene(target=10, moves=(Move(10, 10, 3), AT_HOME), winner=0, over=True)
     assert frames(won, LATER)[0][0] == "..o.o....O.."
 
@@ -59,20 +59,28 @@ def test_a_short_game_leaves_the_rest_of_the_board_alone() -> None:
     assert frames(won, LATER, board=board)[0][0] == "..o.o....oO..........."
 
 
+def test_the_start_is_seen_before_the_first_point() -> None:
+    """No light stands in a start hole: a faint one in the first hole says whose track it is."""
+    scene = Scene(target=12, moves=(AT_HOME, AT_HOME))
+    assert frames(scene, LATER) == [[":...........", ":..........."]]
+    assert frames(scene, LATER, board=small(tracks=1)) == [["%..........."]]
+    assert frames(Scene(target=12, moves=(Move(2, 2, 0), AT_HOME)), LATER)[0][0] == ".O.........."
+
+
 def test_the_ends_of_streets_are_marked_where_somebody_likes_that() -> None:
     """Every fifth hole, on all tracks of the game; the pegs stand above."""
     scene = Scene(target=12, moves=(Move(5, 5, 3), AT_HOME))
     board = small(Look(streets=True), tracks=3)
-    assert frames(scene, LATER, board=board) == [["..o.O....'..", "....'....'..", "." * 12]]
-    assert frames(scene, LATER)[0][1] == "." * 12
+    assert frames(scene, LATER, board=board) == [["..o.O....'..", ":...'....'..", "." * 12]]
+    assert frames(scene, LATER)[0][1] == ":" + "." * 11
 
 
 def test_the_first_hole_beyond_a_skunk_line_is_marked() -> None:
     """Whoever has seven of twelve points is saved, if that is the rule."""
     scene = Scene(target=12, moves=(Move(5, 5, 3), AT_HOME), skunks=(4, 7))
-    assert frames(scene, LATER) == [["..o!O.!.....", "...!..!....."]]
+    assert frames(scene, LATER) == [["..o!O.!.....", ":..!..!....."]]
     without = small(Look(skunk=False))
-    assert frames(scene, LATER, board=without) == [["..o.O.......", "............"]]
+    assert frames(scene, LATER, board=without) == [["..o.O.......", ":..........."]]
 
 
 def test_a_skunk_line_is_marked_in_its_own_lap() -> None:

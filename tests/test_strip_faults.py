@@ -96,7 +96,7 @@ def test_a_strip_that_is_back_shows_the_whole_picture(table: Table, watch: Watch
     table.submit(Peg(team=0, points=1))
     strip.plugged = True
     drawing.draw(table.now)
-    assert seen(BOARD, strip.frames[-1]) == ["O" + "." * 120, "." * 121]
+    assert seen(BOARD, strip.frames[-1]) == ["O" + "." * 120, ":" + "." * 120]
     assert word(drawing, table) == ("ok", None)
     strip.plugged = False
     assert drawing.draw(table.now) == 0.25

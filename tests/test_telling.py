@@ -86,7 +86,7 @@ def test_undo_and_redo_walk_at_once() -> None:
     assert ben(back, 0, 0.5, 1.2) == [
         "..........O.........",
         ".....O..............",
-        "....................",
+        ":...................",
     ]
     assert ben(snapshot(shown.before, shown.game), 0, 0.5, 1.2)[::2] == [
         "O...................",

@@ -11,12 +11,13 @@ from scorekeeper.board.picture.laps import draw_laps
 from scorekeeper.board.picture.marks import draw_marks
 from scorekeeper.board.picture.pegs import breathing_ends, draw_pegs
 from scorekeeper.board.picture.stage import Paint, Stage
+from scorekeeper.board.picture.start import draw_start
 from scorekeeper.board.picture.walk import all_there, fronts_at
 from scorekeeper.board.picture.win import draw_win, win_ends
 from scorekeeper.board.picture.windows import draw_windows
 from scorekeeper.board.scene import Scene
 
-LAYERS = (draw_marks, draw_laps, draw_windows, draw_win, draw_ghost, draw_pegs)
+LAYERS = (draw_start, draw_marks, draw_laps, draw_windows, draw_win, draw_ghost, draw_pegs)
 
 
 def picture(scene: Scene, board: Board, seconds: float) -> Frame:
