@@ -74,7 +74,10 @@ STRIP: Final[Mapping[str, Key]] = MappingProxyType(
             en("How bright the strip is. 1: as bright as it can."), number(0.01, 1)
         ),
         "strip.night": Key(
-            en("From when to when it is night, such as 22:00-07:00. Empty: never."),
+            en(
+                "From when to when it is night, such as 22:00-07:00. Empty: never; the same time "
+                "twice: always."
+            ),
             matching(f"{TIME}-{TIME}", "HH:MM-HH:MM"),
         ),
         "strip.night_brightness": Key(

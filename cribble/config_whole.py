@@ -26,7 +26,6 @@ class Senseless(NamedTuple):
 
 def senseless(config: Config) -> Iterator[Senseless]:
     """Everything in *config* that would do nothing, or could not be seen."""
-    yield from _night(config.strip.night)
     yield from _colours(config.board.colours)
     if config.wiring.segments and config.wiring.laid != SEGMENTS:
         sentence = en(
@@ -35,13 +34,6 @@ def senseless(config: Config) -> Iterator[Senseless]:
         )
         values = {"segments": as_toml(SEGMENTS), "laid": as_toml(config.wiring.laid)}
         yield Senseless((*SEGMENTS_AT, 0), sentence, values)
-
-
-def _night(night: str) -> Iterator[Senseless]:
-    falls, _, ends = night.partition("-")
-    if night and falls == ends:
-        sentence = en("{file}, line {line}: {key} is {night}, a night that ends as it begins.")
-        yield Senseless(("strip", "night"), sentence, {"night": as_toml(night)})
 
 
 def _colours(colours: tuple[str, ...]) -> Iterator[Senseless]:

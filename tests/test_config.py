@@ -281,9 +281,6 @@ FAULTS = {
     "port = \nhost = ''": "it, line 1 is no TOML: port =.",
     "port = 1\nport = 2": "it, line 2: this is said twice, here again: port = 2.",
     "[strip]\n[board]\n[strip]": "it, line 3: this is said twice, here again: [strip].",
-    "[strip]\nnight = '07:00-07:00'": (
-        'it, line 2: strip.night is "07:00-07:00", a night that ends as it begins.'
-    ),
     "[board]\ncolours = ['#0072ff', '#000000', '#ffffff']": (
         'it, line 2: board.colours has "#000000", which no light can show.'
     ),
