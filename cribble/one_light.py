@@ -14,7 +14,6 @@ from hardware.strips.strip import Caption, Fitting, Strip, TeamLine
 from scorekeeper.board.board import Board
 from scorekeeper.board.light import Frame
 from scorekeeper.board.power import corrected, dimmed, limited
-from scorekeeper.board.wiring import Place
 from scorekeeper.words import Words, en
 
 
@@ -25,11 +24,10 @@ class OneLight:
         self._board, self._config, self._words = board, config, words
         self._row = strip_called(config.name)
         self._strip: Strip | None = None
-        self._caption = Caption()
+        self._caption = self._beside()
 
     def show(self, step: Step) -> None:
         """Light *step* and nothing else."""
-        self._caption = self._beside(step)
         frame = self._within_limits(step.frame(self._board.pixels))
         try:
             self._strip = self._strip or self._open()
@@ -53,14 +51,12 @@ class OneLight:
         dim = dimmed(frame, self._config.brightness)
         return limited(corrected(dim, self._row.gamma), power_of(self._config))
 
-    def _beside(self, step: Step) -> Caption:
-        """A name for each track, and its hole that shines; in a terminal nothing else is drawn."""
+    def _beside(self) -> Caption:
+        """A name for each track, where a terminal draws the board; what shines is said above it."""
         if not sys.stdout.isatty():
             return Caption()
-        here = step.socket if isinstance(step.socket, Place) else Place(-1, 0)
         names = (
             self._words.say(en("Track {number}"), number=track + 1)
             for track in range(self._board.tracks)
         )
-        holes = (here.hole if track == here.track else 0 for track in range(self._board.tracks))
-        return Caption(tuple(map(TeamLine, names, holes)), step.said(self._words))
+        return Caption(tuple(map(TeamLine, names)))

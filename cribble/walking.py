@@ -68,7 +68,8 @@ Say: TypeAlias = Callable[[str], None]
 
 
 class Walk(NamedTuple):
-    """*show* lights a step, and *say* tells of it. What comes next is said by *answers*, or comes
+    """*show* lights a step, and *say* tells of it; once the first one shines, of *how* it goes on
+    (empty: nothing). What comes next is said by *answers*, or comes
     by itself after so many *seconds* (None: never). It ends early when *stop* is set."""
 
     words: Words
@@ -77,12 +78,16 @@ class Walk(NamedTuple):
     answers: Answers
     seconds: float | None
     stop: Event
+    how: str = ""
 
     def along(self, way: Sequence[Step]) -> None:
         """Go from step to step until the last one was seen, or somebody leaves."""
-        at = 0
+        at, how = 0, self.how
         while at < len(way):
             self.show(way[at])
+            if how:
+                self.say(how)
+            how = ""
             self.say(way[at].said(self.words))
             answer = self._after(way[at])
             if answer == LEAVE:

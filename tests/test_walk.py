@@ -187,7 +187,7 @@ def test_a_strip_that_is_not_there_is_a_sentence(tmp_path: Path, lang: str) -> N
     assert err.count("\n") == 1
     assert "/nowhere/leds0" in err
     assert "dtoverlay=ws2812-pio" in err
-    assert len(out.splitlines()) == 1
+    assert out == ""
 
 
 def test_a_strip_that_leaves_is_noticed_while_nobody_types(tmp_path: Path) -> None:
@@ -230,10 +230,18 @@ def test_in_a_terminal_the_board_is_drawn_below(tmp_path: Path) -> None:
                 screen.feed(part.decode())
         assert process.wait(20) == 0
     os.close(here)
-    assert any("Track 1 3" in row and "Track 2 0" in row for row in shown)
+    assert any("● Track 1   ● Track 2" in row for row in shown)
+    assert sum(WAY[2] in row for row in shown) == 1
     assert sum(row.count("●") for row in shown) == 3  # that light, and the sign of each track
     assert screen.cursor_shown
-    assert not any("Track 1 3" in row for row in screen.text)
+    assert not any("●" in row for row in screen.text)
+
+
+def test_where_nobody_could_see_it_nothing_is_walked(tmp_path: Path) -> None:
+    """The strip browser is a page of the table, which is not open."""
+    done = typed("board", "walk", "--config", config(tmp_path, "browser"))
+    assert (done.code, done.out) == (2, "")
+    assert "cribble demo --strip browser" in done.err
 
 
 def _read_until(terminal: int, screen: Screen, said: str) -> None:

@@ -69,10 +69,15 @@ class Strip(Protocol):
 
 
 class TeamLine(NamedTuple):
-    """A team as it stands beside its track."""
+    """A team as it stands beside its track; without a score where nobody plays."""
 
     name: str
-    score: int
+    score: int | None = None
+
+    @property
+    def told(self) -> str:
+        """What is written after the name."""
+        return "" if self.score is None else f" {self.score}"
 
 
 class Caption(NamedTuple):

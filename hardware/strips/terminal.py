@@ -59,7 +59,7 @@ class TerminalStrip:
         return [self._writable(_painted(row)) for row in drawn]
 
     def _say(self, caption: Caption) -> None:
-        teams = (f"{team.name} {team.score}" for team in caption.teams)
+        teams = (f"{team.name}{team.told}" for team in caption.teams)
         said = " · ".join(written(part) for part in (*teams, caption.prompt) if part)
         if said != self._said:
             self._out.write(self._writable(said) + "\n")

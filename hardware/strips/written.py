@@ -92,7 +92,7 @@ def _heading(board: Board, caption: Caption, sheet: Sheet, dots: Dots) -> tuple[
     runs = [Run(" ", INK)]
     share = (sheet.width - 2) // (len(caption.teams) or 1)
     for team, colour in zip(caption.teams, _colours(caption, board), strict=False):
-        after = f" {team.score}   "
+        after = f"{team.told}   "
         name = cut(written(team.name), share - len(after) - 2)
         runs += (Run(f"{dots.bright} ", colour), Run(name + after, INK))
     room = sheet.width - 1 - sum(columns(run.text) for run in runs)

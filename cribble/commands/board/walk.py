@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import closing
+from typing import Final
 
 import click
 
@@ -21,9 +22,12 @@ from cribble.wires import power_of
 from hardware.strips import strip_called
 from hardware.strips.strip import StripFault
 from scorekeeper.board.power import starves
-from scorekeeper.words import Words, en
+from scorekeeper.words import Fault, Words, en
 from scorekeeper.words.current import starved
 from web.strip_word import said
+
+UNSEEN: Final = "browser"
+"""Its lights are drawn by the page of a table."""
 
 
 @click.command(
@@ -46,16 +50,23 @@ from web.strip_word import said
 def walk(words: Words, settings: Settings, *, auto: float | None) -> None:
     """Walk over every light of the board."""
     config = settings.config
+    if config.strip.name == UNSEEN:
+        raise Fault(
+            en(
+                "The strip {strip} is a page of the table, and this opens none: cribble demo "
+                "--strip {strip} shows a game there."
+            ),
+            strip=UNSEEN,
+        )
     board = board_of(config)
     if not strip_called(config.strip.name).screen:
         _warn_of_a_table(config, words)
     if starves(board.pixels, power_of(config.strip)):
         click.echo(words.fault(starved(board.pixels, power_of(config.strip))), err=True)
-    if auto is None:
-        click.echo(words.say(en("Enter goes on, b goes back, q leaves.")))
+    how = words.say(en("Enter goes on, b goes back, q leaves.")) if auto is None else ""
     try:
         with stopping() as stop, closing(OneLight(board, config.strip, words)) as light:
-            walk = Walk(words, light.show, click.echo, Answers(_standard_input()), auto, stop)
+            walk = Walk(words, light.show, click.echo, Answers(_standard_input()), auto, stop, how)
             walk.along([*steps(board)])
     except StripFault as fault:
         raise click.ClickException(said(words, fault.plain)) from None
