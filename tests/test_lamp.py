@@ -19,6 +19,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from hardware.lamp.chip import MODEL, check
+from hardware.lamp.listening import listening
 from hardware.lamp.place import SOCKET, Place, place_of
 from hardware.lamp.wire import (
     BEFORE_HELLO,
@@ -248,6 +249,13 @@ def test_a_lamp_that_is_ended_goes_dark(lamp: LampProcess) -> None:
     with pytest.raises(StripFault, match="The lamp process ended: sudo systemctl start"):
         strip.show(BLUE)
     strip.close()
+
+
+def test_a_lamp_on_paper_asks_for_no_group(tmp_path: Path) -> None:
+    """Whoever only wants to see what would be lit is alone, root too."""
+    path = tmp_path / "lamp"
+    with listening(path, usual=""):
+        assert path.stat().st_gid == os.getegid()
 
 
 def test_only_the_group_may_use_the_lamp(lamp: LampProcess) -> None:

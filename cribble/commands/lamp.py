@@ -40,14 +40,15 @@ def lamp(words: Words, settings: Settings, *, group: str, into: str) -> None:
     """Serve programs until somebody says stop."""
     from cribble.stopping import stopping
     from hardware.lamp.lamp import Lamp
-    from hardware.lamp.listening import listening
+    from hardware.lamp.listening import GROUP, listening
     from hardware.lamp.place import place_of
     from hardware.strips.strip import StripFault
 
     try:
         place = place_of(settings.config.strip.at)
         lit = _on_paper(Path(into)) if into else _on_the_pin(place, settings.config.strip.order)
-        with listening(place.socket, group) as listener, stopping() as stop:
+        usual = "" if into else GROUP
+        with listening(place.socket, group, usual) as listener, stopping() as stop:
             click.echo(words.say(en("The lamp is ready at {socket}."), socket=place.socket))
             Lamp(listener, lit).run(stop)
     except StripFault as fault:

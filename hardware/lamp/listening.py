@@ -22,13 +22,14 @@ WAITING: Final = 4
 
 
 @contextmanager
-def listening(path: Path, group: str = "") -> Iterator[socket.socket]:
+def listening(path: Path, group: str = "", usual: str = GROUP) -> Iterator[socket.socket]:
     """A socket at *path* for the programs of *group*, taken away at the end.
 
-    Where no group is named, root's lamp is for ``cribble``, and anybody else's for their own.
+    Where no group is named, root's lamp is for the *usual* one, and anybody else's for their own;
+    so is root's where none is usual.
     Raises StripFault.
     """
-    chosen = _group(group or (GROUP if os.geteuid() == 0 else ""))
+    chosen = _group(group or (usual if os.geteuid() == 0 else ""))
     with _alone(path), socket.socket(socket.AF_UNIX) as listener:
         try:
             if path.is_socket():
