@@ -10,7 +10,7 @@ import { countsIn, explained, sentences } from "./told.js";
 
 export function kioskView(state, words, ui) {
   return h(
-    "div.app.kiosk",
+    "main.app.kiosk",
     { "data-version": state?.version, class: `app kiosk ${ui.link} ${state?.rules ? "" : "empty"}` },
     top(state, words, ui),
     state?.rules && [sides(state, words), board(state, words, ui)],
