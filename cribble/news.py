@@ -16,7 +16,7 @@ def strip_news(words: Words) -> News:
     def tell(fault: StripFault | None) -> None:
         if fault:
             why = said(words, fault.plain)
-            text = words.say(en("The lights are out: {fault} The game goes on."), fault=why)
+            text = words.say(en("The lights are out. {fault} The game goes on."), fault=why)
         else:
             text = words.say(en("The lights are back."))
         click.echo(text, err=True)

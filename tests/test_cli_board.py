@@ -71,6 +71,7 @@ def test_a_board_is_described_in_french(tmp_path: Path) -> None:
     assert (
         lines[0] == "classic\u00a0: 2 pistes de 61 trous, dont le dernier est celui de la partie."
     )
+    assert lines[1].endswith("mm\u00a0; 6,94 mm d'un trou à l'autre.")
     assert lines[3] == "Lumières\u00a0: 134, dont 122 dans des trous, 2 lampes, 10 sans emploi."
     assert lines[8] == (
         "  Crib à trois, en 121\u00a0: fait deux tours, et la lumière dit lequel\u00a0; "

@@ -396,8 +396,8 @@ def test_the_terminal_says_when_the_lights_go_and_when_they_are_back(
         _, code, _, err = program.stop()
     assert code == 0
     back = "The lights are back."
-    assert [line.split(":")[0] for line in err.splitlines()] == ["The lights are out", back] * 2
-    assert err.startswith(f"The lights are out: {why} The game goes on.\n{back}\n")
+    assert [line.split(". ")[0] for line in err.splitlines()] == ["The lights are out", back] * 2
+    assert err.startswith(f"The lights are out. {why} The game goes on.\n{back}\n")
     assert lamp.lit(bytes(len(lamp.frames[-1])))
 
 

@@ -255,4 +255,4 @@ def test_a_badly_wired_config_opens_the_house_without_lights(tmp_path: Path) -> 
         assert program.ask("/api/v1/actions", START)["version"] == 1
         assert program.ask("/api/v1/board")["shape"] == "straight"
         _, code, _, err = program.stop()
-    assert (code, err) == (0, f"The lights are out: {why} The game goes on.\n")
+    assert (code, err) == (0, f"The lights are out. {why} The game goes on.\n")

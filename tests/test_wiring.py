@@ -152,9 +152,9 @@ def test_on_tape_the_lights_are_beneath_the_holes(
 TAPES = {
     (1000 / 144, 60): "Tape with 60 LEDs a metre does not lie beneath holes that are 6.94 mm apart:"
     " board.pitch would have to be 16.67 or 33.33 mm.",
-    (10.0, 144): "Tape with 144 LEDs a metre does not lie beneath holes that are 10.0 mm apart:"
+    (10.0, 144): "Tape with 144 LEDs a metre does not lie beneath holes that are 10 mm apart:"
     " board.pitch would have to be 6.94 or 13.89 mm.",
-    (16.0, 144): "Tape with 144 LEDs a metre does not lie beneath holes that are 16.0 mm apart:"
+    (16.0, 144): "Tape with 144 LEDs a metre does not lie beneath holes that are 16 mm apart:"
     " board.pitch would have to be 13.89 or 20.83 mm.",
     (6.94, 144): None,
     (6.93, 144): None,

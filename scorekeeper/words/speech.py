@@ -8,6 +8,7 @@ from functools import reduce
 from gettext import NullTranslations, translation
 from pathlib import Path
 from string import Formatter
+from types import MappingProxyType
 from typing import Any, Final
 
 from scorekeeper.words.french import JOINTS
@@ -32,7 +33,11 @@ def raised(text: str) -> str:
 
 
 class Filler(Formatter):
-    """Fills ``{name}``, and in ``{name:de}``, ``{name:up}`` joins or raises the value first."""
+    """Fills ``{name}``, and in ``{name:de}``, ``{name:up}`` joins or raises the value first. A
+    number that is not whole has its *point*, which is a comma in French."""
+
+    def __init__(self, point: str) -> None:
+        self._point = point
 
     def format_field(self, value: Any, format_spec: str) -> str:
         """The value as the sentence asks for it. An unknown wish is a ValueError."""
@@ -40,10 +45,12 @@ class Filler(Formatter):
             return raised(str(value))
         if format_spec in JOINTS:
             return JOINTS[format_spec](str(value))
+        if isinstance(value, float):
+            return f"{value:{format_spec or 'g'}}".replace(".", self._point)
         return str(super().format_field(value, format_spec))
 
 
-FILLER: Final = Filler()
+FILLERS: Final = MappingProxyType({"en": Filler("."), "fr": Filler(",")})
 
 
 @dataclass(frozen=True)
@@ -56,11 +63,12 @@ class Speech:
 
     def say(self, english: str, /, **values: Any) -> str:
         """The sentence in this language. *english* is a literal, or was marked with ``en``."""
-        return FILLER.vformat(self.catalogue.gettext(english), (), values)
+        return FILLERS[self.lang].vformat(self.catalogue.gettext(english), (), values)
 
     def say_n(self, one: str, many: str, n: int, /, **values: Any) -> str:
         """The sentence for *n* things; ``{n}`` is filled in."""
-        return FILLER.vformat(self.catalogue.ngettext(one, many, n), (), {"n": n, **values})
+        sentence = self.catalogue.ngettext(one, many, n)
+        return FILLERS[self.lang].vformat(sentence, (), {"n": n, **values})
 
     def both(self, *names: str) -> str:
         """Ann, Ben and Carl."""

@@ -87,7 +87,7 @@ def _tape(words: Words, config: Config, shape: Shape) -> str:
     )
     return words.say(
         en("Tape with {leds_per_m} LEDs a metre can be laid in it: {pieces}."),
-        leds_per_m=f"{config.wiring.leds_per_m or METRE / shape.pitch:.4g}",
+        leds_per_m=config.wiring.leds_per_m or round(METRE / shape.pitch),
         pieces=words.both(*pieces),
     )
 

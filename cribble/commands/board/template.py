@@ -94,8 +94,8 @@ def _drawn(board: Board, paper: Paper, drill: float, words: Words) -> tuple[Shee
     except NoWoodLeft as fault:
         raise Fault(
             en("A drill of {drill} mm leaves no wood between the holes: {most} mm is the most."),
-            drill=f"{fault.drill:g}",
-            most=f"{fault.most:.1f}",
+            drill=fault.drill,
+            most=round(fault.most, 1),
         ) from None
     except TooManySheets as fault:
         raise Fault(
