@@ -206,7 +206,7 @@ turn = [8]
 
 NAMED = """\
 Hole 1 of track 2 has no pixel.
-Pixel 8, for lamps.turn[0], is beyond the strip, which has 8: 0–7.
+Pixel 8, for lamps.turn 1, is beyond the strip, which has 8: 0–7.
 Pixel 3 is used twice: in hole 4 of track 1 and in hole 2 of track 2.
 Pixel 5 is used twice: in hole 4 of track 2 and for lamps.link.
 """
@@ -250,7 +250,7 @@ hole  track 1  track 2
    2        1        3
    3        2        4
    4        3        5
-lamps.turn[0]  8
+lamps.turn 1  8
 lamps.link  5
 """
 

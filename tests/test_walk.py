@@ -55,8 +55,8 @@ WAY = (
     "Track 2, hole 1: pixel 3",
     "Track 2, hole 2: pixel 4",
     "Track 2, hole 3: pixel 5",
-    "lamps.turn[0]: pixel 6",
-    "lamps.turn[1]: pixel 7",
+    "lamps.turn 1: pixel 6",
+    "lamps.turn 2: pixel 7",
 )
 HOW = "Enter goes on, b goes back, q leaves."
 
@@ -106,7 +106,7 @@ def test_every_light_has_its_step() -> None:
     way = [*steps(board)]
     assert [step.socket for step in way] == [
         *(Place(track, hole) for track in (0, 1) for hole in (1, 2, 3)),
-        *map(Lamp, ("dealer[0]", "dealer[1]", "link")),
+        *map(Lamp, ("dealer 1", "dealer 2", "link")),
     ]
     assert [step.pixel for step in way] == [0, 1, 2, 3, 4, 5, 6, 7, 8]
     one, other = Look().colours[:2]

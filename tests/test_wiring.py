@@ -318,7 +318,7 @@ WRONG = {
     ),
     "a lamp beyond the strip": (
         Wiring(8, WHOLE, Lamps(count=(8,))),
-        ["Pixel 8, for lamps.count[0], is beyond the strip, which has 8: 0–7."],
+        ["Pixel 8, for lamps.count 1, is beyond the strip, which has 8: 0–7."],
     ),
     "a strip that is too long": (
         Wiring(1201, WHOLE),
@@ -326,7 +326,7 @@ WRONG = {
     ),
     "a lamp in a hole": (
         Wiring(9, WHOLE, Lamps(dealer=(8, 5))),
-        ["Pixel 5 is used twice: in hole 2 of track 2 and for lamps.dealer[1]."],
+        ["Pixel 5 is used twice: in hole 2 of track 2 and for lamps.dealer 2."],
     ),
     "the first pixel for a lamp": (
         Wiring(8, WHOLE, Lamps(link=0)),
@@ -335,8 +335,8 @@ WRONG = {
     "lamps in conflict": (
         Wiring(10, WHOLE, Lamps(games=((8,), (9, 8)), link=9)),
         [
-            "Pixel 8 is used twice: for lamps.games[0][0] and for lamps.games[1][1].",
-            "Pixel 9 is used twice: for lamps.games[1][0] and for lamps.link.",
+            "Pixel 8 is used twice: for lamps.games 1.1 and for lamps.games 2.2.",
+            "Pixel 9 is used twice: for lamps.games 2.1 and for lamps.link.",
         ],
     ),
     "all at once": (
@@ -345,7 +345,7 @@ WRONG = {
             "Hole 2 of track 1 has no pixel.",
             "Pixel 7, in hole 4 of track 2, is beyond the strip, which has 7: 0–6.",
             "Pixel 4 is used twice: in hole 1 of track 2 and in hole 2 of track 2.",
-            "Pixel 2 is used twice: in hole 3 of track 1 and for lamps.turn[0].",
+            "Pixel 2 is used twice: in hole 3 of track 1 and for lamps.turn 1.",
         ],
     ),
     "a hole in two segments": (

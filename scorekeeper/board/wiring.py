@@ -16,7 +16,8 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Lamp(msgspec.Struct, frozen=True):
-    """A light beside the holes, by its place in the config: ``dealer[0]``, ``games[1][2]``."""
+    """A light beside the holes, by its place in the config, as people count: ``dealer 1``,
+    ``games 2.3``, the third light of the second team."""
 
     name: str
 
@@ -39,11 +40,11 @@ class Lamps(msgspec.Struct, frozen=True, kw_only=True):
     def each(self) -> Iterator[tuple[Lamp, int]]:
         """Every lamp with its light."""
         for name in ("dealer", "turn", "count"):
-            for at, pixel in enumerate(getattr(self, name)):
-                yield Lamp(f"{name}[{at}]"), pixel
-        for team, row in enumerate(self.games):
-            for at, pixel in enumerate(row):
-                yield Lamp(f"games[{team}][{at}]"), pixel
+            for at, pixel in enumerate(getattr(self, name), 1):
+                yield Lamp(f"{name} {at}"), pixel
+        for team, row in enumerate(self.games, 1):
+            for at, pixel in enumerate(row, 1):
+                yield Lamp(f"games {team}.{at}"), pixel
         if self.link is not None:
             yield Lamp("link"), self.link
 
