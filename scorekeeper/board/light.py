@@ -69,7 +69,7 @@ class Look(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     colours: tuple[Colour, ...] = TEAM_COLOURS
-    breaths: float = 4
+    breaths: float = 4.0
     streets: bool = False
     skunk: bool = True
     low_vision: bool = False
