@@ -279,6 +279,7 @@ PAGE: Final = (
     en("this phone"),
     en("to draw"),
     en("yes"),
+    en("{name}: {why}"),
     en("{name} counts"),
     en("{name} dealt"),
     en("{name} wins!"),

@@ -18,9 +18,13 @@ export function stripPage({ words, link, board, strip }, { speak }) {
       h("p.link", { class: `link ${link}`, role: "status" }, linkName(words, link)),
       languageKey(words, speak),
     ),
-    h("div.lit", { "data-own": true, role: "img", "aria-label": words("What the strip shows") }),
-    board?.lamps && lamps(board.lamps, words),
-    strip?.say && h("p.health", { role: "status" }, strip.say),
+    h(
+      "main",
+      null,
+      h("div.lit", { "data-own": true, role: "img", "aria-label": words("What the strip shows") }),
+      board?.lamps && lamps(board.lamps, words),
+      strip?.say && h("p.health", { role: "status" }, strip.say),
+    ),
     h("footer", null, h("a.second.wide", { href: "/" }, words("Back to the table"))),
   );
 }

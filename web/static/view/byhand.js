@@ -53,10 +53,11 @@ const teams = (state, words, ui) =>
 
 function pegKey(state, words, ui, team, n, text, kind = "peg-it") {
   const name = words("Peg {n} for {team}", { n: asTyped(n), team: teamName(state, words, team) });
+  const reason = n === 0 ? words("type the points first") : null;
   return key(text, {
-    name: text === name ? null : `${text}: ${name}`,
+    name: text === name ? null : words("{name}: {why}", { name: text, why: reason ?? name }),
     kind: `${kind} team-${team}`,
-    reason: n === 0 ? words("type the points first") : null,
+    reason,
     at: `${kind}-${team}-${kind === "peg-it" ? n : ""}`,
     ui,
     onPress: async () => (await ui.act({ do: "peg", team, points: n })) && ui.enter({ typed: "" }),

@@ -54,7 +54,7 @@ function rankKey(words, ui, rank, barred, onPick) {
   const reason = barred(card);
   const name = words.cardName(card);
   return key(words.rank(rank), {
-    name: reason ? `${name}: ${reason}` : name,
+    name: reason ? words("{name}: {why}", { name, why: reason }) : name,
     reason,
     shortcut: shortcutOf(words, rank),
     ui,
@@ -67,7 +67,7 @@ const shortcutOf = (words, rank) => (rank === "10" ? "0 T" : words.rank(rank));
 
 /**
  * A key of the pad. One that cannot be pressed now stays in reach of the keyboard and says why:
- * *reason* is in its name, and is told to whoever presses it all the same.
+ * *reason* is in its name, which is told to whoever presses it all the same.
  */
 export function key(text, { name = null, reason = null, kind = "", shortcut = null, icon = null, at = text, ui, onPress }) {
   return h(
@@ -78,12 +78,14 @@ export function key(text, { name = null, reason = null, kind = "", shortcut = nu
       "aria-label": name,
       "aria-disabled": reason ? "true" : null,
       "aria-keyshortcuts": shortcut,
-      onclick: () => (reason ? ui.tell(reason) : onPress()),
+      onclick: () => (reason ? ui.tell(raised(name ?? reason)) : onPress()),
     },
     icon,
     text,
   );
 }
+
+const raised = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Why *card* cannot be among the cards of this deal, beside *seen*; null where it can. */
 export function cannotBe(card, seen, words) {

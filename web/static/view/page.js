@@ -118,7 +118,7 @@ function notice(state, words, ui) {
   const { text, again, code, asked } = ui.told;
   const mine = code === "stale" && fewWords(asked, state, words);
   return h(
-    "aside.notice",
+    "section.notice",
     { role: "alert" },
     h("p", null, text ?? unanswered(words, again)),
     mine && h("p.about", null, words("Not added: {what}", { what: mine })),

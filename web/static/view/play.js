@@ -85,7 +85,7 @@ function tooHigh(state, card, words) {
 
 function goKeys(state, words, ui) {
   const reason = state.count > GO_ABOVE ? null : words("every card fits up to a count of 21");
-  const named = (name) => (reason ? `${name}: ${reason}` : name);
+  const named = (name) => (reason ? words("{name}: {why}", { name, why: reason }) : name);
   return [
     key(words("Go"), {
       name: named(words("Go")),
