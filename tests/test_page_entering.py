@@ -167,6 +167,23 @@ def test_the_pad_stays_in_place_at_the_show(table: Table, phone: Phone) -> None:
     expect(phone.page.locator(".pad")).to_be_visible()
 
 
+def test_the_last_count_may_be_called_when_the_next_deal_has_begun(
+    table: Table, phone: Phone
+) -> None:
+    """Its cards are no longer among those of the deal; what may be said of them is the same."""
+    table.deal("six-card", "5", options={"muggins": True})
+    table.do(do="show")
+    for _ in table.game.players:
+        table.do(do="count", cards=["2", "4", "9", "K"], claim=0)
+    table.do(do="crib", cards=["5", "6", "J", "Q"], claim=0)
+    phone.until(table.version)
+    phone.page.locator(".call").last.tap()
+    assert phone.page.locator(".calling .chip").all_inner_texts() == ["Nobs"]
+    phone.page.get_by_role("textbox", name="Points that were missed").fill("6")
+    phone.enter(phone.button("Muggins for Ann"))
+    assert table.game.scores == (6, 0)
+
+
 def test_a_count_is_said_once_above_the_next_pad(table: Table, phone: Phone) -> None:
     """What was counted and what became public are one sentence."""
     table.deal("six-card", "5")

@@ -6,12 +6,16 @@ import json
 import re
 import time
 from collections import Counter
+from collections.abc import Sequence
+from itertools import product
 from pathlib import Path
 from typing import Any
 
+import pytest
 from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import ViewportSize
 
-from tests.browser import Phone, chromium
+from tests.browser import SHORT, TALL, Phone, chromium
 from tests.tongues import wrong_tongue
 from tests.tour import place, tour
 
@@ -35,30 +39,40 @@ def faults(phone: Phone, only: list[str] | None = None) -> Any:
     return phone.page.evaluate(LOOK_FOR_FAULTS, only)
 
 
-def test_every_view_is_in_its_own_language_and_axe_finds_nothing() -> None:
-    """Nobody is kept out, and nobody reads a word of the other language."""
+def look(sizes: Sequence[ViewportSize], dark: list[str] | None) -> dict[str, Any]:
+    """What is wrong with any view on screens of *sizes*; in the *dark* only by these rules."""
     found: dict[str, Any] = {}
-    spent: Counter[str] = Counter()
-    began = time.monotonic()
+    names, spent, began = [], Counter[str](), time.monotonic()
     with chromium() as browser, place(browser) as evening:
-        names = []
         for view in tour(evening):
             names.append(view.name)
-            for guest in view.guests:
+            for guest, size in product(view.guests, sizes):
                 page, at = guest.phone.page, time.monotonic()
-                strange = wrong_tongue(page, guest.lang)
+                page.set_viewport_size(size)
+                title = f"{view.name} {guest.lang} {size['height']}"
+                wrong = {title: wrong_tongue(page, guest.lang)}
                 spent["words"] += time.monotonic() - at
-                for theme, only in (("light", None), ("dark", BY_COLOUR)):
-                    page.emulate_media(color_scheme=theme)
+                for theme, only in (("dark", dark), ("light", None)):
                     at = time.monotonic()
-                    wrong = faults(guest.phone, only)
+                    page.emulate_media(color_scheme=theme)
+                    wrong[f"{title} {theme}"] = faults(guest.phone, only)
                     spent["axe"] += time.monotonic() - at
-                    if wrong:
-                        found[f"{view.name} {guest.lang} {theme}"] = wrong
-                page.emulate_media(color_scheme="light")
-                if strange:
-                    found[f"{view.name} {guest.lang}"] = strange
-    print(f"{len(names)} views in {time.monotonic() - began:.1f} s, {dict(spent)}")
+                found |= {where: what for where, what in wrong.items() if what}
     for name in names:
         assert re.search(rf"[ :]{name}[,.]", VIEWS), f"{name} is not in docs/views.md"
+    parts = ", ".join(f"{what} {seconds:.1f} s" for what, seconds in spent.items())
+    print(f"{len(names)} views in {time.monotonic() - began:.1f} s: {parts}")
+    return found
+
+
+def test_every_view_is_in_its_own_language_and_axe_finds_nothing() -> None:
+    """Nobody is kept out, and nobody reads a word of the other language."""
+    found = look([TALL], BY_COLOUR)
+    assert not found, json.dumps(found, indent=1, ensure_ascii=False)
+
+
+@pytest.mark.slow
+def test_axe_finds_nothing_by_any_rule_on_any_screen() -> None:
+    """The dark by every rule too, and the short screen."""
+    found = look([TALL, SHORT], None)
     assert not found, json.dumps(found, indent=1, ensure_ascii=False)
