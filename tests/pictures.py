@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from scorekeeper.board.telling import COUNT_AT_MOST
 from tests.browser import Phone, open_table
 
 PICTURES: Final = Path(__file__).parents[1] / "docs" / "pictures"
@@ -24,6 +25,7 @@ def main() -> None:
         phone.enter(phone.button("Nobody can", exact=False))
         phone.lay(*"7JK")
         phone.enter(phone.button("Count Ann's hand"))
+        phone.page.wait_for_timeout(1000 * COUNT_AT_MOST)
         take(phone, "show")
 
 
