@@ -48,13 +48,13 @@ class Match(NamedTuple):
 
 
 MATCHES: Final = (
-    Match("cribble", "muggins", 121, (64, 58)),
-    Match("six-card", "muggins", 61, (0, 0)),
-    Match("three-handed", "muggins", 61, (0, 9, 4)),
+    Match("cribble", "muggins", 121, (74, 68)),
+    Match("six-card", "muggins", 61, (21, 17)),
+    Match("three-handed", "muggins", 61, (17, 26, 20)),
     Match("four-handed", "program", 121, (66, 60)),
     Match("five-card", "program", 61, (0, 0)),
     Match("britannica", "check", 61, (0, 0)),
-    Match("acc", "program", 61, (0, 0)),
+    Match("acc", "program", 61, (15, 19)),
     Match("seven-card", "check", 121, (56, 58)),
 )
 
@@ -221,9 +221,9 @@ class People:
             self.mishaps.remove("amend")
             self.lay_wrong_and_mend(play, ahead)
             return
-        if self.happens("undo"):
+        if (wrong := self.wrong_for(play)) and self.happens("undo"):
             by = next(self.next_phone)
-            self.enter(*by.key(self.wrong_for(play)), by=by)
+            self.enter(*by.key(self.luck.choice(wrong)), by=by)
             self.enter(tap(".key.undo"))
         by = next(self.next_phone)
         self.enter(*self.carded(by, (play.card,)), by=by)
@@ -241,22 +241,21 @@ class People:
         self.happened[mishap] += 1
         return True
 
-    def wrong_for(self, play: a.Play) -> Card:
-        """Another rank that could be laid now."""
+    def wrong_for(self, play: a.Play) -> list[Card]:
+        """Every other rank that could be laid now."""
         deal = self.game.deal
         assert deal
         assert deal.play
         known = Counter(
             card.rank for hand in (*deal.hands, (deal.starter,)) for card in hand if card
         )
-        fitting = [
+        return [
             Card(rank)
             for rank in Rank
             if rank is not play.card.rank
             and known[rank] < 3
             and deal.play.count + min(rank, 10) <= 31
         ]
-        return self.luck.choice(fitting)
 
     def press_what_is_barred(self) -> None:
         """A king above 21 says why it cannot be, and nothing is entered."""
@@ -295,10 +294,8 @@ class People:
         following = self.hands.next_action(ahead)
         assert isinstance(following, a.Play)
         by = next(self.next_phone)
-        wrong = self.wrong_for(play)
-        while wrong.rank is following.card.rank:
-            wrong = self.wrong_for(play)
-        self.enter(*by.key(wrong), by=by)
+        wrong = [card for card in self.wrong_for(play) if card.rank is not following.card.rank]
+        self.enter(*by.key(self.luck.choice(wrong)), by=by)
         entry = self.site.table.now.version
         by = next(self.next_phone)
         self.enter(*by.key(following.card), by=by)
