@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from hardware.strips.strip import StripFault
 from hardware.told import News
+from scorekeeper.board.strip import StripFault
 from scorekeeper.words import Words, en
 from web.strip_word import said
 

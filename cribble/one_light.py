@@ -10,10 +10,11 @@ from cribble.walking import Step
 from cribble.wires import power_of, wires_of
 from hardware.strips import strip_called
 from hardware.strips.lasting import said
-from hardware.strips.strip import Caption, Fitting, Strip, TeamLine
+from hardware.strips.strip import Caption, Fitting, TeamLine
 from scorekeeper.board.board import Board
 from scorekeeper.board.light import Frame
 from scorekeeper.board.power import corrected, dimmed, limited
+from scorekeeper.board.strip import Strip
 from scorekeeper.words import Words, en
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from hardware.strips.strip import StripFault
 from scorekeeper.board.board import Board
 from scorekeeper.board.fit import Misfit, fit
 from scorekeeper.board.power import Power, starves
 from scorekeeper.board.scene import Scene
+from scorekeeper.board.strip import StripFault
 from scorekeeper.table import Table
 from scorekeeper.words import en
 from scorekeeper.words.current import starved

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from hardware.shown import Shown
-from hardware.strips.strip import Health, StripFault
 from hardware.told import News, say
 from scorekeeper.board.light import Look
+from scorekeeper.board.strip import Health, StripFault
 from scorekeeper.board.wiring import WiringFault
 from scorekeeper.table import Table
 from scorekeeper.words import en

@@ -7,10 +7,10 @@ from random import Random
 
 from cribble.dealer import Dealer
 from hardware.lights import Lights
-from hardware.strips.strip import Strip
 from scorekeeper.board.board import Board
 from scorekeeper.board.light import Frame
 from scorekeeper.board.power import Power
+from scorekeeper.board.strip import Strip
 from scorekeeper.game.state import Phase
 from scorekeeper.table import Journal, Table
 

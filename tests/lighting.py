@@ -8,10 +8,10 @@ from typing import Any
 
 from hardware.lights import Lights
 from hardware.strips.capture import CaptureStrip
-from hardware.strips.strip import Strip
 from scorekeeper.board.board import Board, build
 from scorekeeper.board.light import Look
 from scorekeeper.board.power import Power
+from scorekeeper.board.strip import Strip
 from scorekeeper.board.wood import Wood
 from scorekeeper.game.actions import Start
 from scorekeeper.table import Table

@@ -38,8 +38,9 @@ from hardware.lamp.wire import (
 )
 from hardware.lights import Lights
 from hardware.strips import strip_called
-from hardware.strips.strip import Caption, Fitting, StripFault, Wires
+from hardware.strips.strip import Caption, Fitting, Wires
 from hardware.strips.ws281x import PATIENCE, LampStrip
+from scorekeeper.board.strip import StripFault
 from scorekeeper.game.actions import Peg
 from scorekeeper.table import Journal, Table
 from tests.lamp_process import GROUP, LampProcess, lamp_process
@@ -438,7 +439,7 @@ def test_the_library_s_own_refusal_ends_no_process(order: str) -> None:
     """The real one is asked, refuses, and at the end of the process there is no crash."""
     asks = f"""
 from hardware.lamp.chip import Chip
-from hardware.strips.strip import StripFault
+from scorekeeper.board.strip import StripFault
 for pin in (18, 10, 13, 21):
     try:
         Chip(5, pin, {order!r})

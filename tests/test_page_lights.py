@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from hardware.strips.strip import Health, StripFault
 from hardware.told import say
+from scorekeeper.board.strip import Health, StripFault
 from tests.browser import SHORT, Table, expect, open_table
 
 LOST = StripFault(

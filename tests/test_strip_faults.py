@@ -11,10 +11,10 @@ import pytest
 
 from hardware.lights import Lights
 from hardware.strips.capture import CaptureStrip
-from hardware.strips.strip import StripFault
 from hardware.unlit import Unlit
 from scorekeeper.board.board import build
 from scorekeeper.board.power import Power
+from scorekeeper.board.strip import StripFault
 from scorekeeper.board.wiring import NoPixel, Place
 from scorekeeper.board.wood import Wood
 from scorekeeper.game.actions import Abandon, Peg, Rename, Start

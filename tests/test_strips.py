@@ -15,11 +15,12 @@ from cribble.config import StripConfig
 from cribble.wires import wires_of
 from hardware.strips import STRIPS, UnknownStrip, strip_called
 from hardware.strips.capture import CaptureStrip
-from hardware.strips.strip import Caption, Fitting, StripFault, TeamLine, Wires, caption_of
+from hardware.strips.strip import Caption, Fitting, TeamLine, Wires, caption_of
 from hardware.strips.terminal import TerminalStrip
 from scorekeeper.board.board import Board, build
 from scorekeeper.board.picture import picture
 from scorekeeper.board.scene import Move, Scene
+from scorekeeper.board.strip import StripFault
 from scorekeeper.board.wood import Wood
 from scorekeeper.game.machine import apply
 from scorekeeper.game.state import Game

@@ -17,8 +17,9 @@ from hardware.strips.datagrams import address, packets
 from hardware.strips.ddp import DdpStrip, open_strip
 from hardware.strips.lasting import LastingStrip
 from hardware.strips.neighbours import absent
-from hardware.strips.strip import Caption, Fitting, StripFault, Wires
+from hardware.strips.strip import Caption, Fitting, Wires
 from scorekeeper.board.board import build
+from scorekeeper.board.strip import StripFault
 from scorekeeper.board.wood import Wood
 from scorekeeper.words import Words
 from tests.ddp_reader import Display

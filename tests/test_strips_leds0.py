@@ -13,8 +13,9 @@ import pytest
 from hardware.strips import strip_called
 from hardware.strips.leds0 import Leds0Strip, lights_of_overlay, open_strip
 from hardware.strips.order import ORDERS
-from hardware.strips.strip import Caption, Fitting, StripFault, Wires
+from hardware.strips.strip import Caption, Fitting, Wires
 from scorekeeper.board.board import build
+from scorekeeper.board.strip import StripFault
 from scorekeeper.board.wood import Wood
 from scorekeeper.words import Words
 from tests.game_frames import played_on

@@ -18,9 +18,10 @@ from hypothesis import strategies as st
 from hardware.strips import strip_called
 from hardware.strips.order import ORDERS, arranged
 from hardware.strips.spi import SpiStrip, check_buffer, strip_on
-from hardware.strips.strip import Caption, Fitting, StripFault, Wires
+from hardware.strips.strip import Caption, Fitting, Wires
 from hardware.strips.symbols import PULSES, Symbols
 from scorekeeper.board.board import build
+from scorekeeper.board.strip import StripFault
 from scorekeeper.board.wood import Wood
 from scorekeeper.words import Words
 from tests.game_frames import played_on

@@ -14,8 +14,8 @@ from cribble.doctor.plan import Plan
 from cribble.doctor.user import may_use, udev
 from hardware.lamp.place import SPI_PIN, place_of
 from hardware.strips.spi import BUFFER, USUAL_BUFFER, roomy
-from hardware.strips.strip import StripFault
 from hardware.strips.symbols import Symbols
+from scorekeeper.board.strip import StripFault
 from scorekeeper.words import en
 
 DEVICE: Final = "/dev/spidev0.0"

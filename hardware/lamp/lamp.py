@@ -20,7 +20,7 @@ from hardware.lamp.wire import (
     answer,
     pixels_in,
 )
-from hardware.strips.strip import StripFault
+from scorekeeper.board.strip import StripFault
 from scorekeeper.words import en
 
 LOOK_UP: Final = 0.5

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from hardware.strips.strip import StripFault
+from scorekeeper.board.strip import StripFault
 from scorekeeper.words import en
 
 GROUP: Final = "cribble"

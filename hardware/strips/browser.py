@@ -3,8 +3,9 @@ loop, so nothing is left to do here."""
 
 from __future__ import annotations
 
-from hardware.strips.strip import Fitting, Health
+from hardware.strips.strip import Fitting
 from scorekeeper.board.light import Frame
+from scorekeeper.board.strip import Health
 
 
 class BrowserStrip:

@@ -6,8 +6,9 @@ from collections import deque
 from threading import Condition
 from typing import Final
 
-from hardware.strips.strip import Fitting, Health
+from hardware.strips.strip import Fitting
 from scorekeeper.board.light import Frame
+from scorekeeper.board.strip import Health
 
 KEPT: Final = 10_000
 """Frames: some three minutes in which something always moves."""

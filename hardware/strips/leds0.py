@@ -16,9 +16,10 @@ from pathlib import Path
 from typing import Final
 
 from hardware.strips.order import arranged
-from hardware.strips.strip import Fitting, Health, StripFault
+from hardware.strips.strip import Fitting
 from hardware.strips.user import user
 from scorekeeper.board.light import Frame
+from scorekeeper.board.strip import Health, StripFault
 from scorekeeper.words import en
 
 TREE: Final = Path("/proc/device-tree")

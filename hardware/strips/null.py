@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from hardware.strips.strip import Fitting, Health
+from hardware.strips.strip import Fitting
 from scorekeeper.board.light import Frame
+from scorekeeper.board.strip import Health
 
 
 class NullStrip:

@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from hardware.strips.order import arranged
-from hardware.strips.strip import Fitting, Health, StripFault, Wires
+from hardware.strips.strip import Fitting, Wires
 from hardware.strips.symbols import PULSES, Symbols
 from hardware.strips.user import user
 from scorekeeper.board.light import Frame
+from scorekeeper.board.strip import Health, StripFault
 from scorekeeper.words import en
 
 BUFFER: Final = Path("/sys/module/spidev/parameters/bufsiz")

@@ -14,9 +14,10 @@ from typing import TextIO
 from hardware.strips.lettering import written
 from hardware.strips.panel import Panel
 from hardware.strips.sheet import Sheet, lay_out
-from hardware.strips.strip import Caption, Fitting, Health
+from hardware.strips.strip import Caption, Fitting
 from hardware.strips.written import LETTERS, ROUND, WOOD, Run, rows
 from scorekeeper.board.light import Frame
+from scorekeeper.board.strip import Health
 
 
 class TerminalStrip:

@@ -19,9 +19,10 @@ from hardware.lamp.wire import (
     hello,
     picture_of,
 )
-from hardware.strips.strip import Fitting, Health, StripFault
+from hardware.strips.strip import Fitting
 from hardware.strips.user import user
 from scorekeeper.board.light import Frame
+from scorekeeper.board.strip import Health, StripFault
 from scorekeeper.words import en
 
 PATIENCE: Final = 0.5

@@ -20,8 +20,8 @@ from cribble.values import Number
 from cribble.walking import Walk, steps
 from cribble.wires import power_of
 from hardware.strips import strip_called
-from hardware.strips.strip import StripFault
 from scorekeeper.board.power import starves
+from scorekeeper.board.strip import StripFault
 from scorekeeper.words import Fault, Words, en
 from scorekeeper.words.current import starved
 from web.strip_word import said
