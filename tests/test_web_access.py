@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import stat
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -32,6 +33,24 @@ def test_a_mark_holds_for_one_phone_and_one_code() -> None:
     assert not access.may_score("ann", None)
     assert not access.may_score(None, mark)
     assert not renewed.may_score("ann", mark)
+
+
+def test_of_two_codes_made_at_once_the_one_that_was_kept_last_holds() -> None:
+    """Else the table would go by another code than the one that it finds after a restart."""
+    kept: list[Secrets] = []
+
+    def keep(fresh: Secrets) -> None:
+        kept.append(fresh)
+        if len(kept) == 1:
+            second.start()
+            second.join(0.2)
+
+    access = Access(SECRETS, keep=keep)
+    second = Thread(target=access.renew)
+    access.renew()
+    second.join()
+    assert len(kept) == 2
+    assert access.code == kept[-1].code
 
 
 def test_at_an_open_table_everybody_keeps_score() -> None:

@@ -66,16 +66,14 @@ class Access:
     def take(self, secrets: Secrets) -> None:
         """Go by other secrets from now on."""
         with self._lock:
-            if secrets != self._secrets:
-                self._secrets = secrets
-                for hearer in self._hearers:
-                    hearer()
+            self._go_by(secrets)
 
     def renew(self) -> None:
         """Make another join code. Raises OSError where it cannot be kept."""
-        fresh = self._secrets.renewed()
-        self._keep(fresh)
-        self.take(fresh)
+        with self._lock:  # Of two hosts who renew at once, the code that is kept last holds.
+            fresh = self._secrets.renewed()
+            self._keep(fresh)
+            self._go_by(fresh)
 
     def admits(self, code: str) -> bool:
         """Whether *code* is the join code, to the letter."""
@@ -101,6 +99,12 @@ class Access:
     def is_host(self, device: str | None, mark: str | None) -> bool:
         """Whether the device that shows *mark* is the host's."""
         return bool(self._secrets.pin) and _shows(self.host_mark, device, mark)
+
+    def _go_by(self, secrets: Secrets) -> None:
+        if secrets != self._secrets:
+            self._secrets = secrets
+            for hearer in self._hearers:
+                hearer()
 
     def _mac(self, text: str) -> str:
         return hmac.new(bytes.fromhex(self._secrets.key), text.encode(), sha256).hexdigest()
