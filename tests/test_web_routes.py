@@ -129,6 +129,29 @@ def test_the_same_key_is_the_same_entry(scorer: Phone) -> None:
     assert scorer.state()["version"] == 3
 
 
+HABITS = {"counts": "check", "enters": "hands", "head_start": []}
+
+
+def test_an_old_start_sent_again_brings_no_old_habits_back() -> None:
+    """The match goes on as people changed it since."""
+    scorer = Site().scorer()
+    begun = {"action": START, "key": "once", "habits": HABITS}
+    assert scorer.post("/api/v1/actions", begun).get_json()["asides"]["habits"] == HABITS
+    scorer.post("/api/v1/habits", {**HABITS, "enters": "points"}, "PUT")
+    assert scorer.post("/api/v1/actions", begun).status_code == 201
+    assert scorer.state()["asides"]["habits"]["enters"] == "points"
+
+
+@pytest.mark.parametrize("head_start", [[1] * 4, [-1], [363], ["10"]])
+def test_a_head_start_that_no_match_has_is_told_to_nobody(
+    scorer: Phone, head_start: list[object]
+) -> None:
+    """For more than three teams, negative, or beyond every target."""
+    answer = scorer.post("/api/v1/habits", {**HABITS, "head_start": head_start}, "PUT")
+    assert (answer.status_code, answer.get_json()["code"]) == (400, "unreadable")
+    assert "habits" not in scorer.state()["asides"]
+
+
 @pytest.mark.parametrize(
     ("action", "code"),
     [
@@ -441,6 +464,14 @@ def test_the_page_names_files_that_may_be_kept_for_ever(site: Site) -> None:
             assert len(packed.data) < len(plain.data)
         tag = plain.headers["ETag"]
         assert phone.get(path, **{"If-None-Match": tag}).status_code == 304
+
+
+def test_the_icon_at_its_old_address_is_asked_for_again(site: Site) -> None:
+    """Its address does not change when the picture does."""
+    icon = site.phone().get("/favicon.ico")
+    assert icon.headers["Cache-Control"] == "no-cache"
+    tag = icon.headers["ETag"]
+    assert site.phone().get("/favicon.ico", **{"If-None-Match": tag}).status_code == 304
 
 
 def test_files_of_another_edition_are_not_there(site: Site) -> None:

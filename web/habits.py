@@ -5,16 +5,20 @@ Nothing of it is a rule, so the game knows nothing of it; but every phone should
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 from flask import Flask, Response
 
 from scorekeeper.table import Table
+from web.chosen import TEAMS
 from web.site import Site, body_as, json
 
 ASIDE: Final = "habits"
 """The aside that shows them; a match that was begun without any shows none."""
+
+Points: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=362)]
+"""A head start: below the highest target that there is."""
 
 
 class Habits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -23,7 +27,7 @@ class Habits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     counts: Literal["program", "check", "muggins"]
     enters: Literal["cards", "hands", "points"]
-    head_start: tuple[int, ...] = ()
+    head_start: Annotated[tuple[Points, ...], msgspec.Meta(max_length=TEAMS)] = ()
 
 
 def show_habits(table: Table, habits: Habits | None) -> None:

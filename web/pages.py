@@ -8,6 +8,7 @@ from typing import Final
 from flask import Flask, Response, render_template, request
 from werkzeug.exceptions import NotFound
 
+from scorekeeper.game.wire import to_json
 from scorekeeper.words import LANGUAGES
 from web.assets import Asset
 from web.qr import qr_svg
@@ -46,7 +47,7 @@ def _add_files(app: Flask, site: Site) -> None:
         if lang not in LANGUAGES:
             raise NotFound
         spoken = site.speaking(lang)
-        body = app.json.dumps({"sentences": spoken.page(), "de": spoken.page_joint()}).encode()
+        body = to_json({"sentences": spoken.page(), "de": spoken.page_joint()})
         return fresh(body, "application/json", sha256(body).hexdigest())
 
     @app.get("/static/<edition>/<path:name>")
@@ -59,7 +60,7 @@ def _add_files(app: Flask, site: Site) -> None:
     @app.get("/favicon.ico")
     def favicon() -> Response:
         asset = site.assets.get("favicon.svg")
-        return _for_ever(asset, "favicon") if asset else Response(status=204)
+        return fresh(asset.body, asset.kind, site.assets.digest) if asset else Response(status=204)
 
 
 def _add_codes(app: Flask, site: Site) -> None:

@@ -30,10 +30,12 @@ def add_writing(app: Flask, site: Site) -> None:
     def actions() -> Response:
         site.scorers_only()
         asked = body_as(Entering)
+        before = site.table.now.version
         receipt = site.table.submit(asked.action, seen=asked.seen, key=asked.key, by=_who(site))
-        if isinstance(asked.action, Start):
+        # The key of an old start, sent again, begins nothing: its habits may have changed since.
+        if isinstance(asked.action, Start) and receipt.version > before:
             show_habits(site.table, asked.habits)
-        told = site.told.json(receipt.snapshot, site.words.lang)
+        told = site.told.json(site.table.now, site.words.lang)
         body = b'{"entry":%d,%s' % (receipt.version, told[1:])
         return kept_by_nobody(Response(body, 201, mimetype="application/json"))
 
