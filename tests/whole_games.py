@@ -259,8 +259,8 @@ class People:
 
     def press_what_is_barred(self) -> None:
         """A king above 21 says why it cannot be, and nothing is entered."""
-        play = self.game.deal.play if self.game.deal else None
-        if not play or play.count <= 21 or not self.happens("barred"):
+        deal, on = self.game.deal, self.game.phase is Phase.PLAY
+        if not (on and deal and deal.play and deal.play.count > 21 and self.happens("barred")):
             return
         by, version = next(self.next_phone), self.site.table.now.version
         (king,) = by.key(Card(Rank.KING))
