@@ -23,8 +23,12 @@ function top(state, words, ui) {
   return h(
     "header",
     null,
-    h("h1", null, state?.rules ? state.rules.title : words("Cribbage")),
-    state?.deal && h("p", null, where(state, words)),
+    h(
+      "div.what",
+      null,
+      h("h1", null, state?.rules ? state.rules.title : words("Cribbage")),
+      state?.deal && h("p", null, where(state, words)),
+    ),
     h("p.link", { class: `link ${ui.link}`, role: "status" }, linkName(words, ui.link)),
     h(
       "button.plain.quiet",
