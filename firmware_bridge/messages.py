@@ -1,0 +1,192 @@
+"""What is said on the serial line: one row a message, and the values that it carries.
+
+PROTOCOL.md tells the same for people and ``firmware/core/protocol.h`` for the board; tests hold the
+three together. Numbers travel big-endian. A message that is asked has its number, its answer the
+same number with the highest bit set; every answer begins with a `Status`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import IntEnum
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+VERSION: Final = 1
+"""Of the protocol. HELLO and its answer look the same in every version, so that each side can say
+which one it speaks."""
+
+ANSWER: Final = 0x80
+"""The bit that makes an answer's type out of that of what was asked."""
+
+NO_PIXEL: Final = 0xFFFF
+"""In the place of a pixel: none."""
+
+SHOW: Final = 1
+"""The flag of a PAINT after which the strip shows the picture."""
+
+SAME: Final = 0x8000
+"""Added to a run's first pixel: one colour follows, for all of them."""
+
+LONGEST_RUN: Final = 255
+"""Pixels in a run."""
+
+
+class Status(IntEnum):
+    """The first byte of every answer: whether what was asked is done."""
+
+    DONE = 0
+    UNKNOWN = 1
+    """There is no such message. Nothing was done, as in every case but DONE."""
+    MALFORMED = 2
+    """Its payload is too long or too short, or names what there is not."""
+    UNCONFIGURED = 3
+    """The board has been started anew and has not been told its strip."""
+    UNFIT = 4
+    """The board has no room for so many pixels."""
+
+
+class Field(NamedTuple):
+    """A number of so many ``bytes``, and what it means."""
+
+    name: str
+    bytes: int
+    meaning: str
+
+
+class Message(NamedTuple):
+    """A row: its number, who asks it, what it carries, and what its answer carries after the
+    status. A PAINT goes on with runs of pixels after its fields."""
+
+    type: int
+    asker: str
+    meaning: str
+    fields: tuple[Field, ...] = ()
+    answer: tuple[Field, ...] = ()
+
+
+PI: Final = "Pi"
+BOARD: Final = "board"
+
+_BOOT: Final = Field("boot", 2, "counts how often the board was started, round after 65535")
+
+MESSAGES: Final[Mapping[str, Message]] = MappingProxyType(
+    {
+        "HELLO": Message(
+            0x01,
+            PI,
+            "who is there?",
+            (Field("version", 1, "of the protocol that the Pi speaks"),),
+            (
+                Field("version", 1, "of the protocol that the board speaks"),
+                Field("firmware", 1, "counts the releases of the firmware"),
+                _BOOT,
+                Field("pixels", 2, "the most that the board has room for"),
+                Field("payload", 1, "the longest that the board takes, in bytes"),
+                Field("keys", 1, "how many keys it has: 16 or 0"),
+            ),
+        ),
+        "CONFIGURE": Message(
+            0x02,
+            PI,
+            "this is your strip",
+            (
+                Field("pixels", 2, "how many it has, from 1"),
+                Field("limit_ma", 2, "the current in mA that it may draw in every moment"),
+                Field("led_ma", 2, "the mA that one pixel takes when it is full white, from 1"),
+                Field("link", 2, "the pixel that tells of the silence of the Pi; FFFF: none"),
+            ),
+        ),
+        "PAINT": Message(
+            0x03,
+            PI,
+            "these pixels have these colours",
+            (Field("flags", 1, "1: show the picture once this is painted; 0: more is to come"),),
+        ),
+        "PING": Message(
+            0x04,
+            PI,
+            "are you there?",
+            (),
+            (
+                _BOOT,
+                Field("lost", 2, "bytes that came while there was no room for them, since then"),
+                Field("bad", 2, "frames that were no packets, since then"),
+            ),
+        ),
+        "KEY": Message(
+            0x05,
+            BOARD,
+            "a key was pressed or let go",
+            (
+                _BOOT,
+                Field("key", 1, "0 to 15, row by row"),
+                Field("down", 1, "1: pressed; 0: let go"),
+            ),
+        ),
+    }
+)
+"""Every message there is, by its name."""
+
+
+class Run(NamedTuple):
+    """Pixels side by side, from ``first``: three bytes for each, in the strip's own order; or three
+    bytes and the ``length`` where all are the same."""
+
+    first: int
+    length: int
+    colours: bytes
+
+    @property
+    def same(self) -> bool:
+        """Whether one colour stands for all."""
+        return len(self.colours) == 3 < 3 * self.length
+
+
+def number_of(name: str) -> int:
+    """The type of the message called *name*."""
+    return MESSAGES[name].type
+
+
+def packed(fields: Iterable[Field], values: Iterable[int]) -> bytes:
+    """*values* as the *fields* say. ValueError where one has no room, or their number is wrong."""
+    content = bytearray()
+    for field, value in zip(fields, values, strict=True):
+        if not 0 <= value < 1 << 8 * field.bytes:
+            raise ValueError(f"{field.name} has {field.bytes} bytes, too few for {value}")
+        content += value.to_bytes(field.bytes, "big")
+    return bytes(content)
+
+
+def unpacked(fields: Iterable[Field], content: bytes) -> tuple[int, ...] | None:
+    """The numbers in *content*; None where it is too long or too short for the *fields*."""
+    values, at = [], 0
+    for field in fields:
+        values.append(int.from_bytes(content[at : at + field.bytes], "big"))
+        at += field.bytes
+    return tuple(values) if at == len(content) else None
+
+
+def packed_runs(runs: Iterable[Run]) -> bytes:
+    """*runs* as they follow the flags of a PAINT."""
+    content = bytearray()
+    for run in runs:
+        first = run.first | SAME if run.same else run.first
+        content += first.to_bytes(2, "big") + bytes((run.length,)) + run.colours
+    return bytes(content)
+
+
+def unpacked_runs(content: bytes) -> tuple[Run, ...] | None:
+    """The runs in *content*; None where the last one does not end with it."""
+    runs, at = [], 0
+    while at < len(content):
+        if len(content) < at + 3:
+            return None
+        first, length = int.from_bytes(content[at : at + 2], "big"), content[at + 2]
+        size = 3 if first & SAME else 3 * length
+        colours = content[at + 3 : at + 3 + size]
+        if not length or len(colours) < size:
+            return None
+        runs.append(Run(first & ~SAME, length, colours))
+        at += 3 + size
+    return tuple(runs)
