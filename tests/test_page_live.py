@@ -51,6 +51,48 @@ def test_an_overtaken_entry_is_told_and_not_sent_again(table: Table, phone: Phon
     assert [str(card) for card in table.game.deal.play.pile] == ["7", "9", "8"]
 
 
+def test_taps_quicker_than_the_table_are_entered_in_order(table: Table, phone: Phone) -> None:
+    """Each with its own suit; the same key again is a finger that thinks it was not heard."""
+    held = hold_next(phone)
+    phone.suit("hearts").check(force=True)
+    for card in "8899":
+        phone.key(card).tap()
+    assert len(held) == 1
+    held[0].continue_()
+    phone.until(table.version + 2)
+    assert [str(card) for card in table.game.deal.play.pile] == ["7", "8H", "9"]
+    assert phone.page.get_by_role("alert").count() == 0
+
+
+def test_what_waits_is_not_added_where_somebody_came_between(table: Table, phone: Phone) -> None:
+    """It was tapped by what this phone had seen and done itself, and by nothing else."""
+    held = hold_next(phone)
+    for key in ("8", "9", "10"):
+        phone.key(key).tap()
+
+    def be_quicker(route: Route) -> None:
+        table.do(do="peg", team=0, points=1)
+        route.continue_()
+
+    phone.page.route(ACTIONS, be_quicker, times=1)
+    held[0].continue_()
+    told = phone.page.get_by_role("alert")
+    expect(told).to_contain_text("Not added: 9, 10")
+    phone.until(table.version)
+    assert [str(card) for card in table.game.deal.play.pile] == ["7", "8"]
+
+
+def hold_next(phone: Phone) -> list[Route]:
+    """The next entry of *phone*, under way until somebody lets it go on."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    phone.page.route(ACTIONS, hold, times=1)
+    return held
+
+
 def test_an_entry_without_an_answer_is_sent_again_once(table: Table, phone: Phone) -> None:
     """The table had it, the answer was lost: the same key again enters nothing twice."""
     keys: list[str] = []

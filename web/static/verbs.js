@@ -16,7 +16,12 @@ export function verbs(store, { act, live }) {
   const { set, ui } = store;
   return {
     set,
-    act,
+    act: (action) => {
+      const kept = act(action);
+      // Suit and seat are chosen for one card; the next may be tapped before the table has this one.
+      if (action.do === "play") set({ entry: { ...ui.entry, suit: "", seat: null } });
+      return kept;
+    },
     actAndClose: async (action) => (await act(action)) && set({ sheet: null }),
     mend: mender(store, act),
     enter: (changes) => set({ entry: { ...ui.entry, ...changes } }),

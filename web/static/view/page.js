@@ -115,8 +115,8 @@ function foot(state, words, ui) {
 
 /** Why something was not done, and what can be done about it. */
 function notice(state, words, ui) {
-  const { text, again, code, asked } = ui.told;
-  const mine = code === "stale" && fewWords(asked, state, words);
+  const { text, again, missed = [] } = ui.told;
+  const mine = missed.map((action) => fewWords(action, state, words)).filter(Boolean).join(", ");
   return h(
     "section.notice",
     { role: "alert" },
