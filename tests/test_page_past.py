@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, Route
 
 from hardware.lights import Lights
 from hardware.strips.capture import CaptureStrip
@@ -108,6 +108,45 @@ def test_names_are_only_text(phone: Phone) -> None:
     expect(phone.page.get_by_text("17.0")).to_be_visible()
 
 
+def test_an_impatient_finger_gets_what_it_tapped_last(table: Table) -> None:
+    """Asked twice for older games the page lists them once; a game whose answer is slow does not
+    take the place of one that was opened since."""
+    site = Site(is_open=True)
+    with served(site) as port:
+        many = Table(site, port, table.browser)
+        for guest in range(22):
+            many.do(do="start", rules="six-card", players=["Ann", f"Guest {guest}"], dealer=0)
+            many.do(do="peg", team=1, points=121)
+        phone = many.phone(viewport=SHORT)
+        held: list[Route] = []
+
+        def hold(route: Route) -> None:
+            held.append(route)
+
+        menu(phone, "Past games")
+        games = phone.page.locator(".games .item")
+        expect(games).to_have_count(20)
+        phone.page.route("**/api/v1/games?*", hold, times=2)
+        for _ in range(2):
+            phone.button("Older games").tap()
+        for route in held:
+            route.continue_()
+        expect(games).to_have_count(22)
+        phone.page.route("**/api/v1/games/*", hold, times=1)
+        games.first.tap()
+        phone.button("Back to the table").tap()
+        menu(phone, "Past games")
+        games.nth(1).tap()
+        expect(phone.page.get_by_role("heading", name="Guest 20 wins!")).to_be_visible()
+        with phone.page.expect_response("**/api/v1/games/*"):
+            held[-1].continue_()
+        phone.page.wait_for_timeout(100)
+        expect(phone.page.get_by_role("heading", name="Guest 20 wins!")).to_be_visible()
+        phone.button("All games").tap()
+        expect(games).to_have_count(20)
+        phone.close()
+
+
 def test_a_game_seen_again(phone: Phone, table: Table) -> None:
     """Forward, back, by itself and to any entry; board and scores follow, the table does not."""
     menu(phone, "Past games")
@@ -138,8 +177,8 @@ def test_a_game_seen_again(phone: Phone, table: Table) -> None:
 
 
 def test_a_replay_for_everybody_and_the_strip(table: Table) -> None:
-    """Every phone may follow it, the lights show its pegs, and the first entry brings the table
-    back everywhere."""
+    """Every phone may follow it, the lights and the wall show its pegs, and the first entry brings
+    the table back everywhere."""
     site, strip, board = Site(is_open=True), CaptureStrip(), build()
     lights = Lights(
         site.table,
@@ -156,6 +195,7 @@ def test_a_replay_for_everybody_and_the_strip(table: Table) -> None:
         enter(table, PAD.read_text().replace("target 61", "target 121"))
         table.do(do="abandon")
         one, other = table.phone(), table.phone()
+        wall = Phone(table.browser, port).open("/board")
         menu(one, "Past games")
         one.page.locator(".games .item").first.tap()
         one.button("See it again, entry by entry").tap()
@@ -169,6 +209,9 @@ def test_a_replay_for_everybody_and_the_strip(table: Table) -> None:
         while lit(board, strip.frames[-1]) != wanted and time.monotonic() < until:
             strip.after(strip.shown, 0.2)
         assert lit(board, strip.frames[-1]) == wanted == (14, 23)
+        expect(wall.page.locator("header")).to_contain_text("A replay is on: entry 12 of 22")
+        expect(wall.page.locator(".side output")).to_have_text(["14", "23"])
+        expect(wall.page.locator("[data-peg=front-1]")).to_be_attached()
         table.do(do="next")
         table.do(do="peg", team=0, points=5)
         for phone in (one, other):
@@ -176,12 +219,14 @@ def test_a_replay_for_everybody_and_the_strip(table: Table) -> None:
             phone.button("Back to the table").tap()
             phone.until(table.version)
             assert phone.scores == [5, 0]
+        expect(wall.page.locator(".side output")).to_have_text(["5", "0"])
+        expect(wall.page.locator(".again")).to_have_count(0)
         until = time.monotonic() + 5
         while strip.frames[-1] and lit(board, strip.frames[-1])[0] != 5:
             assert time.monotonic() < until, "the strip shows the table again"
             strip.after(strip.shown, 0.2)
-        one.close()
-        other.close()
+        for phone in (one, other, wall):
+            phone.close()
     lights.stop()
 
 

@@ -8,6 +8,7 @@ import { boardOf, isFor, loadBoard } from "./drawing.js";
 import { follow } from "./live.js";
 import { patch } from "./patch.js";
 import { pegging } from "./pegs.js";
+import { seeingAgain } from "./seenagain.js";
 import { makeStore } from "./store.js";
 import { kioskView } from "./view/kiosk.js";
 import { loadWords } from "./words.js";
@@ -23,14 +24,19 @@ let shown = root.firstElementChild;
 
 const store = makeStore({
   onChange: ({ state, words, ui }) => {
-    shown = patch(shown, kioskView(state, words, ui));
+    const again = state && replayed.now();
+    const seen = again?.state ?? state;
+    shown = patch(shown, kioskView(seen, words, { ...ui, ...again }));
     if (!state) return;
     heed(state.asides);
     needBoard(state);
-    peg(shown.querySelector(".board"), ui.board, state);
+    peg(shown.querySelector(".board"), again?.board ?? ui.board, seen);
   },
   onNews: () => {},
 });
+
+const wayOf = () => (upright.matches ? "portrait" : "landscape");
+const replayed = seeingAgain(store, wayOf);
 
 /** What the host set, and what this screen may, are asked for when they change. */
 function heed({ settings, rights }) {
@@ -67,7 +73,7 @@ function meet() {
 
 /** The board as it fits this screen, asked for until it came. */
 async function needBoard(state) {
-  const way = upright.matches ? "portrait" : "landscape";
+  const way = wayOf();
   const wanted = boardOf(state) && `${way} ${boardOf(state)}`;
   if (!wanted || known.board === wanted) return;
   known.board = wanted;

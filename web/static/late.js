@@ -1,6 +1,7 @@
 // Games of the past, their replay and the quiz: few open them, so they are fetched when somebody does.
 
 import { h } from "./h.js";
+import { running } from "./running.js";
 
 /** Sheets that need the whole screen: the table's scores and board are no part of them. */
 export const WHOLE = ["games", "game", "players", "quiz", "rules", "correct", "join"];
@@ -26,10 +27,6 @@ export function lookingAt(state, ui) {
   const { board, age } = ui.past.replay;
   return [then, { ...ui, board, age, me: { ...ui.me, scorer: false } }];
 }
-
-/** The replay that everybody is shown, unless somebody entered something since it began. */
-export const running = ({ version, asides }) =>
-  asides.replay?.version === version ? asides.replay : null;
 
 /** That one is running, and how far it is; tapped, this phone follows it. */
 export function replayNote(state, words, ui) {

@@ -28,6 +28,7 @@ function controls(state, then, words, ui, replay) {
     "section.turning",
     { "aria-label": words("Replay") },
     sheetTitle(words("Entry {at} of {of}", { at, of })),
+    sharing(state, words, ui, shared),
     h(
       "p",
       { class: SAID.includes(then.phase) ? "unseen" : "", "aria-live": playing ? "off" : "polite" },
@@ -57,7 +58,6 @@ function controls(state, then, words, ui, replay) {
           past.hurry(SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length]),
         ),
       ),
-    sharing(state, words, ui, shared),
   );
 }
 
@@ -67,13 +67,11 @@ const key = (sign, name, disabled, onclick) =>
 /** Scorers may let everybody see it, on the lights too, while nobody plays. */
 function sharing(state, words, ui, shared) {
   if (shared) {
-    return h(
-      "p.quiet",
-      null,
-      words("Everybody sees this replay, on the lights too."),
+    return [
       ui.me.scorer &&
         h("button.text", { onclick: () => ui.past.share(false) }, words("End the replay")),
-    );
+      h("p.quiet", null, words("Everybody sees this replay, on the lights too.")),
+    ];
   }
   if (!ui.me.scorer || !BETWEEN.includes(state.phase)) return null;
   return h(

@@ -2,7 +2,7 @@
 
 import { put } from "../api.js";
 import { loadBoard } from "../drawing.js";
-import { running } from "../late.js";
+import { running } from "../running.js";
 import { ageOf, nextLineIn } from "../telling.js";
 
 const LOOKED_AT = 1600;

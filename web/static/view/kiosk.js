@@ -28,6 +28,7 @@ function top(state, words, ui) {
       null,
       h("h1", null, state?.rules ? state.rules.title : words("Cribbage")),
       state?.deal && h("p", null, where(state, words)),
+      ui.turned && h("p.again", null, words("A replay is on: entry {at} of {of}", ui.turned)),
     ),
     h("p.link", { class: `link ${ui.link}`, role: "status" }, linkName(words, ui.link)),
     h(

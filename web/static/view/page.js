@@ -65,7 +65,7 @@ export function page(state, words, ui) {
       { "data-key": ui.sheet ?? state?.phase, tabindex: -1 },
       middle(state, words, ui),
     ),
-    state && !["play", "show"].includes(state.phase) && darkNote(words, ui),
+    state && !ui.sheet && !["play", "show"].includes(state.phase) && darkNote(words, ui),
     state && foot(state, words, ui),
     ui.told && notice(state, words, ui),
   );
