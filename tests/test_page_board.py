@@ -102,6 +102,17 @@ def test_pegs_stand_where_the_table_says(table: Table, phone: Phone) -> None:
     soon(phone, "front", 0, place(table, 0, 7))
 
 
+def test_no_peg_of_before_stays(table: Table, phone: Phone) -> None:
+    """Whoever was in another view while pegs moved finds every peg once."""
+    phone.button("Menu").tap()
+    phone.button("Past games").tap()
+    expect(phone.page.locator(".board")).not_to_be_attached()
+    table.do(do="peg", team=0, points=7)
+    phone.button("Back to the table").tap()
+    soon(phone, "front", 0, place(table, 0, 7))
+    assert phone.page.locator("[data-peg]").count() == 4
+
+
 def test_a_peg_walks_hole_by_hole(table: Table, phone: Phone) -> None:
     """Every hole on the way is one that it stands in, in their order."""
     phone.page.evaluate(

@@ -34,12 +34,17 @@ export const isFor = ({ game, misfit }, { pegs, rules }) =>
   misfit !== null ||
   (game !== null && game.tracks.length === pegs.length && game.stands.length === rules.target + 1);
 
-/** Makes the picture fill *place*, and hands back a layer for what moves on it. */
+/** Makes the picture fill *place*, and hands back its layer for what moves on it. */
 export function unroll({ art }, place) {
   art.setAttribute("aria-hidden", "true");
   art.removeAttribute("role");
-  const layer = document.createElementNS(art.namespaceURI, "g");
-  art.append(layer);
   place.replaceChildren(art);
+  return art.querySelector(":scope > .moving") ?? art.appendChild(layerOf(art));
+}
+
+/** A picture keeps its one layer, whichever place it fills. */
+function layerOf({ namespaceURI }) {
+  const layer = document.createElementNS(namespaceURI, "g");
+  layer.classList.add("moving");
   return layer;
 }
