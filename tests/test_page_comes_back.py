@@ -126,11 +126,14 @@ def test_a_line_that_went_dead_without_a_word_is_noticed(table: Table, seconds: 
         phone.close()
 
 
-def test_words_that_did_not_come_are_asked_for_again(table: Table) -> None:
-    """A page that was half loaded when the network went is no blank page for ever."""
+def test_what_did_not_come_is_asked_for_again(table: Table) -> None:
+    """A page that was half loaded when the network went is no blank page for ever, and one that
+    keeps score does not only watch."""
+    table.deal("six-card", "5", "7")
     phone = Phone(table.browser, table.port)
-    phone.page.route("**/words/*", lambda route: route.abort(), times=1)
-    phone.open()
+    for lost in ("**/words/*", "**/api/v1/me*"):
+        phone.page.route(lost, lambda route: route.abort(), times=1)
+    phone.open().lay("8")
     phone.close()
 
 
@@ -197,7 +200,7 @@ def test_a_code_that_is_wrong_old_or_taken_back_gives_nothing(table: Table) -> N
         expect(phone.page.get_by_role("alert")).to_contain_text("joined")
         assert closed.version == version
         phone.page.unroute("**/api/v1/me*")
-        for code in (CODE, "AAAA-22"):
+        for code in (CODE, "AAAA-22", "%ff"):
             phone.page.goto(f"{phone.url}/j/{code}")
             phone.button("Keep score").tap()
             expect(phone.page.get_by_role("alert")).to_contain_text("not the code")

@@ -130,7 +130,9 @@ def test_an_impatient_finger_gets_what_it_tapped_last(table: Table) -> None:
         for _ in range(2):
             phone.button("Older games").tap()
         for route in held:
-            route.continue_()
+            with phone.page.expect_response("**/api/v1/games?*"):
+                route.continue_()
+        phone.page.wait_for_timeout(100)
         expect(games).to_have_count(22)
         phone.page.route("**/api/v1/games/*", hold, times=1)
         games.first.tap()

@@ -75,11 +75,11 @@ const act = sense.entering(doer({
   onTold: (told) => store.set({ told }),
 }));
 
-/** The code of an address such as /j/7QK4-93, which a scanned QR leads to. */
-function invitation() {
-  const [, code] = location.pathname.match(/^\/j\/([^/]+)$/) ?? [];
-  return code === undefined ? null : decodeURIComponent(code);
-}
+/**
+ * The code of an address such as /j/7QK4-93, which a scanned QR leads to. Codes have nothing that
+ * an address writes in another way: one that has is none, and the table says so.
+ */
+const invitation = () => location.pathname.match(/^\/j\/([^/]+)$/)?.[1] ?? null;
 
 Object.assign(store.ui, verbs(store, { act, live }), host.verbs, sense.verbs, {
   invitation: invitation(),

@@ -66,10 +66,16 @@ export async function dress(store, lang) {
   store.dress(words);
 }
 
-/** Ask who this phone is. A newer server has newer files: this page would not understand it. */
+/**
+ * Ask who this phone is, until the table says so: one that keeps score would only watch till then.
+ * A newer server has newer files: this page would not understand it.
+ */
 export async function meet(store) {
   const { status, body } = await get("me", store.words.lang);
-  if (status !== 200) return;
+  if (status !== 200) {
+    setTimeout(() => meet(store), AGAIN_AFTER);
+    return;
+  }
   if (!import.meta.url.includes(body.page)) location.reload();
   const { ui, words } = store;
   const lost = lostRight(ui.me, body, words);

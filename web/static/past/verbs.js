@@ -12,6 +12,7 @@ const PAGE = 20;
 /** The past as *store*'s page knows it; the views find their verbs on it. */
 export function makePast(store) {
   const { ui } = store;
+  let opened = null;
   const change = (changes) => {
     Object.assign(past, changes);
     store.set({});
@@ -27,7 +28,10 @@ export function makePast(store) {
     games: () => older(true),
     game: async (name) => {
       if (!past.game || nameOf(past.game.game) !== name) change({ game: null });
-      change({ game: (await ask(`games/${name}`)) ?? past.game });
+      opened = name;
+      const game = await ask(`games/${name}`);
+      // Another one may have been opened since.
+      if (game && opened === name) change({ game });
     },
     players: async () => change({ players: (await ask("players"))?.players ?? past.players }),
     quiz: async ({ again = false } = {}) => {
@@ -38,12 +42,10 @@ export function makePast(store) {
   };
 
   async function older(anew = false) {
-    const last = anew ? null : past.games.at(-1);
-    const before = last ? { before: nameOf(last) } : {};
-    const body = await ask("games", { limit: PAGE, ...before });
-    if (!body) return;
-    const games = [...(anew ? [] : past.games), ...body.games];
-    change({ games, isAll: body.games.length < PAGE });
+    const known = anew ? [] : past.games;
+    const last = known.at(-1);
+    const body = await ask("games", { limit: PAGE, ...(last && { before: nameOf(last) }) });
+    if (body) change({ games: [...known, ...body.games], isAll: body.games.length < PAGE });
   }
 
   /** What the server said in sentences is asked for again when this phone changes its language. */
