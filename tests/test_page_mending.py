@@ -204,6 +204,17 @@ def test_cards_of_a_hand_and_what_was_said_of_suits(table: Table, phone: Phone) 
     assert table.game.scores[0] == before + 1
 
 
+def test_a_say_that_the_rules_do_not_know_is_not_offered(table: Table, phone: Phone) -> None:
+    """Where nobs is worth nothing nobody is asked for it."""
+    table.deal("britannica", "5", "J", "10", options={"nobs": 0})
+    table.do(do="show")
+    table.do(do="count", seat=0, cards=["4", "6", "K"])
+    phone.until(table.version)
+    Mender(phone).look_back().choose(table.version)
+    expect(phone.page.locator(".slot")).to_have_count(3)
+    expect(phone.button("Nobs")).to_have_count(0)
+
+
 def test_points_by_hand_and_who_dealt(table: Table, phone: Phone) -> None:
     """For another team, backward; and the match from its very start."""
     table.deal("six-card", "5")

@@ -20,7 +20,7 @@ export function handEditor(state, words, ui) {
       { role: "group", "aria-label": words("Cards") },
       cards.map((card, place) => slot(words, ui, card, place)),
     ),
-    draft.place === null && [whole(words, ui), h("div.chips", null, says(words, ui))],
+    draft.place === null && [whole(words, ui), h("div.chips", null, says(state, words, ui))],
     draft.place !== null &&
       pad(words, ui, {
         barred: (card) => cannotBe(card, elsewhere(state, draft), words),
@@ -74,7 +74,7 @@ function handOf({ entry, action, all }) {
   return [...without(entry.hand, entry.actions.at(-1).cards ?? []), ...cards];
 }
 
-function says(words, ui) {
+function says(state, words, ui) {
   const { draft } = ui.mending;
   const { action, starter } = draft;
   const hand = handOf(draft);
@@ -82,7 +82,7 @@ function says(words, ui) {
     starter: starter ?? "",
     seen: starter ? [...hand, starter] : hand,
     crib: action.do === "crib",
-    rules: { nobs: true, crib_flush: "five" },
+    rules: state.rules,
   });
   const say = (changes) => ui.mending.pick({ action: tidied({ ...action, ...changes }) });
   const flushes = [...new Set([...open.flushes, ...(action.flush ? [action.flush] : [])])];
