@@ -126,12 +126,13 @@ def test_an_impatient_finger_gets_what_it_tapped_last(table: Table) -> None:
         menu(phone, "Past games")
         games = phone.page.locator(".games .item")
         expect(games).to_have_count(20)
-        phone.page.route("**/api/v1/games?*", hold, times=2)
+        phone.page.route("**/api/v1/games?*", hold)
         for _ in range(2):
             phone.button("Older games").tap()
         for route in held:
             with phone.page.expect_response("**/api/v1/games?*"):
                 route.continue_()
+        phone.page.unroute("**/api/v1/games?*")
         phone.page.wait_for_timeout(100)
         expect(games).to_have_count(22)
         phone.page.route("**/api/v1/games/*", hold, times=1)
