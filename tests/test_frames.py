@@ -1,0 +1,64 @@
+"""Conversations that were written down: a board says and shows to the byte what it did then."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from firmware_bridge.board import Board
+from firmware_bridge.framing import Decoder, Packet
+from firmware_bridge.messages import ANSWER, MESSAGES, Status
+from tests.frame_file import FRAMES, Played, as_written, lines, picture
+
+FILES = sorted(FRAMES.glob("*.hex"))
+
+
+def started(boot: int) -> Board:
+    """The board in Python, started for the time *boot*."""
+    return Board(boot=boot)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_board_in_python_does_what_is_written(path: Path) -> None:
+    """Every byte of its answers, every key, every pixel and its lamp."""
+    Played(started).play(path)
+
+
+def test_every_message_and_status_is_there() -> None:
+    """Each message is asked, and each status answered, somewhere in the files."""
+    asked, statuses = set(), set()
+    for line in (line for path in FILES for line in lines(path)):
+        heard = Decoder().feed(bytes.fromhex(line.rest)) if line.word in ("pi", "board") else ()
+        for packet in (one for one in heard if isinstance(one, Packet)):
+            asked.add(packet.type & ~ANSWER)
+            if line.word == "board" and packet.type & ANSWER:
+                statuses.add(packet.payload[0])
+    assert asked >= {message.type for message in MESSAGES.values()}
+    assert statuses == set(Status)
+
+
+@pytest.mark.parametrize("written", ["nothing", "3", "3 0=010203 2=0a0b0c"])
+def test_a_picture_is_read_as_it_was_written(written: str) -> None:
+    """Only pixels that shine are written down."""
+    assert as_written(picture(written)) == written
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("pi 00 05 04 01 3e 15 00\nboard 00\nwait 0", "line 3: and 03 84"),
+        ("pi 00 05 04 01 3e 15 00\nboard 01", "line 2: 00"),
+        ("pi 00 05 04 01 3e 15 00", "after the last line: 00 03 84"),
+        ("shows 3", "line 1: nothing"),
+        ("lamp lit", "lamp"),
+    ],
+)
+def test_a_board_that_does_something_else_is_found_out(
+    tmp_path: Path, text: str, fault: str
+) -> None:
+    """With the line where it did."""
+    path = tmp_path / "wrong.hex"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(AssertionError, match=fault):
+        Played(started).play(path)
