@@ -233,6 +233,36 @@ def test_points_by_hand_and_who_dealt(table: Table, phone: Phone) -> None:
     assert (table.game.dealer, table.game.players) == (0, ("Ann", "Béatrice"))
 
 
+def test_a_match_that_began_with_the_wrong_rules(table: Table, phone: Phone) -> None:
+    """Its length, muggins, an option, a head start, another game: the cards laid stay."""
+    table.deal("six-card", "5", "6", "9", options={"muggins": False})
+    start = table.version - 3
+    mender = Mender(phone).look_back().choose(start)
+    phone.page.get_by_label("Game of").select_option("61")
+    phone.page.get_by_label("Muggins", exact=True).select_option("muggins")
+    phone.page.get_by_text("Options", exact=True).tap()
+    phone.page.get_by_label("Muggins until").select_option("next_deal")
+    phone.page.get_by_text("Head start", exact=True).tap()
+    phone.page.get_by_label("Head start: Ben").fill("10")
+    mender.told("Ben 2 → 12")
+    mender.stand()
+    rules = table.game.rules
+    assert rules
+    assert (rules.target, rules.muggins, rules.muggins_until) == (61, True, "next_deal")
+    assert (table.game.scores, laid(table)) == ((0, 12), ["6", "9"])
+    habits = table.site.table.now.asides["habits"]
+    assert (habits["counts"], habits["head_start"]) == ("muggins", (0, 10))
+    mender.choose(start)
+    phone.page.get_by_label("The game").select_option("seven-card")
+    mender.told("Ben 12 → 2")
+    mender.stand()
+    assert (table.game.key, laid(table)) == ("seven-card", ["6", "9"])
+    table.do(do="abandon")
+    table.do(do="next")
+    Mender(phone.open()).look_back()
+    expect(phone.page.locator(".middle")).to_contain_text("put right in its first game")
+
+
 def test_an_earlier_deal_is_fetched_and_put_right(table: Table, phone: Phone) -> None:
     """With who dealt and how it stood; what was put right is seen there."""
     table.deal("six-card", "5", "10", "5")

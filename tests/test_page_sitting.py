@@ -193,6 +193,29 @@ def test_two_places_are_tapped_to_change_them(phone: Phone, table: Table) -> Non
     assert (table.game.players, table.game.dealer) == (("Ann", "Carl", "Ben", "Dora"), 2)
 
 
+@pytest.mark.parametrize(("rules", "enters"), [("six-card", "points"), ("four-handed", "hands")])
+def test_who_enters_no_cards_taps_who_deals(
+    phone: Phone, table: Table, rules: str, enters: str
+) -> None:
+    """No card is asked for in a whole deal of points; hands need the starter and the hands."""
+    names = NAMES[: RULES[rules].players]
+    phone.pick("enters", enters)
+    phone.sit_down(rules, *names)
+    expect(phone.page.locator(".pad")).to_have_count(0)
+    assert phone.small_targets() == []
+    phone.enter(phone.page.locator("[data-key=dealer-1]"))
+    assert (table.game.phase, table.game.dealer, table.game.players) == (Phase.CUT, 1, names)
+    if enters == "hands":
+        phone.lay("5")
+        phone.enter(phone.button("To the show"))
+        assert table.game.phase is Phase.SHOW
+        return
+    expect(phone.page.locator(".byhand")).to_be_visible()
+    phone.enter(phone.page.locator(".row.team-0 .key").nth(1))
+    phone.enter(phone.button("Next deal"))
+    assert (table.game.scores, table.game.dealer) == ((2, 0), 0)
+
+
 def test_partners_are_drawn_with_cards_or_by_the_program(phone: Phone, table: Table) -> None:
     """Two highest against two lowest, and the lowest deals; or chance seats everybody at once."""
     phone.sit_down("four-handed", *NAMES)

@@ -72,3 +72,14 @@ function optionsOf({ rules }, { rules: rows, options }) {
   const inForce = Object.fromEntries(options.map(({ name }) => [name, rules[name] ?? undefined]));
   return differing(inForce, rows[rules.key]);
 }
+
+/** The entry that began the match, as long as it is of the deal that is told. */
+export const startIn = ({ record }) =>
+  record.find(({ actions }) => actions.length === 1 && actions[0].do === "start");
+
+/** That *seat* deals first: the match began so, and no card was drawn for it. */
+export function dealtBy(state, seat) {
+  const { entry, actions } = startIn(state);
+  const amend = { do: "amend", entry, actions: [{ ...actions[0], dealer: seat }] };
+  return state.drawn.some((cards) => cards.length > 0) ? { ...amend, drop_rest: true } : amend;
+}

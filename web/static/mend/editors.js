@@ -1,13 +1,14 @@
-// How an entry should have been: another card, other cards, points, names, or another dealer.
+// How an entry should have been: another card, other cards, points, names, or another beginning.
 
 import { cardFace, knownCards, without } from "../card.js";
 import { h } from "../h.js";
 import { teamName } from "../teams.js";
 import { chip, stepper } from "../view/chips.js";
-import { choice, field, textField } from "../view/fields.js";
+import { field, textField } from "../view/fields.js";
 import { cannotBe, key, pad } from "../view/pad.js";
 import { BEFORE, OUT, current } from "./draft.js";
 import { handEditor } from "./hand.js";
+import { startEditor } from "./start.js";
 
 const EDITORS = {
   draw: cardEditor,
@@ -125,32 +126,6 @@ function pegEditor(state, words, ui) {
 }
 
 const turned = (n, back) => (n === null ? null : back ? -Math.abs(n) : Math.abs(n));
-
-/** Who dealt first, and how the players are called. */
-function startEditor(state, words, ui) {
-  const { action } = ui.mending.draft;
-  const give = (changes) => ui.mending.change({ action: { ...action, ...changes } });
-  const named = (name, seat) =>
-    action.players.map((other, at) => (at === seat ? name : other));
-  return h(
-    "div.editor.form",
-    null,
-    field(
-      words("Who deals"),
-      choice(
-        [["", words("We cut for it")], ...action.players.map((name, seat) => [`${seat}`, name])],
-        `${action.dealer ?? ""}`,
-        (seat) => give({ dealer: seat === "" ? undefined : Number(seat) }),
-      ),
-    ),
-    action.players.map((name, seat) =>
-      field(
-        words("Player {n}", { n: seat + 1 }),
-        textField(name, (text) => give({ players: named(text, seat) })),
-      ),
-    ),
-  );
-}
 
 function nameEditor(state, words, ui) {
   const { action } = ui.mending.draft;

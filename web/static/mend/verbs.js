@@ -1,6 +1,8 @@
 // What can be done while looking back: earlier deals, a correction, and what it would change first.
 
 import { get, post } from "../api.js";
+import { habitsSoFar } from "../ui.js";
+import { needRows } from "../verbs.js";
 import { correctView } from "./correct.js";
 import { amendOf, begun, inWay, turnedTo, wanted } from "./draft.js";
 
@@ -28,6 +30,7 @@ export function makeMending(store, act) {
 
   function begin(entry, starter) {
     store.set({ sheet: "correct", told: null });
+    needRows(store);
     go({ ...begun(entry), starter });
     document.querySelector(".middle h2[tabindex]")?.focus();
   }
@@ -63,10 +66,21 @@ export function makeMending(store, act) {
   /** Only what was shown is put right: *seen* is the version that was thought about. */
   async function stand() {
     const { thought } = mending.draft;
+    const { muggins } = store.state.rules;
     if (await act(thought.amend, { seen: thought.told.version })) {
+      const began = thought.amend.actions.find((one) => one.do === "start");
+      if (began) ui.keepHabits(habitsOf(began, muggins));
       store.set({ sheet: "history" });
       if (mending.deal) await lookBack(mending.deal.deal);
     }
+  }
+
+  /** A match that began otherwise: the rematch has its head start, and with muggins people count. */
+  function habitsOf({ scores = [] }, muggins) {
+    const { counts } = habitsSoFar(store.state, ui);
+    const now = store.state.rules.muggins;
+    const people = now ? "muggins" : counts === "program" ? "program" : "check";
+    return { head_start: scores, counts: now === muggins ? counts : people };
   }
 
   /** The entries of an earlier deal; asked for again where they are shown, they are put away. */

@@ -2,11 +2,13 @@
 
 import { cardFace } from "../card.js";
 import { h } from "../h.js";
+import { dealerView, isTapped } from "./dealer.js";
 import { cannotBe, pad } from "./pad.js";
 import { told } from "./told.js";
 import { undoKey } from "./undo.js";
 
 export function drawView(state, words, ui) {
+  if (isTapped(state, ui)) return dealerView(state, words, ui);
   const drawer = ui.entry.seat ?? state.drawing[0];
   return h(
     "main",

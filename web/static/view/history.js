@@ -15,6 +15,9 @@ export function historyView(state, words, ui) {
     open && h("p", null, words("While muggins may be called, a count is not told")),
     entries(state, words, ui, { list: state.record, starter: state.starter }),
     earlier(state, words, ui),
+    state.game > 1 &&
+      isMendable(state, ui) &&
+      h("p.about", null, words("How a match began can be put right in its first game.")),
   );
 }
 
