@@ -91,18 +91,19 @@ class Board:
         if isinstance(heard, Bad):
             self.bad = min(self.bad + 1, MOST)
             return b""
-        self._pi_is_there(now)
-        if heard.type & ANSWER:
-            self._untold.hear(heard)
-            return b""
-        status, *more = self._done(heard.type, heard.payload)
-        return encode(Packet(heard.type | ANSWER, heard.seq, bytes((status, *more))))
-
-    def _pi_is_there(self, now: float) -> None:
-        if self._silent_since is not None:
-            self._silent_since = None
-            self._show_link(lit=True)
+        was_silent, self._silent_since = self._silent_since is not None, None
         self._heard, self.lamp = now, True
+        answer = self._hear(heard)
+        if was_silent:
+            self._show_link(lit=True)
+        return answer
+
+    def _hear(self, packet: Packet) -> bytes:
+        if packet.type & ANSWER:
+            self._untold.hear(packet)
+            return b""
+        payload = self._done(packet.type, packet.payload)
+        return encode(Packet(packet.type | ANSWER, packet.seq, payload))
 
     def _done(self, asked: int, payload: bytes) -> bytes:
         """Do what is *asked*: the payload of the answer."""
