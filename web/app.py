@@ -15,13 +15,11 @@ from web.access import ASIDE as RIGHTS
 from web.access import Access
 from web.addresses import Addresses
 from web.assets import Assets
-from web.attempts import CODES, PINS, Attempts
 from web.board import add_board
 from web.boards import NO_BOARDS, Boards
 from web.bodies import LARGEST
 from web.connected import Connected
 from web.counter import Counter
-from web.devices import Devices
 from web.errors import answer_errors
 from web.following import add_following
 from web.gate import guard
@@ -38,6 +36,7 @@ from web.previewing import add_previewing
 from web.reading import add_reading
 from web.record import add_record
 from web.replaying import add_replaying
+from web.routes import Routes
 from web.settings import ASIDE as SETTINGS
 from web.settings import Settings
 from web.settings_route import add_settings
@@ -48,6 +47,26 @@ from web.told import Speaking, Told
 from web.writing import add_writing
 
 HERE: Final = Path(__file__).parent
+
+ROUTES: Final = (
+    add_pages,
+    add_joining,
+    add_reading,
+    add_past,
+    add_replaying,
+    add_board,
+    add_following,
+    add_strip,
+    add_writing,
+    add_previewing,
+    add_record,
+    add_habits,
+    add_host,
+    add_devices,
+    add_settings,
+    add_openapi,
+)
+"""Each says what can be asked of it where it answers."""
 
 
 def create_app(
@@ -70,9 +89,6 @@ def create_app(
     *settings* are what the host may change; *health* asks the other parts how they are; *replay*
     shows games of the past; *clock* counts seconds and never goes back.
     """
-    app = Flask("web", root_path=str(HERE), static_folder=None)
-    app.config["MAX_CONTENT_LENGTH"] = LARGEST
-    app.url_map.strict_slashes = True
     site = Site(
         table=table,
         access=access,
@@ -88,34 +104,23 @@ def create_app(
         settings=settings or Settings(),
         health=health or {},
         clock=clock,
-        attempts=Attempts(CODES, clock),
-        pin_attempts=Attempts(PINS, clock),
-        devices=Devices(),
         connected=Connected(clock),
     )
     _spread(site)
+    return _app(site)
+
+
+def _app(site: Site) -> Flask:
+    """Every route, behind the gate."""
+    app = Flask("web", root_path=str(HERE), static_folder=None)
+    app.config["MAX_CONTENT_LENGTH"] = LARGEST
+    app.url_map.strict_slashes = True
     guard(app, site)
     pack(app)
     answer_errors(app, site)
-    for add in (
-        add_pages,
-        add_joining,
-        add_reading,
-        add_past,
-        add_replaying,
-        add_board,
-        add_following,
-        add_strip,
-        add_writing,
-        add_previewing,
-        add_record,
-        add_habits,
-        add_host,
-        add_devices,
-        add_settings,
-        add_openapi,
-    ):
-        add(app, site)
+    routes = Routes(app, site)
+    for add in ROUTES:
+        add(routes, site)
     return app
 
 

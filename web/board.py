@@ -8,7 +8,7 @@ from typing import Final
 from urllib.parse import urlencode
 
 import msgspec
-from flask import Flask, Response, request
+from flask import Response, request
 
 from scorekeeper.board.drawing import THEMES, WAYS, Way, svg, turned
 from scorekeeper.board.fit import Fit, Misfit
@@ -17,11 +17,25 @@ from scorekeeper.board.shape import Point, Shape, Track
 from scorekeeper.board.wiring import Lamps, Wiring
 from scorekeeper.game.wire import to_json
 from web.boards import Drawn, drawn
-from web.queries import one_of
+from web.queries import Query, one_of
+from web.routes import Routes
 from web.site import Site, fresh
 
 OF: Final = ("page", "strip")
 """Whose board: the one that the page draws, or the one in which the strip's lights stand."""
+
+OF_WHAT: Final = Query(
+    "of",
+    {"type": "string", "enum": list(OF)},
+    "the board of the page, built or proposed by the game; or the one that the strip lights",
+)
+WAY: Final = Query("way", {"type": "string", "enum": list(WAYS)}, "how the board lies")
+GAME: Final = Query(
+    "game",
+    {"type": "string"},
+    "a finished game, match.place, in place of the one on the table",
+    wrong=(404,),
+)
 
 
 class TrackTold(msgspec.Struct, frozen=True):
@@ -71,16 +85,22 @@ class BoardTold(msgspec.Struct, frozen=True, kw_only=True):
     drawing: str
 
 
-def add_board(app: Flask, site: Site) -> None:
+def add_board(routes: Routes, site: Site) -> None:
     """``/api/v1/board`` and ``/board.svg``, of the game on the table or of one that is over."""
 
-    @app.get("/api/v1/board")
+    @routes.add(
+        "get",
+        "/api/v1/board",
+        "The holes of the board, for drawing, and how the game on the table fits it.",
+        BoardTold,
+        query=(OF_WHAT, WAY, GAME),
+    )
     def board() -> Response:
         way, of = one_of("way", WAYS), one_of("of", OF)
         body = to_json(_told(_on_the_table(site, of), way, of))
         return fresh(body, "application/json", sha256(body).hexdigest())
 
-    @app.get("/board.svg")
+    @routes.app.get("/board.svg")
     def board_svg() -> Response:
         way, of, theme = one_of("way", WAYS), one_of("of", OF), one_of("theme", tuple(THEMES))
         body = _picture(_on_the_table(site, of), way, theme)

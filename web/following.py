@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from flask import Flask, Response, request
+from flask import Response, request
 
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.words import en
+from web.queries import Query
+from web.routes import Routes
 from web.site import Site, device
 from web.streams import Place
 from web.told import name_of
@@ -21,15 +23,26 @@ BEAT: Final = 2.0
 a word is noticed by this alone; TCP by itself would come back as late again as it was away."""
 RETRY: Final = 5
 
+EVENTS: Final = "text/event-stream"
+
+AFTER: Final = Query("after", {"type": "string"}, "the id that was seen last", wrong=())
+
 GREETING: Final = b"retry: 1000\n\n"
 HEARTBEAT: Final = b"event: beat\ndata: {}\n\n"
 REPLACED: Final = b"event: replaced\ndata: {}\n\n"
 
 
-def add_following(app: Flask, site: Site) -> None:
+def add_following(routes: Routes, site: Site) -> None:
     """``/api/v1/stream``."""
 
-    @app.get("/api/v1/stream")
+    @routes.add(
+        "get",
+        "/api/v1/stream",
+        "The table each time it changes, as server-sent events with the id journal.pulse.",
+        EVENTS,
+        wrong=(503,),
+        query=(AFTER,),
+    )
     def stream() -> Response:
         if request.method == "HEAD":
             return events(())
@@ -54,7 +67,7 @@ def place_for(site: Site, what: str) -> Place:
 
 def events(chunks: Iterator[bytes] | tuple[bytes, ...]) -> Response:
     """An answer that goes on for as long as *chunks* come."""
-    return Response(chunks, mimetype="text/event-stream", headers={"Cache-Control": "no-store"})
+    return Response(chunks, mimetype=EVENTS, headers={"Cache-Control": "no-store"})
 
 
 def _follow(

@@ -8,11 +8,12 @@ from __future__ import annotations
 from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
-from flask import Flask, Response
+from flask import Response
 
 from scorekeeper.table import Table
 from web.chosen import TEAMS
-from web.site import Site, body_as, json
+from web.routes import Routes, Who
+from web.site import Site, json
 
 ASIDE: Final = "habits"
 """The aside that shows them; a match that was begun without any shows none."""
@@ -35,12 +36,17 @@ def show_habits(table: Table, habits: Habits | None) -> None:
     table.aside(ASIDE, habits and msgspec.to_builtins(habits))
 
 
-def add_habits(app: Flask, site: Site) -> None:
+def add_habits(routes: Routes, site: Site) -> None:
     """``/api/v1/habits``: what scorers change while they play."""
 
-    @app.put("/api/v1/habits")
-    def habits() -> Response:
-        site.scorers_only()
-        asked = body_as(Habits)
+    @routes.add(
+        "put",
+        "/api/v1/habits",
+        "Tell every phone who counts and what is entered.",
+        Habits,
+        body=Habits,
+        who=Who.SCORERS,
+    )
+    def habits(asked: Habits) -> Response:
         show_habits(site.table, asked)
         return json(asked)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 import msgspec
-from flask import Flask, Response, request
+from flask import Response, request
 
 from scorekeeper.words import en
+from web.attempts import PINS, Attempts
 from web.connected import Shown
-from web.joining import Told, check_guess, mark_of, me_of, own_name, remember
+from web.joining import Me, Told, check_guess, mark_of, me_of, own_name, remember
+from web.routes import Routes, Who
 from web.settings import NotKept
-from web.site import DEVICE, HOST, MARK, Site, body_as, device, json, new_device
+from web.site import DEVICE, HOST, MARK, Site, device, json, new_device
 
 WRONG_PIN: Final = Told(
     "wrong_pin",
@@ -30,14 +32,21 @@ class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """There is nothing to say."""
 
 
-def add_host(app: Flask, site: Site) -> None:
+def add_host(routes: Routes, site: Site) -> None:
     """``/api/v1/host`` and ``/api/v1/code``."""
+    attempts = Attempts(PINS, site.clock)
 
-    @app.post("/api/v1/host")
-    def crown() -> Response:
-        typed = body_as(Crowning).pin
-        right = site.access.crowns(typed)
-        check_guess(site.pin_attempts, right=right, typed=typed, told=WRONG_PIN)
+    @routes.add(
+        "post",
+        "/api/v1/host",
+        "Show the host's PIN, and be the host's from then on.",
+        Me,
+        body=Crowning,
+        wrong=(429,),
+    )
+    def crown(asked: Crowning) -> Response:
+        right = site.access.crowns(asked.pin)
+        check_guess(attempts, right=right, typed=asked.pin, told=WRONG_PIN)
         known = device() or new_device()
         mark = site.access.host_mark(known)
         site.connected.heard(
@@ -47,19 +56,23 @@ def add_host(app: Flask, site: Site) -> None:
         remember(response, DEVICE, known)
         return remember(response, HOST, mark)
 
-    @app.delete("/api/v1/host")
-    def abdicate() -> Response:
-        site.host_only()
-        body_as(Nothing)
+    @routes.add("delete", "/api/v1/host", "Be the host's no more.", Me, body=Nothing, who=Who.HOST)
+    def abdicate(asked: Nothing) -> Response:
         may = site.access.may_score(device(), request.cookies.get(MARK))
         response = json(me_of(site, scorer=may, host=False, name=own_name()))
         response.delete_cookie(HOST, httponly=True, samesite="Lax")
         return response
 
-    @app.post("/api/v1/code")
-    def renew() -> Response:
-        site.host_only()
-        body_as(Nothing)
+    @routes.add(
+        "post",
+        "/api/v1/code",
+        "Make another join code; only the device that asks keeps the right to score.",
+        Me,
+        body=Nothing,
+        wrong=(503,),
+        who=Who.HOST,
+    )
+    def renew(asked: Nothing) -> Response:
         try:
             site.access.renew()
         except OSError as fault:

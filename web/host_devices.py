@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final, Literal, TypeAlias
 
 import msgspec
-from flask import Flask, Response, request
+from flask import Response, request
 
 from web.connected import Shown
 from web.joining import own_name
+from web.routes import Routes, Who
 from web.site import HOST, MARK, Site, device, json
 
 MOST_TOLD: Final = 60
@@ -35,18 +36,17 @@ class Connections(msgspec.Struct, frozen=True):
     more: int
 
 
-def add_devices(app: Flask, site: Site) -> None:
+def add_devices(routes: Routes, site: Site) -> None:
     """``/api/v1/devices``; and all that devices ask is noticed."""
 
-    @app.before_request
+    @routes.app.before_request
     def notice() -> None:
         if name := device():
             shown = Shown(name, own_name(), request.cookies.get(MARK), request.cookies.get(HOST))
             site.connected.heard(shown, trusted=_role(site, shown) != "watcher")
 
-    @app.get("/api/v1/devices")
+    @routes.add("get", "/api/v1/devices", "Who is connected.", Connections, who=Who.SCORERS)
     def devices() -> Response:
-        site.scorers_only()
         known = [_told(site, shown, ago) for shown, ago in site.connected.devices()]
         known.sort(key=lambda one: not one.here)
         told = known[:MOST_TOLD]

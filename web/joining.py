@@ -6,14 +6,15 @@ from typing import Final, NamedTuple
 from urllib.parse import quote, unquote
 
 import msgspec
-from flask import Flask, Response, request
+from flask import Response, request
 
 from scorekeeper.words import en
 from scorekeeper.words.values import shown
-from web.attempts import Attempts, Verdict
+from web.attempts import CODES, Attempts, Verdict
 from web.connected import Shown
 from web.devices import LONGEST_NAME, fit_name
-from web.site import DEVICE, HOST, MARK, NAME, Site, body_as, device, json, new_device
+from web.routes import Routes, Who
+from web.site import DEVICE, HOST, MARK, NAME, Site, device, json, new_device
 from web.turned_away import TurnedAway
 
 YEAR: Final = 365 * 24 * 3600
@@ -47,33 +48,47 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     page: str
 
 
-def add_joining(app: Flask, site: Site) -> None:
+def add_joining(routes: Routes, site: Site) -> None:
     """``/api/v1/me`` and ``/api/v1/join``."""
+    attempts = Attempts(CODES, site.clock)
 
-    @app.get("/api/v1/me")
+    @routes.add("get", "/api/v1/me", "What the device that asks may do.", Me)
     def me() -> Response:
         return json(me_of(site, scorer=site.may_score, host=site.is_host, name=own_name()))
 
-    @app.put("/api/v1/me")
-    def name_me() -> Response:
-        site.scorers_only()
-        asked = body_as(Naming).name
-        name = fit_name(asked)
+    @routes.add(
+        "put",
+        "/api/v1/me",
+        "Name the device that asks.",
+        Me,
+        body=Naming,
+        wrong=(422,),
+        who=Who.SCORERS,
+    )
+    def name_me(asked: Naming) -> Response:
+        name = fit_name(asked.name)
         if name is None:
             raise TurnedAway(
                 422,
                 "bad_value",
                 en("A name has 1 to {most} letters; {name} does not do."),
                 most=LONGEST_NAME,
-                name=shown(asked),
+                name=shown(asked.name),
             )
         response = json(me_of(site, scorer=True, host=site.is_host, name=name))
         return remember(response, NAME, quote(name))
 
-    @app.post("/api/v1/join")
-    def join() -> Response:
-        typed = body_as(Join).code
-        check_guess(site.attempts, right=site.access.admits(typed), typed=typed, told=WRONG_CODE)
+    @routes.add(
+        "post",
+        "/api/v1/join",
+        "Show the join code, and keep score from then on.",
+        Me,
+        body=Join,
+        wrong=(429,),
+    )
+    def join(asked: Join) -> Response:
+        right = site.access.admits(asked.code)
+        check_guess(attempts, right=right, typed=asked.code, told=WRONG_CODE)
         known = device() or new_device()
         response = json(me_of(site, scorer=True, host=site.is_host, name=own_name()))
         remember(response, DEVICE, known)

@@ -12,14 +12,16 @@ from scorekeeper.game.wire import to_json
 from scorekeeper.words import LANGUAGES
 from web.assets import Asset
 from web.qr import qr_svg
+from web.routes import Routes
 from web.site import DEVICE, Site, device, fresh, kept_by_nobody, new_device
 
 YEAR: Final = 365 * 24 * 3600
 
 
-def add_pages(app: Flask, site: Site) -> None:
+def add_pages(routes: Routes, site: Site) -> None:
     """One shell for ``/``, ``/join``, ``/j/<code>``, ``/board`` and ``/strip``. Opening any of them
     gives no right."""
+    app = routes.app
 
     @app.get("/")
     @app.get("/join")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 import msgspec
-from flask import Flask, Response
+from flask import Response
 
 from scorekeeper.game.sheet import Sheet
 from scorekeeper.game.wire import to_json
@@ -14,13 +14,14 @@ from scorekeeper.table import Finished, actions_of, step_of
 from scorekeeper.words import Words, en
 from scorekeeper.words.rules_sheet import Section
 from web.players import Player, Players
-from web.queries import limit
-from web.quiz import quiz_of
+from web.queries import LIMIT, limit
+from web.quiz import Quiz, quiz_of
+from web.routes import Routes, Who
 from web.site import Site, json, kept_by_nobody
-from web.state import Done, done, state_of
+from web.state import Done, Sent, done, state_of
 from web.turned_away import TurnedAway
 
-JSON_LINES = "application/jsonl"
+JSON_LINES: Final = "application/jsonl"
 
 
 class GameTold(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,11 +47,16 @@ class RulesSheet(msgspec.Struct, frozen=True):
     sections: tuple[Section, ...]
 
 
-def add_past(app: Flask, site: Site) -> None:
+def add_past(routes: Routes, site: Site) -> None:
     """Everything below ``/api/v1/games/``, and what is worked out from it."""
     everybody, shelf = Players(site.table), site.shelf
 
-    @app.get("/api/v1/games/<name>")
+    @routes.add(
+        "get",
+        "/api/v1/games/<name>",
+        "A finished game deal by deal: its name is match.place.",
+        GameTold,
+    )
     def one_game(name: str) -> Response:
         played, words = shelf.game(name), site.words
         last = played.places[-1]
@@ -64,7 +70,12 @@ def add_past(app: Flask, site: Site) -> None:
             )
         )
 
-    @app.get("/api/v1/games/<name>/<entry>")
+    @routes.add(
+        "get",
+        "/api/v1/games/<name>/<entry>",
+        "The table as it was after an entry of a finished game, from 1.",
+        Sent,
+    )
     def one_entry(name: str, entry: str) -> Response:
         played = shelf.game(name)
         snapshot = step_of(
@@ -73,26 +84,44 @@ def add_past(app: Flask, site: Site) -> None:
         body = to_json(state_of(snapshot, site.words))
         return kept_by_nobody(Response(b'{"age_ms":0,' + body[1:], mimetype="application/json"))
 
-    @app.get("/api/v1/games/<name>/export")
+    @routes.add(
+        "get",
+        "/api/v1/games/<name>/export",
+        "A finished game as JSON lines, which cribble replay plays.",
+        JSON_LINES,
+        who=Who.SCORERS,
+    )
     def export_game(name: str) -> Response:
-        site.scorers_only()
         lines = (to_json(action) + b"\n" for action in actions_of(shelf.game(name)))
         return _download(lines, f"cribble-{name}")
 
-    @app.get("/api/v1/export")
+    @routes.add(
+        "get",
+        "/api/v1/export",
+        "The journal as JSON lines, as cribble export writes it.",
+        JSON_LINES,
+        who=Who.SCORERS,
+    )
     def export() -> Response:
-        site.scorers_only()
         return _download(site.table.exported(), f"cribble-{site.table.now.journal}")
 
-    @app.get("/api/v1/players")
+    @routes.add(
+        "get",
+        "/api/v1/players",
+        "Everybody who finished a game: wins, skunks, hands, cribs and pegging.",
+        PlayersTold,
+        query=(LIMIT,),
+    )
     def players() -> Response:
         return json(PlayersTold(everybody.all()[: limit(200)]))
 
-    @app.get("/api/v1/quiz")
+    @routes.add("get", "/api/v1/quiz", "Hands of tonight, and what they were worth.", Quiz)
     def quiz() -> Response:
         return json(quiz_of(site.table, site.words))
 
-    @app.get("/api/v1/rules/sheet")
+    @routes.add(
+        "get", "/api/v1/rules/sheet", "The rules on the table in short sentences.", RulesSheet
+    )
     def sheet() -> Response:
         return json(RulesSheet(_sheet(site, site.words)))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import msgspec
-from flask import Flask, Response
+from flask import Response
 from msgspec import UNSET, UnsetType
 
 from scorekeeper.game.actions import Amend, Team
@@ -11,7 +11,8 @@ from scorekeeper.game.facts import facts_of
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.table import Preview
 from scorekeeper.words import Words
-from web.site import Site, body_as, json
+from web.routes import Routes, Who
+from web.site import Site, json
 
 
 class Previewing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,13 +54,20 @@ class Thought(msgspec.Struct, frozen=True, kw_only=True):
     dropped: tuple[Gone, ...] | UnsetType = UNSET
 
 
-def add_previewing(app: Flask, site: Site) -> None:
+def add_previewing(routes: Routes, site: Site) -> None:
     """``/api/v1/preview``, for scorers only: it thinks about the whole game."""
 
-    @app.post("/api/v1/preview")
-    def preview() -> Response:
-        site.scorers_only()
-        return json(_thought(site.table.preview(body_as(Previewing).action), site.words))
+    @routes.add(
+        "post",
+        "/api/v1/preview",
+        "What an amend would lead to; nothing is written.",
+        Thought,
+        body=Previewing,
+        wrong=(422,),
+        who=Who.SCORERS,
+    )
+    def preview(asked: Previewing) -> Response:
+        return json(_thought(site.table.preview(asked.action), site.words))
 
 
 def _thought(preview: Preview, words: Words) -> Thought:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from flask import request
 
@@ -18,6 +18,20 @@ MOST: Final = 500
 LARGEST: Final = 10**15 - 1
 
 Word = TypeVar("Word", bound=str)
+
+
+class Query(NamedTuple):
+    """Something that may stand behind the question mark: its name, what it may be as JSON Schema,
+    what it is for, and with which statuses a request ends that has it wrong."""
+
+    name: str
+    schema: dict[str, Any]
+    what: str
+    wrong: tuple[int, ...] = (400,)
+
+
+WHOLE: Final = {"type": "integer", "minimum": 0, "maximum": LARGEST}
+LIMIT: Final = Query("limit", WHOLE, f"how many at most; never more than {MOST}")
 
 A_WHOLE: Final = re.compile(r"\d{1,15}", re.ASCII)
 A_GAME: Final = re.compile(r"(\d{1,15})\.(\d{1,15})", re.ASCII)

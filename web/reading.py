@@ -3,25 +3,35 @@
 from __future__ import annotations
 
 from importlib.metadata import version
+from typing import Any, Final
 
-from flask import Flask, Response
+from flask import Response
 from msgspec.structs import asdict
 
 from scorekeeper.game.events import awards_of, notices_of
 from scorekeeper.table import Line
 from web import answers
-from web.queries import game, limit, whole
-from web.site import Site, body_as, fresh, json
+from web.queries import LIMIT, WHOLE, Query, game, limit, whole
+from web.routes import Routes
+from web.site import Site, fresh, json
+from web.state import Sent
 from web.told import name_of
-from web.variants import variants
+from web.variants import Variants, variants
+
+AFTER: Final = Query("after", WHOLE, "the version after which to begin")
+BEFORE: Final = Query(
+    "before",
+    {"type": "string", "pattern": "^[0-9]{1,15}[.][0-9]{1,15}$"},
+    "match.place of the last game that was listed already",
+)
 
 
-def add_reading(app: Flask, site: Site) -> None:
+def add_reading(routes: Routes, site: Site) -> None:
     """State, journal, games, rules and health; and the counter, which only answers."""
 
     born = site.clock()
 
-    @app.get("/api/v1/state")
+    @routes.add("get", "/api/v1/state", "The table as it is.", Sent)
     def state() -> Response:
         snapshot, lang = site.table.now, site.words.lang
         tag = f"{name_of(snapshot)}.{lang}.{site.assets.digest}.{born:.6f}"
@@ -29,25 +39,44 @@ def add_reading(app: Flask, site: Site) -> None:
         tag += f".{site.told.telling(snapshot)}"
         return fresh(site.told.json(snapshot, lang), "application/json", tag)
 
-    @app.get("/api/v1/journal")
+    @routes.add(
+        "get",
+        "/api/v1/journal",
+        "What happened, line by line.",
+        answers.Lines,
+        query=(AFTER, LIMIT),
+    )
     def journal() -> Response:
         snapshot = site.table.now
         lines = tuple(map(_line, site.table.lines(whole("after", 0), limit(200))))
         return json(answers.Lines(snapshot.journal, snapshot.version, lines))
 
-    @app.get("/api/v1/games")
+    @routes.add(
+        "get",
+        "/api/v1/games",
+        "Finished games, newest first.",
+        answers.Games,
+        query=(BEFORE, LIMIT),
+    )
     def games() -> Response:
         return json(answers.Games(site.table.games(game("before"), limit(50))))
 
-    @app.get("/api/v1/rules")
+    @routes.add("get", "/api/v1/rules", "Every variant and option.", Variants)
     def rules() -> Response:
         return json(variants(site.words))
 
-    @app.post("/api/v1/count")
-    def count() -> Response:
-        return json(site.counter.count(body_as(site.counter.asked)))
+    @routes.add(
+        "post",
+        "/api/v1/count",
+        "Count a hand.",
+        site.counter.answer,
+        body=site.counter.asked,
+        wrong=(422,),
+    )
+    def count(asked: Any) -> Response:
+        return json(site.counter.count(asked))
 
-    @app.get("/healthz")
+    @routes.add("get", "/healthz", "How the program is.", answers.Health)
     def health() -> Response:
         snapshot = site.table.now
         parts = {name: how() for name, how in site.health.items()}

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 import msgspec
-from flask import Flask, Response
+from flask import Response
 
 from scorekeeper.cards import Card
 from scorekeeper.game.actions import Seat
 from scorekeeper.table import Place
 from scorekeeper.words import en
-from web.queries import whole
+from web.queries import WHOLE, Query, whole
+from web.routes import Routes
 from web.site import Site, json
 from web.state import Done, done
 from web.turned_away import TurnedAway
+
+DEAL: Final = Query("deal", WHOLE, "which deal of the game; 0 is the one that is on", (400, 404))
 
 
 class Dealt(msgspec.Struct, frozen=True):
@@ -39,10 +43,16 @@ class Record(msgspec.Struct, frozen=True):
     entries: tuple[Done, ...]
 
 
-def add_record(app: Flask, site: Site) -> None:
+def add_record(routes: Routes, site: Site) -> None:
     """``/api/v1/record``, for everybody: it tells no more than the state told."""
 
-    @app.get("/api/v1/record")
+    @routes.add(
+        "get",
+        "/api/v1/record",
+        "The game on the table deal by deal, and the entries of one deal as they stand.",
+        Record,
+        query=(DEAL,),
+    )
     def record() -> Response:
         snapshot, asked = site.table.now, whole("deal", 0)
         ends = tuple(_ends(site.table.places()))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
-from flask import Flask, Response
+from flask import Response
 
 from scorekeeper.table import Speed
 from scorekeeper.words import en
-from web.site import Site, body_as, json
+from web.routes import Routes, Who
+from web.site import Site, json
 from web.turned_away import TurnedAway
 
 Number = Annotated[int, msgspec.Meta(ge=1)]
@@ -31,13 +32,19 @@ class Shown(msgspec.Struct, frozen=True):
     replay: dict[str, str | int | bool] | None
 
 
-def add_replaying(app: Flask, site: Site) -> None:
+def add_replaying(routes: Routes, site: Site) -> None:
     """``/api/v1/replay``, for scorers only."""
 
-    @app.put("/api/v1/replay")
-    def show() -> Response:
-        site.scorers_only()
-        asked = body_as(Showing)
+    @routes.add(
+        "put",
+        "/api/v1/replay",
+        "Show a finished game on the strip while nobody plays, or the table again.",
+        Shown,
+        body=Showing,
+        wrong=(404, 422),
+        who=Who.SCORERS,
+    )
+    def show(asked: Showing) -> Response:
         if asked.game is None:
             site.replay.stop()
         else:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from hashlib import sha256
 
-from flask import Flask, Response
+from flask import Response
 from msgspec.structs import asdict
 
 from scorekeeper.board.light import PALETTES, hex_of
 from scorekeeper.game.wire import to_json
 from web.chosen import Chosen, Wanted
-from web.site import Site, body_as, fresh, json
+from web.routes import Routes, Who
+from web.site import Site, fresh, json
 
 
 class InForce(Chosen, frozen=True, kw_only=True):
@@ -22,18 +23,25 @@ class InForce(Chosen, frozen=True, kw_only=True):
     palettes: tuple[tuple[str, ...], ...]
 
 
-def add_settings(app: Flask, site: Site) -> None:
+def add_settings(routes: Routes, site: Site) -> None:
     """``/api/v1/settings``: anybody may look, the host may change."""
 
-    @app.get("/api/v1/settings")
+    @routes.add("get", "/api/v1/settings", "What is set.", InForce)
     def settings() -> Response:
         body = to_json(_in_force(site))
         return fresh(body, "application/json", sha256(body).hexdigest())
 
-    @app.put("/api/v1/settings")
-    def change() -> Response:
-        site.host_only()
-        site.settings.change(body_as(Wanted))
+    @routes.add(
+        "put",
+        "/api/v1/settings",
+        "Change what is set; whatever is left out stays, null is as before any change.",
+        InForce,
+        body=Wanted,
+        wrong=(422, 503),
+        who=Who.HOST,
+    )
+    def change(asked: Wanted) -> Response:
+        site.settings.change(asked)
         return json(_in_force(site))
 
 

@@ -18,7 +18,6 @@ from scorekeeper.words import LANGUAGES, Words, en, from_accept_language
 from web.access import Access
 from web.addresses import Addresses
 from web.assets import Assets
-from web.attempts import PINS, Attempts
 from web.boards import NO_BOARDS, Boards
 from web.bodies import read_body
 from web.connected import Connected
@@ -62,8 +61,6 @@ class Site:
     settings: Settings = field(default_factory=Settings)
     health: Health = field(default_factory=dict)
     clock: Callable[[], float] = time.monotonic
-    attempts: Attempts = field(default_factory=Attempts)
-    pin_attempts: Attempts = field(default_factory=lambda: Attempts(PINS))
     devices: Devices = field(default_factory=Devices)
     connected: Connected = field(default_factory=Connected)
 

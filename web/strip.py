@@ -8,14 +8,15 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 import msgspec
-from flask import Flask, Response, request
+from flask import Response, request
 
 from scorekeeper.board.light import Frame
 from scorekeeper.board.power import corrected
 from scorekeeper.game.wire import to_json
 from scorekeeper.words import Words
 from web.boards import Shown
-from web.following import BEAT, GREETING, HEARTBEAT, REPLACED, events, place_for
+from web.following import BEAT, EVENTS, GREETING, HEARTBEAT, REPLACED, events, place_for
+from web.routes import Routes
 from web.site import Site
 from web.streams import Place
 from web.strip_word import StripWord, strip_word
@@ -34,10 +35,16 @@ class Lit(msgspec.Struct, frozen=True):
     strip: StripWord
 
 
-def add_strip(app: Flask, site: Site) -> None:
+def add_strip(routes: Routes, site: Site) -> None:
     """``/api/v1/strip``, which anybody may watch."""
 
-    @app.get("/api/v1/strip")
+    @routes.add(
+        "get",
+        "/api/v1/strip",
+        "What the strip shows each time it changes, as server-sent events.",
+        EVENTS,
+        wrong=(503,),
+    )
     def frames() -> Response:
         if request.method == "HEAD":
             return events(())

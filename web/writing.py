@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import msgspec
-from flask import Flask, Response, request
+from flask import Response, request
 
 from scorekeeper.game.actions import Asked, Start
+from web.answers import Entered
 from web.habits import Habits, show_habits
 from web.joining import own_name
-from web.site import Site, body_as, device, kept_by_nobody
+from web.routes import Routes, Who
+from web.site import Site, device, kept_by_nobody
 
 
 class Entering(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -23,13 +25,20 @@ class Entering(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     habits: Habits | None = None
 
 
-def add_writing(app: Flask, site: Site) -> None:
+def add_writing(routes: Routes, site: Site) -> None:
     """``/api/v1/actions``, for scorers only."""
 
-    @app.post("/api/v1/actions")
-    def actions() -> Response:
-        site.scorers_only()
-        asked = body_as(Entering)
+    @routes.add(
+        "post",
+        "/api/v1/actions",
+        "Enter an action, undo, redo or amend.",
+        Entered,
+        status=201,
+        body=Entering,
+        wrong=(409, 422, 503),
+        who=Who.SCORERS,
+    )
+    def actions(asked: Entering) -> Response:
         before = site.table.now.version
         receipt = site.table.submit(asked.action, seen=asked.seen, key=asked.key, by=_who(site))
         # The key of an old start, sent again, begins nothing: its habits may have changed since.
