@@ -15,6 +15,8 @@ from scorekeeper.rules import Rules
 
 PITCH: Final = 16.0
 LANE: Final = 17.0
+OUT_AND_BACK_LANES: Final = {2: 20.0, 3: 14.0}
+"""By tracks: as high as a paperclip of the same length, for whatever leaves so much room."""
 STREET_GAP: Final = 7.0
 
 LONG_ROUND: Final = 121
@@ -31,12 +33,17 @@ def proposed(rules: Rules) -> Shape:
             tracks=len(rules.teams),
             holes=_holes(rules),
             pitch=PITCH,
-            lane=LANE,
+            lane=_lane(rules),
             street_gap=STREET_GAP,
             game_holes="one",
             bends="round",
         ),
     )
+
+
+def _lane(rules: Rules) -> float:
+    goes_back = rules.shape in {"classic", "sixty-one"}
+    return OUT_AND_BACK_LANES[len(rules.teams)] if goes_back else LANE
 
 
 def _holes(rules: Rules) -> int:

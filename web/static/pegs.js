@@ -6,7 +6,7 @@ import { ageOf } from "./telling.js";
 import { atRest, pointsAt, wayOf } from "./walk.js";
 
 /** Pixels: how wide the head of a front peg is at least, however small the board is drawn. */
-const HEAD = 11;
+const HEAD = 12;
 const DRAWN_HEAD = 1.18;
 
 /** show(place, board, state) keeps the pegs in the element *place*, from one state to the next. */
@@ -63,7 +63,7 @@ function standing({ board, place, state: { pegs }, seen }) {
 
 /** How much larger than their holes the pegs are drawn. */
 function headSize({ size, pitch, lane }, place) {
-  const scale = place.clientWidth / size[0] || 1;
+  const scale = Math.min(place.clientWidth / size[0], place.clientHeight / size[1]) || 1;
   return Math.max(1, HEAD / (DRAWN_HEAD * Math.min(pitch, lane) * scale));
 }
 
