@@ -5,11 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from playwright.sync_api import ViewportSize
 
-from tests.browser import SHORT, Phone, Table, expect, open_table
+from tests.browser import SHORT, TALL, Phone, Table, expect, open_table
 
 TO_NINES = ("5", "7", "8", "9")
 """A starter, and a count of 24."""
+
+LONG_NAMES = ["Marie-Ève", "Jean-Christophe", "Guillaume", "Anne-Sophie"]
+
+ON_THE_FELT = """() => {
+    const boxes = (what) =>
+        [...document.querySelectorAll(what)].map((one) => one.getBoundingClientRect());
+    const steps = (some, from) => some.slice(1).map((box, at) => box.left - some[at][from]);
+    return {
+        rows: new Set(boxes(".laid .card").map((box) => box.top)).size,
+        seen: Math.min(...steps(boxes(".laid .card"), "left")),
+        between_gains: Math.min(...steps(boxes(".brought"), "right")),
+        to_the_starter: Math.min(...steps(boxes(".laid:last-child .card, .labelled"), "right")),
+    };
+}"""
+"""The rows that the cards lie in, how much of each is seen, the room between what might meet."""
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +45,8 @@ def table(evening: tuple[Table, Phone]) -> Table:
 
 @pytest.fixture
 def phone(evening: tuple[Table, Phone]) -> Phone:
-    """The phone, without an open sheet."""
+    """The phone, short, without an open sheet."""
+    evening[1].page.set_viewport_size(ViewportSize(**SHORT))
     return evening[1].open()
 
 
@@ -64,6 +81,24 @@ def test_go_waits_for_a_count_above_21(table: Table, phone: Phone) -> None:
     expect(phone.key("Go")).not_to_have_attribute("aria-disabled", "true")
     phone.lay("Go", "Nobody can")
     assert table.game.count == 0
+
+
+@pytest.mark.parametrize("screen", [SHORT, TALL])
+@pytest.mark.parametrize(
+    ("laid", "least"),
+    [("2 9 10", 40), ("2 3 4 10", 36), ("2 2 3 3 J", 30), ("2S 2 3 3S 4 4S", 28)],
+)
+def test_all_cards_of_a_count_are_seen(
+    screen: dict[str, int], laid: str, least: int, table: Table, phone: Phone
+) -> None:
+    """In one row, though partly over each other; what they brought has room, and the starter."""
+    phone.page.set_viewport_size(ViewportSize(**screen))
+    table.deal("cribble", "5H", *laid.split(), players=LONG_NAMES)
+    phone.until(table.version)
+    felt = phone.page.evaluate(ON_THE_FELT)
+    assert (felt["rows"], felt["seen"] >= least) == (1, True), felt
+    assert min(felt["between_gains"], felt["to_the_starter"]) >= 0, felt
+    assert phone.fits()
 
 
 def test_a_suit_is_chosen_for_one_card(table: Table, phone: Phone) -> None:
@@ -185,12 +220,41 @@ def test_the_last_count_may_be_called_when_the_next_deal_has_begun(
 
 
 def test_a_count_is_said_once_above_the_next_pad(table: Table, phone: Phone) -> None:
-    """What was counted and what became public are one sentence."""
-    table.deal("six-card", "5")
+    """Line by line; once somebody types it is one sentence, and the lines are folded away."""
+    table.deal("six-card", "5", options={"muggins": False})
     table.do(do="show")
     table.do(do="count", cards=["2", "4", "9", "K"])
     phone.until(table.version)
-    expect(phone.page.get_by_label("What just happened").locator("p")).to_have_count(1)
+    happened = phone.page.get_by_label("What just happened").locator("p")
+    expect(phone.page.locator(".explained li").first).to_be_visible()
+    expect(happened).to_have_count(0)
+    phone.key("3").tap()
+    expect(happened).to_have_count(1)
+    expect(phone.page.locator(".explained li").first).to_be_hidden()
+    for seen in (happened, phone.page.locator(".explained summary")):
+        expect(seen).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("screen", [SHORT, TALL])
+def test_the_next_hand_is_in_sight_beside_the_count_before(
+    screen: dict[str, int], table: Table, phone: Phone
+) -> None:
+    """Its cards, what may be said of it, and what pegs it; only the lines may have to scroll."""
+    phone.page.set_viewport_size(ViewportSize(**screen))
+    table.deal("six-card", "6H", *"J5564", options={"muggins": False})
+    table.do(do="go", all=True)
+    for card in "7JK":
+        table.do(do="play", card=card)
+    table.do(do="count", seat=0)
+    phone.until(table.version)
+    expect(phone.page.locator(".explained li")).to_have_count(5)
+    for seen in (".hand", ".claim", ".bar", ".explained h2"):
+        expect(phone.page.locator(seen)).to_be_in_viewport(ratio=1)
+    claim, bar = (phone.page.locator(one).bounding_box() for one in (".claim", ".bar"))
+    assert claim
+    assert bar
+    assert claim["y"] + claim["height"] <= bar["y"]
+    assert phone.fits()
 
 
 def test_a_flush_that_is_said_is_counted(table: Table, phone: Phone) -> None:
@@ -251,6 +315,7 @@ def test_points_by_hand_go_forward_and_back(table: Table, phone: Phone) -> None:
     phone.page.locator("button.team").first.tap()
     phone.button("Backward").tap()
     phone.page.locator(".digits .key", has_text="2").tap()
+    assert phone.fits()
     phone.page.get_by_label("Why (if you like)").fill("counted twice")
     phone.enter(phone.button("Peg −2 for Ann"))
     assert phone.scores == [1, 0]

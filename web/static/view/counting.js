@@ -20,13 +20,17 @@ export function sayAndClaim(state, words, ui) {
       said: ui.entry,
       onSay: ui.enter,
     }),
-    counts && h("p", null, whoCounts(state, words)),
     counts &&
-      stepper(words, {
-        label: words("Points claimed"),
-        value: ui.entry.claim,
-        onChange: (claim) => ui.enter({ claim }),
-      }),
+      h(
+        "div.own-count",
+        null,
+        h("p", null, whoCounts(state, words)),
+        stepper(words, {
+          label: words("Points claimed"),
+          value: ui.entry.claim,
+          onChange: (claim) => ui.enter({ claim }),
+        }),
+      ),
     chip(words("We count ourselves"), counts, choose),
   );
 }

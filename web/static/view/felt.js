@@ -6,17 +6,21 @@ import { h } from "../h.js";
 import { pegMark, teamOf } from "../teams.js";
 
 const LIMIT = 31;
-const ROOMY = 4;
+const FEW = 3;
+const SOME = 5;
 
 export const felt = (state, words, said) =>
   h(
     "section.felt",
     { "aria-label": words("The play") },
     ring(state.count, words),
-    h("div.cards", { class: state.pile.length > ROOMY ? "cards many" : "cards" }, pile(state, words)),
+    h("div.cards", { class: `cards ${howMany(state.pile.length)}` }, pile(state, words)),
     state.starter && cardFace(state.starter, words, { label: words("Starter") }),
     said,
   );
+
+/** Cards that do not fit side by side lie over each other, as in a hand. */
+const howMany = (n) => (n > SOME ? "many" : n > FEW ? "some" : "few");
 
 function pile(state, words) {
   const gains = gainsOf(state).slice(state.laid.length - state.pile.length);

@@ -15,7 +15,7 @@ export function playView(state, words, ui) {
   const pickable = (seat) => ui.me.scorer && mayJump(state, seat);
   return h(
     "main.play",
-    null,
+    { class: ui.me.scorer ? "play" : "play watching" },
     seats(state, words, {
       chosen: ui.entry.seat ?? state.turn,
       pickable,
@@ -24,10 +24,14 @@ export function playView(state, words, ui) {
     }),
     felt(state, words, [
       h("p.happened", null, happened(state, words, ui), redoButton(state, words, ui)),
-      h("p.prompt", { role: "status" }, prompt(state, words, ui)),
-      state.players.some((_, seat) => seat !== state.turn && pickable(seat)) &&
-        ui.entry.seat === null &&
-        h("p.hint", null, hint(state, words, ui)),
+      h(
+        "div.asked-for",
+        null,
+        h("p.prompt", { role: "status" }, prompt(state, words, ui)),
+        state.players.some((_, seat) => seat !== state.turn && pickable(seat)) &&
+          ui.entry.seat === null &&
+          h("p.hint", null, hint(state, words, ui)),
+      ),
     ]),
     ui.me.scorer && layPad(state, words, ui),
   );

@@ -10,7 +10,7 @@ import { sheetTitle } from "./sheet.js";
 import { bar } from "./undo.js";
 
 const QUICK = [1, 2, 3];
-const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "−", "0", "⌫"];
+const DIGITS = ["1", "2", "3", "4", "5", "⌫", "6", "7", "8", "9", "0", "−"];
 
 export function pointsView(state, words, ui) {
   const { team, typed, reason } = ui.points;
@@ -34,7 +34,7 @@ export function pointsView(state, words, ui) {
     ),
     h("output.typed", { "aria-live": "polite" }, typed || "0"),
     h(
-      "div.digits",
+      "div.digits.six",
       null,
       DIGITS.map((digit) =>
         key(digit, {

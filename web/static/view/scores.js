@@ -68,6 +68,7 @@ function partners(state, team) {
 }
 
 const gamesOf = (state, words, team) =>
+  state.phase !== "over" &&
   state.games.some((games) => games > 0) &&
   h("span.won", null, words("games {n}", { n: state.games[team] }));
 

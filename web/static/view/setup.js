@@ -3,6 +3,7 @@
 import { h } from "../h.js";
 import { habitsIn, startOf } from "../start.js";
 import { familyChoices, familyKeeping } from "./families.js";
+import { nobodyYet } from "./nobody.js";
 import { gameFields } from "./setup/game.js";
 import { habitFields } from "./setup/habits.js";
 import { moreFields } from "./setup/more.js";
@@ -10,9 +11,7 @@ import { placeFields } from "./setup/places.js";
 import { sheetTitle } from "./sheet.js";
 
 export function setupView(state, words, ui) {
-  if (!ui.me.scorer) {
-    return h("main.scroll", null, h("p.prompt", null, words("Nobody has begun a game yet")));
-  }
+  if (!ui.me.scorer) return nobodyYet(words);
   if (!ui.rows) return h("main.scroll", null, h("p.prompt", null, words("One moment…")));
   const row = ui.rows.rules[ui.setup.rules];
   return h(

@@ -4,7 +4,7 @@ import { h } from "../h.js";
 import { countButton, sayAndClaim } from "./counting.js";
 import { hand, isWhole, typingPad } from "./hand.js";
 import { isLong } from "../teams.js";
-import { explained, isTelling, told } from "./told.js";
+import { explained, folded, told } from "./told.js";
 import { bar } from "./undo.js";
 import { isCalling, windows } from "./windows.js";
 
@@ -14,37 +14,43 @@ export function showView(state, words, ui) {
 }
 
 /**
- * While cards are missing, the hand and the pad stay in place and only what happened scrolls.
- * Whoever is calling muggins needs that room first.
+ * The hand and what it is counted with stay in place, and only what happened scrolls. Whoever is
+ * calling muggins needs that room first.
+ *
+ * Once somebody types, the count before is one sentence, and its lines are folded away.
  */
 const typing = (state, words, ui) =>
   h(
-    "main",
+    "main.typing",
     null,
     steps(state, words),
     h(
       "div.above",
       null,
       windows(state, words, ui),
-      isTelling(state, ui) && explained(state, words, ui),
-      told(state, words, ui, { spoken: true }),
-      !isTelling(state, ui) && explained(state, words, ui),
+      told(state, words, ui, { spoken: hasBegun(ui) }),
+      hasBegun(ui) ? folded(state, words) : explained(state, words, ui),
     ),
     !isCalling(ui) && [hand(state, words, ui), typingPad(state, words, ui)],
   );
 
 const counting = (state, words, ui) =>
   h(
-    "main.scroll",
+    "main.counting",
     null,
     steps(state, words),
-    told(state, words, ui),
-    explained(state, words, ui),
-    windows(state, words, ui),
-    hand(state, words, ui),
-    ui.me.scorer && sayAndClaim(state, words, ui),
-    bar(state, words, ui, countButton(state, words, ui)),
+    h(
+      "div.above",
+      null,
+      windows(state, words, ui),
+      told(state, words, ui),
+      explained(state, words, ui),
+    ),
+    !isCalling(ui) && [hand(state, words, ui), ui.me.scorer && sayAndClaim(state, words, ui)],
+    bar(state, words, ui, !isCalling(ui) && countButton(state, words, ui)),
   );
+
+const hasBegun = (ui) => ui.entry.cards.length > 0;
 
 /** The order of the show, and how far it has come. */
 function steps(state, words) {

@@ -38,9 +38,23 @@ export const counts = (done, state, words, age = Number.POSITIVE_INFINITY) =>
 
 export const countsIn = ({ notices }) => notices.filter((notice) => notice.what === "counted");
 
-/** Whether lines of the latest count are still to come. */
-export const isTelling = ({ latest }, { age }) =>
-  countsIn(latest).some(({ lines }) => lines.some(({ at_ms }) => at_ms > age));
+/** The same, in a line each that unfolds. */
+export const folded = (state, words) =>
+  countsIn(state.latest).map(({ of, total, lines }) =>
+    h(
+      "details.told.explained",
+      { "data-key": `folded-${of}` },
+      h("summary", null, handName(state, words, of), h("output", null, total)),
+      lineByLine(lines, words, () => null),
+    ),
+  );
+
+const lineByLine = (lines, words, when) =>
+  h(
+    "ol.lines",
+    null,
+    lines.map((line) => oneLine(line, words, when(line))),
+  );
 
 /** A count, one line for each combination, with the running total. */
 function oneCount({ of, total, lines }, state, words, age) {
@@ -58,11 +72,7 @@ function oneCount({ of, total, lines }, state, words, age) {
       handName(state, words, of),
       h("output", null, lines.some(isComing) ? (now?.total ?? 0) : total),
     ),
-    h(
-      "ol.lines",
-      null,
-      lines.map((line) => oneLine(line, words, isComing(line) ? "coming" : line === now && "now")),
-    ),
+    lineByLine(lines, words, (line) => (isComing(line) ? "coming" : line === now && "now")),
   );
 }
 
