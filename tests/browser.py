@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from itertools import chain, repeat
 from typing import Any, NamedTuple
 
@@ -21,6 +23,9 @@ NAMES = ("Ann", "Ben", "Carl", "Dora")
 
 TALL = {"width": 390, "height": 844}
 SHORT = {"width": 390, "height": 664}
+
+CHROMIUMS = ("chromium-headless-shell", "chromium")
+"""Debian's; without windows, menus and extensions it needs a third of the time."""
 
 QUIET = (
     "--no-sandbox",
@@ -38,15 +43,27 @@ PATIENCE = 5000
 expect.set_options(timeout=PATIENCE)
 
 
+@cache
+def started() -> Browser:
+    """One browser for all the tests of a process, to its end: every start takes a second."""
+    path = next(filter(None, map(shutil.which, CHROMIUMS)), None)
+    assert path, "the tests look at the page with Chromium: apt-get install chromium-headless-shell"
+    playwright = sync_playwright().start()
+    atexit.register(playwright.stop)
+    return playwright.chromium.launch(executable_path=path, headless=True, args=QUIET)
+
+
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """The browser; every phone in it has cookies and a memory of its own."""
-    path = shutil.which("chromium")
-    assert path, "the tests look at the page with Debian's chromium: apt-get install chromium"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, headless=True, args=QUIET)
+    """The browser; every phone in it has cookies and a memory of its own, and none is left."""
+    browser = started()
+    others = browser.contexts
+    try:
         yield browser
-        browser.close()
+    finally:
+        for context in browser.contexts:
+            if context not in others:
+                context.close()
 
 
 class Table(NamedTuple):
@@ -108,6 +125,7 @@ class Phone:
             locale={"en": "en-CA", "fr": "fr-CA"}[lang],
             **screen,
         )
+        self.context.grant_permissions(["screen-wake-lock"])
         self.context.set_default_timeout(PATIENCE)
         self.page = self.context.new_page()
         self.page.on("pageerror", lambda fault: self.complaints.append(str(fault)))
