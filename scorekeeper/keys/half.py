@@ -1,0 +1,43 @@
+"""What has been typed so far: everybody at the table may see it."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from scorekeeper.cards import Cards
+from scorekeeper.game.actions import Seat, Team
+from scorekeeper.scoring.suits import NOTHING_SAID, Say
+
+
+class What(StrEnum):
+    """What is being typed."""
+
+    GAME = "game"
+    """Which game to begin."""
+    HAND = "hand"
+    CRIB = "crib"
+    PEG = "peg"
+    """Points by hand."""
+    MUGGINS = "muggins"
+    MORE = "more"
+    """OK was held: the next key means what is printed small on it."""
+
+
+class Half(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A half-typed entry: ``cards`` of the ``wanted``, ``points`` of ``team`` if any are typed,
+    what is said of suits, the ``rules`` of a game to begin and its ``dealer``.
+
+    ``ghost`` are the points that the ghost peg of ``team`` shows.
+    """
+
+    what: What
+    cards: Cards = ()
+    wanted: int = 0
+    team: Team | None = None
+    points: int | None = None
+    ghost: int = 0
+    say: Say = NOTHING_SAID
+    rules: str | None = None
+    dealer: Seat | None = None

@@ -1,0 +1,48 @@
+"""Points typed as digits, for a team that Go chooses."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple, TypeAlias
+
+from scorekeeper.game.actions import Muggins, Peg, Team
+from scorekeeper.keys.half import Half, What
+from scorekeeper.keys.key import Key
+
+Keys: TypeAlias = tuple[Key, ...]
+
+MOST_DIGITS: Final = 2
+"""No hand is worth more than 29, and nobody pegs a hundred by hand."""
+
+
+class Typing(NamedTuple):
+    """Whose points are typed: of one of the ``teams``, the first unless Go steps on; the key
+    ``back``, if there is one, turns them into points taken back."""
+
+    what: What
+    teams: tuple[Team, ...]
+    back: Key | None = None
+
+
+def number(keys: Keys) -> int | None:
+    """The number that *keys* spell; None where they are no digits, too many, or none."""
+    digits = [key.digit for key in keys]
+    if not 1 <= len(digits) <= MOST_DIGITS or None in digits:
+        return None
+    return int("".join(map(str, digits)))
+
+
+def pegged(keys: Keys, typing: Typing) -> Half | Peg | Muggins | None:
+    """The points in *keys*, whole with OK."""
+    if not typing.teams:
+        return None
+    whole, keys = keys[-1:] == (Key.OK,), keys[:-1] if keys[-1:] == (Key.OK,) else keys
+    steps, turns = keys.count(Key.GO), keys.count(typing.back) if typing.back else 0
+    digits = tuple(key for key in keys if key not in (Key.GO, typing.back))
+    points, team = number(digits), typing.teams[steps % len(typing.teams)]
+    if points is None and (whole or digits):
+        return None
+    points = -points if points and turns % 2 else points
+    if whole:
+        assert points is not None
+        return (Peg if typing.what is What.PEG else Muggins)(team=team, points=points)
+    return Half(what=typing.what, team=team, points=points, ghost=points or 0)

@@ -1,0 +1,110 @@
+"""Hands and the crib, typed: the cards that nobody has seen, a claim, and what suits add."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+from scorekeeper.cards import Cards
+from scorekeeper.game.actions import Count, Crib, Of, Team
+from scorekeeper.game.state import Game
+from scorekeeper.keys.half import Half, What
+from scorekeeper.keys.key import Key
+from scorekeeper.keys.points import number
+from scorekeeper.rules import CRIB
+from scorekeeper.scoring.suits import NOTHING_SAID, Held, ImpossibleSay, Say, flushes, suited
+
+Keys: TypeAlias = tuple[Key, ...]
+
+
+class Due(NamedTuple):
+    """What is counted next, for which team, and how many of its cards nobody has seen."""
+
+    of: Of
+    team: Team
+    lie: Cards
+    wanted: int
+
+
+def due(game: Game) -> Due:
+    """The hand or the crib that the show has come to."""
+    of, deal, turn = game.counting, game.deal, game.turn
+    assert of is not None and deal and game.rules and turn is not None
+    if of == "crib":
+        return Due(of, game.team_of(turn), (), CRIB)
+    lie = deal.hands[of]
+    return Due(of, game.team_of(of), lie, game.rules.hand - len(lie))
+
+
+def shown(game: Game, keys: Keys) -> Half | Count | Crib | None:
+    """First the cards, then the digits of a claim, or Go for what suits could add; OK stands."""
+    now = due(game)
+    cards = tuple(key.card for key in keys[: now.wanted] if key.card)
+    rest = keys[len(cards) :]
+    half = Half(what=_what(now), cards=cards, wanted=now.wanted, team=now.team)
+    if len(cards) < now.wanted:
+        return None if rest else half
+    return _counted(game, now, cards, rest)
+
+
+def _what(now: Due) -> What:
+    return What.CRIB if now.of == "crib" else What.HAND
+
+
+def _counted(game: Game, now: Due, cards: Cards, keys: Keys) -> Half | Count | Crib | None:
+    whole = keys[-1:] == (Key.OK,)
+    typed = tuple(key for key in keys[: len(keys) - whole] if key is not Key.GO)
+    steps, claim = keys.count(Key.GO), number(typed)
+    if typed and claim is None:
+        return None
+    says = possible(game, now, cards)
+    if steps and len(says) == 1:
+        return None
+    say = says[steps % len(says)]
+    if whole:
+        return _stands(now, cards, say, claim)
+    return Half(
+        what=_what(now),
+        cards=cards,
+        wanted=now.wanted,
+        team=now.team,
+        points=claim,
+        ghost=_added(game, say) if claim is None else claim,
+        say=say,
+    )
+
+
+def _stands(now: Due, cards: Cards, say: Say, claim: int | None) -> Count | Crib:
+    flush, nobs = say.flush or None, say.nobs or None
+    if now.of == "crib":
+        return Crib(cards=cards, flush=flush, nobs=nobs, claim=claim)
+    return Count(cards=cards or None, flush=flush, nobs=nobs, claim=claim)
+
+
+def possible(game: Game, now: Due, cards: Cards) -> tuple[Say, ...]:
+    """What may be said of the suits, nothing first; only what the cards on the table allow."""
+    deal, rules = game.deal, game.rules
+    assert deal and rules and deal.starter
+    elsewhere = list(game.known())
+    for card in (*now.lie, deal.starter):
+        elsewhere.remove(card)
+    hand = (*now.lie, *cards)
+    held = Held(hand, deal.starter, now.of == "crib", tuple(elsewhere))
+    crib_flush = rules.crib_flush == "five"
+    every = (
+        Say(flush, nobs) for flush in flushes(held, crib_flush=crib_flush) for nobs in (False, True)
+    )
+    return tuple(say for say in every if say == NOTHING_SAID or _can_be(held, say, crib_flush))
+
+
+def _can_be(held: Held, say: Say, crib_flush: bool) -> bool:
+    try:
+        suited(held, say, crib_flush=crib_flush)
+    except ImpossibleSay:
+        return False
+    return True
+
+
+def _added(game: Game, say: Say) -> int:
+    """What the say alone adds: the rest of the hand is not told before it is counted."""
+    assert game.rules
+    return say.flush + game.rules.nobs * say.nobs

@@ -1,0 +1,336 @@
+"""What each of the sixteen keys means, when: examples, then every key in every state."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from scorekeeper.cards import Card, read_cards
+from scorekeeper.game import actions as a
+from scorekeeper.game.fold import fold
+from scorekeeper.game.machine import apply
+from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.state import Game, Phase
+from scorekeeper.keys import MOST_KEYS, SIXTEEN, Half, Key, Typed, What, half, press
+from scorekeeper.rules import RULES
+from scorekeeper.scoring.suits import Say
+from tests.random_games import Evening, Turn
+from tests.typist import as_typed, keys_of, on_the_table, typed
+
+TWO_OF_THEM = ("1", "2")
+START = a.Start(rules="six-card", players=TWO_OF_THEM, dealer=1)
+
+GAMES = 25
+"""By each row, in `make test`."""
+MANY = 1000
+"""By each row, in `make soak`."""
+
+
+def keys(text: str) -> tuple[Key, ...]:
+    """The keys of a line such as ``HELD 2 1 OK``."""
+    return tuple(map(Key, text.split()))
+
+
+def played(*actions: a.Action) -> Game:
+    """The game after *actions*."""
+    game = Game()
+    for action in actions:
+        game, _ = apply(game, action)
+    return game
+
+
+def laid(text: str, *, rules: str = "six-card", starter: str = "K") -> Game:
+    """Two at the table, and cards laid in turn; at a dash nobody can lay."""
+    start = a.Start(rules=rules, players=TWO_OF_THEM, dealer=1)
+    done = [
+        a.Go(all=True) if word == "-" else a.Play(card=Card.parse(word)) for word in text.split()
+    ]
+    return played(start, a.Starter(card=Card.parse(starter)), *done)
+
+
+IDLE = Game()
+DRAW = played(a.Start(rules="six-card", players=TWO_OF_THEM))
+CUT = played(START)
+PLAY = laid("10 K")
+SHOW = laid("4 J 5 10 - 6 4 6 5", starter="5H")
+"""Ann has 4 5 6 6, Ben a jack, 10, 4 and 5; nobody gave a suit but the starter's."""
+LEFT = played(START, a.Starter(card=Card.parse("5H")), a.Show())
+CRIB = played(
+    START,
+    a.Starter(card=Card.parse("5H")),
+    a.Show(),
+    a.Count(cards=read_cards(["A", "2", "3", "4"])),
+    a.Count(cards=read_cards(["6", "7", "8", "9"])),
+)
+CLAIMED = played(
+    START,
+    a.Starter(card=Card.parse("5H")),
+    a.Show(),
+    a.Count(cards=read_cards(["A", "2", "3", "4"]), claim=3),
+)
+OVER = played(START, a.Abandon())
+
+ENTRIES: dict[str, tuple[Game, str, a.Asked]] = {
+    "a game, its dealer to be drawn for": (
+        IDLE,
+        "HELD 2 OK",
+        a.Start(rules="six-card", players=TWO_OF_THEM),
+    ),
+    "a game, and who deals": (
+        IDLE,
+        "HELD A 3 OK",
+        a.Start(rules="cribble", players=("1", "2", "3", "4"), dealer=2),
+    ),
+    "a game, by steps": (
+        IDLE,
+        "HELD NEXT NEXT NEXT OK",
+        a.Start(rules="three-handed", players=("1", "2", "3")),
+    ),
+    "the next game of the match": (OVER, "OK", a.Next()),
+    "another game, names kept": (
+        played(a.Start(rules="acc", players=("Ann", "Ben"), dealer=0), a.Abandon()),
+        "HELD 6 2 OK",
+        a.Start(rules="britannica", players=("Ann", "Ben"), dealer=1),
+    ),
+    "a card drawn": (DRAW, "7", a.Draw(seat=0, card=Card.parse("7"))),
+    "the starter": (CUT, "J", a.Starter(card=Card.parse("J"))),
+    "a card laid": (PLAY, "10", a.Play(card=Card.parse("10"))),
+    "a go": (PLAY, "GO", a.Go()),
+    "nobody can": (PLAY, "HELD GO", a.Go(all=True)),
+    "to the show": (PLAY, "HELD 4", a.Show()),
+    "the deal passes": (PLAY, "HELD 5", a.Deal()),
+    "a misdeal": (CUT, "HELD 6", a.Misdeal()),
+    "everybody goes home": (PLAY, "HELD 7", a.Abandon()),
+    "what was taken back, again": (PLAY, "HELD A", a.Redo()),
+    "a hand that lies there": (SHOW, "OK", a.Count()),
+    "a hand that lies there, with what suits add": (SHOW, "GO OK", a.Count(nobs=True)),
+    "a claim": (SHOW, "A 2 OK", a.Count(claim=12)),
+    "a claim of nothing": (SHOW, "10 OK", a.Count(claim=0)),
+    "a hand that nobody saw": (
+        LEFT,
+        "4 5 6 6 OK",
+        a.Count(cards=read_cards(["4", "5", "6", "6"])),
+    ),
+    "a hand that nobody saw, and a claim": (
+        LEFT,
+        "4 5 6 6 2 4 OK",
+        a.Count(cards=read_cards(["4", "5", "6", "6"]), claim=24),
+    ),
+    "a hand that nobody saw, all of one suit": (
+        LEFT,
+        "4 5 6 7 GO OK",
+        a.Count(cards=read_cards(["4", "5", "6", "7"]), flush=4),
+    ),
+    "the crib": (CRIB, "J J Q K OK", a.Crib(cards=read_cards(["J", "J", "Q", "K"]))),
+    "the crib, with his nobs": (
+        CRIB,
+        "J J Q K GO OK",
+        a.Crib(cards=read_cards(["J", "J", "Q", "K"]), nobs=True),
+    ),
+    "points by hand": (PLAY, "HELD 2 3 OK", a.Peg(team=0, points=3)),
+    "points by hand for the others": (PLAY, "HELD 2 GO A 10 OK", a.Peg(team=1, points=10)),
+    "points taken back": (PLAY, "HELD 2 J 3 OK", a.Peg(team=0, points=-3)),
+    "points called": (CLAIMED, "HELD 3 4 OK", a.Muggins(team=1, points=4)),
+    "points with three buttons": (PLAY, "NEXT NEXT OK", a.Peg(team=0, points=2)),
+    "points with three buttons for the others": (PLAY, "NEXT HELD OK", a.Peg(team=1, points=1)),
+}
+
+
+@pytest.mark.parametrize("what", ENTRIES)
+def test_keys_are_entries(what: str) -> None:
+    """Each line of the table, key by key."""
+    game, line, action = ENTRIES[what]
+    if what == "a hand that lies there, with what suits add":
+        game, _ = apply(game, a.Count())
+    assert typed(game, keys(line)) == (Typed(1), action, False)
+
+
+HALVES: dict[str, tuple[Game, str, Half]] = {
+    "which game": (IDLE, "HELD", Half(what=What.GAME)),
+    "that game": (IDLE, "HELD 5", Half(what=What.GAME, rules="five-card")),
+    "that game, this dealer": (IDLE, "HELD 5 2", Half(what=What.GAME, rules="five-card", dealer=1)),
+    "something else": (PLAY, "HELD", Half(what=What.MORE)),
+    "half a crib": (
+        CRIB,
+        "J 5",
+        Half(what=What.CRIB, cards=read_cards(["J", "5"]), wanted=4, team=1),
+    ),
+    "a claim's ghost": (SHOW, "A 2", Half(what=What.HAND, team=0, points=12, ghost=12)),
+    "what suits add, and no more": (
+        LEFT,
+        "J 5 6 7 GO",
+        Half(
+            what=What.HAND,
+            cards=read_cards(["J", "5", "6", "7"]),
+            wanted=4,
+            team=0,
+            ghost=1,
+            say=Say(nobs=True),
+        ),
+    ),
+    "points of the others": (
+        PLAY,
+        "HELD 2 GO 7",
+        Half(what=What.PEG, team=1, points=7, ghost=7),
+    ),
+}
+
+
+@pytest.mark.parametrize("what", HALVES)
+def test_what_is_half_typed_can_be_seen(what: str) -> None:
+    """By everybody, the ghost peg among it; nothing of it is more than was typed."""
+    game, line, wanted = HALVES[what]
+    pressed = typed(game, keys(line))
+    assert pressed.action is None
+    assert half(on_the_table(game), pressed.typed) == wanted
+
+
+REFUSED: dict[str, tuple[Game, str, str]] = {
+    "no game to go on with": (IDLE, "", "OK"),
+    "no card is asked for": (IDLE, "", "5"),
+    "no ninth game": (IDLE, "HELD", "9"),
+    "no third player": (IDLE, "HELD 2", "3"),
+    "nothing to confirm": (PLAY, "", "OK"),
+    "the starter is a card": (CUT, "", "GO"),
+    "a hand of three": (LEFT, "4 5 6", "OK"),
+    "no flush with a pair": (LEFT, "4 5 6 6", "GO"),
+    "a knave is no digit": (SHOW, "", "J"),
+    "a hundred": (SHOW, "A 10", "10"),
+    "no points": (PLAY, "HELD 2", "OK"),
+    "nothing to call": (PLAY, "HELD", "3"),
+    "held twice": (PLAY, "HELD", "HELD"),
+    "nothing to undo": (IDLE, "", "UNDO"),
+}
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_a_key_that_means_nothing_leaves_all_as_it_was(what: str) -> None:
+    """It is refused, and what was typed before stands."""
+    game, before, key = REFUSED[what]
+    typed_before = typed(game, keys(before)).typed if before else Typed()
+    pressed = press(on_the_table(game), typed_before, Key(key))
+    assert pressed.refused
+    assert pressed.action is None
+    assert pressed.typed.keys == typed_before.keys
+
+
+def test_undo_takes_back_the_last_thing_whatever_it_was() -> None:
+    """First the keys of the half-typed entry, one by one, then what was entered before."""
+    table, typed_now = on_the_table(LEFT, undo=True), typed(LEFT, keys("4 5")).typed
+    for left in (keys("4"), ()):
+        pressed = press(table, typed_now, Key.UNDO)
+        typed_now = pressed.typed
+        assert (pressed.action, typed_now.keys) == (None, left)
+    assert press(table, typed_now, Key.UNDO).action == a.Undo()
+
+
+def test_what_was_typed_for_another_table_is_dropped() -> None:
+    """A phone was quicker: the key is refused, and the next one begins anew."""
+    typed_before = typed(LEFT, keys("4 5 6 7")).typed
+    later = on_the_table(PLAY, version=2)
+    pressed = press(later, typed_before, Key.OK)
+    assert pressed == (Typed(2), None, True)
+    assert press(later, pressed.typed, Key.FIVE).action == a.Play(card=Card.parse("5"))
+
+
+def test_go_goes_round_and_an_entry_ends() -> None:
+    """Go comes back to nothing said; after so many keys it is refused."""
+    table, typed_now = on_the_table(LEFT), typed(LEFT, keys("4 5 6 7")).typed
+    seen = []
+    while not (pressed := press(table, typed_now, Key.GO)).refused:
+        typed_now = pressed.typed
+        shown = half(table, typed_now)
+        assert shown
+        seen.append(shown.say.flush)
+    assert seen[:3] == [4, 0, 4]
+    assert len(typed_now.keys) == MOST_KEYS
+
+
+class AtTheKeypad(Evening):
+    """An evening at which everything is entered with sixteen keys."""
+
+    pressed = 0
+
+    def do(self, action: a.Action) -> None:
+        """*action*, key by key: it is what the keys say, and the engine takes it."""
+        for one in as_typed(self.game, action):
+            keys = keys_of(self.game, one)
+            entered = typed(self.game, keys).action
+            assert entered == one
+            self.pressed += len(keys)
+            super().do(one)
+
+
+def check_games(row: str, games: range) -> None:
+    """The keys say what the people do, and the games fold to where they went."""
+    keys = 0
+    for number in games:
+        evening = AtTheKeypad(row, Random(f"keys {row} {number}"))
+        turns = evening.play()
+        keys += evening.pressed
+        assert fold(Game(), [e for turn in turns for e in turn.events]) == evening.game
+    print(f"{row}: {len(games)} games, {keys} keys")
+
+
+@pytest.mark.parametrize("row", RULES)
+def test_random_games_by_keys_alone(row: str) -> None:
+    """Whatever people do can be typed, but for suits, names and house rules."""
+    check_games(row, range(GAMES))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("row", RULES)
+def test_many_random_games_by_keys_alone(row: str) -> None:
+    """A thousand by every row."""
+    check_games(row, range(MANY))
+
+
+def some_of(turns: list[Turn]) -> dict[tuple[Phase, str], Game]:
+    """A game for each kind of state that there was: its phase, and how it came about."""
+    return {(turn.game.phase, type(turn.action).__name__): turn.game for turn in turns}
+
+
+@pytest.mark.parametrize("row", RULES)
+def test_every_key_in_every_state(row: str) -> None:
+    """Does what the engine takes, or goes on with an entry, or is refused; never anything else."""
+    states = some_of(Evening(row, Random(f"walk {row}")).play(3))
+    happened = Counter[str]()
+    for game in (IDLE, *states.values()):
+        walk(game, (), 3, happened)
+    assert all(happened[what] for what in ("done", "half", "refused", "refusal")), happened
+
+
+def walk(game: Game, before: tuple[Key, ...], depth: int, happened: Counter[str]) -> None:
+    """Every key after *before*, and every key after those that go on."""
+    table = on_the_table(game, undo=True)
+    for key in (*SIXTEEN, Key.HELD, Key.NEXT):
+        now = Typed(1, before)
+        pressed = press(table, now, key)
+        if pressed.refused:
+            assert (pressed.action, pressed.typed) == (None, now)
+            happened["refused"] += 1
+        elif pressed.action is None:
+            assert pressed.typed.keys in ((*before, key), before[:-1])
+            happened["half"] += 1
+            if depth > 1 and key is not Key.UNDO and (depth > 2 or key in LEADING):
+                walk(game, pressed.typed.keys, depth - 1, happened)
+        else:
+            assert pressed.typed.keys == ()
+            happened[outcome(game, pressed.action)] += 1
+
+
+LEADING = (Key.TWO, Key.THREE, Key.GO, Key.HELD, Key.NEXT)
+"""Keys that change what the next ones mean; after the others all go on alike."""
+
+
+def outcome(game: Game, action: a.Asked) -> str:
+    """Whether the engine takes *action*; a refusal changes nothing."""
+    if isinstance(action, a.Undo | a.Redo | a.Amend):
+        return "done"
+    try:
+        apply(game, action)
+    except Refusal:
+        return "refusal"
+    return "done"
