@@ -14,7 +14,7 @@ import pytest
 
 from tests.web_table import CODE, TO_THE_PLAY, Site, Stream, ask, served, without_age
 from web import Streams
-from web.following import BEAT
+from web.server_sent import BEAT
 
 PEG = {"do": "peg", "team": 0, "points": 1}
 

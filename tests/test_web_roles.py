@@ -10,7 +10,7 @@ from tests.test_web_gate import FOR_ANYBODY, WRITING, send
 from tests.web_table import CODE, PIN, SECRETS, TO_THE_PLAY, Phone, Site
 from web import Access, Secrets
 from web.attempts import PINS
-from web.connected import MOST, Connected, Shown
+from web.connected import MOST, Caller, Connected
 
 FOR_THE_HOST = {
     ("/api/v1/settings", "PUT"),
@@ -187,10 +187,10 @@ def test_a_role_that_was_taken_is_no_longer_told(site: Site) -> None:
 def test_no_crowd_of_watchers_hides_a_scorer() -> None:
     """Names for devices can be made up without end: those who may do something stay remembered."""
     connected = Connected(lambda: 0.0)
-    connected.heard(Shown("ann"), trusted=True)
+    connected.heard(Caller("ann"), trusted=True)
     for number in range(3 * MOST):
-        connected.heard(Shown(f"watcher {number}"), trusted=False)
-    known = [shown.device for shown, _ in connected.devices()]
+        connected.heard(Caller(f"watcher {number}"), trusted=False)
+    known = [caller.device for caller, _ in connected.devices()]
     assert len(known) == MOST
     assert "ann" in known
 

@@ -19,13 +19,13 @@ from web.board import add_board
 from web.boards import NO_BOARDS, Boards
 from web.bodies import LARGEST
 from web.connected import Connected
+from web.connections import add_connections
 from web.counter import Counter
 from web.errors import answer_errors
 from web.following import add_following
 from web.gate import guard
 from web.habits import add_habits
 from web.host import add_host
-from web.host_devices import add_devices
 from web.joining import add_joining
 from web.openapi import add_openapi
 from web.packing import pack
@@ -62,7 +62,7 @@ ROUTES: Final = (
     add_record,
     add_habits,
     add_host,
-    add_devices,
+    add_connections,
     add_settings,
     add_openapi,
 )

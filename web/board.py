@@ -47,7 +47,7 @@ class TrackTold(msgspec.Struct, frozen=True):
     pixels: tuple[int | None, ...]
 
 
-class GameTold(msgspec.Struct, frozen=True):
+class GameOnBoard(msgspec.Struct, frozen=True):
     """How a game appears: the track of each team, and by points, from 0, the hole in which a peg
     stands (0: a start hole) and in which lap. ``shared``: teams go along one track together."""
 
@@ -80,7 +80,7 @@ class BoardTold(msgspec.Struct, frozen=True, kw_only=True):
     tracks: tuple[TrackTold, ...]
     pixels: int | None
     lamps: Lamps | None
-    game: GameTold | None
+    game: GameOnBoard | None
     misfit: MisfitTold | None
     drawing: str
 
@@ -148,9 +148,9 @@ def _rounded(point: Point) -> Point:
     return Point(round(point.x, 2), round(point.y, 2))
 
 
-def _game(fitted: Fit) -> GameTold:
+def _game(fitted: Fit) -> GameOnBoard:
     stands = (fitted.stand(0, score) for score in range(fitted.target + 1))
-    return GameTold(
+    return GameOnBoard(
         tracks=fitted.tracks,
         stands=tuple((stand.hole, stand.lap) for stand in stands),
         laps=fitted.laps,

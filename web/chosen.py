@@ -13,6 +13,7 @@ from msgspec import UNSET, UnsetType
 from scorekeeper.board.light import TEAM_COLOURS, Colour, hex_of
 from scorekeeper.game.beginning import LONGEST_NAME
 from scorekeeper.game.checks import JOINERS
+from scorekeeper.options import OptionCannotBe, UnknownOption, house_rules
 from scorekeeper.rules import RULES
 from scorekeeper.words import COUNTING, LANGUAGES, Fault, en
 from scorekeeper.words.values import shown
@@ -29,7 +30,8 @@ NIGHT: Final = re.compile(r"(?:([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d)?
 
 class Family(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """People who often play together: ``rules`` by key, ``players`` by seat, ``colours`` by team
-    (none: the table's), who ``counts`` and what one ``enters``."""
+    (none: the table's), who ``counts`` and what one ``enters``; and of the match that they began
+    last its ``options``, head starts as ``scores`` by team, and ``captains``."""
 
     name: str
     rules: str
@@ -37,6 +39,9 @@ class Family(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     colours: tuple[str, ...] = ()
     counts: str = "program"
     enters: str = "cards"
+    options: dict[str, Any] = {}
+    scores: tuple[int, ...] = ()
+    captains: tuple[int, ...] = ()
 
 
 class Chosen(msgspec.Struct, frozen=True, kw_only=True):
@@ -111,6 +116,22 @@ def _is_family(one: Family) -> bool:
         and (not one.colours or _are_colours(one.colours))
         and one.counts in COUNTING
         and one.enters in ENTERING
+        and _may_begin(one)
+    )
+
+
+def _may_begin(one: Family) -> bool:
+    """Whether a match could begin so."""
+    try:
+        rules = house_rules(one.rules, one.options)
+    except (UnknownOption, OptionCannotBe):
+        return False
+    teams = len(rules.teams)
+    return (
+        len(one.scores) in {0, teams}
+        and all(0 <= score < rules.target for score in one.scores)
+        and len(one.captains) in {0, teams}
+        and all(seat in seats for seat, seats in zip(one.captains, rules.teams, strict=False))
     )
 
 
@@ -135,7 +156,8 @@ BOUNDS: Final[Mapping[str, Bound]] = MappingProxyType(
         "families": Bound(
             f'[{{"name": "…", "rules": {" | ".join(RULES)}, "players": ["…", …], '
             f'"colours": ["#0072ff", …], "counts": {" | ".join(COUNTING)}, '
-            f'"enters": {" | ".join(ENTERING)}}}, …] (≤ {MOST_FAMILIES})',
+            f'"enters": {" | ".join(ENTERING)}, "options": {{…}}, "scores": [0, …], '
+            f'"captains": [0, …]}}, …] (≤ {MOST_FAMILIES})',
             _are_families,
         ),
     }

@@ -11,7 +11,7 @@ MOST: Final = 200
 """More devices than come to a table; a name for one can be made up for each request."""
 
 
-class Shown(NamedTuple):
+class Caller(NamedTuple):
     """A device, the name that it gave itself, and the marks that it shows for its rights."""
 
     device: str
@@ -23,7 +23,7 @@ class Shown(NamedTuple):
 class Seen(NamedTuple):
     """When a device was last heard of, and whether it had a right then."""
 
-    shown: Shown
+    caller: Caller
     at: float
     trusted: bool
 
@@ -35,17 +35,17 @@ class Connected:
         self._clock, self._lock = clock, Lock()
         self._seen: dict[str, Seen] = {}
 
-    def heard(self, shown: Shown, *, trusted: bool) -> None:
+    def heard(self, caller: Caller, *, trusted: bool) -> None:
         """A device asked something; *trusted*: it may score, or is the host's."""
         with self._lock:
-            self._seen[shown.device] = Seen(shown, self._clock(), trusted)
+            self._seen[caller.device] = Seen(caller, self._clock(), trusted)
             if len(self._seen) > MOST:
                 least = min(self._seen.values(), key=lambda one: (one.trusted, one.at))
-                del self._seen[least.shown.device]
+                del self._seen[least.caller.device]
 
-    def devices(self) -> tuple[tuple[Shown, float], ...]:
+    def devices(self) -> tuple[tuple[Caller, float], ...]:
         """All that are remembered, the last heard of first, and how many seconds ago that was."""
         with self._lock:
             now = self._clock()
             known = sorted(self._seen.values(), key=lambda one: -one.at)
-            return tuple((one.shown, now - one.at) for one in known)
+            return tuple((one.caller, now - one.at) for one in known)

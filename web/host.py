@@ -9,13 +9,13 @@ from flask import Response, request
 
 from scorekeeper.words import en
 from web.attempts import PINS, Attempts
-from web.connected import Shown
-from web.joining import Me, Told, check_guess, mark_of, me_of, own_name, remember
+from web.connected import Caller
+from web.joining import Me, WrongGuess, check_guess, mark_of, me_of, own_name, remember
 from web.routes import Routes, Who
 from web.settings import NotKept
 from web.site import DEVICE, HOST, MARK, Site, device, json, new_device
 
-WRONG_PIN: Final = Told(
+WRONG_PIN: Final = WrongGuess(
     "wrong_pin",
     en("That is not the host's PIN. On the machine of the table, cribble pin shows it."),
     en("Too many wrong PINs: wait five minutes, then try again."),
@@ -50,7 +50,7 @@ def add_host(routes: Routes, site: Site) -> None:
         known = device() or new_device()
         mark = site.access.host_mark(known)
         site.connected.heard(
-            Shown(known, own_name(), request.cookies.get(MARK), mark), trusted=True
+            Caller(known, own_name(), request.cookies.get(MARK), mark), trusted=True
         )
         response = json(me_of(site, scorer=True, host=True, name=own_name()))
         remember(response, DEVICE, known)

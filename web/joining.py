@@ -11,7 +11,7 @@ from flask import Response, request
 from scorekeeper.words import en
 from scorekeeper.words.values import shown
 from web.attempts import CODES, Attempts, Verdict
-from web.connected import Shown
+from web.connected import Caller
 from web.devices import LONGEST_NAME, fit_name
 from web.routes import Routes, Who
 from web.site import DEVICE, HOST, MARK, NAME, Site, device, json, new_device
@@ -120,12 +120,12 @@ def me_of(site: Site, *, scorer: bool, host: bool, name: str | None) -> Me:
 def mark_of(site: Site, known: str) -> str:
     """The mark of a scorer for *known*, who is one from now on."""
     mark = site.access.mark(known)
-    shown = Shown(known, own_name(), mark, request.cookies.get(HOST))
-    site.connected.heard(shown, trusted=True)
+    caller = Caller(known, own_name(), mark, request.cookies.get(HOST))
+    site.connected.heard(caller, trusted=True)
     return mark
 
 
-class Told(NamedTuple):
+class WrongGuess(NamedTuple):
     """What whoever guesses wrong is told, and after too many wrong guesses."""
 
     code: str
@@ -133,14 +133,14 @@ class Told(NamedTuple):
     too_many: str
 
 
-WRONG_CODE: Final = Told(
+WRONG_CODE: Final = WrongGuess(
     "wrong_code",
     en("{typed} is not the code of this table."),
     en("Too many wrong codes: wait a minute, then try again."),
 )
 
 
-def check_guess(attempts: Attempts, *, right: bool, typed: str, told: Told) -> None:
+def check_guess(attempts: Attempts, *, right: bool, typed: str, told: WrongGuess) -> None:
     """Turn away whoever guessed wrong, or too often; nobody gains by an address."""
     match attempts.judge(request.remote_addr or "", right=right):
         case Verdict.RIGHT:

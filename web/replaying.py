@@ -26,7 +26,7 @@ class Showing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     speed: Speed = 1
 
 
-class Shown(msgspec.Struct, frozen=True):
+class Replayed(msgspec.Struct, frozen=True):
     """What is shown now, as the table's aside ``replay`` tells everybody; null where nothing is."""
 
     replay: dict[str, str | int | bool] | None
@@ -39,7 +39,7 @@ def add_replaying(routes: Routes, site: Site) -> None:
         "put",
         "/api/v1/replay",
         "Show a finished game on the strip while nobody plays, or the table again.",
-        Shown,
+        Replayed,
         body=Showing,
         wrong=(404, 422),
         who=Who.SCORERS,
@@ -49,7 +49,7 @@ def add_replaying(routes: Routes, site: Site) -> None:
             site.replay.stop()
         else:
             _show(site, asked.game, asked)
-        return json(Shown(site.table.now.asides.get("replay")))
+        return json(Replayed(site.table.now.asides.get("replay")))
 
 
 def _show(site: Site, game: str, asked: Showing) -> None:

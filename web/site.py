@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import re
 import secrets
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias, TypeVar
@@ -18,7 +17,7 @@ from scorekeeper.words import LANGUAGES, Words, en, from_accept_language
 from web.access import Access
 from web.addresses import Addresses
 from web.assets import Assets
-from web.boards import NO_BOARDS, Boards
+from web.boards import Boards
 from web.bodies import read_body
 from web.connected import Connected
 from web.counter import Counter
@@ -56,13 +55,13 @@ class Site:
     counter: Counter
     shelf: Shelf
     replay: Replay
-    speaking: Speaking = Words.of
-    boards: Boards = NO_BOARDS
-    settings: Settings = field(default_factory=Settings)
-    health: Health = field(default_factory=dict)
-    clock: Callable[[], float] = time.monotonic
+    speaking: Speaking
+    boards: Boards
+    settings: Settings
+    health: Health
+    clock: Callable[[], float]
+    connected: Connected
     devices: Devices = field(default_factory=Devices)
-    connected: Connected = field(default_factory=Connected)
 
     @property
     def words(self) -> Words:

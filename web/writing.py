@@ -7,6 +7,7 @@ from flask import Response, request
 
 from scorekeeper.game.actions import Asked, Start
 from web.answers import Entered
+from web.families import keep_last
 from web.habits import Habits, show_habits
 from web.joining import own_name
 from web.routes import Routes, Who
@@ -44,6 +45,8 @@ def add_writing(routes: Routes, site: Site) -> None:
         # The key of an old start, sent again, begins nothing: its habits may have changed since.
         if isinstance(asked.action, Start) and receipt.version > before:
             show_habits(site.table, asked.habits)
+            if asked.habits:
+                keep_last(site.settings, asked.action, asked.habits)
         told = site.told.json(site.table.now, site.words.lang)
         body = b'{"entry":%d,%s' % (receipt.version, told[1:])
         return kept_by_nobody(Response(body, 201, mimetype="application/json"))

@@ -32,10 +32,28 @@ function keepHere(ui, families) {
   ui.set({ families });
 }
 
-/** Everybody of *family* sits down; the teams get its colours where this phone may give them. */
-export function sitFamily(ui, { name, rules, players, colours, counts, enters }) {
-  const anew = { dealer: "", options: {}, scores: [], captains: [], moving: null };
-  ui.prepare({ ...anew, family: name, rules, names: players, counts, enters });
+/** Everybody of *family* sits down, to the game as it was begun last; the teams get its colours
+ * where this phone may give them. */
+export function sitFamily(ui, family) {
+  const { name, rules, players, colours, counts, enters } = family;
+  const { options = {}, scores = [], captains = [] } = family;
+  const last = { rules, names: players, counts, enters, options, scores, captains };
+  ui.prepare({ ...last, family: name, dealer: "", moving: null });
   const others = colours.length && JSON.stringify(colours) !== JSON.stringify(ui.settings?.colours);
   if (ui.me.host && others) ui.change({ colours });
+}
+
+/** What a family keeps of a match: muggins is in who counts. */
+export function lastOf({ rules, options = {}, scores = [], captains = [] }, { counts, enters }) {
+  const { muggins, ...others } = options;
+  return { rules, options: others, scores, captains, counts, enters };
+}
+
+/** A family of this phone keeps the match that it begins; the table sees to its own in the same way. */
+export function keepLast(ui, action, habits) {
+  const same = (one) => JSON.stringify(one.players) === JSON.stringify(action.players);
+  const theirs = ui.families.filter(same);
+  const meant = theirs.length === 1 ? theirs : theirs.filter(({ rules }) => rules === action.rules);
+  const last = lastOf(action, habits);
+  if (meant.length) keepHere(ui, ui.families.map((one) => (meant.includes(one) ? { ...one, ...last } : one)));
 }

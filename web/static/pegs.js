@@ -31,6 +31,7 @@ export function pegging() {
     if (ms < atRest(now.ways)) next = requestAnimationFrame(draw);
   }
 
+  addEventListener("resize", () => now.ways && draw());
   return show;
 }
 

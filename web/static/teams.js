@@ -15,6 +15,12 @@ export function teamName(state, words, team) {
   return names.length === 1 ? names[0] : teamColour(team, words);
 }
 
+/** The team as the one that gets something: partners are "les Bleus" then. */
+export function givenTo(state, words, team) {
+  const name = teamName(state, words, team);
+  return playersOf(state, team).length === 1 ? name : words("{colour}", { colour: name });
+}
+
 /** Who speaks for the team: its captain where the rules have one. */
 export function speakerOf(state, words, team) {
   return state.rules.captain ? state.players[state.captains[team]] : teamName(state, words, team);

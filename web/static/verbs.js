@@ -3,6 +3,7 @@
 import { get, post, put } from "./api.js";
 import { recall, remember } from "./device.js";
 import { boardOf, isFor, loadBoard } from "./drawing.js";
+import { keepLast } from "./families.js";
 import { looker } from "./late.js";
 import { mender } from "./mending.js";
 import { setupOf, typedNames } from "./start.js";
@@ -160,6 +161,7 @@ async function start(store, act, action, habits) {
   remember("names", names);
   remember("counts", habits.counts);
   remember("enters", habits.enters);
+  keepLast(store.ui, action, habits);
   if (await act(action, { habits })) store.set({ sheet: null });
 }
 

@@ -3,7 +3,7 @@
 
 import { digitName, digitShortcut, press, pointsIn, asTyped } from "../digits.js";
 import { h } from "../h.js";
-import { isLong, pegMark, playersOf, teamName } from "../teams.js";
+import { givenTo, isLong, pegMark, playersOf, teamName } from "../teams.js";
 import { key } from "./pad.js";
 import { sentences, told } from "./told.js";
 import { bar } from "./undo.js";
@@ -52,7 +52,7 @@ const teams = (state, words, ui) =>
   );
 
 function pegKey(state, words, ui, team, n, text, kind = "peg-it") {
-  const name = words("Peg {n} for {team}", { n: asTyped(n), team: teamName(state, words, team) });
+  const name = words("Peg {n} for {team}", { n: asTyped(n), team: givenTo(state, words, team) });
   const reason = n === 0 ? words("type the points first") : null;
   return key(text, {
     name: text === name ? null : words("{name}: {why}", { name: text, why: reason ?? name }),
@@ -93,7 +93,7 @@ function typing(state, words, ui) {
 }
 
 const giving = (state, words, team, typed) =>
-  words("Peg {n} for {team}", { n: typed || "…", team: teamName(state, words, team) });
+  words("Peg {n} for {team}", { n: typed || "…", team: givenTo(state, words, team) });
 
 /** Whoever enters hands goes to the show; whoever enters points alone deals anew. */
 function wayOn(state, words, ui) {

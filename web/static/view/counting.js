@@ -1,7 +1,7 @@
 // What is said of a hand whose cards are all there: flush, nobs, a claim where people count.
 
 import { h } from "../h.js";
-import { handName, speakerOf, teamName, teamOf } from "../teams.js";
+import { givenTo, handName, speakerOf, teamOf } from "../teams.js";
 import { peopleCount, peopleSay } from "../ui.js";
 import { chip, sayChips, stepper } from "./chips.js";
 import { handCards, seenCards } from "./hand.js";
@@ -63,7 +63,7 @@ export function countButton(state, words, ui) {
 
 /** Where nobody may call muggins the truth is pegged, whatever was claimed. */
 function claimIt(state, words, team, claim) {
-  const facts = { n: claim ?? "…", team: teamName(state, words, team) };
+  const facts = { n: claim ?? "…", team: givenTo(state, words, team) };
   return state.rules.muggins
     ? words("Peg {n} for {team}", facts)
     : words("Check {n} for {team}", facts);

@@ -1,8 +1,8 @@
 // Families: one tap and everybody sits where they always do.
 
-import { familiesOf, forgetFamily, isOurs, keepFamily, sitFamily } from "../families.js";
+import { familiesOf, forgetFamily, isOurs, keepFamily, lastOf, sitFamily } from "../families.js";
 import { h } from "../h.js";
-import { playersIn } from "../start.js";
+import { playersIn, startOf } from "../start.js";
 import { field, textField } from "./fields.js";
 
 /** Those that this phone knows of. */
@@ -58,9 +58,9 @@ export function familyKeeping(words, ui, row) {
       {
         "data-key": "keep",
         onclick: () => {
-          const { rules, counts, enters } = setup;
           const family = setup.familyName.trim() || usual;
-          keepFamily(ui, { name: family, rules, players, counts, enters });
+          const last = lastOf(startOf(setup, row, words), setup);
+          keepFamily(ui, { name: family, players, ...last });
           ui.prepare({ family, familyName: "" });
         },
       },

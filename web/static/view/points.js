@@ -2,7 +2,7 @@
 
 import { asTyped, digitName, digitShortcut, pointsIn, press } from "../digits.js";
 import { h } from "../h.js";
-import { teamName } from "../teams.js";
+import { givenTo, teamName } from "../teams.js";
 import { chip } from "./chips.js";
 import { field, textField } from "./fields.js";
 import { key } from "./pad.js";
@@ -60,7 +60,7 @@ export function pointsView(state, words, ui) {
           disabled: points === 0,
           onclick: () => peg(ui, team, points, reason),
         },
-        words("Peg {n} for {team}", { n: asTyped(points), team: teamName(state, words, team) }),
+        words("Peg {n} for {team}", { n: asTyped(points), team: givenTo(state, words, team) }),
       ),
     ),
   );

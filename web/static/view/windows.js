@@ -2,7 +2,7 @@
 // Nothing here knows or tells whether it missed anything.
 
 import { h } from "../h.js";
-import { handName, speakerOf, teamName } from "../teams.js";
+import { givenTo, handName, speakerOf } from "../teams.js";
 import { callKey } from "../ui.js";
 import { sayChips, stepper } from "./chips.js";
 
@@ -76,7 +76,7 @@ function caller(state, words, ui, window, team) {
           disabled: !call.points,
           onclick: () => ui.act(asAction(window, team, call)),
         },
-        words("Muggins for {name}", { name: teamName(state, words, team) }),
+        words("Muggins for {name}", { name: givenTo(state, words, team) }),
       ),
     ),
   );

@@ -7,9 +7,10 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 from flask import Response, request
 
-from web.connected import Shown
+from web.connected import Caller
 from web.joining import own_name
 from web.routes import Routes, Who
+from web.server_sent import What, holder
 from web.site import HOST, MARK, Site, device, json
 
 MOST_TOLD: Final = 60
@@ -36,31 +37,31 @@ class Connections(msgspec.Struct, frozen=True):
     more: int
 
 
-def add_devices(routes: Routes, site: Site) -> None:
+def add_connections(routes: Routes, site: Site) -> None:
     """``/api/v1/devices``; and all that devices ask is noticed."""
 
     @routes.app.before_request
     def notice() -> None:
         if name := device():
-            shown = Shown(name, own_name(), request.cookies.get(MARK), request.cookies.get(HOST))
-            site.connected.heard(shown, trusted=_role(site, shown) != "watcher")
+            caller = Caller(name, own_name(), request.cookies.get(MARK), request.cookies.get(HOST))
+            site.connected.heard(caller, trusted=_role(site, caller) != "watcher")
 
     @routes.add("get", "/api/v1/devices", "Who is connected.", Connections, who=Who.SCORERS)
     def devices() -> Response:
-        known = [_told(site, shown, ago) for shown, ago in site.connected.devices()]
+        known = [_told(site, caller, ago) for caller, ago in site.connected.devices()]
         known.sort(key=lambda one: not one.here)
         told = known[:MOST_TOLD]
         return json(Connections(tuple(told), len(known) - len(told)))
 
 
-def _told(site: Site, shown: Shown, ago: float) -> Connection:
-    role = _role(site, shown)
+def _told(site: Site, caller: Caller, ago: float) -> Connection:
+    role = _role(site, caller)
     return Connection(
-        name=shown.name or (_number(site, shown.device) if role != "watcher" else None),
+        name=caller.name or (_number(site, caller.device) if role != "watcher" else None),
         role=role,
-        here=site.streams.holds(f"table {shown.device}"),
+        here=site.streams.holds(holder(What.TABLE, caller.device)),
         seconds=int(ago),
-        you=shown.device == device(),
+        you=caller.device == device(),
     )
 
 
@@ -69,8 +70,8 @@ def _number(site: Site, name: str) -> str:
     return site.words.say("Phone {number}", number=site.devices.number(name))
 
 
-def _role(site: Site, shown: Shown) -> Role:
+def _role(site: Site, caller: Caller) -> Role:
     """What a device may do by the marks that it shows; they are worth what they are worth now."""
-    if site.access.is_host(shown.device, shown.host_mark):
+    if site.access.is_host(caller.device, caller.host_mark):
         return "host"
-    return "scorer" if site.access.may_score(shown.device, shown.mark) else "watcher"
+    return "scorer" if site.access.may_score(caller.device, caller.mark) else "watcher"
