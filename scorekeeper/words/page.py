@@ -9,6 +9,7 @@ from scorekeeper.words.sentences import en, en_n
 from scorekeeper.words.speech import Speech
 
 PAGE: Final = (
+    en("{colour}"),
     en("A card"),
     en("A new match"),
     en("A phone that watches"),
