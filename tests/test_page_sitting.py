@@ -269,6 +269,43 @@ def test_a_family_is_kept_by_a_phone_or_by_the_host_at_the_table(table: Table) -
         one.close()
 
 
+def test_a_family_keeps_the_match_that_it_began_last(phone: Phone, table: Table) -> None:
+    """Kept at the table, on every phone it is two taps a week later; kept on a phone, there too."""
+    table.site.settings.change(Wanted(families=(FAMILY,)))
+    sit_again(phone.open())
+    phone.button("The Gagnons", exact=False).tap()
+    phone.pick("rules", "four-handed")
+    phone.pick("partners", "seating")
+    phone.pick("enters", "hands")
+    phone.page.get_by_text("Head start", exact=True).tap()
+    phone.page.get_by_label("Head start: Luc · Anne").fill("7")
+    phone.enter(phone.button("Start"))
+    first = table.game
+    table.do(do="abandon")
+    other = table.phone()
+    sit_again(other)
+    other.button("The Gagnons", exact=False).tap()
+    other.enter(other.button("Start"))
+    again = table.game
+    assert (again.rules, again.players, again.scores) == (first.rules, FAMILY.players, (0, 7))
+    assert (again.key, habits(table)["enters"]) == ("four-handed", "hands")
+    other.close()
+    table.site.settings.change(Wanted(families=None))
+
+    table.do(do="abandon")
+    sit_again(phone)
+    choose(phone, "six-card")
+    keep(phone, "We two")
+    phone.pick("target", "61")
+    phone.enter(phone.button("Start"))
+    table.do(do="abandon")
+    sit_again(phone)
+    choose(phone, "acc")
+    phone.button("We two", exact=False).tap()
+    expect(phone.page.locator("input[name=rules]:checked")).to_have_value("six-card")
+    expect(phone.page.locator("input[name=target]:checked")).to_have_value("61")
+
+
 def keep(phone: Phone, name: str) -> None:
     """Keep those who sit here as a family; without a name it is called as they are."""
     phone.page.get_by_text("Keep as a family", exact=True).tap()

@@ -21,6 +21,9 @@ FAMILY = {
     "colours": ["#0072ff", "#ff4800", "#ffdc28"],
     "counts": "muggins",
     "enters": "cards",
+    "options": {"target": 61, "skunks": [[31, 2]]},
+    "scores": [0, 60],
+    "captains": [],
 }
 
 GOOD: dict[str, list[Any]] = {
@@ -54,6 +57,11 @@ BAD: dict[str, list[Any]] = {
         [{**FAMILY, "colours": ["red"]}],
         [{**FAMILY, "counts": "nobody"}],
         [{**FAMILY, "enters": "nothing"}],
+        [{**FAMILY, "options": {"heals": 2}}],
+        [{**FAMILY, "options": {"target": "61"}}],
+        [{**FAMILY, "scores": [0, 61]}],
+        [{**FAMILY, "scores": [0]}],
+        [{**FAMILY, "captains": [1, 0]}],
         [FAMILY, FAMILY],
         [{**FAMILY, "name": f"family {n}"} for n in range(MOST_FAMILIES + 1)],
     ],
