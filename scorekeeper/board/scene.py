@@ -6,15 +6,22 @@ from itertools import zip_longest
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from scorekeeper.board.telling import Step, steps
 from scorekeeper.game.actions import Seat, Team
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Pegs, Phase
-from scorekeeper.rules import Rules
+from scorekeeper.rules import RULES, Rules
 
 GHOST = "ghost"
 """The aside of whoever is typing a count: ``{"team": 1, "points": 8}``."""
+
+TYPED = "typed"
+"""The aside of a half-typed entry, a ``scorekeeper.keys.Half`` as JSON."""
+
+REFUSED = "refused"
+"""The aside of a key that could not be: the second, on the table's ticks, when it was pressed."""
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -37,13 +44,22 @@ class Ghost(msgspec.Struct, frozen=True):
     to: int
 
 
+class Choosing(msgspec.Struct, frozen=True):
+    """A game that is being chosen, by its number in the list, and its dealer's seat, both from 1;
+    0 while neither is known."""
+
+    game: int
+    dealer: int
+
+
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
     """Pegs before and now, by team, whose game it is, and what lies beside the pegs.
 
     ``steps``: the lines of a count; without them every peg walks at once. ``seats``: the team of
     each seat. ``games``: won in this match, by team. ``count``: of the play. ``window_open``: a
     claim may still be called. ``skunks``: the first hole beyond each skunk line. ``over``: nobody
-    plays any more.
+    plays any more. ``choosing``: a game that somebody is about to begin. ``refused``: the second,
+    after the change, at which a key could not be.
     """
 
     target: int = 0
@@ -60,6 +76,8 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     window_open: bool = False
     ghost: Ghost | None = None
     skunks: tuple[int, ...] = ()
+    choosing: Choosing | None = None
+    refused: float | None = None
 
 
 EMPTY = Scene()
@@ -69,8 +87,9 @@ EMPTY = Scene()
 def scene_of(snapshot: Snapshot) -> Scene:
     """The scene at *snapshot*: its latest change is what moves."""
     game, before = snapshot.game, snapshot.before
+    choosing, refused = _choosing(snapshot.asides.get(TYPED)), _refused(snapshot)
     if not game.rules:
-        return EMPTY
+        return replace(EMPTY, choosing=choosing, refused=refused)
     pairs = zip_longest(before.pegs[: len(game.pegs)], game.pegs)
     moves = tuple(_move(was, now) for was, now in pairs)
     target = game.rules.target
@@ -89,7 +108,25 @@ def scene_of(snapshot: Snapshot) -> Scene:
         window_open=bool(game.windows),
         ghost=_ghost(game, game.rules, snapshot.asides.get(GHOST)),
         skunks=tuple(sorted(below for below, _ in game.rules.skunks)),
+        choosing=choosing,
+        refused=refused,
     )
+
+
+def _choosing(typed: Any) -> Choosing | None:
+    """The game in a half-typed entry."""
+    if not typed or typed["what"] != "game":
+        return None
+    rules, dealer = typed.get("rules"), typed.get("dealer")
+    return Choosing(
+        0 if rules is None else 1 + tuple(RULES).index(rules), 0 if dealer is None else 1 + dealer
+    )
+
+
+def _refused(snapshot: Snapshot) -> float | None:
+    """When a key was refused; what came later has made up for it."""
+    at = snapshot.asides.get(REFUSED)
+    return None if at is None or at < snapshot.since else at - snapshot.since
 
 
 def _move(was: Pegs | None, now: Pegs) -> Move:

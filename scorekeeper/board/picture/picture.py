@@ -5,19 +5,35 @@ from __future__ import annotations
 from scorekeeper.board.board import Board
 from scorekeeper.board.fit import Fit, Misfit, fit
 from scorekeeper.board.light import Frame
+from scorekeeper.board.picture.choosing import draw_choosing
 from scorekeeper.board.picture.ghost import draw_ghost
 from scorekeeper.board.picture.lamps import draw_lamps
 from scorekeeper.board.picture.laps import draw_laps
 from scorekeeper.board.picture.marks import draw_marks
 from scorekeeper.board.picture.pegs import breathing_ends, draw_pegs
+from scorekeeper.board.picture.refused import (
+    draw_refused,
+    draw_refused_without_pegs,
+    refused_until,
+)
 from scorekeeper.board.picture.stage import Paint, Stage
 from scorekeeper.board.picture.start import draw_start
 from scorekeeper.board.picture.walk import all_there, fronts_at
 from scorekeeper.board.picture.win import draw_win, win_ends
 from scorekeeper.board.picture.windows import draw_windows
 from scorekeeper.board.scene import Scene
+from scorekeeper.rules import RULES
 
-LAYERS = (draw_start, draw_marks, draw_laps, draw_windows, draw_win, draw_ghost, draw_pegs)
+LAYERS = (
+    draw_start,
+    draw_marks,
+    draw_laps,
+    draw_windows,
+    draw_win,
+    draw_ghost,
+    draw_pegs,
+    draw_refused,
+)
 
 
 def picture(scene: Scene, board: Board, seconds: float) -> Frame:
@@ -26,7 +42,11 @@ def picture(scene: Scene, board: Board, seconds: float) -> Frame:
     """
     paint = Paint(board)
     draw_lamps(paint, scene, board)
-    if isinstance(fitted := _fitted(scene, board), Fit):
+    if scene.choosing:
+        draw_choosing(paint, scene.choosing, len(RULES))
+    if scene.choosing or not scene.moves:
+        draw_refused_without_pegs(paint, scene, len(board.lights), seconds)
+    elif isinstance(fitted := _fitted(scene, board), Fit):
         fronts = fronts_at(scene, fitted, seconds)
         stage = Stage(scene, board.look, fitted, seconds, fronts, paint)
         for draw in LAYERS:
@@ -37,11 +57,12 @@ def picture(scene: Scene, board: Board, seconds: float) -> Frame:
 def still_after(scene: Scene, board: Board) -> float:
     """From this second on the picture of *scene* does not change any more; ``inf`` where the owner
     of the board wants pegs that breathe without end."""
-    if not isinstance(fitted := _fitted(scene, board), Fit):
-        return 0.0
+    refused = refused_until(scene)
+    if scene.choosing or not isinstance(fitted := _fitted(scene, board), Fit):
+        return refused
     breathe = any(move.back or (fitted.shared and move.front) for move in scene.moves)
     rest = breathing_ends(scene, board.look) if breathe else 0.0
-    return max(rest, all_there(scene), win_ends(scene))
+    return max(rest, all_there(scene), win_ends(scene), refused)
 
 
 def _fitted(scene: Scene, board: Board) -> Fit | Misfit | None:

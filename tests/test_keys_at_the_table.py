@@ -1,0 +1,141 @@
+"""Keys pressed at a table: what is half typed is there for all to see, and on the board."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+from msgspec.structs import replace
+
+from scorekeeper.board.picture import picture, still_after
+from scorekeeper.board.scene import EMPTY, Choosing, Move, Scene, scene_of
+from scorekeeper.cards import Card
+from scorekeeper.game import actions as a
+from scorekeeper.keys import Key
+from scorekeeper.table import Heard, Journal, Keys, Table
+from tests.scenes import AT_HOME, LATER, SMALL, frames
+
+START = a.Start(rules="six-card", players=("Ann", "Ben"), dealer=1)
+LONG = Scene(target=12, moves=(Move(7, 7, 3), AT_HOME), refused=LATER)
+
+
+@pytest.fixture
+def table() -> Iterator[Table]:
+    """A table at which Ann and Ben have come to the show, and no card was laid."""
+    with closing(Table(Journal.in_memory())) as table:
+        for action in (START, a.Starter(card=Card.parse("5H")), a.Show()):
+            table.submit(action)
+        yield table
+
+
+def press(keys: Keys, line: str) -> list[Heard]:
+    """What comes of each key of *line*."""
+    return [keys.press(Key(word), by="keypad") for word in line.split()]
+
+
+def test_an_entry_is_an_entry_like_any_other(table: Table) -> None:
+    """In the journal, by whoever pressed the keys; nothing of it is left typed."""
+    keys = Keys(table)
+    assert press(keys, "4 5 6 6 OK") == [Heard.TYPED] * 4 + [Heard.DONE]
+    assert table.now.game.scores == (24, 0)
+    assert table.now.record[-1].by == "keypad"
+    assert not table.now.asides
+
+
+def test_everybody_sees_what_is_half_typed(table: Table) -> None:
+    """The cards, the claim, and the ghost of the peg; undo takes it back key by key."""
+    keys = Keys(table)
+    press(keys, "4 5 6 6 A 2")
+    cards = ("4", "5", "6", "6")
+    typed = {"what": "hand", "cards": cards, "wanted": 4, "team": 0, "points": 12, "ghost": 12}
+    assert table.now.asides == {"typed": typed, "ghost": {"team": 0, "points": 12}}
+    press(keys, "UNDO UNDO")
+    assert "ghost" not in table.now.asides
+    press(keys, "UNDO UNDO UNDO UNDO")
+    assert not table.now.asides
+    assert table.now.version == 3
+
+
+def test_undo_goes_on_with_what_was_entered(table: Table) -> None:
+    """Once nothing is typed any more."""
+    press(Keys(table), "4 UNDO UNDO")
+    assert table.now.game.phase == "play"
+
+
+def test_a_phone_was_quicker(table: Table) -> None:
+    """The key is refused and the entry dropped; nothing of it reaches the other table."""
+    keys = Keys(table)
+    press(keys, "4 5 6 6")
+    table.submit(a.Count(cards=(Card.parse("A"),) * 2 + (Card.parse("2"),) * 2))
+    assert press(keys, "OK") == [Heard.REFUSED]
+    assert table.now.version == 4
+    assert "typed" not in table.now.asides
+    assert press(keys, "7") == [Heard.TYPED]
+
+
+def test_the_rules_refuse_what_the_keys_do_not(table: Table) -> None:
+    """Five of a rank can be typed, but the table does not take them."""
+    keys = Keys(table)
+    press(keys, "4 4 4 4 OK")
+    assert press(keys, "4 5 6 7 OK")[-1] is Heard.REFUSED
+    assert table.now.version == 4
+    assert "refused" in table.now.asides
+
+
+def test_an_entry_left_alone_is_dropped(table: Table) -> None:
+    """Nobody knows any more what it was to be."""
+    keys = Keys(table, alone=0.05)
+    press(keys, "4 5")
+    until = time.monotonic() + 5
+    while "typed" in table.now.asides and time.monotonic() < until:
+        time.sleep(0.01)
+    assert "typed" not in table.now.asides
+    assert press(keys, "UNDO") == [Heard.DONE]
+
+
+def test_a_game_is_chosen_by_lights() -> None:
+    """Its number on the first track, the dealer's seat on the second; faint lights wait for one."""
+    assert frames(replace(EMPTY, choosing=Choosing(0, 0)), 0) == [["''''''''....", "'..........."]]
+    lit = lit_holes(replace(EMPTY, choosing=Choosing(3, 2)))
+    assert lit == [8, 2]
+    with closing(Table(Journal.in_memory())) as table:
+        press(Keys(table), "HELD 5 2")
+        assert scene_of(table.now).choosing == Choosing(5, 2)
+
+
+def lit_holes(scene: Scene) -> list[int]:
+    """How many holes of each track are lit."""
+    light = picture(scene, SMALL, 0)
+    return [sum(any(light[3 * p : 3 * p + 3]) for p in pixels) for pixels in SMALL.lights]
+
+
+def test_a_refused_key_makes_the_front_pegs_wink() -> None:
+    """Twice, wherever they stand; then all is as it was."""
+    seconds = (LATER - 0.1, LATER + 0.1, LATER + 0.3, LATER + 0.5, LATER + 0.7)
+    assert [one for one, _ in frames(LONG, *seconds)] == [
+        "..o...O.....",
+        "..o.........",
+        "..o...O.....",
+        "..o.........",
+        "..o...O.....",
+    ]
+    assert still_after(LONG, SMALL) == pytest.approx(LATER + 0.6)
+
+
+def test_a_refused_key_is_seen_before_anybody_plays() -> None:
+    """By the first hole of every track."""
+    none = replace(EMPTY, refused=1.0)
+    assert frames(none, 0.9, 1.1, 1.3) == [["." * 12] * 2, ["'" + "." * 11] * 2, ["." * 12] * 2]
+
+
+def test_a_key_refused_before_the_latest_entry_is_forgotten(table: Table) -> None:
+    """What came since has made up for it."""
+    keys = Keys(table)
+    press(keys, "K OK")
+    refused = scene_of(table.now).refused
+    assert refused is not None
+    assert refused >= 0
+    table.submit(a.Peg(team=0, points=2))
+    assert scene_of(table.now).refused is None
