@@ -1,0 +1,227 @@
+/* The conversation, message by message, and what the board does while nobody speaks to it. */
+#include "board.h"
+
+#include <string.h>
+
+#include "number.h"
+#include "protocol.h"
+#include "ticks.h"
+
+#define SILENCE TICKS(3000)
+#define BLINK TICKS(250) /* dark for so long, then lit as long */
+
+void board_start(struct board *board, uint16_t boot, uint16_t now)
+{
+    memset(board, 0, sizeof *board);
+    board->boot = boot;
+    board->silent = true;
+    board->blinked_at = now;
+}
+
+/* The two counters of PING stay at their highest. */
+static void count(uint16_t *counter, uint16_t more)
+{
+    *counter = more > UINT16_MAX - *counter ? UINT16_MAX : (uint16_t)(*counter + more);
+}
+
+void board_lose(struct board *board, uint8_t bytes)
+{
+    count(&board->lost, bytes);
+}
+
+static void want_nothing(struct board *board)
+{
+    board->wants.show = false;
+    board->wants.length = 0;
+}
+
+static void say(struct board *board, const struct packet *packet)
+{
+    board->wants.length = (uint8_t)encode(packet, board->wants.said, LONGEST_SAID);
+}
+
+/* Each message answers with a status, and writes what follows it where that is DONE. */
+
+static uint8_t hello(const struct board *board, const struct packet *asked, uint8_t *answer)
+{
+    if (asked->length != HELLO_BYTES)
+        return STATUS_MALFORMED;
+    answer[HELLO_ANSWER_VERSION] = PROTOCOL_VERSION;
+    answer[HELLO_ANSWER_FIRMWARE] = FIRMWARE_RELEASE;
+    put_number(answer + HELLO_ANSWER_BOOT, board->boot);
+    put_number(answer + HELLO_ANSWER_PIXELS, MOST_PIXELS);
+    answer[HELLO_ANSWER_PAYLOAD] = LONGEST_PAYLOAD;
+    answer[HELLO_ANSWER_KEYS] = KEYS;
+    return STATUS_DONE;
+}
+
+/* What was shown on the strip of before is no picture of the one that is told now. */
+static uint8_t configure(struct board *board, const struct packet *asked)
+{
+    if (asked->length != CONFIGURE_BYTES)
+        return STATUS_MALFORMED;
+    const struct tape tape = {
+        .pixels = number_at(asked->payload + CONFIGURE_PIXELS),
+        .limit_ma = number_at(asked->payload + CONFIGURE_LIMIT_MA),
+        .led_ma = number_at(asked->payload + CONFIGURE_LED_MA),
+        .link = number_at(asked->payload + CONFIGURE_LINK),
+    };
+    if (!tape_can_be(&tape))
+        return STATUS_MALFORMED;
+    if (tape.pixels > MOST_PIXELS)
+        return STATUS_UNFIT;
+    board->pixels.tape = tape;
+    board->configured = true;
+    board->whole = false;
+    return STATUS_DONE;
+}
+
+static uint8_t paint(struct board *board, const struct packet *asked)
+{
+    if (!board->configured)
+        return STATUS_UNCONFIGURED;
+    if (asked->length < PAINT_BYTES || asked->payload[PAINT_FLAGS] > PAINT_SHOW)
+        return STATUS_MALFORMED;
+    const uint8_t *runs = asked->payload + PAINT_BYTES;
+    unsigned length = asked->length - PAINT_BYTES;
+    if (!runs_fit(&board->pixels, runs, length))
+        return STATUS_MALFORMED;
+    paint_runs(&board->pixels, runs, length);
+    board->whole = asked->payload[PAINT_FLAGS] == PAINT_SHOW;
+    if (board->whole)
+        choose_level(&board->pixels);
+    board->wants.show = board->whole;
+    return STATUS_DONE;
+}
+
+static uint8_t ping(const struct board *board, const struct packet *asked, uint8_t *answer)
+{
+    if (asked->length != PING_BYTES)
+        return STATUS_MALFORMED;
+    put_number(answer + PING_ANSWER_BOOT, board->boot);
+    put_number(answer + PING_ANSWER_LOST, board->lost);
+    put_number(answer + PING_ANSWER_BAD, board->bad);
+    return STATUS_DONE;
+}
+
+/* Do what is asked and write its answer, whose length is told. */
+static unsigned do_it(struct board *board, const struct packet *asked, uint8_t *answer)
+{
+    unsigned length = 1;
+    switch (asked->type) {
+    case HELLO:
+        length = HELLO_ANSWER_BYTES;
+        answer[0] = hello(board, asked, answer);
+        break;
+    case CONFIGURE:
+        answer[0] = configure(board, asked);
+        break;
+    case PAINT:
+        answer[0] = paint(board, asked);
+        break;
+    case PING:
+        length = PING_ANSWER_BYTES;
+        answer[0] = ping(board, asked, answer);
+        break;
+    default:
+        answer[0] = STATUS_UNKNOWN;
+    }
+    return answer[0] == STATUS_DONE ? length : 1u;
+}
+
+static void answer_it(struct board *board, const struct packet *asked)
+{
+    uint8_t payload[HELLO_ANSWER_BYTES];
+    const struct packet answer = {
+        .type = asked->type | ANSWER,
+        .seq = asked->seq,
+        .payload = payload,
+        .length = do_it(board, asked, payload),
+    };
+    say(board, &answer);
+}
+
+/* The link pixel has its colours again before anything is painted, for they are among the colours. */
+static void hear_packet(struct board *board, const struct packet *packet, uint16_t now)
+{
+    bool relit = light_link(&board->pixels);
+    board->heard_at = now;
+    board->silent = false;
+    board->lamp = true;
+    if (packet->type & ANSWER)
+        untold_answered(&board->untold, packet);
+    else
+        answer_it(board, packet);
+    if (relit && board->whole)
+        board->wants.show = true;
+}
+
+void board_hear(struct board *board, uint8_t byte, uint16_t now)
+{
+    struct packet packet;
+    want_nothing(board);
+    switch (decoder_take(&board->decoder, byte, &packet)) {
+    case HEARD_NOTHING:
+        break;
+    case HEARD_PACKET:
+        hear_packet(board, &packet, now);
+        break;
+    default:
+        count(&board->bad, 1);
+    }
+}
+
+/* The level stays, so that nothing else on the strip changes with the link pixel. */
+static void fall_silent(struct board *board, uint16_t now)
+{
+    board->silent = true;
+    board->lamp = false;
+    board->blinked_at = now;
+    untold_forget(&board->untold);
+    if (board->whole)
+        board->wants.show = darken_link(&board->pixels);
+}
+
+static void blink(struct board *board, uint16_t now)
+{
+    if (ticks_since(board->blinked_at, now) < BLINK)
+        return;
+    board->blinked_at = (uint16_t)(board->blinked_at + BLINK);
+    board->lamp = !board->lamp;
+}
+
+static void tell_key(struct board *board, uint16_t now)
+{
+    uint8_t payload[KEY_BYTES];
+    struct packet question = {.type = KEY, .payload = payload, .length = KEY_BYTES};
+    if (!untold_due(&board->untold, now, &question.seq, payload + KEY_KEY, payload + KEY_DOWN))
+        return;
+    put_number(payload + KEY_BOOT, board->boot);
+    say(board, &question);
+}
+
+void board_tick(struct board *board, uint16_t now)
+{
+    want_nothing(board);
+    if (!board->silent && ticks_since(board->heard_at, now) >= SILENCE)
+        fall_silent(board, now);
+    if (board->silent)
+        blink(board, now);
+    else
+        tell_key(board, now);
+}
+
+/* To a Pi that has not yet said what its strip is, and to nobody, keys are not told. */
+void board_press(struct board *board, unsigned key, bool down)
+{
+    if (board->configured && !board->silent)
+        untold_add(&board->untold, key, down);
+}
+
+void board_sample(struct board *board, uint16_t matrix)
+{
+    uint16_t changed = keys_changed(&board->keys, matrix);
+    for (unsigned key = 0; key < KEYS; key++)
+        if (changed >> key & 1u)
+            board_press(board, key, board->keys.down >> key & 1u);
+}

@@ -1,0 +1,64 @@
+/* The board: hears bytes, answers them, keeps a picture, tells of keys. No pins and no clock: whoever
+ * holds it hands in bytes and the time, and does what it wants. */
+#ifndef CRIBBLE_BOARD_H
+#define CRIBBLE_BOARD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "framing.h"
+#include "keys.h"
+#include "pixels.h"
+#include "untold.h"
+
+#define FIRMWARE_RELEASE 1u
+
+/* The longest that a board says is its answer to HELLO. */
+#define LONGEST_SAID (HELLO_ANSWER_BYTES + FRAME_OVERHEAD)
+
+/* What is to be done after each call, before the next: first the strip is shown, then is spoken, for
+ * nobody else speaks before. */
+struct wants {
+    bool show;
+    uint8_t said[LONGEST_SAID];
+    uint8_t length; /* of what is to be said, 0 for nothing */
+};
+
+struct board {
+    struct wants wants;
+    bool lamp; /* whether the link lamp is to be lit */
+
+    uint16_t boot;
+    uint16_t lost;
+    uint16_t bad;
+    uint16_t heard_at;   /* when the last good frame came */
+    uint16_t blinked_at; /* when the lamp last changed in silence */
+    bool silent;
+    bool configured;
+    bool whole; /* whether the colours are a picture that was shown, and not part of the next */
+
+    struct decoder decoder;
+    struct pixels pixels;
+    struct keys keys;
+    struct untold untold;
+};
+
+/* Times are ticks (ticks.h). The boot counts how often the board was started. */
+void board_start(struct board *board, uint16_t boot, uint16_t now);
+
+/* A byte came. */
+void board_hear(struct board *board, uint8_t byte, uint16_t now);
+
+/* So many bytes came that there was no room for. */
+void board_lose(struct board *board, uint8_t bytes);
+
+/* Time has passed; at least once in a second. */
+void board_tick(struct board *board, uint16_t now);
+
+/* The keys whose contacts are closed, every 5 ms. */
+void board_sample(struct board *board, uint16_t matrix);
+
+/* A key went down or up for certain. */
+void board_press(struct board *board, unsigned key, bool down);
+
+#endif

@@ -1,0 +1,12 @@
+/* The check at the end of every packet: CRC-16/GENIBUS. */
+#ifndef CRIBBLE_CHECKSUM_H
+#define CRIBBLE_CHECKSUM_H
+
+#include <stdint.h>
+
+#define CRC_START 0xffffu
+
+/* What the crc of all bytes before becomes by these. The check is its complement. */
+uint16_t crc_after(uint16_t crc, const uint8_t *bytes, unsigned length);
+
+#endif

@@ -1,0 +1,112 @@
+/* Frames in both directions. Whatever comes is bounded before it is kept. */
+#include "framing.h"
+
+#include "checksum.h"
+#include "number.h"
+
+/* Undo COBS where it stands: each run of bytes has its length + 1 before it, and a zero stood between
+ * two runs. What is written is never ahead of what is read. False where the last run does not end
+ * with the bytes. */
+static bool unstuff(uint8_t *bytes, uint8_t *length)
+{
+    unsigned from = 0, to = 0;
+    while (from < *length) {
+        unsigned end = from + bytes[from];
+        if (end > *length)
+            return false;
+        if (from > 0)
+            bytes[to++] = 0;
+        while (++from < end)
+            bytes[to++] = bytes[from];
+    }
+    *length = (uint8_t)to;
+    return true;
+}
+
+static enum heard read_packet(uint8_t *bytes, uint8_t length, struct packet *packet)
+{
+    if (!unstuff(bytes, &length))
+        return HEARD_MISSTUFFED;
+    if (length < PACKET_HEADER + PACKET_CHECK)
+        return HEARD_TOO_SHORT;
+    unsigned content = length - PACKET_CHECK;
+    uint16_t check = (uint16_t)~crc_after(CRC_START, bytes, content);
+    if (number_at(bytes + content) != check)
+        return HEARD_WRONG_CHECK;
+    packet->type = bytes[0];
+    packet->seq = bytes[1];
+    packet->payload = bytes + PACKET_HEADER;
+    packet->length = content - PACKET_HEADER;
+    return HEARD_PACKET;
+}
+
+/* A zero ends whatever came before it. */
+static enum heard end_frame(struct decoder *decoder, struct packet *packet)
+{
+    uint8_t length = decoder->length;
+    bool deaf = decoder->deaf;
+    decoder->length = 0;
+    decoder->deaf = false;
+    if (deaf || length == 0)
+        return HEARD_NOTHING;
+    return read_packet(decoder->bytes, length, packet);
+}
+
+enum heard decoder_take(struct decoder *decoder, uint8_t byte, struct packet *packet)
+{
+    if (byte == 0)
+        return end_frame(decoder, packet);
+    if (decoder->deaf)
+        return HEARD_NOTHING;
+    if (decoder->length == LONGEST_STUFFED) {
+        decoder->deaf = true;
+        return HEARD_TOO_LONG;
+    }
+    decoder->bytes[decoder->length++] = byte;
+    return HEARD_NOTHING;
+}
+
+/* A frame that is being written. */
+struct stuffing {
+    uint8_t *frame;
+    unsigned at;
+    unsigned run; /* where the length of the run stands that is being written */
+    uint16_t crc; /* of all that was stuffed */
+};
+
+static void begin_run(struct stuffing *stuffing)
+{
+    stuffing->run = stuffing->at++;
+    stuffing->frame[stuffing->run] = 1;
+}
+
+/* No run is longer than 251 bytes, so COBS's rule for runs of 254 is never needed. */
+static void stuff(struct stuffing *stuffing, const uint8_t *bytes, unsigned length)
+{
+    for (unsigned from = 0; from < length; from++) {
+        if (bytes[from] == 0) {
+            begin_run(stuffing);
+        } else {
+            stuffing->frame[stuffing->at++] = bytes[from];
+            stuffing->frame[stuffing->run]++;
+        }
+    }
+    stuffing->crc = crc_after(stuffing->crc, bytes, length);
+}
+
+unsigned encode(const struct packet *packet, uint8_t *frame, unsigned room)
+{
+    if (packet->length > LONGEST_PAYLOAD || room < packet->length + FRAME_OVERHEAD)
+        return 0;
+    struct stuffing stuffing = {.frame = frame, .at = 1, .crc = CRC_START};
+    const uint8_t header[PACKET_HEADER] = {packet->type, packet->seq};
+    uint8_t check[PACKET_CHECK];
+    frame[0] = 0;
+    begin_run(&stuffing);
+    stuff(&stuffing, header, PACKET_HEADER);
+    stuff(&stuffing, packet->payload, packet->length);
+    put_number(check, (uint16_t)~stuffing.crc);
+    stuff(&stuffing, check, PACKET_CHECK);
+    frame[stuffing.at++] = 0;
+    return stuffing.at;
+}

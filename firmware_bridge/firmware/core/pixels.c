@@ -1,0 +1,125 @@
+/* Colours: runs of them are looked at before the first pixel is changed. */
+#include "pixels.h"
+
+#include <string.h>
+
+#include "number.h"
+#include "protocol.h"
+
+#define MOST_LED_MA 1000u
+#define FULL_WHITE 765u /* the three bytes of a pixel together */
+#define RUN_HEADER 3u
+
+bool tape_can_be(const struct tape *tape)
+{
+    return tape->pixels > 0 && tape->led_ma > 0 && tape->led_ma <= MOST_LED_MA
+           && (tape->link == NO_PIXEL || tape->link < tape->pixels);
+}
+
+struct run {
+    unsigned first;
+    unsigned pixels;
+    bool same;
+    const uint8_t *colours;
+};
+
+static unsigned colour_bytes(const struct run *run)
+{
+    return run->same ? PIXEL_BYTES : PIXEL_BYTES * run->pixels;
+}
+
+/* The first run in the bytes, and how many of them it takes: 0 where it does not end there. */
+static unsigned read_run(const uint8_t *bytes, unsigned length, struct run *run)
+{
+    if (length < RUN_HEADER)
+        return 0;
+    uint16_t first = number_at(bytes);
+    run->first = first & (RUN_SAME - 1u);
+    run->same = (first & RUN_SAME) != 0;
+    run->pixels = bytes[2];
+    run->colours = bytes + RUN_HEADER;
+    unsigned taken = RUN_HEADER + colour_bytes(run);
+    return taken > length ? 0 : taken;
+}
+
+/* Neither sum can pass 16 bits: 7FFF + FF. */
+bool runs_fit(const struct pixels *pixels, const uint8_t *bytes, unsigned length)
+{
+    while (length > 0) {
+        struct run run;
+        unsigned taken = read_run(bytes, length, &run);
+        if (taken == 0 || run.pixels == 0 || run.first + run.pixels > pixels->tape.pixels)
+            return false;
+        bytes += taken;
+        length -= taken;
+    }
+    return true;
+}
+
+static void paint_run(struct pixels *pixels, const struct run *run)
+{
+    uint8_t *to = pixels->colours + PIXEL_BYTES * run->first;
+    if (!run->same) {
+        memcpy(to, run->colours, colour_bytes(run));
+        return;
+    }
+    for (unsigned painted = 0; painted < run->pixels; painted++, to += PIXEL_BYTES)
+        memcpy(to, run->colours, PIXEL_BYTES);
+}
+
+void paint_runs(struct pixels *pixels, const uint8_t *bytes, unsigned length)
+{
+    struct run run;
+    for (unsigned taken; (taken = read_run(bytes, length, &run)) > 0; bytes += taken) {
+        paint_run(pixels, &run);
+        length -= taken;
+    }
+}
+
+static uint32_t sum_of_bytes(const struct pixels *pixels)
+{
+    const uint8_t *end = pixels->colours + PIXEL_BYTES * pixels->tape.pixels;
+    uint32_t sum = 0;
+    for (const uint8_t *byte = pixels->colours; byte < end; byte++)
+        sum += *byte;
+    return sum;
+}
+
+/* The sum that the limit allows (WLED's estimate: a dark pixel takes 1 mA). 65,535 × 765 and
+ * 256 × 306,000 both have room in 32 bits. */
+static uint32_t allowed_sum(const struct tape *tape)
+{
+    uint16_t for_light = tape->limit_ma > tape->pixels ? tape->limit_ma - tape->pixels : 0;
+    return (uint32_t)for_light * FULL_WHITE / tape->led_ma;
+}
+
+/* A level of 0 is as dark as the protocol's level + 1 = 0: a byte of 255 is shown as 255 / 256. */
+void choose_level(struct pixels *pixels)
+{
+    uint32_t sum = sum_of_bytes(pixels), allowed = allowed_sum(&pixels->tape);
+    uint32_t level_and_one = sum <= allowed ? 256u : 256u * allowed / sum;
+    pixels->level = (uint8_t)(level_and_one > 0 ? level_and_one - 1u : 0u);
+}
+
+static uint8_t *link_colours(struct pixels *pixels)
+{
+    return pixels->colours + PIXEL_BYTES * pixels->tape.link;
+}
+
+bool darken_link(struct pixels *pixels)
+{
+    if (pixels->link_dark || pixels->tape.link == NO_PIXEL)
+        return false;
+    memcpy(pixels->link_kept, link_colours(pixels), PIXEL_BYTES);
+    memset(link_colours(pixels), 0, PIXEL_BYTES);
+    return pixels->link_dark = true;
+}
+
+bool light_link(struct pixels *pixels)
+{
+    if (!pixels->link_dark)
+        return false;
+    memcpy(link_colours(pixels), pixels->link_kept, PIXEL_BYTES);
+    pixels->link_dark = false;
+    return true;
+}

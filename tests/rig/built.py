@@ -1,0 +1,44 @@
+"""Builds what the tests need from C, once for all of pytest's processes."""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+HOUSE: Final = Path(__file__).parents[2]
+FIRMWARE: Final = HOUSE / "firmware_bridge/firmware"
+CORE: Final = FIRMWARE / "core"
+HERE: Final = Path(__file__).parent
+BUILD: Final = HOUSE / "build/tests"
+
+STRICT: Final = ("-std=c11", "-Wall", "-Wextra", "-Werror", "-Wconversion", "-Wpedantic")
+"""How the core is compiled everywhere: nothing that the language leaves open, and no warning."""
+
+
+def core_sources() -> tuple[Path, ...]:
+    """The portable part of the firmware."""
+    return tuple(sorted(CORE.glob("*.c")))
+
+
+def built(name: str, compiler: Sequence[str], sources: Sequence[Path], *last: str) -> Path:
+    """What *compiler* makes of the *sources*, called *name*; made anew when any of it changed."""
+    command = [*compiler, *map(str, sources), *last]
+    fingerprint = hashlib.sha256("\0".join(command).encode())
+    for file in sorted({*sources, *CORE.glob("*.h"), *FIRMWARE.glob("*/*.h"), *HERE.glob("*.h")}):
+        fingerprint.update(file.read_bytes())
+    made = BUILD / f"{fingerprint.hexdigest()[:16]}-{name}"
+    BUILD.mkdir(parents=True, exist_ok=True)
+    with (BUILD / ".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not made.exists():
+            _make([*command, "-o", str(made)])
+    return made
+
+
+def _make(command: list[str]) -> None:
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, f"{' '.join(command)}\n{done.stderr}"

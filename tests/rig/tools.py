@@ -1,0 +1,39 @@
+"""The programs that build and emulate the microcontroller: what is missing, and what that means."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+NEEDED = {
+    "gcc": ("gcc", None),
+    "avr-gcc": ("gcc-avr", None),
+    "avr-libc": ("avr-libc", Path("/usr/lib/avr/include/avr/io.h")),
+    "simavr": ("libsimavr-dev", Path("/usr/include/simavr/sim_avr.h")),
+}
+"""The tools, the Debian packages that bring them, and a file of those that are no programs."""
+
+
+def missing(*tools: str) -> list[str]:
+    """The Debian packages of those *tools* that are not on this machine."""
+    return [
+        package
+        for package, file in (NEEDED[tool] for tool in tools)
+        if not (file.exists() if file else shutil.which(_program(package)))
+    ]
+
+
+def _program(package: str) -> str:
+    return next(tool for tool, (brings, _) in NEEDED.items() if brings == package)
+
+
+def need(*tools: str) -> None:
+    """Skip the test that cannot run for want of *tools*; in CI that is a failure."""
+    if packages := missing(*tools):
+        reason = (
+            f"this test needs the Debian packages {' '.join(packages)}: make test installs them"
+        )
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(reason)
