@@ -1,0 +1,80 @@
+"""The simulated board as a wire, for whoever else opens serial ports: it waits as they do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from threading import Condition
+from typing import Final
+
+from firmware_bridge.bad_line import BadLine, Shows, unseen
+from firmware_bridge.faults import Faults
+
+PORT: Final = "simulated"
+"""The name of the port that the board is at."""
+
+
+class SimulatedBoard:
+    """A board that can be found and opened like one at a port; it lasts while its wires come and
+    go. *clock* counts seconds."""
+
+    def __init__(
+        self,
+        faults: Faults,
+        chance: Random,
+        clock: Callable[[], float],
+        shows: Shows = unseen,
+    ) -> None:
+        self._line, self._clock = BadLine(faults, chance, shows), clock
+        self._changed = Condition()
+
+    def ports(self) -> tuple[str, ...]:
+        """Where it can be found: nowhere while it is unplugged."""
+        with self._changed:
+            return (PORT,) if self._line.there(self._clock()) else ()
+
+    def open(self, port: str = PORT) -> SimulatedWire:
+        """The wire to it. Raises OSError while it is unplugged."""
+        with self._changed:
+            self._line.open(self._clock())
+        return SimulatedWire(self._line, self._changed, self._clock)
+
+    def turn(self, key: int, *, down: bool) -> None:
+        """One of its keys goes down or up."""
+        with self._changed:
+            self._line.turn(key, self._clock(), down=down)
+            self._changed.notify_all()
+
+
+class SimulatedWire:
+    """The Wire contract over a line in the program; *changed* guards the line and tells of news."""
+
+    def __init__(self, line: BadLine, changed: Condition, clock: Callable[[], float]) -> None:
+        self._line, self._changed, self._clock = line, changed, clock
+        self._woken = False
+
+    def read(self, timeout: float) -> bytes:
+        """What came within *timeout* seconds. Raises OSError where the board is gone."""
+        with self._changed:
+            ends = self._clock() + timeout
+            while True:
+                now = self._clock()
+                said = self._line.say(now)
+                if said or self._woken or now >= ends:
+                    self._woken = False
+                    return said
+                self._changed.wait(min(ends - now, self._line.due_in(now)))
+
+    def write(self, data: bytes) -> None:
+        """Send *data*. Raises OSError where the board is gone."""
+        with self._changed:
+            self._line.hear(data, self._clock())
+
+    def wake(self) -> None:
+        """End the reading that goes on, or the next one."""
+        with self._changed:
+            self._woken = True
+            self._changed.notify_all()
+
+    def close(self) -> None:
+        """Nothing is held."""
