@@ -9,6 +9,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Route
 
+from scorekeeper.table import Journal
+from scorekeeper.table import Table as TableKept
 from tests.browser import SHORT, Phone, Table, expect, open_table
 from tests.test_french import DE
 from tests.web_table import CODE, Site, served
@@ -259,16 +261,22 @@ def test_the_rules_are_asked_for_until_they_came(phone: Phone) -> None:
 
 
 def test_the_page_is_right_again_soon_after_the_server_was_away(table: Table) -> None:
-    """It says that it reconnects, and needs no more than three seconds."""
-    site = Site(is_open=True)
+    """It says that it reconnects, and needs no more than three seconds; of how people go about the
+    match, which the table forgot, the phone reminds it."""
+    journal = Journal.in_memory()
+    site = Site(table=TableKept(journal), is_open=True)
+    habits = {"counts": "check", "enters": "cards", "head_start": ()}
     with served(site) as port:
         away = Table(site, port, table.browser)
         away.deal("six-card", "5", "7")
+        site.table.aside("habits", habits)
         phone = away.phone()
     expect(phone.page.locator(".link.reconnecting")).to_be_attached()
     away.do(do="play", card="8")
-    with served(Site(table=site.table, is_open=True), port=port):
+    again = Site(table=TableKept(journal), is_open=True)
+    with phone.page.expect_response("**/api/v1/habits*"), served(again, port=port):
         expect(phone.page.locator(".link.live")).to_be_attached(timeout=3000)
         phone.until(away.version)
         phone.lay("9")
+        assert again.table.now.asides["habits"] == habits
         phone.close()

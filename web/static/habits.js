@@ -9,7 +9,7 @@ export const gameOf = (state) =>
 /**
  * The habits of the match on the table, or null where nobody told any.
  *
- * The table forgets them when its program ends; a phone that was there before still knows.
+ * The table forgets them when its program ends; a phone that was there before still knows, and tells.
  */
 export function habitsOf(state) {
   const told = state.asides.habits;

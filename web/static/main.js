@@ -9,7 +9,7 @@ import { patch } from "./patch.js";
 import { pegging } from "./pegs.js";
 import { senses } from "./senses.js";
 import { makeStore } from "./store.js";
-import { dress, meet, needBoard, needRows, verbs } from "./verbs.js";
+import { dress, meet, needBoard, needRows, tellHabits, verbs } from "./verbs.js";
 import { page } from "./view/page.js";
 import { sentences } from "./view/told.js";
 
@@ -25,6 +25,7 @@ const store = makeStore({
     if (state) {
       host.heed();
       needBoard(store);
+      tellHabits(store);
     }
     const [seen, { board }] = lookingAt(state, ui);
     peg(shown.querySelector(".board"), board, seen);
@@ -57,7 +58,7 @@ const live = follow({
     const back = link === "live" && store.ui.link === "reconnecting";
     store.set({ link });
     if (back) {
-      store.ui.boardAsked = null;
+      Object.assign(store.ui, { boardAsked: null, habitsTold: false });
       meet(store);
     }
   },

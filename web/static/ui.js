@@ -52,6 +52,7 @@ export const atFirst = () => ({
   code: "",
   counts: {},
   habits: null,
+  habitsTold: false,
   enters: "cards",
   speech: recall("speech", false),
   buzz: recall("buzz", true),

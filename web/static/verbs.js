@@ -173,6 +173,16 @@ async function keepHabits(store, changes) {
   if (status !== 200) store.set({ told: { text: body?.refused } });
 }
 
+/**
+ * The table forgets the habits of a match when its program ends: the first phone that keeps score
+ * and still knows them tells them again, so that a phone that comes later asks for the same.
+ */
+export function tellHabits({ state, ui, words }) {
+  if (state.asides.habits || !ui.habits || !ui.me.scorer || ui.habitsTold) return;
+  ui.habitsTold = true;
+  put("habits", ui.habits, words.lang);
+}
+
 async function join(store, code) {
   const { status, body } = await post(
     "join",
