@@ -337,7 +337,7 @@ def test_a_rematch_is_one_tap_and_a_small_change_a_few(phone: Phone, table: Tabl
     phone.enter(phone.button("Start"))
     first = table.game
     table.do(do="abandon")
-
+    phone.until(table.version)
     phone.enter(phone.button("Rematch: all as before"))
     again = table.game
     assert again.phase is Phase.DRAW
