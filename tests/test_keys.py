@@ -15,7 +15,6 @@ from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.keys import MOST_KEYS, SIXTEEN, Half, Key, Typed, What, half, press
 from scorekeeper.rules import RULES
-from scorekeeper.scoring.suits import Say
 from tests.random_games import Evening, Turn
 from tests.typist import as_typed, keys_of, on_the_table, typed
 
@@ -167,7 +166,7 @@ HALVES: dict[str, tuple[Game, str, Half]] = {
             wanted=4,
             team=0,
             ghost=1,
-            say=Say(nobs=True),
+            nobs=True,
         ),
     ),
     "points of the others": (
@@ -243,7 +242,7 @@ def test_go_goes_round_and_an_entry_ends() -> None:
         typed_now = pressed.typed
         shown = half(table, typed_now)
         assert shown
-        seen.append(shown.say.flush)
+        seen.append(shown.flush)
     assert seen[:3] == [4, 0, 4]
     assert len(typed_now.keys) == MOST_KEYS
 

@@ -8,7 +8,6 @@ import msgspec
 
 from scorekeeper.cards import Cards
 from scorekeeper.game.actions import Seat, Team
-from scorekeeper.scoring.suits import NOTHING_SAID, Say
 
 
 class What(StrEnum):
@@ -38,6 +37,7 @@ class Half(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     team: Team | None = None
     points: int | None = None
     ghost: int = 0
-    say: Say = NOTHING_SAID
+    flush: int = 0
+    nobs: bool = False
     rules: str | None = None
     dealer: Seat | None = None

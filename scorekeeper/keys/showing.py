@@ -69,7 +69,8 @@ def _counted(game: Game, now: Due, cards: Cards, keys: Keys) -> Half | Count | C
         team=now.team,
         points=claim,
         ghost=_added(game, say) if claim is None else claim,
-        say=say,
+        flush=say.flush,
+        nobs=say.nobs,
     )
 
 
