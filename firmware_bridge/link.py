@@ -95,6 +95,11 @@ class Link:
         """Why there is no more to be said; None while there is."""
 
     @property
+    def ready(self) -> bool:
+        """Whether the board knows its strip, and shows what it is told to."""
+        return self._stage is Stage.PAINT and not self.ended
+
+    @property
     def shown(self) -> bool:
         """Whether the board has answered that it shows what was wanted last."""
         return self._canvas.shown

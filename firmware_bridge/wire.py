@@ -7,8 +7,9 @@ from typing import Protocol, TypeAlias
 
 
 class Wire(Protocol):
-    """An opened line. One thread reads, writes and closes; any may wake it. Every OSError means
-    that the line is gone, and then nothing but ``close`` follows."""
+    """An opened line. One thread reads, writes and closes; any may wake it, but nobody wakes it
+    while it is closed or after that. Every OSError means that the line is gone, and then nothing
+    but ``close`` follows."""
 
     def read(self, timeout: float) -> bytes:
         """The bytes that have come, as soon as there are any; none after *timeout* seconds, or
@@ -20,7 +21,7 @@ class Wire(Protocol):
         ...
 
     def wake(self) -> None:
-        """End the reading that goes on, or else the next one, at once. Never raises."""
+        """End the reading that goes on, or else the next one, at once."""
         ...
 
     def close(self) -> None:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Final
 
 from scorekeeper.board.light import Frame
-from scorekeeper.board.strip import Health, Strip, StripFault
+from scorekeeper.board.strip import Health, Mending, Strip, StripFault
 from scorekeeper.words import en
 
 FIRST_WAIT: Final = 0.25
@@ -30,27 +30,29 @@ class LastingStrip:
     @property
     def health(self) -> str:
         """The strip's own word, or that it is lost."""
-        return self._strip.health if self._strip else Health.LOST
+        return self._strip.health if self._strip and not self.fault else Health.LOST
 
     @property
     def due_in(self) -> float:
         """In how many seconds a lost strip is tried again; 0 for one that takes frames."""
-        return 0.0 if self._strip else max(self._due - self._clock(), 0.0)
+        return max(self._due - self._clock(), 0.0)
 
     def show(self, frame: Frame) -> None:
         """Show *frame*, if the strip is there or due to be tried again."""
-        if self.due_in:
+        if self.due_in and not self._strip:
             return
         try:
             self._strip = self._strip or self._open()
             self._strip.show(frame)
+        except Mending as fault:
+            self.fault, self._due = fault, self._clock() + FIRST_WAIT
         except OSError as fault:
             self.close()
             self.fault = said(fault)
             self._due = self._clock() + self._wait
             self._wait = min(2 * self._wait, LONGEST_WAIT)
         else:
-            self.fault, self._wait = None, FIRST_WAIT
+            self.fault, self._wait, self._due = None, FIRST_WAIT, self._clock()
 
     def close(self) -> None:
         """Close the strip, whatever it says to that."""

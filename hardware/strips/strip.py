@@ -7,6 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from scorekeeper.board.board import Board
 from scorekeeper.board.light import Colour
+from scorekeeper.board.power import Power
 from scorekeeper.board.strip import Strip
 from scorekeeper.game.state import Game
 
@@ -41,21 +42,24 @@ def caption_of(game: Game, prompt: str, colours: tuple[Colour, ...] = ()) -> Cap
 
 class Wires(NamedTuple):
     """How a strip is connected: ``at`` names its pin, device or address, ``order`` is that of the
-    colours on the wire, ``symbol_bits`` how many bits SPI sends for one.
+    colours on the wire, ``symbol_bits`` how many bits SPI sends for one, ``baud`` how many a serial
+    port sends in a second.
     """
 
     at: str = ""
     order: str = "GRB"
     symbol_bits: int = 8
+    baud: int = 115_200
 
 
 class Fitting(NamedTuple):
     """What a strip is told when it is opened: the board that it lights, where to read the caption
-    whenever it shows a frame, and how it is connected."""
+    whenever it shows a frame, how it is connected, and the current that its frames keep within."""
 
     board: Board
     caption: Callable[[], Caption]
     wires: Wires = Wires()
+    power: Power = Power()
 
 
 OpenStrip: TypeAlias = Callable[[Fitting], Strip]

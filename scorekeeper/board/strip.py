@@ -47,6 +47,11 @@ class StripFault(OSError):
         return {"sentence": self.sentence, "values": values}
 
 
+class Mending(StripFault):
+    """A fault that the strip itself mends: it has taken the frame and shows it, or a later one, as
+    soon as it can. It is not closed, and goes on to be handed frames."""
+
+
 class Strip(Protocol):
     """Anything that shows a frame. One thread uses it."""
 
@@ -57,7 +62,7 @@ class Strip(Protocol):
 
     def show(self, frame: Frame) -> None:
         """Show the whole *frame*. Raises StripFault, or any OSError, where the strip is gone; it
-        is then closed and opened anew."""
+        is then closed and opened anew, unless the fault is Mending."""
         ...
 
     def close(self) -> None:

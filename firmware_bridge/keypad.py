@@ -1,0 +1,54 @@
+"""The keypad of a board: its keys by their names, each press once however often it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from firmware_bridge.link import KEYS, Key
+
+USUAL: Final = "A 2 3 4 / 5 6 7 8 / 9 10 J Q / K GO UNDO OK"
+"""Row by row, as the keys are numbered."""
+
+Press: TypeAlias = Callable[[str, bool], None]
+"""Hears the name of a key, and whether it goes down."""
+
+
+def to_nobody(name: str, down: bool) -> None:
+    """Where nobody wants to hear of keys."""
+
+
+class Keypad:
+    """Tells *press* of every key that goes down or up, by its name in *layout*."""
+
+    def __init__(self, press: Press = to_nobody, layout: str = USUAL) -> None:
+        self._press, self._names = press, names_of(layout)
+        self._last: tuple[int, int] | None = None
+        self._boot = -1
+        self._held: set[str] = set()
+
+    def hear(self, key: Key) -> None:
+        """Take what a board tells; what it tells again, because it was not answered, is dropped."""
+        if key.boot != self._boot:
+            self.let_go()
+        if (key.boot, key.seq) == self._last:
+            return
+        self._boot, self._last = key.boot, (key.boot, key.seq)
+        self._tell(self._names[key.number], down=key.down)
+
+    def let_go(self) -> None:
+        """The board is gone: no key of it is held any more."""
+        for name in sorted(self._held):
+            self._tell(name, down=False)
+
+    def _tell(self, name: str, *, down: bool) -> None:
+        (self._held.add if down else self._held.discard)(name)
+        self._press(name, down)
+
+
+def names_of(layout: str) -> tuple[str, ...]:
+    """The names of all keys in a *layout* such as ``USUAL``. ValueError where it has too few."""
+    names = tuple(layout.replace("/", " ").split())
+    if len(names) != KEYS or len({*names}) != KEYS:
+        raise ValueError(f"a keypad has {KEYS} keys of different names, not {layout!r}")
+    return names
