@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from gettext import NullTranslations
+from itertools import pairwise
 from pathlib import Path
 from typing import get_args
 
@@ -90,7 +91,8 @@ START = '{"do": "start", "rules": "six-card", "players": ["Ann", "Ben"], "dealer
 
 
 def test_an_entry_that_was_put_right() -> None:
-    """Several actions in the place of one are all named; none at all is said too."""
+    """Several actions in the place of one are told in turn, each with its points; none at all is
+    said too."""
     *_, one, two = played(
         START,
         '{"do": "starter", "card": "4H"}',
@@ -100,13 +102,33 @@ def test_an_entry_that_was_put_right() -> None:
     actions = (*one.entry.actions, *two.entry.actions)
     both = Entry(entry=3, actions=actions, events=(*one.events, *two.events))
     none = Entry(entry=3, actions=(), events=())
-    assert EN.entry(both, two.game) == "Ben lays the 5 of hearts; Ann lays the 10 of spades."
-    assert FR.entry(both, two.game) == "Ben pose le 5 de cœur\u00a0; Ann pose le 10 de pique."
+    assert EN.entry(both, two.game) == (
+        "Ben lays the 5 of hearts; Ann lays the 10 of spades: fifteen for two."
+    )
+    assert FR.entry(both, two.game) == (
+        "Ben pose le 5 de cœur\u00a0; Ann pose le 10 de pique\u00a0: quinze pour deux."
+    )
     assert (EN.entry(none, two.game), FR.entry(none, two.game)) == ("Taken out.", "Retiré.")
     amended = Change(version=5, entry=both, amends=True)
     done = Change(version=4, entry=two.entry)
     assert EN.change(amended, two.game).startswith("Correction: Ben lays")
     assert FR.change(done, two.game) == "Ann pose le 10 de pique\u00a0: quinze pour deux."
+
+
+@pytest.mark.parametrize("path", TOLD, ids=lambda path: path.stem)
+def test_actions_in_the_place_of_one_are_told_as_each_would_be(path: Path) -> None:
+    """Whatever two actions of a game stand at one entry, nothing of either is lost or moved."""
+    done = [moment for moment in moments(path.read_text(encoding="utf-8")) if not moment.refusal]
+    for one, two in pairwise(done):
+        both = (one.entry, two.entry)
+        entry = Entry(
+            entry=1,
+            actions=tuple(action for single in both for action in single.actions),
+            events=tuple(event for single in both for event in single.events),
+        )
+        if one.game.phase is not Phase.OVER:
+            first, then = (EN.entry(single, two.game) for single in both)
+            assert EN.entry(entry, two.game) == f"{first[:-1]}; {then}"
 
 
 def test_an_entry_names_the_players_of_its_own_match() -> None:

@@ -48,7 +48,7 @@ def clause(  # noqa: C901 - one flat case an action
         case a.Peg():
             return _peg(speech, game, action)
         case a.Deal():
-            return _with_deal(speech, game, speech.say(en("The deal is left")), happened)
+            return _with_deal(speech, game, speech.say(en("On to the next deal")), happened)
         case a.Rename(seat=seat):
             return _rename(speech, seat, happened)
         case a.Abandon():

@@ -6,6 +6,7 @@ from scorekeeper.game import actions as a
 from scorekeeper.game import events as e
 from scorekeeper.game.snapshot import Change, Entry
 from scorekeeper.game.state import Game
+from scorekeeper.game.unravelling import by_action
 from scorekeeper.words.awards import as_void, award, pegged
 from scorekeeper.words.deeds import clause
 from scorekeeper.words.people import as_named, wins
@@ -23,22 +24,25 @@ def change(speech: Speech, value: Change, game: Game) -> str:
 
 
 def entry(speech: Speech, value: Entry, game: Game) -> str:
-    """An entry as one sentence; *game* gives the names.
-
-    A single action is told with its points; several in the place of one are only named.
-    """
+    """An entry as one sentence, each action with its points; *game* gives the names."""
     if not value.actions:
         return speech.say(en("Taken out."))
     game = as_named(game, value.events)
-    happened = iter(value.events)
-    done = speech.in_turn(*(clause(speech, game, action, happened) for action in value.actions))
-    if len(value.actions) > 1:
-        return f"{done}."
-    if isinstance(value.actions[0], TELL_POINTS):
-        done = _with_points(speech, game, done, value.events)
-    elif any(one.void for one in e.awards_of(value.events)):
-        done = as_void(speech, done, game)
-    return " ".join((f"{done}.", *_won(speech, game, value.events)))
+    told = [
+        _told(speech, game, action, events)
+        for action, events in zip(value.actions, by_action(value), strict=True)
+    ]
+    return " ".join((f"{speech.in_turn(*told)}.", *_won(speech, game, value.events)))
+
+
+def _told(speech: Speech, game: Game, action: a.Action, events: e.Events) -> str:
+    """One action with its points, as a clause."""
+    done = clause(speech, game, action, iter(events))
+    if isinstance(action, TELL_POINTS):
+        return _with_points(speech, game, done, events)
+    if any(one.void for one in e.awards_of(events)):
+        return as_void(speech, done, game)
+    return done
 
 
 def _with_points(speech: Speech, game: Game, done: str, events: e.Events) -> str:
