@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import os
 import random
 import signal
 import socket
@@ -16,13 +17,21 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections import Counter
 from pathlib import Path
 from threading import Thread
 from typing import Any, NamedTuple
 
+NURSERY = Path(__file__).with_name("nursery.py")
 PHONES = 2
-START = {"do": "start", "rules": "six-card", "players": ["Ann", "Ben"], "dealer": 1}
+START = {
+    "do": "start",
+    "rules": "six-card",
+    "players": ["Ann", "Ben"],
+    "dealer": 1,
+    "scores": [5, 5],  # so that there is a point to take back
+}
+ABANDON = {"do": "abandon"}
+KILLS_IN_A_MATCH = 5
 
 
 class Report(NamedTuple):
@@ -44,35 +53,54 @@ class Program:
     """The shipped program, started and killed again and again on the same port and data."""
 
     def __init__(self, data: Path) -> None:
-        self.data, self.port = data, free_port()
+        self.port = free_port()
+        options = ("--port", str(self.port), "--host", "127.0.0.1", "--access", "open")
         self._said = data / "stderr"
-        self._running: subprocess.Popen[bytes] | None = None
+        self._asked = {
+            "arguments": ["serve", "--data", str(data), *options],
+            "said": str(self._said),
+        }
+        self._number = 0
+
+    def __enter__(self) -> Program:
+        self._nursery = subprocess.Popen(
+            [sys.executable, NURSERY],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            encoding="utf-8",
+        )
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+        self._nursery.communicate()
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        options = ("--port", str(self.port), "--host", "127.0.0.1", "--access", "open")
-        with self._said.open("wb") as said:
-            self._running = subprocess.Popen(
-                [sys.executable, "-m", "cribble", "serve", "--data", str(self.data), *options],
-                stdout=subprocess.DEVNULL,
-                stderr=said,
-            )
+        assert self._nursery.stdin
+        print(json.dumps(self._asked), file=self._nursery.stdin, flush=True)
+        self._number = int(self._told())
         end = time.monotonic() + 30
-        while self._running.poll() is None and time.monotonic() < end:
+        while time.monotonic() < end:
             try:
                 self.ask("GET", "/healthz")
             except OSError:
                 time.sleep(0.01)
             else:
                 return
-        self.kill()
         raise AssertionError(f"the program does not start: {self._said.read_text()}")
 
     def kill(self) -> None:
         """As if somebody pulled the plug."""
-        assert self._running
-        self._running.send_signal(signal.SIGKILL)
-        self._running.wait()
+        if self._number:
+            os.kill(self._number, signal.SIGKILL)
+            assert self._told() == "gone"
+        self._number = 0
+
+    def _told(self) -> str:
+        """What the nursery says next."""
+        assert self._nursery.stdout
+        return self._nursery.stdout.readline().strip()
 
     def ask(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
         """One request; OSError or HTTPException where no answer came."""
@@ -123,28 +151,40 @@ def free_port() -> int:
 def kill_again_and_again(kills: int, data: Path, seed: int = 0) -> Report:
     """Kill the program so often; AssertionError if something is lost or there twice."""
     chance, began = random.Random(seed), time.monotonic()
-    program = Program(data)
-    phones = [Phone(program, team) for team in range(PHONES)]
-    program.start()
-    assert program.ask("POST", "/api/v1/actions", {"action": START})[0] == 201
-    for _ in range(kills):
-        entering = [Thread(target=phone.enter_until_cut_off) for phone in phones]
-        for thread in entering:
-            thread.start()
-        wait_for(phones, more=chance.randrange(40))
-        time.sleep(chance.uniform(0, 0.01))
-        program.kill()
-        for thread in entering:
-            thread.join()
+    with Program(data) as program:
+        phones = [Phone(program, team) for team in range(PHONES)]
         program.start()
-    check(program, phones)
-    program.kill()
+        for number in range(kills):
+            if number % KILLS_IN_A_MATCH == 0:
+                begin(program, abandon=number > 0)
+            let_them_enter(program, phones, chance)
+            program.start()
+        check(program, phones)
     return Report(
         kills=kills,
         acknowledged=acknowledged_by(phones),
         unanswered=sum(phone.cut_off for phone in phones),
         seconds=time.monotonic() - began,
     )
+
+
+def begin(program: Program, *, abandon: bool) -> None:
+    """A new match, which stays short: the longer it is, the longer an entry takes."""
+    for action in (ABANDON, START) if abandon else (START,):
+        status, told = program.ask("POST", "/api/v1/actions", {"action": action})
+        assert status == 201, told
+
+
+def let_them_enter(program: Program, phones: list[Phone], chance: random.Random) -> None:
+    """All of them at once, until the plug is pulled."""
+    entering = [Thread(target=phone.enter_until_cut_off) for phone in phones]
+    for thread in entering:
+        thread.start()
+    wait_for(phones, more=chance.randrange(40))
+    time.sleep(chance.uniform(0, 0.01))
+    program.kill()
+    for thread in entering:
+        thread.join()
 
 
 def wait_for(phones: list[Phone], more: int) -> None:
@@ -163,9 +203,9 @@ def check(program: Program, phones: list[Phone]) -> None:
     """Every acknowledged entry stands in the journal once, under its number."""
     lines = journal(program)
     assert [line["version"] for line in lines] == list(range(1, len(lines) + 1))
-    found = Counter(line["asked"].get("reason") for line in lines)
-    assert found.total() == len(found), "an entry is there twice"
-    standing = {line["asked"].get("reason"): line["version"] for line in lines}
+    entered = [line for line in lines if line["asked"]["do"] == "peg"]
+    standing = {line["asked"]["reason"]: line["version"] for line in entered}
+    assert len(standing) == len(entered), "an entry is there twice"
     for phone in phones:
         lost = phone.acknowledged.items() - standing.items()
         assert not lost, f"acknowledged, but not there: {sorted(lost)}"
