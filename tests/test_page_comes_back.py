@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import CDPSession, Route
 
-from tests.browser import Phone, Table, expect, open_table
+from tests.browser import Phone, Table, expect
 from tests.dead_line import line_to
 from tests.web_table import CODE, Site, served
 
@@ -16,13 +16,6 @@ SOON = 3000
 """Milliseconds within which a page is right again."""
 
 SEEN = "Object.defineProperty(document, 'hidden', {configurable: true, get: () => %s})"
-
-
-@pytest.fixture(scope="module")
-def table() -> Iterator[Table]:
-    """One table for the whole evening."""
-    with open_table() as table:
-        yield table
 
 
 @pytest.fixture

@@ -7,14 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from scorekeeper.game.state import Phase
-from tests.browser import SHORT, Phone, Table, expect, open_table
-
-
-@pytest.fixture(scope="module")
-def table() -> Iterator[Table]:
-    """A table at which whoever opens the page keeps score."""
-    with open_table() as table:
-        yield table
+from tests.browser import SHORT, Phone, Table, expect
 
 
 @pytest.fixture

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser import Phone, Table, open_table
+from tests.browser import Phone, Table
 from tests.hostile import HOSTILE, NOT_PRINTED
 from tests.web_table import Site, served
 from web.devices import LONGEST_NAME
@@ -27,13 +26,6 @@ ALIEN = (
     " a[href^='javascript'], h1 h1, [onclick], [onerror], [onload], [onfocus])"
 )
 """What no view of the page builds."""
-
-
-@pytest.fixture(scope="module")
-def table() -> Iterator[Table]:
-    """One table for the whole evening."""
-    with open_table() as table:
-        yield table
 
 
 def watched(table: Table, path: str) -> Phone:

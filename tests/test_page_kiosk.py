@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser import TALL, Phone, Table, expect, open_table
+from tests.browser import TALL, Phone, Table, expect
 from tests.web_table import CODE, Site, served
 
 WIDE = {"width": 1280, "height": 800}
 UPRIGHT = {"width": 800, "height": 1280}
 FROM_THREE_METRES = 90
 """Pixels, on a tablet of ten inches: digits of 15 mm."""
-
-
-@pytest.fixture(scope="module")
-def table() -> Iterator[Table]:
-    """One table for the whole evening."""
-    with open_table() as table:
-        yield table
 
 
 def overlap(page: Page) -> list[str]:

@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from hardware.told import say
 from scorekeeper.board.strip import Health, StripFault
-from tests.browser import SHORT, Table, expect, open_table
+from tests.browser import SHORT, Table, expect
 
 LOST = StripFault(
     "{user} may not use {device}: say sudo usermod -aG spi {user} and restart the Pi.",
     user="ann",
     device="/dev/spidev0.0",
 )
-
-
-@pytest.fixture(scope="module")
-def table() -> Iterator[Table]:
-    """One table for the whole evening."""
-    with open_table() as table:
-        yield table
 
 
 @pytest.mark.parametrize("rules", ["six-card", "three-handed", "cribble"])

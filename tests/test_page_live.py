@@ -11,18 +11,11 @@ from playwright.sync_api import Route
 
 from scorekeeper.table import Journal
 from scorekeeper.table import Table as TableKept
-from tests.browser import SHORT, Phone, Table, expect, open_table
+from tests.browser import SHORT, Phone, Table, expect
 from tests.test_french import DE
 from tests.web_table import CODE, Site, served
 
 ACTIONS = "**/api/v1/actions*"
-
-
-@pytest.fixture(scope="module")
-def table() -> Iterator[Table]:
-    """One table for the whole evening."""
-    with open_table() as table:
-        yield table
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Route
 
-from tests.browser import SHORT, Phone, Table, expect, open_table
+from tests.browser import SHORT, Phone, Table, expect
 
 IN_FRENCH = {
     "Menu": "Menu",
@@ -21,13 +21,6 @@ IN_FRENCH = {
     "Put it right": "Corriger ainsi",
     "Put it right and drop what follows": "Corriger et retirer la suite",
 }
-
-
-@pytest.fixture(scope="module")
-def table() -> Iterator[Table]:
-    """One table for the whole evening."""
-    with open_table() as table:
-        yield table
 
 
 @pytest.fixture(scope="module")

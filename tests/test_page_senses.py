@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from tests.browser import SHORT, TALL, Phone, Table, expect, open_table
+from tests.browser import SHORT, TALL, Phone, Table, expect
 
 LISTEN = """
     window.said = [];
@@ -17,13 +16,6 @@ LISTEN = """
     navigator.vibrate = (pattern) => window.felt.push(pattern);
 """
 """The device's own voice goes on speaking, should it have one; the page is not changed."""
-
-
-@pytest.fixture(scope="module")
-def table() -> Iterator[Table]:
-    """A table at which whoever opens the page keeps score."""
-    with open_table() as table:
-        yield table
 
 
 def listened(table: Table, lang: str = "en", **screen: Any) -> Phone:
@@ -78,6 +70,7 @@ def test_own_entries_are_felt(table: Table) -> None:
     phone.until(table.version)
     assert phone.page.evaluate("felt") == []
     phone.lay("7")
+    expect(phone.page.locator(".app")).to_have_attribute("aria-busy", "false")
     assert phone.page.evaluate("felt") == [20]
     settings(phone, "Buzz at my entries")
     phone.lay("A")

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from typing import Any
-
-import pytest
 
 from hardware.lights import Lights
 from hardware.strips.capture import CaptureStrip
@@ -14,7 +11,7 @@ from scorekeeper.board.board import build
 from scorekeeper.board.light import Frame, Look
 from scorekeeper.board.power import Power
 from scorekeeper.board.wood import Wood
-from tests.browser import SHORT, Phone, Table, expect, open_table
+from tests.browser import SHORT, Phone, Table, expect
 from tests.seen import seen
 
 BOARD = build("straight", Wood(tracks=2), Look(breaths=0))
@@ -39,13 +36,6 @@ WATCH_LINES = """
       subtree: true, childList: true, attributes: true,
     });
 """
-
-
-@pytest.fixture(scope="module")
-def table() -> Iterator[Table]:
-    """A table at which whoever opens the page keeps score."""
-    with open_table() as table:
-        yield table
 
 
 class WatchedStrip(CaptureStrip):

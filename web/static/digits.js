@@ -1,7 +1,7 @@
 // Points typed on a pad of digits: three at most, and a sign that turns over.
 
-export const BACKWARD = "−";
-export const TAKE_BACK = "⌫";
+const BACKWARD = "−";
+const TAKE_BACK = "⌫";
 
 /** What stands after one more press. */
 export function press(typed, digit) {

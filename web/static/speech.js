@@ -6,7 +6,7 @@ const ACCENTS = { en: ["en-CA", "en-US", "en-GB"], fr: ["fr-CA", "fr-FR"] };
 
 export const canSpeak = () => "speechSynthesis" in window;
 
-export const isSpoken = () => canSpeak() && recall("speech", false);
+const isSpoken = () => canSpeak() && recall("speech", false);
 
 /** Says *text* if somebody asked for it. */
 export function sayIfAsked(text, lang) {

@@ -73,7 +73,7 @@ export const atFirst = () => ({
  *
  * Points pegged by hand on another phone must not wipe out the cards half typed for the crib.
  */
-export function momentOf(state) {
+function momentOf(state) {
   const deal = [state.journal, state.game, state.deal, state.phase];
   return [...deal, ...(ASKED[state.phase]?.(state) ?? [])].join(" ");
 }

@@ -21,7 +21,7 @@ export async function loadWords(lang, letters) {
  *
  * A key "{n} card|{n} cards" holds one form for each number; words.rank("J") is a letter on a card.
  */
-export function speaker(lang, letters, { sentences, de }) {
+function speaker(lang, letters, { sentences, de }) {
   const plural = new Intl.PluralRules(lang);
   const words = (key, facts = {}) =>
     fill(form(sentences[key] ?? key, plural, facts.n), facts, (text) => joined(text, de));

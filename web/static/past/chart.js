@@ -12,7 +12,7 @@ const MARKS = [
 ];
 
 /** The scores at the beginning and after every deal, by team. */
-export const scoresByDeal = ({ sheet }) => [sheet.began, ...sheet.deals.map((one) => one.scores)];
+const scoresByDeal = ({ sheet }) => [sheet.began, ...sheet.deals.map((one) => one.scores)];
 
 export function chart(told, words) {
   const { game } = told;

@@ -6,7 +6,7 @@ import { teamName } from "../teams.js";
 export const nameOf = ({ match, place }) => `${match}.${place}`;
 
 /** What the helpers for teams ask of a state, made of a finished game. */
-export const seatsOf = ({ players, teams }) => ({ players, rules: { teams } });
+const seatsOf = ({ players, teams }) => ({ players, rules: { teams } });
 
 export const teamOfGame = (game, words, team) => {
   const names = game.teams[team].map((seat) => game.players[seat]);
