@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
 FRAMES: Final = Path(__file__).parent / "frames"
-STEP: Final = 0.007
-"""Seconds after which a board is asked what it says by itself. No time of the protocol is a
-multiple of it, so that none hangs on how a clock rounds."""
+STEP: Final = 0.00714
+"""Seconds after which a board is asked what it says by itself. Times of the protocol, and 60 of
+them in a row, end a little after a step, so that nothing hangs on how a clock rounds."""
 DARK: Final = bytes(3)
 
 

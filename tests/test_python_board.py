@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from random import Random
+from typing import NamedTuple
 
 import pytest
 
 from firmware_bridge.board import Board
 from firmware_bridge.framing import Decoder, Packet, encode
 from firmware_bridge.messages import MESSAGES, NO_PIXEL, Run, Status, packed, packed_runs
+from tests.firmware_core import CoreBoard
+from tests.frame_file import STEP, AnyBoard
+from tests.rig.tools import need
 
 RED, DARK, GREY = b"\xff\0\0", b"\0\0\0", b"\x80\x80\x80"
 
@@ -167,3 +172,109 @@ def test_keys_are_told_in_order_until_they_are_answered() -> None:
     board.hear(encode(Packet(4, 0, b"")), 6.1)
     board.press(6, 6.2)
     assert Decoder().feed(board.tick(6.2)) == (Packet(5, 17, b"\0\7\6\1"),)
+
+
+MEGABYTE = 1 << 20
+AT_ONCE = MEGABYTE // 4
+
+
+def hear_noise(megabytes: int, seed: int) -> None:
+    """So many megabytes of random bytes do no harm to a board with a picture.
+
+    A frame that checks by chance may paint, and nothing before the next picture would mend that:
+    one in 65,536 of those that are long enough, and of these only one in some hundreds is a PAINT.
+    """
+    chance, board = Random(seed), fitted(121)
+    paint(board, [Run(0, 121, RED)])
+    for _ in range(megabytes * MEGABYTE // AT_ONCE):
+        board.hear(chance.randbytes(AT_ONCE), 1.0)
+        assert board.shown == 121 * RED
+        board.bad = 0
+        assert ask(board, "PING", b"")[0] == Status.DONE
+
+
+def test_noise_is_no_picture() -> None:
+    """5 MB of random bytes change no pixel, and each next good frame is understood."""
+    hear_noise(5, seed=5)
+
+
+@pytest.mark.slow
+def test_noise_is_no_picture_for_long() -> None:
+    """100 MB of them."""
+    hear_noise(100, seed=100)
+
+
+class Pair(NamedTuple):
+    """The board in Python and the one in C, to which the same happens."""
+
+    python: AnyBoard
+    core: AnyBoard
+
+    def same(self, turn: Callable[[AnyBoard], bytes]) -> None:
+        """Both say and show the same after *turn*."""
+        said, wanted = (turn(board) for board in self)
+        assert said == wanted
+        shown, wanted_shown = (board.shown for board in self)
+        assert shown == wanted_shown
+        assert (self.python.lamp, self.python.bad) == (self.core.lamp, self.core.bad)
+
+
+def spoken(chance: Random, pixels: int) -> bytes:
+    """A frame that makes sense to a strip of so many *pixels*, or nearly; sometimes damaged."""
+    name = chance.choice(("HELLO", "CONFIGURE", "PING", "PAINT", "PAINT", "PAINT", "PAINT"))
+    first = chance.randrange(pixels)
+    length = chance.randint(1, min(pixels - first + (chance.random() < 0.02), 70))
+    link = chance.choice((0, pixels - 1, NO_PIXEL))
+    strip = (pixels, chance.randrange(3000), chance.randint(1, 90), link)
+    payload = {
+        "HELLO": b"\1",
+        "CONFIGURE": packed(MESSAGES["CONFIGURE"].fields, strip),
+        "PAINT": bytes((chance.random() < 0.7,))
+        + packed_runs([Run(first, length, chance.randbytes(3 * length))]),
+    }.get(name, b"")
+    kind = 0x85 if chance.random() < 0.3 else MESSAGES[name].type
+    frame = bytearray(encode(Packet(kind, chance.randrange(3), b"\0" if kind > 127 else payload)))
+    if chance.random() < 0.1:
+        frame[chance.randrange(len(frame))] ^= 1 << chance.randrange(8)
+    if chance.random() < 0.1:
+        del frame[chance.randrange(len(frame)) :]
+    return bytes(frame)
+
+
+def happens(pair: Pair, chance: Random, pixels: int, now: float) -> None:
+    """Something that may happen to a board at *now*."""
+    match chance.randrange(6):
+        case 0:
+            key, turned = chance.randrange(16), chance.choice(("press", "release"))
+            for board in pair:
+                getattr(board, turned)(key, now)
+        case 1 | 2 | 3:
+            frame = spoken(chance, pixels)
+            cut = chance.randrange(len(frame) + 1)
+            for piece in (frame[:cut], frame[cut:]):
+                pair.same(lambda board, piece=piece: board.hear(piece, now) + board.tick(now))
+    pair.same(lambda board: board.tick(now))
+
+
+def moments(chance: Random, many: int) -> Iterator[int]:
+    """So many steps at which something happens, in quick succession or after a silence."""
+    step = 0
+    for _ in range(many):
+        step += 470 if chance.random() < 0.005 else chance.choice((1, 1, 1, 2, 5, 20, 20))
+        yield step
+
+
+@pytest.mark.parametrize("pixels", [1, 2, 21, 121, 363, 400])
+def test_the_board_in_c_cannot_be_told_from_this_one(pixels: int) -> None:
+    """Frames in pieces, good and bad, keys, silences and starts, every 7 ms: 2,000 things that
+    happen to strips of each length end the same for both, byte by byte and pixel by pixel."""
+    need("gcc")
+    chance = Random(pixels)
+    for boot in (1, 7, 255, 65535):
+        pair, now = Pair(Board(boot=boot), CoreBoard(boot=boot)), 0.0
+        pair.same(lambda board: board.tick(0.0))
+        for step in moments(chance, 500):
+            while now < step * STEP:
+                now += STEP
+                pair.same(lambda board, now=now: board.tick(now))
+            happens(pair, chance, pixels, now)
