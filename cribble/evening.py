@@ -14,7 +14,7 @@ import click
 from cribble.banner import Welcome, announce, to_keep_score, where
 from cribble.config import Config
 from cribble.heaps import share_heaps
-from cribble.home import JOURNAL, SECRETS, SETTINGS, made
+from cribble.home import DEVICES, JOURNAL, SECRETS, SETTINGS, made
 from cribble.host_settings import settings_kept
 from cribble.opening import House
 from cribble.renewing import OFTEN, Renewing
@@ -24,7 +24,7 @@ from hardware.strips.sheet import lay_out
 from scorekeeper.board.board import Board
 from scorekeeper.table import Journal, Table
 from scorekeeper.words import Fault, Words
-from web import Access, Secrets
+from web import Access, Devices, Secrets
 
 
 def keep_open(words: Words, settings: Settings) -> None:
@@ -40,7 +40,15 @@ def keep_open(words: Words, settings: Settings) -> None:
             tell = partial(_tell, words)
             access = access_kept(path, is_open=config.access == "open")
             chosen = settings_kept(folder / SETTINGS, config, tell)
-            house = House(table, config, access, words, chosen, journal=partial(health_of, journal))
+            house = House(
+                table,
+                config,
+                access,
+                words,
+                chosen,
+                Devices.kept(folder / DEVICES),
+                journal=partial(health_of, journal),
+            )
             greet(house, config, words, to_keep_score(words, house.addresses, access))
             renewing = Renewing(path, access, tell)
             with house.open(stop):

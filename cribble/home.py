@@ -13,6 +13,7 @@ from scorekeeper.words import Fault, en
 JOURNAL: Final = "journal.sqlite"
 SECRETS: Final = "secrets.json"
 SETTINGS: Final = "settings.json"
+DEVICES: Final = "devices.json"
 
 
 def usual_data(environ: Mapping[str, str]) -> Path:

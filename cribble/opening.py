@@ -36,6 +36,7 @@ from web import (
     Addresses,
     Boards,
     Counter,
+    Devices,
     Server,
     Settings,
     Streams,
@@ -61,9 +62,10 @@ class House:
         access: Access,
         words: Words,
         settings: Settings,
+        devices: Devices | None = None,
         **health: Health,
     ) -> None:
-        """*health* asks other parts how they are, for /healthz.
+        """*devices* numbers phones; *health* asks other parts how they are, for /healthz.
 
         Raises Fault where the board cannot be, or nobody can listen at that address.
         """
@@ -81,6 +83,7 @@ class House:
             counter=Counter(Hand, counted, Counted),
             boards=_boards(config, self.board, self._lights),
             settings=settings,
+            devices=devices,
             replay=replay,
             health={**strip_health(self._lights), **health},
         )

@@ -16,7 +16,18 @@ from werkzeug.test import Client, TestResponse
 
 from cribble.counting import Counted, Hand, counted
 from scorekeeper.table import Journal, Replay, Table
-from web import SPARE, Access, Addresses, Counter, Secrets, Server, Settings, Streams, create_app
+from web import (
+    SPARE,
+    Access,
+    Addresses,
+    Counter,
+    Devices,
+    Secrets,
+    Server,
+    Settings,
+    Streams,
+    create_app,
+)
 from web.boards import NO_BOARDS, Boards
 
 CODE = "7QK4-93"
@@ -38,6 +49,7 @@ class Site:
     is_open: bool = False
     boards: Boards = NO_BOARDS
     settings: Settings = field(default_factory=Settings)
+    devices: Devices = field(default_factory=Devices)
     health: Any = None
     clock: Callable[[], float] = time.monotonic
 
@@ -52,11 +64,19 @@ class Site:
             counter=Counter(Hand, counted, Counted),
             boards=self.boards,
             settings=self.settings,
+            devices=self.devices,
             replay=self.replay,
             health=self.health,
             clock=self.clock,
         )
         self.app.testing = True
+
+    def in_the_play(self) -> Site:
+        """This table, once Ann is to lay."""
+        scorer = self.scorer()
+        for action in TO_THE_PLAY:
+            assert scorer.enter(action).status_code == 201
+        return self
 
     def phone(self) -> Phone:
         """A phone of somebody who only watches."""

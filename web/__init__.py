@@ -8,6 +8,7 @@ from web.app import create_app
 from web.boards import Boards
 from web.chosen import Chosen, Wanted
 from web.counter import Counter
+from web.devices import Devices
 from web.join_code import Secrets
 from web.server import SPARE, THREADS, Server
 from web.settings import NotKept, Settings
@@ -21,6 +22,7 @@ __all__ = [
     "Boards",
     "Chosen",
     "Counter",
+    "Devices",
     "NotKept",
     "Secrets",
     "Server",

@@ -21,6 +21,7 @@ from web.bodies import LARGEST
 from web.connected import Connected
 from web.connections import add_connections
 from web.counter import Counter
+from web.devices import Devices
 from web.errors import answer_errors
 from web.following import add_following
 from web.gate import guard
@@ -79,6 +80,7 @@ def create_app(
     speaking: Speaking = Words.of,
     boards: Boards = NO_BOARDS,
     settings: Settings | None = None,
+    devices: Devices | None = None,
     health: Health | None = None,
     replay: Replay | None = None,
     clock: Callable[[], float] = time.monotonic,
@@ -86,8 +88,8 @@ def create_app(
     """The site around *table*, as a WSGI application.
 
     *counter* counts hands that are on no table; *boards* are those that the page draws;
-    *settings* are what the host may change; *health* asks the other parts how they are; *replay*
-    shows games of the past; *clock* counts seconds and never goes back.
+    *settings* are what the host may change; *devices* numbers phones; *health* asks the other parts
+    how they are; *replay* shows games of the past; *clock* counts seconds and never goes back.
     """
     site = Site(
         table=table,
@@ -105,6 +107,7 @@ def create_app(
         health=health or {},
         clock=clock,
         connected=Connected(clock),
+        devices=devices or Devices(),
     )
     _spread(site)
     return _app(site)

@@ -7,6 +7,7 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 from flask import Response, request
 
+from scorekeeper.words import nameless
 from web.connected import Caller
 from web.joining import own_name
 from web.routes import Routes, Who
@@ -67,7 +68,7 @@ def _told(site: Site, caller: Caller, ago: float) -> Connection:
 
 def _number(site: Site, name: str) -> str:
     """What the history calls a device without a name."""
-    return site.words.say("Phone {number}", number=site.devices.number(name))
+    return site.words.scorer(nameless(site.devices.number(name)))
 
 
 def _role(site: Site, caller: Caller) -> Role:

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
 from threading import Lock
-from typing import Final
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+import msgspec
+
+from web.join_code import write_privately
 
 LONGEST_NAME: Final = 24
 
@@ -11,24 +20,53 @@ LONGEST_NAME: Final = 24
 REMEMBERED: Final = 200
 """More devices than come to a table; a name can be made up for each request."""
 
+Numbers: TypeAlias = Mapping[str, int]
+"""The numbers of devices by a digest of their names, the first that came first."""
+
+NONE_YET: Final[Numbers] = MappingProxyType({})
+
+
+def _nowhere(numbers: Numbers) -> None:
+    pass
+
 
 class Devices:
-    """Numbers devices in the order in which they first enter something, since the start."""
+    """Numbers devices in the order in which they first enter something, evening after evening.
 
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._numbers: dict[str, int] = {}
-        self._count = 0
+    *keep* writes the numbers down. Where it cannot (OSError) they hold as long as the program runs.
+    """
+
+    def __init__(
+        self, known: Numbers = NONE_YET, *, keep: Callable[[Numbers], None] = _nowhere
+    ) -> None:
+        self._lock, self._keep = Lock(), keep
+        self._numbers = dict(known)
+        self._count = max(known.values(), default=0)
+
+    @staticmethod
+    def kept(path: Path) -> Devices:
+        """Those kept at *path*; none where nothing is there that can be understood."""
+        try:
+            known = msgspec.json.decode(path.read_bytes(), type=dict[str, int])
+        except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+            known = {}
+        return Devices(known, keep=lambda all_: write_privately(path, msgspec.json.encode(all_)))
 
     def number(self, device: str) -> int:
         """1 for the first device, 2 for the second, … The longest known are forgotten first."""
+        digest = sha256(device.encode()).hexdigest()[:16]
         with self._lock:
-            if device not in self._numbers:
-                self._count += 1
-                self._numbers[device] = self._count
-            if len(self._numbers) > REMEMBERED:
-                del self._numbers[next(iter(self._numbers))]
-            return self._numbers[device]
+            if digest not in self._numbers:
+                self._add(digest)
+            return self._numbers[digest]
+
+    def _add(self, digest: str) -> None:
+        self._count += 1
+        self._numbers[digest] = self._count
+        if len(self._numbers) > REMEMBERED:
+            del self._numbers[next(iter(self._numbers))]
+        with suppress(OSError):
+            self._keep(self._numbers)
 
 
 def fit_name(name: str) -> str | None:

@@ -69,7 +69,8 @@ def _refused(reason: Refusal, site: Site) -> Response:
         entry = {} if reason.entry is None else {"entry": reason.entry}
         return _wrong(422, reason.code, refused, **entry)
     told = site.told.json(snapshot, site.words.lang)
-    stale = {"code": reason.code, "refused": refused, "by": reason.facts.get("by", "")}
+    by = site.words.scorer(reason.facts.get("by", ""))
+    stale = {"code": reason.code, "refused": refused, "by": by}
     return json({**stale, "snapshot": Raw(told)}, 409)
 
 

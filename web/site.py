@@ -6,7 +6,7 @@ import gzip
 import re
 import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, TypeVar
 
 from flask import Response, request
@@ -61,7 +61,7 @@ class Site:
     health: Health
     clock: Callable[[], float]
     connected: Connected
-    devices: Devices = field(default_factory=Devices)
+    devices: Devices
 
     @property
     def words(self) -> Words:

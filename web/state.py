@@ -228,7 +228,7 @@ def done(entry: Entry, game: Game, words: Words) -> Done:
     """*entry* as the history tells it; *game* gives the names."""
     return Done(
         entry=entry.entry,
-        by=entry.by,
+        by=words.scorer(entry.by),
         at=entry.at,
         say=words.entry(entry, game),
         actions=entry.actions,

@@ -6,12 +6,14 @@ import msgspec
 from flask import Response, request
 
 from scorekeeper.game.actions import Asked, Start
+from scorekeeper.words import nameless
 from web.answers import Entered
 from web.families import keep_last
 from web.habits import Habits, show_habits
 from web.joining import own_name
 from web.routes import Routes, Who
 from web.site import Site, device, kept_by_nobody
+from web.told import led_by
 
 
 class Entering(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,10 +50,11 @@ def add_writing(routes: Routes, site: Site) -> None:
             if asked.habits:
                 keep_last(site.settings, asked.action, asked.habits)
         told = site.told.json(site.table.now, site.words.lang)
-        body = b'{"entry":%d,%s' % (receipt.version, told[1:])
+        body = led_by("entry", receipt.version, told)
         return kept_by_nobody(Response(body, 201, mimetype="application/json"))
 
 
 def _who(site: Site) -> str:
-    number = site.devices.number(device() or request.remote_addr or "")
-    return own_name() or site.words.say("Phone {number}", number=number)
+    """The name of the phone, else its number as the journal keeps it, whatever anybody reads."""
+    known = device() or request.remote_addr or ""
+    return own_name() or nameless(site.devices.number(known))

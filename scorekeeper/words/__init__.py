@@ -7,6 +7,7 @@ The English text is the key of a sentence and stands where it is said; the other
 from __future__ import annotations
 
 from scorekeeper.words.languages import LANGUAGES, from_accept_language, from_locale
+from scorekeeper.words.people import nameless
 from scorekeeper.words.rules import COUNTING
 from scorekeeper.words.sentences import CataloguesMissing, Fault, NoSuchLanguage, en
 from scorekeeper.words.tally import Line
@@ -23,4 +24,5 @@ __all__ = [
     "en",
     "from_accept_language",
     "from_locale",
+    "nameless",
 ]

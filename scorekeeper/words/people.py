@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from msgspec.structs import replace
 
 from scorekeeper.game.actions import Of, Seat, Team
@@ -9,6 +12,22 @@ from scorekeeper.game.events import Events, GameBegan
 from scorekeeper.game.state import Game
 from scorekeeper.words.sentences import en
 from scorekeeper.words.speech import Speech
+
+PHONE: Final = en("Phone {number}")
+"""A phone without a name. Journals keep it in English, older ones in the language of the page."""
+
+NAMELESS: Final = re.compile(r"(?:Phone|Téléphone) ([0-9]{1,9})")
+
+
+def nameless(number: int) -> str:
+    """A phone without a name, as the journal keeps it."""
+    return PHONE.format(number=number)
+
+
+def scorer(speech: Speech, by: str) -> str:
+    """Who entered something: a phone's own name, or Phone 2."""
+    found = NAMELESS.fullmatch(by)
+    return speech.say(PHONE, number=int(found[1])) if found else by
 
 
 def player(speech: Speech, game: Game, seat: Seat) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias, assert_never
 
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.words import cards, unfit
+from scorekeeper.words import cards, people, unfit
 from scorekeeper.words.entries import change, entry
 from scorekeeper.words.prompts import prompt
 from scorekeeper.words.sentences import en
@@ -203,7 +203,7 @@ def _no_longer_holds(speech: Speech, facts: Facts, number: int | None) -> str:
 def _stale(speech: Speech, facts: Facts, game: Game | None) -> str:
     """Who was quicker, and with what."""
     who, latest = facts.get("by"), facts.get("latest")
-    someone = who or speech.say(en("Somebody"))
+    someone = people.scorer(speech, who or "") or speech.say(en("Somebody"))
     if latest is None or game is None:
         return speech.say(en("{who} was quicker; yours was not added."), who=someone)
     how = facts.get("how", "do")

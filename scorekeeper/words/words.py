@@ -118,6 +118,10 @@ class Words(Speech):
         """What is going on: the hands are counted."""
         return refusals.phase(self, phase)
 
+    def scorer(self, by: str) -> str:
+        """Who entered something: a phone's own name, or Phone 2."""
+        return people.scorer(self, by)
+
     def player(self, game: Game, seat: Seat) -> str:
         """Ann."""
         return people.player(self, game, seat)
