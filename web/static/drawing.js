@@ -2,6 +2,22 @@
 
 import { get } from "./api.js";
 
+const AGAIN_AFTER = 2000;
+
+/** The board on which the game of *store* is drawn, lying or standing, asked for until it came. */
+export async function needBoard(store, way = "landscape") {
+  const game = boardOf(store.state);
+  const wanted = game && `${way} ${game}`;
+  if (!wanted || store.ui.boardAsked === wanted) return;
+  Object.assign(store.ui, { boardAsked: wanted, board: null });
+  const board = await loadBoard({ of: "page", way, lang: store.words.lang });
+  if (store.ui.boardAsked !== wanted) return;
+  if (board && isFor(board, store.state)) return store.set({ board });
+  store.ui.boardAsked = null;
+  // Whoever draws asks again for what is wanted by then.
+  setTimeout(() => store.set({}), AGAIN_AFTER);
+}
+
 /**
  * The board *of* the "page" or the "strip", lying or standing, for the game on the table or a
  * finished *game*; null where no answer came.
@@ -25,12 +41,12 @@ async function picture(address) {
 }
 
 /** The game that a board is drawn for: one that it goes on with looks the same. */
-export const boardOf = ({ journal, rules, asides: { settings } }) =>
+const boardOf = ({ journal, rules, asides: { settings } }) =>
   rules &&
   JSON.stringify([journal, rules.shape, rules.target, rules.teams, rules.skunks, settings]);
 
 /** Whether *board* is the one for the game of *state*: both came by ways of their own. */
-export const isFor = ({ game, misfit }, { pegs, rules }) =>
+const isFor = ({ game, misfit }, { pegs, rules }) =>
   misfit !== null ||
   (game !== null && game.tracks.length === pegs.length && game.stands.length === rules.target + 1);
 

@@ -4,7 +4,7 @@ import { get } from "./api.js";
 import { waking } from "./awake.js";
 import { wear } from "./colours.js";
 import { recall, remember } from "./device.js";
-import { boardOf, isFor, loadBoard } from "./drawing.js";
+import { needBoard } from "./drawing.js";
 import { follow } from "./live.js";
 import { patch } from "./patch.js";
 import { pegging } from "./pegs.js";
@@ -19,7 +19,7 @@ const root = document.querySelector("#page");
 const upright = matchMedia("(orientation: portrait)");
 const peg = pegging();
 const asked = new URLSearchParams(location.search);
-const known = { board: null, settings: null, rights: null };
+const known = { settings: null, rights: null };
 let shown = root.firstElementChild;
 
 const store = makeStore({
@@ -29,7 +29,7 @@ const store = makeStore({
     shown = patch(shown, kioskView(seen, words, { ...ui, ...again }));
     if (!state) return;
     heed(state.asides);
-    needBoard(state);
+    needBoard(store, upright.matches ? "portrait" : "landscape");
     peg(shown.querySelector(".board"), again?.board ?? ui.board, seen);
   },
   onNews: () => {},
@@ -71,27 +71,13 @@ function meet() {
   );
 }
 
-/** The board as it fits this screen, asked for until it came. */
-async function needBoard(state) {
-  const way = wayOf();
-  const wanted = boardOf(state) && `${way} ${boardOf(state)}`;
-  if (!wanted || known.board === wanted) return;
-  known.board = wanted;
-  store.ui.board = null;
-  const board = await loadBoard({ of: "page", way, lang: store.words.lang });
-  if (known.board !== wanted) return;
-  if (board && isFor(board, store.state)) return store.set({ board });
-  known.board = null;
-  setTimeout(() => store.set({}), AGAIN_AFTER);
-}
-
 const live = follow({
   lang: () => store.words.lang,
   onState: store.hear,
   onLink: (link) => {
     const back = link === "live" && store.ui.link === "reconnecting";
-    if (back) Object.assign(known, { board: null, settings: null, rights: null });
-    store.set({ link });
+    if (back) Object.assign(known, { settings: null, rights: null });
+    store.set({ link, ...(back && { boardAsked: null }) });
   },
 });
 

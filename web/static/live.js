@@ -88,7 +88,7 @@ export function follow({ lang, onState, onLink, path = "stream", polled = "state
   document.addEventListener("visibilitychange", () => (document.hidden ? close() : refresh()));
   window.addEventListener("pageshow", (event) => event.persisted && refresh());
   window.addEventListener("focus", () => stream ?? refresh());
-  window.addEventListener("online", refresh);
+  window.addEventListener("online", () => document.hidden || refresh());
   window.addEventListener("offline", () => onLink("reconnecting"));
   return { refresh, close };
 }

@@ -2,6 +2,7 @@
 
 import { recall } from "./device.js";
 import { doer } from "./doing.js";
+import { needBoard } from "./drawing.js";
 import { hosting } from "./hosting.js";
 import { lookingAt } from "./late.js";
 import { follow } from "./live.js";
@@ -9,7 +10,7 @@ import { patch } from "./patch.js";
 import { pegging } from "./pegs.js";
 import { senses } from "./senses.js";
 import { makeStore } from "./store.js";
-import { dress, meet, needBoard, needRows, tellHabits, verbs } from "./verbs.js";
+import { dress, meet, needRows, tellHabits, verbs } from "./verbs.js";
 import { page } from "./view/page.js";
 import { sentences } from "./view/told.js";
 

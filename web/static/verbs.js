@@ -2,7 +2,6 @@
 
 import { get, post, put } from "./api.js";
 import { recall, remember } from "./device.js";
-import { boardOf, isFor, loadBoard } from "./drawing.js";
 import { keepLast } from "./families.js";
 import { looker } from "./late.js";
 import { mender } from "./mending.js";
@@ -116,18 +115,6 @@ async function needSections(store) {
   store.set({ sections: null });
   const { status, body } = await get("rules/sheet", store.words.lang);
   store.set({ sections: status === 200 ? body.sections : [] });
-}
-
-/** The board that the game is drawn on, asked for until it came. */
-export async function needBoard(store) {
-  const wanted = boardOf(store.state);
-  if (!wanted || store.ui.boardAsked === wanted) return;
-  Object.assign(store.ui, { boardAsked: wanted, board: null });
-  const board = await loadBoard({ of: "page", way: "landscape", lang: store.words.lang });
-  if (store.ui.boardAsked !== wanted) return;
-  if (board && isFor(board, store.state)) return store.set({ board });
-  store.ui.boardAsked = null;
-  setTimeout(() => needBoard(store), AGAIN_AFTER);
 }
 
 function open(store, sheet) {
