@@ -259,6 +259,7 @@ def test_the_lights_shine_at_their_holes(table: Table, shown: Shown) -> None:
 
 def test_the_page_of_the_lights_says_how_the_strip_is(table: Table) -> None:
     """In a sentence, and without a word while all is well."""
+    table.deal("six-card", "6H")
     phone = Phone(table.browser, table.port, viewport={"width": 844, "height": 390}).open("/strip")
     expect(phone.page.locator(".health")).to_have_count(0)
     table.site.table.aside("strip_fault", {"sentence": "Live", "values": {}})
