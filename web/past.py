@@ -19,6 +19,7 @@ from web.quiz import Quiz, quiz_of
 from web.routes import Routes, Who
 from web.site import Site, json, kept_by_nobody
 from web.state import Done, Sent, done, state_of
+from web.told import led_by
 from web.turned_away import TurnedAway
 
 JSON_LINES: Final = "application/jsonl"
@@ -81,8 +82,8 @@ def add_past(routes: Routes, site: Site) -> None:
         snapshot = step_of(
             played, _number(entry, len(played.places)), journal=site.table.now.journal
         )
-        body = to_json(state_of(snapshot, site.words))
-        return kept_by_nobody(Response(b'{"age_ms":0,' + body[1:], mimetype="application/json"))
+        body = led_by("age_ms", 0, to_json(state_of(snapshot, site.words)))
+        return kept_by_nobody(Response(body, mimetype="application/json"))
 
     @routes.add(
         "get",
