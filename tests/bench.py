@@ -41,7 +41,7 @@ def _weighing(folder: Path, quick: bool) -> Iterator[Figure]:
 
 
 def _growing(folder: Path, quick: bool) -> Iterator[Figure]:
-    return growing(folder, games=20 if quick else 10_000, runs=1 if quick else 11)
+    return growing(folder, games=5 if quick else 10_000, runs=1 if quick else 11)
 
 
 def _mending(folder: Path, quick: bool) -> Iterator[Figure]:

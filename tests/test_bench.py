@@ -16,8 +16,8 @@ EVERY_QUESTION = (
     "The lights' loop while something moves",
     "Entry to the first frame that it changes, 2 streams",
     "Entry to phone, 2 streams",
-    "20 finished games, each a match",
-    "20 finished games, all one match",
+    "5 finished games, each a match",
+    "5 finished games, all one match",
     "Putting the first of",
 )
 
