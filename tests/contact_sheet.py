@@ -38,7 +38,8 @@ INTRODUCTION: Final = """\
 On the left as it is in the light, in English, on a screen of 390 × 844; on the right as it is in
 the dark, in French, on one of 390 × 664. `python -m tests.contact_sheet FOLDER` makes this sheet
 anew, and keeps every view by itself in FOLDER: in both languages, light and dark, on both screens.
-A test looks at each of them with axe-core, and for words of the other language.
+A test looks at each of them with axe-core in both languages, light and dark, and for words of the
+other language; `make soak` on both screens and by every rule.
 
 ![Every view of the page, twice](pictures/page-sheet.png)
 

@@ -5,14 +5,16 @@ What looks at them goes along: ``for view in tour(place): …`` finds each view 
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Route
 
+from scorekeeper.board.strip import Health
 from scorekeeper.table import Journal
 from scorekeeper.table import Table as Kept
 from scorekeeper.words import LANGUAGES
@@ -20,6 +22,7 @@ from tests.browser import TALL, Phone, Table, expect
 from tests.fingers import Fingers, Step, into, may, tap
 from tests.game_file import lines
 from tests.pad_actions import read_action
+from tests.test_page_lights import LOST, say
 from tests.web_table import CODE, PIN, Site, served
 from web.chosen import Family, Wanted
 
@@ -46,10 +49,12 @@ class Place(NamedTuple):
 
 
 class View(NamedTuple):
-    """A view by its name, and the phones that show it now."""
+    """A view by its name, and the phones that show it now; ``alike`` is one that came before, but
+    for little."""
 
     name: str
     guests: tuple[Fingers, ...]
+    alike: bool = False
 
 
 @contextmanager
@@ -140,7 +145,49 @@ def playing(place: Place) -> Iterator[View]:
         one.phone.page.locator(".pad .key[aria-disabled=true]").last.dispatch_event("click")
     yield View("play-barred", place.scorers)
     everybody(place, lambda _: [tap(".notice .plain")])
+
+
+def hindered(place: Place) -> Iterator[View]:
+    """What comes between: somebody who was quicker, a dark strip, a lost network, poor eyes."""
+    for one in place.scorers:
+        one.phone.page.route("**/api/v1/actions*", _from_before, times=1)
+    everybody(place, lambda _: [tap(".pad [data-key=key-2]")])
+    for one in place.scorers:
+        expect(one.phone.page.locator(".notice .about")).to_be_visible()
+    yield View("overtaken", place.scorers)
+    everybody(place, lambda _: [tap(".notice .plain")])
+    say(place.table.site.table, Health.LOST, LOST)
+    for one in place.scorers:
+        expect(one.phone.page.locator(".lights")).to_be_visible()
+    yield View("lights-out", place.scorers, alike=True)
+    everybody(place, lambda _: [MENU])
+    yield View("menu-and-why-the-lights-are-out", place.scorers, alike=True)
+    everybody(place, lambda _: [BACK])
+    say(place.table.site.table, Health.OK, None)
+    for one in place.scorers:
+        one.phone.context.set_offline(True)
+        expect(one.phone.page.locator(".link.reconnecting")).to_be_attached()
+    yield View("reconnecting", place.scorers)
+    everybody(place, lambda _: [tap("[data-key=state]")])
+    yield View("state-while-reconnecting", place.scorers, alike=True)
+    for one in place.scorers:
+        one.phone.context.set_offline(False)
+        expect(one.phone.page.locator(".link.live")).to_be_attached()
+    everybody(place, lambda _: [BACK])
+    everybody(place, _big_digits)
+    yield View("big-digits", place.scorers)
+    everybody(place, _big_digits)
     do(place, {"do": "go", "all": True})
+
+
+def _from_before(route: Route) -> None:
+    """An entry as it would have been made before the latest one was seen."""
+    asked = route.request.post_data_json
+    route.continue_(post_data=json.dumps({**asked, "seen": asked["seen"] - 1}))
+
+
+def _big_digits(one: Fingers) -> Steps:
+    return [MENU, tap(one.named("Settings")), tap(f"{one.named('Big digits')} input"), BACK]
 
 
 def sheets(place: Place) -> Iterator[View]:
@@ -185,6 +232,10 @@ def hosting(place: Place) -> Iterator[View]:
         ],
     )
     yield View("settings-of-the-host", place.scorers)
+    place.table.site.settings.change(Wanted(low_vision=True, night="22:00-07:00"))
+    for one in place.scorers:
+        one.phone.page.locator('[data-key="lights"]').last.scroll_into_view_if_needed()
+    yield View("settings-for-the-night-and-poor-eyes", place.scorers, alike=True)
     devices = "Who is connected"
     everybody(place, lambda one: [MENU, tap(one.named(devices)), tap("[data-key=renew]")])
     yield View("devices-of-the-host", place.scorers)
@@ -236,9 +287,23 @@ def letters(one: Fingers, ranks: list[str]) -> list[str]:
     return [{"J": "V", "Q": "D", "K": "R"}.get(r, r) if one.lang == "fr" else r for r in ranks]
 
 
+def three(place: Place) -> Iterator[View]:
+    """Three teams."""
+    place.table.deal("three-handed", "5H", "7C", "8D", "9H", scores=[58, 40, 23])
+    seen(place)
+    yield View("play-of-three", place.scorers)
+    do(place, {"do": "show"}, {"do": "count", "cards": ["4", "6", "J", "7C"][:3]})
+    yield View("show-of-three", place.scorers)
+
+
 def entering(place: Place) -> Iterator[View]:
     """Where something else than every card is entered."""
     habits = place.table.site.table
+    place.table.do(do="abandon")
+    place.table.do(do="start", rules="three-handed", players=["Marie", "Luc", "Paul"])
+    habits.aside("habits", {"counts": "program", "enters": "points", "head_start": ()})
+    seen(place)
+    yield View("who-deals", place.scorers)
     place.table.deal("three-handed", "5H")
     for enters in ("hands", "points"):
         habits.aside("habits", {"counts": "program", "enters": enters, "head_start": ()})
@@ -294,10 +359,12 @@ def walls(place: Place) -> Iterator[View]:
 PARTS: Final = (
     beginning,
     playing,
+    hindered,
     sheets,
     hosting,
     mending,
     showing,
+    three,
     entering,
     past,
     walls,
