@@ -13,6 +13,7 @@ import msgspec
 from scorekeeper.game.actions import Asked, Undo
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.keys.half import Half, What
+from scorekeeper.keys.holding import HOLD_SECONDS, Holding
 from scorekeeper.keys.key import SIXTEEN, Key
 from scorekeeper.keys.reading import Keys, read
 
@@ -69,4 +70,15 @@ def half(snapshot: Snapshot, typed: Typed) -> Half | None:
     return meant if isinstance(meant, Half) else None
 
 
-__all__ = ["SIXTEEN", "Half", "Key", "Pressed", "Typed", "What", "half", "press"]
+__all__ = [
+    "HOLD_SECONDS",
+    "SIXTEEN",
+    "Half",
+    "Holding",
+    "Key",
+    "Pressed",
+    "Typed",
+    "What",
+    "half",
+    "press",
+]

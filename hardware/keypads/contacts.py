@@ -1,0 +1,56 @@
+"""Contacts of a matrix of keys: they bounce, and three of them can look like four. Pure.
+
+Where a row and a column meet, a key joins them. Without diodes three keys that are down at three
+corners of a rectangle join the fourth: nobody can tell which of the four are meant, so nothing new
+is believed until it can be told again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Final, NamedTuple
+
+SAMPLE_SECONDS: Final = 0.005
+EQUAL: Final = 4
+"""So many samples have to agree: 20 ms, longer than cheap keys bounce."""
+
+
+class Change(NamedTuple):
+    """A key, numbered row by row from 0, went ``down`` or up."""
+
+    key: int
+    down: bool
+
+
+class Contacts:
+    """Listens to samples of a matrix with so many *columns*."""
+
+    def __init__(self, columns: int = 4, equal: int = EQUAL) -> None:
+        self._columns, self._equal = columns, equal
+        self._down: set[int] = set()
+        self._unlike: dict[int, int] = {}
+        """For how many samples in a row each key has been other than it counts as."""
+
+    def take(self, rows: Sequence[int]) -> tuple[Change, ...]:
+        """What changed by a sample: for each row the columns that are joined with it, as bits."""
+        if is_ambiguous(rows):
+            return ()
+        joined = {
+            row * self._columns + column
+            for row, bits in enumerate(rows)
+            for column in range(self._columns)
+            if bits >> column & 1
+        }
+        unlike = joined ^ self._down
+        self._unlike = {key: self._unlike.get(key, 0) + 1 for key in unlike}
+        changed = sorted(key for key, times in self._unlike.items() if times == self._equal)
+        for key in changed:
+            del self._unlike[key]
+        self._down ^= set(changed)
+        return tuple(Change(key, key in joined) for key in changed)
+
+
+def is_ambiguous(rows: Sequence[int]) -> bool:
+    """Whether two rows share two columns: three keys would look the same as four."""
+    return any((one & other).bit_count() > 1 for one, other in combinations(rows, 2))

@@ -1,0 +1,105 @@
+"""A matrix of keys on the Pi's pins, four by four; gpiozero knows the pins but no matrix.
+
+One row is low at a time, the others are left open, and the columns are pulled up: a key that is
+down pulls its column low. Rows that are left open cannot fight each other when two keys are down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from threading import Event, Thread
+from time import monotonic, sleep
+from typing import Any, Final, Protocol
+
+from hardware.keypads.contacts import SAMPLE_SECONDS, Contacts
+from hardware.keypads.keypad import Press, Wires
+from hardware.keypads.pins import pin_factory
+from scorekeeper.board.strip import Health
+from scorekeeper.keys import SIXTEEN, Holding, Key
+
+SETTLE_SECONDS: Final = 5e-6
+"""After a row goes low: a pull-up of 50 kΩ fills a metre of wire in that time."""
+
+
+class Pin(Protocol):
+    """What is used of a gpiozero pin."""
+
+    function: str
+    pull: str
+    state: Any
+
+    def output_with_state(self, state: int) -> None:
+        """Make it an output that is in *state* from its first moment."""
+        ...
+
+    def close(self) -> None:
+        """Give the pin back."""
+        ...
+
+
+class Matrix:
+    """The pins of the *rows* and the *columns*; one sample at a time."""
+
+    def __init__(self, rows: Sequence[Pin], columns: Sequence[Pin]) -> None:
+        self._rows, self._columns = tuple(rows), tuple(columns)
+        for pin in (*self._rows, *self._columns):
+            pin.function = "input"
+        for pin in self._columns:
+            pin.pull = "up"
+
+    def sample(self) -> tuple[int, ...]:
+        """For each row the columns that a key joins with it, as bits."""
+        return tuple(map(self._row, self._rows))
+
+    def close(self) -> None:
+        """Give the pins back."""
+        for pin in (*self._rows, *self._columns):
+            pin.close()
+
+    def _row(self, row: Pin) -> int:
+        row.output_with_state(0)
+        sleep(SETTLE_SECONDS)
+        try:
+            return sum((not pin.state) << place for place, pin in enumerate(self._columns))
+        finally:
+            row.function = "input"
+
+
+class MatrixKeypad:
+    """Samples *matrix* from a thread of its own and presses the keys, named row by row."""
+
+    health = Health.OK
+
+    def __init__(self, matrix: Matrix, press: Press) -> None:
+        self._matrix, self._press = matrix, press
+        self._contacts, self._holding = Contacts(), Holding()
+        self._closed = Event()
+        self._thread = Thread(target=self._run, name="keypad", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop sampling."""
+        self._closed.set()
+        self._thread.join()
+        self._matrix.close()
+
+    def _run(self) -> None:
+        while not self._closed.wait(SAMPLE_SECONDS):
+            self.look(monotonic())
+
+    def look(self, now: float) -> None:
+        """Take one sample, at the second *now*."""
+        for change in self._contacts.take(self._matrix.sample()):
+            button = self._holding.down if change.down else self._holding.up
+            self._give(button(SIXTEEN[change.key], now))
+        self._give(self._holding.still(now))
+
+    def _give(self, key: Key | None) -> None:
+        if key:
+            self._press(key)
+
+
+def open_keypad(wires: Wires, press: Press) -> MatrixKeypad:
+    """The matrix at the pins of *wires*. Raises KeypadFault."""
+    pin = pin_factory().pin
+    return MatrixKeypad(Matrix([*map(pin, wires.rows)], [*map(pin, wires.columns)]), press)

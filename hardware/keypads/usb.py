@@ -1,0 +1,238 @@
+"""Numeric keypads and keyboards on USB or Bluetooth, by evdev: any number, coming and going.
+
+A keypad is grabbed, so that what is typed does not reach a console or a desktop as well. A whole
+keyboard is taken only where the config names it: somebody may need theirs.
+"""
+
+from __future__ import annotations
+
+import os
+import selectors
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from functools import partial
+from threading import Thread
+from time import monotonic
+from types import MappingProxyType
+from typing import Any, Final, Protocol, TypeAlias
+
+from hardware.keypads.keypad import KeypadFault, Press, Wires
+from scorekeeper.board.strip import Health
+from scorekeeper.keys import Holding, Key
+from scorekeeper.words import en
+
+LOOK_SECONDS: Final = 2.0
+"""How often new keypads are looked for."""
+
+EV_KEY: Final = 1
+UP, DOWN = 0, 1
+"""Of a key; 2 says that it repeats by itself."""
+
+NUMERIC: Final[Mapping[str, Key]] = MappingProxyType(
+    {
+        **{f"KEY_KP{digit}": Key(str(digit)) for digit in range(2, 10)},
+        "KEY_KP1": Key.ACE,
+        "KEY_KP0": Key.TEN,
+        "KEY_KPSLASH": Key.JACK,
+        "KEY_KPASTERISK": Key.QUEEN,
+        "KEY_KPMINUS": Key.KING,
+        "KEY_KPPLUS": Key.GO,
+        "KEY_KPDOT": Key.UNDO,
+        "KEY_KPCOMMA": Key.UNDO,
+        "KEY_BACKSPACE": Key.UNDO,
+        "KEY_KPENTER": Key.OK,
+    }
+)
+"""The keys of a numeric keypad, whatever its lock says: four by four as on the overlay."""
+
+LETTERS: Final[Mapping[str, Key]] = MappingProxyType(
+    {
+        **{f"KEY_{digit}": Key(str(digit)) for digit in range(2, 10)},
+        **{f"KEY_{letter}": Key(letter) for letter in "AJQK"},
+        "KEY_1": Key.ACE,
+        "KEY_0": Key.TEN,
+        "KEY_T": Key.TEN,
+        "KEY_G": Key.GO,
+        "KEY_SPACE": Key.GO,
+        "KEY_U": Key.UNDO,
+        "KEY_ENTER": Key.OK,
+    }
+)
+"""The keys of a keyboard beside those."""
+
+NAMES: Final[Mapping[str, Key]] = MappingProxyType({**NUMERIC, **LETTERS})
+
+
+class Device(Protocol):
+    """What is used of ``evdev.InputDevice``."""
+
+    path: Any
+
+    def fileno(self) -> int:
+        """What becomes readable when something was pressed."""
+        ...
+
+    def read(self) -> Iterable[Any]:
+        """The events since the last read. Raises OSError where the device is gone."""
+        ...
+
+    def grab(self) -> None:
+        """Let nobody else have its events."""
+        ...
+
+    def close(self) -> None:
+        """Give it back."""
+        ...
+
+
+Find: TypeAlias = Callable[[frozenset[str]], Iterable[Device]]
+"""Opens every keypad that is there, but for those whose paths are known already."""
+
+
+class Pad:
+    """A device with its own OK, which may be held."""
+
+    def __init__(self, device: Device, keys: Mapping[int, Key]) -> None:
+        self.device, self._keys, self._holding = device, keys, Holding()
+        device.grab()
+
+    def read(self, now: float) -> tuple[Key, ...]:
+        """The keys that were pressed until *now*. Raises OSError where the device is gone."""
+        return tuple(key for event in self.device.read() if (key := self._key(event, now)))
+
+    def still(self, now: float) -> Key | None:
+        """OK, once it is down for long."""
+        return self._holding.still(now)
+
+    def wait(self, now: float) -> float | None:
+        """In how many seconds to ask ``still``."""
+        return self._holding.wait(now)
+
+    def _key(self, event: Any, now: float) -> Key | None:
+        key = self._keys.get(event.code) if event.type == EV_KEY else None
+        if key and event.value == DOWN:
+            return self._holding.down(key, now)
+        if key and event.value == UP:
+            return self._holding.up(key, now)
+        return None
+
+
+class UsbKeypad:
+    """Presses the *keys*, by their evdev code, of every device that *find* finds, now and every
+    *look* seconds.
+    """
+
+    def __init__(
+        self,
+        find: Find,
+        keys: Mapping[int, Key],
+        press: Press,
+        look: float = LOOK_SECONDS,
+    ) -> None:
+        self._find, self._keys, self._press, self._look = find, keys, press, look
+        self._pads: dict[str, Pad] = {}
+        self._ready = selectors.DefaultSelector()
+        self._wake, self._waker = os.pipe()
+        self._ready.register(self._wake, selectors.EVENT_READ)
+        self._search()
+        self._thread = Thread(target=self._run, name="keypad", daemon=True)
+        self._thread.start()
+
+    @property
+    def health(self) -> str:
+        """Lost while there is no keypad."""
+        return Health.OK if self._pads else Health.LOST
+
+    def close(self) -> None:
+        """Let the keypads go."""
+        os.write(self._waker, b".")
+        self._thread.join()
+        for path in tuple(self._pads):
+            self._lose(path)
+        self._ready.close()
+        os.close(self._wake)
+        os.close(self._waker)
+
+    def _run(self) -> None:
+        due = monotonic() + self._look
+        while True:
+            ready = [one for one, _ in self._ready.select(self._wait(due))]
+            if any(one.fd == self._wake for one in ready):
+                return
+            for one in ready:
+                self._read(one.data)
+            for pad in tuple(self._pads.values()):
+                self._give(pad.still(monotonic()))
+            if monotonic() >= due:
+                self._search()
+                due = monotonic() + self._look
+
+    def _wait(self, due: float) -> float:
+        now = monotonic()
+        waits = [wait for pad in self._pads.values() if (wait := pad.wait(now)) is not None]
+        return max(min([due - now, *waits]), 0.0)
+
+    def _read(self, path: str) -> None:
+        try:
+            keys = self._pads[path].read(monotonic())
+        except OSError:
+            self._lose(path)
+        else:
+            for key in keys:
+                self._press(key)
+
+    def _give(self, key: Key | None) -> None:
+        if key:
+            self._press(key)
+
+    def _search(self) -> None:
+        for device in self._find(frozenset(self._pads)):
+            try:
+                pad = Pad(device, self._keys)
+            except OSError:  # Somebody else has grabbed it, or it is gone again.
+                device.close()
+            else:
+                self._pads[device.path] = pad
+                self._ready.register(device, selectors.EVENT_READ, device.path)
+
+    def _lose(self, path: str) -> None:
+        device = self._pads.pop(path).device
+        self._ready.unregister(device)
+        with suppress(OSError):
+            device.close()
+
+
+def open_keypad(wires: Wires, press: Press) -> UsbKeypad:
+    """Every numeric keypad, or the one device that *wires* name. Raises KeypadFault."""
+    try:
+        from evdev import ecodes
+    except ImportError:
+        raise KeypadFault(
+            en("Python's evdev is missing: sudo apt install python3-evdev brings it.")
+        ) from None
+    keys = {ecodes.ecodes[name]: key for name, key in NAMES.items()}
+    return UsbKeypad(partial(found, wires.at), keys, press)
+
+
+def found(at: str, known: frozenset[str]) -> Iterator[Device]:
+    """The keypads that can be opened and are not *known*; where *at* names one, only that."""
+    from evdev import InputDevice, list_devices
+
+    for path in [at] if at else list_devices():
+        if os.path.realpath(path) in known:
+            continue
+        with suppress(OSError):  # It is gone, or not for this user: the doctor says which.
+            device = InputDevice(os.path.realpath(path))
+            if at or is_keypad(device.capabilities()):
+                yield device
+            else:
+                device.close()
+
+
+def is_keypad(capabilities: Mapping[int, Iterable[int]]) -> bool:
+    """Whether a device has the digits of a numeric keypad, but no letters: not a keyboard."""
+    from evdev import ecodes
+
+    keys = set(capabilities.get(ecodes.EV_KEY, ()))
+    digits = {ecodes.ecodes[f"KEY_KP{digit}"] for digit in range(10)}
+    return digits <= keys and ecodes.KEY_A not in keys

@@ -1,0 +1,364 @@
+"""Keypads: pins that bounce, keys that look like others, keypads that come and go."""
+
+from __future__ import annotations
+
+import os
+import struct
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
+from random import Random
+from typing import Any, Final
+
+import pytest
+from evdev import InputEvent, ecodes
+from gpiozero import Device
+from gpiozero.pins.mock import MockFactory, MockPin
+
+from hardware.keypads import KEYPADS
+from hardware.keypads.contacts import EQUAL, Change, Contacts
+from hardware.keypads.keypad import Wires
+from hardware.keypads.matrix import Matrix, MatrixKeypad
+from hardware.keypads.usb import NAMES, UsbKeypad, is_keypad
+from scorekeeper.board.strip import Health
+from scorekeeper.keys import SIXTEEN, Holding, Key
+
+PATIENCE: Final = 5.0
+WIRES: Final = Wires()
+
+
+def soon(what: Callable[[], bool]) -> None:
+    """*what* comes true within some seconds."""
+    until = time.monotonic() + PATIENCE
+    while not what():
+        assert time.monotonic() < until, "it did not come true"
+        time.sleep(0.002)
+
+
+def rows(*keys: int) -> tuple[int, ...]:
+    """A sample of four rows in which these keys join, and those that follow from three corners."""
+    joined = [0] * 4
+    for key in keys:
+        joined[key // 4] |= 1 << key % 4
+    grown = True
+    while grown:
+        grown = False
+        for one in range(4):
+            for other in range(4):
+                if joined[one] & joined[other] and joined[one] | joined[other] != joined[one]:
+                    joined[one] |= joined[other]
+                    grown = True
+    return tuple(joined)
+
+
+def test_a_key_counts_after_equal_samples() -> None:
+    """Bouncing begins the count anew, on the way down and on the way up."""
+    contacts = Contacts()
+    for key in (5, None, 5, 5, 5):
+        assert contacts.take(rows() if key is None else rows(key)) == ()
+    assert contacts.take(rows(5)) == (Change(5, down=True),)
+    for key in (None, None, 5, None, None, None):
+        assert contacts.take(rows() if key is None else rows(key)) == ()
+    assert contacts.take(rows()) == (Change(5, down=False),)
+
+
+def test_three_corners_are_no_fourth_key() -> None:
+    """While three keys look like four nothing new is believed; two keys at once are two."""
+    contacts = Contacts()
+    assert take(contacts, rows(0, 1)) == [Change(0, down=True), Change(1, down=True)]
+    assert rows(0, 1, 4) == (0b11, 0b11, 0, 0)
+    assert take(contacts, rows(0, 1, 4)) == []
+    assert take(contacts, rows(0, 4)) == [Change(1, down=False), Change(4, down=True)]
+
+
+def take(contacts: Contacts, sample: tuple[int, ...]) -> list[Change]:
+    """What changes when *sample* lasts."""
+    return [change for _ in range(2 * EQUAL) for change in contacts.take(sample)]
+
+
+PRESSES: Final = 10_000
+
+
+def test_ten_thousand_presses_are_ten_thousand_keys() -> None:
+    """They bounce, two are down at once, a third makes a ghost: exactly the keys pressed."""
+    luck, contacts = Random(5), Contacts()
+    pressed: list[int] = []
+    counted: list[int] = []
+
+    def hear(sample: tuple[int, ...]) -> None:
+        counted.extend(change.key for change in contacts.take(sample) if change.down)
+
+    def settle(before: set[int], after: set[int]) -> None:
+        for _ in range(luck.randrange(EQUAL)):
+            hear(rows(*luck.choice((before, after))))
+        for _ in range(EQUAL):
+            hear(rows(*after))
+
+    while len(pressed) < PRESSES:
+        keys = luck.sample(range(16), luck.choice((1, 1, 1, 2)))
+        down = set[int]()
+        for key in keys:
+            settle(down, down | {key})
+            down.add(key)
+            pressed.append(key)
+        for sample in ghosts(down):
+            hear(sample)
+        for key in keys:
+            settle(down, down - {key})
+            down.discard(key)
+    assert counted == pressed
+
+
+def ghosts(down: set[int]) -> list[tuple[int, ...]]:
+    """For a while, of two keys in one row and a third below one of them: it looks like four."""
+    if len({key // 4 for key in down}) == len(down):
+        return []
+    return [rows(*down, (min(down) + 4) % 16)] * (2 * EQUAL)
+
+
+def test_ok_counts_when_it_is_let_go_and_held_while_it_is_down() -> None:
+    """Once, whichever it is; every other key counts as it goes down."""
+    holding = Holding(0.75)
+    assert holding.down(Key.FIVE, 0) is Key.FIVE
+    assert holding.up(Key.FIVE, 1) is None
+    assert (holding.down(Key.OK, 2), holding.wait(2.25)) == (None, 0.5)
+    assert (holding.up(Key.OK, 2.4), holding.wait(2.4)) == (Key.OK, None)
+    holding.down(Key.OK, 3)
+    assert [holding.still(at) for at in (3.5, 3.75, 4)] == [None, Key.HELD, None]
+    assert holding.up(Key.OK, 4.5) is None
+
+
+class RowPin(MockPin):
+    """A row: while it is low it pulls those columns low that a key joins with it."""
+
+    matrix: Wired
+
+    def output_with_state(self, state: float) -> None:
+        """As the pin does, and the wires with it."""
+        super().output_with_state(state)
+        self.matrix.settle()
+
+    def _set_function(self, value: str) -> None:
+        super()._set_function(value)
+        self.matrix.settle()
+
+
+class Wired:
+    """Sixteen keys between rows and columns of gpiozero's own pins."""
+
+    def __init__(self, factory: MockFactory) -> None:
+        self.down: set[int] = set()
+        self.rows: list[Any] = []
+        self.columns = [factory.pin(number) for number in WIRES.columns]
+        for number in WIRES.rows:
+            pin = factory.pin(number, pin_class=RowPin)
+            pin.matrix = self
+            self.rows.append(pin)
+
+    def settle(self) -> None:
+        """Give every column what the keys make of it."""
+        if len(self.rows) < len(WIRES.rows) or any(c.function != "input" for c in self.columns):
+            return
+        joined = rows(*self.down)
+        low = [row for row, pin in enumerate(self.rows) if pin.function == "output"]
+        assert len(low) <= 1, "two rows would fight each other"
+        for column, pin in enumerate(self.columns):
+            if any(joined[row] >> column & 1 for row in low):
+                pin.drive_low()
+            else:
+                pin.drive_high()
+
+
+@pytest.fixture
+def pins() -> Iterator[MockFactory]:
+    """A machine with pins, which are all given back."""
+    factory = MockFactory()
+    Device.pin_factory = factory
+    yield factory
+    factory.reset()
+    Device.pin_factory = None
+
+
+def test_the_matrix_presses_its_keys_row_by_row(pins: MockFactory) -> None:
+    """Through gpiozero, from the keypad's own thread; OK held is a key of its own."""
+    wired, keys = Wired(pins), list[Key]()
+    with closing(MatrixKeypad(Matrix(wired.rows, wired.columns), keys.append)) as keypad:
+        assert keypad.health == Health.OK
+        for place, key in enumerate(SIXTEEN):
+            wired.down = {place}
+            if key is Key.OK:
+                time.sleep(0.06)
+                wired.down = set()
+            soon(lambda: len(keys) == place + 1)  # noqa: B023 - it is asked at once
+            wired.down = set()
+            time.sleep(0.03)
+        wired.down = {15}
+        soon(lambda: keys[-1] is Key.HELD)
+    assert keys == [*SIXTEEN, Key.HELD]
+
+
+def test_a_matrix_whose_wires_are_gone_is_silent(pins: MockFactory) -> None:
+    """The columns are pulled up."""
+    keys = list[Key]()
+    with closing(KEYPADS["matrix"].open(WIRES, keys.append)):
+        time.sleep(0.1)
+    assert keys == []
+
+
+def test_three_buttons(pins: MockFactory) -> None:
+    """Next, OK and undo; OK held while it is down, and then no OK."""
+    keys = list[Key]()
+    with closing(KEYPADS["buttons"].open(WIRES, keys.append)):
+        ahead, ok, undo = map(pins.pin, WIRES.buttons)
+        for pin in (ahead, ok, undo):
+            pin.drive_low()
+            time.sleep(0.05)
+            pin.drive_high()
+            time.sleep(0.05)
+        ok.drive_low()
+        soon(lambda: keys[-1] is Key.HELD)
+        ok.drive_high()
+        time.sleep(0.05)
+    assert keys == [Key.NEXT, Key.OK, Key.UNDO, Key.HELD]
+
+
+EVENT: Final = struct.Struct("llHHi")
+"""``struct input_event`` of Linux."""
+
+
+class Pipe:
+    """A keypad whose events come from a test, as bytes of the kernel's."""
+
+    def __init__(self, path: str) -> None:
+        self.path, self.grabbed, self.closed = path, False, False
+        self._out, self._in = os.pipe()
+        os.set_blocking(self._out, False)
+
+    def fileno(self) -> int:
+        """Where the events come out."""
+        return self._out
+
+    def read(self) -> Iterable[InputEvent]:
+        """As ``evdev.InputDevice`` reads them."""
+        data = os.read(self._out, 64 * EVENT.size)
+        if not data:
+            raise OSError(19, "No such device")
+        return [InputEvent(*event) for event in EVENT.iter_unpack(data)]
+
+    def grab(self) -> None:
+        """Nobody else has the events now."""
+        self.grabbed = True
+
+    def close(self) -> None:
+        """It is let go."""
+        self.closed = True
+        os.close(self._out)
+
+    def send(self, name: str, value: int) -> None:
+        """A key goes down (1) or up (0), or repeats (2); the report of it ends."""
+        os.write(self._in, EVENT.pack(1, 2, ecodes.EV_KEY, ecodes.ecodes[name], value))
+        os.write(self._in, EVENT.pack(1, 2, ecodes.EV_SYN, ecodes.SYN_REPORT, 0))
+
+    def tap(self, name: str) -> None:
+        """Down and up."""
+        self.send(name, 1)
+        self.send(name, 0)
+
+    def unplug(self) -> None:
+        """Nothing comes any more."""
+        os.close(self._in)
+
+
+class Bus:
+    """Keypads that are plugged in."""
+
+    def __init__(self, *there: Pipe) -> None:
+        self.there = list(there)
+
+    def find(self, known: frozenset[str]) -> Iterable[Pipe]:
+        """Those that nobody knows."""
+        return [one for one in self.there if one.path not in known]
+
+
+CODES: Final = {ecodes.ecodes[name]: key for name, key in NAMES.items()}
+
+
+@pytest.fixture
+def keys() -> list[Key]:
+    """What was pressed."""
+    return []
+
+
+def opened(bus: Bus, keys: list[Key]) -> closing[UsbKeypad]:
+    """Every keypad of *bus*."""
+    return closing(UsbKeypad(bus.find, CODES, keys.append, look=0.02))
+
+
+def test_a_numeric_keypad_has_all_sixteen_keys(keys: list[Key]) -> None:
+    """Whatever its lock says; a key that repeats is one press; OK held is a key of its own."""
+    names = [f"KEY_KP{digit}" for digit in (*range(1, 10), 0)]
+    names += ["KEY_KPSLASH", "KEY_KPASTERISK", "KEY_KPMINUS", "KEY_KPPLUS", "KEY_KPDOT"]
+    pad = Pipe("/dev/input/event3")
+    with opened(Bus(pad), keys):
+        assert pad.grabbed
+        for name in (*names, "KEY_KPENTER"):
+            pad.send(name, 1)
+            pad.send(name, 2)
+            pad.send(name, 0)
+        soon(lambda: len(keys) == 16)
+        pad.send("KEY_KPENTER", 1)
+        soon(lambda: len(keys) == 17)
+        pad.send("KEY_KPENTER", 0)
+        pad.tap("KEY_KPENTER")
+        soon(lambda: len(keys) == 18)
+    assert keys == [*SIXTEEN, Key.HELD, Key.OK]
+    assert pad.closed
+
+
+def test_keypads_come_and_go(keys: list[Key]) -> None:
+    """Several at once; one that is gone is lost, and back when it is plugged in again."""
+    first, second = Pipe("/dev/input/event3"), Pipe("/dev/input/event4")
+    bus = Bus(first)
+    with opened(bus, keys) as keypad:
+        bus.there.append(second)
+        soon(lambda: second.grabbed)
+        first.tap("KEY_KP5")
+        soon(lambda: keys == [Key.FIVE])
+        second.tap("KEY_KP6")
+        soon(lambda: keys == [Key.FIVE, Key.SIX])
+        bus.there.clear()
+        first.unplug()
+        second.unplug()
+        soon(lambda: keypad.health == Health.LOST)
+        bus.there.append(Pipe("/dev/input/event3"))
+        soon(lambda: keypad.health == Health.OK)
+        bus.there[0].tap("KEY_BACKSPACE")
+        soon(lambda: keys[-1] is Key.UNDO)
+
+
+def test_a_keypad_that_somebody_else_has_grabbed_is_left_alone(keys: list[Key]) -> None:
+    """It is tried again, and closed each time."""
+
+    class Taken(Pipe):
+        def grab(self) -> None:
+            raise OSError(16, "Device or resource busy")
+
+    pad = Taken("/dev/input/event3")
+    bus = Bus(pad)
+    with opened(bus, keys) as keypad:
+        bus.there.clear()
+        assert keypad.health == Health.LOST
+        assert pad.closed
+
+
+@pytest.mark.parametrize(
+    ("name", "has", "is_one"),
+    [
+        ("a numeric keypad", [f"KEY_KP{digit}" for digit in range(10)], True),
+        ("a keyboard", ["KEY_A", *(f"KEY_KP{digit}" for digit in range(10))], False),
+        ("a power button", ["KEY_POWER"], False),
+    ],
+)
+def test_a_whole_keyboard_is_nobodys_keypad(name: str, has: list[str], is_one: bool) -> None:
+    """Somebody may need it; it is taken only where it is named."""
+    assert is_keypad({ecodes.EV_KEY: [ecodes.ecodes[one] for one in has]}) is is_one
