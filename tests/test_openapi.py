@@ -11,20 +11,12 @@ import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis.checks import CHECKS
 
-from tests.web_table import SECRETS, TO_THE_PLAY, Site
+from tests.web_table import SECRETS, Site
 from web import Access
 
+SITE = Site().in_the_play()
+"""Entries have something to change there."""
 
-def played() -> Site:
-    """A table in the play, so that entries have something to change."""
-    site = Site()
-    phone = site.scorer()
-    for action in TO_THE_PLAY:
-        assert phone.enter(action).status_code == 201
-    return site
-
-
-SITE = played()
 DEVICE = "a" * 32
 ACCESS = Access(SECRETS)
 SCORER = {

@@ -12,7 +12,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from tests.web_table import CODE, TO_THE_PLAY, Site, Stream, ask, served, without_age
+from tests.web_table import CODE, Site, Stream, ask, served, without_age
 from web import Streams
 from web.server_sent import BEAT
 
@@ -27,11 +27,7 @@ def site() -> Site:
 
 def in_the_play() -> Site:
     """Such a table, for a test that needs one for itself."""
-    site = Site(is_open=True)
-    phone = site.phone()
-    for action in TO_THE_PLAY:
-        assert phone.enter(action).status_code == 201
-    return site
+    return Site(is_open=True).in_the_play()
 
 
 @pytest.fixture(scope="module")

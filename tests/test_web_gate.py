@@ -8,7 +8,7 @@ import pytest
 from werkzeug.routing import Rule
 from werkzeug.test import Client
 
-from tests.web_table import CODE, HOST, PIN, TO_THE_PLAY, Phone, Site
+from tests.web_table import CODE, HOST, PIN, Phone, Site
 from web.bodies import LARGEST
 
 BODIES = {
@@ -54,11 +54,7 @@ def path_of(rule: str) -> str:
 @pytest.fixture
 def site() -> Site:
     """A table in the play."""
-    site = Site()
-    scorer = site.scorer()
-    for action in TO_THE_PLAY:
-        assert scorer.enter(action).status_code == 201
-    return site
+    return Site().in_the_play()
 
 
 def send(phone: Phone, rule: str, method: str, **headers: str) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.test_web_gate import FOR_ANYBODY, WRITING, send
-from tests.web_table import CODE, PIN, SECRETS, TO_THE_PLAY, Phone, Site
+from tests.web_table import CODE, PIN, SECRETS, Phone, Site
 from web import Access, Secrets
 from web.attempts import PINS
 from web.connected import MOST, Caller, Connected
@@ -25,10 +25,7 @@ ROLES = ("watcher", "scorer", "host")
 @pytest.fixture
 def site() -> Site:
     """A table in the play."""
-    site = Site()
-    for action in TO_THE_PLAY:
-        assert site.scorer().enter(action).status_code == 201
-    return site
+    return Site().in_the_play()
 
 
 def of_role(site: Site, role: str) -> Phone:

@@ -16,7 +16,7 @@ from scorekeeper.game.wire import to_plain
 from scorekeeper.options import OPTIONS
 from scorekeeper.rules import RULES
 from scorekeeper.table import Journal, JournalFault, Receipt, Table, Trouble
-from tests.web_table import CODE, HOST, START, TO_THE_PLAY, Phone, Site, without_age
+from tests.web_table import CODE, HOST, START, Phone, Site, without_age
 
 LAY = {"do": "play", "card": "10H"}
 
@@ -24,11 +24,7 @@ LAY = {"do": "play", "card": "10H"}
 @pytest.fixture
 def site() -> Site:
     """A table in the play: Ann is to lay."""
-    site = Site()
-    scorer = site.scorer()
-    for action in TO_THE_PLAY:
-        assert scorer.enter(action).status_code == 201
-    return site
+    return Site().in_the_play()
 
 
 @pytest.fixture
