@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cribble.config import Config, LampsConfig, SegmentConfig
+from cribble.strips import strip_called
 from cribble.wiring_keys import SEGMENTS
-from hardware.strips import strip_called
 from scorekeeper.board.board import Board
 from scorekeeper.board.laying import laid
 from scorekeeper.board.light import Colour, Look

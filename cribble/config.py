@@ -22,6 +22,7 @@ class StripConfig(msgspec.Struct, frozen=True, kw_only=True):
     at: str = ""
     order: str = "GRB"
     symbol_bits: int = 8
+    baud: int = 115_200
     limit_ma: int = POWER.limit_ma
     led_ma: int = POWER.led_ma
     brightness: float = 1.0

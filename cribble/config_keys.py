@@ -9,12 +9,13 @@ from typing import Any, Final
 
 from cribble.board_keys import BOARD
 from cribble.kinds import ADDRESS, TEXT, Key, Kind, matching, number, one_of, texts, whole
+from cribble.strips import STRIPS
 from cribble.wiring_keys import LAMPS, ONE_SEGMENT, SEGMENTS, WIRING
-from hardware.strips import STRIPS
 from hardware.strips.order import ORDERS
 from scorekeeper.words import LANGUAGES, en
 
 NAME: Final = re.compile(r"[\w.:-]{1,253}", re.ASCII)
+BAUDS: Final = (9600, 2_000_000)
 TIME: Final = r"(?:[01]\d|2[0-3]):[0-5]\d"
 
 
@@ -62,6 +63,10 @@ STRIP: Final[Mapping[str, Key]] = MappingProxyType(
         "strip.symbol_bits": Key(
             en("How many bits SPI sends for one of the strip's: 8 is safest, 3 is shortest."),
             one_of(8, 3),
+        ),
+        "strip.baud": Key(
+            en("At how many bits a second the microcontroller was built to listen."),
+            whole(*BAUDS),
         ),
         "strip.limit_ma": Key(
             en("The current in mA that the strip may draw from its supply, in every moment."),

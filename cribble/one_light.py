@@ -6,9 +6,9 @@ import sys
 from contextlib import suppress
 
 from cribble.config import StripConfig
+from cribble.strips import strip_called
 from cribble.walking import Step
 from cribble.wires import power_of, wires_of
-from hardware.strips import strip_called
 from hardware.strips.lasting import said
 from hardware.strips.strip import Caption, Fitting, TeamLine
 from scorekeeper.board.board import Board
@@ -45,8 +45,8 @@ class OneLight:
                 self._strip.close()
 
     def _open(self) -> Strip:
-        wires = wires_of(self._config)
-        return self._row.open(Fitting(self._board, lambda: self._caption, wires))
+        wires, power = wires_of(self._config), power_of(self._config)
+        return self._row.open(Fitting(self._board, lambda: self._caption, wires, power))
 
     def _within_limits(self, frame: Frame) -> Frame:
         dim = dimmed(frame, self._config.brightness)

@@ -20,9 +20,9 @@ from cribble.host_settings import look_in_force
 from cribble.network import cannot_listen, free_port, own_name, reachable_at
 from cribble.news import strip_news
 from cribble.night import brightness_now
+from cribble.strips import strip_called
 from cribble.wires import power_of, wires_of
 from hardware.lights import ASLEEP_SECONDS, Lights
-from hardware.strips import strip_called
 from hardware.strips.strip import Caption, Fitting, caption_of
 from hardware.unlit import Unlit
 from scorekeeper.board.board import Board
@@ -160,7 +160,7 @@ def _lights(
     return Lights(
         table,
         board,
-        partial(row.open, Fitting(board, caption, wires_of(config))),
+        partial(row.open, Fitting(board, caption, wires_of(config), power_of(config))),
         clock=table.ticks,
         seen=replay.seen,
         gamma=row.gamma,

@@ -14,7 +14,8 @@ from serial.tools.list_ports import comports
 
 from firmware_bridge.finding import Plugged, ports
 from firmware_bridge.keypad import Keypad
-from firmware_bridge.link import End, Link
+from firmware_bridge.link import End, Greeting, Link
+from firmware_bridge.messages import NO_PIXEL
 from firmware_bridge.painting import BYTES
 from firmware_bridge.pixels import Tape
 from firmware_bridge.trouble import Trouble
@@ -29,6 +30,9 @@ WRITE_PATIENCE: Final = 1.0
 """Seconds; a frame takes 0.022 at 115,200 baud. A port that has not taken it by then is frozen."""
 DARK_PATIENCE: Final = 0.5
 CLOSE_PATIENCE: Final = 2.0
+
+ANY_TAPE: Final = Tape(pixels=1, limit_ma=0, led_ma=1, link=NO_PIXEL)
+"""For a board that is only asked who it is."""
 
 Find: TypeAlias = Callable[[], Sequence[str]]
 """Names the ports where a board may be now, the likeliest first."""
@@ -77,6 +81,21 @@ class SerialWire:
             self._serial.reset_output_buffer()
         with suppress(OSError), _as_oserror():
             self._serial.close()
+
+
+def greeting_at(port: str, baud: int) -> Greeting:
+    """What the board at *port* says of itself. Raises TimeoutError where nobody answers, or another
+    OSError."""
+    wire, link = SerialWire(port, baud), Link(ANY_TAPE)
+    try:
+        while not (link.board or link.ended):
+            wire.write(link.say(monotonic()))
+            link.hear(wire.read(link.wait(monotonic())), monotonic())
+    finally:
+        wire.close()
+    if not link.board:
+        raise TimeoutError(port)
+    return link.board
 
 
 @contextmanager

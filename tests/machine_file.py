@@ -16,6 +16,7 @@ from typing import Final, TypeVar
 
 from cribble.doctor.machine import Machine, Node, User
 from cribble.doctor.wled import Wled
+from firmware_bridge.link import Greeting
 
 MACHINES: Final = Path(__file__).with_name("machines")
 SECTION: Final = re.compile(r"^== (\S+)\n((?:(?!== ).*\n)*)", re.MULTILINE)
@@ -34,6 +35,7 @@ def machine(
     libraries: Mapping[str, str] = MappingProxyType({}),
     answering: bool = True,
     wled: Wled | Exception = NOBODY,
+    ports: Mapping[str, Greeting | Exception] = MappingProxyType({}),
     space: int | OSError = SPACE,
     also: str = "",
 ) -> Machine:
@@ -52,6 +54,8 @@ def machine(
         answers=lambda _: answering,
         space=lambda _: _given(space),
         wled=lambda _: _given(wled),
+        ports=lambda at: [port for port in ports if at in ("", port)],
+        board=lambda port, baud: _given(ports[port]),
     )
 
 

@@ -21,9 +21,10 @@ from cribble.config_keys import KEYS
 from cribble.config_page import config_page
 from cribble.dealer import Dealer
 from cribble.doctor import leds0
+from cribble.strips import STRIPS
 from cribble.toml import as_toml
 from hardware.lamp.place import SOCKET, SPI_PIN, USUAL_PIN
-from hardware.strips import LAMPS, STRIPS
+from hardware.strips import LAMPS
 from hardware.strips.order import arranged
 from hardware.strips.spi import ROOMY_BUFFER, USUAL_BUFFER
 from hardware.strips.symbols import Symbols

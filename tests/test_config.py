@@ -25,9 +25,9 @@ from cribble.config import (
 from cribble.config_file import parse_config
 from cribble.config_keys import KEYS, SECTIONS
 from cribble.config_page import config_page
+from cribble.strips import STRIPS
 from cribble.toml import as_toml
 from cribble.wiring_keys import ONE_SEGMENT
-from hardware.strips import STRIPS
 from scorekeeper.board.laying import laid
 from scorekeeper.board.light import Look
 from scorekeeper.board.shapes import shape_called
@@ -101,6 +101,7 @@ strips = st.builds(
     at=text,
     order=st.sampled_from(["GRB", "RGB", "GRBW", "BRGW"]),
     symbol_bits=st.sampled_from([3, 8]),
+    baud=st.integers(9600, 2_000_000),
     limit_ma=st.integers(1, 100_000),
     led_ma=st.integers(1, 1000),
     brightness=st.floats(0.01, 1),
@@ -215,7 +216,7 @@ FAULTS = {
     "data = 1979-05-27": 'it, line 1: data cannot be 1979-05-27; it is "…".',
     "[strip]\nname = 'neon'": (
         'it, line 2: strip.name cannot be "neon"; it is "terminal" | "browser" | "ws281x" | '
-        '"spi" | "leds0" | "ddp" | "capture" | "null".'
+        '"spi" | "leds0" | "ddp" | "capture" | "null" | "microcontroller".'
     ),
     "[board]\nbreaths = nan": "it, line 2: board.breaths cannot be nan; it is 0–inf.",
     "[board]\ncolours = ['red']": (

@@ -21,8 +21,9 @@ from cribble.doctor.model import CAN, lights_of
 from cribble.doctor.plan import Plan, plan_of
 from cribble.doctor.wled import Wled, wled_at
 from cribble.settings import settings_of
+from cribble.strips import STRIPS
 from cribble.wires import wires_of
-from hardware.strips import STRIPS
+from firmware_bridge.link import Greeting
 from scorekeeper.board.power import Power
 from scorekeeper.words import Fault, Words
 from tests.command_line import typed
@@ -59,24 +60,24 @@ MODELS = {
         "ok: This is a Raspberry Pi 5 Model B Rev 1.0. []",
         (
             "wrong: The strip ws281x is not for this machine; it can light leds0, spi, ddp, "
-            'terminal, browser, capture, null. [strip.name = "leds0"]'
+            'microcontroller, terminal, browser, capture, null. [strip.name = "leds0"]'
         ),
     ],
     (ZERO, "leds0"): [
         "ok: This is a Raspberry Pi Zero 2 W Rev 1.0. []",
         (
             "wrong: The strip leds0 is not for this machine; it can light ws281x, spi, ddp, "
-            'terminal, browser, capture, null. [strip.name = "ws281x"]'
+            'microcontroller, terminal, browser, capture, null. [strip.name = "ws281x"]'
         ),
     ],
     (PC, "ddp"): [
-        "note: This is no Raspberry Pi: its lights are on the network or on a screen. []"
+        "note: This is no Raspberry Pi: its lights are on USB, on the network or on a screen. []"
     ],
     (PC, "spi"): [
-        "note: This is no Raspberry Pi: its lights are on the network or on a screen. []",
+        "note: This is no Raspberry Pi: its lights are on USB, on the network or on a screen. []",
         (
-            "wrong: The strip spi is not for this machine; it can light ddp, terminal, browser, "
-            'capture, null. [strip.name = "ddp"]'
+            "wrong: The strip spi is not for this machine; it can light ddp, microcontroller, "
+            'terminal, browser, capture, null. [strip.name = "ddp"]'
         ),
     ],
 }
@@ -90,6 +91,10 @@ def test_the_model_decides_which_strips_there_can_be(name: str, strip: str, tmp_
 
 TO_CONFIG = r"printf '[all]\n{}\n' | sudo tee -a {} && sudo reboot"
 OF_ANN = ANN._replace(groups=frozenset({"ann"}))
+UNO, GPS = "/dev/ttyACM0", "/dev/ttyUSB0"
+DIALOUT = f"== nodes\ncrw-rw---- dialout {UNO}\ncrw-rw---- dialout {GPS}\n"
+ANN_DIALS = ANN._replace(groups=frozenset({"ann", "dialout"}))
+GREETING = Greeting(version=1, firmware=1, boot=7, pixels=400, payload=247, keys=16)
 STRANGER = OF_ANN._replace(name="ben")
 
 CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
@@ -433,6 +438,108 @@ CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
             'wrong: strip.at is ""; it is WLED\'s address in the network, such as 192.168.1.50. '
             '[strip.at = "192.168.1.50"]'
         ),
+    ),
+    "the board is ready": (
+        PC,
+        plan("microcontroller"),
+        {"ports": {UNO: GREETING}, "also": DIALOUT, "user": ANN_DIALS},
+        "microcontroller",
+        (
+            f"ok: {UNO} is open to ann. [] "
+            f"ok: The board at {UNO} has firmware 1, room for 400 lights, 16 keys. []"
+        ),
+    ),
+    "the first port is a stranger's": (
+        PC,
+        plan("microcontroller"),
+        {"ports": {GPS: TimeoutError(), UNO: GREETING}, "also": DIALOUT, "user": ANN_DIALS},
+        "microcontroller",
+        (
+            f"ok: {UNO} is open to ann. [] "
+            f"ok: The board at {UNO} has firmware 1, room for 400 lights, 16 keys. []"
+        ),
+    ),
+    "the board is for another version, and too small": (
+        PC,
+        plan("microcontroller", UNO),
+        {
+            "ports": {UNO: GREETING._replace(version=2, pixels=9)},
+            "also": DIALOUT,
+            "user": ANN_DIALS,
+        },
+        "microcontroller",
+        (
+            f"ok: {UNO} is open to ann. [] "
+            f"wrong: The board at {UNO} speaks version 2 of the protocol, not 1. [make firmware]"
+        ),
+    ),
+    "the board is too small": (
+        PC,
+        plan("microcontroller", UNO),
+        {"ports": {UNO: GREETING._replace(pixels=99)}, "also": DIALOUT, "user": ANN_DIALS},
+        "microcontroller",
+        (
+            f"ok: {UNO} is open to ann. [] "
+            f"ok: The board at {UNO} has firmware 1, room for 99 lights, 16 keys. [] "
+            f"wrong: The board at {UNO} has room for 99 lights, not for 363. [wiring.pixels = 99]"
+        ),
+    ),
+    "the board is without firmware": (
+        PC,
+        plan("microcontroller"),
+        {"ports": {UNO: TimeoutError()}, "also": DIALOUT, "user": ANN_DIALS},
+        "microcontroller",
+        (
+            f"ok: {UNO} is open to ann. [] "
+            f"wrong: Nothing at {UNO} answers at 115200 baud: Cribble's firmware is not on it. "
+            "[make firmware]"
+        ),
+    ),
+    "the table has the port": (
+        PC,
+        plan("microcontroller"),
+        {"ports": {UNO: BlockingIOError(11, "busy")}, "also": DIALOUT, "user": ANN_DIALS},
+        "microcontroller",
+        (
+            f"ok: {UNO} is open to ann. [] "
+            f"note: Another program uses {UNO}, most likely the table: ask again when it is "
+            "closed. []"
+        ),
+    ),
+    "the port is no serial one": (
+        PC,
+        plan("microcontroller"),
+        {"ports": {UNO: OSError(25, "Not a tty")}, "also": DIALOUT, "user": ANN_DIALS},
+        "microcontroller",
+        (
+            f"ok: {UNO} is open to ann. [] "
+            f"wrong: {UNO} does not open (Not a tty): is a microcontroller there? "
+            "[ls -l /dev/serial/by-id]"
+        ),
+    ),
+    "the port is for the group": (
+        PC,
+        plan("microcontroller"),
+        {"ports": {UNO: GREETING}, "also": DIALOUT},
+        "microcontroller",
+        (
+            f"wrong: {UNO} is closed to ann: it is for the group dialout. "
+            "[sudo usermod -aG dialout ann && sudo reboot]"
+        ),
+    ),
+    "no board is plugged in": (
+        PC,
+        plan("microcontroller"),
+        {},
+        "microcontroller",
+        "wrong: No microcontroller is plugged in. [ls -l /dev/serial/by-id]",
+    ),
+    "the port of the config is not there": (
+        PC,
+        plan("microcontroller", UNO),
+        {},
+        "microcontroller",
+        (f'wrong: There is no {UNO}: is the microcontroller plugged in? [strip.at = ""]'),
     ),
     "the journal has no room": (
         PC,

@@ -9,7 +9,18 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
-from cribble.doctor import board, data, ddp, lamp, leds0, library, model, spi, user
+from cribble.doctor import (
+    board,
+    data,
+    ddp,
+    lamp,
+    leds0,
+    library,
+    microcontroller,
+    model,
+    spi,
+    user,
+)
 from cribble.doctor.finding import Finding
 from cribble.doctor.machine import Machine
 from cribble.doctor.plan import Plan
@@ -62,6 +73,7 @@ CHECKS: Final[Mapping[str, Row]] = MappingProxyType(
         "spi-clock": Row(spi.clock, spi.used_by, lit=True),
         "leds0-device": Row(leds0.device, _all_of(_only("leds0"), _board), lit=True),
         "leds0-length": Row(leds0.length, _all_of(_only("leds0"), _board), lit=True),
+        "microcontroller": Row(microcontroller.board, _only("microcontroller")),
         "wled": Row(ddp.controller, _only("ddp")),
         "data": Row(data.check, _always),
     }

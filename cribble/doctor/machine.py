@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import pwd
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from grp import getgrgid
@@ -20,6 +20,8 @@ from stat import S_IMODE
 from typing import Final, NamedTuple
 
 from cribble.doctor.wled import Wled, wled_at
+from firmware_bridge.link import Greeting
+from firmware_bridge.port import greeting_at, plugged_in
 
 
 class Node(NamedTuple):
@@ -51,7 +53,9 @@ class Machine:
     ``node``: a device or socket, if it is there. ``version``: of a Python library, if it can be
     imported. ``answers``: whether somebody listens at a socket. ``space``: bytes that this user has
     free in a folder; OSError where it cannot be written. ``wled``: what the controller at an
-    address says of itself; OSError or ValueError where none is.
+    address says of itself; OSError or ValueError where none is. ``ports``: where a microcontroller
+    may be, or the one port that is named, if that is there. ``board``: what the microcontroller at
+    a port says of itself at so many baud; TimeoutError where none answers, or OSError.
     """
 
     root: Path
@@ -61,6 +65,8 @@ class Machine:
     answers: Callable[[str], bool]
     space: Callable[[Path], int]
     wled: Callable[[str], Wled]
+    ports: Callable[[str], Sequence[str]]
+    board: Callable[[str, int], Greeting]
 
     def text(self, path: str) -> str | None:
         """What a file says; None where it is not there or closed to this user."""
@@ -81,7 +87,9 @@ class Machine:
 
 def this_machine() -> Machine:
     """The one that this program runs on."""
-    return Machine(Path("/"), _user(), _node, _version, _answers, _space, wled_at)
+    return Machine(
+        Path("/"), _user(), _node, _version, _answers, _space, wled_at, _ports, greeting_at
+    )
 
 
 def _user() -> User:
@@ -112,6 +120,10 @@ def _version(library: str) -> str | None:
         return version(library)
     except (ImportError, PackageNotFoundError):
         return None
+
+
+def _ports(at: str) -> Sequence[str]:
+    return plugged_in(at)()
 
 
 PATIENCE: Final = 2.0

@@ -35,6 +35,7 @@ CAN: Final[Mapping[str, Callable[[Pi | None], bool]]] = MappingProxyType(
         "leds0": _from_pi_5,
         "spi": _any_pi,
         "ddp": _anywhere,
+        "microcontroller": _anywhere,
         "terminal": _anywhere,
         "browser": _anywhere,
         "capture": _anywhere,
@@ -61,7 +62,9 @@ def check(machine: Machine, plan: Plan) -> Iterator[Finding]:
     if pi:
         yield fine(en("This is a {model}."), model=pi.model)
     else:
-        yield note(en("This is no Raspberry Pi: its lights are on the network or on a screen."))
+        yield note(
+            en("This is no Raspberry Pi: its lights are on USB, on the network or on a screen.")
+        )
     if not can_light(machine, plan.strip):
         could = lights_of(machine)
         yield wrong(

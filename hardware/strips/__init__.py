@@ -5,7 +5,7 @@ A strip is imported when it is chosen, so that nobody needs the libraries of the
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib import import_module
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -51,13 +51,13 @@ STRIPS: Final[Mapping[str, Row]] = MappingProxyType(
 class UnknownStrip(ValueError):
     """No strip has this name."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__(f"no strip is called {name!r}; there are {', '.join(STRIPS)}")
+    def __init__(self, name: str, strips: Iterable[str]) -> None:
+        super().__init__(f"no strip is called {name!r}; there are {', '.join(strips)}")
         self.name = name
 
 
-def strip_called(name: str) -> Row:
+def strip_called(name: str, strips: Mapping[str, Row] = STRIPS) -> Row:
     """The row of the strip of that name. Raises UnknownStrip."""
-    if name not in STRIPS:
-        raise UnknownStrip(name)
-    return STRIPS[name]
+    if name not in strips:
+        raise UnknownStrip(name, strips)
+    return strips[name]

@@ -16,10 +16,10 @@ from cribble.nearby import lit_table
 from cribble.one_light import OneLight
 from cribble.settings import Settings, settable
 from cribble.stopping import stopping
+from cribble.strips import strip_called
 from cribble.values import Number
 from cribble.walking import Walk, steps
 from cribble.wires import power_of
-from hardware.strips import strip_called
 from scorekeeper.board.power import starves
 from scorekeeper.board.strip import StripFault
 from scorekeeper.words import Fault, Words, en

@@ -1,0 +1,86 @@
+"""Look for the microcontroller: which port it is at, and what it says when it is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from cribble.doctor.finding import Finding, Level, fine, note, wrong
+from cribble.doctor.machine import Machine, Node
+from cribble.doctor.plan import Plan
+from cribble.doctor.user import may_use, udev
+from firmware_bridge.link import Greeting
+from firmware_bridge.messages import VERSION
+from firmware_bridge.trouble import USED
+from scorekeeper.words import en
+
+RULE: Final = udev('SUBSYSTEM=="tty", GROUP="dialout", MODE="0660"', "tty")
+BUILD: Final = "make firmware"
+LOOK: Final = "ls -l /dev/serial/by-id"
+ANY: Final = 'strip.at = ""'
+
+
+def board(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Whether a board is plugged in, open to this user, and one for this program and this strip."""
+    there = machine.ports(plan.wires.at)
+    found = [tuple(_at(machine, plan, port)) for port in there] or [(_missing(plan.wires.at),)]
+    yield from next((one for one in found if not _any_wrong(one)), found[0])
+
+
+def _any_wrong(found: tuple[Finding, ...]) -> bool:
+    return any(one.level is Level.WRONG for one in found)
+
+
+def _missing(at: str) -> Finding:
+    if at:
+        return wrong(
+            en("There is no {port}: is the microcontroller plugged in?"), mend=ANY, port=at
+        )
+    return wrong(en("No microcontroller is plugged in."), mend=LOOK)
+
+
+def _at(machine: Machine, plan: Plan, port: str) -> Iterator[Finding]:
+    node = machine.node(port) or Node("root", 0, open=False)
+    yield from may_use(machine, port, node, RULE)
+    if node.open:
+        yield from _asked(machine, plan, port)
+
+
+def _asked(machine: Machine, plan: Plan, port: str) -> Iterator[Finding]:
+    """What comes of saying HELLO at *port*."""
+    baud = plan.wires.baud
+    try:
+        board = machine.board(port, baud)
+    except TimeoutError:
+        sentence = en("Nothing at {port} answers at {baud} baud: Cribble's firmware is not on it.")
+        yield wrong(sentence, mend=BUILD, port=port, baud=baud)
+    except OSError as fault:
+        yield _unusable(port, fault)
+    else:
+        yield from _met(port, board, plan.pixels)
+
+
+def _unusable(port: str, fault: OSError) -> Finding:
+    if fault.errno in USED:
+        return note(
+            en("Another program uses {port}, most likely the table: ask again when it is closed."),
+            port=port,
+        )
+    sentence = en("{port} does not open ({reason}): is a microcontroller there?")
+    return wrong(sentence, mend=LOOK, port=port, reason=fault.strerror or str(fault))
+
+
+def _met(port: str, board: Greeting, lights: int) -> Iterator[Finding]:
+    if board.version != VERSION:
+        sentence = en("The board at {port} speaks version {theirs} of the protocol, not {ours}.")
+        yield wrong(sentence, mend=BUILD, port=port, theirs=board.version, ours=VERSION)
+        return
+    sentence = en(
+        "The board at {port} has firmware {firmware}, room for {room} lights, {keys} keys."
+    )
+    facts = {"firmware": board.firmware, "room": board.pixels, "keys": board.keys}
+    yield fine(sentence, port=port, **facts)
+    if lights > board.pixels:
+        sentence = en("The board at {port} has room for {room} lights, not for {lights}.")
+        mend = f"wiring.pixels = {board.pixels}"
+        yield wrong(sentence, mend=mend, port=port, room=board.pixels, lights=lights)
