@@ -16,7 +16,8 @@ from web.routes import Routes, Who
 from web.site import Site, json
 
 ASIDE: Final = "habits"
-"""The aside that shows them; a match that was begun without any shows none."""
+"""The aside that shows them; a match that was begun without any shows none. It does not outlast the
+program: phones that know the habits of the match tell them again."""
 
 Points: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=362)]
 """A head start: below the highest target that there is."""
