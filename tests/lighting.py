@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from threading import Event
 from typing import Any
 
@@ -14,7 +15,7 @@ from scorekeeper.board.power import Power
 from scorekeeper.board.strip import Strip
 from scorekeeper.board.wood import Wood
 from scorekeeper.game.actions import Start
-from scorekeeper.table import Table
+from scorekeeper.table import Journal, Table
 
 BOARD = build(wood=Wood(tracks=2), look=Look(skunk=False))
 STILL_BOARD = build(wood=Wood(tracks=2), look=Look(breaths=0, skunk=False))
@@ -30,6 +31,15 @@ class Watch:
 
     def __call__(self) -> float:
         return self.seconds
+
+
+@contextmanager
+def ann_and_ben(**clock: Watch) -> Iterator[Table]:
+    """They sit at a table that goes by a ``ticks`` in the test's hand, or else in real time."""
+    table = Table(Journal.in_memory(), **clock)
+    table.submit(TWO)
+    yield table
+    table.close()
 
 
 class FailingStrip(CaptureStrip):

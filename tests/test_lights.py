@@ -21,7 +21,7 @@ from scorekeeper.game.actions import Peg, Undo
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.rules import RULES
 from scorekeeper.table import Journal, Table
-from tests.lighting import BOARD, STILL_BOARD, TWO, FailingStrip, Watch, lights
+from tests.lighting import BOARD, STILL_BOARD, FailingStrip, Watch, ann_and_ben, lights
 from tests.seen import seen
 
 
@@ -46,19 +46,15 @@ def watch() -> Watch:
 @pytest.fixture
 def table(watch: Watch) -> Iterator[Table]:
     """Ann and Ben sit at it, and it goes by the watch."""
-    table = Table(Journal.in_memory(), ticks=watch)
-    table.submit(TWO)
-    yield table
-    table.close()
+    with ann_and_ben(ticks=watch) as table:
+        yield table
 
 
 @pytest.fixture
 def living() -> Iterator[Table]:
     """The same in real time."""
-    table = Table(Journal.in_memory())
-    table.submit(TWO)
-    yield table
-    table.close()
+    with ann_and_ben() as table:
+        yield table
 
 
 def front(strip: CaptureStrip, board: Board = BOARD) -> int:

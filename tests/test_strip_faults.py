@@ -18,9 +18,17 @@ from scorekeeper.board.strip import StripFault
 from scorekeeper.board.wiring import NoPixel, Place
 from scorekeeper.board.wood import Wood
 from scorekeeper.game.actions import Abandon, Peg, Rename, Start
-from scorekeeper.table import Journal, Table
+from scorekeeper.table import Table
 from scorekeeper.words import Words
-from tests.lighting import BOARD, TWO, BrokenStrip, FailingStrip, HangingStrip, Watch, lights
+from tests.lighting import (
+    BOARD,
+    BrokenStrip,
+    FailingStrip,
+    HangingStrip,
+    Watch,
+    ann_and_ben,
+    lights,
+)
 from tests.seen import seen
 from tests.test_cli_serve import START, serving
 from web.strip_word import StripWord, said, strip_word
@@ -37,19 +45,15 @@ def watch() -> Watch:
 @pytest.fixture
 def table(watch: Watch) -> Iterator[Table]:
     """Ann and Ben sit at it, and it goes by the watch."""
-    table = Table(Journal.in_memory(), ticks=watch)
-    table.submit(TWO)
-    yield table
-    table.close()
+    with ann_and_ben(ticks=watch) as table:
+        yield table
 
 
 @pytest.fixture
 def living() -> Iterator[Table]:
     """The same in real time."""
-    table = Table(Journal.in_memory())
-    table.submit(TWO)
-    yield table
-    table.close()
+    with ann_and_ben() as table:
+        yield table
 
 
 def word(drawing: Lights | Unlit, table: Table, lang: str = "en") -> tuple[str | None, str | None]:
