@@ -73,9 +73,9 @@ class Table(NamedTuple):
     port: int
     browser: Browser
 
-    def do(self, **action: Any) -> None:
-        """Enter an action as if from yet another phone."""
-        self.site.table.submit(read_asked(json.dumps(action)))
+    def do(self, *, by: str = "", **action: Any) -> None:
+        """Enter an action as if from yet another phone, *by* whom."""
+        self.site.table.submit(read_asked(json.dumps(action)), by=by)
 
     def deal(self, rules: str = "six-card", *cards: str, **start: Any) -> None:
         """Begin a new match dealt by the last seat, turn the first card and lay the others."""

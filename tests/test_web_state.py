@@ -99,7 +99,7 @@ def test_the_empty_table() -> None:
         "crib": [],
         "counting": None,
         "windows": [],
-        "latest": {"version": 0, "awards": [], "notices": []},
+        "latest": {"version": 0, "awards": [], "notices": [], "righted": None},
         "record": [],
         "undo": None,
         "redo": None,

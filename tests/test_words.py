@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from gettext import NullTranslations
 from itertools import pairwise
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
@@ -15,7 +15,7 @@ from scorekeeper.cards import Card, Rank
 from scorekeeper.game.actions import Action
 from scorekeeper.game.events import Award, Notice
 from scorekeeper.game.refusal import Code
-from scorekeeper.game.snapshot import Change, Entry
+from scorekeeper.game.snapshot import Change, Entry, Righted
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.game.wire import read_asked
 from scorekeeper.scoring.combo import Why
@@ -129,6 +129,41 @@ def test_actions_in_the_place_of_one_are_told_as_each_would_be(path: Path) -> No
         if one.game.phase is not Phase.OVER:
             first, then = (EN.entry(single, two.game) for single in both)
             assert EN.entry(entry, two.game) == f"{first[:-1]}; {then}"
+
+
+@pytest.mark.parametrize(
+    ("how", "by", "english", "french"),
+    [
+        ("undo", "Ann", "Ann took back: {en}", "Ann a annulé\u00a0: {fr}"),
+        ("redo", "Phone 2", "Phone 2 put back: {en}", "Téléphone 2 a rétabli\u00a0: {fr}"),
+        ("amend", "Ann", "Ann put right: {en}", "Ann a corrigé\u00a0: {fr}"),
+        ("amend", "", "Put right: {en}", "Corrigé\u00a0: {fr}"),
+    ],
+)
+def test_who_put_what_right(how: Any, by: str, english: str, french: str) -> None:
+    """Everybody whose peg jumps is told why, and by whom."""
+    *_, laid = played(START, '{"do": "starter", "card": "4H"}', '{"do": "play", "card": "5H"}')
+    change = Change(version=4, entry=laid.entry, amends=how == "amend")
+    what = Righted(how=how, change=change, by=by)
+    entry = {"en": "Ben lays the 5 of hearts.", "fr": "Ben pose le 5 de cœur."}
+    assert EN.righted(what, laid.game) == english.format(**entry)
+    assert FR.righted(what, laid.game) == french.format(**entry)
+
+
+def test_an_entry_that_was_taken_out_is_told_by_its_number() -> None:
+    """There is nothing else left of it."""
+    change = Change(version=4, entry=Entry(entry=3, actions=(), events=()), amends=True)
+    told = [
+        words.righted(Righted(how="amend", change=change, by=by), Game())
+        for words in (EN, FR)
+        for by in ("Ann", "")
+    ]
+    assert told == [
+        "Ann took out entry 3.",
+        "Entry 3 was taken out.",
+        "Ann a retiré l'inscription 3.",
+        "L'inscription 3 a été retirée.",
+    ]
 
 
 def test_an_entry_names_the_players_of_its_own_match() -> None:

@@ -46,7 +46,8 @@ class ToldAward(SaidAward, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Latest(msgspec.Struct, frozen=True):
-    """What the newest line of the journal led to; nothing after undo, redo and amend.
+    """What the newest line of the journal led to; nothing after undo, redo and amend, of which
+    ``righted`` says what it was and who did it.
 
     The lines of a count that is just being told have their ``at_ms`` too.
     """
@@ -54,6 +55,7 @@ class Latest(msgspec.Struct, frozen=True):
     version: int
     awards: tuple[ToldAward, ...]
     notices: tuple[dict[str, Any], ...]
+    righted: str | None = None
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -212,6 +214,7 @@ def _latest(snapshot: Snapshot, words: Words) -> Latest:
         version=snapshot.version,
         awards=tuple(ToldAward(**asdict(award), at_ms=at_ms) for award, at_ms in awards),
         notices=tuple(_paced(notice, events, at) for notice in _notices(events, game, words)),
+        righted=words.righted(snapshot.righted, game) if snapshot.righted else None,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import inf
 from types import MappingProxyType
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -39,6 +39,14 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     amends: bool = False
 
 
+class Righted(msgspec.Struct, frozen=True, kw_only=True):
+    """What the latest line took back, did again or put right, and ``by`` whom."""
+
+    how: Literal["undo", "redo", "amend"]
+    change: Change
+    by: str = ""
+
+
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     """Everything there is to see. ``version`` counts journal lines, ``pulse`` every change.
 
@@ -46,8 +54,9 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     led to is told from then on, by everybody at the same pace. Asides leave it as it is.
 
     ``before`` is the game before the latest line, so that pegs can be seen to walk; ``latest`` are
-    the events of that line (none after undo, redo and amend). ``record`` holds the standing entries
-    of this deal, oldest first, those that began the game or the deal included.
+    the events of that line (none after undo, redo and amend, of which ``righted`` tells).
+    ``record`` holds the standing entries of this deal, oldest first, those that began the game or
+    the deal included.
     """
 
     journal: str
@@ -57,6 +66,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     before: Game
     since: float = -inf
     latest: Events = ()
+    righted: Righted | None = None
     record: tuple[Entry, ...] = ()
     undo: Change | None = None
     redo: Change | None = None

@@ -17,7 +17,7 @@ from scorekeeper.game.actions import Amend, Asked, Redo, Undo
 from scorekeeper.game.events import Abandoned, DealBegan, Events, GameWon
 from scorekeeper.game.facts import Answer, answer
 from scorekeeper.game.refusal import Code, Refusal
-from scorekeeper.game.snapshot import NO_ASIDES, Asides, Snapshot
+from scorekeeper.game.snapshot import NO_ASIDES, Asides, Righted, Snapshot
 from scorekeeper.game.state import Game
 from scorekeeper.table.carrying import carried, heading
 from scorekeeper.table.checks import check_by, check_key
@@ -267,6 +267,7 @@ class Table:
             game=standing.game,
             before=self._moment.before,
             latest=self._moment.events,
+            righted=_righted(self._moment),
             record=standing.place.deal if standing.place else (),
             undo=standing.top.change if standing.top else None,
             redo=standing.undone[-1].change if standing.undone else None,
@@ -287,3 +288,9 @@ class Table:
     def _time(self) -> str:
         now = self._clock().astimezone(UTC)
         return now.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _righted(moment: Moment) -> Righted | None:
+    if moment.kind == "do" or moment.touched is None:
+        return None
+    return Righted(how=moment.kind, change=moment.touched, by=moment.by)

@@ -183,7 +183,6 @@ PAGE: Final = (
     en("Take back"),
     en("Take back a digit"),
     en("Take out"),
-    en("Taken back: {what}"),
     en("Tap the card that is wrong, then what it was."),
     en("Tap the other place"),
     en("Team"),

@@ -9,7 +9,7 @@ from scorekeeper.cards import Card, Cards, Rank, Suit
 from scorekeeper.game.actions import Of, Seat, Team
 from scorekeeper.game.events import Award, Notice
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.game.snapshot import Change, Entry
+from scorekeeper.game.snapshot import Change, Entry, Righted
 from scorekeeper.game.state import Game, Phase, Window
 from scorekeeper.rules import Rules
 from scorekeeper.scoring.combo import Combos, Why
@@ -23,6 +23,7 @@ from scorekeeper.words import (
     people,
     prompts,
     refusals,
+    righting,
     rules,
     rules_sheet,
     tally,
@@ -109,6 +110,10 @@ class Words(Speech):
     def change(self, change: Change, game: Game) -> str:
         """What undo takes back, or redo does again."""
         return entries.change(self, change, game)
+
+    def righted(self, righted: Righted, game: Game) -> str:
+        """Ann's phone took back: Ann lays the 10 of hearts."""
+        return righting.righted(self, righted, game)
 
     def window(self, window: Window, game: Game) -> str:
         """A claim that may still be called, by whom and until when."""

@@ -34,7 +34,7 @@ const store = makeStore({
     ui.mending?.heed();
   },
   onNews: (state, before) => {
-    spoken.textContent = news(state, before, store.words);
+    spoken.textContent = sentences(state).join(" ");
     sense.tell(spoken.textContent);
     // Whoever else was still choosing rules now sits at the table.
     if (store.ui.sheet === "setup" && before.phase === "over" && state.phase !== "over") {
@@ -45,12 +45,6 @@ const store = makeStore({
 
 const sense = senses(store);
 const host = hosting(store, { meet, dress });
-
-/** What to say aloud. What was done again is told as it was the first time. */
-function news(state, before, words) {
-  const redone = before.redo && before.redo.entry === state.undo?.entry;
-  return redone ? state.undo.say : sentences(state, words).join(" ");
-}
 
 const live = follow({
   lang: () => store.words.lang,

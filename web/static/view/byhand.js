@@ -21,7 +21,7 @@ export function byHandView(state, words, ui) {
       null,
       windows(state, words, ui),
       told(state, words, ui),
-      sentences(state, words).length === 0 && h("p.prompt", null, whoDeals(state, words)),
+      sentences(state).length === 0 && h("p.prompt", null, whoDeals(state, words)),
     ),
     ui.me.scorer && !isCalling(ui) && [teams(state, words, ui), typing(state, words, ui)],
     bar(state, words, ui, wayOn(state, words, ui)),

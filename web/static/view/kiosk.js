@@ -88,7 +88,7 @@ function side(state, words, team) {
 /** What is going on: the count and its cards, the hand that is told, who is asked for what. */
 function now(state, words, ui) {
   const told = countsIn(state.latest).map(({ say }) => say);
-  const others = sentences(state, words).filter((line) => !told.includes(line));
+  const others = sentences(state).filter((line) => !told.includes(line));
   return h(
     "section.now",
     null,

@@ -68,7 +68,7 @@ function between(state, seat) {
 
 /** In the play the counts of the last deal may become public all at once: they have a sheet. */
 function happened(state, words, ui) {
-  if (countsIn(state.latest).length === 0) return sentences(state, words).join(" ");
+  if (countsIn(state.latest).length === 0) return sentences(state).join(" ");
   const open = () => ui.open("history");
   return h("button.text", { "data-key": "counts", onclick: open }, words("See what was counted"));
 }

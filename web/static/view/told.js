@@ -6,12 +6,10 @@ import { handName } from "../teams.js";
 import { redoButton } from "./undo.js";
 
 /** One sentence for each thing that just happened, said once, for the eyes and the live region. */
-export function sentences(state, words) {
-  const { version, notices } = state.latest;
+export function sentences(state) {
+  const { version, notices, righted } = state.latest;
+  if (righted) return [righted];
   const last = state.record.at(-1);
-  if (state.redo && notices.length === 0 && state.latest.awards.length === 0) {
-    return [words("Taken back: {what}", { what: state.redo.say })];
-  }
   const done = last && last.entry === version ? [last.say] : state.latest.awards.map((a) => a.say);
   return [...new Set([...done, ...notices.map((notice) => notice.say)])];
 }
@@ -19,7 +17,7 @@ export function sentences(state, words) {
 /** In sentences; *spoken* counts among them where they are not explained right below. */
 export function told(state, words, ui, { spoken = false } = {}) {
   const shown = spoken ? [] : countsIn(state.latest).map((notice) => notice.say);
-  const lines = sentences(state, words).filter((line) => !shown.includes(line));
+  const lines = sentences(state).filter((line) => !shown.includes(line));
   if (!lines.length && !state.redo) return null;
   return h(
     "section.told",
