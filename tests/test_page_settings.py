@@ -6,10 +6,12 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
+from playwright.sync_api import APIResponse, Route
 
 from scorekeeper.words import Words
 from tests.browser import Phone, chromium, expect
 from tests.web_table import CODE, PIN, SECRETS, TO_THE_PLAY, Site, served
+from web import Wanted
 
 
 @pytest.fixture(scope="module")
@@ -89,6 +91,33 @@ def test_what_the_host_sets_every_phone_shows(site: Site, places: tuple[Site, in
     assert site.settings.now.brightness == 1
     host.close()
     other.close()
+
+
+def test_a_slow_answer_brings_no_old_colours_back(
+    site: Site, places: tuple[Site, int, object]
+) -> None:
+    """What was set since it was asked for stays."""
+    phone = phone_of(places)
+    slow: list[tuple[Route, APIResponse]] = []
+
+    def hold(route: Route) -> None:
+        if slow:
+            route.continue_()
+        else:
+            slow.append((route, route.fetch()))
+
+    name = phone.page.locator(".scores .team-0 b")
+    before = own_colour(phone, 0)
+    phone.page.route("**/api/v1/settings*", hold)
+    site.settings.change(Wanted(colours=("#ff9600", "#00beff", "#7800c8")))
+    while not slow:
+        phone.page.wait_for_timeout(50)
+    with phone.page.expect_response("**/api/v1/settings*"):
+        site.settings.change(Wanted(colours=None))
+    slow[0][0].fulfill(response=slow[0][1])
+    phone.page.wait_for_timeout(200)
+    expect(name).to_have_css("color", before)
+    phone.close()
 
 
 def test_a_wrong_pin_is_told_and_changes_nothing(

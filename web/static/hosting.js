@@ -29,8 +29,9 @@ export function hosting(store, { meet, dress }) {
 
   async function load() {
     const { status, body } = await get("settings", store.words.lang);
-    if (status === 200) return take(body);
-    setTimeout(load, AGAIN_AFTER);
+    // Of what is no longer, or not yet, in force the table tells by itself.
+    if (status === 200) return body.tag === known.settings && take(body);
+    return setTimeout(load, AGAIN_AFTER);
   }
 
   /** What is being changed here is newer than what comes from the table. */
