@@ -17,7 +17,7 @@ BYTES: Final = 3
 HEAD: Final = 3
 """Bytes of a run before its colours."""
 LONG: Final = 3
-"""Pixels alike, from which a run of their own takes no more bytes than a part of another one."""
+"""Pixels alike, from which a run of their own takes no more bytes than a part of another."""
 LEAST_PAYLOAD: Final = 1 + HEAD + BYTES
 """With room for one pixel."""
 
@@ -30,17 +30,24 @@ def paints(has: bytes | None, wanted: bytes, longest: int = LONGEST_PAYLOAD) -> 
 
 
 def _runs(has: bytes | None, wanted: bytes) -> Iterator[Run]:
-    """What changes: long stretches alike each by themselves, the short ones between them joined."""
-    joined: Run | None = None
+    """What changes, each colour a run; but what is no longer for it goes on with the run before."""
+    before: Run | None = None
     for run in _stretches(has, wanted):
-        if joined and joined.first + joined.length == run.first and _short(joined) and _short(run):
-            joined = Run(joined.first, joined.length + run.length, _each(joined) + _each(run))
+        if before and _goes_on(before, run):
+            before = Run(
+                before.first, before.length + run.length, before.colours + run.colours * run.length
+            )
         else:
-            if joined:
-                yield joined
-            joined = run
-    if joined:
-        yield joined
+            if before:
+                yield before
+            before = run
+    if before:
+        yield before
+
+
+def _goes_on(before: Run, run: Run) -> bool:
+    """Whether *run*, of one colour, is as well told as a part of the one *before*, of several."""
+    return before.first + before.length == run.first and not before.same and run.length < LONG
 
 
 def _stretches(has: bytes | None, wanted: bytes) -> Iterator[Run]:
@@ -57,16 +64,6 @@ def _stretches(has: bytes | None, wanted: bytes) -> Iterator[Run]:
 
 def _pixel(picture: bytes, at: int) -> bytes:
     return picture[BYTES * at : BYTES * (at + 1)]
-
-
-def _short(run: Run) -> bool:
-    """Whether *run* may be joined with others: it is of several colours, or of few pixels."""
-    return run.length < LONG or not run.same
-
-
-def _each(run: Run) -> bytes:
-    """The colours of *run*, one for each pixel."""
-    return run.colours * run.length if run.same else run.colours
 
 
 def _pages(runs: Iterator[Run], room: int) -> Iterator[bytes]:
