@@ -169,7 +169,7 @@ def test_a_go_that_was_a_card(table: Table, phone: Phone) -> None:
     mender.choose(table.version - 1)
     mender.tap("Forgotten before")
     phone.page.locator(".chips").get_by_role("button", name="Go", exact=True).tap()
-    mender.told("Ben says go; Ann lays the 3")
+    mender.told("Ben says go – Ann: one for the go; Ann lays the 3")
     mender.stand()
     assert table.game.deal.play.laid[-1].seat == 0  # type: ignore[union-attr]
 
