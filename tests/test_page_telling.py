@@ -126,6 +126,25 @@ def test_the_total_grows_with_the_lines(table: Table) -> None:
     phone.close()
 
 
+def test_no_sentence_is_ahead_of_the_lines(table: Table) -> None:
+    """What a wrong claim was worth is read when it was told; it is said aloud at once, whole."""
+    to_the_show(table)
+    phone = table.phone()
+    sentences = phone.page.locator(".told:not(.explained) p")
+    table.do(**SIX, claim=4)
+    phone.until(table.version)
+    expect(sentences).to_have_count(2)
+    begun = [line.is_visible() for line in sentences.all()]
+    assert (begun, total(phone) in {"2", "4"}) == ([True, False], True)
+    expect(sentences.first).to_have_text("Ann's hand: 4 points claimed")
+    expect(phone.page.locator("#spoken")).to_contain_text(
+        "fifteen six. Ann's hand was claimed as 4"
+    )
+    expect(sentences.last).to_be_visible()
+    assert total(phone) == "6"
+    phone.close()
+
+
 def test_the_line_that_is_told_is_seen_above_the_next_hand(table: Table) -> None:
     """Where there is room for two lines, they move on with the count."""
     table.deal("six-card", "5H", options={"muggins": False})

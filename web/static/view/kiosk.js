@@ -6,7 +6,7 @@ import { linkName } from "../linkname.js";
 import { pegMark, playersOf, teamName, teamOf } from "../teams.js";
 import { board } from "./board.js";
 import { gained } from "./scores.js";
-import { countsIn, explained, sentences } from "./told.js";
+import { beside, explained } from "./told.js";
 
 export function kioskView(state, words, ui) {
   return h(
@@ -87,8 +87,7 @@ function side(state, words, team) {
 
 /** What is going on: the count and its cards, the hand that is told, who is asked for what. */
 function now(state, words, ui) {
-  const told = countsIn(state.latest).map(({ say }) => say);
-  const others = sentences(state).filter((line) => !told.includes(line));
+  const others = beside(state, words, ui.age).filter(({ later }) => !later);
   return h(
     "section.now",
     null,
@@ -97,7 +96,7 @@ function now(state, words, ui) {
       "div.saying",
       null,
       h("p.prompt", null, state.prompt),
-      others.length > 0 && h("p.happened", null, others.join(" ")),
+      others.length > 0 && h("p.happened", null, others.map(({ text }) => text).join(" ")),
     ),
   );
 }

@@ -16,15 +16,40 @@ export function sentences(state) {
 
 /** In sentences; *spoken* counts among them where they are not explained right below. */
 export function told(state, words, ui, { spoken = false } = {}) {
-  const shown = spoken ? [] : countsIn(state.latest).map((notice) => notice.say);
-  const lines = sentences(state).filter((line) => !shown.includes(line));
+  const lines = spoken ? sentences(state).map((text) => ({ text })) : beside(state, words, ui.age);
   if (!lines.length && !state.redo) return null;
   return h(
     "section.told",
-    { "aria-label": words("What just happened"), "data-key": "told" },
-    lines.map((line) => h("p", null, line)),
+    {
+      "aria-label": words("What just happened"),
+      "data-key": "told",
+      class: lines.length && lines.every(({ later }) => later) && !state.redo ? "told later" : "told",
+    },
+    lines.map(({ text, later }) => h("p", { class: later && "later" }, text)),
     redoButton(state, words, ui),
   );
+}
+
+/**
+ * The sentences beside counts that are explained line by line: of the count that is just being told
+ * only what was claimed, and the rest *later*, so that no sentence is ahead of the lines.
+ */
+export function beside(state, words, age) {
+  const all = countsIn(state.latest);
+  const own = all.find(({ lines }) => lines.some(({ at_ms }) => at_ms !== undefined));
+  const last = own && state.record.at(-1);
+  const later = Boolean(own?.lines.some(({ at_ms }) => at_ms > age));
+  return sentences(state)
+    .filter((line) => all.every(({ say }) => say !== line))
+    .map((line) => (line === last?.say ? { text: claimed(last, own, state, words) } : { text: line, later }))
+    .filter(({ text }) => text);
+}
+
+/** What was claimed, where that was not what the hand is worth. */
+function claimed({ actions: [{ claim }] }, { of, total }, state, words) {
+  if ((claim ?? total) === total) return null;
+  const facts = { hand: handName(state, words, of), n: claim };
+  return words("{hand}: {n} point claimed|{hand}: {n} points claimed", facts);
 }
 
 /** Every count that just became public, with its cards, each line when it is told. */
