@@ -21,8 +21,9 @@ BITS: Final = 10
 """On the line for every byte."""
 PIXEL_SECONDS: Final = 30e-6
 BOOTING_SECONDS: Final = 0.8
-STALLED_SECONDS: Final = 1.5
-VANISHED_SECONDS: Final = 3.0
+STALLED_SECONDS: Final = (0.1, 2.0)
+"""Some are over before the Pi gives up."""
+VANISHED_SECONDS: Final = (1.0, 5.0)
 LOOK_SECONDS: Final = 0.05
 """After which a board that nobody speaks to is asked what it says by itself."""
 
@@ -76,7 +77,7 @@ class BadLine:
         self._faults, self._chance, self._shows = faults, chance, shows
         self._room, self._baud = room, baud
         self._stall = Mishap(faults.stall, STALLED_SECONDS, chance)
-        self._reboot = Mishap(faults.reboot, BOOTING_SECONDS, chance)
+        self._reboot = Mishap(faults.reboot, 2 * (BOOTING_SECONDS,), chance)
         self._vanish = Mishap(faults.vanish, VANISHED_SECONDS, chance)
         self._to_board, self._to_pi = _Way(baud), _Way(baud)
         self._boots, self._ready_at, self._open = 0, inf, False

@@ -23,8 +23,8 @@ class Canvas:
 
     @property
     def shown(self) -> bool:
-        """Whether the board shows what is wanted."""
-        return self._wanted is not None and self._has == self._wanted
+        """Whether the board shows what is wanted, and nothing else is on its way to it."""
+        return self._wanted is not None and not self._pages and self._has == self._wanted
 
     @property
     def doubted_at(self) -> float:

@@ -150,6 +150,13 @@ def test_a_board_is_silent_until_it_was_heard() -> None:
     assert board.tick(1.1) == b""
 
 
+def test_the_count_of_bad_frames_stays_at_its_highest() -> None:
+    """PING has two bytes for it."""
+    board = Board()
+    board.hear(70_000 * b"\1\0", 1.0)
+    assert ask(board, "PING", b"") == bytes.fromhex("00 00 07 00 00 ff ff")
+
+
 def test_keys_are_told_in_order_until_they_are_answered() -> None:
     """Each again after 100 ms; sixteen can wait; after a silence none is told."""
     board = fitted()
