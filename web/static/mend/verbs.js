@@ -69,7 +69,7 @@ export function makeMending(store, act) {
     const { muggins } = store.state.rules;
     if (await act(thought.amend, { seen: thought.told.version })) {
       const began = thought.amend.actions.find((one) => one.do === "start");
-      if (began) ui.keepHabits(habitsOf(began, muggins));
+      if (began) await ui.keepHabits(habitsOf(began, muggins));
       store.set({ sheet: "history" });
       if (mending.deal) await lookBack(mending.deal.deal);
     }
