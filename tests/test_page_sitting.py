@@ -168,6 +168,8 @@ def test_what_was_chosen_last_is_chosen_again(phone: Phone, table: Table) -> Non
     phone.sit_down("acc", "Zoé", "Yann", counts="check")
     table.do(do="abandon")
     phone.open()
+    expect(phone.page.locator(".about")).to_have_text("Left by mistake? Undo brings the game back.")
+    expect(phone.page.locator("button.undo")).to_be_in_viewport(ratio=1)
     sit_again(phone)
     for question, answer in {"rules": "acc", "counts": "check", "enters": "hands"}.items():
         chosen = phone.page.locator(f"input[name={question}]:checked")

@@ -143,7 +143,8 @@ def test_the_rules_on_one_page(site: Site) -> None:
     """As they are in force, in the language of whoever asks."""
     sections = asked(site.phone(), "rules/sheet?lang=fr")["sections"]
     assert sections[0]["title"] == "La donne"
-    assert any("61" in line for line in sections[-1]["lines"])
+    assert any("61" in line for line in sections[-2]["lines"])
+    assert sections[-1]["title"] == "Ce que la page montre"
     assert asked(Site().phone(), "rules/sheet")["sections"] == []
 
 

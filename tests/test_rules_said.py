@@ -68,3 +68,14 @@ def test_who_counts(key: str) -> None:
     for words in (EN, FR):
         assert words.counting(key)
         assert words.counting_about(key).endswith(".")
+
+
+@pytest.mark.parametrize(("key", "starred"), [("six-card", False), ("four-handed", True)])
+def test_the_signs_on_the_page_are_told_with_the_rules(key: str, starred: bool) -> None:
+    """Those that this game has: no star where nobody is captain."""
+    for words, title in ((EN, "What the page shows"), (FR, "Ce que la page montre")):
+        signs = words.rules_sheet(RULES[key])[-1]
+        assert signs.title == title
+        told = " ".join(signs.lines)
+        assert ("★" in told, "◂" in told) == (starred, True)
+        assert words.say("D") in told

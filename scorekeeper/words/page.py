@@ -25,7 +25,6 @@ PAGE: Final = (
     en("Board: {pegs}"),
     en("Brightness"),
     en("Brightness at night"),
-    en("Brightness, colours, night and codes are set on the host's phone."),
     en("Captain: {names}"),
     en("Cards"),
     en("Cards dealt"),
@@ -190,8 +189,10 @@ PAGE: Final = (
     en("The crib"),
     en("The game"),
     en("The game was left without a winner"),
+    en("Left by mistake? Undo brings the game back."),
     en("The host"),
     en("The host's PIN"),
+    en("The host's phone sets brightness, colours and night for all, and renews the code."),
     en("The host's PIN was changed, so this phone is no longer the host's."),
     en(
         "The join code was renewed, so this phone only watches now. Ask at the table for the new "

@@ -19,12 +19,14 @@ class Section(msgspec.Struct, frozen=True):
 
 
 def rules_sheet(speech: Speech, rules: Rules) -> tuple[Section, ...]:
-    """The deal, the play, the show and the end by *rules*, with whatever the house changed."""
+    """The deal, the play, the show and the end by *rules*, with whatever the house changed; and
+    what stands on the page for it."""
     parts = (
         (en("The deal"), _deal(speech, rules)),
         (en("The play"), _play(speech, rules)),
         (en("The show"), _show(speech, rules)),
         (en("Winning"), _winning(speech, rules)),
+        (en("What the page shows"), _signs(speech, rules)),
     )
     return tuple(Section(speech.say(title), tuple(lines)) for title, lines in parts)
 
@@ -159,3 +161,14 @@ def _winning(speech: Speech, rules: Rules) -> Iterator[str]:
         if rules.next_game_dealer == "loser"
         else say(en("The winning side deals first in the next game."))
     )
+
+
+def _signs(speech: Speech, rules: Rules) -> Iterator[str]:
+    say = speech.say
+    yield say(en("◂ and a number beside a score: the back peg, where the score was before."))
+    yield say(en("+ and a number above a score: what the latest entry brought."))
+    yield say(en("“crib” above a score: whose crib it is; {d}: who deals."), d=say(en("D")))
+    if rules.captain:
+        yield say(en("★: the captain of the team."))
+    yield say(en("A name with a dashed outline: tap it if it is that player who lays, after a go."))
+    yield say(en("Next game: the match goes on. Rematch: a new match, all as before."))

@@ -9,7 +9,7 @@ export function hostForm(words, ui, heading) {
     "fieldset",
     { "data-key": "host" },
     h("legend", null, heading),
-    h("p", null, words("Brightness, colours, night and codes are set on the host's phone.")),
+    h("p", null, words("The host's phone sets brightness, colours and night for all, and renews the code.")),
     field(
       words("The host's PIN"),
       textField(ui.pin, (pin) => ui.set({ pin }), {

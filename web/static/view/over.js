@@ -15,6 +15,9 @@ export function overView(state, words, ui) {
     standings(state, words),
     told(state, words, ui),
     explained(state, words, ui),
+    ui.me.scorer &&
+      state.winner === null &&
+      h("p.about", null, words("Left by mistake? Undo brings the game back.")),
     ui.me.scorer && newMatches(state, words, ui),
     bar(
       state,
