@@ -8,19 +8,22 @@ from msgspec.structs import replace
 
 from scorekeeper.game.actions import Start
 from scorekeeper.words import Fault
-from web.chosen import Family, Wanted
+from web.chosen import Chosen, Family, Wanted
 from web.habits import Habits
-from web.settings import Settings
+from web.settings import NOTHING, Settings
 
 
 def keep_last(settings: Settings, start: Start, habits: Habits) -> None:
     """Have the family that begins a match keep how; what cannot be kept stays as it was."""
-    before = settings.now.families
-    theirs = _of(before, start)
-    after = tuple(_begun(one, start, habits) if one in theirs else one for one in before)
-    if after != before:
-        with suppress(Fault):
-            settings.change(Wanted(families=after))
+
+    def wish(chosen: Chosen) -> Wanted:
+        before = chosen.families
+        theirs = _of(before, start)
+        after = tuple(_begun(one, start, habits) if one in theirs else one for one in before)
+        return NOTHING if after == before else Wanted(families=after)
+
+    with suppress(Fault):
+        settings.revise(wish)
 
 
 def _of(families: tuple[Family, ...], start: Start) -> list[Family]:

@@ -74,7 +74,14 @@ class Settings:
 
     def change(self, wanted: Wanted) -> None:
         """Put *wanted* in force, for good. Raises Fault, NotKept among them; then nothing did."""
+        self.revise(lambda _: wanted)
+
+    def revise(self, wish: Callable[[Chosen], Wanted]) -> None:
+        """The same with what follows from the settings in force, which nobody changes meanwhile."""
         with self._lock:
+            wanted = wish(self._now)
+            if wanted == NOTHING:
+                return
             fresh = _without_null({**self._set, **_said(wanted)})
             _checked(self._usual, fresh)
             try:
