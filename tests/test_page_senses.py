@@ -121,7 +121,7 @@ def test_letters_can_be_switched_off(table: Table) -> None:
     phone.page.get_by_label("Why (if you like)").press("g")
     phone.page.keyboard.press("Escape")
     expect(phone.page.locator(".pad")).to_be_visible()
-    settings(phone, "Keys of a keyboard")
+    settings(phone, "Keyboard shortcuts")
     version = phone.version
     phone.page.keyboard.press("7")
     phone.page.wait_for_timeout(150)

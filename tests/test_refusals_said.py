@@ -52,7 +52,7 @@ def test_every_action_has_its_time() -> None:
         (
             Refusal(Code.STALE, by="", latest=None),
             "Somebody was quicker; yours was not added.",
-            "Quelqu'un d'autre a été plus vite\u00a0; la vôtre n'a pas été ajoutée.",
+            "Quelqu'un d'autre a été plus rapide\u00a0; votre inscription n'a pas été ajoutée.",
         ),
         (
             Refusal(Code.NO_SUCH, what="entry", value=99, wanted="1, 2"),
@@ -148,5 +148,5 @@ def test_who_was_quicker_and_with_what() -> None:
         "Ann's phone was quicker: Yves lays the 5 of hearts. Yours was not added."
     )
     assert FR.refusal(refusal, laid.game) == (
-        "Ann's phone a été plus vite\u00a0: Yves pose le 5 de cœur. La vôtre n'a pas été ajoutée."
+        "Ann's phone a été plus rapide\u00a0: Yves pose le 5 de cœur. Votre inscription n'a pas été ajoutée."
     )

@@ -10,7 +10,7 @@ export const comforts = (words, ui) => [
   canSpeak() && field(words("Say counts aloud"), onOff(ui.speech, ui.speakAloud)),
   canBuzz() && field(words("Buzz at my entries"), kept(ui, "buzz")),
   field(words("Big digits"), kept(ui, "digits")),
-  field(words("Keys of a keyboard"), kept(ui, "shortcuts")),
+  field(words("Keyboard shortcuts"), kept(ui, "shortcuts")),
   h(
     "button.item",
     { "data-key": "keyboard", onclick: () => ui.open("keyboard") },

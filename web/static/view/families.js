@@ -51,7 +51,7 @@ export function familyKeeping(words, ui, row) {
       }),
       ui.me.host
         ? words("Kept at the table: every phone has it.")
-        : words("Kept on this phone; the host's phone keeps it at the table."),
+        : words("Kept on this phone. For all phones, first type the host's PIN in the settings."),
     ),
     h(
       "button.second.wide",

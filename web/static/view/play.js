@@ -45,7 +45,7 @@ function mayJump(state, seat) {
 const hint = (state, words, ui) =>
   ui.me.scorer &&
   state.count > GO_ABOVE &&
-  words("Somebody later laid? Tap their name");
+  words("Did someone else lay? Tap that name");
 
 /** What is asked for; a later player's chip says what it means for those between. */
 function prompt(state, words, ui) {
