@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from scorekeeper.board.picture import picture, still_after
 from scorekeeper.board.scene import EMPTY, Choosing, Move, Scene, scene_of
-from scorekeeper.cards import Card
+from scorekeeper.cards import Card, read_cards
 from scorekeeper.game import actions as a
+from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.keys import Key
 from scorekeeper.table import Heard, Journal, Keys, Table
 from tests.scenes import AT_HOME, LATER, SMALL, frames
@@ -93,6 +94,35 @@ def test_an_entry_left_alone_is_dropped(table: Table) -> None:
         time.sleep(0.01)
     assert "typed" not in table.now.asides
     assert press(keys, "UNDO") == [Heard.DONE]
+
+
+def test_a_key_that_is_sent_twice_is_pressed_once(table: Table) -> None:
+    """Whoever got no answer sends it again, and gets the first answer; another key is another."""
+    keys = Keys(table)
+    for once, key in (("a", "4"), ("b", "4"), ("a", "4"), ("b", "4"), ("c", "5"), ("d", "6")):
+        assert keys.take(Key(key), once=once) == (Heard.TYPED, 3, None)
+    assert keys.take(Key.OK, once="e") == keys.take(Key.OK, once="e") == (Heard.DONE, 4, None)
+    assert table.now.record[-1].actions == (a.Count(cards=read_cards(["4", "4", "5", "6"])),)
+    assert keys.take(Key.SEVEN).heard is Heard.TYPED
+    assert Keys(table).take(Key.UNDO, once="f") == (Heard.DONE, 5, None)
+    assert Keys(table).take(Key.UNDO, once="f") == (Heard.DONE, 5, None)
+    with pytest.raises(Refusal, match="bad_value"):
+        keys.take(Key.OK, once="")
+
+
+def test_a_key_for_a_table_that_is_no_more_is_refused(table: Table) -> None:
+    """It leaves what others type as it was; one that the rules refuse tells why."""
+    keys = Keys(table)
+    press(keys, "4 5")
+    assert keys.take(Key.SIX, seen=2) == (Heard.REFUSED, 3, None)
+    assert table.now.asides["typed"]["cards"] == ("4", "5")
+    assert keys.take(Key.FIVE, seen=3).heard is Heard.TYPED
+    press(keys, "5 OK")
+    press(keys, "5 5 6 6")
+    came = keys.take(Key.OK)
+    assert (came.heard, came.version) == (Heard.REFUSED, 4)
+    assert isinstance(came.why, Refusal)
+    assert came.why.code is Code.FIFTH_OF_A_RANK
 
 
 def test_a_game_is_chosen_by_lights() -> None:

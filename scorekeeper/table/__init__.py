@@ -5,7 +5,7 @@ from scorekeeper.table.faults import JournalFault, Trouble
 from scorekeeper.table.finished import Finished, Played
 from scorekeeper.table.found import Found
 from scorekeeper.table.journal import Journal
-from scorekeeper.table.keys import Heard, Keys
+from scorekeeper.table.keys import Came, Heard, Keys
 from scorekeeper.table.one_game import actions_of
 from scorekeeper.table.preview import Preview
 from scorekeeper.table.replay import Replay, Speed, step_of
@@ -14,6 +14,7 @@ from scorekeeper.table.standing import Place
 from scorekeeper.table.table import Receipt, Table
 
 __all__ = [
+    "Came",
     "Finished",
     "Found",
     "Heard",
