@@ -20,6 +20,7 @@ from cribble.opening import House
 from cribble.renewing import OFTEN, Renewing
 from cribble.settings import Settings
 from cribble.stopping import stopping
+from cribble.strips import ON_THE_TERMINAL
 from hardware.strips.sheet import lay_out
 from scorekeeper.board.board import Board
 from scorekeeper.table import Journal, Table
@@ -77,7 +78,7 @@ def health_of(journal: Journal) -> dict[str, Any]:
 def greet(house: House, config: Config, words: Words, welcome: Welcome) -> None:
     """Say where the table is, above the strip if that is in this terminal too."""
     lines = (*where(words, house.addresses), *welcome.lines)
-    shared = config.strip.name == "terminal" and sys.stdout.isatty()
+    shared = config.strip.name in ON_THE_TERMINAL and sys.stdout.isatty()
     announce(lines, welcome.address, sys.stdout, _rows(house.board) if shared else 0)
 
 

@@ -10,14 +10,18 @@ from types import MappingProxyType
 from typing import Final
 
 from hardware import strips as hardware
-from hardware.strips import LAMPS, Row
+from hardware.strips import LAMPS, SCREEN, Row
 
 STRIPS: Final[Mapping[str, Row]] = MappingProxyType(
     {
         **hardware.STRIPS,
         "microcontroller": Row("cribble.microcontroller", LAMPS),
+        "simulated": Row("cribble.simulated", SCREEN, screen=True),
     }
 )
+
+ON_THE_TERMINAL: Final = frozenset({"terminal", "simulated"})
+"""Those that are drawn where the table says where it is."""
 
 
 def strip_called(name: str) -> Row:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from random import Random
 from threading import Condition
@@ -25,7 +26,9 @@ class SimulatedBoard:
         clock: Callable[[], float],
         shows: Shows = unseen,
     ) -> None:
-        self._line, self._clock = BadLine(faults, chance, shows), clock
+        self._pictures: deque[bytes] = deque()
+        self._line = BadLine(faults, chance, self._pictures.append)
+        self._clock, self._shows = clock, shows
         self._changed = Condition()
 
     def ports(self) -> tuple[str, ...]:
@@ -37,7 +40,7 @@ class SimulatedBoard:
         """The wire to it. Raises OSError while it is unplugged."""
         with self._changed:
             self._line.open(self._clock())
-        return SimulatedWire(self._line, self._changed, self._clock)
+        return SimulatedWire(self._line, self._changed, self._clock, self._show)
 
     def turn(self, key: int, *, down: bool) -> None:
         """One of its keys goes down or up."""
@@ -45,16 +48,34 @@ class SimulatedBoard:
             self._line.turn(key, self._clock(), down=down)
             self._changed.notify_all()
 
+    def _show(self) -> None:
+        """Tell of what was shown; by now nobody waits for the line."""
+        while self._pictures:
+            self._shows(self._pictures.popleft())
+
 
 class SimulatedWire:
-    """The Wire contract over a line in the program; *changed* guards the line and tells of news."""
+    """The Wire contract over a *line* in the program. *changed* guards it and tells of news; *show*
+    is said after it was listened to."""
 
-    def __init__(self, line: BadLine, changed: Condition, clock: Callable[[], float]) -> None:
-        self._line, self._changed, self._clock = line, changed, clock
+    def __init__(
+        self,
+        line: BadLine,
+        changed: Condition,
+        clock: Callable[[], float],
+        show: Callable[[], None],
+    ) -> None:
+        self._line, self._changed, self._clock, self._show = line, changed, clock, show
         self._woken = False
 
     def read(self, timeout: float) -> bytes:
         """What came within *timeout* seconds. Raises OSError where the board is gone."""
+        try:
+            return self._come(timeout)
+        finally:
+            self._show()
+
+    def _come(self, timeout: float) -> bytes:
         with self._changed:
             ends = self._clock() + timeout
             while True:

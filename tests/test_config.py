@@ -216,7 +216,7 @@ FAULTS = {
     "data = 1979-05-27": 'it, line 1: data cannot be 1979-05-27; it is "…".',
     "[strip]\nname = 'neon'": (
         'it, line 2: strip.name cannot be "neon"; it is "terminal" | "browser" | "ws281x" | '
-        '"spi" | "leds0" | "ddp" | "capture" | "null" | "microcontroller".'
+        '"spi" | "leds0" | "ddp" | "capture" | "null" | "microcontroller" | "simulated".'
     ),
     "[board]\nbreaths = nan": "it, line 2: board.breaths cannot be nan; it is 0–inf.",
     "[board]\ncolours = ['red']": (
@@ -411,7 +411,7 @@ def test_without_a_board_the_strip_decides() -> None:
     """Straight rows on a screen; a strip of lights is taken for a classic board."""
     for name in STRIPS:
         board = board_of(Config(strip=StripConfig(name=name)))
-        screen = name in ("terminal", "browser", "capture", "null")
+        screen = name in ("terminal", "browser", "capture", "null", "simulated")
         assert (board.shape.name, board.tracks) == ("straight" if screen else "classic", 3)
 
 

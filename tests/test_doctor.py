@@ -60,14 +60,14 @@ MODELS = {
         "ok: This is a Raspberry Pi 5 Model B Rev 1.0. []",
         (
             "wrong: The strip ws281x is not for this machine; it can light leds0, spi, ddp, "
-            'microcontroller, terminal, browser, capture, null. [strip.name = "leds0"]'
+            'microcontroller, terminal, browser, simulated, capture, null. [strip.name = "leds0"]'
         ),
     ],
     (ZERO, "leds0"): [
         "ok: This is a Raspberry Pi Zero 2 W Rev 1.0. []",
         (
             "wrong: The strip leds0 is not for this machine; it can light ws281x, spi, ddp, "
-            'microcontroller, terminal, browser, capture, null. [strip.name = "ws281x"]'
+            'microcontroller, terminal, browser, simulated, capture, null. [strip.name = "ws281x"]'
         ),
     ],
     (PC, "ddp"): [
@@ -77,7 +77,7 @@ MODELS = {
         "note: This is no Raspberry Pi: its lights are on USB, on the network or on a screen. []",
         (
             "wrong: The strip spi is not for this machine; it can light ddp, microcontroller, "
-            'terminal, browser, capture, null. [strip.name = "ddp"]'
+            'terminal, browser, simulated, capture, null. [strip.name = "ddp"]'
         ),
     ],
 }

@@ -38,6 +38,7 @@ CAN: Final[Mapping[str, Callable[[Pi | None], bool]]] = MappingProxyType(
         "microcontroller": _anywhere,
         "terminal": _anywhere,
         "browser": _anywhere,
+        "simulated": _anywhere,
         "capture": _anywhere,
         "null": _anywhere,
     }

@@ -18,3 +18,11 @@ def arranged(frame: Frame, order: str) -> bytes:
     for colour, letter in enumerate(RGB):
         lights[order.index(letter) :: len(order)] = frame[colour::3]
     return bytes(lights)
+
+
+def as_frame(lights: bytes, order: str) -> Frame:
+    """The other way round: the frame whose *lights* are in that *order* of three letters."""
+    frame = bytearray(len(lights))
+    for colour, letter in enumerate(RGB):
+        frame[colour::3] = lights[order.index(letter) :: 3]
+    return bytes(frame)
