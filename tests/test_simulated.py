@@ -129,7 +129,7 @@ def evening(faults: Faults, many: int, seed: int) -> int:
 @pytest.mark.parametrize("faults", MENU.values(), ids=MENU)
 def test_no_fault_shows_a_picture_that_nobody_wanted(faults: Faults) -> None:
     """In evenings of 1,000 pictures, one for each fault."""
-    assert evening(faults, 1000, seed=121) > 250
+    assert evening(faults, 1000, seed=121) > 200
 
 
 @pytest.mark.slow
@@ -178,7 +178,8 @@ def test_an_opened_line_brings_nothing_from_before() -> None:
     line.open(0.0)
     first = ping_to(line, 1.0)
     line.hear(encode(Packet(Ask.PING, 2, b"")), 2.0)
-    line.open(2.0)
+    assert line.say(2.001) == b""
+    line.open(2.001)
     assert line.say(2.1) == b""
     (before, now) = (Decoder().feed(one) for one in (first, ping_to(line, 3.0)))
     assert before == (Packet(0x84, 1, bytes(2) + b"\1" + bytes(4)),)
