@@ -3,6 +3,7 @@
 PYTHON ?= python3
 WORKERS ?= auto
 ARGS ?=
+BAUD ?= 115200
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -10,7 +11,8 @@ LOCALE := scorekeeper/words/locale
 PO := $(wildcard $(LOCALE)/*/LC_MESSAGES/cribble.po)
 # Without windows it needs a third of the time; a Pi has a Chromium of its own, which does as well.
 CHROMIUM = $(if $(IS_PI),chromium,chromium-headless-shell)
-TEST_SYSTEM_PACKAGES = $(CHROMIUM) fonts-dejavu-core gcc libc6-dev python3-dev
+FIRMWARE_SYSTEM_PACKAGES := avr-libc gcc-avr
+TEST_SYSTEM_PACKAGES = $(CHROMIUM) fonts-dejavu-core gcc libc6-dev libsimavr-dev python3-dev $(FIRMWARE_SYSTEM_PACKAGES)
 
 # Both names: pip before 25.3 holds builds to the first, later ones to the second.
 PIP_INSTALL := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt \
@@ -20,7 +22,7 @@ PIP_INSTALL := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.t
 IS_PI := $(shell grep -aqs 'Raspberry Pi' /proc/device-tree/model && echo yes)
 VENV_FLAGS := $(if $(IS_PI),--system-site-packages)
 
-.PHONY: help run test setup setup-test system-packages lint format bench soak clean
+.PHONY: help run test setup setup-test system-packages firmware firmware-packages lint format bench soak clean
 
 help:
 	@echo 'make run     set up and open the table on port 8121 (ARGS="--port 9000" passes options on)'
@@ -28,6 +30,7 @@ help:
 	@echo 'make setup   only build $(VENV); setup-test adds what the tests need'
 	@echo 'make lint    ruff, mypy and the import rules; format puts the code in order'
 	@echo 'make bench   measure speed and memory; soak runs the proofs that take minutes'
+	@echo 'make firmware builds the program of the microcontroller (BAUD=1000000 for a faster line)'
 	@echo 'make clean   remove everything that make made'
 
 run: setup
@@ -61,18 +64,30 @@ $(VENV)/.test-extras: $(VENV)/.installed | system-packages
 	@touch $@
 
 system-packages:
-	@missing=''; \
-	for package in $(TEST_SYSTEM_PACKAGES); do \
-	  dpkg-query -W -f='$${Status}' $$package 2>/dev/null | grep -q '^install ok installed' || missing="$$missing $$package"; \
-	done; \
-	[ -n "$$missing" ] || exit 0; \
-	as_root=''; [ "$$(id -u)" = 0 ] || as_root=sudo; \
-	if ! command -v apt-get >/dev/null || ! command -v $${as_root:-sh} >/dev/null; then \
-	  echo "The tests need the Debian packages$$missing: install them as root with apt-get, then run make test again." >&2; exit 1; \
-	fi; \
-	echo "Installing the Debian packages$$missing …"; \
-	$$as_root apt-get update -qq && \
-	$$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >/dev/null
+	@$(call bring,$(TEST_SYSTEM_PACKAGES),The tests need,make test)
+
+# docs/flashing.md tells how it comes onto the board.
+firmware: | firmware-packages
+	@$(MAKE) --no-print-directory -C firmware_bridge/firmware OUT=$(CURDIR)/build/firmware BAUD=$(BAUD)
+
+firmware-packages:
+	@$(call bring,$(FIRMWARE_SYSTEM_PACKAGES),The firmware needs,make firmware)
+
+# Installs those of the Debian packages $(1) that are missing. Where it cannot: "$(2) them", and then $(3) again.
+define bring
+missing=''; \
+for package in $(1); do \
+  dpkg-query -W -f='$${Status}' $$package 2>/dev/null | grep -q '^install ok installed' || missing="$$missing $$package"; \
+done; \
+[ -n "$$missing" ] || exit 0; \
+as_root=''; [ "$$(id -u)" = 0 ] || as_root=sudo; \
+if ! command -v apt-get >/dev/null || ! command -v $${as_root:-sh} >/dev/null; then \
+  echo "$(2) the Debian packages$$missing: install them as root with apt-get, then run $(3) again." >&2; exit 1; \
+fi; \
+echo "Installing the Debian packages$$missing …"; \
+$$as_root apt-get update -qq && \
+$$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >/dev/null
+endef
 
 lint: setup-test
 	$(BIN)/ruff check

@@ -5,7 +5,8 @@ from __future__ import annotations
 import fcntl
 import hashlib
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -27,18 +28,40 @@ def core_sources() -> tuple[Path, ...]:
 def built(name: str, compiler: Sequence[str], sources: Sequence[Path], *last: str) -> Path:
     """What *compiler* makes of the *sources*, called *name*; made anew when any of it changed."""
     command = [*compiler, *map(str, sources), *last]
-    fingerprint = hashlib.sha256("\0".join(command).encode())
-    for file in sorted({*sources, *CORE.glob("*.h"), *FIRMWARE.glob("*/*.h"), *HERE.glob("*.h")}):
-        fingerprint.update(file.read_bytes())
-    made = BUILD / f"{fingerprint.hexdigest()[:16]}-{name}"
-    BUILD.mkdir(parents=True, exist_ok=True)
-    with (BUILD / ".lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    made = _place(name, command, sources)
+    with _nobody_else():
         if not made.exists():
-            _make([*command, "-o", str(made)])
+            _run([*command, "-o", str(made)])
     return made
 
 
-def _make(command: list[str]) -> None:
+def firmware(baud: int) -> Path:
+    """The folder of what `make firmware` makes, for that *baud*."""
+    command = ["make", "-s", "-C", str(FIRMWARE), f"BAUD={baud}"]
+    made = _place(f"firmware-{baud}", command, [*FIRMWARE.glob("*/*.c"), FIRMWARE / "Makefile"])
+    with _nobody_else():
+        if not made.exists():
+            _run([*command, f"OUT={made}"])
+    return made
+
+
+def _place(name: str, command: Sequence[str], sources: Sequence[Path]) -> Path:
+    """The place of what *command* makes of *sources*: another one after every change."""
+    fingerprint = hashlib.sha256("\0".join(command).encode())
+    headers = (*FIRMWARE.glob("*/*.h"), *HERE.glob("*.h"))
+    for file in sorted({*sources, *headers}):
+        fingerprint.update(file.read_bytes())
+    return BUILD / f"{fingerprint.hexdigest()[:16]}-{name}"
+
+
+@contextmanager
+def _nobody_else() -> Iterator[None]:
+    BUILD.mkdir(parents=True, exist_ok=True)
+    with (BUILD / ".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _run(command: list[str]) -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, f"{' '.join(command)}\n{done.stderr}"

@@ -1,0 +1,12 @@
+/* The keypad: four rows and four columns of contacts. */
+#ifndef CRIBBLE_KEYPAD_H
+#define CRIBBLE_KEYPAD_H
+
+#include <stdint.h>
+
+void keypad_start(void);
+
+/* The contacts that are closed, one bit for each, row by row (keys.h). Takes 80 µs. */
+uint16_t keypad_matrix(void);
+
+#endif

@@ -1,0 +1,85 @@
+/* The board on an ATmega328P: hands the core its bytes, its keys and the time, and does what it
+ * wants. */
+#include <avr/interrupt.h>
+
+#include "board.h"
+#include "boot.h"
+#include "clock.h"
+#include "keypad.h"
+#include "pins.h"
+#include "serial.h"
+#include "strip.h"
+#include "ticks.h"
+
+#define SAMPLE_EVERY TICKS(5)
+
+static struct board board;
+
+static void show_lamp(void)
+{
+    if (board.lamp)
+        LAMP_PORT |= _BV(LAMP_BIT);
+    else
+        LAMP_PORT &= (uint8_t)~_BV(LAMP_BIT);
+}
+
+/* Show first: nobody speaks to a board before it has answered, so no byte is lost meanwhile. */
+static void follow(void)
+{
+    const struct pixels *pixels = &board.pixels;
+    if (board.wants.show)
+        strip_show(pixels->colours, PIXEL_BYTES * pixels->tape.pixels, pixels->level);
+    serial_write(board.wants.said, board.wants.length);
+    show_lamp();
+}
+
+static void hear_all(void)
+{
+    uint8_t byte;
+    while (serial_read(&byte)) {
+        board_hear(&board, byte, clock_now());
+        if (byte == 0)
+            follow(); /* nothing else ends a frame */
+    }
+}
+
+static void sample_keys(void)
+{
+    static uint16_t sampled_at;
+    if (ticks_since(sampled_at, clock_now()) < SAMPLE_EVERY)
+        return;
+    sampled_at = clock_now();
+    board_sample(&board, keypad_matrix());
+}
+
+static void rest(void)
+{
+    cli();
+    if (!serial_waiting())
+        clock_sleep();
+    sei();
+}
+
+static void start(void)
+{
+    clock_start();
+    strip_start();
+    keypad_start();
+    serial_start();
+    LAMP_DDR |= _BV(LAMP_BIT);
+    board_start(&board, boot_counted(), clock_now());
+    sei();
+}
+
+int main(void)
+{
+    start();
+    for (;;) {
+        hear_all();
+        board_lose(&board, serial_lost());
+        board_tick(&board, clock_now());
+        follow();
+        sample_keys();
+        rest();
+    }
+}

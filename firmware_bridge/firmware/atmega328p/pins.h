@@ -1,0 +1,28 @@
+/* Where everything is connected. An Uno or Nano calls PD2 to PD7 D2 to D7, and PB0 to PB5 D8 to D13. */
+#ifndef CRIBBLE_PINS_H
+#define CRIBBLE_PINS_H
+
+#include <avr/io.h>
+
+/* The strip's data line: D6. */
+#define STRIP_PORT PORTD
+#define STRIP_DDR DDRD
+#define STRIP_BIT PD6
+
+/* The rows of the keypad, D2 to D5, one of them low at a time. */
+#define ROWS_PORT PORTD
+#define ROWS_DDR DDRD
+#define FIRST_ROW_BIT PD2
+
+/* Its columns, D8 to D11, pulled up. */
+#define COLUMNS_PORT PORTB
+#define COLUMNS_DDR DDRB
+#define COLUMNS_PIN PINB
+#define COLUMNS_MASK (_BV(PB0) | _BV(PB1) | _BV(PB2) | _BV(PB3))
+
+/* The link lamp: the one on every Uno and Nano, D13. */
+#define LAMP_PORT PORTB
+#define LAMP_DDR DDRB
+#define LAMP_BIT PB5
+
+#endif

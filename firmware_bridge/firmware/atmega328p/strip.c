@@ -1,0 +1,97 @@
+/* WS2812 by counted cycles. A pixel tells a 1 from a 0 by how long the line is high, and takes what
+ * came for good when the line was low for long.
+ *
+ *            WS2812B (V1.0)   WS2812B-V5        here, 62.5 ns a cycle
+ *   0 high   250 to 550 ns    220 to 380 ns      5 cycles   312.5 ns
+ *   0 low    700 to 1000 ns   580 to 1000 ns    15 cycles   937.5 ns
+ *   1 high   650 to 950 ns    580 to 1000 ns    14 cycles   875 ns
+ *   1 low    300 to 600 ns    220 to 420 ns      6 cycles   375 ns
+ *   reset    from 50 µs       from 280 µs        from 320 µs
+ *
+ * (Worldsemi's data sheets.) */
+#include "strip.h"
+
+#include <avr/io.h>
+#include <util/atomic.h>
+
+#include "clock.h"
+#include "pins.h"
+#include "pixels.h"
+#include "ticks.h"
+
+_Static_assert(F_CPU == 16000000uL, "the cycles are counted for 16 MHz");
+
+/* The clock may be about to tick when it is read, so one tick more than the time itself. */
+#define RESET_US 280u
+#define RESET_TICKS (RESET_US / TICK_US + 2u)
+
+static uint16_t ended_at;
+
+void strip_start(void)
+{
+    STRIP_PORT &= (uint8_t)~_BV(STRIP_BIT);
+    STRIP_DDR |= _BV(STRIP_BIT);
+    ended_at = clock_now();
+}
+
+/* Every bit takes 20 cycles. The comments count them from where the line has gone high. The last bit
+ * of a byte is written out, for there the next byte is fetched and brought to its level where the
+ * other bits wait: byte × level + byte, of which the high half counts. After the last byte that reads
+ * one further and drops it. */
+static void send(const uint8_t *colours, uint16_t bytes, uint8_t level)
+{
+    const uint8_t high = STRIP_PORT | _BV(STRIP_BIT);
+    const uint8_t low = high ^ _BV(STRIP_BIT);
+    uint8_t byte = lit(*colours++, level);
+    uint8_t bits;
+    __asm__ volatile(
+        "       ldi  %[bits], 7         \n"
+        "1:     out  %[port], %[high]   \n" /*  0 */
+        "       rjmp .+0                \n" /*  2: waits two cycles */
+        "       nop                     \n" /*  3 */
+        "       sbrs %[byte], 7         \n" /*  4, or 5 where the bit is 1 and the next is skipped */
+        "       out  %[port], %[low]    \n" /*  5: a 0 ends */
+        "       lsl  %[byte]            \n" /*  6 */
+        "       rjmp .+0                \n" /*  8 */
+        "       rjmp .+0                \n" /* 10 */
+        "       rjmp .+0                \n" /* 12 */
+        "       nop                     \n" /* 13 */
+        "       out  %[port], %[low]    \n" /* 14: a 1 ends */
+        "       dec  %[bits]            \n" /* 15 */
+        "       rjmp .+0                \n" /* 17 */
+        "       brne 1b                 \n" /* 19, or 18 where it goes on here */
+        "       nop                     \n" /* 19 */
+        "       out  %[port], %[high]   \n" /* 20, and 0 of the last bit */
+        "       rjmp .+0                \n" /*  2 */
+        "       nop                     \n" /*  3 */
+        "       sbrs %[byte], 7         \n" /*  4, or 5 */
+        "       out  %[port], %[low]    \n" /*  5 */
+        "       ld   %[byte], %a[from]+ \n" /*  7 */
+        "       mul  %[byte], %[level]  \n" /*  9: into r1:r0 */
+        "       add  r0, %[byte]        \n" /* 10 */
+        "       adc  r1, %[zero]        \n" /* 11 */
+        "       mov  %[byte], r1        \n" /* 12 */
+        "       nop                     \n" /* 13 */
+        "       out  %[port], %[low]    \n" /* 14 */
+        "       ldi  %[bits], 7         \n" /* 15 */
+        "       sbiw %[left], 1         \n" /* 17 */
+        "       brne 1b                 \n" /* 19 */
+        "       clr  r1                 \n" /* the compiler counts on a zero there */
+        : [from] "+e"(colours), [left] "+w"(bytes), [byte] "+r"(byte), [bits] "=&d"(bits)
+        : [port] "I"(_SFR_IO_ADDR(STRIP_PORT)), [high] "r"(high), [low] "r"(low),
+          [level] "r"(level), [zero] "r"((uint8_t)0)
+        : "r0", "memory");
+}
+
+void strip_show(const uint8_t *colours, uint16_t bytes, uint8_t level)
+{
+    if (bytes == 0)
+        return;
+    while (ticks_since(ended_at, clock_now()) < RESET_TICKS)
+        ;
+    ATOMIC_BLOCK(ATOMIC_RESTORESTATE)
+    {
+        send(colours, bytes, level);
+    }
+    ended_at = clock_now();
+}

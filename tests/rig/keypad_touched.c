@@ -1,0 +1,82 @@
+/* Four rows on D2 to D5, four columns on D8 to D11, and what the current does between them. */
+#include "keypad_touched.h"
+
+#include <simavr/avr_extint.h>
+#include <simavr/avr_ioport.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "chip.h"
+
+#define KEYS 16u
+#define ROWS 4
+#define COLUMNS 4
+#define FIRST_ROW_PIN 2
+#define BOUNCE_US 12000u
+
+static uint16_t fingers;
+static avr_cycle_count_t rests_at[KEYS];
+static avr_irq_t *column_pins;
+
+/* A contact that is not at rest is open or closed as it likes. */
+static bool closed(const avr_t *avr, unsigned row, unsigned column)
+{
+    unsigned key = COLUMNS * row + column;
+    if (avr->cycle < rests_at[key])
+        return rand() & 1;
+    return fingers >> key & 1;
+}
+
+/* All columns that the current reaches from the rows that are low, along other rows too. */
+static uint8_t low_columns(const avr_t *avr, unsigned rows)
+{
+    uint16_t contacts = 0;
+    for (unsigned key = 0; key < KEYS; key++)
+        contacts |= (uint16_t)(closed(avr, key / COLUMNS, key % COLUMNS) << key);
+    unsigned columns = 0, before;
+    do {
+        before = columns;
+        for (unsigned row = 0; row < ROWS; row++) {
+            unsigned across = contacts >> COLUMNS * row & 0xfu;
+            if (rows >> row & 1u || across & columns) {
+                columns |= across;
+                rows |= across ? 1u << row : 0u;
+            }
+        }
+    } while (columns != before);
+    return (uint8_t)columns;
+}
+
+/* A row is low while its pin is an output; the firmware leaves its level at 0. */
+static void rows_change(struct avr_irq_t *irq, uint32_t outputs, void *chip)
+{
+    (void)irq;
+    const avr_t *avr = chip;
+    uint8_t low = low_columns(avr, outputs >> FIRST_ROW_PIN & 0xfu);
+    for (int column = 0; column < COLUMNS; column++)
+        avr_raise_irq(column_pins + column, !(low >> column & 1));
+}
+
+/* Two rows are on pins that can interrupt while they are low. Nobody asked for that, but the emulator
+ * would look at them in every cycle, and never sleep. */
+void keypad_after_reset(avr_t *avr)
+{
+    avr_extint_set_strict_lvl_trig(avr, 0, 0);
+    avr_extint_set_strict_lvl_trig(avr, 1, 0);
+}
+
+void keypad_connect(avr_t *avr)
+{
+    column_pins = avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ('B'), 0);
+    avr_irq_t *rows = avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ('D'), IOPORT_IRQ_DIRECTION_ALL);
+    avr_irq_register_notify(rows, rows_change, avr);
+    srand(1);
+}
+
+void keypad_touch(const avr_t *avr, unsigned key, int down)
+{
+    uint16_t bit = (uint16_t)(1u << key);
+    fingers = (uint16_t)(down ? fingers | bit : fingers & ~bit);
+    rests_at[key] = avr->cycle + BOUNCE_US * CYCLES_A_US;
+}

@@ -1,0 +1,15 @@
+/* A keypad on the chip's pins, whose contacts bounce and which has no diodes. */
+#ifndef CRIBBLE_RIG_KEYPAD_TOUCHED_H
+#define CRIBBLE_RIG_KEYPAD_TOUCHED_H
+
+#include <simavr/sim_avr.h>
+
+void keypad_connect(avr_t *avr);
+
+/* To be called after each reset. */
+void keypad_after_reset(avr_t *avr);
+
+/* A finger presses or leaves the key. */
+void keypad_touch(const avr_t *avr, unsigned key, int down);
+
+#endif

@@ -1,0 +1,249 @@
+"""The real firmware on an emulated chip, with its serial line, its strip, its keys and its lamp."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import pytest
+from serial import Serial
+
+from cribble.microcontroller import bridge
+from firmware_bridge.framing import Decoder, Heard, Packet, encode
+from firmware_bridge.messages import ANSWER, MESSAGES, Run, number_of, packed, packed_runs, unpacked
+from firmware_bridge.port import SerialWire
+from hardware.strips.order import arranged
+from hardware.strips.strip import Caption, Fitting, Wires
+from scorekeeper.board.board import build
+from scorekeeper.board.wood import Wood
+from tests.firmware_core import CoreBoard
+from tests.game_frames import played_on
+from tests.rig.tools import need
+from tests.rig.uno import Picture, Uno
+
+HELLO, CONFIGURE, PAINT, PING, KEY = map(number_of, MESSAGES)
+BOARD = build(wood=Wood(tracks=3))
+DIM = bytes([2]) * 3 * BOARD.pixels
+BAUDS = (115_200, 1_000_000)
+
+
+@pytest.fixture(params=BAUDS, ids=lambda baud: f"{baud:,} baud")
+def uno(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Uno]:
+    """An Uno that is plugged in, at either baud."""
+    need("gcc", "avr-gcc", "avr-libc", "simavr")
+    uno = Uno(tmp_path, request.param)
+    uno.plug()
+    yield uno
+    uno.stop()
+
+
+at_the_usual_baud = pytest.mark.parametrize("uno", BAUDS[:1], indirect=True, ids=["usual"])
+
+
+class Pi:
+    """Asks the board at the other end of the cable, one question after the other."""
+
+    def __init__(self, uno: Uno) -> None:
+        self._serial = Serial(uno.port, uno.baud, timeout=0.02)
+        self._decoder, self._seq = Decoder(), 0
+        self._uno, self._last_key = uno, Packet(0, 0, b"")
+        self.told: list[tuple[int, int]] = []
+        """Keys that were told, and 1 where they went down."""
+
+    def ask(self, kind: int, payload: bytes = b"") -> bytes:
+        """The payload of the answer."""
+        self._seq = (self._seq + 1) % 256
+        self._serial.write(encode(Packet(kind, self._seq, payload)))
+        answers: list[bytes] = []
+        assert self._uno.until(lambda: answers.extend(self._answers()) or bool(answers)), kind
+        return answers[0]
+
+    def _answers(self) -> Iterator[bytes]:
+        for heard in self.listen():
+            if isinstance(heard, Packet) and heard.type & ANSWER:
+                assert heard.seq == self._seq
+                yield heard.payload
+
+    def listen(self) -> tuple[Heard, ...]:
+        """What came meanwhile. Keys are answered."""
+        heard = self._decoder.feed(self._serial.read(256))
+        for packet in heard:
+            if isinstance(packet, Packet) and packet.type == KEY:
+                if packet != self._last_key:
+                    _, key, down = unpacked(MESSAGES["KEY"].fields, packet.payload) or ()
+                    self.told.append((key, down))
+                self._last_key = packet
+                self._serial.write(encode(Packet(KEY | ANSWER, packet.seq, b"\0")))
+        return heard
+
+    def configure(self, *values: int) -> None:
+        """Pixels, limit_ma, led_ma, link."""
+        assert self.ask(CONFIGURE, packed(MESSAGES["CONFIGURE"].fields, values)) == b"\0"
+
+    def paint(self, *runs: Run) -> None:
+        """Have them painted and shown."""
+        assert self.ask(PAINT, b"\1" + packed_runs(runs)) == b"\0"
+
+    def say(self, data: bytes) -> None:
+        """Send anything at all."""
+        self._serial.write(data)
+
+    def close(self) -> None:
+        """Let go of the cable."""
+        self._serial.close()
+
+
+def within_the_data_sheets(picture: Picture) -> bool:
+    """WS2812B (V1.0) and WS2812B-V5 both understand it."""
+    limits = {
+        "t0h": (250, 380),
+        "t1h": (650, 950),
+        "t0l": (700, 1000),
+        "t1l": (300, 420),
+    }
+    spans = ((getattr(picture, name), limits[name]) for name in limits)
+    return picture.reset_us >= 280 and all(
+        shortest == longest == 0 or least <= shortest <= longest <= most
+        for (shortest, longest), (least, most) in spans
+    )
+
+
+class Overheard(SerialWire):
+    """A port that keeps what was sent."""
+
+    def __init__(self, name: str, baud: int, sent: list[bytes]) -> None:
+        super().__init__(name, baud)
+        self._sent = sent
+
+    def write(self, data: bytes) -> None:
+        """Send *data*."""
+        self._sent += [data] if data else []
+        super().write(data)
+
+
+@at_the_usual_baud
+def test_a_whole_game_is_on_the_strip(uno: Uno) -> None:
+    """After each frame the pixels have its colours, in the times of the data sheet. No byte was
+    lost, but where the Pi lost its patience with this machine and asked into a show."""
+    fitting = Fitting(BOARD, Caption, Wires(at=uno.port, order="GRB"))
+    frames, sent = 0, list[bytes]()
+    strip = bridge(fitting, lambda: (uno.port,), partial(Overheard, baud=uno.baud, sent=sent))
+    with closing(strip):
+        for frame in played_on(strip, BOARD):
+            assert uno.shows(arranged(frame, "GRB")), f"frame {frames}"
+            frames += 1
+    assert frames > 500
+    assert all(map(within_the_data_sheets, uno.pictures))
+    assert {picture.bits for picture in uno.pictures} == {24 * BOARD.pixels}
+    report = uno.report()
+    asked_again = any(one == other for one, other in pairwise(sent))
+    assert report["overrun"] == 0 or asked_again
+    assert report["stack"] < report["stack_room"] - 128
+
+
+def test_no_byte_is_lost(uno: Uno) -> None:
+    """The longest questions, one after the other, and each shows: every one is understood, and the
+    strip shows what the core shows on this machine, at every level of light."""
+    chance, core = Random(3), CoreBoard()
+    with closing(Pi(uno)) as pi:
+        for limit in (0, 363, 400, 1000, 2500, 5000, 65535):
+            strip = (363, limit, 60, 0xFFFF)
+            core.hear(encode(Packet(CONFIGURE, 0, packed(MESSAGES["CONFIGURE"].fields, strip))), 0)
+            pi.configure(*strip)
+            for _ in range(4):
+                run = Run(chance.randrange(363 - 81), 81, chance.randbytes(3 * 81))
+                pi.paint(run)
+                core.hear(encode(Packet(PAINT, 0, b"\1" + packed_runs((run,)))), 0)
+                assert core.shown
+                assert uno.shows(core.shown)
+        answer = pi.ask(PING)
+    assert answer[3:] == bytes(4), "bytes lost, bad frames"
+    assert uno.report()["overrun"] == 0
+    assert all(map(within_the_data_sheets, uno.pictures))
+    assert len(uno.pictures) == 28
+
+
+@at_the_usual_baud
+def test_silence_is_seen_on_the_lamp_and_on_the_link_pixel(uno: Uno) -> None:
+    """After 3 s the lamp blinks twice a second and the link pixel is dark, for as long as it takes;
+    all else stays. Whatever the Pi says then, the picture is whole again before the answer."""
+    lit, dark = b"\1\2\3" * 20, b"\1\2\3" * 19 + bytes(3)
+    with closing(Pi(uno)) as pi:
+        pi.configure(20, 2000, 60, 19)
+        pi.paint(Run(0, 20, b"\1\2\3"))
+        uno.hurry(2.8)
+        assert (uno.picture, uno.lamp[-1][1]) == (lit, True)
+        uno.hurry(10)
+        assert uno.picture == dark
+        changes = [at for at, _ in uno.lamp if at > uno.lamp[-1][0] - 5]
+        assert len(changes) == 20
+        assert all(
+            after - before == pytest.approx(0.25, abs=0.003) for before, after in pairwise(changes)
+        )
+        shows = len(uno.pictures)
+        uno.hurry(60)
+        assert len(uno.pictures) == shows
+        pi.ask(PING)
+        assert uno.shows(lit)
+        assert uno.lamp[-1][1]
+
+
+@at_the_usual_baud
+def test_every_key_is_told_once(uno: Uno) -> None:
+    """All sixteen, whose contacts bounce; two at once; and none that only the current finds."""
+    with closing(Pi(uno)) as pi:
+        pi.configure(20, 2000, 60, 0xFFFF)
+
+        def told(*moves: int) -> list[tuple[int, int]]:
+            pi.told.clear()
+            for key in moves:
+                (uno.release if key < 0 else uno.press)(abs(key) - 1)
+            for _ in range(3):
+                uno.hurry(0.05)
+                pi.listen()
+            return sorted(pi.told)
+
+        for key in range(1, 17):
+            assert told(key) == [(key - 1, 1)]
+            assert told(-key) == [(key - 1, 0)]
+        assert told(1, 16) == [(0, 1), (15, 1)]
+        assert told(-1, -16) == [(0, 0), (15, 0)]
+        assert told(1, 2) == [(0, 1), (1, 1)]
+        assert told(5) == []
+        assert told(-2) == [(1, 0), (4, 1)]
+
+
+@at_the_usual_baud
+def test_the_cable_pulled_and_put_back(uno: Uno, tmp_path: Path) -> None:
+    """The board is started once more; the Pi finds it at another port and has it show the newest
+    picture."""
+    fitting = Fitting(BOARD, Caption, Wires(order="GRB"))
+    find = lambda: (uno.port,) if uno.port else ()  # noqa: E731
+    strip = bridge(fitting, find, partial(SerialWire, baud=uno.baud))
+    with closing(strip):
+        strip.show(DIM)
+        assert uno.shows(DIM)
+        port = uno.port
+        with Path(port).open("rb"):
+            uno.unplug()
+            uno.until(lambda: strip.health == "lost")
+            uno.plug()
+        assert uno.port != port
+        assert uno.shows(DIM)
+
+
+def test_noise_does_not_wedge_it(uno: Uno) -> None:
+    """It shows nothing of it, counts what was no frame, and understands the next one."""
+    with closing(Pi(uno)) as pi:
+        pi.configure(20, 2000, 60, 0xFFFF)
+        pi.paint(Run(0, 20, b"\1\2\3"))
+        for seed in range(20):
+            pi.say(Random(seed).randbytes(900) + bytes(2))
+            answer = pi.ask(PING)
+        assert int.from_bytes(answer[5:], "big") > 50
+        assert uno.picture == b"\1\2\3" * 20
+        assert len(uno.pictures) == 1
