@@ -59,6 +59,18 @@ def test_everybody_sees_what_is_half_typed(table: Table) -> None:
     assert table.now.version == 3
 
 
+def test_what_is_half_typed_goes_with_the_table_that_it_was_for(table: Table) -> None:
+    """Somebody enters the hand by phone: nobody reads its cards as the next one's."""
+    press(Keys(table), "4 5 6 6 A 2")
+    table.aside("habits", {})
+    table.submit(a.Count(cards=read_cards(["4", "5", "6", "6"])))
+    assert table.now.asides == {"habits": {}}
+    table.aside("typed", {}, at=3)
+    assert "typed" not in table.now.asides
+    table.aside("typed", {}, at=4)
+    assert "typed" in table.now.asides
+
+
 def test_undo_goes_on_with_what_was_entered(table: Table) -> None:
     """Once nothing is typed any more."""
     press(Keys(table), "4 UNDO UNDO")

@@ -63,8 +63,8 @@ def _taken_back(snapshot: Snapshot, typed: Typed, fresh: Typed) -> Pressed:
 
 
 def half(snapshot: Snapshot, typed: Typed) -> Half | None:
-    """What is half typed, for all to see; None where nothing is."""
-    if not typed.keys:
+    """What is half typed, for all to see; None where nothing is, or for a table that is no more."""
+    if not typed.keys or typed.version != snapshot.version:
         return None
     meant = read(snapshot.game, typed.keys)
     return meant if isinstance(meant, Half) else None

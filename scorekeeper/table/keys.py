@@ -112,9 +112,9 @@ class Keys:
             del self._answered[next(iter(self._answered))]
 
     def _show(self) -> None:
-        shown = half(self._table.now, self._typed)
-        self._table.aside(TYPED, shown and to_plain(shown))
-        self._table.aside(GHOST, shown and _ghost(shown))
+        shown, at = half(self._table.now, self._typed), self._typed.version
+        self._table.aside(TYPED, shown and to_plain(shown), at=at)
+        self._table.aside(GHOST, shown and _ghost(shown), at=at)
         if shown:
             self._drop = Timer(self._alone, self.drop)
             self._drop.daemon = True

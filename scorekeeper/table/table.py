@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
+from scorekeeper.board.scene import GHOST, TYPED
 from scorekeeper.game.actions import Amend, Asked, Redo, Undo
 from scorekeeper.game.events import Abandoned, DealBegan, Events, GameWon
 from scorekeeper.game.facts import Answer, answer
@@ -38,6 +39,9 @@ after a restart, which forgets how many asides there were."""
 
 LONG_AGO: Final = 86_400.0
 """So old, in seconds, is what the table finds when it opens: whatever it told was told by then."""
+
+HALF_TYPED: Final = frozenset({TYPED, GHOST})
+"""Asides of an entry that was begun for the table as it was."""
 
 ENDS: Final = (DealBegan, GameWon, Abandoned)
 """When these happen nobody is in a hurry, and the backup follows."""
@@ -117,9 +121,12 @@ class Table:
             thought = preview(self._moment.standing, asked)
             return replace(thought, version=self._journal.last)
 
-    def aside(self, name: str, value: Any) -> None:
-        """Show something that is live but no history; None takes it away."""
+    def aside(self, name: str, value: Any, *, at: int | None = None) -> None:
+        """Show something that is live but no history; None takes it away. What belongs to the
+        table *at* one version is not shown on another."""
         with self._changed:
+            if at is not None and at != self._now.version:
+                value = None
             asides = {**self._now.asides, name: value}
             if value is None:
                 del asides[name]
@@ -254,7 +261,7 @@ class Table:
         with self._changed:
             self._moment, self._since = moment, self._ticks()
             pulse = max(self._now.pulse + 1, self._journal.last << PULSE_BITS)
-            self._now = self._seen(pulse, self._now.asides)
+            self._now = self._seen(pulse, _lasting(self._now.asides))
             self._changed.notify_all()
 
     def _seen(self, pulse: int, asides: Asides) -> Snapshot:
@@ -288,6 +295,11 @@ class Table:
     def _time(self) -> str:
         now = self._clock().astimezone(UTC)
         return now.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _lasting(asides: Asides) -> Asides:
+    """Those that an entry leaves as they were."""
+    return MappingProxyType({n: value for n, value in asides.items() if n not in HALF_TYPED})
 
 
 def _righted(moment: Moment) -> Righted | None:
