@@ -27,31 +27,33 @@ def core_sources() -> tuple[Path, ...]:
 
 def built(name: str, compiler: Sequence[str], sources: Sequence[Path], *last: str) -> Path:
     """What *compiler* makes of the *sources*, called *name*; made anew when any of it changed."""
-    command = [*compiler, *map(str, sources), *last]
-    made = _place(name, command, sources)
-    with _nobody_else():
-        if not made.exists():
-            _run([*command, "-o", str(made)])
-    return made
+    return _once(name, [*compiler, *map(str, sources), *last, "-o"], sources)
 
 
 def firmware(baud: int) -> Path:
     """The folder of what `make firmware` makes, for that *baud*."""
-    command = ["make", "-s", "-C", str(FIRMWARE), f"BAUD={baud}"]
-    made = _place(f"firmware-{baud}", command, [*FIRMWARE.glob("*/*.c"), FIRMWARE / "Makefile"])
+    sources = (*FIRMWARE.glob("*/*.c"), FIRMWARE / "Makefile")
+    command = ["make", "-s", "-C", str(FIRMWARE), f"BAUD={baud}", "OUT="]
+    return _once(f"firmware-{baud}", command, sources)
+
+
+def _once(name: str, command: Sequence[str], sources: Sequence[Path]) -> Path:
+    """What *command*, whose last word names its place, makes of *sources*; at another place after
+    every change."""
+    fingerprint = hashlib.sha256("\0".join(command).encode())
+    for file in sorted({*sources, *FIRMWARE.glob("*/*.h"), *HERE.glob("*.h")}):
+        fingerprint.update(file.read_bytes())
+    made = BUILD / f"{fingerprint.hexdigest()[:16]}-{name}"
+    unfinished = made.with_suffix(".unfinished")
     with _nobody_else():
         if not made.exists():
-            _run([*command, f"OUT={made}"])
+            _run([*command[:-1], *_placed(command[-1], unfinished)])
+            unfinished.rename(made)
     return made
 
 
-def _place(name: str, command: Sequence[str], sources: Sequence[Path]) -> Path:
-    """The place of what *command* makes of *sources*: another one after every change."""
-    fingerprint = hashlib.sha256("\0".join(command).encode())
-    headers = (*FIRMWARE.glob("*/*.h"), *HERE.glob("*.h"))
-    for file in sorted({*sources, *headers}):
-        fingerprint.update(file.read_bytes())
-    return BUILD / f"{fingerprint.hexdigest()[:16]}-{name}"
+def _placed(word: str, place: Path) -> tuple[str, ...]:
+    return (f"{word}{place}",) if word.endswith("=") else (word, str(place))
 
 
 @contextmanager
