@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.words import Words, from_accept_language, from_locale
-from scorekeeper.words.french import de
+from scorekeeper.words.french import de, guillemets
 from scorekeeper.words.numbers import spoken
 
 DE = {
@@ -53,6 +53,21 @@ DE = {
     "le ": "de le ",
     "les": "de les",
 }
+
+
+@pytest.mark.parametrize(
+    ("typed", "quoted"),
+    [
+        ('"6QV4-DX"', "«\u00a06QV4-DX\u00a0»"),
+        ('""', "«\u00a0»"),
+        ('"much too lon…', "«\u00a0much too lon…\u00a0»"),
+        ("5", "5"),
+        ("null", "null"),
+    ],
+)
+def test_guillemets(typed: str, quoted: str) -> None:
+    """Around text, also where it was cut short; around nothing else."""
+    assert guillemets(typed) == quoted
 
 
 @pytest.mark.parametrize("name", DE)

@@ -261,7 +261,7 @@ def test_another_language_in_the_middle_of_it(phone: Phone) -> None:
     phone.button("Français").tap()
     expect(phone.page.locator(".record")).to_contain_text("À la main, Ann")
     phone.button("La revoir pas à pas").tap()
-    phone.page.get_by_label("Entrée").fill("3")
+    phone.page.get_by_label("Inscription").fill("3")
     expect(phone.page.locator(".felt")).to_contain_text("Ann pose le roi de pique")
     phone.button("English").tap()
     expect(phone.page.locator(".felt")).to_contain_text("Ann lays the king of spades")
@@ -289,8 +289,11 @@ def test_what_is_saved_is_the_journal(phone: Phone, table: Table) -> None:
 def test_the_rules_on_one_sheet(phone: Phone) -> None:
     """In sentences, with what is in force tonight, and every option for who asks."""
     menu(phone, "The rules of this game")
-    expect(phone.page.locator(".sheet section")).to_have_count(4)
-    expect(phone.page.locator(".sheet section").last).to_contain_text("The first to reach 61 wins")
+    expect(phone.page.locator(".sheet section")).to_have_count(5)
+    expect(phone.page.locator(".sheet section").nth(3)).to_contain_text(
+        "The first to reach 61 wins"
+    )
+    expect(phone.page.locator(".sheet section").last).to_contain_text("back peg")
     phone.page.locator("summary", has_text="Every option").tap()
     expect(phone.page.locator(".facts")).to_contain_text("Muggins until")
 

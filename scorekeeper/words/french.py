@@ -1,4 +1,4 @@
-"""How French joins *de* to what follows: d'Anne, de Paul, du crib, des Rouges."""
+"""How French joins *de* to what follows (d'Anne, de Paul, du crib, des Rouges), and quotes."""
 
 from __future__ import annotations
 
@@ -51,5 +51,17 @@ def de(text: str) -> str:
     return f"{joined} {rest}" if joined and rest else f"de {text}"
 
 
-JOINTS: Final[Mapping[str, Callable[[str], str]]] = MappingProxyType({"de": de})
-"""What a French sentence may ask of a value: ``{player:de}``."""
+def guillemets(text: str) -> str:
+    """What somebody typed, in the quotes of French; what is no text, such as a number, as it is."""
+    if not text.startswith(QUOTE):
+        return text
+    typed = text.strip(QUOTE)
+    return f"«\u00a0{typed}\u00a0»" if typed else "«\u00a0»"
+
+
+QUOTE: Final = '"'
+
+JOINTS: Final[Mapping[str, Callable[[str], str]]] = MappingProxyType(
+    {"de": de, "guillemets": guillemets}
+)
+"""What a French sentence may ask of a value: ``{player:de}``, ``{typed:guillemets}``."""
