@@ -68,6 +68,9 @@ def test_each_page_names_a_phone_in_its_own_language(tmp_path: Path) -> None:
         "en": ["Phone 1", "Phone 2", "Phone 2"],
         "fr": ["Téléphone 1", "Téléphone 2", "Téléphone 2"],
     }
+    moved.enter({"do": "undo"})
+    righted = moved.get("/api/v1/state?lang=fr").json["latest"]["righted"]
+    assert righted.startswith("Téléphone 2 a annulé")
 
 
 def test_journals_of_before_are_read_too() -> None:
