@@ -6,6 +6,7 @@ from typing import Final, Literal
 
 import msgspec
 
+from hardware.keypads.keypad import Wires
 from scorekeeper.board.light import TEAM_COLOURS, Look
 from scorekeeper.board.power import Power
 from scorekeeper.board.wood import Wood
@@ -13,6 +14,7 @@ from scorekeeper.board.wood import Wood
 POWER: Final = Power()
 WOOD: Final = Wood()
 LOOK: Final = Look()
+KEYS: Final = Wires()
 
 
 class StripConfig(msgspec.Struct, frozen=True, kw_only=True):
@@ -81,6 +83,22 @@ class LampsConfig(msgspec.Struct, frozen=True, kw_only=True):
     link: int = -1
 
 
+class KeypadConfig(msgspec.Struct, frozen=True, kw_only=True):
+    """What has keys, and how it is connected."""
+
+    name: str = ""
+    at: str = ""
+    rows: tuple[int, ...] = KEYS.rows
+    columns: tuple[int, ...] = KEYS.columns
+    buttons: tuple[int, ...] = KEYS.buttons
+
+
+class BuzzerConfig(msgspec.Struct, frozen=True, kw_only=True):
+    """What is heard at the table."""
+
+    pin: int = 0
+
+
 class Config(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that can be set. Where a text is empty, this machine decides."""
 
@@ -94,3 +112,5 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     board: BoardConfig = BoardConfig()
     wiring: WiringConfig = WiringConfig()
     lamps: LampsConfig = LampsConfig()
+    keypad: KeypadConfig = KeypadConfig()
+    buzzer: BuzzerConfig = BuzzerConfig()

@@ -73,6 +73,17 @@ def wholes(low: int, high: int) -> Kind:
     return Kind(f"[{low}–{high}, …]", _list_of(_is_whole(low, high)))
 
 
+def several(count: int, low: int, high: int) -> Kind:
+    """So many whole numbers, all different."""
+    each = _is_whole(low, high)
+
+    def fits(value: Any) -> bool:
+        whole = isinstance(value, list) and all(map(each, value))
+        return whole and len({*value}) == len(value) == count
+
+    return Kind(f"[{', '.join([f'{low}–{high}'] * count)}]", fits)
+
+
 def rows_of_wholes(low: int, high: int) -> Kind:
     """A list of lists of whole numbers."""
     return Kind(f"[[{low}–{high}, …], …]", _list_of(_list_of(_is_whole(low, high))))

@@ -37,7 +37,7 @@ def bridge(fitting: Fitting, find: Find, open_wire: OpenWire) -> BridgeStrip:
             en("A microcontroller lights strips of three colours, and strip.order is {order}."),
             order=wires.order,
         )
-    port = Port(find, open_wire, tape_of(fitting), Keypad())
+    port = Port(find, open_wire, tape_of(fitting), Keypad(fitting.touched))
     plan = Plan(wires.at, wires.baud, fitting.board.pixels, user())
     return BridgeStrip(port, plan, partial(arranged, order=wires.order))
 

@@ -1,13 +1,20 @@
-"""What happens to the strip, said once in the terminal: when it goes dark, and when it is back."""
+"""What happens to strip and keypad, said once in the terminal: that one is lost, or back again."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 import click
 
+from hardware.part_fault import PartFault
 from hardware.told import News
 from scorekeeper.board.strip import StripFault
 from scorekeeper.words import Words, en
 from web.strip_word import said
+
+PartNews: TypeAlias = Callable[[PartFault | None], None]
+"""Hears why a part does nothing, and None when it is back."""
 
 
 def strip_news(words: Words) -> News:
@@ -22,3 +29,25 @@ def strip_news(words: Words) -> News:
         click.echo(text, err=True)
 
     return tell
+
+
+def keypad_news(words: Words) -> PartNews:
+    """The same for the keypad."""
+
+    def tell(fault: PartFault | None) -> None:
+        if fault:
+            why = said(words, fault.plain)
+            text = words.say(en("The keypad is lost. {fault} The game goes on."), fault=why)
+        else:
+            text = words.say(en("The keypad is back."))
+        click.echo(text, err=True)
+
+    return tell
+
+
+def buzzer_news(words: Words, fault: PartFault) -> None:
+    """Says that nothing will be heard."""
+    why = words.say(fault.sentence, **fault.values)
+    click.echo(
+        words.say(en("The buzzer is silent. {fault} The game goes on."), fault=why), err=True
+    )

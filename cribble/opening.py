@@ -17,18 +17,21 @@ from cribble.boards import board_in_the_dark, board_of
 from cribble.config import Config, StripConfig
 from cribble.counting import Counted, Hand, counted
 from cribble.host_settings import look_in_force
+from cribble.keypad_in_use import KeypadInUse, telling
 from cribble.network import cannot_listen, free_port, own_name, reachable_at
-from cribble.news import strip_news
+from cribble.news import buzzer_news, strip_news
 from cribble.night import brightness_now
 from cribble.strips import strip_called
 from cribble.wires import power_of, wires_of
+from hardware.buzzer import Buzzer, open_buzzer
 from hardware.lights import ASLEEP_SECONDS, Lights
 from hardware.strips.strip import Caption, Fitting, caption_of
 from hardware.unlit import Unlit
 from scorekeeper.board.board import Board
 from scorekeeper.board.wiring import BadlyWired
-from scorekeeper.table import Replay, Table
+from scorekeeper.table import Keys, Replay, Table
 from scorekeeper.words import Words
+from scorekeeper.words.people import KEYPAD
 from web import (
     SPARE,
     THREADS,
@@ -44,6 +47,8 @@ from web import (
 )
 
 Health: TypeAlias = Callable[[], Any]
+Touched: TypeAlias = Callable[[str, bool], None]
+"""Hears the name of a key of what lights the strip, and whether it goes down."""
 
 REST: Final = 2.0
 """Seconds after which a strip with wires gets its picture again, though nothing changed: whatever
@@ -71,7 +76,12 @@ class House:
         """
         self._closing = False
         replay = Replay(table)
-        self.board, self._lights = _lit(table, config, words, settings, replay)
+        self.keys = Keys(table)
+        press = partial(self.keys.press, by=KEYPAD)
+        self._keypad = KeypadInUse(config, press, telling(table, words))
+        self._buzzer = _buzzer(table, config, words)
+        lit = _lit(table, config, words, settings, replay, self._keypad.touched)
+        self.board, self._lights = lit
         self.addresses = _addresses(config)
         settings.tell(lambda: self._lights.dress(look_in_force(settings.now, config)))
         streams = Streams(THREADS - SPARE)
@@ -85,7 +95,7 @@ class House:
             settings=settings,
             devices=devices,
             replay=replay,
-            health={**strip_health(self._lights), **health},
+            health={**strip_health(self._lights), **keypad_health(self._keypad), **health},
         )
         # A phone that waits a moment for its turn is no news for the terminal.
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)
@@ -99,6 +109,9 @@ class House:
         """Page and lights work as long as this lasts; if the page breaks down *ended* is set."""
         with ThreadPoolExecutor(1, "page") as threads:
             self._lights.start()
+            self._keypad.start(self._strip_health())
+            if self._buzzer:
+                self._buzzer.start()
             page = threads.submit(self._server.run)
             page.add_done_callback(lambda _: None if self._closing else ended.set())
             try:
@@ -106,8 +119,16 @@ class House:
             finally:
                 self._closing = True
                 self._server.close()
+                self._keypad.stop()
+                if self._buzzer:
+                    self._buzzer.stop()
                 self._lights.stop()
             page.result()
+
+    def _strip_health(self) -> Callable[[], str] | None:
+        """Asks the strip how it is; None where the board is wired as no board can be."""
+        lights = self._lights
+        return (lambda: lights.health) if isinstance(lights, Lights) else None
 
 
 def _addresses(config: Config) -> Addresses:
@@ -130,8 +151,20 @@ def _boards(config: Config, board: Board, lights: Lights | Unlit) -> Boards:
     )
 
 
+def _buzzer(table: Table, config: Config, words: Words) -> Buzzer | None:
+    """The buzzer of the config, if it has one."""
+    if not config.buzzer.pin:
+        return None
+    return Buzzer(table, partial(open_buzzer, config.buzzer.pin), partial(buzzer_news, words))
+
+
 def _lit(
-    table: Table, config: Config, words: Words, settings: Settings, replay: Replay
+    table: Table,
+    config: Config,
+    words: Words,
+    settings: Settings,
+    replay: Replay,
+    touched: Touched,
 ) -> tuple[Board, Lights | Unlit]:
     """The board of the config with its lights, which stay off where it is badly wired."""
     try:
@@ -139,7 +172,7 @@ def _lit(
     except BadlyWired as fault:
         return board_in_the_dark(config), Unlit(table, fault.faults, strip_news(words))
     board = replace(board, look=look_in_force(settings.now, config))
-    return board, _lights(table, board, config.strip, words, settings, replay)
+    return board, _lights(table, board, config.strip, words, settings, replay, touched)
 
 
 def _lights(
@@ -149,6 +182,7 @@ def _lights(
     words: Words,
     settings: Settings,
     replay: Replay,
+    touched: Touched,
 ) -> Lights:
     """The strip of the config, which will show *table*."""
 
@@ -157,10 +191,11 @@ def _lights(
         return caption_of(game, words.prompt(game), settings.now.lights)
 
     row = strip_called(config.name)
+    fitting = Fitting(board, caption, wires_of(config), power_of(config), touched)
     return Lights(
         table,
         board,
-        partial(row.open, Fitting(board, caption, wires_of(config), power_of(config))),
+        partial(row.open, fitting),
         clock=table.ticks,
         seen=replay.seen,
         gamma=row.gamma,
@@ -176,4 +211,12 @@ def strip_health(lights: Lights | Unlit) -> dict[str, Health]:
     return {
         "strip": lambda: lights.health,
         "strip_fault": lambda: lights.fault and str(lights.fault),
+    }
+
+
+def keypad_health(keypad: KeypadInUse) -> dict[str, Health]:
+    """How the keypad is, and in English why it presses nothing."""
+    return {
+        "keypad": lambda: keypad.health,
+        "keypad_fault": lambda: keypad.fault and str(keypad.fault),
     }

@@ -60,11 +60,12 @@ def test_every_key_has_its_comment(lang: str) -> None:
     """Above each key of `cribble config` a comment says what it is for, and what it may be."""
     words = Words.of(lang)
     page = config_page(Config(), words, USUAL)
-    blocks = [block.split("\n") for block in page.split("\n\n")]
     for key, row in KEYS.items():
         if key.startswith("wiring.segments"):
             continue
-        name = key.rpartition(".")[2]
+        section, _, name = key.rpartition(".")
+        below = page.partition(f"\n[{section}]\n")[2] if section else page
+        blocks = [block.split("\n") for block in below.strip().split("\n\n")]
         lines = next(block for block in blocks if block[-1].startswith(f"{name} = "))
         said = " ".join(line.removeprefix("# ") for line in lines[:-1])
         assert said == f"{words.say(row.about, **USUAL)} ({row.kind.wanted})"
@@ -188,6 +189,7 @@ def test_a_file_may_say_little() -> None:
 
 
 TOP = "language, data, host, port, access, names, [strip], [board], [wiring], [lamps]"
+TOP += ", [keypad], [buzzer]"
 STRIP = ", ".join(key for key in KEYS if key.startswith("strip."))
 LAMPS = "lamps.dealer, lamps.turn, lamps.games, lamps.count, lamps.link"
 SEGMENT = "".join(f"wiring.segments.{name}, " for name in ("start", "length", "track", "hole"))

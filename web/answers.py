@@ -57,7 +57,8 @@ class Lines(msgspec.Struct, frozen=True):
 
 class Health(msgspec.Struct, frozen=True):
     """How the program and its parts are, each part in its own words; null where there is none.
-    ``strip_fault`` is why the strip is dark, in English."""
+    ``strip_fault`` is why the strip is dark and ``keypad_fault`` why the keypad presses nothing, in
+    English."""
 
     version: str
     uptime: float
@@ -66,6 +67,7 @@ class Health(msgspec.Struct, frozen=True):
     strip: Any = None
     strip_fault: str | None = None
     keypad: Any = None
+    keypad_fault: str | None = None
 
 
 class Games(msgspec.Struct, frozen=True):

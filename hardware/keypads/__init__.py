@@ -19,7 +19,7 @@ class Row(NamedTuple):
     module: str
 
     def open(self, wires: Wires, press: Press) -> Keypad:
-        """The keypad, which gives its keys to *press* from now on. Raises KeypadFault."""
+        """The keypad, which gives its keys to *press* from now on. Raises PartFault."""
         open_keypad: OpenKeypad = import_module(self.module).open_keypad
         return open_keypad(wires, press)
 

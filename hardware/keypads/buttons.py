@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from hardware.keypads.keypad import Press, Wires
-from hardware.keypads.pins import pin_factory
+from hardware.pins import pin_factory, pins_told
 from scorekeeper.board.strip import Health
 from scorekeeper.keys import HOLD_SECONDS, Key
 
@@ -43,12 +43,13 @@ class Buttons:
 
 
 def open_keypad(wires: Wires, press: Press) -> Buttons:
-    """The buttons between the pins of *wires* and ground. Raises KeypadFault."""
+    """The buttons between the pins of *wires* and ground. Raises PartFault."""
     factory = pin_factory()
     from gpiozero import Button
 
-    buttons = tuple(
-        Button(pin, bounce_time=BOUNCE_SECONDS, hold_time=HOLD_SECONDS, pin_factory=factory)
-        for pin in wires.buttons
-    )
+    with pins_told():
+        buttons = tuple(
+            Button(pin, bounce_time=BOUNCE_SECONDS, hold_time=HOLD_SECONDS, pin_factory=factory)
+            for pin in wires.buttons
+        )
     return Buttons(buttons, press)

@@ -26,22 +26,16 @@ class Keypad(Protocol):
 
 class Wires(NamedTuple):
     """How a keypad is connected: ``at`` names a device, empty where it is found by itself; the rest
-    are GPIO numbers: of the ``rows`` and ``columns`` of a matrix, of ``buttons`` next, OK, undo.
+    are GPIO numbers: of the ``rows`` and ``columns`` of a matrix, of ``buttons`` next, OK, undo. No
+    strip can be at those that are usual, nor is anything else of the Pi's. ``baud`` is how many
+    bits a serial port sends in a second.
     """
 
     at: str = ""
-    rows: tuple[int, ...] = (5, 6, 13, 19)
-    columns: tuple[int, ...] = (12, 16, 20, 21)
-    buttons: tuple[int, ...] = (17, 27, 22)
-
-
-class KeypadFault(OSError):
-    """Why a keypad presses nothing, as a sentence that says what would mend it: English with
-    ``{names}`` for the ``values``, marked with ``en``."""
-
-    def __init__(self, sentence: str, /, **values: str | int) -> None:
-        super().__init__(sentence.format(**values))
-        self.sentence, self.values = sentence, values
+    rows: tuple[int, ...] = (5, 6, 16, 26)
+    columns: tuple[int, ...] = (22, 23, 24, 25)
+    buttons: tuple[int, ...] = (17, 27, 4)
+    baud: int = 115_200
 
 
 OpenKeypad: TypeAlias = Callable[[Wires, Press], Keypad]

@@ -13,7 +13,7 @@ from typing import Any, Final, Protocol
 
 from hardware.keypads.contacts import SAMPLE_SECONDS, Contacts
 from hardware.keypads.keypad import Press, Wires
-from hardware.keypads.pins import pin_factory
+from hardware.pins import pin_factory, pins_told
 from scorekeeper.board.strip import Health
 from scorekeeper.keys import SIXTEEN, Holding, Key
 
@@ -68,14 +68,17 @@ class Matrix:
 class MatrixKeypad:
     """Samples *matrix* from a thread of its own and presses the keys, named row by row."""
 
-    health = Health.OK
-
     def __init__(self, matrix: Matrix, press: Press) -> None:
         self._matrix, self._press = matrix, press
         self._contacts, self._holding = Contacts(), Holding()
         self._closed = Event()
         self._thread = Thread(target=self._run, name="keypad", daemon=True)
         self._thread.start()
+
+    @property
+    def health(self) -> str:
+        """Lost where nobody samples any more: a pin has failed."""
+        return Health.OK if self._thread.is_alive() else Health.LOST
 
     def close(self) -> None:
         """Stop sampling."""
@@ -100,6 +103,8 @@ class MatrixKeypad:
 
 
 def open_keypad(wires: Wires, press: Press) -> MatrixKeypad:
-    """The matrix at the pins of *wires*. Raises KeypadFault."""
+    """The matrix at the pins of *wires*. Raises PartFault."""
     pin = pin_factory().pin
-    return MatrixKeypad(Matrix([*map(pin, wires.rows)], [*map(pin, wires.columns)]), press)
+    with pins_told():
+        matrix = Matrix([*map(pin, wires.rows)], [*map(pin, wires.columns)])
+    return MatrixKeypad(matrix, press)

@@ -16,7 +16,8 @@ from time import monotonic
 from types import MappingProxyType
 from typing import Any, Final, Protocol, TypeAlias
 
-from hardware.keypads.keypad import KeypadFault, Press, Wires
+from hardware.keypads.keypad import Press, Wires
+from hardware.part_fault import PartFault
 from scorekeeper.board.strip import Health
 from scorekeeper.keys import Holding, Key
 from scorekeeper.words import en
@@ -203,11 +204,11 @@ class UsbKeypad:
 
 
 def open_keypad(wires: Wires, press: Press) -> UsbKeypad:
-    """Every numeric keypad, or the one device that *wires* name. Raises KeypadFault."""
+    """Every numeric keypad, or the one device that *wires* name. Raises PartFault."""
     try:
         from evdev import ecodes
     except ImportError:
-        raise KeypadFault(
+        raise PartFault(
             en("Python's evdev is missing: sudo apt install python3-evdev brings it.")
         ) from None
     keys = {ecodes.ecodes[name]: key for name, key in NAMES.items()}

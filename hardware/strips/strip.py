@@ -52,14 +52,20 @@ class Wires(NamedTuple):
     baud: int = 115_200
 
 
+def by_nobody(name: str, down: bool) -> None:
+    """Where nobody wants to hear of keys."""
+
+
 class Fitting(NamedTuple):
     """What a strip is told when it is opened: the board that it lights, where to read the caption
-    whenever it shows a frame, how it is connected, and the current that its frames keep within."""
+    whenever it shows a frame, how it is connected, and the current that its frames keep within.
+    What lights it may have keys too: ``touched`` hears their names, and whether they go down."""
 
     board: Board
     caption: Callable[[], Caption]
     wires: Wires = Wires()
     power: Power = Power()
+    touched: Callable[[str, bool], None] = by_nobody
 
 
 OpenStrip: TypeAlias = Callable[[Fitting], Strip]

@@ -16,6 +16,9 @@ from scorekeeper.words.speech import Speech
 PHONE: Final = en("Phone {number}")
 """A phone without a name. Journals keep it in English, older ones in the language of the page."""
 
+KEYPAD: Final = en("The keypad")
+"""Whoever pressed its keys. Journals keep it in English too."""
+
 NAMELESS: Final = re.compile(r"(?:Phone|Téléphone) ([0-9]{1,9})")
 
 
@@ -25,7 +28,9 @@ def nameless(number: int) -> str:
 
 
 def scorer(speech: Speech, by: str) -> str:
-    """Who entered something: a phone's own name, or Phone 2."""
+    """Who entered something: a phone's own name, Phone 2, or the keypad."""
+    if by == KEYPAD:
+        return speech.say(KEYPAD)
     found = NAMELESS.fullmatch(by)
     return speech.say(PHONE, number=int(found[1])) if found else by
 

@@ -46,13 +46,7 @@ export function senses(store) {
 
   const darkHeard = () => ui.rememberHere({ darkTold: true });
 
-  /** The sheet that tells how things are asks the program about its parts. */
-  async function openState() {
-    ui.open("state");
-    set({ health: await healthOf() });
-  }
-
-  return { around, tell, entering, verbs: { speakAloud, darkHeard, openState } };
+  return { around, tell, entering, verbs: { speakAloud, darkHeard } };
 }
 
 /** What does not fit can be reached with the keyboard, to be scrolled. */
@@ -67,12 +61,4 @@ function letScroll(shown) {
 function lookAt(line) {
   const above = line?.closest(".above");
   if (above) above.scrollTop = line.offsetTop + line.offsetHeight - above.offsetTop - above.clientHeight;
-}
-
-async function healthOf() {
-  try {
-    return await (await fetch("/healthz")).json();
-  } catch {
-    return null;
-  }
 }

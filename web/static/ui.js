@@ -60,7 +60,6 @@ export const atFirst = () => ({
   shortcuts: recall("shortcuts", true),
   awake: null,
   darkTold: recall("darkTold", false),
-  health: null,
   settings: null,
   saved: null,
   pin: "",

@@ -8,16 +8,17 @@ import { sheetTitle } from "./sheet.js";
 /** The chip. Its shape tells as much as its colour; what changed is said in a live region. */
 export function stateChip(state, words, ui) {
   const name = linkName(words, ui.link);
-  const dark = Boolean(state?.strip.say);
+  const dark = state?.strip.say && words("the lights are out");
+  const mute = state?.keypad.say && words("the keypad is lost");
   return [
     h(
       "button.link",
       {
-        class: `link ${ui.link}${dark ? " dark" : ""}`,
+        class: `link ${ui.link}${dark || mute ? " dark" : ""}`,
         "data-key": "state",
-        "aria-label": dark ? `${name}, ${words("the lights are out")}` : name,
+        "aria-label": [name, dark, mute].filter(Boolean).join(", "),
         "aria-expanded": ui.sheet === "state",
-        onclick: () => (ui.sheet === "state" ? ui.open(null) : ui.openState()),
+        onclick: () => ui.open(ui.sheet === "state" ? null : "state"),
       },
       h("span", null, name),
     ),
@@ -36,7 +37,7 @@ export function stateView(state, words, ui) {
       part(words("This page"), following(words, ui.link), ui.link === "live"),
       part(words("The score"), words("Written down, entry {n}", { n: state.version }), !ui.busy),
       part(words("The lights"), state.strip.say ?? lights(words, state.strip.health), !state.strip.say),
-      part(words("The keypad"), keypad(words, ui.health), keypadIsWell(ui.health)),
+      part(words("The keypad"), state.keypad.say ?? keypad(words, state.keypad), !state.keypad.say),
       part(words("This screen"), screen(words, ui.awake), ui.awake !== "missing"),
     ),
   );
@@ -60,13 +61,8 @@ const following = (words, link) =>
 const lights = (words, health) =>
   health === "ok" ? words("They show the game.") : words("There are none.");
 
-function keypad(words, health) {
-  if (health === null) return words("One moment…");
-  if (!health.keypad) return words("There is none.");
-  return keypadIsWell(health) ? words("It works.") : words("It does not answer.");
-}
-
-const keypadIsWell = (health) => !health?.keypad || health.keypad === "ok";
+const keypad = (words, { health }) =>
+  health === "ok" ? words("It works.") : words("There is none.");
 
 const screen = (words, awake) =>
   ({

@@ -1,0 +1,55 @@
+"""The keypad behind a microcontroller, with a port of its own or at that of the strip."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from firmware_bridge.keypad import Keypad
+from firmware_bridge.port import ANY_TAPE, Find, Port, SerialWire, plugged_in
+from firmware_bridge.strip import FIRST_PATIENCE
+from firmware_bridge.wire import OpenWire
+from hardware.keypads.keypad import Press, Wires
+from hardware.keypads.relayed import RelayedKeys
+from scorekeeper.board.strip import Health
+
+
+class OwnPort:
+    """Presses the keys of whatever board is where *find* says; it lights nothing."""
+
+    def __init__(self, find: Find, open_wire: OpenWire, press: Press) -> None:
+        self._keys = RelayedKeys(press)
+        self._port = Port(find, open_wire, ANY_TAPE, Keypad(self._keys.take))
+        self._port.settle(FIRST_PATIENCE)
+
+    @property
+    def health(self) -> str:
+        """Lost where no board is heard."""
+        return Health.LOST if self._port.trouble or not self._port.lives else Health.OK
+
+    def close(self) -> None:
+        """Let go of the port."""
+        self._port.close()
+        self._keys.close()
+
+
+class StripsPort:
+    """Presses the *keys* of the board that lights the strip, which is as well as *strip* says."""
+
+    def __init__(self, keys: RelayedKeys, strip: Callable[[], str]) -> None:
+        self._keys, self._strip = keys, strip
+
+    @property
+    def health(self) -> str:
+        """Lost while the strip is."""
+        gone = self._strip() in (Health.LOST, Health.BROKEN, Health.OFF)
+        return Health.LOST if gone else Health.OK
+
+    def close(self) -> None:
+        """The strip keeps the port as long as it likes."""
+        self._keys.close()
+
+
+def open_keypad(wires: Wires, press: Press) -> OwnPort:
+    """The keypad behind whatever board is plugged in, or at the port of the wires."""
+    return OwnPort(plugged_in(wires.at), partial(SerialWire, baud=wires.baud), press)

@@ -1,0 +1,59 @@
+"""Keys whose buttons somebody else listens to, and tells each time one goes down or up."""
+
+from __future__ import annotations
+
+from queue import Empty, SimpleQueue
+from threading import Thread
+from time import monotonic
+from typing import Final, NamedTuple, TypeAlias
+
+from hardware.keypads.keypad import Press
+from scorekeeper.keys import Holding, Key
+
+
+class Touch(NamedTuple):
+    """The button of that key goes ``down`` or up ``at`` a second."""
+
+    key: Key
+    down: bool
+    at: float
+
+
+Heard: TypeAlias = Touch | None
+END: Final = None
+
+
+class RelayedKeys:
+    """Presses keys from a thread of its own, so that whoever tells of buttons never waits for the
+    journal."""
+
+    def __init__(self, press: Press) -> None:
+        self._press, self._holding = press, Holding()
+        self._heard: SimpleQueue[Heard] = SimpleQueue()
+        self._thread = Thread(target=self._run, name="keypad", daemon=True)
+        self._thread.start()
+
+    def take(self, name: str, down: bool) -> None:
+        """The button called *name* goes *down*, or up."""
+        self._heard.put(Touch(Key(name), down, monotonic()))
+
+    def close(self) -> None:
+        """Press nothing any more."""
+        self._heard.put(END)
+        self._thread.join()
+
+    def _run(self) -> None:
+        while True:
+            try:
+                touch = self._heard.get(timeout=self._holding.wait(monotonic()))
+            except Empty:
+                self._give(self._holding.still(monotonic()))
+                continue
+            if touch is END:
+                return
+            button = self._holding.down if touch.down else self._holding.up
+            self._give(button(touch.key, touch.at))
+
+    def _give(self, key: Key | None) -> None:
+        if key:
+            self._press(key)
