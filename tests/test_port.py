@@ -1,0 +1,265 @@
+"""The port and its thread: boards come, go and freeze, and whoever shows a picture never waits."""
+
+from __future__ import annotations
+
+import threading
+from functools import partial
+from pathlib import Path
+from random import Random
+from time import monotonic, sleep
+
+import pytest
+
+from firmware_bridge.board import Board
+from firmware_bridge.keypad import Keypad
+from firmware_bridge.link import End
+from firmware_bridge.messages import NO_PIXEL
+from firmware_bridge.painting import BYTES
+from firmware_bridge.pixels import Tape
+from firmware_bridge.port import Port, SerialWire, greeting_at, plugged_in
+from tests.pty_board import UNO, Desk, Frozen, Plug, soon
+
+TAPE = Tape(pixels=121, limit_ma=60_000, led_ma=60, link=NO_PIXEL)
+OPEN = partial(SerialWire, baud=115_200)
+DARK = bytes(BYTES * TAPE.pixels)
+RED = b"\0\xff\0" * TAPE.pixels
+HELLO = bytes.fromhex("00 02 01 04 01 14 72 00")
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    """A machine without anything plugged in."""
+    return Desk(tmp_path)
+
+
+def port_at(desk: Desk, keypad: Keypad | None = None) -> Port:
+    """A port that looks on *desk*."""
+    return Port(desk.find, OPEN, TAPE, keypad or Keypad())
+
+
+def held() -> tuple[int, int]:
+    """How many descriptors and threads there are."""
+    return len([*Path("/proc/self/fd").iterdir()]), threading.active_count()
+
+
+def test_a_picture_is_shown_and_the_lights_go_out(desk: Desk) -> None:
+    """When a board is there already; closing puts its lights out and gives everything back."""
+    before = held()
+    plug = desk.plug(Board())
+    port = port_at(desk)
+    port.show(RED)
+    shown(plug, RED)
+    soon(lambda: port.trouble is None)
+    port.close()
+    assert plug.board.shown == DARK
+    assert not port.lives
+    plug.pull()
+    assert held() == before
+
+
+def shown(plug: Plug, picture: bytes) -> float:
+    """The seconds until the board shows *picture*."""
+    return soon(lambda: plug.board.shown == picture)
+
+
+def replugged(desk: Desk, times: int) -> list[float]:
+    """Pull a board and plug it in again under another number, with another picture wanted
+    meanwhile; the seconds that each took from the plug to the picture."""
+    chance, board, took = Random(times), Board(), list[float]()
+    port, plug = port_at(desk), desk.plug(board)
+    for time in range(times):
+        port.show(RED)
+        shown(plug, RED)
+        name = plug.name
+        plug.pull()
+        wanted = chance.randbytes(BYTES * TAPE.pixels)
+        port.show(wanted)
+        sleep(chance.choice((0, 0.01, 0.3)))
+        plug = desk.plug(Board(boot=time % 3))
+        assert plug.name != name
+        took.append(shown(plug, wanted))
+    port.close()
+    plug.pull()
+    return took
+
+
+def test_a_board_that_comes_back_has_the_right_picture(desk: Desk) -> None:
+    """Within two seconds, whatever its number is now; no thread and no descriptor is left over."""
+    before = held()
+    took = replugged(desk, 20)
+    print(f"unplugged 20 times: the picture was right after at most {max(took):.2f} s")
+    assert max(took) < 2
+    assert held() == before
+
+
+@pytest.mark.slow
+def test_a_board_comes_back_a_thousand_times(desk: Desk) -> None:
+    """As the one above."""
+    before = held()
+    took = replugged(desk, 1000)
+    print(f"unplugged 1,000 times: the picture was right after at most {max(took):.2f} s")
+    assert max(took) < 2
+    assert held() == before
+
+
+def test_a_stranger_is_told_nothing_but_hello(desk: Desk) -> None:
+    """What waits at the first port is no board: the next one is tried, and lit."""
+    stick, plug = desk.plug(Frozen(), "usb-Arduino_A"), desk.plug(Board(), UNO)
+    port = port_at(desk)
+    port.show(RED)
+    shown(plug, RED)
+    port.close()
+    assert bytes(stick.heard) == HELLO * stick.heard.count(HELLO)
+    assert stick.heard.count(HELLO) == 13
+    for one in (stick, plug):
+        one.pull()
+
+
+def test_a_slow_starter_is_waited_for(desk: Desk) -> None:
+    """Opening the port starts an Uno anew; its boot loader takes a second and a half."""
+
+    class Booting(Board):
+        """Deaf at first."""
+
+        began = monotonic()
+
+        def hear(self, data: bytes, now: float) -> bytes:
+            """Only once it has started."""
+            return super().hear(data, now) if now - self.began > 1.5 else b""
+
+    plug = desk.plug(Booting())
+    port = port_at(desk)
+    port.show(RED)
+    assert 1.4 < shown(plug, RED) < 2.2
+    port.close()
+    plug.pull()
+
+
+@pytest.mark.parametrize("deaf", [False, True])
+def test_a_frozen_port_holds_up_nobody(desk: Desk, *, deaf: bool) -> None:
+    """Nobody answers, or nobody even takes the bytes: pictures are left in no time, and closing
+    waits two seconds at the most."""
+    plug = desk.plug(Frozen(), deaf=deaf)
+    port = port_at(desk)
+    took = 0.0
+    for _ in range(50):
+        began = monotonic()
+        port.show(RED)
+        took = max(took, monotonic() - began)
+        sleep(0.01)
+    print(f"a frozen port: leaving a picture took at most {1000 * took:.1f} ms")
+    assert took < 0.1
+    began = monotonic()
+    port.close()
+    assert monotonic() - began < 2.1
+    plug.pull()
+
+
+def test_a_board_that_freezes_is_given_up_and_met_again(desk: Desk) -> None:
+    """Its silence is noticed within a second and a half; it is lit when it thaws."""
+
+    class Thawing(Board):
+        """As frozen as it is told to be."""
+
+        frozen = False
+
+        def hear(self, data: bytes, now: float) -> bytes:
+            """Nothing while it is frozen."""
+            return b"" if self.frozen else super().hear(data, now)
+
+    board = Thawing()
+    plug = desk.plug(board)
+    port = port_at(desk)
+    port.show(RED)
+    soon(lambda: port.trouble is None and board.shown == RED)
+    board.frozen = True
+    assert soon(lambda: port.trouble is not None) < 1.8
+    assert port.trouble
+    assert (port.trouble.why, port.trouble.port[-4:]) == (End.SILENCE, "if00")
+    port.show(DARK)
+    board.frozen = False
+    assert soon(lambda: board.shown == DARK) < 2
+    soon(lambda: port.trouble is None)
+    port.close()
+    plug.pull()
+
+
+def test_two_cannot_have_one_port(desk: Desk) -> None:
+    """The second is told so, and the first goes on; when that is closed it is the second's turn."""
+    plug = desk.plug(Board())
+    first = port_at(desk)
+    first.show(RED)
+    shown(plug, RED)
+    second = port_at(desk)
+    second.show(RED)
+    second.settle(2)
+    assert second.trouble
+    assert isinstance(second.trouble.why, OSError)
+    assert second.trouble.why.errno == 11
+    first.close()
+    shown(plug, RED)
+    second.close()
+    plug.pull()
+
+
+def test_keys_come_once_each_and_are_let_go(desk: Desk) -> None:
+    """In their order; a key that is down when the board is pulled goes up."""
+    told = list[tuple[str, bool]]()
+    plug = desk.plug(Board())
+    port = port_at(desk, Keypad(lambda name, down: told.append((name, down))))
+    port.show(RED)
+    shown(plug, RED)
+    for number in (0, 13, 15):
+        plug.press(number)
+    soon(lambda: len(told) == 6)
+    plug.board.press(14, monotonic())
+    soon(lambda: len(told) == 7)
+    plug.pull()
+    soon(lambda: len(told) == 8)
+    port.close()
+    names = ("A", "A", "GO", "GO", "OK", "OK", "UNDO", "UNDO")
+    assert told == [(name, at % 2 == 0) for at, name in enumerate(names)]
+
+
+def test_who_is_there_can_be_asked(desk: Desk) -> None:
+    """For the doctor: what the board says of itself, or that nobody answers."""
+    plug = desk.plug(Board(pixels_room=99))
+    assert greeting_at(plug.name, 115_200).pixels == 99
+    plug.pull()
+    plug = desk.plug(Frozen())
+    with pytest.raises(TimeoutError):
+        greeting_at(plug.name, 115_200)
+    plug.pull()
+    with pytest.raises(OSError, match="No such file"):
+        greeting_at("/dev/nothing", 115_200)
+
+
+def test_what_is_no_serial_port_is_an_oserror(tmp_path: Path) -> None:
+    """A file, a folder, a device of another kind."""
+    file = tmp_path / "file"
+    file.touch()
+    for name in (file, tmp_path, Path("/dev/null")):
+        with pytest.raises(OSError, match=r"."):
+            OPEN(str(name))
+
+
+def test_a_wake_before_the_reading_is_not_lost(desk: Desk) -> None:
+    """And a hundred thousand of them fill nothing up."""
+    plug = desk.plug(Frozen())
+    wire = OPEN(plug.name)
+    for _ in range(100_000):
+        wire.wake()
+    began = monotonic()
+    assert wire.read(5) == b""
+    assert wire.read(0.05) == b""
+    assert 0.04 < monotonic() - began < 2
+    wire.close()
+    wire.close()
+    plug.pull()
+
+
+def test_what_is_plugged_into_this_machine_can_be_listed() -> None:
+    """Whatever there is; a name that is given is looked at alone."""
+    assert all(isinstance(name, str) for name in plugged_in("")())
+    assert plugged_in("/dev/null")() == ("/dev/null",)
+    assert plugged_in("/dev/nothing")() == ()
