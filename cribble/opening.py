@@ -51,7 +51,7 @@ Touched: TypeAlias = Callable[[str, bool], None]
 """Hears the name of a key of what lights the strip, and whether it goes down."""
 
 REST: Final = 2.0
-"""Seconds after which a strip with wires gets its picture again, though nothing changed: whatever
+"""Seconds after which a strip that can fail gets its picture again, though nothing changed: whatever
 befell it meanwhile is noticed and put right."""
 
 
@@ -201,7 +201,7 @@ def _lights(
         gamma=row.gamma,
         power=power_of(config),
         dim=lambda: brightness_now(settings.now),
-        rest=ASLEEP_SECONDS if row.screen else REST,
+        rest=ASLEEP_SECONDS if row.rests else REST,
         news=strip_news(words),
     )
 

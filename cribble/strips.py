@@ -16,7 +16,7 @@ STRIPS: Final[Mapping[str, Row]] = MappingProxyType(
     {
         **hardware.STRIPS,
         "microcontroller": Row("cribble.microcontroller", LAMPS),
-        "simulated": Row("cribble.simulated", SCREEN, screen=True),
+        "simulated": Row("cribble.simulated", SCREEN, screen=True, line=True),
     }
 )
 

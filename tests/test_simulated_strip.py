@@ -13,6 +13,7 @@ import pytest
 
 from cribble.microcontroller import bridge
 from cribble.simulated import Screen, SimulatedStrip, open_strip
+from cribble.strips import STRIPS
 from firmware_bridge.faults import Faults
 from firmware_bridge.simulated import SimulatedBoard
 from hardware.strips.capture import CaptureStrip
@@ -89,6 +90,12 @@ def test_the_table_hears_that_the_board_is_gone_and_back() -> None:
         "back by itself."
     )
     assert heard[1:] == [(Health.OK, "None"), (Health.LOST, asked_for), (Health.OK, "None")]
+
+
+def test_a_board_that_is_still_is_looked_after() -> None:
+    """Like a strip with wires, for it can vanish while nothing moves; other screens rest."""
+    resting = {name for name, row in STRIPS.items() if row.rests}
+    assert resting == {"terminal", "browser", "capture", "null"}
 
 
 def test_a_word_that_is_not_on_the_menu_lights_nothing() -> None:

@@ -20,13 +20,20 @@ LAMPS: Final = 2.2
 
 class Row(NamedTuple):
     """A strip that can be chosen: the module whose ``open_strip`` opens it, its gamma, whether it
-    is a ``screen`` that lights no wood, and the pin, device or address it is at if none is named.
+    is a ``screen`` that lights no wood, the pin, device or address it is at if none is named, and
+    whether even a screen is at the end of a ``line`` that can fail.
     """
 
     module: str
     gamma: float
     screen: bool = False
     usual_at: str = ""
+    line: bool = False
+
+    @property
+    def rests(self) -> bool:
+        """Whether nothing can befall a picture once it is shown."""
+        return self.screen and not self.line
 
     def open(self, fitting: Fitting) -> Strip:
         """The strip, ready to show frames. Raises StripFault or OSError where it is not there."""
