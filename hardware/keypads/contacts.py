@@ -33,9 +33,10 @@ class Contacts:
         """For how many samples in a row each key has been other than it counts as."""
 
     def take(self, rows: Sequence[int]) -> tuple[Change, ...]:
-        """What changed by a sample: for each row the columns that are joined with it, as bits."""
-        if is_ambiguous(rows):
-            return ()
+        """What changed by a sample: for each row the columns that are joined with it, as bits.
+
+        Of an ambiguous one only keys that are let go are believed.
+        """
         joined = {
             row * self._columns + column
             for row, bits in enumerate(rows)
@@ -43,6 +44,8 @@ class Contacts:
             if bits >> column & 1
         }
         unlike = joined ^ self._down
+        if is_ambiguous(rows):
+            unlike &= self._down
         self._unlike = {key: self._unlike.get(key, 0) + 1 for key in unlike}
         changed = sorted(key for key, times in self._unlike.items() if times == self._equal)
         for key in changed:
@@ -52,5 +55,7 @@ class Contacts:
 
 
 def is_ambiguous(rows: Sequence[int]) -> bool:
-    """Whether two rows share two columns: three keys would look the same as four."""
-    return any((one & other).bit_count() > 1 for one, other in combinations(rows, 2))
+    """Whether two rows have three corners of a rectangle: the fourth may be no key that is down."""
+    return any(
+        one & other and (one | other).bit_count() > 1 for one, other in combinations(rows, 2)
+    )
