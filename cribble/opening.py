@@ -95,6 +95,7 @@ class House:
             settings=settings,
             devices=devices,
             replay=replay,
+            keys=self.keys,
             health={**strip_health(self._lights), **keypad_health(self._keypad), **health},
         )
         # A phone that waits a moment for its turn is no news for the terminal.

@@ -20,7 +20,19 @@ from tests.sentences_used import HOUSE, MsgId, used, used_in
 PO = HOUSE / "scorekeeper/words/locale/fr/LC_MESSAGES/cribble.po"
 
 SAME_IN_FRENCH = {
-    *("Code", "Crib", "Go", "Menu", "Muggins", "Options", "Points", "crib", "go", "{n} point"),
+    *(
+        "Code",
+        "Crib",
+        "Go",
+        "Menu",
+        "Muggins",
+        "muggins",
+        "Options",
+        "Points",
+        "crib",
+        "go",
+        "{n} point",
+    ),
     *(
         "Cribble (Québec)",
         "N",

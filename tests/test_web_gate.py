@@ -13,6 +13,7 @@ from web.bodies import LARGEST
 
 BODIES = {
     "/api/v1/actions": {"action": {"do": "play", "card": "10H"}},
+    "/api/v1/keys": {"key": "10"},
     "/api/v1/preview": {"action": {"do": "amend", "entry": 2, "actions": []}},
     "/api/v1/habits": {"counts": "check", "enters": "hands"},
     "/api/v1/join": {"code": CODE},

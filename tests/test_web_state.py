@@ -105,6 +105,7 @@ def test_the_empty_table() -> None:
         "redo": None,
         "strip": {"health": None, "say": None},
         "keypad": {"health": None, "say": None},
+        "typed": None,
         "asides": {},
     }
 

@@ -9,7 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from scorekeeper.game.actions import Asked
 from scorekeeper.game.events import Award, Notice
-from scorekeeper.table import Finished
+from scorekeeper.table import Finished, Heard
 from web.state import Sent
 
 
@@ -34,6 +34,15 @@ class Entered(Sent, frozen=True, kw_only=True):
     """The table after an entry; ``entry`` is the version that answered it."""
 
     entry: int
+
+
+class Pressed(Sent, frozen=True, kw_only=True):
+    """The table after a key: what came of it, the version that it led to or found, and why the
+    table did not take what it made."""
+
+    heard: Heard
+    entry: int
+    why: str | None
 
 
 class Line(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from typing import Final
 
 from flask import Flask
 
-from scorekeeper.table import Replay, Table
+from scorekeeper.table import Keys, Replay, Table
 from scorekeeper.words import Words
 from web.access import ASIDE as RIGHTS
 from web.access import Access
@@ -28,6 +28,7 @@ from web.gate import guard
 from web.habits import add_habits
 from web.host import add_host
 from web.joining import add_joining
+from web.keys import add_keys
 from web.openapi import add_openapi
 from web.packing import pack
 from web.pages import add_pages
@@ -59,6 +60,7 @@ ROUTES: Final = (
     add_following,
     add_strip,
     add_writing,
+    add_keys,
     add_previewing,
     add_record,
     add_habits,
@@ -83,13 +85,15 @@ def create_app(
     devices: Devices | None = None,
     health: Health | None = None,
     replay: Replay | None = None,
+    keys: Keys | None = None,
     clock: Callable[[], float] = time.monotonic,
 ) -> Flask:
     """The site around *table*, as a WSGI application.
 
     *counter* counts hands that are on no table; *boards* are those that the page draws;
     *settings* are what the host may change; *devices* numbers phones; *health* asks the other parts
-    how they are; *replay* shows games of the past; *clock* counts seconds and never goes back.
+    how they are; *replay* shows games of the past; *keys* are
+    those of the table's keypads; *clock* counts seconds and never goes back.
     """
     site = Site(
         table=table,
@@ -101,6 +105,7 @@ def create_app(
         counter=counter,
         shelf=Shelf(table),
         replay=replay or Replay(table),
+        keys=keys or Keys(table),
         speaking=speaking,
         boards=boards,
         settings=settings or Settings(),

@@ -8,7 +8,7 @@ from urllib.parse import quote, unquote
 import msgspec
 from flask import Response, request
 
-from scorekeeper.words import en
+from scorekeeper.words import en, nameless
 from scorekeeper.words.values import shown
 from web.attempts import CODES, Attempts, Verdict
 from web.connected import Caller
@@ -98,6 +98,12 @@ def add_joining(routes: Routes, site: Site) -> None:
 def own_name() -> str | None:
     """What the device that asks calls itself."""
     return fit_name(unquote(request.cookies.get(NAME, "")))
+
+
+def who_asks(site: Site) -> str:
+    """The name of the phone, else its number as the journal keeps it, whatever anybody reads."""
+    known = device() or request.remote_addr or ""
+    return own_name() or nameless(site.devices.number(known))
 
 
 def me_of(site: Site, *, scorer: bool, host: bool, name: str | None) -> Me:

@@ -82,7 +82,7 @@ def add_past(routes: Routes, site: Site) -> None:
         snapshot = step_of(
             played, _number(entry, len(played.places)), journal=site.table.now.journal
         )
-        body = led_by("age_ms", 0, to_json(state_of(snapshot, site.words)))
+        body = led_by({"age_ms": 0}, to_json(state_of(snapshot, site.words)))
         return kept_by_nobody(Response(body, mimetype="application/json"))
 
     @routes.add(

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 from flask import Response, request
 
 from scorekeeper.game.wire import to_json
-from scorekeeper.table import Replay, Table
+from scorekeeper.table import Keys, Replay, Table
 from scorekeeper.words import LANGUAGES, Words, en, from_accept_language
 from web.access import Access
 from web.addresses import Addresses
@@ -58,6 +58,7 @@ class Site:
     speaking: Speaking
     boards: Boards
     settings: Settings
+    keys: Keys
     health: Health
     clock: Callable[[], float]
     connected: Connected

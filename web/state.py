@@ -24,6 +24,7 @@ from scorekeeper.words import Words
 from web.hand import Counting, counting_of
 from web.keypad_word import KeypadWord, keypad_word
 from web.strip_word import StripWord, strip_word
+from web.typed_word import typed_word
 
 
 class Laid(msgspec.Struct, frozen=True):
@@ -128,6 +129,7 @@ class State(Facts, frozen=True, kw_only=True):
     redo: Undoable | None
     strip: StripWord
     keypad: KeypadWord
+    typed: str | None
     asides: Mapping[str, Any]
 
 
@@ -168,6 +170,7 @@ def state_of(snapshot: Snapshot, words: Words) -> State:
         redo=_undoable(snapshot.redo, game, words),
         strip=strip_word(snapshot.asides, words),
         keypad=keypad_word(snapshot.asides, words),
+        typed=typed_word(snapshot, words),
         asides=dict(snapshot.asides),
     )
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from threading import Lock
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from scorekeeper.board.telling import told_at
 from scorekeeper.game.snapshot import Snapshot
@@ -35,7 +35,7 @@ class Told:
     def json(self, snapshot: Snapshot, lang: str) -> bytes:
         """*snapshot* for phones in *lang*, and how old it is now."""
         age_ms = int(1000 * self._age(snapshot))
-        return led_by("age_ms", age_ms, self._without_age(snapshot, lang))
+        return led_by({"age_ms": age_ms}, self._without_age(snapshot, lang))
 
     def telling(self, snapshot: Snapshot) -> int | None:
         """How many milliseconds old *snapshot* is, while some of it is still to be told."""
@@ -55,9 +55,9 @@ class Told:
             return self._kept[lang]
 
 
-def led_by(name: str, number: int, told: bytes) -> bytes:
-    """The JSON object *told* with a number before all the rest, which need not be made anew."""
-    return b'{"%s":%d,%s' % (name.encode(), number, told[1:])
+def led_by(few: Mapping[str, Any], told: bytes) -> bytes:
+    """The JSON object *told* with a *few* fields before the rest, which need not be made anew."""
+    return b"%s,%s" % (to_json(few)[:-1], told[1:])
 
 
 def name_of(snapshot: Snapshot) -> str:

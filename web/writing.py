@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import msgspec
-from flask import Response, request
+from flask import Response
 
 from scorekeeper.game.actions import Asked, Start
-from scorekeeper.words import nameless
 from web.answers import Entered
 from web.families import keep_last
 from web.habits import Habits, show_habits
-from web.joining import own_name
+from web.joining import who_asks
 from web.routes import Routes, Who
-from web.site import Site, device, kept_by_nobody
+from web.site import Site, kept_by_nobody
 from web.told import led_by
 
 
@@ -43,18 +42,12 @@ def add_writing(routes: Routes, site: Site) -> None:
     )
     def actions(asked: Entering) -> Response:
         before = site.table.now.version
-        receipt = site.table.submit(asked.action, seen=asked.seen, key=asked.key, by=_who(site))
+        receipt = site.table.submit(asked.action, seen=asked.seen, key=asked.key, by=who_asks(site))
         # The key of an old start, sent again, begins nothing: its habits may have changed since.
         if isinstance(asked.action, Start) and receipt.version > before:
             show_habits(site.table, asked.habits)
             if asked.habits:
                 keep_last(site.settings, asked.action, asked.habits)
         told = site.told.json(site.table.now, site.words.lang)
-        body = led_by("entry", receipt.version, told)
+        body = led_by({"entry": receipt.version}, told)
         return kept_by_nobody(Response(body, 201, mimetype="application/json"))
-
-
-def _who(site: Site) -> str:
-    """The name of the phone, else its number as the journal keeps it, whatever anybody reads."""
-    known = device() or request.remote_addr or ""
-    return own_name() or nameless(site.devices.number(known))

@@ -11,6 +11,7 @@ from scorekeeper.game.events import Award, Notice
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.snapshot import Change, Entry, Righted
 from scorekeeper.game.state import Game, Phase, Window
+from scorekeeper.keys import Half
 from scorekeeper.rules import Rules
 from scorekeeper.scoring.combo import Combos, Why
 from scorekeeper.words import (
@@ -27,6 +28,7 @@ from scorekeeper.words import (
     rules,
     rules_sheet,
     tally,
+    typed,
 )
 from scorekeeper.words.rules_sheet import Section
 from scorekeeper.words.sentences import en
@@ -118,6 +120,10 @@ class Words(Speech):
     def window(self, window: Window, game: Game) -> str:
         """A claim that may still be called, by whom and until when."""
         return prompts.window(self, window, game)
+
+    def typed(self, half: Half, game: Game) -> str:
+        """Ben's crib 5 5 _ _."""
+        return typed.typed(self, half, game)
 
     def phase(self, phase: Phase) -> str:
         """What is going on: the hands are counted."""

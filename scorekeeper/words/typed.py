@@ -1,0 +1,84 @@
+"""What is half typed on a keypad, in a few words: Ben's crib 5 5 _ _."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, assert_never
+
+from msgspec.structs import replace
+
+from scorekeeper.cards import Cards
+from scorekeeper.game.state import Game
+from scorekeeper.keys import Half, What
+from scorekeeper.rules import RULES
+from scorekeeper.words import cards, people, rules
+from scorekeeper.words.sentences import en
+from scorekeeper.words.speech import Speech
+
+BLANK: Final = "_"
+"""Stands for what is still to be typed."""
+MINUS: Final = "\u2212"
+
+
+def typed(speech: Speech, half: Half, game: Game) -> str:
+    """All of it that can be seen at the table, and no more."""
+    return ", ".join(_parts(speech, half, game))
+
+
+def _parts(speech: Speech, half: Half, game: Game) -> Iterator[str]:
+    match half.what:
+        case What.GAME:
+            yield from _game(speech, half, game)
+        case What.HAND | What.CRIB:
+            yield from _hand(speech, half, game)
+        case What.PEG:
+            yield _points(speech, half, game)
+        case What.MUGGINS:
+            yield speech.say(en("muggins"))
+            yield _points(speech, half, game)
+        case What.MORE:
+            yield speech.say(en("OK was held, one more key is to come"))
+        case _:
+            assert_never(half.what)
+
+
+def _game(speech: Speech, half: Half, game: Game) -> Iterator[str]:
+    """Which game; of its players only the dealer, if one was chosen."""
+    if half.rules is None:
+        yield speech.say(en("which game?"))
+        return
+    yield rules.rules_title(speech, half.rules)
+    if half.dealer is not None:
+        others = len(game.players) != RULES[half.rules].players
+        seated = replace(game, players=()) if others else game
+        dealer = people.player(speech, seated, half.dealer)
+        yield speech.say(en("{player} deals"), player=dealer)
+
+
+def _hand(speech: Speech, half: Half, game: Game) -> Iterator[str]:
+    assert game.counting is not None
+    hand = people.hand(speech, game, game.counting, game.turn)
+    yield " ".join((hand, *_laid(speech, half.cards, half.wanted)))
+    if half.flush:
+        yield speech.say(en("flush of {length}"), length=half.flush)
+    if half.nobs:
+        yield speech.say(en("nobs"))
+    if half.points is not None:
+        yield speech.say(en("claim {points}"), points=half.points)
+
+
+def _laid(speech: Speech, known: Cards, wanted: int) -> Iterator[str]:
+    """A place for each card."""
+    yield from (cards.short(speech, card) for card in known)
+    yield from BLANK * (wanted - len(known))
+
+
+def _points(speech: Speech, half: Half, game: Game) -> str:
+    assert half.team is not None
+    team = people.team(speech, game, half.team)
+    if half.points is None:
+        return speech.say(en("{blank} points for {team}"), blank=BLANK, team=team)
+    shown = str(half.points).replace("-", MINUS)
+    return speech.say_n(
+        "{n} point for {team}", "{n} points for {team}", abs(half.points), n=shown, team=team
+    )

@@ -1,0 +1,53 @@
+"""The sixteen keys on a phone: they press what a keypad presses, and type on where it stopped."""
+
+from __future__ import annotations
+
+import msgspec
+from flask import Response
+
+from scorekeeper.keys import Key
+from scorekeeper.table import Came, JournalFault
+from scorekeeper.words import Words
+from web.answers import Pressed
+from web.joining import who_asks
+from web.routes import Routes, Who
+from web.site import Site, kept_by_nobody
+from web.told import led_by
+
+
+class Pressing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A key by what is printed on it, the version that its sender saw, and a name that makes it
+    harmless to send it twice."""
+
+    key: Key
+    seen: int | None = None
+    once: str | None = None
+
+
+def add_keys(routes: Routes, site: Site) -> None:
+    """``/api/v1/keys``, for scorers only."""
+
+    @routes.add(
+        "post",
+        "/api/v1/keys",
+        "Press a key: a rank, GO, UNDO or OK; HELD is OK held, NEXT is for those who only peg.",
+        Pressed,
+        body=Pressing,
+        wrong=(422,),
+        who=Who.SCORERS,
+    )
+    def keys(asked: Pressing) -> Response:
+        came = site.keys.take(asked.key, who_asks(site), seen=asked.seen, once=asked.once)
+        snapshot, words = site.table.now, site.words
+        told = site.told.json(snapshot, words.lang)
+        before = {"heard": came.heard, "entry": came.version, "why": _why(came, site, words)}
+        return kept_by_nobody(Response(led_by(before, told), mimetype="application/json"))
+
+
+def _why(came: Came, site: Site, words: Words) -> str | None:
+    """In a sentence, where the rules or the journal refused what the key had made whole."""
+    if came.why is None:
+        return None
+    if isinstance(came.why, JournalFault):
+        return words.fault(came.why)
+    return words.refusal(came.why, site.table.now.game)
