@@ -148,5 +148,6 @@ def test_who_was_quicker_and_with_what() -> None:
         "Ann's phone was quicker: Yves lays the 5 of hearts. Yours was not added."
     )
     assert FR.refusal(refusal, laid.game) == (
-        "Ann's phone a été plus rapide\u00a0: Yves pose le 5 de cœur. Votre inscription n'a pas été ajoutée."
+        "Ann's phone a été plus rapide\u00a0: Yves pose le 5 de cœur. "
+        "Votre inscription n'a pas été ajoutée."
     )
