@@ -10,6 +10,7 @@ Each line of a file in ``tests/frames/`` is one of
     down  5                      a key goes down, or ``up``
     shows 121 6=2804ff 7=0a0b0c  so many pixels and which of them shine; ``shows nothing`` before
     lamp  lit                    or ``dark``
+    wants 121 6=2804ff           the picture that the Pi wants shown, where its side is played too
 """
 
 from __future__ import annotations
@@ -122,6 +123,8 @@ class Played:
                 assert self.board.shown == picture(line.rest), f"line {line.number}: {shown}"
             case "lamp":
                 assert self.board.lamp is {"lit": True, "dark": False}[line.rest], line
+            case "wants":
+                pass
             case _:
                 raise ValueError(f"line {line.number}: {line.word!r} is no word of a frame file")
 

@@ -8,8 +8,10 @@ import pytest
 
 from firmware_bridge.board import Board
 from firmware_bridge.framing import Decoder, Packet
+from firmware_bridge.link import Link
 from firmware_bridge.messages import ANSWER, MESSAGES, Status
-from tests.frame_file import FRAMES, Played, as_written, lines, picture
+from firmware_bridge.pixels import Tape
+from tests.frame_file import FRAMES, STEP, Played, as_written, lines, picture
 
 FILES = sorted(FRAMES.glob("*.hex"))
 
@@ -23,6 +25,28 @@ def started(boot: int) -> Board:
 def test_the_board_in_python_does_what_is_written(path: Path) -> None:
     """Every byte of its answers, every key, every pixel and its lamp."""
     Played(started).play(path)
+
+
+def test_the_pi_says_what_is_written() -> None:
+    """From the pictures that it wants and what the board says: every question, and when."""
+    link, steps, said = Link(Tape(363, 850, 60, 362)), 0, b""
+    for line in lines(FRAMES / "table.hex"):
+        match line.word:
+            case "wants":
+                link.show(picture(line.rest) or b"")
+                said = link.say(steps * STEP)
+            case "wait":
+                for _ in range(round(float(line.rest) / STEP)):
+                    assert not said, f"before line {line.number}: {said.hex(' ')}"
+                    steps += 1
+                    said = link.say(steps * STEP)
+            case "pi":
+                assert said == bytes.fromhex(line.rest), f"line {line.number}: {said.hex(' ')}"
+                said = b""
+            case "board":
+                link.hear(bytes.fromhex(line.rest), steps * STEP)
+                said = link.say(steps * STEP)
+    assert (said, link.shown, link.ended) == (b"", True, None)
 
 
 def test_every_message_and_status_is_there() -> None:
