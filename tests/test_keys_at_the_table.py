@@ -135,6 +135,8 @@ def test_a_key_for_a_table_that_is_no_more_is_refused(table: Table) -> None:
     assert (came.heard, came.version) == (Heard.REFUSED, 4)
     assert isinstance(came.why, Refusal)
     assert came.why.code is Code.FIFTH_OF_A_RANK
+    press(keys, "UNDO UNDO UNDO UNDO 7 8 9 9")
+    assert keys.take(Key.OK).heard is Heard.DONE
 
 
 def test_a_game_is_chosen_by_lights() -> None:

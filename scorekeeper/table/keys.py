@@ -91,8 +91,9 @@ class Keys:
             return Came(Heard.REFUSED, snapshot.version)
         self._drop.cancel()
         pressed = press(snapshot, self._typed, key)
-        self._typed = pressed.typed
         came = self._entered(pressed, snapshot.version, by, once)
+        if came.why is None:
+            self._typed = pressed.typed
         self._show()
         return came
 
