@@ -9,7 +9,8 @@ from cribble.config import Config
 from cribble.keypads import KEYPADS
 from cribble.microcontroller_keypad import StripsPort
 from cribble.news import keypad_news
-from hardware.keypads.keypad import Keypad, Press, Wires
+from cribble.wires import keypad_wires_of, shares_port
+from hardware.keypads.keypad import Keypad, Press
 from hardware.keypads.lasting import LastingKeypad, Tell
 from hardware.keypads.relayed import RelayedKeys
 from hardware.part_fault import PartFault
@@ -19,19 +20,6 @@ from scorekeeper.words import Words
 from web.keypad_word import FAULT, HEALTH
 
 StripHealth: TypeAlias = Callable[[], str]
-
-
-def keypad_wires_of(config: Config) -> Wires:
-    """How the keypad is connected."""
-    it = config.keypad
-    return Wires(it.at, it.rows, it.columns, it.buttons, config.strip.baud)
-
-
-def shares_port(config: Config) -> bool:
-    """Whether the microcontroller that lights the strip has the keys too."""
-    strip, keypad = config.strip, config.keypad
-    both = strip.name == keypad.name == "microcontroller"
-    return both and keypad.at in ("", strip.at)
 
 
 class KeypadInUse:

@@ -1,9 +1,10 @@
-"""How the strip of the config is connected, and the current that it may draw."""
+"""How the strip and the keypad of the config are connected, and the current that may be drawn."""
 
 from __future__ import annotations
 
-from cribble.config import StripConfig
+from cribble.config import Config, StripConfig
 from cribble.strips import strip_called
+from hardware.keypads.keypad import Wires as KeypadWires
 from hardware.strips.strip import Wires
 from scorekeeper.board.power import Power
 
@@ -17,3 +18,16 @@ def wires_of(config: StripConfig) -> Wires:
 def power_of(config: StripConfig) -> Power:
     """What its supply gives, and what one light takes."""
     return Power(limit_ma=config.limit_ma, led_ma=config.led_ma)
+
+
+def keypad_wires_of(config: Config) -> KeypadWires:
+    """Where the keypad is, and its pins."""
+    it = config.keypad
+    return KeypadWires(it.at, it.rows, it.columns, it.buttons, config.strip.baud)
+
+
+def shares_port(config: Config) -> bool:
+    """Whether the microcontroller that lights the strip has the keys too."""
+    strip, keypad = config.strip, config.keypad
+    both = strip.name == keypad.name == "microcontroller"
+    return both and keypad.at in ("", strip.at)

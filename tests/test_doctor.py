@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from cribble.config import StripConfig
-from cribble.doctor import CHECKS, look
+from cribble.doctor import look
 from cribble.doctor.finding import Finding, Level
 from cribble.doctor.machine import this_machine
 from cribble.doctor.model import CAN, lights_of
@@ -622,11 +622,6 @@ def test_what_is_found_and_what_mends_it(case: str, tmp_path: Path) -> None:
     """Each thing that can be so, on a machine on which it is so."""
     name, wanted, facts, check, line = CASES[case]
     assert " ".join(told(tmp_path, name, wanted, **facts).get(check, [])) == line
-
-
-def test_every_check_is_in_a_case() -> None:
-    """A check that no case names would be one that nobody has seen at work."""
-    assert {*CHECKS} == {check for *_, check, _ in CASES.values()} | {"model"}
 
 
 def test_a_strong_supply_is_not_worth_a_word(tmp_path: Path) -> None:

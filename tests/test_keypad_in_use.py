@@ -11,10 +11,11 @@ import pytest
 from msgspec.structs import replace
 
 from cribble.config import Config, KeypadConfig, StripConfig
-from cribble.keypad_in_use import KeypadInUse, keypad_wires_of, shares_port, telling
+from cribble.keypad_in_use import KeypadInUse, telling
 from cribble.keypads import KEYPADS
 from cribble.microcontroller import bridge
 from cribble.microcontroller_keypad import OwnPort
+from cribble.wires import keypad_wires_of, shares_port
 from firmware_bridge.faults import Faults
 from firmware_bridge.simulated import SimulatedBoard
 from hardware.keypads.keypad import Keypad, Wires

@@ -13,11 +13,13 @@ from cribble.doctor import (
     board,
     data,
     ddp,
+    keypad,
     lamp,
     leds0,
     library,
     microcontroller,
     model,
+    pins,
     spi,
     user,
 )
@@ -75,6 +77,11 @@ CHECKS: Final[Mapping[str, Row]] = MappingProxyType(
         "leds0-length": Row(leds0.length, _all_of(_only("leds0"), _board), lit=True),
         "microcontroller": Row(microcontroller.board, _only("microcontroller")),
         "wled": Row(ddp.controller, _only("ddp")),
+        "keypad-library": Row(keypad.library, keypad.needs_one),
+        "keypad-usb": Row(keypad.usb, lambda plan: plan.keypad == "usb"),
+        "keypad-microcontroller": Row(keypad.microcontroller, keypad.has_own_port),
+        "pins": Row(pins.open_to_user, pins.wanted),
+        "pins-twice": Row(pins.twice, pins.wanted),
         "data": Row(data.check, _always),
     }
 )

@@ -30,10 +30,13 @@ LIBRARIES: Final[Mapping[str, Library]] = MappingProxyType(
 
 def check(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Whether the library of the chosen strip can be imported."""
-    name, mend = LIBRARIES[plan.strip]
-    if found := machine.version(name):
-        yield fine(
-            en("The library {library} is here: version {version}."), library=name, version=found
-        )
-    else:
-        yield wrong(en("The library {library} is missing."), mend=mend, library=name)
+    yield found(machine, LIBRARIES[plan.strip])
+
+
+def found(machine: Machine, library: Library) -> Finding:
+    """Whether *library* can be imported."""
+    if version := machine.version(library.name):
+        sentence = en("The library {library} is here: version {version}.")
+        return fine(sentence, library=library.name, version=version)
+    sentence = en("The library {library} is missing.")
+    return wrong(sentence, mend=library.mend, library=library.name)

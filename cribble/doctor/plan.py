@@ -1,4 +1,4 @@
-"""What a machine is asked to do: the strip and the board that the config describes."""
+"""What a machine is asked to do: the strip, the board and the keypad that the config describes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import NamedTuple
 from cribble.boards import board_of
 from cribble.config import Config
 from cribble.settings import Settings
-from cribble.wires import power_of, wires_of
+from cribble.wires import keypad_wires_of, power_of, shares_port, wires_of
+from hardware.keypads.keypad import Wires as KeypadWires
 from hardware.strips.strip import Wires
 from scorekeeper.board.power import Power
 from scorekeeper.board.wiring import BadlyWired
@@ -21,7 +22,8 @@ class Plan(NamedTuple):
     """The strip called ``strip`` and how it is connected, for a board of ``pixels`` lights with a
     supply of ``power``; the journal in ``data``; all that was read from
     ``config``. ``faults`` are what keeps the board from being
-    one; it has no pixels then.
+    one; it has no pixels then. The keypad called ``keypad``, none where that is empty, and how it
+    is connected: ``beside`` where it is one with the strip. ``buzzer`` is a pin, 0 for none.
     """
 
     strip: str
@@ -31,6 +33,10 @@ class Plan(NamedTuple):
     data: Path
     config: Path | None = None
     faults: tuple[Fault, ...] = ()
+    keypad: str = ""
+    keys: KeypadWires = KeypadWires()
+    beside: bool = False
+    buzzer: int = 0
 
     def command(self, words: str) -> str:
         """The shell line that does *words* with the same config."""
@@ -50,6 +56,10 @@ def plan_of(settings: Settings) -> Plan:
         data=settings.data,
         config=settings.file,
         faults=faults,
+        keypad=settings.config.keypad.name,
+        keys=keypad_wires_of(settings.config),
+        beside=shares_port(settings.config),
+        buzzer=settings.config.buzzer.pin,
     )
 
 

@@ -1,0 +1,116 @@
+"""Look at the keypad: its library, whether it is plugged in, and whether this user may read it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from cribble.doctor import microcontroller as far
+from cribble.doctor.finding import Finding, fine, wrong
+from cribble.doctor.library import Library, found
+from cribble.doctor.machine import Machine, Node
+from cribble.doctor.plan import Plan
+from cribble.doctor.user import may_use, udev
+from scorekeeper.words import en
+
+RULE: Final = udev('SUBSYSTEM=="input", GROUP="input", MODE="0660"', "input")
+INPUTS: Final = "/proc/bus/input/devices"
+"""What the kernel says of everything that has keys, to everybody."""
+ANY: Final = 'keypad.at = ""'
+LOOK: Final = f"cat {INPUTS}"
+
+PINS: Final = (
+    Library("gpiozero", "sudo apt-get install python3-gpiozero"),
+    Library("lgpio", "sudo apt-get install python3-lgpio"),
+)
+LIBRARIES: Final[Mapping[str, tuple[Library, ...]]] = MappingProxyType(
+    {
+        "usb": (Library("evdev", "sudo apt-get install python3-evdev"),),
+        "matrix": PINS,
+        "buttons": PINS,
+    }
+)
+"""By keypad; the others need none."""
+
+WORD: Final = 64
+"""The bits of each number in a map of keys, on machines of 64 bits."""
+DIGITS: Final = (71, 72, 73, 75, 76, 77, 79, 80, 81, 82)
+LETTER_A: Final = 30
+"""Linux's numbers for keys (input-event-codes.h)."""
+
+
+class Input(NamedTuple):
+    """What has the keys of a numeric keypad, as it calls itself, the device that it is, and whether
+    it has ``letters``."""
+
+    name: str
+    path: str
+    letters: bool = False
+
+
+def needs_one(plan: Plan) -> bool:
+    """Whether the keypad or the buzzer needs a library."""
+    return plan.keypad in LIBRARIES or plan.buzzer > 0
+
+
+def library(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Whether the libraries of the keypad, and of the buzzer, can be imported."""
+    needed = {*LIBRARIES.get(plan.keypad, ()), *(PINS if plan.buzzer else ())}
+    yield from (found(machine, one) for one in sorted(needed))
+
+
+def usb(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Whether a numeric keypad is plugged in, and open to this user."""
+    at = plan.keys.at
+    if at and not machine.node(at):
+        sentence = en("There is no {path}: is the keypad plugged in?")
+        yield wrong(sentence, mend=ANY, path=at)
+        return
+    listed = tuple(inputs(machine.text(INPUTS) or ""))
+    there = (Input(at, at),) if at else tuple(one for one in listed if not one.letters)
+    if not there:
+        yield _none(listed)
+    for one in there:
+        if not at:
+            yield fine(en("The keypad {name} is at {path}."), name=one.name, path=one.path)
+        node = machine.node(one.path) or Node("root", 0, open=False)
+        yield from may_use(machine, one.path, node, RULE)
+
+
+def _none(listed: tuple[Input, ...]) -> Finding:
+    """Cheap keypads say that they have letters too: then nobody can tell them from a keyboard."""
+    if not listed:
+        return wrong(en("No numeric keypad is plugged in."), mend=LOOK)
+    sentence = en("No numeric keypad is found, but {name} has its keys: name it, if it is yours.")
+    return wrong(sentence, mend=f'keypad.at = "{listed[-1].path}"', name=listed[-1].name)
+
+
+def has_own_port(plan: Plan) -> bool:
+    """Whether the keypad is behind a microcontroller that lights nothing."""
+    return plan.keypad == "microcontroller" and not plan.beside
+
+
+def microcontroller(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """The same as for the strip."""
+    wires = plan.wires._replace(at=plan.keys.at, baud=plan.keys.baud)
+    yield from far.board(machine, plan._replace(wires=wires, pixels=0))
+
+
+def inputs(listing: str) -> Iterator[Input]:
+    """Everything with the keys of a numeric keypad, in what the kernel says of all that has any."""
+    for block in listing.split("\n\n"):
+        facts = dict(line[3:].split("=", 1) for line in block.splitlines() if "=" in line)
+        events = [one for one in facts.get("Handlers", "").split() if one.startswith("event")]
+        keys = _keys(facts.get("KEY", ""))
+        if events and all(keys >> digit & 1 for digit in DIGITS):
+            name = facts.get("Name", "").strip('"')
+            yield Input(name, f"/dev/input/{events[0]}", letters=bool(keys >> LETTER_A & 1))
+
+
+def _keys(words: str) -> int:
+    """A map of keys, a bit each."""
+    keys = 0
+    for word in words.split():
+        keys = keys << WORD | int(word, 16)
+    return keys

@@ -1,0 +1,290 @@
+"""The doctor at the keypad: libraries, what is plugged in, who may read it, pins wanted twice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cribble.doctor import CHECKS, look
+from cribble.doctor.finding import Level
+from cribble.doctor.keypad import inputs
+from cribble.doctor.plan import Plan, plan_of
+from cribble.settings import settings_of
+from firmware_bridge.link import Greeting
+from hardware.keypads.keypad import Wires
+from scorekeeper.words import Words
+from tests.machine_file import machine
+from tests.test_doctor import CASES as OF_STRIPS
+from tests.test_doctor import PC, PI_4, PI_5, plan, told
+
+EN, FR = Words.of("en"), Words.of("fr")
+
+LISTING = """I: Bus=0003 Vendor=1a2c Product=6004 Version=0110
+N: Name="SEM USB NumberPad"
+P: Phys=usb-0000:01:00.0-1.2/input0
+H: Handlers=sysrq kbd leds event4
+B: PROP=0
+B: EV=120013
+B: KEY=5000fffa0 80000000004000
+"""
+KEYBOARD = """
+I: Bus=0003 Vendor=046d Product=c31c Version=0110
+N: Name="Logitech Keyboard K120"
+H: Handlers=sysrq kbd leds event2
+B: KEY=1000000000007 ff9f207ac14057ff febeffdfffefffff fffffffffffffffe
+
+I: Bus=0019 Vendor=0000 Product=0001 Version=0000
+N: Name="Power Button"
+H: Handlers=kbd event0
+B: KEY=8000 10000000000000 0
+"""
+PAD = "/dev/input/event4"
+
+
+def there(listing: str = "", nodes: str = "") -> str:
+    """Sections of a machine: what has keys, and devices."""
+    return f"== /proc/bus/input/devices\n{listing}== nodes\n{nodes}"
+
+
+def keyed(name: str, strip: str = "null", at: str = "", **more: Any) -> Plan:
+    """What a machine is to do with a keypad."""
+    return plan(strip, at)._replace(keypad=name, **more)
+
+
+LIBRARIES = {"evdev": "1.9", "gpiozero": "2.0.1", "lgpio": "0.2.2"}
+CHIP = "crw-rw---- gpio /dev/gpiochip0\n"
+OPEN_CHIP = "crw-rw-rw- gpio /dev/gpiochip0\n"
+BOARD = Greeting(version=1, firmware=1, boot=7, pixels=400, payload=247, keys=16)
+CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
+    "evdev is here": (
+        PC,
+        keyed("usb"),
+        {"libraries": LIBRARIES},
+        "keypad-library",
+        "ok: The library evdev is here: version 1.9. []",
+    ),
+    "evdev is missing": (
+        PC,
+        keyed("usb"),
+        {"libraries": {}},
+        "keypad-library",
+        "wrong: The library evdev is missing. [sudo apt-get install python3-evdev]",
+    ),
+    "a buzzer needs pins too": (
+        PI_4,
+        keyed("usb", buzzer=20),
+        {"libraries": {"evdev": "1.9", "gpiozero": "2.0.1"}},
+        "keypad-library",
+        (
+            "ok: The library evdev is here: version 1.9. [] "
+            "ok: The library gpiozero is here: version 2.0.1. [] "
+            "wrong: The library lgpio is missing. [sudo apt-get install python3-lgpio]"
+        ),
+    ),
+    "a keypad is there": (
+        PC,
+        keyed("usb"),
+        {"also": there(LISTING + KEYBOARD, f"crw-rw-rw- input {PAD}\n")},
+        "keypad-usb",
+        f"ok: The keypad SEM USB NumberPad is at {PAD}. [] ok: {PAD} is open to ann. []",
+    ),
+    "it is for a group": (
+        PC,
+        keyed("usb"),
+        {"also": there(LISTING, f"crw-rw---- input {PAD}\n")},
+        "keypad-usb",
+        (
+            f"ok: The keypad SEM USB NumberPad is at {PAD}. [] "
+            f"wrong: {PAD} is closed to ann: it is for the group input. "
+            "[sudo usermod -aG input ann && sudo reboot]"
+        ),
+    ),
+    "nothing is plugged in": (
+        PC,
+        keyed("usb"),
+        {"also": there(KEYBOARD.partition("\n\n")[2])},
+        "keypad-usb",
+        "wrong: No numeric keypad is plugged in. [cat /proc/bus/input/devices]",
+    ),
+    "only a keyboard is there, or a keypad that says it is one": (
+        PC,
+        keyed("usb"),
+        {"also": there(KEYBOARD)},
+        "keypad-usb",
+        (
+            "wrong: No numeric keypad is found, but Logitech Keyboard K120 has its keys: name it, "
+            'if it is yours. [keypad.at = "/dev/input/event2"]'
+        ),
+    ),
+    "the one that is named is there": (
+        PC,
+        keyed("usb", keys=Wires(at="/dev/input/event2")),
+        {"also": there(KEYBOARD, "crw-rw-rw- input /dev/input/event2\n")},
+        "keypad-usb",
+        "ok: /dev/input/event2 is open to ann. []",
+    ),
+    "the one that is named is not there": (
+        PC,
+        keyed("usb", keys=Wires(at="/dev/input/event9")),
+        {"also": there(LISTING)},
+        "keypad-usb",
+        ('wrong: There is no /dev/input/event9: is the keypad plugged in? [keypad.at = ""]'),
+    ),
+    "a microcontroller for keys alone": (
+        PC,
+        keyed("microcontroller", keys=Wires(at="/dev/ttyACM0")),
+        {"ports": {"/dev/ttyACM0": BOARD}, "also": there(nodes="crw-rw-rw- tty /dev/ttyACM0\n")},
+        "keypad-microcontroller",
+        (
+            "ok: /dev/ttyACM0 is open to ann. [] ok: The board at /dev/ttyACM0 has firmware 1, "
+            "room for 400 lights, 16 keys. []"
+        ),
+    ),
+    "a microcontroller for both is looked at once": (
+        PC,
+        keyed("microcontroller", "microcontroller", beside=True),
+        {},
+        "keypad-microcontroller",
+        "",
+    ),
+    "the pins are open": (
+        PI_4,
+        keyed("matrix"),
+        {"also": there(nodes=OPEN_CHIP)},
+        "pins",
+        "ok: /dev/gpiochip0 is open to ann. []",
+    ),
+    "the pins are for a group": (
+        PI_4,
+        keyed("buttons"),
+        {"also": there(nodes=CHIP)},
+        "pins",
+        (
+            "wrong: /dev/gpiochip0 is closed to ann: it is for the group gpio. "
+            "[sudo usermod -aG gpio ann && sudo reboot]"
+        ),
+    ),
+    "a laptop has no pins": (
+        PC,
+        keyed("matrix"),
+        {},
+        "pins",
+        (
+            "wrong: This machine has no pins for what keypad.columns, keypad.rows asks for. "
+            '[keypad.name = "usb"]'
+        ),
+    ),
+    "not even for a buzzer": (
+        PC,
+        keyed("", buzzer=20),
+        {},
+        "pins",
+        "wrong: This machine has no pins for what buzzer.pin asks for. [buzzer.pin = 0]",
+    ),
+    "a buzzer on a button": (
+        PI_4,
+        keyed("buttons", buzzer=4),
+        {},
+        "pins-twice",
+        ("wrong: GPIO4 is wanted twice: by keypad.buttons and by buzzer.pin. [buzzer.pin = 20]"),
+    ),
+    "a row on a column": (
+        PI_4,
+        keyed("matrix", keys=Wires(rows=(5, 6, 16, 22))),
+        {},
+        "pins-twice",
+        (
+            "wrong: GPIO22 is wanted twice: by keypad.rows and by keypad.columns. "
+            "[keypad.columns = [22, 23, 24, 25]]"
+        ),
+    ),
+    "a row on the strip's pin": (
+        PI_4,
+        keyed("matrix", "ws281x", keys=Wires(rows=(5, 6, 16, 18))),
+        {},
+        "pins-twice",
+        (
+            "wrong: GPIO18 is wanted twice: by strip.at and by keypad.rows. "
+            "[keypad.rows = [5, 6, 16, 26]]"
+        ),
+    ),
+    "a button on SPI": (
+        PI_4,
+        keyed("buttons", "spi", keys=Wires(buttons=(17, 27, 11))),
+        {},
+        "pins-twice",
+        (
+            "wrong: GPIO11 is wanted twice: by strip.name and by keypad.buttons. "
+            "[keypad.buttons = [17, 27, 4]]"
+        ),
+    ),
+    "a buzzer on the kernel's pin": (
+        PI_5,
+        keyed("", "leds0", buzzer=18),
+        {},
+        "pins-twice",
+        "wrong: GPIO18 is wanted twice: by strip.name and by buzzer.pin. [buzzer.pin = 20]",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_what_is_found_and_what_mends_it(case: str, tmp_path: Path) -> None:
+    """Each thing that can be so, on a machine on which it is so."""
+    name, wanted, facts, check, line = CASES[case]
+    assert " ".join(told(tmp_path, name, wanted, **facts).get(check, [])) == line
+
+
+def test_every_check_is_in_a_case() -> None:
+    """A check that no case names would be one that nobody has seen at work."""
+    seen = {case[3] for case in (*OF_STRIPS.values(), *CASES.values())}
+    assert {*CHECKS} == seen | {"model"}
+
+
+PLACES = [("spi", ""), ("leds0", ""), *(("ws281x", str(pin)) for pin in (10, 12, 13, 18, 19, 21))]
+
+
+@pytest.mark.parametrize("keypad", ["matrix", "buttons"])
+@pytest.mark.parametrize(("strip", "at"), PLACES)
+def test_what_is_usual_is_in_nobodys_way(strip: str, at: str, keypad: str, tmp_path: Path) -> None:
+    """The usual pins of a keypad and the buzzer's are no pins that any strip can have."""
+    found = told(tmp_path, PI_4, keyed(keypad, strip, at, buzzer=20))
+    assert found["pins-twice"] == ["ok: No pin is wanted twice. []"]
+
+
+def test_without_a_keypad_nothing_is_said_of_it(tmp_path: Path) -> None:
+    """Nobody needs one."""
+    assert not {*told(tmp_path, PC, plan("null"))} & {case[3] for case in CASES.values()}
+
+
+def test_everything_can_be_said_in_french(tmp_path: Path) -> None:
+    """And whatever is wrong says what mends it."""
+    for number, (name, wanted, facts, *_) in enumerate(CASES.values()):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        for _, found in look(machine(name, folder, **facts), wanted):
+            english, french = (words.say(found.sentence, **found.values) for words in (EN, FR))
+            assert french != english
+            assert found.mend or found.level != Level.WRONG
+
+
+def test_the_plan_is_that_of_the_config(tmp_path: Path) -> None:
+    """The doctor looks at what the table would open."""
+    file = tmp_path / "it.toml"
+    file.write_text(
+        '[strip]\nname = "microcontroller"\nbaud = 1000000\n'
+        '[keypad]\nname = "microcontroller"\nbuttons = [2, 3, 4]\n[buzzer]\npin = 21\n'
+    )
+    found = plan_of(settings_of(str(file), {"data": str(tmp_path)}))
+    assert (found.keypad, found.beside, found.buzzer) == ("microcontroller", True, 21)
+    assert found.keys == Wires(buttons=(2, 3, 4), baud=1_000_000)
+
+
+def test_the_kernel_is_asked_for_digits_and_letters() -> None:
+    """A power button has neither, and a keyboard has both."""
+    assert [(one.name, one.path, one.letters) for one in inputs(LISTING + KEYBOARD)] == [
+        ("SEM USB NumberPad", PAD, False),
+        ("Logitech Keyboard K120", "/dev/input/event2", True),
+    ]
