@@ -51,8 +51,8 @@ Touched: TypeAlias = Callable[[str, bool], None]
 """Hears the name of a key of what lights the strip, and whether it goes down."""
 
 REST: Final = 2.0
-"""Seconds after which a strip that can fail gets its picture again, though nothing changed: whatever
-befell it meanwhile is noticed and put right."""
+"""Seconds after which a strip that can fail gets its picture again, though nothing changed:
+whatever befell it meanwhile is noticed and put right."""
 
 
 class House:
