@@ -255,6 +255,8 @@ class AtTheKeypad(Evening):
     def do(self, action: a.Action) -> None:
         """*action*, key by key: it is what the keys say, and the engine takes it."""
         for one in as_typed(self.game, action):
+            if self.game.phase is Phase.OVER and not isinstance(one, a.Next):
+                return  # A go on the way was the last point.
             keys = keys_of(self.game, one)
             entered = typed(self.game, keys).action
             assert entered == one
