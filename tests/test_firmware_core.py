@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from pathlib import Path
 from random import Random
 
@@ -13,7 +14,7 @@ from firmware_bridge.framing import LONGEST_PAYLOAD, Bad, Decoder, Packet, encod
 from firmware_bridge.messages import ANSWER, MESSAGES, SAME, Run, number_of, packed, packed_runs
 from tests.firmware_core import CoreBoard, CoreDecoder, core_encode
 from tests.frame_file import FRAMES, Played
-from tests.rig.built import CORE
+from tests.rig.built import CORE, HERE, STRICT, built, core_sources
 from tests.rig.tools import need
 
 HELLO, CONFIGURE, PAINT, PING = map(number_of, ("HELLO", "CONFIGURE", "PAINT", "PING"))
@@ -233,3 +234,21 @@ def test_a_run_may_end_with_the_strip_and_no_later() -> None:
         (answer,) = Decoder().feed(board.hear(encode(Packet(PAINT, 1, b"\1" + run)), 0))
         assert isinstance(answer, Packet)
         assert answer.payload[0] == status, first
+
+
+SANITIZED = ("-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+
+
+@pytest.mark.parametrize("megabytes", [100, pytest.param(2000, marks=pytest.mark.slow)])
+def test_noise_does_no_harm(megabytes: int) -> None:
+    """With every access looked at: nothing is read or written that is not there, no more noise
+    passes for a packet than the check lets by, and the next good frame is understood."""
+    sources = (*core_sources(), HERE / "noise.c")
+    program = built("noise", ("gcc", *STRICT, *SANITIZED, f"-I{CORE}"), sources)
+    done = subprocess.run(
+        [program, str(megabytes), "12345"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    frames, packets = map(int, done.stdout.split())
+    assert frames > 10_000 * megabytes
+    assert packets <= 3 + frames / 65_536

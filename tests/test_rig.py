@@ -202,6 +202,9 @@ def test_every_key_is_told_once(uno: Uno) -> None:
             pi.told.clear()
             for key in moves:
                 (uno.release if key < 0 else uno.press)(abs(key) - 1)
+            uno.hurry(0.014)  # Four samples of 5 ms take 15 at least.
+            pi.listen()
+            assert pi.told == []
             for _ in range(3):
                 uno.hurry(0.05)
                 pi.listen()
@@ -236,6 +239,20 @@ def test_the_cable_pulled_and_put_back(uno: Uno, tmp_path: Path) -> None:
         assert uno.shows(DIM)
 
 
+@at_the_usual_baud
+def test_each_start_is_counted(uno: Uno) -> None:
+    """In the EEPROM, so that the Pi sees that the board has forgotten its strip."""
+    boots = []
+    for _ in range(3):
+        with closing(Pi(uno)) as pi:
+            answer = pi.ask(HELLO, b"\1")
+            boots.append(int.from_bytes(answer[3:5], "big"))
+            assert pi.ask(PAINT, b"\1") == b"\3"
+        uno.unplug()
+        uno.plug()
+    assert boots == [boots[0], boots[0] + 1, boots[0] + 2]
+
+
 def test_noise_does_not_wedge_it(uno: Uno) -> None:
     """It shows nothing of it, counts what was no frame, and understands the next one."""
     with closing(Pi(uno)) as pi:
@@ -247,3 +264,32 @@ def test_noise_does_not_wedge_it(uno: Uno) -> None:
         assert int.from_bytes(answer[5:], "big") > 50
         assert uno.picture == b"\1\2\3" * 20
         assert len(uno.pictures) == 1
+
+
+@pytest.mark.parametrize("uno", BAUDS[1:], indirect=True, ids=["fast"])
+def test_the_strip_has_its_rest_between_two_pictures(uno: Uno) -> None:
+    """Also where the next one is asked at once and could be shown after 313 µs."""
+    with closing(Pi(uno)) as pi:
+        pi.configure(1, 2000, 60, 0xFFFF)
+        pi.paint(Run(0, 1, b"\1\2\3"))
+        colours = [bytes((9, 9, seq)) for seq in range(3)]
+        frames = (Packet(PAINT, 0, b"\1" + packed_runs((Run(0, 1, one),))) for one in colours)
+        pi.say(b"".join(map(encode, frames)))
+        assert uno.shows(colours[-1])
+    assert [picture.colours for picture in uno.pictures[1:]] == colours
+    assert all(320 <= picture.reset_us < 450 for picture in uno.pictures[2:])
+
+
+@at_the_usual_baud
+def test_what_is_said_into_a_show_is_lost_and_counted(uno: Uno) -> None:
+    """A Pi that does not wait for the answer harms nothing but its own words."""
+    with closing(Pi(uno)) as pi:
+        pi.configure(363, 65535, 60, 0xFFFF)
+        pi.say(encode(Packet(PAINT, 1, b"\1" + packed_runs((Run(0, 1, b"\1\2\3"),)))))
+        pi.say(encode(Packet(PAINT, 2, b"\1" + packed_runs((Run(9, 60, b"\4\5\6" * 60),)))))
+        assert uno.shows(b"\1\2\3" + bytes(3 * 362))
+        uno.hurry(0.1)
+        pi.listen()
+        lost = int.from_bytes(pi.ask(PING)[3:5], "big")
+    assert 0 < lost <= uno.report()["overrun"]
+    assert len(uno.pictures) == 1

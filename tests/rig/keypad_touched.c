@@ -59,11 +59,16 @@ static void rows_change(struct avr_irq_t *irq, uint32_t outputs, void *chip)
 }
 
 /* Two rows are on pins that can interrupt while they are low. Nobody asked for that, but the emulator
- * would look at them in every cycle, and never sleep. */
+ * would look at them in every cycle, and never sleep. And it forgets the level of the columns, but
+ * passes on nothing that is no change. */
 void keypad_after_reset(avr_t *avr)
 {
     avr_extint_set_strict_lvl_trig(avr, 0, 0);
     avr_extint_set_strict_lvl_trig(avr, 1, 0);
+    for (int column = 0; column < COLUMNS; column++) {
+        avr_raise_irq(column_pins + column, 0);
+        avr_raise_irq(column_pins + column, 1);
+    }
 }
 
 void keypad_connect(avr_t *avr)

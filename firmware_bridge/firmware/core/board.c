@@ -221,7 +221,9 @@ void board_press(struct board *board, unsigned key, bool down)
 void board_sample(struct board *board, uint16_t matrix)
 {
     uint16_t changed = keys_changed(&board->keys, matrix);
-    for (unsigned key = 0; key < KEYS; key++)
-        if (changed >> key & 1u)
-            board_press(board, key, board->keys.down >> key & 1u);
+    for (unsigned key = 0; key < KEYS; key++) {
+        unsigned bit = 1u << key;
+        if (changed & bit)
+            board_press(board, key, (board->keys.down & bit) != 0);
+    }
 }

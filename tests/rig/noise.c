@@ -1,0 +1,110 @@
+/* Lets a board hear noise for megabytes, to be compiled with every sanitizer there is.
+ *
+ *     noise MEGABYTES SEED
+ *
+ * Prints how many frames the noise made and how many of them passed for packets, and ends with 1
+ * where the board did not understand the next good frame.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "board.h"
+
+#define MEGABYTE 1048576u
+#define PIECE 4096u
+#define PIXELS 121u
+
+static struct board board;
+static uint32_t state;
+static unsigned long frames, packets;
+
+/* Marsaglia's xorshift: the same noise for the same seed, on every machine. */
+static uint32_t chance(void)
+{
+    state ^= state << 13;
+    state ^= state >> 17;
+    state ^= state << 5;
+    return state;
+}
+
+static void hear(uint8_t byte)
+{
+    board_hear(&board, byte, (uint16_t)chance());
+}
+
+static void hear_frame(uint8_t type, const uint8_t *payload, unsigned length)
+{
+    uint8_t frame[LONGEST_FRAME];
+    const struct packet packet = {type, 0, payload, length};
+    unsigned bytes = encode(&packet, frame, LONGEST_FRAME);
+    for (unsigned at = 0; at < bytes; at++)
+        hear(frame[at]);
+}
+
+/* Bytes of which one in 256, or one in 8, is a zero. */
+static void hear_noise(unsigned values)
+{
+    for (unsigned at = 0; at < PIECE; at++) {
+        uint8_t byte = (uint8_t)(chance() >> 8 & (values - 1u));
+        uint16_t bad = board.bad;
+        board.wants.length = 0;
+        hear(byte);
+        frames += byte == 0;
+        packets += board.bad == bad && board.wants.length > 0;
+    }
+    board.bad = 0;
+}
+
+/* Sound frames with anything in them, as a Pi would send that has gone mad. */
+static void hear_madness(void)
+{
+    uint8_t payload[LONGEST_PAYLOAD];
+    for (unsigned heard = 0; heard < PIECE;) {
+        unsigned length = chance() % (LONGEST_PAYLOAD + 1u);
+        for (unsigned at = 0; at < length; at++)
+            payload[at] = (uint8_t)(chance() >> 8);
+        if (length > 3) {
+            payload[0] &= 3;
+            payload[1] &= 0x81;
+        }
+        hear_frame((uint8_t)(chance() >> 8 & 0x87u), payload, length);
+        heard += length + FRAME_OVERHEAD;
+    }
+}
+
+/* All else that may happen to a board meanwhile. */
+static void live(void)
+{
+    board_tick(&board, (uint16_t)chance());
+    board_sample(&board, (uint16_t)chance());
+    board_lose(&board, (uint8_t)chance());
+}
+
+static int understands(void)
+{
+    static const uint8_t strip[CONFIGURE_BYTES] = {0, PIXELS, 3, 0x52, 0, 60, 0, 3};
+    hear(0);
+    hear_frame(CONFIGURE, strip, CONFIGURE_BYTES);
+    return board.wants.length == CONFIGURE_ANSWER_BYTES + FRAME_OVERHEAD;
+}
+
+int main(int count, char **words)
+{
+    if (count != 3)
+        return 2;
+    unsigned long pieces = strtoul(words[1], NULL, 10) * (MEGABYTE / PIECE);
+    state = (uint32_t)strtoul(words[2], NULL, 10);
+    board_start(&board, 7, 0);
+    for (unsigned long piece = 0; piece < pieces; piece++) {
+        if (piece % 4 == 3)
+            hear_madness();
+        else
+            hear_noise(piece % 4 ? 256 : 8);
+        live();
+        if (!understands())
+            return 1;
+    }
+    printf("%lu %lu\n", frames, packets);
+    return 0;
+}
