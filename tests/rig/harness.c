@@ -81,6 +81,7 @@ static void report(void)
     printf("{\"is\": \"report\", \"at_us\": %.1f, \"stack\": %u, \"stack_room\": %u",
            us_of(avr->cycle), stack_bytes(), avr->ramend + 1u - free_from);
     line_report();
+    keypad_report();
     printf("}\n");
 }
 

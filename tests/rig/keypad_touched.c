@@ -5,6 +5,7 @@
 #include <simavr/avr_ioport.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "chip.h"
@@ -18,6 +19,7 @@
 static uint16_t fingers;
 static avr_cycle_count_t rests_at[KEYS];
 static avr_irq_t *column_pins;
+static unsigned long samples;
 
 /* A contact that is not at rest is open or closed as it likes. */
 static bool closed(const avr_t *avr, unsigned row, unsigned column)
@@ -53,6 +55,7 @@ static void rows_change(struct avr_irq_t *irq, uint32_t outputs, void *chip)
 {
     (void)irq;
     const avr_t *avr = chip;
+    samples += (outputs >> FIRST_ROW_PIN & 0xfu) == 1;
     uint8_t low = low_columns(avr, outputs >> FIRST_ROW_PIN & 0xfu);
     for (int column = 0; column < COLUMNS; column++)
         avr_raise_irq(column_pins + column, !(low >> column & 1));
@@ -77,6 +80,11 @@ void keypad_connect(avr_t *avr)
     avr_irq_t *rows = avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ('D'), IOPORT_IRQ_DIRECTION_ALL);
     avr_irq_register_notify(rows, rows_change, avr);
     srand(1);
+}
+
+void keypad_report(void)
+{
+    printf(", \"samples\": %lu", samples);
 }
 
 void keypad_touch(const avr_t *avr, unsigned key, int down)

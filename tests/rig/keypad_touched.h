@@ -12,4 +12,7 @@ void keypad_after_reset(avr_t *avr);
 /* A finger presses or leaves the key. */
 void keypad_touch(const avr_t *avr, unsigned key, int down);
 
+/* Tell how often the firmware has looked at the keys. */
+void keypad_report(void);
+
 #endif

@@ -11,7 +11,8 @@
 #include "strip.h"
 #include "ticks.h"
 
-#define SAMPLE_EVERY TICKS(5)
+/* Five of the milliseconds after which the chip wakes, and not the sixth. */
+#define SAMPLE_EVERY (TICKS(5) - 1u)
 
 static struct board board;
 
