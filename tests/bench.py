@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from speed.bridge import bridge
 from speed.counting import counting
 from speed.entries import Crowd, entries, weighing
 from speed.figures import HEAD, Figure
@@ -53,10 +54,16 @@ def _lights(folder: Path, quick: bool) -> Iterator[Figure]:
     yield from loop(seconds=0.2 if quick else 5, runs=1 if quick else 3)
 
 
+def _bridge(folder: Path, quick: bool) -> Iterator[Figure]:
+    entries, chip = (25, 40) if quick else (60, 1_500)
+    return bridge(folder, entries=entries, chip=chip)
+
+
 PARTS: Mapping[str, Part] = {
     "counting": _counting,
     "starting": _starting,
     "lights": _lights,
+    "bridge": _bridge,
     "entries": _entries,
     "weighing": _weighing,
     "growing": _growing,

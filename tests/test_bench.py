@@ -14,6 +14,7 @@ EVERY_QUESTION = (
     "Memory, idle",
     "A frame of 363 lights",
     "The lights' loop while something moves",
+    "Adalight's bytes for one frame",
     "Entry to the first frame that it changes, 2 streams",
     "Entry to phone, 2 streams",
     "5 finished games, each a match",
