@@ -110,7 +110,7 @@ def test_no_way_is_shorter() -> None:
 
 
 def fewest(has: str, wanted: str) -> int:
-    """The bytes of the shortest runs that paint *wanted*, found by trying every run at each pixel."""
+    """The bytes of the shortest runs that paint *wanted*, found by trying all at each pixel."""
     best = [0] * (len(wanted) + 1)
     for at in reversed(range(len(wanted))):
         ways = [best[at + 1]] if has[at] == wanted[at] else []
