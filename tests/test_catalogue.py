@@ -26,6 +26,7 @@ SAME_IN_FRENCH = {
         "Go",
         "Menu",
         "Muggins",
+        "points",
         "muggins",
         "Options",
         "Points",

@@ -20,6 +20,7 @@ ROWS: Final[Mapping[str, str]] = MappingProxyType(
         "pixels": "cribble.commands.board.pixels:pixels",
         "template": "cribble.commands.board.template:template",
         "sticker": "cribble.commands.board.sticker:sticker",
+        "keys": "cribble.commands.board.keys:keys",
         "walk": "cribble.commands.board.walk:walk",
         "svg": "cribble.commands.board.svg:svg_",
     }
