@@ -64,17 +64,17 @@ def holds(text: str) -> Game:
 def _play(game: Game, line: Line) -> Game:
     action = read_action(line.does, game)
     table = Game() if isinstance(action, a.Start) else game
-    actor = _actor(table, action)
+    actor = actor_of(table, action)
     try:
         game, events = apply(table, action)
         due, free = happened(game, actor, events), may_be_written(events)
     except Refusal as refusal:
         due, free = [refused(refusal)], []
-    _compare(game, line, due, free)
+    compare(game, line, due, free)
     return game
 
 
-def _actor(game: Game, action: a.Action) -> int | None:
+def actor_of(game: Game, action: a.Action) -> int | None:
     """Whose line this is: the seat it names, a team's first seat, else whoever's turn it is."""
     if isinstance(action, a.Muggins | a.Peg):
         assert game.rules
@@ -84,7 +84,8 @@ def _actor(game: Game, action: a.Action) -> int | None:
     return game.turn
 
 
-def _compare(game: Game, line: Line, due: list[str], free: list[str]) -> None:
+def compare(game: Game, line: Line, due: list[str], free: list[str]) -> None:
+    """Raise DoesNotHold where *line* lacks what is *due*, or has what is neither so nor *free*."""
     about_state = {fact for fact in line.written if is_about_state(fact)}
     told = [fact for fact in line.written if fact not in about_state and fact not in free]
     if told != due:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
+from msgspec.structs import astuple
+
 from scorekeeper.cards import Cards
 from scorekeeper.game.actions import Count, Crib, Of, Team
 from scorekeeper.game.state import Game
@@ -82,27 +84,30 @@ def _stands(now: Due, cards: Cards, say: Say, claim: int | None) -> Count | Crib
 
 
 def possible(game: Game, now: Due, cards: Cards) -> tuple[Say, ...]:
-    """What may be said of the suits, nothing first; only what the cards on the table allow."""
+    """What may be said of the suits, nothing first; only what the cards on the table allow, each
+    with all that follows from it."""
     deal, rules = game.deal, game.rules
     assert deal and rules and deal.starter
     elsewhere = list(game.known())
     for card in (*now.lie, deal.starter):
         elsewhere.remove(card)
-    hand = (*now.lie, *cards)
-    held = Held(hand, deal.starter, now.of == "crib", tuple(elsewhere))
+    held = Held((*now.lie, *cards), deal.starter, now.of == "crib", tuple(elsewhere))
     crib_flush = rules.crib_flush == "five"
-    every = (
-        Say(flush, nobs) for flush in flushes(held, crib_flush=crib_flush) for nobs in (False, True)
-    )
-    return tuple(say for say in every if say == NOTHING_SAID or _can_be(held, say, crib_flush))
+    every = [
+        _comes_to(held, Say(flush, nobs), crib_flush)
+        for flush in flushes(held, crib_flush=crib_flush)
+        for nobs in (False, True)
+    ]
+    return (NOTHING_SAID, *dict.fromkeys(say for say in every if say not in (None, every[0])))
 
 
-def _can_be(held: Held, say: Say, crib_flush: bool) -> bool:
+def _comes_to(held: Held, say: Say, crib_flush: bool) -> Say | None:
+    """None where it cannot be."""
     try:
-        suited(held, say, crib_flush=crib_flush)
+        flush, nobs = astuple(suited(held, say, crib_flush=crib_flush))
     except ImpossibleSay:
-        return False
-    return True
+        return None
+    return Say(flush, nobs is not None)
 
 
 def _added(game: Game, say: Say) -> int:
