@@ -221,6 +221,56 @@ def test_keys_come_once_each_and_are_let_go(desk: Desk) -> None:
     assert told == [(name, at % 2 == 0) for at, name in enumerate(names)]
 
 
+def test_a_board_that_was_long_away_is_met_at_once(desk: Desk) -> None:
+    """However seldom a port is opened by then that nobody answers at: a new one is tried."""
+    port = port_at(desk)
+    port.show(RED)
+    sleep(2)
+    plug = desk.plug(Board())
+    assert shown(plug, RED) < 1
+    port.close()
+    plug.pull()
+
+
+class Gone:
+    """A wire that is gone as soon as it is read from, and must not be woken after its end."""
+
+    def __init__(self, name: str) -> None:
+        self.name, self.closed, self.woken_late = name, False, 0
+
+    def read(self, timeout: float) -> bytes:
+        """It is unplugged."""
+        raise OSError("unplugged")
+
+    def write(self, data: bytes) -> None:
+        """Nothing notices yet."""
+
+    def wake(self) -> None:
+        """Its descriptors would be somebody else's by now: the journal's, perhaps."""
+        self.woken_late += self.closed
+
+    def close(self) -> None:
+        """From now on it is not to be touched."""
+        self.closed = True
+
+
+def test_a_closed_wire_is_never_woken() -> None:
+    """Pictures that come while no board is there touch nothing."""
+    wires = list[Gone]()
+
+    def open_wire(name: str) -> Gone:
+        wires.append(Gone(name))
+        return wires[-1]
+
+    port = Port(lambda: ("somewhere",), open_wire, TAPE, Keypad())
+    for _ in range(200):
+        port.show(RED)
+        sleep(0.002)
+    port.close()
+    assert len(wires) > 1
+    assert sum(wire.woken_late for wire in wires) == 0
+
+
 def test_who_is_there_can_be_asked(desk: Desk) -> None:
     """For the doctor: what the board says of itself, or that nobody answers."""
     plug = desk.plug(Board(pixels_room=99))
