@@ -7,7 +7,8 @@
 
 void clock_start(void);
 
-/* Ticks of 64 µs (ticks.h): timer 1 counts them while interrupts are off, too. */
+/* Ticks of 64 µs (ticks.h): timer 1 counts them while interrupts are off, too. Its two bytes are read
+ * through a register that all 16-bit timers share, so no interrupt may do the same. */
 static inline uint16_t clock_now(void)
 {
     return TCNT1;

@@ -38,7 +38,7 @@ void serial_start(void)
 }
 
 /* The chip itself holds two bytes; DOR0 tells that more came before this one was read. At 1,000,000
- * baud a byte takes 160 cycles, and this 70 of them. */
+ * baud a byte takes 160 cycles, and this some 85 of them. */
 ISR(USART_RX_vect)
 {
     bool missed = (UCSR0A & _BV(DOR0)) != 0;

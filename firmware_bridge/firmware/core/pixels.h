@@ -24,7 +24,7 @@ struct tape {
 struct pixels {
     struct tape tape;
     uint8_t colours[PIXEL_BYTES * MOST_PIXELS];
-    uint8_t level;                 /* at which they are shown, see lit() */
+    uint8_t level;                  /* at which they are shown, see lit() */
     uint8_t link_kept[PIXEL_BYTES]; /* its colours while the link pixel is dark */
     bool link_dark;
 };

@@ -23,6 +23,7 @@ struct untold {
 /* Tell of it when its turn comes. It is lost where too many wait. */
 void untold_add(struct untold *untold, unsigned key, bool down);
 
+/* Tell of none of them any more. */
 void untold_forget(struct untold *untold);
 
 /* Whether a KEY is due to be told, or told again: its seq, number and whether it went down. */
