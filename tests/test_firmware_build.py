@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.rig.built import CORE, FIRMWARE, STRICT, core_sources, firmware
-from tests.rig.tools import need
+from tests.rig.tools import NEEDED, need
 
 RAM = 2048
 ROOM_FOR_THE_STACK = 400
@@ -117,3 +118,12 @@ def arduino_core(folder: Path) -> Path:
     run("avr-gcc", *COMPILE_C, source, "-o", thing)
     run("avr-gcc-ar", "rcs", archive, thing)
     return archive
+
+
+@pytest.mark.parametrize(("ci", "outcome"), [("", pytest.skip), ("1", pytest.fail)])
+def test_missing_tools_are_told(ci: str, outcome: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the package that brings them. Where the tests run by themselves that is a failure."""
+    monkeypatch.setitem(NEEDED, "anvil", ("smithy", Path("/nowhere/anvil.h")))
+    monkeypatch.setenv("CI", ci)
+    with pytest.raises(outcome.Exception, match="needs the Debian packages smithy: make test"):
+        need("gcc", "anvil")

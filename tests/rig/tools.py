@@ -17,23 +17,15 @@ NEEDED = {
 """The tools, the Debian packages that bring them, and a file of those that are no programs."""
 
 
-def missing(*tools: str) -> list[str]:
-    """The Debian packages of those *tools* that are not on this machine."""
-    return [
-        package
-        for package, file in (NEEDED[tool] for tool in tools)
-        if not (file.exists() if file else shutil.which(_program(package)))
-    ]
-
-
-def _program(package: str) -> str:
-    return next(tool for tool, (brings, _) in NEEDED.items() if brings == package)
-
-
 def need(*tools: str) -> None:
     """Skip the test that cannot run for want of *tools*; in CI that is a failure."""
-    if packages := missing(*tools):
+    if packages := [NEEDED[tool][0] for tool in tools if not _is_here(tool)]:
         reason = (
             f"this test needs the Debian packages {' '.join(packages)}: make test installs them"
         )
         (pytest.fail if os.environ.get("CI") else pytest.skip)(reason)
+
+
+def _is_here(tool: str) -> bool:
+    file = NEEDED[tool][1]
+    return file.exists() if file else shutil.which(tool) is not None
