@@ -308,6 +308,18 @@ def test_a_wake_before_the_reading_is_not_lost(desk: Desk) -> None:
     plug.pull()
 
 
+def test_a_port_that_takes_no_bytes_is_given_up(desk: Desk) -> None:
+    """A second after it was full; closing does not wait for what it did not take."""
+    plug = desk.plug(Frozen(), deaf=True)
+    wire = OPEN(plug.name)
+    began = monotonic()
+    with pytest.raises(OSError, match=r"[Tt]imeout"):
+        wire.write(bytes(100_000))
+    wire.close()
+    assert 0.9 < monotonic() - began < 2
+    plug.pull()
+
+
 def test_what_is_plugged_into_this_machine_can_be_listed() -> None:
     """Whatever there is; a name that is given is looked at alone."""
     assert all(isinstance(name, str) for name in plugged_in("")())
