@@ -19,13 +19,14 @@ NEEDED = {
 
 def need(*tools: str) -> None:
     """Skip the test that cannot run for want of *tools*; in CI that is a failure."""
-    if packages := [NEEDED[tool][0] for tool in tools if not _is_here(tool)]:
+    if packages := [NEEDED[tool][0] for tool in tools if not is_here(tool)]:
         reason = (
             f"this test needs the Debian packages {' '.join(packages)}: make test installs them"
         )
         (pytest.fail if os.environ.get("CI") else pytest.skip)(reason)
 
 
-def _is_here(tool: str) -> bool:
+def is_here(tool: str) -> bool:
+    """Whether this machine has *tool*."""
     file = NEEDED[tool][1]
     return file.exists() if file else shutil.which(tool) is not None

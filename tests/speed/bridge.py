@@ -113,10 +113,10 @@ def _peggings(peggings: Sequence[Sequence[Sent]]) -> Iterator[Figure]:
 def _on_the_chip(folder: Path, frames: Sequence[Frame]) -> Iterator[Figure]:
     """The same frames to the firmware, each as soon as the one before is shown."""
     sys.path.append(str(HOUSE))  # Where the tests, whose rig this is, find each other.
-    from tests.rig.tools import missing
+    from tests.rig.tools import NEEDED, is_here
     from tests.rig.uno import Uno
 
-    if missing("gcc", "avr-gcc", "avr-libc", "simavr"):
+    if not all(map(is_here, NEEDED)):
         return
     uno = Uno(folder, BAUD)
     uno.plug()
