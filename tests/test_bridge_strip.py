@@ -159,14 +159,14 @@ def test_a_frozen_port_delays_no_entry(desk: Desk, table: Table, *, deaf: bool) 
         took.append(monotonic() - began)
     most, usual = 1000 * max(took), 1000 * median(took)
     print(f"a frozen port: an entry took {usual:.1f} ms, at most {most:.1f} ms")
-    assert max(took) < 0.2
+    assert max(took) < 0.5
     soon(lambda: table.now.asides.get("strip") == "lost")
     before, _ = drawing.shown.after(-1, 0)
     table.submit(Peg(team=1, points=8))
     assert soon(lambda: drawing.shown.after(-1, 0)[0] > before + 1) < 1
     began = monotonic()
     drawing.stop()
-    assert monotonic() - began < 3.1
+    assert monotonic() - began < 3.5
     plug.pull()
 
 

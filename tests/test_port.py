@@ -130,7 +130,7 @@ def test_a_slow_starter_is_waited_for(desk: Desk) -> None:
     plug = desk.plug(Booting())
     port = port_at(desk)
     port.show(RED)
-    assert 1.4 < shown(plug, RED) < 2.2
+    assert 1.4 < shown(plug, RED) < 3
     port.close()
     plug.pull()
 
@@ -148,10 +148,10 @@ def test_a_frozen_port_holds_up_nobody(desk: Desk, *, deaf: bool) -> None:
         took = max(took, monotonic() - began)
         sleep(0.01)
     print(f"a frozen port: leaving a picture took at most {1000 * took:.1f} ms")
-    assert took < 0.1
+    assert took < 0.25
     began = monotonic()
     port.close()
-    assert monotonic() - began < 2.1
+    assert monotonic() - began < 2.5
     plug.pull()
 
 
@@ -173,7 +173,7 @@ def test_a_board_that_freezes_is_given_up_and_met_again(desk: Desk) -> None:
     port.show(RED)
     soon(lambda: port.trouble is None and board.shown == RED)
     board.frozen = True
-    assert soon(lambda: port.trouble is not None) < 1.8
+    assert soon(lambda: port.trouble is not None) < 3
     assert port.trouble
     assert (port.trouble.why, port.trouble.port[-4:]) == (End.SILENCE, "if00")
     port.show(DARK)
