@@ -1,0 +1,87 @@
+"""The keypad's page: every keypad has its heading, pins are the usual ones, keys do as it says."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+
+from cribble.doctor.pins import BUZZER_PIN
+from cribble.keypads import KEYPADS
+from hardware.keypads.keypad import Wires
+from scorekeeper.keys import Key
+from scorekeeper.words import Words
+from scorekeeper.words.legends import AFTER_HELD, large
+from tests.command_line import typed
+from tests.test_building_docs import KEYPAD_PAGE as PAGE
+from tests.test_building_docs import rows_of, wires_in
+
+DRAWINGS: Final = Path(__file__).parents[1] / "docs" / "wiring"
+EN: Final = Words.of("en")
+USUAL: Final = Wires()
+HEADER: Final = {
+    4: 7,
+    17: 11,
+    27: 13,
+    22: 15,
+    23: 16,
+    24: 18,
+    25: 22,
+    5: 29,
+    6: 31,
+    16: 36,
+    26: 37,
+    20: 38,
+}
+"""Which pin of the Pi's header each GPIO number is."""
+
+
+def below(heading: str) -> str:
+    """What the page says below a heading, up to the next one."""
+    return re.split(r"^#+ ", PAGE.partition(f"{heading}\n")[2], flags=re.MULTILINE)[0]
+
+
+def test_every_keypad_has_its_heading() -> None:
+    """And its row in the table at the beginning."""
+    assert re.findall(r"^### `(.+)`$", PAGE, re.MULTILINE) == [*KEYPADS]
+    assert [row[0] for row in rows_of(below("## Which one"))[2:]] == [f"`{one}`" for one in KEYPADS]
+
+
+def pinned(*gpios: int) -> list[str]:
+    """Pins as the page writes them."""
+    return [f"pin {HEADER[gpio]} (GPIO{gpio})" for gpio in gpios]
+
+
+def test_the_pins_of_the_page_are_the_usual_ones() -> None:
+    """In the tables, and in the drawings wire by wire."""
+    rows, columns = (row[1:] for row in rows_of(below("### `matrix`"))[2:])
+    assert (rows, columns) == (pinned(*USUAL.rows), pinned(*USUAL.columns))
+    assert [row[1] for row in rows_of(below("### `buttons`"))[2:]] == pinned(*USUAL.buttons)
+    matrix = {
+        *((f"pi-{HEADER[gpio]}", f"pad-row-{at}") for at, gpio in enumerate(USUAL.rows, 1)),
+        *((f"pi-{HEADER[gpio]}", f"pad-column-{at}") for at, gpio in enumerate(USUAL.columns, 1)),
+    }
+    assert wires_in(DRAWINGS / "pi-matrix.svg") == matrix
+    buttons = zip(USUAL.buttons, ("next", "ok", "undo"), strict=True)
+    assert wires_in(DRAWINGS / "pi-buttons.svg") == {
+        *((f"pi-{HEADER[gpio]}", f"{name}-a") for gpio, name in buttons),
+        (f"pi-{HEADER[BUZZER_PIN]}", "buzzer-plus"),
+        ("pi-39", "undo-b"),
+    }
+
+
+def test_what_ok_held_does_is_what_is_on_the_keys() -> None:
+    """Key by key, in the words of the printed sheet."""
+    jack = large(EN, Key.JACK)
+    table = PAGE.partition("| key | small | what it does |")[2].partition("\n\n")[0]
+    assert rows_of(table)[1:] == [
+        [f"`{key}`", it.small, EN.say(it.about, jack=jack)] for key, it in AFTER_HELD.items()
+    ]
+
+
+def test_commands_and_links_of_the_page_are_there() -> None:
+    """What people are told to type, and the files that are named."""
+    for command in re.findall(r"^\.venv/bin/cribble (.+)$", PAGE, re.MULTILINE):
+        assert typed(*command.split(), "--help").code == 0
+    for link in re.findall(r"\]\(([^)#]+)\)", PAGE):
+        assert (DRAWINGS.parent / link).exists(), link
