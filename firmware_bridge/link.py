@@ -7,7 +7,7 @@ Bytes and time come in as arguments: whoever holds the port writes what ``say`` 
 from __future__ import annotations
 
 from enum import Enum
-from typing import Final, NamedTuple, assert_never
+from typing import Final, assert_never
 
 from firmware_bridge.asking import (
     AGAIN,
@@ -21,45 +21,13 @@ from firmware_bridge.asking import (
 )
 from firmware_bridge.canvas import Canvas
 from firmware_bridge.framing import LONGEST_PAYLOAD, Decoder, Packet, encode
-from firmware_bridge.messages import (
-    ANSWER,
-    MESSAGES,
-    SHOW,
-    VERSION,
-    Status,
-    number_of,
-    packed,
-    unpacked,
-)
+from firmware_bridge.messages import ANSWER, MESSAGES, SHOW, VERSION, Status, packed
 from firmware_bridge.painting import BYTES, LEAST_PAYLOAD
 from firmware_bridge.pixels import Tape
+from firmware_bridge.told import KEY, End, Greeting, Key, key_in
 
 PING_AFTER: Final = 1.0
 """Seconds of silence."""
-
-KEY: Final = number_of("KEY")
-KEYS: Final = 16
-
-
-class Greeting(NamedTuple):
-    """What a board says of itself when it answers HELLO."""
-
-    version: int
-    firmware: int
-    boot: int
-    pixels: int
-    payload: int
-    keys: int
-
-
-class Key(NamedTuple):
-    """That a key went down or up, as a board told it under the number *seq* that was started
-    *boot* times."""
-
-    boot: int
-    seq: int
-    number: int
-    down: bool
 
 
 class Stage(Enum):
@@ -68,16 +36,6 @@ class Stage(Enum):
     HELLO = "nobody has answered yet"
     CONFIGURE = "the board has answered, and does not know its strip"
     PAINT = "the board shows what it is told to"
-
-
-class End(Enum):
-    """Why a conversation is over, and its port to be closed."""
-
-    NOBODY = "HELLO was not answered"
-    SILENCE = "a board that was there does not answer any more"
-    OTHER_VERSION = "the board speaks another version of the protocol"
-    UNFIT = "the board has no room for so many pixels"
-    REFUSED = "the board takes for nonsense what this version may say"
 
 
 class Link:
@@ -187,7 +145,7 @@ class Link:
 
     def _told(self, packet: Packet) -> Key | None:
         """The key that *packet* tells of. Its answer is owed until the Pi may speak."""
-        key = _key(packet)
+        key = key_in(packet)
         status = Status.DONE if key else Status.MALFORMED
         self._owed = encode(Packet(KEY | ANSWER, packet.seq, bytes((status,))))
         return key
@@ -233,12 +191,3 @@ class Link:
     def _begin_again(self) -> None:
         self._stage = Stage.HELLO
         self._canvas.forget()
-
-
-def _key(packet: Packet) -> Key | None:
-    """What a KEY tells; None where it is malformed."""
-    match unpacked(MESSAGES["KEY"].fields, packet.payload):
-        case (boot, number, 0 | 1 as down) if number < KEYS:
-            return Key(boot, packet.seq, number, bool(down))
-        case _:
-            return None

@@ -14,10 +14,11 @@ from serial.tools.list_ports import comports
 
 from firmware_bridge.finding import Plugged, ports
 from firmware_bridge.keypad import Keypad
-from firmware_bridge.link import End, Greeting, Link
+from firmware_bridge.link import Link
 from firmware_bridge.messages import NO_PIXEL
 from firmware_bridge.painting import BYTES
 from firmware_bridge.pixels import Tape
+from firmware_bridge.told import End, Greeting
 from firmware_bridge.trouble import Trouble
 from firmware_bridge.wire import OpenWire, Wire
 

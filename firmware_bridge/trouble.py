@@ -5,8 +5,8 @@ from __future__ import annotations
 import errno
 from typing import Final, NamedTuple, TypeAlias, assert_never
 
-from firmware_bridge.link import End, Greeting
 from firmware_bridge.messages import VERSION
+from firmware_bridge.told import End, Greeting
 from scorekeeper.board.strip import Mending
 from scorekeeper.words import en
 

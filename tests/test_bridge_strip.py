@@ -17,11 +17,11 @@ from cribble.microcontroller import bridge, open_strip, tape_of
 from cribble.strips import STRIPS, strip_called
 from cribble.wires import power_of, wires_of
 from firmware_bridge.board import Board
-from firmware_bridge.link import End, Greeting
 from firmware_bridge.messages import NO_PIXEL
 from firmware_bridge.pixels import Tape
 from firmware_bridge.port import SerialWire
 from firmware_bridge.strip import BridgeStrip
+from firmware_bridge.told import End, Greeting
 from firmware_bridge.trouble import Plan, Trouble, fault_of
 from hardware.strips.capture import CaptureStrip
 from hardware.strips.lasting import FIRST_WAIT, LastingStrip

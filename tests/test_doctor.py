@@ -23,7 +23,7 @@ from cribble.doctor.wled import Wled, wled_at
 from cribble.settings import settings_of
 from cribble.strips import STRIPS
 from cribble.wires import wires_of
-from firmware_bridge.link import Greeting
+from firmware_bridge.told import Greeting
 from scorekeeper.board.power import Power
 from scorekeeper.words import Fault, Words
 from tests.command_line import typed

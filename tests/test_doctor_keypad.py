@@ -12,7 +12,7 @@ from cribble.doctor.finding import Level
 from cribble.doctor.keypad import inputs
 from cribble.doctor.plan import Plan, plan_of
 from cribble.settings import settings_of
-from firmware_bridge.link import Greeting
+from firmware_bridge.told import Greeting
 from hardware.keypads.keypad import Wires
 from scorekeeper.words import Words
 from tests.machine_file import machine

@@ -12,7 +12,7 @@ import pytest
 import firmware_bridge
 from firmware_bridge.board import Board
 from firmware_bridge.framing import Decoder, Packet, encode
-from firmware_bridge.link import End, Key, Link
+from firmware_bridge.link import Link
 from firmware_bridge.messages import (
     ANSWER,
     MESSAGES,
@@ -25,6 +25,7 @@ from firmware_bridge.messages import (
 )
 from firmware_bridge.painting import BYTES
 from firmware_bridge.pixels import Tape
+from firmware_bridge.told import End, Key
 
 TAPE = Tape(pixels=121, limit_ma=850, led_ma=60, link=NO_PIXEL)
 HELLO, CONFIGURE, PAINT, PING, KEY = map(number_of, ("HELLO", "CONFIGURE", "PAINT", "PING", "KEY"))

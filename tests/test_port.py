@@ -12,11 +12,11 @@ import pytest
 
 from firmware_bridge.board import Board
 from firmware_bridge.keypad import Keypad
-from firmware_bridge.link import End
 from firmware_bridge.messages import NO_PIXEL
 from firmware_bridge.painting import BYTES
 from firmware_bridge.pixels import Tape
 from firmware_bridge.port import Port, SerialWire, greeting_at, plugged_in
+from firmware_bridge.told import End
 from tests.pty_board import UNO, Desk, Frozen, Plug, soon
 
 TAPE = Tape(pixels=121, limit_ma=60_000, led_ma=60, link=NO_PIXEL)

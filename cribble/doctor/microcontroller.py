@@ -9,8 +9,8 @@ from cribble.doctor.finding import Finding, Level, fine, note, wrong
 from cribble.doctor.machine import Machine, Node
 from cribble.doctor.plan import Plan
 from cribble.doctor.user import may_use, udev
-from firmware_bridge.link import Greeting
 from firmware_bridge.messages import VERSION
+from firmware_bridge.told import Greeting
 from firmware_bridge.trouble import USED
 from scorekeeper.words import en
 
