@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO, Any, Final, NamedTuple
 
@@ -95,7 +95,7 @@ class Uno:
         """Wait until the strip shows *picture*."""
         return self.until(lambda: self.picture == picture)
 
-    def until(self, come: Any) -> bool:
+    def until(self, come: Callable[[], bool]) -> bool:
         """Wait until *come* says so; whether it did."""
         ends = time.monotonic() + PATIENCE
         while time.monotonic() < ends:
