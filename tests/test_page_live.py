@@ -205,7 +205,7 @@ def test_names_are_text_whatever_they_hold(table: Table) -> None:
 
 
 def test_whoever_only_watches_sees_all_and_touches_nothing(table: Table) -> None:
-    """Until the code that a scorer's phone shows is typed."""
+    """Until the code that a scorer's phone shows is typed, key by key."""
     site = Site()
     with served(site) as port:
         closed = Table(site, port, table.browser)
@@ -217,7 +217,8 @@ def test_whoever_only_watches_sees_all_and_touches_nothing(table: Table) -> None
         watcher.page.get_by_role("textbox").fill("AAAA-AA")
         watcher.button("Keep score").tap()
         expect(watcher.page.get_by_role("alert")).to_be_visible()
-        watcher.page.get_by_role("textbox").fill(CODE.lower())
+        watcher.page.get_by_role("textbox").fill("")
+        watcher.page.get_by_role("textbox").press_sequentially(CODE.lower())
         watcher.button("Keep score").tap()
         watcher.lay("9")
         watcher.page.goto(f"{watcher.url}/join")

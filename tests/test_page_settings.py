@@ -41,10 +41,10 @@ def phone_of(places: tuple[Site, int, object], lang: str = "en") -> Phone:
 
 
 def be_host(phone: Phone) -> None:
-    """Type the PIN in the settings."""
+    """Type the PIN in the settings, key by key."""
     phone.button("Menu").tap()
     phone.button("Settings").tap()
-    phone.page.get_by_label("The host's PIN").fill(PIN)
+    phone.page.get_by_label("The host's PIN").press_sequentially(PIN)
     phone.button("Make this phone the host's").tap()
     expect(phone.page.get_by_text("Changes are kept at once")).to_be_visible()
 

@@ -24,8 +24,14 @@ const isThere = (child) => child !== null && child !== undefined && child !== fa
 const asNode = (child) => (child instanceof Node ? child : String(child));
 
 function give(element, key, value) {
-  if (key.startsWith("on") || key === "value" || key === "checked") element[key] = value;
+  if (key.startsWith("on")) element[key] = value ? hearing(value) : null;
+  else if (key === "value" || key === "checked") element[key] = value;
   else if (key.startsWith("aria-") && value !== null) element.setAttribute(key, value);
   else if (value === true) element.setAttribute(key, "");
   else if (isThere(value)) element.setAttribute(key, value);
 }
+
+/** A listener whose false says nothing: the browser would take it for "do nothing with this". */
+const hearing = (listener) => (event) => {
+  listener(event);
+};
