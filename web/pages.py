@@ -19,8 +19,8 @@ YEAR: Final = 365 * 24 * 3600
 
 
 def add_pages(routes: Routes, site: Site) -> None:
-    """One shell for ``/``, ``/join``, ``/j/<code>``, ``/board`` and ``/strip``. Opening any of them
-    gives no right."""
+    """One shell for ``/``, ``/join``, ``/j/<code>``, ``/board``, ``/strip`` and ``/keys``.
+    Opening any of them gives no right."""
     app = routes.app
 
     @app.get("/")
@@ -36,6 +36,10 @@ def add_pages(routes: Routes, site: Site) -> None:
     @app.get("/strip")
     def strip() -> Response:
         return _shell(site, "strip")
+
+    @app.get("/keys")
+    def keypad() -> Response:
+        return _shell(site, "keys")
 
     _add_files(app, site)
     _add_codes(app, site)

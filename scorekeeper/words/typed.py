@@ -1,4 +1,4 @@
-"""What is half typed on a keypad, in a few words: Ben's crib 5 5 _ _."""
+"""What is half typed on a keypad, in a few words: Ben's crib: 5 5 _ _."""
 
 from __future__ import annotations
 
@@ -58,7 +58,10 @@ def _game(speech: Speech, half: Half, game: Game) -> Iterator[str]:
 def _hand(speech: Speech, half: Half, game: Game) -> Iterator[str]:
     assert game.counting is not None
     hand = people.hand(speech, game, game.counting, game.turn)
-    yield " ".join((hand, *_laid(speech, half.cards, half.wanted)))
+    if half.wanted:
+        laid = " ".join(_laid(speech, half.cards, half.wanted))
+        hand = speech.say(en("{hand}: {cards}"), hand=hand, cards=laid)
+    yield hand
     if half.flush:
         yield speech.say(en("flush of {length}"), length=half.flush)
     if half.nobs:

@@ -122,7 +122,7 @@ class Words(Speech):
         return prompts.window(self, window, game)
 
     def typed(self, half: Half, game: Game) -> str:
-        """Ben's crib 5 5 _ _."""
+        """Ben's crib: 5 5 _ _."""
         return typed.typed(self, half, game)
 
     def phase(self, phase: Phase) -> str:

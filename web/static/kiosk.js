@@ -1,10 +1,9 @@
 // The page for a wall, a kiosk or a tablet on the table: it follows by itself, whatever happens.
 
-import { get } from "./api.js";
 import { waking } from "./awake.js";
-import { wear } from "./colours.js";
 import { recall, remember } from "./device.js";
 import { needBoard } from "./drawing.js";
+import { heeding } from "./heeding.js";
 import { follow } from "./live.js";
 import { patch } from "./patch.js";
 import { pegging } from "./pegs.js";
@@ -13,13 +12,10 @@ import { makeStore } from "./store.js";
 import { kioskView } from "./view/kiosk.js";
 import { loadWords } from "./words.js";
 
-const AGAIN_AFTER = 2000;
-
 const root = document.querySelector("#page");
 const upright = matchMedia("(orientation: portrait)");
 const peg = pegging();
 const asked = new URLSearchParams(location.search);
-const known = { settings: null, rights: null };
 let shown = root.firstElementChild;
 
 const store = makeStore({
@@ -28,7 +24,7 @@ const store = makeStore({
     const seen = again?.state ?? state;
     shown = patch(shown, kioskView(seen, words, { ...ui, ...again }));
     if (!state) return;
-    heed(state.asides);
+    host.heed(state.asides);
     needBoard(store, upright.matches ? "portrait" : "landscape");
     peg(shown.querySelector(".board"), again?.board ?? ui.board, seen);
   },
@@ -37,46 +33,14 @@ const store = makeStore({
 
 const wayOf = () => (upright.matches ? "portrait" : "landscape");
 const replayed = seeingAgain(store, wayOf);
-
-/** What the host set, and what this screen may, are asked for when they change. */
-function heed({ settings, rights }) {
-  if (settings !== known.settings) {
-    known.settings = settings;
-    asking("settings", ({ colours }) => wear(colours), () => (known.settings = null));
-  }
-  if (rights !== known.rights) {
-    known.rights = rights;
-    meet();
-  }
-}
-
-async function asking(path, heard, missed) {
-  const { status, body } = await get(path, store.words.lang);
-  if (status === 200) return heard(body);
-  return setTimeout(() => {
-    missed();
-    store.set({});
-  }, AGAIN_AFTER);
-}
-
-/** A newer server has newer files. */
-function meet() {
-  asking(
-    "me",
-    (me) => {
-      if (!import.meta.url.includes(me.page)) location.reload();
-      store.set({ me, rights: known.rights });
-    },
-    () => (known.rights = null),
-  );
-}
+const host = heeding(store);
 
 const live = follow({
   lang: () => store.words.lang,
   onState: store.hear,
   onLink: (link) => {
     const back = link === "live" && store.ui.link === "reconnecting";
-    if (back) Object.assign(known, { settings: null, rights: null });
+    if (back) host.anew();
     store.set({ link, ...(back && { boardAsked: null }) });
   },
 });

@@ -10,18 +10,24 @@ import { patch } from "./patch.js";
 import { pegging } from "./pegs.js";
 import { senses } from "./senses.js";
 import { makeStore } from "./store.js";
+import { typedSaid } from "./typedsaid.js";
 import { dress, meet, needRows, tellHabits, verbs } from "./verbs.js";
 import { page } from "./view/page.js";
 import { sentences } from "./view/told.js";
+import { typedNow } from "./view/typed.js";
 
 const root = document.querySelector("#page");
 const spoken = document.querySelector("#spoken");
 const peg = pegging();
+const hearTyped = typedSaid((text) => {
+  spoken.textContent = text;
+});
 let shown = root.firstElementChild;
 
 const store = makeStore({
   onChange: ({ state, words, ui }) => {
     shown = sense.around(() => patch(shown, page(state, words, ui)));
+    hearTyped(typedNow(state, words));
     if (["idle", "over"].includes(state?.phase)) needRows(store);
     if (state) {
       host.heed();

@@ -2,16 +2,19 @@
 
 import { h } from "../h.js";
 import { stateChip } from "./howitis.js";
+import { typedNow } from "./typed.js";
 
 export function header(state, words, ui) {
+  const typed = typedNow(state, words);
   return h(
     "header",
     null,
     h(
       "div.title",
       null,
-      h("h1", null, state?.rules ? state.rules.title : words("Cribbage")),
-      state?.deal && h("p", null, where(state, words)),
+      h("h1", { class: typed && "unseen" }, state?.rules ? state.rules.title : words("Cribbage")),
+      // It has the place of the title, so that nothing moves under a finger.
+      typed ? h("p.half", null, typed) : state?.deal && h("p", null, where(state, words)),
     ),
     stateChip(state, words, ui),
     languageKey(words, ui.speak),

@@ -7,6 +7,7 @@ import { pegMark, playersOf, teamName, teamOf } from "../teams.js";
 import { board } from "./board.js";
 import { gained } from "./scores.js";
 import { beside, explained } from "./told.js";
+import { typedNow } from "./typed.js";
 
 export function kioskView(state, words, ui) {
   return h(
@@ -95,7 +96,7 @@ function now(state, words, ui) {
     h(
       "div.saying",
       null,
-      h("p.prompt", null, state.prompt),
+      h("p.prompt", null, typedNow(state, words) ?? state.prompt),
       others.length > 0 && h("p.happened", null, others.map(({ text }) => text).join(" ")),
     ),
   );

@@ -51,6 +51,7 @@ function sheets(state, words, ui) {
     item(words("Who is connected"), () => ui.openDevices()),
     item(scorer ? words("Let others join") : words("Keep score"), () => ui.open("join")),
     item(words("What the strip shows"), () => location.assign("/strip")),
+    scorer && item(words("Keypad"), () => location.assign("/keys"), words("sixteen keys that play a whole game")),
   ];
 }
 

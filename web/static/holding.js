@@ -1,0 +1,87 @@
+// Fingers and a keyboard on the sixteen keys: OK counts when it is let go, and held it is another.
+
+const HELD_AFTER = 800;
+const CLICKED_WITHIN = 100;
+
+/** What a keyboard, or a numeric keypad, types; ranks also by the letters on the cards. */
+const TYPED = {
+  1: "A",
+  0: "10",
+  T: "10",
+  V: "J",
+  D: "Q",
+  R: "K",
+  "/": "J",
+  "*": "Q",
+  "-": "K",
+  "+": "GO",
+  G: "GO",
+  ".": "UNDO",
+  ",": "UNDO",
+  U: "UNDO",
+  BACKSPACE: "UNDO",
+  ENTER: "OK",
+  H: "HELD",
+};
+const RANKS = "A23456789JQK";
+
+const keyOf = (typed) => (RANKS.includes(typed) ? typed : (TYPED[typed] ?? null));
+
+/** Calls press(key) for each key of the pad that is tapped, clicked or typed, anywhere on the page. */
+export function holding(press) {
+  let timer = null;
+  let held = false;
+
+  function down() {
+    clearTimeout(timer);
+    held = false;
+    timer = setTimeout(() => {
+      held = true;
+      press("HELD");
+    }, HELD_AFTER);
+  }
+
+  function up() {
+    clearTimeout(timer);
+    if (!held) press("OK");
+    held = false;
+  }
+
+  const touched = ({ target }) => target.closest("[data-press]")?.dataset.press;
+
+  document.addEventListener("pointerdown", (event) => touched(event) === "OK" && down());
+  // A finger that slides off has not pressed; a click comes right after the finger, or never.
+  ["pointerup", "pointercancel"].forEach((name) =>
+    document.addEventListener(name, () => {
+      clearTimeout(timer);
+      setTimeout(() => (held = false), CLICKED_WITHIN);
+    }),
+  );
+  // Enter is OK wherever a mouse was last.
+  document.addEventListener("mousedown", (event) => touched(event) && event.preventDefault());
+  document.addEventListener("contextmenu", (event) => touched(event) && event.preventDefault());
+  document.addEventListener("click", (event) => {
+    const key = touched(event);
+    if (key === "OK") up();
+    else if (key) press(key);
+  });
+
+  const isElsewhere = ({ target }) =>
+    target.closest("a, button, input") && touched({ target }) !== "OK";
+
+  function typed(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return null;
+    const key = keyOf(event.key.toUpperCase());
+    return key === "OK" && isElsewhere(event) ? null : key;
+  }
+
+  document.addEventListener("keydown", (event) => {
+    const key = typed(event);
+    if (!key) return;
+    event.preventDefault();
+    if (event.repeat) return;
+    if (key === "OK") down();
+    else press(key);
+  });
+  document.addEventListener("keyup", (event) => typed(event) === "OK" && up());
+}

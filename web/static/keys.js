@@ -1,0 +1,130 @@
+// The page of the sixteen keys: a keypad for whoever has none, which presses what a keypad presses.
+
+import { get } from "./api.js";
+import { waking } from "./awake.js";
+import { recall, remember } from "./device.js";
+import { loadBoard, needBoard } from "./drawing.js";
+import { heeding } from "./heeding.js";
+import { holding } from "./holding.js";
+import { follow } from "./live.js";
+import { patch } from "./patch.js";
+import { pegging } from "./pegs.js";
+import { presser } from "./pressing.js";
+import { makeStore } from "./store.js";
+import { readFrame } from "./striplight.js";
+import { lighting } from "./striplights.js";
+import { typedSaid } from "./typedsaid.js";
+import { keysView, nameOf } from "./view/keys.js";
+import { sentences } from "./view/told.js";
+import { typedNow } from "./view/typed.js";
+import { loadWords } from "./words.js";
+
+const AGAIN_AFTER = 2000;
+const FLASH = 600;
+
+const root = document.querySelector("#page");
+const spoken = document.querySelector("#spoken");
+const peg = pegging();
+const light = lighting();
+const lit = { board: null, frame: [] };
+let shown = root.firstElementChild;
+let flash = null;
+
+const say = (text) => {
+  spoken.textContent = text;
+};
+const hearTyped = typedSaid(say);
+
+const store = makeStore({
+  onChange: ({ state, words, ui }) => {
+    shown = patch(shown, keysView(state, words, { ...ui, lit: lit.frame.length > 0 }));
+    hearTyped(typedNow(state, words));
+    light(shown.querySelector(".lit"), lit.board, lit.frame);
+    if (!state) return;
+    host.heed(state.asides);
+    needBoard(store);
+    peg(shown.querySelector(".board"), ui.board, state);
+  },
+  onNews: (state) => say(sentences(state).join(" ")),
+});
+
+const host = heeding(store);
+
+const live = follow({
+  lang: () => store.words.lang,
+  onState: store.hear,
+  onLink: (link) => {
+    const back = link === "live" && store.ui.link === "reconnecting";
+    if (back) host.anew();
+    store.set({ link, ...(back && { boardAsked: null }) });
+  },
+});
+
+const lights = follow({
+  path: "strip",
+  polled: null,
+  lang: () => store.words.lang,
+  onState: ({ frame }) => {
+    lit.frame = readFrame(frame);
+    store.set({});
+  },
+  onLink: () => {},
+});
+
+const press = presser({
+  lang: () => store.words.lang,
+  seen: () => store.state.version,
+  onHeard: (key, { heard, why, ...state }) => {
+    const { words } = store;
+    const refused = heard === "refused" && (why ?? words("{key}: not now", { key: nameOf(key, words) }));
+    store.hear(state);
+    told(key, refused ? { text: refused } : null);
+  },
+  onTold: (what) => told(null, what),
+});
+
+/** Why *key* was refused, for eyes and ears; the key flashes. */
+function told(key, what) {
+  clearTimeout(flash);
+  if (what?.text) say(what.text);
+  store.set({ told: what, refused: what && key });
+  flash = setTimeout(() => store.set({ refused: null }), FLASH);
+}
+
+async function dress(lang) {
+  const letters = recall("letters", document.documentElement.dataset.letters || (lang === "fr" ? "VDR" : "JQK"));
+  const words = await loadWords(lang, letters);
+  document.documentElement.lang = lang;
+  document.title = words("Keypad");
+  store.dress(words);
+  needRows(lang);
+}
+
+/** The games by their numbers. */
+async function needRows(lang) {
+  const { status, body } = await get("rules", lang);
+  if (status === 200) store.set({ rows: body.rules });
+  else setTimeout(() => needRows(store.words.lang), AGAIN_AFTER);
+}
+
+async function unrollLights() {
+  const board = await loadBoard({ of: "strip", way: "landscape", lang: store.words.lang });
+  if (!board) return setTimeout(unrollLights, AGAIN_AFTER);
+  lit.board = board;
+  return store.set({});
+}
+
+Object.assign(store.ui, {
+  press,
+  speak: async (lang) => {
+    remember("lang", lang);
+    await dress(lang);
+    live.refresh();
+  },
+});
+await dress(recall("lang", document.documentElement.lang));
+holding((key) => store.state && store.ui.me.scorer && press(key));
+unrollLights();
+live.refresh();
+lights.refresh();
+waking(() => {})(true);

@@ -1,0 +1,101 @@
+// The sixteen keys, what each means now, and above them what the table shows.
+
+import { h } from "../h.js";
+import { linkName } from "../linkname.js";
+import { board } from "./board.js";
+import { languageKey } from "./header.js";
+import { legends } from "./legends.js";
+import { scores } from "./scores.js";
+import { sentences } from "./told.js";
+
+/** As they lie on the keypad, row by row. */
+const SIXTEEN = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "GO", "UNDO", "OK"];
+
+export function keysView(state, words, ui) {
+  return h(
+    "div.app.keypad",
+    { "data-version": state?.version },
+    top(state, words, ui),
+    state?.rules && scores(state, words, { ...ui, me: { scorer: false } }),
+    ui.lit
+      ? h("div.lit", { "data-own": true, "data-key": "lit", role: "img", "aria-label": words("What the strip shows") })
+      : state?.rules && board(state, words, ui),
+    h(
+      "main",
+      null,
+      h("p.prompt", null, state ? state.prompt : words("Looking for the table…")),
+      state && now(state, words, ui),
+      state && (ui.me.scorer ? pad(state, words, ui) : h("p", null, words("You are watching"))),
+    ),
+    foot(words, ui),
+  );
+}
+
+const top = (state, words, ui) =>
+  h(
+    "header",
+    null,
+    h(
+      "div.title",
+      null,
+      h("h1", null, words("Keypad")),
+      state?.rules && h("p", null, state.rules.title),
+    ),
+    h("p.link", { class: `link ${ui.link}`, role: "status" }, linkName(words, ui.link)),
+    languageKey(words, ui.speak),
+  );
+
+/** One thing at a time: why a key was refused, else what is half typed, else what just happened. */
+function now(state, words, { told }) {
+  if (told?.again) {
+    return h(
+      "p.now.unanswered",
+      { "data-key": "unanswered" },
+      words("The table did not answer."),
+      h("button.second", { onclick: told.again }, words("Send it again")),
+    );
+  }
+  if (told) return h("p.now.refused", { "data-key": "now" }, told.text);
+  if (state.typed) return h("p.now.half", { "data-key": "now" }, raised(state.typed));
+  return h("p.now", { "data-key": "now" }, sentences(state).join(" "));
+}
+
+function pad(state, words, ui) {
+  const printed = legends(state, words, ui.rows ?? []);
+  const held = state.asides.typed?.what === "more";
+  return h(
+    "div.keys",
+    { class: held ? "keys held" : "keys", role: "group", "aria-label": words("Keypad") },
+    SIXTEEN.map((key) =>
+      h(
+        "button.key",
+        {
+          class: `key ${KINDS[key] ?? ""}${ui.refused === key ? " no" : ""}`.trim(),
+          "data-key": `key-${key}`,
+          "data-press": key,
+        },
+        h("b", null, nameOf(key, words)),
+        printed[key] && [" ", h("small", null, printed[key])],
+      ),
+    ),
+  );
+}
+
+const raised = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+const KINDS = { GO: "go", UNDO: "undo", OK: "ok" };
+
+/** As it stands on the key. */
+export const nameOf = (key, words) =>
+  ({ GO: words("Go"), UNDO: words("Undo"), HELD: "OK" })[key] ?? words.rank(key);
+
+/** OK held without holding anything, for those who cannot; whoever watches may join. */
+const foot = (words, ui) =>
+  h(
+    "footer.pair",
+    null,
+    ui.me.scorer
+      ? h("button.second", { "data-press": "HELD", "aria-keyshortcuts": "H" }, words("Hold OK"))
+      : h("a.second", { href: "/join" }, words("Keep score")),
+    h("a.second", { href: "/" }, words("Back to the table")),
+  );

@@ -1,0 +1,60 @@
+// What is printed small on the keys: what each means after OK was held, or in what is being typed.
+
+const GAME_ON = ["draw", "cut", "play", "show"];
+const SEATS = ["A", "2", "3", "4"];
+
+/** By key, in the moment of *state*; *rows* are the games in their order. */
+export function legends(state, words, rows) {
+  const typed = state.asides.typed;
+  switch (typed?.what) {
+    case "game":
+      return typed.rules ? dealers(typed, state, words, rows) : games(words, rows);
+    case "peg":
+      return { ...digits, J: words("back"), GO: words("other team") };
+    case "muggins":
+      return { ...digits, GO: words("other team") };
+    case "hand":
+    case "crib":
+      return (typed.cards?.length ?? 0) < typed.wanted ? {} : { ...digits, GO: words("flush, nobs") };
+    default:
+      return GAME_ON.includes(state.phase) ? afterHeld(words) : beginning(state, words);
+  }
+}
+
+const digits = { A: "1", 10: "0" };
+
+/** As on a keypad's overlay. */
+const afterHeld = (words) => ({
+  A: words("redo"),
+  2: words("points"),
+  3: words("muggins"),
+  4: words("show"),
+  5: words("next deal"),
+  6: words("misdeal"),
+  7: words("give up"),
+  J: words("back"),
+  GO: words("all go"),
+  OK: words("hold: more"),
+});
+
+const beginning = ({ phase }, words) => ({
+  OK: phase === "over" ? words("Next game") : words("hold: new match"),
+});
+
+const games = (words, rows) => ({
+  ...Object.fromEntries(rows.map(({ title }, at) => [at ? String(at + 1) : "A", title])),
+  GO: words("the next one"),
+});
+
+function dealers({ rules, dealer }, { players }, words, rows) {
+  const count = rows.find(({ key }) => key === rules)?.players ?? 0;
+  const names = players.length === count ? players : SEATS.map((_, at) => words("Player {n}", { n: at + 1 }));
+  const chosen = dealer !== undefined;
+  return {
+    ...(!chosen &&
+      Object.fromEntries(
+        SEATS.slice(0, count).map((key, seat) => [key, words("{name} deals", { name: names[seat] })]),
+      )),
+    OK: chosen ? words("Start") : words("draw for the deal"),
+  };
+}
