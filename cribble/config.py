@@ -99,6 +99,12 @@ class BuzzerConfig(msgspec.Struct, frozen=True, kw_only=True):
     pin: int = 0
 
 
+class ReadoutConfig(msgspec.Struct, frozen=True, kw_only=True):
+    """What is read beside the cards."""
+
+    name: str = ""
+
+
 class Config(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that can be set. Where a text is empty, this machine decides."""
 
@@ -114,3 +120,4 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     lamps: LampsConfig = LampsConfig()
     keypad: KeypadConfig = KeypadConfig()
     buzzer: BuzzerConfig = BuzzerConfig()
+    readout: ReadoutConfig = ReadoutConfig()

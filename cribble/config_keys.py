@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from cribble.board_keys import BOARD
-from cribble.keypad_keys import BUZZER, KEYPAD
+from cribble.keypad_keys import BUZZER, KEYPAD, READOUT
 from cribble.kinds import ADDRESS, TEXT, Key, Kind, matching, number, one_of, texts, whole
 from cribble.strips import STRIPS
 from cribble.wiring_keys import LAMPS, ONE_SEGMENT, SEGMENTS, WIRING
@@ -93,7 +93,7 @@ STRIP: Final[Mapping[str, Key]] = MappingProxyType(
 )
 
 KEYS: Final[Mapping[str, Key]] = MappingProxyType(
-    {**TABLE, **STRIP, **BOARD, **WIRING, **ONE_SEGMENT, **LAMPS, **KEYPAD, **BUZZER}
+    {**TABLE, **STRIP, **BOARD, **WIRING, **ONE_SEGMENT, **LAMPS, **KEYPAD, **BUZZER, **READOUT}
 )
 """Every key there is, by its place in the file."""
 
@@ -105,6 +105,7 @@ SECTIONS: Final[Mapping[str, str]] = MappingProxyType(
         "lamps": en("Lights of the strip beside the holes, numbered from 0 as they lie on it."),
         "keypad": en("The keypad. One that is not there is waited for."),
         "buzzer": en("The buzzer."),
+        "readout": en("The display."),
     }
 )
 """The tables of the file, and the sentence above each."""

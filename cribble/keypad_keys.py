@@ -1,4 +1,4 @@
-"""The keys of the config for the keypad, and for the buzzer beside it."""
+"""The keys of the config for the keypad, and for the buzzer and the display beside it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Final
 
 from cribble.keypads import KEYPADS
 from cribble.kinds import TEXT, Key, one_of, several, whole
+from hardware.displays import DISPLAYS
 from scorekeeper.words import en
 
 GPIO: Final = (2, 27)
@@ -45,6 +46,15 @@ BUZZER: Final[Mapping[str, Key]] = MappingProxyType(
         "buzzer.pin": Key(
             en("The GPIO number of a buzzer that tells what happens. 0: none."),
             whole(0, GPIO[1]),
+        ),
+    }
+)
+
+READOUT: Final[Mapping[str, Key]] = MappingProxyType(
+    {
+        "readout.name": Key(
+            en("The chip of a small display with the running count. Empty: none."),
+            one_of("", *DISPLAYS),
         ),
     }
 )

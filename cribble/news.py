@@ -33,21 +33,24 @@ def strip_news(words: Words) -> News:
 
 def keypad_news(words: Words) -> PartNews:
     """The same for the keypad."""
+    lost, back = en("The keypad is lost. {fault} The game goes on."), en("The keypad is back.")
+    return _news(words, lost, back)
 
+
+def buzzer_news(words: Words) -> PartNews:
+    """The same for the buzzer, which does not come back."""
+    return _news(words, en("The buzzer is silent. {fault} The game goes on."), "")
+
+
+def readout_news(words: Words) -> PartNews:
+    """The same for the display."""
+    lost, back = en("The display is dark. {fault} The game goes on."), en("The display is back.")
+    return _news(words, lost, back)
+
+
+def _news(words: Words, lost: str, back: str) -> PartNews:
     def tell(fault: PartFault | None) -> None:
-        if fault:
-            why = said(words, fault.plain)
-            text = words.say(en("The keypad is lost. {fault} The game goes on."), fault=why)
-        else:
-            text = words.say(en("The keypad is back."))
-        click.echo(text, err=True)
+        why = fault and said(words, fault.plain)
+        click.echo(words.say(lost, fault=why) if fault else words.say(back), err=True)
 
     return tell
-
-
-def buzzer_news(words: Words, fault: PartFault) -> None:
-    """Says that nothing will be heard."""
-    why = words.say(fault.sentence, **fault.values)
-    click.echo(
-        words.say(en("The buzzer is silent. {fault} The game goes on."), fault=why), err=True
-    )

@@ -19,12 +19,14 @@ from cribble.counting import Counted, Hand, counted
 from cribble.host_settings import look_in_force
 from cribble.keypad_in_use import KeypadInUse, telling
 from cribble.network import cannot_listen, free_port, own_name, reachable_at
-from cribble.news import buzzer_news, strip_news
+from cribble.news import buzzer_news, readout_news, strip_news
 from cribble.night import brightness_now
 from cribble.strips import strip_called
 from cribble.wires import power_of, wires_of
 from hardware.buzzer import Buzzer, open_buzzer
+from hardware.displays import open_display
 from hardware.lights import ASLEEP_SECONDS, Lights
+from hardware.readout import Readout
 from hardware.strips.strip import Caption, Fitting, caption_of
 from hardware.unlit import Unlit
 from scorekeeper.board.board import Board
@@ -79,7 +81,7 @@ class House:
         self.keys = Keys(table)
         press = partial(self.keys.press, by=KEYPAD)
         self._keypad = KeypadInUse(config, press, telling(table, words))
-        self._buzzer = _buzzer(table, config, words)
+        self._beside = tuple(_beside(table, config, words))
         lit = _lit(table, config, words, settings, replay, self._keypad.touched)
         self.board, self._lights = lit
         self.addresses = _addresses(config)
@@ -111,8 +113,8 @@ class House:
         with ThreadPoolExecutor(1, "page") as threads:
             self._lights.start()
             self._keypad.start(self._strip_health())
-            if self._buzzer:
-                self._buzzer.start()
+            for part in self._beside:
+                part.start()
             page = threads.submit(self._server.run)
             page.add_done_callback(lambda _: None if self._closing else ended.set())
             try:
@@ -121,8 +123,8 @@ class House:
                 self._closing = True
                 self._server.close()
                 self._keypad.stop()
-                if self._buzzer:
-                    self._buzzer.stop()
+                for part in self._beside:
+                    part.stop()
                 self._lights.stop()
             page.result()
 
@@ -152,11 +154,12 @@ def _boards(config: Config, board: Board, lights: Lights | Unlit) -> Boards:
     )
 
 
-def _buzzer(table: Table, config: Config, words: Words) -> Buzzer | None:
-    """The buzzer of the config, if it has one."""
-    if not config.buzzer.pin:
-        return None
-    return Buzzer(table, partial(open_buzzer, config.buzzer.pin), partial(buzzer_news, words))
+def _beside(table: Table, config: Config, words: Words) -> Iterator[Buzzer | Readout]:
+    """What else of the config is heard and read at the table."""
+    if pin := config.buzzer.pin:
+        yield Buzzer(table, partial(open_buzzer, pin), buzzer_news(words))
+    if name := config.readout.name:
+        yield Readout(table, partial(open_display, name), readout_news(words))
 
 
 def _lit(

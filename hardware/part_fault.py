@@ -1,8 +1,10 @@
-"""Why a part of the table that hangs on this machine does nothing: a keypad, a buzzer."""
+"""Why a part of the table that hangs on this machine does nothing: keypad, buzzer, display."""
 
 from __future__ import annotations
 
 from typing import Any, Final
+
+from scorekeeper.words import en
 
 
 class PartFault(OSError):
@@ -18,3 +20,11 @@ class PartFault(OSError):
     def plain(self) -> dict[str, Any]:
         """The same as JSON, for whoever says it in another language."""
         return {"sentence": self.sentence, "values": self.values}
+
+
+def told(fault: OSError) -> PartFault:
+    """*fault* as a sentence for people."""
+    if isinstance(fault, PartFault):
+        return fault
+    reason = fault.strerror or str(fault) or type(fault).__name__
+    return PartFault(en("It does not work ({reason})."), reason=reason)

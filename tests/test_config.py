@@ -189,7 +189,7 @@ def test_a_file_may_say_little() -> None:
 
 
 TOP = "language, data, host, port, access, names, [strip], [board], [wiring], [lamps]"
-TOP += ", [keypad], [buzzer]"
+TOP += ", [keypad], [buzzer], [readout]"
 STRIP = ", ".join(key for key in KEYS if key.startswith("strip."))
 LAMPS = "lamps.dealer, lamps.turn, lamps.games, lamps.count, lamps.link"
 SEGMENT = "".join(f"wiring.segments.{name}, " for name in ("start", "length", "track", "hole"))

@@ -217,6 +217,46 @@ CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
             "[keypad.buttons = [17, 27, 4]]"
         ),
     ),
+    "a button on the display's pin": (
+        PI_4,
+        keyed("buttons", keys=Wires(buttons=(17, 27, 3)), readout="ssd1306"),
+        {},
+        "pins-twice",
+        (
+            "wrong: GPIO3 is wanted twice: by readout.name and by keypad.buttons. "
+            "[keypad.buttons = [17, 27, 4]]"
+        ),
+    ),
+    "the display is there": (
+        PI_4,
+        keyed("", readout="ssd1306"),
+        {"libraries": {"luma.oled": "3.16.0"}, "also": there(nodes="crw-rw-rw- i2c /dev/i2c-1\n")},
+        "readout",
+        ("ok: The library luma.oled is here: version 3.16.0. [] ok: /dev/i2c-1 is open to ann. []"),
+    ),
+    "the display's bus is off": (
+        PI_4,
+        keyed("", readout="sh1106"),
+        {},
+        "readout",
+        (
+            "wrong: The library luma.oled is missing. "
+            "[.venv/bin/python -m pip install luma.oled] "
+            "wrong: There is no /dev/i2c-1: I²C is not switched on in /boot/firmware/config.txt. "
+            r"[printf '[all]\ndtparam=i2c_arm=on\n' | sudo tee -a /boot/firmware/config.txt "
+            "&& sudo reboot]"
+        ),
+    ),
+    "a laptop has no bus for it": (
+        PC,
+        keyed("", readout="sh1106"),
+        {"libraries": {"luma.oled": "3.16.0"}},
+        "readout",
+        (
+            "ok: The library luma.oled is here: version 3.16.0. [] wrong: There is no /dev/i2c-1: "
+            'the display is for a Raspberry Pi. [readout.name = ""]'
+        ),
+    ),
     "a buzzer on the kernel's pin": (
         PI_5,
         keyed("", "leds0", buzzer=18),
@@ -273,10 +313,12 @@ def test_the_plan_is_that_of_the_config(tmp_path: Path) -> None:
     file.write_text(
         '[strip]\nname = "microcontroller"\nbaud = 1000000\n'
         '[keypad]\nname = "microcontroller"\nbuttons = [2, 3, 4]\n[buzzer]\npin = 21\n'
+        '[readout]\nname = "sh1106"\n'
     )
     found = plan_of(settings_of(str(file), {"data": str(tmp_path)}))
     assert (found.keypad, found.beside, found.buzzer) == ("microcontroller", True, 21)
     assert found.keys == Wires(buttons=(2, 3, 4), baud=1_000_000)
+    assert found.readout == "sh1106"
 
 
 def test_the_kernel_is_asked_for_digits_and_letters() -> None:

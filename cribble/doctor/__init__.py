@@ -20,6 +20,7 @@ from cribble.doctor import (
     microcontroller,
     model,
     pins,
+    readout,
     spi,
     user,
 )
@@ -82,6 +83,7 @@ CHECKS: Final[Mapping[str, Row]] = MappingProxyType(
         "keypad-microcontroller": Row(keypad.microcontroller, keypad.has_own_port),
         "pins": Row(pins.open_to_user, pins.wanted),
         "pins-twice": Row(pins.twice, pins.wanted),
+        "readout": Row(readout.display, readout.wanted),
         "data": Row(data.check, _always),
     }
 )

@@ -21,6 +21,7 @@ CHIP: Final = "/dev/gpiochip0"
 RULE: Final = udev('SUBSYSTEM=="gpio", GROUP="gpio", MODE="0660"', "gpio")
 SPI_PINS: Final = (7, 8, 9, 10, 11)
 """All that the Pi's SPI takes, though a strip needs but one of them."""
+I2C_PINS: Final = (2, 3)
 BUZZER_PIN: Final = 20
 """What the drawing has."""
 
@@ -72,20 +73,22 @@ def twice(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 def _clashes(plan: Plan) -> Iterator[tuple[Use, Use]]:
     taken: dict[int, Use] = {}
-    for use in (*_strip(plan), *_uses(plan)):
+    for use in (*_taken(plan), *_uses(plan)):
         if use.pin in taken:
             yield taken[use.pin], use
         taken.setdefault(use.pin, use)
 
 
-def _strip(plan: Plan) -> Iterator[Use]:
-    """The pins that the strip takes."""
+def _taken(plan: Plan) -> Iterator[Use]:
+    """The pins that strip and display take, wherever the config would rather have them."""
     if used_by(plan):
         yield from (Use(pin, "strip.name") for pin in SPI_PINS)
     elif plan.strip == "ws281x" and (pin := pin_of(plan)) is not None:
         yield Use(pin, "strip.at")
     elif plan.strip == "leds0":
         yield Use(int(LEDS0_PIN), "strip.name")
+    if plan.readout:
+        yield from (Use(pin, "readout.name") for pin in I2C_PINS)
 
 
 def _uses(plan: Plan) -> Iterator[Use]:

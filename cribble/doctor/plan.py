@@ -23,7 +23,8 @@ class Plan(NamedTuple):
     supply of ``power``; the journal in ``data``; all that was read from
     ``config``. ``faults`` are what keeps the board from being
     one; it has no pixels then. The keypad called ``keypad``, none where that is empty, and how it
-    is connected: ``beside`` where it is one with the strip. ``buzzer`` is a pin, 0 for none.
+    is connected: ``beside`` where it is one with the strip. ``buzzer`` is a pin, 0 for none;
+    ``readout`` the chip of a display, if there is one.
     """
 
     strip: str
@@ -37,6 +38,7 @@ class Plan(NamedTuple):
     keys: KeypadWires = KeypadWires()
     beside: bool = False
     buzzer: int = 0
+    readout: str = ""
 
     def command(self, words: str) -> str:
         """The shell line that does *words* with the same config."""
@@ -60,6 +62,7 @@ def plan_of(settings: Settings) -> Plan:
         keys=keypad_wires_of(settings.config),
         beside=shares_port(settings.config),
         buzzer=settings.config.buzzer.pin,
+        readout=settings.config.readout.name,
     )
 
 

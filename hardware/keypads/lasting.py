@@ -7,7 +7,7 @@ from threading import Event, Thread
 from typing import Final, TypeAlias
 
 from hardware.keypads.keypad import Keypad
-from hardware.part_fault import PartFault
+from hardware.part_fault import PartFault, told
 from scorekeeper.board.strip import Health
 from scorekeeper.words import en
 
@@ -65,11 +65,3 @@ class LastingKeypad:
 def not_there() -> PartFault:
     """What is said of a keypad of which nothing is heard."""
     return PartFault(en("It is not there: .venv/bin/cribble doctor says what would mend it."))
-
-
-def told(fault: OSError) -> PartFault:
-    """*fault* as a sentence for people."""
-    if isinstance(fault, PartFault):
-        return fault
-    reason = fault.strerror or str(fault) or type(fault).__name__
-    return PartFault(en("It does not work ({reason})."), reason=reason)
