@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from cribble.keypad_in_use import telling
+from hardware.part_fault import PartFault
 from hardware.told import say
 from scorekeeper.board.strip import Health, StripFault
+from scorekeeper.words import Words
 from tests.browser import SHORT, Table, expect
 
 LOST = StripFault(
@@ -44,4 +47,28 @@ def test_a_game_that_the_board_cannot_show_is_another_line(table: Table) -> None
     phone = table.phone(viewport=SHORT)
     expect(phone.page.locator(".lights")).to_contain_text("cannot show this game")
     say(table.site.table, Health.OK, None)
+    phone.close()
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_lost_keypad_is_told_where_one_asks_how_things_are(table: Table, lang: str) -> None:
+    """The chip has a mark and says so to whoever cannot see; its sheet says what would help."""
+    why = PartFault("It is not there: .venv/bin/cribble doctor says what would mend it.")
+    table.deal("six-card", "5")
+    tell = telling(table.site.table, Words.of(lang))
+    tell(Health.OK, None)
+    phone = table.phone(viewport=SHORT, lang=lang)
+    chip, parts = phone.page.locator("button.link"), phone.page.locator("dl.parts")
+    lost = {"en": "the keypad is lost", "fr": "le pavé de touches est perdu"}[lang]
+    works = {"en": "It works.", "fr": "Il fonctionne."}[lang]
+    chip.tap()
+    expect(parts).to_contain_text(works)
+    tell(Health.LOST, why)
+    expect(parts).to_contain_text("cribble doctor")
+    expect(parts).not_to_contain_text(works)
+    assert lost in (chip.get_attribute("aria-label") or "")
+    expect(chip).to_have_class("link live dark")
+    tell(Health.OK, None)
+    expect(parts).to_contain_text(works)
+    expect(chip).to_have_class("link live")
     phone.close()
