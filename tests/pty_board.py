@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from select import select
 from threading import Event, Lock, Thread
-from time import monotonic
+from time import monotonic, sleep
 from typing import Final, TypeAlias
 
 from firmware_bridge.board import Board
@@ -56,6 +56,14 @@ class Plug:
         """A key of the board goes down and up."""
         with self._guard:
             self.board.press(key, monotonic())
+            self.board.release(key, monotonic())
+
+    def hold(self, key: int, seconds: float = 1.0) -> None:
+        """A key of the board stays down for so long."""
+        with self._guard:
+            self.board.press(key, monotonic())
+        sleep(seconds)
+        with self._guard:
             self.board.release(key, monotonic())
 
     def pull(self) -> None:

@@ -16,6 +16,7 @@ from cribble.keypads import KEYPADS
 from cribble.microcontroller import bridge
 from cribble.microcontroller_keypad import OwnPort
 from cribble.wires import keypad_wires_of, shares_port
+from firmware_bridge.board import Board
 from firmware_bridge.faults import Faults
 from firmware_bridge.simulated import SimulatedBoard
 from hardware.keypads.keypad import Keypad, Wires
@@ -29,6 +30,7 @@ from scorekeeper.keys import SIXTEEN, Key
 from scorekeeper.table import Journal, Table
 from scorekeeper.words import Words
 from scorekeeper.words.people import KEYPAD
+from tests.pty_board import Desk
 from tests.test_cli_serve import START, serving
 from tests.test_keypads import soon
 from web.keypad_word import KeypadWord, keypad_word
@@ -240,3 +242,28 @@ def test_the_table_opens_without_its_keypad(tmp_path: Path) -> None:
     assert code == 0
     lines = sorted(line.split(". ")[0] for line in err.splitlines())
     assert lines == ["The buzzer is silent", "The keypad is lost"]
+
+
+def test_one_microcontroller_lights_and_types(tmp_path: Path) -> None:
+    """The whole way, over a pseudo-terminal: its keys begin a game, and its strip shows it."""
+    plug = Desk(tmp_path).plug(Board())
+    config = tmp_path / "config.toml"
+    config.write_text(
+        f'[strip]\nname = "microcontroller"\nat = "{plug.name}"\n'
+        '[keypad]\nname = "microcontroller"\n'
+    )
+    try:
+        with serving(tmp_path / "data", "--config", str(config), "--access", "open") as table:
+            soon(lambda: table.ask("/healthz")["keypad"] == table.ask("/healthz")["strip"] == "ok")
+            dark = plug.board.shown
+            plug.hold(15)
+            soon(lambda: table.ask("/api/v1/state")["asides"].get("typed") == {"what": "game"})
+            for key in (1, 1, 15):  # six-card, the second seat deals, OK
+                plug.press(key)
+            soon(lambda: table.ask("/api/v1/state")["version"] == 1)
+            state = table.ask("/api/v1/state")
+            assert (state["phase"], state["dealer"]) == ("cut", 1)
+            assert [entry["by"] for entry in state["record"]] == [KEYPAD]
+            soon(lambda: plug.board.shown != dark)
+    finally:
+        plug.pull()
