@@ -37,7 +37,12 @@ SAID = {
         "Ann's hand: 4 5 6 7, flush of 4",
         "la main d'Ann\u00a0: 4 5 6 7, couleur de 4",
     ),
-    "nobs": (LEFT, "J J 6 7 GO", "Ann's hand: J J 6 7, nobs", "la main d'Ann\u00a0: V V 6 7, caboche"),
+    "nobs": (
+        LEFT,
+        "J J 6 7 GO",
+        "Ann's hand: J J 6 7, nobs",
+        "la main d'Ann\u00a0: V V 6 7, caboche",
+    ),
     "points to come": (PLAY, "HELD 2", "_ points for Ann", "_ points pour Ann"),
     "a point": (PLAY, "HELD 2 GO A", "1 point for Ben", "1 point pour Ben"),
     "points back": (PLAY, "HELD 2 J A", "\u22121 point for Ann", "\u22121 point pour Ann"),

@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 from playwright.sync_api import Browser, Route
 
 from scorekeeper.board.strip import Health
+from scorekeeper.keys import Key
 from scorekeeper.table import Journal
 from scorekeeper.table import Table as Kept
 from scorekeeper.words import LANGUAGES
@@ -356,6 +357,37 @@ def walls(place: Place) -> Iterator[View]:
         yield View(name, place.watchers)
 
 
+def on_keys(place: Place) -> Iterator[View]:
+    """The sixteen keys: a game is chosen, a crib is typed, and what the others see of it."""
+    do(place, {"do": "abandon"})
+    site = place.table.site
+    for one in place.scorers:
+        one.phone.open("/keys")
+        expect(one.phone.page.locator(".key")).to_have_count(16)
+    site.keys.press(Key.HELD)
+    for one in place.scorers:
+        expect(one.phone.page.locator("[data-press='8'] small")).to_be_attached()
+    yield View("keys-and-the-games", place.scorers)
+    site.keys.drop()
+    place.table.deal("cribble", "5H")
+    for line in ("HELD 4", *(f"{n} {n + 1} 9 K OK" for n in range(2, 6)), "5 5"):
+        for key in line.split():
+            site.keys.press(Key(key))
+    for one in place.scorers:
+        expect(one.phone.page.locator(".now.half")).to_contain_text("5 5 _ _")
+    yield View("keys", place.scorers)
+    for one in place.watchers:
+        one.phone.open("/")
+        expect(one.phone.page.locator(".title .half")).to_be_visible()
+    yield View("half-typed", place.watchers)
+    site.keys.press(Key.UNDO)
+    site.keys.press(Key.UNDO)
+    site.keys.press(Key.HELD)
+    for one in place.scorers:
+        expect(one.phone.page.locator(".keys.held")).to_be_attached()
+    yield View("keys-after-ok-was-held", place.scorers, alike=True)
+
+
 PARTS: Final = (
     beginning,
     playing,
@@ -368,6 +400,7 @@ PARTS: Final = (
     entering,
     past,
     walls,
+    on_keys,
 )
 
 

@@ -15,7 +15,7 @@ from flask import Flask
 from werkzeug.test import Client, TestResponse
 
 from cribble.counting import Counted, Hand, counted
-from scorekeeper.table import Journal, Replay, Table
+from scorekeeper.table import Journal, Keys, Replay, Table
 from web import (
     SPARE,
     Access,
@@ -55,7 +55,7 @@ class Site:
 
     def __post_init__(self) -> None:
         self.access = Access(SECRETS, is_open=self.is_open)
-        self.replay = Replay(self.table)
+        self.replay, self.keys = Replay(self.table), Keys(self.table)
         self.app: Flask = create_app(
             self.table,
             access=self.access,
@@ -66,6 +66,7 @@ class Site:
             settings=self.settings,
             devices=self.devices,
             replay=self.replay,
+            keys=self.keys,
             health=self.health,
             clock=self.clock,
         )

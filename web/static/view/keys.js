@@ -16,10 +16,7 @@ export function keysView(state, words, ui) {
     "div.app.keypad",
     { "data-version": state?.version },
     top(state, words, ui),
-    state?.rules && scores(state, words, { ...ui, me: { scorer: false } }),
-    ui.lit
-      ? h("div.lit", { "data-own": true, "data-key": "lit", role: "img", "aria-label": words("What the strip shows") })
-      : state?.rules && board(state, words, ui),
+    (state?.rules || ui.lit) && standing(state, words, ui),
     h(
       "main",
       null,
@@ -44,6 +41,23 @@ const top = (state, words, ui) =>
     h("p.link", { class: `link ${ui.link}`, role: "status" }, linkName(words, ui.link)),
     languageKey(words, ui.speak),
   );
+
+/** The scores, and the lights; without a strip the board. */
+const standing = (state, words, ui) =>
+  h(
+    "section.stand",
+    { "aria-label": words("Scores") },
+    state?.rules && scores(state, words, { ...ui, me: { scorer: false } }),
+    ui.lit ? lights(words) : board(state, words, ui),
+  );
+
+const lights = (words) =>
+  h("div.lit", {
+    "data-own": true,
+    "data-key": "lit",
+    role: "img",
+    "aria-label": words("What the strip shows"),
+  });
 
 /** One thing at a time: why a key was refused, else what is half typed, else what just happened. */
 function now(state, words, { told }) {

@@ -1,0 +1,219 @@
+"""The page of the sixteen keys: a deal is played on it by thumb, and all others see it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import takewhile
+from typing import Final
+
+import pytest
+from playwright.sync_api import Route
+
+from hardware.lights import Lights
+from hardware.strips.capture import CaptureStrip
+from scorekeeper.board.board import build
+from scorekeeper.board.power import Power
+from scorekeeper.game.actions import Play
+from scorekeeper.keys import SIXTEEN
+from scorekeeper.table import Journal
+from scorekeeper.table import Table as Kept
+from scorekeeper.words import LANGUAGES, Words, legends
+from tests.browser import SHORT, Phone, Table, chromium, expect
+from tests.key_file import Step, steps
+from tests.test_key_games import GAMES
+from tests.web_table import CODE, Site, served
+from web import Boards
+
+KEYS: Final = "**/api/v1/keys*"
+A_DEAL: Final = tuple(
+    takewhile(lambda step: step.line.does != "typed 99 points for Ann", steps(GAMES["six-card"]))
+)
+"""From choosing the game to the crib."""
+
+AT_ONCE: Final = 0.9
+"""Seconds for which a thumb holds OK."""
+
+
+@contextmanager
+def lit_table() -> Iterator[Table]:
+    """A table with its lights, at which the join code is asked for."""
+    kept, board = Kept(Journal.in_memory()), build()
+    strip = CaptureStrip()
+    lights = Lights(kept, board, lambda: strip, clock=time.monotonic, gamma=1, power=Power())
+    lights.start()
+    site = Site(table=kept, boards=Boards(strip=board, shown=lights.shown))
+    with served(site) as port, chromium() as browser:
+        yield Table(site, port, browser)
+    lights.stop()
+
+
+@pytest.fixture(scope="module")
+def table() -> Iterator[Table]:
+    """One for all these tests."""
+    with lit_table() as table:
+        yield table
+
+
+@pytest.fixture
+def pad(table: Table) -> Iterator[Phone]:
+    """A small phone with the sixteen keys."""
+    phone = Phone(table.browser, table.port, viewport=SHORT).join(CODE).open("/keys")
+    expect(phone.page.locator(".keys")).to_be_visible()
+    yield phone
+    phone.close()
+
+
+def press(phone: Phone, key: str) -> None:
+    """Tap a key, and wait for what the table says to it."""
+    with phone.page.expect_response(KEYS):
+        phone.page.locator(f"[data-press='{key}']").tap()
+
+
+def follow(table: Table, pad: Phone, watcher: Phone, step: Step) -> None:
+    """Do one line of a `.keys` file, and see on both phones what it says."""
+    version = table.version
+    for key in step.keys:
+        press(pad, key)
+    what, _, rest = step.line.does.partition(" ")
+    if what == "typed":
+        shown = rest[:1].upper() + rest[1:] if rest != "nothing" else ""
+        half, everywhere = pad.page.locator(".now.half"), watcher.page.locator(".title .half")
+        expect(half).to_have_text(shown) if shown else expect(half).not_to_be_attached()
+        expect(everywhere).to_have_count(1 if shown else 0)
+    elif what == "refused":
+        expect(pad.page.locator(".now.refused")).to_be_visible()
+        expect(pad.page.locator(".key.no")).to_have_count(1)
+        assert table.version == version
+    elif not step.keys:
+        seat = step.line.does.split()[0]
+        table.do(do="rename", seat=int(seat) - 1, name=step.line.does.split()[-1])
+        pad.until(table.version)
+
+
+def test_a_deal_is_played_on_the_keys_while_a_phone_watches(table: Table, pad: Phone) -> None:
+    """Key by key as the remembered game is; the watcher reads it in French, in place of the title,
+    and nothing moves."""
+    watcher = table.phone(viewport=SHORT, lang="fr")
+    for step in A_DEAL:
+        follow(table, pad, watcher, step)
+        if step.line.does == "typed Ann's hand, claim 13":
+            half = watcher.page.locator(".title .half")
+            expect(half).to_have_text("Au pavé\u00a0: la main d'Ann, annonce de 13")
+            height = watcher.page.locator("header").bounding_box()["height"]
+            assert height == pad.page.locator("header").bounding_box()["height"]
+        assert pad.fits()
+        assert not pad.small_targets()
+    assert table.game.phase == "cut"
+    assert pad.scores == watcher.scores == list(table.game.scores) == [16, 17]
+    assert {entry.by for entry in table.site.table.now.record} == {"Phone 1"}
+    expect(pad.page.locator(".lit .light:not([display=none])").first).to_be_attached()
+    watcher.close()
+
+
+def test_a_thumb_holds_ok(table: Table, pad: Phone) -> None:
+    """For as long as on a keypad; let go it is nothing more, and a quick tap is OK."""
+    table.deal("six-card", "5", "7")
+    pad.until(table.version)
+    ok = pad.page.locator("[data-press=OK]").bounding_box()
+    pad.page.mouse.move(ok["x"] + 30, ok["y"] + 30)
+    with pad.page.expect_response(KEYS) as heard:
+        pad.page.mouse.down()
+        time.sleep(AT_ONCE)
+    assert heard.value.json()["heard"] == "typed"
+    pad.page.mouse.up()
+    expect(pad.page.locator(".keys.held")).to_be_attached()
+    for key in ("2", "3"):
+        press(pad, key)
+    pad.page.mouse.click(ok["x"] + 30, ok["y"] + 30)
+    pad.until(table.version + 1)
+    assert max(table.game.scores) == 3
+
+
+def test_a_keyboard_presses_them_too(table: Table, pad: Phone) -> None:
+    """Digits and letters, the signs of a numeric keypad, and Enter, which may be held."""
+    table.deal("six-card", "5")
+    pad.until(table.version)
+    for typed in ("1", "*", "Q", "Backspace"):
+        with pad.page.expect_response(KEYS):
+            pad.page.keyboard.press(typed)
+    play = table.game.deal.play
+    assert [str(one.card) for one in play.laid] == ["A", "Q"]
+    with pad.page.expect_response(KEYS):
+        pad.page.keyboard.down("Enter")
+    pad.page.keyboard.up("Enter")
+    for typed in ("2", "0", "3"):
+        with pad.page.expect_response(KEYS):
+            pad.page.keyboard.press(typed)
+    with pad.page.expect_response(KEYS):
+        pad.page.keyboard.press("Enter")
+    assert max(table.game.scores) == 3
+    pad.page.get_by_role("link", name="Back to the table").focus()
+    with pad.page.expect_navigation():
+        pad.page.keyboard.press("Enter")
+    assert max(table.game.scores) == 3
+
+
+def test_a_key_without_an_answer_is_pressed_once(table: Table, pad: Phone) -> None:
+    """The table has it, the phone does not know: sending it again is safe."""
+    table.deal("six-card", "5")
+    pad.until(table.version)
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    pad.page.route(KEYS, lose, times=1)
+    pad.page.locator("[data-press='7']").tap()
+    with pad.page.expect_response(KEYS):
+        pad.button("Send it again").tap()
+    expect(pad.page.locator(".unanswered")).not_to_be_attached()
+    assert [str(one.card) for one in table.game.deal.play.laid] == ["7"]
+
+
+def test_taps_behind_a_refused_key_are_not_sent(table: Table, pad: Phone) -> None:
+    """Somebody was quicker: nothing that follows may be taken for another table."""
+    table.deal("six-card", "5")
+    pad.until(table.version)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    pad.page.route(KEYS, hold, times=1)
+    for key in ("7", "8", "9"):
+        pad.page.locator(f"[data-press='{key}']").tap()
+    table.site.table.submit(Play(card=table.game.deal.starter))
+    held[0].continue_()
+    expect(pad.page.locator(".now.refused")).to_have_text("7: not now")
+    pad.until(table.version)
+    assert [str(one.card) for one in table.game.deal.play.laid] == ["5"]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_keys_are_printed_as_on_the_overlay(table: Table, lang: str) -> None:
+    """While a game is on: what each means, large, and small what it means after OK was held."""
+    table.deal("six-card", "5")
+    phone = Phone(table.browser, table.port, lang=lang, viewport=SHORT)
+    phone.page.goto(f"{phone.url}/j/{CODE}")
+    phone.page.locator(".join .prime").tap()
+    phone.page.wait_for_url(f"{phone.url}/")
+    phone.open("/keys")
+    expect(phone.page.locator(".key")).to_have_count(len(SIXTEEN))
+    words = Words.of(lang)
+    printed = [text.split("\n") for text in phone.page.locator(".key").all_inner_texts()]
+    assert [[part for part in one if part.strip()] for one in printed] == [
+        [part for part in (legends.large(words, key), legends.small(words, key)) if part]
+        for key in SIXTEEN
+    ]
+    phone.close()
+
+
+def test_whoever_watches_has_no_keys(table: Table) -> None:
+    """But may ask to keep score."""
+    watcher = Phone(table.browser, table.port, viewport=SHORT).open("/keys")
+    expect(watcher.page.get_by_role("link", name="Keep score")).to_be_visible()
+    assert watcher.page.locator(".key").count() == 0
+    watcher.page.keyboard.press("5")
+    watcher.close()
