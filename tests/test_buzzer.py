@@ -23,6 +23,7 @@ from hardware.buzzer import (
     sound,
 )
 from hardware.part_fault import PartFault
+from scorekeeper.game.events import awards_of
 from scorekeeper.game.wire import read_asked
 from scorekeeper.keys import Key
 from scorekeeper.table import Journal, Keys, Table
@@ -70,16 +71,32 @@ def test_a_go_without_a_point_is_heard(table: Table) -> None:
     assert sound(before, table.now) == GO
 
 
+def test_what_goes_past_an_exact_finish_is_silent(table: Table) -> None:
+    """It is listed, but nobody gets it."""
+    near = '"scores": [0, 120], "options": {"exact_finish": true}, "dealer"'
+    exact = START.replace('"dealer"', near)
+    for line in (exact, '{"do": "starter", "card": "5"}', '{"do": "play", "card": "10"}'):
+        table.submit(read_asked(line))
+    before = table.now
+    table.submit(read_asked('{"do": "play", "card": "5"}'))
+    assert awards_of(table.now.latest)[0].void
+    assert sound(before, table.now) is None
+
+
 def test_each_refused_key_is_heard_once(table: Table) -> None:
     """And other asides are not."""
     keys, before = Keys(table), table.now
     keys.press(Key.KING)
     refused = table.now
     assert sound(before, refused) == KEY_REFUSED
-    table.aside("strip", "ok")
-    assert sound(refused, table.now) is None
+    table.submit(read_asked(START))
+    table.submit(read_asked('{"do": "peg", "team": 0, "points": 2}'))
     before = table.now
-    keys.press(Key.KING)
+    table.aside("strip", "ok")
+    assert sound(before, table.now) is None
+    assert sound(refused, table.now) == SCORED
+    before = table.now
+    keys.press(Key.GO)
     assert sound(before, table.now) == KEY_REFUSED
 
 

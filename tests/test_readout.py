@@ -15,6 +15,7 @@ from hardware import readout
 from hardware.displays import LumaDisplay, Reading, luma_told, open_display
 from hardware.part_fault import PartFault
 from hardware.readout import Readout, reading
+from scorekeeper.game.actions import Undo
 from scorekeeper.game.wire import read_asked
 from scorekeeper.table import Journal, Table
 from tests.test_buzzer import START
@@ -122,8 +123,9 @@ def test_it_follows_the_table_and_comes_back(
     display.there = False
     table.submit(read_asked('{"do": "peg", "team": 0, "points": 2}'))
     soon(lambda: table.now.asides.get("readout") == "lost")
+    table.submit(Undo())
     display.there = True
-    soon(lambda: display.shown[-1] == Reading("2 0"))
+    soon(lambda: display.shown == [Reading(), Reading("0 0"), Reading("0 0")])
     soon(lambda: table.now.asides["readout"] == "ok")
     shows.stop()
     assert table.now.asides["readout"] == "off"
