@@ -12,7 +12,7 @@ from scorekeeper.board.wood import Wood
 from scorekeeper.rules import RULES
 from tests.command_line import Done, typed
 
-COMMANDS = "describe, check, pixels, template, sticker, walk, svg"
+COMMANDS = "describe, check, pixels, template, sticker, keys, walk, svg"
 
 
 def board(tmp_path: Path, config: str, *words: str) -> Done:
