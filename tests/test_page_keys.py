@@ -15,8 +15,7 @@ from hardware.lights import Lights
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.board import build
 from scorekeeper.board.power import Power
-from scorekeeper.game.actions import Play
-from scorekeeper.keys import SIXTEEN
+from scorekeeper.keys import SIXTEEN, Key
 from scorekeeper.table import Journal
 from scorekeeper.table import Table as Kept
 from scorekeeper.words import LANGUAGES, Words, legends
@@ -31,6 +30,13 @@ A_DEAL: Final = tuple(
     takewhile(lambda step: step.line.does != "typed 99 points for Ann", steps(GAMES["six-card"]))
 )
 """From choosing the game to the crib."""
+
+LISTEN: Final = """() => {
+  window.heard = [];
+  const spoken = document.querySelector("#spoken");
+  new MutationObserver(() => heard.push(spoken.textContent)).observe(spoken, {childList: true});
+}"""
+"""Keeps all that is said in the live region."""
 
 AT_ONCE: Final = 0.9
 """Seconds for which a thumb holds OK."""
@@ -96,19 +102,25 @@ def test_a_deal_is_played_on_the_keys_while_a_phone_watches(table: Table, pad: P
     """Key by key as the remembered game is; the watcher reads it in French, in place of the title,
     and nothing moves."""
     watcher = table.phone(viewport=SHORT, lang="fr")
+    watcher.page.evaluate(LISTEN)
     for step in A_DEAL:
         follow(table, pad, watcher, step)
         if step.line.does == "typed Ann's hand, claim 13":
-            half = watcher.page.locator(".title .half")
-            expect(half).to_have_text("Au pavé\u00a0: la main d'Ann, annonce de 13")
+            half = "Au pavé\u00a0: la main d'Ann, annonce de 13"
+            expect(watcher.page.locator(".title .half")).to_have_text(half)
+            expect(watcher.page.locator("#spoken")).to_have_text(half)
             height = watcher.page.locator("header").bounding_box()["height"]
             assert height == pad.page.locator("header").bounding_box()["height"]
         assert pad.fits()
         assert not pad.small_targets()
-    assert table.game.phase == "cut"
-    assert pad.scores == watcher.scores == list(table.game.scores) == [16, 17]
+    assert (table.game.phase, table.game.scores) == ("cut", (16, 17))
+    for phone in (pad, watcher):
+        expect(phone.page.locator(".scores output")).to_have_text(["16", "17"])
     assert {entry.by for entry in table.site.table.now.record} == {"Phone 1"}
     expect(pad.page.locator(".lit .light:not([display=none])").first).to_be_attached()
+    heard = watcher.page.evaluate("heard")
+    assert "Au pavé\u00a0: la main d'Ann, annonce de 1" not in heard
+    assert len([text for text in heard if text.startswith("Au pavé")]) < len(A_DEAL) // 10
     watcher.close()
 
 
@@ -126,8 +138,8 @@ def test_a_thumb_holds_ok(table: Table, pad: Phone) -> None:
     expect(pad.page.locator(".keys.held")).to_be_attached()
     for key in ("2", "3"):
         press(pad, key)
-    pad.page.mouse.click(ok["x"] + 30, ok["y"] + 30)
-    pad.until(table.version + 1)
+    with pad.page.expect_response(KEYS):
+        pad.page.mouse.click(ok["x"] + 30, ok["y"] + 30)
     assert max(table.game.scores) == 3
 
 
@@ -184,7 +196,7 @@ def test_taps_behind_a_refused_key_are_not_sent(table: Table, pad: Phone) -> Non
     pad.page.route(KEYS, hold, times=1)
     for key in ("7", "8", "9"):
         pad.page.locator(f"[data-press='{key}']").tap()
-    table.site.table.submit(Play(card=table.game.deal.starter))
+    table.do(do="play", card="5")
     held[0].continue_()
     expect(pad.page.locator(".now.refused")).to_have_text("7: not now")
     pad.until(table.version)
@@ -217,3 +229,16 @@ def test_whoever_watches_has_no_keys(table: Table) -> None:
     assert watcher.page.locator(".key").count() == 0
     watcher.page.keyboard.press("5")
     watcher.close()
+
+
+def test_a_wall_shows_what_is_half_typed(table: Table) -> None:
+    """In place of what is asked, and in the language of its own."""
+    table.deal("six-card", "5", "7")
+    wall = Phone(table.browser, table.port, lang="fr").open("/board?lang=fr")
+    asked = wall.page.locator(".prompt").inner_text()
+    for key in ("HELD", "2", "3"):
+        table.site.keys.press(Key(key))
+    expect(wall.page.locator(".prompt")).to_have_text("Au pavé\u00a0: 3 points pour Ben")
+    table.site.keys.drop()
+    expect(wall.page.locator(".prompt")).to_have_text(asked)
+    wall.close()

@@ -16,6 +16,7 @@ const TYPED = {
   "-": "K",
   "+": "GO",
   G: "GO",
+  " ": "GO",
   ".": "UNDO",
   ",": "UNDO",
   U: "UNDO",
@@ -66,14 +67,16 @@ export function holding(press) {
     else if (key) press(key);
   });
 
-  const isElsewhere = ({ target }) =>
-    target.closest("a, button, input") && touched({ target }) !== "OK";
-
   function typed(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return null;
     const key = keyOf(event.key.toUpperCase());
-    return key === "OK" && isElsewhere(event) ? null : key;
+    return belongsTo(event.target, event.key) ? null : key;
   }
+
+  /** A button that has the focus is pressed by Enter and space; on OK itself Enter may be held. */
+  const belongsTo = (target, typed) =>
+    (typed === " " || (typed === "Enter" && touched({ target }) !== "OK")) &&
+    target.closest("a, button");
 
   document.addEventListener("keydown", (event) => {
     const key = typed(event);
