@@ -41,9 +41,14 @@ class StripsPort:
 
     @property
     def health(self) -> str:
-        """Lost while the strip is."""
-        gone = self._strip() in (Health.LOST, Health.BROKEN, Health.OFF)
-        return Health.LOST if gone else Health.OK
+        """Lost while the strip is; off until that was tried."""
+        match self._strip():
+            case Health.OFF:
+                return Health.OFF
+            case Health.LOST | Health.BROKEN:
+                return Health.LOST
+            case _:
+                return Health.OK
 
     def close(self) -> None:
         """The strip keeps the port as long as it likes."""

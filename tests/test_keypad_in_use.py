@@ -180,10 +180,12 @@ def test_strip_and_keypad_share_a_port(board: SimulatedBoard, keys: list[Key]) -
     fitting = Fitting(lit, Caption, touched=keypad.touched)
     with closing(bridge(fitting, board.ports, board.open)) as strip:
         strip.show(bytes(3 * lit.pixels))
-        health = [strip.health]
+        health = [str(Health.OFF)]
         keypad.start(lambda: health[0])
         tap(board, 4, 14)
         soon(lambda: keys == [Key.FIVE, Key.UNDO])
+        assert told == []
+        health[0] = strip.health
         soon(lambda: keypad.health == "ok")
         health[0] = Health.LOST
         soon(lambda: keypad.health == "lost")
@@ -265,5 +267,7 @@ def test_one_microcontroller_lights_and_types(tmp_path: Path) -> None:
             assert (state["phase"], state["dealer"]) == ("cut", 1)
             assert [entry["by"] for entry in state["record"]] == [KEYPAD]
             soon(lambda: plug.board.shown != dark)
+            _, code, _, err = table.stop()
+            assert (code, err) == (0, "")
     finally:
         plug.pull()
