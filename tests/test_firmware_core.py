@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -20,6 +21,7 @@ from tests.rig.tools import need
 HELLO, CONFIGURE, PAINT, PING = map(number_of, ("HELLO", "CONFIGURE", "PAINT", "PING"))
 STRIP = packed(MESSAGES["CONFIGURE"].fields, (121, 2000, 60, 120))
 MEGABYTE = 1 << 20
+DAY = 86_400
 
 
 @pytest.fixture(autouse=True)
@@ -218,6 +220,24 @@ def test_the_current_never_passes_the_limit() -> None:
         board.hear(encode(Packet(PAINT, 2, b"\1\0\0" + run)), 0)
         assert board.shown is not None
         assert sum(board.shown) * led_ma / 765 <= max(limit - pixels, 0)
+
+
+def test_a_pi_may_be_silent_for_a_day() -> None:
+    """However often the board's counter of 4.2 s goes round: the picture stays, the link pixel is
+    dark, the lamp blinks on, and all is lit again as soon as the Pi is heard."""
+    board, lit = configured(CoreBoard()), b"\1\2\3" * 121
+    board.hear(encode(Packet(PAINT, 3, b"\1" + packed_runs((Run(0, 121, b"\1\2\3"),)))), 0)
+    for moment in range(5 * DAY):
+        board.tick(moment / 5)
+        if moment % 5003 == 5002:
+            assert board.shown == lit[:-3] + bytes(3)
+    lamps = []
+    for moment in range(200):
+        board.tick(DAY + moment / 100)
+        lamps.append(board.lamp)
+    assert sum(one != other for one, other in pairwise(lamps)) == 8
+    board.hear(encode(Packet(PING, 4, b"")), DAY + 2)
+    assert (board.shown, board.lamp) == (lit, True)
 
 
 def test_a_run_may_end_with_the_strip_and_no_later() -> None:

@@ -239,7 +239,7 @@ def test_the_cable_pulled_and_put_back(uno: Uno, tmp_path: Path) -> None:
         port = uno.port
         with Path(port).open("rb"):
             uno.unplug()
-            uno.until(lambda: strip.health == "lost")
+            assert uno.until(lambda: strip.health == "lost")
             uno.plug()
         assert uno.port != port
         assert uno.shows(DIM)
