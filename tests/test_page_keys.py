@@ -149,7 +149,9 @@ def test_a_keyboard_presses_them_too(table: Table, pad: Phone) -> None:
     pad.until(table.version)
     for typed in ("1", "*", "Q", "Backspace"):
         with pad.page.expect_response(KEYS):
-            pad.page.keyboard.press(typed)
+            pad.page.keyboard.down(typed)
+        pad.page.keyboard.down(typed)  # It repeats by itself.
+        pad.page.keyboard.up(typed)
     play = table.game.deal.play
     assert [str(one.card) for one in play.laid] == ["A", "Q"]
     with pad.page.expect_response(KEYS):
@@ -176,31 +178,43 @@ def test_a_key_without_an_answer_is_pressed_once(table: Table, pad: Phone) -> No
         route.fetch()
         route.abort()
 
+    for key in ("HELD", "2"):
+        press(pad, key)
     pad.page.route(KEYS, lose, times=1)
-    pad.page.locator("[data-press='7']").tap()
+    pad.page.locator("[data-press='3']").tap()
     with pad.page.expect_response(KEYS):
         pad.button("Send it again").tap()
     expect(pad.page.locator(".unanswered")).not_to_be_attached()
-    assert [str(one.card) for one in table.game.deal.play.laid] == ["7"]
+    expect(pad.page.locator(".now.half")).to_have_text("3 points for Ann")
+    press(pad, "OK")
 
 
-def test_taps_behind_a_refused_key_are_not_sent(table: Table, pad: Phone) -> None:
-    """Somebody was quicker: nothing that follows may be taken for another table."""
+def test_quick_taps_go_out_in_order_but_none_behind_a_refused_one(table: Table, pad: Phone) -> None:
+    """Once somebody was quicker nothing that follows may be taken for another table."""
     table.deal("six-card", "5")
     pad.until(table.version)
+    three_later = table.version + 3
+    tap_at_once(pad, "A", "2", "4").continue_()
+    pad.until(three_later)
+    held = tap_at_once(pad, "7", "8", "9")
+    table.do(do="play", card="5")
+    held.continue_()
+    expect(pad.page.locator(".now.refused")).to_have_text("7: not now")
+    pad.until(table.version)
+    assert [str(one.card) for one in table.game.deal.play.laid] == ["A", "2", "4", "5"]
+
+
+def tap_at_once(pad: Phone, *keys: str) -> Route:
+    """Tap *keys* before the first of them gets through."""
     held: list[Route] = []
 
     def hold(route: Route) -> None:
         held.append(route)
 
     pad.page.route(KEYS, hold, times=1)
-    for key in ("7", "8", "9"):
+    for key in keys:
         pad.page.locator(f"[data-press='{key}']").tap()
-    table.do(do="play", card="5")
-    held[0].continue_()
-    expect(pad.page.locator(".now.refused")).to_have_text("7: not now")
-    pad.until(table.version)
-    assert [str(one.card) for one in table.game.deal.play.laid] == ["5"]
+    return held[0]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -227,7 +241,11 @@ def test_whoever_watches_has_no_keys(table: Table) -> None:
     watcher = Phone(table.browser, table.port, viewport=SHORT).open("/keys")
     expect(watcher.page.get_by_role("link", name="Keep score")).to_be_visible()
     assert watcher.page.locator(".key").count() == 0
+    asked: list[str] = []
+    watcher.page.on("request", lambda request: asked.append(request.method))
     watcher.page.keyboard.press("5")
+    watcher.page.evaluate("fetch('/favicon.ico')")
+    assert "POST" not in asked
     watcher.close()
 
 
