@@ -14,8 +14,8 @@ from scorekeeper.game.actions import Asked, Undo
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.keys.half import Half, What
 from scorekeeper.keys.holding import HOLD_SECONDS, Holding
-from scorekeeper.keys.key import SIXTEEN, Key
-from scorekeeper.keys.reading import Keys, read
+from scorekeeper.keys.key import SIXTEEN, Key, Keys
+from scorekeeper.keys.reading import read
 
 MOST_KEYS: Final = 64
 """Nobody types a longer entry; Go may be pressed round and round."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Final
+from typing import Final, TypeAlias
 
 from scorekeeper.cards import RANKS, Card
 
@@ -40,3 +40,11 @@ DIGITS: Final[Mapping[Key, int]] = MappingProxyType(
 
 SIXTEEN: Final = (*CARDS, Key.GO, Key.UNDO, Key.OK)
 """As they lie on the keypad, row by row."""
+
+Keys: TypeAlias = tuple[Key, ...]
+"""Pressed one after the other."""
+
+
+def before_ok(keys: Keys) -> tuple[Keys, bool]:
+    """*keys* without an OK that stands last, and whether one does: then the entry is whole."""
+    return (keys[:-1], True) if keys[-1:] == (Key.OK,) else (keys, False)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from scorekeeper.game.actions import Muggins, Peg, Team
 from scorekeeper.keys.half import Half, What
-from scorekeeper.keys.key import Key
-
-Keys: TypeAlias = tuple[Key, ...]
+from scorekeeper.keys.key import Key, Keys, before_ok
 
 MOST_DIGITS: Final = 2
 """No hand is worth more than 29, and nobody pegs a hundred by hand."""
@@ -35,7 +33,7 @@ def pegged(keys: Keys, typing: Typing) -> Half | Peg | Muggins | None:
     """The points in *keys*, whole with OK."""
     if not typing.teams:
         return None
-    whole, keys = keys[-1:] == (Key.OK,), keys[:-1] if keys[-1:] == (Key.OK,) else keys
+    keys, whole = before_ok(keys)
     steps, turns = keys.count(Key.GO), keys.count(typing.back) if typing.back else 0
     digits = tuple(key for key in keys if key not in (Key.GO, typing.back))
     points, team = number(digits), typing.teams[steps % len(typing.teams)]

@@ -7,6 +7,7 @@ stand with OK. OK held says that something else than what is asked is to come.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import takewhile
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
@@ -27,12 +28,11 @@ from scorekeeper.game.actions import (
 )
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.keys.half import Half, What
-from scorekeeper.keys.key import Key
+from scorekeeper.keys.key import Key, Keys, before_ok
 from scorekeeper.keys.points import Typing, pegged
 from scorekeeper.keys.showing import shown
 from scorekeeper.rules import RULES
 
-Keys: TypeAlias = tuple[Key, ...]
 Reading: TypeAlias = Half | Asked | None
 
 MORE: Final[Mapping[Key, Asked]] = MappingProxyType(
@@ -46,6 +46,10 @@ MORE: Final[Mapping[Key, Asked]] = MappingProxyType(
     }
 )
 """What a key does after OK was held, while a game is on; two and three begin to type points."""
+
+
+STEPS: Final = frozenset({Key.NEXT, Key.GO})
+"""Keys that step through the games; who has three buttons has no others."""
 
 
 def read(game: Game, keys: Keys) -> Reading:
@@ -97,35 +101,28 @@ def more(game: Game, keys: Keys) -> Reading:
 
 
 def begun(game: Game, keys: Keys) -> Reading:
-    """Which game to begin, by its number in the list; then, if it need not be drawn for, the seat
-    that deals."""
-    rows, steps = tuple(RULES), 0
-    while keys and keys[0] in (Key.NEXT, Key.GO):
-        keys, steps = keys[1:], steps + 1
-    chosen = (steps - 1) % len(rows) if steps else None
-    if chosen is None and keys:
-        chosen, keys = place(keys[0], len(rows)), keys[1:]
-        if chosen is None:
-            return None
-    if chosen is None:
-        return Half(what=What.GAME)
-    return seated(game, rows[chosen], keys)
+    """Which game to begin, by its number in the list or by steps; then, if it need not be drawn
+    for, the seat that deals."""
+    rows, steps = tuple(RULES), len(tuple(takewhile(STEPS.__contains__, keys)))
+    match keys[max(steps - 1, 0) :]:
+        case (key, *then):
+            chosen = (steps - 1) % len(rows) if steps else place(key, len(rows))
+            return None if chosen is None else seated(game, rows[chosen], tuple(then))
+        case _:
+            return Half(what=What.GAME)
 
 
 def seated(game: Game, rules: str, keys: Keys) -> Reading:
     """The game is chosen; perhaps a dealer is too."""
-    players, dealer = RULES[rules].players, None
-    if keys and keys[0] is not Key.OK:
-        dealer, keys = place(keys[0], players), keys[1:]
-        if dealer is None:
-            return None
-    match keys:
-        case ():
-            return Half(what=What.GAME, rules=rules, dealer=dealer)
-        case (Key.OK,):
-            return Start(rules=rules, players=names(game, players), dealer=dealer)
-        case _:
-            return None
+    keys, whole = before_ok(keys)
+    players = RULES[rules].players
+    seats = [place(key, players) for key in keys]
+    if len(seats) > 1 or None in seats:
+        return None
+    dealer = seats[0] if seats else None
+    if whole:
+        return Start(rules=rules, players=names(game, players), dealer=dealer)
+    return Half(what=What.GAME, rules=rules, dealer=dealer)
 
 
 def place(key: Key, of: int) -> int | None:

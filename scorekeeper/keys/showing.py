@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
-from msgspec.structs import astuple
+from msgspec.structs import astuple, replace
 
 from scorekeeper.cards import Cards
 from scorekeeper.game.actions import Count, Crib, Of, Team
 from scorekeeper.game.state import Game
 from scorekeeper.keys.half import Half, What
-from scorekeeper.keys.key import Key
+from scorekeeper.keys.key import Key, Keys, before_ok
 from scorekeeper.keys.points import number
 from scorekeeper.rules import CRIB
 from scorekeeper.scoring.suits import NOTHING_SAID, Held, ImpossibleSay, Say, flushes, suited
-
-Keys: TypeAlias = tuple[Key, ...]
 
 
 class Due(NamedTuple):
@@ -42,38 +40,27 @@ def shown(game: Game, keys: Keys) -> Half | Count | Crib | None:
     now = due(game)
     cards = tuple(key.card for key in keys[: now.wanted] if key.card)
     rest = keys[len(cards) :]
-    half = Half(what=_what(now), cards=cards, wanted=now.wanted, team=now.team)
+    what = What.CRIB if now.of == "crib" else What.HAND
+    half = Half(what=what, cards=cards, wanted=now.wanted, team=now.team)
     if len(cards) < now.wanted:
         return None if rest else half
-    return _counted(game, now, cards, rest)
+    return _counted(game, now, half, rest)
 
 
-def _what(now: Due) -> What:
-    return What.CRIB if now.of == "crib" else What.HAND
-
-
-def _counted(game: Game, now: Due, cards: Cards, keys: Keys) -> Half | Count | Crib | None:
-    whole = keys[-1:] == (Key.OK,)
-    typed = tuple(key for key in keys[: len(keys) - whole] if key is not Key.GO)
+def _counted(game: Game, now: Due, half: Half, keys: Keys) -> Half | Count | Crib | None:
+    keys, whole = before_ok(keys)
+    typed = tuple(key for key in keys if key is not Key.GO)
     steps, claim = keys.count(Key.GO), number(typed)
     if typed and claim is None:
         return None
-    says = possible(game, now, cards)
+    says = possible(game, now, half.cards)
     if steps and len(says) == 1:
         return None
     say = says[steps % len(says)]
     if whole:
-        return _stands(now, cards, say, claim)
-    return Half(
-        what=_what(now),
-        cards=cards,
-        wanted=now.wanted,
-        team=now.team,
-        points=claim,
-        ghost=_added(game, say) if claim is None else claim,
-        flush=say.flush,
-        nobs=say.nobs,
-    )
+        return _stands(now, half.cards, say, claim)
+    ghost = _added(game, say) if claim is None else claim
+    return replace(half, points=claim, ghost=ghost, flush=say.flush, nobs=say.nobs)
 
 
 def _stands(now: Due, cards: Cards, say: Say, claim: int | None) -> Count | Crib:
