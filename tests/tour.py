@@ -369,6 +369,7 @@ def on_keys(place: Place) -> Iterator[View]:
         expect(one.phone.page.locator("[data-press='8'] small")).to_be_attached()
     yield View("keys-and-the-games", place.scorers)
     site.keys.drop()
+    site.table.aside("habits", None)
     place.table.deal("cribble", "5H")
     for line in ("HELD 4", *(f"{n} {n + 1} 9 K OK" for n in range(2, 6)), "5 5"):
         for key in line.split():
