@@ -30,7 +30,7 @@ def test_a_key_answers_what_came_of_it_and_the_table(site: Site) -> None:
     laid = press(phone, "10")
     assert (laid["heard"], laid["entry"], laid["why"]) == ("done", 3, None)
     assert [one["card"] for one in laid["pile"]] == ["10"]
-    assert laid["record"][-1]["by"] == "Phone 2"
+    assert laid["record"][-1]["by"].startswith("Phone ")
     held = press(phone, "HELD")
     assert (held["heard"], held["entry"]) == ("typed", 3)
     assert held["typed"] == "OK was held, one more key is to come"
