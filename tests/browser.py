@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, expect, sync_playwright
 
+from scorekeeper.board.telling import COUNT_AT_MOST
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.game.wire import read_asked
 from scorekeeper.rules import RULES
@@ -210,6 +211,12 @@ class Phone:
     def scores(self) -> list[int]:
         """The scores as they stand on the page, by team."""
         return [int(text) for text in self.page.locator(".scores output").all_inner_texts()]
+
+    def until_scores(self, *scores: int) -> None:
+        """Wait until the page tells *scores*, by team: those of a count come line by line."""
+        patience = PATIENCE + 1000 * COUNT_AT_MOST
+        shown = self.page.locator(".scores output")
+        expect(shown).to_have_text([str(score) for score in scores], timeout=patience)
 
     def fits(self) -> bool:
         """Whether nothing of the page lies beyond the screen."""

@@ -72,7 +72,7 @@ def agree(site: Site, strip: CaptureStrip, *phones: Phone) -> None:
     pegs = written(site)
     for phone in phones:
         phone.until(site.table.now.version)
-        assert phone.scores == [peg.front for peg in pegs]
+        phone.until_scores(*(peg.front for peg in pegs))
         for team, peg in enumerate(pegs):
             expect(phone.page.locator(".team .pegs small").nth(team)).to_have_text(f"◂ {peg.back}")
     wanted = tuple(peg.front for peg in pegs)
@@ -133,7 +133,7 @@ def test_a_whole_deal_of_cribble_on_two_phones() -> None:
         other.until(one.version)
         expect(other.page.locator(".windows")).to_contain_text("Luc's hand")
         call(other, "Marie", 2)
-        assert other.scores == [10, 10]
+        other.until_scores(10, 10)
 
         one.until(other.version)
         claim(one, 4)
@@ -141,19 +141,19 @@ def test_a_whole_deal_of_cribble_on_two_phones() -> None:
         expect(told(one)).to_contain_text("Luc")
         expect(one.page.locator(".explained")).to_contain_text("Fifteen four")
         call(other, "Luc", 1)
-        assert other.scores == [14, 10]
+        other.until_scores(14, 10)
         agree(site, strip, one, other)
 
         claim(one, 6)
-        assert one.scores == [14, 14]
+        one.until_scores(14, 14)
         claim(one, 3)
-        assert one.scores == [17, 14]
+        one.until_scores(17, 14)
         agree(site, strip, one, other)
 
         for rank in CRIB:
             other.key(rank).tap()
         claim(other, 4)
         one.until(other.version)
-        assert one.scores == [21, 14]
+        one.until_scores(21, 14)
         one.lay("K")
         agree(site, strip, one, other)

@@ -27,6 +27,12 @@ ON_THE_FELT = """() => {
 }"""
 """The rows that the cards lie in, how much of each is seen, the room between what might meet."""
 
+WHOLE = """(one) => {
+    const [box, above] = [one, one.closest(".above")].map((it) => it.getBoundingClientRect());
+    return box.top >= above.top - 1 && box.bottom <= above.bottom + 1;
+}"""
+"""Whether nothing of it is scrolled out of sight."""
+
 
 @pytest.fixture(scope="module")
 def evening() -> Iterator[tuple[Table, Phone]]:
@@ -212,11 +218,57 @@ def test_the_last_count_may_be_called_when_the_next_deal_has_begun(
         table.do(do="count", cards=["2", "4", "9", "K"], claim=0)
     table.do(do="crib", cards=["5", "6", "J", "Q"], claim=0)
     phone.until(table.version)
-    phone.page.locator(".call").last.tap()
+    phone.page.locator("[data-key=windows] .call").first.tap()
     assert phone.page.locator(".calling .chip").all_inner_texts() == ["Nobs"]
     phone.page.get_by_role("textbox", name="Points that were missed").fill("6")
     phone.enter(phone.button("Muggins for Ann"))
     assert table.game.scores == (6, 0)
+
+
+@pytest.mark.parametrize("screen", [SHORT, TALL])
+def test_of_many_claims_the_newest_is_called_first(
+    screen: dict[str, int], table: Table, phone: Phone
+) -> None:
+    """It is seen whole above the pad, and so is what a wrong claim was worth; the older ones unfold
+    where the pad was, and whoever calls sees the hand."""
+    phone.page.set_viewport_size(ViewportSize(**screen))
+    names = ["Jean-François", "Zoé", "Marie-Hélène"]
+    table.deal("three-handed", "5H", players=names)
+    table.do(do="show")
+    table.do(do="count", seat=0, cards=["8", "4", "10", "K"], claim=2)
+    table.do(do="count", seat=1, cards=["2", "3", "9", "Q"], claim=0)
+    table.do(do="count", seat=2, cards=["7", "6", "A", "2"], claim=19)
+    phone.until(table.version)
+    claims = phone.page.locator(".window > p")
+    verdict = phone.page.locator(".told:not(.explained)")
+    assert claims.all_inner_texts() == ["Zoé's hand: 0 points claimed"]
+    expect(phone.page.locator(".explained output")).to_have_text("7")
+    expect(verdict).to_have_text("Marie-Hélène's hand is worth 7, not 19 as claimed.")
+    for seen in (verdict, phone.page.locator(".windows"), phone.page.locator(".pad")):
+        expect(seen).to_be_in_viewport(ratio=1)
+    assert verdict.evaluate(WHOLE)
+
+    table.do(do="crib", cards=["5", "5", "10", "6"], claim=2)
+    phone.until(table.version)
+    assert claims.all_inner_texts() == ["The crib: 2 points claimed"]
+    expect(phone.page.locator(".windows")).to_be_in_viewport(ratio=1)
+    expect(phone.page.locator(".pad")).to_be_in_viewport(ratio=1)
+    assert phone.fits()
+    assert phone.small_targets() == []
+    phone.button("2 more claims").tap()
+    assert len(claims.all()) == 3
+    expect(phone.page.locator(".pad")).to_have_count(0)
+    phone.page.locator("[data-key='0-1']").tap()
+    hand = phone.page.locator(".calling .card b")
+    assert hand.all_inner_texts() == ["8", "4", "10", "K", "5"]
+    phone.button("No").tap()
+    phone.button("2 more claims").tap()
+    expect(phone.page.locator(".pad")).to_be_visible()
+
+    phone.suit("hearts").check(force=True)
+    phone.enter(phone.key("J"))
+    expect(phone.page.locator(".happened")).to_contain_text("two for his heels.")
+    expect(phone.button("See what was counted")).to_be_visible()
 
 
 def test_a_count_is_said_once_above_the_next_pad(table: Table, phone: Phone) -> None:
@@ -301,7 +353,7 @@ def test_people_may_count_and_the_program_checks(table: Table, phone: Phone) -> 
     phone.button("2 more").tap()
     phone.button("1 less").tap()
     phone.enter(phone.button("Check 1 for Ann"))
-    assert phone.scores == [9, 0]
+    phone.until_scores(9, 0)
     expect(phone.page.get_by_label("What just happened")).to_contain_text("1")
 
 

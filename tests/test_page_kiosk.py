@@ -68,6 +68,25 @@ def test_all_that_matters_is_seen_from_afar(
     wall.close()
 
 
+def test_a_score_of_three_digits_hides_nothing_beside_it(table: Table) -> None:
+    """On a screen that stands, after a game; where points alone are entered no card is asked."""
+    table.deal("six-card", players=["Gisèle", "Noé"], scores=[110, 7])
+    table.do(do="peg", team=0, points=11)
+    wall = Phone(table.browser, table.port, viewport=UPRIGHT).open("/board?lang=fr")
+    expect(wall.page.locator(".side output").first).to_have_text("121")
+    expect(wall.page.locator(".side").first).to_contain_text("parties")
+    assert overlap(wall.page) == []
+    boxes = [wall.page.locator(one).first.bounding_box() for one in (".side", ".side output")]
+    side, score = (box["x"] + box["width"] for box in boxes if box)
+    assert score < side - 8
+    table.deal("six-card", players=["Gisèle", "Noé"])
+    points = {"counts": "program", "enters": "points", "head_start": ()}
+    table.site.table.aside("habits", points)
+    expect(wall.page.locator(".prompt")).to_have_text("Noé distribue")
+    table.site.table.aside("habits", None)
+    wall.close()
+
+
 def test_it_turns_with_the_screen(table: Table) -> None:
     """The board stands where the screen stands, with its pegs."""
     table.deal("six-card", "5", "7")

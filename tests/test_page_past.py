@@ -159,11 +159,11 @@ def test_a_game_seen_again(phone: Phone, table: Table) -> None:
     for entry in range(2, 8):
         phone.button("Forward").tap()
         at(phone, entry)
-    assert phone.scores == [2, 20]
+    phone.until_scores(2, 20)
     expect(phone.page.locator(".felt")).to_contain_text("Ann lays the 5 of diamonds")
     phone.button("Back").tap()
     at(phone, 6)
-    assert phone.scores == [0, 20]
+    phone.until_scores(0, 20)
     phone.button("Speed: 1").tap()
     phone.button("Speed: 2").tap()
     phone.button("Play").tap()
@@ -173,10 +173,10 @@ def test_a_game_seen_again(phone: Phone, table: Table) -> None:
     slider.fill("18")
     at(phone, 18)
     expect(phone.page.locator(".explained")).to_contain_text("22")
-    assert phone.scores == [38, 37]
+    phone.until_scores(38, 37)
     assert table.game.scores == (61, 37)
     phone.button("Back to the table").tap()
-    assert phone.scores == [61, 37]
+    phone.until_scores(61, 37)
 
 
 def test_a_replay_for_everybody_and_the_strip(table: Table) -> None:
@@ -221,7 +221,7 @@ def test_a_replay_for_everybody_and_the_strip(table: Table) -> None:
             expect(replayed(phone)).not_to_contain_text("Everybody sees this replay")
             phone.button("Back to the table").tap()
             phone.until(table.version)
-            assert phone.scores == [5, 0]
+            phone.until_scores(5, 0)
         expect(wall.page.locator(".side output")).to_have_text(["5", "0"])
         expect(wall.page.locator(".again")).to_have_count(0)
         until = time.monotonic() + 5

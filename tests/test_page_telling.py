@@ -127,7 +127,8 @@ def test_the_total_grows_with_the_lines(table: Table) -> None:
 
 
 def test_no_sentence_is_ahead_of_the_lines(table: Table) -> None:
-    """What a wrong claim was worth is read when it was told; it is said aloud at once, whole."""
+    """What a wrong claim was worth is read when it was told, in the place of the claim; it is said
+    aloud at once, whole."""
     to_the_show(table)
     phone = table.phone()
     sentences = phone.page.locator(".told:not(.explained) p")
@@ -140,9 +141,46 @@ def test_no_sentence_is_ahead_of_the_lines(table: Table) -> None:
     expect(phone.page.locator("#spoken")).to_contain_text(
         "fifteen six. Ann's hand was claimed as 4"
     )
-    expect(sentences.last).to_be_visible()
+    height = phone.page.locator(".told:not(.explained)").evaluate("(box) => box.offsetHeight")
+    expect(sentences).to_have_text(["Ann's hand was claimed as 4, but it is worth 6."])
+    expect(sentences).to_be_visible()
     assert total(phone) == "6"
+    after = phone.page.locator(".told:not(.explained)").evaluate("(box) => box.offsetHeight")
+    assert after == height
     phone.close()
+
+
+def test_what_a_claim_was_worth_is_seen_after_the_lines(table: Table) -> None:
+    """On a short screen the lines scroll, and then the verdict comes back into sight."""
+    to_the_show(table)
+    phone = table.phone(viewport=SHORT)
+    table.do(do="count", cards=["5C", "5D", "5S", "JH"], claim=8)
+    expect(phone.page.locator(".lines .now")).to_contain_text("nobs", timeout=9000)
+    verdict = phone.page.locator(".told:not(.explained) p")
+    expect(verdict).to_have_text("Ann's hand was claimed as 8, but it is worth 29.")
+    phone.page.wait_for_function(f"() => ({IN_SIGHT})(document.querySelector('.told p'))")
+    phone.close()
+
+
+def test_the_scores_follow_the_lines(table: Table) -> None:
+    """Box, badge and wall tell no point before its line."""
+    to_the_show(table)
+    phone, wall = table.phone(), Phone(table.browser, table.port).open("/board")
+    calm = table.phone(reduced_motion="reduce")
+    boxes = (phone.page.locator(".scores output"), wall.page.locator(".side output"))
+    table.do(**SIX)
+    for one in (phone, wall, calm):
+        one.until(table.version)
+    assert calm.scores == [6, 0]
+    for box in boxes:
+        assert int(box.first.inner_text()) in {2, 4}
+    for box in boxes:
+        expect(box).to_have_text(["6", "0"])
+    expect(phone.page.locator(".team .gain")).to_have_text("+6")
+    table.do(do="undo")
+    for one in (phone, wall, calm):
+        one.until(table.version)
+        one.close()
 
 
 def test_the_line_that_is_told_is_seen_above_the_next_hand(table: Table) -> None:

@@ -38,7 +38,7 @@ def people(
     evening = hasty_evening()
     with served(evening.site) as port:
         phones = [
-            Phone(browser, port, lang=lang, viewport=screen).open()
+            Phone(browser, port, lang=lang, viewport=screen, reduced_motion="reduce").open()
             for lang, screen in zip(tongues, (TALL, SHORT), strict=True)
         ]
         fingers = [Fingers(phone, lang) for phone, lang in zip(phones, tongues, strict=True)]

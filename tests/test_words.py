@@ -150,6 +150,17 @@ def test_who_put_what_right(how: Any, by: str, english: str, french: str) -> Non
     assert FR.righted(what, laid.game) == french.format(**entry)
 
 
+def test_who_deals_is_no_correction() -> None:
+    """Where no card is drawn somebody is tapped: the match is as it was, and has a dealer."""
+    (drawn,) = played(START.replace(', "dealer": 0', ""))
+    (dealt,) = played(START)
+    (other,) = played(START.replace("six-card", "britannica"))
+    what = Righted(how="amend", change=Change(version=2, entry=dealt.entry, amends=True), by="Ann")
+    assert EN.righted(what, dealt.game, drawn.game) == "Ann deals."
+    assert FR.righted(what, dealt.game, drawn.game) == "Ann distribue."
+    assert EN.righted(what, dealt.game, other.game).startswith("Ann put right: New match")
+
+
 def test_an_entry_that_was_taken_out_is_told_by_its_number() -> None:
     """There is nothing else left of it."""
     change = Change(version=4, entry=Entry(entry=3, actions=(), events=()), amends=True)

@@ -60,6 +60,11 @@ class Devices:
                 self._add(digest)
             return self._numbers[digest]
 
+    def knows(self, device: str) -> bool:
+        """Whether *device* has a number."""
+        with self._lock:
+            return sha256(device.encode()).hexdigest()[:16] in self._numbers
+
     def _add(self, digest: str) -> None:
         self._count += 1
         self._numbers[digest] = self._count

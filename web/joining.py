@@ -34,7 +34,8 @@ class Naming(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Me(msgspec.Struct, frozen=True, kw_only=True):
-    """What the device that asks may do; the code and the address to join are for scorers only."""
+    """What the device that asks may do; the code and the address to join are for scorers only.
+    ``signs`` is what its entries are signed with, as the journal keeps it."""
 
     scorer: bool
     host: bool
@@ -44,6 +45,7 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     url: str
     local_url: str | None
     name: str | None
+    signs: str | None
     lang: str
     page: str
 
@@ -106,6 +108,12 @@ def who_asks(site: Site) -> str:
     return own_name() or nameless(site.devices.number(known))
 
 
+def _signed(site: Site) -> str | None:
+    """The number of a phone without a name, once it entered something."""
+    known = device() or request.remote_addr or ""
+    return nameless(site.devices.number(known)) if site.devices.knows(known) else None
+
+
 def me_of(site: Site, *, scorer: bool, host: bool, name: str | None) -> Me:
     """What a device is told of itself."""
     code = site.access.invitation if scorer else None
@@ -118,6 +126,7 @@ def me_of(site: Site, *, scorer: bool, host: bool, name: str | None) -> Me:
         url=site.addresses.url,
         local_url=site.addresses.local_url,
         name=name,
+        signs=name or _signed(site),
         lang=site.words.lang,
         page=site.assets.digest,
     )

@@ -220,7 +220,9 @@ def _latest(snapshot: Snapshot, words: Words) -> Latest:
         version=snapshot.version,
         awards=tuple(ToldAward(**asdict(award), at_ms=at_ms) for award, at_ms in awards),
         notices=tuple(_paced(notice, events, at) for notice in _notices(events, game, words)),
-        righted=words.righted(snapshot.righted, game) if snapshot.righted else None,
+        righted=words.righted(snapshot.righted, game, snapshot.before)
+        if snapshot.righted
+        else None,
     )
 
 

@@ -97,6 +97,7 @@ PAGE: Final = (
     en("Keep as a family"),
     en("Keep score"),
     en("Keeps score"),
+    en("Kept: {name}"),
     en("Kept at the table: every phone has it."),
     en("Kept on this phone. For all phones, first type the host's PIN in the settings."),
     en("Language"),
@@ -140,6 +141,7 @@ PAGE: Final = (
     en("Partners sit face to face."),
     en("Paused"),
     en("Peg {n} for {team}"),
+    en("Phone {number}"),
     en("Phones that come for the first time"),
     en("Pink"),
     en("Player {n}"),
@@ -413,6 +415,7 @@ COUNTED: Final = (
     en_n("below {below}: {n} game", "below {below}: {n} games"),
     en_n("{hand}: {n} point claimed", "{hand}: {n} points claimed"),
     en_n("and {n} more", "and {n} more"),
+    en_n("{n} more claim", "{n} more claims"),
     en_n("{n} card left", "{n} cards left"),
     en_n(
         "{team}: {n} point, back peg at {back}",

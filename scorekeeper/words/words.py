@@ -113,9 +113,9 @@ class Words(Speech):
         """What undo takes back, or redo does again."""
         return entries.change(self, change, game)
 
-    def righted(self, righted: Righted, game: Game) -> str:
+    def righted(self, righted: Righted, game: Game, before: Game | None = None) -> str:
         """Ann's phone took back: Ann lays the 10 of hearts."""
-        return righting.righted(self, righted, game)
+        return righting.righted(self, righted, game, before)
 
     def window(self, window: Window, game: Game) -> str:
         """A claim that may still be called, by whom and until when."""

@@ -6,6 +6,12 @@ import { recall, remember } from "./device.js";
 export const gameOf = (state) =>
   [state.journal, state.rules?.key, state.rules?.muggins].join(" ");
 
+/** Where something else than every card is entered, points are pegged by hand. */
+const BY_HAND = { cards: [], hands: ["play"], points: ["cut", "play", "show"] };
+
+/** Whether no card is asked for now. */
+export const isByHand = (state, ui) => BY_HAND[ui.enters].includes(state.phase);
+
 /**
  * The habits of the match on the table, or null where nobody told any.
  *

@@ -102,9 +102,9 @@ export function hosting(store, { meet, dress }) {
       beHost: async () => (await become("POST", "host", { pin: ui.pin.trim() })) && look(),
       leaveHost: () => become("DELETE", "host", {}),
       renewCode: async () => (await become("POST", "code", {})) && look(),
-      openDevices: () => {
+      openDevices: async () => {
         set({ devices: null, renewing: false });
-        ui.open("devices");
+        await ui.look("devices");
         watch();
       },
     },

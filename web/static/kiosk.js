@@ -12,6 +12,9 @@ import { makeStore } from "./store.js";
 import { kioskView } from "./view/kiosk.js";
 import { loadWords } from "./words.js";
 
+/** A game that is seen again asks for what it asked then. */
+const EVERY_CARD = { enters: "cards" };
+
 const root = document.querySelector("#page");
 const upright = matchMedia("(orientation: portrait)");
 const peg = pegging();
@@ -22,7 +25,7 @@ const store = makeStore({
   onChange: ({ state, words, ui }) => {
     const again = state && replayed.now();
     const seen = again?.state ?? state;
-    shown = patch(shown, kioskView(seen, words, { ...ui, ...again }));
+    shown = patch(shown, kioskView(seen, words, { ...ui, ...(again && EVERY_CARD), ...again }));
     if (!state) return;
     host.heed(state.asides);
     needBoard(store, upright.matches ? "portrait" : "landscape");

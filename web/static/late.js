@@ -1,4 +1,5 @@
-// Games of the past, their replay and the quiz: few open them, so they are fetched when somebody does.
+// Games of the past, their replay, the quiz, and what one looks up: few open them, so they are fetched
+// when somebody does.
 
 import { h } from "./h.js";
 import { running } from "./running.js";
@@ -6,7 +7,7 @@ import { running } from "./running.js";
 /** Sheets that need the whole screen: the table's scores and board are no part of them. */
 export const WHOLE = ["games", "game", "players", "quiz", "rules", "correct", "join"];
 
-/** Returns look(sheet, ...asked), which opens a sheet of the past. */
+/** Returns look(sheet, ...asked), which opens one of these sheets. */
 export const looker =
   (store) =>
   async (sheet, ...asked) => {
@@ -25,7 +26,8 @@ export function lookingAt(state, ui) {
   const then = ui.sheet === "replay" && ui.past?.replay?.state;
   if (!then) return [state, ui];
   const { board, age } = ui.past.replay;
-  return [then, { ...ui, board, age, me: { ...ui.me, scorer: false } }];
+  // What this table enters now is nothing to the game that was played then.
+  return [then, { ...ui, board, age, enters: "cards", me: { ...ui.me, scorer: false } }];
 }
 
 /** That one is running, and how far it is; tapped, this phone follows it. */
@@ -33,7 +35,7 @@ export function replayNote(state, words, ui) {
   const now = running(state);
   if (!now || ui.sheet === "replay") return null;
   return h(
-    "button.text",
+    "button.second.replaying",
     { "data-key": "replaying", onclick: () => ui.look("replay", now.game, { shared: true }) },
     words("A replay is on: entry {at} of {of}", now),
   );

@@ -69,7 +69,11 @@ const act = sense.entering(doer({
   lang: () => store.words.lang,
   seen: () => store.state.version,
   onBusy: (busy) => store.set({ busy }),
-  onState: store.hear,
+  onState: (fresh) => {
+    store.hear(fresh);
+    // With its first entry a phone without a name gets a number.
+    if (!store.ui.me.signs) meet(store);
+  },
   onStale: (fresh) => {
     store.hear(fresh);
     live.refresh();

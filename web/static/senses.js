@@ -12,6 +12,7 @@ export function senses(store) {
   const stayAwake = waking((awake) => set({ awake }));
   document.addEventListener("pointerdown", letSpeak, { once: true });
   listen(() => (ui.told ? ui.hush() : ui.sheet && ui.open(null)));
+  const look = looking();
 
   /** Whoever was on something that is gone goes on in the view, not at the top of the page. */
   function around(draw) {
@@ -19,7 +20,7 @@ export function senses(store) {
     const shown = draw();
     if (!was.isConnected) shown.querySelector(".middle")?.focus({ preventScroll: true });
     letScroll(shown);
-    lookAt(shown.querySelector(".above .telling .now"));
+    look(shown.querySelector(".above"), store.state?.version);
     document.documentElement.toggleAttribute("data-big-digits", ui.digits);
     stayAwake(Boolean(store.state) && store.state.phase !== "idle");
     return shown;
@@ -51,14 +52,24 @@ export function senses(store) {
 
 /** What does not fit can be reached with the keyboard, to be scrolled. */
 function letScroll(shown) {
-  const boxes = [...shown.querySelectorAll(".above, main.scroll")];
+  const boxes = [...shown.querySelectorAll(".above, .windows, main.scroll")];
   boxes
     .filter((box) => box.scrollHeight > box.clientHeight)
     .forEach((box) => box.setAttribute("tabindex", 0));
 }
 
-/** The line that is being told is seen, where there is room for few. */
-function lookAt(line) {
-  const above = line?.closest(".above");
-  if (above) above.scrollTop = line.offsetTop + line.offsetHeight - above.offsetTop - above.clientHeight;
+/**
+ * The line that is being told is seen, where there is room for few; once all are told, what the
+ * claim was worth, which stands before them.
+ */
+function looking() {
+  let telling = false;
+  let seen = null;
+  return (above, version) => {
+    const line = above?.querySelector(".telling .now");
+    const isOver = telling && !line && above?.querySelector(".told:not(.explained)");
+    if (line) above.scrollTop = line.offsetTop + line.offsetHeight - above.offsetTop - above.clientHeight;
+    else if (above && (isOver || seen !== version)) above.scrollTop = 0;
+    [telling, seen] = [Boolean(line), version];
+  };
 }

@@ -1,6 +1,7 @@
 // What the page knows: the table's state, the words, and what this phone is in the middle of.
 
 import { habitsOf } from "./habits.js";
+import { signedHere } from "./signed.js";
 import { ageOf, nextLineIn, seenAt } from "./telling.js";
 import { atFirst, countsKept, entersOf, entryAt } from "./ui.js";
 
@@ -29,7 +30,8 @@ export function makeStore({ onChange, onNews }) {
     if (fresh.lang !== store.words.lang) return;
     if (!first && !isNews(fresh, store.state)) return;
     const before = store.state;
-    store.state = { ...fresh, seenAt: seenAt(fresh, before) };
+    const latest = signedHere(fresh.latest, store.ui.me, store.words);
+    store.state = { ...fresh, latest, seenAt: seenAt(fresh, before) };
     store.ui.counts = countsKept(fresh, store.ui.counts);
     store.ui.habits = habitsOf(fresh);
     store.ui.enters = entersOf(store.ui.habits);
@@ -49,7 +51,7 @@ export function makeStore({ onChange, onNews }) {
 
   function tellOn() {
     clearTimeout(nextLine);
-    const wait = store.state && nextLineIn(store.state);
+    const wait = store.state && nextLineIn(store.state, store.ui.age);
     if (wait !== null) nextLine = setTimeout(changed, wait);
   }
 

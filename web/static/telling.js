@@ -13,10 +13,12 @@ export function seenAt(fresh, known) {
 export const ageOf = (state) =>
   calm.matches ? Number.POSITIVE_INFINITY : performance.now() - state.seenAt;
 
-/** In how many milliseconds the next line of *state* is told; null once all of them are. */
-export function nextLineIn(state) {
-  const age = ageOf(state);
+/**
+ * In how many milliseconds the next line of *state* is told, of which all up to *age* are; null once
+ * all of them are. One that came due while the page was drawn is told at once.
+ */
+export function nextLineIn(state, age = ageOf(state)) {
   const lines = state.latest.notices.flatMap((notice) => notice.lines ?? []);
   const coming = lines.map(({ at_ms }) => at_ms).filter((at) => at > age);
-  return coming.length ? Math.ceil(Math.min(...coming) - age) : null;
+  return coming.length ? Math.max(0, Math.ceil(Math.min(...coming) - ageOf(state))) : null;
 }

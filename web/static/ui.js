@@ -15,6 +15,7 @@ const NOTHING_ENTERED = {
   claim: null,
   typed: "",
   calls: {},
+  older: false,
 };
 
 /** What the page knows beside the state of the table, before anybody has touched it. */
@@ -40,6 +41,7 @@ export const atFirst = () => ({
     moving: null,
     family: null,
     familyName: "",
+    kept: null,
     played: recall("played", []),
     known: recall("known", []),
   },
@@ -87,7 +89,7 @@ const ASKED = {
 export function entryAt(entry, state) {
   const key = momentOf(state);
   return entry.key === key
-    ? { ...entry, calls: stillOpen(entry.calls, state) }
+    ? { ...entry, calls: stillOpen(entry.calls, state), older: entry.older && hasOlder(state) }
     : { ...NOTHING_ENTERED, key };
 }
 
@@ -99,6 +101,9 @@ function stillOpen(calls, state) {
   const open = state.windows.flatMap(({ of, open_to }) => open_to.map((team) => callKey(of, team)));
   return Object.fromEntries(Object.entries(calls).filter(([key]) => open.includes(key)));
 }
+
+/** Whether more than one claim may be called. */
+const hasOlder = (state) => state.windows.filter(({ open_to }) => open_to.length).length > 1;
 
 /** Whether a count of this deal came with a claim. */
 const claimsMade = (state) =>

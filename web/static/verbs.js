@@ -111,7 +111,7 @@ export async function needRows(store) {
 }
 
 /** The rules of this game in short sentences, in this phone's language. */
-async function needSections(store) {
+export async function needSections(store) {
   store.set({ sections: null });
   const { status, body } = await get("rules/sheet", store.words.lang);
   store.set({ sections: status === 200 ? body.sections : [] });
@@ -121,15 +121,17 @@ function open(store, sheet) {
   if (location.pathname !== "/") history.replaceState(null, "", "/");
   if (sheet === "setup") seatAgain(store);
   store.set({ sheet, told: null });
-  if (sheet === "rules" || sheet === "setup") needRows(store);
-  if (sheet === "rules") needSections(store);
+  if (sheet === "setup") needRows(store);
   document.querySelector(".middle h2[tabindex]")?.focus();
 }
 
 /** Those who just played are the first to be asked whether they play again, as they just did. */
 function seatAgain({ state, ui, words }) {
   if (!state.rules || !ui.rows) return;
-  ui.setup = { ...ui.setup, ...setupOf(state, ui.rows, habitsSoFar(state, ui), words) };
+  // A start may have been put right: what is on the table is what was played.
+  const played = [...new Set([state.rules.key, ...ui.setup.played])];
+  const last = setupOf(state, ui.rows, habitsSoFar(state, ui), words);
+  ui.setup = { ...ui.setup, ...last, played, kept: null };
 }
 
 /** A match begun here is counted and entered as was chosen here: the table tells other phones. */

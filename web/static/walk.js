@@ -31,6 +31,21 @@ function parts(awards, first, front) {
   });
 }
 
+/** The points of *team* as far as they are told after *age*: a count is told line by line. */
+export function pointsTold(state, team, age) {
+  const [front] = state.pegs[team];
+  const way = isCount(state.latest) ? wayOf(state, team) : [];
+  if (way.length === 0) return front;
+  return way.filter(({ at }) => at <= age).at(-1)?.to ?? way[0].start;
+}
+
+/** What the latest entry gave *team*, as far as it is told after *age*. */
+export const gainTold = ({ latest }, team, age) =>
+  sum(latest.awards.filter((one) => one.team === team && (!isCount(latest) || one.at_ms <= age)));
+
+const isCount = ({ notices }) =>
+  notices.some(({ lines }) => lines?.some(({ at_ms }) => at_ms !== undefined));
+
 const whenTold = ({ at_ms }) => at_ms;
 const sum = (awards) => awards.reduce((points, award) => points + award.points, 0);
 const part = (start, to, at, most = Infinity) => ({

@@ -5,8 +5,6 @@ import { lookingAt } from "../late.js";
 import { sheetTitle } from "../view/sheet.js";
 
 const SPEEDS = [1, 2, 4];
-/** Where the view of the table itself says what was entered. */
-const SAID = ["play", "show", "over"];
 const BETWEEN = ["idle", "over"];
 
 export function replayView(state, words, ui, phases) {
@@ -29,11 +27,8 @@ function controls(state, then, words, ui, replay) {
     { "aria-label": words("Replay") },
     sheetTitle(words("Entry {at} of {of}", { at, of })),
     sharing(state, words, ui, shared),
-    h(
-      "p",
-      { class: SAID.includes(then.phase) ? "unseen" : "", "aria-live": playing ? "off" : "polite" },
-      latest?.say,
-    ),
+    // The view of the table shows it already.
+    h("p.unseen", { "aria-live": playing ? "off" : "polite" }, latest?.say),
     may &&
       h("input", {
         type: "range",

@@ -45,7 +45,7 @@ export function makeReplay(store, past, change, ask) {
   function tell() {
     clearTimeout(telling);
     put_({ age: ageOf(past.replay.state) });
-    const wait = nextLineIn(past.replay.state);
+    const wait = nextLineIn(past.replay.state, past.replay.age);
     if (wait !== null) telling = setTimeout(tell, wait);
   }
 

@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { recall, remember } from "../device.js";
-import { needRows } from "../verbs.js";
+import { needRows, needSections } from "../verbs.js";
 import { nameOf } from "./saying.js";
 import { makeReplay } from "./turning.js";
 import { VIEWS } from "./views.js";
@@ -39,6 +39,9 @@ export function makePast(store) {
       change(again ? { questions } : { questions, answered: null });
     },
     replay: (name, how) => past.begin(name, how),
+    rules: () => needSections(store),
+    keyboard: () => null,
+    devices: () => null,
   };
 
   async function older(anew = false) {

@@ -1,5 +1,8 @@
-// The sheets of the past, by name.
+// The sheets that few open, by name: those of the past, and what one reads or looks up.
 
+import { devicesView } from "../view/devices.js";
+import { rulesView } from "../view/rules.js";
+import { keyboardView } from "../view/shortcuts.js";
 import { gamesView } from "./games.js";
 import { gameView } from "./game.js";
 import { playersView } from "./players.js";
@@ -12,4 +15,7 @@ export const VIEWS = {
   players: playersView,
   quiz: quizView,
   replay: replayView,
+  rules: rulesView,
+  keyboard: keyboardView,
+  devices: devicesView,
 };

@@ -4,6 +4,7 @@
 import { digitName, digitShortcut, press, pointsIn, asTyped } from "../digits.js";
 import { h } from "../h.js";
 import { givenTo, isLong, pegMark, playersOf, teamName } from "../teams.js";
+import { darkNote } from "./howitis.js";
 import { key } from "./pad.js";
 import { sentences, told } from "./told.js";
 import { bar } from "./undo.js";
@@ -16,12 +17,13 @@ export function byHandView(state, words, ui) {
   return h(
     "main.byhand",
     null,
+    windows(state, words, ui),
     h(
       "div.above",
       null,
-      windows(state, words, ui),
       told(state, words, ui),
       sentences(state).length === 0 && h("p.prompt", null, whoDeals(state, words)),
+      darkNote(words, ui),
     ),
     ui.me.scorer && !isCalling(ui) && [teams(state, words, ui), typing(state, words, ui)],
     bar(state, words, ui, wayOn(state, words, ui)),

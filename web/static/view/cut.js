@@ -1,6 +1,7 @@
 // The cut: the last crib is explained, the starter is asked for.
 
 import { h } from "../h.js";
+import { darkNote } from "./howitis.js";
 import { cannotBe, pad } from "./pad.js";
 import { seats } from "./seats.js";
 import { explained, told } from "./told.js";
@@ -11,13 +12,14 @@ export function cutView(state, words, ui) {
   return h(
     "main",
     null,
+    // While claims may be called they have the place of the seats, of which the prompt tells.
+    windows(state, words, ui) ?? seats(state, words, { chosen: state.turn }),
     h(
       "div.above",
       null,
-      seats(state, words, { chosen: state.turn }),
-      windows(state, words, ui),
       told(state, words, ui),
       explained(state, words, ui),
+      darkNote(words, ui),
     ),
     h("p.prompt", null, state.prompt),
     ui.me.scorer &&

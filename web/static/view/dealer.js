@@ -3,6 +3,7 @@
 import { h } from "../h.js";
 import { dealtBy, startIn } from "../start.js";
 import { pegMark, teamOf } from "../teams.js";
+import { darkNote } from "./howitis.js";
 import { told } from "./told.js";
 import { bar } from "./undo.js";
 
@@ -36,6 +37,7 @@ export function dealerView(state, words, ui) {
           ),
         ),
       ),
+      darkNote(words, ui),
     ),
     bar(state, words, ui),
   );

@@ -3,6 +3,7 @@
 import { cardFace } from "../card.js";
 import { h } from "../h.js";
 import { dealerView, isTapped } from "./dealer.js";
+import { darkNote } from "./howitis.js";
 import { cannotBe, pad } from "./pad.js";
 import { told } from "./told.js";
 import { undoKey } from "./undo.js";
@@ -23,6 +24,7 @@ export function drawView(state, words, ui) {
         { role: "group", "aria-label": words("Players") },
         state.players.map((name, seat) => place(state, words, ui, seat, seat === drawer)),
       ),
+      darkNote(words, ui),
     ),
     ui.me.scorer &&
       pad(words, ui, {

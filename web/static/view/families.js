@@ -34,6 +34,11 @@ function detail(ui, { name, rules, players }) {
   return people === name ? title : `${people} – ${title}`;
 }
 
+const isKept = ({ family, kept }) => Boolean(kept) && kept === family;
+
+/** What unfolds at the end of the sheet is seen, and so is the answer. */
+const reveal = (details) => details.scrollIntoView({ block: "nearest" });
+
 /** Keep those who sit here as a family; the chosen family can be forgotten. */
 export function familyKeeping(words, ui, row) {
   const { setup } = ui;
@@ -42,7 +47,7 @@ export function familyKeeping(words, ui, row) {
   const chosen = familiesOf(ui).find(({ name }) => name === setup.family);
   return h(
     "details",
-    { "data-key": "keep-family" },
+    { "data-key": "keep-family", ontoggle: (event) => event.target.open && reveal(event.target) },
     h("summary", null, words("Keep as a family")),
     field(
       words("Name of the family"),
@@ -57,15 +62,17 @@ export function familyKeeping(words, ui, row) {
       "button.second.wide",
       {
         "data-key": "keep",
-        onclick: () => {
+        onclick: ({ target }) => {
           const family = setup.familyName.trim() || usual;
           const last = lastOf(startOf(setup, row, words), setup);
           keepFamily(ui, { name: family, players, ...last });
-          ui.prepare({ family, familyName: "" });
+          ui.prepare({ family, familyName: "", kept: family });
+          reveal(target.closest("details"));
         },
       },
       words("Keep"),
     ),
+    h("p.answer", { role: "status" }, isKept(setup) && words("Kept: {name}", { name: setup.family })),
     chosen &&
       isOurs(ui, chosen) &&
       h(

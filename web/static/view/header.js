@@ -12,7 +12,7 @@ export function header(state, words, ui) {
     h(
       "div.title",
       null,
-      h("h1", { class: typed && "unseen" }, state?.rules ? state.rules.title : words("Cribbage")),
+      h("h1", { class: typed ? "unseen" : "fit" }, state?.rules ? state.rules.title : words("Cribbage")),
       // It has the place of the title, so that nothing moves under a finger.
       typed ? h("p.half", null, typed) : state?.deal && h("p", null, where(state, words)),
     ),

@@ -1,11 +1,12 @@
 // The board on a wall or lying on the table: read from three metres, and nothing to be done.
 
 import { cardFace } from "../card.js";
+import { isByHand } from "../habits.js";
 import { h } from "../h.js";
 import { linkName } from "../linkname.js";
 import { pegMark, playersOf, teamName, teamOf } from "../teams.js";
+import { gainTold, pointsTold } from "../walk.js";
 import { board } from "./board.js";
-import { gained } from "./scores.js";
 import { beside, explained } from "./told.js";
 import { typedNow } from "./typed.js";
 
@@ -14,7 +15,7 @@ export function kioskView(state, words, ui) {
     "main.app.kiosk",
     { "data-version": state?.version, class: `app kiosk ${ui.link} ${state?.rules ? "" : "empty"}` },
     top(state, words, ui),
-    state?.rules && [sides(state, words), board(state, words, ui)],
+    state?.rules && [sides(state, words, ui), board(state, words, ui)],
     state && now(state, words, ui),
     (ui.inviting || (state && !state.rules)) && inviting(words, ui),
   );
@@ -57,18 +58,19 @@ function top(state, words, ui) {
 const where = ({ deal, dealer, players }, words) =>
   [words("Deal {n}", { n: deal }), words("{name} deals", { name: players[dealer] })].join(" · ");
 
-const sides = (state, words) =>
+const sides = (state, words, ui) =>
   h(
     "section.sides",
     { "aria-label": words("Scores"), class: `sides of-${state.pegs.length}` },
-    state.pegs.map((_, team) => side(state, words, team)),
+    state.pegs.map((_, team) => side(state, words, ui, team)),
   );
 
-function side(state, words, team) {
-  const [front, back] = state.pegs[team];
+function side(state, words, ui, team) {
+  const back = state.pegs[team][1];
+  const front = pointsTold(state, team, ui.age);
   const names = playersOf(state, team);
   const asked = state.turn !== null && teamOf(state, state.turn) === team;
-  const points = gained(state, team);
+  const points = gainTold(state, team, ui.age);
   return h(
     "div",
     { class: `side team-${team}${asked ? " asked" : ""}`, "data-key": `side-${team}` },
@@ -88,19 +90,25 @@ function side(state, words, team) {
 
 /** What is going on: the count and its cards, the hand that is told, who is asked for what. */
 function now(state, words, ui) {
-  const others = beside(state, words, ui.age).filter(({ later }) => !later);
+  const others = beside(state, words, ui.age).filter(({ kind }) => kind !== "later");
   return h(
     "section.now",
     null,
-    state.phase === "play" ? pile(state, words) : explained(state, words, ui),
+    state.phase === "play" && !isByHand(state, ui)
+      ? pile(state, words)
+      : explained(state, words, ui),
     h(
       "div.saying",
       null,
-      h("p.prompt", null, typedNow(state, words) ?? state.prompt),
+      h("p.prompt", null, typedNow(state, words) ?? asked(state, words, ui)),
       others.length > 0 && h("p.happened", null, others.map(({ text }) => text).join(" ")),
     ),
   );
 }
+
+/** Where no card is entered, none is asked for. */
+const asked = (state, words, ui) =>
+  isByHand(state, ui) ? words("{name} deals", { name: state.players[state.dealer] }) : state.prompt;
 
 const pile = (state, words) =>
   h(

@@ -43,7 +43,7 @@ function sheets(state, words, ui) {
         () => ui.open("history"),
         scorer && words("any entry can be put right"),
       ),
-    state.rules && item(words("The rules of this game"), () => ui.open("rules")),
+    state.rules && item(words("The rules of this game"), () => ui.look("rules")),
     item(words("Past games"), () => ui.look("games")),
     item(words("Quiz"), () => ui.look("quiz"), words("what is this hand worth?")),
     scorer && state.rules && item(words("Names"), () => ui.open("names")),

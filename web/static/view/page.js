@@ -1,13 +1,12 @@
 // The whole page: the line on top, the scores, and the view of the phase or the sheet that is open.
 
 import { fewWords } from "../asked.js";
+import { isByHand } from "../habits.js";
 import { h } from "../h.js";
 import { WHOLE, lookingAt, replayNote } from "../late.js";
 import { board } from "./board.js";
 import { byHandView } from "./byhand.js";
-import { keyboardView } from "./comfort.js";
 import { cutView } from "./cut.js";
-import { devicesView } from "./devices.js";
 import { drawView } from "./draw.js";
 import { header } from "./header.js";
 import { historyView } from "./history.js";
@@ -19,7 +18,6 @@ import { namesView } from "./names.js";
 import { overView } from "./over.js";
 import { playView } from "./play.js";
 import { pointsView } from "./points.js";
-import { rulesView } from "./rules.js";
 import { scores } from "./scores.js";
 import { settingsView } from "./settings.js";
 import { setupView } from "./setup.js";
@@ -35,21 +33,15 @@ const PHASES = {
   over: overView,
 };
 
-/** Where something else than every card is entered, points are pegged by hand. */
-const BY_HAND = { cards: [], hands: ["play"], points: ["cut", "play", "show"] };
-
 const SHEETS = {
   menu: menuView,
   points: pointsView,
   history: historyView,
   names: namesView,
-  rules: rulesView,
   join: joinView,
   setup: setupView,
   settings: settingsView,
-  devices: devicesView,
   state: stateView,
-  keyboard: keyboardView,
 };
 
 export function page(state, words, ui) {
@@ -65,7 +57,7 @@ export function page(state, words, ui) {
       { "data-key": ui.sheet ?? state?.phase, tabindex: -1 },
       middle(state, words, ui),
     ),
-    state && !ui.sheet && !["play", "show"].includes(state.phase) && darkNote(words, ui),
+    state?.phase === "over" && !ui.sheet && darkNote(words, ui),
     state && foot(state, words, ui),
     ui.told && notice(state, words, ui),
   );
@@ -89,7 +81,6 @@ function middle(state, words, ui) {
   return (sheet ?? viewOf(state, ui))(state, words, ui, PHASES);
 }
 
-const isByHand = (state, ui) => BY_HAND[ui.enters].includes(state.phase);
 const viewOf = (state, ui) => (isByHand(state, ui) ? byHandView : PHASES[state.phase]);
 const nameOf = (state, ui) => state && (isByHand(state, ui) ? "byhand" : state.phase);
 

@@ -5,7 +5,7 @@ import { h } from "../h.js";
 import { felt } from "./felt.js";
 import { cannotBe, key, pad } from "./pad.js";
 import { seats } from "./seats.js";
-import { countsIn, sentences } from "./told.js";
+import { countsIn, done, sentences } from "./told.js";
 import { redoButton, undoKey } from "./undo.js";
 
 const LIMIT = 31;
@@ -70,7 +70,10 @@ function between(state, seat) {
 function happened(state, words, ui) {
   if (countsIn(state.latest).length === 0) return sentences(state).join(" ");
   const open = () => ui.open("history");
-  return h("button.text", { "data-key": "counts", onclick: open }, words("See what was counted"));
+  return [
+    done(state).join(" "),
+    h("button.text", { "data-key": "counts", onclick: open }, words("See what was counted")),
+  ];
 }
 
 function layPad(state, words, ui) {

@@ -2,6 +2,7 @@
 
 import { h } from "../h.js";
 import { isLong, pegMark, playersOf, teamName, teamOf } from "../teams.js";
+import { gainTold, pointsTold } from "../walk.js";
 
 export function scores(state, words, ui) {
   return h(
@@ -12,7 +13,8 @@ export function scores(state, words, ui) {
 }
 
 function teamCard(state, words, ui, team) {
-  const [front, back] = state.pegs[team];
+  const back = state.pegs[team][1];
+  const front = pointsTold(state, team, ui.age);
   const deals = state.dealer !== null && teamOf(state, state.dealer) === team;
   const asked = state.turn !== null && teamOf(state, state.turn) === team;
   const may = ui.me.scorer && !["idle", "over"].includes(state.phase);
@@ -40,7 +42,7 @@ function teamCard(state, words, ui, team) {
       h("small", { title: words("back peg {hole}", { hole: back }) }, `◂ ${back}`),
     ),
     deals && h("em.crib-of", null, words("crib")),
-    gain(state, team),
+    gain(gainTold(state, team, ui.age)),
   );
 }
 
@@ -73,13 +75,5 @@ const gamesOf = (state, words, team) =>
   h("span.won", null, words("games {n}", { n: state.games[team] }));
 
 /** What the last entry gave this team. */
-export function gained(state, team) {
-  return state.latest.awards
-    .filter((award) => award.team === team)
-    .reduce((sum, award) => sum + award.points, 0);
-}
-
-function gain(state, team) {
-  const points = gained(state, team);
-  return points !== 0 && h("em.gain", null, points > 0 ? `+${points}` : `−${-points}`);
-}
+const gain = (points) =>
+  points !== 0 && h("em.gain", null, points > 0 ? `+${points}` : `−${-points}`);

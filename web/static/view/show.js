@@ -24,10 +24,10 @@ const typing = (state, words, ui) =>
     "main.typing",
     null,
     steps(state, words),
+    windows(state, words, ui),
     h(
       "div.above",
       null,
-      windows(state, words, ui),
       told(state, words, ui, { spoken: hasBegun(ui) }),
       hasBegun(ui) ? folded(state, words) : explained(state, words, ui),
     ),
@@ -39,10 +39,10 @@ const counting = (state, words, ui) =>
     "main.counting",
     null,
     steps(state, words),
+    windows(state, words, ui),
     h(
       "div.above",
       null,
-      windows(state, words, ui),
       told(state, words, ui),
       explained(state, words, ui),
     ),

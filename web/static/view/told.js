@@ -7,32 +7,51 @@ import { redoButton } from "./undo.js";
 
 /** One sentence for each thing that just happened, said once, for the eyes and the live region. */
 export function sentences(state) {
-  const { version, notices, righted } = state.latest;
+  return [...new Set([...done(state), ...state.latest.notices.map((notice) => notice.say)])];
+}
+
+/** What was done itself, without what became public by it. */
+export function done(state) {
+  const { version, awards, righted } = state.latest;
   if (righted) return [righted];
   const last = state.record.at(-1);
-  const done = last && last.entry === version ? [last.say] : state.latest.awards.map((a) => a.say);
-  return [...new Set([...done, ...notices.map((notice) => notice.say)])];
+  return last && last.entry === version ? [last.say] : awards.map((award) => award.say);
 }
 
 /** In sentences; *spoken* counts among them where they are not explained right below. */
 export function told(state, words, ui, { spoken = false } = {}) {
-  const lines = spoken ? sentences(state).map((text) => ({ text })) : beside(state, words, ui.age);
+  const lines = claimsAside(state, spoken ? aloud(state, words) : beside(state, words, ui.age));
   if (!lines.length && !state.redo) return null;
   return h(
     "section.told",
     {
       "aria-label": words("What just happened"),
       "data-key": "told",
-      class: lines.length && lines.every(({ later }) => later) && !state.redo ? "told later" : "told",
+      class: lines.length && lines.every(({ kind }) => kind === "later") && !state.redo ? "told later" : "told",
     },
-    lines.map(({ text, later }) => h("p", { class: later && "later" }, text)),
+    lines.map(({ text, kind }) => h("p", { class: kind }, text)),
     redoButton(state, words, ui),
   );
 }
 
+/** The claim that was just made is not said again below its own button. */
+function claimsAside(state, lines) {
+  const last = state.record.at(-1);
+  const latest = state.windows.at(-1);
+  const isOpen = latest?.open_to.length > 0 && ["count", "crib"].includes(last?.actions.at(-1)?.do);
+  return isOpen ? lines.filter(({ text }) => text !== last.say) : lines;
+}
+
+/** All of it in sentences, what a claim was worth before how it was counted. */
+const aloud = (state, words) => [
+  ...beside(state, words, Number.POSITIVE_INFINITY),
+  ...countsIn(state.latest).map(({ say }) => ({ text: say })),
+];
+
 /**
  * The sentences beside counts that are explained line by line: of the count that is just being told
- * only what was claimed, and the rest *later*, so that no sentence is ahead of the lines.
+ * only what was *claimed*, and the rest *later*, so that no sentence is ahead of the lines. What the
+ * claim was worth then takes its place.
  */
 export function beside(state, words, age) {
   const all = countsIn(state.latest);
@@ -41,7 +60,11 @@ export function beside(state, words, age) {
   const later = Boolean(own?.lines.some(({ at_ms }) => at_ms > age));
   return sentences(state)
     .filter((line) => all.every(({ say }) => say !== line))
-    .map((line) => (line === last?.say ? { text: claimed(last, own, state, words) } : { text: line, later }))
+    .map((line) =>
+      line === last?.say
+        ? { text: later && claimed(last, own, state, words), kind: "claimed" }
+        : { text: line, kind: later ? "later" : null },
+    )
     .filter(({ text }) => text);
 }
 
@@ -55,9 +78,9 @@ function claimed({ actions: [{ claim }] }, { of, total }, state, words) {
 /** Every count that just became public, with its cards, each line when it is told. */
 export const explained = (state, words, ui) => counts(state.latest, state, words, ui.age);
 
-/** The counts that became public with *done*: the latest line, *age* ago, or an old entry. */
-export const counts = (done, state, words, age = Number.POSITIVE_INFINITY) =>
-  countsIn(done).map((notice) => oneCount(notice, state, words, age));
+/** The counts that became public with *entry*: the latest line, *age* ago, or an old one. */
+export const counts = (entry, state, words, age = Number.POSITIVE_INFINITY) =>
+  countsIn(entry).map((notice) => oneCount(notice, state, words, age));
 
 export const countsIn = ({ notices }) => notices.filter((notice) => notice.what === "counted");
 

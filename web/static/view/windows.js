@@ -1,6 +1,7 @@
 // Muggins: while a claim may still be called, every other team can name what it missed.
 // Nothing here knows or tells whether it missed anything.
 
+import { cardFace } from "../card.js";
 import { h } from "../h.js";
 import { givenTo, handName, speakerOf } from "../teams.js";
 import { callKey } from "../ui.js";
@@ -8,31 +9,52 @@ import { sayChips, stepper } from "./chips.js";
 
 const NO_CALL = { open: false, points: null, flush: 0, nobs: false };
 
-/** Whether somebody is naming points that were missed. */
-export const isCalling = (ui) => Object.values(ui.entry.calls).some((call) => call.open);
+/** Whether somebody names points that were missed, or looks at every claim: both need room. */
+export const isCalling = (ui) =>
+  ui.entry.older || Object.values(ui.entry.calls).some((call) => call.open);
 
+/** The claims that may still be called, the newest first. */
+export const openClaims = (state) =>
+  state.windows.filter((window) => window.open_to.length > 0).reverse();
+
+/** The newest claim, and the older ones behind a button; of one that is called only that. */
 export function windows(state, words, ui) {
-  const open = state.windows.filter((window) => window.open_to.length > 0);
-  return (
-    open.length > 0 &&
-    h(
-      "section.windows",
-      { "aria-label": words("Muggins"), "data-key": "windows" },
-      open.map((window) => one(state, words, ui, window)),
-    )
+  const open = openClaims(state);
+  if (open.length === 0) return null;
+  const isCalled = ({ of, open_to }) =>
+    open_to.some((team) => ui.entry.calls[callKey(of, team)]?.open);
+  const called = open.filter(isCalled);
+  const seen = called.length ? called : open.slice(0, ui.entry.older ? undefined : 1);
+  const others = called.length === 0 && open.length > 1 && unfolding(words, ui, open.length - 1);
+  return h(
+    "section.windows",
+    { "aria-label": words("Muggins"), "data-key": "windows" },
+    seen.map((window, at) => one(state, words, ui, window, at === 0 && others)),
   );
 }
 
-function one(state, words, ui, window) {
+const unfolding = (words, ui, n) =>
+  h(
+    "button.call.others",
+    {
+      "data-key": "other-claims",
+      "aria-expanded": ui.entry.older,
+      onclick: () => ui.enter({ older: !ui.entry.older }),
+    },
+    words("{n} more claim|{n} more claims", { n }),
+  );
+
+function one(state, words, ui, window, others) {
   const facts = { hand: handName(state, words, window.of), n: window.claim };
   return h(
     "div",
     {
-      class: window.open_to.length > 1 ? "window many" : "window",
+      class: others || window.open_to.length > 1 ? "window many" : "window",
       "data-key": `window-${window.of}`,
     },
     h("p", null, words("{hand}: {n} point claimed|{hand}: {n} points claimed", facts)),
     ui.me.scorer && window.open_to.map((team) => caller(state, words, ui, window, team)),
+    others,
   );
 }
 
@@ -52,6 +74,12 @@ function caller(state, words, ui, window, team) {
   return h(
     "div.calling",
     { "data-key": `${key}-open` },
+    h(
+      "div.cards.big",
+      null,
+      window.cards.map((card) => cardFace(card, words)),
+      cardFace(window.starter, words, { label: words("Starter") }),
+    ),
     h("p", null, words("How many points were missed?")),
     stepper(words, {
       label: words("Points that were missed"),
