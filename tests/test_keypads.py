@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-import os
-import struct
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 import pytest
-from evdev import InputEvent, ecodes
+from evdev import ecodes
 from gpiozero import Device
-from gpiozero.pins.mock import MockFactory, MockPin
+from gpiozero.pins.mock import MockFactory
 
 from hardware.keypads import KEYPADS
 from hardware.keypads.contacts import EQUAL, Change, Contacts
-from hardware.keypads.keypad import Wires
 from hardware.keypads.matrix import Matrix, MatrixKeypad
 from hardware.keypads.usb import NAMES, UsbKeypad, is_keypad
 from scorekeeper.board.strip import Health
 from scorekeeper.keys import SIXTEEN, Holding, Key
+from tests.touched_pads import WIRES, Bus, Pipe, Wired, rows
 
 PATIENCE: Final = 5.0
-WIRES: Final = Wires()
 
 
 def soon(what: Callable[[], bool]) -> None:
@@ -33,22 +30,6 @@ def soon(what: Callable[[], bool]) -> None:
     while not what():
         assert time.monotonic() < until, "it did not come true"
         time.sleep(0.002)
-
-
-def rows(*keys: int) -> tuple[int, ...]:
-    """A sample of four rows in which these keys join, and those that follow from three corners."""
-    joined = [0] * 4
-    for key in keys:
-        joined[key // 4] |= 1 << key % 4
-    grown = True
-    while grown:
-        grown = False
-        for one in range(4):
-            for other in range(4):
-                if joined[one] & joined[other] and joined[one] | joined[other] != joined[one]:
-                    joined[one] |= joined[other]
-                    grown = True
-    return tuple(joined)
 
 
 def test_a_key_counts_after_equal_samples() -> None:
@@ -128,47 +109,6 @@ def test_ok_counts_when_it_is_let_go_and_held_while_it_is_down() -> None:
     assert holding.up(Key.OK, 4.5) is None
 
 
-class RowPin(MockPin):
-    """A row: while it is low it pulls those columns low that a key joins with it."""
-
-    matrix: Wired
-
-    def output_with_state(self, state: float) -> None:
-        """As the pin does, and the wires with it."""
-        super().output_with_state(state)
-        self.matrix.settle()
-
-    def _set_function(self, value: str) -> None:
-        super()._set_function(value)
-        self.matrix.settle()
-
-
-class Wired:
-    """Sixteen keys between rows and columns of gpiozero's own pins."""
-
-    def __init__(self, factory: MockFactory) -> None:
-        self.down: set[int] = set()
-        self.rows: list[Any] = []
-        self.columns = [factory.pin(number) for number in WIRES.columns]
-        for number in WIRES.rows:
-            pin = factory.pin(number, pin_class=RowPin)
-            pin.matrix = self
-            self.rows.append(pin)
-
-    def settle(self) -> None:
-        """Give every column what the keys make of it."""
-        if len(self.rows) < len(WIRES.rows) or any(c.function != "input" for c in self.columns):
-            return
-        joined = rows(*self.down)
-        low = [row for row, pin in enumerate(self.rows) if pin.function == "output"]
-        assert len(low) <= 1, "two rows would fight each other"
-        for column, pin in enumerate(self.columns):
-            if any(joined[row] >> column & 1 for row in low):
-                pin.drive_low()
-            else:
-                pin.drive_high()
-
-
 @pytest.fixture
 def pins() -> Iterator[MockFactory]:
     """A machine with pins, which are all given back."""
@@ -220,64 +160,6 @@ def test_three_buttons(pins: MockFactory) -> None:
         ok.drive_high()
         time.sleep(0.05)
     assert keys == [Key.NEXT, Key.OK, Key.UNDO, Key.HELD]
-
-
-EVENT: Final = struct.Struct("llHHi")
-"""``struct input_event`` of Linux."""
-
-
-class Pipe:
-    """A keypad whose events come from a test, as bytes of the kernel's."""
-
-    def __init__(self, path: str) -> None:
-        self.path, self.grabbed, self.closed = path, False, False
-        self._out, self._in = os.pipe()
-        os.set_blocking(self._out, False)
-
-    def fileno(self) -> int:
-        """Where the events come out."""
-        return self._out
-
-    def read(self) -> Iterable[InputEvent]:
-        """As ``evdev.InputDevice`` reads them."""
-        data = os.read(self._out, 64 * EVENT.size)
-        if not data:
-            raise OSError(19, "No such device")
-        return [InputEvent(*event) for event in EVENT.iter_unpack(data)]
-
-    def grab(self) -> None:
-        """Nobody else has the events now."""
-        self.grabbed = True
-
-    def close(self) -> None:
-        """It is let go."""
-        self.closed = True
-        os.close(self._out)
-
-    def send(self, name: str, value: int) -> None:
-        """A key goes down (1) or up (0), or repeats (2); the report of it ends."""
-        os.write(self._in, EVENT.pack(1, 2, ecodes.EV_KEY, ecodes.ecodes[name], value))
-        os.write(self._in, EVENT.pack(1, 2, ecodes.EV_SYN, ecodes.SYN_REPORT, 0))
-
-    def tap(self, name: str) -> None:
-        """Down and up."""
-        self.send(name, 1)
-        self.send(name, 0)
-
-    def unplug(self) -> None:
-        """Nothing comes any more."""
-        os.close(self._in)
-
-
-class Bus:
-    """Keypads that are plugged in."""
-
-    def __init__(self, *there: Pipe) -> None:
-        self.there = list(there)
-
-    def find(self, known: frozenset[str]) -> Iterable[Pipe]:
-        """Those that nobody knows."""
-        return [one for one in self.there if one.path not in known]
 
 
 CODES: Final = {ecodes.ecodes[name]: key for name, key in NAMES.items()}
