@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from random import Random
+from threading import Event
 from typing import Final
 
 import pytest
@@ -135,6 +136,62 @@ def test_the_matrix_presses_its_keys_row_by_row(pins: MockFactory) -> None:
         wired.down = {15}
         soon(lambda: keys[-1] is Key.HELD)
     assert keys == [*SIXTEEN, Key.HELD]
+
+
+ONE_BELOW: Final = 4
+PRESSED: Final[dict[str, tuple[set[int], tuple[set[int], ...], list[int]]]] = {
+    "a key": (set(), ({5},) * 4, [5]),
+    "too short for a key": (set(), ({5},) * 3, []),
+    "it bounces": (set(), ({5}, set(), {5}, set(), {5}, {5}, {5}, {5}), [5]),
+    "it bounces when it is let go": (set(), ({5},) * 4 + (set(), {5}, set(), {5}) * 2, [5]),
+    "it is held": (set(), ({5},) * 400, [5]),
+    "it is pressed twice": (set(), ({5},) * 4 + (set(),) * 4 + ({5},) * 4, [5, 5]),
+    "two at once": (set(), ({2, 9},) * 4, [2, 9]),
+    "the next before the last is let go": (set(), ({2},) * 4 + ({2, 9},) * 4 + ({9},) * 4, [2, 9]),
+    "a third that looks like four": (set(), ({0, 1},) * 4 + ({0, 1, ONE_BELOW},) * 9, [0, 1]),
+    "until one of them is let go": (
+        set(),
+        ({0, 1},) * 4 + ({0, 1, ONE_BELOW},) * 9 + ({0, ONE_BELOW},) * 4,
+        [0, 1, ONE_BELOW],
+    ),
+    "the wire of its row is off": ({WIRES.rows[1]}, ({5},) * 9, []),
+    "the wire of its column is off": ({WIRES.columns[1]}, ({5},) * 9, []),
+    "another wire is off": ({WIRES.rows[0], WIRES.columns[0]}, ({5},) * 4, [5]),
+    "all wires are off": ({*WIRES.rows, *WIRES.columns}, ({0, 5, 15},) * 9, []),
+}
+
+
+@pytest.mark.parametrize("what", PRESSED)
+def test_what_fingers_do_on_the_pins(pins: MockFactory, what: str) -> None:
+    """Sample by sample, through the pins of gpiozero: exactly the keys that somebody pressed."""
+    pulled, samples, wanted = PRESSED[what]
+    wired, contacts = Wired(pins), Contacts()
+    wired.pulled = pulled
+    matrix, pressed = Matrix(wired.rows, wired.columns), list[int]()
+    for wired.down in samples:
+        pressed += [change.key for change in contacts.take(matrix.sample()) if change.down]
+    assert pressed == wanted
+
+
+def test_no_tap_is_lost_while_the_journal_is_slow(pins: MockFactory) -> None:
+    """Keys that go down and up while the table still writes the first come after it."""
+    wired, keys = Wired(pins), list[Key]()
+    writing, taken = Event(), Event()
+
+    def press(key: Key) -> None:
+        taken.set()
+        writing.wait(PATIENCE)
+        keys.append(key)
+
+    with closing(MatrixKeypad(Matrix(wired.rows, wired.columns), press)):
+        for down in ({4}, set[int](), {5}, set[int](), {6}, set[int]()):
+            wired.down, since = down, wired.looks
+            soon(lambda: wired.looks > since + 4 * (EQUAL + 1))  # noqa: B023 - asked at once
+        assert taken.is_set()
+        assert keys == []
+        writing.set()
+        soon(lambda: len(keys) == 3)
+    assert keys == [Key.FIVE, Key.SIX, Key.SEVEN]
 
 
 def test_a_matrix_whose_wires_are_gone_is_silent(pins: MockFactory) -> None:

@@ -40,6 +40,7 @@ class RowPin(MockPin):
     def output_with_state(self, state: float) -> None:
         """As the pin does, and the wires with it."""
         super().output_with_state(state)
+        self.matrix.looks += 1
         self.matrix.settle()
 
     def _set_function(self, value: str) -> None:
@@ -52,6 +53,10 @@ class Wired:
 
     def __init__(self, factory: MockFactory) -> None:
         self.down: set[int] = set()
+        self.pulled: set[int] = set()
+        """Pins whose wires are off."""
+        self.looks = 0
+        """How often a row was looked at."""
         self.rows: list[Any] = []
         self.columns = [factory.pin(number) for number in WIRES.columns]
         for number in WIRES.rows:
@@ -64,10 +69,12 @@ class Wired:
         if len(self.rows) < len(WIRES.rows) or any(c.function != "input" for c in self.columns):
             return
         joined = rows(*self.down)
-        low = [row for row, pin in enumerate(self.rows) if pin.function == "output"]
-        assert len(low) <= 1, "two rows would fight each other"
+        driven = [row for row, pin in enumerate(self.rows) if pin.function == "output"]
+        assert len(driven) <= 1, "two rows would fight each other"
+        low = [row for row in driven if WIRES.rows[row] not in self.pulled]
         for column, pin in enumerate(self.columns):
-            if any(joined[row] >> column & 1 for row in low):
+            wired = WIRES.columns[column] not in self.pulled
+            if wired and any(joined[row] >> column & 1 for row in low):
                 pin.drive_low()
             else:
                 pin.drive_high()

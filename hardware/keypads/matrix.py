@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from threading import Event, Thread
-from time import monotonic, sleep
+from time import sleep
 from typing import Any, Final, Protocol
 
 from hardware.keypads.contacts import SAMPLE_SECONDS, Contacts
 from hardware.keypads.keypad import Press, Wires
+from hardware.keypads.relayed import RelayedKeys
 from hardware.pins import pin_factory, pins_told
 from scorekeeper.board.strip import Health
-from scorekeeper.keys import SIXTEEN, Holding, Key
+from scorekeeper.keys import SIXTEEN
 
 SETTLE_SECONDS: Final = 5e-6
 """After a row goes low: a pull-up of 50 kΩ fills a metre of wire in that time."""
@@ -66,13 +67,13 @@ class Matrix:
 
 
 class MatrixKeypad:
-    """Samples *matrix* from a thread of its own and presses the keys, named row by row."""
+    """Samples *matrix* from a thread of its own and relays the keys, named row by row: however long
+    the journal takes, no tap goes by unseen."""
 
     def __init__(self, matrix: Matrix, press: Press) -> None:
-        self._matrix, self._press = matrix, press
-        self._contacts, self._holding = Contacts(), Holding()
+        self._matrix, self._relayed, self._contacts = matrix, RelayedKeys(press), Contacts()
         self._closed = Event()
-        self._thread = Thread(target=self._run, name="keypad", daemon=True)
+        self._thread = Thread(target=self._run, name="matrix", daemon=True)
         self._thread.start()
 
     @property
@@ -84,22 +85,13 @@ class MatrixKeypad:
         """Stop sampling."""
         self._closed.set()
         self._thread.join()
+        self._relayed.close()
         self._matrix.close()
 
     def _run(self) -> None:
         while not self._closed.wait(SAMPLE_SECONDS):
-            self.look(monotonic())
-
-    def look(self, now: float) -> None:
-        """Take one sample, at the second *now*."""
-        for change in self._contacts.take(self._matrix.sample()):
-            button = self._holding.down if change.down else self._holding.up
-            self._give(button(SIXTEEN[change.key], now))
-        self._give(self._holding.still(now))
-
-    def _give(self, key: Key | None) -> None:
-        if key:
-            self._press(key)
+            for change in self._contacts.take(self._matrix.sample()):
+                self._relayed.take(SIXTEEN[change.key], change.down)
 
 
 def open_keypad(wires: Wires, press: Press) -> MatrixKeypad:
