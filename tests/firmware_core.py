@@ -82,9 +82,10 @@ class CoreBoard:
         self._now = now
         self._core.board_press(self.itself, key, down)
 
-    def sample(self, matrix: int) -> None:
-        """The contacts of the keys in *matrix*, one bit for each, are closed."""
-        self._core.board_sample(self.itself, matrix)
+    def sample(self, matrix: int, missed: int = 0) -> None:
+        """The contacts of the keys in *matrix*, one bit for each, are closed; so many samples were
+        *missed* since the last one."""
+        self._core.board_sample(self.itself, matrix, missed)
 
     def lose(self, lost: int) -> None:
         """So many bytes came that there was no room for."""

@@ -39,11 +39,12 @@ class Keypad:
     def _say(self, packet: Packet) -> None:
         self.board.hear(encode(packet), self.now)
 
-    def sample(self, matrix: int) -> list[Told]:
-        """The keys that are told after one more look at the *matrix*."""
+    def sample(self, matrix: int, missed: int = 0) -> list[Told]:
+        """The keys that are told after one more look at the *matrix*, the first since so many were
+        *missed*."""
         told = []
-        self.board.sample(matrix)
-        self.now += SAMPLE
+        self.board.sample(matrix, missed)
+        self.now += SAMPLE * (1 + missed)
         while said := self.board.tick(self.now):
             for packet in self._decoder.feed(said):
                 assert isinstance(packet, Packet)
@@ -74,6 +75,28 @@ def told(samples: Iterable[int]) -> list[Told]:
 def test_a_key_changes_with_the_fourth_equal_sample(samples: str, expected: list[Told]) -> None:
     """Each for itself, whatever the others do."""
     assert told(int(one, 16) for one in samples if one != " ") == expected
+
+
+@pytest.mark.parametrize(
+    ("looks", "expected"),
+    [
+        ("1 1+1 1", [(0, 1)]),
+        ("1 1+2", [(0, 1)]),
+        ("1+2 1+1", []),
+        ("1+2 1+2", [(0, 1)]),
+        ("1 0+2 1+2", []),
+        ("1 2+2 2", []),
+        ("1 3+2 2", [(0, 1)]),
+        ("1 1 1+2 0 0+2", [(0, 1), (0, 0)]),
+        ("3 3+2 1+2 1+2", [(0, 1), (1, 1), (1, 0)]),
+    ],
+)
+def test_a_key_is_held_while_the_strip_is_shown(looks: str, expected: list[Told]) -> None:
+    """Samples that were missed count for what was seen before them and is seen again, and two looks
+    it takes in any case: a tap is not lost while pegs walk."""
+    keypad = Keypad()
+    seen = [map(int, look.split("+")) for look in looks.split()]
+    assert [one for look in seen for one in keypad.sample(*look)] == expected
 
 
 CORNERS = 0x0013

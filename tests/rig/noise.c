@@ -77,7 +77,7 @@ static void hear_madness(void)
 static void live(void)
 {
     board_tick(&board, (uint16_t)chance());
-    board_sample(&board, (uint16_t)chance());
+    board_sample(&board, (uint16_t)chance(), (uint8_t)(chance() & 3));
     board_lose(&board, (uint8_t)chance());
 }
 

@@ -13,6 +13,7 @@
 
 /* Five of the milliseconds after which the chip wakes, and not the sixth. */
 #define SAMPLE_EVERY (TICKS(5) - 1u)
+#define MOST_MISSED 2u
 
 static struct board board;
 
@@ -47,10 +48,12 @@ static void hear_all(void)
 static void sample_keys(void)
 {
     static uint16_t sampled_at;
-    if (ticks_since(sampled_at, clock_now()) < SAMPLE_EVERY)
+    const uint16_t passed = ticks_since(sampled_at, clock_now());
+    if (passed < SAMPLE_EVERY)
         return;
     sampled_at = clock_now();
-    board_sample(&board, keypad_matrix());
+    const uint16_t missed = passed / SAMPLE_EVERY - 1u;
+    board_sample(&board, keypad_matrix(), (uint8_t)(missed < MOST_MISSED ? missed : MOST_MISSED));
 }
 
 static void rest(void)

@@ -218,9 +218,9 @@ void board_press(struct board *board, unsigned key, bool down)
         untold_add(&board->untold, key, down);
 }
 
-void board_sample(struct board *board, uint16_t matrix)
+void board_sample(struct board *board, uint16_t matrix, uint8_t missed)
 {
-    uint16_t changed = keys_changed(&board->keys, matrix);
+    uint16_t changed = keys_changed(&board->keys, matrix, missed);
     for (unsigned key = 0; key < KEYS; key++) {
         unsigned bit = 1u << key;
         if (changed & bit)

@@ -55,8 +55,8 @@ void board_lose(struct board *board, uint8_t bytes);
 /* Time has passed; at least once in a second. */
 void board_tick(struct board *board, uint16_t now);
 
-/* The keys whose contacts are closed, every 5 ms. */
-void board_sample(struct board *board, uint16_t matrix);
+/* The keys whose contacts are closed, every 5 ms; so many samples were missed since the last one. */
+void board_sample(struct board *board, uint16_t matrix, uint8_t missed);
 
 /* A key went down or up for certain. */
 void board_press(struct board *board, unsigned key, bool down);

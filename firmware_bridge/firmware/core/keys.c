@@ -21,13 +21,24 @@ static bool ghosts(uint16_t matrix)
     return false;
 }
 
+/* Count one sample more, up to three, of those keys. */
+static void count_missed(struct keys *keys, uint16_t counted)
+{
+    counted &= (uint16_t)~(keys->ones & keys->twos);
+    keys->twos ^= keys->ones & counted;
+    keys->ones ^= counted;
+}
+
 /* A key changes with the fourth sample in a row that says so. All 16 are counted at once, two bits
  * for each that stand in two words (Ganssle, "A guide to debouncing": a vertical counter). */
-uint16_t keys_changed(struct keys *keys, uint16_t matrix)
+uint16_t keys_changed(struct keys *keys, uint16_t matrix, uint8_t missed)
 {
     uint16_t otherwise = matrix ^ keys->down;
     if (ghosts(matrix))
         otherwise &= keys->down; /* no new key; but one may be let go */
+    const uint16_t before = otherwise & (keys->ones | keys->twos);
+    while (missed-- > 0)
+        count_missed(keys, before);
     uint16_t changed = otherwise & keys->ones & keys->twos;
     keys->twos = (keys->ones ^ keys->twos) & otherwise;
     keys->ones = (uint16_t)~keys->ones & otherwise;

@@ -15,7 +15,9 @@ struct keys {
     uint16_t twos; /* have said otherwise of a key */
 };
 
-/* Look at the matrix once more: the keys that now count as pressed or let go. */
-uint16_t keys_changed(struct keys *keys, uint16_t matrix);
+/* Look at the matrix once more: the keys that now count as pressed or let go. So many samples were
+ * missed since the last one, while the strip was shown: a key that said otherwise before as it does
+ * now has said so all the while. Two looks it takes in any case. */
+uint16_t keys_changed(struct keys *keys, uint16_t matrix, uint8_t missed);
 
 #endif
