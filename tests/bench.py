@@ -13,6 +13,7 @@ from speed.bridge import bridge
 from speed.counting import counting
 from speed.entries import Crowd, entries, weighing
 from speed.figures import HEAD, Figure
+from speed.keys import keys
 from speed.lights import frames, loop
 from speed.machine import busy, machine
 from speed.mending import mending
@@ -54,6 +55,11 @@ def _lights(folder: Path, quick: bool) -> Iterator[Figure]:
     yield from loop(seconds=0.2 if quick else 5, runs=1 if quick else 3)
 
 
+def _keys(folder: Path, quick: bool) -> Iterator[Figure]:
+    wanted, crowds = (3, (0,)) if quick else (300, (0, 20))
+    return keys(folder, wanted=wanted, crowds=crowds)
+
+
 def _bridge(folder: Path, quick: bool) -> Iterator[Figure]:
     entries, chip = (25, 40) if quick else (60, 1_500)
     return bridge(folder, entries=entries, chip=chip)
@@ -64,6 +70,7 @@ PARTS: Mapping[str, Part] = {
     "starting": _starting,
     "lights": _lights,
     "bridge": _bridge,
+    "keys": _keys,
     "entries": _entries,
     "weighing": _weighing,
     "growing": _growing,

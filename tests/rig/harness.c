@@ -6,6 +6,7 @@
  *
  *     plug, unplug       the cable; to plug it in starts the chip anew, as DTR does
  *     press 5, release 5 a finger and a key
+ *     close 5, open 5    the same without bouncing
  *     hurry 3.5          so many seconds pass as fast as they can
  *     report             tell the figures
  *     end
@@ -94,9 +95,13 @@ static void obey(const char *line)
     } else if (!strcmp(line, "unplug")) {
         line_unplug();
     } else if (sscanf(line, "press %u", &key) == 1) {
-        keypad_touch(avr, key, 1);
+        keypad_touch(avr, key, 1, true);
     } else if (sscanf(line, "release %u", &key) == 1) {
-        keypad_touch(avr, key, 0);
+        keypad_touch(avr, key, 0, true);
+    } else if (sscanf(line, "close %u", &key) == 1) {
+        keypad_touch(avr, key, 1, false);
+    } else if (sscanf(line, "open %u", &key) == 1) {
+        keypad_touch(avr, key, 0, false);
     } else if (sscanf(line, "hurry %lf", &seconds) == 1) {
         hurries_until = avr->cycle + (avr_cycle_count_t)(seconds * CLOCK_HZ);
     } else if (!strcmp(line, "report")) {

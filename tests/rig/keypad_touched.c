@@ -87,9 +87,10 @@ void keypad_report(void)
     printf(", \"samples\": %lu", samples);
 }
 
-void keypad_touch(const avr_t *avr, unsigned key, int down)
+void keypad_touch(const avr_t *avr, unsigned key, int down, bool bounces)
 {
     uint16_t bit = (uint16_t)(1u << key);
     fingers = (uint16_t)(down ? fingers | bit : fingers & ~bit);
-    rests_at[key] = avr->cycle + BOUNCE_US * CYCLES_A_US;
+    rests_at[key] = avr->cycle + (bounces ? BOUNCE_US * CYCLES_A_US : 0);
+    printf("{\"is\": \"touched\", \"at_us\": %.1f}\n", us_of(avr->cycle));
 }

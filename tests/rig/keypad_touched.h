@@ -3,6 +3,7 @@
 #define CRIBBLE_RIG_KEYPAD_TOUCHED_H
 
 #include <simavr/sim_avr.h>
+#include <stdbool.h>
 
 void keypad_connect(avr_t *avr);
 
@@ -10,7 +11,7 @@ void keypad_connect(avr_t *avr);
 void keypad_after_reset(avr_t *avr);
 
 /* A finger presses or leaves the key. */
-void keypad_touch(const avr_t *avr, unsigned key, int down);
+void keypad_touch(const avr_t *avr, unsigned key, int down, bool bounces);
 
 /* Tell how often the firmware has looked at the keys. */
 void keypad_report(void);

@@ -43,6 +43,8 @@ class Uno:
         self.pictures: list[Picture] = []
         self.lamp: list[tuple[float, bool]] = []
         """When the link lamp changed, in seconds, and whether it was lit then."""
+        self.touched: list[float] = []
+        """When a finger touched a key or left it, in seconds."""
         self._reports: list[dict[str, Any]] = []
         self._path = folder / f"uno-{baud}-{id(self)}"
         self._chip, self._told = self._started()
@@ -73,6 +75,13 @@ class Uno:
         """The finger leaves *key*."""
         self._order(f"release {key}")
 
+    def touch(self, key: int, *, down: bool) -> float:
+        """The contact of *key* closes or opens without bouncing; the chip's second."""
+        known = len(self.touched)
+        self._order(f"{'close' if down else 'open'} {key}")
+        assert self.until(lambda: len(self.touched) > known)
+        return self.touched[-1]
+
     def hurry(self, seconds: float) -> None:
         """Let so many *seconds* of the chip pass at once."""
         self._order(f"hurry {seconds}")
@@ -88,7 +97,7 @@ class Uno:
     @property
     def picture(self) -> bytes | None:
         """What the strip shows; None: nothing yet."""
-        self._read()
+        self.look()
         return self.pictures[-1].colours if self.pictures else None
 
     def shows(self, picture: bytes) -> bool:
@@ -99,7 +108,7 @@ class Uno:
         """Wait until *come* says so; whether it did."""
         ends = time.monotonic() + PATIENCE
         while time.monotonic() < ends:
-            self._read()
+            self.look()
             if come():
                 return True
             assert self._chip.poll() is None, "the chip has crashed"
@@ -118,7 +127,8 @@ class Uno:
         self._chip.stdin.write(f"{order}\n")
         self._chip.stdin.flush()
 
-    def _read(self) -> None:
+    def look(self) -> None:
+        """Take in what has happened by now."""
         for event in self._events():
             match event.pop("is"):
                 case "plugged":
@@ -127,6 +137,8 @@ class Uno:
                     self.port = ""
                 case "lamp":
                     self.lamp.append((event["at_us"] / 1e6, bool(event["lit"])))
+                case "touched":
+                    self.touched.append(event["at_us"] / 1e6)
                 case "picture":
                     colours = bytes.fromhex(event.pop("colours"))
                     self.pictures.append(Picture(**event, colours=colours))

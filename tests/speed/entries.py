@@ -79,13 +79,13 @@ def _round(folder: Path, crowd: Crowd, wanted: int) -> Round:
     stopwatch = [sys.executable, str(HERE / "stopwatch.py"), str(notes), str(crowd.threads)]
     with (
         serving(folder, [*stopwatch, *SERVE, str(config)]) as served,
-        _following(served, crowd.phones) as following,
+        following(served, crowd.phones) as phones,
     ):
         made = list(_play(served, wanted, BREATH))
-        heard = following.heard()
+        heard = phones.heard()
     shown = _shown(notes)
     phone = [(at - entry.sent) / 1e6 for entry in made for at in heard[entry.version]]
-    assert len(phone) == following.streams * wanted, "a phone has missed an entry"
+    assert len(phone) == phones.streams * wanted, "a phone has missed an entry"
     changed = [entry for entry in made if entry.version in shown]
     assert len(changed) > len(made) / 2, "the board shows hardly anything of the game"
     return Round(
@@ -114,11 +114,11 @@ def _latency(what: str, rounds: Sequence[list[float]], aim: Aim | None) -> Figur
 def weighing(folder: Path, *, phones: int, wanted: int) -> Iterator[Figure]:
     """What the shipped server weighs after *wanted* entries, *phones* phones still following."""
     folder.mkdir()
-    with serving(folder) as served, _following(served, phones) as following:
+    with serving(folder) as served, following(served, phones) as those:
         list(_play(served, wanted, 0.0))
-        following.heard()
+        those.heard()
         resident, own = served.memory()
-    what = f"Memory after {wanted} entries with {following.streams} streams"
+    what = f"Memory after {wanted} entries with {those.streams} streams"
     yield Figure(what, resident, " MB", Aim(at_most=60), f"{rounded(own)} MB its own")
 
 
@@ -136,7 +136,7 @@ def _play(served: Served, wanted: int, breath: float) -> Iterator[Entry]:
         sleep(breath)
 
 
-class _Following(NamedTuple):
+class Following(NamedTuple):
     """Many phones in a process of their own; ``streams`` of them were given one."""
 
     process: subprocess.Popen[str]
@@ -150,7 +150,7 @@ class _Following(NamedTuple):
 
 
 @contextmanager
-def _following(served: Served, phones: int) -> Iterator[_Following]:
+def following(served: Served, phones: int) -> Iterator[Following]:
     """So many phones that follow the table; all have its state."""
     command = [sys.executable, str(HERE / "phones.py"), str(served.port), str(phones)]
     process = subprocess.Popen(
@@ -158,7 +158,7 @@ def _following(served: Served, phones: int) -> Iterator[_Following]:
     )
     try:
         assert process.stdout
-        yield _Following(process, int(process.stdout.readline()))
+        yield Following(process, int(process.stdout.readline()))
     finally:
         process.kill()
         process.wait()

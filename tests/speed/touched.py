@@ -1,0 +1,128 @@
+"""`cribble serve` with fingers on its keypad and a stopwatch at its strip.
+
+Run as a program with a folder, the keypad to be touched, and what the command line is given
+otherwise. It reads ``down OK`` and ``up OK``, a line each, from the folder's pipe ``fingers``; it
+writes to the pipe ``notes``, a line of JSON each, with the ns of the machine's steady clock:
+
+    ["touched", ns]                     a contact has closed or opened, an event was written
+    ["taken", ns, STATE]                the table has taken a key, and is in that state
+    ["shown", ns, STATE, CHECKSUM]      the strip has taken a frame that is not the one before
+
+A state is the version of the table and what the ghost peg shows.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from threading import Lock, Thread
+from time import monotonic_ns
+from typing import IO, Any
+from zlib import crc32
+
+HOUSE = Path(__file__).parents[2]
+sys.path.append(str(HOUSE))  # Where the tests, whose keypads these are, find each other.
+
+from gpiozero import Device  # noqa: E402
+from gpiozero.pins.mock import MockFactory  # noqa: E402
+
+from cribble import cli, opening  # noqa: E402
+from hardware.keypads import usb  # noqa: E402
+from hardware.lights import Lights  # noqa: E402
+from scorekeeper.board.scene import GHOST  # noqa: E402
+from scorekeeper.game.snapshot import Snapshot  # noqa: E402
+from scorekeeper.keys import SIXTEEN, Key  # noqa: E402
+from scorekeeper.table import Came, Keys  # noqa: E402
+from tests.touched_pads import Bus, Pipe, Wired  # noqa: E402
+
+FOLDER, KEYPAD = Path(sys.argv[1]), sys.argv[2]
+
+Finger = Callable[[Key, bool], None]
+"""Touches a key, or leaves it."""
+
+
+class Notes:
+    """Lines for whoever listens."""
+
+    def __init__(self, pipe: IO[str]) -> None:
+        self._pipe, self._writing = pipe, Lock()
+
+    def write(self, *what: Any) -> None:
+        """One line."""
+        with self._writing:
+            self._pipe.write(f"{json.dumps(what)}\n")
+            self._pipe.flush()
+
+
+NOTES = Notes((FOLDER / "notes").open("w", encoding="utf-8"))
+
+
+def state(snapshot: Snapshot) -> tuple[int, Any]:
+    """What a key may have changed."""
+    return snapshot.version, snapshot.asides.get(GHOST)
+
+
+class TimedLights(Lights):
+    """The lights, and when their strip was shown something new."""
+
+    _frames = 0
+
+    def draw(self, snapshot: Snapshot) -> float:
+        """Show *snapshot*, and look at the clock once it is shown."""
+        seconds, now = super().draw(snapshot), monotonic_ns()
+        frames, frame = self.shown.after(-1, 0)
+        if frames > self._frames:
+            NOTES.write("shown", now, state(snapshot), crc32(frame))
+        self._frames = frames
+        return seconds
+
+
+class TimedKeys(Keys):
+    """The keys, and when the table took one."""
+
+    def take(self, key: Key, by: str = "", **more: Any) -> Came:
+        """Take *key*, and look at the clock once it is taken."""
+        came = super().take(key, by, **more)
+        NOTES.write("taken", monotonic_ns(), state(self._table.now))
+        return came
+
+
+def usb_finger() -> Finger:
+    """A finger on a numeric keypad that is plugged in."""
+    pad = Pipe("/dev/input/event0")
+    usb.found = lambda at, known: Bus(pad).find(known)
+    names = {key: name for name, key in usb.NUMERIC.items()}
+    return lambda key, down: pad.send(names[key], down)
+
+
+def matrix_finger() -> Finger:
+    """A finger on one of sixteen keys between pins; they do not bounce."""
+    Device.pin_factory = MockFactory()
+    wired = Wired(Device.pin_factory)
+
+    def touch(key: Key, down: bool) -> None:
+        wired.down = {SIXTEEN.index(key)} if down else set()
+
+    return touch
+
+
+FINGERS: dict[str, Callable[[], Finger]] = {"usb": usb_finger, "matrix": matrix_finger}
+
+
+def obey(finger: Finger) -> None:
+    """Do what is asked of the *finger*."""
+    with (FOLDER / "fingers").open(encoding="utf-8") as asked:
+        for line in asked:
+            how, name = line.split()
+            now = monotonic_ns()
+            finger(Key(name), how == "down")
+            NOTES.write("touched", now)
+
+
+if __name__ == "__main__":
+    opening.Lights, opening.Keys = TimedLights, TimedKeys
+    if KEYPAD in FINGERS:
+        Thread(target=obey, args=(FINGERS[KEYPAD](),), daemon=True).start()
+    sys.exit(cli.run(sys.argv[3:]))
