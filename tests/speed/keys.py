@@ -34,6 +34,9 @@ SEED: Final = 6
 BAUD: Final = 115_200
 STILL_MS: Final = 40.0
 """Nothing moves where no frame was new for so long."""
+TRIES: Final = 4
+TRY_SECONDS: Final = 5.0
+"""A machine that is too busy to look at its keys misses a short tap: people tap again."""
 LIGHTS_UP: Final = 0.15
 """Seconds by which the strip has what a key did, if it shows anything of it at all."""
 
@@ -154,11 +157,12 @@ def _pressed(pad: Pad, notes: Notes, key: Key) -> Press | None:
     known, before = len(notes.taken), notes.taken[-1] if notes.taken else None
     frames = notes.shown
     moved = bool(frames) and monotonic_ns() - frames[-1].at < STILL_MS * 1e6
-    at = pad.touch(key, down=True)
-    if key is Key.OK:
-        sleep(2 * pad.debounce_ms / 1000 + 0.01)
-        at = pad.touch(key, down=False)
-    assert notes.until(lambda: len(notes.taken) > known), f"{key} is not heard"
+    for _ in range(TRIES):
+        at = _touched(pad, key)
+        if notes.until(lambda: len(notes.taken) > known, TRY_SECONDS):
+            break
+        pad.touch(key, down=False)
+    assert len(notes.taken) > known, f"{key} is not heard"
     state, lit = notes.taken[-1], None
     if state != before:
         notes.until(lambda: first_shown(notes, 0, state) is not None, LIGHTS_UP)
@@ -167,6 +171,15 @@ def _pressed(pad: Pad, notes: Notes, key: Key) -> Press | None:
         pad.touch(key, down=False)
         sleep(2 * pad.debounce_ms / 1000)
     return None if lit is None else Press(lit - at - pad.debounce_ms, moved)
+
+
+def _touched(pad: Pad, key: Key) -> float:
+    """When a finger did what makes *key* count, by the pad's clock: it is still on all but OK."""
+    at = pad.touch(key, down=True)
+    if key is Key.OK:
+        sleep(2 * pad.debounce_ms / 1000 + 0.01)
+        at = pad.touch(key, down=False)
+    return at
 
 
 def _lit(pad: Pad, at: float, state: State) -> float | None:
