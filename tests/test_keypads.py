@@ -219,6 +219,21 @@ def test_three_buttons(pins: MockFactory) -> None:
     assert keys == [Key.NEXT, Key.OK, Key.UNDO, Key.HELD]
 
 
+def test_buttons_pressed_together_are_each_pressed_once(pins: MockFactory) -> None:
+    """Fingers on two do not hide the third; loose wires press nothing, for pins are pulled up."""
+    keys = list[Key]()
+    with closing(KEYPADS["buttons"].open(WIRES, keys.append)):
+        ahead, ok, undo = map(pins.pin, WIRES.buttons)
+        assert {pin.pull for pin in (ahead, ok, undo)} == {"up"}
+        assert keys == []
+        for pin in (ahead, undo, ok):
+            pin.drive_low()
+        for pin in (ok, ahead, undo):
+            pin.drive_high()
+        soon(lambda: len(keys) == 3)
+    assert keys == [Key.NEXT, Key.UNDO, Key.OK]
+
+
 CODES: Final = {ecodes.ecodes[name]: key for name, key in NAMES.items()}
 
 
