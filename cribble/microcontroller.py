@@ -5,10 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
+from firmware_bridge.finding import Find
 from firmware_bridge.keypad import Keypad
 from firmware_bridge.messages import NO_PIXEL
 from firmware_bridge.pixels import Tape
-from firmware_bridge.port import Find, Port, SerialWire, plugged_in
+from firmware_bridge.port import Port
+from firmware_bridge.serial_wire import SerialWire, plugged_in
 from firmware_bridge.strip import BridgeStrip
 from firmware_bridge.trouble import Plan
 from firmware_bridge.wire import OpenWire

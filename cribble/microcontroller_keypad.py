@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from firmware_bridge.finding import Find
 from firmware_bridge.keypad import Keypad
-from firmware_bridge.port import ANY_TAPE, Find, Port, SerialWire, plugged_in
+from firmware_bridge.pixels import ANY_TAPE
+from firmware_bridge.port import Port
+from firmware_bridge.serial_wire import SerialWire, plugged_in
 from firmware_bridge.strip import FIRST_PATIENCE
 from firmware_bridge.wire import OpenWire
 from hardware.keypads.keypad import Press, Wires
@@ -24,8 +27,10 @@ class OwnPort:
 
     @property
     def health(self) -> str:
-        """Lost where no board is heard."""
-        return Health.LOST if self._port.trouble or not self._port.lives else Health.OK
+        """Lost where no board is heard; broken where nobody listens to it any more."""
+        if not self._port.lives:
+            return Health.BROKEN
+        return Health.LOST if self._port.trouble else Health.OK
 
     def close(self) -> None:
         """Let go of the port."""

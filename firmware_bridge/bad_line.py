@@ -15,6 +15,7 @@ from typing import Final, TypeAlias
 
 from firmware_bridge.board import Board
 from firmware_bridge.faults import Faults
+from firmware_bridge.messages import BYTES
 from firmware_bridge.mishap import Mishap
 
 BITS: Final = 10
@@ -140,6 +141,6 @@ class BadLine:
         shown = self.board.shown
         busy = 0.0
         if shown is not None and shown is not before:
-            busy = PIXEL_SECONDS * len(shown) / 3
+            busy = PIXEL_SECONDS * len(shown) / BYTES
             self._shows(shown)
         self._to_pi.send(self._faults.arriving(said, self._chance), now + busy)

@@ -6,12 +6,16 @@ port that has none of them, such as a Pi's own pins, is found where the config n
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 BY_ID: Final = Path("/dev/serial/by-id")
 """Links of udev's whose names stay the same whatever number a port has."""
+
+Find: TypeAlias = Callable[[], Sequence[str]]
+"""Names the ports where a board may be now, the likeliest first."""
 
 
 class Chip(NamedTuple):
@@ -50,16 +54,25 @@ class Plugged(NamedTuple):
 def ports(at: str, plugged: Iterable[Plugged], by_id: Path = BY_ID) -> tuple[str, ...]:
     """The ports to be tried, the likeliest first; no other than *at* where one is named."""
     if at:
-        return (at,) if Path(at).exists() else ()
-    links = tuple(_links(by_id))
+        return (at,) if _there(Path(at)) else ()
+    links = tuple(link for link in _links(by_id) if _there(link))
     linked = {link.resolve() for link in links}
     others = (one.name for one in plugged if one.may_be_one and Path(one.name) not in linked)
     return (*map(str, links), *sorted(others))
 
 
 def _links(by_id: Path) -> Iterator[Path]:
-    """The links that lead to boards, by the order of ``CHIPS``."""
-    words = tuple(dict.fromkeys(chip.word for chip in CHIPS))
-    there = sorted(by_id.glob("*")) if by_id.is_dir() else []
-    for word in words:
-        yield from (link for link in there if word in link.name and link.exists())
+    """The links for boards, by the order of ``CHIPS``; none where their folder goes with the last
+    of them."""
+    there = list[Path]()
+    with suppress(OSError):
+        there = sorted(by_id.iterdir())
+    for word in dict.fromkeys(chip.word for chip in CHIPS):
+        yield from (link for link in there if word in link.name)
+
+
+def _there(path: Path) -> bool:
+    """Whether *path* leads anywhere that may be looked at."""
+    with suppress(OSError):
+        return path.exists()
+    return False

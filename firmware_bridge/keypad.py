@@ -29,12 +29,17 @@ class Keypad:
 
     def hear(self, key: Key) -> None:
         """Take what a board tells; what it tells again, because it was not answered, is dropped."""
-        if key.boot != self._boot:
-            self.let_go()
+        self.met(key.boot)
         if (key.boot, key.seq) == self._last:
             return
-        self._boot, self._last = key.boot, (key.boot, key.seq)
+        self._last = (key.boot, key.seq)
         self._tell(self._names[key.number], down=key.down)
+
+    def met(self, boot: int) -> None:
+        """The board was started for the time *boot*: what it held before is not held any more."""
+        if boot != self._boot:
+            self.let_go()
+        self._boot = boot
 
     def let_go(self) -> None:
         """The board is gone: no key of it is held any more."""

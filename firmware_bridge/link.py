@@ -21,10 +21,10 @@ from firmware_bridge.asking import (
 )
 from firmware_bridge.canvas import Canvas
 from firmware_bridge.framing import LONGEST_PAYLOAD, Decoder, Packet, encode
-from firmware_bridge.messages import ANSWER, MESSAGES, SHOW, VERSION, Status, packed
-from firmware_bridge.painting import BYTES, LEAST_PAYLOAD
+from firmware_bridge.messages import ANSWER, BYTES, KEY, MESSAGES, SHOW, VERSION, Status, packed
+from firmware_bridge.painting import LEAST_PAYLOAD
 from firmware_bridge.pixels import Tape
-from firmware_bridge.told import KEY, End, Greeting, Key, key_in
+from firmware_bridge.told import End, Greeting, Key, key_in
 
 PING_AFTER: Final = 1.0
 """Seconds of silence."""
@@ -49,6 +49,8 @@ class Link:
         self._spoke, self._canvas = 0.0, Canvas()
         self.board: Greeting | None = None
         """Who answered HELLO; None before."""
+        self.steady = False
+        """Whether the board has shown a picture, or told that it is there."""
         self.ended: End | None = None
         """Why there is no more to be said; None while there is."""
 
@@ -154,11 +156,11 @@ class Link:
         match answer.status:
             case Status.DONE:
                 self._done(asked, answer.values, now)
-            case Status.UNCONFIGURED:
+            case Status.UNCONFIGURED if asked is Ask.PAINT:
                 self._begin_again()
-            case Status.UNFIT:
+            case Status.UNFIT if asked is Ask.CONFIGURE:
                 self.ended = End.UNFIT
-            case Status.UNKNOWN | Status.MALFORMED:
+            case Status.UNKNOWN | Status.MALFORMED | Status.UNCONFIGURED | Status.UNFIT:
                 self.ended = End.REFUSED
             case _:
                 assert_never(answer.status)
@@ -171,7 +173,9 @@ class Link:
                 self._stage = Stage.PAINT
             case Ask.PAINT:
                 self._canvas.painted(now)
+                self.steady = self.steady or self.shown
             case Ask.PING:
+                self.steady = True
                 self._met(values[0])
             case _:
                 assert_never(asked)

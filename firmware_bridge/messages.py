@@ -31,6 +31,12 @@ SAME: Final = 0x8000
 LONGEST_RUN: Final = 255
 """Pixels in a run."""
 
+HEAD: Final = 3
+"""Bytes of a run before its colours: the first pixel, and how many they are."""
+
+BYTES: Final = 3
+"""Of a pixel, in the order of the strip."""
+
 
 class Status(IntEnum):
     """The first byte of every answer: whether what was asked is done."""
@@ -140,12 +146,16 @@ class Run(NamedTuple):
     @property
     def same(self) -> bool:
         """Whether one colour stands for all."""
-        return len(self.colours) == 3 < 3 * self.length
+        return len(self.colours) == BYTES < BYTES * self.length
 
 
 def number_of(name: str) -> int:
     """The type of the message called *name*."""
     return MESSAGES[name].type
+
+
+KEY: Final = number_of("KEY")
+"""The one that a board asks."""
 
 
 def packed(fields: Iterable[Field], values: Iterable[int]) -> bytes:
@@ -180,13 +190,13 @@ def unpacked_runs(content: bytes) -> tuple[Run, ...] | None:
     """The runs in *content*; None where the last one does not end with it."""
     runs, at = [], 0
     while at < len(content):
-        if len(content) < at + 3:
+        if len(content) < at + HEAD:
             return None
         first, length = int.from_bytes(content[at : at + 2], "big"), content[at + 2]
-        size = 3 if first & SAME else 3 * length
-        colours = content[at + 3 : at + 3 + size]
+        size = BYTES if first & SAME else BYTES * length
+        colours = content[at + HEAD : at + HEAD + size]
         if not length or len(colours) < size:
             return None
         runs.append(Run(first & ~SAME, length, colours))
-        at += 3 + size
+        at += HEAD + size
     return tuple(runs)

@@ -10,12 +10,8 @@ from itertools import groupby
 from typing import Final
 
 from firmware_bridge.framing import LONGEST_PAYLOAD
-from firmware_bridge.messages import LONGEST_RUN, SHOW, Run, packed_runs
+from firmware_bridge.messages import BYTES, HEAD, LONGEST_RUN, SHOW, Run, packed_runs
 
-BYTES: Final = 3
-"""Of a pixel."""
-HEAD: Final = 3
-"""Bytes of a run before its colours."""
 LONG: Final = 3
 """Pixels alike, from which a run of their own takes no more bytes than a part of another."""
 LEAST_PAYLOAD: Final = 1 + HEAD + BYTES

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from firmware_bridge.messages import NO_PIXEL, Run
+from firmware_bridge.messages import BYTES, NO_PIXEL, Run
 
 MOST_LED_MA: Final = 1000
-BYTES: Final = 3
-"""Of a pixel, in the order of the strip."""
 WHITE: Final = 255 * BYTES
 
 
@@ -46,6 +44,10 @@ class Tape(NamedTuple):
             return lit
         at = BYTES * self.link
         return lit[:at] + bytes(BYTES) + lit[at + BYTES :]
+
+
+ANY_TAPE: Final = Tape(pixels=1, limit_ma=0, led_ma=1, link=NO_PIXEL)
+"""For a board that is only asked who it is, or only has keys."""
 
 
 class Pixels:

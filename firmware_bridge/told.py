@@ -6,9 +6,8 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from firmware_bridge.framing import Packet
-from firmware_bridge.messages import MESSAGES, number_of, unpacked
+from firmware_bridge.messages import MESSAGES, unpacked
 
-KEY: Final = number_of("KEY")
 KEYS: Final = 16
 
 

@@ -13,7 +13,7 @@ from scorekeeper.words import en
 Why: TypeAlias = End | OSError | None
 """How a conversation ended, or how the port failed; None where there was no port at all."""
 
-PAGE: Final = "docs/microcontroller.md"
+PAGE: Final = "docs/flashing.md"
 USED: Final = frozenset({errno.EAGAIN, errno.EBUSY})
 CLOSED: Final = frozenset({errno.EACCES, errno.EPERM})
 
@@ -97,20 +97,27 @@ def _silent(trouble: Trouble, baud: int) -> Mending:
         sentence = en("The microcontroller at {port} has fallen silent: is it still plugged in?")
         return Mending(sentence, port=trouble.port)
     sentence = en(
-        "Nothing at {port} answers at {baud} baud: is Cribble's firmware on it, as {page} says?"
+        "Nothing at {port} answers at {baud} baud: is Cribble's firmware on it, as {page} says, "
+        "and was it built for strip.baud?"
     )
     return Mending(sentence, port=trouble.port, baud=baud, page=PAGE)
 
 
 def _no_match(trouble: Trouble, lights: int) -> Mending:
     """The fault of a board that answers, and cannot do what it is to do."""
-    assert trouble.board
-    if trouble.why is End.UNFIT:
+    board, port = trouble.board, trouble.port
+    if board and trouble.why is End.UNFIT:
         sentence = en("The microcontroller at {port} has room for {room} lights, not for {lights}.")
-        return Mending(sentence, port=trouble.port, room=trouble.board.pixels, lights=lights)
+        return Mending(sentence, port=port, room=board.pixels, lights=lights)
+    if board and trouble.why is End.OTHER_VERSION:
+        sentence = en(
+            "The microcontroller at {port} speaks version {theirs} of the protocol, and this "
+            "program version {ours}: flash the firmware that came with this program, as {page} "
+            "says."
+        )
+        return Mending(sentence, port=port, theirs=board.version, ours=VERSION, page=PAGE)
     sentence = en(
-        "The microcontroller at {port} speaks version {theirs} of the protocol, and this program "
-        "version {ours}: flash the firmware that came with this program, as {page} says."
+        "The microcontroller at {port} does not take what this program says: flash the firmware "
+        "that came with this program, as {page} says."
     )
-    theirs = trouble.board.version
-    return Mending(sentence, port=trouble.port, theirs=theirs, ours=VERSION, page=PAGE)
+    return Mending(sentence, port=port, page=PAGE)

@@ -6,14 +6,12 @@ from collections import deque
 from typing import Final
 
 from firmware_bridge.framing import Packet, encode
-from firmware_bridge.messages import ANSWER, MESSAGES, number_of, packed
+from firmware_bridge.messages import ANSWER, KEY, MESSAGES, packed
 
 AGAIN_SECONDS: Final = 0.1
 """After which a key is told again."""
 MOST: Final = 16
 """That can wait, with the one that waits for its answer."""
-
-KEY: Final = number_of("KEY")
 
 
 class Untold:

@@ -19,7 +19,7 @@ from cribble.wires import power_of, wires_of
 from firmware_bridge.board import Board
 from firmware_bridge.messages import NO_PIXEL
 from firmware_bridge.pixels import Tape
-from firmware_bridge.port import SerialWire
+from firmware_bridge.serial_wire import SerialWire
 from firmware_bridge.strip import BridgeStrip
 from firmware_bridge.told import End, Greeting
 from firmware_bridge.trouble import Plan, Trouble, fault_of
@@ -173,23 +173,28 @@ def test_a_frozen_port_delays_no_entry(desk: Desk, table: Table, *, deaf: bool) 
 PLAN = Plan(at="", baud=115_200, lights=363, user="ann")
 HERE = "/dev/ttyACM0"
 GREETING = Greeting(version=2, firmware=1, boot=7, pixels=400, payload=247, keys=16)
+NONSENSE = (
+    "The microcontroller at /dev/ttyACM0 does not take what this program says: flash the firmware "
+    "that came with this program, as docs/flashing.md says."
+)
 TROUBLES = {
     Trouble(): "No microcontroller is plugged in: connect it by USB, or name its port in strip.at.",
     Trouble(End.NOBODY, HERE): (
         "Nothing at /dev/ttyACM0 answers at 115200 baud: is Cribble's firmware on it, as "
-        "docs/microcontroller.md says?"
+        "docs/flashing.md says, and was it built for strip.baud?"
     ),
     Trouble(End.SILENCE, HERE): (
         "The microcontroller at /dev/ttyACM0 has fallen silent: is it still plugged in?"
     ),
     Trouble(End.OTHER_VERSION, HERE, GREETING): (
         "The microcontroller at /dev/ttyACM0 speaks version 2 of the protocol, and this program "
-        "version 1: flash the firmware that came with this program, as docs/microcontroller.md "
-        "says."
+        "version 1: flash the firmware that came with this program, as docs/flashing.md says."
     ),
     Trouble(End.UNFIT, HERE, GREETING._replace(pixels=99)): (
         "The microcontroller at /dev/ttyACM0 has room for 99 lights, not for 363."
     ),
+    Trouble(End.REFUSED, HERE, GREETING._replace(version=1)): NONSENSE,
+    Trouble(End.REFUSED, HERE): NONSENSE,
     Trouble(OSError(errno.EAGAIN, "busy"), HERE): (
         "Another program uses /dev/ttyACM0: end it, or name another port in strip.at."
     ),

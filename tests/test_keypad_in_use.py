@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -87,6 +88,23 @@ def test_a_keypad_is_waited_for() -> None:
     ]
 
 
+def test_a_keypad_that_will_not_come_back_is_opened_anew() -> None:
+    """It is let go first, and is lost only until then."""
+    broken, sound, told = Plugged(), Plugged(), list[str]()
+    broken.there = sound.there = True
+    broken.health = Health.BROKEN
+    keypads = iter((broken, sound))
+    keypad = LastingKeypad(
+        lambda: next(keypads).open(), lambda health, _: told.append(health), 0.01
+    )
+    keypad.start()
+    soon(lambda: len(told) == 2)
+    assert told == ["lost", "ok"]
+    assert broken.closed
+    assert not sound.closed
+    keypad.close()
+
+
 def test_everybody_hears_of_a_lost_keypad(capsys: pytest.CaptureFixture[str]) -> None:
     """Phones in their language; the terminal when it is lost and back, not at the end."""
     with closing(Table(Journal.in_memory())) as table:
@@ -146,6 +164,17 @@ def test_a_microcontroller_that_is_nowhere_is_lost(keys: list[Key]) -> None:
     """Until it is plugged in."""
     with closing(OwnPort(tuple, pytest.fail, keys.append)) as keypad:
         assert keypad.health == Health.LOST
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_microcontroller_that_nobody_listens_to_is_broken(keys: list[Key]) -> None:
+    """After a mistake in the program its thread is gone."""
+
+    def mistaken() -> Sequence[str]:
+        raise AssertionError("a mistake in the program")
+
+    with closing(OwnPort(mistaken, pytest.fail, keys.append)) as keypad:
+        soon(lambda: keypad.health == Health.BROKEN)
 
 
 BOTH = Config(

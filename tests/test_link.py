@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import accumulate
+from math import ceil
 from pathlib import Path
 from random import Random
 
@@ -15,6 +17,7 @@ from firmware_bridge.framing import Decoder, Packet, encode
 from firmware_bridge.link import Link
 from firmware_bridge.messages import (
     ANSWER,
+    BYTES,
     MESSAGES,
     NO_PIXEL,
     SHOW,
@@ -23,7 +26,6 @@ from firmware_bridge.messages import (
     packed,
     unpacked_runs,
 )
-from firmware_bridge.painting import BYTES
 from firmware_bridge.pixels import Tape
 from firmware_bridge.told import End, Key
 
@@ -316,6 +318,10 @@ def test_a_board_that_cannot_be_talked_with(other: dict[str, int], end: End) -> 
     ("stage", "status", "end"),
     [
         (HELLO, Status.UNKNOWN, End.REFUSED),
+        (HELLO, Status.UNFIT, End.REFUSED),
+        (HELLO, Status.UNCONFIGURED, End.REFUSED),
+        (CONFIGURE, Status.UNCONFIGURED, End.REFUSED),
+        (PING, Status.UNFIT, End.REFUSED),
         (CONFIGURE, Status.UNFIT, End.UNFIT),
         (CONFIGURE, Status.MALFORMED, End.REFUSED),
         (PAINT, Status.MALFORMED, End.REFUSED),
@@ -418,22 +424,41 @@ def test_a_picture_of_another_strip_is_refused() -> None:
         Talk().link.show(bytes(364))
 
 
+def test_a_board_is_steady_once_it_did_something() -> None:
+    """Not when it is greeted, nor by half a picture: a strip that takes too much may start it anew
+    whenever it shows one."""
+    talk = Talk().begin()
+    talk.link.show(NOISE)
+    talk.answer(talk.asks())
+    assert not talk.link.steady
+    talk.paint(NOISE)
+    assert talk.link.steady
+    keys_alone = Talk().begin()
+    assert not keys_alone.link.steady
+    keys_alone.ping(boot=7)
+    assert keys_alone.link.steady
+
+
 def test_wait_is_until_there_is_something_to_say() -> None:
-    """Through a whole conversation in which one answer of three is lost: nothing is said before,
-    and something then."""
-    chance, board, link, now = Random(3), Board(), Link(TAPE), 0.0
-    answers = b""
-    for wait in accumulate(chance.uniform(0, 0.4) for _ in range(300)):
-        while now + (due := link.wait(now)) <= wait:
-            assert due == 0 or link.say(now + 0.999 * due) == b""
-            now += due
-            if said := link.say(now):
-                answers = board.hear(said, now) if chance.random() < 2 / 3 else b""
-            else:
-                assert link.ended
-            link.hear(answers, now)
-            if link.ended:
-                link = Link(TAPE)
-        now = wait
-        link.show(chance.choice((RED, DARK, NOISE)))
-    assert link.ready or not link.board
+    """Through a whole conversation in which one answer of three is lost: who waits so long says
+    the same at the same times as who looks every millisecond."""
+    waited, looked = (spoken(wait) for wait in (Link.wait, lambda *_: 0.001))
+    assert waited == looked
+    assert len(waited) > 300
+
+
+def spoken(wait: Callable[[Link, float], float]) -> list[tuple[int, bytes]]:
+    """What the Pi says in a minute, and at which millisecond, if it looks as often as *wait* has
+    it; another picture is wanted now and then."""
+    chance, board, link, said = Random(3), Board(), Link(TAPE), list[tuple[int, bytes]]()
+    now = 0
+    for wanted in accumulate(chance.randrange(400) for _ in range(300)):
+        while now < wanted:
+            if frame := link.say(now / 1000):
+                said.append((now, frame))
+                heard = board.hear(frame, now / 1000) if len(said) % 3 else b""
+                link.hear(heard, now / 1000)
+            link = Link(TAPE) if link.ended else link
+            now = min(now + max(ceil(1000 * wait(link, now / 1000) - 1e-6), 1), wanted)
+        link.show((RED, DARK, NOISE)[wanted % 3])
+    return said

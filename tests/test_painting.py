@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_bridge.framing import LONGEST_PAYLOAD
-from firmware_bridge.messages import LONGEST_RUN, SHOW, Run, unpacked_runs
-from firmware_bridge.painting import BYTES, LEAST_PAYLOAD, paints
+from firmware_bridge.messages import BYTES, LONGEST_RUN, SHOW, Run, unpacked_runs
+from firmware_bridge.painting import LEAST_PAYLOAD, paints
 from firmware_bridge.pixels import Pixels, Tape
 
 LETTERS = {".": b"\0\0\0", "r": b"\xff\0\0", "g": b"\0\xff\0", "b": b"\0\0\xff", "w": b"\xff" * 3}

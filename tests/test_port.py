@@ -7,15 +7,17 @@ from functools import partial
 from pathlib import Path
 from random import Random
 from time import monotonic, sleep
+from typing import NamedTuple
 
 import pytest
 
+from firmware_bridge import serial_wire
 from firmware_bridge.board import Board
 from firmware_bridge.keypad import Keypad
-from firmware_bridge.messages import NO_PIXEL
-from firmware_bridge.painting import BYTES
+from firmware_bridge.messages import BYTES, NO_PIXEL
 from firmware_bridge.pixels import Tape
-from firmware_bridge.port import Port, SerialWire, greeting_at, plugged_in
+from firmware_bridge.port import LOOK_AGAIN, Port
+from firmware_bridge.serial_wire import SerialWire, greeting_at, plugged_in
 from firmware_bridge.told import End
 from tests.pty_board import UNO, Desk, Frozen, Plug, soon
 
@@ -113,6 +115,39 @@ def test_a_stranger_is_told_nothing_but_hello(desk: Desk) -> None:
     assert stick.heard.count(HELLO) == 13
     for one in (stick, plug):
         one.pull()
+
+
+def test_a_board_that_comes_back_under_its_name_is_met_at_once(desk: Desk) -> None:
+    """Though nobody had answered at that name for a while: it was gone at one look."""
+    plug = desk.plug(Frozen())
+    port = port_at(desk)
+    port.show(RED)
+    soon(lambda: bool(port.trouble and port.trouble.why is End.NOBODY))
+    soon(lambda: plug.heard.count(HELLO) == 2 * 13)
+    sleep(3.2)
+    plug.pull()
+    sleep(2 * LOOK_AGAIN)
+    plug = desk.plug(Board())
+    assert shown(plug, RED) < 1
+    port.close()
+    plug.pull()
+
+
+def test_a_board_that_is_of_no_use_is_left_alone(desk: Desk) -> None:
+    """It has too little room: its port is opened once, for each opening starts an Uno anew."""
+    opened = list[str]()
+
+    def open_wire(name: str) -> SerialWire:
+        opened.append(name)
+        return OPEN(name)
+
+    plug = desk.plug(Board(pixels_room=99))
+    port = Port(desk.find, open_wire, TAPE, Keypad())
+    soon(lambda: bool(port.trouble and port.trouble.why is End.UNFIT))
+    sleep(6 * LOOK_AGAIN)
+    assert len(opened) == 1
+    port.close()
+    plug.pull()
 
 
 def test_a_slow_starter_is_waited_for(desk: Desk) -> None:
@@ -320,8 +355,44 @@ def test_a_port_that_takes_no_bytes_is_given_up(desk: Desk) -> None:
     plug.pull()
 
 
-def test_what_is_plugged_into_this_machine_can_be_listed() -> None:
-    """Whatever there is; a name that is given is looked at alone."""
-    assert all(isinstance(name, str) for name in plugged_in("")())
+class Listed(NamedTuple):
+    """A port in pyserial's list."""
+
+    device: str
+    vid: int | None = None
+    pid: int | None = None
+
+
+def test_what_is_plugged_into_this_machine_can_be_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By its chip; a name that is given is looked at alone."""
+    there = [Listed("/dev/uno", 0x2341, 0x43), Listed("/dev/ttyS0"), Listed("/dev/gps", 0x1546, 1)]
+    monkeypatch.setattr(serial_wire, "comports", lambda: there)
+    assert plugged_in("")()[-1] == "/dev/uno"
+    assert not {"/dev/ttyS0", "/dev/gps"} & {*plugged_in("")()}
     assert plugged_in("/dev/null")() == ("/dev/null",)
     assert plugged_in("/dev/nothing")() == ()
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        TypeError("int() can't convert non-string with explicit base"),
+        ValueError("invalid literal for int() with base 16: ''"),
+        FileNotFoundError(2, "No such file or directory"),
+    ],
+)
+def test_a_device_that_goes_while_it_is_looked_at_is_not_there(
+    fault: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """pyserial reads the number of its maker when there is none any more."""
+    bad, listed = [fault], [Listed("/dev/uno", 0x2341, 0x43)]
+
+    def comports() -> list[Listed]:
+        if bad:
+            raise bad.pop()
+        return listed
+
+    monkeypatch.setattr(serial_wire, "comports", comports)
+    find = plugged_in("")
+    assert "/dev/uno" not in find()
+    assert "/dev/uno" in find()

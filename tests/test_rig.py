@@ -15,7 +15,7 @@ from serial import Serial
 from cribble.microcontroller import bridge
 from firmware_bridge.framing import Decoder, Heard, Packet, encode
 from firmware_bridge.messages import ANSWER, MESSAGES, Run, number_of, packed, packed_runs, unpacked
-from firmware_bridge.port import SerialWire
+from firmware_bridge.serial_wire import SerialWire
 from hardware.strips.order import arranged
 from hardware.strips.strip import Caption, Fitting, Wires
 from scorekeeper.board.board import build

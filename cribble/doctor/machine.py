@@ -20,7 +20,7 @@ from stat import S_IMODE
 from typing import Final, NamedTuple
 
 from cribble.doctor.wled import Wled, wled_at
-from firmware_bridge.port import greeting_at, plugged_in
+from firmware_bridge.serial_wire import greeting_at, plugged_in
 from firmware_bridge.told import Greeting
 
 

@@ -16,7 +16,8 @@ class Keypad(Protocol):
 
     @property
     def health(self) -> str:
-        """``ok``, or ``lost`` while no keys can come from it; it comes back by itself."""
+        """``ok``, or ``lost`` while no keys can come from it; it comes back by itself. ``broken``
+        where it does not, and is to be opened anew."""
         ...
 
     def close(self) -> None:

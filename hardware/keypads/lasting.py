@@ -52,9 +52,17 @@ class LastingKeypad:
             except OSError as fault:
                 self._be(Health.LOST, told(fault))
             else:
-                lost = self._keypad.health == Health.LOST
-                self._be(self._keypad.health, not_there() if lost else None)
+                self._ask(self._keypad)
             self._closing.wait(self._look)
+
+    def _ask(self, keypad: Keypad) -> None:
+        """How *keypad* is; one that will not come back by itself is given back, to be opened
+        anew."""
+        health = keypad.health
+        if health == Health.BROKEN:
+            self._keypad, health = None, Health.LOST
+            keypad.close()
+        self._be(health, not_there() if health == Health.LOST else None)
 
     def _be(self, health: str, fault: PartFault | None = None) -> None:
         if (health, str(fault)) != (self.health, str(self.fault)):

@@ -23,7 +23,7 @@ from firmware_bridge.board import Board
 from firmware_bridge.link import Link
 from firmware_bridge.messages import NO_PIXEL
 from firmware_bridge.pixels import Tape
-from firmware_bridge.port import SerialWire
+from firmware_bridge.serial_wire import SerialWire
 from hardware.lights import FRAME_SECONDS, Lights
 from hardware.strips.capture import CaptureStrip
 from hardware.strips.order import arranged
