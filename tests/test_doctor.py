@@ -34,9 +34,16 @@ LIBRARIES = {"spidev": "3.8", "rpi_ws281x": "5.0.0"}
 PI_3, PI_4, PI_5, ZERO, PC = "pi3", "pi4", "pi5", "zero", "pc"
 
 
-def plan(strip: str, at: str = "", pixels: int = 363, bits: int = 8, limit: int = 4000) -> Plan:
+def plan(
+    strip: str,
+    at: str = "",
+    pixels: int = 363,
+    bits: int = 8,
+    limit: int = 4000,
+    order: str = "GRB",
+) -> Plan:
     """What a machine is to do with so many pixels."""
-    wires = wires_of(StripConfig(name=strip, at=at, symbol_bits=bits))
+    wires = wires_of(StripConfig(name=strip, at=at, symbol_bits=bits, order=order))
     return Plan(strip, wires, pixels, Power(limit_ma=limit), Path("/var/lib/cribble"))
 
 
@@ -491,7 +498,8 @@ CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
         "microcontroller",
         (
             f"ok: {UNO} is open to ann. [] "
-            f"wrong: Nothing at {UNO} answers at 115200 baud: Cribble's firmware is not on it. "
+            f"wrong: Nothing at {UNO} answers at 115200 baud: Cribble's firmware is not on it "
+            "(docs/flashing.md tells how it comes there), or was built for another strip.baud. "
             "[make firmware]"
         ),
     ),
@@ -540,6 +548,37 @@ CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
         {},
         "microcontroller",
         (f'wrong: There is no {UNO}: is the microcontroller plugged in? [strip.at = ""]'),
+    ),
+    "the strip has white lights too": (
+        PC,
+        plan("microcontroller", order="GRBW"),
+        {},
+        "microcontroller-order",
+        (
+            "wrong: A microcontroller lights strips of three colours, and strip.order is GRBW. "
+            '[strip.order = "GRB"]'
+        ),
+    ),
+    "so has the strip of a simulated one": (
+        PC,
+        plan("simulated", order="GRBW"),
+        {},
+        "microcontroller-order",
+        (
+            "wrong: A microcontroller lights strips of three colours, and strip.order is GRBW. "
+            '[strip.order = "GRB"]'
+        ),
+    ),
+    "a fault that nobody can simulate": (
+        PC,
+        plan("simulated", "stall=20 drop=2"),
+        {},
+        "simulated",
+        (
+            "wrong: drop=2 in strip.at is no fault of a simulated microcontroller: drop=0.001, "
+            "flip=0.001 and duplicate=0.001 are a part of the bytes, from 0 to 1; stall=20, "
+            'reboot=60 and vanish=30 are every so many seconds. [strip.at = ""]'
+        ),
     ),
     "the journal has no room": (
         PC,

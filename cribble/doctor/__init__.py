@@ -48,8 +48,8 @@ def _library(plan: Plan) -> bool:
     return plan.strip in library.LIBRARIES
 
 
-def _only(strip: str) -> Callable[[Plan], bool]:
-    return lambda plan: plan.strip == strip
+def _only(*strips: str) -> Callable[[Plan], bool]:
+    return lambda plan: plan.strip in strips
 
 
 def _all_of(*concerns: Callable[[Plan], bool]) -> Callable[[Plan], bool]:
@@ -77,6 +77,8 @@ CHECKS: Final[Mapping[str, Row]] = MappingProxyType(
         "leds0-device": Row(leds0.device, _all_of(_only("leds0"), _board), lit=True),
         "leds0-length": Row(leds0.length, _all_of(_only("leds0"), _board), lit=True),
         "microcontroller": Row(microcontroller.board, _only("microcontroller")),
+        "microcontroller-order": Row(microcontroller.order, _only("microcontroller", "simulated")),
+        "simulated": Row(microcontroller.faults, _only("simulated")),
         "wled": Row(ddp.controller, _only("ddp")),
         "keypad-library": Row(keypad.library, keypad.needs_one),
         "keypad-usb": Row(keypad.usb, lambda plan: plan.keypad == "usb"),

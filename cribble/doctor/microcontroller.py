@@ -9,15 +9,36 @@ from cribble.doctor.finding import Finding, Level, fine, note, wrong
 from cribble.doctor.machine import Machine, Node
 from cribble.doctor.plan import Plan
 from cribble.doctor.user import may_use, udev
+from firmware_bridge.faults import faults_in
 from firmware_bridge.messages import VERSION
 from firmware_bridge.told import Greeting
-from firmware_bridge.trouble import USED
+from firmware_bridge.trouble import PAGE, USED
+from hardware.strips.order import ORDERS
+from scorekeeper.board.strip import StripFault
 from scorekeeper.words import en
 
 RULE: Final = udev('SUBSYSTEM=="tty", GROUP="dialout", MODE="0660"', "tty")
 BUILD: Final = "make firmware"
 LOOK: Final = "ls -l /dev/serial/by-id"
 ANY: Final = 'strip.at = ""'
+KEY: Final = "strip.baud"
+
+
+def order(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Whether its lights have three colours each."""
+    if plan.wires.order not in ORDERS:
+        sentence = en(
+            "A microcontroller lights strips of three colours, and strip.order is {order}."
+        )
+        yield wrong(sentence, mend='strip.order = "GRB"', order=plan.wires.order)
+
+
+def faults(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Whether there are such faults as the simulated one is to have."""
+    try:
+        faults_in(plan.wires.at)
+    except StripFault as fault:
+        yield wrong(fault.sentence, mend=ANY, **fault.values)
 
 
 def board(machine: Machine, plan: Plan) -> Iterator[Finding]:
@@ -52,8 +73,11 @@ def _asked(machine: Machine, plan: Plan, port: str) -> Iterator[Finding]:
     try:
         board = machine.board(port, baud)
     except TimeoutError:
-        sentence = en("Nothing at {port} answers at {baud} baud: Cribble's firmware is not on it.")
-        yield wrong(sentence, mend=BUILD, port=port, baud=baud)
+        sentence = en(
+            "Nothing at {port} answers at {baud} baud: Cribble's firmware is not on it ({page} "
+            "tells how it comes there), or was built for another {key}."
+        )
+        yield wrong(sentence, mend=BUILD, port=port, baud=baud, page=PAGE, key=KEY)
     except OSError as fault:
         yield _unusable(port, fault)
     else:
