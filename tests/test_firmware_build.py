@@ -71,10 +71,14 @@ def test_the_hex_is_the_program() -> None:
     assert data[0][1:3] == b"\0\0"
 
 
-def test_a_baud_that_the_chip_cannot_keep_is_refused() -> None:
-    """16 MHz make 222,222 of 230,400, and the Pi would hear noise."""
+def test_a_baud_that_the_chip_cannot_keep_is_refused(tmp_path: Path) -> None:
+    """16 MHz make 222,222 of 230,400, and the Pi would hear noise. The program of another baud that
+    was built before is gone then, so that nobody flashes it."""
+    old = tmp_path / "cribble-atmega328p.hex"
+    old.write_text("of another baud", encoding="ascii")
     with pytest.raises(AssertionError, match=r"no such baud within 2.5 %"):
-        firmware(230_400)
+        run("make", "-s", "-C", FIRMWARE, "BAUD=230400", f"OUT={tmp_path}")
+    assert not old.exists()
 
 
 def test_nothing_is_allocated_and_nothing_is_printed() -> None:

@@ -1,0 +1,38 @@
+/* An EEPROM that counts how often each of its words is written, for the firmware's boot.c. */
+#include "eeprom/avr/eeprom.h"
+
+#include <string.h>
+
+enum { MOST_WORDS = 512 };
+
+extern uint16_t __start_eeprom[], __stop_eeprom[];
+
+static unsigned long written[MOST_WORDS];
+
+uint16_t eeprom_read_word(const uint16_t *word)
+{
+    return *word;
+}
+
+void eeprom_update_word(uint16_t *word, uint16_t value)
+{
+    written[word - __start_eeprom] += *word != value;
+    *word = value;
+}
+
+/* Its words are these from now on; how many they are. */
+unsigned boots_have(const uint16_t *words)
+{
+    memcpy(__start_eeprom, words, (size_t)((char *)__stop_eeprom - (char *)__start_eeprom));
+    memset(written, 0, sizeof written);
+    return (unsigned)(__stop_eeprom - __start_eeprom);
+}
+
+/* How often the word was written that was written most. */
+unsigned long boots_wear(void)
+{
+    unsigned long most = 0;
+    for (unsigned at = 0; at < MOST_WORDS; at++)
+        most = written[at] > most ? written[at] : most;
+    return most;
+}
