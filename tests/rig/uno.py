@@ -11,6 +11,9 @@ from typing import IO, Any, Final, NamedTuple
 
 from tests.rig.built import HERE, built, firmware
 
+STARTS: Final = 0.05
+"""Seconds of the chip, of which counting the start in its EEPROM takes most."""
+
 PATIENCE: Final = 30.0
 """Seconds of this machine, which may have other things to do; the chip then takes its time too."""
 LOOK: Final = 0.002
@@ -58,9 +61,10 @@ class Uno:
         return chip, self._path.open()
 
     def plug(self) -> None:
-        """Plug the cable in, which starts the chip anew."""
+        """Plug the cable in, which starts the chip anew, and let it come to listen."""
         self._order("plug")
         self.until(lambda: bool(self.port))
+        self.hurry(STARTS)
 
     def unplug(self) -> None:
         """Pull the cable out."""
