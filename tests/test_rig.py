@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import closing
 from functools import partial
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 from random import Random
 
@@ -29,6 +29,8 @@ HELLO, CONFIGURE, PAINT, PING, KEY = map(number_of, MESSAGES)
 BOARD = build(wood=Wood(tracks=3))
 DIM = bytes([2]) * 3 * BOARD.pixels
 BAUDS = (115_200, 1_000_000)
+FRAMES = {115_200: None, 1_000_000: 150}
+"""Of a game; None for all."""
 
 
 @pytest.fixture(params=BAUDS, ids=lambda baud: f"{baud:,} baud")
@@ -124,23 +126,23 @@ class Overheard(SerialWire):
         super().write(data)
 
 
-@at_the_usual_baud
 def test_a_whole_game_is_on_the_strip(uno: Uno) -> None:
-    """After each frame the pixels have its colours, in the times of the data sheet. No byte was
-    lost, but where the Pi lost its patience with this machine and asked into a show."""
+    """After each frame the pixels have its colours, in the times of the data sheet; on the faster
+    line the first deals will do. No byte was lost, but of what the Pi asked again into a show when
+    it lost its patience with this machine."""
     fitting = Fitting(BOARD, Caption, Wires(at=uno.port, order="GRB"))
     frames, sent = 0, list[bytes]()
     strip = bridge(fitting, lambda: (uno.port,), partial(Overheard, baud=uno.baud, sent=sent))
     with closing(strip):
-        for frame in played_on(strip, BOARD):
+        for frame in islice(played_on(strip, BOARD), FRAMES[uno.baud]):
             assert uno.shows(arranged(frame, "GRB")), f"frame {frames}"
             frames += 1
-    assert frames > 500
+    assert frames == FRAMES[uno.baud] or frames > 500
     assert all(map(within_the_data_sheets, uno.pictures))
     assert {picture.bits for picture in uno.pictures} == {24 * BOARD.pixels}
     report = uno.report()
-    asked_again = any(one == other for one, other in pairwise(sent))
-    assert report["overrun"] == 0 or asked_again
+    asked_again = [len(other) for one, other in pairwise(sent) if one == other]
+    assert report["overrun"] <= sum(asked_again)
     assert report["stack"] < report["stack_room"] - 128
 
 
