@@ -256,6 +256,22 @@ def test_keys_come_once_each_and_are_let_go(desk: Desk) -> None:
     assert told == [(name, at % 2 == 0) for at, name in enumerate(names)]
 
 
+def test_a_board_that_starts_anew_lets_go_of_its_keys(desk: Desk) -> None:
+    """Though its port stays open, and no other key is pressed: an OK would be read as one held."""
+    told = list[tuple[str, bool]]()
+    plug = desk.plug(Board(boot=7))
+    port = port_at(desk, Keypad(lambda name, down: told.append((name, down))))
+    port.show(RED)
+    shown(plug, RED)
+    plug.board.press(15, monotonic())
+    soon(lambda: told == [("OK", True)])
+    plug.board = Board(boot=8)
+    soon(lambda: told == [("OK", True), ("OK", False)])
+    shown(plug, RED)
+    port.close()
+    plug.pull()
+
+
 def test_a_board_that_was_long_away_is_met_at_once(desk: Desk) -> None:
     """However seldom a port is opened by then that nobody answers at: a new one is tried."""
     port = port_at(desk)
