@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 from cribble.config import Config
 from cribble.keypads import KEYPADS
-from cribble.microcontroller_keypad import StripsPort
 from cribble.news import keypad_news
+from cribble.shared_port import StripsPort
 from cribble.wires import keypad_wires_of, shares_port
 from hardware.keypads.keypad import Keypad, Press
 from hardware.keypads.lasting import LastingKeypad, Tell

@@ -1,8 +1,7 @@
-"""The keypad behind a microcontroller, with a port of its own or at that of the strip."""
+"""The keypad behind a microcontroller that lights no strip: it has a port of its own."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from firmware_bridge.finding import Find
@@ -35,28 +34,6 @@ class OwnPort:
     def close(self) -> None:
         """Let go of the port."""
         self._port.close()
-        self._keys.close()
-
-
-class StripsPort:
-    """Presses the *keys* of the board that lights the strip, which is as well as *strip* says."""
-
-    def __init__(self, keys: RelayedKeys, strip: Callable[[], str]) -> None:
-        self._keys, self._strip = keys, strip
-
-    @property
-    def health(self) -> str:
-        """Lost while the strip is; off until that was tried."""
-        match self._strip():
-            case Health.OFF:
-                return Health.OFF
-            case Health.LOST | Health.BROKEN:
-                return Health.LOST
-            case _:
-                return Health.OK
-
-    def close(self) -> None:
-        """The strip keeps the port as long as it likes."""
         self._keys.close()
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
 from collections.abc import Sequence
 from contextlib import closing
@@ -300,3 +302,16 @@ def test_one_microcontroller_lights_and_types(tmp_path: Path) -> None:
             assert (code, err) == (0, "")
     finally:
         plug.pull()
+
+
+DRIVERS = ("evdev", "gpiozero", "luma", "serial", "spidev")
+
+
+def test_nobody_needs_the_libraries_of_what_was_not_chosen() -> None:
+    """Opening the table loads none of them: not every machine has them, and all take memory."""
+    script = "import sys, cribble.opening; print(*sys.modules)"
+    loaded = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    ).stdout.split()
+    assert "cribble.keypads" in loaded
+    assert not [name for name in loaded if name.split(".")[0] in DRIVERS]
