@@ -24,7 +24,7 @@ from cribble.night import brightness_now
 from cribble.strips import strip_called
 from cribble.wires import power_of, wires_of
 from hardware.buzzer import Buzzer, open_buzzer
-from hardware.displays import open_display
+from hardware.displays import DISPLAYS
 from hardware.lights import ASLEEP_SECONDS, Lights
 from hardware.readout import Readout
 from hardware.strips.strip import Caption, Fitting, caption_of
@@ -159,7 +159,7 @@ def _beside(table: Table, config: Config, words: Words) -> Iterator[Buzzer | Rea
     if pin := config.buzzer.pin:
         yield Buzzer(table, partial(open_buzzer, pin), buzzer_news(words))
     if name := config.readout.name:
-        yield Readout(table, partial(open_display, name), readout_news(words))
+        yield Readout(table, DISPLAYS[name].open, readout_news(words))
 
 
 def _lit(

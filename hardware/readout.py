@@ -4,32 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from math import inf
 from threading import Event, Thread
 from typing import Final, TypeAlias
 
-from hardware.displays import Display, Reading
+from hardware.displays.display import Display, Reading, reading
 from hardware.part_fault import PartFault, told
 from scorekeeper.board.strip import Health
-from scorekeeper.game.facts import facts_of
-from scorekeeper.game.state import Game, Phase
 from scorekeeper.table import Table
 
 AGAIN_SECONDS: Final = 5.0
+"""How often the same is shown again: one that was pulled out meanwhile, or lost its power for a
+moment, gets it as soon as it is back, and one that is gone is missed."""
 IDLE_SECONDS: Final = 600.0
 """Without anything new the display goes dark: what stands for long burns in."""
-WEEK: Final = 7 * 86_400.0
 
 READOUT: Final = "readout"
 """An aside: how it is."""
-
-
-def reading(game: Game) -> Reading:
-    """The running count above the scores; the scores alone where nobody lays cards."""
-    scores = " ".join(map(str, game.scores))
-    if game.phase is Phase.PLAY:
-        return Reading(str(facts_of(game).count), scores)
-    return Reading(scores)
-
 
 Tell: TypeAlias = Callable[[PartFault | None], object]
 
@@ -41,7 +32,8 @@ class Readout:
     def __init__(self, table: Table, open_display: Callable[[], Display], tell: Tell) -> None:
         self._table, self._open, self._tell = table, open_display, tell
         self._display: Display | None = None
-        self._drawn: Reading | None = None
+        self._wanted: Reading | None = None
+        self._due = -inf
         self._health: str = Health.OK
         self._closing = Event()
         self._thread = Thread(target=self._run, name="readout", daemon=True)
@@ -57,41 +49,36 @@ class Readout:
         self._thread.join()
 
     def _run(self) -> None:
-        snapshot = self._table.now
+        snapshot, lit = self._table.now, self._table.ticks()
         while not self._closing.is_set():
-            shows = self._shown(reading(snapshot.game))
-            newer = self._table.after(snapshot.pulse, IDLE_SECONDS if shows else AGAIN_SECONDS)
-            if shows and newer.pulse == snapshot.pulse:
-                self._hide()
-                newer = self._table.after(snapshot.pulse, WEEK)
+            now = self._table.ticks()
+            self._look(reading(snapshot.game) if now - lit < IDLE_SECONDS else None, now)
+            newer = self._table.after(snapshot.pulse, max(self._due - self._table.ticks(), 0.0))
+            if newer.pulse != snapshot.pulse:
+                lit = self._table.ticks()
             snapshot = newer
         self._close()
 
-    def _shown(self, wanted: Reading) -> bool:
-        """Show it, unless it is shown already; whether it is."""
+    def _look(self, wanted: Reading | None, now: float) -> None:
+        """Show what is *wanted*, None: nothing; or show it again, when that is due."""
+        if wanted == self._wanted and now < self._due:
+            return
+        self._wanted, self._due = wanted, now + AGAIN_SECONDS
         try:
             self._display = self._display or self._open()
-            if wanted != self._drawn:
+            if wanted is None:
+                self._display.hide()
+            else:
                 self._display.show(wanted)
         except OSError as fault:
-            self._close()
             self._be(Health.LOST, told(fault))
-            return False
-        self._drawn = wanted
-        self._be(Health.OK)
-        return True
-
-    def _hide(self) -> None:
-        with suppress(OSError):
-            if self._display:
-                self._display.hide()
-        self._drawn = None
+        else:
+            self._be(Health.OK)
 
     def _close(self) -> None:
         with suppress(OSError):
             if self._display:
                 self._display.close()
-        self._display = self._drawn = None
 
     def _be(self, health: str, fault: PartFault | None = None) -> None:
         if health != self._health:
