@@ -84,7 +84,7 @@ class LampsConfig(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class KeypadConfig(msgspec.Struct, frozen=True, kw_only=True):
-    """What has keys, and how it is connected."""
+    """What has keys, and how it is connected; where it has no name there is none."""
 
     name: str = ""
     at: str = ""
@@ -105,7 +105,7 @@ class ReadoutConfig(msgspec.Struct, frozen=True, kw_only=True):
     name: str = ""
 
 
-class Config(msgspec.Struct, frozen=True, kw_only=True):
+class Config(msgspec.Struct, frozen=True, kw_only=True, rename={"keypads": "keypad"}):
     """Everything that can be set. Where a text is empty, this machine decides."""
 
     language: str = ""
@@ -118,6 +118,6 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     board: BoardConfig = BoardConfig()
     wiring: WiringConfig = WiringConfig()
     lamps: LampsConfig = LampsConfig()
-    keypad: KeypadConfig = KeypadConfig()
+    keypads: tuple[KeypadConfig, ...] = (KeypadConfig(),)
     buzzer: BuzzerConfig = BuzzerConfig()
     readout: ReadoutConfig = ReadoutConfig()

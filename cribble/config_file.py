@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from cribble.config import Config
-from cribble.config_keys import KEYS, NEEDED, SECTIONS, SEGMENTS_AT
+from cribble.config_keys import KEYPADS_AT, KEYS, NEEDED, SECTIONS
 from cribble.config_whole import senseless
 from cribble.files import cannot_use
 from cribble.kinds import is_tables
@@ -43,20 +43,31 @@ def parse_config(raw: bytes, file: str) -> Config:
     tables = _tables(text, file)
     for path, value in _values(tables):
         key = ".".join(bare(name) for name in path if isinstance(name, str))
-        if wrong := _wrong(key, value, is_segment=path[:-1] == SEGMENTS_AT):
+        needed = NEEDED.get(path[:-1], ()) if isinstance(path[-1], int) else None
+        if wrong := _wrong(key, value, needed):
             sentence, values = wrong
             raise Fault(sentence, file=file, line=line_of(text, path), key=quoted(key), **values)
-    config = msgspec.convert(tables, Config)
+    config = msgspec.convert(_listed(tables), Config)
     for it in senseless(config):
         key = ".".join(name for name in it.path if isinstance(name, str))
         raise Fault(it.sentence, file=file, line=line_of(text, it.path), key=key, **it.values)
     return config
 
 
-def _wrong(key: str, value: Any, *, is_segment: bool) -> tuple[str, dict[str, str]] | None:
-    """What is wrong with *value* for *key*, if anything."""
-    if is_segment:
-        return _lacking(value)
+def _listed(tables: Mapping[str, Any]) -> dict[str, Any]:
+    """*tables*, with one keypad as a list of one."""
+    (name,) = KEYPADS_AT
+    one = tables.get(name, {})
+    return {**tables, name: [one] if isinstance(one, dict) else one}
+
+
+def _wrong(
+    key: str, value: Any, needed: tuple[str, ...] | None
+) -> tuple[str, dict[str, str]] | None:
+    """What is wrong with *value* for *key*, if anything; it is one table of a list, and has
+    *needed* to say, unless that is None."""
+    if needed is not None:
+        return _lacking(value, needed)
     if key in SECTIONS:
         return en("{file}, line {line}: {key} is a table: [{key}], and what it says below."), {}
     if key not in KEYS:
@@ -68,9 +79,11 @@ def _wrong(key: str, value: Any, *, is_segment: bool) -> tuple[str, dict[str, st
     return sentence, {"value": quoted(as_toml(value)), "wanted": KEYS[key].kind.wanted}
 
 
-def _lacking(segment: Mapping[str, Any]) -> tuple[str, dict[str, str]] | None:
-    """What a segment should say and does not."""
-    if lacking := next((name for name in NEEDED if name not in segment), None):
+def _lacking(
+    table: Mapping[str, Any], needed: tuple[str, ...]
+) -> tuple[str, dict[str, str]] | None:
+    """What a table of a list should say and does not."""
+    if lacking := next((name for name in needed if name not in table), None):
         return en("{file}, line {line}: {key} lacks {name}."), {"name": lacking}
     return None
 
@@ -131,19 +144,20 @@ def _values(tables: Mapping[str, Any]) -> Iterator[tuple[KeyPath, Any]]:
     for name, value in tables.items():
         if name in SECTIONS and isinstance(value, dict):
             for key, one in value.items():
-                yield from _in_section((name, key), one)
+                yield from _each_of((name, key), one)
         else:
-            yield (name,), value
+            yield from _each_of((name,), value)
 
 
-def _in_section(path: KeyPath, value: Any) -> Iterator[tuple[KeyPath, Any]]:
-    """A key of a section; each segment of the wiring is looked into, and is a value too."""
-    if path != SEGMENTS_AT or not is_tables(value):
+def _each_of(path: KeyPath, value: Any) -> Iterator[tuple[KeyPath, Any]]:
+    """The value at *path*; where it may be a list of tables each is looked into, and is a value
+    too."""
+    if path not in NEEDED or not is_tables(value):
         yield path, value
         return
-    for number, segment in enumerate(value):
-        yield from (((*path, number, key), one) for key, one in segment.items())
-        yield (*path, number), segment
+    for number, table in enumerate(value):
+        yield from (((*path, number, key), one) for key, one in table.items())
+        yield (*path, number), table
 
 
 def line_of(text: str, path: KeyPath) -> int:

@@ -103,7 +103,10 @@ SECTIONS: Final[Mapping[str, str]] = MappingProxyType(
         "board": en("The board that the lights are in."),
         "wiring": en("Which light stands in which hole."),
         "lamps": en("Lights of the strip beside the holes, numbered from 0 as they lie on it."),
-        "keypad": en("The keypad. One that is not there is waited for."),
+        "keypad": en(
+            "The keypad; where there are several, each begins with [[keypad]]. One that is not "
+            "there is waited for."
+        ),
         "buzzer": en("The buzzer."),
         "readout": en("The display."),
     }
@@ -111,5 +114,9 @@ SECTIONS: Final[Mapping[str, str]] = MappingProxyType(
 """The tables of the file, and the sentence above each."""
 
 SEGMENTS_AT: Final = ("wiring", SEGMENTS)
-NEEDED: Final = ("start", "length", "track")
-"""What every segment has to say."""
+KEYPADS_AT: Final = ("keypad",)
+
+NEEDED: Final[Mapping[tuple[str | int, ...], tuple[str, ...]]] = MappingProxyType(
+    {SEGMENTS_AT: ("start", "length", "track"), KEYPADS_AT: ("name",)}
+)
+"""Where a list of tables may stand, and what each of them has to say."""

@@ -24,18 +24,26 @@ def config_page(config: Config, words: Words, usual: Mapping[str, str]) -> str:
 
 def _lines(config: dict[str, Any], words: Words, usual: Mapping[str, str]) -> Iterator[str]:
     yield from _comment(words.say(en("How this table is set. Behind each key: what it may be.")))
-    section = ""
+    yield from _table("", config, words, usual)
+    for section, about in SECTIONS.items():
+        tables = (config[section],) if isinstance(config[section], dict) else config[section]
+        head = f"[{section}]" if len(tables) == 1 else f"[[{section}]]"
+        for table in tables:
+            yield from ("", "", *_comment(words.say(about)), head)
+            yield from _table(section, table, words, usual)
+
+
+def _table(
+    section: str, table: dict[str, Any], words: Words, usual: Mapping[str, str]
+) -> Iterator[str]:
+    """The keys of a section, those of none where that is empty."""
     for key, row in KEYS.items():
-        *above, name = key.split(".")
-        if key in ONE_SEGMENT:
-            continue
-        if above and above[0] != section:
-            section = above[0]
-            yield from ("", "", *_comment(words.say(SECTIONS[section])), f"[{section}]")
-        value = config[section][name] if above else config[name]
-        yield ""
-        yield from _comment(f"{words.say(row.about, **usual)} ({row.kind.wanted})")
-        yield from _segments(value, words) if (section, name) == SEGMENTS_AT else _set(name, value)
+        above, _, name = key.rpartition(".")
+        if above == section:
+            yield ""
+            yield from _comment(f"{words.say(row.about, **usual)} ({row.kind.wanted})")
+            segments = (section, name) == SEGMENTS_AT
+            yield from _segments(table[name], words) if segments else _set(name, table[name])
 
 
 def _set(name: str, value: object) -> Iterator[str]:

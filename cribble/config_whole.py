@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from cribble.config import Config
-from cribble.config_keys import SEGMENTS_AT
+from cribble.config import Config, KeypadConfig
+from cribble.config_keys import KEYPADS_AT, SEGMENTS_AT
 from cribble.toml import as_toml
 from cribble.wiring_keys import SEGMENTS
 from scorekeeper.words import en
@@ -27,6 +27,7 @@ class Senseless(NamedTuple):
 def senseless(config: Config) -> Iterator[Senseless]:
     """Everything in *config* that would do nothing, or could not be seen."""
     yield from _colours(config.board.colours)
+    yield from _keypads(config.keypads)
     if config.wiring.segments and config.wiring.laid != SEGMENTS:
         sentence = en(
             "{file}, line {line}: {key} counts only where wiring.laid is {segments}, and it is "
@@ -45,3 +46,10 @@ def _colours(colours: tuple[str, ...]) -> Iterator[Senseless]:
     if twice := next((colour for colour in seen if seen.count(colour) > 1), ""):
         sentence = en("{file}, line {line}: {key} has {colour} twice: no two teams look alike.")
         yield Senseless(at, sentence, {"colour": as_toml(twice)})
+
+
+def _keypads(keypads: tuple[KeypadConfig, ...]) -> Iterator[Senseless]:
+    for number, keypad in enumerate(keypads):
+        if keypad.name and keypad in keypads[:number]:
+            sentence = en("{file}, line {line}: {key} is {name} again, connected alike.")
+            yield Senseless((*KEYPADS_AT, number, "name"), sentence, {"name": as_toml(keypad.name)})

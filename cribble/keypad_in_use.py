@@ -1,79 +1,132 @@
-"""The keypad of the config while the table is open: opened, watched, and told of."""
+"""The keypads of the config while the table is open: each opened and told of by itself."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeAlias
+from collections.abc import Callable, Collection, Iterator
+from functools import partial
+from threading import Lock
+from typing import Any, TypeAlias
 
-from cribble.config import Config
+from cribble.config import Config, KeypadConfig
 from cribble.keypads import KEYPADS
 from cribble.news import keypad_news
+from cribble.pins import clash_at
 from cribble.shared_port import StripsPort
 from cribble.wires import keypad_wires_of, shares_port
 from hardware.keypads.keypad import Keypad, Press
-from hardware.keypads.lasting import LastingKeypad, Tell
+from hardware.keypads.lasting import LastingKeypad
 from hardware.keypads.relayed import RelayedKeys
 from hardware.part_fault import PartFault
 from scorekeeper.board.strip import Health
 from scorekeeper.table import Table
 from scorekeeper.words import Words
-from web.keypad_word import FAULT, HEALTH
+from web.keypad_word import KEYPADS as ASIDE
 
 StripHealth: TypeAlias = Callable[[], str]
 
+TellOf: TypeAlias = Callable[[str, str, PartFault | None], object]
+"""Hears of the keypad so called how it is, and why it presses nothing, whenever that changes."""
+
 
 class KeypadInUse:
-    """The keypad of *config*, if it has one, which gives its keys to *press* while it is open."""
+    """Keypad *number* of *config*, called *name*, which gives its keys to *press* while it is
+    open."""
 
-    def __init__(self, config: Config, press: Press, tell: Tell) -> None:
-        self._config, self._press = config, press
-        self._relayed = RelayedKeys(press) if shares_port(config) else None
-        self._keypad = LastingKeypad(self._opened, tell) if config.keypad.name else None
-        self._strip: StripHealth | None = None
+    def __init__(self, config: Config, number: int, name: str, press: Press, tell: TellOf) -> None:
+        self.name = name
+        self._chosen, self._strip = config.keypads[number], config.strip
+        self._clash, self._press = clash_at(config, number), press
+        shared = shares_port(self._chosen, self._strip)
+        self._relayed = RelayedKeys(press) if shared else None
+        self._lasting = LastingKeypad(self._opened, partial(tell, name))
+        self._strip_health: StripHealth | None = None
 
-    @property
-    def health(self) -> str | None:
-        """``ok`` or ``lost``; None where there is none."""
-        return self._keypad.health if self._keypad else None
+    def plain(self) -> dict[str, Any]:
+        """Its name, its health, ``ok`` or ``lost``, and in English why it presses nothing."""
+        fault = self._lasting.fault
+        return {"name": self.name, "health": self._lasting.health, "fault": fault and str(fault)}
 
-    @property
-    def fault(self) -> PartFault | None:
-        """Why it presses nothing; None where all is well."""
-        return self._keypad.fault if self._keypad else None
-
-    def touched(self, name: str, down: bool) -> None:
-        """A key of the microcontroller that lights the strip goes *down* or up."""
+    def touched(self, name: str, down: bool) -> bool:
+        """A key of the microcontroller that lights the strip goes *down* or up: whether it is this
+        keypad's."""
         if self._relayed:
             self._relayed.take(name, down)
+        return self._relayed is not None
 
     def start(self, strip: StripHealth | None) -> None:
         """Begin, with a word for how the *strip* is; None where nobody lights one."""
-        self._strip = strip
-        if self._keypad:
-            self._keypad.start()
+        self._strip_health = strip
+        self._lasting.start()
 
     def stop(self) -> None:
         """Let the keypad go."""
-        if self._keypad:
-            self._keypad.close()
+        self._lasting.close()
 
     def _opened(self) -> Keypad:
-        if self._relayed and self._strip:
-            return StripsPort(self._relayed, self._strip)
-        wires = keypad_wires_of(self._config)
-        return KEYPADS[self._config.keypad.name].open(wires, self._press)
+        if self._clash:
+            raise self._clash.fault
+        if self._relayed and self._strip_health:
+            return StripsPort(self._relayed, self._strip_health)
+        wires = keypad_wires_of(self._chosen, self._strip)
+        return KEYPADS[self._chosen.name].open(wires, self._press)
 
 
-def telling(table: Table, words: Words) -> Tell:
-    """Says how the keypad is to everybody at *table*, and on the terminal when that is news."""
-    news, was = keypad_news(words), str(Health.OK)
+class KeypadsInUse:
+    """All keypads of *config*: one that is lost is in no other's way."""
 
-    def tell(health: str, fault: PartFault | None) -> None:
-        nonlocal was
-        table.aside(FAULT, fault and fault.plain)  # First, so that nobody misses the reason.
-        table.aside(HEALTH, health)
-        if health != was and health != Health.OFF:
-            news(fault)
-        was = health
+    def __init__(self, config: Config, press: Press, tell: TellOf) -> None:
+        self._keypads = tuple(
+            KeypadInUse(config, number, name, press, tell)
+            for number, name in called(config).items()
+        )
 
-    return tell
+    def plain(self) -> list[dict[str, Any]]:
+        """How each of them is."""
+        return [keypad.plain() for keypad in self._keypads]
+
+    def touched(self, name: str, down: bool) -> None:
+        """A key of the microcontroller that lights the strip goes *down* or up."""
+        any(keypad.touched(name, down) for keypad in self._keypads)
+
+    def start(self, strip: StripHealth | None) -> None:
+        """Begin, with a word for how the *strip* is; None where nobody lights one."""
+        for keypad in self._keypads:
+            keypad.start(strip)
+
+    def stop(self) -> None:
+        """Let them all go."""
+        for keypad in self._keypads:
+            keypad.stop()
+
+
+def called(config: Config) -> dict[int, str]:
+    """What each keypad of *config* is called, by its place: by its name, and the second of that
+    name by 2."""
+    return dict(_called(config.keypads))
+
+
+def _called(keypads: tuple[KeypadConfig, ...]) -> Iterator[tuple[int, str]]:
+    for number, one in enumerate(keypads):
+        before = sum(other.name == one.name for other in keypads[:number])
+        if one.name:
+            yield number, f"{one.name} {before + 1}" if before else one.name
+
+
+class Telling:
+    """Says how each of the keypads called *names* is to everybody at *table*, and on the terminal
+    when that is news."""
+
+    def __init__(self, table: Table, words: Words, names: Collection[str]) -> None:
+        self._table, self._words, self._names = table, words, tuple(names)
+        self._telling = Lock()
+        self._told: dict[str, dict[str, Any]] = {}
+
+    def tell(self, name: str, health: str, fault: PartFault | None) -> None:
+        """The keypad called *name* is of that *health*."""
+        with self._telling:
+            was = self._told.get(name, {"health": Health.OK})["health"]
+            about = {"name": name, "health": str(health), "fault": fault and fault.plain}
+            self._told[name] = about
+            self._table.aside(ASIDE, [self._told[one] for one in self._names if one in self._told])
+        if health not in (was, Health.OFF):
+            keypad_news(self._words, name if len(self._names) > 1 else "")(fault)

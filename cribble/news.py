@@ -31,8 +31,11 @@ def strip_news(words: Words) -> News:
     return tell
 
 
-def keypad_news(words: Words) -> PartNews:
-    """The same for the keypad."""
+def keypad_news(words: Words, name: str) -> PartNews:
+    """The same for a keypad; it has its *name* unless that is empty."""
+    if name:
+        lost = en("The keypad {name} is lost. {fault} The game goes on.")
+        return _news(words, lost, en("The keypad {name} is back."), name=name)
     lost, back = en("The keypad is lost. {fault} The game goes on."), en("The keypad is back.")
     return _news(words, lost, back)
 
@@ -48,9 +51,10 @@ def readout_news(words: Words) -> PartNews:
     return _news(words, lost, back)
 
 
-def _news(words: Words, lost: str, back: str) -> PartNews:
+def _news(words: Words, lost: str, back: str, **values: str) -> PartNews:
     def tell(fault: PartFault | None) -> None:
         why = fault and said(words, fault.plain)
-        click.echo(words.say(lost, fault=why) if fault else words.say(back), err=True)
+        text = words.say(lost, fault=why, **values) if fault else words.say(back, **values)
+        click.echo(text, err=True)
 
     return tell

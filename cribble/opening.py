@@ -17,7 +17,7 @@ from cribble.boards import board_in_the_dark, board_of
 from cribble.config import Config, StripConfig
 from cribble.counting import Counted, Hand, counted
 from cribble.host_settings import look_in_force
-from cribble.keypad_in_use import KeypadInUse, telling
+from cribble.keypad_in_use import KeypadsInUse, Telling, called
 from cribble.network import cannot_listen, free_port, own_name, reachable_at
 from cribble.news import buzzer_news, readout_news, strip_news
 from cribble.night import brightness_now
@@ -80,9 +80,10 @@ class House:
         replay = Replay(table)
         self.keys = Keys(table)
         press = partial(self.keys.press, by=KEYPAD)
-        self._keypad = KeypadInUse(config, press, telling(table, words))
+        telling = Telling(table, words, called(config).values())
+        self._keypads = KeypadsInUse(config, press, telling.tell)
         self._beside = tuple(_beside(table, config, words))
-        lit = _lit(table, config, words, settings, replay, self._keypad.touched)
+        lit = _lit(table, config, words, settings, replay, self._keypads.touched)
         self.board, self._lights = lit
         self.addresses = _addresses(config)
         settings.tell(lambda: self._lights.dress(look_in_force(settings.now, config)))
@@ -98,7 +99,7 @@ class House:
             devices=devices,
             replay=replay,
             keys=self.keys,
-            health={**strip_health(self._lights), **keypad_health(self._keypad), **health},
+            health={**strip_health(self._lights), "keypads": self._keypads.plain, **health},
         )
         # A phone that waits a moment for its turn is no news for the terminal.
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)
@@ -112,7 +113,7 @@ class House:
         """Page and lights work as long as this lasts; if the page breaks down *ended* is set."""
         with ThreadPoolExecutor(1, "page") as threads:
             self._lights.start()
-            self._keypad.start(self._strip_health())
+            self._keypads.start(self._strip_health())
             for part in self._beside:
                 part.start()
             page = threads.submit(self._server.run)
@@ -122,7 +123,7 @@ class House:
             finally:
                 self._closing = True
                 self._server.close()
-                self._keypad.stop()
+                self._keypads.stop()
                 for part in self._beside:
                     part.stop()
                 self._lights.stop()
@@ -215,12 +216,4 @@ def strip_health(lights: Lights | Unlit) -> dict[str, Health]:
     return {
         "strip": lambda: lights.health,
         "strip_fault": lambda: lights.fault and str(lights.fault),
-    }
-
-
-def keypad_health(keypad: KeypadInUse) -> dict[str, Health]:
-    """How the keypad is, and in English why it presses nothing."""
-    return {
-        "keypad": lambda: keypad.health,
-        "keypad_fault": lambda: keypad.fault and str(keypad.fault),
     }

@@ -12,7 +12,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from cribble.banner import to_watch
-from cribble.config import BuzzerConfig, KeypadConfig
+from cribble.config import BuzzerConfig
 from cribble.dealer import Dealer
 from cribble.evening import greet
 from cribble.host_settings import usual_settings
@@ -43,7 +43,7 @@ def show_off(
     config = settings.config
     # A code that nobody is told: people watch, and the cards stay the dealer's.
     config = replace(config, access="code", port=config.port or free_port(config.host))
-    config = replace(config, keypad=KeypadConfig(), buzzer=BuzzerConfig())
+    config = replace(config, keypads=(), buzzer=BuzzerConfig())
     with stopping() as stop:
         for number, evening in enumerate(evenings(islice(cycle(keys), games))):
             with closing(Table(Journal.in_memory())) as table:

@@ -1,8 +1,8 @@
-"""How the strip and the keypad of the config are connected, and the current that may be drawn."""
+"""How the strip and the keypads of the config are connected, and the current that may be drawn."""
 
 from __future__ import annotations
 
-from cribble.config import Config, StripConfig
+from cribble.config import KeypadConfig, StripConfig
 from cribble.strips import strip_called
 from hardware.keypads.keypad import Wires as KeypadWires
 from hardware.strips.strip import Wires
@@ -20,14 +20,12 @@ def power_of(config: StripConfig) -> Power:
     return Power(limit_ma=config.limit_ma, led_ma=config.led_ma)
 
 
-def keypad_wires_of(config: Config) -> KeypadWires:
-    """Where the keypad is, and its pins."""
-    it = config.keypad
-    return KeypadWires(it.at, it.rows, it.columns, it.buttons, config.strip.baud)
+def keypad_wires_of(it: KeypadConfig, strip: StripConfig) -> KeypadWires:
+    """Where a keypad is, and its pins."""
+    return KeypadWires(it.at, it.rows, it.columns, it.buttons, strip.baud)
 
 
-def shares_port(config: Config) -> bool:
+def shares_port(it: KeypadConfig, strip: StripConfig) -> bool:
     """Whether the microcontroller that lights the strip has the keys too."""
-    strip, keypad = config.strip, config.keypad
-    both = strip.name == keypad.name == "microcontroller"
-    return both and keypad.at in ("", strip.at)
+    both = strip.name == it.name == "microcontroller"
+    return both and it.at in ("", strip.at)

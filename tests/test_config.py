@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,6 +18,7 @@ from cribble.config import (
     WOOD,
     BoardConfig,
     Config,
+    KeypadConfig,
     LampsConfig,
     SegmentConfig,
     StripConfig,
@@ -42,8 +44,10 @@ USUAL = {"usual_data": "/data"}
 def keys_of(kind: type[Struct], above: str = "") -> Iterator[str]:
     """Every key of the config's structs, as the file names it."""
     for field in fields(kind):
-        if field.name in SECTIONS and not above:
-            yield from keys_of(type(field.default), f"{field.name}.")
+        if field.encode_name in SECTIONS and not above:
+            usual = field.default
+            kind = type(usual[0] if isinstance(usual, tuple) else usual)
+            yield from keys_of(kind, f"{field.encode_name}.")
             continue
         yield above + field.name
         if field.name == "segments":
@@ -70,7 +74,8 @@ def test_every_key_has_its_comment(lang: str) -> None:
         said = " ".join(line.removeprefix("# ") for line in lines[:-1])
         assert said == f"{words.say(row.about, **USUAL)} ({row.kind.wanted})"
     for section, about in SECTIONS.items():
-        assert f"# {words.say(about)}\n[{section}]" in page
+        comment = page.partition(f"\n[{section}]\n")[0].rpartition("\n\n")[2].split("\n")
+        assert " ".join(line.removeprefix("# ") for line in comment) == words.say(about)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -89,10 +94,13 @@ def test_what_a_segment_may_say_is_told_once(lang: str) -> None:
 
 def test_the_usual_values_may_be() -> None:
     """Every default passes the check of its own key."""
+    usual = msgspec.to_builtins(Config())
     for key, row in KEYS.items():
         if key not in ONE_SEGMENT:
             section, _, name = key.rpartition(".")
-            value = getattr(getattr(Config(), section) if section else Config(), name)
+            tables = usual[section] if section else usual
+            table = tables if isinstance(tables, dict) else tables[0]
+            value = table[name]
             assert row.kind.fits(list(value) if isinstance(value, tuple) else value), key
 
 
@@ -152,6 +160,17 @@ lamps = st.builds(
     games=st.lists(pixels, max_size=3).map(tuple),
     link=st.integers(-1, 999),
 )
+keypads = st.lists(
+    st.builds(
+        KeypadConfig,
+        name=st.sampled_from(["", "usb", "matrix", "buttons", "microcontroller"]),
+        at=text,
+        rows=st.permutations([2, 3, 5, 7]).map(tuple),
+    ),
+    min_size=1,
+    max_size=3,
+    unique=True,
+).map(tuple)
 configs = st.builds(
     Config,
     language=st.sampled_from(["", *LANGUAGES]),
@@ -164,6 +183,7 @@ configs = st.builds(
     board=boards,
     wiring=wirings,
     lamps=lamps,
+    keypads=keypads,
 )
 
 
@@ -186,6 +206,28 @@ def test_a_file_may_say_little() -> None:
     assert config == Config(port=9000, strip=StripConfig(name="capture"))
     assert parse_config(b"", "it") == Config()
     assert parse_config(b"\xef\xbb\xbf# nothing\n", "it") == Config()
+
+
+SEVERAL = """
+[[keypad]]
+name = "usb"
+at = "/dev/input/event3"
+[[keypad]]
+name = "buttons"
+buttons = [17, 27, 5]
+"""
+
+
+def test_several_keypads_are_a_table_each() -> None:
+    """One is a table, or a list of one; none may be left without its name."""
+    usb = KeypadConfig(name="usb", at="/dev/input/event3")
+    config = parse_config(SEVERAL.encode(), "it")
+    assert config.keypads == (usb, KeypadConfig(name="buttons", buttons=(17, 27, 5)))
+    for one in ("[keypad]", "[[keypad]]"):
+        text = f'{one}\nname = "usb"\nat = "/dev/input/event3"'
+        assert parse_config(text.encode(), "it").keypads == (usb,)
+    page = config_page(config, Words.of("en"), USUAL)
+    assert [line for line in page.split("\n") if line.endswith("keypad]]")] == ["[[keypad]]"] * 2
 
 
 TOP = "language, data, host, port, access, names, [strip], [board], [wiring], [lamps]"
@@ -280,6 +322,16 @@ FAULTS = {
     "[lamps]\nlink = -2": "it, line 2: lamps.link cannot be -2; it is -1–1199.",
     "[lamps]\ngames = [1, 2]": (
         "it, line 2: lamps.games cannot be [1, 2]; it is [[0–1199, …], …]."
+    ),
+    "keypad = 'usb'": "it, line 1: keypad is a table: [keypad], and what it says below.",
+    "keypad = [3]": "it, line 1: keypad is a table: [keypad], and what it says below.",
+    "[[keypad]]\nname = 'usb'\n[[keypad]]\nat = 'x'": "it, line 3: keypad lacks name.",
+    "[[keypad]]\nname = 'usb'\n[[keypad]]\nname = 'piano'": (
+        'it, line 4: keypad.name cannot be "piano"; it is "" | "usb" | "matrix" | "buttons" | '
+        '"microcontroller".'
+    ),
+    "[[keypad]]\nname = 'usb'\nat = 'x'\n[[keypad]]\nat = 'x'\nname = 'usb'": (
+        'it, line 6: keypad.name is "usb" again, connected alike.'
     ),
     "port = \nhost = ''": "it, line 1 is no TOML: port =.",
     "port = 1\nport = 2": "it, line 2: this is said twice, here again: port = 2.",

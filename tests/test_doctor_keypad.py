@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
+from cribble.config import BuzzerConfig, Config, KeypadConfig, ReadoutConfig, StripConfig
 from cribble.doctor import CHECKS, look
 from cribble.doctor.finding import Level
 from cribble.doctor.keypad import inputs
-from cribble.doctor.plan import Plan, plan_of
-from cribble.settings import settings_of
+from cribble.doctor.plan import Keypad, Plan, plan_of
+from cribble.pins import Use
+from cribble.settings import Settings, settings_of
 from firmware_bridge.told import Greeting
 from hardware.keypads.keypad import Wires
 from scorekeeper.words import Words
@@ -48,9 +50,24 @@ def there(listing: str = "", nodes: str = "") -> str:
     return f"== /proc/bus/input/devices\n{listing}== nodes\n{nodes}"
 
 
-def keyed(name: str, strip: str = "null", at: str = "", **more: Any) -> Plan:
-    """What a machine is to do with a keypad."""
-    return plan(strip, at)._replace(keypad=name, **more)
+def keyed(
+    *names: str,
+    strip: str = "null",
+    at: str = "",
+    buzzer: int = 0,
+    readout: str = "",
+    where: str = "",
+    **pins: Any,
+) -> Plan:
+    """What a machine is to do with keypads that are connected so, and what else has pins."""
+    config = Config(
+        data="/var/lib/cribble",
+        strip=StripConfig(name=strip, at=at),
+        keypads=tuple(KeypadConfig(name=name, at=where, **pins) for name in names),
+        buzzer=BuzzerConfig(pin=buzzer),
+        readout=ReadoutConfig(name=readout),
+    )
+    return plan_of(Settings(config, None))
 
 
 LIBRARIES = {"evdev": "1.9", "gpiozero": "2.0.1", "lgpio": "0.2.2"}
@@ -120,21 +137,62 @@ CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
     ),
     "the one that is named is there": (
         PC,
-        keyed("usb", keys=Wires(at="/dev/input/event2")),
+        keyed("usb", where="/dev/input/event2"),
         {"also": there(KEYBOARD, "crw-rw-rw- input /dev/input/event2\n")},
         "keypad-usb",
         "ok: /dev/input/event2 is open to ann. []",
     ),
     "the one that is named is not there": (
         PC,
-        keyed("usb", keys=Wires(at="/dev/input/event9")),
+        keyed("usb", where="/dev/input/event9"),
         {"also": there(LISTING)},
         "keypad-usb",
         ('wrong: There is no /dev/input/event9: is the keypad plugged in? [keypad.at = ""]'),
     ),
+    "one on USB, and one behind a microcontroller": (
+        PC,
+        keyed("usb", "microcontroller"),
+        {
+            "ports": {"/dev/ttyACM0": BOARD},
+            "also": there(LISTING, f"crw-rw-rw- tty /dev/ttyACM0\ncrw-rw-rw- input {PAD}\n"),
+        },
+        "keypad-microcontroller",
+        (
+            "ok: /dev/ttyACM0 is open to ann. [] ok: The board at /dev/ttyACM0 has firmware 1, "
+            "room for 400 lights, 16 keys. []"
+        ),
+    ),
+    "two on USB by name": (
+        PC,
+        keyed("usb", "matrix", "usb", where="/dev/input/event2"),
+        {"also": there(KEYBOARD, "crw-rw-rw- input /dev/input/event2\n")},
+        "keypad-usb",
+        "ok: /dev/input/event2 is open to ann. [] ok: /dev/input/event2 is open to ann. []",
+    ),
+    "libraries for all of them, each once": (
+        PI_4,
+        keyed("matrix", "usb", "buttons", buzzer=20),
+        {"libraries": LIBRARIES},
+        "keypad-library",
+        (
+            "ok: The library evdev is here: version 1.9. [] "
+            "ok: The library gpiozero is here: version 2.0.1. [] "
+            "ok: The library lgpio is here: version 0.2.2. []"
+        ),
+    ),
+    "a button on a row": (
+        PI_4,
+        keyed("matrix", "buttons", buttons=(17, 27, 5)),
+        {},
+        "pins-twice",
+        (
+            "wrong: GPIO5 is wanted twice: by keypad.rows and by keypad.buttons. "
+            "[keypad.buttons = [17, 27, 4]]"
+        ),
+    ),
     "a microcontroller for keys alone": (
         PC,
-        keyed("microcontroller", keys=Wires(at="/dev/ttyACM0")),
+        keyed("microcontroller", where="/dev/ttyACM0"),
         {"ports": {"/dev/ttyACM0": BOARD}, "also": there(nodes="crw-rw-rw- tty /dev/ttyACM0\n")},
         "keypad-microcontroller",
         (
@@ -144,7 +202,7 @@ CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
     ),
     "a microcontroller for both is looked at once": (
         PC,
-        keyed("microcontroller", "microcontroller", beside=True),
+        keyed("microcontroller", strip="microcontroller"),
         {},
         "keypad-microcontroller",
         "",
@@ -175,7 +233,7 @@ CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
     ),
     "not even for a buzzer": (
         PC,
-        keyed("", buzzer=20),
+        keyed(buzzer=20),
         {},
         "pins",
         "wrong: This machine has no pins for what buzzer.pin asks for. [buzzer.pin = 0]",
@@ -189,7 +247,7 @@ CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
     ),
     "a row on a column": (
         PI_4,
-        keyed("matrix", keys=Wires(rows=(5, 6, 16, 22))),
+        keyed("matrix", rows=(5, 6, 16, 22)),
         {},
         "pins-twice",
         (
@@ -199,7 +257,7 @@ CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
     ),
     "a row on the strip's pin": (
         PI_4,
-        keyed("matrix", "ws281x", keys=Wires(rows=(5, 6, 16, 18))),
+        keyed("matrix", strip="ws281x", rows=(5, 6, 16, 18)),
         {},
         "pins-twice",
         (
@@ -209,7 +267,7 @@ CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
     ),
     "a button on SPI": (
         PI_4,
-        keyed("buttons", "spi", keys=Wires(buttons=(17, 27, 11))),
+        keyed("buttons", strip="spi", buttons=(17, 27, 11)),
         {},
         "pins-twice",
         (
@@ -219,7 +277,7 @@ CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
     ),
     "a button on the display's pin": (
         PI_4,
-        keyed("buttons", keys=Wires(buttons=(17, 27, 3)), readout="ssd1306"),
+        keyed("buttons", buttons=(17, 27, 3), readout="ssd1306"),
         {},
         "pins-twice",
         (
@@ -229,14 +287,14 @@ CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
     ),
     "the display is there": (
         PI_4,
-        keyed("", readout="ssd1306"),
+        keyed(readout="ssd1306"),
         {"libraries": {"luma.oled": "3.16.0"}, "also": there(nodes="crw-rw-rw- i2c /dev/i2c-1\n")},
         "readout",
         ("ok: The library luma.oled is here: version 3.16.0. [] ok: /dev/i2c-1 is open to ann. []"),
     ),
     "the display's bus is off": (
         PI_4,
-        keyed("", readout="sh1106"),
+        keyed(readout="sh1106"),
         {},
         "readout",
         (
@@ -249,7 +307,7 @@ CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
     ),
     "a laptop has no bus for it": (
         PC,
-        keyed("", readout="sh1106"),
+        keyed(readout="sh1106"),
         {"libraries": {"luma.oled": "3.16.0"}},
         "readout",
         (
@@ -259,7 +317,7 @@ CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
     ),
     "a buzzer on the kernel's pin": (
         PI_5,
-        keyed("", "leds0", buzzer=18),
+        keyed(strip="leds0", buzzer=18),
         {},
         "pins-twice",
         "wrong: GPIO18 is wanted twice: by strip.name and by buzzer.pin. [buzzer.pin = 20]",
@@ -283,11 +341,10 @@ def test_every_check_is_in_a_case() -> None:
 PLACES = [("spi", ""), ("leds0", ""), *(("ws281x", str(pin)) for pin in (10, 12, 13, 18, 19, 21))]
 
 
-@pytest.mark.parametrize("keypad", ["matrix", "buttons"])
 @pytest.mark.parametrize(("strip", "at"), PLACES)
-def test_what_is_usual_is_in_nobodys_way(strip: str, at: str, keypad: str, tmp_path: Path) -> None:
-    """The usual pins of a keypad and the buzzer's are no pins that any strip can have."""
-    found = told(tmp_path, PI_4, keyed(keypad, strip, at, buzzer=20))
+def test_what_is_usual_is_in_nobodys_way(strip: str, at: str, tmp_path: Path) -> None:
+    """The usual pins of all keypads and the buzzer's are no pins that any strip can have."""
+    found = told(tmp_path, PI_4, keyed("matrix", "buttons", strip=strip, at=at, buzzer=20))
     assert found["pins-twice"] == ["ok: No pin is wanted twice. []"]
 
 
@@ -316,8 +373,9 @@ def test_the_plan_is_that_of_the_config(tmp_path: Path) -> None:
         '[readout]\nname = "sh1106"\n'
     )
     found = plan_of(settings_of(str(file), {"data": str(tmp_path)}))
-    assert (found.keypad, found.beside, found.buzzer) == ("microcontroller", True, 21)
-    assert found.keys == Wires(buttons=(2, 3, 4), baud=1_000_000)
+    wires = Wires(buttons=(2, 3, 4), baud=1_000_000)
+    assert found.keypads == (Keypad("microcontroller", wires, beside=True),)
+    assert found.pins == (Use(21, "buzzer.pin"),)
     assert found.readout == "sh1106"
 
 

@@ -5,16 +5,19 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from random import Random
+from typing import Final
 
 import pytest
+from gpiozero import Device
+from gpiozero.pins.mock import MockFactory
 from msgspec.structs import replace
 
-from cribble.config import Config, KeypadConfig, StripConfig
-from cribble.keypad_in_use import KeypadInUse, telling
+from cribble.config import Config, KeypadConfig, ReadoutConfig, StripConfig
+from cribble.keypad_in_use import KeypadsInUse, Telling, called
 from cribble.keypads import KEYPADS
 from cribble.microcontroller import bridge
 from cribble.microcontroller_keypad import OwnPort
@@ -30,13 +33,14 @@ from hardware.strips.strip import Caption, Fitting
 from scorekeeper.board.board import build
 from scorekeeper.board.strip import Health
 from scorekeeper.keys import SIXTEEN, Key
-from scorekeeper.table import Journal, Table
+from scorekeeper.table import Heard, Journal, Keys, Table
 from scorekeeper.words import Words
 from scorekeeper.words.people import KEYPAD
 from tests.pty_board import Desk
 from tests.test_cli_serve import START, serving
 from tests.test_keypads import soon
-from web.keypad_word import KeypadWord, keypad_word
+from tests.touched_pads import WIRES, Wired
+from web.keypad_word import KeypadWord, keypad_words
 
 EN, FR = Words.of("en"), Words.of("fr")
 
@@ -45,6 +49,16 @@ EN, FR = Words.of("en"), Words.of("fr")
 def keys() -> list[Key]:
     """What was pressed."""
     return []
+
+
+@pytest.fixture
+def pins() -> Iterator[MockFactory]:
+    """A machine with pins, which are all given back."""
+    factory = MockFactory()
+    Device.pin_factory = factory
+    yield factory
+    factory.reset()
+    Device.pin_factory = None
 
 
 class Plugged:
@@ -110,20 +124,44 @@ def test_a_keypad_that_will_not_come_back_is_opened_anew() -> None:
 def test_everybody_hears_of_a_lost_keypad(capsys: pytest.CaptureFixture[str]) -> None:
     """Phones in their language; the terminal when it is lost and back, not at the end."""
     with closing(Table(Journal.in_memory())) as table:
-        assert keypad_word(table.now.asides, EN) == KeypadWord(None, None)
-        tell, why = telling(table, FR), PartFault("It does not work ({reason}).", reason="EIO")
-        tell("ok", None)
+        assert keypad_words(table.now.asides, EN) == ()
+        telling = Telling(table, FR, ["usb"])
+        why = PartFault("It does not work ({reason}).", reason="EIO")
+        telling.tell("usb", "ok", None)
         assert capsys.readouterr().err == ""
-        tell("lost", why)
-        assert keypad_word(table.now.asides, EN) == KeypadWord("lost", str(why))
-        assert keypad_word(table.now.asides, FR).say == "Il ne fonctionne pas (EIO)."
-        tell("ok", None)
-        tell("off", None)
-        assert keypad_word(table.now.asides, EN) == KeypadWord("off", None)
+        telling.tell("usb", "lost", why)
+        assert keypad_words(table.now.asides, EN) == (KeypadWord("usb", "lost", str(why)),)
+        assert keypad_words(table.now.asides, FR)[0].say == "Il ne fonctionne pas (EIO)."
+        telling.tell("usb", "ok", None)
+        telling.tell("usb", "off", None)
+        assert keypad_words(table.now.asides, EN) == (KeypadWord("usb", "off", None),)
     assert capsys.readouterr().err == (
         "Le pavé de touches est perdu. Il ne fonctionne pas (EIO). La partie continue.\n"
         "Le pavé de touches est revenu.\n"
     )
+
+
+def test_of_several_keypads_everybody_hears_which_is_lost(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """By its name; the others are told of as they are."""
+    why = PartFault("It is not there: .venv/bin/cribble doctor says what would mend it.")
+    with closing(Table(Journal.in_memory())) as table:
+        telling = Telling(table, EN, ("usb", "matrix", "usb 2"))
+        telling.tell("matrix", "ok", None)
+        telling.tell("usb 2", "lost", why)
+        telling.tell("usb", "lost", why)
+        telling.tell("usb 2", "ok", None)
+        assert keypad_words(table.now.asides, EN) == (
+            KeypadWord("usb", "lost", str(why)),
+            KeypadWord("matrix", "ok", None),
+            KeypadWord("usb 2", "ok", None),
+        )
+    assert capsys.readouterr().err.splitlines() == [
+        f"The keypad usb 2 is lost. {why} The game goes on.",
+        f"The keypad usb is lost. {why} The game goes on.",
+        "The keypad usb 2 is back.",
+    ]
 
 
 def test_relayed_keys_are_pressed_in_their_order(keys: list[Key]) -> None:
@@ -181,7 +219,7 @@ def test_a_microcontroller_that_nobody_listens_to_is_broken(keys: list[Key]) -> 
 
 BOTH = Config(
     strip=StripConfig(name="microcontroller", at="/dev/ttyACM0"),
-    keypad=KeypadConfig(name="microcontroller"),
+    keypads=(KeypadConfig(name="microcontroller"),),
 )
 
 
@@ -197,16 +235,14 @@ BOTH = Config(
 )
 def test_one_board_has_one_port(strip: str, keypad: str, at: str, shares: bool) -> None:
     """Strip and keypad share it, unless the config names two."""
-    config = replace(
-        BOTH, strip=replace(BOTH.strip, name=strip), keypad=KeypadConfig(name=keypad, at=at)
-    )
-    assert shares_port(config) is shares
+    lit = replace(BOTH.strip, name=strip)
+    assert shares_port(KeypadConfig(name=keypad, at=at), lit) is shares
 
 
 def test_strip_and_keypad_share_a_port(board: SimulatedBoard, keys: list[Key]) -> None:
     """The keys of the board that shows the picture; they are lost when the strip is."""
     told = list[str]()
-    keypad = KeypadInUse(BOTH, keys.append, lambda health, why: told.append(health))
+    keypad = KeypadsInUse(BOTH, keys.append, lambda name, health, why: told.append(health))
     lit = build("straight")
     fitting = Fitting(lit, Caption, touched=keypad.touched)
     with closing(bridge(fitting, board.ports, board.open)) as strip:
@@ -217,28 +253,139 @@ def test_strip_and_keypad_share_a_port(board: SimulatedBoard, keys: list[Key]) -
         soon(lambda: keys == [Key.FIVE, Key.UNDO])
         assert told == []
         health[0] = strip.health
-        soon(lambda: keypad.health == "ok")
+        soon(lambda: told == ["ok"])
         health[0] = Health.LOST
-        soon(lambda: keypad.health == "lost")
+        soon(lambda: told == ["ok", "lost"])
         keypad.stop()
     assert told == ["ok", "lost", "off"]
+
+
+def test_keypads_of_every_kind_at_once(pins: MockFactory, keys: list[Key]) -> None:
+    """One that is lost hinders nobody; OK may be held on one and pressed on another."""
+    usb, matrix = KeypadConfig(name="usb", at="/dev/input/nothing"), KeypadConfig(name="matrix")
+    config = Config(keypads=(usb, KeypadConfig(), matrix, KeypadConfig(name="buttons")))
+    wired, told = Wired(pins), list[tuple[str, str]]()
+    keypads = KeypadsInUse(config, keys.append, lambda name, health, _: told.append((name, health)))
+    keypads.start(None)
+    soon(lambda: sorted(told) == [("buttons", "ok"), ("matrix", "ok"), ("usb", "lost")])
+    wired.down, ok = {SIXTEEN.index(Key.OK)}, pins.pin(WIRES.buttons[1])
+    ok.drive_low()
+    time.sleep(0.05)
+    ok.drive_high()
+    soon(lambda: keys == [Key.OK])
+    soon(lambda: keys == [Key.OK, Key.HELD])
+    (lost, *well) = keypads.plain()
+    assert lost["fault"].startswith("It is not there")
+    assert well == [{"name": name, "health": "ok", "fault": None} for name in ("matrix", "buttons")]
+    keypads.stop()
+
+
+def test_all_keypads_type_one_entry(pins: MockFactory) -> None:
+    """What the matrix has typed, the buttons take back: as a phone's keys do."""
+    config = Config(keypads=(KeypadConfig(name="matrix"), KeypadConfig(name="buttons")))
+    wired = Wired(pins)
+    with closing(Table(Journal.in_memory())) as table:
+        typing, took = Keys(table), list[Heard]()
+        keypads = KeypadsInUse(
+            config, lambda key: took.append(typing.press(key)), Telling(table, EN, ()).tell
+        )
+        typing.press(Key.HELD)
+        keypads.start(None)
+        wired.down = {SIXTEEN.index(Key.TWO)}
+        soon(lambda: took == [Heard.TYPED])
+        assert table.now.asides["typed"]["rules"] == "six-card"
+        pins.pin(WIRES.buttons[2]).drive_low()
+        soon(lambda: took == [Heard.TYPED] * 2)
+        assert table.now.asides["typed"] == {"what": "game"}
+        keypads.stop()
+
+
+MATRIX, BUTTONS = KeypadConfig(name="matrix"), KeypadConfig(name="buttons")
+TWICE: Final[dict[str, tuple[Config, dict[str, str]]]] = {
+    "usual pins": (Config(keypads=(MATRIX, BUTTONS)), {}),
+    "a button on a row": (
+        Config(keypads=(MATRIX, replace(BUTTONS, buttons=(17, 27, 26)))),
+        {"buttons": "GPIO26 is wanted twice: by keypad.rows and by keypad.buttons."},
+    ),
+    "a column on a button": (
+        Config(keypads=(BUTTONS, replace(MATRIX, columns=(22, 23, 24, 27)))),
+        {"matrix": "GPIO27 is wanted twice: by keypad.buttons and by keypad.columns."},
+    ),
+    "a column on a row": (
+        Config(keypads=(replace(MATRIX, columns=(22, 23, 24, 5)), BUTTONS)),
+        {"matrix": "GPIO5 is wanted twice: by keypad.rows and by keypad.columns."},
+    ),
+    "two boxes of buttons": (
+        Config(keypads=(BUTTONS, replace(BUTTONS, buttons=(5, 6, 4)))),
+        {"buttons 2": "GPIO4 is wanted twice: by keypad.buttons and by keypad.buttons."},
+    ),
+    "the strip's": (
+        Config(
+            strip=StripConfig(name="ws281x", at="12"),
+            keypads=(replace(MATRIX, rows=(5, 6, 12, 16)), BUTTONS),
+        ),
+        {"matrix": "GPIO12 is wanted twice: by strip.at and by keypad.rows."},
+    ),
+    "SPI's": (
+        Config(strip=StripConfig(name="spi"), keypads=(replace(BUTTONS, buttons=(9, 5, 6)),)),
+        {"buttons": "GPIO9 is wanted twice: by strip.name and by keypad.buttons."},
+    ),
+    "SPI's, for the lamp": (
+        Config(
+            strip=StripConfig(name="ws281x", at="10"),
+            keypads=(replace(BUTTONS, buttons=(11, 5, 6)),),
+        ),
+        {"buttons": "GPIO11 is wanted twice: by strip.name and by keypad.buttons."},
+    ),
+    "the kernel's": (
+        Config(strip=StripConfig(name="leds0"), keypads=(replace(BUTTONS, buttons=(18, 5, 6)),)),
+        {"buttons": "GPIO18 is wanted twice: by strip.name and by keypad.buttons."},
+    ),
+    "the display's": (
+        Config(
+            readout=ReadoutConfig(name="sh1106"), keypads=(replace(BUTTONS, buttons=(2, 5, 6)),)
+        ),
+        {"buttons": "GPIO2 is wanted twice: by readout.name and by keypad.buttons."},
+    ),
+}
+
+
+@pytest.mark.parametrize("what", TWICE)
+def test_a_pin_that_is_wanted_twice_is_refused(pins: MockFactory, what: str) -> None:
+    """The keypad that wants it second is lost, and says why; the others work."""
+    config, faults = TWICE[what]
+    why = dict[str, str | None]()
+    keypads = KeypadsInUse(
+        config, pytest.fail, lambda name, _, fault: why.setdefault(name, fault and str(fault))
+    )
+    keypads.start(None)
+    soon(lambda: why.keys() == {*called(config).values()})
+    keypads.stop()
+    assert why == dict.fromkeys(called(config).values()) | faults
+
+
+def test_two_of_a_kind_have_two_names() -> None:
+    """Those that were not chosen have none."""
+    names = ("usb", "", "buttons", "usb", "buttons", "usb")
+    config = Config(keypads=tuple(KeypadConfig(name=name) for name in names))
+    assert called(config) == {0: "usb", 2: "buttons", 3: "usb 2", 4: "buttons 2", 5: "usb 3"}
 
 
 def test_the_config_says_how_it_is_connected() -> None:
     """Every key of it reaches the keypad; what is usual is what keypads take for usual."""
     there = KeypadConfig(at="/dev/input/event3", rows=(2, 3, 4, 5), columns=(6, 7, 8, 9))
-    assert keypad_wires_of(Config(keypad=there)) == Wires(
-        "/dev/input/event3", (2, 3, 4, 5), (6, 7, 8, 9), baud=115_200
+    assert keypad_wires_of(there, StripConfig(baud=9600)) == Wires(
+        "/dev/input/event3", (2, 3, 4, 5), (6, 7, 8, 9), baud=9600
     )
-    assert keypad_wires_of(Config()) == Wires()
+    assert keypad_wires_of(KeypadConfig(), StripConfig()) == Wires()
 
 
 def test_nothing_is_opened_where_there_is_none(keys: list[Key]) -> None:
     """And nobody is told of anything."""
-    keypad = KeypadInUse(Config(), keys.append, lambda health, why: pytest.fail(health))
-    keypad.start(None)
-    keypad.stop()
-    assert (keypad.health, keypad.fault) == (None, None)
+    keypads = KeypadsInUse(Config(), keys.append, lambda name, health, why: pytest.fail(health))
+    keypads.start(None)
+    keypads.stop()
+    assert keypads.plain() == []
 
 
 def test_every_keypad_is_imported_only_when_it_is_chosen() -> None:
@@ -263,14 +410,15 @@ def test_the_table_opens_without_its_keypad(tmp_path: Path) -> None:
     data = tmp_path / "data"
     with serving(data, "--config", str(config), "--access", "open") as table:
         until = time.monotonic() + 10
-        while table.ask("/healthz")["keypad"] != "lost" and time.monotonic() < until:
+        while table.ask("/healthz")["keypads"][0]["health"] != "lost":
+            assert time.monotonic() < until
             time.sleep(0.05)
-        health = table.ask("/healthz")
+        (health,) = table.ask("/healthz")["keypads"]
         why = "This machine has no pins that gpiozero can use (Unable to load any default pin"
-        assert health["keypad_fault"].startswith(why)
+        assert health["fault"].startswith(why)
         assert table.ask("/api/v1/actions", START)["version"] == 1
-        word = table.ask("/api/v1/state")["keypad"]
-        assert word == {"health": "lost", "say": health["keypad_fault"]}
+        (word,) = table.ask("/api/v1/state")["keypads"]
+        assert word == {"name": "matrix", "health": "lost", "say": health["fault"]}
         _, code, _, err = table.stop()
     assert code == 0
     lines = sorted(line.split(". ")[0] for line in err.splitlines())
@@ -287,7 +435,8 @@ def test_one_microcontroller_lights_and_types(tmp_path: Path) -> None:
     )
     try:
         with serving(tmp_path / "data", "--config", str(config), "--access", "open") as table:
-            soon(lambda: table.ask("/healthz")["keypad"] == table.ask("/healthz")["strip"] == "ok")
+            soon(lambda: table.ask("/healthz")["keypads"][0]["health"] == "ok")
+            soon(lambda: table.ask("/healthz")["strip"] == "ok")
             dark = plug.board.shown
             plug.hold(15)
             soon(lambda: table.ask("/api/v1/state")["asides"].get("typed") == {"what": "game"})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cribble.keypad_in_use import telling
+from cribble.keypad_in_use import Telling
 from hardware.part_fault import PartFault
 from hardware.told import say
 from scorekeeper.board.strip import Health, StripFault
@@ -52,23 +52,31 @@ def test_a_game_that_the_board_cannot_show_is_another_line(table: Table) -> None
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_a_lost_keypad_is_told_where_one_asks_how_things_are(table: Table, lang: str) -> None:
-    """The chip has a mark and says so to whoever cannot see; its sheet says what would help."""
+    """The chip has a mark and says so to whoever cannot see; its sheet says what would help, and of
+    which where there are several."""
     why = PartFault("It is not there: .venv/bin/cribble doctor says what would mend it.")
     table.deal("six-card", "5")
-    tell = telling(table.site.table, Words.of(lang))
-    tell(Health.OK, None)
+    telling = Telling(table.site.table, Words.of(lang), ("usb", "buttons"))
+    telling.tell("usb", Health.OK, None)
     phone = table.phone(viewport=SHORT, lang=lang)
     chip, parts = phone.page.locator("button.link"), phone.page.locator("dl.parts")
     lost = {"en": "the keypad is lost", "fr": "le pavé de touches est perdu"}[lang]
     works = {"en": "It works.", "fr": "Il fonctionne."}[lang]
     chip.tap()
     expect(parts).to_contain_text(works)
-    tell(Health.LOST, why)
+    telling.tell("usb", Health.LOST, why)
     expect(parts).to_contain_text("cribble doctor")
     expect(parts).not_to_contain_text(works)
     assert lost in (chip.get_attribute("aria-label") or "")
     expect(chip).to_have_class("link live dark")
-    tell(Health.OK, None)
+    telling.tell("buttons", Health.OK, None)
+    named = {"en": "The keypad {}", "fr": "Le pavé de touches {}"}[lang]
+    called = parts.locator("dt").filter(has_text=named.format(""))
+    expect(called).to_have_text([named.format("usb"), named.format("buttons")])
+    expect(called.nth(0)).to_have_class("not-well")
+    expect(called.nth(1)).to_have_class("well")
     expect(parts).to_contain_text(works)
+    expect(chip).to_have_class("link live dark")
+    telling.tell("usb", Health.OK, None)
     expect(chip).to_have_class("link live")
     phone.close()

@@ -405,7 +405,7 @@ def test_the_options_are_what_the_checks_allow(site: Site) -> None:
 def test_health_asks_every_part() -> None:
     """Each in its own words; the streams are counted here."""
     told = Site(health={"strip": lambda: "terminal"}).phone().get("/healthz").get_json()
-    assert (told["strip"], told["keypad"]) == ("terminal", None)
+    assert (told["strip"], told["keypads"]) == ("terminal", [])
     assert told["journal"]["lines"] == 0
     assert told["streams"] == {"open": 0, "limit": 56}
     assert re.fullmatch(r"\d+\.\d+\.\d+", told["version"])

@@ -104,7 +104,7 @@ def test_the_empty_table() -> None:
         "undo": None,
         "redo": None,
         "strip": {"health": None, "say": None},
-        "keypad": {"health": None, "say": None},
+        "keypads": [],
         "typed": None,
         "asides": {},
     }

@@ -1,4 +1,4 @@
-"""How the keypad is, in the language of whoever looks: from the asides that its keeper leaves."""
+"""How the keypads are, in the language of whoever looks: from the aside of their keeper."""
 
 from __future__ import annotations
 
@@ -10,20 +10,22 @@ import msgspec
 from scorekeeper.words import Words
 from web.strip_word import said
 
-HEALTH: Final = "keypad"
-FAULT: Final = "keypad_fault"
-"""Asides: the keypad's word, and why it presses nothing."""
+KEYPADS: Final = "keypads"
+"""The aside: of each keypad its name, its health, and why it presses nothing."""
 
 
 class KeypadWord(msgspec.Struct, frozen=True):
-    """``health`` is ``ok``, ``lost`` or ``off``, and null where there is none; ``say`` is what is
-    wrong and what would mend it."""
+    """A keypad: ``name`` as the config has it; ``health`` is ``ok``, ``lost`` or ``off``; ``say``
+    is what is wrong and what would mend it."""
 
-    health: str | None
+    name: str
+    health: str
     say: str | None
 
 
-def keypad_word(asides: Mapping[str, Any], words: Words) -> KeypadWord:
-    """What *asides* tell of the keypad."""
-    why = asides.get(FAULT)
-    return KeypadWord(asides.get(HEALTH), why and said(words, why))
+def keypad_words(asides: Mapping[str, Any], words: Words) -> tuple[KeypadWord, ...]:
+    """What *asides* tell of the keypads."""
+    return tuple(
+        KeypadWord(one["name"], one["health"], one["fault"] and said(words, one["fault"]))
+        for one in asides.get(KEYPADS, ())
+    )

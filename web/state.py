@@ -22,7 +22,7 @@ from scorekeeper.game.state import Game, LaidCard, Phase, Play, Window
 from scorekeeper.game.wire import to_plain
 from scorekeeper.words import Words
 from web.hand import Counting, counting_of
-from web.keypad_word import KeypadWord, keypad_word
+from web.keypad_word import KeypadWord, keypad_words
 from web.strip_word import StripWord, strip_word
 from web.typed_word import typed_word
 
@@ -128,7 +128,7 @@ class State(Facts, frozen=True, kw_only=True):
     undo: Undoable | None
     redo: Undoable | None
     strip: StripWord
-    keypad: KeypadWord
+    keypads: tuple[KeypadWord, ...]
     typed: str | None
     asides: Mapping[str, Any]
 
@@ -169,7 +169,7 @@ def state_of(snapshot: Snapshot, words: Words) -> State:
         undo=_undoable(snapshot.undo, game, words),
         redo=_undoable(snapshot.redo, game, words),
         strip=strip_word(snapshot.asides, words),
-        keypad=keypad_word(snapshot.asides, words),
+        keypads=keypad_words(snapshot.asides, words),
         typed=typed_word(snapshot, words),
         asides=dict(snapshot.asides),
     )

@@ -81,7 +81,7 @@ CHECKS: Final[Mapping[str, Row]] = MappingProxyType(
         "simulated": Row(microcontroller.faults, _only("simulated")),
         "wled": Row(ddp.controller, _only("ddp")),
         "keypad-library": Row(keypad.library, keypad.needs_one),
-        "keypad-usb": Row(keypad.usb, lambda plan: plan.keypad == "usb"),
+        "keypad-usb": Row(keypad.usb, keypad.on_usb),
         "keypad-microcontroller": Row(keypad.microcontroller, keypad.has_own_port),
         "pins": Row(pins.open_to_user, pins.wanted),
         "pins-twice": Row(pins.twice, pins.wanted),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from cribble.doctor import microcontroller as far
@@ -12,6 +11,7 @@ from cribble.doctor.library import Library, found
 from cribble.doctor.machine import Machine, Node
 from cribble.doctor.plan import Plan
 from cribble.doctor.user import may_use, udev
+from hardware.keypads.keypad import Wires
 from scorekeeper.words import en
 
 RULE: Final = udev('SUBSYSTEM=="input", GROUP="input", MODE="0660"', "input")
@@ -24,14 +24,8 @@ PINS: Final = (
     Library("gpiozero", "sudo apt-get install python3-gpiozero"),
     Library("lgpio", "sudo apt-get install python3-lgpio"),
 )
-LIBRARIES: Final[Mapping[str, tuple[Library, ...]]] = MappingProxyType(
-    {
-        "usb": (Library("evdev", "sudo apt-get install python3-evdev"),),
-        "matrix": PINS,
-        "buttons": PINS,
-    }
-)
-"""By keypad; the others need none."""
+USB: Final = Library("evdev", "sudo apt-get install python3-evdev")
+"""Keypads behind a microcontroller need none."""
 
 WORD: Final = 64
 """The bits of each number in a map of keys, on machines of 64 bits."""
@@ -49,20 +43,30 @@ class Input(NamedTuple):
     letters: bool = False
 
 
+def on_usb(plan: Plan) -> bool:
+    """Whether a keypad is on USB."""
+    return any(one.name == "usb" for one in plan.keypads)
+
+
 def needs_one(plan: Plan) -> bool:
-    """Whether the keypad or the buzzer needs a library."""
-    return plan.keypad in LIBRARIES or plan.buzzer > 0
+    """Whether a keypad or the buzzer needs a library."""
+    return on_usb(plan) or bool(plan.pins)
 
 
 def library(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Whether the libraries of the keypad, and of the buzzer, can be imported."""
-    needed = {*LIBRARIES.get(plan.keypad, ()), *(PINS if plan.buzzer else ())}
-    yield from (found(machine, one) for one in sorted(needed))
+    """Whether the libraries of the keypads, and of the buzzer, can be imported."""
+    needed = (*((USB,) if on_usb(plan) else ()), *(PINS if plan.pins else ()))
+    yield from (found(machine, one) for one in needed)
 
 
 def usb(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Whether a numeric keypad is plugged in, and open to this user."""
-    at = plan.keys.at
+    """Whether a numeric keypad is plugged in, and open to this user: each that was chosen."""
+    for one in plan.keypads:
+        if one.name == "usb":
+            yield from _plugged_in(machine, one.wires.at)
+
+
+def _plugged_in(machine: Machine, at: str) -> Iterator[Finding]:
     if at and not machine.node(at):
         sentence = en("There is no {path}: is the keypad plugged in?")
         yield wrong(sentence, mend=ANY, path=at)
@@ -87,14 +91,21 @@ def _none(listed: tuple[Input, ...]) -> Finding:
 
 
 def has_own_port(plan: Plan) -> bool:
-    """Whether the keypad is behind a microcontroller that lights nothing."""
-    return plan.keypad == "microcontroller" and not plan.beside
+    """Whether a keypad is behind a microcontroller that lights nothing."""
+    return any(_own_ports(plan))
 
 
 def microcontroller(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """The same as for the strip."""
-    wires = plan.wires._replace(at=plan.keys.at, baud=plan.keys.baud)
-    yield from far.board(machine, plan._replace(wires=wires, pixels=0))
+    for keys in _own_ports(plan):
+        wires = plan.wires._replace(at=keys.at, baud=keys.baud)
+        yield from far.board(machine, plan._replace(wires=wires, pixels=0))
+
+
+def _own_ports(plan: Plan) -> Iterator[Wires]:
+    for one in plan.keypads:
+        if one.name == "microcontroller" and not one.beside:
+            yield one.wires
 
 
 def inputs(listing: str) -> Iterator[Input]:

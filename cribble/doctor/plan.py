@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from cribble.boards import board_of
 from cribble.config import Config
+from cribble.pins import Clash, Use, asked, clashes, taken
 from cribble.settings import Settings
 from cribble.wires import keypad_wires_of, power_of, shares_port, wires_of
 from hardware.keypads.keypad import Wires as KeypadWires
@@ -18,13 +19,21 @@ from scorekeeper.words import Fault
 from scorekeeper.words.wiring import wiring_fault
 
 
+class Keypad(NamedTuple):
+    """The keypad called ``name`` and how it is connected: ``beside`` where it is one with the
+    strip."""
+
+    name: str
+    wires: KeypadWires = KeypadWires()
+    beside: bool = False
+
+
 class Plan(NamedTuple):
     """The strip called ``strip`` and how it is connected, for a board of ``pixels`` lights with a
     supply of ``power``; the journal in ``data``; all that was read from
     ``config``. ``faults`` are what keeps the board from being
-    one; it has no pixels then. The keypad called ``keypad``, none where that is empty, and how it
-    is connected: ``beside`` where it is one with the strip. ``buzzer`` is a pin, 0 for none;
-    ``readout`` the chip of a display, if there is one.
+    one; it has no pixels then. The ``keypads``; the ``pins`` that they and the buzzer ask for, and
+    those that are wanted ``twice``; ``readout`` is the chip of a display, if there is one.
     """
 
     strip: str
@@ -34,10 +43,9 @@ class Plan(NamedTuple):
     data: Path
     config: Path | None = None
     faults: tuple[Fault, ...] = ()
-    keypad: str = ""
-    keys: KeypadWires = KeypadWires()
-    beside: bool = False
-    buzzer: int = 0
+    keypads: tuple[Keypad, ...] = ()
+    pins: tuple[Use, ...] = ()
+    twice: tuple[Clash, ...] = ()
     readout: str = ""
 
     def command(self, words: str) -> str:
@@ -48,8 +56,8 @@ class Plan(NamedTuple):
 
 def plan_of(settings: Settings) -> Plan:
     """What the config asks for. Raises Fault where this user has no home for the journal."""
-    strip = settings.config.strip
-    pixels, faults = _board(settings.config)
+    config, strip = settings.config, settings.config.strip
+    pixels, faults = _board(config)
     return Plan(
         strip=strip.name,
         wires=wires_of(strip),
@@ -58,11 +66,19 @@ def plan_of(settings: Settings) -> Plan:
         data=settings.data,
         config=settings.file,
         faults=faults,
-        keypad=settings.config.keypad.name,
-        keys=keypad_wires_of(settings.config),
-        beside=shares_port(settings.config),
-        buzzer=settings.config.buzzer.pin,
-        readout=settings.config.readout.name,
+        keypads=keypads_of(config),
+        pins=tuple(asked(config)),
+        twice=tuple(clashes([*taken(config), *asked(config)])),
+        readout=config.readout.name,
+    )
+
+
+def keypads_of(config: Config) -> tuple[Keypad, ...]:
+    """Those that were chosen."""
+    return tuple(
+        Keypad(one.name, keypad_wires_of(one, config.strip), shares_port(one, config.strip))
+        for one in config.keypads
+        if one.name
     )
 
 

@@ -14,9 +14,11 @@ from hardware.keypads.keypad import Keypad, OpenKeypad, Press, Wires
 
 
 class Row(NamedTuple):
-    """A keypad that can be chosen: the module whose ``open_keypad`` opens it."""
+    """A keypad that can be chosen: the module whose ``open_keypad`` opens it, and those of its
+    wires that are ``pins`` of the Pi, by their names in ``Wires``."""
 
     module: str
+    pins: tuple[str, ...] = ()
 
     def open(self, wires: Wires, press: Press) -> Keypad:
         """The keypad, which gives its keys to *press* from now on. Raises PartFault."""
@@ -27,7 +29,7 @@ class Row(NamedTuple):
 KEYPADS: Final[Mapping[str, Row]] = MappingProxyType(
     {
         "usb": Row("hardware.keypads.usb"),
-        "matrix": Row("hardware.keypads.matrix"),
-        "buttons": Row("hardware.keypads.buttons"),
+        "matrix": Row("hardware.keypads.matrix", pins=("rows", "columns")),
+        "buttons": Row("hardware.keypads.buttons", pins=("buttons",)),
     }
 )

@@ -367,6 +367,7 @@ PAGE: Final = (
     en("Next deal"),
     en("Playing with a keyboard"),
     en("The keypad"),
+    en("The keypad {name}"),
     en("The score"),
     en("There are none."),
     en("There is none."),

@@ -9,7 +9,7 @@ import { sheetTitle } from "./sheet.js";
 export function stateChip(state, words, ui) {
   const name = linkName(words, ui.link);
   const dark = state?.strip.say && words("the lights are out");
-  const mute = state?.keypad.say && words("the keypad is lost");
+  const mute = state?.keypads.some(({ say }) => say) && words("the keypad is lost");
   return [
     h(
       "button.link",
@@ -37,7 +37,7 @@ export function stateView(state, words, ui) {
       part(words("This page"), following(words, ui.link), ui.link === "live"),
       part(words("The score"), words("Written down, entry {n}", { n: state.version }), !ui.busy),
       part(words("The lights"), state.strip.say ?? lights(words, state.strip.health), !state.strip.say),
-      part(words("The keypad"), state.keypad.say ?? keypad(words, state.keypad), !state.keypad.say),
+      keypads(words, state.keypads),
       part(words("This screen"), screen(words, ui.awake), ui.awake !== "missing"),
     ),
   );
@@ -61,8 +61,14 @@ const following = (words, link) =>
 const lights = (words, health) =>
   health === "ok" ? words("They show the game.") : words("There are none.");
 
-const keypad = (words, { health }) =>
-  health === "ok" ? words("It works.") : words("There is none.");
+/** Each by its name where there are several. */
+const keypads = (words, them) => {
+  const called = ({ name }) => (them.length > 1 ? words("The keypad {name}", { name }) : words("The keypad"));
+  const well = ({ health }) => (health === "ok" ? words("It works.") : words("There is none."));
+  return them.length
+    ? them.map((it) => part(called(it), it.say ?? well(it), !it.say))
+    : part(words("The keypad"), words("There is none."), true);
+};
 
 const screen = (words, awake) =>
   ({
