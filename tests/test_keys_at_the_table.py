@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
+from threading import Timer
 
 import pytest
 from msgspec.structs import replace
@@ -97,15 +98,91 @@ def test_the_rules_refuse_what_the_keys_do_not(table: Table) -> None:
     assert "refused" in table.now.asides
 
 
-def test_an_entry_left_alone_is_dropped(table: Table) -> None:
-    """Nobody knows any more what it was to be."""
-    keys = Keys(table, alone=0.05)
+class Clock:
+    """Sets alarms, which go off as it is told that time passes."""
+
+    def __init__(self) -> None:
+        self.now, self.set = 0.0, list[Ring]()
+
+    def alarm(self, seconds: float, do: Callable[[], None]) -> Ring:
+        """As ``threading.Timer`` makes one."""
+        return Ring(self, self.now + seconds, do)
+
+    def passes(self, seconds: float) -> None:
+        """So long nobody does anything."""
+        self.now += seconds
+        for ring in [one for one in self.set if one.due <= self.now]:
+            ring.cancel()
+            ring.do()
+
+
+class Ring:
+    """Does something when *clock* says that it is *due*."""
+
+    daemon = False
+
+    def __init__(self, clock: Clock, due: float, do: Callable[[], None]) -> None:
+        self.clock, self.due, self.do = clock, due, do
+
+    def start(self) -> None:
+        """It waits; the program need not."""
+        assert self.daemon
+        self.clock.set.append(self)
+
+    def cancel(self) -> None:
+        """It waits no more."""
+        if self in self.clock.set:
+            self.clock.set.remove(self)
+
+
+def test_an_entry_left_alone_for_a_minute_is_dropped(table: Table) -> None:
+    """Nobody knows any more what it was to be; each key, a refused one too, begins a new minute."""
+    clock = Clock()
+    keys = Keys(table, clock.alarm)
+    for key in ("4", "5", "GO"):
+        press(keys, key)
+        clock.passes(59.5)
+    assert table.now.asides["typed"]["cards"] == ("4", "5")
+    clock.passes(0.5)
+    assert {*table.now.asides} == {"refused"}
+    assert press(keys, "UNDO") == [Heard.DONE]
+    assert clock.set == []
+
+
+def test_an_entry_that_is_made_is_waited_for_no_more(table: Table) -> None:
+    """Nor one that was dropped, or taken back: no alarm is left of any of them."""
+    clock = Clock()
+    keys = Keys(table, clock.alarm)
+    press(keys, "4 5")
+    assert len(clock.set) == 1
+    press(keys, "UNDO UNDO")
+    assert clock.set == []
+    press(keys, "4 5 6 6")
+    keys.drop()
+    assert clock.set == []
+    press(keys, "4 5 6 6 OK")
+    assert clock.set == []
+
+
+def test_a_key_that_comes_while_the_minute_ends_is_not_lost(table: Table) -> None:
+    """The alarm went off, and had to wait until the key was taken."""
+    clock = Clock()
+    keys = Keys(table, clock.alarm)
+    press(keys, "4")
+    (late,) = clock.set
+    press(keys, "5")
+    late.do()
+    assert table.now.asides["typed"]["cards"] == ("4", "5")
+
+
+def test_a_minute_is_told_by_a_timer(table: Table) -> None:
+    """Where nobody brings a clock, of a thread that the program's end does not wait for."""
+    keys = Keys(table, lambda seconds, do: Timer(seconds / 1000, do))
     press(keys, "4 5")
     until = time.monotonic() + 5
     while "typed" in table.now.asides and time.monotonic() < until:
         time.sleep(0.01)
     assert "typed" not in table.now.asides
-    assert press(keys, "UNDO") == [Heard.DONE]
 
 
 def test_a_key_that_is_sent_twice_is_pressed_once(table: Table) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
 from threading import Lock, Timer
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol, TypeAlias
 
 from scorekeeper.board.scene import GHOST, REFUSED, TYPED
 from scorekeeper.game.refusal import Refusal
@@ -42,17 +43,37 @@ ASKED_AGAIN: Final = 64
 """Whoever got no answer asks again at once, or never: so many answers are remembered."""
 
 
+class Alarm(Protocol):
+    """Does something later, unless it is cancelled before. A program that ends waits for none that
+    is a daemon."""
+
+    daemon: bool
+
+    def start(self) -> None:
+        """Begin to wait."""
+        ...
+
+    def cancel(self) -> None:
+        """Do nothing any more."""
+        ...
+
+
+SetAlarm: TypeAlias = Callable[[float, Callable[[], None]], Alarm]
+"""Makes an alarm that does something after so many seconds."""
+
+
 class Keys:
     """What all the keypads of *table* type: one entry, whoever presses. For any thread.
 
     Others see it in the asides ``typed`` and ``ghost``, and in ``refused`` the second, on the
-    table's ticks, at which a key was refused. *alone* seconds after the last key it is dropped.
+    table's ticks, at which a key was refused. A minute after the last key it is dropped, by an
+    *alarm*.
     """
 
-    def __init__(self, table: Table, alone: float = LEFT_ALONE) -> None:
-        self._table, self._alone = table, alone
+    def __init__(self, table: Table, alarm: SetAlarm = Timer) -> None:
+        self._table, self._set_alarm = table, alarm
         self._pressing, self._typed = Lock(), Typed()
-        self._drop = Timer(0, self.drop)
+        self._alarm: Alarm | None = None
         self._answered: dict[str, Came] = {}
 
     def press(self, key: Key, by: str = "") -> Heard:
@@ -81,15 +102,22 @@ class Keys:
     def drop(self) -> None:
         """Forget the half-typed entry."""
         with self._pressing:
-            self._drop.cancel()
-            self._typed = Typed()
-            self._show()
+            self._forget()
+
+    def _left_alone(self, alarm: Alarm) -> None:
+        """Forget it, unless another key came while the *alarm* went off."""
+        with self._pressing:
+            if self._alarm is alarm:
+                self._forget()
+
+    def _forget(self) -> None:
+        self._typed = Typed()
+        self._show()
 
     def _taken(self, key: Key, by: str, seen: int | None, once: str | None) -> Came:
         snapshot = self._table.now
         if seen is not None and seen != snapshot.version:
             return Came(Heard.REFUSED, snapshot.version)
-        self._drop.cancel()
         pressed = press(snapshot, self._typed, key)
         came = self._entered(pressed, snapshot.version, by, once)
         if came.why is None:
@@ -116,10 +144,15 @@ class Keys:
         shown, at = half(self._table.now, self._typed), self._typed.version
         self._table.aside(TYPED, shown and to_plain(shown), at=at)
         self._table.aside(GHOST, shown and _ghost(shown), at=at)
-        if shown:
-            self._drop = Timer(self._alone, self.drop)
-            self._drop.daemon = True
-            self._drop.start()
+        if self._alarm:
+            self._alarm.cancel()
+        self._alarm = self._started() if shown else None
+
+    def _started(self) -> Alarm:
+        alarm: Alarm = self._set_alarm(LEFT_ALONE, lambda: self._left_alone(alarm))
+        alarm.daemon = True
+        alarm.start()
+        return alarm
 
 
 def _ghost(shown: Half) -> dict[str, int] | None:
