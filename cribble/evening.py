@@ -20,7 +20,8 @@ from cribble.opening import House
 from cribble.renewing import OFTEN, Renewing
 from cribble.settings import Settings
 from cribble.stopping import stopping
-from cribble.strips import ON_THE_TERMINAL
+from cribble.strips import ON_THE_TERMINAL, read_here
+from hardware.displays.terminal import rows_in
 from hardware.strips.sheet import lay_out
 from scorekeeper.board.board import Board
 from scorekeeper.table import Journal, Table
@@ -76,13 +77,16 @@ def health_of(journal: Journal) -> dict[str, Any]:
 
 
 def greet(house: House, config: Config, words: Words, welcome: Welcome) -> None:
-    """Say where the table is, above the strip if that is in this terminal too."""
+    """Say where the table is, above strip and display if they are in this terminal too."""
     lines = (*where(words, house.addresses), *welcome.lines)
-    shared = config.strip.name in ON_THE_TERMINAL and sys.stdout.isatty()
-    announce(lines, welcome.address, sys.stdout, _rows(house.board) if shared else 0)
+    taken = _rows(house.board, config) if sys.stdout.isatty() else 0
+    announce(lines, welcome.address, sys.stdout, taken)
 
 
-def _rows(board: Board) -> int:
-    """The lines of this terminal that the strip will take."""
-    sheet = lay_out(board, (), os.get_terminal_size(sys.stdout.fileno()))
+def _rows(board: Board, config: Config) -> int:
+    """The lines of this terminal that strip and display will take."""
+    size = os.get_terminal_size(sys.stdout.fileno())
+    if config.strip.name not in ON_THE_TERMINAL:
+        return rows_in(size) if read_here(config) else 0
+    sheet = lay_out(board, (), size, large=read_here(config))
     return sheet.height if sheet else 0

@@ -53,7 +53,7 @@ BUZZER: Final[Mapping[str, Key]] = MappingProxyType(
 READOUT: Final[Mapping[str, Key]] = MappingProxyType(
     {
         "readout.name": Key(
-            en("The chip of a small display with the running count. Empty: none."),
+            en("The display with the running count: this terminal, or a chip. Empty: none."),
             one_of("", *DISPLAYS),
         ),
     }

@@ -14,17 +14,18 @@ from typing import Any, Final, TypeAlias
 from msgspec.structs import replace
 
 from cribble.boards import board_in_the_dark, board_of
-from cribble.config import Config, StripConfig
+from cribble.config import Config
 from cribble.counting import Counted, Hand, counted
 from cribble.host_settings import look_in_force
 from cribble.keypad_in_use import KeypadsInUse, Telling, called
 from cribble.network import cannot_listen, free_port, own_name, reachable_at
 from cribble.news import buzzer_news, readout_news, strip_news
 from cribble.night import brightness_now
-from cribble.strips import strip_called
+from cribble.strips import drawn_together, strip_called
 from cribble.wires import power_of, wires_of
 from hardware.buzzer import Buzzer, open_buzzer
 from hardware.displays import DISPLAYS
+from hardware.displays.display import reading
 from hardware.lights import ASLEEP_SECONDS, Lights
 from hardware.readout import Readout
 from hardware.strips.strip import Caption, Fitting, caption_of
@@ -82,9 +83,9 @@ class House:
         press = partial(self.keys.press, by=KEYPAD)
         telling = Telling(table, words, called(config).values())
         self._keypads = KeypadsInUse(config, press, telling.tell)
-        self._beside = tuple(_beside(table, config, words))
         lit = _lit(table, config, words, settings, replay, self._keypads.touched)
         self.board, self._lights = lit
+        self._beside = tuple(_beside(table, config, words, self._lights))
         self.addresses = _addresses(config)
         settings.tell(lambda: self._lights.dress(look_in_force(settings.now, config)))
         streams = Streams(THREADS - SPARE)
@@ -155,11 +156,14 @@ def _boards(config: Config, board: Board, lights: Lights | Unlit) -> Boards:
     )
 
 
-def _beside(table: Table, config: Config, words: Words) -> Iterator[Buzzer | Readout]:
-    """What else of the config is heard and read at the table."""
+def _beside(
+    table: Table, config: Config, words: Words, lights: Lights | Unlit
+) -> Iterator[Buzzer | Readout]:
+    """What else of the config is heard and read at the table, unless *lights* show it."""
     if pin := config.buzzer.pin:
         yield Buzzer(table, partial(open_buzzer, pin), buzzer_news(words))
-    if name := config.readout.name:
+    shown = drawn_together(config) and isinstance(lights, Lights)
+    if (name := config.readout.name) and not shown:
         yield Readout(table, DISPLAYS[name].open, readout_news(words))
 
 
@@ -177,26 +181,28 @@ def _lit(
     except BadlyWired as fault:
         return board_in_the_dark(config), Unlit(table, fault.faults, strip_news(words))
     board = replace(board, look=look_in_force(settings.now, config))
-    return board, _lights(table, board, config.strip, words, settings, replay, touched)
+    return board, _lights(table, board, config, words, settings, replay, touched)
 
 
 def _lights(
     table: Table,
     board: Board,
-    config: StripConfig,
+    config: Config,
     words: Words,
     settings: Settings,
     replay: Replay,
     touched: Touched,
 ) -> Lights:
     """The strip of the config, which will show *table*."""
+    strip, read = config.strip, drawn_together(config)
 
     def caption() -> Caption:
         game = replay.seen(table.now).game
-        return caption_of(game, words.prompt(game), settings.now.lights)
+        shown = reading(game) if read else None
+        return caption_of(game, words.prompt(game), settings.now.lights, shown)
 
-    row = strip_called(config.name)
-    fitting = Fitting(board, caption, wires_of(config), power_of(config), touched)
+    row = strip_called(strip.name)
+    fitting = Fitting(board, caption, wires_of(strip), power_of(strip), touched)
     return Lights(
         table,
         board,
@@ -204,7 +210,7 @@ def _lights(
         clock=table.ticks,
         seen=replay.seen,
         gamma=row.gamma,
-        power=power_of(config),
+        power=power_of(strip),
         dim=lambda: brightness_now(settings.now),
         rest=ASLEEP_SECONDS if row.rests else REST,
         news=strip_news(words),

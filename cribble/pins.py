@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from cribble.config import Config, KeypadConfig, StripConfig
 from cribble.keypads import KEYPADS
+from cribble.strips import read_here
 from hardware.lamp.place import SPI_PIN, place_of
 from hardware.part_fault import PartFault
 from scorekeeper.board.strip import StripFault
@@ -44,7 +45,7 @@ class Clash(NamedTuple):
 def taken(config: Config) -> Iterator[Use]:
     """The pins that strip and display take, wherever the config would rather have them."""
     yield from _lit(config.strip)
-    if config.readout.name:
+    if config.readout.name and not read_here(config):
         yield from (Use(pin, "readout.name") for pin in I2C_PINS)
 
 

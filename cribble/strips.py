@@ -9,7 +9,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from cribble.config import Config
 from hardware import strips as hardware
+from hardware.displays import DISPLAYS
 from hardware.strips import LAMPS, SCREEN, Row
 
 STRIPS: Final[Mapping[str, Row]] = MappingProxyType(
@@ -27,3 +29,15 @@ ON_THE_TERMINAL: Final = frozenset({"terminal", "simulated"})
 def strip_called(name: str) -> Row:
     """The row of the strip of that name. Raises UnknownStrip."""
     return hardware.strip_called(name, STRIPS)
+
+
+def read_here(config: Config) -> bool:
+    """Whether there is a display, and it is this terminal."""
+    display = DISPLAYS.get(config.readout.name)
+    return display is not None and not display.wired
+
+
+def drawn_together(config: Config) -> bool:
+    """Whether strip and display are both this terminal: the strip draws both then, for only one can
+    have its bottom."""
+    return config.strip.name in ON_THE_TERMINAL and read_here(config)

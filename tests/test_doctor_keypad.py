@@ -379,6 +379,16 @@ def test_the_plan_is_that_of_the_config(tmp_path: Path) -> None:
     assert found.readout == "sh1106"
 
 
+def test_the_terminal_hangs_on_no_wires(tmp_path: Path) -> None:
+    """Whoever reads the count there needs no Pi, and has all of its pins."""
+    file = tmp_path / "it.toml"
+    file.write_text(
+        '[keypad]\nname = "buttons"\nbuttons = [2, 3, 4]\n[readout]\nname = "terminal"\n'
+    )
+    found = plan_of(settings_of(str(file), {"data": str(tmp_path)}))
+    assert (found.readout, found.twice) == ("", ())
+
+
 def test_the_kernel_is_asked_for_digits_and_letters() -> None:
     """A power button has neither, and a keyboard has both."""
     assert [(one.name, one.path, one.letters) for one in inputs(LISTING + KEYBOARD)] == [

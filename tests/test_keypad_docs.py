@@ -8,6 +8,7 @@ from typing import Final
 
 from cribble.doctor.pins import BUZZER_PIN
 from cribble.keypads import KEYPADS
+from hardware.displays import DISPLAYS
 from hardware.keypads.keypad import Wires
 from scorekeeper.keys import Key
 from scorekeeper.words import Words
@@ -45,6 +46,12 @@ def test_every_keypad_has_its_heading() -> None:
     """And its row in the table at the beginning."""
     assert re.findall(r"^### `(.+)`$", PAGE, re.MULTILINE) == [*KEYPADS]
     assert [row[0] for row in rows_of(below("## Which one"))[2:]] == [f"`{one}`" for one in KEYPADS]
+
+
+def test_every_display_has_its_row() -> None:
+    """As the config names them."""
+    rows = rows_of(below("## A display"))
+    assert [row[0] for row in rows[2:]] == [f"`{one}`" for one in DISPLAYS]
 
 
 def pinned(*gpios: int) -> list[str]:

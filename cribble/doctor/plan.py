@@ -10,6 +10,7 @@ from cribble.boards import board_of
 from cribble.config import Config
 from cribble.pins import Clash, Use, asked, clashes, taken
 from cribble.settings import Settings
+from cribble.strips import read_here
 from cribble.wires import keypad_wires_of, power_of, shares_port, wires_of
 from hardware.keypads.keypad import Wires as KeypadWires
 from hardware.strips.strip import Wires
@@ -69,7 +70,7 @@ def plan_of(settings: Settings) -> Plan:
         keypads=keypads_of(config),
         pins=tuple(asked(config)),
         twice=tuple(clashes([*taken(config), *asked(config)])),
-        readout=config.readout.name,
+        readout="" if read_here(config) else config.readout.name,
     )
 
 

@@ -16,10 +16,15 @@ from hardware.displays.display import Display, OpenDisplay
 
 class Row(NamedTuple):
     """A display that can be chosen: the module whose ``open_display`` opens it, and the ``chip``
-    that it is told of."""
+    that it is told of; empty where it is drawn in this program's own terminal."""
 
     module: str
-    chip: str
+    chip: str = ""
+
+    @property
+    def wired(self) -> bool:
+        """Whether it hangs on wires."""
+        return bool(self.chip)
 
     def open(self) -> Display:
         """The display, ready to show readings. Raises PartFault, or another OSError."""
@@ -29,6 +34,7 @@ class Row(NamedTuple):
 
 DISPLAYS: Final[Mapping[str, Row]] = MappingProxyType(
     {
+        "terminal": Row("hardware.displays.terminal"),
         "ssd1306": Row("hardware.displays.oled", chip="ssd1306"),
         "sh1106": Row("hardware.displays.oled", chip="sh1106"),
     }

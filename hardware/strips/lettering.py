@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import unicodedata
+from typing import TextIO
 
 
 def written(text: str) -> str:
     """*text* without what a terminal would obey instead of show."""
     return "".join(letter for letter in text if letter.isprintable())
+
+
+def writable(text: str, out: TextIO) -> str:
+    """*text*, with question marks for what *out* cannot write."""
+    code = out.encoding or "utf-8"
+    return text.encode(code, "replace").decode(code)
 
 
 def columns(text: str) -> int:

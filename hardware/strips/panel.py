@@ -11,6 +11,13 @@ HIDE, UNHIDE = "\x1b[?25l", "\x1b[?25h"
 WHOLE, CLEAR_BELOW, CLEAR_ROW = "\x1b[r", "\x1b[J", "\x1b[2K"
 
 
+def size_of(out: TextIO) -> os.terminal_size | None:
+    """The size of the terminal behind *out*; None if there is none that can draw."""
+    if not out.isatty() or os.environ.get("TERM", "") in ("", "dumb"):
+        return None
+    return os.get_terminal_size(out.fileno())
+
+
 def _to(row: int) -> str:
     return f"\x1b[{row};1H"
 

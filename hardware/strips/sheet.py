@@ -6,6 +6,7 @@ import os
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from hardware.displays.large import height
 from hardware.strips.lettering import columns, written
 from hardware.strips.strip import TeamLine
 from scorekeeper.board.board import Board
@@ -25,12 +26,14 @@ HEADING: Final = 41
 class Sheet(NamedTuple):
     """How a board lies in a terminal: the ``legs`` of each of its ``tracks``, by first and last
     hole, beside a name of ``name`` columns. A column is free before, between and after them. With
-    room enough there are rows for the prompt and for the numbers of the holes."""
+    room enough there are rows for the prompt and for the numbers of the holes; ``large`` digits
+    stand above all of them."""
 
     legs: tuple[range, ...]
     tracks: int
     name: int
     roomy: bool = True
+    large: bool = False
 
     @property
     def width(self) -> int:
@@ -40,11 +43,15 @@ class Sheet(NamedTuple):
     @property
     def height(self) -> int:
         """Rows in all."""
-        return 1 + self.roomy + len(self.legs) * (self.tracks + self.roomy)
+        above = height(scale=1) if self.large else 0
+        return above + 1 + self.roomy + len(self.legs) * (self.tracks + self.roomy)
 
 
-def lay_out(board: Board, teams: Sequence[TeamLine], size: os.terminal_size) -> Sheet | None:
-    """The fewest legs that fit into a terminal of *size*; None where not even short ones do."""
+def lay_out(
+    board: Board, teams: Sequence[TeamLine], size: os.terminal_size, *, large: bool = False
+) -> Sheet | None:
+    """The fewest legs that fit into a terminal of *size*; None where not even short ones do. Where
+    *large* digits are wanted they are there if there is room for them too."""
     tracks = min(len(teams) or USUAL_TEAMS, board.tracks)
     names = max(columns("/".join(names_on(teams, track, board))) for track in range(tracks))
     for holes in (board.holes, *LEGS):
@@ -52,7 +59,8 @@ def lay_out(board: Board, teams: Sequence[TeamLine], size: os.terminal_size) -> 
         left = size.columns - FREE - max(map(length, legs))
         sheet = Sheet(legs, tracks, max(SHORTEST_NAME, min(names, left, LONGEST_NAME)))
         if sheet.width <= size.columns:
-            return _in_height(sheet, size.lines)
+            fits = _in_height(sheet, size.lines)
+            return _with_digits(fits, size.lines) if large and fits else fits
     return None
 
 
@@ -60,8 +68,16 @@ def _in_height(sheet: Sheet, lines: int) -> Sheet | None:
     """A board takes a quarter of the terminal; if that is too little, no more than it must."""
     if sheet.height <= lines // 4 + 1:
         return sheet
-    tight = sheet._replace(roomy=False)
-    return tight if tight.height + LEFT_TO_OTHERS <= lines else None
+    return _left_to_others(sheet._replace(roomy=False), lines)
+
+
+def _with_digits(sheet: Sheet, lines: int) -> Sheet:
+    return _left_to_others(sheet._replace(large=True), lines) or sheet
+
+
+def _left_to_others(sheet: Sheet, lines: int) -> Sheet | None:
+    """The *sheet*, if it leaves a few lines to all that is printed."""
+    return sheet if sheet.height + LEFT_TO_OTHERS <= lines else None
 
 
 def _legs(holes: int, size: int) -> tuple[range, ...]:

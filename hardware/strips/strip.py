@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
+from hardware.displays.display import Reading
 from scorekeeper.board.board import Board
 from scorekeeper.board.light import Colour
 from scorekeeper.board.power import Power
@@ -26,18 +27,27 @@ class TeamLine(NamedTuple):
 
 class Caption(NamedTuple):
     """What a strip that can write sets beside the board: the teams by track, what is asked now, and
-    the teams' colours, where they are no longer those that the board had at first."""
+    the teams' colours, where they are no longer those that the board had at first, and what a
+    display would show, where the strip is to show that too."""
 
     teams: tuple[TeamLine, ...] = ()
     prompt: str = ""
     colours: tuple[Colour, ...] = ()
+    reading: Reading | None = None
+
+    @property
+    def running(self) -> str:
+        """The running count, where it is shown; the scores stand with the teams."""
+        return self.reading.large if self.reading and self.reading.small else ""
 
 
-def caption_of(game: Game, prompt: str, colours: tuple[Colour, ...] = ()) -> Caption:
+def caption_of(
+    game: Game, prompt: str, colours: tuple[Colour, ...] = (), read: Reading | None = None
+) -> Caption:
     """The caption of *game*; partners share a line."""
     teams = game.rules.teams if game.rules else ()
     names = (" & ".join(game.players[seat] for seat in seats) for seats in teams)
-    return Caption(tuple(map(TeamLine, names, game.scores)), prompt, colours)
+    return Caption(tuple(map(TeamLine, names, game.scores)), prompt, colours, read)
 
 
 class Wires(NamedTuple):

@@ -11,8 +11,8 @@ import sys
 from itertools import groupby
 from typing import TextIO
 
-from hardware.strips.lettering import written
-from hardware.strips.panel import Panel
+from hardware.strips.lettering import writable, written
+from hardware.strips.panel import Panel, size_of
 from hardware.strips.sheet import Sheet, lay_out
 from hardware.strips.strip import Caption, Fitting
 from hardware.strips.written import LETTERS, ROUND, WOOD, Run, rows
@@ -27,15 +27,17 @@ class TerminalStrip:
 
     def __init__(self, fitting: Fitting, out: TextIO) -> None:
         self._board, self._caption, self._out = fitting.board, fitting.caption, out
-        self._dots = ROUND if _can_write(out, "".join(ROUND)) else LETTERS
+        whole = "".join(ROUND)
+        self._dots = ROUND if writable(whole, out) == whole else LETTERS
         self._panel: Panel | None = None
         self._said = ""
 
     def show(self, frame: Frame) -> None:
         """Draw the board with its names and scores, or say them where it cannot be drawn."""
         caption = self._caption()
-        size = _size(self._out)
-        sheet = lay_out(self._board, caption.teams, size) if size else None
+        size = size_of(self._out)
+        large = caption.reading is not None
+        sheet = lay_out(self._board, caption.teams, size, large=large) if size else None
         if size and sheet:
             self._pin(size, sheet.height).draw(self._rows(frame, caption, sheet))
         else:
@@ -57,37 +59,22 @@ class TerminalStrip:
 
     def _rows(self, frame: Frame, caption: Caption, sheet: Sheet) -> list[str]:
         drawn = rows(self._board, frame, caption, sheet, self._dots)
-        return [self._writable(_painted(row)) for row in drawn]
+        return [writable(_painted(row), self._out) for row in drawn]
 
     def _say(self, caption: Caption) -> None:
         teams = (f"{team.name}{team.told}" for team in caption.teams)
-        said = " · ".join(written(part) for part in (*teams, caption.prompt) if part)
+        said = " · ".join(
+            written(part) for part in (*teams, caption.running, caption.prompt) if part
+        )
         if said != self._said:
-            self._out.write(self._writable(said) + "\n")
+            self._out.write(writable(said, self._out) + "\n")
             self._out.flush()
         self._said = said
-
-    def _writable(self, text: str) -> str:
-        """*text*, with question marks for what this terminal cannot write."""
-        code = self._out.encoding or "utf-8"
-        return text.encode(code, "replace").decode(code)
 
 
 def open_strip(fitting: Fitting) -> TerminalStrip:
     """The strip on this program's own terminal."""
     return TerminalStrip(fitting, sys.stdout)
-
-
-def _can_write(out: TextIO, text: str) -> bool:
-    code = out.encoding or "utf-8"
-    return text.encode(code, "replace").decode(code) == text
-
-
-def _size(out: TextIO) -> os.terminal_size | None:
-    """The size of the terminal behind *out*; None if there is none that can draw."""
-    if not out.isatty() or os.environ.get("TERM", "") in ("", "dumb"):
-        return None
-    return os.get_terminal_size(out.fileno())
 
 
 def _painted(row: tuple[Run, ...]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from hardware.displays.large import HALVES, in_rows
 from hardware.strips.lettering import columns, cut, written
 from hardware.strips.sheet import Sheet, length, names_on, opens_street
 from hardware.strips.strip import Caption
@@ -24,15 +25,16 @@ HOLE: Final = 0.45
 
 class Dots(NamedTuple):
     """How a hole is written: empty, with a mark, a dim and a bright light, so that brightness is
-    not colour alone."""
+    not colour alone. ``halves`` of blocks make large digits."""
 
     empty: str
     faint: str
     dim: str
     bright: str
+    halves: str = ""
 
 
-ROUND: Final = Dots("·", "•", "○", "●")
+ROUND: Final = Dots("·", "•", "○", "●", HALVES)
 LETTERS: Final = Dots(".", ":", "o", "O")
 """For terminals that know no more than ASCII."""
 DIM, BRIGHT = 56, 128
@@ -49,8 +51,13 @@ class Run(NamedTuple):
 def rows(
     board: Board, frame: Frame, caption: Caption, sheet: Sheet, dots: Dots
 ) -> Iterator[tuple[Run, ...]]:
-    """The names, scores and prompt, then each leg: its numbers, and a row of dots a team; all of
-    the sheet's width."""
+    """What a display would show, if that is wanted; the names, scores and prompt; then each leg:
+    its numbers, and a row of dots a team; all of the sheet's width."""
+    if sheet.large and caption.reading:
+        digits = in_rows(caption.reading.large, sheet.width - 2, dots.halves)
+        yield from ((Run(f" {row} ", INK),) for row in digits)
+    elif caption.running:
+        caption = caption._replace(prompt=f"{caption.running} · {caption.prompt}")
     yield _heading(board, caption, sheet, dots)
     if sheet.roomy:
         yield (Run(" " + _filled(caption.prompt, sheet.width - 1), INK),)
