@@ -27,6 +27,8 @@ from firmware_bridge.untold import Untold
 SILENT_SECONDS: Final = 3.0
 BLINK_SECONDS: Final = 0.25
 """The link lamp is dark for so long, then lit as long."""
+MOST_PUT_OFF: Final = 3
+"""Times in a row that a picture is put off for a key."""
 MOST: Final = 65535
 """Where a counter of two bytes stays."""
 
@@ -46,6 +48,7 @@ class Board:
         self._heard: float | None = None
         self._silent_since: float | None = None
         self._untold = Untold(boot)
+        self._put_off = 0
         self.shown: bytes | None = None
         """What the strip was last told to show, three bytes a pixel; None: nothing yet."""
         self.lamp = False
@@ -141,11 +144,20 @@ class Board:
             return Status.MALFORMED
         if not all(map(self._tape.holds, runs)):
             return Status.MALFORMED
+        shows = flags == bytes((SHOW,))
+        if shows and self._puts_off():
+            return Status.BUSY
         self._pixels.paint(runs)
-        self._whole = flags == bytes((SHOW,))
-        if self._whole:
+        self._whole = shows
+        if shows:
             self.shown = self._tape.lit(self._pixels.of(self._tape))
         return Status.DONE
+
+    def _puts_off(self) -> bool:
+        """Whether a picture comes too early, for a key is being told."""
+        puts_off = self._untold.waits and self._put_off < MOST_PUT_OFF
+        self._put_off = self._put_off + 1 if puts_off else 0
+        return puts_off
 
     def _ping(self, payload: bytes) -> bytes:
         if payload:

@@ -12,19 +12,20 @@ REPAINT_AFTER: Final = 10.0
 
 
 class Canvas:
-    """Paints whatever was wanted last, page by page; a picture that was begun is ended first, so
-    that none is shown which nobody wanted."""
+    """Paints whatever was wanted last, page by page; a picture of which a page was painted is ended
+    first, so that none is shown which nobody wanted."""
 
     def __init__(self) -> None:
-        self._wanted: bytes | None = None
+        self.wanted: bytes | None = None
+        """What the board shall show."""
         self._has: bytes | None = None
-        self._begun, self._pages = b"", tuple[bytes, ...]()
+        self._begun, self._pages, self._painted = b"", tuple[bytes, ...](), 0
         self._ended = 0.0
 
     @property
     def shown(self) -> bool:
         """Whether the board shows what is wanted, and nothing else is on its way to it."""
-        return self._wanted is not None and not self._pages and self._has == self._wanted
+        return self.wanted is not None and not self._pages and self._has == self.wanted
 
     @property
     def doubted_at(self) -> float:
@@ -33,7 +34,7 @@ class Canvas:
 
     def want(self, picture: bytes) -> None:
         """This is what the board shall show."""
-        self._wanted = picture
+        self.wanted = picture
 
     def forget(self) -> None:
         """Nobody knows any more what the board has."""
@@ -44,12 +45,19 @@ class Canvas:
         nothing to paint."""
         if now >= self.doubted_at:
             self._has = None
-        if not self._pages and self._wanted is not None and self._wanted != self._has:
-            self._begun, self._pages = self._wanted, paints(self._has, self._wanted, longest)
-        return self._pages[0] if self._pages else None
+        if not self._pages and self.wanted is not None and self.wanted != self._has:
+            self._begun, self._pages = self.wanted, paints(self._has, self.wanted, longest)
+            self._painted = 0
+        return self._pages[self._painted] if self._pages else None
 
     def painted(self, now: float) -> None:
         """The board has painted the page; the last one of a picture has shown it."""
-        self._pages = self._pages[1:]
-        if not self._pages:
-            self._has, self._ended = self._begun, now
+        self._painted += 1
+        if self._painted == len(self._pages):
+            self._has, self._pages, self._ended = self._begun, (), now
+
+    def put_off(self) -> None:
+        """The board has not painted the page: if none of its picture was, a newer one may come
+        first."""
+        if not self._painted:
+            self._pages = ()

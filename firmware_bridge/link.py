@@ -21,6 +21,7 @@ from firmware_bridge.asking import (
 )
 from firmware_bridge.canvas import Canvas
 from firmware_bridge.framing import LONGEST_PAYLOAD, Decoder, Packet, encode
+from firmware_bridge.keys_first import KeysFirst
 from firmware_bridge.messages import ANSWER, BYTES, KEY, MESSAGES, SHOW, VERSION, Status, packed
 from firmware_bridge.painting import LEAST_PAYLOAD
 from firmware_bridge.pixels import Tape
@@ -46,7 +47,7 @@ class Link:
         self._tape, self._decoder = tape, Decoder()
         self._stage, self._seq, self._owed = Stage.HELLO, 0, b""
         self._asked: Asked | None = None
-        self._spoke, self._canvas = 0.0, Canvas()
+        self._spoke, self._canvas, self._keys_first = 0.0, Canvas(), KeysFirst()
         self.board: Greeting | None = None
         """Who answered HELLO; None before."""
         self.steady = False
@@ -92,7 +93,8 @@ class Link:
             return max(self._asked.due - now, 0.0)
         if self.ended or self._owed or self._next(now):
             return 0.0
-        return max(min(self._spoke + PING_AFTER, self._canvas.doubted_at) - now, 0.0)
+        due = (self._spoke + PING_AFTER, self._canvas.doubted_at, self._paint_from)
+        return min((at for at in due if at > now), default=now) - now
 
     def hear(self, data: bytes, now: float) -> tuple[Key, ...]:
         """Take what the board said; the keys that it told of, each as often as it did."""
@@ -112,8 +114,14 @@ class Link:
             case _:
                 assert_never(self._stage)
 
+    @property
+    def _paint_from(self) -> float:
+        return self._keys_first.due(self._canvas.wanted)
+
     def _paint(self, now: float) -> Question | None:
         assert self.board
+        if now < self._paint_from:
+            return None
         page = self._canvas.page(now, min(self.board.payload, LONGEST_PAYLOAD))
         if page is None:
             return None
@@ -139,14 +147,15 @@ class Link:
 
     def _take(self, packet: Packet, now: float) -> Key | None:
         if packet.type == KEY and self.board:
-            return self._told(packet)
+            return self._told(packet, now)
         if self._asked and (answer := self._asked.answer(packet)):
             asked, self._asked = self._asked.question.type, None
             self._answered(asked, answer, now)
         return None
 
-    def _told(self, packet: Packet) -> Key | None:
+    def _told(self, packet: Packet, now: float) -> Key | None:
         """The key that *packet* tells of. Its answer is owed until the Pi may speak."""
+        self._keys_first.key(now, self._canvas.wanted)
         key = key_in(packet)
         status = Status.DONE if key else Status.MALFORMED
         self._owed = encode(Packet(KEY | ANSWER, packet.seq, bytes((status,))))
@@ -158,9 +167,14 @@ class Link:
                 self._done(asked, answer.values, now)
             case Status.UNCONFIGURED if asked is Ask.PAINT:
                 self._begin_again()
+            case Status.BUSY if asked is Ask.PAINT:
+                self._canvas.put_off()
+                self._keys_first.busy(now)
             case Status.UNFIT if asked is Ask.CONFIGURE:
                 self.ended = End.UNFIT
-            case Status.UNKNOWN | Status.MALFORMED | Status.UNCONFIGURED | Status.UNFIT:
+            case (
+                Status.UNKNOWN | Status.MALFORMED | Status.UNCONFIGURED | Status.UNFIT | Status.BUSY
+            ):
                 self.ended = End.REFUSED
             case _:
                 assert_never(answer.status)

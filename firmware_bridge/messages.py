@@ -50,6 +50,8 @@ class Status(IntEnum):
     """The board has been started anew and has not been told its strip."""
     UNFIT = 4
     """The board has no room for so many pixels."""
+    BUSY = 5
+    """A key comes first, for a strip that is shown is deaf: ask again in some milliseconds."""
 
 
 class Field(NamedTuple):

@@ -22,6 +22,11 @@ class Untold:
         self._told: Packet | None = None
         self._waiting: deque[bytes] = deque()
 
+    @property
+    def waits(self) -> bool:
+        """Whether there is a key that the Pi has not answered for."""
+        return bool(self._told or self._waiting)
+
     def add(self, key: int, *, down: bool) -> None:
         """Tell of it when its turn comes. It is lost where too many wait."""
         if len(self._waiting) + bool(self._told) < MOST:

@@ -14,6 +14,7 @@ import pytest
 import firmware_bridge
 from firmware_bridge.board import Board
 from firmware_bridge.framing import Decoder, Packet, encode
+from firmware_bridge.keys_first import AFTER_BUSY, AT_LATEST, AT_ONCE
 from firmware_bridge.link import Link
 from firmware_bridge.messages import (
     ANSWER,
@@ -218,7 +219,7 @@ NO_ANSWERS = {
     "another question": Packet(PING | ANSWER, 2, DONE),
     "a question": Packet(PAINT, 2, DONE),
     "no status": Packet(PAINT | ANSWER, 2, b""),
-    "an unknown status": Packet(PAINT | ANSWER, 2, b"\5"),
+    "an unknown status": Packet(PAINT | ANSWER, 2, b"\6"),
     "more than a status": Packet(PAINT | ANSWER, 2, DONE + b"\0"),
     "a fault with more": Packet(PAINT | ANSWER, 2, bytes((Status.MALFORMED, 0))),
 }
@@ -362,9 +363,66 @@ def test_a_key_is_answered_once_the_pi_may_speak() -> None:
     talk.link.show(DARK)
     talk.answer(asked)
     assert talk.link.wait(talk.now) == 0
-    heard, dark = talk.pi()
-    assert heard == Packet(KEY | ANSWER, 5, DONE)
-    assert dark.type == PAINT
+    assert talk.pi() == [Packet(KEY | ANSWER, 5, DONE)]
+    talk.now += talk.link.wait(talk.now)
+    assert talk.asks().type == PAINT
+
+
+def test_a_board_that_is_busy_gets_the_newest_picture_later() -> None:
+    """A key comes first there, and what it does may be on the picture by then."""
+    talk = Talk().begin()
+    talk.paint(DARK)
+    talk.link.show(RED)
+    talk.answer(talk.asks(), bytes((Status.BUSY,)))
+    talk.link.show(NOISE[:3] + DARK[3:])
+    assert talk.pi() == []
+    assert talk.link.wait(talk.now) == pytest.approx(AFTER_BUSY)
+    talk.now += AFTER_BUSY
+    asked = talk.asks()
+    assert unpacked_runs(asked.payload[1:]) == ((0, 1, NOISE[:3]),)
+    talk.answer(asked)
+    assert talk.link.shown
+
+
+def test_a_picture_that_is_half_painted_is_ended_though_the_board_is_busy() -> None:
+    """Or the half of it would stay below the next."""
+    talk = Talk().begin()
+    talk.link.show(NOISE)
+    talk.answer(talk.asks())
+    last = talk.asks()
+    assert last.payload[0] == SHOW
+    talk.answer(last, bytes((Status.BUSY,)))
+    talk.link.show(DARK)
+    talk.now += AFTER_BUSY
+    again = talk.asks()
+    assert again.payload == last.payload
+    talk.answer(again)
+    assert talk.asks().payload[0] == SHOW
+
+
+@pytest.mark.parametrize(
+    ("drawn", "painted"),
+    [(0.001, AT_ONCE), (0.007, 0.007), (None, AT_LATEST)],
+    ids=["before it can be meant", "with what the key did", "never"],
+)
+def test_after_a_key_the_picture_that_answers_it_comes_first(
+    drawn: float | None, painted: float
+) -> None:
+    """One that was drawn before waits for it, but not for long."""
+    talk = Talk().begin()
+    talk.paint(DARK)
+    talk.link.show(RED)
+    talk.board(KEY, 5, key(6))
+    assert talk.asks().type == KEY | ANSWER
+    began = talk.now
+    if drawn:
+        assert talk.link.wait(talk.now) == pytest.approx(AT_LATEST)
+        talk.now += drawn
+        talk.link.show(NOISE[:3] + DARK[3:])
+    talk.now += talk.link.wait(talk.now)
+    assert talk.now - began == pytest.approx(painted)
+    wanted = NOISE[:3] if drawn else RED[:3]
+    assert talk.asks().payload.endswith(wanted)
 
 
 def test_a_key_is_answered_at_once_where_nothing_is_asked() -> None:

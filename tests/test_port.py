@@ -165,7 +165,7 @@ def test_a_slow_starter_is_waited_for(desk: Desk) -> None:
     plug = desk.plug(Booting())
     port = port_at(desk)
     port.show(RED)
-    assert 1.4 < shown(plug, RED) < 3
+    assert 1.3 < shown(plug, RED) < 3
     port.close()
     plug.pull()
 

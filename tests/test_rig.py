@@ -8,6 +8,7 @@ from functools import partial
 from itertools import islice, pairwise
 from pathlib import Path
 from random import Random
+from time import sleep
 
 import pytest
 from serial import Serial
@@ -226,6 +227,44 @@ def test_every_key_is_told_once(uno: Uno) -> None:
         assert told(1, 2) == [(0, 1), (1, 1)]
         assert told(5) == []
         assert told(-2) == [(1, 0), (4, 1)]
+
+
+@at_the_usual_baud
+def test_a_key_is_told_as_soon_whatever_is_shown(uno: Uno) -> None:
+    """Four samples, 15 ms, after it went down or up: also where the chip had no time to look at it
+    then, and only knows how long ago that was."""
+    strip = (400, 65535, 60, 0xFFFF)
+    show = Packet(PAINT, 0, b"\1" + packed_runs((Run(0, 1, b"\1\2\3"),)))
+    took = []
+    with closing(Pi(uno)) as pi:
+        pi.configure(*strip)
+        for turn in range(40):
+            uno.hurry(0.03)
+            pi.told.clear()
+            known, down = len(uno.spoke), turn % 2 == 0
+            pi.say(encode(show))
+            sleep(turn * 0.0004)
+            touched = uno.touch(6, down=down)
+            assert uno.until(lambda: bool(pi.listen() and pi.told))
+            assert uno.until(lambda: len(uno.spoke[known:]) >= 4)  # noqa: B023
+            assert pi.told == [(6, down)]
+            took.append(uno.spoke[known + 2] - touched)  # The picture was answered for before.
+    assert min(took) >= 0.015
+    assert max(took) <= 0.019
+
+
+@at_the_usual_baud
+def test_a_picture_waits_for_a_key(uno: Uno) -> None:
+    """From when its contact moves until the Pi has answered for it."""
+    with closing(Pi(uno)) as pi:
+        pi.configure(20, 2000, 60, 0xFFFF)
+        pi.paint(Run(0, 20, b"\1\2\3"))
+        uno.touch(3, down=True)
+        assert pi.ask(PAINT, b"\1" + packed_runs((Run(0, 20, b"\4\5\6"),))) == b"\5"
+        assert uno.until(lambda: bool(pi.told or (pi.listen() and pi.told)))
+        pi.paint(Run(0, 20, b"\4\5\6"))
+        assert uno.shows(b"\4\5\6" * 20)
+    assert [picture.colours for picture in uno.pictures] == [b"\1\2\3" * 20, b"\4\5\6" * 20]
 
 
 @at_the_usual_baud

@@ -143,6 +143,7 @@ static avr_cycle_count_t look_around(avr_t *chip, avr_cycle_count_t when, void *
     pixels_look(chip);
     line_look(chip);
     look_at_orders();
+    keypad_look(chip);
     if (!hurrying())
         keep_time();
     fflush(stdout);

@@ -13,12 +13,14 @@
 #define KEYS 16u
 #define ROWS 4
 #define COLUMNS 4
+#define COLUMNS_MASK 0xfu
 #define FIRST_ROW_PIN 2
 #define BOUNCE_US 12000u
 
 static uint16_t fingers;
 static avr_cycle_count_t rests_at[KEYS];
 static avr_irq_t *column_pins;
+static unsigned low_rows;
 static unsigned long samples;
 
 /* A contact that is not at rest is open or closed as it likes. */
@@ -50,15 +52,24 @@ static uint8_t low_columns(const avr_t *avr, unsigned rows)
     return (uint8_t)columns;
 }
 
+/* Whenever the firmware writes to any pin of that port the emulator sets the others as it was told here,
+ * or else as their pull-ups would. */
+void keypad_look(avr_t *avr)
+{
+    const uint8_t low = low_columns(avr, low_rows);
+    avr_ioport_external_t levels = {.name = 'B', .mask = COLUMNS_MASK, .value = COLUMNS_MASK & ~low};
+    avr_ioctl(avr, AVR_IOCTL_IOPORT_SET_EXTERNAL('B'), &levels);
+    for (int column = 0; column < COLUMNS; column++)
+        avr_raise_irq(column_pins + column, !(low >> column & 1));
+}
+
 /* A row is low while its pin is an output; the firmware leaves its level at 0. */
 static void rows_change(struct avr_irq_t *irq, uint32_t outputs, void *chip)
 {
     (void)irq;
-    const avr_t *avr = chip;
-    samples += (outputs >> FIRST_ROW_PIN & 0xfu) == 1;
-    uint8_t low = low_columns(avr, outputs >> FIRST_ROW_PIN & 0xfu);
-    for (int column = 0; column < COLUMNS; column++)
-        avr_raise_irq(column_pins + column, !(low >> column & 1));
+    low_rows = outputs >> FIRST_ROW_PIN & 0xfu;
+    samples += low_rows == 1;
+    keypad_look(chip);
 }
 
 /* Two rows are on pins that can interrupt while they are low. Nobody asked for that, but the emulator

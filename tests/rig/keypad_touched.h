@@ -13,6 +13,9 @@ void keypad_after_reset(avr_t *avr);
 /* A finger presses or leaves the key. */
 void keypad_touch(const avr_t *avr, unsigned key, int down, bool bounces);
 
+/* To be called often: lets the columns follow the contacts while rows are low. */
+void keypad_look(avr_t *avr);
+
 /* Tell how often the firmware has looked at the keys. */
 void keypad_report(void);
 

@@ -93,11 +93,15 @@ void line_look(avr_t *avr)
     avr_cycle_timer_register(avr, 1, pump, NULL);
 }
 
-/* The pty's buffer takes all that a board says; a cable that nobody listens to loses it. */
-static void chip_says(struct avr_irq_t *irq, uint32_t byte, void *unused)
+/* The pty's buffer takes all that a board says; a cable that nobody listens to loses it. When frames
+ * begin and end is told. */
+static void chip_says(struct avr_irq_t *irq, uint32_t byte, void *chip)
 {
-    (void)irq, (void)unused;
+    (void)irq;
+    const avr_t *avr = chip;
     uint8_t said = (uint8_t)byte;
+    if (said == 0)
+        printf("{\"is\": \"spoke\", \"at_us\": %.1f}\n", us_of(avr->cycle));
     if (line.pty >= 0 && write(line.pty, &said, 1) != 1)
         fprintf(stderr, "a byte was said to nobody\n");
 }
@@ -134,7 +138,7 @@ void line_connect(avr_t *avr, unsigned long baud)
     line.input = avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_INPUT);
     avr_ioctl(avr, AVR_IOCTL_UART_SET_FLAGS('0'), &no_flags);
     avr_irq_t *output = avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUTPUT);
-    avr_irq_register_notify(output, chip_says, NULL);
+    avr_irq_register_notify(output, chip_says, avr);
 }
 
 void line_report(void)

@@ -48,6 +48,8 @@ class Uno:
         """When the link lamp changed, in seconds, and whether it was lit then."""
         self.touched: list[float] = []
         """When a finger touched a key or left it, in seconds."""
+        self.spoke: list[float] = []
+        """When a frame of the chip's began, and when it ended, in seconds."""
         self._reports: list[dict[str, Any]] = []
         self._path = folder / f"uno-{baud}-{id(self)}"
         self._chip, self._told = self._started()
@@ -143,6 +145,8 @@ class Uno:
                     self.lamp.append((event["at_us"] / 1e6, bool(event["lit"])))
                 case "touched":
                     self.touched.append(event["at_us"] / 1e6)
+                case "spoke":
+                    self.spoke.append(event["at_us"] / 1e6)
                 case "picture":
                     colours = bytes.fromhex(event.pop("colours"))
                     self.pictures.append(Picture(**event, colours=colours))

@@ -1,5 +1,7 @@
-/* One row is low at a time and the others are not driven, so that two keys of one column never join a
- * high pin to a low one. Without a keypad the pull-ups say that nothing is pressed. */
+/* At rest all rows are low, so that one look at the columns tells whether any contact is closed. While
+ * the matrix is read one row is low at a time. A row is never high: the others are not driven then, so
+ * that two keys of one column never join a high pin to a low one. Without a keypad the pull-ups say that
+ * nothing is pressed. */
 #include "keypad.h"
 
 #include <util/delay.h>
@@ -13,21 +15,34 @@
 
 _Static_assert(COLUMNS_MASK == _BV(KEY_COLUMNS) - 1, "the columns are the lowest pins of their port");
 
+static uint8_t closed_columns(void)
+{
+    return (uint8_t)~COLUMNS_PIN & COLUMNS_MASK;
+}
+
+bool keypad_touched(void)
+{
+    return closed_columns() != 0;
+}
+
+static void drive(uint8_t rows)
+{
+    ROWS_DDR = (uint8_t)((ROWS_DDR & ~ROWS_MASK) | rows);
+}
+
 /* The rows' PORT bits stay 0: a row that is an output is low, one that is an input floats. */
 void keypad_start(void)
 {
     COLUMNS_DDR &= (uint8_t)~COLUMNS_MASK;
     COLUMNS_PORT |= COLUMNS_MASK;
+    drive(ROWS_MASK);
 }
 
-static uint8_t columns_of(uint8_t number)
+static uint8_t columns_of(uint8_t row)
 {
-    const uint8_t row = (uint8_t)(_BV(FIRST_ROW_BIT) << number);
-    ROWS_DDR |= row;
+    drive((uint8_t)(_BV(FIRST_ROW_BIT) << row));
     _delay_us(SETTLE_US);
-    uint8_t closed = (uint8_t)~COLUMNS_PIN & COLUMNS_MASK;
-    ROWS_DDR &= (uint8_t)~row;
-    return closed;
+    return closed_columns();
 }
 
 uint16_t keypad_matrix(void)
@@ -35,5 +50,6 @@ uint16_t keypad_matrix(void)
     uint16_t matrix = 0;
     for (uint8_t row = KEY_ROWS; row-- > 0;)
         matrix = (uint16_t)(matrix << KEY_COLUMNS) | columns_of(row);
+    drive(ROWS_MASK);
     return matrix;
 }

@@ -2,9 +2,13 @@
 #ifndef CRIBBLE_KEYPAD_H
 #define CRIBBLE_KEYPAD_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 void keypad_start(void);
+
+/* Whether any contact is closed. */
+bool keypad_touched(void);
 
 /* The contacts that are closed, one bit for each, row by row (keys.h). Takes 80 µs. */
 uint16_t keypad_matrix(void);

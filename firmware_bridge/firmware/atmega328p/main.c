@@ -16,6 +16,7 @@
 #define MOST_MISSED 2u
 
 static struct board board;
+static uint16_t moved_for; /* ticks: how long contacts had been otherwise when the last show ended */
 
 static void show_lamp(void)
 {
@@ -25,12 +26,19 @@ static void show_lamp(void)
         LAMP_PORT &= (uint8_t)~_BV(LAMP_BIT);
 }
 
+static void show(const struct pixels *pixels)
+{
+    const uint16_t bytes = PIXEL_BYTES * pixels->tape.pixels;
+    const bool touched = board.keys.down != 0;
+    const uint16_t otherwise = strip_show(pixels->colours, bytes, pixels->level, touched);
+    moved_for = (uint16_t)((uint32_t)otherwise * BYTE_US / TICK_US);
+}
+
 /* Show first: nobody speaks to a board before it has answered, so no byte is lost meanwhile. */
 static void follow(void)
 {
-    const struct pixels *pixels = &board.pixels;
     if (board.wants.show)
-        strip_show(pixels->colours, PIXEL_BYTES * pixels->tape.pixels, pixels->level);
+        show(&board.pixels);
     serial_write(board.wants.said, board.wants.length);
     show_lamp();
 }
@@ -45,14 +53,20 @@ static void hear_all(void)
     }
 }
 
+/* Samples are 5 ms apart, the first as soon as contacts are seen to move; the show, if there was one, has
+ * seen it then, and how long ago. */
 static void sample_keys(void)
 {
     static uint16_t sampled_at;
-    const uint16_t passed = ticks_since(sampled_at, clock_now());
-    if (passed < SAMPLE_EVERY)
+    const uint16_t now = clock_now(), passed = ticks_since(sampled_at, now);
+    const bool settle = keys_settle(&board.keys);
+    const bool moves = !settle && keypad_touched() != (board.keys.down != 0);
+    if (passed < SAMPLE_EVERY && !moves)
         return;
-    sampled_at = clock_now();
-    const uint16_t missed = passed / SAMPLE_EVERY - 1u;
+    const uint16_t unseen = settle ? passed - SAMPLE_EVERY : moved_for;
+    const uint16_t missed = unseen / SAMPLE_EVERY;
+    sampled_at = now - unseen % SAMPLE_EVERY;
+    moved_for = 0;
     board_sample(&board, keypad_matrix(), (uint8_t)(missed < MOST_MISSED ? missed : MOST_MISSED));
 }
 

@@ -13,6 +13,7 @@
 #define ROWS_PORT PORTD
 #define ROWS_DDR DDRD
 #define FIRST_ROW_BIT PD2
+#define ROWS_MASK (_BV(PD2) | _BV(PD3) | _BV(PD4) | _BV(PD5))
 
 /* Its columns, D8 to D11, pulled up. */
 #define COLUMNS_PORT PORTB

@@ -38,14 +38,16 @@ void strip_start(void)
 
 /* Every bit takes 20 cycles. The comments count them from where the line has gone high. The last bit
  * of a byte is written out, for there the next byte is fetched and brought to its level where the
- * other bits wait: byte × level + byte, of which the high half counts. After the last byte that reads
- * one further and drops it. */
-static void send(const uint8_t *colours, uint16_t bytes, uint8_t level)
+ * other bits look at the keypad: byte × level + byte, of which the high half counts. After the last byte
+ * that reads one further and drops it. */
+static uint16_t send(const uint8_t *colours, uint16_t bytes, uint8_t level, bool touched)
 {
     const uint8_t high = STRIP_PORT | _BV(STRIP_BIT);
     const uint8_t low = high ^ _BV(STRIP_BIT);
     uint8_t byte = lit(*colours++, level);
-    uint8_t bits;
+    const uint8_t known = touched ? 0xff : 0;
+    uint8_t bits, columns;
+    uint16_t otherwise = 0;
     __asm__ volatile(
         "       ldi  %[bits], 7         \n"
         "1:     out  %[port], %[high]   \n" /*  0 */
@@ -54,17 +56,20 @@ static void send(const uint8_t *colours, uint16_t bytes, uint8_t level)
         "       sbrs %[byte], 7         \n" /*  4, or 5 where the bit is 1 and the next is skipped */
         "       out  %[port], %[low]    \n" /*  5: a 0 ends */
         "       lsl  %[byte]            \n" /*  6 */
-        "       rjmp .+0                \n" /*  8 */
-        "       rjmp .+0                \n" /* 10 */
-        "       rjmp .+0                \n" /* 12 */
-        "       nop                     \n" /* 13 */
+        "       in   %[columns], %[pin]       \n" /*  7 */
+        "       ori  %[columns], %[no_column] \n" /*  8 */
+        "       subi %[columns], 0xff         \n" /*  9: borrows where a column is low */
+        "       sbc  %[columns], %[columns]   \n" /* 10: all ones then, and nothing otherwise */
+        "       eor  %[columns], %[known]     \n" /* 11 */
+        "       and  %A[otherwise], %[columns]\n" /* 12: begins to count anew where it is as known */
+        "       and  %B[otherwise], %[columns]\n" /* 13 */
         "       out  %[port], %[low]    \n" /* 14: a 1 ends */
         "       dec  %[bits]            \n" /* 15 */
         "       rjmp .+0                \n" /* 17 */
         "       brne 1b                 \n" /* 19, or 18 where it goes on here */
         "       nop                     \n" /* 19 */
         "       out  %[port], %[high]   \n" /* 20, and 0 of the last bit */
-        "       rjmp .+0                \n" /*  2 */
+        "       adiw %[otherwise], 1    \n" /*  2 */
         "       nop                     \n" /*  3 */
         "       sbrs %[byte], 7         \n" /*  4, or 5 */
         "       out  %[port], %[low]    \n" /*  5 */
@@ -79,21 +84,27 @@ static void send(const uint8_t *colours, uint16_t bytes, uint8_t level)
         "       sbiw %[left], 1         \n" /* 17 */
         "       brne 1b                 \n" /* 19 */
         "       clr  r1                 \n" /* the compiler counts on a zero there */
-        : [from] "+&e"(colours), [left] "+&w"(bytes), [byte] "+&r"(byte), [bits] "=&d"(bits)
+        : [from] "+&e"(colours), [left] "+&w"(bytes), [byte] "+&r"(byte), [bits] "=&d"(bits),
+          [columns] "=&d"(columns), [otherwise] "+&w"(otherwise)
         : [port] "I"(_SFR_IO_ADDR(STRIP_PORT)), [high] "r"(high), [low] "r"(low),
-          [level] "r"(level), [zero] "r"((uint8_t)0)
+          [level] "r"(level), [zero] "r"((uint8_t)0), [pin] "I"(_SFR_IO_ADDR(COLUMNS_PIN)),
+          [known] "r"(known),
+          [no_column] "M"(0xffu - COLUMNS_MASK)
         : "r0", "memory");
+    return otherwise;
 }
 
-void strip_show(const uint8_t *colours, uint16_t bytes, uint8_t level)
+uint16_t strip_show(const uint8_t *colours, uint16_t bytes, uint8_t level, bool touched)
 {
+    uint16_t otherwise = 0;
     if (bytes == 0)
-        return;
+        return otherwise;
     while (ticks_since(ended_at, clock_now()) < RESET_TICKS)
         ;
     ATOMIC_BLOCK(ATOMIC_RESTORESTATE)
     {
-        send(colours, bytes, level);
+        otherwise = send(colours, bytes, level, touched);
     }
     ended_at = clock_now();
+    return otherwise;
 }

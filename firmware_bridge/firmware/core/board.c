@@ -9,6 +9,7 @@
 
 #define SILENCE TICKS(3000)
 #define BLINK TICKS(250) /* dark for so long, then lit as long */
+#define MOST_PUT_OFF 3u
 
 void board_start(struct board *board, uint16_t boot, uint16_t now)
 {
@@ -76,6 +77,16 @@ static uint8_t configure(struct board *board, const struct packet *asked)
     return STATUS_DONE;
 }
 
+/* Nobody hears a key while the strip is shown. So no show begins from when contacts move until the Pi
+ * has answered for the key, but for a few times: a broken key must not keep the picture off. */
+static bool put_off(struct board *board)
+{
+    bool key_first = keys_settle(&board->keys) || board->untold.length > 0;
+    bool puts_off = key_first && board->put_off < MOST_PUT_OFF;
+    board->put_off = puts_off ? (uint8_t)(board->put_off + 1u) : 0;
+    return puts_off;
+}
+
 static uint8_t paint(struct board *board, const struct packet *asked)
 {
     if (!board->configured)
@@ -86,11 +97,14 @@ static uint8_t paint(struct board *board, const struct packet *asked)
     unsigned length = asked->length - PAINT_BYTES;
     if (!runs_fit(&board->pixels, runs, length))
         return STATUS_MALFORMED;
+    const bool shows = asked->payload[PAINT_FLAGS] == PAINT_SHOW;
+    if (shows && put_off(board))
+        return STATUS_BUSY;
     paint_runs(&board->pixels, runs, length);
-    board->whole = asked->payload[PAINT_FLAGS] == PAINT_SHOW;
-    if (board->whole)
+    board->whole = shows;
+    board->wants.show = shows;
+    if (shows)
         choose_level(&board->pixels);
-    board->wants.show = board->whole;
     return STATUS_DONE;
 }
 

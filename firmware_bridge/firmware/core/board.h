@@ -35,6 +35,7 @@ struct board {
     uint16_t blinked_at; /* when the lamp last changed in silence */
     bool silent;
     bool configured;
+    uint8_t put_off; /* how often in a row the picture was, for a key */
     bool whole; /* whether the colours are a picture that was shown, and not part of the next */
 
     struct decoder decoder;
@@ -55,7 +56,7 @@ void board_lose(struct board *board, uint8_t bytes);
 /* Time has passed; at least once in a second. */
 void board_tick(struct board *board, uint16_t now);
 
-/* The keys whose contacts are closed, every 5 ms; so many samples were missed since the last one. */
+/* The keypad was looked at, as it is every 5 ms: see keys.h. */
 void board_sample(struct board *board, uint16_t matrix, uint8_t missed);
 
 /* A key went down or up for certain. */

@@ -1,8 +1,6 @@
 /* Contacts bounce, and a matrix without diodes shows keys that nobody presses. */
 #include "keys.h"
 
-#include <stdbool.h>
-
 #define ROW 0xfu
 
 static bool several(unsigned row)
@@ -21,6 +19,21 @@ static bool ghosts(uint16_t matrix)
     return false;
 }
 
+bool keys_settle(const struct keys *keys)
+{
+    return (keys->ones | keys->twos) != 0;
+}
+
+/* The keys that have said the same while nobody looked. */
+static uint16_t unseen(const struct keys *keys, uint16_t matrix)
+{
+    if (keys_settle(keys))
+        return (matrix ^ keys->down) & (keys->ones | keys->twos);
+    if (matrix == 0)
+        return keys->down;
+    return keys->down == 0 && !several(matrix) ? matrix : 0;
+}
+
 /* Count one sample more, up to three, of those keys. */
 static void count_missed(struct keys *keys, uint16_t counted)
 {
@@ -36,9 +49,9 @@ uint16_t keys_changed(struct keys *keys, uint16_t matrix, uint8_t missed)
     uint16_t otherwise = matrix ^ keys->down;
     if (ghosts(matrix))
         otherwise &= keys->down; /* no new key; but one may be let go */
-    const uint16_t before = otherwise & (keys->ones | keys->twos);
+    const uint16_t counted = otherwise & unseen(keys, matrix);
     while (missed-- > 0)
-        count_missed(keys, before);
+        count_missed(keys, counted);
     uint16_t changed = otherwise & keys->ones & keys->twos;
     keys->twos = (keys->ones ^ keys->twos) & otherwise;
     keys->ones = (uint16_t)~keys->ones & otherwise;

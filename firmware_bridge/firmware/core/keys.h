@@ -2,6 +2,7 @@
 #ifndef CRIBBLE_KEYS_H
 #define CRIBBLE_KEYS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #define KEY_ROWS 4u
@@ -15,9 +16,14 @@ struct keys {
     uint16_t twos; /* have said otherwise of a key */
 };
 
-/* Look at the matrix once more: the keys that now count as pressed or let go. So many samples were
- * missed since the last one, while the strip was shown: a key that said otherwise before as it does
- * now has said so all the while. Two looks it takes in any case. */
+/* Look at the matrix once more: the keys that now count as pressed or let go. So many samples were missed
+ * since the last one, while the strip was shown: a key that settles has said so all the while if it says
+ * the same as before. Where none settles, so many were missed since it became otherwise whether any
+ * contact is closed: that is known of one key that was pressed where none was, and of all that are let
+ * go. Two looks it takes in any case. */
 uint16_t keys_changed(struct keys *keys, uint16_t matrix, uint8_t missed);
+
+/* Whether contacts have moved and have not come to rest. */
+bool keys_settle(const struct keys *keys);
 
 #endif

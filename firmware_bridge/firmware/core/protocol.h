@@ -23,6 +23,7 @@
 #define STATUS_MALFORMED 2
 #define STATUS_UNCONFIGURED 3
 #define STATUS_UNFIT 4
+#define STATUS_BUSY 5
 
 /* HELLO: who is there? */
 #define HELLO 1
