@@ -384,6 +384,13 @@ def test_a_board_that_is_busy_gets_the_newest_picture_later() -> None:
     assert talk.link.shown
 
 
+def test_how_long_pictures_wait_for_keys_stands_in_the_document() -> None:
+    """Both ends are written by it."""
+    text = (Path(firmware_bridge.__file__).parent / "PROTOCOL.md").read_text(encoding="utf-8")
+    seconds = [int(ms) / 1000 for ms in re.findall(r"(\d+) ms", text.split("## Keys first")[1])]
+    assert seconds[1:4] == [AFTER_BUSY, AT_ONCE, AT_LATEST]
+
+
 def test_a_picture_that_is_half_painted_is_ended_though_the_board_is_busy() -> None:
     """Or the half of it would stay below the next."""
     talk = Talk().begin()

@@ -254,6 +254,26 @@ def test_a_key_is_told_as_soon_whatever_is_shown(uno: Uno) -> None:
 
 
 @at_the_usual_baud
+def test_samples_that_a_show_cost_are_counted(uno: Uno) -> None:
+    """A picture that was put off three times is shown though a key settles: as that says the same
+    before and after, it is told after the show, and not another 5 ms later."""
+    shows = [Packet(PAINT, seq, b"\1" + packed_runs((Run(0, 1, b"\1\2\3"),))) for seq in range(4)]
+    with closing(Pi(uno)) as pi:
+        pi.configure(400, 65535, 60, 0xFFFF)
+        uno.hurry(0.03)
+        known = len(uno.spoke)
+        touched = uno.touch(6, down=True)
+        pi.say(b"".join(map(encode, shows)))
+        assert uno.until(lambda: bool(pi.listen() and pi.told))
+        assert uno.until(lambda: len(uno.spoke[known:]) >= 10)
+    (picture,) = uno.pictures
+    shown = (picture.at_us + picture.took_us) / 1e6
+    told = uno.spoke[known + 8]
+    assert shown - touched > 0.015
+    assert told - shown < 0.003
+
+
+@at_the_usual_baud
 def test_a_picture_waits_for_a_key(uno: Uno) -> None:
     """From when its contact moves until the Pi has answered for it."""
     with closing(Pi(uno)) as pi:
