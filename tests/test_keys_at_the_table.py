@@ -8,19 +8,15 @@ from contextlib import closing
 from threading import Timer
 
 import pytest
-from msgspec.structs import replace
 
-from scorekeeper.board.picture import picture, still_after
-from scorekeeper.board.scene import EMPTY, Choosing, Move, Scene, scene_of
+from scorekeeper.board.scene import scene_of
 from scorekeeper.cards import Card, read_cards
 from scorekeeper.game import actions as a
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.keys import Key
 from scorekeeper.table import Heard, Journal, Keys, Table
-from tests.scenes import AT_HOME, LATER, SMALL, frames
 
 START = a.Start(rules="six-card", players=("Ann", "Ben"), dealer=1)
-LONG = Scene(target=12, moves=(Move(7, 7, 3), AT_HOME), refused=LATER)
 
 
 @pytest.fixture
@@ -214,41 +210,6 @@ def test_a_key_for_a_table_that_is_no_more_is_refused(table: Table) -> None:
     assert came.why.code is Code.FIFTH_OF_A_RANK
     press(keys, "UNDO UNDO UNDO UNDO 7 8 9 9")
     assert keys.take(Key.OK).heard is Heard.DONE
-
-
-def test_a_game_is_chosen_by_lights() -> None:
-    """Its number on the first track, the dealer's seat on the second; faint lights wait for one."""
-    assert frames(replace(EMPTY, choosing=Choosing(0, 0)), 0) == [["''''''''....", "'..........."]]
-    lit = lit_holes(replace(EMPTY, choosing=Choosing(3, 2)))
-    assert lit == [8, 2]
-    with closing(Table(Journal.in_memory())) as table:
-        press(Keys(table), "HELD 5 2")
-        assert scene_of(table.now).choosing == Choosing(5, 2)
-
-
-def lit_holes(scene: Scene) -> list[int]:
-    """How many holes of each track are lit."""
-    light = picture(scene, SMALL, 0)
-    return [sum(any(light[3 * p : 3 * p + 3]) for p in pixels) for pixels in SMALL.lights]
-
-
-def test_a_refused_key_makes_the_front_pegs_wink() -> None:
-    """Twice, wherever they stand; then all is as it was."""
-    seconds = (LATER - 0.1, LATER + 0.1, LATER + 0.3, LATER + 0.5, LATER + 0.7)
-    assert [one for one, _ in frames(LONG, *seconds)] == [
-        "..o...O.....",
-        "..o.........",
-        "..o...O.....",
-        "..o.........",
-        "..o...O.....",
-    ]
-    assert still_after(LONG, SMALL) == pytest.approx(LATER + 0.6)
-
-
-def test_a_refused_key_is_seen_before_anybody_plays() -> None:
-    """By the first hole of every track."""
-    none = replace(EMPTY, refused=1.0)
-    assert frames(none, 0.9, 1.1, 1.3) == [["." * 12] * 2, ["'" + "." * 11] * 2, ["." * 12] * 2]
 
 
 def test_a_key_refused_before_the_latest_entry_is_forgotten(table: Table) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from scorekeeper.board.board import Board
 from scorekeeper.board.light import WHITE
 from scorekeeper.board.picture.stage import Paint
 from scorekeeper.board.scene import Choosing
@@ -13,8 +14,18 @@ ASKED: Final = WHITE.at(0.08)
 """A faint light says that a number is waited for."""
 
 
-def draw_choosing(paint: Paint, choosing: Choosing, games: int) -> None:
-    """The first track shows the game, the second who deals."""
-    for track, (number, most) in enumerate(((choosing.game, games), (choosing.dealer, 1))):
-        for hole in range(1, max(number, most) + 1):
-            paint.hole(track, hole, CHOSEN if hole <= number else ASKED)
+def draw_choosing(paint: Paint, choosing: Choosing, board: Board, games: int) -> None:
+    """The first track shows the game, the second who deals. Where there is only one, the dealer
+    comes behind all the games, after a dark hole. What a short track has no hole for is left out.
+    """
+    dealers = (1, 0) if board.tracks > 1 else (0, games + 1)
+    _draw(paint, board, (0, 0), choosing.game, games)
+    _draw(paint, board, dealers, choosing.dealer, 1)
+
+
+def _draw(paint: Paint, board: Board, behind: tuple[int, int], number: int, most: int) -> None:
+    """So many lights, on a track *behind* one of its holes, and where one may be asked for."""
+    track, last = behind
+    for one in range(1, max(number, most) + 1):
+        if last + one <= board.holes:
+            paint.hole(track, last + one, CHOSEN if one <= number else ASKED)

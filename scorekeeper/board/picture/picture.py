@@ -43,7 +43,7 @@ def picture(scene: Scene, board: Board, seconds: float) -> Frame:
     paint = Paint(board)
     draw_lamps(paint, scene, board)
     if scene.choosing:
-        draw_choosing(paint, scene.choosing, len(RULES))
+        draw_choosing(paint, scene.choosing, board, len(RULES))
     if scene.choosing or not scene.moves:
         draw_refused_without_pegs(paint, scene, len(board.lights), seconds)
     elif isinstance(fitted := _fitted(scene, board), Fit):

@@ -14,14 +14,14 @@ people."""
 WINKS: Final = 2
 DARK: Final = bytes(3)
 NO: Final = WHITE.at(0.3)
-"""Where no peg stands that could wink, the first hole of every track lights up."""
+"""Where no peg stands that could wink, the first hole lights up."""
 
 
 def draw_refused(stage: Stage) -> None:
-    """The front pegs, while they are dark."""
+    """The front pegs are dark for a wink; for one that has not left, its first hole is lit."""
     if _winks(stage.scene, stage.seconds):
-        for team, front in enumerate(stage.fronts):
-            stage.put(team, front, DARK)
+        for team, front in sorted(enumerate(stage.fronts), key=lambda peg: peg[1]):
+            stage.put(team, front or 1, DARK if front else NO)
 
 
 def draw_refused_without_pegs(paint: Paint, scene: Scene, tracks: int, seconds: float) -> None:
