@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from threading import Event, Thread
+from traceback import print_exc
 from typing import Final
 
 from msgspec.structs import replace
@@ -24,7 +25,7 @@ FRAME_SECONDS: Final = 1 / 60
 ASLEEP_SECONDS: Final = 60.0
 """Nothing happens then; the table wakes the loop, and within a minute it notices the hour."""
 
-OUT: Final = frozenset({Health.LOST, Health.UNFED})
+OUT: Final = frozenset({Health.LOST, Health.UNFED, Health.BROKEN})
 """While the strip's word is one of these nothing shines, which the terminal hears of too."""
 
 
@@ -43,7 +44,8 @@ class Lights:
     of the past, while one is shown. *dim* says how bright all is to be now, from 0 (dark) to 1. A
     frame is shown again after *rest* seconds at the latest. A strip that fails is opened again and
     again until it is back; nobody who keeps score notices more than the asides ``strip`` and
-    ``strip_fault``, and *news* is told of it: why it is gone, then None when it is back.
+    ``strip_fault``, and *news* is told of it: why it is gone, then None when it is back. So is a
+    mistake in this program, after which the next change is drawn again.
     """
 
     def __init__(
@@ -131,13 +133,20 @@ class Lights:
         snapshot = self._table.now
         try:
             while not self._stopping.is_set():
-                seconds = self.draw(snapshot)
+                seconds = self._draw_or_tell(snapshot)
                 snapshot = self._table.after(snapshot.pulse, seconds)
         finally:
-            if self._stopping.is_set():
-                self._strip.close()
-                self._say(Health.OFF)
-            else:  # By a mistake, which goes on to the terminal.
+            self._strip.close()
+            self._say(Health.OFF)
+
+    def _draw_or_tell(self, snapshot: Snapshot) -> float:
+        """Draw *snapshot*; a mistake in this program is told, and the next change drawn again."""
+        try:
+            return self.draw(snapshot)
+        except Exception:  # noqa: BLE001 (whatever it is, one picture must not end all the others)
+            if self.health != Health.BROKEN:
+                print_exc()
                 self._say(Health.BROKEN, broken())
                 self._news(self.fault)
-                self._strip.close()
+            self._strip.close()
+            return ASLEEP_SECONDS

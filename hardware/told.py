@@ -56,7 +56,10 @@ def unfed(board: Board, power: Power) -> StripFault | None:
 
 
 def broken() -> StripFault:
-    """What is said of lights that a mistake ended; what mistake, the terminal has said."""
+    """What is said of lights that a mistake put out; what mistake, the terminal has said."""
     return StripFault(
-        en("The lights ended by a mistake in this program: to have them back, start it anew.")
+        en(
+            "A mistake in this program put the lights out: the next entry tries them again. "
+            "Should they stay dark, start it anew."
+        )
     )

@@ -14,6 +14,7 @@ from hardware.strips.capture import CaptureStrip
 from hardware.unlit import Unlit
 from scorekeeper.board.board import build
 from scorekeeper.board.power import Power
+from scorekeeper.board.scene import TYPED
 from scorekeeper.board.strip import StripFault
 from scorekeeper.board.wiring import NoPixel, Place
 from scorekeeper.board.wood import Wood
@@ -22,6 +23,7 @@ from scorekeeper.table import Table
 from scorekeeper.words import Words
 from tests.lighting import (
     BOARD,
+    STILL_BOARD,
     BrokenStrip,
     FailingStrip,
     HangingStrip,
@@ -148,19 +150,39 @@ def test_a_strip_that_hangs_holds_nobody_up(living: Table) -> None:
     drawing.stop()
 
 
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
-def test_lights_that_broke_say_so(living: Table) -> None:
-    """A mistake in a strip's code is no lost strip: it is told everywhere, the game goes on."""
-    heard = SimpleQueue[StripFault | None]()
-    drawing = lights(living, BrokenStrip(), news=heard.put)
+MISTAKE = (
+    "A mistake in this program put the lights out: the next entry tries them again. "
+    "Should they stay dark, start it anew."
+)
+
+
+def test_lights_that_broke_say_so(living: Table, capfd: pytest.CaptureFixture[str]) -> None:
+    """A mistake in a strip's code is no lost strip: it is told everywhere, once, the game goes
+    on, and the next entry tries again."""
+    strip, heard = BrokenStrip(), SimpleQueue[StripFault | None]()
+    drawing = lights(living, strip, news=heard.put)
     drawing.start()
-    told = heard.get(timeout=5)
-    assert told is drawing.fault
-    assert word(drawing, living) == (
-        "broken",
-        "The lights ended by a mistake in this program: to have them back, start it anew.",
-    )
+    assert heard.get(timeout=5) is drawing.fault
+    assert word(drawing, living) == ("broken", MISTAKE)
     assert living.submit(Peg(team=0, points=3)).snapshot.game.scores == (3, 0)
+    strip.mended = True
+    living.submit(Peg(team=0, points=1))
+    assert heard.get(timeout=5) is None
+    assert word(drawing, living) == ("ok", None)
+    drawing.stop()
+    assert capfd.readouterr().err.count("Traceback") == 1
+
+
+def test_a_picture_that_cannot_be_drawn_does_not_end_the_lights(living: Table) -> None:
+    """Nobody knows that game; the next picture is there again."""
+    strip, heard = CaptureStrip(), SimpleQueue[StripFault | None]()
+    drawing = lights(living, strip, STILL_BOARD, news=heard.put)
+    drawing.start()
+    living.aside(TYPED, {"what": "game", "rules": "whist"})
+    fault = heard.get(timeout=5)
+    assert (fault and str(fault), living.now.asides["strip"]) == (MISTAKE, "broken")
+    living.aside(TYPED, None)
+    assert heard.get(timeout=5) is None
     drawing.stop()
 
 

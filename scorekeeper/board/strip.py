@@ -21,7 +21,7 @@ class Health(StrEnum):
     UNFED = "unfed"
     """It works, but the current that it may draw leaves nothing for pegs."""
     BROKEN = "broken"
-    """A mistake in the program ended the lights; nobody tries them again."""
+    """A mistake in the program put the lights out; the next change tries them again."""
     OFF = "off"
 
 
