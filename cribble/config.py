@@ -6,6 +6,7 @@ from typing import Final, Literal
 
 import msgspec
 
+from hardware.buzzers import AT_PIN
 from hardware.keypads.keypad import Wires
 from scorekeeper.board.light import TEAM_COLOURS, Look
 from scorekeeper.board.power import Power
@@ -96,7 +97,13 @@ class KeypadConfig(msgspec.Struct, frozen=True, kw_only=True):
 class BuzzerConfig(msgspec.Struct, frozen=True, kw_only=True):
     """What is heard at the table."""
 
+    name: str = ""
     pin: int = 0
+
+    @property
+    def chosen(self) -> str:
+        """Its name; a pin alone is enough for the one that hangs there."""
+        return self.name or (AT_PIN if self.pin else "")
 
 
 class ReadoutConfig(msgspec.Struct, frozen=True, kw_only=True):

@@ -9,6 +9,7 @@ from cribble.config import Config, KeypadConfig
 from cribble.config_keys import KEYPADS_AT, SEGMENTS_AT
 from cribble.toml import as_toml
 from cribble.wiring_keys import SEGMENTS
+from hardware.buzzers import AT_PIN
 from scorekeeper.words import en
 
 BLACK: Final = "#000000"
@@ -28,6 +29,11 @@ def senseless(config: Config) -> Iterator[Senseless]:
     """Everything in *config* that would do nothing, or could not be seen."""
     yield from _colours(config.board.colours)
     yield from _keypads(config.keypads)
+    if config.buzzer.name == AT_PIN and not config.buzzer.pin:
+        sentence = en(
+            "{file}, line {line}: {key} is {name}: buzzer.pin has to name one, such as 20."
+        )
+        yield Senseless(("buzzer", "name"), sentence, {"name": as_toml(AT_PIN)})
     if config.wiring.segments and config.wiring.laid != SEGMENTS:
         sentence = en(
             "{file}, line {line}: {key} counts only where wiring.laid is {segments}, and it is "

@@ -8,6 +8,7 @@ from typing import Final
 
 from cribble.keypads import KEYPADS
 from cribble.kinds import TEXT, Key, one_of, several, whole
+from hardware.buzzers import BUZZERS
 from hardware.displays import DISPLAYS
 from scorekeeper.words import en
 
@@ -43,6 +44,12 @@ KEYPAD: Final[Mapping[str, Key]] = MappingProxyType(
 
 BUZZER: Final[Mapping[str, Key]] = MappingProxyType(
     {
+        "buzzer.name": Key(
+            en(
+                "What is heard when something happens. Empty: the buzzer at a pin, if one is named."
+            ),
+            one_of("", *BUZZERS),
+        ),
         "buzzer.pin": Key(
             en("The GPIO number of a buzzer that tells what happens. 0: none."),
             whole(0, GPIO[1]),

@@ -1,4 +1,5 @@
-"""What happens to strip and keypad, said once in the terminal: that one is lost, or back again."""
+"""What happens to strip, keypads, buzzer and display, said once in the terminal: one is lost, or
+back again."""
 
 from __future__ import annotations
 
@@ -41,8 +42,9 @@ def keypad_news(words: Words, name: str) -> PartNews:
 
 
 def buzzer_news(words: Words) -> PartNews:
-    """The same for the buzzer, which does not come back."""
-    return _news(words, en("The buzzer is silent. {fault} The game goes on."), "")
+    """The same for the buzzer."""
+    lost, back = en("The buzzer is silent. {fault} The game goes on."), en("The buzzer is back.")
+    return _news(words, lost, back)
 
 
 def readout_news(words: Words) -> PartNews:

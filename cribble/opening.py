@@ -23,7 +23,8 @@ from cribble.news import buzzer_news, readout_news, strip_news
 from cribble.night import brightness_now
 from cribble.strips import drawn_together, strip_called
 from cribble.wires import power_of, wires_of
-from hardware.buzzer import Buzzer, open_buzzer
+from hardware.buzzer import Buzzer
+from hardware.buzzers import BUZZERS
 from hardware.displays import DISPLAYS
 from hardware.displays.display import reading
 from hardware.lights import ASLEEP_SECONDS, Lights
@@ -160,8 +161,9 @@ def _beside(
     table: Table, config: Config, words: Words, lights: Lights | Unlit
 ) -> Iterator[Buzzer | Readout]:
     """What else of the config is heard and read at the table, unless *lights* show it."""
-    if pin := config.buzzer.pin:
-        yield Buzzer(table, partial(open_buzzer, pin), buzzer_news(words))
+    if name := config.buzzer.chosen:
+        opened = partial(BUZZERS[name].open, config.buzzer.pin)
+        yield Buzzer(table, opened, buzzer_news(words))
     shown = drawn_together(config) and isinstance(lights, Lights)
     if (name := config.readout.name) and not shown:
         yield Readout(table, DISPLAYS[name].open, readout_news(words))

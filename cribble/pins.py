@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from cribble.config import Config, KeypadConfig, StripConfig
 from cribble.keypads import KEYPADS
 from cribble.strips import read_here
+from hardware.buzzers import AT_PIN
 from hardware.lamp.place import SPI_PIN, place_of
 from hardware.part_fault import PartFault
 from scorekeeper.board.strip import StripFault
@@ -70,7 +71,7 @@ def asked(config: Config) -> Iterator[Use]:
     """The pins that its keypads and the buzzer ask for."""
     for keypad in config.keypads:
         yield from pins_of(keypad)
-    if config.buzzer.pin:
+    if config.buzzer.chosen == AT_PIN:
         yield Use(config.buzzer.pin, "buzzer.pin")
 
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
+from math import inf
 from threading import Event, Thread
-from typing import Final, Protocol, TypeAlias
+from typing import Final, TypeAlias
 
-from hardware.part_fault import PartFault
-from hardware.pins import pin_factory, pins_told
+from hardware.buzzers.sounder import Pattern, Sounder
+from hardware.part_fault import PartFault, told
 from scorekeeper.board.scene import REFUSED
+from scorekeeper.board.strip import Health
 from scorekeeper.game.events import GameWon, SaidGo, WindowOpened, awards_of
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.table import Table
-
-Pattern: TypeAlias = tuple[float, ...]
-"""Seconds of sound, of silence, of sound, …"""
 
 SCORED: Final[Pattern] = (0.08,)
 GO: Final[Pattern] = (0.04, 0.08, 0.04)
@@ -23,6 +23,9 @@ KEY_REFUSED: Final[Pattern] = (0.4,)
 WON: Final[Pattern] = (0.1, 0.1, 0.1, 0.1, 0.6)
 
 ASLEEP_SECONDS: Final = 60.0
+AGAIN_SECONDS: Final = 5.0
+"""How often a buzzer is tried again that is not there."""
+
 BUZZER: Final = "buzzer"
 """An aside: how it is."""
 
@@ -43,30 +46,17 @@ def sound(before: Snapshot, now: Snapshot) -> Pattern | None:
     return GO if SaidGo in events else None
 
 
-class Switch(Protocol):
-    """What sounds while it is on: gpiozero's Buzzer."""
-
-    def on(self) -> None:
-        """Sound."""
-        ...
-
-    def off(self) -> None:
-        """Be silent."""
-        ...
-
-    def close(self) -> None:
-        """Give the pin back."""
-        ...
+Tell: TypeAlias = Callable[[PartFault | None], object]
 
 
 class Buzzer:
-    """Lets people hear what happens at *table*, by what *open_switch* opens. *fails* is told why
-    nothing will be heard."""
+    """Lets people hear what happens at *table*, by what *open_buzzer* opens: again and again, where
+    it is not there. *tell* hears why nothing is heard, and None when it is back."""
 
-    def __init__(
-        self, table: Table, open_switch: Callable[[], Switch], fails: Callable[[PartFault], object]
-    ) -> None:
-        self._table, self._open, self._fails = table, open_switch, fails
+    def __init__(self, table: Table, open_buzzer: Callable[[], Sounder], tell: Tell) -> None:
+        self._table, self._open, self._tell = table, open_buzzer, tell
+        self._sounder: Sounder | None = None
+        self._due, self._health = -inf, str(Health.OFF)
         self._closing = Event()
         self._thread = Thread(target=self._run, name="buzzer", daemon=True)
 
@@ -77,36 +67,47 @@ class Buzzer:
     def stop(self) -> None:
         """Be silent from now on."""
         self._closing.set()
-        self._table.aside(BUZZER, "off")  # Also wakes it.
+        self._table.aside(BUZZER, Health.OFF)  # Also wakes it.
         self._thread.join()
+        self._table.aside(BUZZER, Health.OFF)  # It may just have said otherwise.
 
     def _run(self) -> None:
         snapshot = self._table.now
-        try:
-            switch = self._open()
-        except PartFault as fault:
-            self._table.aside(BUZZER, "lost")
-            self._fails(fault)
-            return
-        self._table.aside(BUZZER, "ok")
         while not self._closing.is_set():
-            newer = self._table.after(snapshot.pulse, ASLEEP_SECONDS)
-            self._sound(switch, sound(snapshot, newer) or ())
+            newer = self._table.after(snapshot.pulse, self._opened_for())
+            self._let_hear(sound(snapshot, newer) or ())
             snapshot = newer
-        switch.close()
+        self._close()
 
-    def _sound(self, switch: Switch, pattern: Pattern) -> None:
-        for place, seconds in enumerate(pattern):
-            (switch.off if place % 2 else switch.on)()
-            self._closing.wait(seconds)
-        switch.off()
+    def _opened_for(self) -> float:
+        """For how many seconds nothing need be done, now that it is open, or was tried."""
+        now = self._table.ticks()
+        if not self._sounder and now >= self._due:
+            self._due = now + AGAIN_SECONDS
+            try:
+                self._sounder = self._open()
+            except OSError as fault:
+                self._be(Health.LOST, told(fault))
+            else:
+                self._be(Health.OK)
+        return ASLEEP_SECONDS if self._sounder else max(self._due - now, 0.0)
 
+    def _let_hear(self, pattern: Pattern) -> None:
+        try:
+            if self._sounder:
+                self._sounder.sound(pattern, self._closing.wait)
+        except OSError as fault:
+            self._close()
+            self._be(Health.LOST, told(fault))
 
-def open_buzzer(pin: int) -> Switch:
-    """The buzzer between *pin* and ground. Raises PartFault."""
-    factory = pin_factory()
-    from gpiozero import Buzzer as Switched
+    def _close(self) -> None:
+        with suppress(OSError):
+            if self._sounder:
+                self._sounder.close()
+        self._sounder = None
 
-    with pins_told():
-        switched: Switch = Switched(pin, pin_factory=factory)
-    return switched
+    def _be(self, health: str, fault: PartFault | None = None) -> None:
+        was, self._health = self._health, health
+        self._table.aside(BUZZER, health)
+        if health != was and Health.LOST in (was, health):
+            self._tell(fault)

@@ -47,6 +47,7 @@ class Readout:
         self._closing.set()
         self._table.aside(READOUT, Health.OFF)  # Also wakes it.
         self._thread.join()
+        self._table.aside(READOUT, Health.OFF)  # It may just have said otherwise.
 
     def _run(self) -> None:
         snapshot, lit = self._table.now, self._table.ticks()

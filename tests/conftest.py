@@ -1,6 +1,7 @@
 """How every proof is run: hypothesis takes its time, and finds the same examples again in CI.
 
-And what most tests of the page begin with: one table for all tests of a file.
+And what most tests of the page begin with: one table for all tests of a file; and those of what is
+drawn in a terminal.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from hypothesis import settings
 
 if TYPE_CHECKING:
     from tests.browser import Table
+    from tests.screen import Terminal
 
 # No deadline: a slow machine is not a wrong program.
 settings.register_profile("at-home", deadline=None)
@@ -28,3 +30,14 @@ def table() -> Iterator[Table]:
 
     with open_table() as table:
         yield table
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[Terminal]:
+    """Eighty columns, twenty-four lines."""
+    from tests.screen import Terminal
+
+    monkeypatch.setenv("TERM", "xterm-256color")
+    terminal = Terminal()
+    yield terminal
+    terminal.close()

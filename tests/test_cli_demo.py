@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import cycle, islice
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -15,6 +17,7 @@ from scorekeeper.game.actions import Action, Play
 from scorekeeper.game.machine import apply
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.rules import CRIB, RULES
+from tests.command_line import typed
 
 
 def games(key: str, seed: int, number: int = 3) -> Iterator[tuple[Action, Game]]:
@@ -61,3 +64,15 @@ def test_a_new_table_is_opened_now_and_then() -> None:
     told = [*evenings(islice(cycle(("acc", "cribble")), AT_ONE_TABLE + 1))]
     assert [len(evening) for evening in told] == [AT_ONE_TABLE, 1]
     assert next(evenings(cycle(("acc",)))) == ("acc",) * AT_ONE_TABLE
+
+
+def test_a_demo_is_read_but_not_heard(tmp_path: Path) -> None:
+    """A display shows it, as the lights do; nobody wants a bell in a shop window. Here it could not
+    ring either, which would be said."""
+    config = tmp_path / "config.toml"
+    parts = ("strip", "null"), ("buzzer", "terminal"), ("readout", "terminal")
+    config.write_text("".join(f'[{part}]\nname = "{name}"\n' for part, name in parts))
+    words = ("demo", "--games", "1", "--speed", "1000", "--rules", "acc", "--port", "0")
+    done = typed(*words, "--config", str(config), "--host", "127.0.0.1")
+    assert (done.code, done.err) == (0, "")
+    assert re.search(r"^\d+ · \d+ \d+$", done.out, re.MULTILINE)

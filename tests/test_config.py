@@ -230,6 +230,21 @@ def test_several_keypads_are_a_table_each() -> None:
     assert [line for line in page.split("\n") if line.endswith("keypad]]")] == ["[[keypad]]"] * 2
 
 
+@pytest.mark.parametrize(
+    ("said", "chosen"),
+    [
+        ("", ""),
+        ("pin = 20", "pin"),
+        ("name = 'pin'\npin = 20", "pin"),
+        ("name = 'terminal'", "terminal"),
+        ("name = 'terminal'\npin = 20", "terminal"),
+    ],
+)
+def test_a_buzzer_at_a_pin_needs_no_name(said: str, chosen: str) -> None:
+    """As in configs from when there was no other."""
+    assert parse_config(f"[buzzer]\n{said}\n".encode(), "it").buzzer.chosen == chosen
+
+
 TOP = "language, data, host, port, access, names, [strip], [board], [wiring], [lamps]"
 TOP += ", [keypad], [buzzer], [readout]"
 STRIP = ", ".join(key for key in KEYS if key.startswith("strip."))
@@ -322,6 +337,12 @@ FAULTS = {
     "[lamps]\nlink = -2": "it, line 2: lamps.link cannot be -2; it is -1–1199.",
     "[lamps]\ngames = [1, 2]": (
         "it, line 2: lamps.games cannot be [1, 2]; it is [[0–1199, …], …]."
+    ),
+    "[buzzer]\nname = 'bell'": (
+        'it, line 2: buzzer.name cannot be "bell"; it is "" | "terminal" | "pin".'
+    ),
+    "[buzzer]\nname = 'pin'": (
+        'it, line 2: buzzer.name is "pin": buzzer.pin has to name one, such as 20.'
     ),
     "keypad = 'usb'": "it, line 1: keypad is a table: [keypad], and what it says below.",
     "keypad = [3]": "it, line 1: keypad is a table: [keypad], and what it says below.",

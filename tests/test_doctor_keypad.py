@@ -236,7 +236,10 @@ CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
         keyed(buzzer=20),
         {},
         "pins",
-        "wrong: This machine has no pins for what buzzer.pin asks for. [buzzer.pin = 0]",
+        (
+            "wrong: This machine has no pins for what buzzer.pin asks for. "
+            '[buzzer.name = "terminal"]'
+        ),
     ),
     "a buzzer on a button": (
         PI_4,
@@ -312,7 +315,7 @@ CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
         "readout",
         (
             "ok: The library luma.oled is here: version 3.16.0. [] wrong: There is no /dev/i2c-1: "
-            'the display is for a Raspberry Pi. [readout.name = ""]'
+            'the display is for a Raspberry Pi. [readout.name = "terminal"]'
         ),
     ),
     "a buzzer on the kernel's pin": (
@@ -380,13 +383,15 @@ def test_the_plan_is_that_of_the_config(tmp_path: Path) -> None:
 
 
 def test_the_terminal_hangs_on_no_wires(tmp_path: Path) -> None:
-    """Whoever reads the count there needs no Pi, and has all of its pins."""
+    """Whoever has the count and the bell there needs no Pi, and has all of its pins."""
     file = tmp_path / "it.toml"
     file.write_text(
         '[keypad]\nname = "buttons"\nbuttons = [2, 3, 4]\n[readout]\nname = "terminal"\n'
+        '[buzzer]\nname = "terminal"\npin = 4\n'
     )
     found = plan_of(settings_of(str(file), {"data": str(tmp_path)}))
     assert (found.readout, found.twice) == ("", ())
+    assert {use.key for use in found.pins} == {"keypad.buttons"}
 
 
 def test_the_kernel_is_asked_for_digits_and_letters() -> None:

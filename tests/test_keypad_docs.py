@@ -6,11 +6,18 @@ import re
 from pathlib import Path
 from typing import Final
 
+import pytest
+
 from cribble.doctor.pins import BUZZER_PIN
 from cribble.keypads import KEYPADS
+from hardware.buzzers import BUZZERS
 from hardware.displays import DISPLAYS
+from hardware.keypads import lasting, usb
+from hardware.keypads.buttons import BOUNCE_SECONDS
+from hardware.keypads.contacts import EQUAL, SAMPLE_SECONDS
 from hardware.keypads.keypad import Wires
-from scorekeeper.keys import Key
+from scorekeeper.keys import HOLD_SECONDS, Key
+from scorekeeper.table.keys import LEFT_ALONE
 from scorekeeper.words import Words
 from scorekeeper.words.legends import AFTER_HELD, large
 from tests.command_line import typed
@@ -18,6 +25,7 @@ from tests.test_building_docs import KEYPAD_PAGE as PAGE
 from tests.test_building_docs import rows_of, wires_in
 
 DRAWINGS: Final = Path(__file__).parents[1] / "docs" / "wiring"
+STATIC: Final = Path(__file__).parents[1] / "web" / "static"
 EN: Final = Words.of("en")
 USUAL: Final = Wires()
 HEADER: Final = {
@@ -48,10 +56,13 @@ def test_every_keypad_has_its_heading() -> None:
     assert [row[0] for row in rows_of(below("## Which one"))[2:]] == [f"`{one}`" for one in KEYPADS]
 
 
-def test_every_display_has_its_row() -> None:
+@pytest.mark.parametrize(
+    ("heading", "names"), [("## A buzzer", [*BUZZERS]), ("## A display", [*DISPLAYS])]
+)
+def test_every_buzzer_and_display_has_its_row(heading: str, names: list[str]) -> None:
     """As the config names them."""
-    rows = rows_of(below("## A display"))
-    assert [row[0] for row in rows[2:]] == [f"`{one}`" for one in DISPLAYS]
+    rows = rows_of(below(heading))
+    assert [row[0] for row in rows[2 : 2 + len(names)]] == [f"`{one}`" for one in names]
 
 
 def pinned(*gpios: int) -> list[str]:
@@ -84,6 +95,20 @@ def test_what_ok_held_does_is_what_is_on_the_keys() -> None:
     assert rows_of(table)[1:] == [
         [f"`{key}`", it.small, EN.say(it.about, jack=jack)] for key, it in AFTER_HELD.items()
     ]
+
+
+def test_the_times_of_the_page_are_those_of_the_program() -> None:
+    """How long keys bounce, are held and wait for the next, and how soon a keypad is back."""
+    said = " ".join(PAGE.split())
+    assert "bounce for less than 20 ms are pressed once" in said
+    assert EQUAL * SAMPLE_SECONDS == BOUNCE_SECONDS == 0.020
+    assert "tried again every two seconds" in said
+    assert lasting.LOOK_SECONDS == usb.LOOK_SECONDS == 2
+    assert "dropped after a minute" in said
+    assert LEFT_ALONE == 60
+    assert "OK held for a second" in said
+    assert HOLD_SECONDS == 0.8  # Who counts a second is never quicker.
+    assert f"HELD_AFTER = {HOLD_SECONDS * 1000:g};" in (STATIC / "holding.js").read_text("utf-8")
 
 
 def test_commands_and_links_of_the_page_are_there() -> None:

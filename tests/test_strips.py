@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from threading import Timer
 
@@ -62,15 +62,6 @@ PEGS = frame(Move(9, 9, 4), Move(7, 7, 5))
 def strip(out: io.TextIOBase, caption: Caption = TWO) -> TerminalStrip:
     """A terminal strip with the same caption all the time."""
     return TerminalStrip(Fitting(BOARD, lambda: caption), out)  # type: ignore[arg-type]
-
-
-@pytest.fixture
-def terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[Terminal]:
-    """Eighty columns, twenty-four lines, and a prompt or two in it."""
-    monkeypatch.setenv("TERM", "xterm-256color")
-    terminal = Terminal()
-    yield terminal
-    terminal.close()
 
 
 @pytest.mark.parametrize(

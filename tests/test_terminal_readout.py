@@ -6,7 +6,6 @@ import io
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
 
@@ -42,15 +41,6 @@ DRAWN: tuple[tuple[int, str, int, tuple[str, ...]], ...] = (
     (13, HALVES, 2, AS_IT_IS),
     (80, "", 2, AS_IT_IS),
 )
-
-
-@pytest.fixture
-def terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[Terminal]:
-    """Eighty columns, twenty-four lines."""
-    monkeypatch.setenv("TERM", "xterm-256color")
-    terminal = Terminal()
-    yield terminal
-    terminal.close()
 
 
 @pytest.mark.parametrize(("room", "halves", "scale", "rows"), DRAWN)

@@ -45,7 +45,7 @@ def open_to_user(machine: Machine, plan: Plan) -> Iterator[Finding]:
     if pi_of(machine) is None or node is None:
         sentence = en("This machine has no pins for what {keys} asks for.")
         keys = sorted({use.key for use in plan.pins})
-        mend = f"{BUZZER} = 0" if keys == [BUZZER] else 'keypad.name = "usb"'
+        mend = 'buzzer.name = "terminal"' if keys == [BUZZER] else 'keypad.name = "usb"'
         yield wrong(sentence, mend=mend, keys=", ".join(keys))
     else:
         yield from may_use(machine, CHIP, node, RULE)

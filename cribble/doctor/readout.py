@@ -38,4 +38,4 @@ def display(machine: Machine, plan: Plan) -> Iterator[Finding]:
         yield wrong(sentence, mend=to_config(boot, SWITCH), path=DEVICE, file=boot.config)
     else:
         sentence = en("There is no {path}: the display is for a Raspberry Pi.")
-        yield wrong(sentence, mend='readout.name = ""', path=DEVICE)
+        yield wrong(sentence, mend='readout.name = "terminal"', path=DEVICE)
