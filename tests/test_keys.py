@@ -69,6 +69,7 @@ CLAIMED = played(
     a.Show(),
     a.Count(cards=read_cards(["A", "2", "3", "4"]), claim=3),
 )
+BOTH_CLAIMED, _ = apply(CLAIMED, a.Count(cards=read_cards(["6", "7", "8", "9"]), claim=3))
 OVER = played(START, a.Abandon())
 
 ENTRIES: dict[str, tuple[Game, str, a.Asked]] = {
@@ -132,6 +133,12 @@ ENTRIES: dict[str, tuple[Game, str, a.Asked]] = {
     "points by hand for the others": (PLAY, "HELD 2 GO A 10 OK", a.Peg(team=1, points=10)),
     "points taken back": (PLAY, "HELD 2 J 3 OK", a.Peg(team=0, points=-3)),
     "points called": (CLAIMED, "HELD 3 4 OK", a.Muggins(team=1, points=4)),
+    "the latest points called": (BOTH_CLAIMED, "HELD 3 4 OK", a.Muggins(team=0, points=4)),
+    "points called on a count before": (
+        BOTH_CLAIMED,
+        "HELD 3 GO 4 OK",
+        a.Muggins(team=1, points=4),
+    ),
     "points with three buttons": (PLAY, "NEXT NEXT OK", a.Peg(team=0, points=2)),
     "points with three buttons for the others": (PLAY, "NEXT HELD OK", a.Peg(team=1, points=1)),
 }

@@ -130,3 +130,12 @@ def test_an_open_window_looks_the_same_whatever_was_missed() -> None:
     assert scene_of(nothing) == scene_of(much)
     assert scene_of(nothing).window_open
     assert scene_of(counted('["A", "A", "7", "K"]', claim=0)).window_open
+
+
+@pytest.mark.parametrize("points", [10, 1, 99], ids=["all of it", "less", "more than there was"])
+def test_a_claim_that_everybody_has_called_is_open_no_more(points: int) -> None:
+    """Amber says that a call would be heard; Ann has had hers, whatever came of it."""
+    much = counted('["5", "5", "6", "6"]').game
+    called = done(much, f'{{"do": "muggins", "team": 0, "points": {points}}}')
+    assert called.game.windows
+    assert not scene_of(called).window_open

@@ -197,17 +197,16 @@ def _left(game: Game, play: Play | None) -> tuple[int, ...] | None:
 
 
 def _open_claim(window: Window, game: Game, words: Words) -> OpenClaim:
-    own = game.team_of(window.seat)
     return OpenClaim(
         of=window.of,
         seat=window.seat,
-        team=own,
+        team=game.team_of(window.seat),
         claim=window.claim,
         cards=window.cards,
         starter=window.starter,
         elsewhere=window.elsewhere,
         called=window.called,
-        open_to=tuple(team for team in game.others(own) if team not in window.called),
+        open_to=game.may_call(window),
         say=words.window(window, game),
     )
 

@@ -105,7 +105,7 @@ def scene_of(snapshot: Snapshot) -> Scene:
         turn=game.turn,
         games=game.games,
         count=game.count,
-        window_open=bool(game.windows),
+        window_open=any(map(game.may_call, game.windows)),
         ghost=_ghost(game, game.rules, snapshot.asides.get(GHOST)),
         skunks=tuple(sorted(below for below, _ in game.rules.skunks)),
         choosing=choosing,

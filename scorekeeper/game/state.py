@@ -144,6 +144,11 @@ class Game(msgspec.Struct, frozen=True):
             dict.fromkeys(self.team_of(s) for s in self.around() if self.team_of(s) != team)
         )
 
+    def may_call(self, window: Window) -> tuple[Team, ...]:
+        """The teams that may still call the claim of *window*."""
+        others = self.others(self.team_of(window.seat))
+        return tuple(team for team in others if team not in window.called)
+
     def around(self, start: Seat | None = None) -> Iterator[Seat]:
         """Every seat once, clockwise: from the dealer's left to the dealer, or from *start*."""
         seats = len(self.players)

@@ -26,7 +26,7 @@ from scorekeeper.game.actions import (
     Start,
     Starter,
 )
-from scorekeeper.game.state import Game, Phase
+from scorekeeper.game.state import Game, Phase, Window
 from scorekeeper.keys.half import Half, What
 from scorekeeper.keys.key import Key, Keys, before_ok
 from scorekeeper.keys.points import Typing, pegged
@@ -165,9 +165,9 @@ def by_turn(game: Game) -> tuple[int, ...]:
 
 
 def callers(game: Game) -> tuple[int, ...]:
-    """The teams that may still call the latest claim; none where none is open."""
-    if not game.windows:
-        return ()
-    window = game.windows[-1]
-    others = game.others(game.team_of(window.seat))
-    return tuple(team for team in others if team not in window.called)
+    """The teams that may still call the latest claim of another team; none where none is open."""
+    latest: dict[int, Window] = {}
+    for window in reversed(game.windows):
+        for team in game.others(game.team_of(window.seat)):
+            latest.setdefault(team, window)
+    return tuple(team for team, window in latest.items() if team not in window.called)
