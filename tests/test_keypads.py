@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
+from functools import partial
 from random import Random
 from threading import Event
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from evdev import ecodes
-from gpiozero import Device
-from gpiozero.pins.mock import MockFactory
+from gpiozero import Device, PinInvalidState
+from gpiozero.pins.mock import MockFactory, MockPin
 
 from hardware.keypads import KEYPADS
 from hardware.keypads.contacts import EQUAL, Change, Contacts
+from hardware.keypads.lasting import LastingKeypad
 from hardware.keypads.matrix import Matrix, MatrixKeypad
-from hardware.keypads.usb import NAMES, UsbKeypad, is_keypad
+from hardware.keypads.usb import NAMES, UsbKeypad, found, is_keypad
 from scorekeeper.board.strip import Health
-from scorekeeper.keys import SIXTEEN, Holding, Key
-from tests.touched_pads import WIRES, Bus, Pipe, Wired, rows
+from scorekeeper.keys import HOLD_SECONDS, SIXTEEN, Holding, Key
+from tests.touched_pads import NUMBERS, WIRES, Bus, Pipe, Wired, rows
 
 PATIENCE: Final = 5.0
 
@@ -51,6 +53,13 @@ def test_three_corners_are_no_fourth_key() -> None:
     assert rows(0, 1, 4) == (0b11, 0b11, 0, 0)
     assert take(contacts, rows(0, 1, 4)) == []
     assert take(contacts, rows(0, 4)) == [Change(1, down=False), Change(4, down=True)]
+
+
+def test_keys_are_let_go_whatever_others_look_like() -> None:
+    """While three of them look like four: a key that is up is up."""
+    contacts = Contacts()
+    assert len(take(contacts, rows(2, 8, 9))) == 3
+    assert take(contacts, rows(8, 9, 12)) == [Change(2, down=False)]
 
 
 def take(contacts: Contacts, sample: tuple[int, ...]) -> list[Change]:
@@ -108,6 +117,8 @@ def test_ok_counts_when_it_is_let_go_and_held_while_it_is_down() -> None:
     holding.down(Key.OK, 3)
     assert [holding.still(at) for at in (3.5, 3.75, 4)] == [None, Key.HELD, None]
     assert holding.up(Key.OK, 4.5) is None
+    holding.down(Key.OK, 5)
+    assert holding.up(Key.OK, 5.75) is Key.HELD
 
 
 @pytest.fixture
@@ -194,6 +205,36 @@ def test_no_tap_is_lost_while_the_journal_is_slow(pins: MockFactory) -> None:
     assert keys == [Key.FIVE, Key.SIX, Key.SEVEN]
 
 
+class Faulty(MockPin):
+    """A column that the machine has lost."""
+
+    well = True
+
+    def _get_state(self) -> Any:
+        if not self.well:
+            raise PinInvalidState("it is gone")
+        return super()._get_state()
+
+
+def test_a_matrix_whose_pin_fails_is_opened_anew(pins: MockFactory) -> None:
+    """It is lost until then; its pins are given back, pulled as they were asked to be."""
+    keys, told = list[Key](), list[str]()
+    faulty = pins.pin(WIRES.columns[0], pin_class=Faulty)
+    wired = Wired(pins)
+    opened = partial(KEYPADS["matrix"].open, WIRES, keys.append)
+    keypad = LastingKeypad(opened, lambda health, _: told.append(health), look=0.01)
+    keypad.start()
+    soon(lambda: told == ["ok"])
+    assert {pin.pull for pin in wired.columns} == {"up"}
+    faulty.well = False
+    soon(lambda: told[:2] == ["ok", "lost"])
+    faulty.well = True
+    soon(lambda: told[-1] == "ok")
+    wired.down = {4}
+    soon(lambda: keys == [Key.FIVE])
+    keypad.close()
+
+
 def test_a_matrix_whose_wires_are_gone_is_silent(pins: MockFactory) -> None:
     """The columns are pulled up."""
     keys = list[Key]()
@@ -212,11 +253,16 @@ def test_three_buttons(pins: MockFactory) -> None:
             time.sleep(0.05)
             pin.drive_high()
             time.sleep(0.05)
+        since = time.monotonic()
         ok.drive_low()
         soon(lambda: keys[-1] is Key.HELD)
+        assert time.monotonic() - since >= HOLD_SECONDS
         ok.drive_high()
         time.sleep(0.05)
-    assert keys == [Key.NEXT, Key.OK, Key.UNDO, Key.HELD]
+        ok.drive_low()
+        ok.drive_high()
+        soon(lambda: len(keys) == 5)
+    assert keys == [Key.NEXT, Key.OK, Key.UNDO, Key.HELD, Key.OK]
 
 
 def test_buttons_pressed_together_are_each_pressed_once(pins: MockFactory) -> None:
@@ -225,6 +271,7 @@ def test_buttons_pressed_together_are_each_pressed_once(pins: MockFactory) -> No
     with closing(KEYPADS["buttons"].open(WIRES, keys.append)):
         ahead, ok, undo = map(pins.pin, WIRES.buttons)
         assert {pin.pull for pin in (ahead, ok, undo)} == {"up"}
+        assert {pin.bounce for pin in (ahead, ok, undo)} == {0.02}
         assert keys == []
         for pin in (ahead, undo, ok):
             pin.drive_low()
@@ -232,6 +279,7 @@ def test_buttons_pressed_together_are_each_pressed_once(pins: MockFactory) -> No
             pin.drive_high()
         soon(lambda: len(keys) == 3)
     assert keys == [Key.NEXT, Key.UNDO, Key.OK]
+    KEYPADS["buttons"].open(WIRES, keys.append).close()  # The pins were given back.
 
 
 CODES: Final = {ecodes.ecodes[name]: key for name, key in NAMES.items()}
@@ -303,6 +351,35 @@ def test_a_keypad_that_somebody_else_has_grabbed_is_left_alone(keys: list[Key]) 
         bus.there.clear()
         assert keypad.health == Health.LOST
         assert pad.closed
+
+
+def test_what_is_plugged_in_is_found() -> None:
+    """Every numeric keypad that nobody knows yet; a keyboard is let go, unless it is named."""
+    pad, other = Pipe("/dev/input/event3"), Pipe("/dev/input/event5")
+    board = Pipe("/dev/input/event4", has=[*NUMBERS, "KEY_A"])
+    bus = Bus(pad, board, other)
+    assert [*found(bus, "", frozenset())] == [pad, other]
+    assert (pad.closed, board.closed) == (False, True)
+    assert [*found(bus, "", frozenset({pad.path}))] == [other]
+    assert [*found(bus, board.path, frozenset())] == [board]
+    assert [*found(bus, board.path, frozenset({board.path}))] == []
+    assert [*found(bus, "/dev/input/event9", frozenset())] == []
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_keypad_that_nobody_looks_for_is_broken(keys: list[Key]) -> None:
+    """After a mistake in the program its thread is gone."""
+
+    class Mistaken(Bus):
+        looks = 0
+
+        def find(self, known: frozenset[str]) -> Iterable[Pipe]:
+            self.looks += 1
+            assert self.looks == 1, "a mistake in the program"
+            return super().find(known)
+
+    with opened(Mistaken(), keys) as keypad:
+        soon(lambda: keypad.health == Health.BROKEN)
 
 
 @pytest.mark.parametrize(

@@ -84,17 +84,25 @@ EVENT: Final = struct.Struct("llHHi")
 """``struct input_event`` of Linux."""
 
 
-class Pipe:
-    """A keypad whose events come from a test, as bytes of the kernel's."""
+NUMBERS: Final = tuple(f"KEY_KP{digit}" for digit in range(10))
 
-    def __init__(self, path: str) -> None:
+
+class Pipe:
+    """A keypad whose events come from a test, as bytes of the kernel's; it *has* keys."""
+
+    def __init__(self, path: str, has: Iterable[str] = NUMBERS) -> None:
         self.path, self.grabbed, self.closed = path, False, False
+        self._has = [ecodes.ecodes[name] for name in has]
         self._out, self._in = os.pipe()
         os.set_blocking(self._out, False)
 
     def fileno(self) -> int:
         """Where the events come out."""
         return self._out
+
+    def capabilities(self) -> dict[int, list[int]]:
+        """As evdev tells them: its keys."""
+        return {ecodes.EV_KEY: self._has}
 
     def read(self) -> Iterable[InputEvent]:
         """As ``evdev.InputDevice`` reads them."""
@@ -113,7 +121,9 @@ class Pipe:
         os.close(self._out)
 
     def send(self, name: str, value: int) -> None:
-        """A key goes down (1) or up (0), or repeats (2); the report of it ends."""
+        """A key goes down (1) or up (0), or repeats (2), after its scan code, which counts them
+        otherwise: what is no key is none; the report of it ends."""
+        os.write(self._in, EVENT.pack(1, 2, ecodes.EV_MSC, ecodes.MSC_SCAN, value))
         os.write(self._in, EVENT.pack(1, 2, ecodes.EV_KEY, ecodes.ecodes[name], value))
         os.write(self._in, EVENT.pack(1, 2, ecodes.EV_SYN, ecodes.SYN_REPORT, 0))
 
@@ -136,3 +146,14 @@ class Bus:
     def find(self, known: frozenset[str]) -> Iterable[Pipe]:
         """Those that nobody knows."""
         return [one for one in self.there if one.path not in known]
+
+    def list_devices(self) -> list[str]:
+        """Where they are, as evdev lists them."""
+        return [one.path for one in self.there]
+
+    def InputDevice(self, path: str) -> Pipe:  # noqa: N802 - evdev calls it so
+        """The one at *path*."""
+        for one in self.there:
+            if one.path == path:
+                return one
+        raise OSError(2, "No such file or directory")

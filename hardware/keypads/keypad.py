@@ -21,7 +21,8 @@ class Keypad(Protocol):
         ...
 
     def close(self) -> None:
-        """Press nothing any more, and give back what it holds."""
+        """Press nothing any more, and give back what it holds. May raise OSError where that is
+        gone."""
         ...
 
 

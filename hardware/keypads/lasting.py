@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from threading import Event, Thread
 from typing import Final, TypeAlias
 
@@ -42,17 +43,17 @@ class LastingKeypad:
         self._closing.set()
         self._thread.join()
         if self._keypad:
-            self._keypad.close()
+            with suppress(OSError):
+                self._keypad.close()
         self._be(Health.OFF)
 
     def _run(self) -> None:
         while not self._closing.is_set():
             try:
                 self._keypad = self._keypad or self._open()
+                self._ask(self._keypad)
             except OSError as fault:
                 self._be(Health.LOST, told(fault))
-            else:
-                self._ask(self._keypad)
             self._closing.wait(self._look)
 
     def _ask(self, keypad: Keypad) -> None:

@@ -7,6 +7,7 @@ down pulls its column low. Rows that are left open cannot fight each other when 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from threading import Event, Thread
 from time import sleep
 from typing import Any, Final, Protocol
@@ -14,6 +15,7 @@ from typing import Any, Final, Protocol
 from hardware.keypads.contacts import SAMPLE_SECONDS, Contacts
 from hardware.keypads.keypad import Press, Wires
 from hardware.keypads.relayed import RelayedKeys
+from hardware.part_fault import PartFault
 from hardware.pins import pin_factory, pins_told
 from scorekeeper.board.strip import Health
 from scorekeeper.keys import SIXTEEN
@@ -78,20 +80,22 @@ class MatrixKeypad:
 
     @property
     def health(self) -> str:
-        """Lost where nobody samples any more: a pin has failed."""
-        return Health.OK if self._thread.is_alive() else Health.LOST
+        """Broken where nobody samples any more: a pin has failed."""
+        return Health.OK if self._thread.is_alive() else Health.BROKEN
 
     def close(self) -> None:
-        """Stop sampling."""
+        """Stop sampling. Raises PartFault where a pin cannot even be given back."""
         self._closed.set()
         self._thread.join()
         self._relayed.close()
-        self._matrix.close()
+        with pins_told():
+            self._matrix.close()
 
     def _run(self) -> None:
-        while not self._closed.wait(SAMPLE_SECONDS):
-            for change in self._contacts.take(self._matrix.sample()):
-                self._relayed.take(SIXTEEN[change.key], change.down)
+        with suppress(PartFault), pins_told():
+            while not self._closed.wait(SAMPLE_SECONDS):
+                for change in self._contacts.take(self._matrix.sample()):
+                    self._relayed.take(SIXTEEN[change.key], change.down)
 
 
 def open_keypad(wires: Wires, press: Press) -> MatrixKeypad:

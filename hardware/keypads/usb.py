@@ -69,6 +69,10 @@ class Device(Protocol):
 
     path: Any
 
+    def capabilities(self) -> Mapping[int, Any]:
+        """What it has, by the type of its events."""
+        ...
+
     def fileno(self) -> int:
         """What becomes readable when something was pressed."""
         ...
@@ -83,6 +87,20 @@ class Device(Protocol):
 
     def close(self) -> None:
         """Give it back."""
+        ...
+
+
+class Evdev(Protocol):
+    """What is used of the library."""
+
+    @property
+    def InputDevice(self) -> Callable[[str], Device]:  # noqa: N802 - it is called so there
+        """Opens a device. Raises OSError."""
+        ...
+
+    @property
+    def list_devices(self) -> Callable[[], Iterable[str]]:
+        """Every device that can be opened."""
         ...
 
 
@@ -141,7 +159,9 @@ class UsbKeypad:
 
     @property
     def health(self) -> str:
-        """Lost while there is no keypad."""
+        """Lost while there is no keypad; broken where nobody looks for one any more."""
+        if not self._thread.is_alive():
+            return Health.BROKEN
         return Health.OK if self._pads else Health.LOST
 
     def close(self) -> None:
@@ -206,24 +226,22 @@ class UsbKeypad:
 def open_keypad(wires: Wires, press: Press) -> UsbKeypad:
     """Every numeric keypad, or the one device that *wires* name. Raises PartFault."""
     try:
-        from evdev import ecodes
+        import evdev
     except ImportError:
         raise PartFault(
             en("Python's evdev is missing: sudo apt install python3-evdev brings it.")
         ) from None
-    keys = {ecodes.ecodes[name]: key for name, key in NAMES.items()}
-    return UsbKeypad(partial(found, wires.at), keys, press)
+    keys = {evdev.ecodes.ecodes[name]: key for name, key in NAMES.items()}
+    return UsbKeypad(partial(found, evdev, wires.at), keys, press)
 
 
-def found(at: str, known: frozenset[str]) -> Iterator[Device]:
+def found(evdev: Evdev, at: str, known: frozenset[str]) -> Iterator[Device]:
     """The keypads that can be opened and are not *known*; where *at* names one, only that."""
-    from evdev import InputDevice, list_devices
-
-    for path in [at] if at else list_devices():
+    for path in [at] if at else evdev.list_devices():
         if os.path.realpath(path) in known:
             continue
         with suppress(OSError):  # It is gone, or not for this user: the doctor says which.
-            device = InputDevice(os.path.realpath(path))
+            device = evdev.InputDevice(os.path.realpath(path))
             if at or is_keypad(device.capabilities()):
                 yield device
             else:
