@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from scorekeeper.cards import Card, read_cards
 from scorekeeper.game import actions as a
@@ -63,6 +64,16 @@ CRIB = played(
     a.Count(cards=read_cards(["A", "2", "3", "4"])),
     a.Count(cards=read_cards(["6", "7", "8", "9"])),
 )
+NO_FLUSH = played(
+    replace(START, options={"crib_flush": "none"}),
+    a.Starter(card=Card.parse("5H")),
+    a.Show(),
+    a.Count(cards=read_cards(["A", "2", "3", "4"])),
+    a.Count(cards=read_cards(["6", "7", "8", "9"])),
+)
+NOBS_FOR_TWO = played(
+    replace(START, options={"nobs": 2}), a.Starter(card=Card.parse("5H")), a.Show()
+)
 CLAIMED = played(
     START,
     a.Starter(card=Card.parse("5H")),
@@ -93,6 +104,11 @@ ENTRIES: dict[str, tuple[Game, str, a.Asked]] = {
         played(a.Start(rules="acc", players=("Ann", "Ben"), dealer=0), a.Abandon()),
         "HELD 6 2 OK",
         a.Start(rules="britannica", players=("Ann", "Ben"), dealer=1),
+    ),
+    "another game, for more players": (
+        played(a.Start(rules="acc", players=("Ann", "Ben"), dealer=0), a.Abandon()),
+        "HELD 3 OK",
+        a.Start(rules="three-handed", players=("1", "2", "3")),
     ),
     "a card drawn": (DRAW, "7", a.Draw(seat=0, card=Card.parse("7"))),
     "the starter": (CUT, "J", a.Starter(card=Card.parse("J"))),
@@ -176,6 +192,18 @@ HALVES: dict[str, tuple[Game, str, Half]] = {
             nobs=True,
         ),
     ),
+    "nobs, where they are two points": (
+        NOBS_FOR_TWO,
+        "J 5 6 7 GO",
+        Half(
+            what=What.HAND,
+            cards=read_cards(["J", "5", "6", "7"]),
+            wanted=4,
+            team=0,
+            ghost=2,
+            nobs=True,
+        ),
+    ),
     "points of the others": (
         PLAY,
         "HELD 2 GO 7",
@@ -198,10 +226,12 @@ REFUSED: dict[str, tuple[Game, str, str]] = {
     "no card is asked for": (IDLE, "", "5"),
     "no ninth game": (IDLE, "HELD", "9"),
     "no third player": (IDLE, "HELD 2", "3"),
+    "no second dealer": (IDLE, "HELD 2 2", "A"),
     "nothing to confirm": (PLAY, "", "OK"),
     "the starter is a card": (CUT, "", "GO"),
     "a hand of three": (LEFT, "4 5 6", "OK"),
     "no flush with a pair": (LEFT, "4 5 6 6", "GO"),
+    "no flush in a crib, where none counts": (NO_FLUSH, "2 4 6 8", "GO"),
     "a knave is no digit": (SHOW, "", "J"),
     "a hundred": (SHOW, "A 10", "10"),
     "no points": (PLAY, "HELD 2", "OK"),

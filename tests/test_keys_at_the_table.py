@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from threading import Timer
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,8 @@ from scorekeeper.cards import Card, read_cards
 from scorekeeper.game import actions as a
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.keys import Key
-from scorekeeper.table import Heard, Journal, Keys, Table
+from scorekeeper.table import Heard, Journal, JournalFault, Keys, Table
+from tests.test_web_routes import FullDisk
 
 START = a.Start(rules="six-card", players=("Ann", "Ben"), dealer=1)
 
@@ -193,6 +195,55 @@ def test_a_key_that_is_sent_twice_is_pressed_once(table: Table) -> None:
     assert Keys(table).take(Key.UNDO, once="f") == (Heard.DONE, 5, None)
     with pytest.raises(Refusal, match="bad_value"):
         keys.take(Key.OK, once="")
+
+
+def test_so_many_answers_are_remembered(table: Table) -> None:
+    """Whoever asks again does so at once: sixty-four keys later nobody does."""
+    keys = Keys(table)
+    assert keys.take(Key.FOUR, once="first").heard is Heard.TYPED
+    for number in range(63):
+        assert keys.take(Key.FIVE, seen=0, once=str(number)).heard is Heard.REFUSED
+    keys.take(Key.FOUR, once="first")
+    assert table.now.asides["typed"]["cards"] == ("4",)
+    keys.take(Key.FIVE, seen=0, once="last")
+    keys.take(Key.FOUR, once="first")
+    assert table.now.asides["typed"]["cards"] == ("4", "4")
+
+
+class Quicker(Table):
+    """A table at which somebody enters something while a key is being shown."""
+
+    quick = False
+
+    def aside(self, name: str, value: Any, *, at: int | None = None) -> None:
+        """As everybody's, but that the table has changed by then."""
+        if self.quick:
+            self.quick = False
+            self.submit(a.Peg(team=1, points=1))
+        super().aside(name, value, at=at)
+
+
+def test_what_is_typed_is_shown_at_the_table_that_it_is_for() -> None:
+    """Neither the entry nor its ghost is left where somebody was quicker."""
+    with closing(Quicker(Journal.in_memory())) as table:
+        for action in (START, a.Starter(card=Card.parse("5H"))):
+            table.submit(action)
+        keys = Keys(table)
+        press(keys, "HELD 2")
+        table.quick = True
+        assert press(keys, "3") == [Heard.TYPED]
+        assert not table.now.asides
+
+
+def test_a_journal_that_cannot_be_written_refuses_a_key() -> None:
+    """It tells why; what was typed stands, for whoever tries again."""
+    with closing(FullDisk(Journal.in_memory())) as table:
+        keys = Keys(table)
+        press(keys, "HELD 2")
+        came = keys.take(Key.OK)
+        assert came.heard is Heard.REFUSED
+        assert isinstance(came.why, JournalFault)
+        assert table.now.asides["typed"]["rules"] == "six-card"
 
 
 def test_a_key_for_a_table_that_is_no_more_is_refused(table: Table) -> None:

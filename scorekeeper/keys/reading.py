@@ -149,7 +149,7 @@ def called(game: Game, keys: Keys) -> Reading:
 
 def stepped(game: Game, keys: Keys) -> Reading:
     """Points of somebody with three buttons: one for every NEXT; OK held is for the next team."""
-    if is_idle(game) or not set(keys) <= {Key.NEXT, Key.HELD, Key.OK} or Key.OK in keys[:-1]:
+    if is_idle(game) or not set(keys) <= {Key.NEXT, Key.HELD, Key.OK}:
         return None
     teams, points = by_turn(game), keys.count(Key.NEXT)
     team = teams[keys.count(Key.HELD) % len(teams)]
