@@ -169,6 +169,72 @@ def test_a_keyboard_presses_them_too(table: Table, pad: Phone) -> None:
     assert max(table.game.scores) == 3
 
 
+@pytest.fixture
+def asked(pad: Phone) -> list[str]:
+    """The keys that *pad* has sent."""
+    sent: list[str] = []
+    pad.page.on(
+        "request", lambda one: one.method == "POST" and sent.append(one.post_data_json["key"])
+    )
+    return sent
+
+
+def test_enter_counts_where_it_went_down_and_came_up(
+    table: Table, pad: Phone, asked: list[str]
+) -> None:
+    """Not when it was pressed on the page before or on a button, or goes on in another window."""
+    table.deal("six-card", "5")
+    table.do(do="show")
+    pad.until(table.version)
+    keyboard = pad.page.keyboard
+    keyboard.up("Enter")
+    pad.page.route(KEYS, lambda route: route.abort(), times=1)
+    pad.page.locator("[data-press='3']").tap()
+    pad.button("Send it again").focus()
+    with pad.page.expect_response(KEYS):
+        keyboard.down("Enter")
+    expect(pad.page.locator(".unanswered")).not_to_be_attached()
+    keyboard.up("Enter")
+    keyboard.down("Enter")
+    pad.page.evaluate("dispatchEvent(new Event('blur'))")
+    time.sleep(AT_ONCE)
+    keyboard.up("Enter")
+    press(pad, "UNDO")
+    assert asked == ["3", "3", "UNDO"]
+
+
+def test_letters_and_digits_can_be_switched_off(pad: Phone, asked: list[str]) -> None:
+    """As on the page of the table; Enter and backspace are none."""
+    pad.page.evaluate("localStorage.setItem('cribble.shortcuts', 'false')")
+    pad.page.reload()
+    expect(pad.page.locator(".keys")).to_be_visible()
+    for typed in ("5", "g", "*", "+", " "):
+        pad.page.keyboard.press(typed)
+    for typed in ("Backspace", "Enter"):
+        with pad.page.expect_response(KEYS):
+            pad.page.keyboard.press(typed)
+    assert asked == ["UNDO", "OK"]
+
+
+def test_a_refusal_is_past_once_anybody_goes_on(table: Table, pad: Phone) -> None:
+    """With an entry, or half of one; it does not come back when that is undone."""
+    table.deal("six-card", "5")
+    pad.until(table.version)
+    refused, half = pad.page.locator(".now.refused"), pad.page.locator(".now.half")
+    press(pad, "OK")
+    expect(refused).to_be_visible()
+    table.do(do="play", card="7")
+    pad.until(table.version)
+    expect(refused).not_to_be_attached()
+    press(pad, "OK")
+    expect(refused).to_be_visible()
+    table.site.keys.press(Key.HELD)
+    expect(half).to_be_visible()
+    table.site.keys.press(Key.UNDO)
+    expect(half).not_to_be_attached()
+    expect(refused).not_to_be_attached()
+
+
 def test_a_key_without_an_answer_is_pressed_once(table: Table, pad: Phone) -> None:
     """The table has it, the phone does not know: sending it again is safe."""
     table.deal("six-card", "5")

@@ -1,5 +1,7 @@
 // Fingers and a keyboard on the sixteen keys: OK counts when it is let go, and held it is another.
 
+import { recall } from "./device.js";
+
 const HELD_AFTER = 800;
 const CLICKED_WITHIN = 100;
 
@@ -31,11 +33,12 @@ const keyOf = (typed) => (RANKS.includes(typed) ? typed : (TYPED[typed] ?? null)
 /** Calls press(key) for each key of the pad that is tapped, clicked or typed, anywhere on the page. */
 export function holding(press) {
   let timer = null;
+  let isDown = false;
   let held = false;
 
   function down() {
-    clearTimeout(timer);
-    held = false;
+    release();
+    isDown = true;
     timer = setTimeout(() => {
       held = true;
       press("HELD");
@@ -43,8 +46,13 @@ export function holding(press) {
   }
 
   function up() {
-    clearTimeout(timer);
     if (!held) press("OK");
+    release();
+  }
+
+  function release() {
+    clearTimeout(timer);
+    isDown = false;
     held = false;
   }
 
@@ -52,12 +60,12 @@ export function holding(press) {
 
   document.addEventListener("pointerdown", (event) => touched(event) === "OK" && down());
   // A finger that slides off has not pressed; a click comes right after the finger, or never.
-  ["pointerup", "pointercancel"].forEach((name) =>
-    document.addEventListener(name, () => {
-      clearTimeout(timer);
-      setTimeout(() => (held = false), CLICKED_WITHIN);
-    }),
-  );
+  document.addEventListener("pointerup", () => {
+    clearTimeout(timer);
+    if (isDown) timer = setTimeout(release, CLICKED_WITHIN);
+  });
+  document.addEventListener("pointercancel", release);
+  window.addEventListener("blur", release);
   // Enter is OK wherever a mouse was last.
   document.addEventListener("mousedown", (event) => touched(event) && event.preventDefault());
   document.addEventListener("contextmenu", (event) => touched(event) && event.preventDefault());
@@ -69,6 +77,7 @@ export function holding(press) {
 
   function typed(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return null;
+    if (event.key.length === 1 && !recall("shortcuts", true)) return null;
     const key = keyOf(event.key.toUpperCase());
     return belongsTo(event.target, event.key) ? null : key;
   }
@@ -86,5 +95,6 @@ export function holding(press) {
     if (key === "OK") down();
     else press(key);
   });
-  document.addEventListener("keyup", (event) => typed(event) === "OK" && up());
+  // Only what went down here comes up: Enter may have been pressed on another page, or on a button.
+  document.addEventListener("keyup", (event) => event.key === "Enter" && isDown && up());
 }

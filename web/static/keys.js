@@ -37,6 +37,7 @@ const hearTyped = typedSaid(say);
 
 const store = makeStore({
   onChange: ({ state, words, ui }) => {
+    if (isPast(ui.told, state)) ui.told = null;
     shown = patch(shown, keysView(state, words, { ...ui, lit: lit.frame.length > 0 }));
     hearTyped(typedNow(state, words));
     light(shown.querySelector(".lit"), lit.board, lit.frame);
@@ -83,11 +84,18 @@ const press = presser({
   onTold: (what) => told(null, what),
 });
 
+/** What was told of a key is past once anybody went on; what was not answered stays until it is. */
+function isPast(what, state) {
+  if (!what?.text) return false;
+  return what.version !== state.version || what.typed !== state.typed;
+}
+
 /** Why *key* was refused, for eyes and ears; the key flashes. */
 function told(key, what) {
   clearTimeout(flash);
   if (what?.text) say(what.text);
-  store.set({ told: what, refused: what && key });
+  const { version, typed } = store.state;
+  store.set({ told: what && { ...what, version, typed }, refused: what && key });
   flash = setTimeout(() => store.set({ refused: null }), FLASH);
 }
 
