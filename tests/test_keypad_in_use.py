@@ -21,6 +21,7 @@ from cribble.keypad_in_use import KeypadsInUse, Telling, called
 from cribble.keypads import KEYPADS
 from cribble.microcontroller import bridge
 from cribble.microcontroller_keypad import OwnPort
+from cribble.shared_port import StripsPort
 from cribble.wires import keypad_wires_of, shares_port
 from firmware_bridge.board import Board
 from firmware_bridge.faults import Faults
@@ -257,7 +258,39 @@ def test_strip_and_keypad_share_a_port(board: SimulatedBoard, keys: list[Key]) -
         health[0] = Health.LOST
         soon(lambda: told == ["ok", "lost"])
         keypad.stop()
+        tap(board, 5)
+        time.sleep(0.05)
     assert told == ["ok", "lost", "off"]
+    assert keys == [Key.FIVE, Key.UNDO]
+
+
+def test_a_key_at_the_strips_port_is_pressed_once(keys: list[Key]) -> None:
+    """Though the config should name that port twice, once by its place."""
+    named = KeypadConfig(name="microcontroller", at="/dev/ttyACM0")
+    keypads = KeypadsInUse(
+        replace(BOTH, keypads=(*BOTH.keypads, named)), keys.append, lambda *told: None
+    )
+    keypads.touched("5", True)
+    keypads.touched("6", True)
+    soon(lambda: keys[-1:] == [Key.SIX])
+    assert keys == [Key.FIVE, Key.SIX]
+
+
+@pytest.mark.parametrize(
+    ("strip", "keypad"),
+    [
+        (Health.OFF, Health.OFF),
+        (Health.OK, Health.OK),
+        (Health.UNFED, Health.OK),
+        (Health.MISFIT, Health.OK),
+        (Health.LOST, Health.LOST),
+        (Health.BROKEN, Health.LOST),
+    ],
+)
+def test_keys_at_the_strips_port_are_as_well_as_the_strip(strip: str, keypad: str) -> None:
+    """Lights that cannot show a game, or have no supply, are nothing to the keys."""
+    with closing(RelayedKeys(pytest.fail)) as relayed:
+        assert StripsPort(relayed, lambda: strip).health == keypad
 
 
 def test_keypads_of_every_kind_at_once(pins: MockFactory, keys: list[Key]) -> None:

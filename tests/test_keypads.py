@@ -208,7 +208,12 @@ def test_no_tap_is_lost_while_the_journal_is_slow(pins: MockFactory) -> None:
 class Faulty(MockPin):
     """A column that the machine has lost."""
 
-    well = True
+    well, given_back = True, False
+
+    def close(self) -> None:
+        """Give it back."""
+        self.given_back = True
+        super().close()
 
     def _get_state(self) -> Any:
         if not self.well:
@@ -228,11 +233,14 @@ def test_a_matrix_whose_pin_fails_is_opened_anew(pins: MockFactory) -> None:
     assert {pin.pull for pin in wired.columns} == {"up"}
     faulty.well = False
     soon(lambda: told[:2] == ["ok", "lost"])
+    assert faulty.given_back
     faulty.well = True
     soon(lambda: told[-1] == "ok")
     wired.down = {4}
     soon(lambda: keys == [Key.FIVE])
+    faulty.given_back = False
     keypad.close()
+    assert faulty.given_back
 
 
 def test_a_matrix_whose_wires_are_gone_is_silent(pins: MockFactory) -> None:

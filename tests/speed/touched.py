@@ -92,7 +92,7 @@ class TimedKeys(Keys):
 def usb_finger() -> Finger:
     """A finger on a numeric keypad that is plugged in."""
     pad = Pipe("/dev/input/event0")
-    usb.found = lambda at, known: Bus(pad).find(known)
+    usb.found = lambda evdev, at, known: Bus(pad).find(known)
     names = {key: name for name, key in usb.NUMERIC.items()}
     return lambda key, down: pad.send(names[key], down)
 
