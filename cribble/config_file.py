@@ -161,10 +161,12 @@ def _each_of(path: KeyPath, value: Any) -> Iterator[tuple[KeyPath, Any]]:
 
 
 def line_of(text: str, path: KeyPath) -> int:
-    """The line on which the key at *path* is set: the first after which a reader knows it."""
+    """The line on which the key at *path* is set: the first after which a reader knows it. The one
+    keypad may be the first of a list."""
     for number, before in _beginnings(text):
         with suppress(tomllib.TOMLDecodeError):
-            if path in dict(_values(tomllib.loads(before))):
+            tables = tomllib.loads(before)
+            if path in dict((*_values(tables), *_values(_listed(tables)))):
                 return number
     raise KeyError(path)
 

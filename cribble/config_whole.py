@@ -13,6 +13,8 @@ from hardware.buzzers import AT_PIN
 from scorekeeper.words import en
 
 BLACK: Final = "#000000"
+PINS: Final = ("rows", "columns", "buttons")
+"""What a keypad hangs on."""
 
 Path: TypeAlias = tuple[str | int, ...]
 
@@ -59,3 +61,8 @@ def _keypads(keypads: tuple[KeypadConfig, ...]) -> Iterator[Senseless]:
         if keypad.name and keypad in keypads[:number]:
             sentence = en("{file}, line {line}: {key} is {name} again, connected alike.")
             yield Senseless((*KEYPADS_AT, number, "name"), sentence, {"name": as_toml(keypad.name)})
+        for name in PINS:
+            pins = getattr(keypad, name)
+            if twice := next((pin for pin in pins if pins.count(pin) > 1), 0):
+                sentence = en("{file}, line {line}: {key} has {pin} twice: each has its own pin.")
+                yield Senseless((*KEYPADS_AT, number, name), sentence, {"pin": twice})

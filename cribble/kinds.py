@@ -74,12 +74,11 @@ def wholes(low: int, high: int) -> Kind:
 
 
 def several(count: int, low: int, high: int) -> Kind:
-    """So many whole numbers, all different."""
-    each = _is_whole(low, high)
+    """So many whole numbers."""
+    each = _list_of(_is_whole(low, high))
 
     def fits(value: Any) -> bool:
-        whole = isinstance(value, list) and all(map(each, value))
-        return whole and len({*value}) == len(value) == count
+        return each(value) and len(value) == count
 
     return Kind(f"[{', '.join([f'{low}–{high}'] * count)}]", fits)
 

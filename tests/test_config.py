@@ -344,6 +344,15 @@ FAULTS = {
     "[buzzer]\nname = 'pin'": (
         'it, line 2: buzzer.name is "pin": buzzer.pin has to name one, such as 20.'
     ),
+    "[keypad]\nname = 'matrix'\nrows = [5, 5, 16, 26]": (
+        "it, line 3: keypad.rows has 5 twice: each has its own pin."
+    ),
+    "[[keypad]]\nname = 'usb'\n[[keypad]]\nname = 'buttons'\nbuttons = [4, 17, 4]": (
+        "it, line 5: keypad.buttons has 4 twice: each has its own pin."
+    ),
+    "[keypad]\ncolumns = [2, 3, 4]": (
+        "it, line 2: keypad.columns cannot be [2, 3, 4]; it is [2–27, 2–27, 2–27, 2–27]."
+    ),
     "keypad = 'usb'": "it, line 1: keypad is a table: [keypad], and what it says below.",
     "keypad = [3]": "it, line 1: keypad is a table: [keypad], and what it says below.",
     "[[keypad]]\nname = 'usb'\n[[keypad]]\nat = 'x'": "it, line 3: keypad lacks name.",

@@ -207,6 +207,20 @@ CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
         "keypad-microcontroller",
         "",
     ),
+    "a microcontroller for keys alone that is not there": (
+        PC,
+        keyed("microcontroller", strip="ddp", where="/dev/ttyACM7"),
+        {"ports": {"/dev/ttyACM0": BOARD}},
+        "keypad-microcontroller",
+        ('wrong: There is no /dev/ttyACM7: is the microcontroller plugged in? [keypad.at = ""]'),
+    ),
+    "no pins, so nothing that drives them": (
+        PC,
+        keyed("matrix", buzzer=20),
+        {"libraries": {}},
+        "keypad-library",
+        "",
+    ),
     "the pins are open": (
         PI_4,
         keyed("matrix"),
@@ -227,7 +241,7 @@ CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
         {},
         "pins",
         (
-            "wrong: This machine has no pins for what keypad.columns, keypad.rows asks for. "
+            "wrong: This machine has no pins, as are wanted for keypad.columns, keypad.rows. "
             '[keypad.name = "usb"]'
         ),
     ),
@@ -237,7 +251,7 @@ CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
         {},
         "pins",
         (
-            "wrong: This machine has no pins for what buzzer.pin asks for. "
+            "wrong: This machine has no pins, as are wanted for buzzer.pin. "
             '[buzzer.name = "terminal"]'
         ),
     ),

@@ -37,7 +37,7 @@ MARKS: Final = {"ok": en("good"), "note": en("note"), "wrong": en("WRONG")}
 @option("--json", "as_json", is_flag=True, help=en("Show what was found as one JSON object"))
 def doctor(words: Words, settings: Settings, *, as_json: bool) -> None:
     """Print what was found. Raises Fault where something is wrong."""
-    from cribble.doctor import look
+    from cribble.doctor import CHECKS, look
     from cribble.doctor.machine import this_machine
     from cribble.doctor.plan import plan_of
 
@@ -45,8 +45,9 @@ def doctor(words: Words, settings: Settings, *, as_json: bool) -> None:
     found = tuple(look(machine, plan))
     show = _as_json if as_json else _as_text
     click.echo(show(words, machine, plan, found))
-    if count := sum(one.level == "wrong" for _, one in found):
-        raise Fault(en("{count} to be mended; see docs/building.md."), count=count)
+    if bad := [check for check, one in found if one.level == "wrong"]:
+        pages = words.both(*dict.fromkeys(CHECKS[check].page for check in bad))
+        raise Fault(en("{count} to be mended; see {pages}."), count=len(bad), pages=pages)
 
 
 def _as_text(words: Words, machine: Machine, plan: Plan, found: Found) -> str:

@@ -28,16 +28,19 @@ from cribble.doctor.finding import Finding
 from cribble.doctor.machine import Machine
 from cribble.doctor.plan import Plan
 
+BUILDING, KEYPAD = "docs/building.md", "docs/keypad.md"
+
 Check: TypeAlias = Callable[[Machine, Plan], Iterator[Finding]]
 
 
 class Row(NamedTuple):
     """A check, and when there is something to look at: ``lit`` only on machines that can light the
-    strip, for on others nothing that it finds would help."""
+    strip, for on others nothing that it finds would help. ``page`` tells more of it."""
 
     check: Check
     concerns: Callable[[Plan], bool]
     lit: bool = False
+    page: str = BUILDING
 
 
 def _always(plan: Plan) -> bool:
@@ -80,12 +83,12 @@ CHECKS: Final[Mapping[str, Row]] = MappingProxyType(
         "microcontroller-order": Row(microcontroller.order, _only("microcontroller", "simulated")),
         "simulated": Row(microcontroller.faults, _only("simulated")),
         "wled": Row(ddp.controller, _only("ddp")),
-        "keypad-library": Row(keypad.library, keypad.needs_one),
-        "keypad-usb": Row(keypad.usb, keypad.on_usb),
-        "keypad-microcontroller": Row(keypad.microcontroller, keypad.has_own_port),
-        "pins": Row(pins.open_to_user, pins.wanted),
-        "pins-twice": Row(pins.twice, pins.wanted),
-        "readout": Row(readout.display, readout.wanted),
+        "keypad-library": Row(keypad.library, keypad.needs_one, page=KEYPAD),
+        "keypad-usb": Row(keypad.usb, keypad.on_usb, page=KEYPAD),
+        "keypad-microcontroller": Row(keypad.microcontroller, keypad.has_own_port, page=KEYPAD),
+        "pins": Row(pins.open_to_user, pins.wanted, page=KEYPAD),
+        "pins-twice": Row(pins.twice, pins.wanted, page=KEYPAD),
+        "readout": Row(readout.display, readout.wanted, page=KEYPAD),
         "data": Row(data.check, _always),
     }
 )

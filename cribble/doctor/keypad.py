@@ -9,6 +9,7 @@ from cribble.doctor import microcontroller as far
 from cribble.doctor.finding import Finding, fine, wrong
 from cribble.doctor.library import Library, found
 from cribble.doctor.machine import Machine, Node
+from cribble.doctor.pi import pi_of
 from cribble.doctor.plan import Plan
 from cribble.doctor.user import may_use, udev
 from hardware.keypads.keypad import Wires
@@ -54,8 +55,10 @@ def needs_one(plan: Plan) -> bool:
 
 
 def library(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Whether the libraries of the keypads, and of the buzzer, can be imported."""
-    needed = (*((USB,) if on_usb(plan) else ()), *(PINS if plan.pins else ()))
+    """Whether the libraries of the keypads, and of the buzzer, can be imported: those for pins only
+    where there are any."""
+    pinned = plan.pins and pi_of(machine) is not None
+    needed = (*((USB,) if on_usb(plan) else ()), *(PINS if pinned else ()))
     yield from (found(machine, one) for one in needed)
 
 
@@ -99,7 +102,7 @@ def microcontroller(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """The same as for the strip."""
     for keys in _own_ports(plan):
         wires = plan.wires._replace(at=keys.at, baud=keys.baud)
-        yield from far.board(machine, plan._replace(wires=wires, pixels=0))
+        yield from far.board_at(machine, plan._replace(wires=wires, pixels=0), ANY)
 
 
 def _own_ports(plan: Plan) -> Iterator[Wires]:

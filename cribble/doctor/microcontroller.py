@@ -43,8 +43,13 @@ def faults(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 def board(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Whether a board is plugged in, open to this user, and one for this program and this strip."""
-    there = machine.ports(plan.wires.at)
-    found = [tuple(_at(machine, plan, port)) for port in there] or [(_missing(plan.wires.at),)]
+    yield from board_at(machine, plan, ANY)
+
+
+def board_at(machine: Machine, plan: Plan, anywhere: str) -> Iterator[Finding]:
+    """The same; *anywhere* is the line of the config that leaves open which port it is at."""
+    there, at = machine.ports(plan.wires.at), plan.wires.at
+    found = [tuple(_at(machine, plan, port)) for port in there] or [(_missing(at, anywhere),)]
     yield from next((one for one in found if not _any_wrong(one)), found[0])
 
 
@@ -52,11 +57,10 @@ def _any_wrong(found: tuple[Finding, ...]) -> bool:
     return any(one.level is Level.WRONG for one in found)
 
 
-def _missing(at: str) -> Finding:
+def _missing(at: str, anywhere: str) -> Finding:
     if at:
-        return wrong(
-            en("There is no {port}: is the microcontroller plugged in?"), mend=ANY, port=at
-        )
+        sentence = en("There is no {port}: is the microcontroller plugged in?")
+        return wrong(sentence, mend=anywhere, port=at)
     return wrong(en("No microcontroller is plugged in."), mend=LOOK)
 
 

@@ -43,7 +43,7 @@ def open_to_user(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Whether there are pins, and they are open to this user."""
     node = machine.node(CHIP)
     if pi_of(machine) is None or node is None:
-        sentence = en("This machine has no pins for what {keys} asks for.")
+        sentence = en("This machine has no pins, as are wanted for {keys}.")
         keys = sorted({use.key for use in plan.pins})
         mend = 'buzzer.name = "terminal"' if keys == [BUZZER] else 'keypad.name = "usb"'
         yield wrong(sentence, mend=mend, keys=", ".join(keys))
