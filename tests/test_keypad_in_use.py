@@ -137,8 +137,8 @@ def test_everybody_hears_of_a_lost_keypad(capsys: pytest.CaptureFixture[str]) ->
         telling.tell("usb", "off", None)
         assert keypad_words(table.now.asides, EN) == (KeypadWord("usb", "off", None),)
     assert capsys.readouterr().err == (
-        "Le pavé de touches est perdu. Il ne fonctionne pas (EIO). La partie continue.\n"
-        "Le pavé de touches est revenu.\n"
+        "Le pavé de touches ne répond plus. Il ne fonctionne pas (EIO). La partie continue.\n"
+        "Le pavé de touches répond de nouveau.\n"
     )
 
 

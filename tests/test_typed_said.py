@@ -25,7 +25,7 @@ SAID = {
         PLAY,
         "HELD",
         "OK was held, one more key is to come",
-        "OK maintenu, il manque une touche",
+        "OK maintenu\u00a0: encore une touche",
     ),
     "half a hand": (LEFT, "4 J", "Ann's hand: 4 J _ _", "la main d'Ann\u00a0: 4 V _ _"),
     "half a crib": (CRIB, "5 5", "Ben's crib: 5 5 _ _", "le crib de Ben\u00a0: 5 5 _ _"),
