@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
 import pytest
 
+from scorekeeper.cards import Card
+from scorekeeper.game import actions as a
 from scorekeeper.keys import Key
 from scorekeeper.keys.reading import MORE
 from scorekeeper.rules import RULES
+from scorekeeper.table import Journal, Table
 from tests.game_file import DoesNotHold
-from tests.key_file import holds, steps
+from tests.key_file import holds, journal, steps
 
 FOLDER: Final = Path(__file__).parent / "keys"
 
@@ -37,6 +42,41 @@ def test_every_key_is_remembered() -> None:
     assert {key for keys in pressed for key in keys.split()} == set(Key)
     for key in (*MORE, Key.TWO, Key.THREE):
         assert any(keys.startswith(f"HELD {key}") for keys in pressed), key
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_every_game_is_played_to_its_end(name: str) -> None:
+    """Somebody wins, or all go home."""
+    lines = [step.line for step in steps(GAMES[name])]
+    assert any(re.search(r"wins|abandon", " ".join((it.does, *it.written))) for it in lines)
+
+
+START: Final = a.Start(rules="six-card", players=("1", "2"), dealer=1)
+CUT: Final = a.Starter(card=Card.parse("5H"))
+ACE: Final = Card.parse("A")
+LAID: Final = tuple(a.Play(card=Card.parse(card)) for card in ("10", "K", "Q"))
+JOURNALS: Final[dict[str, tuple[a.Action, a.Action, bool]]] = {
+    "a suit": (a.Play(card=ACE), a.Play(card=Card.parse("AC")), True),
+    "whose turn it is": (a.Play(card=ACE), a.Play(card=ACE, seat=0), True),
+    "another card": (a.Play(card=ACE), a.Go(), False),
+    "another team": (a.Peg(team=0, points=1), a.Peg(team=1, points=1), False),
+    "another entry that does the same": (a.Go(), a.Go(all=True), False),
+    "another reason": (a.Peg(team=0, points=1), a.Peg(team=0, points=1, reason="?"), False),
+}
+
+
+@pytest.mark.parametrize("what", JOURNALS)
+def test_journals_are_told_apart(what: str) -> None:
+    """By what was asked and by what happened; suits, and whose turn it was, are nothing."""
+    one, other, alike = JOURNALS[what]
+    with closing(Table(Journal.in_memory())) as table, closing(Table(Journal.in_memory())) as told:
+        for action in (START, CUT, *LAID, a.Go()):
+            table.submit(action)
+            told.submit(action)
+        assert journal(table) == journal(told)
+        table.submit(one)
+        told.submit(other)
+        assert (journal(table) == journal(told)) is alike
 
 
 LIES: Final = {
