@@ -100,11 +100,17 @@ def follow(table: Table, pad: Phone, watcher: Phone, step: Step) -> None:
 
 def test_a_deal_is_played_on_the_keys_while_a_phone_watches(table: Table, pad: Phone) -> None:
     """Key by key as the remembered game is; the watcher reads it in French, in place of the title,
-    and nothing moves."""
+    and nothing moves. Whoever plays on the keys reads the count and its cards."""
     watcher = table.phone(viewport=SHORT, lang="fr")
     watcher.page.evaluate(LISTEN)
+    keys = pad.page.locator(".keys").bounding_box()
     for step in A_DEAL:
         follow(table, pad, watcher, step)
+        assert pad.page.locator(".keys").bounding_box() == keys
+        if play := table.game.phase == "play" and table.game.deal and table.game.deal.play:
+            laid = [str(one.card) for one in play.open]
+            expect(pad.page.locator(".pile > b")).to_have_text(str(table.game.count))
+            expect(pad.page.locator(".pile .card")).to_have_text(laid)
         if step.line.does == "typed Ann's hand, claim 13":
             half = "Au pavé\u00a0: la main d'Ann, annonce de 13"
             expect(watcher.page.locator(".title .half")).to_have_text(half)
@@ -122,6 +128,24 @@ def test_a_deal_is_played_on_the_keys_while_a_phone_watches(table: Table, pad: P
     assert "Au pavé\u00a0: la main d'Ann, annonce de 1" not in heard
     assert len([text for text in heard if text.startswith("Au pavé")]) < len(A_DEAL) // 10
     watcher.close()
+
+
+def test_what_a_count_came_to_is_read_whole(table: Table, pad: Phone) -> None:
+    """Before how it was counted, and once; after a wrong claim what was wrong with it comes first."""
+    now = pad.page.locator(".now")
+    table.deal("six-card", "5D")
+    table.do(do="show")
+    for claim, line in (
+        ({}, "Ann's hand: 24 – Fifteen two, "),
+        ({"claim": 28}, "Ben's hand is worth 24, not 28 as claimed. Fifteen two, "),
+    ):
+        table.do(do="count", cards=["4", "4", "5", "6"], **claim)
+        pad.until(table.version)
+        count = now.inner_text()
+        assert count.startswith(line)
+        assert count.count("fifteen eight") == 1
+        assert count.endswith("is twenty-four.")
+        assert pad.page.locator(".said").evaluate("one => one.scrollHeight <= one.clientHeight")
 
 
 def test_a_thumb_holds_ok(table: Table, pad: Phone) -> None:

@@ -5,8 +5,8 @@ import { linkName } from "../linkname.js";
 import { board } from "./board.js";
 import { languageKey } from "./header.js";
 import { legends } from "./legends.js";
+import { said } from "./said.js";
 import { scores } from "./scores.js";
-import { sentences } from "./told.js";
 
 /** As they lie on the keypad, row by row. */
 const SIXTEEN = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "GO", "UNDO", "OK"];
@@ -20,8 +20,7 @@ export function keysView(state, words, ui) {
     h(
       "main",
       null,
-      h("p.prompt", null, state ? state.prompt : words("Looking for the table…")),
-      state && now(state, words, ui),
+      state ? said(state, words, ui) : h("p.prompt", null, words("Looking for the table…")),
       state && (ui.me.scorer ? pad(state, words, ui) : h("p", null, words("You are watching"))),
     ),
     foot(words, ui),
@@ -59,24 +58,9 @@ const lights = (words) =>
     "aria-label": words("What the strip shows"),
   });
 
-/** One thing at a time: why a key was refused, else what is half typed, else what just happened. */
-function now(state, words, { told }) {
-  if (told?.again) {
-    return h(
-      "p.now.unanswered",
-      { "data-key": "unanswered" },
-      words("The table did not answer."),
-      h("button.second", { onclick: told.again }, words("Send it again")),
-    );
-  }
-  if (told) return h("p.now.refused", { "data-key": "now" }, told.text);
-  if (state.typed) return h("p.now.half", { "data-key": "now" }, raised(state.typed));
-  return h("p.now", { "data-key": "now" }, sentences(state).join(" "));
-}
-
 function pad(state, words, ui) {
   const printed = legends(state, words, ui.rows ?? []);
-  const held = state.asides.typed?.what === "more";
+  const held = ["more", "game"].includes(state.asides.typed?.what);
   return h(
     "div.keys",
     { class: held ? "keys held" : "keys", role: "group", "aria-label": words("Keypad") },
@@ -94,8 +78,6 @@ function pad(state, words, ui) {
     ),
   );
 }
-
-const raised = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const KINDS = { GO: "go", UNDO: "undo", OK: "ok" };
 

@@ -1,0 +1,62 @@
+// What stands above the sixteen keys: what is asked, the count and its cards, and one thing more.
+
+import { cardFace } from "../card.js";
+import { isByHand } from "../habits.js";
+import { h } from "../h.js";
+import { handName } from "../teams.js";
+import { beside, countsIn, sentences } from "./told.js";
+
+/** Notices that name what a hand is worth. */
+const JUDGED = ["overcount", "undercount"];
+
+/** It has a room of its own, whatever is said: no key moves under a thumb. */
+export const said = (state, words, ui) =>
+  h(
+    "section.said",
+    { "aria-label": words("What just happened"), tabindex: 0 },
+    h("p.prompt", { "data-key": "prompt" }, state.prompt),
+    state.phase === "play" && !isByHand(state, ui) && pile(state, words),
+    now(state, words, ui),
+  );
+
+/** The running count, and the cards of it. */
+const pile = ({ count, pile: laid }, words) =>
+  h(
+    "div.pile",
+    { "data-key": "pile" },
+    h("b", { role: "img", "aria-label": words("Count {count} of 31", { count }) }, count),
+    laid.map(({ card }, at) =>
+      cardFace(card, words, { kind: "mini", latest: at === laid.length - 1 }),
+    ),
+  );
+
+/** One thing at a time: why a key was refused, else what is half typed, else what just happened. */
+function now(state, words, { told }) {
+  if (told?.again) {
+    return h(
+      "p.now.unanswered",
+      { "data-key": "unanswered" },
+      words("The table did not answer."),
+      h("button.second", { onclick: told.again }, words("Send it again")),
+    );
+  }
+  if (told) return h("p.now.refused", { "data-key": "now" }, told.text);
+  if (state.typed) return h("p.now.half", { "data-key": "now" }, raised(state.typed));
+  return h("p.now", { "data-key": "now" }, happened(state, words));
+}
+
+/** A count is said once: what was wrong with the claim, or else what it came to, and then how. */
+function happened(state, words) {
+  const counts = countsIn(state.latest);
+  if (!counts.length) return sentences(state).join(" ");
+  const judged = state.latest.notices.filter(({ what }) => JUDGED.includes(what)).map(({ of }) => of);
+  return [
+    ...beside(state, words, Number.POSITIVE_INFINITY).map(({ text }) => `${text} `),
+    ...counts.map(({ of, total, tally }) => [
+      !judged.includes(of) && [h("b", null, `${handName(state, words, of)}: ${total}`), " – "],
+      `${tally} `,
+    ]),
+  ];
+}
+
+const raised = (text) => text.charAt(0).toUpperCase() + text.slice(1);
