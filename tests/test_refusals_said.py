@@ -8,6 +8,7 @@ import pytest
 
 from scorekeeper.cards import read_cards
 from scorekeeper.game.actions import Action
+from scorekeeper.game.checks import LARGEST
 from scorekeeper.game.machine import LEGAL
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.snapshot import Change
@@ -71,6 +72,36 @@ def test_every_action_has_its_time() -> None:
                 'Le nom d\'un téléphone ne peut pas être "\\n"\u00a0; '
                 "il a 0–64 caractères imprimables."
             ),
+        ),
+        (
+            Refusal(Code.BAD_VALUE, field="peg", value=0, wanted=(-22, LARGEST)),
+            "Nothing is pegged by 0 points: peg one at least, or take one back.",
+            ("0 point ne fait rien avancer\u00a0: marquez-en au moins un, ou retirez-en un."),
+        ),
+        (
+            Refusal(Code.BAD_VALUE, field="peg", value=-25, wanted=(-22, LARGEST)),
+            "No more than 22 points can be taken back, not 25.",
+            "On peut retirer 22 points au plus, pas 25.",
+        ),
+        (
+            Refusal(Code.BAD_VALUE, field="peg", value=-1, wanted=(0, 121)),
+            "There are no points yet that could be taken back.",
+            "Il n'y a encore aucun point à retirer.",
+        ),
+        (
+            Refusal(Code.BAD_VALUE, field="peg", value=LARGEST + 1, wanted=(0, LARGEST)),
+            "No game has 9007199254740992 points.",
+            "Aucune partie ne compte 9007199254740992 points.",
+        ),
+        (
+            Refusal(Code.BAD_VALUE, field="peg", value=5, wanted=(-120, 1)),
+            "The end must be reached exactly: it is 1 point away, not 5.",
+            "La fin doit être atteinte juste\u00a0: elle est à 1 point, pas à 5.",
+        ),
+        (
+            Refusal(Code.BAD_VALUE, field="points", value=0, wanted="≥ 1"),
+            "The points cannot be 0; they are 1 or more.",
+            "Les points ne peuvent pas être 0\u00a0; ils sont 1 ou plus.",
         ),
         (
             Refusal(Code.NO_SUCH, what="rules", value="x", wanted="cribble, acc"),

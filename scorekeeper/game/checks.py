@@ -13,8 +13,9 @@ JOINERS: Final = "\u200c\u200d\ufe0f"
 """Unprintable, but without them names in some scripts and faces in pictures fall apart."""
 
 
-def bad(field: str, value: object, wanted: str) -> NoReturn:
-    """Refuse a value that can be read but does not fit; *wanted* says what would."""
+def bad(field: str, value: object, wanted: str | tuple[int, int]) -> NoReturn:
+    """Refuse a value that can be read but does not fit; *wanted* says what would: in signs, or as
+    the least and the most."""
     raise Refusal(Code.BAD_VALUE, field=field, value=value, wanted=wanted)
 
 

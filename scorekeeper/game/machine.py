@@ -132,6 +132,6 @@ def _peg_by_hand(now: Unfolding, action: a.Peg) -> None:
     front = now.game.pegs[team].front
     most = now.rules.target - front if now.rules.exact_finish else LARGEST
     if points == 0 or not -front <= points <= most:
-        bad("points", points, f"≥ {-front}, ≠ 0" + (f", ≤ {most}" if most < LARGEST else ""))
+        bad("peg", points, (-front, most))
     one_line("reason", action.reason or "", 0, LONGEST_REASON)
     peg(now, team, for_team(team, points, Why.PEG))

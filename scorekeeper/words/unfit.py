@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
+from scorekeeper.game.checks import LARGEST
 from scorekeeper.words.rules import FIELDS
 from scorekeeper.words.sentences import en
 from scorekeeper.words.speech import Speech
@@ -20,6 +21,8 @@ NO_SUCH: Final[Mapping[str, str]] = MappingProxyType(
         "entry": en("There is no entry {value} to put right; there are {wanted}."),
     }
 )
+
+AT_LEAST: Final = "≥ "
 
 BAD_VALUES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -52,7 +55,11 @@ def no_such(speech: Speech, facts: Mapping[str, Any]) -> str:
 
 def bad_value(speech: Speech, facts: Mapping[str, Any]) -> str:
     """What does not fit, and what would. A field of the rules is named as on the page."""
+    if facts["field"] == "peg":
+        return _pegged(speech, facts["value"], *facts["wanted"])
     field, value, wanted = facts["field"], shown(facts["value"]), facts["wanted"]
+    if wanted.startswith(AT_LEAST):
+        wanted = speech.say(en("{least} or more"), least=wanted.removeprefix(AT_LEAST))
     if field in BAD_VALUES:
         return speech.say(BAD_VALUES[field], value=value, wanted=wanted)
     if field in FIELDS:
@@ -61,3 +68,26 @@ def bad_value(speech: Speech, facts: Mapping[str, Any]) -> str:
         return speech.say(sentence, title=title, field=field, value=value, wanted=wanted)
     sentence = en("{field} cannot be {value}; what may be: {wanted}.")
     return speech.say(sentence, field=field, value=value, wanted=wanted)
+
+
+def _pegged(speech: Speech, points: int, least: int, most: int) -> str:
+    """Points by hand: none, more taken back than there are, or more than the game has left."""
+    if points == 0:
+        return speech.say(en("Nothing is pegged by 0 points: peg one at least, or take one back."))
+    if points < least == 0:
+        return speech.say(en("There are no points yet that could be taken back."))
+    if points < least:
+        return speech.say_n(
+            "No more than {n} point can be taken back, not {points}.",
+            "No more than {n} points can be taken back, not {points}.",
+            -least,
+            points=shown(-points),
+        )
+    if most == LARGEST:
+        return speech.say(en("No game has {points} points."), points=shown(points))
+    return speech.say_n(
+        "The end must be reached exactly: it is {n} point away, not {points}.",
+        "The end must be reached exactly: it is {n} points away, not {points}.",
+        most,
+        points=shown(points),
+    )
