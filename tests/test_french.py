@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.words import Words, from_accept_language, from_locale
-from scorekeeper.words.french import de, guillemets
+from scorekeeper.words.french import de, guillemets, le, to
 from scorekeeper.words.numbers import spoken
 
 DE = {
@@ -52,6 +52,16 @@ DE = {
     "Onze": "de Onze",
     "le ": "de le ",
     "les": "de les",
+    "Joueur 2": "du joueur 2",
+    "Joueur": "de Joueur",
+}
+
+AT = {"Anne": "à Anne", "le crib": "au crib", "les Rouges": "aux Rouges", "Joueur 2": "au joueur 2"}
+LE = {
+    "Anne": "Anne",
+    "Joueur 2": "le joueur 2",
+    "Joueur 1 et Joueur 3": "le joueur 1 et le joueur 3",
+    "Joueuse": "Joueuse",
 }
 
 
@@ -74,6 +84,18 @@ def test_guillemets(typed: str, quoted: str) -> None:
 def test_de(name: str) -> None:
     """An apostrophe before vowels and a mute h, one word with le and les."""
     assert de(name) == DE[name]
+
+
+@pytest.mark.parametrize("name", AT)
+def test_at(name: str) -> None:
+    """One word with le and les too."""
+    assert to(name) == AT[name]
+
+
+@pytest.mark.parametrize("name", LE)
+def test_le(name: str) -> None:
+    """Only whoever is called by a place has an article."""
+    assert le(name) == LE[name]
 
 
 NUMBERS = {

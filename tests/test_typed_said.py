@@ -18,8 +18,8 @@ SAID = {
     "HELD 5 2": (
         IDLE,
         "HELD 5 2",
-        "Five-card cribbage, player 2 deals",
-        "Crib à cinq cartes, la place 2 distribue",
+        "Five-card cribbage, Player 2 deals",
+        "Crib à cinq cartes, Joueur 2 distribue",
     ),
     "HELD": (
         PLAY,
@@ -65,7 +65,7 @@ def test_what_is_typed_is_said(what: str) -> None:
 def test_who_plays_again_is_named() -> None:
     """Those of the last game sit down to the next one, if as many play it."""
     game = replace(IDLE, players=("Ann", "Ben"))
-    for line, said in (("HELD 2 A", "Ann deals"), ("HELD 3 A", "player 1 deals")):
+    for line, said in (("HELD 2 A", "Ann deals"), ("HELD 3 A", "Player 1 deals")):
         shown = half(on_the_table(game), typed(game, keys(line)).typed)
         assert shown
         assert EN.typed(shown, game).endswith(said)

@@ -181,7 +181,7 @@ def test_an_entry_names_the_players_of_its_own_match() -> None:
     """A start that was undone is told from an idle table."""
     (begun,) = played(START)
     assert EN.entry(begun.entry, Game()) == "New match, Six-card cribbage: Ann and Ben; Ann deals."
-    assert FR.player(Game(), 2) == "la place 3"
+    assert FR.player(Game(), 2) == "Joueur 3"
 
 
 def test_a_claim_tells_nothing_of_the_truth() -> None:

@@ -83,7 +83,7 @@ def _start(speech: Speech, game: Game, action: a.Start, happened: Happened) -> s
     done = speech.say(
         en("New match, {title}: {players}"),
         title=rules.rules_title(speech, action.rules),
-        players=speech.both(*game.players),
+        players=people.players(speech, game, *range(len(game.players))),
     )
     return _with_deal(speech, game, done, happened)
 

@@ -1,4 +1,4 @@
-"""How French joins *de* to what follows (d'Anne, de Paul, du crib, des Rouges), and quotes."""
+"""How French joins *de* (d'Anne, du crib, des Rouges) and *à* to what follows, and quotes."""
 
 from __future__ import annotations
 
@@ -23,10 +23,15 @@ ELIDED: Final = re.compile(
 )
 """What begins with a vowel or a mute h, once it is in small letters without accents."""
 
+PLACED: Final = r"\bJoueur (?=\d)"
+"""Whoever is called by a place, at the beginning of a sentence; within it, le joueur 2."""
+
 CONTRACTED: Final[Mapping[str, str]] = MappingProxyType({"le": "du", "les": "des"})
 
+AT: Final[Mapping[str, str]] = MappingProxyType({"le": "au", "les": "aux"})
+
 FOR_THE_PAGE: Final[Mapping[str, Any]] = MappingProxyType(
-    {"elided": ELIDED.pattern, "contracted": dict(CONTRACTED)}
+    {"elided": ELIDED.pattern, "contracted": dict(CONTRACTED), "placed": PLACED}
 )
 """How *de* is joined, for the page's scripts, which fill in names by themselves."""
 
@@ -42,8 +47,20 @@ def _plain(text: str) -> str:
     return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 
+def le(text: str) -> str:
+    """*text* within a sentence: Paul, le joueur 2, le joueur 1 et le joueur 3."""
+    return re.sub(PLACED, "le joueur ", text)
+
+
+def to(text: str) -> str:
+    """*à* before *text*: à Paul, au joueur 2, aux Rouges."""
+    article, _, rest = le(text).partition(" ")
+    return f"{AT[article]} {rest}" if article in AT and rest else f"à {text}"
+
+
 def de(text: str) -> str:
-    """*de* before *text*: d'Anne, de Paul, du crib, des Rouges, de la main."""
+    """*de* before *text*: d'Anne, de Paul, du crib, des Rouges, de la main, du joueur 2."""
+    text = le(text)
     if elides(text):
         return f"d'{text}"
     article, _, rest = text.partition(" ")
@@ -62,6 +79,7 @@ def guillemets(text: str) -> str:
 QUOTE: Final = '"'
 
 JOINTS: Final[Mapping[str, Callable[[str], str]]] = MappingProxyType(
-    {"de": de, "guillemets": guillemets}
+    {"de": de, "à": to, "le": le, "guillemets": guillemets}
 )
-"""What a French sentence may ask of a value: ``{player:de}``, ``{typed:guillemets}``."""
+"""What a French sentence may ask of a value: ``{player:de}``, ``{player:à}``, ``{player:le}``,
+``{typed:guillemets}``."""

@@ -37,9 +37,12 @@ def scorer(speech: Speech, by: str) -> str:
 
 def player(speech: Speech, game: Game, seat: Seat) -> str:
     """Ann; a seat that nobody has is named by its place, counted from 1."""
-    if seat < len(game.players):
-        return game.players[seat]
-    return speech.say(en("player {place}"), place=seat + 1)
+    return called(speech, game.players[seat] if seat < len(game.players) else str(seat + 1))
+
+
+def called(speech: Speech, name: str) -> str:
+    """Ann; Player 2 where the *name* is only a number, as it is of those whom a keypad sat down."""
+    return speech.say(en("Player {place}"), place=name) if name.isdecimal() else name
 
 
 def players(speech: Speech, game: Game, *seats: Seat) -> str:

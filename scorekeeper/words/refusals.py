@@ -52,7 +52,7 @@ def refusal(  # noqa: C901 - one flat case a code
     speech: Speech, value: Refusal, game: Game | None = None
 ) -> str:
     """Why not, in one or two sentences; *game* lets it also say what is asked now."""
-    facts: Facts = value.facts
+    facts = _named(speech, value.facts)
     match value.code:
         case Code.NO_GAME:
             return speech.say(en("No game is on: start one first."))
@@ -142,6 +142,16 @@ def phase(speech: Speech, value: Phase) -> str:
             return speech.say(en("the game is over"))
         case _:
             assert_never(value)
+
+
+def _named(speech: Speech, facts: Facts) -> Facts:
+    """The facts with their players as they are spoken of."""
+    named = dict(facts)
+    if player := facts.get("player"):
+        named["player"] = people.called(speech, player)
+    if players := facts.get("players"):
+        named["players"] = tuple(people.called(speech, one) for one in players)
+    return named
 
 
 def _out_of_turn(speech: Speech, facts: Facts) -> str:
