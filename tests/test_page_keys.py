@@ -131,7 +131,7 @@ def test_a_deal_is_played_on_the_keys_while_a_phone_watches(table: Table, pad: P
 
 
 def test_what_a_count_came_to_is_read_whole(table: Table, pad: Phone) -> None:
-    """Before how it was counted, and once; after a wrong claim what was wrong with it comes first."""
+    """Before how it was counted, and once; what was wrong with a claim stands in its place."""
     now = pad.page.locator(".now")
     table.deal("six-card", "5D")
     table.do(do="show")
