@@ -120,6 +120,8 @@ class Telling:
         self._table, self._words, self._names = table, words, tuple(names)
         self._telling = Lock()
         self._told: dict[str, dict[str, Any]] = {}
+        self._met = set[str]()
+        """Those that were there before."""
 
     def tell(self, name: str, health: str, fault: PartFault | None) -> None:
         """The keypad called *name* is of that *health*."""
@@ -127,6 +129,10 @@ class Telling:
             was = self._told.get(name, {"health": Health.OK})["health"]
             about = {"name": name, "health": str(health), "fault": fault and fault.plain}
             self._told[name] = about
+            met = name in self._met
+            if health == Health.OK:
+                self._met.add(name)
             self._table.aside(ASIDE, [self._told[one] for one in self._names if one in self._told])
         if health not in (was, Health.OFF):
-            keypad_news(self._words, name if len(self._names) > 1 else "")(fault)
+            named = name if len(self._names) > 1 else ""
+            keypad_news(self._words, named, met=met)(fault)

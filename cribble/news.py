@@ -32,13 +32,24 @@ def strip_news(words: Words) -> News:
     return tell
 
 
-def keypad_news(words: Words, name: str) -> PartNews:
-    """The same for a keypad; it has its *name* unless that is empty."""
+def keypad_news(words: Words, name: str, *, met: bool = True) -> PartNews:
+    """The same for a keypad; it has its *name* unless that is empty. One that was never *met* is
+    none that is lost."""
+    if not met:
+        return _first_news(words, name)
     if name:
         lost = en("The keypad {name} is lost. {fault} The game goes on.")
         return _news(words, lost, en("The keypad {name} is back."), name=name)
     lost, back = en("The keypad is lost. {fault} The game goes on."), en("The keypad is back.")
     return _news(words, lost, back)
+
+
+def _first_news(words: Words, name: str) -> PartNews:
+    if name:
+        awaited = en("The keypad {name} is not there yet, and is waited for. {fault}")
+        return _news(words, awaited, en("The keypad {name} is there."), name=name)
+    awaited = en("No keypad is there yet; it is waited for. {fault}")
+    return _news(words, awaited, en("The keypad is there."))
 
 
 def buzzer_news(words: Words) -> PartNews:

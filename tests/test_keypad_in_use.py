@@ -95,7 +95,7 @@ def test_a_keypad_is_waited_for() -> None:
     soon(lambda: len(told) == 4)
     keypad.close()
     assert plugged.closed
-    gone = "It is not there: .venv/bin/cribble doctor says what would mend it."
+    gone = "No key comes from it: .venv/bin/cribble doctor says what would mend it."
     assert told == [
         ("lost", "It does not work (No such device)."),
         ("ok", None),
@@ -146,11 +146,12 @@ def test_of_several_keypads_everybody_hears_which_is_lost(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """By its name; the others are told of as they are."""
-    why = PartFault("It is not there: .venv/bin/cribble doctor says what would mend it.")
+    why = PartFault("No key comes from it: .venv/bin/cribble doctor says what would mend it.")
     with closing(Table(Journal.in_memory())) as table:
         telling = Telling(table, EN, ("usb", "matrix", "usb 2"))
         telling.tell("matrix", "ok", None)
         telling.tell("usb 2", "lost", why)
+        telling.tell("usb", "ok", None)
         telling.tell("usb", "lost", why)
         telling.tell("usb 2", "ok", None)
         assert keypad_words(table.now.asides, EN) == (
@@ -159,9 +160,24 @@ def test_of_several_keypads_everybody_hears_which_is_lost(
             KeypadWord("usb 2", "ok", None),
         )
     assert capsys.readouterr().err.splitlines() == [
-        f"The keypad usb 2 is lost. {why} The game goes on.",
+        f"The keypad usb 2 is not there yet, and is waited for. {why}",
         f"The keypad usb is lost. {why} The game goes on.",
-        "The keypad usb 2 is back.",
+        "The keypad usb 2 is there.",
+    ]
+
+
+def test_a_keypad_that_was_never_there_is_not_lost(capsys: pytest.CaptureFixture[str]) -> None:
+    """It is waited for, and once it was there it can be lost."""
+    why = PartFault("It does not work ({reason}).", reason="EIO")
+    with closing(Table(Journal.in_memory())) as table:
+        telling = Telling(table, EN, ["usb"])
+        for health in ("lost", "ok", "lost", "ok"):
+            telling.tell("usb", health, None if health == "ok" else why)
+    assert capsys.readouterr().err.splitlines() == [
+        f"No keypad is there yet; it is waited for. {why}",
+        "The keypad is there.",
+        f"The keypad is lost. {why} The game goes on.",
+        "The keypad is back.",
     ]
 
 
@@ -308,7 +324,7 @@ def test_keypads_of_every_kind_at_once(pins: MockFactory, keys: list[Key]) -> No
     soon(lambda: keys == [Key.OK])
     soon(lambda: keys == [Key.OK, Key.HELD])
     (lost, *well) = keypads.plain()
-    assert lost["fault"].startswith("It is not there")
+    assert lost["fault"].startswith("No key comes from it")
     assert well == [{"name": name, "health": "ok", "fault": None} for name in ("matrix", "buttons")]
     keypads.stop()
 
@@ -455,7 +471,7 @@ def test_the_table_opens_without_its_keypad(tmp_path: Path) -> None:
         _, code, _, err = table.stop()
     assert code == 0
     lines = sorted(line.split(". ")[0] for line in err.splitlines())
-    assert lines == ["The buzzer is silent", "The keypad is lost"]
+    assert lines == ["No keypad is there yet; it is waited for", "The buzzer is silent"]
 
 
 def test_one_microcontroller_lights_and_types(tmp_path: Path) -> None:

@@ -54,7 +54,7 @@ def test_a_game_that_the_board_cannot_show_is_another_line(table: Table) -> None
 def test_a_lost_keypad_is_told_where_one_asks_how_things_are(table: Table, lang: str) -> None:
     """The chip has a mark and says so to whoever cannot see; its sheet says what would help, and of
     which where there are several."""
-    why = PartFault("It is not there: .venv/bin/cribble doctor says what would mend it.")
+    why = PartFault("No key comes from it: .venv/bin/cribble doctor says what would mend it.")
     table.deal("six-card", "5")
     telling = Telling(table.site.table, Words.of(lang), ("usb", "buttons"))
     telling.tell("usb", Health.OK, None)
@@ -77,6 +77,12 @@ def test_a_lost_keypad_is_told_where_one_asks_how_things_are(table: Table, lang:
     expect(called.nth(1)).to_have_class("well")
     expect(parts).to_contain_text(works)
     expect(chip).to_have_class("link live dark")
+    phone.button("Menu").tap()
+    cards = phone.page.locator("section.told")
+    expect(cards).to_have_count(1)
+    expect(cards.locator("h2")).to_have_text(named.format("usb"))
+    expect(cards).to_contain_text("cribble doctor")
     telling.tell("usb", Health.OK, None)
     expect(chip).to_have_class("link live")
+    expect(cards).to_have_count(0)
     phone.close()

@@ -73,4 +73,4 @@ class LastingKeypad:
 
 def not_there() -> PartFault:
     """What is said of a keypad of which nothing is heard."""
-    return PartFault(en("It is not there: .venv/bin/cribble doctor says what would mend it."))
+    return PartFault(en("No key comes from it: .venv/bin/cribble doctor says what would mend it."))

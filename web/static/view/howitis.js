@@ -62,13 +62,23 @@ const lights = (words, health) =>
   health === "ok" ? words("They show the game.") : words("There are none.");
 
 /** Each by its name where there are several. */
+const called = (words, them, { name }) =>
+  them.length > 1 ? words("The keypad {name}", { name }) : words("The keypad");
+
 const keypads = (words, them) => {
-  const called = ({ name }) => (them.length > 1 ? words("The keypad {name}", { name }) : words("The keypad"));
   const well = ({ health }) => (health === "ok" ? words("It works.") : words("There is none."));
   return them.length
-    ? them.map((it) => part(called(it), it.say ?? well(it), !it.say))
+    ? them.map((it) => part(called(words, them, it), it.say ?? well(it), !it.say))
     : part(words("The keypad"), words("There is none."), true);
 };
+
+/** What is wrong with each that is lost, and what would mend it, for the menu. */
+export const keypadsTold = ({ keypads }, words) =>
+  keypads.map(
+    (it) =>
+      it.say &&
+      h("section.told", null, h("h2", null, called(words, keypads, it)), h("p", null, it.say)),
+  );
 
 const screen = (words, awake) =>
   ({

@@ -1,6 +1,7 @@
 // The menu: everything that is not the next card.
 
 import { h } from "../h.js";
+import { keypadsTold } from "./howitis.js";
 import { lightsTold } from "./lights.js";
 import { habitsNow } from "./setup/habits.js";
 import { sheetTitle } from "./sheet.js";
@@ -15,6 +16,7 @@ export function menuView(state, words, ui) {
     null,
     sheetTitle(words("Menu")),
     lightsTold(state, words),
+    keypadsTold(state, words),
     scorer && taking(state, words, ui),
     sheets(state, words, ui),
     scorer && leaving(state, words, ui),
