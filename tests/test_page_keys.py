@@ -120,6 +120,7 @@ def test_a_deal_is_played_on_the_keys_while_a_phone_watches(table: Table, pad: P
         assert pad.fits()
         assert not pad.small_targets()
     assert (table.game.phase, table.game.scores) == ("cut", (16, 17))
+    expect(pad.page.locator(".lit text").get_by_text("S", exact=True)).to_be_attached()
     for phone in (pad, watcher):
         expect(phone.page.locator(".scores output")).to_have_text(["16", "17"])
     assert all(entry.by.startswith("Phone ") for entry in table.site.table.now.record)
@@ -187,6 +188,12 @@ def test_a_keyboard_presses_them_too(table: Table, pad: Phone) -> None:
     with pad.page.expect_response(KEYS):
         pad.page.keyboard.press("Enter")
     assert max(table.game.scores) == 3
+    pad.page.locator("[data-press='7']").focus()
+    press(pad, "HELD")
+    with pad.page.expect_response(KEYS) as heard:
+        pad.page.keyboard.press("Enter")
+    assert heard.value.request.post_data_json["key"] == "OK"
+    press(pad, "UNDO")
     pad.page.get_by_role("link", name="Back to the table").focus()
     with pad.page.expect_navigation():
         pad.page.keyboard.press("Enter")
@@ -260,7 +267,8 @@ def test_a_refusal_is_past_once_anybody_goes_on(table: Table, pad: Phone) -> Non
 
 
 def test_a_key_without_an_answer_is_pressed_once(table: Table, pad: Phone) -> None:
-    """The table has it, the phone does not know: sending it again is safe."""
+    """The table has it, the phone does not know: sending it again is safe. What was pressed behind
+    it waits, and is named."""
     table.deal("six-card", "5")
     pad.until(table.version)
 
@@ -271,12 +279,91 @@ def test_a_key_without_an_answer_is_pressed_once(table: Table, pad: Phone) -> No
     for key in ("HELD", "2"):
         press(pad, key)
     pad.page.route(KEYS, lose, times=1)
+    keys = pad.page.locator(".keys").bounding_box()
     pad.page.locator("[data-press='3']").tap()
+    expect(pad.button("Send it again")).to_be_visible()
+    for key in ("4", "UNDO"):
+        pad.page.locator(f"[data-press='{key}']").tap()
+    expect(pad.page.locator(".unanswered")).to_contain_text("Waiting: 3 4 Undo")
+    assert pad.page.locator(".keys").bounding_box() == keys
     with pad.page.expect_response(KEYS):
-        pad.button("Send it again").tap()
+        pad.button("Send them again").tap()
     expect(pad.page.locator(".unanswered")).not_to_be_attached()
     expect(pad.page.locator(".now.half")).to_have_text("3 points for Ann")
     press(pad, "OK")
+
+
+def test_undo_tells_what_it_took_back(table: Table, pad: Phone) -> None:
+    """This phone knows that it was this phone; and what was only typed is nothing new."""
+    table.deal("six-card", "5")
+    pad.until(table.version)
+    now = pad.page.locator(".now")
+    for key in ("9", "UNDO"):
+        press(pad, key)
+    expect(now).to_have_text("This phone took back: Ann lays the 9.")
+    for key in ("HELD", "UNDO"):
+        press(pad, key)
+    expect(now).to_have_text("Nothing is typed any more.")
+
+
+def test_quick_taps_go_out_in_order_but_none_behind_a_refused_one(table: Table, pad: Phone) -> None:
+    """Once somebody was quicker nothing that follows may be taken for another table."""
+    table.deal("six-card", "5")
+    pad.until(table.version)
+    three_later = table.version + 3
+    tap_at_once(pad, "A", "2", "4").continue_()
+    pad.until(three_later)
+    held = tap_at_once(pad, "7", "8", "9")
+    table.do(do="play", card="5")
+    held.continue_()
+    expect(pad.page.locator(".now.refused")).to_have_text("7: not now")
+    pad.until(table.version)
+    assert [str(one.card) for one in table.game.deal.play.laid] == ["A", "2", "4", "5"]
+
+
+def tap_at_once(pad: Phone, *keys: str) -> Route:
+    """Tap *keys* before the first of them gets through."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    pad.page.route(KEYS, hold, times=1)
+    for key in keys:
+        pad.page.locator(f"[data-press='{key}']").tap()
+    return held[0]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_keys_are_printed_as_on_the_overlay(table: Table, lang: str) -> None:
+    """While a game is on: what each means, large, and small what it means after OK was held."""
+    table.deal("six-card", "5")
+    phone = Phone(table.browser, table.port, lang=lang, viewport=SHORT)
+    phone.page.goto(f"{phone.url}/j/{CODE}")
+    phone.page.locator(".join .prime").tap()
+    phone.page.wait_for_url(f"{phone.url}/")
+    phone.open("/keys")
+    expect(phone.page.locator(".key")).to_have_count(len(SIXTEEN))
+    words = Words.of(lang)
+    printed = [text.split("\n") for text in phone.page.locator(".key").all_inner_texts()]
+    assert [[part for part in one if part.strip()] for one in printed] == [
+        [part for part in (legends.large(words, key), legends.small(words, key)) if part]
+        for key in SIXTEEN
+    ]
+    phone.close()
+
+
+def test_whoever_watches_has_no_keys(table: Table) -> None:
+    """But may ask to keep score."""
+    watcher = Phone(table.browser, table.port, viewport=SHORT).open("/keys")
+    expect(watcher.page.get_by_role("link", name="Keep score")).to_be_visible()
+    assert watcher.page.locator(".key").count() == 0
+    asked: list[str] = []
+    watcher.page.on("request", lambda request: asked.append(request.method))
+    watcher.page.keyboard.press("5")
+    watcher.page.evaluate("fetch('/favicon.ico')")
+    assert "POST" not in asked
+    watcher.close()
 
 
 def test_quick_taps_go_out_in_order_but_none_behind_a_refused_one(table: Table, pad: Phone) -> None:

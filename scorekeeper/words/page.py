@@ -173,6 +173,7 @@ PAGE: Final = (
     en("Scores"),
     en("See what was counted"),
     en("Send it again"),
+    en("Send them again"),
     en("Sets the table; it takes the host's PIN."),
     en("Settings"),
     en("Shuffle for us"),
@@ -209,6 +210,7 @@ PAGE: Final = (
     en("The show"),
     en("The table"),
     en("The table did not answer."),
+    en("The table did not answer. Waiting: {keys}"),
     en(
         "The table did not answer. Perhaps it has this entry, perhaps not: sending it "
         "again is safe."
@@ -407,6 +409,7 @@ PAGE: Final = (
     en("hold: more"),
     en("hold: new match"),
     en("the next one"),
+    en("Nothing is typed any more."),
     en("draw for the deal"),
     en("{name} deals"),
     en("{name} lays a card; go: {others}"),

@@ -66,8 +66,12 @@ export function holding(press) {
   });
   document.addEventListener("pointercancel", release);
   window.addEventListener("blur", release);
-  // Enter is OK wherever a mouse was last.
-  document.addEventListener("mousedown", (event) => touched(event) && event.preventDefault());
+  // Enter is OK again once a finger or a mouse took over, whichever button had the focus.
+  document.addEventListener("mousedown", (event) => {
+    if (!touched(event)) return;
+    event.preventDefault();
+    document.activeElement?.blur();
+  });
   document.addEventListener("contextmenu", (event) => touched(event) && event.preventDefault());
   document.addEventListener("click", (event) => {
     const key = touched(event);

@@ -3,7 +3,7 @@
 import { get } from "./api.js";
 import { waking } from "./awake.js";
 import { recall, remember } from "./device.js";
-import { loadBoard, needBoard } from "./drawing.js";
+import { boardOf, loadBoard, needBoard } from "./drawing.js";
 import { heeding } from "./heeding.js";
 import { holding } from "./holding.js";
 import { follow } from "./live.js";
@@ -14,7 +14,8 @@ import { makeStore } from "./store.js";
 import { readFrame } from "./striplight.js";
 import { lighting } from "./striplights.js";
 import { typedSaid } from "./typedsaid.js";
-import { keysView, nameOf } from "./view/keys.js";
+import { keysView } from "./view/keys.js";
+import { nameOf } from "./view/legends.js";
 import { sentences } from "./view/told.js";
 import { typedNow } from "./view/typed.js";
 import { loadWords } from "./words.js";
@@ -26,9 +27,10 @@ const root = document.querySelector("#page");
 const spoken = document.querySelector("#spoken");
 const peg = pegging();
 const light = lighting();
-const lit = { board: null, frame: [] };
+const lit = { asked: null, board: null, frame: [] };
 let shown = root.firstElementChild;
 let flash = null;
+let typedAt = null;
 
 const say = (text) => {
   spoken.textContent = text;
@@ -38,12 +40,15 @@ const hearTyped = typedSaid(say);
 const store = makeStore({
   onChange: ({ state, words, ui }) => {
     if (isPast(ui.told, state)) ui.told = null;
-    shown = patch(shown, keysView(state, words, { ...ui, lit: lit.frame.length > 0 }));
+    if (state?.typed) typedAt = state.version;
+    const dropped = !state?.typed && typedAt === state?.version;
+    shown = patch(shown, keysView(state, words, { ...ui, dropped, lit: lit.frame.length > 0 }));
     hearTyped(typedNow(state, words));
     light(shown.querySelector(".lit"), lit.board, lit.frame);
     if (!state) return;
     host.heed(state.asides);
     needBoard(store);
+    needLights(state);
     peg(shown.querySelector(".board"), ui.board, state);
   },
   onNews: (state) => say(sentences(state).join(" ")),
@@ -56,7 +61,10 @@ const live = follow({
   onState: store.hear,
   onLink: (link) => {
     const back = link === "live" && store.ui.link === "reconnecting";
-    if (back) host.anew();
+    if (back) {
+      host.anew();
+      lit.asked = null;
+    }
     store.set({ link, ...(back && { boardAsked: null }) });
   },
 });
@@ -78,6 +86,8 @@ const press = presser({
   onHeard: (key, { heard, why, ...state }) => {
     const { words } = store;
     const refused = heard === "refused" && (why ?? words("{key}: not now", { key: nameOf(key, words) }));
+    // With its first entry a phone without a name gets a number.
+    if (heard === "done" && !store.ui.me.signs) host.anew();
     store.hear(state);
     told(key, refused ? { text: refused } : null);
   },
@@ -115,11 +125,20 @@ async function needRows(lang) {
   else setTimeout(() => needRows(store.words.lang), AGAIN_AFTER);
 }
 
-async function unrollLights() {
+/** The board in which the lights stand, as the game of *state* appears on it. */
+async function needLights(state) {
+  const wanted = String(boardOf(state));
+  if (lit.asked === wanted) return;
+  lit.asked = wanted;
   const board = await loadBoard({ of: "strip", way: "landscape", lang: store.words.lang });
-  if (!board) return setTimeout(unrollLights, AGAIN_AFTER);
-  lit.board = board;
-  return store.set({});
+  if (lit.asked !== wanted) return;
+  lit.board = board ?? lit.board;
+  store.set({});
+  if (board) return;
+  setTimeout(() => {
+    lit.asked = null;
+    store.set({});
+  }, AGAIN_AFTER);
 }
 
 Object.assign(store.ui, {
@@ -132,7 +151,6 @@ Object.assign(store.ui, {
 });
 await dress(recall("lang", document.documentElement.lang));
 holding((key) => store.state && store.ui.me.scorer && press(key));
-unrollLights();
 live.refresh();
 lights.refresh();
 waking(() => {})(true);

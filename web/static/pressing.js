@@ -8,33 +8,44 @@ import { newKey } from "./device.js";
  * own key before it: should somebody else's entry come between, the table refuses it.
  *
  * The table's answer goes to onHeard(key, answer). Whatever was pressed behind a refused key is not
- * sent. Without any answer onTold({again}) lets a person send the same key once more, which the
- * table does not press twice; onTold({text}) says why a key was turned away.
+ * sent. Without any answer the line stops, and what is pressed then joins it: onTold({again, waiting})
+ * lets a person send it once more, of which the table presses no key twice. onTold({text}) says why a
+ * key was turned away.
  */
 export function presser({ lang, seen, onHeard, onTold }) {
   let line = [];
+  let stopped = false;
 
   function press(key) {
-    queue({ key, seen: seen(), once: newKey() });
+    line.push({ key, seen: seen(), once: newKey() });
+    if (stopped) stop();
+    else if (line.length === 1) send();
   }
 
-  function queue(one) {
-    line.push(one);
-    if (line.length === 1) send();
+  function stop() {
+    stopped = true;
+    onTold({ again, waiting: line.map(({ key }) => key) });
+  }
+
+  function again() {
+    if (stopped) send();
+    stopped = false;
   }
 
   async function send() {
     while (line.length) {
       const [one] = line;
       const { status, body } = await post("keys", one, lang());
+      if (!status) return stop();
       line.shift();
       if (status !== 200 || body.heard === "refused") line = [];
       line.forEach((next) => {
         next.seen = Math.max(next.seen, body.entry);
       });
       if (status === 200) onHeard(one.key, body);
-      else onTold(status ? { text: body.refused } : { again: () => queue(one) });
+      else onTold({ text: body.refused });
     }
+    return null;
   }
 
   return press;

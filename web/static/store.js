@@ -16,7 +16,14 @@ export function makeStore({ onChange, onNews }) {
 
   function set(changes) {
     Object.assign(store.ui, changes);
+    if (changes.me) sign();
     changed();
+  }
+
+  /** Who this phone is may come to be known later than what it did. */
+  function sign() {
+    if (!store.state) return;
+    store.state.latest = signedHere(store.state.latest, store.ui.me, store.words);
   }
 
   function dress(words) {
@@ -30,8 +37,8 @@ export function makeStore({ onChange, onNews }) {
     if (fresh.lang !== store.words.lang) return;
     if (!first && !isNews(fresh, store.state)) return;
     const before = store.state;
-    const latest = signedHere(fresh.latest, store.ui.me, store.words);
-    store.state = { ...fresh, latest, seenAt: seenAt(fresh, before) };
+    store.state = { ...fresh, seenAt: seenAt(fresh, before) };
+    sign();
     store.ui.counts = countsKept(fresh, store.ui.counts);
     store.ui.habits = habitsOf(fresh);
     store.ui.enters = entersOf(store.ui.habits);

@@ -4,7 +4,7 @@ import { h } from "../h.js";
 import { linkName } from "../linkname.js";
 import { board } from "./board.js";
 import { languageKey } from "./header.js";
-import { legends } from "./legends.js";
+import { legends, nameOf } from "./legends.js";
 import { said } from "./said.js";
 import { scores } from "./scores.js";
 
@@ -80,10 +80,6 @@ function pad(state, words, ui) {
 }
 
 const KINDS = { GO: "go", UNDO: "undo", OK: "ok" };
-
-/** As it stands on the key. */
-export const nameOf = (key, words) =>
-  ({ GO: words("Go"), UNDO: words("Undo"), HELD: "OK" })[key] ?? words.rank(key);
 
 /** OK held without holding anything, for those who cannot; whoever watches may join. */
 const foot = (words, ui) =>

@@ -1,9 +1,13 @@
-// What is printed small on the keys: what each means after OK was held, or in what is being typed.
+// What is printed on the keys: large what they are, small what each means at the moment.
 
 const GAME_ON = ["draw", "cut", "play", "show"];
 const SEATS = ["A", "2", "3", "4"];
 
-/** By key, in the moment of *state*; *rows* are the games in their order. */
+/** As it stands on the key. */
+export const nameOf = (key, words) =>
+  ({ GO: words("Go"), UNDO: words("Undo"), HELD: "OK" })[key] ?? words.rank(key);
+
+/** What is small on it, by key, in the moment of *state*; *rows* are the games in their order. */
 export function legends(state, words, rows) {
   const typed = state.asides.typed;
   switch (typed?.what) {

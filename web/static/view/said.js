@@ -4,6 +4,7 @@ import { cardFace } from "../card.js";
 import { isByHand } from "../habits.js";
 import { h } from "../h.js";
 import { handName } from "../teams.js";
+import { nameOf } from "./legends.js";
 import { beside, countsIn, sentences } from "./told.js";
 
 /** Notices that name what a hand is worth. */
@@ -31,18 +32,29 @@ const pile = ({ count, pile: laid }, words) =>
   );
 
 /** One thing at a time: why a key was refused, else what is half typed, else what just happened. */
-function now(state, words, { told }) {
+function now(state, words, { told, dropped }) {
+  const name = (key) => (key === "HELD" ? words("Hold OK") : nameOf(key, words));
   if (told?.again) {
     return h(
       "p.now.unanswered",
       { "data-key": "unanswered" },
-      words("The table did not answer."),
-      h("button.second", { onclick: told.again }, words("Send it again")),
+      words("The table did not answer. Waiting: {keys}", { keys: told.waiting.map(name).join(" ") }),
+      h(
+        "button.second",
+        { onclick: told.again },
+        told.waiting.length > 1 ? words("Send them again") : words("Send it again"),
+      ),
     );
   }
   if (told) return h("p.now.refused", { "data-key": "now" }, told.text);
   if (state.typed) return h("p.now.half", { "data-key": "now" }, raised(state.typed));
-  return h("p.now", { "data-key": "now" }, happened(state, words));
+  return h(
+    "p.now",
+    { "data-key": "now" },
+    dropped && [h("b", null, words("Nothing is typed any more.")), " "],
+    // Undo took back what was typed, and not once more what it took back before.
+    !(dropped && state.latest.righted) && happened(state, words),
+  );
 }
 
 /** A count is said once: what was wrong with the claim, or else what it came to, and then how. */
