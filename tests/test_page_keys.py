@@ -366,66 +366,6 @@ def test_whoever_watches_has_no_keys(table: Table) -> None:
     watcher.close()
 
 
-def test_quick_taps_go_out_in_order_but_none_behind_a_refused_one(table: Table, pad: Phone) -> None:
-    """Once somebody was quicker nothing that follows may be taken for another table."""
-    table.deal("six-card", "5")
-    pad.until(table.version)
-    three_later = table.version + 3
-    tap_at_once(pad, "A", "2", "4").continue_()
-    pad.until(three_later)
-    held = tap_at_once(pad, "7", "8", "9")
-    table.do(do="play", card="5")
-    held.continue_()
-    expect(pad.page.locator(".now.refused")).to_have_text("7: not now")
-    pad.until(table.version)
-    assert [str(one.card) for one in table.game.deal.play.laid] == ["A", "2", "4", "5"]
-
-
-def tap_at_once(pad: Phone, *keys: str) -> Route:
-    """Tap *keys* before the first of them gets through."""
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    pad.page.route(KEYS, hold, times=1)
-    for key in keys:
-        pad.page.locator(f"[data-press='{key}']").tap()
-    return held[0]
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_keys_are_printed_as_on_the_overlay(table: Table, lang: str) -> None:
-    """While a game is on: what each means, large, and small what it means after OK was held."""
-    table.deal("six-card", "5")
-    phone = Phone(table.browser, table.port, lang=lang, viewport=SHORT)
-    phone.page.goto(f"{phone.url}/j/{CODE}")
-    phone.page.locator(".join .prime").tap()
-    phone.page.wait_for_url(f"{phone.url}/")
-    phone.open("/keys")
-    expect(phone.page.locator(".key")).to_have_count(len(SIXTEEN))
-    words = Words.of(lang)
-    printed = [text.split("\n") for text in phone.page.locator(".key").all_inner_texts()]
-    assert [[part for part in one if part.strip()] for one in printed] == [
-        [part for part in (legends.large(words, key), legends.small(words, key)) if part]
-        for key in SIXTEEN
-    ]
-    phone.close()
-
-
-def test_whoever_watches_has_no_keys(table: Table) -> None:
-    """But may ask to keep score."""
-    watcher = Phone(table.browser, table.port, viewport=SHORT).open("/keys")
-    expect(watcher.page.get_by_role("link", name="Keep score")).to_be_visible()
-    assert watcher.page.locator(".key").count() == 0
-    asked: list[str] = []
-    watcher.page.on("request", lambda request: asked.append(request.method))
-    watcher.page.keyboard.press("5")
-    watcher.page.evaluate("fetch('/favicon.ico')")
-    assert "POST" not in asked
-    watcher.close()
-
-
 def test_a_wall_shows_what_is_half_typed(table: Table) -> None:
     """In place of what is asked, and in the language of its own."""
     table.deal("six-card", "5", "7")
