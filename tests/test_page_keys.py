@@ -366,6 +366,17 @@ def test_whoever_watches_has_no_keys(table: Table) -> None:
     watcher.close()
 
 
+def test_players_without_names_are_spoken_of_by_their_places(table: Table) -> None:
+    """As a keypad sits them down: the chips of the scores have the bare numbers."""
+    table.deal("six-card", "5", players=["1", "2"])
+    table.do(do="show")
+    phone = Phone(table.browser, table.port, lang="fr", viewport=SHORT).open()
+    expect(phone.page.locator(".team b")).to_have_text(["1", "2"])
+    expect(phone.page.get_by_role("heading", name="Main du joueur 1")).to_be_visible()
+    expect(phone.page.locator("[aria-label^='Joueur 2\u00a0: 0 point']")).to_be_visible()
+    phone.close()
+
+
 def test_a_wall_shows_what_is_half_typed(table: Table) -> None:
     """In place of what is asked, and in the language of its own."""
     table.deal("six-card", "5", "7")

@@ -145,6 +145,7 @@ PAGE: Final = (
     en("Phones that come for the first time"),
     en("Pink"),
     en("Player {n}"),
+    en("Player {place}"),
     en("Players"),
     en("Players, clockwise"),
     en("Points"),

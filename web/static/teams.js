@@ -6,6 +6,9 @@ import { h } from "./h.js";
 /** The team that *seat* plays for. */
 export const teamOf = (state, seat) => state.rules.teams.findIndex((seats) => seats.includes(seat));
 
+/** As somebody is spoken of: a name that is only a number is that of a place, Player 2. */
+export const called = (words, name) => (/^\d+$/.test(name) ? words("Player {place}", { place: name }) : name);
+
 export const playersOf = (state, team) =>
   state.rules.teams[team].map((seat) => state.players[seat]);
 
@@ -18,17 +21,17 @@ export function teamName(state, words, team) {
 /** The team as the one that gets something: partners are "les Bleus" then. */
 export function givenTo(state, words, team) {
   const name = teamName(state, words, team);
-  return playersOf(state, team).length === 1 ? name : words("{colour}", { colour: name });
+  return playersOf(state, team).length === 1 ? called(words, name) : words("{colour}", { colour: name });
 }
 
 /** Who speaks for the team: its captain where the rules have one. */
 export function speakerOf(state, words, team) {
-  return state.rules.captain ? state.players[state.captains[team]] : teamName(state, words, team);
+  return called(words, state.rules.captain ? state.players[state.captains[team]] : teamName(state, words, team));
 }
 
 /** "Ann's hand" or "The crib". */
 export const handName = (state, words, of) =>
-  of === "crib" ? words("The crib") : words("{name}'s hand", { name: state.players[of] });
+  of === "crib" ? words("The crib") : words("{name}'s hand", { name: called(words, state.players[of]) });
 
 /** A name that takes two lines where space is short. */
 export const isLong = (name) => name.length > 9;

@@ -64,8 +64,9 @@ function fill(text, facts, joining) {
   });
 }
 
-/** *de* before *text*, by the rule that came with the words: d'Anne, de Hans, du crib. */
-function joined(text, { elided, contracted }) {
+/** *de* before *text*, by the rule that came with the words: d'Anne, de Hans, du crib, du joueur 2. */
+function joined(name, { elided, contracted, placed }) {
+  const text = name.replace(new RegExp(placed, "gu"), "le joueur ");
   if (new RegExp(elided, "u").test(plain(text))) return `d'${text}`;
   const [article, ...others] = text.split(" ");
   const rest = others.join(" ");

@@ -2,6 +2,7 @@
 
 import { cardFace } from "../card.js";
 import { h } from "../h.js";
+import { called } from "../teams.js";
 import { sheetTitle } from "../view/sheet.js";
 import { chart, chartTable } from "./chart.js";
 import { about } from "./games.js";
@@ -44,7 +45,7 @@ export function gameView(state, words, ui) {
 
 function verdict(game, words) {
   if (game.winner === null) return words("The game was left without a winner");
-  const names = game.teams[game.winner].map((seat) => game.players[seat]);
+  const names = game.teams[game.winner].map((seat) => called(words, game.players[seat]));
   return names.length === 1
     ? words("{name} wins!", { name: names[0] })
     : words("{one} and {other} win!", { one: names[0], other: names[1] });

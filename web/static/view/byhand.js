@@ -3,7 +3,7 @@
 
 import { digitName, digitShortcut, press, pointsIn, asTyped } from "../digits.js";
 import { h } from "../h.js";
-import { givenTo, isLong, pegMark, playersOf, teamName } from "../teams.js";
+import { called, givenTo, isLong, pegMark, playersOf, teamName } from "../teams.js";
 import { darkNote } from "./howitis.js";
 import { key } from "./pad.js";
 import { sentences, told } from "./told.js";
@@ -30,7 +30,7 @@ export function byHandView(state, words, ui) {
   );
 }
 
-const whoDeals = (state, words) => words("{name} deals", { name: state.players[state.dealer] });
+const whoDeals = (state, words) => words("{name} deals", { name: called(words, state.players[state.dealer]) });
 
 const teams = (state, words, ui) =>
   h(

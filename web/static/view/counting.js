@@ -1,7 +1,7 @@
 // What is said of a hand whose cards are all there: flush, nobs, a claim where people count.
 
 import { h } from "../h.js";
-import { givenTo, handName, speakerOf, teamOf } from "../teams.js";
+import { called, givenTo, handName, speakerOf, teamOf } from "../teams.js";
 import { peopleCount, peopleSay } from "../ui.js";
 import { chip, sayChips, stepper } from "./chips.js";
 import { handCards, seenCards } from "./hand.js";
@@ -39,7 +39,7 @@ export function sayAndClaim(state, words, ui) {
 function whoCounts(state, words) {
   const { of, seat } = state.counting;
   const captain = speakerOf(state, words, teamOf(state, seat));
-  const player = state.players[seat];
+  const player = called(words, state.players[seat]);
   return state.rules.captain && captain !== player
     ? words("{hand}: {captain} speaks", { hand: handName(state, words, of), captain })
     : words("{name} counts", { name: player });
@@ -73,7 +73,7 @@ function countIt({ counting, players }, words) {
   const { of } = counting;
   return of === "crib"
     ? words("Count the crib")
-    : words("Count {name}'s hand", { name: players[of] });
+    : words("Count {name}'s hand", { name: called(words, players[of]) });
 }
 
 function asAction(state, ui, counts) {

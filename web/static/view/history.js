@@ -2,6 +2,7 @@
 
 import { h } from "../h.js";
 import { isMendable } from "../mending.js";
+import { called } from "../teams.js";
 import { sheetTitle } from "./sheet.js";
 import { counts } from "./told.js";
 
@@ -47,7 +48,7 @@ function earlier(state, words, ui) {
 /** Who dealt, and how the scores were at the end of it. */
 function dealt(state, words, { deals, deal }) {
   const { dealer, scores } = deals.find((one) => one.deal === deal);
-  const who = dealer === null ? [] : [words("{name} dealt", { name: state.players[dealer] })];
+  const who = dealer === null ? [] : [words("{name} dealt", { name: called(words, state.players[dealer]) })];
   return [...who, scores.join(" – ")].join(" · ");
 }
 

@@ -4,7 +4,7 @@ import { cardFace } from "../card.js";
 import { isByHand } from "../habits.js";
 import { h } from "../h.js";
 import { linkName } from "../linkname.js";
-import { pegMark, playersOf, teamName, teamOf } from "../teams.js";
+import { called, pegMark, playersOf, teamName, teamOf } from "../teams.js";
 import { gainTold, pointsTold } from "../walk.js";
 import { board } from "./board.js";
 import { beside, explained } from "./told.js";
@@ -56,7 +56,7 @@ function top(state, words, ui) {
 }
 
 const where = ({ deal, dealer, players }, words) =>
-  [words("Deal {n}", { n: deal }), words("{name} deals", { name: players[dealer] })].join(" · ");
+  [words("Deal {n}", { n: deal }), words("{name} deals", { name: called(words, players[dealer]) })].join(" · ");
 
 const sides = (state, words, ui) =>
   h(
@@ -108,7 +108,7 @@ function now(state, words, ui) {
 
 /** Where no card is entered, none is asked for. */
 const asked = (state, words, ui) =>
-  isByHand(state, ui) ? words("{name} deals", { name: state.players[state.dealer] }) : state.prompt;
+  isByHand(state, ui) ? words("{name} deals", { name: called(words, state.players[state.dealer]) }) : state.prompt;
 
 const pile = (state, words) =>
   h(

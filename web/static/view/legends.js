@@ -1,7 +1,10 @@
 // What is printed on the keys: large what they are, small what each means at the moment.
 
+import { called } from "../teams.js";
+
 const GAME_ON = ["draw", "cut", "play", "show"];
 const SEATS = ["A", "2", "3", "4"];
+const ROOM = 14;
 
 /** As it stands on the key. */
 export const nameOf = (key, words) =>
@@ -50,14 +53,17 @@ const games = (words, rows) => ({
   GO: words("the next one"),
 });
 
+/** What a key has room for. */
+const short = (name) => (name.length > ROOM ? `${name.slice(0, ROOM - 1).trim()}…` : name);
+
 function dealers({ rules, dealer }, { players }, words, rows) {
   const count = rows.find(({ key }) => key === rules)?.players ?? 0;
-  const names = players.length === count ? players : SEATS.map((_, at) => words("Player {n}", { n: at + 1 }));
+  const names = players.length === count ? players : SEATS.map((_, at) => String(at + 1));
   const chosen = dealer !== undefined;
   return {
     ...(!chosen &&
       Object.fromEntries(
-        SEATS.slice(0, count).map((key, seat) => [key, words("{name} deals", { name: names[seat] })]),
+        SEATS.slice(0, count).map((key, seat) => [key, words("{name} deals", { name: short(called(words, names[seat])) })]),
       )),
     OK: chosen ? words("Start") : words("draw for the deal"),
   };

@@ -2,7 +2,7 @@
 
 import { h } from "../h.js";
 import { rematchOf } from "../start.js";
-import { playersOf } from "../teams.js";
+import { called, playersOf } from "../teams.js";
 import { habitsSoFar } from "../ui.js";
 import { explained, told } from "./told.js";
 import { bar } from "./undo.js";
@@ -53,7 +53,7 @@ function newMatches(state, words, ui) {
 
 function verdict(state, words) {
   if (state.winner === null) return words("The game was left without a winner");
-  const names = playersOf(state, state.winner);
+  const names = playersOf(state, state.winner).map((name) => called(words, name));
   return names.length === 1
     ? words("{name} wins!", { name: names[0] })
     : words("{one} and {other} win!", { one: names[0], other: names[1] });

@@ -2,6 +2,7 @@
 
 import { knownCards, pips } from "../card.js";
 import { h } from "../h.js";
+import { called } from "../teams.js";
 import { felt } from "./felt.js";
 import { cannotBe, key, pad } from "./pad.js";
 import { seats } from "./seats.js";
@@ -51,9 +52,9 @@ const hint = (state, words, ui) =>
 function prompt(state, words, ui) {
   const { seat } = ui.entry;
   if (seat === null) return state.prompt;
-  const passed = between(state, seat).map((one) => state.players[one]);
+  const passed = between(state, seat).map((one) => called(words, state.players[one]));
   return words("{name} lays a card; go: {others}", {
-    name: state.players[seat],
+    name: called(words, state.players[seat]),
     others: passed.join(", "),
   });
 }

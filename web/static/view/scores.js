@@ -1,7 +1,7 @@
 // Every team's score, its pegs, and what it just got. A scorer taps a team to peg by hand.
 
 import { h } from "../h.js";
-import { isLong, pegMark, playersOf, teamName, teamOf } from "../teams.js";
+import { called, isLong, pegMark, playersOf, teamName, teamOf } from "../teams.js";
 import { gainTold, pointsTold } from "../walk.js";
 
 export function scores(state, words, ui) {
@@ -48,13 +48,13 @@ function teamCard(state, words, ui, team) {
 
 function label(state, words, team) {
   const [front, back] = state.pegs[team];
-  const names = playersOf(state, team).join(", ");
+  const names = playersOf(state, team).map((name) => called(words, name)).join(", ");
   const said = words(
     "{team}: {n} point, back peg at {back}|{team}: {n} points, back peg at {back}",
     { team: names, n: front, back },
   );
   const captain = captainOf(state, team);
-  return captain === null ? said : `${said}, ${words("captain {name}", { name: captain })}`;
+  return captain === null ? said : `${said}, ${words("captain {name}", { name: called(words, captain) })}`;
 }
 
 /** Whoever speaks for partners, where the rules have somebody do so. */
