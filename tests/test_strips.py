@@ -164,6 +164,17 @@ def test_a_high_terminal_has_room_for_the_numbers(terminal: Terminal) -> None:
     assert terminal.look()[-8:] == ROOMY
 
 
+@pytest.mark.parametrize("lines", [24, 28])
+def test_a_long_prompt_is_as_long_as_the_terminal_is_wide(terminal: Terminal, lines: int) -> None:
+    """However short the rows of the board are, in a row of its own or beside the scores."""
+    terminal.resize(120, lines)
+    prompt = "Ann deals 6 each; each throws 2 to the crib. Ben cuts, and Ann turns it up."
+    strip(terminal.out, TWO._replace(prompt=prompt)).show(PEGS)
+    assert any(row.endswith(prompt) for row in terminal.look())
+    strip(terminal.out, TWO._replace(prompt=2 * prompt)).show(PEGS)
+    assert max(map(len, terminal.look())) in {119, 120}
+
+
 def test_a_peg_has_its_team_s_colour(terminal: Terminal) -> None:
     """The front peg at full brightness, the back peg less bright, on wood."""
     strip(terminal.out).show(PEGS)
@@ -297,10 +308,10 @@ def test_a_classic_board_has_one_row_a_team() -> None:
 
 @pytest.mark.usefixtures("terminal")
 def test_a_narrow_terminal_folds_a_classic_board() -> None:
-    """Thirty holes out, thirty back, as it lies on the table."""
+    """Thirty holes out, thirty back, as it lies on the table; the prompt has the room beside it."""
     rows = on("classic", 3, [Move(9, 9, 4), Move(40, 40, 35), Move(7, 7, 0)], (60, 24))
     assert rows == [
-        " ● Ann 9   ● Ben 40   ● Zoé 7",
+        f" ● Ann 9   ● Ben 40   ● Zoé 7   {PROMPT}",
         " Ann ···○· ···●· ····· ····· ····· ·····",
         " Ben ····· ····· ····· ····· ····· ·····",
         " Zoé ····· ·●··· ····· ····· ····· ·····",

@@ -27,13 +27,14 @@ class Sheet(NamedTuple):
     """How a board lies in a terminal: the ``legs`` of each of its ``tracks``, by first and last
     hole, beside a name of ``name`` columns. A column is free before, between and after them. With
     room enough there are rows for the prompt and for the numbers of the holes; ``large`` digits
-    stand above all of them."""
+    stand above all of them. The terminal is ``across`` columns wide: so long may a prompt be."""
 
     legs: tuple[range, ...]
     tracks: int
     name: int
     roomy: bool = True
     large: bool = False
+    across: int = 0
 
     @property
     def width(self) -> int:
@@ -59,7 +60,7 @@ def lay_out(
         left = size.columns - FREE - max(map(length, legs))
         sheet = Sheet(legs, tracks, max(SHORTEST_NAME, min(names, left, LONGEST_NAME)))
         if sheet.width <= size.columns:
-            fits = _in_height(sheet, size.lines)
+            fits = _in_height(sheet._replace(across=size.columns), size.lines)
             return _with_digits(fits, size.lines) if large and fits else fits
     return None
 

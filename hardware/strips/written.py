@@ -52,7 +52,7 @@ def rows(
     board: Board, frame: Frame, caption: Caption, sheet: Sheet, dots: Dots
 ) -> Iterator[tuple[Run, ...]]:
     """What a display would show, if that is wanted; the names, scores and prompt; then each leg:
-    its numbers, and a row of dots a team; all of the sheet's width."""
+    its numbers, and a row of dots a team; all of the sheet's width, but a long prompt goes on."""
     if sheet.large and caption.reading:
         digits = in_rows(caption.reading.large, sheet.width - 2, dots.halves)
         yield from ((Run(f" {row} ", INK),) for row in digits)
@@ -60,7 +60,8 @@ def rows(
         caption = caption._replace(prompt=f"{caption.running} · {caption.prompt}")
     yield _heading(board, caption, sheet, dots)
     if sheet.roomy:
-        yield (Run(" " + _filled(caption.prompt, sheet.width - 1), INK),)
+        prompt = cut(written(caption.prompt), max(sheet.width, sheet.across) - 1)
+        yield (Run(" " + _filled(prompt, max(sheet.width - 1, columns(prompt))), INK),)
     for leg in sheet.legs:
         if sheet.roomy:
             yield (Run((" " * (sheet.name + 2) + _ruler(leg)).ljust(sheet.width), FAINT),)
@@ -103,8 +104,9 @@ def _heading(board: Board, caption: Caption, sheet: Sheet, dots: Dots) -> tuple[
         name = cut(written(team.name), share - len(after) - 2)
         runs += (Run(f"{dots.bright} ", colour), Run(name + after, INK))
     room = sheet.width - 1 - sum(columns(run.text) for run in runs)
-    beside = not sheet.roomy and room >= SHORTEST_PROMPT
-    prompt = cut(written(caption.prompt), room) if beside else ""
+    more = room + max(sheet.across - sheet.width, 0)
+    beside = not sheet.roomy and more >= SHORTEST_PROMPT
+    prompt = cut(written(caption.prompt), more) if beside else ""
     return (*runs, Run(" " * (room - columns(prompt)) + prompt + " ", INK))
 
 
