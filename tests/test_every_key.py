@@ -11,8 +11,10 @@ import pytest
 from msgspec.structs import replace
 
 from scorekeeper.game import actions as a
+from scorekeeper.game.habits import BY_HAND, Enters
 from scorekeeper.game.machine import apply
 from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.keys import Half, Key, Typed, What, half, press
 from scorekeeper.keys.reading import STEPS, by_turn, callers
@@ -54,25 +56,42 @@ def tables(row: str) -> Iterator[Game]:
                 yield turn.game
 
 
-def shape_of(game: Game, typed: Typed) -> tuple[Any, ...]:
+def chosen(row: str) -> Iterator[tuple[Game, Enters]]:
+    """Each of them where every card is entered, and of those at which hands or points alone are
+    entered one of every kind that keys could tell then."""
+    seen = set[tuple[Any, ...]]()
+    for game in (Game(), *tables(row)):
+        yield game, Enters.CARDS
+        for enters in (Enters.HANDS, Enters.POINTS):
+            by_hand = game.phase is Phase.DRAW or game.phase in BY_HAND[enters]
+            kind = (enters, game.phase, game.turn and by_turn(game)[0], len(callers(game)))
+            if kind not in seen and (by_hand or game.phase is Phase.IDLE):
+                seen.add(kind)
+                yield game, enters
+
+
+def shape_of(table: Snapshot, typed: Typed) -> tuple[Any, ...]:
     """All of a half-typed entry that the next key could depend on, cards and points but roughly."""
-    shown = half(on_the_table(game), typed)
+    shown = half(table, typed)
     if shown is None:
         return ()
     ranks = {str(card) for card in shown.cards}
     digits = None if shown.points is None else len(str(abs(shown.points)))
     alike = replace(shown, cards=(), points=digits, ghost=0)
     back = shown.what is What.PEG and Key.JACK in typed.keys
+    asked = typed.keys[0] not in (Key.HELD, Key.NEXT)
     steps = typed.keys[1:2] if typed.keys[1:2] and typed.keys[1] in STEPS else ()
-    return alike, len(shown.cards), len(ranks), "J" in ranks, back, steps
+    return alike, len(shown.cards), len(ranks), "J" in ranks, back, asked, steps
 
 
 class Walk:
-    """Every key after every kind of entry that keys can begin at *game*."""
+    """Every key after every kind of entry that keys can begin at *game*, where one *enters*
+    that."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, enters: Enters) -> None:
         self.game, self.happened, self.typed = game, Counter[str](), Counter[What]()
-        self.known: dict[tuple[Any, ...], Typed] = {(): Typed(1)}
+        self.table = on_the_table(game, undo=True, enters=enters)
+        self.known: dict[tuple[Any, ...], Typed] = {(): Typed(1, enters=enters)}
         self.leads: dict[tuple[Any, ...], set[tuple[Any, ...]]] = {}
         """From each kind of entry to the next; None among them where an entry can be whole."""
         ahead: list[tuple[Any, ...]] = [()]
@@ -87,7 +106,7 @@ class Walk:
 
     def press(self, typed: Typed, key: Key) -> tuple[tuple[Any, ...], Typed] | None:
         """What *key* leads to; None where it is refused, or takes a key back."""
-        pressed = press(on_the_table(self.game, undo=True), typed, key)
+        pressed = press(self.table, typed, key)
         if pressed.refused:
             assert (pressed.action, pressed.typed) == (None, typed)
             self.happened["refused"] += 1
@@ -96,13 +115,13 @@ class Walk:
             assert pressed.typed.keys == typed.keys[:-1]
             assert pressed.action == (None if typed.keys else a.Undo())
             return None
-        if pressed.action:
+        if pressed.action or pressed.enters:
             assert pressed.typed.keys == ()
             self.happened[outcome(self.game, pressed.action)] += 1
             return WHOLE, typed
         assert pressed.typed.keys == (*typed.keys, key)
         self.happened["half"] += 1
-        shape = shape_of(self.game, pressed.typed)
+        shape = shape_of(self.table, pressed.typed)
         if shape not in self.known:
             self.read(shape[0])
         return shape, pressed.typed
@@ -123,9 +142,9 @@ class Walk:
 WHOLE: Final = ("whole",)
 
 
-def outcome(game: Game, action: a.Asked) -> str:
+def outcome(game: Game, action: a.Asked | None) -> str:
     """Whether the engine takes *action*; a refusal changes nothing."""
-    if isinstance(action, a.Undo | a.Redo | a.Amend):
+    if action is None or isinstance(action, a.Undo | a.Redo | a.Amend):
         return "done"
     try:
         apply(game, action)
@@ -139,8 +158,8 @@ def test_every_key_in_every_state(row: str) -> None:
     """Does what the engine takes, or goes on with an entry that can be made whole and is read by
     everybody, or is refused; never anything else."""
     happened, typed, phases = Counter[str](), Counter[What](), Counter[tuple[Any, ...]]()
-    for game in (Game(), *tables(row)):
-        walk = Walk(game)
+    for game, enters in chosen(row):
+        walk = Walk(game, enters)
         assert not walk.stuck(), game
         assert walk.happened["done"], game
         happened += walk.happened

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 from itertools import product
 from pathlib import Path
+from typing import NamedTuple
 
 import pypdfium2
 import pytest
 
+from cribble.printing.helvetica import width
+from cribble.printing.meanings import ENTERED
 from cribble.printing.overlay import CAP, FILM, NUMERIC, SQUARE, Pitches, Place, overlay
+from cribble.printing.pdf import as_pdf
 from hardware.keypads.usb import NUMERIC as CODES
-from scorekeeper.board.template import PAPERS
-from scorekeeper.board.template.ink import Text, Way, reach
+from scorekeeper.board.shape import Point
+from scorekeeper.board.template import PAPERS, Sheet
+from scorekeeper.board.template.ink import TALL, Text, Way, reach
 from scorekeeper.board.template.paper import MARGIN
 from scorekeeper.keys import SIXTEEN, Key
 from scorekeeper.keys.reading import MORE
 from scorekeeper.rules import RULES
 from scorekeeper.words import Words
-from scorekeeper.words.legends import AFTER_HELD, SMALL, large
+from scorekeeper.words.legends import AFTER_HELD, SMALL, large, small
 from tests.command_line import typed
-from tests.printed import Printed
+from tests.printed import Printed, ends_of_texts
 
 LAID = (
     (".", "KEY_KPSLASH", "KEY_KPASTERISK", "KEY_KPMINUS"),
@@ -51,25 +56,107 @@ def test_what_ok_held_gives_is_on_the_keys() -> None:
     assert {*SMALL} == {*AFTER_HELD, Key.JACK, Key.OK}
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+class Label(NamedTuple):
+    """A key as it is printed: where it begins and ends, and the words on it."""
+
+    low: Point
+    high: Point
+    sign: Text
+    small: tuple[Text, ...]
+
+
+def labels(sheet: Sheet) -> list[Label]:
+    """Every rectangle with the words that follow it: those of the numeric keypad come first."""
+    found = list[tuple[Way, list[Text]]]()
+    for mark in sheet.foot:
+        if isinstance(mark, Text) and found:
+            found[-1][1].append(mark)
+        elif isinstance(mark, Way) and mark.closed:
+            found.append((mark, []))
+        elif isinstance(mark, Way):
+            break  # The ruler, and no keys below it.
+    return [Label(*reach(way), texts[0], tuple(texts[1:])) for way, texts in found if texts]
+
+
+def right(text: Text) -> float:
+    """Where *text* ends."""
+    return text.at.x + width(text.words, text.height)
+
+
+LANGS = pytest.mark.parametrize("lang", ["en", "fr"])
+
+
+@LANGS
+def test_every_key_says_what_it_is(lang: str) -> None:
+    """On either keypad its sign and its small word, as large as can be read at a table."""
+    words = Words.of(lang)
+    found = labels(overlay(PAPERS["a4"], Pitches(), words))
+    assert len(found) == 2 * len(SIXTEEN)
+    for place, label in zip((*NUMERIC, *SQUARE), found, strict=True):
+        assert label.sign.words == large(words, place.key)
+        said = " ".join(text.words for text in label.small)
+        assert said == small(words, place.key).replace("\u00a0", " ")
+        assert all(2.4 <= text.height <= 3 for text in label.small), said
+        assert (
+            label.sign.height == 0.5 * CAP
+            or lang == "fr"
+            or place.key is Key.UNDO
+            or (label.sign.height == 0.5 * (16 - 2))
+        )
+
+
+@LANGS
+@pytest.mark.parametrize("pitch", [10, 16, 20])
+def test_every_word_stays_on_its_key(pitch: float, lang: str) -> None:
+    """In the middle of it, none above another."""
+    for low, high, sign, beneath in labels(
+        overlay(PAPERS["a4"], Pitches(pitch, pitch), Words.of(lang))
+    ):
+        top = low.y
+        for text in (sign, *beneath):
+            assert low.x < text.at.x
+            assert text.at.x - low.x == pytest.approx(high.x - right(text))
+            assert top < text.at.y - TALL * text.height
+            top = text.at.y
+        assert top + DESCENT * max(text.height for text in (*beneath, sign)[:1]) < high.y
+
+
+DESCENT = 0.22
+"""How far a g reaches below its line, for the height of it."""
+
+
+@LANGS
 @pytest.mark.parametrize("paper", PAPERS)
-def test_everything_is_on_the_paper(paper: str, lang: str, tmp_path: Path) -> None:
-    """Each sign twice, each small word, every game; nothing where no printer reaches."""
+@pytest.mark.parametrize("pitch", [19, 20])
+def test_everything_is_on_the_paper(paper: str, pitch: int, lang: str, tmp_path: Path) -> None:
+    """What the keys mean, every game, and nothing where no printer reaches."""
     path, words = tmp_path / "keys.pdf", Words.of(lang)
-    done = typed("board", "keys", "--out", str(path), "--paper", paper, "--lang", lang)
+    options = ("--paper", paper, "--pitch", str(pitch), "--matrix-pitch", str(pitch))
+    done = typed("board", "keys", "--out", str(path), *options, "--lang", lang)
     assert (done.code, done.out, done.err) == (0, f"{path}\n", "")
     (page,) = pypdfium2.PdfDocument(path)
     said = " ".join(Printed(page).words.split())
-    for key in SIXTEEN:
-        assert said.count(large(words, key)) >= 2
-    for small in SMALL.values():
-        assert said.count(words.say(small).replace("\u00a0", " ")) >= 2
+    court = {"ace": large(words, Key.ACE), "jack": large(words, Key.JACK)}
+    for sentence in (*(told for _, told in ENTERED), *(it.about for it in AFTER_HELD.values())):
+        assert words.say(sentence, **court).replace("\u00a0", " ") in said
     for rules in RULES:
         assert words.rules_title(rules) in said
-    sheet = overlay(PAPERS[paper], Pitches(), words)
-    ends = [end for mark in sheet.foot for end in reach(mark) if isinstance(mark, Way)]
+    sheet = overlay(PAPERS[paper], Pitches(pitch, pitch), words)
+    ways = [end for mark in sheet.foot for end in reach(mark) if isinstance(mark, Way)]
+    texts = [mark for mark in sheet.foot if isinstance(mark, Text)]
+    ends = [*ways, *(Point(right(text), text.at.y + DESCENT * text.height) for text in texts)]
     assert all(MARGIN <= x <= sheet.paper.width - MARGIN for x, _ in ends)
     assert all(MARGIN <= y <= sheet.paper.height - MARGIN for _, y in ends)
+
+
+@LANGS
+def test_words_are_as_wide_as_they_are_printed(lang: str) -> None:
+    """By the ink of every line of the sheet, as PDFium draws it: to a third of a letter."""
+    sheet = overlay(PAPERS["a4"], Pitches(), Words.of(lang))
+    texts = [mark for mark in sheet.foot if isinstance(mark, Text)]
+    (page,) = pypdfium2.PdfDocument(as_pdf([sheet], "keys"))
+    for text, printed in zip(texts, ends_of_texts(page), strict=True):
+        assert printed == pytest.approx((text.at.x, right(text)), abs=0.2 * text.height), text
 
 
 def boxes(pitches: Pitches) -> list[tuple[float, float, float, float]]:
@@ -91,20 +178,6 @@ def test_it_is_true_to_size() -> None:
     wide = boxes(Pitches(17, 18))
     assert wide[1][0] - wide[0][0] == pytest.approx(17)
     assert wide[len(NUMERIC) + 2][0] - wide[len(NUMERIC) + 1][0] == pytest.approx(18)
-
-
-@pytest.mark.parametrize("lang", ["en", "fr"])
-def test_every_word_stays_on_its_key(lang: str) -> None:
-    """In Helvetica, whose letters are half as wide as high, more or less."""
-    sheet = overlay(PAPERS["a4"], Pitches(10, 10), Words.of(lang))
-    marks = iter(sheet.foot)
-    for mark in marks:
-        if isinstance(mark, Way) and mark.closed:
-            low, high = reach(mark)
-            continue
-        if isinstance(mark, Text) and mark.words in map(Words.of(lang).say, SMALL.values()):
-            wide = 0.53 * mark.height * len(mark.words)
-            assert low.x <= mark.at.x <= mark.at.x + wide <= high.x + 0.1
 
 
 def test_a_pitch_that_no_keypad_has_is_refused(tmp_path: Path) -> None:

@@ -7,7 +7,8 @@ from typing import Final
 
 from scorekeeper.cards import Card, Cards
 from scorekeeper.game import actions as a
-from scorekeeper.game.snapshot import Change, Entry, Snapshot
+from scorekeeper.game.habits import HABITS, Enters
+from scorekeeper.game.snapshot import NO_ASIDES, Change, Entry, Snapshot
 from scorekeeper.game.state import Game
 from scorekeeper.keys import Key, Pressed, Typed, press
 from scorekeeper.keys.reading import MORE, by_turn, callers
@@ -29,12 +30,23 @@ def digit_keys(number: int) -> tuple[Key, ...]:
     return tuple(DIGIT_KEYS[int(digit)] for digit in str(number))
 
 
-def on_the_table(game: Game, version: int = 1, *, undo: bool = False) -> Snapshot:
-    """*game* as a snapshot of some table, at which there may be something to undo."""
+def on_the_table(
+    game: Game, version: int = 1, *, undo: bool = False, enters: Enters | None = None
+) -> Snapshot:
+    """*game* as a snapshot of some table, at which there may be something to undo, and people said
+    what one *enters*. If it is of a match, that began with its first entry."""
     last = Entry(entry=version, actions=(), events=())
     change = Change(version=version, entry=last) if undo else None
+    began = a.Start(rules=game.key, players=game.players)
     return Snapshot(
-        journal="j", version=version, pulse=version, game=game, before=game, undo=change
+        journal="j",
+        version=version,
+        pulse=version,
+        game=game,
+        before=game,
+        undo=change,
+        record=(Entry(entry=1, actions=(began,), events=()),) if game.players else (),
+        asides={HABITS: {"enters": str(enters)}} if enters else NO_ASIDES,
     )
 
 
@@ -128,11 +140,12 @@ def _count_keys(game: Game, action: a.Count | a.Crib) -> tuple[Key, ...]:
     return (*map(rank_key, cards), *(Key.GO,) * steps, *claim, Key.OK)
 
 
-def typed(game: Game, keys: tuple[Key, ...]) -> Pressed:
-    """What comes of *keys*, one after the other, at a table that nobody else touches."""
+def typed(game: Game, keys: tuple[Key, ...], enters: Enters | None = None) -> Pressed:
+    """What comes of *keys*, one after the other, at a table that nobody else touches, where one
+    *enters* that."""
     pressed = Pressed(Typed())
     for key in keys:
         assert pressed.action is None, f"{pressed.action} was there before {key}"
-        pressed = press(on_the_table(game), pressed.typed, key)
+        pressed = press(on_the_table(game, enters=enters), pressed.typed, key)
         assert not pressed.refused, f"{key} of {keys} in {game.phase}"
     return pressed

@@ -1,23 +1,16 @@
-"""How people at this table go about a match: who counts, what is entered, who had a head start.
-
-Nothing of it is a rule, so the game knows nothing of it; but every phone should ask the same.
-"""
+"""Who counts, what is entered and who had a head start, as phones tell each other; keys heed it."""
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 from flask import Response
 
-from scorekeeper.table import Table
+from scorekeeper.table import Table, tell_habits
 from web.chosen import TEAMS
 from web.routes import Routes, Who
 from web.site import Site, json
-
-ASIDE: Final = "habits"
-"""The aside that shows them; a match that was begun without any shows none. It does not outlast the
-program: phones that know the habits of the match tell them again."""
 
 Points: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=362)]
 """A head start: below the highest target that there is."""
@@ -34,7 +27,7 @@ class Habits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 def show_habits(table: Table, habits: Habits | None) -> None:
     """Let every phone know."""
-    table.aside(ASIDE, habits and msgspec.to_builtins(habits))
+    tell_habits(table, None if habits is None else msgspec.to_builtins(habits))
 
 
 def add_habits(routes: Routes, site: Site) -> None:

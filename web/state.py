@@ -17,6 +17,7 @@ from scorekeeper.cards import Card, Cards
 from scorekeeper.game.actions import Action, Of, Seat, Team
 from scorekeeper.game.events import Award, Counted, Events, HandShown, Notice, awards_of, notices_of
 from scorekeeper.game.facts import Facts, facts_of
+from scorekeeper.game.habits import without_cards
 from scorekeeper.game.snapshot import Change, Entry, Snapshot
 from scorekeeper.game.state import Game, LaidCard, Phase, Play, Window
 from scorekeeper.game.wire import to_plain
@@ -163,7 +164,7 @@ def state_of(snapshot: Snapshot, words: Words) -> State:
         crib=deal.crib if deal else (),
         counting=counting_of(game),
         windows=tuple(_open_claim(window, game, words) for window in game.windows),
-        prompt=words.prompt(game),
+        prompt=words.prompt(game, cards=not without_cards(snapshot)),
         latest=_latest(snapshot, words),
         record=tuple(done(entry, game, words) for entry in snapshot.record),
         undo=_undoable(snapshot.undo, game, words),

@@ -1,7 +1,8 @@
 """Sixteen keys play a whole game: what each means, when. No clock, no table, no wire.
 
 ``press(snapshot, typed, key)`` takes one more key. What is typed is the keys themselves, so undo
-drops the last of them, and what they mean follows from the game alone.
+drops the last of them, and what they mean follows from the game and from what is entered at the
+table alone.
 """
 
 from __future__ import annotations
@@ -9,48 +10,56 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from scorekeeper.game.actions import Asked, Undo
+from scorekeeper.game.habits import Enters, enters_of
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.keys.half import Half, What
 from scorekeeper.keys.holding import HOLD_SECONDS, Holding
 from scorekeeper.keys.key import SIXTEEN, Key, Keys
-from scorekeeper.keys.reading import read
+from scorekeeper.keys.pegging import Chosen, meaning
 
 MOST_KEYS: Final = 64
 """Nobody types a longer entry; Go may be pressed round and round."""
 
 
 class Typed(msgspec.Struct, frozen=True):
-    """The keys of a half-typed entry, begun on that version of the table."""
+    """The keys of a half-typed entry, begun on that version of the table, where one ``enters``
+    that."""
 
     version: int = -1
     keys: Keys = ()
+    enters: Enters = Enters.CARDS
 
 
 class Pressed(NamedTuple):
-    """What is typed now, what is to be done, and whether the key was ``refused`` as it stands."""
+    """What is typed now, what is to be done, and whether the key was ``refused`` as it stands;
+    what one ``enters`` from now on, where the key says so."""
 
     typed: Typed
     action: Asked | None = None
     refused: bool = False
+    enters: Enters | None = None
 
 
 def press(snapshot: Snapshot, typed: Typed, key: Key) -> Pressed:
     """Take *key* after what is *typed*. A refused key leaves that as it was; an entry that was
     begun on another version of the table is dropped, and the key with it."""
-    fresh = Typed(snapshot.version)
-    if typed.keys and typed.version != snapshot.version:
+    fresh = Typed(snapshot.version, enters=enters_of(snapshot.asides))
+    if typed.keys and not _is_of(snapshot, typed):
         return Pressed(fresh, refused=True)
     if key is Key.UNDO:
         return _taken_back(snapshot, typed, fresh)
     keys = (*typed.keys, key)
-    meant = read(snapshot.game, keys) if len(keys) <= MOST_KEYS else None
+    meant = meaning(snapshot, keys) if len(keys) <= MOST_KEYS else None
     match meant:
         case None:
             return Pressed(typed, refused=True)
         case Half():
-            return Pressed(Typed(snapshot.version, keys))
+            return Pressed(replace(fresh, keys=keys))
+        case Chosen(enters, start):
+            return Pressed(fresh, start, enters=enters)
         case action:
             return Pressed(fresh, action)
 
@@ -58,16 +67,22 @@ def press(snapshot: Snapshot, typed: Typed, key: Key) -> Pressed:
 def _taken_back(snapshot: Snapshot, typed: Typed, fresh: Typed) -> Pressed:
     """The last thing, whatever it was."""
     if typed.keys:
-        return Pressed(Typed(snapshot.version, typed.keys[:-1]))
+        return Pressed(replace(fresh, keys=typed.keys[:-1]))
     return Pressed(fresh, Undo()) if snapshot.undo else Pressed(fresh, refused=True)
 
 
 def half(snapshot: Snapshot, typed: Typed) -> Half | None:
     """What is half typed, for all to see; None where nothing is, or for a table that is no more."""
-    if not typed.keys or typed.version != snapshot.version:
+    if not typed.keys or not _is_of(snapshot, typed):
         return None
-    meant = read(snapshot.game, typed.keys)
+    meant = meaning(snapshot, typed.keys)
     return meant if isinstance(meant, Half) else None
+
+
+def _is_of(snapshot: Snapshot, typed: Typed) -> bool:
+    """Whether nobody entered anything since, or chose what is entered."""
+    now = (snapshot.version, enters_of(snapshot.asides))
+    return (typed.version, typed.enters) == now
 
 
 __all__ = [

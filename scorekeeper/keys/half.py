@@ -8,6 +8,7 @@ import msgspec
 
 from scorekeeper.cards import Cards
 from scorekeeper.game.actions import Seat, Team
+from scorekeeper.game.habits import Enters
 
 
 class What(StrEnum):
@@ -19,6 +20,8 @@ class What(StrEnum):
     CRIB = "crib"
     PEG = "peg"
     """Points by hand."""
+    DEALER = "dealer"
+    """Who deals, where no card is drawn for it."""
     MUGGINS = "muggins"
     MORE = "more"
     """OK was held: the next key means what is printed small on it."""
@@ -26,7 +29,7 @@ class What(StrEnum):
 
 class Half(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A half-typed entry: ``cards`` of the ``wanted``, ``points`` of ``team`` if any are typed,
-    what is said of suits, the ``rules`` of a game to begin and its ``dealer``.
+    what is said of suits, the ``rules`` of a game to begin, its ``dealer`` and what one ``enters``.
 
     ``ghost`` are the points that the ghost peg of ``team`` shows.
     """
@@ -41,3 +44,4 @@ class Half(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     nobs: bool = False
     rules: str | None = None
     dealer: Seat | None = None
+    enters: Enters | None = None

@@ -4,6 +4,7 @@ from scorekeeper.table.carrying import Unfit, export_lines, import_lines
 from scorekeeper.table.faults import JournalFault, Trouble
 from scorekeeper.table.finished import Finished, Played
 from scorekeeper.table.found import Found
+from scorekeeper.table.habits import tell_habits
 from scorekeeper.table.journal import Journal
 from scorekeeper.table.keys import Came, Heard, Keys
 from scorekeeper.table.one_game import actions_of
@@ -35,4 +36,5 @@ __all__ = [
     "export_lines",
     "import_lines",
     "step_of",
+    "tell_habits",
 ]

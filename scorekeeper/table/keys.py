@@ -8,11 +8,13 @@ from threading import Lock, Timer
 from typing import Final, NamedTuple, Protocol, TypeAlias
 
 from scorekeeper.board.scene import GHOST, REFUSED, TYPED
+from scorekeeper.game.actions import Start
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.wire import to_plain
 from scorekeeper.keys import Half, Key, Pressed, Typed, half, press
 from scorekeeper.table.checks import check_key
 from scorekeeper.table.faults import JournalFault
+from scorekeeper.table.habits import enter_from_now
 from scorekeeper.table.table import Table
 
 LEFT_ALONE: Final = 60.0
@@ -127,12 +129,17 @@ class Keys:
 
     def _entered(self, pressed: Pressed, version: int, by: str, once: str | None) -> Came:
         """The table keeps the name of an entry for good: it knows it again after a restart."""
+        if pressed.action is None and pressed.enters:
+            enter_from_now(self._table, pressed.enters, begins=False)
+            return Came(Heard.DONE, version)
         if pressed.action is None:
             return Came(Heard.REFUSED if pressed.refused else Heard.TYPED, version)
         try:
             receipt = self._table.submit(pressed.action, seen=version, key=once, by=by)
         except (Refusal, JournalFault) as why:
             return Came(Heard.REFUSED, version, why)
+        if isinstance(pressed.action, Start):
+            enter_from_now(self._table, pressed.enters, begins=True)
         return Came(Heard.DONE, receipt.version)
 
     def _remember(self, once: str, came: Came) -> None:

@@ -31,6 +31,9 @@ AFTER_HELD: Final[Mapping[Key, Legend]] = MappingProxyType(
         Key.FIVE: Legend(en("next deal"), en("leave the rest of the deal")),
         Key.SIX: Legend(en("misdeal"), en("a misdeal: the same dealer deals again")),
         Key.SEVEN: Legend(en("give up"), en("end the game without a winner")),
+        Key.EIGHT: Legend(en("every card"), en("from now on every card is entered")),
+        Key.NINE: Legend(en("hands only"), en("hands only: the points of the play are pegged")),
+        Key.TEN: Legend(en("points only"), en("points only: no card is entered")),
         Key.GO: Legend(en("all go"), en("nobody can lay a card")),
     }
 )

@@ -14,9 +14,20 @@ from scorekeeper.words.sentences import en
 from scorekeeper.words.speech import Speech
 
 
-def prompt(speech: Speech, game: Game) -> str:
-    """What is to be done now. ``window`` says which claims may be called meanwhile."""
-    return " ".join(_asked(speech, game))
+def prompt(speech: Speech, game: Game, *, cards: bool = True) -> str:
+    """What is to be done now, where people enter *cards*, or only points and who deals. ``window``
+    says which claims may be called meanwhile."""
+    return " ".join(_asked(speech, game) if cards else _by_hand(speech, game))
+
+
+def _by_hand(speech: Speech, game: Game) -> Iterator[str]:
+    """Who deals, and then only points."""
+    if game.dealer is None:
+        yield speech.say(en("Who deals?"))
+        yield speech.say(en("Cut for it as you like: no card is entered."))
+    else:
+        dealer = people.player(speech, game, game.dealer)
+        yield speech.say(en("{dealer} deals: peg what each team scores."), dealer=dealer)
 
 
 def _asked(speech: Speech, game: Game) -> Iterator[str]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Final, assert_never
 
 from msgspec.structs import replace
 
 from scorekeeper.cards import Cards
+from scorekeeper.game.habits import Enters
 from scorekeeper.game.state import Game
 from scorekeeper.keys import Half, What
 from scorekeeper.rules import RULES
@@ -18,6 +20,14 @@ from scorekeeper.words.speech import Speech
 BLANK: Final = "_"
 """Stands for what is still to be typed."""
 MINUS: Final = "\u2212"
+
+ENTERED: Final[Mapping[Enters, str]] = MappingProxyType(
+    {
+        Enters.CARDS: en("every card"),
+        Enters.HANDS: en("hands only"),
+        Enters.POINTS: en("points only"),
+    }
+)
 
 
 def typed(speech: Speech, half: Half, game: Game) -> str:
@@ -31,6 +41,10 @@ def _parts(speech: Speech, half: Half, game: Game) -> Iterator[str]:
             yield from _game(speech, half, game)
         case What.HAND | What.CRIB:
             yield from _hand(speech, half, game)
+        case What.DEALER:
+            assert half.dealer is not None
+            dealer = people.player(speech, game, half.dealer)
+            yield speech.say(en("{player} deals"), player=dealer)
         case What.PEG:
             yield _points(speech, half, game)
         case What.MUGGINS:
@@ -43,7 +57,8 @@ def _parts(speech: Speech, half: Half, game: Game) -> Iterator[str]:
 
 
 def _game(speech: Speech, half: Half, game: Game) -> Iterator[str]:
-    """Which game; of its players only the dealer, if one was chosen."""
+    """Which game; of its players only the dealer, if one was chosen; what one enters, if that is
+    not every card or somebody chose it."""
     if half.rules is None:
         yield speech.say(en("which game?"))
         return
@@ -53,6 +68,8 @@ def _game(speech: Speech, half: Half, game: Game) -> Iterator[str]:
         seated = replace(game, players=()) if others else game
         dealer = people.player(speech, seated, half.dealer)
         yield speech.say(en("{player} deals"), player=dealer)
+    if half.enters:
+        yield speech.say(ENTERED[half.enters])
 
 
 def _hand(speech: Speech, half: Half, game: Game) -> Iterator[str]:

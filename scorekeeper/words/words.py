@@ -85,9 +85,9 @@ class Words(Speech):
         """Run."""
         return awards.kind(self, why)
 
-    def prompt(self, game: Game) -> str:
-        """What is asked now, and of whom."""
-        return prompts.prompt(self, game)
+    def prompt(self, game: Game, *, cards: bool = True) -> str:
+        """What is asked now, and of whom, where *cards* are entered."""
+        return prompts.prompt(self, game, cards=cards)
 
     def refusal(self, refusal: Refusal, game: Game | None = None) -> str:
         """Why something is not allowed now."""
