@@ -377,6 +377,39 @@ def test_players_without_names_are_spoken_of_by_their_places(table: Table) -> No
     phone.close()
 
 
+LONGEST: Final = (
+    "Marie-Christine-Élisabeth de Montmorency",
+    "Jean-Sébastien-Alexandre Lavoie-Bélanger",
+    "Marguerite-Bourgeoys d'Youville-Duplessi",
+    "Anne-Sophie-Geneviève Tremblay-Gagnon-Ro",
+)
+
+
+def test_the_longest_names_leave_room_for_what_is_typed(table: Table, pad: Phone) -> None:
+    """All of it stays in sight, in French too, and keys say that somebody deals."""
+    table.deal("cribble", players=LONGEST, dealer=0)
+    pad.page.get_by_role("button", name="Français").tap()
+    press(pad, "HELD")
+    for key in ("2", "A", "2"):
+        press(pad, key)
+    half = pad.page.locator(".now.half")
+    expect(half).to_contain_text("12 points pour Jean-Sébastien")
+    room, typed = pad.page.locator(".said").bounding_box(), half.bounding_box()
+    assert room
+    assert typed
+    assert typed["y"] + typed["height"] <= room["y"] + room["height"] + 1
+    for key in ("UNDO", "UNDO", "UNDO", "UNDO"):
+        press(pad, key)
+    table.do(do="abandon")
+    pad.until(table.version)
+    for key in ("HELD", "A"):
+        press(pad, key)
+    said = pad.page.locator(".key small")
+    expect(said.first).to_have_text("Marie-Christi… distribue")
+    assert said.evaluate_all("all => all.every((one) => one.scrollHeight <= one.clientHeight + 1)")
+    table.site.keys.drop()
+
+
 def test_a_wall_shows_what_is_half_typed(table: Table) -> None:
     """In place of what is asked, and in the language of its own."""
     table.deal("six-card", "5", "7")
