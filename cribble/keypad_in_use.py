@@ -41,10 +41,15 @@ class KeypadInUse:
         self._lasting = LastingKeypad(self._opened, partial(tell, name))
         self._strip_health: StripHealth | None = None
 
+    @property
+    def health(self) -> str:
+        """``ok`` or ``lost``; ``off`` while it is not open."""
+        return self._lasting.health
+
     def plain(self) -> dict[str, Any]:
-        """Its name, its health, ``ok`` or ``lost``, and in English why it presses nothing."""
+        """Its name, its health, and in English why it presses nothing."""
         fault = self._lasting.fault
-        return {"name": self.name, "health": self._lasting.health, "fault": fault and str(fault)}
+        return {"name": self.name, "health": self.health, "fault": fault and str(fault)}
 
     def touched(self, name: str, down: bool) -> bool:
         """A key of the microcontroller that lights the strip goes *down* or up: whether it is this
@@ -79,6 +84,13 @@ class KeypadsInUse:
             KeypadInUse(config, number, name, press, tell)
             for number, name in called(config).items()
         )
+
+    @property
+    def worst(self) -> str | None:
+        """``lost`` where one of them is, ``off`` before that is known, ``ok`` where all are; None
+        where there is none."""
+        health = {keypad.health for keypad in self._keypads}
+        return next((word for word in (Health.LOST, Health.OFF, Health.OK) if word in health), None)
 
     def plain(self) -> list[dict[str, Any]]:
         """How each of them is."""

@@ -101,7 +101,7 @@ class House:
             devices=devices,
             replay=replay,
             keys=self.keys,
-            health={**strip_health(self._lights), "keypads": self._keypads.plain, **health},
+            health={**strip_health(self._lights), **keypad_health(self._keypads), **health},
         )
         # A phone that waits a moment for its turn is no news for the terminal.
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)
@@ -225,3 +225,8 @@ def strip_health(lights: Lights | Unlit) -> dict[str, Health]:
         "strip": lambda: lights.health,
         "strip_fault": lambda: lights.fault and str(lights.fault),
     }
+
+
+def keypad_health(keypads: KeypadsInUse) -> dict[str, Health]:
+    """How the worst of the keypads is, and each of them."""
+    return {"keypad": lambda: keypads.worst, "keypads": keypads.plain}

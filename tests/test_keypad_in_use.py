@@ -323,6 +323,7 @@ def test_keypads_of_every_kind_at_once(pins: MockFactory, keys: list[Key]) -> No
     ok.drive_high()
     soon(lambda: keys == [Key.OK])
     soon(lambda: keys == [Key.OK, Key.HELD])
+    assert keypads.worst == "lost"
     (lost, *well) = keypads.plain()
     assert lost["fault"].startswith("No key comes from it")
     assert well == [{"name": name, "health": "ok", "fault": None} for name in ("matrix", "buttons")]
@@ -435,6 +436,7 @@ def test_nothing_is_opened_where_there_is_none(keys: list[Key]) -> None:
     keypads.start(None)
     keypads.stop()
     assert keypads.plain() == []
+    assert keypads.worst is None
 
 
 def test_every_keypad_is_imported_only_when_it_is_chosen() -> None:
@@ -463,6 +465,7 @@ def test_the_table_opens_without_its_keypad(tmp_path: Path) -> None:
             assert time.monotonic() < until
             time.sleep(0.05)
         (health,) = table.ask("/healthz")["keypads"]
+        assert table.ask("/healthz")["keypad"] == "lost"
         why = "This machine has no pins that gpiozero can use (Unable to load any default pin"
         assert health["fault"].startswith(why)
         assert table.ask("/api/v1/actions", START)["version"] == 1

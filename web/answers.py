@@ -66,8 +66,8 @@ class Lines(msgspec.Struct, frozen=True):
 
 class Health(msgspec.Struct, frozen=True):
     """How the program and its parts are, each part in its own words; null where there is none.
-    ``strip_fault`` is why the strip is dark, in English; of each of the ``keypads`` its name, its
-    health and its fault are told."""
+    ``strip_fault`` is why the strip is dark, in English; ``keypad`` is how the worst of the keypads
+    is, and of each of the ``keypads`` its name, its health and its fault are told."""
 
     version: str
     uptime: float
@@ -75,6 +75,7 @@ class Health(msgspec.Struct, frozen=True):
     streams: dict[str, int]
     strip: Any = None
     strip_fault: str | None = None
+    keypad: Any = None
     keypads: Any = ()
 
 
