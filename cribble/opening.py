@@ -33,6 +33,7 @@ from hardware.strips.strip import Caption, Fitting, caption_of
 from hardware.unlit import Unlit
 from scorekeeper.board.board import Board
 from scorekeeper.board.wiring import BadlyWired
+from scorekeeper.game.habits import without_cards
 from scorekeeper.table import Keys, Replay, Table
 from scorekeeper.words import Words
 from scorekeeper.words.people import KEYPAD
@@ -199,9 +200,10 @@ def _lights(
     strip, read = config.strip, drawn_together(config)
 
     def caption() -> Caption:
-        game = replay.seen(table.now).game
-        shown = reading(game) if read else None
-        return caption_of(game, words.prompt(game), settings.now.lights, shown)
+        seen = replay.seen(table.now)
+        asked = words.prompt(seen.game, cards=not without_cards(seen))
+        shown = reading(seen.game) if read else None
+        return caption_of(seen.game, asked, settings.now.lights, shown)
 
     row = strip_called(strip.name)
     fitting = Fitting(board, caption, wires_of(strip), power_of(strip), touched)

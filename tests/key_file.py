@@ -20,20 +20,26 @@ from collections.abc import Iterator
 from contextlib import closing
 from typing import Any, Final, NamedTuple
 
+from msgspec.structs import replace
+
 from scorekeeper.game import actions as a
+from scorekeeper.game.habits import enters_of
+from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game
 from scorekeeper.game.wire import to_plain
 from scorekeeper.keys import Key
-from scorekeeper.table import Came, Heard, Journal, Keys, Table
-from scorekeeper.words import Words
+from scorekeeper.table import Came, Heard, Journal, Keys, Table, tell_habits
+from scorekeeper.words import Words, typed
 from tests.game_file import DoesNotHold, Line, actor_of, compare
-from tests.pad_actions import CARD, read_action
+from tests.pad_actions import CARD, NAME, read_action, seat_of
 from tests.pad_facts import happened, may_be_written
 from web.typed_word import typed_word
 
 EN: Final = Words.of("en")
 MENDING: Final = {"undo": a.Undo(), "redo": a.Redo()}
 NEXT_IN_TURN: Final = {"play", "go", "count"}
+ENTERED: Final = {EN.say(said): enters for enters, said in typed.ENTERED.items()}
+DEALER: Final = re.compile(rf"({NAME}) is the dealer")
 
 
 class Step(NamedTuple):
@@ -68,6 +74,8 @@ class Tables:
                 self._typed(step, rest)
             case "refused":
                 self._refused(step, rest)
+            case _ if step.line.does in ENTERED:
+                self._chosen(step)
             case _:
                 self._done(step)
 
@@ -101,15 +109,26 @@ class Tables:
             assert now.asides.get("typed") == before.asides.get("typed")
         compare(now.game, step.line, [], [])
 
+    def _chosen(self, step: Step) -> None:
+        """What is entered from now on: nobody writes it down, and any phone may say it as well."""
+        before, enters = self.keyed.now, ENTERED[step.line.does]
+        if step.keys:
+            self._press(step, Heard.DONE)
+        else:
+            tell_habits(self.keyed, {"counts": "program", "enters": str(enters)})
+        _same(step.line, enters, enters_of(self.keyed.now.asides))
+        assert self.keyed.now.version == before.version
+        compare(before.game, step.line, [], [])
+
     def _done(self, step: Step) -> None:
-        action, before = _read(step.line.does, self.told.now.game), self.keyed.now.game
+        action, before = _read(step.line.does, self.told.now), self.keyed.now.game
         self.told.submit(action)
         if step.keys:
             self._press(step, Heard.DONE)
         else:
             self.keyed.submit(action)
         now = self.keyed.now
-        if isinstance(action, a.Undo | a.Redo):
+        if isinstance(action, a.Undo | a.Redo | a.Amend):
             compare(now.game, step.line, [], [])
             return
         table = Game() if isinstance(action, a.Start) else before
@@ -168,8 +187,15 @@ def _suitless(value: Any) -> Any:
             return value
 
 
-def _read(text: str, game: Game) -> a.Action | a.Undo | a.Redo:
-    return MENDING.get(text) or read_action(text, game)
+def _read(text: str, now: Snapshot) -> a.Asked:
+    """An action; or that somebody deals, as phones say it where nobody draws for it."""
+    if named := DEALER.fullmatch(text):
+        (start,) = now.record[0].actions
+        assert isinstance(start, a.Start)
+        begun = replace(start, dealer=seat_of(named[1], now.game.players))
+        drawn = any(now.game.drawn) or None
+        return a.Amend(entry=now.record[0].entry, actions=(begun,), drop_rest=drawn)
+    return MENDING.get(text) or read_action(text, now.game)
 
 
 def _who(game: Game, team: int) -> str:

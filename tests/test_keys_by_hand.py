@@ -21,6 +21,7 @@ from scorekeeper.words import Words
 from tests.key_file import journal
 from tests.test_keys import CRIB, CUT, DRAW, IDLE, OVER, PLAY, SHOW, START, keys, played
 from tests.typist import digit_keys, on_the_table, typed
+from web.state import state_of
 
 HANDS, POINTS = Enters.HANDS, Enters.POINTS
 TWO: Final = ("1", "2")
@@ -246,6 +247,30 @@ def test_whoever_said_points_goes_on_saying_them() -> None:
         table.submit(a.Count(cards=read_cards(["4", "5", "6", "6"]), claim=20))
         pressed_at(table, "HELD 9")
         assert table.now.asides[HABITS]["counts"] == "check"
+
+
+WHO_DEALS: Final = "Who deals? Cut for it as you like: no card is entered."
+PEG: Final = "Ann deals: peg what each team scores."
+
+ASKED: Final = {
+    "who deals": (DRAW, POINTS, WHO_DEALS),
+    "who deals, where hands are entered": (DRAW, HANDS, WHO_DEALS),
+    "points alone": (CUT, POINTS, PEG),
+    "points of the play": (PLAY, HANDS, PEG),
+    "the starter": (CUT, HANDS, None),
+    "a hand": (SHOW, HANDS, None),
+    "a card": (PLAY, Enters.CARDS, None),
+}
+
+
+@pytest.mark.parametrize("what", ASKED)
+def test_no_card_is_asked_for_that_is_not_entered(what: str) -> None:
+    """On keys, in the terminal, and to phones."""
+    game, enters, said = ASKED[what]
+    named = replace(game, players=("Ben", "Ann"))
+    words = Words.of("en")
+    asked = state_of(on_the_table(named, enters=enters), words).prompt
+    assert asked == (said or words.prompt(named))
 
 
 def pegging(game: Game, luck: Random) -> a.Asked:
