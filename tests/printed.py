@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from ctypes import c_float
 from math import dist
 from typing import Final, NamedTuple
 
 import pypdfium2
+from pypdfium2 import raw
 
 DPI: Final = 300
 MM: Final = DPI / 25.4
@@ -105,6 +107,14 @@ class Printed:
 def printed(pdf: bytes) -> tuple[Printed, ...]:
     """All pages of *pdf*."""
     return tuple(map(Printed, pypdfium2.PdfDocument(pdf)))
+
+
+def ends_of_texts(page: pypdfium2.PdfPage) -> Iterator[tuple[float, float]]:
+    """Where the ink of every text of *page* begins and ends to the right, in mm, as they come."""
+    for mark in page.get_objects(filter=[raw.FPDF_PAGEOBJ_TEXT]):
+        left, low, right, high = (c_float() for _ in range(4))
+        raw.FPDFPageObj_GetBounds(mark.raw, left, low, right, high)
+        yield left.value / 72 * 25.4, right.value / 72 * 25.4
 
 
 def _lone_letters(text: pypdfium2.PdfTextPage, high: float) -> Iterator[tuple[str, Spot]]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from itertools import product
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import pypdfium2
 import pytest
 
 from cribble.printing.helvetica import width
-from cribble.printing.meanings import ENTERED
+from cribble.printing.meanings import PRESSED
 from cribble.printing.overlay import CAP, FILM, NUMERIC, SQUARE, Pitches, Place, overlay
 from cribble.printing.pdf import as_pdf
 from hardware.keypads.usb import NUMERIC as CODES
@@ -19,6 +19,7 @@ from scorekeeper.board.template import PAPERS, Sheet
 from scorekeeper.board.template.ink import TALL, Text, Way, reach
 from scorekeeper.board.template.paper import MARGIN
 from scorekeeper.keys import SIXTEEN, Key
+from scorekeeper.keys.pegging import ENTERED
 from scorekeeper.keys.reading import MORE
 from scorekeeper.rules import RULES
 from scorekeeper.words import Words
@@ -52,8 +53,12 @@ def test_every_label_lies_on_its_key() -> None:
 
 def test_what_ok_held_gives_is_on_the_keys() -> None:
     """No more and no less than the keys can do."""
-    assert {*AFTER_HELD} == {*MORE, Key.TWO, Key.THREE}
+    assert {*AFTER_HELD} == {*MORE, *ENTERED, Key.TWO, Key.THREE}
     assert {*SMALL} == {*AFTER_HELD, Key.JACK, Key.OK}
+
+
+DESCENT: Final = 0.22
+"""How far a g reaches below its line, for the height of it."""
 
 
 class Label(NamedTuple):
@@ -97,12 +102,9 @@ def test_every_key_says_what_it_is(lang: str) -> None:
         said = " ".join(text.words for text in label.small)
         assert said == small(words, place.key).replace("\u00a0", " ")
         assert all(2.4 <= text.height <= 3 for text in label.small), said
-        assert (
-            label.sign.height == 0.5 * CAP
-            or lang == "fr"
-            or place.key is Key.UNDO
-            or (label.sign.height == 0.5 * (16 - 2))
-        )
+        side = min(label.high.x - label.low.x, label.high.y - label.low.y)
+        assert 3.5 < label.sign.height <= side / 2 + 0.01
+        assert label.sign.height == pytest.approx(side / 2) or place.key is Key.UNDO
 
 
 @LANGS
@@ -118,11 +120,7 @@ def test_every_word_stays_on_its_key(pitch: float, lang: str) -> None:
             assert text.at.x - low.x == pytest.approx(high.x - right(text))
             assert top < text.at.y - TALL * text.height
             top = text.at.y
-        assert top + DESCENT * max(text.height for text in (*beneath, sign)[:1]) < high.y
-
-
-DESCENT = 0.22
-"""How far a g reaches below its line, for the height of it."""
+        assert top + DESCENT * (*beneath, sign)[0].height < high.y
 
 
 @LANGS
@@ -137,7 +135,7 @@ def test_everything_is_on_the_paper(paper: str, pitch: int, lang: str, tmp_path:
     (page,) = pypdfium2.PdfDocument(path)
     said = " ".join(Printed(page).words.split())
     court = {"ace": large(words, Key.ACE), "jack": large(words, Key.JACK)}
-    for sentence in (*(told for _, told in ENTERED), *(it.about for it in AFTER_HELD.values())):
+    for sentence in (*(told for _, told in PRESSED), *(it.about for it in AFTER_HELD.values())):
         assert words.say(sentence, **court).replace("\u00a0", " ") in said
     for rules in RULES:
         assert words.rules_title(rules) in said

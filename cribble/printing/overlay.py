@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from cribble.printing.helvetica import width
+from cribble.printing.meanings import LINE, TITLE, meanings
 from scorekeeper.board.shape import Point
 from scorekeeper.board.template import Paper, Sheet
-from scorekeeper.board.template.ink import BLACK, FAINT, GREY, Mark, Pen, Text, Way, rectangle
+from scorekeeper.board.template.ink import BLACK, FAINT, GREY, TALL, Mark, Pen, Text, Way, rectangle
 from scorekeeper.board.template.paper import Box
 from scorekeeper.keys import SIXTEEN, Key
-from scorekeeper.rules import RULES
 from scorekeeper.words import Words, en
-from scorekeeper.words.legends import AFTER_HELD, large, small
+from scorekeeper.words.legends import large, small
 
 NUMERIC_PITCH: Final = 19.0
 """From key to key, as on a keyboard."""
@@ -27,16 +27,13 @@ SIDE: Final = 4
 CUT: Final = Pen(0.15, BLACK)
 KEY: Final = Pen(0.1, FAINT, (0.8, 0.8))
 LEFT, TOP, BETWEEN = 18.0, 30.0, 22.0
-TITLE, LINE = 4.2, 3.4
-WORD: Final = 2.6
-LETTERS: Final = 38
-"""In a line of a list."""
-SECOND, INDENT = 84.0, 8.0
-LETTER: Final = 0.53
-CAPITAL: Final = 0.7
-"""How wide letters of Helvetica are, all in all, for the height of their line."""
-ROOMY: Final = 0.8
-"""The part of a key that its small word may take: some viewers have wider letters."""
+SIGN, WORD, GAP = 0.5, 0.21, 0.09
+"""How high the large sign, the small word at most, and the white between them are, for the shorter
+side of the key."""
+PITCH: Final = 1.05
+"""From line to line of a small word, for its height."""
+ROOMY: Final = 0.92
+"""The part of a key's width that words may take."""
 
 
 class Place(NamedTuple):
@@ -79,13 +76,13 @@ def overlay(paper: Paper, pitches: Pitches, words: Words) -> Sheet:
     """Both keypads side by side, and below what the keys mean."""
     caps = Point(LEFT, TOP)
     film = Point(LEFT + SIDE * pitches.numeric + BETWEEN, TOP)
-    below = TOP + max(5 * pitches.numeric, FILM.y, SIDE * pitches.matrix) + 14
+    below = TOP + max(5 * pitches.numeric, FILM.y, SIDE * pitches.matrix) + 9
     marks = (
         *_heads(caps, film, words),
         *_caps(caps, pitches.numeric, words),
         *_film(film, pitches.matrix, words),
         *_ruler(Point(LEFT, below)),
-        *_lists(Point(LEFT, below + 12), words),
+        *meanings(Point(LEFT, below + 9), words),
     )
     whole = Box(0, 0, paper.width, paper.height)
     return Sheet(paper, 1, 1, whole, Point(0, 0), (), marks)
@@ -126,21 +123,43 @@ def _film(corner: Point, pitch: float, words: Words) -> Iterator[Mark]:
 
 
 def _label(key: Key, box: Box, words: Words) -> Iterator[Text]:
-    """The large sign in the middle, and the small word beneath it."""
-    middle, said = Point(box.left + box.width / 2, box.top + box.height / 2), small(words, key)
-    sign = large(words, key)
-    height = min(0.5 * min(box.width, box.height), 0.9 * box.width / (CAPITAL * len(sign)))
-    yield _centred(sign, Point(middle.x, middle.y + (0.15 if said else 0.35) * height), height)
-    if said:
-        height = min(WORD, ROOMY * box.width / (LETTER * len(said)))
-        yield _centred(
-            said, Point(middle.x, box.bottom - 0.11 * min(box.width, box.height)), height
-        )
+    """The large sign, and the small word beneath it, together in the middle."""
+    least, sign = min(box.width, box.height), large(words, key)
+    height = min(SIGN * least, ROOMY * box.width / width(sign, 1))
+    beneath = _small(small(words, key), ROOMY * box.width, WORD * least)
+    gap, pitch = GAP * least, PITCH * beneath.height
+    high = TALL * height + (gap + TALL * beneath.height if beneath.lines else 0)
+    high += pitch * max(len(beneath.lines) - 1, 0)
+    down = box.top + (box.height - high) / 2 + TALL * height
+    yield _centred(sign, Point(box.left + box.width / 2, down), height)
+    down += gap + TALL * beneath.height
+    for number, line in enumerate(beneath.lines):
+        at = Point(box.left + box.width / 2, down + number * pitch)
+        yield _centred(line, at, beneath.height)
+
+
+class Small(NamedTuple):
+    """The small word: its ``lines``, and how high each is."""
+
+    lines: tuple[str, ...]
+    height: float
+
+
+def _small(said: str, room: float, most: float) -> Small:
+    """In one line or two, as large as there is *room* for; *most* is large enough."""
+    if not said:
+        return Small((), 0)
+    ways = ((said,), *(_split(said, at) for at, letter in enumerate(said) if letter.isspace()))
+    sizes = (Small(way, min(most, *(room / width(line, 1) for line in way))) for way in ways)
+    return max(sizes, key=lambda way: way.height)
+
+
+def _split(said: str, at: int) -> tuple[str, str]:
+    return said[:at], said[at + 1 :]
 
 
 def _centred(words: str, at: Point, height: float) -> Text:
-    wide = sum(CAPITAL if letter.isupper() else LETTER for letter in words) * height
-    return Text(Point(at.x - wide / 2, at.y), words, height)
+    return Text(Point(at.x - width(words, height) / 2, at.y), words, height)
 
 
 def _ruler(at: Point) -> Iterator[Mark]:
@@ -150,25 +169,3 @@ def _ruler(at: Point) -> Iterator[Mark]:
     for x in range(0, 101, 10):
         yield Way((Point(at.x + x, at.y - (2 if x % 50 else 3)), Point(at.x + x, at.y)), pen)
     yield Text(Point(at.x + 103, at.y), "100 mm", LINE)
-
-
-def _lists(at: Point, words: Words) -> Iterator[Text]:
-    """The games by their numbers, and what keys mean after OK was held."""
-    games = ((str(number), words.rules_title(key)) for number, key in enumerate(RULES, 1))
-    jack = large(words, Key.JACK)
-    more = ((large(words, key), words.say(it.about, jack=jack)) for key, it in AFTER_HELD.items())
-    head = en("No game is on: hold OK, then the game, who deals, OK")
-    yield from _list(at, words.say(head), games)
-    yield from _list(Point(at.x + SECOND, at.y), words.say(en("In a game: hold OK, then")), more)
-
-
-def _list(at: Point, head: str, rows: Iterable[tuple[str, str]]) -> Iterator[Text]:
-    """Signs, and beside each what it means."""
-    down = at.y
-    for sign, said in (("", head), *rows):
-        if sign:
-            yield Text(Point(at.x, down), sign, LINE)
-        for line in textwrap.wrap(said, LETTERS, break_on_hyphens=False):
-            yield Text(Point(at.x + (INDENT if sign else 0), down), line, LINE)
-            down += LINE * 1.25
-        down += LINE * 0.4
