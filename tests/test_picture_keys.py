@@ -37,6 +37,9 @@ def test_a_game_is_chosen_by_lights() -> None:
         for key in (Key.HELD, Key.FIVE, Key.TWO):
             keys.press(key)
         assert scene_of(table.now).choosing == Choosing(5, 2)
+        for key, left_out in ((Key.TEN, 2), (Key.NINE, 1), (Key.EIGHT, 0)):
+            keys.press(key)
+            assert scene_of(table.now).choosing == Choosing(5, 2, left_out)
 
 
 @pytest.mark.parametrize(
@@ -57,9 +60,20 @@ def test_a_game_is_chosen_on_a_single_track(
     assert bright_holes(choosing(game, dealer), small(tracks=1, holes=holes)) == [bright]
 
 
-def choosing(game: int, dealer: int) -> Scene:
+@pytest.mark.parametrize(
+    ("left_out", "beside", "single"),
+    [(0, [1], [1, 2, 10]), (1, [1, 6], [1, 2, 10, 15]), (2, [1, 6, 7], [1, 2, 10, 15, 16])],
+)
+def test_what_is_left_out_is_seen(left_out: int, beside: list[int], single: list[int]) -> None:
+    """Behind the dealers: a light where only hands are entered, two where only points are."""
+    scene = choosing(2, 1, left_out)
+    assert bright_holes(scene, small(tracks=2, holes=61)) == [[1, 2], beside]
+    assert bright_holes(scene, small(tracks=1, holes=61)) == [single]
+
+
+def choosing(game: int, dealer: int, left_out: int = 0) -> Scene:
     """Nobody plays yet."""
-    return replace(EMPTY, choosing=Choosing(game, dealer))
+    return replace(EMPTY, choosing=Choosing(game, dealer, left_out))
 
 
 def bright_holes(scene: Scene, board: Board) -> list[list[int]]:
@@ -73,7 +87,7 @@ def bright_holes(scene: Scene, board: Board) -> list[list[int]]:
 
 def test_every_board_can_show_what_keys_do() -> None:
     """Of any shape, with one track or more, and with less holes than there are games."""
-    chosen = [choosing(*one) for one in product(range(len(RULES) + 1), range(5))]
+    chosen = [choosing(*one) for one in product(range(len(RULES) + 1), range(5), range(3))]
     for board, scene in product(BOARDS, chosen):
         assert any(picture(scene, board, 0))
     for board, scene in product(BOARDS, (LONG, START, replace(EMPTY, refused=LATER))):

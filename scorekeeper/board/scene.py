@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from scorekeeper.board.telling import Step, steps
 from scorekeeper.game.actions import Seat, Team
+from scorekeeper.game.habits import Enters
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Pegs, Phase
 from scorekeeper.rules import RULES, Rules
@@ -46,10 +47,12 @@ class Ghost(msgspec.Struct, frozen=True):
 
 class Choosing(msgspec.Struct, frozen=True):
     """A game that is being chosen, by its number in the list, and its dealer's seat, both from 1;
-    0 while neither is known."""
+    0 while neither is known. ``left_out``: 1 where only hands are entered, 2 where only points are.
+    """
 
     game: int
     dealer: int
+    left_out: int = 0
 
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
@@ -119,7 +122,9 @@ def _choosing(typed: Any) -> Choosing | None:
         return None
     rules, dealer = typed.get("rules"), typed.get("dealer")
     return Choosing(
-        0 if rules is None else 1 + tuple(RULES).index(rules), 0 if dealer is None else 1 + dealer
+        0 if rules is None else 1 + tuple(RULES).index(rules),
+        0 if dealer is None else 1 + dealer,
+        tuple(Enters).index(Enters(typed.get("enters", Enters.CARDS))),
     )
 
 
