@@ -17,7 +17,7 @@ class Key(StrEnum):
     EIGHT, NINE, TEN, JACK, QUEEN, KING = "8", "9", "10", "J", "Q", "K"
     GO, UNDO, OK = "GO", "UNDO", "OK"
     HELD = "HELD"
-    """OK, kept down for a second."""
+    """OK, kept down for a while (``HOLD_SECONDS``)."""
     NEXT = "NEXT"
 
     @property
