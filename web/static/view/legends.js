@@ -1,10 +1,13 @@
 // What is printed on the keys: large what they are, small what each means at the moment.
 
+import { knownCards } from "../card.js";
+import { openSays } from "../says.js";
 import { called } from "../teams.js";
 
 const GAME_ON = ["draw", "cut", "play", "show"];
 const SEATS = ["A", "2", "3", "4"];
 const ROOM = 14;
+const GO_ABOVE = 21;
 
 /** As it stands on the key. */
 export const nameOf = (key, words) =>
@@ -17,36 +20,64 @@ export function legends(state, words, rows) {
     case "game":
       return typed.rules ? dealers(typed, state, words, rows) : games(words, rows);
     case "peg":
-      return { ...digits, J: words("back"), GO: words("other team") };
+      return { ...points(typed, words), J: words("back"), GO: words("other team") };
     case "muggins":
-      return { ...digits, GO: words("other team") };
+      return { ...points(typed, words), GO: callers(state).length > 1 && words("other team") };
     case "hand":
     case "crib":
-      return (typed.cards?.length ?? 0) < typed.wanted ? {} : { ...digits, GO: words("flush, nobs") };
+      return (typed.cards?.length ?? 0) < typed.wanted ? {} : counting(state, words, typed.cards);
+    case "more":
+      return afterHeld(state, words);
     default:
-      return GAME_ON.includes(state.phase) ? afterHeld(words) : beginning(state, words);
+      return atOnce(state, words);
   }
 }
 
-const digits = { A: "1", 10: "0" };
+/** What a key is by itself: a card needs no word. */
+function atOnce(state, words) {
+  if (!GAME_ON.includes(state.phase)) return beginning(state, words);
+  return state.counting?.missing === 0 ? counting(state, words) : { OK: words("hold: more") };
+}
 
-/** As on a keypad's overlay. */
-const afterHeld = (words) => ({
-  A: words("redo"),
+const digits = { A: "1", 10: "0" };
+const points = (typed, words) => ({ ...digits, OK: typed.points !== undefined && words("peg") });
+
+/** Of a hand whose *cards* are all there. */
+function counting(state, words, cards = []) {
+  const { counting: { known, of }, starter, rules } = state;
+  const seen = [...knownCards(state), ...cards];
+  const open = openSays([...known, ...cards], { starter, seen, crib: of === "crib", rules });
+  const says = open.nobs || open.flushes.length > 0;
+  return { ...digits, OK: words("count"), GO: says && words("flush, nobs") };
+}
+
+const callers = ({ windows }) => windows.at(-1)?.open_to ?? [];
+
+/** As on a keypad's overlay, where it can be done now. */
+const afterHeld = (state, words) => ({
+  A: state.redo && words("redo"),
   2: words("points"),
-  3: words("muggins"),
-  4: words("show"),
-  5: words("next deal"),
-  6: words("misdeal"),
+  3: callers(state).length > 0 && words("muggins"),
+  4: state.phase === "play" && words("show"),
+  5: state.phase !== "draw" && words("next deal"),
+  6: ["cut", "play"].includes(state.phase) && !state.laid.length && words("misdeal"),
   7: words("give up"),
-  J: words("back"),
-  GO: words("all go"),
-  OK: words("hold: more"),
+  8: words("every card"),
+  9: words("hands only"),
+  10: words("points only"),
+  GO: state.phase === "play" && state.count > GO_ABOVE && words("all go"),
 });
 
 const beginning = ({ phase }, words) => ({
   OK: phase === "over" ? words("Next game") : words("hold: new match"),
 });
+
+/** What is asked of whoever begins a match by keys; null where the table asks for something else. */
+export function asksToBegin({ phase, asides: { typed } }, words) {
+  if (typed?.what !== "game") return phase === "idle" ? words("Hold OK, then choose a game.") : null;
+  if (!typed.rules) return words("Press the key on which the game stands.");
+  return typed.dealer === undefined ? words("Press who deals, or OK.") : words("OK begins the match.");
+}
 
 const games = (words, rows) => ({
   ...Object.fromEntries(rows.map(({ title }, at) => [at ? String(at + 1) : "A", title])),

@@ -4,7 +4,7 @@ import { cardFace } from "../card.js";
 import { isByHand } from "../habits.js";
 import { h } from "../h.js";
 import { handName } from "../teams.js";
-import { nameOf } from "./legends.js";
+import { asksToBegin, nameOf } from "./legends.js";
 import { beside, countsIn, sentences } from "./told.js";
 
 /** Notices that name what a hand is worth. */
@@ -15,7 +15,7 @@ export const said = (state, words, ui) =>
   h(
     "section.said",
     { "aria-label": words("What just happened"), tabindex: 0 },
-    h("p.prompt", { "data-key": "prompt" }, state.prompt),
+    h("p.prompt", { "data-key": "prompt" }, (ui.me.scorer && asksToBegin(state, words)) || state.prompt),
     state.phase === "play" && !isByHand(state, ui) && pile(state, words),
     now(state, words, ui),
   );
