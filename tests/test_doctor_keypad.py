@@ -245,6 +245,18 @@ CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
             '[keypad.name = "usb"]'
         ),
     ),
+    "neither for a keypad nor for a buzzer": (
+        PC,
+        keyed("buttons", buzzer=20),
+        {},
+        "pins",
+        (
+            "wrong: This machine has no pins, as are wanted for keypad.buttons. "
+            '[keypad.name = "usb"] '
+            "wrong: This machine has no pins, as are wanted for buzzer.pin. "
+            '[buzzer.name = "terminal"]'
+        ),
+    ),
     "not even for a buzzer": (
         PC,
         keyed(buzzer=20),

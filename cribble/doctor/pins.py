@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -43,12 +43,17 @@ def open_to_user(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Whether there are pins, and they are open to this user."""
     node = machine.node(CHIP)
     if pi_of(machine) is None or node is None:
-        sentence = en("This machine has no pins, as are wanted for {keys}.")
         keys = sorted({use.key for use in plan.pins})
-        mend = 'buzzer.name = "terminal"' if keys == [BUZZER] else 'keypad.name = "usb"'
-        yield wrong(sentence, mend=mend, keys=", ".join(keys))
+        yield from _none([key for key in keys if key != BUZZER], 'keypad.name = "usb"')
+        yield from _none([key for key in keys if key == BUZZER], 'buzzer.name = "terminal"')
     else:
         yield from may_use(machine, CHIP, node, RULE)
+
+
+def _none(keys: Sequence[str], mend: str) -> Iterator[Finding]:
+    if keys:
+        sentence = en("This machine has no pins, as are wanted for {keys}.")
+        yield wrong(sentence, mend=mend, keys=", ".join(keys))
 
 
 def twice(machine: Machine, plan: Plan) -> Iterator[Finding]:
