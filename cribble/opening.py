@@ -13,6 +13,7 @@ from typing import Any, Final, TypeAlias
 
 from msgspec.structs import replace
 
+from cribble.asking import asked
 from cribble.boards import board_in_the_dark, board_of
 from cribble.config import Config
 from cribble.counting import Counted, Hand, counted
@@ -33,7 +34,6 @@ from hardware.strips.strip import Caption, Fitting, caption_of
 from hardware.unlit import Unlit
 from scorekeeper.board.board import Board
 from scorekeeper.board.wiring import BadlyWired
-from scorekeeper.game.habits import without_cards
 from scorekeeper.table import Keys, Replay, Table
 from scorekeeper.words import Words
 from scorekeeper.words.people import KEYPAD
@@ -201,9 +201,8 @@ def _lights(
 
     def caption() -> Caption:
         seen = replay.seen(table.now)
-        asked = words.prompt(seen.game, cards=not without_cards(seen))
         shown = reading(seen.game) if read else None
-        return caption_of(seen.game, asked, settings.now.lights, shown)
+        return caption_of(seen.game, asked(seen, words), settings.now.lights, shown)
 
     row = strip_called(strip.name)
     fitting = Fitting(board, caption, wires_of(strip), power_of(strip), touched)
