@@ -8,6 +8,7 @@ import pytest
 
 from scorekeeper.game.state import Phase
 from tests.browser import SHORT, Phone, Table, expect
+from tests.test_page_keys import press
 
 
 @pytest.fixture
@@ -70,3 +71,60 @@ def test_a_table_of_points_alone_goes_from_deal_to_deal(table: Table, phone: Pho
     phone.enter(phone.button("Undo: ", exact=False))
     assert (table.game.dealer, phone.scores) == (dealer, [3, 0])
     assert phone.fits()
+
+
+def test_keys_and_phones_ask_alike(table: Table, phone: Phone) -> None:
+    """A match of points alone that is begun with keys is one on the phones too, and what a phone
+    changes the keys heed at once."""
+    pad = Phone(table.browser, table.port, viewport=SHORT).open("/keys")
+    prompt, half = pad.page.locator(".prompt"), pad.page.locator(".now.half")
+
+    def printed(key: str) -> str:
+        return pad.page.locator(f"[data-press='{key}'] small").inner_text()
+
+    table.deal("six-card")
+    phone.until(table.version)
+    enters(phone, "Every card")
+    table.do(do="abandon")
+    pad.until(table.version)
+    for key in ("HELD", "2"):
+        press(pad, key)
+    assert [printed(key) for key in ("8", "9", "10")] == ["every card", "hands only", "points only"]
+    assert printed("OK") == "draw for the deal"
+    press(pad, "10")
+    expect(half).to_have_text("Six-card cribbage, points only")
+    assert printed("OK") == "Start"
+    press(pad, "OK")
+    expect(prompt).to_have_text("Who deals? Cut for it as you like: no card is entered.")
+    expect(phone.page.locator(".prompt")).to_have_text("Who deals?")
+    assert printed("2").endswith("deals")
+    press(pad, "2")
+    expect(prompt).to_contain_text("peg what each team scores")
+    expect(phone.button("Next deal")).to_be_visible()
+    assert (printed("A"), printed("GO"), printed("OK")) == ("1", "other team", "Next deal")
+    assert pad.fits()
+    assert pad.small_targets() == []
+    for key in ("A", "2"):
+        press(pad, key)
+    expect(half).to_contain_text("12 points for")
+    press(pad, "OK")
+    phone.until(table.version)
+    assert phone.scores == [12, 0]
+    press(pad, "OK")
+    assert table.game.dealer == 0
+    phone.until(table.version)
+    press(pad, "5")
+    expect(half).to_be_visible()
+    enters(phone, "Every card")
+    expect(half).not_to_be_attached()
+    expect(prompt).to_contain_text("cuts")
+    press(pad, "5")
+    expect(pad.page.locator(".now.refused")).to_be_visible()
+    press(pad, "5")
+    assert str(table.game.deal.starter) == "5"
+    enters(phone, "Hands only")
+    expect(prompt).to_contain_text("peg what each team scores")
+    assert printed("OK") == "To the show"
+    press(pad, "OK")
+    assert table.game.phase is Phase.SHOW
+    pad.close()

@@ -2,11 +2,9 @@
 
 import { knownCards } from "../card.js";
 import { openSays } from "../says.js";
-import { called } from "../teams.js";
+import { DIGITS, entered, whoDeals, withoutCards } from "./withoutcards.js";
 
 const GAME_ON = ["draw", "cut", "play", "show"];
-const SEATS = ["A", "2", "3", "4"];
-const ROOM = 14;
 const GO_ABOVE = 21;
 
 /** As it stands on the key. */
@@ -36,11 +34,12 @@ export function legends(state, words, rows) {
 /** What a key is by itself: a card needs no word. */
 function atOnce(state, words) {
   if (!GAME_ON.includes(state.phase)) return beginning(state, words);
+  const pegging = withoutCards(state, words);
+  if (pegging) return pegging;
   return state.counting?.missing === 0 ? counting(state, words) : { OK: words("hold: more") };
 }
 
-const digits = { A: "1", 10: "0" };
-const points = (typed, words) => ({ ...digits, OK: typed.points !== undefined && words("peg") });
+const points = (typed, words) => ({ ...DIGITS, OK: typed.points !== undefined && words("peg") });
 
 /** Of a hand whose *cards* are all there. */
 function counting(state, words, cards = []) {
@@ -48,7 +47,7 @@ function counting(state, words, cards = []) {
   const seen = [...knownCards(state), ...cards];
   const open = openSays([...known, ...cards], { starter, seen, crib: of === "crib", rules });
   const says = open.nobs || open.flushes.length > 0;
-  return { ...digits, OK: words("count"), GO: says && words("flush, nobs") };
+  return { ...DIGITS, OK: words("count"), GO: says && words("flush, nobs") };
 }
 
 const callers = ({ windows }) => windows.at(-1)?.open_to ?? [];
@@ -62,9 +61,7 @@ const afterHeld = (state, words) => ({
   5: state.phase !== "draw" && words("next deal"),
   6: ["cut", "play"].includes(state.phase) && !state.laid.length && words("misdeal"),
   7: words("give up"),
-  8: words("every card"),
-  9: words("hands only"),
-  10: words("points only"),
+  ...entered(words),
   GO: state.phase === "play" && state.count > GO_ABOVE && words("all go"),
 });
 
@@ -84,18 +81,14 @@ const games = (words, rows) => ({
   GO: words("the next one"),
 });
 
-/** What a key has room for. */
-const short = (name) => (name.length > ROOM ? `${name.slice(0, ROOM - 1).trim()}…` : name);
-
-function dealers({ rules, dealer }, { players }, words, rows) {
+/** Who deals, and what is entered; nobody draws for it where no card is entered. */
+function dealers({ rules, dealer, enters = "cards" }, { players }, words, rows) {
   const count = rows.find(({ key }) => key === rules)?.players ?? 0;
-  const names = players.length === count ? players : SEATS.map((_, at) => String(at + 1));
+  const numbers = Array.from({ length: count }, (_, at) => String(at + 1));
   const chosen = dealer !== undefined;
   return {
-    ...(!chosen &&
-      Object.fromEntries(
-        SEATS.slice(0, count).map((key, seat) => [key, words("{name} deals", { name: short(called(words, names[seat])) })]),
-      )),
-    OK: chosen ? words("Start") : words("draw for the deal"),
+    ...(!chosen && whoDeals(players.length === count ? players : numbers, words)),
+    ...entered(words),
+    OK: chosen || enters !== "cards" ? words("Start") : words("draw for the deal"),
   };
 }
