@@ -428,6 +428,7 @@ LONGEST: Final = (
 def test_the_longest_names_leave_room_for_what_is_typed(table: Table, pad: Phone) -> None:
     """All of it stays in sight, in French too, and keys say that somebody deals."""
     table.deal("cribble", players=LONGEST, dealer=0)
+    pad.until(table.version)
     pad.page.get_by_role("button", name="Français").tap()
     press(pad, "HELD")
     for key in ("2", "A", "2"):
