@@ -383,6 +383,7 @@ def test_what_is_printed_on_the_keys_is_what_they_do(table: Table) -> None:
             [words.say(small[key]) for key in SIXTEEN if key in small]
         )
         expect(phone.page.locator(".key:has(small)")).to_have_count(len(small))
+    table.site.keys.drop()
     phone.close()
 
 

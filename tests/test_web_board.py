@@ -182,6 +182,20 @@ def test_the_very_frames_are_sent_as_a_screen_shows_them() -> None:
         assert lit(stream) == (frame, {"health": "lost", "say": None})
 
 
+def test_the_board_of_the_frames_is_drawn_anew_for_another_game() -> None:
+    """Its skunk lines are others, and so is its name."""
+    site = Site(boards=Boards(shown=Shown()), is_open=True)
+    names = []
+    with served(site) as port, Stream(port, "/api/v1/strip") as stream:
+        for entry in (None, START, {"do": "abandon"}, {**START, "rules": "five-card"}):
+            if entry:
+                site.phone().enter(entry)
+            site.table.aside("strip", str(entry))
+            names.append(json.loads(stream.event()["data"])["board"])
+    assert names[1] == names[2]
+    assert len(set(names)) == 3
+
+
 def test_the_latest_frame_wins_and_none_is_sent_twice() -> None:
     """At most thirty a second, however many there are; in between nothing is said."""
     shown = Shown()

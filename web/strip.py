@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from base64 import b64encode
+from hashlib import sha256
 from typing import Final
 
 import msgspec
@@ -25,10 +26,12 @@ APART: Final = 1 / 30
 
 class Lit(msgspec.Struct, frozen=True):
     """Red, green and blue of every light in base64, as a screen shows them; empty before the first
-    frame; and how the strip is."""
+    frame; how the strip is; and a name of the ``board`` as it is drawn now: another game draws it
+    anew."""
 
     frame: str
     strip: StripWord
+    board: str
 
 
 def add_strip(routes: Routes, site: Site) -> None:
@@ -52,13 +55,18 @@ def _frames(site: Site, words: Words) -> News:
     while True:
         number, frame = _newest(site.boards.shown, number)
         word = strip_word(site.table.now.asides, words)
-        lit = Lit(_on_screen(frame, site.boards.gamma), word)
+        lit = Lit(_on_screen(frame, site.boards.gamma), word, _drawn(site))
         if lit == told:
             yield None
         else:
             told = lit
             yield b"data: %s\n\n" % to_json(lit)
             time.sleep(APART)
+
+
+def _drawn(site: Site) -> str:
+    drawn = to_json((site.table.now.game.rules, site.settings.now.lights))
+    return sha256(drawn).hexdigest()[:8]
 
 
 def _newest(shown: Shown | None, number: int) -> tuple[int, Frame]:

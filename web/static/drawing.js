@@ -41,7 +41,7 @@ async function picture(address) {
 }
 
 /** The game that a board is drawn for: one that it goes on with looks the same. */
-export const boardOf = ({ journal, rules, asides: { settings } }) =>
+const boardOf = ({ journal, rules, asides: { settings } }) =>
   rules &&
   JSON.stringify([journal, rules.shape, rules.target, rules.teams, rules.skunks, settings]);
 

@@ -3,7 +3,7 @@
 import { get } from "./api.js";
 import { waking } from "./awake.js";
 import { recall, remember } from "./device.js";
-import { boardOf, loadBoard, needBoard } from "./drawing.js";
+import { loadBoard, needBoard } from "./drawing.js";
 import { heeding } from "./heeding.js";
 import { holding } from "./holding.js";
 import { follow } from "./live.js";
@@ -48,7 +48,6 @@ const store = makeStore({
     if (!state) return;
     host.heed(state.asides);
     needBoard(store);
-    needLights(state);
     peg(shown.querySelector(".board"), ui.board, state);
   },
   onNews: (state) => say(sentences(state).join(" ")),
@@ -61,10 +60,7 @@ const live = follow({
   onState: store.hear,
   onLink: (link) => {
     const back = link === "live" && store.ui.link === "reconnecting";
-    if (back) {
-      host.anew();
-      lit.asked = null;
-    }
+    if (back) host.anew();
     store.set({ link, ...(back && { boardAsked: null }) });
   },
 });
@@ -73,8 +69,9 @@ const lights = follow({
   path: "strip",
   polled: null,
   lang: () => store.words.lang,
-  onState: ({ frame }) => {
+  onState: ({ frame, board }) => {
     lit.frame = readFrame(frame);
+    if (board !== lit.asked) unrollLights(board);
     store.set({});
   },
   onLink: () => {},
@@ -125,20 +122,14 @@ async function needRows(lang) {
   else setTimeout(() => needRows(store.words.lang), AGAIN_AFTER);
 }
 
-/** The board in which the lights stand, as the game of *state* appears on it. */
-async function needLights(state) {
-  const wanted = String(boardOf(state));
-  if (lit.asked === wanted) return;
-  lit.asked = wanted;
+/** The board in which the lights stand, as the game appears on it. */
+async function unrollLights(asked) {
+  lit.asked = asked;
   const board = await loadBoard({ of: "strip", way: "landscape", lang: store.words.lang });
-  if (lit.asked !== wanted) return;
-  lit.board = board ?? lit.board;
-  store.set({});
-  if (board) return;
-  setTimeout(() => {
-    lit.asked = null;
-    store.set({});
-  }, AGAIN_AFTER);
+  if (lit.asked !== asked) return;
+  if (!board) return setTimeout(() => lit.asked === asked && unrollLights(asked), AGAIN_AFTER);
+  lit.board = board;
+  return store.set({});
 }
 
 Object.assign(store.ui, {

@@ -14,7 +14,7 @@ const AGAIN_AFTER = 2000;
 const root = document.querySelector("#page");
 const upright = matchMedia("(orientation: portrait)");
 const light = lighting();
-const seen = { words: null, link: "starting", board: null, frame: [], strip: null };
+const seen = { words: null, link: "starting", board: null, frame: [], strip: null, of: null };
 let shown = root.firstElementChild;
 
 function draw() {
@@ -48,8 +48,9 @@ const live = follow({
   path: "strip",
   polled: null,
   lang: () => seen.words.lang,
-  onState: ({ frame, strip }) => {
-    Object.assign(seen, { frame: readFrame(frame), strip });
+  onState: ({ frame, strip, board }) => {
+    if (seen.of && seen.of !== board) unrollBoard();
+    Object.assign(seen, { frame: readFrame(frame), strip, of: board });
     draw();
   },
   onLink: (link) => {
