@@ -13,6 +13,7 @@ from msgspec import UNSET, UnsetType
 from scorekeeper.board.light import TEAM_COLOURS, Colour, hex_of
 from scorekeeper.game.beginning import LONGEST_NAME
 from scorekeeper.game.checks import JOINERS
+from scorekeeper.game.habits import Enters
 from scorekeeper.options import OptionCannotBe, UnknownOption, house_rules
 from scorekeeper.rules import RULES
 from scorekeeper.words import COUNTING, LANGUAGES, Fault, en
@@ -20,7 +21,7 @@ from scorekeeper.words.values import shown
 
 MOST_FAMILIES: Final = 12
 TEAMS: Final = len(TEAM_COLOURS)
-ENTERING: Final = ("cards", "hands", "points")
+ENTERING: Final = tuple(Enters)
 """What people enter: every card, only what is counted, or points alone."""
 LETTERS: Final = ("JQK", "VDR")
 
