@@ -250,7 +250,7 @@ def test_a_key_is_told_as_soon_whatever_is_shown(uno: Uno) -> None:
             assert pi.told == [(6, down)]
             took.append(uno.spoke[known + 2] - touched)  # The picture was answered for before.
     assert min(took) >= 0.015
-    assert max(took) <= 0.019
+    assert max(took) <= 0.018
 
 
 @at_the_usual_baud

@@ -70,10 +70,11 @@ static void sample_keys(void)
     board_sample(&board, keypad_matrix(), (uint8_t)(missed < MOST_MISSED ? missed : MOST_MISSED));
 }
 
+/* Until something comes, or the next millisecond; a key that settles is not kept waiting for that. */
 static void rest(void)
 {
     cli();
-    if (!serial_waiting())
+    if (!serial_waiting() && !keys_settle(&board.keys))
         clock_sleep();
     sei();
 }
@@ -94,10 +95,10 @@ int main(void)
     start();
     for (;;) {
         hear_all();
+        sample_keys();
         board_lose(&board, serial_lost());
         board_tick(&board, clock_now());
         follow();
-        sample_keys();
         rest();
     }
 }

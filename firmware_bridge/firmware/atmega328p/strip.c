@@ -88,8 +88,7 @@ static uint16_t send(const uint8_t *colours, uint16_t bytes, uint8_t level, bool
           [columns] "=&d"(columns), [otherwise] "+&w"(otherwise)
         : [port] "I"(_SFR_IO_ADDR(STRIP_PORT)), [high] "r"(high), [low] "r"(low),
           [level] "r"(level), [zero] "r"((uint8_t)0), [pin] "I"(_SFR_IO_ADDR(COLUMNS_PIN)),
-          [known] "r"(known),
-          [no_column] "M"(0xffu - COLUMNS_MASK)
+          [known] "r"(known), [no_column] "M"(0xffu - COLUMNS_MASK)
         : "r0", "memory");
     return otherwise;
 }
