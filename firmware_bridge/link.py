@@ -149,8 +149,11 @@ class Link:
         if packet.type == KEY and self.board:
             return self._told(packet, now)
         if self._asked and (answer := self._asked.answer(packet)):
-            asked, self._asked = self._asked.question.type, None
-            self._answered(asked, answer, now)
+            asked, self._asked = self._asked, None
+            if answer.status is Status.BUSY and asked.question.type is Ask.PAINT:
+                self._put_off(asked, now)
+            else:
+                self._answered(asked.question.type, answer, now)
         return None
 
     def _told(self, packet: Packet, now: float) -> Key | None:
@@ -167,9 +170,6 @@ class Link:
                 self._done(asked, answer.values, now)
             case Status.UNCONFIGURED if asked is Ask.PAINT:
                 self._begin_again()
-            case Status.BUSY if asked is Ask.PAINT:
-                self._canvas.put_off()
-                self._keys_first.busy(now)
             case Status.UNFIT if asked is Ask.CONFIGURE:
                 self.ended = End.UNFIT
             case (
@@ -178,6 +178,14 @@ class Link:
                 self.ended = End.REFUSED
             case _:
                 assert_never(answer.status)
+
+    def _put_off(self, asked: Asked, now: float) -> None:
+        """The board is busy. What was asked again it may have painted since, or not."""
+        self._keys_first.busy(now)
+        if asked.times:
+            self._canvas.forget()
+        else:
+            self._canvas.put_off()
 
     def _done(self, asked: Ask, values: tuple[int, ...], now: float) -> None:
         match asked:

@@ -407,6 +407,20 @@ def test_a_picture_that_is_half_painted_is_ended_though_the_board_is_busy() -> N
     assert talk.asks().payload[0] == SHOW
 
 
+def test_nobody_knows_what_a_busy_board_has_that_was_asked_twice() -> None:
+    """It may have painted what it was asked again, so every pixel is painted once more."""
+    talk = Talk().begin()
+    talk.paint(DARK)
+    talk.link.show(NOISE[:3] + DARK[3:])
+    asked = talk.asks()
+    talk.now += 0.25
+    assert talk.asks() == asked
+    talk.answer(asked, bytes((Status.BUSY,)))
+    talk.link.show(DARK)
+    talk.now += AFTER_BUSY
+    assert unpacked_runs(talk.asks().payload[1:]) == ((0, 121, DARK[:3]),)
+
+
 @pytest.mark.parametrize(
     ("drawn", "painted"),
     [(0.001, AT_ONCE), (0.007, 0.007), (None, AT_LATEST)],
