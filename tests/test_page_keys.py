@@ -146,7 +146,15 @@ def test_what_a_count_came_to_is_read_whole(table: Table, pad: Phone) -> None:
         assert count.startswith(line)
         assert count.count("fifteen eight") == 1
         assert count.endswith("is twenty-four.")
+        heard = pad.page.locator("#spoken").inner_text()
+        assert heard == count.replace("24 – ", "24. ")
         assert pad.page.locator(".said").evaluate("one => one.scrollHeight <= one.clientHeight")
+    table.deal("six-card", "5D")
+    table.do(do="peg", team=0, points=100)
+    table.do(do="show")
+    table.do(do="count", cards=["4", "4", "5", "6"])
+    pad.until(table.version)
+    expect(pad.page.locator("#spoken")).to_contain_text("twenty-four. Ann wins")
 
 
 def test_a_thumb_holds_ok(table: Table, pad: Phone) -> None:

@@ -16,7 +16,7 @@ import { lighting } from "./striplights.js";
 import { typedSaid } from "./typedsaid.js";
 import { keysView } from "./view/keys.js";
 import { nameOf } from "./view/legends.js";
-import { sentences } from "./view/told.js";
+import { aloud } from "./view/said.js";
 import { typedNow } from "./view/typed.js";
 import { loadWords } from "./words.js";
 
@@ -50,7 +50,7 @@ const store = makeStore({
     needBoard(store);
     peg(shown.querySelector(".board"), ui.board, state);
   },
-  onNews: (state) => say(sentences(state).join(" ")),
+  onNews: (state) => say(aloud(state, store.words)),
 });
 
 const host = heeding(store);

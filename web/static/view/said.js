@@ -57,17 +57,28 @@ function now(state, words, { told, dropped }) {
   );
 }
 
+/** What just happened, for eyes: of a count what it came to is in sight at once. */
+const happened = (state, words) =>
+  sayings(state, words).map(({ worth, text }) => [worth && h("b", null, worth), worth && " – ", `${text} `]);
+
+/** The same for ears, and who has won, which the eyes read above it. */
+export const aloud = (state, words) =>
+  [
+    ...sayings(state, words).map(({ worth, text }) => (worth ? `${worth}. ${text}` : text)),
+    ...(state.phase === "over" ? [state.prompt] : []),
+  ].join(" ");
+
 /** A count is said once: what was wrong with the claim, or else what it came to, and then how. */
-function happened(state, words) {
+function sayings(state, words) {
   const counts = countsIn(state.latest);
-  if (!counts.length) return sentences(state).join(" ");
+  if (!counts.length) return sentences(state).map((text) => ({ text }));
   const judged = state.latest.notices.filter(({ what }) => JUDGED.includes(what)).map(({ of }) => of);
   return [
-    ...beside(state, words, Number.POSITIVE_INFINITY).map(({ text }) => `${text} `),
-    ...counts.map(({ of, total, tally }) => [
-      !judged.includes(of) && [h("b", null, `${handName(state, words, of)}: ${total}`), " – "],
-      `${tally} `,
-    ]),
+    ...beside(state, words, Number.POSITIVE_INFINITY),
+    ...counts.map(({ of, total, tally }) => ({
+      worth: !judged.includes(of) && words("{name}: {why}", { name: handName(state, words, of), why: total }),
+      text: tally,
+    })),
   ];
 }
 
