@@ -38,7 +38,7 @@ function now(state, words, { told, dropped }) {
     return h(
       "p.now.unanswered",
       { "data-key": "unanswered" },
-      words("The table did not answer. Waiting: {keys}", { keys: told.waiting.map(name).join(" ") }),
+      words("The table did not answer. Waiting: {keys}", { keys: told.waiting.map(name).join(", ") }),
       h(
         "button.second",
         { onclick: told.again },
