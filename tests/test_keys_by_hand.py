@@ -13,7 +13,7 @@ from scorekeeper.cards import Card, read_cards
 from scorekeeper.game import actions as a
 from scorekeeper.game.habits import HABITS, Enters
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.keys import Half, Key, NotNow, Reason, Typed, What, half_typed, press
+from scorekeeper.keys import Half, Key, Typed, What, half, press
 from scorekeeper.keys.reading import by_turn
 from scorekeeper.rules import RULES
 from scorekeeper.table import Heard, Journal, Keys, Table, tell_habits
@@ -49,12 +49,12 @@ ENTRIES: dict[str, tuple[Game, Enters, str, a.Asked]] = {
     "points with three buttons": (CUT, POINTS, "NEXT NEXT OK", a.Peg(team=0, points=2)),
     "points as ever": (CUT, POINTS, "HELD 2 4 OK", a.Peg(team=0, points=4)),
     "the next deal": (CUT, POINTS, "OK", a.Deal()),
-    "the next deal as ever": (CUT, POINTS, "HELD 5 OK", a.Deal()),
+    "the next deal as ever": (CUT, POINTS, "HELD 5", a.Deal()),
     "points in a play that had begun": (PLAY, POINTS, "5 OK", a.Peg(team=0, points=5)),
     "the next deal from a play that had begun": (PLAY, POINTS, "OK", a.Deal()),
     "points in a show that had begun": (CRIB, POINTS, "A 2 OK", a.Peg(team=1, points=12)),
     "what was taken back, again": (CUT, POINTS, "HELD A", a.Redo()),
-    "everybody goes home": (CUT, POINTS, "HELD 7 OK", a.Abandon()),
+    "everybody goes home": (CUT, POINTS, "HELD 7", a.Abandon()),
     "the next game": (OVER, POINTS, "OK", a.Next()),
     "the starter, where hands are entered": (CUT, HANDS, "J", a.Starter(card=Card.parse("J"))),
     "points of the play": (PLAY, HANDS, "2 OK", a.Peg(team=0, points=2)),
@@ -69,7 +69,7 @@ ENTRIES: dict[str, tuple[Game, Enters, str, a.Asked]] = {
 def test_keys_are_entries(what: str) -> None:
     """Each line of the table, key by key."""
     game, enters, line, action = ENTRIES[what]
-    assert typed(game, keys(line), enters)[:3] == (Typed(1, enters=enters), action, False)
+    assert typed(game, keys(line), enters) == (Typed(1, enters=enters), action, False, None)
 
 
 HALVES: dict[str, tuple[Game, Enters, str, Half, str]] = {
@@ -85,7 +85,7 @@ HALVES: dict[str, tuple[Game, Enters, str, Half, str]] = {
         PLAY,
         HANDS,
         "J 3",
-        Half(what=What.PEG, team=0, points=-3, back=True, ghost=-3),
+        Half(what=What.PEG, team=0, points=-3, ghost=-3),
         "\u22123 points for Ann",
     ),
     "who deals, by steps": (
@@ -131,7 +131,7 @@ def test_what_is_half_typed_can_be_seen(what: str) -> None:
     """By everybody, the ghost of the peg too; Undo takes it back."""
     game, enters, line, wanted, said = HALVES[what]
     table, pressed = on_the_table(game, enters=enters), typed(game, keys(line), enters)
-    shown = half_typed(table, pressed.typed)
+    shown = half(table, pressed.typed)
     assert shown == wanted
     named = replace(game, players=("Ann", "Ben")) if game.players else game
     assert Words.of("en").typed(shown, named) == said
@@ -168,9 +168,9 @@ CHOSEN: dict[str, tuple[Game, str, Enters | None]] = {
     "the eighth game": (IDLE, "HELD 8 OK", None),
     "three buttons have no cards": (IDLE, "HELD NEXT OK", POINTS),
     "as before": (IDLE, "HELD 2 OK", None),
-    "from now on points": (PLAY, "HELD 10 OK", POINTS),
-    "from now on hands": (CUT, "HELD 9 OK", HANDS),
-    "from now on every card": (PLAY, "HELD 8 OK", Enters.CARDS),
+    "from now on points": (PLAY, "HELD 10", POINTS),
+    "from now on hands": (CUT, "HELD 9", HANDS),
+    "from now on every card": (PLAY, "HELD 8", Enters.CARDS),
 }
 
 
@@ -188,9 +188,9 @@ def test_what_was_typed_where_another_thing_was_entered_is_dropped() -> None:
     """Digits of points never become a card: the key is refused, and the next one begins anew."""
     before = typed(CUT, keys("A 2"), POINTS).typed
     table = on_the_table(CUT, enters=Enters.CARDS)
-    assert half_typed(table, before) is None
+    assert half(table, before) is None
     pressed = press(table, before, Key.FIVE)
-    assert pressed == (Typed(1), None, True, None, NotNow(Reason.CAME_BETWEEN))
+    assert pressed == (Typed(1), None, True, None)
     assert press(table, pressed.typed, Key.FIVE).action == a.Starter(card=Card.parse("5"))
 
 
@@ -235,15 +235,11 @@ def test_what_is_entered_changes_without_an_entry() -> None:
         pad = Keys(table)
         for key in ("4", "5", "6", "6", "A"):
             pad.press(Key(key))
-        assert {*table.now.asides} == {"typed"}
+        assert {*table.now.asides} == {"typed", "ghost"}
         tell_habits(table, HABIT)
         assert {*table.now.asides} == {HABITS}
         assert pad.take(Key.OK) == (Heard.REFUSED, 3, None)
-        assert [pad.take(key).heard for key in keys("HELD 9 OK")] == [
-            Heard.TYPED,
-            Heard.TYPED,
-            Heard.DONE,
-        ]
+        assert [pad.take(key).heard for key in keys("HELD 9")] == [Heard.TYPED, Heard.DONE]
         assert table.now.asides[HABITS] == {**HABIT, "enters": "hands"}
         assert table.now.version == 3
         assert [pad.press(key) for key in keys("4 5 6 6 OK")][-1] is Heard.DONE
@@ -256,7 +252,7 @@ def test_whoever_said_points_goes_on_saying_them() -> None:
         for action in (start, a.Starter(card=Card.parse("5H")), a.Show()):
             table.submit(action)
         table.submit(a.Count(cards=read_cards(["4", "5", "6", "6"]), claim=20))
-        pressed_at(table, "HELD 9 OK")
+        pressed_at(table, "HELD 9")
         assert table.now.asides[HABITS]["counts"] == "check"
 
 
