@@ -3,7 +3,7 @@
     HELD 2 2 OK | six-card: 1, 2; 2 deals          | in cut
     J           | starter J                        | heels 2 to 2
                 | 1 is now Ann                     |
-    HELD 4      | to the show                      | Ann next
+    HELD 4 OK   | to the show                      | Ann next
     4 5 6       | typed Ann's hand 4 5 6 _         |
     OK          | refused                          |
 
@@ -29,7 +29,9 @@ from scorekeeper.game.state import Game
 from scorekeeper.game.wire import to_plain
 from scorekeeper.keys import Key
 from scorekeeper.table import Came, Heard, Journal, Keys, Table, tell_habits
+from scorekeeper.table.keys import DEAF_FOR
 from scorekeeper.words import Words, typed
+from tests.alarms import Clock
 from tests.game_file import DoesNotHold, Line, actor_of, compare
 from tests.pad_actions import CARD, NAME, read_action, seat_of
 from tests.pad_facts import happened, may_be_written
@@ -39,6 +41,8 @@ EN: Final = Words.of("en")
 MENDING: Final = {"undo": a.Undo(), "redo": a.Redo()}
 NEXT_IN_TURN: Final = {"play", "go", "count"}
 ENTERED: Final = {EN.say(said): enters for enters, said in typed.ENTERED.items()}
+LOOKS: Final = DEAF_FOR + 1
+"""Seconds from line to line: whoever was refused looks up."""
 DEALER: Final = re.compile(rf"({NAME}) is the dealer")
 
 
@@ -94,19 +98,23 @@ class Tables:
         self._press(step, Heard.TYPED)
         now = self.keyed.now
         _same(step.line, said, typed_word(now, EN) or "nothing")
-        ghost = now.asides.get("ghost")
-        due = [f"ghost {_who(now.game, ghost['team'])} {ghost['points']}"] if ghost else []
+        half = now.asides.get("typed", {})
+        ghost = "ghost" in half
+        due = [f"ghost {_who(now.game, half['team'])} {half['ghost']}"] if ghost else []
         compare(now.game, step.line, due, [])
 
     def _refused(self, step: Step, code: str) -> None:
-        """One key, by the code of the rules' refusal if it was theirs; the table stands."""
+        """One key, by the code of why, if it can be told; the table stands, and what was typed too,
+        but that OK is no longer held."""
         before = self.keyed.now
         came = self._press(step, Heard.REFUSED)
         now = self.keyed.now
         _same(step.line, code, came.why.code if came.why else "")
         assert now.version == before.version
         if len(step.keys) == 1:
-            assert now.asides.get("typed") == before.asides.get("typed")
+            typed = before.asides.get("typed")
+            armed = typed and typed["what"] in ("more", "sure")
+            assert now.asides.get("typed") == (None if armed else typed)
         compare(now.game, step.line, [], [])
 
     def _chosen(self, step: Step) -> None:
@@ -144,12 +152,14 @@ class Tables:
 
 def holds(text: str) -> Tables:
     """Press all keys of a pad. DoesNotHold at the first line that is untrue."""
+    clock = Clock()
     with (
-        closing(Table(Journal.in_memory())) as keyed,
+        closing(Table(Journal.in_memory(), ticks=clock.ticks)) as keyed,
         closing(Table(Journal.in_memory())) as told,
     ):
         tables = Tables(keyed, told)
         for step in steps(text):
+            clock.passes(LOOKS)
             tables.do(step)
             tables.agree(step.line)
         assert journal(keyed) == journal(told)

@@ -106,6 +106,7 @@ def scenes(draw: st.DrawFn, target: int = 121) -> Scene:
         count=draw(st.integers(0, 31)),
         window_open=draw(st.booleans()),
         ghost=draw(st.none() | st.builds(Ghost, teams, score)),
+        waiting=tuple(draw(st.sets(teams))),
         skunks=draw(st.sampled_from([(), (91,), (61, 91), (1, 2)])),
     )
 

@@ -16,7 +16,7 @@ from scorekeeper.game.machine import apply
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.keys import Half, Key, Typed, What, half, press
+from scorekeeper.keys import Half, Key, Typed, What, disarmed, half_typed, press
 from scorekeeper.keys.reading import STEPS, by_turn, callers
 from scorekeeper.keys.showing import due, possible
 from scorekeeper.rules import RULES
@@ -72,16 +72,15 @@ def chosen(row: str) -> Iterator[tuple[Game, Enters]]:
 
 def shape_of(table: Snapshot, typed: Typed) -> tuple[Any, ...]:
     """All of a half-typed entry that the next key could depend on, cards and points but roughly."""
-    shown = half(table, typed)
+    shown = half_typed(table, typed)
     if shown is None:
         return ()
     ranks = {str(card) for card in shown.cards}
     digits = None if shown.points is None else len(str(abs(shown.points)))
     alike = replace(shown, cards=(), points=digits, ghost=0)
-    back = shown.what is What.PEG and Key.JACK in typed.keys
     asked = typed.keys[0] not in (Key.HELD, Key.NEXT)
     steps = typed.keys[1:2] if typed.keys[1:2] and typed.keys[1] in STEPS else ()
-    return alike, len(shown.cards), len(ranks), "J" in ranks, back, asked, steps
+    return alike, len(shown.cards), len(ranks), "J" in ranks, asked, steps
 
 
 class Walk:
@@ -108,7 +107,7 @@ class Walk:
         """What *key* leads to; None where it is refused, or takes a key back."""
         pressed = press(self.table, typed, key)
         if pressed.refused:
-            assert (pressed.action, pressed.typed) == (None, typed)
+            assert (pressed.action, pressed.typed) == (None, disarmed(self.table, typed))
             self.happened["refused"] += 1
             return None
         if key is Key.UNDO:

@@ -17,7 +17,7 @@ from hardware.keypads.buttons import BOUNCE_SECONDS
 from hardware.keypads.contacts import EQUAL, SAMPLE_SECONDS
 from hardware.keypads.keypad import Wires
 from scorekeeper.keys import HOLD_SECONDS, Key
-from scorekeeper.table.keys import LEFT_ALONE
+from scorekeeper.table.keys import DEAF_FOR, HELD_FOR, LEFT_ALONE
 from scorekeeper.words import Words
 from scorekeeper.words.legends import AFTER_HELD, large
 from tests.command_line import typed
@@ -106,6 +106,11 @@ def test_the_times_of_the_page_are_those_of_the_program() -> None:
     assert lasting.LOOK_SECONDS == usb.LOOK_SECONDS == 2
     assert "dropped after a minute" in said
     assert LEFT_ALONE == 60
+    assert "counts as held for eight seconds" in said
+    assert "within eight seconds too" in said
+    assert HELD_FOR == 8
+    assert said.count("for two seconds") == 2
+    assert DEAF_FOR == 2
     assert "OK held for a second" in said
     assert HOLD_SECONDS == 0.8  # Who counts a second is never quicker.
     assert f"HELD_AFTER = {HOLD_SECONDS * 1000:g};" in (STATIC / "holding.js").read_text("utf-8")

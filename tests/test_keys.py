@@ -10,9 +10,22 @@ from msgspec.structs import replace
 from scorekeeper.cards import Card, read_cards
 from scorekeeper.game import actions as a
 from scorekeeper.game.fold import fold
+from scorekeeper.game.habits import Enters
 from scorekeeper.game.machine import apply
+from scorekeeper.game.snapshot import Change, Entry
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.keys import Half, Key, Typed, What, half, press
+from scorekeeper.keys import (
+    Deed,
+    Half,
+    Key,
+    NotNow,
+    Pressed,
+    Reason,
+    Typed,
+    What,
+    half_typed,
+    press,
+)
 from scorekeeper.rules import RULES
 from tests.random_games import Evening
 from tests.typist import as_typed, keys_of, on_the_table, typed
@@ -99,6 +112,18 @@ ENTRIES: dict[str, tuple[Game, str, a.Asked]] = {
         "HELD NEXT NEXT NEXT OK",
         a.Start(rules="three-handed", players=("1", "2", "3")),
     ),
+    "a game, by steps, once round": (
+        IDLE,
+        "HELD" + " NEXT" * 10 + " OK",
+        a.Start(rules="six-card", players=TWO_OF_THEM),
+    ),
+    "another game, for less players": (
+        played(
+            a.Start(rules="cribble", players=("Ann", "Ben", "Cid", "Dee"), dealer=0), a.Abandon()
+        ),
+        "HELD 2 OK",
+        a.Start(rules="six-card", players=TWO_OF_THEM),
+    ),
     "the next game of the match": (OVER, "OK", a.Next()),
     "another game, names kept": (
         played(a.Start(rules="acc", players=("Ann", "Ben"), dealer=0), a.Abandon()),
@@ -115,10 +140,10 @@ ENTRIES: dict[str, tuple[Game, str, a.Asked]] = {
     "a card laid": (PLAY, "10", a.Play(card=Card.parse("10"))),
     "a go": (PLAY, "GO", a.Go()),
     "nobody can": (PLAY, "HELD GO", a.Go(all=True)),
-    "to the show": (PLAY, "HELD 4", a.Show()),
-    "the deal passes": (PLAY, "HELD 5", a.Deal()),
-    "a misdeal": (CUT, "HELD 6", a.Misdeal()),
-    "everybody goes home": (PLAY, "HELD 7", a.Abandon()),
+    "to the show": (PLAY, "HELD 4 OK", a.Show()),
+    "the deal passes": (PLAY, "HELD 5 OK", a.Deal()),
+    "a misdeal": (CUT, "HELD 6 OK", a.Misdeal()),
+    "everybody goes home": (PLAY, "HELD 7 OK", a.Abandon()),
     "what was taken back, again": (PLAY, "HELD A", a.Redo()),
     "a hand that lies there": (SHOW, "OK", a.Count()),
     "a hand that lies there, with what suits add": (SHOW, "GO OK", a.Count(nobs=True)),
@@ -155,6 +180,13 @@ ENTRIES: dict[str, tuple[Game, str, a.Asked]] = {
         "HELD 3 GO 4 OK",
         a.Muggins(team=1, points=4),
     ),
+    "points for us after all": (PLAY, "HELD 2 GO GO 3 OK", a.Peg(team=0, points=3)),
+    "points taken back twice": (PLAY, "HELD 2 J J 3 OK", a.Peg(team=0, points=3)),
+    "points with three buttons, once round": (
+        PLAY,
+        "NEXT HELD HELD OK",
+        a.Peg(team=0, points=1),
+    ),
     "points with three buttons": (PLAY, "NEXT NEXT OK", a.Peg(team=0, points=2)),
     "points with three buttons for the others": (PLAY, "NEXT HELD OK", a.Peg(team=1, points=1)),
 }
@@ -174,6 +206,12 @@ HALVES: dict[str, tuple[Game, str, Half]] = {
     "that game": (IDLE, "HELD 5", Half(what=What.GAME, rules="five-card")),
     "that game, this dealer": (IDLE, "HELD 5 2", Half(what=What.GAME, rules="five-card", dealer=1)),
     "something else": (PLAY, "HELD", Half(what=What.MORE)),
+    "giving up": (PLAY, "HELD 7", Half(what=What.SURE, deed=Deed.ABANDON)),
+    "a misdeal": (CUT, "HELD 6", Half(what=What.SURE, deed=Deed.MISDEAL)),
+    "the next deal": (SHOW, "HELD 5", Half(what=What.SURE, deed=Deed.DEAL)),
+    "the show": (PLAY, "HELD 4", Half(what=What.SURE, deed=Deed.SHOW)),
+    "another habit": (PLAY, "HELD 9", Half(what=What.SURE, enters=Enters.HANDS)),
+    "points back": (PLAY, "HELD 2 J", Half(what=What.PEG, team=0, back=True)),
     "half a crib": (
         CRIB,
         "J 5",
@@ -218,38 +256,81 @@ def test_what_is_half_typed_can_be_seen(what: str) -> None:
     game, line, wanted = HALVES[what]
     pressed = typed(game, keys(line))
     assert pressed.action is None
-    assert half(on_the_table(game), pressed.typed) == wanted
+    assert half_typed(on_the_table(game), pressed.typed) == wanted
 
 
-REFUSED: dict[str, tuple[Game, str, str]] = {
-    "no game to go on with": (IDLE, "", "OK"),
-    "no card is asked for": (IDLE, "", "5"),
-    "no ninth game": (IDLE, "HELD", "9"),
-    "no third player": (IDLE, "HELD 2", "3"),
-    "no second dealer": (IDLE, "HELD 2 2", "A"),
-    "nothing to confirm": (PLAY, "", "OK"),
-    "the starter is a card": (CUT, "", "GO"),
-    "a hand of three": (LEFT, "4 5 6", "OK"),
-    "no flush with a pair": (LEFT, "4 5 6 6", "GO"),
-    "no flush in a crib, where none counts": (NO_FLUSH, "2 4 6 8", "GO"),
-    "a knave is no digit": (SHOW, "", "J"),
-    "a hundred": (SHOW, "A 10", "10"),
-    "no points": (PLAY, "HELD 2", "OK"),
-    "nothing to call": (PLAY, "HELD", "3"),
-    "held twice": (PLAY, "HELD", "HELD"),
-    "nothing to undo": (IDLE, "", "UNDO"),
+REFUSED: dict[str, tuple[Game, str, str, NotNow | None]] = {
+    "no game to go on with": (IDLE, "", "OK", None),
+    "no card is asked for": (IDLE, "", "5", None),
+    "no ninth game": (IDLE, "HELD", "9", None),
+    "no third player": (IDLE, "HELD 2", "3", None),
+    "no second dealer": (IDLE, "HELD 2 2", "A", None),
+    "nothing to redo": (IDLE, "HELD", "HELD", NotNow(Reason.NOTHING_TO_REDO)),
+    "a game is being chosen": (IDLE, "HELD 2", "HELD", NotNow(Reason.HALF_TYPED)),
+    "nothing to confirm": (PLAY, "", "OK", None),
+    "the starter is a card": (CUT, "", "GO", None),
+    "a hand of three": (LEFT, "4 5 6", "OK", NotNow(Reason.CARDS_MISSING, 1)),
+    "half a crib, and what suits add": (CRIB, "4 5", "GO", NotNow(Reason.CARDS_MISSING, 2)),
+    "half a hand, and something else": (LEFT, "4 5", "HELD", NotNow(Reason.HALF_TYPED)),
+    "no flush with a pair": (LEFT, "4 5 6 6", "GO", NotNow(Reason.SUITS_ADD_NOTHING)),
+    "no flush in a crib, where none counts": (
+        NO_FLUSH,
+        "2 4 6 8",
+        "GO",
+        NotNow(Reason.SUITS_ADD_NOTHING),
+    ),
+    "a knave is no digit": (SHOW, "", "J", None),
+    "a hundred": (SHOW, "A 10", "10", NotNow(Reason.TWO_DIGITS)),
+    "no points": (PLAY, "HELD 2", "OK", NotNow(Reason.NO_POINTS)),
+    "nothing to undo": (IDLE, "", "UNDO", None),
 }
 
 
 @pytest.mark.parametrize("what", REFUSED)
 def test_a_key_that_means_nothing_leaves_all_as_it_was(what: str) -> None:
     """It is refused, and what was typed before stands."""
-    game, before, key = REFUSED[what]
+    game, before, key, why = REFUSED[what]
     typed_before = typed(game, keys(before)).typed if before else Typed()
     pressed = press(on_the_table(game), typed_before, Key(key))
     assert pressed.refused
-    assert pressed.action is None
+    assert pressed[1:] == (None, True, None, why)
     assert pressed.typed.keys == typed_before.keys
+
+
+DISARMED: dict[str, tuple[Game, str, str, NotNow | None]] = {
+    "nothing to call": (PLAY, "HELD", "3", NotNow(Reason.NO_CLAIM)),
+    "held twice": (PLAY, "HELD", "HELD", None),
+    "nothing after all": (PLAY, "HELD", "OK", None),
+    "a deed that there is none for": (PLAY, "HELD", "Q", None),
+    "another card than OK": (PLAY, "HELD 7", "8", None),
+    "another deed": (PLAY, "HELD 5", "7", None),
+    "another habit": (PLAY, "HELD 9", "10", None),
+    "a deed, held for": (PLAY, "HELD 6", "HELD", None),
+}
+
+
+@pytest.mark.parametrize("what", DISARMED)
+def test_a_refused_key_lets_go_of_ok(what: str) -> None:
+    """The next key is what it always is: nobody gives up a game by a card."""
+    game, before, key, why = DISARMED[what]
+    pressed = press(on_the_table(game), typed(game, keys(before)).typed, Key(key))
+    assert pressed == (Typed(1), None, True, None, why)
+    assert press(on_the_table(game), pressed.typed, Key.SEVEN).action == a.Play(
+        card=Card.parse("7")
+    )
+
+
+def test_redo_is_ok_held_twice_where_nobody_plays() -> None:
+    """The ace is a game there; it stands with OK, as nobody sees what is to come."""
+    began = Entry(entry=1, actions=(START,), events=())
+    for game in (IDLE, OVER):
+        table = replace(on_the_table(game), redo=Change(version=1, entry=began))
+        pressed = Pressed(Typed())
+        for key in keys("HELD HELD"):
+            pressed = press(table, pressed.typed, key)
+        assert half_typed(table, pressed.typed) == Half(what=What.SURE, deed=Deed.REDO)
+        assert press(table, pressed.typed, Key.OK).action == a.Redo()
+        assert press(table, pressed.typed, Key.ACE).refused
 
 
 def test_undo_takes_back_the_last_thing_whatever_it_was() -> None:
@@ -267,7 +348,7 @@ def test_what_was_typed_for_another_table_is_dropped() -> None:
     typed_before = typed(LEFT, keys("4 5 6 7")).typed
     later = on_the_table(PLAY, version=2)
     pressed = press(later, typed_before, Key.OK)
-    assert pressed == (Typed(2), None, True, None)
+    assert pressed == (Typed(2), None, True, None, NotNow(Reason.CAME_BETWEEN))
     assert press(later, pressed.typed, Key.FIVE).action == a.Play(card=Card.parse("5"))
 
 
@@ -277,11 +358,12 @@ def test_go_goes_round_and_an_entry_ends() -> None:
     seen = []
     while not (pressed := press(table, typed_now, Key.GO)).refused:
         typed_now = pressed.typed
-        shown = half(table, typed_now)
+        shown = half_typed(table, typed_now)
         assert shown
         seen.append(shown.flush)
     assert seen[:3] == [4, 0, 4]
     assert len(typed_now.keys) == 64
+    assert press(table, typed_now, Key.OK).action
 
 
 class AtTheKeypad(Evening):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from threading import Timer
 from typing import Any
@@ -14,17 +14,25 @@ from scorekeeper.board.scene import scene_of
 from scorekeeper.cards import Card, read_cards
 from scorekeeper.game import actions as a
 from scorekeeper.game.refusal import Code, Refusal
-from scorekeeper.keys import Key
-from scorekeeper.table import Heard, Journal, JournalFault, Keys, Table
+from scorekeeper.keys import Key, NotNow, Reason
+from scorekeeper.table import Heard, Journal, JournalFault, Keys, Receipt, Table
+from scorekeeper.table.keys import DEAF_FOR, HELD_FOR, Saw
+from tests.alarms import Clock
 from tests.test_web_routes import FullDisk
 
 START = a.Start(rules="six-card", players=("Ann", "Ben"), dealer=1)
 
 
 @pytest.fixture
-def table() -> Iterator[Table]:
+def clock() -> Clock:
+    """Time passes only when a test says so."""
+    return Clock()
+
+
+@pytest.fixture
+def table(clock: Clock) -> Iterator[Table]:
     """A table at which Ann and Ben have come to the show, and no card was laid."""
-    with closing(Table(Journal.in_memory())) as table:
+    with closing(Table(Journal.in_memory(), ticks=clock.ticks)) as table:
         for action in (START, a.Starter(card=Card.parse("5H")), a.Show()):
             table.submit(action)
         yield table
@@ -50,9 +58,9 @@ def test_everybody_sees_what_is_half_typed(table: Table) -> None:
     press(keys, "4 5 6 6 A 2")
     cards = ("4", "5", "6", "6")
     typed = {"what": "hand", "cards": cards, "wanted": 4, "team": 0, "points": 12, "ghost": 12}
-    assert table.now.asides == {"typed": typed, "ghost": {"team": 0, "points": 12}}
+    assert table.now.asides == {"typed": typed}
     press(keys, "UNDO UNDO")
-    assert "ghost" not in table.now.asides
+    assert "ghost" not in table.now.asides["typed"]
     press(keys, "UNDO UNDO UNDO UNDO")
     assert not table.now.asides
     assert table.now.version == 3
@@ -76,15 +84,96 @@ def test_undo_goes_on_with_what_was_entered(table: Table) -> None:
     assert table.now.game.phase == "play"
 
 
-def test_a_phone_was_quicker(table: Table) -> None:
-    """The key is refused and the entry dropped; nothing of it reaches the other table."""
+@pytest.mark.parametrize("line", ["OK", "UNDO UNDO", "6 OK", "2 OK HELD 7 OK"])
+def test_a_phone_was_quicker(table: Table, clock: Clock, line: str) -> None:
+    """Whoever types does not look: every key is refused for two seconds from the first, and told
+    why. Nothing of the entry reaches the other table, and Undo takes nothing of it back."""
     keys = Keys(table)
     press(keys, "4 5 6 6")
     table.submit(a.Count(cards=(Card.parse("A"),) * 2 + (Card.parse("2"),) * 2))
-    assert press(keys, "OK") == [Heard.REFUSED]
-    assert table.now.version == 4
+    clock.passes(20)
+    for word in line.split():
+        assert keys.take(Key(word)) == (Heard.REFUSED, 4, NotNow(Reason.CAME_BETWEEN))
+        clock.passes(0.3)
     assert "typed" not in table.now.asides
+    clock.passes(DEAF_FOR - 0.3)
     assert press(keys, "7") == [Heard.TYPED]
+
+
+def test_a_phone_that_was_quicker_is_no_news_a_minute_later(table: Table, clock: Clock) -> None:
+    """By then nobody goes on with what was typed."""
+    keys = Keys(table, clock.alarm)
+    press(keys, "4 5 6 6")
+    table.submit(a.Count(cards=(Card.parse("A"),) * 2 + (Card.parse("2"),) * 2))
+    clock.passes(60)
+    assert press(keys, "7") == [Heard.TYPED]
+
+
+HELD: dict[str, str] = {
+    "in a pocket": "",
+    "every card fits": "GO",
+    "no claim is open": "3",
+    "nothing to redo": "A",
+    "no rank that does anything": "Q",
+    "held again": "HELD",
+}
+
+
+@pytest.mark.parametrize("what", HELD)
+@pytest.mark.parametrize("card", ["A", "4", "5", "6", "7", "8", "9", "10"])
+def test_a_card_is_no_deed(clock: Clock, what: str, card: str) -> None:
+    """OK was held on a keypad, and a key refused; then somebody lays a card, and that is all."""
+    with closing(Table(Journal.in_memory(), ticks=clock.ticks)) as table:
+        for action in (START, a.Starter(card=Card.parse("Q")), a.Play(card=Card.parse("Q"))):
+            table.submit(action)
+        keys, other = Keys(table, clock.alarm), "phone"
+        press(keys, "HELD")
+        if HELD[what]:
+            assert keys.press(Key(HELD[what])) is Heard.REFUSED
+            assert "typed" not in table.now.asides
+        clock.passes(HELD_FOR)
+        clock.passes(DEAF_FOR)
+        assert keys.press(Key(card), by=other) is Heard.DONE
+        assert table.now.record[-1].actions == (a.Play(card=Card.parse(card)),)
+
+
+def test_a_deed_waits_for_ok(table: Table, clock: Clock) -> None:
+    """But not for long; a key that comes instead is refused, and those at once behind it."""
+    keys = Keys(table, clock.alarm)
+    press(keys, "HELD 7")
+    assert table.now.asides["typed"] == {"what": "sure", "deed": "abandon"}
+    clock.passes(HELD_FOR)
+    assert "typed" not in table.now.asides
+    assert keys.take(Key.OK) == (Heard.REFUSED, 3, NotNow(Reason.LEFT_ALONE))
+    clock.passes(DEAF_FOR)
+    assert press(keys, "HELD 7 4") == [Heard.TYPED, Heard.TYPED, Heard.REFUSED]
+    assert keys.take(Key.FIVE) == (Heard.REFUSED, 3, NotNow(Reason.DROPPED))
+    clock.passes(DEAF_FOR)
+    assert press(keys, "HELD 7 OK")[-1] is Heard.DONE
+    assert table.now.game.phase == "over"
+
+
+def test_ok_held_by_mistake_is_let_go_by_ok(table: Table, clock: Clock) -> None:
+    """Nobody has to wait then: OK was all that was meant."""
+    keys = Keys(table, clock.alarm)
+    press(keys, "4 5 6 6 OK")
+    assert press(keys, "HELD OK 7 8 9 9 OK") == [
+        *(Heard.TYPED, Heard.REFUSED),
+        *[Heard.TYPED] * 4,
+        Heard.DONE,
+    ]
+
+
+def test_ok_held_over_half_a_hand_waits_for_its_end(table: Table, clock: Clock) -> None:
+    """It is refused; what follows was meant for something else, and is no card of the hand."""
+    keys = Keys(table, clock.alarm)
+    press(keys, "4 5")
+    for word in ("HELD", "2", "3"):
+        assert keys.take(Key(word)) == (Heard.REFUSED, 3, NotNow(Reason.HALF_TYPED))
+    assert table.now.asides["typed"]["cards"] == ("4", "5")
+    assert press(keys, "UNDO") == [Heard.TYPED]
+    clock.passes(DEAF_FOR)
+    assert press(keys, "5 6 6 HELD OK")[-1] is Heard.DONE
 
 
 def test_the_rules_refuse_what_the_keys_do_not(table: Table) -> None:
@@ -96,46 +185,9 @@ def test_the_rules_refuse_what_the_keys_do_not(table: Table) -> None:
     assert "refused" in table.now.asides
 
 
-class Clock:
-    """Sets alarms, which go off as it is told that time passes."""
-
-    def __init__(self) -> None:
-        self.now, self.set = 0.0, list[Ring]()
-
-    def alarm(self, seconds: float, do: Callable[[], None]) -> Ring:
-        """As ``threading.Timer`` makes one."""
-        return Ring(self, self.now + seconds, do)
-
-    def passes(self, seconds: float) -> None:
-        """So long nobody does anything."""
-        self.now += seconds
-        for ring in [one for one in self.set if one.due <= self.now]:
-            ring.cancel()
-            ring.do()
-
-
-class Ring:
-    """Does something when *clock* says that it is *due*."""
-
-    daemon = False
-
-    def __init__(self, clock: Clock, due: float, do: Callable[[], None]) -> None:
-        self.clock, self.due, self.do = clock, due, do
-
-    def start(self) -> None:
-        """It waits; the program need not."""
-        assert self.daemon
-        self.clock.set.append(self)
-
-    def cancel(self) -> None:
-        """It waits no more."""
-        if self in self.clock.set:
-            self.clock.set.remove(self)
-
-
-def test_an_entry_left_alone_for_a_minute_is_dropped(table: Table) -> None:
-    """Nobody knows any more what it was to be; each key, a refused one too, begins a new minute."""
-    clock = Clock()
+def test_an_entry_left_alone_for_a_minute_is_dropped(table: Table, clock: Clock) -> None:
+    """Nobody knows any more what it was to be; each key, a refused one too, begins a new minute.
+    One that comes a moment too late was meant for it."""
     keys = Keys(table, clock.alarm)
     for key in ("4", "5", "GO"):
         press(keys, key)
@@ -143,13 +195,14 @@ def test_an_entry_left_alone_for_a_minute_is_dropped(table: Table) -> None:
     assert table.now.asides["typed"]["cards"] == ("4", "5")
     clock.passes(0.5)
     assert {*table.now.asides} == {"refused"}
+    assert keys.take(Key.UNDO) == (Heard.REFUSED, 3, NotNow(Reason.LEFT_ALONE))
+    clock.passes(DEAF_FOR)
     assert press(keys, "UNDO") == [Heard.DONE]
     assert clock.set == []
 
 
-def test_an_entry_that_is_made_is_waited_for_no_more(table: Table) -> None:
+def test_an_entry_that_is_made_is_waited_for_no_more(table: Table, clock: Clock) -> None:
     """Nor one that was dropped, or taken back: no alarm is left of any of them."""
-    clock = Clock()
     keys = Keys(table, clock.alarm)
     press(keys, "4 5")
     assert len(clock.set) == 1
@@ -162,9 +215,8 @@ def test_an_entry_that_is_made_is_waited_for_no_more(table: Table) -> None:
     assert clock.set == []
 
 
-def test_a_key_that_comes_while_the_minute_ends_is_not_lost(table: Table) -> None:
+def test_a_key_that_comes_while_the_minute_ends_is_not_lost(table: Table, clock: Clock) -> None:
     """The alarm went off, and had to wait until the key was taken."""
-    clock = Clock()
     keys = Keys(table, clock.alarm)
     press(keys, "4")
     (late,) = clock.set
@@ -202,12 +254,74 @@ def test_so_many_answers_are_remembered(table: Table) -> None:
     keys = Keys(table)
     assert keys.take(Key.FOUR, once="first").heard is Heard.TYPED
     for number in range(63):
-        assert keys.take(Key.FIVE, seen=0, once=str(number)).heard is Heard.REFUSED
+        assert keys.take(Key.FIVE, saw=Saw(0), once=str(number)).heard is Heard.REFUSED
     keys.take(Key.FOUR, once="first")
     assert table.now.asides["typed"]["cards"] == ("4",)
-    keys.take(Key.FIVE, seen=0, once="last")
+    keys.take(Key.FIVE, saw=Saw(0), once="last")
     keys.take(Key.FOUR, once="first")
     assert table.now.asides["typed"]["cards"] == ("4", "4")
+
+
+def test_an_entry_is_known_after_a_restart(clock: Clock) -> None:
+    """Whoever got no answer sends the last key again, as seen before it: it is answered once more
+    and presses nothing. Keys of an entry that is lost with the program are refused."""
+    journal = Journal.in_memory()
+    table = Table(journal, ticks=clock.ticks)
+    for action in (START, a.Starter(card=Card.parse("5H"))):
+        table.submit(action)
+    first = Keys(table).take(Key.FIVE, saw=Saw(2, half=False), once="a")
+    assert first == (Heard.DONE, 3, None)
+    again = Keys(Table(journal, ticks=clock.ticks))
+    assert again.take(Key.FIVE, saw=Saw(2, half=False), once="a") == first
+    assert again.take(Key.SEVEN, saw=Saw(3, half=True), once="b") == (
+        *(Heard.REFUSED, 3),
+        NotNow(Reason.DROPPED),
+    )
+    assert again.take(Key.SEVEN, saw=Saw(3, half=False), once="c").heard is Heard.DONE
+
+
+def test_a_key_meant_for_nothing_typed_goes_on_with_nothing(table: Table) -> None:
+    """A thumb was on its way to a card when somebody held OK."""
+    keys = Keys(table)
+    press(keys, "HELD")
+    came = keys.take(Key.SEVEN, saw=Saw(3, half=False))
+    assert came == (Heard.REFUSED, 3, NotNow(Reason.ANOTHER_TYPES))
+    assert table.now.asides["typed"] == {"what": "more"}
+    assert keys.take(Key.SEVEN, saw=Saw(3, half=True)).heard is Heard.TYPED
+
+
+def test_a_table_that_moves_while_a_key_is_taken(clock: Clock) -> None:
+    """The key is refused, its version is the table's, and nothing stays typed that nobody sees."""
+    with closing(Between(Journal.in_memory(), ticks=clock.ticks)) as table:
+        for action in (START, a.Starter(card=Card.parse("5H"))):
+            table.submit(action)
+        keys = Keys(table)
+        table.quick = True
+        assert keys.take(Key.NINE)[:2] == (Heard.REFUSED, 3)
+        assert press(keys, "9") == [Heard.DONE]
+        press(keys, "HELD 2 3")
+        table.quick = True
+        came = keys.take(Key.OK)
+        assert came[:2] == (Heard.REFUSED, 5)
+        assert isinstance(came.why, Refusal)
+        assert came.why.code is Code.STALE
+        assert keys.take(Key.OK) == (Heard.REFUSED, 5, NotNow(Reason.CAME_BETWEEN))
+        clock.passes(DEAF_FOR)
+        assert press(keys, "9") == [Heard.DONE]
+        assert table.now.game.scores == (2, 2)
+
+
+class Between(Table):
+    """A table at which somebody is quicker than an entry on its way."""
+
+    quick = False
+
+    def submit(self, asked: a.Asked, **how: Any) -> Receipt:
+        """As everybody's, but that the table has changed by then."""
+        if self.quick:
+            self.quick = False
+            super().submit(a.Peg(team=0, points=1))
+        return super().submit(asked, **how)
 
 
 class Quicker(Table):
@@ -250,9 +364,12 @@ def test_a_key_for_a_table_that_is_no_more_is_refused(table: Table) -> None:
     """It leaves what others type as it was; one that the rules refuse tells why."""
     keys = Keys(table)
     press(keys, "4 5")
-    assert keys.take(Key.SIX, seen=2) == (Heard.REFUSED, 3, None)
+    came = keys.take(Key.SIX, saw=Saw(2))
+    assert came[:2] == (Heard.REFUSED, 3)
+    assert isinstance(came.why, Refusal)
+    assert came.why.code is Code.STALE
     assert table.now.asides["typed"]["cards"] == ("4", "5")
-    assert keys.take(Key.FIVE, seen=3).heard is Heard.TYPED
+    assert keys.take(Key.FIVE, saw=Saw(3)).heard is Heard.TYPED
     press(keys, "5 OK")
     press(keys, "5 5 6 6")
     came = keys.take(Key.OK)
@@ -263,12 +380,13 @@ def test_a_key_for_a_table_that_is_no_more_is_refused(table: Table) -> None:
     assert keys.take(Key.OK).heard is Heard.DONE
 
 
-def test_a_key_refused_before_the_latest_entry_is_forgotten(table: Table) -> None:
+def test_a_key_refused_before_the_latest_entry_is_forgotten(table: Table, clock: Clock) -> None:
     """What came since has made up for it."""
     keys = Keys(table)
     press(keys, "K OK")
     refused = scene_of(table.now).refused
     assert refused is not None
     assert refused >= 0
+    clock.passes(1)
     table.submit(a.Peg(team=0, points=2))
     assert scene_of(table.now).refused is None

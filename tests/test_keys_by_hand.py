@@ -13,11 +13,13 @@ from scorekeeper.cards import Card, read_cards
 from scorekeeper.game import actions as a
 from scorekeeper.game.habits import HABITS, Enters
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.keys import Half, Key, Typed, What, half, press
+from scorekeeper.keys import Half, Key, NotNow, Reason, Typed, What, half_typed, press
 from scorekeeper.keys.reading import by_turn
 from scorekeeper.rules import RULES
 from scorekeeper.table import Heard, Journal, Keys, Table, tell_habits
+from scorekeeper.table.keys import DEAF_FOR
 from scorekeeper.words import Words
+from tests.alarms import Clock
 from tests.key_file import journal
 from tests.test_keys import CRIB, CUT, DRAW, IDLE, OVER, PLAY, SHOW, START, keys, played
 from tests.typist import digit_keys, on_the_table, typed
@@ -49,12 +51,12 @@ ENTRIES: dict[str, tuple[Game, Enters, str, a.Asked]] = {
     "points with three buttons": (CUT, POINTS, "NEXT NEXT OK", a.Peg(team=0, points=2)),
     "points as ever": (CUT, POINTS, "HELD 2 4 OK", a.Peg(team=0, points=4)),
     "the next deal": (CUT, POINTS, "OK", a.Deal()),
-    "the next deal as ever": (CUT, POINTS, "HELD 5", a.Deal()),
+    "the next deal as ever": (CUT, POINTS, "HELD 5 OK", a.Deal()),
     "points in a play that had begun": (PLAY, POINTS, "5 OK", a.Peg(team=0, points=5)),
     "the next deal from a play that had begun": (PLAY, POINTS, "OK", a.Deal()),
     "points in a show that had begun": (CRIB, POINTS, "A 2 OK", a.Peg(team=1, points=12)),
     "what was taken back, again": (CUT, POINTS, "HELD A", a.Redo()),
-    "everybody goes home": (CUT, POINTS, "HELD 7", a.Abandon()),
+    "everybody goes home": (CUT, POINTS, "HELD 7 OK", a.Abandon()),
     "the next game": (OVER, POINTS, "OK", a.Next()),
     "the starter, where hands are entered": (CUT, HANDS, "J", a.Starter(card=Card.parse("J"))),
     "points of the play": (PLAY, HANDS, "2 OK", a.Peg(team=0, points=2)),
@@ -69,7 +71,7 @@ ENTRIES: dict[str, tuple[Game, Enters, str, a.Asked]] = {
 def test_keys_are_entries(what: str) -> None:
     """Each line of the table, key by key."""
     game, enters, line, action = ENTRIES[what]
-    assert typed(game, keys(line), enters) == (Typed(1, enters=enters), action, False, None)
+    assert typed(game, keys(line), enters)[:3] == (Typed(1, enters=enters), action, False)
 
 
 HALVES: dict[str, tuple[Game, Enters, str, Half, str]] = {
@@ -85,7 +87,7 @@ HALVES: dict[str, tuple[Game, Enters, str, Half, str]] = {
         PLAY,
         HANDS,
         "J 3",
-        Half(what=What.PEG, team=0, points=-3, ghost=-3),
+        Half(what=What.PEG, team=0, points=-3, back=True, ghost=-3),
         "\u22123 points for Ann",
     ),
     "who deals, by steps": (
@@ -131,33 +133,33 @@ def test_what_is_half_typed_can_be_seen(what: str) -> None:
     """By everybody, the ghost of the peg too; Undo takes it back."""
     game, enters, line, wanted, said = HALVES[what]
     table, pressed = on_the_table(game, enters=enters), typed(game, keys(line), enters)
-    shown = half(table, pressed.typed)
+    shown = half_typed(table, pressed.typed)
     assert shown == wanted
     named = replace(game, players=("Ann", "Ben")) if game.players else game
     assert Words.of("en").typed(shown, named) == said
     assert press(table, pressed.typed, Key.UNDO).typed.keys == keys(line)[:-1]
 
 
-REFUSED: dict[str, tuple[Game, Enters, str, str]] = {
-    "no card is drawn": (DRAW, POINTS, "", "K"),
-    "no third player": (DRAW, HANDS, "", "3"),
-    "nobody deals yet": (DRAW, POINTS, "", "OK"),
-    "a card is no point": (CUT, POINTS, "", "K"),
-    "how many?": (CUT, POINTS, "GO", "OK"),
-    "a hundred": (CUT, POINTS, "A 10", "10"),
-    "nothing else while points are typed": (CUT, POINTS, "3", "HELD"),
-    "the starter is a card": (CUT, HANDS, "", "OK"),
-    "no card of the play": (PLAY, HANDS, "", "Q"),
+REFUSED: dict[str, tuple[Game, Enters, str, str, Reason | None]] = {
+    "no card is drawn": (DRAW, POINTS, "", "K", None),
+    "no third player": (DRAW, HANDS, "", "3", None),
+    "nobody deals yet": (DRAW, POINTS, "", "OK", None),
+    "a card is no point": (CUT, POINTS, "", "K", None),
+    "how many?": (CUT, POINTS, "GO", "OK", Reason.NO_POINTS),
+    "a hundred": (CUT, POINTS, "A 10", "10", Reason.TWO_DIGITS),
+    "nothing else while points are typed": (CUT, POINTS, "3", "HELD", Reason.HALF_TYPED),
+    "the starter is a card": (CUT, HANDS, "", "OK", None),
+    "no card of the play": (PLAY, HANDS, "", "Q", None),
 }
 
 
 @pytest.mark.parametrize("what", REFUSED)
 def test_a_key_that_means_nothing_leaves_all_as_it_was(what: str) -> None:
     """It is refused, and what was typed before stands."""
-    game, enters, before, key = REFUSED[what]
+    game, enters, before, key, why = REFUSED[what]
     table = on_the_table(game, enters=enters)
     was = typed(game, keys(before), enters).typed if before else Typed(1, enters=enters)
-    assert press(table, was, Key(key)) == (was, None, True, None)
+    assert press(table, was, Key(key)) == (was, None, True, None, why and NotNow(why))
 
 
 CHOSEN: dict[str, tuple[Game, str, Enters | None]] = {
@@ -168,9 +170,9 @@ CHOSEN: dict[str, tuple[Game, str, Enters | None]] = {
     "the eighth game": (IDLE, "HELD 8 OK", None),
     "three buttons have no cards": (IDLE, "HELD NEXT OK", POINTS),
     "as before": (IDLE, "HELD 2 OK", None),
-    "from now on points": (PLAY, "HELD 10", POINTS),
-    "from now on hands": (CUT, "HELD 9", HANDS),
-    "from now on every card": (PLAY, "HELD 8", Enters.CARDS),
+    "from now on points": (PLAY, "HELD 10 OK", POINTS),
+    "from now on hands": (CUT, "HELD 9 OK", HANDS),
+    "from now on every card": (PLAY, "HELD 8 OK", Enters.CARDS),
 }
 
 
@@ -188,9 +190,9 @@ def test_what_was_typed_where_another_thing_was_entered_is_dropped() -> None:
     """Digits of points never become a card: the key is refused, and the next one begins anew."""
     before = typed(CUT, keys("A 2"), POINTS).typed
     table = on_the_table(CUT, enters=Enters.CARDS)
-    assert half(table, before) is None
+    assert half_typed(table, before) is None
     pressed = press(table, before, Key.FIVE)
-    assert pressed == (Typed(1), None, True, None)
+    assert pressed == (Typed(1), None, True, None, NotNow(Reason.CAME_BETWEEN))
     assert press(table, pressed.typed, Key.FIVE).action == a.Starter(card=Card.parse("5"))
 
 
@@ -228,18 +230,24 @@ def test_phones_learn_what_keys_chose(what: str) -> None:
 
 def test_what_is_entered_changes_without_an_entry() -> None:
     """The match stands as it was, with its head start; what somebody else had typed is dropped."""
-    with closing(Table(Journal.in_memory())) as table:
+    clock = Clock()
+    with closing(Table(Journal.in_memory(), ticks=clock.ticks)) as table:
         table.submit(START)
         table.submit(a.Starter(card=Card.parse("5H")))
         table.submit(a.Show())
         pad = Keys(table)
         for key in ("4", "5", "6", "6", "A"):
             pad.press(Key(key))
-        assert {*table.now.asides} == {"typed", "ghost"}
+        assert {*table.now.asides} == {"typed"}
         tell_habits(table, HABIT)
         assert {*table.now.asides} == {HABITS}
-        assert pad.take(Key.OK) == (Heard.REFUSED, 3, None)
-        assert [pad.take(key).heard for key in keys("HELD 9")] == [Heard.TYPED, Heard.DONE]
+        assert pad.take(Key.OK) == (Heard.REFUSED, 3, NotNow(Reason.CAME_BETWEEN))
+        clock.passes(DEAF_FOR)
+        assert [pad.take(key).heard for key in keys("HELD 9 OK")] == [
+            Heard.TYPED,
+            Heard.TYPED,
+            Heard.DONE,
+        ]
         assert table.now.asides[HABITS] == {**HABIT, "enters": "hands"}
         assert table.now.version == 3
         assert [pad.press(key) for key in keys("4 5 6 6 OK")][-1] is Heard.DONE
@@ -252,7 +260,7 @@ def test_whoever_said_points_goes_on_saying_them() -> None:
         for action in (start, a.Starter(card=Card.parse("5H")), a.Show()):
             table.submit(action)
         table.submit(a.Count(cards=read_cards(["4", "5", "6", "6"]), claim=20))
-        pressed_at(table, "HELD 9")
+        pressed_at(table, "HELD 9 OK")
         assert table.now.asides[HABITS]["counts"] == "check"
 
 

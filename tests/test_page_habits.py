@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 
 import pytest
 
 from scorekeeper.game.state import Phase
+from scorekeeper.table.keys import DEAF_FOR
 from tests.browser import SHORT, Phone, Table, expect
 from tests.test_page_keys import press
 
@@ -119,7 +121,8 @@ def test_keys_and_phones_ask_alike(table: Table, phone: Phone) -> None:
     expect(half).not_to_be_attached()
     expect(prompt).to_contain_text("cuts")
     press(pad, "5")
-    expect(pad.page.locator(".now.refused")).to_be_visible()
+    expect(pad.page.locator(".now.refused")).to_contain_text("came between")
+    time.sleep(DEAF_FOR)
     press(pad, "5")
     assert str(table.game.deal.starter) == "5"
     enters(phone, "Hands only")

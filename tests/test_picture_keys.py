@@ -11,12 +11,13 @@ from msgspec.structs import replace
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.board import Board, build
 from scorekeeper.board.picture import picture, still_after
-from scorekeeper.board.scene import EMPTY, Choosing, Move, Scene, scene_of
+from scorekeeper.board.scene import EMPTY, Choosing, Ghost, Move, Scene, scene_of
 from scorekeeper.board.shapes import SHAPES
 from scorekeeper.board.wood import Wood
+from scorekeeper.game.actions import Peg
 from scorekeeper.keys import Key
 from scorekeeper.rules import RULES
-from scorekeeper.table import Journal, Keys, Table
+from scorekeeper.table import Heard, Journal, Keys, Table
 from tests.lighting import lights
 from tests.scenes import AT_HOME, LATER, SMALL, frames, small
 
@@ -108,6 +109,34 @@ def test_keys_never_put_the_lights_out(tracks: int) -> None:
             drawing.draw(table.now)
             assert any(strip.frames[-1])
         assert drawing.health == "ok"
+
+
+def test_ok_held_is_seen_by_white_front_pegs() -> None:
+    """Of all teams; and of the one whose points are typed, until a ghost shows where they lead."""
+    with closing(Table(Journal.in_memory())) as table:
+        keys = Keys(table)
+        for key in (Key.HELD, Key.TWO, Key.TWO, Key.OK, Key.FIVE):
+            keys.press(key)
+        table.submit(Peg(team=0, points=7))
+        seen = []
+        for line in ("HELD", "2", "GO", "3", "OK HELD", "7", "OK"):
+            for word in line.split():
+                assert keys.press(Key(word)) is not Heard.REFUSED
+            scene = scene_of(table.now)
+            seen.append((scene.waiting, scene.ghost))
+    assert seen == [
+        ((0, 1), None),
+        ((0,), None),
+        ((1,), None),
+        ((), Ghost(1, 3)),
+        ((0, 1), None),
+        ((0, 1), None),
+        ((), None),
+    ]
+    waiting = replace(LONG, refused=None, waiting=(0, 1))
+    assert frames(waiting, LATER) == [["..o...'.....", "'..........."]]
+    assert frames(replace(waiting, waiting=(1,)), LATER) == [["..o...O.....", "'..........."]]
+    assert still_after(waiting, SMALL) == still_after(replace(waiting, waiting=()), SMALL)
 
 
 def test_a_refused_key_makes_the_front_pegs_wink() -> None:

@@ -100,7 +100,7 @@ TEN = START.replace("}", ', "scores": [0, 10]}')
 
 def ghost_of(game: Game, points: int, team: int = 1) -> Ghost | None:
     """Where the peg would come to stand if *points* were entered for *team*."""
-    typed = {"ghost": {"team": team, "points": points}}
+    typed = {"typed": {"what": "hand", "team": team, "ghost": points}}
     return scene_of(snapshot(game, game, asides=typed)).ghost
 
 

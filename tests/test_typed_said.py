@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from scorekeeper.keys import half
+from scorekeeper.keys import half_typed
 from scorekeeper.words import Words
 from tests.test_keys import CLAIMED, CRIB, IDLE, LEFT, PLAY, SHOW, keys
 from tests.typist import on_the_table, typed
@@ -46,6 +46,19 @@ SAID = {
     "points to come": (PLAY, "HELD 2", "_ points for Ann", "_ points pour Ann"),
     "a point": (PLAY, "HELD 2 GO A", "1 point for Ben", "1 point pour Ben"),
     "points back": (PLAY, "HELD 2 J A", "\u22121 point for Ann", "\u22121 point pour Ann"),
+    "points back, how many": (
+        PLAY,
+        "HELD 2 J",
+        "\u2212_ points for Ann",
+        "\u2212_ points pour Ann",
+    ),
+    "giving up": (PLAY, "HELD 7", "give up the game? OK", "abandonner la partie\u00a0? OK"),
+    "another habit": (
+        PLAY,
+        "HELD 9",
+        "from now on hands only? OK",
+        "à partir d'ici\u00a0: mains seules\u00a0? OK",
+    ),
     "muggins": (CLAIMED, "HELD 3 4", "muggins, 4 points for Ben", "muggins, 4 points pour Ben"),
 }
 
@@ -57,7 +70,7 @@ def test_what_is_typed_is_said(what: str) -> None:
     if game.players:
         game = replace(game, players=("Ann", "Ben"))
     table = on_the_table(game)
-    shown = half(table, typed(game, keys(line)).typed)
+    shown = half_typed(table, typed(game, keys(line)).typed)
     assert shown
     assert (EN.typed(shown, game), FR.typed(shown, game)) == (english, french)
 
@@ -66,6 +79,6 @@ def test_who_plays_again_is_named() -> None:
     """Those of the last game sit down to the next one, if as many play it."""
     game = replace(IDLE, players=("Ann", "Ben"))
     for line, said in (("HELD 2 A", "Ann deals"), ("HELD 3 A", "Player 1 deals")):
-        shown = half(on_the_table(game), typed(game, keys(line)).typed)
+        shown = half_typed(on_the_table(game), typed(game, keys(line)).typed)
         assert shown
         assert EN.typed(shown, game).endswith(said)

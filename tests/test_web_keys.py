@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.keys import NotNow, Reason
+from scorekeeper.words import LANGUAGES, Words
 from tests.web_table import Phone, Site, without_age
 
 KEYS = "/api/v1/keys"
@@ -35,7 +37,7 @@ def test_a_key_answers_what_came_of_it_and_the_table(site: Site) -> None:
     assert (held["heard"], held["entry"]) == ("typed", 3)
     assert held["typed"] == "OK was held, one more key is to come"
     refused = press(phone, "OK")
-    assert (refused["heard"], refused["why"], refused["typed"]) == ("refused", None, held["typed"])
+    assert (refused["heard"], refused["why"], refused["typed"]) == ("refused", None, None)
     state = {"heard": "refused", "entry": 3, "why": None, **phone.state()}
     assert without_age(refused) == without_age(state)
 
@@ -50,6 +52,27 @@ def test_what_the_rules_refuse_is_told_in_the_language_of_whoever_pressed(site: 
     )
     french = phone.post(f"{KEYS}?lang=fr", {"key": "6"}).get_json()
     assert french["why"].endswith("la limite est 31.")
+
+
+def test_what_keys_cannot_say_is_told_too(site: Site) -> None:
+    """In both languages; a card that is missing, and more of them."""
+    phone = site.scorer()
+    for key in ("HELD", "4", "OK", "4", "5", "6"):
+        press(phone, key)
+    assert press(phone, "OK")["why"] == "1 card is missing."
+    press(phone, "UNDO")
+    french = phone.post(f"{KEYS}?lang=fr", {"key": "OK"}).get_json()
+    assert french["why"] == "Il manque 2 cartes."
+    assert press(phone, "6", seen=2)["why"] == "Somebody was quicker; yours was not added."
+    assert press(phone, "6", seen=3, half=False)["why"] == "Somebody else is typing."
+    assert press(phone, "6", seen=3, half=True)["why"] is None
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_there_is_a_sentence_for_every_reason(lang: str) -> None:
+    """Each another one."""
+    said = {Words.of(lang).not_now(NotNow(reason)) for reason in Reason}
+    assert len(said) == len(Reason)
 
 
 def test_only_scorers_press_and_everybody_sees(site: Site) -> None:

@@ -371,7 +371,7 @@ def on_keys(place: Place) -> Iterator[View]:
     site.keys.drop()
     site.table.aside("habits", None)
     place.table.deal("cribble", "5H")
-    for line in ("HELD 4", *(f"{n} {n + 1} 9 K OK" for n in range(2, 6)), "5 5"):
+    for line in ("HELD 4 OK", *(f"{n} {n + 1} 9 K OK" for n in range(2, 6)), "5 5"):
         for key in line.split():
             site.keys.press(Key(key))
     for one in place.scorers:

@@ -10,14 +10,18 @@ from scorekeeper.game import actions as a
 from scorekeeper.game.habits import HABITS, Enters
 from scorekeeper.game.snapshot import NO_ASIDES, Change, Entry, Snapshot
 from scorekeeper.game.state import Game
-from scorekeeper.keys import Key, Pressed, Typed, press
-from scorekeeper.keys.reading import MORE, by_turn, callers
+from scorekeeper.keys import Deed, Key, Pressed, Typed, press
+from scorekeeper.keys.reading import DEEDS, MORE, by_turn, callers
 from scorekeeper.keys.showing import due, possible
 from scorekeeper.rules import RULES
 from scorekeeper.scoring.suits import Say
 
 DIGIT_KEYS: Final = {key.digit: key for key in Key if key.digit is not None}
-AFTER_HELD: Final = {type(action): key for key, action in MORE.items()}
+AFTER_HELD: Final = {
+    type(DEEDS[row] if isinstance(row, Deed) else row): (key, Key.OK)[: 1 + isinstance(row, Deed)]
+    for key, row in MORE.items()
+}
+"""The keys of a deed: some stand with OK."""
 
 
 def rank_key(card: Card) -> Key:
@@ -33,8 +37,8 @@ def digit_keys(number: int) -> tuple[Key, ...]:
 def on_the_table(
     game: Game, version: int = 1, *, undo: bool = False, enters: Enters | None = None
 ) -> Snapshot:
-    """*game* as a snapshot of some table, at which there may be something to undo, and people said
-    what one *enters*. If it is of a match, that began with its first entry."""
+    """*game* as a snapshot of some table, at which there may be something to *undo* and to redo,
+    and people said what one *enters*. If it is of a match, that began with its first entry."""
     last = Entry(entry=version, actions=(), events=())
     change = Change(version=version, entry=last) if undo else None
     began = a.Start(rules=game.key, players=game.players)
@@ -45,6 +49,7 @@ def on_the_table(
         game=game,
         before=game,
         undo=change,
+        redo=change,
         record=(Entry(entry=1, actions=(began,), events=()),) if game.players else (),
         asides={HABITS: {"enters": str(enters)}} if enters else NO_ASIDES,
     )
@@ -94,7 +99,7 @@ def _counted(game: Game, action: a.Count | a.Crib) -> a.Count | a.Crib:
     now = due(game)
     left = [Card(card.rank) for card in action.cards or ()]
     if len(left) > now.wanted:
-        for card in now.lie:
+        for card in now.laid:
             left.remove(Card(card.rank))
     cards = tuple(left)
     say = Say(action.flush or 0, bool(action.nobs))
@@ -129,7 +134,7 @@ def keys_of(game: Game, action: a.Action) -> tuple[Key, ...]:
         case a.Muggins(points=points):
             return (Key.HELD, Key.THREE, *digit_keys(points), Key.OK)
         case _:
-            return (Key.HELD, AFTER_HELD[type(action)])
+            return (Key.HELD, *AFTER_HELD[type(action)])
 
 
 def _count_keys(game: Game, action: a.Count | a.Crib) -> tuple[Key, ...]:

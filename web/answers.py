@@ -37,8 +37,8 @@ class Entered(Sent, frozen=True, kw_only=True):
 
 
 class Pressed(Sent, frozen=True, kw_only=True):
-    """The table after a key: what came of it, the version that it led to or found, and why the
-    table did not take what it made."""
+    """The table after a key: what came of it, the version that it led to or found, and why it was
+    refused, where a sentence can tell."""
 
     heard: Heard
     entry: int

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 from flask import Response
 
-from scorekeeper.keys import Key
-from scorekeeper.table import Came, JournalFault
+from scorekeeper.keys import Key, NotNow
+from scorekeeper.table import Came, JournalFault, Saw
 from scorekeeper.words import Words
 from web.answers import Pressed
 from web.joining import who_asks
@@ -16,11 +16,12 @@ from web.told import led_by
 
 
 class Pressing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A key by what is printed on it, the version that its sender saw, and a name that makes it
-    harmless to send it twice."""
+    """A key by what is printed on it, the version that its sender saw, whether anything was half
+    typed there, and a name that makes it harmless to send it twice."""
 
     key: Key
     seen: int | None = None
+    half: bool | None = None
     once: str | None = None
 
 
@@ -37,7 +38,8 @@ def add_keys(routes: Routes, site: Site) -> None:
         who=Who.SCORERS,
     )
     def keys(asked: Pressing) -> Response:
-        came = site.keys.take(asked.key, who_asks(site), seen=asked.seen, once=asked.once)
+        saw = Saw(asked.seen, asked.half)
+        came = site.keys.take(asked.key, who_asks(site), saw=saw, once=asked.once)
         snapshot, words = site.table.now, site.words
         told = site.told.json(snapshot, words.lang)
         before = {"heard": came.heard, "entry": came.version, "why": _why(came, site, words)}
@@ -45,9 +47,11 @@ def add_keys(routes: Routes, site: Site) -> None:
 
 
 def _why(came: Came, site: Site, words: Words) -> str | None:
-    """In a sentence, where the rules or the journal refused what the key had made whole."""
+    """In a sentence, where it can be told why the key was refused."""
     if came.why is None:
         return None
+    if isinstance(came.why, NotNow):
+        return words.not_now(came.why)
     if isinstance(came.why, JournalFault):
         return words.fault(came.why)
     return words.refusal(came.why, site.table.now.game)

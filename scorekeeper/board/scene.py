@@ -15,9 +15,6 @@ from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Pegs, Phase
 from scorekeeper.rules import RULES, Rules
 
-GHOST = "ghost"
-"""The aside of whoever is typing a count: ``{"team": 1, "points": 8}``."""
-
 TYPED = "typed"
 """The aside of a half-typed entry, a ``scorekeeper.keys.Half`` as JSON."""
 
@@ -61,8 +58,9 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     ``steps``: the lines of a count; without them every peg walks at once. ``seats``: the team of
     each seat. ``games``: won in this match, by team. ``count``: of the play. ``window_open``: a
     claim may still be called. ``skunks``: the first hole beyond each skunk line. ``over``: nobody
-    plays any more. ``choosing``: a game that somebody is about to begin. ``refused``: the second,
-    after the change, at which a key could not be.
+    plays any more. ``choosing``: a game that somebody is about to begin. ``waiting``: the teams of
+    which more is to be typed, before there is a ghost. ``refused``: the second, after the change,
+    at which a key could not be.
     """
 
     target: int = 0
@@ -80,6 +78,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     ghost: Ghost | None = None
     skunks: tuple[int, ...] = ()
     choosing: Choosing | None = None
+    waiting: tuple[Team, ...] = ()
     refused: float | None = None
 
 
@@ -109,9 +108,10 @@ def scene_of(snapshot: Snapshot) -> Scene:
         games=game.games,
         count=game.count,
         window_open=any(map(game.may_call, game.windows)),
-        ghost=_ghost(game, game.rules, snapshot.asides.get(GHOST)),
+        ghost=_ghost(game, game.rules, snapshot.asides.get(TYPED)),
         skunks=tuple(sorted(below for below, _ in game.rules.skunks)),
         choosing=choosing,
+        waiting=_waiting(game, snapshot.asides.get(TYPED)),
         refused=refused,
     )
 
@@ -128,6 +128,14 @@ def _choosing(typed: Any) -> Choosing | None:
     )
 
 
+def _waiting(game: Game, typed: Any) -> tuple[Team, ...]:
+    """Every team once OK was held; whose points are to be typed, until the ghost says it."""
+    what = typed and typed["what"]
+    if what in ("more", "sure"):
+        return tuple(range(len(game.pegs)))
+    return (typed["team"],) if what in ("peg", "muggins") and not typed.get("ghost") else ()
+
+
 def _refused(snapshot: Snapshot) -> float | None:
     """When a key was refused; what came later has made up for it."""
     at = snapshot.asides.get(REFUSED)
@@ -141,10 +149,12 @@ def _move(was: Pegs | None, now: Pegs) -> Move:
 
 def _ghost(game: Game, rules: Rules, typed: Any) -> Ghost | None:
     """Where *typed* would bring a peg; None where it would stay, or nobody may peg any more."""
-    if typed is None or game.phase is Phase.OVER or typed["team"] >= len(game.scores):
+    if not typed or not typed.get("ghost") or game.phase is Phase.OVER:
         return None
     team = typed["team"]
-    to = max(game.scores[team] + typed["points"], 0)
+    if team >= len(game.scores):
+        return None
+    to = max(game.scores[team] + typed["ghost"], 0)
     if to > rules.target:
         to = game.scores[team] if rules.exact_finish else rules.target
     return None if to == game.scores[team] else Ghost(team, to)

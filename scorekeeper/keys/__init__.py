@@ -15,13 +15,17 @@ from msgspec.structs import replace
 from scorekeeper.game.actions import Asked, Undo
 from scorekeeper.game.habits import Enters, enters_of
 from scorekeeper.game.snapshot import Snapshot
-from scorekeeper.keys.half import Half, What
+from scorekeeper.keys.half import Deed, Half, What
 from scorekeeper.keys.holding import HOLD_SECONDS, Holding
 from scorekeeper.keys.key import SIXTEEN, Key, Keys
+from scorekeeper.keys.not_now import NotNow, Reason
 from scorekeeper.keys.pegging import Chosen, meaning
 
 MOST_KEYS: Final = 64
-"""Nobody types a longer entry; Go may be pressed round and round."""
+"""Nobody types a longer entry, but for the OK at its end; Go may be pressed round and round."""
+
+ARMED: Final = frozenset({What.MORE, What.SURE})
+"""Half typed, and what comes next may be a deed: neither may be left lying about."""
 
 
 class Typed(msgspec.Struct, frozen=True):
@@ -34,28 +38,30 @@ class Typed(msgspec.Struct, frozen=True):
 
 
 class Pressed(NamedTuple):
-    """What is typed now, what is to be done, and whether the key was ``refused`` as it stands;
-    what one ``enters`` from now on, where the key says so."""
+    """What is typed now, what is to be done, and whether the key was ``refused`` as it stands,
+    ``why`` if that can be told; what one ``enters`` from now on, where the key says so."""
 
     typed: Typed
     action: Asked | None = None
     refused: bool = False
     enters: Enters | None = None
+    why: NotNow | None = None
 
 
 def press(snapshot: Snapshot, typed: Typed, key: Key) -> Pressed:
-    """Take *key* after what is *typed*. A refused key leaves that as it was; an entry that was
-    begun on another version of the table is dropped, and the key with it."""
+    """Take *key* after what is *typed*. A refused key leaves that as it was, but that nothing is
+    armed any more; an entry that was begun on another version of the table is dropped, and the key
+    with it."""
     fresh = Typed(snapshot.version, enters=enters_of(snapshot.asides))
     if typed.keys and not _is_of(snapshot, typed):
-        return Pressed(fresh, refused=True)
+        return Pressed(fresh, refused=True, why=NotNow(Reason.CAME_BETWEEN))
     if key is Key.UNDO:
         return _taken_back(snapshot, typed, fresh)
     keys = (*typed.keys, key)
-    meant = meaning(snapshot, keys) if len(keys) <= MOST_KEYS else None
-    match meant:
-        case None:
-            return Pressed(typed, refused=True)
+    room = len(keys) <= MOST_KEYS or key is Key.OK
+    match meaning(snapshot, keys) if room else None:
+        case None | NotNow() as why:
+            return _refused(snapshot, typed, key, why)
         case Half():
             return Pressed(replace(fresh, keys=keys))
         case Chosen(enters, start):
@@ -71,7 +77,26 @@ def _taken_back(snapshot: Snapshot, typed: Typed, fresh: Typed) -> Pressed:
     return Pressed(fresh, Undo()) if snapshot.undo else Pressed(fresh, refused=True)
 
 
-def half(snapshot: Snapshot, typed: Typed) -> Half | None:
+def _refused(snapshot: Snapshot, typed: Typed, key: Key, why: NotNow | None) -> Pressed:
+    left = disarmed(snapshot, typed)
+    if key is Key.HELD and left.keys and not (why and why.code is Reason.NOTHING_TO_REDO):
+        why = NotNow(Reason.HALF_TYPED)
+    return Pressed(left, refused=True, why=why)
+
+
+def disarmed(snapshot: Snapshot, typed: Typed) -> Typed:
+    """What is left of *typed* once a key was refused: whoever meant a deed did not mean the next
+    key that somebody presses."""
+    return replace(typed, keys=()) if is_armed(snapshot, typed) else typed
+
+
+def is_armed(snapshot: Snapshot, typed: Typed) -> bool:
+    """Whether OK was held, and the next key may do what nobody asked for."""
+    shown = half_typed(snapshot, typed)
+    return shown is not None and shown.what in ARMED
+
+
+def half_typed(snapshot: Snapshot, typed: Typed) -> Half | None:
     """What is half typed, for all to see; None where nothing is, or for a table that is no more."""
     if not typed.keys or not _is_of(snapshot, typed):
         return None
@@ -88,12 +113,17 @@ def _is_of(snapshot: Snapshot, typed: Typed) -> bool:
 __all__ = [
     "HOLD_SECONDS",
     "SIXTEEN",
+    "Deed",
     "Half",
     "Holding",
     "Key",
+    "NotNow",
     "Pressed",
+    "Reason",
     "Typed",
     "What",
-    "half",
+    "disarmed",
+    "half_typed",
+    "is_armed",
     "press",
 ]

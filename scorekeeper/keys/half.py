@@ -25,13 +25,26 @@ class What(StrEnum):
     MUGGINS = "muggins"
     MORE = "more"
     """OK was held: the next key means what is printed small on it."""
+    SURE = "sure"
+    """That key would do more than a slip of a finger should: it stands with OK."""
+
+
+class Deed(StrEnum):
+    """What is done only once OK says so."""
+
+    SHOW = "show"
+    DEAL = "deal"
+    MISDEAL = "misdeal"
+    ABANDON = "abandon"
+    REDO = "redo"
 
 
 class Half(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A half-typed entry: ``cards`` of the ``wanted``, ``points`` of ``team`` if any are typed,
-    what is said of suits, the ``rules`` of a game to begin, its ``dealer`` and what one ``enters``.
+    what is said of suits, the ``rules`` of a game to begin, its ``dealer``, what one ``enters``,
+    and the ``deed`` that waits for OK.
 
-    ``ghost`` are the points that the ghost peg of ``team`` shows.
+    ``back``: the points are taken back. ``ghost`` are those that the ghost peg of ``team`` shows.
     """
 
     what: What
@@ -39,9 +52,11 @@ class Half(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     wanted: int = 0
     team: Team | None = None
     points: int | None = None
+    back: bool = False
     ghost: int = 0
     flush: int = 0
     nobs: bool = False
     rules: str | None = None
     dealer: Seat | None = None
     enters: Enters | None = None
+    deed: Deed | None = None

@@ -17,9 +17,19 @@ from scorekeeper.game.actions import Amend, Deal, Seat, Show, Start
 from scorekeeper.game.habits import Enters, enters_of, is_by_hand, names_dealer
 from scorekeeper.game.snapshot import Entry, Snapshot
 from scorekeeper.game.state import Game
-from scorekeeper.keys.half import Half, What
+from scorekeeper.keys.half import Deed, Half, What
 from scorekeeper.keys.key import Key, Keys, before_ok
-from scorekeeper.keys.reading import STEPS, Reading, begun, is_idle, place, points_by_hand, read
+from scorekeeper.keys.not_now import NotNow, Reason
+from scorekeeper.keys.reading import (
+    STEPS,
+    Reading,
+    begun,
+    is_idle,
+    place,
+    points_by_hand,
+    read,
+    sure,
+)
 
 ENTERED: Final[Mapping[Key, Enters]] = MappingProxyType(
     {Key.EIGHT: Enters.CARDS, Key.NINE: Enters.HANDS, Key.TEN: Enters.POINTS}
@@ -40,6 +50,8 @@ Meaning: TypeAlias = Reading | Chosen
 def meaning(snapshot: Snapshot, keys: Keys) -> Meaning:
     """What *keys*, at least one, mean at the table of *snapshot*."""
     game, enters = snapshot.game, enters_of(snapshot.asides)
+    if keys[:2] == (Key.HELD, Key.HELD) and is_idle(game):
+        return again(snapshot, keys[2:])
     if keys[0] is Key.HELD:
         return chosen(game, keys[1:], enters)
     if start := names_dealer(snapshot):
@@ -53,8 +65,7 @@ def chosen(game: Game, keys: Keys, before: Enters) -> Meaning:
     """After OK was held; what was entered *before* is so in the next match too, but where three
     buttons begin it: they have no cards."""
     if not is_idle(game):
-        enters = ENTERED.get(keys[0]) if len(keys) == 1 else None
-        return Chosen(enters) if enters else read(game, (Key.HELD, *keys))
+        return from_now(game, keys)
     game_keys = max(len(tuple(takewhile(STEPS.__contains__, keys))), 1)
     said = [ENTERED[key] for key in keys[game_keys:] if key in ENTERED]
     if Key.NEXT in keys and not said:
@@ -68,6 +79,22 @@ def chosen(game: Game, keys: Keys, before: Enters) -> Meaning:
             return Chosen(said[-1], meant)
         case _:
             return meant
+
+
+def from_now(game: Game, keys: Keys) -> Meaning:
+    """While a game is on: what is entered from now on stands with OK, as no undo takes it back."""
+    match keys:
+        case (key,) if key in ENTERED:
+            return Half(what=What.SURE, enters=ENTERED[key])
+        case (key, Key.OK) if key in ENTERED:
+            return Chosen(ENTERED[key])
+        case _:
+            return read(game, (Key.HELD, *keys))
+
+
+def again(snapshot: Snapshot, keys: Keys) -> Reading:
+    """OK was held twice where no game is on: the ace would be a game, so this is how to redo."""
+    return sure(Deed.REDO, keys) if snapshot.redo else NotNow(Reason.NOTHING_TO_REDO)
 
 
 def gone_on(enters: Enters) -> Show | Deal:

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from scorekeeper.game.actions import Muggins, Peg, Team
 from scorekeeper.keys.half import Half, What
 from scorekeeper.keys.key import Key, Keys, before_ok
+from scorekeeper.keys.not_now import NotNow, Reason
 
 MOST_DIGITS: Final = 2
 """No hand is worth more than 29, and nobody pegs a hundred by hand."""
@@ -29,18 +30,27 @@ def number(keys: Keys) -> int | None:
     return int("".join(map(str, digits)))
 
 
-def pegged(keys: Keys, typing: Typing) -> Half | Peg | Muggins | None:
+def no_number(keys: Keys) -> NotNow | None:
+    """Why they spell none, where that can be told."""
+    if not keys:
+        return NotNow(Reason.NO_POINTS)
+    many = len(keys) > MOST_DIGITS and all(key.digit is not None for key in keys)
+    return NotNow(Reason.TWO_DIGITS) if many else None
+
+
+def pegged(keys: Keys, typing: Typing) -> Half | Peg | Muggins | NotNow | None:
     """The points in *keys*, whole with OK."""
     if not typing.teams:
-        return None
+        return NotNow(Reason.NO_CLAIM)
     keys, whole = before_ok(keys)
-    steps, turns = keys.count(Key.GO), keys.count(typing.back) if typing.back else 0
+    team = typing.teams[keys.count(Key.GO) % len(typing.teams)]
+    back = typing.back is not None and keys.count(typing.back) % 2 == 1
     digits = tuple(key for key in keys if key not in (Key.GO, typing.back))
-    points, team = number(digits), typing.teams[steps % len(typing.teams)]
+    points = number(digits)
     if points is None and (whole or digits):
-        return None
-    points = -points if points and turns % 2 else points
+        return no_number(digits)
+    points = -points if points and back else points
     if whole:
         assert points is not None
         return (Peg if typing.what is What.PEG else Muggins)(team=team, points=points)
-    return Half(what=typing.what, team=team, points=points, ghost=points or 0)
+    return Half(what=typing.what, team=team, points=points, back=back, ghost=points or 0)

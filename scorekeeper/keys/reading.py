@@ -1,12 +1,13 @@
 """What keys mean, one after the other: a half-typed entry, a whole one, or nothing at all.
 
 Where the program asks for a card, one key is one entry. Hands, claims and points are typed and
-stand with OK. OK held says that something else than what is asked is to come.
+stand with OK. OK held says that something else than what is asked is to come; of that, what no slip
+of a finger should do stands with OK too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import takewhile
 from types import MappingProxyType
 from typing import Final, TypeAlias
@@ -27,26 +28,25 @@ from scorekeeper.game.actions import (
     Starter,
 )
 from scorekeeper.game.state import Game, Phase, Window
-from scorekeeper.keys.half import Half, What
+from scorekeeper.keys.half import Deed, Half, What
 from scorekeeper.keys.key import Key, Keys, before_ok
+from scorekeeper.keys.not_now import NotNow
 from scorekeeper.keys.points import Typing, pegged
 from scorekeeper.keys.showing import shown
 from scorekeeper.rules import RULES
 
-Reading: TypeAlias = Half | Asked | None
+Reading: TypeAlias = Half | Asked | NotNow | None
+"""What keys are: half an entry, a whole one, or no entry; then it may be known why."""
 
-MORE: Final[Mapping[Key, Asked]] = MappingProxyType(
+DEEDS: Final[Mapping[Deed, Asked]] = MappingProxyType(
     {
-        Key.GO: Go(all=True),
-        Key.ACE: Redo(),
-        Key.FOUR: Show(),
-        Key.FIVE: Deal(),
-        Key.SIX: Misdeal(),
-        Key.SEVEN: Abandon(),
+        Deed.SHOW: Show(),
+        Deed.DEAL: Deal(),
+        Deed.MISDEAL: Misdeal(),
+        Deed.ABANDON: Abandon(),
+        Deed.REDO: Redo(),
     }
 )
-"""What a key does after OK was held, while a game is on; two and three begin to type points."""
-
 
 STEPS: Final = frozenset({Key.NEXT, Key.GO})
 """Keys that step through the games; who has three buttons has no others."""
@@ -87,29 +87,45 @@ def asked(game: Game, key: Key) -> Reading:
 
 def more(game: Game, keys: Keys) -> Reading:
     """What is to be done that was not asked for."""
+    if not keys:
+        return Half(what=What.MORE)
+    row, then = MORE.get(keys[0]), keys[1:]
+    if isinstance(row, Deed):
+        return sure(row, then)
+    if callable(row):
+        return row(game, then)
+    return None if then else row
+
+
+def sure(deed: Deed, keys: Keys) -> Reading:
+    """Nothing is done before OK."""
     match keys:
         case ():
-            return Half(what=What.MORE)
-        case (Key.TWO, *typed):
-            return points_by_hand(game, tuple(typed))
-        case (Key.THREE, *typed):
-            return called(game, tuple(typed))
-        case (key,):
-            return MORE.get(key)
+            return Half(what=What.SURE, deed=deed)
+        case (Key.OK,):
+            return DEEDS[deed]
         case _:
             return None
 
 
 def begun(game: Game, keys: Keys) -> Reading:
-    """Which game to begin, by its number in the list or by steps; then, if it need not be drawn
-    for, the seat that deals."""
-    rows, steps = tuple(RULES), len(tuple(takewhile(STEPS.__contains__, keys)))
-    match keys[max(steps - 1, 0) :]:
-        case (key, *then):
-            chosen = (steps - 1) % len(rows) if steps else place(key, len(rows))
-            return None if chosen is None else seated(game, rows[chosen], tuple(then))
-        case _:
-            return Half(what=What.GAME)
+    """Which game to begin; then, if it need not be drawn for, the seat that deals."""
+    if not keys:
+        return Half(what=What.GAME)
+    rules, then = (by_steps if keys[0] in STEPS else by_number)(keys)
+    return None if rules is None else seated(game, rules, then)
+
+
+def by_number(keys: Keys) -> tuple[str | None, Keys]:
+    """The game with that number in the list, and the keys behind it."""
+    number = place(keys[0], len(RULES))
+    return None if number is None else tuple(RULES)[number], keys[1:]
+
+
+def by_steps(keys: Keys) -> tuple[str | None, Keys]:
+    """The game to which that many steps lead, round and round; and the keys behind them."""
+    steps = len(tuple(takewhile(STEPS.__contains__, keys)))
+    return tuple(RULES)[(steps - 1) % len(RULES)], keys[steps:]
 
 
 def seated(game: Game, rules: str, keys: Keys) -> Reading:
@@ -145,6 +161,21 @@ def points_by_hand(game: Game, keys: Keys) -> Reading:
 def called(game: Game, keys: Keys) -> Reading:
     """Points that another team's claim has missed."""
     return pegged(keys, Typing(What.MUGGINS, callers(game)))
+
+
+MORE: Final[Mapping[Key, Asked | Deed | Callable[[Game, Keys], Reading]]] = MappingProxyType(
+    {
+        Key.ACE: Redo(),
+        Key.TWO: points_by_hand,
+        Key.THREE: called,
+        Key.FOUR: Deed.SHOW,
+        Key.FIVE: Deed.DEAL,
+        Key.SIX: Deed.MISDEAL,
+        Key.SEVEN: Deed.ABANDON,
+        Key.GO: Go(all=True),
+    }
+)
+"""What a key does after OK was held, while a game is on: at once, with OK, or with what follows."""
 
 
 def stepped(game: Game, keys: Keys) -> Reading:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import NamedTuple
 
 from msgspec.structs import astuple, replace
@@ -11,7 +12,8 @@ from scorekeeper.game.actions import Count, Crib, Of, Team
 from scorekeeper.game.state import Game
 from scorekeeper.keys.half import Half, What
 from scorekeeper.keys.key import Key, Keys, before_ok
-from scorekeeper.keys.points import number
+from scorekeeper.keys.not_now import NotNow, Reason
+from scorekeeper.keys.points import no_number, number
 from scorekeeper.rules import CRIB
 from scorekeeper.scoring.suits import NOTHING_SAID, Held, ImpossibleSay, Say, flushes, suited
 
@@ -21,7 +23,7 @@ class Due(NamedTuple):
 
     of: Of
     team: Team
-    lie: Cards
+    laid: Cards
     wanted: int
 
 
@@ -31,31 +33,32 @@ def due(game: Game) -> Due:
     assert of is not None and deal and game.rules and turn is not None
     if of == "crib":
         return Due(of, game.team_of(turn), (), CRIB)
-    lie = deal.hands[of]
-    return Due(of, game.team_of(of), lie, game.rules.hand - len(lie))
+    laid = deal.hands[of]
+    return Due(of, game.team_of(of), laid, game.rules.hand - len(laid))
 
 
-def shown(game: Game, keys: Keys) -> Half | Count | Crib | None:
+def shown(game: Game, keys: Keys) -> Half | Count | Crib | NotNow | None:
     """First the cards, then the digits of a claim, or Go for what suits could add; OK stands."""
     now = due(game)
-    cards = tuple(key.card for key in keys[: now.wanted] if key.card)
-    rest = keys[len(cards) :]
+    typed = takewhile(lambda key: key.card, keys[: now.wanted])
+    cards = tuple(key.card for key in typed if key.card)
+    rest, missing = keys[len(cards) :], now.wanted - len(cards)
     what = What.CRIB if now.of == "crib" else What.HAND
     half = Half(what=what, cards=cards, wanted=now.wanted, team=now.team)
-    if len(cards) < now.wanted:
-        return None if rest else half
+    if missing:
+        return NotNow(Reason.CARDS_MISSING, missing) if rest else half
     return _counted(game, now, half, rest)
 
 
-def _counted(game: Game, now: Due, half: Half, keys: Keys) -> Half | Count | Crib | None:
+def _counted(game: Game, now: Due, half: Half, keys: Keys) -> Half | Count | Crib | NotNow | None:
     keys, whole = before_ok(keys)
     typed = tuple(key for key in keys if key is not Key.GO)
     steps, claim = keys.count(Key.GO), number(typed)
     if typed and claim is None:
-        return None
+        return no_number(typed)
     says = possible(game, now, half.cards)
     if steps and len(says) == 1:
-        return None
+        return NotNow(Reason.SUITS_ADD_NOTHING)
     say = says[steps % len(says)]
     if whole:
         return _stands(now, half.cards, say, claim)
@@ -76,9 +79,9 @@ def possible(game: Game, now: Due, cards: Cards) -> tuple[Say, ...]:
     deal, rules = game.deal, game.rules
     assert deal and rules and deal.starter
     elsewhere = list(game.known())
-    for card in (*now.lie, deal.starter):
+    for card in (*now.laid, deal.starter):
         elsewhere.remove(card)
-    held = Held((*now.lie, *cards), deal.starter, now.of == "crib", tuple(elsewhere))
+    held = Held((*now.laid, *cards), deal.starter, now.of == "crib", tuple(elsewhere))
     crib_flush = rules.crib_flush == "five"
     every = [
         _comes_to(held, Say(flush, nobs), crib_flush)

@@ -6,7 +6,7 @@ from scorekeeper.table.finished import Finished, Played
 from scorekeeper.table.found import Found
 from scorekeeper.table.habits import tell_habits
 from scorekeeper.table.journal import Journal
-from scorekeeper.table.keys import Came, Heard, Keys
+from scorekeeper.table.keys import Came, Heard, Keys, Saw
 from scorekeeper.table.one_game import actions_of
 from scorekeeper.table.preview import Preview
 from scorekeeper.table.replay import Replay, Speed, step_of
@@ -28,6 +28,7 @@ __all__ = [
     "Preview",
     "Receipt",
     "Replay",
+    "Saw",
     "Speed",
     "Table",
     "Trouble",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorekeeper.board.scene import GHOST, TYPED
+from scorekeeper.board.scene import TYPED
 from scorekeeper.game.habits import HABITS, Enters, enters_of
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.table.table import Table
@@ -17,8 +17,7 @@ def tell_habits(table: Table, habits: Mapping[str, Any] | None) -> None:
     before = enters_of(table.now.asides)
     table.aside(HABITS, habits)
     if enters_of(table.now.asides) is not before:
-        for one in (TYPED, GHOST):
-            table.aside(one, None)
+        table.aside(TYPED, None)
 
 
 def enter_from_now(table: Table, enters: Enters | None, *, begins: bool) -> None:

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from scorekeeper.board.scene import GHOST, TYPED
+from scorekeeper.board.scene import TYPED
 from scorekeeper.game.actions import Amend, Asked, Redo, Undo
 from scorekeeper.game.events import Abandoned, DealBegan, Events, GameWon
 from scorekeeper.game.facts import Answer, answer
@@ -40,7 +40,7 @@ after a restart, which forgets how many asides there were."""
 LONG_AGO: Final = 86_400.0
 """So old, in seconds, is what the table finds when it opens: whatever it told was told by then."""
 
-HALF_TYPED: Final = frozenset({TYPED, GHOST})
+HALF_TYPED: Final = frozenset({TYPED})
 """Asides of an entry that was begun for the table as it was."""
 
 ENDS: Final = (DealBegan, GameWon, Abandoned)
@@ -114,6 +114,12 @@ class Table:
             if any(isinstance(event, ENDS) for event in move.events):
                 self._journal.back_up()
             return self._receipt(signed.version, move.events, move.after.game)
+
+    def answered(self, key: str) -> Receipt | None:
+        """The answer that the entry with this *key* got, however old; None where there is none."""
+        with self._alone():
+            row = self._journal.keyed(key)
+            return self._again(row) if row else None
 
     def preview(self, asked: Amend) -> Preview:
         """What an amend would lead to. Nothing is done, and nothing told that is not public."""

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from scorekeeper.cards import Cards
 from scorekeeper.game.habits import Enters
 from scorekeeper.game.state import Game
-from scorekeeper.keys import Half, What
+from scorekeeper.keys import Deed, Half, What
 from scorekeeper.rules import RULES
 from scorekeeper.words import cards, people, rules
 from scorekeeper.words.sentences import en
@@ -26,6 +26,16 @@ ENTERED: Final[Mapping[Enters, str]] = MappingProxyType(
         Enters.CARDS: en("every card"),
         Enters.HANDS: en("hands only"),
         Enters.POINTS: en("points only"),
+    }
+)
+
+DEEDS: Final[Mapping[Deed, str]] = MappingProxyType(
+    {
+        Deed.SHOW: en("leave the play for the show"),
+        Deed.DEAL: en("leave the rest of the deal"),
+        Deed.MISDEAL: en("a misdeal"),
+        Deed.ABANDON: en("give up the game"),
+        Deed.REDO: en("do again what was taken back"),
     }
 )
 
@@ -52,8 +62,18 @@ def _parts(speech: Speech, half: Half, game: Game) -> Iterator[str]:
             yield _points(speech, half, game)
         case What.MORE:
             yield speech.say(en("OK was held, one more key is to come"))
+        case What.SURE:
+            yield speech.say(en("{deed}? OK"), deed=_deed(speech, half))
         case _:
             assert_never(half.what)
+
+
+def _deed(speech: Speech, half: Half) -> str:
+    """What is done once OK says so."""
+    if half.deed:
+        return speech.say(DEEDS[half.deed])
+    assert half.enters is not None
+    return speech.say(en("from now on {entered}"), entered=speech.say(ENTERED[half.enters]))
 
 
 def _game(speech: Speech, half: Half, game: Game) -> Iterator[str]:
@@ -97,7 +117,8 @@ def _points(speech: Speech, half: Half, game: Game) -> str:
     assert half.team is not None
     team = people.team(speech, game, half.team)
     if half.points is None:
-        return speech.say(en("{blank} points for {team}"), blank=BLANK, team=team)
+        blank = f"{MINUS}{BLANK}" if half.back else BLANK
+        return speech.say(en("{blank} points for {team}"), blank=blank, team=team)
     shown = str(half.points).replace("-", MINUS)
     return speech.say_n(
         "{n} point for {team}", "{n} points for {team}", abs(half.points), n=shown, team=team

@@ -11,7 +11,7 @@ from scorekeeper.game.events import Award, Notice
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.snapshot import Change, Entry, Righted
 from scorekeeper.game.state import Game, Phase, Window
-from scorekeeper.keys import Half
+from scorekeeper.keys import Half, NotNow
 from scorekeeper.rules import Rules
 from scorekeeper.scoring.combo import Combos, Why
 from scorekeeper.words import (
@@ -19,6 +19,7 @@ from scorekeeper.words import (
     cards,
     entries,
     faults,
+    not_now,
     notices,
     page,
     people,
@@ -92,6 +93,10 @@ class Words(Speech):
     def refusal(self, refusal: Refusal, game: Game | None = None) -> str:
         """Why something is not allowed now."""
         return refusals.refusal(self, refusal, game)
+
+    def not_now(self, why: NotNow) -> str:
+        """Why a key means nothing as things stand."""
+        return not_now.not_now(self, why)
 
     def fault(self, fault: ValueError, line: int | None = None) -> str:
         """What was wrong at the edge. Raises TypeError for an error that is none of the edge's."""

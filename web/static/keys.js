@@ -79,7 +79,7 @@ const lights = follow({
 
 const press = presser({
   lang: () => store.words.lang,
-  seen: () => store.state.version,
+  saw: () => ({ seen: store.state.version, half: Boolean(store.state.typed) }),
   onHeard: (key, { heard, why, ...state }) => {
     const { words } = store;
     const refused = heard === "refused" && (why ?? words("{key}: not now", { key: nameOf(key, words) }));

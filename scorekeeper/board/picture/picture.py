@@ -18,6 +18,7 @@ from scorekeeper.board.picture.refused import (
 )
 from scorekeeper.board.picture.stage import Paint, Stage
 from scorekeeper.board.picture.start import draw_start
+from scorekeeper.board.picture.waiting import draw_waiting
 from scorekeeper.board.picture.walk import all_there, fronts_at
 from scorekeeper.board.picture.win import draw_win, win_ends
 from scorekeeper.board.picture.windows import draw_windows
@@ -32,6 +33,7 @@ LAYERS = (
     draw_win,
     draw_ghost,
     draw_pegs,
+    draw_waiting,
     draw_refused,
 )
 

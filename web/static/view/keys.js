@@ -60,7 +60,7 @@ const lights = (words) =>
 
 function pad(state, words, ui) {
   const printed = legends(state, words, ui.rows ?? []);
-  const held = ["more", "game"].includes(state.asides.typed?.what);
+  const held = ["more", "sure", "game"].includes(state.asides.typed?.what);
   return h(
     "div.keys",
     { class: held ? "keys held" : "keys", role: "group", "aria-label": words("Keypad") },

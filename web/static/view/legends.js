@@ -26,6 +26,8 @@ export function legends(state, words, rows) {
       return (typed.cards?.length ?? 0) < typed.wanted ? {} : counting(state, words, typed.cards);
     case "more":
       return afterHeld(state, words);
+    case "sure":
+      return { OK: words("yes") };
     default:
       return atOnce(state, words);
   }
