@@ -19,7 +19,6 @@ from scorekeeper.keys import (
     Half,
     Key,
     NotNow,
-    Pressed,
     Reason,
     Typed,
     What,
@@ -27,6 +26,7 @@ from scorekeeper.keys import (
     press,
 )
 from scorekeeper.rules import RULES
+from scorekeeper.words import Words
 from tests.random_games import Evening
 from tests.typist import as_typed, keys_of, on_the_table, typed
 
@@ -323,11 +323,16 @@ def test_a_refused_key_lets_go_of_ok(what: str) -> None:
 def test_redo_is_ok_held_twice_where_nobody_plays() -> None:
     """The ace is a game there; it stands with OK, as nobody sees what is to come."""
     began = Entry(entry=1, actions=(START,), events=())
+    assert half_typed(on_the_table(IDLE), Typed(1, keys("HELD"))) == Half(what=What.GAME)
     for game in (IDLE, OVER):
         table = replace(on_the_table(game), redo=Change(version=1, entry=began))
-        pressed = Pressed(Typed())
-        for key in keys("HELD HELD"):
-            pressed = press(table, pressed.typed, key)
+        pressed = press(table, Typed(), Key.HELD)
+        shown = half_typed(table, pressed.typed)
+        assert shown == Half(what=What.GAME, deed=Deed.REDO)
+        assert Words.of("en").typed(shown, game) == (
+            "which game?, or hold OK again: do again what was taken back"
+        )
+        pressed = press(table, pressed.typed, Key.HELD)
         assert half_typed(table, pressed.typed) == Half(what=What.SURE, deed=Deed.REDO)
         assert press(table, pressed.typed, Key.OK).action == a.Redo()
         assert press(table, pressed.typed, Key.ACE).refused

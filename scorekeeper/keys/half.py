@@ -42,7 +42,7 @@ class Deed(StrEnum):
 class Half(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A half-typed entry: ``cards`` of the ``wanted``, ``points`` of ``team`` if any are typed,
     what is said of suits, the ``rules`` of a game to begin, its ``dealer``, what one ``enters``,
-    and the ``deed`` that waits for OK.
+    and the ``deed`` that waits for OK, or for OK held again.
 
     ``back``: the points are taken back. ``ghost`` are those that the ghost peg of ``team`` shows.
     """

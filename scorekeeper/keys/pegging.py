@@ -50,8 +50,8 @@ Meaning: TypeAlias = Reading | Chosen
 def meaning(snapshot: Snapshot, keys: Keys) -> Meaning:
     """What *keys*, at least one, mean at the table of *snapshot*."""
     game, enters = snapshot.game, enters_of(snapshot.asides)
-    if keys[:2] == (Key.HELD, Key.HELD) and is_idle(game):
-        return again(snapshot, keys[2:])
+    if keys[0] is Key.HELD and is_idle(game) and keys[1:2] in ((), (Key.HELD,)):
+        return again(snapshot, keys[1:])
     if keys[0] is Key.HELD:
         return chosen(game, keys[1:], enters)
     if start := names_dealer(snapshot):
@@ -93,8 +93,11 @@ def from_now(game: Game, keys: Keys) -> Meaning:
 
 
 def again(snapshot: Snapshot, keys: Keys) -> Reading:
-    """OK was held twice where no game is on: the ace would be a game, so this is how to redo."""
-    return sure(Deed.REDO, keys) if snapshot.redo else NotNow(Reason.NOTHING_TO_REDO)
+    """OK was held where no game is on, and perhaps held again: as the ace would be a game, that is
+    how to redo."""
+    if not keys:
+        return Half(what=What.GAME, deed=Deed.REDO if snapshot.redo else None)
+    return sure(Deed.REDO, keys[1:]) if snapshot.redo else NotNow(Reason.NOTHING_TO_REDO)
 
 
 def gone_on(enters: Enters) -> Show | Deal:

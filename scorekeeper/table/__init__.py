@@ -5,8 +5,9 @@ from scorekeeper.table.faults import JournalFault, Trouble
 from scorekeeper.table.finished import Finished, Played
 from scorekeeper.table.found import Found
 from scorekeeper.table.habits import tell_habits
+from scorekeeper.table.heard import Came, Heard, Saw
 from scorekeeper.table.journal import Journal
-from scorekeeper.table.keys import Came, Heard, Keys, Saw
+from scorekeeper.table.keys import Keys
 from scorekeeper.table.one_game import actions_of
 from scorekeeper.table.preview import Preview
 from scorekeeper.table.replay import Replay, Speed, step_of

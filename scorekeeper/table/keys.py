@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from enum import StrEnum
 from threading import Lock, Timer
-from typing import Final, NamedTuple, Protocol, TypeAlias
+from typing import Final, NamedTuple
 
 from scorekeeper.board.scene import REFUSED, TYPED
 from scorekeeper.game.actions import Start
@@ -23,9 +21,11 @@ from scorekeeper.keys import (
     is_armed,
     press,
 )
+from scorekeeper.table.alarm import Alarm, SetAlarm
 from scorekeeper.table.checks import check_key
 from scorekeeper.table.faults import JournalFault
 from scorekeeper.table.habits import enter_from_now
+from scorekeeper.table.heard import SAW_ALL, Came, Heard, Saw
 from scorekeeper.table.table import Table
 
 LEFT_ALONE: Final = 60.0
@@ -38,34 +38,6 @@ DEAF_FOR: Final = 2.0
 """Seconds in which keys are refused once what was half typed is dropped: they were meant for it."""
 
 
-class Heard(StrEnum):
-    """What came of a key."""
-
-    DONE = "done"
-    """It made an entry whole, and the table took it."""
-    TYPED = "typed"
-    REFUSED = "refused"
-    """By the keys, by the rules, or because the table has changed. What was typed stands, unless
-    it was for another table, or OK was held."""
-
-
-class Came(NamedTuple):
-    """What came of a key, the version of the table that it led to or found, and *why* it was
-    refused, where a sentence can tell."""
-
-    heard: Heard
-    version: int
-    why: Refusal | JournalFault | NotNow | None = None
-
-
-class Saw(NamedTuple):
-    """What somebody far away had before them: which ``version``, and whether anything was ``half``
-    typed there."""
-
-    version: int | None = None
-    half: bool | None = None
-
-
 class Deaf(NamedTuple):
     """Before the second ``until`` no keys are taken, ``but`` these."""
 
@@ -74,9 +46,6 @@ class Deaf(NamedTuple):
     but: frozenset[Key] = frozenset()
 
 
-SAW_ALL: Final = Saw()
-"""Of somebody who presses keys at the table itself."""
-
 BETWEEN: Final = NotNow(Reason.CAME_BETWEEN)
 
 ENDING: Final = frozenset({Key.OK, Key.UNDO})
@@ -84,25 +53,6 @@ ENDING: Final = frozenset({Key.OK, Key.UNDO})
 
 ASKED_AGAIN: Final = 64
 """Whoever got no answer asks again at once, or never: so many answers are remembered."""
-
-
-class Alarm(Protocol):
-    """Does something later, unless it is cancelled before. A program that ends waits for none that
-    is a daemon."""
-
-    daemon: bool
-
-    def start(self) -> None:
-        """Begin to wait."""
-        ...
-
-    def cancel(self) -> None:
-        """Do nothing any more."""
-        ...
-
-
-SetAlarm: TypeAlias = Callable[[float, Callable[[], None]], Alarm]
-"""Makes an alarm that does something after so many seconds."""
 
 
 class Keys:
@@ -132,7 +82,9 @@ class Keys:
         if once is not None:
             check_key(once)
         with self._pressing:
-            came = self._answer(once) or self._taken(key, by, saw, once)
+            if answer := self._answer(once):
+                return answer
+            came = self._taken(key, by, saw, once)
             if came.heard is Heard.REFUSED:
                 self._table.aside(REFUSED, self._table.ticks())
             if once is not None:
