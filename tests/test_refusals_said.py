@@ -14,7 +14,8 @@ from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.snapshot import Change
 from scorekeeper.game.state import Phase
 from scorekeeper.words import LANGUAGES, Words
-from scorekeeper.words.refusals import DOING
+from scorekeeper.words.phases import DOING
+from scorekeeper.words.refusals import PLAIN, TOLD
 from tests.told_games import MOMENTS
 
 EN, FR = Words.of("en"), Words.of("fr")
@@ -34,6 +35,11 @@ def test_every_action_out_of_its_phase(words: Words, do: str, phase: Phase) -> N
 def test_every_action_has_its_time() -> None:
     """The engine's table of actions and the one of their times name the same."""
     assert {kind.__name__.lower() for kind in LEGAL} == set(DOING)
+
+
+def test_every_code_is_told_in_one_way() -> None:
+    """By a sentence of its own, or by what looks at the facts: never by both, never by neither."""
+    assert sorted([*PLAIN, *TOLD]) == sorted(Code)
 
 
 @pytest.mark.parametrize(

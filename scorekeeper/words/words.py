@@ -23,6 +23,7 @@ from scorekeeper.words import (
     notices,
     page,
     people,
+    phases,
     prompts,
     refusals,
     righting,
@@ -132,7 +133,7 @@ class Words(Speech):
 
     def phase(self, phase: Phase) -> str:
         """What is going on: the hands are counted."""
-        return refusals.phase(self, phase)
+        return phases.phase(self, phase)
 
     def scorer(self, by: str) -> str:
         """Who entered something: a phone's own name, or Phone 2."""
