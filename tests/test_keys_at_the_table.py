@@ -100,6 +100,19 @@ def test_a_phone_was_quicker(table: Table, clock: Clock, line: str) -> None:
     assert press(keys, "7") == [Heard.TYPED]
 
 
+def test_a_page_that_has_not_heard_is_told_the_same(table: Table, clock: Clock) -> None:
+    """Its key was on its way when the other entry came: one refusal tells all of it."""
+    keys = Keys(table)
+    press(keys, "4 5 6 6")
+    table.submit(a.Count(cards=(Card.parse("A"),) * 2 + (Card.parse("2"),) * 2))
+    came = keys.take(Key.OK, saw=Saw(3, half=True), once="a")
+    assert came == (Heard.REFUSED, 4, NotNow(Reason.CAME_BETWEEN))
+    clock.passes(DEAF_FOR)
+    assert keys.take(Key.SEVEN, saw=Saw(4, half=False)).heard is Heard.TYPED
+    assert keys.take(Key.OK, once="a") == came
+    assert table.now.asides["refused"] == 0
+
+
 def test_a_phone_that_was_quicker_is_no_news_a_minute_later(table: Table, clock: Clock) -> None:
     """By then nobody goes on with what was typed."""
     keys = Keys(table, clock.alarm)
