@@ -23,9 +23,12 @@ from web.connections import add_connections
 from web.counter import Counter
 from web.devices import Devices
 from web.errors import answer_errors
+from web.exports import add_exports
+from web.figures import add_figures
 from web.following import add_following
 from web.gate import guard
 from web.habits import add_habits
+from web.health import add_health
 from web.host import add_host
 from web.joining import add_joining
 from web.keys import add_keys
@@ -39,6 +42,7 @@ from web.reading import add_reading
 from web.record import add_record
 from web.replaying import add_replaying
 from web.routes import Routes
+from web.rules import add_rules
 from web.settings import ASIDE as SETTINGS
 from web.settings import Settings
 from web.settings_route import add_settings
@@ -54,7 +58,11 @@ ROUTES: Final = (
     add_pages,
     add_joining,
     add_reading,
+    add_rules,
     add_past,
+    add_exports,
+    add_figures,
+    add_health,
     add_replaying,
     add_board,
     add_following,

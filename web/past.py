@@ -1,28 +1,29 @@
-"""What was played here: finished games one by one, everybody's figures, the quiz, the export."""
+"""The games that were finished here: their list, each by itself, and the table at each entry."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from flask import Response
 
 from scorekeeper.game.sheet import Sheet
 from scorekeeper.game.wire import to_json
-from scorekeeper.table import Finished, actions_of, step_of
+from scorekeeper.table import Finished, Played, step_of
 from scorekeeper.words import Words, en
-from scorekeeper.words.rules_sheet import Section
-from web.players import Player, Players
-from web.queries import LIMIT, limit
-from web.quiz import Quiz, quiz_of
-from web.routes import Routes, Who
+from web.answers import Games
+from web.queries import LIMIT, Query, game, limit
+from web.routes import Routes
 from web.site import Site, json, kept_by_nobody
 from web.state import Done, Sent, done, state_of
 from web.told import led_by
 from web.turned_away import TurnedAway
 
-JSON_LINES: Final = "application/jsonl"
+BEFORE: Final = Query(
+    "before",
+    {"type": "string", "pattern": "^[0-9]{1,15}[.][0-9]{1,15}$"},
+    "match.place of the last game that was listed already",
+)
 
 
 class GameTold(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,21 +37,14 @@ class GameTold(msgspec.Struct, frozen=True, kw_only=True):
     last_deal: tuple[Done, ...]
 
 
-class PlayersTold(msgspec.Struct, frozen=True):
-    """Everybody who finished a game here, who played most first."""
-
-    players: tuple[Player, ...]
-
-
-class RulesSheet(msgspec.Struct, frozen=True):
-    """The rules of the game on the table in a few sentences; no sections while there is none."""
-
-    sections: tuple[Section, ...]
-
-
 def add_past(routes: Routes, site: Site) -> None:
-    """Everything below ``/api/v1/games/``, and what is worked out from it."""
-    everybody, shelf = Players(site.table), site.shelf
+    """``/api/v1/games``, and what lies below it."""
+
+    @routes.add(
+        "get", "/api/v1/games", "Finished games, newest first.", Games, query=(BEFORE, LIMIT)
+    )
+    def games() -> Response:
+        return json(Games(site.table.games(game("before"), limit(50))))
 
     @routes.add(
         "get",
@@ -59,17 +53,7 @@ def add_past(routes: Routes, site: Site) -> None:
         GameTold,
     )
     def one_game(name: str) -> Response:
-        played, words = shelf.game(name), site.words
-        last = played.places[-1]
-        return json(
-            GameTold(
-                game=played.game,
-                title=words.rules_title(played.game.key),
-                sheet=played.sheet,
-                entries=len(played.places),
-                last_deal=tuple(done(entry, last.game, words) for entry in last.deal),
-            )
-        )
+        return json(_told(site.shelf.game(name), site.words))
 
     @routes.add(
         "get",
@@ -78,58 +62,22 @@ def add_past(routes: Routes, site: Site) -> None:
         Sent,
     )
     def one_entry(name: str, entry: str) -> Response:
-        played = shelf.game(name)
-        snapshot = step_of(
-            played, _number(entry, len(played.places)), journal=site.table.now.journal
-        )
+        played = site.shelf.game(name)
+        number = _number(entry, len(played.places))
+        snapshot = step_of(played, number, journal=site.table.now.journal)
         body = led_by({"age_ms": 0}, to_json(state_of(snapshot, site.words)))
         return kept_by_nobody(Response(body, mimetype="application/json"))
 
-    @routes.add(
-        "get",
-        "/api/v1/games/<name>/export",
-        "A finished game as JSON lines, which cribble replay plays.",
-        JSON_LINES,
-        who=Who.SCORERS,
+
+def _told(played: Played, words: Words) -> GameTold:
+    last = played.places[-1]
+    return GameTold(
+        game=played.game,
+        title=words.rules_title(played.game.key),
+        sheet=played.sheet,
+        entries=len(played.places),
+        last_deal=tuple(done(entry, last.game, words) for entry in last.deal),
     )
-    def export_game(name: str) -> Response:
-        lines = (to_json(action) + b"\n" for action in actions_of(shelf.game(name)))
-        return _download(lines, f"cribble-{name}")
-
-    @routes.add(
-        "get",
-        "/api/v1/export",
-        "The journal as JSON lines, as cribble export writes it.",
-        JSON_LINES,
-        who=Who.SCORERS,
-    )
-    def export() -> Response:
-        return _download(site.table.exported(), f"cribble-{site.table.now.journal}")
-
-    @routes.add(
-        "get",
-        "/api/v1/players",
-        "Everybody who finished a game: wins, skunks, hands, cribs and pegging.",
-        PlayersTold,
-        query=(LIMIT,),
-    )
-    def players() -> Response:
-        return json(PlayersTold(everybody.all()[: limit(200)]))
-
-    @routes.add("get", "/api/v1/quiz", "Hands of tonight, and what they were worth.", Quiz)
-    def quiz() -> Response:
-        return json(quiz_of(site.table, site.words))
-
-    @routes.add(
-        "get", "/api/v1/rules/sheet", "The rules on the table in short sentences.", RulesSheet
-    )
-    def sheet() -> Response:
-        return json(RulesSheet(_sheet(site, site.words)))
-
-
-def _sheet(site: Site, words: Words) -> tuple[Section, ...]:
-    rules = site.table.now.game.rules
-    return words.rules_sheet(rules) if rules else ()
 
 
 def _number(text: str, last: int) -> int:
@@ -144,9 +92,3 @@ def _number(text: str, last: int) -> int:
             entry=text[:40],
         )
     return number
-
-
-def _download(lines: Iterable[bytes], name: str) -> Response:
-    """*lines* as a file that the browser keeps."""
-    headers: dict[str, Any] = {"Content-Disposition": f'attachment; filename="{name}.jsonl"'}
-    return kept_by_nobody(Response(lines, mimetype=JSON_LINES, headers=headers))
