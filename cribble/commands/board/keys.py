@@ -6,10 +6,9 @@ import click
 
 from cribble.command import Command, option
 from cribble.printing.overlay import MATRIX_PITCH, NUMERIC_PITCH, Pitches, overlay
-from cribble.printing.printed import PDF, SVG, printed
+from cribble.printing.printer import Printer, printable
 from cribble.settings import Settings, settable
-from cribble.values import Number, OneOf
-from scorekeeper.board.template import PAPERS
+from cribble.values import Number
 from scorekeeper.words import Words, en
 
 LEAST, MOST = 10.0, 20.0
@@ -41,30 +40,9 @@ LEAST, MOST = 10.0, 20.0
     help=en("From key to key of the film ({usual}, unless you say)"),
     facts={"usual": f"{MATRIX_PITCH:g}"},
 )
-@option(
-    "--paper",
-    metavar="|".join(PAPERS),
-    type=OneOf(*PAPERS),
-    default="a4",
-    help=en("The paper that is in the printer (a4, unless you say)"),
-)
-@option("--pdf", "form", flag_value=PDF, help=en("Draw a PDF, as is usual"))
-@option("--svg", "form", flag_value=SVG, help=en("Draw an SVG"))
-@option(
-    "--out",
-    metavar=en("FILE"),
-    help=en("The file to write, not there yet (keys.pdf, unless you say)"),
-)
+@printable("keys")
 def keys(
-    words: Words,
-    settings: Settings,
-    *,
-    pitch: float,
-    matrix_pitch: float,
-    paper: str,
-    form: str | None,
-    out: str | None,
+    words: Words, settings: Settings, *, pitch: float, matrix_pitch: float, printer: Printer
 ) -> None:
     """Write the sheet, and say where it is."""
-    sheet = overlay(PAPERS[paper], Pitches(pitch, matrix_pitch), words)
-    printed([sheet], "keys", form, out)
+    printer.write(overlay(printer.paper, Pitches(pitch, matrix_pitch), words))

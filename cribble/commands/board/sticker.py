@@ -7,10 +7,9 @@ import click
 from cribble.command import Command, option
 from cribble.config_keys import NAME
 from cribble.network import own_name
-from cribble.printing.printed import PDF, SVG, printed
+from cribble.printing.printer import Printer, printable
 from cribble.settings import Settings, settable
-from cribble.values import CannotBe, OneOf
-from scorekeeper.board.template import PAPERS
+from cribble.values import CannotBe
 from scorekeeper.words import Fault, Words, en
 
 
@@ -43,34 +42,12 @@ class Name(click.ParamType[str]):
     type=Name(),
     help=en("The name under which phones find this machine (its own with .local, unless you say)"),
 )
-@option(
-    "--paper",
-    metavar="|".join(PAPERS),
-    type=OneOf(*PAPERS),
-    default="a4",
-    help=en("The paper that is in the printer (a4, unless you say)"),
-)
-@option("--pdf", "form", flag_value=PDF, help=en("Draw a PDF, as is usual"))
-@option("--svg", "form", flag_value=SVG, help=en("Draw an SVG"))
-@option(
-    "--out",
-    metavar=en("FILE"),
-    help=en("The file to write, not there yet (sticker.pdf, unless you say)"),
-)
-def sticker(
-    words: Words,
-    settings: Settings,
-    *,
-    name: str | None,
-    paper: str,
-    form: str | None,
-    out: str | None,
-) -> None:
+@printable("sticker")
+def sticker(words: Words, settings: Settings, *, name: str | None, printer: Printer) -> None:
     """Write the sheet, and say where it is."""
     from cribble.printing.sticker import stickers
 
-    sheet = stickers(PAPERS[paper], address_of(settings.config.port, name), words)
-    printed([sheet], "sticker", form, out)
+    printer.write(stickers(printer.paper, address_of(settings.config.port, name), words))
 
 
 def address_of(port: int, name: str | None) -> str:

@@ -11,15 +11,14 @@ from msgspec.structs import replace
 from cribble.boards import board_of
 from cribble.command import Command, option
 from cribble.config import Config
-from cribble.printing.printed import PDF, SVG, printed
+from cribble.printing.printer import Printer, printable
 from cribble.settings import Settings, settable
-from cribble.values import Number, OneOf
+from cribble.values import Number
 from scorekeeper.board.board import Board
 from scorekeeper.board.template import (
     DRILL,
     LARGEST_DRILL,
     MOST_SHEETS,
-    PAPERS,
     SMALLEST_DRILL,
     NoWoodLeft,
     Paper,
@@ -45,13 +44,6 @@ UNBUILT: Final = "classic"
 )
 @settable()
 @option(
-    "--paper",
-    metavar="|".join(PAPERS),
-    type=OneOf(*PAPERS),
-    default="a4",
-    help=en("The paper that is in the printer (a4, unless you say)"),
-)
-@option(
     "--drill",
     metavar="MM",
     type=Number(SMALLEST_DRILL, LARGEST_DRILL, "mm"),
@@ -59,20 +51,16 @@ UNBUILT: Final = "classic"
     help=en("How wide the holes are to be, in mm ({drill}, unless you say)"),
     facts={"drill": f"{DRILL:g}"},
 )
-@option("--pdf", "form", flag_value=PDF, help=en("Draw one PDF, a page a sheet, as is usual"))
-@option("--svg", "form", flag_value=SVG, help=en("Draw SVG, a file a sheet"))
-@option(
-    "--out",
-    metavar=en("FILE"),
-    help=en("The file to write, not there yet (template.pdf, unless you say)"),
+@printable(
+    "template",
+    pdf=en("Draw one PDF, a page a sheet, as is usual"),
+    svg=en("Draw SVG, a file a sheet"),
 )
-def template(
-    words: Words, settings: Settings, *, paper: str, drill: float, form: str | None, out: str | None
-) -> None:
+def template(words: Words, settings: Settings, *, drill: float, printer: Printer) -> None:
     """Write the sheets, and say where they are."""
     board = board_of(_built(settings.config, words))
-    drawn = _drawn(board, PAPERS[paper], drill, words)
-    if printed(drawn, "template", form, out):
+    drawn = _drawn(board, printer.paper, drill, words)
+    if printer.write(*drawn):
         _tell(drawn, words)
         if any(board.wiring.lamps.each()):
             click.echo(words.say(en("The lamps are not drawn: where they stand is yours to say.")))
