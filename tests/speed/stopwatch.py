@@ -17,8 +17,10 @@ from typing import Any
 
 from cribble import cli, opening
 from hardware.lights import Lights
-from scorekeeper.board.scene import GHOST
+from scorekeeper.board.scene import TYPED
 from scorekeeper.game.snapshot import Snapshot
+from scorekeeper.game.wire import to_plain
+from scorekeeper.keys import Half, What
 from scorekeeper.table import Table
 from web import Server
 
@@ -58,7 +60,9 @@ def _type(table: Table) -> None:
         version, snapshot = snapshot.version, table.after(snapshot.pulse, 60)
         if snapshot.version != version:
             sleep(TYPES_AFTER)
-            table.aside(GHOST, {"team": version % 2, "points": 2 + version % 9})
+            points = 2 + version % 9
+            typed = Half(what=What.PEG, team=version % 2, points=points, ghost=points)
+            table.aside(TYPED, to_plain(typed))
 
 
 if __name__ == "__main__":

@@ -31,7 +31,7 @@ from gpiozero.pins.mock import MockFactory  # noqa: E402
 from cribble import cli, opening  # noqa: E402
 from hardware.keypads import usb  # noqa: E402
 from hardware.lights import Lights  # noqa: E402
-from scorekeeper.board.scene import GHOST  # noqa: E402
+from scorekeeper.board.scene import TYPED  # noqa: E402
 from scorekeeper.game.snapshot import Snapshot  # noqa: E402
 from scorekeeper.keys import SIXTEEN, Key  # noqa: E402
 from scorekeeper.table import Came, Keys  # noqa: E402
@@ -61,7 +61,8 @@ NOTES = Notes((FOLDER / "notes").open("w", encoding="utf-8"))
 
 def state(snapshot: Snapshot) -> tuple[int, Any]:
     """What a key may have changed."""
-    return snapshot.version, snapshot.asides.get(GHOST)
+    typed = snapshot.asides.get(TYPED) or {}
+    return snapshot.version, [typed.get("team"), typed["ghost"]] if typed.get("ghost") else None
 
 
 class TimedLights(Lights):
