@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cribble.config import BuzzerConfig, Config, KeypadConfig, ReadoutConfig, StripConfig
-from cribble.doctor import CHECKS, look
+from cribble.doctor import look
 from cribble.doctor.finding import Level
 from cribble.doctor.keypad import inputs
 from cribble.doctor.plan import Keypad, Plan, plan_of
@@ -16,12 +16,8 @@ from cribble.pins import Use
 from cribble.settings import Settings, settings_of
 from firmware_bridge.told import Greeting
 from hardware.keypads.keypad import Wires
-from scorekeeper.words import Words
 from tests.machine_file import machine
-from tests.test_doctor import CASES as OF_STRIPS
-from tests.test_doctor import PC, PI_4, PI_5, plan, told
-
-EN, FR = Words.of("en"), Words.of("fr")
+from tests.patients import EN, FR, PC, PI_4, PI_5, Case, plan, told
 
 LISTING = """I: Bus=0003 Vendor=1a2c Product=6004 Version=0110
 N: Name="SEM USB NumberPad"
@@ -74,22 +70,22 @@ LIBRARIES = {"evdev": "1.9", "gpiozero": "2.0.1", "lgpio": "0.2.2"}
 CHIP = "crw-rw---- gpio /dev/gpiochip0\n"
 OPEN_CHIP = "crw-rw-rw- gpio /dev/gpiochip0\n"
 BOARD = Greeting(version=1, firmware=1, boot=7, pixels=400, payload=247, keys=16)
-CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
-    "evdev is here": (
+CASES = {
+    "evdev is here": Case(
         PC,
         keyed("usb"),
         {"libraries": LIBRARIES},
         "keypad-library",
         "ok: The library evdev is here: version 1.9. []",
     ),
-    "evdev is missing": (
+    "evdev is missing": Case(
         PC,
         keyed("usb"),
         {"libraries": {}},
         "keypad-library",
         "wrong: The library evdev is missing. [sudo apt-get install python3-evdev]",
     ),
-    "a buzzer needs pins too": (
+    "a buzzer needs pins too": Case(
         PI_4,
         keyed("usb", buzzer=20),
         {"libraries": {"evdev": "1.9", "gpiozero": "2.0.1"}},
@@ -100,14 +96,14 @@ CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
             "wrong: The library lgpio is missing. [sudo apt-get install python3-lgpio]"
         ),
     ),
-    "a keypad is there": (
+    "a keypad is there": Case(
         PC,
         keyed("usb"),
         {"also": there(LISTING + KEYBOARD, f"crw-rw-rw- input {PAD}\n")},
         "keypad-usb",
         f"ok: The keypad SEM USB NumberPad is at {PAD}. [] ok: {PAD} is open to ann. []",
     ),
-    "it is for a group": (
+    "it is for a group": Case(
         PC,
         keyed("usb"),
         {"also": there(LISTING, f"crw-rw---- input {PAD}\n")},
@@ -118,14 +114,14 @@ CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
             "[sudo usermod -aG input ann && sudo reboot]"
         ),
     ),
-    "nothing is plugged in": (
+    "nothing is plugged in": Case(
         PC,
         keyed("usb"),
         {"also": there(KEYBOARD.partition("\n\n")[2])},
         "keypad-usb",
         "wrong: No numeric keypad is plugged in. [cat /proc/bus/input/devices]",
     ),
-    "only a keyboard is there, or a keypad that says it is one": (
+    "only a keyboard is there, or a keypad that says it is one": Case(
         PC,
         keyed("usb"),
         {"also": there(KEYBOARD)},
@@ -135,21 +131,21 @@ CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
             'if it is yours. [keypad.at = "/dev/input/event2"]'
         ),
     ),
-    "the one that is named is there": (
+    "the one that is named is there": Case(
         PC,
         keyed("usb", where="/dev/input/event2"),
         {"also": there(KEYBOARD, "crw-rw-rw- input /dev/input/event2\n")},
         "keypad-usb",
         "ok: /dev/input/event2 is open to ann. []",
     ),
-    "the one that is named is not there": (
+    "the one that is named is not there": Case(
         PC,
         keyed("usb", where="/dev/input/event9"),
         {"also": there(LISTING)},
         "keypad-usb",
         ('wrong: There is no /dev/input/event9: is the keypad plugged in? [keypad.at = ""]'),
     ),
-    "one on USB, and one behind a microcontroller": (
+    "one on USB, and one behind a microcontroller": Case(
         PC,
         keyed("usb", "microcontroller"),
         {
@@ -162,14 +158,14 @@ CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
             "room for 400 lights, 16 keys. []"
         ),
     ),
-    "two on USB by name": (
+    "two on USB by name": Case(
         PC,
         keyed("usb", "matrix", "usb", where="/dev/input/event2"),
         {"also": there(KEYBOARD, "crw-rw-rw- input /dev/input/event2\n")},
         "keypad-usb",
         "ok: /dev/input/event2 is open to ann. [] ok: /dev/input/event2 is open to ann. []",
     ),
-    "libraries for all of them, each once": (
+    "libraries for all of them, each once": Case(
         PI_4,
         keyed("matrix", "usb", "buttons", buzzer=20),
         {"libraries": LIBRARIES},
@@ -180,7 +176,7 @@ CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
             "ok: The library lgpio is here: version 0.2.2. []"
         ),
     ),
-    "a button on a row": (
+    "a button on a row": Case(
         PI_4,
         keyed("matrix", "buttons", buttons=(17, 27, 5)),
         {},
@@ -190,7 +186,7 @@ CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
             "[keypad.buttons = [17, 27, 4]]"
         ),
     ),
-    "a microcontroller for keys alone": (
+    "a microcontroller for keys alone": Case(
         PC,
         keyed("microcontroller", where="/dev/ttyACM0"),
         {"ports": {"/dev/ttyACM0": BOARD}, "also": there(nodes="crw-rw-rw- tty /dev/ttyACM0\n")},
@@ -200,42 +196,42 @@ CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
             "room for 400 lights, 16 keys. []"
         ),
     ),
-    "a microcontroller for both is looked at once": (
+    "a microcontroller for both is looked at once": Case(
         PC,
         keyed("microcontroller", strip="microcontroller"),
         {},
         "keypad-microcontroller",
         "",
     ),
-    "a microcontroller for keys alone that is not there": (
+    "a microcontroller for keys alone that is not there": Case(
         PC,
         keyed("microcontroller", strip="ddp", where="/dev/ttyACM7"),
         {"ports": {"/dev/ttyACM0": BOARD}},
         "keypad-microcontroller",
         ('wrong: There is no /dev/ttyACM7: is the microcontroller plugged in? [keypad.at = ""]'),
     ),
-    "no pins, so nothing that drives them": (
+    "no pins, so nothing that drives them": Case(
         PC,
         keyed("matrix", buzzer=20),
         {"libraries": {}},
         "keypad-library",
         "",
     ),
-    "the pins are open": (
+    "the pins are open": Case(
         PI_4,
         keyed("matrix"),
         {"also": there(nodes=OPEN_CHIP)},
         "pins",
         "ok: /dev/gpiochip0 is open to ann. []",
     ),
-    "the pins are for a group": (
+    "the pins are for a group": Case(
         PI_4,
         keyed("buttons"),
         {"also": there(nodes=CHIP)},
         "pins",
         ("wrong: ann was put into the group gpio, but not while this session runs. [sudo reboot]"),
     ),
-    "a laptop has no pins": (
+    "a laptop has no pins": Case(
         PC,
         keyed("matrix"),
         {},
@@ -245,7 +241,7 @@ CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
             '[keypad.name = "usb"]'
         ),
     ),
-    "neither for a keypad nor for a buzzer": (
+    "neither for a keypad nor for a buzzer": Case(
         PC,
         keyed("buttons", buzzer=20),
         {},
@@ -257,7 +253,7 @@ CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
             '[buzzer.name = "terminal"]'
         ),
     ),
-    "not even for a buzzer": (
+    "not even for a buzzer": Case(
         PC,
         keyed(buzzer=20),
         {},
@@ -267,14 +263,14 @@ CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
             '[buzzer.name = "terminal"]'
         ),
     ),
-    "a buzzer on a button": (
+    "a buzzer on a button": Case(
         PI_4,
         keyed("buttons", buzzer=4),
         {},
         "pins-twice",
         ("wrong: GPIO4 is wanted twice: by keypad.buttons and by buzzer.pin. [buzzer.pin = 20]"),
     ),
-    "a row on a column": (
+    "a row on a column": Case(
         PI_4,
         keyed("matrix", rows=(5, 6, 16, 22)),
         {},
@@ -284,7 +280,7 @@ CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
             "[keypad.columns = [22, 23, 24, 25]]"
         ),
     ),
-    "a row on the strip's pin": (
+    "a row on the strip's pin": Case(
         PI_4,
         keyed("matrix", strip="ws281x", rows=(5, 6, 16, 18)),
         {},
@@ -294,7 +290,7 @@ CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
             "[keypad.rows = [5, 6, 16, 26]]"
         ),
     ),
-    "a button on SPI": (
+    "a button on SPI": Case(
         PI_4,
         keyed("buttons", strip="spi", buttons=(17, 27, 11)),
         {},
@@ -304,7 +300,7 @@ CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
             "[keypad.buttons = [17, 27, 4]]"
         ),
     ),
-    "a button on the display's pin": (
+    "a button on the display's pin": Case(
         PI_4,
         keyed("buttons", buttons=(17, 27, 3), readout="ssd1306"),
         {},
@@ -314,14 +310,14 @@ CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
             "[keypad.buttons = [17, 27, 4]]"
         ),
     ),
-    "the display is there": (
+    "the display is there": Case(
         PI_4,
         keyed(readout="ssd1306"),
         {"libraries": {"luma.oled": "3.16.0"}, "also": there(nodes="crw-rw-rw- i2c /dev/i2c-1\n")},
         "readout",
         ("ok: The library luma.oled is here: version 3.16.0. [] ok: /dev/i2c-1 is open to ann. []"),
     ),
-    "the display's bus is off": (
+    "the display's bus is off": Case(
         PI_4,
         keyed(readout="sh1106"),
         {},
@@ -334,7 +330,7 @@ CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
             "&& sudo reboot]"
         ),
     ),
-    "a laptop has no bus for it": (
+    "a laptop has no bus for it": Case(
         PC,
         keyed(readout="sh1106"),
         {"libraries": {"luma.oled": "3.16.0"}},
@@ -344,7 +340,7 @@ CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
             'the display is for a Raspberry Pi. [readout.name = "terminal"]'
         ),
     ),
-    "a buzzer on the kernel's pin": (
+    "a buzzer on the kernel's pin": Case(
         PI_5,
         keyed(strip="leds0", buzzer=18),
         {},
@@ -357,14 +353,7 @@ CASES: dict[str, tuple[str, Plan, dict[str, Any], str, str]] = {
 @pytest.mark.parametrize("case", CASES)
 def test_what_is_found_and_what_mends_it(case: str, tmp_path: Path) -> None:
     """Each thing that can be so, on a machine on which it is so."""
-    name, wanted, facts, check, line = CASES[case]
-    assert " ".join(told(tmp_path, name, wanted, **facts).get(check, [])) == line
-
-
-def test_every_check_is_in_a_case() -> None:
-    """A check that no case names would be one that nobody has seen at work."""
-    seen = {case[3] for case in (*OF_STRIPS.values(), *CASES.values())}
-    assert {*CHECKS} == seen | {"model"}
+    assert CASES[case].told(tmp_path) == CASES[case].line
 
 
 PLACES = [("spi", ""), ("leds0", ""), *(("ws281x", str(pin)) for pin in (10, 12, 13, 18, 19, 21))]
@@ -379,15 +368,15 @@ def test_what_is_usual_is_in_nobodys_way(strip: str, at: str, tmp_path: Path) ->
 
 def test_without_a_keypad_nothing_is_said_of_it(tmp_path: Path) -> None:
     """Nobody needs one."""
-    assert not {*told(tmp_path, PC, plan("null"))} & {case[3] for case in CASES.values()}
+    assert not {*told(tmp_path, PC, plan("null"))} & {case.check for case in CASES.values()}
 
 
 def test_everything_can_be_said_in_french(tmp_path: Path) -> None:
     """And whatever is wrong says what mends it."""
-    for number, (name, wanted, facts, *_) in enumerate(CASES.values()):
+    for number, case in enumerate(CASES.values()):
         folder = tmp_path / str(number)
         folder.mkdir()
-        for _, found in look(machine(name, folder, **facts), wanted):
+        for _, found in look(machine(case.machine, folder, **case.facts), case.plan):
             english, french = (words.say(found.sentence, **found.values) for words in (EN, FR))
             assert french != english
             assert found.mend or found.level != Level.WRONG
