@@ -1,7 +1,7 @@
 // Points typed on a pad of digits: three at most, and a sign that turns over.
 
-const BACKWARD = "−";
-const TAKE_BACK = "⌫";
+export const BACKWARD = "−";
+export const TAKE_BACK = "⌫";
 
 /** What stands after one more press. */
 export function press(typed, digit) {
@@ -12,10 +12,3 @@ export function press(typed, digit) {
 
 export const pointsIn = (typed) => Number(typed.replace(BACKWARD, "-")) || 0;
 export const asTyped = (points) => String(points).replace("-", BACKWARD);
-
-export const digitName = (digit, words) =>
-  ({ [BACKWARD]: words("Backward"), [TAKE_BACK]: words("Take back a digit") })[digit] ?? null;
-
-/** What is pressed on a keyboard for *digit*. */
-export const digitShortcut = (digit) =>
-  ({ [BACKWARD]: "-", [TAKE_BACK]: "Backspace" })[digit] ?? digit;

@@ -3,6 +3,7 @@
 import { cardFace, readCard } from "../card.js";
 import { h } from "../h.js";
 import { sheetTitle } from "../view/sheet.js";
+import { lineByLine } from "../view/told.js";
 
 /** How far a wrong answer may be off; 19 is the one that no hand can have. */
 const OFF = [2, -2, 4, 1, -1, -4, 6];
@@ -80,23 +81,7 @@ function explanation({ total, lines }, answered, words) {
       answered === total ? words("Right!") : words("It is worth {total}", { total }),
       h("output", null, total),
     ),
-    h(
-      "ol.lines",
-      null,
-      lines.map(({ say, total: sum, cards }) =>
-        h(
-          "li",
-          null,
-          h(
-            "span.minis",
-            null,
-            cards.map((card) => cardFace(card, words, { kind: "mini" })),
-          ),
-          h("span", null, say),
-          h("b", null, sum),
-        ),
-      ),
-    ),
+    lineByLine(lines, words),
   );
 }
 

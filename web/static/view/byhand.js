@@ -1,9 +1,10 @@
 // The table of those who enter no cards of the play: one, two or three points for each team, a pad,
 // and the way on, to the show or to the next deal.
 
-import { digitName, digitShortcut, press, pointsIn, asTyped } from "../digits.js";
+import { asTyped, pointsIn } from "../digits.js";
 import { h } from "../h.js";
 import { called, givenTo, isLong, pegMark, playersOf, teamName } from "../teams.js";
+import { digitKeys } from "./digitkeys.js";
 import { darkNote } from "./howitis.js";
 import { key } from "./pad.js";
 import { sentences, told } from "./told.js";
@@ -11,7 +12,6 @@ import { bar } from "./undo.js";
 import { isCalling, windows } from "./windows.js";
 
 const QUICK = [1, 2, 3];
-const DIGITS = ["1", "2", "3", "4", "5", "⌫", "6", "7", "8", "9", "0", "−"];
 
 export function byHandView(state, words, ui) {
   return h(
@@ -71,18 +71,7 @@ function typing(state, words, ui) {
   const { typed } = ui.entry;
   const points = pointsIn(typed);
   return [
-    h(
-      "div.digits.six",
-      null,
-      DIGITS.map((digit) =>
-        key(digit, {
-          name: digitName(digit, words),
-          shortcut: digitShortcut(digit),
-          ui,
-          onPress: () => ui.enter({ typed: press(typed, digit) }),
-        }),
-      ),
-    ),
+    digitKeys(typed, words, ui, (text) => ui.enter({ typed: text })),
     h("output.unseen", { "aria-live": "polite" }, typed),
     h(
       "div.givers",

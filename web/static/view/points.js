@@ -1,16 +1,16 @@
 // Points by hand: any team, any time, forward or back.
 
-import { asTyped, digitName, digitShortcut, pointsIn, press } from "../digits.js";
+import { asTyped, pointsIn } from "../digits.js";
 import { h } from "../h.js";
 import { givenTo, teamName } from "../teams.js";
 import { chip } from "./chips.js";
+import { digitKeys } from "./digitkeys.js";
 import { field, textField } from "./fields.js";
 import { key } from "./pad.js";
 import { sheetTitle } from "./sheet.js";
 import { bar } from "./undo.js";
 
 const QUICK = [1, 2, 3];
-const DIGITS = ["1", "2", "3", "4", "5", "⌫", "6", "7", "8", "9", "0", "−"];
 
 export function pointsView(state, words, ui) {
   const { team, typed, reason } = ui.points;
@@ -33,18 +33,7 @@ export function pointsView(state, words, ui) {
       QUICK.map((n) => key(`+${n}`, { ui, kind: "go", onPress: () => peg(ui, team, n, reason) })),
     ),
     h("output.typed", { "aria-live": "polite" }, typed || "0"),
-    h(
-      "div.digits.six",
-      null,
-      DIGITS.map((digit) =>
-        key(digit, {
-          name: digitName(digit, words),
-          shortcut: digitShortcut(digit),
-          ui,
-          onPress: () => change({ typed: press(typed, digit) }),
-        }),
-      ),
-    ),
+    digitKeys(typed, words, ui, (text) => change({ typed: text })),
     field(
       words("Why (if you like)"),
       textField(reason, (text) => change({ reason: text })),

@@ -91,11 +91,12 @@ export const folded = (state, words) =>
       "details.told.explained",
       { "data-key": `folded-${of}` },
       h("summary", null, handName(state, words, of), h("output", null, total)),
-      lineByLine(lines, words, () => null),
+      lineByLine(lines, words),
     ),
   );
 
-const lineByLine = (lines, words, when) =>
+/** A count, combination by combination; *when* says how each line looks. */
+export const lineByLine = (lines, words, when = () => null) =>
   h(
     "ol.lines",
     null,
