@@ -2,6 +2,7 @@
 
 import { get } from "./api.js";
 import { wear } from "./colours.js";
+import { follow } from "./live.js";
 
 const AGAIN_AFTER = 2000;
 
@@ -44,3 +45,15 @@ export function heeding(store) {
   const anew = () => Object.assign(known, { settings: null, rights: null });
   return { heed, anew };
 }
+
+/** Follows the table; a server that is there again may be a newer one, with another board. */
+export const followedBy = (store, host) =>
+  follow({
+    lang: () => store.words.lang,
+    onState: store.hear,
+    onLink: (link) => {
+      const back = link === "live" && store.ui.link === "reconnecting";
+      if (back) host.anew();
+      store.set({ link, ...(back && { boardAsked: null }) });
+    },
+  });

@@ -4,7 +4,7 @@ import { get } from "./api.js";
 import { waking } from "./awake.js";
 import { recall, remember } from "./device.js";
 import { loadBoard, needBoard } from "./drawing.js";
-import { heeding } from "./heeding.js";
+import { followedBy, heeding } from "./heeding.js";
 import { holding } from "./holding.js";
 import { follow } from "./live.js";
 import { patch } from "./patch.js";
@@ -55,15 +55,7 @@ const store = makeStore({
 
 const host = heeding(store);
 
-const live = follow({
-  lang: () => store.words.lang,
-  onState: store.hear,
-  onLink: (link) => {
-    const back = link === "live" && store.ui.link === "reconnecting";
-    if (back) host.anew();
-    store.set({ link, ...(back && { boardAsked: null }) });
-  },
-});
+const live = followedBy(store, host);
 
 const lights = follow({
   path: "strip",

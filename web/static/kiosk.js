@@ -3,8 +3,7 @@
 import { waking } from "./awake.js";
 import { recall, remember } from "./device.js";
 import { needBoard } from "./drawing.js";
-import { heeding } from "./heeding.js";
-import { follow } from "./live.js";
+import { followedBy, heeding } from "./heeding.js";
 import { patch } from "./patch.js";
 import { pegging } from "./pegs.js";
 import { seeingAgain } from "./seenagain.js";
@@ -38,15 +37,7 @@ const wayOf = () => (upright.matches ? "portrait" : "landscape");
 const replayed = seeingAgain(store, wayOf);
 const host = heeding(store);
 
-const live = follow({
-  lang: () => store.words.lang,
-  onState: store.hear,
-  onLink: (link) => {
-    const back = link === "live" && store.ui.link === "reconnecting";
-    if (back) host.anew();
-    store.set({ link, ...(back && { boardAsked: null }) });
-  },
-});
+const live = followedBy(store, host);
 
 Object.assign(store.ui, {
   inviting: asked.has("join") || recall("inviting", false),
