@@ -44,11 +44,26 @@ def test_each_module_comes_once_before_whoever_imports_it() -> None:
     assert joined(FILES) == {
         "main.js": (
             'const m0=(()=>{\nconst name = "ann";\nreturn{name}\n})();\n'
-            "const m1=(()=>{\nconst {name}=m0;\nasync function ask(of) {\nreturn of + name;\n}\n"
+            "const m1=(()=>{\nconst {name}=m0;\nasync function ask(of) {return of + name;}\n"
             'const WAY = "//";\nreturn{ask,WAY}\n})();\n'
             "const {ask: asked, WAY}=m1;\nconst {name,}=m0;\nsay(asked(name), WAY); // at once\n"
         )
     }
+
+
+LEAN = {
+    "say(\n  [\n    one,\n    two,\n  ],\n);\n": "say([one,two]);\n",
+    "if (one) {\n  say({ two });\n}\nthree();\n": "if (one) {say({ two });}\nthree();\n",
+    "say(one, // and then (\n  two,\n);\n": "say(one, // and then (\ntwo);\n",
+    "say(\n  one, // the last,\n);\n": "say(one, // the last,\n);\n",
+    'say(\n  "http://", two,\n);\n': 'say("http://", two,\n);\n',
+}
+
+
+@pytest.mark.parametrize("text", LEAN)
+def test_brackets_and_lists_stand_in_one_line(text: str) -> None:
+    """The ends of lines that only readers need; never that of a comment."""
+    assert joined({"main.js": text}) == {"main.js": LEAN[text]}
 
 
 def test_what_is_fetched_later_shares_what_is_there_already() -> None:

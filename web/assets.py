@@ -26,6 +26,7 @@ KINDS: Final = {
 
 COMMENT: Final = re.compile(rb"/\*.*?\*/\s*", re.DOTALL)
 INDENT: Final = re.compile(rb"^[ \t]+|\n(?=\n)", re.MULTILINE)
+TURN: Final = re.compile(rb"(?<=[{};,])\n|;?\n(?=\})")
 
 HOW_JOINED: Final = Path(one_script.__file__)
 
@@ -67,7 +68,7 @@ class Assets:
 
 def _lean(style: bytes) -> bytes:
     """A style without what only its readers need."""
-    return INDENT.sub(b"", COMMENT.sub(b"", style))
+    return TURN.sub(b"", INDENT.sub(b"", COMMENT.sub(b"", style)))
 
 
 def _asset(name: str, body: bytes) -> Asset:

@@ -16,6 +16,9 @@ LATER: Final = re.compile(r'\bimport\("(\.[^"]*)"\)')
 EXPORT: Final = re.compile(r"^export ((?:async )?function\*?|const|class) (\w+)", re.MULTILINE)
 ASIDE: Final = re.compile(r"^[ \t]*(?:/\*\*.*?\*/|//[^\n]*)[ \t]*\n", re.MULTILINE | re.DOTALL)
 INDENT: Final = re.compile(r"^[ \t]+|\n(?=\n)", re.MULTILINE)
+TURN: Final = re.compile(r"^((?:(?!//)[^\n])*?)(?:(?<=[({\[,])\n|,?\n(?=[)\]}]))", re.MULTILINE)
+"""Where a bracket or a list goes on in the next line, the comma after its last: for readers only.
+Not so in a line with a comment at its end, which would run on into the next."""
 LEFT_OVER: Final = re.compile(r"^(?:import|export)\b(?!\()[^\n]*", re.MULTILINE)
 
 Files: TypeAlias = Mapping[str, str]
@@ -125,7 +128,12 @@ def _body(name: str, text: str, numbers: Numbers, at: str, *, keep: bool = False
     body = LATER.sub(later, IMPORT.sub(taken, text))
     if wrong := LEFT_OVER.search(EXPORT.sub("", body)):
         raise JoinFault(f"{name} says {wrong[0]!r}: only named imports and exports are joined.")
-    return INDENT.sub("", ASIDE.sub("", body if keep else EXPORT.sub(r"\1 \2", body)))
+    return _lean(body if keep else EXPORT.sub(r"\1 \2", body))
+
+
+def _lean(text: str) -> str:
+    """*text* without what only its readers need."""
+    return TURN.sub(r"\1", INDENT.sub("", ASIDE.sub("", text)))
 
 
 def _from(folder: str, name: str) -> str:
