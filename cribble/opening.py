@@ -24,6 +24,7 @@ from cribble.news import buzzer_news, readout_news, strip_news
 from cribble.night import brightness_now
 from cribble.strips import drawn_together, strip_called
 from cribble.wires import power_of, wires_of
+from hardware.beside import Beside
 from hardware.buzzer import Buzzer
 from hardware.buzzers import BUZZERS
 from hardware.displays import DISPLAYS
@@ -160,7 +161,7 @@ def _boards(config: Config, board: Board, lights: Lights | Unlit) -> Boards:
 
 def _beside(
     table: Table, config: Config, words: Words, lights: Lights | Unlit
-) -> Iterator[Buzzer | Readout]:
+) -> Iterator[Beside]:
     """What else of the config is heard and read at the table, unless *lights* show it."""
     if name := config.buzzer.chosen:
         opened = partial(BUZZERS[name].open, config.buzzer.pin)

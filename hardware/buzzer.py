@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from math import inf
-from threading import Event, Thread
-from typing import Final, TypeAlias
+from typing import Final
 
+from hardware.beside import Beside, Tell
 from hardware.buzzers.sounder import Pattern, Sounder
-from hardware.part_fault import PartFault, told
+from hardware.part_fault import told
 from scorekeeper.board.scene import REFUSED
 from scorekeeper.board.strip import Health
 from scorekeeper.game.events import GameWon, SaidGo, WindowOpened, awards_of
@@ -46,30 +46,14 @@ def sound(before: Snapshot, now: Snapshot) -> Pattern | None:
     return GO if SaidGo in events else None
 
 
-Tell: TypeAlias = Callable[[PartFault | None], object]
-
-
-class Buzzer:
+class Buzzer(Beside):
     """Lets people hear what happens at *table*, by what *open_buzzer* opens: again and again, where
     it is not there. *tell* hears why nothing is heard, and None when it is back."""
 
     def __init__(self, table: Table, open_buzzer: Callable[[], Sounder], tell: Tell) -> None:
-        self._table, self._open, self._tell = table, open_buzzer, tell
+        super().__init__(BUZZER, table, tell, Health.OFF)
+        self._open, self._due = open_buzzer, -inf
         self._sounder: Sounder | None = None
-        self._due, self._health = -inf, str(Health.OFF)
-        self._closing = Event()
-        self._thread = Thread(target=self._run, name="buzzer", daemon=True)
-
-    def start(self) -> None:
-        """Begin to listen."""
-        self._thread.start()
-
-    def stop(self) -> None:
-        """Be silent from now on."""
-        self._closing.set()
-        self._table.aside(BUZZER, Health.OFF)  # Also wakes it.
-        self._thread.join()
-        self._table.aside(BUZZER, Health.OFF)  # It may just have said otherwise.
 
     def _run(self) -> None:
         snapshot = self._table.now
@@ -105,9 +89,3 @@ class Buzzer:
             if self._sounder:
                 self._sounder.close()
         self._sounder = None
-
-    def _be(self, health: str, fault: PartFault | None = None) -> None:
-        was, self._health = self._health, health
-        self._table.aside(BUZZER, health)
-        if health != was and Health.LOST in (was, health):
-            self._tell(fault)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from math import inf
-from threading import Event, Thread
-from typing import Final, TypeAlias
+from typing import Final
 
+from hardware.beside import Beside, Tell
 from hardware.displays.display import Display, Reading, reading
-from hardware.part_fault import PartFault, told
+from hardware.part_fault import told
 from scorekeeper.board.strip import Health
 from scorekeeper.table import Table
 
@@ -22,32 +22,16 @@ IDLE_SECONDS: Final = 600.0
 READOUT: Final = "readout"
 """An aside: how it is."""
 
-Tell: TypeAlias = Callable[[PartFault | None], object]
 
-
-class Readout:
+class Readout(Beside):
     """Lets people read how *table* stands, on what *open_display* opens: again and again, where it
     is not there. *tell* hears why nothing is shown, and None when it is back."""
 
     def __init__(self, table: Table, open_display: Callable[[], Display], tell: Tell) -> None:
-        self._table, self._open, self._tell = table, open_display, tell
+        super().__init__(READOUT, table, tell, Health.OK)
+        self._open, self._due = open_display, -inf
         self._display: Display | None = None
         self._wanted: Reading | None = None
-        self._due = -inf
-        self._health: str = Health.OK
-        self._closing = Event()
-        self._thread = Thread(target=self._run, name="readout", daemon=True)
-
-    def start(self) -> None:
-        """Begin to show."""
-        self._thread.start()
-
-    def stop(self) -> None:
-        """Be dark."""
-        self._closing.set()
-        self._table.aside(READOUT, Health.OFF)  # Also wakes it.
-        self._thread.join()
-        self._table.aside(READOUT, Health.OFF)  # It may just have said otherwise.
 
     def _run(self) -> None:
         snapshot, lit = self._table.now, self._table.ticks()
@@ -80,9 +64,3 @@ class Readout:
         with suppress(OSError):
             if self._display:
                 self._display.close()
-
-    def _be(self, health: str, fault: PartFault | None = None) -> None:
-        if health != self._health:
-            self._health = health
-            self._table.aside(READOUT, health)
-            self._tell(fault)
