@@ -159,9 +159,7 @@ def _boards(config: Config, board: Board, lights: Lights | Unlit) -> Boards:
     )
 
 
-def _beside(
-    table: Table, config: Config, words: Words, lights: Lights | Unlit
-) -> Iterator[Beside]:
+def _beside(table: Table, config: Config, words: Words, lights: Lights | Unlit) -> Iterator[Beside]:
     """What else of the config is heard and read at the table, unless *lights* show it."""
     if name := config.buzzer.chosen:
         opened = partial(BUZZERS[name].open, config.buzzer.pin)
