@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 import click
 
-from cribble.values import OneOf, quoted
+from cribble.values import Number, OneOf, quoted
 from scorekeeper.words import LANGUAGES, Fault, Words, en
 
 Row: TypeAlias = tuple[str, str]
@@ -40,6 +40,20 @@ class Option(click.Option):
 def option(*names: str, **attributes: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Give a command this option."""
     return click.option(*names, cls=Option, **attributes)
+
+
+def millimetres(
+    name: str, low: float, high: float, *, usual: float, about: str
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Give a command an option in mm; what is said *about* it may name what is ``{usual}``."""
+    return option(
+        name,
+        metavar="MM",
+        type=Number(low, high, "mm"),
+        default=usual,
+        help=about,
+        facts={"usual": f"{usual:g}"},
+    )
 
 
 LANGUAGE_ASKED: Final = "cribble.language_asked"

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import click
 
-from cribble.command import Command, option
+from cribble.command import Command, millimetres
 from cribble.printing.overlay import MATRIX_PITCH, NUMERIC_PITCH, Pitches, overlay
 from cribble.printing.printer import Printer, printable
 from cribble.settings import Settings, settable
-from cribble.values import Number
 from scorekeeper.words import Words, en
 
-LEAST, MOST = 10.0, 20.0
+POSSIBLE = 10.0, 20.0
+"""From key to key of any keypad, in mm."""
 
 
 @click.command(
@@ -24,21 +24,17 @@ LEAST, MOST = 10.0, 20.0
     ),
 )
 @settable()
-@option(
+@millimetres(
     "--pitch",
-    metavar="MM",
-    type=Number(LEAST, MOST, "mm"),
-    default=NUMERIC_PITCH,
-    help=en("From key to key of the numeric keypad ({usual}, unless you say)"),
-    facts={"usual": f"{NUMERIC_PITCH:g}"},
+    *POSSIBLE,
+    usual=NUMERIC_PITCH,
+    about=en("From key to key of the numeric keypad ({usual}, unless you say)"),
 )
-@option(
+@millimetres(
     "--matrix-pitch",
-    metavar="MM",
-    type=Number(LEAST, MOST, "mm"),
-    default=MATRIX_PITCH,
-    help=en("From key to key of the film ({usual}, unless you say)"),
-    facts={"usual": f"{MATRIX_PITCH:g}"},
+    *POSSIBLE,
+    usual=MATRIX_PITCH,
+    about=en("From key to key of the film ({usual}, unless you say)"),
 )
 @printable("keys")
 def keys(

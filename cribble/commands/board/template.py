@@ -9,11 +9,10 @@ import click
 from msgspec.structs import replace
 
 from cribble.boards import board_of
-from cribble.command import Command, option
+from cribble.command import Command, millimetres
 from cribble.config import Config
 from cribble.printing.printer import Printer, printable
 from cribble.settings import Settings, settable
-from cribble.values import Number
 from scorekeeper.board.board import Board
 from scorekeeper.board.template import (
     DRILL,
@@ -43,13 +42,12 @@ UNBUILT: Final = "classic"
     ),
 )
 @settable()
-@option(
+@millimetres(
     "--drill",
-    metavar="MM",
-    type=Number(SMALLEST_DRILL, LARGEST_DRILL, "mm"),
-    default=DRILL,
-    help=en("How wide the holes are to be, in mm ({drill}, unless you say)"),
-    facts={"drill": f"{DRILL:g}"},
+    SMALLEST_DRILL,
+    LARGEST_DRILL,
+    usual=DRILL,
+    about=en("How wide the holes are to be, in mm ({usual}, unless you say)"),
 )
 @printable(
     "template",
