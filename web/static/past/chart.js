@@ -1,6 +1,7 @@
 // The score by deal: a line for each team, told apart by colour, mark and name; and as a table.
 
 import { h } from "../h.js";
+import { columns } from "../view/columns.js";
 import { teamOfGame } from "./saying.js";
 
 const [WIDE, HIGH] = [340, 190];
@@ -85,27 +86,8 @@ export const chartTable = (told, words) =>
     "table.figures.by-deal",
     null,
     h("caption", null, words("Score by deal")),
-    h(
-      "thead",
-      null,
-      h(
-        "tr",
-        null,
-        [words("Deal"), ...told.game.teams.map((_, team) => teamOfGame(told.game, words, team))].map(
-          (text) => h("th", { scope: "col" }, text),
-        ),
-      ),
-    ),
-    h(
-      "tbody",
-      null,
-      scoresByDeal(told).map((scores, deal) =>
-        h(
-          "tr",
-          null,
-          h("th", { scope: "row" }, deal),
-          scores.map((score) => h("td", null, score)),
-        ),
-      ),
+    columns(
+      [words("Deal"), ...told.game.teams.map((_, team) => teamOfGame(told.game, words, team))],
+      scoresByDeal(told).map((scores, deal) => [deal, ...scores]),
     ),
   );

@@ -3,6 +3,7 @@
 import { cardFace } from "../card.js";
 import { h } from "../h.js";
 import { called } from "../teams.js";
+import { columns } from "../view/columns.js";
 import { sheetTitle } from "../view/sheet.js";
 import { chart, chartTable } from "./chart.js";
 import { about } from "./games.js";
@@ -56,30 +57,14 @@ const averages = (game, words) =>
     "table.figures",
     null,
     h("caption", null, words("On average")),
-    h(
-      "thead",
-      null,
-      h(
-        "tr",
-        null,
-        [words("Player"), words("Hand"), words("Crib"), words("Pegging")].map((text) =>
-          h("th", { scope: "col" }, text),
-        ),
-      ),
-    ),
-    h(
-      "tbody",
-      null,
-      game.figures.map((one, seat) =>
-        h(
-          "tr",
-          null,
-          h("th", { scope: "row" }, game.players[seat]),
-          h("td", null, average(one.hand_points, one.hands, words)),
-          h("td", null, average(one.crib_points, one.cribs, words)),
-          h("td", null, average(one.pegged, one.plays, words)),
-        ),
-      ),
+    columns(
+      [words("Player"), words("Hand"), words("Crib"), words("Pegging")],
+      game.figures.map((one, seat) => [
+        game.players[seat],
+        average(one.hand_points, one.hands, words),
+        average(one.crib_points, one.cribs, words),
+        average(one.pegged, one.plays, words),
+      ]),
     ),
   );
 

@@ -4,6 +4,7 @@ import { h } from "../h.js";
 import { rematchOf } from "../start.js";
 import { called, playersOf } from "../teams.js";
 import { habitsSoFar } from "../ui.js";
+import { columns } from "./columns.js";
 import { explained, told } from "./told.js";
 import { bar } from "./undo.js";
 
@@ -63,29 +64,13 @@ function standings(state, words) {
   return h(
     "table.standings",
     null,
-    h(
-      "thead",
-      null,
-      h(
-        "tr",
-        null,
-        [words("Players"), words("Points"), words("Games won")].map((text) =>
-          h("th", { scope: "col" }, text),
-        ),
-      ),
-    ),
-    h(
-      "tbody",
-      null,
-      state.scores.map((score, team) =>
-        h(
-          "tr",
-          null,
-          h("th", { scope: "row" }, playersOf(state, team).join(" · ")),
-          h("td", null, score),
-          h("td", null, state.games[team]),
-        ),
-      ),
+    columns(
+      [words("Players"), words("Points"), words("Games won")],
+      state.scores.map((score, team) => [
+        playersOf(state, team).join(" · "),
+        score,
+        state.games[team],
+      ]),
     ),
   );
 }
