@@ -15,7 +15,7 @@ from typing import Final, TextIO
 from hardware.displays.display import Reading
 from hardware.displays.large import HALVES, height, in_rows
 from hardware.strips.lettering import writable
-from hardware.strips.panel import Panel, size_of
+from hardware.strips.panel import Bottom, size_of
 
 SCALE: Final = 2
 ROWS: Final = height(SCALE) + 1
@@ -27,42 +27,24 @@ class TerminalDisplay:
     """Shows readings on *out*."""
 
     def __init__(self, out: TextIO) -> None:
-        self._out = out
-        self._panel: Panel | None = None
+        self._out, self._bottom = out, Bottom(out)
         self._halves = HALVES if writable(HALVES, out) == HALVES else ""
-        self._said = Reading()
 
     def show(self, shown: Reading) -> None:
         """Draw it, or say it where it cannot be drawn."""
         size = size_of(self._out)
         if size and rows_in(size):
             digits = in_rows(shown.large, size.columns, self._halves, SCALE)
-            self._pin(size).draw([*digits, shown.small.center(size.columns)])
+            self._bottom.draw(size, [*digits, shown.small.center(size.columns)])
         else:
-            self.close()
-            self._say(shown)
+            self._bottom.say(" · ".join(filter(None, shown)))
 
     def hide(self) -> None:
         """It stays: a terminal has its own way to go dark."""
 
     def close(self) -> None:
         """Leave the terminal as it was."""
-        if self._panel:
-            self._panel.close()
-        self._panel = None
-
-    def _pin(self, size: os.terminal_size) -> Panel:
-        """The panel, made anew where the terminal has another size now."""
-        if self._panel and self._panel.size != size:
-            self.close()
-        self._panel = self._panel or Panel(self._out, size, ROWS)
-        return self._panel
-
-    def _say(self, shown: Reading) -> None:
-        if shown != self._said:
-            self._out.write(" · ".join(filter(None, shown)) + "\n")
-            self._out.flush()
-        self._said = shown
+        self._bottom.close()
 
 
 def rows_in(size: os.terminal_size) -> int:

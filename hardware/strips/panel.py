@@ -1,10 +1,12 @@
-"""Rows pinned to the bottom of a terminal, while everything else scrolls above them."""
+"""What stands at the bottom of a terminal, while everything else scrolls above it."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Sequence
 from typing import TextIO
+
+from hardware.strips.lettering import writable
 
 SAVE, RESTORE = "\x1b7", "\x1b8"
 HIDE, UNHIDE = "\x1b[?25l", "\x1b[?25h"
@@ -58,3 +60,33 @@ class Panel:
     def _write(self, text: str) -> None:
         self._out.write(text)
         self._out.flush()
+
+
+class Bottom:
+    """The last lines of the terminal behind *out*; where nothing is drawn, a line a change."""
+
+    def __init__(self, out: TextIO) -> None:
+        self._out = out
+        self._panel: Panel | None = None
+        self._said = ""
+
+    def draw(self, size: os.terminal_size, rows: Sequence[str]) -> None:
+        """Pin *rows* there, anew where they or the terminal have another *size* now."""
+        if self._panel and (self._panel.size, self._panel.rows) != (size, len(rows)):
+            self.close()
+        self._panel = self._panel or Panel(self._out, size, len(rows))
+        self._panel.draw(rows)
+
+    def say(self, line: str) -> None:
+        """Pin nothing; write *line*, unless it was the last one too."""
+        self.close()
+        if line != self._said:
+            self._out.write(writable(line, self._out) + "\n")
+            self._out.flush()
+        self._said = line
+
+    def close(self) -> None:
+        """Leave the terminal as it was."""
+        if self._panel:
+            self._panel.close()
+        self._panel = None

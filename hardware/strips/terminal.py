@@ -6,13 +6,12 @@ pipe goes one short line a change instead, as it does where the terminal is too 
 
 from __future__ import annotations
 
-import os
 import sys
 from itertools import groupby
 from typing import TextIO
 
 from hardware.strips.lettering import writable, written
-from hardware.strips.panel import Panel, size_of
+from hardware.strips.panel import Bottom, size_of
 from hardware.strips.sheet import Sheet, lay_out
 from hardware.strips.strip import Caption, Fitting
 from hardware.strips.written import LETTERS, ROUND, WOOD, Run, rows
@@ -29,8 +28,7 @@ class TerminalStrip:
         self._board, self._caption, self._out = fitting.board, fitting.caption, out
         whole = "".join(ROUND)
         self._dots = ROUND if writable(whole, out) == whole else LETTERS
-        self._panel: Panel | None = None
-        self._said = ""
+        self._bottom = Bottom(out)
 
     def show(self, frame: Frame) -> None:
         """Draw the board with its names and scores, or say them where it cannot be drawn."""
@@ -39,42 +37,28 @@ class TerminalStrip:
         large = caption.reading is not None
         sheet = lay_out(self._board, caption.teams, size, large=large) if size else None
         if size and sheet:
-            self._pin(size, sheet.height).draw(self._rows(frame, caption, sheet))
+            self._bottom.draw(size, self._rows(frame, caption, sheet))
         else:
-            self.close()
-            self._say(caption)
+            self._bottom.say(_line(caption))
 
     def close(self) -> None:
         """Leave the terminal as it was."""
-        if self._panel:
-            self._panel.close()
-        self._panel = None
-
-    def _pin(self, size: os.terminal_size, wanted: int) -> Panel:
-        """The panel, made anew where it or the terminal has another size now."""
-        if self._panel and (self._panel.size, self._panel.rows) != (size, wanted):
-            self.close()
-        self._panel = self._panel or Panel(self._out, size, wanted)
-        return self._panel
+        self._bottom.close()
 
     def _rows(self, frame: Frame, caption: Caption, sheet: Sheet) -> list[str]:
         drawn = rows(self._board, frame, caption, sheet, self._dots)
         return [writable(_painted(row), self._out) for row in drawn]
 
-    def _say(self, caption: Caption) -> None:
-        teams = (f"{team.name}{team.told}" for team in caption.teams)
-        said = " · ".join(
-            written(part) for part in (*teams, caption.running, caption.prompt) if part
-        )
-        if said != self._said:
-            self._out.write(writable(said, self._out) + "\n")
-            self._out.flush()
-        self._said = said
-
 
 def open_strip(fitting: Fitting) -> TerminalStrip:
     """The strip on this program's own terminal."""
     return TerminalStrip(fitting, sys.stdout)
+
+
+def _line(caption: Caption) -> str:
+    """How the game stands, without a board."""
+    teams = (f"{team.name}{team.told}" for team in caption.teams)
+    return " · ".join(written(part) for part in (*teams, caption.running, caption.prompt) if part)
 
 
 def _painted(row: tuple[Run, ...]) -> str:
