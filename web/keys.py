@@ -11,8 +11,7 @@ from scorekeeper.words import Words
 from web.answers import Pressed
 from web.joining import who_asks
 from web.routes import Routes, Who
-from web.site import Site, kept_by_nobody
-from web.told import led_by
+from web.site import Site, json_led_by
 
 
 class Pressing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,7 +42,7 @@ def add_keys(routes: Routes, site: Site) -> None:
         snapshot, words = site.table.now, site.words
         told = site.told.json(snapshot, words.lang)
         before = {"heard": came.heard, "entry": came.version, "why": _why(came, site, words)}
-        return kept_by_nobody(Response(led_by(before, told), mimetype="application/json"))
+        return json_led_by(before, told)
 
 
 def _why(came: Came, site: Site, words: Words) -> str | None:

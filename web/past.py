@@ -14,9 +14,8 @@ from scorekeeper.words import Words, en
 from web.answers import Games
 from web.queries import LIMIT, Query, game, limit
 from web.routes import Routes
-from web.site import Site, json, kept_by_nobody
+from web.site import Site, json, json_led_by
 from web.state import Done, Sent, done, state_of
-from web.told import led_by
 from web.turned_away import TurnedAway
 
 BEFORE: Final = Query(
@@ -65,8 +64,7 @@ def add_past(routes: Routes, site: Site) -> None:
         played = site.shelf.game(name)
         number = _number(entry, len(played.places))
         snapshot = step_of(played, number, journal=site.table.now.journal)
-        body = led_by({"age_ms": 0}, to_json(state_of(snapshot, site.words)))
-        return kept_by_nobody(Response(body, mimetype="application/json"))
+        return json_led_by({"age_ms": 0}, to_json(state_of(snapshot, site.words)))
 
 
 def _told(played: Played, words: Words) -> GameTold:

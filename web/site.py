@@ -25,7 +25,7 @@ from web.devices import Devices
 from web.played import Shelf
 from web.settings import Settings
 from web.streams import Streams
-from web.told import Speaking, Told
+from web.told import Speaking, Told, led_by
 from web.turned_away import TurnedAway
 
 Health: TypeAlias = Mapping[str, Callable[[], Any]]
@@ -115,7 +115,16 @@ def body_as(kind: type[T]) -> T:
 
 def json(value: Any, status: int = 200) -> Response:
     """*value* as an answer that nobody keeps."""
-    return kept_by_nobody(Response(to_json(value), status, mimetype="application/json"))
+    return _sent(to_json(value), status)
+
+
+def json_led_by(few: Mapping[str, Any], told: bytes, status: int = 200) -> Response:
+    """The JSON object *told* with a *few* fields before the rest, which nobody keeps."""
+    return _sent(led_by(few, told), status)
+
+
+def _sent(body: bytes, status: int) -> Response:
+    return kept_by_nobody(Response(body, status, mimetype="application/json"))
 
 
 def kept_by_nobody(response: Response) -> Response:

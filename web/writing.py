@@ -11,8 +11,7 @@ from web.families import keep_last
 from web.habits import Habits, show_habits
 from web.joining import who_asks
 from web.routes import Routes, Who
-from web.site import Site, kept_by_nobody
-from web.told import led_by
+from web.site import Site, json_led_by
 
 
 class Entering(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,5 +48,4 @@ def add_writing(routes: Routes, site: Site) -> None:
             if asked.habits:
                 keep_last(site.settings, asked.action, asked.habits)
         told = site.told.json(site.table.now, site.words.lang)
-        body = led_by({"entry": receipt.version}, told)
-        return kept_by_nobody(Response(body, 201, mimetype="application/json"))
+        return json_led_by({"entry": receipt.version}, told, 201)
