@@ -195,6 +195,22 @@ def test_relayed_keys_are_pressed_in_their_order(keys: list[Key]) -> None:
     assert keys == [*SIXTEEN, Key.HELD, Key.FIVE]
 
 
+def test_a_mistake_costs_one_key_and_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    """Those that are pressed after it count."""
+    keys = list[Key]()
+
+    def press(key: Key) -> None:
+        assert key is not Key.GO, "a mistake in the program"
+        keys.append(key)
+
+    with closing(RelayedKeys(press)) as relayed:
+        for name in ("A", "GO", "5"):
+            relayed.take(name, True)
+        soon(lambda: len(keys) == 2)
+    assert keys == [Key.ACE, Key.FIVE]
+    assert capsys.readouterr().err.count("AssertionError: a mistake in the program") == 1
+
+
 @pytest.fixture
 def board() -> SimulatedBoard:
     """A microcontroller without faults."""

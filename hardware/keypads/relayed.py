@@ -5,6 +5,7 @@ from __future__ import annotations
 from queue import Empty, SimpleQueue
 from threading import Thread
 from time import monotonic
+from traceback import print_exc
 from typing import Final, NamedTuple, TypeAlias
 
 from hardware.keypads.keypad import Press
@@ -25,7 +26,7 @@ END: Final = None
 
 class RelayedKeys:
     """Presses keys from a thread of its own, so that whoever tells of buttons never waits for the
-    journal."""
+    journal. A mistake in this program costs one key, not those after it."""
 
     def __init__(self, press: Press) -> None:
         self._press, self._holding = press, Holding()
@@ -55,5 +56,9 @@ class RelayedKeys:
             self._give(button(touch.key, touch.at))
 
     def _give(self, key: Key | None) -> None:
-        if key:
+        if not key:
+            return
+        try:
             self._press(key)
+        except Exception:  # noqa: BLE001 (whatever it is, one key must not end all the others)
+            print_exc()
