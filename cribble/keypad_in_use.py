@@ -61,17 +61,21 @@ class KeypadInUse:
     def start(self, strip: StripHealth | None) -> None:
         """Begin, with a word for how the *strip* is; None where nobody lights one."""
         self._strip_health = strip
+        if self._relayed:
+            self._relayed.start()
         self._lasting.start()
 
     def stop(self) -> None:
         """Let the keypad go."""
         self._lasting.close()
+        if self._relayed:
+            self._relayed.close()
 
     def _opened(self) -> Keypad:
         if self._clash:
             raise self._clash.fault
         if self._relayed and self._strip_health:
-            return StripsPort(self._relayed, self._strip_health)
+            return StripsPort(self._strip_health)
         wires = keypad_wires_of(self._chosen, self._strip)
         return KEYPADS[self._chosen.name].open(wires, self._press)
 
@@ -98,7 +102,9 @@ class KeypadsInUse:
 
     def touched(self, name: str, down: bool) -> None:
         """A key of the microcontroller that lights the strip goes *down* or up."""
-        any(keypad.touched(name, down) for keypad in self._keypads)
+        for keypad in self._keypads:
+            if keypad.touched(name, down):
+                return
 
     def start(self, strip: StripHealth | None) -> None:
         """Begin, with a word for how the *strip* is; None where nobody lights one."""

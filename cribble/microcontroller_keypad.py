@@ -20,7 +20,7 @@ class OwnPort:
     """Presses the keys of whatever board is where *find* says; it lights nothing."""
 
     def __init__(self, find: Find, open_wire: OpenWire, press: Press) -> None:
-        self._keys = RelayedKeys(press)
+        self._keys = RelayedKeys(press).start()
         self._port = Port(find, open_wire, ANY_TAPE, Keypad(self._keys.take))
         self._port.settle(FIRST_PATIENCE)
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hardware.keypads.relayed import RelayedKeys
 from scorekeeper.board.strip import Health
 
 
 class StripsPort:
-    """Presses the *keys* of the board that lights the strip, which is as well as *strip* says."""
+    """Is as well as *strip* says; the board that lights it tells of the keys by itself."""
 
-    def __init__(self, keys: RelayedKeys, strip: Callable[[], str]) -> None:
-        self._keys, self._strip = keys, strip
+    def __init__(self, strip: Callable[[], str]) -> None:
+        self._strip = strip
 
     @property
     def health(self) -> str:
@@ -27,4 +26,3 @@ class StripsPort:
 
     def close(self) -> None:
         """The strip keeps the port as long as it likes."""
-        self._keys.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing
@@ -183,7 +184,7 @@ def test_a_keypad_that_was_never_there_is_not_lost(capsys: pytest.CaptureFixture
 
 def test_relayed_keys_are_pressed_in_their_order(keys: list[Key]) -> None:
     """OK when it comes up, or while it is held; every other key at once."""
-    with closing(RelayedKeys(keys.append)) as relayed:
+    with closing(RelayedKeys(keys.append).start()) as relayed:
         for name in SIXTEEN:
             relayed.take(name, True)
             relayed.take(name, False)
@@ -203,7 +204,7 @@ def test_a_mistake_costs_one_key_and_is_told(capsys: pytest.CaptureFixture[str])
         assert key is not Key.GO, "a mistake in the program"
         keys.append(key)
 
-    with closing(RelayedKeys(press)) as relayed:
+    with closing(RelayedKeys(press).start()) as relayed:
         for name in ("A", "GO", "5"):
             relayed.take(name, True)
         soon(lambda: len(keys) == 2)
@@ -302,10 +303,16 @@ def test_a_key_at_the_strips_port_is_pressed_once(keys: list[Key]) -> None:
     keypads = KeypadsInUse(
         replace(BOTH, keypads=(*BOTH.keypads, named)), keys.append, lambda *told: None
     )
+    before = set(threading.enumerate())
+    KeypadsInUse(BOTH, pytest.fail, pytest.fail)
     keypads.touched("5", True)
+    assert set(threading.enumerate()) <= before, "what is not started needs no thread"
+    keypads.start(lambda: Health.OK)
     keypads.touched("6", True)
     soon(lambda: keys[-1:] == [Key.SIX])
+    keypads.stop()
     assert keys == [Key.FIVE, Key.SIX]
+    assert set(threading.enumerate()) <= before
 
 
 @pytest.mark.parametrize(
@@ -321,8 +328,7 @@ def test_a_key_at_the_strips_port_is_pressed_once(keys: list[Key]) -> None:
 )
 def test_keys_at_the_strips_port_are_as_well_as_the_strip(strip: str, keypad: str) -> None:
     """Lights that cannot show a game, or have no supply, are nothing to the keys."""
-    with closing(RelayedKeys(pytest.fail)) as relayed:
-        assert StripsPort(relayed, lambda: strip).health == keypad
+    assert StripsPort(lambda: strip).health == keypad
 
 
 def test_keypads_of_every_kind_at_once(pins: MockFactory, keys: list[Key]) -> None:

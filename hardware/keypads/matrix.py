@@ -73,7 +73,8 @@ class MatrixKeypad:
     the journal takes, no tap goes by unseen."""
 
     def __init__(self, matrix: Matrix, press: Press) -> None:
-        self._matrix, self._relayed, self._contacts = matrix, RelayedKeys(press), Contacts()
+        self._matrix, self._contacts = matrix, Contacts()
+        self._relayed = RelayedKeys(press).start()
         self._closed = Event()
         self._thread = Thread(target=self._run, name="matrix", daemon=True)
         self._thread.start()

@@ -6,7 +6,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from time import monotonic
 from traceback import print_exc
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, Self, TypeAlias
 
 from hardware.keypads.keypad import Press
 from scorekeeper.keys import Holding, Key
@@ -32,7 +32,11 @@ class RelayedKeys:
         self._press, self._holding = press, Holding()
         self._heard: SimpleQueue[Heard] = SimpleQueue()
         self._thread = Thread(target=self._run, name="keypad", daemon=True)
+
+    def start(self) -> Self:
+        """Begin to press what was told by then, and what will be."""
         self._thread.start()
+        return self
 
     def take(self, name: str, down: bool) -> None:
         """The button called *name* goes *down*, or up."""
