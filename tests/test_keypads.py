@@ -325,6 +325,28 @@ def test_a_numeric_keypad_has_all_sixteen_keys(keys: list[Key]) -> None:
     assert pad.closed
 
 
+def test_ok_is_tapped_however_slow_the_journal_is(keys: list[Key]) -> None:
+    """What is held and what is let go is told while the table still writes another key."""
+    writing, taken = Event(), Event()
+
+    def press(key: Key) -> None:
+        taken.set()
+        writing.wait(PATIENCE)
+        keys.append(key)
+
+    pad = Pipe("/dev/input/event3")
+    with closing(UsbKeypad(Bus(pad).find, CODES, press)):
+        pad.send("KEY_KPENTER", 1)
+        time.sleep(0.05)
+        pad.tap("KEY_KPPLUS")
+        assert taken.wait(PATIENCE)
+        pad.send("KEY_KPENTER", 0)
+        time.sleep(HOLD_SECONDS)
+        writing.set()
+        soon(lambda: len(keys) == 2)
+    assert keys == [Key.GO, Key.OK]
+
+
 def test_keypads_come_and_go(keys: list[Key]) -> None:
     """Several at once; one that is gone is lost, and back when it is plugged in again."""
     first, second = Pipe("/dev/input/event3"), Pipe("/dev/input/event4")

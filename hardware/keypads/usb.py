@@ -17,9 +17,10 @@ from types import MappingProxyType
 from typing import Any, Final, Protocol, TypeAlias
 
 from hardware.keypads.keypad import Press, Wires
+from hardware.keypads.relayed import RelayedKeys
 from hardware.part_fault import PartFault
 from scorekeeper.board.strip import Health
-from scorekeeper.keys import Holding, Key
+from scorekeeper.keys import Key
 from scorekeeper.words import en
 
 LOOK_SECONDS: Final = 2.0
@@ -109,31 +110,25 @@ Find: TypeAlias = Callable[[frozenset[str]], Iterable[Device]]
 
 
 class Pad:
-    """A device with its own OK, which may be held."""
+    """Relays the *keys* of a device with its own OK, which may be held."""
 
-    def __init__(self, device: Device, keys: Mapping[int, Key]) -> None:
-        self.device, self._keys, self._holding = device, keys, Holding()
+    def __init__(self, device: Device, keys: Mapping[int, Key], press: Press) -> None:
+        """Raises OSError where somebody else has grabbed it."""
+        self.device, self._keys = device, keys
         device.grab()
+        self._relayed = RelayedKeys(press).start()
 
-    def read(self, now: float) -> tuple[Key, ...]:
-        """The keys that were pressed until *now*. Raises OSError where the device is gone."""
-        return tuple(key for event in self.device.read() if (key := self._key(event, now)))
+    def read(self) -> None:
+        """Relay what went down and up. Raises OSError where the device is gone."""
+        for event in self.device.read():
+            if event.type == EV_KEY and event.value in (UP, DOWN) and event.code in self._keys:
+                self._relayed.take(self._keys[event.code], event.value == DOWN)
 
-    def still(self, now: float) -> Key | None:
-        """OK, once it is down for long."""
-        return self._holding.still(now)
-
-    def wait(self, now: float) -> float | None:
-        """In how many seconds to ask ``still``."""
-        return self._holding.wait(now)
-
-    def _key(self, event: Any, now: float) -> Key | None:
-        key = self._keys.get(event.code) if event.type == EV_KEY else None
-        if key and event.value == DOWN:
-            return self._holding.down(key, now)
-        if key and event.value == UP:
-            return self._holding.up(key, now)
-        return None
+    def close(self) -> None:
+        """Let it go, and press nothing any more."""
+        with suppress(OSError):
+            self.device.close()
+        self._relayed.close()
 
 
 class UsbKeypad:
@@ -154,7 +149,7 @@ class UsbKeypad:
         self._wake, self._waker = os.pipe()
         self._ready.register(self._wake, selectors.EVENT_READ)
         self._search()
-        self._thread = Thread(target=self._run, name="keypad", daemon=True)
+        self._thread = Thread(target=self._run, name="usb", daemon=True)
         self._thread.start()
 
     @property
@@ -177,39 +172,25 @@ class UsbKeypad:
     def _run(self) -> None:
         due = monotonic() + self._look
         while True:
-            ready = [one for one, _ in self._ready.select(self._wait(due))]
+            ready = [one for one, _ in self._ready.select(max(due - monotonic(), 0.0))]
             if any(one.fd == self._wake for one in ready):
                 return
             for one in ready:
                 self._read(one.data)
-            for pad in tuple(self._pads.values()):
-                self._give(pad.still(monotonic()))
             if monotonic() >= due:
                 self._search()
                 due = monotonic() + self._look
 
-    def _wait(self, due: float) -> float:
-        now = monotonic()
-        waits = [wait for pad in self._pads.values() if (wait := pad.wait(now)) is not None]
-        return max(min([due - now, *waits]), 0.0)
-
     def _read(self, path: str) -> None:
         try:
-            keys = self._pads[path].read(monotonic())
+            self._pads[path].read()
         except OSError:
             self._lose(path)
-        else:
-            for key in keys:
-                self._press(key)
-
-    def _give(self, key: Key | None) -> None:
-        if key:
-            self._press(key)
 
     def _search(self) -> None:
         for device in self._find(frozenset(self._pads)):
             try:
-                pad = Pad(device, self._keys)
+                pad = Pad(device, self._keys, self._press)
             except OSError:  # Somebody else has grabbed it, or it is gone again.
                 device.close()
             else:
@@ -217,10 +198,9 @@ class UsbKeypad:
                 self._ready.register(device, selectors.EVENT_READ, device.path)
 
     def _lose(self, path: str) -> None:
-        device = self._pads.pop(path).device
-        self._ready.unregister(device)
-        with suppress(OSError):
-            device.close()
+        pad = self._pads.pop(path)
+        self._ready.unregister(pad.device)
+        pad.close()
 
 
 def open_keypad(wires: Wires, press: Press) -> UsbKeypad:
