@@ -16,7 +16,7 @@ from scorekeeper.game.machine import apply
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.keys import Half, Key, Typed, What, disarmed, half_typed, press
+from scorekeeper.keys import Half, Key, Typed, What, disarmed, half_typed, is_armed, press
 from scorekeeper.keys.reading import STEPS, by_turn, callers
 from scorekeeper.keys.showing import due, possible
 from scorekeeper.rules import RULES
@@ -118,7 +118,8 @@ class Walk:
             assert pressed.typed.keys == ()
             self.happened[outcome(self.game, pressed.action)] += 1
             return WHOLE, typed
-        assert pressed.typed.keys == (*typed.keys, key)
+        anew = key is Key.HELD and is_armed(self.table, typed)
+        assert pressed.typed.keys == ((key,) if anew else (*typed.keys, key))
         self.happened["half"] += 1
         shape = shape_of(self.table, pressed.typed)
         if shape not in self.known:

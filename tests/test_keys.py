@@ -299,13 +299,11 @@ def test_a_key_that_means_nothing_leaves_all_as_it_was(what: str) -> None:
 
 DISARMED: dict[str, tuple[Game, str, str, NotNow | None]] = {
     "nothing to call": (PLAY, "HELD", "3", NotNow(Reason.NO_CLAIM)),
-    "held twice": (PLAY, "HELD", "HELD", None),
     "nothing after all": (PLAY, "HELD", "OK", None),
     "a deed that there is none for": (PLAY, "HELD", "Q", None),
     "another card than OK": (PLAY, "HELD 7", "8", None),
     "another deed": (PLAY, "HELD 5", "7", None),
     "another habit": (PLAY, "HELD 9", "10", None),
-    "a deed, held for": (PLAY, "HELD 6", "HELD", None),
 }
 
 
@@ -318,6 +316,15 @@ def test_a_refused_key_lets_go_of_ok(what: str) -> None:
     assert press(on_the_table(game), pressed.typed, Key.SEVEN).action == a.Play(
         card=Card.parse("7")
     )
+
+
+@pytest.mark.parametrize("before", ["HELD", "HELD 5", "HELD 9"])
+def test_ok_held_again_is_held_anew(before: str) -> None:
+    """Whatever waited for OK is given up, and the next key is no card."""
+    pressed = press(on_the_table(PLAY), typed(PLAY, keys(before)).typed, Key.HELD)
+    assert pressed == (Typed(1, (Key.HELD,)), None, False, None, None)
+    after = press(on_the_table(PLAY), pressed.typed, Key.SEVEN)
+    assert half_typed(on_the_table(PLAY), after.typed) == Half(what=What.SURE, deed=Deed.ABANDON)
 
 
 def test_redo_is_ok_held_twice_where_nobody_plays() -> None:

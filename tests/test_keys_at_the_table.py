@@ -128,7 +128,7 @@ HELD: dict[str, str] = {
     "no claim is open": "3",
     "nothing to redo": "A",
     "no rank that does anything": "Q",
-    "held again": "HELD",
+    "OK after all": "OK",
 }
 
 
@@ -167,14 +167,37 @@ def test_a_deed_waits_for_ok(table: Table, clock: Clock) -> None:
 
 
 def test_ok_held_by_mistake_is_let_go_by_ok(table: Table, clock: Clock) -> None:
-    """Nobody has to wait then: OK was all that was meant."""
+    """It is refused as any key without a meaning is, and so are those at once behind it: whoever
+    held OK may still go on with what they meant."""
     keys = Keys(table, clock.alarm)
     press(keys, "4 5 6 6 OK")
-    assert press(keys, "HELD OK 7 8 9 9 OK") == [
-        *(Heard.TYPED, Heard.REFUSED),
-        *[Heard.TYPED] * 4,
-        Heard.DONE,
-    ]
+    assert press(keys, "HELD OK") == [Heard.TYPED, Heard.REFUSED]
+    for word in ("7", "OK", "UNDO"):
+        assert keys.take(Key(word)) == (Heard.REFUSED, 4, NotNow(Reason.DROPPED))
+    clock.passes(DEAF_FOR)
+    assert press(keys, "7 8 9 9 OK") == [*[Heard.TYPED] * 4, Heard.DONE]
+
+
+@pytest.mark.parametrize("before", ["HELD", "HELD 7"])
+def test_ok_held_again_is_held_for_as_long_again(table: Table, clock: Clock, before: str) -> None:
+    """It is let go eight seconds after it was held last; no key in between is a card."""
+    keys = Keys(table, clock.alarm)
+    press(keys, before)
+    clock.passes(HELD_FOR - 1)
+    assert press(keys, "HELD") == [Heard.TYPED]
+    clock.passes(HELD_FOR - 1)
+    assert table.now.asides["typed"] == {"what": "more"}
+    clock.passes(1)
+    assert {*table.now.asides} == set()
+    assert keys.take(Key.OK) == (Heard.REFUSED, 3, NotNow(Reason.LEFT_ALONE))
+
+
+def test_ok_held_and_held_again_is_no_next_deal(table: Table, clock: Clock) -> None:
+    """Where OK alone is one: OK lets go of it, and no more."""
+    keys = Keys(table, clock.alarm)
+    press(keys, "HELD 10 OK")
+    assert press(keys, "HELD HELD OK OK") == [*[Heard.TYPED] * 2, *[Heard.REFUSED] * 2]
+    assert table.now.version == 3
 
 
 def test_ok_held_over_half_a_hand_waits_for_its_end(table: Table, clock: Clock) -> None:

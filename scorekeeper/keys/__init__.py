@@ -50,13 +50,15 @@ class Pressed(NamedTuple):
 
 def press(snapshot: Snapshot, typed: Typed, key: Key) -> Pressed:
     """Take *key* after what is *typed*. A refused key leaves that as it was, but that nothing is
-    armed any more; an entry that was begun on another version of the table is dropped, and the key
-    with it."""
+    armed any more; OK held again arms anew. An entry that was begun on another version of the table
+    is dropped, and the key with it."""
     fresh = Typed(snapshot.version, enters=enters_of(snapshot.asides))
     if typed.keys and not _is_of(snapshot, typed):
         return Pressed(fresh, refused=True, why=NotNow(Reason.CAME_BETWEEN))
     if key is Key.UNDO:
         return _taken_back(snapshot, typed, fresh)
+    if key is Key.HELD and is_armed(snapshot, typed):
+        typed = fresh
     keys = (*typed.keys, key)
     room = len(keys) <= MOST_KEYS or key is Key.OK
     match meaning(snapshot, keys) if room else None:

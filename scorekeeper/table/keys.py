@@ -146,7 +146,7 @@ class Keys:
             self._hear_nothing(Reason.CAME_BETWEEN)
         elif came.why == NotNow(Reason.HALF_TYPED):
             self._hear_nothing(Reason.HALF_TYPED, but=ENDING)
-        elif is_armed(now, typed) and key not in (Key.OK, Key.HELD):
+        elif is_armed(now, typed):
             self._hear_nothing(Reason.DROPPED)
 
     def _entered(self, pressed: Pressed, version: int, by: str, once: str | None) -> Came:
