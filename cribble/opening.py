@@ -22,11 +22,13 @@ from cribble.keypad_in_use import KeypadsInUse, Telling, called
 from cribble.network import cannot_listen, free_port, own_name, reachable_at
 from cribble.news import buzzer_news, readout_news, strip_news
 from cribble.night import brightness_now
+from cribble.pins import clash_of_buzzer
 from cribble.strips import drawn_together, strip_called
 from cribble.wires import power_of, wires_of
 from hardware.beside import Beside
 from hardware.buzzer import Buzzer
 from hardware.buzzers import BUZZERS
+from hardware.buzzers.sounder import Sounder
 from hardware.displays import DISPLAYS
 from hardware.displays.display import reading
 from hardware.lights import ASLEEP_SECONDS, Lights
@@ -88,7 +90,7 @@ class House:
         self._keypads = KeypadsInUse(config, press, telling.tell)
         lit = _lit(table, config, words, settings, replay, self._keypads.touched)
         self.board, self._lights = lit
-        self._beside = tuple(_beside(table, config, words, self._lights))
+        self._beside = tuple(beside(table, config, words, self._lights))
         self.addresses = _addresses(config)
         settings.tell(lambda: self._lights.dress(look_in_force(settings.now, config)))
         streams = Streams(THREADS - SPARE)
@@ -159,14 +161,21 @@ def _boards(config: Config, board: Board, lights: Lights | Unlit) -> Boards:
     )
 
 
-def _beside(table: Table, config: Config, words: Words, lights: Lights | Unlit) -> Iterator[Beside]:
+def beside(table: Table, config: Config, words: Words, lights: Lights | Unlit) -> Iterator[Beside]:
     """What else of the config is heard and read at the table, unless *lights* show it."""
-    if name := config.buzzer.chosen:
-        opened = partial(BUZZERS[name].open, config.buzzer.pin)
-        yield Buzzer(table, opened, buzzer_news(words))
+    if config.buzzer.chosen:
+        yield Buzzer(table, partial(buzzer_of, config), buzzer_news(words))
     shown = drawn_together(config) and isinstance(lights, Lights)
     if (name := config.readout.name) and not shown:
         yield Readout(table, DISPLAYS[name].open, readout_news(words))
+
+
+def buzzer_of(config: Config) -> Sounder:
+    """The buzzer of the config. Raises PartFault where something else has its pin, or another
+    OSError."""
+    if clash := clash_of_buzzer(config):
+        raise clash.fault
+    return BUZZERS[config.buzzer.chosen].open(config.buzzer.pin)
 
 
 def _lit(

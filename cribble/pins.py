@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from itertools import chain
 from typing import Final, NamedTuple
@@ -71,6 +71,10 @@ def asked(config: Config) -> Iterator[Use]:
     """The pins that its keypads and the buzzer ask for."""
     for keypad in config.keypads:
         yield from pins_of(keypad)
+    yield from _buzzer(config)
+
+
+def _buzzer(config: Config) -> Iterator[Use]:
     if config.buzzer.chosen == AT_PIN:
         yield Use(config.buzzer.pin, "buzzer.pin")
 
@@ -93,5 +97,14 @@ def clashes(uses: Iterable[Use]) -> Iterator[Clash]:
 def clash_at(config: Config, number: int) -> Clash | None:
     """Why keypad *number* may not have its pins; None where it may."""
     before = chain(taken(config), *map(pins_of, config.keypads[:number]))
-    own = tuple(pins_of(config.keypads[number]))
+    return _clash_of(tuple(pins_of(config.keypads[number])), before)
+
+
+def clash_of_buzzer(config: Config) -> Clash | None:
+    """Why the buzzer may not have its pin; None where it may, or has none."""
+    before = chain(taken(config), *map(pins_of, config.keypads))
+    return _clash_of(tuple(_buzzer(config)), before)
+
+
+def _clash_of(own: Collection[Use], before: Iterable[Use]) -> Clash | None:
     return next((clash for clash in clashes((*before, *own)) if clash.other in own), None)

@@ -17,11 +17,12 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 from msgspec.structs import replace
 
-from cribble.config import Config, KeypadConfig, ReadoutConfig, StripConfig
+from cribble.config import BuzzerConfig, Config, KeypadConfig, ReadoutConfig, StripConfig
 from cribble.keypad_in_use import KeypadsInUse, Telling, called
 from cribble.keypads import KEYPADS
 from cribble.microcontroller import bridge
 from cribble.microcontroller_keypad import OwnPort
+from cribble.opening import beside
 from cribble.shared_port import StripsPort
 from cribble.wires import keypad_wires_of, shares_port
 from firmware_bridge.board import Board
@@ -30,9 +31,11 @@ from firmware_bridge.simulated import SimulatedBoard
 from hardware.keypads.keypad import Keypad, Wires
 from hardware.keypads.lasting import LastingKeypad
 from hardware.keypads.relayed import RelayedKeys
+from hardware.lights import Lights
 from hardware.part_fault import PartFault
 from hardware.strips.strip import Caption, Fitting
 from scorekeeper.board.board import build
+from scorekeeper.board.power import Power
 from scorekeeper.board.strip import Health
 from scorekeeper.keys import SIXTEEN, Key
 from scorekeeper.table import Heard, Journal, Keys, Table
@@ -434,6 +437,38 @@ def test_a_pin_that_is_wanted_twice_is_refused(pins: MockFactory, what: str) -> 
     soon(lambda: why.keys() == {*called(config).values()})
     keypads.stop()
     assert why == dict.fromkeys(called(config).values()) | faults
+
+
+BUZZES: Final[dict[str, tuple[Config, str | None]]] = {
+    "usual pins": (Config(keypads=(MATRIX, BUTTONS), buzzer=BuzzerConfig(pin=20)), None),
+    "a keypad's": (
+        Config(keypads=(BUTTONS, MATRIX), buzzer=BuzzerConfig(pin=22)),
+        "GPIO22 is wanted twice: by keypad.columns and by buzzer.pin.",
+    ),
+    "the strip's": (
+        Config(strip=StripConfig(name="ws281x", at="18"), buzzer=BuzzerConfig(pin=18)),
+        "GPIO18 is wanted twice: by strip.at and by buzzer.pin.",
+    ),
+    "two keypads' own": (Config(keypads=(MATRIX, MATRIX), buzzer=BuzzerConfig(pin=20)), None),
+}
+
+
+@pytest.mark.parametrize("what", BUZZES)
+def test_a_buzzer_takes_no_pin_of_another(
+    pins: MockFactory, what: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is silent and says why; the pin stays as it was."""
+    config, fault = BUZZES[what]
+    pin = pins.pin(config.buzzer.pin)
+    with closing(Table(Journal.in_memory())) as table:
+        dark = Lights(table, build(), pytest.fail, clock=table.ticks, gamma=1, power=Power())
+        (buzzer,) = beside(table, config, EN, dark)
+        buzzer.start()
+        soon(lambda: table.now.asides.get("buzzer") in ("lost", "ok"))
+        assert pin.function == ("input" if fault else "output")
+        buzzer.stop()
+    said = f"The buzzer is silent. {fault} The game goes on.\n"
+    assert capsys.readouterr().err == (said if fault else "")
 
 
 def test_two_of_a_kind_have_two_names() -> None:
