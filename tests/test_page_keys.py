@@ -357,6 +357,9 @@ ANYTIME: Final = {
     "10": "points only",
 }
 
+CLAIMS: Final = "4 4 6 9 3 OK 4 4 6 9 3 OK HELD 3"
+"""One by each team, and the second is to be called."""
+
 PRINTED: Final = (
     ("six-card", "", "", {"OK": "hold: more"}),
     ("six-card", "", "HELD", {**ANYTIME, "6": "misdeal"}),
@@ -371,6 +374,8 @@ PRINTED: Final = (
     ("six-card", "5D 4H 10C 4S QC show", "6 7", {**DIGITS, "OK": "count"}),
     ("cribble", "5 show", "4 4 6 9 3 OK HELD", {**ANYTIME, "3": "muggins"}),
     ("cribble", "5 show", "4 4 6 9 3 OK HELD 3 2", {**DIGITS, "OK": "peg"}),
+    ("six-card", "5 show", f"{CLAIMS} 2", {**DIGITS, "OK": "peg", "GO": "other team"}),
+    ("six-card", "5 show", f"{CLAIMS} 2 OK HELD", {**ANYTIME, "3": "muggins"}),
 )
 """What is small on the keys of a game in which this was entered, and then these keys pressed."""
 

@@ -52,7 +52,10 @@ function counting(state, words, cards = []) {
   return { ...DIGITS, OK: words("count"), GO: says && words("flush, nobs") };
 }
 
-const callers = ({ windows }) => windows.at(-1)?.open_to ?? [];
+/** The teams that may still call the latest claim of another team, as keys read them. */
+const callers = ({ windows }) =>
+  [...new Set(windows.flatMap(({ open_to }) => open_to))].filter((caller) =>
+    windows.filter(({ team }) => team !== caller).at(-1).open_to.includes(caller));
 
 /** As on a keypad's overlay, where it can be done now. */
 const afterHeld = (state, words) => ({
