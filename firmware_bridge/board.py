@@ -154,7 +154,8 @@ class Board:
         return Status.DONE
 
     def _puts_off(self) -> bool:
-        """Whether a picture comes too early, for a key is being told."""
+        """Whether a picture comes too early, for a key is being told. Of contacts that settle
+        nothing is known here: keys are pressed for certain."""
         puts_off = self._untold.waits and self._put_off < MOST_PUT_OFF
         self._put_off = self._put_off + 1 if puts_off else 0
         return puts_off

@@ -37,6 +37,8 @@ STILL_MS: Final = 40.0
 TRIES: Final = 4
 TRY_SECONDS: Final = 5.0
 """A machine that is too busy to look at its keys misses a short tap: people tap again."""
+LET_GO_SECONDS: Final = 0.5
+"""Even such a machine has seen by then that a key was let go."""
 LIGHTS_UP: Final = 0.15
 """Seconds by which the strip has what a key did, if it shows anything of it at all."""
 
@@ -162,6 +164,7 @@ def _pressed(pad: Pad, notes: Notes, key: Key) -> Press | None:
         if notes.until(lambda: len(notes.taken) > known, TRY_SECONDS):
             break
         pad.touch(key, down=False)
+        sleep(LET_GO_SECONDS)
     assert len(notes.taken) > known, f"{key} is not heard"
     state, lit = notes.taken[-1], None
     if state != before:

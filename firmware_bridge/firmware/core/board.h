@@ -56,7 +56,7 @@ void board_lose(struct board *board, uint8_t bytes);
 /* Time has passed; at least once in a second. */
 void board_tick(struct board *board, uint16_t now);
 
-/* The keypad was looked at, as it is every 5 ms: see keys.h. */
+/* The keypad was looked at, as it is every 5 ms, and as soon as contacts begin to move: see keys.h. */
 void board_sample(struct board *board, uint16_t matrix, uint8_t missed);
 
 /* A key went down or up for certain. */
