@@ -290,6 +290,24 @@ def test_buttons_pressed_together_are_each_pressed_once(pins: MockFactory) -> No
     KEYPADS["buttons"].open(WIRES, keys.append).close()  # The pins were given back.
 
 
+def test_buttons_do_not_wait_for_the_journal(pins: MockFactory) -> None:
+    """What goes down while the table still writes comes after it."""
+    keys, writing = list[Key](), Event()
+
+    def press(key: Key) -> None:
+        writing.wait(PATIENCE)
+        keys.append(key)
+
+    with closing(KEYPADS["buttons"].open(WIRES, press)):
+        for number in WIRES.buttons:
+            pins.pin(number).drive_low()
+            pins.pin(number).drive_high()
+        assert keys == []
+        writing.set()
+        soon(lambda: len(keys) == 3)
+    assert keys == [Key.NEXT, Key.OK, Key.UNDO]
+
+
 CODES: Final = {ecodes.ecodes[name]: key for name, key in NAMES.items()}
 
 
