@@ -53,4 +53,4 @@ def _large(text: str, scale: int) -> tuple[str, ...]:
 
 
 def _half(upper: str, lower: str) -> str:
-    return " ▀▄█"[(upper != " ") + 2 * (lower != " ")]
+    return (" " + HALVES)[(upper != " ") + 2 * (lower != " ")]
