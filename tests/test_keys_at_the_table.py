@@ -52,6 +52,17 @@ def test_an_entry_is_an_entry_like_any_other(table: Table) -> None:
     assert not table.now.asides
 
 
+def test_keys_are_taken_where_no_alarm_can_be_set(table: Table) -> None:
+    """As where no thread is left for one: nothing half typed is dropped by itself then."""
+
+    def no_alarm(*_: object) -> Timer:
+        raise RuntimeError("can't start new thread")
+
+    keys = Keys(table, no_alarm)
+    assert press(keys, "4 5 6 6 OK") == [Heard.TYPED] * 4 + [Heard.DONE]
+    assert not table.now.asides
+
+
 def test_everybody_sees_what_is_half_typed(table: Table) -> None:
     """The cards, the claim, and the ghost of the peg; undo takes it back key by key."""
     keys = Keys(table)

@@ -71,7 +71,8 @@ class Keys:
         self._answered: dict[str, Came] = {}
 
     def press(self, key: Key, by: str = "") -> Heard:
-        """Take *key*, pressed by *by*. Never raises for what was pressed."""
+        """Take *key*, pressed by *by*. Never raises for what was pressed, nor where no alarm can
+        be set."""
         return self.take(key, by).heard
 
     def take(self, key: Key, by: str = "", *, saw: Saw = SAW_ALL, once: str | None = None) -> Came:
@@ -114,8 +115,10 @@ class Keys:
     def _answer(self, once: str | None) -> Came | None:
         """The first answer to that name. The table keeps those of whole entries for good, after a
         restart too."""
-        if once is None or once in self._answered:
-            return self._answered.get(once or "")
+        if once is None:
+            return None
+        if once in self._answered:
+            return self._answered[once]
         try:
             receipt = self._table.answered(once)
         except JournalFault as why:
@@ -177,10 +180,15 @@ class Keys:
             self._alarm.cancel()
         self._alarm = self._started(HELD_FOR if armed else LEFT_ALONE) if shown else None
 
-    def _started(self, seconds: float) -> Alarm:
-        alarm: Alarm = self._set_alarm(seconds, lambda: self._left_alone(alarm))
-        alarm.daemon = True
-        alarm.start()
+    def _started(self, seconds: float) -> Alarm | None:
+        """An alarm that goes off then; None where no thread is left for one: what is half typed
+        stays until the next key."""
+        try:
+            alarm: Alarm = self._set_alarm(seconds, lambda: self._left_alone(alarm))
+            alarm.daemon = True
+            alarm.start()
+        except RuntimeError:
+            return None
         return alarm
 
 
