@@ -304,7 +304,7 @@ def test_a_key_without_an_answer_is_pressed_once(table: Table, pad: Phone) -> No
 
 def test_undo_tells_what_it_took_back(table: Table, pad: Phone) -> None:
     """This phone knows that it was this phone, though it has a number only since then; and what
-    was only typed is nothing new."""
+    was only typed is nothing new. What is entered from now on is told, though nothing happened."""
     table.deal("six-card", "5")
     pad.until(table.version)
     now = pad.page.locator(".now")
@@ -315,6 +315,10 @@ def test_undo_tells_what_it_took_back(table: Table, pad: Phone) -> None:
     for key in ("HELD", "UNDO"):
         press(pad, key)
     expect(now).to_have_text("Nothing is typed any more.")
+    for choice, entered in (("9", "hands only"), ("8", "every card")):
+        for key in ("HELD", choice, "OK"):
+            press(pad, key)
+        expect(now).to_contain_text(f"From now on {entered}.")
 
 
 def test_quick_taps_go_out_in_order_but_none_behind_a_refused_one(table: Table, pad: Phone) -> None:

@@ -411,6 +411,7 @@ PAGE: Final = (
     en("hold: new match"),
     en("the next one"),
     en("Nothing is typed any more."),
+    en("From now on {entered}."),
     en("Hold OK, then choose a game."),
     en("Press the key on which the game stands."),
     en("Press who deals, or OK."),

@@ -30,7 +30,7 @@ const light = lighting();
 const lit = { asked: null, board: null, frame: [] };
 let shown = root.firstElementChild;
 let flash = null;
-let typedAt = null;
+let before = null;
 
 const say = (text) => {
   spoken.textContent = text;
@@ -40,8 +40,8 @@ const hearTyped = typedSaid(say);
 const store = makeStore({
   onChange: ({ state, words, ui }) => {
     if (isPast(ui.told, state)) ui.told = null;
-    if (state?.typed) typedAt = state.version;
-    const dropped = !state?.typed && typedAt === state?.version;
+    if (state?.typed) before = state;
+    const dropped = !state?.typed && before?.version === state?.version && before?.asides.typed;
     shown = patch(shown, keysView(state, words, { ...ui, dropped, lit: lit.frame.length > 0 }));
     hearTyped(typedNow(state, words));
     light(shown.querySelector(".lit"), lit.board, lit.frame);

@@ -6,9 +6,13 @@ import { h } from "../h.js";
 import { handName } from "../teams.js";
 import { asksToBegin, nameOf } from "./legends.js";
 import { beside, countsIn, sentences } from "./told.js";
+import { entered } from "./withoutcards.js";
 
 /** Notices that name what a hand is worth. */
 const JUDGED = ["overcount", "undercount"];
+
+/** What is entered, by the keys that choose it. */
+const KEY_OF = { cards: 8, hands: 9, points: 10 };
 
 /** It has a room of its own, whatever is said: no key moves under a thumb. */
 export const said = (state, words, ui) =>
@@ -51,11 +55,17 @@ function now(state, words, { told, dropped }) {
   return h(
     "p.now",
     { "data-key": "now" },
-    dropped && [h("b", null, words("Nothing is typed any more.")), " "],
+    dropped && [h("b", null, instead(dropped, state, words)), " "],
     // Undo took back what was typed, and not once more what it took back before.
     !(dropped && state.latest.righted) && happened(state, words),
   );
 }
+
+/** What came of the half-typed entry *dropped*, which was none for the journal. */
+const instead = ({ enters }, { asides }, words) =>
+  enters && enters === asides.habits?.enters
+    ? words("From now on {entered}.", { entered: entered(words)[KEY_OF[enters]] })
+    : words("Nothing is typed any more.");
 
 /** What just happened, for eyes: of a count what it came to is in sight at once. */
 const happened = (state, words) =>
