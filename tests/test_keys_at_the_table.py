@@ -223,6 +223,16 @@ def test_ok_held_over_half_a_hand_waits_for_its_end(table: Table, clock: Clock) 
     assert press(keys, "5 6 6 HELD OK")[-1] is Heard.DONE
 
 
+@pytest.mark.parametrize("end", ["UNDO UNDO UNDO UNDO", "OK"])
+def test_ok_held_over_a_hand_is_settled_by_its_end(table: Table, clock: Clock, end: str) -> None:
+    """Nothing need be finished any more: the next key is taken at once, and never before."""
+    keys = Keys(table, clock.alarm)
+    press(keys, "4 5 6 6")
+    assert press(keys, "HELD 7") == [Heard.REFUSED] * 2
+    press(keys, end)
+    assert press(keys, "7 8") == [Heard.TYPED] * 2
+
+
 def test_the_rules_refuse_what_the_keys_do_not(table: Table) -> None:
     """Five of a rank can be typed, but the table does not take them."""
     keys = Keys(table)

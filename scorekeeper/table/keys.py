@@ -142,7 +142,9 @@ class Keys:
 
     def _heed(self, now: Snapshot, typed: Typed, key: Key, came: Came) -> None:
         """Whoever types without looking does not know yet that *typed* is no more, or that OK held
-        began nothing."""
+        began nothing: that is settled once nothing is typed any more."""
+        if key in ENDING and came.heard is not Heard.REFUSED and not self._typed.keys:
+            self._deaf = Deaf(self._table.ticks())
         if came.heard is not Heard.REFUSED or not typed.keys:
             return
         if came.why == BETWEEN or _is_stale(came):
