@@ -12,6 +12,7 @@ from scorekeeper.game import actions as a
 from scorekeeper.game.fold import fold
 from scorekeeper.game.habits import Enters
 from scorekeeper.game.machine import apply
+from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.snapshot import Change, Entry
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.keys import (
@@ -316,6 +317,14 @@ def test_a_refused_key_lets_go_of_ok(what: str) -> None:
     assert press(on_the_table(game), pressed.typed, Key.SEVEN).action == a.Play(
         card=Card.parse("7")
     )
+
+
+@pytest.mark.parametrize(("game", "key"), [(PLAY, "6"), (SHOW, "4"), (CUT, "4")])
+def test_nobody_is_asked_for_what_cannot_be(game: Game, key: str) -> None:
+    """The rules say why at once, not only behind OK."""
+    pressed = press(on_the_table(game), typed(game, keys("HELD")).typed, Key(key))
+    assert pressed[:3] == (Typed(1), None, True)
+    assert isinstance(pressed.why, Refusal)
 
 
 @pytest.mark.parametrize("before", ["HELD", "HELD 5", "HELD 9"])

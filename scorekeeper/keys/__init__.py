@@ -12,14 +12,17 @@ from typing import Final, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from scorekeeper.game.actions import Asked, Undo
+from scorekeeper.game.actions import Amend, Asked, Redo, Undo
 from scorekeeper.game.habits import Enters, enters_of
+from scorekeeper.game.machine import apply
+from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.keys.half import Deed, Half, What
 from scorekeeper.keys.holding import HOLD_SECONDS, Holding
 from scorekeeper.keys.key import SIXTEEN, Key, Keys
 from scorekeeper.keys.not_now import NotNow, Reason
 from scorekeeper.keys.pegging import Chosen, meaning
+from scorekeeper.keys.reading import DEEDS
 
 MOST_KEYS: Final = 64
 """Nobody types a longer entry, but for the OK at its end; Go may be pressed round and round."""
@@ -45,7 +48,7 @@ class Pressed(NamedTuple):
     action: Asked | None = None
     refused: bool = False
     enters: Enters | None = None
-    why: NotNow | None = None
+    why: NotNow | Refusal | None = None
 
 
 def press(snapshot: Snapshot, typed: Typed, key: Key) -> Pressed:
@@ -64,12 +67,27 @@ def press(snapshot: Snapshot, typed: Typed, key: Key) -> Pressed:
     match meaning(snapshot, keys) if room else None:
         case None | NotNow() as why:
             return _refused(snapshot, typed, key, why)
+        case Half(deed=deed, what=What.SURE) if cannot := _cannot(snapshot, deed):
+            return Pressed(disarmed(snapshot, typed), refused=True, why=cannot)
         case Half():
             return Pressed(replace(fresh, keys=keys))
         case Chosen(enters, start):
             return Pressed(fresh, start, enters=enters)
         case action:
             return Pressed(fresh, action)
+
+
+def _cannot(snapshot: Snapshot, deed: Deed | None) -> Refusal | None:
+    """Why the rules would refuse *deed*, which is asked for only where it can be done. What can be
+    done again is known before."""
+    action = None if deed is None else DEEDS[deed]
+    if action is None or isinstance(action, Undo | Redo | Amend):
+        return None
+    try:
+        apply(snapshot.game, action)
+    except Refusal as why:
+        return why
+    return None
 
 
 def _taken_back(snapshot: Snapshot, typed: Typed, fresh: Typed) -> Pressed:
