@@ -85,8 +85,8 @@ def _luminance(frame: Frame, pixel: int) -> float:
 
 def _comes_on(levels: list[float]) -> Iterator[tuple[int, float]]:
     """Where a light rises by a good bit after it fell by a good bit (WCAG 2.3.1: a tenth of the
-    brightest; here less, for blue is never bright)."""
-    least, low, high, rising = 0.04, levels[0], levels[0], False
+    brightest; here half of that, for blue is never bright)."""
+    least, low, high, rising = 0.05, levels[0], levels[0], False
     for at, level in enumerate(levels):
         if rising:
             high = max(high, level)
