@@ -59,7 +59,12 @@ SAID = {
         "from now on hands only? OK",
         "à partir d'ici\u00a0: mains seules\u00a0? OK",
     ),
-    "muggins": (CLAIMED, "HELD 3 4", "muggins, 4 points for Ben", "muggins, 4 points pour Ben"),
+    "muggins": (
+        CLAIMED,
+        "HELD 3 4",
+        "muggins on Ann's hand, 4 points for Ben",
+        "muggins sur la main d'Ann, 4 points pour Ben",
+    ),
 }
 
 

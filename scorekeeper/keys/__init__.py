@@ -22,7 +22,7 @@ from scorekeeper.keys.holding import HOLD_SECONDS, Holding
 from scorekeeper.keys.key import SIXTEEN, Key, Keys
 from scorekeeper.keys.not_now import NotNow, Reason
 from scorekeeper.keys.pegging import Chosen, meaning
-from scorekeeper.keys.reading import DEEDS
+from scorekeeper.keys.reading import DEEDS, claims_to_call
 
 MOST_KEYS: Final = 64
 """Nobody types a longer entry, but for the OK at its end; Go may be pressed round and round."""
@@ -142,6 +142,7 @@ __all__ = [
     "Reason",
     "Typed",
     "What",
+    "claims_to_call",
     "disarmed",
     "half_typed",
     "is_armed",

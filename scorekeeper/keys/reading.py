@@ -197,8 +197,14 @@ def by_turn(game: Game) -> tuple[int, ...]:
 
 def callers(game: Game) -> tuple[int, ...]:
     """The teams that may still call the latest claim of another team; none where none is open."""
+    claims = claims_to_call(game)
+    return tuple(team for team, claim in claims.items() if team not in claim.called)
+
+
+def claims_to_call(game: Game) -> dict[int, Window]:
+    """The claim that each team would call: the latest of another team's that is open."""
     latest: dict[int, Window] = {}
     for window in reversed(game.windows):
         for team in game.others(game.team_of(window.seat)):
             latest.setdefault(team, window)
-    return tuple(team for team, window in latest.items() if team not in window.called)
+    return latest

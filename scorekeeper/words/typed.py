@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from scorekeeper.cards import Cards
 from scorekeeper.game.habits import Enters
 from scorekeeper.game.state import Game
-from scorekeeper.keys import Deed, Half, What
+from scorekeeper.keys import Deed, Half, What, claims_to_call
 from scorekeeper.rules import RULES
 from scorekeeper.words import cards, people, rules
 from scorekeeper.words.sentences import en
@@ -58,7 +58,7 @@ def _parts(speech: Speech, half: Half, game: Game) -> Iterator[str]:
         case What.PEG:
             yield _points(speech, half, game)
         case What.MUGGINS:
-            yield speech.say(en("muggins"))
+            yield _muggins(speech, half, game)
             yield _points(speech, half, game)
         case What.MORE:
             yield speech.say(en("OK was held, one more key is to come"))
@@ -66,6 +66,14 @@ def _parts(speech: Speech, half: Half, game: Game) -> Iterator[str]:
             yield speech.say(en("{deed}? OK"), deed=_deed(speech, half))
         case _:
             assert_never(half.what)
+
+
+def _muggins(speech: Speech, half: Half, game: Game) -> str:
+    """On whose hand: several claims may be open."""
+    assert half.team is not None
+    claim = claims_to_call(game)[half.team]
+    hand = people.hand(speech, game, claim.of, claim.seat)
+    return speech.say(en("muggins on {hand}"), hand=hand)
 
 
 def _deed(speech: Speech, half: Half) -> str:
