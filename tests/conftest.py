@@ -1,7 +1,7 @@
 """How every proof is run: hypothesis takes its time, and finds the same examples again in CI.
 
-And what most tests of the page begin with: one table for all tests of a file; and those of what is
-drawn in a terminal.
+And what many tests begin with: one table for all tests of the page in a file, a terminal, a machine
+with pins.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ import pytest
 from hypothesis import settings
 
 if TYPE_CHECKING:
+    from gpiozero.pins.mock import MockFactory
+
     from tests.browser import Table
     from tests.screen import Terminal
 
@@ -41,3 +43,16 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[Terminal]:
     terminal = Terminal()
     yield terminal
     terminal.close()
+
+
+@pytest.fixture
+def pins() -> Iterator[MockFactory]:
+    """A machine with pins, which are all given back."""
+    from gpiozero import Device
+    from gpiozero.pins.mock import MockFactory
+
+    factory = MockFactory()
+    Device.pin_factory = factory
+    yield factory
+    factory.reset()
+    Device.pin_factory = None

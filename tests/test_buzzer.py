@@ -11,7 +11,7 @@ from contextlib import closing, contextmanager
 from functools import partial
 
 import pytest
-from gpiozero import LED, Device
+from gpiozero import LED
 from gpiozero.pins.mock import MockFactory
 
 from hardware import buzzer
@@ -97,15 +97,6 @@ def test_each_refused_key_is_heard_once(table: Table) -> None:
     before = table.now
     keys.press(Key.GO)
     assert sound(before, table.now) == KEY_REFUSED
-
-
-@pytest.fixture
-def pins() -> Iterator[MockFactory]:
-    """Pins of gpiozero's that are only a program."""
-    Device.pin_factory = factory = MockFactory()
-    yield factory
-    factory.reset()
-    Device.pin_factory = None
 
 
 class Told(list[str | None]):

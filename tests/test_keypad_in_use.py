@@ -6,14 +6,13 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Final
 
 import pytest
-from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 from msgspec.structs import replace
 
@@ -54,16 +53,6 @@ EN, FR = Words.of("en"), Words.of("fr")
 def keys() -> list[Key]:
     """What was pressed."""
     return []
-
-
-@pytest.fixture
-def pins() -> Iterator[MockFactory]:
-    """A machine with pins, which are all given back."""
-    factory = MockFactory()
-    Device.pin_factory = factory
-    yield factory
-    factory.reset()
-    Device.pin_factory = None
 
 
 class Plugged:

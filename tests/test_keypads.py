@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import closing
 from functools import partial
 from random import Random
@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import pytest
 from evdev import ecodes
-from gpiozero import Device, PinInvalidState
+from gpiozero import PinInvalidState
 from gpiozero.pins.mock import MockFactory, MockPin
 
 from hardware.keypads import KEYPADS
@@ -119,16 +119,6 @@ def test_ok_counts_when_it_is_let_go_and_held_while_it_is_down() -> None:
     assert holding.up(Key.OK, 4.5) is None
     holding.down(Key.OK, 5)
     assert holding.up(Key.OK, 5.75) is Key.HELD
-
-
-@pytest.fixture
-def pins() -> Iterator[MockFactory]:
-    """A machine with pins, which are all given back."""
-    factory = MockFactory()
-    Device.pin_factory = factory
-    yield factory
-    factory.reset()
-    Device.pin_factory = None
 
 
 def test_the_matrix_presses_its_keys_row_by_row(pins: MockFactory) -> None:

@@ -202,6 +202,12 @@ def test_keys_are_entries(what: str) -> None:
     assert typed(game, keys(line))[:3] == (Typed(1), action, False)
 
 
+def with_nobs(points: int) -> Half:
+    """A hand that Go has given nobs, worth so many *points*."""
+    cards = read_cards(["J", "5", "6", "7"])
+    return Half(what=What.HAND, cards=cards, wanted=4, team=0, ghost=points, nobs=True)
+
+
 HALVES: dict[str, tuple[Game, str, Half]] = {
     "which game": (IDLE, "HELD", Half(what=What.GAME)),
     "that game": (IDLE, "HELD 5", Half(what=What.GAME, rules="five-card")),
@@ -219,30 +225,8 @@ HALVES: dict[str, tuple[Game, str, Half]] = {
         Half(what=What.CRIB, cards=read_cards(["J", "5"]), wanted=4, team=1),
     ),
     "a claim's ghost": (SHOW, "A 2", Half(what=What.HAND, team=0, points=12, ghost=12)),
-    "what suits add, and no more": (
-        LEFT,
-        "J 5 6 7 GO",
-        Half(
-            what=What.HAND,
-            cards=read_cards(["J", "5", "6", "7"]),
-            wanted=4,
-            team=0,
-            ghost=1,
-            nobs=True,
-        ),
-    ),
-    "nobs, where they are two points": (
-        NOBS_FOR_TWO,
-        "J 5 6 7 GO",
-        Half(
-            what=What.HAND,
-            cards=read_cards(["J", "5", "6", "7"]),
-            wanted=4,
-            team=0,
-            ghost=2,
-            nobs=True,
-        ),
-    ),
+    "what suits add, and no more": (LEFT, "J 5 6 7 GO", with_nobs(1)),
+    "nobs, where they are two points": (NOBS_FOR_TWO, "J 5 6 7 GO", with_nobs(2)),
     "points of the others": (
         PLAY,
         "HELD 2 GO 7",
