@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -168,7 +169,6 @@ def test_a_game_seen_again(phone: Phone, table: Table) -> None:
     phone.button("Speed: 2").tap()
     phone.button("Play").tap()
     at(phone, 8)
-    phone.button("Pause").tap()
     slider = replayed(phone).get_by_label("Entry")
     slider.fill("18")
     at(phone, 18)
@@ -231,6 +231,46 @@ def test_a_replay_for_everybody_and_the_strip(table: Table) -> None:
         for phone in (one, other, wall):
             phone.close()
     lights.stop()
+
+
+@contextmanager
+def late(phone: Phone, pattern: str) -> Iterator[None]:
+    """What is asked first by *pattern* is answered after what is done meanwhile."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    phone.page.route(pattern, hold, times=1)
+    yield
+    assert held, f"nobody asked for {pattern}"
+    held[0].continue_()
+
+
+def test_a_page_turned_while_the_table_is_slow_stays_turned(table: Table) -> None:
+    """Whether what is late is the answer to showing it to everybody, or what the first entry was
+    drawn with."""
+    one, other = table.phone(), table.phone()
+    menu(one, "Past games")
+    one.page.locator(".games .item").first.tap()
+    one.button("See it again, entry by entry").tap()
+    expect(replayed(one)).to_contain_text("Entry 1 of")
+    with late(one, "**/api/v1/replay*"):
+        one.button("Show it to everybody").tap()
+        replayed(one).get_by_label("Entry").fill("12")
+    expect(replayed(one)).to_contain_text("Entry 12 of")
+
+    with late(other, "**/api/v1/board*"):
+        with other.page.expect_request("**/api/v1/board*"):
+            other.button("A replay is on: entry 12 of", exact=False).tap()
+        with other.page.expect_response("**/api/v1/games/*/13*"):
+            one.button("Forward").tap()
+    expect(replayed(other)).to_contain_text("Entry 13 of")
+    other.settle()
+    expect(replayed(other)).to_contain_text("Entry 13 of")
+    one.button("End the replay").tap()
+    one.close()
+    other.close()
 
 
 def test_the_quiz(phone: Phone) -> None:

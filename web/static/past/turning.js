@@ -13,6 +13,7 @@ export function makeReplay(store, past, change, ask) {
   let turning = null;
   let telling = null;
   let wanted = null;
+  let sent = null;
 
   const put_ = (changes) => change({ replay: { ...past.replay, ...changes } });
 
@@ -29,10 +30,12 @@ export function makeReplay(store, past, change, ask) {
     const { game } = past.replay;
     wanted = at;
     const state = await ask(`games/${game}/${at}`);
-    if (!state || past.replay.game !== game || wanted !== at) return;
-    const seen = { ...state, journal: `${state.journal}/${game}`, seenAt: performance.now() };
+    if (!state) return;
     const of = past.replay.of ?? (await ask(`games/${game}`))?.entries;
     const board = past.replay.board ?? (await boardFor(game));
+    // Another entry, or another game, may have been asked for since.
+    if (past.replay.game !== game || wanted !== at) return;
+    const seen = { ...state, journal: `${state.journal}/${game}`, seenAt: performance.now() };
     put_({ state: seen, at, of, board, playing: past.replay.playing && at < of });
     tell();
     turnOn();
@@ -67,13 +70,16 @@ export function makeReplay(store, past, change, ask) {
   async function show(changes) {
     const { game, at, playing, speed } = { ...past.replay, ...changes };
     const body = { game: changes.game === null ? null : game, at: at || 1, playing, speed };
-    const { status, body: answer } = await put("replay", body, store.words.lang);
+    sent = put("replay", body, store.words.lang);
+    const { status, body: answer } = await sent;
     if (status !== 200) return store.ui.tell(answer?.refused ?? store.words("The table did not answer."));
     return put_({ shared: changes.game !== null });
   }
 
-  function turn({ at, ...changes }) {
+  /** Who shows it to everybody may turn the page before the table has answered to that. */
+  async function turn({ at, ...changes }) {
     wanted = at ?? wanted;
+    await sent;
     if (past.replay.shared) return show(at ? { at, ...changes } : changes);
     put_(changes);
     return at ? load(at) : turnOn();
