@@ -6,13 +6,14 @@ import atexit
 import json
 import re
 import shutil
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from itertools import chain, repeat
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Request, expect, sync_playwright
 
 from scorekeeper.board.telling import COUNT_AT_MOST
 from scorekeeper.game.state import Game, Phase
@@ -129,6 +130,10 @@ class Phone:
         self.context.grant_permissions(["screen-wake-lock"])
         self.context.set_default_timeout(PATIENCE)
         self.page = self.context.new_page()
+        self.asked: set[Request] = set()
+        self.page.on("request", self._ask)
+        self.page.on("requestfinished", self._hear)
+        self.page.on("requestfailed", self._hear)
         self.page.on("pageerror", lambda fault: self.complaints.append(str(fault)))
         self.page.on("console", self._listen)
 
@@ -137,10 +142,28 @@ class Phone:
         if message.type in {"error", "warning"} and not refused:
             self.complaints.append(message.text)
 
+    def _ask(self, request: Request) -> None:
+        if request.resource_type != "eventsource":
+            self.asked.add(request)
+
+    def _hear(self, request: Request) -> None:
+        self.asked.discard(request)
+
     def open(self, path: str = "/") -> Phone:
         """Look at *path*, and wait until the page follows the table."""
+        self.asked.clear()
         self.page.goto(self.url + path)
+        return self.settle()
+
+    def settle(self) -> Phone:
+        """Wait until the page follows the table, and has drawn all that it asked for: who this
+        phone is, the board, the rules."""
         expect(self.page.locator(".link.live")).to_be_attached()
+        until = time.monotonic() + PATIENCE / 1000
+        while self.asked and time.monotonic() < until:
+            self.page.wait_for_timeout(10)
+        assert not self.asked, f"nobody answered {[one.url for one in self.asked]}"
+        self.page.evaluate("new Promise((drawn) => setTimeout(() => requestAnimationFrame(drawn)))")
         return self
 
     def join(self, code: str) -> Phone:
@@ -148,8 +171,7 @@ class Phone:
         self.page.goto(f"{self.url}/j/{code}")
         self.button("Keep score").tap()
         self.page.wait_for_url(f"{self.url}/")
-        expect(self.page.locator(".link.live")).to_be_attached()
-        return self
+        return self.settle()
 
     def sit_down(self, rules: str, *names: str, counts: str = "program", dealer: str = "") -> None:
         """Choose the *rules* by key, type the names, say who counts and deals, and start."""
