@@ -13,8 +13,8 @@ import pytest
 
 from hardware.displays import DISPLAYS
 from hardware.displays.display import Reading
-from hardware.displays.large import HALVES, SHAPES, in_rows
 from hardware.displays.terminal import TerminalDisplay
+from hardware.terminal.large import HALVES, SHAPES, in_rows
 from tests.screen import Terminal
 from tests.test_cli_serve import START, serving
 from tests.test_keypads import soon

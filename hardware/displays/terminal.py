@@ -13,9 +13,9 @@ import sys
 from typing import Final, TextIO
 
 from hardware.displays.display import Reading
-from hardware.displays.large import HALVES, height, in_rows
-from hardware.strips.lettering import writable
-from hardware.strips.panel import Bottom, size_of
+from hardware.terminal.large import HALVES, height, in_rows
+from hardware.terminal.lettering import writable
+from hardware.terminal.panel import Bottom, size_of
 
 SCALE: Final = 2
 ROWS: Final = height(SCALE) + 1

@@ -6,9 +6,9 @@ import os
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from hardware.displays.large import height
-from hardware.strips.lettering import columns, written
 from hardware.strips.strip import TeamLine
+from hardware.terminal.large import height
+from hardware.terminal.lettering import columns, written
 from scorekeeper.board.board import Board
 from scorekeeper.board.wood import STREET
 

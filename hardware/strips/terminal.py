@@ -10,11 +10,11 @@ import sys
 from itertools import groupby
 from typing import TextIO
 
-from hardware.strips.lettering import writable, written
-from hardware.strips.panel import Bottom, size_of
 from hardware.strips.sheet import Sheet, lay_out
 from hardware.strips.strip import Caption, Fitting
 from hardware.strips.written import LETTERS, ROUND, WOOD, Run, rows
+from hardware.terminal.lettering import writable, written
+from hardware.terminal.panel import Bottom, size_of
 from scorekeeper.board.light import Frame
 from scorekeeper.board.strip import Health
 

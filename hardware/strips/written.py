@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from hardware.displays.large import HALVES, in_rows
-from hardware.strips.lettering import columns, cut, written
 from hardware.strips.sheet import Sheet, length, names_on, opens_street
 from hardware.strips.strip import Caption
+from hardware.terminal.large import HALVES, in_rows
+from hardware.terminal.lettering import columns, cut, written
 from scorekeeper.board.board import Board
 from scorekeeper.board.light import Colour, Frame
 from scorekeeper.board.wood import STREET

@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from typing import TextIO
 
-from hardware.strips.lettering import writable
+from hardware.terminal.lettering import writable
 
 SAVE, RESTORE = "\x1b7", "\x1b8"
 HIDE, UNHIDE = "\x1b[?25l", "\x1b[?25h"
