@@ -29,7 +29,7 @@ from scorekeeper.game.state import Game
 from scorekeeper.game.wire import to_plain
 from scorekeeper.keys import Key
 from scorekeeper.table import Came, Heard, Journal, Keys, Table, tell_habits
-from scorekeeper.table.keys import DEAF_FOR
+from scorekeeper.table.deafness import DEAF_FOR
 from scorekeeper.words import Words, typed
 from tests.alarms import Clock
 from tests.game_file import DoesNotHold, Line, actor_of, compare

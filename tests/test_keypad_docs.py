@@ -17,7 +17,8 @@ from hardware.keypads.buttons import BOUNCE_SECONDS
 from hardware.keypads.contacts import EQUAL, SAMPLE_SECONDS
 from hardware.keypads.keypad import Wires
 from scorekeeper.keys import HOLD_SECONDS, Key
-from scorekeeper.table.keys import DEAF_FOR, HELD_FOR, LEFT_ALONE
+from scorekeeper.table.deafness import DEAF_FOR
+from scorekeeper.table.keys import HELD_FOR, LEFT_ALONE
 from scorekeeper.words import Words
 from scorekeeper.words.legends import AFTER_HELD, large
 from tests.command_line import typed

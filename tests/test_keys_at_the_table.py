@@ -16,7 +16,8 @@ from scorekeeper.game import actions as a
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.keys import Key, NotNow, Reason
 from scorekeeper.table import Heard, Journal, JournalFault, Keys, Receipt, Saw, Table
-from scorekeeper.table.keys import DEAF_FOR, HELD_FOR
+from scorekeeper.table.deafness import DEAF_FOR
+from scorekeeper.table.keys import HELD_FOR
 from tests.alarms import Clock
 from tests.test_web_routes import FullDisk
 

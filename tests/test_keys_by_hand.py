@@ -17,7 +17,7 @@ from scorekeeper.keys import Half, Key, NotNow, Reason, Typed, What, half_typed,
 from scorekeeper.keys.reading import by_turn
 from scorekeeper.rules import RULES
 from scorekeeper.table import Heard, Journal, Keys, Table, tell_habits
-from scorekeeper.table.keys import DEAF_FOR
+from scorekeeper.table.deafness import DEAF_FOR
 from scorekeeper.words import Words
 from tests.alarms import Clock
 from tests.key_file import journal

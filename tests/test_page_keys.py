@@ -18,7 +18,7 @@ from scorekeeper.board.power import Power
 from scorekeeper.keys import SIXTEEN, Key
 from scorekeeper.table import Journal
 from scorekeeper.table import Table as Kept
-from scorekeeper.table.keys import DEAF_FOR
+from scorekeeper.table.deafness import DEAF_FOR
 from scorekeeper.words import Words, legends
 from tests.browser import SHORT, Phone, Table, chromium, expect
 from tests.key_file import Step, steps

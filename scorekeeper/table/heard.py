@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.keys import NotNow
 from scorekeeper.table.faults import JournalFault
 
@@ -28,6 +28,11 @@ class Came(NamedTuple):
     heard: Heard
     version: int
     why: Refusal | JournalFault | NotNow | None = None
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether the table has changed since whoever pressed it saw it."""
+        return isinstance(self.why, Refusal) and self.why.code is Code.STALE
 
 
 class Saw(NamedTuple):
