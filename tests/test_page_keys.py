@@ -43,14 +43,25 @@ AT_ONCE: Final = 0.9
 """Seconds for which a thumb holds OK."""
 
 
+class Clock:
+    """The time, and what tests would have waited for beside it."""
+
+    def __init__(self) -> None:
+        self.waited = 0.0
+
+    def __call__(self) -> float:
+        return time.monotonic() + self.waited
+
+
 @contextmanager
 def lit_table() -> Iterator[Table]:
     """A table with its lights, at which the join code is asked for."""
-    kept, board = Kept(Journal.in_memory()), build()
+    clock, board = Clock(), build()
+    kept = Kept(Journal.in_memory(), ticks=clock)
     strip = CaptureStrip()
-    lights = Lights(kept, board, lambda: strip, clock=time.monotonic, gamma=1, power=Power())
+    lights = Lights(kept, board, lambda: strip, clock=clock, gamma=1, power=Power())
     lights.start()
-    site = Site(table=kept, boards=Boards(strip=board, shown=lights.shown))
+    site = Site(table=kept, boards=Boards(strip=board, shown=lights.shown), clock=clock)
     with served(site) as port, chromium() as browser:
         yield Table(site, port, browser)
     lights.stop()
@@ -65,11 +76,18 @@ def table() -> Iterator[Table]:
 
 @pytest.fixture
 def pad(table: Table) -> Iterator[Phone]:
-    """A small phone with the sixteen keys."""
+    """A small phone with the sixteen keys, on which nothing is typed."""
+    table.site.keys.drop()
+    hear_again(table)
     phone = Phone(table.browser, table.port, viewport=SHORT).join(CODE).open("/keys")
     expect(phone.page.locator(".keys")).to_be_visible()
     yield phone
     phone.close()
+
+
+def hear_again(table: Table) -> None:
+    """So long nobody presses a key that they are heard again."""
+    table.site.clock.waited += DEAF_FOR
 
 
 def press(phone: Phone, key: str) -> None:
@@ -93,7 +111,8 @@ def follow(table: Table, pad: Phone, watcher: Phone, step: Step) -> None:
         expect(pad.page.locator(".now.refused")).to_be_visible()
         expect(pad.page.locator(".key.no")).to_have_count(1)
         assert table.version == version
-        time.sleep(DEAF_FOR if step.keys[0] is Key.HELD else 0)
+        if step.keys[0] is Key.HELD:
+            hear_again(table)
     elif not step.keys:
         seat = step.line.does.split()[0]
         table.do(do="rename", seat=int(seat) - 1, name=step.line.does.split()[-1])
