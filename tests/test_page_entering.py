@@ -67,7 +67,7 @@ def test_a_rank_that_cannot_be_laid_says_why(table: Table, phone: Phone) -> None
     table.deal("six-card", *TO_NINES)
     phone.until(table.version)
     barred = phone.page.locator('.pad .key[aria-disabled="true"]')
-    assert barred.all_inner_texts() == ["8", "9", "10", "J", "Q", "K"]
+    expect(barred).to_have_text(["8", "9", "10", "J", "Q", "K"], use_inner_text=True)
     expect(phone.key("8")).to_have_attribute("aria-label", "8: that would make 32")
     phone.key("K").tap(force=True)
     expect(phone.page.get_by_role("alert")).to_contain_text("that would make 34")
@@ -182,7 +182,7 @@ def test_flush_and_nobs_are_offered_only_where_they_can_be(
             phone.suit(suit).check(force=True)
         phone.key(card.rstrip("CDHS")).tap()
     offered = phone.page.locator(".claim .chips .chip")
-    assert offered.all_inner_texts() == chips
+    expect(offered).to_have_text(chips, use_inner_text=True)
     for chip in offered.all():
         expect(chip).to_have_attribute("aria-pressed", "false")
 
@@ -219,7 +219,7 @@ def test_the_last_count_may_be_called_when_the_next_deal_has_begun(
     table.do(do="crib", cards=["5", "6", "J", "Q"], claim=0)
     phone.until(table.version)
     phone.page.locator("[data-key=windows] .call").first.tap()
-    assert phone.page.locator(".calling .chip").all_inner_texts() == ["Nobs"]
+    expect(phone.page.locator(".calling .chip")).to_have_text(["Nobs"], use_inner_text=True)
     phone.page.get_by_role("textbox", name="Points that were missed").fill("6")
     phone.enter(phone.button("Muggins for Ann"))
     assert table.game.scores == (6, 0)
@@ -241,7 +241,7 @@ def test_of_many_claims_the_newest_is_called_first(
     phone.until(table.version)
     claims = phone.page.locator(".window > p")
     verdict = phone.page.locator(".told:not(.explained)")
-    assert claims.all_inner_texts() == ["Zoé's hand: 0 points claimed"]
+    expect(claims).to_have_text(["Zoé's hand: 0 points claimed"], use_inner_text=True)
     expect(phone.page.locator(".explained output")).to_have_text("7")
     expect(verdict).to_have_text("Marie-Hélène's hand is worth 7, not 19 as claimed.")
     for seen in (verdict, phone.page.locator(".windows"), phone.page.locator(".pad")):
@@ -250,7 +250,7 @@ def test_of_many_claims_the_newest_is_called_first(
 
     table.do(do="crib", cards=["5", "5", "10", "6"], claim=2)
     phone.until(table.version)
-    assert claims.all_inner_texts() == ["The crib: 2 points claimed"]
+    expect(claims).to_have_text(["The crib: 2 points claimed"], use_inner_text=True)
     expect(phone.page.locator(".windows")).to_be_in_viewport(ratio=1)
     expect(phone.page.locator(".pad")).to_be_in_viewport(ratio=1)
     assert phone.fits()
@@ -260,7 +260,7 @@ def test_of_many_claims_the_newest_is_called_first(
     expect(phone.page.locator(".pad")).to_have_count(0)
     phone.page.locator("[data-key='0-1']").tap()
     hand = phone.page.locator(".calling .card b")
-    assert hand.all_inner_texts() == ["8", "4", "10", "K", "5"]
+    expect(hand).to_have_text(["8", "4", "10", "K", "5"], use_inner_text=True)
     phone.button("No").tap()
     phone.button("2 more claims").tap()
     expect(phone.page.locator(".pad")).to_be_visible()
@@ -335,7 +335,9 @@ def test_suits_can_be_given_again_to_a_whole_hand(table: Table, phone: Phone) ->
         phone.key(rank).tap()
         if rank == "8":
             expect(phone.key("3")).to_have_attribute("aria-label", "3: it was not laid")
-    assert phone.page.locator(".claim .chips .chip").all_inner_texts() == ["Flush of 5"]
+    expect(phone.page.locator(".claim .chips .chip")).to_have_text(
+        ["Flush of 5"], use_inner_text=True
+    )
     phone.enter(phone.button("Count Ann's hand"))
     assert table.game.scores == (4, 0)
 

@@ -83,11 +83,15 @@ def test_the_list_and_a_game_in_it(phone: Phone) -> None:
     expect(chart.locator(".line.team-0 circle")).to_have_count(4)
     expect(chart.locator(".line.team-1 rect")).to_have_count(4)
     averages = phone.page.locator(".figures").first.locator("tbody tr")
-    assert averages.all_inner_texts() == ["Ann\t17.0\t0.0\t2.0", "Ben\t3.0\t8.0\t1.0"]
+    expect(averages).to_have_text(
+        ["Ann\t17.0\t0.0\t2.0", "Ben\t3.0\t8.0\t1.0"], use_inner_text=True
+    )
     expect(phone.page.locator(".best li").first).to_contain_text("22")
     phone.page.locator("summary", has_text="Score by deal").tap()
     rows = phone.page.locator("details .figures tbody tr")
-    assert rows.all_inner_texts() == ["0\t0\t20", "1\t14\t37", "2\t38\t37", "3\t61\t37"]
+    expect(rows).to_have_text(
+        ["0\t0\t20", "1\t14\t37", "2\t38\t37", "3\t61\t37"], use_inner_text=True
+    )
     phone.page.locator("summary", has_text="The last deal").tap()
     expect(phone.page.locator(".record")).to_contain_text("+10 (the last deal)")
     assert not phone.small_targets()
