@@ -5,11 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from tests.kill.killing import kill
 
 
-def test_kill_minus_nine_loses_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kills", [20, pytest.param(10_000, marks=pytest.mark.slow)])
+def test_kill_minus_nine_loses_nothing(kills: int, tmp_path: Path) -> None:
     """Not one acknowledged entry, and no journal that would have to be mended."""
-    tally = kill(8, tmp_path / "journal.sqlite3", Random(8))
+    tally = kill(kills, tmp_path / "journal.sqlite3", Random(kills))
+    print(tally)
     assert (tally.lost, tally.unreadable) == (0, 0)
-    assert tally.acknowledged >= 8
+    assert tally.acknowledged >= kills

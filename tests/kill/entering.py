@@ -1,4 +1,9 @@
-"""Enters points at a table until it is killed, and says each entry aloud once it was accepted."""
+"""Processes that enter points until they are killed, one after the other.
+
+Python needs half a second to read the program, and the fiftieth time proves no more than the first:
+one process has read it, and for each name that it is told another is forked, which opens the journal
+anew. A child first says which process it is; once it is gone, that is said for it.
+"""
 
 from __future__ import annotations
 
@@ -7,21 +12,47 @@ import sys
 from itertools import count
 from pathlib import Path
 
-from scorekeeper.game.actions import Deal, Peg, Start
+from scorekeeper.game.actions import Abandon, Deal, Peg, Start
+from scorekeeper.game.state import Phase
 from scorekeeper.table import Journal, Table
+
+DEALS = 5
+"""In a match, which stays short: the longer it is, the longer it takes to open."""
 
 
 def enter(path: Path, name: str) -> None:
-    """Entries ``name-0``, ``name-1``, …; each is written to standard output as version and key."""
+    """Entries ``name-0``, ``name-1``, …; each is said as version and key once it was accepted."""
+    _say(str(os.getpid()))
     table = Table(Journal.open(path))
-    if not table.now.game.players:
-        table.submit(Start(rules="acc", players=("Ann", "Ben"), dealer=0))
+    _begin(table)
     for number in count():
         key = f"{name}-{number}"
         peg = Peg(team=number % 2, points=1 if table.now.game.scores[number % 2] < 60 else -1)
         receipt = table.submit(Deal() if number % 20 == 19 else peg, key=key)
-        os.write(sys.stdout.fileno(), f"{receipt.version} {key}\n".encode())
+        _say(f"{receipt.version} {key}")
+
+
+def _begin(table: Table) -> None:
+    game = table.now.game
+    if game.deal and game.deal.number > DEALS:
+        table.submit(Abandon())
+    if table.now.game.phase in (Phase.IDLE, Phase.OVER):
+        table.submit(Start(rules="acc", players=("Ann", "Ben"), dealer=0))
+
+
+def _say(line: str) -> None:
+    os.write(sys.stdout.fileno(), f"{line}\n".encode())
+
+
+def nurse(path: Path) -> None:
+    """A child for each name, one after the other."""
+    for line in sys.stdin:
+        child = os.fork()
+        if not child:
+            enter(path, line.strip())
+        os.waitpid(child, 0)
+        _say("gone")
 
 
 if __name__ == "__main__":
-    enter(Path(sys.argv[1]), sys.argv[2])
+    nurse(Path(sys.argv[1]))

@@ -1,18 +1,32 @@
-"""Kill a table again and again: `python -m tests.kill.killing 10000` prints what was lost."""
+"""Kill a table again and again: what was accepted must be there afterwards, and stay there."""
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
-import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from subprocess import PIPE, Popen
+from time import sleep
 from typing import NamedTuple
 
 from scorekeeper.table import Journal, Table
 
 HOUSE = Path(__file__).parents[2]
+
+MOST = 40
+"""Entries that a process is let make, and sometimes none."""
+
+LATER = 0.005
+"""Seconds, at the most, from the last of them to the kill, which may come anywhere in an entry."""
+
+CHUNK = 1000
+"""Rows that are looked at together."""
+
+Said = list[tuple[int, str]]
 
 
 class Tally(NamedTuple):
@@ -23,43 +37,55 @@ class Tally(NamedTuple):
     lost: int
     unreadable: int
 
+    def __str__(self) -> str:
+        return (
+            f"{self.kills:,} kills, {self.acknowledged:,} acknowledged entries, {self.lost} lost, "
+            f"{self.unreadable} journals that had to be mended"
+        )
+
 
 def kill(times: int, path: Path, luck: Random) -> Tally:
     """A new process each time, killed in the middle of its entries."""
-    tally = Tally(times, 0, 0, 0)
-    for number in range(times):
-        said = _until_killed(path, f"p{number}", luck.randint(1, 60))
-        journal = Journal.open(path)
-        here = {key: version for version, key in _keys(journal)}
-        tally = Tally(
-            times,
-            tally.acknowledged + len(said),
-            tally.lost + sum(here.get(key) != version for version, key in said),
-            tally.unreadable + (journal.news != ()),
-        )
-        Table(journal).close()
-    return tally
+    said, lost, unreadable, known = Said(), set[str](), 0, 0
+    with _nursery(path) as nursery:
+        for number in range(times):
+            new = _until_killed(nursery, f"p{number}", luck)
+            journal = Journal.open(path)
+            unreadable += journal.news != ()
+            lost |= _missing(journal, known, new)
+            known, said = journal.last, said + new
+            Table(journal).close()
+    journal = Journal.open(path)
+    lost |= _missing(journal, 0, said)
+    journal.close()
+    return Tally(times, len(said), len(lost), unreadable)
 
 
-def _until_killed(path: Path, name: str, entries: int) -> list[tuple[int, str]]:
-    """What a process said before it was killed: at least so many entries were accepted."""
-    command = [sys.executable, "-m", "tests.kill.entering", str(path), name]
-    with Popen(command, cwd=HOUSE, stdout=PIPE) as process:
-        assert process.stdout
-        lines = [process.stdout.readline() for _ in range(entries)]
-        process.kill()
-        lines += process.stdout.readlines()
-    return [
-        (int(line.split()[0]), line.split()[1].decode()) for line in lines if line[-1:] == b"\n"
-    ]
+@contextmanager
+def _nursery(path: Path) -> Iterator[Popen[str]]:
+    command = [sys.executable, "-m", "tests.kill.entering", str(path)]
+    with Popen(command, cwd=HOUSE, stdin=PIPE, stdout=PIPE, encoding="utf-8") as nursery:
+        yield nursery
 
 
-def _keys(journal: Journal) -> Iterator[tuple[int, str]]:
-    for row in journal.rows(1, journal.last):
-        if row.key:
-            yield row.version, row.key
+def _until_killed(nursery: Popen[str], name: str, luck: Random) -> Said:
+    """What a process said before it was killed; it was let go on for a while."""
+    assert nursery.stdin
+    assert nursery.stdout
+    print(name, file=nursery.stdin, flush=True)
+    child = int(nursery.stdout.readline())
+    lines = [nursery.stdout.readline() for _ in range(luck.randint(0, MOST))]
+    sleep(luck.uniform(0, LATER))
+    os.kill(child, signal.SIGKILL)
+    lines += iter(nursery.stdout.readline, "gone\n")
+    return [(int(version), key) for version, key in map(str.split, lines)]
 
 
-if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as folder:
-        print(kill(int(sys.argv[1]), Path(folder, "journal.sqlite3"), Random(1)))
+def _missing(journal: Journal, known: int, said: Said) -> set[str]:
+    """Those of the entries *said* that are not among the rows after number *known*."""
+    here = {
+        row.key: row.version
+        for first in range(known + 1, journal.last + 1, CHUNK)
+        for row in journal.rows(first, min(first + CHUNK - 1, journal.last))
+    }
+    return {key for version, key in said if here.get(key) != version}
