@@ -33,10 +33,10 @@ def enter(path: Path, name: str) -> None:
 
 
 def _begin(table: Table) -> None:
-    game = table.now.game
-    if game.deal and game.deal.number > DEALS:
+    game, over = table.now.game, (Phase.IDLE, Phase.OVER)
+    if game.deal and game.deal.number > DEALS and game.phase not in over:
         table.submit(Abandon())
-    if table.now.game.phase in (Phase.IDLE, Phase.OVER):
+    if table.now.game.phase in over:
         table.submit(Start(rules="acc", players=("Ann", "Ben"), dealer=0))
 
 
