@@ -7,6 +7,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 from subprocess import PIPE, Popen
@@ -71,14 +72,21 @@ def _nursery(path: Path) -> Iterator[Popen[str]]:
 def _until_killed(nursery: Popen[str], name: str, luck: Random) -> Said:
     """What a process said before it was killed; it was let go on for a while."""
     assert nursery.stdin
-    assert nursery.stdout
     print(name, file=nursery.stdin, flush=True)
-    child = int(nursery.stdout.readline())
-    lines = [nursery.stdout.readline() for _ in range(luck.randint(0, MOST))]
+    child = int(_line(nursery))
+    lines = [_line(nursery) for _ in range(luck.randint(0, MOST))]
     sleep(luck.uniform(0, LATER))
     os.kill(child, signal.SIGKILL)
-    lines += iter(nursery.stdout.readline, "gone\n")
+    lines += iter(partial(_line, nursery), "gone\n")
     return [(int(version), key) for version, key in map(str.split, lines)]
+
+
+def _line(nursery: Popen[str]) -> str:
+    """What it says next."""
+    assert nursery.stdout
+    line = nursery.stdout.readline()
+    assert line, "the nursery broke down"
+    return line
 
 
 def _missing(journal: Journal, known: int, said: Said) -> set[str]:
