@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -69,14 +71,45 @@ AS_IT_IS = {"Accept-Encoding": "identity"}
 """schemathesis reads what it is sent without unpacking it."""
 
 
-@schema.exclude(path=["/api/v1/stream", "/api/v1/strip"]).parametrize()
-@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
-def test_whatever_is_sent_the_answer_is_one_that_is_described(case: schemathesis.Case) -> None:
-    """No error of ours, and nothing but the statuses and shapes that the description names.
+ASKED = schema.exclude(path=["/api/v1/stream", "/api/v1/strip"])
+"""The streams never end, so they are not asked here."""
 
-    The streams never end, so they are not asked here.
-    """
-    case.call_and_validate(cookies=SCORER, headers=AS_IT_IS, excluded_checks=NOT_ASKED)
+
+@pytest.fixture(scope="module")
+def answers() -> Iterator[Counter[int]]:
+    """How often each status was answered; told in the end."""
+    answers = Counter[int]()
+    yield answers
+    told = ", ".join(f"{status}: {many:,}" for status, many in sorted(answers.items()))
+    print(f"{answers.total():,} requests were answered with {told}")
+
+
+def asked(examples: int) -> settings:
+    """So many requests of each operation, however long one takes."""
+    return settings(max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def ask(case: schemathesis.Case, answers: Counter[int]) -> None:
+    """Send *case*; no error of ours, and nothing but what the description names."""
+    answer = case.call_and_validate(cookies=SCORER, headers=AS_IT_IS, excluded_checks=NOT_ASKED)
+    answers[answer.status_code] += 1
+
+
+@ASKED.parametrize()
+@asked(20)
+def test_whatever_is_sent_the_answer_is_one_that_is_described(
+    case: schemathesis.Case, answers: Counter[int]
+) -> None:
+    """No error of ours, and nothing but the statuses and shapes that the description names."""
+    ask(case, answers)
+
+
+@pytest.mark.slow
+@ASKED.parametrize()
+@asked(1000)
+def test_whatever_is_sent_a_thousand_times(case: schemathesis.Case, answers: Counter[int]) -> None:
+    """The same, until no more can be thought of or it was asked so often."""
+    ask(case, answers)
 
 
 @pytest.mark.parametrize("path", ["/api/v1/state", "/api/v1/rules", "/api/v1/me", "/healthz"])
