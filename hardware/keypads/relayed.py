@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from queue import Empty, SimpleQueue
 from threading import Thread
 from time import monotonic
@@ -59,10 +60,9 @@ class RelayedKeys:
             button = self._holding.down if touch.down else self._holding.up
             self._give(button(touch.key, touch.at))
 
-    def _give(self, key: Key | None) -> None:
-        if not key:
-            return
-        try:
-            self._press(key)
-        except Exception:  # noqa: BLE001 (whatever it is, one key must not end all the others)
-            print_exc()
+    def _give(self, keys: Iterable[Key]) -> None:
+        for key in keys:
+            try:
+                self._press(key)
+            except Exception:  # noqa: BLE001 (whatever it is, one key must not end all the others)
+                print_exc()
