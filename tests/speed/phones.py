@@ -1,9 +1,9 @@
 """Many phones in one process: each follows the table, and notes when it heard of each version.
 
-Run as a program with a port and a number of phones. It says on standard output how many of them
-were given a stream once every phone has the state; the others ask again every two seconds, as the
-page does. When its standard input ends it prints, for each version, the nanoseconds of the
-machine's steady clock at which each phone had it.
+Run as a program with a port, a number of phones, and how many of them lose their line in a second.
+It says on standard output how many were given a stream once every phone has the state; the others
+ask again every two seconds, as the page does. When its standard input ends it prints, for each
+version, the nanoseconds of the machine's steady clock at which each phone had it.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import json
 import re
 import sys
 from collections import defaultdict
+from random import Random
 from time import monotonic_ns
 
 HOST = "127.0.0.1"
@@ -37,11 +38,13 @@ class Phone:
         reader, writer = await asyncio.open_connection(HOST, self._port, limit=1 << 20)
         cookie = f"Cookie: cribble_device=phone-{self._number:026d}\r\n".encode()
         writer.write(b"GET /api/v1/stream " + ASKED + cookie + b"\r\n")
-        self.follows = b" 200 " in await reader.readline()
-        while self.follows and (line := await reader.readline()):
-            if line.startswith(b"data:"):
-                self._note(line)
-        writer.close()
+        try:
+            self.follows = b" 200 " in await reader.readline()
+            while self.follows and (line := await reader.readline()):
+                if line.startswith(b"data:"):
+                    self._note(line)
+        finally:
+            writer.close()
         while not self.follows:
             await self._ask()
             await asyncio.sleep(ASK_AGAIN)
@@ -63,7 +66,17 @@ class Phone:
             self.there.set()
 
 
-async def main(port: int, phones: int) -> None:
+async def lose_lines(phones: list[Phone], living: list[asyncio.Task[None]], drops: int) -> None:
+    """Every so often a phone loses its line, and comes back over another."""
+    chance = Random(drops)
+    while drops:
+        await asyncio.sleep(1 / drops)
+        number = chance.randrange(len(phones))
+        living[number].cancel()
+        living[number] = asyncio.create_task(phones[number].live())
+
+
+async def main(port: int, phones: int, drops: int = 0) -> None:
     """Open all phones, say that they are there, and report at the end of the input."""
     heard: Heard = defaultdict(list)
     all_phones = [Phone(port, number, heard) for number in range(phones)]
@@ -72,8 +85,9 @@ async def main(port: int, phones: int) -> None:
         living.append(asyncio.create_task(phone.live()))
         await phone.there.wait()
     print(sum(phone.follows for phone in all_phones), flush=True)
+    losing = asyncio.create_task(lose_lines(all_phones, living, drops))
     await asyncio.to_thread(sys.stdin.read)
-    for one in living:
+    for one in (losing, *living):
         one.cancel()
     json.dump(heard, sys.stdout)
 

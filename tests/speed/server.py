@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 from time import perf_counter, sleep
@@ -75,7 +75,8 @@ def _wait(process: subprocess.Popen[bytes], port: int, folder: Path) -> None:
     until = perf_counter() + PATIENCE
     while perf_counter() < until:
         try:
-            ask(HTTPConnection(HERE, port, timeout=PATIENCE), "GET", "/api/v1/state", 200)
+            with closing(HTTPConnection(HERE, port, timeout=PATIENCE)) as first:
+                ask(first, "GET", "/api/v1/state", 200)
         except ConnectionError:
             if process.poll() is not None:
                 break

@@ -1,0 +1,1 @@
+"""Phones by the hundred, and clients that are slow or talk nonsense."""
