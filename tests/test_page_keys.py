@@ -197,8 +197,41 @@ def test_a_thumb_holds_ok(table: Table, pad: Phone) -> None:
     assert max(table.game.scores) == 3
 
 
+def test_quick_thumbs_overlap(table: Table, pad: Phone, asked: list[str]) -> None:
+    """Of two at once browsers make no clicks: each key counts once, in the order in which they came
+    down. OK that was held is no yes to the key that came while it was."""
+    table.deal("six-card", "5")
+    table.do(do="show")
+    pad.until(table.version)
+    half = pad.page.locator(".now.half")
+    thumbs(pad, "+4 +5 -4 -5 +6 +7 -7 -6 +OK +8 -8 -OK")
+    expect(half).to_have_text("Ben's hand: 8 _ _ _")
+    press(pad, "UNDO")
+    thumbs(pad, "+OK ... +7 -7 -OK")
+    expect(half).to_have_text("Give up the game? OK")
+    assert asked == ["4", "5", "6", "7", "OK", "8", "UNDO", "HELD", "7"]
+
+
+def thumbs(pad: Phone, line: str) -> None:
+    """Come down (+) and are lifted (-), each on a key, or hold still for a while (...)."""
+    browser, down = pad.page.context.new_cdp_session(pad.page), dict[str, dict[str, float]]()
+    for word in line.split():
+        sign, key = word[0], word[1:]
+        if sign == ".":
+            time.sleep(AT_ONCE)
+            continue
+        box = pad.page.locator(f".key[data-press='{key}']").bounding_box()
+        down.pop(key, None)
+        if sign == "+":
+            down[key] = {"x": box["x"] + 20, "y": box["y"] + 20, "id": float(len(down) + 1)}
+        kind = "touchStart" if sign == "+" else "touchMove" if down else "touchEnd"
+        points = [*down.values()]
+        browser.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
 def test_a_keyboard_presses_them_too(table: Table, pad: Phone) -> None:
-    """Digits and letters, the signs of a numeric keypad, and Enter, which may be held."""
+    """Digits and letters, the signs of a numeric keypad, and Enter, which may be held; a key that
+    goes down before Enter comes up stays behind it."""
     table.deal("six-card", "5")
     pad.until(table.version)
     for typed in ("1", "*", "Q", "Backspace"):
@@ -214,8 +247,10 @@ def test_a_keyboard_presses_them_too(table: Table, pad: Phone) -> None:
     for typed in ("2", "0", "3"):
         with pad.page.expect_response(KEYS):
             pad.page.keyboard.press(typed)
-    with pad.page.expect_response(KEYS):
-        pad.page.keyboard.press("Enter")
+    for typed in ("Enter", "5"):
+        pad.page.keyboard.down(typed)
+    pad.page.keyboard.up("Enter")
+    expect(pad.page.locator(".pile > b")).to_have_text("16")
     assert max(table.game.scores) == 3
     pad.page.locator("[data-press='7']").focus()
     press(pad, "HELD")

@@ -3,7 +3,7 @@
 import { recall } from "./device.js";
 
 const HELD_AFTER = 800;
-const CLICKED_WITHIN = 100;
+const ECHO_WITHIN = 1000;
 
 /** What a keyboard, or a numeric keypad, types; ranks also by the letters on the cards. */
 const TYPED = {
@@ -30,42 +30,91 @@ const RANKS = "A23456789JQK";
 
 const keyOf = (typed) => (RANKS.includes(typed) ? typed : (TYPED[typed] ?? null));
 
-/** Calls press(key) for each key of the pad that is tapped, clicked or typed, anywhere on the page. */
-export function holding(press) {
+/** OK counts as it is let go; kept down for a while it is OK held. */
+function okOf(press) {
   let timer = null;
-  let isDown = false;
-  let held = false;
+  let waits = false;
+
+  function give(key) {
+    const given = waits;
+    forget();
+    if (given) press(key);
+  }
 
   function down() {
-    release();
-    isDown = true;
-    timer = setTimeout(() => {
-      held = true;
-      press("HELD");
-    }, HELD_AFTER);
+    forget();
+    waits = true;
+    timer = setTimeout(() => give("HELD"), HELD_AFTER);
   }
 
-  function up() {
-    if (!held) press("OK");
-    release();
-  }
-
-  function release() {
+  function forget() {
     clearTimeout(timer);
-    isDown = false;
-    held = false;
+    waits = false;
   }
 
-  const touched = ({ target }) => target.closest("[data-press]")?.dataset.press;
+  return { down, forget, up: () => give("OK") };
+}
 
-  document.addEventListener("pointerdown", (event) => touched(event) === "OK" && down());
-  // A finger that slides off has not pressed; a click comes right after the finger, or never.
-  document.addEventListener("pointerup", () => {
-    clearTimeout(timer);
-    if (isDown) timer = setTimeout(release, CLICKED_WITHIN);
+const touched = ({ target }) => target?.closest("[data-press]")?.dataset.press;
+
+/** Calls press(key) for each key of the pad that is tapped, clicked or typed, anywhere on the page. */
+export function holding(press) {
+  const ok = okOf(press);
+  touching(ok, press);
+  typing(ok, press);
+  window.addEventListener("blur", ok.forget);
+}
+
+/**
+ * A key counts as the finger is lifted, or before one that came down behind it: quick fingers overlap,
+ * and of two at once browsers make no clicks. A click right behind a finger is its echo; any other is
+ * somebody's who touched no key.
+ */
+function touching(ok, press) {
+  const fingers = new Map();
+  const lifted = new Map();
+  const under = ({ clientX, clientY }) => touched({ target: document.elementFromPoint(clientX, clientY) });
+
+  function give(finger) {
+    if (finger.given) return;
+    finger.given = true;
+    if (finger.key === "OK") ok.up();
+    else press(finger.key);
+  }
+
+  function giveUpTo(last) {
+    for (const finger of fingers.values()) {
+      give(finger);
+      if (finger === last) return;
+    }
+  }
+
+  /** A finger that slides off, or begins to scroll, has not pressed. */
+  function lose({ pointerId }) {
+    if (fingers.get(pointerId)?.key === "OK") ok.forget();
+    fingers.delete(pointerId);
+  }
+
+  document.addEventListener("pointerdown", (event) => {
+    const key = touched(event);
+    if (!key || event.button) return;
+    lose(event);
+    fingers.set(event.pointerId, { key, given: false });
+    if (key === "OK") ok.down();
   });
-  document.addEventListener("pointercancel", release);
-  window.addEventListener("blur", release);
+  document.addEventListener("pointerup", (event) => {
+    const finger = fingers.get(event.pointerId);
+    if (!finger) return;
+    if (under(event) === finger.key) giveUpTo(finger);
+    lifted.set(finger.key, event.timeStamp);
+    lose(event);
+  });
+  document.addEventListener("pointercancel", lose);
+  window.addEventListener("blur", () => fingers.clear());
+  document.addEventListener("click", (event) => {
+    const key = touched(event);
+    if (key && !(event.timeStamp - lifted.get(key) < ECHO_WITHIN)) press(key);
+  });
   // Enter is OK again once a finger or a mouse took over, whichever button had the focus.
   document.addEventListener("mousedown", (event) => {
     if (!touched(event)) return;
@@ -73,12 +122,10 @@ export function holding(press) {
     document.activeElement?.blur();
   });
   document.addEventListener("contextmenu", (event) => touched(event) && event.preventDefault());
-  document.addEventListener("click", (event) => {
-    const key = touched(event);
-    if (key === "OK") up();
-    else if (key) press(key);
-  });
+}
 
+/** Keys count as they go down, before them an OK that is still down. */
+function typing(ok, press) {
   function typed(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return null;
     if (event.key.length === 1 && !recall("shortcuts", true)) return null;
@@ -93,12 +140,13 @@ export function holding(press) {
 
   document.addEventListener("keydown", (event) => {
     const key = typed(event);
-    if (!key) return;
+    if (!key) return null;
     event.preventDefault();
-    if (event.repeat) return;
-    if (key === "OK") down();
-    else press(key);
+    if (event.repeat) return null;
+    if (key === "OK") return ok.down();
+    ok.up();
+    return press(key);
   });
   // Only what went down here comes up: Enter may have been pressed on another page, or on a button.
-  document.addEventListener("keyup", (event) => event.key === "Enter" && isDown && up());
+  document.addEventListener("keyup", (event) => event.key === "Enter" && ok.up());
 }
