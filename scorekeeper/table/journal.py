@@ -75,7 +75,10 @@ class Journal:
             assert self._home
             if self._closed:
                 raise JournalFault(Trouble.NO_ACCESS, self.path, "closed")
-            self._use(self._home.open())
+            store = self._home.open()
+            if store.last > self.last:  # A line is there after all that could not be made safe.
+                store.make_safe()
+            self._use(store)
         assert self._store
         return self._store
 

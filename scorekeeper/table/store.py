@@ -225,6 +225,12 @@ class Store:
         """Move the write-ahead log into the file, as far as nobody has to wait for it."""
         self._one("PRAGMA wal_checkpoint(PASSIVE)")
 
+    def make_safe(self) -> None:
+        """Have everything that can be read here on the disk; JournalFault where that fails."""
+        (busy, *_) = self._one("PRAGMA wal_checkpoint(FULL)")
+        if busy:
+            raise JournalFault(Trouble.IO_ERROR, self._path, "busy")
+
     def close(self) -> None:
         """Let go of the file. All rows are safe already, so trouble here harms nothing."""
         with suppress(sqlite3.Error):

@@ -11,13 +11,17 @@ import os
 import sys
 from itertools import count
 from pathlib import Path
+from time import sleep
 
-from scorekeeper.game.actions import Abandon, Deal, Peg, Start
+from scorekeeper.game.actions import Abandon, Action, Deal, Peg, Start
 from scorekeeper.game.state import Phase
-from scorekeeper.table import Journal, Table
+from scorekeeper.table import Journal, JournalFault, Table
 
 DEALS = 5
 """In a match, which stays short: the longer it is, the longer it takes to open."""
+
+AGAIN = 0.01
+"""Seconds after which an entry that could not be kept is tried again."""
 
 
 def enter(path: Path, name: str) -> None:
@@ -26,10 +30,21 @@ def enter(path: Path, name: str) -> None:
     table = Table(Journal.open(path))
     _begin(table)
     for number in count():
-        key = f"{name}-{number}"
         peg = Peg(team=number % 2, points=1 if table.now.game.scores[number % 2] < 60 else -1)
-        receipt = table.submit(Deal() if number % 20 == 19 else peg, key=key)
-        _say(f"{receipt.version} {key}")
+        action, key = Deal() if number % 20 == 19 else peg, f"{name}-{number}"
+        while (version := _entered(table, action, key)) is None:
+            sleep(AGAIN)
+        _say(f"{version} {key}")
+
+
+def _entered(table: Table, action: Action, key: str) -> int | None:
+    """Under which number it is kept. If it cannot be, that is said and nobody is shown it."""
+    before = table.now
+    try:
+        return table.submit(action, key=key).version
+    except JournalFault as fault:
+        _say(fault.code if table.now is before else "shown, but not kept")
+        return None
 
 
 def _begin(table: Table) -> None:

@@ -15,6 +15,7 @@ from time import sleep
 from typing import NamedTuple
 
 from scorekeeper.table import Journal, Table
+from tests.kill.power import Power
 
 HOUSE = Path(__file__).parents[2]
 
@@ -45,12 +46,16 @@ class Tally(NamedTuple):
         )
 
 
-def kill(times: int, path: Path, luck: Random) -> Tally:
-    """A new process each time, killed in the middle of its entries."""
+def kill(times: int, path: Path, luck: Random, power: Power | None = None) -> Tally:
+    """A new process each time, killed in the middle of its entries, with all of the *power*."""
     said, lost, unreadable, known = Said(), set[str](), 0, 0
-    with _nursery(path) as nursery:
+    with nursery_of(path, power) as nursery:
         for number in range(times):
+            if power:
+                power.on()
             new = _until_killed(nursery, f"p{number}", luck)
+            if power:
+                power.cut()
             journal = Journal.open(path)
             unreadable += journal.news != ()
             lost |= _missing(journal, known, new)
@@ -63,26 +68,38 @@ def kill(times: int, path: Path, luck: Random) -> Tally:
 
 
 @contextmanager
-def _nursery(path: Path) -> Iterator[Popen[str]]:
+def nursery_of(path: Path, power: Power | None = None) -> Iterator[Popen[str]]:
+    """Those who enter at the journal of that *path*."""
     command = [sys.executable, "-m", "tests.kill.entering", str(path)]
-    with Popen(command, cwd=HOUSE, stdin=PIPE, stdout=PIPE, encoding="utf-8") as nursery:
+    env = power.environment if power else None
+    with Popen(command, cwd=HOUSE, stdin=PIPE, stdout=PIPE, encoding="utf-8", env=env) as nursery:
         yield nursery
 
 
 def _until_killed(nursery: Popen[str], name: str, luck: Random) -> Said:
     """What a process said before it was killed; it was let go on for a while."""
-    assert nursery.stdin
-    print(name, file=nursery.stdin, flush=True)
-    child = int(_line(nursery))
-    lines = [_line(nursery) for _ in range(luck.randint(0, MOST))]
+    child = born(nursery, name)
+    lines = [line_of(nursery) for _ in range(luck.randint(0, MOST))]
     sleep(luck.uniform(0, LATER))
-    os.kill(child, signal.SIGKILL)
-    lines += iter(partial(_line, nursery), "gone\n")
+    lines += end(nursery, child)
     return [(int(version), key) for version, key in map(str.split, lines)]
 
 
-def _line(nursery: Popen[str]) -> str:
-    """What it says next."""
+def born(nursery: Popen[str], name: str) -> int:
+    """The process in which that one now enters."""
+    assert nursery.stdin
+    print(name, file=nursery.stdin, flush=True)
+    return int(line_of(nursery))
+
+
+def end(nursery: Popen[str], child: int) -> list[str]:
+    """Kill it; what it still said."""
+    os.kill(child, signal.SIGKILL)
+    return [*iter(partial(line_of, nursery), "gone\n")]
+
+
+def line_of(nursery: Popen[str]) -> str:
+    """What is said next."""
     assert nursery.stdout
     line = nursery.stdout.readline()
     assert line, "the nursery broke down"
