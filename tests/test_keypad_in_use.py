@@ -355,6 +355,7 @@ def test_all_keypads_type_one_entry(pins: MockFactory) -> None:
         )
         typing.press(Key.HELD)
         keypads.start(None)
+        soon(lambda: keypads.worst == Health.OK)
         wired.down = {SIXTEEN.index(Key.TWO)}
         soon(lambda: took == [Heard.TYPED])
         assert table.now.asides["typed"]["rules"] == "six-card"
