@@ -6,6 +6,7 @@ import sys
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from traceback import clear_frames
 from typing import Any
 
 from hardware.part_fault import PartFault
@@ -39,6 +40,8 @@ def pins_told() -> Iterator[None]:
     try:
         yield
     except _wrong_with_pins() as fault:
+        # A device that was half made keeps its pin as long as the way to the fault remembers it.
+        clear_frames(fault.__traceback__)
         raise PartFault(
             en("The pins cannot be used ({reason})."), reason=str(fault).rstrip(".")
         ) from fault

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import pytest
 from evdev import ecodes
-from gpiozero import PinInvalidState
+from gpiozero import Device, PinInvalidState
 from gpiozero.pins.mock import MockFactory, MockPin
 
 from hardware.keypads import KEYPADS
@@ -288,6 +288,34 @@ def test_buttons_pressed_together_are_each_pressed_once(pins: MockFactory) -> No
         soon(lambda: len(keys) == 3)
     assert keys == [Key.NEXT, Key.UNDO, Key.OK]
     KEYPADS["buttons"].open(WIRES, keys.append).close()  # The pins were given back.
+
+
+class Taken(MockFactory):
+    """A machine of whose pins some other program has one."""
+
+    taken: int | None = None
+
+    def pin(self, name: int, pin_class: Any = None) -> MockPin:
+        """Another than that."""
+        if name == self.taken:
+            raise PinInvalidState("GPIO busy")
+        return super().pin(name, pin_class)
+
+
+def test_buttons_wait_for_a_pin_that_somebody_else_has(pins: MockFactory) -> None:
+    """Nothing else is told meanwhile, and they are there as soon as it is let go."""
+    told = list[tuple[str, str]]()
+    Device.pin_factory = machine = Taken()
+    machine.taken = WIRES.buttons[1]
+    opened = partial(KEYPADS["buttons"].open, WIRES, print)
+    keypad = LastingKeypad(opened, lambda how, why: told.append((how, str(why))), look=0.01)
+    keypad.start()
+    time.sleep(0.1)
+    machine.taken = None
+    soon(lambda: keypad.health == Health.OK)
+    keypad.close()
+    busy = "The pins cannot be used (GPIO busy)."
+    assert told == [("lost", busy), ("ok", "None"), ("off", "None")]
 
 
 def test_buttons_do_not_wait_for_the_journal(pins: MockFactory) -> None:
