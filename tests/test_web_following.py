@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from functools import partial
 
 import pytest
 
@@ -175,16 +176,21 @@ def test_the_server_stops_at_once_with_streams_open() -> None:
         assert time.monotonic() - began < 3.0
 
 
-def test_two_phones_with_the_same_card_race(site: Site, port: int) -> None:
+@pytest.mark.parametrize("races", [20, pytest.param(10_000, marks=pytest.mark.slow)])
+def test_two_phones_with_the_same_card_race(races: int, site: Site, port: int) -> None:
     """One is accepted; the other is told who was faster, and sees the table after it."""
-    version = site.table.now.version
-    body = {"action": {"do": "play", "card": "10H"}, "seen": version}
-    with ThreadPoolExecutor(2) as both:
-        answers = list(both.map(lambda _: ask(port, "POST", "/api/v1/actions", body), range(2)))
-    (won, after), (lost, told) = sorted(answers, key=lambda answer: answer[0])
-    assert (won, lost) == (201, 409)
-    assert told["code"] == "stale"
-    assert told["snapshot"]["version"] == after["version"] == version + 1
+    with ThreadPoolExecutor(2) as phones:
+        for _ in range(races):
+            version = site.table.now.version
+            body = {"action": {"do": "play", "card": "10H"}, "seen": version}
+            race = partial(ask, port, "POST", "/api/v1/actions", body)
+            answers = [phone.result() for phone in [phones.submit(race), phones.submit(race)]]
+            (won, after), (lost, told) = sorted(answers, key=lambda answer: answer[0])
+            assert (won, lost) == (201, 409)
+            assert told["code"] == "stale"
+            assert told["snapshot"]["version"] == after["version"] == version + 1
+            assert enter(port, {"do": "undo"}) == 201
+    print(f"{races:,} races: one accepted and one told who was faster in each")
 
 
 def soon(true: object, seconds: float = 3.0) -> bool:
