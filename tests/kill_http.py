@@ -1,4 +1,4 @@
-"""Pull the plug while phones enter points: `python tests/kill_http.py 200` does it so often.
+"""Pull the plug while phones enter points, and look at what is there afterwards.
 
 Each time `cribble serve` is killed with SIGKILL at a random moment and started again on the same
 data. Whatever was acknowledged must be there once, under the number that was answered; what was not
@@ -15,7 +15,6 @@ import signal
 import socket
 import subprocess
 import sys
-import tempfile
 import time
 from pathlib import Path
 from threading import Thread
@@ -44,7 +43,7 @@ class Report(NamedTuple):
 
     def __str__(self) -> str:
         return (
-            f"{self.kills} kills, {self.acknowledged} acknowledged entries, 0 lost, 0 twice; "
+            f"{self.kills:,} kills, {self.acknowledged:,} acknowledged entries, 0 lost, 0 twice; "
             f"{self.unanswered} were cut off and sent again; {self.seconds:.0f} s"
         )
 
@@ -219,8 +218,3 @@ def journal(program: Program) -> list[Any]:
         lines += told["lines"]
         if len(lines) >= told["version"] or not told["lines"]:
             return lines
-
-
-if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as folder:
-        print(kill_again_and_again(int(sys.argv[1]), Path(folder)))
