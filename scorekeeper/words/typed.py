@@ -88,9 +88,11 @@ def _game(speech: Speech, half: Half, game: Game) -> Iterator[str]:
     """Which game, or what OK held again begins; of its players only the dealer, if one was chosen;
     what one enters, if that is not every card or somebody chose it."""
     if half.rules is None:
-        yield speech.say(en("which game?"))
         if half.deed:
-            yield speech.say(en("or hold OK again: {deed}"), deed=_deed(speech, half))
+            again = _deed(speech, half)
+            yield speech.say(en("which game? Or hold OK again: {deed}"), deed=again)
+        else:
+            yield speech.say(en("which game?"))
         return
     yield rules.rules_title(speech, half.rules)
     if half.dealer is not None:
