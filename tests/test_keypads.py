@@ -18,8 +18,9 @@ from gpiozero.pins.mock import MockFactory, MockPin
 from hardware.keypads import KEYPADS
 from hardware.keypads.contacts import EQUAL, Change, Contacts
 from hardware.keypads.lasting import LastingKeypad
+from hardware.keypads.linux_names import NAMES
 from hardware.keypads.matrix import Matrix, MatrixKeypad
-from hardware.keypads.usb import NAMES, UsbKeypad, found, is_keypad
+from hardware.keypads.usb import UsbKeypad, found, is_keypad
 from scorekeeper.board.strip import Health
 from scorekeeper.keys import HOLD_SECONDS, SIXTEEN, Holding, Key
 from tests.touched_pads import NUMBERS, WIRES, Bus, Pipe, Wired, rows

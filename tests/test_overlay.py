@@ -13,7 +13,7 @@ from cribble.printing.helvetica import width
 from cribble.printing.meanings import PRESSED
 from cribble.printing.overlay import CAP, FILM, NUMERIC, SQUARE, Pitches, Place, overlay
 from cribble.printing.pdf import as_pdf
-from hardware.keypads.usb import NUMERIC as CODES
+from hardware.keypads.linux_names import NUMERIC as CODES
 from scorekeeper.board.shape import Point
 from scorekeeper.board.template import PAPERS, Sheet
 from scorekeeper.board.template.ink import TALL, Text, Way, reach

@@ -13,10 +13,10 @@ from contextlib import suppress
 from functools import partial
 from threading import Thread
 from time import monotonic
-from types import MappingProxyType
 from typing import Any, Final, Protocol, TypeAlias
 
 from hardware.keypads.keypad import Press, Wires
+from hardware.keypads.linux_names import NAMES
 from hardware.keypads.relayed import RelayedKeys
 from hardware.part_fault import PartFault
 from scorekeeper.board.strip import Health
@@ -29,40 +29,6 @@ LOOK_SECONDS: Final = 2.0
 EV_KEY: Final = 1
 UP, DOWN = 0, 1
 """Of a key; 2 says that it repeats by itself."""
-
-NUMERIC: Final[Mapping[str, Key]] = MappingProxyType(
-    {
-        **{f"KEY_KP{digit}": Key(str(digit)) for digit in range(2, 10)},
-        "KEY_KP1": Key.ACE,
-        "KEY_KP0": Key.TEN,
-        "KEY_KPSLASH": Key.JACK,
-        "KEY_KPASTERISK": Key.QUEEN,
-        "KEY_KPMINUS": Key.KING,
-        "KEY_KPPLUS": Key.GO,
-        "KEY_KPDOT": Key.UNDO,
-        "KEY_KPCOMMA": Key.UNDO,
-        "KEY_BACKSPACE": Key.UNDO,
-        "KEY_KPENTER": Key.OK,
-    }
-)
-"""The keys of a numeric keypad, whatever its lock says: four by four as on the overlay."""
-
-LETTERS: Final[Mapping[str, Key]] = MappingProxyType(
-    {
-        **{f"KEY_{digit}": Key(str(digit)) for digit in range(2, 10)},
-        **{f"KEY_{letter}": Key(letter) for letter in "AJQK"},
-        "KEY_1": Key.ACE,
-        "KEY_0": Key.TEN,
-        "KEY_T": Key.TEN,
-        "KEY_G": Key.GO,
-        "KEY_SPACE": Key.GO,
-        "KEY_U": Key.UNDO,
-        "KEY_ENTER": Key.OK,
-    }
-)
-"""The keys of a keyboard beside those."""
-
-NAMES: Final[Mapping[str, Key]] = MappingProxyType({**NUMERIC, **LETTERS})
 
 
 class Device(Protocol):

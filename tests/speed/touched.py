@@ -30,6 +30,7 @@ from gpiozero.pins.mock import MockFactory  # noqa: E402
 
 from cribble import cli, opening  # noqa: E402
 from hardware.keypads import usb  # noqa: E402
+from hardware.keypads.linux_names import NUMERIC  # noqa: E402
 from hardware.lights import Lights  # noqa: E402
 from scorekeeper.board.scene import TYPED  # noqa: E402
 from scorekeeper.game.snapshot import Snapshot  # noqa: E402
@@ -94,7 +95,7 @@ def usb_finger() -> Finger:
     """A finger on a numeric keypad that is plugged in."""
     pad = Pipe("/dev/input/event0")
     usb.found = lambda evdev, at, known: Bus(pad).find(known)
-    names = {key: name for name, key in usb.NUMERIC.items()}
+    names = {key: name for name, key in NUMERIC.items()}
     return lambda key, down: pad.send(names[key], down)
 
 
