@@ -17,7 +17,8 @@ from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.keys import Half, Key, Typed, What, disarmed, half_typed, is_armed, press
-from scorekeeper.keys.reading import STEPS, by_turn, callers
+from scorekeeper.keys.beginning import STEPS
+from scorekeeper.keys.reading import by_turn, callers
 from scorekeeper.keys.showing import due, possible
 from scorekeeper.rules import RULES
 from scorekeeper.words import LANGUAGES, Words

@@ -17,19 +17,11 @@ from scorekeeper.game.actions import Amend, Deal, Seat, Show, Start
 from scorekeeper.game.habits import Enters, enters_of, is_by_hand, names_dealer
 from scorekeeper.game.snapshot import Entry, Snapshot
 from scorekeeper.game.state import Game
+from scorekeeper.keys.beginning import STEPS, begun, place
 from scorekeeper.keys.half import Deed, Half, What
 from scorekeeper.keys.key import Key, Keys, before_ok
 from scorekeeper.keys.not_now import NotNow, Reason
-from scorekeeper.keys.reading import (
-    STEPS,
-    Reading,
-    begun,
-    is_idle,
-    place,
-    points_by_hand,
-    read,
-    sure,
-)
+from scorekeeper.keys.reading import Reading, is_idle, points_by_hand, read, sure
 
 ENTERED: Final[Mapping[Key, Enters]] = MappingProxyType(
     {Key.EIGHT: Enters.CARDS, Key.NINE: Enters.HANDS, Key.TEN: Enters.POINTS}

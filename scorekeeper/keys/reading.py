@@ -8,7 +8,6 @@ of a finger should do stands with OK too.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from itertools import takewhile
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
@@ -24,16 +23,14 @@ from scorekeeper.game.actions import (
     Play,
     Redo,
     Show,
-    Start,
     Starter,
 )
 from scorekeeper.game.state import Game, Phase, Window
 from scorekeeper.keys.half import Deed, Half, What
-from scorekeeper.keys.key import Key, Keys, before_ok
+from scorekeeper.keys.key import Key, Keys
 from scorekeeper.keys.not_now import NotNow
 from scorekeeper.keys.points import Typing, pegged
 from scorekeeper.keys.showing import shown
-from scorekeeper.rules import RULES
 
 Reading: TypeAlias = Half | Asked | NotNow | None
 """What keys are: half an entry, a whole one, or no entry; then it may be known why."""
@@ -48,16 +45,13 @@ DEEDS: Final[Mapping[Deed, Asked]] = MappingProxyType(
     }
 )
 
-STEPS: Final = frozenset({Key.NEXT, Key.GO})
-"""Keys that step through the games; who has three buttons has no others."""
-
 
 def read(game: Game, keys: Keys) -> Reading:
-    """What *keys*, at least one, mean in *game*."""
+    """What *keys*, at least one, mean in *game*; where OK was held, one is on."""
     if keys[0] is Key.NEXT:
         return stepped(game, keys)
     if keys[0] is Key.HELD:
-        return begun(game, keys[1:]) if is_idle(game) else more(game, keys[1:])
+        return more(game, keys[1:])
     if game.phase is Phase.SHOW:
         return shown(game, keys)
     return asked(game, keys[0])
@@ -106,51 +100,6 @@ def sure(deed: Deed, keys: Keys) -> Reading:
             return DEEDS[deed]
         case _:
             return None
-
-
-def begun(game: Game, keys: Keys) -> Reading:
-    """Which game to begin; then, if it need not be drawn for, the seat that deals."""
-    if not keys:
-        return Half(what=What.GAME)
-    rules, then = (by_steps if keys[0] in STEPS else by_number)(keys)
-    return None if rules is None else seated(game, rules, then)
-
-
-def by_number(keys: Keys) -> tuple[str | None, Keys]:
-    """The game with that number in the list, and the keys behind it."""
-    number = place(keys[0], len(RULES))
-    return None if number is None else tuple(RULES)[number], keys[1:]
-
-
-def by_steps(keys: Keys) -> tuple[str | None, Keys]:
-    """The game to which that many steps lead, round and round; and the keys behind them."""
-    steps = len(tuple(takewhile(STEPS.__contains__, keys)))
-    return tuple(RULES)[(steps - 1) % len(RULES)], keys[steps:]
-
-
-def seated(game: Game, rules: str, keys: Keys) -> Reading:
-    """The game is chosen; perhaps a dealer is too."""
-    keys, whole = before_ok(keys)
-    players = RULES[rules].players
-    seats = [place(key, players) for key in keys]
-    if len(seats) > 1 or None in seats:
-        return None
-    dealer = seats[0] if seats else None
-    if whole:
-        return Start(rules=rules, players=names(game, players), dealer=dealer)
-    return Half(what=What.GAME, rules=rules, dealer=dealer)
-
-
-def place(key: Key, of: int) -> int | None:
-    """The place in a list of so many that a key names, from 0; None where it names none."""
-    return key.card.rank - 1 if key.card and key.card.rank <= of else None
-
-
-def names(game: Game, players: int) -> tuple[str, ...]:
-    """Those of the last game, if as many played; else the numbers of the seats."""
-    if len(game.players) == players:
-        return game.players
-    return tuple(str(seat) for seat in range(1, players + 1))
 
 
 def points_by_hand(game: Game, keys: Keys) -> Reading:
