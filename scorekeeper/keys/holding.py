@@ -22,10 +22,11 @@ class Holding:
 
     def down(self, key: Key, now: float) -> Keys:
         """The keys that this makes at once, in their order."""
+        before = self.up(Key.OK, now)
         if key is not Key.OK:
-            return (*self.up(Key.OK, now), key)
+            return (*before, key)
         self._since = now
-        return ()
+        return before
 
     def up(self, key: Key, now: float) -> Keys:
         """The same for a button that is let go."""
