@@ -328,6 +328,27 @@ def test_buttons_wait_for_a_pin_that_somebody_else_has(pins: MockFactory) -> Non
     assert told == [("lost", busy), ("ok", "None"), ("off", "None")]
 
 
+class Kept(MockPin):
+    """A pin that cannot be given back."""
+
+    def close(self) -> None:
+        """It is gone."""
+        raise PinInvalidState("it is gone")
+
+
+def test_the_program_ends_though_a_pin_cannot_be_given_back(pins: MockFactory) -> None:
+    """As it does where a matrix hangs on it; what was pressed was pressed by then."""
+    keys = list[Key]()
+    pins.pin(WIRES.buttons[1], pin_class=Kept)
+    keypad = LastingKeypad(partial(KEYPADS["buttons"].open, WIRES, keys.append), lambda *_: None)
+    keypad.start()
+    soon(lambda: keypad.health == Health.OK)
+    pins.pin(WIRES.buttons[0]).drive_low()
+    keypad.close()
+    assert (keypad.health, keys) == (Health.OFF, [Key.NEXT])
+    pins.pins.clear()
+
+
 def test_buttons_do_not_wait_for_the_journal(pins: MockFactory) -> None:
     """What goes down while the table still writes comes after it."""
     keys, writing = list[Key](), Event()

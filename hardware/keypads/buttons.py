@@ -26,10 +26,11 @@ class Buttons:
             button.when_released = lambda key=key: self._relayed.take(key, False)
 
     def close(self) -> None:
-        """Give the pins back."""
-        for button in self._buttons:
-            button.close()
+        """Give the pins back. Raises PartFault where one cannot be."""
         self._relayed.close()
+        with pins_told():
+            for button in self._buttons:
+                button.close()
 
 
 def open_keypad(wires: Wires, press: Press) -> Buttons:
