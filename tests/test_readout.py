@@ -172,10 +172,10 @@ def test_it_goes_dark_when_nobody_plays_any_more(
 ) -> None:
     """What stands for long burns in; the next entry lights it again. One that was put in meanwhile
     stays dark, and one that is gone then is missed too."""
-    monkeypatch.setattr(readout, "IDLE_SECONDS", 0.1)
     chip = Chip(name)
     with shown_on(chip, name, table) as told:
         soon(lambda: chip.seen is not None)
+        monkeypatch.setattr(readout, "IDLE_SECONDS", 0.1)
         soon(lambda: chip.seen is None)
         chip.power()
         words = chip.heard
