@@ -12,6 +12,9 @@ export function readCard(text) {
   return { rank: suit ? text.slice(0, -1) : text, suit };
 }
 
+/** Up to this count every card may be laid. */
+export const GO_ABOVE = 21;
+
 /** What the card adds to the count. */
 export const pips = (rank) => Math.min(RANKS.indexOf(rank) + 1, 10);
 

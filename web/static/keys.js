@@ -110,6 +110,7 @@ async function dress(lang) {
 /** The games by their numbers. */
 async function needRows(lang) {
   const { status, body } = await get("rules", lang);
+  if (lang !== store.words.lang) return;
   if (status === 200) store.set({ rows: body.rules });
   else setTimeout(() => needRows(store.words.lang), AGAIN_AFTER);
 }

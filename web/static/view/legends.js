@@ -1,11 +1,10 @@
 // What is printed on the keys: large what they are, small what each means at the moment.
 
-import { knownCards } from "../card.js";
+import { GO_ABOVE, knownCards } from "../card.js";
 import { openSays } from "../says.js";
 import { DIGITS, entered, whoDeals, withoutCards } from "./withoutcards.js";
 
 const GAME_ON = ["draw", "cut", "play", "show"];
-const GO_ABOVE = 21;
 
 /** As it stands on the key. */
 export const nameOf = (key, words) =>

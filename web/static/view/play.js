@@ -1,6 +1,6 @@
 // The play: whose card it is, the felt, the pad. Never a word about unplayed cards.
 
-import { knownCards, pips } from "../card.js";
+import { GO_ABOVE, knownCards, pips } from "../card.js";
 import { h } from "../h.js";
 import { called } from "../teams.js";
 import { felt } from "./felt.js";
@@ -10,7 +10,6 @@ import { countsIn, done, sentences } from "./told.js";
 import { redoButton, undoKey } from "./undo.js";
 
 const LIMIT = 31;
-const GO_ABOVE = 21;
 
 export function playView(state, words, ui) {
   const pickable = (seat) => ui.me.scorer && mayJump(state, seat);
