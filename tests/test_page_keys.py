@@ -301,6 +301,7 @@ def test_letters_and_digits_can_be_switched_off(pad: Phone, asked: list[str]) ->
     """As on the page of the table; Enter and backspace are none."""
     pad.page.evaluate("localStorage.setItem('cribble.shortcuts', 'false')")
     pad.page.reload()
+    pad.settle()
     expect(pad.page.locator(".keys")).to_be_visible()
     for typed in ("5", "g", "*", "+", " "):
         pad.page.keyboard.press(typed)
