@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import ViewportSize
 
 from tests.browser import SHORT, TALL, Phone, Table, expect, open_table
+from tests.thumbs import thumbs
 
 TO_NINES = ("5", "7", "8", "9")
 """A starter, and a count of 24."""
@@ -185,6 +186,19 @@ def test_flush_and_nobs_are_offered_only_where_they_can_be(
     expect(offered).to_have_text(chips, use_inner_text=True)
     for chip in offered.all():
         expect(chip).to_have_attribute("aria-pressed", "false")
+
+
+def test_two_thumbs_that_overlap_lose_no_card(table: Table, phone: Phone) -> None:
+    """Though browsers make no clicks of two fingers at once; one that slides off presses nothing,
+    and one alone presses once."""
+    table.deal("six-card", "5")
+    table.do(do="show")
+    phone.until(table.version)
+    placed = phone.page.locator(".hand .cards .card b")
+    thumbs(phone, phone.key, "+2 +9 -2 +J -9 -J")
+    expect(placed).to_have_text(["2", "9", "J", "5"])
+    thumbs(phone, phone.key, "+J -J")
+    expect(placed).to_have_text(["2", "9", "J", "J", "5"])
 
 
 def test_the_pad_stays_in_place_at_the_show(table: Table, phone: Phone) -> None:

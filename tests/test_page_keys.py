@@ -9,7 +9,7 @@ from itertools import takewhile
 from typing import Final
 
 import pytest
-from playwright.sync_api import Route
+from playwright.sync_api import Locator, Route
 
 from hardware.lights import Lights
 from hardware.strips.capture import CaptureStrip
@@ -23,6 +23,7 @@ from scorekeeper.words import Words, legends
 from tests.browser import SHORT, Phone, Table, chromium, expect
 from tests.key_file import Step, steps
 from tests.test_key_games import GAMES
+from tests.thumbs import HOLD_STILL, thumbs
 from tests.web_table import CODE, Site, served
 from web import Boards
 
@@ -38,9 +39,6 @@ LISTEN: Final = """() => {
   new MutationObserver(() => heard.push(spoken.textContent)).observe(spoken, {childList: true});
 }"""
 """Keeps all that is said in the live region."""
-
-AT_ONCE: Final = 0.9
-"""Seconds for which a thumb holds OK."""
 
 
 class Clock:
@@ -186,7 +184,7 @@ def test_a_thumb_holds_ok(table: Table, pad: Phone) -> None:
     pad.page.mouse.move(ok["x"] + 30, ok["y"] + 30)
     with pad.page.expect_response(KEYS) as heard:
         pad.page.mouse.down()
-        time.sleep(AT_ONCE)
+        time.sleep(HOLD_STILL)
     assert heard.value.json()["heard"] == "typed"
     pad.page.mouse.up()
     expect(pad.page.locator(".keys.held")).to_be_attached()
@@ -204,29 +202,16 @@ def test_quick_thumbs_overlap(table: Table, pad: Phone, asked: list[str]) -> Non
     table.do(do="show")
     pad.until(table.version)
     half = pad.page.locator(".now.half")
-    thumbs(pad, "+4 +5 -4 -5 +6 +7 -7 -6 +OK +8 -8 -OK")
+
+    def key(name: str) -> Locator:
+        return pad.page.locator(f".key[data-press='{name}']")
+
+    thumbs(pad, key, "+4 +5 -4 -5 +6 +7 -7 -6 +OK +8 -8 -OK")
     expect(half).to_have_text("Ben's hand: 8 _ _ _")
     press(pad, "UNDO")
-    thumbs(pad, "+OK ... +7 -7 -OK")
+    thumbs(pad, key, "+OK ... +7 -7 -OK")
     expect(half).to_have_text("Give up the game? OK")
     assert asked == ["4", "5", "6", "7", "OK", "8", "UNDO", "HELD", "7"]
-
-
-def thumbs(pad: Phone, line: str) -> None:
-    """Come down (+) and are lifted (-), each on a key, or hold still for a while (...)."""
-    browser, down = pad.page.context.new_cdp_session(pad.page), dict[str, dict[str, float]]()
-    for word in line.split():
-        sign, key = word[0], word[1:]
-        if sign == ".":
-            time.sleep(AT_ONCE)
-            continue
-        box = pad.page.locator(f".key[data-press='{key}']").bounding_box()
-        down.pop(key, None)
-        if sign == "+":
-            down[key] = {"x": box["x"] + 20, "y": box["y"] + 20, "id": float(len(down) + 1)}
-        kind = "touchStart" if sign == "+" else "touchMove" if down else "touchEnd"
-        points = [*down.values()]
-        browser.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
 def test_a_keyboard_presses_them_too(table: Table, pad: Phone) -> None:
@@ -291,7 +276,7 @@ def test_enter_counts_where_it_went_down_and_came_up(
     keyboard.up("Enter")
     keyboard.down("Enter")
     pad.page.evaluate("dispatchEvent(new Event('blur'))")
-    time.sleep(AT_ONCE)
+    time.sleep(HOLD_STILL)
     keyboard.up("Enter")
     press(pad, "UNDO")
     assert asked == ["3", "3", "UNDO"]

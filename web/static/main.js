@@ -10,6 +10,7 @@ import { patch } from "./patch.js";
 import { pegging } from "./pegs.js";
 import { senses } from "./senses.js";
 import { makeStore } from "./store.js";
+import { thumbs } from "./thumbs.js";
 import { typedSaid } from "./typedsaid.js";
 import { dress, meet, needRows, tellHabits, verbs } from "./verbs.js";
 import { page } from "./view/page.js";
@@ -91,6 +92,7 @@ Object.assign(store.ui, verbs(store, { act, live }), host.verbs, sense.verbs, {
   invitation: invitation(),
   sheet: location.pathname === "/join" ? "join" : null,
 });
+thumbs();
 await dress(store, recall("lang", document.documentElement.lang));
 live.refresh();
 meet(store);
