@@ -240,11 +240,12 @@ def every_count_is_paid_once(turns: list[Turn]) -> None:
     paid = 0
     for before, turn in pairwise(turns):
         ends = [award for award in e.awards_of(turn.events) if award.why in ENDS]
+        alone = not paid
         paid += sum(award.points or 1 for award in ends)
         closed = any(isinstance(event, e.CountClosed) for event in turn.events)
         if closed and not isinstance(turn.action, a.Show) and turn.game.winner is None:
             reached = before.game.count + _pips(turn.action)
-            void = any(award.void for award in ends)
+            void = alone and any(award.void for award in ends)
             assert paid == (2 if reached == 31 and not void else 1)
         if closed or turn.game.phase in (Phase.CUT, Phase.OVER):
             paid = 0
