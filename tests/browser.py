@@ -39,7 +39,7 @@ QUIET = (
     "--disable-sync",
 )
 
-PATIENCE = 5000
+PATIENCE = 10_000
 """Milliseconds; a loaded machine is not a wrong page."""
 
 expect.set_options(timeout=PATIENCE)
@@ -269,4 +269,14 @@ class Phone:
         assert not self.complaints, self.complaints
 
 
-__all__ = ["NAMES", "SHORT", "TALL", "Phone", "Table", "chromium", "expect", "open_table"]
+__all__ = [
+    "NAMES",
+    "PATIENCE",
+    "SHORT",
+    "TALL",
+    "Phone",
+    "Table",
+    "chromium",
+    "expect",
+    "open_table",
+]

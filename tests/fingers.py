@@ -10,13 +10,13 @@ from typing import Any, Final, NamedTuple
 
 from scorekeeper.cards import Card
 from scorekeeper.words import Words
-from tests.browser import Phone
+from tests.browser import PATIENCE, Phone
 
 LETTERS: Final = {"en": {}, "fr": {"J": "V", "Q": "D", "K": "R"}}
 """How the court cards stand on the keys, where it is not as in English."""
 
-PRESS: Final = """async ({steps, seen, enters}) => {
-  const patience = Date.now() + 5000;
+PRESS: Final = """async ({steps, seen, enters, within}) => {
+  const patience = Date.now() + within;
   const app = () => document.querySelector(".app");
   const version = () => Number(app().dataset.version);
   const until = async (true_, what) => {
@@ -90,7 +90,7 @@ class Fingers:
 
     def press(self, steps: Iterable[Step], seen: int, *, enters: bool = True) -> None:
         """Make the taps once the page shows *seen*; if one enters something, wait for it."""
-        asked = {"steps": list(steps), "seen": seen, "enters": enters}
+        asked = {"steps": list(steps), "seen": seen, "enters": enters, "within": PATIENCE}
         self.taps += self.phone.page.evaluate(PRESS, asked)
 
     def key(self, card: Card, *, suit: bool = False, on: str = ".pad") -> list[Step]:
