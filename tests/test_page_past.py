@@ -237,6 +237,14 @@ def test_a_replay_for_everybody_and_the_strip(table: Table) -> None:
     lights.stop()
 
 
+TOLD_LATE = """
+    window.EventSource = class extends EventSource {
+        set onmessage(hear) { super.onmessage = (event) => setTimeout(hear, 400, event); }
+    };
+"""
+"""What the table tells everybody comes later than its answers."""
+
+
 @contextmanager
 def late(phone: Phone, pattern: str) -> Iterator[None]:
     """What is asked first by *pattern* is answered after what is done meanwhile."""
@@ -252,9 +260,11 @@ def late(phone: Phone, pattern: str) -> Iterator[None]:
 
 
 def test_a_page_turned_while_the_table_is_slow_stays_turned(table: Table) -> None:
-    """Whether what is late is the answer to showing it to everybody, or what the first entry was
-    drawn with."""
-    one, other = table.phone(), table.phone()
+    """Whether what is late is the answer to showing it to everybody, what the table tells everybody
+    behind that answer, or what the first entry was drawn with."""
+    one, other = Phone(table.browser, table.port), table.phone()
+    one.page.add_init_script(TOLD_LATE)
+    one.open()
     menu(one, "Past games")
     one.page.locator(".games .item").first.tap()
     one.button("See it again, entry by entry").tap()

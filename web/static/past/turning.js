@@ -73,7 +73,9 @@ export function makeReplay(store, past, change, ask) {
     sent = put("replay", body, store.words.lang);
     const { status, body: answer } = await sent;
     if (status !== 200) return store.ui.tell(answer?.refused ?? store.words("The table did not answer."));
-    return put_({ shared: changes.game !== null });
+    const shared = changes.game !== null;
+    const begins = shared && !past.replay.shared;
+    return put_({ shared, ...(begins && { asked: null, since: answer.replay.version }) });
   }
 
   /** Who shows it to everybody may turn the page before the table has answered to that. */
@@ -94,6 +96,8 @@ export function makeReplay(store, past, change, ask) {
     if (!past.replay?.shared || !isOpen()) return;
     const now = running(store.state);
     if (!now) {
+      // The answer to showing it may come before the table tells everybody.
+      if (past.replay.asked === null && past.replay.since === store.state.version) return;
       change({ replay: { ...past.replay, shared: false, playing: false } });
       return;
     }
