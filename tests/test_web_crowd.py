@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from random import Random
 from threading import Event, Thread
@@ -82,8 +82,8 @@ def files(served: Served) -> int:
 
 
 @contextmanager
-def phones(served: Served, many: int) -> Iterator[int]:
-    """So many phones that lose their lines all the while; how many were given a stream."""
+def phones(served: Served, many: int) -> Iterator[str]:
+    """So many phones that lose their lines all the while; tells how many were given a stream."""
     command = [
         sys.executable,
         TESTS / "speed" / "phones.py",
@@ -93,7 +93,8 @@ def phones(served: Served, many: int) -> Iterator[int]:
     ]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdout
-        yield int(process.stdout.readline())
+        streams = int(process.stdout.readline())
+        yield f"{streams} of {many} phones follow, {DROPS} lines are lost a second"
         sleep(1)  # The last entry is still on its way to them.
         told, _ = process.communicate()
     heard = {int(version): at for version, at in json.loads(told).items()}
@@ -127,16 +128,35 @@ def dawdle(port: int, kind: str, over: Event) -> None:
 
 
 @contextmanager
-def slow_clients(served: Served, many: int) -> Iterator[None]:
+def slow_clients(served: Served, many: int) -> Iterator[str]:
     """So many of them, of every kind."""
     over, kinds = Event(), list(SLOW) * (many // len(SLOW))
     clients = [Thread(target=dawdle, args=(served.port, kind, over)) for kind in kinds]
     for client in clients:
         client.start()
-    yield
+    yield f"{many} slow clients"
     over.set()
     for client in clients:
         client.join()
+
+
+def leaves_nothing(
+    served: Served, beside: AbstractContextManager[str], *, settled: int, seconds: int, waits: int
+) -> None:
+    """Cards are played *beside* all that: every entry is taken, and soon enough; memory, looked at
+    once it *settled*, and descriptors, which may be given back for as long as one *waits*, are as
+    they were."""
+    evening, before = Evening(served), files(served)
+    with beside as told:
+        evening.play(settled)
+        memory, _ = served.memory()
+        evening.play(seconds)
+        more = served.memory()[0] - memory
+    soon(lambda: files(served) <= before + MORE_FILES, waits)
+    print(f"{told}, {seconds} s: ")
+    print(f"{evening}, {more:+.1f} MB of {memory:.1f}, {files(served) - before:+} descriptors")
+    assert more < MORE_MEMORY
+    assert evening.p99() < LATEST[seconds]
 
 
 @pytest.mark.parametrize(
@@ -150,35 +170,16 @@ def slow_clients(served: Served, many: int) -> Iterator[None]:
 def test_phones_that_come_and_go_leave_nothing_behind(
     many: int, threads: int, seconds: int, tmp_path: Path
 ) -> None:
-    """Twenty of them in a second: every entry is taken, memory and descriptors are as they were."""
-    with serving(
-        tmp_path, [sys.executable, str(TESTS / "crowd" / "roomy.py"), str(threads)]
-    ) as served:
-        evening, before = Evening(served), files(served)
-        with phones(served, many) as streams:
-            evening.play(SETTLED[seconds])
-            memory, _ = served.memory()
-            evening.play(seconds)
-            more = served.memory()[0] - memory
-        soon(lambda: files(served) <= before + MORE_FILES, 10)
-        print(f"{streams} of {many} phones follow, {DROPS} lines are lost a second, {seconds} s: ")
-        print(f"{evening}, {more:+.1f} MB of {memory:.1f}, {files(served) - before:+} descriptors")
-    assert more < MORE_MEMORY
-    assert evening.p99() < LATEST[seconds]
+    """Twenty of them in a second."""
+    roomy = [sys.executable, str(TESTS / "crowd" / "roomy.py"), str(threads)]
+    with serving(tmp_path, roomy) as served:
+        beside = phones(served, many)
+        leaves_nothing(served, beside, settled=SETTLED[seconds], seconds=seconds, waits=10)
 
 
 @pytest.mark.parametrize("seconds", [SHORT, pytest.param(LONG, marks=pytest.mark.slow)])
 def test_slow_clients_harm_nobody(seconds: int, tmp_path: Path) -> None:
     """Fifty of them, who dawdle, never read, or talk nonsense: the table answers all the same."""
     with serving(tmp_path) as served:
-        evening, before = Evening(served), files(served)
-        with slow_clients(served, 50):
-            evening.play(SETTLED[SHORT])
-            memory, _ = served.memory()
-            evening.play(seconds)
-            more = served.memory()[0] - memory
-        soon(lambda: files(served) <= before + MORE_FILES, 60)
-        print(f"50 slow clients, {seconds} s: ")
-        print(f"{evening}, {more:+.1f} MB of {memory:.1f}, {files(served) - before:+} descriptors")
-    assert more < MORE_MEMORY
-    assert evening.p99() < LATEST[seconds]
+        beside = slow_clients(served, 50)
+        leaves_nothing(served, beside, settled=SETTLED[SHORT], seconds=seconds, waits=60)
