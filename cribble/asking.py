@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.game.habits import without_cards
+from scorekeeper.game.entry_mode import without_cards
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Phase
 from scorekeeper.words import Words, en

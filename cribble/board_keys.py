@@ -8,8 +8,8 @@ from types import MappingProxyType
 from typing import Final
 
 from cribble.kinds import YES_OR_NO, Key, number, one_of, texts, whole
-from scorekeeper.board.light import TEAM_COLOURS
-from scorekeeper.board.shapes import SHAPES
+from scorekeeper.board.geometry.shapes import SHAPES
+from scorekeeper.board.light.colour import TEAM_COLOURS
 from scorekeeper.words import en
 
 MOST_TRACKS: Final = len(TEAM_COLOURS)

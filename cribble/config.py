@@ -8,9 +8,9 @@ import msgspec
 
 from hardware.buzzers import AT_PIN
 from hardware.keypads.keypad import Wires
-from scorekeeper.board.light import TEAM_COLOURS, Look
-from scorekeeper.board.power import Power
-from scorekeeper.board.wood import Wood
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.light.colour import TEAM_COLOURS, Look
+from scorekeeper.board.light.power import Power
 
 POWER: Final = Power()
 WOOD: Final = Wood()

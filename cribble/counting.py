@@ -8,9 +8,9 @@ import msgspec
 
 from cribble.values import quoted
 from scorekeeper.cards import Card, Cards, Suit
-from scorekeeper.game.wire import reader
-from scorekeeper.options import UnknownRules
-from scorekeeper.rules import CRIB, RULES, Rules
+from scorekeeper.game.codec import reader
+from scorekeeper.rules.options import UnknownRules
+from scorekeeper.rules.variants import CRIB, RULES, Rules
 from scorekeeper.scoring.combo import Combo, Combos, total
 from scorekeeper.scoring.show import count
 from scorekeeper.scoring.suits import Held, ImpossibleSay, Say, flushes

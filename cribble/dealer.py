@@ -11,7 +11,7 @@ from typing import Final, assert_never
 from scorekeeper.cards import DECK, Card, Cards
 from scorekeeper.game.actions import Action, Count, Crib, Draw, Go, Next, Play, Start, Starter
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.rules import CRIB, RULES
+from scorekeeper.rules.variants import CRIB, RULES
 from scorekeeper.scoring.play import LIMIT
 
 NAMES: Final = ("Ann", "Ben", "Carl", "Dora")

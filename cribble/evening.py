@@ -24,7 +24,8 @@ from cribble.strips import ON_THE_TERMINAL, read_here
 from hardware.displays.terminal import rows_in
 from hardware.strips.sheet import lay_out
 from scorekeeper.board.board import Board
-from scorekeeper.table import Journal, Table
+from scorekeeper.journal import Journal
+from scorekeeper.table import Table
 from scorekeeper.words import Fault, Words
 from web import Access, Devices, Secrets
 

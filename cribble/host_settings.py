@@ -11,7 +11,7 @@ import msgspec
 
 from cribble.boards import look_of
 from cribble.config import Config
-from scorekeeper.board.light import Look
+from scorekeeper.board.light.colour import Look
 from scorekeeper.words import Fault, en
 from web.chosen import TEAMS, Chosen, Wanted
 from web.join_code import write_privately

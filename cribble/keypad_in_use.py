@@ -17,7 +17,7 @@ from hardware.keypads.keypad import Keypad, Press
 from hardware.keypads.lasting import LastingKeypad
 from hardware.keypads.relayed import RelayedKeys
 from hardware.part_fault import PartFault
-from scorekeeper.board.strip import Health
+from scorekeeper.board.light.device import Health
 from scorekeeper.table import Table
 from scorekeeper.words import Words
 from web.keypad_word import KEYPADS as ASIDE

@@ -11,10 +11,10 @@ import click
 
 from cribble.files import cannot_use
 from cribble.values import quoted
-from scorekeeper.board.wiring import BadlyWired
+from scorekeeper.board.wiring.wiring import BadlyWired
 from scorekeeper.cards import NotACard
-from scorekeeper.game.wire import Unreadable
-from scorekeeper.options import UnknownRules
+from scorekeeper.game.codec import Unreadable
+from scorekeeper.rules.options import UnknownRules
 from scorekeeper.words import Fault, Words, en
 
 LONGEST: Final = 1 << 20

@@ -17,7 +17,7 @@ from firmware_bridge.wire import OpenWire
 from hardware.strips.order import ORDERS, arranged
 from hardware.strips.strip import Fitting
 from hardware.strips.user import user
-from scorekeeper.board.strip import StripFault
+from scorekeeper.board.light.device import StripFault
 from scorekeeper.words import en
 
 MOST_MA: Final = 0xFFFF

@@ -13,7 +13,7 @@ from firmware_bridge.strip import FIRST_PATIENCE
 from firmware_bridge.wire import OpenWire
 from hardware.keypads.keypad import Press, Wires
 from hardware.keypads.relayed import RelayedKeys
-from scorekeeper.board.strip import Health
+from scorekeeper.board.light.device import Health
 
 
 class OwnPort:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from cribble.config import Config
 from cribble.network import reachable_at
-from scorekeeper.board.strip import Health
+from scorekeeper.board.light.device import Health
 
 PATIENCE: Final = 0.5
 """Seconds that a page of this machine has to answer."""

@@ -10,7 +10,7 @@ import click
 
 from hardware.part_fault import PartFault
 from hardware.told import News
-from scorekeeper.board.strip import StripFault
+from scorekeeper.board.light.device import StripFault
 from scorekeeper.words import Words, en
 from web.strip_word import said
 

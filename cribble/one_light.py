@@ -12,9 +12,9 @@ from cribble.wires import power_of, wires_of
 from hardware.strips.lasting import said
 from hardware.strips.strip import Caption, Fitting, TeamLine
 from scorekeeper.board.board import Board
-from scorekeeper.board.light import Frame
-from scorekeeper.board.power import corrected, dimmed, limited
-from scorekeeper.board.strip import Strip
+from scorekeeper.board.light.colour import Frame
+from scorekeeper.board.light.device import Strip
+from scorekeeper.board.light.power import corrected, dimmed, limited
 from scorekeeper.words import Words, en
 
 

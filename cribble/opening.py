@@ -36,10 +36,10 @@ from hardware.readout import Readout
 from hardware.strips.strip import Caption, Fitting, caption_of
 from hardware.unlit import Unlit
 from scorekeeper.board.board import Board
-from scorekeeper.board.wiring import BadlyWired
+from scorekeeper.board.wiring.wiring import BadlyWired
 from scorekeeper.table import Keys, Replay, Table
 from scorekeeper.words import Words
-from scorekeeper.words.people import KEYPAD
+from scorekeeper.words.game.people import KEYPAD
 from web import (
     SPARE,
     THREADS,

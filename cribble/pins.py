@@ -13,7 +13,7 @@ from cribble.strips import read_here
 from hardware.buzzers import AT_PIN
 from hardware.lamp.place import SPI_PIN, place_of
 from hardware.part_fault import PartFault
-from scorekeeper.board.strip import StripFault
+from scorekeeper.board.light.device import StripFault
 from scorekeeper.words import en
 
 SPI_PINS: Final = (7, 8, 9, 10, 11)

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from scorekeeper.game.actions import Asked, Start
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.snapshot import Snapshot
-from scorekeeper.table import Journal, Receipt, Table
+from scorekeeper.journal import Journal
+from scorekeeper.table import Receipt, Table
 
 
 class Turn(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from scorekeeper.board.strip import Health
+from scorekeeper.board.light.device import Health
 
 
 class StripsPort:

@@ -21,7 +21,8 @@ from cribble.opening import House
 from cribble.settings import Settings as Set
 from cribble.stopping import stopping
 from scorekeeper.game.state import Phase
-from scorekeeper.table import Journal, Table
+from scorekeeper.journal import Journal
+from scorekeeper.table import Table
 from scorekeeper.words import Words
 from web import Access, Secrets, Settings
 

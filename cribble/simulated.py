@@ -16,8 +16,8 @@ from firmware_bridge.simulated import SimulatedBoard
 from hardware.strips import terminal
 from hardware.strips.order import as_frame
 from hardware.strips.strip import Fitting
-from scorekeeper.board.light import Frame
-from scorekeeper.board.strip import Mending, Strip
+from scorekeeper.board.light.colour import Frame
+from scorekeeper.board.light.device import Mending, Strip
 from scorekeeper.words import en
 
 

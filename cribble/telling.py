@@ -7,10 +7,10 @@ from typing import TypeAlias
 
 from cribble.replaying import Turn
 from scorekeeper.game.actions import Amend, Redo, Undo
+from scorekeeper.game.codec import to_json
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.snapshot import Entry
 from scorekeeper.game.state import Game
-from scorekeeper.game.wire import to_json
 from scorekeeper.words import Words, en
 
 Tell: TypeAlias = Callable[[Turn, Words], bytes | str]

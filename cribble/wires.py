@@ -6,7 +6,7 @@ from cribble.config import KeypadConfig, StripConfig
 from cribble.strips import strip_called
 from hardware.keypads.keypad import Wires as KeypadWires
 from hardware.strips.strip import Wires
-from scorekeeper.board.power import Power
+from scorekeeper.board.light.power import Power
 
 
 def wires_of(config: StripConfig) -> Wires:

@@ -17,8 +17,8 @@ from cribble.kinds import (
     whole,
     wholes,
 )
-from scorekeeper.board.laying import ORDERS
-from scorekeeper.board.proof import MOST_PIXELS
+from scorekeeper.board.wiring.check import MOST_PIXELS
+from scorekeeper.board.wiring.layouts import ORDERS
 from scorekeeper.words import en
 
 SEGMENTS: Final = "segments"

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final, NamedTuple
 
-from scorekeeper.board.strip import StripFault
+from scorekeeper.board.light.device import StripFault
 from scorekeeper.words import en
 
 LONGEST_PERIOD: Final = 86400.0

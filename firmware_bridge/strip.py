@@ -7,8 +7,8 @@ from typing import Final, TypeAlias
 
 from firmware_bridge.port import Port
 from firmware_bridge.trouble import Plan, fault_of
-from scorekeeper.board.light import Frame
-from scorekeeper.board.strip import Health, StripFault
+from scorekeeper.board.light.colour import Frame
+from scorekeeper.board.light.device import Health, StripFault
 from scorekeeper.words import en
 
 Arrange: TypeAlias = Callable[[Frame], bytes]

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, TypeAlias, assert_never
 
 from firmware_bridge.messages import VERSION
 from firmware_bridge.told import End, Greeting
-from scorekeeper.board.strip import Mending
+from scorekeeper.board.light.device import Mending
 from scorekeeper.words import en
 
 Why: TypeAlias = End | OSError | None

@@ -8,7 +8,7 @@ from threading import Event, Thread
 from typing import TypeAlias
 
 from hardware.part_fault import PartFault
-from scorekeeper.board.strip import Health
+from scorekeeper.board.light.device import Health
 from scorekeeper.table import Table
 
 Tell: TypeAlias = Callable[[PartFault | None], object]

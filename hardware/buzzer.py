@@ -10,8 +10,8 @@ from typing import Final
 from hardware.beside import Beside, Tell
 from hardware.buzzers.sounder import Pattern, Sounder
 from hardware.part_fault import told
-from scorekeeper.board.scene import REFUSED
-from scorekeeper.board.strip import Health
+from scorekeeper.board.light.device import Health
+from scorekeeper.board.render.scene import REFUSED
 from scorekeeper.game.events import GameWon, SaidGo, WindowOpened, awards_of
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.table import Table

@@ -10,7 +10,7 @@ from typing import Final
 from hardware.beside import Beside, Tell
 from hardware.displays.display import Display, Reading, reading
 from hardware.part_fault import told
-from scorekeeper.board.strip import Health
+from scorekeeper.board.light.device import Health
 from scorekeeper.table import Table
 
 AGAIN_SECONDS: Final = 5.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from threading import Condition
 
-from scorekeeper.board.light import Frame
+from scorekeeper.board.light.colour import Frame
 
 
 class Shown:

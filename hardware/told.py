@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from scorekeeper.board.board import Board
-from scorekeeper.board.fit import Misfit, fit
-from scorekeeper.board.power import Power, starves
-from scorekeeper.board.scene import Scene
-from scorekeeper.board.strip import StripFault
+from scorekeeper.board.geometry.fit import Misfit, fit
+from scorekeeper.board.light.device import StripFault
+from scorekeeper.board.light.power import Power, starves
+from scorekeeper.board.render.scene import Scene
 from scorekeeper.table import Table
 from scorekeeper.words import en
 from scorekeeper.words.current import starved

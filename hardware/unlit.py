@@ -7,9 +7,9 @@ from typing import Final
 
 from hardware.shown import Shown
 from hardware.told import News, say
-from scorekeeper.board.light import Look
-from scorekeeper.board.strip import Health, StripFault
-from scorekeeper.board.wiring import WiringFault
+from scorekeeper.board.light.colour import Look
+from scorekeeper.board.light.device import Health, StripFault
+from scorekeeper.board.wiring.wiring import WiringFault
 from scorekeeper.table import Table
 from scorekeeper.words import en
 from scorekeeper.words.wiring import wiring_fault

@@ -6,13 +6,15 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from scorekeeper.board.drawing import Pegs, svg, turned
-from scorekeeper.board.fit import Fit, fit
-from scorekeeper.board.proposed import proposed
-from scorekeeper.board.shape import Shape
-from scorekeeper.board.shapes import SHAPES, shape_called
-from scorekeeper.board.wood import Wood
-from scorekeeper.rules import RULES, Rules
+from scorekeeper.board.geometry.fit import Fit, fit
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.shape import Shape
+from scorekeeper.board.geometry.shapes import SHAPES, shape_called
+from scorekeeper.board.geometry.suggested import proposed
+from scorekeeper.board.svg import svg
+from scorekeeper.board.svg.pegs import Pegs
+from scorekeeper.board.svg.rotation import turned
+from scorekeeper.rules.variants import RULES, Rules
 from scorekeeper.words import Words
 
 DOCS: Final = Path(__file__).parents[1] / "docs"

@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Request, expect, sync_playwright
 
-from scorekeeper.board.telling import COUNT_AT_MOST
+from scorekeeper.board.render.timeline import COUNT_AT_MOST
+from scorekeeper.game.codec import read_asked
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.game.wire import read_asked
-from scorekeeper.rules import RULES
+from scorekeeper.rules.variants import RULES
 from tests.web_table import Site, served
 
 NAMES = ("Ann", "Ben", "Carl", "Dora")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import dist
 from typing import Final
 
-from scorekeeper.board.light import Colour
+from scorekeeper.board.light.colour import Colour
 
 # Viénot, Brettel and Mollon 1999 for the first two; Machado, Oliveira and Fernandes 2009.
 EYES: Final = {

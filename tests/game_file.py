@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from scorekeeper.game import actions as a
-from scorekeeper.game.machine import apply
+from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Game
 from tests.pad_actions import read_action

@@ -8,11 +8,12 @@ from random import Random
 from cribble.dealer import Dealer
 from hardware.lights import Lights
 from scorekeeper.board.board import Board
-from scorekeeper.board.light import Frame
-from scorekeeper.board.power import Power
-from scorekeeper.board.strip import Strip
+from scorekeeper.board.light.colour import Frame
+from scorekeeper.board.light.device import Strip
+from scorekeeper.board.light.power import Power
 from scorekeeper.game.state import Phase
-from scorekeeper.table import Journal, Table
+from scorekeeper.journal import Journal
+from scorekeeper.table import Table
 
 FRAMES_AN_ENTRY = 5
 SECONDS_A_FRAME = 0.35

@@ -23,14 +23,15 @@ from typing import Any, Final, NamedTuple
 from msgspec.structs import replace
 
 from scorekeeper.game import actions as a
-from scorekeeper.game.habits import enters_of
+from scorekeeper.game.codec import to_plain
+from scorekeeper.game.entry_mode import enters_of
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game
-from scorekeeper.game.wire import to_plain
-from scorekeeper.keys import Key
-from scorekeeper.table import Came, Heard, Journal, Keys, Table, tell_habits
-from scorekeeper.table.deafness import DEAF_FOR
-from scorekeeper.words import Words, typed
+from scorekeeper.journal import Journal
+from scorekeeper.keypad.key import Key
+from scorekeeper.table import Came, Heard, Keys, Table, tell_habits
+from scorekeeper.table.keypad.lockout import DEAF_FOR
+from scorekeeper.words import Words, keypad
 from tests.alarms import Clock
 from tests.game_file import DoesNotHold, Line, actor_of, compare
 from tests.pad_actions import CARD, NAME, read_action, seat_of
@@ -40,7 +41,7 @@ from web.typed_word import typed_word
 EN: Final = Words.of("en")
 MENDING: Final = {"undo": a.Undo(), "redo": a.Redo()}
 NEXT_IN_TURN: Final = {"play", "go", "count"}
-ENTERED: Final = {EN.say(said): enters for enters, said in typed.ENTERED.items()}
+ENTERED: Final = {EN.say(said): enters for enters, said in keypad.ENTERED.items()}
 LOOKS: Final = DEAF_FOR + 1
 """Seconds from line to line: whoever was refused looks up."""
 DEALER: Final = re.compile(rf"({NAME}) is the dealer")
@@ -112,9 +113,9 @@ class Tables:
         _same(step.line, code, came.why.code if came.why else "")
         assert now.version == before.version
         if len(step.keys) == 1:
-            typed = before.asides.get("typed")
-            armed = typed and typed["what"] in ("more", "sure")
-            assert now.asides.get("typed") == (None if armed else typed)
+            keypad = before.asides.get("typed")
+            armed = keypad and keypad["what"] in ("more", "sure")
+            assert now.asides.get("typed") == (None if armed else keypad)
         compare(now.game, step.line, [], [])
 
     def _chosen(self, step: Step) -> None:

@@ -10,12 +10,13 @@ from typing import Any
 from hardware.lights import Lights
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.light import Look
-from scorekeeper.board.power import Power
-from scorekeeper.board.strip import Strip
-from scorekeeper.board.wood import Wood
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.light.colour import Look
+from scorekeeper.board.light.device import Strip
+from scorekeeper.board.light.power import Power
 from scorekeeper.game.actions import Start
-from scorekeeper.table import Journal, Table
+from scorekeeper.journal import Journal
+from scorekeeper.table import Table
 
 BOARD = build(wood=Wood(tracks=2), look=Look(skunk=False))
 STILL_BOARD = build(wood=Wood(tracks=2), look=Look(breaths=0, skunk=False))

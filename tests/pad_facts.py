@@ -8,9 +8,9 @@ from itertools import groupby
 from typing import Final, assert_never
 
 from scorekeeper.game import events as e
+from scorekeeper.game.codec import to_plain
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Game
-from scorekeeper.game.wire import to_plain
 from scorekeeper.scoring.combo import Why
 from tests.pad_actions import NAME, team_of
 

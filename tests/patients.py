@@ -10,7 +10,7 @@ from cribble.doctor import look
 from cribble.doctor.finding import Finding
 from cribble.doctor.plan import Plan
 from cribble.wires import wires_of
-from scorekeeper.board.power import Power
+from scorekeeper.board.light.power import Power
 from scorekeeper.words import Words
 from tests.machine_file import ANN, machine
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from scorekeeper.board.telling import COUNT_AT_MOST
+from scorekeeper.board.render.timeline import COUNT_AT_MOST
 from tests.browser import Phone, Table, open_table
 from tests.palette_png import in_few_colours
 

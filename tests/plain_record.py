@@ -6,7 +6,7 @@ from random import Random
 from typing import NamedTuple
 
 from scorekeeper.game import actions as a
-from scorekeeper.game.machine import apply
+from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.state import Game
 from tests.sitting import any_action

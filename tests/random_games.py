@@ -14,12 +14,12 @@ from msgspec.structs import replace
 
 from scorekeeper.cards import DECK, Card, Cards
 from scorekeeper.game import actions as a
+from scorekeeper.game.engine.decide import apply
+from scorekeeper.game.engine.evolve import can_lay
 from scorekeeper.game.events import Events
-from scorekeeper.game.fold import can_lay
-from scorekeeper.game.machine import apply
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.rules import RULES, Rules
+from scorekeeper.rules.variants import RULES, Rules
 from tests.second_counter import points
 
 NAMES: Final = ("Ann", "Ben", "Cid", "Dee")

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from scorekeeper.cards import Card
 from scorekeeper.game import actions as a
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.rules import Rules
+from scorekeeper.rules.variants import Rules
 from tests.second_counter import play_points
 
 

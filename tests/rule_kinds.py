@@ -8,17 +8,17 @@ from typing import Any, Final, TypeAlias
 
 import pytest
 
-from scorekeeper.board.fit import Fit, fit
-from scorekeeper.board.shapes import shape_called
-from scorekeeper.board.wood import Wood
+from scorekeeper.board.geometry.fit import Fit, fit
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.shapes import shape_called
 from scorekeeper.cards import Card, read_cards
 from scorekeeper.game import actions as a
-from scorekeeper.game.facts import answer
-from scorekeeper.game.machine import apply
+from scorekeeper.game.answer import answer
+from scorekeeper.game.codec import to_plain
+from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.state import Game, Pegs, Phase
-from scorekeeper.game.wire import to_plain
-from scorekeeper.options import house_rules
+from scorekeeper.rules.options import house_rules
 
 Vector: TypeAlias = dict[str, Any]
 

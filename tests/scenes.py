@@ -9,18 +9,18 @@ from typing import Any, Final
 from hypothesis import strategies as st
 
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.laying import laid
-from scorekeeper.board.light import Look
-from scorekeeper.board.picture import picture
-from scorekeeper.board.scene import Ghost, Move, Scene
-from scorekeeper.board.telling import Step
-from scorekeeper.board.wiring import Lamps
-from scorekeeper.board.wood import Wood
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.light.colour import Look
+from scorekeeper.board.render import picture
+from scorekeeper.board.render.scene import Ghost, Move, Scene
+from scorekeeper.board.render.timeline import Step
+from scorekeeper.board.wiring.layouts import laid
+from scorekeeper.board.wiring.wiring import Lamps
+from scorekeeper.game.codec import read_asked
+from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.events import Events
-from scorekeeper.game.machine import apply
 from scorekeeper.game.snapshot import NO_ASIDES, Snapshot
 from scorekeeper.game.state import Game
-from scorekeeper.game.wire import read_asked
 from tests.seen import seen
 
 PLAIN: Final = Look()

@@ -11,10 +11,11 @@ from msgspec.structs import replace
 
 from scorekeeper.cards import Card, Rank
 from scorekeeper.game import actions as a
+from scorekeeper.game.codec import read_asked, to_json
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.game.wire import read_asked, to_json
-from scorekeeper.table import Journal, Receipt, Table
+from scorekeeper.journal import Journal
+from scorekeeper.table import Receipt, Table
 
 TWO = {"rules": "britannica", "players": ["Ann", "Ben"], "dealer": 1}
 

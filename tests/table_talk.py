@@ -6,11 +6,11 @@ import json
 from typing import Any
 
 from scorekeeper.game.actions import Amend, Redo, Undo
-from scorekeeper.game.facts import answer
-from scorekeeper.game.machine import apply
+from scorekeeper.game.answer import answer
+from scorekeeper.game.codec import read_asked, to_json
+from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Game
-from scorekeeper.game.wire import read_asked, to_json
 
 NAMES = ("Ann", "Ben", "Cid", "Dee")
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from cribble.asking import asked
-from scorekeeper.keys import Key
-from scorekeeper.table import Journal, Keys, Table
+from scorekeeper.journal import Journal
+from scorekeeper.keypad.key import Key
+from scorekeeper.table import Keys, Table
 from scorekeeper.words import Words
 from web.keypad_word import KEYPADS
 

@@ -10,13 +10,14 @@ import pytest
 from hardware.lights import Lights
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.light import Frame, Look, mixed
-from scorekeeper.board.power import Power, drawn_ma, limited
-from scorekeeper.board.wood import Wood
-from scorekeeper.game.fold import fold
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.light.colour import Frame, Look, mixed
+from scorekeeper.board.light.power import Power, drawn_ma, limited
+from scorekeeper.game.engine.evolve import fold
 from scorekeeper.game.state import Game
-from scorekeeper.rules import RULES
-from scorekeeper.table import Journal, Table
+from scorekeeper.journal import Journal
+from scorekeeper.rules.variants import RULES
+from scorekeeper.table import Table
 from tests.random_games import Evening
 
 PLENTY = Power(limit_ma=20_000)

@@ -7,10 +7,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from scorekeeper.board.drawing import THEMES, Pegs, svg, turned
-from scorekeeper.board.fit import Fit, fit
-from scorekeeper.board.proposed import proposed
-from scorekeeper.rules import RULES
+from scorekeeper.board.geometry.fit import Fit, fit
+from scorekeeper.board.geometry.suggested import proposed
+from scorekeeper.board.svg import svg
+from scorekeeper.board.svg.pegs import Pegs
+from scorekeeper.board.svg.rotation import turned
+from scorekeeper.board.svg.theme import THEMES
+from scorekeeper.rules.variants import RULES
 from tests.command_line import typed
 from tests.web_table import START, Site
 

@@ -27,11 +27,12 @@ from hardware.strips.capture import CaptureStrip
 from hardware.strips.lasting import FIRST_WAIT, LastingStrip
 from hardware.strips.order import ORDERS, arranged
 from hardware.strips.strip import Caption, Fitting, Wires
-from scorekeeper.board.power import Power
-from scorekeeper.board.strip import Mending, StripFault
-from scorekeeper.board.wiring import Lamps
+from scorekeeper.board.light.device import Mending, StripFault
+from scorekeeper.board.light.power import Power
+from scorekeeper.board.wiring.wiring import Lamps
 from scorekeeper.game.actions import Peg
-from scorekeeper.table import Journal, Table
+from scorekeeper.journal import Journal
+from scorekeeper.table import Table
 from scorekeeper.words import Words
 from tests.lighting import STILL_BOARD, TWO, Watch, lights
 from tests.pty_board import Desk, Frozen, soon

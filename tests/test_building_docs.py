@@ -29,16 +29,17 @@ from hardware.strips.order import arranged
 from hardware.strips.spi import ROOMY_BUFFER, USUAL_BUFFER
 from hardware.strips.symbols import Symbols
 from scorekeeper.board.board import Board
-from scorekeeper.board.laying import ORDERS, laid
-from scorekeeper.board.light import Look
-from scorekeeper.board.picture import picture
-from scorekeeper.board.pieces import cuts
-from scorekeeper.board.power import Power, corrected, drawn_ma
-from scorekeeper.board.scene import Scene, scene_of
-from scorekeeper.board.shapes import SHAPES, shape_called
-from scorekeeper.board.wood import Wood
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.shapes import SHAPES, shape_called
+from scorekeeper.board.light.colour import Look
+from scorekeeper.board.light.power import Power, corrected, drawn_ma
+from scorekeeper.board.render import picture
+from scorekeeper.board.render.scene import Scene, scene_of
+from scorekeeper.board.wiring.layouts import ORDERS, laid
+from scorekeeper.board.wiring.runs import cuts
 from scorekeeper.game.state import Phase
-from scorekeeper.table import Journal, Table
+from scorekeeper.journal import Journal
+from scorekeeper.table import Table
 from scorekeeper.words import Words
 from tests.command_line import typed
 

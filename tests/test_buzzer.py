@@ -20,10 +20,11 @@ from hardware.buzzers import BUZZERS
 from hardware.buzzers.sounder import Pattern
 from hardware.buzzers.terminal import TerminalBuzzer, bells
 from hardware.part_fault import PartFault
+from scorekeeper.game.codec import read_asked
 from scorekeeper.game.events import awards_of
-from scorekeeper.game.wire import read_asked
-from scorekeeper.keys import Key
-from scorekeeper.table import Journal, Keys, Table
+from scorekeeper.journal import Journal
+from scorekeeper.keypad.key import Key
+from scorekeeper.table import Keys, Table
 from tests.screen import Terminal
 from tests.test_keypads import soon
 from tests.test_strips import PEGS, TIGHT, strip

@@ -14,16 +14,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.table import (
-    Journal,
-    JournalFault,
-    Table,
-    Trouble,
-    Unfit,
-    export_lines,
-    import_lines,
-)
-from scorekeeper.table.past import Past
+from scorekeeper.journal import Journal, JournalFault, Trouble, Unfit, export_lines, import_lines
+from scorekeeper.journal.history import Past
+from scorekeeper.table import Table
 from tests.plain_record import PlainRecord
 from tests.sitting import Sitting, ask, same
 from tests.wrecks import edit, lying_in, rows

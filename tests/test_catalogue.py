@@ -12,7 +12,7 @@ import pytest
 from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 
-from scorekeeper.words import CataloguesMissing, Fault, Words, speech
+from scorekeeper.words import CataloguesMissing, Fault, Words, catalogue
 from scorekeeper.words.french import JOINTS
 from scorekeeper.words.page import COUNTED, PAGE
 from tests.sentences_used import HOUSE, MsgId, used, used_in
@@ -93,7 +93,7 @@ def test_no_french_is_left_over() -> None:
 def test_marks_and_plurals_are_written_out() -> None:
     """``en`` marks literals; only ``say`` may be handed a sentence that was marked elsewhere."""
     unseen = [one.where for one in USED if one.msgid is None and one.door != "say"]
-    allowed = [place for place in unseen if place.startswith("scorekeeper/words/speech.py")]
+    allowed = [place for place in unseen if place.startswith("scorekeeper/words/catalogue.py")]
     assert unseen == allowed
 
 
@@ -152,9 +152,9 @@ def test_a_missing_catalogue_says_what_to_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """French that was not compiled is never replaced by English in silence."""
-    monkeypatch.setattr(speech, "LOCALE", tmp_path)
+    monkeypatch.setattr(catalogue, "LOCALE", tmp_path)
     with pytest.raises(CataloguesMissing, match="make setup"):
-        speech.catalogue("fr")
+        catalogue.catalogue("fr")
 
 
 def test_a_language_that_is_not_there_is_refused() -> None:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.board.shapes import shape_called
-from scorekeeper.board.wood import Wood
-from scorekeeper.rules import RULES
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.shapes import shape_called
+from scorekeeper.rules.variants import RULES
 from tests.command_line import Done, typed
 
 COMMANDS = "describe, check, pixels, template, sticker, keys, walk, svg"

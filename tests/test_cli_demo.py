@@ -14,9 +14,9 @@ import pytest
 from cribble.dealer import Dealer
 from cribble.showing_off import AT_ONE_TABLE, evenings
 from scorekeeper.game.actions import Action, Play
-from scorekeeper.game.machine import apply
+from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.rules import CRIB, RULES
+from scorekeeper.rules.variants import CRIB, RULES
 from tests.command_line import typed
 
 

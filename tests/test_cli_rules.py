@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import re
 
-from scorekeeper.options import OPTIONS
-from scorekeeper.rules import RULES
+from scorekeeper.rules.options import OPTIONS
+from scorekeeper.rules.variants import RULES
 from tests.command_line import typed
 
 FIELDS = re.findall(

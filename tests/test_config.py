@@ -30,11 +30,11 @@ from cribble.config_page import config_page
 from cribble.strips import STRIPS
 from cribble.toml import as_toml
 from cribble.wiring_keys import ONE_SEGMENT
-from scorekeeper.board.laying import laid
-from scorekeeper.board.light import Look
-from scorekeeper.board.shapes import shape_called
-from scorekeeper.board.wiring import BadlyWired, Lamps
-from scorekeeper.board.wood import Wood
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.shapes import shape_called
+from scorekeeper.board.light.colour import Look
+from scorekeeper.board.wiring.layouts import laid
+from scorekeeper.board.wiring.wiring import BadlyWired, Lamps
 from scorekeeper.words import LANGUAGES, Fault, Words
 from tests.command_line import typed
 

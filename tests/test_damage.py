@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from scorekeeper.game.snapshot import Snapshot
-from scorekeeper.table import Found, JournalFault, Trouble
+from scorekeeper.journal import Found, JournalFault, Trouble
 from tests.sitting import Sitting, Watch, same
 from tests.wrecks import cut, edit, flip, lying_in, rows, zero
 

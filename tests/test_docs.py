@@ -8,9 +8,9 @@ from typing import Any, Final
 
 import pytest
 
-from scorekeeper.game.wire import to_json
-from scorekeeper.options import OPTIONS
-from scorekeeper.rules import RULES, Rules
+from scorekeeper.game.codec import to_json
+from scorekeeper.rules.options import OPTIONS
+from scorekeeper.rules.variants import RULES, Rules
 from scorekeeper.words import Words
 from tests.game_file import DoesNotHold, holds
 

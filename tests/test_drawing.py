@@ -8,15 +8,18 @@ from xml.etree import ElementTree
 
 import pytest
 
-from scorekeeper.board.drawing import THEMES, WAYS, Pegs, svg, turned
-from scorekeeper.board.fit import Fit, fit
-from scorekeeper.board.light import TEAM_COLOURS
-from scorekeeper.board.proposed import proposed
-from scorekeeper.board.shape import Point, Shape
-from scorekeeper.board.shapes import SHAPES, shape_called
-from scorekeeper.board.wood import Wood
-from scorekeeper.options import house_rules
-from scorekeeper.rules import RULES
+from scorekeeper.board.geometry.fit import Fit, fit
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.shape import Point, Shape
+from scorekeeper.board.geometry.shapes import SHAPES, shape_called
+from scorekeeper.board.geometry.suggested import proposed
+from scorekeeper.board.light.colour import TEAM_COLOURS
+from scorekeeper.board.svg import svg
+from scorekeeper.board.svg.pegs import Pegs
+from scorekeeper.board.svg.rotation import WAYS, turned
+from scorekeeper.board.svg.theme import THEMES
+from scorekeeper.rules.options import house_rules
+from scorekeeper.rules.variants import RULES
 from tests.board_pictures import DOCS, PICTURES, games, pictures
 
 NS = "{http://www.w3.org/2000/svg}"

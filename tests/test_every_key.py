@@ -11,16 +11,18 @@ import pytest
 from msgspec.structs import replace
 
 from scorekeeper.game import actions as a
-from scorekeeper.game.habits import BY_HAND, Enters
-from scorekeeper.game.machine import apply
+from scorekeeper.game.engine.decide import apply
+from scorekeeper.game.entry_mode import BY_HAND, Enters
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.keys import Half, Key, Typed, What, disarmed, half_typed, is_armed, press
-from scorekeeper.keys.beginning import STEPS
-from scorekeeper.keys.reading import by_turn, callers
-from scorekeeper.keys.showing import due, possible
-from scorekeeper.rules import RULES
+from scorekeeper.keypad.entry import Half, What
+from scorekeeper.keypad.key import Key
+from scorekeeper.keypad.parse import by_turn, callers
+from scorekeeper.keypad.press import Typed, disarmed, half_typed, is_armed, press
+from scorekeeper.keypad.show import due, possible
+from scorekeeper.keypad.start import STEPS
+from scorekeeper.rules.variants import RULES
 from scorekeeper.words import LANGUAGES, Words
 from tests.random_games import Evening
 from tests.typist import on_the_table

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.cards import NotACard
-from scorekeeper.game.wire import Unreadable, read_asked
-from scorekeeper.options import OPTIONS, OptionCannotBe, UnknownOption, UnknownRules
-from scorekeeper.rules import RULES
+from scorekeeper.game.codec import Unreadable, read_asked
+from scorekeeper.rules.options import OPTIONS, OptionCannotBe, UnknownOption, UnknownRules
+from scorekeeper.rules.variants import RULES
 from scorekeeper.scoring.suits import ImpossibleSay
 from scorekeeper.words import Fault, Words, en
 

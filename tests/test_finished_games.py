@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from scorekeeper.game.sheet import Figures
-from scorekeeper.table import Finished
-from scorekeeper.table.layout import LAYOUT
-from scorekeeper.table.row import FIELDS
-from scorekeeper.table.store import Store
+from scorekeeper.game.analysis.score_sheet import Figures
+from scorekeeper.journal import Finished
+from scorekeeper.journal.row import FIELDS
+from scorekeeper.journal.schema import LAYOUT
+from scorekeeper.journal.store import Store
 from tests.sitting import Sitting, ask, same
 from tests.wrecks import edit, rows
 

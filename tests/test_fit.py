@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.board.fit import MOST_LAPS, Fit, Misfit, Stand, fit
-from scorekeeper.board.shape import Shape
-from scorekeeper.board.shapes import SHAPES, shape_called
-from scorekeeper.board.wood import Wood
-from scorekeeper.rules import RULES
+from scorekeeper.board.geometry.fit import MOST_LAPS, Fit, Misfit, Stand, fit
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.shape import Shape
+from scorekeeper.board.geometry.shapes import SHAPES, shape_called
+from scorekeeper.rules.variants import RULES
 
 GAME_HOLE = -1
 

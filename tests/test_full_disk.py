@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.table import Journal, JournalFault, Trouble, export_lines
-from scorekeeper.table.store import Store
+from scorekeeper.journal import Journal, JournalFault, Trouble, export_lines
+from scorekeeper.journal.store import Store
 from tests.sitting import Sitting, ask, same
 
 

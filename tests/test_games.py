@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from scorekeeper.rules import RULES, THREE, VARIANTS, Rules, Skunks, Variant
+from scorekeeper.rules.variants import RULES, THREE, VARIANTS, Rules, Skunks, Variant
 from tests.game_file import DoesNotHold, holds
 
 FOLDER: Final = Path(__file__).parent / "games"
@@ -130,7 +130,7 @@ CHANGES: Final = tuple(changes())
 def test_a_changed_constant_is_noticed(change: Change, monkeypatch: pytest.MonkeyPatch) -> None:
     """With one constant of one row changed, some remembered game does not hold any more."""
     rows = MappingProxyType({**VARIANTS, change.key: change.variant})
-    monkeypatch.setattr("scorekeeper.options.VARIANTS", rows)
+    monkeypatch.setattr("scorekeeper.rules.options.VARIANTS", rows)
     assert any(_breaks(text) for text in GAMES.values() if f"{change.key}: " in text)
 
 

@@ -15,6 +15,9 @@ from msgspec.structs import replace
 
 from scorekeeper.cards import DECK, Card, Cards
 from scorekeeper.game import actions as a
+from scorekeeper.game.answer import answer
+from scorekeeper.game.codec import to_json
+from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.events import (
     Award,
     Counted,
@@ -24,12 +27,9 @@ from scorekeeper.game.events import (
     awards_of,
     notices_of,
 )
-from scorekeeper.game.facts import answer
-from scorekeeper.game.machine import apply
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.game.wire import to_json
-from scorekeeper.rules import CRIB, RULES
+from scorekeeper.rules.variants import CRIB, RULES
 from tests.random_games import NAMES, random_options
 from tests.second_counter import points, rank_points
 

@@ -19,9 +19,10 @@ from cribble.opening import House
 from cribble.renewing import Renewing
 from hardware.lights import Lights
 from hardware.strips.capture import CaptureStrip
-from scorekeeper.board.power import Power
+from scorekeeper.board.light.power import Power
 from scorekeeper.game.actions import Peg
-from scorekeeper.table import Journal, Table
+from scorekeeper.journal import Journal
+from scorekeeper.table import Table
 from scorekeeper.words import Fault, Words
 from tests.command_line import typed
 from tests.lighting import TWO

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.snapshot import Snapshot
-from scorekeeper.table import Journal, JournalFault, Table, Trouble
-from scorekeeper.table.past import Past
+from scorekeeper.journal import Journal, JournalFault, Trouble
+from scorekeeper.journal.history import Past
+from scorekeeper.table import Table
 from tests.plain_record import PlainRecord
 from tests.sitting import Sitting, Watch, ask, same
 from tests.wrecks import edit, lying_in, rows

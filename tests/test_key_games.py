@@ -11,11 +11,12 @@ import pytest
 
 from scorekeeper.cards import Card
 from scorekeeper.game import actions as a
-from scorekeeper.keys import Key
-from scorekeeper.keys.pegging import ENTERED
-from scorekeeper.keys.reading import MORE
-from scorekeeper.rules import RULES
-from scorekeeper.table import Journal, Table
+from scorekeeper.journal import Journal
+from scorekeeper.keypad.key import Key
+from scorekeeper.keypad.modes import ENTERED
+from scorekeeper.keypad.parse import MORE
+from scorekeeper.rules.variants import RULES
+from scorekeeper.table import Table
 from tests.game_file import DoesNotHold
 from tests.key_file import holds, journal, steps
 

@@ -16,9 +16,10 @@ from hardware.keypads import lasting, usb
 from hardware.keypads.buttons import BOUNCE_SECONDS
 from hardware.keypads.contacts import EQUAL, SAMPLE_SECONDS
 from hardware.keypads.keypad import Wires
-from scorekeeper.keys import HOLD_SECONDS, Key
-from scorekeeper.table.deafness import DEAF_FOR
-from scorekeeper.table.keys import HELD_FOR, LEFT_ALONE
+from scorekeeper.keypad.hold import HOLD_SECONDS
+from scorekeeper.keypad.key import Key
+from scorekeeper.table.keypad.lockout import DEAF_FOR
+from scorekeeper.table.keypad.session import HELD_FOR, LEFT_ALONE
 from scorekeeper.words import Words
 from scorekeeper.words.legends import AFTER_HELD, large
 from tests.command_line import typed

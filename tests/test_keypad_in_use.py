@@ -34,12 +34,13 @@ from hardware.lights import Lights
 from hardware.part_fault import PartFault
 from hardware.strips.strip import Caption, Fitting
 from scorekeeper.board.board import build
-from scorekeeper.board.power import Power
-from scorekeeper.board.strip import Health
-from scorekeeper.keys import SIXTEEN, Key
-from scorekeeper.table import Heard, Journal, Keys, Table
+from scorekeeper.board.light.device import Health
+from scorekeeper.board.light.power import Power
+from scorekeeper.journal import Journal
+from scorekeeper.keypad.key import SIXTEEN, Key
+from scorekeeper.table import Heard, Keys, Table
 from scorekeeper.words import Words
-from scorekeeper.words.people import KEYPAD
+from scorekeeper.words.game.people import KEYPAD
 from tests.pty_board import Desk
 from tests.test_cli_serve import START, serving
 from tests.test_keypads import soon

@@ -21,8 +21,9 @@ from hardware.keypads.lasting import LastingKeypad
 from hardware.keypads.linux_names import NAMES
 from hardware.keypads.matrix import Matrix, MatrixKeypad
 from hardware.keypads.usb import UsbKeypad, found, is_keypad
-from scorekeeper.board.strip import Health
-from scorekeeper.keys import HOLD_SECONDS, SIXTEEN, Holding, Key
+from scorekeeper.board.light.device import Health
+from scorekeeper.keypad.hold import HOLD_SECONDS, Holding
+from scorekeeper.keypad.key import SIXTEEN, Key
 from tests.touched_pads import NUMBERS, WIRES, Bus, Pipe, Wired, rows
 
 PATIENCE: Final = 5.0

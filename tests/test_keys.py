@@ -9,24 +9,17 @@ from msgspec.structs import replace
 
 from scorekeeper.cards import Card, read_cards
 from scorekeeper.game import actions as a
-from scorekeeper.game.fold import fold
-from scorekeeper.game.habits import Enters
-from scorekeeper.game.machine import apply
+from scorekeeper.game.engine.decide import apply
+from scorekeeper.game.engine.evolve import fold
+from scorekeeper.game.entry_mode import Enters
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.snapshot import Change, Entry
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.keys import (
-    Deed,
-    Half,
-    Key,
-    NotNow,
-    Reason,
-    Typed,
-    What,
-    half_typed,
-    press,
-)
-from scorekeeper.rules import RULES
+from scorekeeper.keypad.entry import Deed, Half, What
+from scorekeeper.keypad.key import Key
+from scorekeeper.keypad.press import Typed, half_typed, press
+from scorekeeper.keypad.rejection import NotNow, Reason
+from scorekeeper.rules.variants import RULES
 from scorekeeper.words import Words
 from tests.random_games import Evening
 from tests.typist import as_typed, keys_of, on_the_table, typed

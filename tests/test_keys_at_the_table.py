@@ -10,14 +10,16 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.board.scene import scene_of
+from scorekeeper.board.render.scene import scene_of
 from scorekeeper.cards import Card, read_cards
 from scorekeeper.game import actions as a
 from scorekeeper.game.refusal import Code, Refusal
-from scorekeeper.keys import Key, NotNow, Reason
-from scorekeeper.table import Heard, Journal, JournalFault, Keys, Receipt, Saw, Table
-from scorekeeper.table.deafness import DEAF_FOR
-from scorekeeper.table.keys import HELD_FOR
+from scorekeeper.journal import Journal, JournalFault
+from scorekeeper.keypad.key import Key
+from scorekeeper.keypad.rejection import NotNow, Reason
+from scorekeeper.table import Heard, Keys, Receipt, Saw, Table
+from scorekeeper.table.keypad.lockout import DEAF_FOR
+from scorekeeper.table.keypad.session import HELD_FOR
 from tests.alarms import Clock
 from tests.test_web_routes import FullDisk
 

@@ -11,13 +11,17 @@ from msgspec.structs import replace
 
 from scorekeeper.cards import Card, read_cards
 from scorekeeper.game import actions as a
-from scorekeeper.game.habits import HABITS, Enters
+from scorekeeper.game.entry_mode import HABITS, Enters
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.keys import Half, Key, NotNow, Reason, Typed, What, half_typed, press
-from scorekeeper.keys.reading import by_turn
-from scorekeeper.rules import RULES
-from scorekeeper.table import Heard, Journal, Keys, Table, tell_habits
-from scorekeeper.table.deafness import DEAF_FOR
+from scorekeeper.journal import Journal
+from scorekeeper.keypad.entry import Half, What
+from scorekeeper.keypad.key import Key
+from scorekeeper.keypad.parse import by_turn
+from scorekeeper.keypad.press import Typed, half_typed, press
+from scorekeeper.keypad.rejection import NotNow, Reason
+from scorekeeper.rules.variants import RULES
+from scorekeeper.table import Heard, Keys, Table, tell_habits
+from scorekeeper.table.keypad.lockout import DEAF_FOR
 from scorekeeper.words import Words
 from tests.alarms import Clock
 from tests.key_file import journal

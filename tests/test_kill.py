@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from scorekeeper.table import Journal, Trouble
+from scorekeeper.journal import Journal, Trouble
 from tests.kill.killing import born, end, kill, line_of, nursery_of
 from tests.kill.power import Power
 

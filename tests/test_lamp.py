@@ -40,9 +40,10 @@ from hardware.lights import Lights
 from hardware.strips import strip_called
 from hardware.strips.strip import Caption, Fitting, Wires
 from hardware.strips.ws281x import PATIENCE, LampStrip
-from scorekeeper.board.strip import StripFault
+from scorekeeper.board.light.device import StripFault
 from scorekeeper.game.actions import Peg
-from scorekeeper.table import Journal, Table
+from scorekeeper.journal import Journal
+from scorekeeper.table import Table
 from tests.lamp_process import GROUP, LampProcess, lamp_process
 from tests.lighting import STILL_BOARD, TWO, lights
 from tests.nobody import nobody
@@ -439,7 +440,7 @@ def test_the_library_s_own_refusal_ends_no_process(order: str) -> None:
     """The real one is asked, refuses, and at the end of the process there is no crash."""
     asks = f"""
 from hardware.lamp.chip import Chip
-from scorekeeper.board.strip import StripFault
+from scorekeeper.board.light.device import StripFault
 for pin in (18, 10, 13, 21):
     try:
         Chip(5, pin, {order!r})

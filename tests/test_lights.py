@@ -14,13 +14,14 @@ from hardware.lights import ASLEEP_SECONDS, FRAME_SECONDS
 from hardware.shown import Shown
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.fit import Fit, fit
-from scorekeeper.board.power import Power, corrected, dimmed, drawn_ma
-from scorekeeper.board.wood import Wood
+from scorekeeper.board.geometry.fit import Fit, fit
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.light.power import Power, corrected, dimmed, drawn_ma
 from scorekeeper.game.actions import Peg, Undo
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.rules import RULES
-from scorekeeper.table import Journal, Table
+from scorekeeper.journal import Journal
+from scorekeeper.rules.variants import RULES
+from scorekeeper.table import Table
 from tests.lighting import BOARD, STILL_BOARD, FailingStrip, Watch, ann_and_ben, lights
 from tests.seen import seen
 

@@ -14,14 +14,14 @@ from cribble.printing.meanings import PRESSED
 from cribble.printing.overlay import CAP, FILM, NUMERIC, SQUARE, Pitches, Place, overlay
 from cribble.printing.pdf import as_pdf
 from hardware.keypads.linux_names import NUMERIC as CODES
-from scorekeeper.board.shape import Point
+from scorekeeper.board.geometry.shape import Point
 from scorekeeper.board.template import PAPERS, Sheet
 from scorekeeper.board.template.ink import TALL, Text, Way, reach
 from scorekeeper.board.template.paper import MARGIN
-from scorekeeper.keys import SIXTEEN, Key
-from scorekeeper.keys.pegging import ENTERED
-from scorekeeper.keys.reading import MORE
-from scorekeeper.rules import RULES
+from scorekeeper.keypad.key import SIXTEEN, Key
+from scorekeeper.keypad.modes import ENTERED
+from scorekeeper.keypad.parse import MORE
+from scorekeeper.rules.variants import RULES
 from scorekeeper.words import Words
 from scorekeeper.words.legends import AFTER_HELD, SMALL, large, small
 from tests.command_line import typed

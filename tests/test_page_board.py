@@ -11,10 +11,10 @@ from playwright.sync_api import Route
 
 from hardware.shown import Shown
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.laying import laid
-from scorekeeper.board.shapes import shape_called
-from scorekeeper.board.wiring import Lamps
-from scorekeeper.board.wood import Wood
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.shapes import shape_called
+from scorekeeper.board.wiring.layouts import laid
+from scorekeeper.board.wiring.wiring import Lamps
 from tests.browser import Phone, Table, chromium, expect
 from tests.web_table import Site, served
 from web import Boards

@@ -13,8 +13,8 @@ from playwright.sync_api import Locator
 from hardware.lights import Lights
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.power import Power
-from scorekeeper.game.fold import fold
+from scorekeeper.board.light.power import Power
+from scorekeeper.game.engine.evolve import fold
 from scorekeeper.game.state import Game, Pegs
 from tests.browser import SHORT, Phone, chromium, expect
 from tests.web_table import CODE, Site, served

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from scorekeeper.game.state import Phase
-from scorekeeper.table.deafness import DEAF_FOR
+from scorekeeper.table.keypad.lockout import DEAF_FOR
 from tests.browser import SHORT, Phone, Table, expect
 from tests.test_page_keys import press
 

@@ -14,11 +14,11 @@ from playwright.sync_api import Locator, Route
 from hardware.lights import Lights
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.board import build
-from scorekeeper.board.power import Power
-from scorekeeper.keys import SIXTEEN, Key
-from scorekeeper.table import Journal
+from scorekeeper.board.light.power import Power
+from scorekeeper.journal import Journal
+from scorekeeper.keypad.key import SIXTEEN, Key
 from scorekeeper.table import Table as Kept
-from scorekeeper.table.deafness import DEAF_FOR
+from scorekeeper.table.keypad.lockout import DEAF_FOR
 from scorekeeper.words import Words, legends
 from tests.browser import SHORT, Phone, Table, chromium, expect
 from tests.key_file import Step, steps

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Route
 
-from scorekeeper.table import Journal
+from scorekeeper.journal import Journal
 from scorekeeper.table import Table as TableKept
 from tests.browser import SHORT, Phone, Table, expect
 from tests.test_french import DE

@@ -14,8 +14,8 @@ from playwright.sync_api import Locator, Route
 from hardware.lights import Lights
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.board import build
-from scorekeeper.board.power import Power
-from scorekeeper.game.wire import read_asked
+from scorekeeper.board.light.power import Power
+from scorekeeper.game.codec import read_asked
 from tests.browser import SHORT, Phone, Table, expect, open_table
 from tests.game_file import lines
 from tests.pad_actions import read_action

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator
 
 from scorekeeper.game.state import Phase
-from scorekeeper.rules import RULES
+from scorekeeper.rules.variants import RULES
 from tests.browser import NAMES, SHORT, Phone, Table, chromium, expect, open_table
 from tests.web_table import CODE, PIN, Site, served
 from web.chosen import Family, Wanted

@@ -8,9 +8,9 @@ from typing import Any
 from hardware.lights import Lights
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.board import build
-from scorekeeper.board.light import Frame, Look
-from scorekeeper.board.power import Power
-from scorekeeper.board.wood import Wood
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.light.colour import Frame, Look
+from scorekeeper.board.light.power import Power
 from tests.browser import SHORT, Phone, Table, expect
 from tests.seen import seen
 

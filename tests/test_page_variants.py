@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from scorekeeper.game.state import Phase
-from scorekeeper.rules import RULES
+from scorekeeper.rules.variants import RULES
 from tests.browser import NAMES, SHORT, Phone, Table, expect, open_table
 
 DRAWN = ("A", "5", "9", "K")

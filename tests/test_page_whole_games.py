@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser
 
-from scorekeeper.rules import RULES
+from scorekeeper.rules.variants import RULES
 from tests.browser import SHORT, TALL, Phone, chromium
 from tests.fingers import Fingers
 from tests.web_table import served

@@ -12,9 +12,10 @@ import pytest
 
 from cribble.replaying import Replay as Replaying
 from scorekeeper.game.actions import Start
-from scorekeeper.game.wire import read_asked
-from scorekeeper.table import Table, import_lines
-from scorekeeper.table.journal import Journal
+from scorekeeper.game.codec import read_asked
+from scorekeeper.journal import import_lines
+from scorekeeper.journal.journal import Journal
+from scorekeeper.table import Table
 from tests.game_file import lines
 from tests.pad_actions import read_action
 from tests.sitting import Sitting, ask

@@ -8,11 +8,12 @@ from math import inf, nextafter
 import pytest
 
 from scorekeeper.board.board import build
-from scorekeeper.board.light import TEAM_COLOURS, Look
-from scorekeeper.board.picture import picture, still_after
-from scorekeeper.board.scene import EMPTY, Move, Scene
-from scorekeeper.board.telling import walk_seconds
-from scorekeeper.board.wood import Wood
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.light.colour import TEAM_COLOURS, Look
+from scorekeeper.board.render import picture
+from scorekeeper.board.render.picture import still_after
+from scorekeeper.board.render.scene import EMPTY, Move, Scene
+from scorekeeper.board.render.timeline import walk_seconds
 from tests.colour_blind import EYES, apart
 from tests.scenes import AT_HOME, LATER, SMALL, frames, small
 from tests.seen import on_the_wood, seen

@@ -13,15 +13,16 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.laying import laid
-from scorekeeper.board.light import Frame, Look
-from scorekeeper.board.picture import picture, still_after
-from scorekeeper.board.power import Power, corrected, dimmed, drawn_ma, limited
-from scorekeeper.board.scene import Scene, scene_of
-from scorekeeper.board.wiring import Lamps
-from scorekeeper.board.wood import Wood
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.light.colour import Frame, Look
+from scorekeeper.board.light.power import Power, corrected, dimmed, drawn_ma, limited
+from scorekeeper.board.render import picture
+from scorekeeper.board.render.picture import still_after
+from scorekeeper.board.render.scene import Scene, scene_of
+from scorekeeper.board.wiring.layouts import laid
+from scorekeeper.board.wiring.wiring import Lamps
 from scorekeeper.game import actions as a
-from scorekeeper.rules import RULES
+from scorekeeper.rules.variants import RULES
 from tests.scenes import LOOKS, scenes, snapshot
 from tests.test_hidden_truth import Tables, entered
 

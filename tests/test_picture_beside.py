@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.board.board import build
-from scorekeeper.board.light import Look
-from scorekeeper.board.picture import picture, still_after
-from scorekeeper.board.picture.lamps import bar
-from scorekeeper.board.scene import EMPTY, Ghost, Move, Scene
-from scorekeeper.board.wiring import Lamps
-from scorekeeper.board.wood import Wood
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.light.colour import Look
+from scorekeeper.board.render import picture
+from scorekeeper.board.render.lamps import bar
+from scorekeeper.board.render.picture import still_after
+from scorekeeper.board.render.scene import EMPTY, Ghost, Move, Scene
+from scorekeeper.board.wiring.wiring import Lamps
 from tests.scenes import AT_HOME, LATER, SMALL, frames, small, with_lamps
 from tests.seen import lamps, seen
 

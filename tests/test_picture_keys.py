@@ -10,14 +10,16 @@ from msgspec.structs import replace
 
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.picture import picture, still_after
-from scorekeeper.board.scene import EMPTY, Choosing, Ghost, Move, Scene, scene_of
-from scorekeeper.board.shapes import SHAPES
-from scorekeeper.board.wood import Wood
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.shapes import SHAPES
+from scorekeeper.board.render import picture
+from scorekeeper.board.render.picture import still_after
+from scorekeeper.board.render.scene import EMPTY, Choosing, Ghost, Move, Scene, scene_of
 from scorekeeper.game.actions import Peg
-from scorekeeper.keys import Key
-from scorekeeper.rules import RULES
-from scorekeeper.table import Heard, Journal, Keys, Table
+from scorekeeper.journal import Journal
+from scorekeeper.keypad.key import Key
+from scorekeeper.rules.variants import RULES
+from scorekeeper.table import Heard, Keys, Table
 from tests.lighting import lights
 from tests.scenes import AT_HOME, LATER, SMALL, frames, small
 

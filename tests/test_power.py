@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.board.power import Power, corrected, drawn_ma, enough_ma, limited, starves
+from scorekeeper.board.light.power import Power, corrected, drawn_ma, enough_ma, limited, starves
 
 WHITE_STRIP = bytes([255]) * 3 * 363
 

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from scorekeeper.game.actions import Amend
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.table import Journal, Preview, Table
+from scorekeeper.journal import Journal
+from scorekeeper.table import Preview, Table
 from tests.random_games import Evening
 from tests.sitting import amended
 from tests.web_table import START, Phone, Site

@@ -16,15 +16,15 @@ from hypothesis import strategies as st
 from scorekeeper.cards import Cards
 from scorekeeper.game import actions as a
 from scorekeeper.game import events as e
-from scorekeeper.game.fold import fold
-from scorekeeper.game.machine import apply
+from scorekeeper.game.codec import read_asked, read_events, to_json
+from scorekeeper.game.engine.decide import apply
+from scorekeeper.game.engine.evolve import fold
+from scorekeeper.game.record import Standing
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.game.wire import read_asked, read_events, to_json
-from scorekeeper.rules import RULES
+from scorekeeper.rules.variants import RULES
 from scorekeeper.scoring.combo import Why
-from scorekeeper.table.moves import Signed, do, redo, undo
-from scorekeeper.table.standing import Standing
+from scorekeeper.table.commands import Signed, do, redo, undo
 from tests.random_games import Evening, Turn
 from tests.referee import Referee, Stand
 from tests.second_counter import rank_points, suit_points

@@ -19,8 +19,9 @@ from hardware.displays.display import Reading, reading
 from hardware.displays.oled import LumaDisplay, luma_told
 from hardware.part_fault import PartFault
 from hardware.readout import Readout
-from scorekeeper.game.wire import read_asked
-from scorekeeper.table import Journal, Table
+from scorekeeper.game.codec import read_asked
+from scorekeeper.journal import Journal
+from scorekeeper.table import Table
 from tests.chip import Chip
 from tests.test_buzzer import START
 from tests.test_keypads import soon

@@ -8,14 +8,14 @@ import pytest
 
 from scorekeeper.cards import read_cards
 from scorekeeper.game.actions import Action
-from scorekeeper.game.checks import LARGEST
-from scorekeeper.game.machine import LEGAL
+from scorekeeper.game.engine.decide import LEGAL
+from scorekeeper.game.engine.validate import LARGEST
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.snapshot import Change
 from scorekeeper.game.state import Phase
 from scorekeeper.words import LANGUAGES, Words
+from scorekeeper.words.game.refusals import PLAIN, TOLD
 from scorekeeper.words.phases import DOING
-from scorekeeper.words.refusals import PLAIN, TOLD
 from tests.told_games import MOMENTS
 
 EN, FR = Words.of("en"), Words.of("fr")

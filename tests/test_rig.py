@@ -20,7 +20,7 @@ from firmware_bridge.serial_wire import SerialWire
 from hardware.strips.order import arranged
 from hardware.strips.strip import Caption, Fitting, Wires
 from scorekeeper.board.board import build
-from scorekeeper.board.wood import Wood
+from scorekeeper.board.geometry.measures import Wood
 from tests.firmware_core import CoreBoard
 from tests.game_frames import played_on
 from tests.rig.tools import need

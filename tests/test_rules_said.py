@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.options import OPTIONS
-from scorekeeper.rules import RULES, Rules
+from scorekeeper.rules.options import OPTIONS
+from scorekeeper.rules.variants import RULES, Rules
 from scorekeeper.words import COUNTING, LANGUAGES, Words
-from scorekeeper.words.rules import FIELDS
-from scorekeeper.words.rules import RULES as NAMED
+from scorekeeper.words.game.rules import FIELDS
+from scorekeeper.words.game.rules import RULES as NAMED
 
 EN, FR = Words.of("en"), Words.of("fr")
 

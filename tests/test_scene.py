@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.board.scene import EMPTY, Ghost, Move, Scene, scene_of
+from scorekeeper.board.render.scene import EMPTY, Ghost, Move, Scene, scene_of
+from scorekeeper.game.engine.evolve import fold
 from scorekeeper.game.events import GameWon
-from scorekeeper.game.fold import fold
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game
 from tests.scenes import AT_HOME, START, done, played, snapshot

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.board.cutting import cut
-from scorekeeper.board.marks import numbers_beside
-from scorekeeper.board.shape import Line, NoLine, Number, Point, Shape, Track
-from scorekeeper.board.shapes import SHAPES, UnknownShape, shape_called
-from scorekeeper.board.wood import CannotBeBuilt, Wood
+from scorekeeper.board.geometry.measures import CannotBeBuilt, Wood
+from scorekeeper.board.geometry.numbering import numbers_beside
+from scorekeeper.board.geometry.outline import cut
+from scorekeeper.board.geometry.shape import Line, NoLine, Number, Point, Shape, Track
+from scorekeeper.board.geometry.shapes import SHAPES, UnknownShape, shape_called
 from tests.wood_drawn import drawn
 
 CLASSIC = """

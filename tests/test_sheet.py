@@ -6,10 +6,10 @@ from pathlib import Path
 
 from scorekeeper.cards import read_cards
 from scorekeeper.game import actions as a
+from scorekeeper.game.analysis.known_hands import puzzles
+from scorekeeper.game.analysis.score_sheet import DealLine, Figures, figures_of, sheet_of
+from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.events import Event
-from scorekeeper.game.machine import apply
-from scorekeeper.game.puzzles import puzzles
-from scorekeeper.game.sheet import DealLine, Figures, figures_of, sheet_of
 from scorekeeper.game.state import Game
 from tests.game_file import lines
 from tests.pad_actions import read_action

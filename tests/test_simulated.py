@@ -20,7 +20,7 @@ from firmware_bridge.mishap import Mishap
 from firmware_bridge.pixels import Tape
 from firmware_bridge.simulated import PORT, SimulatedBoard
 from firmware_bridge.told import End, Key
-from scorekeeper.board.strip import StripFault
+from scorekeeper.board.light.device import StripFault
 
 TAPE = Tape(pixels=121, limit_ma=65535, led_ma=1, link=NO_PIXEL)
 REOPEN_SECONDS = 0.25

@@ -19,7 +19,7 @@ from firmware_bridge.simulated import SimulatedBoard
 from hardware.strips.capture import CaptureStrip
 from hardware.strips.order import ORDERS, arranged, as_frame
 from hardware.strips.strip import Caption, Fitting, Wires
-from scorekeeper.board.strip import Health, Mending, Strip, StripFault
+from scorekeeper.board.light.device import Health, Mending, Strip, StripFault
 from tests.lighting import STILL_BOARD, ann_and_ben, lights
 
 FITTING = Fitting(STILL_BOARD, Caption)

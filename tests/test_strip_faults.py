@@ -13,11 +13,11 @@ from hardware.lights import Lights
 from hardware.strips.capture import CaptureStrip
 from hardware.unlit import Unlit
 from scorekeeper.board.board import build
-from scorekeeper.board.power import Power
-from scorekeeper.board.scene import TYPED
-from scorekeeper.board.strip import StripFault
-from scorekeeper.board.wiring import NoPixel, Place
-from scorekeeper.board.wood import Wood
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.light.device import StripFault
+from scorekeeper.board.light.power import Power
+from scorekeeper.board.render.scene import TYPED
+from scorekeeper.board.wiring.wiring import NoPixel, Place
 from scorekeeper.game.actions import Abandon, Peg, Rename, Start
 from scorekeeper.table import Table
 from scorekeeper.words import Words

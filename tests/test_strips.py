@@ -18,13 +18,13 @@ from hardware.strips.capture import CaptureStrip
 from hardware.strips.strip import Caption, Fitting, TeamLine, Wires, caption_of
 from hardware.strips.terminal import TerminalStrip
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.picture import picture
-from scorekeeper.board.scene import Move, Scene
-from scorekeeper.board.strip import StripFault
-from scorekeeper.board.wood import Wood
-from scorekeeper.game.machine import apply
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.light.device import StripFault
+from scorekeeper.board.render import picture
+from scorekeeper.board.render.scene import Move, Scene
+from scorekeeper.game.codec import read_asked
+from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.state import Game
-from scorekeeper.game.wire import read_asked
 from scorekeeper.words import Words
 from tests.screen import Terminal
 

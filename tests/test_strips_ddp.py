@@ -19,8 +19,8 @@ from hardware.strips.lasting import LastingStrip
 from hardware.strips.neighbours import absent
 from hardware.strips.strip import Caption, Fitting, Wires
 from scorekeeper.board.board import build
-from scorekeeper.board.strip import StripFault
-from scorekeeper.board.wood import Wood
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.light.device import StripFault
 from scorekeeper.words import Words
 from tests.ddp_reader import Display
 from tests.game_frames import played_on

@@ -15,8 +15,8 @@ from hardware.strips.leds0 import Leds0Strip, lights_of_overlay, open_strip
 from hardware.strips.order import ORDERS
 from hardware.strips.strip import Caption, Fitting, Wires
 from scorekeeper.board.board import build
-from scorekeeper.board.strip import StripFault
-from scorekeeper.board.wood import Wood
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.light.device import StripFault
 from scorekeeper.words import Words
 from tests.game_frames import played_on
 from tests.leds0_driver import on_the_wire

@@ -21,8 +21,8 @@ from hardware.strips.spi import SpiStrip, check_buffer, strip_on
 from hardware.strips.strip import Caption, Fitting, Wires
 from hardware.strips.symbols import PULSES, Symbols
 from scorekeeper.board.board import build
-from scorekeeper.board.strip import StripFault
-from scorekeeper.board.wood import Wood
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.light.device import StripFault
 from scorekeeper.words import Words
 from tests.game_frames import played_on
 from tests.nobody import nobody

@@ -14,10 +14,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.game.actions import Asked
+from scorekeeper.game.record import Place
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.snapshot import Change, Snapshot
-from scorekeeper.table import Finished, Journal, Receipt, Table
-from scorekeeper.table.standing import Place
+from scorekeeper.journal import Finished, Journal
+from scorekeeper.table import Receipt, Table
 from tests.plain_record import Ended, PlainRecord, Refused, Taken
 from tests.sitting import TWO, Sitting, amended, any_action, ask, same
 from tests.wrong_actions import wild

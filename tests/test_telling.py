@@ -7,10 +7,9 @@ from random import Random
 
 import pytest
 
-from scorekeeper.board.picture import still_after
-from scorekeeper.board.picture.walk import all_there
-from scorekeeper.board.scene import Move, Scene, scene_of
-from scorekeeper.board.telling import (
+from scorekeeper.board.render.picture import still_after
+from scorekeeper.board.render.scene import Move, Scene, scene_of
+from scorekeeper.board.render.timeline import (
     COUNT_AT_MOST,
     LINE,
     WINNING_COUNT_AT_MOST,
@@ -18,9 +17,10 @@ from scorekeeper.board.telling import (
     steps,
     told_at,
 )
+from scorekeeper.board.render.walk import all_there
 from scorekeeper.game.events import Events, GameWon, HandShown, Pegged, awards_of
 from scorekeeper.game.snapshot import Snapshot
-from scorekeeper.rules import RULES
+from scorekeeper.rules.variants import RULES
 from tests.random_games import Evening
 from tests.scenes import LATER, START, done, frames, played, small, snapshot
 

@@ -13,9 +13,9 @@ import pytest
 from cribble.printing.pdf import as_pdf
 from cribble.printing.svg import as_svg
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.laying import laid
-from scorekeeper.board.shape import Point, Shape
-from scorekeeper.board.shapes import SHAPES
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.shape import Point, Shape
+from scorekeeper.board.geometry.shapes import SHAPES
 from scorekeeper.board.template import (
     DRILL,
     LARGEST_DRILL,
@@ -28,8 +28,8 @@ from scorekeeper.board.template import (
 from scorekeeper.board.template.paper import MARGIN
 from scorekeeper.board.template.tape import runs
 from scorekeeper.board.template.tiles import tiling
-from scorekeeper.board.wiring import Wiring
-from scorekeeper.board.wood import Wood
+from scorekeeper.board.wiring.layouts import laid
+from scorekeeper.board.wiring.wiring import Wiring
 from scorekeeper.words import Words
 from tests.command_line import typed
 from tests.printed import Printed, Spot, printed

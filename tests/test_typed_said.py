@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from scorekeeper.keys import half_typed
+from scorekeeper.keypad.press import half_typed
 from scorekeeper.words import Words
 from tests.test_keys import CLAIMED, CRIB, IDLE, LEFT, PLAY, SHOW, keys
 from tests.typist import on_the_table, typed

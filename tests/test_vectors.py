@@ -10,12 +10,12 @@ import pytest
 
 from scorekeeper.cards import DECK, Card, read_cards
 from scorekeeper.game import actions as a
-from scorekeeper.game.facts import answer
-from scorekeeper.game.machine import apply
+from scorekeeper.game.answer import answer
+from scorekeeper.game.codec import to_plain
+from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.game.wire import to_plain
-from scorekeeper.options import house_rules
+from scorekeeper.rules.options import house_rules
 from scorekeeper.scoring.combo import Why, total
 from scorekeeper.scoring.show import count
 from scorekeeper.scoring.suits import Held

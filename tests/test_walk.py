@@ -19,12 +19,12 @@ import pytest
 from cribble.answers import Answers
 from cribble.walking import WHITE, steps
 from scorekeeper.board.board import Board
-from scorekeeper.board.laying import laid
-from scorekeeper.board.light import Look
-from scorekeeper.board.power import Power, drawn_ma
-from scorekeeper.board.shapes import shape_called
-from scorekeeper.board.wiring import Lamp, Lamps, Place
-from scorekeeper.board.wood import Wood
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.shapes import shape_called
+from scorekeeper.board.light.colour import Look
+from scorekeeper.board.light.power import Power, drawn_ma
+from scorekeeper.board.wiring.layouts import laid
+from scorekeeper.board.wiring.wiring import Lamp, Lamps, Place
 from tests.command_line import typed
 from tests.ddp_reader import Display
 from tests.screen import Screen

@@ -13,12 +13,12 @@ import pytest
 
 from hardware.shown import Shown
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.laying import laid
-from scorekeeper.board.light import Colour, Look
-from scorekeeper.board.power import corrected
-from scorekeeper.board.shapes import shape_called
-from scorekeeper.board.wiring import Lamps
-from scorekeeper.board.wood import Wood
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.shapes import shape_called
+from scorekeeper.board.light.colour import Colour, Look
+from scorekeeper.board.light.power import corrected
+from scorekeeper.board.wiring.layouts import laid
+from scorekeeper.board.wiring.wiring import Lamps
 from tests.web_table import START, Phone, Site, Stream, served
 from web import Boards, Chosen, Settings, Streams
 from web.strip import APART

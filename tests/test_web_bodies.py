@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.cards import Card
 from scorekeeper.game.actions import Play
-from scorekeeper.game.wire import Unreadable
+from scorekeeper.game.codec import Unreadable
 from web.bodies import Unclear, read_body
 from web.writing import Entering
 

@@ -16,9 +16,9 @@ from time import monotonic, sleep
 import pytest
 
 from cribble.dealer import Dealer
-from scorekeeper.game.machine import apply
+from scorekeeper.game.codec import to_json
+from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.state import Game
-from scorekeeper.game.wire import to_json
 from tests.pty_board import soon
 from tests.speed.server import HERE, Served, ask, serving
 from web import SPARE, THREADS

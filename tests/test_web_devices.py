@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from scorekeeper.table import Journal, Table
+from scorekeeper.journal import Journal
+from scorekeeper.table import Table
 from scorekeeper.words import Words
 from tests.web_table import TO_THE_PLAY, Phone, Site
 from web.devices import REMEMBERED, Devices

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.cards import Card, read_cards
 from scorekeeper.game.state import DealState, Game, Phase
-from scorekeeper.options import house_rules
+from scorekeeper.rules.options import house_rules
 from web.hand import Counting, counting_of
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.keys import NotNow, Reason
+from scorekeeper.keypad.rejection import NotNow, Reason
 from scorekeeper.words import LANGUAGES, Words
 from tests.web_table import Phone, Site, without_age
 

@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 
 from scorekeeper.game.actions import Asked
-from scorekeeper.game.wire import to_plain
-from scorekeeper.options import OPTIONS
-from scorekeeper.rules import RULES
-from scorekeeper.table import Journal, JournalFault, Receipt, Table, Trouble
+from scorekeeper.game.codec import to_plain
+from scorekeeper.journal import Journal, JournalFault, Trouble
+from scorekeeper.rules.options import OPTIONS
+from scorekeeper.rules.variants import RULES
+from scorekeeper.table import Receipt, Table
 from tests.web_table import CODE, HOST, START, Phone, Site, without_age
 
 LAY = {"do": "play", "card": "10H"}

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from scorekeeper.cards import DECK, Card, Cards, read_cards
+from scorekeeper.game.answer import answer
+from scorekeeper.game.codec import read_asked, to_json
+from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.events import Events
-from scorekeeper.game.facts import answer
-from scorekeeper.game.machine import apply
 from scorekeeper.game.snapshot import Change, Entry, Snapshot
 from scorekeeper.game.state import Game
-from scorekeeper.game.wire import read_asked, to_json
 from scorekeeper.scoring.combo import total
 from scorekeeper.scoring.show import count
 from scorekeeper.scoring.suits import Held

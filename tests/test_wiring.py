@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.laying import ORDERS, laid
-from scorekeeper.board.pieces import STRAY, cuts
-from scorekeeper.board.proof import faults
-from scorekeeper.board.segments import Segment, wire
-from scorekeeper.board.shape import Shape
-from scorekeeper.board.shapes import SHAPES, shape_called
-from scorekeeper.board.wiring import BadlyWired, Lamps, Wiring
-from scorekeeper.board.wood import Wood
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.shape import Shape
+from scorekeeper.board.geometry.shapes import SHAPES, shape_called
+from scorekeeper.board.wiring.check import faults
+from scorekeeper.board.wiring.layouts import ORDERS, laid
+from scorekeeper.board.wiring.runs import STRAY, cuts
+from scorekeeper.board.wiring.segments import Segment, wire
+from scorekeeper.board.wiring.wiring import BadlyWired, Lamps, Wiring
 from scorekeeper.words import Words
 from scorekeeper.words.wiring import wiring_fault
 

@@ -13,14 +13,14 @@ import pytest
 
 from scorekeeper.cards import Card, Rank
 from scorekeeper.game.actions import Action
+from scorekeeper.game.codec import read_asked
 from scorekeeper.game.events import Award, Notice
 from scorekeeper.game.refusal import Code
 from scorekeeper.game.snapshot import Change, Entry, Righted
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.game.wire import read_asked
 from scorekeeper.scoring.combo import Why
 from scorekeeper.words import LANGUAGES, Words
-from scorekeeper.words.awards import KINDS, PEGGED
+from scorekeeper.words.game.awards import KINDS, PEGGED
 from tests.told_games import MOMENTS, TOLD, Moment, moments, retold, said
 
 EN, FR = Words.of("en"), Words.of("fr")

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from scorekeeper.game.codec import read_asked
+from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.events import Events, awards_of, notices_of
-from scorekeeper.game.machine import apply
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.snapshot import Entry
 from scorekeeper.game.state import Game
-from scorekeeper.game.wire import read_asked
 from scorekeeper.words import LANGUAGES, Words
 
 TOLD: Final = tuple(sorted(Path(__file__).with_name("told").glob("*.told")))

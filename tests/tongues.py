@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from babel.messages.pofile import read_po
 from playwright.sync_api import Page
 
-from scorekeeper.words.speech import DOMAIN, LOCALE
+from scorekeeper.words.catalogue import DOMAIN, LOCALE
 
 PO: Final = LOCALE / "fr" / "LC_MESSAGES" / f"{DOMAIN}.po"
 HOLE: Final = re.compile(r"\{[^}]*\}")

@@ -14,9 +14,9 @@ from typing import Any, Final, NamedTuple
 
 from playwright.sync_api import Browser, Route
 
-from scorekeeper.board.strip import Health
-from scorekeeper.keys import Key
-from scorekeeper.table import Journal
+from scorekeeper.board.light.device import Health
+from scorekeeper.journal import Journal
+from scorekeeper.keypad.key import Key
 from scorekeeper.table import Table as Kept
 from scorekeeper.words import LANGUAGES
 from tests.browser import TALL, Phone, Table, expect

@@ -7,13 +7,15 @@ from typing import Final
 
 from scorekeeper.cards import Card, Cards
 from scorekeeper.game import actions as a
-from scorekeeper.game.habits import HABITS, Enters
+from scorekeeper.game.entry_mode import HABITS, Enters
 from scorekeeper.game.snapshot import NO_ASIDES, Change, Entry, Snapshot
 from scorekeeper.game.state import Game
-from scorekeeper.keys import Deed, Key, Pressed, Typed, press
-from scorekeeper.keys.reading import DEEDS, MORE, by_turn, callers
-from scorekeeper.keys.showing import due, possible
-from scorekeeper.rules import RULES
+from scorekeeper.keypad.entry import Deed
+from scorekeeper.keypad.key import Key
+from scorekeeper.keypad.parse import DEEDS, MORE, by_turn, callers
+from scorekeeper.keypad.press import Pressed, Typed, press
+from scorekeeper.keypad.show import due, possible
+from scorekeeper.rules.variants import RULES
 from scorekeeper.scoring.suits import Say
 
 DIGIT_KEYS: Final = {key.digit: key for key in Key if key.digit is not None}

@@ -15,7 +15,8 @@ from flask import Flask
 from werkzeug.test import Client, TestResponse
 
 from cribble.counting import Counted, Hand, counted
-from scorekeeper.table import Journal, Keys, Replay, Table
+from scorekeeper.journal import Journal
+from scorekeeper.table import Keys, Replay, Table
 from web import (
     SPARE,
     Access,

@@ -17,16 +17,17 @@ from cribble.dealer import Dealer
 from hardware.lights import Lights
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.board import build
-from scorekeeper.board.light import Look
-from scorekeeper.board.power import Power
-from scorekeeper.board.wood import Wood
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.light.colour import Look
+from scorekeeper.board.light.power import Power
 from scorekeeper.cards import Card, Cards, Rank
 from scorekeeper.game import actions as a
-from scorekeeper.game.fold import fold
-from scorekeeper.game.machine import apply
+from scorekeeper.game.engine.decide import apply
+from scorekeeper.game.engine.evolve import fold
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.rules import RULES
-from scorekeeper.table import Journal, Table
+from scorekeeper.journal import Journal
+from scorekeeper.rules.variants import RULES
+from scorekeeper.table import Table
 from tests.fingers import Fingers, Step, into, may, tap
 from tests.second_counter import points
 from tests.test_board_games import LATER, Watch, check_pegs

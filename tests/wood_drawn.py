@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.board.shape import Point, Shape
+from scorekeeper.board.geometry.shape import Point, Shape
 
 CELL = 10.0
 

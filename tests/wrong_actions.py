@@ -10,8 +10,8 @@ from scorekeeper.cards import DECK, Card, Cards
 from scorekeeper.game import actions as a
 from scorekeeper.game.refusal import Code
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.options import OPTIONS
-from scorekeeper.rules import RULES
+from scorekeeper.rules.options import OPTIONS
+from scorekeeper.rules.variants import RULES
 
 Wrong: TypeAlias = tuple[a.Action, Code]
 

@@ -9,7 +9,8 @@ from msgspec import UNSET, UnsetType
 
 from scorekeeper.game.actions import Asked
 from scorekeeper.game.events import Award, Notice
-from scorekeeper.table import Finished, Heard
+from scorekeeper.journal import Finished
+from scorekeeper.table import Heard
 from web.state import Sent
 
 

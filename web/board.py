@@ -10,12 +10,14 @@ from urllib.parse import urlencode
 import msgspec
 from flask import Response, request
 
-from scorekeeper.board.drawing import THEMES, WAYS, Way, svg, turned
-from scorekeeper.board.fit import Fit, Misfit
-from scorekeeper.board.light import Colour
-from scorekeeper.board.shape import Point, Shape, Track
-from scorekeeper.board.wiring import Lamps, Wiring
-from scorekeeper.game.wire import to_json
+from scorekeeper.board.geometry.fit import Fit, Misfit
+from scorekeeper.board.geometry.shape import Point, Shape, Track
+from scorekeeper.board.light.colour import Colour
+from scorekeeper.board.svg import svg
+from scorekeeper.board.svg.rotation import WAYS, Way, turned
+from scorekeeper.board.svg.theme import THEMES
+from scorekeeper.board.wiring.wiring import Lamps, Wiring
+from scorekeeper.game.codec import to_json
 from web.boards import Drawn, drawn
 from web.queries import Query, one_of
 from web.routes import Routes

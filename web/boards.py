@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple, Protocol
 
 from scorekeeper.board.board import Board
-from scorekeeper.board.fit import Fit, Misfit, fit
-from scorekeeper.board.light import Colour, Frame
-from scorekeeper.board.proposed import proposed
-from scorekeeper.board.shape import Shape
-from scorekeeper.board.wiring import Wiring
-from scorekeeper.rules import RULES, Rules
+from scorekeeper.board.geometry.fit import Fit, Misfit, fit
+from scorekeeper.board.geometry.shape import Shape
+from scorekeeper.board.geometry.suggested import proposed
+from scorekeeper.board.light.colour import Colour, Frame
+from scorekeeper.board.wiring.wiring import Wiring
+from scorekeeper.rules.variants import RULES, Rules
 
 
 class Shown(Protocol):

@@ -6,7 +6,7 @@ import json
 from contextlib import suppress
 from typing import Any, Final, TypeVar
 
-from scorekeeper.game.wire import reader
+from scorekeeper.game.codec import reader
 from scorekeeper.words import Fault, en
 from scorekeeper.words.values import shown
 

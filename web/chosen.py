@@ -10,12 +10,12 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from scorekeeper.board.light import TEAM_COLOURS, Colour, hex_of
-from scorekeeper.game.beginning import LONGEST_NAME
-from scorekeeper.game.checks import JOINERS
-from scorekeeper.game.habits import Enters
-from scorekeeper.options import OptionCannotBe, UnknownOption, house_rules
-from scorekeeper.rules import RULES
+from scorekeeper.board.light.colour import TEAM_COLOURS, Colour, hex_of
+from scorekeeper.game.engine.start import LONGEST_NAME
+from scorekeeper.game.engine.validate import JOINERS
+from scorekeeper.game.entry_mode import Enters
+from scorekeeper.rules.options import OptionCannotBe, UnknownOption, house_rules
+from scorekeeper.rules.variants import RULES
 from scorekeeper.words import COUNTING, LANGUAGES, Fault, en
 from scorekeeper.words.values import shown
 

@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 from flask import Response, request
 
-from scorekeeper.words import nameless
+from scorekeeper.words.game.people import nameless
 from web.connected import Caller
 from web.joining import own_name
 from web.routes import Routes, Who

@@ -8,10 +8,10 @@ from flask import Flask, Response, request
 from msgspec import Raw
 from werkzeug.exceptions import HTTPException
 
+from scorekeeper.game.codec import Unreadable
 from scorekeeper.game.refusal import Code, Refusal
-from scorekeeper.game.wire import Unreadable
-from scorekeeper.options import UnknownRules
-from scorekeeper.table import JournalFault
+from scorekeeper.journal import JournalFault
+from scorekeeper.rules.options import UnknownRules
 from scorekeeper.words import Fault, Words
 from web.bodies import LARGEST, Unclear
 from web.settings import NotKept

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from flask import Response
 
-from scorekeeper.game.wire import to_json
-from scorekeeper.table import actions_of
+from scorekeeper.game.codec import to_json
+from scorekeeper.journal import actions_of
 from web.routes import Routes, Who
 from web.site import Site, kept_by_nobody
 

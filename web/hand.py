@@ -7,7 +7,7 @@ import msgspec
 from scorekeeper.cards import Cards
 from scorekeeper.game.actions import Of, Seat
 from scorekeeper.game.state import Game
-from scorekeeper.rules import CRIB
+from scorekeeper.rules.variants import CRIB
 
 
 class Counting(msgspec.Struct, frozen=True):

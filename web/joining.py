@@ -8,7 +8,8 @@ from urllib.parse import quote, unquote
 import msgspec
 from flask import Response, request
 
-from scorekeeper.words import en, nameless
+from scorekeeper.words import en
+from scorekeeper.words.game.people import nameless
 from scorekeeper.words.values import shown
 from web.attempts import CODES, Attempts, Verdict
 from web.connected import Caller

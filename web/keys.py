@@ -5,8 +5,10 @@ from __future__ import annotations
 import msgspec
 from flask import Response
 
-from scorekeeper.keys import Key, NotNow
-from scorekeeper.table import Came, JournalFault, Saw
+from scorekeeper.journal import JournalFault
+from scorekeeper.keypad.key import Key
+from scorekeeper.keypad.rejection import NotNow
+from scorekeeper.table import Came, Saw
 from scorekeeper.words import Words
 from web.answers import Pressed
 from web.joining import who_asks

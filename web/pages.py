@@ -8,7 +8,7 @@ from typing import Final
 from flask import Flask, Response, render_template, request
 from werkzeug.exceptions import NotFound
 
-from scorekeeper.game.wire import to_json
+from scorekeeper.game.codec import to_json
 from scorekeeper.words import LANGUAGES
 from web.assets import Asset
 from web.qr import qr_svg

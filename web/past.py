@@ -7,9 +7,10 @@ from typing import Final
 import msgspec
 from flask import Response
 
-from scorekeeper.game.sheet import Sheet
-from scorekeeper.game.wire import to_json
-from scorekeeper.table import Finished, Played, step_of
+from scorekeeper.game.analysis.score_sheet import Sheet
+from scorekeeper.game.codec import to_json
+from scorekeeper.journal import Finished, Played
+from scorekeeper.table import step_of
 from scorekeeper.words import Words, en
 from web.answers import Games
 from web.queries import LIMIT, Query, game, limit

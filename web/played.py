@@ -6,7 +6,8 @@ from collections import OrderedDict
 from threading import Lock
 from typing import Final, TypeAlias
 
-from scorekeeper.table import Played, Table
+from scorekeeper.journal import Played
+from scorekeeper.table import Table
 from scorekeeper.words import en
 from web.queries import A_GAME
 from web.turned_away import TurnedAway

@@ -11,8 +11,9 @@ import msgspec
 from msgspec.structs import replace
 
 from scorekeeper.game.actions import Seat
-from scorekeeper.game.sheet import Shown
-from scorekeeper.table import Finished, Table
+from scorekeeper.game.analysis.score_sheet import Shown
+from scorekeeper.journal import Finished
+from scorekeeper.table import Table
 
 PAGE: Final = 200
 """Games read in one go: who enters a card meanwhile waits no longer than that takes."""

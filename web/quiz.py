@@ -10,10 +10,10 @@ from typing import Final
 import msgspec
 
 from scorekeeper.cards import Card, Cards
-from scorekeeper.game.puzzles import Puzzle, puzzles
+from scorekeeper.game.analysis.known_hands import Puzzle, puzzles
+from scorekeeper.game.record import Place
 from scorekeeper.game.state import Game
 from scorekeeper.table import Table
-from scorekeeper.table.standing import Place
 from scorekeeper.words import Words
 
 TONIGHT: Final = timedelta(hours=12)

@@ -7,7 +7,7 @@ from typing import Final
 from flask import Response
 
 from scorekeeper.game.events import awards_of, notices_of
-from scorekeeper.table import Line
+from scorekeeper.journal import Line
 from web import answers
 from web.queries import LIMIT, WHOLE, Query, limit, whole
 from web.routes import Routes

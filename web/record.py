@@ -10,7 +10,7 @@ from flask import Response
 
 from scorekeeper.cards import Card
 from scorekeeper.game.actions import Seat
-from scorekeeper.table import Place
+from scorekeeper.game.record import Place
 from scorekeeper.words import en
 from web.queries import WHOLE, Query, whole
 from web.routes import Routes

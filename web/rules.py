@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from flask import Response
 
-from scorekeeper.words.rules_sheet import Section
+from scorekeeper.words.game.rules_sheet import Section
 from web.routes import Routes
 from web.site import Site, json
 from web.variants import Variants, variants

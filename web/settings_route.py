@@ -7,8 +7,8 @@ from hashlib import sha256
 from flask import Response
 from msgspec.structs import asdict
 
-from scorekeeper.board.light import PALETTES, hex_of
-from scorekeeper.game.wire import to_json
+from scorekeeper.board.light.colour import PALETTES, hex_of
+from scorekeeper.game.codec import to_json
 from web.chosen import Chosen, Wanted
 from web.routes import Routes, Who
 from web.site import Site, fresh, json

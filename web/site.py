@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 from flask import Response, request
 
-from scorekeeper.game.wire import to_json
+from scorekeeper.game.codec import to_json
 from scorekeeper.table import Keys, Replay, Table
 from scorekeeper.words import LANGUAGES, Words, en, from_accept_language
 from web.access import Access

@@ -12,15 +12,15 @@ import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import asdict
 
-from scorekeeper.board.telling import told_at
+from scorekeeper.board.render.timeline import told_at
 from scorekeeper.cards import Card, Cards
 from scorekeeper.game.actions import Action, Of, Seat, Team
+from scorekeeper.game.answer import Facts, facts_of
+from scorekeeper.game.codec import to_plain
+from scorekeeper.game.entry_mode import without_cards
 from scorekeeper.game.events import Award, Counted, Events, HandShown, Notice, awards_of, notices_of
-from scorekeeper.game.facts import Facts, facts_of
-from scorekeeper.game.habits import without_cards
 from scorekeeper.game.snapshot import Change, Entry, Snapshot
 from scorekeeper.game.state import Game, LaidCard, Phase, Play, Window
-from scorekeeper.game.wire import to_plain
 from scorekeeper.words import Words
 from web.hand import Counting, counting_of
 from web.keypad_word import KeypadWord, keypad_words

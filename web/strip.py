@@ -10,9 +10,9 @@ from typing import Final
 import msgspec
 from flask import Response
 
-from scorekeeper.board.light import Frame
-from scorekeeper.board.power import corrected
-from scorekeeper.game.wire import to_json
+from scorekeeper.board.light.colour import Frame
+from scorekeeper.board.light.power import corrected
+from scorekeeper.game.codec import to_json
 from scorekeeper.words import Words
 from web.boards import Shown
 from web.routes import Routes

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from threading import Lock
 from typing import Any, Final, TypeAlias
 
-from scorekeeper.board.telling import told_at
+from scorekeeper.board.render.timeline import told_at
+from scorekeeper.game.codec import to_json
 from scorekeeper.game.snapshot import Snapshot
-from scorekeeper.game.wire import to_json
 from scorekeeper.words import Words
 from web.state import state_of
 

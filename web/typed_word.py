@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from scorekeeper.board.scene import TYPED
+from scorekeeper.board.render.scene import TYPED
+from scorekeeper.game.codec import reader, to_json
 from scorekeeper.game.snapshot import Snapshot
-from scorekeeper.game.wire import reader, to_json
-from scorekeeper.keys import Half
+from scorekeeper.keypad.entry import Half
 from scorekeeper.words import Words
 
 _read_half: Final = reader(Half)

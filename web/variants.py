@@ -8,8 +8,8 @@ from typing import Any, Final, get_args, get_type_hints
 import msgspec
 from msgspec.structs import asdict
 
-from scorekeeper.options import OPTIONS, Option
-from scorekeeper.rules import RULES, Rules
+from scorekeeper.rules.options import OPTIONS, Option
+from scorekeeper.rules.variants import RULES, Rules
 from scorekeeper.words import COUNTING, Words
 
 NUMBERS: Final = range(1000)

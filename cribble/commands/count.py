@@ -12,8 +12,8 @@ from cribble.files import STANDARD, reading
 from cribble.lines import at, lines_of
 from cribble.values import Whole
 from scorekeeper.cards import Card, read_cards
-from scorekeeper.game.wire import to_json
-from scorekeeper.rules import RULES
+from scorekeeper.game.codec import to_json
+from scorekeeper.rules.variants import RULES
 from scorekeeper.scoring.combo import Combos
 from scorekeeper.words import Fault, Words, en
 

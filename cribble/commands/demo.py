@@ -7,7 +7,7 @@ import click
 from cribble.command import Command, option
 from cribble.settings import Settings, settable
 from cribble.values import OneOf, Whole
-from scorekeeper.rules import RULES
+from scorekeeper.rules.variants import RULES
 from scorekeeper.words import Words, en
 
 

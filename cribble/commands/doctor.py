@@ -10,7 +10,7 @@ import click
 
 from cribble.command import Command, option
 from cribble.settings import Settings, settable
-from scorekeeper.game.wire import to_json
+from scorekeeper.game.codec import to_json
 from scorekeeper.words import Fault, Words, en
 
 if TYPE_CHECKING:

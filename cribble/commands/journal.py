@@ -30,7 +30,7 @@ LONGEST: Final = 1 << 26
 @settable("data")
 def export(words: Words, settings: Settings, *, file: str) -> None:
     """Copy the journal to *file*."""
-    from scorekeeper.table import export_lines
+    from scorekeeper.journal import export_lines
 
     lines = export_lines(settings.data / JOURNAL)
     with writing(file) as out:
@@ -50,7 +50,7 @@ def export(words: Words, settings: Settings, *, file: str) -> None:
 @settable("data")
 def import_(words: Words, settings: Settings, *, file: str) -> None:
     """Make the journal of the data folder from *file*."""
-    from scorekeeper.table import import_lines
+    from scorekeeper.journal import import_lines
 
     with reading(file) as lines:
         entries = import_lines(all_lines(lines, LONGEST), made(settings.data) / JOURNAL)

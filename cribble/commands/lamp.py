@@ -42,7 +42,7 @@ def lamp(words: Words, settings: Settings, *, group: str, into: str) -> None:
     from hardware.lamp.lamp import Lamp
     from hardware.lamp.listening import GROUP, listening
     from hardware.lamp.place import place_of
-    from scorekeeper.board.strip import StripFault
+    from scorekeeper.board.light.device import StripFault
 
     try:
         place = place_of(settings.config.strip.at)

@@ -9,7 +9,7 @@ from cribble.files import reading
 from cribble.lines import at, lines_of
 from cribble.replaying import Replay
 from cribble.telling import as_json, as_text
-from scorekeeper.game.wire import read_asked
+from scorekeeper.game.codec import read_asked
 from scorekeeper.words import Words, en
 
 

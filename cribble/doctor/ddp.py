@@ -9,7 +9,7 @@ from cribble.doctor.finding import Finding, fine, note, wrong
 from cribble.doctor.machine import Machine
 from cribble.doctor.plan import Plan
 from hardware.strips.datagrams import address
-from scorekeeper.board.strip import StripFault
+from scorekeeper.board.light.device import StripFault
 from scorekeeper.words import en
 
 

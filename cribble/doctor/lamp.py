@@ -12,7 +12,7 @@ from cribble.doctor.plan import Plan
 from cribble.doctor.spi import pin_of
 from cribble.doctor.user import may_use
 from hardware.lamp.place import place_of
-from scorekeeper.board.strip import StripFault
+from scorekeeper.board.light.device import StripFault
 from scorekeeper.words import en
 
 UNIT: Final = "/etc/systemd/system/cribble-lamp.service"

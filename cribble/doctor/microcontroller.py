@@ -14,7 +14,7 @@ from firmware_bridge.messages import VERSION
 from firmware_bridge.told import Greeting
 from firmware_bridge.trouble import PAGE, USED
 from hardware.strips.order import ORDERS
-from scorekeeper.board.strip import StripFault
+from scorekeeper.board.light.device import StripFault
 from scorekeeper.words import en
 
 RULE: Final = udev('SUBSYSTEM=="tty", GROUP="dialout", MODE="0660"', "tty")

@@ -14,8 +14,8 @@ from cribble.strips import read_here
 from cribble.wires import keypad_wires_of, power_of, shares_port, wires_of
 from hardware.keypads.keypad import Wires as KeypadWires
 from hardware.strips.strip import Wires
-from scorekeeper.board.power import Power
-from scorekeeper.board.wiring import BadlyWired
+from scorekeeper.board.light.power import Power
+from scorekeeper.board.wiring.wiring import BadlyWired
 from scorekeeper.words import Fault
 from scorekeeper.words.wiring import wiring_fault
 

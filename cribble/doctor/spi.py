@@ -15,7 +15,7 @@ from cribble.doctor.user import may_use, udev
 from hardware.lamp.place import SPI_PIN, place_of
 from hardware.strips.spi import BUFFER, USUAL_BUFFER, roomy
 from hardware.strips.symbols import Symbols
-from scorekeeper.board.strip import StripFault
+from scorekeeper.board.light.device import StripFault
 from scorekeeper.words import en
 
 DEVICE: Final = "/dev/spidev0.0"

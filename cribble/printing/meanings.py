@@ -6,10 +6,10 @@ from collections.abc import Generator, Iterable, Iterator
 from typing import Final
 
 from cribble.printing.helvetica import lines
-from scorekeeper.board.shape import Point
+from scorekeeper.board.geometry.shape import Point
 from scorekeeper.board.template.ink import Text
-from scorekeeper.keys import SIXTEEN
-from scorekeeper.rules import RULES
+from scorekeeper.keypad.key import SIXTEEN
+from scorekeeper.rules.variants import RULES
 from scorekeeper.words import Words, en
 from scorekeeper.words.legends import AFTER_HELD, large
 

@@ -12,8 +12,8 @@ from typing import Final
 
 import pydyf
 
-from scorekeeper.board.light import Colour
-from scorekeeper.board.shape import Point
+from scorekeeper.board.geometry.shape import Point
+from scorekeeper.board.light.colour import Colour
 from scorekeeper.board.template import Sheet
 from scorekeeper.board.template.ink import Mark, Pen, Ring, Text, Way
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, Protocol, TypeAlias
 
-from scorekeeper.game.facts import facts_of
+from scorekeeper.game.answer import facts_of
 from scorekeeper.game.state import Game, Phase
 
 

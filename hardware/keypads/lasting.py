@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from hardware.keypads.keypad import Keypad
 from hardware.part_fault import PartFault, told
-from scorekeeper.board.strip import Health
+from scorekeeper.board.light.device import Health
 from scorekeeper.words import en
 
 LOOK_SECONDS: Final = 2.0

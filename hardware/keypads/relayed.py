@@ -10,7 +10,8 @@ from traceback import print_exc
 from typing import Final, NamedTuple, Self, TypeAlias
 
 from hardware.keypads.keypad import Press
-from scorekeeper.keys import Holding, Key
+from scorekeeper.keypad.hold import Holding
+from scorekeeper.keypad.key import Key
 
 
 class Touch(NamedTuple):

@@ -19,8 +19,8 @@ from hardware.keypads.keypad import Press, Wires
 from hardware.keypads.linux_names import NAMES
 from hardware.keypads.relayed import RelayedKeys
 from hardware.part_fault import PartFault
-from scorekeeper.board.strip import Health
-from scorekeeper.keys import Key
+from scorekeeper.board.light.device import Health
+from scorekeeper.keypad.key import Key
 from scorekeeper.words import en
 
 LOOK_SECONDS: Final = 2.0

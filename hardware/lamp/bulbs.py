@@ -7,8 +7,8 @@ from contextlib import contextmanager, suppress
 from typing import Protocol, TypeAlias
 
 from hardware.lamp.wire import WrongBytes
-from scorekeeper.board.light import Frame
-from scorekeeper.board.strip import StripFault
+from scorekeeper.board.light.colour import Frame
+from scorekeeper.board.light.device import StripFault
 from scorekeeper.words import en
 
 

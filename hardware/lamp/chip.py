@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from hardware.lamp.place import CHANNELS, SPI_PIN
-from scorekeeper.board.light import Frame
-from scorekeeper.board.strip import StripFault
+from scorekeeper.board.light.colour import Frame
+from scorekeeper.board.light.device import StripFault
 from scorekeeper.words import en
 
 MODEL: Final = Path("/proc/device-tree/model")

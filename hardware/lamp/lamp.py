@@ -20,7 +20,7 @@ from hardware.lamp.wire import (
     answer,
     pixels_in,
 )
-from scorekeeper.board.strip import StripFault
+from scorekeeper.board.light.device import StripFault
 from scorekeeper.words import en
 
 LOOK_UP: Final = 0.5

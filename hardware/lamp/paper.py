@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from scorekeeper.board.light import Frame
+from scorekeeper.board.light.colour import Frame
 
 
 class Paper:

@@ -14,8 +14,8 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from scorekeeper.board.light import Frame
-from scorekeeper.board.strip import StripFault
+from scorekeeper.board.light.colour import Frame
+from scorekeeper.board.light.device import StripFault
 
 HEAD: Final = struct.Struct(">BH")
 GREETING: Final = struct.Struct(">7sBH")

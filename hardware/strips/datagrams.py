@@ -7,8 +7,8 @@ from struct import Struct
 from typing import Final
 from urllib.parse import urlsplit
 
-from scorekeeper.board.light import Frame
-from scorekeeper.board.strip import StripFault
+from scorekeeper.board.light.colour import Frame
+from scorekeeper.board.light.device import StripFault
 from scorekeeper.words import en
 
 PORT: Final = 4048

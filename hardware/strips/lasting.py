@@ -6,8 +6,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
-from scorekeeper.board.light import Frame
-from scorekeeper.board.strip import Health, Mending, Strip, StripFault
+from scorekeeper.board.light.colour import Frame
+from scorekeeper.board.light.device import Health, Mending, Strip, StripFault
 from scorekeeper.words import en
 
 FIRST_WAIT: Final = 0.25

@@ -18,8 +18,8 @@ from typing import Final
 from hardware.strips.order import arranged
 from hardware.strips.strip import Fitting
 from hardware.strips.user import user
-from scorekeeper.board.light import Frame
-from scorekeeper.board.strip import Health, StripFault
+from scorekeeper.board.light.colour import Frame
+from scorekeeper.board.light.device import Health, StripFault
 from scorekeeper.words import en
 
 TREE: Final = Path("/proc/device-tree")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 from typing import Final
 
-from scorekeeper.board.light import Frame
+from scorekeeper.board.light.colour import Frame
 
 RGB: Final = "RGB"
 ORDERS: Final = tuple(map("".join, permutations(RGB)))

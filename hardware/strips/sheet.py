@@ -10,7 +10,7 @@ from hardware.strips.strip import TeamLine
 from hardware.terminal.large import height
 from hardware.terminal.lettering import columns, written
 from scorekeeper.board.board import Board
-from scorekeeper.board.wood import STREET
+from scorekeeper.board.geometry.measures import STREET
 
 LEGS: Final = (60, 30)
 """Holes to a row, where a whole track is too long for one."""

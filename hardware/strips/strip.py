@@ -7,9 +7,9 @@ from typing import NamedTuple, TypeAlias
 
 from hardware.displays.display import Reading
 from scorekeeper.board.board import Board
-from scorekeeper.board.light import Colour
-from scorekeeper.board.power import Power
-from scorekeeper.board.strip import Strip
+from scorekeeper.board.light.colour import Colour
+from scorekeeper.board.light.device import Strip
+from scorekeeper.board.light.power import Power
 from scorekeeper.game.state import Game
 
 

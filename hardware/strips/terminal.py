@@ -15,8 +15,8 @@ from hardware.strips.strip import Caption, Fitting
 from hardware.strips.written import LETTERS, ROUND, WOOD, Run, rows
 from hardware.terminal.lettering import writable, written
 from hardware.terminal.panel import Bottom, size_of
-from scorekeeper.board.light import Frame
-from scorekeeper.board.strip import Health
+from scorekeeper.board.light.colour import Frame
+from scorekeeper.board.light.device import Health
 
 
 class TerminalStrip:

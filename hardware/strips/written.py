@@ -10,8 +10,8 @@ from hardware.strips.strip import Caption
 from hardware.terminal.large import HALVES, in_rows
 from hardware.terminal.lettering import columns, cut, written
 from scorekeeper.board.board import Board
-from scorekeeper.board.light import Colour, Frame
-from scorekeeper.board.wood import STREET
+from scorekeeper.board.geometry.measures import STREET
+from scorekeeper.board.light.colour import Colour, Frame
 
 SHORTEST_PROMPT: Final = 16
 """With less of it nobody knows what is asked."""

@@ -21,8 +21,8 @@ from hardware.lamp.wire import (
 )
 from hardware.strips.strip import Fitting
 from hardware.strips.user import user
-from scorekeeper.board.light import Frame
-from scorekeeper.board.strip import Health, StripFault
+from scorekeeper.board.light.colour import Frame
+from scorekeeper.board.light.device import Health, StripFault
 from scorekeeper.words import en
 
 PATIENCE: Final = 0.5

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from scorekeeper.table.faults import JournalFault
-from scorekeeper.table.heard import Came, Heard
+from scorekeeper.journal.errors import JournalFault
+from scorekeeper.table.keypad.outcome import Came, Heard
 from scorekeeper.table.table import Table
 
 ASKED_AGAIN: Final = 64

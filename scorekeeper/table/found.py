@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from scorekeeper.table.faults import Trouble
+from scorekeeper.journal.errors import Trouble
 from scorekeeper.words import en
 
 MIGRATED: Final = en("The journal {path} was brought from layout {layout} to layout {known}.")

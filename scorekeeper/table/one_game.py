@@ -7,9 +7,9 @@ from typing import Any
 
 from scorekeeper.game.actions import Action, Next, Start
 from scorekeeper.game.events import DealBegan, Events, GameBegan
-from scorekeeper.options import OPTIONS, house_rules
-from scorekeeper.rules import RULES, Rules
-from scorekeeper.table.finished import Played
+from scorekeeper.journal.games import Played
+from scorekeeper.rules.options import OPTIONS, house_rules
+from scorekeeper.rules.variants import RULES, Rules
 
 
 def actions_of(played: Played) -> Iterator[Action]:

@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 import msgspec
 
+from scorekeeper.journal.errors import JournalFault, Trouble, told_plainly
+from scorekeeper.journal.index import index_games
+from scorekeeper.journal.row import Row
+from scorekeeper.journal.store import Store
 from scorekeeper.table.beside import beside, remove, set_aside, take_place
-from scorekeeper.table.faults import JournalFault, Trouble, told_plainly
 from scorekeeper.table.found import Found, mended
-from scorekeeper.table.index import index_games
-from scorekeeper.table.row import Row
-from scorekeeper.table.store import Store
 
 
 class Wreck(NamedTuple):

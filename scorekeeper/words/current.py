@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.board.power import Power, enough_ma
+from scorekeeper.board.light.power import Power, enough_ma
 from scorekeeper.words.sentences import Fault, en
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from scorekeeper.game import actions as a
 from scorekeeper.game import events as e
+from scorekeeper.game.analysis.by_action import by_action
 from scorekeeper.game.snapshot import Change, Entry
 from scorekeeper.game.state import Game
-from scorekeeper.game.unravelling import by_action
-from scorekeeper.words.awards import as_void, award, pegged
-from scorekeeper.words.deeds import clause
-from scorekeeper.words.people import as_named, wins
+from scorekeeper.words.catalogue import Speech
+from scorekeeper.words.game.awards import as_void, award, pegged
+from scorekeeper.words.game.log import clause
+from scorekeeper.words.game.people import as_named, wins
 from scorekeeper.words.sentences import en
-from scorekeeper.words.speech import Speech
 
 TELL_POINTS = a.Start | a.Draw | a.Starter | a.Play | a.Go | a.Misdeal | a.Next
 """Actions whose points are not in what was done, as they are with a count or a peg by hand."""

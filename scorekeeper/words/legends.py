@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from scorekeeper.keys import Key
-from scorekeeper.words.cards import short
+from scorekeeper.keypad.key import Key
+from scorekeeper.words.catalogue import Speech
+from scorekeeper.words.game.cards import short
 from scorekeeper.words.sentences import en
-from scorekeeper.words.speech import Speech
 
 
 class Legend(NamedTuple):

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from scorekeeper.keys import NotNow, Reason
+from scorekeeper.keypad.rejection import NotNow, Reason
+from scorekeeper.words.catalogue import Speech
 from scorekeeper.words.sentences import en
-from scorekeeper.words.speech import Speech
 
 SAID: Final[Mapping[Reason, str]] = MappingProxyType(
     {

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from scorekeeper.words import french
+from scorekeeper.words.catalogue import Speech
 from scorekeeper.words.sentences import en, en_n
-from scorekeeper.words.speech import Speech
 
 PAGE: Final = (
     en("{colour}"),

@@ -7,9 +7,9 @@ from types import MappingProxyType
 from typing import Any, Final, assert_never
 
 from scorekeeper.game.state import Phase
-from scorekeeper.words.prompts import prompt
+from scorekeeper.words.catalogue import Speech
+from scorekeeper.words.game.prompts import prompt
 from scorekeeper.words.sentences import en
-from scorekeeper.words.speech import Speech
 
 DOING: Final[Mapping[str, str]] = MappingProxyType(
     {

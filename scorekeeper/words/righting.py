@@ -9,10 +9,10 @@ from typing import Final
 from scorekeeper.game.actions import Start
 from scorekeeper.game.snapshot import Righted
 from scorekeeper.game.state import Game, Phase
+from scorekeeper.words.catalogue import Speech, raised
 from scorekeeper.words.entries import change, entry
-from scorekeeper.words.people import player, scorer
+from scorekeeper.words.game.people import player, scorer
 from scorekeeper.words.sentences import en
-from scorekeeper.words.speech import Speech, raised
 
 BY: Final[Mapping[str, str]] = MappingProxyType(
     {

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from scorekeeper.game.checks import LARGEST
-from scorekeeper.words.rules import FIELDS
+from scorekeeper.game.engine.validate import LARGEST
+from scorekeeper.words.catalogue import Speech
+from scorekeeper.words.game.rules import FIELDS
 from scorekeeper.words.sentences import en
-from scorekeeper.words.speech import Speech
 from scorekeeper.words.values import shown
 
 NO_SUCH: Final[Mapping[str, str]] = MappingProxyType(

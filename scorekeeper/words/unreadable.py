@@ -10,8 +10,8 @@ from typing import Any, Final, get_args
 import msgspec
 
 from scorekeeper.game.actions import Action, Asked
+from scorekeeper.words.catalogue import Speech
 from scorekeeper.words.sentences import en
-from scorekeeper.words.speech import Speech
 from scorekeeper.words.values import cut, shown
 
 NOT_A_CARD: Final = en(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from scorekeeper.board.wiring import (
+from scorekeeper.board.wiring.wiring import (
     BeyondTheStrip,
     Lamp,
     LoosePixelsOnly,
@@ -20,8 +20,8 @@ from scorekeeper.board.wiring import (
     UsedTwice,
     WiringFault,
 )
+from scorekeeper.words.catalogue import Speech
 from scorekeeper.words.sentences import Fault, en
-from scorekeeper.words.speech import Speech
 
 
 def wiring_fault(fault: WiringFault) -> Fault:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from scorekeeper.board.wiring import BeyondTheStrip, NoPixel, Place, UsedTwice, WiringFault
+from scorekeeper.board.wiring.wiring import BeyondTheStrip, NoPixel, Place, UsedTwice, WiringFault
 from scorekeeper.words.sentences import Fault, en
 from scorekeeper.words.wiring import wiring_fault
 

@@ -11,31 +11,26 @@ from scorekeeper.game.events import Award, Notice
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.snapshot import Change, Entry, Righted
 from scorekeeper.game.state import Game, Phase, Window
-from scorekeeper.keys import Half, NotNow
-from scorekeeper.rules import Rules
+from scorekeeper.keypad.entry import Half
+from scorekeeper.keypad.rejection import NotNow
+from scorekeeper.rules.variants import Rules
 from scorekeeper.scoring.combo import Combos, Why
-from scorekeeper.words import (
+from scorekeeper.words import entries, errors, keypad, not_now, page, phases, righting
+from scorekeeper.words.catalogue import Speech, catalogue
+from scorekeeper.words.game import (
     awards,
     cards,
-    entries,
-    faults,
-    not_now,
     notices,
-    page,
     people,
-    phases,
     prompts,
     refusals,
-    righting,
     rules,
     rules_sheet,
     tally,
-    typed,
 )
-from scorekeeper.words.rules_sheet import Section
+from scorekeeper.words.game.rules_sheet import Section
+from scorekeeper.words.game.tally import Line
 from scorekeeper.words.sentences import en
-from scorekeeper.words.speech import Speech, catalogue
-from scorekeeper.words.tally import Line
 
 
 class Words(Speech):
@@ -101,7 +96,7 @@ class Words(Speech):
 
     def fault(self, fault: ValueError, line: int | None = None) -> str:
         """What was wrong at the edge. Raises TypeError for an error that is none of the edge's."""
-        return faults.fault(self, fault, line)
+        return errors.fault(self, fault, line)
 
     def award(self, award: Award, game: Game) -> str:
         """Ann: fifteen for two."""
@@ -129,7 +124,7 @@ class Words(Speech):
 
     def typed(self, half: Half, game: Game) -> str:
         """Ben's crib: 5 5 _ _."""
-        return typed.typed(self, half, game)
+        return keypad.typed(self, half, game)
 
     def phase(self, phase: Phase) -> str:
         """What is going on: the hands are counted."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorekeeper.words import cards
+from scorekeeper.words.catalogue import Speech
+from scorekeeper.words.game import cards
 from scorekeeper.words.sentences import en
-from scorekeeper.words.speech import Speech
 
 
 def already_laid(speech: Speech, facts: Mapping[str, Any]) -> str:

@@ -15,7 +15,8 @@ from time import sleep
 
 from scorekeeper.game.actions import Abandon, Action, Deal, Peg, Start
 from scorekeeper.game.state import Phase
-from scorekeeper.table import Journal, JournalFault, Table
+from scorekeeper.journal import Journal, JournalFault
+from scorekeeper.table import Table
 
 DEALS = 5
 """In a match, which stays short: the longer it is, the longer it takes to open."""

@@ -14,7 +14,8 @@ from subprocess import PIPE, Popen
 from time import sleep
 from typing import NamedTuple
 
-from scorekeeper.table import Journal, Table
+from scorekeeper.journal import Journal
+from scorekeeper.table import Table
 from tests.kill.power import Power
 
 HOUSE = Path(__file__).parents[2]

@@ -28,11 +28,12 @@ from hardware.lights import FRAME_SECONDS, Lights
 from hardware.strips.capture import CaptureStrip
 from hardware.strips.order import arranged
 from scorekeeper.board.board import build
-from scorekeeper.board.light import Frame
-from scorekeeper.board.power import Power
-from scorekeeper.board.wood import Wood
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.light.colour import Frame
+from scorekeeper.board.light.power import Power
 from scorekeeper.game.state import Phase
-from scorekeeper.table import Journal, Table
+from scorekeeper.journal import Journal
+from scorekeeper.table import Table
 
 HOUSE = Path(__file__).parents[2]
 

@@ -17,9 +17,9 @@ from speed.figures import Aim, Figure, quantile, rounded
 from speed.server import Served, ask, serving
 
 from cribble.dealer import Dealer
-from scorekeeper.game.machine import apply
+from scorekeeper.game.codec import to_json
+from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.state import Game
-from scorekeeper.game.wire import to_json
 from web import THREADS
 
 HERE = Path(__file__).parent

@@ -23,10 +23,10 @@ from speed.server import Served, ask, serving
 
 from cribble.dealer import Dealer
 from scorekeeper.game.actions import Action, Count, Crib
-from scorekeeper.game.machine import apply
+from scorekeeper.game.codec import to_json
+from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.state import Game
-from scorekeeper.game.wire import to_json
-from scorekeeper.keys import Key
+from scorekeeper.keypad.key import Key
 
 HERE: Final = Path(__file__).parent
 HOUSE: Final = HERE.parents[1]

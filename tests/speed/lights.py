@@ -11,13 +11,14 @@ from speed.figures import Aim, Figure, rounded
 from hardware.lights import Lights
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.light import Look
-from scorekeeper.board.picture import picture
-from scorekeeper.board.power import Power, corrected, dimmed, limited
-from scorekeeper.board.scene import Ghost, Move, Scene
-from scorekeeper.board.wood import Wood
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.light.colour import Look
+from scorekeeper.board.light.power import Power, corrected, dimmed, limited
+from scorekeeper.board.render import picture
+from scorekeeper.board.render.scene import Ghost, Move, Scene
 from scorekeeper.game.actions import Peg, Start
-from scorekeeper.table import Journal, Table
+from scorekeeper.journal import Journal
+from scorekeeper.table import Table
 
 GAMMA = 2.2
 WOOD = Wood(tracks=3)

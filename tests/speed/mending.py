@@ -15,7 +15,8 @@ from cribble.dealer import Dealer
 from cribble.home import JOURNAL
 from scorekeeper.game.actions import Amend, Peg, Play
 from scorekeeper.game.state import Phase
-from scorekeeper.table import Journal, Table
+from scorekeeper.journal import Journal
+from scorekeeper.table import Table
 
 SEED = 11
 

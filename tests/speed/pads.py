@@ -14,7 +14,7 @@ from speed.server import Served, ask
 
 from hardware.keypads.contacts import EQUAL, SAMPLE_SECONDS
 from hardware.strips.order import arranged
-from scorekeeper.keys import SIXTEEN, Key
+from scorekeeper.keypad.key import SIXTEEN, Key
 
 DEBOUNCE_MS: Final = 1000 * EQUAL * SAMPLE_SECONDS
 """What contacts have to come to rest: so many equal samples, with the wait for the first."""

@@ -17,10 +17,10 @@ from typing import Any
 
 from cribble import cli, opening
 from hardware.lights import Lights
-from scorekeeper.board.scene import TYPED
+from scorekeeper.board.render.scene import TYPED
+from scorekeeper.game.codec import to_plain
 from scorekeeper.game.snapshot import Snapshot
-from scorekeeper.game.wire import to_plain
-from scorekeeper.keys import Half, What
+from scorekeeper.keypad.entry import Half, What
 from scorekeeper.table import Table
 from web import Server
 

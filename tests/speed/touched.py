@@ -32,9 +32,9 @@ from cribble import cli, opening  # noqa: E402
 from hardware.keypads import usb  # noqa: E402
 from hardware.keypads.linux_names import NUMERIC  # noqa: E402
 from hardware.lights import Lights  # noqa: E402
-from scorekeeper.board.scene import TYPED  # noqa: E402
+from scorekeeper.board.render.scene import TYPED  # noqa: E402
 from scorekeeper.game.snapshot import Snapshot  # noqa: E402
-from scorekeeper.keys import SIXTEEN, Key  # noqa: E402
+from scorekeeper.keypad.key import SIXTEEN, Key  # noqa: E402
 from scorekeeper.table import Came, Keys  # noqa: E402
 from tests.touched_pads import Bus, Pipe, Wired  # noqa: E402
 

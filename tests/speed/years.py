@@ -15,13 +15,14 @@ from cribble.dealer import Dealer
 from cribble.home import JOURNAL
 from scorekeeper.game.actions import Next
 from scorekeeper.game.events import GameBegan
+from scorekeeper.game.record import Standing
 from scorekeeper.game.state import Phase
-from scorekeeper.table import Finished, Journal, Table
-from scorekeeper.table.finished import write_finished
-from scorekeeper.table.index import far_below, left_behind, left_by
-from scorekeeper.table.row import Row, json_text
-from scorekeeper.table.standing import Standing
-from scorekeeper.table.store import Left, Store
+from scorekeeper.journal import Finished, Journal
+from scorekeeper.journal.games import write_finished
+from scorekeeper.journal.index import far_below, left_behind, left_by
+from scorekeeper.journal.row import Row, json_text
+from scorekeeper.journal.store import Left, Store
+from scorekeeper.table import Table
 
 SEED = 121
 AT_ONCE = 100

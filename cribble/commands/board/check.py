@@ -8,7 +8,7 @@ from cribble.boards import board_of, shape_of, wiring_faults
 from cribble.command import Command
 from cribble.settings import Settings, settable
 from cribble.wires import power_of
-from scorekeeper.board.power import starves
+from scorekeeper.board.light.power import starves
 from scorekeeper.words import Fault, Words, en
 from scorekeeper.words.current import starved
 from scorekeeper.words.wiring_runs import told_by_runs

@@ -14,12 +14,12 @@ from cribble.config import Config
 from cribble.settings import Settings, settable
 from cribble.wires import power_of
 from cribble.wiring_keys import SEGMENTS
-from scorekeeper.board.fit import Fitted, Misfit, fit
-from scorekeeper.board.pieces import METRE, cuts
-from scorekeeper.board.power import all_white_ma, starves
-from scorekeeper.board.shape import Shape
-from scorekeeper.board.wiring import BadlyWired, Wiring
-from scorekeeper.rules import RULES, Rules
+from scorekeeper.board.geometry.fit import Fitted, Misfit, fit
+from scorekeeper.board.geometry.shape import Shape
+from scorekeeper.board.light.power import all_white_ma, starves
+from scorekeeper.board.wiring.runs import METRE, cuts
+from scorekeeper.board.wiring.wiring import BadlyWired, Wiring
+from scorekeeper.rules.variants import RULES, Rules
 from scorekeeper.words import Words, en
 from scorekeeper.words.current import starved
 from scorekeeper.words.wiring import badly_wired

@@ -20,8 +20,8 @@ from cribble.strips import strip_called
 from cribble.values import Number
 from cribble.walking import Walk, steps
 from cribble.wires import power_of
-from scorekeeper.board.power import starves
-from scorekeeper.board.strip import StripFault
+from scorekeeper.board.light.device import StripFault
+from scorekeeper.board.light.power import starves
 from scorekeeper.words import Fault, Words, en
 from scorekeeper.words.current import starved
 from web.strip_word import said

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from scorekeeper.board.picture.stage import Stage
+from scorekeeper.board.render.canvas import Stage
 
 GHOST: Final = 0.35
 WAY: Final = 0.08

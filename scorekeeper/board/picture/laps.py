@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from scorekeeper.board.picture.stage import Stage
+from scorekeeper.board.render.canvas import Stage
 
 LAP: Final = 0.12
 

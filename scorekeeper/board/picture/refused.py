@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from scorekeeper.board.light import WHITE
-from scorekeeper.board.picture.stage import Paint, Stage
-from scorekeeper.board.scene import Scene
+from scorekeeper.board.light.colour import WHITE
+from scorekeeper.board.render.canvas import Paint, Stage
+from scorekeeper.board.render.scene import Scene
 
 WINK: Final = 0.2
 """Seconds dark, then as many lit, then dark again: slower than three a second, which trouble some

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from scorekeeper.board.light import WHITE
-from scorekeeper.board.picture.stage import Stage
+from scorekeeper.board.light.colour import WHITE
+from scorekeeper.board.render.canvas import Stage
 
 WAITING: Final = WHITE.at(0.5)
 

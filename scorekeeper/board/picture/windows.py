@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from scorekeeper.board.light import AMBER
-from scorekeeper.board.picture.stage import Stage
+from scorekeeper.board.light.colour import AMBER
+from scorekeeper.board.render.canvas import Stage
 
 OPEN: Final = AMBER.at(0.45)
 

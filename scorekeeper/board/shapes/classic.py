@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from scorekeeper.board.cutting import cut
-from scorekeeper.board.shape import Shape
-from scorekeeper.board.shapes.out_and_back import out_and_back
-from scorekeeper.board.wood import Wood
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.outline import cut
+from scorekeeper.board.geometry.shape import Shape
+from scorekeeper.board.geometry.shapes.out_and_back import out_and_back
 
 
 def classic(wood: Wood) -> Shape:

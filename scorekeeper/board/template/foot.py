@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from scorekeeper.board.shape import Point
+from scorekeeper.board.geometry.shape import Point
 from scorekeeper.board.template.ink import BLACK, Mark, Pen, Text, Way
 from scorekeeper.board.template.legend import RIGHT, SMALL, legend
 from scorekeeper.board.template.paper import FOOT, MARGIN, measure

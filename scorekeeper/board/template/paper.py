@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from scorekeeper.board.shape import Point
+from scorekeeper.board.geometry.shape import Point
 
 MARGIN: Final = 8.0
 """Millimetres around each sheet that no printer need reach; most leave 3 to 6.5 mm white."""

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from scorekeeper.board.board import Board
-from scorekeeper.board.shape import Point
+from scorekeeper.board.geometry.shape import Point
 from scorekeeper.board.template.foot import foot
 from scorekeeper.board.template.ink import GREY, Mark, Pen, Way, reach
 from scorekeeper.board.template.paper import Box, Paper
-from scorekeeper.board.template.seams import registers
+from scorekeeper.board.template.registration import registers
 from scorekeeper.board.template.tape import laid
 from scorekeeper.board.template.tiles import Tile, Tiling, tiling
 from scorekeeper.board.template.wood import drilled, lines, numbered
-from scorekeeper.board.wiring import Wiring
+from scorekeeper.board.wiring.wiring import Wiring
 from scorekeeper.words import Words
 
 MOST_SHEETS: Final = 100

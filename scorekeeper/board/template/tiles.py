@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import ceil
 from typing import Final, NamedTuple
 
-from scorekeeper.board.drawing.turning import WAYS, turned
-from scorekeeper.board.shape import Shape
+from scorekeeper.board.geometry.shape import Shape
+from scorekeeper.board.svg.rotation import WAYS, turned
 from scorekeeper.board.template.paper import Box, Paper
 
 OVERLAP: Final = 20.0
