@@ -12,7 +12,7 @@ from scorekeeper.board.light.power import Power, starves
 from scorekeeper.board.render.scene import Scene
 from scorekeeper.table import Table
 from scorekeeper.words import en
-from scorekeeper.words.current import starved
+from scorekeeper.words.wiring import starved
 
 HEALTH: Final = "strip"
 FAULT: Final = "strip_fault"

@@ -21,7 +21,7 @@ from scorekeeper.keypad.key import Key
 from scorekeeper.table.keypad.lockout import DEAF_FOR
 from scorekeeper.table.keypad.session import HELD_FOR, LEFT_ALONE
 from scorekeeper.words import Words
-from scorekeeper.words.legends import AFTER_HELD, large
+from scorekeeper.words.keypad import AFTER_HELD, large
 from tests.command_line import typed
 from tests.test_building_docs import KEYPAD_PAGE as PAGE
 from tests.test_building_docs import rows_of, wires_in

@@ -23,7 +23,7 @@ from scorekeeper.keypad.modes import ENTERED
 from scorekeeper.keypad.parse import MORE
 from scorekeeper.rules.variants import RULES
 from scorekeeper.words import Words
-from scorekeeper.words.legends import AFTER_HELD, SMALL, large, small
+from scorekeeper.words.keypad import AFTER_HELD, SMALL, large, small
 from tests.command_line import typed
 from tests.printed import Printed, ends_of_texts
 

@@ -19,7 +19,7 @@ from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import SIXTEEN, Key
 from scorekeeper.table import Table as Kept
 from scorekeeper.table.keypad.lockout import DEAF_FOR
-from scorekeeper.words import Words, legends
+from scorekeeper.words import Words, keypad
 from tests.browser import SHORT, Phone, Table, chromium, expect
 from tests.key_file import Step, steps
 from tests.test_key_games import GAMES
@@ -432,7 +432,7 @@ def test_what_is_printed_on_the_keys_is_what_they_do(table: Table) -> None:
     phone.page.wait_for_url(f"{phone.url}/")
     phone.open("/keys")
     words = Words.of("fr")
-    large = [legends.large(words, key) for key in SIXTEEN]
+    large = [keypad.large(words, key) for key in SIXTEEN]
     expect(phone.page.locator(".key b")).to_have_text(large)
     for rules, entered, keys, small in PRINTED:
         table.site.keys.drop()

@@ -14,8 +14,8 @@ from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.snapshot import Change
 from scorekeeper.game.state import Phase
 from scorekeeper.words import LANGUAGES, Words
+from scorekeeper.words.game.prompts import DOING
 from scorekeeper.words.game.refusals import PLAIN, TOLD
-from scorekeeper.words.phases import DOING
 from tests.told_games import MOMENTS
 
 EN, FR = Words.of("en"), Words.of("fr")

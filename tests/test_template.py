@@ -25,9 +25,8 @@ from scorekeeper.board.template import (
     TooManySheets,
     sheets,
 )
-from scorekeeper.board.template.paper import MARGIN
+from scorekeeper.board.template.paper import MARGIN, tiling
 from scorekeeper.board.template.tape import runs
-from scorekeeper.board.template.tiles import tiling
 from scorekeeper.board.wiring.layouts import laid
 from scorekeeper.board.wiring.wiring import Wiring
 from scorekeeper.words import Words

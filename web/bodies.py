@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 
 from scorekeeper.game.codec import reader
 from scorekeeper.words import Fault, en
-from scorekeeper.words.values import shown
+from scorekeeper.words.errors import shown
 
 T = TypeVar("T")
 

@@ -17,7 +17,7 @@ from scorekeeper.game.entry_mode import Enters
 from scorekeeper.rules.options import OptionCannotBe, UnknownOption, house_rules
 from scorekeeper.rules.variants import RULES
 from scorekeeper.words import COUNTING, LANGUAGES, Fault, en
-from scorekeeper.words.values import shown
+from scorekeeper.words.errors import shown
 
 MOST_FAMILIES: Final = 12
 TEAMS: Final = len(TEAM_COLOURS)

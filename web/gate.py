@@ -7,7 +7,7 @@ from typing import Final
 from flask import Flask, Response, request
 
 from scorekeeper.words import en
-from scorekeeper.words.values import shown
+from scorekeeper.words.errors import shown
 from web.addresses import same_origin
 from web.site import Site
 from web.turned_away import TurnedAway

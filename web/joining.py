@@ -9,8 +9,8 @@ import msgspec
 from flask import Response, request
 
 from scorekeeper.words import en
+from scorekeeper.words.errors import shown
 from scorekeeper.words.game.people import nameless
-from scorekeeper.words.values import shown
 from web.attempts import CODES, Attempts, Verdict
 from web.connected import Caller
 from web.devices import LONGEST_NAME, fit_name

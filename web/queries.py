@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from flask import request
 
 from scorekeeper.words import en
-from scorekeeper.words.values import shown
+from scorekeeper.words.errors import shown
 from web.bodies import Unclear
 
 MOST: Final = 500

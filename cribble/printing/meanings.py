@@ -11,7 +11,7 @@ from scorekeeper.board.template.ink import Text
 from scorekeeper.keypad.key import SIXTEEN
 from scorekeeper.rules.variants import RULES
 from scorekeeper.words import Words, en
-from scorekeeper.words.legends import AFTER_HELD, large
+from scorekeeper.words.keypad import AFTER_HELD, large
 
 TITLE, LINE = 4.2, 3.4
 """How high a title is, and a line."""

@@ -13,7 +13,7 @@ from scorekeeper.board.template.ink import BLACK, FAINT, GREY, TALL, Mark, Pen, 
 from scorekeeper.board.template.paper import Box
 from scorekeeper.keypad.key import SIXTEEN, Key
 from scorekeeper.words import Words, en
-from scorekeeper.words.legends import large, small
+from scorekeeper.words.keypad import large, small
 
 NUMERIC_PITCH: Final = 19.0
 """From key to key, as on a keyboard."""

@@ -8,9 +8,9 @@ from threading import Lock, Thread
 from typing import Final
 
 from scorekeeper.journal.errors import JournalFault, Trouble, told_plainly
+from scorekeeper.journal.files import beside, remove
 from scorekeeper.journal.migrations import migrate
 from scorekeeper.journal.store import Store
-from scorekeeper.table.beside import beside, remove
 
 CHUNK: Final = 500
 

@@ -1,21 +1,25 @@
-"""Carry a journal from one machine to another: as JSON lines, and back into a journal."""
+"""A journal as JSON lines, and back; one game as the actions that `cribble replay` plays."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
+from scorekeeper.game.actions import Action, Next, Start
+from scorekeeper.game.events import DealBegan, Events, GameBegan
 from scorekeeper.journal.errors import JournalFault, Trouble, told_plainly
-from scorekeeper.journal.files import Tally
+from scorekeeper.journal.files import Tally, beside, remove, take_place
+from scorekeeper.journal.games import Played
 from scorekeeper.journal.index import index_games
 from scorekeeper.journal.repair import random_name
 from scorekeeper.journal.row import Kind, Row
 from scorekeeper.journal.store import Store
-from scorekeeper.table.beside import beside, remove, take_place
+from scorekeeper.rules.options import OPTIONS, house_rules
+from scorekeeper.rules.variants import RULES, Rules
 from scorekeeper.words import Fault, en
 
 FORMAT: Final = 1
@@ -182,3 +186,35 @@ def _rows(lines: Iterator[bytes]) -> Iterator[Row]:
 def _shown(line: bytes) -> str:
     text = line.decode("utf-8", "replace").strip()
     return text if len(text) <= SHOWN else text[:SHOWN] + "…"
+
+
+def actions_of(played: Played) -> Iterator[Action]:
+    """The actions, a `start` the first of them also where the game was the `next` of a match."""
+    for place in played.places:
+        for action in place.entry.actions:
+            yield _started(place.entry.events) if isinstance(action, Next) else action
+
+
+def _started(events: Events) -> Start:
+    """A `start` of the game that these *events* of a `next` began."""
+    began = next(event for event in events if isinstance(event, GameBegan))
+    deals = (event.dealer for event in events if isinstance(event, DealBegan))
+    return Start(
+        rules=began.key,
+        players=began.players,
+        options=_options(began.key, began.rules),
+        dealer=next(deals, None),
+        scores=began.scores if any(began.scores) else None,
+        captains=began.captains,
+    )
+
+
+def _options(key: str, rules: Rules) -> dict[str, Any] | None:
+    """What the house changed in the row called *key*; the skunks follow the target."""
+    row = house_rules(key, {"target": rules.target})
+    changed = {
+        name: getattr(rules, name)
+        for name in OPTIONS
+        if getattr(rules, name) != getattr(RULES[key] if name == "target" else row, name)
+    }
+    return changed or None

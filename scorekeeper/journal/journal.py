@@ -9,10 +9,9 @@ from scorekeeper.game.record import Standing
 from scorekeeper.journal.errors import JournalFault, Trouble
 from scorekeeper.journal.games import Finished, Played
 from scorekeeper.journal.index import finished, left_by, played
-from scorekeeper.journal.repair import Clock, Home, random_name, utc_now
+from scorekeeper.journal.repair import Clock, Found, Home, random_name, utc_now
 from scorekeeper.journal.row import Row
 from scorekeeper.journal.store import Left, Store
-from scorekeeper.table.found import Found
 
 
 class Journal:

@@ -18,10 +18,9 @@ from scorekeeper.game.entry_mode import Enters, enters_of
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.keypad.entry import Deed, Half, What
-from scorekeeper.keypad.hold import HOLD_SECONDS, Holding
-from scorekeeper.keypad.key import SIXTEEN, Key, Keys
+from scorekeeper.keypad.key import Key, Keys
 from scorekeeper.keypad.modes import Chosen, meaning
-from scorekeeper.keypad.parse import DEEDS, claims_to_call
+from scorekeeper.keypad.parse import DEEDS
 from scorekeeper.keypad.rejection import NotNow, Reason
 
 MOST_KEYS: Final = 64
@@ -128,23 +127,3 @@ def _is_of(snapshot: Snapshot, typed: Typed) -> bool:
     """Whether nobody entered anything since, or chose what is entered."""
     now = (snapshot.version, enters_of(snapshot.asides))
     return (typed.version, typed.enters) == now
-
-
-__all__ = [
-    "HOLD_SECONDS",
-    "SIXTEEN",
-    "Deed",
-    "Half",
-    "Holding",
-    "Key",
-    "NotNow",
-    "Pressed",
-    "Reason",
-    "Typed",
-    "What",
-    "claims_to_call",
-    "disarmed",
-    "half_typed",
-    "is_armed",
-    "press",
-]

@@ -1,10 +1,10 @@
-"""What a line of the journal does to what stands: do, undo, redo, amend. Pure."""
+"""What a command does to the record: do, undo, redo, amend. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -152,3 +152,23 @@ def _again(entry: Entry, below: Place | None, standing: Standing) -> Place:
         game, more = apply(game, action)
         events += more
     return put(msgspec.structs.replace(entry, events=events), game, below)
+
+
+LONGEST: Final = 64
+"""Characters in a key, and in the name of who enters something."""
+
+
+def check_key(key: str) -> None:
+    """Refusal BAD_VALUE for a key that is empty, too long, or no plain text."""
+    _check("key", key, 1)
+
+
+def check_by(by: str) -> None:
+    """Refusal BAD_VALUE for a name that is too long, or no plain text."""
+    _check("by", by, 0)
+
+
+def _check(field: str, text: str, shortest: int) -> None:
+    if not (shortest <= len(text) <= LONGEST and text.isprintable()):
+        wanted = f"{shortest}–{LONGEST}"
+        raise Refusal(Code.BAD_VALUE, field=field, value=text[: LONGEST + 1], wanted=wanted)

@@ -29,8 +29,7 @@ from scorekeeper.journal.journal import Journal
 from scorekeeper.journal.repair import Clock, utc_now
 from scorekeeper.journal.row import Line, Row, json_text
 from scorekeeper.journal.store import Left
-from scorekeeper.table.checks import check_by, check_key
-from scorekeeper.table.commands import Move, Signed, amend, do, redo, undo
+from scorekeeper.table.commands import Move, Signed, amend, check_by, check_key, do, redo, undo
 from scorekeeper.table.preview import Preview, preview
 
 PULSE_BITS: Final = 20

@@ -1,7 +1,8 @@
-"""One language spoken: finds the sentence for an English one, and fills in its values."""
+"""One language: find the sentence for an English one in its catalogue, fill in the values."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
@@ -12,9 +13,70 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from scorekeeper.words.french import JOINTS
-from scorekeeper.words.languages import LANGUAGES
 from scorekeeper.words.numbers import spoken
-from scorekeeper.words.sentences import CataloguesMissing, NoSuchLanguage, en
+
+LANGUAGES: Final = ("en", "fr")
+"""The first one is the language of the sources, and what is spoken where nobody says."""
+
+
+def from_accept_language(header: str) -> str:
+    """The language that an ``Accept-Language`` header likes best of those there are."""
+    wishes = [_wish(part) for part in header.split(",")]
+    known = [(quality, lang) for lang, quality in wishes if lang in LANGUAGES and quality > 0]
+    return max(known, key=lambda wish: wish[0])[1] if known else LANGUAGES[0]
+
+
+def _wish(part: str) -> tuple[str, float]:
+    """``fr-CA;q=0.8`` is French, wished for with 0.8; what cannot be read is not wished for."""
+    tag, *parameters = part.split(";")
+    quality = "1"
+    for parameter in parameters:
+        name, _, value = parameter.partition("=")
+        if name.strip() == "q":
+            quality = value.strip()
+    fine = re.fullmatch(r"[01](\.\d{0,3})?", quality)
+    return _language(tag), float(quality) if fine else 0.0
+
+
+def from_locale(name: str) -> str:
+    """The language of a locale such as ``fr_CA.UTF-8``, or of a list such as ``fr:en``."""
+    wishes = (_language(part) for part in name.split(":"))
+    return next((lang for lang in wishes if lang in LANGUAGES), LANGUAGES[0])
+
+
+def _language(tag: str) -> str:
+    return re.split(r"[-_.@]", tag.strip().lower(), maxsplit=1)[0]
+
+
+def en(sentence: str) -> str:
+    """Mark an English sentence that the catalogues have in other languages. Changes nothing."""
+    return sentence
+
+
+def en_n(one: str, many: str) -> tuple[str, str]:
+    """Mark an English sentence that has a form for one thing and a form for many."""
+    return one, many
+
+
+class Fault(ValueError):
+    """Something wrong at the edge, as a sentence with its values.
+
+    ``sentence`` is English with ``{names}``, marked with ``en``; ``Words.fault`` says it in the
+    reader's language, ``str`` in English.
+    """
+
+    def __init__(self, sentence: str, /, **values: Any) -> None:
+        super().__init__(sentence.format(**values))
+        self.sentence, self.values = sentence, values
+
+
+class CataloguesMissing(Fault):
+    """The catalogue of a language was not compiled."""
+
+
+class NoSuchLanguage(Fault):
+    """There are no words in this language."""
+
 
 DOMAIN: Final = "cribble"
 LOCALE: Final = Path(__file__).with_name("locale")

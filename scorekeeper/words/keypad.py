@@ -1,10 +1,10 @@
-"""What is half typed on a keypad, in a few words: Ben's crib: 5 5 _ _."""
+"""Words of the keypad: legends on its keys, what is half typed, and why a key was refused."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Final, assert_never
+from typing import Final, NamedTuple, assert_never
 
 from msgspec.structs import replace
 
@@ -12,11 +12,13 @@ from scorekeeper.cards import Cards
 from scorekeeper.game.entry_mode import Enters
 from scorekeeper.game.state import Game
 from scorekeeper.keypad.entry import Deed, Half, What
+from scorekeeper.keypad.key import Key
 from scorekeeper.keypad.parse import claims_to_call
+from scorekeeper.keypad.rejection import NotNow, Reason
 from scorekeeper.rules.variants import RULES
-from scorekeeper.words.catalogue import Speech
+from scorekeeper.words.catalogue import Speech, en
 from scorekeeper.words.game import cards, people, rules
-from scorekeeper.words.sentences import en
+from scorekeeper.words.game.cards import short
 
 BLANK: Final = "_"
 """Stands for what is still to be typed."""
@@ -136,3 +138,76 @@ def _points(speech: Speech, half: Half, game: Game) -> str:
     return speech.say_n(
         "{n} point for {team}", "{n} points for {team}", abs(half.points), n=shown, team=team
     )
+
+
+class Legend(NamedTuple):
+    """The ``small`` word on a key, and what it means in a line."""
+
+    small: str
+    about: str
+
+
+AFTER_HELD: Final[Mapping[Key, Legend]] = MappingProxyType(
+    {
+        Key.ACE: Legend(en("redo"), en("do again what was taken back")),
+        Key.TWO: Legend(
+            en("points"),
+            en("points by hand: digits (A is 1, 10 is 0), OK; Go: the next team, {jack}: back"),
+        ),
+        Key.THREE: Legend(en("muggins"), en("muggins: the points that were missed, OK")),
+        Key.FOUR: Legend(en("show"), en("leave the play for the show, OK")),
+        Key.FIVE: Legend(en("next deal"), en("leave the rest of the deal, OK")),
+        Key.SIX: Legend(en("misdeal"), en("a misdeal: the same dealer deals again, OK")),
+        Key.SEVEN: Legend(en("give up"), en("end the game without a winner, OK")),
+        Key.EIGHT: Legend(en("every card"), en("from now on every card is entered, OK")),
+        Key.NINE: Legend(en("hands only"), en("hands only: the points of the play are pegged, OK")),
+        Key.TEN: Legend(en("points only"), en("points only: no card is entered, OK")),
+        Key.GO: Legend(en("all go"), en("nobody can lay a card")),
+    }
+)
+"""While a game is on."""
+
+SMALL: Final[Mapping[Key, str]] = MappingProxyType(
+    {
+        **{key: legend.small for key, legend in AFTER_HELD.items()},
+        Key.JACK: en("back"),
+        Key.OK: en("hold: more"),
+    }
+)
+
+SIGNS: Final[Mapping[Key, str]] = MappingProxyType({Key.GO: en("Go"), Key.UNDO: en("Undo")})
+
+
+def large(speech: Speech, key: Key) -> str:
+    """K, 10, Go: the court cards as the deck has them."""
+    if key.card:
+        return short(speech, key.card)
+    return speech.say(SIGNS[key]) if key in SIGNS else key.value
+
+
+def small(speech: Speech, key: Key) -> str:
+    """Redo; nothing on a key that means nothing more."""
+    return speech.say(SMALL[key]) if key in SMALL else ""
+
+
+SAID: Final[Mapping[Reason, str]] = MappingProxyType(
+    {
+        Reason.SUITS_ADD_NOTHING: en("Suits can add nothing here."),
+        Reason.NO_POINTS: en("No points are typed."),
+        Reason.TWO_DIGITS: en("Points have two digits at most."),
+        Reason.NO_CLAIM: en("There is no open claim to call muggins on."),
+        Reason.NOTHING_TO_REDO: en("There is nothing to redo."),
+        Reason.HALF_TYPED: en("First finish what is typed by OK, or take it back."),
+        Reason.CAME_BETWEEN: en("Another entry came between: what was typed is dropped."),
+        Reason.LEFT_ALONE: en("What was typed was left alone, and is dropped."),
+        Reason.ANOTHER_TYPES: en("Somebody else is typing."),
+        Reason.DROPPED: en("What was typed before is dropped."),
+    }
+)
+
+
+def not_now(speech: Speech, value: NotNow) -> str:
+    """In a sentence; how many cards are missing is the only one with a number."""
+    if value.code is Reason.CARDS_MISSING:
+        return speech.say_n("{n} card is missing.", "{n} cards are missing.", value.cards)
+    return speech.say(SAID[value.code])

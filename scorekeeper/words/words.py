@@ -15,11 +15,12 @@ from scorekeeper.keypad.entry import Half
 from scorekeeper.keypad.rejection import NotNow
 from scorekeeper.rules.variants import Rules
 from scorekeeper.scoring.combo import Combos, Why
-from scorekeeper.words import entries, errors, keypad, not_now, page, phases, righting
-from scorekeeper.words.catalogue import Speech, catalogue
+from scorekeeper.words import errors, keypad, page
+from scorekeeper.words.catalogue import Speech, catalogue, en
 from scorekeeper.words.game import (
     awards,
     cards,
+    log,
     notices,
     people,
     prompts,
@@ -30,7 +31,6 @@ from scorekeeper.words.game import (
 )
 from scorekeeper.words.game.rules_sheet import Section
 from scorekeeper.words.game.tally import Line
-from scorekeeper.words.sentences import en
 
 
 class Words(Speech):
@@ -92,7 +92,7 @@ class Words(Speech):
 
     def not_now(self, why: NotNow) -> str:
         """Why a key means nothing as things stand."""
-        return not_now.not_now(self, why)
+        return keypad.not_now(self, why)
 
     def fault(self, fault: ValueError, line: int | None = None) -> str:
         """What was wrong at the edge. Raises TypeError for an error that is none of the edge's."""
@@ -108,15 +108,15 @@ class Words(Speech):
 
     def entry(self, entry: Entry, game: Game) -> str:
         """Ann lays the 10 of hearts: fifteen for two."""
-        return entries.entry(self, entry, game)
+        return log.entry(self, entry, game)
 
     def change(self, change: Change, game: Game) -> str:
         """What undo takes back, or redo does again."""
-        return entries.change(self, change, game)
+        return log.change(self, change, game)
 
     def righted(self, righted: Righted, game: Game, before: Game | None = None) -> str:
         """Ann's phone took back: Ann lays the 10 of hearts."""
-        return righting.righted(self, righted, game, before)
+        return log.righted(self, righted, game, before)
 
     def window(self, window: Window, game: Game) -> str:
         """A claim that may still be called, by whom and until when."""
@@ -128,7 +128,7 @@ class Words(Speech):
 
     def phase(self, phase: Phase) -> str:
         """What is going on: the hands are counted."""
-        return phases.phase(self, phase)
+        return prompts.phase(self, phase)
 
     def scorer(self, by: str) -> str:
         """Who entered something: a phone's own name, or Phone 2."""

@@ -10,8 +10,7 @@ from cribble.settings import Settings, settable
 from cribble.wires import power_of
 from scorekeeper.board.light.power import starves
 from scorekeeper.words import Fault, Words, en
-from scorekeeper.words.current import starved
-from scorekeeper.words.wiring_runs import told_by_runs
+from scorekeeper.words.wiring import starved, told_by_runs
 
 
 @click.command(

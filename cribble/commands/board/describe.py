@@ -21,8 +21,7 @@ from scorekeeper.board.wiring.runs import METRE, cuts
 from scorekeeper.board.wiring.wiring import BadlyWired, Wiring
 from scorekeeper.rules.variants import RULES, Rules
 from scorekeeper.words import Words, en
-from scorekeeper.words.current import starved
-from scorekeeper.words.wiring import badly_wired
+from scorekeeper.words.wiring import badly_wired, starved
 
 
 @click.command(

@@ -23,7 +23,7 @@ from cribble.wires import power_of
 from scorekeeper.board.light.device import StripFault
 from scorekeeper.board.light.power import starves
 from scorekeeper.words import Fault, Words, en
-from scorekeeper.words.current import starved
+from scorekeeper.words.wiring import starved
 from web.strip_word import said
 
 UNSEEN: Final = "browser"

@@ -5,20 +5,22 @@ from __future__ import annotations
 from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.fit import Fit, Misfit, fit
 from scorekeeper.board.light.colour import Frame
-from scorekeeper.board.picture.ghost import draw_ghost
-from scorekeeper.board.picture.laps import draw_laps
-from scorekeeper.board.picture.refused import (
+from scorekeeper.board.render.canvas import Paint, Stage
+from scorekeeper.board.render.keypad_feedback import (
+    draw_choosing,
     draw_refused,
     draw_refused_without_pegs,
     refused_until,
 )
-from scorekeeper.board.picture.start import draw_start
-from scorekeeper.board.picture.waiting import draw_waiting
-from scorekeeper.board.picture.windows import draw_windows
-from scorekeeper.board.render.canvas import Paint, Stage
-from scorekeeper.board.render.keypad_feedback import draw_choosing
 from scorekeeper.board.render.lamps import draw_lamps
-from scorekeeper.board.render.overlays import draw_marks
+from scorekeeper.board.render.overlays import (
+    draw_ghost,
+    draw_laps,
+    draw_marks,
+    draw_start,
+    draw_waiting,
+    draw_windows,
+)
 from scorekeeper.board.render.pegs import breathing_ends, draw_pegs
 from scorekeeper.board.render.scene import Scene
 from scorekeeper.board.render.walk import all_there, fronts_at

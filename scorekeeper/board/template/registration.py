@@ -10,8 +10,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.board.geometry.shape import Point
 from scorekeeper.board.template.ink import RED, Mark, Pen, Ring, Text, cross
-from scorekeeper.board.template.paper import Box
-from scorekeeper.board.template.tiles import OVERLAP, Tiling
+from scorekeeper.board.template.paper import OVERLAP, Box, Tiling
 
 RADIUS: Final = 2.0
 ARM: Final = 4.0

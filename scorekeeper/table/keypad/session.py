@@ -14,12 +14,10 @@ from scorekeeper.journal.errors import JournalFault
 from scorekeeper.keypad.key import Key
 from scorekeeper.keypad.press import Pressed, Typed, disarmed, half_typed, is_armed, press
 from scorekeeper.keypad.rejection import NotNow, Reason
-from scorekeeper.table.alarm import Alarm, SetAlarm
-from scorekeeper.table.answers import Answers
-from scorekeeper.table.checks import check_key
+from scorekeeper.table.commands import check_key
 from scorekeeper.table.entry_mode import enter_from_now
 from scorekeeper.table.keypad.lockout import Deafness
-from scorekeeper.table.keypad.outcome import SAW_ALL, Came, Heard, Saw
+from scorekeeper.table.keypad.outcome import SAW_ALL, Alarm, Answers, Came, Heard, Saw, SetAlarm
 from scorekeeper.table.table import Table
 
 LEFT_ALONE: Final = 60.0

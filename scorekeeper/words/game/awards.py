@@ -9,9 +9,8 @@ from typing import Final
 from scorekeeper.game.events import Award
 from scorekeeper.game.state import Game
 from scorekeeper.scoring.combo import Why
-from scorekeeper.words.catalogue import Speech
+from scorekeeper.words.catalogue import Speech, en
 from scorekeeper.words.game.people import player, team
-from scorekeeper.words.sentences import en
 
 KINDS: Final[Mapping[Why, str]] = MappingProxyType(
     {

@@ -7,8 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from scorekeeper.cards import Card, Cards, Rank, Suit
-from scorekeeper.words.catalogue import Speech
-from scorekeeper.words.sentences import en
+from scorekeeper.words.catalogue import Speech, en
 
 NAMED: Final[Mapping[Rank, str]] = MappingProxyType(
     {Rank.ACE: en("ace"), Rank.JACK: en("jack"), Rank.QUEEN: en("queen"), Rank.KING: en("king")}

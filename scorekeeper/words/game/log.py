@@ -1,18 +1,23 @@
-"""One action in a few words, without its points: Ann lays the 10 of hearts."""
+"""What was done, as the history tells it: Ann plays the 10 of hearts: fifteen for two."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TypeAlias, TypeVar, assert_never
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Final, TypeAlias, TypeVar, assert_never
 
 from scorekeeper.cards import Card
 from scorekeeper.game import actions as a
 from scorekeeper.game import events as e
-from scorekeeper.game.state import Game, Window
-from scorekeeper.words.catalogue import Speech, raised
+from scorekeeper.game.actions import Start
+from scorekeeper.game.analysis.by_action import by_action
+from scorekeeper.game.snapshot import Change, Entry, Righted
+from scorekeeper.game.state import Game, Phase, Window
+from scorekeeper.words.catalogue import Speech, en, raised
 from scorekeeper.words.game import cards, people, rules
+from scorekeeper.words.game.awards import as_void, award, pegged
+from scorekeeper.words.game.people import as_named, player, scorer, wins
 from scorekeeper.words.game.tally import called
-from scorekeeper.words.sentences import en
 
 Kind = TypeVar("Kind", bound=e.Event)
 
@@ -172,3 +177,107 @@ def _peg(speech: Speech, game: Game, action: a.Peg) -> str:
         else en("By hand, {team}: {points}")
     )
     return speech.say(sentence, **values)
+
+
+TELL_POINTS = a.Start | a.Draw | a.Starter | a.Play | a.Go | a.Misdeal | a.Next
+"""Actions whose points are not in what was done, as they are with a count or a peg by hand."""
+
+
+def change(speech: Speech, value: Change, game: Game) -> str:
+    """What an undo would take back, or a redo do again."""
+    said = entry(speech, value.entry, game)
+    return speech.say(en("Correction: {entry}"), entry=said) if value.amends else said
+
+
+def entry(speech: Speech, value: Entry, game: Game) -> str:
+    """An entry as one sentence, each action with its points; *game* gives the names."""
+    if not value.actions:
+        return speech.say(en("Taken out."))
+    game = as_named(game, value.events)
+    told = [
+        _told(speech, game, action, events)
+        for action, events in zip(value.actions, by_action(value), strict=True)
+    ]
+    return " ".join((f"{speech.in_turn(*told)}.", *_won(speech, game, value.events)))
+
+
+def _told(speech: Speech, game: Game, action: a.Action, events: e.Events) -> str:
+    """One action with its points, as a clause."""
+    done = clause(speech, game, action, iter(events))
+    if isinstance(action, TELL_POINTS):
+        return _with_points(speech, game, done, events)
+    if any(one.void for one in e.awards_of(events)):
+        return as_void(speech, done, game)
+    return done
+
+
+def _with_points(speech: Speech, game: Game, done: str, events: e.Events) -> str:
+    """Their own points after a colon, those of others after a dash and by name."""
+    doer = _doer(events)
+    awards = e.awards_of(events)
+    own = [pegged(speech, one, game) for one in awards if doer is not None and one.seat == doer]
+    others = [award(speech, one, game) for one in awards if doer is None or one.seat != doer]
+    if own:
+        done = speech.say(en("{done}: {points}"), done=done, points=", ".join(own))
+    return " – ".join((done, *others))
+
+
+def _doer(events: e.Events) -> a.Seat | None:
+    """Who laid a card, or else said go."""
+    laid = [event.seat for event in events if isinstance(event, e.Laid)]
+    gone = [event.seat for event in events if isinstance(event, e.SaidGo)]
+    return next(iter((*laid, *gone)), None)
+
+
+def _won(speech: Speech, game: Game, events: e.Events) -> list[str]:
+    return [wins(speech, game, event.team) for event in events if isinstance(event, e.GameWon)]
+
+
+BY: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "undo": en("{who} took back: {what}"),
+        "redo": en("{who} put back: {what}"),
+        "amend": en("{who} put right: {what}"),
+    }
+)
+
+BY_NOBODY: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "undo": en("Taken back: {what}"),
+        "redo": en("Put back: {what}"),
+        "amend": en("Put right: {what}"),
+    }
+)
+"""Where nobody signed, as in a game that a program plays."""
+
+
+def righted(speech: Speech, value: Righted, game: Game, before: Game | None = None) -> str:
+    """What was done to an entry, by whom, and how it reads now; *game* gives the names.
+
+    Who deals is no correction where it was all that was still to be said: *before* tells.
+    """
+    if before is not None and _names_dealer(value, game, before):
+        deals = speech.say(en("{player} deals"), player=player(speech, game, game.dealer or 0))
+        return f"{raised(deals)}."
+    who, amended = scorer(speech, value.by), value.how == "amend"
+    if amended and not value.change.entry.actions:
+        return _taken_out(speech, who, value.change.entry.entry)
+    say = entry(speech, value.change.entry, game) if amended else change(speech, value.change, game)
+    return speech.say((BY if who else BY_NOBODY)[value.how], who=who, what=say)
+
+
+def _names_dealer(value: Righted, game: Game, before: Game) -> bool:
+    """Whether the match is as it was *before*, but for the cut, in whose place somebody deals."""
+    match = (game.rules, game.players, game.captains, game.scores)
+    return (
+        value.how == "amend"
+        and [type(action) for action in value.change.entry.actions] == [Start]
+        and (before.phase, game.phase) == (Phase.DRAW, Phase.CUT)
+        and match == (before.rules, before.players, before.captains, before.scores)
+    )
+
+
+def _taken_out(speech: Speech, who: str, number: int) -> str:
+    if who:
+        return speech.say(en("{who} took out entry {number}."), who=who, number=number)
+    return speech.say(en("Entry {number} was taken out."), number=number)

@@ -6,10 +6,9 @@ from typing import assert_never
 
 from scorekeeper.game import events as e
 from scorekeeper.game.state import Game
-from scorekeeper.words.catalogue import Speech
+from scorekeeper.words.catalogue import Speech, en
 from scorekeeper.words.game import cards, people
 from scorekeeper.words.game.tally import called
-from scorekeeper.words.sentences import en
 
 
 def notice(speech: Speech, value: e.Notice, game: Game) -> str:

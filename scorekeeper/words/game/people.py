@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from scorekeeper.game.actions import Of, Seat, Team
 from scorekeeper.game.events import Events, GameBegan
 from scorekeeper.game.state import Game
-from scorekeeper.words.catalogue import Speech
-from scorekeeper.words.sentences import en
+from scorekeeper.words.catalogue import Speech, en
 
 PHONE: Final = en("Phone {number}")
 """A phone without a name. Journals keep it in English, older ones in the language of the page."""

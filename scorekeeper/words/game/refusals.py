@@ -1,4 +1,4 @@
-"""Not allowed now: a sentence for every code, with whose turn it is or what would be right."""
+"""Not allowed now: a sentence for every refusal, with whose turn it is or what would be right."""
 
 from __future__ import annotations
 
@@ -8,12 +8,67 @@ from typing import Any, Final, TypeAlias
 
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.state import Game
-from scorekeeper.words import unfit, wrong_cards
-from scorekeeper.words.catalogue import Speech
-from scorekeeper.words.entries import change, entry
-from scorekeeper.words.game import people
-from scorekeeper.words.phases import wrong_phase
-from scorekeeper.words.sentences import en
+from scorekeeper.words import errors
+from scorekeeper.words.catalogue import Speech, en
+from scorekeeper.words.game import cards, people
+from scorekeeper.words.game.log import change, entry
+from scorekeeper.words.game.prompts import wrong_phase
+
+
+def already_laid(speech: Speech, facts: Mapping[str, Any]) -> str:
+    """The card lies there for all to see."""
+    card = cards.the(speech, facts["card"])
+    return speech.say(en("{card:up} already lies on the table."), card=card)
+
+
+def fifth_of_a_rank(speech: Speech, facts: Mapping[str, Any]) -> str:
+    """A pack has four of each rank."""
+    sentence = en("All four of its rank already lie on the table: {card} cannot be there too.")
+    return speech.say(sentence, card=cards.the(speech, facts["card"]))
+
+
+def over_31(speech: Speech, facts: Mapping[str, Any]) -> str:
+    """What the count would come to."""
+    card, count = facts["card"], facts["count"]
+    return speech.say(
+        en("With {card} the count would go from {count} to {sum}: 31 is the limit."),
+        card=cards.the(speech, card),
+        count=count,
+        sum=count + card.pips,
+    )
+
+
+def wrong_cards(speech: Speech, facts: Mapping[str, Any]) -> str:
+    """The crib, a hand of another size, or a hand that is not what was laid."""
+    player, wanted, size, got = (facts[name] for name in ("player", "wanted", "hand", "got"))
+    given = speech.say_n("{n} card was given.", "{n} cards were given.", len(got))
+    if player is None:
+        return " ".join((speech.say(en("The crib has {size} cards."), size=size), given))
+    if len(got) == size:
+        sentence = en("{player} laid other cards than {cards}.")
+        return speech.say(sentence, player=player, cards=cards.cards(speech, got))
+    if not wanted:
+        sentence = en("All cards of {player} are known: give none, or all {size} with their suits.")
+        return " ".join((speech.say(sentence, player=player, size=size), given))
+    needed = speech.say_n(
+        "Give the card of {player} that is not known yet, or all {size}.",
+        "Give the {n} cards of {player} that are not known yet, or all {size}.",
+        wanted,
+        player=player,
+        size=size,
+    )
+    return f"{needed} {given}"
+
+
+def impossible_say(speech: Speech, facts: Mapping[str, Any]) -> str:
+    """The flush or the nobs that cannot be among them."""
+    said = []
+    if facts["flush"]:
+        said.append(speech.say(en("a flush of {length}"), length=speech.number(facts["flush"])))
+    if facts["nobs"]:
+        said.append(speech.say(en("a jack of the starter's suit")))
+    return speech.say(en("These cards cannot have {what}."), what=speech.both(*said))
+
 
 Facts: TypeAlias = Mapping[str, Any]
 
@@ -114,15 +169,15 @@ TOLD: Final[Mapping[Code, Told]] = MappingProxyType(
     {
         Code.WRONG_PHASE: wrong_phase,
         Code.OUT_OF_TURN: _out_of_turn,
-        Code.OVER_31: wrong_cards.over_31,
-        Code.ALREADY_LAID: wrong_cards.already_laid,
-        Code.FIFTH_OF_A_RANK: wrong_cards.fifth_of_a_rank,
-        Code.WRONG_CARDS: wrong_cards.wrong_cards,
-        Code.IMPOSSIBLE_SAY: wrong_cards.impossible_say,
+        Code.OVER_31: over_31,
+        Code.ALREADY_LAID: already_laid,
+        Code.FIFTH_OF_A_RANK: fifth_of_a_rank,
+        Code.WRONG_CARDS: wrong_cards,
+        Code.IMPOSSIBLE_SAY: impossible_say,
         Code.ALREADY_CALLED: _already_called,
         Code.OWN_TEAM: _own_team,
-        Code.NO_SUCH: unfit.no_such,
-        Code.BAD_VALUE: unfit.bad_value,
+        Code.NO_SUCH: errors.no_such,
+        Code.BAD_VALUE: errors.bad_value,
         Code.NO_LONGER_HOLDS: _no_longer_holds,
         Code.STALE: _stale,
     }

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.words.catalogue import Speech
-from scorekeeper.words.sentences import en
+from scorekeeper.words.catalogue import Speech, en
 
 
 class Named(NamedTuple):

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from scorekeeper.rules.variants import CRIB, Rules
-from scorekeeper.words.catalogue import Speech
-from scorekeeper.words.sentences import en
+from scorekeeper.words.catalogue import Speech, en
 
 
 class Section(msgspec.Struct, frozen=True):

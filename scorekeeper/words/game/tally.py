@@ -12,8 +12,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.cards import Cards, Rank
 from scorekeeper.scoring.combo import Combo, Combos, Why, total
-from scorekeeper.words.catalogue import Speech, raised
-from scorekeeper.words.sentences import en
+from scorekeeper.words.catalogue import Speech, en, raised
 
 PAIRS: Final[Mapping[int, str]] = MappingProxyType(
     {1: en("a pair"), 3: en("three of a kind"), 6: en("four of a kind")}

@@ -8,10 +8,10 @@ from typing import Final
 
 from scorekeeper.board.geometry.measures import Wood
 from scorekeeper.board.geometry.shape import Shape
+from scorekeeper.board.geometry.shapes.out_and_back import classic
 from scorekeeper.board.geometry.shapes.paperclip import paperclip
 from scorekeeper.board.geometry.shapes.sixty_one import sixty_one
 from scorekeeper.board.geometry.shapes.straight import straight
-from scorekeeper.board.shapes.classic import classic
 
 SHAPES: Final[Mapping[str, Callable[[Wood], Shape]]] = MappingProxyType(
     {

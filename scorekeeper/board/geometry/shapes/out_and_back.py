@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from scorekeeper.board.geometry.measures import CannotBeBuilt, Wood
-from scorekeeper.board.geometry.shape import Bend, Point, Track
+from scorekeeper.board.geometry.outline import cut
+from scorekeeper.board.geometry.shape import Bend, Point, Shape, Track
 from scorekeeper.board.geometry.shapes.rows import SHARED, STARTS, along, has_game_holes_each
 
 USUAL: Final = 61
@@ -62,3 +63,8 @@ def _shared(wood: Wood) -> Point:
     middle = sum(outer + inner for outer, inner in _columns(wood)) / (2 * wood.tracks)
     pitches = SHARED if wood.tracks % 2 == 0 else STARTS[-1] + SHARED
     return Point(middle, pitches * wood.pitch)
+
+
+def classic(wood: Wood) -> Shape:
+    """Twice round is a game of 121. Uses all measures but ends and bends."""
+    return cut("classic", wood, out_and_back(wood))
