@@ -11,8 +11,8 @@ from typing import Final, NamedTuple, TextIO
 import click
 
 from scorekeeper.words import Words, en
-from web.access import Access
-from web.addresses import Addresses
+from web.auth.access import Access
+from web.http.addresses import Addresses
 
 QUIET: Final = 2
 """White around the squares. Standards want 4, every phone reads 2, and terminals are small."""

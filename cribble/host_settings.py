@@ -13,9 +13,9 @@ from cribble.boards import look_of
 from cribble.config import Config
 from scorekeeper.board.light.colour import Look
 from scorekeeper.words import Fault, en
-from web.chosen import TEAMS, Chosen, Wanted
-from web.join_code import write_privately
-from web.settings import NOTHING, Settings
+from web.auth.secrets import write_privately
+from web.settings.schema import TEAMS, Chosen, Wanted
+from web.settings.store import NOTHING, Settings
 
 
 def settings_kept(path: Path, config: Config, tell: Callable[[Fault], None]) -> Settings:

@@ -12,7 +12,7 @@ from hardware.part_fault import PartFault
 from hardware.told import News
 from scorekeeper.board.light.device import StripFault
 from scorekeeper.words import Words, en
-from web.strip_word import said
+from web.live.status import said
 
 PartNews: TypeAlias = Callable[[PartFault | None], None]
 """Hears why a part does nothing, and None when it is back."""

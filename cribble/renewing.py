@@ -8,7 +8,7 @@ from typing import Final
 
 from scorekeeper.words import Fault
 from web import Access, Secrets
-from web.join_code import SecretsFault
+from web.auth.secrets import SecretsFault
 
 OFTEN: Final = 1.0
 """Seconds between two looks at the file of secrets."""

@@ -7,7 +7,7 @@ import pytest
 from cribble.banner import INK, PLAIN, announce, to_watch
 from scorekeeper.words import Words
 from tests.screen import Terminal
-from web.addresses import Addresses
+from web.http.addresses import Addresses
 
 
 @pytest.fixture(autouse=True)

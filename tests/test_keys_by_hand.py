@@ -27,7 +27,7 @@ from tests.alarms import Clock
 from tests.key_file import journal
 from tests.test_keys import CRIB, CUT, DRAW, IDLE, OVER, PLAY, SHOW, START, keys, played
 from tests.typist import digit_keys, on_the_table, typed
-from web.state import state_of
+from web.live.view import state_of
 
 HANDS, POINTS = Enters.HANDS, Enters.POINTS
 TWO: Final = ("1", "2")

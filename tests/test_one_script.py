@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from web.one_script import JoinFault, Scripts
+from web.http.bundle import JoinFault, Scripts
 
 STATIC = Path(__file__).parents[1] / "web" / "static"
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from tests.browser import Phone, Table
 from tests.hostile import HOSTILE, NOT_PRINTED
 from tests.web_table import Site, served
-from web.devices import LONGEST_NAME
+from web.auth.devices import LONGEST_NAME
 
 GAMES = [HOSTILE[place : place + 4] for place in range(0, len(HOSTILE), 4)]
 

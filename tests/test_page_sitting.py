@@ -13,7 +13,7 @@ from scorekeeper.game.state import Phase
 from scorekeeper.rules.variants import RULES
 from tests.browser import NAMES, SHORT, Phone, Table, chromium, expect, open_table
 from tests.web_table import CODE, PIN, Site, served
-from web.chosen import Family, Wanted
+from web.settings.schema import Family, Wanted
 
 MOST_TAPS = 6
 

@@ -33,7 +33,7 @@ from tests.lighting import (
 )
 from tests.seen import seen
 from tests.test_cli_serve import START, serving
-from web.strip_word import StripWord, said, strip_word
+from web.live.status import StripWord, said, strip_word
 
 FIVE = Start(rules="five-card", players=("Ann", "Ben"), dealer=0)
 

@@ -8,9 +8,9 @@ from threading import Thread
 
 import pytest
 
-from web.access import Access
-from web.attempts import CODES, PINS, Attempts, Limit, Verdict
-from web.join_code import UNMISTAKABLE, Secrets, SecretsFault
+from web.auth.access import Access
+from web.auth.rate_limit import CODES, PINS, Attempts, Limit, Verdict
+from web.auth.secrets import UNMISTAKABLE, Secrets, SecretsFault
 
 SECRETS = Secrets("7QK4-93", "ab" * 32)
 

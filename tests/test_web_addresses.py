@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from web.addresses import Addresses, same_origin
+from web.http.addresses import Addresses, same_origin
 
 TABLE = Addresses("192.168.1.20", 8121, hostname="cribble", names=("score.example",))
 

@@ -21,7 +21,7 @@ from scorekeeper.board.wiring.layouts import laid
 from scorekeeper.board.wiring.wiring import Lamps
 from tests.web_table import START, Phone, Site, Stream, served
 from web import Boards, Chosen, Settings, Streams
-from web.strip import APART
+from web.board.leds import APART
 
 COLOURS = (Colour(1, 2, 3), Colour(255, 0, 0), Colour(0, 255, 0))
 

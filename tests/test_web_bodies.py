@@ -8,7 +8,7 @@ from scorekeeper.cards import Card
 from scorekeeper.game.actions import Play
 from scorekeeper.game.codec import Unreadable
 from web.bodies import Unclear, read_body
-from web.writing import Entering
+from web.live.write import Entering
 
 
 def test_an_action_is_read() -> None:

@@ -8,7 +8,7 @@ from scorekeeper.journal import Journal
 from scorekeeper.table import Table
 from scorekeeper.words import Words
 from tests.web_table import TO_THE_PLAY, Phone, Site
-from web.devices import REMEMBERED, Devices
+from web.auth.devices import REMEMBERED, Devices
 
 
 def test_phones_are_numbered_as_they_come() -> None:

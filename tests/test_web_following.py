@@ -15,7 +15,7 @@ import pytest
 
 from tests.web_table import CODE, Site, Stream, ask, served, without_age
 from web import Streams
-from web.server_sent import BEAT
+from web.http.events import BEAT
 
 PEG = {"do": "peg", "team": 0, "points": 1}
 

@@ -9,7 +9,7 @@ import pytest
 from tests.test_web_gate import FOR_ANYBODY, WRITING, send
 from tests.web_table import CODE, PIN, SECRETS, Phone, Site
 from web import Access, Secrets
-from web.attempts import PINS
+from web.auth.rate_limit import PINS
 from web.connected import MOST, Caller, Connected
 
 FOR_THE_HOST = {

@@ -12,7 +12,7 @@ from scorekeeper.board.light.colour import PALETTES, Look
 from tests.colour_blind import EYES, apart
 from tests.web_table import HOST, Phone, Site
 from web import Chosen, NotKept, Settings, Wanted
-from web.chosen import BOUNDS, MOST_FAMILIES
+from web.settings.schema import BOUNDS, MOST_FAMILIES
 
 FAMILY = {
     "name": "Tremblay",

@@ -21,8 +21,8 @@ from scorekeeper.scoring.combo import total
 from scorekeeper.scoring.show import count
 from scorekeeper.scoring.suits import Held
 from scorekeeper.words import Words
-from web.state import state_of
-from web.told import Told
+from web.live.cache import Told
+from web.live.view import state_of
 
 
 def after(*actions: dict[str, Any]) -> Snapshot:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from web.streams import Streams
+from web.http.event_slots import Streams
 
 
 def test_watchers_cannot_take_the_scorers_places() -> None:

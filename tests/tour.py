@@ -25,7 +25,7 @@ from tests.game_file import lines
 from tests.pad_actions import read_action
 from tests.test_page_lights import LOST, say
 from tests.web_table import CODE, PIN, Site, served
-from web.chosen import Family, Wanted
+from web.settings.schema import Family, Wanted
 
 FOUR: Final = ["Marie", "Luc", "Paul", "Anne"]
 HASTE: Final = 50

@@ -29,7 +29,7 @@ from web import (
     Streams,
     create_app,
 )
-from web.boards import NO_BOARDS, Boards
+from web.board.boards import NO_BOARDS, Boards
 
 CODE = "7QK4-93"
 PIN = "482913"

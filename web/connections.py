@@ -8,11 +8,11 @@ import msgspec
 from flask import Response, request
 
 from scorekeeper.words.game.people import nameless
+from web.auth.session import own_name
 from web.connected import Caller
-from web.joining import own_name
-from web.routes import Routes, Who
-from web.server_sent import What, holder
-from web.site import HOST, MARK, Site, device, json
+from web.context import HOST, MARK, Site, device, json
+from web.http.events import What, holder
+from web.http.operations import Routes, Who
 
 MOST_TOLD: Final = 60
 """Devices in one answer."""

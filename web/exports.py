@@ -9,8 +9,8 @@ from flask import Response
 
 from scorekeeper.game.codec import to_json
 from scorekeeper.journal import actions_of
-from web.routes import Routes, Who
-from web.site import Site, kept_by_nobody
+from web.context import Site, kept_by_nobody
+from web.http.operations import Routes, Who
 
 JSON_LINES: Final = "application/jsonl"
 

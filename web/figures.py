@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 from flask import Response
 
-from web.players import Player, Players
-from web.queries import LIMIT, limit
-from web.quiz import Quiz, quiz_of
-from web.routes import Routes
-from web.site import Site, json
+from web.context import Site, json
+from web.history.players import Player, Players
+from web.history.quiz import Quiz, quiz_of
+from web.http.operations import Routes
+from web.http.request import LIMIT, limit
 
 
 class PlayersTold(msgspec.Struct, frozen=True):

@@ -7,13 +7,13 @@ from typing import Final
 from flask import Response, request
 
 from scorekeeper.game.snapshot import Snapshot
-from web.queries import Query
-from web.routes import Routes
-from web.server_sent import EVENTS, LOOK_UP, News, What, following
-from web.site import Site
-from web.told import name_of
+from web.context import Site
+from web.http.events import EVENTS, LOOK_UP, News, What, following
+from web.http.operations import Routes
+from web.http.request import Query
+from web.live.cache import name_of
 
-AFTER: Final = Query("after", {"type": "string"}, "the id that was seen last", wrong=())
+AFTER_EVENT: Final = Query("after", {"type": "string"}, "the id that was seen last", wrong=())
 
 
 def add_following(routes: Routes, site: Site) -> None:
@@ -25,7 +25,7 @@ def add_following(routes: Routes, site: Site) -> None:
         "The table each time it changes, as server-sent events with the id journal.pulse.",
         EVENTS,
         wrong=(503,),
-        query=(AFTER,),
+        query=(AFTER_EVENT,),
     )
     def stream() -> Response:
         seen = request.headers.get("Last-Event-ID") or request.args.get("after", "")

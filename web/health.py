@@ -7,9 +7,9 @@ from importlib.metadata import version
 from flask import Response
 from msgspec.structs import asdict
 
-from web.answers import Health
-from web.routes import Routes
-from web.site import Site, json
+from web.context import Site, json
+from web.http.operations import Routes
+from web.live.responses import Health
 
 
 def add_health(routes: Routes, site: Site) -> None:

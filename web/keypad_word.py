@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from scorekeeper.words import Words
-from web.strip_word import said
+from web.live.status import said
 
 KEYPADS: Final = "keypads"
 """The aside: of each keypad its name, its health, and why it presses nothing."""

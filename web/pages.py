@@ -10,10 +10,10 @@ from werkzeug.exceptions import NotFound
 
 from scorekeeper.game.codec import to_json
 from scorekeeper.words import LANGUAGES
-from web.assets import Asset
+from web.context import DEVICE, Site, device, fresh, kept_by_nobody, new_device
+from web.http.assets import Asset
+from web.http.operations import Routes
 from web.qr import qr_svg
-from web.routes import Routes
-from web.site import DEVICE, Site, device, fresh, kept_by_nobody, new_device
 
 YEAR: Final = 365 * 24 * 3600
 

@@ -8,8 +8,8 @@ import msgspec
 from flask import Response
 
 from scorekeeper.words.game.rules_sheet import Section
-from web.routes import Routes
-from web.site import Site, json
+from web.context import Site, json
+from web.http.operations import Routes
 from web.variants import Variants, variants
 
 

@@ -15,7 +15,7 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher
 
 from web.bodies import LARGEST
-from web.streams import Streams
+from web.http.event_slots import Streams
 
 THREADS: Final = 64
 SPARE: Final = 8

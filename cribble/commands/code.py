@@ -23,7 +23,7 @@ from scorekeeper.words import Words, en
 @option("--renew", is_flag=True, help=en("Make a new code"))
 def code(words: Words, settings: Settings, *, renew: bool) -> None:
     """Print the code."""
-    from web.join_code import Secrets
+    from web.auth.secrets import Secrets
 
     path = made(settings.data) / SECRETS
     secrets = Secrets.kept(path)

@@ -24,7 +24,7 @@ from scorekeeper.board.light.device import StripFault
 from scorekeeper.board.light.power import starves
 from scorekeeper.words import Fault, Words, en
 from scorekeeper.words.wiring import starved
-from web.strip_word import said
+from web.live.status import said
 
 UNSEEN: Final = "browser"
 """Its lights are drawn by the page of a table."""
