@@ -6,8 +6,7 @@ from scorekeeper.game.entry_mode import without_cards
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Phase
 from scorekeeper.words import Words, en
-from web.keypad_word import KEYPADS
-from web.typed_word import typed_word
+from web.live.status import KEYPADS, typed_word
 
 
 def asked(snapshot: Snapshot, words: Words) -> str:

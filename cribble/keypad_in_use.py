@@ -20,7 +20,7 @@ from hardware.part_fault import PartFault
 from scorekeeper.board.light.device import Health
 from scorekeeper.table import Table
 from scorekeeper.words import Words
-from web.keypad_word import KEYPADS as ASIDE
+from web.live.status import KEYPADS as ASIDE
 
 StripHealth: TypeAlias = Callable[[], str]
 

@@ -36,7 +36,7 @@ from tests.alarms import Clock
 from tests.game_file import DoesNotHold, Line, actor_of, compare
 from tests.pad_actions import CARD, NAME, read_action, seat_of
 from tests.pad_facts import happened, may_be_written
-from web.typed_word import typed_word
+from web.live.status import typed_word
 
 EN: Final = Words.of("en")
 MENDING: Final = {"undo": a.Undo(), "redo": a.Redo()}

@@ -7,7 +7,7 @@ from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key
 from scorekeeper.table import Keys, Table
 from scorekeeper.words import Words
-from web.keypad_word import KEYPADS
+from web.live.status import KEYPADS
 
 NUMPAD = {"name": "usb", "health": "ok", "fault": None}
 EVENING = (

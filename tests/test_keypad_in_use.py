@@ -45,7 +45,7 @@ from tests.pty_board import Desk
 from tests.test_cli_serve import START, serving
 from tests.test_keypads import soon
 from tests.touched_pads import WIRES, Wired
-from web.keypad_word import KeypadWord, keypad_words
+from web.live.status import KeypadWord, keypad_words
 
 EN, FR = Words.of("en"), Words.of("fr")
 

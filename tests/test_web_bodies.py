@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.cards import Card
 from scorekeeper.game.actions import Play
 from scorekeeper.game.codec import Unreadable
-from web.bodies import Unclear, read_body
+from web.http.request import Unclear, read_body
 from web.live.write import Entering
 
 

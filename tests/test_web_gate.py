@@ -9,7 +9,7 @@ from werkzeug.routing import Rule
 from werkzeug.test import Client
 
 from tests.web_table import CODE, HOST, PIN, Phone, Site
-from web.bodies import LARGEST
+from web.http.request import LARGEST
 
 BODIES = {
     "/api/v1/actions": {"action": {"do": "play", "card": "10H"}},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from scorekeeper.cards import Card, read_cards
 from scorekeeper.game.state import DealState, Game, Phase
 from scorekeeper.rules.options import house_rules
-from web.hand import Counting, counting_of
+from web.live.view import Counting, counting_of
 
 
 def due(known: str, starter: str, *, crib: bool = False) -> Counting:

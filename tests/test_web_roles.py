@@ -9,8 +9,8 @@ import pytest
 from tests.test_web_gate import FOR_ANYBODY, WRITING, send
 from tests.web_table import CODE, PIN, SECRETS, Phone, Site
 from web import Access, Secrets
+from web.auth.devices import MOST, Caller, Connected
 from web.auth.rate_limit import PINS
-from web.connected import MOST, Caller, Connected
 
 FOR_THE_HOST = {
     ("/api/v1/settings", "PUT"),

@@ -7,7 +7,7 @@ from web.auth.access import Access
 from web.auth.devices import Devices
 from web.auth.secrets import Secrets
 from web.board.boards import Boards
-from web.counter import Counter
+from web.context import Counter
 from web.http.addresses import Addresses
 from web.http.event_slots import Streams
 from web.server import SPARE, THREADS, Server

@@ -1,4 +1,4 @@
-"""What the routes work with, and what a request says about who asks."""
+"""The application's context: what routes work with, and what a request says about its sender."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from flask import Response, request
 
@@ -15,18 +15,25 @@ from scorekeeper.game.codec import to_json
 from scorekeeper.table import Keys, Replay, Table
 from scorekeeper.words import LANGUAGES, Words, en, from_accept_language
 from web.auth.access import Access
-from web.auth.devices import Devices
+from web.auth.devices import Connected, Devices
 from web.board.boards import Boards
-from web.bodies import read_body
-from web.connected import Connected
-from web.counter import Counter
 from web.history.cache import Shelf
 from web.http.addresses import Addresses
 from web.http.assets import Assets
 from web.http.errors import TurnedAway
 from web.http.event_slots import Streams
+from web.http.request import read_body
 from web.live.cache import Speaking, Told, led_by
 from web.settings.store import Settings
+
+
+class Counter(NamedTuple):
+    """The struct that asks, what answers it, and the struct of the answer."""
+
+    asked: type[Any]
+    count: Callable[[Any], Any]
+    answer: type[Any]
+
 
 Health: TypeAlias = Mapping[str, Callable[[], Any]]
 """By the name of a part, how to ask it how it is; the answer is JSON."""

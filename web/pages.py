@@ -1,19 +1,33 @@
-"""The page and its files; what is on it, the phone draws from what the table tells."""
+"""The page and its files, QR codes, and `/healthz` for monitoring."""
 
 from __future__ import annotations
 
 from hashlib import sha256
+from importlib.metadata import version
+from io import BytesIO
 from typing import Final
 
+import segno
 from flask import Flask, Response, render_template, request
+from msgspec.structs import asdict
 from werkzeug.exceptions import NotFound
 
 from scorekeeper.game.codec import to_json
 from scorekeeper.words import LANGUAGES
-from web.context import DEVICE, Site, device, fresh, kept_by_nobody, new_device
+from web.context import DEVICE, Site, device, fresh, json, kept_by_nobody, new_device
 from web.http.assets import Asset
 from web.http.operations import Routes
-from web.qr import qr_svg
+from web.live.responses import Health
+
+
+def qr_svg(address: str) -> bytes:
+    """*address* as an SVG of dark squares on white, with the quiet zone that cameras want."""
+    out = BytesIO()
+    segno.make(address, error="m", micro=False).save(
+        out, kind="svg", border=4, dark="#000", light="#fff", xmldecl=False, omitsize=True
+    )
+    return out.getvalue()
+
 
 YEAR: Final = 365 * 24 * 3600
 
@@ -118,3 +132,21 @@ def _for_ever(asset: Asset, tag: str) -> Response:
     response.set_etag(f"{tag}+gzip" if packed else tag)
     response.make_conditional(request)
     return response
+
+
+def add_health(routes: Routes, site: Site) -> None:
+    """``/healthz``."""
+    born = site.clock()
+
+    @routes.add("get", "/healthz", "How the program is.", Health)
+    def health() -> Response:
+        snapshot = site.table.now
+        parts = {name: how() for name, how in site.health.items()}
+        journal = {"id": snapshot.journal, "lines": snapshot.version}
+        told = Health(
+            version=version("cribble"),
+            uptime=round(site.clock() - born, 3),
+            journal=journal | parts.pop("journal", {}),
+            streams={"open": len(site.streams), "limit": site.streams.places},
+        )
+        return json({**asdict(told), **parts})

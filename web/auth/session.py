@@ -11,9 +11,8 @@ from flask import Response, request
 from scorekeeper.words import en
 from scorekeeper.words.errors import shown
 from scorekeeper.words.game.people import nameless
-from web.auth.devices import LONGEST_NAME, fit_name
+from web.auth.devices import LONGEST_NAME, Caller, fit_name
 from web.auth.rate_limit import CODES, Attempts, Verdict
-from web.connected import Caller
 from web.context import DEVICE, HOST, MARK, NAME, Site, device, json, new_device
 from web.http.errors import TurnedAway
 from web.http.operations import Routes, Who

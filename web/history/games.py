@@ -1,20 +1,21 @@
-"""The games that were finished here: their list, each by itself, and the table at each entry."""
+"""Routes of finished games: the list, one game, the table at each entry, downloads."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterable
+from typing import Any, Final
 
 import msgspec
 from flask import Response
 
 from scorekeeper.game.analysis.score_sheet import Sheet
 from scorekeeper.game.codec import to_json
-from scorekeeper.journal import Finished, Played
+from scorekeeper.journal import Finished, Played, actions_of
 from scorekeeper.table import step_of
 from scorekeeper.words import Words, en
-from web.context import Site, json, json_led_by
+from web.context import Site, json, json_led_by, kept_by_nobody
 from web.http.errors import TurnedAway
-from web.http.operations import Routes
+from web.http.operations import Routes, Who
 from web.http.request import LIMIT, Query, game, limit
 from web.live.responses import Games
 from web.live.view import Done, Sent, done, state_of
@@ -91,3 +92,37 @@ def _number(text: str, last: int) -> int:
             entry=text[:40],
         )
     return number
+
+
+JSON_LINES: Final = "application/jsonl"
+
+
+def add_exports(routes: Routes, site: Site) -> None:
+    """``/api/v1/export``, and the same below a game; for scorers only."""
+
+    @routes.add(
+        "get",
+        "/api/v1/games/<name>/export",
+        "A finished game as JSON lines, which cribble replay plays.",
+        JSON_LINES,
+        who=Who.SCORERS,
+    )
+    def export_game(name: str) -> Response:
+        lines = (to_json(action) + b"\n" for action in actions_of(site.shelf.game(name)))
+        return _download(lines, f"cribble-{name}")
+
+    @routes.add(
+        "get",
+        "/api/v1/export",
+        "The journal as JSON lines, as cribble export writes it.",
+        JSON_LINES,
+        who=Who.SCORERS,
+    )
+    def export() -> Response:
+        return _download(site.table.exported(), f"cribble-{site.table.now.journal}")
+
+
+def _download(lines: Iterable[bytes], name: str) -> Response:
+    """*lines* as a file that the browser keeps."""
+    headers: dict[str, Any] = {"Content-Disposition": f'attachment; filename="{name}.jsonl"'}
+    return kept_by_nobody(Response(lines, mimetype=JSON_LINES, headers=headers))

@@ -1,4 +1,4 @@
-"""Everybody who ever finished a game here, by name: games won, skunks, averages, the best hands."""
+"""Figures of everybody who finished a game here: wins, skunks, averages, best hands."""
 
 from __future__ import annotations
 
@@ -8,12 +8,17 @@ from typing import Final
 from unicodedata import normalize
 
 import msgspec
+from flask import Response
 from msgspec.structs import replace
 
 from scorekeeper.game.actions import Seat
 from scorekeeper.game.analysis.score_sheet import Shown
 from scorekeeper.journal import Finished
 from scorekeeper.table import Table
+from web.context import Site, json
+from web.history.quiz import Quiz, quiz_of
+from web.http.operations import Routes
+from web.http.request import LIMIT, limit
 
 PAGE: Final = 200
 """Games read in one go: who enters a card meanwhile waits no longer than that takes."""
@@ -111,3 +116,28 @@ def _better(best: Best | None, game: Finished, shown: Shown | None) -> Best | No
     if shown is None or (best and best.shown.points > shown.points):
         return best
     return Best(f"{game.match}.{game.place}", game.ended, shown)
+
+
+class PlayersTold(msgspec.Struct, frozen=True):
+    """Everybody who finished a game here, who played most first."""
+
+    players: tuple[Player, ...]
+
+
+def add_figures(routes: Routes, site: Site) -> None:
+    """``/api/v1/players`` and ``/api/v1/quiz``."""
+    everybody = Players(site.table)
+
+    @routes.add(
+        "get",
+        "/api/v1/players",
+        "Everybody who finished a game: wins, skunks, hands, cribs and pegging.",
+        PlayersTold,
+        query=(LIMIT,),
+    )
+    def players() -> Response:
+        return json(PlayersTold(everybody.all()[: limit(200)]))
+
+    @routes.add("get", "/api/v1/quiz", "Hands of tonight, and what they were worth.", Quiz)
+    def quiz() -> Response:
+        return json(quiz_of(site.table, site.words))

@@ -13,9 +13,9 @@ from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.journal import JournalFault
 from scorekeeper.rules.options import UnknownRules
 from scorekeeper.words import Fault, Words
-from web.bodies import LARGEST, Unclear
 from web.context import Site, json
 from web.http.errors import TurnedAway
+from web.http.request import LARGEST, Unclear
 from web.settings.store import NotKept
 
 CODES: Final = {404: "not_found", 405: "wrong_method", 413: "too_large", 500: "broken"}

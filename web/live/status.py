@@ -1,12 +1,16 @@
-"""How the strip is, in the language of whoever looks: from the asides that the lights leave."""
+"""Strip, keypads and the half-typed entry in the reader's language, from the live state."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
+from scorekeeper.board.render.scene import TYPED
+from scorekeeper.game.codec import reader, to_json
+from scorekeeper.game.snapshot import Snapshot
+from scorekeeper.keypad.entry import Half
 from scorekeeper.words import Words
 
 
@@ -31,3 +35,33 @@ def said(words: Words, why: Mapping[str, Any]) -> str:
         for name, value in why["values"].items()
     }
     return words.say(why["sentence"], **values)
+
+
+_read_half: Final = reader(Half)
+
+
+def typed_word(snapshot: Snapshot, words: Words) -> str | None:
+    """Ben's crib: 5 5 _ _; None where nothing is half typed."""
+    plain = snapshot.asides.get(TYPED)
+    return None if plain is None else words.typed(_read_half(to_json(plain)), snapshot.game)
+
+
+KEYPADS: Final = "keypads"
+"""The aside: of each keypad its name, its health, and why it presses nothing."""
+
+
+class KeypadWord(msgspec.Struct, frozen=True):
+    """A keypad: ``name`` as the config has it; ``health`` is ``ok``, ``lost`` or ``off``; ``say``
+    is what is wrong and what would mend it."""
+
+    name: str
+    health: str
+    say: str | None
+
+
+def keypad_words(asides: Mapping[str, Any], words: Words) -> tuple[KeypadWord, ...]:
+    """What *asides* tell of the keypads."""
+    return tuple(
+        KeypadWord(one["name"], one["health"], one["fault"] and said(words, one["fault"]))
+        for one in asides.get(KEYPADS, ())
+    )

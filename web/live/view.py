@@ -1,7 +1,4 @@
-"""What the phones see of the table, as values: the facts of the contract and a sentence for each.
-
-Made only from what lies face up. Of a count that may still be called nothing is worked out here.
-"""
+"""The state of the table as phones see it: the facts of the contract, a sentence for each."""
 
 from __future__ import annotations
 
@@ -21,11 +18,31 @@ from scorekeeper.game.entry_mode import without_cards
 from scorekeeper.game.events import Award, Counted, Events, HandShown, Notice, awards_of, notices_of
 from scorekeeper.game.snapshot import Change, Entry, Snapshot
 from scorekeeper.game.state import Game, LaidCard, Phase, Play, Window
+from scorekeeper.rules.variants import CRIB
 from scorekeeper.words import Words
-from web.hand import Counting, counting_of
-from web.keypad_word import KeypadWord, keypad_words
-from web.live.status import StripWord, strip_word
-from web.typed_word import typed_word
+from web.live.status import KeypadWord, StripWord, keypad_words, strip_word, typed_word
+
+
+class Counting(msgspec.Struct, frozen=True):
+    """``missing`` cards of ``size`` must still be told."""
+
+    of: Of
+    seat: Seat
+    known: Cards
+    missing: int
+    size: int
+
+
+def counting_of(game: Game) -> Counting | None:
+    """Whose hand, or the crib, is asked for; None outside the show."""
+    of, deal = game.counting, game.deal
+    if of is None or game.rules is None or deal is None or deal.starter is None:
+        return None
+    seat = game.turn
+    assert seat is not None
+    known = deal.crib if of == "crib" else deal.hands[of]
+    size = CRIB if of == "crib" else game.rules.hand
+    return Counting(of=of, seat=seat, known=known, missing=size - len(known), size=size)
 
 
 class Laid(msgspec.Struct, frozen=True):
