@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from hardware.buzzers import AT_PIN
+from hardware.buzzer import AT_PIN
 from hardware.keypads.keypad import Wires
 from scorekeeper.board.geometry.measures import Wood
 from scorekeeper.board.light.colour import TEAM_COLOURS, Look

@@ -12,7 +12,7 @@ from cribble.keypad_keys import BUZZER, KEYPAD, READOUT
 from cribble.kinds import ADDRESS, TEXT, Key, Kind, matching, number, one_of, texts, whole
 from cribble.strips import STRIPS
 from cribble.wiring_keys import LAMPS, ONE_SEGMENT, SEGMENTS, WIRING
-from hardware.strips.order import ORDERS
+from hardware.strips.colour_order import ORDERS
 from scorekeeper.words import LANGUAGES, en
 
 NAME: Final = re.compile(r"[\w.:-]{1,253}", re.ASCII)

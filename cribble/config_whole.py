@@ -9,7 +9,7 @@ from cribble.config import Config, KeypadConfig
 from cribble.config_keys import KEYPADS_AT, SEGMENTS_AT
 from cribble.toml import as_toml
 from cribble.wiring_keys import SEGMENTS
-from hardware.buzzers import AT_PIN
+from hardware.buzzer import AT_PIN
 from scorekeeper.words import en
 
 BLACK: Final = "#000000"

@@ -21,8 +21,8 @@ from cribble.renewing import OFTEN, Renewing
 from cribble.settings import Settings
 from cribble.stopping import stopping
 from cribble.strips import ON_THE_TERMINAL, read_here
-from hardware.displays.terminal import rows_in
-from hardware.strips.sheet import lay_out
+from hardware.display.terminal import rows_in
+from hardware.strips.terminal_layout import lay_out
 from scorekeeper.board.board import Board
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table

@@ -8,8 +8,8 @@ from typing import Final
 
 from cribble.keypads import KEYPADS
 from cribble.kinds import TEXT, Key, one_of, several, whole
-from hardware.buzzers import BUZZERS
-from hardware.displays import DISPLAYS
+from hardware.buzzer import BUZZERS
+from hardware.display import DISPLAYS
 from scorekeeper.words import en
 
 GPIO: Final = (2, 27)

@@ -5,17 +5,17 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from firmware_bridge.finding import Find
 from firmware_bridge.keypad import Keypad
-from firmware_bridge.messages import NO_PIXEL
-from firmware_bridge.pixels import Tape
-from firmware_bridge.port import Port
-from firmware_bridge.serial_wire import SerialWire, plugged_in
+from firmware_bridge.protocol.messages import NO_PIXEL
+from firmware_bridge.protocol.pixels import Tape
+from firmware_bridge.serial.diagnostics import Plan
+from firmware_bridge.serial.discovery import Find
+from firmware_bridge.serial.port import Port
+from firmware_bridge.serial.serial_transport import SerialWire, plugged_in
+from firmware_bridge.serial.transport import OpenWire
 from firmware_bridge.strip import BridgeStrip
-from firmware_bridge.trouble import Plan
-from firmware_bridge.wire import OpenWire
-from hardware.strips.order import ORDERS, arranged
-from hardware.strips.strip import Fitting
+from hardware.strips.colour_order import ORDERS, arranged
+from hardware.strips.setup import Fitting
 from hardware.strips.user import user
 from scorekeeper.board.light.device import StripFault
 from scorekeeper.words import en

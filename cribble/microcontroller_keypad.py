@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from functools import partial
 
-from firmware_bridge.finding import Find
 from firmware_bridge.keypad import Keypad
-from firmware_bridge.pixels import ANY_TAPE
-from firmware_bridge.port import Port
-from firmware_bridge.serial_wire import SerialWire, plugged_in
+from firmware_bridge.protocol.pixels import ANY_TAPE
+from firmware_bridge.serial.discovery import Find
+from firmware_bridge.serial.port import Port
+from firmware_bridge.serial.serial_transport import SerialWire, plugged_in
+from firmware_bridge.serial.transport import OpenWire
 from firmware_bridge.strip import FIRST_PATIENCE
-from firmware_bridge.wire import OpenWire
+from hardware.keypads.key_dispatch import RelayedKeys
 from hardware.keypads.keypad import Press, Wires
-from hardware.keypads.relayed import RelayedKeys
 from scorekeeper.board.light.device import Health
 
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 import click
 
 from hardware.part_fault import PartFault
-from hardware.told import News
+from hardware.strip_status import News
 from scorekeeper.board.light.device import StripFault
 from scorekeeper.words import Words, en
 from web.live.status import said

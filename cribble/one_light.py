@@ -9,8 +9,8 @@ from cribble.config import StripConfig
 from cribble.strips import strip_called
 from cribble.walking import Step
 from cribble.wires import power_of, wires_of
-from hardware.strips.lasting import said
-from hardware.strips.strip import Caption, Fitting, TeamLine
+from hardware.strips.reopening import said
+from hardware.strips.setup import Caption, Fitting, TeamLine
 from scorekeeper.board.board import Board
 from scorekeeper.board.light.colour import Frame
 from scorekeeper.board.light.device import Strip

@@ -25,15 +25,15 @@ from cribble.night import brightness_now
 from cribble.pins import clash_of_buzzer
 from cribble.strips import drawn_together, strip_called
 from cribble.wires import power_of, wires_of
-from hardware.beside import Beside
-from hardware.buzzer import Buzzer
-from hardware.buzzers import BUZZERS
-from hardware.buzzers.sounder import Sounder
-from hardware.displays import DISPLAYS
-from hardware.displays.display import reading
+from hardware.buzzer import BUZZERS
+from hardware.buzzer.buzzer import Buzzer
+from hardware.buzzer.device import Sounder
+from hardware.device import Beside
+from hardware.display import DISPLAYS
+from hardware.display.display import reading
+from hardware.display.readout import Readout
 from hardware.lights import ASLEEP_SECONDS, Lights
-from hardware.readout import Readout
-from hardware.strips.strip import Caption, Fitting, caption_of
+from hardware.strips.setup import Caption, Fitting, caption_of
 from hardware.unlit import Unlit
 from scorekeeper.board.board import Board
 from scorekeeper.board.wiring.wiring import BadlyWired

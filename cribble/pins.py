@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 from cribble.config import Config, KeypadConfig, StripConfig
 from cribble.keypads import KEYPADS
 from cribble.strips import read_here
-from hardware.buzzers import AT_PIN
-from hardware.lamp.place import SPI_PIN, place_of
+from hardware.buzzer import AT_PIN
 from hardware.part_fault import PartFault
+from hardware.pwm_helper.address import SPI_PIN, place_of
 from scorekeeper.board.light.device import StripFault
 from scorekeeper.words import en
 

@@ -11,11 +11,11 @@ from threading import Lock
 from time import monotonic
 
 from cribble.microcontroller import bridge
-from firmware_bridge.faults import faults_in
-from firmware_bridge.simulated import SimulatedBoard
+from firmware_bridge.simulated.faults import faults_in
+from firmware_bridge.simulated.transport import SimulatedBoard
 from hardware.strips import terminal
-from hardware.strips.order import as_frame
-from hardware.strips.strip import Fitting
+from hardware.strips.colour_order import as_frame
+from hardware.strips.setup import Fitting
 from scorekeeper.board.light.colour import Frame
 from scorekeeper.board.light.device import Mending, Strip
 from scorekeeper.words import en

@@ -11,7 +11,7 @@ from typing import Final
 
 from cribble.config import Config
 from hardware import strips as hardware
-from hardware.displays import DISPLAYS
+from hardware.display import DISPLAYS
 from hardware.strips import LAMPS, SCREEN, Row
 
 STRIPS: Final[Mapping[str, Row]] = MappingProxyType(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cribble.config import KeypadConfig, StripConfig
 from cribble.strips import strip_called
 from hardware.keypads.keypad import Wires as KeypadWires
-from hardware.strips.strip import Wires
+from hardware.strips.setup import Wires
 from scorekeeper.board.light.power import Power
 
 

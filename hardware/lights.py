@@ -10,8 +10,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from hardware.shown import Shown
-from hardware.strips.lasting import LastingStrip
-from hardware.told import HEALTH, News, broken, misfit, say, to_nobody, unfed
+from hardware.strip_status import HEALTH, News, broken, misfit, say, to_nobody, unfed
+from hardware.strips.reopening import LastingStrip
 from scorekeeper.board.board import Board
 from scorekeeper.board.light.colour import Frame, Look
 from scorekeeper.board.light.device import Health, Strip, StripFault

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from hardware.shown import Shown
-from hardware.told import News, say
+from hardware.strip_status import News, say
 from scorekeeper.board.light.colour import Look
 from scorekeeper.board.light.device import Health, StripFault
 from scorekeeper.board.wiring.wiring import WiringFault

@@ -6,7 +6,7 @@ import ctypes
 from functools import cache
 from typing import Final
 
-from firmware_bridge.framing import Bad, Heard, Packet
+from firmware_bridge.protocol.framing import Bad, Heard, Packet
 from tests.rig.built import CORE, HERE, STRICT, built, core_sources
 
 TICKS_A_SECOND: Final = 15_625
@@ -31,7 +31,7 @@ def library(pixels_room: int = 400) -> ctypes.CDLL:
 
 
 class CoreBoard:
-    """A board that was just started, with the same words as `firmware_bridge.board.Board`."""
+    """A board that was just started, with the words of `firmware_bridge.simulated.board.Board`."""
 
     def __init__(
         self, pixels_room: int = 400, boot: int = 7, firmware: int = 1, keys: int = 16
@@ -117,7 +117,7 @@ class CoreBoard:
 
 
 class CoreDecoder:
-    """The C that listens to a line, with the words of `firmware_bridge.framing.Decoder`."""
+    """The C decoder of a line, with the words of `firmware_bridge.protocol.framing.Decoder`."""
 
     def __init__(self) -> None:
         self._core = library()

@@ -16,7 +16,7 @@ from typing import Final, TypeVar
 
 from cribble.doctor.machine import Machine, Node, User
 from cribble.doctor.wled import Wled
-from firmware_bridge.told import Greeting
+from firmware_bridge.link.inbound import Greeting
 
 MACHINES: Final = Path(__file__).with_name("machines")
 SECTION: Final = re.compile(r"^== (\S+)\n((?:(?!== ).*\n)*)", re.MULTILINE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from firmware_bridge.keypad import USUAL, Keypad, names_of
-from firmware_bridge.told import Key
+from firmware_bridge.link.inbound import Key
 
 
 def heard(*keys: Key) -> list[str]:

@@ -16,17 +16,17 @@ from cribble.config import StripConfig
 from cribble.microcontroller import bridge, open_strip, tape_of
 from cribble.strips import STRIPS, strip_called
 from cribble.wires import power_of, wires_of
-from firmware_bridge.board import Board
-from firmware_bridge.messages import NO_PIXEL
-from firmware_bridge.pixels import Tape
-from firmware_bridge.serial_wire import SerialWire
+from firmware_bridge.link.inbound import End, Greeting
+from firmware_bridge.protocol.messages import NO_PIXEL
+from firmware_bridge.protocol.pixels import Tape
+from firmware_bridge.serial.diagnostics import Plan, Trouble, fault_of
+from firmware_bridge.serial.serial_transport import SerialWire
+from firmware_bridge.simulated.board import Board
 from firmware_bridge.strip import BridgeStrip
-from firmware_bridge.told import End, Greeting
-from firmware_bridge.trouble import Plan, Trouble, fault_of
 from hardware.strips.capture import CaptureStrip
-from hardware.strips.lasting import FIRST_WAIT, LastingStrip
-from hardware.strips.order import ORDERS, arranged
-from hardware.strips.strip import Caption, Fitting, Wires
+from hardware.strips.colour_order import ORDERS, arranged
+from hardware.strips.reopening import FIRST_WAIT, LastingStrip
+from hardware.strips.setup import Caption, Fitting, Wires
 from scorekeeper.board.light.device import Mending, StripFault
 from scorekeeper.board.light.power import Power
 from scorekeeper.board.wiring.wiring import Lamps

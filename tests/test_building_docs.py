@@ -23,11 +23,11 @@ from cribble.dealer import Dealer
 from cribble.doctor import leds0
 from cribble.strips import STRIPS
 from cribble.toml import as_toml
-from hardware.lamp.place import SOCKET, SPI_PIN, USUAL_PIN
+from hardware.pwm_helper.address import SOCKET, SPI_PIN, USUAL_PIN
 from hardware.strips import LAMPS
-from hardware.strips.order import arranged
+from hardware.strips.colour_order import arranged
 from hardware.strips.spi import ROOMY_BUFFER, USUAL_BUFFER
-from hardware.strips.symbols import Symbols
+from hardware.strips.waveform import Symbols
 from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.measures import Wood
 from scorekeeper.board.geometry.shapes import SHAPES, shape_called

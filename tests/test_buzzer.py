@@ -14,11 +14,10 @@ import pytest
 from gpiozero import LED
 from gpiozero.pins.mock import MockFactory
 
-from hardware import buzzer
-from hardware.buzzer import CLAIMED, GO, KEY_REFUSED, SCORED, WON, Buzzer, sound
-from hardware.buzzers import BUZZERS
-from hardware.buzzers.sounder import Pattern
-from hardware.buzzers.terminal import TerminalBuzzer, bells
+from hardware.buzzer import BUZZERS, buzzer
+from hardware.buzzer.buzzer import CLAIMED, GO, KEY_REFUSED, SCORED, WON, Buzzer, sound
+from hardware.buzzer.device import Pattern
+from hardware.buzzer.terminal import TerminalBuzzer, bells
 from hardware.part_fault import PartFault
 from scorekeeper.game.codec import read_asked
 from scorekeeper.game.events import awards_of
@@ -233,8 +232,8 @@ def test_in_a_file_no_bell_is_written(table: Table, capsys: pytest.CaptureFixtur
 
 def test_a_buzzer_is_imported_when_it_is_chosen() -> None:
     """Nobody needs the libraries of the others."""
-    asks = "import sys, hardware.buzzers, hardware.buzzer; print(*sys.modules)"
+    asks = "import sys, hardware.buzzer, hardware.buzzer.buzzer; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", asks], capture_output=True, text=True, check=True)
     loaded = done.stdout.split()
-    assert "hardware.buzzers.sounder" in loaded
+    assert "hardware.buzzer.device" in loaded
     assert {row.module for row in BUZZERS.values()}.isdisjoint(loaded)

@@ -10,12 +10,12 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from firmware_bridge.board import Board
-from firmware_bridge.framing import Decoder, Packet
 from firmware_bridge.keypad import USUAL, Keypad, names_of
-from firmware_bridge.link import Link
-from firmware_bridge.messages import BYTES, NO_PIXEL, SHOW, Status, number_of
-from firmware_bridge.pixels import Tape
+from firmware_bridge.link.link import Link
+from firmware_bridge.protocol.framing import Decoder, Packet
+from firmware_bridge.protocol.messages import BYTES, NO_PIXEL, SHOW, Status, number_of
+from firmware_bridge.protocol.pixels import Tape
+from firmware_bridge.simulated.board import Board
 from tests.firmware_core import CoreBoard
 from tests.rig.tools import need
 

@@ -14,7 +14,7 @@ from cribble.doctor.keypad import inputs
 from cribble.doctor.plan import Keypad, Plan, plan_of
 from cribble.pins import Use
 from cribble.settings import Settings, settings_of
-from firmware_bridge.told import Greeting
+from firmware_bridge.link.inbound import Greeting
 from hardware.keypads.keypad import Wires
 from tests.machine_file import machine
 from tests.patients import EN, FR, PC, PI_4, PI_5, Case, plan, told

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge.told import Greeting
+from firmware_bridge.link.inbound import Greeting
 from tests.machine_file import ANN
 from tests.patients import PC, Case, plan
 

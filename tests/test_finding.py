@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge.finding import Plugged, ports
+from firmware_bridge.serial.discovery import Plugged, ports
 
 UNO = Plugged("/dev/ttyACM0", 0x2341, 0x0043)
 COPY = Plugged("/dev/ttyUSB0", 0x1A86, 0x7523)

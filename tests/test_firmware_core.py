@@ -10,9 +10,17 @@ from random import Random
 
 import pytest
 
-from firmware_bridge.board import Board
-from firmware_bridge.framing import LONGEST_PAYLOAD, Bad, Decoder, Packet, encode
-from firmware_bridge.messages import ANSWER, MESSAGES, SAME, Run, number_of, packed, packed_runs
+from firmware_bridge.protocol.framing import LONGEST_PAYLOAD, Bad, Decoder, Packet, encode
+from firmware_bridge.protocol.messages import (
+    ANSWER,
+    MESSAGES,
+    SAME,
+    Run,
+    number_of,
+    packed,
+    packed_runs,
+)
+from firmware_bridge.simulated.board import Board
 from tests.firmware_core import CoreBoard, CoreDecoder, core_encode
 from tests.frame_file import FRAMES, Played
 from tests.rig.built import CORE, HERE, STRICT, built, core_sources

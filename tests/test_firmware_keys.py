@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from firmware_bridge.framing import Decoder, Packet, encode
-from firmware_bridge.messages import ANSWER, MESSAGES, number_of, packed, unpacked
+from firmware_bridge.protocol.framing import Decoder, Packet, encode
+from firmware_bridge.protocol.messages import ANSWER, MESSAGES, number_of, packed, unpacked
 from tests.firmware_core import CoreBoard
 from tests.key_matrix import KEYS, LONGEST_BOUNCE, KeyMatrix, row_seen
 from tests.rig.tools import need

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge.board import Board
-from firmware_bridge.framing import Decoder, Packet
-from firmware_bridge.link import Link
-from firmware_bridge.messages import ANSWER, MESSAGES, Status
-from firmware_bridge.pixels import Tape
+from firmware_bridge.link.link import Link
+from firmware_bridge.protocol.framing import Decoder, Packet
+from firmware_bridge.protocol.messages import ANSWER, MESSAGES, Status
+from firmware_bridge.protocol.pixels import Tape
+from firmware_bridge.simulated.board import Board
 from tests.frame_file import FRAMES, STEP, Played, as_written, lines, picture
 
 FILES = sorted(FRAMES.glob("*.hex"))

@@ -10,7 +10,14 @@ from cobs import cobs
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.framing import LONGEST_FRAME, LONGEST_PAYLOAD, Bad, Decoder, Packet, encode
+from firmware_bridge.protocol.framing import (
+    LONGEST_FRAME,
+    LONGEST_PAYLOAD,
+    Bad,
+    Decoder,
+    Packet,
+    encode,
+)
 
 packets = st.builds(
     Packet, st.integers(0, 255), st.integers(0, 255), st.binary(max_size=LONGEST_PAYLOAD)

@@ -10,9 +10,9 @@ import pytest
 
 from cribble.doctor.pins import BUZZER_PIN
 from cribble.keypads import KEYPADS
-from hardware.buzzers import BUZZERS
-from hardware.displays import DISPLAYS
-from hardware.keypads import lasting, usb
+from hardware.buzzer import BUZZERS
+from hardware.display import DISPLAYS
+from hardware.keypads import reopening, usb
 from hardware.keypads.buttons import BOUNCE_SECONDS
 from hardware.keypads.contacts import EQUAL, SAMPLE_SECONDS
 from hardware.keypads.keypad import Wires
@@ -105,7 +105,7 @@ def test_the_times_of_the_page_are_those_of_the_program() -> None:
     assert "bounce for less than 20 ms are pressed once" in said
     assert EQUAL * SAMPLE_SECONDS == BOUNCE_SECONDS == 0.020
     assert "tried again every two seconds" in said
-    assert lasting.LOOK_SECONDS == usb.LOOK_SECONDS == 2
+    assert reopening.LOOK_SECONDS == usb.LOOK_SECONDS == 2
     assert "dropped after a minute" in said
     assert LEFT_ALONE == 60
     assert "counts as held for eight seconds" in said

@@ -24,15 +24,15 @@ from cribble.microcontroller_keypad import OwnPort
 from cribble.opening import beside
 from cribble.shared_port import StripsPort
 from cribble.wires import keypad_wires_of, shares_port
-from firmware_bridge.board import Board
-from firmware_bridge.faults import Faults
-from firmware_bridge.simulated import SimulatedBoard
+from firmware_bridge.simulated.board import Board
+from firmware_bridge.simulated.faults import Faults
+from firmware_bridge.simulated.transport import SimulatedBoard
+from hardware.keypads.key_dispatch import RelayedKeys
 from hardware.keypads.keypad import Keypad, Wires
-from hardware.keypads.lasting import LastingKeypad
-from hardware.keypads.relayed import RelayedKeys
+from hardware.keypads.reopening import LastingKeypad
 from hardware.lights import Lights
 from hardware.part_fault import PartFault
-from hardware.strips.strip import Caption, Fitting
+from hardware.strips.setup import Caption, Fitting
 from scorekeeper.board.board import build
 from scorekeeper.board.light.device import Health
 from scorekeeper.board.light.power import Power

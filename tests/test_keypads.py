@@ -17,9 +17,9 @@ from gpiozero.pins.mock import MockFactory, MockPin
 
 from hardware.keypads import KEYPADS
 from hardware.keypads.contacts import EQUAL, Change, Contacts
-from hardware.keypads.lasting import LastingKeypad
 from hardware.keypads.linux_names import NAMES
 from hardware.keypads.matrix import Matrix, MatrixKeypad
+from hardware.keypads.reopening import LastingKeypad
 from hardware.keypads.usb import UsbKeypad, found, is_keypad
 from scorekeeper.board.light.device import Health
 from scorekeeper.keypad.hold import HOLD_SECONDS, Holding

@@ -18,10 +18,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from hardware.lamp.chip import MODEL, check
-from hardware.lamp.listening import listening
-from hardware.lamp.place import SOCKET, Place, place_of
-from hardware.lamp.wire import (
+from hardware.lights import Lights
+from hardware.pwm_helper.address import SOCKET, Place, place_of
+from hardware.pwm_helper.protocol import (
     BEFORE_HELLO,
     FROM_THE_LAMP,
     MOST_PIXELS,
@@ -36,9 +35,10 @@ from hardware.lamp.wire import (
     picture_of,
     pixels_in,
 )
-from hardware.lights import Lights
+from hardware.pwm_helper.rpi_ws281x import MODEL, check
+from hardware.pwm_helper.socket import listening
 from hardware.strips import strip_called
-from hardware.strips.strip import Caption, Fitting, Wires
+from hardware.strips.setup import Caption, Fitting, Wires
 from hardware.strips.ws281x import PATIENCE, LampStrip
 from scorekeeper.board.light.device import StripFault
 from scorekeeper.game.actions import Peg
@@ -439,7 +439,7 @@ def test_without_a_pi_the_lamp_is_refused_in_a_sentence(tmp_path: Path) -> None:
 def test_the_library_s_own_refusal_ends_no_process(order: str) -> None:
     """The real one is asked, refuses, and at the end of the process there is no crash."""
     asks = f"""
-from hardware.lamp.chip import Chip
+from hardware.pwm_helper.rpi_ws281x import Chip
 from scorekeeper.board.light.device import StripFault
 for pin in (18, 10, 13, 21):
     try:
@@ -460,7 +460,7 @@ for pin in (18, 10, 13, 21):
 
 def test_an_order_that_the_library_does_not_know_is_refused() -> None:
     """White first is nobody's."""
-    from hardware.lamp.chip import Chip
+    from hardware.pwm_helper.rpi_ws281x import Chip
 
     with pytest.raises(StripFault, match="order WGRB"):
         Chip(5, 18, "WGRB")

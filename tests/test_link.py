@@ -12,11 +12,11 @@ from random import Random
 import pytest
 
 import firmware_bridge
-from firmware_bridge.board import Board
-from firmware_bridge.framing import Decoder, Packet, encode
-from firmware_bridge.keys_first import AFTER_BUSY, AT_LATEST, AT_ONCE
-from firmware_bridge.link import Link
-from firmware_bridge.messages import (
+from firmware_bridge.link.inbound import End, Key
+from firmware_bridge.link.link import Link
+from firmware_bridge.link.paint_hold import AFTER_BUSY, AT_LATEST, AT_ONCE
+from firmware_bridge.protocol.framing import Decoder, Packet, encode
+from firmware_bridge.protocol.messages import (
     ANSWER,
     BYTES,
     MESSAGES,
@@ -27,8 +27,8 @@ from firmware_bridge.messages import (
     packed,
     unpacked_runs,
 )
-from firmware_bridge.pixels import Tape
-from firmware_bridge.told import End, Key
+from firmware_bridge.protocol.pixels import Tape
+from firmware_bridge.simulated.board import Board
 
 TAPE = Tape(pixels=121, limit_ma=850, led_ma=60, link=NO_PIXEL)
 HELLO, CONFIGURE, PAINT, PING, KEY = map(number_of, ("HELLO", "CONFIGURE", "PAINT", "PING", "KEY"))

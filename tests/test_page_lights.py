@@ -6,7 +6,7 @@ import pytest
 
 from cribble.keypad_in_use import Telling
 from hardware.part_fault import PartFault
-from hardware.told import say
+from hardware.strip_status import say
 from scorekeeper.board.light.device import Health, StripFault
 from scorekeeper.words import Words
 from tests.browser import SHORT, Table, expect

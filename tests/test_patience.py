@@ -6,10 +6,10 @@ from itertools import pairwise
 
 import pytest
 
-from firmware_bridge.patience import Patience
-from firmware_bridge.port import LOOK_AGAIN
-from firmware_bridge.told import End
-from firmware_bridge.trouble import Trouble, Why
+from firmware_bridge.link.inbound import End
+from firmware_bridge.serial.backoff import Patience
+from firmware_bridge.serial.diagnostics import Trouble, Why
+from firmware_bridge.serial.port import LOOK_AGAIN
 
 UNO = "/dev/ttyACM0"
 DAY = 86_400.0

@@ -11,14 +11,14 @@ from typing import NamedTuple
 
 import pytest
 
-from firmware_bridge import serial_wire
-from firmware_bridge.board import Board
 from firmware_bridge.keypad import Keypad
-from firmware_bridge.messages import BYTES, NO_PIXEL
-from firmware_bridge.pixels import Tape
-from firmware_bridge.port import LOOK_AGAIN, Port
-from firmware_bridge.serial_wire import SerialWire, greeting_at, plugged_in
-from firmware_bridge.told import End
+from firmware_bridge.link.inbound import End
+from firmware_bridge.protocol.messages import BYTES, NO_PIXEL
+from firmware_bridge.protocol.pixels import Tape
+from firmware_bridge.serial import serial_transport
+from firmware_bridge.serial.port import LOOK_AGAIN, Port
+from firmware_bridge.serial.serial_transport import SerialWire, greeting_at, plugged_in
+from firmware_bridge.simulated.board import Board
 from tests.pty_board import UNO, Desk, Frozen, Plug, soon
 
 TAPE = Tape(pixels=121, limit_ma=60_000, led_ma=60, link=NO_PIXEL)
@@ -387,7 +387,7 @@ class Listed(NamedTuple):
 def test_what_is_plugged_into_this_machine_can_be_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     """By its chip; a name that is given is looked at alone."""
     there = [Listed("/dev/uno", 0x2341, 0x43), Listed("/dev/ttyS0"), Listed("/dev/gps", 0x1546, 1)]
-    monkeypatch.setattr(serial_wire, "comports", lambda: there)
+    monkeypatch.setattr(serial_transport, "comports", lambda: there)
     assert plugged_in("")()[-1] == "/dev/uno"
     assert not {"/dev/ttyS0", "/dev/gps"} & {*plugged_in("")()}
     assert plugged_in("/dev/null")() == ("/dev/null",)
@@ -413,7 +413,7 @@ def test_a_device_that_goes_while_it_is_looked_at_is_not_there(
             raise bad.pop()
         return listed
 
-    monkeypatch.setattr(serial_wire, "comports", comports)
+    monkeypatch.setattr(serial_transport, "comports", comports)
     find = plugged_in("")
     assert "/dev/uno" not in find()
     assert "/dev/uno" in find()

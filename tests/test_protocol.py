@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 import firmware_bridge
-from firmware_bridge.framing import Decoder, Packet, encode
-from firmware_bridge.header import header
-from firmware_bridge.messages import (
+from firmware_bridge.protocol.c_header import header
+from firmware_bridge.protocol.framing import Decoder, Packet, encode
+from firmware_bridge.protocol.messages import (
     ANSWER,
     LONGEST_RUN,
     MESSAGES,

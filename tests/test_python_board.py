@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 import pytest
 
-from firmware_bridge.board import Board
-from firmware_bridge.framing import Decoder, Packet, encode
-from firmware_bridge.messages import MESSAGES, NO_PIXEL, Run, Status, packed, packed_runs
+from firmware_bridge.protocol.framing import Decoder, Packet, encode
+from firmware_bridge.protocol.messages import MESSAGES, NO_PIXEL, Run, Status, packed, packed_runs
+from firmware_bridge.simulated.board import Board
 from tests.firmware_core import CoreBoard
 from tests.frame_file import STEP, AnyBoard
 from tests.rig.tools import need

@@ -14,11 +14,19 @@ import pytest
 from serial import Serial
 
 from cribble.microcontroller import bridge
-from firmware_bridge.framing import Decoder, Heard, Packet, encode
-from firmware_bridge.messages import ANSWER, MESSAGES, Run, number_of, packed, packed_runs, unpacked
-from firmware_bridge.serial_wire import SerialWire
-from hardware.strips.order import arranged
-from hardware.strips.strip import Caption, Fitting, Wires
+from firmware_bridge.protocol.framing import Decoder, Heard, Packet, encode
+from firmware_bridge.protocol.messages import (
+    ANSWER,
+    MESSAGES,
+    Run,
+    number_of,
+    packed,
+    packed_runs,
+    unpacked,
+)
+from firmware_bridge.serial.serial_transport import SerialWire
+from hardware.strips.colour_order import arranged
+from hardware.strips.setup import Caption, Fitting, Wires
 from scorekeeper.board.board import build
 from scorekeeper.board.geometry.measures import Wood
 from tests.firmware_core import CoreBoard

@@ -10,16 +10,16 @@ from time import monotonic
 
 import pytest
 
-from firmware_bridge.asking import Ask
-from firmware_bridge.bad_line import BadLine
-from firmware_bridge.faults import Faults, faults_in
-from firmware_bridge.framing import Decoder, Packet, encode
-from firmware_bridge.link import Link
-from firmware_bridge.messages import MESSAGES, NO_PIXEL, packed
-from firmware_bridge.mishap import Mishap
-from firmware_bridge.pixels import Tape
-from firmware_bridge.simulated import PORT, SimulatedBoard
-from firmware_bridge.told import End, Key
+from firmware_bridge.link.inbound import End, Key
+from firmware_bridge.link.link import Link
+from firmware_bridge.link.request import Ask
+from firmware_bridge.protocol.framing import Decoder, Packet, encode
+from firmware_bridge.protocol.messages import MESSAGES, NO_PIXEL, packed
+from firmware_bridge.protocol.pixels import Tape
+from firmware_bridge.simulated.bad_line import BadLine
+from firmware_bridge.simulated.faults import Faults, faults_in
+from firmware_bridge.simulated.mishap import Mishap
+from firmware_bridge.simulated.transport import PORT, SimulatedBoard
 from scorekeeper.board.light.device import StripFault
 
 TAPE = Tape(pixels=121, limit_ma=65535, led_ma=1, link=NO_PIXEL)

@@ -14,11 +14,11 @@ import pytest
 from cribble.microcontroller import bridge
 from cribble.simulated import Screen, SimulatedStrip, open_strip
 from cribble.strips import STRIPS
-from firmware_bridge.faults import Faults
-from firmware_bridge.simulated import SimulatedBoard
+from firmware_bridge.simulated.faults import Faults
+from firmware_bridge.simulated.transport import SimulatedBoard
 from hardware.strips.capture import CaptureStrip
-from hardware.strips.order import ORDERS, arranged, as_frame
-from hardware.strips.strip import Caption, Fitting, Wires
+from hardware.strips.colour_order import ORDERS, arranged, as_frame
+from hardware.strips.setup import Caption, Fitting, Wires
 from scorekeeper.board.light.device import Health, Mending, Strip, StripFault
 from tests.lighting import STILL_BOARD, ann_and_ben, lights
 

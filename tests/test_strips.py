@@ -15,7 +15,7 @@ from cribble.config import StripConfig
 from cribble.wires import wires_of
 from hardware.strips import STRIPS, UnknownStrip, strip_called
 from hardware.strips.capture import CaptureStrip
-from hardware.strips.strip import Caption, Fitting, TeamLine, Wires, caption_of
+from hardware.strips.setup import Caption, Fitting, TeamLine, Wires, caption_of
 from hardware.strips.terminal import TerminalStrip
 from scorekeeper.board.board import Board, build
 from scorekeeper.board.geometry.measures import Wood
@@ -123,7 +123,7 @@ def test_a_strip_is_imported_when_it_is_chosen() -> None:
     """Nobody needs the libraries of strips that he does not have."""
     asks = "import sys, hardware.strips, hardware.lights; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", asks], capture_output=True, text=True, check=True)
-    assert "hardware.strips.strip" in done.stdout.split()
+    assert "hardware.strips.setup" in done.stdout.split()
     assert {row.module for row in STRIPS.values()}.isdisjoint(done.stdout.split())
 
 

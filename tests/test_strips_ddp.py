@@ -13,11 +13,11 @@ from threading import enumerate as threads
 import pytest
 
 from hardware.strips import strip_called
-from hardware.strips.datagrams import address, packets
+from hardware.strips.arp import absent
 from hardware.strips.ddp import DdpStrip, open_strip
-from hardware.strips.lasting import LastingStrip
-from hardware.strips.neighbours import absent
-from hardware.strips.strip import Caption, Fitting, Wires
+from hardware.strips.reopening import LastingStrip
+from hardware.strips.setup import Caption, Fitting, Wires
+from hardware.strips.udp import address, packets
 from scorekeeper.board.board import build
 from scorekeeper.board.geometry.measures import Wood
 from scorekeeper.board.light.device import StripFault

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from hardware.strips import strip_called
+from hardware.strips.colour_order import ORDERS
 from hardware.strips.leds0 import Leds0Strip, lights_of_overlay, open_strip
-from hardware.strips.order import ORDERS
-from hardware.strips.strip import Caption, Fitting, Wires
+from hardware.strips.setup import Caption, Fitting, Wires
 from scorekeeper.board.board import build
 from scorekeeper.board.geometry.measures import Wood
 from scorekeeper.board.light.device import StripFault

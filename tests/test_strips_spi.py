@@ -16,10 +16,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.strips import strip_called
-from hardware.strips.order import ORDERS, arranged
+from hardware.strips.colour_order import ORDERS, arranged
+from hardware.strips.setup import Caption, Fitting, Wires
 from hardware.strips.spi import SpiStrip, check_buffer, strip_on
-from hardware.strips.strip import Caption, Fitting, Wires
-from hardware.strips.symbols import PULSES, Symbols
+from hardware.strips.waveform import PULSES, Symbols
 from scorekeeper.board.board import build
 from scorekeeper.board.geometry.measures import Wood
 from scorekeeper.board.light.device import StripFault

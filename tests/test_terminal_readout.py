@@ -11,9 +11,9 @@ from threading import Thread
 
 import pytest
 
-from hardware.displays import DISPLAYS
-from hardware.displays.display import Reading
-from hardware.displays.terminal import TerminalDisplay
+from hardware.display import DISPLAYS
+from hardware.display.display import Reading
+from hardware.display.terminal import TerminalDisplay
 from hardware.terminal.large import HALVES, SHAPES, in_rows
 from tests.screen import Terminal
 from tests.test_cli_serve import START, serving
@@ -167,10 +167,10 @@ def test_whoever_has_no_display_chooses_the_terminal(tmp_path: Path, lit: str) -
 
 def test_a_display_is_imported_when_it_is_chosen() -> None:
     """Nobody needs the libraries of the others."""
-    asks = "import sys, hardware.displays, hardware.readout; print(*sys.modules)"
+    asks = "import sys, hardware.display, hardware.display.readout; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", asks], capture_output=True, text=True, check=True)
     loaded = done.stdout.split()
-    assert "hardware.displays.display" in loaded
+    assert "hardware.display.display" in loaded
     assert {row.module for row in DISPLAYS.values()}.isdisjoint(loaded)
     assert not any(name.startswith("luma") for name in loaded)
 

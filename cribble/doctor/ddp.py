@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from cribble.doctor.finding import Finding, fine, note, wrong
 from cribble.doctor.machine import Machine
 from cribble.doctor.plan import Plan
-from hardware.strips.datagrams import address
+from hardware.strips.udp import address
 from scorekeeper.board.light.device import StripFault
 from scorekeeper.words import en
 

@@ -11,7 +11,7 @@ from cribble.doctor.machine import Machine
 from cribble.doctor.plan import Plan
 from cribble.doctor.spi import pin_of
 from cribble.doctor.user import may_use
-from hardware.lamp.place import place_of
+from hardware.pwm_helper.address import place_of
 from scorekeeper.board.light.device import StripFault
 from scorekeeper.words import en
 

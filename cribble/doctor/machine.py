@@ -20,8 +20,8 @@ from stat import S_IMODE
 from typing import Final, NamedTuple
 
 from cribble.doctor.wled import Wled, wled_at
-from firmware_bridge.serial_wire import greeting_at, plugged_in
-from firmware_bridge.told import Greeting
+from firmware_bridge.link.inbound import Greeting
+from firmware_bridge.serial.serial_transport import greeting_at, plugged_in
 
 
 class Node(NamedTuple):

@@ -13,7 +13,7 @@ from cribble.settings import Settings
 from cribble.strips import read_here
 from cribble.wires import keypad_wires_of, power_of, shares_port, wires_of
 from hardware.keypads.keypad import Wires as KeypadWires
-from hardware.strips.strip import Wires
+from hardware.strips.setup import Wires
 from scorekeeper.board.light.power import Power
 from scorekeeper.board.wiring.wiring import BadlyWired
 from scorekeeper.words import Fault

@@ -12,7 +12,7 @@ from cribble.doctor.machine import Machine
 from cribble.doctor.pi import pi_of
 from cribble.doctor.plan import Plan
 from cribble.doctor.user import may_use, udev
-from hardware.displays.oled import BUS
+from hardware.display.oled import BUS
 from scorekeeper.words import en
 
 LIBRARY: Final = Library("luma.oled", ".venv/bin/python -m pip install luma.oled")

@@ -12,9 +12,9 @@ from cribble.doctor.machine import Machine
 from cribble.doctor.pi import pi_of
 from cribble.doctor.plan import Plan
 from cribble.doctor.user import may_use, udev
-from hardware.lamp.place import SPI_PIN, place_of
+from hardware.pwm_helper.address import SPI_PIN, place_of
 from hardware.strips.spi import BUFFER, USUAL_BUFFER, roomy
-from hardware.strips.symbols import Symbols
+from hardware.strips.waveform import Symbols
 from scorekeeper.board.light.device import StripFault
 from scorekeeper.words import en
 

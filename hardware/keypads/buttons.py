@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from hardware.keypads.key_dispatch import RelayedKeys
 from hardware.keypads.keypad import Press, Wires
-from hardware.keypads.relayed import RelayedKeys
 from hardware.pins import pin_factory, pins_told
 from scorekeeper.board.light.device import Health
 from scorekeeper.keypad.key import Key

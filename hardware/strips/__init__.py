@@ -10,7 +10,7 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from hardware.strips.strip import Fitting, OpenStrip
+from hardware.strips.setup import Fitting, OpenStrip
 from scorekeeper.board.light.device import Strip
 
 SCREEN: Final = 1.0

@@ -6,7 +6,7 @@ from collections import deque
 from threading import Condition
 from typing import Final
 
-from hardware.strips.strip import Fitting
+from hardware.strips.setup import Fitting
 from scorekeeper.board.light.colour import Frame
 from scorekeeper.board.light.device import Health
 

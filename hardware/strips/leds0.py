@@ -15,8 +15,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from hardware.strips.order import arranged
-from hardware.strips.strip import Fitting
+from hardware.strips.colour_order import arranged
+from hardware.strips.setup import Fitting
 from hardware.strips.user import user
 from scorekeeper.board.light.colour import Frame
 from scorekeeper.board.light.device import Health, StripFault

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hardware.strips.strip import Fitting
+from hardware.strips.setup import Fitting
 from scorekeeper.board.light.colour import Frame
 from scorekeeper.board.light.device import Health
 

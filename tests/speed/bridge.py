@@ -19,14 +19,14 @@ from typing import NamedTuple
 from speed.figures import Aim, Figure, quantile, rounded
 
 from cribble.dealer import Dealer
-from firmware_bridge.board import Board
-from firmware_bridge.link import Link
-from firmware_bridge.messages import NO_PIXEL
-from firmware_bridge.pixels import Tape
-from firmware_bridge.serial_wire import SerialWire
+from firmware_bridge.link.link import Link
+from firmware_bridge.protocol.messages import NO_PIXEL
+from firmware_bridge.protocol.pixels import Tape
+from firmware_bridge.serial.serial_transport import SerialWire
+from firmware_bridge.simulated.board import Board
 from hardware.lights import FRAME_SECONDS, Lights
 from hardware.strips.capture import CaptureStrip
-from hardware.strips.order import arranged
+from hardware.strips.colour_order import arranged
 from scorekeeper.board.board import build
 from scorekeeper.board.geometry.measures import Wood
 from scorekeeper.board.light.colour import Frame

@@ -13,7 +13,7 @@ from zlib import crc32
 from speed.server import Served, ask
 
 from hardware.keypads.contacts import EQUAL, SAMPLE_SECONDS
-from hardware.strips.order import arranged
+from hardware.strips.colour_order import arranged
 from scorekeeper.keypad.key import SIXTEEN, Key
 
 DEBOUNCE_MS: Final = 1000 * EQUAL * SAMPLE_SECONDS
