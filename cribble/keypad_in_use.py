@@ -13,10 +13,10 @@ from cribble.news import keypad_news
 from cribble.pins import clash_at
 from cribble.shared_port import StripsPort
 from cribble.wires import keypad_wires_of, shares_port
+from hardware.device import PartFault
 from hardware.keypads.key_dispatch import RelayedKeys
 from hardware.keypads.keypad import Keypad, Press
 from hardware.keypads.reopening import LastingKeypad
-from hardware.part_fault import PartFault
 from scorekeeper.board.light.device import Health
 from scorekeeper.table import Table
 from scorekeeper.words import Words

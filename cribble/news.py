@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import click
 
-from hardware.part_fault import PartFault
+from hardware.device import PartFault
 from hardware.strip_status import News
 from scorekeeper.board.light.device import StripFault
 from scorekeeper.words import Words, en

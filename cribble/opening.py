@@ -33,8 +33,8 @@ from hardware.display import DISPLAYS
 from hardware.display.display import reading
 from hardware.display.readout import Readout
 from hardware.lights import ASLEEP_SECONDS, Lights
+from hardware.strip_status import Unlit
 from hardware.strips.setup import Caption, Fitting, caption_of
-from hardware.unlit import Unlit
 from scorekeeper.board.board import Board
 from scorekeeper.board.wiring.wiring import BadlyWired
 from scorekeeper.table import Keys, Replay, Table

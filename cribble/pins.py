@@ -11,7 +11,7 @@ from cribble.config import Config, KeypadConfig, StripConfig
 from cribble.keypads import KEYPADS
 from cribble.strips import read_here
 from hardware.buzzer import AT_PIN
-from hardware.part_fault import PartFault
+from hardware.device import PartFault
 from hardware.pwm_helper.address import SPI_PIN, place_of
 from scorekeeper.board.light.device import StripFault
 from scorekeeper.words import en

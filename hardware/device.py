@@ -1,15 +1,39 @@
-"""What hangs on the table beside the lights, a buzzer or a display, and goes by the table."""
+"""Devices beside the strip: how one fails, and a thread that follows the table for it."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from threading import Event, Thread
-from typing import TypeAlias
+from typing import Any, Final, TypeAlias
 
-from hardware.part_fault import PartFault
 from scorekeeper.board.light.device import Health
 from scorekeeper.table import Table
+from scorekeeper.words import en
+
+
+class PartFault(OSError):
+    """A sentence that says what is wrong and would mend it: English with ``{names}`` for the
+    ``values``, marked with ``en``; ``str`` is the English."""
+
+    def __init__(self, sentence: str, /, **values: str | int) -> None:
+        super().__init__(sentence.format(**values))
+        self.sentence: Final = sentence
+        self.values: Final = values
+
+    @property
+    def plain(self) -> dict[str, Any]:
+        """The same as JSON, for whoever says it in another language."""
+        return {"sentence": self.sentence, "values": self.values}
+
+
+def told(fault: OSError) -> PartFault:
+    """*fault* as a sentence for people."""
+    if isinstance(fault, PartFault):
+        return fault
+    reason = fault.strerror or str(fault) or type(fault).__name__
+    return PartFault(en("It does not work ({reason})."), reason=reason)
+
 
 Tell: TypeAlias = Callable[[PartFault | None], object]
 """Hears why a part does nothing, and None when it is back."""

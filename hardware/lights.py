@@ -9,8 +9,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from hardware.shown import Shown
-from hardware.strip_status import HEALTH, News, broken, misfit, say, to_nobody, unfed
+from hardware.strip_status import HEALTH, News, Shown, broken, misfit, say, to_nobody, unfed
 from hardware.strips.reopening import LastingStrip
 from scorekeeper.board.board import Board
 from scorekeeper.board.light.colour import Frame, Look

@@ -1,18 +1,21 @@
-"""What everybody at the table is told of the strip: how it is, and why it shows nothing."""
+"""How the strip is, told to everybody; the frames it is handed; lights that are disabled."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from threading import Condition
 from typing import Final, TypeAlias
 
 from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.fit import Misfit, fit
-from scorekeeper.board.light.device import StripFault
+from scorekeeper.board.light.colour import Frame, Look
+from scorekeeper.board.light.device import Health, StripFault
 from scorekeeper.board.light.power import Power, starves
 from scorekeeper.board.render.scene import Scene
+from scorekeeper.board.wiring.wiring import WiringFault
 from scorekeeper.table import Table
 from scorekeeper.words import en
-from scorekeeper.words.wiring import starved
+from scorekeeper.words.wiring import starved, wiring_fault
 
 HEALTH: Final = "strip"
 FAULT: Final = "strip_fault"
@@ -63,3 +66,62 @@ def broken() -> StripFault:
             "Should they stay dark, start it anew."
         )
     )
+
+
+class Shown:
+    """The newest frame and its number, which counts those that differed; 0 is before the first."""
+
+    def __init__(self) -> None:
+        self._changed = Condition()
+        self._number, self._frame = 0, b""
+
+    def put(self, frame: Frame) -> None:
+        """*frame* is what is shown from now on."""
+        with self._changed:
+            if frame != self._frame:
+                self._number, self._frame = self._number + 1, frame
+                self._changed.notify_all()
+
+    def after(self, number: int, timeout: float) -> tuple[int, Frame]:
+        """The newest frame with its number, as soon as that is not *number*; after *timeout*
+        seconds the same one again."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._number != number, timeout)
+            return self._number, self._frame
+
+
+class Unlit:
+    """Stands in the place of the lights at *table*, and opens no strip."""
+
+    def __init__(self, table: Table, faults: Sequence[WiringFault], news: News) -> None:
+        self._table, self._news = table, news
+        self.health: str = Health.OFF
+        self.fault: Final = miswired(faults)
+        self.shown: Final = Shown()
+
+    def dress(self, look: Look) -> None:
+        """In the dark all looks are alike."""
+
+    def start(self) -> None:
+        """Say why it is dark."""
+        self.health = Health.MISWIRED
+        say(self._table, self.health, self.fault)
+        self._news(self.fault)
+
+    def stop(self) -> None:
+        """Nothing was lit."""
+        self.health = Health.OFF
+        say(self._table, self.health, None)
+
+
+def miswired(faults: Sequence[WiringFault]) -> StripFault:
+    """The first of *faults*, and how many there are."""
+    told = wiring_fault(faults[0])
+    first = StripFault(told.sentence, **told.values)
+    if len(faults) == 1:
+        return first
+    more = en(
+        "{fault} That is one of {n} faults in the wiring: .venv/bin/cribble board check, with the "
+        "same --config, names them all."
+    )
+    return StripFault(more, fault=first, n=len(faults))

@@ -18,7 +18,7 @@ from hardware.buzzer import BUZZERS, buzzer
 from hardware.buzzer.buzzer import CLAIMED, GO, KEY_REFUSED, SCORED, WON, Buzzer, sound
 from hardware.buzzer.device import Pattern
 from hardware.buzzer.terminal import TerminalBuzzer, bells
-from hardware.part_fault import PartFault
+from hardware.device import PartFault
 from scorekeeper.game.codec import read_asked
 from scorekeeper.game.events import awards_of
 from scorekeeper.journal import Journal

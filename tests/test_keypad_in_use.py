@@ -27,11 +27,11 @@ from cribble.wires import keypad_wires_of, shares_port
 from firmware_bridge.simulated.board import Board
 from firmware_bridge.simulated.faults import Faults
 from firmware_bridge.simulated.transport import SimulatedBoard
+from hardware.device import PartFault
 from hardware.keypads.key_dispatch import RelayedKeys
 from hardware.keypads.keypad import Keypad, Wires
 from hardware.keypads.reopening import LastingKeypad
 from hardware.lights import Lights
-from hardware.part_fault import PartFault
 from hardware.strips.setup import Caption, Fitting
 from scorekeeper.board.board import build
 from scorekeeper.board.light.device import Health

@@ -11,7 +11,7 @@ import pytest
 
 from cribble.dealer import Dealer
 from hardware.lights import ASLEEP_SECONDS, FRAME_SECONDS
-from hardware.shown import Shown
+from hardware.strip_status import Shown
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.board import Board, build
 from scorekeeper.board.geometry.fit import Fit, fit

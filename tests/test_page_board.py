@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route
 
-from hardware.shown import Shown
+from hardware.strip_status import Shown
 from scorekeeper.board.board import Board, build
 from scorekeeper.board.geometry.measures import Wood
 from scorekeeper.board.geometry.shapes import shape_called

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cribble.keypad_in_use import Telling
-from hardware.part_fault import PartFault
+from hardware.device import PartFault
 from hardware.strip_status import say
 from scorekeeper.board.light.device import Health, StripFault
 from scorekeeper.words import Words

@@ -13,11 +13,11 @@ from luma.core.interface.serial import i2c, noop
 from luma.oled import device as chips
 from PIL.Image import Image
 
+from hardware.device import PartFault
 from hardware.display import DISPLAYS, readout
 from hardware.display.display import Reading, reading
 from hardware.display.oled import LumaDisplay, luma_told
 from hardware.display.readout import Readout
-from hardware.part_fault import PartFault
 from scorekeeper.game.codec import read_asked
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table

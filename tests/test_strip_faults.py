@@ -10,8 +10,8 @@ from queue import SimpleQueue
 import pytest
 
 from hardware.lights import Lights
+from hardware.strip_status import Unlit
 from hardware.strips.capture import CaptureStrip
-from hardware.unlit import Unlit
 from scorekeeper.board.board import build
 from scorekeeper.board.geometry.measures import Wood
 from scorekeeper.board.light.device import StripFault

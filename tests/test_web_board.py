@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from hardware.shown import Shown
+from hardware.strip_status import Shown
 from scorekeeper.board.board import Board, build
 from scorekeeper.board.geometry.measures import Wood
 from scorekeeper.board.geometry.shapes import shape_called

@@ -8,8 +8,7 @@ from math import inf
 from typing import Final
 
 from hardware.buzzer.device import Pattern, Sounder
-from hardware.device import Beside, Tell
-from hardware.part_fault import told
+from hardware.device import Beside, Tell, told
 from scorekeeper.board.light.device import Health
 from scorekeeper.board.render.scene import REFUSED
 from scorekeeper.game.events import GameWon, SaidGo, WindowOpened, awards_of

@@ -9,7 +9,7 @@ import sys
 from typing import Final, TextIO
 
 from hardware.buzzer.device import Pattern, Wait
-from hardware.part_fault import PartFault
+from hardware.device import PartFault
 from scorekeeper.words import en
 
 BELL: Final = "\a"

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final, TypeAlias
 
+from hardware.device import PartFault
 from hardware.display.display import Display, Reading
-from hardware.part_fault import PartFault
 from scorekeeper.words import en
 
 BUS: Final = 1

@@ -7,9 +7,8 @@ from contextlib import suppress
 from math import inf
 from typing import Final
 
-from hardware.device import Beside, Tell
+from hardware.device import Beside, Tell, told
 from hardware.display.display import Display, Reading, reading
-from hardware.part_fault import told
 from scorekeeper.board.light.device import Health
 from scorekeeper.table import Table
 

@@ -12,10 +12,10 @@ from threading import Event, Thread
 from time import sleep
 from typing import Any, Final, Protocol
 
+from hardware.device import PartFault
 from hardware.keypads.contacts import SAMPLE_SECONDS, Contacts
 from hardware.keypads.key_dispatch import RelayedKeys
 from hardware.keypads.keypad import Press, Wires
-from hardware.part_fault import PartFault
 from hardware.pins import pin_factory, pins_told
 from scorekeeper.board.light.device import Health
 from scorekeeper.keypad.key import SIXTEEN

@@ -7,8 +7,8 @@ from contextlib import suppress
 from threading import Event, Thread
 from typing import Final, TypeAlias
 
+from hardware.device import PartFault, told
 from hardware.keypads.keypad import Keypad
-from hardware.part_fault import PartFault, told
 from scorekeeper.board.light.device import Health
 from scorekeeper.words import en
 
