@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from cribble.kinds import YES_OR_NO, Key, number, one_of, texts, whole
+from cribble.config.kinds import YES_OR_NO, Key, number, one_of, texts, whole
 from scorekeeper.board.geometry.shapes import SHAPES
 from scorekeeper.board.light.colour import TEAM_COLOURS
 from scorekeeper.words import en

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cribble.config import Config, LampsConfig, SegmentConfig
-from cribble.strips import strip_called
-from cribble.wiring_keys import SEGMENTS
+from cribble.config.keys_board import SEGMENTS
+from cribble.config.schema import Config, LampsConfig, SegmentConfig
+from cribble.devices.strips import strip_called
 from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.measures import CannotBeBuilt, Wood
 from scorekeeper.board.geometry.shape import Shape

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from cribble.values import quoted
+from cribble.cli.types import quoted
 from scorekeeper.cards import Card, Cards, Suit
 from scorekeeper.game.codec import reader
 from scorekeeper.rules.options import UnknownRules

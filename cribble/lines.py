@@ -9,8 +9,8 @@ from typing import BinaryIO, Final, NamedTuple
 
 import click
 
-from cribble.files import cannot_use
-from cribble.values import quoted
+from cribble.cli.files import cannot_use
+from cribble.cli.types import quoted
 from scorekeeper.board.wiring.wiring import BadlyWired
 from scorekeeper.cards import NotACard
 from scorekeeper.game.codec import Unreadable

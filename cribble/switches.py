@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple
 
 import click
 
-from cribble.config_keys import KEYS
-from cribble.values import CannotBe
+from cribble.cli.types import CannotBe
+from cribble.config.keys import KEYS
 from scorekeeper.words import en
 
 

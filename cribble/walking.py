@@ -8,8 +8,8 @@ from math import inf
 from threading import Event
 from typing import Final, NamedTuple, TypeAlias, assert_never
 
-from cribble.answers import Answers
-from cribble.values import quoted
+from cribble.cli.prompt import Answers
+from cribble.cli.types import quoted
 from scorekeeper.board.board import Board
 from scorekeeper.board.light.colour import Colour, Frame
 from scorekeeper.board.wiring.wiring import Lamp, Place, Socket

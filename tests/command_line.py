@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from cribble.cli import run
+from cribble.cli.main import run
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
 

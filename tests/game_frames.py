@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from cribble.dealer import Dealer
+from cribble.demo.bot import Dealer
 from hardware.lights import Lights
 from scorekeeper.board.board import Board
 from scorekeeper.board.light.colour import Frame

@@ -11,8 +11,8 @@ import os
 import sys
 
 # Read here, so that no child has to: they are what `cribble serve` begins with.
-import cribble.evening as _  # noqa: F401
-from cribble.cli import main
+import cribble.serve.run as _  # noqa: F401
+from cribble.cli.main import main
 
 STDIN, STDOUT, STDERR = range(3)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cribble.config import StripConfig
+from cribble.config.schema import StripConfig
+from cribble.devices.wires import wires_of
 from cribble.doctor import look
 from cribble.doctor.finding import Finding
 from cribble.doctor.plan import Plan
-from cribble.wires import wires_of
 from scorekeeper.board.light.power import Power
 from scorekeeper.words import Words
 from tests.machine_file import ANN, machine

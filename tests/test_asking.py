@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cribble.asking import asked
+from cribble.serve.status_line import asked
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key
 from scorekeeper.table import Keys, Table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cribble.banner import INK, PLAIN, announce, to_watch
+from cribble.serve.banner import INK, PLAIN, announce, to_watch
 from scorekeeper.words import Words
 from tests.screen import Terminal
 from web.http.addresses import Addresses

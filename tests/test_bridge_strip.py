@@ -12,10 +12,10 @@ from time import monotonic
 import pytest
 from msgspec.structs import replace
 
-from cribble.config import StripConfig
-from cribble.microcontroller import bridge, open_strip, tape_of
-from cribble.strips import STRIPS, strip_called
-from cribble.wires import power_of, wires_of
+from cribble.config.schema import StripConfig
+from cribble.devices.microcontroller import bridge, open_strip, tape_of
+from cribble.devices.strips import STRIPS, strip_called
+from cribble.devices.wires import power_of, wires_of
 from firmware_bridge.link.inbound import End, Greeting
 from firmware_bridge.protocol.messages import NO_PIXEL
 from firmware_bridge.protocol.pixels import Tape

@@ -11,8 +11,8 @@ from random import Random
 
 import pytest
 
-from cribble.dealer import Dealer
-from cribble.showing_off import AT_ONE_TABLE, evenings
+from cribble.demo.bot import Dealer
+from cribble.demo.demo import AT_ONE_TABLE, evenings
 from scorekeeper.game.actions import Action, Play
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.state import Game, Phase

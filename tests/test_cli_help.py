@@ -7,8 +7,8 @@ from importlib.metadata import version
 
 import pytest
 
-from cribble.cli import COMMANDS
-from cribble.group import with_command
+from cribble.cli.group import with_command
+from cribble.cli.main import COMMANDS
 from tests.command_line import typed
 
 WITH_COMMANDS = ("board",)

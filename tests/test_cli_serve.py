@@ -23,7 +23,7 @@ from urllib.request import Request, urlopen
 import pytest
 import segno
 
-from cribble.network import free_port
+from cribble.serve.network import free_port
 from tests.command_line import typed
 from tests.screen import Screen
 

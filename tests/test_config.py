@@ -14,7 +14,11 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from cribble.boards import board_in_the_dark, board_of
-from cribble.config import (
+from cribble.config.dump import config_page
+from cribble.config.keys import KEYS, SECTIONS
+from cribble.config.keys_board import ONE_SEGMENT
+from cribble.config.load import parse_config
+from cribble.config.schema import (
     WOOD,
     BoardConfig,
     Config,
@@ -24,12 +28,8 @@ from cribble.config import (
     StripConfig,
     WiringConfig,
 )
-from cribble.config_file import parse_config
-from cribble.config_keys import KEYS, SECTIONS
-from cribble.config_page import config_page
-from cribble.strips import STRIPS
+from cribble.devices.strips import STRIPS
 from cribble.toml import as_toml
-from cribble.wiring_keys import ONE_SEGMENT
 from scorekeeper.board.geometry.measures import Wood
 from scorekeeper.board.geometry.shapes import shape_called
 from scorekeeper.board.light.colour import Look

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from cribble.devices.strips import STRIPS
 from cribble.doctor import CHECKS, look
 from cribble.doctor.finding import Level
-from cribble.strips import STRIPS
 from tests.command_line import typed
 from tests.machine_file import machine
 from tests.patients import EN, FR, PC, PI_3, PI_4, PI_5, ZERO, plan

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from cribble.cli.overrides import settings_of
 from cribble.doctor.plan import plan_of
-from cribble.settings import settings_of
 from scorekeeper.words import Fault
 from tests.command_line import typed
 from tests.patients import PC, PI_4, Case, plan, told

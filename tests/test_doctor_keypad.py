@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from cribble.config import BuzzerConfig, Config, KeypadConfig, ReadoutConfig, StripConfig
+from cribble.cli.overrides import Settings, settings_of
+from cribble.config.schema import BuzzerConfig, Config, KeypadConfig, ReadoutConfig, StripConfig
+from cribble.devices.pins import Use
 from cribble.doctor import look
 from cribble.doctor.finding import Level
 from cribble.doctor.keypad import inputs
 from cribble.doctor.plan import Keypad, Plan, plan_of
-from cribble.pins import Use
-from cribble.settings import Settings, settings_of
 from firmware_bridge.link.inbound import Greeting
 from hardware.keypads.keypad import Wires
 from tests.machine_file import machine

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from cribble.devices.strips import STRIPS
 from cribble.doctor.machine import this_machine
 from cribble.doctor.model import CAN, lights_of
-from cribble.strips import STRIPS
 from tests.machine_file import ANN, machine
 from tests.patients import PC, PI_4, PI_5, ZERO, Case, plan, told
 

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from cribble.boards import board_of
-from cribble.config import BoardConfig, Config, StripConfig
-from cribble.host_settings import look_in_force, settings_kept, usual_settings
-from cribble.night import brightness_now
-from cribble.opening import House
-from cribble.renewing import Renewing
+from cribble.config.host_overrides import look_in_force, settings_kept, usual_settings
+from cribble.config.schema import BoardConfig, Config, StripConfig
+from cribble.serve.app import House
+from cribble.serve.schedule import brightness_now
+from cribble.serve.secrets_watch import Renewing
 from hardware.lights import Lights
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.light.power import Power

@@ -8,8 +8,8 @@ from typing import Final
 
 import pytest
 
+from cribble.devices.keypads import KEYPADS
 from cribble.doctor.pins import BUZZER_PIN
-from cribble.keypads import KEYPADS
 from hardware.buzzer import BUZZERS
 from hardware.display import DISPLAYS
 from hardware.keypads import reopening, usb

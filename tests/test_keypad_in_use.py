@@ -16,14 +16,14 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 from msgspec.structs import replace
 
-from cribble.config import BuzzerConfig, Config, KeypadConfig, ReadoutConfig, StripConfig
-from cribble.keypad_in_use import KeypadsInUse, Telling, called
-from cribble.keypads import KEYPADS
-from cribble.microcontroller import bridge
-from cribble.microcontroller_keypad import OwnPort
-from cribble.opening import beside
+from cribble.config.schema import BuzzerConfig, Config, KeypadConfig, ReadoutConfig, StripConfig
+from cribble.devices.keypads import KEYPADS
+from cribble.devices.keypads_in_use import KeypadsInUse, Telling, called
+from cribble.devices.microcontroller import bridge
+from cribble.devices.microcontroller_keypad import OwnPort
+from cribble.devices.wires import keypad_wires_of, shares_port
+from cribble.serve.app import beside
 from cribble.shared_port import StripsPort
-from cribble.wires import keypad_wires_of, shares_port
 from firmware_bridge.simulated.board import Board
 from firmware_bridge.simulated.faults import Faults
 from firmware_bridge.simulated.transport import SimulatedBoard
@@ -558,9 +558,9 @@ DRIVERS = ("evdev", "gpiozero", "luma", "serial", "spidev")
 
 def test_nobody_needs_the_libraries_of_what_was_not_chosen() -> None:
     """Opening the table loads none of them: not every machine has them, and all take memory."""
-    script = "import sys, cribble.opening; print(*sys.modules)"
+    script = "import sys, cribble.serve.app; print(*sys.modules)"
     loaded = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     ).stdout.split()
-    assert "cribble.keypads" in loaded
+    assert "cribble.devices.keypads" in loaded
     assert not [name for name in loaded if name.split(".")[0] in DRIVERS]

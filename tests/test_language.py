@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cribble.language import asked, language
+from cribble.cli.language import asked, language
 
 ASKED = {
     "": None,

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from cribble.dealer import Dealer
+from cribble.demo.bot import Dealer
 from hardware.lights import ASLEEP_SECONDS, FRAME_SECONDS
 from hardware.strip_status import Shown
 from hardware.strips.capture import CaptureStrip

@@ -6,8 +6,8 @@ from datetime import UTC, datetime, time
 
 import pytest
 
-from cribble.config import StripConfig
-from cribble.night import brightness, brightness_now
+from cribble.config.schema import StripConfig
+from cribble.serve.schedule import brightness, brightness_now
 
 NIGHTS = {
     ("22:00-07:00", "21:59"): False,

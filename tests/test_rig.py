@@ -13,7 +13,7 @@ from time import sleep
 import pytest
 from serial import Serial
 
-from cribble.microcontroller import bridge
+from cribble.devices.microcontroller import bridge
 from firmware_bridge.protocol.framing import Decoder, Heard, Packet, encode
 from firmware_bridge.protocol.messages import (
     ANSWER,

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from cribble.answers import Answers
+from cribble.cli.prompt import Answers
 from cribble.walking import WHITE, steps
 from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.measures import Wood

@@ -15,7 +15,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from cribble.dealer import Dealer
+from cribble.demo.bot import Dealer
 from scorekeeper.game.codec import to_json
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.state import Game

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cribble.config_keys import KEYS
+from cribble.config.keys import KEYS
 from scorekeeper.board.light.colour import PALETTES, Look
 from tests.colour_blind import EYES, apart
 from tests.web_table import HOST, Phone, Site

@@ -13,7 +13,7 @@ from itertools import cycle
 from random import Random
 from typing import Final, NamedTuple
 
-from cribble.dealer import Dealer
+from cribble.demo.bot import Dealer
 from hardware.lights import Lights
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.board import build

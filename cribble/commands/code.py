@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from cribble.command import Command, option
+from cribble.cli.command import Command, option
+from cribble.cli.overrides import Settings, settable
 from cribble.home import SECRETS, made
-from cribble.settings import Settings, settable
 from scorekeeper.words import Words, en
 
 

@@ -6,11 +6,11 @@ from typing import Final
 
 import click
 
-from cribble.command import Command
-from cribble.files import STANDARD, reading, writing
+from cribble.cli.command import Command
+from cribble.cli.files import STANDARD, reading, writing
+from cribble.cli.overrides import Settings, settable
 from cribble.home import JOURNAL, made
 from cribble.lines import all_lines
-from cribble.settings import Settings, settable
 from scorekeeper.words import Words, en
 
 LONGEST: Final = 1 << 26

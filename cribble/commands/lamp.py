@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cribble.command import Command, option
-from cribble.settings import Settings, settable
+from cribble.cli.command import Command, option
+from cribble.cli.overrides import Settings, settable
 from scorekeeper.words import Fault, Words, en
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 )
 def lamp(words: Words, settings: Settings, *, group: str, into: str) -> None:
     """Serve programs until somebody says stop."""
-    from cribble.stopping import stopping
+    from cribble.serve.signals import stopping
     from hardware.pwm_helper.address import place_of
     from hardware.pwm_helper.server import Lamp
     from hardware.pwm_helper.socket import GROUP, listening

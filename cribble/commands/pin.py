@@ -6,10 +6,10 @@ from typing import Any
 
 import click
 
-from cribble.command import Command
+from cribble.cli.command import Command
+from cribble.cli.overrides import Settings, settable
+from cribble.cli.types import CannotBe
 from cribble.home import SECRETS, made
-from cribble.settings import Settings, settable
-from cribble.values import CannotBe
 from scorekeeper.words import Words, en
 
 

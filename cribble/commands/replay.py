@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from cribble.command import Command, option
-from cribble.files import reading
+from cribble.cli.command import Command, option
+from cribble.cli.files import reading
 from cribble.lines import at, lines_of
 from cribble.replaying import Replay
 from cribble.telling import as_json, as_text

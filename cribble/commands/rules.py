@@ -9,7 +9,7 @@ from typing import Final
 import click
 from msgspec.structs import asdict
 
-from cribble.command import Command, option
+from cribble.cli.command import Command, option
 from scorekeeper.game.codec import to_json
 from scorekeeper.rules.options import OPTIONS
 from scorekeeper.rules.variants import RULES, Rules

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final
 
-from cribble.doctor.boot import RESTART, boot_of, to_config
 from cribble.doctor.finding import Finding, fine, wrong
 from cribble.doctor.machine import Machine
 from cribble.doctor.pi import pi_of
 from cribble.doctor.plan import Plan
+from cribble.doctor.raspberry_pi import RESTART, boot_of, to_config
 from cribble.doctor.user import may_use, udev
 from hardware.pwm_helper.address import SPI_PIN, place_of
 from hardware.strips.spi import BUFFER, USUAL_BUFFER, roomy

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import click
 
-from cribble.files import STANDARD, writing
-from cribble.values import LONGEST_PATH, quoted
+from cribble.cli.files import STANDARD, writing
+from cribble.cli.types import LONGEST_PATH, quoted
 from scorekeeper.board.template import Sheet
 from scorekeeper.words import Fault, en
 

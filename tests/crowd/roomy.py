@@ -5,10 +5,11 @@ from __future__ import annotations
 import sys
 from functools import partial
 
-from cribble import cli, opening
+from cribble.cli import main
+from cribble.serve import app
 from web import Server
 
 if __name__ == "__main__":
-    opening.THREADS = int(sys.argv[1])
-    opening.Server = partial(Server, threads=int(sys.argv[1]))
-    sys.exit(cli.run(["serve", *sys.argv[2:]]))
+    app.THREADS = int(sys.argv[1])
+    app.Server = partial(Server, threads=int(sys.argv[1]))
+    sys.exit(main.run(["serve", *sys.argv[2:]]))

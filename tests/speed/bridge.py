@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from speed.figures import Aim, Figure, quantile, rounded
 
-from cribble.dealer import Dealer
+from cribble.demo.bot import Dealer
 from firmware_bridge.link.link import Link
 from firmware_bridge.protocol.messages import NO_PIXEL
 from firmware_bridge.protocol.pixels import Tape

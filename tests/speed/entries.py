@@ -16,7 +16,7 @@ from typing import NamedTuple
 from speed.figures import Aim, Figure, quantile, rounded
 from speed.server import Served, ask, serving
 
-from cribble.dealer import Dealer
+from cribble.demo.bot import Dealer
 from scorekeeper.game.codec import to_json
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.state import Game

@@ -21,7 +21,7 @@ from speed.figures import Aim, Figure, quantile, rounded
 from speed.pads import DEBOUNCE_MS, Fingered, Notes, OnTheChip, Pad, Page, State, first_shown
 from speed.server import Served, ask, serving
 
-from cribble.dealer import Dealer
+from cribble.demo.bot import Dealer
 from scorekeeper.game.actions import Action, Count, Crib
 from scorekeeper.game.codec import to_json
 from scorekeeper.game.engine.decide import apply

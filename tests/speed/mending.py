@@ -11,7 +11,7 @@ from time import perf_counter
 from msgspec.structs import replace
 from speed.figures import Aim, Figure, halves
 
-from cribble.dealer import Dealer
+from cribble.demo.bot import Dealer
 from cribble.home import JOURNAL
 from scorekeeper.game.actions import Amend, Peg, Play
 from scorekeeper.game.state import Phase

@@ -15,7 +15,8 @@ from threading import Thread
 from time import monotonic_ns, sleep
 from typing import Any
 
-from cribble import cli, opening
+from cribble.cli import main
+from cribble.serve import app
 from hardware.lights import Lights
 from scorekeeper.board.render.scene import TYPED
 from scorekeeper.game.codec import to_plain
@@ -66,6 +67,6 @@ def _type(table: Table) -> None:
 
 
 if __name__ == "__main__":
-    opening.Lights, opening.THREADS = TimedLights, THREADS
-    opening.Server = partial(Server, threads=THREADS)
-    sys.exit(cli.run(sys.argv[3:]))
+    app.Lights, app.THREADS = TimedLights, THREADS
+    app.Server = partial(Server, threads=THREADS)
+    sys.exit(main.run(sys.argv[3:]))

@@ -28,7 +28,8 @@ sys.path.append(str(HOUSE))  # Where the tests, whose keypads these are, find ea
 from gpiozero import Device  # noqa: E402
 from gpiozero.pins.mock import MockFactory  # noqa: E402
 
-from cribble import cli, opening  # noqa: E402
+from cribble.cli import main  # noqa: E402
+from cribble.serve import app  # noqa: E402
 from hardware.keypads import usb  # noqa: E402
 from hardware.keypads.linux_names import NUMERIC  # noqa: E402
 from hardware.lights import Lights  # noqa: E402
@@ -124,7 +125,7 @@ def obey(finger: Finger) -> None:
 
 
 if __name__ == "__main__":
-    opening.Lights, opening.Keys = TimedLights, TimedKeys
+    app.Lights, app.Keys = TimedLights, TimedKeys
     if KEYPAD in FINGERS:
         Thread(target=obey, args=(FINGERS[KEYPAD](),), daemon=True).start()
-    sys.exit(cli.run(sys.argv[3:]))
+    sys.exit(main.run(sys.argv[3:]))

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from cribble.dealer import Dealer
+from cribble.demo.bot import Dealer
 from cribble.home import JOURNAL
 from scorekeeper.game.actions import Next
 from scorekeeper.game.events import GameBegan

@@ -8,10 +8,10 @@ from typing import Any, Final
 import click
 
 from cribble.boards import look_of, shape_of
-from cribble.command import Command, option
-from cribble.files import STANDARD, writing
-from cribble.settings import Settings, settable
-from cribble.values import CannotBe, OneOf
+from cribble.cli.command import Command, option
+from cribble.cli.files import STANDARD, writing
+from cribble.cli.overrides import Settings, settable
+from cribble.cli.types import CannotBe, OneOf
 from scorekeeper.board.geometry.fit import Fit, Misfit, fit
 from scorekeeper.board.geometry.shape import Shape
 from scorekeeper.board.geometry.suggested import proposed

@@ -7,9 +7,9 @@ from contextlib import suppress
 from itertools import chain
 from typing import Final, NamedTuple
 
-from cribble.config import Config, KeypadConfig, StripConfig
-from cribble.keypads import KEYPADS
-from cribble.strips import read_here
+from cribble.config.schema import Config, KeypadConfig, StripConfig
+from cribble.devices.keypads import KEYPADS
+from cribble.devices.strips import read_here
 from hardware.buzzer import AT_PIN
 from hardware.device import PartFault
 from hardware.pwm_helper.address import SPI_PIN, place_of

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import BinaryIO, Final
 
-from cribble.values import LONGEST_PATH, quoted
+from cribble.cli.types import LONGEST_PATH, quoted
 from scorekeeper.words import Fault, en
 
 STANDARD: Final = "-"

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import click
 
-from cribble.command import (
+from cribble.cli.command import (
     OPTIONS,
     Row,
     option_rows,
@@ -18,7 +18,7 @@ from cribble.command import (
     write_rows,
     write_usage,
 )
-from cribble.values import quoted
+from cribble.cli.types import quoted
 from scorekeeper.words import Fault, Words, en
 
 

@@ -13,18 +13,18 @@ from typing import Any, Final, TypeAlias
 
 from msgspec.structs import replace
 
-from cribble.asking import asked
 from cribble.boards import board_in_the_dark, board_of
-from cribble.config import Config
+from cribble.config.host_overrides import look_in_force
+from cribble.config.schema import Config
 from cribble.counting import Counted, Hand, counted
-from cribble.host_settings import look_in_force
-from cribble.keypad_in_use import KeypadsInUse, Telling, called
-from cribble.network import cannot_listen, free_port, own_name, reachable_at
-from cribble.news import buzzer_news, readout_news, strip_news
-from cribble.night import brightness_now
-from cribble.pins import clash_of_buzzer
-from cribble.strips import drawn_together, strip_called
-from cribble.wires import power_of, wires_of
+from cribble.devices.keypads_in_use import KeypadsInUse, Telling, called
+from cribble.devices.pins import clash_of_buzzer
+from cribble.devices.strips import drawn_together, strip_called
+from cribble.devices.wires import power_of, wires_of
+from cribble.serve.network import cannot_listen, free_port, own_name, reachable_at
+from cribble.serve.schedule import brightness_now
+from cribble.serve.status_line import asked
+from cribble.serve.status_news import buzzer_news, readout_news, strip_news
 from hardware.buzzer import BUZZERS
 from hardware.buzzer.buzzer import Buzzer
 from hardware.buzzer.device import Sounder

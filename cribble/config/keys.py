@@ -8,10 +8,10 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from cribble.board_keys import BOARD
-from cribble.keypad_keys import BUZZER, KEYPAD, READOUT
-from cribble.kinds import ADDRESS, TEXT, Key, Kind, matching, number, one_of, texts, whole
-from cribble.strips import STRIPS
-from cribble.wiring_keys import LAMPS, ONE_SEGMENT, SEGMENTS, WIRING
+from cribble.config.keys_board import LAMPS, ONE_SEGMENT, SEGMENTS, WIRING
+from cribble.config.keys_devices import BUZZER, KEYPAD, READOUT
+from cribble.config.kinds import ADDRESS, TEXT, Key, Kind, matching, number, one_of, texts, whole
+from cribble.devices.strips import STRIPS
 from hardware.strips.colour_order import ORDERS
 from scorekeeper.words import LANGUAGES, en
 

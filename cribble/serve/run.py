@@ -11,16 +11,16 @@ from typing import Any
 
 import click
 
-from cribble.banner import Welcome, announce, to_keep_score, where
-from cribble.config import Config
+from cribble.cli.overrides import Settings
+from cribble.config.host_overrides import settings_kept
+from cribble.config.schema import Config
+from cribble.devices.strips import ON_THE_TERMINAL, read_here
 from cribble.heaps import share_heaps
 from cribble.home import DEVICES, JOURNAL, SECRETS, SETTINGS, made
-from cribble.host_settings import settings_kept
-from cribble.opening import House
-from cribble.renewing import OFTEN, Renewing
-from cribble.settings import Settings
-from cribble.stopping import stopping
-from cribble.strips import ON_THE_TERMINAL, read_here
+from cribble.serve.app import House
+from cribble.serve.banner import Welcome, announce, to_keep_score, where
+from cribble.serve.secrets_watch import OFTEN, Renewing
+from cribble.serve.signals import stopping
 from hardware.display.terminal import rows_in
 from hardware.strips.terminal_layout import lay_out
 from scorekeeper.board.board import Board

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cribble.config import KeypadConfig, StripConfig
-from cribble.strips import strip_called
+from cribble.config.schema import KeypadConfig, StripConfig
+from cribble.devices.strips import strip_called
 from hardware.keypads.keypad import Wires as KeypadWires
 from hardware.strips.setup import Wires
 from scorekeeper.board.light.power import Power

@@ -15,6 +15,6 @@ from hardware.keypads import Row
 KEYPADS: Final[Mapping[str, Row]] = MappingProxyType(
     {
         **hardware.KEYPADS,
-        "microcontroller": Row("cribble.microcontroller_keypad"),
+        "microcontroller": Row("cribble.devices.microcontroller_keypad"),
     }
 )

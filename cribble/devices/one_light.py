@@ -5,10 +5,10 @@ from __future__ import annotations
 import sys
 from contextlib import suppress
 
-from cribble.config import StripConfig
-from cribble.strips import strip_called
+from cribble.config.schema import StripConfig
+from cribble.devices.strips import strip_called
+from cribble.devices.wires import power_of, wires_of
 from cribble.walking import Step
-from cribble.wires import power_of, wires_of
 from hardware.strips.reopening import said
 from hardware.strips.setup import Caption, Fitting, TeamLine
 from scorekeeper.board.board import Board

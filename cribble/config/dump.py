@@ -8,10 +8,10 @@ from typing import Any, Final
 
 import msgspec
 
-from cribble.config import Config
-from cribble.config_keys import KEYS, SECTIONS, SEGMENTS_AT
+from cribble.config.keys import KEYS, SECTIONS, SEGMENTS_AT
+from cribble.config.keys_board import ONE_SEGMENT
+from cribble.config.schema import Config
 from cribble.toml import as_toml
-from cribble.wiring_keys import ONE_SEGMENT
 from scorekeeper.words import Words, en
 
 WIDTH: Final = 100

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from cribble.board_keys import MOST_HOLES, MOST_TRACKS
-from cribble.kinds import (
+from cribble.config.kinds import (
     YES_OR_NO,
     Key,
     Kind,

@@ -7,8 +7,8 @@ import json
 from contextlib import closing
 from typing import Final, NamedTuple
 
-from cribble.config import Config
-from cribble.network import reachable_at
+from cribble.config.schema import Config
+from cribble.serve.network import reachable_at
 from scorekeeper.board.light.device import Health
 
 PATIENCE: Final = 0.5

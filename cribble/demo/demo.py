@@ -11,15 +11,15 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from cribble.banner import to_watch
-from cribble.config import BuzzerConfig
-from cribble.dealer import Dealer
-from cribble.evening import greet
-from cribble.host_settings import usual_settings
-from cribble.network import free_port
-from cribble.opening import House
-from cribble.settings import Settings as Set
-from cribble.stopping import stopping
+from cribble.cli.overrides import Settings as Set
+from cribble.config.host_overrides import usual_settings
+from cribble.config.schema import BuzzerConfig
+from cribble.demo.bot import Dealer
+from cribble.serve.app import House
+from cribble.serve.banner import to_watch
+from cribble.serve.network import free_port
+from cribble.serve.run import greet
+from cribble.serve.signals import stopping
 from scorekeeper.game.state import Phase
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table

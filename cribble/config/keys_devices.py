@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from cribble.keypads import KEYPADS
-from cribble.kinds import TEXT, Key, one_of, several, whole
+from cribble.config.kinds import TEXT, Key, one_of, several, whole
+from cribble.devices.keypads import KEYPADS
 from hardware.buzzer import BUZZERS
 from hardware.display import DISPLAYS
 from scorekeeper.words import en

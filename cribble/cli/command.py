@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 import click
 
-from cribble.values import Number, OneOf, quoted
+from cribble.cli.types import Number, OneOf, quoted
 from scorekeeper.words import LANGUAGES, Fault, Words, en
 
 Row: TypeAlias = tuple[str, str]

@@ -11,13 +11,13 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from cribble.config import Config
-from cribble.config_keys import KEYPADS_AT, KEYS, NEEDED, SECTIONS
-from cribble.config_whole import senseless
-from cribble.files import cannot_use
-from cribble.kinds import is_tables
+from cribble.cli.files import cannot_use
+from cribble.cli.types import quoted
+from cribble.config.cross_checks import senseless
+from cribble.config.keys import KEYPADS_AT, KEYS, NEEDED, SECTIONS
+from cribble.config.kinds import is_tables
+from cribble.config.schema import Config
 from cribble.toml import as_toml, bare
-from cribble.values import quoted
 from scorekeeper.words import Fault, en
 
 LONGEST: Final = 64 * 1024

@@ -6,7 +6,7 @@ from typing import Final
 
 import click
 
-from cribble.values import quoted
+from cribble.cli.types import quoted
 from scorekeeper.words import Fault, en
 
 TAKES_NO_VALUE: Final = en("{word} takes no value: see {command} --help.")

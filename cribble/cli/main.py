@@ -11,12 +11,12 @@ from typing import Final
 
 import click
 
-from cribble.command import Option, language_option
-from cribble.files import cannot_use
-from cribble.group import Group
-from cribble.language import language
+from cribble.cli.command import Option, language_option
+from cribble.cli.files import cannot_use
+from cribble.cli.group import Group
+from cribble.cli.language import language
+from cribble.cli.usage import told
 from cribble.lines import EDGE
-from cribble.usage import told
 from scorekeeper.words import Fault, Words, en
 
 COMMANDS: Final[Mapping[str, str]] = MappingProxyType(

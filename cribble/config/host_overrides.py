@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from cribble.boards import look_of
-from cribble.config import Config
+from cribble.config.schema import Config
 from scorekeeper.board.light.colour import Look
 from scorekeeper.words import Fault, en
 from web.auth.secrets import write_privately

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any, NamedTuple, TypeAlias
 
-from cribble.command import option
+from cribble.cli.command import option
+from cribble.cli.types import OneOf
 from cribble.printing.printed import PDF, SVG, printed
-from cribble.values import OneOf
 from scorekeeper.board.template import PAPERS, Paper, Sheet
 from scorekeeper.words import en
 

@@ -7,12 +7,12 @@ from functools import partial
 from threading import Lock
 from typing import Any, TypeAlias
 
-from cribble.config import Config, KeypadConfig
-from cribble.keypads import KEYPADS
-from cribble.news import keypad_news
-from cribble.pins import clash_at
+from cribble.config.schema import Config, KeypadConfig
+from cribble.devices.keypads import KEYPADS
+from cribble.devices.pins import clash_at
+from cribble.devices.wires import keypad_wires_of, shares_port
+from cribble.serve.status_news import keypad_news
 from cribble.shared_port import StripsPort
-from cribble.wires import keypad_wires_of, shares_port
 from hardware.device import PartFault
 from hardware.keypads.key_dispatch import RelayedKeys
 from hardware.keypads.keypad import Keypad, Press

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from cribble.config import Config
+from cribble.config.schema import Config
 from hardware import strips as hardware
 from hardware.display import DISPLAYS
 from hardware.strips import LAMPS, SCREEN, Row
@@ -17,8 +17,8 @@ from hardware.strips import LAMPS, SCREEN, Row
 STRIPS: Final[Mapping[str, Row]] = MappingProxyType(
     {
         **hardware.STRIPS,
-        "microcontroller": Row("cribble.microcontroller", LAMPS),
-        "simulated": Row("cribble.simulated", SCREEN, screen=True, line=True),
+        "microcontroller": Row("cribble.devices.microcontroller", LAMPS),
+        "simulated": Row("cribble.devices.simulated", SCREEN, screen=True, line=True),
     }
 )
 

@@ -10,7 +10,7 @@ from random import Random
 from threading import Lock
 from time import monotonic
 
-from cribble.microcontroller import bridge
+from cribble.devices.microcontroller import bridge
 from firmware_bridge.simulated.faults import faults_in
 from firmware_bridge.simulated.transport import SimulatedBoard
 from hardware.strips import terminal

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from cribble.doctor.boot import RESTART
 from cribble.doctor.finding import Finding, fine, wrong
 from cribble.doctor.machine import Machine
 from cribble.doctor.plan import Plan
+from cribble.doctor.raspberry_pi import RESTART
 from cribble.doctor.spi import pin_of
 from cribble.doctor.user import may_use
 from hardware.pwm_helper.address import place_of

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple, TypeAlias
 import click
 from msgspec.structs import replace
 
-from cribble.command import LANGUAGE_ASKED, option, words_of
-from cribble.config import Config
-from cribble.config_file import read_config
-from cribble.config_keys import KEYS
+from cribble.cli.command import LANGUAGE_ASKED, option, words_of
+from cribble.config.keys import KEYS
+from cribble.config.load import read_config
+from cribble.config.schema import Config
 from cribble.home import at_home, usual_config, usual_data
 from cribble.switches import SWITCHES, Setting
 from scorekeeper.words import Words, en
