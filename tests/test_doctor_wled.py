@@ -9,7 +9,7 @@ from threading import Thread
 
 import pytest
 
-from cribble.doctor.wled import Wled, wled_at
+from cribble.doctor.wled_client import Wled, wled_at
 from tests.patients import PC, Case, plan
 
 CASES = {

@@ -9,21 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
-from cribble.doctor import (
-    board,
-    data,
-    ddp,
-    keypad,
-    leds0,
-    library,
-    microcontroller,
-    model,
-    pins,
-    pwm_helper,
-    readout,
-    spi,
-    user,
-)
+from cribble.doctor import board, data, wled, keypad, leds0, library, microcontroller, model, pins, pwm_helper, readout, spi, user
 from cribble.doctor.finding import Finding
 from cribble.doctor.machine import Machine
 from cribble.doctor.plan import Plan
@@ -82,7 +68,7 @@ CHECKS: Final[Mapping[str, Row]] = MappingProxyType(
         "microcontroller": Row(microcontroller.board, _only("microcontroller")),
         "microcontroller-order": Row(microcontroller.order, _only("microcontroller", "simulated")),
         "simulated": Row(microcontroller.faults, _only("simulated")),
-        "wled": Row(ddp.controller, _only("ddp")),
+        "wled": Row(wled.controller, _only("ddp")),
         "keypad-library": Row(keypad.library, keypad.needs_one, page=KEYPAD),
         "keypad-usb": Row(keypad.usb, keypad.on_usb, page=KEYPAD),
         "keypad-microcontroller": Row(keypad.microcontroller, keypad.has_own_port, page=KEYPAD),
