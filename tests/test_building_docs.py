@@ -15,14 +15,13 @@ from xml.etree import ElementTree
 import pytest
 
 from cribble.boards import board_of
-from cribble.config.dump import config_page
+from cribble.config.dump import as_toml, config_page
 from cribble.config.keys import KEYS
 from cribble.config.load import parse_config
 from cribble.config.schema import Config
 from cribble.demo.bot import Dealer
 from cribble.devices.strips import STRIPS
 from cribble.doctor import leds0
-from cribble.toml import as_toml
 from hardware.pwm_helper.address import SOCKET, SPI_PIN, USUAL_PIN
 from hardware.strips import LAMPS
 from hardware.strips.colour_order import arranged

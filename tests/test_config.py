@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from cribble.boards import board_in_the_dark, board_of
-from cribble.config.dump import config_page
+from cribble.config.dump import as_toml, config_page
 from cribble.config.keys import KEYS, SECTIONS
 from cribble.config.keys_board import ONE_SEGMENT
 from cribble.config.load import parse_config
@@ -29,7 +29,6 @@ from cribble.config.schema import (
     WiringConfig,
 )
 from cribble.devices.strips import STRIPS
-from cribble.toml import as_toml
 from scorekeeper.board.geometry.measures import Wood
 from scorekeeper.board.geometry.shapes import shape_called
 from scorekeeper.board.light.colour import Look

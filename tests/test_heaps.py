@@ -40,5 +40,5 @@ def heaps_after(before: str) -> int:
 @pytest.mark.skipif(sys.platform != "linux", reason="only glibc gives threads heaps of their own")
 def test_threads_share_two_heaps() -> None:
     """Twelve threads would be given many; after share_heaps there are two."""
-    assert heaps_after("from cribble.heaps import share_heaps; share_heaps()") <= 2
+    assert heaps_after("from cribble.serve.run import share_heaps; share_heaps()") <= 2
     assert heaps_after("") > 2

@@ -18,12 +18,11 @@ from msgspec.structs import replace
 
 from cribble.config.schema import BuzzerConfig, Config, KeypadConfig, ReadoutConfig, StripConfig
 from cribble.devices.keypads import KEYPADS
-from cribble.devices.keypads_in_use import KeypadsInUse, Telling, called
+from cribble.devices.keypads_in_use import KeypadsInUse, StripsPort, Telling, called
 from cribble.devices.microcontroller import bridge
 from cribble.devices.microcontroller_keypad import OwnPort
 from cribble.devices.wires import keypad_wires_of, shares_port
 from cribble.serve.app import beside
-from cribble.shared_port import StripsPort
 from firmware_bridge.simulated.board import Board
 from firmware_bridge.simulated.faults import Faults
 from firmware_bridge.simulated.transport import SimulatedBoard

@@ -9,10 +9,9 @@ from typing import Final, NamedTuple
 import pypdfium2
 import pytest
 
-from cribble.printing.helvetica import width
 from cribble.printing.meanings import PRESSED
 from cribble.printing.overlay import CAP, FILM, NUMERIC, SQUARE, Pitches, Place, overlay
-from cribble.printing.pdf import as_pdf
+from cribble.printing.pdf import as_pdf, width
 from hardware.keypads.linux_names import NUMERIC as CODES
 from scorekeeper.board.geometry.shape import Point
 from scorekeeper.board.template import PAPERS, Sheet

@@ -12,11 +12,10 @@ from typing import Final
 import click
 
 from cribble.cli.command import Option, language_option
-from cribble.cli.files import cannot_use
+from cribble.cli.files import EDGE, cannot_use
 from cribble.cli.group import Group
 from cribble.cli.language import language
 from cribble.cli.usage import told
-from cribble.lines import EDGE
 from scorekeeper.words import Fault, Words, en
 
 COMMANDS: Final[Mapping[str, str]] = MappingProxyType(

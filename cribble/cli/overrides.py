@@ -1,4 +1,4 @@
-"""The config in use: what the file says, and what the command line says otherwise."""
+"""The config in use: what the file says, and what options on the command line override."""
 
 from __future__ import annotations
 
@@ -6,18 +6,58 @@ import os
 from collections.abc import Callable, Mapping
 from functools import reduce, wraps
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import click
 from msgspec.structs import replace
 
 from cribble.cli.command import LANGUAGE_ASKED, option, words_of
+from cribble.cli.types import CannotBe
 from cribble.config.keys import KEYS
 from cribble.config.load import read_config
 from cribble.config.schema import Config
 from cribble.home import at_home, usual_config, usual_data
-from cribble.switches import SWITCHES, Setting
 from scorekeeper.words import Words, en
+
+
+class Switch(NamedTuple):
+    """A key that a command line may set: what stands for its value, and how that is read."""
+
+    name: str
+    placeholder: str
+    read: Callable[[str], Any] = str
+
+
+SWITCHES: Final[Mapping[str, Switch]] = MappingProxyType(
+    {
+        "port": Switch("--port", en("PORT"), int),
+        "host": Switch("--host", en("ADDRESS")),
+        "data": Switch("--data", en("FOLDER")),
+        "access": Switch("--access", "code|open"),
+        "strip.name": Switch("--strip", en("NAME")),
+        "strip.at": Switch("--strip-at", en("PLACE")),
+    }
+)
+
+
+class Setting(click.ParamType[Any]):
+    """A value for a key of the config, checked as in the file."""
+
+    name = "setting"
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        kind = KEYS[self.key].kind
+        try:
+            read = SWITCHES[self.key].read(value)
+        except ValueError:
+            raise CannotBe(param, value, kind.wanted) from None
+        if not kind.fits(read):
+            raise CannotBe(param, value, kind.wanted)
+        return read
 
 
 class Settings(NamedTuple):

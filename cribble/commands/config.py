@@ -7,10 +7,9 @@ import os
 import click
 
 from cribble.cli.command import Command
-from cribble.cli.overrides import Settings, settable
+from cribble.cli.overrides import SWITCHES, Settings, settable
 from cribble.config.dump import config_page
 from cribble.home import usual_data
-from cribble.switches import SWITCHES
 from scorekeeper.words import Words, en
 
 

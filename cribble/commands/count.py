@@ -7,10 +7,9 @@ from typing import Any
 import click
 
 from cribble.cli.command import Command, option
-from cribble.cli.files import STANDARD, reading
+from cribble.cli.files import STANDARD, at, lines_of, reading
 from cribble.cli.types import Whole
 from cribble.counting import DEFAULT, Hand, counted, read_hand
-from cribble.lines import at, lines_of
 from scorekeeper.cards import Card, read_cards
 from scorekeeper.game.codec import to_json
 from scorekeeper.rules.variants import RULES

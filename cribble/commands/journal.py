@@ -7,10 +7,9 @@ from typing import Final
 import click
 
 from cribble.cli.command import Command
-from cribble.cli.files import STANDARD, reading, writing
+from cribble.cli.files import STANDARD, all_lines, reading, writing
 from cribble.cli.overrides import Settings, settable
 from cribble.home import JOURNAL, made
-from cribble.lines import all_lines
 from scorekeeper.words import Words, en
 
 LONGEST: Final = 1 << 26

@@ -5,10 +5,8 @@ from __future__ import annotations
 import click
 
 from cribble.cli.command import Command, option
-from cribble.cli.files import reading
-from cribble.lines import at, lines_of
-from cribble.replaying import Replay
-from cribble.telling import as_json, as_text
+from cribble.cli.files import at, lines_of, reading
+from cribble.replaying import Replay, as_json, as_text
 from scorekeeper.game.codec import read_asked
 from scorekeeper.words import Words, en
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import click
 
 from cribble.cli.command import Command
-from cribble.cli.overrides import Settings, settable
-from cribble.switches import SWITCHES
+from cribble.cli.overrides import SWITCHES, Settings, settable
 from scorekeeper.words import Words, en
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from cribble.config.dump import as_toml
 from cribble.config.keys import KEYPADS_AT, SEGMENTS_AT
 from cribble.config.keys_board import SEGMENTS
 from cribble.config.schema import Config, KeypadConfig
-from cribble.toml import as_toml
 from hardware.buzzer import AT_PIN
 from scorekeeper.words import en
 

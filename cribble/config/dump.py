@@ -1,7 +1,9 @@
-"""A config as a file that explains itself: every key with its comment, ready to save."""
+"""A config as a TOML file that explains itself: every key with its comment, ready to save."""
 
 from __future__ import annotations
 
+import json
+import re
 import textwrap
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -11,8 +13,32 @@ import msgspec
 from cribble.config.keys import KEYS, SECTIONS, SEGMENTS_AT
 from cribble.config.keys_board import ONE_SEGMENT
 from cribble.config.schema import Config
-from cribble.toml import as_toml
 from scorekeeper.words import Words, en
+
+BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def bare(name: str) -> str:
+    """A part of a key as a file has to write it."""
+    return name if BARE.fullmatch(name) else as_toml(name)
+
+
+def as_toml(value: object) -> str:
+    """*value* as TOML: text, numbers, yes and no, and lists and tables of them."""
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case str():
+            # JSON's escapes are TOML's too; it only forgets this one.
+            return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007F")
+        case list() | tuple():
+            return "[" + ", ".join(map(as_toml, value)) + "]"
+        case dict():
+            inner = ", ".join(f"{bare(key)} = {as_toml(one)}" for key, one in value.items())
+            return "{ " + inner + " }" if inner else "{}"
+        case _:
+            return str(value)
+
 
 WIDTH: Final = 100
 

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from cribble.board_keys import BOARD
-from cribble.config.keys_board import LAMPS, ONE_SEGMENT, SEGMENTS, WIRING
+from cribble.config.keys_board import BOARD, LAMPS, ONE_SEGMENT, SEGMENTS, WIRING
 from cribble.config.keys_devices import BUZZER, KEYPAD, READOUT
 from cribble.config.kinds import ADDRESS, TEXT, Key, Kind, matching, number, one_of, texts, whole
 from cribble.devices.strips import STRIPS

@@ -14,10 +14,10 @@ import msgspec
 from cribble.cli.files import cannot_use
 from cribble.cli.types import quoted
 from cribble.config.cross_checks import senseless
+from cribble.config.dump import as_toml, bare
 from cribble.config.keys import KEYPADS_AT, KEYS, NEEDED, SECTIONS
 from cribble.config.kinds import is_tables
 from cribble.config.schema import Config
-from cribble.toml import as_toml, bare
 from scorekeeper.words import Fault, en
 
 LONGEST: Final = 64 * 1024

@@ -1,4 +1,4 @@
-"""The keypads of the config while the table is open: each opened and told of by itself."""
+"""The keypads of the config while the table is open: each reopened and reported by itself."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from cribble.devices.keypads import KEYPADS
 from cribble.devices.pins import clash_at
 from cribble.devices.wires import keypad_wires_of, shares_port
 from cribble.serve.status_news import keypad_news
-from cribble.shared_port import StripsPort
 from hardware.device import PartFault
 from hardware.keypads.key_dispatch import RelayedKeys
 from hardware.keypads.keypad import Keypad, Press
@@ -21,6 +20,28 @@ from scorekeeper.board.light.device import Health
 from scorekeeper.table import Table
 from scorekeeper.words import Words
 from web.live.status import KEYPADS as ASIDE
+
+
+class StripsPort:
+    """Is as well as *strip* says; the board that lights it tells of the keys by itself."""
+
+    def __init__(self, strip: Callable[[], str]) -> None:
+        self._strip = strip
+
+    @property
+    def health(self) -> str:
+        """Lost while the strip is; off until that was tried."""
+        match self._strip():
+            case Health.OFF:
+                return Health.OFF
+            case Health.LOST | Health.BROKEN:
+                return Health.LOST
+            case _:
+                return Health.OK
+
+    def close(self) -> None:
+        """The strip keeps the port as long as it likes."""
+
 
 StripHealth: TypeAlias = Callable[[], str]
 

@@ -9,7 +9,21 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
-from cribble.doctor import board, data, wled, keypad, leds0, library, microcontroller, model, pins, pwm_helper, readout, spi, user
+from cribble.doctor import (
+    board,
+    data,
+    keypad,
+    leds0,
+    library,
+    microcontroller,
+    model,
+    pins,
+    pwm_helper,
+    readout,
+    spi,
+    user,
+    wled,
+)
 from cribble.doctor.finding import Finding
 from cribble.doctor.machine import Machine
 from cribble.doctor.plan import Plan

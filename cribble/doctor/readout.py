@@ -8,9 +8,8 @@ from typing import Final
 from cribble.doctor.finding import Finding, wrong
 from cribble.doctor.library import Library, found
 from cribble.doctor.machine import Machine
-from cribble.doctor.pi import pi_of
 from cribble.doctor.plan import Plan
-from cribble.doctor.raspberry_pi import boot_of, to_config
+from cribble.doctor.raspberry_pi import boot_of, pi_of, to_config
 from cribble.doctor.user import may_use, udev
 from hardware.display.oled import BUS
 from scorekeeper.words import en

@@ -8,9 +8,8 @@ from typing import Final
 
 from cribble.doctor.finding import Finding, fine, wrong
 from cribble.doctor.machine import Machine
-from cribble.doctor.pi import pi_of
 from cribble.doctor.plan import Plan
-from cribble.doctor.raspberry_pi import RESTART, boot_of, to_config
+from cribble.doctor.raspberry_pi import RESTART, boot_of, pi_of, to_config
 from cribble.doctor.user import may_use, udev
 from hardware.pwm_helper.address import SPI_PIN, place_of
 from hardware.strips.spi import BUFFER, USUAL_BUFFER, roomy

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator
 from typing import Final
 
-from cribble.printing.helvetica import lines
+from cribble.printing.pdf import lines
 from scorekeeper.board.geometry.shape import Point
 from scorekeeper.board.template.ink import Text
 from scorekeeper.keypad.key import SIXTEEN

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from cribble.printing.helvetica import width
 from cribble.printing.meanings import LINE, TITLE, meanings
+from cribble.printing.pdf import width
 from scorekeeper.board.geometry.shape import Point
 from scorekeeper.board.template import Paper, Sheet
 from scorekeeper.board.template.ink import BLACK, FAINT, GREY, TALL, Mark, Pen, Text, Way, rectangle

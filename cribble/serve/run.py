@@ -1,13 +1,14 @@
-"""An evening: the journal is opened, the house around it, and both are closed when people leave."""
+"""Serve a table: open the journal, run the app until a signal, close both."""
 
 from __future__ import annotations
 
+import ctypes
 import os
 import sys
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 
@@ -15,7 +16,6 @@ from cribble.cli.overrides import Settings
 from cribble.config.host_overrides import settings_kept
 from cribble.config.schema import Config
 from cribble.devices.strips import ON_THE_TERMINAL, read_here
-from cribble.heaps import share_heaps
 from cribble.home import DEVICES, JOURNAL, SECRETS, SETTINGS, made
 from cribble.serve.app import House
 from cribble.serve.banner import Welcome, announce, to_keep_score, where
@@ -28,6 +28,22 @@ from scorekeeper.journal import Journal
 from scorekeeper.table import Table
 from scorekeeper.words import Fault, Words
 from web import Access, Devices, Secrets
+
+M_ARENA_MAX: Final = -8
+"""glibc: mallopt(3)."""
+
+HEAPS: Final = 2
+
+
+def share_heaps() -> None:
+    """Keep glibc from giving each of the page's 64 threads a heap of its own.
+
+    Their free space is never given back: 20 phones cost 57 MB without this and 53 MB with it. A
+    system with another C library has no such heaps and is left alone.
+    """
+    mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
+    if mallopt is not None:
+        mallopt(M_ARENA_MAX, HEAPS)
 
 
 def keep_open(words: Words, settings: Settings) -> None:
