@@ -100,7 +100,7 @@ format: setup-test
 	$(BIN)/ruff format
 
 bench: setup-test
-	$(BIN)/python tests/bench.py $(ARGS)
+	$(BIN)/python -m tests.bench $(ARGS)
 
 soak: setup-test
 	$(BIN)/python -m pytest -m slow $(ARGS)
