@@ -1,1 +1,1 @@
-"""Tests of the config."""
+"""Tests of the config: files, keys, overrides and errors."""
