@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -14,8 +13,8 @@ from scorekeeper.cards import Card, Cards
 from scorekeeper.game.actions import Action, Of, Seat, Team
 from scorekeeper.game.answer import Facts, facts_of
 from scorekeeper.game.codec import to_plain
-from scorekeeper.game.entry_mode import without_cards
 from scorekeeper.game.events import Award, Counted, Events, HandShown, Notice, awards_of, notices_of
+from scorekeeper.game.live import Live
 from scorekeeper.game.snapshot import Change, Entry, Snapshot
 from scorekeeper.game.state import Game, LaidCard, Phase, Play, Window
 from scorekeeper.rules.variants import CRIB
@@ -124,7 +123,7 @@ class State(Facts, frozen=True, kw_only=True):
 
     journal: str
     version: int
-    pulse: int
+    revision: int = msgspec.field(name="pulse")
     lang: str
     rules: dict[str, Any] | None
     captains: tuple[Seat, ...]
@@ -148,7 +147,7 @@ class State(Facts, frozen=True, kw_only=True):
     strip: StripWord
     keypads: tuple[KeypadWord, ...]
     typed: str | None
-    asides: Mapping[str, Any]
+    asides: Live
 
 
 class Sent(State, frozen=True, kw_only=True):
@@ -165,7 +164,7 @@ def state_of(snapshot: Snapshot, words: Words) -> State:
         **_facts(game),
         journal=snapshot.journal,
         version=snapshot.version,
-        pulse=snapshot.pulse,
+        revision=snapshot.revision,
         lang=words.lang,
         rules=_rules(game, words),
         captains=game.captains,
@@ -181,15 +180,15 @@ def state_of(snapshot: Snapshot, words: Words) -> State:
         crib=deal.crib if deal else (),
         counting=counting_of(game),
         windows=tuple(_open_claim(window, game, words) for window in game.windows),
-        prompt=words.prompt(game, cards=not without_cards(snapshot)),
+        prompt=words.prompt(game, cards=snapshot.asks_for_cards),
         latest=_latest(snapshot, words),
         record=tuple(done(entry, game, words) for entry in snapshot.record),
         undo=_undoable(snapshot.undo, game, words),
         redo=_undoable(snapshot.redo, game, words),
-        strip=strip_word(snapshot.asides, words),
-        keypads=keypad_words(snapshot.asides, words),
+        strip=strip_word(snapshot.live, words),
+        keypads=keypad_words(snapshot.live, words),
         typed=typed_word(snapshot, words),
-        asides=dict(snapshot.asides),
+        asides=snapshot.live,
     )
 
 

@@ -40,7 +40,7 @@ def after(*actions: dict[str, Any]) -> Snapshot:
     return Snapshot(
         journal="abc",
         version=len(record),
-        pulse=len(record) + 3,
+        revision=len(record) + 3,
         game=game,
         before=before,
         latest=events,
@@ -69,7 +69,7 @@ def lay(cards: str) -> tuple[dict[str, Any], ...]:
 
 def test_the_empty_table() -> None:
     """Nobody plays: lists are empty, the rest is null, and the prompt says what to do."""
-    state = told(Snapshot(journal="abc", version=0, pulse=0, game=Game(), before=Game()))
+    state = told(Snapshot(journal="abc", version=0, revision=0, game=Game(), before=Game()))
     assert state.pop("prompt")
     assert state == {
         "journal": "abc",
