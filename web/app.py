@@ -9,7 +9,7 @@ from typing import Final
 
 from flask import Flask
 
-from scorekeeper.table import Keys, Replay, Table
+from scorekeeper.table import KeypadSession, Replay, Table
 from scorekeeper.words import Words
 from web.auth.access import Access
 from web.auth.devices import Connected, Devices
@@ -85,7 +85,7 @@ def create_app(
     devices: Devices | None = None,
     health: Health | None = None,
     replay: Replay | None = None,
-    keys: Keys | None = None,
+    keys: KeypadSession | None = None,
     clock: Callable[[], float] = time.monotonic,
 ) -> Flask:
     """The site around *table*, as a WSGI application.
@@ -105,7 +105,7 @@ def create_app(
         counter=counter,
         shelf=Shelf(table),
         replay=replay or Replay(table),
-        keys=keys or Keys(table),
+        keys=keys or KeypadSession(table),
         speaking=speaking,
         boards=boards,
         settings=settings or Settings(),

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 from flask import Response, request
 
 from scorekeeper.game.codec import to_json
-from scorekeeper.table import Keys, Replay, Table
+from scorekeeper.table import KeypadSession, Replay, Table
 from scorekeeper.words import LANGUAGES, Words, en, from_accept_language
 from web.auth.access import Access
 from web.auth.devices import Connected, Devices
@@ -65,7 +65,7 @@ class Site:
     speaking: Speaking
     boards: Boards
     settings: Settings
-    keys: Keys
+    keys: KeypadSession
     health: Health
     clock: Callable[[], float]
     connected: Connected

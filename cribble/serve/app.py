@@ -37,7 +37,7 @@ from hardware.strip_status import Unlit
 from hardware.strips.setup import Caption, Fitting, caption_of
 from scorekeeper.board.board import Board
 from scorekeeper.board.wiring.wiring import BadlyWired
-from scorekeeper.table import Keys, Replay, Table
+from scorekeeper.table import KeypadSession, Replay, Table
 from scorekeeper.words import Words
 from scorekeeper.words.game.people import KEYPAD
 from web import (
@@ -84,7 +84,7 @@ class House:
         """
         self._closing = False
         replay = Replay(table)
-        self.keys = Keys(table)
+        self.keys = KeypadSession(table)
         press = partial(self.keys.press, by=KEYPAD)
         telling = Telling(table, words, called(config).values())
         self._keypads = KeypadsInUse(config, press, telling.tell)

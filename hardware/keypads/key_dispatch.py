@@ -10,7 +10,7 @@ from traceback import print_exc
 from typing import Final, NamedTuple, Self, TypeAlias
 
 from hardware.keypads.keypad import Press
-from scorekeeper.keypad.hold import Holding
+from scorekeeper.keypad.hold import HoldDetector
 from scorekeeper.keypad.key import Key
 
 
@@ -31,7 +31,7 @@ class RelayedKeys:
     journal. A mistake in this program costs one key, not those after it."""
 
     def __init__(self, press: Press) -> None:
-        self._press, self._holding = press, Holding()
+        self._press, self._holding = press, HoldDetector()
         self._heard: SimpleQueue[Heard] = SimpleQueue()
         self._thread = Thread(target=self._run, name="keypad", daemon=True)
 

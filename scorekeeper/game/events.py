@@ -11,7 +11,7 @@ from scorekeeper.game.actions import Of, Seat, Team
 from scorekeeper.game.state import Window
 from scorekeeper.rules.variants import Rules
 from scorekeeper.scoring.combo import Combos, Why
-from scorekeeper.scoring.suits import Say
+from scorekeeper.scoring.suits import SuitClaim
 
 
 class Award(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -183,13 +183,13 @@ class WindowOpened(_Event, frozen=True):
 
 
 class MugginsCalled(_Event, frozen=True):
-    """A team called ``named`` points and got ``got``; ``say`` is what now stands of suits."""
+    """A team called ``named`` points and got ``got``; ``suit_claim`` is now said of suits."""
 
     team: Team
     of: Of
     named: int
     got: int
-    say: Say
+    suit_claim: SuitClaim = msgspec.field(name="say")
 
 
 class WindowsClosed(_Event, frozen=True):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from scorekeeper.game.actions import Start
-from scorekeeper.game.engine.evolve import fold
+from scorekeeper.game.engine.evolve import evolve_all
 from scorekeeper.game.events import DealBegan, GameBegan
 from scorekeeper.game.snapshot import Change, Entry
 from scorekeeper.game.state import Game
@@ -80,8 +80,8 @@ reading the match before."""
 def put_back(entry: Entry, below: Place | None, ground: Ground) -> Place:
     """*entry*, as it was decided long ago, on top of *below* or on the ground of its match."""
     if entry.events and isinstance(entry.events[0], GameBegan):
-        return put(entry, fold(Game(), entry.events), below)
-    return put(entry, fold(below.game if below else ground(), entry.events), below)
+        return put(entry, evolve_all(Game(), entry.events), below)
+    return put(entry, evolve_all(below.game if below else ground(), entry.events), below)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -41,7 +41,7 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     amends: bool = False
 
 
-class Righted(msgspec.Struct, frozen=True, kw_only=True):
+class Correction(msgspec.Struct, frozen=True, kw_only=True):
     """What the latest line took back, did again or put right, and ``by`` whom."""
 
     how: Literal["undo", "redo", "amend"]
@@ -56,7 +56,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     led to is told from then on, by everybody at the same pace. Live state leaves it as it is.
 
     ``before`` is the game before the latest line, so that pegs can be seen to walk; ``latest`` are
-    the events of that line (none after undo, redo and amend, of which ``righted`` tells).
+    the events of that line (none after undo, redo and amend, of which ``correction`` tells).
     ``record`` holds the standing entries of this deal, oldest first, those that began the game or
     the deal included.
     """
@@ -68,7 +68,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     before: Game
     since: float = -inf
     latest: Events = ()
-    righted: Righted | None = None
+    correction: Correction | None = None
     record: tuple[Entry, ...] = ()
     undo: Change | None = None
     redo: Change | None = None

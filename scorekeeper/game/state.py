@@ -11,7 +11,7 @@ from scorekeeper.cards import Card, Cards
 from scorekeeper.game.actions import Of, Seat, Team
 from scorekeeper.rules.variants import Rules
 from scorekeeper.scoring.play import count_of
-from scorekeeper.scoring.suits import Say
+from scorekeeper.scoring.suits import SuitClaim
 
 
 class Phase(StrEnum):
@@ -101,8 +101,8 @@ class Window(msgspec.Struct, frozen=True):
     claim: int
     cards: Cards
     starter: Card
-    elsewhere: Cards
-    say: Say
+    other_known_cards: Cards = msgspec.field(name="elsewhere")
+    suit_claim: SuitClaim = msgspec.field(name="say")
     called: tuple[Team, ...] = ()
     taken: int = 0
 
@@ -161,7 +161,7 @@ class Game(msgspec.Struct, frozen=True):
         """The first seat of *team* left of the dealer: it stands for the team in awards."""
         return next(seat for seat in self.around() if self.team_of(seat) == team)
 
-    def held(self, seat: Seat) -> int:
+    def cards_left(self, seat: Seat) -> int:
         """How many cards *seat* still has to lay."""
         assert self.rules and self.deal and self.deal.play
         return self.rules.hand - sum(one.seat == seat for one in self.deal.play.laid)

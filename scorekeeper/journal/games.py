@@ -7,9 +7,9 @@ from typing import NamedTuple
 import msgspec
 
 from scorekeeper.game.actions import Seat, Team
-from scorekeeper.game.analysis.score_sheet import Figures, Sheet, figures_of, sheet_of
+from scorekeeper.game.analysis.score_sheet import Figures, ScoreSheet, figures_of, score_sheet
 from scorekeeper.game.codec import reader
-from scorekeeper.game.engine.evolve import happen
+from scorekeeper.game.engine.evolve import evolve
 from scorekeeper.game.events import Abandoned, Event, GameBegan, GameWon, Skunk, Told
 from scorekeeper.game.record import Place, Standing
 from scorekeeper.game.state import Game
@@ -47,7 +47,7 @@ class Played(NamedTuple):
     with the table after it."""
 
     game: Finished
-    sheet: Sheet
+    sheet: ScoreSheet
     places: tuple[Place, ...]
 
 
@@ -88,7 +88,7 @@ class _Pad:
         if isinstance(event, GameBegan):
             self._close()
             self._begun, self._game = at, Game()
-        self._game = happen(self._game or self._ground(), event)
+        self._game = evolve(self._game or self._ground(), event)
         self._events.append(event)
         if place not in self._places[-1:]:
             self._places.append(place)
@@ -109,13 +109,13 @@ class _Pad:
 
     def _close(self) -> None:
         if self._ended and self._game:
-            sheet = sheet_of(self._events)
+            sheet = score_sheet(self._events)
             game = self._finished(self._game, sheet)
             self._found.append(Played(game, sheet, tuple(self._places)))
         self._ended, self._worth, self._skunk = "", 0, None
         self._events, self._places = [], []
 
-    def _finished(self, game: Game, sheet: Sheet) -> Finished:
+    def _finished(self, game: Game, sheet: ScoreSheet) -> Finished:
         assert game.rules
         return Finished(
             match=self._match,

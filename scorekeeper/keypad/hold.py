@@ -9,7 +9,7 @@ from scorekeeper.keypad.key import Key, Keys
 HOLD_SECONDS: Final = 0.8
 
 
-class Holding:
+class HoldDetector:
     """Takes buttons that go down and up at a second *now*, and gives keys, each once.
 
     Every key counts when it goes down, but OK when it comes up, or just before another key that

@@ -45,6 +45,6 @@ Keys: TypeAlias = tuple[Key, ...]
 """Pressed one after the other."""
 
 
-def before_ok(keys: Keys) -> tuple[Keys, bool]:
+def split_ok(keys: Keys) -> tuple[Keys, bool]:
     """*keys* without an OK that stands last, and whether one does: then the entry is whole."""
     return (keys[:-1], True) if keys[-1:] == (Key.OK,) else (keys, False)

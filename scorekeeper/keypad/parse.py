@@ -28,14 +28,14 @@ from scorekeeper.game.actions import (
 from scorekeeper.game.pending_entry import Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.state import Game, Phase, Window
 from scorekeeper.keypad.key import Key, Keys
-from scorekeeper.keypad.points import Typing, pegged
-from scorekeeper.keypad.rejection import NotNow
-from scorekeeper.keypad.show import shown
+from scorekeeper.keypad.points import PointsEntry, parse_points
+from scorekeeper.keypad.rejection import Rejection
+from scorekeeper.keypad.show import parse_show
 
-Reading: TypeAlias = PendingEntry | Asked | NotNow | None
+Parsed: TypeAlias = PendingEntry | Asked | Rejection | None
 """What keys are: half an entry, a whole one, or no entry; then it may be known why."""
 
-DEEDS: Final[Mapping[Confirmable, Asked]] = MappingProxyType(
+CONFIRMED: Final[Mapping[Confirmable, Asked]] = MappingProxyType(
     {
         Confirmable.SHOW: Show(),
         Confirmable.DEAL: Deal(),
@@ -46,15 +46,15 @@ DEEDS: Final[Mapping[Confirmable, Asked]] = MappingProxyType(
 )
 
 
-def read(game: Game, keys: Keys) -> Reading:
+def parse(game: Game, keys: Keys) -> Parsed:
     """What *keys*, at least one, mean in *game*; where OK was held, one is on."""
     if keys[0] is Key.NEXT:
-        return stepped(game, keys)
+        return three_buttons(game, keys)
     if keys[0] is Key.HELD:
-        return more(game, keys[1:])
+        return after_hold(game, keys[1:])
     if game.phase is Phase.SHOW:
-        return shown(game, keys)
-    return asked(game, keys[0])
+        return parse_show(game, keys)
+    return single_key(game, keys[0])
 
 
 def is_idle(game: Game) -> bool:
@@ -62,7 +62,7 @@ def is_idle(game: Game) -> bool:
     return game.phase in (Phase.IDLE, Phase.OVER)
 
 
-def asked(game: Game, key: Key) -> Reading:
+def single_key(game: Game, key: Key) -> Parsed:
     """One key is one entry, where a card or a go is asked for."""
     match game.phase, key, key.card:
         case Phase.DRAW, _, card if card:
@@ -79,55 +79,57 @@ def asked(game: Game, key: Key) -> Reading:
             return None
 
 
-def more(game: Game, keys: Keys) -> Reading:
+def after_hold(game: Game, keys: Keys) -> Parsed:
     """What is to be done that was not asked for."""
     if not keys:
         return PendingEntry(kind=EntryKind.MORE)
-    row, then = MORE.get(keys[0]), keys[1:]
+    row, then = AFTER_HOLD.get(keys[0]), keys[1:]
     if isinstance(row, Confirmable):
-        return sure(row, then)
+        return confirm(row, then)
     if callable(row):
         return row(game, then)
     return None if then else row
 
 
-def sure(deed: Confirmable, keys: Keys) -> Reading:
+def confirm(deed: Confirmable, keys: Keys) -> Parsed:
     """Nothing is done before OK."""
     match keys:
         case ():
             return PendingEntry(kind=EntryKind.SURE, confirms=deed)
         case (Key.OK,):
-            return DEEDS[deed]
+            return CONFIRMED[deed]
         case _:
             return None
 
 
-def points_by_hand(game: Game, keys: Keys) -> Reading:
+def points_by_hand(game: Game, keys: Keys) -> Parsed:
     """Points without cards, forward or, after the jack, back."""
-    return pegged(keys, Typing(EntryKind.PEG, by_turn(game), back=Key.JACK))
+    return parse_points(keys, PointsEntry(EntryKind.PEG, by_turn(game), back=Key.JACK))
 
 
-def called(game: Game, keys: Keys) -> Reading:
+def missed_points(game: Game, keys: Keys) -> Parsed:
     """Points that another team's claim has missed."""
-    return pegged(keys, Typing(EntryKind.MUGGINS, callers(game)))
+    return parse_points(keys, PointsEntry(EntryKind.MUGGINS, callers(game)))
 
 
-MORE: Final[Mapping[Key, Asked | Confirmable | Callable[[Game, Keys], Reading]]] = MappingProxyType(
-    {
-        Key.ACE: Redo(),
-        Key.TWO: points_by_hand,
-        Key.THREE: called,
-        Key.FOUR: Confirmable.SHOW,
-        Key.FIVE: Confirmable.DEAL,
-        Key.SIX: Confirmable.MISDEAL,
-        Key.SEVEN: Confirmable.ABANDON,
-        Key.GO: Go(all=True),
-    }
+AFTER_HOLD: Final[Mapping[Key, Asked | Confirmable | Callable[[Game, Keys], Parsed]]] = (
+    MappingProxyType(
+        {
+            Key.ACE: Redo(),
+            Key.TWO: points_by_hand,
+            Key.THREE: missed_points,
+            Key.FOUR: Confirmable.SHOW,
+            Key.FIVE: Confirmable.DEAL,
+            Key.SIX: Confirmable.MISDEAL,
+            Key.SEVEN: Confirmable.ABANDON,
+            Key.GO: Go(all=True),
+        }
+    )
 )
 """What a key does after OK was held, while a game is on: at once, with OK, or with what follows."""
 
 
-def stepped(game: Game, keys: Keys) -> Reading:
+def three_buttons(game: Game, keys: Keys) -> Parsed:
     """Points of somebody with three buttons: one for every NEXT; OK held is for the next team."""
     if is_idle(game) or not set(keys) <= {Key.NEXT, Key.HELD, Key.OK}:
         return None

@@ -6,14 +6,14 @@ from typing import Final, NamedTuple
 
 from scorekeeper.game.actions import Muggins, Peg, Team
 from scorekeeper.game.pending_entry import EntryKind, PendingEntry
-from scorekeeper.keypad.key import Key, Keys, before_ok
-from scorekeeper.keypad.rejection import NotNow, Reason
+from scorekeeper.keypad.key import Key, Keys, split_ok
+from scorekeeper.keypad.rejection import Reason, Rejection
 
 MOST_DIGITS: Final = 2
 """No hand is worth more than 29, and nobody pegs a hundred by hand."""
 
 
-class Typing(NamedTuple):
+class PointsEntry(NamedTuple):
     """Whose points are typed: of one of the ``teams``, the first unless Go steps on; the key
     ``back``, if there is one, turns them into points taken back."""
 
@@ -30,19 +30,21 @@ def number(keys: Keys) -> int | None:
     return int("".join(map(str, digits)))
 
 
-def no_number(keys: Keys) -> NotNow | None:
+def no_number(keys: Keys) -> Rejection | None:
     """Why they spell none, where that can be told."""
     if not keys:
-        return NotNow(Reason.NO_POINTS)
+        return Rejection(Reason.NO_POINTS)
     many = len(keys) > MOST_DIGITS and all(key.digit is not None for key in keys)
-    return NotNow(Reason.TWO_DIGITS) if many else None
+    return Rejection(Reason.TWO_DIGITS) if many else None
 
 
-def pegged(keys: Keys, typing: Typing) -> PendingEntry | Peg | Muggins | NotNow | None:
+def parse_points(
+    keys: Keys, typing: PointsEntry
+) -> PendingEntry | Peg | Muggins | Rejection | None:
     """The points in *keys*, whole with OK."""
     if not typing.teams:
-        return NotNow(Reason.NO_CLAIM)
-    keys, whole = before_ok(keys)
+        return Rejection(Reason.NO_CLAIM)
+    keys, whole = split_ok(keys)
     team = typing.teams[keys.count(Key.GO) % len(typing.teams)]
     back = typing.back is not None and keys.count(typing.back) % 2 == 1
     digits = tuple(key for key in keys if key not in (Key.GO, typing.back))

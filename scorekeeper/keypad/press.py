@@ -19,9 +19,9 @@ from scorekeeper.game.pending_entry import ARMED, Confirmable, EntryKind, Pendin
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.keypad.key import Key, Keys
-from scorekeeper.keypad.modes import Chosen, meaning
-from scorekeeper.keypad.parse import DEEDS
-from scorekeeper.keypad.rejection import NotNow, Reason
+from scorekeeper.keypad.modes import ModeChoice, meaning
+from scorekeeper.keypad.parse import CONFIRMED
+from scorekeeper.keypad.rejection import Reason, Rejection
 
 MOST_KEYS: Final = 64
 """Nobody types a longer entry, but for the OK at its end; Go may be pressed round and round."""
@@ -33,27 +33,27 @@ class KeyBuffer(msgspec.Struct, frozen=True):
 
     version: int = -1
     keys: Keys = ()
-    enters: Entered = Entered.CARDS
+    entered: Entered = Entered.CARDS
 
 
-class Pressed(NamedTuple):
+class PressResult(NamedTuple):
     """What is typed now, what is to be done, and whether the key was ``refused`` as it stands,
     ``why`` if that can be told; what one ``enters`` from now on, where the key says so."""
 
-    typed: KeyBuffer
+    buffer: KeyBuffer
     action: Asked | None = None
     refused: bool = False
-    enters: Entered | None = None
-    why: NotNow | Refusal | None = None
+    entered: Entered | None = None
+    why: Rejection | Refusal | None = None
 
 
-def press(snapshot: Snapshot, typed: KeyBuffer, key: Key) -> Pressed:
+def press(snapshot: Snapshot, typed: KeyBuffer, key: Key) -> PressResult:
     """Take *key* after what is *typed*. A refused key leaves that as it was, but that nothing is
     armed any more; OK held again arms anew. An entry that was begun on another version of the table
     is dropped, and the key with it."""
-    fresh = KeyBuffer(snapshot.version, enters=snapshot.entered)
+    fresh = KeyBuffer(snapshot.version, entered=snapshot.entered)
     if typed.keys and not _is_of(snapshot, typed):
-        return Pressed(fresh, refused=True, why=NotNow(Reason.CAME_BETWEEN))
+        return PressResult(fresh, refused=True, why=Rejection(Reason.CAME_BETWEEN))
     if key is Key.UNDO:
         return _taken_back(snapshot, typed, fresh)
     if key is Key.HELD and is_armed(snapshot, typed):
@@ -61,22 +61,22 @@ def press(snapshot: Snapshot, typed: KeyBuffer, key: Key) -> Pressed:
     keys = (*typed.keys, key)
     room = len(keys) <= MOST_KEYS or key is Key.OK
     match meaning(snapshot, keys) if room else None:
-        case None | NotNow() as why:
+        case None | Rejection() as why:
             return _refused(snapshot, typed, key, why)
         case PendingEntry(confirms=deed, kind=EntryKind.SURE) if cannot := _cannot(snapshot, deed):
-            return Pressed(disarmed(snapshot, typed), refused=True, why=cannot)
+            return PressResult(disarm(snapshot, typed), refused=True, why=cannot)
         case PendingEntry():
-            return Pressed(replace(fresh, keys=keys))
-        case Chosen(enters, start):
-            return Pressed(fresh, start, enters=enters)
+            return PressResult(replace(fresh, keys=keys))
+        case ModeChoice(entered, start):
+            return PressResult(fresh, start, entered=entered)
         case action:
-            return Pressed(fresh, action)
+            return PressResult(fresh, action)
 
 
 def _cannot(snapshot: Snapshot, deed: Confirmable | None) -> Refusal | None:
     """Why the rules would refuse *deed*, which is asked for only where it can be done. What can be
     done again is known before."""
-    action = None if deed is None else DEEDS[deed]
+    action = None if deed is None else CONFIRMED[deed]
     if action is None or isinstance(action, Undo | Redo | Amend):
         return None
     try:
@@ -86,21 +86,21 @@ def _cannot(snapshot: Snapshot, deed: Confirmable | None) -> Refusal | None:
     return None
 
 
-def _taken_back(snapshot: Snapshot, typed: KeyBuffer, fresh: KeyBuffer) -> Pressed:
+def _taken_back(snapshot: Snapshot, typed: KeyBuffer, fresh: KeyBuffer) -> PressResult:
     """The last thing, whatever it was."""
     if typed.keys:
-        return Pressed(replace(fresh, keys=typed.keys[:-1]))
-    return Pressed(fresh, Undo()) if snapshot.undo else Pressed(fresh, refused=True)
+        return PressResult(replace(fresh, keys=typed.keys[:-1]))
+    return PressResult(fresh, Undo()) if snapshot.undo else PressResult(fresh, refused=True)
 
 
-def _refused(snapshot: Snapshot, typed: KeyBuffer, key: Key, why: NotNow | None) -> Pressed:
-    left = disarmed(snapshot, typed)
+def _refused(snapshot: Snapshot, typed: KeyBuffer, key: Key, why: Rejection | None) -> PressResult:
+    left = disarm(snapshot, typed)
     if key is Key.HELD and left.keys and not (why and why.code is Reason.NOTHING_TO_REDO):
-        why = NotNow(Reason.HALF_TYPED)
-    return Pressed(left, refused=True, why=why)
+        why = Rejection(Reason.HALF_TYPED)
+    return PressResult(left, refused=True, why=why)
 
 
-def disarmed(snapshot: Snapshot, typed: KeyBuffer) -> KeyBuffer:
+def disarm(snapshot: Snapshot, typed: KeyBuffer) -> KeyBuffer:
     """What is left of *typed* once a key was refused: whoever meant a deed did not mean the next
     key that somebody presses."""
     return replace(typed, keys=()) if is_armed(snapshot, typed) else typed
@@ -123,4 +123,4 @@ def pending_entry(snapshot: Snapshot, typed: KeyBuffer) -> PendingEntry | None:
 def _is_of(snapshot: Snapshot, typed: KeyBuffer) -> bool:
     """Whether nobody entered anything since, or chose what is entered."""
     now = (snapshot.version, snapshot.entered)
-    return (typed.version, typed.enters) == now
+    return (typed.version, typed.entered) == now

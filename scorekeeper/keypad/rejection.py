@@ -28,7 +28,7 @@ class Reason(StrEnum):
     """Nothing is half typed any more where whoever pressed saw something."""
 
 
-class NotNow(NamedTuple):
+class Rejection(NamedTuple):
     """The reason, and how many ``cards`` are missing where that is it."""
 
     code: Reason

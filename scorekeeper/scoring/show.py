@@ -7,10 +7,12 @@ from itertools import combinations, product
 
 from scorekeeper.cards import Card, Cards
 from scorekeeper.scoring.combo import Combo, Combos, Why
-from scorekeeper.scoring.suits import NOTHING_SAID, Held, Say, suited
+from scorekeeper.scoring.suits import NO_SUIT_CLAIM, HandToCount, SuitClaim, suit_result
 
 
-def count(held: Held, say: Say = NOTHING_SAID, *, nobs: int = 1, crib_flush: bool = True) -> Combos:
+def count(
+    held: HandToCount, say: SuitClaim = NO_SUIT_CLAIM, *, nobs: int = 1, crib_flush: bool = True
+) -> Combos:
     """Everything that *held* is worth, in the order in which players call it.
 
     *nobs* is the worth of the jack of the starter's suit, *crib_flush* whether five of a suit score
@@ -25,10 +27,10 @@ def by_rank(cards: Cards) -> Combos:
 
 
 def by_suit(
-    held: Held, say: Say = NOTHING_SAID, *, nobs: int = 1, crib_flush: bool = True
+    held: HandToCount, say: SuitClaim = NO_SUIT_CLAIM, *, nobs: int = 1, crib_flush: bool = True
 ) -> Combos:
     """The flush and the nobs, each only where proved or said."""
-    found = suited(held, say, crib_flush=crib_flush)
+    found = suit_result(held, say, crib_flush=crib_flush)
     combos = []
     if found.flush:
         combos.append(Combo(Why.FLUSH, held.cards[: found.flush], found.flush))

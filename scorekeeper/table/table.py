@@ -18,7 +18,7 @@ from scorekeeper.game.events import Abandoned, DealBegan, Events, GameWon
 from scorekeeper.game.live import NOTHING_LIVE, Live, LiveChanges
 from scorekeeper.game.record import Place
 from scorekeeper.game.refusal import Code, Refusal
-from scorekeeper.game.snapshot import Righted, Snapshot
+from scorekeeper.game.snapshot import Correction, Snapshot
 from scorekeeper.game.state import Game
 from scorekeeper.journal.errors import JournalFault, Trouble
 from scorekeeper.journal.export import carried, heading
@@ -274,7 +274,7 @@ class Table:
             game=standing.game,
             before=self._moment.before,
             latest=self._moment.events,
-            righted=_righted(self._moment),
+            correction=_correction(self._moment),
             record=standing.place.deal if standing.place else (),
             undo=standing.top.change if standing.top else None,
             redo=standing.undone[-1].change if standing.undone else None,
@@ -297,7 +297,7 @@ class Table:
         return now.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def _righted(moment: Moment) -> Righted | None:
+def _correction(moment: Moment) -> Correction | None:
     if moment.kind == "do" or moment.touched is None:
         return None
-    return Righted(how=moment.kind, change=moment.touched, by=moment.by)
+    return Correction(how=moment.kind, change=moment.touched, by=moment.by)

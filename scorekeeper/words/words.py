@@ -10,9 +10,9 @@ from scorekeeper.game.actions import Of, Seat, Team
 from scorekeeper.game.events import Award, Notice
 from scorekeeper.game.pending_entry import PendingEntry
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.game.snapshot import Change, Entry, Righted
+from scorekeeper.game.snapshot import Change, Correction, Entry
 from scorekeeper.game.state import Game, Phase, Window
-from scorekeeper.keypad.rejection import NotNow
+from scorekeeper.keypad.rejection import Rejection
 from scorekeeper.rules.variants import Rules
 from scorekeeper.scoring.combo import Combos, Why
 from scorekeeper.words import errors, keypad, page
@@ -90,7 +90,7 @@ class Words(Speech):
         """Why something is not allowed now."""
         return refusals.refusal(self, refusal, game)
 
-    def not_now(self, why: NotNow) -> str:
+    def not_now(self, why: Rejection) -> str:
         """Why a key means nothing as things stand."""
         return keypad.not_now(self, why)
 
@@ -114,7 +114,7 @@ class Words(Speech):
         """What undo takes back, or redo does again."""
         return log.change(self, change, game)
 
-    def righted(self, righted: Righted, game: Game, before: Game | None = None) -> str:
+    def righted(self, righted: Correction, game: Game, before: Game | None = None) -> str:
         """Ann's phone took back: Ann lays the 10 of hearts."""
         return log.righted(self, righted, game, before)
 

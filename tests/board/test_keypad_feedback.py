@@ -19,7 +19,7 @@ from scorekeeper.game.actions import Peg
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key
 from scorekeeper.rules.variants import RULES
-from scorekeeper.table import Heard, Keys, Table
+from scorekeeper.table import KeypadSession, KeyResult, Table
 from tests.kit.fakes.lights import lights
 from tests.kit.fakes.scenes import AT_HOME, LATER, SMALL, frames, small
 
@@ -36,7 +36,7 @@ def test_a_game_is_chosen_by_lights() -> None:
     assert frames(choosing(0, 0), 0) == [["''''''''....", "'..........."]]
     assert bright_holes(choosing(3, 2), SMALL) == [[1, 2, 3], [1, 2]]
     with closing(Table(Journal.in_memory())) as table:
-        keys = Keys(table)
+        keys = KeypadSession(table)
         for key in (Key.HELD, Key.FIVE, Key.TWO):
             keys.press(key)
         assert scene_of(table.now).choosing == Choosing(5, 2)
@@ -103,7 +103,7 @@ def test_every_board_can_show_what_keys_do() -> None:
 def test_keys_never_put_the_lights_out(tracks: int) -> None:
     """A game is chosen at a table and drawn by its own lights."""
     with closing(Table(Journal.in_memory())) as table:
-        strip, keys = CaptureStrip(), Keys(table)
+        strip, keys = CaptureStrip(), KeypadSession(table)
         drawing = lights(table, strip, build(wood=Wood(tracks=tracks)))
         drawing.draw(table.now)
         for key in (Key.HELD, Key.EIGHT, Key.TWO, Key.SEVEN, Key.OK):
@@ -116,14 +116,14 @@ def test_keys_never_put_the_lights_out(tracks: int) -> None:
 def test_ok_held_is_seen_by_white_front_pegs() -> None:
     """Of all teams; and of the one whose points are typed, until a ghost shows where they lead."""
     with closing(Table(Journal.in_memory())) as table:
-        keys = Keys(table)
+        keys = KeypadSession(table)
         for key in (Key.HELD, Key.TWO, Key.TWO, Key.OK, Key.FIVE):
             keys.press(key)
         table.submit(Peg(team=0, points=7))
         seen = []
         for line in ("HELD", "2", "GO", "3", "OK HELD", "7", "OK"):
             for word in line.split():
-                assert keys.press(Key(word)) is not Heard.REFUSED
+                assert keys.press(Key(word)) is not KeyResult.REFUSED
             scene = scene_of(table.now)
             seen.append((scene.waiting, scene.ghost))
     assert seen == [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.board.render.scene import EMPTY, Ghost, Move, Scene, scene_of
-from scorekeeper.game.engine.evolve import fold
+from scorekeeper.game.engine.evolve import evolve_all
 from scorekeeper.game.events import GameWon
 from scorekeeper.game.live import Live
 from scorekeeper.game.pending_entry import EntryKind, PendingEntry
@@ -59,7 +59,7 @@ def test_undo_walks_back() -> None:
 def test_only_the_winning_line_is_a_win_to_tell() -> None:
     """What is done after it finds the winner there already."""
     playing = played(START)
-    won = fold(playing, [GameWon(team=1, games=1)])
+    won = evolve_all(playing, [GameWon(team=1, games=1)])
     renamed = played('{"do": "rename", "seat": 0, "name": "Anna"}', game=won)
     assert scene_of(snapshot(playing, won)).just_won
     assert not scene_of(snapshot(won, renamed)).just_won

@@ -18,8 +18,8 @@ from scorekeeper.board.template import PAPERS, Sheet
 from scorekeeper.board.template.ink import TALL, Text, Way, reach
 from scorekeeper.board.template.paper import MARGIN
 from scorekeeper.keypad.key import SIXTEEN, Key
-from scorekeeper.keypad.modes import ENTERED
-from scorekeeper.keypad.parse import MORE
+from scorekeeper.keypad.modes import MODE_KEYS
+from scorekeeper.keypad.parse import AFTER_HOLD
 from scorekeeper.rules.variants import RULES
 from scorekeeper.words import Words
 from scorekeeper.words.keypad import AFTER_HELD, SMALL, large, small
@@ -52,7 +52,7 @@ def test_every_label_lies_on_its_key() -> None:
 
 def test_what_ok_held_gives_is_on_the_keys() -> None:
     """No more and no less than the keys can do."""
-    assert {*AFTER_HELD} == {*MORE, *ENTERED, Key.TWO, Key.THREE}
+    assert {*AFTER_HELD} == {*AFTER_HOLD, *MODE_KEYS, Key.TWO, Key.THREE}
     assert {*SMALL} == {*AFTER_HELD, Key.JACK, Key.OK}
 
 

@@ -6,7 +6,7 @@ from cribble.serve.status_line import asked
 from scorekeeper.game.live import KeypadStatus
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key
-from scorekeeper.table import Keys, Table
+from scorekeeper.table import KeypadSession, Table
 from scorekeeper.words import Words
 
 NUMPAD = KeypadStatus("usb", "ok")
@@ -24,7 +24,7 @@ EVENING = (
 def test_the_terminal_asks_for_what_the_keys_can_answer() -> None:
     """How a game begins, and then what is half typed before what is asked."""
     table = Table(Journal.in_memory())
-    keys, words = Keys(table), Words.of("en")
+    keys, words = KeypadSession(table), Words.of("en")
     assert asked(table.now, words) == "Choose a game and name the players."
     table.set_live(keypads=(NUMPAD,))
     for line, says in EVENING:

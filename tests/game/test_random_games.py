@@ -18,7 +18,7 @@ from scorekeeper.game import actions as a
 from scorekeeper.game import events as e
 from scorekeeper.game.codec import read_asked, read_events, to_json
 from scorekeeper.game.engine.decide import apply
-from scorekeeper.game.engine.evolve import fold
+from scorekeeper.game.engine.evolve import evolve_all
 from scorekeeper.game.record import Standing
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Game, Phase
@@ -260,7 +260,7 @@ def the_export_tells_it_again(turns: list[Turn]) -> None:
     game = Game()
     for turn in turns:
         assert read_asked(to_json(turn.action)) == turn.action
-        game = fold(game, read_events(to_json(turn.events)))
+        game = evolve_all(game, read_events(to_json(turn.events)))
         assert game == turn.game
 
 

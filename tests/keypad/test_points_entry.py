@@ -19,10 +19,10 @@ from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key
 from scorekeeper.keypad.parse import by_turn
 from scorekeeper.keypad.press import KeyBuffer, pending_entry, press
-from scorekeeper.keypad.rejection import NotNow, Reason
+from scorekeeper.keypad.rejection import Reason, Rejection
 from scorekeeper.rules.variants import RULES
-from scorekeeper.table import Heard, Keys, Table, set_entry_mode
-from scorekeeper.table.keypad.lockout import DEAF_FOR
+from scorekeeper.table import KeypadSession, KeyResult, Table, set_entry_mode
+from scorekeeper.table.keypad.state import LOCKOUT_SECONDS
 from scorekeeper.words import Words
 from tests.keypad.test_press import CRIB, CUT, DRAW, IDLE, OVER, PLAY, SHOW, START, keys, played
 from tests.kit.fakes.clock import Clock
@@ -76,7 +76,7 @@ ENTRIES: dict[str, tuple[Game, Entered, str, a.Asked]] = {
 def test_keys_are_entries(what: str) -> None:
     """Each line of the table, key by key."""
     game, enters, line, action = ENTRIES[what]
-    assert typed(game, keys(line), enters)[:3] == (KeyBuffer(1, enters=enters), action, False)
+    assert typed(game, keys(line), enters)[:3] == (KeyBuffer(1, entered=enters), action, False)
 
 
 HALVES: dict[str, tuple[Game, Entered, str, PendingEntry, str]] = {
@@ -144,11 +144,11 @@ def test_what_is_half_typed_can_be_seen(what: str) -> None:
     """By everybody, the ghost of the peg too; Undo takes it back."""
     game, enters, line, wanted, said = HALVES[what]
     table, pressed = on_the_table(game, enters=enters), typed(game, keys(line), enters)
-    shown = pending_entry(table, pressed.typed)
+    shown = pending_entry(table, pressed.buffer)
     assert shown == wanted
     named = replace(game, players=("Ann", "Ben")) if game.players else game
     assert Words.of("en").typed(shown, named) == said
-    assert press(table, pressed.typed, Key.UNDO).typed.keys == keys(line)[:-1]
+    assert press(table, pressed.buffer, Key.UNDO).buffer.keys == keys(line)[:-1]
 
 
 REFUSED: dict[str, tuple[Game, Entered, str, str, Reason | None]] = {
@@ -169,8 +169,8 @@ def test_a_key_that_means_nothing_leaves_all_as_it_was(what: str) -> None:
     """It is refused, and what was typed before stands."""
     game, enters, before, key, why = REFUSED[what]
     table = on_the_table(game, enters=enters)
-    was = typed(game, keys(before), enters).typed if before else KeyBuffer(1, enters=enters)
-    assert press(table, was, Key(key)) == (was, None, True, None, why and NotNow(why))
+    was = typed(game, keys(before), enters).buffer if before else KeyBuffer(1, entered=enters)
+    assert press(table, was, Key(key)) == (was, None, True, None, why and Rejection(why))
 
 
 CHOSEN: dict[str, tuple[Game, str, Entered | None]] = {
@@ -193,23 +193,23 @@ def test_what_is_entered_can_be_chosen(what: str, before: Entered) -> None:
     """With a match, or while it lasts; whatever was entered before."""
     game, line, enters = CHOSEN[what]
     pressed = typed(game, keys(line), before)
-    assert pressed.enters is enters
+    assert pressed.entered is enters
     assert isinstance(pressed.action, a.Start) == (game is IDLE)
 
 
 def test_what_was_typed_where_another_thing_was_entered_is_dropped() -> None:
     """Digits of points never become a card: the key is refused, and the next one begins anew."""
-    before = typed(CUT, keys("A 2"), POINTS).typed
+    before = typed(CUT, keys("A 2"), POINTS).buffer
     table = on_the_table(CUT, enters=Entered.CARDS)
     assert pending_entry(table, before) is None
     pressed = press(table, before, Key.FIVE)
-    assert pressed == (KeyBuffer(1), None, True, None, NotNow(Reason.CAME_BETWEEN))
-    assert press(table, pressed.typed, Key.FIVE).action == a.Starter(card=Card.parse("5"))
+    assert pressed == (KeyBuffer(1), None, True, None, Rejection(Reason.CAME_BETWEEN))
+    assert press(table, pressed.buffer, Key.FIVE).action == a.Starter(card=Card.parse("5"))
 
 
-def pressed_at(table: Table, line: str) -> Heard:
+def pressed_at(table: Table, line: str) -> KeyResult:
     """What comes of the last key of *line*."""
-    pad = Keys(table)
+    pad = KeypadSession(table)
     return [pad.press(Key(word)) for word in line.split()][-1]
 
 
@@ -234,7 +234,7 @@ def test_phones_learn_what_keys_chose(what: str) -> None:
     before, line, due = TOLD[what]
     with closing(Table(Journal.in_memory())) as table:
         set_entry_mode(table, before)
-        assert pressed_at(table, line) is Heard.DONE
+        assert pressed_at(table, line) is KeyResult.DONE
         told = table.now.live.entry_mode
         assert (told and (told.counted_by, told.entered, told.head_start)) == due
 
@@ -246,22 +246,22 @@ def test_what_is_entered_changes_without_an_entry() -> None:
         table.submit(START)
         table.submit(a.Starter(card=Card.parse("5H")))
         table.submit(a.Show())
-        pad = Keys(table)
+        pad = KeypadSession(table)
         for key in ("4", "5", "6", "6", "A"):
             pad.press(Key(key))
         assert table.now.live == Live(pending_entry=table.now.live.pending_entry)
         set_entry_mode(table, MODE)
         assert table.now.live == Live(entry_mode=MODE)
-        assert pad.take(Key.OK) == (Heard.REFUSED, 3, NotNow(Reason.CAME_BETWEEN))
-        clock.passes(DEAF_FOR)
-        assert [pad.take(key).heard for key in keys("HELD 9 OK")] == [
-            Heard.TYPED,
-            Heard.TYPED,
-            Heard.DONE,
+        assert pad.take(Key.OK) == (KeyResult.REFUSED, 3, Rejection(Reason.CAME_BETWEEN))
+        clock.passes(LOCKOUT_SECONDS)
+        assert [pad.take(key).result for key in keys("HELD 9 OK")] == [
+            KeyResult.TYPED,
+            KeyResult.TYPED,
+            KeyResult.DONE,
         ]
         assert table.now.live.entry_mode == replace(MODE, entered=HANDS)
         assert table.now.version == 3
-        assert [pad.press(key) for key in keys("4 5 6 6 OK")][-1] is Heard.DONE
+        assert [pad.press(key) for key in keys("4 5 6 6 OK")][-1] is KeyResult.DONE
 
 
 def test_whoever_said_points_goes_on_saying_them() -> None:
@@ -341,7 +341,7 @@ def test_random_matches_of_points_by_keys_alone(row: str) -> None:
         closing(Table(Journal.in_memory())) as keyed,
         closing(Table(Journal.in_memory())) as told,
     ):
-        pad, start = Keys(keyed), a.Start(rules=row, players=players)
+        pad, start = KeypadSession(keyed), a.Start(rules=row, players=players)
         for action, line in (
             (start, (Key.HELD, *number, Key.TEN, Key.OK)),
             (
@@ -350,11 +350,11 @@ def test_random_matches_of_points_by_keys_alone(row: str) -> None:
             ),
         ):
             told.submit(action)
-            assert [pad.press(key) for key in line][-1] is Heard.DONE
+            assert [pad.press(key) for key in line][-1] is KeyResult.DONE
         while told.now.game.number < 3 and told.now.version < 2000:
             asked = pegging(told.now.game, luck)
             line = keys_of(told.now.game, asked)
             told.submit(asked)
-            assert [pad.press(key) for key in line][-1] is Heard.DONE
+            assert [pad.press(key) for key in line][-1] is KeyResult.DONE
         assert told.now.game.number == 3
         assert journal(keyed) == journal(told)

@@ -12,8 +12,8 @@ from scorekeeper.cards import Card
 from scorekeeper.game import actions as a
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key
-from scorekeeper.keypad.modes import ENTERED
-from scorekeeper.keypad.parse import MORE
+from scorekeeper.keypad.modes import MODE_KEYS
+from scorekeeper.keypad.parse import AFTER_HOLD
 from scorekeeper.rules.variants import RULES
 from scorekeeper.table import Table
 from tests.kit.formats.game_file import DoesNotHold
@@ -42,7 +42,7 @@ def test_every_key_is_remembered() -> None:
     assert GAMES.keys() == {*RULES, "points-only", "hands-only"}
     pressed = [" ".join(step.keys) for text in GAMES.values() for step in steps(text)]
     assert {key for keys in pressed for key in keys.split()} == set(Key)
-    for key in (*MORE, *ENTERED, Key.TWO, Key.THREE):
+    for key in (*AFTER_HOLD, *MODE_KEYS, Key.TWO, Key.THREE):
         assert any(keys.startswith(f"HELD {key}") for keys in pressed), key
 
 

@@ -17,7 +17,7 @@ from scorekeeper.game.state import Game, Phase
 from scorekeeper.rules.options import house_rules
 from scorekeeper.scoring.combo import Why, total
 from scorekeeper.scoring.show import count
-from scorekeeper.scoring.suits import Held
+from scorekeeper.scoring.suits import HandToCount
 from tests.kit.oracles.rule_facts import RULE, Vector, after, begin
 from tests.kit.paths import DATA
 
@@ -47,7 +47,9 @@ KINDS: Final[dict[str, tuple[Why, ...]]] = {
 def test_hand(vector: Vector) -> None:
     """A hand or a crib is worth what the authorities say, kind by kind."""
     hand, starter = read_cards(vector["hand"]), Card.parse(vector["starter"])
-    combos = count(Held(hand, starter, vector["crib"]), nobs=house_rules(vector["rules"]).nobs)
+    combos = count(
+        HandToCount(hand, starter, vector["crib"]), nobs=house_rules(vector["rules"]).nobs
+    )
     found = {
         field: sum(combo.points for combo in combos if combo.kind in kinds)
         for field, kinds in KINDS.items()

@@ -75,7 +75,7 @@ def test_what_is_typed_is_said(what: str) -> None:
     if game.players:
         game = replace(game, players=("Ann", "Ben"))
     table = on_the_table(game)
-    shown = pending_entry(table, typed(game, keys(line)).typed)
+    shown = pending_entry(table, typed(game, keys(line)).buffer)
     assert shown
     assert (EN.typed(shown, game), FR.typed(shown, game)) == (english, french)
 
@@ -84,6 +84,6 @@ def test_who_plays_again_is_named() -> None:
     """Those of the last game sit down to the next one, if as many play it."""
     game = replace(IDLE, players=("Ann", "Ben"))
     for line, said in (("HELD 2 A", "Ann deals"), ("HELD 3 A", "Player 1 deals")):
-        shown = pending_entry(on_the_table(game), typed(game, keys(line)).typed)
+        shown = pending_entry(on_the_table(game), typed(game, keys(line)).buffer)
         assert shown
         assert EN.typed(shown, game).endswith(said)

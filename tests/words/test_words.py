@@ -16,7 +16,7 @@ from scorekeeper.game.actions import Action
 from scorekeeper.game.codec import read_asked
 from scorekeeper.game.events import Award, Notice
 from scorekeeper.game.refusal import Code
-from scorekeeper.game.snapshot import Change, Entry, Righted
+from scorekeeper.game.snapshot import Change, Correction, Entry
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.scoring.combo import Why
 from scorekeeper.words import LANGUAGES, Words
@@ -144,7 +144,7 @@ def test_who_put_what_right(how: Any, by: str, english: str, french: str) -> Non
     """Everybody whose peg jumps is told why, and by whom."""
     *_, laid = played(START, '{"do": "starter", "card": "4H"}', '{"do": "play", "card": "5H"}')
     change = Change(version=4, entry=laid.entry, amends=how == "amend")
-    what = Righted(how=how, change=change, by=by)
+    what = Correction(how=how, change=change, by=by)
     entry = {"en": "Ben lays the 5 of hearts.", "fr": "Ben pose le 5 de cœur."}
     assert EN.righted(what, laid.game) == english.format(**entry)
     assert FR.righted(what, laid.game) == french.format(**entry)
@@ -155,7 +155,9 @@ def test_who_deals_is_no_correction() -> None:
     (drawn,) = played(START.replace(', "dealer": 0', ""))
     (dealt,) = played(START)
     (other,) = played(START.replace("six-card", "britannica"))
-    what = Righted(how="amend", change=Change(version=2, entry=dealt.entry, amends=True), by="Ann")
+    what = Correction(
+        how="amend", change=Change(version=2, entry=dealt.entry, amends=True), by="Ann"
+    )
     assert EN.righted(what, dealt.game, drawn.game) == "Ann deals."
     assert FR.righted(what, dealt.game, drawn.game) == "Ann distribue."
     assert EN.righted(what, dealt.game, other.game).startswith("Ann put right: New match")
@@ -165,7 +167,7 @@ def test_an_entry_that_was_taken_out_is_told_by_its_number() -> None:
     """There is nothing else left of it."""
     change = Change(version=4, entry=Entry(entry=3, actions=(), events=()), amends=True)
     told = [
-        words.righted(Righted(how="amend", change=change, by=by), Game())
+        words.righted(Correction(how="amend", change=change, by=by), Game())
         for words in (EN, FR)
         for by in ("Ann", "")
     ]

@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 from flask import Response
 
-from scorekeeper.game.analysis.score_sheet import Sheet
+from scorekeeper.game.analysis.score_sheet import ScoreSheet
 from scorekeeper.game.codec import to_json
 from scorekeeper.journal import Finished, Played, actions_of
 from scorekeeper.table import step_of
@@ -33,7 +33,7 @@ class GameTold(msgspec.Struct, frozen=True, kw_only=True):
 
     game: Finished
     title: str
-    sheet: Sheet
+    sheet: ScoreSheet
     entries: int
     last_deal: tuple[Done, ...]
 

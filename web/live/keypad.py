@@ -7,8 +7,8 @@ from flask import Response
 
 from scorekeeper.journal import JournalFault
 from scorekeeper.keypad.key import Key
-from scorekeeper.keypad.rejection import NotNow
-from scorekeeper.table import Came, Saw
+from scorekeeper.keypad.rejection import Rejection
+from scorekeeper.table import KeyOutcome, SeenState
 from scorekeeper.words import Words
 from web.auth.session import who_asks
 from web.context import Site, json_led_by
@@ -39,19 +39,19 @@ def add_keys(routes: Routes, site: Site) -> None:
         who=Who.SCORERS,
     )
     def keys(asked: Pressing) -> Response:
-        saw = Saw(asked.seen, asked.half)
-        came = site.keys.take(asked.key, who_asks(site), saw=saw, once=asked.once)
+        seen = SeenState(asked.seen, asked.half)
+        came = site.keys.take(asked.key, who_asks(site), seen=seen, once=asked.once)
         snapshot, words = site.table.now, site.words
         told = site.told.json(snapshot, words.lang)
-        before = {"heard": came.heard, "entry": came.version, "why": _why(came, site, words)}
+        before = {"heard": came.result, "entry": came.version, "why": _why(came, site, words)}
         return json_led_by(before, told)
 
 
-def _why(came: Came, site: Site, words: Words) -> str | None:
+def _why(came: KeyOutcome, site: Site, words: Words) -> str | None:
     """In a sentence, where it can be told why the key was refused."""
     if came.why is None:
         return None
-    if isinstance(came.why, NotNow):
+    if isinstance(came.why, Rejection):
         return words.not_now(came.why)
     if isinstance(came.why, JournalFault):
         return words.fault(came.why)

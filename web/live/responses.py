@@ -10,7 +10,7 @@ from msgspec import UNSET, UnsetType
 from scorekeeper.game.actions import Asked
 from scorekeeper.game.events import Award, Notice
 from scorekeeper.journal import Finished
-from scorekeeper.table import Heard
+from scorekeeper.table import KeyResult
 from web.live.view import Sent
 
 
@@ -41,7 +41,7 @@ class Pressed(Sent, frozen=True, kw_only=True):
     """The table after a key: what came of it, the version that it led to or found, and why it was
     refused, where a sentence can tell."""
 
-    heard: Heard
+    heard: KeyResult
     entry: int
     why: str | None
 

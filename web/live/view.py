@@ -210,7 +210,7 @@ def _laid(cards: tuple[LaidCard, ...]) -> tuple[Laid, ...]:
 def _left(game: Game, play: Play | None) -> tuple[int, ...] | None:
     if play is None or game.phase is not Phase.PLAY:
         return None
-    return tuple(game.held(seat) for seat in range(len(game.players)))
+    return tuple(game.cards_left(seat) for seat in range(len(game.players)))
 
 
 def _open_claim(window: Window, game: Game, words: Words) -> OpenClaim:
@@ -221,7 +221,7 @@ def _open_claim(window: Window, game: Game, words: Words) -> OpenClaim:
         claim=window.claim,
         cards=window.cards,
         starter=window.starter,
-        elsewhere=window.elsewhere,
+        elsewhere=window.other_known_cards,
         called=window.called,
         open_to=game.may_call(window),
         say=words.window(window, game),
@@ -236,8 +236,8 @@ def _latest(snapshot: Snapshot, words: Words) -> Latest:
         version=snapshot.version,
         awards=tuple(ToldAward(**asdict(award), at_ms=at_ms) for award, at_ms in awards),
         notices=tuple(_paced(notice, events, at) for notice in _notices(events, game, words)),
-        righted=words.righted(snapshot.righted, game, snapshot.before)
-        if snapshot.righted
+        righted=words.righted(snapshot.correction, game, snapshot.before)
+        if snapshot.correction
         else None,
     )
 

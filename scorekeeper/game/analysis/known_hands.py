@@ -15,7 +15,7 @@ from scorekeeper.game.events import Counted, Event, HandShown, StarterTurned, To
 from scorekeeper.scoring.combo import Combos, Why
 
 
-class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
+class KnownHand(msgspec.Struct, frozen=True, kw_only=True):
     """The hand of ``seat``, or its crib, as it lay on the table, and what it was worth."""
 
     seat: Seat
@@ -26,7 +26,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
     combos: Combos
 
 
-def puzzles(events: Iterable[Event]) -> Iterator[Puzzle]:
+def known_hands(events: Iterable[Event]) -> Iterator[KnownHand]:
     """Every count that *events* tell, if the cards that lie there are enough to find it."""
     starter: Card | None = None
     shown: dict[Of, tuple[Cards, Card]] = {}
@@ -39,7 +39,7 @@ def puzzles(events: Iterable[Event]) -> Iterator[Puzzle]:
             case Told(notice=Counted(seat=seat, of=of, total=total, combos=combos)) if of in shown:
                 hand, start = shown.pop(of)
                 if _is_plain((*hand, start), combos):
-                    yield Puzzle(
+                    yield KnownHand(
                         seat=seat, of=of, cards=hand, starter=start, total=total, combos=combos
                     )
             case _:

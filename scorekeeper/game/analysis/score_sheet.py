@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from scorekeeper.cards import Card, Cards
 from scorekeeper.game.actions import Of, Seat
-from scorekeeper.game.engine.evolve import happen
+from scorekeeper.game.engine.evolve import evolve
 from scorekeeper.game.events import (
     Award,
     DealBegan,
@@ -43,7 +43,7 @@ IN_THE_PLAY: Final = frozenset(
 COUNTED: Final = IN_THE_PLAY | {Why.FLUSH, Why.NOBS, Why.CLAIM}
 
 
-class Shown(msgspec.Struct, frozen=True, kw_only=True):
+class ShownHand(msgspec.Struct, frozen=True, kw_only=True):
     """A hand, or the crib of ``seat``, that was shown in a deal, and the points pegged for it."""
 
     deal: int
@@ -72,36 +72,36 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
 
     hands: int = 0
     hand_points: int = 0
-    best_hand: Shown | None = None
+    best_hand: ShownHand | None = None
     cribs: int = 0
     crib_points: int = 0
-    best_crib: Shown | None = None
+    best_crib: ShownHand | None = None
     plays: int = 0
     pegged: int = 0
 
 
-class Sheet(msgspec.Struct, frozen=True):
+class ScoreSheet(msgspec.Struct, frozen=True):
     """A game deal by deal, and all that was shown in it; ``began`` are the scores at its start."""
 
     began: tuple[int, ...]
     deals: tuple[DealLine, ...]
-    shown: tuple[Shown, ...]
+    shown: tuple[ShownHand, ...]
 
 
-def sheet_of(events: Iterable[Event]) -> Sheet:
+def score_sheet(events: Iterable[Event]) -> ScoreSheet:
     """The sheet of the game that *events* tell, its ``GameBegan`` the first of them."""
     writer = _Writer()
     for event in events:
         writer.note(event)
-    return Sheet(writer.began, tuple(writer.deals), tuple(writer.shown))
+    return ScoreSheet(writer.began, tuple(writer.deals), tuple(writer.shown))
 
 
-def figures_of(sheet: Sheet, seats: int) -> tuple[Figures, ...]:
+def figures_of(sheet: ScoreSheet, seats: int) -> tuple[Figures, ...]:
     """The figures of every one of so many seats."""
     return tuple(_figures(sheet, seat) for seat in range(seats))
 
 
-def _figures(sheet: Sheet, seat: Seat) -> Figures:
+def _figures(sheet: ScoreSheet, seat: Seat) -> Figures:
     own = [shown for shown in sheet.shown if shown.seat == seat]
     hands = [shown for shown in own if shown.of != "crib"]
     cribs = [shown for shown in own if shown.of == "crib"]
@@ -118,7 +118,7 @@ def _figures(sheet: Sheet, seat: Seat) -> Figures:
     )
 
 
-def best(shown: Iterable[Shown]) -> Shown | None:
+def best(shown: Iterable[ShownHand]) -> ShownHand | None:
     """The highest, of equal ones the first; None where nothing was shown."""
     return max(shown, key=lambda one: one.points, default=None)
 
@@ -130,13 +130,13 @@ class _Writer:
     def __init__(self) -> None:
         self.began: tuple[int, ...] = ()
         self.deals: list[DealLine] = []
-        self.shown: list[Shown] = []
+        self.shown: list[ShownHand] = []
         self._game = Game()
         self._counting = False
 
     def note(self, event: Event) -> None:
         """Let *event* have happened."""
-        self._game = happen(self._game, event)
+        self._game = evolve(self._game, event)
         match event:
             case GameBegan(scores=scores):
                 self.began = scores
@@ -173,7 +173,9 @@ class _Writer:
         deal = self._game.deal
         seat = deal.dealer if of == "crib" else int(of)
         self.shown.append(
-            Shown(deal=deal.number, seat=seat, of=of, cards=cards, starter=deal.starter, points=0)
+            ShownHand(
+                deal=deal.number, seat=seat, of=of, cards=cards, starter=deal.starter, points=0
+            )
         )
         self._count(0)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final, NamedTuple, assert_never
 
 from scorekeeper.game import actions as a
-from scorekeeper.game.engine.decision import Unfolding
+from scorekeeper.game.engine.decision import Decision
 from scorekeeper.game.engine.muggins import close_windows
-from scorekeeper.game.engine.pegs import for_team, peg
-from scorekeeper.game.engine.play import lay, leave_play, say_go, turn_starter
+from scorekeeper.game.engine.pegs import peg, team_award
+from scorekeeper.game.engine.play import leave_play, play_card, say_go, turn_starter
 from scorekeeper.game.engine.show import call_muggins, count_crib, count_hand
 from scorekeeper.game.engine.start import (
     LONGEST_NAME,
@@ -17,7 +17,7 @@ from scorekeeper.game.engine.start import (
     draw,
     start,
 )
-from scorekeeper.game.engine.validate import LARGEST, bad, one_line
+from scorekeeper.game.engine.validate import LARGEST, one_line, reject
 from scorekeeper.game.events import Abandoned, DealBegan, Events, Renamed
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.state import Game, Phase
@@ -58,7 +58,7 @@ class Step(NamedTuple):
 def apply(game: Game, action: a.Action) -> Step:
     """Play *action*. Raises Refusal, and leaves *game* as it was, where it is not allowed now."""
     _check_phase(game.phase, action)
-    now = Unfolding(game)
+    now = Decision(game)
     _decide(now, action)
     return Step(now.game, now.events)
 
@@ -81,7 +81,7 @@ def wrong_phase(phase: Phase, action: a.Action) -> Refusal:
     return Refusal(Code.WRONG_PHASE, do=do, phase=phase.value)
 
 
-def _decide(now: Unfolding, action: a.Action) -> None:  # noqa: C901 - one flat case an action
+def _decide(now: Decision, action: a.Action) -> None:  # noqa: C901 - one flat case an action
     match action:
         case a.Start():
             start(now, action)
@@ -90,7 +90,7 @@ def _decide(now: Unfolding, action: a.Action) -> None:  # noqa: C901 - one flat 
         case a.Starter():
             turn_starter(now, action)
         case a.Play():
-            lay(now, action)
+            play_card(now, action)
         case a.Go():
             say_go(now, action)
         case a.Show():
@@ -109,35 +109,35 @@ def _decide(now: Unfolding, action: a.Action) -> None:  # noqa: C901 - one flat 
             begin_next_deal(now)
         case a.Rename(seat=seat, name=name):
             name = one_line("name", name, 1, LONGEST_NAME)
-            now.then(Renamed(seat=now.check_seat(seat), name=name))
+            now.emit(Renamed(seat=now.check_seat(seat), name=name))
         case a.Abandon():
             close_windows(now)
-            now.then(Abandoned())
+            now.emit(Abandoned())
         case a.Next():
             begin_next_game(now)
         case _:
             assert_never(action)
 
 
-def _misdeal(now: Unfolding, action: a.Misdeal) -> None:
+def _misdeal(now: Decision, action: a.Misdeal) -> None:
     """The others get their penalty at once, it may end the game; the same dealer deals again."""
     game = now.game
     if game.deal and game.deal.play and game.deal.play.laid:
         raise wrong_phase(game.phase, action)
     assert game.dealer is not None
     for team in game.others(game.team_of(game.dealer)):
-        if not now.over:
-            peg(now, team, for_team(team, now.rules.misdeal, Why.MISDEAL))
-    if not now.over:
-        now.then(DealBegan(dealer=game.dealer, again=True))
+        if not now.is_over:
+            peg(now, team, team_award(team, now.rules.misdeal, Why.MISDEAL))
+    if not now.is_over:
+        now.emit(DealBegan(dealer=game.dealer, again=True))
 
 
-def _peg_by_hand(now: Unfolding, action: a.Peg) -> None:
+def _peg_by_hand(now: Decision, action: a.Peg) -> None:
     """Points without cards: people count for themselves, or put the board right."""
     team, points = now.check_team(action.team), action.points
     front = now.game.pegs[team].front
     most = now.rules.target - front if now.rules.exact_finish else LARGEST
     if points == 0 or not -front <= points <= most:
-        bad("peg", points, (-front, most))
+        reject("peg", points, (-front, most))
     one_line("reason", action.reason or "", 0, LONGEST_REASON)
-    peg(now, team, for_team(team, points, Why.PEG))
+    peg(now, team, team_award(team, points, Why.PEG))

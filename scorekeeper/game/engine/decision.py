@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from scorekeeper.game.actions import Seat, Team
-from scorekeeper.game.engine.evolve import happen
-from scorekeeper.game.engine.validate import within
+from scorekeeper.game.engine.evolve import evolve
+from scorekeeper.game.engine.validate import check_index
 from scorekeeper.game.events import Event, Events, Notice, Told
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.rules.variants import Rules
 
 
-class Unfolding:
+class Decision:
     """Collects the events of one action. A Refusal leaves the game it began with untouched."""
 
     def __init__(self, game: Game) -> None:
@@ -29,26 +29,26 @@ class Unfolding:
         return self.game.rules
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the game has ended; nothing scores after that."""
         return self.game.phase is Phase.OVER
 
-    def then(self, event: Event) -> None:
+    def emit(self, event: Event) -> None:
         """Let *event* happen."""
         self._events.append(event)
-        self.game = happen(self.game, event)
+        self.game = evolve(self.game, event)
 
-    def tell(self, notice: Notice) -> None:
+    def notify(self, notice: Notice) -> None:
         """Let everybody know."""
-        self.then(Told(notice=notice))
+        self.emit(Told(notice=notice))
 
     def check_seat(self, seat: Seat) -> Seat:
         """*seat*, if there is such a seat."""
-        return within("seat", seat, len(self.game.players))
+        return check_index("seat", seat, len(self.game.players))
 
     def check_team(self, team: Team) -> Team:
         """*team*, if there is such a team."""
-        return within("team", team, len(self.game.pegs))
+        return check_index("team", team, len(self.game.pegs))
 
     def name(self, seat: Seat) -> str:
         """The player at *seat*."""

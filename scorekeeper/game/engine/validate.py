@@ -13,24 +13,24 @@ JOINERS: Final = "\u200c\u200d\ufe0f"
 """Unprintable, but without them names in some scripts and faces in pictures fall apart."""
 
 
-def bad(field: str, value: object, wanted: str | tuple[int, int]) -> NoReturn:
+def reject(field: str, value: object, wanted: str | tuple[int, int]) -> NoReturn:
     """Refuse a value that can be read but does not fit; *wanted* says what would: in signs, or as
     the least and the most."""
     raise Refusal(Code.BAD_VALUE, field=field, value=value, wanted=wanted)
 
 
-def within(what: str, value: int, number: int) -> int:
+def check_index(what: str, value: int, number: int) -> int:
     """*value* if it is one of 0 … *number* - 1, else a refusal that there is no such *what*."""
     if 0 <= value < number:
         return value
     raise Refusal(Code.NO_SUCH, what=what, value=value, wanted=f"0–{number - 1}")
 
 
-def whole(field: str, value: int, least: int) -> int:
+def check_int(field: str, value: int, least: int) -> int:
     """*value* if it is at least *least* and no larger than JSON keeps exact."""
     if least <= value <= LARGEST:
         return value
-    bad(field, value, f"≥ {least}")
+    reject(field, value, f"≥ {least}")
 
 
 def one_line(field: str, text: str, least: int, most: int) -> str:
@@ -38,5 +38,5 @@ def one_line(field: str, text: str, least: int, most: int) -> str:
     short = text.strip(" ")
     printable = all(c.isprintable() or c in JOINERS for c in short)
     if not (least <= len(short) <= most and printable):
-        bad(field, text, f"{least}–{most}")
+        reject(field, text, f"{least}–{most}")
     return short

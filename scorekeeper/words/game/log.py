@@ -11,7 +11,7 @@ from scorekeeper.game import actions as a
 from scorekeeper.game import events as e
 from scorekeeper.game.actions import Start
 from scorekeeper.game.analysis.by_action import by_action
-from scorekeeper.game.snapshot import Change, Entry, Righted
+from scorekeeper.game.snapshot import Change, Correction, Entry
 from scorekeeper.game.state import Game, Phase, Window
 from scorekeeper.words.catalogue import Speech, en, raised
 from scorekeeper.words.game import cards, people, rules
@@ -251,7 +251,7 @@ BY_NOBODY: Final[Mapping[str, str]] = MappingProxyType(
 """Where nobody signed, as in a game that a program plays."""
 
 
-def righted(speech: Speech, value: Righted, game: Game, before: Game | None = None) -> str:
+def righted(speech: Speech, value: Correction, game: Game, before: Game | None = None) -> str:
     """What was done to an entry, by whom, and how it reads now; *game* gives the names.
 
     Who deals is no correction where it was all that was still to be said: *before* tells.
@@ -266,7 +266,7 @@ def righted(speech: Speech, value: Righted, game: Game, before: Game | None = No
     return speech.say((BY if who else BY_NOBODY)[value.how], who=who, what=say)
 
 
-def _names_dealer(value: Righted, game: Game, before: Game) -> bool:
+def _names_dealer(value: Correction, game: Game, before: Game) -> bool:
     """Whether the match is as it was *before*, but for the cut, in whose place somebody deals."""
     match = (game.rules, game.players, game.captains, game.scores)
     return (
