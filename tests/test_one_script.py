@@ -119,7 +119,7 @@ def test_what_cannot_be_joined_is_said(text: str, told: str) -> None:
 def test_the_scripts_of_the_page_can_be_joined() -> None:
     """Those of each page, and those that are fetched later."""
     files = {path.relative_to(STATIC).as_posix(): path.read_text() for path in STATIC.rglob("*.js")}
-    assert {"main.js", "strip.js"} <= joined(files).keys()
+    assert {"phone.js", "kiosk.js", "keypad.js", "leds.js"} <= joined(files).keys()
 
 
 def test_no_text_of_the_page_goes_over_several_lines() -> None:

@@ -59,7 +59,7 @@ def offered(phone: Phone, all_held: list[Held]) -> list[Offered]:
     answers = phone.page.evaluate(
         """async (asked) => {
             const main = document.querySelector("script[type=module]").src;
-            const { openSays } = await import(main.replace("main.js", "says.js"));
+            const { openSays } = await import(main.replace("phone.js", "game/suit_claims.js"));
             return asked.map(({ cards, ...beside }) => openSays(cards, beside));
         }""",
         asked,

@@ -1,15 +1,15 @@
 // The page for a wall, a kiosk or a tablet on the table: it follows by itself, whatever happens.
 
-import { waking } from "./awake.js";
-import { recall, remember } from "./device.js";
-import { needBoard } from "./drawing.js";
-import { followedBy, heeding } from "./heeding.js";
-import { patch } from "./patch.js";
-import { pegging } from "./pegs.js";
-import { seeingAgain } from "./seenagain.js";
-import { makeStore } from "./store.js";
-import { kioskView } from "./view/kiosk.js";
-import { loadWords } from "./words.js";
+import { waking } from "./device/wakelock.js";
+import { recall, remember } from "./core/storage.js";
+import { needBoard } from "./board/board.js";
+import { followedBy, heeding } from "./core/heeding.js";
+import { patch } from "./core/patch.js";
+import { pegging } from "./board/pegs.js";
+import { seeingAgain } from "./history/shown.js";
+import { makeStore } from "./core/store.js";
+import { kioskView } from "./views/kiosk.js";
+import { loadWords } from "./core/i18n.js";
 
 /** A game that is seen again asks for what it asked then. */
 const EVERY_CARD = { enters: "cards" };

@@ -1,0 +1,112 @@
+// What the table lets its host change, and what this phone may: asked again whenever that changes.
+
+import { ask, get, post, put } from "./api.js";
+import { wear } from "../game/colours.js";
+import { recall } from "./storage.js";
+
+const AGAIN_AFTER = 2000;
+const GATHERED_FOR = 150;
+const LOOK_AGAIN_AFTER = 4000;
+
+/** The verbs for the views; heed() goes by what the table says of settings and rights. */
+export function hosting(store, { meet, dress }) {
+  const { set, ui } = store;
+  const known = { settings: null, rights: null };
+  let pending = {};
+  let timer = null;
+
+  function heed() {
+    const { settings, rights } = store.state.asides;
+    if (rights !== known.rights) {
+      if (known.rights) meet(store);
+      known.rights = rights;
+    }
+    if (settings !== known.settings) {
+      known.settings = settings;
+      load();
+    }
+  }
+
+  async function load() {
+    const { status, body } = await get("settings", store.words.lang);
+    // Of what is no longer, or not yet, in force the table tells by itself.
+    if (status === 200) return body.tag === known.settings && take(body);
+    return setTimeout(load, AGAIN_AFTER);
+  }
+
+  /** What is being changed here is newer than what comes from the table. */
+  function take(settings) {
+    wear(settings.colours);
+    const { dataset } = document.documentElement;
+    const others = dataset.letters !== settings.letters;
+    dataset.letters = settings.letters;
+    set({ settings: { ...settings, ...pending } });
+    if (others && recall("letters", null) === null) dress(store, store.words.lang);
+  }
+
+  /** Changes are in force while a finger still moves, but not one by one. */
+  function change(changes) {
+    pending = { ...pending, ...changes };
+    set({ settings: { ...ui.settings, ...changes }, saved: "saving" });
+    clearTimeout(timer);
+    timer = setTimeout(send, GATHERED_FOR);
+  }
+
+  function send() {
+    const sent = pending;
+    pending = {};
+    return keep(sent);
+  }
+
+  async function keep(sent) {
+    const { status, body } = await put("settings", sent, store.words.lang);
+    if (status === 200) {
+      known.settings = body.tag;
+      take(body);
+      return set({ saved: "saved" });
+    }
+    set({ saved: null, told: { text: body?.refused } });
+    if (status === 403) meet(store);
+    return load();
+  }
+
+  /** Asks for a right, or gives one up; says whether it was done. */
+  async function become(method, path, asked) {
+    const { status, body } = await ask(method, path, asked, store.words.lang);
+    if (status !== 200) {
+      set({ told: { text: body?.refused } });
+      return false;
+    }
+    set({ me: body, told: null, pin: "", renewing: false });
+    return true;
+  }
+
+  async function look() {
+    const { status, body } = await get("devices", store.words.lang);
+    if (status === 200) set({ devices: body });
+  }
+
+  /** Looks again and again while somebody does. */
+  async function watch() {
+    while (ui.sheet === "devices" && ui.me.scorer) {
+      await look();
+      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_AFTER));
+    }
+  }
+
+  return {
+    heed,
+    verbs: {
+      change,
+      restore: (names) => keep(Object.fromEntries(names.map((name) => [name, null]))),
+      beHost: async () => (await become("POST", "host", { pin: ui.pin.trim() })) && look(),
+      leaveHost: () => become("DELETE", "host", {}),
+      renewCode: async () => (await become("POST", "code", {})) && look(),
+      openDevices: async () => {
+        set({ devices: null, renewing: false });
+        await ui.look("devices");
+        watch();
+      },
+    },
+  };
+}
