@@ -10,7 +10,7 @@ import pytest
 from scorekeeper.words import LANGUAGES, Words
 
 CODE = Path(__file__).parents[1] / "web" / "static"
-SPOKEN = re.compile(r"\bwords\(\s*(\"(?:[^\"\\]|\\.)*\")?")
+SPOKEN = re.compile(r"\bt\(\s*(\"(?:[^\"\\]|\\.)*\")?")
 HOLES = re.compile(r"\{(\w+)")
 
 

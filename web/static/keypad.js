@@ -1,32 +1,30 @@
 // The page of the sixteen keys: a keypad for whoever has none, which presses what a keypad presses.
 
-import { get } from "./core/api.js";
-import { waking } from "./device/wakelock.js";
-import { recall, remember } from "./core/storage.js";
 import { loadBoard, needBoard } from "./board/board.js";
-import { followedBy, heeding } from "./core/heeding.js";
-import { holding } from "./input/holding.js";
+import { decodeFrame, ledRenderer } from "./board/leds.js";
+import { pegRenderer } from "./board/pegs.js";
+import { get } from "./core/api.js";
+import { followTable, screenData } from "./core/data.js";
+import { patch } from "./core/dom.js";
+import { loadTranslator } from "./core/i18n.js";
 import { follow } from "./core/live.js";
-import { patch } from "./core/patch.js";
-import { pegging } from "./board/pegs.js";
-import { presser } from "./core/pressing.js";
+import { keyQueue } from "./core/queue.js";
+import { recall, remember } from "./core/storage.js";
 import { makeStore } from "./core/store.js";
-import { readFrame } from "./board/leds.js";
-import { lighting } from "./board/striplights.js";
-import { typedSaid } from "./device/typedsaid.js";
-import { keysView } from "./views/keypad.js";
-import { nameOf } from "./views/legends.js";
-import { aloud } from "./views/said.js";
-import { typedNow } from "./views/typed.js";
-import { loadWords } from "./core/i18n.js";
+import { announceTyped } from "./device/accessibility.js";
+import { wakeLock } from "./device/wakelock.js";
+import { listenForKeys } from "./input/touch.js";
+import { typedOnKeypad } from "./views/header.js";
+import { keypadView, spokenMessages } from "./views/keypad.js";
+import { keyName } from "./views/legends.js";
 
 const AGAIN_AFTER = 2000;
 const FLASH = 600;
 
 const root = document.querySelector("#page");
 const spoken = document.querySelector("#spoken");
-const peg = pegging();
-const light = lighting();
+const peg = pegRenderer();
+const light = ledRenderer();
 const lit = { asked: null, board: null, frame: [] };
 let shown = root.firstElementChild;
 let flash = null;
@@ -35,46 +33,46 @@ let before = null;
 const say = (text) => {
   spoken.textContent = text;
 };
-const hearTyped = typedSaid(say);
+const hearTyped = announceTyped(say);
 
 const store = makeStore({
-  onChange: ({ state, words, ui }) => {
+  onChange: ({ state, t, ui }) => {
     if (isPast(ui.told, state)) ui.told = null;
     if (state?.typed) before = state;
     const dropped = !state?.typed && before?.version === state?.version && before?.asides.typed;
-    shown = patch(shown, keysView(state, words, { ...ui, dropped, lit: lit.frame.length > 0 }));
-    hearTyped(typedNow(state, words));
+    shown = patch(shown, keypadView(state, t, { ...ui, dropped, lit: lit.frame.length > 0 }));
+    hearTyped(typedOnKeypad(state, t));
     light(shown.querySelector(".lit"), lit.board, lit.frame);
     if (!state) return;
     host.heed(state.asides);
     needBoard(store);
     peg(shown.querySelector(".board"), ui.board, state);
   },
-  onNews: (state) => say(aloud(state, store.words)),
+  onNews: (state) => say(spokenMessages(state, store.t)),
 });
 
-const host = heeding(store);
+const host = screenData(store);
 
-const live = followedBy(store, host);
+const live = followTable(store, host);
 
 const lights = follow({
   path: "strip",
   polled: null,
-  lang: () => store.words.lang,
+  lang: () => store.t.lang,
   onState: ({ frame, board }) => {
-    lit.frame = readFrame(frame);
+    lit.frame = decodeFrame(frame);
     if (board !== lit.asked) unrollLights(board);
     store.set({});
   },
   onLink: () => {},
 });
 
-const press = presser({
-  lang: () => store.words.lang,
+const press = keyQueue({
+  lang: () => store.t.lang,
   saw: () => ({ seen: store.state.version, half: Boolean(store.state.typed) }),
   onHeard: (key, { heard, why, ...state }) => {
-    const { words } = store;
-    const refused = heard === "refused" && (why ?? words("{key}: not now", { key: nameOf(key, words) }));
+    const { t } = store;
+    const refused = heard === "refused" && (why ?? t("{key}: not now", { key: keyName(key, t) }));
     // With its first entry a phone without a name gets a number.
     if (heard === "done" && !store.ui.me.signs) host.anew();
     store.hear(state);
@@ -100,25 +98,25 @@ function told(key, what) {
 
 async function dress(lang) {
   const letters = recall("letters", document.documentElement.dataset.letters || (lang === "fr" ? "VDR" : "JQK"));
-  const words = await loadWords(lang, letters);
+  const t = await loadTranslator(lang, letters);
   document.documentElement.lang = lang;
-  document.title = words("Keypad");
-  store.dress(words);
+  document.title = t("Keypad");
+  store.dress(t);
   needRows(lang);
 }
 
 /** The games by their numbers. */
 async function needRows(lang) {
   const { status, body } = await get("rules", lang);
-  if (lang !== store.words.lang) return;
+  if (lang !== store.t.lang) return;
   if (status === 200) store.set({ rows: body.rules });
-  else setTimeout(() => needRows(store.words.lang), AGAIN_AFTER);
+  else setTimeout(() => needRows(store.t.lang), AGAIN_AFTER);
 }
 
 /** The board in which the lights stand, as the game appears on it. */
 async function unrollLights(asked) {
   lit.asked = asked;
-  const board = await loadBoard({ of: "strip", way: "landscape", lang: store.words.lang });
+  const board = await loadBoard({ of: "strip", way: "landscape", lang: store.t.lang });
   if (lit.asked !== asked) return;
   if (!board) return setTimeout(() => lit.asked === asked && unrollLights(asked), AGAIN_AFTER);
   lit.board = board;
@@ -134,7 +132,7 @@ Object.assign(store.ui, {
   },
 });
 await dress(recall("lang", document.documentElement.lang));
-holding((key) => store.state && store.ui.me.scorer && press(key));
+listenForKeys((key) => store.state && store.ui.me.scorer && press(key));
 live.refresh();
 lights.refresh();
-waking(() => {})(true);
+wakeLock(() => {})(true);

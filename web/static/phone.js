@@ -1,41 +1,40 @@
 // The page on the phone: follows the table, draws what it sees, sends what people tap.
 
-import { recall } from "./core/storage.js";
-import { doer } from "./core/queue.js";
 import { needBoard } from "./board/board.js";
-import { hosting } from "./core/data.js";
-import { lookingAt } from "./core/lazy.js";
+import { pegRenderer } from "./board/pegs.js";
+import { loadMe, loadRulebook, makeActions, sendEntryMode, setLanguage } from "./core/actions.js";
+import { hostData } from "./core/data.js";
+import { patch } from "./core/dom.js";
+import { shownState } from "./core/lazy.js";
 import { follow } from "./core/live.js";
-import { patch } from "./core/patch.js";
-import { pegging } from "./board/pegs.js";
-import { senses } from "./device/accessibility.js";
+import { actionQueue } from "./core/queue.js";
+import { recall } from "./core/storage.js";
 import { makeStore } from "./core/store.js";
-import { thumbs } from "./input/touch.js";
-import { typedSaid } from "./device/typedsaid.js";
-import { dress, meet, needRows, tellHabits, verbs } from "./core/actions.js";
-import { page } from "./views/page.js";
+import { accessibility, announceTyped } from "./device/accessibility.js";
+import { overlappingTaps } from "./input/touch.js";
+import { typedOnKeypad } from "./views/header.js";
 import { sentences } from "./views/notices.js";
-import { typedNow } from "./views/typed.js";
+import { pageView } from "./views/page.js";
 
 const root = document.querySelector("#page");
 const spoken = document.querySelector("#spoken");
-const peg = pegging();
-const hearTyped = typedSaid((text) => {
+const peg = pegRenderer();
+const hearTyped = announceTyped((text) => {
   spoken.textContent = text;
 });
 let shown = root.firstElementChild;
 
 const store = makeStore({
-  onChange: ({ state, words, ui }) => {
-    shown = sense.around(() => patch(shown, page(state, words, ui)));
-    hearTyped(typedNow(state, words));
-    if (["idle", "over"].includes(state?.phase)) needRows(store);
+  onChange: ({ state, t, ui }) => {
+    shown = sense.around(() => patch(shown, pageView(state, t, ui)));
+    hearTyped(typedOnKeypad(state, t));
+    if (["idle", "over"].includes(state?.phase)) loadRulebook(store);
     if (state) {
       host.heed();
       needBoard(store);
-      tellHabits(store);
+      sendEntryMode(store);
     }
-    const [seen, { board }] = lookingAt(state, ui);
+    const [seen, { board }] = shownState(state, ui);
     peg(shown.querySelector(".board"), board, seen);
     ui.past?.hear();
     ui.mending?.heed();
@@ -50,30 +49,30 @@ const store = makeStore({
   },
 });
 
-const sense = senses(store);
-const host = hosting(store, { meet, dress });
+const sense = accessibility(store);
+const host = hostData(store, { loadMe, setLanguage });
 
 const live = follow({
-  lang: () => store.words.lang,
+  lang: () => store.t.lang,
   onState: store.hear,
   onLink: (link) => {
     const back = link === "live" && store.ui.link === "reconnecting";
     store.set({ link });
     if (back) {
       Object.assign(store.ui, { boardAsked: null, habitsTold: false });
-      meet(store);
+      loadMe(store);
     }
   },
 });
 
-const act = sense.entering(doer({
-  lang: () => store.words.lang,
+const act = sense.entering(actionQueue({
+  lang: () => store.t.lang,
   seen: () => store.state.version,
   onBusy: (busy) => store.set({ busy }),
   onState: (fresh) => {
     store.hear(fresh);
     // With its first entry a phone without a name gets a number.
-    if (!store.ui.me.signs) meet(store);
+    if (!store.ui.me.signs) loadMe(store);
   },
   onStale: (fresh) => {
     store.hear(fresh);
@@ -88,11 +87,11 @@ const act = sense.entering(doer({
  */
 const invitation = () => location.pathname.match(/^\/j\/([^/]+)$/)?.[1] ?? null;
 
-Object.assign(store.ui, verbs(store, { act, live }), host.verbs, sense.verbs, {
+Object.assign(store.ui, makeActions(store, { act, live }), host.verbs, sense.verbs, {
   invitation: invitation(),
   sheet: location.pathname === "/join" ? "join" : null,
 });
-thumbs();
-await dress(store, recall("lang", document.documentElement.lang));
+overlappingTaps();
+await setLanguage(store, recall("lang", document.documentElement.lang));
 live.refresh();
-meet(store);
+loadMe(store);

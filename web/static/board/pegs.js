@@ -1,16 +1,15 @@
 // The pegs on the drawn board. They stand where the table says, and walk when that changes.
 
-import { unroll } from "./board.js";
 import { h } from "../core/dom.js";
-import { ageOf } from "../game/timeline.js";
-import { atRest, pointsAt, wayOf } from "../game/walk.js";
+import { ageOf, pathOf, pointsAt, restsAt } from "../game/timeline.js";
+import { mount } from "./board.js";
 
 /** Pixels: how wide the head of a front peg is at least, however small the board is drawn. */
 const HEAD = 12;
 const DRAWN_HEAD = 1.18;
 
 /** show(place, board, state) keeps the pegs in the element *place*, from one state to the next. */
-export function pegging() {
+export function pegRenderer() {
   let now = { version: null, board: null, place: null, seen: [] };
   let next = null;
 
@@ -18,7 +17,7 @@ export function pegging() {
     if (!place || !board) return;
     if (now.board !== board || now.place !== place) now = { ...now, ...laid(place, board) };
     if (!board.game) return;
-    if (now.version !== nameOf(state)) now = { ...now, ...setOut(state, now) };
+    if (now.version !== snapshotKey(state)) now = { ...now, ...startWalks(state, now) };
     now.state = state;
     draw();
   }
@@ -28,23 +27,23 @@ export function pegging() {
     const ms = ageOf(now.state);
     now.seen = now.state.pegs.map(([front], team) => pointsAt(now.ways[team], ms, front));
     now.layer.replaceChildren(...standing(now));
-    if (ms < atRest(now.ways)) next = requestAnimationFrame(draw);
+    if (ms < restsAt(now.ways)) next = requestAnimationFrame(draw);
   }
 
   addEventListener("resize", () => now.ways && draw());
   return show;
 }
 
-const nameOf = ({ journal, version }) => `${journal} ${version}`;
+const snapshotKey = ({ journal, version }) => `${journal} ${version}`;
 
-const laid = (place, board) => ({ place, board, layer: unroll(board, place) });
+const laid = (place, board) => ({ place, board, layer: mount(board, place) });
 
 /** Who was seen at the same table before walks on from there. */
-function setOut(state, { version, seen }) {
+function startWalks(state, { version, seen }) {
   const known = version?.split(" ")[0] === state.journal ? seen : [];
   return {
-    version: nameOf(state),
-    ways: state.pegs.map((_, team) => wayOf(state, team, known[team])),
+    version: snapshotKey(state),
+    ways: state.pegs.map((_, team) => pathOf(state, team, known[team])),
   };
 }
 
@@ -52,7 +51,7 @@ function standing({ board, place, state: { pegs }, seen }) {
   const size = headSize(board, place);
   const back = pegs.map(([, points], team) => peg("back", points, team, board, size));
   const front = seen.map((points, team) => peg("front", points, team, board, size));
-  return [...apart(back, board), ...apart(front, board)].map(({ x, y, kind, team, lap }) =>
+  return [...spread(back, board), ...spread(front, board)].map(({ x, y, kind, team, lap }) =>
     h(
       "g",
       { "data-peg": `${kind}-${team}`, transform: `translate(${x} ${y}) scale(${size})` },
@@ -76,7 +75,7 @@ function peg(kind, points, team, { game, tracks }) {
 }
 
 /** Pegs that share a hole lean away from each other. */
-function apart(pegs, { pitch }) {
+function spread(pegs, { pitch }) {
   return pegs.map((one, place) => {
     const before = pegs.slice(0, place).filter(({ x, y }) => x === one.x && y === one.y).length;
     return { ...one, x: one.x + 0.6 * before * pitch, y: one.y + 0.3 * before * pitch };

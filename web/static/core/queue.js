@@ -1,8 +1,7 @@
-// Sends what people do to the table, in the order in which they did it. What the table refuses is
-// told; nothing is sent twice by itself.
+// Sends entries and keys to the table in the order in which people made them.
 
+import { parseCard } from "../game/cards.js";
 import { post } from "./api.js";
-import { readCard } from "../game/cards.js";
 import { newKey } from "./storage.js";
 
 /** Whoever lays or pegs on need not see first what came of the entry before. */
@@ -10,7 +9,7 @@ const FOLLOWS = ["play", "go", "peg"];
 
 /** The key that was tapped: the suit and the seat chosen for a card are used up by then. */
 const tapOf = (action) =>
-  action.do === "play" ? readCard(action.card).rank : JSON.stringify(action);
+  action.do === "play" ? parseCard(action.card).rank : JSON.stringify(action);
 
 /**
  * Returns act(action, more): asks the table for it, as seen from the snapshot on the screen, and
@@ -25,7 +24,7 @@ const tapOf = (action) =>
  * whether it was kept: onTold({again}) lets a person send the same key again, which the table never
  * does twice.
  */
-export function doer({ lang, seen, onBusy, onState, onStale, onTold }) {
+export function actionQueue({ lang, seen, onBusy, onState, onStale, onTold }) {
   let line = [];
 
   function act(action, more = {}) {
@@ -78,4 +77,54 @@ export function doer({ lang, seen, onBusy, onState, onStale, onTold }) {
   }
 
   return act;
+}
+
+/**
+ * Returns press(key). saw() tells the version on the screen, and whether anything is half typed there;
+ * a key goes out as seen so, or after this page's own key before it: should somebody else's entry or
+ * key come between, the table refuses it.
+ *
+ * The table's answer goes to onHeard(key, answer). Whatever was pressed behind a refused key is not
+ * sent. Without any answer the line stops, and what is pressed then joins it: onTold({again, waiting})
+ * lets a person send it once more, of which the table presses no key twice. onTold({text}) says why a
+ * key was turned away.
+ */
+export function keyQueue({ lang, saw, onHeard, onTold }) {
+  let line = [];
+  let stopped = false;
+
+  function press(key) {
+    line.push({ key, ...saw(), once: newKey() });
+    if (stopped) stop();
+    else if (line.length === 1) send();
+  }
+
+  function stop() {
+    stopped = true;
+    onTold({ again, waiting: line.map(({ key }) => key) });
+  }
+
+  function again() {
+    if (stopped) send();
+    stopped = false;
+  }
+
+  async function send() {
+    while (line.length) {
+      const [one] = line;
+      const { status, body } = await post("keys", one, lang());
+      if (!status) return stop();
+      line.shift();
+      if (status !== 200 || body.heard === "refused") line = [];
+      line.forEach((next) => {
+        next.seen = Math.max(next.seen, body.entry);
+        next.half = Boolean(body.typed);
+      });
+      if (status === 200) onHeard(one.key, body);
+      else onTold({ text: body.refused });
+    }
+    return null;
+  }
+
+  return press;
 }

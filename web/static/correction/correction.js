@@ -1,15 +1,15 @@
-// What can be done while looking back: earlier deals, a correction, and what it would change first.
+// Corrections: earlier deals, an entry put right, and what that would change first.
 
+import { loadRulebook } from "../core/actions.js";
 import { get, post } from "../core/api.js";
-import { habitsSoFar } from "../core/ui.js";
-import { needRows } from "../core/actions.js";
+import { currentMode } from "../game/entry_mode.js";
+import { amendAction, newDraft, wantedActions, withNumber, withWay } from "./draft.js";
 import { correctView } from "./view.js";
-import { amendOf, begun, inWay, turnedTo, wanted } from "./draft.js";
 
 const TYPING = 250;
 
 /** Everything that `ui.mend` does; act(action) asks the table. */
-export function makeMending(store, act) {
+export function makeCorrection(store, act) {
   const { ui } = store;
   let thinking = null;
   const mending = {
@@ -19,8 +19,8 @@ export function makeMending(store, act) {
     begin,
     lookBack,
     putAway: () => store.set({ mending: Object.assign(mending, { deal: null }) }),
-    turn: (number) => go(turnedTo(mending.draft, number)),
-    way: (way) => go(inWay(mending.draft, way)),
+    turn: (number) => go(withNumber(mending.draft, number)),
+    way: (way) => go(withWay(mending.draft, way)),
     change: (changes) => go({ ...mending.draft, ...changes, thought: null }, TYPING),
     pick: (changes) => go({ ...mending.draft, ...changes, thought: null }),
     ask: () => think(),
@@ -30,23 +30,23 @@ export function makeMending(store, act) {
 
   function begin(entry, starter) {
     store.set({ sheet: "correct", told: null });
-    needRows(store);
-    go({ ...begun(entry), starter });
+    loadRulebook(store);
+    go({ ...newDraft(entry), starter });
     document.querySelector(".middle h2[tabindex]")?.focus();
   }
 
   function go(draft, wait = 0) {
     mending.draft = draft;
     clearTimeout(thinking);
-    if (wanted(draft)) thinking = setTimeout(think, wait);
+    if (wantedActions(draft)) thinking = setTimeout(think, wait);
     store.set({});
   }
 
   /** Ask what it would change; where later entries break, also what dropping them would. */
   async function think() {
     const { draft } = mending;
-    if (!draft || !wanted(draft)) return;
-    const [amend, { version }] = [amendOf(draft), store.state];
+    if (!draft || !wantedActions(draft)) return;
+    const [amend, { version }] = [amendAction(draft), store.state];
     let breaks = null;
     let answer = await ask(amend);
     if (answer.body?.code === "no_longer_holds" && answer.body.entry > amend.entry) {
@@ -61,7 +61,7 @@ export function makeMending(store, act) {
     store.set({});
   }
 
-  const ask = (action) => post("preview", { action }, store.words.lang);
+  const ask = (action) => post("preview", { action }, store.t.lang);
 
   /** Only what was shown is put right: *seen* is the version that was thought about. */
   async function stand() {
@@ -77,7 +77,7 @@ export function makeMending(store, act) {
 
   /** A match that began otherwise: the rematch has its head start, and with muggins people count. */
   function habitsOf({ scores = [] }, muggins) {
-    const { counts } = habitsSoFar(store.state, ui);
+    const { counts } = currentMode(store.state, ui);
     const now = store.state.rules.muggins;
     const people = now ? "muggins" : counts === "program" ? "program" : "check";
     return { head_start: scores, counts: now === muggins ? counts : people };
@@ -85,7 +85,7 @@ export function makeMending(store, act) {
 
   /** The entries of an earlier deal; asked for again where they are shown, they are put away. */
   async function lookBack(deal) {
-    const { status, body } = await get("record", store.words.lang, { deal });
+    const { status, body } = await get("record", store.t.lang, { deal });
     if (status === 200) mending.deal = body;
     else if (status === 404) mending.deal = null;
     else ui.tell(body?.refused);
@@ -113,5 +113,5 @@ export function makeMending(store, act) {
 function standing(draft, record) {
   const now = record.find(({ entry }) => entry === draft.entry.entry);
   const same = !now || JSON.stringify(now.actions) === JSON.stringify(draft.entry.actions);
-  return same ? draft : { ...begun(now), starter: draft.starter };
+  return same ? draft : { ...newDraft(now), starter: draft.starter };
 }

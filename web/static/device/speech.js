@@ -6,20 +6,20 @@ const ACCENTS = { en: ["en-CA", "en-US", "en-GB"], fr: ["fr-CA", "fr-FR"] };
 
 export const canSpeak = () => "speechSynthesis" in window;
 
-const isSpoken = () => canSpeak() && recall("speech", false);
+const isEnabled = () => canSpeak() && recall("speech", false);
 
 /** Says *text* if somebody asked for it. */
-export function sayIfAsked(text, lang) {
-  if (isSpoken() && text) say(text, lang);
+export function speakIfEnabled(text, lang) {
+  if (isEnabled() && text) speak(text, lang);
 }
 
 /** Some phones let a page speak only once a finger has had it say something, be it nothing. */
-export function letSpeak() {
-  if (isSpoken()) speechSynthesis.speak(new SpeechSynthesisUtterance(""));
+export function unlockSpeech() {
+  if (isEnabled()) speechSynthesis.speak(new SpeechSynthesisUtterance(""));
 }
 
 /** Says *text* now, in place of what is being said; onMute() where the device has no voice for it. */
-export function say(text, lang, onMute = () => {}) {
+export function speak(text, lang, onMute = () => {}) {
   const spoken = new SpeechSynthesisUtterance(text);
   const voice = voiceFor(lang);
   spoken.lang = voice?.lang ?? ACCENTS[lang][0];
@@ -29,7 +29,7 @@ export function say(text, lang, onMute = () => {}) {
   speechSynthesis.speak(spoken);
 }
 
-export const hush = () => canSpeak() && speechSynthesis.cancel();
+export const stopSpeaking = () => canSpeak() && speechSynthesis.cancel();
 
 /** The voice with the best accent for *lang*; null leaves the choice to the device. */
 function voiceFor(lang) {

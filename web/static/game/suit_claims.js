@@ -1,6 +1,6 @@
 // What a player might say of suits, as far as the cards that everybody sees leave it open.
 
-import { SUITS, readCard } from "./cards.js";
+import { SUITS, parseCard } from "./cards.js";
 
 /**
  * The flushes, by their size, and whether nobs, that could be said of *cards* beside the *starter*.
@@ -8,11 +8,11 @@ import { SUITS, readCard } from "./cards.js";
  * *seen* are all cards of the deal that lie face up, these among them. What they prove needs no
  * saying, and what they exclude the table would refuse.
  */
-export function openSays(cards, { starter, seen, crib, rules }) {
-  const read = seen.map(readCard);
+export function suitClaims(cards, { starter, seen, crib, rules }) {
+  const read = seen.map(parseCard);
   const suits = (card) => possibleSuits(card, read);
-  const hand = cards.map(readCard);
-  const start = readCard(starter);
+  const hand = cards.map(parseCard);
+  const start = parseCard(starter);
   return {
     flushes: flushable(hand, start, { crib, rules })
       .filter((some) => oneSuitOpen(some, suits))

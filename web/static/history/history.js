@@ -1,16 +1,20 @@
-// What the views of the past know, and how they ask for it. It all hangs on `ui.past`.
+// Past games: what is known of them, and how it is asked for.
 
+import { loadRulebook, loadRulesSheet } from "../core/actions.js";
 import { get } from "../core/api.js";
 import { recall, remember } from "../core/storage.js";
-import { needRows, needSections } from "../core/actions.js";
-import { nameOf } from "./saying.js";
-import { makeReplay } from "./replay.js";
-import { VIEWS } from "./views.js";
+import { devicesView } from "../views/menu/devices.js";
+import { rulesView, shortcutsView } from "../views/menu/reference.js";
+import { gameView } from "./game.js";
+import { gameName, gamesView } from "./games.js";
+import { playersView } from "./players.js";
+import { quizView } from "./quiz.js";
+import { makeReplay, replayView } from "./replay.js";
 
 const PAGE = 20;
 
 /** The past as *store*'s page knows it; the views find their verbs on it. */
-export function makePast(store) {
+export function makeHistory(store) {
   const { ui } = store;
   let opened = null;
   const change = (changes) => {
@@ -18,16 +22,16 @@ export function makePast(store) {
     store.set({});
   };
   const ask = async (path, query) => {
-    const { status, body } = await get(path, store.words.lang, query);
+    const { status, body } = await get(path, store.t.lang, query);
     if (status === 200) return body;
-    ui.tell(body?.refused ?? store.words("The table did not answer."));
+    ui.tell(body?.refused ?? store.t("The table did not answer."));
     return null;
   };
 
   const need = {
     games: () => older(true),
     game: async (name) => {
-      if (!past.game || nameOf(past.game.game) !== name) change({ game: null });
+      if (!past.game || gameName(past.game.game) !== name) change({ game: null });
       opened = name;
       const game = await ask(`games/${name}`);
       // Another one may have been opened since.
@@ -39,7 +43,7 @@ export function makePast(store) {
       change(again ? { questions } : { questions, answered: null });
     },
     replay: (name, how) => past.begin(name, how),
-    rules: () => needSections(store),
+    rules: () => loadRulesSheet(store),
     keyboard: () => null,
     devices: () => null,
   };
@@ -47,21 +51,21 @@ export function makePast(store) {
   async function older(anew = false) {
     const known = anew ? [] : past.games;
     const last = known.at(-1);
-    const body = await ask("games", { limit: PAGE, ...(last && { before: nameOf(last) }) });
+    const body = await ask("games", { limit: PAGE, ...(last && { before: gameName(last) }) });
     if (body) change({ games: [...known, ...body.games], isAll: body.games.length < PAGE });
   }
 
   /** What the server said in sentences is asked for again when this phone changes its language. */
   function hear() {
-    if (past.lang === store.words.lang) return past.heed();
-    past.lang = store.words.lang;
-    if (past.game) need.game(nameOf(past.game.game));
+    if (past.lang === store.t.lang) return past.heed();
+    past.lang = store.t.lang;
+    if (past.game) need.game(gameName(past.game.game));
     if (past.questions) need.quiz({ again: true });
     return past.replay?.state ? past.saidAnew() : null;
   }
 
   const past = {
-    lang: store.words.lang,
+    lang: store.t.lang,
     hear,
     views: VIEWS,
     games: null,
@@ -75,7 +79,7 @@ export function makePast(store) {
     older,
     open: (sheet, ...asked) => {
       store.set({ sheet, told: null });
-      needRows(store);
+      loadRulebook(store);
       document.querySelector(".middle h2[tabindex]")?.focus();
       return need[sheet](...asked);
     },
@@ -89,3 +93,14 @@ export function makePast(store) {
   };
   return Object.assign(past, makeReplay(store, past, change, ask));
 }
+
+export const VIEWS = {
+  games: gamesView,
+  game: gameView,
+  players: playersView,
+  quiz: quizView,
+  replay: replayView,
+  rules: rulesView,
+  keyboard: shortcutsView,
+  devices: devicesView,
+};

@@ -1,9 +1,12 @@
-// Turns the pages of a replay: on this phone by itself, or for everybody and the lights together.
+// A replay: on this phone by itself, or for everybody and the lights together.
 
-import { put } from "../core/api.js";
 import { loadBoard } from "../board/board.js";
-import { running } from "./running.js";
+import { put } from "../core/api.js";
+import { h } from "../core/dom.js";
+import { shownState } from "../core/lazy.js";
 import { ageOf, nextLineIn } from "../game/timeline.js";
+import { sheetTitle } from "../views/controls.js";
+import { runningReplay } from "./shown.js";
 
 const LOOKED_AT = 1600;
 const AFTER_THE_LAST_LINE = 700;
@@ -42,7 +45,7 @@ export function makeReplay(store, past, change, ask) {
   }
 
   const boardFor = (game) =>
-    loadBoard({ of: "page", way: "landscape", lang: store.words.lang, game });
+    loadBoard({ of: "page", way: "landscape", lang: store.t.lang, game });
 
   /** Line after line of a count. */
   function tell() {
@@ -70,9 +73,9 @@ export function makeReplay(store, past, change, ask) {
   async function show(changes) {
     const { game, at, playing, speed } = { ...past.replay, ...changes };
     const body = { game: changes.game === null ? null : game, at: at || 1, playing, speed };
-    sent = put("replay", body, store.words.lang);
+    sent = put("replay", body, store.t.lang);
     const { status, body: answer } = await sent;
-    if (status !== 200) return store.ui.tell(answer?.refused ?? store.words("The table did not answer."));
+    if (status !== 200) return store.ui.tell(answer?.refused ?? store.t("The table did not answer."));
     const shared = changes.game !== null;
     const begins = shared && !past.replay.shared;
     return put_({ shared, ...(begins && { asked: null, since: answer.replay.version }) });
@@ -94,7 +97,7 @@ export function makeReplay(store, past, change, ask) {
   /** Follows what the table tells of the replay that everybody sees. */
   function heed() {
     if (!past.replay?.shared || !isOpen()) return;
-    const now = running(store.state);
+    const now = runningReplay(store.state);
     if (!now) {
       // The answer to showing it may come before the table tells everybody.
       if (past.replay.asked === null && past.replay.since === store.state.version) return;
@@ -121,4 +124,76 @@ export function makeReplay(store, past, change, ask) {
     hurry: (speed) => turn({ speed }),
     share: (on) => show(on ? {} : { game: null }),
   };
+}
+
+const SPEEDS = [1, 2, 4];
+const BETWEEN = ["idle", "over"];
+
+export function replayView(state, t, ui, phases) {
+  const { replay } = ui.past;
+  const [then, watching] = shownState(state, ui);
+  if (then === state) return h("main", null, h("p.prompt", null, t("One moment…")));
+  const view = phases[then.phase](then, t, watching);
+  // Nothing in it can be tapped, and by the keyboard it must scroll all the same.
+  view.setAttribute("tabindex", "0");
+  return [view, controls(state, then, t, ui, replay)];
+}
+
+function controls(state, then, t, ui, replay) {
+  const { at, of, playing, speed, shared } = replay;
+  const { past } = ui;
+  const may = !shared || ui.me.scorer;
+  const latest = then.record.at(-1);
+  return h(
+    "section.turning",
+    { "aria-label": t("Replay") },
+    sheetTitle(t("Entry {at} of {of}", { at, of })),
+    shareButton(state, t, ui, shared),
+    // The view of the table shows it already.
+    h("p.unseen", { "aria-live": playing ? "off" : "polite" }, latest?.say),
+    may &&
+      h("input", {
+        type: "range",
+        min: 1,
+        max: of,
+        value: at,
+        "aria-label": t("Entry"),
+        onchange: (event) => past.turnTo(Number(event.target.value)),
+      }),
+    may &&
+      h(
+        "div.bar",
+        null,
+        key("‹", t("Back"), at <= 1, () => past.step(-1)),
+        h(
+          "button.prime",
+          { "data-key": "play", onclick: () => past.play(!playing) },
+          playing ? t("Pause") : t("Play"),
+        ),
+        key("›", t("Forward"), at >= of, () => past.step(1)),
+        key(`${speed}×`, t("Speed: {speed}", { speed }), false, () =>
+          past.hurry(SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length]),
+        ),
+      ),
+  );
+}
+
+const key = (sign, name, disabled, onclick) =>
+  h("button.second", { "aria-label": name, "data-key": name, disabled, onclick }, sign);
+
+/** Scorers may let everybody see it, on the lights too, while nobody plays. */
+function shareButton(state, t, ui, shared) {
+  if (shared) {
+    return [
+      ui.me.scorer &&
+        h("button.text", { onclick: () => ui.past.share(false) }, t("End the replay")),
+      h("p.quiet", null, t("Everybody sees this replay, on the lights too.")),
+    ];
+  }
+  if (!ui.me.scorer || !BETWEEN.includes(state.phase)) return null;
+  return h(
+    "button.text",
+    { "data-key": "share", onclick: () => ui.past.share(true) },
+    t("Show it to everybody"),
+  );
 }

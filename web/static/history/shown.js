@@ -1,8 +1,7 @@
-// A game seen again, as a screen on the wall follows it: it turns no pages, it shows what is shown.
+// The replay that everybody is shown, as a screen on the wall follows it.
 
-import { get } from "../core/api.js";
 import { loadBoard } from "../board/board.js";
-import { running } from "./running.js";
+import { get } from "../core/api.js";
 import { ageOf, nextLineIn } from "../game/timeline.js";
 
 const AGAIN_AFTER = 2000;
@@ -12,14 +11,14 @@ const AGAIN_AFTER = 2000;
  * `state`, the `board` as it fits this screen's way(), the `age` of what it tells, and where it was
  * `turned` to. The entry before stays until the next one came.
  */
-export function seeingAgain(store, way) {
+export function followReplay(store, way) {
   let asked = null;
   let seen = null;
   let telling = null;
 
   function now() {
-    const turned = running(store.state);
-    const wanted = turned && [turned.game, turned.at, way(), store.words.lang].join(" ");
+    const turned = runningReplay(store.state);
+    const wanted = turned && [turned.game, turned.at, way(), store.t.lang].join(" ");
     if (wanted !== asked) {
       asked = wanted;
       if (turned) load(turned, wanted);
@@ -29,7 +28,7 @@ export function seeingAgain(store, way) {
   }
 
   async function load({ game, at }, wanted) {
-    const { lang } = store.words;
+    const { lang } = store.t;
     const [entry, board] = await Promise.all([get(`games/${game}/${at}`, lang), boardOf(game, lang)]);
     if (asked !== wanted) return;
     if (entry.status !== 200 || !board) return setTimeout(missed, AGAIN_AFTER, wanted);
@@ -59,3 +58,7 @@ export function seeingAgain(store, way) {
 
   return { now };
 }
+
+/** The one that is on, unless somebody entered something since it began. */
+export const runningReplay = ({ version, asides }) =>
+  asides.replay?.version === version ? asides.replay : null;

@@ -13,7 +13,7 @@ const sameRow = (here, to) => to.top < here.bottom && to.bottom > here.top;
 const sameColumn = (here, to) => to.left < here.right && to.right > here.left;
 
 /** Listens on the whole page; onEscape() is called where nothing else takes that key. */
-export function listen(onEscape) {
+export function listenForShortcuts(onEscape) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (event.key === "Escape") return onEscape();

@@ -1,27 +1,25 @@
-// The line on top: what is played, whether this phone follows live, the language, the menu.
+// The line on top: what is played, the language, the menu.
 
 import { h } from "../core/dom.js";
-import { stateChip } from "./status.js";
-import { typedNow } from "./typed.js";
 
-export function header(state, words, ui) {
-  const typed = typedNow(state, words);
+export function header(state, t, ui, chip) {
+  const typed = typedOnKeypad(state, t);
   return h(
     "header",
     null,
     h(
       "div.title",
       null,
-      h("h1", { class: typed ? "unseen" : "fit" }, state?.rules ? state.rules.title : words("Cribbage")),
+      h("h1", { class: typed ? "unseen" : "fit" }, state?.rules ? state.rules.title : t("Cribbage")),
       // It has the place of the title, so that nothing moves under a finger.
-      typed ? h("p.half", null, typed) : state?.deal && h("p", null, where(state, words)),
+      typed ? h("p.half", null, typed) : state?.deal && h("p", null, dealLine(state, t)),
     ),
-    stateChip(state, words, ui),
-    languageKey(words, ui.speak),
+    chip,
+    languageKey(t, ui.speak),
     h(
       "button.plain",
       {
-        "aria-label": words("Menu"),
+        "aria-label": t("Menu"),
         "aria-expanded": ui.sheet === "menu",
         onclick: () => ui.open(ui.sheet === "menu" ? null : "menu"),
       },
@@ -31,8 +29,8 @@ export function header(state, words, ui) {
 }
 
 /** Tapped, it has the page speak the other language. */
-export function languageKey(words, speak) {
-  const other = words.lang === "fr" ? "en" : "fr";
+export function languageKey(t, speak) {
+  const other = t.lang === "fr" ? "en" : "fr";
   const name = { en: "English", fr: "Français" }[other];
   return h(
     "button.plain",
@@ -41,9 +39,9 @@ export function languageKey(words, speak) {
   );
 }
 
-function where(state, words) {
-  const deal = words("Deal {n}", { n: state.deal });
-  return state.game > 1 ? `${words("Game {n}", { n: state.game })} · ${deal}` : deal;
+function dealLine(state, t) {
+  const deal = t("Deal {n}", { n: state.deal });
+  return state.game > 1 ? `${t("Game {n}", { n: state.game })} · ${deal}` : deal;
 }
 
 const menuIcon = () =>
@@ -52,3 +50,15 @@ const menuIcon = () =>
     { viewBox: "0 0 24 24", "aria-hidden": "true" },
     h("path", { d: "M4 7h16M4 12h16M4 17h16" }),
   );
+
+export const linkName = (t, link) =>
+  ({
+    live: t("Live"),
+    reconnecting: t("Reconnecting…"),
+    paused: t("Paused"),
+    starting: t("Looking…"),
+  })[link];
+
+/** "On the keypad: Ben's crib: 5 5 _ _"; null where nothing is half typed. */
+export const typedOnKeypad = (state, t) =>
+  state?.typed ? t("On the keypad: {typed}", { typed: state.typed }) : null;

@@ -1,41 +1,40 @@
 // The board on a wall or lying on the table: read from three metres, and nothing to be done.
 
-import { cardFace } from "../game/cards.js";
-import { isByHand } from "../game/entry_mode.js";
+import { boardView } from "../board/board.js";
 import { h } from "../core/dom.js";
-import { linkName } from "./linkname.js";
-import { called, pegMark, playersOf, teamName, teamOf } from "../game/teams.js";
-import { gainTold, pointsTold } from "../game/walk.js";
-import { board } from "../board/view_board.js";
-import { beside, explained } from "./notices.js";
-import { typedNow } from "./typed.js";
+import { cardFace } from "../game/cards.js";
+import { isPeggedByHand } from "../game/entry_mode.js";
+import { displayName, pegMark, playersOf, teamName, teamOf } from "../game/teams.js";
+import { gainShown, pointsShown } from "../game/timeline.js";
+import { linkName, typedOnKeypad } from "./header.js";
+import { latestCounts, plainNotices } from "./notices.js";
 
-export function kioskView(state, words, ui) {
+export function kioskView(state, t, ui) {
   return h(
     "main.app.kiosk",
     { "data-version": state?.version, class: `app kiosk ${ui.link} ${state?.rules ? "" : "empty"}` },
-    top(state, words, ui),
-    state?.rules && [sides(state, words, ui), board(state, words, ui)],
-    state && now(state, words, ui),
-    (ui.inviting || (state && !state.rules)) && inviting(words, ui),
+    top(state, t, ui),
+    state?.rules && [sides(state, t, ui), boardView(state, t, ui)],
+    state && now(state, t, ui),
+    (ui.inviting || (state && !state.rules)) && invitation(t, ui),
   );
 }
 
-function top(state, words, ui) {
+function top(state, t, ui) {
   return h(
     "header",
     null,
     h(
       "div.what",
       null,
-      h("h1", null, state?.rules ? state.rules.title : words("Cribbage")),
-      state?.deal && h("p", null, where(state, words)),
-      ui.turned && h("p.again", null, words("A replay is on: entry {at} of {of}", ui.turned)),
+      h("h1", null, state?.rules ? state.rules.title : t("Cribbage")),
+      state?.deal && h("p", null, dealLine(state, t)),
+      ui.turned && h("p.again", null, t("A replay is on: entry {at} of {of}", ui.turned)),
     ),
-    h("p.link", { class: `link ${ui.link}`, role: "status" }, linkName(words, ui.link)),
+    h("p.link", { class: `link ${ui.link}`, role: "status" }, linkName(t, ui.link)),
     h(
       "button.plain.quiet",
-      { "aria-label": words("How to join"), "aria-pressed": ui.inviting, onclick: ui.invite },
+      { "aria-label": t("How to join"), "aria-pressed": ui.inviting, onclick: ui.invite },
       h(
         "svg.icon",
         { viewBox: "0 0 24 24", "aria-hidden": "true" },
@@ -45,7 +44,7 @@ function top(state, words, ui) {
     ui.fill &&
       h(
         "button.plain.quiet",
-        { "aria-label": words("Full screen"), onclick: ui.fill },
+        { "aria-label": t("Full screen"), onclick: ui.fill },
         h(
           "svg.icon",
           { viewBox: "0 0 24 24", "aria-hidden": "true" },
@@ -55,99 +54,99 @@ function top(state, words, ui) {
   );
 }
 
-const where = ({ deal, dealer, players }, words) =>
-  [words("Deal {n}", { n: deal }), words("{name} deals", { name: called(words, players[dealer]) })].join(" · ");
+const dealLine = ({ deal, dealer, players }, t) =>
+  [t("Deal {n}", { n: deal }), t("{name} deals", { name: displayName(t, players[dealer]) })].join(" · ");
 
-const sides = (state, words, ui) =>
+const sides = (state, t, ui) =>
   h(
     "section.sides",
-    { "aria-label": words("Scores"), class: `sides of-${state.pegs.length}` },
-    state.pegs.map((_, team) => side(state, words, ui, team)),
+    { "aria-label": t("Scores"), class: `sides of-${state.pegs.length}` },
+    state.pegs.map((_, team) => side(state, t, ui, team)),
   );
 
-function side(state, words, ui, team) {
+function side(state, t, ui, team) {
   const back = state.pegs[team][1];
-  const front = pointsTold(state, team, ui.age);
+  const front = pointsShown(state, team, ui.age);
   const names = playersOf(state, team);
-  const asked = state.turn !== null && teamOf(state, state.turn) === team;
-  const points = gainTold(state, team, ui.age);
+  const promptText = state.turn !== null && teamOf(state, state.turn) === team;
+  const points = gainShown(state, team, ui.age);
   return h(
     "div",
-    { class: `side team-${team}${asked ? " asked" : ""}`, "data-key": `side-${team}` },
-    h("p.who", null, pegMark(team), h("b", null, teamName(state, words, team))),
+    { class: `side team-${team}${promptText ? " asked" : ""}`, "data-key": `side-${team}` },
+    h("p.who", null, pegMark(team), h("b", null, teamName(state, t, team))),
     names.length > 1 && h("p.names", null, names.join(" · ")),
     h("output", null, front),
     h(
       "p.notes",
       null,
-      h("small", { title: words("back peg {hole}", { hole: back }) }, `◂ ${back}`),
+      h("small", { title: t("back peg {hole}", { hole: back }) }, `◂ ${back}`),
       points !== 0 && h("em.gain", null, points > 0 ? `+${points}` : `−${-points}`),
       state.games.some((games) => games > 0) &&
-        h("small", null, words("games {n}", { n: state.games[team] })),
+        h("small", null, t("games {n}", { n: state.games[team] })),
     ),
   );
 }
 
 /** What is going on: the count and its cards, the hand that is told, who is asked for what. */
-function now(state, words, ui) {
-  const others = beside(state, words, ui.age).filter(({ kind }) => kind !== "later");
+function now(state, t, ui) {
+  const others = plainNotices(state, t, ui.age).filter(({ kind }) => kind !== "later");
   return h(
     "section.now",
     null,
-    state.phase === "play" && !isByHand(state, ui)
-      ? pile(state, words)
-      : explained(state, words, ui),
+    state.phase === "play" && !isPeggedByHand(state, ui)
+      ? pile(state, t)
+      : latestCounts(state, t, ui),
     h(
       "div.saying",
       null,
-      h("p.prompt", null, typedNow(state, words) ?? asked(state, words, ui)),
+      h("p.prompt", null, typedOnKeypad(state, t) ?? promptText(state, t, ui)),
       others.length > 0 && h("p.happened", null, others.map(({ text }) => text).join(" ")),
     ),
   );
 }
 
 /** Where no card is entered, none is asked for. */
-const asked = (state, words, ui) =>
-  isByHand(state, ui) ? words("{name} deals", { name: called(words, state.players[state.dealer]) }) : state.prompt;
+const promptText = (state, t, ui) =>
+  isPeggedByHand(state, ui) ? t("{name} deals", { name: displayName(t, state.players[state.dealer]) }) : state.prompt;
 
-const pile = (state, words) =>
+const pile = (state, t) =>
   h(
     "div.laying",
     { "data-key": "laying" },
     h(
       "p.running",
-      { role: "img", "aria-label": words("Count {count} of 31", { count: state.count }) },
+      { role: "img", "aria-label": t("Count {count} of 31", { count: state.count }) },
       h("b", null, state.count),
-      h("small", null, words("of 31")),
+      h("small", null, t("of 31")),
     ),
     h(
       "div.cards",
       null,
       state.pile.map(({ card }, at) =>
-        cardFace(card, words, { latest: at === state.pile.length - 1 }),
+        cardFace(card, t, { latest: at === state.pile.length - 1 }),
       ),
-      state.starter && cardFace(state.starter, words, { label: words("Starter") }),
+      state.starter && cardFace(state.starter, t, { label: t("Starter") }),
     ),
   );
 
 /** Scorers' screens hand the right to keep score on; others show where to watch. */
-function inviting(words, ui) {
+function invitation(t, ui) {
   const { scorer, code, url, local_url: local } = ui.me;
   const picture = scorer ? `/join.svg?${ui.rights}` : "/watch.svg";
   return h(
     "aside.inviting",
     null,
-    h("img.qr", { src: picture, alt: words("QR code of the address") }),
+    h("img.qr", { src: picture, alt: t("QR code of the address") }),
     h(
       "div",
       null,
-      h("b", null, scorer ? words("Scan to keep score") : words("Scan to watch")),
+      h("b", null, scorer ? t("Scan to keep score") : t("Scan to watch")),
       [url, local]
         .filter(Boolean)
-        .map((address) => h("p", null, plain(address))),
-      code && h("p", null, words("Code"), " ", h("b.code", null, code)),
+        .map((address) => h("p", null, plainAddress(address))),
+      code && h("p", null, t("Code"), " ", h("b.code", null, code)),
     ),
   );
 }
 
-const plain = (url) => url.replace(/^https?:\/\//, "").replace(/\/$/, "");
+const plainAddress = (url) => url.replace(/^https?:\/\//, "").replace(/\/$/, "");

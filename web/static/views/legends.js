@@ -1,54 +1,56 @@
 // What is printed on the keys: large what they are, small what each means at the moment.
 
 import { GO_ABOVE, knownCards } from "../game/cards.js";
-import { openSays } from "../game/suit_claims.js";
-import { DIGITS, entered, whoDeals, withoutCards } from "./withoutcards.js";
+import { isPeggedByHand } from "../game/entry_mode.js";
+import { startEntry } from "../game/match.js";
+import { suitClaims } from "../game/suit_claims.js";
+import { displayName } from "../game/teams.js";
 
 const GAME_ON = ["draw", "cut", "play", "show"];
 
 /** As it stands on the key. */
-export const nameOf = (key, words) =>
-  ({ GO: words("Go"), UNDO: words("Undo"), HELD: "OK" })[key] ?? words.rank(key);
+export const keyName = (key, t) =>
+  ({ GO: t("Go"), UNDO: t("Undo"), HELD: "OK" })[key] ?? t.rank(key);
 
 /** What is small on it, by key, in the moment of *state*; *rows* are the games in their order. */
-export function legends(state, words, rows) {
+export function legends(state, t, rows) {
   const typed = state.asides.typed;
   switch (typed?.what) {
     case "game":
-      return typed.rules ? dealers(typed, state, words, rows) : games(words, rows);
+      return typed.rules ? dealers(typed, state, t, rows) : games(t, rows);
     case "peg":
-      return { ...points(typed, words), J: words("back"), GO: words("other team") };
+      return { ...points(typed, t), J: t("back"), GO: t("other team") };
     case "muggins":
-      return { ...points(typed, words), GO: callers(state).length > 1 && words("other team") };
+      return { ...points(typed, t), GO: callers(state).length > 1 && t("other team") };
     case "hand":
     case "crib":
-      return (typed.cards?.length ?? 0) < typed.wanted ? {} : counting(state, words, typed.cards);
+      return (typed.cards?.length ?? 0) < typed.wanted ? {} : counting(state, t, typed.cards);
     case "more":
-      return afterHeld(state, words);
+      return afterHeld(state, t);
     case "sure":
-      return { OK: words("yes") };
+      return { OK: t("yes") };
     default:
-      return atOnce(state, words);
+      return atOnce(state, t);
   }
 }
 
 /** What a key is by itself: a card needs no word. */
-function atOnce(state, words) {
-  if (!GAME_ON.includes(state.phase)) return beginning(state, words);
-  const pegging = withoutCards(state, words);
+function atOnce(state, t) {
+  if (!GAME_ON.includes(state.phase)) return beginning(state, t);
+  const pegging = withoutCards(state, t);
   if (pegging) return pegging;
-  return state.counting?.missing === 0 ? counting(state, words) : { OK: words("hold: more") };
+  return state.counting?.missing === 0 ? counting(state, t) : { OK: t("hold: more") };
 }
 
-const points = (typed, words) => ({ ...DIGITS, OK: typed.points !== undefined && words("peg") });
+const points = (typed, t) => ({ ...DIGITS, OK: typed.points !== undefined && t("peg") });
 
 /** Of a hand whose *cards* are all there. */
-function counting(state, words, cards = []) {
+function counting(state, t, cards = []) {
   const { counting: { known, of }, starter, rules } = state;
   const seen = [...knownCards(state), ...cards];
-  const open = openSays([...known, ...cards], { starter, seen, crib: of === "crib", rules });
+  const open = suitClaims([...known, ...cards], { starter, seen, crib: of === "crib", rules });
   const says = open.nobs || open.flushes.length > 0;
-  return { ...DIGITS, OK: words("count"), GO: says && words("flush, nobs") };
+  return { ...DIGITS, OK: t("count"), GO: says && t("flush, nobs") };
 }
 
 /** The teams that may still call the latest claim of another team, as keys read them. */
@@ -57,42 +59,75 @@ const callers = ({ windows }) =>
     windows.filter(({ team }) => team !== caller).at(-1).open_to.includes(caller));
 
 /** As on a keypad's overlay, where it can be done now. */
-const afterHeld = (state, words) => ({
-  A: state.redo && words("redo"),
-  2: words("points"),
-  3: callers(state).length > 0 && words("muggins"),
-  4: state.phase === "play" && words("show"),
-  5: state.phase !== "draw" && words("next deal"),
-  6: ["cut", "play"].includes(state.phase) && !state.laid.length && words("misdeal"),
-  7: words("give up"),
-  ...entered(words),
-  GO: state.phase === "play" && state.count > GO_ABOVE && words("all go"),
+const afterHeld = (state, t) => ({
+  A: state.redo && t("redo"),
+  2: t("points"),
+  3: callers(state).length > 0 && t("muggins"),
+  4: state.phase === "play" && t("show"),
+  5: state.phase !== "draw" && t("next deal"),
+  6: ["cut", "play"].includes(state.phase) && !state.laid.length && t("misdeal"),
+  7: t("give up"),
+  ...modeLegends(t),
+  GO: state.phase === "play" && state.count > GO_ABOVE && t("all go"),
 });
 
-const beginning = ({ phase }, words) => ({
-  OK: phase === "over" ? words("Next game") : words("hold: new match"),
+const beginning = ({ phase }, t) => ({
+  OK: phase === "over" ? t("Next game") : t("hold: new match"),
 });
 
 /** What is asked of whoever begins a match by keys; null where the table asks for something else. */
-export function asksToBegin({ phase, asides: { typed } }, words) {
-  if (typed?.what !== "game") return phase === "idle" ? words("Hold OK, then choose a game.") : null;
-  if (!typed.rules) return words("Press the key on which the game stands.");
-  return typed.dealer === undefined ? words("Press who deals, or OK.") : words("OK begins the match.");
+export function asksToBegin({ phase, asides: { typed } }, t) {
+  if (typed?.what !== "game") return phase === "idle" ? t("Hold OK, then choose a game.") : null;
+  if (!typed.rules) return t("Press the key on which the game stands.");
+  return typed.dealer === undefined ? t("Press who deals, or OK.") : t("OK begins the match.");
 }
 
-const games = (words, rows) => ({
+const games = (t, rows) => ({
   ...Object.fromEntries(rows.map(({ title }, at) => [at ? String(at + 1) : "A", title])),
-  GO: words("the next one"),
+  GO: t("the next one"),
 });
 
 /** Who deals, and what is entered; nobody draws for it where no card is entered. */
-function dealers({ rules, dealer, enters = "cards" }, { players }, words, rows) {
+function dealers({ rules, dealer, enters = "cards" }, { players }, t, rows) {
   const count = rows.find(({ key }) => key === rules)?.players ?? 0;
   const numbers = Array.from({ length: count }, (_, at) => String(at + 1));
   const chosen = dealer !== undefined;
   return {
-    ...(!chosen && whoDeals(players.length === count ? players : numbers, words)),
-    ...entered(words),
-    OK: chosen || enters !== "cards" ? words("Start") : words("draw for the deal"),
+    ...(!chosen && dealerLegends(players.length === count ? players : numbers, t)),
+    ...modeLegends(t),
+    OK: chosen || enters !== "cards" ? t("Start") : t("draw for the deal"),
   };
 }
+
+const SEATS = ["A", "2", "3", "4"];
+const ROOM = 14;
+
+/** Digits, for points; a card is no key then. */
+export const DIGITS = { A: "1", 10: "0" };
+
+/** By key, as the table goes about it; null where a card is asked for. */
+export function withoutCards(state, t) {
+  const enters = state.asides.habits?.enters ?? "cards";
+  if (isPeggedByHand(state, { enters })) {
+    const on = enters === "hands" ? t("To the show") : t("Next deal");
+    return { ...DIGITS, J: t("back"), GO: t("other team"), OK: on };
+  }
+  const tapped = enters !== "cards" && state.phase === "draw" && startEntry(state);
+  return tapped ? { ...dealerLegends(state.players, t), OK: t("hold: more") } : null;
+}
+
+/** A seat by its key. */
+export const dealerLegends = (names, t) =>
+  Object.fromEntries(
+    names.map((name, seat) => [SEATS[seat], t("{name} deals", { name: short(displayName(t, name)) })]),
+  );
+
+/** What a key has room for. */
+const short = (name) => (name.length > ROOM ? `${name.slice(0, ROOM - 1).trim()}…` : name);
+
+/** What is entered, as it can be chosen. */
+export const modeLegends = (t) => ({
+  8: t("every card"),
+  9: t("hands only"),
+  10: t("points only"),
+});

@@ -1,17 +1,17 @@
-// What just happened, told as the table tells it: points, notices, and counts line by line.
+// What just happened, in sentences: points, notices, and counts line by line.
 
-import { cardFace } from "../game/cards.js";
 import { h } from "../core/dom.js";
+import { cardFace } from "../game/cards.js";
 import { handName } from "../game/teams.js";
 import { redoButton } from "./play/undo.js";
 
 /** One sentence for each thing that just happened, said once, for the eyes and the live region. */
 export function sentences(state) {
-  return [...new Set([...done(state), ...state.latest.notices.map((notice) => notice.say)])];
+  return [...new Set([...actionSentences(state), ...state.latest.notices.map((notice) => notice.say)])];
 }
 
 /** What was done itself, without what became public by it. */
-export function done(state) {
+export function actionSentences(state) {
   const { version, awards, righted } = state.latest;
   if (righted) return [righted];
   const last = state.record.at(-1);
@@ -19,23 +19,23 @@ export function done(state) {
 }
 
 /** In sentences; *spoken* counts among them where they are not explained right below. */
-export function told(state, words, ui, { spoken = false } = {}) {
-  const lines = claimsAside(state, spoken ? aloud(state, words) : beside(state, words, ui.age));
+export function notices(state, t, ui, { spoken = false } = {}) {
+  const lines = withoutOpenClaim(state, spoken ? allNotices(state, t) : plainNotices(state, t, ui.age));
   if (!lines.length && !state.redo) return null;
   return h(
     "section.told",
     {
-      "aria-label": words("What just happened"),
+      "aria-label": t("What just happened"),
       "data-key": "told",
       class: lines.length && lines.every(({ kind }) => kind === "later") && !state.redo ? "told later" : "told",
     },
     lines.map(({ text, kind }) => h("p", { class: kind }, text)),
-    redoButton(state, words, ui),
+    redoButton(state, t, ui),
   );
 }
 
 /** The claim that was just made is not said again below its own button. */
-function claimsAside(state, lines) {
+function withoutOpenClaim(state, lines) {
   const last = state.record.at(-1);
   const latest = state.windows.at(-1);
   const isOpen = latest?.open_to.length > 0 && ["count", "crib"].includes(last?.actions.at(-1)?.do);
@@ -43,9 +43,9 @@ function claimsAside(state, lines) {
 }
 
 /** All of it in sentences, what a claim was worth before how it was counted. */
-const aloud = (state, words) => [
-  ...beside(state, words, Number.POSITIVE_INFINITY),
-  ...countsIn(state.latest).map(({ say }) => ({ text: say })),
+const allNotices = (state, t) => [
+  ...plainNotices(state, t, Number.POSITIVE_INFINITY),
+  ...countNotices(state.latest).map(({ say }) => ({ text: say })),
 ];
 
 /**
@@ -53,8 +53,8 @@ const aloud = (state, words) => [
  * only what was *claimed*, and the rest *later*, so that no sentence is ahead of the lines. What the
  * claim was worth then takes its place.
  */
-export function beside(state, words, age) {
-  const all = countsIn(state.latest);
+export function plainNotices(state, t, age) {
+  const all = countNotices(state.latest);
   const own = all.find(({ lines }) => lines.some(({ at_ms }) => at_ms !== undefined));
   const last = own && state.record.at(-1);
   const later = Boolean(own?.lines.some(({ at_ms }) => at_ms > age));
@@ -62,49 +62,49 @@ export function beside(state, words, age) {
     .filter((line) => all.every(({ say }) => say !== line))
     .map((line) =>
       line === last?.say
-        ? { text: later && claimed(last, own, state, words), kind: "claimed" }
+        ? { text: later && claimText(last, own, state, t), kind: "claimed" }
         : { text: line, kind: later ? "later" : null },
     )
     .filter(({ text }) => text);
 }
 
 /** What was claimed, where that was not what the hand is worth. */
-function claimed({ actions: [{ claim }] }, { of, total }, state, words) {
+function claimText({ actions: [{ claim }] }, { of, total }, state, t) {
   if ((claim ?? total) === total) return null;
-  const facts = { hand: handName(state, words, of), n: claim };
-  return words("{hand}: {n} point claimed|{hand}: {n} points claimed", facts);
+  const facts = { hand: handName(state, t, of), n: claim };
+  return t("{hand}: {n} point claimed|{hand}: {n} points claimed", facts);
 }
 
 /** Every count that just became public, with its cards, each line when it is told. */
-export const explained = (state, words, ui) => counts(state.latest, state, words, ui.age);
+export const latestCounts = (state, t, ui) => countsOf(state.latest, state, t, ui.age);
 
 /** The counts that became public with *entry*: the latest line, *age* ago, or an old one. */
-export const counts = (entry, state, words, age = Number.POSITIVE_INFINITY) =>
-  countsIn(entry).map((notice) => oneCount(notice, state, words, age));
+export const countsOf = (entry, state, t, age = Number.POSITIVE_INFINITY) =>
+  countNotices(entry).map((notice) => oneCount(notice, state, t, age));
 
-export const countsIn = ({ notices }) => notices.filter((notice) => notice.what === "counted");
+export const countNotices = ({ notices }) => notices.filter((notice) => notice.what === "counted");
 
 /** The same, in a line each that unfolds. */
-export const folded = (state, words) =>
-  countsIn(state.latest).map(({ of, total, lines }) =>
+export const foldedCounts = (state, t) =>
+  countNotices(state.latest).map(({ of, total, lines }) =>
     h(
       "details.told.explained",
       { "data-key": `folded-${of}` },
-      h("summary", null, handName(state, words, of), h("output", null, total)),
-      lineByLine(lines, words),
+      h("summary", null, handName(state, t, of), h("output", null, total)),
+      countLines(lines, t),
     ),
   );
 
 /** A count, combination by combination; *when* says how each line looks. */
-export const lineByLine = (lines, words, when = () => null) =>
+export const countLines = (lines, t, when = () => null) =>
   h(
     "ol.lines",
     null,
-    lines.map((line) => oneLine(line, words, when(line))),
+    lines.map((line) => oneLine(line, t, when(line))),
   );
 
 /** A count, one line for each combination, with the running total. */
-function oneCount({ of, total, lines }, state, words, age) {
+function oneCount({ of, total, lines }, state, t, age) {
   const isComing = ({ at_ms }) => at_ms > age;
   const now = lines.filter((line) => !isComing(line)).at(-1);
   return h(
@@ -116,22 +116,22 @@ function oneCount({ of, total, lines }, state, words, age) {
     h(
       "h2",
       null,
-      handName(state, words, of),
+      handName(state, t, of),
       h("output", null, lines.some(isComing) ? (now?.total ?? 0) : total),
     ),
-    lineByLine(lines, words, (line) => (isComing(line) ? "coming" : line === now && "now")),
+    countLines(lines, t, (line) => (isComing(line) ? "coming" : line === now && "now")),
   );
 }
 
 /** A line that is still to come has its place already, so that nothing moves when it is told. */
-const oneLine = ({ say, total, cards }, words, when) =>
+const oneLine = ({ say, total, cards }, t, when) =>
   h(
     "li",
     { class: when },
     h(
       "span.minis",
       null,
-      cards.map((card) => cardFace(card, words, { kind: "mini" })),
+      cards.map((card) => cardFace(card, t, { kind: "mini" })),
     ),
     h("span", null, say),
     h("b", null, total),

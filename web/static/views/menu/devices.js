@@ -1,35 +1,35 @@
 // Who is at the table by phone, what each may do, and how that is changed.
 
 import { h } from "../../core/dom.js";
+import { sheetTitle } from "../controls.js";
 import { hostForm } from "./host.js";
-import { sheetTitle } from "../sheet.js";
 
-export function devicesView(state, words, ui) {
+export function devicesView(state, t, ui) {
   return h(
     "main.scroll.form.roles",
     null,
-    sheetTitle(words("Who is connected")),
-    roles(words, ui),
-    ui.me.scorer && connected(words, ui),
-    ui.me.scorer && code(words, ui),
-    !ui.me.host && hostForm(words, ui, words("The host")),
+    sheetTitle(t("Who is connected")),
+    roles(t, ui),
+    ui.me.scorer && deviceList(t, ui),
+    ui.me.scorer && joinCode(t, ui),
+    !ui.me.host && hostForm(t, ui, t("The host")),
   );
 }
 
 const roleOf = ({ host, scorer }) => (host ? "host" : scorer ? "scorer" : "watcher");
 
-const roleName = (role, words) =>
-  ({ host: words("Host"), scorer: words("Keeps score"), watcher: words("Watches") })[role];
+const roleName = (role, t) =>
+  ({ host: t("Host"), scorer: t("Keeps score"), watcher: t("Watches") })[role];
 
 /** What each role takes; this phone's own is marked. */
-function roles(words, ui) {
+function roles(t, ui) {
   const takes = {
-    watcher: words("Everybody may, without anything."),
+    watcher: t("Everybody may, without anything."),
     scorer:
       ui.me.access === "open"
-        ? words("Everybody on this network may.")
-        : words("It takes the join code."),
-    host: words("Sets the table; it takes the host's PIN."),
+        ? t("Everybody on this network may.")
+        : t("It takes the join code."),
+    host: t("Sets the table; it takes the host's PIN."),
   };
   return h(
     "dl.takes",
@@ -38,31 +38,31 @@ function roles(words, ui) {
       h(
         "div",
         { "data-key": role, "aria-current": role === roleOf(ui.me) ? "true" : null },
-        h("dt", null, roleName(role, words)),
-        h("dd", null, text, role === roleOf(ui.me) && h("b", null, " ", words("This phone"))),
+        h("dt", null, roleName(role, t)),
+        h("dd", null, text, role === roleOf(ui.me) && h("b", null, " ", t("This phone"))),
       ),
     ),
   );
 }
 
-function connected(words, ui) {
-  if (!ui.devices) return h("p", { "data-key": "list" }, words("One moment…"));
+function deviceList(t, ui) {
+  if (!ui.devices) return h("p", { "data-key": "list" }, t("One moment…"));
   const { devices, more } = ui.devices;
   return h(
     "ul.devices",
     { "data-key": "list" },
-    devices.map((one, place) => device(words, one, place)),
-    more > 0 && h("li", null, words("and {n} others", { n: more })),
+    devices.map((one, place) => device(t, one, place)),
+    more > 0 && h("li", null, t("and {n} others", { n: more })),
   );
 }
 
-const device = (words, { name, role, here, seconds, you }, place) =>
+const device = (t, { name, role, here, seconds, you }, place) =>
   h(
     "li",
     { "data-key": `device-${place}`, class: here ? "here" : null },
-    h("b", null, name ?? words("A phone that watches"), you && ` (${words("this phone")})`),
-    h("small", null, roleName(role, words)),
-    h("small", null, here ? words("here now") : ago(seconds, words.lang)),
+    h("b", null, name ?? t("A phone that watches"), you && ` (${t("this phone")})`),
+    h("small", null, roleName(role, t)),
+    h("small", null, here ? t("here now") : ago(seconds, t.lang)),
   );
 
 /** "5 minutes ago", in the language of the phone. */
@@ -73,34 +73,34 @@ function ago(seconds, lang) {
   return format.format(-Math.round(seconds / 3600), "hour");
 }
 
-function code(words, ui) {
+function joinCode(t, ui) {
   if (ui.me.access === "open") return null;
   return h(
     "section.renewal",
-    { "data-key": "code", "aria-label": words("Code") },
-    h("p.code", null, words("Code"), " ", h("b", null, ui.me.code)),
-    ui.me.host && renewal(words, ui),
+    { "data-key": "code", "aria-label": t("Code") },
+    h("p.code", null, t("Code"), " ", h("b", null, ui.me.code)),
+    ui.me.host && renewal(t, ui),
   );
 }
 
 /** Two taps, for the right of others is taken away. */
-function renewal(words, ui) {
+function renewal(t, ui) {
   if (!ui.renewing) {
     return h(
       "button.second",
       { "data-key": "renew", onclick: () => ui.set({ renewing: true }) },
-      words("Renew the code"),
+      t("Renew the code"),
     );
   }
   return h(
     "div.renewing",
     { "data-key": "renewing" },
-    h("p", null, words("Every phone but this one must join again, with the new code.")),
+    h("p", null, t("Every phone but this one must join again, with the new code.")),
     h(
       "div.bar",
       null,
-      h("button.second", { onclick: () => ui.set({ renewing: false }) }, words("Leave it")),
-      h("button.prime", { onclick: () => ui.renewCode() }, words("Renew it")),
+      h("button.second", { onclick: () => ui.set({ renewing: false }) }, t("Leave it")),
+      h("button.prime", { onclick: () => ui.renewCode() }, t("Renew it")),
     ),
   );
 }

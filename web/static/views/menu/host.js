@@ -3,28 +3,28 @@
 import { h } from "../../core/dom.js";
 import { field, textField } from "../controls.js";
 
-export function hostForm(words, ui, heading) {
+export function hostForm(t, ui, heading) {
   const send = () => ui.beHost();
   return h(
     "fieldset",
     { "data-key": "host" },
     h("legend", null, heading),
-    h("p", null, words("The host's phone sets brightness, colours and night for all, and renews the code.")),
+    h("p", null, t("The host's phone sets brightness, colours and night for all, and renews the code.")),
     field(
-      words("The host's PIN"),
+      t("The host's PIN"),
       textField(ui.pin, (pin) => ui.set({ pin }), {
         inputmode: "numeric",
         maxlength: 8,
         onkeydown: (event) => event.key === "Enter" && send(),
       }),
-      words(
+      t(
         "It stands where the table was opened, under the address; on that machine, cribble pin shows it.",
       ),
     ),
     h(
       "button.prime",
       { disabled: !/^[0-9]{4,8}$/.test(ui.pin.trim()), onclick: send },
-      words("Make this phone the host's"),
+      t("Make this phone the host's"),
     ),
   );
 }

@@ -1,37 +1,35 @@
 // Joining the table: the QR and the code for those who keep score, a box for those who want to.
 
 import { h } from "../../core/dom.js";
-import { field, textField } from "../controls.js";
-import { pills } from "../picks.js";
-import { sheetTitle } from "../sheet.js";
+import { field, pillChoice, sheetTitle, textField } from "../controls.js";
 
 /** What `/join` and the menu show: scorers hand the code on, others type it. */
-export function joinView(state, words, ui) {
-  return h("main.join", null, ui.me.scorer ? inviting(words, ui) : typing(words, ui));
+export function joinView(state, t, ui) {
+  return h("main.join", null, ui.me.scorer ? invitationView(t, ui) : codeForm(t, ui));
 }
 
 /** Whoever scans it keeps score after one tap, or only watches: as the scorer chooses. */
-function inviting(words, ui) {
+function invitationView(t, ui) {
   const { code, local_url: local, url } = ui.me;
   const watching = ui.invites === "watch";
   return [
-    sheetTitle(words("Join this table")),
-    h("p", null, words("Scan with your phone's camera, or type the address.")),
+    sheetTitle(t("Join this table")),
+    h("p", null, t("Scan with your phone's camera, or type the address.")),
     h("img.qr", {
       "data-key": ui.invites,
       src: watching ? "/watch.svg" : `/join.svg?${code}`,
-      alt: words("QR code of the address"),
+      alt: t("QR code of the address"),
     }),
-    h("p.address", null, plain(url)),
-    local && h("p.address.other", null, words("or {address}", { address: plain(local) })),
-    code && !watching && h("p.code", null, words("Code"), " ", h("b", null, code)),
+    h("p.address", null, plainAddress(url)),
+    local && h("p.address.other", null, t("or {address}", { address: plainAddress(local) })),
+    code && !watching && h("p.code", null, t("Code"), " ", h("b", null, code)),
     code &&
-      pills(
+      pillChoice(
         "invites",
-        words("Whoever scans it may"),
+        t("Whoever scans it may"),
         [
-          { value: "score", title: words("Keep score") },
-          { value: "watch", title: words("Watch only") },
+          { value: "score", title: t("Keep score") },
+          { value: "watch", title: t("Watch only") },
         ],
         ui.invites,
         (invites) => ui.set({ invites }),
@@ -39,27 +37,27 @@ function inviting(words, ui) {
   ];
 }
 
-const plain = (url) => url?.replace(/^https?:\/\//, "").replace(/\/$/, "");
+const plainAddress = (url) => url?.replace(/^https?:\/\//, "").replace(/\/$/, "");
 
-function typing(words, ui) {
+function codeForm(t, ui) {
   const send = () => ui.join(asPrinted(ui.code));
   return [
-    sheetTitle(words("Keep score")),
+    sheetTitle(t("Keep score")),
     h(
       "p",
       null,
-      words("Everybody may watch. To keep score, type the code that a scorer's phone shows."),
+      t("Everybody may watch. To keep score, type the code that a scorer's phone shows."),
     ),
     field(
-      words("Code"),
+      t("Code"),
       textField(ui.code, (code) => ui.set({ code }), {
         autocapitalize: "characters",
         maxlength: 12,
         onkeydown: (event) => event.key === "Enter" && send(),
       }),
     ),
-    h("button.prime.wide", { disabled: !ui.code.trim(), onclick: send }, words("Keep score")),
-    h("button.second.wide", { onclick: () => ui.open(null) }, words("Watch only")),
+    h("button.prime.wide", { disabled: !ui.code.trim(), onclick: send }, t("Keep score")),
+    h("button.second.wide", { onclick: () => ui.open(null) }, t("Watch only")),
   ];
 }
 
@@ -70,13 +68,13 @@ function asPrinted(typed) {
 }
 
 /** What a scanned code leads to: one tap, so that no preview of the link ever joins. */
-export function invitedView(code, words, ui) {
+export function invitedView(code, t, ui) {
   return h(
     "main.join",
     null,
-    sheetTitle(words("Join this table")),
-    h("p", null, words("Everybody may watch. Whoever has the code {code} may keep score.", { code })),
-    h("button.prime.wide", { onclick: () => ui.join(code) }, words("Keep score")),
-    h("button.second.wide", { onclick: () => ui.leaveInvitation() }, words("Watch only")),
+    sheetTitle(t("Join this table")),
+    h("p", null, t("Everybody may watch. Whoever has the code {code} may keep score.", { code })),
+    h("button.prime.wide", { onclick: () => ui.join(code) }, t("Keep score")),
+    h("button.second.wide", { onclick: () => ui.leaveInvitation() }, t("Watch only")),
   );
 }

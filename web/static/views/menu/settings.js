@@ -1,11 +1,11 @@
 // Settings: what this phone shows and says, and what the host sets for the whole table.
 
-import { colourNames } from "../../game/colours.js";
 import { h } from "../../core/dom.js";
-import { comforts } from "./comfort.js";
-import { choice, field, onOff, textField } from "../controls.js";
+import { canVibrate } from "../../device/accessibility.js";
+import { canSpeak } from "../../device/speech.js";
+import { colourNames } from "../../game/teams.js";
+import { field, select, sheetTitle, textField, toggle } from "../controls.js";
 import { hostForm } from "./host.js";
-import { sheetTitle } from "../sheet.js";
 
 export const LETTERS = [
   ["JQK", "J Q K"],
@@ -17,30 +17,30 @@ export const LANGUAGES = [
   ["fr", "Français"],
 ];
 
-export function settingsView(state, words, ui) {
+export function settingsView(state, t, ui) {
   return h(
     "main.scroll.form.settings",
     null,
-    sheetTitle(words("Settings")),
-    thisPhone(words, ui),
-    ui.me.host && ui.settings ? theTable(words, ui) : hostForm(words, ui, words("The table")),
+    sheetTitle(t("Settings")),
+    thisPhone(t, ui),
+    ui.me.host && ui.settings ? theTable(t, ui) : hostForm(t, ui, t("The table")),
   );
 }
 
-function thisPhone(words, ui) {
+function thisPhone(t, ui) {
   return h(
     "fieldset",
     { "data-key": "phone" },
-    h("legend", null, words("This phone")),
-    field(words("Language"), choice(LANGUAGES, words.lang, (lang) => ui.speak(lang))),
+    h("legend", null, t("This phone")),
+    field(t("Language"), select(LANGUAGES, t.lang, (lang) => ui.speak(lang))),
     field(
-      words("Letters on the cards"),
-      choice(LETTERS, words.letters, (letters) => ui.letter(letters)),
+      t("Letters on the cards"),
+      select(LETTERS, t.letters, (letters) => ui.letter(letters)),
     ),
-    comforts(words, ui),
+    deviceOptions(t, ui),
     ui.me.scorer &&
       field(
-        words("Its name in the history"),
+        t("Its name in the history"),
         textField(ui.device ?? ui.me.name ?? "", (device) => ui.set({ device }), {
           maxlength: 24,
           onchange: () => ui.nameDevice(),
@@ -49,37 +49,37 @@ function thisPhone(words, ui) {
   );
 }
 
-function theTable(words, ui) {
+function theTable(t, ui) {
   const { settings } = ui;
   return [
-    h("p.saved", { "data-key": "saved", role: "status" }, saved(words, ui)),
+    h("p.saved", { "data-key": "saved", role: "status" }, savedText(t, ui)),
     h(
       "fieldset",
       { "data-key": "lights" },
-      h("legend", null, words("The lights")),
-      level(words, ui, "brightness", words("Brightness"), 1),
-      field(words("Darker at night"), onOff(settings.night !== "", nightly(ui))),
-      settings.night !== "" && night(words, ui),
-      truth(ui, "low_vision", words("Wide pegs, for poor eyes")),
-      truth(ui, "streets", words("Marks at the streets")),
-      truth(ui, "skunk", words("Marks at the skunk lines")),
+      h("legend", null, t("The lights")),
+      levelField(t, ui, "brightness", t("Brightness"), 1),
+      field(t("Darker at night"), toggle(settings.night !== "", nightly(ui))),
+      settings.night !== "" && nightFields(t, ui),
+      toggleField(ui, "low_vision", t("Wide pegs, for poor eyes")),
+      toggleField(ui, "streets", t("Marks at the streets")),
+      toggleField(ui, "skunk", t("Marks at the skunk lines")),
     ),
-    colours(words, ui),
-    newPhones(words, ui),
-    leaving(words, ui),
+    colourFields(t, ui),
+    newPhoneFields(t, ui),
+    lastButtons(t, ui),
   ];
 }
 
-const saved = (words, { saved: how }) =>
-  ({ saving: words("Saving…"), saved: words("Saved") })[how] ?? words("Changes are kept at once");
+const savedText = (t, { saved: how }) =>
+  ({ saving: t("Saving…"), saved: t("Saved") })[how] ?? t("Changes are kept at once");
 
-const truth = (ui, name, label) =>
-  field(label, onOff(ui.settings[name], (value) => ui.change({ [name]: value })));
+const toggleField = (ui, name, label) =>
+  field(label, toggle(ui.settings[name], (value) => ui.change({ [name]: value })));
 
 /** A slider in steps of 5 %, from *least* of them on. */
-function level(words, ui, name, label, least) {
+function levelField(t, ui, name, label, least) {
   const value = Math.round(ui.settings[name] * 100);
-  const percent = new Intl.NumberFormat(words.lang, { style: "percent" }).format(value / 100);
+  const percent = new Intl.NumberFormat(t.lang, { style: "percent" }).format(value / 100);
   const slider = h("input", {
     type: "range",
     min: least,
@@ -97,7 +97,7 @@ const USUAL_NIGHT = "22:00-07:00";
 
 const nightly = (ui) => (on) => ui.change({ night: on ? USUAL_NIGHT : "" });
 
-function night(words, ui) {
+function nightFields(t, ui) {
   const [from, until] = ui.settings.night.split("-");
   const hour = (label, value, nightOf) =>
     field(
@@ -109,47 +109,47 @@ function night(words, ui) {
       }),
     );
   return [
-    hour(words("Night from"), from, (value) => `${value}-${until}`),
-    hour(words("Night until"), until, (value) => `${from}-${value}`),
-    level(words, ui, "night_brightness", words("Brightness at night"), 0),
+    hour(t("Night from"), from, (value) => `${value}-${until}`),
+    hour(t("Night until"), until, (value) => `${from}-${value}`),
+    levelField(t, ui, "night_brightness", t("Brightness at night"), 0),
   ];
 }
 
-function colours(words, ui) {
+function colourFields(t, ui) {
   const { settings } = ui;
   const known = settings.palettes.some((palette) => same(palette, settings.colours));
   return h(
     "fieldset",
     { "data-key": "colours" },
-    h("legend", null, words("Colours of the teams")),
+    h("legend", null, t("Colours of the teams")),
     h(
       "div.palettes",
       null,
-      settings.palettes.map((palette) => paletteKey(words, ui, palette)),
+      settings.palettes.map((palette) => paletteKey(t, ui, palette)),
     ),
     h(
       "small",
       null,
       known
-        ? words("Colour-blind people tell these apart.")
-        : words("Chosen freely: not everybody may tell them apart."),
+        ? t("Colour-blind people tell these apart.")
+        : t("Chosen freely: not everybody may tell them apart."),
     ),
     h(
       "div.own",
       null,
-      settings.colours.map((colour, team) => own(words, ui, colour, team)),
+      settings.colours.map((colour, team) => colourField(t, ui, colour, team)),
     ),
   );
 }
 
 const same = (one, other) => one.every((colour, team) => colour === other[team].toLowerCase());
 
-function paletteKey(words, ui, palette) {
+function paletteKey(t, ui, palette) {
   return h(
     "button.palette",
     {
       "data-key": palette.join(""),
-      "aria-label": colourNames(palette, words).join(", "),
+      "aria-label": colourNames(palette, t).join(", "),
       "aria-pressed": same(palette, ui.settings.colours),
       onclick: () => ui.change({ colours: palette }),
     },
@@ -161,32 +161,32 @@ function paletteKey(words, ui, palette) {
   );
 }
 
-function own(words, ui, colour, team) {
+function colourField(t, ui, colour, team) {
   const others = ui.settings.colours;
   const choose = ({ target }) =>
     ui.change({ colours: others.map((one, at) => (at === team ? target.value : one)) });
   return field(
-    words("Team {n}", { n: team + 1 }),
+    t("Team {n}", { n: team + 1 }),
     h("input", { type: "color", value: colour, oninput: choose }),
-    colourNames(others, words)[team],
+    colourNames(others, t)[team],
   );
 }
 
-function newPhones(words, ui) {
+function newPhoneFields(t, ui) {
   const { language, letters } = ui.settings;
   return h(
     "fieldset",
     { "data-key": "new" },
-    h("legend", null, words("Phones that come for the first time")),
+    h("legend", null, t("Phones that come for the first time")),
     field(
-      words("Their language"),
-      choice([["", words("as the phone is set")], ...LANGUAGES], language, (value) =>
+      t("Their language"),
+      select([["", t("as the phone is set")], ...LANGUAGES], language, (value) =>
         ui.change({ language: value }),
       ),
     ),
     field(
-      words("Their letters"),
-      choice([["", words("by language")], ...LETTERS], letters, (value) =>
+      t("Their letters"),
+      select([["", t("by language")], ...LETTERS], letters, (value) =>
         ui.change({ letters: value }),
       ),
     ),
@@ -194,19 +194,33 @@ function newPhones(words, ui) {
 }
 
 /** Families are no matter of taste: they stay. */
-function leaving(words, ui) {
+function lastButtons(t, ui) {
   const changed = ui.settings.changed.filter((name) => name !== "families");
   return [
     changed.length > 0 &&
       h(
         "button.second.wide",
         { "data-key": "back", onclick: () => ui.restore(changed) },
-        words("Everything as the config file says"),
+        t("Everything as the config file says"),
       ),
     h(
       "button.second.wide",
       { "data-key": "leave", onclick: () => ui.leaveHost() },
-      words("Give up the host's rights"),
+      t("Give up the host's rights"),
     ),
   ];
 }
+
+export const deviceOptions = (t, ui) => [
+  canSpeak() && field(t("Say counts aloud"), toggle(ui.speech, ui.speakAloud)),
+  canVibrate() && field(t("Buzz at my entries"), preference(ui, "buzz")),
+  field(t("Big digits"), preference(ui, "digits")),
+  field(t("Keyboard shortcuts"), preference(ui, "shortcuts")),
+  h(
+    "button.item",
+    { "data-key": "keyboard", onclick: () => ui.look("keyboard") },
+    t("Playing with a keyboard"),
+  ),
+];
+
+const preference = (ui, name) => toggle(ui[name], (value) => ui.rememberHere({ [name]: value }));

@@ -1,63 +1,69 @@
-// The table of those who enter no cards of the play: one, two or three points for each team, a pad,
-// and the way on, to the show or to the next deal.
+// Points pegged by hand: as the whole table of those who enter no cards, and as a sheet.
 
-import { asTyped, pointsIn } from "./digits.js";
 import { h } from "../../core/dom.js";
-import { called, givenTo, isLong, pegMark, playersOf, teamName } from "../../game/teams.js";
-import { digitKeys } from "./digitkeys.js";
-import { darkNote } from "../status.js";
+import { signedPoints } from "../../game/labels.js";
+import {
+  displayName,
+  isLong,
+  pegMark,
+  playersOf,
+  recipientName,
+  teamName,
+} from "../../game/teams.js";
+import { chip, field, sheetTitle, textField } from "../controls.js";
+import { notices, sentences } from "../notices.js";
+import { isCalling, mugginsView } from "../show/muggins.js";
+import { screenNote } from "../status.js";
 import { key } from "./pad.js";
-import { sentences, told } from "../notices.js";
-import { bar } from "./undo.js";
-import { isCalling, windows } from "../show/muggins.js";
+import { actionBar } from "./undo.js";
 
 const QUICK = [1, 2, 3];
 
-export function byHandView(state, words, ui) {
+export function byHandView(state, t, ui) {
   return h(
     "main.byhand",
     null,
-    windows(state, words, ui),
+    mugginsView(state, t, ui),
     h(
       "div.above",
       null,
-      told(state, words, ui),
-      sentences(state).length === 0 && h("p.prompt", null, whoDeals(state, words)),
-      darkNote(words, ui),
+      notices(state, t, ui),
+      sentences(state).length === 0 && h("p.prompt", null, whoDeals(state, t)),
+      screenNote(t, ui),
     ),
-    ui.me.scorer && !isCalling(ui) && [teams(state, words, ui), typing(state, words, ui)],
-    bar(state, words, ui, wayOn(state, words, ui)),
+    ui.me.scorer && !isCalling(ui) && [teamRows(state, t, ui), typedPoints(state, t, ui)],
+    actionBar(state, t, ui, nextStepButton(state, t, ui)),
   );
 }
 
-const whoDeals = (state, words) => words("{name} deals", { name: called(words, state.players[state.dealer]) });
+const whoDeals = (state, t) => t("{name} deals", { name: displayName(t, state.players[state.dealer]) });
 
-const teams = (state, words, ui) =>
+const teamRows = (state, t, ui) =>
   h(
     "div.rows",
     null,
     state.scores.map((_, team) =>
       h(
         "div.row",
-        { class: `row team-${team}`, role: "group", "aria-label": teamName(state, words, team) },
+        { class: `row team-${team}`, role: "group", "aria-label": teamName(state, t, team) },
         pegMark(team),
         h(
           "span.who",
           { "aria-hidden": "true" },
-          h("b", { class: isLong(teamName(state, words, team)) ? "long" : null }, teamName(state, words, team)),
+          h("b", { class: isLong(teamName(state, t, team)) ? "long" : null }, teamName(state, t, team)),
           playersOf(state, team).length > 1 &&
             h("small", null, playersOf(state, team).join(" · ")),
         ),
-        QUICK.map((n) => pegKey(state, words, ui, team, n, `+${n}`)),
+        QUICK.map((n) => pegKey(state, t, ui, team, n, `+${n}`)),
       ),
     ),
   );
 
-function pegKey(state, words, ui, team, n, text, kind = "peg-it") {
-  const name = words("Peg {n} for {team}", { n: asTyped(n), team: givenTo(state, words, team) });
-  const reason = n === 0 ? words("type the points first") : null;
+function pegKey(state, t, ui, team, n, text, kind = "peg-it") {
+  const name = t("Peg {n} for {team}", { n: signedPoints(n), team: recipientName(state, t, team) });
+  const reason = n === 0 ? t("type the points first") : null;
   return key(text, {
-    name: text === name ? null : words("{name}: {why}", { name: text, why: reason ?? name }),
+    name: text === name ? null : t("{name}: {why}", { name: text, why: reason ?? name }),
     kind: `${kind} team-${team}`,
     reason,
     at: `${kind}-${team}-${kind === "peg-it" ? n : ""}`,
@@ -67,27 +73,27 @@ function pegKey(state, words, ui, team, n, text, kind = "peg-it") {
 }
 
 /** What was typed stands on the keys that give it to a team. */
-function typing(state, words, ui) {
+function typedPoints(state, t, ui) {
   const { typed } = ui.entry;
   const points = pointsIn(typed);
   return [
-    digitKeys(typed, words, ui, (text) => ui.enter({ typed: text })),
+    digitKeys(typed, t, ui, (text) => ui.enter({ typed: text })),
     h("output.unseen", { "aria-live": "polite" }, typed),
     h(
       "div.givers",
       null,
       state.scores.map((_, team) =>
-        pegKey(state, words, ui, team, points, giving(state, words, team, typed), "give"),
+        pegKey(state, t, ui, team, points, givingText(state, t, team, typed), "give"),
       ),
     ),
   ];
 }
 
-const giving = (state, words, team, typed) =>
-  words("Peg {n} for {team}", { n: typed || "…", team: givenTo(state, words, team) });
+const givingText = (state, t, team, typed) =>
+  t("Peg {n} for {team}", { n: typed || "…", team: recipientName(state, t, team) });
 
 /** Whoever enters hands goes to the show; whoever enters points alone deals anew. */
-function wayOn(state, words, ui) {
+function nextStepButton(state, t, ui) {
   const toShow = ui.enters === "hands";
   return h(
     "button.prime",
@@ -96,6 +102,88 @@ function wayOn(state, words, ui) {
       "aria-keyshortcuts": "Enter",
       onclick: () => ui.act({ do: toShow ? "show" : "deal" }),
     },
-    toShow ? words("To the show") : words("Next deal"),
+    toShow ? t("To the show") : t("Next deal"),
+  );
+}
+
+export function pointsView(state, t, ui) {
+  const { team, typed, reason } = ui.points;
+  const points = pointsIn(typed);
+  const change = (changes) => ui.set({ points: { ...ui.points, ...changes } });
+  return h(
+    "main.scroll",
+    null,
+    sheetTitle(t("Points by hand")),
+    h(
+      "div.chips",
+      { role: "group", "aria-label": t("Team") },
+      state.scores.map((_, one) =>
+        chip(teamName(state, t, one), one === team, () => change({ team: one })),
+      ),
+    ),
+    h(
+      "div.quick",
+      null,
+      QUICK.map((n) => key(`+${n}`, { ui, kind: "go", onPress: () => pegAndClose(ui, team, n, reason) })),
+    ),
+    h("output.typed", { "aria-live": "polite" }, typed || "0"),
+    digitKeys(typed, t, ui, (text) => change({ typed: text })),
+    field(
+      t("Why (if you like)"),
+      textField(reason, (text) => change({ reason: text })),
+    ),
+    actionBar(
+      state,
+      t,
+      ui,
+      h(
+        "button.prime",
+        {
+          class: `prime team-${team}`,
+          disabled: points === 0,
+          onclick: () => pegAndClose(ui, team, points, reason),
+        },
+        t("Peg {n} for {team}", { n: signedPoints(points), team: recipientName(state, t, team) }),
+      ),
+    ),
+  );
+}
+
+async function pegAndClose(ui, team, points, reason) {
+  if (await ui.act({ do: "peg", team, points, ...(reason && { reason }) })) ui.open(null);
+}
+
+export const BACKWARD = "−";
+export const TAKE_BACK = "⌫";
+
+/** What stands after one more press. */
+export function typeDigit(typed, digit) {
+  if (digit === TAKE_BACK) return typed.slice(0, -1);
+  if (digit === BACKWARD) return typed.startsWith(BACKWARD) ? typed.slice(1) : BACKWARD + typed;
+  return typed.replace(BACKWARD, "").length < 3 ? typed + digit : typed;
+}
+
+export const pointsIn = (typed) => Number(typed.replace(BACKWARD, "-")) || 0;
+
+
+const DIGITS = ["1", "2", "3", "4", "5", TAKE_BACK, "6", "7", "8", "9", "0", BACKWARD];
+
+/** What is pressed on a keyboard for those that are none of its keys. */
+const SHORTCUTS = { [BACKWARD]: "-", [TAKE_BACK]: "Backspace" };
+
+/** onType hears what is *typed* once another is pressed. */
+export function digitKeys(typed, t, ui, onType) {
+  const names = { [BACKWARD]: t("Backward"), [TAKE_BACK]: t("Take back a digit") };
+  return h(
+    "div.digits.six",
+    null,
+    DIGITS.map((digit) =>
+      key(digit, {
+        name: names[digit],
+        shortcut: SHORTCUTS[digit] ?? digit,
+        ui,
+        onPress: () => onType(typeDigit(typed, digit)),
+      }),
+    ),
   );
 }

@@ -1,7 +1,7 @@
 // The rank pad: a row of suits that nobody has to touch, and thirteen ranks in four columns.
 
-import { RANKS, SIGNS, SUITS, isRed, readCard } from "../../game/cards.js";
 import { h } from "../../core/dom.js";
+import { RANKS, SUITS, SUIT_SIGNS, isRed, parseCard } from "../../game/cards.js";
 
 /**
  * A pad that calls onPick("10H") for a rank tapped.
@@ -9,30 +9,30 @@ import { h } from "../../core/dom.js";
  * barred(card) says in words why a card cannot be entered, or null where it can; *keys* are further
  * buttons that stand behind the king.
  */
-export function pad(words, ui, { barred, onPick, keys = [] }) {
+export function pad(t, ui, { barred, onPick, keys = [] }) {
   return h(
     "div.pad",
     null,
-    suitRow(words, ui),
+    suitRow(t, ui),
     h(
       "div.keys",
       null,
-      RANKS.map((rank) => rankKey(words, ui, rank, barred, onPick)),
+      RANKS.map((rank) => rankKey(t, ui, rank, barred, onPick)),
       keys,
     ),
   );
 }
 
-function suitRow(words, ui) {
+function suitRow(t, ui) {
   return h(
     "fieldset.suits",
     null,
-    h("legend.unseen", null, words("Suit")),
-    ["", ...SUITS].map((suit) => suitChoice(words, ui, suit)),
+    h("legend.unseen", null, t("Suit")),
+    ["", ...SUITS].map((suit) => suitChoice(t, ui, suit)),
   );
 }
 
-function suitChoice(words, ui, suit) {
+function suitChoice(t, ui, suit) {
   return h(
     "label",
     { class: isRed(suit) ? "suit red" : "suit", "data-key": `suit-${suit}` },
@@ -41,29 +41,29 @@ function suitChoice(words, ui, suit) {
       name: "suit",
       value: suit,
       checked: ui.entry.suit === suit,
-      "aria-label": suit ? words.suitName(suit) : words("Any suit"),
+      "aria-label": suit ? t.suitName(suit) : t("Any suit"),
       "aria-keyshortcuts": suit ? `Shift+${suit}` : null,
       onchange: () => ui.enter({ suit }),
     }),
-    h("span", { "aria-hidden": "true" }, suit ? SIGNS[suit] : words("Any")),
+    h("span", { "aria-hidden": "true" }, suit ? SUIT_SIGNS[suit] : t("Any")),
   );
 }
 
-function rankKey(words, ui, rank, barred, onPick) {
+function rankKey(t, ui, rank, barred, onPick) {
   const card = { rank, suit: ui.entry.suit };
   const reason = barred(card);
-  const name = words.cardName(card);
-  return key(words.rank(rank), {
-    name: reason ? words("{name}: {why}", { name, why: reason }) : name,
+  const name = t.cardName(card);
+  return key(t.rank(rank), {
+    name: reason ? t("{name}: {why}", { name, why: reason }) : name,
     reason,
-    shortcut: shortcutOf(words, rank),
+    shortcut: shortcutOf(t, rank),
     ui,
     onPress: () => onPick(rank + card.suit),
   });
 }
 
 /** A rank is typed as it stands on the key; the ten as 0 or T. */
-const shortcutOf = (words, rank) => (rank === "10" ? "0 T" : words.rank(rank));
+const shortcutOf = (t, rank) => (rank === "10" ? "0 T" : t.rank(rank));
 
 /**
  * A key of the pad. One that cannot be pressed now stays in reach of the keyboard and says why:
@@ -78,20 +78,20 @@ export function key(text, { name = null, reason = null, kind = "", shortcut = nu
       "aria-label": name,
       "aria-disabled": reason ? "true" : null,
       "aria-keyshortcuts": shortcut,
-      onclick: () => (reason ? ui.tell(raised(name ?? reason)) : onPress()),
+      onclick: () => (reason ? ui.tell(capitalised(name ?? reason)) : onPress()),
     },
     icon,
     text,
   );
 }
 
-const raised = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalised = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Why *card* cannot be among the cards of this deal, beside *seen*; null where it can. */
-export function cannotBe(card, seen, words) {
-  const same = seen.map(readCard).filter((other) => other.rank === card.rank);
-  if (same.length === 4) return words("all four are on the table");
+export function whyImpossible(card, seen, t) {
+  const same = seen.map(parseCard).filter((other) => other.rank === card.rank);
+  if (same.length === 4) return t("all four are on the table");
   if (card.suit && same.some((other) => other.suit === card.suit))
-    return words("it is on the table");
+    return t("it is on the table");
   return null;
 }

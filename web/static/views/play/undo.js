@@ -1,13 +1,13 @@
-// Taking back and doing again: what it would be is always said.
+// Undo and redo: what they would do is always said.
 
 import { h } from "../../core/dom.js";
 import { key } from "./pad.js";
 
 /** The key on the pad. */
-export function undoKey(state, words, ui) {
-  return key(words("Undo"), {
-    name: state.undo ? words("Undo: {what}", { what: state.undo.say }) : null,
-    reason: state.undo ? null : words("There is nothing to undo"),
+export function undoKey(state, t, ui) {
+  return key(t("Undo"), {
+    name: state.undo ? t("Undo: {what}", { what: state.undo.say }) : null,
+    reason: state.undo ? null : t("There is nothing to undo"),
     kind: "undo",
     shortcut: "U",
     icon: undoIcon(),
@@ -24,7 +24,7 @@ const undoIcon = () =>
   );
 
 /** A button that does again what was taken back, while there is something. */
-export function redoButton(state, words, ui) {
+export function redoButton(state, t, ui) {
   return (
     ui.me.scorer &&
     state.redo &&
@@ -32,33 +32,33 @@ export function redoButton(state, words, ui) {
       "button.text",
       {
         "data-key": "redo",
-        "aria-label": words("Redo: {what}", { what: state.redo.say }),
+        "aria-label": t("Redo: {what}", { what: state.redo.say }),
         "aria-keyshortcuts": "Shift+U",
         onclick: () => ui.act({ do: "redo" }),
       },
-      words("Redo"),
+      t("Redo"),
     )
   );
 }
 
 /** Both on a line, in words, where no pad has a key for it. */
-export function takingBack(state, words, ui) {
+export function undoButtons(state, t, ui) {
   if (!ui.me.scorer || !(state.undo || state.redo)) return null;
   return h(
     "div.taking",
     null,
     state.undo &&
-      taking(words("Undo: {what}", { what: state.undo.say }), "undo", () => ui.act({ do: "undo" })),
+      undoButton(t("Undo: {what}", { what: state.undo.say }), "undo", () => ui.act({ do: "undo" })),
     state.redo &&
-      taking(words("Redo: {what}", { what: state.redo.say }), "redo", () => ui.act({ do: "redo" })),
+      undoButton(t("Redo: {what}", { what: state.redo.say }), "redo", () => ui.act({ do: "redo" })),
   );
 }
 
-const taking = (text, name, onclick) =>
+const undoButton = (text, name, onclick) =>
   h("button.second", { "data-key": name, title: text, onclick }, h("span", null, text));
 
 /** The bar at the bottom of every view but the play: undo, and the one thing to do now. */
-export function bar(state, words, ui, main = null) {
+export function actionBar(state, t, ui, main = null) {
   if (!ui.me.scorer) return null;
-  return h("div.bar", null, undoKey(state, words, ui), main);
+  return h("div.bar", null, undoKey(state, t, ui), main);
 }

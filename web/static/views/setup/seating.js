@@ -1,42 +1,41 @@
-// Where everybody sits, drawn around a table; two places are tapped to change them.
+// Where everybody sits, drawn around a table; two places are tapped to swap them.
 
 import { h } from "../../core/dom.js";
-import { changedPlaces, shuffled } from "../../game/places.js";
+import { shuffleSeats, swapSeats } from "../../game/match.js";
 import { pegMark } from "../../game/teams.js";
-import { textField } from "../controls.js";
-import { pills } from "../picks.js";
+import { pillChoice, textField } from "../controls.js";
 
-export const called = (words, ui, seat) =>
-  ui.setup.names[seat] || words("Player {n}", { n: seat + 1 });
+export const seatName = (t, ui, seat) =>
+  ui.setup.names[seat] || t("Player {n}", { n: seat + 1 });
 
 const seatsOf = (row) => Array.from({ length: row.players }, (_, seat) => seat);
 const teamOf = (row, seat) => row.teams.findIndex((seats) => seats.includes(seat));
-const drawn = (ui, row) => (ui.setup.options.teams_by ?? row.teams_by) === "draw";
+const isDrawn = (ui, row) => (ui.setup.options.teams_by ?? row.teams_by) === "draw";
 
-export function placeFields(words, ui, row) {
+export function seatFields(t, ui, row) {
   return [
     h(
       "fieldset",
       null,
-      h("legend", null, words("Players, clockwise")),
+      h("legend", null, t("Players, clockwise")),
       h(
         "div",
         { class: `places of-${row.players}` },
         h("span.wood", { "aria-hidden": "true" }),
-        seatsOf(row).map((seat) => place(words, ui, row, seat)),
+        seatsOf(row).map((seat) => seatField(t, ui, row, seat)),
       ),
-      ui.setup.moving !== null && h("small", { role: "status" }, words("Tap the other place")),
-      suggestions(words, ui, row),
+      ui.setup.moving !== null && h("small", { role: "status" }, t("Tap the other place")),
+      suggestions(t, ui, row),
     ),
-    row.players === 4 && partnerField(words, ui, row),
-    !drawn(ui, row) && dealerField(words, ui, row),
+    row.players === 4 && partnerField(t, ui, row),
+    !isDrawn(ui, row) && dealerField(t, ui, row),
   ];
 }
 
-function place(words, ui, row, seat) {
-  const label = words("Player {n}", { n: seat + 1 });
+function seatField(t, ui, row, seat) {
+  const label = t("Player {n}", { n: seat + 1 });
   const team = teamOf(row, seat);
-  const type = (name) => ui.prepare({ names: named(ui, seat, name) });
+  const type = (name) => ui.prepare({ names: withName(ui, seat, name) });
   return h(
     "div",
     { class: `place at-${seat} team-${team}`, "data-key": `place-${seat}` },
@@ -50,72 +49,72 @@ function place(words, ui, row, seat) {
       "button.move",
       {
         "aria-pressed": ui.setup.moving === seat,
-        "aria-label": words("Change places: {name}", { name: called(words, ui, seat) }),
-        onclick: () => ui.prepare(moved(ui, row, seat)),
+        "aria-label": t("Change places: {name}", { name: seatName(t, ui, seat) }),
+        onclick: () => ui.prepare(withSeatMoved(ui, row, seat)),
       },
       "⇄",
     ),
   );
 }
 
-function named({ setup }, seat, name) {
+function withName({ setup }, seat, name) {
   const names = [...setup.names];
   names[seat] = name;
   return names;
 }
 
-function moved({ setup }, row, seat) {
+function withSeatMoved({ setup }, row, seat) {
   if (setup.moving === null) return { moving: seat };
-  return { ...changedPlaces(setup, row, setup.moving, seat), moving: null };
+  return { ...swapSeats(setup, row, setup.moving, seat), moving: null };
 }
 
 /** Who has played before, for the first place that is still free. */
-function suggestions(words, ui, row) {
+function suggestions(t, ui, row) {
   const free = seatsOf(row).find((seat) => !ui.setup.names[seat]);
   const known = ui.setup.known.filter((name) => !ui.setup.names.slice(0, row.players).includes(name));
   if (free === undefined || known.length === 0) return null;
   return h(
     "div.chips",
-    { role: "group", "aria-label": words("Names from before") },
+    { role: "group", "aria-label": t("Names from before") },
     known
       .slice(0, 8)
       .map((name) =>
         h(
           "button.chip",
-          { "data-key": name, onclick: () => ui.prepare({ names: named(ui, free, name) }) },
+          { "data-key": name, onclick: () => ui.prepare({ names: withName(ui, free, name) }) },
           name,
         ),
       ),
   );
 }
 
-function partnerField(words, ui, row) {
+function partnerField(t, ui, row) {
   const choices = [
-    { value: "seating", title: words("As we sit"), about: words("Partners sit face to face.") },
+    { value: "seating", title: t("As we sit"), about: t("Partners sit face to face.") },
     {
       value: "draw",
-      title: words("We draw for it"),
-      about: words("Everybody draws a card: the two lowest play together, the lowest deals."),
+      title: t("We draw for it"),
+      about: t("Everybody draws a card: the two lowest play together, the lowest deals."),
     },
   ];
   const choose = (teams_by) =>
     ui.prepare({ options: { ...ui.setup.options, teams_by }, dealer: "" });
   return [
-    pills("partners", words("Partners"), choices, drawn(ui, row) ? "draw" : "seating", choose),
+    pillChoice("partners", t("Partners"), choices, isDrawn(ui, row) ? "draw" : "seating", choose),
     h(
       "button.second",
-      { onclick: () => ui.prepare(shuffled(ui.setup, row, words)) },
-      words("Shuffle for us"),
+      { onclick: () => ui.prepare(shuffleSeats(ui.setup, row, t)) },
+      t("Shuffle for us"),
     ),
   ];
 }
 
-function dealerField(words, ui, row) {
+function dealerField(t, ui, row) {
   const choices = [
-    { value: "", title: words("We cut for it") },
-    ...seatsOf(row).map((seat) => ({ value: String(seat), title: called(words, ui, seat) })),
+    { value: "", title: t("We cut for it") },
+    ...seatsOf(row).map((seat) => ({ value: String(seat), title: seatName(t, ui, seat) })),
   ];
-  return pills("dealer", words("Who deals"), choices, ui.setup.dealer, (dealer) =>
+  return pillChoice("dealer", t("Who deals"), choices, ui.setup.dealer, (dealer) =>
     ui.prepare({ dealer }),
   );
 }

@@ -1,37 +1,44 @@
-// Sitting down: which game, who counts, what is entered, who sits where; the rest folded away.
+// Setting up a match: which game, who counts, what is entered, who sits where; the rest folded away.
 
 import { h } from "../../core/dom.js";
-import { habitsIn, startOf } from "../../game/match.js";
-import { familyChoices, familyKeeping } from "./families.js";
-import { nobodyYet } from "./nobody.js";
-import { gameFields } from "./game.js";
-import { habitFields } from "./habits.js";
-import { moreFields } from "./options.js";
-import { placeFields } from "./seating.js";
-import { sheetTitle } from "../sheet.js";
+import { entryModeIn, startAction } from "../../game/match.js";
+import { sheetTitle } from "../controls.js";
+import { familyChoices, familyForm } from "./families.js";
+import { gameFields, modeFields } from "./game.js";
+import { extraFields } from "./options.js";
+import { seatFields } from "./seating.js";
 
-export function setupView(state, words, ui) {
-  if (!ui.me.scorer) return nobodyYet(words);
-  if (!ui.rows) return h("main.scroll", null, h("p.prompt", null, words("One moment…")));
+export function setupView(state, t, ui) {
+  if (!ui.me.scorer) return idleView(t);
+  if (!ui.rows) return h("main.scroll", null, h("p.prompt", null, t("One moment…")));
   const row = ui.rows.rules[ui.setup.rules];
   return h(
     "main.scroll.form.setup",
     null,
-    sheetTitle(words("A new match")),
-    familyChoices(words, ui),
-    gameFields(words, ui, row),
-    habitFields(words, ui),
-    placeFields(words, ui, row),
-    moreFields(words, ui, row),
-    familyKeeping(words, ui, row),
+    sheetTitle(t("A new match")),
+    familyChoices(t, ui),
+    gameFields(t, ui, row),
+    modeFields(t, ui),
+    seatFields(t, ui, row),
+    extraFields(t, ui, row),
+    familyForm(t, ui, row),
     h(
       "div.bar",
       null,
       h(
         "button.prime.wide",
-        { onclick: () => ui.start(startOf(ui.setup, row, words), habitsIn(ui.setup)) },
-        words("Start"),
+        { onclick: () => ui.start(startAction(ui.setup, row, t), entryModeIn(ui.setup)) },
+        t("Start"),
       ),
     ),
   );
 }
+
+export const idleView = (t) =>
+  h(
+    "main.nobody",
+    null,
+    h("img", { src: "/board.svg", alt: "", width: 366, height: 106 }),
+    h("h2", null, t("Nobody has begun a game yet")),
+    h("p", null, t("It will be seen here as soon as somebody who keeps score begins one.")),
+  );

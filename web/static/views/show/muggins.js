@@ -1,11 +1,11 @@
 // Muggins: while a claim may still be called, every other team can name what it missed.
 // Nothing here knows or tells whether it missed anything.
 
-import { cardFace } from "../../game/cards.js";
 import { h } from "../../core/dom.js";
-import { givenTo, handName, speakerOf } from "../../game/teams.js";
-import { callKey } from "../../core/ui.js";
-import { sayChips, stepper } from "../chips.js";
+import { callKey } from "../../core/store.js";
+import { cardFace } from "../../game/cards.js";
+import { handName, recipientName, speakerName } from "../../game/teams.js";
+import { stepper, suitChips } from "../controls.js";
 
 const NO_CALL = { open: false, points: null, flush: 0, nobs: false };
 
@@ -18,22 +18,22 @@ export const openClaims = (state) =>
   state.windows.filter((window) => window.open_to.length > 0).reverse();
 
 /** The newest claim, and the older ones behind a button; of one that is called only that. */
-export function windows(state, words, ui) {
+export function mugginsView(state, t, ui) {
   const open = openClaims(state);
   if (open.length === 0) return null;
   const isCalled = ({ of, open_to }) =>
     open_to.some((team) => ui.entry.calls[callKey(of, team)]?.open);
   const called = open.filter(isCalled);
   const seen = called.length ? called : open.slice(0, ui.entry.older ? undefined : 1);
-  const others = called.length === 0 && open.length > 1 && unfolding(words, ui, open.length - 1);
+  const others = called.length === 0 && open.length > 1 && olderClaims(t, ui, open.length - 1);
   return h(
     "section.windows",
-    { "aria-label": words("Muggins"), "data-key": "windows" },
-    seen.map((window, at) => one(state, words, ui, window, at === 0 && others)),
+    { "aria-label": t("Muggins"), "data-key": "windows" },
+    seen.map((window, at) => claimView(state, t, ui, window, at === 0 && others)),
   );
 }
 
-const unfolding = (words, ui, n) =>
+const olderClaims = (t, ui, n) =>
   h(
     "button.call.others",
     {
@@ -41,34 +41,34 @@ const unfolding = (words, ui, n) =>
       "aria-expanded": ui.entry.older,
       onclick: () => ui.enter({ older: !ui.entry.older }),
     },
-    words("{n} more claim|{n} more claims", { n }),
+    t("{n} more claim|{n} more claims", { n }),
   );
 
-function one(state, words, ui, window, others) {
-  const facts = { hand: handName(state, words, window.of), n: window.claim };
+function claimView(state, t, ui, window, others) {
+  const facts = { hand: handName(state, t, window.of), n: window.claim };
   return h(
     "div",
     {
       class: others || window.open_to.length > 1 ? "window many" : "window",
       "data-key": `window-${window.of}`,
     },
-    h("p", null, words("{hand}: {n} point claimed|{hand}: {n} points claimed", facts)),
-    ui.me.scorer && window.open_to.map((team) => caller(state, words, ui, window, team)),
+    h("p", null, t("{hand}: {n} point claimed|{hand}: {n} points claimed", facts)),
+    ui.me.scorer && window.open_to.map((team) => caller(state, t, ui, window, team)),
     others,
   );
 }
 
-function caller(state, words, ui, window, team) {
+function caller(state, t, ui, window, team) {
   const key = callKey(window.of, team);
   const call = ui.entry.calls[key] ?? NO_CALL;
   const change = (changes) =>
     ui.enter({ calls: { ...ui.entry.calls, [key]: { ...call, ...changes } } });
-  const name = speakerOf(state, words, team);
+  const name = speakerName(state, t, team);
   if (!call.open) {
     return h(
       "button.call",
       { class: `call team-${team}`, "data-key": key, onclick: () => change({ open: true }) },
-      words("Muggins: {name}", { name }),
+      t("Muggins: {name}", { name }),
     );
   }
   return h(
@@ -77,16 +77,16 @@ function caller(state, words, ui, window, team) {
     h(
       "div.cards.big",
       null,
-      window.cards.map((card) => cardFace(card, words)),
-      cardFace(window.starter, words, { label: words("Starter") }),
+      window.cards.map((card) => cardFace(card, t)),
+      cardFace(window.starter, t, { label: t("Starter") }),
     ),
-    h("p", null, words("How many points were missed?")),
-    stepper(words, {
-      label: words("Points that were missed"),
+    h("p", null, t("How many points were missed?")),
+    stepper(t, {
+      label: t("Points that were missed"),
       value: call.points,
       onChange: (points) => change({ points }),
     }),
-    sayChips({ ...state, starter: window.starter }, words, {
+    suitChips({ ...state, starter: window.starter }, t, {
       cards: window.cards,
       seen: [...window.cards, window.starter, ...window.elsewhere],
       crib: window.of === "crib",
@@ -96,21 +96,21 @@ function caller(state, words, ui, window, team) {
     h(
       "div.bar",
       null,
-      h("button.second", { onclick: () => change(NO_CALL) }, words("No")),
+      h("button.second", { onclick: () => change(NO_CALL) }, t("No")),
       h(
         "button.prime",
         {
           class: `prime team-${team}`,
           disabled: !call.points,
-          onclick: () => ui.act(asAction(window, team, call)),
+          onclick: () => ui.act(mugginsAction(window, team, call)),
         },
-        words("Muggins for {name}", { name: givenTo(state, words, team) }),
+        t("Muggins for {name}", { name: recipientName(state, t, team) }),
       ),
     ),
   );
 }
 
-const asAction = (window, team, { points, flush, nobs }) => ({
+const mugginsAction = (window, team, { points, flush, nobs }) => ({
   do: "muggins",
   team,
   points,

@@ -1,16 +1,15 @@
 // The show: hand after hand, then the crib. Only cards that nobody has seen are asked for.
 
 import { h } from "../../core/dom.js";
-import { countButton, sayAndClaim } from "./counting.js";
-import { hand, isWhole, typingPad } from "./hand.js";
 import { isLong } from "../../game/teams.js";
-import { explained, folded, told } from "../notices.js";
-import { bar } from "../play/undo.js";
-import { isCalling, windows } from "./muggins.js";
+import { foldedCounts, latestCounts, notices } from "../notices.js";
+import { actionBar } from "../play/undo.js";
+import { claimForm, countButton, handPad, handView, isComplete } from "./hand.js";
+import { isCalling, mugginsView } from "./muggins.js";
 
-export function showView(state, words, ui) {
-  const view = ui.me.scorer && !isWhole(state, ui) ? typing : counting;
-  return view(state, words, ui);
+export function showView(state, t, ui) {
+  const view = ui.me.scorer && !isComplete(state, ui) ? typingView : countingView;
+  return view(state, t, ui);
 }
 
 /**
@@ -19,47 +18,47 @@ export function showView(state, words, ui) {
  *
  * Once somebody types, the count before is one sentence, and its lines are folded away.
  */
-const typing = (state, words, ui) =>
+const typingView = (state, t, ui) =>
   h(
     "main.typing",
     null,
-    steps(state, words),
-    windows(state, words, ui),
+    steps(state, t),
+    mugginsView(state, t, ui),
     h(
       "div.above",
       null,
-      told(state, words, ui, { spoken: hasBegun(ui) }),
-      hasBegun(ui) ? folded(state, words) : explained(state, words, ui),
+      notices(state, t, ui, { spoken: hasBegun(ui) }),
+      hasBegun(ui) ? foldedCounts(state, t) : latestCounts(state, t, ui),
     ),
-    !isCalling(ui) && [hand(state, words, ui), typingPad(state, words, ui)],
+    !isCalling(ui) && [handView(state, t, ui), handPad(state, t, ui)],
   );
 
-const counting = (state, words, ui) =>
+const countingView = (state, t, ui) =>
   h(
     "main.counting",
     null,
-    steps(state, words),
-    windows(state, words, ui),
+    steps(state, t),
+    mugginsView(state, t, ui),
     h(
       "div.above",
       null,
-      told(state, words, ui),
-      explained(state, words, ui),
+      notices(state, t, ui),
+      latestCounts(state, t, ui),
     ),
-    !isCalling(ui) && [hand(state, words, ui), ui.me.scorer && sayAndClaim(state, words, ui)],
-    bar(state, words, ui, !isCalling(ui) && countButton(state, words, ui)),
+    !isCalling(ui) && [handView(state, t, ui), ui.me.scorer && claimForm(state, t, ui)],
+    actionBar(state, t, ui, !isCalling(ui) && countButton(state, t, ui)),
   );
 
 const hasBegun = (ui) => ui.entry.cards.length > 0;
 
 /** The order of the show, and how far it has come. */
-function steps(state, words) {
+function steps(state, t) {
   const count = state.players.length;
   const order = state.players.map((_, step) => (state.dealer + 1 + step) % count);
   const now = [...order, "crib"].indexOf(state.counting.of);
   return h(
     "ol.steps",
-    { "aria-label": words("The show") },
+    { "aria-label": t("The show") },
     [...order, "crib"].map((of, at) =>
       h(
         "li",
@@ -68,7 +67,7 @@ function steps(state, words) {
         h(
           "span",
           { class: of !== "crib" && isLong(state.players[of]) ? "long" : null },
-          of === "crib" ? words("Crib") : state.players[of],
+          of === "crib" ? t("Crib") : state.players[of],
         ),
       ),
     ),
