@@ -10,7 +10,7 @@ const GATHERED_FOR = 150;
 const LOOK_AGAIN_AFTER = 4000;
 
 /** The verbs for the views; heed() goes by what the table says of settings and rights. */
-export function hostData(store, { meet, dress }) {
+export function hostData(store, { loadMe, setLanguage }) {
   const { set, ui } = store;
   const known = { settings: null, rights: null };
   let pending = {};
@@ -19,7 +19,7 @@ export function hostData(store, { meet, dress }) {
   function heed() {
     const { settings, rights } = store.state.asides;
     if (rights !== known.rights) {
-      if (known.rights) meet(store);
+      if (known.rights) loadMe(store);
       known.rights = rights;
     }
     if (settings !== known.settings) {
@@ -42,7 +42,7 @@ export function hostData(store, { meet, dress }) {
     const others = dataset.letters !== settings.letters;
     dataset.letters = settings.letters;
     set({ settings: { ...settings, ...pending } });
-    if (others && recall("letters", null) === null) dress(store, store.t.lang);
+    if (others && recall("letters", null) === null) setLanguage(store, store.t.lang);
   }
 
   /** Changes are in force while a finger still moves, but not one by one. */
@@ -67,7 +67,7 @@ export function hostData(store, { meet, dress }) {
       return set({ saved: "saved" });
     }
     set({ saved: null, told: { text: body?.refused } });
-    if (status === 403) meet(store);
+    if (status === 403) loadMe(store);
     return load();
   }
 
