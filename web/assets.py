@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import gzip
-import re
 from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from web import one_script
 from web.one_script import Scripts
+from web.styles import FOLDER, joined_sheets
 
 KINDS: Final = {
     ".css": "text/css; charset=utf-8",
@@ -22,11 +22,6 @@ KINDS: Final = {
     ".woff2": "font/woff2",
 }
 """The files that a page may have; others in the folder are not sent."""
-
-
-COMMENT: Final = re.compile(rb"/\*.*?\*/\s*", re.DOTALL)
-INDENT: Final = re.compile(rb"^[ \t]+|\n(?=\n)", re.MULTILINE)
-TURN: Final = re.compile(rb"(?<=[{};,])\n|;?\n(?=\})")
 
 HOW_JOINED: Final = Path(one_script.__file__)
 
@@ -48,14 +43,15 @@ class Assets:
             for path in sorted(folder.rglob("*"))
             if path.suffix in KINDS
         }
-        files |= {name: _lean(body) for name, body in files.items() if name.endswith(".css")}
-        self._files = {name: _asset(name, body) for name, body in files.items()}
+        sheets = joined_sheets(files)
+        sent = {name: body for name, body in files.items() if not name.startswith(FOLDER)} | sheets
+        self._files = {name: _asset(name, body) for name, body in sent.items()}
         self._scripts = Scripts(
             {name: body.decode() for name, body in files.items() if name.endswith(".js")}
         )
         self._joined: dict[str, Asset] = {}
         edition = sha256(HOW_JOINED.read_bytes())
-        for name, body in files.items():
+        for name, body in sent.items():
             edition.update(f"{name} {len(body)} ".encode() + body)
         self.digest = edition.hexdigest()[:12]
 
@@ -64,11 +60,6 @@ class Assets:
         if name in self._scripts.sent and name not in self._joined:
             self._joined[name] = _asset(name, self._scripts.joined(name).encode())
         return self._joined.get(name) or self._files.get(name)
-
-
-def _lean(style: bytes) -> bytes:
-    """A style without what only its readers need."""
-    return TURN.sub(b"", INDENT.sub(b"", COMMENT.sub(b"", style)))
 
 
 def _asset(name: str, body: bytes) -> Asset:

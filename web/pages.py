@@ -87,7 +87,7 @@ def _qr(address: str) -> Response:
 
 
 def _shell(site: Site, script: str) -> Response:
-    """A page that *script* fills, with its own style where it has one."""
+    """A page that *script* fills, in the style of the same name."""
     body = render_template(
         "page.html",
         lang=site.words.lang,
@@ -96,7 +96,6 @@ def _shell(site: Site, script: str) -> Response:
         letters=site.settings.now.letters,
         static=f"/static/{site.assets.digest}",
         script=script,
-        own_style=site.assets.get(f"{script}.css") is not None,
     ).encode()
     return _with_device(fresh(body, "text/html", sha256(body).hexdigest()))
 
