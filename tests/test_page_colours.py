@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-STYLE = (Path(__file__).parents[1] / "web" / "static" / "css" / "base.css").read_text(encoding="utf-8")
+STYLE = (Path(__file__).parents[1] / "web/static/css/base.css").read_text(encoding="utf-8")
 PROPERTY = re.compile(r"--([\w-]+): (#[0-9a-f]{3,6});")
 
 LIGHT, DARK = (
