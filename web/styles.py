@@ -20,6 +20,8 @@ SHEETS: Final[Mapping[str, tuple[str, ...]]] = {
 COMMENT: Final = re.compile(rb"/\*.*?\*/\s*", re.DOTALL)
 INDENT: Final = re.compile(rb"^[ \t]+|\n(?=\n)", re.MULTILINE)
 TURN: Final = re.compile(rb"(?<=[{};,])\n|;?\n(?=\})")
+SPACE: Final = re.compile(rb"(?<=[,:]) | (?=\{)")
+"""No string in the sheets has a comma or a colon before a space."""
 
 
 def joined_sheets(files: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -31,5 +33,5 @@ def joined_sheets(files: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def _lean(sheet: bytes) -> bytes:
-    """*sheet* without comments, indents and line ends."""
-    return TURN.sub(b"", INDENT.sub(b"", COMMENT.sub(b"", sheet)))
+    """Return *sheet* without comments, line ends and the spaces that only its readers need."""
+    return SPACE.sub(b"", TURN.sub(b"", INDENT.sub(b"", COMMENT.sub(b"", sheet))))
