@@ -45,15 +45,15 @@ def add_pages(routes: Routes, site: Site) -> None:
 
     @app.get("/board")
     def kiosk() -> Response:
-        return _shell(site, "kiosk", "kiosk")
+        return _shell(site, "kiosk")
 
     @app.get("/strip")
     def strip() -> Response:
-        return _shell(site, "leds", "strip")
+        return _shell(site, "leds")
 
     @app.get("/keys")
     def keypad() -> Response:
-        return _shell(site, "keypad", "keys")
+        return _shell(site, "keypad")
 
     _add_files(app, site)
     _add_codes(app, site)
@@ -100,8 +100,8 @@ def _qr(address: str) -> Response:
     return kept_by_nobody(Response(qr_svg(address), mimetype="image/svg+xml"))
 
 
-def _shell(site: Site, script: str, style: str | None = None) -> Response:
-    """Return a page that *script* fills, with a *style* of its own where it has one."""
+def _shell(site: Site, script: str) -> Response:
+    """Return a page that *script* fills, in the style of the same name."""
     body = render_template(
         "page.html",
         lang=site.words.lang,
@@ -110,7 +110,6 @@ def _shell(site: Site, script: str, style: str | None = None) -> Response:
         letters=site.settings.now.letters,
         static=f"/static/{site.assets.digest}",
         script=script,
-        own_style=style,
     ).encode()
     return _with_device(fresh(body, "text/html", sha256(body).hexdigest()))
 
