@@ -8,7 +8,10 @@ from typing import Final
 from flask import Flask, Response, render_template, request
 from werkzeug.exceptions import NotFound
 
+from scorekeeper.board.telling import STEP, WALK_AT_MOST
 from scorekeeper.game.wire import to_json
+from scorekeeper.keys import HOLD_SECONDS
+from scorekeeper.table.replay import LOOKED_AT
 from scorekeeper.words import LANGUAGES
 from web.assets import Asset
 from web.qr import qr_svg
@@ -16,6 +19,16 @@ from web.routes import Routes
 from web.site import DEVICE, Site, device, fresh, kept_by_nobody, new_device
 
 YEAR: Final = 365 * 24 * 3600
+
+PACE: Final = to_json(
+    {
+        "step": round(1000 * STEP),
+        "walk": round(1000 * WALK_AT_MOST),
+        "look": round(1000 * LOOKED_AT),
+        "hold": round(1000 * HOLD_SECONDS),
+    }
+).decode()
+"""Times that the page keeps as the board, the replay and the keypads do, in milliseconds."""
 
 
 def add_pages(routes: Routes, site: Site) -> None:
@@ -94,6 +107,7 @@ def _shell(site: Site, script: str, style: str | None = None) -> Response:
         words=site.words,
         needs_script=site.words.say("This page needs JavaScript."),
         letters=site.settings.now.letters,
+        pace=PACE,
         static=f"/static/{site.assets.digest}",
         script=script,
         own_style=style,
