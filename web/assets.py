@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from web.one_script import Scripts
+from web.one_script import Scripts, squeezed
 
 KINDS: Final = {
     ".css": "text/css; charset=utf-8",
@@ -30,10 +30,16 @@ TURN: Final = re.compile(rb"(?<=[{};,])\n|;?\n(?=\})")
 
 @dataclass(frozen=True)
 class Asset:
-    """One file of the media type *kind*."""
+    """One file of the media type *kind*; scripts are squeezed when they are first sent."""
 
-    body: bytes
+    source: bytes
     kind: str
+
+    @cached_property
+    def body(self) -> bytes:
+        """The file as it is sent."""
+        is_script = self.kind == KINDS[".js"]
+        return squeezed(self.source.decode()).encode() if is_script else self.source
 
     @cached_property
     def packed(self) -> bytes | None:
