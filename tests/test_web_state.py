@@ -363,7 +363,6 @@ def test_the_peg_walks_at_once_in_the_play_and_line_by_line_in_a_count() -> None
 LEGENDS: list[tuple[tuple[dict[str, Any], ...], Half | None, dict[str, str]]] = [
     ((start(), STARTER), None, {"OK": "hold: more"}),
     ((start(), STARTER), Half(what=What.SURE, deed=Deed.SHOW), {"OK": "yes"}),
-    ((start(), STARTER), Half(what=What.HAND, cards=(), wanted=4, team=0), {}),
     (
         (start(), STARTER),
         Half(what=What.PEG, points=2, team=0),
