@@ -12,7 +12,10 @@ from flask import Flask, Response, render_template, request
 from msgspec.structs import asdict
 from werkzeug.exceptions import NotFound
 
+from scorekeeper.board.render.timeline import STEP, WALK_AT_MOST
 from scorekeeper.game.codec import to_json
+from scorekeeper.keypad.hold import HOLD_SECONDS
+from scorekeeper.table.replay import LOOKED_AT
 from scorekeeper.words import LANGUAGES
 from web.context import DEVICE, Site, device, fresh, json, kept_by_nobody, new_device
 from web.http.assets import Asset
@@ -30,6 +33,16 @@ def qr_svg(address: str) -> bytes:
 
 
 YEAR: Final = 365 * 24 * 3600
+
+PACE: Final = to_json(
+    {
+        "step": round(1000 * STEP),
+        "walk": round(1000 * WALK_AT_MOST),
+        "look": round(1000 * LOOKED_AT),
+        "hold": round(1000 * HOLD_SECONDS),
+    }
+).decode()
+"""Times that the page keeps as the board, the replay and the keypads do, in milliseconds."""
 
 
 def add_pages(routes: Routes, site: Site) -> None:
@@ -108,6 +121,7 @@ def _shell(site: Site, script: str) -> Response:
         words=site.words,
         needs_script=site.words.say("This page needs JavaScript."),
         letters=site.settings.now.letters,
+        pace=PACE,
         static=f"/static/{site.assets.digest}",
         script=script,
     ).encode()

@@ -7,7 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from web.http.bundle import Scripts
+from web.http.bundle import Scripts, squeezed
 from web.http.styles import FOLDER, joined_sheets
 
 KINDS: Final = {
@@ -25,10 +25,16 @@ KINDS: Final = {
 
 @dataclass(frozen=True)
 class Asset:
-    """One file of the media type *kind*."""
+    """One file of the media type *kind*; scripts are squeezed when they are first sent."""
 
-    body: bytes
+    source: bytes
     kind: str
+
+    @cached_property
+    def body(self) -> bytes:
+        """The file as it is sent."""
+        is_script = self.kind == KINDS[".js"]
+        return squeezed(self.source.decode()).encode() if is_script else self.source
 
     @cached_property
     def packed(self) -> bytes | None:
