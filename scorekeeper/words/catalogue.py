@@ -53,11 +53,6 @@ def en(sentence: str) -> str:
     return sentence
 
 
-def en_n(one: str, many: str) -> tuple[str, str]:
-    """Mark an English sentence that has a form for one thing and a form for many."""
-    return one, many
-
-
 class Fault(ValueError):
     """Something wrong at the edge, as a sentence with its values.
 

@@ -30,7 +30,7 @@ CONTRACTED: Final[Mapping[str, str]] = MappingProxyType({"le": "du", "les": "des
 
 AT: Final[Mapping[str, str]] = MappingProxyType({"le": "au", "les": "aux"})
 
-FOR_THE_PAGE: Final[Mapping[str, Any]] = MappingProxyType(
+DE_RULES: Final[Mapping[str, Any]] = MappingProxyType(
     {"elided": ELIDED.pattern, "contracted": dict(CONTRACTED), "placed": PLACED}
 )
 """How *de* is joined, for the page's scripts, which fill in names by themselves."""

@@ -15,7 +15,7 @@ from scorekeeper.keypad.entry import Half
 from scorekeeper.keypad.rejection import NotNow
 from scorekeeper.rules.variants import Rules
 from scorekeeper.scoring.combo import Combos, Why
-from scorekeeper.words import errors, keypad, page
+from scorekeeper.words import errors, keypad
 from scorekeeper.words.catalogue import Speech, catalogue, en
 from scorekeeper.words.game import (
     awards,
@@ -183,11 +183,3 @@ class Words(Speech):
     def counting_about(self, key: str) -> str:
         """What a choice of who counts means."""
         return rules.counting_about(self, key)
-
-    def page(self) -> dict[str, str]:
-        """Every sentence that the page's JavaScript shows, by its English text."""
-        return page.page(self)
-
-    def page_joint(self) -> dict[str, Any]:
-        """How the page's JavaScript joins *de* to a name, in a language that does."""
-        return page.joint(self)
