@@ -150,10 +150,6 @@ class Speech:
         """*number* as it is said aloud."""
         return spoken(self.lang, number)
 
-    def points(self, points: int) -> str:
-        """2 points."""
-        return self.say_n("{n} point", "{n} points", points)
-
 
 def catalogue(lang: str) -> NullTranslations:
     """The sentences of *lang*; English ones are their own. Raises Fault where there are none."""

@@ -92,8 +92,8 @@ def read_catalogue() -> dict[MsgId, tuple[str, ...]]:
         return {_forms(one.id): _forms(one.string) for one in read_po(file, locale="fr") if one.id}
 
 
-def _forms(text: str | tuple[str, ...] | list[str]) -> tuple[str, ...]:
-    return (text,) if isinstance(text, str) else tuple(text)
+def _forms(text: object) -> tuple[str, ...]:
+    return tuple(text) if isinstance(text, tuple | list) else (str(text),)
 
 
 CATALOGUE = read_catalogue()
@@ -167,11 +167,12 @@ def test_compiled_catalogue_is_the_written_one() -> None:
     """A catalogue that was changed and not compiled is noticed here: `make setup` compiles it."""
     compiled = Words.of("fr").catalogue
     for english, french in CATALOGUE.items():
-        if len(english) == 1:
-            assert compiled.gettext(english[0]) == french[0]
+        one, *many = english
+        if not many:
+            assert compiled.gettext(one) == french[0]
         else:
-            assert (compiled.ngettext(*english, 1), compiled.ngettext(*english, 2)) == french
-            assert compiled.ngettext(*english, 0) == french[0], "zéro point, au singulier"
+            said = tuple(compiled.ngettext(one, many[0], n) for n in (0, 1, 2))
+            assert said == (french[0], *french), "zéro point, au singulier"
 
 
 def test_english_needs_no_catalogue() -> None:
