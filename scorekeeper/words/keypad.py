@@ -197,7 +197,7 @@ SAID: Final[Mapping[Reason, str]] = MappingProxyType(
         Reason.TWO_DIGITS: en("Points have two digits at most."),
         Reason.NO_CLAIM: en("There is no open claim to call muggins on."),
         Reason.NOTHING_TO_REDO: en("There is nothing to redo."),
-        Reason.HALF_TYPED: en("First finish what is typed by OK, or take it back."),
+        Reason.HALF_TYPED: en("Finish with OK or clear with Undo first."),
         Reason.CAME_BETWEEN: en("Another entry came between: what was typed is dropped."),
         Reason.LEFT_ALONE: en("What was typed was left alone, and is dropped."),
         Reason.ANOTHER_TYPES: en("Somebody else is typing."),

@@ -152,13 +152,13 @@ COUNTING: Final[Mapping[str, Named]] = MappingProxyType(
         "check": Named(
             en("We count, it checks"),
             en(
-                "Whoever counts types first, a child too; only then the program tells, and "
-                "puts it right."
+                "You enter your count first; then the program checks and corrects it. Good for "
+                "learners."
             ),
         ),
         "muggins": Named(
             en("We count, with muggins"),
-            en("Whoever counts types first; what is missed, the other side may take."),
+            en("You enter your count first; the other side may claim what you missed."),
         ),
     }
 )
