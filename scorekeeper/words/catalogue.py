@@ -1,7 +1,5 @@
 """One language: find the sentence for an English one in its catalogue, fill in the values."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +7,6 @@ from functools import reduce
 from gettext import NullTranslations, translation
 from pathlib import Path
 from string import Formatter
-from types import MappingProxyType
 from typing import Any, Final
 
 from scorekeeper.words.french import JOINTS
@@ -107,7 +104,7 @@ class Filler(Formatter):
         return str(super().format_field(value, format_spec))
 
 
-FILLERS: Final = MappingProxyType({"en": Filler("."), "fr": Filler(",")})
+FILLERS: Final = {"en": Filler("."), "fr": Filler(",")}
 
 
 @dataclass(frozen=True)

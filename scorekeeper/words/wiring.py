@@ -1,7 +1,5 @@
 """What is wrong with a board's wiring or supply, and what would be right. Tracks count from 1."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias, assert_never
 

@@ -1,7 +1,5 @@
 """Which light stands in which hole: the usual ways to lay a strip, segments, and every fault."""
 
-from __future__ import annotations
-
 from itertools import accumulate, pairwise, product
 from math import dist, isclose
 

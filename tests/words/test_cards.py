@@ -1,7 +1,5 @@
 """Cards, lists, numbers of things and names, as both languages say them."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.cards import Card, Rank, Suit

@@ -1,7 +1,5 @@
 """Not allowed now: the refusals that no single told game meets, and their rarer forms."""
 
-from __future__ import annotations
-
 from typing import get_args
 
 import pytest

@@ -1,7 +1,5 @@
 """Every sentence of a game in both languages: told games, and a walk through the closed sets."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from gettext import NullTranslations

@@ -1,7 +1,5 @@
 """The rules in force on one page, as one would explain them to a guest: short, in order of play."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import msgspec
