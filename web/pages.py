@@ -42,19 +42,19 @@ def add_pages(routes: Routes, site: Site) -> None:
     @app.get("/join")
     @app.get("/j/<code>")
     def page(code: str = "") -> Response:
-        return _shell(site, "main")
+        return _shell(site, "phone")
 
     @app.get("/board")
     def kiosk() -> Response:
-        return _shell(site, "kiosk")
+        return _shell(site, "kiosk", "kiosk")
 
     @app.get("/strip")
     def strip() -> Response:
-        return _shell(site, "strip")
+        return _shell(site, "leds", "strip")
 
     @app.get("/keys")
     def keypad() -> Response:
-        return _shell(site, "keys")
+        return _shell(site, "keypad", "keys")
 
     _add_files(app, site)
     _add_codes(app, site)
@@ -101,8 +101,8 @@ def _qr(address: str) -> Response:
     return kept_by_nobody(Response(qr_svg(address), mimetype="image/svg+xml"))
 
 
-def _shell(site: Site, script: str) -> Response:
-    """A page that *script* fills, with its own style where it has one."""
+def _shell(site: Site, script: str, style: str | None = None) -> Response:
+    """Return a page that *script* fills, with a *style* of its own where it has one."""
     body = render_template(
         "page.html",
         lang=site.words.lang,
@@ -111,7 +111,7 @@ def _shell(site: Site, script: str) -> Response:
         letters=site.settings.now.letters,
         static=f"/static/{site.assets.digest}",
         script=script,
-        own_style=site.assets.get(f"{script}.css") is not None,
+        own_style=style,
     ).encode()
     return _with_device(fresh(body, "text/html", sha256(body).hexdigest()))
 

@@ -11,7 +11,7 @@ from scorekeeper.words.french import DE_RULES
 
 SCRIPTS: Final = Path(__file__).with_name("static")
 
-SAID: Final = re.compile(r'\b(?:t|words)\(\s*("(?:[^"\\]|\\.)*")')
+SAID: Final = re.compile(r'\bt\(\s*("(?:[^"\\]|\\.)*")')
 """A call of ``t`` with a literal, which is English; a bar parts the two forms of a plural.
 
 Babel reads JavaScript too, but misses calls inside template literals that hold braces.

@@ -115,7 +115,9 @@ def test_the_times_of_the_page_are_those_of_the_program() -> None:
     assert DEAF_FOR == 2
     assert "OK held for a second" in said
     assert HOLD_SECONDS == 0.8  # Who counts a second is never quicker.
-    assert f"HELD_AFTER = {HOLD_SECONDS * 1000:g};" in (STATIC / "holding.js").read_text("utf-8")
+    assert f"HELD_AFTER = {HOLD_SECONDS * 1000:g};" in (STATIC / "input/touch.js").read_text(
+        "utf-8"
+    )
 
 
 def test_commands_and_links_of_the_page_are_there() -> None:

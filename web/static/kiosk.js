@@ -1,30 +1,30 @@
 // The page for a wall, a kiosk or a tablet on the table: it follows by itself, whatever happens.
 
-import { waking } from "./awake.js";
-import { recall, remember } from "./device.js";
-import { needBoard } from "./drawing.js";
-import { followedBy, heeding } from "./heeding.js";
-import { patch } from "./patch.js";
-import { pegging } from "./pegs.js";
-import { seeingAgain } from "./seenagain.js";
-import { makeStore } from "./store.js";
-import { kioskView } from "./view/kiosk.js";
-import { loadWords } from "./words.js";
+import { needBoard } from "./board/board.js";
+import { pegRenderer } from "./board/pegs.js";
+import { followTable, screenData } from "./core/data.js";
+import { patch } from "./core/dom.js";
+import { loadTranslator } from "./core/i18n.js";
+import { recall, remember } from "./core/storage.js";
+import { makeStore } from "./core/store.js";
+import { wakeLock } from "./device/wakelock.js";
+import { followReplay } from "./history/shown.js";
+import { kioskView } from "./views/kiosk.js";
 
 /** A game that is seen again asks for what it asked then. */
 const EVERY_CARD = { enters: "cards" };
 
 const root = document.querySelector("#page");
 const upright = matchMedia("(orientation: portrait)");
-const peg = pegging();
+const peg = pegRenderer();
 const asked = new URLSearchParams(location.search);
 let shown = root.firstElementChild;
 
 const store = makeStore({
-  onChange: ({ state, words, ui }) => {
+  onChange: ({ state, t, ui }) => {
     const again = state && replayed.now();
     const seen = again?.state ?? state;
-    shown = patch(shown, kioskView(seen, words, { ...ui, ...(again && EVERY_CARD), ...again }));
+    shown = patch(shown, kioskView(seen, t, { ...ui, ...(again && EVERY_CARD), ...again }));
     if (!state) return;
     host.heed(state.asides);
     needBoard(store, upright.matches ? "portrait" : "landscape");
@@ -34,10 +34,10 @@ const store = makeStore({
 });
 
 const wayOf = () => (upright.matches ? "portrait" : "landscape");
-const replayed = seeingAgain(store, wayOf);
-const host = heeding(store);
+const replayed = followReplay(store, wayOf);
+const host = screenData(store);
 
-const live = followedBy(store, host);
+const live = followTable(store, host);
 
 Object.assign(store.ui, {
   inviting: asked.has("join") || recall("inviting", false),
@@ -51,8 +51,8 @@ upright.addEventListener("change", () => store.set({}));
 
 const { lang, dataset } = document.documentElement;
 const spoken = asked.has("lang") ? lang : recall("lang", lang);
-store.words = await loadWords(spoken, dataset.letters || (spoken === "fr" ? "VDR" : "JQK"));
+store.t = await loadTranslator(spoken, dataset.letters || (spoken === "fr" ? "VDR" : "JQK"));
 document.documentElement.lang = spoken;
-document.title = store.words("Cribbage");
+document.title = store.t("Cribbage");
 live.refresh();
-waking(() => {})(true);
+wakeLock(() => {})(true);
