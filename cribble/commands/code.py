@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from cribble.cli.command import Command, option
-from cribble.cli.overrides import Settings, settable
+from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.home import SECRETS, made
 from scorekeeper.words import Words, en
 
@@ -19,13 +19,13 @@ from scorekeeper.words import Words, en
         "every phone must join again; a table that is open goes by it at once."
     ),
 )
-@settable("data")
+@with_config("data")
 @option("--renew", is_flag=True, help=en("Make a new code"))
-def code(words: Words, settings: Settings, *, renew: bool) -> None:
+def code(words: Words, active: ActiveConfig, *, renew: bool) -> None:
     """Print the code."""
     from web.auth.secrets import Secrets
 
-    path = made(settings.data) / SECRETS
+    path = made(active.data) / SECRETS
     secrets = Secrets.kept(path)
     if renew:
         secrets = secrets.renewed()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from cribble.cli.command import Command, option
-from cribble.cli.overrides import Settings, settable
+from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.cli.types import OneOf, Whole
 from scorekeeper.rules.variants import RULES
 from scorekeeper.words import Words, en
@@ -20,7 +20,7 @@ from scorekeeper.words import Words, en
         "finished board off. Nothing of it is kept."
     ),
 )
-@settable("port", "host", "strip.name", "strip.at")
+@with_config("port", "host", "strip.name", "strip.at")
 @option(
     "--rules",
     "key",
@@ -43,9 +43,9 @@ from scorekeeper.words import Words, en
     help=en("Stop after so many games (never, unless you say)"),
 )
 def demo(
-    words: Words, settings: Settings, *, key: str | None, speed: int, games: int | None
+    words: Words, active: ActiveConfig, *, key: str | None, speed: int, games: int | None
 ) -> None:
     """Play until somebody says stop, or *games* are over."""
     from cribble.demo.demo import show_off
 
-    show_off(words, settings, keys=(key,) if key else tuple(RULES), speed=speed, games=games)
+    show_off(words, active, keys=(key,) if key else tuple(RULES), speed=speed, games=games)

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from cribble.cli.command import Command
-from cribble.cli.overrides import Settings, settable
+from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.cli.types import CannotBe
 from cribble.home import SECRETS, made
 from scorekeeper.words import Words, en
@@ -36,13 +36,13 @@ class Pin(click.ParamType[str]):
         "that is open goes by it at once."
     ),
 )
-@settable("data")
+@with_config("data")
 @click.argument("pin", required=False, type=Pin(), metavar=en("[PIN]"))
-def pin_(words: Words, settings: Settings, *, pin: str | None) -> None:
+def pin_(words: Words, active: ActiveConfig, *, pin: str | None) -> None:
     """Print the PIN."""
     from web.auth.secrets import Secrets
 
-    path = made(settings.data) / SECRETS
+    path = made(active.data) / SECRETS
     secrets = Secrets.kept(path)
     if pin is not None:
         secrets = secrets.ruled_by(pin)

@@ -11,7 +11,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from cribble.cli.overrides import Settings as Set
+from cribble.cli.overrides import ActiveConfig
 from cribble.config.host_overrides import usual_settings
 from cribble.config.schema import BuzzerConfig
 from cribble.demo.bot import Dealer
@@ -38,10 +38,10 @@ AT_ONE_TABLE: Final = 200
 
 
 def show_off(
-    words: Words, settings: Set, *, keys: Sequence[str], speed: int, games: int | None
+    words: Words, active: ActiveConfig, *, keys: Sequence[str], speed: int, games: int | None
 ) -> None:
     """Play *games* games (None: for ever) under the rules of *keys* in turn, for all to watch."""
-    config = settings.config
+    config = active.config
     # A code that nobody is told: people watch, and the cards stay the dealer's.
     config = replace(config, access="code", port=config.port or free_port(config.host))
     config = replace(config, keypads=(), buzzer=BuzzerConfig())

@@ -7,7 +7,7 @@ from shlex import quote
 from typing import NamedTuple
 
 from cribble.boards import board_of
-from cribble.cli.overrides import Settings
+from cribble.cli.overrides import ActiveConfig
 from cribble.config.schema import Config
 from cribble.devices.pins import Clash, Use, asked, clashes, taken
 from cribble.devices.strips import read_here
@@ -55,17 +55,17 @@ class Plan(NamedTuple):
         return f".venv/bin/cribble {words}{there}"
 
 
-def plan_of(settings: Settings) -> Plan:
+def plan_of(active: ActiveConfig) -> Plan:
     """What the config asks for. Raises Fault where this user has no home for the journal."""
-    config, strip = settings.config, settings.config.strip
+    config, strip = active.config, active.config.strip
     pixels, faults = _board(config)
     return Plan(
         strip=strip.name,
         wires=wires_of(strip),
         pixels=pixels,
         power=power_of(strip),
-        data=settings.data,
-        config=settings.file,
+        data=active.data,
+        config=active.file,
         faults=faults,
         keypads=keypads_of(config),
         pins=tuple(asked(config)),

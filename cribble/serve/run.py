@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import click
 
-from cribble.cli.overrides import Settings
+from cribble.cli.overrides import ActiveConfig
 from cribble.config.host_overrides import settings_kept
 from cribble.config.schema import Config
 from cribble.devices.strips import ON_THE_TERMINAL, read_here
@@ -46,16 +46,16 @@ def share_heaps() -> None:
         mallopt(M_ARENA_MAX, HEAPS)
 
 
-def keep_open(words: Words, settings: Settings) -> None:
+def keep_open(words: Words, active: ActiveConfig) -> None:
     """Serve the table kept in the folder of the settings until a signal to stop. Raises Fault."""
     share_heaps()
-    folder = made(settings.data)
+    folder = made(active.data)
     with stopping() as stop:
         journal = Journal.open(folder / JOURNAL)
         with closing(Table(journal)) as table:
             for found in journal.news:  # The table may still have had it mended.
                 click.echo(words.say(found.sentence, **found.values), err=True)
-            config, path = settings.config, folder / SECRETS
+            config, path = active.config, folder / SECRETS
             tell = partial(_tell, words)
             access = access_kept(path, is_open=config.access == "open")
             chosen = settings_kept(folder / SETTINGS, config, tell)

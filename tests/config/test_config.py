@@ -15,10 +15,11 @@ from msgspec.structs import fields
 
 from cribble.boards import board_in_the_dark, board_of
 from cribble.config.dump import as_toml, config_page
-from cribble.config.keys import KEYS, SECTIONS
-from cribble.config.keys_board import ONE_SEGMENT
 from cribble.config.load import parse_config
 from cribble.config.schema import (
+    SECTIONS,
+    SEGMENT_SETTINGS,
+    SETTINGS,
     WOOD,
     BoardConfig,
     Config,
@@ -55,7 +56,7 @@ def keys_of(kind: type[Struct], above: str = "") -> Iterator[str]:
 
 def test_every_key_has_its_row() -> None:
     """What can be set is what is explained and checked, in the same order."""
-    assert list(keys_of(Config)) == list(KEYS)
+    assert list(keys_of(Config)) == list(SETTINGS)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -63,7 +64,7 @@ def test_every_key_has_its_comment(lang: str) -> None:
     """Above each key of `cribble config` a comment says what it is for, and what it may be."""
     words = Words.of(lang)
     page = config_page(Config(), words, USUAL)
-    for key, row in KEYS.items():
+    for key, row in SETTINGS.items():
         if key.startswith("wiring.segments"):
             continue
         section, _, name = key.rpartition(".")
@@ -71,7 +72,7 @@ def test_every_key_has_its_comment(lang: str) -> None:
         blocks = [block.split("\n") for block in below.strip().split("\n\n")]
         lines = next(block for block in blocks if block[-1].startswith(f"{name} = "))
         said = " ".join(line.removeprefix("# ") for line in lines[:-1])
-        assert said == f"{words.say(row.about, **USUAL)} ({row.kind.wanted})"
+        assert said == f"{words.say(row.about, **USUAL)} ({row.bound.wanted})"
     for section, about in SECTIONS.items():
         comment = page.partition(f"\n[{section}]\n")[0].rpartition("\n\n")[2].split("\n")
         assert " ".join(line.removeprefix("# ") for line in comment) == words.say(about)
@@ -84,23 +85,23 @@ def test_what_a_segment_may_say_is_told_once(lang: str) -> None:
     page = config_page(Config(), words, USUAL)
     said = " ".join(line.removeprefix("# ") for line in page.split("\n"))
     wanted = [
-        f"{key.rpartition('.')[2]}: {words.say(row.about)} ({row.kind.wanted})"
-        for key, row in ONE_SEGMENT.items()
+        f"{key.rpartition('.')[2]}: {words.say(row.about)} ({row.bound.wanted})"
+        for key, row in SEGMENT_SETTINGS.items()
     ]
     assert " ".join(wanted) in said
-    assert words.say(KEYS["wiring.segments"].about) in said
+    assert words.say(SETTINGS["wiring.segments"].about) in said
 
 
 def test_the_usual_values_may_be() -> None:
     """Every default passes the check of its own key."""
     usual = msgspec.to_builtins(Config())
-    for key, row in KEYS.items():
-        if key not in ONE_SEGMENT:
+    for key, row in SETTINGS.items():
+        if key not in SEGMENT_SETTINGS:
             section, _, name = key.rpartition(".")
             tables = usual[section] if section else usual
             table = tables if isinstance(tables, dict) else tables[0]
             value = table[name]
-            assert row.kind.fits(list(value) if isinstance(value, tuple) else value), key
+            assert row.bound.fits(list(value) if isinstance(value, tuple) else value), key
 
 
 text = st.text(st.characters(codec="utf-8"), max_size=20).filter(str.isprintable)
@@ -246,7 +247,7 @@ def test_a_buzzer_at_a_pin_needs_no_name(said: str, chosen: str) -> None:
 
 TOP = "language, data, host, port, access, names, [strip], [board], [wiring], [lamps]"
 TOP += ", [keypad], [buzzer], [readout]"
-STRIP = ", ".join(key for key in KEYS if key.startswith("strip."))
+STRIP = ", ".join(key for key in SETTINGS if key.startswith("strip."))
 LAMPS = "lamps.dealer, lamps.turn, lamps.games, lamps.count, lamps.link"
 SEGMENT = "".join(f"wiring.segments.{name}, " for name in ("start", "length", "track", "hole"))
 SEGMENT += "wiring.segments.reverse, wiring.segments.every, wiring.segments.gaps"

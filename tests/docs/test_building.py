@@ -16,9 +16,8 @@ import pytest
 
 from cribble.boards import board_of
 from cribble.config.dump import as_toml, config_page
-from cribble.config.keys import KEYS
 from cribble.config.load import parse_config
-from cribble.config.schema import Config
+from cribble.config.schema import SETTINGS, Config
 from cribble.demo.bot import Dealer
 from cribble.devices.strips import STRIPS
 from cribble.doctor import leds0
@@ -46,7 +45,7 @@ from tests.kit.paths import ROOT
 DOCS: Final = ROOT / "docs"
 PAGE: Final = (DOCS / "building.md").read_text(encoding="utf-8")
 KEYPAD_PAGE: Final = (DOCS / "keypad.md").read_text(encoding="utf-8")
-SETTINGS: Final = (DOCS / "settings.md").read_text(encoding="utf-8")
+SETTINGS_PAGE: Final = (DOCS / "settings.md").read_text(encoding="utf-8")
 BOARDS: Final = sorted((DOCS / "boards").glob("*.toml"))
 DRAWINGS: Final = sorted((DOCS / "wiring").glob("*.svg"))
 UNITS: Final = sorted((DOCS / "units").glob("*.service"))
@@ -201,14 +200,14 @@ def test_every_key_of_the_config_has_its_line() -> None:
     """The page of settings says of each key what the config itself says of it, and no more."""
     en = Words.of("en")
     usual = usual_values()
-    assert [row for row in rows_of(SETTINGS) if row[0].startswith("`")] == [
+    assert [row for row in rows_of(SETTINGS_PAGE) if row[0].startswith("`")] == [
         [
             f"`{key}`",
             en.say(row.about, usual_data="~/.local/share/cribble"),
-            f"`{row.kind.wanted}`".replace("|", "or"),
+            f"`{row.bound.wanted}`".replace("|", "or"),
             f"`{usual[key]}`" if key in usual else "–",
         ]
-        for key, row in KEYS.items()
+        for key, row in SETTINGS.items()
     ]
 
 
@@ -378,6 +377,6 @@ def test_every_command_of_the_page_is_one() -> None:
 
 def test_every_link_leads_somewhere() -> None:
     """Files that the page names are there."""
-    for page in (PAGE, SETTINGS):
+    for page in (PAGE, SETTINGS_PAGE):
         for link in re.findall(r"\]\(([^)#]+)\)", page):
             assert link.startswith("https://") or (DOCS / link).exists(), link

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cribble.cli.overrides import Settings, settings_of
+from cribble.cli.overrides import ActiveConfig, settings_of
 from cribble.config.schema import BuzzerConfig, Config, KeypadConfig, ReadoutConfig, StripConfig
 from cribble.devices.pins import Use
 from cribble.doctor import look

@@ -10,7 +10,7 @@ import click
 from cribble.boards import look_of, shape_of
 from cribble.cli.command import Command, option
 from cribble.cli.files import STANDARD, writing
-from cribble.cli.overrides import Settings, settable
+from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.cli.types import CannotBe, OneOf
 from scorekeeper.board.geometry.fit import Fit, Misfit, fit
 from scorekeeper.board.geometry.shape import Shape
@@ -58,7 +58,7 @@ def _pegs(text: str) -> Pegs:
         "game proposes."
     ),
 )
-@settable()
+@with_config()
 @option(
     "--rules",
     "key",
@@ -93,7 +93,7 @@ def _pegs(text: str) -> Pegs:
 )
 def svg_(
     words: Words,
-    settings: Settings,
+    active: ActiveConfig,
     *,
     key: str,
     theme: str,
@@ -102,7 +102,7 @@ def svg_(
     out: str,
 ) -> None:
     """Print the picture."""
-    rules, config = RULES[key], settings.config
+    rules, config = RULES[key], active.config
     shape = shape_of(config) if config.board.shape else proposed(rules)
     text = svg(
         turned(shape, way or LANDSCAPE),

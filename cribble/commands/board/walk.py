@@ -10,7 +10,7 @@ import click
 
 from cribble.boards import board_of
 from cribble.cli.command import Command, option
-from cribble.cli.overrides import Settings, settable
+from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.cli.prompt import Answers
 from cribble.cli.types import Number
 from cribble.config.schema import Config
@@ -40,16 +40,16 @@ UNSEEN: Final = "browser"
         "back, q leaves. In the end all is dark."
     ),
 )
-@settable("strip.name", "strip.at")
+@with_config("strip.name", "strip.at")
 @option(
     "--auto",
     metavar=en("SECONDS"),
     type=Number(0.05, 3600, "s"),
     help=en("Go on by itself, after so many seconds each time"),
 )
-def walk(words: Words, settings: Settings, *, auto: float | None) -> None:
+def walk(words: Words, active: ActiveConfig, *, auto: float | None) -> None:
     """Walk over every light of the board."""
-    config = settings.config
+    config = active.config
     if config.strip.name == UNSEEN:
         raise Fault(
             en(
