@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cribble.config.schema import SEGMENTS, Config, LampsConfig, SegmentConfig
-from cribble.devices.strips import strip_called
+from cribble.devices.drivers import strip_called
 from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.measures import CannotBeBuilt, Wood
 from scorekeeper.board.geometry.shape import Shape

@@ -22,8 +22,7 @@ from cribble.config.bounds import (
     one_of,
     whole,
 )
-from cribble.devices.keypads import KEYPADS
-from cribble.devices.strips import STRIPS
+from cribble.devices.drivers import KEYPADS, STRIPS
 from hardware.buzzer import AT_PIN, BUZZERS
 from hardware.display import DISPLAYS
 from hardware.keypads.keypad import Wires

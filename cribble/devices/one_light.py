@@ -6,8 +6,8 @@ import sys
 from contextlib import suppress
 
 from cribble.config.schema import StripConfig
-from cribble.devices.strips import strip_called
-from cribble.devices.wires import power_of, wires_of
+from cribble.devices.connections import power_of, wires_of
+from cribble.devices.drivers import strip_called
 from cribble.walking import Step
 from hardware.strips.reopening import said
 from hardware.strips.setup import Caption, Fitting, TeamLine

@@ -8,8 +8,8 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from cribble.config.schema import Config, KeypadConfig, StripConfig
-from cribble.devices.keypads import KEYPADS
-from cribble.devices.strips import read_here
+from cribble.devices.connections import display_in_terminal
+from cribble.devices.drivers import KEYPADS
 from hardware.buzzer import AT_PIN
 from hardware.device import PartFault
 from hardware.pwm_helper.address import SPI_PIN, place_of
@@ -46,7 +46,7 @@ class Clash(NamedTuple):
 def taken(config: Config) -> Iterator[Use]:
     """The pins that strip and display take, wherever the config would rather have them."""
     yield from _lit(config.strip)
-    if config.readout.name and not read_here(config):
+    if config.readout.name and not display_in_terminal(config):
         yield from (Use(pin, "readout.name") for pin in I2C_PINS)
 
 

@@ -9,9 +9,14 @@ from typing import NamedTuple
 from cribble.boards import board_of
 from cribble.cli.overrides import ActiveConfig
 from cribble.config.schema import Config
+from cribble.devices.connections import (
+    display_in_terminal,
+    keypad_wires_of,
+    power_of,
+    shares_port,
+    wires_of,
+)
 from cribble.devices.pins import Clash, Use, asked, clashes, taken
-from cribble.devices.strips import read_here
-from cribble.devices.wires import keypad_wires_of, power_of, shares_port, wires_of
 from hardware.keypads.keypad import Wires as KeypadWires
 from hardware.strips.setup import Wires
 from scorekeeper.board.light.power import Power
@@ -70,7 +75,7 @@ def plan_of(active: ActiveConfig) -> Plan:
         keypads=keypads_of(config),
         pins=tuple(asked(config)),
         twice=tuple(clashes([*taken(config), *asked(config)])),
-        readout="" if read_here(config) else config.readout.name,
+        readout="" if display_in_terminal(config) else config.readout.name,
     )
 
 

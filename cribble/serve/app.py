@@ -17,10 +17,10 @@ from cribble.boards import board_in_the_dark, board_of
 from cribble.config.host_overrides import look_in_force
 from cribble.config.schema import Config
 from cribble.counting import Counted, Hand, counted
-from cribble.devices.keypads_in_use import KeypadsInUse, Telling, called
+from cribble.devices.connections import drawn_together, power_of, wires_of
+from cribble.devices.drivers import strip_called
+from cribble.devices.keypads import KeypadsInUse, Telling, called
 from cribble.devices.pins import clash_of_buzzer
-from cribble.devices.strips import drawn_together, strip_called
-from cribble.devices.wires import power_of, wires_of
 from cribble.serve.network import cannot_listen, free_port, own_name, reachable_at
 from cribble.serve.schedule import brightness_now
 from cribble.serve.status_line import asked

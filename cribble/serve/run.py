@@ -15,7 +15,7 @@ import click
 from cribble.cli.overrides import ActiveConfig
 from cribble.config.host_overrides import settings_kept
 from cribble.config.schema import Config
-from cribble.devices.strips import ON_THE_TERMINAL, read_here
+from cribble.devices.connections import ON_THE_TERMINAL, display_in_terminal
 from cribble.home import DEVICES, JOURNAL, SECRETS, SETTINGS, made
 from cribble.serve.app import House
 from cribble.serve.banner import Welcome, announce, to_keep_score, where
@@ -104,6 +104,6 @@ def _rows(board: Board, config: Config) -> int:
     """The lines of this terminal that strip and display will take."""
     size = os.get_terminal_size(sys.stdout.fileno())
     if config.strip.name not in ON_THE_TERMINAL:
-        return rows_in(size) if read_here(config) else 0
-    sheet = lay_out(board, (), size, large=read_here(config))
+        return rows_in(size) if display_in_terminal(config) else 0
+    sheet = lay_out(board, (), size, large=display_in_terminal(config))
     return sheet.height if sheet else 0

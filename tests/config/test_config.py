@@ -29,7 +29,7 @@ from cribble.config.schema import (
     StripConfig,
     WiringConfig,
 )
-from cribble.devices.strips import STRIPS
+from cribble.devices.drivers import STRIPS
 from scorekeeper.board.geometry.measures import Wood
 from scorekeeper.board.geometry.shapes import shape_called
 from scorekeeper.board.light.colour import Look
@@ -200,6 +200,14 @@ def test_values_are_written_as_toml(value: object) -> None:
     assert tomllib.loads(f"it = {as_toml(value)}") == {"it": value}
 
 
+@pytest.mark.parametrize("pitch", ['"144/m"', "6.944444444444445"])
+def test_pitch_may_be_given_as_holes_a_metre(pitch: str) -> None:
+    """Both are the pitch of that tape, and `cribble config` prints the shorter one."""
+    config = parse_config(f"[board]\npitch = {pitch}\n".encode(), "it")
+    assert config == Config()
+    assert 'pitch = "144/m"' in config_page(config, Words.of("en"), USUAL)
+
+
 def test_a_file_may_say_little() -> None:
     """What it leaves out is as usual."""
     config = parse_config(b'port = 9000\r\n[strip]\r\nname = "capture"\r\n', "it")
@@ -270,7 +278,7 @@ FAULTS = {
     "access = 'all'": 'it, line 1: access cannot be "all"; it is "code" | "open".',
     "language = 'es'": 'it, line 1: language cannot be "es"; it is "" | "en" | "fr".',
     "names = [\n'a',\n'b c',\n]": (
-        'it, line 4: names cannot be ["a", "b c"]; it is ["cribbage.lan", …].'
+        'it, line 1: names cannot be ["a", "b c"]; it is ["cribbage.lan", …].'
     ),
     "data = 1979-05-27": 'it, line 1: data cannot be 1979-05-27; it is "…".',
     "[strip]\nname = 'neon'": (
@@ -306,6 +314,13 @@ FAULTS = {
         'it, line 2: board.colours cannot be ["#000000", "#000000"]; it is '
         '["#rrggbb", "#rrggbb", "#rrggbb"].'
     ),
+    "[board]\npitch = '0/m'": (
+        'it, line 2: board.pitch cannot be "0/m"; it is 1–1000 mm | "144/m".'
+    ),
+    "strip = { led_ma = 0 }": "it, line 1: strip.led_ma cannot be 0; it is 1–1000.",
+    "[strip]\n'led_ma' = 0": "it, line 2: strip.led_ma cannot be 0; it is 1–1000.",
+    "data = '''\n[strip]\nx ='''\nport = 70000": None,
+    "strip.at = ''\nstrip.led_ma = 0": "it, line 2: strip.led_ma cannot be 0; it is 1–1000.",
     "[board]\nskunk = 1": "it, line 2: board.skunk cannot be 1; it is true | false.",
     "[board]\nends = 'both'": (
         'it, line 2: board.ends cannot be "both"; it is "same" | "opposite".'

@@ -19,7 +19,7 @@ from cribble.config.dump import as_toml, config_page
 from cribble.config.load import parse_config
 from cribble.config.schema import SETTINGS, Config
 from cribble.demo.bot import Dealer
-from cribble.devices.strips import STRIPS
+from cribble.devices.drivers import STRIPS
 from cribble.doctor import leds0
 from hardware.pwm_helper.address import SOCKET, SPI_PIN, USUAL_PIN
 from hardware.strips import LAMPS

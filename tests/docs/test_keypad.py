@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from cribble.devices.keypads import KEYPADS
+from cribble.devices.drivers import KEYPADS
 from cribble.doctor.pins import BUZZER_PIN
 from hardware.buzzer import BUZZERS
 from hardware.display import DISPLAYS

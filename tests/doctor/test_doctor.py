@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cribble.devices.strips import STRIPS
+from cribble.devices.drivers import STRIPS
 from cribble.doctor import CHECKS, look
 from cribble.doctor.finding import Level
 from tests.kit.drivers.command_line import typed

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cribble.devices.strips import STRIPS
+from cribble.devices.drivers import STRIPS
 from cribble.doctor.machine import this_machine
 from cribble.doctor.model import CAN, lights_of
 from tests.kit.fakes.doctor_cases import PC, PI_4, PI_5, ZERO, Case, plan, told

@@ -7,7 +7,7 @@ import click
 from cribble.boards import board_of, shape_of, wiring_faults
 from cribble.cli.command import Command
 from cribble.cli.overrides import ActiveConfig, with_config
-from cribble.devices.wires import power_of
+from cribble.devices.connections import power_of
 from scorekeeper.board.light.power import starves
 from scorekeeper.words import Fault, Words, en
 from scorekeeper.words.wiring import starved, told_by_runs

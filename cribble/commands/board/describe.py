@@ -12,7 +12,7 @@ from cribble.boards import shape_of, wiring_faults, wiring_of
 from cribble.cli.command import Command
 from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.config.schema import SEGMENTS, Config
-from cribble.devices.wires import power_of
+from cribble.devices.connections import power_of
 from scorekeeper.board.geometry.fit import Fitted, Misfit, fit
 from scorekeeper.board.geometry.shape import Shape
 from scorekeeper.board.light.power import all_white_ma, starves

@@ -14,10 +14,10 @@ from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.cli.prompt import Answers
 from cribble.cli.types import Number
 from cribble.config.schema import Config
+from cribble.devices.connections import power_of
+from cribble.devices.drivers import strip_called
 from cribble.devices.nearby import lit_table
 from cribble.devices.one_light import OneLight
-from cribble.devices.strips import strip_called
-from cribble.devices.wires import power_of
 from cribble.serve.signals import stopping
 from cribble.walking import Walk, steps
 from scorekeeper.board.light.device import StripFault

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from cribble.devices.keypads_in_use import Telling
+from cribble.devices.keypads import Telling
 from hardware.device import PartFault
 from hardware.strip_status import say
 from scorekeeper.board.light.device import Health, StripFault

@@ -17,11 +17,10 @@ from gpiozero.pins.mock import MockFactory
 from msgspec.structs import replace
 
 from cribble.config.schema import BuzzerConfig, Config, KeypadConfig, ReadoutConfig, StripConfig
-from cribble.devices.keypads import KEYPADS
-from cribble.devices.keypads_in_use import KeypadsInUse, StripsPort, Telling, called
-from cribble.devices.microcontroller import bridge
-from cribble.devices.microcontroller_keypad import OwnPort
-from cribble.devices.wires import keypad_wires_of, shares_port
+from cribble.devices.connections import keypad_wires_of, shares_port
+from cribble.devices.drivers import KEYPADS
+from cribble.devices.keypads import KeypadsInUse, StripsPort, Telling, called
+from cribble.devices.microcontroller import OwnPort, bridge
 from cribble.serve.app import beside
 from firmware_bridge.simulated.board import Board
 from firmware_bridge.simulated.faults import Faults
@@ -561,5 +560,5 @@ def test_nobody_needs_the_libraries_of_what_was_not_chosen() -> None:
     loaded = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     ).stdout.split()
-    assert "cribble.devices.keypads" in loaded
+    assert "cribble.devices.drivers" in loaded
     assert not [name for name in loaded if name.split(".")[0] in DRIVERS]
