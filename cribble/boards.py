@@ -1,7 +1,5 @@
 """The board that the config describes."""
 
-from __future__ import annotations
-
 from cribble.config.schema import SEGMENTS, Config, LampsConfig, SegmentConfig
 from cribble.devices.drivers import strip_called
 from scorekeeper.board.board import Board

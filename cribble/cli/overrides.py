@@ -15,7 +15,7 @@ from cribble.cli.command import LANGUAGE_ASKED, option, words_of
 from cribble.cli.types import CannotBe
 from cribble.config.load import read_config
 from cribble.config.schema import SETTINGS, Config
-from cribble.home import at_home, usual_config, usual_data
+from cribble.folders import expand_home, usual_config, usual_data
 from scorekeeper.words import Words, en
 
 
@@ -64,7 +64,7 @@ class ActiveConfig(NamedTuple):
     @property
     def data(self) -> Path:
         """The folder of the journal and the secrets."""
-        return at_home(Path(self.config.data) if self.config.data else usual_data(os.environ))
+        return expand_home(Path(self.config.data) if self.config.data else usual_data(os.environ))
 
 
 Function: TypeAlias = Callable[..., Any]

@@ -1,7 +1,5 @@
 """What may stand behind an option, and how a wrong value is told in one sentence."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from typing import Any, Final
 

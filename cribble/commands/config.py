@@ -1,7 +1,5 @@
 """``cribble config``: the config in use, with a comment at every key, ready to save."""
 
-from __future__ import annotations
-
 import os
 
 import click
@@ -9,7 +7,7 @@ import click
 from cribble.cli.command import Command
 from cribble.cli.overrides import OVERRIDES, ActiveConfig, with_config
 from cribble.config.dump import config_page
-from cribble.home import usual_data
+from cribble.folders import usual_data
 from scorekeeper.words import Words, en
 
 

@@ -1,7 +1,5 @@
 """``cribble count``: counts a hand aloud, as a player does, or many hands for another program."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import click

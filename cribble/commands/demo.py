@@ -1,7 +1,5 @@
 """``cribble demo``: games that play themselves on strip and page, to show a finished board off."""
 
-from __future__ import annotations
-
 import click
 
 from cribble.cli.command import Command, option

@@ -55,7 +55,7 @@ def _as_text(words: Words, machine: Machine, plan: Plan, found: Found) -> str:
 
 
 def _page(words: Words, machine: Machine, plan: Plan, found: Found) -> Iterator[str]:
-    from cribble.doctor.model import lights_of
+    from cribble.doctor.raspberry_pi import lights_of
 
     marks = {level: words.say(mark) for level, mark in MARKS.items()}
     margin = " " * (max(map(len, marks.values())) + 2)
@@ -71,7 +71,7 @@ def _page(words: Words, machine: Machine, plan: Plan, found: Found) -> Iterator[
 
 
 def _as_json(words: Words, machine: Machine, plan: Plan, found: Found) -> bytes:
-    from cribble.doctor.model import lights_of
+    from cribble.doctor.raspberry_pi import lights_of
 
     return to_json(
         {

@@ -1,7 +1,5 @@
 """``cribble export`` and ``cribble import``: the journal as JSON lines, and back."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import click
@@ -9,7 +7,7 @@ import click
 from cribble.cli.command import Command
 from cribble.cli.files import STANDARD, all_lines, reading, writing
 from cribble.cli.overrides import ActiveConfig, with_config
-from cribble.home import JOURNAL, made
+from cribble.folders import JOURNAL, make_folder
 from scorekeeper.words import Words, en
 
 LONGEST: Final = 1 << 26
@@ -52,5 +50,5 @@ def import_(words: Words, active: ActiveConfig, *, file: str) -> None:
     from scorekeeper.journal import import_lines
 
     with reading(file) as lines:
-        entries = import_lines(all_lines(lines, LONGEST), made(active.data) / JOURNAL)
+        entries = import_lines(all_lines(lines, LONGEST), make_folder(active.data) / JOURNAL)
     click.echo(words.say_n("{n} entry was imported.", "{n} entries were imported.", entries))

@@ -1,7 +1,5 @@
 """``cribble serve``: an evening at the table, with page, strip and journal."""
 
-from __future__ import annotations
-
 import click
 
 from cribble.cli.command import Command

@@ -1,7 +1,5 @@
 """The keypads of the config while the table is open: each reopened and reported by itself."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator
 from functools import partial
 from threading import Lock
@@ -11,7 +9,7 @@ from cribble.config.schema import Config, KeypadConfig
 from cribble.devices.connections import keypad_wires_of, shares_port
 from cribble.devices.drivers import KEYPADS
 from cribble.devices.pins import clash_at
-from cribble.serve.status_news import keypad_news
+from cribble.serve.status import keypad_news
 from hardware.device import PartFault
 from hardware.keypads.key_dispatch import RelayedKeys
 from hardware.keypads.keypad import Keypad, Press
@@ -107,7 +105,7 @@ class KeypadsInUse:
     def __init__(self, config: Config, press: Press, tell: TellOf) -> None:
         self._keypads = tuple(
             KeypadInUse(config, number, name, press, tell)
-            for number, name in called(config).items()
+            for number, name in keypad_names(config).items()
         )
 
     @property
@@ -138,20 +136,20 @@ class KeypadsInUse:
             keypad.stop()
 
 
-def called(config: Config) -> dict[int, str]:
+def keypad_names(config: Config) -> dict[int, str]:
     """What each keypad of *config* is called, by its place: by its name, and the second of that
     name by 2."""
-    return dict(_called(config.keypads))
+    return dict(_keypad_names(config.keypads))
 
 
-def _called(keypads: tuple[KeypadConfig, ...]) -> Iterator[tuple[int, str]]:
+def _keypad_names(keypads: tuple[KeypadConfig, ...]) -> Iterator[tuple[int, str]]:
     for number, one in enumerate(keypads):
         before = sum(other.name == one.name for other in keypads[:number])
         if one.name:
             yield number, f"{one.name} {before + 1}" if before else one.name
 
 
-class Telling:
+class KeypadStatus:
     """Says how each of the keypads called *names* is to everybody at *table*, and on the terminal
     when that is news."""
 

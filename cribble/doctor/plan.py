@@ -1,7 +1,5 @@
 """What a machine is asked to do: the strip, the board and the keypad that the config describes."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from shlex import quote
 from typing import NamedTuple
@@ -16,7 +14,7 @@ from cribble.devices.connections import (
     shares_port,
     wires_of,
 )
-from cribble.devices.pins import Clash, Use, asked, clashes, taken
+from cribble.devices.pins import Clash, Use, clashes, pins_asked, pins_taken
 from hardware.keypads.keypad import Wires as KeypadWires
 from hardware.strips.setup import Wires
 from scorekeeper.board.light.power import Power
@@ -73,8 +71,8 @@ def plan_of(active: ActiveConfig) -> Plan:
         config=active.file,
         faults=faults,
         keypads=keypads_of(config),
-        pins=tuple(asked(config)),
-        twice=tuple(clashes([*taken(config), *asked(config)])),
+        pins=tuple(pins_asked(config)),
+        twice=tuple(clashes([*pins_taken(config), *pins_asked(config)])),
         readout="" if display_in_terminal(config) else config.readout.name,
     )
 

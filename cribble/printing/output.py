@@ -1,7 +1,5 @@
 """Where a sheet is printed to: options of the command, one PDF, or an SVG for each sheet."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from functools import wraps

@@ -1,7 +1,5 @@
 """Open the table: each room is given what it needs of the others; at the end all is put away."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -19,12 +17,11 @@ from cribble.config.schema import Config
 from cribble.counting import Counted, Hand, counted
 from cribble.devices.connections import drawn_together, power_of, wires_of
 from cribble.devices.drivers import strip_called
-from cribble.devices.keypads import KeypadsInUse, Telling, called
+from cribble.devices.keypads import KeypadsInUse, KeypadStatus, keypad_names
 from cribble.devices.pins import clash_of_buzzer
 from cribble.serve.network import cannot_listen, free_port, own_name, reachable_at
 from cribble.serve.schedule import brightness_now
-from cribble.serve.status_line import asked
-from cribble.serve.status_news import buzzer_news, readout_news, strip_news
+from cribble.serve.status import buzzer_news, readout_news, status_line, strip_news
 from hardware.buzzer import BUZZERS
 from hardware.buzzer.buzzer import Buzzer
 from hardware.buzzer.device import Sounder
@@ -63,7 +60,7 @@ REST: Final = 2.0
 whatever befell it meanwhile is noticed and put right."""
 
 
-class House:
+class App:
     """A table with its page and its lights. The page's port is taken at once, so that a port in use
     is known before anything shines.
     """
@@ -86,11 +83,11 @@ class House:
         replay = Replay(table)
         self.keys = Keys(table)
         press = partial(self.keys.press, by=KEYPAD)
-        telling = Telling(table, words, called(config).values())
+        telling = KeypadStatus(table, words, keypad_names(config).values())
         self._keypads = KeypadsInUse(config, press, telling.tell)
         lit = _lit(table, config, words, settings, replay, self._keypads.touched)
         self.board, self._lights = lit
-        self._beside = tuple(beside(table, config, words, self._lights))
+        self._beside = tuple(peripherals(table, config, words, self._lights))
         self.addresses = _addresses(config)
         settings.tell(lambda: self._lights.dress(look_in_force(settings.now, config)))
         streams = Streams(THREADS - SPARE)
@@ -161,7 +158,9 @@ def _boards(config: Config, board: Board, lights: Lights | Unlit) -> Boards:
     )
 
 
-def beside(table: Table, config: Config, words: Words, lights: Lights | Unlit) -> Iterator[Beside]:
+def peripherals(
+    table: Table, config: Config, words: Words, lights: Lights | Unlit
+) -> Iterator[Beside]:
     """What else of the config is heard and read at the table, unless *lights* show it."""
     if config.buzzer.chosen:
         yield Buzzer(table, partial(buzzer_of, config), buzzer_news(words))
@@ -210,7 +209,7 @@ def _lights(
     def caption() -> Caption:
         seen = replay.seen(table.now)
         shown = reading(seen.game) if read else None
-        return caption_of(seen.game, asked(seen, words), settings.now.lights, shown)
+        return caption_of(seen.game, status_line(seen, words), settings.now.lights, shown)
 
     row = strip_called(strip.name)
     fitting = Fitting(board, caption, wires_of(strip), power_of(strip), touched)

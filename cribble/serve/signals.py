@@ -1,7 +1,5 @@
 """Until somebody says stop: Ctrl-C, the system that shuts down, or the terminal that is closed."""
 
-from __future__ import annotations
-
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager

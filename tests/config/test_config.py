@@ -1,7 +1,5 @@
 """The config: read with every mistake named by key and line, written so that it explains itself."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The doctor as a command: all of its checks, in which language it tells them, the exit code."""
 
-from __future__ import annotations
-
 import json
 from importlib import import_module
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The keypad of the config: waited for, told of, at the strip's port or one of its own."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import threading
@@ -19,9 +17,9 @@ from msgspec.structs import replace
 from cribble.config.schema import BuzzerConfig, Config, KeypadConfig, ReadoutConfig, StripConfig
 from cribble.devices.connections import keypad_wires_of, shares_port
 from cribble.devices.drivers import KEYPADS
-from cribble.devices.keypads import KeypadsInUse, StripsPort, Telling, called
+from cribble.devices.keypads import KeypadsInUse, KeypadStatus, StripsPort, keypad_names
 from cribble.devices.microcontroller import OwnPort, bridge
-from cribble.serve.app import beside
+from cribble.serve.app import peripherals
 from firmware_bridge.simulated.board import Board
 from firmware_bridge.simulated.faults import Faults
 from firmware_bridge.simulated.transport import SimulatedBoard
@@ -118,7 +116,7 @@ def test_everybody_hears_of_a_lost_keypad(capsys: pytest.CaptureFixture[str]) ->
     """Phones in their language; the terminal when it is lost and back, not at the end."""
     with closing(Table(Journal.in_memory())) as table:
         assert keypad_words(table.now.asides, EN) == ()
-        telling = Telling(table, FR, ["usb"])
+        telling = KeypadStatus(table, FR, ["usb"])
         why = PartFault("It does not work ({reason}).", reason="EIO")
         telling.tell("usb", "ok", None)
         assert capsys.readouterr().err == ""
@@ -140,7 +138,7 @@ def test_of_several_keypads_everybody_hears_which_is_lost(
     """By its name; the others are told of as they are."""
     why = PartFault("No key comes from it: .venv/bin/cribble doctor says what would mend it.")
     with closing(Table(Journal.in_memory())) as table:
-        telling = Telling(table, EN, ("usb", "matrix", "usb 2"))
+        telling = KeypadStatus(table, EN, ("usb", "matrix", "usb 2"))
         telling.tell("matrix", "ok", None)
         telling.tell("usb 2", "lost", why)
         telling.tell("usb", "ok", None)
@@ -162,7 +160,7 @@ def test_a_keypad_that_was_never_there_is_not_lost(capsys: pytest.CaptureFixture
     """It is waited for, and once it was there it can be lost."""
     why = PartFault("It does not work ({reason}).", reason="EIO")
     with closing(Table(Journal.in_memory())) as table:
-        telling = Telling(table, EN, ["usb"])
+        telling = KeypadStatus(table, EN, ["usb"])
         for health in ("lost", "ok", "lost", "ok"):
             telling.tell("usb", health, None if health == "ok" else why)
     assert capsys.readouterr().err.splitlines() == [
@@ -350,7 +348,7 @@ def test_all_keypads_type_one_entry(pins: MockFactory) -> None:
     with closing(Table(Journal.in_memory())) as table:
         typing, took = Keys(table), list[Heard]()
         keypads = KeypadsInUse(
-            config, lambda key: took.append(typing.press(key)), Telling(table, EN, ()).tell
+            config, lambda key: took.append(typing.press(key)), KeypadStatus(table, EN, ()).tell
         )
         typing.press(Key.HELD)
         keypads.start(None)
@@ -423,9 +421,9 @@ def test_a_pin_that_is_wanted_twice_is_refused(pins: MockFactory, what: str) -> 
         config, pytest.fail, lambda name, _, fault: why.setdefault(name, fault and str(fault))
     )
     keypads.start(None)
-    soon(lambda: why.keys() == {*called(config).values()})
+    soon(lambda: why.keys() == {*keypad_names(config).values()})
     keypads.stop()
-    assert why == dict.fromkeys(called(config).values()) | faults
+    assert why == dict.fromkeys(keypad_names(config).values()) | faults
 
 
 BUZZES: Final[dict[str, tuple[Config, str | None]]] = {
@@ -451,7 +449,7 @@ def test_a_buzzer_takes_no_pin_of_another(
     pin = pins.pin(config.buzzer.pin)
     with closing(Table(Journal.in_memory())) as table:
         dark = Lights(table, build(), pytest.fail, clock=table.ticks, gamma=1, power=Power())
-        (buzzer,) = beside(table, config, EN, dark)
+        (buzzer,) = peripherals(table, config, EN, dark)
         buzzer.start()
         soon(lambda: table.now.asides.get("buzzer") in ("lost", "ok"))
         assert pin.function == ("input" if fault else "output")
@@ -464,7 +462,7 @@ def test_two_of_a_kind_have_two_names() -> None:
     """Those that were not chosen have none."""
     names = ("usb", "", "buttons", "usb", "buttons", "usb")
     config = Config(keypads=tuple(KeypadConfig(name=name) for name in names))
-    assert called(config) == {0: "usb", 2: "buttons", 3: "usb 2", 4: "buttons 2", 5: "usb 3"}
+    assert keypad_names(config) == {0: "usb", 2: "buttons", 3: "usb 2", 4: "buttons 2", 5: "usb 3"}
 
 
 def test_the_config_says_how_it_is_connected() -> None:

@@ -1,7 +1,5 @@
 """``cribble board check``: the proof that every hole has a light of its own."""
 
-from __future__ import annotations
-
 import click
 
 from cribble.boards import board_of, shape_of, wiring_faults

@@ -1,7 +1,5 @@
 """``cribble board describe``: the board in a few lines, and how each game appears on it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """``cribble board keys``: what is on the keys of a keypad, to be printed and cut out."""
 
-from __future__ import annotations
-
 import click
 
 from cribble.cli.command import Command, millimetres

@@ -1,7 +1,5 @@
 """``cribble board pixels``: which light of the strip stands in which hole, as a table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import zip_longest
 from typing import Final

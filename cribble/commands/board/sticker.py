@@ -1,7 +1,5 @@
 """``cribble board sticker``: a sheet of stickers that say where phones find the table."""
 
-from __future__ import annotations
-
 import click
 
 from cribble.cli.command import Command, option

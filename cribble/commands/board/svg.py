@@ -1,7 +1,5 @@
 """``cribble board svg``: the board as a picture, the very one that the page draws."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """``cribble board template``: the board on paper, as large as it will be, to drill through."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

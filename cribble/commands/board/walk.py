@@ -1,7 +1,5 @@
 """``cribble board walk``: one light after another, to check by eye what was built."""
 
-from __future__ import annotations
-
 import sys
 from contextlib import closing
 from typing import Final
@@ -11,15 +9,13 @@ import click
 from cribble.boards import board_of
 from cribble.cli.command import Command, option
 from cribble.cli.overrides import ActiveConfig, with_config
-from cribble.cli.prompt import Answers
+from cribble.cli.prompt import LineReader
 from cribble.cli.types import Number
 from cribble.config.schema import Config
 from cribble.devices.connections import power_of
 from cribble.devices.drivers import strip_called
-from cribble.devices.nearby import lit_table
-from cribble.devices.one_light import OneLight
 from cribble.serve.signals import stopping
-from cribble.walking import Walk, steps
+from cribble.walking import OneLight, Walk, lit_table, steps
 from scorekeeper.board.light.device import StripFault
 from scorekeeper.board.light.power import starves
 from scorekeeper.words import Fault, Words, en
@@ -66,7 +62,9 @@ def walk(words: Words, active: ActiveConfig, *, auto: float | None) -> None:
     how = words.say(en("Enter goes on, b goes back, q leaves.")) if auto is None else ""
     try:
         with stopping() as stop, closing(OneLight(board, config.strip, words)) as light:
-            walk = Walk(words, light.show, click.echo, Answers(_standard_input()), auto, stop, how)
+            walk = Walk(
+                words, light.show, click.echo, LineReader(_standard_input()), auto, stop, how
+            )
             walk.along([*steps(board)])
     except StripFault as fault:
         raise click.ClickException(said(words, fault.plain)) from None

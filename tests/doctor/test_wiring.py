@@ -1,6 +1,4 @@
-"""The doctor at the board of the config: its wiring and what its lights take."""
-
-from __future__ import annotations
+"""What the doctor finds of the board's wiring and supply."""
 
 from pathlib import Path
 

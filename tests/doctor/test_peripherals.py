@@ -1,6 +1,4 @@
-"""The doctor at the keypad: libraries, what is plugged in, who may read it, pins wanted twice."""
-
-from __future__ import annotations
+"""What the doctor finds of keypads, pins and displays."""
 
 from pathlib import Path
 from typing import Any
@@ -12,7 +10,7 @@ from cribble.config.schema import BuzzerConfig, Config, KeypadConfig, ReadoutCon
 from cribble.devices.pins import Use
 from cribble.doctor import look
 from cribble.doctor.finding import Level
-from cribble.doctor.keypad import inputs
+from cribble.doctor.peripherals import inputs
 from cribble.doctor.plan import Keypad, Plan, plan_of
 from firmware_bridge.link.inbound import Greeting
 from hardware.keypads.keypad import Wires

@@ -1,16 +1,37 @@
-"""``cribble pin``: the PIN that makes a phone the host's."""
-
-from __future__ import annotations
+"""``cribble code`` and ``cribble pin``: the join code, and the host's PIN."""
 
 from typing import Any
 
 import click
 
-from cribble.cli.command import Command
+from cribble.cli.command import Command, option
 from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.cli.types import CannotBe
-from cribble.home import SECRETS, made
+from cribble.folders import SECRETS, make_folder
 from scorekeeper.words import Words, en
+
+
+@click.command(
+    "code",
+    cls=Command,
+    short_help=en("Show the join code, or make a new one"),
+    help=en(
+        "Show the join code that phones need to keep score. With --renew a new one is made, and "
+        "every phone must join again; a table that is open goes by it at once."
+    ),
+)
+@with_config("data")
+@option("--renew", is_flag=True, help=en("Make a new code"))
+def code(words: Words, active: ActiveConfig, *, renew: bool) -> None:
+    """Print the code."""
+    from web.auth.secrets import Secrets
+
+    path = make_folder(active.data) / SECRETS
+    secrets = Secrets.kept(path)
+    if renew:
+        secrets = secrets.renewed()
+        secrets.keep(path)
+    click.echo(secrets.code)
 
 
 class Pin(click.ParamType[str]):
@@ -42,7 +63,7 @@ def pin_(words: Words, active: ActiveConfig, *, pin: str | None) -> None:
     """Print the PIN."""
     from web.auth.secrets import Secrets
 
-    path = made(active.data) / SECRETS
+    path = make_folder(active.data) / SECRETS
     secrets = Secrets.kept(path)
     if pin is not None:
         secrets = secrets.ruled_by(pin)
