@@ -130,10 +130,9 @@ class KeypadsInUse:
         for keypad in self._keypads:
             keypad.start(strip)
 
-    def stop(self) -> None:
-        """Let them all go."""
-        for keypad in self._keypads:
-            keypad.stop()
+    def stops(self) -> Iterator[Callable[[], None]]:
+        """Yield for each keypad what lets it go."""
+        return (keypad.stop for keypad in self._keypads)
 
 
 def keypad_names(config: Config) -> dict[int, str]:

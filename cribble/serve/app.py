@@ -2,11 +2,11 @@
 
 import logging
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from ipaddress import ip_address
-from threading import Event
+from threading import Event, Thread
+from time import monotonic
 from typing import Any, Final, TypeAlias
 
 from msgspec.structs import replace
@@ -55,6 +55,9 @@ Health: TypeAlias = Callable[[], Any]
 Touched: TypeAlias = Callable[[str, bool], None]
 """Hears the name of a key of what lights the strip, and whether it goes down."""
 
+STOP_SECONDS: Final = 3.0
+"""How long the lights, and then everything else, may take to stop."""
+
 REST: Final = 2.0
 """Seconds after which a strip that can fail gets its picture again, though nothing changed:
 whatever befell it meanwhile is noticed and put right."""
@@ -80,6 +83,7 @@ class App:
         Raises Fault where the board cannot be, or nobody can listen at that address.
         """
         self._closing = False
+        self._page_error: BaseException | None = None
         replay = Replay(table)
         self.keys = Keys(table)
         press = partial(self.keys.press, by=KEYPAD)
@@ -87,7 +91,7 @@ class App:
         self._keypads = KeypadsInUse(config, press, telling.tell)
         lit = _lit(table, config, words, settings, replay, self._keypads.touched)
         self.board, self._lights = lit
-        self._beside = tuple(peripherals(table, config, words, self._lights))
+        self._peripherals = tuple(peripherals(table, config, words, self._lights))
         self.addresses = _addresses(config)
         settings.tell(lambda: self._lights.dress(look_in_force(settings.now, config)))
         streams = Streams(THREADS - SPARE)
@@ -113,29 +117,51 @@ class App:
 
     @contextmanager
     def open(self, ended: Event) -> Iterator[None]:
-        """Page and lights work as long as this lasts; if the page breaks down *ended* is set."""
-        with ThreadPoolExecutor(1, "page") as threads:
-            self._lights.start()
-            self._keypads.start(self._strip_health())
-            for part in self._beside:
-                part.start()
-            page = threads.submit(self._server.run)
-            page.add_done_callback(lambda _: None if self._closing else ended.set())
-            try:
-                yield
-            finally:
-                self._closing = True
-                self._server.close()
-                self._keypads.stop()
-                for part in self._beside:
-                    part.stop()
-                self._lights.stop()
-            page.result()
+        """Run page, lights and devices while this lasts; if the page breaks down *ended* is set and
+        its error is raised in the end.
+
+        In the end the lights go out first. A device that hangs is left to itself.
+        """
+        page = Thread(target=self._serve, args=[ended], name="page", daemon=True)
+        self._lights.start()
+        self._keypads.start(self._strip_health())
+        for part in self._peripherals:
+            part.start()
+        page.start()
+        try:
+            yield
+        finally:
+            self._closing = True
+            self._server.close()
+            stop_all(self._lights.stop)
+            parts = (part.stop for part in self._peripherals)
+            stop_all(*self._keypads.stops(), *parts, page.join)
+        if self._page_error:
+            raise self._page_error
+
+    def _serve(self, ended: Event) -> None:
+        try:
+            self._server.run()
+        except BaseException as error:  # noqa: BLE001 (it is raised where the app was opened)
+            self._page_error = error
+        if not self._closing:
+            ended.set()
 
     def _strip_health(self) -> Callable[[], str] | None:
         """Asks the strip how it is; None where the board is wired as no board can be."""
         lights = self._lights
         return (lambda: lights.health) if isinstance(lights, Lights) else None
+
+
+def stop_all(*stops: Callable[[], object], within: float = STOP_SECONDS) -> None:
+    """Call *stops* at once, each in its thread; return when all are done, or after *within*
+    seconds."""
+    due = monotonic() + within
+    threads = [Thread(target=stop, name="stop", daemon=True) for stop in stops]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(max(due - monotonic(), 0.0))
 
 
 def _addresses(config: Config) -> Addresses:

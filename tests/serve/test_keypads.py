@@ -19,7 +19,7 @@ from cribble.devices.connections import keypad_wires_of, shares_port
 from cribble.devices.drivers import KEYPADS
 from cribble.devices.keypads import KeypadsInUse, KeypadStatus, StripsPort, keypad_names
 from cribble.devices.microcontroller import OwnPort, bridge
-from cribble.serve.app import peripherals
+from cribble.serve.app import peripherals, stop_all
 from firmware_bridge.simulated.board import Board
 from firmware_bridge.simulated.faults import Faults
 from firmware_bridge.simulated.transport import SimulatedBoard
@@ -279,7 +279,7 @@ def test_strip_and_keypad_share_a_port(board: SimulatedBoard, keys: list[Key]) -
         soon(lambda: told == ["ok"])
         health[0] = Health.LOST
         soon(lambda: told == ["ok", "lost"])
-        keypad.stop()
+        stop_all(*keypad.stops())
         tap(board, 5)
         time.sleep(0.05)
     assert told == ["ok", "lost", "off"]
@@ -299,7 +299,7 @@ def test_a_key_at_the_strips_port_is_pressed_once(keys: list[Key]) -> None:
     keypads.start(lambda: Health.OK)
     keypads.touched("6", True)
     soon(lambda: keys[-1:] == [Key.SIX])
-    keypads.stop()
+    stop_all(*keypads.stops())
     assert keys == [Key.FIVE, Key.SIX]
     assert set(threading.enumerate()) <= before
 
@@ -338,7 +338,7 @@ def test_keypads_of_every_kind_at_once(pins: MockFactory, keys: list[Key]) -> No
     (lost, *well) = keypads.plain()
     assert lost["fault"].startswith("No key comes from it")
     assert well == [{"name": name, "health": "ok", "fault": None} for name in ("matrix", "buttons")]
-    keypads.stop()
+    stop_all(*keypads.stops())
 
 
 def test_all_keypads_type_one_entry(pins: MockFactory) -> None:
@@ -359,7 +359,7 @@ def test_all_keypads_type_one_entry(pins: MockFactory) -> None:
         pins.pin(WIRES.buttons[2]).drive_low()
         soon(lambda: took == [Heard.TYPED] * 2)
         assert table.now.asides["typed"] == {"what": "game"}
-        keypads.stop()
+        stop_all(*keypads.stops())
 
 
 MATRIX, BUTTONS = KeypadConfig(name="matrix"), KeypadConfig(name="buttons")
@@ -422,7 +422,7 @@ def test_a_pin_that_is_wanted_twice_is_refused(pins: MockFactory, what: str) -> 
     )
     keypads.start(None)
     soon(lambda: why.keys() == {*keypad_names(config).values()})
-    keypads.stop()
+    stop_all(*keypads.stops())
     assert why == dict.fromkeys(keypad_names(config).values()) | faults
 
 
@@ -478,7 +478,7 @@ def test_nothing_is_opened_where_there_is_none(keys: list[Key]) -> None:
     """And nobody is told of anything."""
     keypads = KeypadsInUse(Config(), keys.append, lambda name, health, why: pytest.fail(health))
     keypads.start(None)
-    keypads.stop()
+    stop_all(*keypads.stops())
     assert keypads.plain() == []
     assert keypads.worst is None
 
