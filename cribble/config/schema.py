@@ -5,23 +5,12 @@ from those the checks of a file, its errors, ``cribble config``, docs/settings.m
 """
 
 from collections.abc import Iterator, Mapping
+from ipaddress import ip_address
 from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal, NamedTuple, get_args, get_type_hints
 
 import msgspec
 
-from cribble.config.bounds import (
-    ADDRESS,
-    TEXT,
-    YES_OR_NO,
-    Bound,
-    is_tables,
-    list_of,
-    matching,
-    number,
-    one_of,
-    whole,
-)
 from cribble.devices.drivers import KEYPADS, STRIPS
 from hardware.buzzer import AT_PIN, BUZZERS
 from hardware.display import DISPLAYS
@@ -33,6 +22,16 @@ from scorekeeper.board.light.colour import TEAM_COLOURS, Look
 from scorekeeper.board.light.power import Power
 from scorekeeper.board.wiring.check import MOST_PIXELS
 from scorekeeper.board.wiring.layouts import ORDERS as LAYOUTS
+from scorekeeper.bounds import (
+    TEXT,
+    TRUE_OR_FALSE,
+    Bound,
+    list_of,
+    matching,
+    number,
+    one_of,
+    whole,
+)
 from scorekeeper.words import LANGUAGES, en
 
 POWER: Final = Power()
@@ -45,15 +44,15 @@ MOST_HOLES: Final = 400
 SEGMENTS: Final = "segments"
 """The value of ``wiring.laid`` for a strip laid as its segments say, and the key of those."""
 
-HOST_NAME: Final = matching(r"[\w.:-]{1,253}", "cribbage.lan")
+HOST_NAME: Final = matching(r"[A-Za-z0-9_.:-]{1,253}", "cribbage.lan")
 PIXEL: Final = whole(0, MOST_PIXELS - 1)
 PIXELS: Final = list_of(PIXEL)
 GPIO: Final = whole(2, 27)
 """The Pi's pins, but for two that identify what is plugged on top of it."""
 
-HOUR: Final = r"(?:[01]\d|2[0-3]):[0-5]\d"
-NIGHT: Final = Bound('"" | "HH:MM-HH:MM"', matching(f"(?:{HOUR}-{HOUR})?", "").fits)
-PER_METRE: Final = matching(r"[1-9]\d{0,2}/m", "144/m")
+HOUR: Final = "(?:[01][0-9]|2[0-3]):[0-5][0-9]"
+NIGHT: Final = matching(f"{HOUR}-{HOUR}", "HH:MM-HH:MM", or_empty=True)
+PER_METRE: Final = matching("[1-9][0-9]{0,2}/m", "144/m")
 _LENGTH: Final = number(1, 1000, " mm")
 PITCH: Final = Bound(
     f"{_LENGTH.wanted} | {PER_METRE.wanted}",
@@ -63,6 +62,21 @@ ORDER: Final = Bound(  # White lights come last.
     '"GRB" | "RGB" | … | "GRBW"',
     lambda value: isinstance(value, str) and value.removesuffix("W") in COLOUR_ORDERS,
 )
+
+
+def is_tables(value: object) -> bool:
+    """True if *value* is a list of TOML tables."""
+    return isinstance(value, list) and all(isinstance(one, dict) for one in value)
+
+
+def _is_address(value: object) -> bool:
+    try:
+        return isinstance(value, str) and bool(ip_address(value))
+    except ValueError:
+        return False
+
+
+ADDRESS: Final = Bound('"0.0.0.0" | "127.0.0.1" | "::" …', _is_address)
 
 
 class StripConfig(msgspec.Struct, frozen=True, kw_only=True):
@@ -164,7 +178,7 @@ class BoardConfig(msgspec.Struct, frozen=True, kw_only=True):
     ] = WOOD.bends
     colours: Annotated[
         tuple[str, ...],
-        list_of(matching(r"#[0-9a-fA-F]{6}", "#rrggbb"), least=len(TEAM_COLOURS)),
+        list_of(matching("#[0-9a-fA-F]{6}", "#rrggbb"), least=len(TEAM_COLOURS)),
         en(
             "The colours of three teams, also where two play. The usual ones can be told apart "
             "by colour-blind people."
@@ -175,15 +189,15 @@ class BoardConfig(msgspec.Struct, frozen=True, kw_only=True):
         number(0, float("inf")),
         en("How often the back pegs breathe after each change. inf: always."),
     ] = LOOK.breaths
-    streets: Annotated[bool, YES_OR_NO, en("Whether faint lights show where streets end.")] = (
+    streets: Annotated[bool, TRUE_OR_FALSE, en("Whether faint lights show where streets end.")] = (
         LOOK.streets
     )
-    skunk: Annotated[bool, YES_OR_NO, en("Whether faint lights show where a skunk ends.")] = (
+    skunk: Annotated[bool, TRUE_OR_FALSE, en("Whether faint lights show where a skunk ends.")] = (
         LOOK.skunk
     )
     low_vision: Annotated[
         bool,
-        YES_OR_NO,
+        TRUE_OR_FALSE,
         en("Whether pegs are three lights wide, and back pegs never cease to breathe."),
     ] = LOOK.low_vision
 
@@ -197,7 +211,9 @@ class SegmentConfig(msgspec.Struct, frozen=True, kw_only=True):
     ]
     track: Annotated[int, whole(1, MOST_TRACKS), en("The track whose holes it lights, from 1.")]
     hole: Annotated[int, whole(1, MOST_HOLES), en("The lowest of those holes, from 1.")] = 1
-    reverse: Annotated[bool, YES_OR_NO, en("Whether the lights run against the pegging.")] = False
+    reverse: Annotated[bool, TRUE_OR_FALSE, en("Whether the lights run against the pegging.")] = (
+        False
+    )
     every: Annotated[
         int,
         whole(1, 100),
@@ -287,17 +303,17 @@ class KeypadConfig(msgspec.Struct, frozen=True, kw_only=True):
     ] = ""
     rows: Annotated[
         tuple[int, ...],
-        list_of(GPIO, exactly=4),
+        list_of(GPIO, 4, 4),
         en("The GPIO numbers of a matrix's rows, from the top."),
     ] = KEYPAD_PINS.rows
     columns: Annotated[
         tuple[int, ...],
-        list_of(GPIO, exactly=4),
+        list_of(GPIO, 4, 4),
         en("The GPIO numbers of its columns, from the left."),
     ] = KEYPAD_PINS.columns
     buttons: Annotated[
         tuple[int, ...],
-        list_of(GPIO, exactly=3),
+        list_of(GPIO, 3, 3),
         en("The GPIO numbers of three buttons: next, OK and undo."),
     ] = KEYPAD_PINS.buttons
 
