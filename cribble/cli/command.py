@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 
 import click
 
-from cribble.cli.types import Number, OneOf, quoted
+from cribble.cli.types import a_number, a_word, quoted
 from scorekeeper.words import LANGUAGES, Fault, Words, en
 
 Row: TypeAlias = tuple[str, str]
@@ -48,7 +48,7 @@ def millimetres(
     return option(
         name,
         metavar="MM",
-        type=Number(low, high, "mm"),
+        type=a_number(low, high, "mm"),
         default=usual,
         help=about,
         facts={"usual": f"{usual:g}"},
@@ -69,7 +69,7 @@ def language_option() -> Option:
     return Option(
         ["--lang"],
         metavar="|".join(LANGUAGES),
-        type=OneOf(*LANGUAGES),
+        type=a_word(*LANGUAGES),
         expose_value=False,
         callback=_note,
         help=en("The language to speak (this machine's own, unless you say)"),

@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from functools import wraps
 from pathlib import Path
 from types import MappingProxyType
@@ -12,7 +11,7 @@ import click
 from msgspec.structs import replace
 
 from cribble.cli.command import LANGUAGE_ASKED, option, words_of
-from cribble.cli.types import CannotBe
+from cribble.cli.types import Value
 from cribble.config.load import read_config
 from cribble.config.schema import SETTINGS, Config
 from cribble.folders import expand_home, usual_config, usual_data
@@ -37,22 +36,6 @@ OVERRIDES: Final[Mapping[str, Override]] = MappingProxyType(
         "strip.at": Override("--strip-at", en("PLACE")),
     }
 )
-
-
-class SettingType(click.ParamType[Any]):
-    """A value for a key of the config, checked as in the file."""
-
-    name = "setting"
-
-    def __init__(self, key: str) -> None:
-        self.key = key
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        bound = SETTINGS[self.key].bound
-        with suppress(ValueError):
-            if bound.fits(read := OVERRIDES[self.key].read(value)):
-                return read
-        raise CannotBe(param, value, bound.wanted)
 
 
 class ActiveConfig(NamedTuple):
@@ -104,7 +87,7 @@ def _option(key: str, name: str) -> Callable[[Function], Function]:
         OVERRIDES[key].name,
         name,
         metavar=OVERRIDES[key].placeholder,
-        type=SettingType(key),
+        type=Value(SETTINGS[key].bound, OVERRIDES[key].read),
         help=SETTINGS[key].about,
         facts={"usual_data": usual_data(os.environ)},
     )

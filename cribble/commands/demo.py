@@ -4,7 +4,7 @@ import click
 
 from cribble.cli.command import Command, option
 from cribble.cli.overrides import ActiveConfig, with_config
-from cribble.cli.types import OneOf, Whole
+from cribble.cli.types import a_whole, a_word
 from scorekeeper.rules.variants import RULES
 from scorekeeper.words import Words, en
 
@@ -23,21 +23,21 @@ from scorekeeper.words import Words, en
     "--rules",
     "key",
     metavar=en("RULES"),
-    type=OneOf(*RULES),
+    type=a_word(*RULES),
     help=en("Play only this game: {keys} (all of them in turn, unless you say)"),
     facts={"keys": ", ".join(RULES)},
 )
 @option(
     "--speed",
     metavar=en("N"),
-    type=Whole(1, 1000),
+    type=a_whole(1, 1000),
     default=1,
     help=en("How many times faster than people play (1–1000)"),
 )
 @option(
     "--games",
     metavar=en("N"),
-    type=Whole(1, 1_000_000),
+    type=a_whole(1, 1_000_000),
     help=en("Stop after so many games (never, unless you say)"),
 )
 def demo(

@@ -1,13 +1,12 @@
 """``cribble code`` and ``cribble pin``: the join code, and the host's PIN."""
 
-from typing import Any
-
 import click
 
 from cribble.cli.command import Command, option
 from cribble.cli.overrides import ActiveConfig, with_config
-from cribble.cli.types import CannotBe
+from cribble.cli.types import Value
 from cribble.folders import SECRETS, make_folder
+from scorekeeper.bounds import Bound
 from scorekeeper.words import Words, en
 
 
@@ -24,7 +23,7 @@ from scorekeeper.words import Words, en
 @option("--renew", is_flag=True, help=en("Make a new code"))
 def code(words: Words, active: ActiveConfig, *, renew: bool) -> None:
     """Print the code."""
-    from web.auth.secrets import Secrets
+    from web import Secrets
 
     path = make_folder(active.data) / SECRETS
     secrets = Secrets.kept(path)
@@ -34,17 +33,10 @@ def code(words: Words, active: ActiveConfig, *, renew: bool) -> None:
     click.echo(secrets.code)
 
 
-class Pin(click.ParamType[str]):
-    """Four to eight digits."""
+def _is_pin(text: str) -> bool:
+    from web.auth.secrets import A_PIN
 
-    name = "pin"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from web.auth.secrets import A_PIN
-
-        if not A_PIN.fullmatch(str(value)):
-            raise CannotBe(param, value, "0000–99999999")
-        return str(value)
+    return A_PIN.fullmatch(text) is not None
 
 
 @click.command(
@@ -58,10 +50,12 @@ class Pin(click.ParamType[str]):
     ),
 )
 @with_config("data")
-@click.argument("pin", required=False, type=Pin(), metavar=en("[PIN]"))
+@click.argument(
+    "pin", required=False, type=Value(Bound("0000–99999999", _is_pin)), metavar=en("[PIN]")
+)
 def pin_(words: Words, active: ActiveConfig, *, pin: str | None) -> None:
     """Print the PIN."""
-    from web.auth.secrets import Secrets
+    from web import Secrets
 
     path = make_folder(active.data) / SECRETS
     secrets = Secrets.kept(path)

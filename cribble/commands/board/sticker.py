@@ -1,27 +1,20 @@
 """``cribble board sticker``: a sheet of stickers that say where phones find the table."""
 
+from typing import Final
+
 import click
 
 from cribble.cli.command import Command, option
 from cribble.cli.overrides import ActiveConfig, with_config
-from cribble.cli.types import CannotBe
+from cribble.cli.types import Value
 from cribble.config.schema import HOST_NAME
 from cribble.printing.output import Printer, printable
 from cribble.serve.network import own_name
+from scorekeeper.bounds import Bound
 from scorekeeper.words import Fault, Words, en
 
-
-class Name(click.ParamType[str]):
-    """A name that a network can have."""
-
-    name = "name"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> str:
-        if not HOST_NAME.fits(str(value)) or ":" in str(value):
-            raise CannotBe(param, value, '"cribble.local"')
-        return str(value)
+A_NAME: Final = Bound('"cribble.local"', lambda name: HOST_NAME.fits(name) and ":" not in name)
+"""A name that a network can have."""
 
 
 @click.command(
@@ -37,7 +30,7 @@ class Name(click.ParamType[str]):
 @option(
     "--name",
     metavar=en("NAME"),
-    type=Name(),
+    type=Value(A_NAME),
     help=en("The name under which phones find this machine (its own with .local, unless you say)"),
 )
 @printable("sticker")

@@ -10,7 +10,7 @@ from cribble.boards import board_of
 from cribble.cli.command import Command, option
 from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.cli.prompt import LineReader
-from cribble.cli.types import Number
+from cribble.cli.types import a_number
 from cribble.config.schema import Config
 from cribble.devices.connections import power_of
 from cribble.devices.drivers import strip_called
@@ -40,7 +40,7 @@ UNSEEN: Final = "browser"
 @option(
     "--auto",
     metavar=en("SECONDS"),
-    type=Number(0.05, 3600, "s"),
+    type=a_number(0.05, 3600, "s"),
     help=en("Go on by itself, after so many seconds each time"),
 )
 def walk(words: Words, active: ActiveConfig, *, auto: float | None) -> None:
