@@ -1,18 +1,16 @@
-"""The doctor at the keypad: libraries, what is plugged in, who may read it, pins wanted twice."""
-
-from __future__ import annotations
+"""What the doctor finds of keypads, pins and displays."""
 
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from cribble.cli.overrides import Settings, settings_of
+from cribble.cli.overrides import ActiveConfig, active_config
 from cribble.config.schema import BuzzerConfig, Config, KeypadConfig, ReadoutConfig, StripConfig
 from cribble.devices.pins import Use
 from cribble.doctor import look
 from cribble.doctor.finding import Level
-from cribble.doctor.keypad import inputs
+from cribble.doctor.peripherals import inputs
 from cribble.doctor.plan import Keypad, Plan, plan_of
 from firmware_bridge.link.inbound import Greeting
 from hardware.keypads.keypad import Wires
@@ -63,7 +61,7 @@ def keyed(
         buzzer=BuzzerConfig(pin=buzzer),
         readout=ReadoutConfig(name=readout),
     )
-    return plan_of(Settings(config, None))
+    return plan_of(ActiveConfig(config, None))
 
 
 LIBRARIES = {"evdev": "1.9", "gpiozero": "2.0.1", "lgpio": "0.2.2"}
@@ -390,7 +388,7 @@ def test_the_plan_is_that_of_the_config(tmp_path: Path) -> None:
         '[keypad]\nname = "microcontroller"\nbuttons = [2, 3, 4]\n[buzzer]\npin = 21\n'
         '[readout]\nname = "sh1106"\n'
     )
-    found = plan_of(settings_of(str(file), {"data": str(tmp_path)}))
+    found = plan_of(active_config(str(file), {"data": str(tmp_path)}))
     wires = Wires(buttons=(2, 3, 4), baud=1_000_000)
     assert found.keypads == (Keypad("microcontroller", wires, beside=True),)
     assert found.pins == (Use(21, "buzzer.pin"),)
@@ -404,7 +402,7 @@ def test_the_terminal_hangs_on_no_wires(tmp_path: Path) -> None:
         '[keypad]\nname = "buttons"\nbuttons = [2, 3, 4]\n[readout]\nname = "terminal"\n'
         '[buzzer]\nname = "terminal"\npin = 4\n'
     )
-    found = plan_of(settings_of(str(file), {"data": str(tmp_path)}))
+    found = plan_of(active_config(str(file), {"data": str(tmp_path)}))
     assert (found.readout, found.twice) == ("", ())
     assert {use.key for use in found.pins} == {"keypad.buttons"}
 

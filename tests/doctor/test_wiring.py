@@ -1,12 +1,10 @@
-"""The doctor at the board of the config: its wiring and what its lights take."""
-
-from __future__ import annotations
+"""What the doctor finds of the board's wiring and supply."""
 
 from pathlib import Path
 
 import pytest
 
-from cribble.cli.overrides import settings_of
+from cribble.cli.overrides import active_config
 from cribble.doctor.plan import plan_of
 from scorekeeper.words import Fault
 from tests.kit.drivers.command_line import typed
@@ -67,5 +65,5 @@ def test_a_board_that_cannot_be_is_known_from_the_config(text: str, tmp_path: Pa
     """All that keeps the config's board from being one, in sentences."""
     file = tmp_path / "config.toml"
     file.write_text(text, encoding="utf-8")
-    planned = plan_of(settings_of(str(file), {"data": "/tmp"}))
+    planned = plan_of(active_config(str(file), {"data": "/tmp"}))
     assert (len(planned.faults), planned.pixels) == (BROKEN[text], 0)

@@ -1,7 +1,5 @@
 """The keypad of the config: waited for, told of, at the strip's port or one of its own."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import threading
@@ -17,12 +15,11 @@ from gpiozero.pins.mock import MockFactory
 from msgspec.structs import replace
 
 from cribble.config.schema import BuzzerConfig, Config, KeypadConfig, ReadoutConfig, StripConfig
-from cribble.devices.keypads import KEYPADS
-from cribble.devices.keypads_in_use import KeypadsInUse, StripsPort, Telling, called
-from cribble.devices.microcontroller import bridge
-from cribble.devices.microcontroller_keypad import OwnPort
-from cribble.devices.wires import keypad_wires_of, shares_port
-from cribble.serve.app import beside
+from cribble.devices.connections import keypad_wires_of, shares_port
+from cribble.devices.drivers import KEYPADS
+from cribble.devices.keypads import KeypadMonitor, KeypadsInUse, StripsPort, keypad_names
+from cribble.devices.microcontroller import OwnPort, bridge
+from cribble.serve.app import peripherals, stop_all
 from firmware_bridge.simulated.board import Board
 from firmware_bridge.simulated.faults import Faults
 from firmware_bridge.simulated.transport import SimulatedBoard
@@ -120,7 +117,7 @@ def test_everybody_hears_of_a_lost_keypad(capsys: pytest.CaptureFixture[str]) ->
     """Phones in their language; the terminal when it is lost and back, not at the end."""
     with closing(Table(Journal.in_memory())) as table:
         assert keypad_words(table.now.live, EN) == ()
-        telling = Telling(table, FR, ["usb"])
+        telling = KeypadMonitor(table, FR, ["usb"])
         why = PartFault("It does not work ({reason}).", reason="EIO")
         telling.tell("usb", "ok", None)
         assert capsys.readouterr().err == ""
@@ -142,7 +139,7 @@ def test_of_several_keypads_everybody_hears_which_is_lost(
     """By its name; the others are told of as they are."""
     why = PartFault("No key comes from it: .venv/bin/cribble doctor says what would mend it.")
     with closing(Table(Journal.in_memory())) as table:
-        telling = Telling(table, EN, ("usb", "matrix", "usb 2"))
+        telling = KeypadMonitor(table, EN, ("usb", "matrix", "usb 2"))
         telling.tell("matrix", "ok", None)
         telling.tell("usb 2", "lost", why)
         telling.tell("usb", "ok", None)
@@ -164,7 +161,7 @@ def test_a_keypad_that_was_never_there_is_not_lost(capsys: pytest.CaptureFixture
     """It is waited for, and once it was there it can be lost."""
     why = PartFault("It does not work ({reason}).", reason="EIO")
     with closing(Table(Journal.in_memory())) as table:
-        telling = Telling(table, EN, ["usb"])
+        telling = KeypadMonitor(table, EN, ["usb"])
         for health in ("lost", "ok", "lost", "ok"):
             telling.tell("usb", health, None if health == "ok" else why)
     assert capsys.readouterr().err.splitlines() == [
@@ -283,7 +280,7 @@ def test_strip_and_keypad_share_a_port(board: SimulatedBoard, keys: list[Key]) -
         soon(lambda: told == ["ok"])
         health[0] = Health.LOST
         soon(lambda: told == ["ok", "lost"])
-        keypad.stop()
+        stop_all(*keypad.stops())
         tap(board, 5)
         time.sleep(0.05)
     assert told == ["ok", "lost", "off"]
@@ -303,7 +300,7 @@ def test_a_key_at_the_strips_port_is_pressed_once(keys: list[Key]) -> None:
     keypads.start(lambda: Health.OK)
     keypads.touched("6", True)
     soon(lambda: keys[-1:] == [Key.SIX])
-    keypads.stop()
+    stop_all(*keypads.stops())
     assert keys == [Key.FIVE, Key.SIX]
     assert set(threading.enumerate()) <= before
 
@@ -342,7 +339,7 @@ def test_keypads_of_every_kind_at_once(pins: MockFactory, keys: list[Key]) -> No
     (lost, *well) = keypads.plain()
     assert lost["fault"].startswith("No key comes from it")
     assert well == [{"name": name, "health": "ok", "fault": None} for name in ("matrix", "buttons")]
-    keypads.stop()
+    stop_all(*keypads.stops())
 
 
 def test_all_keypads_type_one_entry(pins: MockFactory) -> None:
@@ -352,7 +349,7 @@ def test_all_keypads_type_one_entry(pins: MockFactory) -> None:
     with closing(Table(Journal.in_memory())) as table:
         typing, took = Keys(table), list[Heard]()
         keypads = KeypadsInUse(
-            config, lambda key: took.append(typing.press(key)), Telling(table, EN, ()).tell
+            config, lambda key: took.append(typing.press(key)), KeypadMonitor(table, EN, ()).tell
         )
         typing.press(Key.HELD)
         keypads.start(None)
@@ -363,7 +360,7 @@ def test_all_keypads_type_one_entry(pins: MockFactory) -> None:
         pins.pin(WIRES.buttons[2]).drive_low()
         soon(lambda: took == [Heard.TYPED] * 2)
         assert table.now.live.pending_entry == PendingEntry(kind=EntryKind.GAME)
-        keypads.stop()
+        stop_all(*keypads.stops())
 
 
 MATRIX, BUTTONS = KeypadConfig(name="matrix"), KeypadConfig(name="buttons")
@@ -425,9 +422,9 @@ def test_a_pin_that_is_wanted_twice_is_refused(pins: MockFactory, what: str) -> 
         config, pytest.fail, lambda name, _, fault: why.setdefault(name, fault and str(fault))
     )
     keypads.start(None)
-    soon(lambda: why.keys() == {*called(config).values()})
-    keypads.stop()
-    assert why == dict.fromkeys(called(config).values()) | faults
+    soon(lambda: why.keys() == {*keypad_names(config).values()})
+    stop_all(*keypads.stops())
+    assert why == dict.fromkeys(keypad_names(config).values()) | faults
 
 
 BUZZES: Final[dict[str, tuple[Config, str | None]]] = {
@@ -453,7 +450,7 @@ def test_a_buzzer_takes_no_pin_of_another(
     pin = pins.pin(config.buzzer.pin)
     with closing(Table(Journal.in_memory())) as table:
         dark = Lights(table, build(), pytest.fail, clock=table.ticks, gamma=1, power=Power())
-        (buzzer,) = beside(table, config, EN, dark)
+        (buzzer,) = peripherals(table, config, EN, dark)
         buzzer.start()
         soon(lambda: table.now.live.buzzer in ("lost", "ok"))
         assert pin.function == ("input" if fault else "output")
@@ -466,7 +463,7 @@ def test_two_of_a_kind_have_two_names() -> None:
     """Those that were not chosen have none."""
     names = ("usb", "", "buttons", "usb", "buttons", "usb")
     config = Config(keypads=tuple(KeypadConfig(name=name) for name in names))
-    assert called(config) == {0: "usb", 2: "buttons", 3: "usb 2", 4: "buttons 2", 5: "usb 3"}
+    assert keypad_names(config) == {0: "usb", 2: "buttons", 3: "usb 2", 4: "buttons 2", 5: "usb 3"}
 
 
 def test_the_config_says_how_it_is_connected() -> None:
@@ -482,7 +479,7 @@ def test_nothing_is_opened_where_there_is_none(keys: list[Key]) -> None:
     """And nobody is told of anything."""
     keypads = KeypadsInUse(Config(), keys.append, lambda name, health, why: pytest.fail(health))
     keypads.start(None)
-    keypads.stop()
+    stop_all(*keypads.stops())
     assert keypads.plain() == []
     assert keypads.worst is None
 
@@ -562,5 +559,5 @@ def test_nobody_needs_the_libraries_of_what_was_not_chosen() -> None:
     loaded = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     ).stdout.split()
-    assert "cribble.devices.keypads" in loaded
+    assert "cribble.devices.drivers" in loaded
     assert not [name for name in loaded if name.split(".")[0] in DRIVERS]

@@ -1,6 +1,4 @@
-"""Look at the pins that a keypad and a buzzer hang on, and at who else wants them."""
-
-from __future__ import annotations
+"""Look at the board that the config describes: its lights, its supply, its pins."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
@@ -12,9 +10,32 @@ from cribble.doctor.finding import Finding, fine, wrong
 from cribble.doctor.machine import Machine
 from cribble.doctor.plan import Plan
 from cribble.doctor.raspberry_pi import pi_of
-from cribble.doctor.user import may_use, udev
+from cribble.doctor.system import may_use, udev
 from hardware.keypads.keypad import Wires
+from scorekeeper.board.light.power import enough_ma, starves
 from scorekeeper.words import en
+from scorekeeper.words.wiring import starved
+
+
+def wiring(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Whether every hole has a light of its own."""
+    if not plan.faults:
+        yield fine(en("The board is wired: {lights} lights."), lights=plan.pixels)
+        return
+    first, *more = plan.faults
+    yield wrong(first.sentence, mend=plan.command("board check"), **first.values)
+    if more:
+        sentence = en("There are {count} more faults in the wiring.")
+        yield wrong(sentence, mend=plan.command("board check"), count=len(more))
+
+
+def power(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Whether the limit leaves anything for pegs, once every dark light has taken its mA."""
+    if starves(plan.pixels, plan.power):
+        told = starved(plan.pixels, plan.power)
+        mend = f"strip.limit_ma = {enough_ma(plan.pixels, plan.power)}"
+        yield wrong(told.sentence, mend=mend, **told.values)
+
 
 CHIP: Final = "/dev/gpiochip0"
 RULE: Final = udev('SUBSYSTEM=="gpio", GROUP="gpio", MODE="0660"', "gpio")
@@ -34,7 +55,7 @@ MENDS: Final[Mapping[str, str]] = MappingProxyType(
 """The line of the config that sets a key to pins that nothing else wants."""
 
 
-def wanted(plan: Plan) -> bool:
+def pins_wanted(plan: Plan) -> bool:
     """Whether a keypad or the buzzer hangs on pins."""
     return bool(plan.pins)
 
@@ -44,13 +65,13 @@ def open_to_user(machine: Machine, plan: Plan) -> Iterator[Finding]:
     node = machine.node(CHIP)
     if pi_of(machine) is None or node is None:
         keys = sorted({use.key for use in plan.pins})
-        yield from _none([key for key in keys if key != BUZZER], 'keypad.name = "usb"')
-        yield from _none([key for key in keys if key == BUZZER], 'buzzer.name = "terminal"')
+        yield from _no_pins([key for key in keys if key != BUZZER], 'keypad.name = "usb"')
+        yield from _no_pins([key for key in keys if key == BUZZER], 'buzzer.name = "terminal"')
     else:
         yield from may_use(machine, CHIP, node, RULE)
 
 
-def _none(keys: Sequence[str], mend: str) -> Iterator[Finding]:
+def _no_pins(keys: Sequence[str], mend: str) -> Iterator[Finding]:
     if keys:
         sentence = en("This machine has no pins, as are wanted for {keys}.")
         yield wrong(sentence, mend=mend, keys=", ".join(keys))

@@ -1,7 +1,4 @@
-"""What happens to strip, keypads, buzzer and display, said once in the terminal: one is lost, or
-back again."""
-
-from __future__ import annotations
+"""What the terminal says of the game, and of devices that are lost or back."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -11,8 +8,10 @@ import click
 from hardware.device import PartFault
 from hardware.strip_status import News
 from scorekeeper.board.light.device import StripFault
+from scorekeeper.game.snapshot import Snapshot
+from scorekeeper.game.state import Phase
 from scorekeeper.words import Words, en
-from web.live.status import said
+from web.live.status import said, typed_word
 
 PartNews: TypeAlias = Callable[[PartFault | None], None]
 """Hears why a part does nothing, and None when it is back."""
@@ -71,3 +70,12 @@ def _news(words: Words, lost: str, back: str, **values: str) -> PartNews:
         click.echo(text, err=True)
 
     return tell
+
+
+def status_line(snapshot: Snapshot, words: Words) -> str:
+    """In one line: keys can name nobody, so that whoever has them is told how they begin."""
+    if typed := typed_word(snapshot, words):
+        return words.say(en("On the keypad: {typed}"), typed=typed)
+    if snapshot.game.phase is Phase.IDLE and snapshot.live.keypads:
+        return words.say(en("Hold OK and press the number of a game, or choose one on a phone."))
+    return words.prompt(snapshot.game, cards=snapshot.asks_for_cards)

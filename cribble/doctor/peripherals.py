@@ -1,21 +1,19 @@
-"""Look at the keypad: its library, whether it is plugged in, and whether this user may read it."""
-
-from __future__ import annotations
+"""Look at the keypads and the display: library, device and permission."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from cribble.doctor import microcontroller as far
 from cribble.doctor.finding import Finding, fine, wrong
-from cribble.doctor.library import Library, found
 from cribble.doctor.machine import Machine, Node
 from cribble.doctor.plan import Plan
-from cribble.doctor.raspberry_pi import pi_of
-from cribble.doctor.user import may_use, udev
+from cribble.doctor.raspberry_pi import boot_of, pi_of, to_config
+from cribble.doctor.system import Library, find_library, may_use, udev
+from hardware.display.oled import BUS
 from hardware.keypads.keypad import Wires
 from scorekeeper.words import en
 
-RULE: Final = udev('SUBSYSTEM=="input", GROUP="input", MODE="0660"', "input")
+INPUT_RULE: Final = udev('SUBSYSTEM=="input", GROUP="input", MODE="0660"', "input")
 INPUTS: Final = "/proc/bus/input/devices"
 """What the kernel says of everything that has keys, to everybody."""
 ANY: Final = 'keypad.at = ""'
@@ -59,7 +57,7 @@ def library(machine: Machine, plan: Plan) -> Iterator[Finding]:
     where there are any."""
     pinned = plan.pins and pi_of(machine) is not None
     needed = (*((USB,) if on_usb(plan) else ()), *(PINS if pinned else ()))
-    yield from (found(machine, one) for one in needed)
+    yield from (find_library(machine, one) for one in needed)
 
 
 def usb(machine: Machine, plan: Plan) -> Iterator[Finding]:
@@ -77,15 +75,15 @@ def _plugged_in(machine: Machine, at: str) -> Iterator[Finding]:
     listed = tuple(inputs(machine.text(INPUTS) or ""))
     there = (Input(at, at),) if at else tuple(one for one in listed if not one.letters)
     if not there:
-        yield _none(listed)
+        yield _no_keypad(listed)
     for one in there:
         if not at:
             yield fine(en("The keypad {name} is at {path}."), name=one.name, path=one.path)
         node = machine.node(one.path) or Node("root", 0, open=False)
-        yield from may_use(machine, one.path, node, RULE)
+        yield from may_use(machine, one.path, node, INPUT_RULE)
 
 
-def _none(listed: tuple[Input, ...]) -> Finding:
+def _no_keypad(listed: tuple[Input, ...]) -> Finding:
     """Cheap keypads say that they have letters too: then nobody can tell them from a keyboard."""
     if not listed:
         return wrong(en("No numeric keypad is plugged in."), mend=LOOK)
@@ -128,3 +126,29 @@ def _keys(words: str) -> int:
     for word in words.split():
         keys = keys << WORD | int(word, 16)
     return keys
+
+
+OLED: Final = Library("luma.oled", ".venv/bin/python -m pip install luma.oled")
+I2C_DEVICE: Final = f"/dev/i2c-{BUS}"
+I2C_RULE: Final = udev('SUBSYSTEM=="i2c-dev", GROUP="i2c", MODE="0660"', "i2c")
+I2C_SWITCH: Final = "dtparam=i2c_arm=on"
+
+
+def display_wanted(plan: Plan) -> bool:
+    """Whether there is a display."""
+    return bool(plan.readout)
+
+
+def display(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Whether it can be drawn on, as far as one can see without drawing."""
+    yield find_library(machine, OLED)
+    node, pi = machine.node(I2C_DEVICE), pi_of(machine)
+    if node:
+        yield from may_use(machine, I2C_DEVICE, node, I2C_RULE)
+    elif pi:
+        boot = boot_of(machine, pi)
+        sentence = en("There is no {path}: I²C is not switched on in {file}.")
+        yield wrong(sentence, mend=to_config(boot, I2C_SWITCH), path=I2C_DEVICE, file=boot.config)
+    else:
+        sentence = en("There is no {path}: the display is for a Raspberry Pi.")
+        yield wrong(sentence, mend='readout.name = "terminal"', path=I2C_DEVICE)

@@ -1,6 +1,4 @@
-"""Where a table is kept: the folder of its journal and secrets, for its owner's eyes only."""
-
-from __future__ import annotations
+"""The folders of the config and of a table's data, which only their owner may read."""
 
 import errno
 from collections.abc import Mapping
@@ -32,7 +30,7 @@ def _xdg(environ: Mapping[str, str], name: str, usual: str) -> Path:
     return given if given.is_absolute() else Path("~") / usual
 
 
-def at_home(path: Path) -> Path:
+def expand_home(path: Path) -> Path:
     """*path*, where ``~`` is the user's home. Raises Fault where the user has none."""
     try:
         return path.expanduser()
@@ -41,7 +39,7 @@ def at_home(path: Path) -> Path:
         raise Fault(sentence, path=path) from None
 
 
-def made(folder: Path) -> Path:
+def make_folder(folder: Path) -> Path:
     """*folder*; where it has to be made it is its owner's alone. Raises Fault."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
