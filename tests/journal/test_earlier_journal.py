@@ -1,8 +1,8 @@
 """Journals that an earlier version of the program wrote open unchanged and go on.
 
-`evenings` was closed: eight variants, matches of several games, muggins, undo, redo, and amends that
-reach back over games. `killed` still has the write-ahead log that a kill leaves. Beside each lie
-the export that the earlier version made of it and the facts that it gave of its table.
+`evenings` was closed: eight variants, matches of several games, muggins, undo, redo, and amends
+that reach back over games. `killed` still has the write-ahead log that a kill leaves. Beside each
+lie the export that the earlier version made of it and the facts that it gave of its table.
 """
 
 import json
