@@ -194,8 +194,8 @@ def test_a_limit_that_leaves_nothing_for_pegs_is_said(table: Table) -> None:
     assert word(drawing, table) == (
         "unfed",
         (
-            "The limit leaves nothing for pegs: 242 lights take as many mA when they are dark, and "
-            "strip.limit_ma is 100. With 850, and a supply that gives as much, the pegs are seen."
+            "strip.limit_ma = 100 is too low: 242 LEDs draw 242 mA even when off. Set it to 850 or "
+            "more, with a supply to match."
         ),
     )
     assert heard == [drawing.fault]
