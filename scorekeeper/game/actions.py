@@ -3,8 +3,6 @@
 A field that is None was left out. Unknown fields and unknown ``do`` cannot be read.
 """
 
-from __future__ import annotations
-
 from typing import Any, Literal, TypeAlias
 
 import msgspec

@@ -1,7 +1,5 @@
 """The facts of a game in the words of the contract: what every answer and every snapshot says."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

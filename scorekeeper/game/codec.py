@@ -1,7 +1,5 @@
 """Actions, events and answers as JSON, and back."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias, TypeVar, cast
 

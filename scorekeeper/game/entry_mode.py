@@ -5,7 +5,6 @@ No rule depends on it. It is part of the live state, so that every phone and key
 
 from collections.abc import Mapping
 from enum import StrEnum
-from types import MappingProxyType
 from typing import Annotated, Final, TypeAlias
 
 import msgspec
@@ -58,11 +57,9 @@ class EntryMode(
     head_start: Annotated[tuple[HeadStart, ...], msgspec.Meta(max_length=MOST_TEAMS)] = ()
 
 
-PEGGED_BY_HAND: Final[Mapping[Entered, frozenset[Phase]]] = MappingProxyType(
-    {
-        Entered.CARDS: frozenset(),
-        Entered.HANDS: frozenset({Phase.PLAY}),
-        Entered.POINTS: frozenset({Phase.CUT, Phase.PLAY, Phase.SHOW}),
-    }
-)
+PEGGED_BY_HAND: Final[Mapping[Entered, frozenset[Phase]]] = {
+    Entered.CARDS: frozenset(),
+    Entered.HANDS: frozenset({Phase.PLAY}),
+    Entered.POINTS: frozenset({Phase.CUT, Phase.PLAY, Phase.SHOW}),
+}
 """The phases in which people peg points and no card is asked for."""

@@ -1,7 +1,5 @@
 """What then happened: the values that a game is folded from, awards and notices among them."""
 
-from __future__ import annotations
-
 from typing import TypeAlias
 
 import msgspec

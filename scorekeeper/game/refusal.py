@@ -1,7 +1,5 @@
 """Not allowed now: a code that programs read, and what a sentence needs to say it to people."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from typing import Any
 

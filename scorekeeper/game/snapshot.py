@@ -1,7 +1,5 @@
 """The table at one moment, as the page, the strip and the tests may see it."""
 
-from __future__ import annotations
-
 from math import inf
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """OK and OK held are two keys on one button: which it is shows only after a while. No clock."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from scorekeeper.keypad.key import Key, Keys

@@ -1,10 +1,7 @@
 """The keys: thirteen ranks, Go, Undo and OK; OK held is a key of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import StrEnum
-from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from scorekeeper.cards import RANKS, Card
@@ -31,12 +28,10 @@ class Key(StrEnum):
         return DIGITS.get(self)
 
 
-CARDS: Final[Mapping[Key, Card]] = MappingProxyType(
-    {key: Card(RANKS[key]) for key in Key if key in RANKS}
-)
-DIGITS: Final[Mapping[Key, int]] = MappingProxyType(
-    {key: card.rank % 10 for key, card in CARDS.items() if card.rank <= 10}
-)
+CARDS: Final[Mapping[Key, Card]] = {key: Card(RANKS[key]) for key in Key if key in RANKS}
+DIGITS: Final[Mapping[Key, int]] = {
+    key: card.rank % 10 for key, card in CARDS.items() if card.rank <= 10
+}
 
 SIXTEEN: Final = (*CARDS, Key.GO, Key.UNDO, Key.OK)
 """As they lie on the keypad, row by row."""

@@ -4,11 +4,8 @@ What is entered at the table decides; with OK held it can be chosen, before a ma
 lasts.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from itertools import takewhile
-from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
@@ -23,9 +20,11 @@ from scorekeeper.keypad.parse import Parsed, confirm, is_idle, parse, points_by_
 from scorekeeper.keypad.rejection import Reason, Rejection
 from scorekeeper.keypad.start import STEP_KEYS, choose_game, index_of
 
-MODE_KEYS: Final[Mapping[Key, Entered]] = MappingProxyType(
-    {Key.EIGHT: Entered.CARDS, Key.NINE: Entered.HANDS, Key.TEN: Entered.POINTS}
-)
+MODE_KEYS: Final[Mapping[Key, Entered]] = {
+    Key.EIGHT: Entered.CARDS,
+    Key.NINE: Entered.HANDS,
+    Key.TEN: Entered.POINTS,
+}
 """What is entered from then on, by the key after OK was held or a game was chosen."""
 
 

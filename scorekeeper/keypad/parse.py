@@ -5,10 +5,7 @@ stand with OK. OK held says that something else than what is asked is to come; o
 of a finger should do stands with OK too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from scorekeeper.game.actions import (
@@ -35,15 +32,13 @@ from scorekeeper.keypad.show import parse_show
 Parsed: TypeAlias = PendingEntry | Asked | Rejection | None
 """What keys are: half an entry, a whole one, or no entry; then it may be known why."""
 
-CONFIRMED: Final[Mapping[Confirmable, Asked]] = MappingProxyType(
-    {
-        Confirmable.SHOW: Show(),
-        Confirmable.DEAL: Deal(),
-        Confirmable.MISDEAL: Misdeal(),
-        Confirmable.ABANDON: Abandon(),
-        Confirmable.REDO: Redo(),
-    }
-)
+CONFIRMED: Final[Mapping[Confirmable, Asked]] = {
+    Confirmable.SHOW: Show(),
+    Confirmable.DEAL: Deal(),
+    Confirmable.MISDEAL: Misdeal(),
+    Confirmable.ABANDON: Abandon(),
+    Confirmable.REDO: Redo(),
+}
 
 
 def parse(game: Game, keys: Keys) -> Parsed:
@@ -112,20 +107,16 @@ def missed_points(game: Game, keys: Keys) -> Parsed:
     return parse_points(keys, PointsEntry(EntryKind.MUGGINS, callers(game)))
 
 
-AFTER_HOLD: Final[Mapping[Key, Asked | Confirmable | Callable[[Game, Keys], Parsed]]] = (
-    MappingProxyType(
-        {
-            Key.ACE: Redo(),
-            Key.TWO: points_by_hand,
-            Key.THREE: missed_points,
-            Key.FOUR: Confirmable.SHOW,
-            Key.FIVE: Confirmable.DEAL,
-            Key.SIX: Confirmable.MISDEAL,
-            Key.SEVEN: Confirmable.ABANDON,
-            Key.GO: Go(all=True),
-        }
-    )
-)
+AFTER_HOLD: Final[Mapping[Key, Asked | Confirmable | Callable[[Game, Keys], Parsed]]] = {
+    Key.ACE: Redo(),
+    Key.TWO: points_by_hand,
+    Key.THREE: missed_points,
+    Key.FOUR: Confirmable.SHOW,
+    Key.FIVE: Confirmable.DEAL,
+    Key.SIX: Confirmable.MISDEAL,
+    Key.SEVEN: Confirmable.ABANDON,
+    Key.GO: Go(all=True),
+}
 """What a key does after OK was held, while a game is on: at once, with OK, or with what follows."""
 
 

@@ -1,7 +1,5 @@
 """Points typed as digits, for a team that Go chooses."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 from scorekeeper.game.actions import Muggins, Peg, Team

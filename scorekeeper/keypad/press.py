@@ -5,8 +5,6 @@ drops the last of them, and what they mean follows from the game and from what i
 table alone.
 """
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 import msgspec

@@ -1,7 +1,5 @@
 """Why a key means nothing as things stand, where a sentence can help whoever pressed it."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from typing import NamedTuple
 

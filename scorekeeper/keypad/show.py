@@ -1,7 +1,5 @@
 """Hands and the crib, typed: the cards that nobody has seen, a claim, and what suits add."""
 
-from __future__ import annotations
-
 from itertools import takewhile
 from typing import NamedTuple
 

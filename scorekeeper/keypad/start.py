@@ -1,7 +1,5 @@
 """What keys mean where no game is on: which one to begin, and who deals."""
 
-from __future__ import annotations
-
 from itertools import takewhile
 from typing import Final
 

@@ -1,7 +1,5 @@
 """A combination: some cards, and the points that they earn together."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from typing import TypeAlias
 

@@ -1,7 +1,5 @@
 """Score the card just laid. The pile is the cards of one count, oldest first."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import takewhile
 from typing import Final

@@ -1,7 +1,5 @@
 """Count a hand or a crib at the show, each point with the cards that earn it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations, product
 

@@ -5,8 +5,6 @@ way to fill in the missing suits agrees on is proved; what a player says leaves 
 which it is true: a say counts with all that follows, and one that leaves none is impossible.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations, product
 from typing import TypeAlias

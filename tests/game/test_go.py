@@ -1,7 +1,5 @@
 """Gos: said, said for all, implied by a later card, sticky, belied, and what they pay."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.kit.players.table_client import Talk, said, why

@@ -4,8 +4,6 @@ Twin tables do the same, but hold other cards: at the one a claim may be all the
 it misses points. Until the window closes everything but the cards themselves must be the same.
 """
 
-from __future__ import annotations
-
 import re
 from random import Random
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """A thousand random games by every rules row: what must be true whatever people do."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Remembered games hold, and together they notice a change of any constant of any rules row."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple

@@ -1,7 +1,5 @@
 """The score sheet of a game: every deal, every hand, and what each player made of it."""
 
-from __future__ import annotations
-
 from scorekeeper.cards import read_cards
 from scorekeeper.game import actions as a
 from scorekeeper.game.analysis.known_hands import known_hands

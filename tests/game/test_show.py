@@ -1,7 +1,5 @@
 """The show: which cards a hand is told by, claims, windows and calls."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.kit.players.table_client import Talk, said, why

@@ -1,7 +1,5 @@
 """Every key in every state: from every kind of table, after every kind of half-typed entry."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from random import Random

@@ -1,7 +1,5 @@
 """What keys mean where people enter points or hands alone: points, who deals, and the way on."""
 
-from __future__ import annotations
-
 from contextlib import closing
 from random import Random
 from typing import Final

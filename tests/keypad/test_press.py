@@ -1,7 +1,5 @@
 """What each of the sixteen keys means, when: examples, then whole games by keys alone."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

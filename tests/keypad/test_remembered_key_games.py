@@ -1,7 +1,5 @@
 """Remembered games on sixteen keys hold, and end in the journal of the same game by API."""
 
-from __future__ import annotations
-
 import re
 from contextlib import closing
 from typing import Final

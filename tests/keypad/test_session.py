@@ -1,7 +1,5 @@
 """Keys pressed at a table: what is half typed is there for all to see, and on the board."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from contextlib import closing

@@ -7,8 +7,6 @@ and which are like the starter, so `by_suit` counts every way to give suits to o
 pattern. That nothing else matters is held by the tests of single hands at the end.
 """
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Iterator

@@ -6,8 +6,6 @@ it can end, on a real pile, and taken as often as there are ways to come to it. 
 leave nothing out is held by their sum.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache

@@ -1,7 +1,5 @@
 """Flush and nobs where suits are missing: proved, said, or impossible."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.cards import Card, read_cards

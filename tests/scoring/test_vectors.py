@@ -1,7 +1,5 @@
 """Facts gathered from the authorities and from other programs' tests, one at a time."""
 
-from __future__ import annotations
-
 import json
 from typing import Any, Final
 

@@ -1,9 +1,6 @@
 """Which of the actions of an entry led to what: its events, one after the other, taken apart."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 from typing import Final
 
 from scorekeeper.game import actions as a
@@ -11,28 +8,26 @@ from scorekeeper.game import events as e
 from scorekeeper.game.snapshot import Entry
 from scorekeeper.scoring.combo import Why
 
-TELLING: Final[Mapping[type, tuple[type[e.Event], ...]]] = MappingProxyType(
-    {
-        a.Start: (e.GameBegan,),
-        a.Draw: (e.Drawn,),
-        a.Starter: (e.StarterTurned,),
-        a.Play: (e.Laid,),
-        a.Go: (e.SaidGo,),
-        a.Show: (e.ShowBegan,),
-        a.Count: (e.HandShown,),
-        a.Crib: (e.HandShown,),
-        a.Muggins: (e.MugginsCalled,),
-        a.Misdeal: (e.DealBegan, e.Pegged),
-        a.Peg: (e.Pegged,),
-        a.Deal: (e.DealBegan,),
-        a.Rename: (e.Renamed,),
-        a.Abandon: (e.Abandoned,),
-        a.Next: (e.GameBegan,),
-    }
-)
+TELLING: Final[Mapping[type, tuple[type[e.Event], ...]]] = {
+    a.Start: (e.GameBegan,),
+    a.Draw: (e.Drawn,),
+    a.Starter: (e.StarterTurned,),
+    a.Play: (e.Laid,),
+    a.Go: (e.SaidGo,),
+    a.Show: (e.ShowBegan,),
+    a.Count: (e.HandShown,),
+    a.Crib: (e.HandShown,),
+    a.Muggins: (e.MugginsCalled,),
+    a.Misdeal: (e.DealBegan, e.Pegged),
+    a.Peg: (e.Pegged,),
+    a.Deal: (e.DealBegan,),
+    a.Rename: (e.Renamed,),
+    a.Abandon: (e.Abandoned,),
+    a.Next: (e.GameBegan,),
+}
 """The event by which each action is known."""
 
-BY: Final[Mapping[type, Why]] = MappingProxyType({a.Peg: Why.PEG, a.Misdeal: Why.MISDEAL})
+BY: Final[Mapping[type, Why]] = {a.Peg: Why.PEG, a.Misdeal: Why.MISDEAL}
 """What those points are for that tell of an action themselves."""
 
 

@@ -3,8 +3,6 @@
 A claim that may still be called is none of them: its truth is told when its window closes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 import msgspec

@@ -3,8 +3,6 @@
 Only what was pegged is written down: under muggins that is the claim, whatever the truth was.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Final, TypeVar
 

@@ -1,7 +1,5 @@
 """Decide: what an action leads to, or why it is not allowed now. Pure, and the only judge."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple, assert_never
 
 from scorekeeper.game import actions as a

@@ -1,7 +1,5 @@
 """A game while one action is decided: each event happens at once, so the next decision sees it."""
 
-from __future__ import annotations
-
 from scorekeeper.game.actions import Seat, Team
 from scorekeeper.game.engine.evolve import evolve
 from scorekeeper.game.engine.validate import check_index

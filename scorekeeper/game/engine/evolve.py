@@ -1,7 +1,5 @@
 """Let it have happened: the game after an event. Never refuses, so any history can be replayed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import reduce
 from typing import TypeVar, assert_never

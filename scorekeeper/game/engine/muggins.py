@@ -1,7 +1,5 @@
 """Muggins: claims that may still be called, and the truth of them once nobody may call any more."""
 
-from __future__ import annotations
-
 from scorekeeper.game.engine.decision import Decision
 from scorekeeper.game.events import Counted, Overcount, Unclaimed, Undercount, WindowsClosed
 from scorekeeper.game.state import Window

@@ -1,7 +1,5 @@
 """Move pegs: all that a team gets by one action is one move, and the last hole ends the game."""
 
-from __future__ import annotations
-
 from typing import Final, TypeAlias
 
 from msgspec.structs import replace

@@ -1,7 +1,5 @@
 """The play: cards laid in turn up to 31, gos said or implied, and the point for the last card."""
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from scorekeeper.cards import Card, Cards, Rank

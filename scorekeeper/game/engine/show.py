@@ -1,7 +1,5 @@
 """The show: hands and the crib counted in order, claims, and the calls of what they missed."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import msgspec

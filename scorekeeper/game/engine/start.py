@@ -1,7 +1,5 @@
 """Begin: a match, the draw for the deal and for partners, each deal, and the next game."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Final
 

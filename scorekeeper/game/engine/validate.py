@@ -1,7 +1,5 @@
 """Values that can be read but may not fit: each is checked here, and refused by name."""
 
-from __future__ import annotations
-
 from typing import Final, NoReturn
 
 from scorekeeper.game.refusal import Code, Refusal
