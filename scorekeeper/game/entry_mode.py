@@ -1,4 +1,4 @@
-"""How a match is scored at this table: who counts the hands, and what is entered.
+"""The entry mode of a match: who counts the hands, and what is entered.
 
 No rule depends on it. It is part of the live state, so that every phone and keypad asks alike.
 """
@@ -14,7 +14,7 @@ from scorekeeper.rules.variants import RULES
 
 
 class CountedBy(StrEnum):
-    """Who counts the hands."""
+    """The one who counts the hands."""
 
     PROGRAM = "program"
     CHECK = "check"
@@ -24,7 +24,7 @@ class CountedBy(StrEnum):
 
 
 class Entered(StrEnum):
-    """What is entered at the table."""
+    """The entries that people make at the table."""
 
     CARDS = "cards"
     """Every card."""
@@ -47,7 +47,8 @@ class EntryMode(
     forbid_unknown_fields=True,
     rename={"counted_by": "counts", "entered": "enters"},
 ):
-    """Who counts, what is entered, and the head start of each team; empty is 0 for all.
+    """The mode of a match: who counts, what is entered, and each team's head start (empty: 0 for
+    all).
 
     The JSON is that of ``/api/v1/habits``.
     """

@@ -19,12 +19,12 @@ class Key(StrEnum):
 
     @property
     def card(self) -> Card | None:
-        """The card of that rank; None for a key that is no rank."""
+        """The card of that rank; None for other keys."""
         return CARDS.get(self)
 
     @property
     def digit(self) -> int | None:
-        """The digit that it stands for where points are typed: the ace is 1, the 10 is 0."""
+        """The digit where points are typed: the ace is 1, the 10 is 0."""
         return DIGITS.get(self)
 
 
@@ -41,5 +41,5 @@ Keys: TypeAlias = tuple[Key, ...]
 
 
 def split_ok(keys: Keys) -> tuple[Keys, bool]:
-    """*keys* without an OK that stands last, and whether one does: then the entry is whole."""
+    """Return *keys* without an OK at their end, and True if there was one: it ends an entry."""
     return (keys[:-1], True) if keys[-1:] == (Key.OK,) else (keys, False)

@@ -1,7 +1,6 @@
-"""What keys mean where no card is asked for: people peg points, and say who deals.
+"""The meaning of keys when no card is asked for: people peg points, and name the dealer.
 
-What is entered at the table decides; with OK held it can be chosen, before a match and while it
-lasts.
+The entry mode decides. With OK held it can be chosen, before a match and during it.
 """
 
 from collections.abc import Mapping
@@ -25,11 +24,11 @@ MODE_KEYS: Final[Mapping[Key, Entered]] = {
     Key.NINE: Entered.HANDS,
     Key.TEN: Entered.POINTS,
 }
-"""What is entered from then on, by the key after OK was held or a game was chosen."""
+"""The entry mode of a key, after OK was held or a game was chosen."""
 
 
 class ModeChoice(NamedTuple):
-    """What is entered from now on, and the match that begins so, if one does."""
+    """The entry mode chosen, and the match that starts with it, if one does."""
 
     entered: Entered
     start: Start | None = None
@@ -39,12 +38,12 @@ Meaning: TypeAlias = Parsed | ModeChoice
 
 
 def meaning(snapshot: Snapshot, keys: Keys) -> Meaning:
-    """What *keys*, at least one, mean at the table of *snapshot*."""
+    """Return the meaning of *keys*, at least one, at the table of *snapshot*."""
     game, enters = snapshot.game, snapshot.entered
     if keys[0] is Key.HELD and is_idle(game) and keys[1:2] in ((), (Key.HELD,)):
         return redo_or_game(snapshot, keys[1:])
     if keys[0] is Key.HELD:
-        return after_hold(game, keys[1:], enters)
+        return mode_or_game(game, keys[1:], enters)
     if start := snapshot.start_without_dealer:
         return name_dealer(game, keys, start)
     if snapshot.is_pegged_by_hand and keys[0] is not Key.NEXT:
@@ -52,9 +51,9 @@ def meaning(snapshot: Snapshot, keys: Keys) -> Meaning:
     return parse(game, keys)
 
 
-def after_hold(game: Game, keys: Keys, before: Entered) -> Meaning:
-    """After OK was held; what was entered *before* is so in the next match too, but where three
-    buttons begin it: they have no cards."""
+def mode_or_game(game: Game, keys: Keys, before: Entered) -> Meaning:
+    """Return the meaning of *keys* after OK was held. The next match is entered as *before*, unless
+    it is begun with three buttons, which have no cards."""
     if not is_idle(game):
         return mode_change(game, keys)
     game_keys = max(len(tuple(takewhile(STEP_KEYS.__contains__, keys))), 1)
@@ -73,7 +72,7 @@ def after_hold(game: Game, keys: Keys, before: Entered) -> Meaning:
 
 
 def mode_change(game: Game, keys: Keys) -> Meaning:
-    """While a game is on: what is entered from now on stands with OK, as no undo takes it back."""
+    """Return the meaning of a mode key during a game: it needs OK, as no undo takes it back."""
     match keys:
         case (key,) if key in MODE_KEYS:
             return PendingEntry(kind=EntryKind.SURE, entered=MODE_KEYS[key])
@@ -84,8 +83,8 @@ def mode_change(game: Game, keys: Keys) -> Meaning:
 
 
 def redo_or_game(snapshot: Snapshot, keys: Keys) -> Parsed:
-    """OK was held where no game is on, and perhaps held again: as the ace would be a game, that is
-    how to redo."""
+    """Return the meaning of OK held when no game is on, and perhaps held again: as the ace would be
+    a game, that is how to redo."""
     if not keys:
         return PendingEntry(
             kind=EntryKind.GAME, confirms=Confirmable.REDO if snapshot.redo else None
@@ -96,12 +95,12 @@ def redo_or_game(snapshot: Snapshot, keys: Keys) -> Parsed:
 
 
 def ok_alone(enters: Entered) -> Show | Deal:
-    """OK alone: whoever enters hands goes to the show, whoever enters points deals anew."""
+    """Return the meaning of OK alone: to the show for hands, the next deal for points."""
     return Show() if enters is Entered.HANDS else Deal()
 
 
 def name_dealer(game: Game, keys: Keys, start: Entry) -> Parsed:
-    """Who deals: by the number of the seat, or by steps and OK."""
+    """Return the dealer, by the number of the seat, or by steps and OK."""
     if keys[0] is not Key.NEXT:
         seat = index_of(keys[0], len(game.players))
         return None if seat is None else amended_start(game, seat, start)
@@ -117,7 +116,7 @@ def name_dealer(game: Game, keys: Keys, start: Entry) -> Parsed:
 
 
 def amended_start(game: Game, seat: Seat, start: Entry) -> Amend:
-    """The match began with *seat* as its dealer, and what was drawn for it is forgotten."""
+    """Return the start with *seat* as its dealer; cards drawn for it are dropped."""
     (began,) = start.actions
     assert isinstance(began, Start)
     actions = (replace(began, dealer=seat),)

@@ -1,8 +1,8 @@
-"""What keys mean, one after the other: a half-typed entry, a whole one, or nothing at all.
+"""The parser of keys: a pending entry, a completed one, or nothing at all.
 
-Where the program asks for a card, one key is one entry. Hands, claims and points are typed and
-stand with OK. OK held says that something else than what is asked is to come; of that, what no slip
-of a finger should do stands with OK too.
+Where the program asks for a card, one key is one entry. Hands, claims and points are typed and end
+with OK. OK held announces something else than what is asked; what no slip of a finger should do
+ends with OK too.
 """
 
 from collections.abc import Callable, Mapping
@@ -30,7 +30,7 @@ from scorekeeper.keypad.rejection import Rejection
 from scorekeeper.keypad.show import parse_show
 
 Parsed: TypeAlias = PendingEntry | Asked | Rejection | None
-"""What keys are: half an entry, a whole one, or no entry; then it may be known why."""
+"""A pending entry, a completed one, or None; a Rejection if a sentence can tell why not."""
 
 CONFIRMED: Final[Mapping[Confirmable, Asked]] = {
     Confirmable.SHOW: Show(),
@@ -42,7 +42,7 @@ CONFIRMED: Final[Mapping[Confirmable, Asked]] = {
 
 
 def parse(game: Game, keys: Keys) -> Parsed:
-    """What *keys*, at least one, mean in *game*; where OK was held, one is on."""
+    """Return the meaning of *keys*, at least one, in *game*; after OK held, one is on."""
     if keys[0] is Key.NEXT:
         return three_buttons(game, keys)
     if keys[0] is Key.HELD:
@@ -53,12 +53,12 @@ def parse(game: Game, keys: Keys) -> Parsed:
 
 
 def is_idle(game: Game) -> bool:
-    """Whether no game is on."""
+    """True if no game is on."""
     return game.phase in (Phase.IDLE, Phase.OVER)
 
 
 def single_key(game: Game, key: Key) -> Parsed:
-    """One key is one entry, where a card or a go is asked for."""
+    """Return the entry of one key, where a card or a go is asked for."""
     match game.phase, key, key.card:
         case Phase.DRAW, _, card if card:
             return Draw(seat=game.drawing[0], card=card)
@@ -75,7 +75,7 @@ def single_key(game: Game, key: Key) -> Parsed:
 
 
 def after_hold(game: Game, keys: Keys) -> Parsed:
-    """What is to be done that was not asked for."""
+    """Return the meaning of *keys* after OK was held: something that was not asked for."""
     if not keys:
         return PendingEntry(kind=EntryKind.MORE)
     row, then = AFTER_HOLD.get(keys[0]), keys[1:]
@@ -86,24 +86,24 @@ def after_hold(game: Game, keys: Keys) -> Parsed:
     return None if then else row
 
 
-def confirm(deed: Confirmable, keys: Keys) -> Parsed:
-    """Nothing is done before OK."""
+def confirm(action: Confirmable, keys: Keys) -> Parsed:
+    """Return the action once OK confirms it."""
     match keys:
         case ():
-            return PendingEntry(kind=EntryKind.SURE, confirms=deed)
+            return PendingEntry(kind=EntryKind.SURE, confirms=action)
         case (Key.OK,):
-            return CONFIRMED[deed]
+            return CONFIRMED[action]
         case _:
             return None
 
 
 def points_by_hand(game: Game, keys: Keys) -> Parsed:
-    """Points without cards, forward or, after the jack, back."""
+    """Return points without cards, forward or, after the jack, back."""
     return parse_points(keys, PointsEntry(EntryKind.PEG, by_turn(game), back=Key.JACK))
 
 
 def missed_points(game: Game, keys: Keys) -> Parsed:
-    """Points that another team's claim has missed."""
+    """Return the points that another team's claim has missed."""
     return parse_points(keys, PointsEntry(EntryKind.MUGGINS, callers(game)))
 
 
@@ -117,11 +117,11 @@ AFTER_HOLD: Final[Mapping[Key, Asked | Confirmable | Callable[[Game, Keys], Pars
     Key.SEVEN: Confirmable.ABANDON,
     Key.GO: Go(all=True),
 }
-"""What a key does after OK was held, while a game is on: at once, with OK, or with what follows."""
+"""The meaning of a key after OK was held during a game: immediate, with OK, or with more keys."""
 
 
 def three_buttons(game: Game, keys: Keys) -> Parsed:
-    """Points of somebody with three buttons: one for every NEXT; OK held is for the next team."""
+    """Return the points typed on three buttons: one for every NEXT; OK held is the next team."""
     if is_idle(game) or not set(keys) <= {Key.NEXT, Key.HELD, Key.OK}:
         return None
     teams, points = by_turn(game), keys.count(Key.NEXT)
@@ -132,19 +132,19 @@ def three_buttons(game: Game, keys: Keys) -> Parsed:
 
 
 def by_turn(game: Game) -> tuple[int, ...]:
-    """The teams: the one whose turn it is first, then the others as they sit."""
+    """Return the teams: the one whose turn it is first, then the others as they sit."""
     first = game.team_of(game.turn) if game.turn is not None else 0
     return tuple((first + step) % len(game.pegs) for step in range(len(game.pegs)))
 
 
 def callers(game: Game) -> tuple[int, ...]:
-    """The teams that may still call the latest claim of another team; none where none is open."""
+    """Return the teams that may still call the latest claim of another team."""
     claims = claims_to_call(game)
     return tuple(team for team, claim in claims.items() if team not in claim.called)
 
 
 def claims_to_call(game: Game) -> dict[int, Window]:
-    """The claim that each team would call: the latest of another team's that is open."""
+    """Return the claim that each team would call: the latest open one of another team."""
     latest: dict[int, Window] = {}
     for window in reversed(game.windows):
         for team in game.others(game.team_of(window.seat)):

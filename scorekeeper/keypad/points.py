@@ -12,8 +12,8 @@ MOST_DIGITS: Final = 2
 
 
 class PointsEntry(NamedTuple):
-    """Whose points are typed: of one of the ``teams``, the first unless Go steps on; the key
-    ``back``, if there is one, turns them into points taken back."""
+    """Points of one of the ``teams``, the first unless Go steps on; the key ``back``, if there is
+    one, turns them into points taken back."""
 
     what: EntryKind
     teams: tuple[Team, ...]
@@ -21,7 +21,7 @@ class PointsEntry(NamedTuple):
 
 
 def number(keys: Keys) -> int | None:
-    """The number that *keys* spell; None where they are no digits, too many, or none."""
+    """Return the number that *keys* spell; None if they are no digits, too many, or none."""
     digits = [key.digit for key in keys]
     if not 1 <= len(digits) <= MOST_DIGITS or None in digits:
         return None
@@ -29,7 +29,7 @@ def number(keys: Keys) -> int | None:
 
 
 def no_number(keys: Keys) -> Rejection | None:
-    """Why they spell none, where that can be told."""
+    """Return why *keys* spell no number, if a sentence can tell."""
     if not keys:
         return Rejection(Reason.NO_POINTS)
     many = len(keys) > MOST_DIGITS and all(key.digit is not None for key in keys)
@@ -39,7 +39,7 @@ def no_number(keys: Keys) -> Rejection | None:
 def parse_points(
     keys: Keys, typing: PointsEntry
 ) -> PendingEntry | Peg | Muggins | Rejection | None:
-    """The points in *keys*, whole with OK."""
+    """Return the points in *keys*, completed by OK."""
     if not typing.teams:
         return Rejection(Reason.NO_CLAIM)
     keys, whole = split_ok(keys)

@@ -1,4 +1,4 @@
-"""Hands and the crib, typed: the cards that nobody has seen, a claim, and what suits add."""
+"""Hands and the crib, typed: the cards not seen yet, a claim, and what suits add."""
 
 from itertools import takewhile
 from typing import NamedTuple
@@ -24,7 +24,7 @@ from scorekeeper.scoring.suits import (
 
 
 class DueHand(NamedTuple):
-    """What is counted next, for which team, and how many of its cards nobody has seen."""
+    """The hand or crib to count next, its team, and how many of its cards nobody has seen."""
 
     of: Of
     team: Team
@@ -33,7 +33,7 @@ class DueHand(NamedTuple):
 
 
 def due_hand(game: Game) -> DueHand:
-    """The hand or the crib that the show has come to."""
+    """Return the hand or the crib that the show has come to."""
     of, deal, turn = game.counting, game.deal, game.turn
     assert of is not None and deal and game.rules and turn is not None
     if of == "crib":
@@ -43,7 +43,7 @@ def due_hand(game: Game) -> DueHand:
 
 
 def parse_show(game: Game, keys: Keys) -> PendingEntry | Count | Crib | Rejection | None:
-    """First the cards, then the digits of a claim, or Go for what suits could add; OK stands."""
+    """Parse the cards, then the digits of a claim, or Go for what suits could add; then OK."""
     now = due_hand(game)
     typed = takewhile(lambda key: key.card, keys[: now.wanted])
     cards = tuple(key.card for key in typed if key.card)
@@ -81,7 +81,7 @@ def _stands(now: DueHand, cards: Cards, say: SuitClaim, claim: int | None) -> Co
 
 
 def possible_claims(game: Game, now: DueHand, cards: Cards) -> tuple[SuitClaim, ...]:
-    """What may be said of the suits, nothing first; only what the cards on the table allow, each
+    """Return the possible suit claims, none first: only what the cards on the table allow, each
     with all that follows from it."""
     deal, rules = game.deal, game.rules
     assert deal and rules and deal.starter
@@ -99,7 +99,7 @@ def possible_claims(game: Game, now: DueHand, cards: Cards) -> tuple[SuitClaim, 
 
 
 def _comes_to(held: HandToCount, say: SuitClaim, crib_flush: bool) -> SuitClaim | None:
-    """None where it cannot be."""
+    """Return the claim with all that follows from it; None if it is impossible."""
     try:
         flush, nobs = astuple(suit_result(held, say, crib_flush=crib_flush))
     except ImpossibleSuitClaim:
@@ -108,6 +108,6 @@ def _comes_to(held: HandToCount, say: SuitClaim, crib_flush: bool) -> SuitClaim 
 
 
 def _added(game: Game, say: SuitClaim) -> int:
-    """What the say alone adds: the rest of the hand is not told before it is counted."""
+    """Return what the suit claim alone adds: the rest of the hand is not told before the count."""
     assert game.rules
     return say.flush + game.rules.nobs * say.nobs

@@ -1,4 +1,4 @@
-"""What keys mean where no game is on: which one to begin, and who deals."""
+"""The start of a match by keys: which game, and who deals."""
 
 from itertools import takewhile
 from typing import Final
@@ -14,7 +14,7 @@ STEP_KEYS: Final = frozenset({Key.NEXT, Key.GO})
 
 
 def choose_game(game: Game, keys: Keys) -> PendingEntry | Start | None:
-    """Which game to begin; then, if it need not be drawn for, the seat that deals."""
+    """Return the chosen game; then, if it need not be drawn for, the seat that deals."""
     if not keys:
         return PendingEntry(kind=EntryKind.GAME)
     rules, then = (by_steps if keys[0] in STEP_KEYS else by_number)(keys)
@@ -22,19 +22,19 @@ def choose_game(game: Game, keys: Keys) -> PendingEntry | Start | None:
 
 
 def by_number(keys: Keys) -> tuple[str | None, Keys]:
-    """The game with that number in the list, and the keys behind it."""
+    """Return the game with that number in the list, and the keys after it."""
     number = index_of(keys[0], len(RULES))
     return None if number is None else tuple(RULES)[number], keys[1:]
 
 
 def by_steps(keys: Keys) -> tuple[str | None, Keys]:
-    """The game to which that many steps lead, round and round; and the keys behind them."""
+    """Return the game that many steps down the list, round and round, and the keys after them."""
     steps = len(tuple(takewhile(STEP_KEYS.__contains__, keys)))
     return tuple(RULES)[(steps - 1) % len(RULES)], keys[steps:]
 
 
 def choose_dealer(game: Game, rules: str, keys: Keys) -> PendingEntry | Start | None:
-    """The game is chosen; perhaps a dealer is too."""
+    """Return the game with its dealer, if one is chosen."""
     keys, whole = split_ok(keys)
     players = RULES[rules].players
     seats = [index_of(key, players) for key in keys]
@@ -47,12 +47,12 @@ def choose_dealer(game: Game, rules: str, keys: Keys) -> PendingEntry | Start | 
 
 
 def index_of(key: Key, of: int) -> int | None:
-    """The place in a list of so many that a key names, from 0; None where it names none."""
+    """Return the index in a list of *of* that a key names; None if it names none."""
     return key.card.rank - 1 if key.card and key.card.rank <= of else None
 
 
 def player_names(game: Game, players: int) -> tuple[str, ...]:
-    """Those of the last game, if as many played; else the numbers of the seats."""
+    """Return the names of the last game, if as many played; else the numbers of the seats."""
     if len(game.players) == players:
         return game.players
     return tuple(str(seat) for seat in range(1, players + 1))

@@ -1,4 +1,4 @@
-"""House rules: what players may change in a row, each value checked by name."""
+"""House rules: the options of a row, each value checked by name."""
 
 from collections.abc import Mapping
 from typing import Any, Final, TypeAlias
@@ -74,7 +74,7 @@ ONLY_FOR: Final[Mapping[tuple[str, str], int]] = {
     ("teams_by", "draw"): 4,
     ("go_point", "on_call"): 2,
 }
-"""Values of an option that need so many players."""
+"""Values of an option that need this number of players."""
 
 
 def may_be(name: str, value: Any, rules: Rules) -> bool:
@@ -90,7 +90,7 @@ Options: TypeAlias = Mapping[str, Any]
 
 
 def house_rules(key: str, options: Options | None = None) -> Rules:
-    """The row called *key* with *options* on top; an option that is None is left as it was.
+    """Return the row called *key* with *options* applied; an option that is None is left as it was.
 
     The skunks follow the target unless an option gives them. Raises UnknownRules, UnknownOption or
     OptionCannotBe.

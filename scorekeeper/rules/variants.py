@@ -7,17 +7,17 @@ from typing import Any, Final, Literal, TypeAlias
 import msgspec
 
 Skunks: TypeAlias = tuple[tuple[int, int], ...]
-"""``(below, games)``: a loser below that hole costs so many games."""
+"""``(below, games)``: a loser below that hole costs that many games."""
 
 CRIB: Final = 4
 """Cards in a crib, in every cribbage."""
 
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything in which one cribbage differs from another. The fields are a contract.
+    """The rules of one variant, with its house rules. The fields are a contract.
 
-    The letters at a row name its source text: Q the Québec sheet, E the encyclopaedia, 5 the
-    five-card page, B the Britannica-like text; (r) is a reading where the text is silent.
+    The letters at a row name its source text: Q the Québec sheet, E the encyclopaedia, 5 the five-
+    card page, B the Britannica-like text; (r) is a reading where the text is silent.
     """
 
     players: int

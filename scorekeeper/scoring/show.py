@@ -11,23 +11,23 @@ from scorekeeper.scoring.suits import NO_SUIT_CLAIM, HandToCount, SuitClaim, sui
 def count(
     held: HandToCount, say: SuitClaim = NO_SUIT_CLAIM, *, nobs: int = 1, crib_flush: bool = True
 ) -> Combos:
-    """Everything that *held* is worth, in the order in which players call it.
+    """Return everything that *held* is worth, in the order in which players call it.
 
-    *nobs* is the worth of the jack of the starter's suit, *crib_flush* whether five of a suit score
-    in the crib. Raises ImpossibleSay if *say* cannot be true of the known cards.
+    *nobs* is the worth of the jack of the starter's suit; *crib_flush* is true if five of a suit
+    score in the crib. Raises ImpossibleSuitClaim if the known cards exclude *say*.
     """
     return (*by_rank(held.cards), *by_suit(held, say, nobs=nobs, crib_flush=crib_flush))
 
 
 def by_rank(cards: Cards) -> Combos:
-    """Fifteens, pairs and runs: all that ranks alone decide."""
+    """Return fifteens, pairs and runs: all that ranks alone decide."""
     return (*fifteens(cards), *pairs(cards), *runs(cards))
 
 
 def by_suit(
     held: HandToCount, say: SuitClaim = NO_SUIT_CLAIM, *, nobs: int = 1, crib_flush: bool = True
 ) -> Combos:
-    """The flush and the nobs, each only where proved or said."""
+    """Return the flush and the nobs, each only if proved or said."""
     found = suit_result(held, say, crib_flush=crib_flush)
     combos = []
     if found.flush:
@@ -38,7 +38,7 @@ def by_suit(
 
 
 def fifteens(cards: Cards) -> Iterator[Combo]:
-    """Two for each set of cards that adds up to fifteen, the fewest cards first."""
+    """Return two for each set of cards that adds up to fifteen, the fewest cards first."""
     sums: list[tuple[int, Cards]] = [(0, ())]
     found: list[Cards] = []
     for card in cards:
@@ -68,7 +68,7 @@ def runs(cards: Cards) -> Iterator[Combo]:
 
 
 def _stretches(cards: Cards) -> list[list[list[Card]]]:
-    """The cards grouped by rank, and neighbouring ranks into stretches."""
+    """Return the cards grouped by rank, and neighbouring ranks into stretches."""
     by: dict[int, list[Card]] = {}
     for card in cards:
         by.setdefault(card.rank, []).append(card)

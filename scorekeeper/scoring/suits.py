@@ -1,8 +1,8 @@
-"""What suits decide at the show, flush and nobs, when not every suit need be known.
+"""Flush and nobs at the show, when not every suit is known.
 
-A card without a suit may have any suit that no other card of the deal is known to have. What every
-way to fill in the missing suits agrees on is proved; what a player says leaves only the ways in
-which it is true: a say counts with all that follows, and one that leaves none is impossible.
+A card without a suit may have any suit that no other card of the deal is known to have. A result is
+proved if every way to fill in the missing suits agrees on it. A suit claim leaves only the ways in
+which it is true, and counts with all that follows from it; one that leaves none is impossible.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from scorekeeper.cards import Card, Cards, Rank, Suit
 
 
 class SuitClaim(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a player says of suits: a flush of at least so many cards (0: nothing said), nobs."""
+    """A player's word on suits: a flush of at least that many cards (0: none claimed), and nobs."""
 
     flush: int = 0
     nobs: bool = False
@@ -39,14 +39,14 @@ class HandToCount(msgspec.Struct, frozen=True):
 
 
 class SuitResult(msgspec.Struct, frozen=True):
-    """What the suits come to: cards in the flush (0: none) and the jack of nobs, if any."""
+    """The number of cards in the flush (0: none) and the jack of nobs, if any."""
 
     flush: int
     nobs: Card | None
 
 
 class ImpossibleSuitClaim(ValueError):
-    """What was said cannot be true of the known cards."""
+    """The known cards exclude the claim."""
 
 
 Way: TypeAlias = tuple[Suit | None, ...]
@@ -56,9 +56,9 @@ Way: TypeAlias = tuple[Suit | None, ...]
 def suit_result(
     held: HandToCount, say: SuitClaim = NO_SUIT_CLAIM, *, crib_flush: bool = True
 ) -> SuitResult:
-    """The flush and the nobs that the known suits prove, or else *say* says.
+    """Return the flush and the nobs that the known suits prove, or else *say* claims.
 
-    Raises ImpossibleSay if no way to fill in the missing suits makes *say* true.
+    Raises ImpossibleSuitClaim if no way to fill in the missing suits makes *say* true.
     """
     ways = [
         (flush, jacks)
@@ -73,9 +73,9 @@ def suit_result(
 
 
 def flushes(held: HandToCount, *, crib_flush: bool = True) -> tuple[int, ...]:
-    """The flushes that may be said of so many cards: none, the hand's, the one with the starter.
+    """Return the possible flush sizes: none, the hand, the hand with the starter.
 
-    A crib has only the one with the starter, where the rules give a crib a flush at all.
+    A crib has only the one with the starter, if the rules give a crib a flush at all.
     """
     size = len(held.hand)
     if held.crib:
@@ -84,7 +84,7 @@ def flushes(held: HandToCount, *, crib_flush: bool = True) -> tuple[int, ...]:
 
 
 def _ways(held: HandToCount, *, all_one: bool) -> Iterator[Way]:
-    """Every way to fill in the suits; with *all_one* only those that put the hand in one suit."""
+    """Yield every way to fill in the suits; with *all_one* only those with the hand in one suit."""
     known = tuple([card.suit for card in held.cards])
     if None not in known:  # Nothing to fill in. Most hands counted by themselves are such.
         if len(set(held.cards)) == len(known):
@@ -105,7 +105,7 @@ def _ways(held: HandToCount, *, all_one: bool) -> Iterator[Way]:
 
 
 def _possible(card: Card, held: HandToCount) -> tuple[Suit, ...]:
-    """The suits that *card* may have: its own, or any that is not seen on a card of its rank."""
+    """Return the suits that *card* may have: its own, or any not seen on a card of its rank."""
     if card.suit:
         return (card.suit,)
     seen = {
@@ -115,7 +115,7 @@ def _possible(card: Card, held: HandToCount) -> tuple[Suit, ...]:
 
 
 def _distinct(held: HandToCount, ways: Iterator[Way]) -> Iterator[Way]:
-    """Those of *ways* in which no card is there twice."""
+    """Yield the *ways* in which no card occurs twice."""
     ranks = [card.rank for card in held.cards]
     twins = [
         (one, two) for one, two in combinations(range(len(ranks)), 2) if ranks[one] is ranks[two]
@@ -134,7 +134,7 @@ def _flush(way: Way, held: HandToCount, *, crib_flush: bool) -> int:
 
 
 def _jacks(way: Way, held: HandToCount) -> Cards:
-    """The jacks of the starter's suit: at most one, unless a suit does not matter."""
+    """Return the jacks of the starter's suit: at most one, unless a suit does not matter."""
     starter = way[-1]
     return tuple(
         [

@@ -24,7 +24,7 @@ def told(text: str) -> list[Event]:
     return events
 
 
-def test_deal_by_deal() -> None:
+def test_sheet_lists_what_each_deal_pegged() -> None:
     """A claim stands as it was pegged; what was called, turned or pegged by hand is in the scores
     only; a deal whose play was skipped says nothing of pegging."""
     sheet = score_sheet(told(PAD.read_text()))
@@ -49,7 +49,7 @@ def test_figures_of_each_player() -> None:
     assert (ben.best_crib.deal, ben.best_crib.points, str(ben.best_crib.starter)) == (1, 8, "6C")
 
 
-def test_a_game_in_which_nothing_was_counted() -> None:
+def test_figures_are_zero_if_nothing_was_counted() -> None:
     """There are figures for everybody, all of them nothing."""
     sheet = score_sheet(told("six-card: Ann, Ben; Ben deals\nabandon"))
     assert figures_of(sheet, 2) == (Figures(), Figures())
@@ -62,7 +62,7 @@ def test_a_misdeal_leaves_no_line() -> None:
     assert (line.number, line.pegged, line.scores) == (1, (0, 2), (4, 2))
 
 
-def test_what_is_asked_in_the_quiz() -> None:
+def test_known_hands_are_those_whose_count_is_public() -> None:
     """Every hand whose truth was told, in that order; none that may still be called."""
     text = PAD.read_text()
     assert [(one.of, one.total) for one in known_hands(told(text))] == [
@@ -77,7 +77,7 @@ def test_what_is_asked_in_the_quiz() -> None:
     assert [one.of for one in known_hands(told(before_the_second_starter))] == ["crib"]
 
 
-def test_a_count_by_suits_that_nobody_entered_is_no_puzzle() -> None:
+def test_a_count_by_suits_nobody_entered_is_no_known_hand() -> None:
     """Nobody could find out from the cards that nobs was said."""
     pad = "six-card: Ann, Ben; Ben deals; muggins false\nstarter 6C\nto the show\n{}"
     said = told(pad.format("Ann counts J 2 4 9 nobs"))

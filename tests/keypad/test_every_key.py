@@ -155,7 +155,7 @@ def outcome(game: Game, action: a.Asked | None) -> str:
 
 
 @pytest.mark.parametrize("row", RULES)
-def test_every_key_in_every_state(row: str) -> None:
+def test_every_key_in_every_state_enters_or_is_refused(row: str) -> None:
     """Does what the engine takes, or goes on with an entry that can be made whole and is read by
     everybody, or is refused; never anything else."""
     happened, typed, phases = Counter[str](), Counter[EntryKind](), Counter[tuple[Any, ...]]()

@@ -71,7 +71,7 @@ ENTRIES: dict[str, tuple[Game, Entered, str, a.Asked]] = {
 
 
 @pytest.mark.parametrize("what", ENTRIES)
-def test_keys_are_entries(what: str) -> None:
+def test_keys_enter_points_and_hands(what: str) -> None:
     """Each line of the table, key by key."""
     game, enters, line, action = ENTRIES[what]
     assert typed(game, keys(line), enters)[:3] == (KeyBuffer(1, entered=enters), action, False)
@@ -138,7 +138,7 @@ HALVES: dict[str, tuple[Game, Entered, str, PendingEntry, str]] = {
 
 
 @pytest.mark.parametrize("what", HALVES)
-def test_what_is_half_typed_can_be_seen(what: str) -> None:
+def test_a_pending_entry_of_points_is_shown(what: str) -> None:
     """By everybody, the ghost of the peg too; Undo takes it back."""
     game, enters, line, wanted, said = HALVES[what]
     table, pressed = on_the_table(game, enters=enters), typed(game, keys(line), enters)
@@ -163,7 +163,7 @@ REFUSED: dict[str, tuple[Game, Entered, str, str, Reason | None]] = {
 
 
 @pytest.mark.parametrize("what", REFUSED)
-def test_a_key_that_means_nothing_leaves_all_as_it_was(what: str) -> None:
+def test_a_key_without_a_meaning_is_refused(what: str) -> None:
     """It is refused, and what was typed before stands."""
     game, enters, before, key, why = REFUSED[what]
     table = on_the_table(game, enters=enters)
@@ -187,7 +187,7 @@ CHOSEN: dict[str, tuple[Game, str, Entered | None]] = {
 
 @pytest.mark.parametrize("what", CHOSEN)
 @pytest.mark.parametrize("before", Entered)
-def test_what_is_entered_can_be_chosen(what: str, before: Entered) -> None:
+def test_keys_choose_the_entry_mode(what: str, before: Entered) -> None:
     """With a match, or while it lasts; whatever was entered before."""
     game, line, enters = CHOSEN[what]
     pressed = typed(game, keys(line), before)
@@ -195,7 +195,7 @@ def test_what_is_entered_can_be_chosen(what: str, before: Entered) -> None:
     assert isinstance(pressed.action, a.Start) == (game is IDLE)
 
 
-def test_what_was_typed_where_another_thing_was_entered_is_dropped() -> None:
+def test_a_pending_entry_is_dropped_if_the_entry_mode_changes() -> None:
     """Digits of points never become a card: the key is refused, and the next one begins anew."""
     before = typed(CUT, keys("A 2"), POINTS).buffer
     table = on_the_table(CUT, enters=Entered.CARDS)
@@ -227,7 +227,7 @@ TOLD: dict[str, tuple[EntryMode | None, str, tuple[str, str, tuple[int, ...]] | 
 
 
 @pytest.mark.parametrize("what", TOLD)
-def test_phones_learn_what_keys_chose(what: str) -> None:
+def test_the_entry_mode_chosen_by_keys_is_live_state(what: str) -> None:
     """In the same live state as what one of them chose."""
     before, line, due = TOLD[what]
     with closing(Table(Journal.in_memory())) as table:
@@ -237,7 +237,7 @@ def test_phones_learn_what_keys_chose(what: str) -> None:
         assert (told and (told.counted_by, told.entered, told.head_start)) == due
 
 
-def test_what_is_entered_changes_without_an_entry() -> None:
+def test_changing_the_entry_mode_is_no_journal_entry() -> None:
     """The match stands as it was, with its head start; what somebody else had typed is dropped."""
     clock = Clock()
     with closing(Table(Journal.in_memory(), ticks=clock.ticks)) as table:
@@ -262,7 +262,7 @@ def test_what_is_entered_changes_without_an_entry() -> None:
         assert [pad.press(key) for key in keys("4 5 6 6 OK")][-1] is KeyResult.DONE
 
 
-def test_whoever_said_points_goes_on_saying_them() -> None:
+def test_changing_the_entry_mode_keeps_who_counts() -> None:
     """Keys that choose what is entered do not take the counting from people."""
     with closing(Table(Journal.in_memory())) as table:
         start = replace(START, options={"muggins": False})

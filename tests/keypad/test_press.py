@@ -185,7 +185,7 @@ ENTRIES: dict[str, tuple[Game, str, a.Asked]] = {
 
 
 @pytest.mark.parametrize("what", ENTRIES)
-def test_keys_are_entries(what: str) -> None:
+def test_keys_enter_every_action(what: str) -> None:
     """Each line of the table, key by key."""
     game, line, action = ENTRIES[what]
     if what == "a hand that lies there, with what suits add":
@@ -235,7 +235,7 @@ HALVES: dict[str, tuple[Game, str, PendingEntry]] = {
 
 
 @pytest.mark.parametrize("what", HALVES)
-def test_what_is_half_typed_can_be_seen(what: str) -> None:
+def test_a_pending_entry_is_shown(what: str) -> None:
     """By everybody, the ghost peg among it; nothing of it is more than was typed."""
     game, line, wanted = HALVES[what]
     pressed = typed(game, keys(line))
@@ -271,7 +271,7 @@ REFUSED: dict[str, tuple[Game, str, str, Rejection | None]] = {
 
 
 @pytest.mark.parametrize("what", REFUSED)
-def test_a_key_that_means_nothing_leaves_all_as_it_was(what: str) -> None:
+def test_a_key_without_a_meaning_keeps_the_buffer(what: str) -> None:
     """It is refused, and what was typed before stands."""
     game, before, key, why = REFUSED[what]
     typed_before = typed(game, keys(before)).buffer if before else KeyBuffer()
@@ -292,7 +292,7 @@ DISARMED: dict[str, tuple[Game, str, str, Rejection | None]] = {
 
 
 @pytest.mark.parametrize("what", DISARMED)
-def test_a_refused_key_lets_go_of_ok(what: str) -> None:
+def test_a_refused_key_cancels_ok_held(what: str) -> None:
     """The next key is what it always is: nobody gives up a game by a card."""
     game, before, key, why = DISARMED[what]
     pressed = press(on_the_table(game), typed(game, keys(before)).buffer, Key(key))
@@ -303,7 +303,7 @@ def test_a_refused_key_lets_go_of_ok(what: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "key"), [(PLAY, "6"), (SHOW, "4"), (CUT, "4")])
-def test_nobody_is_asked_for_what_cannot_be(game: Game, key: str) -> None:
+def test_an_illegal_action_is_refused_before_it_is_confirmed(game: Game, key: str) -> None:
     """The rules say why at once, not only behind OK."""
     pressed = press(on_the_table(game), typed(game, keys("HELD")).buffer, Key(key))
     assert pressed[:3] == (KeyBuffer(1), None, True)
@@ -311,7 +311,7 @@ def test_nobody_is_asked_for_what_cannot_be(game: Game, key: str) -> None:
 
 
 @pytest.mark.parametrize("before", ["HELD", "HELD 5", "HELD 9"])
-def test_ok_held_again_is_held_anew(before: str) -> None:
+def test_ok_held_again_restarts_the_hold(before: str) -> None:
     """Whatever waited for OK is given up, and the next key is no card."""
     pressed = press(on_the_table(PLAY), typed(PLAY, keys(before)).buffer, Key.HELD)
     assert pressed == (KeyBuffer(1, (Key.HELD,)), None, False, None, None)
@@ -321,7 +321,7 @@ def test_ok_held_again_is_held_anew(before: str) -> None:
     )
 
 
-def test_redo_is_ok_held_twice_where_nobody_plays() -> None:
+def test_ok_held_twice_is_redo_while_no_game_is_on() -> None:
     """The ace is a game there; it stands with OK, as nobody sees what is to come."""
     began = Entry(entry=1, actions=(START,), events=())
     assert pending_entry(on_the_table(IDLE), KeyBuffer(1, keys("HELD"))) == PendingEntry(
@@ -344,7 +344,7 @@ def test_redo_is_ok_held_twice_where_nobody_plays() -> None:
         assert press(table, pressed.buffer, Key.ACE).refused
 
 
-def test_undo_takes_back_the_last_thing_whatever_it_was() -> None:
+def test_undo_takes_back_keys_and_then_entries() -> None:
     """First the keys of the half-typed entry, one by one, then what was entered before."""
     table, typed_now = on_the_table(LEFT, undo=True), typed(LEFT, keys("4 5")).buffer
     for left in (keys("4"), ()):
@@ -354,7 +354,7 @@ def test_undo_takes_back_the_last_thing_whatever_it_was() -> None:
     assert press(table, typed_now, Key.UNDO).action == a.Undo()
 
 
-def test_what_was_typed_for_another_table_is_dropped() -> None:
+def test_keys_typed_on_an_older_version_are_dropped() -> None:
     """A phone was quicker: the key is refused, and the next one begins anew."""
     typed_before = typed(LEFT, keys("4 5 6 7")).buffer
     later = on_the_table(PLAY, version=2)
@@ -363,7 +363,7 @@ def test_what_was_typed_for_another_table_is_dropped() -> None:
     assert press(later, pressed.buffer, Key.FIVE).action == a.Play(card=Card.parse("5"))
 
 
-def test_go_goes_round_and_an_entry_ends() -> None:
+def test_go_cycles_and_the_buffer_has_a_limit() -> None:
     """Go comes back to nothing said; after so many keys it is refused."""
     table, typed_now = on_the_table(LEFT), typed(LEFT, keys("4 5 6 7")).buffer
     seen = []

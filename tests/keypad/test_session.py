@@ -53,7 +53,7 @@ def press(keys: KeypadSession, line: str) -> list[KeyResult]:
     return [keys.press(Key(word), by="keypad") for word in line.split()]
 
 
-def test_an_entry_is_an_entry_like_any_other(table: Table) -> None:
+def test_a_typed_entry_is_journaled_like_any_other(table: Table) -> None:
     """In the journal, by whoever pressed the keys; nothing of it is left typed."""
     keys = KeypadSession(table)
     assert press(keys, "4 5 6 6 OK") == [KeyResult.TYPED] * 4 + [KeyResult.DONE]
@@ -73,7 +73,7 @@ def test_keys_are_taken_where_no_alarm_can_be_set(table: Table) -> None:
     assert table.now.live == NOTHING_LIVE
 
 
-def test_everybody_sees_what_is_half_typed(table: Table) -> None:
+def test_a_pending_entry_is_live_state(table: Table) -> None:
     """The cards, the claim, and the ghost of the peg; undo takes it back key by key."""
     keys = KeypadSession(table)
     press(keys, "4 5 6 6 A 2")
@@ -87,7 +87,7 @@ def test_everybody_sees_what_is_half_typed(table: Table) -> None:
     assert table.now.version == 3
 
 
-def test_what_is_half_typed_goes_with_the_table_that_it_was_for(table: Table) -> None:
+def test_a_pending_entry_is_dropped_by_a_newer_version(table: Table) -> None:
     """Somebody enters the hand by phone: nobody reads its cards as the next one's."""
     press(KeypadSession(table), "4 5 6 6 A 2")
     live = Live(entry_mode=EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.CARDS))
@@ -101,14 +101,16 @@ def test_what_is_half_typed_goes_with_the_table_that_it_was_for(table: Table) ->
     assert table.now.live.pending_entry
 
 
-def test_undo_goes_on_with_what_was_entered(table: Table) -> None:
+def test_undo_with_an_empty_buffer_undoes_the_last_entry(table: Table) -> None:
     """Once nothing is typed any more."""
     press(KeypadSession(table), "4 UNDO UNDO")
     assert table.now.game.phase == "play"
 
 
 @pytest.mark.parametrize("line", ["OK", "UNDO UNDO", "6 OK", "2 OK HELD 7 OK"])
-def test_a_phone_was_quicker(table: Table, clock: Clock, line: str) -> None:
+def test_keys_are_locked_out_after_an_entry_came_between(
+    table: Table, clock: Clock, line: str
+) -> None:
     """Whoever types does not look: every key is refused for two seconds from the first, and told
     why. Nothing of the entry reaches the other table, and Undo takes nothing of it back."""
     keys = KeypadSession(table)
@@ -123,7 +125,7 @@ def test_a_phone_was_quicker(table: Table, clock: Clock, line: str) -> None:
     assert press(keys, "7") == [KeyResult.TYPED]
 
 
-def test_a_page_that_has_not_heard_is_told_the_same(table: Table, clock: Clock) -> None:
+def test_a_late_key_of_a_page_is_refused_for_the_same_reason(table: Table, clock: Clock) -> None:
     """Its key was on its way when the other entry came: one refusal tells all of it."""
     keys = KeypadSession(table)
     press(keys, "4 5 6 6")
@@ -136,7 +138,7 @@ def test_a_page_that_has_not_heard_is_told_the_same(table: Table, clock: Clock) 
     assert table.now.live.refused_at == 0
 
 
-def test_a_phone_that_was_quicker_is_no_news_a_minute_later(table: Table, clock: Clock) -> None:
+def test_no_lockout_a_minute_after_an_entry_came_between(table: Table, clock: Clock) -> None:
     """By then nobody goes on with what was typed."""
     keys = KeypadSession(table, clock.alarm)
     press(keys, "4 5 6 6")
@@ -157,7 +159,9 @@ HELD: dict[str, str] = {
 
 @pytest.mark.parametrize("what", HELD)
 @pytest.mark.parametrize("card", ["A", "4", "5", "6", "7", "8", "9", "10"])
-def test_a_card_is_no_deed(clock: Clock, what: str, card: str) -> None:
+def test_a_card_after_ok_held_and_refused_is_only_a_card(
+    clock: Clock, what: str, card: str
+) -> None:
     """OK was held on a keypad, and a key refused; then somebody lays a card, and that is all."""
     with closing(Table(Journal.in_memory(), ticks=clock.ticks)) as table:
         for action in (START, a.Starter(card=Card.parse("Q")), a.Play(card=Card.parse("Q"))):
@@ -173,7 +177,7 @@ def test_a_card_is_no_deed(clock: Clock, what: str, card: str) -> None:
         assert table.now.record[-1].actions == (a.Play(card=Card.parse(card)),)
 
 
-def test_a_deed_waits_for_ok(table: Table, clock: Clock) -> None:
+def test_an_action_to_confirm_waits_eight_seconds_for_ok(table: Table, clock: Clock) -> None:
     """But not for long; a key that comes instead is refused, and those at once behind it."""
     keys = KeypadSession(table, clock.alarm)
     press(keys, "HELD 7")
@@ -191,7 +195,7 @@ def test_a_deed_waits_for_ok(table: Table, clock: Clock) -> None:
     assert table.now.game.phase == "over"
 
 
-def test_ok_held_by_mistake_is_let_go_by_ok(table: Table, clock: Clock) -> None:
+def test_ok_after_ok_held_is_refused_and_cancels_it(table: Table, clock: Clock) -> None:
     """It is refused as any key without a meaning is, and so are those at once behind it: whoever
     held OK may still go on with what they meant."""
     keys = KeypadSession(table, clock.alarm)
@@ -204,7 +208,7 @@ def test_ok_held_by_mistake_is_let_go_by_ok(table: Table, clock: Clock) -> None:
 
 
 @pytest.mark.parametrize("before", ["HELD", "HELD 7"])
-def test_ok_held_again_is_held_for_as_long_again(table: Table, clock: Clock, before: str) -> None:
+def test_ok_held_again_restarts_the_eight_seconds(table: Table, clock: Clock, before: str) -> None:
     """It is let go eight seconds after it was held last; no key in between is a card."""
     keys = KeypadSession(table, clock.alarm)
     press(keys, before)
@@ -217,7 +221,7 @@ def test_ok_held_again_is_held_for_as_long_again(table: Table, clock: Clock, bef
     assert keys.take(Key.OK) == (KeyResult.REFUSED, 3, Rejection(Reason.LEFT_ALONE))
 
 
-def test_ok_held_and_held_again_is_no_next_deal(table: Table, clock: Clock) -> None:
+def test_ok_after_ok_held_twice_is_no_next_deal(table: Table, clock: Clock) -> None:
     """Where OK alone is one: OK lets go of it, and no more."""
     keys = KeypadSession(table, clock.alarm)
     press(keys, "HELD 10 OK")
@@ -225,7 +229,7 @@ def test_ok_held_and_held_again_is_no_next_deal(table: Table, clock: Clock) -> N
     assert table.now.version == 3
 
 
-def test_ok_held_over_half_a_hand_waits_for_its_end(table: Table, clock: Clock) -> None:
+def test_ok_held_during_a_hand_locks_out_all_but_its_end(table: Table, clock: Clock) -> None:
     """It is refused; what follows was meant for something else, and is no card of the hand."""
     keys = KeypadSession(table, clock.alarm)
     press(keys, "4 5")
@@ -238,7 +242,7 @@ def test_ok_held_over_half_a_hand_waits_for_its_end(table: Table, clock: Clock) 
 
 
 @pytest.mark.parametrize("end", ["UNDO UNDO UNDO UNDO", "OK"])
-def test_ok_held_over_a_hand_is_settled_by_its_end(table: Table, clock: Clock, end: str) -> None:
+def test_ending_the_hand_ends_the_lockout(table: Table, clock: Clock, end: str) -> None:
     """Nothing need be finished any more: the next key is taken at once, and never before."""
     keys = KeypadSession(table, clock.alarm)
     press(keys, "4 5 6 6")
@@ -247,7 +251,7 @@ def test_ok_held_over_a_hand_is_settled_by_its_end(table: Table, clock: Clock, e
     assert press(keys, "7 8") == [KeyResult.TYPED] * 2
 
 
-def test_the_rules_refuse_what_the_keys_do_not(table: Table) -> None:
+def test_an_illegal_entry_is_refused_by_the_rules(table: Table) -> None:
     """Five of a rank can be typed, but the table does not take them."""
     keys = KeypadSession(table)
     press(keys, "4 4 4 4 OK")
@@ -256,7 +260,7 @@ def test_the_rules_refuse_what_the_keys_do_not(table: Table) -> None:
     assert table.now.live.refused_at is not None
 
 
-def test_an_entry_left_alone_for_a_minute_is_dropped(table: Table, clock: Clock) -> None:
+def test_a_pending_entry_is_dropped_after_a_minute(table: Table, clock: Clock) -> None:
     """Nobody knows any more what it was to be; each key, a refused one too, begins a new minute.
     One that comes a moment too late was meant for it."""
     keys = KeypadSession(table, clock.alarm)
@@ -272,7 +276,7 @@ def test_an_entry_left_alone_for_a_minute_is_dropped(table: Table, clock: Clock)
     assert clock.set == []
 
 
-def test_an_entry_that_is_made_is_waited_for_no_more(table: Table, clock: Clock) -> None:
+def test_no_alarm_is_left_once_an_entry_is_completed(table: Table, clock: Clock) -> None:
     """Nor one that was dropped, or taken back: no alarm is left of any of them."""
     keys = KeypadSession(table, clock.alarm)
     press(keys, "4 5")
@@ -286,7 +290,7 @@ def test_an_entry_that_is_made_is_waited_for_no_more(table: Table, clock: Clock)
     assert clock.set == []
 
 
-def test_a_key_that_comes_while_the_minute_ends_is_not_lost(table: Table, clock: Clock) -> None:
+def test_a_key_taken_as_the_alarm_goes_off_is_kept(table: Table, clock: Clock) -> None:
     """The alarm went off, and had to wait until the key was taken."""
     keys = KeypadSession(table, clock.alarm)
     press(keys, "4")
@@ -296,7 +300,7 @@ def test_a_key_that_comes_while_the_minute_ends_is_not_lost(table: Table, clock:
     assert typed_cards(table) == "4 5"
 
 
-def test_a_minute_is_told_by_a_timer(table: Table) -> None:
+def test_the_usual_alarm_is_a_daemon_timer(table: Table) -> None:
     """Where nobody brings a clock, of a thread that the program's end does not wait for."""
     keys = KeypadSession(table, lambda seconds, do: Timer(seconds / 1000, do))
     press(keys, "4 5")
@@ -306,7 +310,7 @@ def test_a_minute_is_told_by_a_timer(table: Table) -> None:
     assert table.now.live.pending_entry is None
 
 
-def test_a_key_that_is_sent_twice_is_pressed_once(table: Table) -> None:
+def test_a_key_sent_twice_is_pressed_once(table: Table) -> None:
     """Whoever got no answer sends it again, and gets the first answer; another key is another."""
     keys = KeypadSession(table)
     for once, key in (("a", "4"), ("b", "4"), ("a", "4"), ("b", "4"), ("c", "5"), ("d", "6")):
@@ -320,7 +324,7 @@ def test_a_key_that_is_sent_twice_is_pressed_once(table: Table) -> None:
         keys.take(Key.OK, once="")
 
 
-def test_so_many_answers_are_remembered(table: Table) -> None:
+def test_sixty_four_outcomes_are_remembered(table: Table) -> None:
     """Whoever asks again does so at once: sixty-four keys later nobody does."""
     keys = KeypadSession(table)
     assert keys.take(Key.FOUR, once="first").result is KeyResult.TYPED
@@ -333,7 +337,7 @@ def test_so_many_answers_are_remembered(table: Table) -> None:
     assert typed_cards(table) == "4 4"
 
 
-def test_an_entry_is_known_after_a_restart(clock: Clock) -> None:
+def test_the_outcome_of_an_entry_is_known_after_a_restart(clock: Clock) -> None:
     """Whoever got no answer sends the last key again, as seen before it: it is answered once more
     and presses nothing. Keys of an entry that is lost with the program are refused."""
     journal = Journal.in_memory()
@@ -353,7 +357,7 @@ def test_an_entry_is_known_after_a_restart(clock: Clock) -> None:
     )
 
 
-def test_a_key_meant_for_nothing_typed_goes_on_with_nothing(table: Table) -> None:
+def test_a_key_meant_for_an_empty_buffer_is_refused(table: Table) -> None:
     """A thumb was on its way to a card when somebody held OK."""
     keys = KeypadSession(table)
     press(keys, "HELD")
@@ -363,7 +367,7 @@ def test_a_key_meant_for_nothing_typed_goes_on_with_nothing(table: Table) -> Non
     assert keys.take(Key.SEVEN, seen=SeenState(3, pending=True)).result is KeyResult.TYPED
 
 
-def test_a_table_that_moves_while_a_key_is_taken(clock: Clock) -> None:
+def test_a_key_is_refused_if_the_table_changes_meanwhile(clock: Clock) -> None:
     """The key is refused, its version is the table's, and nothing stays typed that nobody sees."""
     with closing(Between(Journal.in_memory(), ticks=clock.ticks)) as table:
         for action in (START, a.Starter(card=Card.parse("5H"))):
@@ -410,7 +414,7 @@ class Quicker(Table):
         super().set_live(at=at, **changes)
 
 
-def test_what_is_typed_is_shown_at_the_table_that_it_is_for() -> None:
+def test_a_pending_entry_is_not_shown_on_a_newer_version() -> None:
     """Neither the entry nor its ghost is left where somebody was quicker."""
     with closing(Quicker(Journal.in_memory())) as table:
         for action in (START, a.Starter(card=Card.parse("5H"))):
@@ -422,7 +426,7 @@ def test_what_is_typed_is_shown_at_the_table_that_it_is_for() -> None:
         assert table.now.live == NOTHING_LIVE
 
 
-def test_a_journal_that_cannot_be_written_refuses_a_key() -> None:
+def test_a_key_is_refused_if_the_journal_cannot_be_written() -> None:
     """It tells why; what was typed stands, for whoever tries again."""
     with closing(FullDisk(Journal.in_memory())) as table:
         keys = KeypadSession(table)
@@ -433,7 +437,7 @@ def test_a_journal_that_cannot_be_written_refuses_a_key() -> None:
         assert table.now.live.pending_entry == PendingEntry(kind=EntryKind.GAME, rules="six-card")
 
 
-def test_a_key_for_a_table_that_is_no_more_is_refused(table: Table) -> None:
+def test_a_key_for_an_older_version_is_refused(table: Table) -> None:
     """It leaves what others type as it was; one that the rules refuse tells why."""
     keys = KeypadSession(table)
     press(keys, "4 5")
@@ -453,7 +457,7 @@ def test_a_key_for_a_table_that_is_no_more_is_refused(table: Table) -> None:
     assert keys.take(Key.OK).result is KeyResult.DONE
 
 
-def test_a_key_refused_before_the_latest_entry_is_forgotten(table: Table, clock: Clock) -> None:
+def test_a_refused_key_is_forgotten_after_the_next_entry(table: Table, clock: Clock) -> None:
     """What came since has made up for it."""
     keys = KeypadSession(table)
     press(keys, "K OK")

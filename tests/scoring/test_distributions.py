@@ -109,7 +109,7 @@ def points_of(ranks: Ranks, starter: Rank) -> int:
         ("seven_card_hand", 5, {}),
     ],
 )
-def test_distribution(table: str, size: int, how: dict[str, bool]) -> None:
+def test_distribution_of_hand_totals_is_exact(table: str, size: int, how: dict[str, bool]) -> None:
     """All the hands of a kind come out, total by total, to the unit."""
     found = distribution(size, **how)
     assert found == TABLES[table]["counts"]
@@ -118,7 +118,7 @@ def test_distribution(table: str, size: int, how: dict[str, bool]) -> None:
     assert mean == pytest.approx(TABLES[table]["mean"], abs=1e-12)
 
 
-def test_published_table() -> None:
+def test_distribution_equals_the_published_table() -> None:
     """The table that others have published is ours too; 19, 25, 26 and 27 are in neither."""
     published = TABLES["published"]["counts"]
     assert {w: n for w, n in published.items() if n} == TABLES["six_card_hand"]["counts"]
@@ -126,7 +126,7 @@ def test_published_table() -> None:
 
 
 @pytest.mark.slow
-def test_distribution_without_reduction() -> None:
+def test_distribution_is_exact_hand_by_hand() -> None:
     """Each of the 12,994,800 hands, one by one, comes out the same."""
     found = Counter[int]()
     for hand in combinations(DECK, 4):
@@ -200,7 +200,9 @@ def half_known(draw: st.DrawFn) -> tuple[HandToCount, SuitClaim]:
 
 @settings(max_examples=500)
 @given(half_known())
-def test_suits_not_told(table: tuple[HandToCount, SuitClaim]) -> None:
+def test_second_counter_agrees_where_suits_are_missing(
+    table: tuple[HandToCount, SuitClaim],
+) -> None:
     """Where suits are missing, both counters conclude the same from what is known and said."""
     held, say = table
     said = suits_said(

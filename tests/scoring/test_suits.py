@@ -50,7 +50,7 @@ IMPOSSIBLE = [
 
 
 @pytest.mark.parametrize(("hand", "starter", "say", "flush", "nobs"), PROVED + SAID)
-def test_what_is_proved_or_said_stands_with_all_that_follows(
+def test_proved_or_claimed_suits_count_with_all_that_follows(
     hand: str, starter: str, say: SuitClaim, flush: int, nobs: str | None
 ) -> None:
     """Known suits prove, a say adds only what is missing, and one fact leads to the other."""
@@ -59,7 +59,7 @@ def test_what_is_proved_or_said_stands_with_all_that_follows(
 
 
 @pytest.mark.parametrize(("hand", "starter", "say"), IMPOSSIBLE)
-def test_a_say_that_known_cards_exclude_is_impossible(
+def test_a_suit_claim_that_known_cards_exclude_is_impossible(
     hand: str, starter: str, say: SuitClaim
 ) -> None:
     """A flush holds no pair and no second suit, nobs needs a jack of the starter's suit."""
@@ -74,13 +74,13 @@ def test_a_crib_has_a_flush_of_five_or_none(say: SuitClaim, flush: int) -> None:
 
 
 @pytest.mark.parametrize("size", [3, 4, 6])
-def test_no_other_flush_can_be_said_of_a_crib(size: int) -> None:
+def test_a_crib_flush_of_any_other_size_is_impossible(size: int) -> None:
     """A crib's flush of four does not exist, nor one of three or six."""
     with pytest.raises(ImpossibleSuitClaim):
         suit_result(held("2H 4H 6H 8H", "K", crib=True), SuitClaim(flush=size))
 
 
-def test_where_rules_give_no_crib_flush_none_can_be_said() -> None:
+def test_a_crib_flush_is_impossible_if_the_rules_give_none() -> None:
     """`crib_flush: none` makes five of a suit in the crib nothing at all."""
     same = held("2H 4H 6H 8H", "KH", crib=True)
     assert suit_result(same, crib_flush=False).flush == 0

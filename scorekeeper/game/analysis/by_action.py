@@ -1,4 +1,4 @@
-"""Which of the actions of an entry led to what: its events, one after the other, taken apart."""
+"""The events of an entry, by the action that led to each."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -28,19 +28,19 @@ TELLING: Final[Mapping[type, tuple[type[e.Event], ...]]] = {
 """The event by which each action is known."""
 
 BY: Final[Mapping[type, Why]] = {a.Peg: Why.PEG, a.Misdeal: Why.MISDEAL}
-"""What those points are for that tell of an action themselves."""
+"""The reason of the points by which an action is known."""
 
 
 def by_action(entry: Entry) -> tuple[e.Events, ...]:
-    """The events of *entry* by action. The truth of claims that an action closes stays with the
-    action before it: it belongs to neither."""
+    """Return the events of *entry* by action. The truth of claims that an action closes stays with
+    the action before it: it belongs to neither."""
     ends = (*tuple(_begins(entry))[1:], len(entry.events))
     starts = (0, *ends[:-1])
     return tuple(entry.events[start:end] for start, end in zip(starts, ends, strict=True))
 
 
 def _begins(entry: Entry) -> Iterator[int]:
-    """Where what each action led to begins: for a card, with the gos that it implied."""
+    """Yield where the events of each action begin: for a card, with the gos that it implied."""
     events, after = entry.events, 0
     for action in entry.actions:
         own = (at for at in range(after, len(events)) if _tells(action, events[at]))

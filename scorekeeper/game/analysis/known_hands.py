@@ -1,6 +1,6 @@
-"""Hands that were shown and whose count was told: what is this one worth?
+"""Hands whose count is public: what is this one worth?
 
-A claim that may still be called is none of them: its truth is told when its window closes.
+A claim that may still be called is not among them: its truth is told when its window closes.
 """
 
 from collections.abc import Iterable, Iterator
@@ -25,7 +25,7 @@ class KnownHand(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def known_hands(events: Iterable[Event]) -> Iterator[KnownHand]:
-    """Every count that *events* tell, if the cards that lie there are enough to find it."""
+    """Yield every count that *events* tell, if the cards on the table are enough to find it."""
     starter: Card | None = None
     shown: dict[Of, tuple[Cards, Card]] = {}
     for event in events:
@@ -45,6 +45,6 @@ def known_hands(events: Iterable[Event]) -> Iterator[KnownHand]:
 
 
 def _is_plain(cards: Cards, combos: Combos) -> bool:
-    """Whether nothing of the count rests on suits that somebody said and nobody entered."""
+    """True if no point rests on suits that somebody said and nobody entered."""
     suits = {Why.FLUSH, Why.NOBS} & {combo.kind for combo in combos}
     return not suits or all(card.suit for card in cards)

@@ -1,6 +1,6 @@
-"""The score sheet of a game: what every deal brought to whom, and the figures that follow from it.
+"""The score sheet of a game: what each deal scored, and the figures that follow from it.
 
-Only what was pegged is written down: under muggins that is the claim, whatever the truth was.
+Only pegged points are written down: under muggins the claim, whatever the truth was.
 """
 
 from collections.abc import Iterable
@@ -53,8 +53,8 @@ class ShownHand(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DealLine(msgspec.Struct, frozen=True, kw_only=True):
-    """What a deal brought: points for hands by seat and for the crib, null where none was shown;
-    in the play by seat, null where no card was laid; and the scores after it by team."""
+    """The points of a deal: for hands by seat and for the crib, null if none was shown; in the play
+    by seat, null if no card was laid; and the scores after it by team."""
 
     number: int
     dealer: Seat
@@ -65,8 +65,8 @@ class DealLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Figures(msgspec.Struct, frozen=True, kw_only=True):
-    """What one seat made in a game: of how many hands and cribs, and in how many deals that were
-    played card by card. ``best_hand`` and ``best_crib`` are the first of the highest."""
+    """The figures of one seat in a game: its hands and cribs, and the deals that were played card
+    by card. ``best_hand`` and ``best_crib`` are the first of the highest."""
 
     hands: int = 0
     hand_points: int = 0
@@ -87,7 +87,7 @@ class ScoreSheet(msgspec.Struct, frozen=True):
 
 
 def score_sheet(events: Iterable[Event]) -> ScoreSheet:
-    """The sheet of the game that *events* tell, its ``GameBegan`` the first of them."""
+    """Return the sheet of the game that *events* tell, its ``GameBegan`` the first of them."""
     writer = _Writer()
     for event in events:
         writer.note(event)
@@ -95,7 +95,7 @@ def score_sheet(events: Iterable[Event]) -> ScoreSheet:
 
 
 def figures_of(sheet: ScoreSheet, seats: int) -> tuple[Figures, ...]:
-    """The figures of every one of so many seats."""
+    """Return the figures of each of *seats* seats."""
     return tuple(_figures(sheet, seat) for seat in range(seats))
 
 
@@ -117,7 +117,7 @@ def _figures(sheet: ScoreSheet, seat: Seat) -> Figures:
 
 
 def best(shown: Iterable[ShownHand]) -> ShownHand | None:
-    """The highest, of equal ones the first; None where nothing was shown."""
+    """Return the highest, of equal ones the first; None if nothing was shown."""
     return max(shown, key=lambda one: one.points, default=None)
 
 
@@ -133,7 +133,7 @@ class _Writer:
         self._counting = False
 
     def note(self, event: Event) -> None:
-        """Let *event* have happened."""
+        """Apply *event* and write down its points."""
         self._game = evolve(self._game, event)
         match event:
             case GameBegan(scores=scores):
@@ -152,7 +152,7 @@ class _Writer:
                 pass
 
     def _deal(self, *, again: bool) -> None:
-        """A new line; after a misdeal it takes the place of the last one."""
+        """Begin a new line; after a misdeal it replaces the last one."""
         assert self._game.deal
         if again and self.deals:
             self.deals.pop()

@@ -1,4 +1,9 @@
-"""Decide: what an action leads to, or why it is not allowed now. Pure, and the only judge."""
+"""Decide: the events that an action leads to, or the reason why it is not allowed now.
+
+`apply` is pure: the game that it is given never changes, and it is the only judge of what is legal.
+Behind that door works an imperative builder, `Decision`: each event is applied as soon as it is
+emitted, so that the next rule sees its effect (a card is laid, then it scores, then it may win).
+"""
 
 from typing import Final, NamedTuple, assert_never
 
@@ -47,14 +52,14 @@ LEGAL: Final[dict[type, frozenset[Phase]]] = {
 
 
 class Step(NamedTuple):
-    """The game after an action, and everything that happened on the way."""
+    """The game after an action, and all events on the way."""
 
     game: Game
     events: Events
 
 
 def apply(game: Game, action: a.Action) -> Step:
-    """Play *action*. Raises Refusal, and leaves *game* as it was, where it is not allowed now."""
+    """Return *game* after *action*, with the events. Raises Refusal if it is not allowed now."""
     _check_phase(game.phase, action)
     now = Decision(game)
     _decide(now, action)
@@ -74,7 +79,7 @@ def _check_phase(phase: Phase, action: a.Action) -> None:
 
 
 def wrong_phase(phase: Phase, action: a.Action) -> Refusal:
-    """The refusal of an action whose time is another."""
+    """Return the refusal of an action that belongs to another phase."""
     do = type(action).__name__.lower()
     return Refusal(Code.WRONG_PHASE, do=do, phase=phase.value)
 
@@ -118,7 +123,7 @@ def _decide(now: Decision, action: a.Action) -> None:  # noqa: C901 - one flat c
 
 
 def _misdeal(now: Decision, action: a.Misdeal) -> None:
-    """The others get their penalty at once, it may end the game; the same dealer deals again."""
+    """Give the others their penalty first, which may end the game; the same dealer deals again."""
     game = now.game
     if game.deal and game.deal.play and game.deal.play.laid:
         raise wrong_phase(game.phase, action)
@@ -131,7 +136,7 @@ def _misdeal(now: Decision, action: a.Misdeal) -> None:
 
 
 def _peg_by_hand(now: Decision, action: a.Peg) -> None:
-    """Points without cards: people count for themselves, or put the board right."""
+    """Peg points without cards: people count for themselves, or correct the board."""
     team, points = now.check_team(action.team), action.points
     front = now.game.pegs[team].front
     most = now.rules.target - front if now.rules.exact_finish else LARGEST

@@ -1,4 +1,4 @@
-"""A game while one action is decided: each event happens at once, so the next decision sees it."""
+"""A decision under way: the events of one action, each applied as soon as it is emitted."""
 
 from scorekeeper.game.actions import Seat, Team
 from scorekeeper.game.engine.evolve import evolve
@@ -9,7 +9,7 @@ from scorekeeper.rules.variants import Rules
 
 
 class Decision:
-    """Collects the events of one action. A Refusal leaves the game it began with untouched."""
+    """Collects the events of one action. A Refusal leaves the game that it began with untouched."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -17,7 +17,7 @@ class Decision:
 
     @property
     def events(self) -> Events:
-        """What has happened so far."""
+        """The events so far."""
         return tuple(self._events)
 
     @property
@@ -28,30 +28,30 @@ class Decision:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended; nothing scores after that."""
+        """True if the game has ended; nothing scores after that."""
         return self.game.phase is Phase.OVER
 
     def emit(self, event: Event) -> None:
-        """Let *event* happen."""
+        """Add *event* and apply it to the game."""
         self._events.append(event)
         self.game = evolve(self.game, event)
 
     def notify(self, notice: Notice) -> None:
-        """Let everybody know."""
+        """Emit a *notice* to everybody."""
         self.emit(Told(notice=notice))
 
     def check_seat(self, seat: Seat) -> Seat:
-        """*seat*, if there is such a seat."""
+        """Return *seat*, or refuse it if there is no such seat."""
         return check_index("seat", seat, len(self.game.players))
 
     def check_team(self, team: Team) -> Team:
-        """*team*, if there is such a team."""
+        """Return *team*, or refuse it if there is no such team."""
         return check_index("team", team, len(self.game.pegs))
 
     def name(self, seat: Seat) -> str:
-        """The player at *seat*."""
+        """Return the player at *seat*."""
         return self.game.players[seat]
 
     def names(self, team: Team) -> tuple[str, ...]:
-        """The players of *team*."""
+        """Return the players of *team*."""
         return tuple(self.name(seat) for seat in self.rules.teams[team])

@@ -1,4 +1,4 @@
-"""Let it have happened: the game after an event. Never refuses, so any history can be replayed."""
+"""Evolve: the game after an event. Never refuses, so any history can be replayed."""
 
 from collections.abc import Iterable
 from functools import reduce
@@ -14,12 +14,12 @@ T = TypeVar("T")
 
 
 def evolve_all(game: Game, events: Iterable[e.Event]) -> Game:
-    """The game after all *events*, in their order."""
+    """Return the game after all *events*, in their order."""
     return reduce(evolve, events, game)
 
 
 def evolve(game: Game, event: e.Event) -> Game:  # noqa: C901 - one flat case an event
-    """The game after *event*."""
+    """Return the game after *event*."""
     match event:
         case e.GameBegan():
             return _begin(event)
@@ -120,13 +120,13 @@ def _say_go(game: Game, seat: int) -> Game:
 
 
 def _pass_turn(game: Game, seat: int) -> Game:
-    """The next seat that may still lay on this count; where none is left the turn stays."""
+    """Pass the turn to the next seat that may still lay on this count; if none may, it stays."""
     able = (other for other in game.around(seat + 1) if can_lay(game, other))
     return _in_play(game, turn=next(able, seat))
 
 
 def can_lay(game: Game, seat: int) -> bool:
-    """Whether *seat* has cards and has not said go on this count."""
+    """True if *seat* has cards and has not said go on this count."""
     assert game.deal and game.deal.play
     return seat not in game.deal.play.gone and game.cards_left(seat) > 0
 

@@ -1,4 +1,4 @@
-"""Muggins: claims that may still be called, and the truth of them once nobody may call any more."""
+"""Muggins: claims that may still be called, and their true count once nobody may call any more."""
 
 from scorekeeper.game.engine.decision import Decision
 from scorekeeper.game.events import Counted, Overcount, Unclaimed, Undercount, WindowsClosed
@@ -10,17 +10,17 @@ from scorekeeper.scoring.suits import HandToCount, SuitClaim
 
 
 def true_count(rules: Rules, held: HandToCount, say: SuitClaim) -> Combos:
-    """What a hand or crib is truly worth under *rules*. Raises ImpossibleSay."""
+    """Return what a hand or crib is worth under *rules*. Raises ImpossibleSuitClaim."""
     return count(held, say, nobs=rules.nobs, crib_flush=rules.crib_flush == "five")
 
 
 def claimed_hand(window: Window) -> HandToCount:
-    """The cards that a claim was made for."""
+    """Return the cards that a claim was made for."""
     return HandToCount(window.cards, window.starter, window.of == "crib", window.other_known_cards)
 
 
 def close_windows(now: Decision) -> None:
-    """Tell the truth of every open window, oldest first, and close them all."""
+    """Tell the true count of every open window, oldest first, and close them all."""
     if not now.game.windows:
         return
     for window in now.game.windows:

@@ -1,4 +1,4 @@
-"""Move pegs: all that a team gets by one action is one move, and the last hole ends the game."""
+"""Pegs: all points of a team for one action are one move, and the last hole ends the game."""
 
 from typing import Final, TypeAlias
 
@@ -18,18 +18,18 @@ LISTED: Final = {why: place for place, why in enumerate(Why)}
 
 
 def combo_awards(now: Decision, seat: Seat, combos: Combos) -> Score:
-    """What *seat* gets for combinations."""
+    """Return the awards to *seat* for combinations."""
     team = now.game.team_of(seat)
     return tuple(Award(seat, team, combo.points, combo.kind, combo.cards) for combo in combos)
 
 
 def seat_award(now: Decision, seat: Seat, points: int, why: Why, cards: Cards = ()) -> Score:
-    """A single award to *seat*."""
+    """Return a single award to *seat*."""
     return (Award(seat, now.game.team_of(seat), points, why, cards),)
 
 
 def team_award(team: Team, points: int, why: Why) -> Score:
-    """A single award to a team as a whole, earned by no cards."""
+    """Return a single award to a team as a whole, earned by no cards."""
     return (Award(None, team, points, why, ()),)
 
 

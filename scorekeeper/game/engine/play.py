@@ -23,7 +23,7 @@ from scorekeeper.scoring.play import EVERY_CARD_FITS, LIMIT, score
 
 
 def turn_starter(now: Decision, action: Starter) -> None:
-    """The starter is turned: no claim of the last deal may be called any more, a jack is heels."""
+    """Turn the starter: claims of the last deal can no longer be called, and a jack is heels."""
     close_windows(now)
     now.emit(StarterTurned(card=action.card))
     if action.card.rank is Rank.JACK:
@@ -33,7 +33,7 @@ def turn_starter(now: Decision, action: Starter) -> None:
 
 
 def play_card(now: Decision, action: Play) -> None:
-    """Lay a card, with the gos that a later seat's card implies."""
+    """Play a card, with the gos that a later seat's card implies."""
     play, card = _play(now), action.card
     seat = play.turn if action.seat is None else now.check_seat(action.seat)
     passed = _between(now, seat)
@@ -54,7 +54,7 @@ def play_card(now: Decision, action: Play) -> None:
 
 
 def say_go(now: Decision, action: Go) -> None:
-    """A go, or with ``all`` everybody's; the count closes when nobody is left to lay."""
+    """Say go, or with ``all`` everybody's; the count closes when nobody can lay."""
     play = _play(now)
     seat = play.turn if action.seat is None else now.check_seat(action.seat)
     _check_able(now, seat)
@@ -75,7 +75,7 @@ def say_go(now: Decision, action: Go) -> None:
 
 
 def leave_play(now: Decision) -> None:
-    """Go on to the show; an open count gives no point."""
+    """Leave the play for the show; an open count gives no point."""
     if _play(now).open:
         now.emit(CountClosed())
     now.emit(ShowBegan())
@@ -90,7 +90,7 @@ def check_new(card: Card, known: Cards) -> None:
 
 
 def tell_late_renege(now: Decision, seat: Seat, card: Card) -> None:
-    """Say so if *card* would have fitted when its player said go: at the lowest such count."""
+    """Tell if *card* would have fitted when its player said go, at the lowest such count."""
     belied = [go.at for go in _play(now).gos if go.seat == seat and go.at + card.pips <= LIMIT]
     if belied:
         advice = now.rules.renege
@@ -111,7 +111,7 @@ def _check_able(now: Decision, seat: Seat) -> None:
 
 
 def _between(now: Decision, seat: Seat) -> list[Seat]:
-    """Who says go if *seat* lays now. Only above 21 may a later seat lay."""
+    """Return who says go if *seat* lays now. Only above 21 may a later seat lay."""
     _check_able(now, seat)
     play, passed = _play(now), []
     for other in now.game.around(play.turn):
@@ -125,7 +125,7 @@ def _between(now: Decision, seat: Seat) -> list[Seat]:
 
 
 def _say_go(now: Decision, seat: Seat) -> Score:
-    """One go. Where the go is paid on call, the first one pays another's last card at once (E)."""
+    """Say one go. If the go is paid on call, the first pays another's last card immediately (E)."""
     last = _play(now).open[-1].seat
     pays = now.rules.go_point == "on_call" and not _paid(now) and last != seat
     now.emit(SaidGo(seat=seat))
@@ -133,17 +133,17 @@ def _say_go(now: Decision, seat: Seat) -> Score:
 
 
 def _paid(now: Decision) -> bool:
-    """Whether the point of the open count was paid on call, by its first go."""
+    """True if the point of the open count was paid on call, by its first go."""
     return now.rules.go_point == "on_call" and bool(_play(now).gone)
 
 
 def _anybody(now: Decision) -> bool:
-    """Whether anybody may still lay on this count."""
+    """True if anybody may still lay on this count."""
     return any(can_lay(now.game, seat) for seat in now.game.around())
 
 
 def _combos(pile: Cards, *, paid: bool) -> Combos:
-    """What the card just laid scores; after a go paid on call, 31 completes the 1 to 2 (r)."""
+    """Return what the last card scores; after a go paid on call, 31 completes the 1 to 2 (r)."""
     return tuple(
         replace(combo, points=combo.points - 1) if paid and combo.kind is Why.THIRTY_ONE else combo
         for combo in score(pile)
@@ -151,7 +151,7 @@ def _combos(pile: Cards, *, paid: bool) -> Combos:
 
 
 def _last_point(now: Decision) -> Score:
-    """The point for the last card of a count below 31: last card when nobody holds one, else go."""
+    """Return the point of a count below 31: last card if nobody holds one, else go."""
     last = _play(now).open[-1]
     if any(now.game.cards_left(seat) for seat in now.game.around()):
         return seat_award(now, last.seat, 1, Why.GO)

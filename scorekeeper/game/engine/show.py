@@ -56,9 +56,10 @@ def _not_yet(now: Decision) -> Refusal:
 
 
 def merged(now: Decision, seat: Seat, laid: Cards, told: Cards) -> Cards:
-    """The whole hand: the laid cards first, with the suits that *told* adds, then the others.
+    """Return the whole hand: the laid cards first, with the suits that *told* adds, then the
+    others.
 
-    *told* are exactly the cards not laid, or the whole hand again.
+    *told* is either exactly the cards not laid, or the whole hand again.
     """
     size = now.rules.hand
     if len(told) == size - len(laid):
@@ -82,7 +83,7 @@ def _wrong(now: Decision, seat: Seat, laid: Cards, told: Cards) -> Cards:
 
 
 def _matched(laid: Cards, told: Cards) -> Cards | None:
-    """*told* in the order of *laid*, each with whichever suit is known; None if they disagree.
+    """Return *told* in the order of *laid*, each with its known suit; None if they disagree.
 
     Known suits find their own card first, so that a bare rank never takes it from them.
     """
@@ -131,7 +132,7 @@ def _count(now: Decision, of: Of, seat: Seat, cards: Cards, action: Count | Crib
 
 
 def _passes(now: Decision, reached: int) -> bool:
-    """Whether an exact finish makes a score void that would come to *reached*."""
+    """True if an exact finish voids a score that would reach *reached*."""
     return now.rules.exact_finish and reached > now.rules.target
 
 
@@ -178,7 +179,7 @@ def _worth(now: Decision, window: Window) -> Combos:
 
 
 def call_muggins(now: Decision, action: Muggins) -> None:
-    """Another team names what a claim missed: right or less, it gets that; more, nothing."""
+    """Name what a claim missed, as another team: right or less, it gets that; more, nothing."""
     team = now.check_team(action.team)
     window = _called_window(now, team, action.of)
     if team in window.called:
@@ -193,7 +194,7 @@ def call_muggins(now: Decision, action: Muggins) -> None:
 
 
 def _called_window(now: Decision, team: Team, of: Of | None) -> Window:
-    """The window that *of* names, or the latest count by another team."""
+    """Return the window that *of* names, or the latest count by another team."""
     if isinstance(of, int):
         now.check_seat(of)
     windows = [window for window in now.game.windows if of in (None, window.of)]

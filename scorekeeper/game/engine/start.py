@@ -1,4 +1,4 @@
-"""Begin: a match, the draw for the deal and for partners, each deal, and the next game."""
+"""Starts: a match, the draw for the deal and for partners, each deal, and the next game."""
 
 from collections.abc import Collection
 from typing import Final
@@ -24,7 +24,7 @@ LONGEST_NAME: Final = 40
 
 
 def start(now: Decision, action: Start) -> None:
-    """Begin a match; where no dealer is given the players draw for it."""
+    """Start a match; if no dealer is given the players draw for it."""
     rules = _rules(action)
     seats, teams = rules.players, len(rules.teams)
     if len(action.players) != seats:
@@ -78,7 +78,7 @@ def _captains(action: Start, rules: Rules) -> tuple[Seat, ...]:
 
 
 def draw(now: Decision, action: Draw) -> None:
-    """A card is drawn for the deal; the lowest deals, and ties that matter draw again."""
+    """Draw a card for the deal; the lowest deals, and ties that matter draw again."""
     seat, card = now.check_seat(action.seat), action.card
     drawing = now.game.drawing
     if seat not in drawing:
@@ -93,7 +93,7 @@ def draw(now: Decision, action: Draw) -> None:
 
 
 def _settle(now: Decision) -> None:
-    """The lowest keeps its seat and deals; drawn partners sit opposite each other (E)."""
+    """End the draw: the lowest keeps its seat and deals; drawn partners sit opposite (E)."""
     lowest, second, *_ = lowest_first(now.game.drawn)
     if now.rules.teams_by == "draw":
         mates = now.rules.teams[now.game.team_of(lowest)]
@@ -105,7 +105,7 @@ def _settle(now: Decision) -> None:
 
 
 def begin_first_deal(now: Decision, dealer: Seat) -> None:
-    """The first deal of a game: here the others get their points for last (5)."""
+    """Begin the first deal of a game, in which the others get their points for last (5)."""
     now.emit(DealBegan(dealer=dealer))
     game = now.game
     for team in game.others(game.team_of(dealer)):
@@ -114,7 +114,7 @@ def begin_first_deal(now: Decision, dealer: Seat) -> None:
 
 
 def begin_next_deal(now: Decision) -> None:
-    """The deal passes on, to the left or to the team that got less since this one began."""
+    """Pass the deal on, to the left or to the team that got less since this one began."""
     now.emit(DealBegan(dealer=_next_dealer(now)))
 
 
@@ -131,7 +131,7 @@ def _next_dealer(now: Decision) -> Seat:
 
 
 def begin_next_game(now: Decision) -> None:
-    """The next game of the match, at 0; who deals follows from how the last one ended."""
+    """Begin the next game of the match at 0; its dealer follows from how the last one ended."""
     last = now.game
     now.emit(
         GameBegan(
@@ -149,7 +149,7 @@ def begin_next_game(now: Decision) -> None:
 
 
 def _first_dealer(last: Game, rules: Rules) -> Seat:
-    """The first seat to the left of the last dealer that belongs to a team which may deal."""
+    """Return the first seat left of the last dealer whose team may deal."""
     may = _may_deal(last, rules)
     return next(seat for seat in last.around() if last.team_of(seat) in may)
 

@@ -10,7 +10,7 @@ from scorekeeper.table.table import Table
 
 
 class KeyResult(StrEnum):
-    """What a key did."""
+    """The result of a key."""
 
     DONE = "done"
     """It completed an entry, which the table accepted."""
@@ -21,8 +21,8 @@ class KeyResult(StrEnum):
 
 
 class KeyOutcome(NamedTuple):
-    """What a key did, the version of the table that it led to or found, and *why* it was refused,
-    if a sentence can tell."""
+    """The result of a key, the version of the table that it led to or found, and *why* it was
+    refused, if a sentence can tell."""
 
     result: KeyResult
     version: int
@@ -35,8 +35,8 @@ class KeyOutcome(NamedTuple):
 
 
 class SeenState(NamedTuple):
-    """What the sender of a key had seen: the ``version``, and whether an entry was ``pending``;
-    None for what they need not have seen."""
+    """The state that the sender of a key had seen: the ``version``, and True if an entry was
+    ``pending``; None if that does not matter."""
 
     version: int | None = None
     pending: bool | None = None
@@ -46,7 +46,7 @@ SAW_EVERYTHING: Final = SeenState()
 """For people who press keys at the table itself."""
 
 CACHED_OUTCOMES: Final = 64
-"""Who got no answer sends the key again within seconds, or never."""
+"""Phones that got no answer send the key again within seconds, or never."""
 
 
 class OutcomeCache:

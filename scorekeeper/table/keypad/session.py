@@ -36,11 +36,11 @@ class Alarm(Protocol):
 
 
 SetAlarm: TypeAlias = Callable[[float, Callable[[], None]], Alarm]
-"""Makes an alarm that calls a function after so many seconds."""
+"""Makes an alarm that calls a function after that many seconds."""
 
 
 class KeypadSession:
-    """All the keypads of *table* type one entry together, whoever presses. For any thread.
+    """All the keypads of *table* type one entry together. For any thread.
 
     Everybody sees the pending entry in the live state, and the second at which a key was refused.
     An *alarm* drops an entry that nobody goes on with.

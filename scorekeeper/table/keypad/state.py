@@ -7,7 +7,7 @@ idle      nothing is typed                   with a key
 typing    the keys of an entry are typed     with the entry, or 60 s after the last key
 armed     OK was held: the next key may do   with that key, or after 8 s: later keys are
           what nobody asked for              somebody else's
-locked    keys are refused: what they were   after 2 s; keys that settle it end it at once
+locked    keys are refused: what they were   after 2 s; a key that ends the entry ends it
           meant for is gone
 ========  =================================  ==================================================
 
