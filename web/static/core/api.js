@@ -22,11 +22,7 @@ export const put = (path, body, lang) => ask("PUT", path, body, lang);
 export const ask = (method, path, body, lang) =>
   answered(
     `/api/v1/${path}?lang=${lang}`,
-    {
-      method,
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-    },
+    { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) },
     ANSWERED_WITHIN,
   );
 

@@ -9,12 +9,11 @@ import { editor } from "./editors.js";
 
 export function correctionView(state, t, ui, act) {
   const { draft } = ui;
-  if (!draft) return h("main.scroll", null, h("p", null, t("One moment…")));
+  if (!draft) return h("main.scroll", h("p", t("One moment…")));
   return h(
     "main.scroll.correct",
-    null,
     h("h2", { tabindex: -1 }, draft.entry.say),
-    h("small", null, t("Entry {n}", { n: draft.entry.entry })),
+    h("small", t("Entry {n}", { n: draft.entry.entry })),
     actionChips(state, t, ui, act),
     wayChips(t, ui, act),
     draft.way === BEFORE && kindChips(t, ui, act),
@@ -41,11 +40,7 @@ function actionChips(state, t, ui, act) {
 function wayChips(t, ui, act) {
   const { draft } = ui;
   if (ways(draft).length < 2) return null;
-  const names = {
-    [INSTEAD]: t("Correct"),
-    [BEFORE]: t("Forgotten before"),
-    [OUT]: t("Take out"),
-  };
+  const names = { [INSTEAD]: t("Correct"), [BEFORE]: t("Forgotten before"), [OUT]: t("Take out") };
   return group(
     t("What is wrong?"),
     ways(draft).map((way) => chip(names[way], way === draft.way, () => act.chooseWay(way))),
@@ -74,7 +69,6 @@ function correctionBar(t, ui, act) {
   const drops = draft.preview?.breaks || draft.preview?.told?.dropped?.length;
   return h(
     "div.bar",
-    null,
     h("button.second", { onclick: () => act.open("history") }, t("Leave as it is")),
     h(
       "button.prime",
@@ -100,40 +94,38 @@ function previewView(state, t, ui, act) {
 }
 
 function previewLines(state, t, ui, act, preview) {
-  if (!preview) return h("p", null, t("One moment…"));
+  if (!preview) return h("p", t("One moment…"));
   const { status, told, breaks } = preview;
   if (status === 0) return unansweredText(t, act);
-  if (status !== 200) return h("p", null, told.refused);
+  if (status !== 200) return h("p", told.refused);
   return [
-    breaks && h("p", null, breaks.refused),
+    breaks && h("p", breaks.refused),
     told.withheld ? withheldText(t) : changeLines(state, t, told),
   ];
 }
 
 const unansweredText = (t, act) => [
-  h("p", null, t("The table did not answer.")),
+  h("p", t("The table did not answer.")),
   h("button.text", { onclick: () => act.preview() }, t("Ask again")),
 ];
 
 const withheldText = (t) =>
   h(
     "p",
-    null,
     t("What this changes is told once it stands: nobody is to know it sooner than the table."),
   );
 
 const changeLines = (state, t, told) => [
   h(
     "p.marks",
-    null,
     told.scores.map((score, team) => scoreMark(state, t, team, told.before[team], score)),
   ),
   told.dropped.length > 0 && [
-    h("p", null, t("Dropped:")),
-    entryList(t, told.dropped, ({ say }) => h("s", null, say)),
+    h("p", t("Dropped:")),
+    entryList(t, told.dropped, ({ say }) => h("s", say)),
   ],
   told.changed.length > 0 && entryList(t, told.changed, changedEntry),
-  h("p", null, told.prompt),
+  h("p", told.prompt),
 ];
 
 /** A team's score before and after. */
@@ -141,19 +133,18 @@ const scoreMark = (state, t, team, before, after) =>
   h(
     "span",
     { class: `mark team-${team}` },
-    h("b", null, teamName(state, t, team)),
+    h("b", teamName(state, t, team)),
     " ",
     before === after ? before : `${before} → ${after}`,
   );
 
-const changedEntry = ({ was, say }) => [h("s", null, was), " ", h("span", null, say)];
+const changedEntry = ({ was, say }) => [h("s", was), " ", h("span", say)];
 
 function entryList(t, entries, one) {
   const more = entries.length - MOST;
   return h(
     "ul",
-    null,
-    entries.slice(0, MOST).map((entry) => h("li", null, one(entry))),
-    more > 0 && h("li", null, t("and {n} more|and {n} more", { n: more })),
+    entries.slice(0, MOST).map((entry) => h("li", one(entry))),
+    more > 0 && h("li", t("and {n} more|and {n} more", { n: more })),
   );
 }

@@ -10,13 +10,12 @@ const BEST = 3;
 
 export function gameView(state, t, ui, act) {
   const told = ui.history.game;
-  if (!told) return h("main.scroll", null, h("p", null, t("One moment…")));
+  if (!told) return h("main.scroll", h("p", t("One moment…")));
   const { game } = told;
   return h(
     "main.scroll.past",
-    null,
     sheetTitle(verdict(game, t)),
-    h("p.quiet", null, gameSummary(game, t, ui)),
+    h("p.quiet", gameSummary(game, t, ui)),
     h(
       "button.prime.wide",
       { onclick: () => act.open("replay", gameName(game)) },
@@ -25,11 +24,10 @@ export function gameView(state, t, ui, act) {
     chart(told, t),
     averages(game, t),
     bestOf(told, t),
-    h("details", null, h("summary", null, t("Score by deal")), chartTable(told, t)),
-    h("details", null, h("summary", null, t("The last deal")), lastDeal(told)),
+    h("details", h("summary", t("Score by deal")), chartTable(told, t)),
+    h("details", h("summary", t("The last deal")), lastDeal(told)),
     h(
       "div.pair",
-      null,
       h("button.second", { onclick: () => act.open("games") }, t("All games")),
       ui.me.scorer &&
         h(
@@ -52,8 +50,7 @@ function verdict(game, t) {
 const averages = (game, t) =>
   h(
     "table.figures",
-    null,
-    h("caption", null, t("On average")),
+    h("caption", t("On average")),
     tableRows(
       [t("Player"), t("Hand"), t("Crib"), t("Pegging")],
       game.figures.map((one, seat) => [
@@ -69,10 +66,7 @@ function bestOf({ game, sheet }, t) {
   const top = (shown) => [...shown].sort((one, other) => other.points - one.points).slice(0, BEST);
   const hands = top(sheet.shown.filter(({ of }) => of !== "crib"));
   const cribs = top(sheet.shown.filter(({ of }) => of === "crib"));
-  return [
-    best(t("Best hands"), hands, game, t),
-    best(t("Best cribs"), cribs, game, t),
-  ];
+  return [best(t("Best hands"), hands, game, t), best(t("Best cribs"), cribs, game, t)];
 }
 
 const best = (title, shown, game, t) =>
@@ -80,16 +74,14 @@ const best = (title, shown, game, t) =>
   h(
     "section.best",
     { "data-key": title },
-    h("h3", null, title),
+    h("h3", title),
     h(
       "ol",
-      null,
       shown.map((one) =>
         h(
           "li",
-          null,
-          h("b", null, one.points),
-          h("span", null, game.players[one.seat], h("small", null, t("Deal {n}", { n: one.deal }))),
+          h("b", one.points),
+          h("span", game.players[one.seat], h("small", t("Deal {n}", { n: one.deal }))),
           cardsOf(one, t),
         ),
       ),
@@ -100,16 +92,14 @@ const best = (title, shown, game, t) =>
 export const cardsOf = ({ cards, starter }, t) =>
   h(
     "span.minis",
-    null,
     cards.map((card) => cardFace(card, t, { kind: "mini" })),
-    starter && h("span.beside", null, cardFace(starter, t, { kind: "mini" })),
+    starter && h("span.beside", cardFace(starter, t, { kind: "mini" })),
   );
 
 const lastDeal = ({ last_deal: entries }) =>
   h(
     "ol.record",
-    null,
-    entries.map(({ entry, say }) => h("li", { "data-key": `entry-${entry}` }, h("p", null, say))),
+    entries.map(({ entry, say }) => h("li", { "data-key": `entry-${entry}` }, h("p", say))),
   );
 
 const [WIDE, HIGH] = [340, 190];
@@ -132,7 +122,6 @@ function chart(told, t) {
     HIGH - EDGE.bottom - ((HIGH - EDGE.top - EDGE.bottom) * score) / game.target;
   return h(
     "figure.chart",
-    null,
     h(
       "svg",
       { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": chartLabel(told, t) },
@@ -141,7 +130,6 @@ function chart(told, t) {
     ),
     h(
       "figcaption",
-      null,
       game.teams.map((_, team) =>
         h("span", { class: `team-${team}` }, legendMark(team), teamOfGame(game, t, team)),
       ),
@@ -159,7 +147,6 @@ function chartGrid({ target, skunk }, rows, across, up) {
   const deals = rows.map((_, deal) => deal).filter((deal) => deal % step === 0);
   return h(
     "g.grid",
-    null,
     [0, 30, 60, 90, 120, 150, 180]
       .filter((score) => score < target - 8)
       .concat(target)
@@ -167,8 +154,7 @@ function chartGrid({ target, skunk }, rows, across, up) {
         h("line", { x1: EDGE.left, x2: WIDE - EDGE.right, y1: up(score), y2: up(score) }),
         h("text", { x: EDGE.left - 5, y: up(score) + 4, "text-anchor": "end" }, score),
       ]),
-    deals.map((deal) =>
-      h("text", { x: across(deal), y: HIGH - 6, "text-anchor": "middle" }, deal),
+    deals.map((deal) => h("text", { x: across(deal), y: HIGH - 6, "text-anchor": "middle" }, deal),
     ),
     skunk !== null &&
       h("line.skunk", { x1: EDGE.left, x2: WIDE - EDGE.right, y1: up(skunk), y2: up(skunk) }),
@@ -192,8 +178,7 @@ const legendMark = (team) =>
 const chartTable = (told, t) =>
   h(
     "table.figures.by-deal",
-    null,
-    h("caption", null, t("Score by deal")),
+    h("caption", t("Score by deal")),
     tableRows(
       [t("Deal"), ...told.game.teams.map((_, team) => teamOfGame(told.game, t, team))],
       scoresByDeal(told).map((scores, deal) => [deal, ...scores]),

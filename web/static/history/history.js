@@ -91,8 +91,7 @@ export function install(store, act) {
   const nextQuestion = () => change({ answered: null, at: store.ui.history.at + 1 });
 
   const rulesSheet = resource({
-    key: () =>
-      store.ui.sheet === "rules" ? store.t.lang + JSON.stringify(store.state.rules) : null,
+    key: () => store.ui.sheet === "rules" ? store.t.lang + JSON.stringify(store.state.rules) : null,
     load: () => load(store, "rules/sheet"),
     onLoad: ({ sections }) => set({ rulesSheet: sections }),
     onDrop: (key) => key && set({ rulesSheet: null }),

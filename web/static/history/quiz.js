@@ -13,20 +13,15 @@ export function quizView(state, t, ui, act) {
   const { questions, at, answered, score } = ui.history;
   return h(
     "main.scroll.quiz",
-    null,
     sheetTitle(t("What is this hand worth?")),
-    questions === null && h("p", null, t("One moment…")),
+    questions === null && h("p", t("One moment…")),
     questions?.length === 0 &&
-      h("p.prompt", null, t("Hands that were counted tonight are asked here")),
+      h("p.prompt", t("Hands that were counted tonight are asked here")),
     questions?.length > 0 && questionView(questions[at % questions.length], t, ui, act, at),
     score.asked > 0 &&
       h("p.quiet", { role: "status" }, t("Right so far: {right} of {asked}", score)),
     answered !== null &&
-      h(
-        "button.prime.wide",
-        { "data-key": "next", onclick: act.nextQuestion },
-        t("Next hand"),
-      ),
+      h("button.prime.wide", { "data-key": "next", onclick: act.nextQuestion }, t("Next hand")),
   );
 }
 
@@ -35,15 +30,14 @@ function questionView(question, t, ui, act, at) {
   return h(
     "section.puzzle",
     { "data-key": `question-${at}` },
-    h("p", null, capitalised(question.whose)),
+    h("p", capitalised(question.whose)),
     h(
       "div.cards.big",
-      null,
       question.cards.map((card) => cardFace(card, t)),
       cardFace(question.starter, t, { label: t("Starter") }),
     ),
     [...question.cards, question.starter].some((card) => !parseCard(card).suit) &&
-      h("p.quiet", null, t("Nobody entered the suits: they count for nothing here.")),
+      h("p.quiet", t("Nobody entered the suits: they count for nothing here.")),
     h(
       "div.choices",
       { role: "group", "aria-label": t("Points") },
@@ -77,9 +71,8 @@ function explanation({ total, lines }, answered, t) {
     { role: "status" },
     h(
       "h2",
-      null,
       answered === total ? t("Right!") : t("It is worth {total}", { total }),
-      h("output", null, total),
+      h("output", total),
     ),
     countLines(lines, t),
   );

@@ -23,9 +23,8 @@ export function keypadView(state, t, ui, act) {
     (state?.rules || ui.leds.length > 0) && standing(state, t, ui, act),
     h(
       "main",
-      null,
-      state ? messages(state, t, ui) : h("p.prompt", null, t("Looking for the table…")),
-      state && (ui.me.scorer ? pad(state, t, ui) : h("p", null, t("You are watching"))),
+      state ? messages(state, t, ui) : h("p.prompt", t("Looking for the table…")),
+      state && (ui.me.scorer ? pad(state, t, ui) : h("p", t("You are watching"))),
     ),
     foot(t, ui),
   );
@@ -34,13 +33,7 @@ export function keypadView(state, t, ui, act) {
 const top = (state, t, ui, act) =>
   h(
     "header",
-    null,
-    h(
-      "div.title",
-      null,
-      h("h1", null, t("Keypad")),
-      state?.rules && h("p", null, state.rules.title),
-    ),
+    h("div.title", h("h1", t("Keypad")), state?.rules && h("p", state.rules.title)),
     h("p.link", { class: `link ${ui.link}`, role: "status" }, linkName(t, ui.link)),
     languageKey(t, act.setLanguage),
   );
@@ -76,8 +69,8 @@ function pad(state, t, ui) {
           "data-key": `key-${key}`,
           "data-press": key,
         },
-        h("b", null, keyName(key, t)),
-        legends[key] && [" ", h("small", null, legends[key])],
+        h("b", keyName(key, t)),
+        legends[key] && [" ", h("small", legends[key])],
       ),
     ),
   );
@@ -89,7 +82,6 @@ const KINDS = { GO: "go", UNDO: "undo", OK: "ok" };
 const foot = (t, ui) =>
   h(
     "footer.pair",
-    null,
     ui.me.scorer
       ? h("button.second", { "data-press": "HELD", "aria-keyshortcuts": "H" }, t("Hold OK"))
       : h("a.second", { href: "/join" }, t("Keep score")),
@@ -115,8 +107,7 @@ const pileView = ({ count, pile: laid }, t) =>
     "div.pile",
     { "data-key": "pile" },
     h("b", { role: "img", "aria-label": t("Count {count} of 31", { count }) }, count),
-    laid.map(({ card }, at) =>
-      cardFace(card, t, { kind: "mini", latest: at === laid.length - 1 }),
+    laid.map(({ card }, at) => cardFace(card, t, { kind: "mini", latest: at === laid.length - 1 }),
     ),
   );
 
@@ -141,7 +132,7 @@ function currentMessage(state, t, { notice, typedBefore }) {
   return h(
     "p.now",
     { "data-key": "now" },
-    dropped && [h("b", null, instead(dropped, state, t)), " "],
+    dropped && [h("b", instead(dropped, state, t)), " "],
     // Undo took back what was typed, and not once more what it took back before.
     !(dropped && state.latest.righted) && happenedText(state, t),
   );
@@ -158,7 +149,7 @@ const enteredName = (t, enters) =>
 
 /** What just happened, for eyes: of a count what it came to is in sight at once. */
 const happenedText = (state, t) =>
-  latestMessages(state, t).map(({ worth, text }) => [worth && h("b", null, worth), worth && " – ", `${text} `]);
+  latestMessages(state, t).map(({ worth, text }) => [worth && h("b", worth), worth && " – ", `${text} `]);
 
 /** The same for ears, and who has won, which the eyes read above it. */
 export const spokenMessages = (state, t) =>

@@ -90,18 +90,14 @@ export const foldedCounts = (state, t) =>
     h(
       "details.told.explained",
       { "data-key": `folded-${of}` },
-      h("summary", null, handName(state, t, of), h("output", null, total)),
+      h("summary", handName(state, t, of), h("output", total)),
       countLines(lines, t),
     ),
   );
 
 /** A count, combination by combination; *when* says how each line looks. */
 export const countLines = (lines, t, when = () => null) =>
-  h(
-    "ol.lines",
-    null,
-    lines.map((line) => oneLine(line, t, when(line))),
-  );
+  h("ol.lines", lines.map((line) => oneLine(line, t, when(line))));
 
 /** A count, one line for each combination, with the running total. */
 function oneCount({ of, total, lines }, state, t, age) {
@@ -113,12 +109,7 @@ function oneCount({ of, total, lines }, state, t, age) {
       "data-key": `counted-${of}`,
       class: lines.some(isComing) ? "told explained telling" : "told explained",
     },
-    h(
-      "h2",
-      null,
-      handName(state, t, of),
-      h("output", null, lines.some(isComing) ? (now?.total ?? 0) : total),
-    ),
+    h("h2", handName(state, t, of), h("output", lines.some(isComing) ? (now?.total ?? 0) : total)),
     countLines(lines, t, (line) => (isComing(line) ? "coming" : line === now && "now")),
   );
 }
@@ -128,11 +119,7 @@ const oneLine = ({ say, total, cards }, t, when) =>
   h(
     "li",
     { class: when },
-    h(
-      "span.minis",
-      null,
-      cards.map((card) => cardFace(card, t, { kind: "mini" })),
-    ),
-    h("span", null, say),
-    h("b", null, total),
+    h("span.minis", cards.map((card) => cardFace(card, t, { kind: "mini" }))),
+    h("span", say),
+    h("b", total),
   );

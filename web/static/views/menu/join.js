@@ -5,7 +5,7 @@ import { field, pillChoice, sheetTitle, textField } from "../controls.js";
 
 /** What `/join` and the menu show: scorers hand the code on, others type it. */
 export function joinView(state, t, ui, act) {
-  return h("main.join", null, ui.me.scorer ? invitationView(t, ui, act) : codeForm(t, ui, act));
+  return h("main.join", ui.me.scorer ? invitationView(t, ui, act) : codeForm(t, ui, act));
 }
 
 /** Whoever scans it keeps score after one tap, or only watches: as the scorer chooses. */
@@ -14,23 +14,20 @@ function invitationView(t, ui, act) {
   const watching = ui.invites === "watch";
   return [
     sheetTitle(t("Join this table")),
-    h("p", null, t("Scan with your phone's camera, or type the address.")),
+    h("p", t("Scan with your phone's camera, or type the address.")),
     h("img.qr", {
       "data-key": ui.invites,
       src: watching ? "/watch.svg" : `/join.svg?${code}`,
       alt: t("QR code of the address"),
     }),
-    h("p.address", null, plainAddress(url)),
-    local && h("p.address.other", null, t("or {address}", { address: plainAddress(local) })),
-    code && !watching && h("p.code", null, t("Code"), " ", h("b", null, code)),
+    h("p.address", plainAddress(url)),
+    local && h("p.address.other", t("or {address}", { address: plainAddress(local) })),
+    code && !watching && h("p.code", t("Code"), " ", h("b", code)),
     code &&
       pillChoice(
         "invites",
         t("Whoever scans it may"),
-        [
-          { value: "score", title: t("Keep score") },
-          { value: "watch", title: t("Watch only") },
-        ],
+        [{ value: "score", title: t("Keep score") }, { value: "watch", title: t("Watch only") }],
         ui.invites,
         (invites) => act.set({ invites }),
       ),
@@ -43,11 +40,7 @@ function codeForm(t, ui, act) {
   const send = () => act.join(asPrinted(ui.code));
   return [
     sheetTitle(t("Keep score")),
-    h(
-      "p",
-      null,
-      t("Everybody may watch. To keep score, type the code that a scorer's phone shows."),
-    ),
+    h("p", t("Everybody may watch. To keep score, type the code that a scorer's phone shows.")),
     field(
       t("Code"),
       textField(ui.code, (code) => act.set({ code }), {
@@ -71,9 +64,8 @@ function asPrinted(typed) {
 export function invitedView(code, t, act) {
   return h(
     "main.join",
-    null,
     sheetTitle(t("Join this table")),
-    h("p", null, t("Everybody may watch. Whoever has the code {code} may keep score.", { code })),
+    h("p", t("Everybody may watch. Whoever has the code {code} may keep score.", { code })),
     h("button.prime.wide", { onclick: () => act.join(code) }, t("Keep score")),
     h("button.second.wide", { onclick: () => act.watchOnly() }, t("Watch only")),
   );

@@ -12,22 +12,15 @@ import { RANKS, SUITS, SUIT_SIGNS, isRed, parseCard } from "../../game/cards.js"
 export function pad(t, ui, act, { barred, onPick, keys = [] }) {
   return h(
     "div.pad",
-    null,
     suitRow(t, ui, act),
-    h(
-      "div.keys",
-      null,
-      RANKS.map((rank) => rankKey(t, ui, act, rank, barred, onPick)),
-      keys,
-    ),
+    h("div.keys", RANKS.map((rank) => rankKey(t, ui, act, rank, barred, onPick)), keys),
   );
 }
 
 function suitRow(t, ui, act) {
   return h(
     "fieldset.suits",
-    null,
-    h("legend.unseen", null, t("Suit")),
+    h("legend.unseen", t("Suit")),
     ["", ...SUITS].map((suit) => suitChoice(t, ui, act, suit)),
   );
 }

@@ -29,7 +29,7 @@ export function familyChoices(t, ui, act) {
           onclick: () => seatFamily(ui, act, family),
         },
         family.name,
-        h("small", null, detail(ui, family)),
+        h("small", detail(ui, family)),
       ),
     ),
   );
@@ -56,7 +56,7 @@ export function familyForm(t, ui, act, row) {
   return h(
     "details",
     { "data-key": "keep-family", ontoggle: (event) => event.target.open && reveal(event.target) },
-    h("summary", null, t("Keep as a family")),
+    h("summary", t("Keep as a family")),
     field(
       t("Name of the family"),
       textField(setup.familyName, (familyName) => act.editSetup({ familyName }), {

@@ -34,7 +34,7 @@ const otherGames = (t, games, row, choose) =>
   h(
     "details",
     { "data-key": "other-games", open: games.includes(row) },
-    h("summary", null, t("Other games")),
+    h("summary", t("Other games")),
     cardChoice("rules", null, games.map(gameChoice), row.key, choose),
   );
 
@@ -113,8 +113,7 @@ export function modeFieldsNow(state, t, ui, act) {
   const options = enteringChoices(t).map(({ value, title }) => [value, title]);
   return h(
     "fieldset",
-    null,
-    h("legend", null, t("This match")),
+    h("legend", t("This match")),
     field(t("What we enter"), select(options, ui.enters, choose)),
     field(t("Who counts"), countingField(state, t, ui, act)),
   );
@@ -123,10 +122,7 @@ export function modeFieldsNow(state, t, ui, act) {
 function countingField(state, t, ui, act) {
   const people = playersMode(state);
   return select(
-    [
-      ["program", t("The program")],
-      [people, t("We count")],
-    ],
+    [["program", t("The program")], [people, t("We count")]],
     playersCount(state, ui) ? people : "program",
     (counts) => act.setEntryMode({ counts }),
   );

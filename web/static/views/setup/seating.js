@@ -5,8 +5,7 @@ import { shuffleSeats, swapSeats } from "../../game/match.js";
 import { pegMark } from "../../game/teams.js";
 import { pillChoice, textField } from "../controls.js";
 
-export const seatName = (t, ui, seat) =>
-  ui.setup.names[seat] || t("Player {n}", { n: seat + 1 });
+export const seatName = (t, ui, seat) => ui.setup.names[seat] || t("Player {n}", { n: seat + 1 });
 
 const seatsOf = (row) => Array.from({ length: row.players }, (_, seat) => seat);
 const teamOf = (row, seat) => row.teams.findIndex((seats) => seats.includes(seat));
@@ -16,8 +15,7 @@ export function seatFields(t, ui, act, row) {
   return [
     h(
       "fieldset",
-      null,
-      h("legend", null, t("Players, clockwise")),
+      h("legend", t("Players, clockwise")),
       h(
         "div",
         { class: `places of-${row.players}` },

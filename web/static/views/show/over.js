@@ -11,14 +11,13 @@ import { actionBar } from "../play/undo.js";
 export function overView(state, t, ui, act) {
   return h(
     "main.scroll",
-    null,
-    h("h2.winner", null, verdict(state, t)),
+    h("h2.winner", verdict(state, t)),
     standings(state, t),
     notices(state, t, ui, act),
     latestCounts(state, t, ui),
     ui.me.scorer &&
       state.winner === null &&
-      h("p.about", null, t("Left by mistake? Undo brings the game back.")),
+      h("p.about", t("Left by mistake? Undo brings the game back.")),
     ui.me.scorer && newMatches(state, t, ui, act),
     actionBar(
       state,
@@ -35,7 +34,6 @@ function newMatches(state, t, ui, act) {
   const habits = currentMode(state, ui);
   return h(
     "div.two",
-    null,
     h(
       "button.second",
       {
@@ -64,7 +62,6 @@ function verdict(state, t) {
 function standings(state, t) {
   return h(
     "table.standings",
-    null,
     tableRows(
       [t("Players"), t("Points"), t("Games won")],
       state.scores.map((score, team) => [
