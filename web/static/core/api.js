@@ -1,6 +1,6 @@
 // Asks the server, and tells whatever it answers in one shape: {status, body}. Status 0: no answer.
 
-/** What is entered is small: a table that took longer than this did not hear of it, or cannot say so. */
+/** Milliseconds. Entries are small: without an answer by then the table was not reached. */
 const ANSWERED_WITHIN = 8000;
 
 /**

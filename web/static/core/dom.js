@@ -70,7 +70,7 @@ function alike(one, other) {
 
 function patchAttributes(old, fresh) {
   for (const { name } of [...old.attributes]) {
-    // Whoever opened a <details> keeps it open.
+    // A <details> that somebody opened stays open.
     if (!fresh.hasAttribute(name) && name !== "open") old.removeAttribute(name);
   }
   for (const { name, value } of fresh.attributes) {

@@ -222,7 +222,7 @@ function claimChips(state, t, ui, act) {
   ];
 }
 
-/** What nobody says is left out. */
+/** The action without empty claims. */
 function withoutEmptyClaims({ flush, nobs, ...action }) {
   return { ...action, ...(flush && { flush }), ...(nobs && { nobs }) };
 }

@@ -5,7 +5,7 @@ import { startAction } from "../game/match.js";
 import { field, select, textField } from "../views/controls.js";
 import { extraFields } from "../views/setup/options.js";
 
-/** What was chosen, as the sheet for sitting down would hold it; its fields are asked here too. */
+/** The choices as the set-up sheet holds them; its fields are used here too. */
 function setupIn(action, row) {
   const { rules, players, options = {}, dealer, scores = [], captains = [] } = action;
   const { muggins = row.muggins, ...others } = options;

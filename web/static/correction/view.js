@@ -23,7 +23,7 @@ export function correctionView(state, t, ui, act) {
   );
 }
 
-/** Which of several actions that stand at the entry since an earlier correction. */
+/** A chip for each action, where an earlier correction left several at the entry. */
 function actionChips(state, t, ui, act) {
   const { entry, number } = ui.draft;
   if (entry.actions.length < 2) return null;

@@ -28,7 +28,7 @@ const pegged = ({ team, points }, state, t) =>
 
 const NAMELESS = /^Phone (\d+)$/;
 
-/** *latest* as it is told to whoever signs as `signs`. */
+/** *latest* as the device that signs as `signs` shows it. */
 export function markOwnDevice(latest, { signs }, t) {
   const [, number] = signs?.match(NAMELESS) ?? [];
   const name = number ? t("Phone {number}", { number }) : signs;

@@ -66,7 +66,7 @@ export const gameSummary = (game, t, ui) =>
 /** As the table calls a finished game: 12.0. */
 export const gameName = ({ match, place }) => `${match}.${place}`;
 
-/** What the helpers for teams ask of a state, made of a finished game. */
+/** The part of a state that the functions for teams need, made of a finished game. */
 const seatsOf = ({ players, teams }) => ({ players, rules: { teams } });
 
 export const teamOfGame = (game, t, team) => {

@@ -1,11 +1,11 @@
-// How much is this hand worth? Hands that really lay on the table tonight, and their count told.
+// How much is this hand worth? Hands counted on the table tonight, and how they count.
 
 import { h } from "../core/dom.js";
 import { cardFace, parseCard } from "../game/cards.js";
 import { sheetTitle } from "../views/controls.js";
 import { countLines } from "../views/notices.js";
 
-/** How far a wrong answer may be off; 19 is the one that no hand can have. */
+/** Offsets of wrong answers; 19 is the score that no hand can have. */
 const OFF = [2, -2, 4, 1, -1, -4, 6];
 const CHOICES = 4;
 

@@ -63,7 +63,7 @@ export function makeReplay(store, act, ask) {
     return change({ shared, ...(begins && { asked: null, since: body.replay.version }) });
   }
 
-  /** Those who show it to everybody may turn the page before the table has answered to that. */
+  /** Turn the page; sharing may still be unanswered, and is waited for. */
   async function turn({ at, ...changes }) {
     wanted = at ?? wanted;
     await sent;

@@ -78,7 +78,7 @@ function pad(state, t, ui) {
 
 const KINDS = { GO: "go", UNDO: "undo", OK: "ok" };
 
-/** OK held without holding anything, for those who cannot; whoever watches may join. */
+/** OK held without holding anything, for those who cannot; those who watch may join. */
 const foot = (t, ui) =>
   h(
     "footer.pair",
@@ -138,7 +138,7 @@ function currentMessage(state, t, { notice, typedBefore }) {
   );
 }
 
-/** What came of the half-typed entry *dropped*, which was none for the journal. */
+/** The outcome of the half-typed entry *dropped*, which left no line in the journal. */
 const instead = ({ enters }, { asides }, t) =>
   enters && enters === asides.habits?.enters
     ? t("From now on {entered}.", { entered: enteredName(t, enters) })
@@ -147,7 +147,7 @@ const instead = ({ enters }, { asides }, t) =>
 const enteredName = (t, enters) =>
   ({ cards: t("every card"), hands: t("hands only"), points: t("points only") })[enters];
 
-/** What just happened, for eyes: of a count what it came to is in sight at once. */
+/** The latest messages, for the eyes: the worth of a count comes first. */
 const happenedText = (state, t) =>
   latestMessages(state, t).map(({ worth, text }) => [worth && h("b", worth), worth && " – ", `${text} `]);
 

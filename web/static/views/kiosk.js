@@ -83,7 +83,7 @@ function side(state, t, ui, team) {
   );
 }
 
-/** What is going on: the count and its cards, the hand that is told, who is asked for what. */
+/** The state of the deal: the count and its cards, the hand being counted, and the prompt. */
 function now(state, t, ui) {
   const others = plainNotices(state, t, ui.age).filter(({ kind }) => kind !== "later");
   return h(

@@ -10,7 +10,7 @@ export function sentences(state) {
   return [...new Set([...actionSentences(state), ...state.latest.notices.map((notice) => notice.say)])];
 }
 
-/** What was done itself, without what became public by it. */
+/** Sentences for the latest entry itself, without what became public by it. */
 export function actionSentences(state) {
   const { version, awards, righted } = state.latest;
   if (righted) return [righted];
@@ -68,14 +68,14 @@ export function plainNotices(state, t, age) {
     .filter(({ text }) => text);
 }
 
-/** What was claimed, where that was not what the hand is worth. */
+/** The claim, where it differs from the worth of the hand. */
 function claimText({ actions: [{ claim }] }, { of, total }, state, t) {
   if ((claim ?? total) === total) return null;
   const facts = { hand: handName(state, t, of), n: claim };
   return t("{hand}: {n} point claimed|{hand}: {n} points claimed", facts);
 }
 
-/** Every count that just became public, with its cards, each line when it is told. */
+/** Every count that just became public, with its cards, each line in its time. */
 export const latestCounts = (state, t, ui) => countsOf(state.latest, state, t, ui.age);
 
 /** The counts that became public with *entry*: the latest line, *age* ago, or an old one. */
@@ -114,7 +114,7 @@ function oneCount({ of, total, lines }, state, t, age) {
   );
 }
 
-/** A line that is still to come has its place already, so that nothing moves when it is told. */
+/** A line that is still to come has its place already, so that nothing moves when it appears. */
 const oneLine = ({ say, total, cards }, t, when) =>
   h(
     "li",

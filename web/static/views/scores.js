@@ -55,7 +55,7 @@ function label(state, t, team) {
   return captain === null ? said : `${said}, ${t("captain {name}", { name: displayName(t, captain) })}`;
 }
 
-/** Whoever speaks for partners, where the rules have somebody do so. */
+/** The captain of partners, where the rules have one. */
 const captainOf = ({ rules, captains, players }, team) =>
   rules.captain && rules.teams[team].length > 1 ? players[captains[team]] : null;
 
@@ -71,7 +71,7 @@ const gamesOf = (state, t, team) =>
   state.games.some((games) => games > 0) &&
   h("span.won", t("games {n}", { n: state.games[team] }));
 
-/** What the last entry gave this team. */
+/** The points that the last entry gave this team. */
 const gain = (points) => points !== 0 && h("em.gain", points > 0 ? `+${points}` : `−${-points}`);
 
 /** A chip for each seat; pickable(seat) makes it a button that calls onPick(seat). */

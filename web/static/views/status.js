@@ -68,7 +68,7 @@ const keypads = (t, them) => {
     : part(t("The keypad"), t("There is none."), true);
 };
 
-/** What is wrong with each that is lost, and what would mend it, for the menu. */
+/** The fault of each keypad, and what would mend it, for the menu. */
 export const keypadFaults = ({ keypads }, t) =>
   keypads.map(
     (it) =>
@@ -104,6 +104,6 @@ export const lightsNote = ({ strip }, t) =>
       : t("The lights are out: see the menu"),
   );
 
-/** What is wrong, and what would mend it. */
+/** The fault of the lights, and what would mend it. */
 export const lightsFault = ({ strip }, t) =>
   strip.say && h("section.told", h("h2", t("The lights")), h("p", strip.say));

@@ -20,7 +20,7 @@ const roleOf = ({ host, scorer }) => (host ? "host" : scorer ? "scorer" : "watch
 const roleName = (role, t) =>
   ({ host: t("Host"), scorer: t("Keeps score"), watcher: t("Watches") })[role];
 
-/** What each role takes; this phone's own is marked. */
+/** The roles and what each needs; this phone's own is marked. */
 function roles(t, ui) {
   const takes = {
     watcher: t("Everybody may, without anything."),

@@ -43,7 +43,7 @@ function earlierDeals(state, t, ui, act) {
   });
 }
 
-/** Who dealt, and how the scores were at the end of it. */
+/** The dealer, and the scores at the end of the deal. */
 function dealSummary(state, t, { deals, deal }) {
   const { dealer, scores } = deals.find((one) => one.deal === deal);
   const who = dealer === null ? [] : [t("{name} dealt", { name: displayName(t, state.players[dealer]) })];

@@ -3,12 +3,12 @@
 import { h } from "../../core/dom.js";
 import { field, pillChoice, sheetTitle, textField } from "../controls.js";
 
-/** What `/join` and the menu show: scorers hand the code on, others type it. */
+/** The sheet of `/join` and the menu: scorers hand the code on, others type it. */
 export function joinView(state, t, ui, act) {
   return h("main.join", ui.me.scorer ? invitationView(t, ui, act) : codeForm(t, ui, act));
 }
 
-/** Whoever scans it keeps score after one tap, or only watches: as the scorer chooses. */
+/** The QR code makes a scorer after one tap, or a watcher: as the scorer chooses. */
 function invitationView(t, ui, act) {
   const { code, local_url: local, url } = ui.me;
   const watching = ui.invites === "watch";
@@ -60,7 +60,7 @@ function asPrinted(typed) {
   return letters.length > 4 ? `${letters.slice(0, 4)}-${letters.slice(4)}` : letters;
 }
 
-/** What a scanned code leads to: one tap, so that no preview of the link ever joins. */
+/** The page behind a scanned code: it takes a tap, so that no preview of the link ever joins. */
 export function invitedView(code, t, act) {
   return h(
     "main.join",

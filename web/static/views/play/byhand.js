@@ -69,7 +69,7 @@ function pegKey(state, t, act, team, n, text, kind = "peg-it") {
   });
 }
 
-/** What was typed stands on the keys that give it to a team. */
+/** The pad, and keys that give the points typed to a team. */
 function typedPoints(state, t, ui, act) {
   const { typed } = ui.entry;
   const points = pointsIn(typed);
@@ -88,7 +88,7 @@ function typedPoints(state, t, ui, act) {
 const givingText = (state, t, team, typed) =>
   t("Peg {n} for {team}", { n: typed || "…", team: recipientName(state, t, team) });
 
-/** Whoever enters hands goes to the show; whoever enters points alone deals anew. */
+/** The way on: to the show where hands are entered, to the next deal where only points are. */
 function nextStepButton(state, t, ui, act) {
   const toShow = ui.enters === "hands";
   return h(
@@ -148,7 +148,7 @@ async function pegAndClose(act, team, points, reason) {
 const BACKWARD = "−";
 const TAKE_BACK = "⌫";
 
-/** What stands after one more press. */
+/** The text after one more press. */
 function typeDigit(typed, digit) {
   if (digit === TAKE_BACK) return typed.slice(0, -1);
   if (digit === BACKWARD) return typed.startsWith(BACKWARD) ? typed.slice(1) : BACKWARD + typed;
@@ -160,7 +160,7 @@ const pointsIn = (typed) => Number(typed.replace(BACKWARD, "-")) || 0;
 
 const DIGITS = ["1", "2", "3", "4", "5", TAKE_BACK, "6", "7", "8", "9", "0", BACKWARD];
 
-/** What is pressed on a keyboard for those that are none of its keys. */
+/** Shortcuts of the keys that a keyboard does not have. */
 const SHORTCUTS = { [BACKWARD]: "-", [TAKE_BACK]: "Backspace" };
 
 /** onType hears what is *typed* once another is pressed. */

@@ -60,7 +60,7 @@ const shortcutOf = (t, rank) => (rank === "10" ? "0 T" : t.rank(rank));
 
 /**
  * A key of the pad. One that cannot be pressed now stays in reach of the keyboard and says why:
- * *reason* is in its name, which is told to whoever presses it all the same.
+ * *reason* is in its name, which is shown when it is pressed all the same.
  */
 export function key(text, { name = null, reason = null, kind = "", shortcut = null, icon = null, at = text, act, onPress }) {
   return h(

@@ -45,7 +45,7 @@ const hint = (state, t, ui) =>
   state.count > GO_ABOVE &&
   t("Did someone else lay? Tap that name");
 
-/** What is asked for; a later player's chip says what it means for those between. */
+/** The prompt; with a later player's chip it says who of those between says go. */
 function promptText(state, t, ui) {
   const { seat } = ui.entry;
   if (seat === null) return state.prompt;
@@ -56,7 +56,7 @@ function promptText(state, t, ui) {
   });
 }
 
-/** Those from whose turn it is up to *seat* who could still have laid. */
+/** The seats from the one whose turn it is up to *seat* that could still have played. */
 function between(state, seat) {
   const count = state.players.length;
   const steps = (seat - state.turn + count) % count;

@@ -13,7 +13,7 @@ import {
 } from "../../game/match.js";
 import { field, textField } from "../controls.js";
 
-/** Those that this phone knows of. */
+/** The families that this phone knows. */
 export function familyChoices(t, ui, act) {
   const families = familiesOf(ui).filter(({ rules }) => ui.rulebook.rules[rules]);
   if (families.length === 0) return null;
@@ -44,7 +44,7 @@ function detail(ui, { name, rules, players }) {
 
 const isKept = ({ family, kept }) => Boolean(kept) && kept === family;
 
-/** What unfolds at the end of the sheet is seen, and so is the answer. */
+/** Scroll so that the unfolded end of the sheet can be seen. */
 const reveal = (details) => details.scrollIntoView({ block: "nearest" });
 
 /** Keep those who sit here as a family; the chosen family can be forgotten. */

@@ -66,7 +66,7 @@ function withSeatMoved({ setup }, row, seat) {
   return { ...swapSeats(setup, row, setup.moving, seat), moving: null };
 }
 
-/** Who has played before, for the first place that is still free. */
+/** Names of people who played before, for the first place that is still free. */
 function suggestions(t, ui, act, row) {
   const free = seatsOf(row).find((seat) => !ui.setup.names[seat]);
   const known = ui.setup.known.filter((name) => !ui.setup.names.slice(0, row.players).includes(name));

@@ -10,7 +10,7 @@ import { undoKey } from "../play/undo.js";
 
 const cardsWanted = (state, ui) => (ui.entry.again ? state.counting.size : state.counting.missing);
 
-/** Whether every card of the hand is known or typed. */
+/** True if every card of the hand is known or typed. */
 export const isComplete = (state, ui) => ui.entry.cards.length === cardsWanted(state, ui);
 
 /** The cards of the hand as far as they are known or typed. */
@@ -81,7 +81,7 @@ const takeBackKey = (t, ui, act) =>
     onPress: () => act.editEntry({ cards: ui.entry.cards.slice(0, -1) }),
   });
 
-/** What was seen of other hands, and the starter. */
+/** Cards seen in other hands, and the starter. */
 const elsewhere = (state) => without(knownCards(state), state.counting.known);
 
 /** The whole hand again must hold the ranks that were laid. */

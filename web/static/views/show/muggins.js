@@ -9,7 +9,7 @@ import { stepper, suitChips } from "../controls.js";
 
 const NO_CALL = { open: false, points: null, flush: 0, nobs: false };
 
-/** Whether somebody names points that were missed, or looks at every claim: both need room. */
+/** True while somebody names missed points, or looks at every claim: both need room. */
 export const isCalling = (ui) =>
   ui.entry.older || Object.values(ui.entry.calls).some((call) => call.open);
 

@@ -13,7 +13,7 @@ export function showView(state, t, ui, act) {
 }
 
 /**
- * The hand and what it is counted with stay in place, and only what happened scrolls. Whoever is
+ * The hand and what it is counted with stay in place, and only what happened scrolls. Somebody who is
  * calling muggins needs that room first.
  *
  * Once somebody types, the count before is one sentence, and its lines are folded away.
