@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cribble.cli import main
+from cribble.cli.main import main
 
 if __name__ == "__main__":
     main()

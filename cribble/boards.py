@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from cribble.config import Config, LampsConfig, SegmentConfig
-from cribble.strips import strip_called
-from cribble.wiring_keys import SEGMENTS
+from cribble.config.keys_board import SEGMENTS
+from cribble.config.schema import Config, LampsConfig, SegmentConfig
+from cribble.devices.strips import strip_called
 from scorekeeper.board.board import Board
-from scorekeeper.board.laying import laid
-from scorekeeper.board.light import Colour, Look
-from scorekeeper.board.proof import faults
-from scorekeeper.board.segments import Segment, wire
-from scorekeeper.board.shape import Shape
-from scorekeeper.board.shapes import shape_called
-from scorekeeper.board.wiring import BadlyWired, Lamps, Wiring, WiringFault
-from scorekeeper.board.wood import CannotBeBuilt, Wood
+from scorekeeper.board.geometry.measures import CannotBeBuilt, Wood
+from scorekeeper.board.geometry.shape import Shape
+from scorekeeper.board.geometry.shapes import shape_called
+from scorekeeper.board.light.colour import Colour, Look
+from scorekeeper.board.wiring.check import faults
+from scorekeeper.board.wiring.layouts import laid
+from scorekeeper.board.wiring.segments import Segment, wire
+from scorekeeper.board.wiring.wiring import BadlyWired, Lamps, Wiring, WiringFault
 from scorekeeper.words import Fault, en
 
 

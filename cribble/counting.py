@@ -6,11 +6,11 @@ from typing import Final
 
 import msgspec
 
-from cribble.values import quoted
+from cribble.cli.types import quoted
 from scorekeeper.cards import Card, Cards, Suit
-from scorekeeper.game.wire import reader
-from scorekeeper.options import UnknownRules
-from scorekeeper.rules import CRIB, RULES, Rules
+from scorekeeper.game.codec import reader
+from scorekeeper.rules.options import UnknownRules
+from scorekeeper.rules.variants import CRIB, RULES, Rules
 from scorekeeper.scoring.combo import Combo, Combos, total
 from scorekeeper.scoring.show import count
 from scorekeeper.scoring.suits import Held, ImpossibleSay, Say, flushes

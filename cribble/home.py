@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from cribble.files import cannot_use
+from cribble.cli.files import cannot_use
 from scorekeeper.words import Fault, en
 
 JOURNAL: Final = "journal.sqlite"

@@ -8,11 +8,11 @@ from math import inf
 from threading import Event
 from typing import Final, NamedTuple, TypeAlias, assert_never
 
-from cribble.answers import Answers
-from cribble.values import quoted
+from cribble.cli.prompt import Answers
+from cribble.cli.types import quoted
 from scorekeeper.board.board import Board
-from scorekeeper.board.light import Colour, Frame
-from scorekeeper.board.wiring import Lamp, Place, Socket
+from scorekeeper.board.light.colour import Colour, Frame
+from scorekeeper.board.wiring.wiring import Lamp, Place, Socket
 from scorekeeper.words import Words, en
 
 WHITE: Final = Colour(255, 255, 255)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from firmware_bridge.told import KEYS, Key
+from firmware_bridge.link.inbound import KEYS, Key
 
 USUAL: Final = "A 2 3 4 / 5 6 7 8 / 9 10 J Q / K GO UNDO OK"
 """Row by row, as the keys are numbered."""

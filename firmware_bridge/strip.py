@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from firmware_bridge.port import Port
-from firmware_bridge.trouble import Plan, fault_of
-from scorekeeper.board.light import Frame
-from scorekeeper.board.strip import Health, StripFault
+from firmware_bridge.serial.diagnostics import Plan, fault_of
+from firmware_bridge.serial.port import Port
+from scorekeeper.board.light.colour import Frame
+from scorekeeper.board.light.device import Health, StripFault
 from scorekeeper.words import en
 
 Arrange: TypeAlias = Callable[[Frame], bytes]

@@ -9,15 +9,15 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from hardware.shown import Shown
-from hardware.strips.lasting import LastingStrip
-from hardware.told import HEALTH, News, broken, misfit, say, to_nobody, unfed
+from hardware.strip_status import HEALTH, News, Shown, broken, misfit, say, to_nobody, unfed
+from hardware.strips.reopening import LastingStrip
 from scorekeeper.board.board import Board
-from scorekeeper.board.light import Frame, Look
-from scorekeeper.board.picture import picture, still_after
-from scorekeeper.board.power import Power, corrected, dimmed, limited
-from scorekeeper.board.scene import Scene, scene_of
-from scorekeeper.board.strip import Health, Strip, StripFault
+from scorekeeper.board.light.colour import Frame, Look
+from scorekeeper.board.light.device import Health, Strip, StripFault
+from scorekeeper.board.light.power import Power, corrected, dimmed, limited
+from scorekeeper.board.render import picture
+from scorekeeper.board.render.picture import still_after
+from scorekeeper.board.render.scene import Scene, scene_of
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.table import Table
 

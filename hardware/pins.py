@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from traceback import clear_frames
 from typing import Any
 
-from hardware.part_fault import PartFault
+from hardware.device import PartFault
 from scorekeeper.words import en
 
 

@@ -16,8 +16,8 @@ from hypothesis import settings
 if TYPE_CHECKING:
     from gpiozero.pins.mock import MockFactory
 
-    from tests.browser import Table
-    from tests.screen import Terminal
+    from tests.kit.drivers.browser import Table
+    from tests.kit.drivers.terminal_screen import Terminal
 
 # No deadline: a slow machine is not a wrong program.
 settings.register_profile("at-home", deadline=None)
@@ -28,7 +28,9 @@ settings.load_profile("in-ci" if os.environ.get("CI") else "at-home")
 @pytest.fixture(scope="module")
 def table() -> Iterator[Table]:
     """A table at which whoever opens the page keeps score, and a browser to look at it with."""
-    from tests.browser import open_table  # Most tests need no browser, nor what drives it.
+    from tests.kit.drivers.browser import (
+        open_table,  # Most tests need no browser, nor what drives it.
+    )
 
     with open_table() as table:
         yield table
@@ -37,7 +39,7 @@ def table() -> Iterator[Table]:
 @pytest.fixture
 def terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[Terminal]:
     """Eighty columns, twenty-four lines."""
-    from tests.screen import Terminal
+    from tests.kit.drivers.terminal_screen import Terminal
 
     monkeypatch.setenv("TERM", "xterm-256color")
     terminal = Terminal()

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from web.access import Access
-from web.addresses import Addresses
 from web.app import create_app
-from web.boards import Boards
-from web.chosen import Chosen, Wanted
-from web.counter import Counter
-from web.devices import Devices
-from web.join_code import Secrets
+from web.auth.access import Access
+from web.auth.devices import Devices
+from web.auth.secrets import Secrets
+from web.board.boards import Boards
+from web.context import Counter
+from web.http.addresses import Addresses
+from web.http.event_slots import Streams
 from web.server import SPARE, THREADS, Server
-from web.settings import NotKept, Settings
-from web.streams import Streams
+from web.settings.schema import Chosen, Wanted
+from web.settings.store import NotKept, Settings
 
 __all__ = [
     "SPARE",

@@ -11,46 +11,40 @@ from flask import Flask
 
 from scorekeeper.table import Keys, Replay, Table
 from scorekeeper.words import Words
-from web.access import ASIDE as RIGHTS
-from web.access import Access
-from web.addresses import Addresses
-from web.assets import Assets
-from web.board import add_board
-from web.boards import NO_BOARDS, Boards
-from web.bodies import LARGEST
-from web.connected import Connected
-from web.connections import add_connections
-from web.counter import Counter
-from web.devices import Devices
-from web.errors import answer_errors
-from web.exports import add_exports
-from web.figures import add_figures
-from web.following import add_following
-from web.gate import guard
-from web.habits import add_habits
-from web.health import add_health
-from web.host import add_host
-from web.joining import add_joining
-from web.keys import add_keys
-from web.openapi import add_openapi
-from web.packing import pack
-from web.pages import add_pages
-from web.past import add_past
-from web.played import Shelf
-from web.previewing import add_previewing
-from web.reading import add_reading
-from web.record import add_record
-from web.replaying import add_replaying
-from web.routes import Routes
+from web.auth.access import ASIDE as RIGHTS
+from web.auth.access import Access
+from web.auth.devices import Connected, Devices
+from web.auth.routes import add_connections, add_host
+from web.auth.session import add_joining
+from web.board.boards import NO_BOARDS, Boards
+from web.board.geometry import add_board
+from web.board.leds import add_strip
+from web.context import Counter, Health, Site
+from web.history.cache import Shelf
+from web.history.games import add_exports, add_past
+from web.history.players import add_figures
+from web.history.replay import add_replaying
+from web.http.addresses import Addresses
+from web.http.assets import Assets
+from web.http.compression import pack
+from web.http.error_handlers import answer_errors
+from web.http.event_slots import Streams
+from web.http.openapi import add_openapi
+from web.http.operations import Routes
+from web.http.request import LARGEST
+from web.http.security import guard
+from web.live.cache import Speaking, Told
+from web.live.entry_mode import add_habits
+from web.live.keypad import add_keys
+from web.live.preview import add_previewing
+from web.live.read import add_following, add_reading
+from web.live.record import add_record
+from web.live.write import add_writing
+from web.pages import add_health, add_pages
 from web.rules import add_rules
-from web.settings import ASIDE as SETTINGS
-from web.settings import Settings
-from web.settings_route import add_settings
-from web.site import Health, Site
-from web.streams import Streams
-from web.strip import add_strip
-from web.told import Speaking, Told
-from web.writing import add_writing
+from web.settings.routes import add_settings
+from web.settings.store import ASIDE as SETTINGS
+from web.settings.store import Settings
 
 HERE: Final = Path(__file__).parent
 

@@ -1,22 +1,36 @@
-"""The page and its files; what is on it, the phone draws from what the table tells."""
+"""The page and its files, QR codes, and `/healthz` for monitoring."""
 
 from __future__ import annotations
 
 from hashlib import sha256
+from importlib.metadata import version
+from io import BytesIO
 from typing import Final
 
+import segno
 from flask import Flask, Response, render_template, request
+from msgspec.structs import asdict
 from werkzeug.exceptions import NotFound
 
-from scorekeeper.board.telling import STEP, WALK_AT_MOST
-from scorekeeper.game.wire import to_json
-from scorekeeper.keys import HOLD_SECONDS
+from scorekeeper.board.render.timeline import STEP, WALK_AT_MOST
+from scorekeeper.game.codec import to_json
+from scorekeeper.keypad.hold import HOLD_SECONDS
 from scorekeeper.table.replay import LOOKED_AT
 from scorekeeper.words import LANGUAGES
-from web.assets import Asset
-from web.qr import qr_svg
-from web.routes import Routes
-from web.site import DEVICE, Site, device, fresh, kept_by_nobody, new_device
+from web.context import DEVICE, Site, device, fresh, json, kept_by_nobody, new_device
+from web.http.assets import Asset
+from web.http.operations import Routes
+from web.live.responses import Health
+
+
+def qr_svg(address: str) -> bytes:
+    """*address* as an SVG of dark squares on white, with the quiet zone that cameras want."""
+    out = BytesIO()
+    segno.make(address, error="m", micro=False).save(
+        out, kind="svg", border=4, dark="#000", light="#fff", xmldecl=False, omitsize=True
+    )
+    return out.getvalue()
+
 
 YEAR: Final = 365 * 24 * 3600
 
@@ -44,15 +58,15 @@ def add_pages(routes: Routes, site: Site) -> None:
 
     @app.get("/board")
     def kiosk() -> Response:
-        return _shell(site, "kiosk", "kiosk")
+        return _shell(site, "kiosk")
 
     @app.get("/strip")
     def strip() -> Response:
-        return _shell(site, "leds", "strip")
+        return _shell(site, "leds")
 
     @app.get("/keys")
     def keypad() -> Response:
-        return _shell(site, "keypad", "keys")
+        return _shell(site, "keypad")
 
     _add_files(app, site)
     _add_codes(app, site)
@@ -99,8 +113,8 @@ def _qr(address: str) -> Response:
     return kept_by_nobody(Response(qr_svg(address), mimetype="image/svg+xml"))
 
 
-def _shell(site: Site, script: str, style: str | None = None) -> Response:
-    """Return a page that *script* fills, with a *style* of its own where it has one."""
+def _shell(site: Site, script: str) -> Response:
+    """Return a page that *script* fills, in the style of the same name."""
     body = render_template(
         "page.html",
         lang=site.words.lang,
@@ -110,7 +124,6 @@ def _shell(site: Site, script: str, style: str | None = None) -> Response:
         pace=PACE,
         static=f"/static/{site.assets.digest}",
         script=script,
-        own_style=style,
     ).encode()
     return _with_device(fresh(body, "text/html", sha256(body).hexdigest()))
 
@@ -132,3 +145,21 @@ def _for_ever(asset: Asset, tag: str) -> Response:
     response.set_etag(f"{tag}+gzip" if packed else tag)
     response.make_conditional(request)
     return response
+
+
+def add_health(routes: Routes, site: Site) -> None:
+    """``/healthz``."""
+    born = site.clock()
+
+    @routes.add("get", "/healthz", "How the program is.", Health)
+    def health() -> Response:
+        snapshot = site.table.now
+        parts = {name: how() for name, how in site.health.items()}
+        journal = {"id": snapshot.journal, "lines": snapshot.version}
+        told = Health(
+            version=version("cribble"),
+            uptime=round(site.clock() - born, 3),
+            journal=journal | parts.pop("journal", {}),
+            streams={"open": len(site.streams), "limit": site.streams.places},
+        )
+        return json({**asdict(told), **parts})

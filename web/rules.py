@@ -1,16 +1,108 @@
-"""The rules that there are, those on the table in short, and what a hand counts by them."""
+"""The rules: all games and options as the page offers them, the sheet in force, the counter."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Final, get_args, get_type_hints
 
 import msgspec
 from flask import Response
+from msgspec.structs import asdict
 
-from scorekeeper.words.rules_sheet import Section
-from web.routes import Routes
-from web.site import Site, json
-from web.variants import Variants, variants
+from scorekeeper.rules.options import OPTIONS, Option
+from scorekeeper.rules.variants import RULES, Rules
+from scorekeeper.words import COUNTING, Words
+from scorekeeper.words.game.rules_sheet import Section
+from web.context import Site, json
+from web.http.operations import Routes
+
+NUMBERS: Final = range(1000)
+"""Larger than any option may be."""
+
+
+class Value(msgspec.Struct, frozen=True):
+    """One thing that an option may be, and the keys of the rules under which it may."""
+
+    value: str
+    title: str
+    rules: tuple[str, ...]
+
+
+class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An option: ``kind`` is whole (``low`` to ``high``), one_of (``values``), truth or skunks."""
+
+    name: str
+    title: str
+    about: str
+    wanted: str
+    kind: str
+    low: int | None = None
+    high: int | None = None
+    values: tuple[Value, ...] | None = None
+
+
+class Variants(msgspec.Struct, frozen=True):
+    """What may be chosen before a game: the rules, their options, and who counts."""
+
+    rules: tuple[dict[str, Any], ...]
+    options: tuple[Choice, ...]
+    counting: tuple[dict[str, str], ...]
+
+
+def variants(words: Words) -> Variants:
+    """Everything that may be chosen, with its names in *words*."""
+    return Variants(
+        rules=tuple(
+            {
+                "key": key,
+                "title": words.rules_title(key),
+                "about": words.rules_about(key),
+                **asdict(rules),
+            }
+            for key, rules in RULES.items()
+        ),
+        options=tuple(_choice(name, option, words) for name, option in OPTIONS.items()),
+        counting=tuple(
+            {"value": who, "title": words.counting(who), "about": words.counting_about(who)}
+            for who in COUNTING
+        ),
+    )
+
+
+def _choice(name: str, option: Option, words: Words) -> Choice:
+    known: dict[str, Any] = {
+        "name": name,
+        "title": words.option(name),
+        "about": words.option_about(name),
+        "wanted": option.wanted,
+    }
+    numbers = [n for n in NUMBERS if _where(option, n)]
+    if numbers:
+        return Choice(**known, kind="whole", low=numbers[0], high=numbers[-1])
+    values = tuple(_values(name, option, words))
+    if values:
+        return Choice(**known, kind="one_of", values=values)
+    return Choice(**known, kind="truth" if _where(option, True) else "skunks")
+
+
+def _values(name: str, option: Option, words: Words) -> Iterator[Value]:
+    for text in _literals(get_type_hints(Rules)[name]):
+        if where := _where(option, text):
+            yield Value(text, words.option_value(name, text), where)
+
+
+def _literals(kind: Any) -> Iterator[str]:
+    """The words that a field of the rules may hold."""
+    for part in get_args(kind):
+        if isinstance(part, str):
+            yield part
+        else:
+            yield from _literals(part)
+
+
+def _where(option: Option, value: Any) -> tuple[str, ...]:
+    """The keys of the rules under which *option* may be *value*."""
+    return tuple(key for key, rules in RULES.items() if option.fits(value, rules))
 
 
 class RulesSheet(msgspec.Struct, frozen=True):

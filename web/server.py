@@ -14,8 +14,8 @@ from waitress.adjustments import Adjustments
 from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher
 
-from web.bodies import LARGEST
-from web.streams import Streams
+from web.http.event_slots import Streams
+from web.http.request import LARGEST
 
 THREADS: Final = 64
 SPARE: Final = 8

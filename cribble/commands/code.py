@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from cribble.command import Command, option
+from cribble.cli.command import Command, option
+from cribble.cli.overrides import Settings, settable
 from cribble.home import SECRETS, made
-from cribble.settings import Settings, settable
 from scorekeeper.words import Words, en
 
 
@@ -23,7 +23,7 @@ from scorekeeper.words import Words, en
 @option("--renew", is_flag=True, help=en("Make a new code"))
 def code(words: Words, settings: Settings, *, renew: bool) -> None:
     """Print the code."""
-    from web.join_code import Secrets
+    from web.auth.secrets import Secrets
 
     path = made(settings.data) / SECRETS
     secrets = Secrets.kept(path)

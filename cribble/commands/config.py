@@ -6,11 +6,10 @@ import os
 
 import click
 
-from cribble.command import Command
-from cribble.config_page import config_page
+from cribble.cli.command import Command
+from cribble.cli.overrides import SWITCHES, Settings, settable
+from cribble.config.dump import config_page
 from cribble.home import usual_data
-from cribble.settings import Settings, settable
-from cribble.switches import SWITCHES
 from scorekeeper.words import Words, en
 
 

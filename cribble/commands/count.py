@@ -6,14 +6,13 @@ from typing import Any
 
 import click
 
-from cribble.command import Command, option
+from cribble.cli.command import Command, option
+from cribble.cli.files import STANDARD, at, lines_of, reading
+from cribble.cli.types import Whole
 from cribble.counting import DEFAULT, Hand, counted, read_hand
-from cribble.files import STANDARD, reading
-from cribble.lines import at, lines_of
-from cribble.values import Whole
 from scorekeeper.cards import Card, read_cards
-from scorekeeper.game.wire import to_json
-from scorekeeper.rules import RULES
+from scorekeeper.game.codec import to_json
+from scorekeeper.rules.variants import RULES
 from scorekeeper.scoring.combo import Combos
 from scorekeeper.words import Fault, Words, en
 

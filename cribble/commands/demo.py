@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
-from cribble.command import Command, option
-from cribble.settings import Settings, settable
-from cribble.values import OneOf, Whole
-from scorekeeper.rules import RULES
+from cribble.cli.command import Command, option
+from cribble.cli.overrides import Settings, settable
+from cribble.cli.types import OneOf, Whole
+from scorekeeper.rules.variants import RULES
 from scorekeeper.words import Words, en
 
 
@@ -46,6 +46,6 @@ def demo(
     words: Words, settings: Settings, *, key: str | None, speed: int, games: int | None
 ) -> None:
     """Play until somebody says stop, or *games* are over."""
-    from cribble.showing_off import show_off
+    from cribble.demo.demo import show_off
 
     show_off(words, settings, keys=(key,) if key else tuple(RULES), speed=speed, games=games)

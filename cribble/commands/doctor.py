@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import click
 
-from cribble.command import Command, option
-from cribble.settings import Settings, settable
-from scorekeeper.game.wire import to_json
+from cribble.cli.command import Command, option
+from cribble.cli.overrides import Settings, settable
+from scorekeeper.game.codec import to_json
 from scorekeeper.words import Fault, Words, en
 
 if TYPE_CHECKING:

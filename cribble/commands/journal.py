@@ -6,11 +6,10 @@ from typing import Final
 
 import click
 
-from cribble.command import Command
-from cribble.files import STANDARD, reading, writing
+from cribble.cli.command import Command
+from cribble.cli.files import STANDARD, all_lines, reading, writing
+from cribble.cli.overrides import Settings, settable
 from cribble.home import JOURNAL, made
-from cribble.lines import all_lines
-from cribble.settings import Settings, settable
 from scorekeeper.words import Words, en
 
 LONGEST: Final = 1 << 26
@@ -30,7 +29,7 @@ LONGEST: Final = 1 << 26
 @settable("data")
 def export(words: Words, settings: Settings, *, file: str) -> None:
     """Copy the journal to *file*."""
-    from scorekeeper.table import export_lines
+    from scorekeeper.journal import export_lines
 
     lines = export_lines(settings.data / JOURNAL)
     with writing(file) as out:
@@ -50,7 +49,7 @@ def export(words: Words, settings: Settings, *, file: str) -> None:
 @settable("data")
 def import_(words: Words, settings: Settings, *, file: str) -> None:
     """Make the journal of the data folder from *file*."""
-    from scorekeeper.table import import_lines
+    from scorekeeper.journal import import_lines
 
     with reading(file) as lines:
         entries = import_lines(all_lines(lines, LONGEST), made(settings.data) / JOURNAL)

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cribble.command import Command, option
-from cribble.settings import Settings, settable
+from cribble.cli.command import Command, option
+from cribble.cli.overrides import Settings, settable
 from scorekeeper.words import Fault, Words, en
 
 if TYPE_CHECKING:
-    from hardware.lamp.bulbs import OpenShows
-    from hardware.lamp.place import Place
+    from hardware.pwm_helper.address import Place
+    from hardware.pwm_helper.strip import OpenShows
 
 
 @click.command(
@@ -38,11 +38,11 @@ if TYPE_CHECKING:
 )
 def lamp(words: Words, settings: Settings, *, group: str, into: str) -> None:
     """Serve programs until somebody says stop."""
-    from cribble.stopping import stopping
-    from hardware.lamp.lamp import Lamp
-    from hardware.lamp.listening import GROUP, listening
-    from hardware.lamp.place import place_of
-    from scorekeeper.board.strip import StripFault
+    from cribble.serve.signals import stopping
+    from hardware.pwm_helper.address import place_of
+    from hardware.pwm_helper.server import Lamp
+    from hardware.pwm_helper.socket import GROUP, listening
+    from scorekeeper.board.light.device import StripFault
 
     try:
         place = place_of(settings.config.strip.at)
@@ -56,13 +56,13 @@ def lamp(words: Words, settings: Settings, *, group: str, into: str) -> None:
 
 
 def _on_paper(path: Path) -> OpenShows:
-    from hardware.lamp.paper import Paper
+    from hardware.pwm_helper.text import Paper
 
     return lambda _: Paper(path)
 
 
 def _on_the_pin(place: Place, order: str) -> OpenShows:
-    from hardware.lamp.chip import Chip, check
+    from hardware.pwm_helper.rpi_ws281x import Chip, check
 
     check(place.pin, is_root=os.geteuid() == 0)
     return lambda pixels: Chip(pixels, place.pin, order)

@@ -6,10 +6,10 @@ from typing import Any
 
 import click
 
-from cribble.command import Command
+from cribble.cli.command import Command
+from cribble.cli.overrides import Settings, settable
+from cribble.cli.types import CannotBe
 from cribble.home import SECRETS, made
-from cribble.settings import Settings, settable
-from cribble.values import CannotBe
 from scorekeeper.words import Words, en
 
 
@@ -19,7 +19,7 @@ class Pin(click.ParamType[str]):
     name = "pin"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from web.join_code import A_PIN
+        from web.auth.secrets import A_PIN
 
         if not A_PIN.fullmatch(str(value)):
             raise CannotBe(param, value, "0000–99999999")
@@ -40,7 +40,7 @@ class Pin(click.ParamType[str]):
 @click.argument("pin", required=False, type=Pin(), metavar=en("[PIN]"))
 def pin_(words: Words, settings: Settings, *, pin: str | None) -> None:
     """Print the PIN."""
-    from web.join_code import Secrets
+    from web.auth.secrets import Secrets
 
     path = made(settings.data) / SECRETS
     secrets = Secrets.kept(path)

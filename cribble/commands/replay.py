@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import click
 
-from cribble.command import Command, option
-from cribble.files import reading
-from cribble.lines import at, lines_of
-from cribble.replaying import Replay
-from cribble.telling import as_json, as_text
-from scorekeeper.game.wire import read_asked
+from cribble.cli.command import Command, option
+from cribble.cli.files import at, lines_of, reading
+from cribble.replaying import Replay, as_json, as_text
+from scorekeeper.game.codec import read_asked
 from scorekeeper.words import Words, en
 
 

@@ -9,10 +9,10 @@ from typing import Final
 import click
 from msgspec.structs import asdict
 
-from cribble.command import Command, option
-from scorekeeper.game.wire import to_json
-from scorekeeper.options import OPTIONS
-from scorekeeper.rules import RULES, Rules
+from cribble.cli.command import Command, option
+from scorekeeper.game.codec import to_json
+from scorekeeper.rules.options import OPTIONS
+from scorekeeper.rules.variants import RULES, Rules
 from scorekeeper.words import Words, en
 
 WIDTH: Final = 80

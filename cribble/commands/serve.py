@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import click
 
-from cribble.command import Command
-from cribble.settings import Settings, settable
-from cribble.switches import SWITCHES
+from cribble.cli.command import Command
+from cribble.cli.overrides import SWITCHES, Settings, settable
 from scorekeeper.words import Words, en
 
 
@@ -22,6 +21,6 @@ from scorekeeper.words import Words, en
 @settable(*SWITCHES)
 def serve(words: Words, settings: Settings) -> None:
     """Keep the table open until somebody says stop."""
-    from cribble.evening import keep_open
+    from cribble.serve.run import keep_open
 
     keep_open(words, settings)

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from cribble.doctor.finding import Finding, fine, wrong
 from cribble.doctor.machine import Machine
 from cribble.doctor.plan import Plan
-from scorekeeper.board.power import enough_ma, starves
+from scorekeeper.board.light.power import enough_ma, starves
 from scorekeeper.words import en
-from scorekeeper.words.current import starved
+from scorekeeper.words.wiring import starved
 
 
 def wiring(machine: Machine, plan: Plan) -> Iterator[Finding]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from cribble.cli.files import cannot_use
 from cribble.doctor.finding import Finding, fine, wrong
 from cribble.doctor.machine import Machine
 from cribble.doctor.plan import Plan
-from cribble.files import cannot_use
 from scorekeeper.words import en
 
 MEGABYTE: Final = 1 << 20

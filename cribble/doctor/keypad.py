@@ -9,8 +9,8 @@ from cribble.doctor import microcontroller as far
 from cribble.doctor.finding import Finding, fine, wrong
 from cribble.doctor.library import Library, found
 from cribble.doctor.machine import Machine, Node
-from cribble.doctor.pi import pi_of
 from cribble.doctor.plan import Plan
+from cribble.doctor.raspberry_pi import pi_of
 from cribble.doctor.user import may_use, udev
 from hardware.keypads.keypad import Wires
 from scorekeeper.words import en

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from cribble.doctor.boot import RESTART, boot_of, to_config
 from cribble.doctor.finding import Finding, fine, wrong
 from cribble.doctor.machine import Machine
-from cribble.doctor.pi import pi_of
 from cribble.doctor.plan import Plan
+from cribble.doctor.raspberry_pi import RESTART, boot_of, pi_of, to_config
 from cribble.doctor.user import may_use, udev
 from scorekeeper.words import en
 

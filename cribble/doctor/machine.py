@@ -19,9 +19,9 @@ from shutil import disk_usage
 from stat import S_IMODE
 from typing import Final, NamedTuple
 
-from cribble.doctor.wled import Wled, wled_at
-from firmware_bridge.serial_wire import greeting_at, plugged_in
-from firmware_bridge.told import Greeting
+from cribble.doctor.wled_client import Wled, wled_at
+from firmware_bridge.link.inbound import Greeting
+from firmware_bridge.serial.serial_transport import greeting_at, plugged_in
 
 
 class Node(NamedTuple):

@@ -9,12 +9,12 @@ from cribble.doctor.finding import Finding, Level, fine, note, wrong
 from cribble.doctor.machine import Machine, Node
 from cribble.doctor.plan import Plan
 from cribble.doctor.user import may_use, udev
-from firmware_bridge.faults import faults_in
-from firmware_bridge.messages import VERSION
-from firmware_bridge.told import Greeting
-from firmware_bridge.trouble import PAGE, USED
-from hardware.strips.order import ORDERS
-from scorekeeper.board.strip import StripFault
+from firmware_bridge.link.inbound import Greeting
+from firmware_bridge.protocol.messages import VERSION
+from firmware_bridge.serial.diagnostics import PAGE, USED
+from firmware_bridge.simulated.faults import faults_in
+from hardware.strips.colour_order import ORDERS
+from scorekeeper.board.light.device import StripFault
 from scorekeeper.words import en
 
 RULE: Final = udev('SUBSYSTEM=="tty", GROUP="dialout", MODE="0660"', "tty")

@@ -8,8 +8,8 @@ from typing import Final
 
 from cribble.doctor.finding import Finding, fine, note, wrong
 from cribble.doctor.machine import Machine
-from cribble.doctor.pi import Pi, pi_of
 from cribble.doctor.plan import Plan
+from cribble.doctor.raspberry_pi import Pi, pi_of
 from scorekeeper.words import en
 
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
+from cribble.config.dump import as_toml
+from cribble.devices.pins import TWICE
 from cribble.doctor.finding import Finding, fine, wrong
 from cribble.doctor.machine import Machine
-from cribble.doctor.pi import pi_of
 from cribble.doctor.plan import Plan
+from cribble.doctor.raspberry_pi import pi_of
 from cribble.doctor.user import may_use, udev
-from cribble.pins import TWICE
-from cribble.toml import as_toml
 from hardware.keypads.keypad import Wires
 from scorekeeper.words import en
 

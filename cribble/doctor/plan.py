@@ -7,15 +7,15 @@ from shlex import quote
 from typing import NamedTuple
 
 from cribble.boards import board_of
-from cribble.config import Config
-from cribble.pins import Clash, Use, asked, clashes, taken
-from cribble.settings import Settings
-from cribble.strips import read_here
-from cribble.wires import keypad_wires_of, power_of, shares_port, wires_of
+from cribble.cli.overrides import Settings
+from cribble.config.schema import Config
+from cribble.devices.pins import Clash, Use, asked, clashes, taken
+from cribble.devices.strips import read_here
+from cribble.devices.wires import keypad_wires_of, power_of, shares_port, wires_of
 from hardware.keypads.keypad import Wires as KeypadWires
-from hardware.strips.strip import Wires
-from scorekeeper.board.power import Power
-from scorekeeper.board.wiring import BadlyWired
+from hardware.strips.setup import Wires
+from scorekeeper.board.light.power import Power
+from scorekeeper.board.wiring.wiring import BadlyWired
 from scorekeeper.words import Fault
 from scorekeeper.words.wiring import wiring_fault
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from cribble.doctor.boot import boot_of, to_config
 from cribble.doctor.finding import Finding, wrong
 from cribble.doctor.library import Library, found
 from cribble.doctor.machine import Machine
-from cribble.doctor.pi import pi_of
 from cribble.doctor.plan import Plan
+from cribble.doctor.raspberry_pi import boot_of, pi_of, to_config
 from cribble.doctor.user import may_use, udev
-from hardware.displays.oled import BUS
+from hardware.display.oled import BUS
 from scorekeeper.words import en
 
 LIBRARY: Final = Library("luma.oled", ".venv/bin/python -m pip install luma.oled")

@@ -6,16 +6,15 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final
 
-from cribble.doctor.boot import RESTART, boot_of, to_config
 from cribble.doctor.finding import Finding, fine, wrong
 from cribble.doctor.machine import Machine
-from cribble.doctor.pi import pi_of
 from cribble.doctor.plan import Plan
+from cribble.doctor.raspberry_pi import RESTART, boot_of, pi_of, to_config
 from cribble.doctor.user import may_use, udev
-from hardware.lamp.place import SPI_PIN, place_of
+from hardware.pwm_helper.address import SPI_PIN, place_of
 from hardware.strips.spi import BUFFER, USUAL_BUFFER, roomy
-from hardware.strips.symbols import Symbols
-from scorekeeper.board.strip import StripFault
+from hardware.strips.waveform import Symbols
+from scorekeeper.board.light.device import StripFault
 from scorekeeper.words import en
 
 DEVICE: Final = "/dev/spidev0.0"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator
 from typing import Final
 
-from cribble.printing.helvetica import lines
-from scorekeeper.board.shape import Point
+from cribble.printing.pdf import lines
+from scorekeeper.board.geometry.shape import Point
 from scorekeeper.board.template.ink import Text
-from scorekeeper.keys import SIXTEEN
-from scorekeeper.rules import RULES
+from scorekeeper.keypad.key import SIXTEEN
+from scorekeeper.rules.variants import RULES
 from scorekeeper.words import Words, en
-from scorekeeper.words.legends import AFTER_HELD, large
+from scorekeeper.words.keypad import AFTER_HELD, large
 
 TITLE, LINE = 4.2, 3.4
 """How high a title is, and a line."""

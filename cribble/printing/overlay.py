@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from cribble.printing.helvetica import width
 from cribble.printing.meanings import LINE, TITLE, meanings
-from scorekeeper.board.shape import Point
+from cribble.printing.pdf import width
+from scorekeeper.board.geometry.shape import Point
 from scorekeeper.board.template import Paper, Sheet
 from scorekeeper.board.template.ink import BLACK, FAINT, GREY, TALL, Mark, Pen, Text, Way, rectangle
 from scorekeeper.board.template.paper import Box
-from scorekeeper.keys import SIXTEEN, Key
+from scorekeeper.keypad.key import SIXTEEN, Key
 from scorekeeper.words import Words, en
-from scorekeeper.words.legends import large, small
+from scorekeeper.words.keypad import large, small
 
 NUMERIC_PITCH: Final = 19.0
 """From key to key, as on a keyboard."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Final
 
-from scorekeeper.board.shape import Point
+from scorekeeper.board.geometry.shape import Point
 from scorekeeper.board.template import Paper, Sheet
 from scorekeeper.board.template.ink import BLACK, DIGIT, GREY, Pen, Text, Way, rectangle
 from scorekeeper.board.template.paper import Box

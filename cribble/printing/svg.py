@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from html import escape
 
-from scorekeeper.board.drawing.element import element
-from scorekeeper.board.light import Colour
-from scorekeeper.board.shape import Point
+from scorekeeper.board.geometry.shape import Point
+from scorekeeper.board.light.colour import Colour
+from scorekeeper.board.svg.element import element
 from scorekeeper.board.template import Sheet
 from scorekeeper.board.template.ink import Mark, Pen, Ring, Text, Way
 

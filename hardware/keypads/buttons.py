@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from hardware.keypads.key_dispatch import RelayedKeys
 from hardware.keypads.keypad import Press, Wires
-from hardware.keypads.relayed import RelayedKeys
 from hardware.pins import pin_factory, pins_told
-from scorekeeper.board.strip import Health
-from scorekeeper.keys import Key
+from scorekeeper.board.light.device import Health
+from scorekeeper.keypad.key import Key
 
 BOUNCE_SECONDS: Final = 0.02
 THREE: Final = (Key.NEXT, Key.OK, Key.UNDO)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, Protocol, TypeAlias
 
-from scorekeeper.keys import Key
+from scorekeeper.keypad.key import Key
 
 Press: TypeAlias = Callable[[Key], object]
 """Takes a key. A keypad calls it once for every press, from any thread."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from scorekeeper.keys import Key
+from scorekeeper.keypad.key import Key
 
 NUMERIC: Final[Mapping[str, Key]] = MappingProxyType(
     {

@@ -12,13 +12,13 @@ from threading import Event, Thread
 from time import sleep
 from typing import Any, Final, Protocol
 
+from hardware.device import PartFault
 from hardware.keypads.contacts import SAMPLE_SECONDS, Contacts
+from hardware.keypads.key_dispatch import RelayedKeys
 from hardware.keypads.keypad import Press, Wires
-from hardware.keypads.relayed import RelayedKeys
-from hardware.part_fault import PartFault
 from hardware.pins import pin_factory, pins_told
-from scorekeeper.board.strip import Health
-from scorekeeper.keys import SIXTEEN
+from scorekeeper.board.light.device import Health
+from scorekeeper.keypad.key import SIXTEEN
 
 SETTLE_SECONDS: Final = 5e-6
 """After a row goes low: a pull-up of 50 kΩ fills a metre of wire in that time."""

@@ -15,12 +15,12 @@ from threading import Thread
 from time import monotonic
 from typing import Any, Final, Protocol, TypeAlias
 
+from hardware.device import PartFault
+from hardware.keypads.key_dispatch import RelayedKeys
 from hardware.keypads.keypad import Press, Wires
 from hardware.keypads.linux_names import NAMES
-from hardware.keypads.relayed import RelayedKeys
-from hardware.part_fault import PartFault
-from scorekeeper.board.strip import Health
-from scorekeeper.keys import Key
+from scorekeeper.board.light.device import Health
+from scorekeeper.keypad.key import Key
 from scorekeeper.words import en
 
 LOOK_SECONDS: Final = 2.0

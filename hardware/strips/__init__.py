@@ -10,8 +10,8 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from hardware.strips.strip import Fitting, OpenStrip
-from scorekeeper.board.strip import Strip
+from hardware.strips.setup import Fitting, OpenStrip
+from scorekeeper.board.light.device import Strip
 
 SCREEN: Final = 1.0
 LAMPS: Final = 2.2

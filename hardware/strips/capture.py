@@ -6,9 +6,9 @@ from collections import deque
 from threading import Condition
 from typing import Final
 
-from hardware.strips.strip import Fitting
-from scorekeeper.board.light import Frame
-from scorekeeper.board.strip import Health
+from hardware.strips.setup import Fitting
+from scorekeeper.board.light.colour import Frame
+from scorekeeper.board.light.device import Health
 
 KEPT: Final = 10_000
 """Frames: some three minutes in which something always moves."""

@@ -14,11 +14,11 @@ from threading import Event, Lock, Thread
 from time import monotonic
 from typing import Final
 
-from hardware.strips.datagrams import address, packets
-from hardware.strips.neighbours import absent
-from hardware.strips.strip import Fitting
-from scorekeeper.board.light import Frame
-from scorekeeper.board.strip import Health, StripFault
+from hardware.strips.arp import absent
+from hardware.strips.setup import Fitting
+from hardware.strips.udp import address, packets
+from scorekeeper.board.light.colour import Frame
+from scorekeeper.board.light.device import Health, StripFault
 from scorekeeper.words import en
 
 REPEAT_SECONDS: Final = 1.0

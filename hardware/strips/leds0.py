@@ -15,11 +15,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from hardware.strips.order import arranged
-from hardware.strips.strip import Fitting
+from hardware.strips.colour_order import arranged
+from hardware.strips.setup import Fitting
 from hardware.strips.user import user
-from scorekeeper.board.light import Frame
-from scorekeeper.board.strip import Health, StripFault
+from scorekeeper.board.light.colour import Frame
+from scorekeeper.board.light.device import Health, StripFault
 from scorekeeper.words import en
 
 TREE: Final = Path("/proc/device-tree")

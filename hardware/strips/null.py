@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hardware.strips.strip import Fitting
-from scorekeeper.board.light import Frame
-from scorekeeper.board.strip import Health
+from hardware.strips.setup import Fitting
+from scorekeeper.board.light.colour import Frame
+from scorekeeper.board.light.device import Health
 
 
 class NullStrip:

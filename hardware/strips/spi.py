@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final, Protocol
 
-from hardware.strips.order import arranged
-from hardware.strips.strip import Fitting, Wires
-from hardware.strips.symbols import PULSES, Symbols
+from hardware.strips.colour_order import arranged
+from hardware.strips.setup import Fitting, Wires
 from hardware.strips.user import user
-from scorekeeper.board.light import Frame
-from scorekeeper.board.strip import Health, StripFault
+from hardware.strips.waveform import PULSES, Symbols
+from scorekeeper.board.light.colour import Frame
+from scorekeeper.board.light.device import Health, StripFault
 from scorekeeper.words import en
 
 BUFFER: Final = Path("/sys/module/spidev/parameters/bufsiz")

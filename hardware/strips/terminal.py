@@ -10,13 +10,13 @@ import sys
 from itertools import groupby
 from typing import TextIO
 
-from hardware.strips.sheet import Sheet, lay_out
-from hardware.strips.strip import Caption, Fitting
-from hardware.strips.written import LETTERS, ROUND, WOOD, Run, rows
+from hardware.strips.setup import Caption, Fitting
+from hardware.strips.terminal_layout import Sheet, lay_out
+from hardware.strips.terminal_text import LETTERS, ROUND, WOOD, Run, rows
 from hardware.terminal.lettering import writable, written
 from hardware.terminal.panel import Bottom, size_of
-from scorekeeper.board.light import Frame
-from scorekeeper.board.strip import Health
+from scorekeeper.board.light.colour import Frame
+from scorekeeper.board.light.device import Health
 
 
 class TerminalStrip:

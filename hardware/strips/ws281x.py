@@ -8,8 +8,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from hardware.lamp.place import place_of
-from hardware.lamp.wire import (
+from hardware.pwm_helper.address import place_of
+from hardware.pwm_helper.protocol import (
     FROM_THE_LAMP,
     Kind,
     Message,
@@ -19,10 +19,10 @@ from hardware.lamp.wire import (
     hello,
     picture_of,
 )
-from hardware.strips.strip import Fitting
+from hardware.strips.setup import Fitting
 from hardware.strips.user import user
-from scorekeeper.board.light import Frame
-from scorekeeper.board.strip import Health, StripFault
+from scorekeeper.board.light.colour import Frame
+from scorekeeper.board.light.device import Health, StripFault
 from scorekeeper.words import en
 
 PATIENCE: Final = 0.5

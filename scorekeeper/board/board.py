@@ -6,13 +6,13 @@ from typing import cast
 
 import msgspec
 
-from scorekeeper.board.laying import laid
-from scorekeeper.board.light import Look
-from scorekeeper.board.proof import faults
-from scorekeeper.board.shape import Shape
-from scorekeeper.board.shapes import shape_called
-from scorekeeper.board.wiring import BadlyWired, Wiring
-from scorekeeper.board.wood import Wood
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.shape import Shape
+from scorekeeper.board.geometry.shapes import shape_called
+from scorekeeper.board.light.colour import Look
+from scorekeeper.board.wiring.check import faults
+from scorekeeper.board.wiring.layouts import laid
+from scorekeeper.board.wiring.wiring import BadlyWired, Wiring
 
 
 class Board(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ import msgspec
 
 from scorekeeper.cards import Card, Cards
 from scorekeeper.game.actions import Of, Seat, Team
-from scorekeeper.rules import Rules
+from scorekeeper.rules.variants import Rules
 from scorekeeper.scoring.play import count_of
 from scorekeeper.scoring.suits import Say
 

@@ -7,10 +7,10 @@ from typing import NamedTuple
 import msgspec
 
 from scorekeeper.game.actions import Amend, Play
+from scorekeeper.game.record import Place, Standing
 from scorekeeper.game.snapshot import Entry
 from scorekeeper.game.state import Game
-from scorekeeper.table.moves import Signed, amend, find
-from scorekeeper.table.standing import Place, Standing
+from scorekeeper.table.commands import Signed, amend, find
 
 
 class Changed(NamedTuple):

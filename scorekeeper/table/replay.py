@@ -7,11 +7,11 @@ from typing import Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from scorekeeper.board.telling import WALK_AT_MOST, told_at
+from scorekeeper.board.render.timeline import WALK_AT_MOST, told_at
+from scorekeeper.game.record import Place
 from scorekeeper.game.snapshot import NO_ASIDES, Snapshot
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.table.finished import Played
-from scorekeeper.table.standing import Place
+from scorekeeper.journal.games import Played
 from scorekeeper.table.table import Table
 
 ASIDE: Final = "replay"

@@ -13,25 +13,24 @@ from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from scorekeeper.board.scene import TYPED
+from scorekeeper.board.render.scene import TYPED
 from scorekeeper.game.actions import Amend, Asked, Redo, Undo
+from scorekeeper.game.answer import Answer, answer
 from scorekeeper.game.events import Abandoned, DealBegan, Events, GameWon
-from scorekeeper.game.facts import Answer, answer
+from scorekeeper.game.record import Place
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.snapshot import NO_ASIDES, Asides, Righted, Snapshot
 from scorekeeper.game.state import Game
-from scorekeeper.table.carrying import carried, heading
-from scorekeeper.table.checks import check_by, check_key
-from scorekeeper.table.faults import JournalFault, Trouble
-from scorekeeper.table.finished import Finished, Played, finished_in
-from scorekeeper.table.home import Clock, utc_now
-from scorekeeper.table.journal import Journal
-from scorekeeper.table.moves import Move, Signed, amend, do, redo, undo
-from scorekeeper.table.past import Moment, Past
+from scorekeeper.journal.errors import JournalFault, Trouble
+from scorekeeper.journal.export import carried, heading
+from scorekeeper.journal.games import Finished, Played, finished_in
+from scorekeeper.journal.history import Moment, Past
+from scorekeeper.journal.journal import Journal
+from scorekeeper.journal.repair import Clock, utc_now
+from scorekeeper.journal.row import Line, Row, json_text
+from scorekeeper.journal.store import Left
+from scorekeeper.table.commands import Move, Signed, amend, check_by, check_key, do, redo, undo
 from scorekeeper.table.preview import Preview, preview
-from scorekeeper.table.row import Line, Row, json_text
-from scorekeeper.table.standing import Place
-from scorekeeper.table.store import Left
 
 PULSE_BITS: Final = 20
 """Each line leaves so much room for asides: no pulse ever means two different games, not even

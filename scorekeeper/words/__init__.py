@@ -6,11 +6,17 @@ The English text is the key of a sentence and stands where it is said; the other
 
 from __future__ import annotations
 
-from scorekeeper.words.languages import LANGUAGES, from_accept_language, from_locale
-from scorekeeper.words.people import nameless
-from scorekeeper.words.rules import COUNTING
-from scorekeeper.words.sentences import CataloguesMissing, Fault, NoSuchLanguage, en
-from scorekeeper.words.tally import Line
+from scorekeeper.words.catalogue import (
+    LANGUAGES,
+    CataloguesMissing,
+    Fault,
+    NoSuchLanguage,
+    en,
+    from_accept_language,
+    from_locale,
+)
+from scorekeeper.words.game.rules import COUNTING
+from scorekeeper.words.game.tally import Line
 from scorekeeper.words.words import Words
 
 __all__ = [
@@ -24,5 +30,4 @@ __all__ = [
     "en",
     "from_accept_language",
     "from_locale",
-    "nameless",
 ]

@@ -1,151 +1,213 @@
-"""What each key of the keypad means at the moment, in a word or two, and what to press first."""
+"""Words of the keypad: legends on its keys, what is half typed, and why a key was refused."""
 
-from collections.abc import Mapping, Sequence
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, assert_never
+
+from msgspec.structs import replace
 
 from scorekeeper.cards import Cards
-from scorekeeper.game.habits import Enters, enters_of, is_by_hand, names_dealer
-from scorekeeper.game.snapshot import Snapshot
-from scorekeeper.game.state import Game, Phase
-from scorekeeper.keys import Half, Key, What
-from scorekeeper.keys.beginning import names
-from scorekeeper.keys.pegging import ENTERED
-from scorekeeper.keys.reading import callers, is_idle
-from scorekeeper.keys.showing import due, possible
-from scorekeeper.rules import RULES
-from scorekeeper.words.legends import small
-from scorekeeper.words.people import called
-from scorekeeper.words.rules import rules_title
-from scorekeeper.words.sentences import en
-from scorekeeper.words.speech import Speech
+from scorekeeper.game.entry_mode import Enters
+from scorekeeper.game.state import Game
+from scorekeeper.keypad.entry import Deed, Half, What
+from scorekeeper.keypad.key import Key
+from scorekeeper.keypad.parse import claims_to_call
+from scorekeeper.keypad.rejection import NotNow, Reason
+from scorekeeper.rules.variants import RULES
+from scorekeeper.words.catalogue import Speech, en
+from scorekeeper.words.game import cards, people, rules
+from scorekeeper.words.game.cards import short
 
-GO_ABOVE: Final = 21
-"""Up to this count every card may be played."""
+BLANK: Final = "_"
+"""Stands for what is still to be typed."""
+MINUS: Final = "\u2212"
 
-ROOM: Final = 14
-"""Letters of a name that a key has room for."""
+ENTERED: Final[Mapping[Enters, str]] = MappingProxyType(
+    {
+        Enters.CARDS: en("every card"),
+        Enters.HANDS: en("hands only"),
+        Enters.POINTS: en("points only"),
+    }
+)
 
-NUMBERED: Final = (Key.ACE, *(Key(str(number)) for number in range(2, 10)))
-"""Games and seats by their numbers."""
+DEEDS: Final[Mapping[Deed, str]] = MappingProxyType(
+    {
+        Deed.SHOW: en("leave the play for the show"),
+        Deed.DEAL: en("leave the rest of the deal"),
+        Deed.MISDEAL: en("a misdeal"),
+        Deed.ABANDON: en("give up the game"),
+        Deed.REDO: en("do again what was taken back"),
+    }
+)
 
-DIGITS: Final[Mapping[Key, str]] = MappingProxyType({Key.ACE: "1", Key.TEN: "0"})
-"""Digits that are not printed large on their keys."""
 
-Legends: TypeAlias = dict[Key, str]
+def typed(speech: Speech, half: Half, game: Game) -> str:
+    """All of it that can be seen at the table, and no more."""
+    return ", ".join(_parts(speech, half, game))
 
 
-def legends(speech: Speech, snapshot: Snapshot, half: Half | None) -> Legends:
-    """Return what is small on each key while *half* is typed; most keys need nothing."""
-    game = snapshot.game
-    if half is None:
-        return _by_itself(speech, snapshot)
+def _parts(speech: Speech, half: Half, game: Game) -> Iterator[str]:
     match half.what:
         case What.GAME:
-            return _seats(speech, game, half, half.rules) if half.rules else _games(speech)
-        case What.PEG:
-            return {**_points(speech, half), **_small(speech, Key.JACK), Key.GO: _other(speech)}
-        case What.MUGGINS:
-            other = {Key.GO: _other(speech)} if len(callers(game)) > 1 else {}
-            return {**_points(speech, half), **other}
+            yield from _game(speech, half, game)
         case What.HAND | What.CRIB:
-            is_whole = len(half.cards) == half.wanted
-            return _count(speech, game, half.cards) if is_whole else {}
+            yield from _hand(speech, half, game)
+        case What.DEALER:
+            assert half.dealer is not None
+            dealer = people.player(speech, game, half.dealer)
+            yield speech.say(en("{player} deals"), player=dealer)
+        case What.PEG:
+            yield _points(speech, half, game)
+        case What.MUGGINS:
+            yield _muggins(speech, half, game)
+            yield _points(speech, half, game)
         case What.MORE:
-            return _after_held(speech, snapshot)
+            yield speech.say(en("OK was held, one more key is to come"))
         case What.SURE:
-            return {Key.OK: speech.say(en("yes"))}
+            yield speech.say(en("{deed}? OK"), deed=_deed(speech, half))
         case _:
-            return _by_itself(speech, snapshot)
+            assert_never(half.what)
 
 
-def beginning(speech: Speech, game: Game, half: Half | None) -> str | None:
-    """Return what begins a match by keys; None while the table asks for something else."""
-    if half is None or half.what is not What.GAME:
-        idle = game.phase is Phase.IDLE
-        return speech.say(en("Hold OK, then choose a game.")) if idle else None
+def _muggins(speech: Speech, half: Half, game: Game) -> str:
+    """On whose hand: several claims may be open."""
+    assert half.team is not None
+    claim = claims_to_call(game)[half.team]
+    hand = people.hand(speech, game, claim.of, claim.seat)
+    return speech.say(en("muggins on {hand}"), hand=hand)
+
+
+def _deed(speech: Speech, half: Half) -> str:
+    """What is done once OK says so."""
+    if half.deed:
+        return speech.say(DEEDS[half.deed])
+    assert half.enters is not None
+    return speech.say(en("from now on {entered}"), entered=speech.say(ENTERED[half.enters]))
+
+
+def _game(speech: Speech, half: Half, game: Game) -> Iterator[str]:
+    """Which game, or what OK held again begins; of its players only the dealer, if one was chosen;
+    what one enters, if that is not every card or somebody chose it."""
     if half.rules is None:
-        return speech.say(en("Press the key on which the game stands."))
-    if half.dealer is None:
-        return speech.say(en("Press who deals, or OK."))
-    return speech.say(en("OK begins the match."))
+        if half.deed:
+            again = _deed(speech, half)
+            yield speech.say(en("which game? Or hold OK again: {deed}"), deed=again)
+        else:
+            yield speech.say(en("which game?"))
+        return
+    yield rules.rules_title(speech, half.rules)
+    if half.dealer is not None:
+        others = len(game.players) != RULES[half.rules].players
+        seated = replace(game, players=()) if others else game
+        dealer = people.player(speech, seated, half.dealer)
+        yield speech.say(en("{player} deals"), player=dealer)
+    if half.enters:
+        yield speech.say(ENTERED[half.enters])
 
 
-def _by_itself(speech: Speech, snapshot: Snapshot) -> Legends:
-    """Before anything is typed: a card needs no word."""
-    game, enters = snapshot.game, enters_of(snapshot.asides)
-    if game.phase is Phase.OVER:
-        return {Key.OK: speech.say(en("Next game"))}
-    if is_idle(game):
-        return {Key.OK: speech.say(en("hold: new match"))}
-    if is_by_hand(snapshot):
-        to_show = enters is Enters.HANDS
-        on = speech.say(en("To the show")) if to_show else speech.say(en("Next deal"))
-        return {**DIGITS, **_small(speech, Key.JACK), Key.GO: _other(speech), Key.OK: on}
-    if names_dealer(snapshot):
-        return {**_who_deals(speech, game.players), **_small(speech, Key.OK)}
-    if game.counting is not None and due(game).wanted == 0:
-        return _count(speech, game, ())
-    return _small(speech, Key.OK)
+def _hand(speech: Speech, half: Half, game: Game) -> Iterator[str]:
+    assert game.counting is not None
+    hand = people.hand(speech, game, game.counting, game.turn)
+    if half.wanted:
+        laid = " ".join(_laid(speech, half.cards, half.wanted))
+        hand = speech.say(en("{hand}: {cards}"), hand=hand, cards=laid)
+    yield hand
+    if half.flush:
+        yield speech.say(en("flush of {length}"), length=half.flush)
+    if half.nobs:
+        yield speech.say(en("nobs"))
+    if half.points is not None:
+        yield speech.say(en("claim {points}"), points=half.points)
 
 
-def _points(speech: Speech, half: Half) -> Legends:
-    peg = {} if half.points is None else {Key.OK: speech.say(en("peg"))}
-    return {**DIGITS, **peg}
+def _laid(speech: Speech, known: Cards, wanted: int) -> Iterator[str]:
+    """A place for each card."""
+    yield from (cards.short(speech, card) for card in known)
+    yield from BLANK * (wanted - len(known))
 
 
-def _count(speech: Speech, game: Game, typed: Cards) -> Legends:
-    """Of a hand whose cards are all there, those *typed* among them."""
-    says = possible(game, due(game), typed)
-    suits = {Key.GO: speech.say(en("flush, nobs"))} if len(says) > 1 else {}
-    return {**DIGITS, Key.OK: speech.say(en("count")), **suits}
+def _points(speech: Speech, half: Half, game: Game) -> str:
+    assert half.team is not None
+    team = people.team(speech, game, half.team)
+    if half.points is None:
+        blank = f"{MINUS}{BLANK}" if half.back else BLANK
+        return speech.say(en("{blank} points for {team}"), blank=blank, team=team)
+    shown = str(half.points).replace("-", MINUS)
+    return speech.say_n(
+        "{n} point for {team}", "{n} points for {team}", abs(half.points), n=shown, team=team
+    )
 
 
-def _after_held(speech: Speech, snapshot: Snapshot) -> Legends:
-    """What OK held leads to, where it can be done now."""
-    game, phase = snapshot.game, snapshot.game.phase
-    play = game.deal.play if game.deal else None
-    is_fresh = phase in (Phase.CUT, Phase.PLAY) and not (play and play.laid)
-    can = {
-        Key.ACE: snapshot.redo is not None,
-        Key.TWO: True,
-        Key.THREE: bool(callers(game)),
-        Key.FOUR: phase is Phase.PLAY,
-        Key.FIVE: phase is not Phase.DRAW,
-        Key.SIX: is_fresh,
-        Key.SEVEN: True,
-        Key.GO: phase is Phase.PLAY and play is not None and play.count > GO_ABOVE,
+class Legend(NamedTuple):
+    """The ``small`` word on a key, and what it means in a line."""
+
+    small: str
+    about: str
+
+
+AFTER_HELD: Final[Mapping[Key, Legend]] = MappingProxyType(
+    {
+        Key.ACE: Legend(en("redo"), en("do again what was taken back")),
+        Key.TWO: Legend(
+            en("points"),
+            en("points by hand: digits (A is 1, 10 is 0), OK; Go: the next team, {jack}: back"),
+        ),
+        Key.THREE: Legend(en("muggins"), en("muggins: the points that were missed, OK")),
+        Key.FOUR: Legend(en("show"), en("leave the play for the show, OK")),
+        Key.FIVE: Legend(en("next deal"), en("leave the rest of the deal, OK")),
+        Key.SIX: Legend(en("misdeal"), en("a misdeal: the same dealer deals again, OK")),
+        Key.SEVEN: Legend(en("give up"), en("end the game without a winner, OK")),
+        Key.EIGHT: Legend(en("every card"), en("from now on every card is entered, OK")),
+        Key.NINE: Legend(en("hands only"), en("hands only: the points of the play are pegged, OK")),
+        Key.TEN: Legend(en("points only"), en("points only: no card is entered, OK")),
+        Key.GO: Legend(en("all go"), en("nobody can lay a card")),
     }
-    return _small(speech, *(key for key, is_possible in can.items() if is_possible), *ENTERED)
+)
+"""While a game is on."""
+
+SMALL: Final[Mapping[Key, str]] = MappingProxyType(
+    {
+        **{key: legend.small for key, legend in AFTER_HELD.items()},
+        Key.JACK: en("back"),
+        Key.OK: en("hold: more"),
+    }
+)
+
+SIGNS: Final[Mapping[Key, str]] = MappingProxyType({Key.GO: en("Go"), Key.UNDO: en("Undo")})
 
 
-def _games(speech: Speech) -> Legends:
-    titles = (rules_title(speech, key) for key in RULES)
-    return {**dict(zip(NUMBERED, titles, strict=False)), Key.GO: speech.say(en("the next one"))}
+def large(speech: Speech, key: Key) -> str:
+    """K, 10, Go: the court cards as the deck has them."""
+    if key.card:
+        return short(speech, key.card)
+    return speech.say(SIGNS[key]) if key in SIGNS else key.value
 
 
-def _seats(speech: Speech, game: Game, half: Half, rules: str) -> Legends:
-    """Who deals, and what is entered; nobody draws for the deal where no card is entered."""
-    is_chosen = half.dealer is not None
-    seats = {} if is_chosen else _who_deals(speech, names(game, RULES[rules].players))
-    starts = is_chosen or half.enters not in (None, Enters.CARDS)
-    ok = speech.say(en("Start")) if starts else speech.say(en("draw for the deal"))
-    return {**seats, **_small(speech, *ENTERED), Key.OK: ok}
+def small(speech: Speech, key: Key) -> str:
+    """Redo; nothing on a key that means nothing more."""
+    return speech.say(SMALL[key]) if key in SMALL else ""
 
 
-def _who_deals(speech: Speech, players: Sequence[str]) -> Legends:
-    said = (speech.say(en("{name} deals"), name=_cut(called(speech, name))) for name in players)
-    return dict(zip(NUMBERED, said, strict=False))
+SAID: Final[Mapping[Reason, str]] = MappingProxyType(
+    {
+        Reason.SUITS_ADD_NOTHING: en("Suits can add nothing here."),
+        Reason.NO_POINTS: en("No points are typed."),
+        Reason.TWO_DIGITS: en("Points have two digits at most."),
+        Reason.NO_CLAIM: en("There is no open claim to call muggins on."),
+        Reason.NOTHING_TO_REDO: en("There is nothing to redo."),
+        Reason.HALF_TYPED: en("First finish what is typed by OK, or take it back."),
+        Reason.CAME_BETWEEN: en("Another entry came between: what was typed is dropped."),
+        Reason.LEFT_ALONE: en("What was typed was left alone, and is dropped."),
+        Reason.ANOTHER_TYPES: en("Somebody else is typing."),
+        Reason.DROPPED: en("What was typed before is dropped."),
+    }
+)
 
 
-def _cut(name: str) -> str:
-    return name if len(name) <= ROOM else f"{name[: ROOM - 1].strip()}…"
-
-
-def _small(speech: Speech, *keys: Key) -> Legends:
-    """What is printed small on *keys*."""
-    return {key: small(speech, key) for key in keys}
-
-
-def _other(speech: Speech) -> str:
-    return speech.say(en("other team"))
+def not_now(speech: Speech, value: NotNow) -> str:
+    """In a sentence; how many cards are missing is the only one with a number."""
+    if value.code is Reason.CARDS_MISSING:
+        return speech.say_n("{n} card is missing.", "{n} cards are missing.", value.cards)
+    return speech.say(SAID[value.code])

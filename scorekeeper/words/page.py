@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from scorekeeper.words import french
-from scorekeeper.words.sentences import en, en_n
-from scorekeeper.words.speech import Speech
+from scorekeeper.words.catalogue import Speech, en, en_n
 
 PAGE: Final = (
     en("{colour}"),

@@ -11,31 +11,26 @@ from scorekeeper.game.events import Award, Notice
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.snapshot import Change, Entry, Righted
 from scorekeeper.game.state import Game, Phase, Window
-from scorekeeper.keys import Half, NotNow
-from scorekeeper.rules import Rules
+from scorekeeper.keypad.entry import Half
+from scorekeeper.keypad.rejection import NotNow
+from scorekeeper.rules.variants import Rules
 from scorekeeper.scoring.combo import Combos, Why
-from scorekeeper.words import (
+from scorekeeper.words import errors, keypad, page
+from scorekeeper.words.catalogue import Speech, catalogue, en
+from scorekeeper.words.game import (
     awards,
     cards,
-    entries,
-    faults,
-    not_now,
+    log,
     notices,
-    page,
     people,
-    phases,
     prompts,
     refusals,
-    righting,
     rules,
     rules_sheet,
     tally,
-    typed,
 )
-from scorekeeper.words.rules_sheet import Section
-from scorekeeper.words.sentences import en
-from scorekeeper.words.speech import Speech, catalogue
-from scorekeeper.words.tally import Line
+from scorekeeper.words.game.rules_sheet import Section
+from scorekeeper.words.game.tally import Line
 
 
 class Words(Speech):
@@ -97,11 +92,11 @@ class Words(Speech):
 
     def not_now(self, why: NotNow) -> str:
         """Why a key means nothing as things stand."""
-        return not_now.not_now(self, why)
+        return keypad.not_now(self, why)
 
     def fault(self, fault: ValueError, line: int | None = None) -> str:
         """What was wrong at the edge. Raises TypeError for an error that is none of the edge's."""
-        return faults.fault(self, fault, line)
+        return errors.fault(self, fault, line)
 
     def award(self, award: Award, game: Game) -> str:
         """Ann: fifteen for two."""
@@ -113,15 +108,15 @@ class Words(Speech):
 
     def entry(self, entry: Entry, game: Game) -> str:
         """Ann lays the 10 of hearts: fifteen for two."""
-        return entries.entry(self, entry, game)
+        return log.entry(self, entry, game)
 
     def change(self, change: Change, game: Game) -> str:
         """What undo takes back, or redo does again."""
-        return entries.change(self, change, game)
+        return log.change(self, change, game)
 
     def righted(self, righted: Righted, game: Game, before: Game | None = None) -> str:
         """Ann's phone took back: Ann lays the 10 of hearts."""
-        return righting.righted(self, righted, game, before)
+        return log.righted(self, righted, game, before)
 
     def window(self, window: Window, game: Game) -> str:
         """A claim that may still be called, by whom and until when."""
@@ -129,11 +124,11 @@ class Words(Speech):
 
     def typed(self, half: Half, game: Game) -> str:
         """Ben's crib: 5 5 _ _."""
-        return typed.typed(self, half, game)
+        return keypad.typed(self, half, game)
 
     def phase(self, phase: Phase) -> str:
         """What is going on: the hands are counted."""
-        return phases.phase(self, phase)
+        return prompts.phase(self, phase)
 
     def scorer(self, by: str) -> str:
         """Who entered something: a phone's own name, or Phone 2."""

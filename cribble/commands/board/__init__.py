@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from cribble.command import language_option
-from cribble.group import Group
+from cribble.cli.command import language_option
+from cribble.cli.group import Group
 from scorekeeper.words import en
 
 ROWS: Final[Mapping[str, str]] = MappingProxyType(

@@ -5,13 +5,12 @@ from __future__ import annotations
 import click
 
 from cribble.boards import board_of, shape_of, wiring_faults
-from cribble.command import Command
-from cribble.settings import Settings, settable
-from cribble.wires import power_of
-from scorekeeper.board.power import starves
+from cribble.cli.command import Command
+from cribble.cli.overrides import Settings, settable
+from cribble.devices.wires import power_of
+from scorekeeper.board.light.power import starves
 from scorekeeper.words import Fault, Words, en
-from scorekeeper.words.current import starved
-from scorekeeper.words.wiring_runs import told_by_runs
+from scorekeeper.words.wiring import starved, told_by_runs
 
 
 @click.command(

@@ -9,20 +9,19 @@ from contextlib import suppress
 import click
 
 from cribble.boards import shape_of, wiring_faults, wiring_of
-from cribble.command import Command
-from cribble.config import Config
-from cribble.settings import Settings, settable
-from cribble.wires import power_of
-from cribble.wiring_keys import SEGMENTS
-from scorekeeper.board.fit import Fitted, Misfit, fit
-from scorekeeper.board.pieces import METRE, cuts
-from scorekeeper.board.power import all_white_ma, starves
-from scorekeeper.board.shape import Shape
-from scorekeeper.board.wiring import BadlyWired, Wiring
-from scorekeeper.rules import RULES, Rules
+from cribble.cli.command import Command
+from cribble.cli.overrides import Settings, settable
+from cribble.config.keys_board import SEGMENTS
+from cribble.config.schema import Config
+from cribble.devices.wires import power_of
+from scorekeeper.board.geometry.fit import Fitted, Misfit, fit
+from scorekeeper.board.geometry.shape import Shape
+from scorekeeper.board.light.power import all_white_ma, starves
+from scorekeeper.board.wiring.runs import METRE, cuts
+from scorekeeper.board.wiring.wiring import BadlyWired, Wiring
+from scorekeeper.rules.variants import RULES, Rules
 from scorekeeper.words import Words, en
-from scorekeeper.words.current import starved
-from scorekeeper.words.wiring import badly_wired
+from scorekeeper.words.wiring import badly_wired, starved
 
 
 @click.command(

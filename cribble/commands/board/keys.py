@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
-from cribble.command import Command, millimetres
+from cribble.cli.command import Command, millimetres
+from cribble.cli.overrides import Settings, settable
+from cribble.printing.output import Printer, printable
 from cribble.printing.overlay import MATRIX_PITCH, NUMERIC_PITCH, Pitches, overlay
-from cribble.printing.printer import Printer, printable
-from cribble.settings import Settings, settable
 from scorekeeper.words import Words, en
 
 POSSIBLE = 10.0, 20.0

@@ -10,10 +10,10 @@ import click
 from msgspec.structs import asdict
 
 from cribble.boards import shape_of, wiring_of
-from cribble.command import Command, option
-from cribble.settings import Settings, settable
-from scorekeeper.board.wiring import Wiring
-from scorekeeper.game.wire import to_json
+from cribble.cli.command import Command, option
+from cribble.cli.overrides import Settings, settable
+from scorekeeper.board.wiring.wiring import Wiring
+from scorekeeper.game.codec import to_json
 from scorekeeper.words import Words, en
 
 NONE: Final = "–"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import click
 
-from cribble.command import Command, option
-from cribble.config_keys import NAME
-from cribble.network import own_name
-from cribble.printing.printer import Printer, printable
-from cribble.settings import Settings, settable
-from cribble.values import CannotBe
+from cribble.cli.command import Command, option
+from cribble.cli.overrides import Settings, settable
+from cribble.cli.types import CannotBe
+from cribble.config.keys import NAME
+from cribble.printing.output import Printer, printable
+from cribble.serve.network import own_name
 from scorekeeper.words import Fault, Words, en
 
 

@@ -8,15 +8,18 @@ from typing import Any, Final
 import click
 
 from cribble.boards import look_of, shape_of
-from cribble.command import Command, option
-from cribble.files import STANDARD, writing
-from cribble.settings import Settings, settable
-from cribble.values import CannotBe, OneOf
-from scorekeeper.board.drawing import THEMES, WAYS, Pegs, Way, svg, turned
-from scorekeeper.board.fit import Fit, Misfit, fit
-from scorekeeper.board.proposed import proposed
-from scorekeeper.board.shape import Shape
-from scorekeeper.rules import RULES, Rules
+from cribble.cli.command import Command, option
+from cribble.cli.files import STANDARD, writing
+from cribble.cli.overrides import Settings, settable
+from cribble.cli.types import CannotBe, OneOf
+from scorekeeper.board.geometry.fit import Fit, Misfit, fit
+from scorekeeper.board.geometry.shape import Shape
+from scorekeeper.board.geometry.suggested import proposed
+from scorekeeper.board.svg import svg
+from scorekeeper.board.svg.pegs import Pegs
+from scorekeeper.board.svg.rotation import WAYS, Way, turned
+from scorekeeper.board.svg.theme import THEMES
+from scorekeeper.rules.variants import RULES, Rules
 from scorekeeper.words import Fault, Words, en
 
 LANDSCAPE, PORTRAIT = WAYS

@@ -9,10 +9,10 @@ import click
 from msgspec.structs import replace
 
 from cribble.boards import board_of
-from cribble.command import Command, millimetres
-from cribble.config import Config
-from cribble.printing.printer import Printer, printable
-from cribble.settings import Settings, settable
+from cribble.cli.command import Command, millimetres
+from cribble.cli.overrides import Settings, settable
+from cribble.config.schema import Config
+from cribble.printing.output import Printer, printable
 from scorekeeper.board.board import Board
 from scorekeeper.board.template import (
     DRILL,

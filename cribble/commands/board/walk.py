@@ -8,23 +8,23 @@ from typing import Final
 
 import click
 
-from cribble.answers import Answers
 from cribble.boards import board_of
-from cribble.command import Command, option
-from cribble.config import Config
-from cribble.nearby import lit_table
-from cribble.one_light import OneLight
-from cribble.settings import Settings, settable
-from cribble.stopping import stopping
-from cribble.strips import strip_called
-from cribble.values import Number
+from cribble.cli.command import Command, option
+from cribble.cli.overrides import Settings, settable
+from cribble.cli.prompt import Answers
+from cribble.cli.types import Number
+from cribble.config.schema import Config
+from cribble.devices.nearby import lit_table
+from cribble.devices.one_light import OneLight
+from cribble.devices.strips import strip_called
+from cribble.devices.wires import power_of
+from cribble.serve.signals import stopping
 from cribble.walking import Walk, steps
-from cribble.wires import power_of
-from scorekeeper.board.power import starves
-from scorekeeper.board.strip import StripFault
+from scorekeeper.board.light.device import StripFault
+from scorekeeper.board.light.power import starves
 from scorekeeper.words import Fault, Words, en
-from scorekeeper.words.current import starved
-from web.strip_word import said
+from scorekeeper.words.wiring import starved
+from web.live.status import said
 
 UNSEEN: Final = "browser"
 """Its lights are drawn by the page of a table."""

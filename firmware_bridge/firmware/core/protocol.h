@@ -1,5 +1,5 @@
-/* The numbers of the protocol, written by `python -m firmware_bridge.header`: PROTOCOL.md has their
- * meaning. Do not edit. */
+/* The numbers of the protocol, written by `python -m firmware_bridge.protocol.c_header`:
+ * PROTOCOL.md has their meaning. Do not edit. */
 #ifndef CRIBBLE_PROTOCOL_H
 #define CRIBBLE_PROTOCOL_H
 

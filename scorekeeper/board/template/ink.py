@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple, TypeAlias
 
-from scorekeeper.board.light import Colour
-from scorekeeper.board.shape import Point
+from scorekeeper.board.geometry.shape import Point
+from scorekeeper.board.light.colour import Colour
 
 
 class Pen(NamedTuple):

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
-from scorekeeper.board.shape import Point
+from scorekeeper.board.geometry.shape import Point
 from scorekeeper.board.template.ink import BLUE, Mark, Text, arrow, rectangle
-from scorekeeper.board.template.paper import MARGIN, measure
-from scorekeeper.board.template.seams import Register
+from scorekeeper.board.template.paper import MARGIN, Tiling, measure
+from scorekeeper.board.template.registration import Register
 from scorekeeper.board.template.tape import DATA, TAPE
-from scorekeeper.board.template.tiles import Tiling
 from scorekeeper.board.template.wood import START, game, hole
 from scorekeeper.words import Words, en
 

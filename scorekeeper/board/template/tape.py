@@ -7,10 +7,10 @@ from itertools import accumulate, pairwise
 from math import dist
 from typing import Final, NamedTuple
 
-from scorekeeper.board.shape import CLOSE, Point, Shape
+from scorekeeper.board.geometry.shape import CLOSE, Point, Shape
 from scorekeeper.board.template.ink import BLUE, FAINT, Mark, Pen, Text, Way, arrow, figures_size
 from scorekeeper.board.template.wood import beside, figures
-from scorekeeper.board.wiring import Wiring
+from scorekeeper.board.wiring.wiring import Wiring
 
 WIDTH: Final = 10.0
 """Of tape with bare lights, in mm; rows that are closer are drawn with no more than fits."""

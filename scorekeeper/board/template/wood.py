@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from scorekeeper.board.shape import Point, Shape
+from scorekeeper.board.geometry.measures import STREET
+from scorekeeper.board.geometry.shape import Point, Shape
 from scorekeeper.board.template.ink import (
     BLACK,
     GREY,
@@ -18,7 +19,6 @@ from scorekeeper.board.template.ink import (
     figures_size,
     rectangle,
 )
-from scorekeeper.board.wood import STREET
 
 DRILL: Final = 5.0
 """Millimetres: a light of 5 × 5 mm shines through it, and six in a row leave wood between them."""

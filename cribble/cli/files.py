@@ -1,0 +1,140 @@
+"""Files named by people, opened or refused in one sentence; JSON lines read from them."""
+
+from __future__ import annotations
+
+import codecs
+import errno
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from types import MappingProxyType
+from typing import BinaryIO, Final, NamedTuple
+
+import click
+
+from cribble.cli.types import LONGEST_PATH, quoted
+from scorekeeper.board.wiring.wiring import BadlyWired
+from scorekeeper.cards import NotACard
+from scorekeeper.game.codec import Unreadable
+from scorekeeper.rules.options import UnknownRules
+from scorekeeper.words import Fault, Words, en
+
+STANDARD: Final = "-"
+"""The name under which standard input or output is meant."""
+
+SENTENCES: Final[Mapping[int, str]] = MappingProxyType(
+    {
+        errno.ENOENT: en("There is no file or folder {path}."),
+        errno.EISDIR: en("{path} is a folder, and a file is wanted."),
+        errno.ENOTDIR: en("{path} is a file, and a folder is wanted."),
+        errno.EEXIST: en("{path} is there already."),
+        errno.EACCES: en("{path} is closed to this user: its permissions say so."),
+        errno.EPERM: en("{path} is closed to this user: its permissions say so."),
+        errno.EROFS: en("{path} cannot be written: it lies on a read-only disk."),
+        errno.ENOSPC: en("{path} cannot be written: there is no space left."),
+    }
+)
+
+
+def cannot_use(fault: OSError, path: object = None) -> Fault:
+    """Why a file or folder cannot be used."""
+    name = path if path is not None else fault.filename
+    sentence = SENTENCES.get(fault.errno or 0, en("{path} cannot be used ({reason})."))
+    shown = quoted(name if name is not None else STANDARD, LONGEST_PATH)
+    return Fault(sentence, path=shown, reason=fault.strerror or str(fault))
+
+
+@contextmanager
+def reading(name: str) -> Iterator[BinaryIO]:
+    """The file called *name*, or standard input. Raises Fault where it cannot be read."""
+    if name == STANDARD:
+        if sys.stdin is None:  # it was closed by whoever started us
+            raise Fault(en("Standard input is closed: name a file, or send lines to it."))
+        yield sys.stdin.buffer
+        return
+    try:
+        file = Path(name).open("rb")  # noqa: SIM115 - closed below; here only opening may fail
+    except OSError as fault:
+        raise cannot_use(fault, name) from None
+    with file:
+        yield file
+
+
+@contextmanager
+def writing(name: str) -> Iterator[BinaryIO]:
+    """A new file called *name*, or standard output. A file that is not finished is not left behind.
+
+    Raises Fault where it cannot be written, or is there already.
+    """
+    if name == STANDARD:
+        yield sys.stdout.buffer
+        return
+    path = Path(name)
+    try:
+        file = path.open("xb")
+    except OSError as fault:
+        raise cannot_use(fault, name) from None
+    try:
+        with file:
+            yield file
+    except OSError as fault:
+        path.unlink(missing_ok=True)
+        raise cannot_use(fault, name) from None
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
+
+
+LONGEST: Final = 1 << 20
+"""Bytes in a line. No action comes near it."""
+
+EDGE: Final = (Fault, BadlyWired, NotACard, UnknownRules, Unreadable)
+"""What can be wrong with what people give us; each has its sentence."""
+
+
+class Line(NamedTuple):
+    """What stands on line *number*, counted from 1."""
+
+    number: int
+    text: bytes
+
+
+def lines_of(file: BinaryIO) -> Iterator[Line]:
+    """Every line of *file* that is not blank, as soon as it is there."""
+    for number, text in enumerate(all_lines(file, LONGEST), 1):
+        if text.strip():
+            yield Line(number, text.rstrip())
+
+
+def all_lines(file: BinaryIO, longest: int) -> Iterator[bytes]:
+    """The lines of *file* as they are, without a mark at its beginning. Raises Fault where one has
+    more than *longest* bytes.
+    """
+    number = 0
+    while text := _read(file, longest + 1):
+        number += 1
+        if len(text) > longest:
+            sentence = en("Line {line} is longer than {longest} bytes; it begins {value}.")
+            begins = quoted(text[:LONGEST_SHOWN].decode("utf-8", "backslashreplace"))
+            raise Fault(sentence, line=number, longest=longest, value=begins)
+        yield text.removeprefix(codecs.BOM_UTF8) if number == 1 else text
+
+
+def _read(file: BinaryIO, most: int) -> bytes:
+    try:
+        return file.readline(most)
+    except OSError as fault:
+        raise cannot_use(fault, file.name) from None
+
+
+LONGEST_SHOWN: Final = 200
+
+
+@contextmanager
+def at(line: Line, words: Words) -> Iterator[None]:
+    """Whatever is wrong in here is told with the number of the *line*."""
+    try:
+        yield
+    except EDGE as fault:
+        raise click.ClickException(words.fault(fault, line=line.number)) from None

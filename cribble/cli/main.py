@@ -1,0 +1,121 @@
+"""The command line: finds the command that was asked for, and says in one line what went wrong."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
+
+import click
+
+from cribble.cli.command import Option, language_option
+from cribble.cli.files import EDGE, cannot_use
+from cribble.cli.group import Group
+from cribble.cli.language import language
+from cribble.cli.usage import told
+from scorekeeper.words import Fault, Words, en
+
+COMMANDS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "serve": "cribble.commands.serve:serve",
+        "demo": "cribble.commands.demo:demo",
+        "count": "cribble.commands.count:count",
+        "replay": "cribble.commands.replay:replay",
+        "rules": "cribble.commands.rules:rules",
+        "config": "cribble.commands.config:config",
+        "board": "cribble.commands.board:board",
+        "lamp": "cribble.commands.lamp:lamp",
+        "doctor": "cribble.commands.doctor:doctor",
+        "code": "cribble.commands.code:code",
+        "pin": "cribble.commands.pin:pin_",
+        "export": "cribble.commands.journal:export",
+        "import": "cribble.commands.journal:import_",
+    }
+)
+"""Where each command is found; only the one that runs is imported."""
+
+
+ABOUT: Final = en(
+    "Cribble keeps score for cribbage played with real cards. "
+    "Without a command it serves the table."
+)
+
+
+def _show_version(ctx: click.Context, param: click.Parameter, asked: bool) -> None:
+    if asked:
+        from importlib.metadata import version
+
+        click.echo(f"cribble {version('cribble')}")
+        ctx.exit()
+
+
+CRIBBLE: Final = Group(
+    rows=COMMANDS,
+    usual="serve",
+    help=ABOUT,
+    params=[
+        language_option(),
+        Option(
+            ["--version"],
+            is_flag=True,
+            is_eager=True,
+            expose_value=False,
+            callback=_show_version,
+            help=en("Show the version and leave"),
+        ),
+    ],
+)
+
+
+def main() -> None:
+    """Run the command line and leave with its exit code."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(args: Sequence[str]) -> int:
+    """Run one command line. 0 is well, 2 is an error that was told in one line on stderr."""
+    try:
+        words = Words.of(language(args, os.environ))
+    except Fault as fault:
+        return _tell(str(fault))
+    try:
+        _run(args, words)
+    except click.UsageError as fault:
+        return _tell(words.fault(told(fault)))
+    except click.ClickException as fault:
+        return _tell(fault.message)
+    except EDGE as fault:
+        return _tell(words.fault(fault))
+    except BrokenPipeError:
+        return _leave_quietly()
+    except OSError as fault:
+        return _tell(words.fault(cannot_use(fault)))
+    except click.Abort:
+        return INTERRUPTED
+    return 0
+
+
+INTERRUPTED: Final = 130
+
+
+def _run(args: Sequence[str], words: Words) -> None:
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    CRIBBLE.main(list(args), "cribble", standalone_mode=False, obj=words)
+    if sys.stdout:
+        sys.stdout.flush()
+
+
+def _tell(sentence: str) -> int:
+    click.echo(f"cribble: {sentence}", err=True)
+    return 2
+
+
+def _leave_quietly() -> int:
+    """Whoever read our output has gone: nothing more can be written, not even at the very end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 1

@@ -1,0 +1,41 @@
+"""A command line that cannot be read, in one sentence: which word is wrong, and where to look."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import click
+
+from cribble.cli.types import quoted
+from scorekeeper.words import Fault, en
+
+TAKES_NO_VALUE: Final = en("{word} takes no value: see {command} --help.")
+NEEDS_A_VALUE: Final = en("{word} needs a value: see {command} --help.")
+
+
+def told(fault: click.UsageError) -> Fault:
+    """What click found wrong, in a sentence of ours."""
+    command = fault.ctx.command_path if fault.ctx else "cribble"
+    match fault:
+        case click.NoSuchOption(option_name=name):
+            sentence = en("There is no option {word}: see {command} --help.")
+        case click.MissingParameter(param=click.Parameter() as param):
+            name = _written(param)
+            sentence = en("{word} is missing: see {command} --help.")
+        case click.BadOptionUsage(option_name=name):
+            sentence = TAKES_NO_VALUE if _is_switch(fault, name) else NEEDS_A_VALUE
+        case _:
+            name = fault.format_message()
+            sentence = en("The command line cannot be read ({word}): see {command} --help.")
+    return Fault(sentence, word=quoted(name), command=command)
+
+
+def _written(param: click.Parameter) -> str:
+    """How a command line writes *param*."""
+    return param.opts[0] if isinstance(param, click.Option) else param.metavar or ""
+
+
+def _is_switch(fault: click.UsageError, name: str) -> bool:
+    """Whether the option called *name* is one that stands alone."""
+    params = fault.ctx.command.params if fault.ctx else []
+    return any(isinstance(one, click.Option) and name in one.opts and one.is_flag for one in params)

@@ -1,0 +1,1 @@
+"""A table that plays by itself, to show a finished board."""

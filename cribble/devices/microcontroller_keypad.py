@@ -1,0 +1,42 @@
+"""The keypad behind a microcontroller that lights no strip: it has a port of its own."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from firmware_bridge.keypad import Keypad
+from firmware_bridge.protocol.pixels import ANY_TAPE
+from firmware_bridge.serial.discovery import Find
+from firmware_bridge.serial.port import Port
+from firmware_bridge.serial.serial_transport import SerialWire, plugged_in
+from firmware_bridge.serial.transport import OpenWire
+from firmware_bridge.strip import FIRST_PATIENCE
+from hardware.keypads.key_dispatch import RelayedKeys
+from hardware.keypads.keypad import Press, Wires
+from scorekeeper.board.light.device import Health
+
+
+class OwnPort:
+    """Presses the keys of whatever board is where *find* says; it lights nothing."""
+
+    def __init__(self, find: Find, open_wire: OpenWire, press: Press) -> None:
+        self._keys = RelayedKeys(press).start()
+        self._port = Port(find, open_wire, ANY_TAPE, Keypad(self._keys.take))
+        self._port.settle(FIRST_PATIENCE)
+
+    @property
+    def health(self) -> str:
+        """Lost where no board is heard; broken where nobody listens to it any more."""
+        if not self._port.lives:
+            return Health.BROKEN
+        return Health.LOST if self._port.trouble else Health.OK
+
+    def close(self) -> None:
+        """Let go of the port."""
+        self._port.close()
+        self._keys.close()
+
+
+def open_keypad(wires: Wires, press: Press) -> OwnPort:
+    """The keypad behind whatever board is plugged in, or at the port of the wires."""
+    return OwnPort(plugged_in(wires.at), partial(SerialWire, baud=wires.baud), press)

@@ -1,0 +1,110 @@
+"""The pins that the config gives to strip, display, keypads and buzzer: some may be given twice."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
+from itertools import chain
+from typing import Final, NamedTuple
+
+from cribble.config.schema import Config, KeypadConfig, StripConfig
+from cribble.devices.keypads import KEYPADS
+from cribble.devices.strips import read_here
+from hardware.buzzer import AT_PIN
+from hardware.device import PartFault
+from hardware.pwm_helper.address import SPI_PIN, place_of
+from scorekeeper.board.light.device import StripFault
+from scorekeeper.words import en
+
+SPI_PINS: Final = (7, 8, 9, 10, 11)
+"""All that the Pi's SPI takes, though a strip needs but one of them."""
+LEDS0_PIN: Final = 18
+I2C_PINS: Final = (2, 3)
+
+TWICE: Final = en("GPIO{pin} is wanted twice: by {one} and by {other}.")
+
+
+class Use(NamedTuple):
+    """What a pin is for, by the key of the config that says so."""
+
+    pin: int
+    key: str
+
+
+class Clash(NamedTuple):
+    """Two uses of one pin, the earlier first."""
+
+    one: Use
+    other: Use
+
+    @property
+    def fault(self) -> PartFault:
+        """The same as a sentence."""
+        return PartFault(TWICE, pin=self.one.pin, one=self.one.key, other=self.other.key)
+
+
+def taken(config: Config) -> Iterator[Use]:
+    """The pins that strip and display take, wherever the config would rather have them."""
+    yield from _lit(config.strip)
+    if config.readout.name and not read_here(config):
+        yield from (Use(pin, "readout.name") for pin in I2C_PINS)
+
+
+def _lit(strip: StripConfig) -> Iterator[Use]:
+    pin = _pin_of(strip)
+    if strip.name == "spi" or pin == SPI_PIN:
+        yield from (Use(pin, "strip.name") for pin in SPI_PINS)
+    elif pin is not None:
+        yield Use(pin, "strip.at")
+    elif strip.name == "leds0":
+        yield Use(LEDS0_PIN, "strip.name")
+
+
+def _pin_of(strip: StripConfig) -> int | None:
+    """The pin of a strip called ws281x; None where the config names none that there is."""
+    with suppress(StripFault):
+        return place_of(strip.at).pin if strip.name == "ws281x" else None
+    return None
+
+
+def asked(config: Config) -> Iterator[Use]:
+    """The pins that its keypads and the buzzer ask for."""
+    for keypad in config.keypads:
+        yield from pins_of(keypad)
+    yield from _buzzer(config)
+
+
+def _buzzer(config: Config) -> Iterator[Use]:
+    if config.buzzer.chosen == AT_PIN:
+        yield Use(config.buzzer.pin, "buzzer.pin")
+
+
+def pins_of(keypad: KeypadConfig) -> Iterator[Use]:
+    """The pins of one keypad."""
+    for name in KEYPADS[keypad.name].pins if keypad.name else ():
+        yield from (Use(pin, f"keypad.{name}") for pin in getattr(keypad, name))
+
+
+def clashes(uses: Iterable[Use]) -> Iterator[Clash]:
+    """Every pin that is used before, in the order in which they are asked for."""
+    before: dict[int, Use] = {}
+    for use in uses:
+        if use.pin in before:
+            yield Clash(before[use.pin], use)
+        before.setdefault(use.pin, use)
+
+
+def clash_at(config: Config, number: int) -> Clash | None:
+    """Why keypad *number* may not have its pins; None where it may."""
+    before = chain(taken(config), *map(pins_of, config.keypads[:number]))
+    return _clash_of(tuple(pins_of(config.keypads[number])), before)
+
+
+def clash_of_buzzer(config: Config) -> Clash | None:
+    """Why the buzzer may not have its pin; None where it may, or has none."""
+    before = chain(taken(config), *map(pins_of, config.keypads))
+    return _clash_of(tuple(_buzzer(config)), before)
+
+
+def _clash_of(own: Collection[Use], before: Iterable[Use]) -> Clash | None:
+    return next((clash for clash in clashes((*before, *own)) if clash.other in own), None)

@@ -1,0 +1,128 @@
+"""Which Raspberry Pi this is, how its models differ, and what config.txt tells it at boot."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+from cribble.doctor.machine import Machine
+
+MODEL: Final = "/proc/device-tree/model"
+
+
+class Family(NamedTuple):
+    """Models that are alike here.
+
+    ``filters``: what their part of config.txt may be called. ``rp1``: the pins are on a chip of
+    their own (Pi 5), which rpi_ws281x does not know and ws2812-pio needs. ``core``: what config.txt
+    must say for SPI to keep its speed, which follows the clock of the core. Where the core's usual
+    speed is the lowest it has, and where SPI has a clock of its own, that is nothing.
+    """
+
+    filters: frozenset[str]
+    rp1: bool = False
+    core: tuple[str, ...] = ()
+
+
+SLOW_CORE: Final = ("core_freq=250",)
+FAST_CORE: Final = ("core_freq=500", "core_freq_min=500")
+
+FAMILIES: Final = (
+    (r"Zero 2", Family(frozenset({"pi0", "pi02"}), core=SLOW_CORE)),
+    (r"Zero W", Family(frozenset({"pi0", "pi0w"}), core=SLOW_CORE)),
+    (r"Zero", Family(frozenset({"pi0"}), core=SLOW_CORE)),
+    (r"Module 5", Family(frozenset({"pi5", "cm5"}), rp1=True)),
+    (r"Pi 500", Family(frozenset({"pi5", "pi500"}), rp1=True)),
+    (r"Pi 5\b", Family(frozenset({"pi5"}), rp1=True)),
+    (r"Module 4S", Family(frozenset({"pi4", "cm4s"}), core=FAST_CORE)),
+    (r"Module 4", Family(frozenset({"pi4", "cm4"}), core=FAST_CORE)),
+    (r"Pi 400", Family(frozenset({"pi4", "pi400"}), core=FAST_CORE)),
+    (r"Pi 4\b", Family(frozenset({"pi4"}), core=FAST_CORE)),
+    (r"Pi 3.*Plus|Module 3 Plus", Family(frozenset({"pi3", "pi3+", "cm3+"}), core=SLOW_CORE)),
+    (r"Pi 3|Module 3", Family(frozenset({"pi3", "cm3"}), core=SLOW_CORE)),
+    (r"Pi 2", Family(frozenset({"pi2"}))),
+    (r"", Family(frozenset({"pi1", "cm1"}))),
+)
+"""The first row that is found in the name of the model is its family."""
+
+
+class Pi(NamedTuple):
+    """A Raspberry Pi: its model as it says itself, and what it is like."""
+
+    model: str
+    family: Family
+
+
+def pi_of(machine: Machine) -> Pi | None:
+    """The Raspberry Pi that *machine* is; None where it is something else."""
+    model = machine.text(MODEL) or ""
+    if not model.startswith("Raspberry Pi"):
+        return None
+    return Pi(model, next(family for name, family in FAMILIES if re.search(name, model)))
+
+
+FOLDERS: Final = ("/boot/firmware", "/boot")
+"""Raspberry Pi OS has it in the first since Bookworm, before that in the second."""
+
+RESTART: Final = "sudo reboot"
+
+
+class Boot(NamedTuple):
+    """The two files by their paths, and what of ``config.txt`` is said to this model.
+
+    ``params`` and ``overlays`` are what its dtparam and dtoverlay lines switch on.
+    """
+
+    config: str
+    cmdline: str
+    lines: frozenset[str]
+    params: Mapping[str, str]
+    overlays: Mapping[str, Mapping[str, str]]
+
+
+def boot_of(machine: Machine, pi: Pi) -> Boot:
+    """What *machine* was told."""
+    for folder in FOLDERS:
+        if (text := machine.text(f"{folder}/config.txt")) is not None:
+            break
+    else:
+        folder, text = FOLDERS[0], ""
+    lines = tuple(_said_to(pi, text))
+    params = dict(_pairs(value for line in lines if (value := _after("dtparam=", line))))
+    overlays = (value.split(",") for line in lines if (value := _after("dtoverlay=", line)))
+    return Boot(
+        config=f"{folder}/config.txt",
+        cmdline=f"{folder}/cmdline.txt",
+        lines=frozenset(lines),
+        params=params,
+        overlays={name: dict(_pairs(given)) for name, *given in overlays},
+    )
+
+
+def _said_to(pi: Pi, text: str) -> Iterator[str]:
+    """The lines of config.txt that are not for other models; a heading holds until the next."""
+    heeded = {"all", *pi.family.filters}
+    said = True
+    for line in (line.split("#")[0].strip() for line in text.splitlines()):
+        if heading := re.fullmatch(r"\[(.+)\]", line):
+            said = heading[1].lower() in heeded
+        elif line and said:
+            yield line
+
+
+def _after(lead: str, line: str) -> str:
+    return line.removeprefix(lead) if line.startswith(lead) else ""
+
+
+def _pairs(values: Iterator[str] | list[str]) -> Iterator[tuple[str, str]]:
+    for value in values:
+        for pair in value.split(","):
+            name, _, set_to = pair.partition("=")
+            yield name.strip(), set_to.strip() or "on"
+
+
+def to_config(boot: Boot, *lines: str) -> str:
+    """The shell line that adds *lines* to config.txt, for whatever model reads it, and restarts."""
+    said = "".join(f"{line}\\n" for line in ("[all]", *lines))
+    return f"printf '{said}' | sudo tee -a {boot.config} && {RESTART}"

@@ -1,0 +1,124 @@
+"""Where a sheet is printed to: options of the command, one PDF, or an SVG for each sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from functools import wraps
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
+
+import click
+
+from cribble.cli.command import option
+from cribble.cli.files import STANDARD, writing
+from cribble.cli.types import LONGEST_PATH, OneOf, quoted
+from scorekeeper.board.template import PAPERS, Paper, Sheet
+from scorekeeper.words import Fault, en
+
+PDF, SVG = "pdf", "svg"
+TITLE = "Cribble"
+
+
+def printed(sheets: Sequence[Sheet], name: str, form: str | None, out: str | None) -> bool:
+    """Write *sheets* to *out*, or to ``name.pdf``, and say which files there are now; whether there
+    are any, or all went to standard output. Where no *form* is chosen the file's name says it.
+    """
+    form = form or (SVG if out and out.endswith(".svg") else PDF)
+    out = out or f"{name}.{form}"
+    names = [out] if form == PDF else _names(out, len(sheets))
+    _write(names, _texts(sheets, form))
+    if out == STANDARD:
+        return False
+    for one in names:
+        click.echo(quoted(one, LONGEST_PATH))
+    return True
+
+
+def _names(out: str, count: int) -> list[str]:
+    """A file for each sheet: *out* itself, or with the number of the sheet before its end."""
+    if count == 1:
+        return [out]
+    if out == STANDARD:
+        sentence = en("Standard output takes one SVG, not {sheets}: name a file, or take --pdf.")
+        raise Fault(sentence, sheets=count)
+    path, digits = Path(out), len(str(count))
+    return [
+        str(path.with_name(f"{path.stem}-{number:0{digits}}{path.suffix}"))
+        for number in range(1, count + 1)
+    ]
+
+
+def _texts(sheets: Sequence[Sheet], form: str) -> list[bytes]:
+    if form == PDF:
+        from cribble.printing.pdf import as_pdf
+
+        return [as_pdf(sheets, TITLE)]
+    from cribble.printing.svg import as_svg
+
+    return [as_svg(sheet, TITLE).encode() for sheet in sheets]
+
+
+def _write(names: Sequence[str], texts: Sequence[bytes]) -> None:
+    """All of the files, or none of them."""
+    with ExitStack() as stack:
+        files = [stack.enter_context(writing(name)) for name in names]
+        for file, text in zip(files, texts, strict=True):
+            file.write(text)
+
+
+Function: TypeAlias = Callable[..., Any]
+
+
+class Printer(NamedTuple):
+    """The paper in it, and where a sheet called *name* goes: no form and no file are the usual."""
+
+    name: str
+    paper: Paper
+    form: str | None
+    out: str | None
+
+    def write(self, *sheets: Sheet) -> bool:
+        """Write the sheets, and say where they are. Not so where standard output has them."""
+        return printed(sheets, self.name, self.form, self.out)
+
+
+def printable(
+    name: str, *, pdf: str = en("Draw a PDF, as is usual"), svg: str = en("Draw an SVG")
+) -> Callable[[Function], Function]:
+    """Give a command ``--paper``, ``--pdf`` or ``--svg``, and ``--out``, usually ``name.pdf``.
+
+    It is then called with the ``Printer``.
+    """
+
+    def decorate(command: Function) -> Function:
+        @wraps(command)
+        def run(*args: Any, paper: str, form: str | None, out: str | None, **given: Any) -> None:
+            command(*args, printer=Printer(name, PAPERS[paper], form, out), **given)
+
+        told: Function = run
+        for give in reversed(_options(name, pdf, svg)):
+            told = give(told)
+        return told
+
+    return decorate
+
+
+def _options(name: str, pdf: str, svg: str) -> Sequence[Callable[[Function], Function]]:
+    return (
+        option(
+            "--paper",
+            metavar="|".join(PAPERS),
+            type=OneOf(*PAPERS),
+            default="a4",
+            help=en("The paper that is in the printer (a4, unless you say)"),
+        ),
+        option("--pdf", "form", flag_value=PDF, help=pdf),
+        option("--svg", "form", flag_value=SVG, help=svg),
+        option(
+            "--out",
+            metavar=en("FILE"),
+            help=en("The file to write, not there yet ({usual}, unless you say)"),
+            facts={"usual": f"{name}.pdf"},
+        ),
+    )

@@ -1,0 +1,241 @@
+"""Open the table: each room is given what it needs of the others; at the end all is put away."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+from ipaddress import ip_address
+from threading import Event
+from typing import Any, Final, TypeAlias
+
+from msgspec.structs import replace
+
+from cribble.boards import board_in_the_dark, board_of
+from cribble.config.host_overrides import look_in_force
+from cribble.config.schema import Config
+from cribble.counting import Counted, Hand, counted
+from cribble.devices.keypads_in_use import KeypadsInUse, Telling, called
+from cribble.devices.pins import clash_of_buzzer
+from cribble.devices.strips import drawn_together, strip_called
+from cribble.devices.wires import power_of, wires_of
+from cribble.serve.network import cannot_listen, free_port, own_name, reachable_at
+from cribble.serve.schedule import brightness_now
+from cribble.serve.status_line import asked
+from cribble.serve.status_news import buzzer_news, readout_news, strip_news
+from hardware.buzzer import BUZZERS
+from hardware.buzzer.buzzer import Buzzer
+from hardware.buzzer.device import Sounder
+from hardware.device import Beside
+from hardware.display import DISPLAYS
+from hardware.display.display import reading
+from hardware.display.readout import Readout
+from hardware.lights import ASLEEP_SECONDS, Lights
+from hardware.strip_status import Unlit
+from hardware.strips.setup import Caption, Fitting, caption_of
+from scorekeeper.board.board import Board
+from scorekeeper.board.wiring.wiring import BadlyWired
+from scorekeeper.table import Keys, Replay, Table
+from scorekeeper.words import Words
+from scorekeeper.words.game.people import KEYPAD
+from web import (
+    SPARE,
+    THREADS,
+    Access,
+    Addresses,
+    Boards,
+    Counter,
+    Devices,
+    Server,
+    Settings,
+    Streams,
+    create_app,
+)
+
+Health: TypeAlias = Callable[[], Any]
+Touched: TypeAlias = Callable[[str, bool], None]
+"""Hears the name of a key of what lights the strip, and whether it goes down."""
+
+REST: Final = 2.0
+"""Seconds after which a strip that can fail gets its picture again, though nothing changed:
+whatever befell it meanwhile is noticed and put right."""
+
+
+class House:
+    """A table with its page and its lights. The page's port is taken at once, so that a port in use
+    is known before anything shines.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        config: Config,
+        access: Access,
+        words: Words,
+        settings: Settings,
+        devices: Devices | None = None,
+        **health: Health,
+    ) -> None:
+        """*devices* numbers phones; *health* asks other parts how they are, for /healthz.
+
+        Raises Fault where the board cannot be, or nobody can listen at that address.
+        """
+        self._closing = False
+        replay = Replay(table)
+        self.keys = Keys(table)
+        press = partial(self.keys.press, by=KEYPAD)
+        telling = Telling(table, words, called(config).values())
+        self._keypads = KeypadsInUse(config, press, telling.tell)
+        lit = _lit(table, config, words, settings, replay, self._keypads.touched)
+        self.board, self._lights = lit
+        self._beside = tuple(beside(table, config, words, self._lights))
+        self.addresses = _addresses(config)
+        settings.tell(lambda: self._lights.dress(look_in_force(settings.now, config)))
+        streams = Streams(THREADS - SPARE)
+        app = create_app(
+            table,
+            access=access,
+            addresses=self.addresses,
+            streams=streams,
+            counter=Counter(Hand, counted, Counted),
+            boards=_boards(config, self.board, self._lights),
+            settings=settings,
+            devices=devices,
+            replay=replay,
+            keys=self.keys,
+            health={**strip_health(self._lights), **keypad_health(self._keypads), **health},
+        )
+        # A phone that waits a moment for its turn is no news for the terminal.
+        logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+        try:
+            self._server = Server(app, streams, host=config.host, port=self.addresses.port)
+        except OSError as fault:
+            raise cannot_listen(fault, config.host, self.addresses.port) from None
+
+    @contextmanager
+    def open(self, ended: Event) -> Iterator[None]:
+        """Page and lights work as long as this lasts; if the page breaks down *ended* is set."""
+        with ThreadPoolExecutor(1, "page") as threads:
+            self._lights.start()
+            self._keypads.start(self._strip_health())
+            for part in self._beside:
+                part.start()
+            page = threads.submit(self._server.run)
+            page.add_done_callback(lambda _: None if self._closing else ended.set())
+            try:
+                yield
+            finally:
+                self._closing = True
+                self._server.close()
+                self._keypads.stop()
+                for part in self._beside:
+                    part.stop()
+                self._lights.stop()
+            page.result()
+
+    def _strip_health(self) -> Callable[[], str] | None:
+        """Asks the strip how it is; None where the board is wired as no board can be."""
+        lights = self._lights
+        return (lambda: lights.health) if isinstance(lights, Lights) else None
+
+
+def _addresses(config: Config) -> Addresses:
+    address = reachable_at(config.host)
+    return Addresses(
+        address=address,
+        port=config.port or free_port(config.host),
+        hostname=None if ip_address(address).is_loopback else own_name(),
+        names=config.names,
+    )
+
+
+def _boards(config: Config, board: Board, lights: Lights | Unlit) -> Boards:
+    """What the page draws: *board* where the config names its shape, else what a game proposes."""
+    return Boards(
+        built=board if config.board.shape else None,
+        strip=board if isinstance(lights, Lights) else None,
+        shown=lights.shown,
+        gamma=strip_called(config.strip.name).gamma,
+    )
+
+
+def beside(table: Table, config: Config, words: Words, lights: Lights | Unlit) -> Iterator[Beside]:
+    """What else of the config is heard and read at the table, unless *lights* show it."""
+    if config.buzzer.chosen:
+        yield Buzzer(table, partial(buzzer_of, config), buzzer_news(words))
+    shown = drawn_together(config) and isinstance(lights, Lights)
+    if (name := config.readout.name) and not shown:
+        yield Readout(table, DISPLAYS[name].open, readout_news(words))
+
+
+def buzzer_of(config: Config) -> Sounder:
+    """The buzzer of the config. Raises PartFault where something else has its pin, or another
+    OSError."""
+    if clash := clash_of_buzzer(config):
+        raise clash.fault
+    return BUZZERS[config.buzzer.chosen].open(config.buzzer.pin)
+
+
+def _lit(
+    table: Table,
+    config: Config,
+    words: Words,
+    settings: Settings,
+    replay: Replay,
+    touched: Touched,
+) -> tuple[Board, Lights | Unlit]:
+    """The board of the config with its lights, which stay off where it is badly wired."""
+    try:
+        board = board_of(config)
+    except BadlyWired as fault:
+        return board_in_the_dark(config), Unlit(table, fault.faults, strip_news(words))
+    board = replace(board, look=look_in_force(settings.now, config))
+    return board, _lights(table, board, config, words, settings, replay, touched)
+
+
+def _lights(
+    table: Table,
+    board: Board,
+    config: Config,
+    words: Words,
+    settings: Settings,
+    replay: Replay,
+    touched: Touched,
+) -> Lights:
+    """The strip of the config, which will show *table*."""
+    strip, read = config.strip, drawn_together(config)
+
+    def caption() -> Caption:
+        seen = replay.seen(table.now)
+        shown = reading(seen.game) if read else None
+        return caption_of(seen.game, asked(seen, words), settings.now.lights, shown)
+
+    row = strip_called(strip.name)
+    fitting = Fitting(board, caption, wires_of(strip), power_of(strip), touched)
+    return Lights(
+        table,
+        board,
+        partial(row.open, fitting),
+        clock=table.ticks,
+        seen=replay.seen,
+        gamma=row.gamma,
+        power=power_of(strip),
+        dim=lambda: brightness_now(settings.now),
+        rest=ASLEEP_SECONDS if row.rests else REST,
+        news=strip_news(words),
+    )
+
+
+def strip_health(lights: Lights | Unlit) -> dict[str, Health]:
+    """How the strip is, and in English why it is dark."""
+    return {
+        "strip": lambda: lights.health,
+        "strip_fault": lambda: lights.fault and str(lights.fault),
+    }
+
+
+def keypad_health(keypads: KeypadsInUse) -> dict[str, Health]:
+    """How the worst of the keypads is, and each of them."""
+    return {"keypad": lambda: keypads.worst, "keypads": keypads.plain}

@@ -1,0 +1,104 @@
+"""What the terminal says when the table opens: where to find it, the code, and the QR beside it."""
+
+from __future__ import annotations
+
+import os
+import textwrap
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from typing import Final, NamedTuple, TextIO
+
+import click
+
+from scorekeeper.words import Words, en
+from web.auth.access import Access
+from web.http.addresses import Addresses
+
+QUIET: Final = 2
+"""White around the squares. Standards want 4, every phone reads 2, and terminals are small."""
+
+INK, PLAIN = "\x1b[38;2;0;0;0;48;2;255;255;255m", "\x1b[0m"
+GAP: Final = " " * 3
+HALVES: Final = (" ", "▄", "▀", "█")
+
+
+class Welcome(NamedTuple):
+    """What is said under the address, and the address that the QR leads to."""
+
+    lines: Sequence[str]
+    address: str
+
+
+def to_keep_score(words: Words, addresses: Addresses, access: Access) -> Welcome:
+    """How to join, and what makes a phone the host's; at an open table everybody keeps score."""
+    pin = words.say(en("The host's PIN, for the settings: {pin}"), pin=access.pin)
+    closing = words.say(en("Ctrl-C closes the table; nothing is lost."))
+    if access.invitation is None:
+        said = words.say(en("Everybody on this network may keep score."))
+        return Welcome((said, pin, closing), addresses.url)
+    said = words.say(en("Join code for those who keep score: {code}"), code=access.code)
+    address = addresses.join(access.code)
+    return Welcome((said, address, pin, closing), address)
+
+
+def to_watch(words: Words, addresses: Addresses) -> Welcome:
+    """There is nothing to enter."""
+    said = words.say(en("Games play themselves here, and everybody may watch."))
+    return Welcome((said, words.say(en("Ctrl-C ends the demo."))), addresses.url)
+
+
+def where(words: Words, addresses: Addresses) -> Iterator[str]:
+    """The addresses of the page."""
+    yield words.say(en("The table is open: {address}"), address=addresses.url)
+    if addresses.local_url:
+        yield words.say(en("or {address}"), address=addresses.local_url)
+
+
+def announce(lines: Sequence[str], address: str, out: TextIO, taken: int) -> None:
+    """Print *lines*, in a terminal beside the QR of *address* if that fits above *taken* lines."""
+    rows = _qr(address)
+    if _can_draw(out):
+        columns, height = os.get_terminal_size(out.fileno())
+        folded = _folded(lines, columns - len(rows[0]) + len(INK + PLAIN) - len(GAP))
+        if folded is not None and height > len(rows) + 1 + taken:
+            lines = [*_beside(rows, folded), ""]
+    click.echo("\n".join(lines), file=out)
+
+
+def _can_draw(out: TextIO) -> bool:
+    return out.isatty() and os.environ.get("TERM", "dumb") != "dumb" and _can_write(out)
+
+
+def _folded(lines: Sequence[str], room: int) -> list[str] | None:
+    """*lines* in so many columns; None where there is no room for an address in one piece."""
+    longest = max(len(word) for line in lines for word in line.split())
+    if longest > room:
+        return None
+    return [part for line in lines for part in textwrap.wrap(line, room)]
+
+
+def _can_write(out: TextIO) -> bool:
+    code = out.encoding or "ascii"
+    text = "".join(HALVES)
+    return text.encode(code, "replace").decode(code) == text
+
+
+def _qr(address: str) -> list[str]:
+    """*address* as black squares on white, two rows of squares a line."""
+    import segno
+
+    code = segno.make(address, error="l", micro=False)
+    squares = [tuple(row) for row in code.matrix_iter(border=QUIET)]
+    pairs = zip_longest(squares[::2], squares[1::2], fillvalue=(0,) * len(squares[0]))
+    return [INK + "".join(map(_half, upper, lower)) + PLAIN for upper, lower in pairs]
+
+
+def _half(upper: int, lower: int) -> str:
+    return HALVES[2 * upper + lower]
+
+
+def _beside(left: Sequence[str], right: Sequence[str]) -> Iterator[str]:
+    """The *right* lines beside the *left* ones, half-way down."""
+    above = (len(left) - len(right)) // 2
+    for one, other in zip_longest(left, ("",) * above + tuple(right), fillvalue=""):
+        yield f"{one}{GAP}{other}".rstrip()

@@ -1,0 +1,63 @@
+"""The pictures of a board: the one that it has, the one that is wanted, and the way between."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Final
+
+from firmware_bridge.protocol.paint_encoding import paints
+
+REPAINT_AFTER: Final = 10.0
+"""Seconds after which a picture is painted anew that nothing has changed: noise may have."""
+
+
+class Canvas:
+    """Paints whatever was wanted last, page by page; a picture of which a page was painted is ended
+    first, so that none is shown which nobody wanted."""
+
+    def __init__(self) -> None:
+        self.wanted: bytes | None = None
+        """What the board shall show."""
+        self._has: bytes | None = None
+        self._begun, self._pages, self._painted = b"", tuple[bytes, ...](), 0
+        self._ended = 0.0
+
+    @property
+    def shown(self) -> bool:
+        """Whether the board shows what is wanted, and nothing else is on its way to it."""
+        return self.wanted is not None and not self._pages and self._has == self.wanted
+
+    @property
+    def doubted_at(self) -> float:
+        """When it is to be painted anew though nobody changes it."""
+        return self._ended + REPAINT_AFTER if self._has else inf
+
+    def want(self, picture: bytes) -> None:
+        """This is what the board shall show."""
+        self.wanted = picture
+
+    def forget(self) -> None:
+        """Nobody knows any more what the board has."""
+        self._has, self._pages = None, ()
+
+    def page(self, now: float, longest: int) -> bytes | None:
+        """The payload of the next PAINT, the same until it is ``painted``; None where there is
+        nothing to paint."""
+        if now >= self.doubted_at:
+            self._has = None
+        if not self._pages and self.wanted is not None and self.wanted != self._has:
+            self._begun, self._pages = self.wanted, paints(self._has, self.wanted, longest)
+            self._painted = 0
+        return self._pages[self._painted] if self._pages else None
+
+    def painted(self, now: float) -> None:
+        """The board has painted the page; the last one of a picture has shown it."""
+        self._painted += 1
+        if self._painted == len(self._pages):
+            self._has, self._pages, self._ended = self._begun, (), now
+
+    def put_off(self) -> None:
+        """The board has not painted the page: if none of its picture was, a newer one may come
+        first."""
+        if not self._painted:
+            self._pages = ()

@@ -1,0 +1,67 @@
+"""The colours that a board keeps, and as much light of them as it may show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from firmware_bridge.protocol.messages import BYTES, NO_PIXEL, Run
+
+MOST_LED_MA: Final = 1000
+WHITE: Final = 255 * BYTES
+
+
+class Tape(NamedTuple):
+    """The strip as CONFIGURE tells of it, in pixels and mA."""
+
+    pixels: int
+    limit_ma: int
+    led_ma: int
+    link: int
+
+    @property
+    def can_be(self) -> bool:
+        """Whether there is such a strip, large or small."""
+        linked = self.link == NO_PIXEL or self.link < self.pixels
+        return self.pixels > 0 and 0 < self.led_ma <= MOST_LED_MA and linked
+
+    def holds(self, run: Run) -> bool:
+        """Whether all pixels of *run* are on it."""
+        return run.first + run.length <= self.pixels
+
+    def lit(self, colours: bytes) -> bytes:
+        """*colours* as bright as the limit allows (WLED's estimate: a dark pixel takes 1 mA)."""
+        total = sum(colours)
+        allowed = max(self.limit_ma - self.pixels, 0) * WHITE // self.led_ma
+        if total <= allowed:
+            return colours
+        level = 256 * allowed // total
+        return bytes(value * level // 256 for value in colours)
+
+    def silent(self, lit: bytes) -> bytes:
+        """*lit* with the link pixel dark, if there is one."""
+        if self.link == NO_PIXEL:
+            return lit
+        at = BYTES * self.link
+        return lit[:at] + bytes(BYTES) + lit[at + BYTES :]
+
+
+ANY_TAPE: Final = Tape(pixels=1, limit_ma=0, led_ma=1, link=NO_PIXEL)
+"""For a board that is only asked who it is, or only has keys."""
+
+
+class Pixels:
+    """The colours of so many pixels as they were sent; dark at first."""
+
+    def __init__(self, room: int) -> None:
+        self._colours = bytearray(BYTES * room)
+
+    def paint(self, runs: Iterable[Run]) -> None:
+        """Give every pixel of *runs* its colour, one run after the other."""
+        for first, length, colours in runs:
+            whole = colours * length if len(colours) < BYTES * length else colours
+            self._colours[BYTES * first : BYTES * (first + length)] = whole
+
+    def of(self, tape: Tape) -> bytes:
+        """Those that are on *tape*."""
+        return bytes(self._colours[: BYTES * tape.pixels])

@@ -1,0 +1,140 @@
+"""The thread that speaks at a port, whatever is behind it: nothing else here knows of threads.
+
+The serial ports themselves are ``serial_wire``'s.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from threading import Event, Lock, Thread
+from time import monotonic
+from typing import Final
+
+from firmware_bridge.keypad import Keypad
+from firmware_bridge.link.inbound import End
+from firmware_bridge.link.link import Link
+from firmware_bridge.protocol.messages import BYTES
+from firmware_bridge.protocol.pixels import Tape
+from firmware_bridge.serial.backoff import Patience
+from firmware_bridge.serial.diagnostics import Trouble
+from firmware_bridge.serial.discovery import Find
+from firmware_bridge.serial.transport import OpenWire, Wire
+
+LOOK_AGAIN: Final = 0.25
+"""Seconds between two looks at which ports there are."""
+DARK_PATIENCE: Final = 0.5
+CLOSE_PATIENCE: Final = 2.0
+
+
+class Port:
+    """A thread that keeps a board showing the newest picture: it looks where *find* says, talks
+    with a board until one of them is gone, and looks again. Its keys go to *keypad*.
+
+    Whoever shows a picture only leaves it here, and never waits for a port.
+    """
+
+    def __init__(self, find: Find, open_wire: OpenWire, tape: Tape, keypad: Keypad) -> None:
+        self._find, self._open, self._tape, self._keypad = find, open_wire, tape, keypad
+        self._lock = Lock()
+        self._wire: Wire | None = None
+        self._newest: bytes | None = None
+        self._closing, self._settled = Event(), Event()
+        self._patience, self._usual, self._dark_by = Patience(), "", 0.0
+        self.trouble: Trouble | None = None
+        """Why nothing is shown; None where all is well, and before that is known."""
+        self._thread = Thread(target=self._run, name="microcontroller", daemon=True)
+        self._thread.start()
+
+    @property
+    def lives(self) -> bool:
+        """Whether anybody is there to take pictures; not after a mistake in this program."""
+        return self._thread.is_alive()
+
+    def settle(self, seconds: float) -> None:
+        """Wait until it is known whether a board is there, so many seconds at the most."""
+        self._settled.wait(seconds)
+
+    def show(self, picture: bytes) -> None:
+        """Have *picture* shown as soon as may be, if no newer one comes before that."""
+        with self._lock:
+            self._newest = picture
+            if self._wire:
+                self._wire.wake()
+
+    def close(self) -> None:
+        """Put the lights out if a board is there, and end. A port that hangs is left to itself."""
+        self._newest = bytes(BYTES * self._tape.pixels)
+        self._dark_by = monotonic() + DARK_PATIENCE
+        self._closing.set()
+        self.show(self._newest)
+        self._thread.join(CLOSE_PATIENCE)
+
+    def _run(self) -> None:
+        while not self._closing.is_set():
+            self._round(self._patience.due(self._find(), monotonic()))
+            self._closing.wait(LOOK_AGAIN)
+
+    def _round(self, names: Sequence[str]) -> None:
+        """Try one port after the other, until a board is met at one, and lost again."""
+        for name in sorted(names, key=lambda name: name != self._usual):
+            if self._talk(name).why is End.SILENCE:
+                self._usual = name
+                break
+        self._settle(self._patience.most)
+
+    def _talk(self, name: str) -> Trouble:
+        """Talk with whoever is at the port called *name*, and why that ended."""
+        link = Link(self._tape)
+        trouble = Trouble(port=name)
+        try:
+            with self._wire_to(name) as wire:
+                self._listen(wire, link)
+            trouble = Trouble(link.ended, name, link.board)
+        except OSError as fault:
+            trouble = Trouble(End.SILENCE if link.board else fault, name, link.board)
+        finally:
+            self._keypad.let_go()
+        self._patience.tried(trouble, monotonic(), steady=link.steady)
+        return trouble
+
+    @contextmanager
+    def _wire_to(self, name: str) -> Iterator[Wire]:
+        """The opened port. It is woken only while it is open."""
+        wire = self._open(name)
+        try:
+            with self._lock:
+                self._wire = wire
+            yield wire
+        finally:
+            with self._lock:
+                self._wire = None
+            wire.close()
+
+    def _listen(self, wire: Wire, link: Link) -> None:
+        while not link.ended and not self._done(link):
+            if said := link.say(monotonic()):
+                wire.write(said)
+            self._hear(wire.read(link.wait(monotonic())), link)
+            if link.ready:
+                self._settle(None)
+
+    def _hear(self, heard: bytes, link: Link) -> None:
+        """Pass on the keys in what was *heard*; a board that was started anew holds none."""
+        before = link.board
+        keys = link.hear(heard, monotonic())
+        if link.board and link.board is not before:
+            self._keypad.met(link.board.boot)
+        for key in keys:
+            self._keypad.hear(key)
+
+    def _done(self, link: Link) -> bool:
+        """Hand *link* the newest picture; whether that was the last one and it is shown."""
+        closing, picture = self._closing.is_set(), self._newest
+        if picture is not None:
+            link.show(picture)
+        return closing and (link.shown or not link.ready or monotonic() >= self._dark_by)
+
+    def _settle(self, trouble: Trouble | None) -> None:
+        self.trouble = trouble
+        self._settled.set()

@@ -1,0 +1,99 @@
+"""The serial ports of this machine: which are plugged in, and one of them as a wire.
+
+Nothing else here knows of pyserial.
+"""
+
+from __future__ import annotations
+
+import termios
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from time import monotonic
+from typing import Final
+
+from serial import Serial
+from serial.tools.list_ports import comports
+
+from firmware_bridge.link.inbound import Greeting
+from firmware_bridge.link.link import Link
+from firmware_bridge.protocol.pixels import ANY_TAPE
+from firmware_bridge.serial.discovery import Find, Plugged, ports
+
+WRITE_PATIENCE: Final = 1.0
+"""Seconds; a frame takes 0.022 at 115,200 baud. A port that has not taken it by then is frozen."""
+
+
+def plugged_in(at: str) -> Find:
+    """Finds what is plugged in; nothing but *at* where that is named."""
+
+    def find() -> Sequence[str]:
+        return ports(at, () if at else _listed())
+
+    return find
+
+
+def _listed() -> tuple[Plugged, ...]:
+    """Every port as pyserial lists it, and none where one goes while it is looked at: pyserial
+    reads a number then that is not there, and the next look finds those that are left."""
+    with suppress(OSError), _as_oserror():
+        return tuple(Plugged(one.device, one.vid, one.pid) for one in comports())
+    return ()
+
+
+class SerialWire:
+    """The serial port of that name, which nobody else may open meanwhile."""
+
+    def __init__(self, name: str, baud: int) -> None:
+        with _as_oserror():
+            self._serial = Serial(name, baud, write_timeout=WRITE_PATIENCE, exclusive=True)
+        self._woken = False
+
+    def read(self, timeout: float) -> bytes:
+        """What has come by then."""
+        with _as_oserror():
+            self._serial.timeout = timeout
+            heard = self._serial.read(self._serial.in_waiting or 1)
+        self._woken = False
+        return heard
+
+    def write(self, data: bytes) -> None:
+        """Send *data*. Raises OSError where it is not taken in time."""
+        with _as_oserror():
+            self._serial.write(data)
+
+    def wake(self) -> None:
+        """End the reading, once however often it is said, so that nothing here ever fills up."""
+        if not self._woken:
+            self._woken = True
+            self._serial.cancel_read()
+
+    def close(self) -> None:
+        """Drop what was not sent yet, for Linux would wait for it, and give the port back."""
+        with suppress(OSError), _as_oserror():
+            self._serial.reset_output_buffer()
+        with suppress(OSError), _as_oserror():
+            self._serial.close()
+
+
+def greeting_at(port: str, baud: int) -> Greeting:
+    """What the board at *port* says of itself. Raises TimeoutError where nobody answers, or another
+    OSError."""
+    wire, link = SerialWire(port, baud), Link(ANY_TAPE)
+    try:
+        while not (link.board or link.ended):
+            wire.write(link.say(monotonic()))
+            link.hear(wire.read(link.wait(monotonic())), monotonic())
+    finally:
+        wire.close()
+    if not link.board:
+        raise TimeoutError(port)
+    return link.board
+
+
+@contextmanager
+def _as_oserror() -> Iterator[None]:
+    """Whatever else is raised for a port that is gone, or is none, is an OSError too."""
+    try:
+        yield
+    except (termios.error, ValueError, TypeError) as fault:
+        raise OSError(str(fault)) from fault

@@ -1,0 +1,147 @@
+"""Displays of 128 × 64 dots on the Pi's I²C: a reading is drawn as large as there is room."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, Final, TypeAlias
+
+from hardware.device import PartFault
+from hardware.display.display import Display, Reading
+from scorekeeper.words import en
+
+BUS: Final = 1
+"""The Pi's I²C, at GPIO2 and GPIO3."""
+ADDRESS: Final = 0x3C
+OFF: Final = 0xAE
+"""Both chips' word for it, with which luma begins to set them up."""
+
+LARGE: Final = 0.68
+"""The part of the height that the count has, where something stands below it."""
+MARGIN: Final = 2
+TRIED: Final = 40
+"""Dots: the size at which it is measured how large letters may be."""
+
+Make: TypeAlias = Callable[..., Any]
+"""Makes one of luma's displays on a ``serial_interface``."""
+
+
+class SetUp:
+    """A *wire* of luma's on which a display can be set up again.
+
+    luma sets a chip up once, when it makes the display. That is kept here instead of sent: a chip
+    that lost its power is off and knows nothing of it, and cannot be told from one that did not.
+    """
+
+    def __init__(self, wire: Any) -> None:
+        self._wire, self._kept, self._making = wire, list[tuple[int, ...]](), True
+        self._blank = False
+
+    def command(self, *words: int) -> None:
+        """Keep it for later, up to where luma would draw nothing; send it once that was sent."""
+        if not self._making:
+            self._wire.command(*words)
+        elif not self._blank:
+            self._kept.append(words)
+
+    def data(self, dots: Any) -> None:
+        """Send them."""
+        if self._making:
+            self._blank = True
+        else:
+            self._wire.data(dots)
+
+    def again(self) -> None:
+        """Set the chip up, whether it is or not. It is told what it knows already, so that nobody
+        sees a difference; only switched off, as at first, it must not be."""
+        self._making = False
+        for words in self._kept:
+            if told := words[words[:1] == (OFF,) :]:
+                self._wire.command(*told)
+
+    def cleanup(self) -> None:
+        """Give the bus back."""
+        self._wire.cleanup()
+
+
+class LumaDisplay:
+    """The display that *make* makes of luma's, or whatever takes pictures as these do, at the end
+    of *wire*.
+
+    It is made once, for luma keeps each until the program ends.
+    """
+
+    def __init__(self, make: Make, wire: Any) -> None:
+        self._wire = SetUp(wire)
+        self._device = make(serial_interface=self._wire)
+
+    def show(self, shown: Reading) -> None:
+        """Draw it as large as there is room. The picture is there before the chip is switched on:
+        what a chip remembers without power is noise."""
+        from luma.core.render import canvas
+
+        wide, high = self._device.width, self._device.height
+        split = round(high * LARGE) if shown.small else high
+        with luma_told():
+            self._wire.again()
+            with canvas(self._device) as pen:
+                _write(pen, shown.large, (0, 0, wide, split))
+                _write(pen, shown.small, (0, split, wide, high))
+            self._device.show()
+
+    def hide(self) -> None:
+        """Nothing shines."""
+        with luma_told():
+            self._wire.again()
+            self._device.hide()
+
+    def close(self) -> None:
+        """Nothing shines any more."""
+        try:
+            with luma_told():
+                self._device.cleanup()
+        finally:
+            self._wire.cleanup()
+
+
+def _write(pen: Any, text: str, box: tuple[int, int, int, int]) -> None:
+    """Write *text* into the middle of *box*, as large as it may be."""
+    from PIL import ImageFont
+
+    if not text:
+        return
+    left, top, right, bottom = box
+    room = (right - left - 2 * MARGIN, bottom - top - 2 * MARGIN)
+    x, y, end, foot = pen.textbbox((0, 0), text, font=ImageFont.load_default(TRIED))
+    size = int(TRIED * min(room[0] / (end - x), room[1] / (foot - y)))
+    font = ImageFont.load_default(size)
+    x, y, end, foot = pen.textbbox((0, 0), text, font=font)
+    at = ((left + right - end - x) / 2, (top + bottom - foot - y) / 2)
+    pen.text(at, text, font=font, fill="white")
+
+
+@contextmanager
+def luma_told() -> Iterator[None]:
+    """Whatever luma finds wrong in here is told as a PartFault."""
+    from luma.core.error import Error
+
+    try:
+        yield
+    except Error as fault:
+        raise PartFault(en("It does not work ({reason})."), reason=str(fault)) from fault
+
+
+def open_display(chip: str) -> Display:
+    """The display with that chip. Raises PartFault, or another OSError."""
+    try:
+        from luma.core.interface.serial import i2c
+        from luma.oled import device
+    except ImportError:
+        raise PartFault(
+            en(
+                "Python's luma.oled is missing: .venv/bin/python -m pip install luma.oled brings "
+                "it."
+            )
+        ) from None
+    with luma_told():
+        return LumaDisplay(getattr(device, chip), i2c(port=BUS, address=ADDRESS))

@@ -1,0 +1,57 @@
+"""A display in this program's own terminal, for people without one.
+
+In a terminal the reading stays at the bottom, in large digits, while everything else scrolls above
+it. Into a file or a pipe goes a short line a change instead, as it does where the terminal is too
+small. Where the strip is drawn in the terminal too it draws the same beside the board, and this one
+is not opened: only one of them can have the bottom.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Final, TextIO
+
+from hardware.display.display import Reading
+from hardware.terminal.large import HALVES, height, in_rows
+from hardware.terminal.lettering import writable
+from hardware.terminal.panel import Bottom, size_of
+
+SCALE: Final = 2
+ROWS: Final = height(SCALE) + 1
+LEFT_TO_OTHERS: Final = 6
+"""Lines above the reading that it never takes."""
+
+
+class TerminalDisplay:
+    """Shows readings on *out*."""
+
+    def __init__(self, out: TextIO) -> None:
+        self._out, self._bottom = out, Bottom(out)
+        self._halves = HALVES if writable(HALVES, out) == HALVES else ""
+
+    def show(self, shown: Reading) -> None:
+        """Draw it, or say it where it cannot be drawn."""
+        size = size_of(self._out)
+        if size and rows_in(size):
+            digits = in_rows(shown.large, size.columns, self._halves, SCALE)
+            self._bottom.draw(size, [*digits, shown.small.center(size.columns)])
+        else:
+            self._bottom.say(" · ".join(filter(None, shown)))
+
+    def hide(self) -> None:
+        """It stays: a terminal has its own way to go dark."""
+
+    def close(self) -> None:
+        """Leave the terminal as it was."""
+        self._bottom.close()
+
+
+def rows_in(size: os.terminal_size) -> int:
+    """The lines that a reading takes of a terminal of *size*; 0 where it is not drawn."""
+    return ROWS if size.lines >= ROWS + LEFT_TO_OTHERS else 0
+
+
+def open_display(chip: str) -> TerminalDisplay:
+    """The display in this program's own terminal, which has no chip."""
+    return TerminalDisplay(sys.stdout)

@@ -1,0 +1,135 @@
+"""What a program and the lamp say to each other: short messages, each checked before it is used.
+
+A message is its kind (a byte), the length of what follows (two bytes, high first), and that. The
+program says hello with the number of its pixels, then sends frames, and says goodbye. The lamp
+answers every hello and every frame: with nothing where all is well, else with what is wrong.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+from enum import IntEnum
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from scorekeeper.board.light.colour import Frame
+from scorekeeper.board.light.device import StripFault
+
+HEAD: Final = struct.Struct(">BH")
+GREETING: Final = struct.Struct(">7sBH")
+NAME: Final = b"cribble"
+VERSION: Final = 1
+MOST_PIXELS: Final = 4096
+LONGEST_ANSWER: Final = 4096
+LONGEST_VALUE: Final = 200
+
+
+class Kind(IntEnum):
+    """What a message is."""
+
+    HELLO = 1
+    FRAME = 2
+    GOODBYE = 3
+    ANSWER = 4
+
+
+class Message(NamedTuple):
+    """One message, whole."""
+
+    kind: Kind
+    body: bytes = b""
+
+    def __bytes__(self) -> bytes:
+        return HEAD.pack(self.kind, len(self.body)) + self.body
+
+
+class WrongBytes(ValueError):
+    """Whoever sent this is no program, or no lamp, of this version."""
+
+
+class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What keeps the lamp from shining: a sentence of the catalogue with its values."""
+
+    sentence: str
+    values: dict[str, str | int | float]
+
+
+def hello(pixels: int) -> Message:
+    """A program that has a picture of so many *pixels*."""
+    return Message(Kind.HELLO, GREETING.pack(NAME, VERSION, pixels))
+
+
+def picture_of(frame: Frame) -> Message:
+    """A whole *frame*."""
+    return Message(Kind.FRAME, frame)
+
+
+def answer(fault: StripFault | None = None) -> Message:
+    """All is well, or what is not."""
+    if fault is None:
+        return Message(Kind.ANSWER)
+    values = {
+        name: value if isinstance(value, int | float) else str(value)[:LONGEST_VALUE]
+        for name, value in fault.values.items()
+    }
+    return Message(Kind.ANSWER, msgspec.json.encode(Answer(fault.sentence, values)))
+
+
+def pixels_in(message: Message) -> int:
+    """How many pixels a hello has. Raises WrongBytes."""
+    name, version, pixels = GREETING.unpack(message.body)
+    if (name, version) != (NAME, VERSION) or not 0 < pixels <= MOST_PIXELS:
+        raise WrongBytes(f"this is no hello: {message.body!r}")
+    return int(pixels)
+
+
+def fault_in(message: Message) -> StripFault | None:
+    """What an answer says is wrong. Raises WrongBytes."""
+    if not message.body:
+        return None
+    try:
+        told = msgspec.json.decode(message.body, type=Answer)
+        return StripFault(told.sentence, **told.values)
+    except (ValueError, LookupError, AttributeError, TypeError) as fault:
+        raise WrongBytes(f"this is no answer: {message.body!r}") from fault
+
+
+class Reader:
+    """Puts messages together from pieces of any size.
+
+    ``expects`` is what may come now, with the shortest and the longest body of each kind.
+    """
+
+    def __init__(self, expects: dict[Kind, tuple[int, int]]) -> None:
+        self.expects = expects
+        self._held = bytearray()
+
+    def take(self, piece: bytes) -> Iterator[Message]:
+        """The messages that *piece* makes whole. Raises WrongBytes as soon as one cannot be."""
+        self._held += piece
+        while len(self._held) >= HEAD.size:
+            kind, length = self._head()
+            end = HEAD.size + length
+            if len(self._held) < end:
+                return
+            body = bytes(self._held[HEAD.size : end])
+            del self._held[:end]
+            yield Message(kind, body)
+
+    def _head(self) -> tuple[Kind, int]:
+        kind, length = HEAD.unpack_from(self._held)
+        least, most = self.expects.get(kind, (1, 0))
+        if not least <= length <= most:
+            raise WrongBytes(f"nobody waits for {length} bytes of kind {kind}")
+        return Kind(kind), length
+
+
+FROM_THE_LAMP: Final[dict[Kind, Any]] = {Kind.ANSWER: (0, LONGEST_ANSWER)}
+BEFORE_HELLO: Final[dict[Kind, Any]] = {Kind.HELLO: (GREETING.size, GREETING.size)}
+
+
+def after_hello(pixels: int) -> dict[Kind, tuple[int, int]]:
+    """What a program with so many *pixels* may send."""
+    return {Kind.FRAME: (3 * pixels, 3 * pixels), Kind.GOODBYE: (0, 0)}

@@ -1,0 +1,28 @@
+"""In which order a strip wants red, green and blue: every maker has another."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import Final
+
+from scorekeeper.board.light.colour import Frame
+
+RGB: Final = "RGB"
+ORDERS: Final = tuple(map("".join, permutations(RGB)))
+
+
+def arranged(frame: Frame, order: str) -> bytes:
+    """The lights of *frame* one after the other, with a byte for every letter of *order*: R, G and
+    B, and others that stay dark."""
+    lights = bytearray(len(frame) // 3 * len(order))
+    for colour, letter in enumerate(RGB):
+        lights[order.index(letter) :: len(order)] = frame[colour::3]
+    return bytes(lights)
+
+
+def as_frame(lights: bytes, order: str) -> Frame:
+    """The other way round: the frame whose *lights* are in that *order* of three letters."""
+    frame = bytearray(len(lights))
+    for colour, letter in enumerate(RGB):
+        frame[colour::3] = lights[order.index(letter) :: 3]
+    return bytes(frame)

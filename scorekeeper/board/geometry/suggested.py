@@ -1,0 +1,61 @@
+"""The board that a game is drawn on for people who have none: what its row proposes."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, assert_never
+
+from scorekeeper.board.geometry.fit import MOST_LAPS, laps
+from scorekeeper.board.geometry.measures import STREET, Wood
+from scorekeeper.board.geometry.shape import Shape
+from scorekeeper.board.geometry.shapes import shape_called
+from scorekeeper.board.geometry.shapes.out_and_back import USUAL
+from scorekeeper.board.geometry.shapes.paperclip import LEAST
+from scorekeeper.rules.variants import Rules
+
+PITCH: Final = 16.0
+LANE: Final = 17.0
+OUT_AND_BACK_LANES: Final = {2: 20.0, 3: 14.0}
+"""By tracks: as high as a paperclip of the same length, for whatever leaves so much room."""
+STREET_GAP: Final = 7.0
+
+LONG_ROUND: Final = 121
+
+
+@lru_cache(maxsize=32)
+def proposed(rules: Rules) -> Shape:
+    """The shape of the row, with a track for each team and, where the shape can, a hole for each
+    point. Nobody has to build it: its streets stand apart, and its bends are round.
+    """
+    return shape_called(
+        rules.shape,
+        Wood(
+            tracks=len(rules.teams),
+            holes=_holes(rules),
+            pitch=PITCH,
+            lane=_lane(rules),
+            street_gap=STREET_GAP,
+            game_holes="one",
+            bends="round",
+        ),
+    )
+
+
+def _lane(rules: Rules) -> float:
+    goes_back = rules.shape in {"classic", "sixty-one"}
+    return OUT_AND_BACK_LANES[len(rules.teams)] if goes_back else LANE
+
+
+def _holes(rules: Rules) -> int:
+    """As many as there are points, or as many more as the shape asks for. Boards that are gone
+    round have what is usual, unless that were too many laps to tell.
+    """
+    match rules.shape:
+        case "straight":
+            return rules.target
+        case "paperclip":
+            return max(LEAST, 1 - (1 - rules.target) // STREET * STREET)
+        case "classic" | "sixty-one":
+            return 0 if laps(USUAL, rules.target) <= MOST_LAPS else LONG_ROUND
+        case _:
+            assert_never(rules.shape)

@@ -1,0 +1,160 @@
+"""What the board is to show of a table: only what everybody there may see."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from scorekeeper.board.render.timeline import Step, steps
+from scorekeeper.game.actions import Seat, Team
+from scorekeeper.game.entry_mode import Enters
+from scorekeeper.game.snapshot import Snapshot
+from scorekeeper.game.state import Game, Pegs, Phase
+from scorekeeper.rules.variants import RULES, Rules
+
+TYPED = "typed"
+"""The aside of a half-typed entry, a ``scorekeeper.keypad.press.Half`` as JSON."""
+
+REFUSED = "refused"
+"""The aside of a key that could not be: the second, on the table's ticks, when it was pressed."""
+
+
+class Move(msgspec.Struct, frozen=True):
+    """A team's pegs now, and the hole ``start`` that its front peg comes from."""
+
+    start: int
+    front: int
+    back: int
+
+    @property
+    def holes(self) -> int:
+        """How far the front peg walks, forward or back."""
+        return abs(self.front - self.start)
+
+
+class Ghost(msgspec.Struct, frozen=True):
+    """Where the front peg of ``team`` would come to stand."""
+
+    team: Team
+    to: int
+
+
+class Choosing(msgspec.Struct, frozen=True):
+    """A game that is being chosen, by its number in the list, and its dealer's seat, both from 1;
+    0 while neither is known. ``left_out``: 1 where only hands are entered, 2 where only points are.
+    """
+
+    game: int
+    dealer: int
+    left_out: int = 0
+
+
+class Scene(msgspec.Struct, frozen=True, kw_only=True):
+    """Pegs before and now, by team, whose game it is, and what lies beside the pegs.
+
+    ``steps``: the lines of a count; without them every peg walks at once. ``seats``: the team of
+    each seat. ``games``: won in this match, by team. ``count``: of the play. ``window_open``: a
+    claim may still be called. ``skunks``: the first hole beyond each skunk line. ``over``: nobody
+    plays any more. ``choosing``: a game that somebody is about to begin. ``waiting``: the teams of
+    which more is to be typed, before there is a ghost. ``refused``: the second, after the change,
+    at which a key could not be.
+    """
+
+    target: int = 0
+    moves: tuple[Move, ...] = ()
+    steps: tuple[Step, ...] = ()
+    winner: Team | None = None
+    just_won: bool = False
+    over: bool = False
+    seats: tuple[Team, ...] = ()
+    dealer: Seat | None = None
+    turn: Seat | None = None
+    games: tuple[int, ...] = ()
+    count: int = 0
+    window_open: bool = False
+    ghost: Ghost | None = None
+    skunks: tuple[int, ...] = ()
+    choosing: Choosing | None = None
+    waiting: tuple[Team, ...] = ()
+    refused: float | None = None
+
+
+EMPTY = Scene()
+"""The board before anybody plays."""
+
+
+def scene_of(snapshot: Snapshot) -> Scene:
+    """The scene at *snapshot*: its latest change is what moves."""
+    game, before = snapshot.game, snapshot.before
+    choosing, refused = _choosing(snapshot.asides.get(TYPED)), _refused(snapshot)
+    if not game.rules:
+        return replace(EMPTY, choosing=choosing, refused=refused)
+    pairs = zip_longest(before.pegs[: len(game.pegs)], game.pegs)
+    moves = tuple(_move(was, now) for was, now in pairs)
+    target = game.rules.target
+    return Scene(
+        target=target,
+        moves=moves,
+        steps=steps(snapshot.latest, tuple(move.start for move in moves), target),
+        winner=game.winner,
+        just_won=game.winner is not None and before.winner is None,
+        over=game.phase is Phase.OVER,
+        seats=tuple(game.team_of(seat) for seat in range(len(game.players))),
+        dealer=game.dealer,
+        turn=game.turn,
+        games=game.games,
+        count=game.count,
+        window_open=any(map(game.may_call, game.windows)),
+        ghost=_ghost(game, game.rules, snapshot.asides.get(TYPED)),
+        skunks=tuple(sorted(below for below, _ in game.rules.skunks)),
+        choosing=choosing,
+        waiting=_waiting(game, snapshot.asides.get(TYPED)),
+        refused=refused,
+    )
+
+
+def _choosing(typed: Any) -> Choosing | None:
+    """The game in a half-typed entry."""
+    if not typed or typed["what"] != "game":
+        return None
+    rules, dealer = typed.get("rules"), typed.get("dealer")
+    return Choosing(
+        0 if rules is None else 1 + tuple(RULES).index(rules),
+        0 if dealer is None else 1 + dealer,
+        tuple(Enters).index(Enters(typed.get("enters", Enters.CARDS))),
+    )
+
+
+def _waiting(game: Game, typed: Any) -> tuple[Team, ...]:
+    """Every team once OK was held; whose points are to be typed, until the ghost says it."""
+    what = typed and typed["what"]
+    if what in ("more", "sure"):
+        return tuple(range(len(game.pegs)))
+    return (typed["team"],) if what in ("peg", "muggins") and not typed.get("ghost") else ()
+
+
+def _refused(snapshot: Snapshot) -> float | None:
+    """When a key was refused; what came later has made up for it."""
+    at = snapshot.asides.get(REFUSED)
+    return None if at is None or at < snapshot.since else at - snapshot.since
+
+
+def _move(was: Pegs | None, now: Pegs) -> Move:
+    """A team that was not there before stands where it begins."""
+    return Move(was.front if was else now.front, now.front, now.back)
+
+
+def _ghost(game: Game, rules: Rules, typed: Any) -> Ghost | None:
+    """Where *typed* would bring a peg; None where it would stay, or nobody may peg any more."""
+    if not typed or not typed.get("ghost") or game.phase is Phase.OVER:
+        return None
+    team = typed["team"]
+    if team >= len(game.scores):
+        return None
+    to = max(game.scores[team] + typed["ghost"], 0)
+    if to > rules.target:
+        to = game.scores[team] if rules.exact_finish else rules.target
+    return None if to == game.scores[team] else Ghost(team, to)

@@ -1,0 +1,64 @@
+"""Where the front pegs are on their way: hole by hole, line by line."""
+
+from __future__ import annotations
+
+from scorekeeper.board.geometry.fit import Fit
+from scorekeeper.board.render.scene import Scene
+from scorekeeper.board.render.timeline import Step, walk_seconds
+from scorekeeper.game.actions import Team
+
+
+def fronts_at(scene: Scene, fitted: Fit, seconds: float) -> tuple[int, ...]:
+    """The points at which each team's front peg is in that moment."""
+    walkers = _walkers(scene, fitted)
+    return tuple(
+        _front_at(scene, team, fitted, seconds) if team in walkers else move.front
+        for team, move in enumerate(scene.moves)
+    )
+
+
+def all_there(scene: Scene) -> float:
+    """The second from which on no peg of *scene* walks any more."""
+    ways = (step for team in range(len(scene.moves)) for step in _steps(scene, team))
+    return max((step.at + step.seconds for step in ways if step.seconds), default=0.0)
+
+
+def _walkers(scene: Scene, fitted: Fit) -> frozenset[Team]:
+    """Whose pegs walk: one on each track, first of all the team that counts. Nobody could follow
+    two pegs in one row, and where three pass one light flashes too often.
+    """
+    counting = {step.team for step in scene.steps}
+    moved = [team for team, move in enumerate(scene.moves) if move.holes]
+    first: dict[int, Team] = {}
+    for team in sorted(moved, key=lambda team: team not in counting):
+        first.setdefault(fitted.tracks[team], team)
+    return frozenset(first.values())
+
+
+def _front_at(scene: Scene, team: Team, fitted: Fit, seconds: float) -> int:
+    """The first hole of a walk is taken at once."""
+    reached = scene.moves[team].start
+    for step in _steps(scene, team):
+        if seconds < step.at:
+            return reached
+        if seconds < step.at + step.seconds:
+            part = (seconds - step.at) / step.seconds
+            return _between(reached, step.to, part, fitted.holes - 1)
+        reached = step.to
+    return scene.moves[team].front
+
+
+def _steps(scene: Scene, team: Team) -> tuple[Step, ...]:
+    """The way of one team: the lines of its count, or all of it at once."""
+    move = scene.moves[team]
+    told = tuple(step for step in scene.steps if step.team == team)
+    return told or (Step(team, move.front, 0.0, walk_seconds(move.holes)),)
+
+
+def _between(start: int, to: int, part: float, lap: int) -> int:
+    """So far on the way. Whole laps are left out: no light comes on twice for one walk."""
+    if start == to:
+        return to
+    holes = (abs(to - start) - 1) % lap + 1
+    left = holes - 1 - int(part * holes)
+    return to - left if to > start else to + left

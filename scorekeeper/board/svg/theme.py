@@ -1,0 +1,64 @@
+"""The woods that a board may be drawn in, and the colours of what is set into them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+import msgspec
+
+from scorekeeper.board.light.colour import Colour
+
+
+class Theme(msgspec.Struct, frozen=True, kw_only=True):
+    """The colours of one wood, as SVG writes them: ``light`` and ``dark`` parts of the plank, its
+    ``edge`` and grain, the ``ink`` of lines and numbers, and the ``skunk`` of those letters."""
+
+    light: str
+    dark: str
+    edge: str
+    ink: str
+    skunk: str
+
+
+THEMES: Final[Mapping[str, Theme]] = MappingProxyType(
+    {
+        "walnut": Theme(
+            light="#6e4424", dark="#55311a", edge="#2b1709", ink="#f6e3c5", skunk="#ffd9d2"
+        ),
+        "maple": Theme(
+            light="#e3bd84", dark="#cf9f60", edge="#7a5224", ink="#3d260f", skunk="#7c0a1c"
+        ),
+    }
+)
+
+DEPTH: Final = 0.72
+"""How much of a light's brightness its colour keeps as wood; what is bright itself keeps more."""
+DULL: Final = 14
+"""How much of every colour is in each, since no wood is as pure as a light."""
+
+
+class Dye(msgspec.Struct, frozen=True):
+    """A team's colour as it is on wood, and where a peg of it lies in light and in shadow."""
+
+    fill: str
+    light: str
+    dark: str
+
+
+def dye(colour: Colour) -> Dye:
+    """What a team's light looks like by day: less glaring, so that numbers beside it are read."""
+    red, green, blue = colour
+    bright = (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255
+    deep = DEPTH + (1 - DEPTH) * bright
+    fill = tuple(DULL + (1 - DULL / 128) * part * deep for part in (red, green, blue))
+    return Dye(
+        _hex(fill),
+        _hex(tuple(part + (255 - part) * 0.5 for part in fill)),
+        _hex(tuple(part * 0.45 for part in fill)),
+    )
+
+
+def _hex(colour: tuple[float, ...]) -> str:
+    return f"#{bytes(round(part) for part in colour).hex()}"

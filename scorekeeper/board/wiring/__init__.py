@@ -1,0 +1,1 @@
+"""Which pixel of the strip lights which hole, and the proof that each has its own."""

@@ -1,0 +1,91 @@
+"""The proof that a wiring is one-to-one: every hole has a light, and every light its own place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from scorekeeper.board.geometry.shape import Shape
+from scorekeeper.board.wiring.wiring import (
+    BeyondTheStrip,
+    NoHole,
+    NoPixel,
+    Place,
+    Socket,
+    TooLong,
+    TwoPixels,
+    UsedTwice,
+    Wiring,
+    WiringFault,
+)
+
+MOST_PIXELS: Final = 1200
+"""Lights of the longest strip: one for every hole of three tracks of 400."""
+
+
+def faults(shape: Shape, wiring: Wiring) -> tuple[WiringFault, ...]:
+    """Everything that is wrong: there is nothing where every hole has a light of its own."""
+    return (
+        *wiring.amiss,
+        *_without(shape, wiring),
+        *_nowhere(shape, wiring),
+        *_beyond(wiring),
+        *_too_long(wiring),
+        *_twice(shape, wiring),
+    )
+
+
+def _lit(wiring: Wiring) -> Iterator[tuple[Place, int]]:
+    for track, pixels in enumerate(wiring.tracks):
+        for hole, pixel in enumerate(pixels, 1):
+            if pixel is not None:
+                yield Place(track, hole), pixel
+
+
+def _sockets(wiring: Wiring) -> Iterator[tuple[Socket, int]]:
+    yield from _lit(wiring)
+    yield from wiring.lamps.each()
+
+
+def _without(shape: Shape, wiring: Wiring) -> Iterator[WiringFault]:
+    lit = {place for place, _ in _lit(wiring)}
+    for track in range(len(shape.tracks)):
+        for hole in range(1, shape.holes + 1):
+            if Place(track, hole) not in lit:
+                yield NoPixel(Place(track, hole))
+
+
+def _nowhere(shape: Shape, wiring: Wiring) -> Iterator[WiringFault]:
+    for place, pixel in _lit(wiring):
+        if place.track >= len(shape.tracks) or place.hole > shape.holes:
+            yield NoHole(place, pixel, len(shape.tracks), shape.holes)
+
+
+def _beyond(wiring: Wiring) -> Iterator[WiringFault]:
+    for socket, pixel in _sockets(wiring):
+        if not 0 <= pixel < wiring.pixels:
+            yield BeyondTheStrip(pixel, socket, wiring.pixels)
+
+
+def _too_long(wiring: Wiring) -> Iterator[WiringFault]:
+    if wiring.pixels > MOST_PIXELS:
+        yield TooLong(wiring.pixels, MOST_PIXELS)
+
+
+def _twice(shape: Shape, wiring: Wiring) -> Iterator[WiringFault]:
+    """Each light by its second, third, … place. One game hole for all is one place."""
+    stands: dict[int, Socket] = {}
+    lights: dict[Socket, int] = {}
+    for socket, pixel in _sockets(wiring):
+        it = _one_hole(shape, socket)
+        if lights.setdefault(it, pixel) != pixel:
+            assert isinstance(it, Place)
+            yield TwoPixels(it, lights[it], pixel)
+        if stands.setdefault(pixel, it) != it:
+            yield UsedTwice(pixel, stands[pixel], it)
+
+
+def _one_hole(shape: Shape, socket: Socket) -> Socket:
+    if shape.one_game_hole and isinstance(socket, Place) and socket.hole == shape.holes:
+        return Place(0, shape.holes)
+    return socket

@@ -1,0 +1,103 @@
+"""The usual ways to lay one strip in a board, row by row: in pegging order, all rows from the same
+end, or to and fro.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import groupby
+from math import dist
+from types import MappingProxyType
+from typing import Final
+
+from scorekeeper.board.geometry.shape import Shape
+from scorekeeper.board.wiring.runs import Piece, Pieces, every_nth, pieces_of, tape
+from scorekeeper.board.wiring.segments import stretched
+from scorekeeper.board.wiring.wiring import Lamps, Place, Wiring
+
+
+def laid(
+    shape: Shape,
+    order: str,
+    *,
+    leds_per_m: int = 0,
+    spare: int = 0,
+    pixels: int = 0,
+    lamps: Lamps | None = None,
+) -> Wiring:
+    """The wiring of one strip that is laid in *order*, a key of ORDERS.
+
+    A tape with so many *leds_per_m* may have several lights for each hole; 0 is a light a hole.
+    *spare* lights are unused wherever it goes on from one piece to the next. Raises BadlyWired
+    where that tape does not fit the board.
+    """
+    every = every_nth(shape, leds_per_m)
+    lit: dict[Place, int] = {}
+    free = 0
+    for piece in ORDERS[order](pieces_of(shape)):
+        lit |= {place: free + step * every for step, place in enumerate(piece.places)}
+        free += tape(piece, every) + spare
+    tracks = tuple(
+        tuple(lit[_laid_at(shape, Place(track, hole))] for hole in range(1, shape.holes + 1))
+        for track in range(len(shape.tracks))
+    )
+    return stretched(Wiring(0, tracks, lamps or Lamps()), pixels)
+
+
+def _laid_at(shape: Shape, place: Place) -> Place:
+    """One game hole for everybody is laid with the first track."""
+    return Place(0, place.hole) if shape.one_game_hole and place.hole == shape.holes else place
+
+
+def _from_the_same_end(pieces: Pieces) -> Pieces:
+    """Each from its upper end, or its left one; the uppermost first."""
+    turned = (min(piece, piece.turned(), key=_down) for piece in pieces)
+    return tuple(sorted(turned, key=_down))
+
+
+def _to_and_fro(pieces: Pieces) -> Pieces:
+    """It begins in the first hole of the first track; where a row ends it goes on at the nearest
+    end of another. Where rows lie this way and that, as in a paperclip, a row is a whole track.
+    """
+    way, *left = _rows(pieces)
+    while left:
+        here = way[-1].points[-1]
+        near = min(
+            (turn for row in left for turn in (row, _turned(row))),
+            key=lambda row: (_rounded(dist(here, row[0].points[0])), *_down(row[0])),
+        )
+        left = [row for row in left if row not in (near, _turned(near))]
+        way += near
+    return way
+
+
+def _rows(pieces: Pieces) -> list[Pieces]:
+    if all(_are_parallel(pieces[0], piece) for piece in pieces):
+        return [(piece,) for piece in pieces]
+    return [tuple(row) for _, row in groupby(pieces, key=lambda piece: piece.places[0].track)]
+
+
+def _turned(row: Pieces) -> Pieces:
+    return tuple(piece.turned() for piece in reversed(row))
+
+
+def _are_parallel(one: Piece, other: Piece) -> bool:
+    """Whether two pieces run along the same line or one beside it; a single hole runs nowhere."""
+    (a, b), (c, d) = ((piece.points[0], piece.points[-1]) for piece in (one, other))
+    return _rounded((b.x - a.x) * (d.y - c.y) - (b.y - a.y) * (d.x - c.x)) == 0
+
+
+def _down(piece: Piece) -> tuple[float, float]:
+    x, y = map(_rounded, piece.points[0])
+    return y, x
+
+
+def _rounded(millimetres: float) -> float:
+    """Without what only the arithmetic is off by, so that what is equal compares so."""
+    return round(millimetres, 3)
+
+
+ORDERS: Final[Mapping[str, Callable[[Pieces], Pieces]]] = MappingProxyType(
+    {"pegged": lambda pieces: pieces, "rows": _from_the_same_end, "serpentine": _to_and_fro}
+)
+"""Every usual way to lay a strip."""

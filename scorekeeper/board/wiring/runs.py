@@ -1,0 +1,77 @@
+"""The pieces in which a strip lies in a board, each one row or one bend of a track.
+
+On tape the lights are beneath the holes only where every piece is straight and the board's pitch is
+a whole number of the tape's.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple, TypeAlias
+
+from scorekeeper.board.geometry.shape import Point, Shape
+from scorekeeper.board.wiring.wiring import BadlyWired, LoosePixelsOnly, OtherPitch, Place
+
+METRE: Final = 1000.0
+STRAY: Final = 1.0
+"""Millimetres that a light may be off the middle of its hole at the end of a row."""
+
+
+class Piece(NamedTuple):
+    """One row or bend, in the direction in which the strip runs through it."""
+
+    places: tuple[Place, ...]
+    points: tuple[Point, ...]
+
+    def turned(self) -> Piece:
+        """The same, laid from the other end."""
+        return Piece(self.places[::-1], self.points[::-1])
+
+
+Pieces: TypeAlias = tuple[Piece, ...]
+
+
+def pieces_of(shape: Shape) -> Pieces:
+    """All rows and bends in pegging order, the first track's first."""
+    return tuple(piece for track in range(len(shape.tracks)) for piece in _pieces(shape, track))
+
+
+def _pieces(shape: Shape, number: int) -> Iterator[Piece]:
+    track = shape.tracks[number]
+    last = shape.holes - (shape.one_game_hole and number > 0)
+    for row in track.rows:
+        holes = [hole for hole in row if hole <= last]
+        if holes:
+            places = tuple(Place(number, hole) for hole in holes)
+            yield Piece(places, tuple(track.holes[hole - 1] for hole in holes))
+
+
+def tape(piece: Piece, every: int) -> int:
+    """How many lights of tape *piece* takes, where every so many stand in a hole."""
+    return (len(piece.places) - 1) * every + 1
+
+
+def cuts(shape: Shape, leds_per_m: int, spare: int = 0) -> Mapping[int, int]:
+    """How many pieces of tape of how many lights are to be cut, the longest first. Raises
+    BadlyWired where the tape does not fit."""
+    every = every_nth(shape, leds_per_m)
+    *others, last = (tape(piece, every) for piece in pieces_of(shape))
+    found = Counter((*(lights + spare for lights in others), last))
+    return MappingProxyType(dict(sorted(found.items(), reverse=True)))
+
+
+def every_nth(shape: Shape, leds_per_m: int) -> int:
+    """How many lights of the tape there are for each hole; 1 for loose ones. Raises BadlyWired."""
+    if not leds_per_m:
+        return 1
+    if not shape.on_tape:
+        raise BadlyWired((LoosePixelsOnly(leds_per_m),))
+    apart = METRE / leds_per_m
+    every = round(shape.pitch / apart)
+    holes = max(len(piece.places) for piece in pieces_of(shape))
+    if not every or abs(every * apart - shape.pitch) * (holes - 1) > STRAY:
+        less = max(int(shape.pitch / apart), 1)
+        raise BadlyWired((OtherPitch(leds_per_m, shape.pitch, (less * apart, (less + 1) * apart)),))
+    return every

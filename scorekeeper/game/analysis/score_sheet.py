@@ -1,0 +1,206 @@
+"""The score sheet of a game: what every deal brought to whom, and the figures that follow from it.
+
+Only what was pegged is written down: under muggins that is the claim, whatever the truth was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from scorekeeper.cards import Card, Cards
+from scorekeeper.game.actions import Of, Seat
+from scorekeeper.game.engine.evolve import happen
+from scorekeeper.game.events import (
+    Award,
+    DealBegan,
+    Event,
+    GameBegan,
+    HandShown,
+    Laid,
+    Pegged,
+)
+from scorekeeper.game.state import Game
+from scorekeeper.scoring.combo import Why
+
+T = TypeVar("T")
+
+IN_THE_PLAY: Final = frozenset(
+    {
+        Why.FIFTEEN,
+        Why.PAIR,
+        Why.PAIR_ROYAL,
+        Why.DOUBLE_PAIR_ROYAL,
+        Why.RUN,
+        Why.THIRTY_ONE,
+        Why.GO,
+        Why.LAST_CARD,
+    }
+)
+COUNTED: Final = IN_THE_PLAY | {Why.FLUSH, Why.NOBS, Why.CLAIM}
+
+
+class Shown(msgspec.Struct, frozen=True, kw_only=True):
+    """A hand, or the crib of ``seat``, that was shown in a deal, and the points pegged for it."""
+
+    deal: int
+    seat: Seat
+    of: Of
+    cards: Cards
+    starter: Card | None
+    points: int
+
+
+class DealLine(msgspec.Struct, frozen=True, kw_only=True):
+    """What a deal brought: points for hands by seat and for the crib, null where none was shown;
+    in the play by seat, null where no card was laid; and the scores after it by team."""
+
+    number: int
+    dealer: Seat
+    hands: tuple[int | None, ...]
+    crib: int | None = None
+    pegged: tuple[int, ...] | None = None
+    scores: tuple[int, ...]
+
+
+class Figures(msgspec.Struct, frozen=True, kw_only=True):
+    """What one seat made in a game: of how many hands and cribs, and in how many deals that were
+    played card by card. ``best_hand`` and ``best_crib`` are the first of the highest."""
+
+    hands: int = 0
+    hand_points: int = 0
+    best_hand: Shown | None = None
+    cribs: int = 0
+    crib_points: int = 0
+    best_crib: Shown | None = None
+    plays: int = 0
+    pegged: int = 0
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """A game deal by deal, and all that was shown in it; ``began`` are the scores at its start."""
+
+    began: tuple[int, ...]
+    deals: tuple[DealLine, ...]
+    shown: tuple[Shown, ...]
+
+
+def sheet_of(events: Iterable[Event]) -> Sheet:
+    """The sheet of the game that *events* tell, its ``GameBegan`` the first of them."""
+    writer = _Writer()
+    for event in events:
+        writer.note(event)
+    return Sheet(writer.began, tuple(writer.deals), tuple(writer.shown))
+
+
+def figures_of(sheet: Sheet, seats: int) -> tuple[Figures, ...]:
+    """The figures of every one of so many seats."""
+    return tuple(_figures(sheet, seat) for seat in range(seats))
+
+
+def _figures(sheet: Sheet, seat: Seat) -> Figures:
+    own = [shown for shown in sheet.shown if shown.seat == seat]
+    hands = [shown for shown in own if shown.of != "crib"]
+    cribs = [shown for shown in own if shown.of == "crib"]
+    pegged = [line.pegged[seat] for line in sheet.deals if line.pegged is not None]
+    return Figures(
+        hands=len(hands),
+        hand_points=sum(shown.points for shown in hands),
+        best_hand=best(hands),
+        cribs=len(cribs),
+        crib_points=sum(shown.points for shown in cribs),
+        best_crib=best(cribs),
+        plays=len(pegged),
+        pegged=sum(pegged),
+    )
+
+
+def best(shown: Iterable[Shown]) -> Shown | None:
+    """The highest, of equal ones the first; None where nothing was shown."""
+    return max(shown, key=lambda one: one.points, default=None)
+
+
+class _Writer:
+    """Follows a game and writes its sheet. ``_counting``: the last event that shows or lays cards
+    was a hand or the crib, whose points are still coming."""
+
+    def __init__(self) -> None:
+        self.began: tuple[int, ...] = ()
+        self.deals: list[DealLine] = []
+        self.shown: list[Shown] = []
+        self._game = Game()
+        self._counting = False
+
+    def note(self, event: Event) -> None:
+        """Let *event* have happened."""
+        self._game = happen(self._game, event)
+        match event:
+            case GameBegan(scores=scores):
+                self.began = scores
+            case DealBegan(again=again):
+                self._deal(again=again)
+            case Laid():
+                self._counting = False
+                self._play(event.seat, 0)
+            case HandShown(of=of, cards=cards):
+                self._counting = True
+                self._show(of, cards)
+            case Pegged(awards=awards):
+                self._peg(awards)
+            case _:
+                pass
+
+    def _deal(self, *, again: bool) -> None:
+        """A new line; after a misdeal it takes the place of the last one."""
+        assert self._game.deal
+        if again and self.deals:
+            self.deals.pop()
+        self._counting = False
+        self.deals.append(
+            DealLine(
+                number=self._game.deal.number,
+                dealer=self._game.deal.dealer,
+                hands=(None,) * len(self._game.players),
+                scores=self._game.scores,
+            )
+        )
+
+    def _show(self, of: Of, cards: Cards) -> None:
+        assert self._game.deal
+        deal = self._game.deal
+        seat = deal.dealer if of == "crib" else int(of)
+        self.shown.append(
+            Shown(deal=deal.number, seat=seat, of=of, cards=cards, starter=deal.starter, points=0)
+        )
+        self._count(0)
+
+    def _peg(self, awards: tuple[Award, ...]) -> None:
+        for award in awards:
+            if self._counting and award.why in COUNTED:
+                self._count(award.points)
+            elif award.why in IN_THE_PLAY and award.seat is not None:
+                self._play(award.seat, award.points)
+        if self.deals:
+            self._line(scores=self._game.scores)
+
+    def _count(self, points: int) -> None:
+        """More points for what is shown."""
+        shown = self.shown[-1] = replace(self.shown[-1], points=self.shown[-1].points + points)
+        if shown.of == "crib":
+            self._line(crib=shown.points)
+        else:
+            self._line(hands=_put(self.deals[-1].hands, shown.seat, shown.points))
+
+    def _play(self, seat: Seat, points: int) -> None:
+        before = self.deals[-1].pegged or (0,) * len(self._game.players)
+        self._line(pegged=_put(before, seat, before[seat] + points))
+
+    def _line(self, **changes: object) -> None:
+        self.deals[-1] = replace(self.deals[-1], **changes)
+
+
+def _put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+    return (*values[:at], value, *values[at + 1 :])

@@ -1,0 +1,143 @@
+"""Decide: what an action leads to, or why it is not allowed now. Pure, and the only judge."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple, assert_never
+
+from scorekeeper.game import actions as a
+from scorekeeper.game.engine.decision import Unfolding
+from scorekeeper.game.engine.muggins import close_windows
+from scorekeeper.game.engine.pegs import for_team, peg
+from scorekeeper.game.engine.play import lay, leave_play, say_go, turn_starter
+from scorekeeper.game.engine.show import call_muggins, count_crib, count_hand
+from scorekeeper.game.engine.start import (
+    LONGEST_NAME,
+    begin_next_deal,
+    begin_next_game,
+    draw,
+    start,
+)
+from scorekeeper.game.engine.validate import LARGEST, bad, one_line
+from scorekeeper.game.events import Abandoned, DealBegan, Events, Renamed
+from scorekeeper.game.refusal import Code, Refusal
+from scorekeeper.game.state import Game, Phase
+from scorekeeper.scoring.combo import Why
+
+LONGEST_REASON: Final = 200
+
+GAME_ON: Final = frozenset({Phase.DRAW, Phase.CUT, Phase.PLAY, Phase.SHOW})
+DEALT: Final = GAME_ON - {Phase.DRAW}
+
+LEGAL: Final[dict[type, frozenset[Phase]]] = {
+    a.Start: frozenset({Phase.IDLE, Phase.OVER}),
+    a.Draw: frozenset({Phase.DRAW}),
+    a.Starter: frozenset({Phase.CUT}),
+    a.Play: frozenset({Phase.PLAY}),
+    a.Go: frozenset({Phase.PLAY}),
+    a.Show: frozenset({Phase.PLAY}),
+    a.Count: frozenset({Phase.SHOW}),
+    a.Crib: frozenset({Phase.SHOW}),
+    a.Muggins: GAME_ON,
+    a.Misdeal: frozenset({Phase.CUT, Phase.PLAY}),
+    a.Peg: GAME_ON,
+    a.Deal: DEALT,
+    a.Rename: GAME_ON | {Phase.OVER},
+    a.Abandon: GAME_ON,
+    a.Next: frozenset({Phase.OVER}),
+}
+"""In which phases an action may be asked at all."""
+
+
+class Step(NamedTuple):
+    """The game after an action, and everything that happened on the way."""
+
+    game: Game
+    events: Events
+
+
+def apply(game: Game, action: a.Action) -> Step:
+    """Play *action*. Raises Refusal, and leaves *game* as it was, where it is not allowed now."""
+    _check_phase(game.phase, action)
+    now = Unfolding(game)
+    _decide(now, action)
+    return Step(now.game, now.events)
+
+
+def _check_phase(phase: Phase, action: a.Action) -> None:
+    if phase in LEGAL[type(action)]:
+        return
+    if phase is Phase.IDLE:
+        raise Refusal(Code.NO_GAME)
+    if isinstance(action, a.Start | a.Next):
+        raise Refusal(Code.GAME_ON)
+    if phase is Phase.OVER:
+        raise Refusal(Code.GAME_OVER)
+    raise wrong_phase(phase, action)
+
+
+def wrong_phase(phase: Phase, action: a.Action) -> Refusal:
+    """The refusal of an action whose time is another."""
+    do = type(action).__name__.lower()
+    return Refusal(Code.WRONG_PHASE, do=do, phase=phase.value)
+
+
+def _decide(now: Unfolding, action: a.Action) -> None:  # noqa: C901 - one flat case an action
+    match action:
+        case a.Start():
+            start(now, action)
+        case a.Draw():
+            draw(now, action)
+        case a.Starter():
+            turn_starter(now, action)
+        case a.Play():
+            lay(now, action)
+        case a.Go():
+            say_go(now, action)
+        case a.Show():
+            leave_play(now)
+        case a.Count():
+            count_hand(now, action)
+        case a.Crib():
+            count_crib(now, action)
+        case a.Muggins():
+            call_muggins(now, action)
+        case a.Misdeal():
+            _misdeal(now, action)
+        case a.Peg():
+            _peg_by_hand(now, action)
+        case a.Deal():
+            begin_next_deal(now)
+        case a.Rename(seat=seat, name=name):
+            name = one_line("name", name, 1, LONGEST_NAME)
+            now.then(Renamed(seat=now.check_seat(seat), name=name))
+        case a.Abandon():
+            close_windows(now)
+            now.then(Abandoned())
+        case a.Next():
+            begin_next_game(now)
+        case _:
+            assert_never(action)
+
+
+def _misdeal(now: Unfolding, action: a.Misdeal) -> None:
+    """The others get their penalty at once, it may end the game; the same dealer deals again."""
+    game = now.game
+    if game.deal and game.deal.play and game.deal.play.laid:
+        raise wrong_phase(game.phase, action)
+    assert game.dealer is not None
+    for team in game.others(game.team_of(game.dealer)):
+        if not now.over:
+            peg(now, team, for_team(team, now.rules.misdeal, Why.MISDEAL))
+    if not now.over:
+        now.then(DealBegan(dealer=game.dealer, again=True))
+
+
+def _peg_by_hand(now: Unfolding, action: a.Peg) -> None:
+    """Points without cards: people count for themselves, or put the board right."""
+    team, points = now.check_team(action.team), action.points
+    front = now.game.pegs[team].front
+    most = now.rules.target - front if now.rules.exact_finish else LARGEST
+    if points == 0 or not -front <= points <= most:
+        bad("peg", points, (-front, most))
+    one_line("reason", action.reason or "", 0, LONGEST_REASON)
+    peg(now, team, for_team(team, points, Why.PEG))

@@ -1,0 +1,70 @@
+"""Move pegs: all that a team gets by one action is one move, and the last hole ends the game."""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from msgspec.structs import replace
+
+from scorekeeper.cards import Cards
+from scorekeeper.game.actions import Seat, Team
+from scorekeeper.game.engine.decision import Unfolding
+from scorekeeper.game.engine.muggins import close_windows
+from scorekeeper.game.events import Award, GameWon, Pegged, Skunk
+from scorekeeper.scoring.combo import Combos, Why
+
+Score: TypeAlias = tuple[Award, ...]
+"""Awards that stand or fall together under an exact finish: a hand, a card's combinations, a go."""
+
+LISTED: Final = {why: place for place, why in enumerate(Why)}
+
+
+def for_combos(now: Unfolding, seat: Seat, combos: Combos) -> Score:
+    """What *seat* gets for combinations."""
+    team = now.game.team_of(seat)
+    return tuple(Award(seat, team, combo.points, combo.kind, combo.cards) for combo in combos)
+
+
+def one(now: Unfolding, seat: Seat, points: int, why: Why, cards: Cards = ()) -> Score:
+    """A single award to *seat*."""
+    return (Award(seat, now.game.team_of(seat), points, why, cards),)
+
+
+def for_team(team: Team, points: int, why: Why) -> Score:
+    """A single award to a team as a whole, earned by no cards."""
+    return (Award(None, team, points, why, ()),)
+
+
+def peg(now: Unfolding, team: Team, *scores: Score) -> None:
+    """Peg *scores* for *team* in one move; its win, if it is one, ends the game.
+
+    The peg stops in the game hole. With exact finish a score that would pass it is void.
+    """
+    target, reached = now.rules.target, now.game.pegs[team].front
+    awards: list[Award] = []
+    for score in scores:
+        earned = [award for award in score if award.points]
+        points = sum(award.points for award in earned)
+        if now.rules.exact_finish and reached + points > target:
+            awards += (replace(award, points=0, void=True) for award in earned)
+        else:
+            awards += earned
+            reached += points
+    if not awards:
+        return
+    awards.sort(key=lambda award: LISTED[award.why])
+    now.then(Pegged(team=team, awards=tuple(awards), to=min(reached, target)))
+    if reached >= target:
+        _win(now, team)
+
+
+def _win(now: Unfolding, team: Team) -> None:
+    close_windows(now)
+    scores = now.game.scores
+    losers = (other for other in range(len(scores)) if other != team)
+    loser = min(losers, key=lambda other: scores[other])
+    bounds = [bound for bound in sorted(now.rules.skunks) if scores[loser] < bound[0]]
+    now.then(GameWon(team=team, games=bounds[0][1] if bounds else now.rules.game))
+    if bounds:
+        below, games = bounds[0]
+        now.tell(Skunk(team=loser, games=games, below=below))

@@ -1,0 +1,168 @@
+"""The play: cards laid in turn up to 31, gos said or implied, and the point for the last card."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from scorekeeper.cards import Card, Cards, Rank
+from scorekeeper.game.actions import Go, Play, Seat, Starter
+from scorekeeper.game.engine.decision import Unfolding
+from scorekeeper.game.engine.evolve import can_lay
+from scorekeeper.game.engine.muggins import close_windows
+from scorekeeper.game.engine.pegs import Score, for_combos, one, peg
+from scorekeeper.game.events import (
+    CountClosed,
+    Laid,
+    LateRenege,
+    SaidGo,
+    ShowBegan,
+    StarterTurned,
+)
+from scorekeeper.game.refusal import Code, Refusal
+from scorekeeper.game.state import Play as PlayState
+from scorekeeper.scoring.combo import Combos, Why
+from scorekeeper.scoring.play import EVERY_CARD_FITS, LIMIT, score
+
+
+def turn_starter(now: Unfolding, action: Starter) -> None:
+    """The starter is turned: no claim of the last deal may be called any more, a jack is heels."""
+    close_windows(now)
+    now.then(StarterTurned(card=action.card))
+    if action.card.rank is Rank.JACK:
+        assert now.game.dealer is not None
+        heels = one(now, now.game.dealer, now.rules.heels, Why.HEELS, (action.card,))
+        peg(now, now.game.team_of(now.game.dealer), heels)
+
+
+def lay(now: Unfolding, action: Play) -> None:
+    """Lay a card, with the gos that a later seat's card implies."""
+    play, card = _play(now), action.card
+    seat = play.turn if action.seat is None else now.check_seat(action.seat)
+    passed = _between(now, seat)
+    if play.count + card.pips > LIMIT:
+        raise Refusal(Code.OVER_31, card=card, count=play.count)
+    check_new(card, now.game.known())
+    scores = [_say_go(now, other) for other in passed]
+    paid = _paid(now)
+    now.then(Laid(seat=seat, card=card))
+    tell_late_renege(now, seat, card)
+    scores.append(for_combos(now, seat, _combos(_play(now).pile, paid=paid)))
+    closes = _play(now).count == LIMIT or not _anybody(now)
+    if closes and _play(now).count < LIMIT and not paid:
+        scores.append(_last_point(now))
+    peg(now, now.game.team_of(seat), *scores)
+    if closes and not now.over:
+        _close(now)
+
+
+def say_go(now: Unfolding, action: Go) -> None:
+    """A go, or with ``all`` everybody's; the count closes when nobody is left to lay."""
+    play = _play(now)
+    seat = play.turn if action.seat is None else now.check_seat(action.seat)
+    _check_able(now, seat)
+    if seat != play.turn:
+        raise Refusal(Code.OUT_OF_TURN, player=now.name(play.turn), crib=False)
+    if play.count <= EVERY_CARD_FITS:
+        raise Refusal(Code.GO_TOO_LOW, count=play.count)
+    last = play.open[-1].seat
+    going = [other for other in now.game.around(seat) if can_lay(now.game, other)]
+    paid = _paid(now)
+    scores = [_say_go(now, other) for other in (going if action.all else going[:1])]
+    closes = not _anybody(now)
+    if closes and not paid and not any(scores):
+        scores.append(_last_point(now))
+    peg(now, now.game.team_of(last), *scores)
+    if closes:
+        _close(now)
+
+
+def leave_play(now: Unfolding) -> None:
+    """Go on to the show; an open count gives no point."""
+    if _play(now).open:
+        now.then(CountClosed())
+    now.then(ShowBegan())
+
+
+def check_new(card: Card, known: Cards) -> None:
+    """Refuse a card that already lies face up in this deal, or a fifth of its rank."""
+    if card.suit and card in known:
+        raise Refusal(Code.ALREADY_LAID, card=card)
+    if sum(other.rank is card.rank for other in known) >= 4:
+        raise Refusal(Code.FIFTH_OF_A_RANK, card=card)
+
+
+def tell_late_renege(now: Unfolding, seat: Seat, card: Card) -> None:
+    """Say so if *card* would have fitted when its player said go: at the lowest such count."""
+    belied = [go.at for go in _play(now).gos if go.seat == seat and go.at + card.pips <= LIMIT]
+    if belied:
+        advice = now.rules.renege
+        now.tell(LateRenege(seat=seat, card=card, count=min(belied), advice=advice))
+
+
+def _play(now: Unfolding) -> PlayState:
+    assert now.game.deal and now.game.deal.play
+    return now.game.deal.play
+
+
+def _check_able(now: Unfolding, seat: Seat) -> None:
+    """Refuse a seat that has nothing to lay, or has said go on this count."""
+    if not now.game.held(seat):
+        raise Refusal(Code.NO_CARDS_LEFT, player=now.name(seat))
+    if seat in _play(now).gone:
+        raise Refusal(Code.ALREADY_GONE, player=now.name(seat))
+
+
+def _between(now: Unfolding, seat: Seat) -> list[Seat]:
+    """Who says go if *seat* lays now. Only above 21 may a later seat lay."""
+    _check_able(now, seat)
+    play, passed = _play(now), []
+    for other in now.game.around(play.turn):
+        if other == seat:
+            break
+        if can_lay(now.game, other):
+            passed.append(other)
+    if passed and play.count <= EVERY_CARD_FITS:
+        raise Refusal(Code.OUT_OF_TURN, player=now.name(play.turn), crib=False)
+    return passed
+
+
+def _say_go(now: Unfolding, seat: Seat) -> Score:
+    """One go. Where the go is paid on call, the first one pays another's last card at once (E)."""
+    last = _play(now).open[-1].seat
+    pays = now.rules.go_point == "on_call" and not _paid(now) and last != seat
+    now.then(SaidGo(seat=seat))
+    return one(now, last, 1, Why.GO) if pays else ()
+
+
+def _paid(now: Unfolding) -> bool:
+    """Whether the point of the open count was paid on call, by its first go."""
+    return now.rules.go_point == "on_call" and bool(_play(now).gone)
+
+
+def _anybody(now: Unfolding) -> bool:
+    """Whether anybody may still lay on this count."""
+    return any(can_lay(now.game, seat) for seat in now.game.around())
+
+
+def _combos(pile: Cards, *, paid: bool) -> Combos:
+    """What the card just laid scores; after a go paid on call, 31 completes the 1 to 2 (r)."""
+    return tuple(
+        replace(combo, points=combo.points - 1) if paid and combo.kind is Why.THIRTY_ONE else combo
+        for combo in score(pile)
+    )
+
+
+def _last_point(now: Unfolding) -> Score:
+    """The point for the last card of a count below 31: last card when nobody holds one, else go."""
+    last = _play(now).open[-1]
+    if any(now.game.held(seat) for seat in now.game.around()):
+        return one(now, last.seat, 1, Why.GO)
+    return one(now, last.seat, 1, Why.LAST_CARD, (last.card,))
+
+
+def _close(now: Unfolding) -> None:
+    """Turn the count's cards over; begin the next one, or the show."""
+    now.then(CountClosed())
+    done = now.rules.counts == "one" or not any(map(now.game.held, now.game.around()))
+    if done and not now.over:
+        now.then(ShowBegan())

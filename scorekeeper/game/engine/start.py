@@ -1,0 +1,164 @@
+"""Begin: a match, the draw for the deal and for partners, each deal, and the next game."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+from scorekeeper.game.actions import Draw, Seat, Start, Team
+from scorekeeper.game.engine.decision import Unfolding
+from scorekeeper.game.engine.pegs import one, peg
+from scorekeeper.game.engine.validate import bad, one_line, within
+from scorekeeper.game.events import ChangedPlaces, DealBegan, Drawn, GameBegan, Seated
+from scorekeeper.game.refusal import Code, Refusal
+from scorekeeper.game.state import Game, lowest_first
+from scorekeeper.rules.options import (
+    OPTIONS,
+    OptionCannotBe,
+    UnknownOption,
+    UnknownRules,
+    house_rules,
+)
+from scorekeeper.rules.variants import VARIANTS, Rules
+from scorekeeper.scoring.combo import Why
+
+LONGEST_NAME: Final = 40
+
+
+def start(now: Unfolding, action: Start) -> None:
+    """Begin a match; where no dealer is given the players draw for it."""
+    rules = _rules(action)
+    seats, teams = rules.players, len(rules.teams)
+    if len(action.players) != seats:
+        bad("players", list(action.players), str(seats))
+    players = tuple(one_line("name", name, 1, LONGEST_NAME) for name in action.players)
+    scores = action.scores if action.scores is not None else (0,) * teams
+    if len(scores) != teams or not all(0 <= score < rules.target for score in scores):
+        bad("scores", list(scores), f"{teams} × 0–{rules.target - 1}")
+    if action.dealer is not None:
+        within("seat", action.dealer, seats)
+    now.then(
+        GameBegan(
+            key=action.rules,
+            rules=rules,
+            players=players,
+            captains=_captains(action, rules),
+            scores=scores,
+            games=(0,) * teams,
+            number=1,
+        )
+    )
+    if action.dealer is not None:
+        begin_first_deal(now, action.dealer)
+
+
+def _rules(action: Start) -> Rules:
+    try:
+        return house_rules(action.rules, action.options)
+    except UnknownRules as fault:
+        wanted = ", ".join(VARIANTS)
+        raise Refusal(Code.NO_SUCH, what="rules", value=fault.key, wanted=wanted) from None
+    except UnknownOption as fault:
+        wanted = ", ".join(OPTIONS)
+        raise Refusal(Code.NO_SUCH, what="option", value=fault.name, wanted=wanted) from None
+    except OptionCannotBe as fault:
+        bad(fault.name, fault.value, fault.wanted)
+
+
+def _captains(action: Start, rules: Rules) -> tuple[Seat, ...]:
+    if action.captains is None:
+        return tuple(seats[0] for seats in rules.teams)
+    for seat in action.captains:
+        within("seat", seat, rules.players)
+    fits = len(action.captains) == len(rules.teams) and all(
+        seat in seats for seat, seats in zip(action.captains, rules.teams, strict=True)
+    )
+    if not fits:
+        wanted = ", ".join(" | ".join(map(str, seats)) for seats in rules.teams)
+        bad("captains", list(action.captains), wanted)
+    return action.captains
+
+
+def draw(now: Unfolding, action: Draw) -> None:
+    """A card is drawn for the deal; the lowest deals, and ties that matter draw again."""
+    seat, card = now.check_seat(action.seat), action.card
+    drawing = now.game.drawing
+    if seat not in drawing:
+        raise Refusal(Code.OUT_OF_TURN, player=now.name(drawing[0]), crib=False)
+    this_round = len(now.game.drawn[seat])
+    others = [cards[this_round] for cards in now.game.drawn if len(cards) > this_round]
+    if card.suit and card in others:
+        raise Refusal(Code.ALREADY_LAID, card=card)
+    now.then(Drawn(seat=seat, card=card))
+    if not now.game.drawing:
+        _settle(now)
+
+
+def _settle(now: Unfolding) -> None:
+    """The lowest keeps its seat and deals; drawn partners sit opposite each other (E)."""
+    lowest, second, *_ = lowest_first(now.game.drawn)
+    if now.rules.teams_by == "draw":
+        mates = now.rules.teams[now.game.team_of(lowest)]
+        opposite = next(seat for seat in mates if seat != lowest)
+        if second != opposite:
+            now.then(ChangedPlaces(seats=(second, opposite)))
+        now.tell(Seated(players=now.game.players))
+    begin_first_deal(now, lowest)
+
+
+def begin_first_deal(now: Unfolding, dealer: Seat) -> None:
+    """The first deal of a game: here the others get their points for last (5)."""
+    now.then(DealBegan(dealer=dealer))
+    game = now.game
+    for team in game.others(game.team_of(dealer)):
+        if not now.over:
+            peg(now, team, one(now, game.first_of(team), now.rules.for_last, Why.FOR_LAST))
+
+
+def begin_next_deal(now: Unfolding) -> None:
+    """The deal passes on, to the left or to the team that got less since this one began."""
+    now.then(DealBegan(dealer=_next_dealer(now)))
+
+
+def _next_dealer(now: Unfolding) -> Seat:
+    game = now.game
+    assert game.deal
+    left = next(game.around())
+    if now.rules.next_dealer == "left":
+        return left
+    gained = [after - before for after, before in zip(game.scores, game.deal.scores, strict=True)]
+    if gained.count(min(gained)) > 1:
+        return left
+    return game.first_of(gained.index(min(gained)))
+
+
+def begin_next_game(now: Unfolding) -> None:
+    """The next game of the match, at 0; who deals follows from how the last one ended."""
+    last = now.game
+    now.then(
+        GameBegan(
+            key=last.key,
+            rules=now.rules,
+            players=last.players,
+            captains=last.captains,
+            scores=(0,) * len(last.pegs),
+            games=last.games,
+            number=last.number + 1,
+        )
+    )
+    if last.dealer is not None:
+        begin_first_deal(now, _first_dealer(last, now.rules))
+
+
+def _first_dealer(last: Game, rules: Rules) -> Seat:
+    """The first seat to the left of the last dealer that belongs to a team which may deal."""
+    may = _may_deal(last, rules)
+    return next(seat for seat in last.around() if last.team_of(seat) in may)
+
+
+def _may_deal(last: Game, rules: Rules) -> Collection[Team]:
+    if last.winner is not None and rules.next_game_dealer == "winner":
+        return (last.winner,)
+    losers = [team for team in range(len(last.pegs)) if team != last.winner]
+    furthest = min(last.scores[team] for team in losers)
+    return [team for team in losers if last.scores[team] == furthest]

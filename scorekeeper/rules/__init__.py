@@ -1,0 +1,1 @@
+"""The games that can be played: one row of data each, and the house rules that may change it."""

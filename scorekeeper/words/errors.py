@@ -1,0 +1,266 @@
+"""Unreadable or impossible input as a sentence with the value: cards, JSON, rules, options."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, Final, get_args
+
+import msgspec
+
+from scorekeeper.board.wiring.wiring import BadlyWired
+from scorekeeper.cards import NotACard
+from scorekeeper.game.actions import Action, Asked
+from scorekeeper.game.codec import Unreadable
+from scorekeeper.game.engine.validate import LARGEST
+from scorekeeper.rules.options import OPTIONS, OptionCannotBe, UnknownOption, UnknownRules
+from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.scoring.suits import ImpossibleSay
+from scorekeeper.words.catalogue import Fault, Speech, en
+from scorekeeper.words.game.rules import FIELDS
+from scorekeeper.words.wiring import badly_wired
+
+LONGEST: Final = 60
+
+
+def shown(value: Any) -> str:
+    """*value* as JSON."""
+    return cut(msgspec.json.encode(value, enc_hook=str))
+
+
+def cut(text: str | bytes) -> str:
+    """At most 60 characters of *text*, those that cannot be printed as escapes; "" for none."""
+    if isinstance(text, bytes):
+        text = text.decode("utf-8", "backslashreplace")
+    plain = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text[: LONGEST + 1])
+    return (plain if len(plain) <= LONGEST else f"{plain[: LONGEST - 1]}…") or '""'
+
+
+NO_SUCH: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "seat": en("There is no seat {value}; there are {wanted}."),
+        "team": en("There is no team {value}; there are {wanted}."),
+        "rules": en("No rules are called {value}; there are {wanted}."),
+        "option": en("No option is called {value}; there are {wanted}."),
+        "entry": en("There is no entry {value} to put right; there are {wanted}."),
+    }
+)
+
+AT_LEAST: Final = "≥ "
+
+BAD_VALUES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "players": en("These rules seat {wanted} players, not {value}."),
+        "scores": en("The scores to begin with cannot be {value}; they are {wanted}."),
+        "captains": en(
+            "The captains cannot sit at {value}; a seat of each team is wanted: {wanted}."
+        ),
+        "name": en("A name cannot be {value}; it has {wanted} characters that can be printed."),
+        "points": en("The points cannot be {value}; they are {wanted}."),
+        "key": en("A key cannot be {value}; it has {wanted} characters that can be printed."),
+        "by": en(
+            "The name of a phone cannot be {value}; it has {wanted} characters that can be printed."
+        ),
+        "claim": en("A claim cannot be {value}; it is {wanted}."),
+        "flush": en("A flush cannot have {value} cards; it has {wanted}."),
+        "reason": en("The reason cannot be {value}; it has {wanted} characters."),
+    }
+)
+"""By the field of an action."""
+
+
+def no_such(speech: Speech, facts: Mapping[str, Any]) -> str:
+    """What is not there, and what is."""
+    value, wanted = shown(facts["value"]), facts["wanted"]
+    if not wanted:
+        return speech.say(en("There is no entry yet that could be put right."))
+    return speech.say(NO_SUCH[facts["what"]], value=value, wanted=wanted)
+
+
+def bad_value(speech: Speech, facts: Mapping[str, Any]) -> str:
+    """What does not fit, and what would. A field of the rules is named as on the page."""
+    if facts["field"] == "peg":
+        return _pegged(speech, facts["value"], *facts["wanted"])
+    field, value, wanted = facts["field"], shown(facts["value"]), facts["wanted"]
+    if wanted.startswith(AT_LEAST):
+        wanted = speech.say(en("{least} or more"), least=wanted.removeprefix(AT_LEAST))
+    if field in BAD_VALUES:
+        return speech.say(BAD_VALUES[field], value=value, wanted=wanted)
+    if field in FIELDS:
+        title = speech.say(FIELDS[field].title)
+        sentence = en("{title} ({field}) cannot be {value}; what may be: {wanted}.")
+        return speech.say(sentence, title=title, field=field, value=value, wanted=wanted)
+    sentence = en("{field} cannot be {value}; what may be: {wanted}.")
+    return speech.say(sentence, field=field, value=value, wanted=wanted)
+
+
+def _pegged(speech: Speech, points: int, least: int, most: int) -> str:
+    """Points by hand: none, more taken back than there are, or more than the game has left."""
+    if points == 0:
+        return speech.say(en("Nothing is pegged by 0 points: peg one at least, or take one back."))
+    if points < least == 0:
+        return speech.say(en("There are no points yet that could be taken back."))
+    if points < least:
+        return speech.say_n(
+            "No more than {n} point can be taken back, not {points}.",
+            "No more than {n} points can be taken back, not {points}.",
+            -least,
+            points=shown(-points),
+        )
+    if most == LARGEST:
+        return speech.say(en("No game has {points} points."), points=shown(points))
+    return speech.say_n(
+        "The end must be reached exactly: it is {n} point away, not {points}.",
+        "The end must be reached exactly: it is {n} points away, not {points}.",
+        most,
+        points=shown(points),
+    )
+
+
+NOT_A_CARD: Final = en(
+    "{value} is no card; a card is A 2 … 10 J Q K, then C D H S where the suit is known, "
+    "such as 5H, 10 or JD."
+)
+
+COMPLAINTS: Final = tuple(
+    (re.compile(pattern, re.DOTALL), sentence)
+    for pattern, sentence in (
+        (r"not a card: (?P<value>.*) \(a card is .*", NOT_A_CARD),
+        (r"Input data was truncated", en("The JSON ends too soon: {text}.")),
+        (
+            r"JSON is malformed: .* \(byte (?P<byte>\d+)\)",
+            en("From byte {byte} on it is no JSON: {text}."),
+        ),
+        (
+            r"Object missing required field `(?P<field>.*)`",
+            en('{where:up} lacks "{field}": {value}.'),
+        ),
+        (
+            r"Object contains unknown field `(?P<field>.*)`",
+            en('{where:up} can have no "{field}": {value}.'),
+        ),
+        (r"Invalid value (?P<value>.*)", en("{where:up} cannot be {value}; it is {actions}.")),
+        (r"Invalid enum value (?P<value>.*)", en('{where:up} cannot be {value}; it is "crib".')),
+        (
+            r"Expected `(?P<kinds>[^`]*)`(?:, got `(?P<value>.*)`)?",
+            en("{where:up} cannot be {value}; it is {wanted}."),
+        ),
+        (r"Number out of range", en("{where:up} has a number that is too large: {text}.")),
+        (r"maximum recursion depth .*", en("The JSON is nested too deeply: {text}.")),
+        (r".*utf-8.*", en("The text is not UTF-8: {text}.")),
+        (r"(?P<complaint>.*)", en("It cannot be read ({complaint}): {text}.")),
+    )
+)
+"""What msgspec complains of, and how that is said; the last row takes what no other does."""
+
+KINDS: Final[Mapping[str | None, str]] = MappingProxyType(
+    {
+        "int": en("a whole number"),
+        "float": en("a number"),
+        "str": en("text"),
+        "bool": en("true or false"),
+        "array": en("a list"),
+        "object": en("an object"),
+    }
+)
+
+ASKED: Final = ", ".join(kind.__struct_config__.tag for kind in get_args(Asked))
+"""Every ``do``."""
+
+ACTIONS: Final = ", ".join(kind.__struct_config__.tag for kind in get_args(Action))
+"""Those that may stand in an entry's place."""
+
+AT: Final = re.compile(r" - at `\$\.?(?P<path>.*)`$", re.DOTALL)
+
+
+def no_card(speech: Speech, value: str) -> str:
+    """*value* is none, and what a card is."""
+    return speech.say(NOT_A_CARD, value=value)
+
+
+def unreadable(speech: Speech, complaint: str, text: str | bytes) -> str:
+    """The sentence for a decoder's *complaint* about *text*."""
+    at = AT.search(complaint)
+    path = at["path"] if at else ""
+    complaint = AT.sub("", complaint)
+    pattern, sentence = next(row for row in COMPLAINTS if row[0].fullmatch(complaint))
+    found = pattern.fullmatch(complaint)
+    assert found
+    said = found.groupdict()
+    return speech.say(
+        sentence,
+        **said | {"value": _value(text, path) or _told(speech, said.get("value"), text)},
+        text=cut(text),
+        where=f'"{path}"' if path else speech.say(en("the JSON")),
+        actions=ACTIONS if path.startswith("actions[") or ".actions[" in path else ASKED,
+        wanted=_wanted(speech, said.get("kinds") or ""),
+    )
+
+
+def _wanted(speech: Speech, kinds: str) -> str:
+    """``int | null`` is a whole number: null is the same as left out."""
+    names = (name for name in kinds.split(" | ") if name in KINDS)
+    return speech.either(*(speech.say(KINDS[name]) for name in names))
+
+
+def _told(speech: Speech, name: str | None, text: str | bytes) -> str:
+    """What the decoder said of a value that could not be found, and the text it is in."""
+    kind = speech.say(KINDS[name]) if name in KINDS else name or "…"
+    return f"{kind} ({cut(text)})" if text else kind
+
+
+def _value(text: str | bytes, path: str) -> str:
+    """The value at *path*, as JSON; nothing where it cannot be found."""
+    try:
+        return shown(_walk(msgspec.json.decode(text), path))
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, LookupError, TypeError):
+        return ""
+
+
+def _walk(value: Any, path: str) -> Any:
+    for name in _steps(path):
+        value = value[name]
+    return value
+
+
+def _steps(path: str) -> Iterator[str | int]:
+    """``actions[0].card`` step by step."""
+    for name, place in re.findall(r"([^.\[\]]+)|\[(\d+)\]", path):
+        yield name or int(place)
+
+
+NO_SENTENCE: Final = "there are no words for {fault!r}"
+
+
+def fault(speech: Speech, value: ValueError, line: int | None = None) -> str:
+    """What was wrong, with the value, and what would be right; *line* says where it stood.
+
+    Raises TypeError for an error that is none of the edge's.
+    """
+    said = _fault(speech, value)
+    return said if line is None else speech.say(en("Line {line}: {fault}"), line=line, fault=said)
+
+
+def _fault(speech: Speech, value: ValueError) -> str:
+    match value:
+        case Fault(sentence=sentence, values=values):
+            return speech.say(sentence, **values)
+        case BadlyWired(faults=faults):
+            return badly_wired(speech, faults)
+        case NotACard(text=text):
+            return no_card(speech, shown(text))
+        case UnknownRules(key=key):
+            facts = {"what": "rules", "value": key, "wanted": ", ".join(VARIANTS)}
+            return no_such(speech, facts)
+        case UnknownOption(name=name):
+            facts = {"what": "option", "value": name, "wanted": ", ".join(OPTIONS)}
+            return no_such(speech, facts)
+        case OptionCannotBe(name=name, value=given, wanted=wanted):
+            return bad_value(speech, {"field": name, "value": given, "wanted": wanted})
+        case ImpossibleSay():
+            return speech.say(en("What was said of flush and nobs cannot be true of these cards."))
+        case Unreadable(text=text):
+            return unreadable(speech, str(value), text)
+        case _:
+            raise TypeError(NO_SENTENCE.format(fault=value)) from value

@@ -1,0 +1,82 @@
+"""Cards as players name them: the 10 of hearts, le valet de trèfle; and as they are printed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from scorekeeper.cards import Card, Cards, Rank, Suit
+from scorekeeper.words.catalogue import Speech, en
+
+NAMED: Final[Mapping[Rank, str]] = MappingProxyType(
+    {Rank.ACE: en("ace"), Rank.JACK: en("jack"), Rank.QUEEN: en("queen"), Rank.KING: en("king")}
+)
+WITH_ARTICLE: Final[Mapping[Rank, str]] = MappingProxyType(
+    {
+        Rank.ACE: en("the ace"),
+        Rank.JACK: en("the jack"),
+        Rank.QUEEN: en("the queen"),
+        Rank.KING: en("the king"),
+    }
+)
+SUITS: Final[Mapping[Suit, str]] = MappingProxyType(
+    {
+        Suit.CLUBS: en("clubs"),
+        Suit.DIAMONDS: en("diamonds"),
+        Suit.HEARTS: en("hearts"),
+        Suit.SPADES: en("spades"),
+    }
+)
+SYMBOLS: Final[Mapping[Suit, str]] = MappingProxyType(dict(zip(Suit, "♣♦♥♠", strict=True)))
+
+LETTERS: Final[Mapping[str, Mapping[Rank, str]]] = MappingProxyType(
+    {
+        letters: MappingProxyType(
+            dict(zip((Rank.JACK, Rank.QUEEN, Rank.KING), letters, strict=True))
+        )
+        for letters in ("JQK", "VDR")
+    }
+)
+"""What is printed on the court cards: decks sold in Québec carry either."""
+
+LETTERS_OF: Final[Mapping[str, str]] = MappingProxyType({"en": "JQK", "fr": "VDR"})
+
+
+def rank(speech: Speech, value: Rank) -> str:
+    """Ace, 2 … 10, jack."""
+    return speech.say(NAMED[value]) if value in NAMED else value.symbol
+
+
+def suit(speech: Speech, value: Suit) -> str:
+    """Hearts."""
+    return speech.say(SUITS[value])
+
+
+def card(speech: Speech, value: Card) -> str:
+    """10 of hearts; without a suit just 10."""
+    return _of_suit(speech, value, rank(speech, value.rank))
+
+
+def the(speech: Speech, value: Card) -> str:
+    """The 10 of hearts."""
+    if value.rank in WITH_ARTICLE:
+        return _of_suit(speech, value, speech.say(WITH_ARTICLE[value.rank]))
+    return _of_suit(speech, value, speech.say(en("the {rank}"), rank=value.rank.symbol))
+
+
+def _of_suit(speech: Speech, value: Card, named: str) -> str:
+    if value.suit is None:
+        return named
+    return speech.say(en("{rank} of {suit}"), rank=named, suit=suit(speech, value.suit))
+
+
+def short(speech: Speech, value: Card) -> str:
+    """10♥, with the letters of the deck in use."""
+    letter = LETTERS[speech.letters].get(value.rank, value.rank.symbol)
+    return letter + (SYMBOLS[value.suit] if value.suit else "")
+
+
+def cards(speech: Speech, values: Cards) -> str:
+    """5 of hearts, jack and 10."""
+    return speech.both(*(card(speech, value) for value in values))

@@ -1,0 +1,283 @@
+"""What was done, as the history tells it: Ann plays the 10 of hearts: fifteen for two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Final, TypeAlias, TypeVar, assert_never
+
+from scorekeeper.cards import Card
+from scorekeeper.game import actions as a
+from scorekeeper.game import events as e
+from scorekeeper.game.actions import Start
+from scorekeeper.game.analysis.by_action import by_action
+from scorekeeper.game.snapshot import Change, Entry, Righted
+from scorekeeper.game.state import Game, Phase, Window
+from scorekeeper.words.catalogue import Speech, en, raised
+from scorekeeper.words.game import cards, people, rules
+from scorekeeper.words.game.awards import as_void, award, pegged
+from scorekeeper.words.game.people import as_named, player, scorer, wins
+from scorekeeper.words.game.tally import called
+
+Kind = TypeVar("Kind", bound=e.Event)
+
+Happened: TypeAlias = Iterator[e.Event]
+"""What happened, from where the action before left it."""
+
+
+def clause(  # noqa: C901 - one flat case an action
+    speech: Speech, game: Game, action: a.Action, happened: Happened
+) -> str:
+    """What was done, as a clause. Reads *happened* up to the event that says so."""
+    match action:
+        case a.Start():
+            return _start(speech, game, action, happened)
+        case a.Draw(seat=seat, card=card):
+            player, drawn = people.player(speech, game, seat), cards.the(speech, card)
+            done = speech.say(en("{player} draws {card}"), player=player, card=drawn)
+            return _with_deal(speech, game, done, happened)
+        case a.Starter(card=card):
+            return speech.say(en("The starter is {card}"), card=cards.the(speech, card))
+        case a.Play(card=card):
+            return _play(speech, game, card, happened)
+        case a.Go():
+            return _go(speech, game, action, happened)
+        case a.Show():
+            return speech.say(en("On to the show"))
+        case a.Count() | a.Crib():
+            return _count(speech, game, action, happened)
+        case a.Muggins():
+            return _muggins(speech, game, action, happened)
+        case a.Misdeal():
+            return _with_deal(speech, game, speech.say(en("Misdeal")), happened)
+        case a.Peg():
+            return _peg(speech, game, action)
+        case a.Deal():
+            return _with_deal(speech, game, speech.say(en("On to the next deal")), happened)
+        case a.Rename(seat=seat):
+            return _rename(speech, seat, happened)
+        case a.Abandon():
+            return speech.say(en("The game is left without a winner"))
+        case a.Next():
+            return _next(speech, game, happened)
+        case _:
+            assert_never(action)
+
+
+def _until(happened: Happened, kind: type[Kind]) -> tuple[list[e.Event], Kind | None]:
+    """What came before the next event of *kind*, and that event if there is one."""
+    before: list[e.Event] = []
+    for event in happened:
+        if isinstance(event, kind):
+            return before, event
+        before.append(event)
+    return before, None
+
+
+def _with_deal(speech: Speech, game: Game, done: str, happened: Happened) -> str:
+    """*done*, and who deals where that is now known."""
+    _, began = _until(happened, e.DealBegan)
+    if began is None:
+        return done
+    sentence = en("{player} deals again") if began.again else en("{player} deals")
+    deals = speech.say(sentence, player=people.player(speech, game, began.dealer))
+    return speech.in_turn(done, deals)
+
+
+def _start(speech: Speech, game: Game, action: a.Start, happened: Happened) -> str:
+    done = speech.say(
+        en("New match, {title}: {players}"),
+        title=rules.rules_title(speech, action.rules),
+        players=people.players(speech, game, *range(len(game.players))),
+    )
+    return _with_deal(speech, game, done, happened)
+
+
+def _next(speech: Speech, game: Game, happened: Happened) -> str:
+    _, began = _until(happened, e.GameBegan)
+    number = began.number if began else game.number
+    done = speech.say(en("Game {number} begins"), number=number)
+    return _with_deal(speech, game, done, happened)
+
+
+def _play(speech: Speech, game: Game, card: Card, happened: Happened) -> str:
+    """A card, and the gos that it implied."""
+    before, laid = _until(happened, e.Laid)
+    if laid is None:
+        return speech.say(en("{card} is laid"), card=cards.the(speech, card))
+    gone = [event.seat for event in before if isinstance(event, e.SaidGo)]
+    values = {
+        "player": people.player(speech, game, laid.seat),
+        "card": cards.the(speech, laid.card),
+        "gone": people.players(speech, game, *gone),
+    }
+    sentence = (
+        en("{player} lays {card} after a go ({gone})") if gone else en("{player} lays {card}")
+    )
+    return speech.say(sentence, **values)
+
+
+def _go(speech: Speech, game: Game, action: a.Go, happened: Happened) -> str:
+    _, said = _until(happened, e.SaidGo)
+    if action.all or said is None:
+        return speech.say(en("Nobody can lay a card"))
+    return speech.say(en("{player} says go"), player=people.player(speech, game, said.seat))
+
+
+def _count(speech: Speech, game: Game, action: a.Count | a.Crib, happened: Happened) -> str:
+    """A hand or the crib: the count where it is told, else only what was claimed."""
+    _, shown = _until(happened, e.HandShown)
+    of = shown.of if shown else "crib"
+    match next(happened, None):
+        case e.Told(notice=e.Counted(seat=seat, combos=combos, total=total)):
+            hand = people.hand(speech, game, of, seat)
+            count = called(speech, combos)
+            if action.claim in (None, total):
+                return speech.say(en("{hand:up}: {count}"), hand=hand, count=count)
+            sentence = en("{hand:up}, claimed as {claim}: {count}")
+            return speech.say(sentence, hand=hand, claim=action.claim, count=count)
+        case e.WindowOpened(window=Window(seat=seat, claim=claim)):
+            hand = people.hand(speech, game, of, seat)
+            return speech.say(en("{hand:up}, claimed as {claim}"), hand=hand, claim=claim)
+        case _:
+            return raised(people.hand(speech, game, of))
+
+
+def _muggins(speech: Speech, game: Game, action: a.Muggins, happened: Happened) -> str:
+    _, call = _until(happened, e.MugginsCalled)
+    of = call.of if call else action.of
+    sentence = (
+        en("Muggins by {team}: {points} on {hand}, granted")
+        if call and call.got
+        else en("Muggins by {team}: {points} on {hand}, not granted")
+    )
+    return speech.say(
+        sentence,
+        team=people.team(speech, game, action.team),
+        points=action.points,
+        hand=people.hand(speech, game, "crib" if of is None else of),
+    )
+
+
+def _rename(speech: Speech, seat: a.Seat, happened: Happened) -> str:
+    _, renamed = _until(happened, e.Renamed)
+    name = renamed.name if renamed else ""
+    return speech.say(en("Player {place} is now called {name}"), place=seat + 1, name=name)
+
+
+def _peg(speech: Speech, game: Game, action: a.Peg) -> str:
+    values = {
+        "team": people.team(speech, game, action.team),
+        "points": f"{action.points:+d}".replace("-", "−"),
+        "reason": action.reason,
+    }
+    sentence = (
+        en("By hand, {team}: {points} ({reason})")
+        if action.reason
+        else en("By hand, {team}: {points}")
+    )
+    return speech.say(sentence, **values)
+
+
+TELL_POINTS = a.Start | a.Draw | a.Starter | a.Play | a.Go | a.Misdeal | a.Next
+"""Actions whose points are not in what was done, as they are with a count or a peg by hand."""
+
+
+def change(speech: Speech, value: Change, game: Game) -> str:
+    """What an undo would take back, or a redo do again."""
+    said = entry(speech, value.entry, game)
+    return speech.say(en("Correction: {entry}"), entry=said) if value.amends else said
+
+
+def entry(speech: Speech, value: Entry, game: Game) -> str:
+    """An entry as one sentence, each action with its points; *game* gives the names."""
+    if not value.actions:
+        return speech.say(en("Taken out."))
+    game = as_named(game, value.events)
+    told = [
+        _told(speech, game, action, events)
+        for action, events in zip(value.actions, by_action(value), strict=True)
+    ]
+    return " ".join((f"{speech.in_turn(*told)}.", *_won(speech, game, value.events)))
+
+
+def _told(speech: Speech, game: Game, action: a.Action, events: e.Events) -> str:
+    """One action with its points, as a clause."""
+    done = clause(speech, game, action, iter(events))
+    if isinstance(action, TELL_POINTS):
+        return _with_points(speech, game, done, events)
+    if any(one.void for one in e.awards_of(events)):
+        return as_void(speech, done, game)
+    return done
+
+
+def _with_points(speech: Speech, game: Game, done: str, events: e.Events) -> str:
+    """Their own points after a colon, those of others after a dash and by name."""
+    doer = _doer(events)
+    awards = e.awards_of(events)
+    own = [pegged(speech, one, game) for one in awards if doer is not None and one.seat == doer]
+    others = [award(speech, one, game) for one in awards if doer is None or one.seat != doer]
+    if own:
+        done = speech.say(en("{done}: {points}"), done=done, points=", ".join(own))
+    return " – ".join((done, *others))
+
+
+def _doer(events: e.Events) -> a.Seat | None:
+    """Who laid a card, or else said go."""
+    laid = [event.seat for event in events if isinstance(event, e.Laid)]
+    gone = [event.seat for event in events if isinstance(event, e.SaidGo)]
+    return next(iter((*laid, *gone)), None)
+
+
+def _won(speech: Speech, game: Game, events: e.Events) -> list[str]:
+    return [wins(speech, game, event.team) for event in events if isinstance(event, e.GameWon)]
+
+
+BY: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "undo": en("{who} took back: {what}"),
+        "redo": en("{who} put back: {what}"),
+        "amend": en("{who} put right: {what}"),
+    }
+)
+
+BY_NOBODY: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "undo": en("Taken back: {what}"),
+        "redo": en("Put back: {what}"),
+        "amend": en("Put right: {what}"),
+    }
+)
+"""Where nobody signed, as in a game that a program plays."""
+
+
+def righted(speech: Speech, value: Righted, game: Game, before: Game | None = None) -> str:
+    """What was done to an entry, by whom, and how it reads now; *game* gives the names.
+
+    Who deals is no correction where it was all that was still to be said: *before* tells.
+    """
+    if before is not None and _names_dealer(value, game, before):
+        deals = speech.say(en("{player} deals"), player=player(speech, game, game.dealer or 0))
+        return f"{raised(deals)}."
+    who, amended = scorer(speech, value.by), value.how == "amend"
+    if amended and not value.change.entry.actions:
+        return _taken_out(speech, who, value.change.entry.entry)
+    say = entry(speech, value.change.entry, game) if amended else change(speech, value.change, game)
+    return speech.say((BY if who else BY_NOBODY)[value.how], who=who, what=say)
+
+
+def _names_dealer(value: Righted, game: Game, before: Game) -> bool:
+    """Whether the match is as it was *before*, but for the cut, in whose place somebody deals."""
+    match = (game.rules, game.players, game.captains, game.scores)
+    return (
+        value.how == "amend"
+        and [type(action) for action in value.change.entry.actions] == [Start]
+        and (before.phase, game.phase) == (Phase.DRAW, Phase.CUT)
+        and match == (before.rules, before.players, before.captains, before.scores)
+    )
+
+
+def _taken_out(speech: Speech, who: str, number: int) -> str:
+    if who:
+        return speech.say(en("{who} took out entry {number}."), who=who, number=number)
+    return speech.say(en("Entry {number} was taken out."), number=number)

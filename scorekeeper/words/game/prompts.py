@@ -1,0 +1,216 @@
+"""What is asked now, and of whom: one to three short sentences for every phase of every game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, Final, assert_never
+
+from scorekeeper.game.actions import Team
+from scorekeeper.game.state import Game, Phase, Window
+from scorekeeper.rules.variants import CRIB, Rules
+from scorekeeper.scoring.play import EVERY_CARD_FITS
+from scorekeeper.words.catalogue import Speech, en
+from scorekeeper.words.game import people
+
+
+def prompt(speech: Speech, game: Game, *, cards: bool = True) -> str:
+    """What is to be done now, where people enter *cards*, or only points and who deals. ``window``
+    says which claims may be called meanwhile."""
+    return " ".join(_asked(speech, game) if cards else _by_hand(speech, game))
+
+
+def _by_hand(speech: Speech, game: Game) -> Iterator[str]:
+    """Who deals, and then only points."""
+    if game.dealer is None:
+        yield speech.say(en("Who deals?"))
+        yield speech.say(en("Cut for it as you like: no card is entered."))
+    else:
+        dealer = people.player(speech, game, game.dealer)
+        yield speech.say(en("{dealer} deals: peg what each team scores."), dealer=dealer)
+
+
+def _asked(speech: Speech, game: Game) -> Iterator[str]:
+    match game.phase:
+        case Phase.IDLE:
+            yield speech.say(en("Choose a game and name the players."))
+        case Phase.DRAW:
+            yield from _draw(speech, game)
+        case Phase.CUT:
+            yield from _cut(speech, game)
+        case Phase.PLAY:
+            yield from _play(speech, game)
+        case Phase.SHOW:
+            yield from _show(speech, game)
+        case Phase.OVER:
+            yield from _over(speech, game)
+        case _:
+            assert_never(game.phase)
+
+
+def _draw(speech: Speech, game: Game) -> Iterator[str]:
+    """Who must draw, and what for; after a tie only those whose tie matters."""
+    assert game.rules
+    seats = game.drawing
+    names = people.players(speech, game, *seats)
+    if any(game.drawn[seat] for seat in seats):
+        yield speech.say_n(
+            "A tie: {players} draws again.",
+            "A tie: {players} draw again.",
+            len(seats),
+            players=names,
+        )
+        return
+    if game.rules.teams_by == "draw":
+        yield speech.say(
+            en("Draw for partners: the two lowest play together, and the lowest deals, ace low.")
+        )
+    else:
+        yield speech.say(en("Draw for the deal: the lowest card deals, ace low."))
+    if game.rules.for_last:
+        yield speech.say_n(
+            "The other side gets {n} point for last.",
+            "The other side gets {n} points for last.",
+            game.rules.for_last,
+        )
+    if len(seats) < len(game.players):
+        yield speech.say(en("Still to draw: {players}."), players=names)
+
+
+def _cut(speech: Speech, game: Game) -> Iterator[str]:
+    """What the dealer deals and everybody throws; who cuts and who turns the starter."""
+    assert game.rules and game.dealer is not None and game.turn is not None
+    dealer = people.player(speech, game, game.dealer)
+    yield _dealing(speech, game.rules, dealer)
+    cutter = people.player(speech, game, game.turn)
+    if game.rules.starter_turner == "cutter":
+        yield speech.say(en("{cutter} cuts and turns the starter."), cutter=cutter)
+    else:
+        sentence = en("{cutter} cuts, and {dealer} turns the starter.")
+        yield speech.say(sentence, cutter=cutter, dealer=dealer)
+
+
+def _dealing(speech: Speech, rules: Rules, dealer: str) -> str:
+    sentence = (
+        en("{dealer} deals {dealt} each and one from the deck to the crib; each throws {thrown}.")
+        if rules.crib_from_deck
+        else en("{dealer} deals {dealt} each; each throws {thrown} to the crib.")
+    )
+    thrown = rules.dealt - rules.hand
+    return speech.say(sentence, dealer=dealer, dealt=rules.dealt, thrown=thrown)
+
+
+def _play(speech: Speech, game: Game) -> Iterator[str]:
+    """Whose card it is; above 21 it may be a go."""
+    assert game.rules and game.deal and game.deal.play and game.turn is not None
+    player = people.player(speech, game, game.turn)
+    if not game.deal.play.open:
+        yield speech.say(en("{player} leads: lay a card."), player=player)
+        if game.rules.counts == "one":
+            yield speech.say(en("There is only one count: it ends at 31 or when nobody can lay."))
+    elif game.count > EVERY_CARD_FITS:
+        yield speech.say(en("{player}, lay a card or say go."), player=player)
+    else:
+        yield speech.say(en("{player}, lay a card."), player=player)
+
+
+def _show(speech: Speech, game: Game) -> Iterator[str]:
+    """Whose hand, or whose crib, is counted; how many cards are still to be given; who speaks."""
+    assert game.rules and game.deal and game.turn is not None
+    player = people.player(speech, game, game.turn)
+    if game.counting == "crib":
+        sentence = en("{player}'s crib: turn up its {number} cards and count them.")
+        yield speech.say(sentence, player=player, number=CRIB)
+    else:
+        yield speech.say(en("{player}, show and count your hand."), player=player)
+        if missing := game.rules.hand - len(game.deal.hands[game.turn]):
+            yield speech.say_n(
+                "{n} card is not known yet.", "{n} cards are not known yet.", missing
+            )
+    team = game.team_of(game.turn)
+    if game.rules.captain and game.captains[team] != game.turn:
+        captain = people.speaker(speech, game, team)
+        yield speech.say(en("Captain {captain} says the points."), captain=captain)
+
+
+def _over(speech: Speech, game: Game) -> Iterator[str]:
+    if game.winner is None:
+        yield speech.say(en("The game was left without a winner."))
+    else:
+        yield people.wins(speech, game, game.winner)
+    yield speech.say(en("Begin the next game, or a new match."))
+
+
+def _may_call(game: Game, open_one: Window) -> tuple[Team, ...]:
+    """The teams that may still say what a claim missed."""
+    others = game.others(game.team_of(open_one.seat))
+    return tuple(team for team in others if team not in open_one.called)
+
+
+def window(speech: Speech, value: Window, game: Game) -> str:
+    """An open claim, who may call it, and until when. It looks the same whatever was missed."""
+    assert game.rules
+    hand = people.hand(speech, game, value.of, value.seat)
+    if not _may_call(game, value):
+        sentence = en("{hand:up} was claimed as {claim}; all who may call muggins have done so.")
+        return speech.say(sentence, hand=hand, claim=value.claim)
+    callers = speech.either(
+        *(people.speaker(speech, game, team) for team in _may_call(game, value))
+    )
+    sentence = (
+        en("{hand:up} was claimed as {claim}: {callers} may call muggins until the next starter.")
+        if game.rules.muggins_until == "next_deal"
+        else en(
+            "{hand:up} was claimed as {claim}: {callers} may call muggins until the next count."
+        )
+    )
+    return speech.say(sentence, hand=hand, claim=value.claim, callers=callers)
+
+
+DOING: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "start": en("A match begins only when no game is on"),
+        "draw": en("Cards are drawn only before the first deal"),
+        "starter": en("The starter is turned only after the deal, before the play"),
+        "play": en("Cards are laid only in the play"),
+        "go": en("Go is said only in the play"),
+        "show": en("Only the play can be left for the show"),
+        "count": en("Hands are counted only at the show"),
+        "crib": en("The crib is counted only at the show"),
+        "muggins": en("Muggins is called only on an open claim"),
+        "misdeal": en("A misdeal is called only before the first card is laid"),
+        "peg": en("Points are pegged by hand only in a game"),
+        "deal": en("A deal can be left only once it has begun"),
+        "rename": en("Players are renamed only in a game"),
+        "abandon": en("Only a game that is on can be left"),
+        "next": en("The next game begins only when this one is over"),
+    }
+)
+"""When each action has its time."""
+
+
+def phase(speech: Speech, value: Phase) -> str:
+    """What is going on: the hands are counted."""
+    match value:
+        case Phase.IDLE:
+            return speech.say(en("no game is on"))
+        case Phase.DRAW:
+            return speech.say(en("the players draw for the deal"))
+        case Phase.CUT:
+            return speech.say(en("the starter is to be turned"))
+        case Phase.PLAY:
+            return speech.say(en("the cards are played"))
+        case Phase.SHOW:
+            return speech.say(en("the hands are counted"))
+        case Phase.OVER:
+            return speech.say(en("the game is over"))
+        case _:
+            assert_never(value)
+
+
+def wrong_phase(speech: Speech, facts: Mapping[str, Any]) -> str:
+    """When it could be done, what is going on, and what is asked instead."""
+    sentence = en("{when}; now {phase}.")
+    when, now = speech.say(DOING[facts["do"]]), phase(speech, Phase(facts["phase"]))
+    said = speech.say(sentence, when=when, phase=now)
+    return f"{said} {prompt(speech, facts['game'])}" if facts["game"] else said

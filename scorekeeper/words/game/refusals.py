@@ -1,0 +1,185 @@
+"""Not allowed now: a sentence for every refusal, with whose turn it is or what would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, Final, TypeAlias
+
+from scorekeeper.game.refusal import Code, Refusal
+from scorekeeper.game.state import Game
+from scorekeeper.words import errors
+from scorekeeper.words.catalogue import Speech, en
+from scorekeeper.words.game import cards, people
+from scorekeeper.words.game.log import change, entry
+from scorekeeper.words.game.prompts import wrong_phase
+
+
+def already_laid(speech: Speech, facts: Mapping[str, Any]) -> str:
+    """The card lies there for all to see."""
+    card = cards.the(speech, facts["card"])
+    return speech.say(en("{card:up} already lies on the table."), card=card)
+
+
+def fifth_of_a_rank(speech: Speech, facts: Mapping[str, Any]) -> str:
+    """A pack has four of each rank."""
+    sentence = en("All four of its rank already lie on the table: {card} cannot be there too.")
+    return speech.say(sentence, card=cards.the(speech, facts["card"]))
+
+
+def over_31(speech: Speech, facts: Mapping[str, Any]) -> str:
+    """What the count would come to."""
+    card, count = facts["card"], facts["count"]
+    return speech.say(
+        en("With {card} the count would go from {count} to {sum}: 31 is the limit."),
+        card=cards.the(speech, card),
+        count=count,
+        sum=count + card.pips,
+    )
+
+
+def wrong_cards(speech: Speech, facts: Mapping[str, Any]) -> str:
+    """The crib, a hand of another size, or a hand that is not what was laid."""
+    player, wanted, size, got = (facts[name] for name in ("player", "wanted", "hand", "got"))
+    given = speech.say_n("{n} card was given.", "{n} cards were given.", len(got))
+    if player is None:
+        return " ".join((speech.say(en("The crib has {size} cards."), size=size), given))
+    if len(got) == size:
+        sentence = en("{player} laid other cards than {cards}.")
+        return speech.say(sentence, player=player, cards=cards.cards(speech, got))
+    if not wanted:
+        sentence = en("All cards of {player} are known: give none, or all {size} with their suits.")
+        return " ".join((speech.say(sentence, player=player, size=size), given))
+    needed = speech.say_n(
+        "Give the card of {player} that is not known yet, or all {size}.",
+        "Give the {n} cards of {player} that are not known yet, or all {size}.",
+        wanted,
+        player=player,
+        size=size,
+    )
+    return f"{needed} {given}"
+
+
+def impossible_say(speech: Speech, facts: Mapping[str, Any]) -> str:
+    """The flush or the nobs that cannot be among them."""
+    said = []
+    if facts["flush"]:
+        said.append(speech.say(en("a flush of {length}"), length=speech.number(facts["flush"])))
+    if facts["nobs"]:
+        said.append(speech.say(en("a jack of the starter's suit")))
+    return speech.say(en("These cards cannot have {what}."), what=speech.both(*said))
+
+
+Facts: TypeAlias = Mapping[str, Any]
+
+Told: TypeAlias = Callable[[Speech, Facts], str]
+
+QUICKER: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "do": en("{who} was quicker: {entry} Yours was not added."),
+        "undo": en("{who} has just taken this back: {entry} Yours was not added."),
+        "redo": en("{who} has just done this again: {entry} Yours was not added."),
+        "amend": en("{who} has just put this right: {entry} Yours was not added."),
+    }
+)
+"""What somebody did while a phone still looked at the table from before."""
+
+
+def refusal(speech: Speech, value: Refusal, game: Game | None = None) -> str:
+    """Why not, in one or two sentences; *game* lets it also say what is asked now."""
+    facts = _facts(speech, value, game)
+    if value.code in PLAIN:
+        return speech.say(PLAIN[value.code], **facts)
+    return TOLD[value.code](speech, facts)
+
+
+def _facts(speech: Speech, value: Refusal, game: Game | None) -> Facts:
+    """Those of the refusal with its players as they are spoken of, its entry, and the game."""
+    facts = {**value.facts, "entry": value.entry, "game": game}
+    if player := facts.get("player"):
+        facts["player"] = people.called(speech, player)
+    if players := facts.get("players"):
+        facts["players"] = tuple(people.called(speech, one) for one in players)
+    return facts
+
+
+def _out_of_turn(speech: Speech, facts: Facts) -> str:
+    """Whose turn it is."""
+    if facts.get("crib"):
+        return speech.say(
+            en("It is the crib's turn: {player}'s crib is counted now."), player=facts["player"]
+        )
+    return speech.say(en("It is {player}'s turn."), player=facts["player"])
+
+
+def _already_called(speech: Speech, facts: Facts) -> str:
+    """Who has called muggins before."""
+    return speech.say_n(
+        "{players} has already called muggins on this count.",
+        "{players} have already called muggins on this count.",
+        len(facts["players"]),
+        players=speech.both(*facts["players"]),
+    )
+
+
+def _own_team(speech: Speech, facts: Facts) -> str:
+    """Whose count it is."""
+    return speech.say(
+        en("That is the team's own count ({players}): muggins is for the others."),
+        players=speech.both(*facts["players"]),
+    )
+
+
+def _no_longer_holds(speech: Speech, facts: Facts) -> str:
+    """Which later entry breaks, and why it does."""
+    broken = speech.say(en("Entry {entry} would no longer hold."), entry=facts["entry"])
+    reason = facts.get("reason")
+    return f"{broken} {refusal(speech, reason)}" if reason else broken
+
+
+def _stale(speech: Speech, facts: Facts) -> str:
+    """Who was quicker, and with what."""
+    who, latest, game = facts.get("by"), facts.get("latest"), facts["game"]
+    someone = people.scorer(speech, who or "") or speech.say(en("Somebody"))
+    if latest is None or game is None:
+        return speech.say(en("{who} was quicker; yours was not added."), who=someone)
+    how = facts.get("how", "do")
+    sentence = QUICKER[how]
+    took_back = how in {"undo", "redo"}
+    done = change(speech, latest, game) if took_back else entry(speech, latest.entry, game)
+    return speech.say(sentence, who=someone, entry=done)
+
+
+PLAIN: Final[Mapping[Code, str]] = MappingProxyType(
+    {
+        Code.NO_GAME: en("No game is on: start one first."),
+        Code.GAME_ON: en("A game is on: finish it or leave it first."),
+        Code.GAME_OVER: en("The game is over: begin the next one, or undo."),
+        Code.NO_CARDS_LEFT: en("{player} has no cards left."),
+        Code.ALREADY_GONE: en("{player} has already said go on this count."),
+        Code.GO_TOO_LOW: en("At a count of {count} every card still fits: go is said from 22 on."),
+        Code.NO_WINDOW: en("There is no open claim to call muggins on."),
+        Code.NOTHING_TO_UNDO: en("There is nothing to undo."),
+        Code.NOTHING_TO_REDO: en("There is nothing to redo."),
+    }
+)
+"""The codes that one sentence tells, filled in with the facts as they are."""
+
+TOLD: Final[Mapping[Code, Told]] = MappingProxyType(
+    {
+        Code.WRONG_PHASE: wrong_phase,
+        Code.OUT_OF_TURN: _out_of_turn,
+        Code.OVER_31: over_31,
+        Code.ALREADY_LAID: already_laid,
+        Code.FIFTH_OF_A_RANK: fifth_of_a_rank,
+        Code.WRONG_CARDS: wrong_cards,
+        Code.IMPOSSIBLE_SAY: impossible_say,
+        Code.ALREADY_CALLED: _already_called,
+        Code.OWN_TEAM: _own_team,
+        Code.NO_SUCH: errors.no_such,
+        Code.BAD_VALUE: errors.bad_value,
+        Code.NO_LONGER_HOLDS: _no_longer_holds,
+        Code.STALE: _stale,
+    }
+)
+"""All other codes, each with what tells it."""

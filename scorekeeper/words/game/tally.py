@@ -1,0 +1,169 @@
+"""The spoken count: a hand called out as players do, fifteens first and always where it stands.
+
+Fifteens are called one by one with what they come to. Pairs of one rank are a pair, three or four
+of a kind; runs that share cards are a double or triple run, which holds its pairs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from scorekeeper.cards import Cards, Rank
+from scorekeeper.scoring.combo import Combo, Combos, Why, total
+from scorekeeper.words.catalogue import Speech, en, raised
+
+PAIRS: Final[Mapping[int, str]] = MappingProxyType(
+    {1: en("a pair"), 3: en("three of a kind"), 6: en("four of a kind")}
+)
+"""By how many pairs there are of one rank."""
+
+RUNS: Final[Mapping[tuple[int, ...], str]] = MappingProxyType(
+    {
+        (): en("a run of {length}"),
+        (2,): en("a double run of {length}"),
+        (3,): en("a triple run of {length}"),
+        (2, 2): en("a double-double run of {length}"),
+    }
+)
+"""By how often a run has a rank more than once."""
+
+OFTEN: Final = {1: 2, 3: 3, 6: 4}
+"""How many cards of one rank make so many pairs."""
+
+AGAIN: Final[Mapping[str, str]] = MappingProxyType(
+    {PAIRS[1]: en("another pair"), RUNS[()]: en("another run of {length}")}
+)
+
+LINES: Final[Mapping[Why, str]] = MappingProxyType(
+    {
+        Why.FIFTEEN: en("Fifteen {total}"),
+        Why.PAIR: en("Pair"),
+        Why.RUN: en("Run of {length}"),
+        Why.FLUSH: en("Flush of {length}"),
+        Why.NOBS: en("His nobs"),
+    }
+)
+
+
+class Line(NamedTuple):
+    """One combination as it is called, and what the hand comes to with it."""
+
+    say: str
+    points: int
+    total: int
+    cards: Cards
+
+
+def lines(speech: Speech, combos: Combos) -> tuple[Line, ...]:
+    """A line for each combination of a show, with the running total."""
+    return tuple(
+        Line(_line(speech, combo, reached), combo.points, reached, combo.cards)
+        for combo, reached in zip(combos, _running(combos), strict=True)
+    )
+
+
+def _running(combos: Combos) -> Iterator[int]:
+    return (total(combos[: place + 1]) for place in range(len(combos)))
+
+
+def _line(speech: Speech, combo: Combo, reached: int) -> str:
+    values = {"total": speech.number(reached), "length": speech.number(len(combo.cards))}
+    return speech.say(LINES[combo.kind], **values)
+
+
+def tally(speech: Speech, combos: Combos) -> str:
+    """The count as one spoken sentence: Fifteen two, fifteen four, and a pair is six."""
+    return raised(called(speech, combos)) + "."
+
+
+def called(speech: Speech, combos: Combos) -> str:
+    """The count inside a sentence, without capital and full stop."""
+    calls = _calls(combos)
+    if not calls:
+        return speech.say(en("no points"))
+    if calls[0].what == NOBS and len(calls) == 1:
+        return calls[0].said(speech)
+    return ", ".join(_placed(speech, calls))
+
+
+class Call(NamedTuple):
+    """What is called in one breath: its sentence, and how many ``runs`` of so many cards."""
+
+    what: str
+    points: int
+    length: int = 0
+    runs: int = 1
+
+    def said(self, speech: Speech) -> str:
+        """The call without what the hand comes to."""
+        return speech.say(
+            self.what,
+            points=speech.number(self.points),
+            length=speech.number(self.length),
+            runs=speech.number(self.runs),
+        )
+
+
+FIFTEEN: Final = en("fifteen {total}")
+FLUSH: Final = en("a flush of {length}")
+NOBS: Final = en("{points} for his nobs")
+NOBS_TOO: Final = en("his nobs")
+MANY_RUNS: Final = en("{runs} runs of {length}")
+
+
+def _placed(speech: Speech, calls: list[Call]) -> Iterator[str]:
+    """Each call with what the hand comes to so far; the last one with an *and*."""
+    reached = 0
+    for place, call in enumerate(calls):
+        reached += call.points
+        so_far = speech.number(reached)
+        if call.what == FIFTEEN:
+            yield speech.say(FIFTEEN, total=so_far)
+        elif len(calls) == 1:
+            yield speech.say(en("{what} for {total}"), what=call.said(speech), total=so_far)
+        else:
+            what = _after(call, calls[:place]).said(speech)
+            last = place == len(calls) - 1
+            joined = en("and {what} is {total}") if last else en("{what} is {total}")
+            yield speech.say(joined, what=what, total=so_far)
+
+
+def _after(call: Call, before: list[Call]) -> Call:
+    """A call that is not the first: another pair, and his nobs without their one."""
+    if call.what == NOBS:
+        return call._replace(what=NOBS_TOO)
+    return call._replace(what=AGAIN.get(call.what, call.what)) if call in before else call
+
+
+def _calls(combos: Combos) -> list[Call]:
+    """The combinations as calls: fifteens, pairs, runs, flush, nobs."""
+    by = {kind: [combo for combo in combos if combo.kind is kind] for kind in LINES}
+    pairs = _grouped(by[Why.PAIR])
+    runs = [_run(ranks, found, pairs) for ranks, found in _grouped(by[Why.RUN]).items()]
+    return [
+        *(Call(FIFTEEN, combo.points) for combo in by[Why.FIFTEEN]),
+        *(Call(PAIRS[len(found)], total(found)) for found in pairs.values()),
+        *runs,
+        *(Call(FLUSH, combo.points, len(combo.cards)) for combo in by[Why.FLUSH]),
+        *(Call(NOBS, combo.points) for combo in by[Why.NOBS]),
+    ]
+
+
+def _grouped(combos: list[Combo]) -> dict[frozenset[Rank], Combos]:
+    """Pairs by their rank, runs by their stretch."""
+    groups: dict[frozenset[Rank], Combos] = {}
+    for combo in combos:
+        ranks = frozenset(card.rank for card in combo.cards)
+        groups[ranks] = (*groups.get(ranks, ()), combo)
+    return groups
+
+
+def _run(ranks: frozenset[Rank], runs: Combos, pairs: dict[frozenset[Rank], Combos]) -> Call:
+    """All runs of one stretch as one call; a double run takes its pairs out of *pairs*."""
+    held = [pair for pair in pairs if pair <= ranks]
+    what = RUNS.get(tuple(sorted(OFTEN[len(pairs[pair])] for pair in held)))
+    if what is None:
+        return Call(MANY_RUNS, total(runs), len(ranks), len(runs))
+    return Call(what, total(runs) + sum(total(pairs.pop(pair)) for pair in held), len(ranks))

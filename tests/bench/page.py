@@ -1,0 +1,90 @@
+"""How soon the page is there on a slow phone: `python -m tests.bench.page` prints the figures.
+
+As Lighthouse throttles a phone: the processor four times slower, 1.6 Mbit/s down and 750 kbit/s up,
+150 ms there and back, nothing kept from before. Each figure is the middle one of five visits.
+"""
+
+from __future__ import annotations
+
+import sys
+from statistics import median
+from typing import Any, Final, NamedTuple
+
+from playwright.sync_api import Browser
+
+from tests.kit.drivers.browser import TALL, Table, chromium
+from tests.kit.drivers.web_server import Site, served
+
+VISITS: Final = 5
+SLOWER: Final = 4
+NETWORK: Final = {
+    "offline": False,
+    "latency": 150,
+    "downloadThroughput": 1_600_000 / 8,
+    "uploadThroughput": 750_000 / 8,
+}
+
+PAINTED: Final = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
+
+USABLE: Final = {
+    "/": ".pad .key:not([disabled])",
+    "/board": "[data-peg=front-1]",
+}
+"""What is there when the page can be used: a key to lay a card with, the pegs in their holes."""
+
+
+class Visit(NamedTuple):
+    """Milliseconds to the first letter on the screen and until the page can be used; bytes and
+    answers up to then, headers included."""
+
+    painted: float
+    usable: float
+    sent: int
+    answers: int
+
+
+def visit(browser: Browser, port: int, path: str, *, again: bool = False) -> Visit:
+    """Open *path* on a slow phone; *again*: for the second time."""
+    context = browser.new_context(viewport=TALL, is_mobile=True, has_touch=True)
+    page = context.new_page()
+    session = context.new_cdp_session(page)
+    session.send("Network.enable")
+    sizes: dict[str, float] = {}
+    for _ in range(2 if again else 1):
+        sizes.clear()
+        session.send("Network.emulateNetworkConditions", NETWORK)
+        session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        _count(session, sizes)
+        page.goto(f"http://127.0.0.1:{port}{path}", wait_until="commit")
+        page.wait_for_selector(USABLE[path])
+        usable = page.evaluate("performance.now()")
+    painted = page.evaluate(PAINTED)
+    context.close()
+    return Visit(painted, usable, round(sum(sizes.values())), len(sizes))
+
+
+def _count(session: Any, sizes: dict[str, float]) -> None:
+    def came(event: dict[str, Any]) -> None:
+        sizes[event["requestId"]] = event["encodedDataLength"]
+
+    session.on("Network.loadingFinished", came)
+
+
+def main() -> None:
+    """Print a line for each page."""
+    site = Site(is_open=True)
+    with served(site) as port, chromium() as browser:
+        Table(site, port, browser).deal("six-card", "5", "7")
+        print("| page | first paint | usable | sent | answers |", "| --- " * 5 + "|", sep="\n")
+        for path, again in (("/", False), ("/", True), ("/board", False)):
+            visits = [visit(browser, port, path, again=again) for _ in range(VISITS)]
+            painted, usable, sent, answers = map(median, zip(*visits, strict=True))
+            name = f"`{path}`, again" if again else f"`{path}`"
+            print(
+                f"| {name} | {painted / 1000:.2f} s | {usable / 1000:.2f} s | {sent / 1000:.1f} kB"
+                f" | {answers:.0f} |"
+            )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

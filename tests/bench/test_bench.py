@@ -1,0 +1,42 @@
+"""The benchmark runs. What it measures here are numbers of a busy machine: nobody looks at them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+from tests.kit.paths import ROOT
+
+EVERY_QUESTION = (
+    "cribbage-scorer",
+    "Start to first answer",
+    "Processor time of a start",
+    "Processor time of an entry, 4 phones",
+    "Memory, idle",
+    "A frame of 363 lights",
+    "The lights' loop while something moves",
+    "Adalight's bytes for one frame",
+    "Key to light, a keypad on USB",
+    "Key to light, 16 keys on pins",
+    "Key to light, the page's keys",
+    "Entry to the first frame that it changes, 2 streams",
+    "Entry to phone, 2 streams",
+    "5 finished games, each a match",
+    "5 finished games, all one match",
+    "Putting the first of",
+)
+
+
+def test_make_bench_answers_every_question() -> None:
+    """A few of each are measured, and each figure stands in its row."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.bench", "--quick"],
+        cwd=ROOT,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert (done.stderr, done.returncode) == ("", 0)
+    rows = [line for line in done.stdout.splitlines() if line.startswith("| ")]
+    missing = [what for what in EVERY_QUESTION if not any(what in row for row in rows)]
+    assert not missing, f"nothing about {missing} in\n{done.stdout}"

@@ -1,0 +1,1 @@
+"""Tests of boards, their wiring and their pictures."""

@@ -1,0 +1,151 @@
+"""How every game appears on every board: in which hole, in which lap, on whose track."""
+
+from __future__ import annotations
+
+from itertools import pairwise, product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.board.geometry.fit import MOST_LAPS, Fit, Misfit, Stand, fit
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.shape import Shape
+from scorekeeper.board.geometry.shapes import SHAPES, shape_called
+from scorekeeper.rules.variants import RULES
+
+GAME_HOLE = -1
+
+STANDS = {
+    ("classic", 61, 0): (0, 1),
+    ("classic", 61, 1): (1, 1),
+    ("classic", 61, 30): (30, 1),
+    ("classic", 61, 31): (31, 1),
+    ("classic", 61, 60): (60, 1),
+    ("classic", 61, 61): (GAME_HOLE, 1),
+    ("classic", 121, 0): (0, 1),
+    ("classic", 121, 60): (60, 1),
+    ("classic", 121, 61): (1, 2),
+    ("classic", 121, 120): (60, 2),
+    ("classic", 121, 121): (GAME_HOLE, 2),
+    ("classic", 181, 120): (60, 2),
+    ("classic", 181, 121): (1, 3),
+    ("classic", 181, 181): (GAME_HOLE, 3),
+    ("classic", 31, 31): (31, 1),
+    ("classic", 62, 61): (1, 2),
+    ("classic", 62, 62): (2, 2),
+    ("classic", 361, 361): (GAME_HOLE, 6),
+    ("sixty-one", 121, 61): (1, 2),
+    ("straight", 121, 61): (61, 1),
+    ("straight", 121, 121): (GAME_HOLE, 1),
+    ("straight", 61, 61): (61, 1),
+    ("straight", 120, 120): (120, 1),
+    ("straight", 122, 121): (1, 2),
+    ("straight", 122, 122): (2, 2),
+    ("straight", 181, 120): (120, 1),
+    ("straight", 181, 121): (1, 2),
+    ("straight", 181, 181): (61, 2),
+    ("straight", 241, 241): (GAME_HOLE, 2),
+    ("paperclip", 363, 362): (2, 4),
+    ("paperclip", 363, 363): (3, 4),
+}
+"""Where a peg stands: hole and lap, by shape, target and score."""
+
+
+@pytest.mark.parametrize("case", STANDS, ids=lambda case: f"{case[0]} {case[1]}: {case[2]}")
+def test_a_score_finds_its_hole(case: tuple[str, int, int]) -> None:
+    """A short game uses the first part of a track, a long one goes round past the game hole."""
+    name, target, score = case
+    shape = shape_called(name, Wood())
+    fitted = fit(shape, 2, target)
+    assert isinstance(fitted, Fit)
+    hole, lap = STANDS[case]
+    assert fitted.stand(1, score) == Stand(1, hole if hole >= 0 else shape.holes, lap)
+
+
+def test_the_last_hole_of_each_shape_is_its_game_hole() -> None:
+    """Thirty out, thirty back and one; or one for every point."""
+    holes = {name: shape_called(name, Wood()).holes for name in SHAPES}
+    assert holes == {"classic": 61, "sixty-one": 61, "straight": 121, "paperclip": 121}
+
+
+FITS = {
+    ("classic", 61): (1, True),
+    ("classic", 121): (2, True),
+    ("classic", 120): (2, False),
+    ("classic", 181): (3, True),
+    ("straight", 61): (1, False),
+    ("straight", 121): (1, True),
+    ("straight", 181): (2, False),
+}
+
+
+@pytest.mark.parametrize("case", FITS, ids=str)
+def test_laps_and_the_end_of_a_game(case: tuple[str, int]) -> None:
+    """How often the winner goes round, and whether in the end it takes the game hole."""
+    name, target = case
+    fitted = fit(shape_called(name, Wood()), 2, target)
+    assert isinstance(fitted, Fit)
+    assert (fitted.laps, fitted.whole) == FITS[case]
+
+
+def test_teams_share_tracks_where_there_are_fewer() -> None:
+    """Three teams on two tracks: the third is beside the first."""
+    for tracks, wanted in {1: (0, 0, 0), 2: (0, 1, 0), 3: (0, 1, 2)}.items():
+        fitted = fit(shape_called("classic", Wood(tracks=tracks)), 3, 121)
+        assert isinstance(fitted, Fit)
+        assert (fitted.tracks, fitted.shared) == (wanted, tracks < 3)
+    two = fit(shape_called("classic", Wood(tracks=3)), 2, 121)
+    assert isinstance(two, Fit)
+    assert (two.tracks, two.shared) == ((0, 1), False)
+
+
+def test_a_game_of_too_many_laps_does_not_fit() -> None:
+    """It says how many there would be, and how many light can tell."""
+    classic = shape_called("classic", Wood())
+    assert fit(classic, 2, 362) == Misfit(laps=7, most=MOST_LAPS)
+    assert isinstance(fit(classic, 2, 361), Fit)
+    assert isinstance(fit(shape_called("straight", Wood(holes=2)), 2, 121), Misfit)
+
+
+BOARDS = [shape_called(name, Wood(tracks=tracks)) for name, tracks in product(SHAPES, (1, 2, 3))]
+TARGETS = sorted({target for rules in RULES.values() for target in rules.targets})
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("shape", BOARDS, ids=lambda shape: f"{shape.name}×{len(shape.tracks)}")
+@pytest.mark.parametrize("key", RULES)
+def test_every_game_fits_on_every_board(key: str, shape: Shape, target: int) -> None:
+    """Each score has a hole that the board has, and no two of one lap have the same."""
+    teams = len(RULES[key].teams)
+    fitted = fit(shape, teams, target)
+    assert isinstance(fitted, Fit)
+    for team in range(teams):
+        stands = [fitted.stand(team, score) for score in range(target + 1)]
+        assert len(set(stands)) == len(stands)
+        assert {stand.track for stand in stands} == {team % len(shape.tracks)}
+        assert all(1 <= stand.hole <= shape.holes for stand in stands[1:])
+        assert stands[0] == Stand(team % len(shape.tracks), 0, 1)
+
+
+targets = st.integers(31, 363)
+holes = st.integers(2, 200)
+
+
+@given(holes, targets)
+def test_a_peg_goes_forward_hole_by_hole(holes: int, target: int) -> None:
+    """The next point is the next hole, or the first of the next lap, or the game hole that wins."""
+    shape = shape_called("straight", Wood(holes=holes))
+    fitted = fit(shape, 2, target)
+    if isinstance(fitted, Misfit):
+        assert (target - 1) / (holes - 1) > MOST_LAPS
+        return
+    stands = [fitted.stand(0, score) for score in range(target + 1)]
+    for before, after in pairwise(stands):
+        assert after in (
+            Stand(0, before.hole + 1, before.lap),
+            Stand(0, 1, before.lap + 1),
+        )
+    assert stands[-1].lap == fitted.laps
+    assert (stands[-1].hole == holes) is fitted.whole
+    assert all(stand.hole < holes for stand in stands[:-1])

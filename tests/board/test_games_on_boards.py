@@ -1,0 +1,133 @@
+"""Whole evenings on every board: after each entry the pegs stand where the journal has them."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+from hardware.lights import Lights
+from hardware.strips.capture import CaptureStrip
+from scorekeeper.board.board import Board, build
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.light.colour import Frame, Look, mixed
+from scorekeeper.board.light.power import Power, drawn_ma, limited
+from scorekeeper.game.engine.evolve import fold
+from scorekeeper.game.state import Game
+from scorekeeper.journal import Journal
+from scorekeeper.rules.variants import RULES
+from scorekeeper.table import Table
+from tests.kit.players.random_games import Evening
+
+PLENTY = Power(limit_ma=20_000)
+MOMENTS = (0.0, 0.13, 0.6, 1.7, 4.4)
+"""Seconds after an entry; and then LATER, when nothing moves."""
+LATER = 15.0
+
+SHAPES = ("straight", "classic", "sixty-one", "paperclip")
+LOOKS = (Look(), Look(breaths=0, streets=True), Look(low_vision=True))
+
+
+class Watch:
+    """A clock that goes on only when it is told to."""
+
+    def __init__(self) -> None:
+        self.seconds = 1000.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+class Shown(NamedTuple):
+    """A board, and the lights that draw the table on it."""
+
+    board: Board
+    lights: Lights
+    strip: CaptureStrip
+
+
+def boards(table: Table, watch: Watch) -> list[Shown]:
+    """Every shape with a track for each team, and with fewer; each looks another way."""
+    shown = []
+    for number, (shape, tracks) in enumerate((s, t) for s in SHAPES for t in (3, 2, 1)):
+        board = build(shape, Wood(tracks=tracks), LOOKS[number % len(LOOKS)])
+        strip = CaptureStrip()
+        lights = Lights(table, board, lambda strip=strip: strip, clock=watch, gamma=1, power=PLENTY)
+        shown.append(Shown(board, lights, strip))
+    return shown
+
+
+@pytest.mark.parametrize("key", RULES)
+def test_an_evening_is_shown_as_it_is_kept(key: str) -> None:
+    """Every variant on every board: walking, telling and winning within the current, and then each
+    peg in its hole."""
+    watch, luck, game = Watch(), Random(f"{key} shown"), Game()
+    table = Table(Journal.in_memory(), ticks=watch)
+    every = boards(table, watch)
+    for turn in Evening(key, luck).play(2):
+        (line,) = table.lines(table.submit(turn.action).version - 1)
+        game = fold(game, line.events)
+        for shown in luck.sample(every, 3):
+            draw(table, shown, watch, luck)
+            check_current(shown.strip)
+            check_pegs(shown.board, game, shown.strip.frames[-1])
+        watch.seconds += 20
+    table.close()
+
+
+def draw(table: Table, shown: Shown, watch: Watch, luck: Random) -> None:
+    """Two moments after the latest entry, and how it looks in the end."""
+    now = table.now
+    for moment in (*luck.sample(MOMENTS, 2), LATER):
+        watch.seconds = now.since + moment
+        shown.lights.draw(now)
+    watch.seconds = now.since
+
+
+def check_current(strip: CaptureStrip) -> None:
+    """No frame draws more than the supply gives, however little that is."""
+    for frame in strip.frames[-3:]:
+        for power in (Power(), Power(limit_ma=500)):
+            assert drawn_ma(limited(frame, power), power) <= power.limit_ma
+
+
+def check_pegs(board: Board, game: Game, frame: Frame) -> None:
+    """Each peg in its light, and nothing that could be taken for a front peg elsewhere."""
+    expected = lit(board, game)
+    for pixel, lights in expected.items():
+        taking_turns = board.look.low_vision and game.winner is None
+        wanted = lights if taking_turns else [mixed(lights)]
+        light = frame[3 * pixel : 3 * pixel + 3]
+        assert any(near(light, one) for one in wanted), (board.shape.name, pixel)
+    for pixel in {pixel for row in board.lights for pixel in row} - set(expected):
+        assert max(frame[3 * pixel : 3 * pixel + 3]) < 0.62 * 255
+
+
+def near(light: bytes, wanted: bytes) -> bool:
+    """Whether that is the light; where back pegs breathe without end, nearly."""
+    return all(abs(one - other) <= 0.15 * 255 for one, other in zip(light, wanted, strict=True))
+
+
+def lit(board: Board, game: Game) -> dict[int, list[bytes]]:
+    """Which light shows which pegs, front ones bright and back ones dim."""
+    pegs: dict[int, list[bytes]] = {}
+    for team, stand in enumerate(game.pegs):
+        row, colour = board.lights[team % len(board.lights)], board.look.colours[team]
+        front, back = (hole_of(score, game, len(row)) for score in (stand.front, stand.back))
+        if front:
+            pegs.setdefault(row[front - 1], []).append(colour.at(1))
+        if back and back != front:
+            pegs.setdefault(row[back - 1], []).append(colour.at(0.3))
+    return pegs
+
+
+def hole_of(score: int, game: Game, holes: int) -> int:
+    """The hole on a track of so many *holes* (a long game goes round all but the game hole)."""
+    assert game.rules
+    if game.rules.target <= holes or not score:
+        return score
+    around = holes - 1
+    if score == game.rules.target and score % around == 1:
+        return holes
+    return (score - 1) % around + 1

@@ -1,0 +1,154 @@
+"""What holds for every picture: it stays within the current, it comes to rest, it never flashes,
+and it keeps the secret of an open window."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import inf
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from scorekeeper.board.board import Board, build
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.light.colour import Frame, Look
+from scorekeeper.board.light.power import Power, corrected, dimmed, drawn_ma, limited
+from scorekeeper.board.render import picture
+from scorekeeper.board.render.picture import still_after
+from scorekeeper.board.render.scene import Scene, scene_of
+from scorekeeper.board.wiring.layouts import laid
+from scorekeeper.board.wiring.wiring import Lamps
+from scorekeeper.game import actions as a
+from scorekeeper.rules.variants import RULES
+from tests.game.test_muggins_secrecy import Tables, entered
+from tests.kit.fakes.scenes import LOOKS, scenes, snapshot
+
+LAMPS = Lamps(
+    dealer=(363, 364, 365),
+    turn=(366, 367, 368),
+    games=((369, 370), (371, 372), (373, 374)),
+    count=tuple(range(375, 399)),
+    link=399,
+)
+"""With three straight tracks that is a strip of 400 lights."""
+
+CUT = {
+    (shape, tracks): build(shape, Wood(tracks=tracks))
+    for shape in ("straight", "classic", "sixty-one", "paperclip")
+    for tracks in (1, 2, 3)
+}
+LARGEST = Board(CUT["straight", 3].shape, laid(CUT["straight", 3].shape, "pegged", lamps=LAMPS))
+BOARDS = st.builds(
+    lambda board, look: replace(board, look=look), st.sampled_from([*CUT.values(), LARGEST]), LOOKS
+)
+
+
+@given(scenes(), BOARDS, st.floats(0, 12), st.sampled_from([1.0, 2.2]), st.floats(0.01, 1))
+def test_every_moment_stays_within_the_current(
+    scene: Scene, board: Board, at: float, gamma: float, level: float
+) -> None:
+    """Animation included, on screens and on lamps alike, by day and by night."""
+    frame = corrected(dimmed(picture(scene, board, at), level), gamma)
+    for power in (Power(), Power(limit_ma=420, led_ma=36)):
+        assert len(frame) == 3 * board.pixels
+        assert drawn_ma(limited(frame, power), power) <= power.limit_ma
+
+
+@given(scenes(), BOARDS, st.floats(0, 30))
+def test_what_is_still_stays_still(scene: Scene, board: Board, longer: float) -> None:
+    """The loop may sleep from that second on: every later frame is the same."""
+    still = still_after(scene, board)
+    if still < inf:
+        assert picture(scene, board, still + longer) == picture(scene, board, still)
+        assert picture(scene, board, inf) == picture(scene, board, still)
+    else:
+        assert inf in (board.look.breaths, inf if board.look.low_vision else 0)
+
+
+@settings(max_examples=25)
+@given(scenes(), BOARDS)
+def test_nothing_flashes_three_times_a_second(scene: Scene, board: Board) -> None:
+    """Within any second no light comes on more than twice, whatever walks, runs and breathes."""
+    shown = [picture(scene, board, step / 100) for step in range(600)]
+    for pixel in range(board.pixels):
+        levels = [_luminance(frame, pixel) for frame in shown]
+        lit = [at for at, _ in _comes_on(levels)]
+        assert all(third - at >= 99 for at, third in zip(lit, lit[2:], strict=False)), pixel
+
+
+def _luminance(frame: Frame, pixel: int) -> float:
+    red, green, blue = frame[3 * pixel : 3 * pixel + 3]
+    return (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255
+
+
+def _comes_on(levels: list[float]) -> Iterator[tuple[int, float]]:
+    """Where a light rises by a good bit after it fell by a good bit (WCAG 2.3.1: a tenth of the
+    brightest; here half of that, for blue is never bright)."""
+    least, low, high, rising = 0.05, levels[0], levels[0], False
+    for at, level in enumerate(levels):
+        if rising:
+            high = max(high, level)
+            if level <= high - least:
+                rising, low = False, level
+        else:
+            low = min(low, level)
+            if level >= low + least:
+                rising, high = True, level
+                yield at, level
+
+
+TABLES = 25
+"""By each row."""
+
+TWIN_BOARDS = [
+    replace(CUT["straight", 3], look=Look(streets=True)),
+    CUT["classic", 2],
+    replace(CUT["paperclip", 1], look=Look(low_vision=True)),
+]
+
+
+class ShownTables(Tables):
+    """Twin tables, each with its boards."""
+
+    def both(self, *actions: a.Action) -> None:
+        """Enter the same, up to the cards; before the truth is told the boards show the same."""
+        befores = [twin.game for twin in self.twins]
+        both = (*actions, actions[-1])[:2]
+        events = [entered(game, action)[1] for game, action in zip(befores, both, strict=True)]
+        super().both(*actions)
+        one, other = (
+            scene_of(snapshot(before, twin.game, happened))
+            for before, twin, happened in zip(befores, self.twins, events, strict=True)
+        )
+        for board in TWIN_BOARDS:
+            for at in (0, 0.5, 2, 30):
+                assert picture(one, board, at) == picture(other, board, at)
+        assert one == other
+        self.opened += one.window_open
+
+    opened = 0
+
+
+@pytest.mark.parametrize("key", RULES)
+def test_no_light_tells_what_was_missed(key: str) -> None:
+    """Twin tables whose claims miss more or less: their boards show the same bytes."""
+    opened = differed = 0
+    for number in range(TABLES):
+        tables = ShownTables(key, Random(f"{key} lights {number}"))
+        tables.evening()
+        opened, differed = opened + tables.opened, differed + tables.differed
+    assert opened > TABLES
+    assert differed > TABLES / 3
+
+
+def test_at_night_what_was_lit_stays_lit() -> None:
+    """However dark: nobody's peg is lost."""
+    frame = bytes(range(256)) * 3
+    for level in (0.001, 0.25, 0.5, 1):
+        dark = dimmed(frame, level)
+        assert all((before > 0) == (after > 0) for before, after in zip(frame, dark, strict=True))
+        assert max(dark) == max(round(255 * level), 1)
+    assert dimmed(frame, 1) is frame

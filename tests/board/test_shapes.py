@@ -1,0 +1,570 @@
+"""The shapes of boards: where the holes are, what is written beside them, what can be built."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, pairwise, product
+from math import dist
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.board.geometry.measures import CannotBeBuilt, Wood
+from scorekeeper.board.geometry.numbering import numbers_beside
+from scorekeeper.board.geometry.outline import cut
+from scorekeeper.board.geometry.shape import Line, NoLine, Number, Point, Shape, Track
+from scorekeeper.board.geometry.shapes import SHAPES, UnknownShape, shape_called
+from tests.kit.oracles.board_text import drawn
+
+CLASSIC = """
+      12  13      13  12
+      11  14      14  11
+ '10  10  15      15  10 '10
+       9  16      16   9
+       8  17      17   8
+       7  18      18   7
+       6  19      19   6
+       5  20 '20  20   5
+       4  21      21   4
+       3  22      22   3
+       2  23      23   2
+       1  24      24   1
+          25      25
+       o               o
+       o               o
+"""
+
+SIX_ROWS = """
+   6   7           6   7           6   7
+   5   8           5   8           5   8
+   4   9           4   9           4   9
+   3  10 '10       3  10           3  10 '10
+   2  11           2  11           2  11
+   1  12           1  12           1  12
+      13              13              13
+   o               o               o
+   o               o               o
+"""
+
+ONE_GAME_HOLE = """
+   6   7       7   6
+   5   8       8   5
+   4   9       9   4
+   3  10 '10  10   3
+   2  11      11   2
+   1  12      12   1
+
+   o      13       o
+   o               o
+"""
+
+STREETS = """
+ '10  10  11      11  10 '10
+       9  12      12   9
+       8  13      13   8
+       7  14      14   7
+       6  15      15   6
+
+       5  16      16   5
+       4  17      17   4
+       3  18      18   3
+       2  19      19   2
+       1  20 '20  20   1
+
+       o  21      21   o
+       o               o
+"""
+
+OPPOSITE = """
+                           o
+                           o
+                      25
+      12  13          24   1
+      11  14          23   2
+ '10  10  15          22   3
+       9  16          21   4
+       8  17     '20  20   5
+       7  18          19   6
+       6  19          18   7
+       5  20 '20      17   8
+       4  21          16   9
+       3  22          15  10 '10
+       2  23          14  11
+       1  24          13  12
+          25
+       o
+       o
+"""
+
+STRAIGHT = """
+                                                 '10
+   o   o       1   2   3   4   5   6   7   8   9  10  11  12
+   o   o       1   2   3   4   5   6   7   8   9  10  11  12
+"""
+
+STRAIGHT_ONE = """
+                                                 '10
+   o   o       1   2   3   4   5   6   7   8   9  10  11
+   o   o       1   2   3   4   5   6   7   8   9  10  11      12
+   o   o       1   2   3   4   5   6   7   8   9  10  11
+"""
+
+PAPERCLIP = """
+                                                 '20
+              11  12  13  14  15  16  17  18  19  20  21  22  23  24  25
+              11  12  13  14  15  16  17  18  19  20  21  22  23  24  25
+              11  12  13  14  15  16  17  18  19  20  21  22  23  24  25
+ '10  10  10  10                                                      26  26  26
+       9   9   9                                                      27  27  27
+       8   8   8                                                      28  28  28
+       7   7   7                          46                          29  29  29
+       6   6   6                                                      30  30  30 '30
+       5   5   5                      45  45  45                      31  31  31
+       4   4   4                      44  44  44                      32  32  32
+       3   3   3                      43  43  43                      33  33  33
+       2   2   2                      42  42  42                      34  34  34
+       1   1   1                      41  41  41                      35  35  35
+                                                  40  39  38  37  36
+       o   o   o                                  40  39  38  37  36
+       o   o   o                                  40  39  38  37  36
+                                                 '40
+"""
+
+DRAWINGS = [
+    ("classic", {"holes": 25}, CLASSIC),
+    ("classic", {"tracks": 3, "holes": 13}, SIX_ROWS),
+    ("classic", {"holes": 13, "game_holes": "one"}, ONE_GAME_HOLE),
+    ("classic", {"holes": 21, "street_gap": 10.0}, STREETS),
+    ("sixty-one", {"holes": 25}, CLASSIC),
+    ("sixty-one", {"holes": 25, "ends": "opposite"}, OPPOSITE),
+    ("straight", {"holes": 12}, STRAIGHT),
+    ("straight", {"tracks": 3, "holes": 12, "game_holes": "one"}, STRAIGHT_ONE),
+    ("paperclip", {"tracks": 3, "holes": 46, "game_holes": "one"}, PAPERCLIP),
+]
+
+
+@pytest.mark.parametrize(("name", "wood", "drawing"), DRAWINGS)
+def test_a_small_board_is_as_drawn(name: str, wood: dict[str, Any], drawing: str) -> None:
+    """Every hole, start hole and number of a board with a hole each centimetre."""
+    shape = shape_called(name, Wood(pitch=10.0, lane=10.0, **wood))
+    assert drawn(shape) == drawing.strip("\n").split("\n")
+
+
+USUAL = {"classic": 61, "sixty-one": 61, "straight": 121, "paperclip": 121}
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_every_shape_has_its_usual_holes(name: str) -> None:
+    """A game of 121 is once round a long board and twice round a short one."""
+    shape = shape_called(name, Wood(tracks=3))
+    assert [len(track.holes) for track in shape.tracks] == [USUAL[name]] * 3
+    assert (shape.name, shape.holes) == (name, USUAL[name])
+
+
+LONG = [121, 181, 241]
+LENGTHS = {
+    "classic": [5, 121],
+    "sixty-one": [121],
+    "straight": [2, *LONG],
+    "paperclip": [46, *LONG],
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "holes"), [(name, holes) for name in SHAPES for holes in LENGTHS[name]]
+)
+def test_every_shape_is_as_long_as_it_is_asked_to_be(name: str, holes: int) -> None:
+    """The shortest there is, and those of the long games."""
+    assert shape_called(name, Wood(holes=holes)).holes == holes
+
+
+def test_the_usual_tape_makes_a_row_of_840_millimetres() -> None:
+    """121 holes at 144 lights a metre: from the first hole's middle to the end of the last."""
+    holes = shape_called("straight", Wood()).tracks[0].holes
+    assert round(holes[-1].x - holes[0].x + Wood().pitch) == 840
+
+
+def test_the_usual_paperclip_lies_on_a_table() -> None:
+    """Three tracks of it for tape with 144 lights a metre are 21 by 37 centimetres."""
+    size = shape_called("paperclip", Wood(tracks=3)).size
+    assert (round(size.x / 10), round(size.y / 10)) == (21, 37)
+
+
+def test_a_round_bend_is_half_a_circle() -> None:
+    """Ten holes of a track are all as far from its middle, with the same angle between them."""
+    shape = shape_called("paperclip", Wood(tracks=2, bends="round"))
+    left, big, right, small, middle = shape.tracks[1].rows
+    assert [len(row) for row in (left, big, right, small, middle)] == [35, 10, 35, 5, 36]
+    bend = [shape.tracks[1].holes[hole - 1] for hole in big]
+    start, end = shape.tracks[1].inlay[1:3]
+    centre = Point((start.at.x + end.at.x) / 2, start.at.y)
+    assert {round(dist(hole, centre), 6) for hole in bend} == {round(end.radius, 6)}
+    steps = {round(dist(one, other), 6) for one, other in pairwise(bend)}
+    assert len(steps) == 1
+    assert min(steps) >= shape.pitch
+
+
+TURNS = [
+    ("classic", {"tracks": 2}, [7, -7]),
+    ("classic", {"tracks": 3}, [7, 7, 7]),
+    ("sixty-one", {"ends": "opposite"}, [7, 7]),
+]
+
+
+@pytest.mark.parametrize(("name", "wood", "turns"), TURNS)
+def test_the_way_back_begins_with_half_a_circle(
+    name: str, wood: dict[str, Any], turns: list[float]
+) -> None:
+    """To the right, but of two teams at the same end the second turns to the left."""
+    shape = shape_called(name, Wood(lane=14.0, **wood))
+    for track, turn in zip(shape.tracks, turns, strict=True):
+        start, out, back, end = track.inlay
+        assert (start.at, out.at) == (track.starts[1], track.holes[29])
+        assert (back.at, end.at) == (track.holes[30], track.holes[60])
+        assert [bend.radius for bend in track.inlay] == pytest.approx([0, 0, turn, 0])
+
+
+@pytest.mark.parametrize("bends", ["square", "round"])
+@pytest.mark.parametrize("holes", range(46, 122, 5))
+def test_a_paperclip_of_any_length_has_whole_streets(holes: int, bends: Any) -> None:
+    """No leg is shorter than the next one; between square bends the middle leg leaves the room of
+    a street for the game hole."""
+    shape = shape_called("paperclip", Wood(holes=holes, bends=bends, game_holes="one"))
+    left, big, right, small, middle, game = shape.tracks[0].pieces
+    assert (small, game) == (5, 1)
+    assert all(size % 5 == 0 for size in (left, big, right, middle))
+    assert left - 5 <= right <= left
+    assert middle <= right - (5 if bends == "square" else 0)
+    assert nearest(all_holes(shape)) >= shape.pitch - 1e-6
+
+
+@pytest.mark.parametrize(
+    ("holes", "pieces", "on_tape"),
+    [
+        ([(0, 0), (10, 0), (20, 0)], (3,), True),
+        ([(0, 0), (10, 0), (21, 0)], (3,), False),
+        ([(0, 0), (10, 0), (19, 0)], (3,), False),
+        ([(0, 0), (10, 0), (10, 10)], (3,), False),
+        ([(0, 0), (10, 0), (10, 10)], (2, 1), True),
+        ([(0, 0), (10, 0), (27, 5), (27, 15)], (2, 2), True),
+    ],
+)
+def test_tape_goes_where_holes_are_a_pitch_apart_in_a_line(
+    holes: list[tuple[float, float]], pieces: tuple[int, ...], on_tape: bool
+) -> None:
+    """From piece to piece it may go anywhere: there it is cut."""
+    track = Track(
+        holes=tuple(Point(*hole) for hole in holes),
+        starts=(Point(-10, 0), Point(-20, 0)),
+        pieces=pieces,
+        inlay=(),
+    )
+    assert cut("a try", Wood(tracks=1, pitch=10.0), (track,)).on_tape == on_tape
+
+
+def test_three_teams_end_behind_the_start_of_the_one_in_the_middle() -> None:
+    """Their game hole is in the middle of six rows, two pitches behind the back peg's start."""
+    shape = shape_called("classic", Wood(tracks=3, pitch=10.0, game_holes="one"))
+    first, second, third = shape.tracks
+    game = second.holes[-1]
+    assert game.y - second.starts[1].y == pytest.approx(20)
+    assert game.x - first.holes[0].x == pytest.approx(third.holes[-2].x - game.x)
+
+
+def test_numbers_keep_out_of_each_others_way() -> None:
+    """One row down and one up, two lanes apart: what has no room in the middle stands outside."""
+    down = tuple(Point(0, 10 * step) for step in range(21))
+    up = tuple(Point(28, 285 - 10 * step) for step in range(21))
+    starts = (Point(-100, 0), Point(-100, 10))
+    tracks = tuple(Track(holes=row, starts=starts, pieces=(21,), inlay=()) for row in (down, up))
+    assert numbers_beside(tracks, Wood(pitch=10.0, lane=14.0)) == (
+        Number(10, Point(14, 90)),
+        Number(10, Point(14, 195)),
+        Number(20, Point(-14, 190)),
+        Number(20, Point(42, 95)),
+    )
+
+
+@pytest.mark.parametrize("street", [35, 40, 45, 80, 85, 90])
+def test_round_bends_have_gaps_between_their_streets_too(street: int) -> None:
+    """Where a bend begins, within it, and where it ends."""
+    shape = shape_called("paperclip", Wood(pitch=10.0, street_gap=10.0, bends="round"))
+    for track in shape.tracks:
+        one, other = track.holes[street - 1 : street + 1]
+        assert dist(one, other) > 18
+
+
+class Kind(NamedTuple):
+    """A shape with what is special about it, and whether it is for tape."""
+
+    name: str
+    wood: dict[str, Any]
+    on_tape: bool = True
+
+
+KINDS = [
+    *(Kind(name, {"game_holes": holes}) for name in SHAPES for holes in ("each", "one")),
+    Kind("sixty-one", {"ends": "opposite"}),
+    *(
+        Kind("paperclip", {"game_holes": holes, "bends": "round"}, on_tape=False)
+        for holes in ("each", "one")
+    ),
+]
+MEASURES = [
+    (6.94, 14.0, 0.0),
+    (6.94, 14.0, 5.0),
+    (16.67, 14.0, 0.0),
+    (16.67, 7.0, 5.0),
+    (33.3, 80.0, 0.0),
+]
+"""Tape with 144 and 60 lights a metre, and loose pixels: pitch, lane and street gap."""
+
+
+def cut_of(kind: Kind, tracks: int, pitch: float, lane: float, gap: float) -> Shape:
+    wood = Wood(tracks=tracks, pitch=pitch, lane=lane, street_gap=gap, **kind.wood)
+    return shape_called(kind.name, wood)
+
+
+SHAPES_CUT = [
+    pytest.param(
+        kind,
+        cut_of(kind, tracks, *measures),
+        id="-".join(map(str, (kind.name, *kind.wood.values(), tracks, *measures))),
+    )
+    for kind, measures in product(KINDS, MEASURES)
+    for tracks in (1, 2, 3)
+    if tracks < 3 or "ends" not in kind.wood
+]
+every_shape = pytest.mark.parametrize(("kind", "shape"), SHAPES_CUT)
+
+
+def all_holes(shape: Shape) -> list[Point]:
+    """Every hole that is bored: those of the start too, a game hole for everybody once."""
+    places = [place for track in shape.tracks for place in (*track.holes, *track.starts)]
+    return sorted(set(places))
+
+
+def nearest(places: Sequence[Point]) -> float:
+    """Between the two of these sorted *places* that are nearest to each other."""
+    least = float("inf")
+    for at, one in enumerate(places):
+        for other in places[at + 1 :]:
+            if other.x - one.x >= least:
+                break
+            least = min(least, dist(one, other))
+    return least
+
+
+def all_lines(shape: Shape) -> Iterator[Line]:
+    for track, hole in product(range(len(shape.tracks)), range(1, shape.holes)):
+        yield shape.across(track, hole)
+
+
+def from_line(place: Point, line: Line) -> float:
+    """How far *place* is from the nearest end or middle part of *line*."""
+    (x, y), (x_end, y_end) = line
+    across, down = x_end - x, y_end - y
+    part = ((place.x - x) * across + (place.y - y) * down) / (across**2 + down**2)
+    part = max(0.0, min(1.0, part))
+    return dist(place, (x + part * across, y + part * down))
+
+
+@every_shape
+def test_every_hole_has_room_around_it(kind: Kind, shape: Shape) -> None:
+    """All tracks have all holes and two starts, none nearer than pitch and lane allow."""
+    tracks = len(shape.tracks)
+    shared = tracks > 1 and kind.wood.get("game_holes") == "one"
+    assert shape.one_game_hole == shared
+    places = all_holes(shape)
+    assert len(places) == tracks * (USUAL[kind.name] + 2) - shared * (tracks - 1)
+    assert nearest(places) >= min(shape.pitch, shape.lane) - 1e-6
+
+
+@every_shape
+def test_pieces_are_the_whole_track(kind: Kind, shape: Shape) -> None:
+    """Along each piece the holes follow each other, as tape has its lights or with gaps."""
+    gaps = False
+    for track in shape.tracks:
+        assert sum(track.pieces) == len(track.holes)
+        assert track.pieces == shape.tracks[0].pieces
+        for row in track.rows:
+            steps = [dist(track.holes[hole - 1], track.holes[hole]) for hole in row[:-1]]
+            assert all(step >= shape.pitch - 1e-6 for step in steps)
+            gaps = gaps or any(step > shape.pitch + 1e-6 for step in steps)
+    assert shape.on_tape == (kind.on_tape and not gaps)
+
+
+@every_shape
+def test_streets_of_five_are_set_apart_by_the_gap(kind: Kind, shape: Shape) -> None:
+    """Only behind every fifth hole of a straight piece is the next one further away."""
+    for row in (row for row in shape.tracks[0].rows if shape.tracks[0].is_straight(row)):
+        holes = shape.tracks[0].holes
+        for hole in row[:-1]:
+            more = dist(holes[hole - 1], holes[hole]) - shape.pitch
+            assert more < 1e-6 or (hole % 5 == 0 and abs(more - 5) < 1e-6)
+
+
+@every_shape
+def test_nothing_that_is_written_lies_on_a_hole(kind: Kind, shape: Shape) -> None:
+    """Numbers keep away from holes and from each other, lines pass between the holes."""
+    places, unit = all_holes(shape), min(shape.pitch, shape.lane)
+    for number in shape.numbers:
+        assert min(dist(number.at, place) for place in places) >= unit - 1e-6
+    for one, other in combinations(shape.numbers, 2):
+        assert dist(one.at, other.at) > unit
+    for line in all_lines(shape):
+        assert abs(dist(*line) - shape.lane) < 1e-6
+        near = [place for place in places if abs(place.x - line.start.x) < shape.lane + unit]
+        assert min(from_line(place, line) for place in near) > 0.45 * unit
+
+
+@every_shape
+def test_every_tenth_hole_is_numbered(kind: Kind, shape: Shape) -> None:
+    """Each number is there, one lane beside a hole of that number."""
+    assert {number.hole for number in shape.numbers} == set(range(10, shape.holes, 10))
+    for number in shape.numbers:
+        beside = [dist(track.holes[number.hole - 1], number.at) for track in shape.tracks]
+        assert abs(min(beside) - shape.lane) < 1e-6
+
+
+@every_shape
+def test_everything_is_inside_the_outline(kind: Kind, shape: Shape) -> None:
+    """Holes, numbers, lines, inlays; outside the holes is a margin of two lanes or pitches."""
+    margin = 2 * max(shape.lane, shape.pitch)
+    holes = all_holes(shape)
+    written = [number.at for number in shape.numbers]
+    lines = [end for line in all_lines(shape) for end in line]
+    inlays = [bend.at for track in shape.tracks for bend in track.inlay]
+    for edge, places in ((margin, holes), (0.0, [*written, *lines, *inlays])):
+        for x, y in places:
+            assert edge - 1e-6 <= x <= shape.size.x - edge + 1e-6
+            assert edge - 1e-6 <= y <= shape.size.y - edge + 1e-6
+
+
+@every_shape
+def test_the_inlay_leads_from_the_start_to_the_end(kind: Kind, shape: Shape) -> None:
+    """Beneath the back peg's start hole and the last hole of a team's own."""
+    for track in shape.tracks:
+        assert track.inlay[0].at == track.starts[1]
+        assert track.inlay[-1].at == track.holes[-2 if shape.one_game_hole else -1]
+
+
+@pytest.mark.parametrize(
+    ("name", "bends", "hole", "beside", "way"),
+    [
+        ("classic", "square", 5, 5, (0, -1)),
+        ("classic", "square", 30, 30, (0, -1)),
+        ("classic", "square", 31, 31, (0, 1)),
+        ("classic", "square", 60, 60, (0, 1)),
+        ("straight", "square", 90, 90, (1, 0)),
+        ("paperclip", "square", 35, 35, (0, -1)),
+        ("paperclip", "square", 50, 50, (1, 0)),
+        ("paperclip", "square", 60, 60, (0, 1)),
+        ("paperclip", "square", 85, 85, (0, 1)),
+        ("paperclip", "square", 90, 90, (-1, 0)),
+        ("paperclip", "square", 120, 120, (0, -1)),
+        ("paperclip", "round", 35, 35, (0, -1)),
+        ("paperclip", "round", 45, 46, (0, 1)),
+        ("paperclip", "round", 80, 80, (0, 1)),
+        ("paperclip", "round", 85, 86, (0, -1)),
+    ],
+)
+def test_a_line_stands_half_a_pitch_from_its_hole(
+    name: str, bends: Any, hole: int, beside: int, way: tuple[int, int]
+) -> None:
+    """From half a lane left of the pegging to half a lane right; at the end of a row too. Where a
+    leg leads on from a round bend, the line is before the leg's first hole."""
+    shape = shape_called(name, Wood(pitch=10.0, lane=14.0, bends=bends))
+    for number, track in enumerate(shape.tracks):
+        right, down = way
+        middle = track.holes[beside - 1].moved(Point(right, down), 5 if beside == hole else -5)
+        start, end = shape.across(number, hole)
+        assert dist(start, middle.moved(Point(down, -right), 7)) < 1e-6
+        assert dist(end, middle.moved(Point(-down, right), 7)) < 1e-6
+
+
+def test_in_a_round_bend_the_lines_of_all_tracks_are_one_line() -> None:
+    """Half way round, every line stands upright above the middle."""
+    shape = shape_called("paperclip", Wood(tracks=3, bends="round"))
+    lines = [shape.across(track, 40) for track in range(3)]
+    assert len({round(end.x, 6) for line in lines for end in line}) == 1
+
+
+measures = st.floats(1, 100)
+woods = st.builds(
+    Wood,
+    tracks=st.integers(1, 3),
+    pitch=measures,
+    lane=measures,
+    street_gap=st.just(0.0) | st.floats(0, 50),
+    game_holes=st.sampled_from(["one", "each"]),
+    bends=st.sampled_from(["square", "round"]),
+)
+
+
+@settings(max_examples=100)
+@given(st.sampled_from(sorted(SHAPES)), woods)
+def test_whatever_the_measures_no_two_holes_are_too_near(name: str, wood: Wood) -> None:
+    """Any pitch with any lane and any gap."""
+    shape = shape_called(name, wood)
+    assert nearest(all_holes(shape)) >= min(wood.pitch, wood.lane) - 1e-6
+
+
+def test_an_unknown_shape_is_named_beside_those_there_are() -> None:
+    """The sentence helps to mend the config."""
+    with pytest.raises(UnknownShape, match=r"called 'staight'; there are .*straight"):
+        shape_called("staight", Wood())
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("tracks", 0),
+        ("holes", -1),
+        ("pitch", 0.0),
+        ("pitch", float("nan")),
+        ("lane", -1.0),
+        ("street_gap", -0.5),
+    ],
+)
+def test_measures_that_no_board_has_are_refused(name: str, value: Any) -> None:
+    """The measure and its value are named."""
+    with pytest.raises(CannotBeBuilt, match=f"{name} cannot be {value}"):
+        Wood(**{name: value})
+
+
+@pytest.mark.parametrize(
+    ("name", "wood", "sentence"),
+    [
+        ("classic", Wood(holes=60), "a board's holes cannot be 60; it is 5, 7, 9 …"),
+        ("classic", Wood(holes=3), "a board's holes cannot be 3; it is 5, 7, 9 …"),
+        ("sixty-one", Wood(holes=62), "a board's holes cannot be 62; it is 5, 7, 9 …"),
+        (
+            "sixty-one",
+            Wood(tracks=3, ends="opposite"),
+            'a board\'s tracks cannot be 3; it is ≤ 2 (ends = "opposite")',
+        ),
+        (
+            "sixty-one",
+            Wood(game_holes="one", ends="opposite"),
+            'a board\'s game_holes cannot be \'one\'; it is "each" (ends = "opposite")',
+        ),
+        ("straight", Wood(holes=1), "a board's holes cannot be 1; it is ≥ 2"),
+        ("paperclip", Wood(holes=41), "a board's holes cannot be 41; it is 46, 51, 56 …"),
+        ("paperclip", Wood(holes=120), "a board's holes cannot be 120; it is 46, 51, 56 …"),
+    ],
+)
+def test_what_a_shape_cannot_be_is_refused(name: str, wood: Wood, sentence: str) -> None:
+    """The sentence says what it can be."""
+    with pytest.raises(CannotBeBuilt) as refusal:
+        shape_called(name, wood)
+    assert str(refusal.value) == sentence
+
+
+@pytest.mark.parametrize("hole", [0, 61])
+def test_there_is_no_line_beyond_the_holes(hole: int) -> None:
+    """A line is always between two holes."""
+    with pytest.raises(NoLine, match=f"behind hole {hole}; there are lines behind 1 to 60"):
+        shape_called("classic", Wood()).across(0, hole)

@@ -1,0 +1,217 @@
+"""The drawing of a board: every hole where the shape has it, small, and fit to stand on a page."""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+from xml.etree import ElementTree
+
+import pytest
+
+from scorekeeper.board.geometry.fit import Fit, fit
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.shape import Point, Shape
+from scorekeeper.board.geometry.shapes import SHAPES, shape_called
+from scorekeeper.board.geometry.suggested import proposed
+from scorekeeper.board.light.colour import TEAM_COLOURS
+from scorekeeper.board.svg import svg
+from scorekeeper.board.svg.pegs import Pegs
+from scorekeeper.board.svg.rotation import WAYS, turned
+from scorekeeper.board.svg.theme import THEMES
+from scorekeeper.rules.options import house_rules
+from scorekeeper.rules.variants import RULES
+from tests.pictures.boards import DOCS, PICTURES, games, pictures
+
+NS = "{http://www.w3.org/2000/svg}"
+BOARDS = tuple(product(SHAPES, (1, 2, 3)))
+PICTURED = pictures()
+ALLOWED = {
+    *("svg", "title", "defs", "g", "use", "path", "rect", "circle", "ellipse", "text", "clipPath"),
+    *("linearGradient", "radialGradient", "stop"),
+}
+
+
+def fitted(shape: Shape, teams: int = 2, target: int = 61) -> Fit:
+    """How that game appears on *shape*."""
+    found = fit(shape, teams, target)
+    assert isinstance(found, Fit)
+    return found
+
+
+def drawn(shape: Shape, **how: object) -> ElementTree.Element:
+    """The picture, read back."""
+    return ElementTree.fromstring(svg(shape, **how))  # type: ignore[arg-type]
+
+
+def points(path: str) -> set[Point]:
+    """Where the dots of a path lie."""
+    return {Point(float(x), float(y)) for x, y in re.findall(r"M([-\d.]+) ([-\d.]+)h0", path)}
+
+
+def tenths(*holes: Point) -> set[Point]:
+    """*holes* as exactly as they are drawn."""
+    return {Point(round(x, 1), round(y, 1)) for x, y in holes}
+
+
+@pytest.mark.parametrize(("name", "tracks"), BOARDS)
+def test_every_hole_is_drawn_where_it_is(name: str, tracks: int) -> None:
+    """And no other: start holes, holes and game holes, each once, within the picture."""
+    shape = shape_called(name, Wood(tracks=tracks))
+    picture = drawn(shape, title="A board")
+    wanted = tenths(*(hole for track in shape.tracks for hole in (*track.starts, *track.holes)))
+    path = picture.find(f".//{NS}path[@id='holes']")
+    assert path is not None
+    assert points(path.get("d", "")) == wanted
+    assert path.get("d", "").count("M") == len(wanted)
+    assert [float(part) for part in picture.get("viewBox", "").split()] == [
+        0,
+        0,
+        *(round(part, 1) for part in shape.size),
+    ]
+
+
+@pytest.mark.parametrize(("name", "tracks"), BOARDS)
+def test_a_drawing_is_small_and_needs_nothing_else(name: str, tracks: int) -> None:
+    """Below 25 kB, no style and no script, so that the strictest page may hold it."""
+    shape = shape_called(name, Wood(tracks=tracks))
+    text = svg(shape, fit=fitted(shape, 2, 121), below=(91, 61), pegs=(Pegs(63, 57), Pegs(1, 0)))
+    assert len(text) < 25_000
+    tree = ElementTree.fromstring(text)
+    assert {one.tag.removeprefix(NS) for one in tree.iter()} <= ALLOWED
+    given = {name for one in tree.iter() for name in one.attrib}
+    assert not {name for name in given if name == "style" or name.startswith("on")}
+    ids = [one.get("id") for one in tree.iter() if one.get("id")]
+    asked = set(re.findall(r"url\(#([\w-]+)\)", text)) | {
+        one.get("href", "")[1:] for one in tree.iter(f"{NS}use")
+    }
+    assert len(ids) == len(set(ids))
+    assert asked <= set(ids)
+
+
+def test_the_same_board_is_the_same_text() -> None:
+    """Nothing in it is left to chance, so it can be kept by whoever has it."""
+    wood = Wood(tracks=3)
+    assert svg(shape_called("paperclip", wood)) == svg(shape_called("paperclip", wood))
+
+
+@pytest.mark.parametrize(("name", "way"), tuple(product(SHAPES, WAYS)))
+def test_a_turned_board_is_the_same_board(name: str, way: str) -> None:
+    """A quarter turn to the right: no hole nearer to any other, and back again after four."""
+    shape = shape_called(name, Wood())
+    other = turned(shape, way)  # type: ignore[arg-type]
+    lies = other.size.x >= other.size.y
+    assert lies == (way == "landscape")
+    assert sorted(other.size) == sorted(shape.size)
+    if other is not shape:
+        high = shape.size.y
+        for track, was in zip(other.tracks, shape.tracks, strict=True):
+            assert track.holes == tuple(Point(high - y, x) for x, y in was.holes)
+            assert track.starts == tuple(Point(high - y, x) for x, y in was.starts)
+        assert [one.hole for one in other.numbers] == [one.hole for one in shape.numbers]
+
+
+def test_pegs_stand_in_their_holes() -> None:
+    """The front peg on its points, the back peg behind it, both before the first hole at first."""
+    shape = shape_called("straight", Wood())
+    picture = drawn(shape, fit=fitted(shape, 2, 121), pegs=(Pegs(63, 57), Pegs(0, 0)))
+    uses = {one.get("href"): one for one in picture.iter(f"{NS}use") if one.get("x")}
+    one, other = shape.tracks
+    wanted = {
+        "#front-0": one.holes[62],
+        "#back-0": one.holes[56],
+        "#front-1": other.starts[0],
+        "#back-1": other.starts[1],
+    }
+    found = {
+        name: Point(float(peg.get("x", "")), float(peg.get("y", ""))) for name, peg in uses.items()
+    }
+    assert found == {name: next(iter(tenths(hole))) for name, hole in wanted.items()}
+
+
+def test_each_team_has_a_sign_of_its_own() -> None:
+    """Nothing, a cross, a bar: colour is never the only cue."""
+    picture = drawn(shape_called("straight", Wood(tracks=3)))
+    heads = [picture.find(f".//{NS}g[@id='front-{team}']") for team in range(3)]
+    signs = [
+        [path.get("d") for path in head.iter(f"{NS}path")] for head in heads if head is not None
+    ]
+    assert len({str(sign) for sign in signs}) == 3
+    assert signs[0] == []
+
+
+def red(picture: ElementTree.Element) -> list[str]:
+    """The skunk lines."""
+    return [one.get("d", "") for one in picture.iter(f"{NS}path") if one.get("stroke") == "#b3001b"]
+
+
+def test_skunk_lines_stand_where_the_rules_have_them() -> None:
+    """Between the last hole that is skunked and the first that is not, across all tracks."""
+    shape = shape_called("straight", Wood())
+    picture = drawn(shape, fit=fitted(shape, 2, 121), below=(61, 91))
+    found = [[float(x) for x in re.findall(r"[ML]([-\d.]+)", line)] for line in red(picture)]
+    row = shape.tracks[0].holes
+    middles = [round((row[bound - 2].x + row[bound - 1].x) / 2, 1) for bound in (91, 61)]
+    assert found == [[middle] * 4 for middle in middles]
+    written = [one.text for one in picture.iter(f"{NS}text") if one.text in {"S", "SS"}]
+    assert written == ["S", "SS"]
+
+
+def test_without_rules_there_is_no_skunk_line() -> None:
+    """A bare board is any game's board."""
+    assert red(drawn(shape_called("straight", Wood()))) == []
+
+
+def gold(picture: ElementTree.Element) -> list[str]:
+    """Whatever tells where the game ends."""
+    return [
+        one.get("d", "")
+        for one in picture.iter(f"{NS}path")
+        if "#e9c46a" in {one.get("fill"), one.get("stroke")}
+    ]
+
+
+def test_the_end_of_a_short_game_is_marked() -> None:
+    """A ring where 61 ends on a board of 121; none where the game ends in the game hole."""
+    shape = shape_called("straight", Wood())
+    stars = gold(drawn(shape, fit=fitted(shape, 2, 121)))
+    assert len(stars) == 1
+    _, ring = gold(drawn(shape, fit=fitted(shape, 2, 61)))
+    assert points(ring) == tenths(*(track.holes[60] for track in shape.tracks))
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_colours_are_those_of_the_teams(theme: str) -> None:
+    """Another colour for a team is another inlay, in every wood."""
+    shape = shape_called("straight", Wood())
+    usual = svg(shape, theme=theme)
+    swapped = svg(shape, theme=theme, colours=(TEAM_COLOURS[1], TEAM_COLOURS[0]))
+    assert THEMES[theme].edge in usual
+    inlays = [re.findall(r'stroke="(#\w+)" opacity="\.66"', text) for text in (usual, swapped)]
+    assert inlays[0] == inlays[1][::-1]
+
+
+@pytest.mark.parametrize("key", RULES)
+def test_every_game_proposes_a_board_that_fits(key: str) -> None:
+    """One with a track for each team, whatever the house plays to; usually it ends in the game
+    hole."""
+    shape = proposed(RULES[key])
+    rules = RULES[key]
+    assert len(shape.tracks) == len(rules.teams)
+    assert fitted(shape, len(rules.teams), rules.target).whole
+    for name, target in product(SHAPES, (31, 32, 61, 121, 181, 363)):
+        house = house_rules(key, {"target": target, "shape": name})
+        assert fitted(proposed(house), len(house.teams), target).stand(0, target).hole
+
+
+@pytest.mark.parametrize("name", PICTURED)
+def test_the_pictures_of_the_docs_are_what_is_drawn(name: str) -> None:
+    """`python -m tests.pictures.boards` draws them anew."""
+    assert (PICTURES / f"{name}.svg").read_text(encoding="utf-8") == f"{PICTURED[name]}\n"
+
+
+def test_the_docs_show_every_picture_and_tell_how_each_game_appears() -> None:
+    """No board is forgotten, none is left over, and the table is so."""
+    text = (DOCS / "boards.md").read_text(encoding="utf-8")
+    shown = set(re.findall(r"pictures/boards/([\w-]+)\.svg", text))
+    assert shown == set(PICTURED) == {path.stem for path in PICTURES.iterdir()}
+    assert [line for line in games() if line not in text.splitlines()] == []

@@ -1,0 +1,372 @@
+"""The drilling template: true in size on every paper, whole over all sheets, and to be read."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from math import dist
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from cribble.printing.pdf import as_pdf
+from cribble.printing.svg import as_svg
+from scorekeeper.board.board import Board, build
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.shape import Point, Shape
+from scorekeeper.board.geometry.shapes import SHAPES
+from scorekeeper.board.template import (
+    DRILL,
+    LARGEST_DRILL,
+    PAPERS,
+    NoWoodLeft,
+    Sheet,
+    TooManySheets,
+    sheets,
+)
+from scorekeeper.board.template.paper import MARGIN, tiling
+from scorekeeper.board.template.tape import runs
+from scorekeeper.board.wiring.layouts import laid
+from scorekeeper.board.wiring.wiring import Wiring
+from scorekeeper.words import Words
+from tests.kit.drivers.command_line import typed
+from tests.kit.oracles.pdf_pages import Printed, Spot, printed
+
+EN = Words.of("en")
+NEAR = 0.1
+"""Millimetres that a hole may be off."""
+
+ROUND = Wood(tracks=3, pitch=9.0, lane=12.0, street_gap=3.0, bends="round", game_holes="one")
+LARGE = Wood(tracks=2, pitch=1000 / 60, lane=40.0)
+"""At 60 lights a metre even a classic board is larger than the paper both ways."""
+
+
+@cache
+def board(name: str, wood: Wood) -> Board:
+    """That board."""
+    return build(name, wood)
+
+
+@cache
+def drawn(of: Board, paper: str, drill: float = DRILL) -> tuple[Sheet, ...]:
+    """Its template in English."""
+    return sheets(of, PAPERS[paper], drill, EN)
+
+
+@cache
+def pages_of(of: Board, paper: str) -> tuple[Printed, ...]:
+    """The same, out of the printer."""
+    return printed(as_pdf(drawn(of, paper), "Cribble"))
+
+
+def shown(of: Board, paper: str) -> Shape:
+    """The board as its sheets show it, which may be a quarter turn."""
+    return tiling(of.shape, PAPERS[paper]).shape
+
+
+def places(shape: Shape) -> list[Point]:
+    """Every hole, with the start holes."""
+    return list(dict.fromkeys(at for one in shape.tracks for at in (*one.holes, *one.starts)))
+
+
+def on_paper(sheet: Sheet, at: Point) -> Spot:
+    """Where a place of the board lies on the sheet."""
+    return Spot(sheet.corner.x + at.x, sheet.corner.y + at.y)
+
+
+BOARDS = {
+    **{f"{name}-{tracks}": (name, Wood(tracks=tracks)) for name in SHAPES for tracks in (1, 2, 3)},
+    "paperclip-round": ("paperclip", ROUND),
+    "classic-large": ("classic", LARGE),
+}
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("kind", BOARDS)
+def test_every_hole_is_printed_where_it_is(kind: str, paper: str) -> None:
+    """PDFium draws each cross within a tenth of a millimetre, and each circle as wide as the drill,
+    on every sheet that shows the hole, and some sheet does."""
+    of = board(*BOARDS[kind])
+    pages = pages_of(of, paper)
+    starts = {at for track in of.shape.tracks for at in track.starts}
+    for at in places(shown(of, paper)):
+        seen = 0
+        for sheet, page in zip(drawn(of, paper), pages, strict=True):
+            if not sheet.window.holds(spot := on_paper(sheet, at), DRILL / 2 + 0.2):
+                continue
+            cross = page.black_around(spot, 0.35 * DRILL)
+            assert cross is not None
+            assert dist(cross[0], spot) < NEAR
+            ring = page.black_around(spot, DRILL / 2 + 0.3)
+            assert ring is not None
+            if at not in starts:
+                assert dist(ring[0], spot) < NEAR
+                assert ring[1] == pytest.approx((DRILL + 0.15, DRILL + 0.15), abs=0.2)
+            seen += 1
+        assert seen
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("name", SHAPES)
+def test_the_sheets_show_the_board_and_not_its_mirror_image(name: str, paper: str) -> None:
+    """Seen from the first hole, all others lie to the same side and as far away as on the wood."""
+    of = board(name, Wood())
+    wood, paper_ = of.shape.tracks[0].holes, shown(of, paper).tracks[0].holes
+    (a, b), (c, d) = wood[:2], paper_[:2]
+    for one, other in zip(wood[2:], paper_[2:], strict=True):
+        assert _side(a, b, one) == pytest.approx(_side(c, d, other))
+        assert dist(a, one) == pytest.approx(dist(c, other))
+
+
+def _side(start: Point, end: Point, at: Point) -> float:
+    return (end.x - start.x) * (at.y - start.y) - (end.y - start.y) * (at.x - start.x)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("kind", ["straight-3", "paperclip-2", "classic-large"])
+def test_sheets_are_put_together_by_their_red_marks(kind: str, paper: str) -> None:
+    """Whoever lays the marks of neighbours over each other, seeing nothing but the ink, has every
+    hole of the board on some sheet where it has to be."""
+    of = board(*BOARDS[kind])
+    pages = {_place(page): page for page in pages_of(of, paper)}
+    sheet = drawn(of, paper)[0]
+    marks = {place: page.registers(above=sheet.window.bottom) for place, page in pages.items()}
+    corners = {(1, 1): Spot(*sheet.corner)}
+    for row, column in sorted(set(pages) - {(1, 1)}):
+        for before in {(row, column - 1), (row - 1, column)} & set(corners):
+            far = _aside(marks[before], marks[row, column])
+            corner = Spot(corners[before].x + far.x, corners[before].y + far.y)
+            assert dist(corners.setdefault((row, column), corner), corner) < 2 * NEAR
+    for at in places(shown(of, paper)):
+        found = [
+            cross[0]
+            for place, page in pages.items()
+            if (spot := Spot(corners[place].x + at.x, corners[place].y + at.y))
+            and (cross := page.black_around(spot, 0.35 * DRILL))
+            and dist(cross[0], spot) < 2 * NEAR
+        ]
+        assert found
+
+
+def _aside(one: dict[str, Spot], other: dict[str, Spot]) -> Spot:
+    """How much further on the same letters are on the other sheet; two of them say the same."""
+    ways = [Spot(other[a].x - one[a].x, other[a].y - one[a].y) for a in one.keys() & other.keys()]
+    assert len(ways) == 2
+    assert dist(*ways) < NEAR
+    return ways[0]
+
+
+def _place(page: Printed) -> tuple[int, int]:
+    """Row and column, as the sheet itself says."""
+    found = re.search(r"sheet \d+ of \d+: row (\d+), column (\d+)", page.words)
+    assert found
+    return int(found[1]), int(found[2])
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("kind", BOARDS)
+def test_every_hole_is_whole_on_some_sheet(kind: str, paper: str) -> None:
+    """However wide the drill."""
+    of = board(*BOARDS[kind])
+    tiles = tiling(of.shape, PAPERS[paper]).tiles
+    for at in places(shown(of, paper)):
+        assert any(tile.window.holds(at, LARGEST_DRILL / 2) for tile in tiles)
+
+
+SHEETS = {
+    ("classic-2", "a4"): (1, (297, 210)),
+    ("classic-2", "letter"): (2, (215.9, 279.4)),
+    ("straight-3", "a4"): (4, (297, 210)),
+    ("straight-3", "letter"): (4, (279.4, 215.9)),
+    ("paperclip-2", "a4"): (2, (210, 297)),
+    ("classic-large", "a4"): (6, (210, 297)),
+}
+
+
+@pytest.mark.parametrize(("kind", "paper"), SHEETS)
+def test_a_board_takes_as_few_sheets_as_it_can(kind: str, paper: str) -> None:
+    """Paper and board are turned where that helps; pages are as large as their paper, in order."""
+    count, size = SHEETS[kind, paper]
+    pages = pages_of(board(*BOARDS[kind]), paper)
+    assert len(pages) == count
+    assert [_place(page) for page in pages] == sorted(map(_place, pages))
+    for number, page in enumerate(pages, 1):
+        assert page.size == pytest.approx(size, abs=0.01)
+        assert f"sheet {number} of {count}" in page.words
+
+
+def test_a_sheet_proves_its_size_and_keeps_its_margins() -> None:
+    """A bar of exactly 100 mm from the middle of its first line to that of its last, beside words
+    that say so; the edge that printers cannot reach stays white."""
+    (page,) = pages_of(board("classic", Wood()), "a4")
+    assert page.longest_line(below=180) == pytest.approx(100 + 0.2, abs=0.1)
+    assert "print at 100 %: this bar is 100 mm long" in page.words
+    assert page.margin() == pytest.approx(MARGIN, abs=0.6)
+
+
+def test_pdf_readers_are_told_not_to_shrink_it() -> None:
+    """The wish stands in the file itself."""
+    pdf = as_pdf(drawn(board("classic", Wood()), "a4"), "Cribble")
+    assert b"/PrintScaling /None" in pdf
+
+
+def test_a_sheet_says_what_is_on_it() -> None:
+    """Every fifth hole has its number, and a single sheet needs no marks to be joined by."""
+    (page,) = printed(as_pdf(drawn(board("classic", Wood()), "a4", 4.5), ""))
+    said = page.words.split()
+    for number in range(5, 61, 5):
+        assert said.count(str(number)) >= 2
+    for words in ("classic, 2 × 61, 6.94 mm", "drill 4.5 mm", "start hole", "tape", "game hole"):
+        assert words in page.words
+    assert "the same letters" not in page.words
+
+
+def test_a_sheet_speaks_french() -> None:
+    """With its accents, in the fonts that every reader of PDF has."""
+    made = sheets(board("straight", Wood()), PAPERS["a4"], DRILL, Words.of("fr"))
+    page = printed(as_pdf(made, ""))[1]
+    words = page.words.replace("\xa0", " ")
+    assert "feuille 2 de 4 : rangée 1, colonne 2" in words
+    assert "imprimer à 100 % : cette règle a 100 mm" in words
+
+
+def test_loose_pixels_have_no_tape() -> None:
+    """Where tape cannot be laid none is drawn."""
+    page = pages_of(board("paperclip", ROUND), "a4")[0]
+    assert "tape" not in page.words
+
+
+def test_the_data_is_drawn_as_it_is_wired() -> None:
+    """Each piece begins with the light that the data reaches first, at whichever end that is."""
+    shape = board("classic", Wood()).shape
+    pegged = [(run[0].number, run[0].at) for run in runs(shape, laid(shape, "pegged"))]
+    out, back = shape.tracks[0].holes[:30], shape.tracks[0].holes[30:]
+    assert pegged[:2] == [(0, out[0]), (30, back[0])]
+    for order in ("rows", "serpentine"):
+        wiring = laid(shape, order)
+        for run in runs(shape, wiring):
+            numbers = [light.number for light in run]
+            assert numbers == sorted(numbers)
+            assert [_light(wiring, shape, light.at) for light in run] == numbers
+        assert {run[0].at for run in runs(shape, wiring)} != {at for _, at in pegged}
+
+
+def _light(wiring: Wiring, shape: Shape, at: Point) -> int | None:
+    return next(
+        pixels[track.holes.index(at)]
+        for track, pixels in zip(shape.tracks, wiring.tracks, strict=True)
+        if at in track.holes
+    )
+
+
+def test_the_sheets_as_svg_are_the_same() -> None:
+    """As large as the paper, in mm, with a circle of the drill's width for every hole."""
+    of = board("paperclip", Wood(tracks=2))
+    wanted = places(shown(of, "letter"))
+    found = set()
+    for sheet in drawn(of, "letter"):
+        svg = ElementTree.fromstring(as_svg(sheet, "Cribble"))
+        assert (svg.get("width"), svg.get("height")) == ("215.9mm", "279.4mm")
+        assert svg.get("viewBox") == "0 0 215.9 279.4"
+        wood = svg.find(".//{*}g[@transform]")
+        assert wood is not None
+        moved = re.fullmatch(r"translate\((\S+) (\S+)\)", wood.get("transform") or "")
+        assert moved
+        assert (float(moved[1]), float(moved[2])) == pytest.approx(sheet.corner, abs=1e-3)
+        circles = [one for one in wood.findall(".//{*}circle") if one.get("r") == "2.5"]
+        found |= {(float(one.get("cx", "")), float(one.get("cy", ""))) for one in circles}
+    assert sorted(found) == [pytest.approx(at, abs=1e-3) for at in sorted(wanted)]
+
+
+def test_holes_that_would_run_into_each_other_are_refused() -> None:
+    """Half a millimetre of wood is to be left."""
+    with pytest.raises(NoWoodLeft) as caught:
+        drawn(board("classic", Wood(pitch=6)), "a4", 5.6)
+    assert caught.value.most == 5.5
+
+
+def test_nobody_glues_a_hundred_sheets() -> None:
+    """The number is told, so that a pitch in the wrong unit is noticed."""
+    with pytest.raises(TooManySheets) as caught:
+        drawn(board("straight", Wood(pitch=600)), "a4")
+    assert caught.value.sheets > 100
+
+
+CONFIG = """
+[board]
+shape = "straight"
+tracks = 2
+"""
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Path:
+    """A config with a straight board."""
+    path = tmp_path / "cribble.toml"
+    path.write_text(CONFIG)
+    return path
+
+
+def test_the_command_writes_one_pdf(tmp_path: Path, config: Path) -> None:
+    """It says what it wrote and what to mind; a file that is there is never overwritten."""
+    out = str(tmp_path / "board.pdf")
+    words = ("board", "template", "--config", str(config), "--out", out)
+    done = typed(*words)
+    assert (done.code, done.err) == (0, "")
+    assert done.out.splitlines() == [
+        out,
+        "Sheets of A4: 4. Print them at 100 %, not fitted to the page, and measure the bar.",
+    ]
+    assert len(printed(Path(out).read_bytes())) == 4
+    assert typed(*words) == (2, "", f"cribble: {out} is there already.\n")
+
+
+def test_lamps_are_not_drawn_and_that_is_said(tmp_path: Path, config: Path) -> None:
+    """Where they stand in the wood nobody but the builder knows; the paper may be said as on it."""
+    config.write_text(CONFIG + "[lamps]\nlink = 242\n")
+    words = ("--config", str(config), "--paper", "A4", "--out", str(tmp_path / "board.pdf"))
+    done = typed("board", "template", *words)
+    assert done.out.splitlines()[2:] == [
+        "The lamps are not drawn: where they stand is yours to say."
+    ]
+
+
+def test_the_command_writes_numbered_svg(tmp_path: Path, config: Path) -> None:
+    """A file a sheet, all or none of them."""
+    out = tmp_path / "board.svg"
+    words = ("board", "template", "--config", str(config), "--paper", "letter", "--out", str(out))
+    done = typed(*words)
+    names = [str(tmp_path / f"board-{number}.svg") for number in range(1, 5)]
+    assert (done.code, done.out.splitlines()[:4]) == (0, names)
+    Path(names[0]).unlink()
+    assert typed(*words) == (2, "", f"cribble: {names[1]} is there already.\n")
+    assert not Path(names[0]).exists()
+
+
+WRONG = {
+    ("--drill", "0"): "--drill cannot be 0; it is 0.5–15 mm.",
+    ("--drill", "nan"): "--drill cannot be nan; it is 0.5–15 mm.",
+    ("--drill", "five"): "--drill cannot be five; it is 0.5–15 mm.",
+    ("--drill", "7"): "A drill of 7 mm leaves no wood between the holes: 6.4 mm is the most.",
+    ("--paper", "a3"): "--paper cannot be a3; it is a4 | letter.",
+    ("--svg", "--out", "-"): ("Standard output takes one SVG, not 4: name a file, or take --pdf."),
+}
+
+
+@pytest.mark.parametrize("words", WRONG, ids=" ".join)
+def test_what_cannot_be_drawn_is_one_sentence(words: tuple[str, ...], config: Path) -> None:
+    """The value, and what would be right; nothing is written."""
+    done = typed("board", "template", "--config", str(config), *words)
+    assert done == (2, "", f"cribble: {WRONG[words]}\n")
+
+
+def test_a_board_that_was_not_built_yet_is_classic(tmp_path: Path) -> None:
+    """It is said; on standard output is nothing but the drawing."""
+    out = tmp_path / "tried.pdf"
+    done = typed("board", "template", "--out", str(out))
+    assert done.err == (
+        "No board was built yet (board.shape): this is the template of a classic one.\n"
+    )
+    assert "classic, 3 × 61" in printed(out.read_bytes())[0].words
+    assert typed("board", "template", "--svg", "--drill", "1", "--out", "-").code == 2

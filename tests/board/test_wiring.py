@@ -1,0 +1,434 @@
+"""Which light stands in which hole: the usual ways to lay a strip, segments, and every fault."""
+
+from __future__ import annotations
+
+from itertools import accumulate, pairwise, product
+from math import dist, isclose
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.board.board import Board, build
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.shape import Shape
+from scorekeeper.board.geometry.shapes import SHAPES, shape_called
+from scorekeeper.board.wiring.check import faults
+from scorekeeper.board.wiring.layouts import ORDERS, laid
+from scorekeeper.board.wiring.runs import STRAY, cuts
+from scorekeeper.board.wiring.segments import Segment, wire
+from scorekeeper.board.wiring.wiring import BadlyWired, Lamps, Wiring
+from scorekeeper.words import Words
+from scorekeeper.words.wiring import wiring_fault
+
+
+def small(name: str, tracks: int = 2, **measures: object) -> Shape:
+    """A board of few holes: 4 in a row, or 3 out, 3 back and the game hole."""
+    holes = {"straight": 4, "classic": 7, "sixty-one": 7, "paperclip": 46}[name]
+    return shape_called(name, Wood(tracks=tracks, holes=holes, **measures))  # type: ignore[arg-type]
+
+
+LAID = {
+    ("straight", "pegged", 0): "0 1 2 3 | 4 5 6 7 | 8 9 10 11",
+    ("straight", "rows", 0): "0 1 2 3 | 4 5 6 7 | 8 9 10 11",
+    ("straight", "serpentine", 0): "0 1 2 3 | 7 6 5 4 | 8 9 10 11",
+    ("straight", "serpentine", 2): "0 1 2 3 | 9 8 7 6 | 12 13 14 15",
+    ("classic", "pegged", 0): "0 1 2 3 4 5 6 | 7 8 9 10 11 12 13 | 14 15 16 17 18 19 20",
+    ("classic", "pegged", 1): "0 1 2 4 5 6 7 | 9 10 11 13 14 15 16 | 18 19 20 22 23 24 25",
+    ("classic", "rows", 0): "2 1 0 3 4 5 6 | 9 8 7 10 11 12 13 | 16 15 14 17 18 19 20",
+    ("classic", "serpentine", 0): "0 1 2 3 4 5 6 | 7 8 9 10 11 12 13 | 14 15 16 17 18 19 20",
+}
+"""The lights by track as they are pegged, by shape, order and spare lights."""
+
+
+@pytest.mark.parametrize("case", LAID, ids=str)
+def test_a_strip_is_laid(case: tuple[str, str, int]) -> None:
+    """The usual ways, on boards of few holes; a classic board has its first hole at the bottom."""
+    name, order, spare = case
+    wiring = laid(small(name, 3), order, spare=spare)
+    shown = " | ".join(" ".join(map(str, track)) for track in wiring.tracks)
+    assert shown == LAID[case]
+
+
+def test_a_paperclip_is_laid_to_and_fro_track_by_track() -> None:
+    """The second track begins at the game hole, where the first one ends."""
+    wiring = laid(small("paperclip"), "serpentine")
+    assert wiring.tracks == (tuple(range(46)), tuple(range(91, 45, -1)))
+
+
+def test_the_spare_lights_are_lost_between_pieces() -> None:
+    """Five pieces a track, and nothing after the last."""
+    plain, spared = (laid(small("paperclip"), "pegged", spare=spare) for spare in (0, 3))
+    assert spared.pixels - plain.pixels == 3 * 9
+
+
+def test_one_game_hole_has_one_light() -> None:
+    """It is the last hole of every track, and is laid once."""
+    wiring = laid(small("classic", 2, game_holes="one"), "pegged")
+    assert wiring.tracks == ((0, 1, 2, 3, 4, 5, 6), (7, 8, 9, 10, 11, 12, 6))
+    assert wiring.pixels == 13
+
+
+def test_a_tape_that_is_denser_uses_each_third_light() -> None:
+    """144 lights a metre for holes that are three of them apart."""
+    shape = small("straight", 2, pitch=3000 / 144)
+    assert laid(shape, "pegged", leds_per_m=144).tracks == ((0, 3, 6, 9), (10, 13, 16, 19))
+    assert laid(shape, "serpentine", leds_per_m=144).tracks == ((0, 3, 6, 9), (19, 16, 13, 10))
+    assert dict(cuts(shape, 144)) == {10: 2}
+
+
+CUTS = {
+    ("classic", "each", 0): {31: 3, 30: 3},
+    ("classic", "one", 0): {30: 6, 1: 1},
+    ("classic", "each", 2): {33: 2, 32: 3, 31: 1},
+    ("straight", "each", 0): {121: 3},
+    ("straight", "one", 0): {120: 3, 1: 1},
+}
+
+
+@pytest.mark.parametrize("case", CUTS, ids=str)
+def test_the_tape_is_cut(case: tuple[str, str, int]) -> None:
+    """So many pieces of so many lights; the spare ones hang at all but the last."""
+    name, game_holes, spare = case
+    shape = shape_called(name, Wood(tracks=3, game_holes=game_holes))  # type: ignore[arg-type]
+    assert dict(cuts(shape, 144, spare)) == CUTS[case]
+
+
+BOARDS = [
+    (name, Wood(tracks=tracks, game_holes=game_holes, bends=bends, ends=ends))
+    for name, tracks, game_holes, bends, ends in product(
+        SHAPES, (1, 2, 3), ("each", "one"), ("square", "round"), ("same", "opposite")
+    )
+    if name == "paperclip" or bends == "square"
+    if ends == "same" or (name == "sixty-one" and tracks < 3 and game_holes == "each")
+]
+
+
+def shown(board: tuple[str, Wood]) -> str:
+    """A board as a test names it."""
+    name, wood = board
+    return f"{name}×{wood.tracks} {wood.game_holes} {wood.bends} {wood.ends}"
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("board", BOARDS, ids=shown)
+def test_every_hole_has_a_light_of_its_own(board: tuple[str, Wood], order: str) -> None:
+    """On the wood: as many places as lights, however the strip is laid and whatever is lost."""
+    name, wood = board
+    shape = shape_called(name, wood)
+    for leds_per_m, spare in product((0, 144) if shape.on_tape else (0,), (0, 2)):
+        wiring = laid(shape, order, leds_per_m=leds_per_m, spare=spare)
+        assert faults(shape, wiring) == ()
+        light_of = {
+            (place, light)
+            for track, lights in zip(shape.tracks, wiring.tracks, strict=True)
+            for place, light in zip(track.holes, lights, strict=True)
+        }
+        places, lights = ({pair[at] for pair in light_of} for at in (0, 1))
+        assert len(light_of) == len(places) == len(lights)
+        assert spare or lights == set(range(wiring.pixels))
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize(("leds_per_m", "times"), [(60, 1), (144, 1), (144, 3), (60, 2)])
+@pytest.mark.parametrize("name", SHAPES)
+def test_on_tape_the_lights_are_beneath_the_holes(
+    name: str, leds_per_m: int, times: int, order: str
+) -> None:
+    """Within a row two lights are as far apart on the tape as their holes are on the wood."""
+    apart = 1000 / leds_per_m
+    shape = shape_called(name, Wood(tracks=2, pitch=times * apart))
+    wiring = laid(shape, order, leds_per_m=leds_per_m)
+    for track, lights in zip(shape.tracks, wiring.tracks, strict=True):
+        ends = set(accumulate(track.pieces))
+        for hole, (one, other) in enumerate(pairwise(zip(track.holes, lights, strict=True)), 1):
+            (here, light), (there, next_light) = one, other
+            assert light is not None
+            assert next_light is not None
+            if hole not in ends:
+                assert isclose(abs(next_light - light) * apart, dist(here, there))
+
+
+TAPES = {
+    (1000 / 144, 60): "Tape with 60 LEDs a metre does not lie beneath holes that are 6.94 mm apart:"
+    " board.pitch would have to be 16.67 or 33.33 mm.",
+    (10.0, 144): "Tape with 144 LEDs a metre does not lie beneath holes that are 10 mm apart:"
+    " board.pitch would have to be 6.94 or 13.89 mm.",
+    (16.0, 144): "Tape with 144 LEDs a metre does not lie beneath holes that are 16 mm apart:"
+    " board.pitch would have to be 13.89 or 20.83 mm.",
+    (6.94, 144): None,
+    (6.93, 144): None,
+    (6.9, 144): "Tape with 144 LEDs a metre does not lie beneath holes that are 6.9 mm apart:"
+    " board.pitch would have to be 6.94 or 13.89 mm.",
+    (20.83, 144): None,
+}
+
+
+@pytest.mark.parametrize(("pitch", "leds_per_m"), TAPES)
+def test_a_tape_of_another_pitch_does_not_fit(pitch: float, leds_per_m: int) -> None:
+    """Beyond a millimetre at the end of a row; the pitches that would fit are said, and do fit."""
+    shape = shape_called("classic", Wood(pitch=pitch))
+    wanted = TAPES[pitch, leds_per_m]
+    if wanted is None:
+        assert faults(shape, laid(shape, "pegged", leds_per_m=leds_per_m)) == ()
+        return
+    with pytest.raises(BadlyWired) as told:
+        laid(shape, "pegged", leds_per_m=leds_per_m)
+    assert said(told.value) == [wanted]
+    for fitting in told.value.faults[0].fitting:  # type: ignore[union-attr]
+        assert laid(
+            shape_called("classic", Wood(pitch=round(fitting, 2))), "rows", leds_per_m=leds_per_m
+        )
+
+
+def test_a_light_may_stray_a_millimetre() -> None:
+    """That is what a hole of some four millimetres forgives, at the end of the longest row."""
+    assert STRAY == 1.0
+    for off, fits in ((0.033, True), (0.034, False)):  # 30 steps in a row of 31 holes
+        shape = shape_called("classic", Wood(pitch=1000 / 144 + off))
+        try:
+            laid(shape, "pegged", leds_per_m=144)
+        except BadlyWired:
+            assert not fits
+        else:
+            assert fits
+
+
+@pytest.mark.parametrize("measures", [{"street_gap": 3.0}, {"bends": "round"}], ids=str)
+def test_tape_cannot_be_bent_round_or_stretched(measures: dict[str, object]) -> None:
+    """Such a board takes loose pixels, one a hole."""
+    shape = small("paperclip", **measures)
+    with pytest.raises(BadlyWired) as told:
+        laid(shape, "pegged", leds_per_m=144)
+    assert said(told.value) == [
+        (
+            "Tape with 144 LEDs a metre cannot be laid in this board: its holes are not in "
+            "straight rows of one pitch. It takes loose pixels: wiring.leds_per_m = 0."
+        )
+    ]
+    assert faults(shape, laid(shape, "pegged")) == ()
+
+
+SEGMENTS = {
+    "as they come": ([Segment(start=0, length=4, track=0)], "0 1 2 3 | - - - -"),
+    "from a later light": ([Segment(start=7, length=4, track=1)], "- - - - | 7 8 9 10"),
+    "from a later hole": ([Segment(start=0, length=2, track=0, hole=3)], "- - 0 1 | - - - -"),
+    "against the pegging": (
+        [Segment(start=4, length=4, track=0, reverse=True)],
+        "7 6 5 4 | - - - -",
+    ),
+    "each third": ([Segment(start=1, length=10, track=0, every=3)], "1 4 7 10 | - - - -"),
+    "each third, and two more": (
+        [Segment(start=1, length=12, track=0, every=3)],
+        "1 4 7 10 | - - - -",
+    ),
+    "each second against the pegging": (
+        [Segment(start=0, length=7, track=0, every=2, reverse=True)],
+        "6 4 2 0 | - - - -",
+    ),
+    "gaps": ([Segment(start=0, length=6, track=0, gaps=(0, 3))], "1 2 4 5 | - - - -"),
+    "gaps, each second": (
+        [Segment(start=0, length=8, track=0, every=2, gaps=(1,))],
+        "0 3 5 7 | - - - -",
+    ),
+    "two in one track": (
+        [
+            Segment(start=0, length=2, track=0, hole=3),
+            Segment(start=2, length=2, track=0, reverse=True),
+        ],
+        "3 2 0 1 | - - - -",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SEGMENTS)
+def test_a_segment_is_a_run_of_lights_in_a_run_of_holes(name: str) -> None:
+    """Where it starts, which way it runs, and what it passes over."""
+    segments, wanted = SEGMENTS[name]
+    tracks = wire(small("straight"), segments).tracks
+    dashed = (" ".join("-" if one is None else str(one) for one in track) for track in tracks)
+    assert " | ".join(dashed) == wanted
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("name", SHAPES)
+def test_segments_can_say_every_usual_way(name: str, order: str) -> None:
+    """A segment for each hole, at the least."""
+    shape = small(name, 3)
+    wiring = laid(shape, order, spare=1)
+    segments = [
+        Segment(start=light, length=1, track=track, hole=hole)
+        for track, lights in enumerate(wiring.tracks)
+        for hole, light in enumerate(lights, 1)
+        if light is not None
+    ]
+    assert wire(shape, segments) == wiring
+
+
+def test_one_game_hole_is_wired_once() -> None:
+    """Any of the tracks may say its light."""
+    shape = small("straight", 2, game_holes="one")
+    segments = [Segment(start=0, length=3, track=0), Segment(start=3, length=4, track=1)]
+    wiring = wire(shape, segments)
+    assert wiring.tracks == ((0, 1, 2, 6), (3, 4, 5, 6))
+    assert faults(shape, wiring) == ()
+
+
+WHOLE = ((0, 1, 2, 3), (4, 5, 6, 7))
+
+WRONG = {
+    "a hole without a pixel": (
+        Wiring(8, ((0, 1, None, 3), (4, 5, 6, 7))),
+        ["Hole 3 of track 1 has no pixel."],
+    ),
+    "a track without pixels": (
+        Wiring(4, ((0, 1, 2, 3),)),
+        [f"Hole {hole} of track 2 has no pixel." for hole in (1, 2, 3, 4)],
+    ),
+    "a track that is too short": (
+        Wiring(8, ((0, 1, 2, 3), (4, 5, 6))),
+        ["Hole 4 of track 2 has no pixel."],
+    ),
+    "a hole too many": (
+        Wiring(9, ((0, 1, 2, 3, 8), (4, 5, 6, 7))),
+        [
+            "Pixel 8 stands in hole 5 of track 1, and the board has holes 1–4 on tracks 1–2.",
+        ],
+    ),
+    "a track too many": (
+        Wiring(9, (*WHOLE, (8,))),
+        [
+            "Pixel 8 stands in hole 1 of track 3, and the board has holes 1–4 on tracks 1–2.",
+        ],
+    ),
+    "a pixel in two holes": (
+        Wiring(8, ((0, 1, 2, 3), (4, 5, 6, 0))),
+        ["Pixel 0 is used twice: in hole 1 of track 1 and in hole 4 of track 2."],
+    ),
+    "a pixel in three holes": (
+        Wiring(8, ((0, 0, 2, 3), (4, 5, 6, 0))),
+        [
+            "Pixel 0 is used twice: in hole 1 of track 1 and in hole 2 of track 1.",
+            "Pixel 0 is used twice: in hole 1 of track 1 and in hole 4 of track 2.",
+        ],
+    ),
+    "a pixel beyond the strip": (
+        Wiring(7, WHOLE),
+        ["Pixel 7, in hole 4 of track 2, is beyond the strip, which has 7: 0–6."],
+    ),
+    "a lamp beyond the strip": (
+        Wiring(8, WHOLE, Lamps(count=(8,))),
+        ["Pixel 8, for lamps.count 1, is beyond the strip, which has 8: 0–7."],
+    ),
+    "a strip that is too long": (
+        Wiring(1201, WHOLE),
+        ["The strip would have 1201 lights, and 1200 are the most."],
+    ),
+    "a lamp in a hole": (
+        Wiring(9, WHOLE, Lamps(dealer=(8, 5))),
+        ["Pixel 5 is used twice: in hole 2 of track 2 and for lamps.dealer 2."],
+    ),
+    "the first pixel for a lamp": (
+        Wiring(8, WHOLE, Lamps(link=0)),
+        ["Pixel 0 is used twice: in hole 1 of track 1 and for lamps.link."],
+    ),
+    "lamps in conflict": (
+        Wiring(10, WHOLE, Lamps(games=((8,), (9, 8)), link=9)),
+        [
+            "Pixel 8 is used twice: for lamps.games 1.1 and for lamps.games 2.2.",
+            "Pixel 9 is used twice: for lamps.games 2.1 and for lamps.link.",
+        ],
+    ),
+    "all at once": (
+        Wiring(7, ((0, None, 2, 3), (4, 4, 6, 7)), Lamps(turn=(2,))),
+        [
+            "Hole 2 of track 1 has no pixel.",
+            "Pixel 7, in hole 4 of track 2, is beyond the strip, which has 7: 0–6.",
+            "Pixel 4 is used twice: in hole 1 of track 2 and in hole 2 of track 2.",
+            "Pixel 2 is used twice: in hole 3 of track 1 and for lamps.turn 1.",
+        ],
+    ),
+    "a hole in two segments": (
+        wire(
+            small("straight"),
+            [
+                Segment(start=0, length=4, track=0),
+                Segment(start=4, length=4, track=1),
+                Segment(start=8, length=1, track=0, hole=2),
+            ],
+        ),
+        ["Hole 2 of track 1 has two pixels, 1 and 8."],
+    ),
+    "a gap elsewhere": (
+        wire(
+            small("straight"),
+            [
+                Segment(start=0, length=4, track=0, gaps=(4,)),
+                Segment(start=4, length=4, track=1),
+            ],
+        ),
+        ["Pixel 4 cannot be a gap of the segment of pixels 0–3."],
+    ),
+    "no segments": (
+        wire(small("straight", 1), []),
+        [f"Hole {hole} of track 1 has no pixel." for hole in (1, 2, 3, 4)],
+    ),
+}
+
+
+def said(fault: BadlyWired, lang: str = "en") -> list[str]:
+    """Every fault as a sentence."""
+    return [Words.of(lang).fault(wiring_fault(one)) for one in fault.faults]
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_every_fault_is_named(name: str) -> None:
+    """Not only the first; holes and tracks as a builder counts them, pixels as the strip does."""
+    wiring, wanted = WRONG[name]
+    with pytest.raises(BadlyWired) as told:
+        Board(small("straight", 1 if name == "no segments" else 2), wiring)
+    assert said(told.value) == wanted
+    assert len(set(said(told.value, "fr"))) == len(wanted)
+
+
+def test_one_game_hole_cannot_have_two_lights() -> None:
+    """It is one hole, whichever track speaks of it."""
+    shape = small("straight", 2, game_holes="one")
+    with pytest.raises(BadlyWired) as told:
+        Board(shape, Wiring(8, ((0, 1, 2, 3), (4, 5, 6, 7))))
+    assert said(told.value) == ["Hole 4 of track 1 has two pixels, 3 and 7."]
+
+
+def test_many_faults_are_told_by_the_first() -> None:
+    """In one sentence for the page and the log, and where to see the others."""
+    words, many = Words.of("en"), WRONG["all at once"][0]
+    with pytest.raises(BadlyWired) as told:
+        Board(small("straight"), many)
+    assert words.fault(told.value) == (
+        "Hole 2 of track 1 has no pixel. That is one of 4 faults in the wiring: .venv/bin/cribble "
+        "board check, with the same --config, names them all."
+    )
+    one = BadlyWired(told.value.faults[:1])
+    assert words.fault(one) == "Hole 2 of track 1 has no pixel."
+
+
+def test_a_strip_is_as_long_as_holes_and_lamps_need() -> None:
+    """Unless its length is said."""
+    shape, lamps = small("straight"), Lamps(link=11)
+    assert laid(shape, "pegged").pixels == 8
+    assert laid(shape, "pegged", lamps=lamps).pixels == 12
+    assert laid(shape, "pegged", lamps=lamps, pixels=20).pixels == 20
+    assert wire(shape, [Segment(start=3, length=4, track=0)], lamps=lamps).pixels == 12
+
+
+@given(st.data())
+def test_the_proof_finds_whatever_was_changed(data: st.DataObject) -> None:
+    """A board stays one only where another light is free and on the strip."""
+    board = build("classic", Wood(tracks=2, holes=7))
+    track, hole = data.draw(st.integers(0, 1)), data.draw(st.integers(0, 6))
+    pixel = data.draw(st.none() | st.integers(0, 20))
+    tracks = [list(lights) for lights in board.lights]
+    before, tracks[track][hole] = tracks[track][hole], pixel  # type: ignore[call-overload]
+    found = faults(board.shape, Wiring(16, tuple(map(tuple, tracks))))
+    free = pixel is not None and (pixel == before or 14 <= pixel < 16)
+    assert (found == ()) is free

@@ -1,0 +1,1 @@
+"""Tests of the serial protocol and the simulated board."""

@@ -1,0 +1,75 @@
+"""How often a port is opened: soon at first, and seldom enough that no Arduino wears out."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from firmware_bridge.link.inbound import End
+from firmware_bridge.serial.backoff import Patience
+from firmware_bridge.serial.diagnostics import Trouble, Why
+from firmware_bridge.serial.port import LOOK_AGAIN
+
+UNO = "/dev/ttyACM0"
+DAY = 86_400.0
+ASKED_FOR = 3.0
+"""Seconds that nobody answers HELLO."""
+
+
+def openings(why: Why, seconds: float, *, steady: bool = False) -> list[float]:
+    """When a port is opened of which that comes each time."""
+    patience, now, at = Patience(), 0.0, list[float]()
+    while now < seconds:
+        if patience.due((UNO,), now):
+            at.append(now)
+            now += ASKED_FOR if why is End.NOBODY else 0
+            patience.tried(Trouble(why, UNO), now, steady=steady)
+        now += LOOK_AGAIN
+    return at
+
+
+CASES: dict[str, tuple[Why, bool, list[float], int]] = {
+    "nobody answers": (End.NOBODY, False, [3.25, 3.5, 4, 5, 7, 11, 19, 35, 63, 63], 1500),
+    "it falls silent at once": (End.SILENCE, False, [0.25, 0.5, 1, 2, 4, 8, 16, 32, 60, 60], 1500),
+    "it falls silent now and then": (End.SILENCE, True, [0.25, 0.25, 0.25], 345_600),
+    "it has no room": (End.UNFIT, False, [300, 300], 300),
+    "it speaks another version": (End.OTHER_VERSION, False, [300, 300], 300),
+    "it refuses": (End.REFUSED, False, [300, 300], 300),
+    "it does not open": (OSError(16, "busy"), False, [0.25, 0.5, 1, 2, 4, 5, 5], 17_300),
+}
+
+
+@pytest.mark.parametrize(("why", "steady", "waits", "a_day"), CASES.values(), ids=CASES)
+def test_a_port_is_tried_ever_more_seldom(
+    why: Why, steady: bool, waits: list[float], a_day: int
+) -> None:
+    """The seconds from one opening to the next, and how many there are in a day at the most."""
+    at = openings(why, DAY, steady=steady)
+    assert [after - before for before, after in pairwise(at[: len(waits) + 1])] == waits
+    assert len(at) <= a_day
+
+
+def test_a_port_that_was_gone_is_tried_at_once() -> None:
+    """Whatever came of it before; the others wait as long as they would."""
+    patience = Patience()
+    assert patience.due((UNO, "gps"), 0) == (UNO, "gps")
+    patience.tried(Trouble(End.UNFIT, UNO), 0, steady=False)
+    patience.tried(Trouble(End.NOBODY, "gps"), 0, steady=False)
+    assert patience.due((UNO, "gps"), 0.2) == ()
+    assert patience.due(("gps",), 0.24) == ()
+    assert patience.due((UNO, "gps"), 0.24) == (UNO,)
+    assert patience.due((UNO, "gps"), 0.25) == (UNO, "gps")
+
+
+def test_what_is_told_is_of_ports_that_are_there() -> None:
+    """Of several the trouble that tells most; none where nothing is plugged in."""
+    patience = Patience()
+    assert patience.most == Trouble()
+    patience.tried(Trouble(End.UNFIT, UNO), 0, steady=False)
+    patience.tried(Trouble(End.NOBODY, "gps"), 0, steady=False)
+    assert patience.most == Trouble(End.UNFIT, UNO)
+    patience.due(("gps",), 1)
+    assert patience.most == Trouble(End.NOBODY, "gps")
+    patience.due((), 1)
+    assert patience.most == Trouble()

@@ -1,0 +1,66 @@
+"""Keys by their names: once each, in their order, and none is held by a board that is gone."""
+
+from __future__ import annotations
+
+import pytest
+
+from firmware_bridge.keypad import USUAL, Keypad, names_of
+from firmware_bridge.link.inbound import Key
+
+
+def heard(*keys: Key) -> list[str]:
+    """What is told of *keys*: ``A+`` goes down, ``A-`` goes up; a dot where the board was lost."""
+    told = list[str]()
+    keypad = Keypad(lambda name, down: told.append(name + ("+" if down else "-")))
+    for key in keys:
+        keypad.hear(key)
+    told.append(".")
+    keypad.let_go()
+    return told
+
+
+CASES = {
+    "a press": ((Key(7, 0, 0, down=True), Key(7, 1, 0, down=False)), "A+ A- ."),
+    "told twice": ((Key(7, 0, 9, down=True), Key(7, 0, 9, down=True)), "10+ . 10-"),
+    "pressed twice": (
+        (Key(7, 0, 3, down=True), Key(7, 1, 3, down=False), Key(7, 2, 3, down=True)),
+        "4+ 4- 4+ . 4-",
+    ),
+    "two at once": (
+        (Key(7, 254, 14, down=True), Key(7, 255, 12, down=True), Key(7, 0, 14, down=False)),
+        "UNDO+ K+ UNDO- . K-",
+    ),
+    "the board starts anew while a key is held": (
+        (Key(7, 0, 13, down=True), Key(8, 0, 15, down=True)),
+        "GO+ GO- OK+ . OK-",
+    ),
+}
+
+
+def test_a_board_that_starts_anew_holds_no_key() -> None:
+    """As soon as it is met, not with its next key; one that was pressed since stays down."""
+    told = list[tuple[str, bool]]()
+    keypad = Keypad(lambda name, down: told.append((name, down)))
+    keypad.met(7)
+    keypad.hear(Key(7, 0, 14, down=True))
+    keypad.met(7)
+    assert told == [("UNDO", True)]
+    keypad.met(8)
+    assert told == [("UNDO", True), ("UNDO", False)]
+    keypad.hear(Key(9, 0, 15, down=True))
+    keypad.met(9)
+    assert told[2:] == [("OK", True)]
+
+
+@pytest.mark.parametrize(("keys", "told"), CASES.values(), ids=CASES)
+def test_keys_are_told_by_name(keys: tuple[Key, ...], told: str) -> None:
+    """As they are pressed."""
+    assert heard(*keys) == told.split()
+
+
+def test_a_layout_has_sixteen_names() -> None:
+    """Row by row; fewer, or one twice, is a mistake that is named."""
+    assert names_of(USUAL)[:5] == ("A", "2", "3", "4", "5")
+    for layout in (USUAL + " X", "A " + USUAL, USUAL.replace("K", "A"), ""):
+        with pytest.raises(ValueError, match="16 keys of different names, not"):
+            names_of(layout)

@@ -1,0 +1,543 @@
+"""The Pi's conversation with a board, as PROTOCOL.md tells it, by a clock in the test's hand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from itertools import accumulate
+from math import ceil
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import firmware_bridge
+from firmware_bridge.link.inbound import End, Key
+from firmware_bridge.link.link import Link
+from firmware_bridge.link.paint_hold import AFTER_BUSY, AT_LATEST, AT_ONCE
+from firmware_bridge.protocol.framing import Decoder, Packet, encode
+from firmware_bridge.protocol.messages import (
+    ANSWER,
+    BYTES,
+    MESSAGES,
+    NO_PIXEL,
+    SHOW,
+    Status,
+    number_of,
+    packed,
+    unpacked_runs,
+)
+from firmware_bridge.protocol.pixels import Tape
+from firmware_bridge.simulated.board import Board
+
+TAPE = Tape(pixels=121, limit_ma=850, led_ma=60, link=NO_PIXEL)
+HELLO, CONFIGURE, PAINT, PING, KEY = map(number_of, ("HELLO", "CONFIGURE", "PAINT", "PING", "KEY"))
+DONE = bytes((Status.DONE,))
+GREETING = (1, 1, 7, 400, 247, 16)
+"""Version, firmware, boot, pixels, payload, keys."""
+DARK = bytes(BYTES * TAPE.pixels)
+RED = b"\0\xff\0" * TAPE.pixels
+NOISE = Random(121).randbytes(BYTES * TAPE.pixels)
+
+
+class Talk:
+    """A link and whoever the test makes of the board."""
+
+    def __init__(self) -> None:
+        self.link, self.now, self.keys = Link(TAPE), 0.0, list[Key]()
+
+    def pi(self) -> list[Packet]:
+        """What the Pi says now."""
+        heard = Decoder().feed(self.link.say(self.now))
+        assert all(isinstance(one, Packet) for one in heard)
+        return [one for one in heard if isinstance(one, Packet)]
+
+    def asks(self) -> Packet:
+        """The one thing that the Pi says now."""
+        (packet,) = self.pi()
+        return packet
+
+    def board(self, type_: int, seq: int, payload: bytes) -> None:
+        """The board says that."""
+        self.keys += self.link.hear(encode(Packet(type_, seq, payload)), self.now)
+
+    def answer(self, asked: Packet, payload: bytes = DONE) -> None:
+        """The board answers *asked*."""
+        self.board(asked.type | ANSWER, asked.seq, payload)
+
+    def greet(self, **other: int) -> Packet:
+        """The board answers HELLO; what the Pi asks then, if it goes on."""
+        fields = [field.name for field in MESSAGES["HELLO"].answer]
+        values = {**dict(zip(fields, GREETING, strict=True)), **other}
+        self.answer(self.asks(), DONE + packed(MESSAGES["HELLO"].answer, values.values()))
+        return next(iter(self.pi()), Packet(0, 0, b""))
+
+    def begin(self) -> Talk:
+        """The board has answered HELLO and CONFIGURE."""
+        self.answer(self.greet())
+        assert self.link.ready
+        return self
+
+    def paint(self, picture: bytes) -> None:
+        """Have *picture* shown, and answer all that it takes."""
+        self.link.show(picture)
+        while not self.link.shown:
+            self.answer(self.asks())
+
+    def ping(self, boot: int) -> None:
+        """Silence, and a PING that a board answers which was started *boot* times."""
+        self.now += 1
+        self.answer(self.asks(), DONE + packed(MESSAGES["PING"].answer, (boot, 0, 0)))
+
+
+def test_a_beginning_byte_by_byte() -> None:
+    """As PROTOCOL.md has it in hex."""
+    text = (Path(firmware_bridge.__file__).parent / "PROTOCOL.md").read_text(encoding="utf-8")
+    said = re.findall(r"^ {4}(pi|board) +([0-9a-f ]+)$", text, re.MULTILINE)
+    link = Link(TAPE)
+    for who, digits in said[:4]:
+        if who == "pi":
+            assert link.say(0).hex(" ") == digits
+        else:
+            link.hear(bytes.fromhex(digits), 0)
+    assert link.ready
+    assert link.board == GREETING
+
+
+def test_a_peg_that_walks_byte_by_byte() -> None:
+    """The third question, and all that changed."""
+    talk = Talk().begin()
+    talk.paint(DARK[:12] + b"\x28\x04\xff" + DARK[15:])
+    talk.link.show(DARK[:18] + b"\x28\x04\xff" + DARK[21:])
+    packet = talk.asks()
+    assert packet.seq == 3
+    assert unpacked_runs(packet.payload[1:]) == ((4, 1, b"\0\0\0"), (6, 1, b"\x28\x04\xff"))
+
+
+def test_one_question_at_a_time() -> None:
+    """None before the answer to the last; of what came meanwhile only the newest is shown."""
+    talk = Talk().begin()
+    talk.link.show(RED)
+    asked = talk.asks()
+    for picture in (NOISE, DARK):
+        talk.link.show(picture)
+        talk.now += 0.03
+        assert talk.pi() == []
+    talk.answer(asked)
+    assert not talk.link.shown
+    dark = talk.asks()
+    assert unpacked_runs(dark.payload[1:]) == ((0, 121, b"\0\0\0"),)
+    assert dark.seq == asked.seq + 1
+    talk.answer(dark)
+    assert talk.link.shown
+    assert talk.pi() == []
+
+
+def test_a_picture_of_many_pages_is_ended_before_the_next() -> None:
+    """Whatever else is wanted meanwhile, so that the board shows nothing that nobody wanted."""
+    talk, shown = Talk().begin(), []
+    talk.link.show(NOISE)
+    pages = [talk.asks()]
+    talk.link.show(RED)
+    while not talk.link.shown:
+        talk.answer(pages[-1])
+        pages += talk.pi()
+        shown.append(pages[-1].payload[0])
+    assert [page.payload[0] for page in pages] == [0, SHOW, SHOW]
+
+
+HELLOS = [0, 0.1, *(0.35 + 0.25 * n for n in range(11))]
+THRICE = [0.1 * n for n in range(4)]
+SHOWN = [0.25 * n for n in range(4)]
+
+
+def reach(stage: int) -> Talk:
+    """A link that is about to ask that."""
+    talk = Talk()
+    if stage == CONFIGURE:
+        talk.answer(talk.asks(), DONE + packed(MESSAGES["HELLO"].answer, GREETING))
+    if stage == PAINT:
+        talk.begin().link.show(RED)
+    if stage == PING:
+        talk.begin().now += 1
+    return talk
+
+
+@pytest.mark.parametrize(
+    ("asked", "times", "over", "end"),
+    [
+        (HELLO, HELLOS, 3.0, End.NOBODY),
+        (CONFIGURE, THRICE, 0.4, End.SILENCE),
+        (PAINT, SHOWN, 1.0, End.SILENCE),
+        (PING, THRICE, 0.4, End.SILENCE),
+    ],
+)
+def test_what_is_not_answered_is_asked_again(
+    asked: int, times: list[float], over: float, end: End
+) -> None:
+    """The same bytes, after as long as the table says; then the port is given up."""
+    talk = reach(asked)
+    began, said = talk.now, dict[float, bytes]()
+    while not talk.link.ended:
+        if bytes_ := talk.link.say(talk.now):
+            said[round(talk.now - began, 6)] = bytes_
+        talk.now += talk.link.wait(talk.now)
+    assert list(said) == pytest.approx(times)
+    assert len({*said.values()}) == 1
+    assert talk.now - began == pytest.approx(over)
+    assert talk.link.ended is end
+    assert talk.link.say(talk.now) == b""
+
+
+def test_a_page_that_shows_nothing_is_asked_again_sooner() -> None:
+    """A tenth of a second, for the board does not show anything before it answers."""
+    talk = Talk().begin()
+    talk.link.show(NOISE)
+    assert talk.asks().payload[0] == 0
+    assert talk.link.wait(talk.now) == pytest.approx(0.1)
+
+
+def test_who_was_asked_twice_may_answer_twice() -> None:
+    """The second answer is waited for by nobody, and changes nothing."""
+    talk = Talk().begin()
+    talk.link.show(RED)
+    asked = talk.asks()
+    talk.now += 0.25
+    assert talk.asks() == asked
+    talk.answer(asked)
+    talk.link.show(DARK)
+    after = talk.asks()
+    talk.answer(asked)
+    assert talk.pi() == []
+    assert not talk.link.shown
+    talk.answer(after)
+    assert talk.link.shown
+
+
+NO_ANSWERS = {
+    "another number": Packet(PAINT | ANSWER, 3, DONE),
+    "another question": Packet(PING | ANSWER, 2, DONE),
+    "a question": Packet(PAINT, 2, DONE),
+    "no status": Packet(PAINT | ANSWER, 2, b""),
+    "an unknown status": Packet(PAINT | ANSWER, 2, b"\6"),
+    "more than a status": Packet(PAINT | ANSWER, 2, DONE + b"\0"),
+    "a fault with more": Packet(PAINT | ANSWER, 2, bytes((Status.MALFORMED, 0))),
+}
+
+
+@pytest.mark.parametrize("packet", NO_ANSWERS.values(), ids=NO_ANSWERS)
+def test_what_is_no_answer_is_dropped(packet: Packet) -> None:
+    """The question stays, and is asked again when its time is over."""
+    talk = Talk().begin()
+    talk.link.show(RED)
+    asked = talk.asks()
+    assert asked.seq == 2
+    talk.board(*packet)
+    assert not talk.link.shown
+    assert not talk.link.ended
+    assert talk.pi() == []
+    talk.now += 0.25
+    assert talk.asks() == asked
+
+
+def test_silence_is_broken_by_a_ping() -> None:
+    """A second after the last word, and the board is begun with anew where it was started anew."""
+    talk = Talk().begin()
+    talk.paint(RED)
+    assert talk.link.wait(talk.now) == 1
+    talk.ping(boot=7)
+    assert talk.pi() == []
+    assert talk.link.shown
+    talk.ping(boot=8)
+    assert not talk.link.shown
+    configure = talk.greet(boot=8)
+    talk.answer(configure)
+    assert configure.type == CONFIGURE
+    assert unpacked_runs(talk.asks().payload[1:]) == ((0, 121, RED[:3]),)
+
+
+def test_a_board_that_forgot_its_strip_is_begun_with_anew() -> None:
+    """It was started anew since; the port stays open, and the newest picture is painted whole."""
+    talk = Talk().begin()
+    talk.paint(RED)
+    talk.link.show(NOISE)
+    talk.answer(talk.asks(), bytes((Status.UNCONFIGURED,)))
+    assert not talk.link.ready
+    talk.link.show(DARK)
+    talk.answer(talk.greet(boot=8))
+    assert unpacked_runs(talk.asks().payload[1:]) == ((0, 121, b"\0\0\0"),)
+    assert talk.link.ended is None
+
+
+def test_nobody_waits_three_seconds_for_a_board_that_was_there() -> None:
+    """Only a port that was just opened has started it anew."""
+    talk = Talk().begin()
+    talk.ping(boot=8)
+    assert talk.asks().type == HELLO
+    while not talk.link.ended:
+        talk.now += talk.link.wait(talk.now)
+        talk.pi()
+    assert talk.now == pytest.approx(1.4)
+    assert talk.link.ended is End.SILENCE
+
+
+def test_a_picture_that_stays_is_painted_anew_after_ten_seconds() -> None:
+    """Whole, for noise may have passed for a picture; not while pictures change."""
+    talk = Talk().begin()
+    talk.paint(RED)
+    while talk.now < 9:
+        talk.ping(boot=7)
+    talk.now = 9.999
+    assert talk.pi() == []
+    talk.now = 10
+    again = talk.asks()
+    assert unpacked_runs(again.payload[1:]) == ((0, 121, RED[:3]),)
+    talk.answer(again)
+    talk.now = 15
+    talk.paint(DARK)
+    talk.now = 20.5
+    assert talk.asks().type == PING
+
+
+ENDS = {
+    "another version": ({"version": 2}, End.OTHER_VERSION),
+    "too little room in a payload": ({"payload": 6}, End.REFUSED),
+}
+
+
+@pytest.mark.parametrize(("other", "end"), ENDS.values(), ids=ENDS)
+def test_a_board_that_cannot_be_talked_with(other: dict[str, int], end: End) -> None:
+    """Nothing else is asked of it; what it said of itself is kept for those who tell of it."""
+    talk = Talk()
+    assert talk.greet(**other).type == 0
+    assert talk.link.ended is end
+    assert talk.link.board
+    assert talk.link.say(talk.now + 10) == b""
+
+
+@pytest.mark.parametrize(
+    ("stage", "status", "end"),
+    [
+        (HELLO, Status.UNKNOWN, End.REFUSED),
+        (HELLO, Status.UNFIT, End.REFUSED),
+        (HELLO, Status.UNCONFIGURED, End.REFUSED),
+        (CONFIGURE, Status.UNCONFIGURED, End.REFUSED),
+        (PING, Status.UNFIT, End.REFUSED),
+        (CONFIGURE, Status.UNFIT, End.UNFIT),
+        (CONFIGURE, Status.MALFORMED, End.REFUSED),
+        (PAINT, Status.MALFORMED, End.REFUSED),
+    ],
+)
+def test_what_a_board_refuses_is_not_asked_again(stage: int, status: Status, end: End) -> None:
+    """It would refuse it again."""
+    talk = reach(stage)
+    talk.answer(talk.asks(), bytes((status,)))
+    assert talk.link.ended is end
+    assert not talk.link.ready
+
+
+def test_a_board_with_small_ears_gets_small_pages() -> None:
+    """No payload is longer than it said that it takes."""
+    talk = Talk()
+    talk.answer(talk.greet(payload=40))
+    talk.link.show(NOISE)
+    while not talk.link.shown:
+        asked = talk.asks()
+        assert len(asked.payload) <= 40
+        talk.answer(asked)
+
+
+def key(number: int, down: int = 1, boot: int = 7) -> bytes:
+    """The payload of a KEY."""
+    return packed(MESSAGES["KEY"].fields, (boot, number, down))
+
+
+def test_a_key_is_answered_once_the_pi_may_speak() -> None:
+    """While its own question waits the board may be showing, and would not hear it."""
+    talk = Talk().begin()
+    talk.link.show(RED)
+    asked = talk.asks()
+    talk.board(KEY, 5, key(6))
+    assert talk.keys == [Key(7, 5, 6, down=True)]
+    assert talk.pi() == []
+    talk.link.show(DARK)
+    talk.answer(asked)
+    assert talk.link.wait(talk.now) == 0
+    assert talk.pi() == [Packet(KEY | ANSWER, 5, DONE)]
+    talk.now += talk.link.wait(talk.now)
+    assert talk.asks().type == PAINT
+
+
+def test_a_board_that_is_busy_gets_the_newest_picture_later() -> None:
+    """A key comes first there, and what it does may be on the picture by then."""
+    talk = Talk().begin()
+    talk.paint(DARK)
+    talk.link.show(RED)
+    talk.answer(talk.asks(), bytes((Status.BUSY,)))
+    talk.link.show(NOISE[:3] + DARK[3:])
+    assert talk.pi() == []
+    assert talk.link.wait(talk.now) == pytest.approx(AFTER_BUSY)
+    talk.now += AFTER_BUSY
+    asked = talk.asks()
+    assert unpacked_runs(asked.payload[1:]) == ((0, 1, NOISE[:3]),)
+    talk.answer(asked)
+    assert talk.link.shown
+
+
+def test_how_long_pictures_wait_for_keys_stands_in_the_document() -> None:
+    """Both ends are written by it."""
+    text = (Path(firmware_bridge.__file__).parent / "PROTOCOL.md").read_text(encoding="utf-8")
+    seconds = [int(ms) / 1000 for ms in re.findall(r"(\d+) ms", text.split("## Keys first")[1])]
+    assert seconds[1:4] == [AFTER_BUSY, AT_ONCE, AT_LATEST]
+
+
+def test_a_picture_that_is_half_painted_is_ended_though_the_board_is_busy() -> None:
+    """Or the half of it would stay below the next."""
+    talk = Talk().begin()
+    talk.link.show(NOISE)
+    talk.answer(talk.asks())
+    last = talk.asks()
+    assert last.payload[0] == SHOW
+    talk.answer(last, bytes((Status.BUSY,)))
+    talk.link.show(DARK)
+    talk.now += AFTER_BUSY
+    again = talk.asks()
+    assert again.payload == last.payload
+    talk.answer(again)
+    assert talk.asks().payload[0] == SHOW
+
+
+def test_nobody_knows_what_a_busy_board_has_that_was_asked_twice() -> None:
+    """It may have painted what it was asked again, so every pixel is painted once more."""
+    talk = Talk().begin()
+    talk.paint(DARK)
+    talk.link.show(NOISE[:3] + DARK[3:])
+    asked = talk.asks()
+    talk.now += 0.25
+    assert talk.asks() == asked
+    talk.answer(asked, bytes((Status.BUSY,)))
+    talk.link.show(DARK)
+    talk.now += AFTER_BUSY
+    assert unpacked_runs(talk.asks().payload[1:]) == ((0, 121, DARK[:3]),)
+
+
+@pytest.mark.parametrize(
+    ("drawn", "painted"),
+    [(0.001, AT_ONCE), (0.007, 0.007), (None, AT_LATEST)],
+    ids=["before it can be meant", "with what the key did", "never"],
+)
+def test_after_a_key_the_picture_that_answers_it_comes_first(
+    drawn: float | None, painted: float
+) -> None:
+    """One that was drawn before waits for it, but not for long."""
+    talk = Talk().begin()
+    talk.paint(DARK)
+    talk.link.show(RED)
+    talk.board(KEY, 5, key(6))
+    assert talk.asks().type == KEY | ANSWER
+    began = talk.now
+    if drawn:
+        assert talk.link.wait(talk.now) == pytest.approx(AT_LATEST)
+        talk.now += drawn
+        talk.link.show(NOISE[:3] + DARK[3:])
+    talk.now += talk.link.wait(talk.now)
+    assert talk.now - began == pytest.approx(painted)
+    wanted = NOISE[:3] if drawn else RED[:3]
+    assert talk.asks().payload.endswith(wanted)
+
+
+def test_a_key_is_answered_at_once_where_nothing_is_asked() -> None:
+    """However often it is told."""
+    talk = Talk().begin()
+    for _ in range(2):
+        talk.board(KEY, 0, key(15, down=0))
+        assert talk.link.wait(talk.now) == 0
+        assert talk.pi() == [Packet(KEY | ANSWER, 0, DONE)]
+    assert talk.keys == [Key(7, 0, 15, down=False)] * 2
+
+
+@pytest.mark.parametrize("payload", [key(16), key(3, down=2), key(3)[:-1], key(3) + b"\0", b""])
+def test_a_key_that_makes_no_sense_is_malformed(payload: bytes) -> None:
+    """It is answered, so that the board goes on to the next."""
+    talk = Talk().begin()
+    talk.board(KEY, 9, payload)
+    assert talk.keys == []
+    assert talk.pi() == [Packet(KEY | ANSWER, 9, bytes((Status.MALFORMED,)))]
+
+
+def test_to_a_stranger_nothing_is_said_but_hello() -> None:
+    """Whatever it says, and be it a key or an answer to something else."""
+    talk, chance = Talk(), Random(5)
+    hello = talk.asks()
+    while not talk.link.ended:
+        talk.board(KEY, 1, key(2))
+        talk.board(PAINT | ANSWER, 0, DONE)
+        talk.link.hear(b"$GPRMC,123519,A,4807.038,N*6A\r\n" + chance.randbytes(50), talk.now)
+        talk.link.show(RED)
+        assert talk.pi() in ([], [hello])
+        talk.now += 0.05
+    assert talk.keys == []
+
+
+def test_a_type_of_a_later_version_is_passed_over() -> None:
+    """The Pi says nothing to what it does not know."""
+    talk = Talk().begin()
+    talk.board(0x42, 0, b"hello")
+    assert talk.pi() == []
+
+
+def test_seq_goes_round() -> None:
+    """After 255 comes 0."""
+    talk, seqs = Talk().begin(), []
+    for picture in [RED, DARK] * 140:
+        talk.link.show(picture)
+        asked = talk.asks()
+        seqs.append(asked.seq)
+        talk.answer(asked)
+    assert seqs == [n % 256 for n in range(2, 282)]
+
+
+def test_a_picture_of_another_strip_is_refused() -> None:
+    """With both numbers."""
+    with pytest.raises(ValueError, match="121 pixels has 363 bytes, not 364"):
+        Talk().link.show(bytes(364))
+
+
+def test_a_board_is_steady_once_it_did_something() -> None:
+    """Not when it is greeted, nor by half a picture: a strip that takes too much may start it anew
+    whenever it shows one."""
+    talk = Talk().begin()
+    talk.link.show(NOISE)
+    talk.answer(talk.asks())
+    assert not talk.link.steady
+    talk.paint(NOISE)
+    assert talk.link.steady
+    keys_alone = Talk().begin()
+    assert not keys_alone.link.steady
+    keys_alone.ping(boot=7)
+    assert keys_alone.link.steady
+
+
+def test_wait_is_until_there_is_something_to_say() -> None:
+    """Through a whole conversation in which one answer of three is lost: who waits so long says
+    the same at the same times as who looks every millisecond."""
+    waited, looked = (spoken(wait) for wait in (Link.wait, lambda *_: 0.001))
+    assert waited == looked
+    assert len(waited) > 300
+
+
+def spoken(wait: Callable[[Link, float], float]) -> list[tuple[int, bytes]]:
+    """What the Pi says in a minute, and at which millisecond, if it looks as often as *wait* has
+    it; another picture is wanted now and then."""
+    chance, board, link, said = Random(3), Board(), Link(TAPE), list[tuple[int, bytes]]()
+    now = 0
+    for wanted in accumulate(chance.randrange(400) for _ in range(300)):
+        while now < wanted:
+            if frame := link.say(now / 1000):
+                said.append((now, frame))
+                heard = board.hear(frame, now / 1000) if len(said) % 3 else b""
+                link.hear(heard, now / 1000)
+            link = Link(TAPE) if link.ended else link
+            now = min(now + max(ceil(1000 * wait(link, now / 1000) - 1e-6), 1), wanted)
+        link.show((RED, DARK, NOISE)[wanted % 3])
+    return said

@@ -1,0 +1,419 @@
+"""The port and its thread: boards come, go and freeze, and whoever shows a picture never waits."""
+
+from __future__ import annotations
+
+import threading
+from functools import partial
+from pathlib import Path
+from random import Random
+from time import monotonic, sleep
+from typing import NamedTuple
+
+import pytest
+
+from firmware_bridge.keypad import Keypad
+from firmware_bridge.link.inbound import End
+from firmware_bridge.protocol.messages import BYTES, NO_PIXEL
+from firmware_bridge.protocol.pixels import Tape
+from firmware_bridge.serial import serial_transport
+from firmware_bridge.serial.port import LOOK_AGAIN, Port
+from firmware_bridge.serial.serial_transport import SerialWire, greeting_at, plugged_in
+from firmware_bridge.simulated.board import Board
+from tests.kit.fakes.pty_board import UNO, Desk, Frozen, Plug, soon
+
+TAPE = Tape(pixels=121, limit_ma=60_000, led_ma=60, link=NO_PIXEL)
+OPEN = partial(SerialWire, baud=115_200)
+DARK = bytes(BYTES * TAPE.pixels)
+RED = b"\0\xff\0" * TAPE.pixels
+HELLO = bytes.fromhex("00 02 01 04 01 14 72 00")
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    """A machine without anything plugged in."""
+    return Desk(tmp_path)
+
+
+def port_at(desk: Desk, keypad: Keypad | None = None) -> Port:
+    """A port that looks on *desk*."""
+    return Port(desk.find, OPEN, TAPE, keypad or Keypad())
+
+
+def held() -> tuple[int, set[threading.Thread]]:
+    """How many descriptors there are, and which threads."""
+    return len([*Path("/proc/self/fd").iterdir()]), set(threading.enumerate())
+
+
+def nothing_more_than(before: tuple[int, set[threading.Thread]]) -> bool:
+    """Whether nothing is held that was not held *before*; others may have let go since."""
+    return all(now <= then for now, then in zip(held(), before, strict=True))
+
+
+def test_a_picture_is_shown_and_the_lights_go_out(desk: Desk) -> None:
+    """When a board is there already; closing puts its lights out and gives everything back."""
+    before = held()
+    plug = desk.plug(Board())
+    port = port_at(desk)
+    port.show(RED)
+    shown(plug, RED)
+    soon(lambda: port.trouble is None)
+    port.close()
+    assert plug.board.shown == DARK
+    assert not port.lives
+    plug.pull()
+    assert nothing_more_than(before)
+
+
+def shown(plug: Plug, picture: bytes) -> float:
+    """The seconds until the board shows *picture*."""
+    return soon(lambda: plug.board.shown == picture)
+
+
+def replugged(desk: Desk, times: int) -> list[float]:
+    """Pull a board and plug it in again under another number, with another picture wanted
+    meanwhile; the seconds that each took from the plug to the picture."""
+    chance, board, took = Random(times), Board(), list[float]()
+    port, plug = port_at(desk), desk.plug(board)
+    for time in range(times):
+        port.show(RED)
+        shown(plug, RED)
+        name = plug.name
+        plug.pull()
+        wanted = chance.randbytes(BYTES * TAPE.pixels)
+        port.show(wanted)
+        sleep(chance.choice((0, 0.01, 0.3)))
+        plug = desk.plug(Board(boot=time % 3))
+        assert plug.name != name
+        took.append(shown(plug, wanted))
+    port.close()
+    plug.pull()
+    return took
+
+
+def test_a_board_that_comes_back_has_the_right_picture(desk: Desk) -> None:
+    """Within two seconds, whatever its number is now; no thread and no descriptor is left over."""
+    before = held()
+    took = replugged(desk, 20)
+    print(f"unplugged 20 times: the picture was right after at most {max(took):.2f} s")
+    assert max(took) < 2
+    assert nothing_more_than(before)
+
+
+@pytest.mark.slow
+def test_a_board_comes_back_a_thousand_times(desk: Desk) -> None:
+    """As the one above."""
+    before = held()
+    took = replugged(desk, 1000)
+    print(f"unplugged 1,000 times: the picture was right after at most {max(took):.2f} s")
+    assert max(took) < 2
+    assert nothing_more_than(before)
+
+
+def test_a_stranger_is_told_nothing_but_hello(desk: Desk) -> None:
+    """What waits at the first port is no board: the next one is tried, and lit."""
+    stick, plug = desk.plug(Frozen(), "usb-Arduino_A"), desk.plug(Board(), UNO)
+    port = port_at(desk)
+    port.show(RED)
+    shown(plug, RED)
+    port.close()
+    assert bytes(stick.heard) == HELLO * stick.heard.count(HELLO)
+    assert stick.heard.count(HELLO) == 13
+    for one in (stick, plug):
+        one.pull()
+
+
+def test_a_board_that_comes_back_under_its_name_is_met_at_once(desk: Desk) -> None:
+    """Though nobody had answered at that name for a while: it was gone at one look."""
+    plug = desk.plug(Frozen())
+    port = port_at(desk)
+    port.show(RED)
+    soon(lambda: bool(port.trouble and port.trouble.why is End.NOBODY))
+    soon(lambda: plug.heard.count(HELLO) == 2 * 13)
+    sleep(3.2)
+    plug.pull()
+    sleep(2 * LOOK_AGAIN)
+    plug = desk.plug(Board())
+    assert shown(plug, RED) < 1
+    port.close()
+    plug.pull()
+
+
+def test_a_board_that_is_of_no_use_is_left_alone(desk: Desk) -> None:
+    """It has too little room: its port is opened once, for each opening starts an Uno anew."""
+    opened = list[str]()
+
+    def open_wire(name: str) -> SerialWire:
+        opened.append(name)
+        return OPEN(name)
+
+    plug = desk.plug(Board(pixels_room=99))
+    port = Port(desk.find, open_wire, TAPE, Keypad())
+    soon(lambda: bool(port.trouble and port.trouble.why is End.UNFIT))
+    sleep(6 * LOOK_AGAIN)
+    assert len(opened) == 1
+    port.close()
+    plug.pull()
+
+
+def test_a_slow_starter_is_waited_for(desk: Desk) -> None:
+    """Opening the port starts an Uno anew; its boot loader takes a second and a half."""
+
+    class Booting(Board):
+        """Deaf at first."""
+
+        began = monotonic()
+
+        def hear(self, data: bytes, now: float) -> bytes:
+            """Only once it has started."""
+            return super().hear(data, now) if now - self.began > 1.5 else b""
+
+    plug = desk.plug(Booting())
+    port = port_at(desk)
+    port.show(RED)
+    assert 1.3 < shown(plug, RED) < 3
+    port.close()
+    plug.pull()
+
+
+@pytest.mark.parametrize("deaf", [False, True])
+def test_a_frozen_port_holds_up_nobody(desk: Desk, *, deaf: bool) -> None:
+    """Nobody answers, or nobody even takes the bytes: pictures are left in no time, and closing
+    waits two seconds at the most."""
+    plug = desk.plug(Frozen(), deaf=deaf)
+    port = port_at(desk)
+    took = 0.0
+    for _ in range(50):
+        began = monotonic()
+        port.show(RED)
+        took = max(took, monotonic() - began)
+        sleep(0.01)
+    print(f"a frozen port: leaving a picture took at most {1000 * took:.1f} ms")
+    assert took < 0.25
+    began = monotonic()
+    port.close()
+    assert monotonic() - began < 2.5
+    plug.pull()
+
+
+def test_a_board_that_freezes_is_given_up_and_met_again(desk: Desk) -> None:
+    """Its silence is noticed within a second and a half; it is lit when it thaws."""
+
+    class Thawing(Board):
+        """As frozen as it is told to be."""
+
+        frozen = False
+
+        def hear(self, data: bytes, now: float) -> bytes:
+            """Nothing while it is frozen."""
+            return b"" if self.frozen else super().hear(data, now)
+
+    board = Thawing()
+    plug = desk.plug(board)
+    port = port_at(desk)
+    port.show(RED)
+    soon(lambda: port.trouble is None and board.shown == RED)
+    board.frozen = True
+    assert soon(lambda: port.trouble is not None) < 3
+    assert port.trouble
+    assert (port.trouble.why, port.trouble.port[-4:]) == (End.SILENCE, "if00")
+    port.show(DARK)
+    board.frozen = False
+    assert soon(lambda: board.shown == DARK) < 2
+    soon(lambda: port.trouble is None)
+    port.close()
+    plug.pull()
+
+
+def test_two_cannot_have_one_port(desk: Desk) -> None:
+    """The second is told so, and the first goes on; when that is closed it is the second's turn."""
+    plug = desk.plug(Board())
+    first = port_at(desk)
+    first.show(RED)
+    shown(plug, RED)
+    second = port_at(desk)
+    second.show(RED)
+    second.settle(2)
+    assert second.trouble
+    assert isinstance(second.trouble.why, OSError)
+    assert second.trouble.why.errno == 11
+    first.close()
+    shown(plug, RED)
+    second.close()
+    plug.pull()
+
+
+def test_keys_come_once_each_and_are_let_go(desk: Desk) -> None:
+    """In their order; a key that is down when the board is pulled goes up."""
+    told = list[tuple[str, bool]]()
+    plug = desk.plug(Board())
+    port = port_at(desk, Keypad(lambda name, down: told.append((name, down))))
+    port.show(RED)
+    shown(plug, RED)
+    for number in (0, 13, 15):
+        plug.press(number)
+    soon(lambda: len(told) == 6)
+    plug.board.press(14, monotonic())
+    soon(lambda: len(told) == 7)
+    plug.pull()
+    soon(lambda: len(told) == 8)
+    port.close()
+    names = ("A", "A", "GO", "GO", "OK", "OK", "UNDO", "UNDO")
+    assert told == [(name, at % 2 == 0) for at, name in enumerate(names)]
+
+
+def test_a_board_that_starts_anew_lets_go_of_its_keys(desk: Desk) -> None:
+    """Though its port stays open, and no other key is pressed: an OK would be read as one held."""
+    told = list[tuple[str, bool]]()
+    plug = desk.plug(Board(boot=7))
+    port = port_at(desk, Keypad(lambda name, down: told.append((name, down))))
+    port.show(RED)
+    shown(plug, RED)
+    plug.board.press(15, monotonic())
+    soon(lambda: told == [("OK", True)])
+    plug.board = Board(boot=8)
+    soon(lambda: told == [("OK", True), ("OK", False)])
+    shown(plug, RED)
+    port.close()
+    plug.pull()
+
+
+def test_a_board_that_was_long_away_is_met_at_once(desk: Desk) -> None:
+    """However seldom a port is opened by then that nobody answers at: a new one is tried."""
+    port = port_at(desk)
+    port.show(RED)
+    sleep(2)
+    plug = desk.plug(Board())
+    assert shown(plug, RED) < 1
+    port.close()
+    plug.pull()
+
+
+class Gone:
+    """A wire that is gone as soon as it is read from, and must not be woken after its end."""
+
+    def __init__(self, name: str) -> None:
+        self.name, self.closed, self.woken_late = name, False, 0
+
+    def read(self, timeout: float) -> bytes:
+        """It is unplugged."""
+        raise OSError("unplugged")
+
+    def write(self, data: bytes) -> None:
+        """Nothing notices yet."""
+
+    def wake(self) -> None:
+        """Its descriptors would be somebody else's by now: the journal's, perhaps."""
+        self.woken_late += self.closed
+
+    def close(self) -> None:
+        """From now on it is not to be touched."""
+        self.closed = True
+
+
+def test_a_closed_wire_is_never_woken() -> None:
+    """Pictures that come while no board is there touch nothing."""
+    wires = list[Gone]()
+
+    def open_wire(name: str) -> Gone:
+        wires.append(Gone(name))
+        return wires[-1]
+
+    port = Port(lambda: ("somewhere",), open_wire, TAPE, Keypad())
+    for _ in range(200):
+        port.show(RED)
+        sleep(0.002)
+    port.close()
+    assert len(wires) > 1
+    assert sum(wire.woken_late for wire in wires) == 0
+
+
+def test_who_is_there_can_be_asked(desk: Desk) -> None:
+    """For the doctor: what the board says of itself, or that nobody answers."""
+    plug = desk.plug(Board(pixels_room=99))
+    assert greeting_at(plug.name, 115_200).pixels == 99
+    plug.pull()
+    plug = desk.plug(Frozen())
+    with pytest.raises(TimeoutError):
+        greeting_at(plug.name, 115_200)
+    plug.pull()
+    with pytest.raises(OSError, match="No such file"):
+        greeting_at("/dev/nothing", 115_200)
+
+
+def test_what_is_no_serial_port_is_an_oserror(tmp_path: Path) -> None:
+    """A file, a folder, a device of another kind."""
+    file = tmp_path / "file"
+    file.touch()
+    for name in (file, tmp_path, Path("/dev/null")):
+        with pytest.raises(OSError, match=r"."):
+            OPEN(str(name))
+
+
+def test_a_wake_before_the_reading_is_not_lost(desk: Desk) -> None:
+    """And a hundred thousand of them fill nothing up."""
+    plug = desk.plug(Frozen())
+    wire = OPEN(plug.name)
+    for _ in range(100_000):
+        wire.wake()
+    began = monotonic()
+    assert wire.read(5) == b""
+    assert wire.read(0.05) == b""
+    assert 0.04 < monotonic() - began < 2
+    wire.close()
+    wire.close()
+    plug.pull()
+
+
+def test_a_port_that_takes_no_bytes_is_given_up(desk: Desk) -> None:
+    """A second after it was full; closing does not wait for what it did not take."""
+    plug = desk.plug(Frozen(), deaf=True)
+    wire = OPEN(plug.name)
+    began = monotonic()
+    with pytest.raises(OSError, match=r"[Tt]imeout"):
+        wire.write(bytes(100_000))
+    wire.close()
+    assert 0.9 < monotonic() - began < 2
+    plug.pull()
+
+
+class Listed(NamedTuple):
+    """A port in pyserial's list."""
+
+    device: str
+    vid: int | None = None
+    pid: int | None = None
+
+
+def test_what_is_plugged_into_this_machine_can_be_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By its chip; a name that is given is looked at alone."""
+    there = [Listed("/dev/uno", 0x2341, 0x43), Listed("/dev/ttyS0"), Listed("/dev/gps", 0x1546, 1)]
+    monkeypatch.setattr(serial_transport, "comports", lambda: there)
+    assert plugged_in("")()[-1] == "/dev/uno"
+    assert not {"/dev/ttyS0", "/dev/gps"} & {*plugged_in("")()}
+    assert plugged_in("/dev/null")() == ("/dev/null",)
+    assert plugged_in("/dev/nothing")() == ()
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        TypeError("int() can't convert non-string with explicit base"),
+        ValueError("invalid literal for int() with base 16: ''"),
+        FileNotFoundError(2, "No such file or directory"),
+    ],
+)
+def test_a_device_that_goes_while_it_is_looked_at_is_not_there(
+    fault: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """pyserial reads the number of its maker when there is none any more."""
+    bad, listed = [fault], [Listed("/dev/uno", 0x2341, 0x43)]
+
+    def comports() -> list[Listed]:
+        if bad:
+            raise bad.pop()
+        return listed
+
+    monkeypatch.setattr(serial_transport, "comports", comports)
+    find = plugged_in("")
+    assert "/dev/uno" not in find()
+    assert "/dev/uno" in find()

@@ -1,0 +1,323 @@
+"""Pictures over a line with faults: the strip never shows one that nobody wanted, and in the end
+always the last one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from threading import Timer
+from time import monotonic
+
+import pytest
+
+from firmware_bridge.link.inbound import End, Key
+from firmware_bridge.link.link import Link
+from firmware_bridge.link.request import Ask
+from firmware_bridge.protocol.framing import Decoder, Packet, encode
+from firmware_bridge.protocol.messages import MESSAGES, NO_PIXEL, packed
+from firmware_bridge.protocol.pixels import Tape
+from firmware_bridge.simulated.bad_line import BadLine
+from firmware_bridge.simulated.faults import Faults, faults_in
+from firmware_bridge.simulated.mishap import Mishap
+from firmware_bridge.simulated.transport import PORT, SimulatedBoard
+from scorekeeper.board.light.device import StripFault
+
+TAPE = Tape(pixels=121, limit_ma=65535, led_ma=1, link=NO_PIXEL)
+REOPEN_SECONDS = 0.25
+
+
+class Pi:
+    """Talks over a line in a time of its own, and opens it anew whenever that ends."""
+
+    def __init__(self, faults: Faults, seed: int = 5) -> None:
+        self.shown: list[bytes] = []
+        self.keys: list[Key] = []
+        self.ends: list[End | str] = []
+        self.line = BadLine(faults, Random(seed), self.shown.append)
+        self.now = 100.0
+        self._link: Link | None = None
+        self._picture = bytes(3 * TAPE.pixels)
+
+    def show(self, picture: bytes) -> None:
+        """Want *picture* from now on."""
+        self._picture = picture
+        if self._link:
+            self._link.show(picture)
+
+    @property
+    def done(self) -> bool:
+        """Whether the board has said that it shows what is wanted."""
+        return bool(self._link and self._link.shown)
+
+    def wait(self, seconds: float) -> None:
+        """Talk for so long."""
+        ends = self.now + seconds
+        while self.now < ends:
+            try:
+                self._turn(ends)
+            except OSError as gone:
+                self._end(str(gone))
+
+    def settle(self, most: float = 30.0) -> None:
+        """Talk until the board shows what is wanted, and not longer than so many seconds."""
+        ends = self.now + most
+        while not self.done and self.now < ends:
+            self.wait(0.01)
+        assert self.done, f"nothing after {most} s; {self.ends[-9:]}"
+
+    def _turn(self, ends: float) -> None:
+        link = self._link or self._opened()
+        if said := link.say(self.now):
+            self.line.hear(said, self.now)
+        self.keys += link.hear(self.line.say(self.now), self.now)
+        if link.ended:
+            self._end(link.ended)
+        wait = min(link.wait(self.now), self.line.due_in(self.now), ends - self.now)
+        self.now += max(wait, 0.0005)
+
+    def _opened(self) -> Link:
+        self.line.open(self.now)
+        self._link = Link(TAPE)
+        self._link.show(self._picture)
+        return self._link
+
+    def _end(self, why: End | str) -> None:
+        self.ends.append(why)
+        self._link = None
+        self.now += REOPEN_SECONDS
+
+
+def pictures(chance: Random) -> Iterator[bytes]:
+    """One after the other, as an evening has them: mostly a few pixels change, sometimes all."""
+    pixels = bytearray(3 * TAPE.pixels)
+    while True:
+        for _ in range(chance.choice((1, 1, 1, 2, 6, 40))):
+            pixels[chance.randrange(len(pixels))] = chance.choice((0, 0, 1, 255))
+        if chance.random() < 0.05:
+            pixels[:] = chance.randbytes(len(pixels)) if chance.random() < 0.5 else bytes(3 * 121)
+        yield bytes(pixels)
+
+
+MENU = {
+    "nothing": Faults(),
+    "drop": Faults(drop=0.002),
+    "flip": Faults(flip=0.002),
+    "duplicate": Faults(duplicate=0.002),
+    "stall": Faults(stall=5),
+    "reboot": Faults(reboot=3),
+    "vanish": Faults(vanish=6),
+    "stall and drop": Faults(stall=1, drop=0.001),
+    "everything": Faults(0.0005, 0.0005, 0.0005, 20, 15, 30),
+}
+
+
+def evening(faults: Faults, many: int, seed: int) -> int:
+    """Show *many* pictures, some quicker than the line: whatever the strip shows is one of them,
+    and the latest whenever the Pi says so. How many were shown."""
+    chance, pi = Random(seed), Pi(faults, seed)
+    wanted = {bytes(3 * TAPE.pixels)}
+    for _, picture in zip(range(many), pictures(chance), strict=False):
+        wanted.add(picture)
+        pi.show(picture)
+        pi.wait(chance.choice((0.005, 0.02, 0.3)))
+        assert not pi.done or pi.shown[-1] == picture
+    pi.settle()
+    assert pi.shown[-1] == picture
+    assert wanted.issuperset(pi.shown)
+    return len(pi.shown)
+
+
+@pytest.mark.parametrize("faults", MENU.values(), ids=MENU)
+def test_no_fault_shows_a_picture_that_nobody_wanted(faults: Faults) -> None:
+    """In evenings of 1,000 pictures, one for each fault."""
+    assert evening(faults, 1000, seed=121) > 200
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(20))
+def test_no_fault_ever_shows_a_picture_that_nobody_wanted(seed: int) -> None:
+    """Everything at once, in evenings of 20,000."""
+    assert evening(MENU["everything"], 20_000, seed) > 5000
+
+
+def test_a_good_line_takes_as_long_as_it_does() -> None:
+    """A changed pixel of 121 is shown within 10 ms at 115,200 baud, and nothing ever ends."""
+    pi = Pi(Faults())
+    pi.settle()
+    began = pi.now
+    pi.show(b"\1" + bytes(3 * TAPE.pixels - 1))
+    pi.settle()
+    assert 0.005 < pi.now - began < 0.02
+    pi.wait(60)
+    assert pi.ends == []
+
+
+def ping_to(line: BadLine, now: float) -> bytes:
+    """What has come of the answer to a PING 20 ms later."""
+    line.hear(encode(Packet(Ask.PING, 1, b"")), now)
+    return line.say(now + 0.01) + line.say(now + 0.02)
+
+
+def test_an_answer_comes_after_the_show() -> None:
+    """Ten bits a byte there and back, and 30 µs a pixel between: 12.1 ms for 363 pixels."""
+    line = BadLine(Faults(), Random(1), baud=10_000)
+    line.open(0.0)
+    strip = encode(Packet(Ask.CONFIGURE, 0, packed(MESSAGES["CONFIGURE"].fields, (363, 0, 1, 0))))
+    paint = encode(Packet(Ask.PAINT, 1, b"\1"))
+    for frame, shows in ((strip, 0.0), (paint, 363 * 30e-6), (paint, 363 * 30e-6)):
+        line.hear(frame, 1.0)
+        there = 1.0 + len(frame) / 1000
+        assert line.say(there - 0.0001) + line.say(there) == b""
+        answered = there + shows + 8 / 1000
+        assert line.say(answered - 0.0001) == b""
+        assert len(line.say(answered + 0.0001)) == 8
+
+
+def test_an_opened_line_brings_nothing_from_before() -> None:
+    """What was on its way is lost, and the board has started anew."""
+    line = BadLine(Faults(), Random(1))
+    line.open(0.0)
+    first = ping_to(line, 1.0)
+    line.hear(encode(Packet(Ask.PING, 2, b"")), 2.0)
+    assert line.say(2.001) == b""
+    line.open(2.001)
+    assert line.say(2.1) == b""
+    (before, now) = (Decoder().feed(one) for one in (first, ping_to(line, 3.0)))
+    assert before == (Packet(0x84, 1, bytes(2) + b"\1" + bytes(4)),)
+    assert now == (Packet(0x84, 1, bytes(2) + b"\2" + bytes(4)),)
+
+
+def test_a_stalled_line_ends_and_comes_back() -> None:
+    """Nothing is lost meanwhile, but the Pi does not wait for it."""
+    pi = Pi(Faults(stall=20))
+    pi.wait(60)
+    assert set(pi.ends) == {End.SILENCE}
+    pi.settle(3)
+
+
+def test_a_board_started_anew_is_painted_anew() -> None:
+    """Without the line being opened again, unless it takes longer than the Pi asks."""
+    pi = Pi(Faults(reboot=20))
+    pi.show(b"\7" * 3 * TAPE.pixels)
+    pi.settle()
+    pi.shown.clear()
+    pi.wait(60)
+    assert b"\7" * 3 * TAPE.pixels in pi.shown
+
+
+def test_a_board_that_vanishes_is_missed_at_once() -> None:
+    """The line tells so, there is none to open meanwhile, and then it is another start."""
+    pi = Pi(Faults(vanish=20))
+    pi.wait(70)
+    first, *more = pi.ends
+    assert first == "[Errno 5] the simulated board was unplugged"
+    assert "[Errno 2] the simulated board is unplugged" in more
+    assert len(set(pi.ends)) == 2
+    pi.settle(6)
+
+
+def test_keys_come_through_the_faults_each_once() -> None:
+    """Told twice perhaps, but under the same number."""
+    pi = Pi(Faults(drop=0.02, flip=0.01, duplicate=0.01))
+    pi.settle()
+    for key in range(16):
+        for down in (True, False):
+            pi.line.turn(key, pi.now, down=down)
+            pi.wait(0.5)
+    once = list(dict.fromkeys(pi.keys))
+    assert [(key.number, key.down) for key in once] == [
+        (key, down) for key in range(16) for down in (True, False)
+    ]
+    assert len(pi.keys) > len(once)
+
+
+def test_a_mishap_comes_every_so_often_and_goes() -> None:
+    """Between half the period and once and a half of it after the last one; never where it is 0."""
+    mishap, looks = Mishap(10, (2, 3), Random(1)), [at / 10 for at in range(10_000)]
+    on = [mishap.on(now) for now in looks]
+    begins = [at / 10 for at in range(1, len(on)) if on[at] and not on[at - 1]]
+    ends = [at / 10 for at in range(1, len(on)) if on[at - 1] and not on[at]]
+    assert 70 < len(begins) < 100
+    lasts = [end - begin for begin, end in zip(begins, ends, strict=False)]
+    assert 1.8 < min(lasts) < 2.2 < 2.8 < max(lasts) < 3.2
+    gaps = [begin - end for end, begin in zip(ends, begins[1:], strict=False)]
+    assert 5 <= min(gaps) < 7 < 13 < max(gaps) <= 15.1
+    assert not any(map(Mishap(0, (2, 3), Random(1)).on, looks))
+
+
+@pytest.mark.parametrize(
+    ("text", "faults"),
+    [
+        ("", Faults()),
+        ("drop=0.001  flip=1 duplicate=0", Faults(drop=0.001, flip=1.0)),
+        ("vanish=30 stall=2.5 reboot=86400", Faults(vanish=30, stall=2.5, reboot=86400)),
+    ],
+)
+def test_the_menu_is_written_as_words(text: str, faults: Faults) -> None:
+    """In any order; what is left out does not happen."""
+    assert faults_in(text) == faults
+
+
+@pytest.mark.parametrize(
+    "word", ["drop", "drop=", "drop=2", "flip=-1", "vanish=86401", "lose=1", "drop=nan", "=1"]
+)
+def test_a_word_that_is_not_on_the_menu_is_told(word: str) -> None:
+    """As it was written, with what would be right."""
+    with pytest.raises(StripFault, match=f"^{word} in strip.at is no fault of a simulated micro"):
+        faults_in(f"stall=5 {word}")
+
+
+def test_bytes_are_lost_turned_and_doubled_as_often_as_the_menu_says() -> None:
+    """One in a hundred of each, of a hundred thousand."""
+    zeros = bytes(100_000)
+    lost = Faults(drop=0.01).arriving(zeros, Random(1))
+    turned = Faults(flip=0.01).arriving(zeros, Random(1))
+    doubled = Faults(duplicate=0.01).arriving(zeros, Random(1))
+    assert 98_800 < len(lost) < 99_200
+    assert 800 < sum(map(bool, turned)) < 1200
+    assert {byte for byte in turned if byte} == {1 << bit for bit in range(8)}
+    assert 100_800 < len(doubled) < 101_200
+    assert Faults().arriving(zeros, Random(1)) is zeros
+
+
+def test_the_wire_waits_as_a_port_does() -> None:
+    """It gives what comes as soon as it comes, nothing in the end, and can be woken."""
+    board = SimulatedBoard(Faults(), Random(1), monotonic)
+    assert board.ports() == (PORT,)
+    wire, link = board.open(), Link(TAPE)
+    began = monotonic()
+    while not link.board:
+        if said := link.say(monotonic()):
+            wire.write(said)
+        link.hear(wire.read(link.wait(monotonic())), monotonic())
+        assert monotonic() < began + 5
+    assert 0.7 < monotonic() - began < 1.5  # The boot loader has its time.
+    assert link.board.boot == 1
+    before = monotonic()
+    assert wire.read(0.05) == b""
+    assert 0.04 < monotonic() - before < 0.5
+    Timer(0.05, wire.wake).start()
+    assert wire.read(5) == b""
+    assert monotonic() - before < 2
+    wire.wake()
+    assert wire.read(5) == b""
+    assert monotonic() - before < 2
+    wire.close()
+
+
+def test_the_wire_ends_where_the_board_vanishes() -> None:
+    """And there is no port until it is back."""
+    now = [0.0]
+    board = SimulatedBoard(Faults(vanish=10), Random(1), lambda: now[0])
+    wire = board.open()
+    now[0] = 5.0 + 10 * Random(1).uniform(0, 1)
+    with pytest.raises(OSError, match="was unplugged"):
+        wire.read(0)
+    assert board.ports() == ()
+    with pytest.raises(OSError, match="is unplugged"):
+        board.open()
+    now[0] += 5.0
+    assert board.ports() == (PORT,)
+    with pytest.raises(OSError, match="was unplugged"):
+        wire.write(b"\0")
+    board.open().write(b"\0")

@@ -1,0 +1,323 @@
+"""`cribble board`: the board in a few lines, the proof of its wiring, the list of its pixels."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.shapes import shape_called
+from scorekeeper.rules.variants import RULES
+from tests.kit.drivers.command_line import Done, typed
+
+COMMANDS = "describe, check, pixels, template, sticker, keys, walk, svg"
+
+
+def board(tmp_path: Path, config: str, *words: str) -> Done:
+    """What `cribble board` *words* says of the board of *config*."""
+    file = tmp_path / "config.toml"
+    file.write_text(config, encoding="utf-8")
+    return typed("board", *words, "--config", str(file))
+
+
+CLASSIC = """
+[strip]
+name = "spi"
+limit_ma = 1500
+[board]
+shape = "classic"
+tracks = 2
+[wiring]
+laid = "serpentine"
+spare = 2
+[lamps]
+dealer = [132, 133]
+"""
+
+DESCRIBED = """\
+classic: 2 tracks of 61 holes, the last of them the game hole.
+{size} mm; from hole to hole 6.94 mm.
+Tape with 144 LEDs a metre can be laid in it: 1 piece of 33 LEDs, 2 pieces of 32 LEDs and 1 piece \
+of 31 LEDs.
+Lights: 134, of which 122 in holes, 2 lamps, 10 unused.
+Current: at most 1500 mA; all lights white would take 8174 mA.
+The games on it:
+  Cribble (Québec), to 121: goes round twice, and light tells the lap.
+  Six-card cribbage, to 121: goes round twice, and light tells the lap.
+  Three-handed cribbage, to 121: goes round twice, and light tells the lap; teams share a track.
+  Four-handed cribbage, to 121: goes round twice, and light tells the lap.
+  Five-card cribbage, to 61: takes every hole.
+  Six-card cribbage with the lurch, to 121: goes round twice, and light tells the lap.
+  Tournament cribbage, to 121: goes round twice, and light tells the lap.
+  Seven-card cribbage, to 181: goes round 3 times, and light tells the lap.
+"""
+
+
+def test_a_board_is_described(tmp_path: Path) -> None:
+    """Wood, tape, lights, current, and every game; with `describe` or without."""
+    size = shape_called("classic", Wood(tracks=2)).size
+    done = board(tmp_path, CLASSIC)
+    assert done == (0, DESCRIBED.format(size=f"{size.x:.0f} × {size.y:.0f}"), "")
+    assert board(tmp_path, CLASSIC, "describe") == done
+
+
+def test_a_board_is_described_in_french(tmp_path: Path) -> None:
+    """Every line of it, with the games by their French names."""
+    done = board(tmp_path, CLASSIC, "--lang", "fr")
+    assert (done.code, done.err) == (0, "")
+    lines = done.out.splitlines()
+    assert (
+        lines[0] == "classic\u00a0: 2 pistes de 61 trous, dont le dernier est celui de la partie."
+    )
+    assert lines[1].endswith("mm\u00a0; 6,94 mm d'un trou à l'autre.")
+    assert lines[3] == "Lumières\u00a0: 134, dont 122 dans des trous, 2 lampes, 10 sans emploi."
+    assert lines[8] == (
+        "  Crib à trois, en 121\u00a0: fait deux tours, et la lumière dit lequel\u00a0; "
+        "des équipes partagent une piste."
+    )
+    assert len(lines) == 6 + len(RULES)
+    assert not set(lines) & set(DESCRIBED.splitlines())
+
+
+LINES = {
+    "one game hole": (
+        '[board]\nshape = "classic"\ngame_holes = "one"',
+        "classic: 3 tracks of 61 holes, the last of them one hole for all.",
+    ),
+    "one track": (
+        '[board]\nshape = "straight"\ntracks = 1',
+        "straight: 1 track of 121 holes, the last of them the game hole.",
+    ),
+    "loose pixels": (
+        '[board]\nshape = "paperclip"\nbends = "round"',
+        "Tape cannot be laid in it: it takes loose pixels.",
+    ),
+    "a tape of 60": (
+        '[board]\nshape = "classic"\npitch = 16.67\n[wiring]\nleds_per_m = 60',
+        "Tape with 60 LEDs a metre can be laid in it: 3 pieces of 31 LEDs and 3 pieces of 30 LEDs.",
+    ),
+    "a tape that is too dense": (
+        '[board]\nshape = "straight"\ntracks = 2\npitch = 13.89\n[wiring]\nleds_per_m = 144',
+        "Tape with 144 LEDs a metre can be laid in it: 2 pieces of 241 LEDs.",
+    ),
+    "segments": (
+        (
+            '[board]\nshape = "straight"\ntracks = 1\n[wiring]\nlaid = "segments"\n'
+            "[[wiring.segments]]\nstart = 0\nlength = 60\ntrack = 1\n"
+            "[[wiring.segments]]\nstart = 60\nlength = 61\ntrack = 1\nhole = 61"
+        ),
+        "Tape with 144 LEDs a metre can be laid in it: 1 piece of 60 LEDs and 1 piece of 61 LEDs.",
+    ),
+    "no board": (
+        "",
+        (
+            "No board was built (board.shape): this is what the strip terminal shows. The template "
+            "would be that of a classic one."
+        ),
+    ),
+    "too little current": (
+        '[strip]\nlimit_ma = 363\n[board]\nshape = "straight"',
+        (
+            "The limit leaves nothing for pegs: 363 lights take as many mA when they are dark, and "
+            "strip.limit_ma is 363. With 850, and a supply that gives as much, the pegs are seen."
+        ),
+    ),
+    "wrong wiring": (
+        '[board]\nshape = "classic"\n[wiring]\npixels = 182',
+        "Pixel 182, in hole 61 of track 3, is beyond the strip, which has 182: 0–181.",
+    ),
+    "a tape of another pitch": (
+        '[board]\nshape = "classic"\n[wiring]\nleds_per_m = 60',
+        (
+            "Tape with 60 LEDs a metre does not lie beneath holes that are 6.94 mm apart: "
+            "board.pitch would have to be 16.67 or 33.33 mm."
+        ),
+    ),
+    "a short game on long tracks": (
+        '[board]\nshape = "straight"',
+        "  Five-card cribbage, to 61: takes the first 61 holes.",
+    ),
+    "a long game on long tracks": (
+        '[board]\nshape = "straight"',
+        (
+            "  Seven-card cribbage, to 181: goes round twice, and light tells the lap; ends in "
+            "hole 61."
+        ),
+    ),
+    "a game too long": (
+        '[board]\nshape = "straight"\nholes = 21',
+        (
+            "  Seven-card cribbage, to 181: does not fit, because it goes round 9 times and light "
+            "tells 6."
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_what_is_said_of_a_board(name: str, tmp_path: Path) -> None:
+    """One line for each thing that may be otherwise."""
+    config, line = LINES[name]
+    done = board(tmp_path, config)
+    assert (done.code, done.err) == (0, "")
+    assert line in done.out.splitlines()
+
+
+def test_a_board_that_is_well_wired_passes(tmp_path: Path) -> None:
+    """One sentence, and all is well."""
+    assert board(tmp_path, CLASSIC, "check") == (
+        0,
+        "Every hole and every lamp has a light of its own; the strip has 134.\n",
+        "",
+    )
+
+
+def test_a_supply_that_cannot_feed_the_board_does_not_pass(tmp_path: Path) -> None:
+    """However well it is wired, it would stay dark."""
+    done = board(tmp_path, CLASSIC.replace("1500", "150"), "check")
+    assert (done.code, done.out[:10]) == (2, "Every hole")
+    assert "The limit leaves nothing for pegs: 134 lights" in done.err
+    assert "With 850" in done.err
+
+
+WRONG = """
+[board]
+shape = "straight"
+tracks = 2
+holes = 4
+[wiring]
+laid = "segments"
+pixels = 8
+[[wiring.segments]]
+start = 0
+length = 4
+track = 1
+[[wiring.segments]]
+start = 3
+length = 3
+track = 2
+hole = 2
+[lamps]
+link = 5
+turn = [8]
+"""
+
+NAMED = """\
+Hole 1 of track 2 has no pixel.
+Pixel 8, for lamps.turn 1, is beyond the strip, which has 8: 0–7.
+Pixel 3 is used twice: in hole 4 of track 1 and in hole 2 of track 2.
+Pixel 5 is used twice: in hole 4 of track 2 and for lamps.link.
+"""
+
+
+def test_every_fault_of_the_wiring_is_named(tmp_path: Path) -> None:
+    """Not only the first; and the exit code says that something is wrong."""
+    done = board(tmp_path, WRONG, "check")
+    assert done == (2, NAMED, "cribble: Faults in the wiring: 4.\n")
+    french = board(tmp_path, WRONG, "check", "--lang", "fr")
+    assert french.code == 2
+    assert french.out.splitlines()[0] == "Le trou 1 de la piste 2 n'a pas de pixel."
+    assert len(french.out.splitlines()) == 4
+
+
+def test_faults_in_hole_after_hole_are_one_line(tmp_path: Path) -> None:
+    """Nobody reads a hundred lines; they are counted all the same."""
+    short = '[board]\nshape = "straight"\ntracks = 2\n[wiring]\nlaid = "segments"\npixels = 100\n'
+    short += "[[wiring.segments]]\nstart = 0\nlength = 5\ntrack = 1\n"
+    short += "[[wiring.segments]]\nstart = 1\nlength = 121\ntrack = 2\n"
+    done = board(tmp_path, short, "check")
+    assert done.out.splitlines() == [
+        "Holes 6–121 of track 1 have no pixel.",
+        "Holes 100–121 of track 2 have pixels beyond the strip, which has 100: 0–99.",
+        "Holes 2–5 of track 1 have the same pixels as those of track 2 from hole 1 on.",
+    ]
+    assert done.err == "cribble: Faults in the wiring: 142.\n"
+
+
+def test_a_board_that_is_badly_wired_is_described_all_the_same(tmp_path: Path) -> None:
+    """What is wrong, and then tape, lights and current."""
+    said = board(tmp_path, WRONG).out
+    assert "Hole 1 of track 2 has no pixel. That is one of 4 faults" in said
+    assert "Lights: 8, of which 6 in holes, 2 lamps, 2 unused." in said
+    assert "Current: at most 850 mA" in said
+
+
+LISTED = """\
+hole  track 1  track 2
+   1        0        –
+   2        1        3
+   3        2        4
+   4        3        5
+lamps.turn 1  8
+lamps.link  5
+"""
+
+
+def test_the_pixels_are_listed_right_or_wrong(tmp_path: Path) -> None:
+    """A line for each hole and for each lamp, also where something is to be found."""
+    assert board(tmp_path, WRONG, "pixels") == (0, LISTED, "")
+
+
+def test_the_pixels_as_json(tmp_path: Path) -> None:
+    """By track and hole, the game hole last; null is none."""
+    done = board(tmp_path, WRONG, "pixels", "--json")
+    assert json.loads(done.out) == {
+        "pixels": 8,
+        "tracks": [[0, 1, 2, 3], [None, 3, 4, 5]],
+        "lamps": {"dealer": [], "turn": [8], "games": [], "count": [], "link": 5},
+    }
+
+
+MISTAKES = {
+    "nix": f"There is no command nix; there are {COMMANDS}.",
+    "check now": "now is one word too many: see cribble board check --help.",
+    "--nix": "There is no option --nix: see cribble board describe --help.",
+    "pixels --nix": "There is no option --nix: see cribble board pixels --help.",
+    "--strip neon": None,
+}
+
+
+@pytest.mark.parametrize("words", MISTAKES)
+def test_a_mistake_is_told_in_one_line(words: str) -> None:
+    """What is wrong, and where to look."""
+    done = typed("board", *words.split())
+    assert (done.code, done.out) == (2, "")
+    assert done.err == f"cribble: {MISTAKES[words]}\n" or MISTAKES[words] is None
+
+
+@pytest.mark.parametrize("command", ["describe", "check", "pixels"])
+def test_a_board_that_cannot_be_is_one_sentence(command: str, tmp_path: Path) -> None:
+    """The key and what it may be."""
+    done = board(tmp_path, '[board]\nshape = "straight"\nholes = 1', command)
+    assert done == (
+        2,
+        "",
+        "cribble: No board of the shape straight has board.holes = 1; it is ≥ 2.\n",
+    )
+
+
+def test_a_tape_that_cannot_be_laid_has_no_pixels(tmp_path: Path) -> None:
+    """There is nothing to list, and the reason is said."""
+    config = '[board]\nshape = "classic"\n[wiring]\nleds_per_m = 60'
+    done = board(tmp_path, config, "pixels")
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith("cribble: Tape with 60 LEDs a metre does not lie beneath holes")
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("command", COMMANDS.split(", "))
+def test_every_command_has_its_help(command: str, lang: str) -> None:
+    """The page names the command, what it does and its options."""
+    done = typed("board", command, "--help", "--lang", lang)
+    usage = {"en": "Usage:", "fr": "Usage\u00a0:"}[lang]
+    assert (done.code, done.err) == (0, "")
+    assert done.out.startswith(f"{usage} cribble board {command} ")
+
+
+def test_the_help_lists_every_command() -> None:
+    """`cribble board --help` has a line for each."""
+    lines = typed("board", "--help").out.splitlines()
+    listed = [line.split()[0] for line in lines if line.startswith("  ") and line.split()]
+    assert [word for word in listed if word in COMMANDS.split(", ")] == COMMANDS.split(", ")

@@ -1,0 +1,116 @@
+"""`cribble board svg` prints the board that the page draws, or says in one line why it cannot."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from scorekeeper.board.geometry.fit import Fit, fit
+from scorekeeper.board.geometry.suggested import proposed
+from scorekeeper.board.svg import svg
+from scorekeeper.board.svg.pegs import Pegs
+from scorekeeper.board.svg.rotation import turned
+from scorekeeper.board.svg.theme import THEMES
+from scorekeeper.rules.variants import RULES
+from tests.kit.drivers.command_line import typed
+from tests.kit.drivers.web_server import START, Site
+
+
+def measures(text: str) -> tuple[float, float]:
+    """How wide and how high a drawing is."""
+    _, _, width, height = ElementTree.fromstring(text).get("viewBox", "").split()
+    return float(width), float(height)
+
+
+def pegs(text: str) -> set[str]:
+    """The pegs that stand on a drawing."""
+    return {name for name in ("front-0", "back-0", "front-1", "back-1") if f'"#{name}"' in text}
+
+
+def test_it_is_the_picture_that_the_page_draws() -> None:
+    """But for its title, to the letter."""
+    phone = Site(is_open=True).phone()
+    phone.enter(START)
+    page = phone.get("/board.svg").text
+    done = typed("board", "svg", "--rules", "six-card")
+    assert done.code == 0
+    assert done.out.replace("<title>Cribbage board</title>", "").strip() == page
+
+
+def test_a_board_that_was_built_is_drawn_for_every_game(tmp_path: Path) -> None:
+    """The wood does not change with the rules."""
+    config = tmp_path / "config.toml"
+    config.write_text('[board]\nshape = "straight"\n', encoding="utf-8")
+    for key in ("six-card", "five-card"):
+        done = typed("board", "svg", "--rules", key, "--config", str(config))
+        assert measures(done.out) == (910.2, 84)
+
+
+def test_it_lies_unless_it_is_to_stand() -> None:
+    """A quarter turn."""
+    width, height = measures(typed("board", "svg").out)
+    assert width > height
+    assert measures(typed("board", "svg", "--landscape").out) == (width, height)
+    assert measures(typed("board", "svg", "--portrait").out) == (height, width)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_it_is_drawn_in_the_wood_that_is_asked_for(theme: str) -> None:
+    """Each has its own edge."""
+    assert THEMES[theme].edge in typed("board", "svg", "--theme", theme).out
+
+
+def test_pegs_are_drawn_where_they_are_said_to_stand() -> None:
+    """Without any, none; of one team or of all."""
+    assert pegs(typed("board", "svg").out) == set()
+    assert pegs(typed("board", "svg", "--pegs", "63,57").out) == {"front-0", "back-0"}
+    rules = RULES["cribble"]
+    shape = proposed(rules)
+    fitted = fit(shape, len(rules.teams), rules.target)
+    assert isinstance(fitted, Fit)
+    wanted = svg(
+        turned(shape, "landscape"),
+        fit=fitted,
+        pegs=(Pegs(63, 57), Pegs(88, 76)),
+        title="Cribbage board",
+    )
+    assert typed("board", "svg", "--pegs", "63,57 88,76").out == f"{wanted}\n"
+
+
+def test_it_goes_into_a_file_that_was_not_there(tmp_path: Path) -> None:
+    """And never over one that was."""
+    path = tmp_path / "board.svg"
+    assert typed("board", "svg", "--out", str(path)).out == ""
+    assert path.read_text(encoding="utf-8") == typed("board", "svg").out
+    again = typed("board", "svg", "--out", str(path))
+    assert (again.code, again.err) == (2, f"cribble: {path} is there already.\n")
+
+
+WRONG: dict[tuple[str, ...], str] = {
+    ("--rules", "whist"): "--rules cannot be whist; it is cribble | six-card | ",
+    ("--theme", "oak"): "--theme cannot be oak; it is walnut | maple.",
+    ("--pegs", "63"): "--pegs cannot be 63; it is 63,57 88,76 ….",
+    ("--pegs", "57,63"): "--pegs cannot be 57,63; it is 63,57 88,76 ….",
+    ("--pegs", "3,-1"): "--pegs cannot be 3,-1; it is 63,57 88,76 ….",
+    ("--pegs", "1,0 1,0 1,0"): "--pegs names 3 teams; this game has 2.",
+    ("--pegs", "122,1"): "--pegs names 122 points; this game ends at 121.",
+}
+
+
+@pytest.mark.parametrize("words", WRONG, ids=" ".join)
+def test_what_cannot_be_drawn_is_told_in_a_line(words: tuple[str, ...]) -> None:
+    """With what would be right."""
+    done = typed("board", "svg", *words)
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith(f"cribble: {WRONG[words]}")
+
+
+def test_a_board_too_short_for_a_game_is_told(tmp_path: Path) -> None:
+    """In the reader's language."""
+    config = tmp_path / "config.toml"
+    config.write_text('[board]\nshape = "straight"\nholes = 20\n', encoding="utf-8")
+    done = typed("board", "svg", "--config", str(config), "--lang", "fr")
+    assert done.code == 2
+    assert "fait 7 fois le tour de cette planche" in done.err

@@ -1,0 +1,78 @@
+"""The demo's dealer: real decks, legal cards at random, and nothing told before it is laid."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from itertools import cycle, islice
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from cribble.demo.bot import Dealer
+from cribble.demo.demo import AT_ONE_TABLE, evenings
+from scorekeeper.game.actions import Action, Play
+from scorekeeper.game.engine.decide import apply
+from scorekeeper.game.state import Game, Phase
+from scorekeeper.rules.variants import CRIB, RULES
+from tests.kit.drivers.command_line import typed
+
+
+def games(key: str, seed: int, number: int = 3) -> Iterator[tuple[Action, Game]]:
+    """Every action of so many games of a match, and the game after it."""
+    dealer = Dealer(Random(seed))
+    action: Action = dealer.begin(key)
+    game, _ = apply(Game(), action)
+    yield action, game
+    while game.number <= number:
+        action = dealer.next_action(game)
+        game, _ = apply(game, action)
+        yield action, game
+
+
+@pytest.mark.parametrize("key", RULES)
+def test_the_dealer_plays_every_variant_to_its_end(key: str) -> None:
+    """Nothing it does is ever refused, and every game is won."""
+    ends = [game for _, game in games(key, seed=1) if game.phase is Phase.OVER]
+    assert [game.number for game in ends] == [1, 2, 3]
+    assert all(game.winner is not None for game in ends)
+
+
+def test_the_dealer_has_one_deck() -> None:
+    """In a deal no card is there twice; hands and crib are whole at its end."""
+    shown = [game for _, game in games("three-handed", seed=2) if game.phase is Phase.SHOW]
+    for game in shown:
+        assert max(Counter(game.known()).values()) == 1
+        assert game.deal
+        assert {len(hand) for hand in game.deal.hands} == {4}
+        assert len(game.deal.crib) in (0, CRIB)
+
+
+def test_chance_decides() -> None:
+    """The same seed plays the same game, another one another."""
+
+    def laid(seed: int) -> list[Action]:
+        return [action for action, _ in islice(games("acc", seed), 60) if isinstance(action, Play)]
+
+    assert laid(1) == laid(1) != laid(2)
+
+
+def test_a_new_table_is_opened_now_and_then() -> None:
+    """All games are played, a bounded number at each table; without end if nobody says how many."""
+    told = [*evenings(islice(cycle(("acc", "cribble")), AT_ONE_TABLE + 1))]
+    assert [len(evening) for evening in told] == [AT_ONE_TABLE, 1]
+    assert next(evenings(cycle(("acc",)))) == ("acc",) * AT_ONE_TABLE
+
+
+def test_a_demo_is_read_but_not_heard(tmp_path: Path) -> None:
+    """A display shows it, as the lights do; nobody wants a bell in a shop window. Here it could not
+    ring either, which would be said."""
+    config = tmp_path / "config.toml"
+    parts = ("strip", "null"), ("buzzer", "terminal"), ("readout", "terminal")
+    config.write_text("".join(f'[{part}]\nname = "{name}"\n' for part, name in parts))
+    words = ("demo", "--games", "1", "--speed", "1000", "--rules", "acc", "--port", "0")
+    done = typed(*words, "--config", str(config), "--host", "127.0.0.1")
+    assert (done.code, done.err) == (0, "")
+    assert re.search(r"^\d+ · \d+ \d+$", done.out, re.MULTILINE)

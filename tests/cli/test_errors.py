@@ -1,0 +1,104 @@
+"""A command line that cannot be followed: one line on stderr that names what is wrong, exit 2."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.kit.drivers.command_line import typed
+
+COMMANDS = (
+    "serve, demo, count, replay, rules, config, board, lamp, doctor, code, pin, export, import"
+)
+
+ERRORS = {
+    "whist": f"There is no command whist; there are {COMMANDS}.",
+    "count --jason": "There is no option --jason: see cribble count --help.",
+    "--nonsense": "There is no option --nonsense: see cribble serve --help.",
+    "count": "CARD... is missing: see cribble count --help.",
+    "replay": "FILE is missing: see cribble replay --help.",
+    "count 5H --starter": "--starter needs a value: see cribble count --help.",
+    "rules --json=3": "--json takes no value: see cribble rules --help.",
+    "rules more": "more is one word too many: see cribble rules --help.",
+    "rules --lang es": "--lang cannot be es; it is en | fr.",
+    "--lang es rules": "--lang cannot be es; it is en | fr.",
+    "--lang": "--lang needs a value: see cribble --help.",
+    "serve --port 65536": "--port cannot be 65536; it is 0–65535.",
+    "serve --port http": "--port cannot be http; it is 0–65535.",
+    "serve --host somewhere": (
+        '--host cannot be somewhere; it is "0.0.0.0" | "127.0.0.1" | "::" ….'
+    ),
+    "serve --access all": '--access cannot be all; it is "code" | "open".',
+    "demo --speed 0": "--speed cannot be 0; it is 1–1000.",
+    "demo --rules whist": (
+        "--rules cannot be whist; it is cribble | six-card | three-handed | four-handed | "
+        "five-card | britannica | acc | seven-card."
+    ),
+    "replay /nowhere/evening": "There is no file or folder /nowhere/evening.",
+    "replay /": "/ is a folder, and a file is wanted.",
+    "config --config /nowhere/config": "There is no file or folder /nowhere/config.",
+    "export --data /nowhere": "There is no journal /nowhere/journal.sqlite.",
+    "import /nowhere/evening": "There is no file or folder /nowhere/evening.",
+    "serve --data /proc/1/nowhere": "There is no file or folder /proc/1/nowhere.",
+    "serve --data /dev/null": "/dev/null is a file, and a folder is wanted.",
+}
+
+
+@pytest.mark.parametrize("words", ERRORS)
+def test_a_mistake_is_told_in_one_line(words: str) -> None:
+    """What is wrong, with the value, and what would be right."""
+    assert typed(*words.split()) == (2, "", f"cribble: {ERRORS[words]}\n")
+
+
+def test_a_mistake_is_told_in_the_reader_s_language() -> None:
+    """Errors are sentences of the catalogue too."""
+    assert typed("whist", "--lang", "fr").err.startswith("cribble: Il n'y a pas de commande whist")
+
+
+def test_what_cannot_be_printed_is_escaped() -> None:
+    """Whatever somebody types, the error stays one line without control characters."""
+    done = typed("a\nb\x1b[2J\udcff")
+    assert done.code == 2
+    assert done.err.startswith(r"cribble: There is no command a\nb\x1b[2J\udcff;")
+
+
+def test_a_long_value_is_cut_short() -> None:
+    """A value of a thousand letters does not fill the screen."""
+    assert len(typed("z" * 1000).err) < 250
+
+
+def test_nobody_reads_on_and_nobody_complains() -> None:
+    """`cribble rules | head -1` is quiet."""
+    done = subprocess.run(
+        f"{sys.executable} -m cribble rules | head -1",
+        shell=True,
+        capture_output=True,
+        text=True,
+        env=os.environ | {"LC_ALL": "C.UTF-8"},
+        check=True,
+    )
+    assert (done.stdout, done.stderr) == ("Cribble (Québec) (cribble)\n", "")
+
+
+FULL = Path("/dev/full")
+
+
+def test_a_full_disk_is_a_sentence() -> None:
+    """What cannot be printed is an error like any other."""
+    if not FULL.exists():
+        pytest.skip("this machine has no /dev/full")
+    with FULL.open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "cribble", "rules"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=os.environ | {"LC_ALL": "C.UTF-8"},
+            check=False,
+        )
+    assert done.returncode == 2
+    assert done.stderr == "cribble: - cannot be written: there is no space left.\n"

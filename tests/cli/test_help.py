@@ -1,0 +1,72 @@
+"""Every command explains itself, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.metadata import version
+
+import pytest
+
+from cribble.cli.group import with_command
+from cribble.cli.main import COMMANDS
+from tests.kit.drivers.command_line import typed
+
+WITH_COMMANDS = ("board",)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_its_help(command: str, lang: str) -> None:
+    """The page names the command, what it does and its options."""
+    done = typed(command, "--help", "--lang", lang)
+    usage = {"en": "Usage:", "fr": "Usage\u00a0:"}[lang]
+    assert (done.code, done.err) == (0, "")
+    has_commands = command in WITH_COMMANDS
+    rest = "[COMMANDE] " if lang == "fr" else "[COMMAND] "
+    assert done.out.startswith(f"{usage} cribble {command} {rest * has_commands}[OPTIONS]")
+    assert "--help" in done.out
+
+
+def test_the_help_lists_every_command() -> None:
+    """`cribble --help` has a line for each."""
+    listed = [line.split()[0] for line in typed("--help").out.splitlines() if line.startswith("  ")]
+    assert [word for word in listed if word in COMMANDS] == list(COMMANDS)
+
+
+def test_the_version_is_the_package_s() -> None:
+    """`--version` names the program and its version."""
+    assert typed("--version") == (0, f"cribble {version('cribble')}\n", "")
+
+
+FRENCH: dict[tuple[str, ...], Mapping[str, str]] = {
+    ("--lang", "fr", "count", "--help"): {},
+    ("--lang=fr", "count", "--help"): {},
+    ("count", "--help"): {"LC_ALL": "", "LC_MESSAGES": "fr_CA.UTF-8", "LANG": "en_US.UTF-8"},
+    ("count", "--lang", "fr", "--help"): {"LC_ALL": "en_CA.UTF-8"},
+}
+
+
+@pytest.mark.parametrize("words", FRENCH, ids=" ".join)
+def test_the_language_is_the_one_asked_for_or_the_locale_s(words: tuple[str, ...]) -> None:
+    """--lang anywhere comes first, then LC_ALL, LC_MESSAGES and LANG as everywhere."""
+    assert "Compter une main" in typed(*words, environ=FRENCH[words]).out
+
+
+COMPLETED = {
+    "": "serve",
+    "--port 9000": "serve --port 9000",
+    "--lang fr": "--lang fr serve",
+    "--lang=fr --port 9000": "--lang=fr serve --port 9000",
+    "--lang": "--lang",
+    "--help": "--help",
+    "--lang fr --version": "--lang fr --version",
+    "count 5H": "count 5H",
+    "--lang fr count 5H": "--lang fr count 5H",
+    "nonsense": "nonsense",
+}
+
+
+@pytest.mark.parametrize("words", COMPLETED)
+def test_without_a_command_the_table_is_served(words: str) -> None:
+    """What does not name a command is for `serve`."""
+    assert with_command(words.split(), "serve") == COMPLETED[words].split()

@@ -1,0 +1,184 @@
+"""The overlay of a keypad: every key where it lies, in its true size, with what it means."""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pypdfium2
+import pytest
+
+from cribble.printing.meanings import PRESSED
+from cribble.printing.overlay import CAP, FILM, NUMERIC, SQUARE, Pitches, Place, overlay
+from cribble.printing.pdf import as_pdf, width
+from hardware.keypads.linux_names import NUMERIC as CODES
+from scorekeeper.board.geometry.shape import Point
+from scorekeeper.board.template import PAPERS, Sheet
+from scorekeeper.board.template.ink import TALL, Text, Way, reach
+from scorekeeper.board.template.paper import MARGIN
+from scorekeeper.keypad.key import SIXTEEN, Key
+from scorekeeper.keypad.modes import ENTERED
+from scorekeeper.keypad.parse import MORE
+from scorekeeper.rules.variants import RULES
+from scorekeeper.words import Words
+from scorekeeper.words.keypad import AFTER_HELD, SMALL, large, small
+from tests.kit.drivers.command_line import typed
+from tests.kit.oracles.pdf_pages import Printed, ends_of_texts
+
+LAID = (
+    (".", "KEY_KPSLASH", "KEY_KPASTERISK", "KEY_KPMINUS"),
+    ("KEY_KP7", "KEY_KP8", "KEY_KP9", "KEY_KPPLUS"),
+    ("KEY_KP4", "KEY_KP5", "KEY_KP6", "KEY_KPPLUS"),
+    ("KEY_KP1", "KEY_KP2", "KEY_KP3", "KEY_KPENTER"),
+    ("KEY_KP0", "KEY_KP0", "KEY_KPDOT", "KEY_KPENTER"),
+)
+"""A numeric keypad, by the codes that its keys have in Linux."""
+
+
+def covered(place: Place) -> set[tuple[int, int]]:
+    """The keys of the grid on which a label lies."""
+    across = range(place.x, place.x + place.wide)
+    return {*product(across, range(place.y, place.y + place.high))}
+
+
+def test_every_label_lies_on_its_key() -> None:
+    """As the keys of a numeric keypad mean, and on sixteen keys row by row."""
+    for place in NUMERIC:
+        assert {CODES[LAID[y][x]] for x, y in covered(place)} == {place.key}
+    assert {place.key for place in NUMERIC} == {*SIXTEEN}
+    assert [place.key for place in sorted(SQUARE, key=lambda one: (one.y, one.x))] == [*SIXTEEN]
+
+
+def test_what_ok_held_gives_is_on_the_keys() -> None:
+    """No more and no less than the keys can do."""
+    assert {*AFTER_HELD} == {*MORE, *ENTERED, Key.TWO, Key.THREE}
+    assert {*SMALL} == {*AFTER_HELD, Key.JACK, Key.OK}
+
+
+DESCENT: Final = 0.22
+"""How far a g reaches below its line, for the height of it."""
+
+
+class Label(NamedTuple):
+    """A key as it is printed: where it begins and ends, and the words on it."""
+
+    low: Point
+    high: Point
+    sign: Text
+    small: tuple[Text, ...]
+
+
+def labels(sheet: Sheet) -> list[Label]:
+    """Every rectangle with the words that follow it: those of the numeric keypad come first."""
+    found = list[tuple[Way, list[Text]]]()
+    for mark in sheet.foot:
+        if isinstance(mark, Text) and found:
+            found[-1][1].append(mark)
+        elif isinstance(mark, Way) and mark.closed:
+            found.append((mark, []))
+        elif isinstance(mark, Way):
+            break  # The ruler, and no keys below it.
+    return [Label(*reach(way), texts[0], tuple(texts[1:])) for way, texts in found if texts]
+
+
+def right(text: Text) -> float:
+    """Where *text* ends."""
+    return text.at.x + width(text.words, text.height)
+
+
+LANGS = pytest.mark.parametrize("lang", ["en", "fr"])
+
+
+@LANGS
+def test_every_key_says_what_it_is(lang: str) -> None:
+    """On either keypad its sign and its small word, as large as can be read at a table."""
+    words = Words.of(lang)
+    found = labels(overlay(PAPERS["a4"], Pitches(), words))
+    assert len(found) == 2 * len(SIXTEEN)
+    for place, label in zip((*NUMERIC, *SQUARE), found, strict=True):
+        assert label.sign.words == large(words, place.key)
+        said = " ".join(text.words for text in label.small)
+        assert said == small(words, place.key).replace("\u00a0", " ")
+        assert all(2.4 <= text.height <= 3 for text in label.small), said
+        side = min(label.high.x - label.low.x, label.high.y - label.low.y)
+        assert 3.5 < label.sign.height <= side / 2 + 0.01
+        assert label.sign.height == pytest.approx(side / 2) or place.key is Key.UNDO
+
+
+@LANGS
+@pytest.mark.parametrize("pitch", [10, 16, 20])
+def test_every_word_stays_on_its_key(pitch: float, lang: str) -> None:
+    """In the middle of it, none above another."""
+    for low, high, sign, beneath in labels(
+        overlay(PAPERS["a4"], Pitches(pitch, pitch), Words.of(lang))
+    ):
+        top = low.y
+        for text in (sign, *beneath):
+            assert low.x < text.at.x
+            assert text.at.x - low.x == pytest.approx(high.x - right(text))
+            assert top < text.at.y - TALL * text.height
+            top = text.at.y
+        assert top + DESCENT * (*beneath, sign)[0].height < high.y
+
+
+@LANGS
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("pitch", [19, 20])
+def test_everything_is_on_the_paper(paper: str, pitch: int, lang: str, tmp_path: Path) -> None:
+    """What the keys mean, every game, and nothing where no printer reaches."""
+    path, words = tmp_path / "keys.pdf", Words.of(lang)
+    options = ("--paper", paper, "--pitch", str(pitch), "--matrix-pitch", str(pitch))
+    done = typed("board", "keys", "--out", str(path), *options, "--lang", lang)
+    assert (done.code, done.out, done.err) == (0, f"{path}\n", "")
+    (page,) = pypdfium2.PdfDocument(path)
+    said = " ".join(Printed(page).words.split())
+    court = {"ace": large(words, Key.ACE), "jack": large(words, Key.JACK)}
+    for sentence in (*(told for _, told in PRESSED), *(it.about for it in AFTER_HELD.values())):
+        assert words.say(sentence, **court).replace("\u00a0", " ") in said
+    for rules in RULES:
+        assert words.rules_title(rules) in said
+    sheet = overlay(PAPERS[paper], Pitches(pitch, pitch), words)
+    ways = [end for mark in sheet.foot for end in reach(mark) if isinstance(mark, Way)]
+    texts = [mark for mark in sheet.foot if isinstance(mark, Text)]
+    ends = [*ways, *(Point(right(text), text.at.y + DESCENT * text.height) for text in texts)]
+    assert all(MARGIN <= x <= sheet.paper.width - MARGIN for x, _ in ends)
+    assert all(MARGIN <= y <= sheet.paper.height - MARGIN for _, y in ends)
+
+
+@LANGS
+def test_words_are_as_wide_as_they_are_printed(lang: str) -> None:
+    """By the ink of every line of the sheet, as PDFium draws it: to a third of a letter."""
+    sheet = overlay(PAPERS["a4"], Pitches(), Words.of(lang))
+    texts = [mark for mark in sheet.foot if isinstance(mark, Text)]
+    (page,) = pypdfium2.PdfDocument(as_pdf([sheet], "keys"))
+    for text, printed in zip(texts, ends_of_texts(page), strict=True):
+        assert printed == pytest.approx((text.at.x, right(text)), abs=0.2 * text.height), text
+
+
+def boxes(pitches: Pitches) -> list[tuple[float, float, float, float]]:
+    """The rectangles of the sheet, as left, top, width and height."""
+    sheet = overlay(PAPERS["a4"], pitches, Words.of("en"))
+    found = [reach(mark) for mark in sheet.foot if isinstance(mark, Way) and mark.closed]
+    return [(low.x, low.y, high.x - low.x, high.y - low.y) for low, high in found]
+
+
+def test_it_is_true_to_size() -> None:
+    """Keys 19 mm apart with caps of 13.5 mm, a film of 69 × 77 mm, or as far apart as is said."""
+    caps = boxes(Pitches())[: len(NUMERIC)]
+    film, *keys = boxes(Pitches())[len(NUMERIC) :]
+    assert caps[1][0] - caps[0][0] == pytest.approx(19)
+    assert caps[0][2:] == pytest.approx((CAP, CAP))
+    assert caps[6][2:] == pytest.approx((CAP, CAP + 19)), "Go is two keys high"
+    assert film[2:] == pytest.approx(FILM)
+    assert keys[1][0] - keys[0][0] == keys[4][1] - keys[0][1] == pytest.approx(16)
+    wide = boxes(Pitches(17, 18))
+    assert wide[1][0] - wide[0][0] == pytest.approx(17)
+    assert wide[len(NUMERIC) + 2][0] - wide[len(NUMERIC) + 1][0] == pytest.approx(18)
+
+
+def test_a_pitch_that_no_keypad_has_is_refused(tmp_path: Path) -> None:
+    """Nothing is written then."""
+    done = typed("board", "keys", "--pitch", "9", "--out", str(tmp_path / "x.pdf"))
+    assert (done.code, done.err) == (2, "cribble: --pitch cannot be 9; it is 10–20 mm.\n")
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,33 @@
+"""The line beside the board in the terminal, which whoever plays by keys alone has to go by."""
+
+from __future__ import annotations
+
+from cribble.serve.status_line import asked
+from scorekeeper.journal import Journal
+from scorekeeper.keypad.key import Key
+from scorekeeper.table import Keys, Table
+from scorekeeper.words import Words
+from web.live.status import KEYPADS
+
+NUMPAD = {"name": "usb", "health": "ok", "fault": None}
+EVENING = (
+    ("", "Hold OK and press the number of a game, or choose one on a phone."),
+    ("HELD", "On the keypad: which game?"),
+    ("2", "On the keypad: Six-card cribbage"),
+    ("2", "On the keypad: Six-card cribbage, player 2 deals"),
+    ("OK", "player 2 deals 6 each; each throws 2 to the crib. player 1 cuts, and player 2 turns"),
+    ("5 HELD 2 3", "On the keypad: 3 points for player 1"),
+    ("OK", "player 1 leads: lay a card."),
+)
+
+
+def test_the_terminal_asks_for_what_the_keys_can_answer() -> None:
+    """How a game begins, and then what is half typed before what is asked."""
+    table = Table(Journal.in_memory())
+    keys, words = Keys(table), Words.of("en")
+    assert asked(table.now, words) == "Choose a game and name the players."
+    table.aside(KEYPADS, [NUMPAD])
+    for line, says in EVENING:
+        for key in line.split():
+            keys.press(Key(key))
+        assert asked(table.now, words).lower().startswith(says.lower())

@@ -1,0 +1,52 @@
+"""`cribble rules`: the rows as the contract prints them, and a list that people can read."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from scorekeeper.rules.options import OPTIONS
+from scorekeeper.rules.variants import RULES
+from tests.kit.drivers.command_line import typed
+
+FIELDS = re.findall(
+    r"\w+",
+    """
+    players teams dealt hand crib_from_deck target targets teams_by for_last next_dealer
+    next_game_dealer starter_cutter starter_turner heels nobs counts go_point crib_flush
+    exact_finish muggins muggins_until captain skunks game misdeal renege shape
+    """,
+)
+
+SIX_CARD = """
+{"players": 2, "teams": [[0], [1]], "dealt": 6, "hand": 4, "crib_from_deck": 0, "target": 121,
+ "targets": [61, 121], "teams_by": "seating", "for_last": 0, "next_dealer": "left",
+ "next_game_dealer": "loser", "starter_cutter": "left", "starter_turner": "dealer", "heels": 2,
+ "nobs": 1, "counts": "all", "go_point": "on_call", "crib_flush": "five", "exact_finish": false,
+ "muggins": true, "muggins_until": "next_deal", "captain": false, "skunks": [[91, 2]], "game": 1,
+ "misdeal": 2, "renege": 0, "shape": "classic"}
+"""
+
+
+def test_every_row_has_the_fields_of_the_contract_in_their_order() -> None:
+    """Eight rows by key, each with all fields."""
+    rows = json.loads(typed("rules", "--json").out)
+    assert list(rows) == [*RULES]
+    assert all(list(row) == FIELDS for row in rows.values())
+
+
+def test_a_row_is_printed_as_the_contract_shows_it() -> None:
+    """Six-card, value by value; null and no skunks as in the others."""
+    rows = json.loads(typed("rules", "--json").out)
+    assert rows["six-card"] == json.loads(SIX_CARD)
+    assert rows["five-card"]["muggins_until"] is None
+    assert rows["cribble"]["skunks"] == []
+    assert rows["acc"]["skunks"] == [[91, 3], [61, 3]]
+
+
+def test_people_read_every_game_and_every_house_rule() -> None:
+    """Without --json each game stands there by name and key, each option with what it may be."""
+    for lang in ("en", "fr"):
+        page = typed("rules", "--lang", lang).out
+        assert all(f"({key})" in page for key in RULES)
+        assert all(f"  {name}: {option.wanted}\n" in page for name, option in OPTIONS.items())

@@ -1,0 +1,247 @@
+"""`cribble serve`, `demo`, `code`, `export` and `import`: the program as its users run it."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from fcntl import ioctl
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+import segno
+
+from cribble.serve.network import free_port
+from tests.kit.drivers.command_line import typed
+from tests.kit.drivers.terminal_screen import Screen
+
+HERE = "127.0.0.1"
+START = {"do": "start", "rules": "six-card", "players": ["Ann", "Ben"], "dealer": 1}
+
+
+class Serving:
+    """A running `cribble serve` and what it printed."""
+
+    def __init__(self, process: subprocess.Popen[str], port: int) -> None:
+        self.process, self.port = process, port
+
+    def ask(self, path: str, action: dict[str, Any] | None = None) -> Any:
+        """What the page answers."""
+        body = json.dumps({"action": action}).encode() if action else None
+        kind = {"Content-Type": "application/json"}
+        with urlopen(Request(f"http://{HERE}:{self.port}{path}", body, kind), timeout=5) as answer:
+            return json.load(answer)
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> tuple[float, int, str, str]:
+        """Seconds until it is gone, its exit code, and what it said."""
+        began = time.monotonic()
+        self.process.send_signal(how)
+        out, err = self.process.communicate(timeout=10)
+        return time.monotonic() - began, self.process.returncode, out, err
+
+
+@contextmanager
+def serving(data: Path, *options: str) -> Iterator[Serving]:
+    """`cribble serve` on *data*, answering."""
+    port = free_port(HERE)
+    words = ["serve", "--data", str(data), "--host", HERE, "--port", str(port), *options]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "cribble", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"LC_ALL": "C.UTF-8"},
+    )
+    try:
+        table = Serving(process, port)
+        _wait(table)
+        yield table
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def _wait(table: Serving) -> None:
+    for _ in range(1000):
+        try:
+            table.ask("/healthz")
+        except OSError:
+            assert table.process.poll() is None, table.process.communicate()
+            time.sleep(0.01)
+        else:
+            return
+    raise AssertionError("nobody answers")
+
+
+def test_the_table_is_open_and_closed_at_once(tmp_path: Path) -> None:
+    """It answers, says where it is, and a signal ends it soon, streams included."""
+    with serving(tmp_path / "data") as table:
+        told, until = table.ask("/healthz"), time.monotonic() + 5
+        while told["strip"] == "off" and time.monotonic() < until:  # until its first picture
+            told = table.ask("/healthz")
+        assert told["strip"] == "ok"
+        del told["journal"]["id"]
+        assert told["journal"] == {"lines": 0, "trouble": None, "backup_trouble": None}
+        stream = urlopen(f"http://{HERE}:{table.port}/api/v1/stream", timeout=5)
+        assert stream.readline() == b"retry: 1000\n"
+        seconds, code, out, err = table.stop()
+        assert stream.read().endswith(b"\n")
+    assert (code, err) == (0, "")
+    assert seconds < 10
+    assert f"The table is open: http://{HERE}:{table.port}/\n" in out
+    kept = typed("code", "--data", str(tmp_path / "data")).out.strip()
+    assert f"Join code for those who keep score: {kept}\nhttp://{HERE}:{table.port}/j/{kept}" in out
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGHUP])
+def test_the_evening_goes_on_where_it_was(tmp_path: Path, how: signal.Signals) -> None:
+    """Whatever ended it, the next start finds every entry; export and import carry them on."""
+    with serving(tmp_path / "data", "--access", "open") as table:
+        assert table.ask("/api/v1/actions", START)["version"] == 1
+        assert table.stop(how)[1] == 0
+    with serving(tmp_path / "data", "--access", "open") as table:
+        assert table.ask("/api/v1/state")["players"] == ["Ann", "Ben"]
+        exported = typed("export", "--data", str(tmp_path / "data"))
+    carried = typed("import", "-", "--data", str(tmp_path / "new"), stdin=exported.out.encode())
+    assert (exported.code, carried) == (0, (0, "1 entry was imported.\n", ""))
+    with serving(tmp_path / "new") as table:
+        assert table.ask("/api/v1/state")["players"] == ["Ann", "Ben"]
+
+
+def test_one_program_keeps_one_journal(tmp_path: Path) -> None:
+    """A second one on the same data, or on the same port, says so in a sentence."""
+    with serving(tmp_path / "data") as table:
+        again = typed("serve", "--data", str(tmp_path / "data"), "--port", str(free_port(HERE)))
+        beside = typed(
+            "serve", "--data", str(tmp_path / "other"), "--host", HERE, "--port", str(table.port)
+        )
+    assert again.code == beside.code == 2
+    assert again.err.startswith(f"cribble: The journal {tmp_path}/data/journal.sqlite is being")
+    assert beside.err == (
+        f"cribble: Port {table.port} of {HERE} is in use by another program: "
+        "stop it, or choose another --port.\n"
+    )
+
+
+def test_only_those_with_the_code_keep_score(tmp_path: Path) -> None:
+    """`--access code` is the usual; everybody may watch."""
+    with serving(tmp_path / "data") as table:
+        assert table.ask("/api/v1/state")["phase"] == "idle"
+        with pytest.raises(HTTPError, match="403"):
+            table.ask("/api/v1/actions", START)
+
+
+def test_the_folder_is_its_owner_s_alone(tmp_path: Path) -> None:
+    """The data folder has mode 0700, the secrets 0600, also after a new code was made."""
+    data = tmp_path / "a" / "data"
+    first = typed("code", "--data", str(data)).out
+    assert typed("code", "--data", str(data)).out == first
+    assert typed("code", "--renew", "--data", str(data)).out != first
+    modes = {path.name: path.stat().st_mode & 0o777 for path in (data, *data.iterdir())}
+    assert modes == {"data": 0o700, "secrets.json": 0o600}
+
+
+def test_the_usual_folder_is_the_user_s(tmp_path: Path) -> None:
+    """Without --data everything lies where XDG says, or below the home."""
+    typed("code", home=tmp_path)
+    typed("code", environ={"XDG_DATA_HOME": str(tmp_path / "xdg")})
+    assert (tmp_path / ".local/share/cribble/secrets.json").exists()
+    assert (tmp_path / "xdg/cribble/secrets.json").exists()
+
+
+def test_nothing_is_overwritten(tmp_path: Path) -> None:
+    """Neither by an export nor by an import; half a file is not left behind."""
+    data, file = ("--data", str(tmp_path)), tmp_path / "evening.jsonl"
+    nothing = b'{"cribble":"journal","format":1,"journal":"it","entries":0}\n'
+    assert typed("import", "-", *data, stdin=nothing).out == "0 entries were imported.\n"
+    assert typed("import", "-", *data, stdin=nothing).code == 2
+    assert typed("export", str(file), *data) == (0, "", "")
+    assert typed("export", str(file), *data).err == f"cribble: {file} is there already.\n"
+    assert typed("export", str(tmp_path / "other"), "--data", str(tmp_path / "no")).code == 2
+    assert not (tmp_path / "other").exists()
+
+
+def test_what_cannot_be_imported_leaves_nothing(tmp_path: Path) -> None:
+    """One sentence names the line; no journal is begun."""
+    done = typed("import", "-", "--data", str(tmp_path / "new"), stdin=b"nope\n")
+    assert (done.code, done.err.count("\n")) == (2, 1)
+    assert "Line 1 " in done.err
+    assert "nope" in done.err
+    assert not (tmp_path / "new/journal.sqlite").exists()
+
+
+def seen(columns: int, lines: int, data: Path) -> tuple[list[str], str]:
+    """What a terminal of that size shows of `cribble serve`, and the bytes that came to it."""
+    here, there = pty.openpty()
+    ioctl(there, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+    words = ["serve", "--data", str(data), "--host", HERE, "--port", str(free_port(HERE))]
+    environ = os.environ | {"LC_ALL": "C.UTF-8", "TERM": "xterm"}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "cribble", *words], stdout=there, stderr=there, env=environ
+    )
+    os.close(there)
+    screen, text = Screen(columns, lines), ""
+    while PROMPT not in text:
+        text += (part := os.read(here, 65536).decode())
+        screen.feed(part)
+    shown = screen.text
+    process.send_signal(signal.SIGINT)
+    with suppress(OSError):  # so Linux says that the other end was closed
+        while part := os.read(here, 65536).decode():
+            text += part
+            screen.feed(part)
+    os.close(here)
+    assert process.wait(5) == 0
+    assert screen.cursor_shown
+    return shown, text
+
+
+PROMPT = "Choose a game and name the players."
+
+
+def test_a_terminal_shows_address_code_qr_and_strip(tmp_path: Path) -> None:
+    """All of it at once where there is room, and the QR leads to the join address."""
+    shown, text = seen(100, 50, tmp_path)
+    [address] = {word for word in text.split() if "/j/" in word}
+    assert any(PROMPT in row for row in shown)
+    assert any(address in row for row in shown)
+    assert qr_in(text) == [
+        [bool(square) for square in row]
+        for row in segno.make(address, error="l", micro=False).matrix_iter(border=2)
+    ]
+
+
+def qr_in(text: str) -> list[list[bool]]:
+    """The dark squares of the QR in *text*, which is black on white."""
+    rows = re.findall(r"\x1b\[38;2;0;0;0;48;2;255;255;255m([ ▀▄█]+)\x1b\[0m", text)
+    halves = [[(half in "▀█", half in "▄█") for half in row] for row in rows]
+    squares = [[half[which] for half in row] for row in halves for which in (0, 1)]
+    return squares[: len(squares[0])]
+
+
+def test_a_small_terminal_keeps_the_address_in_sight(tmp_path: Path) -> None:
+    """Where the QR would push everything away it is left out; the join address stands there."""
+    shown, text = seen(80, 18, tmp_path)
+    assert "▀" not in text
+    assert any("The table is open: " in row for row in shown)
+    assert any("/j/" in row for row in shown)
+
+
+def test_the_demo_plays_whole_games() -> None:
+    """Every variant once, to its end, with a page that can be watched and nothing kept."""
+    done = typed("demo", "--speed", "1000", "--games", "8", "--host", HERE, "--port", "0")
+    assert (done.code, done.err) == (0, "")
+    assert "everybody may watch" in done.out
+    assert "Join code" not in done.out

@@ -1,0 +1,74 @@
+"""Stickers for the board: the QR as it is printed, the address as people type it, and no code."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pypdfium2
+import pytest
+import segno
+
+from cribble.printing.sticker import COLUMNS, EDGE, HIGH, QR, ROWS, WIDE
+from tests.kit.drivers.command_line import typed
+from tests.kit.oracles.pdf_pages import Printed, Spot
+
+ADDRESS = "cribble.local:8121"
+
+
+def printed(path: Path, *options: str) -> Printed:
+    """The sheet that ``cribble board sticker`` writes to *path*."""
+    done = typed("board", "sticker", "--name", "cribble.local", "--out", str(path), *options)
+    assert (done.code, done.out, done.err) == (0, f"{path}\n", "")
+    (page,) = pypdfium2.PdfDocument(path)
+    return Printed(page)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_every_sticker_leads_to_the_table(tmp_path: Path, paper: str, lang: str) -> None:
+    """Each QR is, square by square, that of the address to join; its words are in your language."""
+    sheet = printed(tmp_path / "sticker.pdf", "--paper", paper, "--lang", lang)
+    assert sheet.words.count(ADDRESS) == COLUMNS * ROWS
+    assert sheet.words.count("crib") >= 2 * COLUMNS * ROWS
+    wanted = segno.make(f"http://{ADDRESS}/join", error="q", micro=False).matrix
+    side = QR / len(wanted)
+    left, top = (sheet.size.x - COLUMNS * WIDE) / 2, (sheet.size.y - ROWS * HIGH) / 2
+    for row, column in ((0, 0), (ROWS - 1, COLUMNS - 1)):
+        corner = Spot(left + column * WIDE + EDGE, top + row * HIGH + EDGE)
+        found = [
+            [
+                sheet.black_around(
+                    Spot(corner.x + (at + 0.5) * side, corner.y + (down + 0.5) * side), side / 8
+                )
+                is not None
+                for at in range(len(wanted))
+            ]
+            for down in range(len(wanted))
+        ]
+        assert found == [list(map(bool, one)) for one in wanted]
+
+
+def test_a_sticker_is_drawn_as_svg_too(tmp_path: Path) -> None:
+    """By the name of the file; the port is that of the config."""
+    path = tmp_path / "sticker.svg"
+    done = typed("board", "sticker", "--name", "kitchen.lan", "--port", "80", "--out", str(path))
+    assert (done.code, done.err) == (0, "")
+    assert "kitchen.lan:80" in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (("--port", "0"), "a sticker needs one that stays"),
+        (("--name", "two words"), '--name cannot be two words; it is "cribble.local"'),
+        (("--name", "<b>"), "--name cannot be <b>"),
+    ],
+)
+def test_an_address_that_would_not_last_is_refused(
+    tmp_path: Path, options: tuple[str, ...], told: str
+) -> None:
+    """Nothing is written then."""
+    done = typed("board", "sticker", "--out", str(tmp_path / "x.pdf"), *options)
+    assert done.code == 2
+    assert told in done.err
+    assert not list(tmp_path.iterdir())

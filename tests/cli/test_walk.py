@@ -1,0 +1,272 @@
+"""`cribble board walk`: one light after another, on the wires, for a builder who looks at them."""
+
+from __future__ import annotations
+
+import os
+import pty
+import signal
+import struct
+import subprocess
+import sys
+import termios
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from fcntl import ioctl
+from pathlib import Path
+
+import pytest
+
+from cribble.cli.prompt import Answers
+from cribble.walking import WHITE, steps
+from scorekeeper.board.board import Board
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.shapes import shape_called
+from scorekeeper.board.light.colour import Look
+from scorekeeper.board.light.power import Power, drawn_ma
+from scorekeeper.board.wiring.layouts import laid
+from scorekeeper.board.wiring.wiring import Lamp, Lamps, Place
+from tests.cli.test_serve import serving
+from tests.kit.drivers.command_line import typed
+from tests.kit.drivers.terminal_screen import Screen
+from tests.kit.oracles.ddp_display import Display
+
+PIXELS = 8
+CONFIG = """
+port = {port}
+host = "127.0.0.1"
+[board]
+shape = "straight"
+tracks = 2
+holes = 3
+[wiring]
+laid = "rows"
+pixels = 8
+[lamps]
+turn = [6, 7]
+[strip]
+name = "{strip}"
+at = "{at}"
+limit_ma = {limit_ma}
+"""
+WAY = (
+    "Track 1, hole 1: pixel 0",
+    "Track 1, hole 2: pixel 1",
+    "Track 1, hole 3: pixel 2",
+    "Track 2, hole 1: pixel 3",
+    "Track 2, hole 2: pixel 4",
+    "Track 2, hole 3: pixel 5",
+    "lamps.turn 1: pixel 6",
+    "lamps.turn 2: pixel 7",
+)
+HOW = "Enter goes on, b goes back, q leaves."
+
+
+def config(folder: Path, strip: str, at: str = "", limit_ma: int = 850, port: int = 1) -> str:
+    """The path of a config with that strip."""
+    path = folder / "cribble.toml"
+    path.write_text(CONFIG.format(strip=strip, at=at, limit_ma=limit_ma, port=port))
+    return str(path)
+
+
+@contextmanager
+def walking(
+    *words: str, stdin: int = subprocess.PIPE, out: int = subprocess.PIPE
+) -> Iterator[subprocess.Popen[str]]:
+    """`cribble board walk` as a program of its own."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "cribble", "board", "walk", *words],
+        stdin=stdin,
+        stdout=out,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"LC_ALL": "C.UTF-8", "TERM": "xterm"},
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def lit(frame: bytes) -> list[int]:
+    """The pixels that shine."""
+    return [pixel for pixel in range(PIXELS) if any(frame[3 * pixel : 3 * pixel + 3])]
+
+
+def changes(frames: list[bytes]) -> list[list[int]]:
+    """What shone, one after the other."""
+    shone = [lit(frame) for frame in frames]
+    return [now for before, now in zip([None, *shone], shone, strict=False) if now != before]
+
+
+def test_every_light_has_its_step() -> None:
+    """Hole by hole in the colour of the team, then lamp by lamp in white; each alone."""
+    shape = shape_called("straight", Wood(tracks=2, holes=3))
+    board = Board(shape, laid(shape, "pegged", pixels=9, lamps=Lamps(dealer=(6, 7), link=8)))
+    way = [*steps(board)]
+    assert [step.socket for step in way] == [
+        *(Place(track, hole) for track in (0, 1) for hole in (1, 2, 3)),
+        *map(Lamp, ("dealer 1", "dealer 2", "link")),
+    ]
+    assert [step.pixel for step in way] == [0, 1, 2, 3, 4, 5, 6, 7, 8]
+    one, other = Look().colours[:2]
+    assert [step.colour for step in way] == [one] * 3 + [other] * 3 + [WHITE] * 3
+    assert way[4].frame(9) == bytes(12) + bytes(Look().colours[1]) + bytes(12)
+
+
+def test_a_builder_goes_on_and_back_and_leaves(tmp_path: Path) -> None:
+    """What is said is what shines, also where all lines come at once; in the end all is dark."""
+    with Display(PIXELS) as display:
+        with walking("--config", config(tmp_path, "ddp", display.at)) as process:
+            out, err = process.communicate("\n\nb\nwhat\nB\nq\n\n\n", timeout=20)
+        shone = changes(display.frames())
+    assert (process.returncode, err) == (0, "")
+    assert out.splitlines() == [
+        *(HOW, *WAY[:3], WAY[1]),
+        "what is none of these: " + HOW,
+        WAY[0],
+    ]
+    assert shone == [[0], [1], [2], [1], [0], []]
+
+
+def test_where_nobody_can_answer_it_leaves(tmp_path: Path) -> None:
+    """At the end of its input there is nothing to wait for."""
+    with walking("--config", config(tmp_path, "capture"), stdin=subprocess.DEVNULL) as process:
+        out, err = process.communicate(timeout=20)
+    assert (process.returncode, out.splitlines(), err) == (0, [HOW, WAY[0]], "")
+
+
+def test_it_goes_on_by_itself(tmp_path: Path) -> None:
+    """With --auto every light has its time, whether or not anybody can answer."""
+    words = ("--config", config(tmp_path, "terminal"), "--auto", "0.05")
+    with walking(*words, stdin=subprocess.DEVNULL) as process:
+        out, err = process.communicate(timeout=20)
+    assert (process.returncode, out.splitlines(), err) == (0, [*WAY], "")
+
+
+def test_somebody_may_still_answer_meanwhile(tmp_path: Path) -> None:
+    """Enter need not wait for --auto."""
+    with Display(PIXELS) as display:
+        with walking("--config", config(tmp_path, "ddp", display.at), "--auto", "60") as process:
+            out, _ = process.communicate("\n" * len(WAY), timeout=20)
+        shone = changes(display.frames())
+    assert out.splitlines() == [*WAY]
+    assert shone == [*([pixel] for pixel in range(PIXELS)), []]
+
+
+def test_no_light_draws_more_than_the_supply_gives(tmp_path: Path) -> None:
+    """The limit is that of the game."""
+    with Display(PIXELS) as display:
+        path = config(tmp_path, "ddp", display.at, limit_ma=20)
+        with walking("--config", path) as process:
+            process.communicate("\n" * len(WAY), timeout=20)
+        frames = display.frames()
+    drawn = [drawn_ma(frame, Power()) for frame in frames if any(frame)]
+    assert 15 < max(drawn) <= 20
+
+
+def test_a_signal_puts_the_light_out(tmp_path: Path) -> None:
+    """Ctrl-C in the middle leaves nothing shining."""
+    with Display(PIXELS) as display:
+        with walking("--config", config(tmp_path, "ddp", display.at)) as process:
+            assert lit(display.frame()) == [0]
+            process.send_signal(signal.SIGINT)
+            process.wait(20)
+        assert lit(display.frames()[-1]) == []
+    assert process.returncode == 0
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_strip_that_is_not_there_is_a_sentence(tmp_path: Path, lang: str) -> None:
+    """What is wrong and the line that mends it, in the reader's language, and exit 2."""
+    path = config(tmp_path, "leds0", "/nowhere/leds0")
+    with walking("--config", path, "--lang", lang) as process:
+        out, err = process.communicate("\n", timeout=20)
+    assert process.returncode == 2
+    assert err.startswith("cribble: ")
+    assert err.count("\n") == 1
+    assert "/nowhere/leds0" in err
+    assert "dtoverlay=ws2812-pio" in err
+    assert out == ""
+
+
+def test_a_strip_that_leaves_is_noticed_while_nobody_types(tmp_path: Path) -> None:
+    """It is a sentence too, and exit 2."""
+    with ExitStack() as there:
+        display = there.enter_context(Display(PIXELS))
+        with walking("--config", config(tmp_path, "ddp", display.at)) as process:
+            assert lit(display.frame()) == [0]
+            there.close()
+            process.wait(20)
+            assert process.stderr
+            err = process.stderr.read()
+    assert process.returncode == 2
+    assert display.at in err
+
+
+def test_a_table_on_the_same_machine_is_told_of(tmp_path: Path) -> None:
+    """Where it draws on a strip as well, nobody need wonder at what shines."""
+    with serving(tmp_path / "data", "--strip", "capture") as table, Display(PIXELS) as display:
+        path = config(tmp_path, "ddp", display.at, port=table.port)
+        with walking("--config", path, "--lang", "en") as process:
+            _, err = process.communicate("", timeout=20)
+    assert process.returncode == 0
+    assert err.startswith(f"A table is open at 127.0.0.1, port {table.port}.")
+
+
+def test_in_a_terminal_the_board_is_drawn_below(tmp_path: Path) -> None:
+    """The light is a dot on the track of that name, and the terminal is given back whole."""
+    here, there = pty.openpty()
+    ioctl(there, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 80, 0, 0))
+    screen = Screen(80, 30)
+    with walking("--config", config(tmp_path, "terminal"), stdin=there, out=there) as process:
+        for answer, said in ((b"\n", WAY[0]), (b"\n", WAY[1]), (b"q\n", WAY[2])):
+            _read_until(here, screen, said)
+            shown = screen.text
+            os.write(here, answer)
+        os.close(there)
+        with suppress(OSError):  # so Linux says that the other end was closed
+            while part := os.read(here, 65536):
+                screen.feed(part.decode())
+        assert process.wait(20) == 0
+    os.close(here)
+    assert any("● Track 1   ● Track 2" in row for row in shown)
+    assert sum(WAY[2] in row for row in shown) == 1
+    assert sum(row.count("●") for row in shown) == 3  # that light, and the sign of each track
+    assert screen.cursor_shown
+    assert not any("●" in row for row in screen.text)
+
+
+def test_where_nobody_could_see_it_nothing_is_walked(tmp_path: Path) -> None:
+    """The strip browser is a page of the table, which is not open."""
+    done = typed("board", "walk", "--config", config(tmp_path, "browser"))
+    assert (done.code, done.out) == (2, "")
+    assert "cribble demo --strip browser" in done.err
+
+
+def _read_until(terminal: int, screen: Screen, said: str) -> None:
+    while not any(said in row for row in screen.text):
+        screen.feed(os.read(terminal, 65536).decode())
+
+
+def test_a_board_that_is_badly_wired_is_not_walked(tmp_path: Path) -> None:
+    """The fault is told as everywhere."""
+    path = Path(config(tmp_path, "capture"))
+    path.write_text(path.read_text().replace("pixels = 8", "pixels = 7"))
+    done = typed("board", "walk", "--config", str(path))
+    assert done.code == 2
+    assert "beyond the strip" in done.err
+
+
+def test_answers_come_line_by_line(tmp_path: Path) -> None:
+    """Half a line is no answer yet; the last one needs no end."""
+    file, write = os.pipe()
+    answers = Answers(file)
+    os.write(write, b"b")
+    assert answers.within(0) is None
+    os.write(write, b" \r\n\nq")
+    assert [answers.within(0) for _ in range(3)] == ["b", "", None]
+    os.close(write)
+    assert (answers.within(0), answers.over) == ("q", True)
+    assert answers.within(0) is None
+    os.close(file)

@@ -1,0 +1,1 @@
+"""Tests of the config: files, keys, overrides and errors."""

@@ -1,0 +1,563 @@
+"""The config: read with every mistake named by key and line, written so that it explains itself."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec import Struct
+from msgspec.structs import fields
+
+from cribble.boards import board_in_the_dark, board_of
+from cribble.config.dump import as_toml, config_page
+from cribble.config.keys import KEYS, SECTIONS
+from cribble.config.keys_board import ONE_SEGMENT
+from cribble.config.load import parse_config
+from cribble.config.schema import (
+    WOOD,
+    BoardConfig,
+    Config,
+    KeypadConfig,
+    LampsConfig,
+    SegmentConfig,
+    StripConfig,
+    WiringConfig,
+)
+from cribble.devices.strips import STRIPS
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.shapes import shape_called
+from scorekeeper.board.light.colour import Look
+from scorekeeper.board.wiring.layouts import laid
+from scorekeeper.board.wiring.wiring import BadlyWired, Lamps
+from scorekeeper.words import LANGUAGES, Fault, Words
+from tests.kit.drivers.command_line import typed
+
+USUAL = {"usual_data": "/data"}
+
+
+def keys_of(kind: type[Struct], above: str = "") -> Iterator[str]:
+    """Every key of the config's structs, as the file names it."""
+    for field in fields(kind):
+        if field.encode_name in SECTIONS and not above:
+            usual = field.default
+            kind = type(usual[0] if isinstance(usual, tuple) else usual)
+            yield from keys_of(kind, f"{field.encode_name}.")
+            continue
+        yield above + field.name
+        if field.name == "segments":
+            yield from keys_of(SegmentConfig, f"{above}{field.name}.")
+
+
+def test_every_key_has_its_row() -> None:
+    """What can be set is what is explained and checked, in the same order."""
+    assert list(keys_of(Config)) == list(KEYS)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_key_has_its_comment(lang: str) -> None:
+    """Above each key of `cribble config` a comment says what it is for, and what it may be."""
+    words = Words.of(lang)
+    page = config_page(Config(), words, USUAL)
+    for key, row in KEYS.items():
+        if key.startswith("wiring.segments"):
+            continue
+        section, _, name = key.rpartition(".")
+        below = page.partition(f"\n[{section}]\n")[2] if section else page
+        blocks = [block.split("\n") for block in below.strip().split("\n\n")]
+        lines = next(block for block in blocks if block[-1].startswith(f"{name} = "))
+        said = " ".join(line.removeprefix("# ") for line in lines[:-1])
+        assert said == f"{words.say(row.about, **USUAL)} ({row.kind.wanted})"
+    for section, about in SECTIONS.items():
+        comment = page.partition(f"\n[{section}]\n")[0].rpartition("\n\n")[2].split("\n")
+        assert " ".join(line.removeprefix("# ") for line in comment) == words.say(about)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_a_segment_may_say_is_told_once(lang: str) -> None:
+    """Before all segments, key by key, whether there are any or not."""
+    words = Words.of(lang)
+    page = config_page(Config(), words, USUAL)
+    said = " ".join(line.removeprefix("# ") for line in page.split("\n"))
+    wanted = [
+        f"{key.rpartition('.')[2]}: {words.say(row.about)} ({row.kind.wanted})"
+        for key, row in ONE_SEGMENT.items()
+    ]
+    assert " ".join(wanted) in said
+    assert words.say(KEYS["wiring.segments"].about) in said
+
+
+def test_the_usual_values_may_be() -> None:
+    """Every default passes the check of its own key."""
+    usual = msgspec.to_builtins(Config())
+    for key, row in KEYS.items():
+        if key not in ONE_SEGMENT:
+            section, _, name = key.rpartition(".")
+            tables = usual[section] if section else usual
+            table = tables if isinstance(tables, dict) else tables[0]
+            value = table[name]
+            assert row.kind.fits(list(value) if isinstance(value, tuple) else value), key
+
+
+text = st.text(st.characters(codec="utf-8"), max_size=20).filter(str.isprintable)
+strips = st.builds(
+    StripConfig,
+    at=text,
+    order=st.sampled_from(["GRB", "RGB", "GRBW", "BRGW"]),
+    symbol_bits=st.sampled_from([3, 8]),
+    baud=st.integers(9600, 2_000_000),
+    limit_ma=st.integers(1, 100_000),
+    led_ma=st.integers(1, 1000),
+    brightness=st.floats(0.01, 1),
+    night=st.sampled_from(["", "22:00-07:00", "00:00-23:59"]),
+    night_brightness=st.floats(0, 1),
+)
+boards = st.builds(
+    BoardConfig,
+    shape=st.sampled_from(["", "classic", "paperclip"]),
+    tracks=st.integers(1, 3),
+    holes=st.integers(0, 400),
+    pitch=st.floats(1, 1000),
+    street_gap=st.floats(0, 1000),
+    game_holes=st.sampled_from(["one", "each"]),
+    ends=st.sampled_from(["same", "opposite"]),
+    bends=st.sampled_from(["square", "round"]),
+    colours=st.lists(
+        st.from_regex(r"#[1-9a-f][0-9a-f]{5}", fullmatch=True), min_size=3, unique=True
+    ).map(tuple),
+    breaths=st.floats(0, float("inf")) | st.integers(0, 9),
+    streets=st.booleans(),
+    low_vision=st.booleans(),
+)
+pixels = st.lists(st.integers(0, 999), max_size=4).map(tuple)
+segments = st.builds(
+    SegmentConfig,
+    start=st.integers(0, 999),
+    length=st.integers(1, 1000),
+    track=st.integers(1, 3),
+    hole=st.integers(1, 400),
+    reverse=st.booleans(),
+    every=st.integers(1, 100),
+    gaps=pixels,
+)
+wirings = st.builds(
+    WiringConfig,
+    laid=st.sampled_from(["pegged", "rows", "serpentine", "segments"]),
+    leds_per_m=st.integers(0, 1000),
+) | st.builds(
+    WiringConfig,
+    laid=st.just("segments"),
+    segments=st.lists(segments, max_size=3).map(tuple),
+)
+lamps = st.builds(
+    LampsConfig,
+    dealer=pixels,
+    games=st.lists(pixels, max_size=3).map(tuple),
+    link=st.integers(-1, 999),
+)
+keypads = st.lists(
+    st.builds(
+        KeypadConfig,
+        name=st.sampled_from(["", "usb", "matrix", "buttons", "microcontroller"]),
+        at=text,
+        rows=st.permutations([2, 3, 5, 7]).map(tuple),
+    ),
+    min_size=1,
+    max_size=3,
+    unique=True,
+).map(tuple)
+configs = st.builds(
+    Config,
+    language=st.sampled_from(["", *LANGUAGES]),
+    data=text,
+    host=st.ip_addresses().map(str),
+    port=st.integers(0, 65535),
+    access=st.sampled_from(["code", "open"]),
+    names=st.lists(st.from_regex(r"[a-z0-9.-]{1,20}", fullmatch=True)).map(tuple),
+    strip=strips,
+    board=boards,
+    wiring=wirings,
+    lamps=lamps,
+    keypads=keypads,
+)
+
+
+@given(configs)
+def test_what_is_written_reads_back(config: Config) -> None:
+    """`cribble config` prints a file that sets exactly what is set."""
+    page = config_page(config, Words.of("fr"), USUAL)
+    assert parse_config(page.encode(), "it") == config
+
+
+@given(st.recursive(text | st.booleans() | st.integers(-9, 9), st.lists) | st.just(['\x7f\n"']))
+def test_values_are_written_as_toml(value: object) -> None:
+    """A reader of TOML finds the same value again."""
+    assert tomllib.loads(f"it = {as_toml(value)}") == {"it": value}
+
+
+def test_a_file_may_say_little() -> None:
+    """What it leaves out is as usual."""
+    config = parse_config(b'port = 9000\r\n[strip]\r\nname = "capture"\r\n', "it")
+    assert config == Config(port=9000, strip=StripConfig(name="capture"))
+    assert parse_config(b"", "it") == Config()
+    assert parse_config(b"\xef\xbb\xbf# nothing\n", "it") == Config()
+
+
+SEVERAL = """
+[[keypad]]
+name = "usb"
+at = "/dev/input/event3"
+[[keypad]]
+name = "buttons"
+buttons = [17, 27, 5]
+"""
+
+
+def test_several_keypads_are_a_table_each() -> None:
+    """One is a table, or a list of one; none may be left without its name."""
+    usb = KeypadConfig(name="usb", at="/dev/input/event3")
+    config = parse_config(SEVERAL.encode(), "it")
+    assert config.keypads == (usb, KeypadConfig(name="buttons", buttons=(17, 27, 5)))
+    for one in ("[keypad]", "[[keypad]]"):
+        text = f'{one}\nname = "usb"\nat = "/dev/input/event3"'
+        assert parse_config(text.encode(), "it").keypads == (usb,)
+    page = config_page(config, Words.of("en"), USUAL)
+    assert [line for line in page.split("\n") if line.endswith("keypad]]")] == ["[[keypad]]"] * 2
+
+
+@pytest.mark.parametrize(
+    ("said", "chosen"),
+    [
+        ("", ""),
+        ("pin = 20", "pin"),
+        ("name = 'pin'\npin = 20", "pin"),
+        ("name = 'terminal'", "terminal"),
+        ("name = 'terminal'\npin = 20", "terminal"),
+    ],
+)
+def test_a_buzzer_at_a_pin_needs_no_name(said: str, chosen: str) -> None:
+    """As in configs from when there was no other."""
+    assert parse_config(f"[buzzer]\n{said}\n".encode(), "it").buzzer.chosen == chosen
+
+
+TOP = "language, data, host, port, access, names, [strip], [board], [wiring], [lamps]"
+TOP += ", [keypad], [buzzer], [readout]"
+STRIP = ", ".join(key for key in KEYS if key.startswith("strip."))
+LAMPS = "lamps.dealer, lamps.turn, lamps.games, lamps.count, lamps.link"
+SEGMENT = "".join(f"wiring.segments.{name}, " for name in ("start", "length", "track", "hole"))
+SEGMENT += "wiring.segments.reverse, wiring.segments.every, wiring.segments.gaps"
+ONE = "[[wiring.segments]]\nstart = 0\nlength = 61\ntrack = 1\n"
+
+FAULTS = {
+    "prot = 9000": f"it, line 1: there is no key prot; there are {TOP}.",
+    "\n\n[strip]\nname = 'terminal'\n\nmilliamps = 3": (
+        f"it, line 6: there is no key strip.milliamps; there are {STRIP}."
+    ),
+    "[strap]\nname = 'terminal'": f"it, line 1: there is no key strap; there are {TOP}.",
+    "strip = 'terminal'": "it, line 1: strip is a table: [strip], and what it says below.",
+    "'strip.name' = 'terminal'": f'it, line 1: there is no key "strip.name"; there are {TOP}.',
+    "port = 80\n'a\\nb' = 1": None,
+    '# the port\nport = "9000"': 'it, line 2: port cannot be "9000"; it is 0–65535.',
+    "port = true": "it, line 1: port cannot be true; it is 0–65535.",
+    "port = 65536": "it, line 1: port cannot be 65536; it is 0–65535.",
+    "[port]\nx = 1": "it, line 1: port cannot be { x = 1 }; it is 0–65535.",
+    "host = 'table'": 'it, line 1: host cannot be "table"; it is "0.0.0.0" | "127.0.0.1" | "::" ….',
+    "access = 'all'": 'it, line 1: access cannot be "all"; it is "code" | "open".',
+    "language = 'es'": 'it, line 1: language cannot be "es"; it is "" | "en" | "fr".',
+    "names = [\n'a',\n'b c',\n]": (
+        'it, line 4: names cannot be ["a", "b c"]; it is ["cribbage.lan", …].'
+    ),
+    "data = 1979-05-27": 'it, line 1: data cannot be 1979-05-27; it is "…".',
+    "[strip]\nname = 'neon'": (
+        'it, line 2: strip.name cannot be "neon"; it is "terminal" | "browser" | "ws281x" | '
+        '"spi" | "leds0" | "ddp" | "capture" | "null" | "microcontroller" | "simulated".'
+    ),
+    "[board]\nbreaths = nan": "it, line 2: board.breaths cannot be nan; it is 0–inf.",
+    "[board]\ncolours = ['red']": (
+        'it, line 2: board.colours cannot be ["red"]; it is ["#rrggbb", "#rrggbb", "#rrggbb"].'
+    ),
+    "[board]\ntracks = 1\n[strip]\nled_ma = 0": (
+        "it, line 4: strip.led_ma cannot be 0; it is 1–1000."
+    ),
+    "[strip]\norder = 'GRG'": (
+        'it, line 2: strip.order cannot be "GRG"; it is "GRB" | "RGB" | … | "GRBW".'
+    ),
+    "[strip]\norder = 'WGRB'": (
+        'it, line 2: strip.order cannot be "WGRB"; it is "GRB" | "RGB" | … | "GRBW".'
+    ),
+    "[strip]\nsymbol_bits = 4": "it, line 2: strip.symbol_bits cannot be 4; it is 8 | 3.",
+    "[strip]\norder = 'GRBG'": (
+        'it, line 2: strip.order cannot be "GRBG"; it is "GRB" | "RGB" | … | "GRBW".'
+    ),
+    "[strip]\nsymbol_bits = 8.0": "it, line 2: strip.symbol_bits cannot be 8.0; it is 8 | 3.",
+    "[strip]\nbrightness = 0": "it, line 2: strip.brightness cannot be 0; it is 0.01–1.",
+    "[strip]\nnight = '22-7'": (
+        'it, line 2: strip.night cannot be "22-7"; it is "" | "HH:MM-HH:MM".'
+    ),
+    "[strip]\nnight = '22:00-24:00'": (
+        'it, line 2: strip.night cannot be "22:00-24:00"; it is "" | "HH:MM-HH:MM".'
+    ),
+    "[board]\ncolours = ['#000000', '#000000']": (
+        'it, line 2: board.colours cannot be ["#000000", "#000000"]; it is '
+        '["#rrggbb", "#rrggbb", "#rrggbb"].'
+    ),
+    "[board]\nskunk = 1": "it, line 2: board.skunk cannot be 1; it is true | false.",
+    "[board]\nends = 'both'": (
+        'it, line 2: board.ends cannot be "both"; it is "same" | "opposite".'
+    ),
+    "[wiring]\nlaid = 'zigzag'": (
+        'it, line 2: wiring.laid cannot be "zigzag"; it is "pegged" | "rows" | "serpentine" | '
+        '"segments".'
+    ),
+    "[wiring]\nsegments = 3": "it, line 2: wiring.segments cannot be 3; it is [[wiring.segments]].",
+    "[wiring]\nsegments = [3]": (
+        "it, line 2: wiring.segments cannot be [3]; it is [[wiring.segments]]."
+    ),
+    "[wiring.segments]\nstart = 0": (
+        "it, line 1: wiring.segments cannot be { start = 0 }; it is [[wiring.segments]]."
+    ),
+    ONE + "[[wiring.segments]]\nstart = 61\nstreet = 1\nlength = 61\ntrack = 2": (
+        f"it, line 7: there is no key wiring.segments.street; there are {SEGMENT}."
+    ),
+    ONE + "[[wiring.segments]]\nstart = 61\nlength = 61\ntrack = 0": (
+        "it, line 8: wiring.segments.track cannot be 0; it is 1–3."
+    ),
+    ONE + "\n[[wiring.segments]]\nstart = 61\nlength = 61": (
+        "it, line 6: wiring.segments lacks track."
+    ),
+    ONE + "gaps = [0, -1]": (
+        "it, line 5: wiring.segments.gaps cannot be [0, -1]; it is [0–1199, …]."
+    ),
+    "[lamps]\nlight = 3": f"it, line 2: there is no key lamps.light; there are {LAMPS}.",
+    "[lamps]\nlink = -2": "it, line 2: lamps.link cannot be -2; it is -1–1199.",
+    "[lamps]\ngames = [1, 2]": (
+        "it, line 2: lamps.games cannot be [1, 2]; it is [[0–1199, …], …]."
+    ),
+    "[buzzer]\nname = 'bell'": (
+        'it, line 2: buzzer.name cannot be "bell"; it is "" | "terminal" | "pin".'
+    ),
+    "[buzzer]\nname = 'pin'": (
+        'it, line 2: buzzer.name is "pin": buzzer.pin has to name one, such as 20.'
+    ),
+    "[keypad]\nname = 'matrix'\nrows = [5, 5, 16, 26]": (
+        "it, line 3: keypad.rows has 5 twice: each has its own pin."
+    ),
+    "[[keypad]]\nname = 'usb'\n[[keypad]]\nname = 'buttons'\nbuttons = [4, 17, 4]": (
+        "it, line 5: keypad.buttons has 4 twice: each has its own pin."
+    ),
+    "[keypad]\ncolumns = [2, 3, 4]": (
+        "it, line 2: keypad.columns cannot be [2, 3, 4]; it is [2–27, 2–27, 2–27, 2–27]."
+    ),
+    "keypad = 'usb'": "it, line 1: keypad is a table: [keypad], and what it says below.",
+    "keypad = [3]": "it, line 1: keypad is a table: [keypad], and what it says below.",
+    "[[keypad]]\nname = 'usb'\n[[keypad]]\nat = 'x'": "it, line 3: keypad lacks name.",
+    "[[keypad]]\nname = 'usb'\n[[keypad]]\nname = 'piano'": (
+        'it, line 4: keypad.name cannot be "piano"; it is "" | "usb" | "matrix" | "buttons" | '
+        '"microcontroller".'
+    ),
+    "[[keypad]]\nname = 'usb'\nat = 'x'\n[[keypad]]\nat = 'x'\nname = 'usb'": (
+        'it, line 6: keypad.name is "usb" again, connected alike.'
+    ),
+    "port = \nhost = ''": "it, line 1 is no TOML: port =.",
+    "port = 1\nport = 2": "it, line 2: this is said twice, here again: port = 2.",
+    "[strip]\n[board]\n[strip]": "it, line 3: this is said twice, here again: [strip].",
+    "[board]\ncolours = ['#0072ff', '#000000', '#ffffff']": (
+        'it, line 2: board.colours has "#000000", which no light can show.'
+    ),
+    "[board]\ncolours = ['#0072FF', '#ffffff', '#0072ff']": (
+        'it, line 2: board.colours has "#0072ff" twice: no two teams look alike.'
+    ),
+    "[wiring]\n" + ONE: (
+        'it, line 2: wiring.segments counts only where wiring.laid is "segments", and it is '
+        '"pegged".'
+    ),
+    "port = 1\nnames = [\n": "it, line 2 is no TOML: names = [.",
+    "\nport = " + "9" * 5000 + "\nhost = ''": f"it, line 2 is no TOML: port = {'9' * 52}….",
+    "port = 1\nnames = " + "[" * 5000: f"it, line 2 is no TOML: names = {'[' * 51}….",
+}
+
+
+@pytest.mark.parametrize("text", FAULTS, ids=lambda text: ascii(text[:40]))
+def test_a_mistake_is_named_by_key_and_line(text: str) -> None:
+    """One sentence: the file, the line, the key, the value and what would be right."""
+    with pytest.raises(Fault) as told:
+        parse_config(text.encode(), "it")
+    assert "\n" not in str(told.value)
+    assert str(told.value) == (FAULTS[text] or str(told.value))
+
+
+def test_what_is_not_text_is_named_by_line() -> None:
+    """A config in another encoding, or of megabytes, is told too."""
+    with pytest.raises(Fault, match=r"^it, line 2: \\xe9 is no UTF-8, as TOML must be\.$"):
+        parse_config(b"port = 1\ndata = '\xe9'", "it")
+    with pytest.raises(Fault, match=r"^it is longer than 65536 bytes: that is no config\.$"):
+        parse_config(b"#" * 65537, "it")
+
+
+def test_the_command_line_overrides_the_file(tmp_path: Path) -> None:
+    """`cribble config` prints what is in use: file, then switches on top."""
+    file = tmp_path / "config.toml"
+    file.write_text('port = 9000\nhost = "127.0.0.1"\n[strip]\nled_ma = 40\n', encoding="utf-8")
+    done = typed("config", "--config", str(file), "--port", "9001", "--strip", "capture")
+    assert parse_config(done.out.encode(), "it") == Config(
+        host="127.0.0.1", port=9001, strip=StripConfig(name="capture", led_ma=40)
+    )
+
+
+@pytest.mark.parametrize(
+    ("switches", "name", "at"),
+    [
+        ((), "ws281x", "13"),
+        (("--strip", "ws281x"), "ws281x", "13"),
+        (("--strip-at", "12"), "ws281x", "12"),
+        (("--strip", "spi"), "spi", ""),
+        (("--strip", "ddp", "--strip-at", "wled.local"), "ddp", "wled.local"),
+    ],
+)
+def test_another_strip_is_not_where_the_files_is(
+    switches: tuple[str, ...], name: str, at: str, tmp_path: Path
+) -> None:
+    """A pin is no device, and no address: it counts only for the strip that it was written for."""
+    file = tmp_path / "config.toml"
+    file.write_text('[strip]\nname = "ws281x"\nat = "13"\n', encoding="utf-8")
+    done = typed("config", "--config", str(file), *switches)
+    assert parse_config(done.out.encode(), "it").strip == StripConfig(name=name, at=at)
+
+
+def test_the_usual_file_is_read_where_it_is(tmp_path: Path) -> None:
+    """Without --config the user's own file counts, where XDG says it lies."""
+    folder = tmp_path / "cribble"
+    folder.mkdir()
+    (folder / "config.toml").write_text('language = "fr"\nport = 9002\n', encoding="utf-8")
+    done = typed("config", environ={"XDG_CONFIG_HOME": str(tmp_path)})
+    assert tomllib.loads(done.out)["port"] == 9002
+    assert "Le port de la page" in done.out
+    assert (
+        "The port of the page"
+        in typed("config", "--lang", "en", environ={"XDG_CONFIG_HOME": str(tmp_path)}).out
+    )
+
+
+def test_the_board_is_the_one_described() -> None:
+    """Every measure, colour and matter of taste of the config is the board's."""
+    colours = ("#010203", "#0a0b0c", "#ffffff")
+    wood = BoardConfig(
+        shape="straight",
+        tracks=2,
+        holes=61,
+        pitch=10.0,
+        lane=20.0,
+        street_gap=3.0,
+        game_holes="one",
+        colours=colours,
+        breaths=0,
+        streets=True,
+        skunk=False,
+        low_vision=True,
+    )
+    board = board_of(Config(board=wood))
+    assert (board.tracks, board.holes, board.pixels) == (2, 61, 121)
+    assert board.shape == shape_called(
+        "straight",
+        Wood(tracks=2, holes=61, pitch=10.0, lane=20.0, street_gap=3.0, game_holes="one"),
+    )
+    assert [tuple(colour) for colour in board.look.colours] == [
+        (1, 2, 3),
+        (10, 11, 12),
+        (255, 255, 255),
+    ]
+    assert board.look == Look(
+        colours=board.look.colours, breaths=0, streets=True, skunk=False, low_vision=True
+    )
+
+
+@pytest.mark.parametrize(
+    ("wood", "shape"),
+    [
+        (BoardConfig(shape="sixty-one", tracks=2, ends="opposite"), ("sixty-one", "opposite")),
+        (BoardConfig(shape="paperclip", tracks=2, bends="round"), ("paperclip", "round")),
+    ],
+)
+def test_ends_and_bends_are_those_described(wood: BoardConfig, shape: tuple[str, str]) -> None:
+    """Opposite ends and round bends come from the config too."""
+    name, what = shape
+    measures = {"ends": what} if what == "opposite" else {"bends": what}
+    wanted = shape_called(name, Wood(tracks=2, **measures))  # type: ignore[arg-type]
+    assert board_of(Config(board=wood)).shape == wanted
+
+
+def test_without_a_board_the_strip_decides() -> None:
+    """Straight rows on a screen; a strip of lights is taken for a classic board."""
+    for name in STRIPS:
+        board = board_of(Config(strip=StripConfig(name=name)))
+        screen = name in ("terminal", "browser", "capture", "null", "simulated")
+        assert (board.shape.name, board.tracks) == ("straight" if screen else "classic", 3)
+
+
+def test_the_wiring_is_the_one_described() -> None:
+    """One of the usual ways, with its tape, its spare lights, its length and its lamps."""
+    wiring = WiringConfig(laid="serpentine", leds_per_m=144, spare=2, pixels=500)
+    lamps = LampsConfig(dealer=(490, 491), games=((492,), (493,)), count=(494, 495), link=499)
+    wood = BoardConfig(shape="straight", tracks=2, pitch=2 * WOOD.pitch)
+    board = board_of(Config(board=wood, wiring=wiring, lamps=lamps))
+    seen = Lamps(dealer=(490, 491), games=((492,), (493,)), count=(494, 495), link=499)
+    assert board.wiring == laid(
+        board.shape, "serpentine", leds_per_m=144, spare=2, pixels=500, lamps=seen
+    )
+    assert board.pixels == 500
+    assert board_of(Config()).wiring.lamps == Lamps()
+
+
+SEGMENTS_FILE = """
+[board]
+shape = "straight"
+tracks = 2
+holes = 5
+[wiring]
+laid = "segments"
+[[wiring.segments]]
+start = 1
+length = 5
+track = 2
+[[wiring.segments]]
+start = 6
+length = 10
+track = 1
+gaps = [7]
+hole = 1
+reverse = true
+every = 2
+[lamps]
+link = 0
+"""
+
+
+def test_segments_count_tracks_from_one() -> None:
+    """As people do, and as the sentences about the wiring do."""
+    board = board_of(parse_config(SEGMENTS_FILE.encode(), "it"))
+    assert board.wiring.tracks == ((15, 13, 11, 9, 6), (1, 2, 3, 4, 5))
+    assert (board.pixels, board.wiring.lamps.link) == (16, 0)
+
+
+def test_a_board_that_cannot_be_built_is_a_sentence() -> None:
+    """The shape, the key with its value, and what it may be."""
+    wood = BoardConfig(shape="straight", holes=1)
+    with pytest.raises(Fault) as told:
+        board_of(Config(board=wood))
+    assert str(told.value) == "No board of the shape straight has board.holes = 1; it is ≥ 2."
+
+
+def test_a_board_that_is_badly_wired_is_still_a_board() -> None:
+    """The page can draw it while its lights stay off."""
+    config = Config(board=BoardConfig(shape="classic"), wiring=WiringConfig(laid="segments"))
+    with pytest.raises(BadlyWired) as told:
+        board_of(config)
+    assert len(told.value.faults) == 3 * 61
+    dark = board_in_the_dark(config)
+    assert (dark.shape.name, dark.pixels) == ("classic", 183)
+    tape = Config(board=BoardConfig(shape="classic"), wiring=WiringConfig(leds_per_m=60))
+    assert board_in_the_dark(tape) == dark

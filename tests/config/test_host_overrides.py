@@ -1,0 +1,221 @@
+"""What the host changed stays over a restart; codes of another terminal; files that are damaged."""
+
+from __future__ import annotations
+
+import json
+import stat
+import time
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import pytest
+
+from cribble.boards import board_of
+from cribble.config.host_overrides import look_in_force, settings_kept, usual_settings
+from cribble.config.schema import BoardConfig, Config, StripConfig
+from cribble.serve.app import House
+from cribble.serve.schedule import brightness_now
+from cribble.serve.secrets_watch import Renewing
+from hardware.lights import Lights
+from hardware.strips.capture import CaptureStrip
+from scorekeeper.board.light.power import Power
+from scorekeeper.game.actions import Peg
+from scorekeeper.journal import Journal
+from scorekeeper.table import Table
+from scorekeeper.words import Fault, Words
+from tests.cli.test_serve import serving
+from tests.kit.drivers.command_line import typed
+from tests.kit.drivers.web_server import SECRETS, ask
+from tests.kit.fakes.lights import TWO
+from web import Access, Chosen, Secrets, Settings, Wanted
+
+CONFIG = Config(
+    strip=StripConfig(name="null", brightness=0.6, night="21:00-06:00"),
+    board=BoardConfig(colours=("#010101", "#020202", "#030303", "#040404"), streets=True),
+)
+
+
+def kept(path: Path, told: list[str] | None = None) -> Settings:
+    """The settings at *path* over the config's; undamaged, unless there is *told* to be told."""
+    news: list[str] = []
+    found = settings_kept(path, CONFIG, lambda fault: news.append(str(fault)))
+    assert told is not None or not news
+    if told is not None:
+        told += news
+    return found
+
+
+def test_until_the_host_changes_something_the_config_is_in_force(tmp_path: Path) -> None:
+    """And no file is made of it."""
+    usual = Chosen(
+        brightness=0.6,
+        night="21:00-06:00",
+        colours=("#010101", "#020202", "#030303"),
+        streets=True,
+    )
+    assert kept(tmp_path / "settings.json").now == usual_settings(CONFIG) == usual
+    assert not list(tmp_path.iterdir())
+
+
+def test_what_the_host_changed_is_there_after_a_restart(tmp_path: Path) -> None:
+    """Only that is kept, for its owner's eyes alone: where the config changes, the rest follows."""
+    path = tmp_path / "settings.json"
+    kept(path).change(Wanted(brightness=0.1, night=""))
+    kept(path).change(Wanted(skunk=False, night=None))
+    assert json.loads(path.read_text()) == {"brightness": 0.1, "skunk": False}
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    path.chmod(0o644)
+    now = kept(path).now
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert (now.brightness, now.skunk, now.night, now.streets) == (0.1, False, "21:00-06:00", True)
+
+
+def test_what_is_refused_is_not_kept_either(tmp_path: Path) -> None:
+    """Or the next start would find a damaged file."""
+    path = tmp_path / "settings.json"
+    with pytest.raises(Fault, match="brightness cannot be 7"):
+        kept(path).change(Wanted(brightness=7, skunk=False))
+    assert not path.exists()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"\xff\xfe",
+        b'{"brightness": 7}',
+        b'{"brightness": "1"}',
+        b'{"colours": []}',
+        b'{"unknown": 1}',
+        b'{"families": [{"name": "x", "rules": "whist", "players": []}]}',
+        b"[" * 100_000,
+    ],
+)
+def test_a_damaged_file_is_set_aside_and_told(tmp_path: Path, text: bytes) -> None:
+    """The table opens as the config says, nothing is lost, and what is set next is kept again."""
+    path, told = tmp_path / "settings.json", []
+    path.write_bytes(text)
+    found = kept(path, told)
+    assert found.now == usual_settings(CONFIG)
+    (aside,) = tmp_path.iterdir()
+    assert aside.name.startswith("settings.json.2")
+    assert aside.read_bytes() == text
+    assert len(told) == 1
+    assert f"were set aside as {aside.name}" in told[0]
+    found.change(Wanted(brightness=0.2))
+    assert kept(path).now.brightness == 0.2
+
+
+def test_the_lights_go_by_it_at_once() -> None:
+    """The very next frame has other colours and another brightness, and nobody waits for a card."""
+    table, strip, settings = Table(Journal.in_memory()), CaptureStrip(), Settings()
+    seconds = [table.ticks()]
+    lights = Lights(
+        table,
+        board_of(Config()),
+        lambda: strip,
+        clock=lambda: seconds[-1],
+        gamma=1,
+        power=Power(limit_ma=100_000),
+        dim=lambda: brightness_now(settings.now),
+    )
+    settings.tell(lambda: lights.dress(look_in_force(settings.now, Config())))
+    table.submit(TWO)
+
+    def shown() -> bytes:
+        lights.draw(table.now)
+        return strip.frames[-1]
+
+    def colours() -> set[bytes]:
+        frame = shown()
+        return {frame[at : at + 3] for at in range(0, len(frame), 3)}
+
+    table.submit(Peg(team=0, points=5))
+    table.submit(Peg(team=1, points=9))
+    seconds.append(table.ticks() + 60)  # The pegs have arrived.
+    before = colours()
+    settings.change(Wanted(colours=("#00ff00", "#ff00ff", "#ffffff"), skunk=False))
+    assert {b"\x00\xff\x00", b"\xff\x00\xff"} <= colours()
+    assert not {b"\x00\xff\x00", b"\xff\x00\xff"} & before
+    bright = sum(shown())
+    settings.change(Wanted(brightness=0.1))
+    assert sum(shown()) < bright / 5
+    settings.change(Wanted(night="00:00-00:00", night_brightness=0))
+    assert sum(shown()) == 0
+
+
+def test_the_house_dresses_the_lights() -> None:
+    """What is set on the page reaches the strip of the house, without a restart."""
+    table, settings = Table(Journal.in_memory()), Settings(usual_settings(CONFIG))
+    config = Config(host="127.0.0.1", port=0, strip=StripConfig(name="null"))
+    house = House(table, config, Access(SECRETS), Words.of("en"), settings)
+    with house.open(Event()):
+        settings.change(Wanted(colours=("#00ff00", "#ff00ff", "#ffffff"), low_vision=True))
+        settings.change(Wanted(night="00:00-00:00", night_brightness=0.1))
+    look = house._lights._board.look  # noqa: SLF001 - the strip itself shows nothing
+    assert house._lights._dim() == 0.1  # noqa: SLF001
+    assert (tuple(look.colours[0]), look.low_vision) == ((0, 255, 0), True)
+    assert table.now.asides["settings"] == settings.tag
+
+
+# Codes renewed in another terminal
+
+
+def test_renewed_secrets_are_gone_by_and_damaged_ones_told(tmp_path: Path) -> None:
+    """A file that is half there takes nobody's right."""
+    path, told = tmp_path / "secrets.json", []
+    first = Secrets.kept(path)
+    access = Access(first)
+
+    def tell(fault: Fault) -> None:
+        told.append(str(fault))
+
+    renewing = Renewing(path, access, tell)
+    renewing.look()
+    assert access.code == first.code
+    first.renewed().keep(path)
+    renewing.look()
+    assert access.code == Secrets.kept(path).code != first.code
+    path.write_text("{")
+    renewing.look()
+    renewing.look()
+    path.unlink()
+    renewing.look()
+    assert access.code != first.code
+    assert len(told) == 1
+
+
+def test_a_running_table_goes_by_codes_and_pins_of_another_terminal(tmp_path: Path) -> None:
+    """`cribble pin` and `cribble code --renew` while it serves: soon the old ones are void."""
+    data = str(tmp_path / "data")
+    with serving(tmp_path / "data") as table:
+        pin, code = (typed(word, "--data", data).out.strip() for word in ("pin", "code"))
+        status, me = ask(table.port, "POST", "/api/v1/host", {"pin": pin})
+        assert (status, me["host"], me["code"]) == (200, True, code)
+        assert typed("pin", "48291377", "--data", data).out == "48291377\n"
+        fresh = typed("code", "--renew", "--data", data).out.strip()
+        assert fresh != code
+        until = time.monotonic() + 5
+        while ask(table.port, "POST", "/api/v1/host", {"pin": "48291377"})[0] != 200:
+            assert time.monotonic() < until, "the table goes by the new PIN"
+            time.sleep(0.4)
+        assert ask(table.port, "POST", "/api/v1/join", {"code": code})[0] == 403
+        assert ask(table.port, "POST", "/api/v1/join", {"code": fresh})[0] == 200
+        _, _, out, err = table.stop()
+    assert f"The host's PIN, for the settings: {pin}\n" in out
+    assert err == ""
+    assert typed("pin", "--data", data).out == "48291377\n"
+
+
+@pytest.mark.parametrize("pin", ["123", "123456789", "12a4", "١٢٣٤", "-123"])
+def test_a_pin_has_four_to_eight_digits(tmp_path: Path, pin: str) -> None:
+    """Anything else is refused in a line, and the PIN stays."""
+    data: Any = ("--data", str(tmp_path))
+    before = typed("pin", *data).out
+    done = typed("pin", *data, "--", pin)
+    assert done.code == 2
+    assert done.err == f"cribble: pin cannot be {pin}; it is 0000–99999999.\n"
+    assert typed("pin", *data).out == before

@@ -1,1 +1,0 @@
-"""Phones by the hundred, and clients that are slow or talk nonsense."""

@@ -1,0 +1,1 @@
+"""Tests that hold the documents, and the rules of the house."""

@@ -1,0 +1,383 @@
+"""The builders' page: its numbers are the program's, its configs are boards, its drawings agree."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from configparser import ConfigParser
+from functools import cache
+from math import ceil
+from pathlib import Path
+from random import Random
+from typing import Final
+from xml.etree import ElementTree
+
+import pytest
+
+from cribble.boards import board_of
+from cribble.config.dump import as_toml, config_page
+from cribble.config.keys import KEYS
+from cribble.config.load import parse_config
+from cribble.config.schema import Config
+from cribble.demo.bot import Dealer
+from cribble.devices.strips import STRIPS
+from cribble.doctor import leds0
+from hardware.pwm_helper.address import SOCKET, SPI_PIN, USUAL_PIN
+from hardware.strips import LAMPS
+from hardware.strips.colour_order import arranged
+from hardware.strips.spi import ROOMY_BUFFER, USUAL_BUFFER
+from hardware.strips.waveform import Symbols
+from scorekeeper.board.board import Board
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.shapes import SHAPES, shape_called
+from scorekeeper.board.light.colour import Look
+from scorekeeper.board.light.power import Power, corrected, drawn_ma
+from scorekeeper.board.render import picture
+from scorekeeper.board.render.scene import Scene, scene_of
+from scorekeeper.board.wiring.layouts import ORDERS, laid
+from scorekeeper.board.wiring.runs import cuts
+from scorekeeper.game.state import Phase
+from scorekeeper.journal import Journal
+from scorekeeper.table import Table
+from scorekeeper.words import Words
+from tests.kit.drivers.command_line import typed
+from tests.kit.paths import ROOT
+
+DOCS: Final = ROOT / "docs"
+PAGE: Final = (DOCS / "building.md").read_text(encoding="utf-8")
+KEYPAD_PAGE: Final = (DOCS / "keypad.md").read_text(encoding="utf-8")
+SETTINGS: Final = (DOCS / "settings.md").read_text(encoding="utf-8")
+BOARDS: Final = sorted((DOCS / "boards").glob("*.toml"))
+DRAWINGS: Final = sorted((DOCS / "wiring").glob("*.svg"))
+UNITS: Final = sorted((DOCS / "units").glob("*.service"))
+POWER: Final = Power()
+A_GAME: Final = {2: "six-card", 3: "three-handed"}
+
+
+def config_of(path: Path) -> Config:
+    """The config in a file of the docs."""
+    return parse_config(path.read_bytes(), path.name)
+
+
+def rows_of(text: str) -> list[list[str]]:
+    """The cells of every line of a table."""
+    return [
+        [cell.strip() for cell in line.strip().strip("|").split("|")]
+        for line in text.splitlines()
+        if line.strip().startswith("|")
+    ]
+
+
+@cache
+def last_scene(tracks: int) -> Scene:
+    """What the lights tell of the end of a game, where they tell most."""
+    table, dealer = Table(Journal.in_memory(), ticks=lambda: 0.0), Dealer(Random(7))
+    table.submit(dealer.begin(A_GAME[tracks]))
+    while (game := table.now.game).phase is not Phase.OVER:
+        table.submit(dealer.next_action(game))
+    scene = scene_of(table.now)
+    table.close()
+    return scene
+
+
+def most_ma(shape: str, tracks: int) -> float:
+    """The current of the brightest frame that tells the end of a game."""
+    wood, look = Wood(tracks=tracks), Look(streets=True)
+    board = Board(shape_called(shape, wood), laid(shape_called(shape, wood), "pegged"), look)
+    frames = (picture(last_scene(tracks), board, step * 0.2) for step in range(40))
+    return max(drawn_ma(corrected(frame, LAMPS), POWER) for frame in frames)
+
+
+def measured(shape: str, tracks: int) -> list[str]:
+    """The row of the table of boards, as it has to be."""
+    narrow = shape_called(shape, Wood(tracks=tracks))
+    wide = shape_called(shape, Wood(tracks=tracks, pitch=1000 / 60, lane=20.0))
+    lights = laid(narrow, "pegged").pixels
+    pieces = ", ".join(f"{count} × {length}" for length, count in cuts(narrow, 144).items())
+    return [
+        f"`{shape}`",
+        str(tracks),
+        str(narrow.holes),
+        pieces,
+        str(lights),
+        f"{lights / 144:.2f} m",
+        f"{narrow.size.x:.0f} × {narrow.size.y:.0f}",
+        f"{lights / 60:.2f} m",
+        f"{wide.size.x:.0f} × {wide.size.y:.0f}",
+        f"{lights} mA",
+        f"{ceil(most_ma(shape, tracks))} mA",
+        f"{drawn_ma(bytes([255] * 3 * lights), POWER) / 1000:.1f} A",
+    ]
+
+
+@pytest.mark.parametrize("tracks", A_GAME)
+@pytest.mark.parametrize("shape", SHAPES)
+def test_the_table_of_boards_is_the_program_s(shape: str, tracks: int) -> None:
+    """Lights, tape, measures and currents of every shape, by its own geometry and pictures."""
+    row = measured(shape, tracks)
+    assert row in rows_of(PAGE), f"| {' | '.join(row)} |"
+    assert int(row[-2].removesuffix(" mA")) <= POWER.limit_ma, "the usual limit dims no game"
+
+
+def test_the_parts_list_is_that_of_its_boards() -> None:
+    """Each column of the parts list is what its config gives."""
+    parts = {name: cells for name, *cells in rows_of(PAGE.partition("### Parts")[2])}
+    for column, link in enumerate(parts["config"]):
+        config = config_of(DOCS / re.findall(r"\((.+)\)", link)[0])
+        board = board_of(config)
+        pieces = cuts(board.shape, 0) if board.shape.on_tape else {}
+        joints = sum(pieces.values()) - 1
+        assert [parts[name][column] for name in parts if name in ("lights", "pieces")] == [
+            str(board.pixels),
+            ", ".join(f"{count} × {length}" for length, count in pieces.items()) or "–",
+        ]
+        assert parts["joints of three wires"][column] == (str(joints) if pieces else "–")
+        size = board.shape.size
+        assert parts["board, mm"][column] == f"{size.x:.0f} × {size.y:.0f}"
+        assert parts["`strip.limit_ma`"][column] == str(config.strip.limit_ma)
+        spi_bytes = [len(Symbols(bits).encoded(bytes(3 * board.pixels))) for bits in (8, 3)]
+        assert parts["bytes at 8 bits, at 3"][column] == ", ".join(map(str, spi_bytes))
+        bought = int(re.findall(r"\d+", parts["to buy"][column])[0])
+        by_the_metre = {"two": 144, "thr": 60}.get(link[1:4], 1)
+        assert bought * by_the_metre >= board.pixels + 10
+        supply, fuse = (1000 * int(parts[name][column][0]) for name in ("5 V supply", "fuse"))
+        assert 2 * config.strip.limit_ma <= fuse < supply, "in a short the fuse goes first"
+
+
+@pytest.mark.parametrize("bits", [8, 3])
+def test_so_many_lights_fit_into_the_buffer(bits: int) -> None:
+    """The page says up to how many lights the usual buffer does."""
+    fitting = int(re.findall(rf"- {bits} is .*?[Uu]p to (\d+) lights", PAGE, re.DOTALL)[0])
+    needed = [len(Symbols(bits).encoded(bytes(3 * lights))) for lights in (fitting, fitting + 1)]
+    assert needed[0] <= USUAL_BUFFER < needed[1]
+
+
+SEEN: Final = {
+    "green instead of red": "RGB BGR",
+    "blue instead of red": "RBG GBR",
+    "red, but": "BRG",
+}
+"""What is seen of red where GRB was said, and how the strip may then be."""
+
+
+@pytest.mark.parametrize("seen", SEEN)
+def test_the_order_of_the_colours_is_known_by_what_is_seen(seen: str) -> None:
+    """A strip of each order that the page names shows red, said as GRB, as the page says."""
+    cure = next(row[1] for row in rows_of(PAGE) if row[0].startswith(seen))
+    assert re.findall('"([RGB]{3})"', cure) == SEEN[seen].split()
+    for order in SEEN[seen].split():
+        assert {"R": "red", "G": "green", "B": "blue"}[order[1]] == seen.split(maxsplit=1)[0].strip(
+            ","
+        )
+        assert arranged(b"\xff\0\0", "GRB")[1] == 255
+        assert seen != "red, but" or order[0] == "B"
+
+
+@pytest.mark.parametrize("path", BOARDS, ids=lambda path: path.name)
+def test_each_config_is_a_board(path: Path) -> None:
+    """Every config of the docs describes a board that can be built, wired and lit, and is shown."""
+    board = board_of(config_of(path))
+    assert board.pixels < config_of(path).strip.limit_ma
+    assert f"boards/{path.name}" in PAGE
+
+
+def test_a_config_that_the_page_shows_is_the_file() -> None:
+    """What stands on the page and what is in docs/boards are the same."""
+    shown = re.findall(r"^( *)```toml\n(.*?)^\1```", PAGE, re.MULTILINE | re.DOTALL)
+    texts = {path.read_text(encoding="utf-8") for path in BOARDS}
+    assert len(shown) == 2
+    for margin, block in shown:
+        assert re.sub(f"^{margin}", "", block, flags=re.MULTILINE) in texts
+
+
+def test_every_strip_and_shape_has_its_heading() -> None:
+    """Nothing can be chosen that the page does not tell of, and no heading is left over."""
+    assert {*re.findall(r"^### `(.+)`$", PAGE, re.MULTILINE)} == {*STRIPS}
+    assert {*re.findall(r"^#### `(.+)`$", PAGE, re.MULTILINE)} == {*SHAPES}
+    assert {f'`"{word}"`' for word in (*ORDERS, "segments")} <= {row[0] for row in rows_of(PAGE)}
+
+
+def test_every_key_of_the_config_has_its_line() -> None:
+    """The page of settings says of each key what the config itself says of it, and no more."""
+    en = Words.of("en")
+    usual = usual_values()
+    assert [row for row in rows_of(SETTINGS) if row[0].startswith("`")] == [
+        [
+            f"`{key}`",
+            en.say(row.about, usual_data="~/.local/share/cribble"),
+            f"`{row.kind.wanted}`".replace("|", "or"),
+            f"`{usual[key]}`" if key in usual else "–",
+        ]
+        for key, row in KEYS.items()
+    ]
+
+
+def usual_values() -> dict[str, str]:
+    """What each key is where nobody says otherwise, as the config prints it."""
+    found, section = {}, ""
+    for line in config_page(Config(), Words.of("en"), {"usual_data": ""}).splitlines():
+        if head := re.fullmatch(r"\[(\w+)\]", line):
+            section = f"{head[1]}."
+        elif pair := re.fullmatch(r"(\w+) = (.+)", line):
+            found[section + pair[1]] = pair[2]
+    assert found["strip.limit_ma"] == as_toml(POWER.limit_ma)
+    return found
+
+
+NAMES: Final = {
+    "supply +": "supply-plus",
+    "supply −": "supply-minus",
+    "strip +5V": "strip-5v",
+    "strip DIN": "strip-din",
+    "strip GND": "strip-gnd",
+}
+HEADER: Final = {6: "GND", 12: f"GPIO{USUAL_PIN}", 19: f"GPIO{SPI_PIN}"}
+"""What the pins of a Pi's header are that we use."""
+CHIP: Final = {1: "1OE", 2: "1A", 3: "1Y", 14: "VCC"}
+"""What the pins of a 74AHCT125 are that we use."""
+UNUSED: Final = {4, 5, 7, 9, 10, 12, 13}
+
+
+def wires_in(path: Path) -> set[tuple[str, str]]:
+    """From where to where the wires of a drawing go."""
+    tree = ElementTree.parse(path)
+    return {
+        (wire.attrib["data-from"], wire.attrib["data-to"])
+        for wire in tree.iter("{http://www.w3.org/2000/svg}path")
+        if "data-from" in wire.attrib
+    }
+
+
+def wires_on_the_page() -> Iterator[tuple[str, str]]:
+    """The wires of the bench, from the table."""
+    table = PAGE.partition("| from | to | on the way |")[2].partition("\n\n")[0]
+    for start, end, _ in rows_of(table)[1:]:
+        for pin in re.findall(r"\d+(?=,|$)", end) if "pins" in end else [""]:
+            yield (f"chip-{pin}", "ground") if pin else (named(start), named(end))
+
+
+def named(text: str) -> str:
+    """The pin of a drawing that *text* means."""
+    if found := re.fullmatch(r"(Pi|chip) pin (\d+) \((\w+)\)", text):
+        part, number, name = found[1], int(found[2]), found[3]
+        assert {"Pi": HEADER, "chip": CHIP}[part][number] == name
+        return f"{part.lower()}-{number}"
+    return NAMES[text]
+
+
+def test_the_drawing_of_the_bench_is_its_table() -> None:
+    """Wire by wire, each of them either way round."""
+    drawn = {frozenset(wire) for wire in wires_in(DOCS / "wiring" / "pi-spi.svg")}
+    assert {frozenset(wire) for wire in wires_on_the_page()} == drawn
+
+
+def test_every_pi_is_drawn_with_the_pin_of_its_strip() -> None:
+    """The drawings of the Pis differ in the data pin alone, and that is the one of the table."""
+    bench = wires_in(DOCS / "wiring" / "pi-spi.svg") - {("pi-19", "chip-2")}
+    found = re.findall(
+        r"^\| `(\w+)` .*? pin (\d+) \(GPIO(\d+)\) .*\((.+\.svg)\)", PAGE, re.MULTILINE
+    )
+    assert [strip for strip, *_ in found] == ["ws281x", "spi", "leds0", "spi"]
+    for strip, pin, gpio, drawing in found:
+        assert wires_in(DOCS / drawing) == bench | {(f"pi-{pin}", "chip-2")}
+        assert HEADER[int(pin)] == f"GPIO{gpio}"
+        assert f'name = "{strip}"' in (DOCS / drawing).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", DRAWINGS, ids=lambda path: path.stem)
+def test_a_drawing_is_honest_and_whole(path: Path) -> None:
+    """It says what it is for and that nobody built it; wires begin and end on their pins; the page
+    shows it."""
+    text = path.read_text(encoding="utf-8")
+    assert re.match(r"<!-- \S.{20,} -->\n<svg ", text)
+    assert "nobody has built it to this drawing yet" in text
+    assert any(f"wiring/{path.name}" in page for page in (PAGE, KEYPAD_PAGE))
+    tree = ElementTree.fromstring(text)
+    svg = "{http://www.w3.org/2000/svg}"
+    pins = {
+        pin.attrib["id"]: (float(pin.attrib["cx"]), float(pin.attrib["cy"]))
+        for pin in tree.iter(f"{svg}circle")
+        if "id" in pin.attrib
+    }
+    for wire in tree.iter(f"{svg}path"):
+        if "data-from" in wire.attrib:
+            start, end = ends(wire.attrib["d"])
+            assert start == pins[wire.attrib["data-from"]]
+            if wire.attrib["data-to"] != "ground":
+                assert end == pins[wire.attrib["data-to"]]
+
+
+def ends(path: str) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Where a path of straight lines and arcs begins and ends."""
+    x = y = 0.0
+    points = []
+    for letter, numbers in re.findall(r"([MLHVa])([^MLHVa]*)", path):
+        values = [float(number) for number in numbers.split()]
+        match letter:
+            case "M" | "L":
+                x, y = values
+            case "H":
+                (x,) = values
+            case "V":
+                (y,) = values
+            case _:
+                x, y = x + values[5], y + values[6]
+        points.append((x, y))
+    return points[0], points[-1]
+
+
+def test_the_chip_s_unused_inputs_are_grounded() -> None:
+    """An input in the air makes the chip restless, an output at ground would break it."""
+    for path in DRAWINGS:
+        wires = wires_in(path)
+        if any(start.startswith("chip") for start, _ in wires):
+            grounded = {int(start.removeprefix("chip-")) for start, end in wires if end == "ground"}
+            assert grounded == UNUSED | {1}
+            assert not {6, 8, 11} & grounded
+
+
+@pytest.mark.parametrize("path", UNITS, ids=lambda path: path.name)
+def test_a_unit_starts_a_command_that_there_is(path: Path) -> None:
+    """Every unit starts Cribble with options that it has, and is not root without need."""
+    unit = ConfigParser(strict=False, interpolation=None)
+    unit.optionxform = str  # type: ignore[assignment,method-assign]
+    unit.read(path, encoding="utf-8")
+    program, *words = unit["Service"]["ExecStart"].split()
+    assert program == "/opt/cribble/.venv/bin/cribble"
+    assert typed(*words, "--help").code == 0
+    assert unit["Service"].get("User", "root") == {"serve": "cribble", "lamp": "root"}[words[0]]
+    assert f"units/{path.name}" in PAGE
+
+
+def test_the_lamp_s_unit_makes_the_folder_of_its_socket() -> None:
+    """The lamp, its unit and the page agree on where the socket is."""
+    text = (DOCS / "units" / "cribble-lamp.service").read_text(encoding="utf-8")
+    assert f"RuntimeDirectory={SOCKET.parent.name}\n" in text
+    assert str(SOCKET.parent) == f"/run/{SOCKET.parent.name}"
+    assert str(SOCKET.parent) in PAGE
+
+
+def test_the_lines_of_the_page_are_the_doctor_s() -> None:
+    """The udev rule and what config.txt and cmdline.txt are told are the same everywhere."""
+    rule = (DOCS / "units" / "60-leds.rules").read_text(encoding="utf-8")
+    assert rule.splitlines()[-1] == leds0.RULE
+    assert f"dtoverlay={leds0.OVERLAY},gpio={leds0.PIN},num_leds=122" in PAGE
+    assert f"spidev.bufsiz={ROOMY_BUFFER}" in PAGE
+
+
+def test_every_command_of_the_page_is_one() -> None:
+    """What the page tells people to type exists, with its options."""
+    typed_there = re.findall(
+        r"(?:^ *|[`$] ?|sudo )\.venv/bin/cribble ([^`\n]*)", PAGE, re.MULTILINE
+    )
+    named_there = re.findall(r"`cribble ([^`]+)`", PAGE)
+    assert len(typed_there) > 8
+    for command in (*typed_there, *named_there):
+        assert typed(*command.split(), "--help").code == 0, command
+
+
+def test_every_link_leads_somewhere() -> None:
+    """Files that the page names are there."""
+    for page in (PAGE, SETTINGS):
+        for link in re.findall(r"\]\(([^)#]+)\)", page):
+            assert link.startswith("https://") or (DOCS / link).exists(), link

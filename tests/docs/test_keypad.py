@@ -1,0 +1,127 @@
+"""The keypad's page: every keypad has its heading, pins are the usual ones, keys do as it says."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Final
+
+import pytest
+
+from cribble.devices.keypads import KEYPADS
+from cribble.doctor.pins import BUZZER_PIN
+from hardware.buzzer import BUZZERS
+from hardware.display import DISPLAYS
+from hardware.keypads import reopening, usb
+from hardware.keypads.buttons import BOUNCE_SECONDS
+from hardware.keypads.contacts import EQUAL, SAMPLE_SECONDS
+from hardware.keypads.keypad import Wires
+from scorekeeper.keypad.hold import HOLD_SECONDS
+from scorekeeper.keypad.key import Key
+from scorekeeper.table.keypad.lockout import DEAF_FOR
+from scorekeeper.table.keypad.session import HELD_FOR, LEFT_ALONE
+from scorekeeper.words import Words
+from scorekeeper.words.keypad import AFTER_HELD, large
+from tests.docs.test_building import KEYPAD_PAGE as PAGE
+from tests.docs.test_building import rows_of, wires_in
+from tests.kit.drivers.command_line import typed
+from tests.kit.paths import ROOT
+from web.pages import PACE
+
+DRAWINGS: Final = ROOT / "docs" / "wiring"
+EN: Final = Words.of("en")
+USUAL: Final = Wires()
+HEADER: Final = {
+    4: 7,
+    17: 11,
+    27: 13,
+    22: 15,
+    23: 16,
+    24: 18,
+    25: 22,
+    5: 29,
+    6: 31,
+    16: 36,
+    26: 37,
+    20: 38,
+}
+"""Which pin of the Pi's header each GPIO number is."""
+
+
+def below(heading: str) -> str:
+    """What the page says below a heading, up to the next one."""
+    return re.split(r"^#+ ", PAGE.partition(f"{heading}\n")[2], flags=re.MULTILINE)[0]
+
+
+def test_every_keypad_has_its_heading() -> None:
+    """And its row in the table at the beginning."""
+    assert re.findall(r"^### `(.+)`$", PAGE, re.MULTILINE) == [*KEYPADS]
+    assert [row[0] for row in rows_of(below("## Which one"))[2:]] == [f"`{one}`" for one in KEYPADS]
+
+
+@pytest.mark.parametrize(
+    ("heading", "names"), [("## A buzzer", [*BUZZERS]), ("## A display", [*DISPLAYS])]
+)
+def test_every_buzzer_and_display_has_its_row(heading: str, names: list[str]) -> None:
+    """As the config names them."""
+    rows = rows_of(below(heading))
+    assert [row[0] for row in rows[2 : 2 + len(names)]] == [f"`{one}`" for one in names]
+
+
+def pinned(*gpios: int) -> list[str]:
+    """Pins as the page writes them."""
+    return [f"pin {HEADER[gpio]} (GPIO{gpio})" for gpio in gpios]
+
+
+def test_the_pins_of_the_page_are_the_usual_ones() -> None:
+    """In the tables, and in the drawings wire by wire."""
+    rows, columns = (row[1:] for row in rows_of(below("### `matrix`"))[2:])
+    assert (rows, columns) == (pinned(*USUAL.rows), pinned(*USUAL.columns))
+    assert [row[1] for row in rows_of(below("### `buttons`"))[2:]] == pinned(*USUAL.buttons)
+    matrix = {
+        *((f"pi-{HEADER[gpio]}", f"pad-row-{at}") for at, gpio in enumerate(USUAL.rows, 1)),
+        *((f"pi-{HEADER[gpio]}", f"pad-column-{at}") for at, gpio in enumerate(USUAL.columns, 1)),
+    }
+    assert wires_in(DRAWINGS / "pi-matrix.svg") == matrix
+    buttons = zip(USUAL.buttons, ("next", "ok", "undo"), strict=True)
+    assert wires_in(DRAWINGS / "pi-buttons.svg") == {
+        *((f"pi-{HEADER[gpio]}", f"{name}-a") for gpio, name in buttons),
+        (f"pi-{HEADER[BUZZER_PIN]}", "buzzer-plus"),
+        ("pi-39", "undo-b"),
+    }
+
+
+def test_what_ok_held_does_is_what_is_on_the_keys() -> None:
+    """Key by key, in the words of the printed sheet."""
+    jack = large(EN, Key.JACK)
+    table = PAGE.partition("| key | small | what it does |")[2].partition("\n\n")[0]
+    assert rows_of(table)[1:] == [
+        [f"`{key}`", it.small, EN.say(it.about, jack=jack)] for key, it in AFTER_HELD.items()
+    ]
+
+
+def test_the_times_of_the_page_are_those_of_the_program() -> None:
+    """How long keys bounce, are held and wait for the next, and how soon a keypad is back."""
+    said = " ".join(PAGE.split())
+    assert "bounce for less than 20 ms are pressed once" in said
+    assert EQUAL * SAMPLE_SECONDS == BOUNCE_SECONDS == 0.020
+    assert "tried again every two seconds" in said
+    assert reopening.LOOK_SECONDS == usb.LOOK_SECONDS == 2
+    assert "dropped after a minute" in said
+    assert LEFT_ALONE == 60
+    assert "counts as held for eight seconds" in said
+    assert "within eight seconds too" in said
+    assert HELD_FOR == 8
+    assert said.count("for two seconds") == 2
+    assert DEAF_FOR == 2
+    assert "OK held for a second" in said
+    assert HOLD_SECONDS == 0.8  # Who counts a second is never quicker.
+    assert json.loads(PACE)["hold"] == HOLD_SECONDS * 1000
+
+
+def test_commands_and_links_of_the_page_are_there() -> None:
+    """What people are told to type, and the files that are named."""
+    for command in re.findall(r"^\.venv/bin/cribble (.+)$", PAGE, re.MULTILINE):
+        assert typed(*command.split(), "--help").code == 0
+    for link in re.findall(r"\]\(([^)#]+)\)", PAGE):
+        assert (DRAWINGS.parent / link).exists(), link

@@ -1,0 +1,109 @@
+"""The rules pages: every game has one, what they tell of a rules row is so, their pads hold."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+import pytest
+
+from scorekeeper.game.codec import to_json
+from scorekeeper.rules.options import OPTIONS
+from scorekeeper.rules.variants import RULES, Rules
+from scorekeeper.words import Words
+from tests.kit.formats.game_file import DoesNotHold, holds
+from tests.kit.paths import ROOT
+
+PAGES: Final = ROOT / "docs" / "rules"
+
+INDEX: Final = (PAGES / "README.md").read_text(encoding="utf-8")
+
+HEADINGS: Final = ("The deal", "The play", "The show", "Winning", "Choices")
+
+USUAL: Final = "six-card"
+"""The game that the other pages are compared with."""
+
+
+def page(key: str) -> str:
+    """The page about the rules called *key*."""
+    path = PAGES / f"{key}.md"
+    assert path.exists(), f"the rules called {key} have no page {path.name} in docs/rules"
+    return path.read_text(encoding="utf-8")
+
+
+def table(text: str) -> list[list[str]]:
+    """The cells of every line of *text* that looks like a field of the rules."""
+    return [
+        [cell.strip() for cell in line.strip("|").split("|")]
+        for line in text.splitlines()
+        if re.match(r"\| `\w+` \|", line)
+    ]
+
+
+def cell(value: Any) -> str:
+    """A value as the tables write it."""
+    text = to_json(value).decode() if not isinstance(value, str) else value
+    return {"null": "–", "[]": "none"}.get(text, text)
+
+
+def pads(text: str) -> list[str]:
+    """The score pads of a page."""
+    return re.findall(r"^```pad\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("key", RULES)
+def test_every_game_has_its_page(key: str) -> None:
+    """A page bears the name of its game, tells everything in its order, and shows it."""
+    text = page(key)
+    assert text.startswith(f"# {Words.of('en').rules_title(key)}\n")
+    found = re.findall(r"^## (.+)$", text, re.MULTILINE)
+    assert tuple(heading for heading in found if heading in HEADINGS) == HEADINGS
+    assert pads(text), "a page shows how it goes on a score pad"
+    assert ">>> " in text, "a page shows something counted"
+
+
+@pytest.mark.parametrize("key", RULES)
+def test_pads_on_a_page_hold(key: str) -> None:
+    """Every score pad on a page is played by the game that the page is about, and holds."""
+    for pad in pads(page(key)):
+        assert pad.startswith(f"{key}: ")
+        holds(pad)
+
+
+@pytest.mark.parametrize("key", [key for key in RULES if key != USUAL])
+def test_a_page_says_what_is_its_own(key: str) -> None:
+    """The table at the end of a page has every field in which its row differs, and no other."""
+    here, usual = RULES[key], RULES[USUAL]
+    own = [
+        [f"`{field}`", cell(getattr(here, field)), cell(getattr(usual, field))]
+        for field in Rules.__struct_fields__
+        if getattr(here, field) != getattr(usual, field)
+    ]
+    assert table(page(key).partition("## What is its own")[2]) == own
+
+
+def test_the_index_has_every_game_and_every_field() -> None:
+    """The index names all pages, and its table is the rows themselves and what may be changed."""
+    for key in RULES:
+        assert f"]({key}.md)" in INDEX
+    assert table(INDEX) == [
+        [
+            f"`{field}`",
+            Words.of("en").option(field),
+            *(cell(getattr(rules, field)) for rules in RULES.values()),
+            OPTIONS[field].wanted.replace(" | ", ", ") if field in OPTIONS else "–",
+        ]
+        for field in Rules.__struct_fields__
+    ]
+
+
+def test_no_page_is_left_over() -> None:
+    """There is no page about a game that is not there."""
+    assert {path.stem for path in PAGES.glob("*.md")} == {*RULES, "README"}
+
+
+def test_a_pad_that_does_not_hold_would_be_found() -> None:
+    """The pads of a page are really played."""
+    pad = next(pad for pad in pads(page(USUAL)) if "thirty_one 1" in pad)
+    with pytest.raises(DoesNotHold, match="thirty_one 2"):
+        holds(pad.replace("thirty_one 1", "thirty_one 2"))

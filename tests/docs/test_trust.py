@@ -1,0 +1,74 @@
+"""The page of trust: what it tells people to run is there; and what nobody should find in here."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from typing import Final
+
+import pytest
+
+from tests.kit.paths import ROOT
+
+PAGE: Final = ROOT / "docs" / "trust.md"
+SHIPPED: Final = ("scorekeeper", "hardware", "firmware_bridge", "web", "cribble")
+COMMAND: Final = re.compile(r'`make (test|soak) ARGS="-k (\w+)"`')
+
+DANGEROUS: Final = {"eval", "exec", "compile", "system", "popen", "Popen", "setuid"}
+DANGEROUS_MODULES: Final = {"subprocess", "pickle", "shelve", "marshal", "yaml"}
+
+
+def commands() -> list[tuple[str, str]]:
+    """Each command of the page: of what, and which tests."""
+    return COMMAND.findall(PAGE.read_text(encoding="utf-8"))
+
+
+def all_tests() -> Iterator[tuple[str, bool]]:
+    """Every test by its name, and whether it is in a file that has long ones."""
+    for file in (ROOT / "tests").rglob("test_*.py"):
+        text = file.read_text(encoding="utf-8")
+        for name in re.findall(r"^def (test_\w+)", text, re.MULTILINE):
+            yield name, "mark.slow" in text
+
+
+@pytest.mark.parametrize(("what", "which"), commands())
+def test_every_command_of_the_page_runs_a_test(what: str, which: str) -> None:
+    """One with that name, and a long one where it is said to be."""
+    found = [is_long for name, is_long in all_tests() if which in name]
+    assert found, f"no test is called {which}"
+    assert what == "test" or any(found), f"no long test is called {which}"
+
+
+def test_the_page_has_commands() -> None:
+    """The pattern above does find what there is."""
+    kinds = {what for what, _ in commands()}
+    assert kinds == {"test", "soak"}
+
+
+def calls(tree: ast.AST) -> Iterator[str]:
+    """What is called or imported there, by its last name."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Name(id=name)):
+                yield name
+            case ast.Call(func=ast.Attribute(value=ast.Name(id="os"), attr=name)):
+                yield name
+            case ast.Import(names=names):
+                yield from (one.name for one in names)
+            case ast.ImportFrom(module=str(name)):
+                yield name
+
+
+@pytest.mark.parametrize("room", SHIPPED)
+def test_nothing_is_executed(room: str) -> None:
+    """No shell, no other program, no text that is taken for code: neither config nor journal."""
+    for file in (ROOT / room).rglob("*.py"):
+        found = {*calls(ast.parse(file.read_text(encoding="utf-8")))}
+        assert not found & (DANGEROUS | DANGEROUS_MODULES), file
+
+
+@pytest.mark.parametrize("code", ["import subprocess", "os.system('x')", "eval('x')"])
+def test_what_is_executed_would_be_found(code: str) -> None:
+    """The walk above does see it."""
+    assert {*calls(ast.parse(code))} & (DANGEROUS | DANGEROUS_MODULES)

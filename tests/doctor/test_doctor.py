@@ -1,0 +1,78 @@
+"""The doctor as a command: all of its checks, in which language it tells them, the exit code."""
+
+from __future__ import annotations
+
+import json
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from cribble.devices.strips import STRIPS
+from cribble.doctor import CHECKS, look
+from cribble.doctor.finding import Level
+from tests.kit.drivers.command_line import typed
+from tests.kit.fakes.doctor_cases import EN, FR, PC, PI_3, PI_4, PI_5, ZERO, plan
+from tests.kit.formats.machine_file import machine
+
+SUBJECTS = [
+    path.stem for path in Path(__file__).parent.glob("test_*.py") if path.name != "test_doctor.py"
+]
+
+
+def test_every_check_is_in_a_case() -> None:
+    """A check that no case names would be one that nobody has seen at work."""
+    cases = [import_module(f"tests.doctor.{subject}").CASES for subject in SUBJECTS]
+    assert {*CHECKS} == {case.check for of_one in cases for case in of_one.values()} | {"model"}
+
+
+@pytest.mark.parametrize("name", [PI_3, PI_4, PI_5, ZERO, PC])
+@pytest.mark.parametrize("strip", STRIPS)
+def test_everything_can_be_said_in_french(name: str, strip: str, tmp_path: Path) -> None:
+    """Any strip on any machine: French sentences, and whatever is wrong says what mends it."""
+    patient = machine(name, tmp_path)
+    for _, found in look(patient, plan(strip)):
+        english, french = (words.say(found.sentence, **found.values) for words in (EN, FR))
+        assert french != english
+        assert found.mend or found.level != Level.WRONG
+
+
+def test_the_command_tells_what_it_found(tmp_path: Path) -> None:
+    """What is wrong stands with its mend, one line counts it, and the exit code is 2."""
+    done = typed("doctor", "--strip", "ddp", "--data", str(tmp_path))
+    assert (done.code, done.err) == (2, "cribble: 1 to be mended; see docs/building.md.\n")
+    assert (
+        'WRONG  strip.at is ""; it is WLED\'s address in the network, such as\n'
+        "       192.168.1.50.\n"
+        '         strip.at = "192.168.1.50"\n'
+    ) in done.out
+    assert "The strip here is ddp; this machine could light " in done.out
+
+
+def test_the_command_says_which_page_tells_more(tmp_path: Path) -> None:
+    """That of the keypad, that of the board, or both, each once and in the order of the faults."""
+    file = tmp_path / "it.toml"
+    file.write_text('[keypad]\nname = "microcontroller"\nat = "/nowhere"\n')
+    for strip, pages in (
+        ("null", "1 to be mended; see docs/keypad.md."),
+        ("ddp", "2 to be mended; see docs/building.md and docs/keypad.md."),
+    ):
+        words = ("doctor", "--strip", strip, "--data", str(tmp_path), "--config", str(file))
+        done = typed(*words)
+        assert (done.code, done.err) == (2, f"cribble: {pages}\n")
+
+
+def test_a_machine_that_is_well_is_well(tmp_path: Path) -> None:
+    """Nothing wrong is exit 0, and nothing on stderr; --json says the same."""
+    done = typed("doctor", "--json", "--strip", "null", "--data", str(tmp_path))
+    told = json.loads(done.out)
+    assert (done.code, done.err, told["strip"]) == (0, "", "null")
+    assert {"ddp", "terminal", "browser"} <= {*told["could"]}
+    assert [one for one in told["found"] if one["level"] == "wrong"] == []
+    board = next(one for one in told["found"] if one["check"] == "board")
+    assert board == {
+        "check": "board",
+        "level": "ok",
+        "say": "The board is wired: 363 lights.",
+        "mend": None,
+    }

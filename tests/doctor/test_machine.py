@@ -1,0 +1,171 @@
+"""The doctor at the machine itself: its model, its supply, its user and its disk."""
+
+from __future__ import annotations
+
+import socket
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+from cribble.devices.strips import STRIPS
+from cribble.doctor.machine import this_machine
+from cribble.doctor.model import CAN, lights_of
+from tests.kit.fakes.doctor_cases import PC, PI_4, PI_5, ZERO, Case, plan, told
+from tests.kit.formats.machine_file import ANN, machine
+
+MODELS = {
+    (PI_4, "spi"): ["ok: This is a Raspberry Pi 4 Model B Rev 1.4. []"],
+    (PI_5, "ws281x"): [
+        "ok: This is a Raspberry Pi 5 Model B Rev 1.0. []",
+        (
+            "wrong: The strip ws281x is not for this machine; it can light leds0, spi, ddp, "
+            'microcontroller, terminal, browser, simulated, capture, null. [strip.name = "leds0"]'
+        ),
+    ],
+    (ZERO, "leds0"): [
+        "ok: This is a Raspberry Pi Zero 2 W Rev 1.0. []",
+        (
+            "wrong: The strip leds0 is not for this machine; it can light ws281x, spi, ddp, "
+            'microcontroller, terminal, browser, simulated, capture, null. [strip.name = "ws281x"]'
+        ),
+    ],
+    (PC, "ddp"): [
+        "note: This is no Raspberry Pi: its lights are on USB, on the network or on a screen. []"
+    ],
+    (PC, "spi"): [
+        "note: This is no Raspberry Pi: its lights are on USB, on the network or on a screen. []",
+        (
+            "wrong: The strip spi is not for this machine; it can light ddp, microcontroller, "
+            'terminal, browser, simulated, capture, null. [strip.name = "ddp"]'
+        ),
+    ],
+}
+
+
+@pytest.mark.parametrize(("name", "strip"), MODELS)
+def test_the_model_decides_which_strips_there_can_be(name: str, strip: str, tmp_path: Path) -> None:
+    """Every machine is told what it is, and a strip that it cannot light is named with others."""
+    assert told(tmp_path, name, plan(strip))["model"] == MODELS[name, strip]
+
+
+CASES = {
+    "the journal has no room": Case(
+        PC,
+        plan("null"),
+        {"space": 9 << 20},
+        "data",
+        "wrong: /var/lib/cribble has only 9 MB left: make room before the journal is full. [df -h]",
+    ),
+    "the journal is closed": Case(
+        PC,
+        plan("null"),
+        {"space": PermissionError(13, "denied")},
+        "data",
+        (
+            "wrong: /var/lib/cribble is closed to this user: its permissions say so. "
+            '[data = "/var/lib/cribble"]'
+        ),
+    ),
+    "the journal is well": Case(
+        PC,
+        plan("null"),
+        {},
+        "data",
+        "ok: The journal goes to /var/lib/cribble, which has 20000 MB left. []",
+    ),
+    "the supply is weak": Case(
+        ZERO,
+        plan("spi"),
+        {},
+        "undervoltage",
+        "note: The Pi's supply is too weak: give it a better one, and the strip one of its own. []",
+    ),
+    "root asks": Case(
+        PC,
+        plan("null"),
+        {"user": ANN._replace(name="root", root=True)},
+        "user",
+        ("note: Nothing is closed to root: ask again as the user who keeps the table. []"),
+    ),
+    "root asks where the table starts with the machine": Case(
+        PC,
+        plan("null"),
+        {
+            "user": ANN._replace(name="root", root=True),
+            "also": "== /etc/systemd/system/cribble.service\n[Service]\n",
+        },
+        "user",
+        (
+            "note: Nothing is closed to root: ask again as the user who keeps the table. "
+            "[sudo -u cribble /opt/cribble/.venv/bin/cribble doctor "
+            "--config /etc/cribble/config.toml --data /var/lib/cribble]"
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize(("name", "strip"), [(PC, "spi"), (PC, "ws281x"), (PI_4, "leds0")])
+def test_on_a_wrong_machine_nothing_else_is_said_of_the_strip(
+    name: str, strip: str, tmp_path: Path
+) -> None:
+    """No library, no device and no buffer would help there."""
+    found = told(tmp_path, name, plan(strip), libraries={})
+    assert {*found} == {"model", "board", "data"}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_what_is_found_and_what_mends_it(case: str, tmp_path: Path) -> None:
+    """Each thing that can be so, on a machine on which it is so."""
+    assert CASES[case].told(tmp_path) == CASES[case].line
+
+
+def test_a_strong_supply_is_not_worth_a_word(tmp_path: Path) -> None:
+    """Only the sensor of the Pi's own supply is asked, and only an alarm is told."""
+    assert "undervoltage" not in told(tmp_path, PI_4, plan("spi"))
+
+
+def test_every_strip_has_its_machines() -> None:
+    """A new strip says which machines can light it."""
+    assert {*CAN} == {*STRIPS}
+
+
+@pytest.mark.parametrize(
+    ("model", "strips"),
+    {
+        "Raspberry Pi Compute Module 5 Rev 1.0": "leds0 spi",
+        "Raspberry Pi 500 Rev 1.0": "leds0 spi",
+        "Raspberry Pi 400 Rev 1.0": "ws281x spi",
+        "Raspberry Pi Compute Module 4 Rev 1.0": "ws281x spi",
+        "Raspberry Pi Model B Rev 2": "ws281x spi",
+        "Raspberry Pi Zero W Rev 1.1": "ws281x spi",
+        "Orange Pi 5": "",
+    }.items(),
+)
+def test_the_kin_of_a_pi_are_known(model: str, strips: str, tmp_path: Path) -> None:
+    """Models that are Pis by another name."""
+    patient = machine(PC, tmp_path, also=f"== /proc/device-tree/model\n{model}\n")
+    assert [
+        one for one in lights_of(patient) if one in {"ws281x", "leds0", "spi"}
+    ] == strips.split()
+
+
+def test_this_machine_is_looked_at(tmp_path: Path) -> None:
+    """Real files, libraries, sockets and disks, where there are any."""
+    here = this_machine()
+    path = tmp_path / "socket"
+    assert here.node(str(path)) is None
+    assert not here.answers(str(path))
+    with socket.socket(socket.AF_UNIX) as line:
+        line.bind(str(path))
+        path.chmod(0o620)
+        line.listen()
+        assert here.answers(str(path))
+        node = here.node(str(path))
+    assert node
+    assert (node.mode, node.open, node.for_group) == (0o620, True, True)
+    assert (here.version("msgspec"), here.version("no_such")) == (version("msgspec"), None)
+    assert here.space(tmp_path / "new" / "folder") > 1 << 20
+    with pytest.raises(NotADirectoryError):
+        here.space(path / "folder")
+    assert here.user.name

@@ -1,0 +1,159 @@
+"""The doctor at a microcontroller: its port, its greeting, and what a simulated one is asked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from firmware_bridge.link.inbound import Greeting
+from tests.kit.fakes.doctor_cases import PC, Case, plan
+from tests.kit.formats.machine_file import ANN
+
+UNO, GPS = "/dev/ttyACM0", "/dev/ttyUSB0"
+DIALOUT = f"== nodes\ncrw-rw---- dialout {UNO}\ncrw-rw---- dialout {GPS}\n"
+ANN_DIALS = ANN._replace(groups=frozenset({"ann", "dialout"}))
+GREETING = Greeting(version=1, firmware=1, boot=7, pixels=400, payload=247, keys=16)
+
+CASES = {
+    "the board is ready": Case(
+        PC,
+        plan("microcontroller"),
+        {"ports": {UNO: GREETING}, "also": DIALOUT, "user": ANN_DIALS},
+        "microcontroller",
+        (
+            f"ok: {UNO} is open to ann. [] "
+            f"ok: The board at {UNO} has firmware 1, room for 400 lights, 16 keys. []"
+        ),
+    ),
+    "the first port is a stranger's": Case(
+        PC,
+        plan("microcontroller"),
+        {"ports": {GPS: TimeoutError(), UNO: GREETING}, "also": DIALOUT, "user": ANN_DIALS},
+        "microcontroller",
+        (
+            f"ok: {UNO} is open to ann. [] "
+            f"ok: The board at {UNO} has firmware 1, room for 400 lights, 16 keys. []"
+        ),
+    ),
+    "the board is for another version, and too small": Case(
+        PC,
+        plan("microcontroller", UNO),
+        {
+            "ports": {UNO: GREETING._replace(version=2, pixels=9)},
+            "also": DIALOUT,
+            "user": ANN_DIALS,
+        },
+        "microcontroller",
+        (
+            f"ok: {UNO} is open to ann. [] "
+            f"wrong: The board at {UNO} speaks version 2 of the protocol, not 1. [make firmware]"
+        ),
+    ),
+    "the board is too small": Case(
+        PC,
+        plan("microcontroller", UNO),
+        {"ports": {UNO: GREETING._replace(pixels=99)}, "also": DIALOUT, "user": ANN_DIALS},
+        "microcontroller",
+        (
+            f"ok: {UNO} is open to ann. [] "
+            f"ok: The board at {UNO} has firmware 1, room for 99 lights, 16 keys. [] "
+            f"wrong: The board at {UNO} has room for 99 lights, not for 363. [wiring.pixels = 99]"
+        ),
+    ),
+    "the board is without firmware": Case(
+        PC,
+        plan("microcontroller"),
+        {"ports": {UNO: TimeoutError()}, "also": DIALOUT, "user": ANN_DIALS},
+        "microcontroller",
+        (
+            f"ok: {UNO} is open to ann. [] "
+            f"wrong: Nothing at {UNO} answers at 115200 baud: Cribble's firmware is not on it "
+            "(docs/flashing.md tells how it comes there), or was built for another strip.baud. "
+            "[make firmware]"
+        ),
+    ),
+    "the table has the port": Case(
+        PC,
+        plan("microcontroller"),
+        {"ports": {UNO: BlockingIOError(11, "busy")}, "also": DIALOUT, "user": ANN_DIALS},
+        "microcontroller",
+        (
+            f"ok: {UNO} is open to ann. [] "
+            f"note: Another program uses {UNO}, most likely the table: ask again when it is "
+            "closed. []"
+        ),
+    ),
+    "the port is no serial one": Case(
+        PC,
+        plan("microcontroller"),
+        {"ports": {UNO: OSError(25, "Not a tty")}, "also": DIALOUT, "user": ANN_DIALS},
+        "microcontroller",
+        (
+            f"ok: {UNO} is open to ann. [] "
+            f"wrong: {UNO} does not open (Not a tty): is a microcontroller there? "
+            "[ls -l /dev/serial/by-id]"
+        ),
+    ),
+    "the port is for the group": Case(
+        PC,
+        plan("microcontroller"),
+        {"ports": {UNO: GREETING}, "also": DIALOUT},
+        "microcontroller",
+        (
+            f"wrong: {UNO} is closed to ann: it is for the group dialout. "
+            "[sudo usermod -aG dialout ann && sudo reboot]"
+        ),
+    ),
+    "no board is plugged in": Case(
+        PC,
+        plan("microcontroller"),
+        {},
+        "microcontroller",
+        "wrong: No microcontroller is plugged in. [ls -l /dev/serial/by-id]",
+    ),
+    "the port of the config is not there": Case(
+        PC,
+        plan("microcontroller", UNO),
+        {},
+        "microcontroller",
+        (f'wrong: There is no {UNO}: is the microcontroller plugged in? [strip.at = ""]'),
+    ),
+    "the strip has white lights too": Case(
+        PC,
+        plan("microcontroller", order="GRBW"),
+        {},
+        "microcontroller-order",
+        (
+            "wrong: A microcontroller lights strips of three colours, and strip.order is GRBW. "
+            '[strip.order = "GRB"]'
+        ),
+    ),
+    "so has the strip of a simulated one": Case(
+        PC,
+        plan("simulated", order="GRBW"),
+        {},
+        "microcontroller-order",
+        (
+            "wrong: A microcontroller lights strips of three colours, and strip.order is GRBW. "
+            '[strip.order = "GRB"]'
+        ),
+    ),
+    "a fault that nobody can simulate": Case(
+        PC,
+        plan("simulated", "stall=20 drop=2"),
+        {},
+        "simulated",
+        (
+            "wrong: drop=2 in strip.at is no fault of a simulated microcontroller: drop=0.001, "
+            "flip=0.001 and duplicate=0.001 are a part of the bytes, from 0 to 1; stall=20, "
+            'reboot=60 and vanish=30 are every so many seconds. [strip.at = ""]'
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_what_is_found_and_what_mends_it(case: str, tmp_path: Path) -> None:
+    """Each thing that can be so, on a machine on which it is so."""
+    assert CASES[case].told(tmp_path) == CASES[case].line

@@ -1,0 +1,104 @@
+"""The doctor at a strip that the lamp process lights: its socket, its pin, the Pi's own sound."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.kit.fakes.doctor_cases import PI_3, PI_4, STRANGER, ZERO, Case, plan
+from tests.kit.formats.machine_file import ANN
+
+CASES = {
+    "the library is here": Case(
+        PI_4,
+        plan("ws281x"),
+        {},
+        "library",
+        "ok: The library rpi_ws281x is here: version 5.0.0. []",
+    ),
+    "the lamp was never installed": Case(
+        PI_4,
+        plan("ws281x"),
+        {},
+        "lamp",
+        (
+            "wrong: The lamp process does not run: there is no /run/cribble-lamp/socket. "
+            "[sudo cp docs/units/cribble-lamp.service /etc/systemd/system/"
+            " && sudo systemctl enable --now cribble-lamp]"
+        ),
+    ),
+    "the lamp was installed and is off": Case(
+        PI_3,
+        plan("ws281x", "18@/run/other"),
+        {},
+        "lamp",
+        (
+            "wrong: The lamp process does not run: there is no /run/other. "
+            "[sudo systemctl enable --now cribble-lamp]"
+        ),
+    ),
+    "the lamp is not for this user": Case(
+        PI_3,
+        plan("ws281x"),
+        {"user": STRANGER},
+        "lamp",
+        (
+            "wrong: /run/cribble-lamp/socket is closed to ben: it is for the group cribble. "
+            "[sudo usermod -aG cribble ben && sudo reboot]"
+        ),
+    ),
+    "the lamp hangs up": Case(
+        PI_3,
+        plan("ws281x"),
+        {"user": ANN._replace(groups=frozenset({"cribble"})), "answering": False},
+        "lamp",
+        (
+            "ok: /run/cribble-lamp/socket is open to ann. [] "
+            "wrong: Nothing answers at /run/cribble-lamp/socket: the lamp process has ended. "
+            "[sudo systemctl restart cribble-lamp]"
+        ),
+    ),
+    "the lamp answers": Case(
+        PI_3,
+        plan("ws281x"),
+        {"user": ANN._replace(groups=frozenset({"cribble"}))},
+        "lamp",
+        "ok: /run/cribble-lamp/socket is open to ann. []",
+    ),
+    "there is no such pin": Case(
+        PI_3,
+        plan("ws281x", "4"),
+        {},
+        "lamp",
+        (
+            'wrong: strip.at cannot be "4"; for ws281x it is one of the pins 10, 12, 13, 18, 19, '
+            "21. "
+            '[strip.at = "18"]'
+        ),
+    ),
+    "the Pi's sound is on": Case(
+        PI_3,
+        plan("ws281x"),
+        {},
+        "audio",
+        (
+            "wrong: The Pi's own sound takes the pulses that ws281x needs at pin 18. "
+            "[echo 'blacklist snd_bcm2835' | sudo tee /etc/modprobe.d/cribble-audio.conf"
+            " && sudo reboot]"
+        ),
+    ),
+    "the Pi's sound is off": Case(
+        ZERO,
+        plan("ws281x", "12"),
+        {},
+        "audio",
+        "ok: The Pi's own sound is off, so that pin 12 is free. []",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_what_is_found_and_what_mends_it(case: str, tmp_path: Path) -> None:
+    """Each thing that can be so, on a machine on which it is so."""
+    assert CASES[case].told(tmp_path) == CASES[case].line

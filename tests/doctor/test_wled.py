@@ -1,0 +1,113 @@
+"""The doctor at a strip that WLED lights: what its page says of it."""
+
+from __future__ import annotations
+
+import re
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from cribble.doctor.wled_client import Wled, wled_at
+from tests.kit.fakes.doctor_cases import PC, Case, plan
+
+CASES = {
+    "WLED has too few lights and no limit": Case(
+        PC,
+        plan("ddp", "wled.local:4048"),
+        {"wled": Wled("0.15.0", 300)},
+        "wled",
+        (
+            "ok: wled.local is WLED 0.15.0 with 300 lights. [] "
+            "wrong: WLED was told of 300 lights, and the board has 363: say so there. "
+            "[http://wled.local/settings/leds] "
+            "note: WLED's own limit holds for what it shows without us: make it 4000 mA too. "
+            "[http://wled.local/settings/leds]"
+        ),
+    ),
+    "WLED is ready": Case(
+        PC,
+        plan("ddp", "192.168.1.50"),
+        {"wled": Wled("0.15.0", 363, 3000)},
+        "wled",
+        "ok: 192.168.1.50 is WLED 0.15.0 with 363 lights. []",
+    ),
+    "WLED does not answer": Case(
+        PC,
+        plan("ddp", "192.168.1.50"),
+        {"wled": TimeoutError("timed out")},
+        "wled",
+        (
+            "wrong: 192.168.1.50 does not answer at port 80, WLED's page (timed out): is it on, "
+            "and in this network? [ping -c 3 192.168.1.50]"
+        ),
+    ),
+    "what answers has no page": Case(
+        PC,
+        plan("ddp", "192.168.1.50"),
+        {"wled": ConnectionRefusedError(111, "Connection refused")},
+        "wled",
+        (
+            "wrong: 192.168.1.50 is there, but has no page at port 80: is that the WLED "
+            "controller? [http://192.168.1.50/json/info]"
+        ),
+    ),
+    "something else answers": Case(
+        PC,
+        plan("ddp", "192.168.1.50"),
+        {"wled": ValueError("<html>")},
+        "wled",
+        "wrong: 192.168.1.50 answers, but not as WLED does. [http://192.168.1.50/json/info]",
+    ),
+    "no controller is named": Case(
+        PC,
+        plan("ddp"),
+        {},
+        "wled",
+        (
+            'wrong: strip.at is ""; it is WLED\'s address in the network, such as 192.168.1.50. '
+            '[strip.at = "192.168.1.50"]'
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_what_is_found_and_what_mends_it(case: str, tmp_path: Path) -> None:
+    """Each thing that can be so, on a machine on which it is so."""
+    assert CASES[case].told(tmp_path) == CASES[case].line
+
+
+SAYS = {
+    b'{"ver": "0.15.0", "leds": {"count": 363, "maxpwr": 850}}': Wled("0.15.0", 363, 850),
+    b'{"ver": "0.8.4", "leds": {"count": 20}}': Wled("0.8.4", 20, 0),
+    b"<html>hello</html>": None,
+    b'{"leds": 3}': None,
+    b"[" * 60_000: None,
+}
+
+
+@pytest.mark.parametrize("body", SAYS, ids=lambda body: body[:20])
+def test_wled_is_asked_by_its_page(body: bytes) -> None:
+    """A real page on this machine answers as WLED does, or as something else."""
+
+    class Page(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200 if self.path == "/json/info" else 404)
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_request(self, *said: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Page) as page:
+        Thread(target=page.serve_forever, args=(0.01,)).start()
+        try:
+            if SAYS[body]:
+                assert wled_at("127.0.0.1", page.server_port) == SAYS[body]
+            else:
+                with pytest.raises(ValueError, match=re.compile(".")):
+                    wled_at("127.0.0.1", page.server_port)
+        finally:
+            page.shutdown()

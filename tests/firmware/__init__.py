@@ -1,0 +1,1 @@
+"""Tests of the firmware, on this machine and on an emulated chip."""

@@ -1,0 +1,170 @@
+"""An Uno on the bench: the real firmware on an emulated chip, with all that is connected to it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import IO, Any, Final, NamedTuple
+
+from tests.firmware.rig.built import HERE, built, firmware
+
+STARTS: Final = 0.05
+"""Seconds of the chip, of which counting the start in its EEPROM takes most."""
+
+PATIENCE: Final = 30.0
+"""Seconds of this machine, which may have other things to do; the chip then takes its time too."""
+LOOK: Final = 0.002
+
+Span = tuple[float, float]
+"""The shortest and the longest, in ns."""
+
+
+class Picture(NamedTuple):
+    """What the pixels of the strip took, and the times of its line."""
+
+    at_us: float
+    took_us: float
+    reset_us: float
+    bits: int
+    t0h: Span
+    t1h: Span
+    t0l: Span
+    t1l: Span
+    colours: bytes
+
+
+class Uno:
+    """A chip that runs; what happens around it is kept in *folder*."""
+
+    def __init__(self, folder: Path, baud: int = 115_200) -> None:
+        self.baud = baud
+        self.port = ""
+        """The cable's other end; empty while it is out."""
+        self.pictures: list[Picture] = []
+        self.lamp: list[tuple[float, bool]] = []
+        """When the link lamp changed, in seconds, and whether it was lit then."""
+        self.touched: list[float] = []
+        """When a finger touched a key or left it, in seconds."""
+        self.spoke: list[float] = []
+        """When a frame of the chip's began, and when it ended, in seconds."""
+        self._reports: list[dict[str, Any]] = []
+        self._path = folder / f"uno-{baud}-{id(self)}"
+        self._chip, self._told = self._started()
+
+    def _started(self) -> tuple[subprocess.Popen[str], IO[str]]:
+        elf = firmware(self.baud) / "cribble-atmega328p.elf"
+        with self._path.open("w") as told:
+            chip = subprocess.Popen(
+                [harness(), elf, str(self.baud)], stdin=subprocess.PIPE, stdout=told, text=True
+            )
+        return chip, self._path.open()
+
+    def plug(self) -> None:
+        """Plug the cable in, which starts the chip anew, and let it come to listen."""
+        self._order("plug")
+        self.until(lambda: bool(self.port))
+        self.hurry(STARTS)
+
+    def unplug(self) -> None:
+        """Pull the cable out."""
+        self._order("unplug")
+        self.until(lambda: not self.port)
+
+    def press(self, key: int) -> None:
+        """A finger goes down on *key*; its contact bounces."""
+        self._order(f"press {key}")
+
+    def release(self, key: int) -> None:
+        """The finger leaves *key*."""
+        self._order(f"release {key}")
+
+    def touch(self, key: int, *, down: bool) -> float:
+        """The contact of *key* closes or opens without bouncing; the chip's second."""
+        known = len(self.touched)
+        self._order(f"{'close' if down else 'open'} {key}")
+        assert self.until(lambda: len(self.touched) > known)
+        return self.touched[-1]
+
+    def hurry(self, seconds: float) -> None:
+        """Let so many *seconds* of the chip pass at once."""
+        self._order(f"hurry {seconds}")
+        self.report()
+
+    def report(self) -> dict[str, Any]:
+        """The figures of the chip by now."""
+        known = len(self._reports)
+        self._order("report")
+        self.until(lambda: len(self._reports) > known)
+        return self._reports[-1]
+
+    @property
+    def picture(self) -> bytes | None:
+        """What the strip shows; None: nothing yet."""
+        self.look()
+        return self.pictures[-1].colours if self.pictures else None
+
+    def shows(self, picture: bytes) -> bool:
+        """Wait until the strip shows *picture*."""
+        return self.until(lambda: self.picture == picture)
+
+    def until(self, come: Callable[[], bool]) -> bool:
+        """Wait until *come* says so; whether it did."""
+        ends = time.monotonic() + PATIENCE
+        while time.monotonic() < ends:
+            self.look()
+            if come():
+                return True
+            assert self._chip.poll() is None, "the chip has crashed"
+            time.sleep(LOOK)
+        return False
+
+    def stop(self) -> None:
+        """Put it away."""
+        assert self._chip.stdin
+        self._chip.stdin.close()
+        self._chip.wait()
+        self._told.close()
+
+    def _order(self, order: str) -> None:
+        assert self._chip.stdin
+        self._chip.stdin.write(f"{order}\n")
+        self._chip.stdin.flush()
+
+    def look(self) -> None:
+        """Take in what has happened by now."""
+        for event in self._events():
+            match event.pop("is"):
+                case "plugged":
+                    self.port = event["port"]
+                case "unplugged":
+                    self.port = ""
+                case "lamp":
+                    self.lamp.append((event["at_us"] / 1e6, bool(event["lit"])))
+                case "touched":
+                    self.touched.append(event["at_us"] / 1e6)
+                case "spoke":
+                    self.spoke.append(event["at_us"] / 1e6)
+                case "picture":
+                    colours = bytes.fromhex(event.pop("colours"))
+                    self.pictures.append(Picture(**event, colours=colours))
+                case "report":
+                    self._reports.append(event)
+
+    def _events(self) -> Iterator[dict[str, Any]]:
+        """All that was told since, without a line of which more is to come."""
+        while line := self._told.readline():
+            if not line.endswith("\n"):
+                self._told.seek(self._told.tell() - len(line))
+                return
+            if line.startswith("{"):
+                yield json.loads(line)
+
+
+def harness() -> Path:
+    """The program that emulates the chip and what is around it."""
+    compiler = ("gcc", "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-O2")
+    names = ("harness.c", "line.c", "pixels_seen.c", "keypad_touched.c")
+    return built("harness", compiler, [HERE / name for name in names], "-lsimavr", "-lutil")

@@ -1,0 +1,133 @@
+"""What `make firmware` makes: a program for the chip, and a sketch for the Arduino IDE."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.firmware.rig.built import CORE, FIRMWARE, STRICT, core_sources, firmware
+from tests.firmware.rig.tools import NEEDED, need
+
+RAM = 2048
+ROOM_FOR_THE_STACK = 400
+FLASH_BELOW_THE_LARGEST_BOOT_LOADER = 30_720
+"""An old Nano has 2 kB of it."""
+
+CHIP = "-mmcu=atmega328p"
+COMPILE = ("-c", "-g", "-Os", "-w", "-ffunction-sections", "-fdata-sections", "-flto", CHIP)
+"""As Arduino's platform.txt has it for the AVR boards."""
+COMPILE_C = (*COMPILE, "-std=gnu11", "-fno-fat-lto-objects")
+COMPILE_CPP = (*COMPILE, "-std=gnu++11", "-fpermissive", "-fno-exceptions", "-x", "c++")
+DEFINES = ["-DF_CPU=16000000L", "-DARDUINO=10819", "-DARDUINO_AVR_UNO", "-DARDUINO_ARCH_AVR"]
+LINK = ("-w", "-Os", "-g", "-flto", "-fuse-linker-plugin", "-Wl,--gc-sections", CHIP)
+
+ARDUINO_S_MAIN = """\
+void setup(void);
+void loop(void);
+int main(void) { setup(); for (;;) loop(); }
+"""
+
+
+@pytest.fixture(autouse=True)
+def _tools() -> None:
+    need("gcc", "avr-gcc", "avr-libc")
+
+
+def run(*command: object) -> str:
+    """What the *command* says; it has to succeed."""
+    done = subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout + done.stderr
+
+
+def sizes(elf: Path) -> tuple[int, int]:
+    """The bytes of flash and of RAM that the program takes."""
+    told = dict(re.findall(r"^\.(text|data|bss) +(\d+)", run("avr-size", "-A", elf), re.MULTILINE))
+    text, data, bss = (int(told.get(name, 0)) for name in ("text", "data", "bss"))
+    return text + data, data + bss
+
+
+def test_it_fits_with_room_for_the_stack() -> None:
+    """400 pixels, a whole frame and 64 bytes that just came leave a fifth of the memory."""
+    flash, ram = sizes(firmware(115_200) / "cribble-atmega328p.elf")
+    assert flash < FLASH_BELOW_THE_LARGEST_BOOT_LOADER // 4
+    assert ram < RAM - ROOM_FOR_THE_STACK
+
+
+def test_the_hex_is_the_program() -> None:
+    """Records of Intel's format from address 0 on, the last one their end; nothing for the EEPROM,
+    whose count a new firmware goes on with."""
+    folder = firmware(115_200)
+    records = (folder / "cribble-atmega328p.hex").read_text(encoding="ascii").split()
+    content = [bytes.fromhex(record[1:]) for record in records]
+    assert all(sum(record) % 256 == 0 for record in content)
+    assert content[-1] == bytes.fromhex("00000001ff")
+    data = [record for record in content if record[3] == 0]
+    assert sum(record[0] for record in data) == sizes(folder / "cribble-atmega328p.elf")[0]
+    assert data[0][1:3] == b"\0\0"
+
+
+def test_a_baud_that_the_chip_cannot_keep_is_refused(tmp_path: Path) -> None:
+    """16 MHz make 222,222 of 230,400, and the Pi would hear noise. The program of another baud that
+    was built before is gone then, so that nobody flashes it."""
+    old = tmp_path / "cribble-atmega328p.hex"
+    old.write_text("of another baud", encoding="ascii")
+    with pytest.raises(AssertionError, match=r"no such baud within 2.5 %"):
+        run("make", "-s", "-C", FIRMWARE, "BAUD=230400", f"OUT={tmp_path}")
+    assert not old.exists()
+
+
+def test_nothing_is_allocated_and_nothing_is_printed() -> None:
+    """Neither a heap nor floating point is in the program."""
+    names = run("avr-nm", firmware(115_200) / "cribble-atmega328p.elf")
+    assert not re.findall(r"\b(?:malloc|free|printf|__addsf3|__mulsf3|__divsf3)\b", names)
+
+
+@pytest.mark.parametrize("source", core_sources(), ids=lambda source: source.name)
+def test_the_core_is_strict_c11_for_the_board_too(source: Path, tmp_path: Path) -> None:
+    """Without a warning, and without what only GNU knows."""
+    run("avr-gcc", CHIP, *STRICT, f"-I{CORE}", "-c", source, "-o", tmp_path / "o")
+
+
+def test_the_arduino_ide_can_compile_the_sketch(tmp_path: Path) -> None:
+    """As it does: every C file beside the sketch, the sketch as C++, then all of it with the core
+    of Arduino, whose own main() is not taken because there is one."""
+    sketch = firmware(1_000_000) / "cribble"
+    assert "#define BAUD 1000000uL" in (sketch / "serial.c").read_text(encoding="utf-8")
+    assert {file.name for file in sketch.iterdir()} == {
+        "cribble.ino",
+        *(file.name for file in FIRMWARE.glob("*/*.[ch]")),
+    }
+    objects = []
+    for source in sorted(sketch.glob("*.c")):
+        objects.append(tmp_path / f"{source.name}.o")
+        run("avr-gcc", *COMPILE_C, *DEFINES, source, "-o", objects[-1])
+    objects.append(tmp_path / "cribble.ino.cpp.o")
+    run("avr-g++", *COMPILE_CPP, *DEFINES, sketch / "cribble.ino", "-o", objects[-1])
+    linked = tmp_path / "cribble.ino.elf"
+    run("avr-gcc", *LINK, "-o", linked, *objects, arduino_core(tmp_path), "-lm")
+    flash, ram = sizes(linked)
+    assert flash < FLASH_BELOW_THE_LARGEST_BOOT_LOADER // 4
+    assert ram < RAM - ROOM_FOR_THE_STACK
+
+
+def arduino_core(folder: Path) -> Path:
+    """An archive with the main() that every Arduino sketch gets."""
+    source, thing, archive = (folder / name for name in ("main.c", "main.o", "core.a"))
+    source.write_text(ARDUINO_S_MAIN, encoding="utf-8")
+    run("avr-gcc", *COMPILE_C, source, "-o", thing)
+    run("avr-gcc-ar", "rcs", archive, thing)
+    return archive
+
+
+@pytest.mark.parametrize(("ci", "outcome"), [("", pytest.skip), ("1", pytest.fail)])
+def test_missing_tools_are_told(ci: str, outcome: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the package that brings them. Where the tests run by themselves that is a failure."""
+    monkeypatch.setitem(NEEDED, "anvil", ("smithy", Path("/nowhere/anvil.h")))
+    monkeypatch.setenv("CI", ci)
+    with pytest.raises(outcome.Exception, match="needs the Debian packages smithy: make test"):
+        need("gcc", "anvil")

@@ -1,0 +1,377 @@
+"""The real firmware on an emulated chip, with its serial line, its strip, its keys and its lamp."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from functools import partial
+from itertools import islice, pairwise
+from pathlib import Path
+from random import Random
+from time import sleep
+
+import pytest
+from serial import Serial
+
+from cribble.devices.microcontroller import bridge
+from firmware_bridge.protocol.framing import Decoder, Heard, Packet, encode
+from firmware_bridge.protocol.messages import (
+    ANSWER,
+    MESSAGES,
+    Run,
+    number_of,
+    packed,
+    packed_runs,
+    unpacked,
+)
+from firmware_bridge.serial.serial_transport import SerialWire
+from hardware.strips.colour_order import arranged
+from hardware.strips.setup import Caption, Fitting, Wires
+from scorekeeper.board.board import build
+from scorekeeper.board.geometry.measures import Wood
+from tests.firmware.rig.tools import need
+from tests.firmware.rig.uno import Picture, Uno
+from tests.kit.drivers.firmware_core import CoreBoard
+from tests.kit.formats.game_frames import played_on
+
+HELLO, CONFIGURE, PAINT, PING, KEY = map(number_of, MESSAGES)
+BOARD = build(wood=Wood(tracks=3))
+DIM = bytes([2]) * 3 * BOARD.pixels
+BAUDS = (115_200, 1_000_000)
+FRAMES = {115_200: None, 1_000_000: 150}
+"""Of a game; None for all."""
+
+
+@pytest.fixture(params=BAUDS, ids=lambda baud: f"{baud:,} baud")
+def uno(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Uno]:
+    """An Uno that is plugged in, at either baud."""
+    need("gcc", "avr-gcc", "avr-libc", "simavr")
+    uno = Uno(tmp_path, request.param)
+    uno.plug()
+    yield uno
+    uno.stop()
+
+
+at_the_usual_baud = pytest.mark.parametrize("uno", BAUDS[:1], indirect=True, ids=["usual"])
+
+
+class Pi:
+    """Asks the board at the other end of the cable, one question after the other."""
+
+    def __init__(self, uno: Uno) -> None:
+        self._serial = Serial(uno.port, uno.baud, timeout=0.02)
+        self._decoder, self._seq, self._kind = Decoder(), 0, 0
+        self._uno, self._last_key = uno, Packet(0, 0, b"")
+        self.told: list[tuple[int, int]] = []
+        """Keys that were told, and 1 where they went down."""
+
+    def ask(self, kind: int, payload: bytes = b"") -> bytes:
+        """The payload of the answer."""
+        self._seq, self._kind = (self._seq + 1) % 256, kind
+        self._serial.write(encode(Packet(kind, self._seq, payload)))
+        answers: list[bytes] = []
+        assert self._uno.until(lambda: answers.extend(self._answers()) or bool(answers)), kind
+        return answers[0]
+
+    def _answers(self) -> Iterator[bytes]:
+        for heard in self.listen():
+            if isinstance(heard, Packet) and heard[:2] == (self._kind | ANSWER, self._seq):
+                yield heard.payload
+
+    def listen(self) -> tuple[Heard, ...]:
+        """What came meanwhile. Keys are answered."""
+        heard = self._decoder.feed(self._serial.read(256))
+        for packet in heard:
+            if isinstance(packet, Packet) and packet.type == KEY:
+                if packet != self._last_key:
+                    _, key, down = unpacked(MESSAGES["KEY"].fields, packet.payload) or ()
+                    self.told.append((key, down))
+                self._last_key = packet
+                self._serial.write(encode(Packet(KEY | ANSWER, packet.seq, b"\0")))
+        return heard
+
+    def configure(self, *values: int) -> None:
+        """Pixels, limit_ma, led_ma, link."""
+        assert self.ask(CONFIGURE, packed(MESSAGES["CONFIGURE"].fields, values)) == b"\0"
+
+    def paint(self, *runs: Run) -> None:
+        """Have them painted and shown."""
+        assert self.ask(PAINT, b"\1" + packed_runs(runs)) == b"\0"
+
+    def say(self, data: bytes) -> None:
+        """Send anything at all."""
+        self._serial.write(data)
+
+    def close(self) -> None:
+        """Let go of the cable."""
+        self._serial.close()
+
+
+def within_the_data_sheets(picture: Picture) -> bool:
+    """WS2812B, WS2812B-2020 and WS2812B-V6 all understand it: the times that they agree on."""
+    limits = {
+        "t0h": (250, 380),
+        "t1h": (750, 950),
+        "t0l": (750, 1000),
+        "t1l": (300, 420),
+    }
+    spans = ((getattr(picture, name), limits[name]) for name in limits)
+    return picture.reset_us >= 300 and all(
+        shortest == longest == 0 or least <= shortest <= longest <= most
+        for (shortest, longest), (least, most) in spans
+    )
+
+
+class Overheard(SerialWire):
+    """A port that keeps what was sent."""
+
+    def __init__(self, name: str, baud: int, sent: list[bytes]) -> None:
+        super().__init__(name, baud)
+        self._sent = sent
+
+    def write(self, data: bytes) -> None:
+        """Send *data*."""
+        self._sent += [data] if data else []
+        super().write(data)
+
+
+def test_a_whole_game_is_on_the_strip(uno: Uno) -> None:
+    """After each frame the pixels have its colours, in the times of the data sheet; on the faster
+    line the first deals will do. No byte was lost, but of what the Pi asked again into a show when
+    it lost its patience with this machine."""
+    fitting = Fitting(BOARD, Caption, Wires(at=uno.port, order="GRB"))
+    frames, sent = 0, list[bytes]()
+    strip = bridge(fitting, lambda: (uno.port,), partial(Overheard, baud=uno.baud, sent=sent))
+    with closing(strip):
+        for frame in islice(played_on(strip, BOARD), FRAMES[uno.baud]):
+            assert uno.shows(arranged(frame, "GRB")), f"frame {frames}"
+            frames += 1
+    assert frames == FRAMES[uno.baud] or frames > 500
+    assert all(map(within_the_data_sheets, uno.pictures))
+    assert {picture.bits for picture in uno.pictures} == {24 * BOARD.pixels}
+    report = uno.report()
+    asked_again = [len(other) for one, other in pairwise(sent) if one == other]
+    assert report["overrun"] <= sum(asked_again)
+    assert report["stack"] < report["stack_room"] - 128
+
+
+def test_no_byte_is_lost(uno: Uno) -> None:
+    """The longest questions, one after the other, and each shows: every one is understood, and the
+    strip shows what the core shows on this machine, at every level of light."""
+    chance, core = Random(3), CoreBoard()
+    with closing(Pi(uno)) as pi:
+        for limit in (0, 363, 400, 1000, 2500, 5000, 65535):
+            strip = (363, limit, 60, 0xFFFF)
+            core.hear(encode(Packet(CONFIGURE, 0, packed(MESSAGES["CONFIGURE"].fields, strip))), 0)
+            pi.configure(*strip)
+            for _ in range(4):
+                run = Run(chance.randrange(363 - 81), 81, chance.randbytes(3 * 81))
+                pi.paint(run)
+                core.hear(encode(Packet(PAINT, 0, b"\1" + packed_runs((run,)))), 0)
+                assert core.shown
+                assert uno.shows(core.shown)
+        answer = pi.ask(PING)
+    assert answer[3:] == bytes(4), "bytes lost, bad frames"
+    assert uno.report()["overrun"] == 0
+    assert all(map(within_the_data_sheets, uno.pictures))
+    assert len(uno.pictures) == 28
+
+
+@at_the_usual_baud
+def test_silence_is_seen_on_the_lamp_and_on_the_link_pixel(uno: Uno) -> None:
+    """After 3 s the lamp blinks twice a second and the link pixel is dark, for as long as it takes;
+    all else stays. Whatever the Pi says then, the picture is whole again before the answer."""
+    lit, dark = b"\1\2\3" * 20, b"\1\2\3" * 19 + bytes(3)
+    with closing(Pi(uno)) as pi:
+        pi.configure(20, 2000, 60, 19)
+        pi.paint(Run(0, 20, b"\1\2\3"))
+        uno.hurry(2.8)
+        assert (uno.picture, uno.lamp[-1][1]) == (lit, True)
+        uno.hurry(10)
+        assert uno.picture == dark
+        changes = [at for at, _ in uno.lamp if at > uno.lamp[-1][0] - 5]
+        assert len(changes) == 20
+        assert all(
+            after - before == pytest.approx(0.25, abs=0.003) for before, after in pairwise(changes)
+        )
+        shows = len(uno.pictures)
+        uno.hurry(60)
+        assert len(uno.pictures) == shows
+        pi.ask(PING)
+        assert uno.shows(lit)
+        assert uno.lamp[-1][1]
+
+
+@at_the_usual_baud
+def test_the_keys_are_looked_at_every_five_milliseconds(uno: Uno) -> None:
+    """Whatever bounces longer than four of those is a broken key."""
+    before = uno.report()
+    uno.hurry(10)
+    after = uno.report()
+    seconds = (after["at_us"] - before["at_us"]) / 1e6
+    assert (after["samples"] - before["samples"]) / seconds == pytest.approx(200, rel=0.01)
+
+
+@at_the_usual_baud
+def test_every_key_is_told_once(uno: Uno) -> None:
+    """All sixteen, whose contacts bounce; two at once; and none that only the current finds."""
+    with closing(Pi(uno)) as pi:
+        pi.configure(20, 2000, 60, 0xFFFF)
+
+        def told(*moves: int) -> list[tuple[int, int]]:
+            pi.told.clear()
+            for key in moves:
+                (uno.release if key < 0 else uno.press)(abs(key) - 1)
+            for _ in range(3):
+                uno.hurry(0.05)
+                pi.listen()
+            return sorted(pi.told)
+
+        for key in range(1, 17):
+            assert told(key) == [(key - 1, 1)]
+            assert told(-key) == [(key - 1, 0)]
+        assert told(1, 16) == [(0, 1), (15, 1)]
+        assert told(-1, -16) == [(0, 0), (15, 0)]
+        assert told(1, 2) == [(0, 1), (1, 1)]
+        assert told(5) == []
+        assert told(-2) == [(1, 0), (4, 1)]
+
+
+@at_the_usual_baud
+def test_a_key_is_told_as_soon_whatever_is_shown(uno: Uno) -> None:
+    """Four samples, 15 ms, after it went down or up: also where the chip had no time to look at it
+    then, and only knows how long ago that was."""
+    strip = (400, 65535, 60, 0xFFFF)
+    show = Packet(PAINT, 0, b"\1" + packed_runs((Run(0, 1, b"\1\2\3"),)))
+    took = []
+    with closing(Pi(uno)) as pi:
+        pi.configure(*strip)
+        for turn in range(40):
+            uno.hurry(0.03)
+            pi.told.clear()
+            known, down = len(uno.spoke), turn % 2 == 0
+            pi.say(encode(show))
+            sleep(turn * 0.0004)
+            touched = uno.touch(6, down=down)
+            assert uno.until(lambda: bool(pi.listen() and pi.told))
+            assert uno.until(lambda: len(uno.spoke[known:]) >= 4)  # noqa: B023
+            assert pi.told == [(6, down)]
+            took.append(uno.spoke[known + 2] - touched)  # The picture was answered for before.
+    assert min(took) >= 0.015
+    assert max(took) <= 0.018
+
+
+@at_the_usual_baud
+def test_samples_that_a_show_cost_are_counted(uno: Uno) -> None:
+    """A picture that was put off three times is shown though a key settles: as that says the same
+    before and after, it is told after the show, and not another 5 ms later."""
+    shows = [Packet(PAINT, seq, b"\1" + packed_runs((Run(0, 1, b"\1\2\3"),))) for seq in range(4)]
+    with closing(Pi(uno)) as pi:
+        pi.configure(400, 65535, 60, 0xFFFF)
+        uno.hurry(0.03)
+        known = len(uno.spoke)
+        touched = uno.touch(6, down=True)
+        pi.say(b"".join(map(encode, shows)))
+        assert uno.until(lambda: bool(pi.listen() and pi.told))
+        assert uno.until(lambda: len(uno.spoke[known:]) >= 10)
+    (picture,) = uno.pictures
+    shown = (picture.at_us + picture.took_us) / 1e6
+    told = uno.spoke[known + 8]
+    assert shown - touched > 0.015
+    assert told - shown < 0.003
+
+
+@at_the_usual_baud
+def test_a_picture_waits_for_a_key(uno: Uno) -> None:
+    """From when its contact moves until the Pi has answered for it."""
+    with closing(Pi(uno)) as pi:
+        pi.configure(20, 2000, 60, 0xFFFF)
+        pi.paint(Run(0, 20, b"\1\2\3"))
+        uno.touch(3, down=True)
+        assert pi.ask(PAINT, b"\1" + packed_runs((Run(0, 20, b"\4\5\6"),))) == b"\5"
+        assert uno.until(lambda: bool(pi.told or (pi.listen() and pi.told)))
+        pi.paint(Run(0, 20, b"\4\5\6"))
+        assert uno.shows(b"\4\5\6" * 20)
+    assert [picture.colours for picture in uno.pictures] == [b"\1\2\3" * 20, b"\4\5\6" * 20]
+
+
+@at_the_usual_baud
+def test_the_cable_pulled_and_put_back(uno: Uno, tmp_path: Path) -> None:
+    """The board is started once more; the Pi finds it at another port and has it show the newest
+    picture."""
+    fitting = Fitting(BOARD, Caption, Wires(order="GRB"))
+    find = lambda: (uno.port,) if uno.port else ()  # noqa: E731
+    strip = bridge(fitting, find, partial(SerialWire, baud=uno.baud))
+    with closing(strip):
+        strip.show(DIM)
+        assert uno.shows(DIM)
+        port = uno.port
+        with Path(port).open("rb"):
+            uno.unplug()
+            assert uno.until(lambda: strip.health == "lost")
+            uno.plug()
+        assert uno.port != port
+        assert uno.shows(DIM)
+
+
+@at_the_usual_baud
+def test_each_start_is_counted(uno: Uno) -> None:
+    """In the EEPROM, so that the Pi sees that the board has forgotten its strip."""
+    boots = []
+    for _ in range(3):
+        with closing(Pi(uno)) as pi:
+            answer = pi.ask(HELLO, b"\1")
+            boots.append(int.from_bytes(answer[3:5], "big"))
+            assert pi.ask(PAINT, b"\1") == b"\3"
+        uno.unplug()
+        uno.plug()
+    assert boots == [boots[0], boots[0] + 1, boots[0] + 2]
+
+
+def test_noise_does_not_wedge_it(uno: Uno) -> None:
+    """It shows nothing of it, counts what was no frame, and understands the next one."""
+    with closing(Pi(uno)) as pi:
+        pi.configure(20, 2000, 60, 0xFFFF)
+        pi.paint(Run(0, 20, b"\1\2\3"))
+        for seed in range(20):
+            pi.say(Random(seed).randbytes(900) + bytes(2))
+            answer = pi.ask(PING)
+        assert int.from_bytes(answer[5:], "big") > 50
+        assert uno.picture == b"\1\2\3" * 20
+        assert len(uno.pictures) == 1
+
+
+@pytest.mark.parametrize("uno", BAUDS[1:], indirect=True, ids=["fast"])
+def test_the_strip_has_its_rest_between_two_pictures(uno: Uno) -> None:
+    """Also where the next one is asked at once and could be shown after 313 µs. Many that come
+    like that do not all have room, and the bytes that have not are counted."""
+    with closing(Pi(uno)) as pi:
+        pi.configure(1, 2000, 60, 0xFFFF)
+        pi.paint(Run(0, 1, b"\1\2\3"))
+        colours = [bytes((9, 9, seq)) for seq in range(3)]
+        frames = [Packet(PAINT, 0, b"\1" + packed_runs((Run(0, 1, one),))) for one in colours]
+        pi.say(b"".join(map(encode, frames)))
+        assert uno.shows(colours[-1])
+        assert pi.ask(PING)[3:5] == b"\0\0"
+        pi.say(b"".join(map(encode, frames)) * 6)
+        uno.hurry(0.1)
+        pi.listen()
+        lost = int.from_bytes(pi.ask(PING)[3:5], "big")
+    assert [picture.colours for picture in uno.pictures[1:4]] == colours
+    assert all(320 <= picture.reset_us < 450 for picture in uno.pictures[2:4])
+    assert lost > uno.report()["overrun"] + 50
+
+
+@at_the_usual_baud
+def test_what_is_said_into_a_show_is_lost_and_counted(uno: Uno) -> None:
+    """A Pi that does not wait for the answer harms nothing but its own words."""
+    with closing(Pi(uno)) as pi:
+        pi.configure(363, 65535, 60, 0xFFFF)
+        pi.say(encode(Packet(PAINT, 1, b"\1" + packed_runs((Run(0, 1, b"\1\2\3"),)))))
+        pi.say(encode(Packet(PAINT, 2, b"\1" + packed_runs((Run(9, 60, b"\4\5\6" * 60),)))))
+        assert uno.shows(b"\1\2\3" + bytes(3 * 362))
+        uno.hurry(0.1)
+        pi.listen()
+        lost = int.from_bytes(pi.ask(PING)[3:5], "big")
+    assert 0 < lost <= uno.report()["overrun"]
+    assert len(uno.pictures) == 1

@@ -1,0 +1,215 @@
+"""Under muggins nobody and nothing may tell whether a claim missed anything, until it is too late.
+
+Twin tables do the same, but hold other cards: at the one a claim may be all there is, at the other
+it misses points. Until the window closes everything but the cards themselves must be the same.
+"""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Final, NamedTuple
+
+import pytest
+from msgspec.structs import replace
+
+from scorekeeper.cards import DECK, Card, Cards
+from scorekeeper.game import actions as a
+from scorekeeper.game.answer import answer
+from scorekeeper.game.codec import to_json
+from scorekeeper.game.engine.decide import apply
+from scorekeeper.game.events import (
+    Award,
+    Counted,
+    Events,
+    Told,
+    WindowsClosed,
+    awards_of,
+    notices_of,
+)
+from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.state import Game, Phase
+from scorekeeper.rules.variants import CRIB, RULES
+from tests.kit.oracles.second_counter import points, rank_points
+from tests.kit.players.random_games import NAMES, random_options
+
+CARD: Final = re.compile(rb'"(?:10|[A2-9JQK])[CDHS]?"')
+
+TABLES: Final = 200
+"""By each row, in `make test`."""
+
+
+class Twin(NamedTuple):
+    """One of the two tables: what is entered so far, and cards that nobody has seen there."""
+
+    game: Game
+    stock: list[Card]
+
+
+def public(game: Game, events: Events) -> bytes:
+    """All that could leave the engine, each card turned over; the truth only if it is told now."""
+    if any(isinstance(event, WindowsClosed) for event in events):
+        events = tuple(event for event in events if not isinstance(event, Told))
+    return CARD.sub(b"#", to_json((answer(1, events, game).plain(), events, game)))
+
+
+def entered(game: Game, action: a.Action) -> tuple[Game, Events, bytes]:
+    """*game* after *action*, what happened, and what everybody may know of it."""
+    try:
+        game, events = apply(game, action)
+    except Refusal as refusal:
+        return game, (), CARD.sub(b"#", to_json([refusal.code, refusal.facts]))
+    return game, events, public(game, events)
+
+
+class Tables:
+    """The two tables, and the one evening that is played at both."""
+
+    def __init__(self, key: str, luck: Random) -> None:
+        self.luck = luck
+        self.told: list[int] = []
+        self.differed = False
+        self.twins = [Twin(Game(), luck.sample(DECK, 52)) for _ in "AB"]
+        self.both(_start(key, luck))
+        starter = luck.choice(DECK)
+        for _, stock in self.twins:
+            stock.remove(starter)
+        self.both(a.Starter(card=starter))
+        self.suits = luck.random() < 0.7
+
+    @property
+    def game(self) -> Game:
+        """What both tables agree on."""
+        return self.twins[0].game
+
+    def both(self, *actions: a.Action) -> None:
+        """Enter the same, up to the cards, at both tables, and see the same."""
+        one, other = (
+            entered(twin.game, action)
+            for twin, action in zip(self.twins, (*actions, actions[-1])[:2], strict=True)
+        )
+        assert one[2] == other[2]
+        self._note(one[1], other[1])
+        self.twins = [
+            Twin(game, twin.stock)
+            for (game, *_), twin in zip((one, other), self.twins, strict=True)
+        ]
+
+    def _note(self, one: Events, other: Events) -> None:
+        totals = [
+            [notice.total for notice in notices_of(events) if isinstance(notice, Counted)]
+            for events in (one, other)
+        ]
+        self.differed |= totals[0] != totals[1]
+
+    def evening(self) -> None:
+        """Some cards of the play, then every hand with calls and asides, then the next starter."""
+        self.lay_some()
+        if self.game.phase is Phase.PLAY:
+            self.both(a.Show())
+        while self.game.phase is Phase.SHOW:
+            self.count()
+            self.ask_around()
+        if self.game.phase is Phase.CUT:
+            self.both(a.Starter(card=DECK[0]))
+
+    def lay_some(self) -> None:
+        """The same few cards at both tables."""
+        free = [card for card in self.twins[0].stock if card in self.twins[1].stock]
+        for card in free[: self.luck.randint(0, 4)]:
+            if self.game.phase is Phase.PLAY and self.game.count + card.pips <= 31:
+                for _, stock in self.twins:
+                    stock.remove(card)
+                self.both(a.Play(card=card))
+
+    def count(self) -> None:
+        """The next hand or crib: other cards, the same claim, true or too low at each table."""
+        game, luck = self.game, self.luck
+        assert game.rules
+        assert game.deal
+        of = game.counting
+        laid = () if of == "crib" else game.deal.hands[int(of or 0)]
+        size = (CRIB if of == "crib" else game.rules.hand) - len(laid)
+        hands = [tuple(stock.pop() for _ in range(size)) for _, stock in self.twins]
+        claim = min(self.surely((*laid, *hand), crib=of == "crib") for hand in hands)
+        say = {"flush": luck.choice((None, None, 4)), "nobs": luck.choice((None, None, True))}
+        claim -= luck.choice((0, 0, 1, 2))
+        kind = a.Crib if of == "crib" else a.Count
+        actions = [kind(cards=self.shown(hand), claim=max(0, claim), **say) for hand in hands]
+        if any(not entered(self.twins[i].game, actions[i])[1] for i in (0, 1)):
+            actions = [replace(action, flush=None, nobs=None) for action in actions]
+        self.both(*actions)
+
+    def shown(self, hand: Cards) -> Cards:
+        """*hand* as it is entered at this table: with its suits or without."""
+        return hand if self.suits else tuple(Card(card.rank) for card in hand)
+
+    def surely(self, hand: Cards, *, crib: bool) -> int:
+        """What *hand* is worth at least, whatever is not said of suits."""
+        assert self.game.deal
+        assert self.game.deal.starter
+        starter = self.game.deal.starter
+        if self.suits and self.game.rules and self.game.rules.crib_flush == "five":
+            return points(hand, starter, crib=crib) if self.game.rules.nobs else 0
+        return rank_points((*hand, starter))
+
+    def ask_around(self) -> None:
+        """Calls, right and wrong, and whatever else people do while a window is open."""
+        for _ in range(self.luck.randint(0, 4)):
+            if self.game.phase in (Phase.SHOW, Phase.CUT):
+                action = self.luck.choice((self.call(), self.call(), self.aside()))
+                if self.same_at_both(action):
+                    self.both(action)
+
+    def call(self) -> a.Action:
+        """A call of a few points by any team."""
+        team = self.luck.randrange(len(self.game.pegs))
+        return a.Muggins(team=team, points=self.luck.choice((1, 2, 3, 30)))
+
+    def aside(self) -> a.Action:
+        """Something that has nothing to do with the windows."""
+        return self.luck.choice(
+            (a.Peg(team=0, points=1), a.Rename(seat=0, name="Eve"), a.Next(), a.Go(), a.Misdeal())
+        )
+
+    def same_at_both(self, action: a.Action) -> bool:
+        """False for a call that tells the tables apart because one was right, the other wrong."""
+        got = [self._gets(twin.game, action) for twin in self.twins]
+        return got[0] == got[1]
+
+    def _gets(self, game: Game, action: a.Action) -> tuple[Award, ...]:
+        return awards_of(entered(game, action)[1]) if isinstance(action, a.Muggins) else ()
+
+
+def _start(key: str, luck: Random) -> a.Start:
+    rules = RULES[key]
+    options = random_options(rules, luck)
+    options |= {"muggins": True, "misdeal": 0, "target": 121, "teams_by": "seating"}
+    scores = tuple(luck.choice((0, 60, 105)) for _ in rules.teams)
+    return a.Start(
+        rules=key, players=NAMES[: rules.players], options=options, dealer=0, scores=scores
+    )
+
+
+def play_twins(key: str, tables: range) -> None:
+    """So many evenings; at most of them the truths must really have been different."""
+    differed = 0
+    for number in tables:
+        twins = Tables(key, Random(f"{key} twins {number}"))
+        if twins.game.phase is not Phase.OVER:
+            twins.evening()
+        differed += twins.differed
+    assert differed > len(tables) / 2
+
+
+@pytest.mark.parametrize("key", RULES)
+def test_nothing_depends_on_what_was_missed(key: str) -> None:
+    """Twin tables with other truths look the same until the truth is told."""
+    play_twins(key, range(TABLES))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", RULES)
+def test_nothing_depends_on_what_was_missed_ever(key: str) -> None:
+    """The same in a hundred thousand evenings."""
+    play_twins(key, range(100_000 // len(RULES)))

@@ -1,0 +1,312 @@
+"""A thousand random games by every rules row: what must be true whatever people do."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import Phase as Stage
+from hypothesis import strategies as st
+
+from scorekeeper.cards import Cards
+from scorekeeper.game import actions as a
+from scorekeeper.game import events as e
+from scorekeeper.game.codec import read_asked, read_events, to_json
+from scorekeeper.game.engine.decide import apply
+from scorekeeper.game.engine.evolve import fold
+from scorekeeper.game.record import Standing
+from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.state import Game, Phase
+from scorekeeper.rules.variants import RULES
+from scorekeeper.scoring.combo import Why
+from scorekeeper.table.commands import Signed, do, redo, undo
+from tests.kit.oracles.referee import Referee, Stand
+from tests.kit.oracles.second_counter import rank_points, suit_points
+from tests.kit.players.random_games import Evening, Turn
+from tests.kit.players.wrong_actions import FACTS, surely_wrong, wild
+
+GAMES = 1000
+"""By each row, in `make test`."""
+
+MANY = 100_000
+"""By each row, in `make soak`."""
+
+PARTS = 2
+"""The games of a row are shared out, so that every core has some."""
+
+ENDS = {Why.GO, Why.LAST_CARD, Why.THIRTY_ONE}
+
+
+class Wary(Evening):
+    """An evening at which every now and then somebody enters what is not allowed."""
+
+    def do(self, action: a.Action) -> None:
+        if self.luck.random() < 0.2:
+            self.try_what_is_wrong()
+        super().do(action)
+
+    def try_what_is_wrong(self) -> None:
+        """A surely wrong entry, refused with its code and all that a sentence needs to say so."""
+        wrong, code = self.luck.choice(surely_wrong(self.game))
+        before = to_json(self.game)
+        refusal = refusal_of(self.game, wrong)
+        assert refusal, wrong
+        assert refusal.code is code, wrong
+        assert refusal.facts.keys() == FACTS[code]
+        assert to_json(self.game) == before
+
+
+class Pestered(Evening):
+    """An evening with a child at one of the phones."""
+
+    refused = 0
+
+    def do(self, action: a.Action) -> None:
+        """*action*, after forty entries of all kinds, none of which leaves a trace."""
+        before = to_json(self.game)
+        for _ in range(40):
+            self.try_anything(wild(self.luck))
+        assert to_json(self.game) == before
+        super().do(action)
+
+    def try_anything(self, action: a.Action) -> None:
+        """*action*, whose game, if it is allowed, is thrown away."""
+        if refusal := refusal_of(self.game, action):
+            self.refused += 1
+            assert refusal.facts.keys() == FACTS[refusal.code]
+
+
+def refusal_of(game: Game, action: a.Action) -> Refusal | None:
+    """Why *action* is not allowed in *game*; None if it is."""
+    try:
+        apply(game, action)
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("key", RULES)
+def test_random_games(key: str, part: int) -> None:
+    """Awards add up, a win stops everything, the export tells it again, the wrong is refused."""
+    seen: Counter[str] = Counter()
+    for number in range(part, GAMES, PARTS):
+        luck = Random(f"{key} {number}")
+        turns = Wary(key, luck).play(games=1 if luck.random() < 0.95 else 2)
+        check(turns)
+        undo_and_redo_are_nothing(turns, luck)
+        seen.update(told_of(turns))
+    assert not EVERYWHERE - seen.keys(), "these things never happened"
+
+
+@pytest.mark.parametrize("key", RULES)
+@settings(
+    max_examples=10,
+    phases=set(Stage) - {Stage.shrink, Stage.explain},
+    suppress_health_check=list(HealthCheck),
+)
+@given(luck=st.randoms(use_true_random=False))
+def test_games_of_choice(key: str, luck: Random) -> None:
+    """The same, with choices that hypothesis makes: other ones every time."""
+    check(Wary(key, luck).play())
+
+
+def test_wild_beginnings() -> None:
+    """A game begins, or is refused in words, whatever rules, options and scores are asked for."""
+    luck = Random("wild beginnings")
+    asked = [action for _ in range(20_000) if isinstance(action := wild(luck), a.Start)]
+    refusals = [refusal_of(Game(), action) for action in asked]
+    assert None in refusals
+    assert all(refusal.facts.keys() == FACTS[refusal.code] for refusal in refusals if refusal)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", RULES)
+def test_a_million_wild_entries(key: str) -> None:
+    """Whatever is entered is allowed or refused in words, and a refusal changes nothing."""
+    refused = number = 0
+    while refused < 1_000_000 // len(RULES):
+        evening = Pestered(key, Random(f"{key} pestered {number}"))
+        check(evening.play())
+        refused += evening.refused
+        number += 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", RULES)
+def test_many_more_random_games(key: str) -> None:
+    """The same as in the thousand games, in a hundred times as many."""
+    for number in range(GAMES, MANY):
+        check(Evening(key, Random(f"{key} {number}")).play())
+    print(f"{key}: {MANY - GAMES:,} games")
+
+
+def check(turns: list[Turn]) -> None:
+    """All that must be true of an evening."""
+    before = Game()
+    for turn in turns:
+        adds_up(before, turn)
+        stops_at_the_win(before, turn)
+        before = turn.game
+    the_referee_agrees(turns)
+    the_second_counter_agrees(turns)
+    every_count_is_paid_once(turns)
+    the_export_tells_it_again(turns)
+
+
+def adds_up(before: Game, turn: Turn) -> None:
+    """Every team's peg moved by what it was awarded, and stopped in the game hole."""
+    game = turn.game
+    if isinstance(turn.action, a.Start | a.Next):
+        held = list(turn.action.scores or ()) if isinstance(turn.action, a.Start) else []
+        held = held or [0] * len(game.pegs)
+    else:
+        held = list(before.scores)
+    assert game.rules
+    for award in e.awards_of(turn.events):
+        assert award.void or award.points
+        held[award.team] += award.points
+    assert game.scores == tuple(min(score, game.rules.target) for score in held)
+    assert all(0 <= pegs.back <= pegs.front for pegs in game.pegs)
+
+
+def stops_at_the_win(before: Game, turn: Turn) -> None:
+    """Who reaches the game hole wins there and then, and nothing more is pegged."""
+    game = turn.game
+    assert game.rules
+    there = [team for team, score in enumerate(game.scores) if score == game.rules.target]
+    assert there == ([] if game.winner is None else [game.winner])
+    assert (game.phase is Phase.OVER) == (bool(there) or isinstance(turn.action, a.Abandon))
+    pegged = [event for event in turn.events if isinstance(event, e.Pegged)]
+    assert all(event.to < game.rules.target for event in pegged[:-1])
+    if there and before.phase is not Phase.OVER:
+        assert pegged[-1].to == game.rules.target
+        assert sum(game.games) > sum(before.games)
+
+
+def the_referee_agrees(turns: list[Turn]) -> None:
+    """Somebody who follows the play in another way finds every turn, count and score the same."""
+    referee = None
+    for turn in turns:
+        game = turn.game
+        match turn.action:
+            case a.Starter() if game.phase is Phase.PLAY:
+                referee = Referee(game)
+            case a.Peg():
+                if referee:
+                    referee.scores = list(game.scores)
+            case a.Play() | a.Go() as action:
+                assert referee
+                stand = Stand(game.phase, game.turn, game.count, game.scores)
+                if game.phase is Phase.SHOW:
+                    stand = stand._replace(turn=None)
+                assert referee.follow(action) == stand
+
+
+def the_second_counter_agrees(turns: list[Turn]) -> None:
+    """Every count that becomes public is that of the cards: their ranks, and suits if all known."""
+    for before, turn in pairwise(turns):
+        shown = [event for event in turn.events if isinstance(event, e.HandShown)]
+        told = {n.of: n for n in e.notices_of(turn.events) if isinstance(n, e.Counted)}
+        for window in before.game.windows:
+            if window.of in told:
+                counts_right(told[window.of], (*window.cards, window.starter), turn.game)
+        for event in shown if not turn.game.windows else ():
+            assert before.game.deal
+            assert before.game.deal.starter
+            counts_right(told[event.of], (*event.cards, before.game.deal.starter), turn.game)
+
+
+def counts_right(told: e.Counted, cards: Cards, game: Game) -> None:
+    """The combinations told of *cards*, and the total, are what the second counter finds."""
+    assert game.rules
+    by_suit = [combo for combo in told.combos if combo.kind in (Why.FLUSH, Why.NOBS)]
+    assert told.total == sum(combo.points for combo in told.combos)
+    assert told.total - sum(combo.points for combo in by_suit) == rank_points(cards)
+    if all(card.suit for card in cards):
+        flush, nobs = suit_points(cards[:-1], cards[-1], crib=told.of == "crib")
+        if told.of == "crib" and game.rules.crib_flush == "none":
+            flush = 0
+        assert sum(combo.points for combo in by_suit) == flush + nobs * game.rules.nobs
+
+
+def every_count_is_paid_once(turns: list[Turn]) -> None:
+    """Each count that is closed gives its last card once: 31, or go or last card, never both."""
+    paid = 0
+    for before, turn in pairwise(turns):
+        ends = [award for award in e.awards_of(turn.events) if award.why in ENDS]
+        alone = not paid
+        paid += sum(award.points or 1 for award in ends)
+        closed = any(isinstance(event, e.CountClosed) for event in turn.events)
+        if closed and not isinstance(turn.action, a.Show) and turn.game.winner is None:
+            reached = before.game.count + _pips(turn.action)
+            void = alone and any(award.void for award in ends)
+            assert paid == (2 if reached == 31 and not void else 1)
+        if closed or turn.game.phase in (Phase.CUT, Phase.OVER):
+            paid = 0
+
+
+def _pips(action: a.Action) -> int:
+    return action.card.pips if isinstance(action, a.Play) else 0
+
+
+def the_export_tells_it_again(turns: list[Turn]) -> None:
+    """Actions and events come back from JSON, and fold to the very game at every entry."""
+    game = Game()
+    for turn in turns:
+        assert read_asked(to_json(turn.action)) == turn.action
+        game = fold(game, read_events(to_json(turn.events)))
+        assert game == turn.game
+
+
+def undo_and_redo_are_nothing(turns: list[Turn], luck: Random) -> None:
+    """Any dozen entries, some of them undone, are as if those had never been; redone, as before."""
+    first = luck.randrange(len(turns))
+    dozen = turns[first : first + 12]
+    games = [turns[first - 1].game if first else Game(), *(turn.game for turn in dozen)]
+    standing, was = Standing(ground=lambda: games[0]), dict[int, Standing]()
+    for line, turn in enumerate(dozen, 1):
+        was[line] = standing
+        standing = do(standing, turn.action, Signed(line, "", ""), was.__getitem__).after
+        assert standing.game == games[line]
+    undone = luck.randint(1, len(dozen))
+    for line in range(len(dozen), len(dozen) - undone, -1):
+        standing = undo(standing, was.__getitem__).after
+        assert standing.game == games[line - 1]
+    for line in range(len(dozen) - undone + 1, len(dozen) + 1):
+        standing = redo(standing).after
+        assert standing.game == games[line]
+    assert not standing.undone
+
+
+def told_of(turns: list[Turn]) -> Iterator[str]:
+    """What happened at an evening, to see that everything does."""
+    for turn in turns:
+        yield type(turn.action).__name__
+        yield from (type(event).__name__ for event in turn.events)
+        yield from (type(notice).__name__ for notice in e.notices_of(turn.events))
+        yield from (award.why for award in e.awards_of(turn.events))
+        if any(award.void for award in e.awards_of(turn.events)):
+            yield "void"
+        if isinstance(turn.action, a.Go):
+            yield "all go" if turn.action.all else "go aloud"
+        elif any(isinstance(event, e.SaidGo) for event in turn.events):
+            yield "go implied"
+
+
+EVERYWHERE: set[Any] = {
+    *(kind.__name__ for kind in a.Action.__args__),
+    *(kind.__name__ for kind in e.Event.__args__ if kind is not e.ChangedPlaces),
+    *(kind.__name__ for kind in e.Notice.__args__ if kind is not e.Seated),
+    *Why,
+    "void",
+    "all go",
+    "go aloud",
+    "go implied",
+}
+"""What must have happened by every row, or the games prove little."""

@@ -1,0 +1,148 @@
+"""Remembered games hold, and together they notice a change of any constant of any rules row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+import pytest
+from msgspec.structs import replace
+
+from scorekeeper.rules.variants import RULES, THREE, VARIANTS, Rules, Skunks, Variant
+from tests.kit.formats.game_file import DoesNotHold, holds
+from tests.kit.paths import DATA
+
+FOLDER: Final = DATA / "games"
+
+GAMES: Final = {
+    path.stem: path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.game"))
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_game(name: str) -> None:
+    """What stands on the right of a score pad is what comes of what stands on its left."""
+    holds(GAMES[name])
+
+
+def test_the_example_for_new_games() -> None:
+    """The game that the folder's page shows how to write one by holds too."""
+    text = (FOLDER / "README.md").read_text(encoding="utf-8")
+    holds(text.split("```\n")[1])
+
+
+def test_there_are_enough() -> None:
+    """Every row is remembered by several games."""
+    assert len(GAMES) >= 20
+    for key in RULES:
+        assert sum(f"{key}: " in text for text in GAMES.values()) >= 2, key
+
+
+def test_a_pad_that_lies_is_found_out() -> None:
+    """A wrong award, a missing one, a wrong peg and an unknown word do not pass."""
+    pad = "acc: Ann, Ben; Ben deals\nstarter JC |"
+    holds(f"{pad} heels 2 to Ben, Ben 2<0")
+    for written in ("", "heels 1 to Ben", "heels 2 to Ann", "heels 2 to Ben, Ben 2<1", "hels 2"):
+        with pytest.raises(DoesNotHold, match="line 2, starter JC"):
+            holds(f"{pad} {written}")
+
+
+class Change(NamedTuple):
+    """One thing in one row that is not as it should be."""
+
+    key: str
+    what: str
+    variant: Variant
+
+
+ELSE: Final[dict[str, tuple[Any, ...]]] = {
+    "teams_by": ("seating", "draw"),
+    "next_dealer": ("left", "loser_of_deal"),
+    "next_game_dealer": ("loser", "winner"),
+    "starter_cutter": ("left", "right"),
+    "starter_turner": ("dealer", "cutter"),
+    "counts": ("all", "one"),
+    "go_point": ("at_close", "on_call"),
+    "crib_flush": ("five", "none"),
+    "exact_finish": (False, True),
+    "muggins": (False, True),
+    "muggins_until": ("next_count", "next_deal"),
+    "captain": (False, True),
+    "shape": ("classic", "sixty-one", "straight", "paperclip"),
+}
+"""Everything else that a field could be."""
+
+NUMBERS: Final = ("target", "for_last", "heels", "nobs", "game", "misdeal", "renege")
+
+
+def changed_rows(rules: Rules) -> Iterator[tuple[str, Rules]]:
+    """*rules* with each field in turn changed in each way, as little as can be."""
+    for field, values in ELSE.items():
+        was = getattr(rules, field)
+        for value in values:
+            if value != ("next_count" if was is None else was):
+                yield f"{field} {value}", replace(rules, **{field: value})
+    for field in NUMBERS:
+        for value in (getattr(rules, field) + 1, getattr(rules, field) - 1):
+            if value >= 0:
+                yield f"{field} {value}", replace(rules, **{field: value})
+    yield "targets", replace(rules, targets=(90,))
+    yield "teams", replace(rules, teams=rules.teams[::-1])
+    yield "hand", replace(rules, hand=rules.hand + 1, dealt=rules.dealt + 1)
+    yield "dealt", replace(rules, dealt=rules.hand, crib_from_deck=4)
+    others = {"players": 3, "teams": THREE, "crib_from_deck": 1, "dealt": rules.hand + 1}
+    if rules.players == 3:
+        others = {"players": 2, "teams": THREE[:2], "crib_from_deck": 0, "dealt": rules.hand + 2}
+    yield "players", replace(rules, **others)
+
+
+def changed_skunks(variant: Variant) -> Iterator[tuple[str, Callable[[int], Skunks]]]:
+    """The skunks of *variant* with each line in turn moved or paid otherwise, at each target."""
+    for target in variant.rules.targets:
+        bounds = variant.skunks(target)
+        for place, (below, games) in enumerate(bounds):
+            for other in ((below + 1, games), (below - 1, games), (below, games + 1)):
+                changed = (*bounds[:place], other, *bounds[place + 1 :])
+                yield f"skunks {other} at {target}", _at(target, changed, variant)
+        if not bounds:
+            yield f"skunks at {target}", _at(target, ((target * 3 // 4, 2),), variant)
+
+
+def _at(target: int, changed: Skunks, variant: Variant) -> Callable[[int], Skunks]:
+    return lambda other: changed if other == target else variant.skunks(other)
+
+
+def changes() -> Iterator[Change]:
+    """Every row with everything in it changed, one thing at a time."""
+    for key, variant in VARIANTS.items():
+        for what, rules in changed_rows(variant.rules):
+            yield Change(key, what, replace(variant, rules=rules))
+        for what, skunks in changed_skunks(variant):
+            rules = replace(variant.rules, skunks=skunks(variant.rules.target))
+            yield Change(key, what, Variant(rules, skunks))
+
+
+CHANGES: Final = tuple(changes())
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=lambda change: f"{change.key} {change.what}")
+def test_a_changed_constant_is_noticed(change: Change, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With one constant of one row changed, some remembered game does not hold any more."""
+    rows = MappingProxyType({**VARIANTS, change.key: change.variant})
+    monkeypatch.setattr("scorekeeper.rules.options.VARIANTS", rows)
+    assert any(_breaks(text) for text in GAMES.values() if f"{change.key}: " in text)
+
+
+def _breaks(text: str) -> bool:
+    try:
+        holds(text)
+    except DoesNotHold:
+        return True
+    return False
+
+
+def test_every_field_is_changed() -> None:
+    """No field of the rules is left out above."""
+    changed = {change.what.split()[0] for change in CHANGES} | {"crib_from_deck"}
+    assert changed == set(Rules.__struct_fields__)

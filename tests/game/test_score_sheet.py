@@ -1,0 +1,88 @@
+"""The score sheet of a game: every deal, every hand, and what each player made of it."""
+
+from __future__ import annotations
+
+from scorekeeper.cards import read_cards
+from scorekeeper.game import actions as a
+from scorekeeper.game.analysis.known_hands import puzzles
+from scorekeeper.game.analysis.score_sheet import DealLine, Figures, figures_of, sheet_of
+from scorekeeper.game.engine.decide import apply
+from scorekeeper.game.events import Event
+from scorekeeper.game.state import Game
+from tests.kit.formats.game_file import lines
+from tests.kit.formats.pad_actions import read_action
+from tests.kit.paths import DATA
+
+PAD = DATA / "games" / "six-card-score-sheet.game"
+
+
+def told(text: str) -> list[Event]:
+    """Everything that happens in the pad *text*."""
+    game, events = Game(), list[Event]()
+    for line in lines(text):
+        action = read_action(line.does, game)
+        game, happened = apply(Game() if isinstance(action, a.Start) else game, action)
+        events += happened
+    return events
+
+
+def test_deal_by_deal() -> None:
+    """A claim stands as it was pegged; what was called, turned or pegged by hand is in the scores
+    only; a deal whose play was skipped says nothing of pegging."""
+    sheet = sheet_of(told(PAD.read_text()))
+    assert sheet.began == (0, 20)
+    assert sheet.deals == (
+        DealLine(number=1, dealer=1, hands=(12, 6), crib=8, pegged=(2, 1), scores=(14, 37)),
+        DealLine(number=2, dealer=0, hands=(22, 0), crib=0, pegged=None, scores=(38, 37)),
+        DealLine(number=3, dealer=1, hands=(None, None), scores=(61, 37)),
+    )
+
+
+def test_figures_of_each_player() -> None:
+    """How many hands, cribs and plays, what they brought, and the best of them with its cards."""
+    sheet = sheet_of(told(PAD.read_text()))
+    ann, ben = figures_of(sheet, 2)
+    assert (ann.hands, ann.hand_points, ann.cribs, ann.crib_points) == (2, 34, 1, 0)
+    assert (ben.hands, ben.hand_points, ben.cribs, ben.crib_points) == (2, 6, 1, 8)
+    assert (ann.plays, ann.pegged, ben.plays, ben.pegged) == (1, 2, 1, 1)
+    assert ann.best_hand
+    assert (ann.best_hand.points, ann.best_hand.cards) == (22, read_cards(["5H", "5S", "5D", "JC"]))
+    assert ben.best_crib
+    assert (ben.best_crib.deal, ben.best_crib.points, str(ben.best_crib.starter)) == (1, 8, "6C")
+
+
+def test_a_game_in_which_nothing_was_counted() -> None:
+    """There are figures for everybody, all of them nothing."""
+    sheet = sheet_of(told("six-card: Ann, Ben; Ben deals\nabandon"))
+    assert figures_of(sheet, 2) == (Figures(), Figures())
+
+
+def test_a_misdeal_leaves_no_line() -> None:
+    """The deal is dealt again, and is one line."""
+    pad = "six-card: Ann, Ben; Ben deals\nmisdeal\nmisdeal\nstarter 5H\nAnn 10H\nBen 5C"
+    (line,) = sheet_of(told(pad)).deals
+    assert (line.number, line.pegged, line.scores) == (1, (0, 2), (4, 2))
+
+
+def test_what_is_asked_in_the_quiz() -> None:
+    """Every hand whose truth was told, in that order; none that may still be called."""
+    text = PAD.read_text()
+    assert [(one.of, one.total) for one in puzzles(told(text))] == [
+        ("crib", 8),
+        (0, 14),
+        (1, 6),
+        (1, 0),
+        (0, 22),
+        ("crib", 0),
+    ]
+    before_the_second_starter = text[: text.index("starter JH")]
+    assert [one.of for one in puzzles(told(before_the_second_starter))] == ["crib"]
+
+
+def test_a_count_by_suits_that_nobody_entered_is_no_puzzle() -> None:
+    """Nobody could find out from the cards that nobs was said."""
+    pad = "six-card: Ann, Ben; Ben deals; muggins false\nstarter 6C\nto the show\n{}"
+    said = told(pad.format("Ann counts J 2 4 9 nobs"))
+    plain = told(pad.format("Ann counts J 2 4 9"))
+    assert list(puzzles(said)) == []
+    assert [one.total for one in puzzles(plain)] == [4]

@@ -1,0 +1,1 @@
+"""Tests of strips, keypads, buzzers and displays."""

@@ -1,0 +1,239 @@
+"""The buzzer: which change sounds how, at a pin and in a terminal, and back when it was away."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from functools import partial
+
+import pytest
+from gpiozero import LED
+from gpiozero.pins.mock import MockFactory
+
+from hardware.buzzer import BUZZERS, buzzer
+from hardware.buzzer.buzzer import CLAIMED, GO, KEY_REFUSED, SCORED, WON, Buzzer, sound
+from hardware.buzzer.device import Pattern
+from hardware.buzzer.terminal import TerminalBuzzer, bells
+from hardware.device import PartFault
+from scorekeeper.game.codec import read_asked
+from scorekeeper.game.events import awards_of
+from scorekeeper.journal import Journal
+from scorekeeper.keypad.key import Key
+from scorekeeper.table import Keys, Table
+from tests.hardware.test_keypads import soon
+from tests.hardware.test_strips import PEGS, TIGHT, strip
+from tests.kit.drivers.terminal_screen import Terminal
+
+START = '{"do": "start", "rules": "six-card", "players": ["Ann", "Ben"], "dealer": 1}'
+HEARD: tuple[tuple[str, Pattern | None], ...] = (
+    (START, None),
+    ('{"do": "starter", "card": "5"}', None),
+    ('{"do": "play", "card": "10"}', None),
+    ('{"do": "play", "card": "5"}', SCORED),
+    ('{"do": "play", "card": "8"}', None),
+    ('{"do": "play", "card": "7"}', None),
+    ('{"do": "go"}', SCORED),
+    ('{"do": "undo"}', None),
+    ('{"do": "show"}', None),
+    ('{"do": "count", "cards": ["10", "8", "2", "3"], "claim": 0}', CLAIMED),
+    ('{"do": "peg", "team": 0, "points": 121}', WON),
+)
+
+
+@pytest.fixture
+def table() -> Iterator[Table]:
+    """A table at which nobody plays yet."""
+    with closing(Table(Journal.in_memory())) as table:
+        yield table
+
+
+def test_what_is_heard_of_each_change(table: Table) -> None:
+    """Points, an open muggins, a win; laid cards and what is taken back are silent."""
+    for line, wanted in HEARD:
+        before = table.now
+        table.submit(read_asked(line))
+        assert sound(before, table.now) == wanted, line
+
+
+def test_a_go_without_a_point_is_heard(table: Table) -> None:
+    """Where the point comes later, at the close."""
+    for line in (START.replace("six-card", "britannica"), '{"do": "starter", "card": "5"}'):
+        table.submit(read_asked(line))
+    for card in ("10", "9", "8"):
+        table.submit(read_asked(f'{{"do": "play", "card": "{card}"}}'))
+    before = table.now
+    table.submit(read_asked('{"do": "go"}'))
+    assert sound(before, table.now) == GO
+
+
+def test_what_goes_past_an_exact_finish_is_silent(table: Table) -> None:
+    """It is listed, but nobody gets it."""
+    near = '"scores": [0, 120], "options": {"exact_finish": true}, "dealer"'
+    exact = START.replace('"dealer"', near)
+    for line in (exact, '{"do": "starter", "card": "5"}', '{"do": "play", "card": "10"}'):
+        table.submit(read_asked(line))
+    before = table.now
+    table.submit(read_asked('{"do": "play", "card": "5"}'))
+    assert awards_of(table.now.latest)[0].void
+    assert sound(before, table.now) is None
+
+
+def test_each_refused_key_is_heard_once(table: Table) -> None:
+    """And other asides are not."""
+    keys, before = Keys(table), table.now
+    keys.press(Key.KING)
+    refused = table.now
+    assert sound(before, refused) == KEY_REFUSED
+    table.submit(read_asked(START))
+    table.submit(read_asked('{"do": "peg", "team": 0, "points": 2}'))
+    before = table.now
+    table.aside("strip", "ok")
+    assert sound(before, table.now) is None
+    assert sound(refused, table.now) == SCORED
+    before = table.now
+    keys.press(Key.GO)
+    assert sound(before, table.now) == KEY_REFUSED
+
+
+class Told(list[str | None]):
+    """What is said of a buzzer, in order."""
+
+    def __call__(self, why: PartFault | None) -> None:
+        """Hear it."""
+        self.append(why and str(why))
+
+
+@contextmanager
+def heard_on(name: str, table: Table) -> Iterator[Told]:
+    """*table* is heard on the buzzer of that *name*."""
+    told = Told()
+    hears = Buzzer(table, partial(BUZZERS[name].open, 20), told)
+    hears.start()
+    try:
+        yield told
+    finally:
+        hears.stop()
+    assert table.now.asides["buzzer"] == "off"
+
+
+def points(table: Table, number: int = 2) -> None:
+    """Somebody scores."""
+    if not table.now.game.players:
+        table.submit(read_asked(START))
+    table.submit(read_asked(f'{{"do": "peg", "team": 0, "points": {number}}}'))
+
+
+def test_the_pin_goes_up_and_down(table: Table, pins: MockFactory) -> None:
+    """Through gpiozero, for what the table does; afterwards the pin is given back."""
+    with heard_on("pin", table) as told:
+        soon(lambda: table.now.asides.get("buzzer") == "ok")
+        pin = pins.pin(20)
+        points(table)
+        soon(lambda: len(pin.states) >= 3)
+        time.sleep(sum(SCORED))
+    assert [one.state for one in pin.states][:3] == [False, True, False]
+    assert told == []
+    LED(20).close()
+
+
+def test_a_pin_that_cannot_be_had_is_tried_again(
+    table: Table, pins: MockFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody else had it; why nothing is heard is said once, and that it is back once."""
+    monkeypatch.setattr(buzzer, "AGAIN_SECONDS", 0.02)
+    other = LED(20)
+    with heard_on("pin", table) as told:
+        soon(lambda: table.now.asides.get("buzzer") == "lost")
+        points(table)
+        time.sleep(0.1)
+        other.close()
+        soon(lambda: table.now.asides["buzzer"] == "ok")
+        pin, before = pins.pin(20), len(pins.pin(20).states)
+        points(table)
+        soon(lambda: len(pin.states) >= before + 2)
+    why, back = told
+    assert str(why).startswith("The pins cannot be used (pin GPIO20 is already in use by <gpiozero")
+    assert back is None
+
+
+def test_a_machine_without_pins_is_silent_and_says_so(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once, however often it is tried; the game goes on."""
+    monkeypatch.setattr(buzzer, "AGAIN_SECONDS", 0.02)
+    with heard_on("pin", table) as told:
+        soon(lambda: bool(told))
+        points(table)
+        time.sleep(0.1)
+    assert len(told) == 1
+    assert str(told[0]).startswith("This machine has no pins that gpiozero can use")
+
+
+RUNG: tuple[tuple[Pattern, tuple[float, ...]], ...] = (
+    (SCORED, (0.25,)),
+    (GO, (0.25, 0.25)),
+    (CLAIMED, (0.25, 0.25, 0.25)),
+    (KEY_REFUSED, (0.1, 0.1, 0.1, 0.25)),
+    (WON, (0.25, 0.25, 0.1, 0.1, 0.1, 0.1, 0.1, 0.25)),
+    ((), ()),
+)
+
+
+@pytest.mark.parametrize(("pattern", "wanted"), RUNG)
+def test_a_terminal_rings_each_pattern(pattern: Pattern, wanted: tuple[float, ...]) -> None:
+    """As many bells as there are sounds, far enough apart; a long sound is several in a row. No two
+    patterns ring alike."""
+    out, waited = io.StringIO(), list[float]()
+
+    def wait(seconds: float) -> bool:
+        waited.append(seconds)
+        return False
+
+    TerminalBuzzer(out).sound(pattern, wait)
+    assert bells(pattern) == tuple(waited) == wanted
+    assert out.getvalue() == "\a" * len(wanted)
+    assert len({rings for _, rings in RUNG}) == len(RUNG)
+
+
+@pytest.mark.parametrize("pattern", [CLAIMED, WON])
+def test_nothing_more_is_heard_at_the_end(pattern: Pattern, pins: MockFactory) -> None:
+    """Whoever closes the table waits for no melody, and no buzzer stays on."""
+    out, pin = io.StringIO(), BUZZERS["pin"].open(20)
+    for one in (TerminalBuzzer(out), pin):
+        one.sound(pattern, lambda seconds: True)
+    assert out.getvalue() == "\a"
+    assert [one.state for one in pins.pin(20).states][-2:] == [True, False]
+    pin.close()
+
+
+def test_the_bell_disturbs_no_picture(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is heard, and the board stays as it is."""
+    monkeypatch.setattr(sys, "stdout", terminal.out)
+    shown = strip(terminal.out)
+    shown.show(PEGS)
+    BUZZERS["terminal"].open(0).sound(CLAIMED, lambda seconds: False)
+    terminal.print("after")
+    assert terminal.look() == ["after", *[""] * 18, *TIGHT]
+    assert terminal.screen.rung == 3
+
+
+def test_in_a_file_no_bell_is_written(table: Table, capsys: pytest.CaptureFixture[str]) -> None:
+    """It would be an odd letter there; it is said instead."""
+    with heard_on("terminal", table) as told:
+        soon(lambda: table.now.asides.get("buzzer") == "lost")
+        points(table)
+    assert told == ["This program runs in no terminal that could ring."]
+    assert capsys.readouterr().out == ""
+
+
+def test_a_buzzer_is_imported_when_it_is_chosen() -> None:
+    """Nobody needs the libraries of the others."""
+    asks = "import sys, hardware.buzzer, hardware.buzzer.buzzer; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", asks], capture_output=True, text=True, check=True)
+    loaded = done.stdout.split()
+    assert "hardware.buzzer.device" in loaded
+    assert {row.module for row in BUZZERS.values()}.isdisjoint(loaded)

@@ -1,0 +1,282 @@
+"""A strip in the network: a display on this machine reads every frame of a game, one for each that
+was shown, and what is silent, unknown or refused is told."""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Callable
+from pathlib import Path
+from threading import Event
+from threading import enumerate as threads
+
+import pytest
+
+from hardware.strips import strip_called
+from hardware.strips.arp import absent
+from hardware.strips.ddp import DdpStrip, open_strip
+from hardware.strips.reopening import LastingStrip
+from hardware.strips.setup import Caption, Fitting, Wires
+from hardware.strips.udp import address, packets
+from scorekeeper.board.board import build
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.light.device import StripFault
+from scorekeeper.words import Words
+from tests.kit.formats.game_frames import played_on
+from tests.kit.oracles.ddp_display import Display
+
+BOARD = build(wood=Wood(tracks=3))
+
+
+def fitting(at: str) -> Fitting:
+    """WLED is *at* that address."""
+    return Fitting(BOARD, Caption, Wires(at=at))
+
+
+def test_a_frame_is_one_packet() -> None:
+    """Version 1 and push, number 1, red-green-blue of 8 bits, destination 1, from 0, how many."""
+    (packet,) = packets(bytes(range(9)), 0)
+    assert packet == bytes.fromhex("41 01 0b 01 00000000 0009") + bytes(range(9))
+
+
+def test_every_frame_of_a_game_arrives_once() -> None:
+    """In order, each in a packet of its own, and nothing more after the strip is closed."""
+    with Display(BOARD.pixels) as display:
+        strip = open_strip(fitting(display.at))
+        for frame in played_on(strip, BOARD):
+            assert display.frame() == frame
+        strip.close()
+        assert display.frames(0.2) == []
+        assert set(display.sizes) == {1099}
+        assert len(display.sizes) > 500
+
+
+@pytest.mark.parametrize(
+    ("pixels", "sizes"), [(480, [1450]), (481, [1450, 13]), (1000, [1450] * 2)]
+)
+def test_a_long_frame_travels_in_pieces(pixels: int, sizes: list[int]) -> None:
+    """The display shows it when the last has come; no piece is longer than Ethernet takes."""
+    frames = [bytes([light]) * (3 * pixels) for light in range(1, 21)]
+    with Display(pixels) as display:
+        strip = open_strip(fitting(display.at))
+        for frame in frames:
+            strip.show(frame)
+        assert display.frames() == frames
+        assert display.sizes[: len(sizes)] == sizes
+        strip.close()
+
+
+def hurried(display: Display, gone: Callable[[str], bool] = absent) -> DdpStrip:
+    """A strip that repeats ten times a second."""
+    out = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    out.setblocking(False)
+    out.connect(("127.0.0.1", display.port))
+    return DdpStrip(out, display.at, every=0.1, gone=gone)
+
+
+def test_a_still_picture_is_repeated() -> None:
+    """WLED would go back to what it showed before; nothing is repeated once it is closed."""
+    with Display(2) as display:
+        strip = hurried(display)
+        assert display.frames(0.25) == []
+        began = time.monotonic()
+        strip.show(b"abcdef")
+        assert [display.frame() for _ in range(4)] == [b"abcdef"] * 4
+        assert time.monotonic() - began > 0.28
+        strip.show(b"ghijkl")
+        assert [display.frame() for _ in range(3)] == [b"ghijkl"] * 3
+        strip.close()
+        display.frames(0)
+        assert display.frames(0.25) == []
+        assert "ddp" not in {thread.name for thread in threads()}
+
+
+def test_before_the_first_picture_it_rests() -> None:
+    """There is nothing to repeat, however long that takes."""
+    with Display(1) as display:
+        strip = hurried(display)
+        began = time.process_time()
+        assert display.frames(0.5) == []
+        strip.close()
+        assert time.process_time() - began < 0.1
+
+
+def test_a_moving_picture_is_not_repeated() -> None:
+    """As long as frames come by themselves there is one packet for each; a busy machine may be late
+    with some."""
+    with Display(1) as display:
+        strip = hurried(display)
+        frames, late = [bytes([light]) * 3 for light in range(1, 21)], 0
+        for frame in frames:
+            began = time.monotonic()
+            strip.show(frame)
+            time.sleep(0.02)
+            late += int((time.monotonic() - began) / 0.08)
+        strip.close()
+        shown = display.frames()
+        assert list(dict.fromkeys(shown)) == frames
+        assert len(shown) <= len(frames) + late
+
+
+def test_the_usual_repetition_keeps_wled_awake() -> None:
+    """It waits two and a half seconds; a packet a second may get lost."""
+    with Display(1) as display:
+        strip = open_strip(fitting(display.at))
+        strip.show(b"abc")
+        assert display.frame() == b"abc"
+        began = time.monotonic()
+        assert display.frame() == b"abc"
+        assert 0.5 < time.monotonic() - began < 2.5
+        strip.close()
+
+
+@pytest.mark.parametrize(
+    ("at", "host", "port"),
+    [
+        ("192.168.1.50", "192.168.1.50", 4048),
+        ("wled.local", "wled.local", 4048),
+        ("wled.local:4049", "wled.local", 4049),
+        ("[fe80::1]:4049", "fe80::1", 4049),
+    ],
+)
+def test_an_address_may_have_a_port(at: str, host: str, port: int) -> None:
+    """4048 is usual."""
+    assert address(at) == (host, port)
+
+
+@pytest.mark.parametrize("at", ["", "wled.local:x", "wled.local:70000", "[fe80::1", ":4048"])
+def test_what_is_no_address_is_told(at: str) -> None:
+    """Before anybody looks for it; there is no usual one."""
+    with pytest.raises(StripFault) as caught:
+        strip_called("ddp").open(fitting(at))
+    assert str(caught.value) == (
+        f'strip.at is "{at}"; it is WLED\'s address in the network, such as 192.168.1.50.'
+    )
+
+
+@pytest.mark.parametrize("host", ["wled.invalid", "w" * 64 + ".local", "a..b"])
+def test_a_name_that_nobody_has_is_told(host: str) -> None:
+    """So are names that nobody can have."""
+    with pytest.raises(StripFault, match=f"Nobody in this network is called {host}: is WLED on"):
+        open_strip(fitting(host))
+
+
+def test_an_address_that_cannot_be_reached_is_told() -> None:
+    """The kernel refuses it at once, with or without a network."""
+    with pytest.raises(StripFault) as caught:
+        open_strip(fitting("255.255.255.255"))
+    assert str(caught.value) == (
+        "No WLED is heard at 255.255.255.255: is it on, and in this network?"
+    )
+    assert "allumé" in Words.of("fr").say(caught.value.sentence, **caught.value.values)
+
+
+def test_a_machine_without_wled_is_told_with_the_first_frame() -> None:
+    """And with each after it, until somebody listens there."""
+    with Display(1) as display:
+        at = display.at
+    strip = open_strip(fitting(at))
+    for _ in range(3):
+        with pytest.raises(StripFault, match=f"No WLED is heard at {at}"):
+            strip.show(b"abc")
+        assert strip.health == "lost"
+        strip.close()
+        strip = open_strip(fitting(at))
+    with Display(1, display.port) as again:
+        strip.show(b"abc")
+        assert again.frame() == b"abc"
+        assert strip.health == "ok"
+        strip.close()
+
+
+def test_a_display_that_goes_is_noticed_while_all_is_still() -> None:
+    """By what is repeated; and when it is back it has the whole picture again."""
+    with Display(1) as display:
+        strip = LastingStrip(lambda: hurried(display), time.monotonic)
+        strip.show(b"abc")
+        assert display.frame() == b"abc"
+    ends = time.monotonic() + 5
+    while strip.health != "lost":
+        assert time.monotonic() < ends
+        time.sleep(0.01)
+    strip.show(b"abc")
+    assert "No WLED is heard" in str(strip.fault)
+    with Display(1, display.port) as again:
+        while strip.health != "ok":
+            strip.show(b"def")
+            time.sleep(0.01)
+        assert again.frame() == b"def"
+        strip.close()
+
+
+def test_a_name_that_comes_is_tried_again() -> None:
+    """As every strip that is not there yet: the one that lasts opens it again."""
+    places = iter(["wled.invalid", "wled.invalid"])
+    with Display(1) as display:
+        strip = LastingStrip(lambda: open_strip(fitting(next(places, display.at))), time.monotonic)
+        while strip.health != "ok":
+            strip.show(b"abc")
+            time.sleep(0.01)
+        assert display.frame() == b"abc"
+        strip.close()
+
+
+def test_a_machine_that_does_not_answer_is_absent(tmp_path: Path) -> None:
+    """The kernel's own list of who was asked for; behind a router nobody is."""
+    asked = tmp_path / "arp"
+    assert not absent("192.168.1.50", asked)
+    asked.write_text(
+        "IP address       HW type     Flags       HW address            Mask     Device\n"
+        "192.168.1.1      0x1         0x2         02:fc:00:00:00:05     *        eth0\n"
+        "192.168.1.50     0x1         0x0         00:00:00:00:00:00     *        eth0\n",
+        encoding="ascii",
+    )
+    assert absent("192.168.1.50", asked)
+    assert not absent("192.168.1.1", asked)
+    assert not absent("192.168.1.5", asked)
+
+
+def test_an_absent_machine_is_told_with_the_first_frame() -> None:
+    """No packet comes back from nowhere: it is the kernel who knows."""
+    with Display(1) as display:
+        strip = hurried(display, gone=lambda number: number == "127.0.0.1")
+        with pytest.raises(StripFault, match="No WLED is heard"):
+            strip.show(b"abc")
+        strip.close()
+
+
+def test_a_machine_that_leaves_is_noticed_while_frames_come() -> None:
+    """As soon as the kernel knows; nothing had to be repeated."""
+    left = Event()
+    with Display(1) as display:
+        strip = hurried(display, gone=lambda number: left.is_set())
+        strip.show(b"abc")
+        left.set()
+        ends = time.monotonic() + 5
+        while not _refused(strip):
+            assert time.monotonic() < ends
+            time.sleep(0.02)
+        strip.close()
+
+
+def _refused(strip: DdpStrip) -> bool:
+    try:
+        strip.show(b"abc")
+    except StripFault:
+        return True
+    return False
+
+
+def test_a_machine_that_leaves_is_noticed_while_all_is_still() -> None:
+    """The next frame tells why."""
+    left = Event()
+    with Display(1) as display:
+        strip = hurried(display, gone=lambda number: left.is_set())
+        strip.show(b"abc")
+        assert strip.health == "ok"
+        left.set()
+        time.sleep(0.25)
+        assert strip.health == "lost"
+        with pytest.raises(StripFault, match="No WLED is heard"):
+            strip.show(b"abc")
+        strip.close()

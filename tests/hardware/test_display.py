@@ -1,0 +1,218 @@
+"""The display: what is read of a game, drawn within its dots, back by itself when it was gone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from itertools import pairwise
+
+import pytest
+from luma.core.device import dummy
+from luma.core.error import DeviceNotFoundError
+from luma.core.interface.serial import i2c, noop
+from luma.oled import device as chips
+from PIL.Image import Image
+
+from hardware.device import PartFault
+from hardware.display import DISPLAYS, readout
+from hardware.display.display import Reading, reading
+from hardware.display.oled import LumaDisplay, luma_told
+from hardware.display.readout import Readout
+from scorekeeper.game.codec import read_asked
+from scorekeeper.journal import Journal
+from scorekeeper.table import Table
+from tests.hardware.test_buzzer import START
+from tests.hardware.test_keypads import soon
+from tests.kit.fakes.oled_chip import Chip
+
+READ = (
+    (START, Reading("0 0")),
+    ('{"do": "starter", "card": "5"}', Reading("0", "0 0")),
+    ('{"do": "play", "card": "10"}', Reading("10", "0 0")),
+    ('{"do": "play", "card": "5"}', Reading("15", "0 2")),
+    ('{"do": "play", "card": "K"}', Reading("25", "0 2")),
+    ('{"do": "play", "card": "6"}', Reading("0", "0 4")),
+    ('{"do": "show"}', Reading("0 4")),
+    ('{"do": "peg", "team": 0, "points": 121}', Reading("121 4")),
+)
+# luma asks Pillow for something that it will only have until its version 14.
+pytestmark = pytest.mark.filterwarnings("ignore:Image.Image.getdata:DeprecationWarning")
+
+CHIPS = [row.chip for row in DISPLAYS.values() if row.chip]
+GONE = "It does not work (I2C device not found on address: 0x3C)."
+
+
+@pytest.fixture
+def table() -> Iterator[Table]:
+    """A table at which nobody plays yet."""
+    with closing(Table(Journal.in_memory())) as table:
+        yield table
+
+
+def test_what_is_read_of_a_game(table: Table) -> None:
+    """The running count while cards are laid, and the scores; nothing before anybody plays."""
+    assert reading(table.now.game) == Reading()
+    for line, wanted in READ:
+        table.submit(read_asked(line))
+        assert reading(table.now.game) == wanted, line
+
+
+def drawn(shown: Reading) -> Image:
+    """It, on a display that is only a program: luma's own."""
+    device = dummy(width=128, height=64, mode="1")
+    LumaDisplay(lambda serial_interface: device, noop()).show(shown)
+    return device.image
+
+
+@pytest.mark.parametrize("large", ["0", "7", "31", "121 4", "121 121 121"])
+@pytest.mark.parametrize("small", ["", "0 0", "120 119 118"])
+def test_it_is_drawn_as_large_as_there_is_room(large: str, small: str) -> None:
+    """Within the dots, nearly to two of the edges, the small line apart from the large one."""
+    image = drawn(Reading(large, small))
+    left, top, right, bottom = image.getbbox() or (0, 0, 0, 0)
+    assert 0 < left < right < 128
+    assert 0 < top < bottom < 64
+    assert right - left > 112 or bottom - top > 32
+    lit = [image.crop((0, row, 128, row + 1)).getbbox() is not None for row in range(64)]
+    bands = [here for above, here in pairwise(lit) if here and not above]
+    assert len(bands) == 1 + bool(small)
+
+
+def test_nothing_is_drawn_where_nobody_plays() -> None:
+    """All is dark."""
+    assert drawn(Reading()).getbbox() is None
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What takes seconds takes hundredths of them."""
+    monkeypatch.setattr(readout, "AGAIN_SECONDS", 0.02)
+
+
+class Told(list[str | None]):
+    """What is said of a display, in order."""
+
+    def __call__(self, why: PartFault | None) -> None:
+        """Hear it."""
+        self.append(why and str(why))
+
+
+@contextmanager
+def shown_on(chip: Chip, name: str, table: Table) -> Iterator[Told]:
+    """*table* is read on *chip*, as luma drives the chips of that *name*."""
+    told = Told()
+    shows = Readout(table, lambda: LumaDisplay(getattr(chips, name), i2c(bus=chip)), told)
+    shows.start()
+    try:
+        yield told
+    finally:
+        shows.stop()
+    assert table.now.asides["readout"] == "off"
+
+
+@pytest.mark.parametrize("name", CHIPS)
+def test_it_follows_the_table_and_goes_dark_at_the_end(table: Table, name: str) -> None:
+    """What stands is told again and again, and nobody sees a difference."""
+    chip = Chip(name)
+    with shown_on(chip, name, table) as told:
+        soon(lambda: chip.seen == bytes(1024))
+        table.submit(read_asked(START))
+        soon(lambda: chip.seen not in (None, bytes(1024)))
+        before, words = chip.seen, chip.heard
+        soon(lambda: chip.heard > 3 * words)
+        assert (chip.seen, chip.darknesses, chip.noisy) == (before, 0, False)
+    assert chip.seen is None
+    assert told == []
+
+
+@pytest.mark.parametrize("name", CHIPS)
+def test_a_chip_that_lost_its_power_shows_no_noise(name: str) -> None:
+    """It is set up again, and switched on when it has its picture; or stays dark."""
+    chip = Chip(name)
+    display = LumaDisplay(getattr(chips, name), i2c(bus=chip))
+    display.show(Reading("31", "4 2"))
+    before = chip.seen
+    assert before
+    chip.power()
+    display.show(Reading("31", "4 2"))
+    assert (chip.seen, chip.noisy) == (before, False)
+    chip.power()
+    display.hide()
+    assert (chip.seen, chip.noisy) == (None, False)
+
+
+@pytest.mark.parametrize("name", CHIPS)
+def test_it_comes_back_by_itself(table: Table, name: str) -> None:
+    """Pulled out and put in again while nobody enters anything, or at another count; also when it
+    was never there before, or was without power for so short that nobody missed it."""
+    chip = Chip(name)
+    chip.there = False
+    table.submit(read_asked(START))
+    with shown_on(chip, name, table) as told:
+        soon(lambda: table.now.asides.get("readout") == "lost")
+        chip.there = True
+        soon(lambda: chip.seen is not None)
+        soon(lambda: table.now.asides["readout"] == "ok")
+        zeros = chip.seen
+        chip.power()
+        soon(lambda: chip.seen == zeros)
+        chip.there = False
+        soon(lambda: table.now.asides["readout"] == "lost")
+        table.submit(read_asked('{"do": "peg", "team": 0, "points": 2}'))
+        chip.power()
+        chip.there = True
+        soon(lambda: table.now.asides["readout"] == "ok")
+        assert chip.seen not in (None, zeros)
+    assert told == [GONE, None, GONE, None]
+
+
+@pytest.mark.parametrize("name", CHIPS)
+def test_it_goes_dark_when_nobody_plays_any_more(
+    table: Table, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What stands for long burns in; the next entry lights it again. One that was put in meanwhile
+    stays dark, and one that is gone then is missed too."""
+    chip = Chip(name)
+    with shown_on(chip, name, table) as told:
+        soon(lambda: chip.seen is not None)
+        monkeypatch.setattr(readout, "IDLE_SECONDS", 0.1)
+        soon(lambda: chip.seen is None)
+        chip.power()
+        words = chip.heard
+        soon(lambda: chip.heard > 2 * words)
+        assert chip.seen is None
+        chip.there = False
+        soon(lambda: told == [GONE])
+        chip.there = True
+        monkeypatch.setattr(readout, "IDLE_SECONDS", 60.0)
+        table.submit(read_asked(START))
+        soon(lambda: chip.seen not in (None, bytes(1024)))
+
+
+def test_one_that_is_gone_costs_nothing(table: Table) -> None:
+    """luma keeps every display that it made until the program ends: it is asked for one only."""
+    chip, made = Chip(), list[LumaDisplay]()
+    chip.there = False
+
+    def opened() -> LumaDisplay:
+        made.append(LumaDisplay(chips.ssd1306, i2c(bus=chip)))
+        return made[-1]
+
+    shows = Readout(table, opened, Told())
+    shows.start()
+    soon(lambda: chip.asked > 5)
+    shows.stop()
+    assert len(made) == 1
+
+
+def test_what_luma_finds_wrong_is_told(table: Table) -> None:
+    """In a sentence of ours; this machine has no display."""
+    with pytest.raises(PartFault, match=r"It does not work \(I2C device not found"), luma_told():
+        raise DeviceNotFoundError("I2C device not found: /dev/i2c-1")
+    with pytest.raises(PartFault, match="It does not work"):
+        DISPLAYS["ssd1306"].open()
+    faults = list[PartFault | None]()
+    shows = Readout(table, DISPLAYS["sh1106"].open, faults.append)
+    shows.start()
+    soon(lambda: len(faults) == 1)
+    shows.stop()

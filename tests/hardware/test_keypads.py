@@ -1,0 +1,513 @@
+"""Keypads: pins that bounce, keys that look like others, keypads that come and go."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from contextlib import closing
+from functools import partial
+from random import Random
+from threading import Event
+from typing import Any, Final
+
+import pytest
+from evdev import ecodes
+from gpiozero import Device, PinInvalidState
+from gpiozero.pins.mock import MockFactory, MockPin
+
+from hardware.keypads import KEYPADS
+from hardware.keypads.contacts import EQUAL, Change, Contacts
+from hardware.keypads.linux_names import NAMES
+from hardware.keypads.matrix import Matrix, MatrixKeypad
+from hardware.keypads.reopening import LastingKeypad
+from hardware.keypads.usb import UsbKeypad, found, is_keypad
+from scorekeeper.board.light.device import Health
+from scorekeeper.keypad.hold import HOLD_SECONDS, Holding
+from scorekeeper.keypad.key import SIXTEEN, Key
+from tests.kit.fakes.keypads import NUMBERS, WIRES, Bus, Pipe, Wired, rows
+
+PATIENCE: Final = 5.0
+
+
+def soon(what: Callable[[], bool]) -> None:
+    """*what* comes true within some seconds."""
+    until = time.monotonic() + PATIENCE
+    while not what():
+        assert time.monotonic() < until, "it did not come true"
+        time.sleep(0.002)
+
+
+def test_a_key_counts_after_equal_samples() -> None:
+    """Bouncing begins the count anew, on the way down and on the way up."""
+    contacts = Contacts()
+    for key in (5, None, 5, 5, 5):
+        assert contacts.take(rows() if key is None else rows(key)) == ()
+    assert contacts.take(rows(5)) == (Change(5, down=True),)
+    for key in (None, None, 5, None, None, None):
+        assert contacts.take(rows() if key is None else rows(key)) == ()
+    assert contacts.take(rows()) == (Change(5, down=False),)
+
+
+def test_three_corners_are_no_fourth_key() -> None:
+    """While three keys look like four nothing new is believed; two keys at once are two."""
+    contacts = Contacts()
+    assert take(contacts, rows(0, 1)) == [Change(0, down=True), Change(1, down=True)]
+    assert rows(0, 1, 4) == (0b11, 0b11, 0, 0)
+    assert take(contacts, rows(0, 1, 4)) == []
+    assert take(contacts, rows(0, 4)) == [Change(1, down=False), Change(4, down=True)]
+
+
+def test_keys_are_let_go_whatever_others_look_like() -> None:
+    """While three of them look like four: a key that is up is up."""
+    contacts = Contacts()
+    assert len(take(contacts, rows(2, 8, 9))) == 3
+    assert take(contacts, rows(8, 9, 12)) == [Change(2, down=False)]
+
+
+def take(contacts: Contacts, sample: tuple[int, ...]) -> list[Change]:
+    """What changes when *sample* lasts."""
+    return [change for _ in range(2 * EQUAL) for change in contacts.take(sample)]
+
+
+PRESSES: Final = 10_000
+
+
+def test_ten_thousand_presses_are_ten_thousand_keys() -> None:
+    """They bounce, two are down at once, a third makes a ghost: exactly the keys pressed."""
+    luck, contacts = Random(5), Contacts()
+    pressed: list[int] = []
+    counted: list[int] = []
+
+    def hear(sample: tuple[int, ...]) -> None:
+        counted.extend(change.key for change in contacts.take(sample) if change.down)
+
+    def settle(before: set[int], after: set[int]) -> None:
+        for _ in range(luck.randrange(EQUAL)):
+            hear(rows(*luck.choice((before, after))))
+        for _ in range(EQUAL):
+            hear(rows(*after))
+
+    while len(pressed) < PRESSES:
+        keys = luck.sample(range(16), luck.choice((1, 1, 1, 2)))
+        down = set[int]()
+        for key in keys:
+            settle(down, down | {key})
+            down.add(key)
+            pressed.append(key)
+        for sample in ghosts(down):
+            hear(sample)
+        for key in keys:
+            settle(down, down - {key})
+            down.discard(key)
+    assert counted == pressed
+
+
+def ghosts(down: set[int]) -> list[tuple[int, ...]]:
+    """For a while, of two keys in one row and a third below one of them: it looks like four."""
+    if len({key // 4 for key in down}) == len(down):
+        return []
+    return [rows(*down, (min(down) + 4) % 16)] * (2 * EQUAL)
+
+
+def test_ok_counts_when_it_is_let_go_and_held_while_it_is_down() -> None:
+    """Once, whichever it is; every other key counts as it goes down."""
+    holding = Holding(0.75)
+    assert holding.down(Key.FIVE, 0) == (Key.FIVE,)
+    assert holding.up(Key.FIVE, 1) == ()
+    assert (holding.down(Key.OK, 2), holding.wait(2.25)) == ((), 0.5)
+    assert (holding.up(Key.OK, 2.4), holding.wait(2.4)) == ((Key.OK,), None)
+    holding.down(Key.OK, 3)
+    assert [holding.still(at) for at in (3.5, 3.75, 4)] == [(), (Key.HELD,), ()]
+    assert holding.up(Key.OK, 4.5) == ()
+    holding.down(Key.OK, 5)
+    assert holding.up(Key.OK, 5.75) == (Key.HELD,)
+
+
+@pytest.mark.parametrize(("after", "ok"), [(0.1, Key.OK), (0.75, Key.HELD)])
+def test_ok_counts_before_a_key_that_goes_down_behind_it(after: float, ok: Key) -> None:
+    """A finger is still on OK, or the journal was so slow that nobody asked yet; and it counts
+    once."""
+    holding = Holding(0.75)
+    holding.down(Key.OK, 1)
+    assert holding.down(Key.SEVEN, 1 + after) == (ok, Key.SEVEN)
+    assert holding.still(3) == holding.up(Key.OK, 3) == ()
+
+
+def test_two_keys_that_are_both_ok_count_twice() -> None:
+    """A keyboard has two Enters, and fingers on them overlap."""
+    holding = Holding(0.75)
+    assert holding.down(Key.OK, 1) == ()
+    assert holding.down(Key.OK, 1.1) == (Key.OK,)
+    assert holding.up(Key.OK, 1.2) == (Key.OK,)
+    assert holding.up(Key.OK, 1.3) == ()
+
+
+def test_the_matrix_presses_its_keys_row_by_row(pins: MockFactory) -> None:
+    """Through gpiozero, from the keypad's own thread; OK held is a key of its own."""
+    wired, keys = Wired(pins), list[Key]()
+    with closing(MatrixKeypad(Matrix(wired.rows, wired.columns), keys.append)) as keypad:
+        assert keypad.health == Health.OK
+        for place, key in enumerate(SIXTEEN):
+            wired.down = {place}
+            if key is Key.OK:
+                time.sleep(0.06)
+                wired.down = set()
+            soon(lambda: len(keys) == place + 1)  # noqa: B023 - it is asked at once
+            wired.down = set()
+            time.sleep(0.03)
+        wired.down = {15}
+        soon(lambda: keys[-1] is Key.HELD)
+    assert keys == [*SIXTEEN, Key.HELD]
+
+
+ONE_BELOW: Final = 4
+PRESSED: Final[dict[str, tuple[set[int], tuple[set[int], ...], list[int]]]] = {
+    "a key": (set(), ({5},) * 4, [5]),
+    "too short for a key": (set(), ({5},) * 3, []),
+    "it bounces": (set(), ({5}, set(), {5}, set(), {5}, {5}, {5}, {5}), [5]),
+    "it bounces when it is let go": (set(), ({5},) * 4 + (set(), {5}, set(), {5}) * 2, [5]),
+    "it is held": (set(), ({5},) * 400, [5]),
+    "it is pressed twice": (set(), ({5},) * 4 + (set(),) * 4 + ({5},) * 4, [5, 5]),
+    "two at once": (set(), ({2, 9},) * 4, [2, 9]),
+    "the next before the last is let go": (set(), ({2},) * 4 + ({2, 9},) * 4 + ({9},) * 4, [2, 9]),
+    "a third that looks like four": (set(), ({0, 1},) * 4 + ({0, 1, ONE_BELOW},) * 9, [0, 1]),
+    "until one of them is let go": (
+        set(),
+        ({0, 1},) * 4 + ({0, 1, ONE_BELOW},) * 9 + ({0, ONE_BELOW},) * 4,
+        [0, 1, ONE_BELOW],
+    ),
+    "the wire of its row is off": ({WIRES.rows[1]}, ({5},) * 9, []),
+    "the wire of its column is off": ({WIRES.columns[1]}, ({5},) * 9, []),
+    "another wire is off": ({WIRES.rows[0], WIRES.columns[0]}, ({5},) * 4, [5]),
+    "all wires are off": ({*WIRES.rows, *WIRES.columns}, ({0, 5, 15},) * 9, []),
+}
+
+
+@pytest.mark.parametrize("what", PRESSED)
+def test_what_fingers_do_on_the_pins(pins: MockFactory, what: str) -> None:
+    """Sample by sample, through the pins of gpiozero: exactly the keys that somebody pressed."""
+    pulled, samples, wanted = PRESSED[what]
+    wired, contacts = Wired(pins), Contacts()
+    wired.pulled = pulled
+    matrix, pressed = Matrix(wired.rows, wired.columns), list[int]()
+    for wired.down in samples:
+        pressed += [change.key for change in contacts.take(matrix.sample()) if change.down]
+    assert pressed == wanted
+
+
+def test_no_tap_is_lost_while_the_journal_is_slow(pins: MockFactory) -> None:
+    """Keys that go down and up while the table still writes the first come after it."""
+    wired, keys = Wired(pins), list[Key]()
+    writing, taken = Event(), Event()
+
+    def press(key: Key) -> None:
+        taken.set()
+        writing.wait(PATIENCE)
+        keys.append(key)
+
+    with closing(MatrixKeypad(Matrix(wired.rows, wired.columns), press)):
+        for down in ({4}, set[int](), {5}, set[int](), {6}, set[int]()):
+            wired.down, since = down, wired.looks
+            soon(lambda: wired.looks > since + 4 * (EQUAL + 1))  # noqa: B023 - asked at once
+        assert taken.is_set()
+        assert keys == []
+        writing.set()
+        soon(lambda: len(keys) == 3)
+    assert keys == [Key.FIVE, Key.SIX, Key.SEVEN]
+
+
+class Faulty(MockPin):
+    """A column that the machine has lost."""
+
+    well, given_back = True, False
+
+    def close(self) -> None:
+        """Give it back."""
+        self.given_back = True
+        super().close()
+
+    def _get_state(self) -> Any:
+        if not self.well:
+            raise PinInvalidState("it is gone")
+        return super()._get_state()
+
+
+def test_a_matrix_whose_pin_fails_is_opened_anew(pins: MockFactory) -> None:
+    """It is lost until then; its pins are given back, pulled as they were asked to be."""
+    keys, told = list[Key](), list[str]()
+    faulty = pins.pin(WIRES.columns[0], pin_class=Faulty)
+    wired = Wired(pins)
+    opened = partial(KEYPADS["matrix"].open, WIRES, keys.append)
+    keypad = LastingKeypad(opened, lambda health, _: told.append(health), look=0.01)
+    keypad.start()
+    soon(lambda: told == ["ok"])
+    assert {pin.pull for pin in wired.columns} == {"up"}
+    faulty.well = False
+    soon(lambda: told[:2] == ["ok", "lost"])
+    assert faulty.given_back
+    faulty.well = True
+    soon(lambda: told[-1] == "ok")
+    wired.down = {4}
+    soon(lambda: keys == [Key.FIVE])
+    faulty.given_back = False
+    keypad.close()
+    assert faulty.given_back
+
+
+def test_a_matrix_whose_wires_are_gone_is_silent(pins: MockFactory) -> None:
+    """The columns are pulled up."""
+    keys = list[Key]()
+    with closing(KEYPADS["matrix"].open(WIRES, keys.append)):
+        time.sleep(0.1)
+    assert keys == []
+
+
+def test_three_buttons(pins: MockFactory) -> None:
+    """Next, OK and undo; OK held while it is down, and then no OK."""
+    keys = list[Key]()
+    with closing(KEYPADS["buttons"].open(WIRES, keys.append)):
+        ahead, ok, undo = map(pins.pin, WIRES.buttons)
+        for pin in (ahead, ok, undo):
+            pin.drive_low()
+            time.sleep(0.05)
+            pin.drive_high()
+            time.sleep(0.05)
+        since = time.monotonic()
+        ok.drive_low()
+        soon(lambda: keys[-1] is Key.HELD)
+        assert time.monotonic() - since >= HOLD_SECONDS
+        ok.drive_high()
+        time.sleep(0.05)
+        ok.drive_low()
+        ok.drive_high()
+        soon(lambda: len(keys) == 5)
+    assert keys == [Key.NEXT, Key.OK, Key.UNDO, Key.HELD, Key.OK]
+
+
+def test_buttons_pressed_together_are_each_pressed_once(pins: MockFactory) -> None:
+    """Fingers on two do not hide the third; loose wires press nothing, for pins are pulled up."""
+    keys = list[Key]()
+    with closing(KEYPADS["buttons"].open(WIRES, keys.append)):
+        ahead, ok, undo = map(pins.pin, WIRES.buttons)
+        assert {pin.pull for pin in (ahead, ok, undo)} == {"up"}
+        assert {pin.bounce for pin in (ahead, ok, undo)} == {0.02}
+        assert keys == []
+        for pin in (ahead, undo, ok):
+            pin.drive_low()
+        for pin in (ok, ahead, undo):
+            pin.drive_high()
+        soon(lambda: len(keys) == 3)
+    assert keys == [Key.NEXT, Key.UNDO, Key.OK]
+    KEYPADS["buttons"].open(WIRES, keys.append).close()  # The pins were given back.
+
+
+class Taken(MockFactory):
+    """A machine of whose pins some other program has one."""
+
+    taken: int | None = None
+
+    def pin(self, name: int, pin_class: Any = None) -> MockPin:
+        """Another than that."""
+        if name == self.taken:
+            raise PinInvalidState("GPIO busy")
+        return super().pin(name, pin_class)
+
+
+def test_buttons_wait_for_a_pin_that_somebody_else_has(pins: MockFactory) -> None:
+    """Nothing else is told meanwhile, and they are there as soon as it is let go."""
+    told = list[tuple[str, str]]()
+    Device.pin_factory = machine = Taken()
+    machine.taken = WIRES.buttons[1]
+    opened = partial(KEYPADS["buttons"].open, WIRES, print)
+    keypad = LastingKeypad(opened, lambda how, why: told.append((how, str(why))), look=0.01)
+    keypad.start()
+    time.sleep(0.1)
+    machine.taken = None
+    soon(lambda: keypad.health == Health.OK)
+    keypad.close()
+    busy = "The pins cannot be used (GPIO busy)."
+    assert told == [("lost", busy), ("ok", "None"), ("off", "None")]
+
+
+class Kept(MockPin):
+    """A pin that cannot be given back."""
+
+    def close(self) -> None:
+        """It is gone."""
+        raise PinInvalidState("it is gone")
+
+
+def test_the_program_ends_though_a_pin_cannot_be_given_back(pins: MockFactory) -> None:
+    """As it does where a matrix hangs on it; what was pressed was pressed by then."""
+    keys = list[Key]()
+    pins.pin(WIRES.buttons[1], pin_class=Kept)
+    keypad = LastingKeypad(partial(KEYPADS["buttons"].open, WIRES, keys.append), lambda *_: None)
+    keypad.start()
+    soon(lambda: keypad.health == Health.OK)
+    pins.pin(WIRES.buttons[0]).drive_low()
+    keypad.close()
+    assert (keypad.health, keys) == (Health.OFF, [Key.NEXT])
+    pins.pins.clear()
+
+
+def test_buttons_do_not_wait_for_the_journal(pins: MockFactory) -> None:
+    """What goes down while the table still writes comes after it."""
+    keys, writing = list[Key](), Event()
+
+    def press(key: Key) -> None:
+        writing.wait(PATIENCE)
+        keys.append(key)
+
+    with closing(KEYPADS["buttons"].open(WIRES, press)):
+        for number in WIRES.buttons:
+            pins.pin(number).drive_low()
+            pins.pin(number).drive_high()
+        assert keys == []
+        writing.set()
+        soon(lambda: len(keys) == 3)
+    assert keys == [Key.NEXT, Key.OK, Key.UNDO]
+
+
+CODES: Final = {ecodes.ecodes[name]: key for name, key in NAMES.items()}
+
+
+@pytest.fixture
+def keys() -> list[Key]:
+    """What was pressed."""
+    return []
+
+
+def opened(bus: Bus, keys: list[Key]) -> closing[UsbKeypad]:
+    """Every keypad of *bus*."""
+    return closing(UsbKeypad(bus.find, CODES, keys.append, look=0.02))
+
+
+def test_a_numeric_keypad_has_all_sixteen_keys(keys: list[Key]) -> None:
+    """Whatever its lock says; a key that repeats is one press; OK held is a key of its own."""
+    names = [f"KEY_KP{digit}" for digit in (*range(1, 10), 0)]
+    names += ["KEY_KPSLASH", "KEY_KPASTERISK", "KEY_KPMINUS", "KEY_KPPLUS", "KEY_KPDOT"]
+    pad = Pipe("/dev/input/event3")
+    with opened(Bus(pad), keys):
+        assert pad.grabbed
+        for name in (*names, "KEY_KPENTER"):
+            pad.send(name, 1)
+            pad.send(name, 2)
+            pad.send(name, 0)
+        soon(lambda: len(keys) == 16)
+        pad.send("KEY_KPENTER", 1)
+        soon(lambda: len(keys) == 17)
+        pad.send("KEY_KPENTER", 0)
+        pad.tap("KEY_KPENTER")
+        soon(lambda: len(keys) == 18)
+    assert keys == [*SIXTEEN, Key.HELD, Key.OK]
+    assert pad.closed
+
+
+def test_ok_is_tapped_however_slow_the_journal_is(keys: list[Key]) -> None:
+    """What is held and what is let go is told while the table still writes another key; the next
+    key may go down before OK comes up, and stays behind it."""
+    writing, taken = Event(), Event()
+
+    def press(key: Key) -> None:
+        taken.set()
+        writing.wait(PATIENCE)
+        keys.append(key)
+
+    pad = Pipe("/dev/input/event3")
+    with closing(UsbKeypad(Bus(pad).find, CODES, press)):
+        pad.tap("KEY_KPPLUS")
+        assert taken.wait(PATIENCE)
+        pad.send("KEY_KPENTER", 1)
+        pad.send("KEY_KP5", 1)
+        pad.send("KEY_KPENTER", 0)
+        time.sleep(HOLD_SECONDS)
+        writing.set()
+        soon(lambda: len(keys) == 3)
+    assert keys == [Key.GO, Key.OK, Key.FIVE]
+
+
+def test_keypads_come_and_go(keys: list[Key]) -> None:
+    """Several at once; one that is gone is lost, and back when it is plugged in again."""
+    first, second = Pipe("/dev/input/event3"), Pipe("/dev/input/event4")
+    bus = Bus(first)
+    with opened(bus, keys) as keypad:
+        bus.there.append(second)
+        soon(lambda: second.grabbed)
+        first.tap("KEY_KP5")
+        soon(lambda: keys == [Key.FIVE])
+        second.tap("KEY_KP6")
+        soon(lambda: keys == [Key.FIVE, Key.SIX])
+        bus.there.clear()
+        first.unplug()
+        second.unplug()
+        soon(lambda: keypad.health == Health.LOST)
+        bus.there.append(Pipe("/dev/input/event3"))
+        soon(lambda: keypad.health == Health.OK)
+        bus.there[0].tap("KEY_BACKSPACE")
+        soon(lambda: keys[-1] is Key.UNDO)
+
+
+def test_a_keypad_that_somebody_else_has_grabbed_is_left_alone(keys: list[Key]) -> None:
+    """It is tried again, closed each time, and taken as soon as it is let go."""
+    found = list[Pipe]()
+
+    class Taken(Pipe):
+        def grab(self) -> None:
+            if len(found) < 4:
+                raise OSError(16, "Device or resource busy")
+            super().grab()
+
+    def find(known: frozenset[str]) -> list[Pipe]:
+        """Opened anew at each look, as evdev would."""
+        if "/dev/input/event3" not in known:
+            found.append(Taken("/dev/input/event3"))
+        return [pad for pad in found[-1:] if pad.path not in known]
+
+    with closing(UsbKeypad(find, CODES, keys.append, look=0.02)) as keypad:
+        assert keypad.health == Health.LOST
+        soon(lambda: keypad.health == Health.OK)
+        assert [pad.closed for pad in found] == [True, True, True, False]
+        found[-1].tap("KEY_KP5")
+        soon(lambda: keys == [Key.FIVE])
+
+
+def test_what_is_plugged_in_is_found() -> None:
+    """Every numeric keypad that nobody knows yet; a keyboard is let go, unless it is named."""
+    pad, other = Pipe("/dev/input/event3"), Pipe("/dev/input/event5")
+    board = Pipe("/dev/input/event4", has=[*NUMBERS, "KEY_A"])
+    bus = Bus(pad, board, other)
+    assert [*found(bus, "", frozenset())] == [pad, other]
+    assert (pad.closed, board.closed) == (False, True)
+    assert [*found(bus, "", frozenset({pad.path}))] == [other]
+    assert [*found(bus, board.path, frozenset())] == [board]
+    assert [*found(bus, board.path, frozenset({board.path}))] == []
+    assert [*found(bus, "/dev/input/event9", frozenset())] == []
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_keypad_that_nobody_looks_for_is_broken(keys: list[Key]) -> None:
+    """After a mistake in the program its thread is gone."""
+
+    class Mistaken(Bus):
+        looks = 0
+
+        def find(self, known: frozenset[str]) -> Iterable[Pipe]:
+            self.looks += 1
+            assert self.looks == 1, "a mistake in the program"
+            return super().find(known)
+
+    with opened(Mistaken(), keys) as keypad:
+        soon(lambda: keypad.health == Health.BROKEN)
+
+
+@pytest.mark.parametrize(
+    ("name", "has", "is_one"),
+    [
+        ("a numeric keypad", [f"KEY_KP{digit}" for digit in range(10)], True),
+        ("a keyboard", ["KEY_A", *(f"KEY_KP{digit}" for digit in range(10))], False),
+        ("a power button", ["KEY_POWER"], False),
+    ],
+)
+def test_a_whole_keyboard_is_nobodys_keypad(name: str, has: list[str], is_one: bool) -> None:
+    """Somebody may need it; it is taken only where it is named."""
+    assert is_keypad({ecodes.EV_KEY: [ecodes.ecodes[one] for one in has]}) is is_one

@@ -1,0 +1,173 @@
+"""A strip behind the driver of a Pi 5: the file that it is handed becomes the frame again."""
+
+from __future__ import annotations
+
+import os
+import resource
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from hardware.strips import strip_called
+from hardware.strips.colour_order import ORDERS
+from hardware.strips.leds0 import Leds0Strip, lights_of_overlay, open_strip
+from hardware.strips.setup import Caption, Fitting, Wires
+from scorekeeper.board.board import build
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.light.device import StripFault
+from scorekeeper.words import Words
+from tests.kit.drivers.unprivileged import nobody
+from tests.kit.formats.game_frames import played_on
+from tests.kit.oracles.leds0_driver import on_the_wire
+
+BOARD = build(wood=Wood(tracks=3))
+TRIFLE = 2
+"""The driver's own gamma leaves gaps between the brighter levels."""
+
+
+@pytest.fixture
+def device(tmp_path: Path) -> Path:
+    """A file in the driver's place; it keeps what was written last."""
+    path = tmp_path / "leds0"
+    path.touch()
+    return path
+
+
+def opened(device: Path, order: str = "GRB", pixels: int = 3, lights: int = 3) -> Leds0Strip:
+    """The strip on that file."""
+    return Leds0Strip(str(device), order, pixels, lights)
+
+
+def colours(device: Path, order: str) -> bytes:
+    """What lights of that *order* show, red, green and blue."""
+    wire = on_the_wire(device, 255)
+    return b"".join(
+        bytes(wire[at + order.index(part)] for part in "RGB") for at in range(0, len(wire), 3)
+    )
+
+
+def test_a_light_is_four_bytes(device: Path) -> None:
+    """Red, green, blue, and no white, in this order for the usual strip."""
+    strip = opened(device)
+    strip.show(bytes((255, 0, 0, 0, 255, 0, 0, 0, 255)))
+    assert device.read_bytes() == bytes((255, 0, 0, 0, 0, 255, 0, 0, 0, 0, 255, 0))
+
+
+def test_the_driver_s_gamma_is_undone(device: Path) -> None:
+    """Each level comes out as it went in, or a trifle darker: never brighter than was reckoned."""
+    levels = bytes(range(256)) * 3
+    opened(device, pixels=256, lights=256).show(levels)
+    came = colours(device, "GRB")
+    assert all(0 <= level - out <= TRIFLE for level, out in zip(levels, came, strict=True))
+    assert came[:75] == levels[:75]
+    assert came[255] == 255
+
+
+def test_all_is_first_set_to_full_brightness(device: Path) -> None:
+    """A single byte at the beginning is the brightness: the overlay's may be any."""
+    opened(device)
+    assert device.read_bytes() == b"\xff"
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_every_frame_of_a_game_arrives(device: Path, order: str) -> None:
+    """Whatever the order on the wire; and at the end it is dark."""
+    strip = opened(device, order, BOARD.pixels, BOARD.pixels)
+    for number, frame in enumerate(played_on(strip, BOARD)):
+        if number % len(ORDERS) == ORDERS.index(order):
+            came = colours(device, order)
+            assert all(0 <= one - out <= TRIFLE for one, out in zip(frame, came, strict=True))
+    strip.close()
+    assert device.read_bytes() == bytes(4 * BOARD.pixels)
+
+
+def test_lights_beyond_the_board_are_dark(device: Path) -> None:
+    """All that the overlay has are written, or the driver would wait for the others."""
+    opened(device, pixels=1, lights=4).show(b"\xff\xff\xff")
+    assert device.read_bytes() == b"\xff\xff\xff\x00" + bytes(12)
+
+
+def overlay(tree: Path, name: str, lights: int) -> None:
+    """What the kernel tells of an overlay of so many lights."""
+    (tree / name).mkdir()
+    (tree / name / "rpi,num-leds").write_bytes(lights.to_bytes(4, "big"))
+
+
+def test_the_kernel_tells_how_many_lights_it_drives(tmp_path: Path) -> None:
+    """Unless there is no overlay, or there are two and it does not tell which is which."""
+    assert lights_of_overlay(tmp_path) is None
+    overlay(tmp_path, "ws2812_pio@12", 363)
+    assert lights_of_overlay(tmp_path) == 363
+    overlay(tmp_path, "ws2812_pio@4", 60)
+    assert lights_of_overlay(tmp_path) is None
+
+
+def test_an_overlay_is_filled_to_its_last_light(device: Path, tmp_path: Path) -> None:
+    """One that drives fewer lights than the board has is told at once."""
+    overlay(tmp_path, "ws2812_pio@12", 400)
+    fitting = Fitting(BOARD, Caption, Wires(at=str(device)))
+    open_strip(fitting, tmp_path).close()
+    assert device.read_bytes() == bytes(1600)
+    (tmp_path / "ws2812_pio@12/rpi,num-leds").write_bytes(bytes((0, 0, 0, 60)))
+    with pytest.raises(StripFault, match="drives fewer lights than the board's 363"):
+        open_strip(fitting, tmp_path)
+
+
+def open_leds0(at: str) -> None:
+    """Open the strip of the config's name."""
+    strip_called("leds0").open(Fitting(BOARD, Caption, Wires(at=at)))
+
+
+@pytest.mark.skipif(Path("/dev/leds0").exists(), reason="this machine has such lights")
+def test_without_the_overlay_its_line_is_told() -> None:
+    """With as many lights as the board has."""
+    with pytest.raises(StripFault) as caught:
+        open_leds0("/dev/leds0")
+    assert str(caught.value) == (
+        "There is no /dev/leds0: on a Pi 5 add the line "
+        "dtoverlay=ws2812-pio,gpio=18,num_leds=363 to /boot/firmware/config.txt and restart it."
+    )
+    assert Words.of("fr").say(caught.value.sentence, **caught.value.values).startswith("Il n'y a")
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can put permissions off")
+def test_without_permission_the_rule_is_told(device: Path) -> None:
+    """The driver leaves the file to root."""
+    device.chmod(0o600)
+    with pytest.raises(StripFault) as caught, nobody():
+        open_leds0(str(device))
+    assert 'the line KERNEL=="leds[0-9]*", GROUP="gpio", MODE="0660" into' in str(caught.value)
+    assert "sudo usermod -aG gpio nobody" in str(caught.value)
+
+
+def test_a_strip_that_vanishes_is_told(device: Path) -> None:
+    """The next frame finds it gone, and does not put a file in its place."""
+    strip = opened(device)
+    device.unlink()
+    with pytest.raises(StripFault, match="There is no"):
+        strip.show(bytes(9))
+    assert not device.exists()
+
+
+@contextmanager
+def no_file_larger_than(size: int) -> Iterator[None]:
+    """The kernel takes a part of what is written, and refuses the rest, as the driver does."""
+    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, usual[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+
+
+def test_an_overlay_of_too_few_lights_is_told(device: Path) -> None:
+    """With the number that it should have: a part that was taken is no frame."""
+    strip = opened(device, pixels=363, lights=363)
+    with no_file_larger_than(4 * 60), pytest.raises(StripFault) as caught:
+        strip.show(bytes(3 * 363))
+    assert str(caught.value) == (
+        f"{device} drives fewer lights than the board's 363: say num_leds=363 in the line "
+        "dtoverlay=ws2812-pio of /boot/firmware/config.txt and restart the Pi."
+    )

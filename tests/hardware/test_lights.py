@@ -1,0 +1,240 @@
+"""The lights' loop: it draws while something moves, else it sleeps, and it never gives up."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from cribble.demo.bot import Dealer
+from hardware.lights import ASLEEP_SECONDS, FRAME_SECONDS
+from hardware.strip_status import Shown
+from hardware.strips.capture import CaptureStrip
+from scorekeeper.board.board import Board, build
+from scorekeeper.board.geometry.fit import Fit, fit
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.light.power import Power, corrected, dimmed, drawn_ma
+from scorekeeper.game.actions import Peg, Undo
+from scorekeeper.game.state import Game, Phase
+from scorekeeper.journal import Journal
+from scorekeeper.rules.variants import RULES
+from scorekeeper.table import Table
+from tests.kit.fakes.lights import BOARD, STILL_BOARD, FailingStrip, Watch, ann_and_ben, lights
+from tests.kit.oracles.frame_text import seen
+
+
+class SlowStrip(CaptureStrip):
+    """A strip that takes its time, by the watch."""
+
+    def __init__(self, watch: Watch, takes: float) -> None:
+        super().__init__()
+        self._watch, self._takes = watch, takes
+
+    def show(self, frame: bytes) -> None:
+        self._watch.seconds += self._takes
+        super().show(frame)
+
+
+@pytest.fixture
+def watch() -> Watch:
+    """In the test's hand."""
+    return Watch()
+
+
+@pytest.fixture
+def table(watch: Watch) -> Iterator[Table]:
+    """Ann and Ben sit at it, and it goes by the watch."""
+    with ann_and_ben(ticks=watch) as table:
+        yield table
+
+
+@pytest.fixture
+def living() -> Iterator[Table]:
+    """The same in real time."""
+    with ann_and_ben() as table:
+        yield table
+
+
+def front(strip: CaptureStrip, board: Board = BOARD) -> int:
+    """Where the first team's bright peg is in the latest frame."""
+    return seen(board, strip.frames[-1])[0].find("O") + 1
+
+
+def test_a_change_is_drawn_sixty_times_a_second_until_it_is_still(
+    table: Table, watch: Watch
+) -> None:
+    """Then the loop sleeps until the table changes."""
+    strip = CaptureStrip()
+    drawing = lights(table, strip, STILL_BOARD)
+    snapshot = table.submit(Peg(team=0, points=8)).snapshot
+    holes = []
+    while (seconds := drawing.draw(snapshot)) != ASLEEP_SECONDS:
+        assert seconds == FRAME_SECONDS
+        assert len(holes) < 100
+        holes.append(front(strip))
+        watch.seconds += seconds
+    assert 8 * 0.09 * 60 <= len(holes) <= 8 * 0.09 * 60 + 2
+    assert holes == sorted(holes)
+    assert list(dict.fromkeys(holes)) == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert front(strip) == 8
+
+
+@pytest.mark.parametrize(("takes", "rest"), [(0.005, FRAME_SECONDS - 0.005), (0.05, 0.05)])
+def test_a_slow_strip_is_drawn_less_often(
+    table: Table, watch: Watch, takes: float, rest: float
+) -> None:
+    """The lights never take more than half of the time that others need too."""
+    drawing = lights(table, SlowStrip(watch, takes))
+    assert drawing.draw(table.submit(Peg(team=0, points=8)).snapshot) == pytest.approx(rest)
+
+
+def test_asides_do_not_begin_a_walk_anew(table: Table, watch: Watch) -> None:
+    """Half a second after the change the peg is half-way, whatever else was said meanwhile."""
+    strip = CaptureStrip()
+    drawing = lights(table, strip)
+    drawing.draw(table.submit(Peg(team=0, points=10)).snapshot)
+    watch.seconds += 0.5
+    table.aside("keypad", "1")
+    drawing.draw(table.now)
+    assert front(strip) == 6
+
+
+def test_a_walk_begins_with_its_entry(table: Table, watch: Watch) -> None:
+    """Not when the lights come to it: page and strip agree on how far the peg has come."""
+    strip = CaptureStrip()
+    snapshot = table.submit(Peg(team=0, points=10)).snapshot
+    watch.seconds += 0.5
+    lights(table, strip).draw(snapshot)
+    assert front(strip) == 6
+
+
+def test_the_next_change_begins_its_own_walk(table: Table, watch: Watch) -> None:
+    """The latest always wins: the peg starts again from where it now belongs, and undo brings it
+    back."""
+    strip = CaptureStrip()
+    drawing = lights(table, strip)
+    table.submit(Peg(team=0, points=10))
+    drawing.draw(table.submit(Peg(team=0, points=5)).snapshot)
+    assert front(strip) == 11
+    watch.seconds += 5
+    drawing.draw(table.submit(Undo()).snapshot)
+    assert front(strip) == 14
+
+
+@pytest.mark.parametrize("key", RULES)
+def test_a_whole_game_is_shown_as_it_is_kept(key: str) -> None:
+    """After every entry of every variant the pegs stand where the table has them, and no frame on
+    the way draws too much."""
+    board = build(wood=Wood(tracks=3))
+    watch, strip = Watch(), CaptureStrip()
+    table = Table(Journal.in_memory(), ticks=watch)
+    drawing, dealer = lights(table, strip, board), Dealer(Random(29))
+    table.submit(dealer.begin(key))
+    while (game := table.now.game).phase is not Phase.OVER:
+        snapshot = table.submit(dealer.next_action(game)).snapshot
+        for _ in range(12):
+            drawing.draw(snapshot)
+            watch.seconds += 1
+        tracks = seen(board, strip.frames[-1])
+        assert [track.find("O") + 1 for track in tracks] == _fronts(board, snapshot.game)
+    assert max(drawn_ma(frame, Power()) for frame in strip.frames) <= Power().limit_ma
+    table.close()
+
+
+def _fronts(board: Board, game: Game) -> list[int]:
+    """The hole of each front peg; a track that nobody pegs on has none."""
+    assert game.rules
+    fitted = fit(board.shape, len(game.pegs), game.rules.target)
+    assert isinstance(fitted, Fit)
+    holes = [fitted.stand(team, pegs.front).hole for team, pegs in enumerate(game.pegs)]
+    return holes + [0] * (board.tracks - len(holes))
+
+
+def test_all_is_dimmed_before_it_is_made_fit_for_lamps(table: Table) -> None:
+    """As bright as the hour wants it, in the eyes of people; at no brightness nothing is lit."""
+    strip, level = CaptureStrip(), [1.0]
+    drawing = lights(table, strip, gamma=2.2, dim=lambda: level[0])
+    snapshot = table.submit(Peg(team=0, points=1)).snapshot
+    for level[0] in (1.0, 0.3, 0.0):
+        drawing.draw(snapshot)
+    full, night, dark = strip.frames
+    plain = CaptureStrip()
+    lights(table, plain).draw(snapshot)
+    assert full == corrected(plain.frames[0], 2.2)
+    assert night == corrected(dimmed(plain.frames[0], 0.3), 2.2)
+    assert 0 < sum(night) < 0.1 * sum(full)
+    assert dark == bytes(len(full))
+
+
+def test_the_hour_is_noticed_within_a_minute(table: Table, watch: Watch) -> None:
+    """Though nothing happens at the table; a strip with wires gets its picture more often."""
+    strip, level = CaptureStrip(), [1.0]
+    snapshot = table.submit(Peg(team=0, points=1)).snapshot
+    watch.seconds += 60
+    drawing = lights(table, strip, dim=lambda: level[0])
+    assert drawing.draw(snapshot) == ASLEEP_SECONDS <= 60
+    level[0] = 0.2
+    drawing.draw(snapshot)
+    assert sum(strip.frames[-1]) < sum(strip.frames[0])
+    assert lights(table, strip, rest=2.0).draw(snapshot) == 2
+
+
+def test_others_may_see_what_the_strip_is_handed(table: Table, watch: Watch) -> None:
+    """The very frames, however the strip is; who comes late sees the latest."""
+    strip = FailingStrip()
+    drawing = lights(table, strip, gamma=2.2)
+    snapshot = table.submit(Peg(team=0, points=3)).snapshot
+    drawing.draw(snapshot)
+    number, frame = drawing.shown.after(0, 0)
+    assert (number, frame) == (1, strip.frames[-1])
+    strip.plugged = False
+    watch.seconds += 0.1
+    drawing.draw(snapshot)
+    later = drawing.shown.after(number, 0)
+    assert later[0] == 2
+    assert later[1] != frame
+
+
+def test_who_watches_waits_for_a_frame_that_differs() -> None:
+    """None before the first; the same again when nothing came in time."""
+    shown = Shown()
+    assert shown.after(-1, 5) == (0, b"")
+    for frame in (b"abc", b"abc", b"def", b"def"):
+        shown.put(frame)
+    assert shown.after(0, 5) == (2, b"def")
+    assert shown.after(2, 0.01) == (2, b"def")
+    threading.Timer(0.05, lambda: shown.put(b"ghi")).start()
+    assert shown.after(2, 5) == (3, b"ghi")
+
+
+def test_the_loop_shows_an_entry_at_once_and_then_sleeps(living: Table) -> None:
+    """A frame soon after the entry, the peg in its place soon after that, and then no more."""
+    strip = CaptureStrip()
+    drawing = lights(living, strip, STILL_BOARD)
+    drawing.start()
+    assert strip.after(0, 5)
+    began = time.monotonic()
+    living.submit(Peg(team=0, points=3))
+    while front(strip) != 3:
+        assert strip.after(strip.shown, 5)
+    assert time.monotonic() - began < 5
+    while strip.after(strip.shown, 0.3):
+        assert strip.shown < 40
+    drawing.stop()
+
+
+def test_stopping_puts_the_lights_out(living: Table) -> None:
+    """Asleep or not, the loop ends at once, its strip is closed, and the aside says off."""
+    strip = FailingStrip()
+    drawing = lights(living, strip, STILL_BOARD)
+    drawing.start()
+    assert strip.after(0, 5)
+    began = time.monotonic()
+    drawing.stop()
+    assert time.monotonic() - began < 1
+    assert strip.closed == 1
+    assert (drawing.health, living.now.asides["strip"]) == ("off", "off")
+    assert "lights" not in {thread.name for thread in threading.enumerate()}

@@ -1,0 +1,507 @@
+"""The lamp process: real ones, killed and stopped, and the real library where there is no Pi."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from hardware.lights import Lights
+from hardware.pwm_helper.address import SOCKET, Place, place_of
+from hardware.pwm_helper.protocol import (
+    BEFORE_HELLO,
+    FROM_THE_LAMP,
+    MOST_PIXELS,
+    Kind,
+    Message,
+    Reader,
+    WrongBytes,
+    after_hello,
+    answer,
+    fault_in,
+    hello,
+    picture_of,
+    pixels_in,
+)
+from hardware.pwm_helper.rpi_ws281x import MODEL, check
+from hardware.pwm_helper.socket import listening
+from hardware.strips import strip_called
+from hardware.strips.setup import Caption, Fitting, Wires
+from hardware.strips.ws281x import PATIENCE, LampStrip
+from scorekeeper.board.light.device import StripFault
+from scorekeeper.game.actions import Peg
+from scorekeeper.journal import Journal
+from scorekeeper.table import Table
+from tests.cli.test_serve import START, Serving, serving
+from tests.kit.drivers.unprivileged import nobody
+from tests.kit.fakes.lights import STILL_BOARD, TWO, lights
+from tests.kit.fakes.pwm_helper_process import GROUP, LampProcess, lamp_process
+from tests.kit.oracles.frame_text import seen
+
+RED, BLUE, DARK = b"\xff\0\0" * 4, b"\0\0\xff" * 4, bytes(12)
+
+ON_A_PI = MODEL.exists() and "Raspberry Pi" in MODEL.read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def lamp(tmp_path: Path) -> Iterator[LampProcess]:
+    """A lamp that is ready."""
+    with lamp_process(tmp_path) as lamp:
+        yield lamp
+
+
+@pytest.fixture
+def table() -> Iterator[Table]:
+    """Ann and Ben sit at it."""
+    table = Table(Journal.in_memory())
+    table.submit(TWO)
+    yield table
+    table.close()
+
+
+def program(lamp: LampProcess) -> LampStrip:
+    """A program with four pixels."""
+    return LampStrip(lamp.socket, 4)
+
+
+# What is said over the socket --------------------------------------------------------------------
+
+
+@given(some.lists(some.binary(min_size=12, max_size=12)), some.integers(1, 9))
+def test_messages_are_put_together_from_pieces_of_any_size(frames: list[bytes], size: int) -> None:
+    """In their order, and nothing is left over."""
+    sent = b"".join(bytes(picture_of(frame)) for frame in frames)
+    reader = Reader(after_hello(4))
+    pieces = (sent[at : at + size] for at in range(0, len(sent), size))
+    got = [message for piece in pieces for message in reader.take(piece)]
+    assert got == [Message(Kind.FRAME, frame) for frame in frames]
+
+
+@given(some.binary(max_size=200))
+def test_no_bytes_break_the_reader(noise: bytes) -> None:
+    """They are read, waited for, or refused: by the lamp and by the program."""
+    for expects in (BEFORE_HELLO, after_hello(4), FROM_THE_LAMP):
+        try:
+            for message in Reader(expects).take(noise):
+                read = pixels_in if message.kind is Kind.HELLO else fault_in
+                if message.kind in (Kind.HELLO, Kind.ANSWER):
+                    read(message)
+        except WrongBytes:
+            pass
+
+
+WRONG = {
+    "a frame before the hello": (BEFORE_HELLO, bytes(picture_of(DARK))),
+    "a frame of another length": (after_hello(5), bytes(picture_of(DARK))[:3]),
+    "a second hello": (after_hello(4), bytes(hello(4))),
+    "a kind that there is not": (after_hello(4), b"\x09\0\0"),
+    "an endless answer": (FROM_THE_LAMP, b"\x04\xff\xff"),
+}
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_what_nobody_waits_for_is_refused_at_its_head(what: str) -> None:
+    """Before its body is waited for, so that nothing piles up."""
+    expects, sent = WRONG[what]
+    with pytest.raises(WrongBytes):
+        list(Reader(expects).take(sent))
+
+
+@pytest.mark.parametrize("pixels", [0, MOST_PIXELS + 1])
+def test_a_hello_has_pixels_but_not_too_many(pixels: int) -> None:
+    """A board has some hundreds."""
+    assert pixels_in(hello(MOST_PIXELS)) == MOST_PIXELS
+    with pytest.raises(WrongBytes):
+        pixels_in(hello(pixels))
+
+
+def test_a_fault_comes_over_as_its_sentence() -> None:
+    """With its values; what is no answer of a lamp's is refused."""
+    fault = StripFault("Pin {pin} is {what}.", pin=18, what="é" * 1000)
+    told = fault_in(answer(fault))
+    assert told
+    assert told.plain == {
+        "sentence": "Pin {pin} is {what}.",
+        "values": {"pin": 18, "what": "é" * 200},
+    }
+    assert fault_in(answer()) is None
+    for body in (b"{}", b'{"sentence":"{x}","values":{}}', b'{"sentence":"{","values":{}}'):
+        with pytest.raises(WrongBytes):
+            fault_in(Message(Kind.ANSWER, body))
+
+
+PLACES = {
+    "": Place(18, SOCKET),
+    "12": Place(12, SOCKET),
+    "GPIO10": Place(10, SOCKET),
+    "21@/a/b": Place(21, Path("/a/b")),
+    "@/a/b": Place(18, Path("/a/b")),
+}
+
+
+@pytest.mark.parametrize("at", PLACES)
+def test_a_lamp_is_at_a_pin_and_a_socket(at: str) -> None:
+    """Both have a usual one."""
+    assert place_of(at) == PLACES[at]
+
+
+@pytest.mark.parametrize("at", ["17", "-18", "/dev/spidev0.0", "1²", "1" * 5000])
+def test_other_pins_are_refused_by_name(at: str) -> None:
+    """With those that would do."""
+    with pytest.raises(StripFault, match=f'"{at}".*10, 12, 13, 18, 19, 21'):
+        place_of(at)
+
+
+# Real lamp processes -----------------------------------------------------------------------------
+
+
+def test_the_picture_stays_when_a_program_is_gone_and_goes_out_with_a_goodbye(
+    lamp: LampProcess,
+) -> None:
+    """The next one takes over, also with another number of pixels."""
+    first = program(lamp)
+    first.show(RED)
+    assert lamp.frames == [RED]
+    first._line.close()  # noqa: SLF001 - as the system does for a program that was killed
+    second = program(lamp)
+    assert lamp.frames == [RED]
+    second.show(BLUE)
+    second.close()
+    assert lamp.lit(DARK)
+    third = program(lamp)
+    third.show(RED)
+    third._line.close()  # noqa: SLF001
+    longer = LampStrip(lamp.socket, 5)
+    longer.show(BLUE + BLUE[:3])
+    longer.close()
+    assert lamp.lit(bytes(15))
+    assert lamp.frames == [RED, BLUE, DARK, RED, DARK, BLUE + BLUE[:3], bytes(15)]
+
+
+def test_a_second_program_is_told(lamp: LampProcess) -> None:
+    """It disturbs nothing, and may come when the first has gone."""
+    first = program(lamp)
+    with pytest.raises(StripFault, match="Another program lights this strip"):
+        program(lamp)
+    first.show(RED)
+    assert lamp.frames == [RED]
+    first.close()
+    with closing(program(lamp)) as second:
+        second.show(BLUE)
+        assert lamp.frames[-1] == BLUE
+
+
+def test_strangers_are_shown_the_door(lamp: LampProcess) -> None:
+    """Whoever sends what no program sends is hung up on, and the lamp is there for the next."""
+    for noise in (b"GET / HTTP/1.1\r\n\r\n", bytes(hello(0)), bytes(hello(4)) + b"\x02\0\x01x"):
+        with socket.socket(socket.AF_UNIX) as stranger:
+            stranger.settimeout(5)
+            stranger.connect(str(lamp.socket))
+            stranger.sendall(noise)
+            while stranger.recv(100):
+                pass
+    with closing(program(lamp)) as strip:
+        strip.show(RED)
+        assert lamp.frames == [RED]
+
+
+def test_nothing_counts_after_a_goodbye(lamp: LampProcess) -> None:
+    """Not even a frame in the same breath."""
+    breath = (hello(len(RED) // 3), Message(Kind.GOODBYE), picture_of(RED))
+    with socket.socket(socket.AF_UNIX) as stranger:
+        stranger.settimeout(5)
+        stranger.connect(str(lamp.socket))
+        stranger.sendall(b"".join(map(bytes, breath)))
+        while stranger.recv(100):
+            pass
+    with closing(program(lamp)) as strip:
+        strip.show(BLUE)
+        assert lamp.frames == [DARK, BLUE]
+
+
+def test_a_silent_stranger_holds_nobody_up_for_long(lamp: LampProcess) -> None:
+    """Who does not say hello within a second has to go."""
+    with socket.socket(socket.AF_UNIX) as stranger:
+        stranger.settimeout(5)
+        stranger.connect(str(lamp.socket))
+        assert stranger.recv(100) == b""
+    with closing(program(lamp)) as strip:
+        strip.show(RED)
+
+
+def test_a_lamp_that_is_ended_goes_dark(lamp: LampProcess) -> None:
+    """It takes its socket along, and the program hears of it at its next frame."""
+    strip = program(lamp)
+    strip.show(RED)
+    assert lamp.end() == (0, "")
+    assert lamp.frames == [RED, DARK]
+    assert not lamp.socket.exists()
+    with pytest.raises(StripFault, match="The lamp process ended: sudo systemctl start"):
+        strip.show(BLUE)
+    strip.close()
+
+
+def test_a_lamp_on_paper_asks_for_no_group(tmp_path: Path) -> None:
+    """Whoever only wants to see what would be lit is alone, root too."""
+    path = tmp_path / "lamp"
+    with listening(path, usual=""):
+        assert path.stat().st_gid == os.getegid()
+
+
+def test_only_the_group_may_use_the_lamp(lamp: LampProcess) -> None:
+    """The socket is its, and nobody else's; others are told how to join it."""
+    status = lamp.socket.stat()
+    assert (status.st_mode & 0o777, status.st_gid) == (0o660, GROUP.gr_gid)
+    if os.geteuid() == 0:
+        lamp.socket.parent.chmod(0o755)
+        with nobody(), pytest.raises(StripFault, match="usermod -aG cribble nobody"):
+            program(lamp)
+
+
+def test_there_is_one_lamp_at_a_socket(lamp: LampProcess) -> None:
+    """The second says so and ends; the first goes on."""
+    done = subprocess.run(lamp.words, capture_output=True, text=True, check=False, timeout=20)
+    assert done.returncode == 2
+    assert done.stderr == (
+        f"cribble: A lamp process is running already at {lamp.socket}; one is enough.\n"
+    )
+    with closing(program(lamp)) as strip:
+        strip.show(RED)
+
+
+def test_a_lamp_that_cannot_listen_says_what_would_help(lamp: LampProcess) -> None:
+    """No folder, a file that is none of its, a group that there is not."""
+    lamp.end()
+    lamp.socket.write_text("mine")
+    wrong = {
+        str(lamp.socket): "The lamp cannot listen at",
+        f"{lamp.socket}/in/no/folder": "The lamp cannot listen at",
+        f"{lamp.socket.parent}/no/folder": "There is no folder",
+    }
+    for path, sentence in wrong.items():
+        lamp.config.write_text(f'[strip]\nat = "18@{path}"\n')
+        done = subprocess.run(lamp.words, capture_output=True, text=True, check=False, timeout=20)
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+        assert sentence in done.stderr
+    assert lamp.socket.read_text() == "mine"
+    words = [*lamp.words[: lamp.words.index("--group")], "--group", "no-such-group"]
+    done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=20)
+    assert "sudo groupadd --system no-such-group" in done.stderr
+
+
+# The lights of a whole program on a lamp that comes and goes ------------------------------------
+
+
+def on_the_lamp(table: Table, lamp: LampProcess) -> Lights:
+    """Lights of *table* that are shown again three times a second."""
+    fitting = Fitting(STILL_BOARD, Caption, Wires(lamp.at))
+    return lights(table, partial(strip_called("ws281x").open, fitting), STILL_BOARD, rest=0.3)
+
+
+def becomes(table: Table, health: str) -> None:
+    """Wait until the strip's word is *health*."""
+    until = time.monotonic() + 10
+    while table.now.asides.get("strip") != health:
+        assert time.monotonic() < until, table.now.asides
+        table.after(table.now.pulse, 0.1)
+
+
+def shows_the_table(lamp: LampProcess, table: Table) -> bool:
+    """Whether the front pegs stand on the lamp where the table has them, now or in a moment."""
+    until = time.monotonic() + 5
+    while time.monotonic() < until:
+        tracks = seen(STILL_BOARD, lamp.frames[-1])
+        if tuple(track.find("O") + 1 for track in tracks) == table.now.game.scores:
+            return True
+        time.sleep(0.01)
+    return False
+
+
+def test_a_lamp_that_is_killed_comes_back_with_the_whole_picture(
+    table: Table, lamp: LampProcess
+) -> None:
+    """The program notices a word and its reason; entries go on all the time."""
+    drawing = on_the_lamp(table, lamp)
+    drawing.start()
+    becomes(table, "ok")
+    lamp.end(signal.SIGKILL)
+    becomes(table, "lost")
+    assert table.submit(Peg(team=0, points=5)).snapshot.game.scores == (5, 0)
+    assert drawing.fault
+    assert "sudo systemctl start cribble-lamp" in str(drawing.fault)
+    lamp.start()
+    becomes(table, "ok")
+    assert shows_the_table(lamp, table)
+    assert (drawing.fault, table.now.asides.get("strip_fault")) == (None, None)
+    drawing.stop()
+    assert lamp.lit(bytes(3 * STILL_BOARD.pixels))
+
+
+def test_a_lamp_that_hangs_holds_nobody_up(table: Table, lamp: LampProcess) -> None:
+    """Entries take no longer, the end of the evening neither, and a lamp that goes on is used."""
+    drawing = on_the_lamp(table, lamp)
+    drawing.start()
+    becomes(table, "ok")
+    lamp.process.send_signal(signal.SIGSTOP)
+    slowest = 0.0
+    for _ in range(20):
+        began = time.monotonic()
+        table.submit(Peg(team=0, points=1))
+        slowest = max(slowest, time.monotonic() - began)
+        time.sleep(0.02)
+    assert slowest < PATIENCE / 2
+    becomes(table, "lost")
+    assert "does not answer" in str(drawing.fault)
+    lamp.process.send_signal(signal.SIGCONT)
+    becomes(table, "ok")
+    table.submit(Peg(team=1, points=1))
+    assert shows_the_table(lamp, table)
+    lamp.process.send_signal(signal.SIGSTOP)
+    began = time.monotonic()
+    drawing.stop()
+    assert time.monotonic() - began < 2
+    lamp.process.send_signal(signal.SIGCONT)
+
+
+def test_the_terminal_says_when_the_lights_go_and_when_they_are_back(
+    tmp_path: Path, lamp: LampProcess
+) -> None:
+    """Once each; /healthz says it as long as it lasts, and ends with the exit code of all."""
+    lamp.end()
+    with lamp.config.open("a") as config:
+        config.write('night = "00:00-00:00"\nnight_brightness = 0.1\n')
+    why = f"No lamp process listens at {lamp.socket}: sudo systemctl start cribble-lamp starts it."
+    with serving(tmp_path / "data", "--config", str(lamp.config), "--access", "open") as program:
+        assert told(program, "lost")["strip_fault"] == why
+        lamp.start()
+        assert told(program, "ok")["strip_fault"] is None
+        lamp.end(signal.SIGKILL)
+        assert "lamp" in told(program, "lost")["strip_fault"]
+        lamp.start()
+        told(program, "ok")
+        program.ask("/api/v1/actions", START)
+        version = program.ask("/api/v1/actions", {"do": "peg", "team": 0, "points": 5})["version"]
+        assert version == 2
+        assert dimly_lit(lamp)
+        _, code, _, err = program.stop()
+    assert code == 0
+    back = "The lights are back."
+    assert [line.split(". ")[0] for line in err.splitlines()] == ["The lights are out", back] * 2
+    assert err.startswith(f"The lights are out. {why} The game goes on.\n{back}\n")
+    assert lamp.lit(bytes(len(lamp.frames[-1])))
+
+
+def dimly_lit(lamp: LampProcess) -> bool:
+    """Whether some light is on, and none is brighter than at night, now or in a moment."""
+    until = time.monotonic() + 5
+    while not any(lamp.frames[-1]) and time.monotonic() < until:
+        time.sleep(0.01)
+    return 0 < max(lamp.frames[-1]) <= 0.1 * 255
+
+
+def told(program: Serving, health: str) -> Any:
+    """What /healthz says once the strip's word is *health*."""
+    until = time.monotonic() + 10
+    while (answer := program.ask("/healthz"))["strip"] != health:
+        assert time.monotonic() < until, answer
+        time.sleep(0.02)
+    return answer
+
+
+# The library itself ------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(ON_A_PI, reason="here the library would light its pin")
+def test_without_a_pi_the_lamp_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    """And ends as any program does."""
+    words = [sys.executable, "-m", "cribble", "lamp", "--lang", "en"]
+    done = subprocess.run(
+        words, capture_output=True, text=True, check=False, cwd=tmp_path, timeout=20
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("cribble: This machine is no Raspberry Pi")
+
+
+@pytest.mark.skipif(ON_A_PI, reason="here the library would light its pin")
+@pytest.mark.parametrize("order", ["GRB", "GRBW"])
+def test_the_library_s_own_refusal_ends_no_process(order: str) -> None:
+    """The real one is asked, refuses, and at the end of the process there is no crash."""
+    asks = f"""
+from hardware.pwm_helper.rpi_ws281x import Chip
+from scorekeeper.board.light.device import StripFault
+for pin in (18, 10, 13, 21):
+    try:
+        Chip(5, pin, {order!r})
+    except StripFault as fault:
+        print(fault)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", asks], capture_output=True, text=True, check=False, timeout=20
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    told = done.stdout.splitlines()
+    assert [line.split(" (")[0] for line in told] == [
+        f"The library rpi_ws281x cannot light pin {pin}" for pin in (18, 10, 13, 21)
+    ]
+    assert all("Hardware revision is not supported" in line for line in told)
+
+
+def test_an_order_that_the_library_does_not_know_is_refused() -> None:
+    """White first is nobody's."""
+    from hardware.pwm_helper.rpi_ws281x import Chip
+
+    with pytest.raises(StripFault, match="order WGRB"):
+        Chip(5, 18, "WGRB")
+
+
+REFUSED = {
+    "Raspberry Pi 5 Model B Rev 1.0": "leds0",
+    "Raspberry Pi 500 Rev 1.0": "leds0",
+    "Raspberry Pi Compute Module 5 Rev 1.0": "leds0",
+    "Some Other Board": "no Raspberry Pi",
+    "": "no Raspberry Pi",
+}
+
+
+@pytest.mark.parametrize("model", REFUSED)
+def test_the_board_s_name_is_read_first(tmp_path: Path, model: str) -> None:
+    """What the library does not know it is never asked to light; the sentence says what to do."""
+    file = tmp_path / "model"
+    file.write_text(f"{model}\0")
+    with pytest.raises(StripFault, match=REFUSED[model]):
+        check(10, file, is_root=True)
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        "Raspberry Pi Zero W Rev 1.1",
+        "Raspberry Pi Zero 2 W Rev 1.0",
+        "Raspberry Pi Model B Plus Rev 1.2",
+        "Raspberry Pi 3 Model B Plus Rev 1.3",
+        "Raspberry Pi 4 Model B Rev 1.5",
+        "Raspberry Pi 400 Rev 1.0",
+        "Raspberry Pi Compute Module 4 Rev 1.0",
+    ],
+)
+def test_pis_that_it_knows_may_light_as_their_user_may(tmp_path: Path, model: str) -> None:
+    """PWM and PCM are root's alone, SPI is everybody's."""
+    file = tmp_path / "model"
+    file.write_text(f"{model}\0")
+    check(10, file, is_root=False)
+    for pin in (12, 13, 18, 19, 21):
+        check(pin, file, is_root=True)
+        with pytest.raises(StripFault, match=f"Pin {pin} needs root.*pin 10"):
+            check(pin, file, is_root=False)

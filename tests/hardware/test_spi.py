@@ -1,0 +1,200 @@
+"""A strip on SPI: what goes out at the pin is the frame again, as lights read it by the nanosecond;
+and where there is no such pin, a sentence says what to do."""
+
+from __future__ import annotations
+
+import builtins
+import os
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+from types import ModuleType
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardware.strips import strip_called
+from hardware.strips.colour_order import ORDERS, arranged
+from hardware.strips.setup import Caption, Fitting, Wires
+from hardware.strips.spi import SpiStrip, check_buffer, strip_on
+from hardware.strips.waveform import PULSES, Symbols
+from scorekeeper.board.board import build
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.light.device import StripFault
+from scorekeeper.words import Words
+from tests.kit.drivers.unprivileged import nobody
+from tests.kit.formats.game_frames import played_on
+from tests.kit.oracles.ws2812_decoder import taken
+
+BOARD = build(wood=Wood(tracks=3))
+BITS = tuple(PULSES)
+
+
+class Pin:
+    """An opened SPI device: it keeps what was sent last, until it is closed."""
+
+    def __init__(self) -> None:
+        self.sent, self.closed = b"", False
+
+    def writebytes2(self, values: bytes, /) -> None:
+        assert not self.closed
+        self.sent = values
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def colours(lights: bytes, order: str) -> bytes:
+    """Red, green and blue of the *lights* that a strip of that *order* shows."""
+    return b"".join(
+        bytes(lights[at + order.index(part)] for part in "RGB") for at in range(0, len(lights), 3)
+    )
+
+
+def open_spi(at: str, bits: int = 8) -> None:
+    """Open the strip of the config's name."""
+    strip_called("spi").open(Fitting(BOARD, Caption, Wires(at=at, symbol_bits=bits)))
+
+
+def test_every_order_of_three_colours_is_there() -> None:
+    """Each once."""
+    assert sorted(ORDERS) == ["BGR", "BRG", "GBR", "GRB", "RBG", "RGB"]
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_the_order_is_that_of_the_strip(order: str) -> None:
+    """A light that is pure red, one that is pure green, and one of all three."""
+    frame = bytes((9, 0, 0, 0, 8, 0, 1, 2, 3))
+    wire = arranged(frame, order)
+    assert wire[order.index("R")] == 9
+    assert wire[3 + order.index("G")] == 8
+    assert colours(wire, order) == frame
+
+
+def test_a_white_light_stays_dark() -> None:
+    """Where a driver wants a byte for it."""
+    assert arranged(bytes((1, 2, 3, 4, 5, 6)), "RGBW") == bytes((1, 2, 3, 0, 4, 5, 6, 0))
+
+
+@pytest.mark.parametrize("bits", BITS)
+@given(frame=st.binary(max_size=60).map(lambda part: part[: len(part) // 3 * 3]))
+def test_lights_read_what_was_sent(bits: int, frame: bytes) -> None:
+    """All pulses are as long as the data sheet wants them, and each byte arrives."""
+    symbols = Symbols(bits)
+    assert taken(symbols.encoded(frame), symbols.hertz) == frame
+
+
+@pytest.mark.parametrize("bits", BITS)
+@pytest.mark.parametrize("slower", [250e6 / 104 / 2.4e6, 250e6 / 40 / 6.4e6])
+def test_a_pi_may_be_a_little_slower(bits: int, slower: float) -> None:
+    """It divides its clock by whole numbers; the pulses stay within bounds."""
+    symbols = Symbols(bits)
+    assert taken(symbols.encoded(b"\x00\xff\xa5"), round(symbols.hertz * slower)) == b"\x00\xff\xa5"
+
+
+@pytest.mark.parametrize(("bits", "hertz", "of_363"), [(3, 2_400_000, 3447), (8, 6_400_000, 9192)])
+def test_three_bits_fit_into_the_usual_buffer(bits: int, hertz: int, of_363: int) -> None:
+    """363 lights, with the silence before and after."""
+    symbols = Symbols(bits)
+    assert (symbols.hertz, len(symbols.encoded(bytes(1089)))) == (hertz, of_363)
+
+
+@pytest.mark.parametrize("bits", BITS)
+def test_every_frame_of_a_game_arrives(bits: int) -> None:
+    """Whatever the order on the wire; and at the end it is dark."""
+    pin, symbols, order = Pin(), Symbols(bits), ORDERS[bits % len(ORDERS)]
+    strip, frames = SpiStrip(pin, symbols, order, BOARD.pixels), set()
+    for frame in played_on(strip, BOARD):
+        assert colours(taken(pin.sent, symbols.hertz), order) == frame
+        frames.add(frame)
+    assert len(frames) > 100
+    strip.close()
+    assert taken(pin.sent, symbols.hertz) == bytes(3 * BOARD.pixels)
+    assert pin.closed
+
+
+def test_a_frame_is_encoded_at_once() -> None:
+    """363 lights in some 40 µs; bit by bit it would take more than half a millisecond."""
+    symbols, frame = Symbols(8), Random(5).randbytes(1089)
+    took = []
+    for _ in range(200):
+        began = time.perf_counter()
+        symbols.encoded(arranged(frame, "GRB"))
+        took.append(time.perf_counter() - began)
+    assert min(took) < 0.2e-3
+
+
+def test_without_a_device_spi_is_to_be_switched_on() -> None:
+    """The library's own refusal, as a sentence with the line that mends it."""
+    with pytest.raises(StripFault) as caught:
+        open_spi("/dev/spidev7.7")
+    assert str(caught.value) == (
+        "There is no /dev/spidev7.7: add the line dtparam=spi=on to /boot/firmware/config.txt and "
+        "restart the Pi."
+    )
+    assert Words.of("fr").say(caught.value.sentence, **caught.value.values).startswith("Il n'y a")
+
+
+def test_another_device_is_no_spi_device() -> None:
+    """The kernel says so to the library."""
+    with pytest.raises(StripFault, match=r"/dev/null is no SPI device.*Inappropriate ioctl"):
+        open_spi("/dev/null")
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can put permissions off")
+def test_without_permission_the_group_is_named(tmp_path: Path) -> None:
+    """With the user who lacks it."""
+    device = tmp_path / "spidev0.0"
+    device.touch(0o600)
+    with pytest.raises(StripFault) as caught, nobody():
+        open_spi(str(device))
+    assert "sudo usermod -aG spi nobody" in str(caught.value)
+
+
+def test_without_the_library_its_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing else is lit in its place."""
+    real = builtins.__import__
+
+    def without(
+        name: str,
+        globals_: Mapping[str, object] | None = None,
+        locals_: Mapping[str, object] | None = None,
+        fromlist: Sequence[str] = (),
+        level: int = 0,
+    ) -> ModuleType:
+        if name == "spidev":
+            raise ModuleNotFoundError(name)
+        return real(name, globals_, locals_, fromlist, level)
+
+    monkeypatch.setattr(builtins, "__import__", without)
+    with pytest.raises(StripFault, match="sudo apt install python3-spidev"):
+        open_spi("/dev/spidev0.0")
+
+
+def test_a_buffer_that_is_too_small_is_told_with_the_line(tmp_path: Path) -> None:
+    """The kernel would pause in the middle of a frame."""
+    buffer = tmp_path / "bufsiz"
+    buffer.write_text("4096\n", encoding="ascii")
+    pin, fitting = Pin(), Fitting(BOARD, Caption)
+    with pytest.raises(StripFault) as caught:
+        strip_on(pin, fitting, buffer)
+    assert pin.closed
+    assert str(caught.value) == (
+        "363 lights take 9192 bytes of SPI at once, and the kernel sends 4096: add "
+        "spidev.bufsiz=32768 to the one line of /boot/firmware/cmdline.txt and restart the Pi."
+    )
+    buffer.write_text("32768\n", encoding="ascii")
+    pin = Pin()
+    strip_on(pin, fitting, buffer).show(bytes(3 * 363))
+    assert len(pin.sent) == 9192
+
+
+def test_more_lights_want_a_still_larger_buffer(tmp_path: Path) -> None:
+    """The next power of two; a kernel that does not tell has the usual buffer."""
+    check_buffer(4096, 163, tmp_path / "bufsiz")
+    with pytest.raises(StripFault, match=r"spidev\.bufsiz=32768 "):
+        check_buffer(4097, 163, tmp_path / "bufsiz")
+    with pytest.raises(StripFault, match=r"kernel sends 4096: add spidev\.bufsiz=65536 "):
+        check_buffer(32769, 1345, tmp_path / "bufsiz")

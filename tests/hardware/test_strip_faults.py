@@ -1,0 +1,284 @@
+"""Strips that are lost: why, to whom it is said, and how they come back by themselves."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from queue import SimpleQueue
+
+import pytest
+
+from hardware.lights import Lights
+from hardware.strip_status import Unlit
+from hardware.strips.capture import CaptureStrip
+from scorekeeper.board.board import build
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.light.device import StripFault
+from scorekeeper.board.light.power import Power
+from scorekeeper.board.render.scene import TYPED
+from scorekeeper.board.wiring.wiring import NoPixel, Place
+from scorekeeper.game.actions import Abandon, Peg, Rename, Start
+from scorekeeper.table import Table
+from scorekeeper.words import Words
+from tests.cli.test_serve import START, serving
+from tests.kit.fakes.lights import (
+    BOARD,
+    STILL_BOARD,
+    BrokenStrip,
+    FailingStrip,
+    HangingStrip,
+    Watch,
+    ann_and_ben,
+    lights,
+)
+from tests.kit.oracles.frame_text import seen
+from web.live.status import StripWord, said, strip_word
+
+FIVE = Start(rules="five-card", players=("Ann", "Ben"), dealer=0)
+
+
+@pytest.fixture
+def watch() -> Watch:
+    """In the test's hand."""
+    return Watch()
+
+
+@pytest.fixture
+def table(watch: Watch) -> Iterator[Table]:
+    """Ann and Ben sit at it, and it goes by the watch."""
+    with ann_and_ben(ticks=watch) as table:
+        yield table
+
+
+@pytest.fixture
+def living() -> Iterator[Table]:
+    """The same in real time."""
+    with ann_and_ben() as table:
+        yield table
+
+
+def word(drawing: Lights | Unlit, table: Table, lang: str = "en") -> tuple[str | None, str | None]:
+    """What the page says of the strip, which is what the lights themselves say."""
+    told = strip_word(table.now.asides, Words.of(lang))
+    assert told.health == drawing.health
+    assert (told.say is None) == (drawing.fault is None)
+    return told.health, told.say
+
+
+def test_a_lost_strip_is_tried_again_ever_more_patiently(table: Table, watch: Watch) -> None:
+    """Health and its aside say so, and the back-off stops at five seconds."""
+    strip = FailingStrip()
+    drawing = lights(table, strip)
+    drawing.draw(table.now)
+    assert word(drawing, table) == ("ok", None)
+    strip.plugged = False
+    waits = []
+    for _ in range(8):
+        waits.append(drawing.draw(table.now))
+        watch.seconds += waits[-1]
+    assert waits == [0.25, 0.5, 1, 2, 4, 5, 5, 5]
+    assert word(drawing, table) == ("lost", "The strip does not work (the plug is out).")
+
+
+def test_entries_do_not_hurry_a_lost_strip(table: Table, watch: Watch) -> None:
+    """It is left alone until its time, however often the table changes."""
+    strip = FailingStrip()
+    strip.plugged = False
+    drawing = lights(table, strip)
+    drawing.draw(table.now)
+    watch.seconds += 0.125
+    assert drawing.draw(table.submit(Peg(team=0, points=1)).snapshot) == 0.125
+    assert strip.opened == 1
+
+
+def test_a_strip_that_is_back_shows_the_whole_picture(table: Table, watch: Watch) -> None:
+    """What was entered while it was gone is there, and it is trusted like a new one."""
+    strip = FailingStrip()
+    strip.plugged = False
+    drawing = lights(table, strip)
+    for _ in range(4):
+        watch.seconds += drawing.draw(table.now)
+    table.submit(Peg(team=0, points=1))
+    strip.plugged = True
+    drawing.draw(table.now)
+    assert seen(BOARD, strip.frames[-1]) == ["O" + "." * 120, ":" + "." * 120]
+    assert word(drawing, table) == ("ok", None)
+    strip.plugged = False
+    assert drawing.draw(table.now) == 0.25
+    assert strip.closed == 1
+
+
+def test_a_game_that_the_board_cannot_tell_is_said(table: Table) -> None:
+    """Ten laps of a dozen holes: the board stays dark, and people are told why."""
+    strip, board = CaptureStrip(), build(wood=Wood(tracks=2, holes=13))
+    drawing = lights(table, strip, board)
+    drawing.draw(table.submit(Abandon()).snapshot)
+    health, why = word(drawing, table)
+    assert health == "misfit"
+    assert why
+    assert "10 times" in why
+    assert not any(strip.frames[-1])
+    drawing.draw(table.submit(FIVE).snapshot)
+    assert word(drawing, table) == ("ok", None)
+
+
+def test_a_strip_that_never_was_there_stops_as_well(living: Table) -> None:
+    """Closing is not tried where nothing was opened, and entries went on all the time."""
+    strip = FailingStrip()
+    strip.plugged = False
+    drawing = lights(living, strip)
+    drawing.start()
+    while "strip" not in living.now.asides:
+        living.after(living.now.pulse, 0.01)
+    assert living.submit(Rename(seat=0, name="Anna")).snapshot.game.players[0] == "Anna"
+    drawing.stop()
+    assert (strip.closed, living.now.asides["strip"]) == (0, "off")
+
+
+def test_a_strip_that_hangs_holds_nobody_up(living: Table) -> None:
+    """Entries go on, and so does the end of the evening."""
+    strip = HangingStrip()
+    drawing = lights(living, strip)
+    drawing.start()
+    assert strip.after(0, 5)
+    assert living.submit(Peg(team=0, points=3)).snapshot.game.scores == (3, 0)
+    began = time.monotonic()
+    drawing.stop(patience=0.1)
+    assert time.monotonic() - began < 2
+    strip.released.set()
+    drawing.stop()
+
+
+MISTAKE = (
+    "A mistake in this program put the lights out: the next entry tries them again. "
+    "Should they stay dark, start it anew."
+)
+
+
+def test_lights_that_broke_say_so(living: Table, capfd: pytest.CaptureFixture[str]) -> None:
+    """A mistake in a strip's code is no lost strip: it is told everywhere, once, the game goes
+    on, and the next entry tries again."""
+    strip, heard = BrokenStrip(), SimpleQueue[StripFault | None]()
+    drawing = lights(living, strip, news=heard.put)
+    drawing.start()
+    assert heard.get(timeout=5) is drawing.fault
+    assert word(drawing, living) == ("broken", MISTAKE)
+    assert living.submit(Peg(team=0, points=3)).snapshot.game.scores == (3, 0)
+    strip.mended = True
+    living.submit(Peg(team=0, points=1))
+    assert heard.get(timeout=5) is None
+    assert word(drawing, living) == ("ok", None)
+    drawing.stop()
+    assert capfd.readouterr().err.count("Traceback") == 1
+
+
+def test_a_picture_that_cannot_be_drawn_does_not_end_the_lights(living: Table) -> None:
+    """Nobody knows that game; the next picture is there again."""
+    strip, heard = CaptureStrip(), SimpleQueue[StripFault | None]()
+    drawing = lights(living, strip, STILL_BOARD, news=heard.put)
+    drawing.start()
+    living.aside(TYPED, {"what": "game", "rules": "whist"})
+    fault = heard.get(timeout=5)
+    assert (fault and str(fault), living.now.asides["strip"]) == (MISTAKE, "broken")
+    living.aside(TYPED, None)
+    assert heard.get(timeout=5) is None
+    drawing.stop()
+
+
+def test_a_limit_that_leaves_nothing_for_pegs_is_said(table: Table) -> None:
+    """With one that would do, to the terminal too; nothing breaks, and nothing shines."""
+    strip, heard = CaptureStrip(), list[StripFault | None]()
+    drawing = lights(table, strip, power=Power(limit_ma=100), news=heard.append)
+    drawing.draw(table.submit(Peg(team=0, points=3)).snapshot)
+    assert word(drawing, table) == (
+        "unfed",
+        (
+            "The limit leaves nothing for pegs: 242 lights take as many mA when they are dark, and "
+            "strip.limit_ma is 100. With 850, and a supply that gives as much, the pegs are seen."
+        ),
+    )
+    assert heard == [drawing.fault]
+    assert not any(strip.frames[-1])
+
+
+def test_the_terminal_hears_of_it_once(table: Table, watch: Watch) -> None:
+    """When the strip is lost and when it is back, however often it was tried between."""
+    strip, heard = FailingStrip(), list[str | None]()
+    drawing = lights(table, strip, news=lambda fault: heard.append(fault and str(fault)))
+    drawing.draw(table.now)
+    assert heard == []
+    strip.plugged = False
+    for _ in range(3):
+        watch.seconds += drawing.draw(table.now)
+    strip.plugged = True
+    for _ in range(3):
+        watch.seconds += drawing.draw(table.now)
+    assert heard == ["The strip does not work (the plug is out).", None]
+
+
+def test_why_a_strip_is_lost_is_said_in_the_language_of_who_looks(
+    table: Table, watch: Watch
+) -> None:
+    """With its values; another reason while it is lost takes the place of the first."""
+    reasons = ["{user} may not use {device}: say sudo usermod -aG spi {user} and restart the Pi."]
+
+    def nothing_there() -> CaptureStrip:
+        if reasons:
+            raise StripFault(reasons.pop(), user="ann", device="/dev/spidev0.0")
+        raise OSError(5, "Input/output error")
+
+    drawing = lights(table, nothing_there)
+    watch.seconds += drawing.draw(table.now)
+    assert word(drawing, table, "fr") == (
+        "lost",
+        (
+            "ann n'a pas accès à /dev/spidev0.0\u00a0: "
+            "entrez sudo usermod -aG spi ann et redémarrez le Pi."
+        ),
+    )
+    drawing.draw(table.now)
+    assert word(drawing, table)[1] == "The strip does not work (Input/output error)."
+
+
+def test_a_badly_wired_board_stays_dark_and_says_why(table: Table) -> None:
+    """The first fault, and how many there are, in both languages; at the end the word is off."""
+    heard: list[StripFault | None] = []
+    faults = [NoPixel(Place(0, 7)), NoPixel(Place(1, 8))]
+    dark = Unlit(table, faults, heard.append)
+    dark.start()
+    assert word(dark, table) == (
+        "miswired",
+        (
+            "Hole 7 of track 1 has no pixel. "
+            "That is one of 2 faults in the wiring: .venv/bin/cribble board check, with the same "
+            "--config, names them all."
+        ),
+    )
+    assert "track" not in (word(dark, table, "fr")[1] or "track")
+    assert heard == [dark.fault]
+    assert str(dark.fault) == word(dark, table)[1]
+    dark.stop()
+    assert strip_word(table.now.asides, Words.of("en")) == StripWord("off", None)
+    assert said(Words.of("en"), Unlit(table, faults[:1], heard.append).fault.plain) == (
+        "Hole 7 of track 1 has no pixel."
+    )
+
+
+def test_a_badly_wired_config_opens_the_house_without_lights(tmp_path: Path) -> None:
+    """The page is there and games are kept; /healthz, page and terminal have the word."""
+    config = tmp_path / "config.toml"
+    config.write_text(
+        '[strip]\nname = "capture"\n[board]\nshape = "straight"\ntracks = 1\nholes = 10\n'
+        '[wiring]\nlaid = "segments"\npixels = 10\n'
+        "[[wiring.segments]]\nstart = 0\nlength = 9\ntrack = 1\n"
+    )
+    with serving(tmp_path / "data", "--access", "open", "--config", str(config)) as program:
+        why = "Hole 10 of track 1 has no pixel."
+        health = program.ask("/healthz")
+        assert (health["strip"], health["strip_fault"]) == ("miswired", why)
+        assert program.ask("/api/v1/state?lang=en")["strip"] == {"health": "miswired", "say": why}
+        assert program.ask("/api/v1/actions", START)["version"] == 1
+        assert program.ask("/api/v1/board")["shape"] == "straight"
+        _, code, _, err = program.stop()
+    assert (code, err) == (0, f"The lights are out. {why} The game goes on.\n")

@@ -1,0 +1,183 @@
+"""The display in a terminal: large digits at its bottom, with the strip's board or without one."""
+
+from __future__ import annotations
+
+import io
+import re
+import subprocess
+import sys
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from hardware.display import DISPLAYS
+from hardware.display.display import Reading
+from hardware.display.terminal import TerminalDisplay
+from hardware.terminal.large import HALVES, SHAPES, in_rows
+from tests.cli.test_serve import START, serving
+from tests.hardware.test_keypads import soon
+from tests.hardware.test_strips import PEGS, PROMPT, TIGHT, TWO, strip
+from tests.kit.drivers.terminal_screen import Terminal
+
+SMALL = (
+    "▀▀█ ▄█     ▀▀█",
+    "▀▀█  █     █▀▀",
+    "▀▀▀ ▀▀▀    ▀▀▀",
+)
+LARGE = (
+    "██████    ██          ██████",
+    "    ██  ████              ██",
+    "██████    ██          ██████",
+    "    ██    ██          ██    ",
+    "██████  ██████        ██████",
+)
+AS_IT_IS = ("", "", "31 2", "", "")
+
+DRAWN: tuple[tuple[int, str, int, tuple[str, ...]], ...] = (
+    (14, HALVES, 1, SMALL),
+    (28, HALVES, 2, LARGE),
+    (27, HALVES, 2, ("", *SMALL, "")),
+    (13, HALVES, 2, AS_IT_IS),
+    (80, "", 2, AS_IT_IS),
+)
+
+
+@pytest.mark.parametrize(("room", "halves", "scale", "rows"), DRAWN)
+def test_digits_are_as_large_as_there_is_room(
+    room: int, halves: str, scale: int, rows: tuple[str, ...]
+) -> None:
+    """And in the middle; where not even small ones fit, or cannot be written, they are letters."""
+    assert in_rows("31 2", room, halves, scale) == [row.center(room) for row in rows]
+
+
+@pytest.mark.parametrize("scale", [1, 2, 3])
+def test_no_two_digits_look_alike(scale: int) -> None:
+    """Not even where a half block is nearly a whole one."""
+    digits = [in_rows(digit, 80, HALVES, scale) for digit in SHAPES if digit != " "]
+    assert len({tuple(rows) for rows in digits}) == len(digits) == 10
+
+
+def test_the_reading_stays_while_lines_scroll_above_it(terminal: Terminal) -> None:
+    """Large, the scores below; written once, and gone at the end."""
+    shown = TerminalDisplay(terminal.out)
+    shown.show(Reading("31 2", "12 7"))
+    for line in range(40):
+        terminal.print(f"line {line}")
+    seen = terminal.look()
+    assert seen[16:18] == ["line 39", ""]
+    assert seen[18:] == [row.center(80).rstrip() for row in (*LARGE, "12 7")]
+    shown.show(Reading("31 2", "12 7"))
+    shown.hide()
+    assert terminal.read() == ""
+    shown.show(Reading("12 7"))
+    assert terminal.look()[-1] == ""
+    shown.close()
+    terminal.print("after")
+    assert [row for row in terminal.look() if row][-2:] == ["line 39", "after"]
+    assert terminal.screen.cursor_shown
+
+
+def test_the_reading_follows_the_size_of_the_window(terminal: Terminal) -> None:
+    """Nothing is left of what was there before; where it is too low the reading is a line."""
+    shown = TerminalDisplay(terminal.out)
+    shown.show(Reading("31 2", "12 7"))
+    terminal.look()
+    for size in ((60, 40), (100, 12)):
+        terminal.resize(*size)
+        shown.show(Reading("31 2", "12 7"))
+        seen = terminal.look()
+        assert [row for row in seen if row] == [
+            row.center(size[0]).rstrip() for row in (*LARGE, "12 7")
+        ]
+        assert seen[-1]
+    terminal.resize(80, 11)
+    shown.show(Reading("31 2", "12 7"))
+    assert [row for row in terminal.look() if row] == ["31 2 · 12 7"]
+
+
+def test_into_a_file_goes_a_line_a_change() -> None:
+    """Each once, also when it is shown again and again."""
+    out = io.StringIO()
+    shown = TerminalDisplay(out)
+    for one in (Reading(), Reading("0", "0 0"), Reading("0", "0 0"), Reading("0 0")):
+        shown.show(one)
+    assert out.getvalue() == "0 · 0 0\n0 0\n"
+
+
+TABLE = (
+    ((80, 24), Reading("31", "14 7"), 8, ["▀▀█ ▄█", "▀▀█  █", "▀▀▀ ▀▀▀"], PROMPT),
+    ((80, 24), Reading("14 7"), 8, ["▄█  █ █    ▀▀█", "█  ▀▀█      █", "▀▀▀   ▀      ▀"], PROMPT),
+    ((80, 10), Reading("31", "14 7"), 5, [], f"31 · {PROMPT}"),
+    ((80, 10), Reading("14 7"), 5, [], PROMPT),
+)
+
+
+@pytest.mark.parametrize(("size", "shown", "rows", "digits", "asked"), TABLE)
+def test_a_strip_in_the_terminal_draws_it_with_the_board(
+    terminal: Terminal,
+    size: tuple[int, int],
+    shown: Reading,
+    rows: int,
+    digits: list[str],
+    asked: str,
+) -> None:
+    """Above the scores; where it is too low for that the count stands before what is asked."""
+    terminal.resize(*size)
+    drawn = strip(terminal.out, TWO._replace(reading=shown))
+    terminal.print("before")
+    drawn.show(PEGS)
+    seen = terminal.look()
+    assert seen[0] == "before"
+    assert not any(seen[1:-rows])
+    assert [row.strip() for row in seen[-rows:-5]] == digits
+    assert seen[-5:] == [TIGHT[0].replace(PROMPT.rjust(len(asked)), asked), *TIGHT[1:]]
+    terminal.print("after")
+    assert terminal.look()[1] == "after"
+
+
+def test_a_strip_that_cannot_draw_says_the_count() -> None:
+    """The scores stand with the names."""
+    out = io.StringIO()
+    for shown in (Reading("31", "14 7"), Reading("14 7")):
+        strip(out, TWO._replace(reading=shown)).show(PEGS)
+    assert out.getvalue() == (f"Ann 14 · Ben 7 · 31 · {PROMPT}\nAnn 14 · Ben 7 · {PROMPT}\n")
+
+
+LAST = {"null": "10 · 0 0", "terminal": "Ann 0 · Ben 0 · 10 · Ben, lay a card."}
+
+
+@pytest.mark.parametrize("lit", LAST)
+def test_whoever_has_no_display_chooses_the_terminal(tmp_path: Path, lit: str) -> None:
+    """Where the strip is the terminal too it says both, and nothing is said twice."""
+    config = tmp_path / "config.toml"
+    config.write_text(f'[strip]\nname = "{lit}"\n[readout]\nname = "terminal"\n')
+    told = list[str]()
+    with serving(tmp_path / "data", "--config", str(config), "--access", "open") as table:
+        reader = Thread(target=lambda: told.extend(table.process.stdout or ()))
+        reader.start()
+        for action in (START, {"do": "starter", "card": "5"}, {"do": "play", "card": "10"}):
+            table.ask("/api/v1/actions", action)
+        soon(lambda: f"{LAST[lit]}\n" in told)
+        table.process.terminate()
+        reader.join()
+    readings = [line for line in told if re.fullmatch(r"\d+ · \d+ \d+\n", line)]
+    assert bool(readings) == (lit == "null")
+
+
+def test_a_display_is_imported_when_it_is_chosen() -> None:
+    """Nobody needs the libraries of the others."""
+    asks = "import sys, hardware.display, hardware.display.readout; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", asks], capture_output=True, text=True, check=True)
+    loaded = done.stdout.split()
+    assert "hardware.display.display" in loaded
+    assert {row.module for row in DISPLAYS.values()}.isdisjoint(loaded)
+    assert not any(name.startswith("luma") for name in loaded)
+
+
+def test_one_that_is_drawn_here_hangs_on_no_wires() -> None:
+    """Its row opens it on any machine."""
+    shown = DISPLAYS["terminal"].open()
+    shown.close()
+    assert isinstance(shown, TerminalDisplay)
+    assert [name for name, row in DISPLAYS.items() if not row.wired] == ["terminal"]

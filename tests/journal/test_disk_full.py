@@ -1,0 +1,152 @@
+"""A disk that is full, read-only or broken: nothing is shown that is not kept, then all goes on."""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.journal import Journal, JournalFault, Trouble, export_lines
+from scorekeeper.journal.store import Store
+from tests.kit.drivers.table_setup import Sitting, ask, same
+
+
+def _mount(folder: Path, *options: str) -> None:
+    command = ["mount", "-t", "tmpfs", "-o", ",".join(options), "cribble-test", str(folder)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        pytest.skip(f"only root may make a small disk: {done.stderr.strip()}")
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> Iterator[Path]:
+    """A real disk of 400 kB."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    _mount(folder, "size=400k")
+    yield folder
+    subprocess.run(["umount", "--lazy", str(folder)], check=True)
+
+
+@contextmanager
+def no_file_grows(size: int) -> Iterator[None]:
+    """Every write beyond *size* fails, as on a disk that has gone bad."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def fill(folder: Path) -> Path:
+    """Use up all space that there still is."""
+    filler = folder / "holiday-pictures"
+    with filler.open("ab", buffering=0) as file, suppress(OSError):
+        while True:
+            file.write(bytes(4096))
+    return filler
+
+
+def refused(sitting: Sitting, code: Trouble) -> None:
+    """An entry that cannot be kept is refused in plain words, and nobody sees it."""
+    before = sitting.now
+    for _ in range(3):
+        with pytest.raises(JournalFault) as fault:
+            sitting.do("peg", team=0, points=1, key="one")
+        assert fault.value.code is code
+        assert sitting.now is before
+        assert sitting.journal.trouble is None or sitting.journal.trouble.code is code
+
+
+def enter_until_full(sitting: Sitting) -> None:
+    """A journal that lies there may still have room in its files."""
+    for _ in range(1000):
+        sitting.do("rename", seat=0, name="A" * 40)
+
+
+def test_no_space(disk: Path) -> None:
+    """The entry is refused; as soon as there is space the same entry is accepted, once."""
+    sitting = Sitting(disk / "journal.sqlite3").begin()
+    fill(disk)
+    with pytest.raises(JournalFault, match="There is no space left for the journal"):
+        enter_until_full(sitting)
+    filler = fill(disk)
+    refused(sitting, Trouble.NO_SPACE)
+    before = sitting.now.version
+    filler.unlink()
+    assert sitting.do("peg", team=0, points=1, key="one").version == before + 1
+    assert sitting.do("peg", team=0, points=1, key="one").version == before + 1
+    assert sitting.journal.trouble is None
+    after = sitting.now
+    assert same(sitting.again().now, after)
+    assert sitting.journal.news == ()
+    sitting.table.close()
+
+
+def test_no_space_to_begin_with(disk: Path) -> None:
+    """The program does not start, says why, and leaves nothing that would harm a later start."""
+    filler = fill(disk)
+    with pytest.raises(JournalFault) as fault:
+        Journal.open(disk / "journal.sqlite3")
+    assert fault.value.code is Trouble.NO_SPACE
+    filler.unlink()
+    sitting = Sitting(disk / "journal.sqlite3").begin()
+    assert sitting.journal.news == ()
+    sitting.table.close()
+
+
+def test_a_disk_that_can_only_be_read(disk: Path) -> None:
+    """It says so; nothing on it is changed."""
+    Sitting(disk / "journal.sqlite3").begin().table.close()
+    subprocess.run(["mount", "-o", "remount,ro", str(disk)], check=True)
+    with pytest.raises(JournalFault, match="can only be read") as fault:
+        Journal.open(disk / "journal.sqlite3")
+    assert fault.value.code is Trouble.READ_ONLY
+    with pytest.raises(JournalFault) as fault:
+        next(export_lines(disk / "journal.sqlite3"))
+    assert fault.value.code is Trouble.READ_ONLY
+
+
+def test_a_disk_that_goes_bad_for_a_while(tmp_path: Path) -> None:
+    """Each entry is refused while it lasts, and then all is as if nothing had been."""
+    path = tmp_path / "journal.sqlite3"
+    sitting = Sitting(path).begin()
+    with no_file_grows(8192):
+        refused(sitting, Trouble.IO_ERROR)
+    sitting.do("peg", team=0, points=1, key="one")
+    assert (sitting.now.version, sitting.pegs) == (2, (1, 0))
+    before = sitting.now
+    assert same(sitting.again().now, before)
+    sitting.table.close()
+
+
+def test_a_line_that_was_kept_after_all(tmp_path: Path) -> None:
+    """If a write failed only after it was done, the line is there and is shown with the next."""
+    path = tmp_path / "journal.sqlite3"
+    sitting, other = Sitting(path).begin(), Sitting().begin()
+    peg = ask("peg", team=0, points=1)
+    other.table.submit(peg, key="one")
+    with no_file_grows(8192):
+        refused(sitting, Trouble.IO_ERROR)
+    store = Store.open(path)
+    with store.all_or_nothing():
+        store.add(other.journal.row(2).sealed(store.row(1).sum))
+    store.close()
+    assert sitting.table.submit(peg, key="one").version == 2
+    assert (sitting.now.version, sitting.pegs) == (2, (1, 0))
+    sitting.table.close()
+
+
+@pytest.mark.parametrize("where", ["file/journal.sqlite3", "folder"])
+def test_where_no_journal_can_be(tmp_path: Path, where: str) -> None:
+    """Below a file, or in place of a folder: told in a sentence with the path."""
+    (tmp_path / "file").touch()
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(JournalFault, match=where) as fault:
+        Journal.open(tmp_path / where)
+    assert fault.value.code in {Trouble.NO_ACCESS, Trouble.IO_ERROR}

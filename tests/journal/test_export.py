@@ -1,0 +1,208 @@
+"""A journal goes to another machine as text and is the same there; an altered one is refused."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+from collections.abc import Callable
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.journal import Journal, JournalFault, Trouble, Unfit, export_lines, import_lines
+from scorekeeper.journal.history import Past
+from scorekeeper.table import Table
+from tests.kit.drivers.table_setup import Sitting, ask, same
+from tests.kit.fakes.file_damage import edit, lying_in, rows
+from tests.kit.oracles.reference_record import PlainRecord
+
+Lines = list[bytes]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "here" / "journal.sqlite3"
+
+
+@pytest.fixture
+def there(tmp_path: Path) -> Path:
+    return tmp_path / "there" / "journal.sqlite3"
+
+
+def played(path: Path) -> Sitting:
+    """An evening with all kinds of lines, names in French, and a key."""
+    sitting = Sitting(path).begin(players=["Zoé", "Ben"], options={"skunks": [[31, 2]]})
+    sitting.lay("4H 10 5 K")
+    sitting.do("undo", by="Téléphone d’Anne", key="k")
+    sitting.do("redo")
+    sitting.amend(3, ask("play", card="9"), drop_rest=True)
+    sitting.do("peg", team=0, points=120, reason="«120»")
+    sitting.do("undo")
+    return sitting
+
+
+def test_the_export_reads_as_json(path: Path) -> None:
+    """One line says what it is, then one an entry, each action in the words of the contract."""
+    sitting = played(path)
+    first, *lines = [json.loads(line) for line in export_lines(path)]
+    assert first == {
+        "cribble": "journal",
+        "format": 1,
+        "journal": sitting.now.journal,
+        "entries": 10,
+    }
+    assert [line["version"] for line in lines] == list(range(1, 11))
+    assert lines[2]["action"] == {"do": "play", "card": "10"}
+    assert (lines[5]["kind"], lines[5]["by"], lines[5]["key"]) == ("undo", "Téléphone d’Anne", "k")
+    assert lines[7]["action"]["entry"] == 3
+    sitting.table.close()
+
+
+def test_it_is_the_same_there(path: Path, there: Path) -> None:
+    """State, undo, redo, games and keys; only the journal's own name is another."""
+    sitting = played(path)
+    sitting.do("abandon")
+    sitting.begin()
+    assert import_lines(export_lines(path), there) == sitting.now.version
+    other = Sitting(there)
+    assert other.journal.news == ()
+    assert same(other.now, sitting.now)
+    assert other.now.journal != sitting.now.journal
+    assert other.table.games() == sitting.table.games()
+    assert other.do("undo", key="k").version == 6
+    assert list(export_lines(there))[1:] == list(export_lines(path))[1:]
+    assert rows(there, "SELECT line, match FROM left_behind") == [(1, 0), (12, 1)]
+    sitting.table.close()
+    other.table.close()
+
+
+@settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(luck=st.randoms(use_true_random=False), steps=st.integers(1, 40))
+def test_it_is_the_same_at_every_line(luck: Random, steps: int, tmp_path_factory: Any) -> None:
+    """Whatever was played: there as here, the game after each line is the one that was shown."""
+    folder = tmp_path_factory.mktemp("carried")
+    sitting, plain = Sitting(folder / "here"), PlainRecord()
+    shown = [sitting.now]
+    for _ in range(steps):
+        asked = plain.anything(luck)
+        if plain.refuses(asked) is None:
+            plain.do(asked)
+            sitting.table.submit(asked)
+            shown.append(sitting.now)
+    import_lines(export_lines(folder / "here"), folder / "there")
+    journal = Journal.open(folder / "there")
+    past = Past(journal)
+    for version, snapshot in enumerate(shown):
+        moment = past.after(version)
+        assert (moment.standing.game, moment.events) == (snapshot.game, snapshot.latest)
+    assert same(Table(journal).now, sitting.now)
+    journal.close()
+    sitting.table.close()
+
+
+def altered(lines: Lines, number: int, change: Callable[[dict[str, Any]], Any]) -> Lines:
+    """The lines with one of them changed by somebody with an editor."""
+    value = json.loads(lines[number - 1])
+    change(value)
+    spelt = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+    return [*lines[: number - 1], spelt, *lines[number:]]
+
+
+def put(name: str, value: object) -> Callable[[dict[str, Any]], Any]:
+    return lambda line: line.__setitem__(name, value)
+
+
+ALTERATIONS: dict[str, tuple[Callable[[Lines], Lines], str]] = {
+    "no lines": (lambda lines: [], "Line 1 is not the first line of an exported journal: "),
+    "no header": (lambda lines: lines[1:], 'Line 1 is not the first line .*: {"version":1'),
+    "no JSON": (lambda lines: [b"Ann 121, Ben 90\n"], "Line 1 .*: Ann 121, Ben 90"),
+    "another format": (lambda lines: altered(lines, 1, put("format", 2)), "format 2 .* format 1"),
+    "a card": (
+        lambda lines: altered(lines, 4, lambda line: line["action"].update(card="11")),
+        'Line 4 is not an entry of a journal: {"version":3',
+    ),
+    "another card": (
+        lambda lines: altered(lines, 4, lambda line: line["action"].update(card="J")),
+        "Line 4 is not as it was written: its sum [0-9a-f]{16} would have to be [0-9a-f]{16}",
+    ),
+    "another name": (lambda lines: altered(lines, 3, put("by", "Eve")), "Line 3 is not as it was"),
+    "another place": (lambda lines: altered(lines, 9, put("top", 1)), "Line 9 is not as it was"),
+    "something added": (lambda lines: altered(lines, 3, put("cheat", 1)), "Line 3 is not an entry"),
+    "a line missing": (
+        lambda lines: [*lines[:4], *lines[5:]],
+        "Line 5 is entry 5 where entry 4 belongs",
+    ),
+    "lines swapped": (
+        lambda lines: [*lines[:4], lines[5], lines[4], *lines[6:]],
+        "Line 5 is entry 5 where entry 4 belongs",
+    ),
+    "the end missing": (lambda lines: lines[:-2], "has 8 entries, but its first line speaks of 10"),
+    "half a line": (lambda lines: [*lines[:-1], lines[-1][:40]], "Line 11 is not an entry"),
+    "an empty line": (lambda lines: [*lines[:3], b"\n", *lines[3:]], "Line 4 is not an entry"),
+    "no text": (lambda lines: [*lines[:3], b"\xff\xfe\n"], "Line 4 is not an entry"),
+    "a tower": (lambda lines: [*lines[:3], b"[" * 100_000], "Line 4 is not an entry of a journal"),
+}
+
+
+@pytest.mark.parametrize("what", ALTERATIONS)
+def test_what_was_altered_is_refused(path: Path, there: Path, what: str) -> None:
+    """In one sentence that names the line and what stands there, and nothing is left behind."""
+    alter, sentence = ALTERATIONS[what]
+    played(path).table.close()
+    with pytest.raises(Unfit, match=sentence) as unfit:
+        import_lines(alter(list(export_lines(path))), there)
+    assert len(str(unfit.value)) < 200
+    assert not there.parent.exists()
+    there.parent.mkdir()
+    with pytest.raises(Unfit):
+        import_lines(alter(list(export_lines(path))), there)
+    assert list(lying_in(there.parent)) == []
+
+
+def test_no_journal_is_ever_replaced(path: Path) -> None:
+    """Where there is one nothing is imported; it stays as it is."""
+    sitting = played(path)
+    lines = list(export_lines(path))
+    with pytest.raises(JournalFault) as fault:
+        import_lines(lines, path)
+    assert fault.value.code is Trouble.IN_USE
+    sitting.table.close()
+    with pytest.raises(JournalFault, match="There is a journal") as fault:
+        import_lines(lines, path)
+    assert fault.value.code is Trouble.EXISTS
+    assert list(export_lines(path)) == lines
+
+
+def test_a_tally_that_was_just_taken_away(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A failed import takes its tally away; whoever had opened it meanwhile has locked nothing."""
+    lock = fcntl.flock
+
+    def lock_too_late(file: int, how: int) -> None:
+        path.with_name(f"{path.name}.tally").unlink()
+        lock(file, how)
+
+    path.parent.mkdir()
+    monkeypatch.setattr(fcntl, "flock", lock_too_late)
+    with pytest.raises(JournalFault) as fault:
+        Journal.open(path)
+    assert fault.value.code is Trouble.IN_USE
+
+
+def test_there_must_be_something_to_export(path: Path) -> None:
+    """A journal that is not there is named, and none is made."""
+    with pytest.raises(JournalFault, match=r"There is no journal .*journal\.sqlite3"):
+        next(export_lines(path))
+    assert not path.exists()
+
+
+def test_an_export_of_a_damaged_journal_ends_there(path: Path) -> None:
+    """What follows a row that does not prove itself is not handed on as if it were sound."""
+    played(path).table.close()
+    edit(path, "UPDATE journal SET at = 'never' WHERE version = 2")
+    with pytest.raises(JournalFault, match="line 2"):
+        list(islice(export_lines(path), 5))

@@ -1,0 +1,235 @@
+"""Finished games are listed newest first, from an index that is right whatever was undone."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from scorekeeper.game.analysis.score_sheet import Figures
+from scorekeeper.journal import Finished
+from scorekeeper.journal.row import FIELDS
+from scorekeeper.journal.schema import LAYOUT
+from scorekeeper.journal.store import Store
+from tests.kit.drivers.table_setup import Sitting, ask, same
+from tests.kit.fakes.file_damage import edit, rows
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "journal.sqlite3"
+
+
+def won_by(sitting: Sitting, team: int, *, start: bool = True) -> None:
+    """A short game that this team wins by a peg."""
+    if start:
+        sitting.begin(players=["Cid", "Dee"])
+    sitting.do("peg", team=team, points=121)
+
+
+def winners(sitting: Sitting) -> list[int | None]:
+    return [game.winner for game in sitting.table.games()]
+
+
+def test_what_is_kept_of_a_game(path: Path) -> None:
+    """Who, by which rules, how it ended, what it was worth, when, and in how many deals."""
+    sitting = Sitting(path).begin(scores=[110, 20], options={"game": 2})
+    sitting.do("deal")
+    sitting.do("peg", team=0, points=15)
+    sitting.do("rename", seat=1, name="Benoît")
+    assert sitting.table.games() == (
+        Finished(
+            match=1,
+            place=0,
+            key="britannica",
+            target=121,
+            players=("Ann", "Benoît"),
+            teams=((0,), (1,)),
+            scores=(121, 20),
+            winner=0,
+            games=2,
+            skunk=61,
+            credited=(2, 0),
+            deals=2,
+            begun="2025-12-24T20:00:01.000Z",
+            ended="2025-12-24T20:00:03.000Z",
+            figures=(Figures(), Figures()),
+        ),
+    )
+    sitting.table.close()
+
+
+def test_newest_first_page_by_page(path: Path) -> None:
+    """Over games of a match, matches, and a restart; a page goes on where the last one ended."""
+    sitting = Sitting(path)
+    won_by(sitting, 0)
+    sitting.do("next")
+    won_by(sitting, 1, start=False)
+    won_by(sitting, 1)
+    sitting.do("next")
+    sitting.do("abandon")
+    sitting.do("next")
+    everything = sitting.table.games()
+    assert [(game.match, game.place, game.winner, game.skunk) for game in everything] == [
+        (5, 1, None, None),
+        (5, 0, 1, 61),
+        (1, 1, 1, 61),
+        (1, 0, 0, 61),
+    ]
+    sitting.again()
+    pages, before = [], None
+    while page := sitting.table.games(before, 1):
+        pages += page
+        before = (page[-1].match, page[-1].place)
+    assert tuple(pages) == everything
+    assert sitting.table.games(limit=0) == ()
+    sitting.table.close()
+
+
+def test_what_was_undone_does_not_count(path: Path) -> None:
+    """An undone start leaves no trace in the list, though it wrote what it left behind."""
+    sitting = Sitting(path)
+    won_by(sitting, 0)
+    won_by(sitting, 1)
+    for _ in range(3):
+        sitting.do("undo")
+    assert winners(sitting) == []
+    sitting.do("peg", team=1, points=121)
+    assert winners(sitting) == [1]
+    won_by(sitting, 0)
+    assert winners(sitting) == [0, 1]
+    assert winners(sitting.again()) == [0, 1]
+    sitting.table.close()
+
+
+def test_a_start_on_a_start_that_was_amended_away() -> None:
+    """The match before is listed once, its next game with the one that it went on in."""
+    sitting = Sitting()
+    won_by(sitting, 0)
+    sitting.begin()
+    sitting.amend(3)
+    sitting.do("next")
+    won_by(sitting, 1, start=False)
+    won_by(sitting, 0)
+    assert [(game.winner, game.credited) for game in sitting.table.games()] == [
+        (0, (2, 0)),
+        (1, (2, 2)),
+        (0, (2, 0)),
+    ]
+
+
+def test_an_index_that_is_spoilt(path: Path) -> None:
+    """It is not believed: what it should say is read from the journal again."""
+    sitting = Sitting(path)
+    for team in (0, 1, 0):
+        won_by(sitting, team)
+    before = sitting.table.games()
+    sitting.table.close()
+    edit(
+        path,
+        "UPDATE left_behind SET games = replace(games, 'Cid', 'Eve') WHERE line = 3",
+        "DELETE FROM left_behind WHERE line = 5",
+    )
+    sitting = Sitting(path)
+    assert sitting.table.games() == before
+    sitting.table.close()
+
+
+def older(path: Path, sitting: Sitting, layout: int = 1) -> None:
+    """The same lines in a journal of that *layout*; before 3 no line named the game it was of."""
+    names = [name for name in FIELDS if layout >= 3 or name != "game"]
+    Store.create(path, "old", layout=layout).close()
+    before = ""
+    with closing(sqlite3.connect(path)) as db:
+        for row in sitting.journal.rows(1, sitting.now.version):
+            sealed = replace(row, game=row.game if layout >= 3 else None).sealed(before)
+            before = sealed.sum
+            columns, marks = ", ".join(f'"{name}"' for name in names), ", ".join("?" * len(names))
+            values = [getattr(sealed, name) for name in names]
+            db.execute(f"INSERT INTO journal ({columns}) VALUES ({marks})", values)
+        db.commit()
+
+
+@pytest.mark.parametrize("layout", range(1, LAYOUT))
+def test_a_journal_of_an_older_layout_is_migrated(path: Path, layout: int) -> None:
+    """All that was played is there, the index is made, and people are told once."""
+    here = Sitting()
+    for team in (0, 1, 0):
+        won_by(here, team)
+    here.do("next")
+    won_by(here, 1, start=False)
+    here.amend(6, ask("peg", team=1, points=121))
+    older(path, here, layout)
+    sitting = Sitting(path)
+    (found,) = sitting.journal.news
+    assert (found.what, found.values["layout"]) == ("migrated", layout)
+    assert found.values["known"] == LAYOUT
+    assert same(sitting.now, here.now)
+    assert sitting.table.games() == here.table.games()
+    sitting.do("next")
+    won_by(sitting, 0, start=False)
+    assert sitting.again().journal.news == ()
+    assert winners(sitting) == [0, 1, 1, 1, 0]
+    known = [(7, 5)] if layout >= 3 else []
+    index = [(1, 0), (3, 1), (5, 3), *known, (10, 5)]
+    assert rows(path, "SELECT line, match FROM left_behind") == index
+    for _ in range(7):
+        sitting.do("undo")
+    assert winners(sitting) == [1, 0]
+    sitting.table.close()
+
+
+def many(sitting: Sitting, games: int) -> tuple[Finished, ...]:
+    """So many games, most of them by `next`, and what is listed then."""
+    for number in range(games):
+        if number % 20 and number % 7:
+            sitting.do("next")
+        won_by(sitting, number % 2, start=not (number % 20 and number % 7))
+    return sitting.table.games(limit=games)
+
+
+def test_any_page_is_found_in_a_few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page below any game is read from there, however many lie above it."""
+    sitting = Sitting()
+    listed, steps = many(sitting, 150), list[int]()
+    assert len(listed) == 150
+    found = Store.left_behind
+    monkeypatch.setattr(
+        Store, "left_behind", lambda store, line: steps.append(line) or found(store, line)
+    )
+    for at, game in enumerate(listed):
+        steps.clear()
+        assert sitting.table.games((game.match, game.place), 2) == listed[at + 1 : at + 3]
+        assert len(steps) < 50
+
+
+def test_without_an_index_the_list_is_the_same(path: Path) -> None:
+    """Every game is looked for in the journal, over games and matches."""
+    sitting = Sitting(path)
+    listed = many(sitting, 30)
+    sitting.table.close()
+    edit(path, "DELETE FROM left_behind WHERE line % 3 > 0")
+    sitting = Sitting(path)
+    assert sitting.table.games() == listed
+    assert sitting.table.games((listed[9].match, listed[9].place)) == listed[10:]
+    sitting.do("next")
+    won_by(sitting, 0, start=False)
+    assert sitting.table.games()[1:] == listed
+    sitting.table.close()
+
+
+def test_a_migration_that_fails_changes_nothing(path: Path) -> None:
+    """An old journal with a row that does not prove itself is mended like any other."""
+    here = Sitting()
+    for team in (0, 1):
+        won_by(here, team)
+    older(path, here)
+    edit(path, "UPDATE journal SET at = 'never' WHERE version = 2")
+    sitting = Sitting(path)
+    (found,) = sitting.journal.news
+    assert (found.what, found.values["kept"], found.values["lost"]) == ("damaged", 1, 3)
+    assert rows(Path(found.values["aside"]), "PRAGMA user_version") == [(1,)]
+    sitting.table.close()

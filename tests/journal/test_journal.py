@@ -1,0 +1,278 @@
+"""The journal: what was accepted is there after any end, in the order in which it came."""
+
+from __future__ import annotations
+
+import sqlite3
+from datetime import timedelta
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.snapshot import Snapshot
+from scorekeeper.journal import Journal, JournalFault, Trouble
+from scorekeeper.journal.history import Past
+from scorekeeper.table import Table
+from tests.kit.drivers.table_setup import Sitting, Watch, ask, same
+from tests.kit.fakes.file_damage import edit, lying_in, rows
+from tests.kit.oracles.reference_record import PlainRecord
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Where the journal of a test lies; the folder is still to be made."""
+    return tmp_path / "data" / "journal.sqlite3"
+
+
+def test_every_accepted_line_is_a_row(path: Path) -> None:
+    """Undo, redo and amend too; a refusal is none. Another program sees each at once."""
+    sitting = Sitting(path).begin().lay("4H 10")
+    sitting.do("undo", by="Ben", key="u")
+    sitting.do("redo")
+    sitting.amend(3, ask("play", card="9"))
+    with pytest.raises(Refusal):
+        sitting.do("draw", seat=0, card="4H")
+    found = rows(path, 'SELECT "version", "kind", "top", "undoes", "by", "key" FROM journal')
+    assert found == [
+        (1, "do", 1, None, "", None),
+        (2, "do", 2, None, "", None),
+        (3, "do", 3, None, "", None),
+        (4, "undo", 2, 3, "Ben", "u"),
+        (5, "redo", 3, None, "", None),
+        (6, "amend", 6, None, "", None),
+    ]
+    sitting.table.close()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE journal SET \"by\" = 'Eve' WHERE version = 1",
+        "DELETE FROM journal WHERE version = 2",
+        "INSERT OR REPLACE INTO journal SELECT * FROM journal WHERE version = 1",
+        "INSERT INTO journal VALUES (9, 'undo', 1, 1, 1, 1, '', '', '', '', '9', '', 1)",
+    ],
+)
+def test_no_row_is_ever_changed(path: Path, change: str) -> None:
+    """Nor taken away, nor put anywhere but at the end."""
+    Sitting(path).begin().lay("4H 10").table.close()
+    with pytest.raises(sqlite3.IntegrityError, match="a line of the journal is"):
+        rows(path, change)
+
+
+def test_it_is_a_file_of_ours_and_safe_when_written(path: Path) -> None:
+    """The marks are there, and the write-ahead log with which a commit is one write."""
+    sitting = Sitting(path).begin()
+    assert rows(path, "PRAGMA application_id") == [(0x43726962,)]
+    assert rows(path, "PRAGMA user_version") == [(4,)]
+    assert rows(path, "PRAGMA journal_mode") == [("wal",)]
+    sitting.table.close()
+
+
+def go_on(sitting: Sitting) -> Sitting:
+    """The game is given up, and the match goes on with the next one."""
+    sitting.do("abandon")
+    sitting.do("next")
+    return sitting
+
+
+LAST_LINES = {
+    "a card": lambda sitting: sitting.do("play", card="J"),
+    "an undo": lambda sitting: sitting.do("undo"),
+    "a redo": lambda sitting: (sitting.do("undo"), sitting.do("redo")),
+    "an amend": lambda sitting: sitting.amend(7, ask("play", card="8")),
+    "an undone amend": lambda sitting: (
+        sitting.amend(6, ask("starter", card="8"), drop_rest=True),
+        sitting.do("undo"),
+    ),
+    "an undone start": lambda sitting: [sitting.do("undo") for _ in range(4)],
+    "the match before": lambda sitting: [sitting.do("undo") for _ in range(6)],
+    "a start": lambda sitting: (sitting.do("abandon"), sitting.begin()),
+    "a start done again": lambda sitting: (
+        sitting.do("abandon"),
+        sitting.begin(),
+        sitting.do("undo"),
+        sitting.do("redo"),
+    ),
+    "nothing left": lambda sitting: [sitting.do("undo") for _ in range(8)],
+    "a match without its start": lambda sitting: sitting.amend(5, drop_rest=True),
+    "a next": go_on,
+    "a card of the next game": lambda sitting: go_on(sitting).lay("4H 10"),
+    "an undone next": lambda sitting: (go_on(sitting), sitting.do("undo")),
+    "the game before": lambda sitting: (
+        go_on(sitting).lay("4H 10"),
+        [sitting.do("undo") for _ in range(5)],
+    ),
+    "a next done again": lambda sitting: (
+        go_on(sitting),
+        sitting.do("undo"),
+        sitting.do("redo"),
+    ),
+    "an amend of the game before": lambda sitting: (
+        go_on(sitting).lay("4H 10"),
+        sitting.amend(7, ask("play", card="8")),
+    ),
+    "a match without its next": lambda sitting: (
+        go_on(sitting).lay("4H 10"),
+        sitting.amend(10, drop_rest=True),
+    ),
+    "a next on a match without its next": lambda sitting: (
+        go_on(sitting).lay("4H 10"),
+        sitting.amend(10, drop_rest=True),
+        sitting.do("next"),
+        sitting.do("starter", card="6H"),
+    ),
+}
+
+
+@pytest.mark.parametrize("last", LAST_LINES)
+def test_a_restart_changes_nothing(path: Path, last: str) -> None:
+    """What stands, what can be undone and done again, and what was last are all as they were."""
+    sitting = Sitting(path).begin(scores=[117, 0]).lay("4H 10")
+    sitting.do("peg", team=0, points=4)
+    assert sitting.now.game.winner == 0
+    sitting.begin(players=["Cid", "Dee"]).lay("6H 9 6")
+    LAST_LINES[last](sitting)
+    before = sitting.now
+    after = sitting.again().now
+    assert same(after, before)
+    assert after.journal == before.journal
+    while sitting.now.redo:
+        sitting.do("redo")
+    assert sitting.now.undo
+    sitting.table.close()
+
+
+def test_a_key_is_known_after_a_restart(path: Path) -> None:
+    """The same answer comes again, even to somebody who saw an old version."""
+    sitting = Sitting(path).begin()
+    first = sitting.do("starter", card="JH", key="k")
+    sitting.do("play", card="10")
+    again = sitting.again().do("starter", card="JH", key="k", seen=0)
+    assert (again.version, again.answer) == (2, first.answer)
+    assert [award.points for award in again.answer.awards] == [2]
+    assert sitting.now.version == 3
+    sitting.table.close()
+
+
+def test_the_order_does_not_depend_on_the_clock(path: Path) -> None:
+    """Ten years back and forth again: the times are odd, everything else is right."""
+    watch = Watch()
+    sitting = Sitting(path, watch).begin()
+    watch.now -= timedelta(days=3652)
+    sitting.do("starter", card="4H")
+    watch.now += timedelta(days=7305)
+    sitting.do("play", card="10")
+    before = sitting.now
+    assert same(sitting.again().now, before)
+    assert [entry.at[:4] for entry in sitting.now.record] == ["2025", "2015", "2035"]
+    sitting.table.close()
+
+
+def test_a_pulse_never_means_two_things(path: Path) -> None:
+    """After a restart, which forgets the asides, it is past all that showed an older version."""
+    sitting = Sitting(path).begin()
+    for number in range(5):
+        sitting.table.aside("number", number)
+    seen = sitting.now.pulse
+    sitting.again().do("starter", card="4H")
+    assert sitting.now.pulse > seen
+    sitting.table.close()
+
+
+def test_one_program_at_a_time(path: Path) -> None:
+    """A second one is told so in a sentence, and harms nothing."""
+    sitting = Sitting(path).begin()
+    with pytest.raises(JournalFault, match="written by another program") as fault:
+        Journal.open(path)
+    assert fault.value.code is Trouble.IN_USE
+    sitting.table.close()
+    Journal.open(path).close()
+
+
+def test_a_newer_journal_is_not_touched(path: Path) -> None:
+    """It belongs to a newer program; the sentence says which layout this one knows."""
+    Sitting(path).begin().table.close()
+    rows(path, "PRAGMA user_version = 5")
+    edit(path, "UPDATE meta SET value = 5 WHERE name = 'layout'")
+    before = path.read_bytes()
+    with pytest.raises(JournalFault, match=r"layout 5 of a newer Cribble.*up to 4") as fault:
+        Journal.open(path)
+    assert fault.value.code is Trouble.NEWER
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("what", ["start", "next"])
+def test_only_the_current_game_is_read(path: Path, what: str) -> None:
+    """What lies before is looked at when undo walks there, and trouble is told then."""
+    sitting = Sitting(path).begin()
+    sitting.do("abandon")
+    sitting.begin() if what == "start" else sitting.do("next")
+    sitting.do("starter", card="4H", key="k")
+    sitting.table.close()
+    (path.with_name(path.name + ".backup")).unlink()
+    edit(path, "UPDATE journal SET \"by\" = 'Eve' WHERE version = 1")
+    sitting = Sitting(path)
+    assert sitting.now.game.phase == "play"
+    assert sitting.do("starter", card="4H", key="k").version == 4
+    assert len(sitting.table.games()) == 1
+    sitting.amend(4, ask("starter", card="5H"))
+    sitting.do("undo")
+    sitting.do("undo")
+    before = sitting.now
+    with pytest.raises(JournalFault) as fault:
+        sitting.do("undo")
+    assert fault.value.code is Trouble.DAMAGED
+    assert sitting.now is before
+    sitting.do("redo")
+    sitting.table.close()
+
+
+def test_a_journal_in_memory_is_a_journal() -> None:
+    """The same rows by the same code, gone with the program."""
+    table = Table(Journal.in_memory())
+    assert (table.now.version, table.now.game.phase) == (0, "idle")
+    assert table.now.journal != Journal.in_memory().name
+    table.submit(ask("start", rules="acc", players=["Ann", "Ben"]))
+    assert table.lines()[0].kind == "do"
+    table.close()
+
+
+@settings(max_examples=25)
+@given(
+    luck=st.randoms(use_true_random=False),
+    steps=st.integers(1, 60),
+    haste=st.sampled_from((0.0, 0.5, 0.9)),
+)
+def test_the_past_is_as_it_was_at_every_line(luck: Random, steps: int, haste: float) -> None:
+    """Folding the rows up to any line gives what the table showed after it."""
+    sitting, plain = Sitting(), PlainRecord(haste)
+    shown: list[Snapshot] = [sitting.now]
+    for _ in range(steps):
+        asked = plain.anything(luck)
+        if plain.refuses(asked) is None:
+            plain.do(asked)
+            sitting.table.submit(asked)
+            shown.append(sitting.now)
+    past = Past(sitting.journal)
+    for version, snapshot in enumerate(shown):
+        moment = past.after(version)
+        standing = moment.standing
+        assert (standing.game, moment.before) == (snapshot.game, snapshot.before)
+        assert (standing.top.change if standing.top else None) == snapshot.undo
+        assert (standing.undone[-1].change if standing.undone else None) == snapshot.redo
+        assert (standing.place.deal if standing.place else ()) == snapshot.record
+        assert moment.events == snapshot.latest
+
+
+def test_the_files_of_a_journal(path: Path) -> None:
+    """Closed, it is three: the journal, its backup and its tally."""
+    Sitting(path).begin().table.close()
+    assert list(lying_in(path.parent)) == [
+        "journal.sqlite3",
+        "journal.sqlite3.backup",
+        "journal.sqlite3.tally",
+    ]

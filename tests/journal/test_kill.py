@@ -1,0 +1,59 @@
+"""The plug is pulled: what was answered is there, and what was not is there whole or not at all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from scorekeeper.journal import Journal, Trouble
+from tests.kit.kill.killing import born, end, kill, line_of, nursery_of
+from tests.kit.kill.power import Power
+
+
+@pytest.mark.parametrize("kills", [20, pytest.param(10_000, marks=pytest.mark.slow)])
+def test_kill_minus_nine_loses_nothing(kills: int, tmp_path: Path) -> None:
+    """Not one acknowledged entry, and no journal that would have to be mended."""
+    tally = kill(kills, tmp_path / "journal.sqlite3", Random(kills))
+    print(tally)
+    assert (tally.lost, tally.unreadable) == (0, 0)
+    assert tally.acknowledged >= kills
+
+
+@pytest.fixture
+def power(tmp_path: Path) -> Power:
+    """A disk that forgets at a power cut."""
+    (tmp_path / "data").mkdir()
+    return Power(tmp_path / "data")
+
+
+@pytest.mark.parametrize("cuts", [10, pytest.param(1000, marks=pytest.mark.slow)])
+def test_a_power_cut_loses_nothing(cuts: int, tmp_path: Path, power: Power) -> None:
+    """Though all is lost that was not waited for to be written."""
+    tally = kill(cuts, tmp_path / "data" / "journal.sqlite3", Random(cuts), power)
+    print(f"power cuts: {tally}")
+    assert (tally.lost, tally.unreadable) == (0, 0)
+    assert tally.acknowledged >= cuts
+
+
+def test_what_a_disk_does_not_write_is_refused(tmp_path: Path, power: Power) -> None:
+    """It says at the very end that it did not: nobody is shown the entry, and it is accepted once
+    the disk is well again."""
+    path = tmp_path / "data" / "journal.sqlite3"
+    with nursery_of(path, power) as nursery:
+        child = born(nursery, "one")
+        line_of(nursery)
+        power.fail()
+        lines = iter(lambda: line_of(nursery), f"{Trouble.IO_ERROR}\n")
+        kept = len([*lines]) + 1
+        assert [line_of(nursery) for _ in range(20)] == [f"{Trouble.IO_ERROR}\n"] * 20
+        power.mend()
+        lines = iter(lambda: line_of(nursery).split()[-1], f"one-{kept}")
+        assert {*lines} <= {Trouble.IO_ERROR}
+        end(nursery, child)
+    power.cut()
+    journal = Journal.open(path)
+    assert journal.news == ()
+    assert [row.key for row in journal.rows(2, kept + 2)] == [f"one-{n}" for n in range(kept + 1)]
+    journal.close()

@@ -1,0 +1,311 @@
+"""Torn, flipped, foreign, gone: the journal opens with what still proves itself, and says so."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from scorekeeper.game.snapshot import Snapshot
+from scorekeeper.journal import Found, JournalFault, Trouble
+from tests.kit.drivers.table_setup import Sitting, Watch, same
+from tests.kit.fakes.file_damage import cut, edit, flip, lying_in, rows, zero
+
+Shown = list[Snapshot]
+
+TAIL = 8192
+"""So many of the last bytes of a file are torn."""
+
+SOME = 6
+"""How many places of the tail, or flipped bits, are tried each time; soaking tries all and more."""
+
+soak = pytest.mark.slow
+HOW_MANY = [SOME, pytest.param(TAIL, marks=soak)]
+TEAR = pytest.mark.parametrize("tear", [cut, zero])
+BACKED_UP = pytest.mark.parametrize("backed_up", [True, False])
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "data" / "journal.sqlite3"
+
+
+def play(path: Path) -> tuple[Sitting, Shown]:
+    """A deal and a bit of the next, and what was shown after each line, the empty table first."""
+    sitting = Sitting(path)
+    shown = [sitting.now]
+
+    def enter(what: str, **fields: object) -> None:
+        sitting.do(what, **fields)
+        shown.append(sitting.now)
+
+    enter("start", rules="acc", players=["Ann", "Ben"], dealer=1)
+    _enter_deal(enter, "4H", "10 5 K 6 A A 9")
+    enter("deal")
+    sitting.again()  # so that the write-ahead log holds the lines from here on, and no others
+    _enter_deal(enter, "JD", "8 7 6")
+    return sitting, shown
+
+
+def _enter_deal(enter: Callable[..., None], starter: str, cards: str) -> None:
+    enter("starter", card=starter)
+    for number, card in enumerate(cards.split()):
+        enter("play", card=card, key=f"{starter}{number}")
+    enter("undo")
+    enter("redo")
+    enter("amend", entry=2, actions=[{"do": "starter", "card": "3S"}])
+    enter("rename", seat=0, name="Éva")
+
+
+def found_again(path: Path, shown: Shown) -> tuple[int, tuple[Found, ...]]:
+    """How many lines are there after the damage, and what is told of it.
+
+    The table is as it once was, says how many lines are lost, and goes on.
+    """
+    sitting = Sitting(path)
+    kept, news = sitting.now.version, sitting.journal.news
+    assert same(sitting.now, shown[kept])
+    assert sum(found.values.get("lost", 0) for found in news) == len(shown) - 1 - kept
+    assert news == () or sitting.now.journal != shown[0].journal
+    with suppress(JournalFault):
+        _go_on(sitting)
+    if sitting.now.version == kept:
+        # A page that is only written was damaged: it is mended now, and the entry asked again.
+        _go_on(sitting)
+    sitting.table.close()
+    return kept, news
+
+
+def _go_on(sitting: Sitting) -> None:
+    _ = sitting.do("undo") if sitting.now.undo else sitting.begin()
+
+
+def places(file: Path, number: int) -> Iterator[int]:
+    """So many places among the last bytes of a file, the very last among them."""
+    size = file.stat().st_size
+    first = max(0, size - TAIL)
+    return iter(range(size - 1, first - 1, -((size - first) // number)))
+
+
+def copied(path: Path, *, backed_up: bool) -> Path:
+    """The journal and what lies beside it, in a folder where it may be spoilt."""
+    folder = path.parent.with_name("copy")
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(path.parent, folder)
+    if not backed_up:
+        (folder / f"{path.name}.backup").unlink(missing_ok=True)
+    return folder / path.name
+
+
+@TEAR
+@pytest.mark.parametrize("number", HOW_MANY)
+def test_a_torn_write_ahead_log(path: Path, tear: Callable[[Path, int], None], number: int) -> None:
+    """Whatever of its end is gone, the lines before are there, and those lost are counted."""
+    sitting, shown = play(path)
+    least = len(shown)
+    for place in places(path.with_name(f"{path.name}-wal"), number):
+        copy = copied(path, backed_up=False)
+        tear(copy.with_name(f"{path.name}-wal"), place)
+        kept, news = found_again(copy, shown)
+        assert [found.what for found in news] == ["shortened"] * (kept < len(shown) - 1)
+        least = min(least, kept)
+    assert len(shown) - 5 < least < len(shown) - 1
+    sitting.table.close()
+
+
+@TEAR
+@BACKED_UP
+@pytest.mark.parametrize("number", HOW_MANY)
+def test_a_torn_journal(
+    path: Path, tear: Callable[[Path, int], None], number: int, *, backed_up: bool
+) -> None:
+    """With its backup nothing is lost; without it no more than was torn off."""
+    sitting, shown = play(path)
+    sitting.table.close()
+    for place in places(path, number):
+        copy = copied(path, backed_up=backed_up)
+        tear(copy, place)
+        kept, _ = found_again(copy, shown)
+        assert kept == len(shown) - 1 or not backed_up
+
+
+@BACKED_UP
+@pytest.mark.parametrize("number", [4 * SOME, pytest.param(1000, marks=soak)])
+def test_flipped_bits(path: Path, number: int, *, backed_up: bool) -> None:
+    """Wherever a bit is flipped, what is shown is what once was shown."""
+    sitting, shown = play(path)
+    sitting.table.close()
+    luck, size = Random(29), path.stat().st_size
+    for _ in range(number):
+        copy = copied(path, backed_up=backed_up)
+        flip(copy, luck.randrange(size), luck.randrange(8))
+        kept, _ = found_again(copy, shown)
+        assert kept == len(shown) - 1 or not backed_up
+
+
+def test_what_is_no_journal_is_put_aside(path: Path) -> None:
+    """A text that somebody put there is kept under another name, and the journal begins anew."""
+    path.parent.mkdir()
+    path.write_text("shopping: nuts, port, a deck of cards\n" * 40, encoding="utf-8")
+    sitting = Sitting(path).begin()
+    (found,) = sitting.journal.news
+    assert found.what == "damaged"
+    aside = Path(found.values["aside"])
+    assert aside.name == "journal.sqlite3.20251224T200001Z"
+    assert aside.read_text(encoding="utf-8").startswith("shopping")
+    assert sitting.now.version == 1
+    sitting.table.close()
+
+
+def test_somebody_elses_database_is_put_aside(path: Path) -> None:
+    """Untouched, under another name, and told apart from a damaged journal."""
+    path.parent.mkdir()
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("CREATE TABLE recipes (name)")
+    before = path.read_bytes()
+    sitting = Sitting(path)
+    (found,) = sitting.journal.news
+    assert (found.what, found.values["kept"], found.values["lost"]) == ("foreign", 0, 0)
+    assert Path(found.values["aside"]).read_bytes() == before
+    sitting.table.close()
+
+
+def test_a_place_aside_is_never_taken_twice(path: Path) -> None:
+    """Two wrecks in the same second are both kept."""
+    for number in (1, 2):
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("nuts" * 999, encoding="utf-8")
+        sitting = Sitting(path, Watch())
+        sitting.table.close()
+        assert len([name for name in lying_in(path.parent) if "T200001Z" in name]) == number
+
+
+def test_a_journal_that_is_gone(path: Path) -> None:
+    """What its backup has stands again, and what came after that is counted as lost."""
+    sitting, shown = play(path)
+    sitting.table.close()
+    path.unlink()
+    kept, (found,) = found_again(path, shown)
+    assert (found.what, kept) == ("missing", len(shown) - 1)
+
+
+def test_an_edited_row(path: Path) -> None:
+    """The sums show it; the row as it was comes back from the backup."""
+    sitting, shown = play(path)
+    sitting.table.close()
+    edit(path, "UPDATE journal SET events = replace(events, 'to\":2', 'to\":9') WHERE version = 4")
+    kept, (found,) = found_again(path, shown)
+    assert (found.what, kept) == ("damaged", len(shown) - 1)
+
+
+def test_a_journal_without_its_triggers(path: Path) -> None:
+    """One whose rows could be changed in silence is put aside, and all its rows stand again."""
+    sitting, shown = play(path)
+    sitting.table.close()
+    rows(path, "DROP TRIGGER journal_is_never_changed")
+    kept, (found,) = found_again(path, shown)
+    assert (found.what, kept) == ("damaged", len(shown) - 1)
+
+
+def test_a_view_of_ones_own(path: Path) -> None:
+    """Whoever looks at the journal with other programs may leave something there."""
+    sitting, shown = play(path)
+    sitting.table.close()
+    rows(path, "CREATE VIEW ours AS SELECT * FROM journal")
+    assert found_again(path, shown) == (len(shown) - 1, ())
+
+
+def test_rows_that_somebody_took_away(path: Path) -> None:
+    """Without a backup they are lost, but not in silence."""
+    sitting, shown = play(path)
+    sitting.table.close()
+    edit(path, "DELETE FROM journal WHERE version > 9")
+    path.with_name(f"{path.name}.backup").unlink()
+    kept, (found,) = found_again(path, shown)
+    assert (found.what, kept) == ("shortened", 9)
+
+
+def test_mending_that_was_cut_off(path: Path) -> None:
+    """If the plug was pulled while the mended journal took its place, it does so the next time."""
+    sitting, shown = play(path)
+    sitting.table.close()
+    path.rename(path.with_name(f"{path.name}.new"))
+    assert found_again(path, shown) == (len(shown) - 1, ())
+
+
+def test_damage_found_in_the_middle_of_an_evening(path: Path) -> None:
+    """Undo meets a damaged row of the match before: it is refused, the journal mended from its
+    backup, and undo works when asked again."""
+    sitting, _ = play(path)
+    sitting.do("abandon")
+    over = sitting.now
+    sitting.begin()
+    sitting.do("starter", card="4H")
+    sitting.table.close()
+    edit(path, "UPDATE journal SET \"by\" = 'Eve' WHERE version = 3")
+    sitting = Sitting(path)
+    assert sitting.journal.news == ()
+    sitting.do("undo")
+    with pytest.raises(JournalFault) as fault:
+        sitting.do("undo")
+    assert fault.value.code is Trouble.DAMAGED
+    assert [found.what for found in sitting.journal.news] == ["damaged"]
+    sitting.do("undo")
+    assert sitting.now.game == over.game
+    sitting.table.close()
+
+
+def test_a_damaged_index_keeps_nobody_from_the_next_game(path: Path) -> None:
+    """What a game left behind is made of the journal where the index does not know it."""
+    sitting = Sitting(path).begin()
+    for _ in range(3):
+        sitting.do("abandon")
+        sitting.do("next")
+    sitting.table.close()
+    path.with_name(f"{path.name}.backup").unlink()
+    edit(path, "DELETE FROM left_behind", "UPDATE journal SET \"by\" = 'Eve' WHERE version = 3")
+    sitting = Sitting(path)
+    sitting.do("abandon")
+    assert sitting.do("next").version == 9
+    with pytest.raises(JournalFault) as fault:
+        sitting.table.games()
+    assert fault.value.code is Trouble.DAMAGED
+    assert sitting.do("starter", card="4H").version == 10
+    sitting.table.close()
+
+
+def test_the_backup_does_not_take_over_damage(path: Path) -> None:
+    """It follows with the rows that are new, and keeps the old ones as they were."""
+    sitting, _ = play(path)
+    sitting.do("abandon")
+    sitting.begin().table.close()
+    edit(path, "UPDATE journal SET \"by\" = 'Eve' WHERE version = 3")
+    sitting = Sitting(path)
+    sitting.do("starter", card="4H")
+    last = sitting.now.version
+    sitting.table.close()
+    assert sitting.journal.backup_trouble is None
+    backup = path.with_name(f"{path.name}.backup")
+    assert rows(backup, 'SELECT max(version), max("by") FROM journal') == [(last, "")]
+
+
+def test_a_key_that_the_index_has_wrong(path: Path) -> None:
+    """The row is looked at before its answer is given again; then the index is made anew."""
+    sitting, shown = play(path)
+    sitting.table.close()
+    content = path.read_bytes()
+    in_index, in_row = (found.start() for found in re.finditer(b"4H0", content))
+    assert in_index // 4096 != in_row // 4096
+    path.write_bytes(content[:in_index] + b"4H/" + content[in_index + 3 :])
+    sitting = Sitting(path)
+    with pytest.raises(JournalFault):
+        sitting.do("play", card="4", key="4H/")
+    assert sitting.do("play", card="4", key="4H/").version == len(shown)
+    assert sitting.do("undo", key="4H0").version == 3
+    sitting.table.close()

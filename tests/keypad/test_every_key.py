@@ -1,0 +1,175 @@
+"""Every key in every state: from every kind of table, after every kind of half-typed entry."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any, Final
+
+import pytest
+from msgspec.structs import replace
+
+from scorekeeper.game import actions as a
+from scorekeeper.game.engine.decide import apply
+from scorekeeper.game.entry_mode import BY_HAND, Enters
+from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.snapshot import Snapshot
+from scorekeeper.game.state import Game, Phase
+from scorekeeper.keypad.entry import Half, What
+from scorekeeper.keypad.key import Key
+from scorekeeper.keypad.parse import by_turn, callers
+from scorekeeper.keypad.press import Typed, disarmed, half_typed, is_armed, press
+from scorekeeper.keypad.show import due, possible
+from scorekeeper.keypad.start import STEPS
+from scorekeeper.rules.variants import RULES
+from scorekeeper.words import LANGUAGES, Words
+from tests.kit.players.key_typist import on_the_table
+from tests.kit.players.random_games import Evening
+
+EVENINGS: Final = 12
+"""So many, by each row and with all house rules, meet every kind of table there is."""
+WORDS: Final = tuple(map(Words.of, LANGUAGES))
+
+
+def kind_of(game: Game) -> tuple[Any, ...]:
+    """All of a table that keys could tell from another."""
+    phase, over = game.phase, game.phase is Phase.OVER
+    if phase in (Phase.IDLE, Phase.OVER):
+        return phase, over and game.winner is not None
+    if phase is Phase.SHOW:
+        return phase, bool(callers(game)), *shown_of(game)
+    drawing = game.drawing[:1] if phase is Phase.DRAW else ()
+    return phase, drawing, by_turn(game)[0], len(callers(game))
+
+
+def shown_of(game: Game) -> tuple[Any, ...]:
+    """What is to be counted, how much of it nobody has seen, and what could be said of the rest."""
+    now = due(game)
+    return now.of == "crib", now.wanted, now.wanted or len(possible(game, now, ()))
+
+
+def tables(row: str) -> Iterator[Game]:
+    """One table of every kind."""
+    seen = set[tuple[Any, ...]]()
+    for number in range(EVENINGS):
+        for turn in Evening(row, Random(f"every key {row} {number}")).play(2):
+            if (kind := kind_of(turn.game)) not in seen:
+                seen.add(kind)
+                yield turn.game
+
+
+def chosen(row: str) -> Iterator[tuple[Game, Enters]]:
+    """Each of them where every card is entered, and of those at which hands or points alone are
+    entered one of every kind that keys could tell then."""
+    seen = set[tuple[Any, ...]]()
+    for game in (Game(), *tables(row)):
+        yield game, Enters.CARDS
+        for enters in (Enters.HANDS, Enters.POINTS):
+            by_hand = game.phase is Phase.DRAW or game.phase in BY_HAND[enters]
+            kind = (enters, game.phase, game.turn and by_turn(game)[0], len(callers(game)))
+            if kind not in seen and (by_hand or game.phase is Phase.IDLE):
+                seen.add(kind)
+                yield game, enters
+
+
+def shape_of(table: Snapshot, typed: Typed) -> tuple[Any, ...]:
+    """All of a half-typed entry that the next key could depend on, cards and points but roughly."""
+    shown = half_typed(table, typed)
+    if shown is None:
+        return ()
+    ranks = {str(card) for card in shown.cards}
+    digits = None if shown.points is None else len(str(abs(shown.points)))
+    alike = replace(shown, cards=(), points=digits, ghost=0)
+    asked = typed.keys[0] not in (Key.HELD, Key.NEXT)
+    steps = typed.keys[1:2] if typed.keys[1:2] and typed.keys[1] in STEPS else ()
+    return alike, len(shown.cards), len(ranks), "J" in ranks, asked, steps
+
+
+class Walk:
+    """Every key after every kind of entry that keys can begin at *game*, where one *enters*
+    that."""
+
+    def __init__(self, game: Game, enters: Enters) -> None:
+        self.game, self.happened, self.typed = game, Counter[str](), Counter[What]()
+        self.table = on_the_table(game, undo=True, enters=enters)
+        self.known: dict[tuple[Any, ...], Typed] = {(): Typed(1, enters=enters)}
+        self.leads: dict[tuple[Any, ...], set[tuple[Any, ...]]] = {}
+        """From each kind of entry to the next; None among them where an entry can be whole."""
+        ahead: list[tuple[Any, ...]] = [()]
+        while ahead:
+            shape = ahead.pop()
+            steps = [step for key in Key if (step := self.press(self.known[shape], key))]
+            self.leads[shape] = {to for to, _ in steps}
+            for to, typed in steps:
+                if to != WHOLE and to not in self.known:
+                    self.known[to] = typed
+                    ahead.append(to)
+
+    def press(self, typed: Typed, key: Key) -> tuple[tuple[Any, ...], Typed] | None:
+        """What *key* leads to; None where it is refused, or takes a key back."""
+        pressed = press(self.table, typed, key)
+        if pressed.refused:
+            assert (pressed.action, pressed.typed) == (None, disarmed(self.table, typed))
+            self.happened["refused"] += 1
+            return None
+        if key is Key.UNDO:
+            assert pressed.typed.keys == typed.keys[:-1]
+            assert pressed.action == (None if typed.keys else a.Undo())
+            return None
+        if pressed.action or pressed.enters:
+            assert pressed.typed.keys == ()
+            self.happened[outcome(self.game, pressed.action)] += 1
+            return WHOLE, typed
+        anew = key is Key.HELD and is_armed(self.table, typed)
+        assert pressed.typed.keys == ((key,) if anew else (*typed.keys, key))
+        self.happened["half"] += 1
+        shape = shape_of(self.table, pressed.typed)
+        if shape not in self.known:
+            self.read(shape[0])
+        return shape, pressed.typed
+
+    def read(self, shown: Half) -> None:
+        """Everybody can read what is half typed."""
+        self.typed[shown.what] += 1
+        assert all(words.typed(shown, self.game) for words in WORDS)
+
+    def stuck(self) -> list[tuple[Any, ...]]:
+        """The kinds of entry that no further keys make whole."""
+        good = {WHOLE}
+        while grown := {shape for shape, to in self.leads.items() if to & good} - good:
+            good |= grown
+        return [shape for shape in self.leads if shape not in good]
+
+
+WHOLE: Final = ("whole",)
+
+
+def outcome(game: Game, action: a.Asked | None) -> str:
+    """Whether the engine takes *action*; a refusal changes nothing."""
+    if action is None or isinstance(action, a.Undo | a.Redo | a.Amend):
+        return "done"
+    try:
+        apply(game, action)
+    except Refusal:
+        return "refusal"
+    return "done"
+
+
+@pytest.mark.parametrize("row", RULES)
+def test_every_key_in_every_state(row: str) -> None:
+    """Does what the engine takes, or goes on with an entry that can be made whole and is read by
+    everybody, or is refused; never anything else."""
+    happened, typed, phases = Counter[str](), Counter[What](), Counter[tuple[Any, ...]]()
+    for game, enters in chosen(row):
+        walk = Walk(game, enters)
+        assert not walk.stuck(), game
+        assert walk.happened["done"], game
+        happened += walk.happened
+        typed += walk.typed
+        phases[kind_of(game)[:2] if game.phase is Phase.OVER else (game.phase,)] += 1
+    assert {*happened} == {"done", "half", "refused", "refusal"}
+    assert {*typed} == {*What}
+    ended = {(Phase.OVER, won) for won in (True, False)}
+    assert {*phases} == ended | {(phase,) for phase in Phase if phase is not Phase.OVER}
+    print(row, sum(phases.values()), "tables", happened.total(), "keys", dict(typed))

@@ -1,0 +1,352 @@
+"""What keys mean where people enter points or hands alone: points, who deals, and the way on."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from random import Random
+from typing import Any, Final
+
+import pytest
+from msgspec.structs import replace
+
+from scorekeeper.cards import Card, read_cards
+from scorekeeper.game import actions as a
+from scorekeeper.game.entry_mode import HABITS, Enters
+from scorekeeper.game.state import Game, Phase
+from scorekeeper.journal import Journal
+from scorekeeper.keypad.entry import Half, What
+from scorekeeper.keypad.key import Key
+from scorekeeper.keypad.parse import by_turn
+from scorekeeper.keypad.press import Typed, half_typed, press
+from scorekeeper.keypad.rejection import NotNow, Reason
+from scorekeeper.rules.variants import RULES
+from scorekeeper.table import Heard, Keys, Table, tell_habits
+from scorekeeper.table.keypad.lockout import DEAF_FOR
+from scorekeeper.words import Words
+from tests.keypad.test_press import CRIB, CUT, DRAW, IDLE, OVER, PLAY, SHOW, START, keys, played
+from tests.kit.fakes.clock import Clock
+from tests.kit.formats.key_file import journal
+from tests.kit.players.key_typist import digit_keys, on_the_table, typed
+from web.live.view import state_of
+
+HANDS, POINTS = Enters.HANDS, Enters.POINTS
+TWO: Final = ("1", "2")
+ANN: Final = a.Start(rules="six-card", players=TWO)
+DRAWN: Final = played(ANN, a.Draw(seat=0, card=Card.parse("5")))
+
+
+def dealt(seat: int, *, drop: bool | None = None) -> a.Amend:
+    """The match began with that dealer."""
+    start = a.Start(rules="six-card", players=TWO, dealer=seat)
+    return a.Amend(entry=1, actions=(start,), drop_rest=drop)
+
+
+ENTRIES: dict[str, tuple[Game, Enters, str, a.Asked]] = {
+    "who deals": (DRAW, POINTS, "2", dealt(1)),
+    "who deals, where hands are entered": (DRAW, HANDS, "A", dealt(0)),
+    "who deals, where somebody drew": (DRAWN, POINTS, "2", dealt(1, drop=True)),
+    "who deals, with three buttons": (DRAW, POINTS, "NEXT NEXT OK", dealt(1)),
+    "who deals, once round": (DRAW, POINTS, "NEXT NEXT NEXT OK", dealt(0)),
+    "points": (CUT, POINTS, "3 OK", a.Peg(team=0, points=3)),
+    "points of two digits": (CUT, POINTS, "A 10 OK", a.Peg(team=0, points=10)),
+    "points of the others": (CUT, POINTS, "GO 7 OK", a.Peg(team=1, points=7)),
+    "points, the team chosen late": (CUT, POINTS, "7 GO OK", a.Peg(team=1, points=7)),
+    "points taken back": (CUT, POINTS, "J 2 OK", a.Peg(team=0, points=-2)),
+    "points with three buttons": (CUT, POINTS, "NEXT NEXT OK", a.Peg(team=0, points=2)),
+    "points as ever": (CUT, POINTS, "HELD 2 4 OK", a.Peg(team=0, points=4)),
+    "the next deal": (CUT, POINTS, "OK", a.Deal()),
+    "the next deal as ever": (CUT, POINTS, "HELD 5 OK", a.Deal()),
+    "points in a play that had begun": (PLAY, POINTS, "5 OK", a.Peg(team=0, points=5)),
+    "the next deal from a play that had begun": (PLAY, POINTS, "OK", a.Deal()),
+    "points in a show that had begun": (CRIB, POINTS, "A 2 OK", a.Peg(team=1, points=12)),
+    "what was taken back, again": (CUT, POINTS, "HELD A", a.Redo()),
+    "everybody goes home": (CUT, POINTS, "HELD 7 OK", a.Abandon()),
+    "the next game": (OVER, POINTS, "OK", a.Next()),
+    "the starter, where hands are entered": (CUT, HANDS, "J", a.Starter(card=Card.parse("J"))),
+    "points of the play": (PLAY, HANDS, "2 OK", a.Peg(team=0, points=2)),
+    "points of the play for the others": (PLAY, HANDS, "GO A OK", a.Peg(team=1, points=1)),
+    "to the show": (PLAY, HANDS, "OK", a.Show()),
+    "a hand": (SHOW, HANDS, "OK", a.Count()),
+    "the crib": (CRIB, HANDS, "J J Q K OK", a.Crib(cards=read_cards(["J", "J", "Q", "K"]))),
+}
+
+
+@pytest.mark.parametrize("what", ENTRIES)
+def test_keys_are_entries(what: str) -> None:
+    """Each line of the table, key by key."""
+    game, enters, line, action = ENTRIES[what]
+    assert typed(game, keys(line), enters)[:3] == (Typed(1, enters=enters), action, False)
+
+
+HALVES: dict[str, tuple[Game, Enters, str, Half, str]] = {
+    "points": (
+        CUT,
+        POINTS,
+        "A 2",
+        Half(what=What.PEG, team=0, points=12, ghost=12),
+        "12 points for Ann",
+    ),
+    "another team": (CUT, POINTS, "GO", Half(what=What.PEG, team=1), "_ points for Ben"),
+    "points back": (
+        PLAY,
+        HANDS,
+        "J 3",
+        Half(what=What.PEG, team=0, points=-3, back=True, ghost=-3),
+        "\u22123 points for Ann",
+    ),
+    "who deals, by steps": (
+        DRAW,
+        POINTS,
+        "NEXT NEXT",
+        Half(what=What.DEALER, dealer=1),
+        "Ben deals",
+    ),
+    "a game of points, as before": (
+        IDLE,
+        POINTS,
+        "HELD 2",
+        Half(what=What.GAME, rules="six-card", enters=POINTS),
+        "Six-card cribbage, points only",
+    ),
+    "a game of hands": (
+        OVER,
+        POINTS,
+        "HELD 2 9 A",
+        Half(what=What.GAME, rules="six-card", dealer=0, enters=HANDS),
+        "Six-card cribbage, Ann deals, hands only",
+    ),
+    "the last word counts": (
+        IDLE,
+        Enters.CARDS,
+        "HELD 2 10 9",
+        Half(what=What.GAME, rules="six-card", enters=HANDS),
+        "Six-card cribbage, hands only",
+    ),
+    "a game with three buttons": (
+        IDLE,
+        HANDS,
+        "HELD NEXT NEXT",
+        Half(what=What.GAME, rules="six-card", enters=POINTS),
+        "Six-card cribbage, points only",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", HALVES)
+def test_what_is_half_typed_can_be_seen(what: str) -> None:
+    """By everybody, the ghost of the peg too; Undo takes it back."""
+    game, enters, line, wanted, said = HALVES[what]
+    table, pressed = on_the_table(game, enters=enters), typed(game, keys(line), enters)
+    shown = half_typed(table, pressed.typed)
+    assert shown == wanted
+    named = replace(game, players=("Ann", "Ben")) if game.players else game
+    assert Words.of("en").typed(shown, named) == said
+    assert press(table, pressed.typed, Key.UNDO).typed.keys == keys(line)[:-1]
+
+
+REFUSED: dict[str, tuple[Game, Enters, str, str, Reason | None]] = {
+    "no card is drawn": (DRAW, POINTS, "", "K", None),
+    "no third player": (DRAW, HANDS, "", "3", None),
+    "nobody deals yet": (DRAW, POINTS, "", "OK", None),
+    "a card is no point": (CUT, POINTS, "", "K", None),
+    "how many?": (CUT, POINTS, "GO", "OK", Reason.NO_POINTS),
+    "a hundred": (CUT, POINTS, "A 10", "10", Reason.TWO_DIGITS),
+    "nothing else while points are typed": (CUT, POINTS, "3", "HELD", Reason.HALF_TYPED),
+    "the starter is a card": (CUT, HANDS, "", "OK", None),
+    "no card of the play": (PLAY, HANDS, "", "Q", None),
+}
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_a_key_that_means_nothing_leaves_all_as_it_was(what: str) -> None:
+    """It is refused, and what was typed before stands."""
+    game, enters, before, key, why = REFUSED[what]
+    table = on_the_table(game, enters=enters)
+    was = typed(game, keys(before), enters).typed if before else Typed(1, enters=enters)
+    assert press(table, was, Key(key)) == (was, None, True, None, why and NotNow(why))
+
+
+CHOSEN: dict[str, tuple[Game, str, Enters | None]] = {
+    "a match of points": (IDLE, "HELD 2 10 OK", POINTS),
+    "a match of hands, and its dealer": (IDLE, "HELD 2 9 A OK", HANDS),
+    "its dealer first": (IDLE, "HELD 2 A 9 OK", HANDS),
+    "another word": (IDLE, "HELD 2 10 9 8 OK", Enters.CARDS),
+    "the eighth game": (IDLE, "HELD 8 OK", None),
+    "three buttons have no cards": (IDLE, "HELD NEXT OK", POINTS),
+    "as before": (IDLE, "HELD 2 OK", None),
+    "from now on points": (PLAY, "HELD 10 OK", POINTS),
+    "from now on hands": (CUT, "HELD 9 OK", HANDS),
+    "from now on every card": (PLAY, "HELD 8 OK", Enters.CARDS),
+}
+
+
+@pytest.mark.parametrize("what", CHOSEN)
+@pytest.mark.parametrize("before", Enters)
+def test_what_is_entered_can_be_chosen(what: str, before: Enters) -> None:
+    """With a match, or while it lasts; whatever was entered before."""
+    game, line, enters = CHOSEN[what]
+    pressed = typed(game, keys(line), before)
+    assert pressed.enters is enters
+    assert isinstance(pressed.action, a.Start) == (game is IDLE)
+
+
+def test_what_was_typed_where_another_thing_was_entered_is_dropped() -> None:
+    """Digits of points never become a card: the key is refused, and the next one begins anew."""
+    before = typed(CUT, keys("A 2"), POINTS).typed
+    table = on_the_table(CUT, enters=Enters.CARDS)
+    assert half_typed(table, before) is None
+    pressed = press(table, before, Key.FIVE)
+    assert pressed == (Typed(1), None, True, None, NotNow(Reason.CAME_BETWEEN))
+    assert press(table, pressed.typed, Key.FIVE).action == a.Starter(card=Card.parse("5"))
+
+
+def pressed_at(table: Table, line: str) -> Heard:
+    """What comes of the last key of *line*."""
+    pad = Keys(table)
+    return [pad.press(Key(word)) for word in line.split()][-1]
+
+
+HABIT: Final[Any] = {"counts": "program", "enters": "points", "head_start": (0, 10)}
+
+TOLD: dict[str, tuple[Any, str, tuple[str, str, tuple[int, ...]] | None]] = {
+    "a match, where nobody told any": (None, "HELD 2 OK", None),
+    "a match of points": (None, "HELD 5 10 OK", ("program", "points", ())),
+    "a match where claims are called": (None, "HELD 2 9 OK", ("muggins", "hands", ())),
+    "a match as before, without a head start": (HABIT, "HELD 2 OK", ("program", "points", ())),
+    "a match where people count": (
+        {**HABIT, "counts": "muggins"},
+        "HELD 5 8 OK",
+        ("check", "cards", ()),
+    ),
+}
+
+
+@pytest.mark.parametrize("what", TOLD)
+def test_phones_learn_what_keys_chose(what: str) -> None:
+    """By the same aside as what one of them chose."""
+    before, line, due = TOLD[what]
+    with closing(Table(Journal.in_memory())) as table:
+        tell_habits(table, before)
+        assert pressed_at(table, line) is Heard.DONE
+        told = table.now.asides.get(HABITS)
+        assert (told and (told["counts"], told["enters"], told["head_start"])) == due
+
+
+def test_what_is_entered_changes_without_an_entry() -> None:
+    """The match stands as it was, with its head start; what somebody else had typed is dropped."""
+    clock = Clock()
+    with closing(Table(Journal.in_memory(), ticks=clock.ticks)) as table:
+        table.submit(START)
+        table.submit(a.Starter(card=Card.parse("5H")))
+        table.submit(a.Show())
+        pad = Keys(table)
+        for key in ("4", "5", "6", "6", "A"):
+            pad.press(Key(key))
+        assert {*table.now.asides} == {"typed"}
+        tell_habits(table, HABIT)
+        assert {*table.now.asides} == {HABITS}
+        assert pad.take(Key.OK) == (Heard.REFUSED, 3, NotNow(Reason.CAME_BETWEEN))
+        clock.passes(DEAF_FOR)
+        assert [pad.take(key).heard for key in keys("HELD 9 OK")] == [
+            Heard.TYPED,
+            Heard.TYPED,
+            Heard.DONE,
+        ]
+        assert table.now.asides[HABITS] == {**HABIT, "enters": "hands"}
+        assert table.now.version == 3
+        assert [pad.press(key) for key in keys("4 5 6 6 OK")][-1] is Heard.DONE
+
+
+def test_whoever_said_points_goes_on_saying_them() -> None:
+    """Keys that choose what is entered do not take the counting from people."""
+    with closing(Table(Journal.in_memory())) as table:
+        start = replace(START, options={"muggins": False})
+        for action in (start, a.Starter(card=Card.parse("5H")), a.Show()):
+            table.submit(action)
+        table.submit(a.Count(cards=read_cards(["4", "5", "6", "6"]), claim=20))
+        pressed_at(table, "HELD 9 OK")
+        assert table.now.asides[HABITS]["counts"] == "check"
+
+
+WHO_DEALS: Final = "Who deals? Cut for it as you like: no card is entered."
+PEG: Final = "Ann deals: peg what each team scores."
+
+ASKED: Final = {
+    "who deals": (DRAW, POINTS, WHO_DEALS),
+    "who deals, where hands are entered": (DRAW, HANDS, WHO_DEALS),
+    "points alone": (CUT, POINTS, PEG),
+    "points of the play": (PLAY, HANDS, PEG),
+    "the starter": (CUT, HANDS, None),
+    "a hand": (SHOW, HANDS, None),
+    "a card": (PLAY, Enters.CARDS, None),
+}
+
+
+@pytest.mark.parametrize("what", ASKED)
+def test_no_card_is_asked_for_that_is_not_entered(what: str) -> None:
+    """On keys, in the terminal, and to phones."""
+    game, enters, said = ASKED[what]
+    named = replace(game, players=("Ben", "Ann"))
+    words = Words.of("en")
+    asked = state_of(on_the_table(named, enters=enters), words).prompt
+    assert asked == (said or words.prompt(named))
+
+
+def pegging(game: Game, luck: Random) -> a.Asked:
+    """What people do who enter points alone."""
+    if game.phase is Phase.OVER:
+        return a.Next()
+    team = luck.randrange(len(game.pegs))
+    roll, front = luck.random(), game.scores[team]
+    if roll < 0.15:
+        return a.Deal()
+    if roll < 0.2:
+        return a.Undo()
+    if roll < 0.3 and front:
+        return a.Peg(team=team, points=-luck.randint(1, min(front, 9)))
+    assert game.rules
+    most = min(29, game.rules.target - front) if game.rules.exact_finish else 29
+    return a.Peg(team=team, points=luck.randint(1, most))
+
+
+def keys_of(game: Game, action: a.Asked) -> tuple[Key, ...]:
+    """The keys that say it, without OK held."""
+    match action:
+        case a.Undo():
+            return (Key.UNDO,)
+        case a.Peg(team=team, points=points):
+            back = (Key.JACK,) if points < 0 else ()
+            steps = (Key.GO,) * by_turn(game).index(team)
+            return (*steps, *back, *digit_keys(abs(points)), Key.OK)
+        case _:
+            return (Key.OK,)
+
+
+@pytest.mark.parametrize("row", RULES)
+def test_random_matches_of_points_by_keys_alone(row: str) -> None:
+    """Never a card: two games by every row lead where the same actions do, line by line."""
+    luck = Random(f"points {row}")
+    players = tuple(str(seat) for seat in range(1, RULES[row].players + 1))
+    dealer = luck.randrange(len(players))
+    number = digit_keys(tuple(RULES).index(row) + 1)
+    with (
+        closing(Table(Journal.in_memory())) as keyed,
+        closing(Table(Journal.in_memory())) as told,
+    ):
+        pad, start = Keys(keyed), a.Start(rules=row, players=players)
+        for action, line in (
+            (start, (Key.HELD, *number, Key.TEN, Key.OK)),
+            (
+                a.Amend(entry=1, actions=(a.Start(rules=row, players=players, dealer=dealer),)),
+                digit_keys(dealer + 1),
+            ),
+        ):
+            told.submit(action)
+            assert [pad.press(key) for key in line][-1] is Heard.DONE
+        while told.now.game.number < 3 and told.now.version < 2000:
+            asked = pegging(told.now.game, luck)
+            line = keys_of(told.now.game, asked)
+            told.submit(asked)
+            assert [pad.press(key) for key in line][-1] is Heard.DONE
+        assert told.now.game.number == 3
+        assert journal(keyed) == journal(told)

@@ -1,0 +1,410 @@
+"""What each of the sixteen keys means, when: examples, then whole games by keys alone."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from scorekeeper.cards import Card, read_cards
+from scorekeeper.game import actions as a
+from scorekeeper.game.engine.decide import apply
+from scorekeeper.game.engine.evolve import fold
+from scorekeeper.game.entry_mode import Enters
+from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.snapshot import Change, Entry
+from scorekeeper.game.state import Game, Phase
+from scorekeeper.keypad.entry import Deed, Half, What
+from scorekeeper.keypad.key import Key
+from scorekeeper.keypad.press import Typed, half_typed, press
+from scorekeeper.keypad.rejection import NotNow, Reason
+from scorekeeper.rules.variants import RULES
+from scorekeeper.words import Words
+from tests.kit.players.key_typist import as_typed, keys_of, on_the_table, typed
+from tests.kit.players.random_games import Evening
+
+TWO_OF_THEM = ("1", "2")
+START = a.Start(rules="six-card", players=TWO_OF_THEM, dealer=1)
+
+GAMES = 25
+"""By each row, in `make test`."""
+MANY = 1000
+"""By each row, in `make soak`."""
+BY_PHONE = 0.5
+"""So many of them are begun on a phone."""
+
+
+def keys(text: str) -> tuple[Key, ...]:
+    """The keys of a line such as ``HELD 2 1 OK``."""
+    return tuple(map(Key, text.split()))
+
+
+def played(*actions: a.Action) -> Game:
+    """The game after *actions*."""
+    game = Game()
+    for action in actions:
+        game, _ = apply(game, action)
+    return game
+
+
+def laid(text: str, *, rules: str = "six-card", starter: str = "K") -> Game:
+    """Two at the table, and cards laid in turn; at a dash nobody can lay."""
+    start = a.Start(rules=rules, players=TWO_OF_THEM, dealer=1)
+    done = [
+        a.Go(all=True) if word == "-" else a.Play(card=Card.parse(word)) for word in text.split()
+    ]
+    return played(start, a.Starter(card=Card.parse(starter)), *done)
+
+
+IDLE = Game()
+DRAW = played(a.Start(rules="six-card", players=TWO_OF_THEM))
+CUT = played(START)
+PLAY = laid("10 K")
+SHOW = laid("4 J 5 10 - 6 4 6 5", starter="5H")
+"""Ann has 4 5 6 6, Ben a jack, 10, 4 and 5; nobody gave a suit but the starter's."""
+LEFT = played(START, a.Starter(card=Card.parse("5H")), a.Show())
+CRIB = played(
+    START,
+    a.Starter(card=Card.parse("5H")),
+    a.Show(),
+    a.Count(cards=read_cards(["A", "2", "3", "4"])),
+    a.Count(cards=read_cards(["6", "7", "8", "9"])),
+)
+NO_FLUSH = played(
+    replace(START, options={"crib_flush": "none"}),
+    a.Starter(card=Card.parse("5H")),
+    a.Show(),
+    a.Count(cards=read_cards(["A", "2", "3", "4"])),
+    a.Count(cards=read_cards(["6", "7", "8", "9"])),
+)
+NOBS_FOR_TWO = played(
+    replace(START, options={"nobs": 2}), a.Starter(card=Card.parse("5H")), a.Show()
+)
+CLAIMED = played(
+    START,
+    a.Starter(card=Card.parse("5H")),
+    a.Show(),
+    a.Count(cards=read_cards(["A", "2", "3", "4"]), claim=3),
+)
+BOTH_CLAIMED, _ = apply(CLAIMED, a.Count(cards=read_cards(["6", "7", "8", "9"]), claim=3))
+OVER = played(START, a.Abandon())
+
+ENTRIES: dict[str, tuple[Game, str, a.Asked]] = {
+    "a game, its dealer to be drawn for": (
+        IDLE,
+        "HELD 2 OK",
+        a.Start(rules="six-card", players=TWO_OF_THEM),
+    ),
+    "a game, and who deals": (
+        IDLE,
+        "HELD A 3 OK",
+        a.Start(rules="cribble", players=("1", "2", "3", "4"), dealer=2),
+    ),
+    "a game, by steps": (
+        IDLE,
+        "HELD NEXT NEXT NEXT OK",
+        a.Start(rules="three-handed", players=("1", "2", "3")),
+    ),
+    "a game, by steps, once round": (
+        IDLE,
+        "HELD" + " NEXT" * 10 + " OK",
+        a.Start(rules="six-card", players=TWO_OF_THEM),
+    ),
+    "another game, for less players": (
+        played(
+            a.Start(rules="cribble", players=("Ann", "Ben", "Cid", "Dee"), dealer=0), a.Abandon()
+        ),
+        "HELD 2 OK",
+        a.Start(rules="six-card", players=TWO_OF_THEM),
+    ),
+    "the next game of the match": (OVER, "OK", a.Next()),
+    "another game, names kept": (
+        played(a.Start(rules="acc", players=("Ann", "Ben"), dealer=0), a.Abandon()),
+        "HELD 6 2 OK",
+        a.Start(rules="britannica", players=("Ann", "Ben"), dealer=1),
+    ),
+    "another game, for more players": (
+        played(a.Start(rules="acc", players=("Ann", "Ben"), dealer=0), a.Abandon()),
+        "HELD 3 OK",
+        a.Start(rules="three-handed", players=("1", "2", "3")),
+    ),
+    "a card drawn": (DRAW, "7", a.Draw(seat=0, card=Card.parse("7"))),
+    "the starter": (CUT, "J", a.Starter(card=Card.parse("J"))),
+    "a card laid": (PLAY, "10", a.Play(card=Card.parse("10"))),
+    "a go": (PLAY, "GO", a.Go()),
+    "nobody can": (PLAY, "HELD GO", a.Go(all=True)),
+    "to the show": (PLAY, "HELD 4 OK", a.Show()),
+    "the deal passes": (PLAY, "HELD 5 OK", a.Deal()),
+    "a misdeal": (CUT, "HELD 6 OK", a.Misdeal()),
+    "everybody goes home": (PLAY, "HELD 7 OK", a.Abandon()),
+    "what was taken back, again": (PLAY, "HELD A", a.Redo()),
+    "a hand that lies there": (SHOW, "OK", a.Count()),
+    "a hand that lies there, with what suits add": (SHOW, "GO OK", a.Count(nobs=True)),
+    "a claim": (SHOW, "A 2 OK", a.Count(claim=12)),
+    "a claim of nothing": (SHOW, "10 OK", a.Count(claim=0)),
+    "a hand that nobody saw": (
+        LEFT,
+        "4 5 6 6 OK",
+        a.Count(cards=read_cards(["4", "5", "6", "6"])),
+    ),
+    "a hand that nobody saw, and a claim": (
+        LEFT,
+        "4 5 6 6 2 4 OK",
+        a.Count(cards=read_cards(["4", "5", "6", "6"]), claim=24),
+    ),
+    "a hand that nobody saw, all of one suit": (
+        LEFT,
+        "4 5 6 7 GO OK",
+        a.Count(cards=read_cards(["4", "5", "6", "7"]), flush=4),
+    ),
+    "the crib": (CRIB, "J J Q K OK", a.Crib(cards=read_cards(["J", "J", "Q", "K"]))),
+    "the crib, with his nobs": (
+        CRIB,
+        "J J Q K GO OK",
+        a.Crib(cards=read_cards(["J", "J", "Q", "K"]), nobs=True),
+    ),
+    "points by hand": (PLAY, "HELD 2 3 OK", a.Peg(team=0, points=3)),
+    "points by hand for the others": (PLAY, "HELD 2 GO A 10 OK", a.Peg(team=1, points=10)),
+    "points taken back": (PLAY, "HELD 2 J 3 OK", a.Peg(team=0, points=-3)),
+    "points called": (CLAIMED, "HELD 3 4 OK", a.Muggins(team=1, points=4)),
+    "the latest points called": (BOTH_CLAIMED, "HELD 3 4 OK", a.Muggins(team=0, points=4)),
+    "points called on a count before": (
+        BOTH_CLAIMED,
+        "HELD 3 GO 4 OK",
+        a.Muggins(team=1, points=4),
+    ),
+    "points for us after all": (PLAY, "HELD 2 GO GO 3 OK", a.Peg(team=0, points=3)),
+    "points taken back twice": (PLAY, "HELD 2 J J 3 OK", a.Peg(team=0, points=3)),
+    "points with three buttons, once round": (
+        PLAY,
+        "NEXT HELD HELD OK",
+        a.Peg(team=0, points=1),
+    ),
+    "points with three buttons": (PLAY, "NEXT NEXT OK", a.Peg(team=0, points=2)),
+    "points with three buttons for the others": (PLAY, "NEXT HELD OK", a.Peg(team=1, points=1)),
+}
+
+
+@pytest.mark.parametrize("what", ENTRIES)
+def test_keys_are_entries(what: str) -> None:
+    """Each line of the table, key by key."""
+    game, line, action = ENTRIES[what]
+    if what == "a hand that lies there, with what suits add":
+        game, _ = apply(game, a.Count())
+    assert typed(game, keys(line))[:3] == (Typed(1), action, False)
+
+
+def with_nobs(points: int) -> Half:
+    """A hand that Go has given nobs, worth so many *points*."""
+    cards = read_cards(["J", "5", "6", "7"])
+    return Half(what=What.HAND, cards=cards, wanted=4, team=0, ghost=points, nobs=True)
+
+
+HALVES: dict[str, tuple[Game, str, Half]] = {
+    "which game": (IDLE, "HELD", Half(what=What.GAME)),
+    "that game": (IDLE, "HELD 5", Half(what=What.GAME, rules="five-card")),
+    "that game, this dealer": (IDLE, "HELD 5 2", Half(what=What.GAME, rules="five-card", dealer=1)),
+    "something else": (PLAY, "HELD", Half(what=What.MORE)),
+    "giving up": (PLAY, "HELD 7", Half(what=What.SURE, deed=Deed.ABANDON)),
+    "a misdeal": (CUT, "HELD 6", Half(what=What.SURE, deed=Deed.MISDEAL)),
+    "the next deal": (SHOW, "HELD 5", Half(what=What.SURE, deed=Deed.DEAL)),
+    "the show": (PLAY, "HELD 4", Half(what=What.SURE, deed=Deed.SHOW)),
+    "another habit": (PLAY, "HELD 9", Half(what=What.SURE, enters=Enters.HANDS)),
+    "points back": (PLAY, "HELD 2 J", Half(what=What.PEG, team=0, back=True)),
+    "half a crib": (
+        CRIB,
+        "J 5",
+        Half(what=What.CRIB, cards=read_cards(["J", "5"]), wanted=4, team=1),
+    ),
+    "a claim's ghost": (SHOW, "A 2", Half(what=What.HAND, team=0, points=12, ghost=12)),
+    "what suits add, and no more": (LEFT, "J 5 6 7 GO", with_nobs(1)),
+    "nobs, where they are two points": (NOBS_FOR_TWO, "J 5 6 7 GO", with_nobs(2)),
+    "points of the others": (
+        PLAY,
+        "HELD 2 GO 7",
+        Half(what=What.PEG, team=1, points=7, ghost=7),
+    ),
+}
+
+
+@pytest.mark.parametrize("what", HALVES)
+def test_what_is_half_typed_can_be_seen(what: str) -> None:
+    """By everybody, the ghost peg among it; nothing of it is more than was typed."""
+    game, line, wanted = HALVES[what]
+    pressed = typed(game, keys(line))
+    assert pressed.action is None
+    assert half_typed(on_the_table(game), pressed.typed) == wanted
+
+
+REFUSED: dict[str, tuple[Game, str, str, NotNow | None]] = {
+    "no game to go on with": (IDLE, "", "OK", None),
+    "no card is asked for": (IDLE, "", "5", None),
+    "no ninth game": (IDLE, "HELD", "9", None),
+    "no third player": (IDLE, "HELD 2", "3", None),
+    "no second dealer": (IDLE, "HELD 2 2", "A", None),
+    "nothing to redo": (IDLE, "HELD", "HELD", NotNow(Reason.NOTHING_TO_REDO)),
+    "a game is being chosen": (IDLE, "HELD 2", "HELD", NotNow(Reason.HALF_TYPED)),
+    "nothing to confirm": (PLAY, "", "OK", None),
+    "the starter is a card": (CUT, "", "GO", None),
+    "a hand of three": (LEFT, "4 5 6", "OK", NotNow(Reason.CARDS_MISSING, 1)),
+    "half a crib, and what suits add": (CRIB, "4 5", "GO", NotNow(Reason.CARDS_MISSING, 2)),
+    "half a hand, and something else": (LEFT, "4 5", "HELD", NotNow(Reason.HALF_TYPED)),
+    "no flush with a pair": (LEFT, "4 5 6 6", "GO", NotNow(Reason.SUITS_ADD_NOTHING)),
+    "no flush in a crib, where none counts": (
+        NO_FLUSH,
+        "2 4 6 8",
+        "GO",
+        NotNow(Reason.SUITS_ADD_NOTHING),
+    ),
+    "a knave is no digit": (SHOW, "", "J", None),
+    "a hundred": (SHOW, "A 10", "10", NotNow(Reason.TWO_DIGITS)),
+    "no points": (PLAY, "HELD 2", "OK", NotNow(Reason.NO_POINTS)),
+    "nothing to undo": (IDLE, "", "UNDO", None),
+}
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_a_key_that_means_nothing_leaves_all_as_it_was(what: str) -> None:
+    """It is refused, and what was typed before stands."""
+    game, before, key, why = REFUSED[what]
+    typed_before = typed(game, keys(before)).typed if before else Typed()
+    pressed = press(on_the_table(game), typed_before, Key(key))
+    assert pressed.refused
+    assert pressed[1:] == (None, True, None, why)
+    assert pressed.typed.keys == typed_before.keys
+
+
+DISARMED: dict[str, tuple[Game, str, str, NotNow | None]] = {
+    "nothing to call": (PLAY, "HELD", "3", NotNow(Reason.NO_CLAIM)),
+    "nothing after all": (PLAY, "HELD", "OK", None),
+    "a deed that there is none for": (PLAY, "HELD", "Q", None),
+    "another card than OK": (PLAY, "HELD 7", "8", None),
+    "another deed": (PLAY, "HELD 5", "7", None),
+    "another habit": (PLAY, "HELD 9", "10", None),
+}
+
+
+@pytest.mark.parametrize("what", DISARMED)
+def test_a_refused_key_lets_go_of_ok(what: str) -> None:
+    """The next key is what it always is: nobody gives up a game by a card."""
+    game, before, key, why = DISARMED[what]
+    pressed = press(on_the_table(game), typed(game, keys(before)).typed, Key(key))
+    assert pressed == (Typed(1), None, True, None, why)
+    assert press(on_the_table(game), pressed.typed, Key.SEVEN).action == a.Play(
+        card=Card.parse("7")
+    )
+
+
+@pytest.mark.parametrize(("game", "key"), [(PLAY, "6"), (SHOW, "4"), (CUT, "4")])
+def test_nobody_is_asked_for_what_cannot_be(game: Game, key: str) -> None:
+    """The rules say why at once, not only behind OK."""
+    pressed = press(on_the_table(game), typed(game, keys("HELD")).typed, Key(key))
+    assert pressed[:3] == (Typed(1), None, True)
+    assert isinstance(pressed.why, Refusal)
+
+
+@pytest.mark.parametrize("before", ["HELD", "HELD 5", "HELD 9"])
+def test_ok_held_again_is_held_anew(before: str) -> None:
+    """Whatever waited for OK is given up, and the next key is no card."""
+    pressed = press(on_the_table(PLAY), typed(PLAY, keys(before)).typed, Key.HELD)
+    assert pressed == (Typed(1, (Key.HELD,)), None, False, None, None)
+    after = press(on_the_table(PLAY), pressed.typed, Key.SEVEN)
+    assert half_typed(on_the_table(PLAY), after.typed) == Half(what=What.SURE, deed=Deed.ABANDON)
+
+
+def test_redo_is_ok_held_twice_where_nobody_plays() -> None:
+    """The ace is a game there; it stands with OK, as nobody sees what is to come."""
+    began = Entry(entry=1, actions=(START,), events=())
+    assert half_typed(on_the_table(IDLE), Typed(1, keys("HELD"))) == Half(what=What.GAME)
+    for game in (IDLE, OVER):
+        table = replace(on_the_table(game), redo=Change(version=1, entry=began))
+        pressed = press(table, Typed(), Key.HELD)
+        shown = half_typed(table, pressed.typed)
+        assert shown == Half(what=What.GAME, deed=Deed.REDO)
+        assert [Words.of(lang).typed(shown, game) for lang in ("en", "fr")] == [
+            "which game? Or hold OK again: do again what was taken back",
+            "quel jeu\u00a0? Ou maintenez OK encore une fois\u00a0: refaire ce qui a été annulé",
+        ]
+        pressed = press(table, pressed.typed, Key.HELD)
+        assert half_typed(table, pressed.typed) == Half(what=What.SURE, deed=Deed.REDO)
+        assert press(table, pressed.typed, Key.OK).action == a.Redo()
+        assert press(table, pressed.typed, Key.ACE).refused
+
+
+def test_undo_takes_back_the_last_thing_whatever_it_was() -> None:
+    """First the keys of the half-typed entry, one by one, then what was entered before."""
+    table, typed_now = on_the_table(LEFT, undo=True), typed(LEFT, keys("4 5")).typed
+    for left in (keys("4"), ()):
+        pressed = press(table, typed_now, Key.UNDO)
+        typed_now = pressed.typed
+        assert (pressed.action, typed_now.keys) == (None, left)
+    assert press(table, typed_now, Key.UNDO).action == a.Undo()
+
+
+def test_what_was_typed_for_another_table_is_dropped() -> None:
+    """A phone was quicker: the key is refused, and the next one begins anew."""
+    typed_before = typed(LEFT, keys("4 5 6 7")).typed
+    later = on_the_table(PLAY, version=2)
+    pressed = press(later, typed_before, Key.OK)
+    assert pressed == (Typed(2), None, True, None, NotNow(Reason.CAME_BETWEEN))
+    assert press(later, pressed.typed, Key.FIVE).action == a.Play(card=Card.parse("5"))
+
+
+def test_go_goes_round_and_an_entry_ends() -> None:
+    """Go comes back to nothing said; after so many keys it is refused."""
+    table, typed_now = on_the_table(LEFT), typed(LEFT, keys("4 5 6 7")).typed
+    seen = []
+    while not (pressed := press(table, typed_now, Key.GO)).refused:
+        typed_now = pressed.typed
+        shown = half_typed(table, typed_now)
+        assert shown
+        seen.append(shown.flush)
+    assert seen[:3] == [4, 0, 4]
+    assert len(typed_now.keys) == 64
+    assert press(table, typed_now, Key.OK).action
+
+
+class AtTheKeypad(Evening):
+    """An evening at which everything is entered with sixteen keys, but that a phone may have begun
+    it: keys have no house rules and no names."""
+
+    pressed = 0
+
+    def do(self, action: a.Action) -> None:
+        """*action*, key by key: it is what the keys say, and the engine takes it."""
+        if isinstance(action, a.Start) and self.luck.random() < BY_PHONE:
+            super().do(action)
+            return
+        for one in as_typed(self.game, action):
+            if self.game.phase is Phase.OVER and not isinstance(one, a.Next):
+                return  # A go on the way was the last point.
+            keys = keys_of(self.game, one)
+            entered = typed(self.game, keys).action
+            assert entered == one
+            self.pressed += len(keys)
+            super().do(one)
+
+
+def check_games(row: str, games: range) -> None:
+    """The keys say what the people do, and the games fold to where they went."""
+    keys = 0
+    for number in games:
+        evening = AtTheKeypad(row, Random(f"keys {row} {number}"))
+        turns = evening.play()
+        keys += evening.pressed
+        assert fold(Game(), [e for turn in turns for e in turn.events]) == evening.game
+    print(f"{row}: {len(games)} games, {keys} keys")
+
+
+@pytest.mark.parametrize("row", RULES)
+def test_random_games_by_keys_alone(row: str) -> None:
+    """Whatever people do can be typed, but for suits, names and house rules; under these too."""
+    check_games(row, range(GAMES))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("row", RULES)
+def test_many_random_games_by_keys_alone(row: str) -> None:
+    """A thousand by every row."""
+    check_games(row, range(MANY))

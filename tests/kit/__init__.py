@@ -1,0 +1,1 @@
+"""What tests share: oracles, fakes, drivers, players and formats."""

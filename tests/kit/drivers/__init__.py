@@ -1,0 +1,1 @@
+"""Drive the program: browser, terminal, command line, server."""

@@ -1,0 +1,282 @@
+"""Phones for the tests: Debian's Chromium with a touch screen, and what fingers do on the page."""
+
+from __future__ import annotations
+
+import atexit
+import json
+import re
+import shutil
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from itertools import chain, repeat
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Request, expect, sync_playwright
+
+from scorekeeper.board.render.timeline import COUNT_AT_MOST
+from scorekeeper.game.codec import read_asked
+from scorekeeper.game.state import Game, Phase
+from scorekeeper.rules.variants import RULES
+from tests.kit.drivers.web_server import Site, served
+
+NAMES = ("Ann", "Ben", "Carl", "Dora")
+
+TALL = {"width": 390, "height": 844}
+SHORT = {"width": 390, "height": 664}
+
+CHROMIUMS = ("chromium-headless-shell", "chromium")
+"""Debian's; without windows, menus and extensions it needs a third of the time."""
+
+QUIET = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+PATIENCE = 10_000
+"""Milliseconds; a loaded machine is not a wrong page."""
+
+expect.set_options(timeout=PATIENCE)
+
+
+@cache
+def started() -> Browser:
+    """One browser for all the tests of a process, to its end: every start takes a second."""
+    path = next(filter(None, map(shutil.which, CHROMIUMS)), None)
+    assert path, "the tests look at the page with Chromium: apt-get install chromium-headless-shell"
+    playwright = sync_playwright().start()
+    atexit.register(playwright.stop)
+    return playwright.chromium.launch(executable_path=path, headless=True, args=QUIET)
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """The browser; every phone in it has cookies and a memory of its own, and none is left."""
+    browser = started()
+    others = browser.contexts
+    try:
+        yield browser
+    finally:
+        for context in browser.contexts:
+            if context not in others:
+                context.close()
+
+
+class Table(NamedTuple):
+    """A table that everybody may keep score at, its server's port, and the browser to look with."""
+
+    site: Site
+    port: int
+    browser: Browser
+
+    def do(self, *, by: str = "", **action: Any) -> None:
+        """Enter an action as if from yet another phone, *by* whom."""
+        self.site.table.submit(read_asked(json.dumps(action)), by=by)
+
+    def deal(self, rules: str = "six-card", *cards: str, **start: Any) -> None:
+        """Begin a new match dealt by the last seat, turn the first card and lay the others."""
+        if self.site.table.now.game.phase not in {Phase.IDLE, Phase.OVER}:
+            self.do(do="abandon")
+        names = NAMES[: RULES[rules].players]
+        self.do(
+            **{"do": "start", "rules": rules, "players": names, "dealer": len(names) - 1, **start}
+        )
+        for do, card in zip(chain(["starter"], repeat("play")), cards, strict=False):
+            self.do(do=do, card=card)
+
+    @property
+    def version(self) -> int:
+        """The version of the table."""
+        return self.site.table.now.version
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands."""
+        return self.site.table.now.game
+
+    def phone(self, **screen: Any) -> Phone:
+        """Somebody else's phone, which follows the table."""
+        return Phone(self.browser, self.port, **screen).open()
+
+
+@contextmanager
+def open_table() -> Iterator[Table]:
+    """A table at which whoever opens the page keeps score."""
+    site = Site(is_open=True)
+    with served(site) as port, chromium() as browser:
+        yield Table(site, port, browser)
+
+
+class Phone:
+    """Somebody's phone, at the table on *port*. What its browser complains of is kept, but
+    for answers that are no success: the page itself tells those."""
+
+    def __init__(self, browser: Browser, port: int, *, lang: str = "en", **screen: Any) -> None:
+        self.complaints: list[str] = []
+        self.url = f"http://127.0.0.1:{port}"
+        self.context = browser.new_context(
+            viewport=screen.pop("viewport", TALL),
+            is_mobile=True,
+            has_touch=True,
+            locale={"en": "en-CA", "fr": "fr-CA"}[lang],
+            **screen,
+        )
+        self.context.grant_permissions(["screen-wake-lock"])
+        self.context.set_default_timeout(PATIENCE)
+        self.page = self.context.new_page()
+        self.asked: set[Request] = set()
+        self.page.on("request", self._ask)
+        self.page.on("requestfinished", self._hear)
+        self.page.on("requestfailed", self._hear)
+        self.page.on("pageerror", lambda fault: self.complaints.append(str(fault)))
+        self.page.on("console", self._listen)
+
+    def _listen(self, message: ConsoleMessage) -> None:
+        refused = message.text.startswith("Failed to load resource")
+        if message.type in {"error", "warning"} and not refused:
+            self.complaints.append(message.text)
+
+    def _ask(self, request: Request) -> None:
+        if request.resource_type != "eventsource":
+            self.asked.add(request)
+
+    def _hear(self, request: Request) -> None:
+        self.asked.discard(request)
+
+    def open(self, path: str = "/") -> Phone:
+        """Look at *path*, and wait until the page follows the table."""
+        self.asked.clear()
+        self.page.goto(self.url + path)
+        return self.settle()
+
+    def settle(self) -> Phone:
+        """Wait until the page follows the table, and has drawn all that it asked for: who this
+        phone is, the board, the rules."""
+        expect(self.page.locator(".link.live")).to_be_attached()
+        until = time.monotonic() + PATIENCE / 1000
+        while self.asked and time.monotonic() < until:
+            self.page.wait_for_timeout(10)
+        assert not self.asked, f"nobody answered {[one.url for one in self.asked]}"
+        self.page.evaluate("new Promise((drawn) => setTimeout(() => requestAnimationFrame(drawn)))")
+        return self
+
+    def join(self, code: str) -> Phone:
+        """Scan the QR: one tap, and this phone keeps score."""
+        self.page.goto(f"{self.url}/j/{code}")
+        self.button("Keep score").tap()
+        self.page.wait_for_url(f"{self.url}/")
+        return self.settle()
+
+    def sit_down(self, rules: str, *names: str, counts: str = "program", dealer: str = "") -> None:
+        """Choose the *rules* by key, type the names, say who counts and deals, and start."""
+        self.pick("players", str(RULES[rules].players))
+        self.pick("rules", rules)
+        for seat, name in enumerate(names, 1):
+            self.page.get_by_role("textbox", name=f"Player {seat}", exact=True).fill(name)
+        self.pick("counts", counts)
+        if dealer:
+            self.pick("dealer", str(names.index(dealer)))
+        self.enter(self.button("Start"))
+
+    def pick(self, question: str, answer: str) -> None:
+        """Tap *answer* to a *question* of the set-up sheet, which may be folded away."""
+        choice = self.page.locator(f"input[name={question}][value={json.dumps(answer)}]")
+        expect(choice).to_be_attached()
+        if not choice.is_visible():
+            choice.locator("xpath=ancestor::details/summary").tap()
+        choice.tap()
+        expect(choice).to_be_checked()
+
+    def button(self, name: str, *, exact: bool = True) -> Locator:
+        """The button that is called *name*."""
+        return self.page.get_by_role("button", name=name, exact=exact)
+
+    def key(self, text: str) -> Locator:
+        """The key of the pad with *text* on it."""
+        return self.page.locator(".pad .key", has_text=re.compile(f"^{text}$"))
+
+    def suit(self, name: str) -> Locator:
+        """The choice of a suit."""
+        return self.page.get_by_role("radio", name=name)
+
+    def lay(self, *cards: str) -> None:
+        """Tap one rank after the other, each once the table has the one before."""
+        for card in cards:
+            self.enter(self.key(card))
+
+    def enter(self, what: Locator) -> None:
+        """Tap something that enters an action, and wait until the page shows what came of it."""
+        version = self.version
+        what.tap()
+        self.until_newer(version)
+
+    @property
+    def version(self) -> int:
+        """The version of the table that the page shows."""
+        return int(self.page.locator(".app").get_attribute("data-version") or 0)
+
+    def until_newer(self, version: int) -> None:
+        """Wait until the page shows something newer than *version*."""
+        expect(self.page.locator(".app")).not_to_have_attribute("data-version", str(version))
+
+    def until(self, version: int) -> None:
+        """Wait until the page shows *version*."""
+        expect(self.page.locator(".app")).to_have_attribute("data-version", str(version))
+
+    @property
+    def scores(self) -> list[int]:
+        """The scores as they stand on the page, by team."""
+        return [int(text) for text in self.page.locator(".scores output").all_inner_texts()]
+
+    def until_scores(self, *scores: int) -> None:
+        """Wait until the page tells *scores*, by team: those of a count come line by line."""
+        patience = PATIENCE + 1000 * COUNT_AT_MOST
+        shown = self.page.locator(".scores output")
+        expect(shown).to_have_text([str(score) for score in scores], timeout=patience)
+
+    def fits(self) -> bool:
+        """Whether nothing of the page lies beyond the screen."""
+        return bool(
+            self.page.evaluate(
+                "[...document.querySelectorAll('html, main, .felt')]"
+                ".every((box) => box.scrollHeight <= box.clientHeight + 1"
+                " && box.scrollWidth <= box.clientWidth + 1)"
+            )
+        )
+
+    def small_targets(self) -> list[str]:
+        """Everything to be tapped that is narrower or lower than 44 pixels, by more than the
+        sixty-fourth of one in which a browser reckons."""
+        found: list[str] = self.page.evaluate(
+            "[...document.querySelectorAll('button, input, select, summary, label.suit')]"
+            ".filter((one) => one.offsetParent !== null)"
+            ".filter((one) => one.type !== 'radio')"
+            ".map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])"
+            ".filter(([, box]) => Math.min(box.width, box.height) < 44 - 1 / 64)"
+            ".map(([text, box]) => `${text} ${box.width} x ${box.height}`)"
+        )
+        return found
+
+    def close(self) -> None:
+        """Put the phone away; it must not have complained."""
+        self.context.close()
+        assert not self.complaints, self.complaints
+
+
+__all__ = [
+    "NAMES",
+    "PATIENCE",
+    "SHORT",
+    "TALL",
+    "Phone",
+    "Table",
+    "chromium",
+    "expect",
+    "open_table",
+]

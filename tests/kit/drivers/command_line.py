@@ -1,0 +1,50 @@
+"""Type a command line and look at what it prints: the program itself, in this process."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
+
+import pytest
+
+from cribble.cli.main import run
+
+NOTHING: Mapping[str, str] = MappingProxyType({})
+
+
+class Done(NamedTuple):
+    """The exit code, and everything that was printed."""
+
+    code: int
+    out: str
+    err: str
+
+
+def typed(
+    *words: str,
+    stdin: bytes = b"",
+    environ: Mapping[str, str] = NOTHING,
+    home: Path = Path("/nowhere"),
+) -> Done:
+    """What `cribble` *words* does for an English user whose home is *home*."""
+    out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("LC_MESSAGES", "LANG", "XDG_DATA_HOME", "XDG_CONFIG_HOME"):
+            patch.delenv(name, raising=False)
+        for name, value in {"LC_ALL": "C.UTF-8", "HOME": str(home), **environ}.items():
+            patch.setenv(name, value)
+        patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
+        patch.setattr(sys, "stdout", out)
+        patch.setattr(sys, "stderr", err)
+        code = run(words)
+    return Done(code, _read(out), _read(err))
+
+
+def _read(stream: io.TextIOWrapper) -> str:
+    stream.flush()
+    stream.seek(0)
+    return stream.read()

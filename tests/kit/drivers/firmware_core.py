@@ -1,0 +1,155 @@
+"""The firmware's core as a library of this machine: the C of the chip, driven in Python."""
+
+from __future__ import annotations
+
+import ctypes
+from functools import cache
+from typing import Final
+
+from firmware_bridge.protocol.framing import Bad, Heard, Packet
+from tests.firmware.rig.built import CORE, HERE, STRICT, built, core_sources
+
+TICKS_A_SECOND: Final = 15_625
+"""The board's time: 64 µs."""
+WRAP: Final = 65_536
+LONGEST_GAP: Final = 0.5
+"""Seconds: the board has to see the time before its counter has gone round."""
+
+SHORTEST_FRAME: Final = 7
+LONGEST_SAID: Final = 16
+
+REASONS: Final = {2: Bad.TOO_LONG, 3: Bad.TOO_SHORT, 4: Bad.MISSTUFFED, 5: Bad.CHECKSUM}
+"""What the C says of bytes that are no packet."""
+
+
+@cache
+def library(pixels_room: int = 400) -> ctypes.CDLL:
+    """The core, with room for so many pixels."""
+    sources = (*core_sources(), HERE / "window.c", HERE / "mutants.c")
+    compiler = ("gcc", *STRICT, "-O2", "-shared", "-fPIC", f"-I{CORE}")
+    return ctypes.CDLL(str(built("core.so", (*compiler, f"-DMOST_PIXELS={pixels_room}u"), sources)))
+
+
+class CoreBoard:
+    """A board that was just started, with the words of `firmware_bridge.simulated.board.Board`."""
+
+    def __init__(
+        self, pixels_room: int = 400, boot: int = 7, firmware: int = 1, keys: int = 16
+    ) -> None:
+        assert (firmware, keys) == (1, 16), "the C has release 1, and 16 keys"
+        self._core = library(pixels_room)
+        self.itself = ctypes.create_string_buffer(self._core.window_board_bytes())
+        self._shown = ctypes.create_string_buffer(3 * pixels_room)
+        self._pixels = ctypes.c_uint(0)
+        self._now = 0.0
+        self._core.board_start(self.itself, boot, 0)
+
+    def hear(self, data: bytes, now: float) -> bytes:
+        """What the board says to *data*, which came at *now*."""
+        said = self.tick(now)
+        answers = ctypes.create_string_buffer(LONGEST_SAID * (len(data) // 2 + 1))
+        heard = self._core.window_hear(
+            self.itself, data, len(data), _ticks(now), answers, self._shown, self._on_strip
+        )
+        return said + answers.raw[:heard]
+
+    def tick(self, now: float) -> bytes:
+        """What the board says by itself until *now*."""
+        said = b""
+        while now - self._now > LONGEST_GAP:
+            said += self._tick(self._now + LONGEST_GAP)
+        return said + self._tick(now)
+
+    def _tick(self, now: float) -> bytes:
+        self._now = now
+        said = ctypes.create_string_buffer(LONGEST_SAID)
+        spoken = self._core.window_tick(self.itself, _ticks(now), said, self._shown, self._on_strip)
+        return said.raw[:spoken]
+
+    @property
+    def _on_strip(self) -> object:
+        return ctypes.byref(self._pixels)
+
+    def press(self, key: int, now: float) -> None:
+        """The key of that number goes down."""
+        self._press(key, now, 1)
+
+    def release(self, key: int, now: float) -> None:
+        """The key of that number goes up again."""
+        self._press(key, now, 0)
+
+    def _press(self, key: int, now: float, down: int) -> None:
+        self._now = now
+        self._core.board_press(self.itself, key, down)
+
+    def sample(self, matrix: int, missed: int = 0) -> None:
+        """The contacts of the keys in *matrix*, one bit for each, are closed; so many samples were
+        *missed* since the last one."""
+        self._core.board_sample(self.itself, matrix, missed)
+
+    def lose(self, lost: int) -> None:
+        """So many bytes came that there was no room for."""
+        self._core.board_lose(self.itself, lost)
+
+    @property
+    def shown(self) -> bytes | None:
+        """What the strip was last told to show; None: nothing yet."""
+        return self._shown.raw[: 3 * self._pixels.value] if self._pixels.value else None
+
+    @property
+    def lamp(self) -> bool:
+        """Whether the link lamp is lit."""
+        return bool(self._core.window_lamp(self.itself))
+
+    @property
+    def bad(self) -> int:
+        """Frames that were no packets."""
+        return int(self._core.window_bad(self.itself))
+
+    def harmed_by_mutants_of(self, frame: bytes) -> tuple[int, int, int]:
+        """How many *frame* with one fault there are, after how many of them the picture is wrong,
+        and after how many the next frame is not understood."""
+        wrong, deaf = ctypes.c_uint(), ctypes.c_uint()
+        mutants = self._core.mutants_of(
+            self.itself, frame, len(frame), ctypes.byref(wrong), ctypes.byref(deaf)
+        )
+        return mutants, wrong.value, deaf.value
+
+
+class CoreDecoder:
+    """The C decoder of a line, with the words of `firmware_bridge.protocol.framing.Decoder`."""
+
+    def __init__(self) -> None:
+        self._core = library()
+        self._itself = ctypes.create_string_buffer(self._core.window_decoder_bytes())
+
+    def feed(self, data: bytes) -> tuple[Heard, ...]:
+        """All that *data* completed, in order."""
+        heard = ctypes.create_string_buffer(4 * len(data) + 256)
+        length = self._core.window_decode(self._itself, data, len(data), heard)
+        return tuple(_told(heard.raw[:length]))
+
+
+def _told(heard: bytes) -> list[Heard]:
+    told: list[Heard] = []
+    at = 0
+    while at < len(heard):
+        if heard[at] in REASONS:
+            told.append(REASONS[heard[at]])
+            at += 1
+            continue
+        length, kind, seq = heard[at + 1 : at + 4]
+        told.append(Packet(kind, seq, heard[at + 4 : at + 4 + length]))
+        at += 4 + length
+    return told
+
+
+def core_encode(packet: Packet) -> bytes:
+    """The frame that the C makes of *packet*; empty where it is too long."""
+    frame = ctypes.create_string_buffer(254)
+    length = library().window_encode(*packet, len(packet.payload), frame)
+    return frame.raw[:length]
+
+
+def _ticks(now: float) -> int:
+    return int(now * TICKS_A_SECOND) % WRAP

@@ -1,0 +1,153 @@
+"""A table in a test: its journal in memory or on disk, its clock in the test's hand."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+
+from scorekeeper.cards import Card, Rank
+from scorekeeper.game import actions as a
+from scorekeeper.game.codec import read_asked, to_json
+from scorekeeper.game.snapshot import Snapshot
+from scorekeeper.game.state import Game, Phase
+from scorekeeper.journal import Journal
+from scorekeeper.table import Receipt, Table
+
+TWO = {"rules": "britannica", "players": ["Ann", "Ben"], "dealer": 1}
+
+
+class Watch:
+    """A clock that goes on by a second each time somebody looks."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2025, 12, 24, 20, 0, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        self.now += timedelta(seconds=1)
+        return self.now
+
+
+class Sitting:
+    """A table that is asked by the JSON that phones send: ``sitting.do("play", card="5H")``."""
+
+    def __init__(self, path: Path | None = None, watch: Watch | None = None) -> None:
+        self.path, self.watch = path, watch or Watch()
+        self._sit_down()
+
+    def _sit_down(self) -> None:
+        clock = self.watch
+        self.journal = Journal.open(self.path, clock=clock) if self.path else Journal.in_memory()
+        self.table = Table(self.journal, clock=clock)
+
+    def again(self) -> Sitting:
+        """The same after the program was ended and started once more."""
+        self.table.close()
+        self._sit_down()
+        return self
+
+    @property
+    def now(self) -> Snapshot:
+        return self.table.now
+
+    @property
+    def pegs(self) -> tuple[int, ...]:
+        """The front pegs."""
+        return self.now.game.scores
+
+    def do(
+        self, what: str, *, seen: int | None = None, key: str | None = None, by: str = "", **f: Any
+    ) -> Receipt:
+        """Ask one thing."""
+        return self.table.submit(ask(what, **f), seen=seen, key=key, by=by)
+
+    def begin(self, **fields: Any) -> Sitting:
+        """Start a match; Ann and Ben play Britannica's, Ben deals."""
+        self.do("start", **TWO | fields)
+        return self
+
+    def lay(self, cards: str) -> Sitting:
+        """Turn the starter, then lay cards in turn: ``5H 10 J``."""
+        starter, *laid = cards.split()
+        self.do("starter", card=starter)
+        for card in laid:
+            self.do("play", card=card)
+        return self
+
+    def amend(self, entry: int, *actions: a.Asked, drop_rest: bool | None = None) -> Receipt:
+        """Put other actions in the place of an entry."""
+        return self.table.submit(amended(entry, *actions, drop_rest=drop_rest))
+
+
+def ask(what: str, **fields: Any) -> a.Asked:
+    """What the JSON ``{"do": what, …}`` asks."""
+    return read_asked(to_json({"do": what, **fields}))
+
+
+def amended(entry: int, *actions: a.Asked, drop_rest: bool | None = None) -> a.Amend:
+    """An amend of *entry*."""
+    plain = [action for action in actions if not isinstance(action, a.Undo | a.Redo | a.Amend)]
+    return a.Amend(entry=entry, actions=tuple(plain), drop_rest=drop_rest)
+
+
+def same(one: Snapshot, other: Snapshot) -> bool:
+    """Whether two snapshots show the same, apart from when, asides and the journal's own name."""
+    plain = {"pulse": 0, "since": 0.0, "journal": "", "asides": {}}
+    return replace(one, **plain) == replace(other, **plain)
+
+
+def any_action(game: Game, luck: Random) -> a.Action:
+    """Something that people might enter now; mostly it is allowed."""
+    if game.phase in (Phase.IDLE, Phase.OVER):
+        return a.Next() if game.number and luck.random() < 0.5 else _start(luck)
+    if luck.random() < 0.25:
+        return luck.choice(
+            (
+                a.Peg(team=luck.randrange(2), points=luck.choice((-2, 3, 8, 12))),
+                a.Rename(seat=luck.randrange(2), name=luck.choice(("Ann", "Éva"))),
+                a.Abandon(),
+                a.Deal(),
+                a.Muggins(team=luck.randrange(2), points=luck.randint(1, 4)),
+            )
+        )
+    return _asked_for(game, luck)
+
+
+def _start(luck: Random) -> a.Start:
+    rules = luck.choice(("six-card", "five-card", "acc"))
+    high = 60 if rules == "five-card" else 120
+    scores = (luck.randint(high - 20, high), luck.randint(0, high))
+    dealer = luck.choice((None, 0, 1))
+    return a.Start(rules=rules, players=("Ann", "Ben"), dealer=dealer, scores=scores)
+
+
+def _asked_for(game: Game, luck: Random) -> a.Action:
+    match game.phase:
+        case Phase.DRAW:
+            return a.Draw(seat=game.drawing[0], card=_card(luck))
+        case Phase.CUT:
+            return a.Starter(card=_card(luck))
+        case Phase.PLAY if luck.random() < 0.1:
+            return a.Show()
+        case Phase.PLAY:
+            return a.Go(all=True) if game.count > 24 else a.Play(card=_card(luck))
+        case _ if game.counting == "crib":
+            return a.Crib(cards=tuple(_card(luck) for _ in range(4)), claim=_claim(luck))
+        case _:
+            assert game.rules
+            assert game.deal
+            assert game.turn is not None
+            missing = game.rules.hand - len(game.deal.hands[game.turn])
+            cards = tuple(_card(luck) for _ in range(missing))
+            return a.Count(cards=cards, claim=_claim(luck))
+
+
+def _card(luck: Random) -> Card:
+    return Card(luck.choice(tuple(Rank)))
+
+
+def _claim(luck: Random) -> int | None:
+    return luck.choice((None, 0, 2, 6, 12))

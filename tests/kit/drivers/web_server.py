@@ -1,0 +1,205 @@
+"""A table with its page for the tests: asked directly, or served by the shipped server."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from threading import Thread
+from typing import Any
+
+from flask import Flask
+from werkzeug.test import Client, TestResponse
+
+from cribble.counting import Counted, Hand, counted
+from scorekeeper.journal import Journal
+from scorekeeper.table import Keys, Replay, Table
+from web import (
+    SPARE,
+    Access,
+    Addresses,
+    Counter,
+    Devices,
+    Secrets,
+    Server,
+    Settings,
+    Streams,
+    create_app,
+)
+from web.board.boards import NO_BOARDS, Boards
+
+CODE = "7QK4-93"
+PIN = "482913"
+SECRETS = Secrets(CODE, "ab" * 32, PIN, "cd" * 8)
+HOST = "192.168.1.20:8121"
+ADDRESSES = Addresses("192.168.1.20", 8121, hostname="cribble")
+
+START = {"do": "start", "rules": "six-card", "players": ["Ann", "Ben"], "dealer": 1}
+TO_THE_PLAY = (START, {"do": "starter", "card": "5H"})
+
+
+@dataclass
+class Site:
+    """A table and the application around it; ``phone()`` is somebody's browser."""
+
+    table: Table = field(default_factory=lambda: Table(Journal.in_memory()))
+    streams: Streams = field(default_factory=lambda: Streams(56))
+    is_open: bool = False
+    boards: Boards = NO_BOARDS
+    settings: Settings = field(default_factory=Settings)
+    devices: Devices = field(default_factory=Devices)
+    health: Any = None
+    clock: Callable[[], float] = time.monotonic
+
+    def __post_init__(self) -> None:
+        self.access = Access(SECRETS, is_open=self.is_open)
+        self.replay, self.keys = Replay(self.table), Keys(self.table)
+        self.app: Flask = create_app(
+            self.table,
+            access=self.access,
+            addresses=ADDRESSES,
+            streams=self.streams,
+            counter=Counter(Hand, counted, Counted),
+            boards=self.boards,
+            settings=self.settings,
+            devices=self.devices,
+            replay=self.replay,
+            keys=self.keys,
+            health=self.health,
+            clock=self.clock,
+        )
+        self.app.testing = True
+
+    def in_the_play(self) -> Site:
+        """This table, once Ann is to lay."""
+        scorer = self.scorer()
+        for action in TO_THE_PLAY:
+            assert scorer.enter(action).status_code == 201
+        return self
+
+    def phone(self) -> Phone:
+        """A phone of somebody who only watches."""
+        return Phone(self.app)
+
+    def scorer(self) -> Phone:
+        """A phone that joined."""
+        phone = self.phone()
+        assert phone.post("/api/v1/join", {"code": CODE}).status_code == 200
+        return phone
+
+    def host(self) -> Phone:
+        """A phone on which the host's PIN was typed."""
+        phone = self.phone()
+        assert phone.post("/api/v1/host", {"pin": PIN}).status_code == 200
+        return phone
+
+
+class Phone:
+    """A browser with its cookies, which asks as a page of the table itself does."""
+
+    def __init__(self, app: Flask) -> None:
+        self.client = Client(app)
+
+    def get(self, path: str, **headers: str) -> TestResponse:
+        """GET *path*."""
+        return self.client.get(path, base_url=f"http://{HOST}", headers=headers)
+
+    def post(self, path: str, body: Any, method: str = "POST", **headers: str) -> TestResponse:
+        """POST *body* as JSON."""
+        return self.client.open(
+            path,
+            method=method,
+            base_url=f"http://{HOST}",
+            data=body if isinstance(body, bytes) else json.dumps(body),
+            headers={
+                "Origin": f"http://{HOST}",
+                "Content-Type": "application/json",
+                **{name.replace("_", "-"): value for name, value in headers.items()},
+            },
+        )
+
+    def enter(self, action: Any, **more: Any) -> TestResponse:
+        """Enter *action* at the table."""
+        return self.post("/api/v1/actions", {"action": action, **more})
+
+    def state(self) -> Any:
+        """The table as this phone sees it."""
+        return self.get("/api/v1/state").get_json()
+
+
+@contextmanager
+def served(site: Site, port: int = 0, **options: float) -> Iterator[int]:
+    """The port at which the shipped server serves *site* meanwhile; 0 is any that is free."""
+    threads = site.streams.places + SPARE
+    server = Server(site.app, site.streams, host="127.0.0.1", port=port, threads=threads, **options)
+    running = Thread(target=server.run)
+    running.start()
+    try:
+        yield server.port
+    finally:
+        server.close()
+        running.join(10)
+        assert not running.is_alive(), "the server stops when it is asked to"
+
+
+def ask(
+    port: int, method: str, path: str, body: Any = None, cookie: str = "", **headers: str
+) -> tuple[int, Any]:
+    """One request to a server on this machine: the status and the JSON."""
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    sent = {"Cookie": cookie, **headers}
+    if body is not None:
+        sent["Content-Type"] = "application/json"
+    try:
+        line.request(method, path, None if body is None else json.dumps(body), sent)
+        answer = line.getresponse()
+        return answer.status, json.loads(answer.read() or b"null")
+    finally:
+        line.close()
+
+
+def without_age(state: dict[str, Any]) -> dict[str, Any]:
+    """*state* without how old it was when it was sent: it is older each time it is asked for."""
+    return {name: value for name, value in state.items() if name != "age_ms"}
+
+
+class Stream:
+    """A phone that follows: its events one by one, over a connection of its own."""
+
+    def __init__(self, port: int, path: str = "/api/v1/stream", **headers: str) -> None:
+        self.line = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+        self.line.request("GET", path, headers=headers)
+        self.answer = self.line.getresponse()
+        self.status = self.answer.status
+
+    def __enter__(self) -> Stream:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Hang up."""
+        self.answer.close()
+        self.line.close()
+
+    def event(self) -> dict[str, str]:
+        """The next event that has data; an empty one when the stream ended."""
+        fields: dict[str, str] = {}
+        for raw in self.answer:
+            line = raw.decode().rstrip("\n")
+            if line:
+                name, _, value = line.partition(": ")
+                fields[name] = value
+            elif "data" in fields:
+                return fields
+            else:
+                fields = {}
+        return {}
+
+    def state(self) -> Any:
+        """The next snapshot."""
+        return json.loads(self.event()["data"])

@@ -1,0 +1,1 @@
+"""Devices and faults under a test's control."""

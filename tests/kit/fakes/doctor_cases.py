@@ -1,0 +1,63 @@
+"""What the tests of the doctor share: what a machine is to do, and all that is found on it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from cribble.config.schema import StripConfig
+from cribble.devices.wires import wires_of
+from cribble.doctor import look
+from cribble.doctor.finding import Finding
+from cribble.doctor.plan import Plan
+from scorekeeper.board.light.power import Power
+from scorekeeper.words import Words
+from tests.kit.formats.machine_file import ANN, machine
+
+EN, FR = Words.of("en"), Words.of("fr")
+LIBRARIES = {"spidev": "3.8", "rpi_ws281x": "5.0.0"}
+PI_3, PI_4, PI_5, ZERO, PC = "pi3", "pi4", "pi5", "zero", "pc"
+OF_ANN = ANN._replace(groups=frozenset({"ann"}))
+STRANGER = OF_ANN._replace(name="ben")
+TO_CONFIG = r"printf '[all]\n{}\n' | sudo tee -a {} && sudo reboot"
+
+
+def plan(
+    strip: str,
+    at: str = "",
+    pixels: int = 363,
+    bits: int = 8,
+    limit: int = 4000,
+    order: str = "GRB",
+) -> Plan:
+    """What a machine is to do with so many pixels."""
+    wires = wires_of(StripConfig(name=strip, at=at, symbol_bits=bits, order=order))
+    return Plan(strip, wires, pixels, Power(limit_ma=limit), Path("/var/lib/cribble"))
+
+
+def said(found: Finding) -> str:
+    """A finding on one line, with what mends it."""
+    return f"{found.level}: {EN.say(found.sentence, **found.values)} [{found.mend}]"
+
+
+def told(root: Path, name: str, wanted: Plan, **facts: Any) -> dict[str, list[str]]:
+    """Everything that is found, by check, but what is fine everywhere."""
+    patient = machine(name, root, **({"libraries": LIBRARIES} | facts))
+    checks: dict[str, list[str]] = {}
+    for check, found in look(patient, wanted):
+        checks.setdefault(check, []).append(said(found))
+    return checks
+
+
+class Case(NamedTuple):
+    """What the *check* says on a machine with what is told of it, on one *line*."""
+
+    machine: str
+    plan: Plan
+    facts: dict[str, Any]
+    check: str
+    line: str
+
+    def told(self, root: Path) -> str:
+        """What it says there, and with what it is mended."""
+        return " ".join(told(root, self.machine, self.plan, **self.facts).get(self.check, []))

@@ -1,0 +1,109 @@
+"""Lights in a test: a clock in its hand, and strips that fail, each in its own way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Event
+from typing import Any
+
+from hardware.lights import Lights
+from hardware.strips.capture import CaptureStrip
+from scorekeeper.board.board import Board, build
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.light.colour import Look
+from scorekeeper.board.light.device import Strip
+from scorekeeper.board.light.power import Power
+from scorekeeper.game.actions import Start
+from scorekeeper.journal import Journal
+from scorekeeper.table import Table
+
+BOARD = build(wood=Wood(tracks=2), look=Look(skunk=False))
+STILL_BOARD = build(wood=Wood(tracks=2), look=Look(breaths=0, skunk=False))
+USUAL = Power()
+TWO = Start(rules="six-card", players=("Ann", "Ben"), dealer=0)
+
+
+class Watch:
+    """A clock that goes on only when it is told to."""
+
+    def __init__(self) -> None:
+        self.seconds = 1000.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+@contextmanager
+def ann_and_ben(**clock: Watch) -> Iterator[Table]:
+    """They sit at a table that goes by a ``ticks`` in the test's hand, or else in real time."""
+    table = Table(Journal.in_memory(), **clock)
+    table.submit(TWO)
+    yield table
+    table.close()
+
+
+class FailingStrip(CaptureStrip):
+    """A capture strip with a plug: while it is out, opening, showing and closing fail."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.plugged, self.opened, self.closed = True, 0, 0
+
+    def open(self) -> Strip:
+        self.opened += 1
+        self._check()
+        return self
+
+    def show(self, frame: bytes) -> None:
+        self._check()
+        super().show(frame)
+
+    def close(self) -> None:
+        self.closed += 1
+        self._check()
+
+    def _check(self) -> None:
+        if not self.plugged:
+            raise OSError("the plug is out")
+
+
+class HangingStrip(CaptureStrip):
+    """A strip that keeps whoever shows something, until it is ``released``."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.released = Event()
+
+    def show(self, frame: bytes) -> None:
+        super().show(frame)
+        self.released.wait()
+
+
+class BrokenStrip(CaptureStrip):
+    """A strip with a mistake in its code, until that is ``mended``."""
+
+    mended = False
+
+    def show(self, frame: bytes) -> None:
+        if not self.mended:
+            raise ZeroDivisionError
+        super().show(frame)
+
+
+def lights(
+    table: Table,
+    strip: CaptureStrip | Callable[[], Strip],
+    board: Board = BOARD,
+    *,
+    gamma: float = 1,
+    power: Power = USUAL,
+    **more: Any,
+) -> Lights:
+    """Lights that draw *table* on *strip*, or on what it opens."""
+    opener = _opener(strip) if isinstance(strip, CaptureStrip) else strip
+    return Lights(table, board, opener, clock=table.ticks, gamma=gamma, power=power, **more)
+
+
+def _opener(strip: CaptureStrip) -> Callable[[], Strip]:
+    return strip.open if isinstance(strip, FailingStrip) else lambda: strip

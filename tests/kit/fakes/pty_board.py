@@ -1,0 +1,122 @@
+"""A board at the end of a pseudo-terminal, plugged in and out, each time under another number.
+
+Its link in a folder like ``/dev/serial/by-id`` keeps its name, as udev's does.
+"""
+
+from __future__ import annotations
+
+import os
+import tty
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from select import select
+from threading import Event, Lock, Thread
+from time import monotonic, sleep
+from typing import Final, TypeAlias
+
+from firmware_bridge.serial.discovery import ports
+from firmware_bridge.simulated.board import Board
+
+UNO: Final = "usb-Arduino__www.arduino.cc__0043_5573631313135190B132-if00"
+TICK: Final = 0.02
+
+Ends: TypeAlias = tuple[int, int]
+
+
+class Frozen(Board):
+    """A board that hears and says nothing."""
+
+    def hear(self, data: bytes, now: float) -> bytes:
+        """Not a word."""
+        return b""
+
+    def tick(self, now: float) -> bytes:
+        """Not a word."""
+        return b""
+
+
+class Plug:
+    """A board at a new pseudo-terminal, from now until it is pulled. *deaf*: nobody even takes the
+    bytes that are sent to it."""
+
+    def __init__(self, board: Board, link: Path, ends: Ends, *, deaf: bool = False) -> None:
+        self.board, self._link = board, link
+        self.heard = bytearray()
+        self._master, self._slave = ends
+        tty.setraw(self._slave)
+        self.name = os.ttyname(self._slave)
+        link.parent.mkdir(exist_ok=True)
+        link.symlink_to(self.name)
+        self._guard, self._pulled, self._deaf = Lock(), False, deaf
+        self._thread = Thread(target=self._serve, name="plug", daemon=True)
+        self._thread.start()
+
+    def press(self, key: int) -> None:
+        """A key of the board goes down and up."""
+        with self._guard:
+            self.board.press(key, monotonic())
+            self.board.release(key, monotonic())
+
+    def hold(self, key: int, seconds: float = 1.0) -> None:
+        """A key of the board stays down for so long."""
+        with self._guard:
+            self.board.press(key, monotonic())
+        sleep(seconds)
+        with self._guard:
+            self.board.release(key, monotonic())
+
+    def pull(self) -> None:
+        """Unplug it."""
+        self._pulled = True
+        self._thread.join()
+        self._link.unlink()
+        os.close(self._master)
+        os.close(self._slave)
+
+    def _serve(self) -> None:
+        while not (self._pulled or self._deaf):
+            data = b""
+            if select([self._master], [], [], TICK)[0]:
+                with suppress(OSError):
+                    data = os.read(self._master, 4096)
+            self.heard += data
+            with self._guard:
+                said = self.board.hear(data, monotonic()) + self.board.tick(monotonic())
+            if said:
+                os.write(self._master, said)
+
+
+class Desk:
+    """The USB ports of a machine, in *folder*."""
+
+    def __init__(self, folder: Path) -> None:
+        self._by_id, self._last = folder / "by-id", ""
+
+    def plug(self, board: Board, name: str = UNO, *, deaf: bool = False) -> Plug:
+        """*board* at a port with another number than the one before."""
+        plug = Plug(board, self._by_id / name, self._other(), deaf=deaf)
+        self._last = plug.name
+        return plug
+
+    def find(self) -> Sequence[str]:
+        """Where boards may be."""
+        return ports("", (), self._by_id)
+
+    def _other(self) -> Ends:
+        ends = os.openpty()
+        if os.ttyname(ends[1]) != self._last:
+            return ends
+        other = self._other()
+        for end in ends:
+            os.close(end)
+        return other
+
+
+def soon(true: Callable[[], bool], patience: float = 5.0) -> float:
+    """How many seconds it takes until that is *true*."""
+    began = monotonic()
+    while not true():
+        assert monotonic() - began < patience, "that takes too long"
+        Event().wait(0.002)
+    return monotonic() - began

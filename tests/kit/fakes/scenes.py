@@ -1,0 +1,123 @@
+"""Scenes for the tests of the picture: written down, taken from a game, or at random."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from hypothesis import strategies as st
+
+from scorekeeper.board.board import Board, build
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.light.colour import Look
+from scorekeeper.board.render import picture
+from scorekeeper.board.render.scene import Ghost, Move, Scene
+from scorekeeper.board.render.timeline import Step
+from scorekeeper.board.wiring.layouts import laid
+from scorekeeper.board.wiring.wiring import Lamps
+from scorekeeper.game.codec import read_asked
+from scorekeeper.game.engine.decide import apply
+from scorekeeper.game.events import Events
+from scorekeeper.game.snapshot import NO_ASIDES, Snapshot
+from scorekeeper.game.state import Game
+from tests.kit.oracles.frame_text import seen
+
+PLAIN: Final = Look()
+SMALL: Final = build(wood=Wood(tracks=2, holes=12))
+AT_HOME: Final = Move(0, 0, 0)
+LATER: Final = 20.0
+"""By then everything has come to rest."""
+
+START: Final = '{"do": "start", "rules": "six-card", "players": ["Ann", "Ben"], "dealer": 0}'
+
+
+def frames(scene: Scene, *seconds: float, board: Board = SMALL) -> list[list[str]]:
+    """What is seen on the board at each of *seconds*."""
+    return [seen(board, picture(scene, board, at)) for at in seconds]
+
+
+def small(look: Look = PLAIN, tracks: int = 2, holes: int = 12) -> Board:
+    """A board of straight tracks."""
+    return build(wood=Wood(tracks=tracks, holes=holes), look=look)
+
+
+def with_lamps(lamps: Lamps, look: Look = PLAIN) -> Board:
+    """A small board, and *lamps* behind its 24 holes."""
+    return Board(SMALL.shape, laid(SMALL.shape, "pegged", lamps=lamps), look)
+
+
+def snapshot(
+    before: Game, game: Game, latest: Events = (), asides: Mapping[str, Any] = NO_ASIDES
+) -> Snapshot:
+    """A table at which *game* has just come from *before*."""
+    return Snapshot(
+        journal="j",
+        version=1,
+        pulse=1,
+        before=before,
+        game=game,
+        latest=latest,
+        asides=MappingProxyType(dict(asides)),
+    )
+
+
+def played(*actions: str, game: Game | None = None) -> Game:
+    """The game after these actions as JSON."""
+    game = game or Game()
+    for action in actions:
+        game = apply(game, read_asked(action)).game  # type: ignore[arg-type]
+    return game
+
+
+def done(before: Game, action: str) -> Snapshot:
+    """The table right after *action*."""
+    game, events = apply(before, read_asked(action))  # type: ignore[arg-type]
+    return snapshot(before, game, events)
+
+
+LOOKS: Final = st.builds(
+    Look,
+    breaths=st.sampled_from([0.0, 4.0, float("inf")]),
+    streets=st.booleans(),
+    skunk=st.booleans(),
+    low_vision=st.booleans(),
+)
+
+
+@st.composite
+def scenes(draw: st.DrawFn, target: int = 121) -> Scene:
+    """Any scene of a game to *target*: pegs anywhere, a count perhaps, somebody may have won."""
+    score = st.integers(0, target)
+    moves = tuple(draw(st.lists(st.builds(Move, score, score, score), min_size=1, max_size=3)))
+    teams = st.integers(0, len(moves) - 1)
+    winner = draw(st.none() | teams)
+    return Scene(
+        target=target,
+        moves=moves,
+        steps=draw(st.just(()) | _counts(moves)),
+        winner=winner,
+        just_won=winner is not None and draw(st.booleans()),
+        over=winner is not None,
+        seats=tuple(range(len(moves))),
+        dealer=draw(st.none() | teams),
+        turn=draw(st.none() | teams),
+        games=tuple(draw(st.integers(0, 9)) for _ in moves),
+        count=draw(st.integers(0, 31)),
+        window_open=draw(st.booleans()),
+        ghost=draw(st.none() | st.builds(Ghost, teams, score)),
+        waiting=tuple(draw(st.sets(teams))),
+        skunks=draw(st.sampled_from([(), (91,), (61, 91), (1, 2)])),
+    )
+
+
+@st.composite
+def _counts(draw: st.DrawFn, moves: tuple[Move, ...]) -> tuple[Step, ...]:
+    """The lines of a count by one team, from where its peg starts to where it is in the end."""
+    team = draw(st.integers(0, len(moves) - 1))
+    start, front = moves[team].start, moves[team].front
+    parts = draw(st.integers(1, 6))
+    return tuple(
+        Step(team, start + (front - start) * line // parts, 0.8 * (line - 1), 0.5)
+        for line in range(1, parts + 1)
+    )

@@ -1,0 +1,1 @@
+"""Text formats of remembered games, keys, frames and machines."""

@@ -1,0 +1,136 @@
+"""Conversations on the serial line, written down as PROTOCOL.md writes them, and played to a board.
+
+Each line of a file in ``tests/frames/`` is one of
+
+    # what people want to know
+    start 7                      the board is started, for the 7th time; new, the first time
+    pi    00 05 04 01 3e 15 00   bytes that the Pi sends
+    board 00 ...                 what the board says since the last line; all of it, in one or more
+    wait  0.25                   seconds pass
+    down  5                      a key goes down, or ``up``
+    shows 121 6=2804ff 7=0a0b0c  so many pixels and which of them shine; ``shows nothing`` before
+    lamp  lit                    or ``dark``
+    wants 121 6=2804ff           the picture that the Pi wants shown, where its side is played too
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final, NamedTuple, Protocol
+
+from tests.kit.paths import DATA
+
+FRAMES: Final = DATA / "frames"
+STEP: Final = 0.00714
+"""Seconds after which a board is asked what it says by itself. Times of the protocol, and 60 of
+them in a row, end a little after a step, so that nothing hangs on how a clock rounds."""
+DARK: Final = bytes(3)
+
+
+class AnyBoard(Protocol):
+    """A board in Python or in C."""
+
+    shown: bytes | None
+    lamp: bool
+    bad: int
+
+    def hear(self, data: bytes, now: float) -> bytes: ...
+    def tick(self, now: float) -> bytes: ...
+    def press(self, key: int, now: float) -> None: ...
+    def release(self, key: int, now: float) -> None: ...
+
+
+StartBoard = Callable[[int], AnyBoard]
+"""Starts a board, for the time of that number."""
+
+
+class Line(NamedTuple):
+    """A line of a file: its number, its first word, and the rest."""
+
+    number: int
+    word: str
+    rest: str
+
+
+def lines(path: Path) -> Iterator[Line]:
+    """The lines of *path* that say something."""
+    for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        word, _, rest = text.partition(" ")
+        if word and word != "#":
+            yield Line(number, word, rest.strip())
+
+
+def picture(written: str) -> bytes | None:
+    """What ``shows`` says that a strip shows."""
+    if written == "nothing":
+        return None
+    pixels, *shining = written.split()
+    colours = bytearray(3 * int(pixels))
+    for one in shining:
+        at, _, colour = one.partition("=")
+        colours[3 * int(at) : 3 * int(at) + 3] = bytes.fromhex(colour)
+    return bytes(colours)
+
+
+def as_written(shown: bytes | None) -> str:
+    """The same the other way round."""
+    if shown is None:
+        return "nothing"
+    pixels = [shown[at : at + 3] for at in range(0, len(shown), 3)]
+    shining = (f"{at}={one.hex()}" for at, one in enumerate(pixels) if one != DARK)
+    return " ".join((str(len(pixels)), *shining))
+
+
+class Played:
+    """A file as it is played to a board that *start* starts; the time begins with 0."""
+
+    def __init__(self, start: StartBoard) -> None:
+        self._start, self._steps = start, 0
+        self._said = b""
+        self.board = start(7)
+        """As it is now."""
+
+    def play(self, path: Path) -> None:
+        """Do what *path* says. AssertionError with the line where the board does something else."""
+        for line in lines(path):
+            if line.word != "board":
+                assert not self._said, f"line {line.number}: and {self._said.hex(' ')}"
+            self._do(line)
+        assert not self._said, f"after the last line: {self._said.hex(' ')}"
+
+    @property
+    def _now(self) -> float:
+        return self._steps * STEP
+
+    def _do(self, line: Line) -> None:
+        match line.word:
+            case "start":
+                self.board = self._start(int(line.rest))
+            case "pi":
+                self._said += self.board.hear(bytes.fromhex(line.rest), self._now)
+                self._said += self.board.tick(self._now)
+            case "board":
+                wanted = bytes.fromhex(line.rest)
+                said, self._said = self._said[: len(wanted)], self._said[len(wanted) :]
+                assert said == wanted, f"line {line.number}: {said.hex(' ')}"
+            case "wait":
+                self._wait(round(float(line.rest) / STEP))
+            case "down" | "up":
+                turn = self.board.press if line.word == "down" else self.board.release
+                turn(int(line.rest), self._now)
+                self._said += self.board.tick(self._now)
+            case "shows":
+                shown = as_written(self.board.shown)
+                assert self.board.shown == picture(line.rest), f"line {line.number}: {shown}"
+            case "lamp":
+                assert self.board.lamp is {"lit": True, "dark": False}[line.rest], line
+            case "wants":
+                pass
+            case _:
+                raise ValueError(f"line {line.number}: {line.word!r} is no word of a frame file")
+
+    def _wait(self, steps: int) -> None:
+        for _ in range(steps):
+            self._steps += 1
+            self._said += self.board.tick(self._now)

@@ -1,0 +1,219 @@
+"""Remembered games on sixteen keys: a `.keys` file reads like a pad that lies beside a keypad.
+
+    HELD 2 2 OK | six-card: 1, 2; 2 deals          | in cut
+    J           | starter J                        | heels 2 to 2
+                | 1 is now Ann                     |
+    HELD 4 OK   | to the show                      | Ann next
+    4 5 6       | typed Ann's hand 4 5 6 _         |
+    OK          | refused                          |
+
+On the left stand the keys; in the middle what they do, in the words of a `.game` file, or what is
+half typed, or a refusal; on the right what comes of it. Where no key stands somebody enters it on a
+phone. Another table is told everything in the middle as actions, suits and all: both journals must
+hold the same in the end. See keys/README.md.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import closing
+from typing import Any, Final, NamedTuple
+
+from msgspec.structs import replace
+
+from scorekeeper.game import actions as a
+from scorekeeper.game.codec import to_plain
+from scorekeeper.game.entry_mode import enters_of
+from scorekeeper.game.snapshot import Snapshot
+from scorekeeper.game.state import Game
+from scorekeeper.journal import Journal
+from scorekeeper.keypad.key import Key
+from scorekeeper.table import Came, Heard, Keys, Table, tell_habits
+from scorekeeper.table.keypad.lockout import DEAF_FOR
+from scorekeeper.words import Words, keypad
+from tests.kit.fakes.clock import Clock
+from tests.kit.formats.game_file import DoesNotHold, Line, actor_of, compare
+from tests.kit.formats.pad_actions import CARD, NAME, read_action, seat_of
+from tests.kit.formats.pad_facts import happened, may_be_written
+from web.live.status import typed_word
+
+EN: Final = Words.of("en")
+MENDING: Final = {"undo": a.Undo(), "redo": a.Redo()}
+NEXT_IN_TURN: Final = {"play", "go", "count"}
+ENTERED: Final = {EN.say(said): enters for enters, said in keypad.ENTERED.items()}
+LOOKS: Final = DEAF_FOR + 1
+"""Seconds from line to line: whoever was refused looks up."""
+DEALER: Final = re.compile(rf"({NAME}) is the dealer")
+
+
+class Step(NamedTuple):
+    """The keys of one line, and the line."""
+
+    keys: tuple[Key, ...]
+    line: Line
+
+
+def steps(text: str) -> Iterator[Step]:
+    """The lines of a pad that say something."""
+    for number, raw in enumerate(text.splitlines(), 1):
+        keys, *rest = (part.strip() for part in raw.partition("#")[0].split("|"))
+        if keys or rest:
+            does, written = rest[0], rest[1] if len(rest) > 1 else ""
+            facts = tuple(fact.strip() for fact in written.split(",") if fact.strip())
+            yield Step(tuple(map(Key, keys.split())), Line(number, does, facts))
+
+
+class Tables:
+    """The one with the keypad, and the one that is told by actions."""
+
+    def __init__(self, keyed: Table, told: Table) -> None:
+        self.keyed, self.told, self.keys = keyed, told, Keys(keyed)
+        self.pressed = 0
+
+    def do(self, step: Step) -> None:
+        """One line at both tables. Raises DoesNotHold where it is not so."""
+        what, _, rest = step.line.does.partition(" ")
+        match what:
+            case "typed":
+                self._typed(step, rest)
+            case "refused":
+                self._refused(step, rest)
+            case _ if step.line.does in ENTERED:
+                self._chosen(step)
+            case _:
+                self._done(step)
+
+    def _press(self, step: Step, *wanted: Heard) -> Came:
+        """Every key but the last only types; what came of that one."""
+        self.pressed += len(step.keys)
+        came = [self.keys.take(key) for key in step.keys]
+        due = [*(Heard.TYPED for _ in came[1:]), *wanted]
+        if [one.heard for one in came] != due:
+            truth = ", ".join(f"{k} {one.heard}" for k, one in zip(step.keys, came, strict=True))
+            raise DoesNotHold(step.line, ", ".join(due), truth)
+        return came[-1]
+
+    def _typed(self, step: Step, said: str) -> None:
+        """What everybody reads of it, and where the ghost of the peg stands."""
+        self._press(step, Heard.TYPED)
+        now = self.keyed.now
+        _same(step.line, said, typed_word(now, EN) or "nothing")
+        half = now.asides.get("typed", {})
+        ghost = "ghost" in half
+        due = [f"ghost {_who(now.game, half['team'])} {half['ghost']}"] if ghost else []
+        compare(now.game, step.line, due, [])
+
+    def _refused(self, step: Step, code: str) -> None:
+        """One key, by the code of why, if it can be told; the table stands, and what was typed too,
+        but that OK is no longer held."""
+        before = self.keyed.now
+        came = self._press(step, Heard.REFUSED)
+        now = self.keyed.now
+        _same(step.line, code, came.why.code if came.why else "")
+        assert now.version == before.version
+        if len(step.keys) == 1:
+            keypad = before.asides.get("typed")
+            armed = keypad and keypad["what"] in ("more", "sure")
+            assert now.asides.get("typed") == (None if armed else keypad)
+        compare(now.game, step.line, [], [])
+
+    def _chosen(self, step: Step) -> None:
+        """What is entered from now on: nobody writes it down, and any phone may say it as well."""
+        before, enters = self.keyed.now, ENTERED[step.line.does]
+        if step.keys:
+            self._press(step, Heard.DONE)
+        else:
+            tell_habits(self.keyed, {"counts": "program", "enters": str(enters)})
+        _same(step.line, enters, enters_of(self.keyed.now.asides))
+        assert self.keyed.now.version == before.version
+        compare(before.game, step.line, [], [])
+
+    def _done(self, step: Step) -> None:
+        action, before = _read(step.line.does, self.told.now), self.keyed.now.game
+        self.told.submit(action)
+        if step.keys:
+            self._press(step, Heard.DONE)
+        else:
+            self.keyed.submit(action)
+        now = self.keyed.now
+        if isinstance(action, a.Undo | a.Redo | a.Amend):
+            compare(now.game, step.line, [], [])
+            return
+        table = Game() if isinstance(action, a.Start) else before
+        due = happened(now.game, actor_of(table, action), now.latest)
+        compare(now.game, step.line, due, may_be_written(now.latest))
+
+    def agree(self, line: Line) -> None:
+        """Both journals have the same newest line, suits aside."""
+        keyed, told = (_newest(table) for table in (self.keyed, self.told))
+        if keyed != told:
+            raise DoesNotHold(line, f"in the journal {told}", f"in the journal {keyed}")
+
+
+def holds(text: str) -> Tables:
+    """Press all keys of a pad. DoesNotHold at the first line that is untrue."""
+    clock = Clock()
+    with (
+        closing(Table(Journal.in_memory(), ticks=clock.ticks)) as keyed,
+        closing(Table(Journal.in_memory())) as told,
+    ):
+        tables = Tables(keyed, told)
+        for step in steps(text):
+            clock.passes(LOOKS)
+            tables.do(step)
+            tables.agree(step.line)
+        assert journal(keyed) == journal(told)
+        return tables
+
+
+def journal(table: Table) -> list[Any]:
+    """What was asked and what happened, line by line, suits aside."""
+    return [_plain(line) for line in table.lines(0, 10_000)]
+
+
+def _newest(table: Table) -> Any:
+    return [_plain(line) for line in table.lines(max(table.now.version - 1, 0))]
+
+
+def _plain(line: Any) -> Any:
+    """Keys never say whose turn it is."""
+    asked = to_plain(line.asked)
+    if asked["do"] in NEXT_IN_TURN:
+        asked.pop("seat", None)
+    return _suitless({"asked": asked, "events": to_plain(line.events)})
+
+
+def _suitless(value: Any) -> Any:
+    match value:
+        case dict():
+            plain = {name: _suitless(one) for name, one in value.items()}
+            # What is known without suits lies in another order.
+            return plain | {"elsewhere": sorted(plain.get("elsewhere", ()))}
+        case list() | tuple():
+            return [_suitless(one) for one in value]
+        case str() if re.fullmatch(CARD, value):
+            return value.rstrip("CDHS")
+        case _:
+            return value
+
+
+def _read(text: str, now: Snapshot) -> a.Asked:
+    """An action; or that somebody deals, as phones say it where nobody draws for it."""
+    if named := DEALER.fullmatch(text):
+        (start,) = now.record[0].actions
+        assert isinstance(start, a.Start)
+        begun = replace(start, dealer=seat_of(named[1], now.game.players))
+        drawn = any(now.game.drawn) or None
+        return a.Amend(entry=now.record[0].entry, actions=(begun,), drop_rest=drawn)
+    return MENDING.get(text) or read_action(text, now.game)
+
+
+def _who(game: Game, team: int) -> str:
+    assert game.rules
+    return game.players[game.rules.teams[team][0]]
+
+
+def _same(line: Line, written: str, truth: str) -> None:
+    if written != truth:
+        raise DoesNotHold(line, written, truth)

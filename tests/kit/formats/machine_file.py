@@ -1,0 +1,80 @@
+"""Machines as text: the few files that a doctor looks at, written one below the other.
+
+None was copied from a machine: they say what the documentation of Raspberry Pi OS and of its
+kernel says. A section is ``== path`` and what the file holds, ``hex`` before bytes; the section
+``nodes`` lists devices and sockets as ``ls -l`` does, with their group.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from stat import filemode
+from types import MappingProxyType
+from typing import Final, TypeVar
+
+from cribble.doctor.machine import Machine, Node, User
+from cribble.doctor.wled_client import Wled
+from firmware_bridge.link.inbound import Greeting
+from tests.kit.paths import DATA
+
+MACHINES: Final = DATA / "machines"
+SECTION: Final = re.compile(r"^== (\S+)\n((?:(?!== ).*\n)*)", re.MULTILINE)
+MODES: Final = MappingProxyType({filemode(mode)[1:]: mode for mode in range(0o1000)})
+ANN: Final = User("ann", root=False, groups=frozenset({"ann", "spi"}))
+SPACE: Final = 20_000 << 20
+NOBODY: Final = TimeoutError("timed out")
+Given = TypeVar("Given")
+
+
+def machine(
+    name: str,
+    root: Path,
+    *,
+    user: User = ANN,
+    libraries: Mapping[str, str] = MappingProxyType({}),
+    answering: bool = True,
+    wled: Wled | Exception = NOBODY,
+    ports: Mapping[str, Greeting | Exception] = MappingProxyType({}),
+    space: int | OSError = SPACE,
+    also: str = "",
+) -> Machine:
+    """The machine called *name*, its files laid out in *root*, with sections that come *also*."""
+    sections = dict(SECTION.findall((MACHINES / f"{name}.txt").read_text(encoding="utf-8") + also))
+    nodes = dict(_nodes(sections.pop("nodes", ""), user))
+    for path, text in sections.items():
+        file = root / path.lstrip("/")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(_bytes(path, text))
+    return Machine(
+        root=root,
+        user=user,
+        node=nodes.get,
+        version=dict(libraries).get,
+        answers=lambda _: answering,
+        space=lambda _: _given(space),
+        wled=lambda _: _given(wled),
+        ports=lambda at: [port for port in ports if at in ("", port)],
+        board=lambda port, baud: _given(ports[port]),
+    )
+
+
+def _bytes(path: str, text: str) -> bytes:
+    if text.startswith("hex "):
+        return bytes.fromhex(text.removeprefix("hex "))
+    return text.encode() if not path.startswith("/proc/device-tree") else text[:-1].encode() + b"\0"
+
+
+def _nodes(listing: str, user: User) -> Iterator[tuple[str, Node]]:
+    for line in listing.splitlines():
+        bits, group, path = line.split()
+        mode = MODES[bits[1:]]
+        mine = user.root or (mode & 0o020 and group in user.groups) or mode & 0o002
+        yield path, Node(group, mode, bool(mine))
+
+
+def _given(given: Given | Exception) -> Given:
+    if isinstance(given, Exception):
+        raise given
+    return given

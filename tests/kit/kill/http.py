@@ -1,0 +1,222 @@
+"""Pull the plug while phones enter points, and look at what is there afterwards.
+
+Each time `cribble serve` is killed with SIGKILL at a random moment and started again on the same
+data. Whatever was acknowledged must be there once, under the number that was answered; what was not
+answered is sent again with its key, and must then be there once too.
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from threading import Thread
+from typing import Any, NamedTuple
+
+from tests.kit.paths import ROOT
+
+NURSERY = ROOT / "tests/kit/drivers/fork_server.py"
+PHONES = 2
+START = {
+    "do": "start",
+    "rules": "six-card",
+    "players": ["Ann", "Ben"],
+    "dealer": 1,
+    "scores": [5, 5],  # so that there is a point to take back
+}
+ABANDON = {"do": "abandon"}
+KILLS_IN_A_MATCH = 5
+
+
+class Report(NamedTuple):
+    """What came of it."""
+
+    kills: int
+    acknowledged: int
+    unanswered: int
+    seconds: float
+
+    def __str__(self) -> str:
+        return (
+            f"{self.kills:,} kills, {self.acknowledged:,} acknowledged entries, 0 lost, 0 twice; "
+            f"{self.unanswered} were cut off and sent again; {self.seconds:.0f} s"
+        )
+
+
+class Program:
+    """The shipped program, started and killed again and again on the same port and data."""
+
+    def __init__(self, data: Path) -> None:
+        self.port = free_port()
+        options = ("--port", str(self.port), "--host", "127.0.0.1", "--access", "open")
+        self._said = data / "stderr"
+        self._asked = {
+            "arguments": ["serve", "--data", str(data), *options],
+            "said": str(self._said),
+        }
+        self._number = 0
+
+    def __enter__(self) -> Program:
+        self._nursery = subprocess.Popen(
+            [sys.executable, NURSERY],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            encoding="utf-8",
+        )
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+        self._nursery.communicate()
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        assert self._nursery.stdin
+        print(json.dumps(self._asked), file=self._nursery.stdin, flush=True)
+        self._number = int(self._told())
+        end = time.monotonic() + 30
+        while time.monotonic() < end:
+            try:
+                self.ask("GET", "/healthz")
+            except OSError:
+                time.sleep(0.01)
+            else:
+                return
+        raise AssertionError(f"the program does not start: {self._said.read_text()}")
+
+    def kill(self) -> None:
+        """As if somebody pulled the plug."""
+        if self._number:
+            os.kill(self._number, signal.SIGKILL)
+            assert self._told() == "gone"
+        self._number = 0
+
+    def _told(self) -> str:
+        """What the nursery says next."""
+        assert self._nursery.stdout
+        return self._nursery.stdout.readline().strip()
+
+    def ask(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
+        """One request; OSError or HTTPException where no answer came."""
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        try:
+            line.request(
+                method, path, json.dumps(body), headers={"Content-Type": "application/json"}
+            )
+            answer = line.getresponse()
+            return answer.status, json.loads(answer.read())
+        finally:
+            line.close()
+
+
+class Phone:
+    """Enters a point and takes it back, over and over; remembers what was acknowledged."""
+
+    def __init__(self, program: Program, team: int) -> None:
+        self.program, self.team = program, team
+        self.acknowledged: dict[str, int] = {}
+        self.cut_off = 0
+
+    def enter_until_cut_off(self) -> None:
+        """Go on until no answer comes. What was not answered is sent again the next time."""
+        try:
+            while True:
+                self._enter()
+        except (OSError, http.client.HTTPException):
+            self.cut_off += 1
+
+    def _enter(self) -> None:
+        number = len(self.acknowledged)
+        key = f"{self.team}-{number}"
+        peg = {"do": "peg", "team": self.team, "points": -1 if number % 2 else 1, "reason": key}
+        status, told = self.program.ask("POST", "/api/v1/actions", {"action": peg, "key": key})
+        assert status == 201, told
+        self.acknowledged[key] = told["entry"]
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as any_port:
+        any_port.bind(("127.0.0.1", 0))
+        port: int = any_port.getsockname()[1]
+        return port
+
+
+def kill_again_and_again(kills: int, data: Path, seed: int = 0) -> Report:
+    """Kill the program so often; AssertionError if something is lost or there twice."""
+    chance, began = random.Random(seed), time.monotonic()
+    with Program(data) as program:
+        phones = [Phone(program, team) for team in range(PHONES)]
+        program.start()
+        for number in range(kills):
+            if number % KILLS_IN_A_MATCH == 0:
+                begin(program, abandon=number > 0)
+            let_them_enter(program, phones, chance)
+            program.start()
+        check(program, phones)
+    return Report(
+        kills=kills,
+        acknowledged=acknowledged_by(phones),
+        unanswered=sum(phone.cut_off for phone in phones),
+        seconds=time.monotonic() - began,
+    )
+
+
+def begin(program: Program, *, abandon: bool) -> None:
+    """A new match, which stays short: the longer it is, the longer an entry takes."""
+    for action in (ABANDON, START) if abandon else (START,):
+        status, told = program.ask("POST", "/api/v1/actions", {"action": action})
+        assert status == 201, told
+
+
+def let_them_enter(program: Program, phones: list[Phone], chance: random.Random) -> None:
+    """All of them at once, until the plug is pulled."""
+    entering = [Thread(target=phone.enter_until_cut_off) for phone in phones]
+    for thread in entering:
+        thread.start()
+    wait_for(phones, more=chance.randrange(40))
+    time.sleep(chance.uniform(0, 0.01))
+    program.kill()
+    for thread in entering:
+        thread.join()
+
+
+def wait_for(phones: list[Phone], more: int) -> None:
+    """Let the phones enter so many more; a slow machine is not waited for longer than a second."""
+    end, wanted = time.monotonic() + 1, acknowledged_by(phones) + more
+    while acknowledged_by(phones) < wanted and time.monotonic() < end:
+        time.sleep(0.001)
+
+
+def acknowledged_by(phones: list[Phone]) -> int:
+    """How many entries were answered so far."""
+    return sum(len(phone.acknowledged) for phone in phones)
+
+
+def check(program: Program, phones: list[Phone]) -> None:
+    """Every acknowledged entry stands in the journal once, under its number."""
+    lines = journal(program)
+    assert [line["version"] for line in lines] == list(range(1, len(lines) + 1))
+    entered = [line for line in lines if line["asked"]["do"] == "peg"]
+    standing = {line["asked"]["reason"]: line["version"] for line in entered}
+    assert len(standing) == len(entered), "an entry is there twice"
+    for phone in phones:
+        lost = phone.acknowledged.items() - standing.items()
+        assert not lost, f"acknowledged, but not there: {sorted(lost)}"
+
+
+def journal(program: Program) -> list[Any]:
+    """All lines of the journal."""
+    lines: list[Any] = []
+    while True:
+        _, told = program.ask("GET", f"/api/v1/journal?after={len(lines)}&limit=500")
+        lines += told["lines"]
+        if len(lines) >= told["version"] or not told["lines"]:
+            return lines

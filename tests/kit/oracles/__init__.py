@@ -1,0 +1,1 @@
+"""Independent judges of what the program does."""

@@ -1,0 +1,104 @@
+"""A frame as somebody sees it who stands before the board: a letter for every light.
+
+O  a bright light in the colour of the track's own team: its front peg
+x  a little less bright: beside a peg of three, or running at a win
+o  dim: a back peg, or a win at rest
+:  faint: a mark for a lap
+1 2 3 / a b c   bright / dim light of another team, the first, second or third
+g ,  pale: a ghost / the way to it
+'    white, faint: the end of a street
+!    violet: the hole that saves from a skunk
+A    amber: a claim may be called
+%    a mixture of teams
+.    dark
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import dist
+from typing import Final
+
+from scorekeeper.board.board import Board
+from scorekeeper.board.light.colour import AMBER, GREEN, VIOLET, WHITE, Colour, Frame
+
+OWN: Final = ((0.2, ":"), (0.5, "o"), (0.9, "x"), (1, "O"))
+"""Up to so much of full brightness."""
+
+ALIKE: Final = 0.12
+"""Two colours at full brightness, each part from 0 to 1, that are no further apart are one."""
+
+OTHERS: Final = {WHITE: "'", VIOLET: "!", AMBER: "A", GREEN: "L"}
+
+
+def seen(board: Board, frame: Frame) -> list[str]:
+    """A word a track: ``..o.O`` has a dim light in its third hole, a bright one in its fifth."""
+    return [
+        "".join(letter(board, frame, track, pixel) for pixel in pixels)
+        for track, pixels in enumerate(board.lights)
+    ]
+
+
+def on_the_wood(board: Board, frame: Frame) -> list[str]:
+    """A word a row of the wood, for boards that stand upright: the rows from the left, each from
+    the end at which it lies nearest to whoever sits before it."""
+    rows: dict[int, dict[int, str]] = {}
+    for track, (cut, pixels) in enumerate(zip(board.shape.tracks, board.lights, strict=True)):
+        for point, pixel in zip(cut.holes, pixels, strict=True):
+            along = round((board.shape.size.y - point.y) / board.shape.pitch)
+            rows.setdefault(round(point.x), {})[along] = letter(board, frame, track, pixel)
+    first = min(min(row) for row in rows.values())
+    return [
+        "".join(rows[x].get(along, " ") for along in range(first, max(rows[x]) + 1))
+        for x in sorted(rows)
+    ]
+
+
+def lamps(board: Board, frame: Frame) -> str:
+    """Which lamps are lit: ``dealer *. turn .* games *.. ... count *****..... link *``."""
+    wired = board.wiring.lamps
+    rows = {
+        "dealer": [wired.dealer],
+        "turn": [wired.turn],
+        "games": wired.games,
+        "count": [wired.count],
+        "link": [() if wired.link is None else (wired.link,)],
+    }
+    words = {
+        name: " ".join("".join(".*"[any(_light(frame, lamp))] for lamp in row) for row in those)
+        for name, those in rows.items()
+    }
+    return " ".join(f"{name} {word}" for name, word in words.items() if word)
+
+
+def letter(board: Board, frame: Frame, track: int, pixel: int) -> str:
+    """What stands above for the light of *pixel*, in a hole of *track*."""
+    light = _light(frame, pixel)
+    if not any(light):
+        return "."
+    return next(_letters(board, light, track), "%")
+
+
+def _letters(board: Board, light: bytes, track: int) -> Iterator[str]:
+    for team, colour in enumerate(board.look.colours):
+        level = max(light) / max(colour)
+        if _alike(light, colour):
+            own = next(letter for most, letter in OWN if level <= most)
+            yield own if team == track else ("123" if level > 0.5 else "abc")[team]
+        if _alike(light, colour.pale()):
+            yield "g" if level > 0.2 else ","
+    for other, sign in OTHERS.items():
+        if _alike(light, other):
+            yield sign
+
+
+def _light(frame: Frame, pixel: int) -> bytes:
+    return frame[3 * pixel : 3 * pixel + 3]
+
+
+def _alike(light: bytes, colour: Colour) -> bool:
+    return dist(_hue(light), _hue(colour)) < ALIKE
+
+
+def _hue(light: bytes | Colour) -> list[float]:
+    return [part / max(light) for part in light]

@@ -1,0 +1,108 @@
+"""Quick fingers: whole games are tapped within the page itself, many taps at a time.
+
+A tap is refused where a finger could not make it: on what is not there, barred, or covered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final, NamedTuple
+
+from scorekeeper.cards import Card
+from scorekeeper.words import Words
+from tests.kit.drivers.browser import PATIENCE, Phone
+
+LETTERS: Final = {"en": {}, "fr": {"J": "V", "Q": "D", "K": "R"}}
+"""How the court cards stand on the keys, where it is not as in English."""
+
+PRESS: Final = """async ({steps, seen, enters, within}) => {
+  const patience = Date.now() + within;
+  const app = () => document.querySelector(".app");
+  const version = () => Number(app().dataset.version);
+  const until = async (true_, what) => {
+    for (;;) {
+      const found = true_();
+      if (found) return found;
+      if (Date.now() > patience) throw new Error(`${what()} at ${app().dataset.view}`);
+      await new Promise((go) => setTimeout(go, 4));
+    }
+  };
+  const reachable = (one) => {
+    if (!one || one.disabled || one.getAttribute("aria-disabled") === "true") return null;
+    one.scrollIntoView({block: "center"});
+    const box = one.getBoundingClientRect();
+    const at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    const whole = one.closest("label") ?? one;
+    return at && whole.contains(at) ? one : null;
+  };
+  const idle = () => version() >= seen && app().getAttribute("aria-busy") !== "true";
+  await until(idle, () => `busy, or still at ${version()} of ${seen}`);
+  const before = version();
+  let taps = 0;
+  for (const [how, where, text] of steps) {
+    const find = () => document.querySelector(where);
+    if (how === "may" && !reachable(find())) continue;
+    const one = await until(() => reachable(find()), () => `no finger reaches ${where}`);
+    taps += 1;
+    if (how !== "type") one.click();
+    else {
+      one.value = text;
+      one.dispatchEvent(new Event("input", {bubbles: true}));
+      one.dispatchEvent(new Event("change", {bubbles: true}));
+    }
+  }
+  const nothing = () => `nothing came of ${JSON.stringify(steps)}`;
+  if (enters) await until(() => version() > before && idle(), nothing);
+  return taps;
+}"""
+
+
+class Step(NamedTuple):
+    """One tap; ``may`` is tapped only where it can be, ``type`` fills in a field."""
+
+    how: str
+    where: str
+    text: str = ""
+
+
+def tap(where: str) -> Step:
+    """A tap on what a selector finds."""
+    return Step("tap", where)
+
+
+def may(where: str) -> Step:
+    """A tap on what need not be offered."""
+    return Step("may", where)
+
+
+def into(where: str, text: object) -> Step:
+    """Text typed into a field."""
+    return Step("type", where, str(text))
+
+
+class Fingers:
+    """Somebody with a phone, who reads it in one language and counts the taps made on it."""
+
+    def __init__(self, phone: Phone, lang: str) -> None:
+        self.phone, self.lang = phone, lang
+        self.texts = Words.of(lang).page()
+        self.taps = 0
+
+    def press(self, steps: Iterable[Step], seen: int, *, enters: bool = True) -> None:
+        """Make the taps once the page shows *seen*; if one enters something, wait for it."""
+        asked = {"steps": list(steps), "seen": seen, "enters": enters, "within": PATIENCE}
+        self.taps += self.phone.page.evaluate(PRESS, asked)
+
+    def key(self, card: Card, *, suit: bool = False, on: str = ".pad") -> list[Step]:
+        """A card: its suit, if somebody cares, and its rank."""
+        letter = LETTERS[self.lang].get(card.rank.symbol, card.rank.symbol)
+        rank = tap(f'{on} [data-key="key-{letter}"]')
+        chosen = tap(f'{on} [data-key="suit-{card.suit.value}"] input') if card.suit else rank
+        return [chosen, rank] if suit and card.suit else [rank]
+
+    def named(self, english: str, **facts: Any) -> str:
+        """The selector of what is keyed by its text."""
+        return f'[data-key="{self.texts[english].format(**facts)}"]'
+
+
+__all__ = ["Fingers", "Step", "into", "may", "tap"]

@@ -1,0 +1,158 @@
+"""Somebody at the keypad: which keys say what people do, without suits and names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from scorekeeper.cards import Card, Cards
+from scorekeeper.game import actions as a
+from scorekeeper.game.entry_mode import HABITS, Enters
+from scorekeeper.game.snapshot import NO_ASIDES, Change, Entry, Snapshot
+from scorekeeper.game.state import Game
+from scorekeeper.keypad.entry import Deed
+from scorekeeper.keypad.key import Key
+from scorekeeper.keypad.parse import DEEDS, MORE, by_turn, callers
+from scorekeeper.keypad.press import Pressed, Typed, press
+from scorekeeper.keypad.show import due, possible
+from scorekeeper.rules.variants import RULES
+from scorekeeper.scoring.suits import Say
+
+DIGIT_KEYS: Final = {key.digit: key for key in Key if key.digit is not None}
+AFTER_HELD: Final = {
+    type(DEEDS[row] if isinstance(row, Deed) else row): (key, Key.OK)[: 1 + isinstance(row, Deed)]
+    for key, row in MORE.items()
+}
+"""The keys of a deed: some stand with OK."""
+
+
+def rank_key(card: Card) -> Key:
+    """The key of a card's rank."""
+    return Key(card.rank.symbol)
+
+
+def digit_keys(number: int) -> tuple[Key, ...]:
+    """The keys that spell *number*."""
+    return tuple(DIGIT_KEYS[int(digit)] for digit in str(number))
+
+
+def on_the_table(
+    game: Game, version: int = 1, *, undo: bool = False, enters: Enters | None = None
+) -> Snapshot:
+    """*game* as a snapshot of some table, at which there may be something to *undo* and to redo,
+    and people said what one *enters*. If it is of a match, that began with its first entry."""
+    last = Entry(entry=version, actions=(), events=())
+    change = Change(version=version, entry=last) if undo else None
+    began = a.Start(rules=game.key, players=game.players)
+    return Snapshot(
+        journal="j",
+        version=version,
+        pulse=version,
+        game=game,
+        before=game,
+        undo=change,
+        redo=change,
+        record=(Entry(entry=1, actions=(began,), events=()),) if game.players else (),
+        asides={HABITS: {"enters": str(enters)}} if enters else NO_ASIDES,
+    )
+
+
+def as_typed(game: Game, action: a.Action) -> Iterator[a.Action]:
+    """*action* as somebody enters it who has sixteen keys: perhaps as several, perhaps as none."""
+    match action:
+        case a.Start(rules=rules, dealer=dealer):
+            players = RULES[rules].players
+            names = tuple(str(seat) for seat in range(1, players + 1))
+            yield a.Start(rules=rules, players=names, dealer=dealer)
+        case a.Draw(card=card):
+            yield a.Draw(seat=game.drawing[0], card=Card(card.rank))
+        case a.Starter(card=card):
+            yield a.Starter(card=Card(card.rank))
+        case a.Play(card=card, seat=seat):
+            yield from (a.Go() for _ in range(_gos(game, seat)))
+            yield a.Play(card=Card(card.rank))
+        case a.Go(all=None):
+            yield a.Go()
+        case a.Count() | a.Crib():
+            yield _counted(game, action)
+        case a.Muggins(points=points):
+            yield from (a.Muggins(team=team, points=points) for team in callers(game)[:1])
+        case a.Peg(team=team, points=points):
+            yield a.Peg(team=team, points=points)
+        case a.Rename():
+            pass
+        case _:
+            yield action
+
+
+def _gos(game: Game, seat: int | None) -> int:
+    """How many say go before *seat* lays."""
+    turns, play = 0, game.deal.play if game.deal else None
+    assert play
+    turn = play.turn
+    while seat is not None and turn != seat:
+        turn = (turn + 1) % len(game.players)
+        turns += bool(game.held(turn)) and turn not in play.gone
+    return turns
+
+
+def _counted(game: Game, action: a.Count | a.Crib) -> a.Count | a.Crib:
+    """Only the cards that nobody has seen, and a say that a keypad has."""
+    now = due(game)
+    left = [Card(card.rank) for card in action.cards or ()]
+    if len(left) > now.wanted:
+        for card in now.laid:
+            left.remove(Card(card.rank))
+    cards = tuple(left)
+    say = Say(action.flush or 0, bool(action.nobs))
+    if say not in possible(game, now, cards):
+        say = Say()
+    flush, nobs = say.flush or None, say.nobs or None
+    if isinstance(action, a.Crib):
+        return a.Crib(cards=cards, flush=flush, nobs=nobs, claim=action.claim)
+    return a.Count(cards=cards or None, flush=flush, nobs=nobs, claim=action.claim)
+
+
+def keys_of(game: Game, action: a.Action) -> tuple[Key, ...]:
+    """The keys that say *action*, one of those that ``as_typed`` gives."""
+    match action:
+        case a.Start(rules=rules, dealer=dealer):
+            number = tuple(RULES).index(rules) + 1
+            seat = () if dealer is None else digit_keys(dealer + 1)
+            return (Key.HELD, *digit_keys(number), *seat, Key.OK)
+        case a.Draw(card=card) | a.Starter(card=card) | a.Play(card=card):
+            return (rank_key(card),)
+        case a.Go(all=None):
+            return (Key.GO,)
+        case a.Next():
+            return (Key.OK,)
+        case a.Count() | a.Crib():
+            return _count_keys(game, action)
+        case a.Peg(team=team, points=points):
+            steps = by_turn(game).index(team)
+            sign = (Key.JACK,) if points < 0 else ()
+            keys = (*(Key.GO,) * steps, *sign, *digit_keys(abs(points)))
+            return (Key.HELD, Key.TWO, *keys, Key.OK)
+        case a.Muggins(points=points):
+            return (Key.HELD, Key.THREE, *digit_keys(points), Key.OK)
+        case _:
+            return (Key.HELD, *AFTER_HELD[type(action)])
+
+
+def _count_keys(game: Game, action: a.Count | a.Crib) -> tuple[Key, ...]:
+    cards: Cards = action.cards or ()
+    say = Say(action.flush or 0, bool(action.nobs))
+    steps = possible(game, due(game), cards).index(say)
+    claim = () if action.claim is None else digit_keys(action.claim)
+    return (*map(rank_key, cards), *(Key.GO,) * steps, *claim, Key.OK)
+
+
+def typed(game: Game, keys: tuple[Key, ...], enters: Enters | None = None) -> Pressed:
+    """What comes of *keys*, one after the other, at a table that nobody else touches, where one
+    *enters* that."""
+    pressed = Pressed(Typed())
+    for key in keys:
+        assert pressed.action is None, f"{pressed.action} was there before {key}"
+        pressed = press(on_the_table(game, enters=enters), pressed.typed, key)
+        assert not pressed.refused, f"{key} of {keys} in {game.phase}"
+    return pressed

@@ -1,0 +1,470 @@
+"""People who play a whole match on two phones with real cards, and make mistakes that they mend.
+
+Beside them somebody keeps the same match in his head, with every suit and without a mistake: what
+is mended must come to the same.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Sequence
+from itertools import cycle
+from random import Random
+from typing import Final, NamedTuple
+
+from cribble.demo.bot import Dealer
+from hardware.lights import Lights
+from hardware.strips.capture import CaptureStrip
+from scorekeeper.board.board import build
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.light.colour import Look
+from scorekeeper.board.light.power import Power
+from scorekeeper.cards import Card, Cards, Rank
+from scorekeeper.game import actions as a
+from scorekeeper.game.engine.decide import apply
+from scorekeeper.game.engine.evolve import fold
+from scorekeeper.game.state import Game, Phase
+from scorekeeper.journal import Journal
+from scorekeeper.rules.variants import RULES
+from scorekeeper.table import Table
+from tests.board.test_games_on_boards import LATER, Watch, check_pegs
+from tests.kit.drivers.web_server import Site
+from tests.kit.oracles.page_language import wrong_tongue
+from tests.kit.oracles.second_counter import points
+from tests.kit.players.fast_taps import Fingers, Step, into, may, tap
+
+NAMES: Final = ("Ann", "Ben", "Carl", "Dora")
+HASTE: Final = 50
+"""How much faster than ours the table's clock goes: nobody waits for a count to be told."""
+
+
+class Match(NamedTuple):
+    """What is played: the head start makes a long game a short one."""
+
+    rules: str
+    counts: str
+    target: int
+    scores: tuple[int, ...]
+
+
+MATCHES: Final = (
+    Match("cribble", "muggins", 121, (74, 68)),
+    Match("six-card", "muggins", 61, (21, 17)),
+    Match("three-handed", "muggins", 61, (17, 26, 20)),
+    Match("four-handed", "program", 121, (66, 60)),
+    Match("five-card", "program", 61, (0, 0)),
+    Match("britannica", "check", 61, (0, 0)),
+    Match("acc", "program", 61, (15, 19)),
+    Match("seven-card", "check", 121, (56, 58)),
+)
+
+
+class Evening(NamedTuple):
+    """A table, and its journal."""
+
+    site: Site
+    journal: Journal
+
+
+def hasty_evening() -> Evening:
+    """A table at which everybody keeps score, and nobody waits for a count to be told."""
+    journal = Journal.in_memory()
+    table = Table(journal, ticks=lambda: time.monotonic() * HASTE)
+    return Evening(Site(table=table, is_open=True), journal)
+
+
+class Ways(NamedTuple):
+    """How people go about it: the mistakes of each deal, how they say go, how often a suit."""
+
+    mistakes: tuple[str, ...] = ("undo", "redo", "barred", "amend")
+    gos: tuple[str, ...] = ("each", "at once")
+    suited: float = 0.3
+
+
+USUAL: Final = Ways()
+NO_MISTAKE: Final = Ways(mistakes=(), gos=("at once",), suited=0)
+
+
+class People:
+    """Everybody at the table, with the two phones; *luck* decides what they do."""
+
+    def __init__(
+        self,
+        evening: Evening,
+        phones: Sequence[Fingers],
+        match: Match,
+        luck: Random,
+        ways: Ways = USUAL,
+    ) -> None:
+        (self.site, self.journal), self.phones = evening, phones
+        self.match, self.luck, self.ways = match, luck, ways
+        self.hands, self.game = Dealer(luck), Game()
+        self.next_phone = cycle(phones)
+        self.happened: Counter[str] = Counter()
+        self.deal_taps: list[int] = []
+        self.watch, self.strip = Watch(), CaptureStrip()
+        self.board = build("straight", Wood(tracks=len(match.scores)), Look(breaths=0))
+        self.lights = Lights(
+            self.site.table,
+            self.board,
+            lambda: self.strip,
+            clock=self.watch,
+            gamma=1,
+            power=Power(limit_ma=20_000),
+        )
+
+    def enter(self, *steps: Step, by: Fingers | None = None) -> None:
+        """Tap what enters something, on the phone whose turn it is."""
+        (by or next(self.next_phone)).press(steps, self.site.table.now.version)
+
+    def know(self, action: a.Action) -> None:
+        """Keep it in one's head."""
+        self.game, _ = apply(self.game, action)
+
+    # The whole of it.
+
+    def play(self) -> None:
+        """A game to its end, a deal of the next one, and the end of that by hand."""
+        self.sit_down()
+        while self.game.phase is not Phase.OVER:
+            self.play_a_deal()
+        self.take_back_the_end()
+        self.enter(tap("main .bar .prime"))
+        self.know(a.Next())
+        self.agree()
+        self.play_a_deal()
+        self.win_by_hand()
+
+    def sit_down(self) -> None:
+        """Fill in the sheet, and start."""
+        rules, counts, target, scores = self.match
+        row, by = RULES[rules], self.phones[0]
+        chosen = {"players": row.players, "rules": rules, "counts": counts}
+        if len(row.targets) > 1:
+            chosen["target"] = target
+        opened = [may("[data-key=other-games]:not([open]) summary")]
+        steps = [
+            tap(f'[data-key="players-{row.players}"] input'),
+            *opened,
+            *(tap(f'[data-key="{name}-{value}"] input') for name, value in chosen.items()),
+            *(into(f"[data-key=place-{n}] input", NAMES[n]) for n in range(row.players)),
+            tap("[data-key=head-start] summary"),
+            *(
+                into(f"[data-key=head-start] .field:nth-of-type({team + 1}) input", score)
+                for team, score in enumerate(scores)
+            ),
+            tap(".setup .bar .prime"),
+        ]
+        self.enter(*steps, by=by)
+        (line,) = self.site.table.lines(0)
+        self.game = fold(Game(), line.events)
+        assert self.game.rules
+        assert (self.game.key, self.game.rules.target) == (rules, target)
+        assert self.game.rules.muggins is (counts == "muggins")
+        assert self.game.scores == scores
+        assert self.game.players == NAMES[: row.players]
+
+    def play_a_deal(self) -> None:
+        """From the cut, or the draw for the deal, to the last count."""
+        while self.game.phase is Phase.DRAW:
+            self.draw()
+        assert self.game.deal
+        number, taps = self.game.deal.number, sum(phone.taps for phone in self.phones)
+        self.mishaps = list(self.ways.mistakes)
+        while self.game.phase is not Phase.OVER and self.game.deal.number == number:
+            self.go_on()
+        self.deal_taps.append(sum(phone.taps for phone in self.phones) - taps)
+        self.agree()
+
+    def go_on(self) -> None:
+        """What is asked for next, one way or another."""
+        match self.hands.next_action(self.game):
+            case a.Starter() as starter:
+                self.turn(starter)
+            case a.Play() as play:
+                self.lay(play)
+            case a.Go() as go:
+                self.pass_on(go)
+            case a.Count() | a.Crib() as shown:
+                self.show(shown)
+            case other:
+                raise AssertionError(other)
+
+    # Cards.
+
+    def carded(self, by: Fingers, cards: Cards) -> list[Step]:
+        """*cards* on the pad, some with their suits."""
+        return [
+            step
+            for card in cards
+            for step in by.key(card, suit=self.luck.random() < self.ways.suited)
+        ]
+
+    def draw(self) -> None:
+        """A card for the deal."""
+        action = self.hands.next_action(self.game)
+        assert isinstance(action, a.Draw)
+        by = next(self.next_phone)
+        self.enter(*by.key(action.card), by=by)
+        self.know(action)
+
+    def turn(self, starter: a.Starter) -> None:
+        """The starter."""
+        by = next(self.next_phone)
+        self.enter(*self.carded(by, (starter.card,)), by=by)
+        self.know(starter)
+
+    def lay(self, play: a.Play) -> None:
+        """A card; perhaps another one is entered first, and noticed now or a card later."""
+        ahead, _ = apply(self.game, play)
+        if "amend" in self.mishaps and self.may_amend(play, ahead):
+            self.mishaps.remove("amend")
+            self.lay_wrong_and_mend(play, ahead)
+            return
+        if (wrong := self.wrong_for(play)) and self.happens("undo"):
+            by = next(self.next_phone)
+            self.enter(*by.key(self.luck.choice(wrong)), by=by)
+            self.enter(tap(".key.undo"))
+        by = next(self.next_phone)
+        self.enter(*self.carded(by, (play.card,)), by=by)
+        if ahead.phase is Phase.PLAY and self.happens("redo"):
+            self.enter(tap(".key.undo"))
+            self.enter(tap("[data-key=redo]"))
+        self.know(play)
+        self.press_what_is_barred()
+
+    def happens(self, mishap: str) -> bool:
+        """Whether it does now; once in a deal."""
+        if mishap not in self.mishaps or self.luck.random() > 0.3:
+            return False
+        self.mishaps.remove(mishap)
+        self.happened[mishap] += 1
+        return True
+
+    def wrong_for(self, play: a.Play) -> list[Card]:
+        """Every other rank that could be laid now."""
+        deal = self.game.deal
+        assert deal
+        assert deal.play
+        known = Counter(
+            card.rank for hand in (*deal.hands, (deal.starter,)) for card in hand if card
+        )
+        return [
+            Card(rank)
+            for rank in Rank
+            if rank is not play.card.rank
+            and known[rank] < 3
+            and deal.play.count + min(rank, 10) <= 31
+        ]
+
+    def press_what_is_barred(self) -> None:
+        """A king above 21 says why it cannot be, and nothing is entered."""
+        deal, on = self.game.deal, self.game.phase is Phase.PLAY
+        if not (on and deal and deal.play and deal.play.count > 21 and self.happens("barred")):
+            return
+        by, version = next(self.next_phone), self.site.table.now.version
+        (king,) = by.key(Card(Rank.KING))
+        by.press([], version, enters=False)
+        by.phone.page.evaluate("(where) => document.querySelector(where).click()", king.where)
+        by.press([tap(".notice .plain")], version, enters=False)
+        assert self.site.table.now.version == version
+
+    def may_amend(self, play: a.Play, ahead: Game) -> bool:
+        """Whether a wrong card would change neither the turns nor who wins."""
+        deal, rules = self.game.deal, self.game.rules
+        assert deal
+        assert deal.play
+        assert rules
+        return (
+            deal.play.count == 0
+            and ahead.phase is Phase.PLAY
+            and max(self.game.scores) < rules.target - 12
+            and isinstance(self.hands.next_action(ahead), a.Play)
+            and len(self.hands_left(ahead)) > 1
+        )
+
+    def hands_left(self, game: Game) -> list[int]:
+        """The seats that have cards to lay."""
+        assert game.deal
+        assert game.rules
+        return [seat for seat, laid in enumerate(game.deal.hands) if len(laid) < game.rules.hand]
+
+    def lay_wrong_and_mend(self, play: a.Play, ahead: Game) -> None:
+        """A wrong card, the next right one; then the history, the card as it was, and it stands."""
+        following = self.hands.next_action(ahead)
+        assert isinstance(following, a.Play)
+        by = next(self.next_phone)
+        wrong = [card for card in self.wrong_for(play) if card.rank is not following.card.rank]
+        self.enter(*by.key(self.luck.choice(wrong)), by=by)
+        entry = self.site.table.now.version
+        by = next(self.next_phone)
+        self.enter(*by.key(following.card), by=by)
+        by = next(self.next_phone)
+        self.enter(
+            tap("header > button:last-child"),
+            tap(by.named("History of the deal")),
+            tap(f'[data-key="entry-{entry}"] > button'),
+            *by.key(play.card, on=".editor .pad"),
+            tap(".correct .bar .prime"),
+            by=by,
+        )
+        by.press([tap("footer .wide")], 0, enters=False)
+        self.happened["amend"] += 1
+        self.know(play)
+        self.know(following)
+
+    def pass_on(self, go: a.Go) -> None:
+        """Those who cannot lay say go: one by one, all at once, or by a later player's card."""
+        gos, ahead, closes = self.gos_from(go)
+        way = self.luck.choice(self.ways.gos)
+        if way == "each":
+            for one in gos:
+                self.enter(tap(".key.go:not(.all)"))
+                self.know(one)
+        elif closes:
+            self.enter(tap(".key.go.all"))
+            self.game = ahead
+        else:
+            following = self.hands.next_action(ahead)
+            assert isinstance(following, a.Play)
+            by = next(self.next_phone)
+            seat = tap(f"[data-key=seat-{ahead.turn}]")
+            self.enter(seat, *by.key(following.card), by=by)
+            self.happened["jump"] += 1
+            self.game, _ = apply(ahead, following)
+        self.happened["go"] += len(gos)
+
+    def gos_from(self, go: a.Go) -> tuple[list[a.Action], Game, bool]:
+        """All that say go in a row, the game after them, and whether that closed the count."""
+        gos: list[a.Action] = []
+        ahead, action = self.game, go
+        while isinstance(action, a.Go):
+            gos.append(action)
+            before = ahead.deal.play.counts if ahead.deal and ahead.deal.play else 0
+            ahead, _ = apply(ahead, action)
+            play = ahead.deal.play if ahead.deal else None
+            if ahead.phase is not Phase.PLAY or not play or play.counts != before:
+                return gos, ahead, True
+            action = self.hands.next_action(ahead)
+        return gos, ahead, False
+
+    # Counts.
+
+    def show(self, shown: a.Count | a.Crib) -> None:
+        """A hand or the crib: the cards nobody has seen, what is said of suits, a claim."""
+        of, by = self.game.counting, next(self.next_phone)
+        assert self.game.deal
+        assert self.game.deal.starter
+        assert of is not None
+        laid = () if of == "crib" else self.game.deal.hands[of]
+        missing = shown.cards or ()
+        hand, starter = (*laid, *missing), self.game.deal.starter
+        truth = points(hand, starter, crib=of == "crib")
+        says = self.says(by, hand, starter, ".claim")
+        steps = [*self.carded(by, missing), *says]
+        if self.match.counts == "program":
+            self.enter(*steps, tap("[data-key=count]"), by=by)
+            self.know(shown)
+            return
+        claim = max(0, truth + self.luck.choice((0, 0, 1, -1, -2, -2)))
+        self.enter(*steps, into(".claim .stepper input", claim), tap("[data-key=count]"), by=by)
+        match shown:
+            case a.Count():
+                self.know(a.Count(seat=shown.seat, cards=shown.cards, claim=claim))
+            case a.Crib():
+                self.know(a.Crib(cards=shown.cards, claim=claim))
+        if claim < truth:
+            self.call(of, truth - claim, hand, starter)
+
+    def says(self, by: Fingers, hand: Cards, starter: Card, where: str) -> list[Step]:
+        """The chips for what is true, where they are offered."""
+        suits = {card.suit for card in hand}
+        size = len(hand) + (starter.suit in suits) if len(suits) == 1 else 0
+        nobs = any(card.rank is Rank.JACK and card.suit is starter.suit for card in hand)
+        chips = [may(f"{where} {by.named('Flush of {n}', n=size)}")] if size else []
+        return [*chips, *([may(f"{where} {by.named('Nobs')}")] if nobs else [])]
+
+    def call(self, of: a.Of, missed: int, hand: Cards, starter: Card) -> None:
+        """Another team calls muggins, while it may."""
+        window = next((one for one in self.game.windows if one.of == of), None)
+        if window is None:
+            return
+        team = self.luck.choice(list(self.game.others(self.game.team_of(window.seat))))
+        by = next(self.next_phone)
+        self.enter(
+            tap(f'[data-key="{of}-{team}"]'),
+            into(".calling .stepper input", missed),
+            *self.says(by, hand, starter, ".calling"),
+            tap(".calling .prime"),
+            by=by,
+        )
+        self.know(a.Muggins(team=team, points=missed, of=of))
+        self.happened["muggins"] += 1
+
+    # The end, and the comparison.
+
+    def take_back_the_end(self) -> None:
+        """The last entry is undone from the winner's page, and done again."""
+        assert self.game.winner is not None
+        self.enter(tap(".key.undo"))
+        assert self.site.table.now.game.winner is None
+        self.enter(tap("[data-key=redo]"))
+        self.agree()
+
+    def win_by_hand(self) -> None:
+        """Whoever is ahead is pegged to the game hole: a skunk, where the rules know one."""
+        if self.game.phase is Phase.OVER:
+            return
+        before, rules = self.game.games, self.game.rules
+        assert rules
+        team = self.game.scores.index(max(self.game.scores))
+        missing = rules.target - self.game.scores[team]
+        digits = [tap(f'.digits [data-key="key-{digit}"]') for digit in str(missing)]
+        self.enter(tap(f"[data-key=team-{team}]"), *digits, tap("main .bar .prime"))
+        self.know(a.Peg(team=team, points=missing))
+        assert self.game.winner == team
+        won = self.game.games[team] - before[team]
+        self.happened["skunk"] += won > rules.game
+        self.agree()
+
+    def agree(self) -> None:
+        """Both phones, the journal, the strip and the head tell of the same pegs and games."""
+        table = self.site.table
+        game = Table(self.journal).now.game
+        kept, known = (
+            (one.pegs, one.games, one.phase, one.turn, one.dealer) for one in (game, self.game)
+        )
+        assert kept == known, (kept, known)
+        for fingers in self.phones:
+            self.compare_page(fingers, game)
+        now = table.now
+        self.watch.seconds = now.since + LATER
+        self.lights.draw(now)
+        check_pegs(self.board, game, self.strip.frames[-1])
+
+    def compare_page(self, fingers: Fingers, game: Game) -> None:
+        """What a phone shows, and in which language."""
+        fingers.press([], self.site.table.now.version, enters=False)
+        page = fingers.phone.page
+        shown = page.evaluate(
+            """() => [
+              document.querySelector(".app").dataset.view,
+              [...document.querySelectorAll(".scores .pegs")].map((team) => team.innerText),
+              [...document.querySelectorAll(".standings tbody tr")].map((row) => row.innerText),
+            ]"""
+        )
+        pegs = [f"{peg.front}\n◂ {peg.back}" for peg in game.pegs]
+        assert game.rules
+        rows = [
+            " · ".join(game.players[seat] for seat in seats) + f"\t{score}\t{games}"
+            for seats, score, games in zip(game.rules.teams, game.scores, game.games, strict=True)
+        ]
+        over = game.phase is Phase.OVER
+        wanted = [game.phase.value, pegs, rows if over else []]
+        assert shown == wanted, (shown, wanted)
+        strange = wrong_tongue(page, fingers.lang)
+        assert not strange, (fingers.lang, strange)
+
+
+__all__ = ["MATCHES", "NO_MISTAKE", "Evening", "Match", "People", "Ways", "hasty_evening"]

@@ -1,0 +1,415 @@
+"""A tour of the page: every view that it has, shown on a phone in English and on one in French.
+
+What looks at them goes along: ``for view in tour(place): …`` finds each view on both phones.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, Final, NamedTuple
+
+from playwright.sync_api import Browser, Route, expect
+
+from hardware.strip_status import say
+from scorekeeper.board.light.device import Health
+from scorekeeper.journal import Journal
+from scorekeeper.keypad.key import Key
+from scorekeeper.table import Table as Kept
+from scorekeeper.words import LANGUAGES
+from tests.kit.drivers.browser import TALL, Phone, Table
+from tests.kit.drivers.web_server import CODE, PIN, Site, served
+from tests.kit.formats.game_file import lines
+from tests.kit.formats.pad_actions import read_action
+from tests.kit.paths import DATA
+from tests.kit.players.fast_taps import Fingers, Step, into, may, tap
+from tests.page.views.test_strip_status import LOST
+from web.settings.schema import Family, Wanted
+
+FOUR: Final = ["Marie", "Luc", "Paul", "Anne"]
+HASTE: Final = 50
+"""How much faster than ours the table's clock goes: a count is told at once."""
+
+PAST: Final = DATA / "games" / "six-card-score-sheet.game"
+
+FAMILY: Final = Family(name="Gagnon", rules="cribble", players=tuple(FOUR), counts="check")
+
+MENU: Final = tap("header > button:last-child")
+BACK: Final = tap("footer .wide")
+
+Steps = Iterable[Step]
+
+
+class Place(NamedTuple):
+    """The table, and who looks at it: those who keep score and those who only watch."""
+
+    table: Table
+    scorers: tuple[Fingers, ...]
+    watchers: tuple[Fingers, ...]
+
+
+class View(NamedTuple):
+    """A view by its name, and the phones that show it now; ``alike`` is one that came before, but
+    for little."""
+
+    name: str
+    guests: tuple[Fingers, ...]
+    alike: bool = False
+
+
+@contextmanager
+def place(browser: Browser) -> Iterator[Place]:
+    """A table nobody plays at yet, with a phone in each language for who scores and who watches."""
+    table = Kept(Journal.in_memory(), ticks=lambda: time.monotonic() * HASTE)
+    site = Site(table=table)
+    with served(site) as port:
+        scorers, watchers = (
+            tuple(
+                Fingers(
+                    Phone(browser, port, lang=lang, viewport=TALL, reduced_motion="reduce"), lang
+                )
+                for lang in LANGUAGES
+            )
+            for _ in range(2)
+        )
+        yield Place(Table(site, port, browser), scorers, watchers)
+        for one in (*scorers, *watchers):
+            one.phone.close()
+
+
+def everybody(
+    place: Place, steps: Callable[[Fingers], Steps], guests: tuple[Fingers, ...] = ()
+) -> None:
+    """Tap the same on every phone, in its own language."""
+    for one in guests or place.scorers:
+        one.press(steps(one), place.table.version, enters=False)
+
+
+def seen(place: Place) -> None:
+    """Wait until every phone that scores shows what was entered."""
+    everybody(place, lambda _: [])
+
+
+def do(place: Place, *actions: dict[str, Any]) -> None:
+    """Enter something from elsewhere, and wait until the phones show it."""
+    for action in actions:
+        place.table.do(**action)
+    seen(place)
+
+
+def play(*cards: str) -> list[dict[str, Any]]:
+    """Cards laid in turn."""
+    return [{"do": "play", "card": card} for card in cards]
+
+
+def beginning(place: Place) -> Iterator[View]:
+    """Joining, sitting down, the draw and the cut."""
+    for one in place.watchers:
+        one.phone.open()
+    yield View("nobody-plays", place.watchers)
+    everybody(place, lambda _: [tap("footer .second")], place.watchers)
+    yield View("join-by-code", place.watchers)
+    for one in place.scorers:
+        one.phone.page.goto(f"{one.phone.url}/j/{CODE}")
+        expect(one.phone.page.locator(".join .prime")).to_be_visible()
+    yield View("invited", place.scorers)
+    for one in place.scorers:
+        one.phone.page.locator(".join .prime").tap()
+        one.phone.page.wait_for_url(f"{one.phone.url}/")
+        expect(one.phone.page.locator(".setup")).to_be_visible()
+    yield View("setup", place.scorers)
+    place.table.site.settings.change(Wanted(families=(FAMILY,)))
+    everybody(place, lambda _: [tap(".families button")])
+    for one in place.scorers:
+        one.phone.page.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
+    yield View("setup-unfolded", place.scorers)
+    start = {"do": "start", "rules": "cribble", "players": FOUR}
+    do(place, start, *({"do": "draw", "seat": n, "card": "K25"[n]} for n in range(3)))
+    yield View("draw", place.scorers)
+    do(place, {"do": "draw", "seat": 3, "card": "9"})
+    yield View("cut", place.scorers)
+
+
+def playing(place: Place) -> Iterator[View]:
+    """The play."""
+    do(place, {"do": "starter", "card": "KH"}, *play("7C", "8D", "9H"))
+    yield View("play", place.scorers)
+    everybody(place, lambda _: [], place.watchers)
+    everybody(place, lambda _: [tap("footer .wide")], place.watchers)
+    yield View("watching", place.watchers)
+    later = place.table.game.deal.play.turn if place.table.game.deal else 0
+    later = (later + 1) % 4
+    everybody(place, lambda _: [tap(f"[data-key=seat-{later}]")])
+    yield View("play-later", place.scorers)
+    for one in place.scorers:
+        one.phone.page.locator(".pad .key[aria-disabled=true]").last.dispatch_event("click")
+    yield View("play-barred", place.scorers)
+    everybody(place, lambda _: [tap(".notice .plain")])
+
+
+def hindered(place: Place) -> Iterator[View]:
+    """What comes between: somebody who was quicker, a dark strip, a lost network, poor eyes."""
+    for one in place.scorers:
+        one.phone.page.route("**/api/v1/actions*", _from_before, times=1)
+    everybody(place, lambda _: [tap(".pad [data-key=key-2]")])
+    for one in place.scorers:
+        expect(one.phone.page.locator(".notice .about")).to_be_visible()
+    yield View("overtaken", place.scorers)
+    everybody(place, lambda _: [tap(".notice .plain")])
+    say(place.table.site.table, Health.LOST, LOST)
+    for one in place.scorers:
+        expect(one.phone.page.locator(".lights")).to_be_visible()
+    yield View("lights-out", place.scorers, alike=True)
+    everybody(place, lambda _: [MENU])
+    yield View("menu-and-why-the-lights-are-out", place.scorers, alike=True)
+    everybody(place, lambda _: [BACK])
+    say(place.table.site.table, Health.OK, None)
+    for one in place.scorers:
+        one.phone.context.set_offline(True)
+        expect(one.phone.page.locator(".link.reconnecting")).to_be_attached()
+    yield View("reconnecting", place.scorers)
+    everybody(place, lambda _: [tap("[data-key=state]")])
+    yield View("state-while-reconnecting", place.scorers, alike=True)
+    for one in place.scorers:
+        one.phone.context.set_offline(False)
+        expect(one.phone.page.locator(".link.live")).to_be_attached()
+    everybody(place, lambda _: [BACK])
+    everybody(place, _big_digits)
+    yield View("big-digits", place.scorers)
+    everybody(place, _big_digits)
+    do(place, {"do": "go", "all": True})
+
+
+def _from_before(route: Route) -> None:
+    """An entry as it would have been made before the latest one was seen."""
+    asked = route.request.post_data_json
+    route.continue_(post_data=json.dumps({**asked, "seen": asked["seen"] - 1}))
+
+
+def _big_digits(one: Fingers) -> Steps:
+    return [MENU, tap(one.named("Settings")), tap(f"{one.named('Big digits')} input"), BACK]
+
+
+def sheets(place: Place) -> Iterator[View]:
+    """What the menu leads to."""
+    everybody(place, lambda _: [MENU])
+    yield View("menu", place.scorers)
+    named = {
+        "points": "Points by hand",
+        "history": "History of the deal",
+        "rules": "The rules of this game",
+        "names": "Names",
+        "settings": "Settings",
+        "devices": "Who is connected",
+        "join": "Let others join",
+    }
+    for number, (name, title) in enumerate(named.items()):
+        opened = [MENU] if number else []
+        everybody(place, lambda one, opened=opened, title=title: [*opened, tap(one.named(title))])
+        if name == "rules":
+            everybody(place, lambda _: [tap("summary")])
+        if name == "join":
+            for one in place.scorers:
+                expect(one.phone.page.locator(".qr")).to_have_js_property("complete", True)
+        yield View(name, place.scorers)
+    everybody(place, lambda one: [MENU, tap(one.named("Settings")), tap("[data-key=keyboard]")])
+    yield View("keyboard", place.scorers)
+    everybody(place, lambda _: [tap("[data-key=state]")])
+    yield View("state", place.scorers)
+    everybody(place, lambda _: [BACK])
+
+
+def hosting(place: Place) -> Iterator[View]:
+    """What the host sees."""
+    everybody(
+        place,
+        lambda one: [
+            MENU,
+            tap(one.named("Settings")),
+            into("[data-key=host] input", PIN),
+            tap("[data-key=host] .prime"),
+            tap('[data-key="lights"] input[role=switch]'),
+        ],
+    )
+    yield View("settings-of-the-host", place.scorers)
+    place.table.site.settings.change(Wanted(low_vision=True, night="22:00-07:00"))
+    for one in place.scorers:
+        one.phone.page.locator('[data-key="lights"]').last.scroll_into_view_if_needed()
+    yield View("settings-for-the-night-and-poor-eyes", place.scorers, alike=True)
+    devices = "Who is connected"
+    everybody(place, lambda one: [MENU, tap(one.named(devices)), tap("[data-key=renew]")])
+    yield View("devices-of-the-host", place.scorers)
+    everybody(place, lambda _: [tap("[data-key=renewing] .second"), BACK])
+
+
+def mending(place: Place) -> Iterator[View]:
+    """An entry that was wrong."""
+    entry = place.table.version - 1
+    everybody(
+        place,
+        lambda one: [
+            MENU,
+            tap(one.named("History of the deal")),
+            tap(f'[data-key="entry-{entry}"] > button'),
+        ],
+    )
+    yield View("correct", place.scorers)
+    everybody(place, lambda _: [tap(".editor .pad [data-key=key-7]"), tap(".correct .prime")][:1])
+    for one in place.scorers:
+        expect(one.phone.page.locator(".thought .marks")).to_be_visible()
+    yield View("correct-and-what-it-changes", place.scorers)
+    everybody(place, lambda _: [tap(".correct .bar .second"), BACK])
+
+
+def showing(place: Place) -> Iterator[View]:
+    """The show, with claims that may be called, and the end."""
+    do(place, {"do": "show"})
+    yield View("show-cards-missing", place.scorers)
+    missing = ["4", "5", "J"]
+    everybody(place, lambda one: [tap(f".pad [data-key=key-{c}]") for c in letters(one, missing)])
+    everybody(place, lambda _: [into(".claim .stepper input", 4)])
+    yield View("show-claim", place.scorers)
+    seat = place.table.game.counting
+    count = {"do": "count", "seat": seat, "cards": missing, "claim": 4}
+    do(place, count)
+    yield View("muggins-open", place.scorers)
+    everybody(place, lambda _: [tap(".call")])
+    yield View("muggins-called", place.scorers)
+    team = 1 - place.table.game.team_of(seat if isinstance(seat, int) else 0)
+    do(place, {"do": "muggins", "team": team, "points": 2, "of": seat})
+    yield View("count-told", place.scorers)
+    do(place, {"do": "peg", "team": team, "points": 121 - place.table.game.scores[team]})
+    yield View("over", place.scorers)
+
+
+def letters(one: Fingers, ranks: list[str]) -> list[str]:
+    """Ranks as they stand on the keys."""
+    return [{"J": "V", "Q": "D", "K": "R"}.get(r, r) if one.lang == "fr" else r for r in ranks]
+
+
+def three(place: Place) -> Iterator[View]:
+    """Three teams."""
+    place.table.deal("three-handed", "5H", "7C", "8D", "9H", scores=[58, 40, 23])
+    seen(place)
+    yield View("play-of-three", place.scorers)
+    do(place, {"do": "show"}, {"do": "count", "cards": ["4", "6", "J", "7C"][:3]})
+    yield View("show-of-three", place.scorers)
+
+
+def entering(place: Place) -> Iterator[View]:
+    """Where something else than every card is entered."""
+    habits = place.table.site.table
+    place.table.do(do="abandon")
+    place.table.do(do="start", rules="three-handed", players=["Marie", "Luc", "Paul"])
+    habits.aside("habits", {"counts": "program", "enters": "points", "head_start": ()})
+    seen(place)
+    yield View("who-deals", place.scorers)
+    place.table.deal("three-handed", "5H")
+    for enters in ("hands", "points"):
+        habits.aside("habits", {"counts": "program", "enters": enters, "head_start": ()})
+        seen(place)
+        for one in place.scorers:
+            expect(one.phone.page.locator(".byhand")).to_be_visible()
+        yield View(f"by-hand-{enters}", place.scorers)
+    habits.aside("habits", None)
+    do(place, {"do": "abandon"})
+
+
+def past(place: Place) -> Iterator[View]:
+    """Games that were played, one of them again, and the quiz."""
+    for line in lines(PAST.read_text()):
+        place.table.site.table.submit(read_action(line.does, place.table.game))
+    seen(place)
+    yield View("over-with-a-count", place.scorers)
+    everybody(place, lambda one: [MENU, tap(one.named("Past games")), tap(".games .item")])
+    everybody(place, lambda _: [tap(".past summary")])
+    yield View("game", place.scorers)
+    everybody(place, lambda _: [tap(".past .prime")])
+    for one in place.scorers:
+        one.phone.page.locator(".turning input").fill("18")
+        expect(one.phone.page.locator(".explained")).to_be_visible()
+    yield View("replay", place.scorers)
+    everybody(place, lambda one: [MENU, tap(one.named("Past games"))])
+    for one in place.scorers:
+        expect(one.phone.page.locator(".games .item").first).to_be_visible()
+    yield View("games", place.scorers)
+    everybody(place, lambda _: [tap(".pair .second")])
+    for one in place.scorers:
+        expect(one.phone.page.locator(".player").first).to_be_visible()
+    yield View("players", place.scorers)
+    everybody(place, lambda one: [MENU, tap(one.named("Quiz")), may(".nothing")])
+    for one in place.scorers:
+        expect(one.phone.page.locator(".puzzle")).to_be_visible()
+    yield View("quiz", place.scorers)
+    everybody(place, lambda _: [tap(".choices button:last-child")])
+    yield View("quiz-answered", place.scorers)
+
+
+def walls(place: Place) -> Iterator[View]:
+    """The pages beside the phone's: the board for a wall, and the lights."""
+    place.table.deal("six-card", "5H", "7C", "8D")
+    paths = {"board": "/board", "board-and-how-to-join": "/board?join", "strip": "/strip"}
+    for name, path in paths.items():
+        for one in place.watchers:
+            one.phone.page.goto(one.phone.url + path)
+            expect(one.phone.page.locator(".link.live")).to_be_attached()
+        yield View(name, place.watchers)
+
+
+def on_keys(place: Place) -> Iterator[View]:
+    """The sixteen keys: a game is chosen, a crib is typed, and what the others see of it."""
+    do(place, {"do": "abandon"})
+    site = place.table.site
+    for one in place.scorers:
+        one.phone.open("/keys")
+        expect(one.phone.page.locator(".key")).to_have_count(16)
+    site.keys.press(Key.HELD)
+    for one in place.scorers:
+        expect(one.phone.page.locator("[data-press='8'] small")).to_be_attached()
+    yield View("keys-and-the-games", place.scorers)
+    site.keys.drop()
+    site.table.aside("habits", None)
+    place.table.deal("cribble", "5H")
+    for line in ("HELD 4 OK", *(f"{n} {n + 1} 9 K OK" for n in range(2, 6)), "5 5"):
+        for key in line.split():
+            site.keys.press(Key(key))
+    for one in place.scorers:
+        expect(one.phone.page.locator(".now.half")).to_contain_text("5 5 _ _")
+    yield View("keys", place.scorers)
+    for one in place.watchers:
+        one.phone.open("/")
+        expect(one.phone.page.locator(".title .half")).to_be_visible()
+    yield View("half-typed", place.watchers)
+    site.keys.press(Key.UNDO)
+    site.keys.press(Key.UNDO)
+    site.keys.press(Key.HELD)
+    for one in place.scorers:
+        expect(one.phone.page.locator(".keys.held")).to_be_attached()
+    yield View("keys-after-ok-was-held", place.scorers, alike=True)
+
+
+PARTS: Final = (
+    beginning,
+    playing,
+    hindered,
+    sheets,
+    hosting,
+    mending,
+    showing,
+    three,
+    entering,
+    past,
+    walls,
+    on_keys,
+)
+
+
+def tour(place: Place) -> Iterator[View]:
+    """Every view, one after the other."""
+    for part in PARTS:
+        yield from part(place)
+
+
+__all__ = ["PARTS", "Place", "View", "place", "tour"]

@@ -1,0 +1,271 @@
+"""People who play evenings of cribbage at random, with real cards, and enter what they do.
+
+They know the rules: all they enter must be accepted. They forget suits, count themselves, miss
+points, call each other's, say go with cards in hand that fit, misdeal, put pegs right, leave the
+play, pass the deal, go home.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from msgspec.structs import replace
+
+from scorekeeper.cards import DECK, Card, Cards
+from scorekeeper.game import actions as a
+from scorekeeper.game.engine.decide import apply
+from scorekeeper.game.engine.evolve import can_lay
+from scorekeeper.game.events import Events
+from scorekeeper.game.refusal import Code, Refusal
+from scorekeeper.game.state import Game, Phase
+from scorekeeper.rules.variants import RULES, Rules
+from tests.kit.oracles.second_counter import points
+
+NAMES: Final = ("Ann", "Ben", "Cid", "Dee")
+
+GO_ABOVE: Final = 21
+
+LOW_DEALS: Final = 0.25
+"""How often hardly more than the lowest ranks are dealt: that makes pairs royal and long runs."""
+
+
+class Turn(NamedTuple):
+    """One entry: what was done, what happened, and the game after it."""
+
+    action: a.Action
+    events: Events
+    game: Game
+
+
+class Evening:
+    """A table of people by the rules called *key*; all that they do follows from *luck*."""
+
+    def __init__(self, key: str, luck: Random) -> None:
+        self.key, self.luck = key, luck
+        self.game = Game()
+        self.turns: list[Turn] = []
+        self.suits = luck.choice((0.0, 0.5, 1.0))
+        """How often somebody enters a suit."""
+        self.hands: list[list[Card]] = []
+        self.kept: list[Cards] = []
+        self.crib: Cards = ()
+        self.starter = DECK[0]
+
+    def play(self, games: int = 1) -> list[Turn]:
+        """Everything entered until so many games have ended."""
+        self.do(_start(self.key, self.luck))
+        while True:
+            while self.game.phase is not Phase.OVER:
+                self.do(self._next_action())
+            games -= 1
+            if not games:
+                return self.turns
+            self.do(a.Next())
+
+    def do(self, action: a.Action) -> None:
+        """Enter *action*, which the rules allow."""
+        deal = self.game.deal
+        self.game, events = apply(self.game, action)
+        self.turns.append(Turn(action, events, self.game))
+        if self.game.phase is Phase.CUT and self.game.deal is not deal:
+            self._shuffle()
+
+    def _shuffle(self) -> None:
+        rules = _rules(self.game)
+        needed = rules.players * rules.hand + 5
+        low = [card for card in DECK if card.rank <= needed // 4 + 2]
+        cards = self.luck.sample(low if self.luck.random() < LOW_DEALS else DECK, needed)
+        self.starter, *rest = cards
+        self.crib = tuple(rest[:4])
+        hands = rest[4:]
+        self.kept = [
+            tuple(hands[seat * rules.hand : (seat + 1) * rules.hand])
+            for seat in range(rules.players)
+        ]
+        self.hands = [list(hand) for hand in self.kept]
+
+    def _next_action(self) -> a.Action:
+        roll = self.luck.random()
+        if roll < 0.04 and (aside := self._aside(roll * 25)):
+            return aside
+        if self.game.windows and self.luck.random() < 0.3 and (call := self._call()):
+            return call
+        match self.game.phase:
+            case Phase.DRAW:
+                return self._draw()
+            case Phase.CUT:
+                return a.Misdeal() if roll > 0.95 else a.Starter(card=self.seen(self.starter))
+            case Phase.PLAY:
+                return self._in_play(roll)
+            case _:
+                return self._count()
+
+    def seen(self, card: Card) -> Card:
+        """*card* as somebody enters it: perhaps without its suit."""
+        return card if self.luck.random() < self.suits else Card(card.rank)
+
+    def _aside(self, roll: float) -> a.Action | None:
+        """What is not asked for: a peg put right, another name, a deal passed, or home."""
+        game, luck = self.game, self.luck
+        if roll < 0.5:
+            return self._peg()
+        if roll < 0.7:
+            seat = luck.randrange(len(game.players))
+            return a.Rename(seat=seat, name=NAMES[seat] + luck.choice(("", " B.", "è")))
+        if roll < 0.9:
+            return None if game.phase is Phase.DRAW else a.Deal()
+        return a.Abandon() if roll < 0.94 else None
+
+    def _peg(self) -> a.Action | None:
+        team = self.luck.randrange(len(self.game.pegs))
+        front = self.game.pegs[team].front
+        rules = _rules(self.game)
+        most = min(12, rules.target - front) if rules.exact_finish else 12
+        points = self.luck.randint(-min(front, 4), most)
+        return a.Peg(team=team, points=points, reason="?") if points else None
+
+    def _draw(self) -> a.Action:
+        seat = self.luck.choice(self.game.drawing)
+        game = self.game
+        this_round = len(game.drawn[seat])
+        gone = {str(cards[this_round]) for cards in game.drawn if len(cards) > this_round}
+        low = [card for card in DECK if str(card) not in gone and card.rank < 6]
+        return a.Draw(seat=seat, card=self.seen(self.luck.choice(low)))
+
+    def _in_play(self, roll: float) -> a.Action:
+        play = self.game.deal.play if self.game.deal else None
+        assert play
+        if not play.laid and roll > 0.95:
+            return a.Misdeal()
+        if roll > 0.99:
+            return a.Show()
+        count = play.count
+        fits = self._fitting(play.turn, count)
+        lies = count > GO_ABOVE and self.luck.random() < 0.1
+        if fits and not lies:
+            return self._lay(play.turn, fits)
+        return self._go(play.turn, count)
+
+    def _fitting(self, seat: int, count: int) -> list[Card]:
+        return [card for card in self.hands[seat] if count + card.pips <= 31]
+
+    def _lay(self, seat: int, fits: list[Card], *, name: bool | None = None) -> a.Action:
+        card = self._pair(fits) or self.luck.choice(fits)
+        self.hands[seat].remove(card)
+        named = self.luck.random() < 0.5 if name is None else name
+        return a.Play(card=self.seen(card), seat=seat if named else None)
+
+    def _pair(self, fits: list[Card]) -> Card | None:
+        """A card like the last one: people love to pair."""
+        play = self.game.deal.play if self.game.deal else None
+        last = play.laid[-1].card.rank if play and play.laid else None
+        return next((card for card in fits if card.rank is last), None)
+
+    def _go(self, seat: int, count: int) -> a.Action:
+        """Somebody cannot lay, or says so: aloud, by the next one's card, or all together."""
+        roll = self.luck.random()
+        if roll < 0.4:
+            return a.Go(seat=self.luck.choice((seat, None)))
+        for other in self.game.around(seat + 1):
+            fits = self._fitting(other, count)
+            if other != seat and fits and can_lay(self.game, other):
+                return self._lay(other, fits, name=True) if roll < 0.9 else a.Go(all=True)
+        return a.Go(all=True)
+
+    def _count(self) -> a.Action:
+        of = self.game.counting
+        if of == "crib":
+            entered = tuple(self.seen(card) for card in self.crib)
+            shown = self._shown(self.crib, crib=True)
+            return self._said_or_not(a.Crib(cards=entered, **shown))
+        assert of is not None
+        kept = self.kept[of]
+        left = tuple(self.hands[of])
+        again = self.luck.random() < 0.3
+        cards = tuple(self.seen(card) for card in (kept if again else left))
+        seat = self.luck.choice((of, None))
+        return self._said_or_not(
+            a.Count(seat=seat, cards=cards or None, **self._shown(kept, crib=False))
+        )
+
+    def _shown(self, kept: Cards, *, crib: bool) -> dict[str, Any]:
+        luck, shown = self.luck, dict[str, Any]()
+        if luck.random() < 0.2:
+            shown["flush"] = luck.choice((0, len(kept), len(kept) + 1))
+        if luck.random() < 0.3:
+            shown["nobs"] = luck.random() < 0.7
+        if luck.random() < 0.6:
+            truth = points(kept, self.starter, crib=crib)
+            shown["claim"] = max(0, truth + luck.choice((-4, -2, -1, 0, 0, 1)))
+        return shown
+
+    def _said_or_not(self, action: a.Count | a.Crib) -> a.Action:
+        """*action*, or the same without its say if the cards exclude that."""
+        if action.flush is None and action.nobs is None:
+            return action
+        try:
+            apply(self.game, action)
+        except Refusal as refusal:
+            if refusal.code is Code.IMPOSSIBLE_SAY:
+                return replace(action, flush=None, nobs=None)
+        return action
+
+    def _call(self) -> a.Action | None:
+        window = self.luck.choice(self.game.windows)
+        claimer = self.game.team_of(window.seat)
+        free = [team for team in self.game.others(claimer) if team not in window.called]
+        if not free:
+            return None
+        return a.Muggins(team=self.luck.choice(free), points=self.luck.randint(1, 5), of=window.of)
+
+
+def _rules(game: Game) -> Rules:
+    assert game.rules
+    return game.rules
+
+
+def _start(key: str, luck: Random) -> a.Start:
+    rules = RULES[key]
+    options = random_options(rules, luck) if luck.random() < 0.6 else {}
+    target = options.get("target", rules.target)
+    short = luck.random() < 0.85
+    lows = [luck.choice((0, target // 2, target - 15)) for _ in rules.teams]
+    lows[0] = target - 20
+    return a.Start(
+        rules=key,
+        players=NAMES[: rules.players],
+        options=options or None,
+        dealer=luck.choice((None, luck.randrange(rules.players))),
+        scores=tuple(luck.randint(low, target - 1) for low in lows) if short else None,
+        captains=luck.choice((None, tuple(luck.choice(seats) for seats in rules.teams))),
+    )
+
+
+def random_options(rules: Rules, luck: Random) -> dict[str, Any]:
+    """House rules, each value one that *rules* allow."""
+    two, four = rules.players == 2, rules.players == 4
+    values: dict[str, tuple[Any, ...]] = {
+        "target": (31, 61, 90, 121),
+        "teams_by": ("seating", "draw") if four else ("seating",),
+        "for_last": (0, 3, 10),
+        "next_dealer": ("left", "loser_of_deal"),
+        "next_game_dealer": ("loser", "winner"),
+        "starter_cutter": ("left", "right"),
+        "starter_turner": ("dealer", "cutter"),
+        "heels": (0, 1, 2, 10),
+        "nobs": (0, 1, 2),
+        "go_point": ("at_close", "on_call") if two else ("at_close",),
+        "crib_flush": ("five", "none"),
+        "exact_finish": (True, True, False),
+        "muggins": (True, True, False),
+        "muggins_until": ("next_count", "next_deal"),
+        "captain": (True, False),
+        "skunks": ([], [[31, 2]], [[15, 4], [25, 3]]),
+        "game": (1, 2, 10),
+        "misdeal": (0, 1, 2),
+        "renege": (0, 2),
+        "shape": ("classic", "sixty-one", "straight", "paperclip"),
+    }
+    chosen = ["muggins", *luck.sample(sorted(values), luck.randint(1, 8))]
+    return {name: luck.choice(values[name]) for name in chosen}

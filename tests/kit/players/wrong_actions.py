@@ -1,0 +1,250 @@
+"""Entries that nobody may make: some surely wrong, with the code that must come back, some wild."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any, Final, TypeAlias
+
+from scorekeeper.cards import DECK, Card, Cards
+from scorekeeper.game import actions as a
+from scorekeeper.game.refusal import Code
+from scorekeeper.game.state import Game, Phase
+from scorekeeper.rules.options import OPTIONS
+from scorekeeper.rules.variants import RULES
+
+Wrong: TypeAlias = tuple[a.Action, Code]
+
+FACTS: Final[dict[Code, set[str]]] = {
+    Code.NO_GAME: set(),
+    Code.GAME_ON: set(),
+    Code.GAME_OVER: set(),
+    Code.WRONG_PHASE: {"do", "phase"},
+    Code.OUT_OF_TURN: {"player", "crib"},
+    Code.NO_CARDS_LEFT: {"player"},
+    Code.ALREADY_GONE: {"player"},
+    Code.GO_TOO_LOW: {"count"},
+    Code.OVER_31: {"card", "count"},
+    Code.ALREADY_LAID: {"card"},
+    Code.FIFTH_OF_A_RANK: {"card"},
+    Code.WRONG_CARDS: {"player", "wanted", "hand", "got"},
+    Code.IMPOSSIBLE_SAY: {"flush", "nobs"},
+    Code.NO_WINDOW: set(),
+    Code.ALREADY_CALLED: {"players"},
+    Code.OWN_TEAM: {"players"},
+    Code.NO_SUCH: {"what", "value", "wanted"},
+    Code.BAD_VALUE: {"field", "value", "wanted"},
+}
+"""What a sentence needs to know, by the code of the refusal."""
+
+ACE: Final = Card.parse("AS")
+AFTER_THE_CUT: Final = (a.Play(card=ACE), a.Go(), a.Show())
+AT_THE_SHOW: Final = (a.Count(), a.Crib(cards=(ACE,) * 4))
+
+
+def surely_wrong(game: Game) -> list[Wrong]:
+    """Actions that are not allowed in *game*, each with the code of its refusal."""
+    return [*_everywhere(game), *BY_PHASE[game.phase](game), *_calls(game)]
+
+
+def _everywhere(game: Game) -> Iterator[Wrong]:
+    if game.phase in (Phase.IDLE, Phase.OVER):
+        return
+    front = game.pegs[0].front
+    yield a.Start(rules="acc", players=("Ann", "Ben")), Code.GAME_ON
+    yield a.Next(), Code.GAME_ON
+    yield a.Rename(seat=len(game.players), name="Eve"), Code.NO_SUCH
+    yield a.Rename(seat=0, name=" "), Code.BAD_VALUE
+    yield a.Peg(team=-1, points=1), Code.NO_SUCH
+    yield a.Peg(team=0, points=0), Code.BAD_VALUE
+    yield a.Peg(team=0, points=-front - 1), Code.BAD_VALUE
+    if game.rules and game.rules.exact_finish:
+        yield a.Peg(team=0, points=game.rules.target - front + 1), Code.BAD_VALUE
+
+
+def _calls(game: Game) -> Iterator[Wrong]:
+    if game.phase in (Phase.IDLE, Phase.OVER):
+        return
+    if not game.windows:
+        yield a.Muggins(team=0, points=1), Code.NO_WINDOW
+    for window in game.windows[-1:]:
+        mine = game.team_of(window.seat)
+        other = next(iter(game.others(mine)))
+        yield a.Muggins(team=mine, points=1, of=window.of), Code.OWN_TEAM
+        yield a.Muggins(team=len(game.pegs), points=1), Code.NO_SUCH
+        yield a.Muggins(team=other, points=1, of=9), Code.NO_SUCH
+        called = other in window.called
+        wrong = Code.ALREADY_CALLED if called else Code.BAD_VALUE
+        yield a.Muggins(team=other, points=1 if called else 0, of=window.of), wrong
+
+
+def _idle(game: Game) -> Iterator[Wrong]:
+    for action in (*AFTER_THE_CUT, *AT_THE_SHOW, a.Deal(), a.Next(), a.Rename(seat=0, name="Eve")):
+        yield action, Code.NO_GAME
+    yield a.Start(rules="whist", players=("Ann", "Ben")), Code.NO_SUCH
+    yield a.Start(rules="acc", players=("Ann",)), Code.BAD_VALUE
+    yield a.Start(rules="acc", players=("Ann", "Ben"), options={"jokers": 2}), Code.NO_SUCH
+    yield a.Start(rules="acc", players=("Ann", "Ben"), options={"heels": True}), Code.BAD_VALUE
+    yield a.Start(rules="acc", players=("Ann", "Ben"), options={"target": 30}), Code.BAD_VALUE
+    yield a.Start(rules="acc", players=("Ann", "Ben"), dealer=2), Code.NO_SUCH
+    yield a.Start(rules="acc", players=("Ann", "Ben"), scores=(121, 0)), Code.BAD_VALUE
+    yield a.Start(rules="acc", players=("Ann", "Ben"), captains=(1, 0)), Code.BAD_VALUE
+
+
+def _draw(game: Game) -> Iterator[Wrong]:
+    for action in (a.Starter(card=ACE), *AFTER_THE_CUT, *AT_THE_SHOW, a.Deal(), a.Misdeal()):
+        yield action, Code.WRONG_PHASE
+    yield a.Draw(seat=len(game.players), card=ACE), Code.NO_SUCH
+    for seat in {*range(len(game.players))} - {*game.drawing}:
+        yield a.Draw(seat=seat, card=ACE), Code.OUT_OF_TURN
+    for seat in game.drawing:
+        this_round = len(game.drawn[seat])
+        for cards in game.drawn:
+            if len(cards) > this_round and cards[this_round].suit:
+                yield a.Draw(seat=seat, card=cards[this_round]), Code.ALREADY_LAID
+
+
+def _cut(game: Game) -> Iterator[Wrong]:
+    for action in (a.Draw(seat=0, card=ACE), *AFTER_THE_CUT, *AT_THE_SHOW):
+        yield action, Code.WRONG_PHASE
+
+
+def _play(game: Game) -> Iterator[Wrong]:
+    assert game.deal
+    assert game.deal.play
+    play = game.deal.play
+    for action in (a.Draw(seat=0, card=ACE), a.Starter(card=ACE), *AT_THE_SHOW):
+        yield action, Code.WRONG_PHASE
+    if play.laid:
+        yield a.Misdeal(), Code.WRONG_PHASE
+    yield from _out_of_turn(game, play.count)
+    if play.count <= 21:
+        yield a.Go(), Code.GO_TOO_LOW
+        yield a.Go(all=True), Code.GO_TOO_LOW
+    else:
+        yield a.Play(card=DECK[-1]), Code.OVER_31
+    for card in game.known():
+        if card.suit and play.count + card.pips <= 31:
+            yield a.Play(card=card), Code.ALREADY_LAID
+
+
+def _out_of_turn(game: Game, count: int) -> Iterator[Wrong]:
+    assert game.deal
+    assert game.deal.play
+    for seat in range(len(game.players)):
+        if not game.held(seat):
+            yield a.Play(card=ACE, seat=seat), Code.NO_CARDS_LEFT
+            yield a.Go(seat=seat), Code.NO_CARDS_LEFT
+        elif seat in game.deal.play.gone:
+            yield a.Play(card=ACE, seat=seat), Code.ALREADY_GONE
+            yield a.Go(seat=seat), Code.ALREADY_GONE
+        elif seat != game.turn:
+            yield a.Go(seat=seat), Code.OUT_OF_TURN
+            if count <= 21:
+                yield a.Play(card=ACE, seat=seat), Code.OUT_OF_TURN
+
+
+def _show(game: Game) -> Iterator[Wrong]:
+    yield a.Starter(card=ACE), Code.WRONG_PHASE
+    yield a.Play(card=ACE), Code.WRONG_PHASE
+    yield a.Misdeal(), Code.WRONG_PHASE
+    if game.counting == "crib":
+        yield a.Count(), Code.OUT_OF_TURN
+        yield a.Crib(cards=(ACE,) * 3), Code.WRONG_CARDS
+        return
+    yield a.Crib(cards=(ACE,) * 4), Code.OUT_OF_TURN
+    assert game.turn is not None
+    yield a.Count(seat=(game.turn + 1) % len(game.players)), Code.OUT_OF_TURN
+    yield a.Count(cards=(ACE,) * 6), Code.WRONG_CARDS
+
+
+def _over(game: Game) -> Iterator[Wrong]:
+    for action in (*AFTER_THE_CUT, *AT_THE_SHOW, a.Deal(), a.Misdeal(), a.Abandon()):
+        yield action, Code.GAME_OVER
+    yield a.Peg(team=0, points=1), Code.GAME_OVER
+    yield a.Muggins(team=0, points=1), Code.GAME_OVER
+    yield a.Starter(card=ACE), Code.GAME_OVER
+
+
+BY_PHASE: Final[dict[Phase, Callable[[Game], Iterator[Wrong]]]] = {
+    Phase.IDLE: _idle,
+    Phase.DRAW: _draw,
+    Phase.CUT: _cut,
+    Phase.PLAY: _play,
+    Phase.SHOW: _show,
+    Phase.OVER: _over,
+}
+
+
+def wild(luck: Random) -> a.Action:
+    """Anything at all, as a broken phone or a child might send it."""
+    kind = luck.choice(sorted(FIELDS, key=lambda one: one.__name__))
+    fields: dict[str, Any] = {name: value(luck) for name, value in FIELDS[kind].items()}
+    return kind(**fields)
+
+
+def _card(luck: Random) -> Card:
+    card = luck.choice(DECK)
+    return luck.choice((card, Card(card.rank)))
+
+
+def _cards(luck: Random) -> Cards:
+    return tuple(_card(luck) for _ in range(luck.randint(0, 6)))
+
+
+def _number(luck: Random) -> int:
+    return luck.choice((-(2**40), -2, -1, 0, 1, 2, 3, 4, 5, 6, 31, 121, 1000, 2**40))
+
+
+def _perhaps(value: Callable[[Random], Any]) -> Callable[[Random], Any]:
+    return lambda luck: luck.choice((None, value(luck)))
+
+
+def _truth(luck: Random) -> bool:
+    return luck.random() < 0.5
+
+
+def _options(luck: Random) -> dict[str, Any]:
+    names = luck.sample((*OPTIONS, "jokers", ""), luck.randint(0, 4))
+    values = (None, True, 0, 2, 61, -1, 2.5, "left", "on_call", [], [[91, 2]], [[91]], {}, "é")
+    return {name: luck.choice(values) for name in names}
+
+
+SAY: Final = {"flush": _perhaps(_number), "nobs": _perhaps(_truth)}
+
+FIELDS: Final[dict[type, dict[str, Callable[[Random], Any]]]] = {
+    a.Start: {
+        "rules": lambda luck: luck.choice((*RULES, "", "Six-Card")),
+        "players": lambda luck: ("Ann", "Ben", "Cid", "Dee", "Eve")[: luck.randint(0, 5)],
+        "dealer": _perhaps(_number),
+        "options": _perhaps(_options),
+        "scores": _perhaps(lambda luck: tuple(_number(luck) for _ in range(luck.randint(0, 3)))),
+    },
+    a.Draw: {"seat": _number, "card": _card},
+    a.Starter: {"card": _card},
+    a.Play: {"card": _card, "seat": _perhaps(_number)},
+    a.Go: {"seat": _perhaps(_number), "all": _perhaps(_truth)},
+    a.Show: {},
+    a.Count: {"seat": _perhaps(_number), "cards": _cards, "claim": _perhaps(_number), **SAY},
+    a.Crib: {"cards": _cards, "claim": _perhaps(_number), **SAY},
+    a.Muggins: {
+        "team": _number,
+        "points": _number,
+        "of": lambda luck: luck.choice((None, "crib", _number(luck))),
+        **SAY,
+    },
+    a.Misdeal: {},
+    a.Peg: {
+        "team": _number,
+        "points": _number,
+        "reason": lambda luck: luck.choice((None, "?" * 300)),
+    },
+    a.Deal: {},
+    a.Rename: {
+        "seat": _number,
+        "name": lambda luck: luck.choice(("", "Ann", "\n", "x" * 41, "\u202e")),
+    },
+    a.Abandon: {},
+    a.Next: {},
+}
+"""What to put into each field of each action."""

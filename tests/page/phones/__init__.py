@@ -1,0 +1,1 @@
+"""Tests of phones that come, go and disagree."""

@@ -1,0 +1,200 @@
+"""What a phone does beside showing: it speaks, buzzes, stays awake, listens to a keyboard."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.kit.drivers.browser import SHORT, TALL, Phone, Table
+
+LISTEN = """
+    window.said = [];
+    const speak = speechSynthesis.speak.bind(speechSynthesis);
+    speechSynthesis.speak = (one) => { window.said.push([one.lang, one.text]); speak(one); };
+    window.felt = [];
+    navigator.vibrate = (pattern) => window.felt.push(pattern);
+"""
+"""The device's own voice goes on speaking, should it have one; the page is not changed."""
+
+
+def listened(table: Table, lang: str = "en", **screen: Any) -> Phone:
+    """A phone to whose voice and buzzer somebody listens."""
+    phone = Phone(table.browser, table.port, lang=lang, **screen)
+    phone.page.add_init_script(LISTEN)
+    return phone.open()
+
+
+def said(phone: Phone) -> list[list[str]]:
+    """What was handed to the device's voice, by language."""
+    words: list[list[str]] = phone.page.evaluate("said")
+    return words
+
+
+def settings(phone: Phone, *switches: str) -> None:
+    """Turn switches of the settings over."""
+    phone.button("Menu").tap()
+    phone.page.locator('.item[data-key="Settings"], .item[data-key="Réglages"]').tap()
+    for name in switches:
+        phone.page.get_by_role("switch", name=name).tap()
+    phone.page.locator("footer button").tap()
+
+
+def test_the_count_is_said_once_in_the_language_of_the_page(table: Table) -> None:
+    """As the live region has it; nothing is said to whoever did not ask for it, nor twice."""
+    table.deal("six-card", "5", "7")
+    phone = listened(table, "fr")
+    table.do(do="play", card="8")
+    phone.until(table.version)
+    assert said(phone) == []
+    settings(phone, "Dire le compte à voix haute")
+    assert said(phone) == [["fr-CA", "Quinze-deux"]]
+    table.do(do="play", card="9")
+    phone.until(table.version)
+    aloud = phone.page.locator("#spoken").inner_text()
+    assert "suite de trois" in aloud
+    assert said(phone)[1:] == [["fr-CA", aloud]]
+    phone.context.set_offline(True)
+    expect(phone.page.locator(".link.reconnecting")).to_be_attached()
+    phone.context.set_offline(False)
+    expect(phone.page.locator(".link.live")).to_be_attached()
+    assert len(said(phone)) == 2
+    phone.close()
+
+
+def test_own_entries_are_felt(table: Table) -> None:
+    """Those of others are not, and neither is anything once it is switched off."""
+    table.deal("six-card", "5")
+    phone = listened(table)
+    table.do(do="play", card="8")
+    phone.until(table.version)
+    assert phone.page.evaluate("felt") == []
+    phone.lay("7")
+    expect(phone.page.locator(".app")).to_have_attribute("aria-busy", "false")
+    assert phone.page.evaluate("felt") == [20]
+    settings(phone, "Buzz at my entries")
+    phone.lay("A")
+    assert phone.page.evaluate("felt") == [20]
+    phone.close()
+
+
+def press(phone: Phone, *keys: str) -> None:
+    """Press keys, each once the table has the one before."""
+    for key in keys:
+        version = phone.version
+        phone.page.keyboard.press(key)
+        phone.until_newer(version)
+        expect(phone.page.locator(".app")).to_have_attribute("aria-busy", "false")
+
+
+def test_a_whole_deal_by_keyboard_alone(table: Table) -> None:
+    """Letters are ranks, G and N are gos, U undoes, arrows walk over the pad, Enter goes on."""
+    table.deal("six-card", options={"muggins": False})
+    phone = table.phone()
+    keyboard = phone.page.keyboard
+    press(phone, "5", "t", "j", "u", "q", "0", "g", "n")
+    keyboard.press("Shift+H")
+    press(phone, "3")
+    assert [str(one.card) for one in table.game.deal.play.laid] == ["10", "Q", "10", "3H"]
+    phone.key("5").focus()
+    for arrow in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"):
+        keyboard.press(arrow)
+    expect(phone.key("5")).to_be_focused()
+    press(phone, "Enter", "8", "9", "6")
+    expect(phone.page.locator(".middle")).to_be_focused()
+    press(phone, "Enter", "Enter")
+    for rank in ("2", "3", "4", "k"):
+        keyboard.press(rank)
+    press(phone, "Enter", "k")
+    assert table.game.deal.number == 2
+    assert table.game.scores == (13, 12)
+    phone.close()
+
+
+def test_letters_can_be_switched_off(table: Table) -> None:
+    """For whoever speaks to a computer, or leans on keys; a field that is filled in has its own."""
+    table.deal("six-card", "5")
+    phone = table.phone()
+    phone.button("Menu").tap()
+    phone.button("Points by hand").tap()
+    phone.page.get_by_label("Why (if you like)").fill("7")
+    phone.page.get_by_label("Why (if you like)").press("g")
+    phone.page.keyboard.press("Escape")
+    expect(phone.page.locator(".pad")).to_be_visible()
+    settings(phone, "Keyboard shortcuts")
+    version = phone.version
+    phone.page.keyboard.press("7")
+    phone.page.wait_for_timeout(150)
+    assert phone.version == version
+    phone.close()
+
+
+NAMES = {
+    "six-card": ["Marie-Josée Tremblay-Gagnon", "Jean-Sébastien Lavoie-Bélanger"],
+    "three-handed": ["Marie-Josée", "Jean-Sébastien", "Marguerite Bourgeoys"],
+    "cribble": [
+        "Marie-Josée Tremblay",
+        "Jean-Sébastien Lavoie",
+        "Marguerite Bourgeoys",
+        "Élisabeth-Anne Roy",
+    ],
+}
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_one_thumb_plays_without_scrolling(lang: str, table: Table) -> None:
+    """With the longest names, a run to tell, the board and a hint at later players."""
+    phone = table.phone(lang=lang, viewport=SHORT)
+    for rules, names in NAMES.items():
+        table.deal(rules, "5H", "7C", "8D", "9H", players=names)
+        phone.until(table.version)
+        assert phone.fits(), rules
+        assert phone.small_targets() == []
+        expect(phone.page.locator(".board")).to_be_in_viewport(ratio=1)
+        expect(phone.page.locator(".brought")).to_have_text(["+2", "+3"])
+    phone.page.locator("button.seat").last.tap()
+    expect(phone.page.locator(".prompt")).to_contain_text("Élisabeth-Anne Roy")
+    assert phone.fits()
+    phone.close()
+
+
+def test_how_things_are_is_told_in_words(table: Table) -> None:
+    """The chip on the top line opens it."""
+    table.deal("six-card", "5")
+    phone = table.phone(viewport=TALL)
+    phone.button("Live").tap()
+    parts = phone.page.locator(".parts")
+    expect(parts).to_contain_text(f"Written down, entry {table.version}")
+    expect(parts).to_contain_text("It stays on while a game is played.")
+    phone.close()
+
+
+def test_a_phone_that_may_go_dark_says_so_once(table: Table) -> None:
+    """Where a page has no right to keep the screen on, as at every address of a home."""
+    table.deal("six-card")
+    phone = Phone(table.browser, table.port)
+    phone.page.add_init_script("delete Navigator.prototype.wakeLock")
+    phone.open()
+    note = phone.page.locator(".may-darken")
+    expect(note).to_contain_text("set its screen to stay on")
+    note.get_by_role("button").tap()
+    expect(note).to_have_count(0)
+    phone.page.reload()
+    expect(phone.page.locator(".pad")).to_be_visible()
+    expect(note).to_have_count(0)
+    phone.close()
+
+
+def test_big_digits_fit_too(table: Table) -> None:
+    """For whoever left the glasses at home."""
+    table.deal("six-card", "5")
+    phone = table.phone(viewport=SHORT)
+    before = phone.page.locator(".team output").first.bounding_box()
+    settings(phone, "Big digits")
+    after = phone.page.locator(".team output").first.bounding_box()
+    assert before
+    assert after
+    assert after["height"] > 1.3 * before["height"]
+    assert phone.fits()
+    phone.close()

@@ -1,0 +1,138 @@
+"""Whatever people are called and whatever they note, the page shows it as text and nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.kit.drivers.browser import Phone, Table
+from tests.kit.drivers.web_server import Site, served
+from tests.kit.players.hostile_names import HOSTILE, NOT_PRINTED
+from web.auth.devices import LONGEST_NAME
+
+GAMES = [HOSTILE[place : place + 4] for place in range(0, len(HOSTILE), 4)]
+
+WATCH = """
+window.reports = [];
+document.addEventListener("securitypolicyviolation",
+    (event) => window.reports.push(`${event.violatedDirective} ${event.blockedURI}`));
+window.alert = window.confirm = window.prompt = () => window.reports.push("a dialog");
+"""
+
+ALIEN = (
+    "#page :is(script, iframe, object, embed, base, link, meta, style, form, video, math, template,"
+    " a[href^='javascript'], h1 h1, [onclick], [onerror], [onload], [onfocus])"
+)
+"""What no view of the page builds."""
+
+
+def watched(table: Table, path: str) -> Phone:
+    """A phone that keeps what its browser reports."""
+    phone = Phone(table.browser, table.port)
+    phone.context.add_init_script(WATCH)
+    phone.page.on("dialog", lambda dialog: phone.complaints.append(dialog.message))
+    return phone.open(path)
+
+
+def shows(page: Page, *texts: str) -> None:
+    """All of these stand on the page as text, and nothing was made of them."""
+    page.wait_for_function(
+        "(texts) => texts.every((text) => document.body.textContent.includes(text))",
+        arg=list(texts),
+    )
+    assert page.locator(ALIEN).count() == 0
+    assert page.evaluate("window.reports") == []
+
+
+def sheet(phone: Phone, name: str) -> None:
+    """Open a sheet of the menu."""
+    phone.button("Menu").tap()
+    phone.page.locator(".item", has_text=name).first.tap()
+
+
+def test_there_are_sixty() -> None:
+    """And each is told from the others."""
+    assert len(set(HOSTILE)) == len(HOSTILE) == 60
+
+
+def play(table: Table, names: tuple[str, ...]) -> Any:
+    """A game of four that is pegged out, with a note, by a device that is called like a player."""
+    scorer = table.site.phone()
+    device = names[0][:LONGEST_NAME].strip()
+    assert scorer.post("/api/v1/me", {"name": device}, "PUT").status_code == 200
+    for action in (
+        {"do": "start", "rules": "four-handed", "players": [n[:40].strip() for n in names]},
+        {"do": "peg", "team": 0, "points": 7, "reason": " ".join(names)},
+        {"do": "peg", "team": 0, "points": 114},
+    ):
+        answer = scorer.enter(action)
+        assert answer.status_code == 201, answer.json
+        yield device
+
+
+def test_names_and_notes_are_text_everywhere(table: Table) -> None:
+    """At the table, in the history, on the wall, in past games, in the replay, at the lights."""
+    phone, wall = watched(table, "/"), watched(table, "/board")
+    for names in GAMES:
+        players = [name[:40].strip() for name in names]
+        for step, device in enumerate(play(table, names)):
+            if step == 1:
+                for one in (phone, wall):
+                    one.page.locator(f"[data-version='{table.version}']").wait_for()
+                shows(phone.page, *players)
+                shows(wall.page, *players, " ".join(names))
+                sheet(phone, "History")
+                shows(phone.page, *players, device, " ".join(names))
+                phone.button("Back to the table").tap()
+    sheet(phone, "Past games")
+    shows(phone.page, *(name[:40].strip() for names in GAMES for name in names))
+    phone.page.locator(".games .item").first.tap()
+    phone.page.locator("summary", has_text="The last deal").tap()
+    shows(phone.page, " ".join(GAMES[-1]))
+    phone.button("See it again, entry by entry").tap()
+    shows(phone.page, *players)
+    phone.button("Back to the table").tap()
+    phone.page.goto(f"{phone.url}/strip")
+    shows(phone.page)
+    phone.close()
+    wall.close()
+
+
+def test_families_and_what_is_typed_are_text_too(table: Table) -> None:
+    """Those that the table keeps, and a code in an address."""
+    site = Site(is_open=True)
+    host = site.host()
+    with served(site) as port:
+        phone = watched(Table(site, port, table.browser), "/")
+        for start in range(0, len(HOSTILE), 12):
+            names = [name[:40].strip() for name in HOSTILE[start : start + 12]]
+            families = [
+                {"name": name, "rules": "six-card", "players": [name, "Ben"]} for name in names
+            ]
+            kept = host.post("/api/v1/settings", {"families": families}, "PUT")
+            assert kept.status_code == 200
+            phone.open()
+            shows(phone.page, *names)
+        for code in ("<img src=x onerror=alert(1)>", "%22%3E%3Cscript%3Ealert(1)", "{code}"):
+            phone.page.goto(f"{phone.url}/j/{code}")
+            phone.button("Keep score").wait_for()
+            shows(phone.page)
+        phone.close()
+
+
+@pytest.mark.parametrize("name", NOT_PRINTED)
+def test_what_cannot_be_printed_is_no_name(table: Table, name: str) -> None:
+    """Neither of a player nor of a device nor in a note; the refusal shows what it was."""
+    scorer = table.site.scorer()
+    start = {"do": "start", "rules": "six-card", "players": [name, "Ben"]}
+    assert scorer.enter(start).status_code == 422
+    named = scorer.post("/api/v1/me", {"name": name}, "PUT")
+    tidy = " ".join(name.split())
+    assert (named.status_code, named.json.get("name")) in {(422, None), (200, tidy)}
+    assert named.status_code == 422 or tidy.isprintable()
+    table.deal("six-card", "5")
+    noted = scorer.enter({"do": "peg", "team": 0, "points": 1, "reason": name})
+    assert noted.status_code == (422 if name else 201)
+    assert name not in noted.text or not name

@@ -1,0 +1,215 @@
+"""Whatever happens to a phone, its network or the table: the page is right again within 3 s, and
+what it shows from before cannot be written."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import CDPSession, Route, expect
+
+from tests.kit.drivers.browser import Phone, Table
+from tests.kit.drivers.web_server import CODE, Site, served
+from tests.kit.fakes.dead_network import line_to
+
+WITHIN_MS = 3000
+"""Milliseconds within which a page is right again."""
+
+SEEN = "Object.defineProperty(document, 'hidden', {configurable: true, get: () => %s})"
+
+
+@pytest.fixture
+def phone(table: Table) -> Iterator[Phone]:
+    """A phone that looks at the play of a new deal."""
+    table.deal("six-card", "5", "7")
+    phone = table.phone()
+    phone.until(table.version)
+    yield phone
+    phone.close()
+
+
+def soon() -> float:
+    """Twice those milliseconds, for other tests run beside this one; on a machine that has more to
+    do than that, as many more."""
+    return WITHIN_MS * max(2.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+
+
+def right_again(table: Table, phone: Phone) -> None:
+    """The page shows the table as it is, within 3 s, and a card can be laid."""
+    expect(phone.page.locator(".app")).to_have_attribute(
+        "data-version", str(table.version), timeout=soon()
+    )
+    expect(phone.page.locator(".link.live")).to_be_attached(timeout=soon())
+    expect(phone.key("A")).to_be_enabled()
+
+
+def turn_screen(phone: Phone, *, off: bool) -> None:
+    """Lock the phone, or unlock it: Chromium without a window cannot hide a page itself."""
+    phone.page.evaluate(SEEN % ("true" if off else "false"))
+    phone.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+
+def test_a_phone_that_slept_is_right_when_it_wakes(table: Table, phone: Phone) -> None:
+    """It takes no place meanwhile, and what happened is there when somebody looks."""
+    turn_screen(phone, off=True)
+    phone.page.wait_for_timeout(1500)
+    assert len(table.site.streams) == 0
+    table.do(do="play", card="8")
+    phone.page.wait_for_timeout(300)
+    assert phone.version == table.version - 1
+    turn_screen(phone, off=False)
+    right_again(table, phone)
+
+
+def test_a_page_from_the_browser_s_memory_is_right_when_it_shows(
+    table: Table, phone: Phone
+) -> None:
+    """Going back in the browser may show a page as it was left."""
+    turn_screen(phone, off=True)
+    table.do(do="play", card="8")
+    phone.page.evaluate(SEEN % "false")
+    phone.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
+    right_again(table, phone)
+
+
+def network(phone: Phone) -> CDPSession:
+    """The network of the phone, to be switched off."""
+    session = phone.context.new_cdp_session(phone.page)
+    session.send("Network.enable")
+    return session
+
+
+def switch(session: CDPSession, *, on: bool) -> None:
+    """Take the phone's network away, or give it back."""
+    bare = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+    session.send("Network.emulateNetworkConditions", {"offline": not on, **bare})
+
+
+@pytest.mark.parametrize("seconds", [1, 5, pytest.param(60, marks=pytest.mark.slow)])
+def test_without_a_network_nothing_is_written(table: Table, phone: Phone, seconds: int) -> None:
+    """What was tapped meanwhile is not sent by itself later, and sent again it is too late."""
+    session = network(phone)
+    switch(session, on=False)
+    expect(phone.page.locator(".link.reconnecting")).to_be_attached(timeout=soon())
+    phone.key("9").tap()
+    expect(phone.page.get_by_role("alert")).to_contain_text("did not answer")
+    table.do(do="play", card="8")
+    phone.page.wait_for_timeout(1000 * seconds)
+    version = table.version
+    switch(session, on=True)
+    right_again(table, phone)
+    assert table.version == version
+    phone.button("Send it again").tap()
+    expect(phone.page.get_by_role("alert")).to_contain_text("8")
+    assert table.version == version
+
+
+@pytest.mark.parametrize("seconds", [1, 6, pytest.param(60, marks=pytest.mark.slow)])
+def test_a_line_that_went_dead_without_a_word_is_noticed(table: Table, seconds: int) -> None:
+    """No error, no end; and what was under way comes back as late again as it was away."""
+    table.deal("six-card", "5", "7")
+    with line_to(table.port) as line:
+        phone = Phone(table.browser, line.port).open()
+        phone.until(table.version)
+        line.cut()
+        table.do(do="play", card="8")
+        phone.page.wait_for_timeout(1000 * seconds)
+        assert phone.version == table.version - 1
+        if seconds >= 6:
+            expect(phone.page.locator(".link.reconnecting")).to_be_attached(timeout=1)
+        line.mend()
+        expect(phone.page.locator(".app")).to_have_attribute(
+            "data-version", str(table.version), timeout=soon()
+        )
+        phone.lay("9")
+        phone.close()
+
+
+def test_what_did_not_come_is_asked_for_again(table: Table) -> None:
+    """A page that was half loaded when the network went is no blank page for ever, and one that
+    keeps score does not only watch."""
+    table.deal("six-card", "5", "7")
+    phone = Phone(table.browser, table.port)
+    for lost in ("**/words/*", "**/api/v1/me*"):
+        phone.page.route(lost, lambda route: route.abort(), times=1)
+    phone.open().lay("8")
+    phone.close()
+
+
+def test_of_five_tabs_each_is_right(table: Table) -> None:
+    """One follows and the others ask; whichever is touched may write."""
+    table.deal("six-card", "5", "7")
+    phone = table.phone()
+    tabs = [phone.page]
+    for _ in range(4):
+        tabs.append(phone.context.new_page())
+        tabs[-1].goto(phone.url)
+        expect(tabs[-1].locator(".link.live")).to_be_attached()
+    table.do(do="play", card="8")
+    for card, phone.page in zip(("9", "2"), (tabs[0], tabs[4]), strict=True):
+        right_again(table, phone)
+        phone.lay(card)
+    for tab in tabs:
+        expect(tab.locator(".app")).to_have_attribute(
+            "data-version", str(table.version), timeout=soon()
+        )
+    phone.close()
+
+
+def test_two_scorers_at_once_are_told_apart(table: Table, phone: Phone) -> None:
+    """Both tap before either has heard of the other: one card lies, the other one's owner is told
+    who was faster."""
+    other = table.phone()
+    other.until(table.version)
+    before = len(table.game.deal.play.pile)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    for one in (phone, other):
+        one.page.route("**/api/v1/actions*", hold, times=1)
+    phone.key("8").tap()
+    other.key("2").tap()
+    phone.page.wait_for_timeout(100)
+    other.page.wait_for_timeout(100)
+    for route in held:
+        route.continue_()
+    expect(other.page.get_by_role("alert")).to_contain_text("8")
+    for one in (phone, other):
+        right_again(table, one)
+    assert len(table.game.deal.play.pile) == before + 1
+    assert phone.page.get_by_role("alert").count() == 0
+    other.close()
+
+
+def test_a_code_that_is_wrong_old_or_taken_back_gives_nothing(table: Table) -> None:
+    """Whoever scans it is told and may watch; whoever had it only watches from then on."""
+    site = Site()
+    with served(site) as port:
+        closed = Table(site, port, table.browser)
+        closed.deal("six-card", "5", "7")
+        phone = Phone(table.browser, port).join(CODE)
+        phone.until(closed.version)
+        expect(phone.key("8")).to_be_enabled()
+        phone.page.route("**/api/v1/me*", lambda route: route.abort())
+        site.access.renew()
+        version = closed.version
+        phone.key("8").tap()
+        expect(phone.page.get_by_role("alert")).to_contain_text("joined")
+        assert closed.version == version
+        phone.page.unroute("**/api/v1/me*")
+        for code in (CODE, "AAAA-22", "%ff"):
+            phone.page.goto(f"{phone.url}/j/{code}")
+            phone.button("Keep score").tap()
+            expect(phone.page.get_by_role("alert")).to_contain_text("not the code")
+        phone.button("Watch only").tap()
+        expect(phone.page.locator(".felt .card").first).to_be_visible()
+        assert phone.page.locator(".key").count() == 0
+        phone.join(site.access.code)
+        phone.until(closed.version)
+        phone.enter(phone.key("8"))
+        site.access.renew()
+        expect(phone.page.locator(".key")).to_have_count(0, timeout=soon())
+        phone.close()

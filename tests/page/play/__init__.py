@@ -1,0 +1,1 @@
+"""Tests of entering and counting on the page."""

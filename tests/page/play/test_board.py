@@ -1,0 +1,271 @@
+"""The board on the page: pegs in their holes, which walk as the table tells; and the lit strip."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from hardware.strip_status import Shown
+from scorekeeper.board.board import Board, build
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.shapes import shape_called
+from scorekeeper.board.wiring.layouts import laid
+from scorekeeper.board.wiring.wiring import Lamps
+from tests.kit.drivers.browser import Phone, Table, chromium
+from tests.kit.drivers.web_server import Site, served
+from web import Boards
+
+STEP_SECONDS = 0.09
+STAYS = 3
+"""Looks in a row that find a peg in one hole: no walk takes so long for a step."""
+WOOD = shape_called("classic", Wood())
+BOARD = Board(WOOD, laid(WOOD, "pegged", pixels=124, lamps=Lamps(dealer=(122, 123))))
+
+
+@pytest.fixture(scope="module")
+def shown() -> Shown:
+    """What the strip shows."""
+    return Shown()
+
+
+@pytest.fixture(scope="module")
+def table(shown: Shown) -> Iterator[Table]:
+    """A table with a classic board of two tracks, at which everybody keeps score."""
+    site = Site(is_open=True, boards=Boards(built=BOARD, strip=BOARD, shown=shown))
+    with served(site) as port, chromium() as browser:
+        yield Table(site, port, browser)
+
+
+def told(table: Table) -> Any:
+    """The board as the page is told of it."""
+    return table.site.phone().get("/api/v1/board?way=landscape").get_json()
+
+
+def place(table: Table, team: int, points: int, *, start: int = 0) -> tuple[float, float]:
+    """Where a peg with so many points stands."""
+    board = told(table)
+    hole, _ = board["game"]["stands"][points]
+    track = board["tracks"][board["game"]["tracks"][team]]
+    x, y = track["holes"][hole - 1] if hole else track["starts"][start]
+    return x, y
+
+
+def peg(phone: Phone, kind: str, team: int) -> tuple[float, float]:
+    """Where a peg is drawn now."""
+    text = phone.page.locator(f"[data-peg={kind}-{team}]").get_attribute("transform") or ""
+    x, y = text.removeprefix("translate(").split(")")[0].split()
+    return float(x), float(y)
+
+
+@pytest.fixture
+def phone(table: Table) -> Iterator[Phone]:
+    """A wide phone, on which the pegs are as large as they are drawn."""
+    table.deal("six-card", "6H")
+    phone = table.phone(viewport={"width": 480, "height": 900})
+    expect(phone.page.locator(".board svg")).to_be_visible()
+    yield phone
+    phone.close()
+
+
+def where(phone: Phone, kind: str, team: int, wanted: tuple[float, float]) -> bool:
+    """Whether the peg is drawn there."""
+    return peg(phone, kind, team) == pytest.approx(wanted)
+
+
+def soon(phone: Phone, kind: str, team: int, wanted: tuple[float, float]) -> None:
+    """The peg comes to stand there within a few seconds, and stays."""
+    until, stays = time.monotonic() + 5, 0
+    while stays < STAYS and time.monotonic() < until:
+        stays = stays + 1 if where(phone, kind, team, wanted) else 0
+        phone.page.wait_for_timeout(1000 * STEP_SECONDS)
+    assert peg(phone, kind, team) == pytest.approx(wanted)
+
+
+def test_pegs_stand_where_the_table_says(table: Table, phone: Phone) -> None:
+    """At the start both before the first hole; then the front peg leaps, the back peg shows from
+    where, in its lap; undo takes it back."""
+    soon(phone, "front", 0, place(table, 0, 0))
+    soon(phone, "back", 0, place(table, 0, 0, start=1))
+    table.do(do="peg", team=0, points=7)
+    table.do(do="peg", team=0, points=61)
+    soon(phone, "front", 0, place(table, 0, 68))
+    soon(phone, "back", 0, place(table, 0, 7))
+    expect(phone.page.locator(".lap")).to_have_text("2")
+    expect(phone.page.locator(".board")).to_have_attribute(
+        "aria-label", "Board: Ann 68 (7), lap 2 of 2; Ben 0 (0), lap 1 of 2"
+    )
+    table.do(do="undo")
+    soon(phone, "front", 0, place(table, 0, 7))
+
+
+def test_no_peg_of_before_stays(table: Table, phone: Phone) -> None:
+    """Whoever was in another view while pegs moved finds every peg once."""
+    phone.button("Menu").tap()
+    phone.button("Past games").tap()
+    expect(phone.page.locator(".board")).not_to_be_attached()
+    table.do(do="peg", team=0, points=7)
+    phone.button("Back to the table").tap()
+    soon(phone, "front", 0, place(table, 0, 7))
+    assert phone.page.locator("[data-peg]").count() == 4
+
+
+def test_a_peg_walks_hole_by_hole(table: Table, phone: Phone) -> None:
+    """Every hole on the way is one that it stands in, in their order."""
+    phone.page.evaluate(
+        """() => {
+            window.seen = [];
+            const look = () => {
+                const text = document.querySelector('[data-peg=front-1]').getAttribute('transform');
+                if (window.seen.at(-1) !== text) window.seen.push(text);
+                requestAnimationFrame(look);
+            };
+            look();
+        }"""
+    )
+    table.do(do="peg", team=1, points=6)
+    soon(phone, "front", 1, place(table, 1, 6))
+    seen = [text.split(")")[0] for text in phone.page.evaluate("window.seen")]
+    ways = [place(table, 1, points) for points in range(7)]
+    walk = [f"translate({x:g} {y:g}" for x, y in ways]
+    assert seen[0] == walk[0]
+    assert seen == sorted(seen, key=walk.index)
+    assert len(seen) >= 5, "it does not leap"
+
+
+def test_a_count_is_walked_line_by_line(table: Table, phone: Phone) -> None:
+    """The peg sets out for each line when that is told, not before."""
+    table.do(do="show")
+    table.do(do="count", cards=["5", "J", "2", "2"])
+    phone.until(table.version)
+    awards = phone.page.evaluate("fetch('/api/v1/state').then((a) => a.json())")["latest"]["awards"]
+    gaps = {award["at_ms"] for award in awards}
+    assert len(gaps) == len(awards) > 1
+    assert peg(phone, "front", 0) != pytest.approx(place(table, 0, table.game.scores[0]))
+    phone.page.wait_for_timeout(max(gaps))
+    soon(phone, "front", 0, place(table, 0, table.game.scores[0]))
+
+
+def test_whom_motion_disturbs_sees_it_at_once(table: Table) -> None:
+    """The peg is there as soon as the page knows."""
+    table.deal("six-card", "6H")
+    phone = table.phone(viewport={"width": 480, "height": 900}, reduced_motion="reduce")
+    expect(phone.page.locator("[data-peg=front-0]")).to_be_attached()
+    table.do(do="peg", team=0, points=14)
+    phone.until(table.version)
+    assert where(phone, "front", 0, place(table, 0, 14))
+    phone.close()
+
+
+def test_whoever_comes_later_sees_it_at_rest(table: Table) -> None:
+    """What was told long ago is not told again."""
+    table.deal("six-card", "6H")
+    table.do(do="peg", team=0, points=9)
+    time.sleep(9 * STEP_SECONDS + 0.1)
+    phone = table.phone(viewport={"width": 480, "height": 900})
+    expect(phone.page.locator("[data-peg=front-0]")).to_be_attached()
+    assert where(phone, "front", 0, place(table, 0, 9))
+    phone.close()
+
+
+def test_the_next_game_may_be_on_another_board(table: Table) -> None:
+    """Without a board of one's own the page draws what each game proposes."""
+    site = Site(is_open=True)
+    with served(site) as port:
+        other = Table(site, port, table.browser)
+        other.deal("cribble", "6H")
+        phone = other.phone()
+        for rules, numbers in (("cribble", "120"), ("five-card", "60")):
+            other.deal(rules, "6H")
+            phone.until(other.version)
+            expect(phone.page.locator(".board text", has_text=numbers).first).to_be_visible()
+            expect(phone.page.locator("[data-peg=front-1]")).to_be_attached()
+        phone.close()
+
+
+def dawdle(route: Route) -> None:
+    """Let an answer take its time."""
+    time.sleep(0.3)
+    route.continue_()
+
+
+def test_more_players_sit_down_to_another_board(table: Table) -> None:
+    """While the new board is on its way nothing is drawn on the old one."""
+    site = Site(is_open=True)
+    with served(site) as port:
+        other = Table(site, port, table.browser)
+        other.deal("five-card", "6H")
+        phone = other.phone()
+        expect(phone.page.locator("[data-peg=front-1]")).to_be_attached()
+        phone.page.route("**/api/v1/board*", dawdle)
+        other.deal("three-handed", "6H")
+        other.do(do="peg", team=2, points=5)
+        expect(phone.page.locator("[data-peg=front-2]")).to_be_attached()
+        phone.close()
+
+
+def test_a_board_too_short_for_the_game_is_drawn_without_pegs(table: Table) -> None:
+    """More laps than can be told are not told at all; the scores stand above."""
+    short = build("straight", Wood(holes=20))
+    site = Site(is_open=True, boards=Boards(built=short))
+    with served(site) as port:
+        other = Table(site, port, table.browser)
+        other.deal("six-card", "6H")
+        phone = other.phone()
+        expect(phone.page.locator(".board svg")).to_be_visible()
+        assert phone.page.locator("[data-peg]").count() == 0
+        phone.close()
+
+
+# The strip
+
+
+def light(phone: Phone, pixel: int) -> str | None:
+    """The colour of a light; None where it is out."""
+    locator = phone.page.locator(f"[data-pixel='{pixel}']")
+    return None if locator.get_attribute("display") == "none" else locator.get_attribute("fill")
+
+
+def test_the_lights_shine_at_their_holes(table: Table, shown: Shown) -> None:
+    """Pixel for pixel, the lamps beside the holes too; what is dark is out."""
+    frame = bytearray(3 * BOARD.pixels)
+    pixel, dark = BOARD.wiring.tracks[1][4], BOARD.wiring.tracks[1][3]
+    assert pixel is not None
+    assert dark is not None
+    frame[3 * pixel : 3 * pixel + 3] = bytes((10, 200, 30))
+    frame[3 * 122 : 3 * 122 + 3] = bytes((255, 1, 2))
+    shown.put(bytes(frame))
+    phone = Phone(table.browser, table.port, lang="fr").open("/strip")
+    expect(phone.page.get_by_role("heading")).to_have_text("Les lumières")
+    expect(phone.page.locator(f"[data-pixel='{pixel}']")).to_have_attribute(
+        "fill", "rgb(10,200,30)"
+    )
+    assert light(phone, 122) == "rgb(255,1,2)"
+    assert light(phone, dark) is None
+    assert phone.page.locator("[data-pixel]").count() == BOARD.pixels
+    standing = table.site.phone().get("/api/v1/board?of=strip&way=portrait").get_json()
+    x, y = standing["tracks"][1]["holes"][4]
+    assert phone.page.locator(f"[data-pixel='{pixel}']").get_attribute("transform") == (
+        f"translate({x:g} {y:g})"
+    )
+    shown.put(bytes(3 * BOARD.pixels))
+    expect(phone.page.locator(f"[data-pixel='{pixel}']")).to_have_attribute("display", "none")
+    assert light(phone, 122) is None
+    phone.close()
+
+
+def test_the_page_of_the_lights_says_how_the_strip_is(table: Table) -> None:
+    """In a sentence, and without a word while all is well."""
+    table.deal("six-card", "6H")
+    phone = Phone(table.browser, table.port, viewport={"width": 844, "height": 390}).open("/strip")
+    expect(phone.page.locator(".health")).to_have_count(0)
+    table.site.table.aside("strip_fault", {"sentence": "Live", "values": {}})
+    expect(phone.page.locator(".health")).to_have_text("Live")
+    table.site.table.aside("strip_fault", None)
+    expect(phone.page.locator(".health")).to_have_count(0)
+    phone.page.get_by_role("link", name="Back to the table").tap()
+    expect(phone.page.locator(".board")).to_be_attached()
+    phone.close()

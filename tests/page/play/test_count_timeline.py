@@ -1,0 +1,243 @@
+"""A count is told on the phones line by line, in step with the lights."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from playwright.sync_api import expect
+
+from hardware.lights import Lights
+from hardware.strips.capture import CaptureStrip
+from scorekeeper.board.board import build
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.light.colour import Frame, Look
+from scorekeeper.board.light.power import Power
+from tests.kit.drivers.browser import SHORT, Phone, Table
+from tests.kit.oracles.frame_text import seen
+
+BOARD = build("straight", Wood(tracks=2), Look(breaths=0))
+IN_STEP = 0.15
+"""Seconds by which nobody notices that one is later than the other."""
+TRIES = 3
+"""A machine that is busy with something else is not out of step."""
+
+IN_SIGHT = """(line) => {
+    const [box, above] = [line, line.closest(".above")].map((one) => one.getBoundingClientRect());
+    return box.top >= above.top - 1 && box.bottom <= above.bottom + 1;
+}"""
+
+WATCH_LINES = """
+    window.lines = [];
+    const look = () => {
+      const told = document.querySelectorAll(".lines li:not(.coming)").length;
+      const now = (performance.timeOrigin + performance.now()) / 1000;
+      if (told > (window.lines.at(-1)?.[1] ?? 0)) window.lines.push([now, told]);
+    };
+    new MutationObserver(look).observe(document.body, {
+      subtree: true, childList: true, attributes: true,
+    });
+"""
+
+
+class WatchedStrip(CaptureStrip):
+    """Keeps when each frame was shown, and where Ann's front peg was."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.fronts: list[tuple[float, int]] = []
+
+    def show(self, frame: Frame) -> None:
+        self.fronts.append((time.time(), seen(BOARD, frame)[0].find("O") + 1))
+        super().show(frame)
+
+    def leaves(self, hole: int, since: float) -> float:
+        """When the peg was first seen beyond *hole*."""
+        return next(at for at, front in self.fronts if at >= since and front > hole)
+
+
+SIX = {"do": "count", "cards": ["10C", "JD", "2S", "8C"]}
+TOTALS = [0, 2, 4]
+
+
+def to_the_show(table: Table) -> None:
+    """Ann is to count her hand; nobody may call what she misses."""
+    table.deal("six-card", "5H", options={"muggins": False})
+    table.do(do="show")
+
+
+def total(phone: Phone) -> str:
+    """What the hand comes to so far."""
+    return phone.page.locator(".explained output").inner_text()
+
+
+def told(phone: Phone) -> int:
+    """How many lines can be read."""
+    return sum(line.is_visible() for line in phone.page.locator(".lines li").all())
+
+
+def test_the_page_and_the_lights_tell_each_line_together(table: Table) -> None:
+    """Three fifteens, 0.8 s apart: on both within 150 ms."""
+    to_the_show(table)
+    phone, strip = table.phone(), WatchedStrip()
+    phone.page.evaluate(WATCH_LINES)
+    lights = Lights(
+        table.site.table,
+        BOARD,
+        lambda: strip,
+        clock=table.site.table.ticks,
+        gamma=1,
+        power=Power(),
+    )
+    lights.start()
+    gaps = [apart(table, phone, strip) for _ in range(TRIES)]
+    print(gaps)
+    assert min(gaps) < IN_STEP
+    lights.stop()
+    phone.close()
+
+
+def apart(table: Table, phone: Phone, strip: WatchedStrip) -> float:
+    """The longest time between the page's line and the light's step of one count."""
+    began = time.time()
+    phone.page.evaluate("window.lines = []")
+    table.do(**SIX)
+    expect(phone.page.locator(".explained output")).to_have_text("6")
+    lines: list[tuple[float, int]] = phone.page.evaluate("window.lines")
+    while strip.fronts[-1][1] < 6:
+        assert strip.after(strip.shown, 5)
+    table.do(do="undo")
+    phone.until(table.version)
+    while strip.fronts[-1][1] > 0:
+        assert strip.after(strip.shown, 5)
+    page = [next(at for at, told in lines if told > line) for line in range(3)]
+    board = [strip.leaves(hole, began) for hole in TOTALS]
+    return max(abs(one - other) for one, other in zip(page, board, strict=True))
+
+
+def test_the_total_grows_with_the_lines(table: Table) -> None:
+    """What is told is what can be read; the rest has its place already, so nothing moves."""
+    to_the_show(table)
+    phone = table.phone()
+    table.do(**SIX)
+    phone.until(table.version)
+    begun, height = (told(phone), total(phone)), size(phone)
+    assert begun in {(1, "2"), (2, "4")}
+    expect(phone.page.locator(".explained output")).to_have_text("6")
+    assert (told(phone), size(phone)) == (3, height)
+    phone.close()
+
+
+def test_no_sentence_is_ahead_of_the_lines(table: Table) -> None:
+    """What a wrong claim was worth is read when it was told, in the place of the claim; it is said
+    aloud at once, whole."""
+    to_the_show(table)
+    phone = table.phone()
+    sentences = phone.page.locator(".told:not(.explained) p")
+    table.do(**SIX, claim=4)
+    phone.until(table.version)
+    expect(sentences).to_have_count(2)
+    begun = [line.is_visible() for line in sentences.all()]
+    assert (begun, total(phone) in {"2", "4"}) == ([True, False], True)
+    expect(sentences.first).to_have_text("Ann's hand: 4 points claimed")
+    expect(phone.page.locator("#spoken")).to_contain_text(
+        "fifteen six. Ann's hand was claimed as 4"
+    )
+    height = phone.page.locator(".told:not(.explained)").evaluate("(box) => box.offsetHeight")
+    expect(sentences).to_have_text(["Ann's hand was claimed as 4, but it is worth 6."])
+    expect(sentences).to_be_visible()
+    assert total(phone) == "6"
+    after = phone.page.locator(".told:not(.explained)").evaluate("(box) => box.offsetHeight")
+    assert after == height
+    phone.close()
+
+
+def test_what_a_claim_was_worth_is_seen_after_the_lines(table: Table) -> None:
+    """On a short screen the lines scroll, and then the verdict comes back into sight."""
+    to_the_show(table)
+    phone = table.phone(viewport=SHORT)
+    table.do(do="count", cards=["5C", "5D", "5S", "JH"], claim=8)
+    expect(phone.page.locator(".lines .now")).to_contain_text("nobs", timeout=9000)
+    verdict = phone.page.locator(".told:not(.explained) p")
+    expect(verdict).to_have_text("Ann's hand was claimed as 8, but it is worth 29.")
+    phone.page.wait_for_function(f"() => ({IN_SIGHT})(document.querySelector('.told p'))")
+    phone.close()
+
+
+def test_the_scores_follow_the_lines(table: Table) -> None:
+    """Box, badge and wall tell no point before its line."""
+    to_the_show(table)
+    phone, wall = table.phone(), Phone(table.browser, table.port).open("/board")
+    calm = table.phone(reduced_motion="reduce")
+    boxes = (phone.page.locator(".scores output"), wall.page.locator(".side output"))
+    table.do(**SIX)
+    for one in (phone, wall, calm):
+        one.until(table.version)
+    assert calm.scores == [6, 0]
+    for box in boxes:
+        assert int(box.first.inner_text()) in {2, 4}
+    for box in boxes:
+        expect(box).to_have_text(["6", "0"])
+    expect(phone.page.locator(".team .gain")).to_have_text("+6")
+    table.do(do="undo")
+    for one in (phone, wall, calm):
+        one.until(table.version)
+        one.close()
+
+
+def test_the_line_that_is_told_is_seen_above_the_next_hand(table: Table) -> None:
+    """Where there is room for two lines, they move on with the count."""
+    table.deal("six-card", "5H", options={"muggins": False})
+    table.do(do="show")
+    phone = table.phone(viewport=SHORT)
+    table.do(do="count", cards=["5C", "5D", "5S", "JH"])
+    lines, now = phone.page.locator(".lines li"), phone.page.locator(".lines .now")
+    for place in (3, 6):
+        expect(lines.nth(place)).to_have_class("now")
+        assert now.evaluate(IN_SIGHT)
+        expect(phone.page.locator(".pad")).to_be_in_viewport(ratio=1)
+    phone.close()
+
+
+def size(phone: Phone) -> Any:
+    """How high the explanation is."""
+    return phone.page.locator(".explained").evaluate("(box) => box.offsetHeight")
+
+
+def test_whoever_looks_later_is_told_no_old_news(table: Table) -> None:
+    """Half-way through a phone joins in where the others are; after it nothing is told again."""
+    to_the_show(table)
+    table.do(**SIX)
+    time.sleep(0.9)
+    half_way = table.phone()
+    assert 2 <= told(half_way) <= 3
+    expect(half_way.page.locator(".explained output")).to_have_text("6")
+    half_way.page.reload()
+    expect(half_way.page.locator(".lines li")).to_have_count(3)
+    assert told(half_way) == 3
+    half_way.close()
+
+
+def test_the_next_entry_cuts_the_telling_short(table: Table) -> None:
+    """The peg put right meanwhile is what happened last; the count is in the history, whole."""
+    to_the_show(table)
+    phone = table.phone()
+    table.do(**SIX)
+    table.do(do="peg", team=1, points=3)
+    phone.until(table.version)
+    expect(phone.page.locator(".lines")).to_have_count(0)
+    phone.button("Menu").tap()
+    phone.page.locator(".item", has_text="History of the deal").tap()
+    expect(phone.page.locator(".lines li")).to_have_count(3)
+    assert told(phone) == 3
+    phone.close()
+
+
+def test_whom_motion_disturbs_is_told_all_at_once(table: Table) -> None:
+    """As their phone asks for."""
+    to_the_show(table)
+    phone = table.phone(reduced_motion="reduce")
+    table.do(**SIX)
+    phone.until(table.version)
+    assert (told(phone), total(phone)) == (3, "6")
+    phone.close()

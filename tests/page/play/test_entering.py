@@ -1,0 +1,411 @@
+"""Entering cards and points on the page, and putting them right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from tests.kit.drivers.browser import SHORT, TALL, Phone, Table, open_table
+from tests.kit.players.two_thumbs import thumbs
+
+TO_NINES = ("5", "7", "8", "9")
+"""A starter, and a count of 24."""
+
+LONG_NAMES = ["Marie-Ève", "Jean-Christophe", "Guillaume", "Anne-Sophie"]
+
+ON_THE_FELT = """() => {
+    const boxes = (what) =>
+        [...document.querySelectorAll(what)].map((one) => one.getBoundingClientRect());
+    const steps = (some, from) => some.slice(1).map((box, at) => box.left - some[at][from]);
+    return {
+        rows: new Set(boxes(".laid .card").map((box) => box.top)).size,
+        seen: Math.min(...steps(boxes(".laid .card"), "left")),
+        between_gains: Math.min(...steps(boxes(".brought"), "right")),
+        to_the_starter: Math.min(...steps(boxes(".laid:last-child .card, .labelled"), "right")),
+    };
+}"""
+"""The rows that the cards lie in, how much of each is seen, the room between what might meet."""
+
+WHOLE = """(one) => {
+    const [box, above] = [one, one.closest(".above")].map((it) => it.getBoundingClientRect());
+    return box.top >= above.top - 1 && box.bottom <= above.bottom + 1;
+}"""
+"""Whether nothing of it is scrolled out of sight."""
+
+
+@pytest.fixture(scope="module")
+def evening() -> Iterator[tuple[Table, Phone]]:
+    """One table and one small phone for the whole evening."""
+    with open_table() as table:
+        phone = table.phone(viewport=SHORT)
+        yield table, phone
+        phone.close()
+
+
+@pytest.fixture
+def table(evening: tuple[Table, Phone]) -> Table:
+    """The table."""
+    return evening[0]
+
+
+@pytest.fixture
+def phone(evening: tuple[Table, Phone]) -> Phone:
+    """The phone, short, without an open sheet."""
+    evening[1].page.set_viewport_size(ViewportSize(**SHORT))
+    return evening[1].open()
+
+
+def menu(phone: Phone, name: str) -> None:
+    """Choose *name* in the menu."""
+    phone.button("Menu").tap()
+    phone.page.locator(".item", has_text=name).first.tap()
+
+
+def test_a_rank_that_cannot_be_laid_says_why(table: Table, phone: Phone) -> None:
+    """Above 31 and the fifth of a rank are barred for the eye, the ear and the finger."""
+    table.deal("six-card", *TO_NINES)
+    phone.until(table.version)
+    barred = phone.page.locator('.pad .key[aria-disabled="true"]')
+    expect(barred).to_have_text(["8", "9", "10", "J", "Q", "K"], use_inner_text=True)
+    expect(phone.key("8")).to_have_attribute("aria-label", "8: that would make 32")
+    phone.key("K").tap(force=True)
+    expect(phone.page.get_by_role("alert")).to_contain_text("that would make 34")
+    assert phone.version == table.version
+
+    table.deal("six-card", "4", "4", "4", "4")
+    phone.until(table.version)
+    expect(phone.key("4")).to_have_attribute("aria-label", "4: all four are on the table")
+
+
+def test_go_waits_for_a_count_above_21(table: Table, phone: Phone) -> None:
+    """Until then every card fits; then it is said by one or for all."""
+    table.deal("six-card", "5", "10", "9")
+    phone.until(table.version)
+    expect(phone.key("Go")).to_have_attribute("aria-disabled", "true")
+    phone.lay("5")
+    expect(phone.key("Go")).not_to_have_attribute("aria-disabled", "true")
+    phone.lay("Go", "Nobody can")
+    assert table.game.count == 0
+
+
+@pytest.mark.parametrize("screen", [SHORT, TALL])
+@pytest.mark.parametrize(
+    ("laid", "least"),
+    [("2 9 10", 40), ("2 3 4 10", 36), ("2 2 3 3 J", 30), ("2S 2 3 3S 4 4S", 28)],
+)
+def test_all_cards_of_a_count_are_seen(
+    screen: dict[str, int], laid: str, least: int, table: Table, phone: Phone
+) -> None:
+    """In one row, though partly over each other; what they brought has room, and the starter."""
+    phone.page.set_viewport_size(ViewportSize(**screen))
+    table.deal("cribble", "5H", *laid.split(), players=LONG_NAMES)
+    phone.until(table.version)
+    felt = phone.page.evaluate(ON_THE_FELT)
+    assert (felt["rows"], felt["seen"] >= least) == (1, True), felt
+    assert min(felt["between_gains"], felt["to_the_starter"]) >= 0, felt
+    assert phone.fits()
+
+
+def test_a_suit_is_chosen_for_one_card(table: Table, phone: Phone) -> None:
+    """The next card has any suit again, and the same card cannot come twice."""
+    table.deal("six-card", "5")
+    phone.until(table.version)
+    phone.suit("hearts").check(force=True)
+    phone.lay("7")
+    expect(phone.suit("Any suit")).to_be_checked()
+    assert str(table.game.deal.play.laid[0].card) == "7H"
+    phone.suit("hearts").check(force=True)
+    expect(phone.page.get_by_role("button", name="7 of hearts: it is on the table")).to_be_visible()
+
+
+def test_only_cards_that_were_not_laid_are_asked_for(table: Table, phone: Phone) -> None:
+    """The hand shows those that were; a wrong one is taken back before it is counted."""
+    table.deal("britannica", "5", "J", "10")
+    phone.until(table.version)
+    menu(phone, "Skip to the hands")
+    expect(phone.page.locator(".hand small")).to_have_text("3 cards to enter")
+    for rank in ("4", "5", "K"):
+        phone.key(rank).tap()
+        if rank == "4":
+            phone.key("Take back").tap()
+            phone.key("6").tap()
+    phone.enter(phone.button("Count Ann's hand"))
+    assert [str(card) for card in table.game.deal.hands[0]] == ["J", "6", "5", "K"]
+
+
+def test_a_count_is_explained_line_by_line(table: Table, phone: Phone) -> None:
+    """Every combination has its cards and the total so far."""
+    table.deal("britannica", "5", "J", "10")
+    table.do(do="show")
+    table.do(do="count", cards=["5", "5", "6"], nobs=True)
+    phone.until(table.version)
+    lines = phone.page.locator(".explained li")
+    expect(lines).to_have_count(8)
+    assert lines.first.locator(".card").count() == 2
+    expect(lines.first).to_contain_text("Fifteen two")
+    expect(lines.last).to_contain_text("nobs")
+    expect(lines.last.locator("b").last).to_have_text("15")
+
+
+@pytest.mark.parametrize(
+    ("starter", "hand", "elsewhere", "chips"),
+    [
+        ("5", "2 3 4 6", "9", ["Flush of 4", "Flush of 5"]),
+        ("6", "2 3 4 6", "9", ["Flush of 4"]),
+        ("5", "2 2 4 6", "9", []),
+        ("5", "2 J 4 4", "9", ["Nobs"]),
+        ("J", "2 J 4 4", "9", []),
+        ("5H", "2C 3D 4 JH", "9", []),
+        ("5H", "2H 3H 4H 6", "9", ["Flush of 4", "Flush of 5"]),
+        ("5H", "2C 3C 4C 6", "9", ["Flush of 4"]),
+        ("4C", "2 J 6 6", "JC", []),
+        ("4", "2 JC 6 6", "4C", []),
+        ("4C", "2 JH 6 6", "9", []),
+        ("4C", "2 J 6 6", "JH", ["Nobs"]),
+        ("5", "2H 3 4 6", "3H", []),
+        ("5", "2H 3 4 6", "5H", ["Flush of 4"]),
+        ("5", "2 3 4 6", "3H", ["Flush of 4", "Flush of 5"]),
+    ],
+)
+def test_flush_and_nobs_are_offered_only_where_they_can_be(
+    starter: str, hand: str, elsewhere: str, chips: list[str], table: Table, phone: Phone
+) -> None:
+    """Not where a card that lies elsewhere excludes it; nobody has said so until somebody taps."""
+    first, *others = hand.split()
+    table.deal("britannica", starter, first, elsewhere)
+    table.do(do="show")
+    phone.until(table.version)
+    for card in others:
+        if card[-1] in "CDHS":
+            suit = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}[card[-1]]
+            phone.suit(suit).check(force=True)
+        phone.key(card.rstrip("CDHS")).tap()
+    offered = phone.page.locator(".claim .chips .chip")
+    expect(offered).to_have_text(chips, use_inner_text=True)
+    for chip in offered.all():
+        expect(chip).to_have_attribute("aria-pressed", "false")
+
+
+def test_two_thumbs_that_overlap_lose_no_card(table: Table, phone: Phone) -> None:
+    """Though browsers make no clicks of two fingers at once; one that slides off presses nothing,
+    and one alone presses once."""
+    table.deal("six-card", "5")
+    table.do(do="show")
+    phone.until(table.version)
+    placed = phone.page.locator(".hand .cards .card b")
+    thumbs(phone, phone.key, "+2 +9 -2 +J -9 -J")
+    expect(placed).to_have_text(["2", "9", "J", "5"])
+    thumbs(phone, phone.key, "+J -J")
+    expect(placed).to_have_text(["2", "9", "J", "J", "5"])
+
+
+def test_the_pad_stays_in_place_at_the_show(table: Table, phone: Phone) -> None:
+    """While muggins may be called, the cards, the call and every key are seen whole; whoever
+    calls gets the room of the pad."""
+    table.deal("cribble", "5")
+    table.do(do="show")
+    table.do(do="count", cards=["5", "5", "6", "J"], claim=0)
+    phone.until(table.version)
+    assert phone.fits()
+    below = phone.page.locator(".pad").evaluate(
+        "pad => innerHeight - pad.getBoundingClientRect().bottom"
+    )
+    assert 0 <= below < 20
+    for seen in (".call", ".hand .cards", ".pad"):
+        expect(phone.page.locator(seen)).to_be_in_viewport(ratio=1)
+    phone.page.locator(".call").tap()
+    expect(phone.page.locator(".pad")).to_have_count(0)
+    expect(phone.page.locator(".calling")).to_be_in_viewport(ratio=1)
+    phone.button("No").tap()
+    expect(phone.page.locator(".pad")).to_be_visible()
+
+
+def test_the_last_count_may_be_called_when_the_next_deal_has_begun(
+    table: Table, phone: Phone
+) -> None:
+    """Its cards are no longer among those of the deal; what may be said of them is the same."""
+    table.deal("six-card", "5", options={"muggins": True})
+    table.do(do="show")
+    for _ in table.game.players:
+        table.do(do="count", cards=["2", "4", "9", "K"], claim=0)
+    table.do(do="crib", cards=["5", "6", "J", "Q"], claim=0)
+    phone.until(table.version)
+    phone.page.locator("[data-key=windows] .call").first.tap()
+    expect(phone.page.locator(".calling .chip")).to_have_text(["Nobs"], use_inner_text=True)
+    phone.page.get_by_role("textbox", name="Points that were missed").fill("6")
+    phone.enter(phone.button("Muggins for Ann"))
+    assert table.game.scores == (6, 0)
+
+
+@pytest.mark.parametrize("screen", [SHORT, TALL])
+def test_of_many_claims_the_newest_is_called_first(
+    screen: dict[str, int], table: Table, phone: Phone
+) -> None:
+    """It is seen whole above the pad, and so is what a wrong claim was worth; the older ones unfold
+    where the pad was, and whoever calls sees the hand."""
+    phone.page.set_viewport_size(ViewportSize(**screen))
+    names = ["Jean-François", "Zoé", "Marie-Hélène"]
+    table.deal("three-handed", "5H", players=names)
+    table.do(do="show")
+    table.do(do="count", seat=0, cards=["8", "4", "10", "K"], claim=2)
+    table.do(do="count", seat=1, cards=["2", "3", "9", "Q"], claim=0)
+    table.do(do="count", seat=2, cards=["7", "6", "A", "2"], claim=19)
+    phone.until(table.version)
+    claims = phone.page.locator(".window > p")
+    verdict = phone.page.locator(".told:not(.explained)")
+    expect(claims).to_have_text(["Zoé's hand: 0 points claimed"], use_inner_text=True)
+    expect(phone.page.locator(".explained output")).to_have_text("7")
+    expect(verdict).to_have_text("Marie-Hélène's hand is worth 7, not 19 as claimed.")
+    for seen in (verdict, phone.page.locator(".windows"), phone.page.locator(".pad")):
+        expect(seen).to_be_in_viewport(ratio=1)
+    assert verdict.evaluate(WHOLE)
+
+    table.do(do="crib", cards=["5", "5", "10", "6"], claim=2)
+    phone.until(table.version)
+    expect(claims).to_have_text(["The crib: 2 points claimed"], use_inner_text=True)
+    expect(phone.page.locator(".windows")).to_be_in_viewport(ratio=1)
+    expect(phone.page.locator(".pad")).to_be_in_viewport(ratio=1)
+    assert phone.fits()
+    assert phone.small_targets() == []
+    phone.button("2 more claims").tap()
+    assert len(claims.all()) == 3
+    expect(phone.page.locator(".pad")).to_have_count(0)
+    phone.page.locator("[data-key='0-1']").tap()
+    hand = phone.page.locator(".calling .card b")
+    expect(hand).to_have_text(["8", "4", "10", "K", "5"], use_inner_text=True)
+    phone.button("No").tap()
+    phone.button("2 more claims").tap()
+    expect(phone.page.locator(".pad")).to_be_visible()
+
+    phone.suit("hearts").check(force=True)
+    phone.enter(phone.key("J"))
+    expect(phone.page.locator(".happened")).to_contain_text("two for his heels.")
+    expect(phone.button("See what was counted")).to_be_visible()
+
+
+def test_a_count_is_said_once_above_the_next_pad(table: Table, phone: Phone) -> None:
+    """Line by line; once somebody types it is one sentence, and the lines are folded away."""
+    table.deal("six-card", "5", options={"muggins": False})
+    table.do(do="show")
+    table.do(do="count", cards=["2", "4", "9", "K"])
+    phone.until(table.version)
+    happened = phone.page.get_by_label("What just happened").locator("p")
+    expect(phone.page.locator(".explained li").first).to_be_visible()
+    expect(happened).to_have_count(0)
+    phone.key("3").tap()
+    expect(happened).to_have_count(1)
+    expect(phone.page.locator(".explained li").first).to_be_hidden()
+    for seen in (happened, phone.page.locator(".explained summary")):
+        expect(seen).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("screen", [SHORT, TALL])
+def test_the_next_hand_is_in_sight_beside_the_count_before(
+    screen: dict[str, int], table: Table, phone: Phone
+) -> None:
+    """Its cards, what may be said of it, and what pegs it; only the lines may have to scroll."""
+    phone.page.set_viewport_size(ViewportSize(**screen))
+    table.deal("six-card", "6H", *"J5564", options={"muggins": False})
+    table.do(do="go", all=True)
+    for card in "7JK":
+        table.do(do="play", card=card)
+    table.do(do="count", seat=0)
+    phone.until(table.version)
+    expect(phone.page.locator(".explained li")).to_have_count(5)
+    for seen in (".hand", ".claim", ".bar", ".explained h2"):
+        expect(phone.page.locator(seen)).to_be_in_viewport(ratio=1)
+    claim, bar = (phone.page.locator(one).bounding_box() for one in (".claim", ".bar"))
+    assert claim
+    assert bar
+    assert claim["y"] + claim["height"] <= bar["y"]
+    assert phone.fits()
+
+
+def test_a_flush_that_is_said_is_counted(table: Table, phone: Phone) -> None:
+    """A tap on the chip says it, and takes it back."""
+    table.deal("britannica", "K", "2")
+    table.do(do="show")
+    phone.until(table.version)
+    for rank in ("4", "6", "8"):
+        phone.key(rank).tap()
+    phone.button("Flush of 4").tap()
+    phone.button("Flush of 5").tap()
+    phone.button("Flush of 5").tap()
+    phone.button("Flush of 4").tap()
+    phone.enter(phone.button("Count Ann's hand"))
+    assert table.game.scores == (4, 0)
+
+
+def test_suits_can_be_given_again_to_a_whole_hand(table: Table, phone: Phone) -> None:
+    """Only ranks that were laid are taken for them; the suits then prove the flush."""
+    table.deal("britannica", "K", "2")
+    table.do(do="show")
+    phone.until(table.version)
+    phone.button("Give suits").tap()
+    for rank in ("4", "6", "8", "2"):
+        phone.suit("clubs").check(force=True)
+        phone.key(rank).tap()
+        if rank == "8":
+            expect(phone.key("3")).to_have_attribute("aria-label", "3: it was not laid")
+    expect(phone.page.locator(".claim .chips .chip")).to_have_text(
+        ["Flush of 5"], use_inner_text=True
+    )
+    phone.enter(phone.button("Count Ann's hand"))
+    assert table.game.scores == (4, 0)
+
+
+def test_people_may_count_and_the_program_checks(table: Table, phone: Phone) -> None:
+    """Without muggins the truth is pegged and the difference told."""
+    table.deal("britannica", "5", "J")
+    table.do(do="show")
+    phone.until(table.version)
+    for rank in ("4", "6", "K"):
+        phone.key(rank).tap()
+    expect(phone.button("Count Ann's hand")).to_be_visible()
+    phone.button("We count ourselves").tap()
+    expect(phone.button("Check … for Ann")).to_be_disabled()
+    phone.button("2 more").tap()
+    phone.button("1 less").tap()
+    phone.enter(phone.button("Check 1 for Ann"))
+    phone.until_scores(9, 0)
+    expect(phone.page.get_by_label("What just happened")).to_contain_text("1")
+
+
+def test_points_by_hand_go_forward_and_back(table: Table, phone: Phone) -> None:
+    """For any team, with a reason if people like."""
+    table.deal("six-card", "5")
+    phone.until(table.version)
+    menu(phone, "Points by hand")
+    phone.enter(phone.button("+3"))
+    assert phone.scores == [3, 0]
+    phone.page.locator("button.team").first.tap()
+    phone.button("Backward").tap()
+    phone.page.locator(".digits .key", has_text="2").tap()
+    assert phone.fits()
+    phone.page.get_by_label("Why (if you like)").fill("counted twice")
+    phone.enter(phone.button("Peg −2 for Ann"))
+    assert phone.scores == [1, 0]
+    menu(phone, "History of the deal")
+    expect(phone.page.locator(".record")).to_contain_text("counted twice")
+
+
+def test_everything_else_is_in_the_menu(table: Table, phone: Phone) -> None:
+    """A misdeal, another name, a deal that is left: each can be undone there."""
+    table.deal("six-card")
+    phone.until(table.version)
+    phone.button("Menu").tap()
+    phone.enter(phone.page.locator(".item", has_text="Misdeal"))
+    assert phone.scores == [2, 0]
+    phone.button("Menu").tap()
+    phone.enter(phone.page.locator(".item", has_text="Leave this deal"))
+    assert table.game.dealer == 0
+    phone.button("Menu").tap()
+    phone.enter(phone.page.locator(".item", has_text="Undo"))
+    assert table.game.dealer == 1
+    menu(phone, "Names")
+    phone.page.get_by_label("Player 2").fill("Benoît <b>")
+    phone.enter(phone.button("Rename").last)
+    phone.button("Back to the table").tap()
+    expect(phone.page.locator(".seats")).to_contain_text("Benoît <b>")

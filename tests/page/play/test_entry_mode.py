@@ -1,0 +1,134 @@
+"""What is entered: every card, the hands alone, or points alone; and it can always be changed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.game.state import Phase
+from scorekeeper.table.keypad.lockout import DEAF_FOR
+from tests.kit.drivers.browser import SHORT, Phone, Table
+from tests.page.play.test_keypad import press
+
+
+@pytest.fixture
+def phone(table: Table) -> Iterator[Phone]:
+    """A small phone that follows it."""
+    phone = table.phone(viewport=SHORT)
+    yield phone
+    phone.close()
+
+
+def enters(phone: Phone, what: str) -> None:
+    """Choose in the menu what is entered."""
+    phone.button("Menu").tap()
+    phone.page.get_by_label("What we enter").select_option(label=what)
+    phone.button("Back to the table").tap()
+
+
+def pegs(phone: Phone, team: str, points: str) -> None:
+    """Tap one of the quick keys of a team."""
+    phone.enter(
+        phone.page.get_by_role("group", name=team).get_by_role("button").get_by_text(points)
+    )
+
+
+def test_whoever_enters_hands_only_pegs_the_play_by_hand(table: Table, phone: Phone) -> None:
+    """Then whole hands are asked for at the show; cards can be entered again at any time."""
+    table.deal("six-card", "5")
+    phone.until(table.version)
+    enters(phone, "Hands only")
+    expect(phone.page.locator(".pad")).to_have_count(0)
+    pegs(phone, "Ann", "+2")
+    pegs(phone, "Ben", "+1")
+    for digit in "12":
+        phone.page.locator(".digits .key", has_text=digit).first.tap()
+    phone.enter(phone.button("Peg 12 for Ben"))
+    assert phone.scores == [2, 13]
+    assert phone.fits()
+    assert phone.small_targets() == []
+    phone.enter(phone.button("To the show"))
+    expect(phone.page.locator(".hand small")).to_have_text("4 cards to enter")
+    phone.enter(phone.key("Undo"))
+    enters(phone, "Every card")
+    phone.lay("7")
+    assert table.game.deal.play.laid
+
+
+def test_a_table_of_points_alone_goes_from_deal_to_deal(table: Table, phone: Phone) -> None:
+    """Nobody is asked for a card, not even for the starter; every phone does the same."""
+    table.deal("six-card")
+    phone.until(table.version)
+    enters(phone, "Points only")
+    with_others = table.phone(lang="fr")
+    expect(with_others.page.get_by_role("button", name="Donne suivante")).to_be_visible()
+    with_others.close()
+    dealer = table.game.dealer
+    pegs(phone, "Ann", "+3")
+    phone.enter(phone.button("Next deal"))
+    assert table.game.dealer != dealer
+    assert table.game.phase is Phase.CUT
+    phone.enter(phone.button("Undo: ", exact=False))
+    assert (table.game.dealer, phone.scores) == (dealer, [3, 0])
+    assert phone.fits()
+
+
+def test_keys_and_phones_ask_alike(table: Table, phone: Phone) -> None:
+    """A match of points alone that is begun with keys is one on the phones too, and what a phone
+    changes the keys heed at once."""
+    pad = Phone(table.browser, table.port, viewport=SHORT).open("/keys")
+    prompt, half = pad.page.locator(".prompt"), pad.page.locator(".now.half")
+
+    def printed(key: str) -> str:
+        return pad.page.locator(f"[data-press='{key}'] small").inner_text()
+
+    table.deal("six-card")
+    phone.until(table.version)
+    enters(phone, "Every card")
+    table.do(do="abandon")
+    pad.until(table.version)
+    for key in ("HELD", "2"):
+        press(pad, key)
+    assert [printed(key) for key in ("8", "9", "10")] == ["every card", "hands only", "points only"]
+    assert printed("OK") == "draw for the deal"
+    press(pad, "10")
+    expect(half).to_have_text("Six-card cribbage, points only")
+    assert printed("OK") == "Start"
+    press(pad, "OK")
+    expect(prompt).to_have_text("Who deals? Cut for it as you like: no card is entered.")
+    expect(phone.page.locator(".prompt")).to_have_text("Who deals?")
+    assert printed("2").endswith("deals")
+    press(pad, "2")
+    expect(prompt).to_contain_text("peg what each team scores")
+    expect(phone.button("Next deal")).to_be_visible()
+    assert (printed("A"), printed("GO"), printed("OK")) == ("1", "other team", "Next deal")
+    assert pad.fits()
+    assert pad.small_targets() == []
+    for key in ("A", "2"):
+        press(pad, key)
+    expect(half).to_contain_text("12 points for")
+    press(pad, "OK")
+    phone.until(table.version)
+    assert phone.scores == [12, 0]
+    press(pad, "OK")
+    assert table.game.dealer == 0
+    phone.until(table.version)
+    press(pad, "5")
+    expect(half).to_be_visible()
+    enters(phone, "Every card")
+    expect(half).not_to_be_attached()
+    expect(prompt).to_contain_text("cuts")
+    press(pad, "5")
+    expect(pad.page.locator(".now.refused")).to_contain_text("came between")
+    time.sleep(DEAF_FOR)
+    press(pad, "5")
+    assert str(table.game.deal.starter) == "5"
+    enters(phone, "Hands only")
+    expect(prompt).to_contain_text("peg what each team scores")
+    assert printed("OK") == "To the show"
+    press(pad, "OK")
+    assert table.game.phase is Phase.SHOW
+    pad.close()

@@ -1,0 +1,527 @@
+"""The page of the sixteen keys: a deal is played on it by thumb, and all others see it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import takewhile
+from typing import Final
+
+import pytest
+from playwright.sync_api import Locator, Route, expect
+
+from hardware.lights import Lights
+from hardware.strips.capture import CaptureStrip
+from scorekeeper.board.board import build
+from scorekeeper.board.light.power import Power
+from scorekeeper.journal import Journal
+from scorekeeper.keypad.key import SIXTEEN, Key
+from scorekeeper.table import Table as Kept
+from scorekeeper.table.keypad.lockout import DEAF_FOR
+from scorekeeper.words import Words, keypad
+from tests.keypad.test_remembered_key_games import GAMES
+from tests.kit.drivers.browser import SHORT, Phone, Table, chromium
+from tests.kit.drivers.web_server import CODE, Site, served
+from tests.kit.formats.key_file import Step, steps
+from tests.kit.players.two_thumbs import HOLD_STILL, thumbs
+from web import Boards
+
+KEYS: Final = "**/api/v1/keys*"
+A_DEAL: Final = tuple(
+    takewhile(lambda step: step.line.does != "typed 99 points for Ann", steps(GAMES["six-card"]))
+)
+"""From choosing the game to the crib."""
+
+LISTEN: Final = """() => {
+  window.heard = [];
+  const spoken = document.querySelector("#spoken");
+  new MutationObserver(() => heard.push(spoken.textContent)).observe(spoken, {childList: true});
+}"""
+"""Keeps all that is said in the live region."""
+
+
+class Clock:
+    """The time, and what tests would have waited for beside it."""
+
+    def __init__(self) -> None:
+        self.waited = 0.0
+
+    def __call__(self) -> float:
+        return time.monotonic() + self.waited
+
+
+@contextmanager
+def lit_table() -> Iterator[Table]:
+    """A table with its lights, at which the join code is asked for."""
+    clock, board = Clock(), build()
+    kept = Kept(Journal.in_memory(), ticks=clock)
+    strip = CaptureStrip()
+    lights = Lights(kept, board, lambda: strip, clock=clock, gamma=1, power=Power())
+    lights.start()
+    site = Site(table=kept, boards=Boards(strip=board, shown=lights.shown), clock=clock)
+    with served(site) as port, chromium() as browser:
+        yield Table(site, port, browser)
+    lights.stop()
+
+
+@pytest.fixture(scope="module")
+def table() -> Iterator[Table]:
+    """One for all these tests."""
+    with lit_table() as table:
+        yield table
+
+
+@pytest.fixture
+def pad(table: Table) -> Iterator[Phone]:
+    """A small phone with the sixteen keys, on which nothing is typed."""
+    table.site.keys.drop()
+    hear_again(table)
+    phone = Phone(table.browser, table.port, viewport=SHORT).join(CODE).open("/keys")
+    expect(phone.page.locator(".keys")).to_be_visible()
+    yield phone
+    phone.close()
+
+
+def hear_again(table: Table) -> None:
+    """So long nobody presses a key that they are heard again."""
+    table.site.clock.waited += DEAF_FOR
+
+
+def press(phone: Phone, key: str) -> None:
+    """Tap a key, and wait for what the table says to it."""
+    with phone.page.expect_response(KEYS):
+        phone.page.locator(f"[data-press='{key}']").tap()
+
+
+def follow(table: Table, pad: Phone, watcher: Phone, step: Step) -> None:
+    """Do one line of a `.keys` file, and see on both phones what it says."""
+    version = table.version
+    for key in step.keys:
+        press(pad, key)
+    what, _, rest = step.line.does.partition(" ")
+    if what == "typed":
+        shown = rest[:1].upper() + rest[1:] if rest != "nothing" else ""
+        half, everywhere = pad.page.locator(".now.half"), watcher.page.locator(".title .half")
+        expect(half).to_have_text(shown) if shown else expect(half).not_to_be_attached()
+        expect(everywhere).to_have_count(1 if shown else 0)
+    elif what == "refused":
+        expect(pad.page.locator(".now.refused")).to_be_visible()
+        expect(pad.page.locator(".key.no")).to_have_count(1)
+        assert table.version == version
+        if step.keys[0] is Key.HELD:
+            hear_again(table)
+    elif not step.keys:
+        seat = step.line.does.split()[0]
+        table.do(do="rename", seat=int(seat) - 1, name=step.line.does.split()[-1])
+        pad.until(table.version)
+
+
+def test_a_deal_is_played_on_the_keys_while_a_phone_watches(table: Table, pad: Phone) -> None:
+    """Key by key as the remembered game is; the watcher reads it in French, in place of the title,
+    and nothing moves. Whoever plays on the keys reads the count and its cards."""
+    watcher = table.phone(viewport=SHORT, lang="fr")
+    watcher.page.evaluate(LISTEN)
+    keys = pad.page.locator(".keys").bounding_box()
+    for step in A_DEAL:
+        follow(table, pad, watcher, step)
+        assert pad.page.locator(".keys").bounding_box() == keys
+        if play := table.game.phase == "play" and table.game.deal and table.game.deal.play:
+            laid = [str(one.card) for one in play.open]
+            expect(pad.page.locator(".pile > b")).to_have_text(str(table.game.count))
+            expect(pad.page.locator(".pile .card")).to_have_text(laid)
+        if step.line.does == "typed Ann's hand, claim 13":
+            half = "Au pavé\u00a0: la main d'Ann, annonce de 13"
+            expect(watcher.page.locator(".title .half")).to_have_text(half)
+            expect(watcher.page.locator("#spoken")).to_have_text(half)
+            height = watcher.page.locator("header").bounding_box()["height"]
+            assert height == pad.page.locator("header").bounding_box()["height"]
+        assert pad.fits()
+        assert not pad.small_targets()
+    assert (table.game.phase, table.game.scores) == ("cut", (16, 17))
+    expect(pad.page.locator(".lit text").get_by_text("S", exact=True)).to_be_attached()
+    for phone in (pad, watcher):
+        expect(phone.page.locator(".scores output")).to_have_text(["16", "17"])
+    assert all(entry.by.startswith("Phone ") for entry in table.site.table.now.record)
+    expect(pad.page.locator(".lit .light:not([display=none])").first).to_be_attached()
+    heard = watcher.page.evaluate("heard")
+    assert "Au pavé\u00a0: la main d'Ann, annonce de 1" not in heard
+    assert len([text for text in heard if text.startswith("Au pavé")]) < len(A_DEAL) // 10
+    watcher.close()
+
+
+def test_what_a_count_came_to_is_read_whole(table: Table, pad: Phone) -> None:
+    """Before how it was counted, and once; what was wrong with a claim stands in its place."""
+    now = pad.page.locator(".now")
+    table.deal("six-card", "5D")
+    table.do(do="show")
+    for claim, line in (
+        ({}, "Ann's hand: 24 – Fifteen two, "),
+        ({"claim": 28}, "Ben's hand is worth 24, not 28 as claimed. Fifteen two, "),
+    ):
+        table.do(do="count", cards=["4", "4", "5", "6"], **claim)
+        pad.until(table.version)
+        count = now.inner_text()
+        assert count.startswith(line)
+        assert count.count("fifteen eight") == 1
+        assert count.endswith("is twenty-four.")
+        heard = pad.page.locator("#spoken").inner_text()
+        assert heard == count.replace("24 – ", "24. ")
+        assert pad.page.locator(".said").evaluate("one => one.scrollHeight <= one.clientHeight")
+    table.deal("six-card", "5D")
+    table.do(do="peg", team=0, points=100)
+    table.do(do="show")
+    table.do(do="count", cards=["4", "4", "5", "6"])
+    pad.until(table.version)
+    expect(pad.page.locator("#spoken")).to_contain_text("twenty-four. Ann wins")
+
+
+def test_a_thumb_holds_ok(table: Table, pad: Phone) -> None:
+    """For as long as on a keypad; let go it is nothing more, and a quick tap is OK."""
+    table.deal("six-card", "5", "7")
+    pad.until(table.version)
+    ok = pad.page.locator("[data-press=OK]").bounding_box()
+    pad.page.mouse.move(ok["x"] + 30, ok["y"] + 30)
+    with pad.page.expect_response(KEYS) as heard:
+        pad.page.mouse.down()
+        time.sleep(HOLD_STILL)
+    assert heard.value.json()["heard"] == "typed"
+    pad.page.mouse.up()
+    expect(pad.page.locator(".keys.held")).to_be_attached()
+    for key in ("2", "3"):
+        press(pad, key)
+    with pad.page.expect_response(KEYS):
+        pad.page.mouse.click(ok["x"] + 30, ok["y"] + 30)
+    assert max(table.game.scores) == 3
+
+
+def test_quick_thumbs_overlap(table: Table, pad: Phone, asked: list[str]) -> None:
+    """Of two at once browsers make no clicks: each key counts once, in the order in which they came
+    down. OK that was held is no yes to the key that came while it was."""
+    table.deal("six-card", "5")
+    table.do(do="show")
+    pad.until(table.version)
+    half = pad.page.locator(".now.half")
+
+    def key(name: str) -> Locator:
+        return pad.page.locator(f".key[data-press='{name}']")
+
+    thumbs(pad, key, "+4 +5 -4 -5 +6 +7 -7 -6 +OK +8 -8 -OK")
+    expect(half).to_have_text("Ben's hand: 8 _ _ _")
+    press(pad, "UNDO")
+    thumbs(pad, key, "+OK ... +7 -7 -OK")
+    expect(half).to_have_text("Give up the game? OK")
+    assert asked == ["4", "5", "6", "7", "OK", "8", "UNDO", "HELD", "7"]
+
+
+def test_a_keyboard_presses_them_too(table: Table, pad: Phone) -> None:
+    """Digits and letters, the signs of a numeric keypad, and Enter, which may be held; a key that
+    goes down before Enter comes up stays behind it."""
+    table.deal("six-card", "5")
+    pad.until(table.version)
+    for typed in ("1", "*", "Q", "Backspace"):
+        with pad.page.expect_response(KEYS):
+            pad.page.keyboard.down(typed)
+        pad.page.keyboard.down(typed)  # It repeats by itself.
+        pad.page.keyboard.up(typed)
+    play = table.game.deal.play
+    assert [str(one.card) for one in play.laid] == ["A", "Q"]
+    with pad.page.expect_response(KEYS):
+        pad.page.keyboard.down("Enter")
+    pad.page.keyboard.up("Enter")
+    for typed in ("2", "0", "3"):
+        with pad.page.expect_response(KEYS):
+            pad.page.keyboard.press(typed)
+    for typed in ("Enter", "5"):
+        pad.page.keyboard.down(typed)
+    pad.page.keyboard.up("Enter")
+    expect(pad.page.locator(".pile > b")).to_have_text("16")
+    assert max(table.game.scores) == 3
+    pad.page.locator("[data-press='7']").focus()
+    press(pad, "HELD")
+    with pad.page.expect_response(KEYS) as heard:
+        pad.page.keyboard.press("Enter")
+    assert heard.value.request.post_data_json["key"] == "OK"
+    pad.page.get_by_role("link", name="Back to the table").focus()
+    with pad.page.expect_navigation():
+        pad.page.keyboard.press("Enter")
+    assert max(table.game.scores) == 3
+
+
+@pytest.fixture
+def asked(pad: Phone) -> list[str]:
+    """The keys that *pad* has sent."""
+    sent: list[str] = []
+    pad.page.on(
+        "request", lambda one: one.method == "POST" and sent.append(one.post_data_json["key"])
+    )
+    return sent
+
+
+def test_enter_counts_where_it_went_down_and_came_up(
+    table: Table, pad: Phone, asked: list[str]
+) -> None:
+    """Not when it was pressed on the page before or on a button, or goes on in another window."""
+    table.deal("six-card", "5")
+    table.do(do="show")
+    pad.until(table.version)
+    keyboard = pad.page.keyboard
+    keyboard.up("Enter")
+    pad.page.route(KEYS, lambda route: route.abort(), times=1)
+    pad.page.locator("[data-press='3']").tap()
+    pad.button("Send it again").focus()
+    with pad.page.expect_response(KEYS):
+        keyboard.down("Enter")
+    expect(pad.page.locator(".unanswered")).not_to_be_attached()
+    keyboard.up("Enter")
+    keyboard.down("Enter")
+    pad.page.evaluate("dispatchEvent(new Event('blur'))")
+    time.sleep(HOLD_STILL)
+    keyboard.up("Enter")
+    press(pad, "UNDO")
+    assert asked == ["3", "3", "UNDO"]
+
+
+def test_letters_and_digits_can_be_switched_off(pad: Phone, asked: list[str]) -> None:
+    """As on the page of the table; Enter and backspace are none."""
+    pad.page.evaluate("localStorage.setItem('cribble.shortcuts', 'false')")
+    pad.page.reload()
+    pad.settle()
+    expect(pad.page.locator(".keys")).to_be_visible()
+    for typed in ("5", "g", "*", "+", " "):
+        pad.page.keyboard.press(typed)
+    for typed in ("Backspace", "Enter"):
+        with pad.page.expect_response(KEYS):
+            pad.page.keyboard.press(typed)
+    assert asked == ["UNDO", "OK"]
+
+
+def test_a_refusal_is_past_once_anybody_goes_on(table: Table, pad: Phone) -> None:
+    """With an entry, or half of one; it does not come back when that is undone."""
+    table.deal("six-card", "5")
+    pad.until(table.version)
+    refused, half = pad.page.locator(".now.refused"), pad.page.locator(".now.half")
+    press(pad, "OK")
+    expect(refused).to_be_visible()
+    table.do(do="play", card="7")
+    pad.until(table.version)
+    expect(refused).not_to_be_attached()
+    press(pad, "OK")
+    expect(refused).to_be_visible()
+    table.site.keys.press(Key.HELD)
+    expect(half).to_be_visible()
+    table.site.keys.press(Key.UNDO)
+    expect(half).not_to_be_attached()
+    expect(refused).not_to_be_attached()
+
+
+def test_a_key_without_an_answer_is_pressed_once(table: Table, pad: Phone) -> None:
+    """The table has it, the phone does not know: sending it again is safe. What was pressed behind
+    it waits, and is named."""
+    table.deal("six-card", "5")
+    pad.until(table.version)
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    for key in ("HELD", "2"):
+        press(pad, key)
+    pad.page.route(KEYS, lose, times=1)
+    keys = pad.page.locator(".keys").bounding_box()
+    pad.page.locator("[data-press='3']").tap()
+    expect(pad.button("Send it again")).to_be_visible()
+    for key in ("4", "UNDO"):
+        pad.page.locator(f"[data-press='{key}']").tap()
+    expect(pad.page.locator(".unanswered")).to_contain_text("Waiting: 3, 4, Undo")
+    assert pad.page.locator(".keys").bounding_box() == keys
+    with pad.page.expect_response(KEYS):
+        pad.button("Send them again").tap()
+    expect(pad.page.locator(".unanswered")).not_to_be_attached()
+    expect(pad.page.locator(".now.half")).to_have_text("3 points for Ann")
+    press(pad, "OK")
+
+
+def test_undo_tells_what_it_took_back(table: Table, pad: Phone) -> None:
+    """This phone knows that it was this phone, though it has a number only since then; and what
+    was only typed is nothing new. What is entered from now on is told, though nothing happened."""
+    table.deal("six-card", "5")
+    pad.until(table.version)
+    now = pad.page.locator(".now")
+    table.do(do="play", card="9")
+    pad.until(table.version)
+    press(pad, "UNDO")
+    expect(now).to_have_text("This phone took back: Ann lays the 9.")
+    for key in ("HELD", "UNDO"):
+        press(pad, key)
+    expect(now).to_have_text("Nothing is typed any more.")
+    for choice, entered in (("9", "hands only"), ("8", "every card")):
+        for key in ("HELD", choice, "OK"):
+            press(pad, key)
+        expect(now).to_contain_text(f"From now on {entered}.")
+
+
+def test_quick_taps_go_out_in_order_but_none_behind_a_refused_one(table: Table, pad: Phone) -> None:
+    """Once somebody was quicker nothing that follows may be taken for another table."""
+    table.deal("six-card", "5")
+    pad.until(table.version)
+    three_later = table.version + 3
+    tap_at_once(pad, "A", "2", "4").continue_()
+    pad.until(three_later)
+    held = tap_at_once(pad, "7", "8", "9")
+    table.do(do="play", card="5")
+    held.continue_()
+    expect(pad.page.locator(".now.refused")).to_have_text(
+        "Somebody was quicker; yours was not added."
+    )
+    pad.until(table.version)
+    assert [str(one.card) for one in table.game.deal.play.laid] == ["A", "2", "4", "5"]
+
+
+def tap_at_once(pad: Phone, *keys: str) -> Route:
+    """Tap *keys* before the first of them gets through."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    pad.page.route(KEYS, hold, times=1)
+    for key in keys:
+        pad.page.locator(f"[data-press='{key}']").tap()
+    return held[0]
+
+
+DIGITS: Final = {"A": "1", "10": "0"}
+ANYTIME: Final = {
+    "2": "points",
+    "5": "next deal",
+    "7": "give up",
+    "8": "every card",
+    "9": "hands only",
+    "10": "points only",
+}
+
+CLAIMS: Final = "4 4 6 9 3 OK 4 4 6 9 3 OK HELD 3"
+"""One by each team, and the second is to be called."""
+
+PRINTED: Final = (
+    ("six-card", "", "", {"OK": "hold: more"}),
+    ("six-card", "", "HELD", {**ANYTIME, "6": "misdeal"}),
+    ("six-card", "5", "HELD", {**ANYTIME, "4": "show", "6": "misdeal"}),
+    ("six-card", "5 10 Q", "HELD", {**ANYTIME, "4": "show"}),
+    ("six-card", "5 10 Q 2", "HELD", {**ANYTIME, "4": "show", "GO": "all go"}),
+    ("six-card", "5 10 undo", "HELD", {**ANYTIME, "A": "redo", "4": "show", "6": "misdeal"}),
+    ("six-card", "5", "HELD 2", {**DIGITS, "J": "back", "GO": "other team"}),
+    ("six-card", "5", "HELD 2 3", {**DIGITS, "J": "back", "GO": "other team", "OK": "peg"}),
+    ("six-card", "5D show", "4 4 6", {}),
+    ("six-card", "5D show", "4 4 6 J", {**DIGITS, "GO": "flush, nobs", "OK": "count"}),
+    ("six-card", "5D 4H 10C 4S QC show", "6 7", {**DIGITS, "OK": "count"}),
+    ("cribble", "5 show", "4 4 6 9 3 OK HELD", {**ANYTIME, "3": "muggins"}),
+    ("cribble", "5 show", "4 4 6 9 3 OK HELD 3 2", {**DIGITS, "OK": "peg"}),
+    ("six-card", "5 show", f"{CLAIMS} 2", {**DIGITS, "OK": "peg", "GO": "other team"}),
+    ("six-card", "5 show", f"{CLAIMS} 2 OK HELD", {**ANYTIME, "3": "muggins"}),
+)
+"""What is small on the keys of a game in which this was entered, and then these keys pressed."""
+
+
+def test_what_is_printed_on_the_keys_is_what_they_do(table: Table) -> None:
+    """Small what each means at the moment, and nothing that cannot be done now."""
+    phone = Phone(table.browser, table.port, lang="fr", viewport=SHORT)
+    phone.page.goto(f"{phone.url}/j/{CODE}")
+    phone.page.locator(".join .prime").tap()
+    phone.page.wait_for_url(f"{phone.url}/")
+    phone.open("/keys")
+    words = Words.of("fr")
+    large = [keypad.large(words, key) for key in SIXTEEN]
+    expect(phone.page.locator(".key b")).to_have_text(large)
+    for rules, entered, keys, small in PRINTED:
+        table.site.keys.drop()
+        table.deal(rules)
+        for one in entered.split():
+            table.do(**enters(table, one))
+        for key in keys.split():
+            table.site.keys.press(Key(key))
+        expect(phone.page.locator(".key small")).to_have_text(
+            [words.say(small[key]) for key in SIXTEEN if key in small]
+        )
+        expect(phone.page.locator(".key:has(small)")).to_have_count(len(small))
+    table.site.keys.drop()
+    phone.close()
+
+
+def enters(table: Table, what: str) -> dict[str, str]:
+    """An action by its name, or by a card."""
+    if what in {"show", "undo"}:
+        return {"do": what}
+    return {"do": "starter" if table.game.phase == "cut" else "play", "card": what}
+
+
+def test_whoever_watches_has_no_keys(table: Table) -> None:
+    """But may ask to keep score."""
+    watcher = Phone(table.browser, table.port, viewport=SHORT).open("/keys")
+    expect(watcher.page.get_by_role("link", name="Keep score")).to_be_visible()
+    assert watcher.page.locator(".key").count() == 0
+    asked: list[str] = []
+    watcher.page.on("request", lambda request: asked.append(request.method))
+    watcher.page.keyboard.press("5")
+    watcher.page.evaluate("fetch('/favicon.ico')")
+    assert "POST" not in asked
+    watcher.close()
+
+
+def test_players_without_names_are_spoken_of_by_their_places(table: Table) -> None:
+    """As a keypad sits them down: the chips of the scores have the bare numbers."""
+    table.deal("six-card", "5", players=["1", "2"])
+    table.do(do="show")
+    phone = Phone(table.browser, table.port, lang="fr", viewport=SHORT).open()
+    expect(phone.page.locator(".team b")).to_have_text(["1", "2"])
+    expect(phone.page.get_by_role("heading", name="Main du joueur 1")).to_be_visible()
+    expect(phone.page.locator("[aria-label^='Joueur 2\u00a0: 0 point']")).to_be_visible()
+    phone.close()
+
+
+LONGEST: Final = (
+    "Marie-Christine-Élisabeth de Montmorency",
+    "Jean-Sébastien-Alexandre Lavoie-Bélanger",
+    "Marguerite-Bourgeoys d'Youville-Duplessi",
+    "Anne-Sophie-Geneviève Tremblay-Gagnon-Ro",
+)
+
+
+def test_the_longest_names_leave_room_for_what_is_typed(table: Table, pad: Phone) -> None:
+    """All of it stays in sight, in French too, and keys say that somebody deals."""
+    table.deal("cribble", players=LONGEST, dealer=0)
+    pad.until(table.version)
+    pad.page.get_by_role("button", name="Français").tap()
+    press(pad, "HELD")
+    for key in ("2", "A", "2"):
+        press(pad, key)
+    half = pad.page.locator(".now.half")
+    expect(half).to_contain_text("12 points pour Jean-Sébastien")
+    room, typed = pad.page.locator(".said").bounding_box(), half.bounding_box()
+    assert room
+    assert typed
+    assert typed["y"] + typed["height"] <= room["y"] + room["height"] + 1
+    for key in ("UNDO", "UNDO", "UNDO", "UNDO"):
+        press(pad, key)
+    table.do(do="abandon")
+    pad.until(table.version)
+    for key in ("HELD", "A"):
+        press(pad, key)
+    said = pad.page.locator(".key small")
+    expect(said.first).to_have_text("Marie-Christi… distribue")
+    assert said.evaluate_all("all => all.every((one) => one.scrollHeight <= one.clientHeight + 1)")
+    table.site.keys.drop()
+
+
+def test_a_wall_shows_what_is_half_typed(table: Table) -> None:
+    """In place of what is asked, and in the language of its own."""
+    table.deal("six-card", "5", "7")
+    wall = Phone(table.browser, table.port, lang="fr").open("/board?lang=fr")
+    asked = wall.page.locator(".prompt").inner_text()
+    for key in ("HELD", "2", "3"):
+        table.site.keys.press(Key(key))
+    expect(wall.page.locator(".prompt")).to_have_text("Au pavé\u00a0: 3 points pour Ben")
+    table.site.keys.drop()
+    expect(wall.page.locator(".prompt")).to_have_text(asked)
+    wall.close()

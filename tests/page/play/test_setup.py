@@ -1,0 +1,389 @@
+"""Sitting down on the page: few taps, ways to count and to enter, places, families, rematches."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from scorekeeper.game.state import Phase
+from scorekeeper.rules.variants import RULES
+from tests.kit.drivers.browser import NAMES, SHORT, Phone, Table, chromium, open_table
+from tests.kit.drivers.web_server import CODE, PIN, Site, served
+from web.settings.schema import Family, Wanted
+
+MOST_TAPS = 6
+
+FAMILY = Family(
+    name="The Gagnons",
+    rules="cribble",
+    players=("Marie", "Luc", "Paul", "Anne"),
+    counts="check",
+    enters="cards",
+)
+
+
+@pytest.fixture(scope="module")
+def evening() -> Iterator[Table]:
+    """One table for all of them; each has a phone of its own."""
+    with open_table() as table:
+        yield table
+
+
+@pytest.fixture
+def table(evening: Table) -> Table:
+    """The table, after a match of three that told nobody how they went about it."""
+    evening.deal("three-handed")
+    evening.do(do="abandon")
+    evening.site.table.aside("habits", None)
+    return evening
+
+
+@pytest.fixture
+def phone(table: Table) -> Iterator[Phone]:
+    """A phone that remembers nothing, with the set-up sheet open."""
+    phone = table.phone(viewport=SHORT)
+    sit_again(phone)
+    yield phone
+    phone.close()
+
+
+def sit_again(phone: Phone) -> None:
+    """Open the set-up sheet, whether a game was played before or not."""
+    other = phone.page.locator("[data-key=new-match]")
+    expect(other.or_(phone.page.locator(".setup")).first).to_be_visible()
+    if other.is_visible():
+        other.tap()
+    expect(phone.page.locator(".setup")).to_be_visible()
+
+
+def names_on(phone: Phone) -> list[str]:
+    """What is typed at the places, by seat."""
+    return [place.input_value() for place in phone.page.locator(".place input").all()]
+
+
+def see_names(phone: Phone, *names: str) -> None:
+    """Wait until *names* stand at the places, by seat."""
+    for seat, name in enumerate(names):
+        expect(phone.page.locator(".place input").nth(seat)).to_have_value(name)
+
+
+def choose(phone: Phone, rules: str) -> None:
+    """Tap how many play, and the game."""
+    phone.pick("players", str(RULES[rules].players))
+    phone.pick("rules", rules)
+
+
+def move(phone: Phone, seat: int) -> Locator:
+    """What is tapped to change the places."""
+    return phone.page.locator(f"[data-key=place-{seat}] .move")
+
+
+def habits(table: Table) -> Any:
+    """How people go about it, as every phone is told."""
+    return table.site.table.now.asides.get("habits")
+
+
+def test_from_a_phone_in_hand_to_the_first_card() -> None:
+    """The QR's one tap, a family's, who deals, start, the starter and the first card."""
+    site = Site()
+    site.settings.change(Wanted(families=(FAMILY,)))
+    taps = 0
+
+    def tap(what: Locator) -> None:
+        nonlocal taps
+        what.tap()
+        taps += 1
+
+    with served(site) as port, chromium() as browser:
+        phone = Phone(browser, port, viewport=SHORT)
+        phone.page.goto(f"{phone.url}/j/{CODE}")
+        tap(phone.button("Keep score"))
+        tap(phone.button("The Gagnons", exact=False))
+        tap(phone.page.get_by_role("radio", name="Paul"))
+        for entering in (phone.button("Start"), phone.key("5"), phone.key("J")):
+            version = phone.version
+            tap(entering)
+            phone.until_newer(version)
+        phone.close()
+    print(f"{taps} taps from a phone in hand to the first card laid")
+    game = site.table.now.game
+    assert (game.phase, game.players, game.dealer) == (Phase.PLAY, FAMILY.players, 2)
+    assert site.table.now.asides["habits"] == {
+        "counts": "check",
+        "enters": "cards",
+        "head_start": (),
+    }
+    assert taps <= MOST_TAPS
+
+
+@pytest.mark.parametrize(
+    ("lang", "counts", "enters", "words"),
+    [
+        ("en", "check", "hands", ("What we enter", "Who counts", "Hands only", "We count")),
+        ("fr", "program", "points", ("Ce qu'on entre", "Qui compte", "Les points", "Le programme")),
+    ],
+)
+def test_other_phones_learn_how_people_go_about_it(
+    table: Table, lang: str, counts: str, enters: str, words: tuple[str, ...]
+) -> None:
+    """As the match begins; and when one phone changes it, the others follow."""
+    one, other = table.phone(lang=lang), table.phone(lang=lang, viewport=SHORT)
+    sit_again(one)
+    for question, answer in {
+        "players": "2",
+        "rules": "britannica",
+        "counts": counts,
+        "enters": enters,
+    }.items():
+        one.pick(question, answer)
+    one.enter(one.page.locator(".setup .prime"))
+    assert table.game.rules
+    assert not table.game.rules.muggins
+    assert (habits(table)["counts"], habits(table)["enters"]) == (counts, enters)
+
+    other.until(table.version)
+    other.page.locator("header .icon").last.tap()
+    entering, counting = (other.page.get_by_label(label, exact=True) for label in words[:2])
+    assert entering.locator("option:checked").inner_text() == words[2]
+    assert counting.locator("option:checked").inner_text() == words[3]
+    entering.select_option("cards")
+    one.page.locator("header .icon").last.tap()
+    expect(one.page.get_by_label(words[0], exact=True)).to_have_value("cards")
+    for phone in (one, other):
+        phone.close()
+
+    late = table.phone(lang=lang)
+    late.page.locator("header .icon").last.tap()
+    expect(late.page.get_by_label(words[0], exact=True)).to_have_value("cards")
+    late.close()
+
+
+def test_what_was_chosen_last_is_chosen_again(phone: Phone, table: Table) -> None:
+    """The game, who counts and what is entered; the names are there, or offered in one tap."""
+    phone.pick("enters", "hands")
+    phone.sit_down("acc", "Zoé", "Yann", counts="check")
+    table.do(do="abandon")
+    phone.open()
+    expect(phone.page.locator(".about")).to_have_text("Left by mistake? Undo brings the game back.")
+    expect(phone.page.locator("button.undo")).to_be_in_viewport(ratio=1)
+    sit_again(phone)
+    for question, answer in {"rules": "acc", "counts": "check", "enters": "hands"}.items():
+        chosen = phone.page.locator(f"input[name={question}]:checked")
+        expect(chosen).to_have_value(answer)
+    see_names(phone, "Zoé", "Yann")
+    assert phone.small_targets() == []
+    phone.page.locator(".place input").first.fill("")
+    phone.button("Zoé").tap()
+    see_names(phone, "Zoé", "Yann")
+
+
+def test_two_places_are_tapped_to_change_them(phone: Phone, table: Table) -> None:
+    """Whoever deals takes the deal along; the same place twice changes nothing."""
+    choose(phone, "cribble")
+    for seat, name in enumerate(NAMES):
+        phone.page.locator(".place input").nth(seat).fill(name)
+    phone.pick("dealer", "1")
+    for seat in (1, 1, 1, 2):
+        move(phone, seat).tap()
+    see_names(phone, "Ann", "Carl", "Ben", "Dora")
+    expect(phone.page.get_by_role("radio", name="Ben")).to_be_checked()
+    phone.enter(phone.button("Start"))
+    assert (table.game.players, table.game.dealer) == (("Ann", "Carl", "Ben", "Dora"), 2)
+
+
+@pytest.mark.parametrize(("rules", "enters"), [("six-card", "points"), ("four-handed", "hands")])
+def test_who_enters_no_cards_taps_who_deals(
+    phone: Phone, table: Table, rules: str, enters: str
+) -> None:
+    """No card is asked for in a whole deal of points; hands need the starter and the hands."""
+    names = NAMES[: RULES[rules].players]
+    phone.pick("enters", enters)
+    phone.sit_down(rules, *names)
+    expect(phone.page.locator(".pad")).to_have_count(0)
+    assert phone.small_targets() == []
+    phone.enter(phone.page.locator("[data-key=dealer-1]"))
+    assert (table.game.phase, table.game.dealer, table.game.players) == (Phase.CUT, 1, names)
+    if enters == "hands":
+        phone.lay("5")
+        phone.enter(phone.button("To the show"))
+        assert table.game.phase is Phase.SHOW
+        return
+    expect(phone.page.locator(".byhand")).to_be_visible()
+    phone.enter(phone.page.locator(".row.team-0 .key").nth(1))
+    phone.enter(phone.button("Next deal"))
+    assert (table.game.scores, table.game.dealer) == ((2, 0), 0)
+
+
+def test_partners_are_drawn_with_cards_or_by_the_program(phone: Phone, table: Table) -> None:
+    """Two highest against two lowest, and the lowest deals; or chance seats everybody at once."""
+    phone.sit_down("four-handed", *NAMES)
+    phone.lay("K", "2", "Q", "A")
+    assert table.game.players[table.game.dealer or 0] == "Dora"
+    partner = table.game.players[((table.game.dealer or 0) + 2) % 4]
+    assert partner == "Ben"
+
+    table.do(do="abandon")
+    sit_again(phone)
+    phone.button("Shuffle for us").tap()
+    expect(phone.page.locator("input[name=partners]:checked")).to_have_value("seating")
+    seated = names_on(phone)
+    assert sorted(seated) == list(NAMES)
+    phone.enter(phone.button("Start"))
+    assert table.game.players == tuple(seated)
+    assert table.game.phase is Phase.CUT, "nobody need draw for the deal"
+
+
+def test_a_family_is_kept_by_a_phone_or_by_the_host_at_the_table(table: Table) -> None:
+    """One tap seats it again; what the host keeps every phone has, with the colours."""
+    phone, other = table.phone(), table.phone()
+    sit_again(phone)
+    choose(phone, "cribble")
+    for seat, name in enumerate(NAMES):
+        phone.page.locator(".place input").nth(seat).fill(name)
+    phone.pick("counts", "muggins")
+    keep(phone, "")
+    phone.page.locator(".place input").first.fill("Zed")
+    phone.pick("counts", "program")
+    phone.button("Ann · Ben · Carl · Dora", exact=False).first.tap()
+    see_names(phone, *NAMES)
+    expect(phone.page.locator("input[name=counts]:checked")).to_have_value("muggins")
+
+    become_host(phone)
+    sit_again(phone)
+    phone.button("Ann · Ben · Carl · Dora", exact=False).first.tap()
+    keep(phone, "Sunday")
+    sit_again(other.open())
+    other.button("Sunday", exact=False).tap()
+    see_names(other, *NAMES)
+
+    usual = table.site.settings.now.colours
+    table.site.settings.change(Wanted(colours=("#00ff00", "#ff00ff", "#ffffff")))
+    expect(phone.page.locator("html")).to_have_attribute("style", re.compile("--blue"))
+    phone.button("Sunday", exact=False).first.tap()
+    phone.button("Forget Sunday").tap()
+    expect(other.button("Sunday", exact=False)).to_have_count(0)
+    assert (table.site.settings.now.families, table.site.settings.now.colours) == ((), usual)
+    for one in (phone, other):
+        one.close()
+
+
+def test_a_family_keeps_the_match_that_it_began_last(phone: Phone, table: Table) -> None:
+    """Kept at the table, on every phone it is two taps a week later; kept on a phone, there too."""
+    table.site.settings.change(Wanted(families=(FAMILY,)))
+    sit_again(phone.open())
+    phone.button("The Gagnons", exact=False).tap()
+    phone.pick("rules", "four-handed")
+    phone.pick("partners", "seating")
+    phone.pick("enters", "hands")
+    phone.page.get_by_text("Head start", exact=True).tap()
+    phone.page.get_by_label("Head start: Luc · Anne").fill("7")
+    phone.enter(phone.button("Start"))
+    first = table.game
+    table.do(do="abandon")
+    other = table.phone()
+    sit_again(other)
+    other.button("The Gagnons", exact=False).tap()
+    other.enter(other.button("Start"))
+    again = table.game
+    assert (again.rules, again.players, again.scores) == (first.rules, FAMILY.players, (0, 7))
+    assert (again.key, habits(table)["enters"]) == ("four-handed", "hands")
+    other.close()
+    table.site.settings.change(Wanted(families=None))
+
+    table.do(do="abandon")
+    sit_again(phone)
+    choose(phone, "six-card")
+    keep(phone, "We two")
+    phone.pick("target", "61")
+    phone.enter(phone.button("Start"))
+    table.do(do="abandon")
+    sit_again(phone)
+    choose(phone, "acc")
+    phone.button("We two", exact=False).tap()
+    expect(phone.page.locator("input[name=rules]:checked")).to_have_value("six-card")
+    expect(phone.page.locator("input[name=target]:checked")).to_have_value("61")
+
+
+def keep(phone: Phone, name: str) -> None:
+    """Keep those who sit here as a family; without a name it is called as they are."""
+    phone.page.get_by_text("Keep as a family", exact=True).tap()
+    phone.page.get_by_label("Name of the family").fill(name)
+    phone.button("Keep").tap()
+    expect(phone.page.locator(".families [aria-pressed=true]")).to_be_visible()
+
+
+def become_host(phone: Phone) -> None:
+    """Show the host's PIN from this phone."""
+    phone.page.evaluate(
+        "(pin) => fetch('/api/v1/host', {method: 'POST', body: JSON.stringify({pin}),"
+        " headers: {'Content-Type': 'application/json'}})",
+        PIN,
+    )
+    phone.open()
+
+
+def test_a_rematch_is_one_tap_and_a_small_change_a_few(phone: Phone, table: Table) -> None:
+    """Everything as before, the head start and the options of the house too."""
+    choose(phone, "six-card")
+    phone.pick("target", "61")
+    see_names(phone, "Ann", "Ben")
+    phone.page.get_by_text("Options", exact=True).tap()
+    phone.page.get_by_label("His heels").fill("5")
+    phone.page.get_by_text("Head start", exact=True).tap()
+    phone.page.get_by_label("Head start: Ben").fill("20")
+    phone.pick("enters", "points")
+    phone.enter(phone.button("Start"))
+    first = table.game
+    table.do(do="abandon")
+    phone.until(table.version)
+    phone.enter(phone.button("Rematch: all as before"))
+    again = table.game
+    assert again.phase is Phase.DRAW
+    assert (again.rules, again.players, again.scores) == (first.rules, first.players, (0, 20))
+    assert habits(table)["enters"] == "points"
+
+    table.do(do="abandon")
+    sit_again(phone)
+    phone.pick("target", "121")
+    phone.pick("counts", "muggins")
+    phone.enter(phone.button("Start"))
+    assert table.game.rules
+    changed = table.game.rules
+    assert (changed.target, changed.skunks, changed.heels) == (121, ((91, 2),), 5)
+    assert (changed.muggins, table.game.scores) == (True, (0, 20))
+
+
+def test_a_family_sits_down_with_the_keyboard_only(phone: Phone, table: Table) -> None:
+    """Tab and arrows reach every question, in the order in which they stand."""
+    keyboard = phone.page.keyboard
+    chosen = phone.page.locator("input[name=players]:checked")
+    chosen.focus()
+    keyboard.press("ArrowRight")
+    keyboard.press("ArrowLeft")
+    expect(chosen).to_have_value("3")
+    keyboard.press("Tab")
+    keyboard.press("Tab")
+    keyboard.press("ArrowLeft")
+    keyboard.press("Tab")
+    keyboard.press("ArrowUp")
+    keyboard.press("Tab")
+    keyboard.press("Tab")
+    for name in NAMES[:3]:
+        keyboard.press("Control+A")
+        keyboard.insert_text(name[::-1])
+        keyboard.press("Tab")
+        keyboard.press("Tab")
+    keyboard.press("ArrowRight")
+    while phone.page.evaluate("document.activeElement.textContent") != "Start":
+        keyboard.press("Tab")
+    version = phone.version
+    keyboard.press("Enter")
+    phone.until_newer(version)
+    assert table.game.rules
+    assert (table.game.key, table.game.rules.target) == ("three-handed", 61)
+    assert (table.game.players, table.game.dealer) == (("nnA", "neB", "lraC"), 0)
+    assert habits(table)["counts"] == "check"

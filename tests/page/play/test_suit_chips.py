@@ -1,0 +1,90 @@
+"""The chips of the show against the table: what may be said is offered, what is refused is not."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+
+from scorekeeper.cards import Card, Rank, Suit
+from scorekeeper.scoring.suits import NOTHING_SAID, Held, ImpossibleSay, Say, Suited, suited
+from tests.kit.drivers.browser import Phone, open_table
+
+PLAIN = (Card(Rank.FIVE, Suit.HEARTS), Card(Rank.SIX, Suit.HEARTS))
+DECK = (*PLAIN, *(Card(rank, suit) for rank in (Rank.TWO, Rank.THREE, Rank.JACK) for suit in Suit))
+"""Few ranks, so that suits are often proved or excluded by cards that lie elsewhere."""
+
+
+class Offered(NamedTuple):
+    """The chips that the page shows."""
+
+    flushes: list[int]
+    nobs: bool
+
+
+@pytest.fixture(scope="module")
+def phone() -> Iterator[Phone]:
+    """A phone with the page on it."""
+    with open_table() as table:
+        phone = table.phone()
+        yield phone
+        phone.close()
+
+
+def situations(count: int) -> list[Held]:
+    """Hands and cribs of four, some cards without their suits, beside up to six cards more."""
+    chance = random.Random(7)
+    dealt = [chance.sample(DECK, 5 + chance.randrange(7)) for _ in range(count)]
+    return [
+        Held(hand=tuple(seen[:4]), starter=seen[4], elsewhere=tuple(seen[5:]), crib=at % 4 == 0)
+        for at, cards in enumerate(dealt)
+        for seen in [[chance.choice([card, Card(card.rank)]) for card in cards]]
+    ]
+
+
+def offered(phone: Phone, all_held: list[Held]) -> list[Offered]:
+    """What the page's own script offers in each."""
+    asked = [
+        {
+            "cards": [str(card) for card in held.hand],
+            "starter": str(held.starter),
+            "seen": [str(card) for card in (*held.cards, *held.elsewhere)],
+            "crib": held.crib,
+            "rules": {"crib_flush": "five", "nobs": 1},
+        }
+        for held in all_held
+    ]
+    answers = phone.page.evaluate(
+        """async (asked) => {
+            const main = document.querySelector("script[type=module]").src;
+            const { suitClaims } = await import(main.replace("phone.js", "game/suit_claims.js"));
+            return asked.map(({ cards, ...beside }) => suitClaims(cards, beside));
+        }""",
+        asked,
+    )
+    return [Offered(**answer) for answer in answers]
+
+
+def said(held: Held, say: Say) -> Suited | None:
+    """What *say* comes to; None where it is refused."""
+    try:
+        return suited(held, say)
+    except ImpossibleSay:
+        return None
+
+
+def test_the_page_offers_what_the_table_takes(phone: Phone) -> None:
+    """Every chip alone would be accepted, and every say that changes the count has its chip."""
+    every = situations(600)
+    for held, chips in zip(every, offered(phone, every), strict=True):
+        unsaid = suited(held, NOTHING_SAID)
+        for size in (4, 5):
+            after = None if held.crib and size == 4 else said(held, Say(flush=size))
+            if size in chips.flushes:
+                assert after, (held, size)
+            elif after and after.flush == size:
+                assert after.flush == unsaid.flush, (held, size)
+        after = said(held, Say(nobs=True))
+        assert after if chips.nobs else after is None or after.nobs == unsaid.nobs, held

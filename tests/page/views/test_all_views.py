@@ -1,0 +1,85 @@
+"""Every view, light and dark, in English and in French: in its own language, and fit for all."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from collections import Counter
+from collections.abc import Sequence
+from itertools import product
+from typing import Any, Literal, TypeAlias
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import ViewportSize
+
+from tests.kit.drivers.browser import SHORT, TALL, Phone, chromium
+from tests.kit.oracles.page_language import wrong_tongue
+from tests.kit.paths import ROOT
+from tests.kit.players.page_tour import place, tour
+
+VIEWS = (ROOT / "docs" / "views.md").read_text(encoding="utf-8")
+
+LOOK_FOR_FAULTS = """async (only) => {
+  const how = {resultTypes: ["violations"], ...(only && {runOnly: only})};
+  const {violations} = await axe.run(document, how);
+  return violations.map(({id, help, nodes}) =>
+    [id, help, nodes.map(({html, failureSummary}) => [html.slice(0, 160), failureSummary])]);
+}"""
+
+BY_COLOUR = ["color-contrast"]
+"""What alone may be otherwise in the dark: the page changes nothing but its colours."""
+
+
+Theme: TypeAlias = tuple[Literal["light", "dark"], list[str] | None]
+"""A light to look at a view in, and by which rules; none is all of them."""
+
+
+def faults(phone: Phone, only: list[str] | None = None) -> Any:
+    """What axe finds on the page as it is."""
+    if not phone.page.evaluate("'axe' in window"):
+        phone.page.evaluate(AXE_SCRIPT)
+    return phone.page.evaluate(LOOK_FOR_FAULTS, only)
+
+
+def look(sizes: Sequence[ViewportSize], *, whole: bool) -> dict[str, Any]:
+    """What is wrong with any view on screens of *sizes*; unless it is to be a *whole* look, in the
+    dark only by colour, and a view that is alike another in one language only."""
+    found: dict[str, Any] = {}
+    themes: Sequence[Theme] = (("dark", None if whole else BY_COLOUR), ("light", None))
+    names, spent, began = [], Counter[str](), time.monotonic()
+    with chromium() as browser, place(browser) as evening:
+        for view in tour(evening):
+            names.append(view.name)
+            once = view.alike and not whole
+            for guest, size in product(view.guests, sizes):
+                page, at = guest.phone.page, time.monotonic()
+                page.set_viewport_size(size)
+                title = f"{view.name} {guest.lang} {size['height']}"
+                wrong = {title: wrong_tongue(page, guest.lang)}
+                spent["words"] += time.monotonic() - at
+                for theme, only in () if once and guest is not view.guests[0] else themes:
+                    at = time.monotonic()
+                    page.emulate_media(color_scheme=theme)
+                    wrong[f"{title} {theme}"] = faults(guest.phone, only)
+                    spent["axe"] += time.monotonic() - at
+                found |= {where: what for where, what in wrong.items() if what}
+    for name in names:
+        assert re.search(rf"[ :]{name}[,.]", VIEWS), f"{name} is not in docs/views.md"
+    parts = ", ".join(f"{what} {seconds:.1f} s" for what, seconds in spent.items())
+    print(f"{len(names)} views in {time.monotonic() - began:.1f} s: {parts}")
+    return found
+
+
+def test_every_view_is_in_its_own_language_and_axe_finds_nothing() -> None:
+    """Nobody is kept out, and nobody reads a word of the other language."""
+    found = look([TALL], whole=False)
+    assert not found, json.dumps(found, indent=1, ensure_ascii=False)
+
+
+@pytest.mark.slow
+def test_axe_finds_nothing_by_any_rule_on_any_screen() -> None:
+    """The dark by every rule too, and the short screen."""
+    found = look([TALL, SHORT], whole=True)
+    assert not found, json.dumps(found, indent=1, ensure_ascii=False)

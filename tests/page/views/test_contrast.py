@@ -1,0 +1,75 @@
+"""Whatever the page writes can be read, by day and by night: the AA contrast of WCAG."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.kit.paths import ROOT
+
+STYLE = (ROOT / "web/static/css/base.css").read_text(encoding="utf-8")
+PROPERTY = re.compile(r"--([\w-]+): (#[0-9a-f]{3,6});")
+
+LIGHT, DARK = (
+    dict(PROPERTY.findall(block)) for block in re.findall(r":root \{(.*?)\n\s*\}", STYLE, re.DOTALL)
+)
+THEMES = {"light": LIGHT, "dark": {**LIGHT, **DARK}}
+
+WRITTEN = [
+    *((ink, paper) for ink in ("ink", "muted", "accent", "ok") for paper in ("bg", "surface")),
+    *((team, "surface") for team in ("blue", "red", "yellow")),
+    *((team, f"{team}-tint") for team in ("blue", "red", "yellow")),
+    *((ink, f"{team}-tint") for ink in ("ink", "muted") for team in ("blue", "red", "yellow")),
+    ("on-accent", "accent"),
+    ("on-badge", "badge"),
+    ("on-felt", "felt"),
+    ("on-felt", "felt-glow"),
+    ("card-ink", "card"),
+    ("card-red", "card"),
+    ("suit-red", "barred"),
+    ("suit-red", "surface"),
+    ("ink", "key"),
+    ("ink", "barred"),
+    ("barred-ink", "barred"),
+    ("bg", "ink"),
+]
+SHAPES = [("edge", "bg"), ("edge", "surface"), ("focus", "bg"), ("focus", "surface")]
+
+
+def luminance(colour: str) -> float:
+    """WCAG's relative luminance of ``#rgb`` or ``#rrggbb``."""
+    digits = colour[1:] if len(colour) == 7 else "".join(2 * digit for digit in colour[1:])
+    parts = [int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4)]
+    linear = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    """WCAG's contrast ratio, from 1 to 21."""
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_what_is_written_can_be_read(theme: str) -> None:
+    """Text has 4.5 to 1 against what it stands on, also where it is greyed out."""
+    colours = THEMES[theme]
+    found = {(ink, on): round(contrast(colours[ink], colours[on]), 2) for ink, on in WRITTEN}
+    assert {pair: ratio for pair, ratio in found.items() if ratio < 4.5} == {}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_what_is_drawn_can_be_seen(theme: str) -> None:
+    """Edges of fields and the ring of the focus have 3 to 1."""
+    colours = THEMES[theme]
+    found = {(ink, on): round(contrast(colours[ink], colours[on]), 2) for ink, on in SHAPES}
+    assert {pair: ratio for pair, ratio in found.items() if ratio < 3} == {}
+
+
+def test_the_contrast_is_measured_right() -> None:
+    """Black on white is 21, and a grey that is known to just fail does."""
+    assert round(contrast("#000", "#fff"), 1) == 21
+    assert 4.4 < contrast("#777777", "#ffffff") < 4.5

@@ -1,0 +1,371 @@
+"""Past games on the page: the list, a game with its chart, averages, replay, quiz, rules sheet."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Route, expect
+
+from hardware.lights import Lights
+from hardware.strips.capture import CaptureStrip
+from scorekeeper.board.board import build
+from scorekeeper.board.light.power import Power
+from scorekeeper.game.codec import read_asked
+from tests.kit.drivers.browser import SHORT, Phone, Table, open_table
+from tests.kit.drivers.web_server import Site, served
+from tests.kit.formats.game_file import lines
+from tests.kit.formats.pad_actions import read_action
+from tests.kit.paths import DATA
+from tests.page.play.test_deal import lit
+
+PAD = DATA / "games" / "six-card-score-sheet.game"
+ENTRIES = 21
+HOSTILE = "<img src=x onerror=alert(1)>"
+
+
+def enter(table: Table, pad: str) -> None:
+    """Play a score pad at *table*."""
+    for line in lines(pad):
+        table.site.table.submit(read_action(line.does, table.game))
+
+
+@pytest.fixture(scope="module")
+def table() -> Iterator[Table]:
+    """A table at which the score sheet's game is over, and one of a guest with an odd name."""
+    with open_table() as table:
+        table.do(do="start", rules="six-card", players=["Ann", HOSTILE], dealer=0)
+        table.do(do="rename", seat=0, name="</script>Ann")
+        table.do(do="peg", team=1, points=121, reason=HOSTILE)
+        enter(table, PAD.read_text())
+        yield table
+
+
+@pytest.fixture
+def phone(table: Table) -> Iterator[Phone]:
+    """A small phone, on which nothing may ever pop up."""
+    phone = table.phone(viewport=SHORT)
+    phone.page.on("dialog", lambda dialog: phone.complaints.append(dialog.message))
+    yield phone
+    phone.close()
+
+
+def menu(phone: Phone, name: str) -> None:
+    """Choose something in the menu."""
+    phone.button("Menu").tap()
+    phone.page.locator(".item", has_text=name).first.tap()
+
+
+def replayed(phone: Phone) -> Locator:
+    """The keys that turn the pages."""
+    return phone.page.get_by_role("region", name="Replay")
+
+
+def at(phone: Phone, entry: int) -> None:
+    """Wait until the replay is at *entry*."""
+    expect(replayed(phone)).to_contain_text(f"Entry {entry} of {ENTRIES}")
+
+
+def test_the_list_and_a_game_in_it(phone: Phone) -> None:
+    """Newest first; the game has its scores as a line for each team and as a table, its best hands
+    and everybody's averages."""
+    menu(phone, "Past games")
+    games = phone.page.locator(".games .item")
+    expect(games).to_have_count(2)
+    expect(games.first).to_contain_text("Ann 61")
+    expect(games.first).to_contain_text("Six-card cribbage")
+    games.first.tap()
+    expect(phone.page.get_by_role("heading", name="Ann wins!")).to_be_visible()
+    chart = phone.page.get_by_role("img", name="Score by deal: Ann 61, Ben 37")
+    expect(chart.locator(".line.team-0 circle")).to_have_count(4)
+    expect(chart.locator(".line.team-1 rect")).to_have_count(4)
+    averages = phone.page.locator(".figures").first.locator("tbody tr")
+    expect(averages).to_have_text(
+        ["Ann\t17.0\t0.0\t2.0", "Ben\t3.0\t8.0\t1.0"], use_inner_text=True
+    )
+    expect(phone.page.locator(".best li").first).to_contain_text("22")
+    phone.page.locator("summary", has_text="Score by deal").tap()
+    rows = phone.page.locator("details .figures tbody tr")
+    expect(rows).to_have_text(
+        ["0\t0\t20", "1\t14\t37", "2\t38\t37", "3\t61\t37"], use_inner_text=True
+    )
+    phone.page.locator("summary", has_text="The last deal").tap()
+    expect(phone.page.locator(".record")).to_contain_text("+10 (the last deal)")
+    assert not phone.small_targets()
+
+
+def test_names_are_only_text(phone: Phone) -> None:
+    """Wherever the past is shown, whatever a guest is called."""
+    menu(phone, "Past games")
+    expect(phone.page.locator(".games")).to_contain_text(HOSTILE)
+    phone.page.locator(".games .item").last.tap()
+    expect(phone.page.get_by_role("heading", name=f"{HOSTILE} wins!")).to_be_visible()
+    phone.page.locator("summary", has_text="The last deal").tap()
+    expect(phone.page.locator(".record")).to_contain_text(f"({HOSTILE})")
+    phone.button("All games").tap()
+    phone.button("Players and averages").tap()
+    names = ["</script>Ann", HOSTILE, "Ann", "Ben"]
+    expect(phone.page.locator(".player h3")).to_have_count(len(names))
+    assert sorted(phone.page.locator(".player h3").all_inner_texts()) == sorted(names)
+    expect(phone.page.get_by_text("17.0")).to_be_visible()
+
+
+def test_an_impatient_finger_gets_what_it_tapped_last(table: Table) -> None:
+    """Asked twice for older games the page lists them once; a game whose answer is slow does not
+    take the place of one that was opened since."""
+    site = Site(is_open=True)
+    with served(site) as port:
+        many = Table(site, port, table.browser)
+        for guest in range(22):
+            many.do(do="start", rules="six-card", players=["Ann", f"Guest {guest}"], dealer=0)
+            many.do(do="peg", team=1, points=121)
+        phone = many.phone(viewport=SHORT)
+        held: list[Route] = []
+
+        def hold(route: Route) -> None:
+            held.append(route)
+
+        menu(phone, "Past games")
+        games = phone.page.locator(".games .item")
+        expect(games).to_have_count(20)
+        phone.page.route("**/api/v1/games?*", hold)
+        for _ in range(2):
+            phone.button("Older games").tap()
+        for route in held:
+            with phone.page.expect_response("**/api/v1/games?*"):
+                route.continue_()
+        phone.page.unroute("**/api/v1/games?*")
+        phone.page.wait_for_timeout(100)
+        expect(games).to_have_count(22)
+        phone.page.route("**/api/v1/games/*", hold, times=1)
+        games.first.tap()
+        phone.button("Back to the table").tap()
+        menu(phone, "Past games")
+        games.nth(1).tap()
+        expect(phone.page.get_by_role("heading", name="Guest 20 wins!")).to_be_visible()
+        with phone.page.expect_response("**/api/v1/games/*"):
+            held[-1].continue_()
+        phone.page.wait_for_timeout(100)
+        expect(phone.page.get_by_role("heading", name="Guest 20 wins!")).to_be_visible()
+        phone.button("All games").tap()
+        expect(games).to_have_count(20)
+        phone.close()
+
+
+def test_a_game_seen_again(phone: Phone, table: Table) -> None:
+    """Forward, back, by itself and to any entry; board and scores follow, the table does not."""
+    menu(phone, "Past games")
+    phone.page.locator(".games .item").first.tap()
+    phone.button("See it again, entry by entry").tap()
+    at(phone, 1)
+    for entry in range(2, 8):
+        phone.button("Forward").tap()
+        at(phone, entry)
+    phone.until_scores(2, 20)
+    expect(phone.page.locator(".felt")).to_contain_text("Ann lays the 5 of diamonds")
+    phone.button("Back").tap()
+    at(phone, 6)
+    phone.until_scores(0, 20)
+    phone.button("Speed: 1").tap()
+    phone.button("Speed: 2").tap()
+    phone.button("Play").tap()
+    at(phone, 8)
+    slider = replayed(phone).get_by_label("Entry")
+    slider.fill("18")
+    at(phone, 18)
+    expect(phone.page.locator(".explained")).to_contain_text("22")
+    phone.until_scores(38, 37)
+    assert table.game.scores == (61, 37)
+    phone.button("Back to the table").tap()
+    phone.until_scores(61, 37)
+
+
+def test_a_replay_for_everybody_and_the_strip(table: Table) -> None:
+    """Every phone may follow it, the lights and the wall show its pegs, and the first entry brings
+    the table back everywhere."""
+    site, strip, board = Site(is_open=True), CaptureStrip(), build()
+    lights = Lights(
+        site.table,
+        board,
+        lambda: strip,
+        clock=time.monotonic,
+        gamma=1,
+        power=Power(),
+        seen=site.replay.seen,
+    )
+    lights.start()
+    with served(site) as port:
+        table = Table(site, port, table.browser)
+        enter(table, PAD.read_text().replace("target 61", "target 121"))
+        table.do(do="abandon")
+        one, other = table.phone(), table.phone()
+        wall = Phone(table.browser, port).open("/board")
+        menu(one, "Past games")
+        one.page.locator(".games .item").first.tap()
+        one.button("See it again, entry by entry").tap()
+        one.button("Show it to everybody").tap()
+        other.button("A replay is on: entry 1 of 22").tap()
+        replayed(one).get_by_label("Entry").fill("12")
+        expect(replayed(other)).to_contain_text("Entry 12 of 22")
+        assert one.scores == other.scores
+        wanted = tuple(other.scores)
+        until = time.monotonic() + 5
+        while lit(board, strip.frames[-1]) != wanted and time.monotonic() < until:
+            strip.after(strip.shown, 0.2)
+        assert lit(board, strip.frames[-1]) == wanted == (14, 23)
+        expect(wall.page.locator("header")).to_contain_text("A replay is on: entry 12 of 22")
+        expect(wall.page.locator(".side output")).to_have_text(["14", "23"])
+        expect(wall.page.locator("[data-peg=front-1]")).to_be_attached()
+        table.do(do="next")
+        table.do(do="peg", team=0, points=5)
+        for phone in (one, other):
+            expect(replayed(phone)).not_to_contain_text("Everybody sees this replay")
+            phone.button("Back to the table").tap()
+            phone.until(table.version)
+            phone.until_scores(5, 0)
+        expect(wall.page.locator(".side output")).to_have_text(["5", "0"])
+        expect(wall.page.locator(".again")).to_have_count(0)
+        until = time.monotonic() + 5
+        while strip.frames[-1] and lit(board, strip.frames[-1])[0] != 5:
+            assert time.monotonic() < until, "the strip shows the table again"
+            strip.after(strip.shown, 0.2)
+        for phone in (one, other, wall):
+            phone.close()
+    lights.stop()
+
+
+TOLD_LATE = """
+    window.EventSource = class extends EventSource {
+        set onmessage(hear) { super.onmessage = (event) => setTimeout(hear, 400, event); }
+    };
+"""
+"""What the table tells everybody comes later than its answers."""
+
+
+@contextmanager
+def late(phone: Phone, pattern: str) -> Iterator[None]:
+    """What is asked first by *pattern* is answered after what is done meanwhile."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    phone.page.route(pattern, hold, times=1)
+    yield
+    assert held, f"nobody asked for {pattern}"
+    held[0].continue_()
+
+
+def test_a_page_turned_while_the_table_is_slow_stays_turned(table: Table) -> None:
+    """Whether what is late is the answer to showing it to everybody, what the table tells everybody
+    behind that answer, or what the first entry was drawn with."""
+    one, other = Phone(table.browser, table.port), table.phone()
+    one.page.add_init_script(TOLD_LATE)
+    one.open()
+    menu(one, "Past games")
+    one.page.locator(".games .item").first.tap()
+    one.button("See it again, entry by entry").tap()
+    expect(replayed(one)).to_contain_text("Entry 1 of")
+    with late(one, "**/api/v1/replay*"):
+        one.button("Show it to everybody").tap()
+        replayed(one).get_by_label("Entry").fill("12")
+    expect(replayed(one)).to_contain_text("Entry 12 of")
+
+    with late(other, "**/api/v1/board*"):
+        with other.page.expect_request("**/api/v1/board*"):
+            other.button("A replay is on: entry 12 of", exact=False).tap()
+        with other.page.expect_response("**/api/v1/games/*/13*"):
+            one.button("Forward").tap()
+    expect(replayed(other)).to_contain_text("Entry 13 of")
+    other.settle()
+    expect(replayed(other)).to_contain_text("Entry 13 of")
+    one.button("End the replay").tap()
+    one.close()
+    other.close()
+
+
+def test_the_quiz(phone: Phone) -> None:
+    """A hand that was shown tonight; the answer is explained, right ones are counted for good."""
+    menu(phone, "Quiz")
+    expect(phone.page.locator(".puzzle")).to_contain_text("The crib")
+    expect(phone.page.locator(".explained")).to_have_count(0)
+    phone.page.locator("[data-key=choice-0]").tap()
+    expect(phone.page.get_by_role("status").filter(has_text="Right!")).to_be_visible()
+    phone.button("Next hand").tap()
+    expect(phone.page.locator(".puzzle")).to_contain_text("Ann's hand")
+    assert phone.page.locator(".choices button").count() == 4
+    phone.page.locator(".choices button:not([data-key=choice-22])").first.tap()
+    explained = phone.page.locator(".explained")
+    expect(explained).to_contain_text("It is worth 22")
+    expect(explained.locator(".lines li").last).to_contain_text("22")
+    expect(phone.page.get_by_text("Right so far: 1 of 2")).to_be_visible()
+    phone.open()
+    menu(phone, "Quiz")
+    expect(phone.page.get_by_text("Right so far: 1 of 2")).to_be_visible()
+
+
+def test_another_language_in_the_middle_of_it(phone: Phone) -> None:
+    """What the table said in sentences is said anew: a game's last deal, a replay, the rules."""
+    menu(phone, "Past games")
+    phone.page.locator(".games .item").first.tap()
+    phone.page.locator("summary", has_text="The last deal").tap()
+    phone.button("Français").tap()
+    expect(phone.page.locator(".record")).to_contain_text("À la main, Ann")
+    phone.button("La revoir pas à pas").tap()
+    phone.page.get_by_label("Inscription").fill("3")
+    expect(phone.page.locator(".felt")).to_contain_text("Ann pose le roi de pique")
+    phone.button("English").tap()
+    expect(phone.page.locator(".felt")).to_contain_text("Ann lays the king of spades")
+    phone.button("Menu").tap()
+    phone.page.locator(".item", has_text="The rules of this game").tap()
+    expect(phone.page.locator(".sheet")).to_contain_text("wins at once")
+    phone.button("Français").tap()
+    expect(phone.page.locator(".sheet")).to_contain_text("gagne aussitôt")
+
+
+def test_what_is_saved_is_the_journal(phone: Phone, table: Table) -> None:
+    """A tap, and the browser keeps all of it, or one game."""
+    menu(phone, "Past games")
+    with phone.page.expect_download() as download:
+        phone.page.get_by_text("Save the whole journal").tap()
+    kept = Path(download.value.path()).read_text().splitlines()
+    assert json.loads(kept[0])["entries"] == len(kept) - 1 == table.version
+    phone.page.locator(".games .item").first.tap()
+    with phone.page.expect_download() as download:
+        phone.page.get_by_text("Save this game").tap()
+    actions = [read_asked(line) for line in Path(download.value.path()).read_text().splitlines()]
+    assert len(actions) == ENTRIES
+
+
+def test_the_rules_on_one_sheet(phone: Phone) -> None:
+    """In sentences, with what is in force tonight, and every option for who asks."""
+    menu(phone, "The rules of this game")
+    expect(phone.page.locator(".sheet section")).to_have_count(5)
+    expect(phone.page.locator(".sheet section").nth(3)).to_contain_text(
+        "The first to reach 61 wins"
+    )
+    expect(phone.page.locator(".sheet section").last).to_contain_text("back peg")
+    phone.page.locator("summary", has_text="Every option").tap()
+    expect(phone.page.locator(".facts")).to_contain_text("Muggins until")
+
+
+def test_who_only_watches_sees_the_past_but_saves_and_shows_nothing(table: Table) -> None:
+    """The list and the replay are for everybody; the journal and the lights are not."""
+    site = Site()
+    with served(site) as port:
+        enter(Table(site, port, table.browser), PAD.read_text())
+        phone = Phone(table.browser, port, lang="fr").open()
+        phone.button("Menu").tap()
+        phone.page.locator(".item", has_text="Parties jouées").tap()
+        expect(phone.page.locator(".save")).to_have_count(0)
+        phone.page.locator(".games .item").first.tap()
+        expect(phone.page.locator(".figures").first).to_contain_text("17,0")
+        expect(phone.page.locator(".save")).to_have_count(0)
+        phone.button("La revoir pas à pas").tap()
+        expect(phone.page.get_by_role("heading", name="Inscription 1 sur 21")).to_be_attached()
+        expect(phone.page.locator("[data-key=share]")).to_have_count(0)
+        phone.close()

@@ -1,0 +1,89 @@
+"""What the page says of a strip that is dark: quietly, in nobody's way, while it is."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from cribble.devices.keypads_in_use import Telling
+from hardware.device import PartFault
+from hardware.strip_status import say
+from scorekeeper.board.light.device import Health, StripFault
+from scorekeeper.words import Words
+from tests.kit.drivers.browser import SHORT, Table
+
+LOST = StripFault(
+    "{user} may not use {device}: say sudo usermod -aG spi {user} and restart the Pi.",
+    user="ann",
+    device="/dev/spidev0.0",
+)
+
+
+@pytest.mark.parametrize("rules", ["six-card", "three-handed", "cribble"])
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_lost_strip_is_a_quiet_line(table: Table, lang: str, rules: str) -> None:
+    """Everything else keeps its place on a small phone; the menu says why, and what would help."""
+    say(table.site.table, Health.OK, None)
+    table.deal(rules, "5", "7")
+    phone = table.phone(viewport=SHORT, lang=lang)
+    note = phone.page.locator(".lights")
+    expect(note).not_to_be_attached()
+    say(table.site.table, Health.LOST, LOST)
+    expect(note).to_contain_text({"en": "out: see", "fr": "éteintes"}[lang])
+    assert note.bounding_box()["height"] < 20
+    assert phone.fits()
+    assert not phone.small_targets()
+    phone.button("Menu").tap()
+    expect(phone.page.locator("main")).to_contain_text("sudo usermod -aG spi ann")
+    expect(note).not_to_be_attached()
+    say(table.site.table, Health.OK, None)
+    expect(phone.page.locator("main")).not_to_contain_text("usermod")
+    phone.close()
+
+
+def test_a_game_that_the_board_cannot_show_is_another_line(table: Table) -> None:
+    """The lights are well then."""
+    table.deal("six-card", "5")
+    say(table.site.table, Health.MISFIT, StripFault("Too many laps."))
+    phone = table.phone(viewport=SHORT)
+    expect(phone.page.locator(".lights")).to_contain_text("cannot show this game")
+    say(table.site.table, Health.OK, None)
+    phone.close()
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_lost_keypad_is_told_where_one_asks_how_things_are(table: Table, lang: str) -> None:
+    """The chip has a mark and says so to whoever cannot see; its sheet says what would help, and of
+    which where there are several."""
+    why = PartFault("No key comes from it: .venv/bin/cribble doctor says what would mend it.")
+    table.deal("six-card", "5")
+    telling = Telling(table.site.table, Words.of(lang), ("usb", "buttons"))
+    telling.tell("usb", Health.OK, None)
+    phone = table.phone(viewport=SHORT, lang=lang)
+    chip, parts = phone.page.locator("button.link"), phone.page.locator("dl.parts")
+    lost = {"en": "the keypad is lost", "fr": "le pavé de touches ne répond plus"}[lang]
+    works = {"en": "It works.", "fr": "Il fonctionne."}[lang]
+    chip.tap()
+    expect(parts).to_contain_text(works)
+    telling.tell("usb", Health.LOST, why)
+    expect(parts).to_contain_text("cribble doctor")
+    expect(parts).not_to_contain_text(works)
+    assert lost in (chip.get_attribute("aria-label") or "")
+    expect(chip).to_have_class("link live dark")
+    telling.tell("buttons", Health.OK, None)
+    named = {"en": "The keypad {}", "fr": "Le pavé de touches {}"}[lang]
+    called = parts.locator("dt").filter(has_text=named.format(""))
+    expect(called).to_have_text([named.format("usb"), named.format("buttons")])
+    expect(called.nth(0)).to_have_class("not-well")
+    expect(called.nth(1)).to_have_class("well")
+    expect(parts).to_contain_text(works)
+    expect(chip).to_have_class("link live dark")
+    phone.button("Menu").tap()
+    cards = phone.page.locator("section.told")
+    expect(cards).to_have_count(1)
+    expect(cards.locator("h2")).to_have_text(named.format("usb"))
+    expect(cards).to_contain_text("cribble doctor")
+    telling.tell("usb", Health.OK, None)
+    expect(chip).to_have_class("link live")
+    expect(cards).to_have_count(0)
+    phone.close()

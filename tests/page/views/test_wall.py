@@ -1,0 +1,125 @@
+"""The board on a wall or a tablet: it shows what is going on, and needs nobody to touch it."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.kit.drivers.browser import TALL, Phone, Table
+from tests.kit.drivers.web_server import CODE, Site, served
+
+WIDE = {"width": 1280, "height": 800}
+UPRIGHT = {"width": 800, "height": 1280}
+FROM_THREE_METRES = 90
+"""Pixels, on a tablet of ten inches: digits of 15 mm."""
+
+
+def overlap(page: Page) -> list[str]:
+    """Parts of the page that lie over each other or beyond the screen, or are cut short."""
+    found: list[str] = page.evaluate(
+        """() => {
+            const parts = [...document.querySelectorAll(
+                ".kiosk > *, header > *, .side > *, section.now > *, .inviting > *")]
+                .filter((one) => one.offsetParent !== null)
+                .map((one) => [one, one.getBoundingClientRect()]);
+            const beyond = parts.filter(([, box]) =>
+                box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.top < -1);
+            const over = parts.flatMap(([one, a]) => parts
+                .filter(([other, b]) => other.parentNode === one.parentNode && other !== one
+                    && a.left < b.right - 1 && b.left < a.right - 1
+                    && a.top < b.bottom - 1 && b.top < a.bottom - 1)
+                .map(([other]) => `${one.className} over ${other.className}`));
+            const short = [...document.querySelectorAll("h1, .what p, .who b, .prompt")]
+                .filter((one) => one.scrollWidth > one.clientWidth + 1
+                    || one.scrollHeight > one.clientHeight + 4);
+            return [...beyond.map(([one]) => `${one.className} beyond`), ...over,
+                ...short.map((one) => `${one.textContent} cut short`)];
+        }"""
+    )
+    return found
+
+
+@pytest.mark.parametrize("screen", [WIDE, UPRIGHT, TALL, {"width": 844, "height": 390}])
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_all_that_matters_is_seen_from_afar(
+    table: Table, screen: dict[str, int], lang: str
+) -> None:
+    """Scores, deal and turn, the count, what happened last; nothing hides anything else."""
+    table.deal("four-handed", "5", "7", "8", dealer=3)
+    table.do(do="peg", team=0, points=110)
+    wall = Phone(table.browser, table.port, viewport=screen).open(f"/board?join&lang={lang}")
+    page = wall.page
+    expect(page.locator("html")).to_have_attribute("lang", lang)
+    expect(page.locator(".side output").first).to_have_text("110")
+    expect(page.locator("[data-peg=front-1]")).to_be_attached()
+    expect(page.locator(".running b")).to_have_text("15")
+    expect(page.locator("header")).to_contain_text({"en": "Dora deals", "fr": "Dora dist"}[lang])
+    expect(page.locator(".prompt")).to_contain_text("Carl")
+    expect(page.locator(".happened")).to_contain_text("110")
+    expect(page.locator(".inviting .qr")).to_have_js_property("complete", True)
+    assert overlap(page) == []
+    digits = page.evaluate("getComputedStyle(document.querySelector('.side output')).fontSize")
+    near = min(1, screen["height"] / 600, screen["width"] / 780)
+    assert float(digits.removesuffix("px")) >= FROM_THREE_METRES * near
+    table.do(do="show")
+    table.do(do="count", cards=["7", "8", "8", "K"])
+    expect(page.locator(".told output")).to_be_attached()
+    assert overlap(page) == []
+    wall.close()
+
+
+def test_a_score_of_three_digits_hides_nothing_beside_it(table: Table) -> None:
+    """On a screen that stands, after a game; where points alone are entered no card is asked."""
+    table.deal("six-card", players=["Gisèle", "Noé"], scores=[110, 7])
+    table.do(do="peg", team=0, points=11)
+    wall = Phone(table.browser, table.port, viewport=UPRIGHT).open("/board?lang=fr")
+    expect(wall.page.locator(".side output").first).to_have_text("121")
+    expect(wall.page.locator(".side").first).to_contain_text("parties")
+    assert overlap(wall.page) == []
+    boxes = [wall.page.locator(one).first.bounding_box() for one in (".side", ".side output")]
+    side, score = (box["x"] + box["width"] for box in boxes if box)
+    assert score < side - 8
+    table.deal("six-card", players=["Gisèle", "Noé"])
+    points = {"counts": "program", "enters": "points", "head_start": ()}
+    table.site.table.aside("habits", points)
+    expect(wall.page.locator(".prompt")).to_have_text("Noé distribue")
+    table.site.table.aside("habits", None)
+    wall.close()
+
+
+def test_it_turns_with_the_screen(table: Table) -> None:
+    """The board stands where the screen stands, with its pegs."""
+    table.deal("six-card", "5", "7")
+    wall = Phone(table.browser, table.port, viewport=WIDE).open("/board")
+    stands = (
+        "() => {{ const box = document.querySelector('.board svg')?.viewBox.baseVal;"
+        " return box && box.width {} box.height; }}"
+    )
+    wall.page.wait_for_function(stands.format(">"))
+    wall.page.set_viewport_size(UPRIGHT)
+    wall.page.wait_for_function(stands.format("<"))
+    expect(wall.page.locator("[data-peg=front-1]")).to_be_attached()
+    wall.close()
+
+
+def test_whoever_watches_is_shown_where_and_nothing_else(table: Table) -> None:
+    """The code is seen only on a screen that joined; another game may begin meanwhile."""
+    site = Site()
+    with served(site) as port:
+        closed = Table(site, port, table.browser)
+        wall = Phone(table.browser, port, viewport=WIDE).open("/board")
+        expect(wall.page.locator(".inviting")).to_contain_text("cribble.local")
+        assert wall.page.locator(".qr").get_attribute("src") == "/watch.svg"
+        expect(wall.page.locator("body")).not_to_contain_text(CODE)
+        closed.deal("six-card", "5", "7")
+        expect(wall.page.locator(".side")).to_have_count(2)
+        expect(wall.page.locator(".inviting")).to_have_count(0)
+        closed.deal("three-handed", "5", "7")
+        expect(wall.page.locator("[data-peg=front-2]")).to_be_attached()
+        wall.join(CODE).open("/board")
+        wall.button("How to join").tap()
+        expect(wall.page.locator(".inviting")).to_contain_text(CODE)
+        site.access.renew()
+        expect(wall.page.locator(".inviting")).to_contain_text("Scan to watch")
+        expect(wall.page.locator("body")).not_to_contain_text(CODE)
+        wall.close()

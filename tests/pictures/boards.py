@@ -1,0 +1,106 @@
+"""Draws the pictures of docs/boards.md anew, and its table: `python -m tests.pictures.boards`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+from scorekeeper.board.geometry.fit import Fit, fit
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.shape import Shape
+from scorekeeper.board.geometry.shapes import SHAPES, shape_called
+from scorekeeper.board.geometry.suggested import proposed
+from scorekeeper.board.svg import svg
+from scorekeeper.board.svg.pegs import Pegs
+from scorekeeper.board.svg.rotation import turned
+from scorekeeper.rules.variants import RULES, Rules
+from scorekeeper.words import Words
+from tests.kit.paths import ROOT
+
+DOCS: Final = ROOT / "docs"
+PICTURES: Final = DOCS / "pictures" / "boards"
+
+EVENING: Final = (Pegs(33, 25), Pegs(28, 26), Pegs(41, 36))
+"""Where the pegs of the pictures stand."""
+
+
+class Picture(NamedTuple):
+    """A board, the game on it and the wood that it is drawn in."""
+
+    name: str
+    shape: Shape
+    rules: Rules
+    theme: str
+
+    @property
+    def text(self) -> str:
+        """The drawing as it lies in docs/pictures/boards."""
+        teams = len(self.rules.teams)
+        fitted = fit(self.shape, teams, self.rules.target)
+        assert isinstance(fitted, Fit)
+        return svg(
+            turned(self.shape, "landscape"),
+            theme=self.theme,
+            fit=fitted,
+            below=tuple(bound for bound, _ in self.rules.skunks),
+            pegs=EVENING[:teams],
+            title=f"A board: {self.name.replace('-', ' ')}",
+        )
+
+
+def built() -> Iterator[tuple[str, Wood, Shape]]:
+    """Every shape that can be built, on tape with 144 lights a metre."""
+    for shape in SHAPES:
+        for tracks in (2, 3):
+            wood = Wood(tracks=tracks)
+            yield f"{shape}-{tracks}", wood, shape_called(shape, wood)
+    wood = Wood(ends="opposite")
+    yield "sixty-one-2-opposite", wood, shape_called("sixty-one", wood)
+
+
+def pictures() -> Mapping[str, str]:
+    """The text of every picture, by its name."""
+    boards = [
+        Picture(name, shape, RULES[_game(shape, wood)], "maple" if wood.tracks == 3 else "walnut")
+        for name, wood, shape in built()
+    ]
+    proposals = [Picture(key, proposed(rules), rules, "walnut") for key, rules in RULES.items()]
+    return {one.name: one.text for one in (*boards, *proposals)}
+
+
+def _game(shape: Shape, wood: Wood) -> str:
+    if wood.tracks == 3:
+        return "three-handed"
+    return "five-card" if shape.name == "sixty-one" else "six-card"
+
+
+def games() -> Iterator[str]:
+    """A line for each game: how it appears on each shape with two tracks."""
+    words = Words.of("en")
+    for key, rules in RULES.items():
+        found = " | ".join(_how(name, rules) for name in SHAPES)
+        yield f"| {words.rules_title(key)} | {rules.target} | {found} |"
+
+
+def _how(name: str, rules: Rules) -> str:
+    shape = shape_called(name, Wood())
+    fitted = fit(shape, len(rules.teams), rules.target)
+    assert isinstance(fitted, Fit)
+    parts = ["once round" if fitted.laps == 1 else f"{fitted.laps} laps"]
+    if not fitted.whole:
+        parts.append(f"ends in hole {fitted.stand(0, rules.target).hole}")
+    if fitted.shared:
+        parts.append("two teams share a track")
+    return ", ".join(parts)
+
+
+def main() -> None:
+    """Write every picture, and print the table."""
+    PICTURES.mkdir(exist_ok=True, parents=True)
+    for name, text in pictures().items():
+        (PICTURES / f"{name}.svg").write_text(f"{text}\n", encoding="utf-8")
+    print(*games(), sep="\n")
+
+
+if __name__ == "__main__":
+    main()

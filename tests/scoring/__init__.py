@@ -1,0 +1,1 @@
+"""Tests of the points for cards."""

@@ -1,0 +1,210 @@
+"""Every hand there is: how often each total comes, counted by the shipped functions, to the unit.
+
+Two reductions, neither of which leaves the shipped functions out. Ranks alone decide fifteens,
+pairs and runs, so `by_rank` counts each set of ranks once with each rank of the starter. Suits
+decide flush and nobs, and there only matters which cards of the hand share a rank, which are jacks
+and which are like the starter, so `by_suit` counts every way to give suits to one set of each such
+pattern. That nothing else matters is held by the tests of single hands at the end.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations, combinations_with_replacement, product
+from typing import Final, TypeAlias
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.cards import DECK, Card, Cards, Rank, Suit
+from scorekeeper.scoring.combo import total
+from scorekeeper.scoring.show import by_rank, by_suit, count
+from scorekeeper.scoring.suits import Held, ImpossibleSay, Say, suited
+from tests.kit.oracles.second_counter import points, rank_points, suit_points, suits_said
+from tests.kit.paths import DATA
+
+Ranks: TypeAlias = tuple[Rank, ...]
+Pattern: TypeAlias = tuple[tuple[int, bool, bool], ...]
+"""For each rank of a hand: how many cards, whether jacks, whether like the starter."""
+
+TABLES: Final = json.loads((DATA / "vectors" / "distributions.json").read_text(encoding="utf-8"))
+
+
+def rank_sets(size: int) -> Iterator[tuple[Ranks, Rank]]:
+    """The ranks of every hand of so many cards, with every rank that its starter can have."""
+    for ranks in combinations_with_replacement(Rank, size):
+        if max(Counter(ranks).values()) <= 4:
+            for starter in Rank:
+                if ranks.count(starter) < 4:
+                    yield ranks, starter
+
+
+def pattern(ranks: Ranks, starter: Rank) -> Pattern:
+    """All of *ranks* and *starter* that suits can see."""
+    return tuple(
+        sorted((many, rank is Rank.JACK, rank is starter) for rank, many in Counter(ranks).items())
+    )
+
+
+def suit_ways(ranks: Ranks, starter: Rank) -> Iterator[tuple[Cards, Card]]:
+    """Every hand of these ranks, with every starter of that one."""
+    groups = [
+        combinations([Card(rank, suit) for suit in Suit], many)
+        for rank, many in Counter(ranks).items()
+    ]
+    for parts in product(*groups):
+        hand = tuple(card for part in parts for card in part)
+        for suit in Suit:
+            turned = Card(starter, suit)
+            if turned not in hand:
+                yield hand, turned
+
+
+class Suits:
+    """How often suits bring so many points, by the pattern of the hand."""
+
+    def __init__(self, *, crib: bool = False, flush: bool = True) -> None:
+        self.crib, self.flush = crib, flush
+        self.known: dict[tuple[Pattern, bool], Counter[int]] = {}
+
+    def of(self, ranks: Ranks, starter: Rank) -> Counter[int]:
+        """How often suits bring so many points to hands of these ranks."""
+        key = pattern(ranks, starter), starter is Rank.JACK
+        if key not in self.known:
+            ways = suit_ways(ranks, starter)
+            self.known[key] = Counter(self._points(Held(*way, self.crib)) for way in ways)
+        return self.known[key]
+
+    def _points(self, held: Held) -> int:
+        combos = by_suit(held)
+        return total(combos if self.flush else tuple(c for c in combos if len(c.cards) == 1))
+
+
+def distribution(size: int, **how: bool) -> dict[str, int]:
+    """How many hands of so many cards, each with every starter, are worth how much."""
+    suits, found = Suits(**how), Counter[int]()
+    for ranks, starter in rank_sets(size):
+        worth = points_of(ranks, starter)
+        for more, times in suits.of(ranks, starter).items():
+            found[worth + more] += times
+    return {str(worth): found[worth] for worth in sorted(found)}
+
+
+@cache
+def points_of(ranks: Ranks, starter: Rank) -> int:
+    """What *ranks* are worth with *starter*, by the shipped counter."""
+    return total(by_rank(tuple(map(Card, (*ranks, starter)))))
+
+
+@pytest.mark.parametrize(
+    ("table", "size", "how"),
+    [
+        ("six_card_hand", 4, {}),
+        ("six_card_crib", 4, {"crib": True}),
+        ("six_card_no_flush", 4, {"flush": False}),
+        ("five_card_hand", 3, {}),
+        ("five_card_hand_no_flush", 3, {"flush": False}),
+        ("seven_card_hand", 5, {}),
+    ],
+)
+def test_distribution(table: str, size: int, how: dict[str, bool]) -> None:
+    """All the hands of a kind come out, total by total, to the unit."""
+    found = distribution(size, **how)
+    assert found == TABLES[table]["counts"]
+    assert sum(found.values()) == TABLES[table]["n"]
+    mean = sum(int(worth) * times for worth, times in found.items()) / TABLES[table]["n"]
+    assert mean == pytest.approx(TABLES[table]["mean"], abs=1e-12)
+
+
+def test_published_table() -> None:
+    """The table that others have published is ours too; 19, 25, 26 and 27 are in neither."""
+    published = TABLES["published"]["counts"]
+    assert {w: n for w, n in published.items() if n} == TABLES["six_card_hand"]["counts"]
+    assert [worth for worth, times in published.items() if not times] == ["19", "25", "26", "27"]
+
+
+@pytest.mark.slow
+def test_distribution_without_reduction() -> None:
+    """Each of the 12,994,800 hands, one by one, comes out the same."""
+    found = Counter[int]()
+    for hand in combinations(DECK, 4):
+        found.update(total(count(Held(hand, starter))) for starter in DECK if starter not in hand)
+    assert {str(worth): found[worth] for worth in sorted(found)} == TABLES["six_card_hand"][
+        "counts"
+    ]
+
+
+@pytest.mark.parametrize("size", [3, 4, 5])
+def test_second_counter_agrees_on_all_ranks(size: int) -> None:
+    """Both counters find the same in every set of ranks with every starter."""
+    for ranks, starter in rank_sets(size):
+        assert points_of(ranks, starter) == rank_points(map(Card, (*ranks, starter)))
+
+
+@pytest.mark.parametrize("crib", [False, True], ids=["hand", "crib"])
+def test_second_counter_agrees_on_all_suits(crib: bool) -> None:
+    """Both counters find the same flush and nobs in every hand of every pattern."""
+    seen = set()
+    for ranks, starter in rank_sets(4):
+        if (key := pattern(ranks, starter)) not in seen:
+            seen.add(key)
+            for hand, turned in suit_ways(ranks, starter):
+                found = total(by_suit(Held(hand, turned, crib)))
+                assert found == sum(suit_points(hand, turned, crib=crib))
+
+
+FEW_SUITS: Final = tuple(
+    card for card in DECK if card.suit is Suit.HEARTS or card.rank in (Rank.FIVE, Rank.JACK)
+)
+"""Cards of which flushes and nobs are easily made."""
+
+hands = st.one_of(
+    st.lists(st.sampled_from(pool), min_size=4, max_size=6, unique=True)
+    for pool in (DECK, FEW_SUITS)
+)
+
+
+@settings(max_examples=1000)
+@given(cards=hands, crib=st.booleans())
+def test_second_counter_agrees_on_any_hand(cards: list[Card], crib: bool) -> None:
+    """Both counters find the same in a hand of any cards in any order, whatever their suits."""
+    *hand, starter = cards
+    assert total(count(Held(tuple(hand), starter, crib))) == points(tuple(hand), starter, crib=crib)
+
+
+@st.composite
+def half_known(draw: st.DrawFn) -> tuple[Held, Say]:
+    """A hand or crib of which not every suit is told, other cards of the deal, and what is said."""
+    *cards, starter = draw(hands)
+    rest = [card for card in DECK if card not in (*cards, starter)]
+    ranks = {card.rank for card in (*cards, starter)}
+    alike = [card for card in rest if card.rank in ranks]
+    pool = st.sampled_from(draw(st.sampled_from((rest, alike))))
+    elsewhere = draw(st.lists(pool, max_size=12, unique=True))
+    bare = draw(st.integers(0, 2 ** (len(cards) + 1 + len(elsewhere)) - 1))
+    told = tuple(
+        Card(card.rank) if bare >> place & 1 else card
+        for place, card in enumerate((*cards, starter, *elsewhere))
+    )
+    size = len(cards)
+    say = Say(draw(st.sampled_from((0, 0, 3, 4, 5, 6))), draw(st.booleans()))
+    held = Held(told[:size], told[size], draw(st.booleans()), told[size + 1 :])
+    return held, say
+
+
+@settings(max_examples=500)
+@given(half_known())
+def test_suits_not_told(table: tuple[Held, Say]) -> None:
+    """Where suits are missing, both counters conclude the same from what is known and said."""
+    held, say = table
+    said = suits_said(held.cards, held.elsewhere, crib=held.crib, flush=say.flush, nobs=say.nobs)
+    try:
+        found = suited(held, say)
+    except ImpossibleSay:
+        assert said is None
+    else:
+        assert said == (found.flush, int(found.nobs is not None))

@@ -1,0 +1,181 @@
+"""Every way in which one count can go, 183,483,987 of them, scored by the shipped function.
+
+What a card earns depends on the count and on the tail of the pile: the longest end of it without a
+repeated rank, or, where the last ranks are alike, those. So each tail is scored once at each count
+it can end, on a real pile, and taken as often as there are ways to come to it. That these classes
+leave nothing out is held by their sum.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from math import comb
+from typing import Final, NamedTuple, TypeAlias
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.cards import DECK, Card, Rank
+from scorekeeper.scoring.combo import total
+from scorekeeper.scoring.play import LIMIT, count_of, score
+from tests.kit.oracles.second_counter import play_points
+
+Pile: TypeAlias = tuple[Card, ...]
+Left: TypeAlias = tuple[int, ...]
+"""How many cards of each rank may still be laid, from ace to king."""
+
+CARDS: Final = tuple(Card(rank) for rank in Rank)
+FULL: Final[Left] = (4,) * 13
+
+
+class Sums(NamedTuple):
+    """What is proved: how many piles there are, how many score, and how much."""
+
+    piles: int
+    scoring: int
+    points: int
+
+
+def without(left: Left, pile: Pile) -> Left:
+    """*left* after the cards of *pile*; a rank of which there are too few counts as −1."""
+    laid = Counter(card.rank for card in pile)
+    return tuple(many - laid[rank] for many, rank in zip(left, Rank, strict=True))
+
+
+@cache
+def _orders(left: Left) -> dict[tuple[int, int], int]:
+    """In how many orders some of the ranks of *left* can lie, by number of cards and count."""
+    if not left:
+        return {(0, 0): 1}
+    pips, found = CARDS[len(left) - 1].pips, Counter[tuple[int, int]]()
+    for (cards, count), orders in _orders(left[:-1]).items():
+        for more in range(min(left[-1], (LIMIT - count) // pips) + 1):
+            found[cards + more, count + more * pips] += orders * comb(cards + more, more)
+    return dict(found)
+
+
+@cache
+def piles(left: Left) -> tuple[int, ...]:
+    """How many piles can be laid of *left*, by their count from 0 to 31."""
+    by_count = Counter[int]()
+    for (_, count), orders in _orders(left).items() if min(left) >= 0 else ():
+        by_count[count] += orders
+    return tuple(by_count[count] for count in range(LIMIT + 1))
+
+
+@cache
+def pile_of(left: Left, count: int) -> Pile | None:
+    """Some pile of *left* that comes to *count*, if there is one."""
+    if min(left) < 0 or count < 0:
+        return None
+    if count == 0:
+        return ()
+    for card in reversed(CARDS):
+        if left[card.rank - 1] and card.pips <= count:
+            rest = pile_of(without(left, (card,)), count - card.pips)
+            if rest is not None:
+                return (*rest, card)
+    return None
+
+
+def ending_in(left: Left, last: Card, count: int) -> tuple[int, Pile | None]:
+    """How many piles of *left* end in *last* and come to *count*, and one of them."""
+    less, before = without(left, (last,)), count - last.pips
+    many = piles(less)[before] if before >= 0 else 0
+    pile = pile_of(less, before)
+    return many, None if pile is None else (*pile, last)
+
+
+@cache
+def before_unlike(ranks: frozenset[Rank], count: int) -> tuple[int, Pile | None]:
+    """The piles before a tail of different *ranks*: each ends in one of them, or is none."""
+    if count == 0:
+        return 1, ()
+    tail = tuple(CARDS[rank - 1] for rank in sorted(ranks))
+    ways = [ending_in(without(FULL, tail), card, count) for card in tail]
+    return sum(many for many, _ in ways), next((pile for _, pile in ways if pile), None)
+
+
+def before_alike(tail: Pile, count: int) -> tuple[int, Pile | None]:
+    """The piles before a tail of one rank: none of them ends in it."""
+    left, card = without(FULL, tail), tail[-1]
+    many = piles(left)[count] - ending_in(left, card, count)[0]
+    others = (ending_in(left, other, count)[1] for other in CARDS if other != card)
+    return many, () if count == 0 else next((pile for pile in others if pile), None)
+
+
+def unlike_tails(tail: Pile = ()) -> Iterator[Pile]:
+    """Every tail of different ranks."""
+    for card in CARDS:
+        if card not in tail and count_of(tail) + card.pips <= LIMIT:
+            yield (*tail, card)
+            yield from unlike_tails((*tail, card))
+
+
+def classes() -> Iterator[tuple[int, Pile]]:
+    """One pile of each class, and how many piles are like it."""
+    for tail in unlike_tails():
+        counts = range(LIMIT - count_of(tail) + 1) if len(tail) > 1 else (0,)
+        ranks = frozenset(card.rank for card in tail)
+        for many, before in (before_unlike(ranks, count) for count in counts):
+            if many and before is not None:
+                yield many, (*before, *tail)
+    for tail in ((card,) * alike for card in CARDS for alike in (2, 3, 4)):
+        for count in range(LIMIT - count_of(tail) + 1):
+            many, before = before_alike(tail, count)
+            if many and before is not None:
+                yield many, (*before, *tail)
+
+
+def test_all_sequences() -> None:
+    """All piles of one count: how many there are, how many score with the last card, how much."""
+    many = scoring = points = 0
+    for like_it, pile in classes():
+        worth = total(score(pile))
+        many += like_it
+        scoring += like_it * bool(worth)
+        points += like_it * worth
+    assert Sums(many, scoring, points) == Sums(183_483_987, 113_282_054, 348_218_884)
+
+
+@pytest.mark.slow
+def test_second_counter_agrees_on_all() -> None:
+    """Both counters find the same in every class of piles."""
+    for _, pile in classes():
+        assert total(score(pile)) == play_points(pile)
+
+
+def fit(cards: list[Card]) -> Pile:
+    """As many of *cards* as one count takes."""
+    pile: Pile = ()
+    for card in cards:
+        if count_of(pile) + card.pips <= LIMIT:
+            pile = (*pile, card)
+    return pile
+
+
+LOW: Final = tuple(card for card in DECK if card.rank <= Rank.EIGHT)
+
+series = st.one_of(
+    st.lists(st.sampled_from(pool), min_size=1, max_size=12, unique=True).map(fit)
+    for pool in (LOW, DECK)
+)
+
+
+@settings(max_examples=1000)
+@given(pile=series)
+def test_second_counter_agrees(pile: Pile) -> None:
+    """Both counters find the same after any cards of one count."""
+    assert total(score(pile)) == play_points(pile)
+
+
+@settings(max_examples=300)
+@given(pile=series)
+def test_each_combination_names_its_cards(pile: Pile) -> None:
+    """What scores is the end of the pile, in its order; fifteen and thirty-one are all of it."""
+    for combo in score(pile):
+        assert combo.cards == pile[-len(combo.cards) :]
+        assert combo.kind not in ("fifteen", "thirty_one") or combo.cards == pile

@@ -1,0 +1,44 @@
+"""What the terminal says at the start keeps its QR whole, however narrow the terminal is."""
+
+from __future__ import annotations
+
+import pytest
+
+from cribble.serve.banner import INK, PLAIN, announce, to_watch
+from scorekeeper.words import Words
+from tests.kit.drivers.terminal_screen import Terminal
+from web.http.addresses import Addresses
+
+
+@pytest.fixture(autouse=True)
+def terminal_that_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+
+
+ADDRESSES = Addresses(address="192.168.1.20", port=8121, hostname="cribble", names=())
+
+
+def shown(columns: int, lang: str) -> list[str]:
+    """The terminal after the demo's welcome."""
+    terminal = Terminal(columns, 40)
+    welcome = to_watch(Words.of(lang), ADDRESSES)
+    announce(welcome.lines, welcome.address, terminal.out, 0)
+    text = terminal.look()
+    terminal.close()
+    return text
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("columns", [60, 80, 120])
+def test_sentences_are_folded_beside_the_qr(columns: int, lang: str) -> None:
+    """Every line of the QR begins at the left edge and is as wide as the others."""
+    rows = [row for row in shown(columns, lang) if set(row) & set("▀▄█")]
+    assert len(rows) >= 12
+    assert not any(row.lstrip()[:1].isalpha() for row in shown(columns, lang)[: len(rows)])
+
+
+def test_without_room_for_the_words_there_is_no_qr() -> None:
+    """A QR with words through it would lead nowhere."""
+    assert not set("".join(shown(34, "en"))) & set("▀▄█")
+    assert INK not in "".join(shown(34, "en"))
+    assert PLAIN not in "".join(shown(34, "en"))

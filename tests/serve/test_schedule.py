@@ -1,0 +1,41 @@
+"""Night and day: the strip is dimmer in the hours that the config calls night."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, time
+
+import pytest
+
+from cribble.config.schema import StripConfig
+from cribble.serve.schedule import brightness, brightness_now
+
+NIGHTS = {
+    ("22:00-07:00", "21:59"): False,
+    ("22:00-07:00", "22:00"): True,
+    ("22:00-07:00", "00:00"): True,
+    ("22:00-07:00", "06:59"): True,
+    ("22:00-07:00", "07:00"): False,
+    ("01:30-06:00", "01:29"): False,
+    ("01:30-06:00", "01:30"): True,
+    ("01:30-06:00", "05:59"): True,
+    ("01:30-06:00", "06:00"): False,
+    ("01:30-06:00", "23:00"): False,
+    ("00:00-00:00", "12:00"): True,
+    ("", "03:00"): False,
+}
+
+
+@pytest.mark.parametrize(("night", "now"), NIGHTS)
+def test_the_night_begins_and_ends_on_the_minute(night: str, now: str) -> None:
+    """Across midnight too; one that ends when it begins is never over."""
+    strip = StripConfig(brightness=0.8, night=night, night_brightness=0.1)
+    level = brightness(strip, time.fromisoformat(now))
+    assert level == (0.1 if NIGHTS[night, now] else 0.8)
+
+
+def test_the_clock_on_the_wall_counts() -> None:
+    """It is night here and now, whatever the hour of Greenwich is."""
+    hour = datetime.now(UTC).astimezone().time().replace(second=0, microsecond=0)
+    later = hour.replace(minute=(hour.minute + 30) % 60, hour=(hour.hour + 2) % 24)
+    strip = StripConfig(night=f"{hour:%H:%M}-{later:%H:%M}", night_brightness=0.1)
+    assert brightness_now(strip) == 0.1

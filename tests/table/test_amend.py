@@ -1,0 +1,283 @@
+"""Put right: other actions in an entry's place, and all that followed decided again."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from scorekeeper.game.actions import Asked
+from scorekeeper.game.refusal import Code, Refusal
+from tests.kit.drivers.table_setup import Sitting, amended, ask
+
+
+def card(text: str) -> Asked:
+    """A card laid in turn."""
+    return ask("play", card=text)
+
+
+def at_the_play() -> Sitting:
+    """Entries: 1 the start, 2 the starter, 3 ten, 4 five for two, 5 king, 6 six for 31 and two."""
+    sitting = Sitting().begin().lay("4H 10 5 K 6")
+    assert sitting.pegs == (0, 4)
+    return sitting
+
+
+def refused(
+    sitting: Sitting, entry: int, *actions: Asked, drop_rest: bool | None = None
+) -> Refusal:
+    """The refusal of an amend, after which everything is as it was."""
+    before = sitting.now
+    with pytest.raises(Refusal) as refusal:
+        sitting.amend(entry, *actions)
+    assert sitting.now is before
+    return refusal.value
+
+
+def test_another_card_was_laid() -> None:
+    """The fifteen goes, 31 becomes 30, and the answer is the state after, without awards."""
+    sitting = at_the_play()
+    receipt = sitting.amend(3, card("9"))
+    assert (receipt.version, receipt.answer.awards) == (7, ())
+    assert receipt.answer.facts.scores == sitting.pegs == (0, 0)
+    assert sitting.now.game.count == 30
+    assert [entry.entry for entry in sitting.now.record] == [1, 2, 3, 4, 5, 6]
+    assert sitting.now.record[2].actions == (card("9"),)
+
+
+def test_a_forgotten_card() -> None:
+    """It is entered with the one after which it was laid, and the turns fall anew."""
+    sitting = Sitting().begin().lay("4H 10 5")
+    sitting.amend(3, card("10"), card("J"))
+    assert [len(hand) for hand in sitting.now.game.deal.hands] == [2, 1]  # type: ignore[union-attr]
+    assert sitting.now.record[2].actions == (card("10"), card("J"))
+    assert sitting.now.game.count == 25
+
+
+def test_an_entry_that_never_was() -> None:
+    """With nothing in its place the entry goes, and its number stays free for something else."""
+    sitting = at_the_play()
+    sitting.amend(6)
+    assert sitting.pegs == (0, 2)
+    assert sitting.now.record[-1].actions == ()
+    sitting.amend(6, card("5"))
+    assert (sitting.pegs, sitting.now.game.count) == ((0, 2), 30)
+
+
+def test_who_put_it_right() -> None:
+    """The entry is from whoever amended it, those that follow from whoever entered them."""
+    sitting = Sitting().begin()
+    sitting.do("starter", card="4H", by="Ann")
+    sitting.do("play", card="10", by="Ben")
+    sitting.table.submit(amended(2, ask("starter", card="5H")), by="Cid")
+    assert [entry.by for entry in sitting.now.record] == ["", "Cid", "Ben"]
+
+
+def test_other_rules_from_the_start() -> None:
+    """The start itself is an entry like any other; 31 under exact finish is one score."""
+    sitting = at_the_play()
+    sitting.amend(1, ask("start", rules="acc", players=["Ann", "Ben"], dealer=1, scores=[0, 118]))
+    assert (sitting.now.game.key, sitting.pegs, sitting.now.game.winner) == ("acc", (0, 121), 1)
+
+
+def test_a_replacement_that_is_refused() -> None:
+    """Its own code, and the entry that was to be amended."""
+    refusal = refused(at_the_play(), 3, ask("crib", cards=["5", "5", "5", "J"]))
+    assert (refusal.code, refusal.entry) == (Code.WRONG_PHASE, 3)
+
+
+def test_an_entry_that_no_longer_holds() -> None:
+    """It is named, with the reason; with ``drop_rest`` it and all after it go, whether or not
+    those would hold."""
+    sitting = at_the_play()
+    sitting.do("rename", seat=0, name="Éva")
+    refusal = refused(sitting, 4, card("10"))
+    assert (refusal.code, refusal.entry) == (Code.NO_LONGER_HOLDS, 6)
+    reason = refusal.facts["reason"]
+    assert (reason.code, reason.facts["count"]) == (Code.OVER_31, 30)
+    sitting.amend(4, card("10"), drop_rest=True)
+    assert (sitting.pegs, sitting.now.game.count) == ((0, 2), 30)
+    assert [entry.entry for entry in sitting.now.record] == [1, 2, 3, 4, 5]
+    assert sitting.now.game.players == ("Ann", "Ben")
+
+
+def test_what_was_dropped_is_no_entry_any_more() -> None:
+    """Until the amend is taken back, whole."""
+    sitting = at_the_play()
+    before = sitting.now
+    sitting.amend(4, card("10"), drop_rest=True)
+    assert refused(sitting, 6, card("A")).facts["wanted"] == "1–5"
+    sitting.do("undo")
+    assert (sitting.now.game, sitting.now.record) == (before.game, before.record)
+    sitting.do("redo")
+    assert [entry.entry for entry in sitting.now.record] == [1, 2, 3, 4, 5]
+
+
+def test_an_amend_empties_redo() -> None:
+    """As any new action does."""
+    sitting = at_the_play()
+    sitting.do("undo")
+    sitting.amend(3, card("9"))
+    assert sitting.now.redo is None
+
+
+def test_undo_shows_that_it_would_take_an_amend_back() -> None:
+    """The snapshot says so, and which entry it was about."""
+    sitting = at_the_play()
+    sitting.amend(3, card("9"))
+    assert sitting.now.undo is not None
+    assert (sitting.now.undo.version, sitting.now.undo.amends) == (7, True)
+    assert (sitting.now.undo.entry.entry, sitting.now.undo.entry.actions) == (3, (card("9"),))
+
+
+@pytest.mark.parametrize("number", [0, -1, 7, 8, 10**30])
+def test_no_such_entry(number: int) -> None:
+    """Undone entries and the lines of undo are none either."""
+    sitting = Sitting().begin().lay("4H 10 5 K 6 J")
+    sitting.do("undo")
+    refusal = refused(sitting, number, card("2"))
+    assert refusal.code is Code.NO_SUCH
+    assert refusal.facts == {"what": "entry", "value": number, "wanted": "1–6"}
+
+
+def test_entries_of_the_match_before_are_settled() -> None:
+    """Only its own entries can be put right in a match; in an empty room there are none."""
+    assert refused(Sitting(), 1).facts["wanted"] == ""
+    sitting = Sitting().begin()
+    sitting.do("abandon")
+    sitting.begin()
+    assert refused(sitting, 2, ask("deal")).facts["wanted"] == "3–3"
+
+
+def test_a_match_without_its_start() -> None:
+    """Put nothing in the place of a start and the match before is where it was."""
+    sitting = Sitting().begin(scores=[120, 0])
+    sitting.do("peg", team=0, points=1)
+    over = sitting.now.game
+    sitting.begin(players=["Cid", "Dee"])
+    sitting.amend(3)
+    assert sitting.now.game == over
+    sitting.do("next")
+    assert (sitting.now.game.players, sitting.now.game.number) == (("Ann", "Ben"), 2)
+    assert len(sitting.table.games()) == 1
+    assert [entry.entry for entry in sitting.now.record] == [5]
+
+
+def test_a_preview_is_only_thought() -> None:
+    """It says what would change and what would be dropped, and nothing is done."""
+    sitting = at_the_play()
+    before = sitting.now
+    preview = sitting.table.preview(amended(3, card("9")))
+    assert not preview.withheld
+    assert preview.game is not None
+    assert preview.game.scores == (0, 0)
+    assert [now.entry for _, now in preview.changed] == [3, 4, 6]
+    dropping = sitting.table.preview(amended(4, card("10"), drop_rest=True))
+    assert [entry.entry for entry in dropping.dropped] == [6]
+    assert [entry.entry for entry in dropping.record] == [1, 2, 3, 4, 5]
+    assert sitting.now is before
+
+
+def test_a_preview_is_refused_as_the_amend_would_be() -> None:
+    """So the page can ask whether to drop the rest."""
+    with pytest.raises(Refusal) as refusal:
+        at_the_play().table.preview(amended(4, card("10")))
+    assert (refusal.value.code, refusal.value.entry) == (Code.NO_LONGER_HOLDS, 6)
+
+
+def muggins(claim: int, jack: str = "JH") -> Sitting:
+    """Ann, who holds 5 5 5 J and sees the starter 5 of her jack's suit, claims; Ben may call."""
+    sitting = Sitting().begin(rules="six-card", options={"muggins_until": "next_count"})
+    sitting.do("starter", card="5H")
+    sitting.do("show")
+    sitting.do("count", cards=["5C", "5D", "5S", jack], claim=claim)
+    return sitting
+
+
+@pytest.mark.parametrize("claim", [0, 20, 28, 29])
+def test_a_preview_never_tells_what_was_missed(claim: int) -> None:
+    """While a claim may be called every preview looks the same, whatever it would try."""
+    sitting = muggins(claim)
+    tries = [
+        amended(4, ask("count", cards=["5C", "5D", "5S", "JH"], claim=29)),
+        amended(4, ask("count", cards=["5C", "5D", "5S", "JH"], claim=30)),
+        amended(4, ask("count", cards=["5C", "5D", "5S", "JH"])),
+        amended(4, sitting.now.record[-1].actions[0], ask("muggins", team=1, points=1)),
+        amended(1),
+    ]
+    previews = {repr(sitting.table.preview(amend)) for amend in tries}
+    assert len(previews) == 1
+    assert "withheld=True" in previews.pop()
+
+
+def test_a_preview_does_not_look_ahead() -> None:
+    """What a card that is not laid yet, or a hand not yet counted, would score is not told."""
+    sitting = at_the_play()
+    last = sitting.now.record[-1].actions[0]
+    assert sitting.table.preview(amended(6, last, card("5"))).withheld
+    sitting.do("show")
+    counted = ask("count", cards=["4", "4"])
+    assert sitting.table.preview(amended(7, ask("show"), counted)).withheld
+    assert not sitting.table.preview(amended(6, card("5"))).withheld
+
+
+def test_a_forgotten_card_that_others_cover_is_previewed() -> None:
+    """Everybody saw what it scored. One that nothing covers, or in a later deal, is as good as not
+    laid yet, whatever else was entered since."""
+    sitting = at_the_play()
+    sitting.amend(6, card("3"))
+    preview = sitting.table.preview(amended(5, card("A"), card("K")))
+    assert preview.game is not None
+    assert [str(one.card) for one in preview.game.deal.play.laid] == [  # type: ignore[union-attr]
+        *("10", "5", "A", "K", "3")
+    ]
+    sitting.do("peg", team=0, points=1)
+    assert sitting.table.preview(amended(6, card("3"), card("2"))).withheld
+    assert sitting.table.preview(amended(8, card("2"), ask("peg", team=0, points=1))).withheld
+
+
+def test_a_preview_does_not_end_in_an_open_claim() -> None:
+    """An amend that goes back to where a claim may be called is not thought about aloud."""
+    sitting = muggins(20)
+    sitting.do("count", cards=["2", "2", "2", "2"], claim=12)
+    sitting.do("crib", cards=["3", "3", "3", "3"], claim=12)
+    sitting.do("starter", card="9")
+    assert not sitting.now.game.windows
+    assert sitting.table.preview(amended(6, drop_rest=True)).withheld
+    low = ask("count", cards=["5C", "5D", "5S", "JH"], claim=3)
+    assert not sitting.table.preview(amended(4, low)).withheld
+
+
+@pytest.mark.parametrize("claim", [0, 20, 28])
+def test_what_was_missed_is_nowhere(claim: int) -> None:
+    """With the jack of the starter's suit one more was missed; nothing that is shown or kept
+    says so."""
+    told = []
+    for jack in ("JH", "JC"):
+        sitting = muggins(claim, jack)
+        rows = sitting.journal.rows(1, sitting.now.version)
+        kept = [(row.action, row.events) for row in rows]
+        told.append(repr((replace(sitting.now, since=0.0), kept)).replace("JC", "JH"))
+        told[-1] = told[-1].replace(sitting.now.journal, "")
+    assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("claim", [0, 20, 28])
+def test_a_refused_amend_never_tells_what_was_missed(claim: int) -> None:
+    """What fails behind a claim that may be called is refused without a reason, be the claim
+    too high or not, and names the entry."""
+    told = set()
+    for tried in (28, 29, 30):
+        count = ask("count", cards=["5C", "5D", "5S", "JH"], claim=tried)
+        for behind in (ask("peg", team=1, points=-100), ask("starter", card="4")):
+            refusal = refused(muggins(claim), 4, count, behind)
+            told.add((refusal.code, refusal.entry, repr(refusal.facts)))
+    assert told == {(Code.NO_LONGER_HOLDS, 4, "{}")}
+
+
+def test_a_later_call_that_fails_behind_a_claim_gives_no_reason() -> None:
+    """The call of the entry after the claim is named, not why it would no longer hold."""
+    sitting = muggins(20)
+    sitting.do("muggins", team=1, points=3)
+    refusal = refused(sitting, 4, ask("count", cards=["5C", "5D", "5S", "JH"], claim=30))
+    assert (refusal.code, refusal.entry) == (Code.NO_LONGER_HOLDS, 5)
+    assert refusal.facts["reason"] is None

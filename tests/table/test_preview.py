@@ -1,0 +1,202 @@
+"""What putting right would change is told before it stands, and then stands exactly so."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.game.actions import Amend
+from scorekeeper.game.refusal import Refusal
+from scorekeeper.journal import Journal
+from scorekeeper.table import Preview, Table
+from tests.kit.drivers.table_setup import amended
+from tests.kit.drivers.web_server import START, Phone, Site
+from tests.kit.players.random_games import Evening
+
+ANN = {"do": "count", "cards": ["5C", "5D", "5S"], "claim": 20}
+
+
+def played(*actions: dict[str, Any], **start: Any) -> Phone:
+    """The phone of a scorer who entered these after the start."""
+    scorer = Site().scorer()
+    for action in ({**START, **start}, *actions):
+        answer = scorer.enter(action)
+        assert answer.status_code == 201, answer.text
+    return scorer
+
+
+def laid(cards: str) -> list[dict[str, Any]]:
+    """The starter, and then the cards of the play."""
+    starter, *others = cards.split()
+    lay = [{"do": "play", "card": card} for card in others]
+    return [{"do": "starter", "card": starter}, *lay]
+
+
+def preview(phone: Phone, entry: int, *actions: object, lang: str = "en", **more: object) -> Any:
+    """What the phone hears of an amend that it thinks about."""
+    amend = {"do": "amend", "entry": entry, "actions": actions, **more}
+    return phone.post(f"/api/v1/preview?lang={lang}", {"action": amend}).get_json()
+
+
+def test_a_preview_says_what_would_be_told_otherwise() -> None:
+    """The scores on both sides, what is asked then, and the entries that read otherwise, as they
+    were and would be; entries only the pegs of which stand elsewhere are left out."""
+    phone = played(*laid("4H 10 5 K 6"))
+    told = preview(phone, 3, {"do": "play", "card": "9"})
+    assert (told["version"], told["before"], told["scores"]) == (6, [0, 4], [0, 0])
+    assert told["prompt"] == "Ann, lay a card or say go."
+    assert told["changed"] == [
+        {"entry": 3, "was": "Ann lays the 10.", "say": "Ann lays the 9."},
+        {"entry": 4, "was": "Ben lays the 5: fifteen for two.", "say": "Ben lays the 5."},
+        {"entry": 6, "was": "Ben lays the 6: thirty-one for two.", "say": "Ben lays the 6."},
+    ]
+    assert told["dropped"] == []
+    assert phone.state()["scores"] == [0, 4]
+
+
+def test_a_preview_says_what_would_be_dropped() -> None:
+    """First why it would not hold, then what goes if it must; in the language of the phone."""
+    phone = played(*laid("4H 10 5 K 6"))
+    ten = {"do": "play", "card": "10"}
+    refused = preview(phone, 4, ten, lang="fr")
+    assert (refused["code"], refused["entry"]) == ("no_longer_holds", 6)
+    assert "31" in refused["refused"]
+    dropped = preview(phone, 4, ten, lang="fr", drop_rest=True)["dropped"]
+    assert [one["entry"] for one in dropped] == [6]
+    assert dropped[0]["say"].startswith("Ben pose le 6")
+
+
+def test_a_preview_is_silent_while_a_claim_may_be_called() -> None:
+    """Not even a replacement that could not be is told from one that could."""
+    muggins = {"muggins": True}
+    phone = played(*laid("5H J"), {"do": "show"}, ANN, options=muggins)
+    answers = [
+        preview(phone, 5, *actions)
+        for actions in ((), (ANN,), ({**ANN, "claim": 29},), ({"do": "go"},))
+    ]
+    assert answers == [{"version": 5, "withheld": True}] * 4
+
+
+@pytest.mark.parametrize("claim", [0, 20, 28])
+def test_no_preview_depends_on_what_was_missed(claim: int) -> None:
+    """At twin tables, where other cards lie face down, every try is answered alike: while the claim
+    may be called, and by what an earlier entry would be refused for."""
+    told = []
+    for jack in ("JH", "JC"):
+        count = {**ANN, "claim": claim}
+        phone = played(*laid(f"5H {jack}"), {"do": "show"}, count, options={"muggins": True})
+        call = {"do": "muggins", "team": 1, "points": 1}
+        tries = [(), (count,), (count, call), ({**count, "claim": 29},), ({"do": "go"},)]
+        answers = [
+            preview(phone, entry, *actions, drop_rest=drop)
+            for entry in range(1, 7)
+            for actions in tries
+            for drop in (True, False)
+        ]
+        told.append(json.dumps(answers).replace("JC", "JH"))
+    assert told[0] == told[1]
+
+
+def entries(phone: Phone, deal: int | None = None, lang: str = "en") -> list[str]:
+    """The sentences of a deal."""
+    query = "" if deal is None else f"&deal={deal}"
+    told = phone.get(f"/api/v1/record?lang={lang}{query}").get_json()
+    return [entry["say"] for entry in told["entries"]]
+
+
+def test_the_record_is_told_deal_by_deal() -> None:
+    """To everybody. The one that is on is the state's; earlier ones are asked for by number, and
+    what was put right in them stands as it is now."""
+    leave = {"do": "deal"}
+    phone = played(*laid("4H 10 5"), leave, *laid("J 10 5"), leave, *laid("9 A"))
+    told = phone.get("/api/v1/record").get_json()
+    assert [one["deal"] for one in told["deals"]] == [1, 2, 3]
+    assert [one["dealer"] for one in told["deals"]] == [1, 0, 1]
+    assert [one["scores"] for one in told["deals"]] == [[0, 2], [4, 2], [4, 2]]
+    assert (told["deal"], told["entries"]) == (3, phone.state()["record"])
+    assert entries(phone, 1)[-1] == "Ben lays the 5: fifteen for two."
+    phone.enter({"do": "amend", "entry": 4, "actions": [{"do": "play", "card": "6"}]})
+    assert entries(phone, 1)[-1] == "Ben lays the 6."
+    assert phone.get("/api/v1/record?deal=2").get_json()["starter"] == "J"
+
+
+def test_an_earlier_game_of_the_match_is_not_in_the_record() -> None:
+    """It is finished, and stands in the list of games."""
+    phone = played({"do": "peg", "team": 0, "points": 121}, {"do": "next"}, *laid("9 A"))
+    assert [one["deal"] for one in phone.get("/api/v1/record").get_json()["deals"]] == [1]
+    assert len(entries(phone)) == 3
+
+
+@pytest.mark.parametrize("deal", ["2", "99", "x", "-1"])
+def test_a_deal_that_was_not_dealt(deal: str) -> None:
+    """Says which there are."""
+    answer = played(*laid("4H 10")).get(f"/api/v1/record?deal={deal}")
+    assert answer.status_code == (404 if deal.isdecimal() else 400)
+    assert answer.get_json()["refused"]
+
+
+def test_an_empty_table_has_no_record() -> None:
+    """Nor has it deals."""
+    told = Site().phone().get("/api/v1/record").get_json()
+    assert (told["deals"], told["deal"], told["entries"]) == ([], 0, [])
+
+
+@pytest.mark.parametrize("claim", [0, 20])
+def test_the_record_never_tells_what_was_missed(claim: int) -> None:
+    """The jack of the starter's suit is worth one more; the record of twin tables is the same."""
+    told = []
+    for jack in ("JH", "JC"):
+        count = {**ANN, "claim": claim}
+        phone = played(*laid(f"5H {jack}"), {"do": "show"}, count, options={"muggins": True})
+        record = phone.get("/api/v1/record").get_json()
+        for entry in record["entries"]:
+            del entry["at"]
+        told.append(json.dumps({**record, "journal": ""}).replace("JC", "JH"))
+    told = [text.replace("jack of clubs", "jack of hearts") for text in told]
+    assert told[0] == told[1]
+
+
+@given(seed=st.integers(0, 10**6), chosen=st.integers(0, 10**6))
+@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+def test_what_is_previewed_is_what_then_stands(seed: int, chosen: int) -> None:
+    """The same game, the same entries, the same refusal: whatever is put in the place of any entry
+    of any game."""
+    luck = Random(chosen)
+    turns = Evening(luck.choice(("six-card", "cribble", "five-card")), Random(seed)).play()
+    table = Table(Journal.in_memory())
+    for turn in turns[: luck.randrange(len(turns)) + 1]:
+        table.submit(turn.action)
+    entry = luck.randrange(table.now.version) + 1
+    other = [luck.choice(turns).action for _ in range(luck.randrange(3))]
+    asked = amended(entry, *other, drop_rest=luck.random() < 0.5)
+    before = stands(table)
+    thought, done = tried(table.preview, asked), tried(table.submit, asked)
+    if not isinstance(thought, Preview):
+        assert thought == done
+    elif not thought.withheld:
+        assert thought.game == table.now.game
+        after = stands(table)
+        assert {one.entry for one in thought.dropped} == before.keys() - after.keys()
+        changed = {now.entry for _, now in thought.changed}
+        assert changed == {number for number in after if after[number] != before[number]}
+
+
+def stands(table: Table) -> dict[int, Any]:
+    """What stands at each entry of the game."""
+    return {
+        place.entry.entry: (place.entry.actions, place.entry.events) for place in table.places()
+    }
+
+
+def tried(how: Callable[[Amend], Any], asked: Amend) -> Any:
+    """What came of it; where it was refused why, and at which entry."""
+    try:
+        return how(asked)
+    except Refusal as refusal:
+        return refusal.code, refusal.entry, str(refusal.facts.get("reason"))

@@ -1,0 +1,428 @@
+"""The table: one action at a time, nothing twice, nothing lost by undo, everybody is told."""
+
+from __future__ import annotations
+
+import gc
+import time
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from random import Random
+from threading import Barrier, Event, Thread
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.game.actions import Asked
+from scorekeeper.game.record import Place
+from scorekeeper.game.refusal import Code, Refusal
+from scorekeeper.game.snapshot import Change, Snapshot
+from scorekeeper.journal import Finished, Journal
+from scorekeeper.table import Receipt, Table
+from tests.kit.drivers.table_setup import TWO, Sitting, amended, any_action, ask, same
+from tests.kit.oracles.reference_record import Ended, PlainRecord, Refused, Taken
+from tests.kit.players.wrong_actions import wild
+
+
+def test_an_accepted_action_is_one_line() -> None:
+    """The version counts them, and the answer says what it led to."""
+    sitting = Sitting().begin()
+    sitting.lay("4H 10 5D")
+    receipt = sitting.do("play", card="K", by="Ann’s phone")
+    assert (receipt.version, sitting.now.version) == (5, 5)
+    assert receipt.answer.facts.scores == sitting.pegs == (0, 2)
+    assert sitting.now.record[-1].by == "Ann’s phone"
+    assert sitting.now.record[-1].at == "2025-12-24T20:00:05.000Z"
+
+
+def test_the_snapshot_shows_the_move() -> None:
+    """The game before the latest line and what happened are there, so that pegs can walk."""
+    now = Sitting().begin().lay("4H 10 5D").now
+    assert (now.before.scores, now.game.scores) == ((0, 0), (0, 2))
+    assert [type(event).__name__ for event in now.latest] == ["Laid", "Pegged"]
+
+
+def test_a_refused_action_changes_nothing() -> None:
+    """Nobody hears of it either."""
+    sitting = Sitting().begin()
+    before = sitting.now
+    with pytest.raises(Refusal) as refusal:
+        sitting.do("play", card="5H", key="five")
+    assert refusal.value.code is Code.WRONG_PHASE
+    assert sitting.now is before
+    assert sitting.do("starter", card="5H", key="five").version == 2
+
+
+def test_a_stale_action_is_refused_by_name() -> None:
+    """It says who was quicker, and with what."""
+    sitting = Sitting().begin()
+    sitting.do("starter", card="4H", by="Paul", seen=1)
+    with pytest.raises(Refusal) as refusal:
+        sitting.do("starter", card="5H", by="Ann", seen=1)
+    assert refusal.value.code is Code.STALE
+    assert refusal.value.facts["by"] == "Paul"
+    assert refusal.value.facts["latest"].entry == sitting.now.record[-1]
+    assert refusal.value.facts["how"] == "do"
+
+
+@pytest.mark.parametrize(("what", "latest"), [("undo", 3), ("redo", 3), ("amend", 2)])
+def test_stale_names_what_was_taken_back_or_put_right(what: str, latest: int) -> None:
+    """After undo, redo and amend too, ``latest`` tells the entry that it was about."""
+    sitting = Sitting().begin().lay("4H 10")
+    if what == "redo":
+        sitting.do("undo")
+    if what == "amend":
+        sitting.amend(2, ask("starter", card="6H"))
+    else:
+        sitting.do(what)
+    with pytest.raises(Refusal) as refusal:
+        sitting.do("undo", seen=0)
+    assert refusal.value.facts["latest"].entry.entry == latest
+
+
+def test_the_same_key_adds_nothing() -> None:
+    """The first answer comes again, with the facts as they were, however stale the second ask."""
+    sitting = Sitting().begin()
+    first = sitting.do("starter", card="4H", key="k", seen=1)
+    sitting.do("play", card="10")
+    again = sitting.do("starter", card="4H", key="k", seen=1)
+    assert (again.version, again.answer) == (first.version, first.answer)
+    assert again.snapshot is sitting.now
+    assert sitting.now.version == 3
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "wanted"),
+    [
+        ("key", "", "1–64"),
+        ("key", "k" * 65, "1–64"),
+        ("key", "\ud800", "1–64"),
+        ("by", "\n", "0–64"),
+    ],
+)
+def test_keys_and_names_are_short_plain_text(field: str, value: str, wanted: str) -> None:
+    """Anything else is refused by name, and nothing is written."""
+    sitting = Sitting()
+    with pytest.raises(Refusal) as refusal:
+        sitting.begin(**{field: value})
+    assert refusal.value.code is Code.BAD_VALUE
+    assert (refusal.value.facts["field"], refusal.value.facts["wanted"]) == (field, wanted)
+    assert sitting.now.version == 0
+
+
+def test_undo_takes_back_whatever_was_last() -> None:
+    """A card, the starter, and the start of the match; then there is nothing left."""
+    sitting = Sitting().begin().lay("4H 10")
+    numbers = []
+    while undo := sitting.now.undo:
+        numbers.append(undo.version)
+        sitting.do("undo")
+    assert numbers == [3, 2, 1]
+    assert (sitting.now.game.phase, sitting.now.version) == ("idle", 6)
+    with pytest.raises(Refusal) as refusal:
+        sitting.do("undo")
+    assert refusal.value.code is Code.NOTHING_TO_UNDO
+
+
+def test_a_mistaken_win_can_be_undone() -> None:
+    """The game goes on where it was, and the win is no finished game."""
+    sitting = Sitting().begin(scores=[120, 0])
+    sitting.do("peg", team=0, points=1)
+    assert (sitting.now.game.phase, len(sitting.table.games())) == ("over", 1)
+    sitting.do("undo")
+    assert (sitting.now.game.phase, sitting.table.games()) == ("cut", ())
+
+
+def test_undo_goes_back_over_a_start() -> None:
+    """Into the match before, whose entries can then be undone and put right as ever."""
+    sitting = Sitting().begin(scores=[120, 0])
+    sitting.do("peg", team=0, points=1)
+    over = sitting.now
+    sitting.begin(players=["Cid", "Dee"])
+    sitting.do("undo")
+    assert sitting.now.game == over.game
+    assert [entry.entry for entry in sitting.now.record] == [1, 2]
+    sitting.amend(2, ask("peg", team=0, points=-1))
+    assert sitting.pegs == (119, 0)
+
+
+def test_redo_brings_back_what_undo_took() -> None:
+    """Also over the start of a match; a new action leaves nothing to bring back."""
+    sitting = Sitting().begin().lay("4H 10")
+    sitting.do("abandon")
+    sitting.begin(players=["Cid", "Dee"]).lay("6H 9")
+    end = sitting.now
+    for _ in range(6):
+        sitting.do("undo")
+    assert (sitting.now.game.phase, sitting.now.game.players) == ("cut", ("Ann", "Ben"))
+    for _ in range(6):
+        sitting.do("redo")
+    assert (sitting.now.game, sitting.now.record) == (end.game, end.record)
+    sitting.do("undo")
+    sitting.do("play", card="8")
+    with pytest.raises(Refusal) as refusal:
+        sitting.do("redo")
+    assert refusal.value.code is Code.NOTHING_TO_REDO
+
+
+def test_the_record_is_of_this_deal() -> None:
+    """It begins with what began the deal: the start at first, later the crib or a passed deal."""
+    sitting = Sitting().begin(dealer=None)
+    sitting.do("draw", seat=0, card="4")
+    sitting.do("draw", seat=1, card="A")
+    sitting.do("misdeal")
+    sitting.lay("4H 10")
+    assert [entry.entry for entry in sitting.now.record] == [1, 2, 3, 4, 5, 6]
+    sitting.do("deal")
+    sitting.do("misdeal")
+    sitting.do("starter", card="4H")
+    assert [entry.entry for entry in sitting.now.record] == [7, 8, 9]
+    sitting.do("abandon")
+    sitting.do("next")
+    assert [entry.entry for entry in sitting.now.record] == [11]
+
+
+def test_asides_are_seen_and_not_kept() -> None:
+    """They move the pulse and no version; the same again moves nothing; None takes one away."""
+    sitting = Sitting().begin()
+    before = sitting.now
+    sitting.table.aside("typing", "10")
+    shown = sitting.now
+    sitting.table.aside("typing", "10")
+    assert sitting.now is shown
+    assert (shown.asides, shown.version) == ({"typing": "10"}, before.version)
+    assert shown.pulse == before.pulse + 1
+    sitting.do("starter", card="4H")
+    assert sitting.now.asides == {"typing": "10"}
+    sitting.table.aside("typing", None)
+    sitting.table.aside("strip", None)
+    assert sitting.now.asides == {}
+    with pytest.raises(TypeError):
+        shown.asides["typing"] = "J"  # type: ignore[index]
+
+
+def test_a_snapshot_knows_since_when_it_is_so() -> None:
+    """A line begins anew, undo too; an aside, a refusal and a key that was used leave it alone."""
+    seconds = [500.0]
+    table = Table(Journal.in_memory(), ticks=lambda: seconds[0])
+    assert table.now.since <= 500 - 3600
+    for second, asked in ((501.0, ask("start", **TWO)), (502.5, ask("undo")), (504.0, ask("redo"))):
+        seconds[0] = second
+        assert table.submit(asked).snapshot.since == second
+    seconds[0] = 505.0
+    table.aside("typing", "10")
+    with pytest.raises(Refusal):
+        table.submit(ask("next"))
+    assert (table.now.since, table.ticks()) == (504, 505)
+
+
+def test_the_pulse_grows_with_everything() -> None:
+    """A line takes it past all asides that there could have been before."""
+    sitting = Sitting()
+    pulses = [sitting.now.pulse]
+    for number in range(3):
+        sitting.table.aside("number", number)
+        pulses.append(sitting.now.pulse)
+    sitting.begin()
+    pulses.append(sitting.now.pulse)
+    assert pulses == sorted(set(pulses))
+    assert pulses[-1] == 1 << 20
+
+
+def test_whoever_waits_is_told() -> None:
+    """``after`` returns with the newer snapshot, or after its time with the same one."""
+    sitting = Sitting().begin()
+    before = sitting.now
+    assert sitting.table.after(before.pulse, 0.01) is before
+    soon = time.monotonic() + 5
+    assert sitting.table.after(before.pulse - 1, 10) is before
+    assert sitting.table.after(before.pulse + 100, 10) is before
+    assert time.monotonic() < soon
+    told: list[Snapshot] = []
+    waiting = Thread(target=lambda: told.append(sitting.table.after(before.pulse, 10)))
+    waiting.start()
+    sitting.do("starter", card="4H")
+    waiting.join()
+    assert told == [sitting.now]
+
+
+def test_two_hands_with_the_same_card() -> None:
+    """Of two that saw the same version exactly one is accepted, every time."""
+    sitting = Sitting().begin()
+    for _ in range(50):
+        barrier, seen = Barrier(2), sitting.now.version
+
+        def enter(team: int, barrier: Barrier = barrier, seen: int = seen) -> Receipt | Refusal:
+            barrier.wait()
+            try:
+                return sitting.do("rename", seat=team, name=f"N{seen}", seen=seen)
+            except Refusal as refusal:
+                return refusal
+
+        with ThreadPoolExecutor(2) as hands:
+            answers = list(hands.map(enter, range(2)))
+        assert sorted(isinstance(answer, Refusal) for answer in answers) == [False, True]
+        assert sitting.now.version == seen + 1
+
+
+def test_many_hands_with_the_same_key() -> None:
+    """A phone that sends again and again while the first is on its way enters once."""
+    sitting = Sitting().begin()
+    with ThreadPoolExecutor(8) as hands:
+        answers = list(hands.map(lambda _: sitting.do("starter", card="4H", key="one"), range(40)))
+    assert {answer.version for answer in answers} == {2}
+    assert sitting.now.version == 2
+
+
+def test_lines_are_what_happened() -> None:
+    """Oldest first, after the one that is named, as many as are wanted."""
+    sitting = Sitting().begin().lay("4H 10 5D")
+    sitting.do("undo", by="Ben")
+    kinds = [(line.version, line.kind) for line in sitting.table.lines(2)]
+    assert kinds == [(3, "do"), (4, "do"), (5, "undo")]
+    assert [line.version for line in sitting.table.lines(1, 2)] == [2, 3]
+    assert sitting.table.lines(5) == sitting.table.lines(0, 0) == ()
+    assert sitting.table.lines(4)[0].by == "Ben"
+
+
+def places() -> int:
+    """How many entries are held in memory, at all tables of this process."""
+    gc.collect()
+    return sum(isinstance(one, Place) for one in gc.get_objects())
+
+
+def test_the_games_before_are_not_kept_in_memory() -> None:
+    """Of a match that goes on and on only the game on the table is held, also after a look back."""
+    sitting = Sitting().begin()
+    before = places()
+    for _ in range(20):
+        for team in (0, 1, 0, 1):
+            sitting.do("peg", team=team, points=10)
+        sitting.do("abandon")
+        sitting.do("next")
+    assert len(sitting.table.games()) == 20
+    assert refusal_of(sitting, amended(1, ask("deal"))) == (Code.NO_GAME, 1)
+    assert places() <= before
+
+
+def test_a_game_years_ago_is_put_right() -> None:
+    """Every game after it in the match is decided again, and all of that can be taken back."""
+    sitting = Sitting().begin()
+    for _ in range(5):
+        sitting.do("peg", team=0, points=121)
+        sitting.do("next")
+    before = sitting.now
+    assert before.game.games == (10, 0)
+    sitting.amend(2, ask("peg", team=1, points=121))
+    assert sitting.now.game.games == (8, 2)
+    assert [game.winner for game in sitting.table.games()] == [0, 0, 0, 0, 1]
+    sitting.do("peg", team=0, points=121)
+    sitting.do("next")
+    assert [game.winner for game in sitting.table.games()] == [0, 0, 0, 0, 0, 1]
+    for _ in range(3):
+        sitting.do("undo")
+    assert (sitting.now.game, sitting.now.record) == (before.game, before.record)
+    assert [game.winner for game in sitting.table.games()] == [0, 0, 0, 0, 0]
+
+
+def taken(change: Change | None) -> Taken | None:
+    """A change of the snapshot as the plain record tells it."""
+    return change and (change.version, change.entry.entry, change.entry.actions)
+
+
+HASTE = st.sampled_from((0.0, 0.5, 0.9))
+
+
+@settings(max_examples=60)
+@given(luck=st.randoms(use_true_random=False), steps=st.integers(1, 60), haste=HASTE)
+def test_the_table_does_what_a_plain_record_does(luck: Random, steps: int, haste: float) -> None:
+    """Whatever is done, undone, redone and amended, refusals included, at every single step."""
+    sitting, plain = Sitting(), PlainRecord(haste)
+    for _ in range(steps):
+        asked = plain.anything(luck)
+        before, refused = sitting.now, plain.refuses(asked)
+        assert refusal_of(sitting, asked) == refused
+        if refused:
+            assert sitting.now is before
+            continue
+        plain.do(asked)
+        assert (sitting.now.version, sitting.now.game) == (plain.version, plain.game)
+        assert taken(sitting.now.undo) == plain.undo
+        assert taken(sitting.now.redo) == plain.redo
+        assert listed(sitting) == plain.match.ended[::-1]
+
+
+def listed(sitting: Sitting) -> tuple[Ended, ...]:
+    """The finished games, read in pages of two."""
+    found: list[Finished] = []
+    while page := sitting.table.games((found[-1].match, found[-1].place) if found else None, 2):
+        found += page
+    return tuple(Ended(game.match, game.place, game.winner, game.scores) for game in found)
+
+
+def refusal_of(sitting: Sitting, asked: Asked) -> Refused | None:
+    """How the table refuses *asked*; None where it does it."""
+    try:
+        sitting.table.submit(asked)
+    except Refusal as refusal:
+        return refusal.code, refusal.entry
+    return None
+
+
+@settings(max_examples=20)
+@given(luck=st.randoms(use_true_random=False), back=st.integers(1, 30), haste=HASTE)
+def test_undo_and_redo_are_nothing(luck: Random, back: int, haste: float) -> None:
+    """So many back and as many forth: all is as it was but the version."""
+    sitting, plain = Sitting(), PlainRecord(haste)
+    for _ in range(30):
+        asked = plain.anything(luck)
+        if plain.refuses(asked) is None:
+            plain.do(asked)
+            sitting.table.submit(asked)
+    before, done = sitting.now, 0
+    while done < back and sitting.now.undo:
+        sitting.do("undo")
+        done += 1
+    for _ in range(done):
+        sitting.do("redo")
+    after = sitting.now
+    assert (after.game, after.record) == (before.game, before.record)
+    assert (after.undo, after.redo) == (before.undo, before.redo)
+
+
+@settings(max_examples=20)
+@given(luck=st.randoms(use_true_random=False))
+def test_refusals_change_nothing(luck: Random) -> None:
+    """Wild entries are either a line or nothing at all."""
+    sitting = Sitting()
+    for _ in range(40):
+        asked = luck.choice((any_action(sitting.now.game, luck), wild(luck)))
+        before = sitting.now
+        if refusal_of(sitting, asked):
+            assert sitting.now is before
+            assert len(sitting.table.lines(0, 1000)) == before.version
+        else:
+            assert not same(sitting.now, before)
+
+
+def test_an_aside_between_a_line_and_its_snapshot() -> None:
+    """A line that is in the journal but not yet shown never lends its number to the game before."""
+    sitting = Sitting().begin(options={"target": 363})
+    seen, done = [], Event()
+
+    def whisper() -> None:
+        for number in count():
+            if done.is_set():
+                return
+            sitting.table.aside("strip", number)
+            seen.append(sitting.now)
+
+    with ThreadPoolExecutor(1) as threads:
+        whispering = threads.submit(whisper)
+        try:
+            for _ in range(60):
+                sitting.do("peg", team=0, points=1)
+        finally:
+            done.set()
+        whispering.result()
+    assert {now.version - now.game.scores[0] for now in seen} == {1}

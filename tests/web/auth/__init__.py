@@ -1,0 +1,1 @@
+"""Tests of rights, codes and devices."""

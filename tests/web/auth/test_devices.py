@@ -1,0 +1,84 @@
+"""What phones are called until their owners say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from scorekeeper.journal import Journal
+from scorekeeper.table import Table
+from scorekeeper.words import Words
+from tests.kit.drivers.web_server import TO_THE_PLAY, Phone, Site
+from web.auth.devices import REMEMBERED, Devices
+
+
+def test_phones_are_numbered_as_they_come() -> None:
+    """The same phone keeps its number."""
+    devices = Devices()
+    assert [devices.number(name) for name in ("a", "b", "a", "c")] == [1, 2, 1, 3]
+
+
+def test_made_up_phones_are_forgotten() -> None:
+    """However many names are sent, only so many are kept, and no number is given twice."""
+    devices = Devices()
+    numbers = [devices.number(f"phone {n}") for n in range(3 * REMEMBERED)]
+    assert len(set(numbers)) == 3 * REMEMBERED
+    assert len(vars(devices)["_numbers"]) == REMEMBERED
+
+
+def test_a_phone_keeps_its_number_from_evening_to_evening(tmp_path: Path) -> None:
+    """No other gets it, whoever comes first next time; nothing that is kept names a device."""
+    path = tmp_path / "devices.json"
+    assert [Devices.kept(path).number(name) for name in ("a secret", "b")] == [1, 2]
+    assert [Devices.kept(path).number(name) for name in ("c", "b", "a secret")] == [3, 2, 1]
+    assert "secret" not in path.read_text()
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_numbers_that_cannot_be_read_or_kept_stop_nobody(tmp_path: Path) -> None:
+    """A broken file is begun anew; without a place for one they hold while the program runs."""
+    path = tmp_path / "devices.json"
+    path.write_bytes(b"[")
+    assert Devices.kept(path).number("a") == 1
+    nowhere = Devices.kept(tmp_path / "none" / "devices.json")
+    assert [nowhere.number(name) for name in ("a", "b", "a")] == [1, 2, 1]
+
+
+def test_each_page_names_a_phone_in_its_own_language(tmp_path: Path) -> None:
+    """Whatever language whoever entered reads, and after the program was started anew."""
+    table, path = Table(Journal.in_memory()), tmp_path / "devices.json"
+    before = Site(table, devices=Devices.kept(path))
+    first, second = before.scorer(), before.scorer()
+    second.client.set_cookie("cribble_lang", "fr", domain="192.168.1.20")
+    for phone, action in zip((first, second), TO_THE_PLAY, strict=True):
+        assert phone.enter(action).status_code == 201
+
+    after = Site(table, devices=Devices.kept(path))
+    moved = Phone(after.app)
+    for cookie in ("cribble_device", "cribble_scorer"):
+        kept = second.client.get_cookie(cookie, domain="192.168.1.20")
+        assert kept
+        moved.client.set_cookie(cookie, kept.value, domain="192.168.1.20")
+    late = moved.enter({"do": "go"}, seen=1)
+    assert late.json["by"] == "Phone 2"
+    moved.enter({"do": "peg", "team": 0, "points": 1})
+    told = {
+        lang: [one["by"] for one in moved.get(f"/api/v1/state?lang={lang}").json["record"]]
+        for lang in ("en", "fr")
+    }
+    assert told == {
+        "en": ["Phone 1", "Phone 2", "Phone 2"],
+        "fr": ["Téléphone 1", "Téléphone 2", "Téléphone 2"],
+    }
+    moved.enter({"do": "undo"})
+    righted = moved.get("/api/v1/state?lang=fr").json["latest"]["righted"]
+    assert righted.startswith("Téléphone 2 a annulé")
+
+
+def test_journals_of_before_are_read_too() -> None:
+    """They keep the name as whoever entered read it; a name of one's own is nobody's to change."""
+    assert [Words.of("en").scorer(by) for by in ("Téléphone 3", "Téléphone", "Ann", "")] == [
+        "Phone 3",
+        "Téléphone",
+        "Ann",
+        "",
+    ]

@@ -1,0 +1,199 @@
+"""Who may do what: watchers, scorers and the host; codes and PINs that are wrong or renewed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.kit.drivers.web_server import CODE, PIN, SECRETS, Phone, Site
+from tests.web.http.test_security import FOR_ANYBODY, WRITING, send
+from web import Access, Secrets
+from web.auth.devices import MOST, Caller, Connected
+from web.auth.rate_limit import PINS
+
+FOR_THE_HOST = {
+    ("/api/v1/settings", "PUT"),
+    ("/api/v1/code", "POST"),
+    ("/api/v1/host", "DELETE"),
+}
+"""All that a scorer may not do."""
+
+ROLES = ("watcher", "scorer", "host")
+
+
+@pytest.fixture
+def site() -> Site:
+    """A table in the play."""
+    return Site().in_the_play()
+
+
+def of_role(site: Site, role: str) -> Phone:
+    """A phone of somebody with that role."""
+    return {"watcher": site.phone, "scorer": site.scorer, "host": site.host}[role]()
+
+
+def may(role: str, rule: str, method: str) -> bool:
+    """What the contract says."""
+    if (rule, method) in FOR_ANYBODY:
+        return True
+    return role == "host" or (role == "scorer" and (rule, method) not in FOR_THE_HOST)
+
+
+@pytest.mark.parametrize(("rule", "method"), WRITING)
+@pytest.mark.parametrize("role", ROLES)
+def test_each_role_may_do_what_it_may(site: Site, role: str, rule: str, method: str) -> None:
+    """Every route that writes, for each role: done, or a 403 that changes nothing."""
+    phone, before = of_role(site, role), (site.table.now, site.settings.now, site.access.code)
+    answer = send(phone, rule, method)
+    if may(role, rule, method):
+        assert answer.status_code in {200, 201}
+    else:
+        assert (answer.status_code, answer.json["code"]) == (403, "may_not")
+        assert (site.table.now, site.settings.now, site.access.code) == before
+
+
+def test_at_an_open_table_the_host_is_the_host_all_the_same() -> None:
+    """Everybody keeps score; the settings still ask for the PIN."""
+    site = Site(is_open=True)
+    body = {"brightness": 0.5}
+    assert site.phone().post("/api/v1/settings", body, "PUT").status_code == 403
+    assert site.host().post("/api/v1/settings", body, "PUT").status_code == 200
+
+
+def test_the_pin_makes_a_phone_the_host_s(site: Site) -> None:
+    """It is told the code, may enter cards, and gives the right up again; scorers need no PIN."""
+    phone = site.phone()
+    answer = phone.post("/api/v1/host", {"pin": PIN})
+    assert answer.json["host"] is answer.json["scorer"] is True
+    assert answer.json["code"] == CODE
+    assert phone.enter({"do": "play", "card": "10H"}).status_code == 201
+    left = phone.post("/api/v1/host", {}, "DELETE").json
+    assert (left["host"], left["scorer"], left["code"]) == (False, False, None)
+    assert phone.get("/api/v1/me").json["host"] is False
+    assert site.scorer().get("/api/v1/me").json["host"] is False
+
+
+@pytest.mark.parametrize("pin", ["", "4829", "4829133", " 482913", CODE, "٤٨٢٩١٣"])
+def test_a_wrong_pin_says_where_the_right_one_stands(site: Site, pin: str) -> None:
+    """Nobody is host by it, and whoever has none at hand learns how to find it."""
+    phone = site.phone()
+    answer = phone.post("/api/v1/host", {"pin": pin}, Accept_Language="fr")
+    assert (answer.status_code, answer.json["code"]) == (403, "wrong_pin")
+    assert "cribble pin" in answer.json["refused"]
+    assert not pin or pin not in answer.text
+    assert phone.get("/api/v1/me").json["host"] is False
+
+
+def test_pins_can_be_guessed_a_few_times_only() -> None:
+    """Then the right one is refused too, until a while has passed; codes are not hindered."""
+    seconds = [1000.0]
+    site = Site(clock=lambda: seconds[0])
+    for guess in range(PINS.each):
+        assert site.phone().post("/api/v1/host", {"pin": f"{guess:04}"}).status_code == 403
+    answer = site.phone().post("/api/v1/host", {"pin": PIN})
+    assert (answer.status_code, answer.json["code"]) == (429, "too_many")
+    assert answer.headers["Retry-After"] == str(PINS.seconds)
+    site.scorer()
+    seconds[0] += PINS.seconds
+    site.host()
+
+
+def test_a_new_pin_takes_the_right_from_every_host(site: Site) -> None:
+    """Also the same one set again, which is how a lost phone is shut out; scorers stay."""
+    host, scorer = site.host(), site.scorer()
+    tag = site.table.now.asides["rights"]
+    site.access.take(SECRETS.ruled_by(PIN))
+    assert host.post("/api/v1/settings", {"brightness": 0.5}, "PUT").status_code == 403
+    assert scorer.get("/api/v1/me").json["scorer"] is True
+    assert site.table.now.asides["rights"] != tag
+    site.host()
+
+
+def test_a_renewed_code_leaves_the_right_to_one_phone(site: Site) -> None:
+    """The host's that asked; all others are told by an aside, and join with the new code."""
+    host, scorer = site.host(), site.scorer()
+    assert host.post("/api/v1/join", {"code": CODE}).status_code == 200
+    tag = site.table.now.asides["rights"]
+    fresh = host.post("/api/v1/code", {}).json["code"]
+    assert fresh != CODE
+    assert site.table.now.asides["rights"] != tag
+    assert scorer.enter({"do": "play", "card": "10H"}).status_code == 403
+    assert scorer.get("/join.svg").status_code == 403
+    old = scorer.post("/api/v1/join", {"code": CODE})
+    assert (old.status_code, old.json["code"]) == (403, "wrong_code")
+    assert scorer.post("/api/v1/join", {"code": fresh}).status_code == 200
+    assert host.post("/api/v1/host", {}, "DELETE").json["scorer"] is True
+
+
+def test_a_code_that_cannot_be_kept_is_not_made() -> None:
+    """A full disk takes nobody's right."""
+
+    def full(secrets: Secrets) -> None:
+        raise OSError(28, "No space left on device")
+
+    access = Access(SECRETS, keep=full)
+    with pytest.raises(OSError, match="No space"):
+        access.renew()
+    assert access.code == CODE
+
+
+# Who is connected
+
+
+def roles(phone: Phone) -> list[tuple[str | None, str, bool]]:
+    """The devices as *phone* is told of them."""
+    told = phone.get("/api/v1/devices").json
+    return sorted(
+        ((one["name"], one["role"], one["you"]) for one in told["devices"]),
+        key=lambda one: (one[1], one[0] or ""),
+    )
+
+
+def test_scorers_see_who_is_there_and_no_secret(site: Site) -> None:
+    """By name where one was given, by number else, watchers without one; no mark, no device."""
+    site = Site()
+    host, scorer, watcher = site.host(), site.scorer(), site.phone()
+    host.post("/api/v1/me", {"name": "Ann's phone"}, "PUT")
+    watcher.get("/")
+    watcher.get("/api/v1/state")
+    assert watcher.get("/api/v1/devices").status_code == 403
+    assert roles(host) == [
+        ("Ann's phone", "host", True),
+        ("Phone 1", "scorer", False),
+        (None, "watcher", False),
+    ]
+    told = scorer.get("/api/v1/devices").text
+    for cookie in ("cribble_device", "cribble_scorer", "cribble_host"):
+        for phone in (host, scorer, watcher):
+            found = phone.client.get_cookie(cookie, domain="192.168.1.20")
+            assert found is None or found.value not in told
+    assert CODE not in told
+    assert PIN not in told
+
+
+def test_a_role_that_was_taken_is_no_longer_told(site: Site) -> None:
+    """Marks are worth what they are worth now."""
+    site = Site()
+    host = site.host()
+    site.scorer()
+    host.post("/api/v1/code", {})
+    assert [role for _, role, _ in roles(host)] == ["host", "watcher"]
+
+
+def test_no_crowd_of_watchers_hides_a_scorer() -> None:
+    """Names for devices can be made up without end: those who may do something stay remembered."""
+    connected = Connected(lambda: 0.0)
+    connected.heard(Caller("ann"), trusted=True)
+    for number in range(3 * MOST):
+        connected.heard(Caller(f"watcher {number}"), trusted=False)
+    known = [caller.device for caller, _ in connected.devices()]
+    assert len(known) == MOST
+    assert "ann" in known
+
+
+def test_no_address_gives_a_right(site: Site) -> None:
+    """The machine of the table itself is asked for code and PIN like any other."""
+    here: Any = {"REMOTE_ADDR": "127.0.0.1"}
+    answer = site.phone().client.get("/api/v1/me", base_url="http://localhost", environ_base=here)
+    assert (answer.json["scorer"], answer.json["host"]) == (False, False)

@@ -1,0 +1,121 @@
+"""The description of the API: of every route, made from what is read and sent, and true."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, settings
+from schemathesis.checks import CHECKS
+
+from tests.kit.drivers.web_server import SECRETS, Site
+from web import Access
+
+SITE = Site().in_the_play()
+"""Entries have something to change there."""
+
+DEVICE = "a" * 32
+ACCESS = Access(SECRETS)
+SCORER = {
+    "cribble_device": DEVICE,
+    "cribble_scorer": ACCESS.mark(DEVICE),
+    "cribble_host": ACCESS.host_mark(DEVICE),
+}
+DESCRIBED: dict[str, Any] = SITE.phone().get("/api/v1/openapi.json").get_json()
+
+
+def test_every_route_for_programs_is_described() -> None:
+    """And nothing that is not there."""
+    there = {
+        (re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule), method.lower())
+        for rule in SITE.app.url_map.iter_rules()
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+        if rule.rule.startswith("/api/") or rule.rule == "/healthz"
+    }
+    told = {(path, method) for path, one in DESCRIBED["paths"].items() for method in one}
+    assert told == there
+
+
+def test_every_part_of_the_description_is_there() -> None:
+    """No reference leads nowhere, and every operation says what it does."""
+    text = json.dumps(DESCRIBED)
+    schemas = DESCRIBED["components"]["schemas"]
+    for piece in text.split('"#/components/schemas/')[1:]:
+        assert piece.split('"')[0] in schemas
+    assert all(one["summary"] for path in DESCRIBED["paths"].values() for one in path.values())
+
+
+def test_a_card_is_described_as_people_write_it() -> None:
+    """By a pattern that takes all of them and nothing else."""
+    play = DESCRIBED["components"]["schemas"]["Play"]
+    assert play["properties"]["card"]["examples"] == ["5H", "10", "JD"]
+    assert play["required"] == ["do", "card"]
+
+
+schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", SITE.app)
+
+ELSEWHERE = {
+    "ignored_auth": "every request here is a scorer's; `test_web_gate` asks without the right",
+    "negative_data_rejection": "so nothing is amiss where only the right was left out",
+    "positive_data_acceptance": "to JSON Schema 0.0 is a whole number; as points it is none",
+}
+NOT_ASKED = [check for check in CHECKS.get_all() if check.__name__ in ELSEWHERE]
+
+
+AS_IT_IS = {"Accept-Encoding": "identity"}
+"""schemathesis reads what it is sent without unpacking it."""
+
+
+ASKED = schema.exclude(path=["/api/v1/stream", "/api/v1/strip"])
+"""The streams never end, so they are not asked here."""
+
+
+@pytest.fixture(scope="module")
+def answers() -> Iterator[Counter[int]]:
+    """How often each status was answered; told in the end."""
+    answers = Counter[int]()
+    yield answers
+    told = ", ".join(f"{status}: {many:,}" for status, many in sorted(answers.items()))
+    print(f"{answers.total():,} requests were answered with {told}")
+
+
+def asked(examples: int) -> settings:
+    """So many requests of each operation, however long one takes."""
+    return settings(max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def ask(case: schemathesis.Case, answers: Counter[int]) -> None:
+    """Send *case*; no error of ours, and nothing but what the description names."""
+    answer = case.call_and_validate(cookies=SCORER, headers=AS_IT_IS, excluded_checks=NOT_ASKED)
+    answers[answer.status_code] += 1
+
+
+@ASKED.parametrize()
+@asked(20)
+def test_whatever_is_sent_the_answer_is_one_that_is_described(
+    case: schemathesis.Case, answers: Counter[int]
+) -> None:
+    """No error of ours, and nothing but the statuses and shapes that the description names."""
+    ask(case, answers)
+
+
+@pytest.mark.slow
+@ASKED.parametrize()
+@asked(1000)
+def test_whatever_is_sent_a_thousand_times(case: schemathesis.Case, answers: Counter[int]) -> None:
+    """The same, until no more can be thought of or it was asked so often."""
+    ask(case, answers)
+
+
+@pytest.mark.parametrize("path", ["/api/v1/state", "/api/v1/rules", "/api/v1/me", "/healthz"])
+def test_what_is_answered_is_what_is_described(path: str) -> None:
+    """Every field is there that the description calls required."""
+    answer = SITE.phone().get(path).get_json()
+    ref = DESCRIBED["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]
+    name = ref["schema"]["$ref"].rsplit("/", 1)[1]
+    assert set(DESCRIBED["components"]["schemas"][name]["required"]) <= answer.keys()

@@ -1,0 +1,204 @@
+"""Phones that follow the table, over real connections to the shipped server."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import socket
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from functools import partial
+
+import pytest
+
+from tests.kit.drivers.web_server import CODE, Site, Stream, ask, served, without_age
+from web import Streams
+from web.http.events import BEAT
+
+PEG = {"do": "peg", "team": 0, "points": 1}
+
+
+@pytest.fixture(scope="module")
+def site() -> Site:
+    """An open table in the play."""
+    return in_the_play()
+
+
+def in_the_play() -> Site:
+    """Such a table, for a test that needs one for itself."""
+    return Site(is_open=True).in_the_play()
+
+
+@pytest.fixture(scope="module")
+def port(site: Site) -> Iterator[int]:
+    """Where the shipped server serves that table."""
+    with served(site) as port:
+        yield port
+
+
+def enter(port: int, action: object, **more: object) -> int:
+    """Enter *action*; the status."""
+    status, _ = ask(port, "POST", "/api/v1/actions", {"action": action, **more})
+    return status
+
+
+def test_with_five_pages_open_an_entry_is_answered(port: int) -> None:
+    """A server of four threads would answer nothing any more."""
+    with ExitStack() as pages:
+        phones = [pages.enter_context(Stream(port)) for _ in range(5)]
+        before = [phone.state()["version"] for phone in phones]
+        began = time.monotonic()
+        assert enter(port, PEG) == 201
+        assert time.monotonic() - began < 1.0
+        assert [phone.state()["version"] for phone in phones] == [one + 1 for one in before]
+
+
+def test_a_stream_tells_exactly_what_the_state_tells(port: int) -> None:
+    """The same bytes, under an id of journal and pulse."""
+    with Stream(port, "/api/v1/stream?lang=fr") as phone:
+        event = phone.event()
+    _, state = ask(port, "GET", "/api/v1/state?lang=fr")
+    assert without_age(json.loads(event["data"])) == without_age(state)
+    assert event["id"] == f"{state['journal']}.{state['pulse']}"
+
+
+def test_a_phone_that_is_up_to_date_waits(port: int) -> None:
+    """It hears of the next change, and of nothing before."""
+    _, state = ask(port, "GET", "/api/v1/state")
+    with Stream(port, f"/api/v1/stream?after={state['journal']}.{state['pulse']}") as phone:
+        assert enter(port, PEG) == 201
+        assert phone.state()["version"] == state["version"] + 1
+
+
+@pytest.mark.parametrize("after", ["other.1", "nonsense", "", "ahead", "behind"])
+def test_any_other_id_is_answered_at_once(port: int, after: str) -> None:
+    """Of another journal, of the future, of the past, or none at all."""
+    _, state = ask(port, "GET", "/api/v1/state")
+    ids = {
+        "ahead": f"{state['journal']}.{state['pulse'] + 5}",
+        "behind": f"{state['journal']}.{state['pulse'] - 1}",
+    }
+    with Stream(port, f"/api/v1/stream?after={ids.get(after, after)}") as phone:
+        assert phone.state()["version"] == state["version"]
+
+
+def test_the_last_event_id_wins(port: int) -> None:
+    """A browser that reconnects by itself asks the old address with the new id."""
+    _, state = ask(port, "GET", "/api/v1/state")
+    now = f"{state['journal']}.{state['pulse']}"
+    with Stream(port, "/api/v1/stream?after=other.1", **{"Last-Event-ID": now}) as phone:
+        assert enter(port, PEG) == 201
+        assert phone.state()["version"] == state["version"] + 1
+
+
+def test_a_quiet_table_says_that_it_is_still_there() -> None:
+    """A page that hears no beat for long knows that its line is dead."""
+    site = Site(clock=lambda: time.monotonic() * BEAT)
+    with served(site) as port, Stream(port) as phone:
+        phone.state()
+        assert phone.event() == {"event": "beat", "data": "{}"}
+
+
+def test_the_newest_stream_of_a_browser_replaces_the_older(port: int, site: Site) -> None:
+    """Two tabs hold one place, and the older one knows that it is not to come back."""
+    cookie = {"Cookie": "cribble_device=" + "a" * 32}
+    with Stream(port, **cookie) as older:
+        older.state()
+        with Stream(port, **cookie) as newer:
+            newer.state()
+            assert older.event() == {"event": "replaced", "data": "{}"}
+            assert older.event() == {}
+            assert soon(lambda: len(site.streams) == 1)
+
+
+def test_a_phone_that_goes_away_frees_its_place(port: int, site: Site) -> None:
+    """Within the second in which the stream looks up."""
+    with Stream(port) as phone:
+        phone.state()
+        assert soon(lambda: len(site.streams) == 1)
+    assert soon(lambda: len(site.streams) == 0)
+
+
+def test_watchers_leave_places_for_scorers() -> None:
+    """When all places of watchers are taken they are told when to try again; a scorer gets in."""
+    site = Site(streams=Streams(4, for_scorers=1))
+    with served(site) as port, ExitStack() as pages:
+        for _ in range(3):
+            assert pages.enter_context(Stream(port)).status == 200
+        with Stream(port) as late:
+            assert late.status == 503
+            assert late.answer.headers["Retry-After"] == "5"
+            assert json.loads(late.answer.read())["code"] == "full"
+        with Stream(port, Cookie=joined(port)) as scorer:
+            assert scorer.status == 200
+        assert ask(port, "GET", "/api/v1/state")[0] == 200
+
+
+def joined(port: int) -> str:
+    """The cookies of a phone that joined."""
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    headers = {"Content-Type": "application/json"}
+    line.request("POST", "/api/v1/join", json.dumps({"code": CODE}), headers)
+    answer = line.getresponse()
+    answer.read()
+    line.close()
+    cookies = answer.headers.get_all("Set-Cookie") or []
+    return "; ".join(cookie.split(";")[0] for cookie in cookies)
+
+
+def test_a_client_that_never_reads_harms_nobody() -> None:
+    """Others are answered meanwhile; after a while it is hung up on, and its place is free."""
+    site = in_the_play()
+    with served(site, patience=1.0) as port, socket.socket() as deaf:
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        deaf.connect(("127.0.0.1", port))
+        deaf.sendall(b"GET /api/v1/stream HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert soon(lambda: len(site.streams) == 1)
+        end = time.monotonic() + 20
+        points = 1
+        while len(site.streams) and time.monotonic() < end:
+            assert enter(port, {**PEG, "points": points}) == 201
+            points = -points
+        assert len(site.streams) == 0
+
+
+def test_the_server_stops_at_once_with_streams_open() -> None:
+    """A table that is switched off does not wait for the phones."""
+    site = in_the_play()
+    with ExitStack() as pages:
+        began = 0.0
+        with served(site) as port:
+            for _ in range(3):
+                pages.enter_context(Stream(port)).state()
+            began = time.monotonic()
+        assert time.monotonic() - began < 3.0
+
+
+@pytest.mark.parametrize("races", [20, pytest.param(10_000, marks=pytest.mark.slow)])
+def test_two_phones_with_the_same_card_race(races: int, site: Site, port: int) -> None:
+    """One is accepted; the other is told who was faster, and sees the table after it."""
+    with ThreadPoolExecutor(2) as phones:
+        for _ in range(races):
+            version = site.table.now.version
+            body = {"action": {"do": "play", "card": "10H"}, "seen": version}
+            race = partial(ask, port, "POST", "/api/v1/actions", body)
+            answers = [phone.result() for phone in [phones.submit(race), phones.submit(race)]]
+            (won, after), (lost, told) = sorted(answers, key=lambda answer: answer[0])
+            assert (won, lost) == (201, 409)
+            assert told["code"] == "stale"
+            assert told["snapshot"]["version"] == after["version"] == version + 1
+            assert enter(port, {"do": "undo"}) == 201
+    print(f"{races:,} races: one accepted and one told who was faster in each")
+
+
+def soon(true: object, seconds: float = 3.0) -> bool:
+    """Whether it becomes true before long."""
+    assert callable(true)
+    end = time.monotonic() + seconds
+    while not true():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.02)
+    return True

@@ -1,0 +1,126 @@
+"""The sixteen keys over HTTP: who may press them, what they answer, and none pressed twice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.keypad.rejection import NotNow, Reason
+from scorekeeper.words import LANGUAGES, Words
+from tests.kit.drivers.web_server import Phone, Site, without_age
+
+KEYS = "/api/v1/keys"
+
+
+@pytest.fixture
+def site() -> Site:
+    """A table in the play: Ann is to lay."""
+    return Site().in_the_play()
+
+
+def press(phone: Phone, key: str, **more: Any) -> Any:
+    """What is answered to a key."""
+    answer = phone.post(KEYS, {"key": key, **more})
+    assert answer.status_code == 200, answer.get_data(as_text=True)
+    return answer.get_json()
+
+
+def test_a_key_answers_what_came_of_it_and_the_table(site: Site) -> None:
+    """A card is an entry; OK held waits for another key; a key that means nothing is refused."""
+    phone = site.scorer()
+    laid = press(phone, "10")
+    assert (laid["heard"], laid["entry"], laid["why"]) == ("done", 3, None)
+    assert [one["card"] for one in laid["pile"]] == ["10"]
+    assert laid["record"][-1]["by"].startswith("Phone ")
+    held = press(phone, "HELD")
+    assert (held["heard"], held["entry"]) == ("typed", 3)
+    assert held["typed"] == "OK was held, one more key is to come"
+    refused = press(phone, "OK")
+    assert (refused["heard"], refused["why"], refused["typed"]) == ("refused", None, None)
+    state = {"heard": "refused", "entry": 3, "why": None, **phone.state()}
+    assert without_age(refused) == without_age(state)
+
+
+def test_what_the_rules_refuse_is_told_in_the_language_of_whoever_pressed(site: Site) -> None:
+    """As a refusal of an action is."""
+    phone = site.scorer()
+    for card in ("10", "J", "6"):
+        press(phone, card)
+    assert (
+        press(phone, "6")["why"] == "With the 6 the count would go from 26 to 32: 31 is the limit."
+    )
+    french = phone.post(f"{KEYS}?lang=fr", {"key": "6"}).get_json()
+    assert french["why"].endswith("la limite est 31.")
+
+
+def test_what_keys_cannot_say_is_told_too(site: Site) -> None:
+    """In both languages; a card that is missing, and more of them."""
+    phone = site.scorer()
+    for key in ("HELD", "4", "OK", "4", "5", "6"):
+        press(phone, key)
+    assert press(phone, "OK")["why"] == "1 card is missing."
+    press(phone, "UNDO")
+    french = phone.post(f"{KEYS}?lang=fr", {"key": "OK"}).get_json()
+    assert french["why"] == "Il manque 2 cartes."
+    assert press(phone, "6", seen=2)["why"] == "Somebody was quicker; yours was not added."
+    assert press(phone, "6", seen=3, half=False)["why"] == "Somebody else is typing."
+    assert press(phone, "6", seen=3, half=True)["why"] is None
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_there_is_a_sentence_for_every_reason(lang: str) -> None:
+    """Each another one."""
+    said = {Words.of(lang).not_now(NotNow(reason)) for reason in Reason}
+    assert len(said) == len(Reason)
+
+
+def test_only_scorers_press_and_everybody_sees(site: Site) -> None:
+    """Watchers read what is half typed in their own language."""
+    watcher = site.phone()
+    assert watcher.post(KEYS, {"key": "5"}).status_code == 403
+    assert site.table.now.version == 2
+    phone = site.scorer()
+    for key in ("HELD", "2", "GO", "A"):
+        press(phone, key)
+    assert watcher.state()["typed"] == "1 point for Ben"
+    french = watcher.get("/api/v1/state?lang=fr").get_json()
+    assert french["typed"] == "1 point pour Ben"
+    press(phone, "OK")
+    assert watcher.state()["typed"] is None
+
+
+def test_a_key_sent_again_is_pressed_once(site: Site) -> None:
+    """Its answer is the first one, with the table as it is by now."""
+    phone = site.scorer()
+    for _ in range(2):
+        assert (press(phone, "5", once="k1", seen=2)["heard"]) == "done"
+    assert site.table.now.version == 3
+    assert press(phone, "5", once="k2", seen=2)["heard"] == "refused"
+    assert press(phone, "5", once="k3", seen=3)["heard"] == "done"
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ({"key": "11"}, 400),
+        ({"key": "5H"}, 400),
+        ({}, 400),
+        ({"key": "5", "by": "Ben"}, 400),
+        ({"key": "5", "once": ""}, 422),
+        ({"key": "5", "once": "x" * 65}, 422),
+    ],
+)
+def test_what_is_no_key_is_told(site: Site, body: Any, status: int) -> None:
+    """And presses nothing."""
+    assert site.scorer().post(KEYS, body).status_code == status
+    assert site.table.now.version == 2
+
+
+def test_phones_type_on_where_others_stopped(site: Site) -> None:
+    """There is one entry at the table, whoever presses."""
+    one, other = site.scorer(), site.scorer()
+    press(one, "HELD")
+    press(other, "2")
+    press(one, "3")
+    assert press(other, "OK")["scores"] == [3, 0]

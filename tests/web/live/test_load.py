@@ -1,0 +1,184 @@
+"""More phones than any kitchen has, and worse ones, at a table in a process of its own."""
+
+from __future__ import annotations
+
+import json
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
+from pathlib import Path
+from random import Random
+from threading import Event, Thread
+from time import monotonic, sleep
+
+import pytest
+
+from cribble.demo.bot import Dealer
+from scorekeeper.game.codec import to_json
+from scorekeeper.game.engine.decide import apply
+from scorekeeper.game.state import Game
+from tests.bench.server import HERE, Served, ask, serving
+from tests.kit.fakes.pty_board import soon
+from web import SPARE, THREADS
+
+DROPS = 20
+"""Lines that are lost in a second."""
+
+BREATH = 0.2
+"""Seconds from an answer to the next entry."""
+
+MORE_MEMORY, MORE_FILES = 10, 5
+"""MB and descriptors that there may be in the end."""
+
+SHORT, LONG = 1, 600
+"""Seconds: in `make test`, in `make soak`."""
+
+SETTLED = {SHORT: 1, LONG: 200}
+"""Seconds of play until the memory is looked at: what waits for a phone needs room, which is found
+again for what waits next, and it takes minutes until there is enough for two hundred."""
+
+LATEST = {SHORT: 5.0, LONG: 0.1}
+"""Seconds that an entry may take; in `make test` all sorts of work is done beside it."""
+
+
+class Evening:
+    """Cards that are played one by one, and how many seconds each took to be accepted."""
+
+    def __init__(self, served: Served) -> None:
+        self._served, self._dealer, self._game = served, Dealer(Random(31)), Game()
+        self.took: list[float] = []
+
+    def play(self, seconds: float) -> None:
+        """Go on for so long."""
+        phone, ends = self._served.connect(), monotonic() + seconds
+        while (began := monotonic()) < ends:
+            playing, seen = self._game.players, len(self.took)
+            action = (
+                self._dealer.next_action(self._game) if playing else self._dealer.begin("cribble")
+            )
+            body = to_json({"action": action, "seen": seen, "key": f"entry {seen}"})
+            ask(phone, "POST", "/api/v1/actions", 201, body)
+            self.took.append(monotonic() - began)
+            self._game, _ = apply(self._game, action)
+            sleep(BREATH)
+        phone.close()
+
+    def p99(self) -> float:
+        """All but a hundredth took no longer."""
+        return sorted(self.took)[-1 - len(self.took) // 100]
+
+    def __str__(self) -> str:
+        most = 1000 * max(self.took)
+        return f"{len(self.took):,} entries, p99 {1000 * self.p99():.0f} ms, at most {most:.0f} ms"
+
+
+def files(served: Served) -> int:
+    """How many descriptors the server has."""
+    return len([*Path(f"/proc/{served.process.pid}/fd").iterdir()])
+
+
+@contextmanager
+def phones(served: Served, many: int) -> Iterator[str]:
+    """So many phones that lose their lines all the while; tells how many were given a stream."""
+    command = [
+        sys.executable,
+        "-m",
+        "tests.bench.phones",
+        str(served.port),
+        str(many),
+        str(DROPS),
+    ]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdout
+        streams = int(process.stdout.readline())
+        yield f"{streams} of {many} phones follow, {DROPS} lines are lost a second"
+        sleep(1)  # The last entry is still on its way to them.
+        told, _ = process.communicate()
+    heard = {int(version): at for version, at in json.loads(told).items()}
+    print(f"{len(heard[max(heard)])} phones have the last entry")
+
+
+SLOW = {
+    "a head that never ends": b"GET / HTTP/1.1\r\nHost: localhost\r\nX: ",
+    "a body that never ends": b"POST /api/v1/actions HTTP/1.1\r\nHost: localhost\r\n"
+    b"Content-Type: application/json\r\nContent-Length: 9999\r\n\r\n",
+    "an answer that is never read": b"GET /api/v1/stream HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "not a word": b"",
+    "nonsense": b"\0\xff\r\n\r\n GET\r\n",
+}
+
+
+def dawdle(port: int, kind: str, over: Event) -> None:
+    """Be a client that takes for ever, and comes again when it is hung up on."""
+    chance = Random(kind)
+    while not over.wait(0.1):
+        with suppress(OSError), socket.socket() as line:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+            line.connect((HERE, port))
+            line.sendall(SLOW[kind])
+            while not over.wait(1):
+                if kind == "nonsense":
+                    line.sendall(chance.randbytes(200) + b"\r\n\r\n")
+                    break
+                if kind.endswith("never ends"):
+                    line.sendall(b"7")
+
+
+@contextmanager
+def slow_clients(served: Served, many: int) -> Iterator[str]:
+    """So many of them, of every kind."""
+    over, kinds = Event(), list(SLOW) * (many // len(SLOW))
+    clients = [Thread(target=dawdle, args=(served.port, kind, over)) for kind in kinds]
+    for client in clients:
+        client.start()
+    yield f"{many} slow clients"
+    over.set()
+    for client in clients:
+        client.join()
+
+
+def leaves_nothing(
+    served: Served, beside: AbstractContextManager[str], *, settled: int, seconds: int, waits: int
+) -> None:
+    """Cards are played *beside* all that: every entry is taken, and soon enough; memory, looked at
+    once it *settled*, and descriptors, which may be given back for as long as one *waits*, are as
+    they were."""
+    evening, before = Evening(served), files(served)
+    with beside as told:
+        evening.play(settled)
+        memory, _ = served.memory()
+        evening.play(seconds)
+        more = served.memory()[0] - memory
+    soon(lambda: files(served) <= before + MORE_FILES, waits)
+    print(f"{told}, {seconds} s: ")
+    print(f"{evening}, {more:+.1f} MB of {memory:.1f}, {files(served) - before:+} descriptors")
+    assert more < MORE_MEMORY
+    assert evening.p99() < LATEST[seconds]
+
+
+@pytest.mark.parametrize(
+    ("many", "threads", "seconds"),
+    [
+        (20, THREADS, SHORT),
+        pytest.param(200, THREADS, LONG, marks=pytest.mark.slow),
+        pytest.param(200, 200 + SPARE, LONG, marks=pytest.mark.slow),
+    ],
+)
+def test_phones_that_come_and_go_leave_nothing_behind(
+    many: int, threads: int, seconds: int, tmp_path: Path
+) -> None:
+    """Twenty of them in a second."""
+    roomy = [sys.executable, "-m", "tests.kit.drivers.many_threads", str(threads)]
+    with serving(tmp_path, roomy) as served:
+        beside = phones(served, many)
+        leaves_nothing(served, beside, settled=SETTLED[seconds], seconds=seconds, waits=10)
+
+
+@pytest.mark.parametrize("seconds", [SHORT, pytest.param(LONG, marks=pytest.mark.slow)])
+def test_slow_clients_harm_nobody(seconds: int, tmp_path: Path) -> None:
+    """Fifty of them, who dawdle, never read, or talk nonsense: the table answers all the same."""
+    with serving(tmp_path) as served:
+        beside = slow_clients(served, 50)
+        leaves_nothing(served, beside, settled=SETTLED[SHORT], seconds=seconds, waits=60)

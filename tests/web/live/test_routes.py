@@ -1,0 +1,502 @@
+"""What the routes answer: the table, who may keep score, entries and refusals, lists."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.game.actions import Asked
+from scorekeeper.game.codec import to_plain
+from scorekeeper.journal import Journal, JournalFault, Trouble
+from scorekeeper.rules.options import OPTIONS
+from scorekeeper.rules.variants import RULES
+from scorekeeper.table import Receipt, Table
+from tests.kit.drivers.web_server import CODE, HOST, START, Phone, Site, without_age
+
+LAY = {"do": "play", "card": "10H"}
+
+
+@pytest.fixture
+def site() -> Site:
+    """A table in the play: Ann is to lay."""
+    return Site().in_the_play()
+
+
+@pytest.fixture
+def scorer(site: Site) -> Phone:
+    """A phone that joined that table."""
+    return site.scorer()
+
+
+# The state
+
+
+def test_a_phone_that_is_up_to_date_gets_nothing_twice(site: Site) -> None:
+    """The same tag again is a 304; a change, or the other language, is a whole answer."""
+    phone = site.phone()
+    first = phone.get("/api/v1/state")
+    tag = first.headers["ETag"]
+    again = phone.get("/api/v1/state", **{"If-None-Match": tag})
+    assert (again.status_code, again.data) == (304, b"")
+    assert phone.get("/api/v1/state?lang=fr", **{"If-None-Match": tag}).status_code == 200
+    site.scorer().enter(LAY)
+    assert phone.get("/api/v1/state", **{"If-None-Match": tag}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("query", "cookie", "accepted", "lang"),
+    [
+        ("", "", "", "en"),
+        ("", "", "fr-CA,fr;q=0.9,en;q=0.5", "fr"),
+        ("", "en", "fr", "en"),
+        ("", "de", "fr", "fr"),
+        ("?lang=fr", "en", "en", "fr"),
+        ("?lang=de", "", "fr", "fr"),
+    ],
+)
+def test_each_phone_reads_its_own_language(
+    site: Site, query: str, cookie: str, accepted: str, lang: str
+) -> None:
+    """What is asked for, else what was chosen, else what the browser is set to."""
+    phone = site.phone()
+    if cookie:
+        phone.client.set_cookie("cribble_lang", cookie, domain=HOST.split(":")[0])
+    answer = phone.get(f"/api/v1/state{query}", **{"Accept-Language": accepted})
+    assert answer.get_json()["lang"] == lang
+
+
+# Entries
+
+
+def test_what_is_still_told_is_never_taken_from_a_browser_s_memory(scorer: Phone) -> None:
+    """While a count is told its tag changes with every millisecond; a browser that looks again
+    finds the count further on."""
+    for action in ({"do": "show"}, {"do": "count", "cards": ["10C", "JD", "QS", "KC"]}):
+        assert scorer.enter(action).status_code == 201
+    first = scorer.get("/api/v1/state")
+    time.sleep(0.02)
+    again = scorer.get("/api/v1/state", **{"If-None-Match": first.headers["ETag"]})
+    assert again.status_code == 200
+    assert again.get_json()["age_ms"] > first.get_json()["age_ms"]
+
+
+def test_an_entry_answers_with_the_table_after_it(scorer: Phone) -> None:
+    """The state as anybody would read it, and the number of the entry."""
+    answer = scorer.enter(LAY, seen=2)
+    body = answer.get_json()
+    assert answer.status_code == 201
+    assert body.pop("entry") == 3
+    assert without_age(body) == without_age(scorer.state())
+    assert (body["version"], body["count"], body["turn"]) == (3, 10, 1)
+
+
+def test_a_late_entry_is_told_who_was_faster(site: Site, scorer: Phone) -> None:
+    """With the table as it is now, so that the phone can go on from there."""
+    site.scorer().post("/api/v1/me", {"name": "Ben's phone"}, "PUT")
+    other = site.scorer()
+    other.post("/api/v1/me", {"name": "Ben's phone"}, "PUT")
+    other.enter(LAY, seen=2)
+    answer = scorer.enter(LAY, seen=2)
+    body = answer.get_json()
+    assert answer.status_code == 409
+    assert (body["code"], body["by"]) == ("stale", "Ben's phone")
+    assert "Ben's phone" in body["refused"]
+    assert without_age(body["snapshot"]) == without_age(scorer.state())
+
+
+@pytest.mark.parametrize("key", ["", "k" * 65, "a\nb"])
+def test_a_key_that_cannot_be_kept_is_refused(scorer: Phone, key: str) -> None:
+    """Empty, too long or on two lines: the sentence says what a key may be."""
+    answer = scorer.enter(LAY, key=key)
+    assert (answer.status_code, answer.get_json()["code"]) == (422, "bad_value")
+
+
+def test_the_same_key_is_the_same_entry(scorer: Phone) -> None:
+    """A phone that never heard the answer may ask again; nothing happens twice."""
+    first = scorer.enter(LAY, seen=2, key="once")
+    again = scorer.enter(LAY, seen=2, key="once")
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert without_age(first.get_json()) == without_age(again.get_json())
+    assert scorer.state()["version"] == 3
+
+
+HABITS = {"counts": "check", "enters": "hands", "head_start": []}
+
+
+def test_an_old_start_sent_again_brings_no_old_habits_back() -> None:
+    """The match goes on as people changed it since."""
+    scorer = Site().scorer()
+    begun = {"action": START, "key": "once", "habits": HABITS}
+    assert scorer.post("/api/v1/actions", begun).get_json()["asides"]["habits"] == HABITS
+    scorer.post("/api/v1/habits", {**HABITS, "enters": "points"}, "PUT")
+    assert scorer.post("/api/v1/actions", begun).status_code == 201
+    assert scorer.state()["asides"]["habits"]["enters"] == "points"
+
+
+@pytest.mark.parametrize("head_start", [[1] * 4, [-1], [363], ["10"]])
+def test_a_head_start_that_no_match_has_is_told_to_nobody(
+    scorer: Phone, head_start: list[object]
+) -> None:
+    """For more than three teams, negative, or beyond every target."""
+    answer = scorer.post("/api/v1/habits", {**HABITS, "head_start": head_start}, "PUT")
+    assert (answer.status_code, answer.get_json()["code"]) == (400, "unreadable")
+    assert "habits" not in scorer.state()["asides"]
+
+
+@pytest.mark.parametrize(
+    ("action", "code"),
+    [
+        ({"do": "play", "card": "10H", "seat": 1}, "out_of_turn"),
+        ({"do": "play", "card": "5H"}, "already_laid"),
+        ({"do": "go"}, "go_too_low"),
+        ({"do": "go", "seat": 7}, "no_such"),
+        ({"do": "crib", "cards": ["A", "2", "3", "4"]}, "wrong_phase"),
+        ({"do": "peg", "team": 0, "points": 0}, "bad_value"),
+        ({"do": "rename", "seat": 0, "name": ""}, "bad_value"),
+        (START, "game_on"),
+        ({"do": "redo"}, "nothing_to_redo"),
+        ({"do": "amend", "entry": 99, "actions": []}, "no_such"),
+    ],
+)
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_what_is_not_allowed_now_is_said(
+    site: Site, scorer: Phone, action: object, code: str, lang: str
+) -> None:
+    """With a code for programs and a sentence in the phone's language; nothing changes."""
+    before = site.table.now
+    answer = scorer.post(f"/api/v1/actions?lang={lang}", {"action": action})
+    assert (answer.status_code, answer.get_json()["code"]) == (422, code)
+    assert answer.get_json()["refused"]
+    assert site.table.now == before
+
+
+def test_a_refusal_speaks_the_phone_s_language(scorer: Phone) -> None:
+    """The sentence is made for whoever reads it."""
+    action = {"action": {**LAY, "seat": 1}}
+    told = [
+        scorer.post(f"/api/v1/actions?lang={lang}", action).get_json()["refused"]
+        for lang in ("en", "fr")
+    ]
+    assert told[0] == "It is Ann's turn."
+    assert told[0] != told[1]
+
+
+def test_undo_redo_and_amend_are_entries_too(scorer: Phone) -> None:
+    """Each answers 201 with the table after it."""
+    scorer.enter(LAY)
+    undone = scorer.enter({"do": "undo"}).get_json()
+    assert (undone["version"], undone["count"], undone["redo"]["entry"]) == (4, 0, 3)
+    redone = scorer.enter({"do": "redo"}).get_json()
+    assert (redone["version"], redone["count"], redone["undo"]["entry"]) == (5, 10, 3)
+    amended = scorer.enter(
+        {"do": "amend", "entry": 3, "actions": [{"do": "play", "card": "9H"}]}
+    ).get_json()
+    assert (amended["version"], amended["count"], amended["entry"]) == (6, 9, 6)
+    assert amended["undo"]["amends"] is True
+
+
+def test_an_amend_that_breaks_what_follows_names_it(scorer: Phone) -> None:
+    """So that the page can offer to drop the rest."""
+    scorer.enter(LAY)
+    scorer.enter({"do": "play", "card": "9H"})
+    answer = scorer.enter({"do": "amend", "entry": 3, "actions": [{"do": "play", "card": "9H"}]})
+    assert answer.status_code == 422
+    assert (answer.get_json()["code"], answer.get_json()["entry"]) == ("no_longer_holds", 4)
+
+
+def test_a_preview_writes_nothing(site: Site, scorer: Phone) -> None:
+    """It tells what would stand; asking for it is no entry."""
+    scorer.enter(LAY)
+    before = site.table.now
+    amend = {
+        "do": "amend",
+        "entry": 3,
+        "actions": [{"do": "play", "card": "5D"}, {"do": "peg", "team": 0, "points": 2}],
+    }
+    answer = scorer.post("/api/v1/preview", {"action": amend})
+    body = answer.get_json()
+    assert answer.status_code == 200
+    assert body["withheld"] is False
+    assert body["scores"] == [2, 0]
+    assert (body["version"], body["before"]) == (3, [0, 0])
+    assert [entry["entry"] for entry in body["changed"]] == [3]
+    assert site.table.now == before
+
+
+def test_a_preview_of_what_is_not_allowed_says_so(scorer: Phone) -> None:
+    """As the amend itself would."""
+    amend = {"do": "amend", "entry": 2, "actions": [LAY]}
+    answer = scorer.post("/api/v1/preview", {"action": amend})
+    assert (answer.status_code, answer.get_json()["code"]) == (422, "wrong_phase")
+
+
+class FullDisk(Table):
+    """A table whose journal has no space left."""
+
+    def submit(self, asked: Asked, **more: Any) -> Receipt:
+        raise JournalFault(Trouble.NO_SPACE, Path("journal.sqlite3"))
+
+
+def test_what_cannot_be_kept_is_not_shown() -> None:
+    """The entry is refused in plain words, and the phone knows that nothing changed."""
+    site = Site(table=FullDisk(Journal.in_memory()), is_open=True)
+    answer = site.phone().enter(START)
+    assert (answer.status_code, answer.get_json()["code"]) == (503, "not_kept")
+    assert "no space left" in answer.get_json()["refused"]
+    assert site.phone().state()["phase"] == "idle"
+
+
+def test_who_entered_it_stands_in_the_history(site: Site) -> None:
+    """By the name of the phone, or the number that it came in."""
+    ann, ben = site.scorer(), site.scorer()
+    ann.enter(LAY)
+    ben.enter({"do": "peg", "team": 1, "points": 1})
+    ben.post("/api/v1/me", {"name": "Ben's phone"}, "PUT")
+    ben.enter({"do": "peg", "team": 1, "points": 1})
+    assert [entry["by"] for entry in ann.state()["record"]][2:] == [
+        "Phone 2",
+        "Phone 3",
+        "Ben's phone",
+    ]
+
+
+# Joining
+
+
+def test_watching_needs_nothing_and_tells_no_code(site: Site) -> None:
+    """A phone that never joined learns neither the code nor the address that holds it."""
+    phone = site.phone()
+    me = phone.get("/api/v1/me").get_json()
+    assert (me["scorer"], me["code"], me["join_url"]) == (False, None, None)
+    for path in ("/", "/join", "/j/7QK4-93", "/api/v1/state", "/api/v1/me", "/healthz"):
+        assert CODE not in phone.get(path).text, path
+
+
+def test_opening_the_address_of_the_qr_gives_no_right(site: Site) -> None:
+    """Programs open addresses to show what lies behind them; it takes a tap."""
+    phone = site.phone()
+    assert phone.get(f"/j/{CODE}").status_code == 200
+    assert phone.get("/api/v1/me").get_json()["scorer"] is False
+
+
+def test_a_phone_that_joined_shows_the_code_to_the_next(site: Site) -> None:
+    """The code, the address in the QR and the QR itself."""
+    scorer = site.scorer()
+    me = scorer.get("/api/v1/me").get_json()
+    assert (me["scorer"], me["code"]) == (True, CODE)
+    assert me["join_url"] == f"http://{HOST}/j/{CODE}"
+    assert me["local_url"] == "http://cribble.local:8121/"
+    qr = scorer.get("/join.svg")
+    assert qr.mimetype == "image/svg+xml"
+    assert b"<svg" in qr.data
+
+
+def test_the_cookies_cannot_be_read_by_scripts(site: Site) -> None:
+    """Nor are they sent along when another page writes here."""
+    answer = site.phone().post("/api/v1/join", {"code": CODE})
+    for cookie in answer.headers.getlist("Set-Cookie"):
+        assert "HttpOnly" in cookie
+        assert "SameSite=Lax" in cookie
+
+
+@pytest.mark.parametrize("code", ["", "7QK4", "7qk4-93", "7QK4-94"])
+def test_a_wrong_code_opens_nothing(site: Site, code: str) -> None:
+    """Empty, prefix, wrong-case or wrong."""
+    phone = site.phone()
+    answer = phone.post("/api/v1/join", {"code": code})
+    assert (answer.status_code, answer.get_json()["code"]) == (403, "wrong_code")
+    assert phone.enter(LAY).status_code == 403
+
+
+def test_guessing_is_limited(site: Site) -> None:
+    """After ten wrong codes in a minute even the right one must wait."""
+    phone = site.phone()
+    codes = [phone.post("/api/v1/join", {"code": "x"}).status_code for _ in range(11)]
+    assert codes == [403] * 10 + [429]
+    answer = phone.post("/api/v1/join", {"code": CODE})
+    assert answer.status_code == 429
+    assert answer.headers["Retry-After"] == "60"
+
+
+@pytest.mark.parametrize("cookie", ["cribble_scorer", "cribble_device"])
+def test_half_a_right_is_none(site: Site, cookie: str) -> None:
+    """The mark of one phone is worth nothing on another, and the name of a phone is no mark."""
+    scorer = site.scorer()
+    scorer.client.delete_cookie(cookie, domain=HOST.split(":")[0])
+    assert scorer.enter(LAY).status_code == 403
+
+
+def test_at_an_open_table_everybody_keeps_score() -> None:
+    """Where the people of the house said so."""
+    phone = Site(is_open=True).phone()
+    assert phone.enter(START).status_code == 201
+    me = phone.get("/api/v1/me").get_json()
+    assert (me["access"], me["code"], me["join_url"]) == ("open", None, None)
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 25, "a\nb\x00", "\u202eevil"])
+def test_a_name_must_be_one_that_can_be_shown(scorer: Phone, name: str) -> None:
+    """Not empty, not long, and nothing that does not print."""
+    answer = scorer.post("/api/v1/me", {"name": name}, "PUT")
+    assert (answer.status_code, answer.get_json()["code"]) == (422, "bad_value")
+
+
+def test_a_phone_keeps_its_name(scorer: Phone) -> None:
+    """Accents, apostrophes and emoji included."""
+    for name in ("Zoé", "Ann's phone", "J'ai; gagné=😀"):
+        assert scorer.post("/api/v1/me", {"name": name}, "PUT").get_json()["name"] == name
+        assert scorer.get("/api/v1/me").get_json()["name"] == name
+
+
+# Lists
+
+
+def test_the_journal_tells_what_happened(site: Site, scorer: Phone) -> None:
+    """Line by line after the one that is named, undone ones included, and no key of any phone."""
+    scorer.enter(LAY, key="a phone's own secret")
+    scorer.enter({"do": "undo"})
+    told = scorer.get("/api/v1/journal?after=2").get_json()
+    assert (told["journal"], told["version"]) == (site.table.now.journal, 4)
+    assert [line["version"] for line in told["lines"]] == [3, 4]
+    assert [line["asked"] for line in told["lines"]] == [LAY, {"do": "undo"}]
+    assert "secret" not in json.dumps(told)
+    one = scorer.get("/api/v1/journal?after=1&limit=1").get_json()
+    assert [line["version"] for line in one["lines"]] == [2]
+
+
+def test_finished_games_are_listed(scorer: Phone) -> None:
+    """None yet; one once somebody has won."""
+    assert scorer.get("/api/v1/games").get_json() == {"games": []}
+    scorer.enter({"do": "peg", "team": 0, "points": 121})
+    games = scorer.get("/api/v1/games").get_json()["games"]
+    assert len(games) == 1
+    assert games[0]["players"] == ["Ann", "Ben"]
+
+
+def test_the_rules_are_those_of_the_rows(site: Site) -> None:
+    """Every row with every field, and a title in the reader's language."""
+    told = site.phone().get("/api/v1/rules?lang=fr").get_json()
+    rows = {row.pop("key"): row for row in told["rules"]}
+    for row in rows.values():
+        assert row.pop("title")
+        assert row.pop("about")
+    assert rows == {key: json.loads(json.dumps(to_plain(row))) for key, row in RULES.items()}
+
+
+def test_the_options_are_what_the_checks_allow(site: Site) -> None:
+    """A whole number within bounds, one of some words, yes or no, or a list of skunks."""
+    told = site.phone().get("/api/v1/rules").get_json()["options"]
+    options = {option["name"]: option for option in told}
+    assert list(options) == list(OPTIONS)
+    assert (options["target"]["low"], options["target"]["high"]) == (31, 363)
+    assert options["muggins"]["kind"] == "truth"
+    assert options["skunks"]["kind"] == "skunks"
+    go = {value["value"]: value["rules"] for value in options["go_point"]["values"]}
+    assert go["at_close"] == list(RULES)
+    assert go["on_call"] == [key for key, row in RULES.items() if row.players == 2]
+    assert all(value["title"] for option in told for value in option.get("values", ()))
+
+
+def test_health_asks_every_part() -> None:
+    """Each in its own words; the streams are counted here."""
+    told = Site(health={"strip": lambda: "terminal"}).phone().get("/healthz").get_json()
+    assert (told["strip"], told["keypads"]) == ("terminal", [])
+    assert told["journal"]["lines"] == 0
+    assert told["streams"] == {"open": 0, "limit": 56}
+    assert re.fullmatch(r"\d+\.\d+\.\d+", told["version"])
+    assert told["uptime"] >= 0
+
+
+def test_any_hand_can_be_counted(site: Site) -> None:
+    """By anybody, without touching the table."""
+    hand = {"hand": ["5H", "5D", "5S", "JC"], "starter": "5C", "crib": False}
+    told = site.phone().post("/api/v1/count", hand).get_json()
+    assert told["total"] == 29
+    assert sum(combo["points"] for combo in told["combos"]) == 29
+
+
+@pytest.mark.parametrize(
+    ("more", "status"),
+    [
+        ({"hand": ["5H", "5D", "5S"]}, 422),
+        ({"hand": ["5H", "5H", "5S", "JC"]}, 422),
+        ({"rules": "bezique"}, 422),
+        ({"flush": 4}, 422),
+        ({"hand": ["5H", "5D", "5S", "1C"]}, 400),
+        ({"crib": "no"}, 400),
+    ],
+)
+def test_a_hand_that_cannot_be_is_told(site: Site, more: object, status: int) -> None:
+    """A card that is none cannot be read; a hand that no deck has can, and is refused."""
+    assert isinstance(more, dict)
+    hand = {"hand": ["5H", "5D", "5S", "JC"], "starter": "5C", "crib": False, **more}
+    answer = site.phone().post("/api/v1/count", hand)
+    assert answer.status_code == status
+    assert answer.get_json()["refused"]
+
+
+# The page and its files
+
+
+def test_the_page_names_files_that_may_be_kept_for_ever(site: Site) -> None:
+    """Each by an address that changes when any of them changes, compressed where that helps."""
+    phone = site.phone()
+    page = phone.get("/")
+    assert page.headers["Cache-Control"] == "no-cache"
+    files = re.findall(r'(?:src|href)="(/static/[^"]+)"', page.text)
+    assert files
+    for path in files:
+        plain = phone.get(path)
+        packed = phone.get(path, **{"Accept-Encoding": "gzip"})
+        assert plain.status_code == 200, path
+        assert "immutable" in plain.headers["Cache-Control"]
+        if packed.headers.get("Content-Encoding"):
+            assert gzip.decompress(packed.data) == plain.data
+            assert len(packed.data) < len(plain.data)
+        tag = plain.headers["ETag"]
+        assert phone.get(path, **{"If-None-Match": tag}).status_code == 304
+
+
+def test_the_icon_at_its_old_address_is_asked_for_again(site: Site) -> None:
+    """Its address does not change when the picture does."""
+    icon = site.phone().get("/favicon.ico")
+    assert icon.headers["Cache-Control"] == "no-cache"
+    tag = icon.headers["ETag"]
+    assert site.phone().get("/favicon.ico", **{"If-None-Match": tag}).status_code == 304
+
+
+def test_files_of_another_edition_are_not_there(site: Site) -> None:
+    """A page from before an update cannot mix its files with those of today."""
+    phone = site.phone()
+    (now, *_) = re.findall(r'"(/static/[^"]+)"', phone.get("/").text)
+    edition = now.split("/")[2]
+    assert phone.get(now).status_code == 200
+    assert phone.get(now.replace(edition, "0" * len(edition))).status_code == 404
+
+
+def test_the_page_is_in_the_reader_s_language(site: Site) -> None:
+    """From the first byte."""
+    assert 'lang="fr"' in site.phone().get("/", **{"Accept-Language": "fr"}).text
+    assert 'lang="en"' in site.phone().get("/").text
+
+
+def test_a_browser_is_known_again(site: Site) -> None:
+    """The page names it once, so that a newer tab takes the place of an older one."""
+    phone = site.phone()
+    first = phone.get("/").headers["Set-Cookie"]
+    assert first.startswith("cribble_device=")
+    assert "Set-Cookie" not in phone.get("/").headers
+
+
+def test_the_words_of_the_page(site: Site) -> None:
+    """One object a language, with the same keys."""
+    english = site.phone().get("/words/en.json").get_json()
+    french = site.phone().get("/words/fr.json").get_json()
+    assert english.keys() == french.keys()
+    assert english != french

@@ -1,0 +1,406 @@
+"""The state that phones see: the facts of the contract, the cards that lie there, and no more."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from scorekeeper.cards import DECK, Card, Cards, read_cards
+from scorekeeper.game.answer import answer
+from scorekeeper.game.codec import read_asked, to_json
+from scorekeeper.game.engine.decide import apply
+from scorekeeper.game.events import Events
+from scorekeeper.game.snapshot import Change, Entry, Snapshot
+from scorekeeper.game.state import Game
+from scorekeeper.keypad.entry import Deed, Half, What
+from scorekeeper.scoring.combo import total
+from scorekeeper.scoring.show import count
+from scorekeeper.scoring.suits import Held
+from scorekeeper.words import Words
+from web.live.cache import Told
+from web.live.view import state_of
+
+
+def after(*actions: dict[str, Any]) -> Snapshot:
+    """The table after *actions*, each an entry of Ann's phone."""
+    game = before = Game()
+    events: Events = ()
+    record: list[Entry] = []
+    for version, action in enumerate(actions, 1):
+        asked: Any = read_asked(json.dumps(action))
+        before = game
+        game, events = apply(game, asked)
+        record.append(
+            Entry(entry=version, actions=(asked,), events=events, by="Ann's phone", at="12:00")
+        )
+    return Snapshot(
+        journal="abc",
+        version=len(record),
+        pulse=len(record) + 3,
+        game=game,
+        before=before,
+        latest=events,
+        record=tuple(record),
+        undo=Change(version=len(record), entry=record[-1]) if record else None,
+    )
+
+
+def told(snapshot: Snapshot, lang: str = "en") -> Any:
+    """The state as a phone reads it."""
+    return json.loads(to_json(state_of(snapshot, Words.of(lang))))
+
+
+def start(**more: Any) -> dict[str, Any]:
+    """Ann and Ben sit down, and Ben deals."""
+    return {"do": "start", "rules": "six-card", "players": ["Ann", "Ben"], "dealer": 1, **more}
+
+
+STARTER = {"do": "starter", "card": "5H"}
+
+
+def lay(cards: str) -> tuple[dict[str, Any], ...]:
+    """Cards laid in turn."""
+    return tuple({"do": "play", "card": card} for card in cards.split())
+
+
+def test_the_empty_table() -> None:
+    """Nobody plays: lists are empty, the rest is null, and the prompt says what to do."""
+    state = told(Snapshot(journal="abc", version=0, pulse=0, game=Game(), before=Game()))
+    assert state.pop("prompt")
+    assert state == {
+        "journal": "abc",
+        "version": 0,
+        "pulse": 0,
+        "lang": "en",
+        "phase": "idle",
+        "turn": None,
+        "count": None,
+        "dealer": None,
+        "scores": [],
+        "pegs": [],
+        "players": [],
+        "winner": None,
+        "games": [],
+        "rules": None,
+        "captains": [],
+        "game": 0,
+        "deal": None,
+        "drawn": [],
+        "starter": None,
+        "pile": [],
+        "laid": [],
+        "hands": [],
+        "left": None,
+        "gone": [],
+        "crib": [],
+        "counting": None,
+        "windows": [],
+        "latest": {"version": 0, "awards": [], "notices": [], "steps": [], "righted": None},
+        "record": [],
+        "undo": None,
+        "redo": None,
+        "strip": {"health": None, "say": None},
+        "keypads": [],
+        "typed": None,
+        "keypad": {
+            "legends": {"OK": "hold: new match"},
+            "prompt": "Hold OK, then choose a game.",
+        },
+        "asks": "cards",
+        "asides": {},
+    }
+
+
+def without(awards: list[dict[str, Any]], *names: str) -> list[dict[str, Any]]:
+    """*awards* without some of their facts."""
+    return [{k: v for k, v in award.items() if k not in names} for award in awards]
+
+
+@pytest.mark.parametrize("count", range(1, 8))
+def test_the_facts_are_those_of_the_contract(count: int) -> None:
+    """Whatever an answer says of the game, the state says in the same words."""
+    actions = (start(), STARTER, *lay("10H 5C 6S QD 10C"))
+    snapshot = after(*actions[:count])
+    facts = json.loads(to_json(answer(count, snapshot.latest, snapshot.game).plain()))
+    state = told(snapshot)
+    for name in facts.keys() - {"ok", "version", "awards", "notices"}:
+        assert state[name] == facts[name], name
+    assert without(state["latest"]["awards"], "say", "at_ms") == facts["awards"]
+
+
+def test_while_players_draw() -> None:
+    """Who must still draw, and what the others drew."""
+    snapshot = after(
+        {"do": "start", "rules": "six-card", "players": ["Ann", "Ben"]},
+        {"do": "draw", "seat": 1, "card": "4H"},
+    )
+    state = told(snapshot)
+    assert (state["drawing"], state["drawn"]) == ([0], [[], ["4H"]])
+
+
+def test_the_play() -> None:
+    """The open count and the whole play, who holds how many, who said go, and what is asked."""
+    state = told(after(start(), STARTER, *lay("10H KC QD")))
+    assert state["pile"] == [
+        {"seat": 0, "card": "10H", "count_no": 0},
+        {"seat": 1, "card": "KC", "count_no": 0},
+        {"seat": 0, "card": "QD", "count_no": 0},
+    ]
+    assert state["laid"] == state["pile"]
+    assert state["hands"] == [["10H", "QD"], ["KC"]]
+    assert state["left"] == [2, 3]
+    assert state["starter"] == "5H"
+    assert (state["deal"], state["game"], state["captains"]) == (1, 1, [0, 1])
+    assert "Ben" in state["prompt"]
+
+
+def test_who_said_go_is_known_until_the_count_closes() -> None:
+    """Then a new pile begins, and the old cards stay on the table."""
+    cards = (start(), STARTER, *lay("10H KC 9D"))
+    assert told(after(*cards, {"do": "go"}))["gone"] == [1]
+    closed = told(after(*cards, {"do": "go"}, {"do": "go"}))
+    assert (closed["pile"], closed["gone"], closed["count"]) == ([], [], 0)
+    assert [one["count_no"] for one in closed["laid"]] == [0, 0, 0]
+
+
+def test_every_award_says_what_it_is_for() -> None:
+    """In the reader's language."""
+    snapshot = after(start(), STARTER, *lay("10H 5C"))
+    (english,) = told(snapshot)["latest"]["awards"]
+    (french,) = told(snapshot, "fr")["latest"]["awards"]
+    assert {**english, "say": ""} == {**french, "say": ""}
+    assert "fifteen" in english["say"].lower()
+    assert "quinze" in french["say"].lower()
+
+
+def test_the_history_of_the_deal() -> None:
+    """Each entry with who, when, what, and what it earned."""
+    state = told(after(start(), STARTER, *lay("10H 5C")))
+    last = state["record"][-1]
+    assert [one["entry"] for one in state["record"]] == [1, 2, 3, 4]
+    assert (last["by"], last["at"]) == ("Ann's phone", "12:00")
+    assert last["actions"] == [{"do": "play", "card": "5C"}]
+    assert last["awards"] == without(state["latest"]["awards"], "at_ms")
+    assert state["undo"] == {"version": 4, "entry": 4, "amends": False, "say": state["undo"]["say"]}
+    assert "5" in state["undo"]["say"]
+
+
+SHOW = (
+    start(options={"muggins": False}),
+    STARTER,
+    {"do": "show"},
+    {"do": "count", "cards": ["5C", "5D", "JH", "KS"]},
+)
+
+
+def test_a_count_is_told_line_by_line() -> None:
+    """One line a combination, with what the hand comes to so far, and all of it as it is spoken."""
+    state = told(after(*SHOW))
+    counted = next(one for one in state["latest"]["notices"] if one["what"] == "counted")
+    totals = [line["total"] for line in counted["lines"]]
+    assert totals[-1] == counted["total"] == sum(line["points"] for line in counted["lines"])
+    assert totals == sorted(totals)
+    assert len(counted["lines"]) == len(counted["combos"])
+    assert counted["lines"][0]["say"] == "Fifteen two"
+    assert counted["tally"].startswith("Fifteen two, fifteen four")
+    assert state["counting"]["of"] == 1
+
+
+def test_a_window_names_those_who_may_still_call() -> None:
+    """Of three teams one has called: the third may still."""
+    three = {"rules": "three-handed", "players": ["Ann", "Ben", "Cid"], "dealer": 2}
+    hand = {"do": "count", "cards": ["10C", "JD", "QS", "KC"], "claim": 2}
+    call = {"do": "muggins", "team": 1, "points": 1}
+    (window,) = told(after(start(**three), STARTER, {"do": "show"}, hand, call))["windows"]
+    assert (window["of"], window["seat"], window["team"], window["claim"]) == (0, 0, 0, 2)
+    assert (window["called"], window["open_to"]) == ([1], [2])
+    assert "Ann" in window["say"]
+
+
+def hidden(hand: Cards, claim: int) -> str:
+    """The state while Ann's claim for *hand* may still be called, the cards themselves masked."""
+    cards = [str(card) for card in hand]
+    state = told(
+        after(
+            start(options={"muggins": True}),
+            STARTER,
+            {"do": "show"},
+            {"do": "count", "cards": cards, "claim": claim},
+        )
+    )
+    text = json.dumps(state, ensure_ascii=False)
+    for card in hand:
+        text = text.replace(f'"{card}"', '"?"').replace(Words.of("en").card(card), "?")
+    return text
+
+
+def test_an_open_window_looks_the_same_whatever_was_missed() -> None:
+    """A claim of 2 for a hand of 2, and for one of 12: to the letter the same but for the cards."""
+    exact = hidden(read_cards(["2C", "9D", "QS", "7S"]), 2)
+    assert hidden(read_cards(["10C", "JD", "QS", "KC"]), 2) == exact
+    assert '"claim": 2' in exact
+    assert '"open_to": [1]' in exact
+
+
+WITHOUT_THE_STARTER = [card for card in DECK if str(card) != STARTER["card"]]
+HANDS = st.permutations(WITHOUT_THE_STARTER).map(lambda cards: tuple(cards[:4]))
+
+
+@settings(max_examples=200)
+@given(HANDS, HANDS, st.data())
+def test_no_hand_can_be_told_from_another(one: Cards, other: Cards, data: st.DataObject) -> None:
+    """Any two hands with one claim that is above neither: nothing in the state differs."""
+    worth = [total(count(Held(hand, Card.parse("5H")))) for hand in (one, other)]
+    claim = data.draw(st.integers(0, min(worth)))
+    assert hidden(one, claim) == hidden(other, claim)
+
+
+TWELVE = {"do": "count", "cards": ["10C", "JD", "QS", "KC"]}
+
+
+def test_each_line_of_a_count_has_its_time() -> None:
+    """The awards and the lines that explain them are told together; the record is told already."""
+    state = told(after(*SHOW[:-1], TWELVE))
+    counted = next(one for one in state["latest"]["notices"] if one["what"] == "counted")
+    times = [line["at_ms"] for line in counted["lines"]]
+    assert times == [0, 800, 1600, 2400, 3200]
+    assert times == [award["at_ms"] for award in state["latest"]["awards"]]
+    assert [line["cards"] for line in counted["lines"]] == [
+        award["cards"] for award in state["latest"]["awards"]
+    ]
+    recorded = next(one for one in state["record"][-1]["notices"] if one["what"] == "counted")
+    assert not any("at_ms" in line for line in recorded["lines"])
+
+
+def test_a_truth_that_waited_is_told_at_once() -> None:
+    """Ann's claim is a line, and so is Ben's; when his is made hers can be explained in full."""
+    state = told(
+        after(
+            start(options={"muggins": True, "muggins_until": "next_count"}),
+            STARTER,
+            {"do": "show"},
+            {**TWELVE, "claim": 8},
+            {"do": "count", "cards": ["2C", "4D", "6S", "8C"], "claim": 2},
+        )
+    )
+    counted = next(one for one in state["latest"]["notices"] if one["what"] == "counted")
+    assert (counted["of"], len(counted["lines"])) == (0, 5)
+    assert not any("at_ms" in line for line in counted["lines"])
+    assert [award["at_ms"] for award in state["latest"]["awards"]] == [0]
+
+
+class Keeping:
+    """What is told of a table whose clock goes on only when it is told to."""
+
+    def __init__(self) -> None:
+        self.seconds, self.dressed = 100.0, list[str]()
+        self.told = Told(self._speak, lambda: self.seconds)
+
+    def _speak(self, lang: str) -> Words:
+        self.dressed.append(lang)
+        return Words.of(lang)
+
+    def ask(self, snapshot: Snapshot, lang: str = "en") -> Any:
+        """The state as that phone reads it."""
+        return json.loads(self.told.json(snapshot, lang))
+
+
+def test_a_state_is_encoded_once_for_everybody() -> None:
+    """Only its age is written anew for every phone in that language."""
+    keeping, snapshot = Keeping(), after(start(), STARTER)
+    assert keeping.ask(snapshot) == keeping.ask(snapshot)
+    assert keeping.ask(snapshot)["prompt"] != keeping.ask(snapshot, "fr")["prompt"]
+    assert keeping.dressed == ["en", "fr"]
+    newer = after(start(), STARTER, *lay("10H"))
+    assert keeping.ask(newer)["version"] == 3
+    assert keeping.dressed == ["en", "fr", "en"]
+
+
+def test_a_state_knows_how_old_it_is() -> None:
+    """In milliseconds since its latest line; a minute is as old as any."""
+    keeping, snapshot = Keeping(), replace(after(start()), since=98.75)
+    ages = []
+    for keeping.seconds in (98.75, 100.0, 158.0, 1000.0):
+        ages.append(keeping.ask(snapshot)["age_ms"])
+    assert ages == [0, 1250, 59250, 60000]
+    assert keeping.ask(after(start()))["age_ms"] == 60000
+
+
+def test_a_count_is_being_told_until_its_last_line() -> None:
+    """So that what a browser keeps of it is not taken for new; other lines are told at once."""
+    keeping, snapshot = Keeping(), replace(after(*SHOW[:-1], TWELVE), since=100.0)
+    tellings = []
+    for keeping.seconds in (100.0, 101.5, 103.125, 103.25, 200.0):
+        tellings.append(keeping.told.telling(snapshot))
+    assert tellings == [0, 1500, 3125, None, None]
+    keeping.seconds = 100.0
+    assert keeping.told.telling(replace(after(start()), since=100.0)) is None
+
+
+def test_the_peg_walks_at_once_in_the_play_and_line_by_line_in_a_count() -> None:
+    """Each step begins where the one before ended; what takes points back walks back."""
+    laid = after(start(), STARTER, *lay("10H 5C"))
+    assert told(laid)["latest"]["steps"] == [
+        {"team": 1, "start": 0, "to": 2, "at_ms": 0, "ms": 180},
+    ]
+    counted = {"do": "count", "cards": ["5C", "5S", "5D", "JH"]}
+    steps = told(after(start(), STARTER, {"do": "show"}, counted))["latest"]["steps"]
+    assert [step["start"] for step in steps] == [0, *(step["to"] for step in steps[:-1])]
+    assert steps[-1]["to"] == 29
+    assert [step["at_ms"] for step in steps] == sorted({step["at_ms"] for step in steps})
+    back = after(start(scores=[10, 0]), {"do": "peg", "team": 0, "points": -3})
+    assert told(back)["latest"]["steps"] == [
+        {"team": 0, "start": 10, "to": 7, "at_ms": 0, "ms": 270},
+    ]
+
+
+LEGENDS: list[tuple[tuple[dict[str, Any], ...], Half | None, dict[str, str]]] = [
+    ((start(), STARTER), None, {"OK": "hold: more"}),
+    ((start(), STARTER), Half(what=What.SURE, deed=Deed.SHOW), {"OK": "yes"}),
+    (
+        (start(), STARTER),
+        Half(what=What.PEG, points=2, team=0),
+        {"A": "1", "10": "0", "J": "back", "GO": "other team", "OK": "peg"},
+    ),
+    (
+        (start(), STARTER),
+        Half(what=What.MORE),
+        {
+            "2": "points",
+            "4": "show",
+            "5": "next deal",
+            "6": "misdeal",
+            "7": "give up",
+            "8": "every card",
+            "9": "hands only",
+            "10": "points only",
+        },
+    ),
+    (
+        (),
+        Half(what=What.GAME, rules="six-card"),
+        {
+            "A": "Player 1 deals",
+            "2": "Player 2 deals",
+            "8": "every card",
+            "9": "hands only",
+            "10": "points only",
+            "OK": "draw for the deal",
+        },
+    ),
+]
+
+
+@pytest.mark.parametrize(("actions", "half", "small"), LEGENDS)
+def test_the_keypad_shows_what_each_key_means(
+    actions: tuple[dict[str, Any], ...], half: Half | None, small: dict[str, str]
+) -> None:
+    """Small on the keys is only what can be done now."""
+    asides = {} if half is None else {"typed": json.loads(to_json(half))}
+    state = told(replace(after(*actions), asides=asides))
+    assert state["keypad"]["legends"] == small

@@ -1,0 +1,261 @@
+"""The board over HTTP: the one built or proposed, its picture, and the frames of its strip."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import time
+from base64 import b64decode
+from typing import Any
+
+import pytest
+
+from hardware.strip_status import Shown
+from scorekeeper.board.board import Board, build
+from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.shapes import shape_called
+from scorekeeper.board.light.colour import Colour, Look
+from scorekeeper.board.light.power import corrected
+from scorekeeper.board.wiring.layouts import laid
+from scorekeeper.board.wiring.wiring import Lamps
+from tests.kit.drivers.web_server import START, Phone, Site, Stream, served
+from web import Boards, Chosen, Settings, Streams
+from web.board.leds import APART
+
+COLOURS = (Colour(1, 2, 3), Colour(255, 0, 0), Colour(0, 255, 0))
+
+
+def built() -> Board:
+    """A classic board whose lamp stands behind its holes."""
+    shape = shape_called("classic", Wood())
+    wiring = laid(shape, "pegged", pixels=123, lamps=Lamps(link=122))
+    return Board(shape, wiring, Look(colours=COLOURS))
+
+
+def board(phone: Phone, query: str = "") -> Any:
+    """What the page is told to draw."""
+    return phone.get(f"/api/v1/board{query}").get_json()
+
+
+def test_the_board_that_was_built_is_told_with_its_lights() -> None:
+    """Holes in mm where the wood has them, the light in each, lamps and colours."""
+    it = built()
+    settings = Settings(Chosen(colours=("#010203", "#ff0000", "#00ff00")))
+    told = board(Site(boards=Boards(built=it), settings=settings).phone(), "?way=portrait")
+    assert (told["shape"], told["built"], told["pixels"]) == ("classic", True, 123)
+    for track, wood, lights in zip(told["tracks"], it.shape.tracks, it.wiring.tracks, strict=True):
+        assert track["holes"] == [[round(x, 2), round(y, 2)] for x, y in wood.holes]
+        assert track["starts"] == [[round(x, 2), round(y, 2)] for x, y in wood.starts]
+        assert track["pixels"] == list(lights)
+    assert told["lamps"] == {"dealer": [], "turn": [], "games": [], "count": [], "link": 122}
+    assert told["colours"] == ["#010203", "#ff0000", "#00ff00"]
+    assert (told["game"], told["misfit"]) == (None, None)
+
+
+def test_a_strip_that_stays_dark_is_drawn_as_the_board_that_was_built() -> None:
+    """A map with a fault in it lights nothing, but the wood is what it is."""
+    told = board(Site(boards=Boards(built=built())).phone(), "?of=strip")
+    assert (told["shape"], told["pixels"], told["tracks"][0]["pixels"]) == ("classic", None, [])
+
+
+def test_it_tells_how_the_game_fits() -> None:
+    """The hole and the lap of every score: 121 points are twice round, and end in the game hole."""
+    site = Site(boards=Boards(built=built()), is_open=True)
+    phone = site.phone()
+    phone.enter(START)
+    game = board(phone)["game"]
+    assert (game["laps"], game["shared"], game["whole"], game["tracks"]) == (2, False, True, [0, 1])
+    stands = {score: game["stands"][score] for score in (0, 1, 60, 61, 120, 121)}
+    assert stands == {0: [0, 1], 1: [1, 1], 60: [60, 1], 61: [1, 2], 120: [60, 2], 121: [61, 2]}
+
+
+def test_a_game_that_does_not_fit_is_told() -> None:
+    """How many laps it would take, and how many can be told; the wood is drawn all the same."""
+    short = build("straight", Wood(holes=20))
+    phone = Site(boards=Boards(built=short), is_open=True).phone()
+    phone.enter(START)
+    told = board(phone)
+    assert (told["game"], told["misfit"]) == (None, {"laps": 7, "most": 6})
+    assert phone.get("/board.svg").status_code == 200
+
+
+def test_without_a_board_the_game_proposes_one() -> None:
+    """Five-card is pegged on sixty-one, three-handed on three tracks; no light stands in them."""
+    phone = Site(is_open=True).phone()
+    assert board(phone)["shape"] == "paperclip"
+    phone.enter({**START, "rules": "five-card"})
+    told = board(phone)
+    assert (told["shape"], len(told["tracks"]), told["built"]) == ("sixty-one", 2, False)
+    assert (told["pixels"], told["lamps"], told["tracks"][0]["pixels"]) == (None, None, [])
+    phone.enter({"do": "abandon"})
+    phone.enter({"do": "start", "rules": "three-handed", "players": ["A", "B", "C"], "dealer": 0})
+    assert len(board(phone)["tracks"]) == 3
+
+
+def test_the_strip_may_light_another_board_than_the_page_draws() -> None:
+    """A screen shows straight rows where no board was built."""
+    phone = Site(boards=Boards(strip=build("straight"))).phone()
+    assert board(phone, "?of=strip")["shape"] == "straight"
+    assert board(phone, "?of=strip")["pixels"] == 242
+    assert board(phone)["pixels"] is None
+
+
+def test_the_drawing_is_named_and_lies_as_the_holes_do() -> None:
+    """Its measures are those of the board, lying or standing."""
+    phone = Site().phone()
+    for way, lies in (("landscape", True), ("portrait", False)):
+        told = board(phone, f"?way={way}")
+        width, height = told["size"]
+        assert (width > height) == lies
+        picture = phone.get(told["drawing"])
+        assert picture.mimetype == "image/svg+xml"
+        assert f'viewBox="0 0 {round(width, 1):g} {round(height, 1):g}"' in picture.text
+
+
+def test_the_board_and_its_drawing_are_kept_until_they_change() -> None:
+    """With an ETag; the next game's skunk lines are another drawing."""
+    phone = Site(boards=Boards(built=build("straight")), is_open=True).phone()
+    for path in ("/api/v1/board", "/board.svg"):
+        tag = phone.get(path).headers["ETag"]
+        assert phone.get(path, **{"If-None-Match": tag}).status_code == 304
+        phone.enter(START)
+        assert phone.get(path, **{"If-None-Match": tag}).status_code == 200
+        phone.enter({"do": "undo"})
+
+
+GZIP = {"Accept-Encoding": "gzip"}
+
+
+def test_the_drawing_is_sent_compressed() -> None:
+    """To whoever can read that."""
+    phone = Site().phone()
+    packed = phone.get("/board.svg", **{"Accept-Encoding": "gzip"})
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed.data) == phone.get("/board.svg").data
+    assert packed.headers["ETag"] != phone.get("/board.svg").headers["ETag"]
+
+
+def test_the_page_as_it_is_sent_stays_small() -> None:
+    """Files, words, table and board together: 60 kB at most, which the slowest phone bears. What
+    few look at is fetched when somebody does."""
+    site = Site(is_open=True)
+    phone = site.phone()
+    phone.enter({**START, "rules": "three-handed", "players": ["A", "B", "C"]})
+    linked = re.findall(r'(?:src|href)="(/[^"]+)"', phone.get("/").text)
+    files = [path for path in linked if "/icons/" not in path]
+    assert len(files) == 5, "style, words, script, icon and manifest"
+    rest = ("/", "/api/v1/state", "/api/v1/board", "/board.svg", "/api/v1/me", "/api/v1/settings")
+    answers = [phone.get(path, **{"Accept-Encoding": "gzip"}) for path in (*files, *rest)]
+    assert {answer.status_code for answer in answers} == {200}
+    assert sum(len(answer.data) for answer in answers) < 60_000
+
+
+@pytest.mark.parametrize("query", ["way=upside-down", "of=me", "theme=oak"])
+def test_what_cannot_be_drawn_is_told(query: str) -> None:
+    """With what there is instead."""
+    answer = Site().phone().get(f"/board.svg?{query}")
+    assert answer.status_code == 400
+    assert "|" in answer.get_json()["refused"]
+
+
+# The strip
+
+
+def lit(stream: Stream) -> tuple[list[int], Any]:
+    """The next frame as numbers, and how the strip is."""
+    told = json.loads(stream.event()["data"])
+    return list(b64decode(told["frame"])), told["strip"]
+
+
+def test_the_very_frames_are_sent_as_a_screen_shows_them() -> None:
+    """The gamma of the lights is taken back; the health comes with them."""
+    shown = Shown()
+    site = Site(boards=Boards(shown=shown, gamma=2.2))
+    bright = bytes((255, 128, 0, 40, 60, 200))
+    with served(site) as port, Stream(port, "/api/v1/strip") as stream:
+        assert lit(stream) == ([], {"health": None, "say": None})
+        shown.put(corrected(bright, 2.2))
+        frame, _ = lit(stream)
+        assert frame == pytest.approx(list(bright), abs=2)
+        site.table.aside("strip", "lost")
+        assert lit(stream) == (frame, {"health": "lost", "say": None})
+
+
+def test_the_board_of_the_frames_is_drawn_anew_for_another_game() -> None:
+    """Its skunk lines are others, and so is its name."""
+    site = Site(boards=Boards(shown=Shown()), is_open=True)
+    names = []
+    with served(site) as port, Stream(port, "/api/v1/strip") as stream:
+        for entry in (None, START, {"do": "abandon"}, {**START, "rules": "five-card"}):
+            if entry:
+                site.phone().enter(entry)
+            site.table.aside("strip", str(entry))
+            names.append(json.loads(stream.event()["data"])["board"])
+    assert names[1] == names[2]
+    assert len(set(names)) == 3
+
+
+def test_the_latest_frame_wins_and_none_is_sent_twice() -> None:
+    """At most thirty a second, however many there are; in between nothing is said."""
+    shown = Shown()
+    with served(Site(boards=Boards(shown=shown))) as port, Stream(port, "/api/v1/strip") as stream:
+        lit(stream)
+        began = time.monotonic()
+        for level in range(1, 201):
+            shown.put(bytes((level, 0, 0)))
+            time.sleep(0.001)
+        got = [lit(stream)[0]]
+        while got[-1] != [200, 0, 0]:
+            got.append(lit(stream)[0])
+        most = (time.monotonic() - began) / APART + 2
+        assert len(got) <= most
+        assert got == sorted(got)
+        assert len({tuple(frame) for frame in got}) == len(got)
+
+
+def test_watching_takes_a_place_of_the_streams() -> None:
+    """Whoever comes when all are taken is turned away; no right is needed."""
+    site = Site(boards=Boards(shown=Shown()), streams=Streams(2, for_scorers=1))
+    with (
+        served(site) as port,
+        Stream(port, "/api/v1/strip") as stream,
+        Stream(port, "/api/v1/strip") as second,
+    ):
+        lit(stream)
+        assert (stream.status, second.status) == (200, 503)
+        assert second.answer.headers["Retry-After"]
+
+
+def test_a_browser_may_follow_the_table_and_watch_the_strip() -> None:
+    """But each of them only once: the newer one of the same kind replaces the older."""
+    cookie = {"Cookie": f"cribble_device={'a' * 32}"}
+    with (
+        served(Site(boards=Boards(shown=Shown()))) as port,
+        Stream(port, **cookie) as table,
+        Stream(port, "/api/v1/strip", **cookie) as strip,
+    ):
+        assert table.state()["version"] == 0
+        lit(strip)
+        with Stream(port, "/api/v1/strip", **cookie) as newer:
+            lit(newer)
+            assert strip.event()["event"] == "replaced"
+
+
+def test_the_page_of_the_lights_is_there_for_everybody() -> None:
+    """It gives no right."""
+    answer = Site().phone().get("/strip")
+    assert answer.status_code == 200
+    assert "leds.js" in answer.text
+    assert "strip.css" in answer.text
+    assert "strip" not in Site().phone().get("/").text
+
+
+def test_long_answers_are_sent_compressed_too() -> None:
+    """To whoever can read that; short ones are left as they are."""
+    phone = Site().phone()
+    plain, packed = (phone.get("/api/v1/rules", **asks) for asks in ({}, GZIP))
+    assert gzip.decompress(packed.data) == plain.data
+    assert len(packed.data) < len(plain.data) / 4
+    assert "Accept-Encoding" in packed.headers["Vary"]
+    assert "Content-Encoding" not in phone.get("/api/v1/me", **GZIP).headers

@@ -1,0 +1,246 @@
+"""What the routes tell of games that are over: deal by deal, entry by entry, player by player."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cribble.replaying import Replay as Replaying
+from scorekeeper.game.actions import Start
+from scorekeeper.game.codec import read_asked
+from scorekeeper.journal import import_lines
+from scorekeeper.journal.journal import Journal
+from scorekeeper.table import Table
+from tests.kit.drivers.table_setup import Sitting, ask
+from tests.kit.drivers.web_server import Phone, Site
+from tests.kit.formats.game_file import lines
+from tests.kit.formats.pad_actions import read_action
+from tests.kit.paths import DATA
+
+PAD = DATA / "games" / "six-card-score-sheet.game"
+
+
+def enter(table: Table, pad: str) -> None:
+    """Play a score pad at *table*."""
+    for line in lines(pad):
+        table.submit(read_action(line.does, table.now.game))
+
+
+@pytest.fixture
+def site() -> Site:
+    """A table at which the score sheet's game is over."""
+    site = Site()
+    enter(site.table, PAD.read_text())
+    return site
+
+
+def asked(phone: Phone, path: str) -> Any:
+    """What the table answers to GET *path*."""
+    answer = phone.get(f"/api/v1/{path}")
+    assert answer.status_code == 200, answer.get_json()
+    return answer.get_json()
+
+
+def test_a_game_deal_by_deal(site: Site) -> None:
+    """Everybody may read its sheet, its entries' number and its last deal in words."""
+    game = asked(site.phone(), "games/1.0?lang=fr")
+    assert game["title"] == "Crib à six cartes"
+    assert game["game"]["scores"] == [61, 37]
+    assert [line["scores"] for line in game["sheet"]["deals"]] == [[14, 37], [38, 37], [61, 37]]
+    assert game["entries"] == 21
+    assert [entry["say"] for entry in game["last_deal"]][-1].startswith("À la main, Ann")
+
+
+@pytest.mark.parametrize("path", ["9.0", "1.7", "x", "1.0/0", "1.0/99", "1.0/-1"])
+def test_a_game_that_is_not_there(site: Site, path: str) -> None:
+    """It is said in a sentence, whatever was asked for."""
+    answer = site.phone().get(f"/api/v1/games/{path}")
+    assert (answer.status_code, answer.get_json()["code"]) == (404, "not_found")
+
+
+def test_entry_by_entry_as_it_was(site: Site) -> None:
+    """Each step is the state that everybody saw then, with the table as it is left alone."""
+    live = Site()
+    before = site.phone().state()
+    for number, line in enumerate(lines(PAD.read_text()), 1):
+        live.table.submit(read_action(line.does, live.table.now.game))
+        then, now = live.phone().state(), asked(site.phone(), f"games/1.0/{number}")
+        for name in ("journal", "pulse", "undo", "redo", "age_ms", "asides", "strip"):
+            then.pop(name)
+            now.pop(name)
+        for entry in (*then["record"], *now["record"]):
+            entry.pop("at")
+        assert now == then
+    assert site.phone().state() | {"age_ms": 0} == before | {"age_ms": 0}
+
+
+def test_who_plays_best() -> None:
+    """Over all games by name, in capitals or not: wins, skunks, averages and the best hand."""
+    site = Site()
+    enter(site.table, PAD.read_text())
+    site.table.submit(read_asked('{"do": "rename", "seat": 0, "name": "ANN"}'))
+    enter(site.table, "six-card: Ben, Ann; Ben deals; at 0 100\nstarter 5H\nBen pegs 121")
+    enter(site.table, "six-card: Ben, Zoé; Ben deals\nabandon")
+    ann, ben, zoe = asked(site.phone(), "players")["players"]
+    assert (ann["name"], ann["games"], ann["won"]) == ("Ann", 2, 1)
+    assert (ben["games"], ben["won"], zoe["games"]) == (2, 1, 0)
+    assert [ann["hand_points"], ann["hands"], ann["pegged"], ann["plays"]] == [34, 2, 2, 1]
+    assert (ann["best_hand"]["game"], ann["best_hand"]["shown"]["points"]) == ("1.0", 22)
+    enter(site.table, PAD.read_text())
+    ann, _, _ = asked(site.phone(), "players")["players"]
+    assert ann["best_hand"]["game"] == "1.0"
+    enter(site.table, "three-handed: Ben, Ann, Zoé; Ben deals; at 120 100 10\nBen pegs 1")
+    ann, ben, zoe = asked(site.phone(), "players")["players"]
+    skunks = [(one["skunks_given"], one["skunks_taken"]) for one in (ann, ben, zoe)]
+    assert skunks == [(0, 0), (1, 0), (0, 1)]
+
+
+def test_the_quiz_asks_what_was_told(site: Site) -> None:
+    """The newest first, with the lines of the explanation."""
+    questions = asked(site.phone(), "quiz")["questions"]
+    assert [(one["whose"], one["total"]) for one in questions][:3] == [
+        ("the crib", 0),
+        ("Ann's hand", 22),
+        ("Ben's hand", 0),
+    ]
+    assert questions[1]["lines"][-1]["total"] == 22
+    enter(site.table, "six-card: Ann, Ben; Ben deals; muggins true\nstarter 5H\nto the show")
+    site.table.submit(read_action("Ann counts 5S 5D JC 4C claims 2", site.table.now.game))
+    assert asked(site.phone(), "quiz")["questions"] == questions
+
+
+def test_the_export_is_the_journal(site: Site, tmp_path: Path) -> None:
+    """For scorers, as a file, and another table reads it; nobody else gets it."""
+    assert site.phone().get("/api/v1/export").status_code == 403
+    answer = site.scorer().get("/api/v1/export")
+    assert answer.headers["Content-Disposition"].startswith('attachment; filename="cribble-')
+    count = import_lines(answer.data.splitlines(keepends=True), tmp_path / "journal.sqlite3")
+    assert count == site.table.now.version
+    carried = Table(Journal.open(tmp_path / "journal.sqlite3"))
+    assert carried.games() == site.table.games()
+    carried.close()
+
+
+def test_a_game_to_play_again(site: Site) -> None:
+    """Its lines are actions, the `next` of a match a start, and come to the same end."""
+    for line in ("next game", "starter JH", "Ben pegs 61"):
+        site.table.submit(read_action(line, site.table.now.game))
+    assert site.phone().get("/api/v1/games/1.0/export").status_code == 403
+    for name in ("1.0", "1.1"):
+        again = Replaying()
+        text = site.scorer().get(f"/api/v1/games/{name}/export").data
+        turns = [again.play(read_asked(line)) for line in text.splitlines()]
+        assert isinstance(turns[0].asked, Start)
+        game = asked(site.phone(), f"games/{name}")["game"]
+        assert list(turns[-1].now.game.scores) == game["scores"]
+        assert turns[-1].now.game.rules == site.table.now.game.rules
+
+
+def test_the_rules_on_one_page(site: Site) -> None:
+    """As they are in force, in the language of whoever asks."""
+    sections = asked(site.phone(), "rules/sheet?lang=fr")["sections"]
+    assert sections[0]["title"] == "La donne"
+    assert any("61" in line for line in sections[-2]["lines"])
+    assert sections[-1]["title"] == "Ce que la page montre"
+    assert asked(Site().phone(), "rules/sheet")["sections"] == []
+
+
+def test_a_replay_goes_on_by_itself_and_ends_with_the_first_entry() -> None:
+    """Everybody sees in the aside how far it is; what is entered shows the table at once."""
+    site = Site()
+    enter(site.table, PAD.read_text())
+    scorer = site.scorer()
+    asked_for = {"game": "1.0", "at": 19, "speed": 4}
+    assert scorer.post("/api/v1/replay", asked_for, "PUT").status_code == 200
+    replay = site.replay
+    until = time.monotonic() + 10
+    while site.table.now.asides["replay"]["at"] < 21 and time.monotonic() < until:
+        time.sleep(0.05)
+    assert site.table.now.asides["replay"] | {"version": 0} == {
+        "game": "1.0",
+        "version": 0,
+        "at": 21,
+        "of": 21,
+        "playing": False,
+        "speed": 4,
+    }
+    assert replay.seen(site.table.now).game == site.table.now.game
+    scorer.post("/api/v1/replay", {"game": "1.0", "at": 3, "playing": False}, "PUT")
+    assert replay.seen(site.table.now).game.count == 10
+    scorer.enter({"do": "next"})
+    assert replay.seen(site.table.now) is site.table.now
+    until = time.monotonic() + 10
+    while "replay" in site.table.now.asides and time.monotonic() < until:
+        time.sleep(0.05)
+    assert "replay" not in site.table.now.asides
+    refused = scorer.post("/api/v1/replay", {"game": "1.0"}, "PUT")
+    assert (refused.status_code, refused.get_json()["code"]) == (422, "wrong_phase")
+
+
+def test_a_replay_is_stopped(site: Site) -> None:
+    """By any scorer; watchers may not."""
+    assert site.phone().post("/api/v1/replay", {"game": "1.0"}, "PUT").status_code == 403
+    scorer = site.scorer()
+    scorer.post("/api/v1/replay", {"game": "1.0", "playing": False}, "PUT")
+    assert site.table.now.asides["replay"]["at"] == 1
+    scorer.post("/api/v1/replay", {"game": None}, "PUT")
+    assert "replay" not in site.table.now.asides
+    assert site.replay.seen(site.table.now) is site.table.now
+
+
+def test_years_of_games(tmp_path: Path) -> None:
+    """A game of long ago, and everybody's figures, are found among hundreds after a restart."""
+    sitting = Sitting(tmp_path / "journal.sqlite3")
+    for number in range(60):
+        sitting.begin(players=["Cid", f"Guest {number % 7}"])
+        sitting.do("peg", team=number % 2, points=121)
+        sitting.do("next")
+        sitting.do("peg", team=0, points=121)
+    site = Site(table=sitting.again().table)
+    assert asked(site.phone(), "games/5.1")["game"]["winner"] == 0
+    cid = asked(site.phone(), "players?limit=1")["players"]
+    assert [(one["name"], one["games"], one["won"]) for one in cid] == [("Cid", 120, 90)]
+    sitting.table.close()
+
+
+def test_what_was_undone_or_put_right_counts_anew() -> None:
+    """In a match of several games, also where a game that was over long ago is put right."""
+    sitting = Sitting().begin()
+    site = Site(table=sitting.table)
+
+    def won() -> dict[str, int]:
+        players = asked(site.phone(), "players")["players"]
+        return {player["name"]: player["won"] for player in players}
+
+    assert won() == {}
+    for team in (0, 0, 1):
+        sitting.do("peg", team=team, points=121)
+        sitting.do("next")
+    assert won() == {"Ann": 2, "Ben": 1}
+    sitting.amend(2, ask("peg", team=1, points=121))
+    assert won() == {"Ann": 1, "Ben": 2}
+    sitting.do("undo")
+    assert won() == {"Ann": 2, "Ben": 1}
+    for _ in range(2):
+        sitting.do("undo")
+    assert won() == {"Ann": 2, "Ben": 0}
+
+
+def test_twins_under_muggins_tell_the_same() -> None:
+    """While a claim may be called nothing that is told of the past depends on what it missed."""
+    told = []
+    for hand in ("5S 5D JC 4C", "9S 9D KC 2C"):
+        site = Site()
+        enter(site.table, PAD.read_text())
+        enter(site.table, "six-card: Ann, Ben; Ben deals; muggins true\nstarter 7H\nto the show")
+        site.table.submit(read_action(f"Ann counts {hand} claims 2", site.table.now.game))
+        phone = site.phone()
+        paths = ("games", "games/1.0", "players", "quiz", "rules/sheet")
+        text = json.dumps([asked(phone, path) for path in paths])
+        told.append(re.sub(r'"(at|begun|ended)": "[^"]*"', "", text))
+    assert told[0] == told[1]

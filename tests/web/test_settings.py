@@ -1,0 +1,206 @@
+"""The settings as programs see them: what may be set, what is refused, and who learns of it."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from cribble.config.keys import KEYS
+from scorekeeper.board.light.colour import PALETTES, Look
+from tests.kit.drivers.web_server import HOST, Phone, Site
+from tests.kit.oracles.colour_vision import EYES, apart
+from web import Chosen, NotKept, Settings, Wanted
+from web.settings.schema import BOUNDS, MOST_FAMILIES
+
+FAMILY = {
+    "name": "Tremblay",
+    "rules": "six-card",
+    "players": ["Ann", "Ben"],
+    "colours": ["#0072ff", "#ff4800", "#ffdc28"],
+    "counts": "muggins",
+    "enters": "cards",
+    "options": {"target": 61, "skunks": [[31, 2]]},
+    "scores": [0, 60],
+    "captains": [],
+}
+
+GOOD: dict[str, list[Any]] = {
+    "brightness": [0.01, 0.5, 1, 1.0],
+    "night": ["", "22:00-07:00", "00:00-23:59"],
+    "night_brightness": [0, 0.3, 1],
+    "colours": [["#000000", "#FFFFFF", "#0a0B0c"]],
+    "low_vision": [True, False],
+    "streets": [True],
+    "skunk": [False],
+    "letters": ["", "JQK", "VDR"],
+    "language": ["", "en", "fr"],
+    "families": [[], [FAMILY], [{**FAMILY, "colours": []}, {**FAMILY, "name": "Évelyne & co"}]],
+}
+
+BAD: dict[str, list[Any]] = {
+    "brightness": [0, -1, 1.01, 1e300],
+    "night": ["22:00", "24:00-07:00", "22:00-07:00\n", "٢٢:00-07:00", "always"],
+    "night_brightness": [-0.1, 2],
+    "colours": [[], ["#0072ff"], ["#0072ff"] * 4, ["blue", "red", "green"], ["#0072fg"] * 3],
+    "letters": ["QJK", "jqk"],
+    "language": ["de", "EN"],
+    "families": [
+        [{**FAMILY, "name": ""}],
+        [{**FAMILY, "name": "x" * 41}],
+        [{**FAMILY, "name": "two\nlines"}],
+        [{**FAMILY, "name": " Ann"}],
+        [{**FAMILY, "rules": "whist"}],
+        [{**FAMILY, "players": ["Ann"]}],
+        [{**FAMILY, "players": ["Ann", "\u202eBen"]}],
+        [{**FAMILY, "colours": ["red"]}],
+        [{**FAMILY, "counts": "nobody"}],
+        [{**FAMILY, "enters": "nothing"}],
+        [{**FAMILY, "options": {"heals": 2}}],
+        [{**FAMILY, "options": {"target": "61"}}],
+        [{**FAMILY, "scores": [0, 61]}],
+        [{**FAMILY, "scores": [0]}],
+        [{**FAMILY, "captains": [1, 0]}],
+        [FAMILY, FAMILY],
+        [{**FAMILY, "name": f"family {n}"} for n in range(MOST_FAMILIES + 1)],
+    ],
+}
+
+UNREADABLE: list[dict[str, Any]] = [
+    {"brightness": "1"},
+    {"brightness": True},
+    {"brightness": [1]},
+    {"colours": "#0072ff"},
+    {"low_vision": 1},
+    {"families": {"name": "Tremblay"}},
+    {"families": [{**FAMILY, "more": 1}]},
+    {"families": [{"name": "Tremblay"}]},
+    {"limit_ma": 100_000},
+    {"pin": "0000"},
+]
+
+
+def put(phone: Phone, body: Any) -> Any:
+    """Ask for a change."""
+    return phone.post("/api/v1/settings", body, "PUT")
+
+
+@pytest.mark.parametrize(("name", "value"), [(n, v) for n, values in GOOD.items() for v in values])
+def test_what_may_be_set_is_set(name: str, value: Any) -> None:
+    """It is answered, and everybody reads it from then on."""
+    site = Site()
+    assert put(site.host(), {name: value}).json[name] == value
+    told = site.phone().get("/api/v1/settings").json
+    assert (told[name], told["changed"]) == (value, [name])
+
+
+@pytest.mark.parametrize(("name", "value"), [(n, v) for n, values in BAD.items() for v in values])
+def test_what_may_not_be_is_refused_in_a_sentence(name: str, value: Any) -> None:
+    """With the name of the setting; nothing changes, not even what else was asked for."""
+    site = Site()
+    before = site.table.now
+    answer = put(site.host(), {"streets": True, name: value})
+    assert (answer.status_code, answer.json["code"]) == (422, "bad_value")
+    assert answer.json["refused"].startswith(f"{name} cannot be ")
+    assert site.table.now == before
+    assert site.settings.now == Chosen()
+
+
+@pytest.mark.parametrize("body", UNREADABLE)
+def test_what_has_the_wrong_kind_is_refused(body: dict[str, Any]) -> None:
+    """A limit that protects the supply is no setting of the page, either."""
+    site = Site()
+    answer = put(site.host(), body)
+    assert (answer.status_code, answer.json["code"]) == (400, "unreadable")
+    assert site.settings.now == Chosen()
+
+
+def test_null_is_as_before_anybody_changed_it() -> None:
+    """What else was set stays."""
+    site = Site(settings=Settings(Chosen(brightness=0.7)))
+    host = site.host()
+    put(host, {"brightness": 0.1, "streets": True})
+    told = put(host, {"brightness": None}).json
+    assert (told["brightness"], told["streets"], told["changed"]) == (0.7, True, ["streets"])
+
+
+def test_every_page_learns_of_a_change() -> None:
+    """The aside names the settings in force; what changes nothing wakes nobody."""
+    site = Site()
+    host = site.host()
+    first = site.table.now
+    told = put(host, {"brightness": 0.5}).json
+    assert site.table.now.asides["settings"] == told["tag"] != first.asides["settings"]
+    pulse = site.table.now.pulse
+    put(host, {"brightness": 0.5})
+    assert site.table.now.pulse == pulse
+
+
+def test_settings_that_were_seen_are_not_sent_again() -> None:
+    """The same tag again is a 304."""
+    site = Site()
+    first = site.phone().get("/api/v1/settings")
+    again = {"If-None-Match": first.headers["ETag"]}
+    assert site.phone().get("/api/v1/settings", **again).status_code == 304
+    put(site.host(), {"skunk": False})
+    assert site.phone().get("/api/v1/settings", **again).status_code == 200
+
+
+def test_the_board_of_the_page_wears_the_colours() -> None:
+    """Drawn at once with what the host chose."""
+    site = Site()
+    before = site.phone().get("/board.svg")
+    put(site.host(), {"colours": ["#123456", "#abcdef", "#fedcba"]})
+    told = site.phone().get("/api/v1/board").json
+    assert told["colours"] == ["#123456", "#abcdef", "#fedcba"]
+    drawn = site.phone().get(told["drawing"])
+    assert drawn.data != before.data
+    assert drawn.headers["ETag"] != before.headers["ETag"]
+
+
+def test_a_change_that_cannot_be_kept_is_not_made() -> None:
+    """A full disk is a 503 with a sentence, and the lights stay as they are."""
+
+    def full(wanted: Wanted) -> None:
+        raise OSError(28, "No space left on device")
+
+    site = Site(settings=Settings(keep=full))
+    answer = put(site.host(), {"brightness": 0.5})
+    assert (answer.status_code, answer.json["code"]) == (503, "not_kept")
+    assert "No space left" in answer.json["refused"]
+    assert site.settings.now == Chosen()
+    with pytest.raises(NotKept):
+        site.settings.change(Wanted(brightness=0.5))
+
+
+def test_a_new_phone_speaks_as_the_host_says() -> None:
+    """One that chose a language itself keeps it; letters stand in the page."""
+    site = Site()
+    put(site.host(), {"language": "fr", "letters": "JQK"})
+    phone = site.phone()
+    page = phone.get("/", **{"Accept-Language": "en"}).text
+    assert '<html lang="fr" data-letters="JQK">' in page
+    phone.client.set_cookie("cribble_lang", "en", domain=HOST.split(":")[0])
+    assert phone.get("/api/v1/state").json["lang"] == "en"
+
+
+@pytest.mark.parametrize("eyes", EYES)
+@pytest.mark.parametrize("palette", PALETTES)
+def test_everybody_tells_the_colours_of_a_palette_apart(palette: Any, eyes: str) -> None:
+    """All three of each, for all eyes."""
+    assert min(apart(one, other, eyes) for one, other in combinations(palette, 2)) > 30
+
+
+def test_the_page_allows_what_the_config_allows() -> None:
+    """Where both set the same, both refuse the same; and both begin alike."""
+    assert set(GOOD) == set(BOUNDS) == set(Chosen.__struct_fields__)
+    assert Look().colours == Chosen().lights
+    for name, bound in BOUNDS.items():
+        if key := KEYS.get(f"strip.{name}") or KEYS.get(f"board.{name}"):
+            for value in GOOD[name]:
+                assert key.kind.fits(value)
+            for value in BAD.get(name, []):
+                listed = isinstance(value, list)
+                assert not bound.fits(tuple(value) if listed else value)
+                assert not key.kind.fits(value) or len(value) > len(Look().colours)

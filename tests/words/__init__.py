@@ -1,0 +1,1 @@
+"""Tests of sentences in both languages."""

@@ -1,0 +1,134 @@
+"""Wrong at the edge: each fault as a sentence with the value, in both languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.cards import NotACard
+from scorekeeper.game.codec import Unreadable, read_asked
+from scorekeeper.rules.options import OPTIONS, OptionCannotBe, UnknownOption, UnknownRules
+from scorekeeper.rules.variants import RULES
+from scorekeeper.scoring.suits import ImpossibleSay
+from scorekeeper.words import Fault, Words, en
+from tests.kit.paths import DATA
+
+EN, FR = Words.of("en"), Words.of("fr")
+
+FILE = DATA / "told" / "unreadable.txt"
+LINES = [block.split("\n") for block in FILE.read_text(encoding="utf-8").strip().split("\n\n")[1:]]
+
+
+def asked(text: str | bytes) -> Unreadable:
+    """Why *text* is no action."""
+    with pytest.raises(Unreadable) as caught:
+        read_asked(text)
+    return caught.value
+
+
+@pytest.mark.parametrize(("line", "english", "french"), LINES)
+def test_an_unreadable_line(line: str, english: str, french: str) -> None:
+    """The sentences of unreadable.txt, word for word."""
+    assert (EN.fault(asked(line)), FR.fault(asked(line))) == (english, french)
+
+
+def test_text_that_is_no_utf_8() -> None:
+    """Its bytes are shown as escapes."""
+    fault = asked(b'{"do": "rename", "seat": 0, "name": "\xed\xa0\x80"}')
+    shown = '{"do": "rename", "seat": 0, "name": "\\xed\\xa0\\x80"}'
+    assert EN.fault(fault) == f"The text is not UTF-8: {shown}."
+    assert FR.fault(fault) == f"Le texte n'est pas en UTF-8\u00a0: {shown}."
+
+
+def test_json_that_is_too_deep() -> None:
+    """Nine thousand brackets are cut short too."""
+    begun = '{"do": "start", "rules": "x", "players": [], "options": {"a": '
+    fault = asked(begun + "[" * 9000)
+    assert EN.fault(fault) == f"The JSON is nested too deeply: {begun[:59]}…."
+    assert FR.fault(fault) == f"Le JSON est imbriqué trop profondément\u00a0: {begun[:59]}…."
+
+
+def test_a_list_that_is_too_deep_to_be_shown_as_a_value() -> None:
+    """What cannot be decoded whole is named by its kind, with the beginning of the text."""
+    fault = asked("[" * 9000)
+    assert EN.fault(fault) == f"The JSON cannot be a list ({'[' * 59}…); it is an object."
+
+
+def test_no_text_at_all() -> None:
+    """Nothing is shown as nothing."""
+    assert EN.fault(asked("")) == 'The JSON ends too soon: "".'
+
+
+def test_a_fault_may_name_its_line() -> None:
+    """For files that are read line by line."""
+    assert EN.fault(NotACard("x"), line=3).startswith('Line 3: "x" is no card; ')
+    assert FR.fault(NotACard("x"), line=3).startswith('Ligne 3\u00a0: "x" n\'est pas une carte')
+
+
+def test_what_no_row_knows_is_shown_as_it_is() -> None:
+    """A complaint that nobody foresaw comes with what was read."""
+    fault = Unreadable("the dog ate it", b"a\nb")
+    assert EN.fault(fault) == "It cannot be read (the dog ate it): a\\nb."
+    assert FR.fault(fault) == "C'est illisible (the dog ate it)\u00a0: a\\nb."
+
+
+def test_a_value_that_cannot_be_found() -> None:
+    """Without the text the decoder's word for it must do, in the reader's language."""
+    fault = Unreadable("Expected `int`, got `str` - at `$.seat`")
+    assert EN.fault(fault) == '"seat" cannot be text; it is a whole number.'
+    assert FR.fault(fault) == '"seat" ne peut pas être du texte\u00a0; c\'est un nombre entier.'
+    assert EN.fault(Unreadable("Expected `str` - at `$.do`")) == '"do" cannot be …; it is text.'
+
+
+def test_a_long_value_is_cut() -> None:
+    """At 60 characters."""
+    assert EN.fault(NotACard("x" * 100)).startswith(f'"{"x" * 58}… is no card')
+
+
+KEYS, NAMES = ", ".join(RULES), ", ".join(OPTIONS)
+
+
+@pytest.mark.parametrize(
+    ("fault", "english", "french"),
+    [
+        (
+            UnknownRules("whist"),
+            f'No rules are called "whist"; there are {KEYS}.',
+            f'Aucune règle ne s\'appelle "whist"\u00a0; il y a {KEYS}.',
+        ),
+        (
+            UnknownOption("joker"),
+            f'No option is called "joker"; there are {NAMES}.',
+            f'Aucune option ne s\'appelle "joker"\u00a0; il y a {NAMES}.',
+        ),
+        (
+            OptionCannotBe("heels", -1, "0–10"),
+            "His heels (heels) cannot be -1; what may be: 0–10.",
+            "Ses talons (heels)\u00a0: -1 n'est pas possible\u00a0; il faut 0–10.",
+        ),
+        (
+            ImpossibleSay(),
+            "What was said of flush and nobs cannot be true of these cards.",
+            "Ce qui a été dit de la couleur et de la caboche ne peut pas être vrai de ces cartes.",
+        ),
+        (
+            Fault(en("There is no journal {path}."), path="a.db"),
+            "There is no journal a.db.",
+            "Il n'y a pas de journal a.db.",
+        ),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, ValueError) else "",
+)
+def test_a_fault(fault: ValueError, english: str, french: str) -> None:
+    """Rules and options that there are not, and faults that bring their own sentence."""
+    assert (EN.fault(fault), FR.fault(fault)) == (english, french)
+
+
+def test_a_fault_says_itself_in_english() -> None:
+    """For those who only see the exception."""
+    assert str(Fault("There is no journal {path}.", path="a.db")) == "There is no journal a.db."
+
+
+def test_other_errors_are_nobody_s_sentence() -> None:
+    """A mistake of the program is not dressed up as a mistake of its user."""
+    with pytest.raises(TypeError, match="no words"):
+        EN.fault(ValueError("oops"))

@@ -1,0 +1,81 @@
+"""The games and their options by name, in both languages."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from scorekeeper.rules.options import OPTIONS
+from scorekeeper.rules.variants import RULES, Rules
+from scorekeeper.words import COUNTING, LANGUAGES, Words
+from scorekeeper.words.game.rules import FIELDS
+from scorekeeper.words.game.rules import RULES as NAMED
+
+EN, FR = Words.of("en"), Words.of("fr")
+
+
+@pytest.mark.parametrize("words", [EN, FR], ids=LANGUAGES)
+def test_every_game_and_option_has_words(words: Words) -> None:
+    """Titles and one line each, for every row, every field and every value that has a name."""
+    assert set(NAMED) == set(RULES)
+    assert set(FIELDS) == set(Rules.__struct_fields__) >= set(OPTIONS)
+    for key, rules in RULES.items():
+        assert words.rules_about(key).endswith(".")
+        assert not words.rules_title(key).endswith(".")
+        for name in Rules.__struct_fields__:
+            assert words.option(name)
+            assert words.option_about(name).endswith(".")
+            assert words.option_value(name, getattr(rules, name))
+
+
+def test_every_named_value_of_an_option_has_words() -> None:
+    """What an option may be in symbols is exactly what has a name."""
+    for name, option in OPTIONS.items():
+        symbols = set(re.findall(r"[a-z][a-z_-]+", option.wanted)) - {"true", "false"}
+        assert name == "skunks" or set(FIELDS[name].values) == symbols
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "english", "french"),
+    [
+        ("muggins", True, "yes", "oui"),
+        ("muggins", False, "no", "non"),
+        ("muggins_until", "next_count", "the next count", "le prochain décompte"),
+        ("muggins_until", None, "–", "–"),
+        ("target", 61, "61", "61"),
+        ("targets", (61, 121), "61, 121", "61, 121"),
+        ("teams", ((0, 2), (1, 3)), "1 and 3, 2 and 4", "1 et 3, 2 et 4"),
+        ("skunks", (), "none", "aucun"),
+        (
+            "skunks",
+            ((91, 3), (61, 3)),
+            "below 91: 3, below 61: 3",
+            "sous 91\u00a0: 3, sous 61\u00a0: 3",
+        ),
+        ("go_point", "on_call", "at once, on the call", "tout de suite, à l'annonce"),
+    ],
+)
+def test_the_value_of_an_option(name: str, value: Any, english: str, french: str) -> None:
+    """By its name, as yes or no, or as it is."""
+    assert (EN.option_value(name, value), FR.option_value(name, value)) == (english, french)
+
+
+@pytest.mark.parametrize("key", COUNTING)
+def test_who_counts(key: str) -> None:
+    """The three ways to count at the show have a name and a line in both languages."""
+    for words in (EN, FR):
+        assert words.counting(key)
+        assert words.counting_about(key).endswith(".")
+
+
+@pytest.mark.parametrize(("key", "starred"), [("six-card", False), ("four-handed", True)])
+def test_the_signs_on_the_page_are_told_with_the_rules(key: str, starred: bool) -> None:
+    """Those that this game has: no star where nobody is captain."""
+    for words, title in ((EN, "What the page shows"), (FR, "Ce que la page montre")):
+        signs = words.rules_sheet(RULES[key])[-1]
+        assert signs.title == title
+        told = " ".join(signs.lines)
+        assert ("★" in told, "◂" in told) == (starred, True)
+        assert words.say("D") in told

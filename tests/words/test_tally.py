@@ -1,0 +1,99 @@
+"""The spoken count: golden sentences in both languages, and totals that always come out."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.cards import DECK, Cards, read_cards
+from scorekeeper.scoring.combo import Combos, total
+from scorekeeper.scoring.show import count
+from scorekeeper.scoring.suits import Held
+from scorekeeper.words import LANGUAGES, Words
+from tests.kit.paths import DATA
+
+COUNTS = DATA / "told" / "counts.txt"
+TOLD = [
+    (cards, lang, said)
+    for block in COUNTS.read_text(encoding="utf-8").strip().split("\n\n")[1:]
+    for cards, *tallies in [block.split("\n")]
+    for lang, said in zip(LANGUAGES, tallies, strict=True)
+]
+
+
+def worth(text: str) -> Combos:
+    """The combinations of cards of which the last is the starter."""
+    *hand, starter = read_cards(text.split())
+    return count(Held(tuple(hand), starter))
+
+
+@pytest.mark.parametrize(("cards", "lang", "said"), TOLD)
+def test_a_hand_is_called_as_players_do(cards: str, lang: str, said: str) -> None:
+    """The sentences of counts.txt, word for word."""
+    assert Words.of(lang).tally(worth(cards)) == said
+
+
+def test_each_combination_has_a_line_with_the_running_total() -> None:
+    """The lines beside the spoken count name each pair and run by itself."""
+    lines = Words.of("en").lines(worth("7C 8D 8S 9H KH"))
+    assert [(line.say, line.total) for line in lines] == [
+        ("Fifteen two", 2),
+        ("Fifteen four", 4),
+        ("Pair", 6),
+        ("Run of three", 9),
+        ("Run of three", 12),
+    ]
+    assert [" ".join(map(str, line.cards)) for line in lines[3:]] == ["7C 8D 9H", "7C 8S 9H"]
+
+
+def test_the_lines_are_french_too() -> None:
+    """Flush and nobs among them."""
+    lines = Words.of("fr").lines(worth("5H 8H JH QH 4H"))
+    assert [line.say for line in lines] == [
+        "Quinze-deux",
+        "Quinze-quatre",
+        "Couleur de cinq",
+        "Sa caboche",
+    ]
+
+
+def test_his_nobs_may_be_worth_more() -> None:
+    """A house rule of two for his nobs is heard where it is not told by the total."""
+    *hand, starter = read_cards(("JH", "2C", "4D", "6S", "8H"))
+    combos = count(Held(tuple(hand), starter), nobs=2)
+    assert Words.of("en").tally(combos) == "Two for his nobs."
+    assert Words.of("fr").tally(combos) == "Deux pour sa caboche."
+
+
+HANDS = st.integers(4, 6).flatmap(lambda size: st.permutations(DECK).map(lambda d: tuple(d[:size])))
+
+
+@given(HANDS)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_last_word_is_the_total(lang: str, cards: Cards) -> None:
+    """Whatever is grouped, the call ends with what the hand is worth, and so do the lines."""
+    combos = count(Held(cards[:-1], cards[-1]))
+    words = Words.of(lang)
+    tally = words.tally(combos)
+    lines = words.lines(combos)
+    assert len(lines) == len(combos)
+    if combos:
+        assert lines[-1].total == total(combos)
+        lone_nobs = len(combos) == 1 and tally.endswith(("nobs.", "caboche."))
+        assert lone_nobs or tally.lower().endswith(f"{words.number(total(combos))}.")
+
+
+def test_all_vectors_can_be_told() -> None:
+    """Every hand that the authorities give is told in both languages with its total."""
+    file = DATA / "vectors" / "show.json"
+    for vector in json.loads(file.read_text(encoding="utf-8"))["vectors"]:
+        hand, starter = read_cards(vector["hand"]), read_cards([vector["starter"]])[0]
+        combos = count(Held(hand, starter, crib=vector["crib"]))
+        for lang in LANGUAGES:
+            words = Words.of(lang)
+            said = words.tally(combos)
+            assert combos or said in ("No points.", "Aucun point.")
+            assert words.number(total(combos)) in said.lower() or not combos

@@ -1,0 +1,251 @@
+"""Every sentence of a game in both languages: told games, and a walk through the closed sets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from gettext import NullTranslations
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+from scorekeeper.cards import Card, Rank
+from scorekeeper.game.actions import Action
+from scorekeeper.game.codec import read_asked
+from scorekeeper.game.events import Award, Notice
+from scorekeeper.game.refusal import Code
+from scorekeeper.game.snapshot import Change, Entry, Righted
+from scorekeeper.game.state import Game, Phase
+from scorekeeper.scoring.combo import Why
+from scorekeeper.words import LANGUAGES, Words
+from scorekeeper.words.game.awards import KINDS, PEGGED
+from tests.kit.formats.spoken_games import MOMENTS, TOLD, Moment, moments, retold, said
+
+EN, FR = Words.of("en"), Words.of("fr")
+
+
+@pytest.mark.parametrize("path", TOLD, ids=lambda path: path.stem)
+def test_a_game_is_told(path: Path) -> None:
+    """Each line of a told game, in both languages, word for word."""
+    script = path.read_text(encoding="utf-8")
+    assert retold(script) == script
+
+
+def test_the_told_games_see_every_action_notice_award_and_phase() -> None:
+    """What a player can meet has been read by somebody in both languages."""
+    actions = {type(read_asked(moment.line)) for moment in MOMENTS if not moment.refusal}
+    assert actions == set(get_args(Action))
+    told = {type(event.notice) for m in MOMENTS for event in m.events if hasattr(event, "notice")}
+    assert told == set(get_args(Notice))
+    assert {moment.game.phase for moment in MOMENTS} == set(Phase)
+    pegged = {award.why for m in MOMENTS for e in m.events for award in getattr(e, "awards", ())}
+    assert pegged == set(Why)
+
+
+OF_THE_TABLE = {Code.NOTHING_TO_UNDO, Code.NOTHING_TO_REDO, Code.NO_LONGER_HOLDS, Code.STALE}
+"""Refusals of the table, which no single game meets."""
+
+
+def test_the_told_games_see_every_refusal_of_a_game() -> None:
+    """Each code that a game can answer stands in a told game with its sentence."""
+    refused = {moment.refusal.code for moment in MOMENTS if moment.refusal}
+    assert refused == set(Code) - OF_THE_TABLE
+
+
+class Blotted(NullTranslations):
+    """A language in which every sentence is blotted out, but for its values."""
+
+    def gettext(self, message: str) -> str:
+        """*message* with a star for each letter."""
+        return "".join(
+            part if part.startswith("{") else re.sub(r"\w", "*", part)
+            for part in re.split(r"(\{[^}]*\})", message)
+        )
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """As for one sentence."""
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+
+def test_no_sentence_goes_round_the_catalogue() -> None:
+    """With all sentences blotted out, nothing is left to read but names, numbers and reasons."""
+    blotted = Words("fr", "VDR", Blotted())
+    left: set[str] = set()
+    for moment in MOMENTS:
+        names = {*moment.game.players, *("mal", "marqué", "Évelyne", "Ève")}
+        numbers = {word for n in range(200) for word in re.findall(r"\w+", FR.number(n))}
+        for line in said(moment, blotted):
+            if not moment.refusal:
+                left |= set(re.findall(r"[^\W\d_]{2,}", line[3:])) - names - numbers
+    assert not left
+
+
+def played(*lines: str) -> Iterator[Moment]:
+    """The moments of a few actions."""
+    return moments("\n".join(f"> {line}" for line in lines))
+
+
+START = '{"do": "start", "rules": "six-card", "players": ["Ann", "Ben"], "dealer": 0}'
+
+
+def test_an_entry_that_was_put_right() -> None:
+    """Several actions in the place of one are told in turn, each with its points; none at all is
+    said too."""
+    *_, one, two = played(
+        START,
+        '{"do": "starter", "card": "4H"}',
+        '{"do": "play", "card": "5H"}',
+        '{"do": "play", "card": "10S"}',
+    )
+    actions = (*one.entry.actions, *two.entry.actions)
+    both = Entry(entry=3, actions=actions, events=(*one.events, *two.events))
+    none = Entry(entry=3, actions=(), events=())
+    assert EN.entry(both, two.game) == (
+        "Ben lays the 5 of hearts; Ann lays the 10 of spades: fifteen for two."
+    )
+    assert FR.entry(both, two.game) == (
+        "Ben pose le 5 de cœur\u00a0; Ann pose le 10 de pique\u00a0: quinze pour deux."
+    )
+    assert (EN.entry(none, two.game), FR.entry(none, two.game)) == ("Taken out.", "Retiré.")
+    amended = Change(version=5, entry=both, amends=True)
+    done = Change(version=4, entry=two.entry)
+    assert EN.change(amended, two.game).startswith("Correction: Ben lays")
+    assert FR.change(done, two.game) == "Ann pose le 10 de pique\u00a0: quinze pour deux."
+
+
+@pytest.mark.parametrize("path", TOLD, ids=lambda path: path.stem)
+def test_actions_in_the_place_of_one_are_told_as_each_would_be(path: Path) -> None:
+    """Whatever two actions of a game stand at one entry, nothing of either is lost or moved."""
+    done = [moment for moment in moments(path.read_text(encoding="utf-8")) if not moment.refusal]
+    for one, two in pairwise(done):
+        both = (one.entry, two.entry)
+        entry = Entry(
+            entry=1,
+            actions=tuple(action for single in both for action in single.actions),
+            events=tuple(event for single in both for event in single.events),
+        )
+        if one.game.phase is not Phase.OVER:
+            first, then = (EN.entry(single, two.game) for single in both)
+            assert EN.entry(entry, two.game) == f"{first[:-1]}; {then}"
+
+
+@pytest.mark.parametrize(
+    ("how", "by", "english", "french"),
+    [
+        ("undo", "Ann", "Ann took back: {en}", "Ann a annulé\u00a0: {fr}"),
+        ("redo", "Phone 2", "Phone 2 put back: {en}", "Téléphone 2 a rétabli\u00a0: {fr}"),
+        ("amend", "Ann", "Ann put right: {en}", "Ann a corrigé\u00a0: {fr}"),
+        ("amend", "", "Put right: {en}", "Corrigé\u00a0: {fr}"),
+    ],
+)
+def test_who_put_what_right(how: Any, by: str, english: str, french: str) -> None:
+    """Everybody whose peg jumps is told why, and by whom."""
+    *_, laid = played(START, '{"do": "starter", "card": "4H"}', '{"do": "play", "card": "5H"}')
+    change = Change(version=4, entry=laid.entry, amends=how == "amend")
+    what = Righted(how=how, change=change, by=by)
+    entry = {"en": "Ben lays the 5 of hearts.", "fr": "Ben pose le 5 de cœur."}
+    assert EN.righted(what, laid.game) == english.format(**entry)
+    assert FR.righted(what, laid.game) == french.format(**entry)
+
+
+def test_who_deals_is_no_correction() -> None:
+    """Where no card is drawn somebody is tapped: the match is as it was, and has a dealer."""
+    (drawn,) = played(START.replace(', "dealer": 0', ""))
+    (dealt,) = played(START)
+    (other,) = played(START.replace("six-card", "britannica"))
+    what = Righted(how="amend", change=Change(version=2, entry=dealt.entry, amends=True), by="Ann")
+    assert EN.righted(what, dealt.game, drawn.game) == "Ann deals."
+    assert FR.righted(what, dealt.game, drawn.game) == "Ann distribue."
+    assert EN.righted(what, dealt.game, other.game).startswith("Ann put right: New match")
+
+
+def test_an_entry_that_was_taken_out_is_told_by_its_number() -> None:
+    """There is nothing else left of it."""
+    change = Change(version=4, entry=Entry(entry=3, actions=(), events=()), amends=True)
+    told = [
+        words.righted(Righted(how="amend", change=change, by=by), Game())
+        for words in (EN, FR)
+        for by in ("Ann", "")
+    ]
+    assert told == [
+        "Ann took out entry 3.",
+        "Entry 3 was taken out.",
+        "Ann a retiré l'inscription 3.",
+        "L'inscription 3 a été retirée.",
+    ]
+
+
+def test_an_entry_names_the_players_of_its_own_match() -> None:
+    """A start that was undone is told from an idle table."""
+    (begun,) = played(START)
+    assert EN.entry(begun.entry, Game()) == "New match, Six-card cribbage: Ann and Ben; Ann deals."
+    assert FR.player(Game(), 2) == "Joueur 3"
+
+
+def test_a_claim_tells_nothing_of_the_truth() -> None:
+    """Whatever a claim missed, its entry and its window read the same."""
+    told = set()
+    for hand in ("5H 5D 5S JC", "2H 4D 6S 8C", "4H 4D 4S 4C"):
+        cards = ", ".join(f'"{card}"' for card in hand.split())
+        *_, claimed = played(
+            START,
+            '{"do": "starter", "card": "10H"}',
+            '{"do": "show"}',
+            f'{{"do": "count", "cards": [{cards}], "claim": 0}}',
+        )
+        told.add(tuple(line for words in (EN, FR) for line in said(claimed, words)))
+    assert len(told) == 1
+
+
+def test_a_claim_that_was_checked() -> None:
+    """A claim that differs is told beside the truth."""
+    *_, counted = played(
+        START.replace('"dealer"', '"options": {"muggins": false}, "dealer"'),
+        '{"do": "starter", "card": "10H"}',
+        '{"do": "show"}',
+        '{"do": "count", "cards": ["5H", "KD", "2S", "2C"], "claim": 4}',
+    )
+    assert EN.entry(counted.entry, counted.game) == (
+        "Ben's hand, claimed as 4: fifteen two, fifteen four, and a pair is six."
+    )
+
+
+@pytest.mark.parametrize("words", [EN, FR], ids=LANGUAGES)
+def test_every_kind_of_points_has_a_name(words: Words) -> None:
+    """As a label, and as it is said when it is pegged."""
+    assert set(KINDS) == set(PEGGED) == set(Why)
+    game = MOMENTS[-1].game
+    for why in Why:
+        award = Award(seat=0, team=0, points=2, why=why, cards=(Card(Rank.TEN),))
+        assert words.award(award, game).startswith(game.players[0])
+        assert words.kind(why)[0].isupper()
+
+
+def test_heels_and_nobs_are_not_mixed_up() -> None:
+    """Talons for the jack that is cut, caboche for the jack in hand."""
+    game = MOMENTS[-1].game
+    heels = Award(seat=0, team=0, points=2, why=Why.HEELS, cards=())
+    assert EN.award(heels, game).endswith("two for his heels")
+    assert FR.award(heels, game).endswith("deux pour ses talons")
+    assert FR.kind(Why.NOBS) == "Sa caboche"
+
+
+def test_a_team_is_named_where_no_player_earned_it() -> None:
+    """Points by hand are the whole team's."""
+    told = next(moment for moment in MOMENTS if len(moment.game.players) == 4)
+    award = Award(seat=None, team=1, points=2, why=Why.PEG, cards=())
+    assert EN.award(award, told.game) == "Ben and Hélène: two by hand"
+
+
+def test_which_deal_it_is() -> None:
+    """Nothing before the first deal."""
+    assert (EN.deal(Game()), FR.deal(MOMENTS[-1].game)) == ("", "Donne 2")
+
+
+def test_whose_hand_it_is() -> None:
+    """A hand by its player, or the crib."""
+    game = next(moment.game for moment in MOMENTS if "Hélène" in moment.game.players)
+    assert (FR.hand(game, 3), FR.hand(game, "crib")) == ("la main d'Hélène", "le crib")
+    assert (EN.team(game, 1), FR.team(game, 1)) == ("Ben and Hélène", "Ben et Hélène")

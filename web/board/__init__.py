@@ -1,0 +1,1 @@
+"""The board for drawing: geometry of its holes, and the frames of its strip."""

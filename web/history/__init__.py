@@ -1,0 +1,1 @@
+"""Finished games: their list, figures by player, quiz, replay and export."""

@@ -1,0 +1,143 @@
+"""Figures of everybody who finished a game here: wins, skunks, averages, best hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from threading import Lock
+from typing import Final
+from unicodedata import normalize
+
+import msgspec
+from flask import Response
+from msgspec.structs import replace
+
+from scorekeeper.game.actions import Seat
+from scorekeeper.game.analysis.score_sheet import Shown
+from scorekeeper.journal import Finished
+from scorekeeper.table import Table
+from web.context import Site, json
+from web.history.quiz import Quiz, quiz_of
+from web.http.operations import Routes
+from web.http.request import LIMIT, limit
+
+PAGE: Final = 200
+"""Games read in one go: who enters a card meanwhile waits no longer than that takes."""
+
+
+class Best(msgspec.Struct, frozen=True):
+    """The highest that somebody ever pegged for a hand or a crib, and in which ``game``."""
+
+    game: str
+    ended: str
+    shown: Shown
+
+
+class Player(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody did in all finished games; ``games`` are those that somebody won."""
+
+    name: str
+    games: int = 0
+    won: int = 0
+    skunks_given: int = 0
+    skunks_taken: int = 0
+    hands: int = 0
+    hand_points: int = 0
+    best_hand: Best | None = None
+    cribs: int = 0
+    crib_points: int = 0
+    best_crib: Best | None = None
+    plays: int = 0
+    pegged: int = 0
+
+
+class Players:
+    """Adds up the index of finished games, once for as long as no other game is finished."""
+
+    def __init__(self, table: Table) -> None:
+        self._table, self._lock = table, Lock()
+        self._known: object = None
+        self._players: tuple[Player, ...] = ()
+
+    def all(self) -> tuple[Player, ...]:
+        """Who played most first."""
+        with self._lock:
+            ended = self._table.ended()
+            if ended != self._known:
+                self._players = added_up(games_of(self._table))
+                self._known = ended
+            return self._players
+
+
+def games_of(table: Table) -> Iterator[Finished]:
+    """Every finished game, newest first, never more of them in memory than a page."""
+    before = None
+    while games := table.games(before, PAGE):
+        yield from games
+        before = games[-1].match, games[-1].place
+
+
+def added_up(games: Iterable[Finished]) -> tuple[Player, ...]:
+    """The totals of everybody in *games*, newest first; names that differ in capitals are one."""
+    players: dict[str, Player] = {}
+    for game in games:
+        for seat, name in enumerate(game.players):
+            key = normalize("NFC", name).strip().casefold()
+            players[key] = _with(players.get(key) or Player(name=name), game, seat)
+    return tuple(sorted(players.values(), key=lambda one: (-one.games, -one.won, one.name)))
+
+
+def _with(player: Player, game: Finished, seat: Seat) -> Player:
+    figures = game.figures[seat]
+    team = next(team for team, seats in enumerate(game.teams) if seat in seats)
+    won, over = game.winner == team, game.winner is not None
+    return replace(
+        player,
+        games=player.games + over,
+        won=player.won + won,
+        skunks_given=player.skunks_given + (won and game.skunk is not None),
+        skunks_taken=player.skunks_taken + _was_skunked(game, team),
+        hands=player.hands + figures.hands,
+        hand_points=player.hand_points + figures.hand_points,
+        best_hand=_better(player.best_hand, game, figures.best_hand),
+        cribs=player.cribs + figures.cribs,
+        crib_points=player.crib_points + figures.crib_points,
+        best_crib=_better(player.best_crib, game, figures.best_crib),
+        plays=player.plays + figures.plays,
+        pegged=player.pegged + figures.pegged,
+    )
+
+
+def _was_skunked(game: Finished, team: int) -> bool:
+    return game.skunk is not None and game.winner != team and game.scores[team] < game.skunk
+
+
+def _better(best: Best | None, game: Finished, shown: Shown | None) -> Best | None:
+    """Of equal ones the older: *game* is older than all before it."""
+    if shown is None or (best and best.shown.points > shown.points):
+        return best
+    return Best(f"{game.match}.{game.place}", game.ended, shown)
+
+
+class PlayersTold(msgspec.Struct, frozen=True):
+    """Everybody who finished a game here, who played most first."""
+
+    players: tuple[Player, ...]
+
+
+def add_figures(routes: Routes, site: Site) -> None:
+    """``/api/v1/players`` and ``/api/v1/quiz``."""
+    everybody = Players(site.table)
+
+    @routes.add(
+        "get",
+        "/api/v1/players",
+        "Everybody who finished a game: wins, skunks, hands, cribs and pegging.",
+        PlayersTold,
+        query=(LIMIT,),
+    )
+    def players() -> Response:
+        return json(PlayersTold(everybody.all()[: limit(200)]))
+
+    @routes.add("get", "/api/v1/quiz", "Hands of tonight, and what they were worth.", Quiz)
+    def quiz() -> Response:
+        return json(quiz_of(site.table, site.words))

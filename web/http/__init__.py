@@ -1,0 +1,1 @@
+"""What every route shares: operations, requests, responses, errors, security, event streams."""

@@ -1,0 +1,1 @@
+"""What the host changes for everybody: its schema, where it is kept, its routes."""
