@@ -3,13 +3,13 @@
 import { h } from "../core/dom.js";
 import { actionLabel } from "../game/labels.js";
 import { teamName } from "../game/teams.js";
-import { chip } from "../views/controls.js";
+import { chip, loading } from "../views/controls.js";
 import { BEFORE, INSTEAD, OUT, currentAction, forgettable, wantedActions, ways } from "./draft.js";
 import { editor } from "./editors.js";
 
 export function correctionView(state, t, ui, act) {
   const { draft } = ui;
-  if (!draft) return h("main.scroll", h("p", t("One moment…")));
+  if (!draft) return loading(t);
   return h(
     "main.scroll.correct",
     h("h2", { tabindex: -1 }, draft.entry.say),
@@ -66,7 +66,7 @@ const group = (label, chips) =>
 
 function correctionBar(t, ui, act) {
   const { draft } = ui;
-  const drops = draft.preview?.breaks || draft.preview?.told?.dropped?.length;
+  const drops = draft.preview?.breaks || draft.preview?.answer?.dropped?.length;
   return h(
     "div.bar",
     h("button.second", { onclick: () => act.open("history") }, t("Leave as it is")),
@@ -95,12 +95,12 @@ function previewView(state, t, ui, act) {
 
 function previewLines(state, t, ui, act, preview) {
   if (!preview) return h("p", t("One moment…"));
-  const { status, told, breaks } = preview;
+  const { status, answer, breaks } = preview;
   if (status === 0) return unansweredText(t, act);
-  if (status !== 200) return h("p", told.refused);
+  if (status !== 200) return h("p", answer.refused);
   return [
     breaks && h("p", breaks.refused),
-    told.withheld ? withheldText(t) : changeLines(state, t, told),
+    answer.withheld ? withheldText(t) : changeLines(state, t, answer),
   ];
 }
 
@@ -115,17 +115,17 @@ const withheldText = (t) =>
     t("What this changes is told once it stands: nobody is to know it sooner than the table."),
   );
 
-const changeLines = (state, t, told) => [
+const changeLines = (state, t, answer) => [
   h(
     "p.marks",
-    told.scores.map((score, team) => scoreMark(state, t, team, told.before[team], score)),
+    answer.scores.map((score, team) => scoreMark(state, t, team, answer.before[team], score)),
   ),
-  told.dropped.length > 0 && [
+  answer.dropped.length > 0 && [
     h("p", t("Dropped:")),
-    entryList(t, told.dropped, ({ say }) => h("s", say)),
+    entryList(t, answer.dropped, ({ say }) => h("s", say)),
   ],
-  told.changed.length > 0 && entryList(t, told.changed, changedEntry),
-  h("p", told.prompt),
+  answer.changed.length > 0 && entryList(t, answer.changed, changedEntry),
+  h("p", answer.prompt),
 ];
 
 /** A team's score before and after. */

@@ -38,3 +38,8 @@ export function markOwnDevice(latest, { signs }, t) {
 
 /** Points as they are written, with a minus sign. */
 export const signedPoints = (points) => String(points).replace("-", "−");
+
+export const capitalised = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** An address as people type it. */
+export const plainAddress = (url) => url?.replace(/^https?:\/\//, "").replace(/\/$/, "");

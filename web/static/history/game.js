@@ -2,30 +2,30 @@
 
 import { h } from "../core/dom.js";
 import { cardFace } from "../game/cards.js";
-import { displayName } from "../game/teams.js";
-import { sheetTitle, tableRows } from "../views/controls.js";
+import { verdict } from "../game/teams.js";
+import { loading, sheetTitle, tableRows } from "../views/controls.js";
 import { average, gameName, gameSummary, teamOfGame } from "./games.js";
 
 const BEST = 3;
 
 export function gameView(state, t, ui, act) {
-  const told = ui.history.game;
-  if (!told) return h("main.scroll", h("p", t("One moment…")));
-  const { game } = told;
+  const finished = ui.history.game;
+  if (!finished) return loading(t);
+  const { game } = finished;
   return h(
     "main.scroll.past",
-    sheetTitle(verdict(game, t)),
+    sheetTitle(verdict(t, game.teams[game.winner]?.map((seat) => game.players[seat]))),
     h("p.quiet", gameSummary(game, t, ui)),
     h(
       "button.prime.wide",
       { onclick: () => act.open("replay", gameName(game)) },
       t("See it again, entry by entry"),
     ),
-    chart(told, t),
+    chart(finished, t),
     averages(game, t),
-    bestOf(told, t),
-    h("details", h("summary", t("Score by deal")), chartTable(told, t)),
-    h("details", h("summary", t("The last deal")), lastDeal(told)),
+    bestOf(finished, t),
+    h("details", h("summary", t("Score by deal")), chartTable(finished, t)),
+    h("details", h("summary", t("The last deal")), lastDeal(finished)),
     h(
       "div.pair",
       h("button.second", { onclick: () => act.open("games") }, t("All games")),
@@ -37,14 +37,6 @@ export function gameView(state, t, ui, act) {
         ),
     ),
   );
-}
-
-function verdict(game, t) {
-  if (game.winner === null) return t("The game was left without a winner");
-  const names = game.teams[game.winner].map((seat) => displayName(t, game.players[seat]));
-  return names.length === 1
-    ? t("{name} wins!", { name: names[0] })
-    : t("{one} and {other} win!", { one: names[0], other: names[1] });
 }
 
 const averages = (game, t) =>
@@ -113,9 +105,9 @@ const MARKS = [
 /** The scores at the beginning and after every deal, by team. */
 const scoresByDeal = ({ sheet }) => [sheet.began, ...sheet.deals.map((one) => one.scores)];
 
-function chart(told, t) {
-  const { game } = told;
-  const rows = scoresByDeal(told);
+function chart(finished, t) {
+  const { game } = finished;
+  const rows = scoresByDeal(finished);
   const across = (deal) =>
     EDGE.left + ((WIDE - EDGE.left - EDGE.right) * deal) / Math.max(rows.length - 1, 1);
   const up = (score) =>
@@ -124,7 +116,7 @@ function chart(told, t) {
     "figure.chart",
     h(
       "svg",
-      { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": chartLabel(told, t) },
+      { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": chartLabel(finished, t) },
       chartGrid(game, rows, across, up),
       game.teams.map((_, team) => chartLine(rows, team, across, up)),
     ),
@@ -175,12 +167,12 @@ const legendMark = (team) =>
   h("svg", { viewBox: "0 0 12 12", "aria-hidden": "true" }, MARKS[team](6, 6));
 
 /** The same in figures. */
-const chartTable = (told, t) =>
+const chartTable = (finished, t) =>
   h(
     "table.figures.by-deal",
     h("caption", t("Score by deal")),
     tableRows(
-      [t("Deal"), ...told.game.teams.map((_, team) => teamOfGame(told.game, t, team))],
-      scoresByDeal(told).map((scores, deal) => [deal, ...scores]),
+      [t("Deal"), ...finished.game.teams.map((_, team) => teamOfGame(finished.game, t, team))],
+      scoresByDeal(finished).map((scores, deal) => [deal, ...scores]),
     ),
   );

@@ -1,7 +1,7 @@
 // Everybody who finished a game here: games won, skunks, averages, and the best hand ever.
 
 import { h } from "../core/dom.js";
-import { sheetTitle } from "../views/controls.js";
+import { fact, sheetTitle } from "../views/controls.js";
 import { cardsOf } from "./game.js";
 import { average } from "./games.js";
 
@@ -35,8 +35,6 @@ const playerSection = (player, t, ui, act) =>
     player.best_hand && bestCount(t("Best hand"), player.best_hand, t, act),
     player.best_crib && bestCount(t("Best crib"), player.best_crib, t, act),
   );
-
-const fact = (title, value) => [h("dt", title), h("dd", value)];
 
 const bestCount = (title, { game, shown }, t, act) =>
   h(

@@ -2,6 +2,7 @@
 
 import { h } from "../core/dom.js";
 import { cardFace, parseCard } from "../game/cards.js";
+import { capitalised } from "../game/labels.js";
 import { sheetTitle } from "../views/controls.js";
 import { countLines } from "../views/notices.js";
 
@@ -46,8 +47,6 @@ function questionView(question, t, ui, act, at) {
     answered !== null && explanation(question, answered, t),
   );
 }
-
-const capitalised = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function answerButton(points, { total }, answered, act) {
   const known = answered !== null;

@@ -3,6 +3,7 @@
 import { boardView } from "../board/board.js";
 import { h } from "../core/dom.js";
 import { cardFace } from "../game/cards.js";
+import { capitalised } from "../game/labels.js";
 import { handName } from "../game/teams.js";
 import { languageKey, linkName } from "./header.js";
 import { countNotices, plainNotices, sentences } from "./notices.js";
@@ -171,5 +172,3 @@ function latestMessages(state, t) {
     })),
   ];
 }
-
-const capitalised = (text) => text.charAt(0).toUpperCase() + text.slice(1);

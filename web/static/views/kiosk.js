@@ -3,6 +3,7 @@
 import { boardView } from "../board/board.js";
 import { h } from "../core/dom.js";
 import { cardFace } from "../game/cards.js";
+import { plainAddress } from "../game/labels.js";
 import { displayName, pegMark, playersOf, teamName, teamOf } from "../game/teams.js";
 import { gainShown, pointsShown } from "../game/timeline.js";
 import { linkName, typedOnKeypad } from "./header.js";
@@ -138,5 +139,3 @@ function invitation(t, ui) {
     ),
   );
 }
-
-const plainAddress = (url) => url.replace(/^https?:\/\//, "").replace(/\/$/, "");

@@ -1,6 +1,7 @@
 // Joining the table: the QR and the code for those who keep score, a box for those who want to.
 
 import { h } from "../../core/dom.js";
+import { plainAddress } from "../../game/labels.js";
 import { field, pillChoice, sheetTitle, textField } from "../controls.js";
 
 /** The sheet of `/join` and the menu: scorers hand the code on, others type it. */
@@ -33,8 +34,6 @@ function invitationView(t, ui, act) {
       ),
   ];
 }
-
-const plainAddress = (url) => url?.replace(/^https?:\/\//, "").replace(/\/$/, "");
 
 function codeForm(t, ui, act) {
   const send = () => act.join(asPrinted(ui.code));

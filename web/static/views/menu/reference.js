@@ -1,11 +1,11 @@
 // What one looks up: the rules in force, and the shortcuts of a keyboard.
 
 import { h } from "../../core/dom.js";
-import { sheetTitle } from "../controls.js";
+import { fact, loading, sheetTitle } from "../controls.js";
 import { skunkLines } from "../setup/options.js";
 
 export function rulesView(state, t, ui) {
-  if (!ui.rulebook || !ui.rulesSheet) return h("main.scroll", h("p", t("One moment…")));
+  if (!ui.rulebook || !ui.rulesSheet) return loading(t);
   const { rules } = state;
   return h(
     "main.scroll.sheet",
@@ -29,8 +29,6 @@ export function rulesView(state, t, ui) {
 
 const section = ({ title, lines }) =>
   h("section", { "data-key": title }, h("h3", title), h("ul", lines.map((line) => h("li", line))));
-
-const fact = (title, value) => [h("dt", title), h("dd", value)];
 
 function optionText(value, option, t) {
   if (value === null) return "–";

@@ -2,6 +2,7 @@
 
 import { h } from "../../core/dom.js";
 import { RANKS, SUITS, SUIT_SIGNS, isRed, parseCard } from "../../game/cards.js";
+import { capitalised } from "../../game/labels.js";
 
 /**
  * A pad that calls onPick("10H") for a rank tapped.
@@ -77,8 +78,6 @@ export function key(text, { name = null, reason = null, kind = "", shortcut = nu
     text,
   );
 }
-
-const capitalised = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Why *card* cannot be among the cards of this deal, beside *seen*; null where it can. */
 export function whyImpossible(card, seen, t) {

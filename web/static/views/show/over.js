@@ -3,7 +3,7 @@
 import { h } from "../../core/dom.js";
 import { currentMode } from "../../game/entry_mode.js";
 import { rematchAction } from "../../game/match.js";
-import { displayName, playersOf } from "../../game/teams.js";
+import { playersOf, verdict } from "../../game/teams.js";
 import { tableRows } from "../controls.js";
 import { latestCounts, notices } from "../notices.js";
 import { actionBar } from "../play/undo.js";
@@ -11,7 +11,7 @@ import { actionBar } from "../play/undo.js";
 export function overView(state, t, ui, act) {
   return h(
     "main.scroll",
-    h("h2.winner", verdict(state, t)),
+    h("h2.winner", verdict(t, state.winner !== null && playersOf(state, state.winner))),
     standings(state, t),
     notices(state, t, ui, act),
     latestCounts(state, t, ui),
@@ -49,14 +49,6 @@ function newMatches(state, t, ui, act) {
       t("New match with other rules or players"),
     ),
   );
-}
-
-function verdict(state, t) {
-  if (state.winner === null) return t("The game was left without a winner");
-  const names = playersOf(state, state.winner).map((name) => displayName(t, name));
-  return names.length === 1
-    ? t("{name} wins!", { name: names[0] })
-    : t("{one} and {other} win!", { one: names[0], other: names[1] });
 }
 
 function standings(state, t) {
