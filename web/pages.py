@@ -21,6 +21,7 @@ from web.context import DEVICE, Site, device, fresh, json, kept_by_nobody, new_d
 from web.http.assets import Asset
 from web.http.operations import Routes
 from web.live.responses import Health
+from web.translations import de_rules, translations
 
 
 def qr_svg(address: str) -> bytes:
@@ -80,7 +81,7 @@ def _add_files(app: Flask, site: Site) -> None:
         if lang not in LANGUAGES:
             raise NotFound
         spoken = site.speaking(lang)
-        body = to_json({"sentences": spoken.page(), "de": spoken.page_joint()})
+        body = to_json({"sentences": translations(spoken), "de": de_rules(spoken)})
         return fresh(body, "application/json", sha256(body).hexdigest())
 
     @app.get("/static/<edition>/<path:name>")

@@ -17,7 +17,7 @@ from cribble.config.schema import Config
 from cribble.counting import Counted, Hand, counted
 from cribble.devices.connections import drawn_together, power_of, wires_of
 from cribble.devices.drivers import strip_called
-from cribble.devices.keypads import KeypadsInUse, KeypadStatus, keypad_names
+from cribble.devices.keypads import KeypadMonitor, KeypadsInUse, keypad_names
 from cribble.devices.pins import clash_of_buzzer
 from cribble.serve.network import cannot_listen, free_port, own_name, reachable_at
 from cribble.serve.schedule import brightness_now
@@ -89,7 +89,7 @@ class App:
         replay = Replay(table)
         self.keys = Keys(table)
         press = partial(self.keys.press, by=KEYPAD)
-        telling = KeypadStatus(table, words, keypad_names(config).values())
+        telling = KeypadMonitor(table, words, keypad_names(config).values())
         self._keypads = KeypadsInUse(config, press, telling.tell)
         lit = _lit(table, config, words, settings, replay, self._keypads.touched)
         self.board, self._lights = lit

@@ -8,11 +8,10 @@ import click
 
 from hardware.device import PartFault
 from scorekeeper.board.light.device import StripFault
-from scorekeeper.game.entry_mode import without_cards
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Phase
 from scorekeeper.words import Words, en
-from web.live.status import KEYPADS, said, typed_word
+from web.live.status import said, typed_word
 
 log = logging.getLogger(__name__)
 
@@ -73,7 +72,7 @@ def _news(words: Words, device: str, sentences: Sentences, name: str = "") -> De
         label = f"{device} {name}".rstrip()
         if fault:
             log.warning("%s: lost: %s", label, fault)
-            why = said(words, fault.plain)
+            why = said(words, fault.message)
             click.echo(words.say(sentences.lost, fault=why, name=name), err=True)
         else:
             log.info("%s: back", label)
@@ -89,6 +88,6 @@ def status_line(snapshot: Snapshot, words: Words) -> str:
     """
     if typed := typed_word(snapshot, words):
         return words.say(en("On the keypad: {typed}"), typed=typed)
-    if snapshot.game.phase is Phase.IDLE and snapshot.asides.get(KEYPADS):
+    if snapshot.game.phase is Phase.IDLE and snapshot.live.keypads:
         return words.say(en("Hold OK and press the number of a game, or choose one on a phone."))
-    return words.prompt(snapshot.game, cards=not without_cards(snapshot))
+    return words.prompt(snapshot.game, cards=snapshot.asks_for_cards)

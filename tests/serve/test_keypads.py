@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from cribble.config.schema import BuzzerConfig, Config, KeypadConfig, ReadoutConfig, StripConfig
 from cribble.devices.connections import keypad_wires_of, shares_port
 from cribble.devices.drivers import KEYPADS
-from cribble.devices.keypads import KeypadsInUse, KeypadStatus, StripsPort, keypad_names
+from cribble.devices.keypads import KeypadMonitor, KeypadsInUse, StripsPort, keypad_names
 from cribble.devices.microcontroller import OwnPort, bridge
 from cribble.serve.app import peripherals, stop_all
 from firmware_bridge.simulated.board import Board
@@ -32,6 +32,7 @@ from hardware.strips.setup import Caption, Fitting
 from scorekeeper.board.board import build
 from scorekeeper.board.light.device import Health
 from scorekeeper.board.light.power import Power
+from scorekeeper.game.pending_entry import EntryKind, PendingEntry
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import SIXTEEN, Key
 from scorekeeper.table import Heard, Keys, Table
@@ -115,17 +116,17 @@ def test_a_keypad_that_will_not_come_back_is_opened_anew() -> None:
 def test_everybody_hears_of_a_lost_keypad(capsys: pytest.CaptureFixture[str]) -> None:
     """Phones in their language; the terminal when it is lost and back, not at the end."""
     with closing(Table(Journal.in_memory())) as table:
-        assert keypad_words(table.now.asides, EN) == ()
-        telling = KeypadStatus(table, FR, ["usb"])
+        assert keypad_words(table.now.live, EN) == ()
+        telling = KeypadMonitor(table, FR, ["usb"])
         why = PartFault("It does not work ({reason}).", reason="EIO")
         telling.tell("usb", "ok", None)
         assert capsys.readouterr().err == ""
         telling.tell("usb", "lost", why)
-        assert keypad_words(table.now.asides, EN) == (KeypadWord("usb", "lost", str(why)),)
-        assert keypad_words(table.now.asides, FR)[0].say == "Il ne fonctionne pas (EIO)."
+        assert keypad_words(table.now.live, EN) == (KeypadWord("usb", "lost", str(why)),)
+        assert keypad_words(table.now.live, FR)[0].say == "Il ne fonctionne pas (EIO)."
         telling.tell("usb", "ok", None)
         telling.tell("usb", "off", None)
-        assert keypad_words(table.now.asides, EN) == (KeypadWord("usb", "off", None),)
+        assert keypad_words(table.now.live, EN) == (KeypadWord("usb", "off", None),)
     assert capsys.readouterr().err == (
         "Le pavé de touches ne répond plus. Il ne fonctionne pas (EIO). La partie continue.\n"
         "Le pavé de touches répond de nouveau.\n"
@@ -138,13 +139,13 @@ def test_of_several_keypads_everybody_hears_which_is_lost(
     """By its name; the others are told of as they are."""
     why = PartFault("No key comes from it: .venv/bin/cribble doctor says what would mend it.")
     with closing(Table(Journal.in_memory())) as table:
-        telling = KeypadStatus(table, EN, ("usb", "matrix", "usb 2"))
+        telling = KeypadMonitor(table, EN, ("usb", "matrix", "usb 2"))
         telling.tell("matrix", "ok", None)
         telling.tell("usb 2", "lost", why)
         telling.tell("usb", "ok", None)
         telling.tell("usb", "lost", why)
         telling.tell("usb 2", "ok", None)
-        assert keypad_words(table.now.asides, EN) == (
+        assert keypad_words(table.now.live, EN) == (
             KeypadWord("usb", "lost", str(why)),
             KeypadWord("matrix", "ok", None),
             KeypadWord("usb 2", "ok", None),
@@ -160,7 +161,7 @@ def test_a_keypad_that_was_never_there_is_not_lost(capsys: pytest.CaptureFixture
     """It is waited for, and once it was there it can be lost."""
     why = PartFault("It does not work ({reason}).", reason="EIO")
     with closing(Table(Journal.in_memory())) as table:
-        telling = KeypadStatus(table, EN, ["usb"])
+        telling = KeypadMonitor(table, EN, ["usb"])
         for health in ("lost", "ok", "lost", "ok"):
             telling.tell("usb", health, None if health == "ok" else why)
     assert capsys.readouterr().err.splitlines() == [
@@ -348,17 +349,17 @@ def test_all_keypads_type_one_entry(pins: MockFactory) -> None:
     with closing(Table(Journal.in_memory())) as table:
         typing, took = Keys(table), list[Heard]()
         keypads = KeypadsInUse(
-            config, lambda key: took.append(typing.press(key)), KeypadStatus(table, EN, ()).tell
+            config, lambda key: took.append(typing.press(key)), KeypadMonitor(table, EN, ()).tell
         )
         typing.press(Key.HELD)
         keypads.start(None)
         soon(lambda: keypads.worst == Health.OK)
         wired.down = {SIXTEEN.index(Key.TWO)}
         soon(lambda: took == [Heard.TYPED])
-        assert table.now.asides["typed"]["rules"] == "six-card"
+        assert table.now.live.pending_entry == PendingEntry(kind=EntryKind.GAME, rules="six-card")
         pins.pin(WIRES.buttons[2]).drive_low()
         soon(lambda: took == [Heard.TYPED] * 2)
-        assert table.now.asides["typed"] == {"what": "game"}
+        assert table.now.live.pending_entry == PendingEntry(kind=EntryKind.GAME)
         stop_all(*keypads.stops())
 
 
@@ -451,7 +452,7 @@ def test_a_buzzer_takes_no_pin_of_another(
         dark = Lights(table, build(), pytest.fail, clock=table.ticks, gamma=1, power=Power())
         (buzzer,) = peripherals(table, config, EN, dark)
         buzzer.start()
-        soon(lambda: table.now.asides.get("buzzer") in ("lost", "ok"))
+        soon(lambda: table.now.live.buzzer in ("lost", "ok"))
         assert pin.function == ("input" if fault else "output")
         buzzer.stop()
     said = f"The buzzer is silent. {fault} The game goes on.\n"

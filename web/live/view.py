@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -14,14 +13,14 @@ from scorekeeper.cards import Card, Cards
 from scorekeeper.game.actions import Action, Of, Seat, Team
 from scorekeeper.game.answer import Facts, facts_of
 from scorekeeper.game.codec import to_plain
-from scorekeeper.game.entry_mode import is_by_hand, names_dealer
 from scorekeeper.game.events import Award, Counted, Events, HandShown, Notice, awards_of, notices_of
+from scorekeeper.game.live import Live
 from scorekeeper.game.snapshot import Change, Entry, Snapshot
 from scorekeeper.game.state import Game, LaidCard, Phase, Play, Window
 from scorekeeper.rules.variants import CRIB
 from scorekeeper.words import Words
 from scorekeeper.words.key_legends import beginning, legends
-from web.live.status import KeypadWord, StripWord, half_typed, keypad_words, strip_word, typed_word
+from web.live.status import KeypadWord, StripWord, keypad_words, strip_word, typed_word
 
 
 class Counting(msgspec.Struct, frozen=True):
@@ -149,7 +148,7 @@ class State(Facts, frozen=True, kw_only=True):
 
     journal: str
     version: int
-    pulse: int
+    revision: int = msgspec.field(name="pulse")
     lang: str
     rules: dict[str, Any] | None
     captains: tuple[Seat, ...]
@@ -175,7 +174,7 @@ class State(Facts, frozen=True, kw_only=True):
     keypads: tuple[KeypadWord, ...]
     typed: str | None
     keypad: Keypad
-    asides: Mapping[str, Any]
+    asides: Live
 
 
 class Sent(State, frozen=True, kw_only=True):
@@ -193,7 +192,7 @@ def state_of(snapshot: Snapshot, words: Words) -> State:
         **_facts(game),
         journal=snapshot.journal,
         version=snapshot.version,
-        pulse=snapshot.pulse,
+        revision=snapshot.revision,
         lang=words.lang,
         rules=_rules(game, words),
         captains=game.captains,
@@ -215,22 +214,22 @@ def state_of(snapshot: Snapshot, words: Words) -> State:
         record=tuple(done(entry, game, words) for entry in snapshot.record),
         undo=_undoable(snapshot.undo, game, words),
         redo=_undoable(snapshot.redo, game, words),
-        strip=strip_word(snapshot.asides, words),
-        keypads=keypad_words(snapshot.asides, words),
+        strip=strip_word(snapshot.live, words),
+        keypads=keypad_words(snapshot.live, words),
         typed=typed_word(snapshot, words),
         keypad=_keypad(snapshot, words),
-        asides=dict(snapshot.asides),
+        asides=snapshot.live,
     )
 
 
 def _asks(snapshot: Snapshot) -> Literal["cards", "points", "dealer"]:
-    if is_by_hand(snapshot):
+    if snapshot.is_pegged_by_hand:
         return "points"
-    return "dealer" if names_dealer(snapshot) else "cards"
+    return "dealer" if snapshot.start_without_dealer else "cards"
 
 
 def _keypad(snapshot: Snapshot, words: Words) -> Keypad:
-    half = half_typed(snapshot)
+    half = snapshot.live.pending_entry
     small = legends(words, snapshot, half)
     return Keypad(
         legends={key.value: text for key, text in small.items()},

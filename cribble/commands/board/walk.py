@@ -67,7 +67,7 @@ def walk(words: Words, active: ActiveConfig, *, auto: float | None) -> None:
             )
             walk.along([*steps(board)])
     except StripFault as fault:
-        raise click.ClickException(said(words, fault.plain)) from None
+        raise click.ClickException(said(words, fault.message)) from None
 
 
 def _warn_of_a_table(config: Config, words: Words) -> None:
