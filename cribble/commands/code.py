@@ -23,11 +23,11 @@ from scorekeeper.words import Words, en
 @option("--renew", is_flag=True, help=en("Make a new code"))
 def code(words: Words, settings: Settings, *, renew: bool) -> None:
     """Print the code."""
-    from web.auth.secrets import Secrets
+    from web import Secrets
 
     path = made(settings.data) / SECRETS
-    secrets = Secrets.kept(path)
+    secrets = Secrets.load(path)
     if renew:
-        secrets = secrets.renewed()
-        secrets.keep(path)
+        secrets = secrets.with_new_code()
+        secrets.save(path)
     click.echo(secrets.code)

@@ -19,9 +19,9 @@ class Pin(click.ParamType[str]):
     name = "pin"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from web.auth.secrets import A_PIN
+        from web import PIN_PATTERN
 
-        if not A_PIN.fullmatch(str(value)):
+        if not PIN_PATTERN.fullmatch(str(value)):
             raise CannotBe(param, value, "0000–99999999")
         return str(value)
 
@@ -40,11 +40,11 @@ class Pin(click.ParamType[str]):
 @click.argument("pin", required=False, type=Pin(), metavar=en("[PIN]"))
 def pin_(words: Words, settings: Settings, *, pin: str | None) -> None:
     """Print the PIN."""
-    from web.auth.secrets import Secrets
+    from web import Secrets
 
     path = made(settings.data) / SECRETS
-    secrets = Secrets.kept(path)
+    secrets = Secrets.load(path)
     if pin is not None:
-        secrets = secrets.ruled_by(pin)
-        secrets.keep(path)
+        secrets = secrets.with_pin(pin)
+        secrets.save(path)
     click.echo(secrets.pin)

@@ -48,7 +48,7 @@ def show_off(
     with stopping() as stop:
         for number, evening in enumerate(evenings(islice(cycle(keys), games))):
             with closing(Table(Journal.in_memory())) as table:
-                access, chosen = Access(Secrets.made()), Settings(usual_settings(config))
+                access, chosen = Access(Secrets.generate()), Settings(usual_settings(config))
                 house = House(table, config, access, words, chosen)
                 if number == 0:
                     greet(house, config, words, to_watch(words, house.addresses))

@@ -11,8 +11,7 @@ from typing import Final, NamedTuple, TextIO
 import click
 
 from scorekeeper.words import Words, en
-from web.auth.access import Access
-from web.http.addresses import Addresses
+from web import Access, Addresses
 
 QUIET: Final = 2
 """White around the squares. Standards want 4, every phone reads 2, and terminals are small."""

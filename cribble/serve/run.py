@@ -65,7 +65,7 @@ def keep_open(words: Words, settings: Settings) -> None:
                 access,
                 words,
                 chosen,
-                Devices.kept(folder / DEVICES),
+                Devices.load(folder / DEVICES),
                 journal=partial(health_of, journal),
             )
             greet(house, config, words, to_keep_score(words, house.addresses, access))
@@ -77,7 +77,7 @@ def keep_open(words: Words, settings: Settings) -> None:
 
 def access_kept(path: Path, *, is_open: bool) -> Access:
     """Who may do what by the secrets at *path*, where new ones are kept too. Raises Fault."""
-    return Access(Secrets.kept(path), is_open=is_open, keep=lambda fresh: fresh.keep(path))
+    return Access(Secrets.load(path), is_open=is_open, keep=lambda fresh: fresh.save(path))
 
 
 def _tell(words: Words, fault: Fault) -> None:

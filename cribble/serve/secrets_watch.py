@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from scorekeeper.words import Fault
-from web import Access, Secrets
-from web.auth.secrets import SecretsFault
+from web import Access, Secrets, SecretsFault
 
 OFTEN: Final = 1.0
 """Seconds between two looks at the file of secrets."""
@@ -28,7 +27,7 @@ class Renewing:
             return
         self._known = stamp
         try:
-            self._access.take(Secrets.kept(self._path))
+            self._access.replace(Secrets.load(self._path))
         except SecretsFault as fault:
             self._tell(fault)
 

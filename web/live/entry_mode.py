@@ -1,4 +1,4 @@
-"""Who counts, what is entered and who had a head start, as phones tell each other; keys heed it."""
+"""The route of the entry mode: who counts, what is entered, and head starts."""
 
 from __future__ import annotations
 
@@ -8,17 +8,18 @@ import msgspec
 from flask import Response
 
 from scorekeeper.table import Table, tell_habits
-from web.context import Site, json
-from web.http.operations import Routes, Who
+from web.context import Context
+from web.http.operations import Role, Routes
+from web.http.response import json_response
 from web.settings.schema import TEAMS
 
 Points: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=362)]
-"""A head start: below the highest target that there is."""
+"""A head start: below the highest target of all rules."""
 
 
 class Habits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Who ``counts``, what one ``enters``: every card, only the hands, or points alone; and with
-    how many points each team began, none being 0 for all."""
+    """Who ``counts``; what one ``enters``: every card, only the hands, or points alone; the head
+    start of each team, empty for 0."""
 
     counts: Literal["program", "check", "muggins"]
     enters: Literal["cards", "hands", "points"]
@@ -26,21 +27,21 @@ class Habits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 def show_habits(table: Table, habits: Habits | None) -> None:
-    """Let every phone know."""
+    """Put *habits* into the live state."""
     tell_habits(table, None if habits is None else msgspec.to_builtins(habits))
 
 
-def add_habits(routes: Routes, site: Site) -> None:
-    """``/api/v1/habits``: what scorers change while they play."""
+def add_entry_mode(routes: Routes, context: Context) -> None:
+    """Add ``/api/v1/habits``."""
 
     @routes.add(
         "put",
         "/api/v1/habits",
-        "Tell every phone who counts and what is entered.",
+        "Set the entry mode: who counts and what is entered.",
         Habits,
         body=Habits,
-        who=Who.SCORERS,
+        role=Role.SCORER,
     )
-    def habits(asked: Habits) -> Response:
-        show_habits(site.table, asked)
-        return json(asked)
+    def set_entry_mode(body: Habits) -> Response:
+        show_habits(context.table, body)
+        return json_response(body)

@@ -14,7 +14,7 @@ from scorekeeper.keypad.entry import Half
 from scorekeeper.words import Words
 
 
-class StripWord(msgspec.Struct, frozen=True):
+class StripStatus(msgspec.Struct, frozen=True):
     """``health`` is ``ok``, ``lost``, ``misfit``, ``miswired``, ``unfed``, ``broken`` or ``off``,
     and null where no strip was tried yet; ``say`` is what is wrong and what would mend it."""
 
@@ -22,10 +22,10 @@ class StripWord(msgspec.Struct, frozen=True):
     say: str | None
 
 
-def strip_word(asides: Mapping[str, Any], words: Words) -> StripWord:
+def strip_status(asides: Mapping[str, Any], words: Words) -> StripStatus:
     """What *asides* tell of the strip."""
     why = asides.get("strip_fault")
-    return StripWord(asides.get("strip"), why and said(words, why))
+    return StripStatus(asides.get("strip"), why and said(words, why))
 
 
 def said(words: Words, why: Mapping[str, Any]) -> str:
@@ -50,7 +50,7 @@ KEYPADS: Final = "keypads"
 """The aside: of each keypad its name, its health, and why it presses nothing."""
 
 
-class KeypadWord(msgspec.Struct, frozen=True):
+class KeypadStatus(msgspec.Struct, frozen=True):
     """A keypad: ``name`` as the config has it; ``health`` is ``ok``, ``lost`` or ``off``; ``say``
     is what is wrong and what would mend it."""
 
@@ -59,9 +59,9 @@ class KeypadWord(msgspec.Struct, frozen=True):
     say: str | None
 
 
-def keypad_words(asides: Mapping[str, Any], words: Words) -> tuple[KeypadWord, ...]:
+def keypad_statuses(asides: Mapping[str, Any], words: Words) -> tuple[KeypadStatus, ...]:
     """What *asides* tell of the keypads."""
     return tuple(
-        KeypadWord(one["name"], one["health"], one["fault"] and said(words, one["fault"]))
+        KeypadStatus(one["name"], one["health"], one["fault"] and said(words, one["fault"]))
         for one in asides.get(KEYPADS, ())
     )

@@ -1,4 +1,4 @@
-"""A family keeps the game as it was begun last: the same match next week is two taps."""
+"""Families keep the match that they started last: the same one next week is two taps."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ from msgspec.structs import replace
 from scorekeeper.game.actions import Start
 from scorekeeper.words import Fault
 from web.live.entry_mode import Habits
-from web.settings.schema import Chosen, Family, Wanted
-from web.settings.store import NOTHING, Settings
+from web.settings.schema import Family, HostSettings, SettingsPatch
+from web.settings.store import NO_CHANGE, Settings
 
 
-def keep_last(settings: Settings, start: Start, habits: Habits) -> None:
-    """Have the family that begins a match keep how; what cannot be kept stays as it was."""
+def save_start(settings: Settings, start: Start, habits: Habits) -> None:
+    """Save how a family starts a match; if that fails, nothing changes."""
 
-    def wish(chosen: Chosen) -> Wanted:
-        before = chosen.families
-        theirs = _of(before, start)
-        after = tuple(_begun(one, start, habits) if one in theirs else one for one in before)
-        return NOTHING if after == before else Wanted(families=after)
+    def patch_of(now: HostSettings) -> SettingsPatch:
+        before = now.families
+        theirs = _families_of(before, start)
+        after = tuple(_updated(one, start, habits) if one in theirs else one for one in before)
+        return NO_CHANGE if after == before else SettingsPatch(families=after)
 
     with suppress(Fault):
-        settings.revise(wish)
+        settings.revise(patch_of)
 
 
-def _of(families: tuple[Family, ...], start: Start) -> list[Family]:
-    """Those who sit so; where that is more than one, those of this game."""
+def _families_of(families: tuple[Family, ...], start: Start) -> list[Family]:
+    """Return the families with these players; of several, those with these rules."""
     theirs = [one for one in families if one.players == start.players]
     return theirs if len(theirs) == 1 else [one for one in theirs if one.rules == start.rules]
 
 
-def _begun(family: Family, start: Start, habits: Habits) -> Family:
-    """*family* with this game; whether muggins may be called is in who counts."""
+def _updated(family: Family, start: Start, habits: Habits) -> Family:
+    """Return *family* with this start; who counts says already whether muggins may be called."""
     options = {name: value for name, value in (start.options or {}).items() if name != "muggins"}
     return replace(
         family,

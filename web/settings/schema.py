@@ -1,4 +1,4 @@
-"""What the host of the table changes for everybody: lights and colours, night, words, families."""
+"""The settings that the host may change for everybody, and the bounds of each."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from scorekeeper.words.errors import shown
 MOST_FAMILIES: Final = 12
 TEAMS: Final = len(TEAM_COLOURS)
 ENTERING: Final = tuple(Enters)
-"""What people enter: every card, only what is counted, or points alone."""
+"""What people enter: every card, only the hands, or points alone."""
 LETTERS: Final = ("JQK", "VDR")
 
 COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}", re.ASCII)
@@ -31,8 +31,8 @@ NIGHT: Final = re.compile(r"(?:([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d)?
 
 class Family(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """People who often play together: ``rules`` by key, ``players`` by seat, ``colours`` by team
-    (none: the table's), who ``counts`` and what one ``enters``; and of the match that they began
-    last its ``options``, head starts as ``scores`` by team, and ``captains``."""
+    (none: the table's), who ``counts`` and what one ``enters``; and from their last match its
+    ``options``, head starts as ``scores`` by team, and ``captains``."""
 
     name: str
     rules: str
@@ -45,11 +45,11 @@ class Family(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     captains: tuple[int, ...] = ()
 
 
-class Chosen(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that can be set on the page, as it is in force.
+class HostSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """All settings with their defaults.
 
-    ``night`` is such as ``22:00-07:00``, or empty: never. ``letters`` (JQK or VDR) and ``language``
-    are those of a device that chose none itself; empty: as its browser says.
+    ``night`` is a span such as ``22:00-07:00``, or empty for never. ``letters`` (JQK or VDR) and
+    ``language`` hold for devices that chose none themselves; empty: as the browser asks.
     """
 
     brightness: float = 1.0
@@ -65,12 +65,12 @@ class Chosen(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def lights(self) -> tuple[Colour, ...]:
-        """The colours of the teams as light."""
+        """The colours of the teams, for LEDs."""
         return tuple(Colour(*bytes.fromhex(colour[1:])) for colour in self.colours)
 
 
-class Wanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A change: what is left out stays as it is, null is again as before anybody changed it."""
+class SettingsPatch(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A settings patch. Omitted fields are unchanged; null resets a field to its default."""
 
     brightness: float | UnsetType | None = UNSET
     night: str | UnsetType | None = UNSET
@@ -85,7 +85,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class Bound(NamedTuple):
-    """What a setting may be, in symbols, and as a check of a value of the right type."""
+    """The allowed values of a setting, in symbols, and as a check of a value of the right type."""
 
     wanted: str
     fits: Callable[[Any], bool]
@@ -122,7 +122,7 @@ def _is_family(one: Family) -> bool:
 
 
 def _may_begin(one: Family) -> bool:
-    """Whether a match could begin so."""
+    """True if a match could start with these options."""
     try:
         rules = house_rules(one.rules, one.options)
     except (UnknownOption, OptionCannotBe):
@@ -163,11 +163,11 @@ BOUNDS: Final[Mapping[str, Bound]] = MappingProxyType(
         ),
     }
 )
-"""Every setting, by its name."""
+"""By the name of a setting."""
 
 
 def check(name: str, value: Any) -> None:
-    """Raise Fault unless the setting called *name* may be *value*."""
+    """Raise Fault unless *value* is allowed for the setting called *name*."""
     bound = BOUNDS[name]
     if not bound.fits(value):
         raise Fault(
