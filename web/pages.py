@@ -5,14 +5,17 @@ from __future__ import annotations
 from hashlib import sha256
 from importlib.metadata import version
 from io import BytesIO
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 import segno
 from flask import Flask, Response, render_template, request
 from werkzeug.exceptions import NotFound
 
+from scorekeeper.board.render.timeline import STEP, WALK_AT_MOST
 from scorekeeper.game.codec import to_json
+from scorekeeper.keypad.hold import HOLD_SECONDS
+from scorekeeper.table.replay import LOOKED_AT
 from scorekeeper.words import LANGUAGES
 from web.auth.session import YEAR, set_cookie
 from web.context import Context
@@ -30,6 +33,17 @@ def qr_svg(address: str) -> bytes:
     return out.getvalue()
 
 
+PACE: Final = to_json(
+    {
+        "step": round(1000 * STEP),
+        "walk": round(1000 * WALK_AT_MOST),
+        "look": round(1000 * LOOKED_AT),
+        "hold": round(1000 * HOLD_SECONDS),
+    }
+).decode()
+"""Times that the page shares with the board, the replay and the keypads, in milliseconds."""
+
+
 def add_pages(routes: Routes, context: Context) -> None:
     """Add ``/``, ``/join``, ``/j/<code>``, ``/board``, ``/strip``, ``/keys`` and their files.
 
@@ -41,7 +55,7 @@ def add_pages(routes: Routes, context: Context) -> None:
     @app.get("/join")
     @app.get("/j/<code>")
     def page(code: str = "") -> Response:
-        return _shell(context, "main")
+        return _shell(context, "phone")
 
     @app.get("/board")
     def kiosk() -> Response:
@@ -49,11 +63,11 @@ def add_pages(routes: Routes, context: Context) -> None:
 
     @app.get("/strip")
     def strip() -> Response:
-        return _shell(context, "strip")
+        return _shell(context, "leds")
 
     @app.get("/keys")
     def keypad() -> Response:
-        return _shell(context, "keys")
+        return _shell(context, "keypad")
 
     _add_files(app, context)
     _add_codes(app, context)
@@ -105,16 +119,16 @@ def _qr(address: str) -> Response:
 
 
 def _shell(context: Context, script: str) -> Response:
-    """Return the page that *script* fills, with the style of that name if there is one."""
+    """Return the page that *script* fills, in the style of the same name."""
     body = render_template(
         "page.html",
         lang=context.words.lang,
         words=context.words,
         needs_script=context.words.say("This page needs JavaScript."),
         letters=context.settings.now.letters,
+        pace=PACE,
         static=f"/static/{context.assets.digest}",
         script=script,
-        own_style=context.assets.get(f"{script}.css") is not None,
     ).encode()
     return _with_device(cacheable(body, "text/html", sha256(body).hexdigest()))
 

@@ -246,7 +246,7 @@ def test_the_page_of_the_lights_is_there_for_everybody() -> None:
     """It gives no right."""
     answer = Site().phone().get("/strip")
     assert answer.status_code == 200
-    assert "strip.js" in answer.text
+    assert "leds.js" in answer.text
     assert "strip.css" in answer.text
     assert "strip" not in Site().phone().get("/").text
 

@@ -174,7 +174,7 @@ def test_words_are_made_once() -> None:
 SCRIPTS = "\n".join(
     path.read_text(encoding="utf-8") for path in sorted((ROOT / "web/static").rglob("*.js"))
 )
-SAID_BY_SCRIPTS = set(re.findall(r'\bwords(?:\(\))?\(\s*"((?:[^"\\]|\\.)*)"', SCRIPTS))
+SAID_BY_SCRIPTS = set(re.findall(r'\bt\(\s*"((?:[^"\\]|\\.)*)"', SCRIPTS))
 
 
 def test_the_page_s_sentences_are_those_of_its_scripts() -> None:

@@ -40,10 +40,16 @@ def said(words: Words, why: Mapping[str, Any]) -> str:
 _read_half: Final = reader(Half)
 
 
+def half_typed(snapshot: Snapshot) -> Half | None:
+    """Return what is half typed on the keypad; None where nothing is."""
+    plain = snapshot.asides.get(TYPED)
+    return None if plain is None else _read_half(to_json(plain))
+
+
 def typed_word(snapshot: Snapshot, words: Words) -> str | None:
     """Ben's crib: 5 5 _ _; None where nothing is half typed."""
-    plain = snapshot.asides.get(TYPED)
-    return None if plain is None else words.typed(_read_half(to_json(plain)), snapshot.game)
+    half = half_typed(snapshot)
+    return None if half is None else words.typed(half, snapshot.game)
 
 
 KEYPADS: Final = "keypads"

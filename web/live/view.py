@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import asdict
 
-from scorekeeper.board.render.timeline import told_at
+from scorekeeper.board.render.timeline import told_at, walk_seconds
 from scorekeeper.cards import Card, Cards
 from scorekeeper.game.actions import Action, Of, Seat, Team
 from scorekeeper.game.answer import Facts, facts_of
 from scorekeeper.game.codec import to_plain
-from scorekeeper.game.entry_mode import without_cards
+from scorekeeper.game.entry_mode import is_by_hand, names_dealer
 from scorekeeper.game.events import Award, Counted, Events, HandShown, Notice, awards_of, notices_of
 from scorekeeper.game.snapshot import Change, Entry, Snapshot
 from scorekeeper.game.state import Game, LaidCard, Phase, Play, Window
 from scorekeeper.rules.variants import CRIB
 from scorekeeper.words import Words
-from web.live.status import KeypadStatus, StripStatus, keypad_statuses, strip_status, typed_word
+from scorekeeper.words.key_legends import beginning, legends
+from web.live.status import (
+    KeypadStatus,
+    StripStatus,
+    half_typed,
+    keypad_statuses,
+    strip_status,
+    typed_word,
+)
 
 
 class Counting(msgspec.Struct, frozen=True):
@@ -65,16 +73,29 @@ class TimedAward(SpokenAward, frozen=True, kw_only=True, omit_defaults=True):
     at_ms: int
 
 
+class PegStep(msgspec.Struct, frozen=True):
+    """A part of the way of a team's front peg: ``at_ms`` after the change it leaves hole ``start``
+    for hole ``to``, and walks for ``ms`` milliseconds."""
+
+    team: Team
+    start: int
+    to: int
+    at_ms: int
+    ms: int
+
+
 class LatestChange(msgspec.Struct, frozen=True):
     """The effects of the newest journal line; none after undo, redo and amend, which ``righted``
     describes.
 
-    The lines of a count that is being shown have their ``at_ms`` too.
+    The lines of a count that is being shown have their ``at_ms`` too. ``steps`` are the ways of the
+    front pegs, by team and in time.
     """
 
     version: int
     awards: tuple[TimedAward, ...]
     notices: tuple[dict[str, Any], ...]
+    steps: tuple[PegStep, ...]
     righted: str | None = None
 
 
@@ -119,8 +140,19 @@ class OpenClaim(msgspec.Struct, frozen=True):
     say: str
 
 
+class Keypad(msgspec.Struct, frozen=True):
+    """The meaning of keys now: small ``legends`` by key, and the ``prompt`` while keys start a
+    match."""
+
+    legends: dict[str, str]
+    prompt: str | None
+
+
 class State(Facts, frozen=True, kw_only=True):
-    """The whole table for a phone: facts, cards, the prompt and the log."""
+    """The whole table for a phone: facts, cards, the prompt and the log.
+
+    ``asks`` is what is entered now: cards, points by hand, or the dealer.
+    """
 
     journal: str
     version: int
@@ -140,6 +172,7 @@ class State(Facts, frozen=True, kw_only=True):
     crib: Cards
     counting: Counting | None
     windows: tuple[OpenClaim, ...]
+    asks: Literal["cards", "points", "dealer"]
     prompt: str
     latest: LatestChange
     record: tuple[LogEntry, ...]
@@ -148,6 +181,7 @@ class State(Facts, frozen=True, kw_only=True):
     strip: StripStatus
     keypads: tuple[KeypadStatus, ...]
     typed: str | None
+    keypad: Keypad
     asides: Mapping[str, Any]
 
 
@@ -155,6 +189,7 @@ def state_of(snapshot: Snapshot, words: Words) -> State:
     """Return *snapshot* as JSON fields, its sentences in *words*."""
     game, deal = snapshot.game, snapshot.game.deal
     play = deal.play if deal else None
+    asks = _asks(snapshot)
     return State(
         **_facts(game),
         journal=snapshot.journal,
@@ -175,7 +210,8 @@ def state_of(snapshot: Snapshot, words: Words) -> State:
         crib=deal.crib if deal else (),
         counting=counting_of(game),
         windows=tuple(_open_claim(window, game, words) for window in game.windows),
-        prompt=words.prompt(game, cards=not without_cards(snapshot)),
+        asks=asks,
+        prompt=words.prompt(game, cards=asks == "cards"),
         latest=_latest(snapshot, words),
         record=tuple(log_entry(entry, game, words) for entry in snapshot.record),
         undo=_undo_step(snapshot.undo, game, words),
@@ -183,7 +219,23 @@ def state_of(snapshot: Snapshot, words: Words) -> State:
         strip=strip_status(snapshot.asides, words),
         keypads=keypad_statuses(snapshot.asides, words),
         typed=typed_word(snapshot, words),
+        keypad=_keypad(snapshot, words),
         asides=dict(snapshot.asides),
+    )
+
+
+def _asks(snapshot: Snapshot) -> Literal["cards", "points", "dealer"]:
+    if is_by_hand(snapshot):
+        return "points"
+    return "dealer" if names_dealer(snapshot) else "cards"
+
+
+def _keypad(snapshot: Snapshot, words: Words) -> Keypad:
+    half = half_typed(snapshot)
+    small = legends(words, snapshot, half)
+    return Keypad(
+        legends={key.value: text for key, text in small.items()},
+        prompt=beginning(words, snapshot.game, half),
     )
 
 
@@ -231,10 +283,30 @@ def _latest(snapshot: Snapshot, words: Words) -> LatestChange:
         version=snapshot.version,
         awards=tuple(TimedAward(**asdict(award), at_ms=at_ms) for award, at_ms in awards),
         notices=tuple(_paced(notice, events, at) for notice in _notices(events, game, words)),
+        steps=_steps(events, at, game),
         righted=words.righted(snapshot.righted, game, snapshot.before)
         if snapshot.righted
         else None,
     )
+
+
+def _steps(events: Events, at: tuple[int, ...], game: Game) -> tuple[PegStep, ...]:
+    """Return the ways of the front pegs; lines that are shown together are one step."""
+    found: list[PegStep] = []
+    for team, pegs in enumerate(game.pegs):
+        gained: dict[int, int] = {}
+        for award, ms in zip(awards_of(events), at, strict=True):
+            if award.team == team:
+                gained[ms] = gained.get(ms, 0) + award.points
+        whole = sum(gained.values())
+        if not whole:
+            continue
+        to = pegs.back if whole > 0 else pegs.front - whole
+        for ms, end in zip(gained, (*tuple(gained)[1:], None), strict=True):
+            start, to = to, min(to + gained[ms], pegs.front) if end else pegs.front
+            walk = round(1000 * walk_seconds(to - start))
+            found.append(PegStep(team, start, to, ms, min(walk, end - ms) if end else walk))
+    return tuple(found)
 
 
 def _paced(notice: dict[str, Any], events: Events, at: tuple[int, ...]) -> dict[str, Any]:

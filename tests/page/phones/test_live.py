@@ -185,8 +185,8 @@ def test_the_page_joins_names_as_the_table_does(phone: Phone) -> None:
     joined = phone.page.evaluate(
         """async (names) => {
             const main = document.querySelector("script[type=module]").src;
-            const { loadWords } = await import(main.replace("main.js", "words.js"));
-            const words = await loadWords("fr", "VDR");
+            const { loadTranslator } = await import(main.replace("phone.js", "core/i18n.js"));
+            const words = await loadTranslator("fr", "VDR");
             return names.map((name) => words("{name}'s hand", { name }));
         }""",
         list(DE),

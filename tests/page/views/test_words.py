@@ -10,7 +10,7 @@ from scorekeeper.words import LANGUAGES, Words
 from tests.kit.paths import ROOT
 
 CODE = ROOT / "web" / "static"
-SPOKEN = re.compile(r"\bwords\(\s*(\"(?:[^\"\\]|\\.)*\")?")
+SPOKEN = re.compile(r"\bt\(\s*(\"(?:[^\"\\]|\\.)*\")?")
 HOLES = re.compile(r"\{(\w+)")
 
 

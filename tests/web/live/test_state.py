@@ -17,6 +17,7 @@ from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.events import Events
 from scorekeeper.game.snapshot import Change, Entry, Snapshot
 from scorekeeper.game.state import Game
+from scorekeeper.keypad.entry import Deed, Half, What
 from scorekeeper.scoring.combo import total
 from scorekeeper.scoring.show import count
 from scorekeeper.scoring.suits import Held
@@ -99,13 +100,18 @@ def test_the_empty_table() -> None:
         "crib": [],
         "counting": None,
         "windows": [],
-        "latest": {"version": 0, "awards": [], "notices": [], "righted": None},
+        "latest": {"version": 0, "awards": [], "notices": [], "steps": [], "righted": None},
         "record": [],
         "undo": None,
         "redo": None,
         "strip": {"health": None, "say": None},
         "keypads": [],
         "typed": None,
+        "keypad": {
+            "legends": {"OK": "hold: new match"},
+            "prompt": "Hold OK, then choose a game.",
+        },
+        "asks": "cards",
         "asides": {},
     }
 
@@ -334,3 +340,67 @@ def test_a_count_is_being_told_until_its_last_line() -> None:
     assert into_count == [0, 1500, 3125, None, None]
     keeping.seconds = 100.0
     assert keeping.cache.ms_into_count(replace(after(start()), since=100.0)) is None
+
+
+def test_the_peg_walks_at_once_in_the_play_and_line_by_line_in_a_count() -> None:
+    """Each step begins where the one before ended; what takes points back walks back."""
+    laid = after(start(), STARTER, *lay("10H 5C"))
+    assert told(laid)["latest"]["steps"] == [
+        {"team": 1, "start": 0, "to": 2, "at_ms": 0, "ms": 180},
+    ]
+    counted = {"do": "count", "cards": ["5C", "5S", "5D", "JH"]}
+    steps = told(after(start(), STARTER, {"do": "show"}, counted))["latest"]["steps"]
+    assert [step["start"] for step in steps] == [0, *(step["to"] for step in steps[:-1])]
+    assert steps[-1]["to"] == 29
+    assert [step["at_ms"] for step in steps] == sorted({step["at_ms"] for step in steps})
+    back = after(start(scores=[10, 0]), {"do": "peg", "team": 0, "points": -3})
+    assert told(back)["latest"]["steps"] == [
+        {"team": 0, "start": 10, "to": 7, "at_ms": 0, "ms": 270},
+    ]
+
+
+LEGENDS: list[tuple[tuple[dict[str, Any], ...], Half | None, dict[str, str]]] = [
+    ((start(), STARTER), None, {"OK": "hold: more"}),
+    ((start(), STARTER), Half(what=What.SURE, deed=Deed.SHOW), {"OK": "yes"}),
+    (
+        (start(), STARTER),
+        Half(what=What.PEG, points=2, team=0),
+        {"A": "1", "10": "0", "J": "back", "GO": "other team", "OK": "peg"},
+    ),
+    (
+        (start(), STARTER),
+        Half(what=What.MORE),
+        {
+            "2": "points",
+            "4": "show",
+            "5": "next deal",
+            "6": "misdeal",
+            "7": "give up",
+            "8": "every card",
+            "9": "hands only",
+            "10": "points only",
+        },
+    ),
+    (
+        (),
+        Half(what=What.GAME, rules="six-card"),
+        {
+            "A": "Player 1 deals",
+            "2": "Player 2 deals",
+            "8": "every card",
+            "9": "hands only",
+            "10": "points only",
+            "OK": "draw for the deal",
+        },
+    ),
+]
+
+
+@pytest.mark.parametrize(("actions", "half", "small"), LEGENDS)
+def test_the_keypad_shows_what_each_key_means(
+    actions: tuple[dict[str, Any], ...], half: Half | None, small: dict[str, str]
+) -> None:
+    """Small on the keys is only what can be done now."""
+    asides = {} if half is None else {"typed": json.loads(to_json(half))}
+    state = told(replace(after(*actions), asides=asides))
+    assert state["keypad"]["legends"] == small
