@@ -32,7 +32,6 @@ from web.http.request import MAX_BODY
 from web.http.response import add_compression
 from web.http.security import add_security
 from web.live.cache import SnapshotCache, WordsFor
-from web.live.entry_mode import add_entry_mode
 from web.live.preview import add_preview
 from web.live.read import add_log, add_state
 from web.live.write import add_actions
@@ -52,7 +51,6 @@ ROUTES: Final = (
     add_state,
     add_actions,
     add_preview,
-    add_entry_mode,
     add_log,
     add_board,
     add_leds,
@@ -64,9 +62,6 @@ ROUTES: Final = (
     add_settings,
     add_openapi,
 )
-
-RIGHTS: Final = "rights"
-SETTINGS: Final = "settings"
 
 
 def create_app(
@@ -132,10 +127,10 @@ def _announce_changes(context: Context) -> None:
     """Put the tags of rights and settings into the live state, now and after every change."""
 
     def announce_rights() -> None:
-        context.table.aside(RIGHTS, context.access.tag)
+        context.table.set_live(rights_tag=context.access.tag)
 
     def announce_settings() -> None:
-        context.table.aside(SETTINGS, context.settings.tag)
+        context.table.set_live(settings_tag=context.settings.tag)
 
     context.access.subscribe(announce_rights)
     context.settings.subscribe(announce_settings)

@@ -8,10 +8,10 @@ from typing import Any
 from scorekeeper.cards import Card, Cards, Rank, Suit
 from scorekeeper.game.actions import Of, Seat, Team
 from scorekeeper.game.events import Award, Notice
+from scorekeeper.game.pending_entry import PendingEntry
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.snapshot import Change, Entry, Righted
 from scorekeeper.game.state import Game, Phase, Window
-from scorekeeper.keypad.entry import Half
 from scorekeeper.keypad.rejection import NotNow
 from scorekeeper.rules.variants import Rules
 from scorekeeper.scoring.combo import Combos, Why
@@ -122,7 +122,7 @@ class Words(Speech):
         """A claim that may still be called, by whom and until when."""
         return prompts.window(self, window, game)
 
-    def typed(self, half: Half, game: Game) -> str:
+    def typed(self, half: PendingEntry, game: Game) -> str:
         """Ben's crib: 5 5 _ _."""
         return keypad.typed(self, half, game)
 

@@ -53,7 +53,7 @@ def _frames(context: Context, words: Words) -> EventSource:
     sent: LedFrame | None = None
     while True:
         number, frame = _newest(context.boards.shown, number)
-        status = strip_status(context.table.now.asides, words)
+        status = strip_status(context.table.now.live, words)
         led_frame = LedFrame(_on_screen(frame, context.boards.gamma), status, _board_tag(context))
         if led_frame == sent:
             yield None

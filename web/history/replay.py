@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 from flask import Response
 
-from scorekeeper.table import Speed
+from scorekeeper.game.live import ReplayPosition, Speed
 from scorekeeper.words import en
 from web.context import Context
 from web.http.errors import HttpError
@@ -30,7 +30,7 @@ class ReplayRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class ReplayResponse(msgspec.Struct, frozen=True):
     """The replay being shown, as in the live state; null if there is none."""
 
-    replay: dict[str, str | int | bool] | None
+    replay: ReplayPosition | None
 
 
 def add_replay(routes: Routes, context: Context) -> None:
@@ -50,7 +50,7 @@ def add_replay(routes: Routes, context: Context) -> None:
             context.replay.stop()
         else:
             _show(context, body.game, body)
-        return json_response(ReplayResponse(context.table.now.asides.get("replay")))
+        return json_response(ReplayResponse(context.table.now.live.replay))
 
 
 def _show(context: Context, game: str, body: ReplayRequest) -> None:

@@ -58,7 +58,7 @@ class SnapshotCache:
         return min(self._ticks() - snapshot.since, MAX_AGE)
 
     def _state(self, snapshot: Snapshot, lang: str) -> dict[str, Any]:
-        revision = (snapshot.journal, snapshot.pulse)
+        revision = (snapshot.journal, snapshot.revision)
         with self._lock:
             if revision != self._revision:
                 self._revision, self._fields = revision, {}
@@ -69,4 +69,4 @@ class SnapshotCache:
 
 def event_id(snapshot: Snapshot) -> str:
     """Return the id of *snapshot* in the event stream: ``<journal>.<revision>``."""
-    return f"{snapshot.journal}.{snapshot.pulse}"
+    return f"{snapshot.journal}.{snapshot.revision}"

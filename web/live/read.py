@@ -45,7 +45,7 @@ def add_state(routes: Routes, context: Context) -> None:
     @routes.add(
         "get",
         "/api/v1/stream",
-        "Follow the table as server-sent events with the id journal.pulse.",
+        "Follow the table as server-sent events with the id journal.revision.",
         EVENTS,
         errors=(503,),
         query=(AFTER_EVENT,),
@@ -60,8 +60,8 @@ def _events(context: Context, seen: str, lang: str) -> EventSource:
     snapshot = context.table.now
     yield _event(context, snapshot, lang) if seen != event_id(snapshot) else None
     while True:
-        newer = context.table.after(snapshot.pulse, POLL)
-        yield _event(context, newer, lang) if newer.pulse != snapshot.pulse else None
+        newer = context.table.after(snapshot.revision, POLL)
+        yield _event(context, newer, lang) if newer.revision != snapshot.revision else None
         snapshot = newer
 
 

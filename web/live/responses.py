@@ -45,15 +45,17 @@ class StaleResponse(msgspec.Struct, frozen=True):
 
 def encoded(response: SnapshotResponse) -> bytes:
     """Return *response* as JSON: the fields of its own class first, those of the state last."""
-    fields = {name: getattr(response, name) for name in _order(type(response))}
-    return to_json({name: value for name, value in fields.items() if value is not UNSET})
+    fields = {key: getattr(response, name) for name, key in _keys(type(response))}
+    return to_json({key: value for key, value in fields.items() if value is not UNSET})
 
 
 @cache
-def _order(kind: type[SnapshotResponse]) -> tuple[str, ...]:
-    state = State.__struct_fields__
-    own = kind.__struct_fields__[len(state) :]
-    return (*own[1:], *own[:1], *state)
+def _keys(kind: type[SnapshotResponse]) -> tuple[tuple[str, str], ...]:
+    """Return the fields and their JSON keys in the order of the contract."""
+    keys = tuple(zip(kind.__struct_fields__, kind.__struct_encode_fields__, strict=True))
+    state = len(State.__struct_fields__)
+    age = slice(state, state + 1)
+    return (*keys[state + 1 :], *keys[age], *keys[:state])
 
 
 def encoded_fields(state: State) -> dict[str, Any]:

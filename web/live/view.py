@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -14,8 +13,8 @@ from scorekeeper.cards import Card, Cards
 from scorekeeper.game.actions import Action, Of, Seat, Team
 from scorekeeper.game.answer import Facts, facts_of
 from scorekeeper.game.codec import to_plain
-from scorekeeper.game.entry_mode import is_by_hand, names_dealer
 from scorekeeper.game.events import Award, Counted, Events, HandShown, Notice, awards_of, notices_of
+from scorekeeper.game.live import Live
 from scorekeeper.game.snapshot import Change, Entry, Snapshot
 from scorekeeper.game.state import Game, LaidCard, Phase, Play, Window
 from scorekeeper.rules.variants import CRIB
@@ -24,7 +23,6 @@ from scorekeeper.words.key_legends import beginning, legends
 from web.live.status import (
     KeypadStatus,
     StripStatus,
-    half_typed,
     keypad_statuses,
     strip_status,
     typed_word,
@@ -156,7 +154,7 @@ class State(Facts, frozen=True, kw_only=True):
 
     journal: str
     version: int
-    pulse: int
+    revision: int = msgspec.field(name="pulse")
     lang: str
     rules: dict[str, Any] | None
     captains: tuple[Seat, ...]
@@ -182,7 +180,7 @@ class State(Facts, frozen=True, kw_only=True):
     keypads: tuple[KeypadStatus, ...]
     typed: str | None
     keypad: Keypad
-    asides: Mapping[str, Any]
+    asides: Live
 
 
 def state_of(snapshot: Snapshot, words: Words) -> State:
@@ -194,7 +192,7 @@ def state_of(snapshot: Snapshot, words: Words) -> State:
         **_facts(game),
         journal=snapshot.journal,
         version=snapshot.version,
-        pulse=snapshot.pulse,
+        revision=snapshot.revision,
         lang=words.lang,
         rules=_rules(game, words),
         captains=game.captains,
@@ -216,26 +214,26 @@ def state_of(snapshot: Snapshot, words: Words) -> State:
         record=tuple(log_entry(entry, game, words) for entry in snapshot.record),
         undo=_undo_step(snapshot.undo, game, words),
         redo=_undo_step(snapshot.redo, game, words),
-        strip=strip_status(snapshot.asides, words),
-        keypads=keypad_statuses(snapshot.asides, words),
+        strip=strip_status(snapshot.live, words),
+        keypads=keypad_statuses(snapshot.live, words),
         typed=typed_word(snapshot, words),
         keypad=_keypad(snapshot, words),
-        asides=dict(snapshot.asides),
+        asides=snapshot.live,
     )
 
 
 def _asks(snapshot: Snapshot) -> Literal["cards", "points", "dealer"]:
-    if is_by_hand(snapshot):
+    if snapshot.is_pegged_by_hand:
         return "points"
-    return "dealer" if names_dealer(snapshot) else "cards"
+    return "dealer" if snapshot.start_without_dealer else "cards"
 
 
 def _keypad(snapshot: Snapshot, words: Words) -> Keypad:
-    half = half_typed(snapshot)
-    small = legends(words, snapshot, half)
+    entry = snapshot.live.pending_entry
+    small = legends(words, snapshot, entry)
     return Keypad(
         legends={key.value: text for key, text in small.items()},
-        prompt=beginning(words, snapshot.game, half),
+        prompt=beginning(words, snapshot.game, entry),
     )
 
 

@@ -1,4 +1,4 @@
-"""Routes of scorers that change the table: actions and keys."""
+"""Routes of scorers that change the table: actions, keys and the entry mode."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import msgspec
 from flask import Response
 
 from scorekeeper.game.actions import Asked, Start
+from scorekeeper.game.entry_mode import EntryMode
 from scorekeeper.journal import JournalFault
 from scorekeeper.keypad.key import Key
 from scorekeeper.keypad.rejection import NotNow
-from scorekeeper.table import Came, Saw
+from scorekeeper.table import Came, Saw, set_entry_mode
 from scorekeeper.words import Words
 from web.auth.session import signature
 from web.context import Context
 from web.http.operations import Role, Routes
-from web.http.response import json_bytes
-from web.live.entry_mode import Habits, show_habits
+from web.http.response import json_bytes, json_response
 from web.live.responses import EntryResponse, KeyResponse
-from web.settings.families import save_start
+from web.settings.store import save_start
 
 
 class ActionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -29,7 +29,7 @@ class ActionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     action: Asked
     seen: int | None = None
     key: str | None = None
-    habits: Habits | None = None
+    habits: EntryMode | None = None
 
 
 class KeyRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,7 +43,7 @@ class KeyRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def add_actions(routes: Routes, context: Context) -> None:
-    """Add ``/api/v1/actions`` and ``/api/v1/keys``."""
+    """Add ``/api/v1/actions``, ``/api/v1/keys`` and ``/api/v1/habits``."""
 
     @routes.add(
         "post",
@@ -62,7 +62,7 @@ def add_actions(routes: Routes, context: Context) -> None:
         )
         # A start that is sent again starts nothing: the entry mode may have changed since.
         if isinstance(body.action, Start) and receipt.version > before:
-            show_habits(context.table, body.habits)
+            set_entry_mode(context.table, body.habits)
             if body.habits:
                 save_start(context.settings, body.action, body.habits)
         snapshot, lang = context.table.now, context.words.lang
@@ -92,6 +92,18 @@ def add_actions(routes: Routes, context: Context) -> None:
             why=_why(came, context, words),
         )
         return json_bytes(state)
+
+    @routes.add(
+        "put",
+        "/api/v1/habits",
+        "Set the entry mode: who counts and what is entered.",
+        EntryMode,
+        body=EntryMode,
+        role=Role.SCORER,
+    )
+    def entry_mode(body: EntryMode) -> Response:
+        set_entry_mode(context.table, body)
+        return json_response(body)
 
 
 def _why(came: Came, context: Context, words: Words) -> str | None:

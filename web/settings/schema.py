@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from scorekeeper.board.light.colour import TEAM_COLOURS, Colour, hex_of
+from scorekeeper.bounds import TRUE_OR_FALSE, Bound, matching, number, one_of
 from scorekeeper.game.engine.start import LONGEST_NAME
 from scorekeeper.game.engine.validate import JOINERS
-from scorekeeper.game.entry_mode import Enters
+from scorekeeper.game.entry_mode import Entered
 from scorekeeper.rules.options import OptionCannotBe, UnknownOption, house_rules
 from scorekeeper.rules.variants import RULES
 from scorekeeper.words import COUNTING, LANGUAGES, Fault, en
@@ -21,12 +22,12 @@ from scorekeeper.words.errors import shown
 
 MOST_FAMILIES: Final = 12
 TEAMS: Final = len(TEAM_COLOURS)
-ENTERING: Final = tuple(Enters)
+ENTERING: Final = tuple(Entered)
 """What people enter: every card, only the hands, or points alone."""
 LETTERS: Final = ("JQK", "VDR")
 
 COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}", re.ASCII)
-NIGHT: Final = re.compile(r"(?:([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d)?", re.ASCII)
+NIGHT: Final = re.compile(r"([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d", re.ASCII)
 
 
 class Family(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -84,21 +85,6 @@ class SettingsPatch(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     families: tuple[Family, ...] | UnsetType | None = UNSET
 
 
-class Bound(NamedTuple):
-    """The allowed values of a setting, in symbols, and as a check of a value of the right type."""
-
-    wanted: str
-    fits: Callable[[Any], bool]
-
-
-def _one_of(*values: str) -> Bound:
-    return Bound(" | ".join(f'"{value}"' for value in values), lambda value: value in values)
-
-
-def _number(low: float, high: float) -> Bound:
-    return Bound(f"{low:g}–{high:g}", lambda value: low <= value <= high)
-
-
 def _are_colours(value: tuple[str, ...]) -> bool:
     return len(value) == TEAMS and all(COLOUR.fullmatch(one) for one in value)
 
@@ -141,19 +127,17 @@ def _are_families(value: tuple[Family, ...]) -> bool:
     return len(value) <= MOST_FAMILIES and len(names) == len(value) and all(map(_is_family, value))
 
 
-YES_OR_NO: Final = Bound("true | false", lambda value: True)
-
 BOUNDS: Final[Mapping[str, Bound]] = MappingProxyType(
     {
-        "brightness": _number(0.01, 1),
-        "night": Bound('"" | "22:00-07:00"', lambda value: NIGHT.fullmatch(value) is not None),
-        "night_brightness": _number(0, 1),
+        "brightness": number(0.01, 1),
+        "night": matching(NIGHT, "22:00-07:00", or_empty=True),
+        "night_brightness": number(0, 1),
         "colours": Bound(f'["#0072ff", …] ({TEAMS})', _are_colours),
-        "low_vision": YES_OR_NO,
-        "streets": YES_OR_NO,
-        "skunk": YES_OR_NO,
-        "letters": _one_of("", *LETTERS),
-        "language": _one_of("", *LANGUAGES),
+        "low_vision": TRUE_OR_FALSE,
+        "streets": TRUE_OR_FALSE,
+        "skunk": TRUE_OR_FALSE,
+        "letters": one_of("", *LETTERS),
+        "language": one_of("", *LANGUAGES),
         "families": Bound(
             f'[{{"name": "…", "rules": {" | ".join(RULES)}, "players": ["…", …], '
             f'"colours": ["#0072ff", …], "counts": {" | ".join(COUNTING)}, '

@@ -6,21 +6,21 @@ The defaults, and how a change is saved, are handed in.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from hashlib import sha256
 from threading import Lock
 from typing import Any, Final
 
 import msgspec
 from msgspec import UNSET
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
+from scorekeeper.game.actions import Start
+from scorekeeper.game.entry_mode import EntryMode
 from scorekeeper.words import Fault, en
-from web.settings.schema import HostSettings, SettingsPatch, check
+from web.settings.schema import Family, HostSettings, SettingsPatch, check
 
 Listener = Callable[[], None]
-
-ASIDE: Final = "settings"
-"""The live state by which phones learn that settings changed: they ask for them again."""
 
 NO_CHANGE: Final = SettingsPatch()
 
@@ -108,3 +108,36 @@ def _merged(default: HostSettings, changed: dict[str, Any]) -> HostSettings:
     for name, value in changed.items():
         check(name, value)
     return HostSettings(**{**asdict(default), **changed})
+
+
+def save_start(settings: Settings, start: Start, mode: EntryMode) -> None:
+    """Save how a family starts a match; if that fails, nothing changes."""
+
+    def patch_of(now: HostSettings) -> SettingsPatch:
+        before = now.families
+        theirs = _families_of(before, start)
+        after = tuple(_updated(one, start, mode) if one in theirs else one for one in before)
+        return NO_CHANGE if after == before else SettingsPatch(families=after)
+
+    with suppress(Fault):
+        settings.revise(patch_of)
+
+
+def _families_of(families: tuple[Family, ...], start: Start) -> list[Family]:
+    """Return the families with these players; of several, those with these rules."""
+    theirs = [one for one in families if one.players == start.players]
+    return theirs if len(theirs) == 1 else [one for one in theirs if one.rules == start.rules]
+
+
+def _updated(family: Family, start: Start, mode: EntryMode) -> Family:
+    """Return *family* with this start; who counts says already whether muggins may be called."""
+    options = {name: value for name, value in (start.options or {}).items() if name != "muggins"}
+    return replace(
+        family,
+        rules=start.rules,
+        options=options,
+        scores=start.scores or (),
+        captains=start.captains or (),
+        counts=mode.counted_by,
+        enters=mode.entered,
+    )

@@ -15,9 +15,10 @@ from scorekeeper.game.answer import answer
 from scorekeeper.game.codec import read_asked, to_json
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.events import Events
+from scorekeeper.game.live import Live
+from scorekeeper.game.pending_entry import Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.snapshot import Change, Entry, Snapshot
 from scorekeeper.game.state import Game
-from scorekeeper.keypad.entry import Deed, Half, What
 from scorekeeper.scoring.combo import total
 from scorekeeper.scoring.show import count
 from scorekeeper.scoring.suits import Held
@@ -41,7 +42,7 @@ def after(*actions: dict[str, Any]) -> Snapshot:
     return Snapshot(
         journal="abc",
         version=len(record),
-        pulse=len(record) + 3,
+        revision=len(record) + 3,
         game=game,
         before=before,
         latest=events,
@@ -70,7 +71,7 @@ def lay(cards: str) -> tuple[dict[str, Any], ...]:
 
 def test_the_empty_table() -> None:
     """Nobody plays: lists are empty, the rest is null, and the prompt says what to do."""
-    state = told(Snapshot(journal="abc", version=0, pulse=0, game=Game(), before=Game()))
+    state = told(Snapshot(journal="abc", version=0, revision=0, game=Game(), before=Game()))
     assert state.pop("prompt")
     assert state == {
         "journal": "abc",
@@ -359,17 +360,21 @@ def test_the_peg_walks_at_once_in_the_play_and_line_by_line_in_a_count() -> None
     ]
 
 
-LEGENDS: list[tuple[tuple[dict[str, Any], ...], Half | None, dict[str, str]]] = [
+LEGENDS: list[tuple[tuple[dict[str, Any], ...], PendingEntry | None, dict[str, str]]] = [
     ((start(), STARTER), None, {"OK": "hold: more"}),
-    ((start(), STARTER), Half(what=What.SURE, deed=Deed.SHOW), {"OK": "yes"}),
     (
         (start(), STARTER),
-        Half(what=What.PEG, points=2, team=0),
+        PendingEntry(kind=EntryKind.SURE, confirms=Confirmable.SHOW),
+        {"OK": "yes"},
+    ),
+    (
+        (start(), STARTER),
+        PendingEntry(kind=EntryKind.PEG, points=2, team=0),
         {"A": "1", "10": "0", "J": "back", "GO": "other team", "OK": "peg"},
     ),
     (
         (start(), STARTER),
-        Half(what=What.MORE),
+        PendingEntry(kind=EntryKind.MORE),
         {
             "2": "points",
             "4": "show",
@@ -383,7 +388,7 @@ LEGENDS: list[tuple[tuple[dict[str, Any], ...], Half | None, dict[str, str]]] = 
     ),
     (
         (),
-        Half(what=What.GAME, rules="six-card"),
+        PendingEntry(kind=EntryKind.GAME, rules="six-card"),
         {
             "A": "Player 1 deals",
             "2": "Player 2 deals",
@@ -398,9 +403,8 @@ LEGENDS: list[tuple[tuple[dict[str, Any], ...], Half | None, dict[str, str]]] = 
 
 @pytest.mark.parametrize(("actions", "half", "small"), LEGENDS)
 def test_the_keypad_shows_what_each_key_means(
-    actions: tuple[dict[str, Any], ...], half: Half | None, small: dict[str, str]
+    actions: tuple[dict[str, Any], ...], half: PendingEntry | None, small: dict[str, str]
 ) -> None:
     """Small on the keys is only what can be done now."""
-    asides = {} if half is None else {"typed": json.loads(to_json(half))}
-    state = told(replace(after(*actions), asides=asides))
+    state = told(replace(after(*actions), live=Live(pending_entry=half)))
     assert state["keypad"]["legends"] == small
