@@ -22,6 +22,7 @@ from web.context import Context
 from web.http.operations import Routes
 from web.http.request import DEVICE_COOKIE, device, new_device
 from web.http.response import cacheable, immutable, json_response, no_store
+from web.translations import de_rules, translations
 
 
 def qr_svg(address: str) -> bytes:
@@ -81,7 +82,7 @@ def _add_files(app: Flask, context: Context) -> None:
         if lang not in LANGUAGES:
             raise NotFound
         spoken = context.words_for(lang)
-        body = to_json({"sentences": spoken.page(), "de": spoken.page_joint()})
+        body = to_json({"sentences": translations(spoken), "de": de_rules(spoken)})
         return cacheable(body, "application/json", sha256(body).hexdigest())
 
     @app.get("/static/<edition>/<path:name>")

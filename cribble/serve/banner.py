@@ -1,7 +1,5 @@
 """What the terminal says when the table opens: where to find it, the code, and the QR beside it."""
 
-from __future__ import annotations
-
 import os
 import textwrap
 from collections.abc import Iterator, Sequence

@@ -1,9 +1,6 @@
 """Words of the keypad: legends on its keys, what is half typed, and why a key was refused."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 from typing import Final, NamedTuple, assert_never
 
 from msgspec.structs import replace
@@ -24,23 +21,19 @@ BLANK: Final = "_"
 """Stands for what is still to be typed."""
 MINUS: Final = "\u2212"
 
-ENTERED: Final[Mapping[Entered, str]] = MappingProxyType(
-    {
-        Entered.CARDS: en("every card"),
-        Entered.HANDS: en("hands only"),
-        Entered.POINTS: en("points only"),
-    }
-)
+ENTERED: Final[Mapping[Entered, str]] = {
+    Entered.CARDS: en("every card"),
+    Entered.HANDS: en("hands only"),
+    Entered.POINTS: en("points only"),
+}
 
-DEEDS: Final[Mapping[Confirmable, str]] = MappingProxyType(
-    {
-        Confirmable.SHOW: en("leave the play for the show"),
-        Confirmable.DEAL: en("leave the rest of the deal"),
-        Confirmable.MISDEAL: en("a misdeal"),
-        Confirmable.ABANDON: en("give up the game"),
-        Confirmable.REDO: en("do again what was taken back"),
-    }
-)
+DEEDS: Final[Mapping[Confirmable, str]] = {
+    Confirmable.SHOW: en("leave the play for the show"),
+    Confirmable.DEAL: en("leave the rest of the deal"),
+    Confirmable.MISDEAL: en("a misdeal"),
+    Confirmable.ABANDON: en("give up the game"),
+    Confirmable.REDO: en("do again what was taken back"),
+}
 
 
 def typed(speech: Speech, half: PendingEntry, game: Game) -> str:
@@ -147,35 +140,31 @@ class Legend(NamedTuple):
     about: str
 
 
-AFTER_HELD: Final[Mapping[Key, Legend]] = MappingProxyType(
-    {
-        Key.ACE: Legend(en("redo"), en("do again what was taken back")),
-        Key.TWO: Legend(
-            en("points"),
-            en("points by hand: digits (A is 1, 10 is 0), OK; Go: the next team, {jack}: back"),
-        ),
-        Key.THREE: Legend(en("muggins"), en("muggins: the points that were missed, OK")),
-        Key.FOUR: Legend(en("show"), en("leave the play for the show, OK")),
-        Key.FIVE: Legend(en("next deal"), en("leave the rest of the deal, OK")),
-        Key.SIX: Legend(en("misdeal"), en("a misdeal: the same dealer deals again, OK")),
-        Key.SEVEN: Legend(en("give up"), en("end the game without a winner, OK")),
-        Key.EIGHT: Legend(en("every card"), en("from now on every card is entered, OK")),
-        Key.NINE: Legend(en("hands only"), en("hands only: the points of the play are pegged, OK")),
-        Key.TEN: Legend(en("points only"), en("points only: no card is entered, OK")),
-        Key.GO: Legend(en("all go"), en("nobody can lay a card")),
-    }
-)
+AFTER_HELD: Final[Mapping[Key, Legend]] = {
+    Key.ACE: Legend(en("redo"), en("do again what was taken back")),
+    Key.TWO: Legend(
+        en("points"),
+        en("points by hand: digits (A is 1, 10 is 0), OK; Go: the next team, {jack}: back"),
+    ),
+    Key.THREE: Legend(en("muggins"), en("muggins: the points that were missed, OK")),
+    Key.FOUR: Legend(en("show"), en("leave the play for the show, OK")),
+    Key.FIVE: Legend(en("next deal"), en("leave the rest of the deal, OK")),
+    Key.SIX: Legend(en("misdeal"), en("a misdeal: the same dealer deals again, OK")),
+    Key.SEVEN: Legend(en("give up"), en("end the game without a winner, OK")),
+    Key.EIGHT: Legend(en("every card"), en("from now on every card is entered, OK")),
+    Key.NINE: Legend(en("hands only"), en("hands only: the points of the play are pegged, OK")),
+    Key.TEN: Legend(en("points only"), en("points only: no card is entered, OK")),
+    Key.GO: Legend(en("all go"), en("nobody can lay a card")),
+}
 """While a game is on."""
 
-SMALL: Final[Mapping[Key, str]] = MappingProxyType(
-    {
-        **{key: legend.small for key, legend in AFTER_HELD.items()},
-        Key.JACK: en("back"),
-        Key.OK: en("hold: more"),
-    }
-)
+SMALL: Final[Mapping[Key, str]] = {
+    **{key: legend.small for key, legend in AFTER_HELD.items()},
+    Key.JACK: en("back"),
+    Key.OK: en("hold: more"),
+}
 
-SIGNS: Final[Mapping[Key, str]] = MappingProxyType({Key.GO: en("Go"), Key.UNDO: en("Undo")})
+SIGNS: Final[Mapping[Key, str]] = {Key.GO: en("Go"), Key.UNDO: en("Undo")}
 
 
 def large(speech: Speech, key: Key) -> str:
@@ -190,20 +179,18 @@ def small(speech: Speech, key: Key) -> str:
     return speech.say(SMALL[key]) if key in SMALL else ""
 
 
-SAID: Final[Mapping[Reason, str]] = MappingProxyType(
-    {
-        Reason.SUITS_ADD_NOTHING: en("Suits can add nothing here."),
-        Reason.NO_POINTS: en("No points are typed."),
-        Reason.TWO_DIGITS: en("Points have two digits at most."),
-        Reason.NO_CLAIM: en("There is no open claim to call muggins on."),
-        Reason.NOTHING_TO_REDO: en("There is nothing to redo."),
-        Reason.HALF_TYPED: en("First finish what is typed by OK, or take it back."),
-        Reason.CAME_BETWEEN: en("Another entry came between: what was typed is dropped."),
-        Reason.LEFT_ALONE: en("What was typed was left alone, and is dropped."),
-        Reason.ANOTHER_TYPES: en("Somebody else is typing."),
-        Reason.DROPPED: en("What was typed before is dropped."),
-    }
-)
+SAID: Final[Mapping[Reason, str]] = {
+    Reason.SUITS_ADD_NOTHING: en("Suits can add nothing here."),
+    Reason.NO_POINTS: en("No points are typed."),
+    Reason.TWO_DIGITS: en("Points have two digits at most."),
+    Reason.NO_CLAIM: en("There is no open claim to call muggins on."),
+    Reason.NOTHING_TO_REDO: en("There is nothing to redo."),
+    Reason.HALF_TYPED: en("Finish with OK or clear with Undo first."),
+    Reason.CAME_BETWEEN: en("Another entry came between: what was typed is dropped."),
+    Reason.LEFT_ALONE: en("What was typed was left alone, and is dropped."),
+    Reason.ANOTHER_TYPES: en("Somebody else is typing."),
+    Reason.DROPPED: en("What was typed before is dropped."),
+}
 
 
 def not_now(speech: Speech, value: NotNow) -> str:

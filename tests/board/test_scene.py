@@ -1,7 +1,5 @@
 """What is shown of a table: only what everybody there may see."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.board.render.scene import EMPTY, Ghost, Move, Scene, scene_of

@@ -13,9 +13,9 @@ import pytest
 from msgspec.structs import replace
 
 from cribble.config.schema import StripConfig
+from cribble.devices.connections import power_of, wires_of
+from cribble.devices.drivers import STRIPS, strip_called
 from cribble.devices.microcontroller import bridge, open_strip, tape_of
-from cribble.devices.strips import STRIPS, strip_called
-from cribble.devices.wires import power_of, wires_of
 from firmware_bridge.link.inbound import End, Greeting
 from firmware_bridge.protocol.messages import NO_PIXEL
 from firmware_bridge.protocol.pixels import Tape

@@ -33,7 +33,7 @@ from tests.kit.fakes.lights import (
     lights,
 )
 from tests.kit.oracles.frame_text import seen
-from web.live.status import StripStatus, said, strip_status
+from web.live.status import StripStatus, strip_status
 
 FIVE = Start(rules="five-card", players=("Ann", "Ben"), dealer=0)
 
@@ -194,8 +194,8 @@ def test_a_limit_that_leaves_nothing_for_pegs_is_said(table: Table) -> None:
     assert word(drawing, table) == (
         "unfed",
         (
-            "The limit leaves nothing for pegs: 242 lights take as many mA when they are dark, and "
-            "strip.limit_ma is 100. With 850, and a supply that gives as much, the pegs are seen."
+            "strip.limit_ma = 100 is too low: 242 LEDs draw 242 mA even when off. Set it to 850 or "
+            "more, with a supply to match."
         ),
     )
     assert heard == [drawing.fault]
@@ -260,9 +260,8 @@ def test_a_badly_wired_board_stays_dark_and_says_why(table: Table) -> None:
     assert str(dark.fault) == word(dark, table)[1]
     dark.stop()
     assert strip_status(table.now.live, Words.of("en")) == StripStatus("off", None)
-    assert said(Words.of("en"), Unlit(table, faults[:1], heard.append).fault.message) == (
-        "Hole 7 of track 1 has no pixel."
-    )
+    fault = Unlit(table, faults[:1], heard.append).fault
+    assert Words.of("en").device_fault(fault.message) == ("Hole 7 of track 1 has no pixel.")
 
 
 def test_a_badly_wired_config_opens_the_house_without_lights(tmp_path: Path) -> None:

@@ -1,7 +1,5 @@
 """What is half typed on a keypad, as everybody reads it."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 
 from scorekeeper.game.live import FaultMessage, Live
-from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.words import Words
 
 
@@ -37,19 +36,4 @@ def keypad_statuses(live: Live, words: Words) -> tuple[KeypadStatus, ...]:
 
 
 def _say(fault: FaultMessage | None, words: Words) -> str | None:
-    return said(words, fault) if fault else None
-
-
-def said(words: Words, fault: FaultMessage) -> str:
-    """Return *fault* as a sentence."""
-    values = {
-        name: said(words, value) if isinstance(value, FaultMessage) else value
-        for name, value in fault.values.items()
-    }
-    return words.say(fault.sentence, **values)
-
-
-def typed_word(snapshot: Snapshot, words: Words) -> str | None:
-    """Return the pending entry such as ``Ben's crib: 5 5 _ _``, or None."""
-    entry = snapshot.live.pending_entry
-    return words.typed(entry, snapshot.game) if entry else None
+    return words.device_fault(fault) if fault else None

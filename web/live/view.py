@@ -25,7 +25,6 @@ from web.live.status import (
     StripStatus,
     keypad_statuses,
     strip_status,
-    typed_word,
 )
 
 
@@ -187,7 +186,7 @@ def state_of(snapshot: Snapshot, words: Words) -> State:
     """Return *snapshot* as JSON fields, its sentences in *words*."""
     game, deal = snapshot.game, snapshot.game.deal
     play = deal.play if deal else None
-    asks = _asks(snapshot)
+    asks, pending = _asks(snapshot), snapshot.live.pending_entry
     return State(
         **_facts(game),
         journal=snapshot.journal,
@@ -216,7 +215,7 @@ def state_of(snapshot: Snapshot, words: Words) -> State:
         redo=_undo_step(snapshot.redo, game, words),
         strip=strip_status(snapshot.live, words),
         keypads=keypad_statuses(snapshot.live, words),
-        typed=typed_word(snapshot, words),
+        typed=words.typed(pending, game) if pending else None,
         keypad=_keypad(snapshot, words),
         asides=snapshot.live,
     )

@@ -1,7 +1,5 @@
 """What the board is to show of a table: only what everybody there may see."""
 
-from __future__ import annotations
-
 from itertools import zip_longest
 
 import msgspec

@@ -285,7 +285,7 @@ def test_nothing_is_shown_of_what_a_claim_missed(table: Table, phone: Phone) -> 
     mender.choose(table.version)
     phone.page.locator(".slot").first.tap()
     phone.key("4").tap()
-    mender.told("What this changes is told once it stands")
+    mender.told("The effect is shown after you save")
     expect(phone.page.locator(".thought")).not_to_contain_text("→")
     mender.stand()
     assert table.game.windows[0].claim == 2
