@@ -48,7 +48,7 @@ def show_off(
     with logging_to_stderr(os.environ), stopping() as stop:
         for number, batch in enumerate(batches(islice(cycle(keys), games))):
             with closing(Table(Journal.in_memory())) as table:
-                access, chosen = Access(Secrets.made()), Settings(usual_settings(config))
+                access, chosen = Access(Secrets.generate()), Settings(usual_settings(config))
                 app = App(table, config, access, words, chosen)
                 if number == 0:
                     greet(app, config, words, to_watch(words, app.addresses))

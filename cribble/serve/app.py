@@ -95,7 +95,7 @@ class App:
         self.board, self._lights = lit
         self._peripherals = tuple(peripherals(table, config, words, self._lights))
         self.addresses = _addresses(config)
-        settings.tell(lambda: self._lights.dress(look_in_force(settings.now, config)))
+        settings.subscribe(lambda: self._lights.dress(look_in_force(settings.now, config)))
         streams = Streams(THREADS - SPARE)
         app = create_app(
             table,

@@ -62,7 +62,7 @@ def keep_open(words: Words, active: ActiveConfig) -> None:
             access = access_kept(secrets, is_open=config.access == "open")
             chosen = settings_kept(folder / SETTINGS, config, tell)
             health = partial(health_of, journal)
-            devices = Devices.kept(folder / DEVICES)
+            devices = Devices.load(folder / DEVICES)
             app = App(table, config, access, words, chosen, devices, journal=health)
             greet(app, config, words, to_keep_score(words, app.addresses, access))
             watches = (SecretsWatch(secrets, access, tell).look, JournalWatch(health).look)
@@ -75,7 +75,7 @@ def keep_open(words: Words, active: ActiveConfig) -> None:
 
 def access_kept(path: Path, *, is_open: bool) -> Access:
     """Return who may do what by the secrets at *path*, where new ones go too. Raises Fault."""
-    return Access(Secrets.kept(path), is_open=is_open, keep=lambda fresh: fresh.keep(path))
+    return Access(Secrets.load(path), is_open=is_open, keep=lambda fresh: fresh.save(path))
 
 
 def _tell(words: Words, fault: Fault) -> None:

@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from scorekeeper.words import Fault
-from web import Access, Secrets
-from web.auth.secrets import SecretsFault
+from web import Access, Secrets, SecretsFault
 
 log = logging.getLogger(__name__)
 
@@ -29,7 +28,7 @@ class SecretsWatch:
             return
         self._known = stamp
         try:
-            self._access.take(Secrets.kept(self._path))
+            self._access.replace(Secrets.load(self._path))
             log.info("the codes were renewed in another process")
         except SecretsFault as fault:
             self._tell(fault)

@@ -11,7 +11,6 @@ from scorekeeper.board.light.device import StripFault
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Phase
 from scorekeeper.words import Words, en
-from web.live.status import said, typed_word
 
 log = logging.getLogger(__name__)
 
@@ -72,7 +71,7 @@ def _news(words: Words, device: str, sentences: Sentences, name: str = "") -> De
         label = f"{device} {name}".rstrip()
         if fault:
             log.warning("%s: lost: %s", label, fault)
-            why = said(words, fault.message)
+            why = words.device_fault(fault.message)
             click.echo(words.say(sentences.lost, fault=why, name=name), err=True)
         else:
             log.info("%s: back", label)
@@ -86,8 +85,8 @@ def status_line(snapshot: Snapshot, words: Words) -> str:
 
     Keys can name nobody, so while no game is on it says which keys begin one.
     """
-    if typed := typed_word(snapshot, words):
-        return words.say(en("On the keypad: {typed}"), typed=typed)
+    if entry := snapshot.live.pending_entry:
+        return words.say(en("On the keypad: {typed}"), typed=words.typed(entry, snapshot.game))
     if snapshot.game.phase is Phase.IDLE and snapshot.live.keypads:
         return words.say(en("Hold OK and press the number of a game, or choose one on a phone."))
     return words.prompt(snapshot.game, cards=snapshot.asks_for_cards)
