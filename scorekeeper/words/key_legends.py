@@ -5,10 +5,10 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from scorekeeper.cards import Cards
-from scorekeeper.game.entry_mode import Enters, enters_of, is_by_hand, names_dealer
+from scorekeeper.game.entry_mode import Entered
+from scorekeeper.game.pending_entry import EntryKind, PendingEntry
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.keypad.entry import Half, What
 from scorekeeper.keypad.key import Key
 from scorekeeper.keypad.modes import ENTERED
 from scorekeeper.keypad.parse import callers, is_idle
@@ -35,62 +35,62 @@ DIGITS: Final[Mapping[Key, str]] = MappingProxyType({Key.ACE: "1", Key.TEN: "0"}
 Legends: TypeAlias = dict[Key, str]
 
 
-def legends(speech: Speech, snapshot: Snapshot, half: Half | None) -> Legends:
-    """Return what is small on each key while *half* is typed; most keys need nothing."""
+def legends(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) -> Legends:
+    """Return what is small on each key while *pending* is being typed; most keys need nothing."""
     game = snapshot.game
-    if half is None:
+    if pending is None:
         return _by_itself(speech, snapshot)
-    match half.what:
-        case What.GAME:
-            return _seats(speech, game, half, half.rules) if half.rules else _games(speech)
-        case What.PEG:
-            return {**_points(speech, half), **_small(speech, Key.JACK), Key.GO: _other(speech)}
-        case What.MUGGINS:
+    match pending.kind:
+        case EntryKind.GAME:
+            return _seats(speech, game, pending, pending.rules) if pending.rules else _games(speech)
+        case EntryKind.PEG:
+            return {**_points(speech, pending), **_small(speech, Key.JACK), Key.GO: _other(speech)}
+        case EntryKind.MUGGINS:
             other = {Key.GO: _other(speech)} if len(callers(game)) > 1 else {}
-            return {**_points(speech, half), **other}
-        case What.HAND | What.CRIB:
-            is_whole = len(half.cards) == half.wanted
-            return _count(speech, game, half.cards) if is_whole else {}
-        case What.MORE:
+            return {**_points(speech, pending), **other}
+        case EntryKind.HAND | EntryKind.CRIB:
+            is_whole = len(pending.cards) == pending.wanted
+            return _count(speech, game, pending.cards) if is_whole else {}
+        case EntryKind.MORE:
             return _after_held(speech, snapshot)
-        case What.SURE:
+        case EntryKind.SURE:
             return {Key.OK: speech.say(en("yes"))}
         case _:
             return _by_itself(speech, snapshot)
 
 
-def beginning(speech: Speech, game: Game, half: Half | None) -> str | None:
+def beginning(speech: Speech, game: Game, pending: PendingEntry | None) -> str | None:
     """Return what begins a match by keys; None while the table asks for something else."""
-    if half is None or half.what is not What.GAME:
+    if pending is None or pending.kind is not EntryKind.GAME:
         idle = game.phase is Phase.IDLE
         return speech.say(en("Hold OK, then choose a game.")) if idle else None
-    if half.rules is None:
+    if pending.rules is None:
         return speech.say(en("Press the key on which the game stands."))
-    if half.dealer is None:
+    if pending.dealer is None:
         return speech.say(en("Press who deals, or OK."))
     return speech.say(en("OK begins the match."))
 
 
 def _by_itself(speech: Speech, snapshot: Snapshot) -> Legends:
     """Before anything is typed: a card needs no word."""
-    game, enters = snapshot.game, enters_of(snapshot.asides)
+    game, entered = snapshot.game, snapshot.entered
     if game.phase is Phase.OVER:
         return {Key.OK: speech.say(en("Next game"))}
     if is_idle(game):
         return {Key.OK: speech.say(en("hold: new match"))}
-    if is_by_hand(snapshot):
-        to_show = enters is Enters.HANDS
+    if snapshot.is_pegged_by_hand:
+        to_show = entered is Entered.HANDS
         on = speech.say(en("To the show")) if to_show else speech.say(en("Next deal"))
         return {**DIGITS, **_small(speech, Key.JACK), Key.GO: _other(speech), Key.OK: on}
-    if names_dealer(snapshot):
+    if snapshot.start_without_dealer:
         return {**_who_deals(speech, game.players), **_small(speech, Key.OK)}
     if game.counting is not None and due(game).wanted == 0:
         return _count(speech, game, ())
     return _small(speech, Key.OK)
 
 
-def _points(speech: Speech, half: Half) -> Legends:
-    peg = {} if half.points is None else {Key.OK: speech.say(en("peg"))}
+def _points(speech: Speech, pending: PendingEntry) -> Legends:
+    peg = {} if pending.points is None else {Key.OK: speech.say(en("peg"))}
     return {**DIGITS, **peg}
 
 
@@ -124,11 +124,11 @@ def _games(speech: Speech) -> Legends:
     return {**dict(zip(NUMBERED, titles, strict=False)), Key.GO: speech.say(en("the next one"))}
 
 
-def _seats(speech: Speech, game: Game, half: Half, rules: str) -> Legends:
+def _seats(speech: Speech, game: Game, pending: PendingEntry, rules: str) -> Legends:
     """Who deals, and what is entered; nobody draws for the deal where no card is entered."""
-    is_chosen = half.dealer is not None
+    is_chosen = pending.dealer is not None
     seats = {} if is_chosen else _who_deals(speech, names(game, RULES[rules].players))
-    starts = is_chosen or half.enters not in (None, Enters.CARDS)
+    starts = is_chosen or pending.entered not in (None, Entered.CARDS)
     ok = speech.say(en("Start")) if starts else speech.say(en("draw for the deal"))
     return {**seats, **_small(speech, *ENTERED), Key.OK: ok}
 

@@ -15,14 +15,15 @@ from scorekeeper.game.answer import answer
 from scorekeeper.game.codec import read_asked, to_json
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.events import Events
+from scorekeeper.game.live import Live
+from scorekeeper.game.pending_entry import Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.snapshot import Change, Entry, Snapshot
 from scorekeeper.game.state import Game
-from scorekeeper.keypad.entry import Deed, Half, What
 from scorekeeper.scoring.combo import total
 from scorekeeper.scoring.show import count
 from scorekeeper.scoring.suits import Held
 from scorekeeper.words import Words
-from web.live.cache import Told
+from web.live.cache import SnapshotCache
 from web.live.view import state_of
 
 
@@ -41,7 +42,7 @@ def after(*actions: dict[str, Any]) -> Snapshot:
     return Snapshot(
         journal="abc",
         version=len(record),
-        pulse=len(record) + 3,
+        revision=len(record) + 3,
         game=game,
         before=before,
         latest=events,
@@ -70,7 +71,7 @@ def lay(cards: str) -> tuple[dict[str, Any], ...]:
 
 def test_the_empty_table() -> None:
     """Nobody plays: lists are empty, the rest is null, and the prompt says what to do."""
-    state = told(Snapshot(journal="abc", version=0, pulse=0, game=Game(), before=Game()))
+    state = told(Snapshot(journal="abc", version=0, revision=0, game=Game(), before=Game()))
     assert state.pop("prompt")
     assert state == {
         "journal": "abc",
@@ -299,7 +300,7 @@ class Keeping:
 
     def __init__(self) -> None:
         self.seconds, self.dressed = 100.0, list[str]()
-        self.told = Told(self._speak, lambda: self.seconds)
+        self.cache = SnapshotCache(self._speak, lambda: self.seconds)
 
     def _speak(self, lang: str) -> Words:
         self.dressed.append(lang)
@@ -307,7 +308,7 @@ class Keeping:
 
     def ask(self, snapshot: Snapshot, lang: str = "en") -> Any:
         """The state as that phone reads it."""
-        return json.loads(self.told.json(snapshot, lang))
+        return json.loads(self.cache.json(snapshot, lang))
 
 
 def test_a_state_is_encoded_once_for_everybody() -> None:
@@ -334,12 +335,12 @@ def test_a_state_knows_how_old_it_is() -> None:
 def test_a_count_is_being_told_until_its_last_line() -> None:
     """So that what a browser keeps of it is not taken for new; other lines are told at once."""
     keeping, snapshot = Keeping(), replace(after(*SHOW[:-1], TWELVE), since=100.0)
-    tellings = []
+    into_count = []
     for keeping.seconds in (100.0, 101.5, 103.125, 103.25, 200.0):
-        tellings.append(keeping.told.telling(snapshot))
-    assert tellings == [0, 1500, 3125, None, None]
+        into_count.append(keeping.cache.ms_into_count(snapshot))
+    assert into_count == [0, 1500, 3125, None, None]
     keeping.seconds = 100.0
-    assert keeping.told.telling(replace(after(start()), since=100.0)) is None
+    assert keeping.cache.ms_into_count(replace(after(start()), since=100.0)) is None
 
 
 def test_the_peg_walks_at_once_in_the_play_and_line_by_line_in_a_count() -> None:
@@ -359,17 +360,21 @@ def test_the_peg_walks_at_once_in_the_play_and_line_by_line_in_a_count() -> None
     ]
 
 
-LEGENDS: list[tuple[tuple[dict[str, Any], ...], Half | None, dict[str, str]]] = [
+LEGENDS: list[tuple[tuple[dict[str, Any], ...], PendingEntry | None, dict[str, str]]] = [
     ((start(), STARTER), None, {"OK": "hold: more"}),
-    ((start(), STARTER), Half(what=What.SURE, deed=Deed.SHOW), {"OK": "yes"}),
     (
         (start(), STARTER),
-        Half(what=What.PEG, points=2, team=0),
+        PendingEntry(kind=EntryKind.SURE, confirms=Confirmable.SHOW),
+        {"OK": "yes"},
+    ),
+    (
+        (start(), STARTER),
+        PendingEntry(kind=EntryKind.PEG, points=2, team=0),
         {"A": "1", "10": "0", "J": "back", "GO": "other team", "OK": "peg"},
     ),
     (
         (start(), STARTER),
-        Half(what=What.MORE),
+        PendingEntry(kind=EntryKind.MORE),
         {
             "2": "points",
             "4": "show",
@@ -383,7 +388,7 @@ LEGENDS: list[tuple[tuple[dict[str, Any], ...], Half | None, dict[str, str]]] = 
     ),
     (
         (),
-        Half(what=What.GAME, rules="six-card"),
+        PendingEntry(kind=EntryKind.GAME, rules="six-card"),
         {
             "A": "Player 1 deals",
             "2": "Player 2 deals",
@@ -398,9 +403,8 @@ LEGENDS: list[tuple[tuple[dict[str, Any], ...], Half | None, dict[str, str]]] = 
 
 @pytest.mark.parametrize(("actions", "half", "small"), LEGENDS)
 def test_the_keypad_shows_what_each_key_means(
-    actions: tuple[dict[str, Any], ...], half: Half | None, small: dict[str, str]
+    actions: tuple[dict[str, Any], ...], half: PendingEntry | None, small: dict[str, str]
 ) -> None:
     """Small on the keys is only what can be done now."""
-    asides = {} if half is None else {"typed": json.loads(to_json(half))}
-    state = told(replace(after(*actions), asides=asides))
+    state = told(replace(after(*actions), live=Live(pending_entry=half)))
     assert state["keypad"]["legends"] == small

@@ -112,7 +112,7 @@ const unansweredText = (t, act) => [
 const withheldText = (t) =>
   h(
     "p",
-    t("What this changes is told once it stands: nobody is to know it sooner than the table."),
+    t("The effect is shown after you save, because it would reveal a count that is still open to muggins."),
   );
 
 const changeLines = (state, t, answer) => [

@@ -49,9 +49,9 @@ const linkText = (t, link) =>
   ({
     live: t("It follows the table as it happens."),
     reconnecting: t(
-      "It lost the table and looks for it: what you see may be old, and nothing can be entered.",
+      "Connection lost, reconnecting. What you see may be out of date; you cannot enter anything yet.",
     ),
-    paused: t("Another page on this phone follows the table: touch this one to go on here."),
+    paused: t("Another page on this phone follows the table: tap to use this page instead."),
     starting: t("It is looking for the table."),
   })[link];
 

@@ -18,7 +18,7 @@ export function hostForm(t, ui, act, heading) {
         onkeydown: (event) => event.key === "Enter" && send(),
       }),
       t(
-        "It stands where the table was opened, under the address; on that machine, cribble pin shows it.",
+        "It is shown where the table was opened, below the address; on that machine, run cribble pin.",
       ),
     ),
     h(

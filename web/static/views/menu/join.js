@@ -27,7 +27,7 @@ function invitationView(t, ui, act) {
     code &&
       pillChoice(
         "invites",
-        t("Whoever scans it may"),
+        t("Anyone who scans it may"),
         [{ value: "score", title: t("Keep score") }, { value: "watch", title: t("Watch only") }],
         ui.invites,
         (invites) => act.set({ invites }),
@@ -64,7 +64,7 @@ export function invitedView(code, t, act) {
   return h(
     "main.join",
     sheetTitle(t("Join this table")),
-    h("p", t("Everybody may watch. Whoever has the code {code} may keep score.", { code })),
+    h("p", t("Everybody may watch. Anyone with the code {code} may keep score.", { code })),
     h("button.prime.wide", { onclick: () => act.join(code) }, t("Keep score")),
     h("button.second.wide", { onclick: () => act.watchOnly() }, t("Watch only")),
   );

@@ -53,7 +53,7 @@ function theTable(t, ui, act) {
       levelField(t, ui, act, "brightness", t("Brightness"), 1),
       field(t("Darker at night"), toggle(settings.night !== "", nightly(act))),
       settings.night !== "" && nightFields(t, ui, act),
-      toggleField(ui, act, "low_vision", t("Wide pegs, for poor eyes")),
+      toggleField(ui, act, "low_vision", t("Larger pegs (low vision)")),
       toggleField(ui, act, "streets", t("Marks at the streets")),
       toggleField(ui, act, "skunk", t("Marks at the skunk lines")),
     ),
@@ -120,7 +120,7 @@ function colourFields(t, ui, act) {
       "small",
       known
         ? t("Colour-blind people tell these apart.")
-        : t("Chosen freely: not everybody may tell them apart."),
+        : t("Custom colours may be hard to tell apart for some players."),
     ),
     h("div.own", settings.colours.map((colour, team) => colourField(t, ui, act, colour, team))),
   );

@@ -26,7 +26,7 @@ function headStarts(t, ui, act, row) {
     "details",
     { "data-key": "head-start" },
     h("summary", t("Head start"), given.length > 0 && h("b", given.join(", "))),
-    h("p.about", t("For a child or a beginner: so many points before the first deal.")),
+    h("p.about", t("For a child or a beginner: points given before the first deal.")),
     row.teams.map((_, team) => headStart(t, ui, act, row, team)),
   );
 }
