@@ -8,12 +8,12 @@ import msgspec
 
 from hardware.buzzer import AT_PIN
 from hardware.keypads.keypad import Wires
-from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.light.colour import TEAM_COLOURS, Look
 from scorekeeper.board.light.power import Power
 
 POWER: Final = Power()
-WOOD: Final = Wood()
+WOOD: Final = Measures()
 LOOK: Final = Look()
 KEYS: Final = Wires()
 

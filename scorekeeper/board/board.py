@@ -4,24 +4,24 @@ from typing import cast
 
 import msgspec
 
-from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.geometry.shape import Shape
-from scorekeeper.board.geometry.shapes import shape_called
+from scorekeeper.board.geometry.shapes import shape_named
 from scorekeeper.board.light.colour import Look
-from scorekeeper.board.wiring.check import faults
-from scorekeeper.board.wiring.layouts import laid
+from scorekeeper.board.wiring.check import check_wiring
+from scorekeeper.board.wiring.layouts import wire_in_order
 from scorekeeper.board.wiring.wiring import BadlyWired, Wiring
 
 
 class Board(msgspec.Struct, frozen=True):
-    """The wood, which does not change with the game. Raises BadlyWired."""
+    """The measures, which does not change with the game. Raises BadlyWired."""
 
     shape: Shape
     wiring: Wiring
     look: Look = Look()
 
     def __post_init__(self) -> None:
-        if found := faults(self.shape, self.wiring):
+        if found := check_wiring(self.shape, self.wiring):
             raise BadlyWired(found)
 
     @property
@@ -45,8 +45,10 @@ class Board(msgspec.Struct, frozen=True):
         return cast(tuple[tuple[int, ...], ...], self.wiring.tracks)
 
 
-def build(shape: str = "straight", wood: Wood | None = None, look: Look | None = None) -> Board:
+def build(
+    shape: str = "straight", measures: Measures | None = None, look: Look | None = None
+) -> Board:
     """The board of that shape, a light a hole in pegging order. Raises UnknownShape or
     CannotBeBuilt."""
-    cut = shape_called(shape, wood or Wood())
-    return Board(cut, laid(cut, "pegged"), look or Look())
+    cut = shape_named(shape, measures or Measures())
+    return Board(cut, wire_in_order(cut, "pegged"), look or Look())

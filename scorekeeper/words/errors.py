@@ -22,12 +22,12 @@ LONGEST: Final = 60
 
 
 def shown(value: Any) -> str:
-    """*value* as JSON."""
+    """Return *value* as JSON, shortened."""
     return cut(msgspec.json.encode(value, enc_hook=str))
 
 
 def cut(text: str | bytes) -> str:
-    """At most 60 characters of *text*, those that cannot be printed as escapes; "" for none."""
+    """Return at most 60 characters of *text*, unprintable ones escaped; ``""`` where empty."""
     if isinstance(text, bytes):
         text = text.decode("utf-8", "backslashreplace")
     plain = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text[: LONGEST + 1])
@@ -62,7 +62,7 @@ BAD_VALUES: Final[Mapping[str, str]] = {
 
 
 def no_such(speech: Speech, facts: Mapping[str, Any]) -> str:
-    """What is not there, and what is."""
+    """Return what does not exist, and what does."""
     value, wanted = shown(facts["value"]), facts["wanted"]
     if not wanted:
         return speech.say(en("There is no entry yet that could be put right."))
@@ -70,7 +70,7 @@ def no_such(speech: Speech, facts: Mapping[str, Any]) -> str:
 
 
 def bad_value(speech: Speech, facts: Mapping[str, Any]) -> str:
-    """What does not fit, and what would. A field of the rules is named as on the page."""
+    """Return what does not fit and what would; fields of the rules are named as on the page."""
     if facts["field"] == "peg":
         return _pegged(speech, facts["value"], *facts["wanted"])
     field, value, wanted = facts["field"], shown(facts["value"]), facts["wanted"]
@@ -87,7 +87,7 @@ def bad_value(speech: Speech, facts: Mapping[str, Any]) -> str:
 
 
 def _pegged(speech: Speech, points: int, least: int, most: int) -> str:
-    """Points by hand: none, more taken back than there are, or more than the game has left."""
+    """Return why points cannot be pegged by hand: 0, more than can be taken back, or too many."""
     if points == 0:
         return speech.say(en("Nothing is pegged by 0 points: peg one at least, or take one back."))
     if points < least == 0:
@@ -143,7 +143,7 @@ COMPLAINTS: Final = tuple(
         (r"(?P<complaint>.*)", en("It cannot be read ({complaint}): {text}.")),
     )
 )
-"""What msgspec complains of, and how that is said; the last row takes what no other does."""
+"""The messages of msgspec and their sentences; the last row matches every message."""
 
 KINDS: Final[Mapping[str | None, str]] = {
     "int": en("a whole number"),
@@ -155,21 +155,21 @@ KINDS: Final[Mapping[str | None, str]] = {
 }
 
 ASKED: Final = ", ".join(kind.__struct_config__.tag for kind in get_args(Asked))
-"""Every ``do``."""
+"""Every ``do`` that can be asked."""
 
 ACTIONS: Final = ", ".join(kind.__struct_config__.tag for kind in get_args(Action))
-"""Those that may stand in an entry's place."""
+"""Every ``do`` that may replace an entry."""
 
 AT: Final = re.compile(r" - at `\$\.?(?P<path>.*)`$", re.DOTALL)
 
 
 def no_card(speech: Speech, value: str) -> str:
-    """*value* is none, and what a card is."""
+    """Return that *value* is not a card, and what a card is."""
     return speech.say(NOT_A_CARD, value=value)
 
 
 def unreadable(speech: Speech, complaint: str, text: str | bytes) -> str:
-    """The sentence for a decoder's *complaint* about *text*."""
+    """Return the sentence for a decoder's *complaint* about *text*."""
     at = AT.search(complaint)
     path = at["path"] if at else ""
     complaint = AT.sub("", complaint)
@@ -188,19 +188,19 @@ def unreadable(speech: Speech, complaint: str, text: str | bytes) -> str:
 
 
 def _wanted(speech: Speech, kinds: str) -> str:
-    """``int | null`` is a whole number: null is the same as left out."""
+    """Return the kinds in ``int | null`` as words; null is the same as left out."""
     names = (name for name in kinds.split(" | ") if name in KINDS)
-    return speech.either(*(speech.say(KINDS[name]) for name in names))
+    return speech.or_list(*(speech.say(KINDS[name]) for name in names))
 
 
 def _told(speech: Speech, name: str | None, text: str | bytes) -> str:
-    """What the decoder said of a value that could not be found, and the text it is in."""
+    """Return the decoder's name for a value that cannot be found, and the text that it is in."""
     kind = speech.say(KINDS[name]) if name in KINDS else name or "…"
     return f"{kind} ({cut(text)})" if text else kind
 
 
 def _value(text: str | bytes, path: str) -> str:
-    """The value at *path*, as JSON; nothing where it cannot be found."""
+    """Return the value at *path* as JSON, or nothing if it cannot be found."""
     try:
         return shown(_walk(msgspec.json.decode(text), path))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, LookupError, TypeError):
@@ -214,7 +214,7 @@ def _walk(value: Any, path: str) -> Any:
 
 
 def _steps(path: str) -> Iterator[str | int]:
-    """``actions[0].card`` step by step."""
+    """Yield the steps of ``actions[0].card``."""
     for name, place in re.findall(r"([^.\[\]]+)|\[(\d+)\]", path):
         yield name or int(place)
 
@@ -223,9 +223,9 @@ NO_SENTENCE: Final = "there are no words for {fault!r}"
 
 
 def fault(speech: Speech, value: ValueError, line: int | None = None) -> str:
-    """What was wrong, with the value, and what would be right; *line* says where it stood.
+    """Return what was wrong, with the value, and what would be right; *line* says where it was.
 
-    Raises TypeError for an error that is none of the edge's.
+    Raises TypeError for an error that is not about input.
     """
     said = _fault(speech, value)
     return said if line is None else speech.say(en("Line {line}: {fault}"), line=line, fault=said)

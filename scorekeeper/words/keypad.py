@@ -1,4 +1,4 @@
-"""Words of the keypad: legends on its keys, what is half typed, and why a key was refused."""
+"""Words of the keypad: legends on its keys, a pending entry, and why a key was rejected."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple, assert_never
@@ -18,7 +18,7 @@ from scorekeeper.words.game import cards, people, rules
 from scorekeeper.words.game.cards import short
 
 BLANK: Final = "_"
-"""Stands for what is still to be typed."""
+"""A card or digit still to be typed."""
 MINUS: Final = "\u2212"
 
 ENTERED: Final[Mapping[Enters, str]] = {
@@ -27,7 +27,7 @@ ENTERED: Final[Mapping[Enters, str]] = {
     Enters.POINTS: en("points only"),
 }
 
-DEEDS: Final[Mapping[Deed, str]] = {
+CONFIRMATIONS: Final[Mapping[Deed, str]] = {
     Deed.SHOW: en("leave the play for the show"),
     Deed.DEAL: en("leave the rest of the deal"),
     Deed.MISDEAL: en("a misdeal"),
@@ -36,8 +36,8 @@ DEEDS: Final[Mapping[Deed, str]] = {
 }
 
 
-def typed(speech: Speech, half: Half, game: Game) -> str:
-    """All of it that can be seen at the table, and no more."""
+def pending_entry(speech: Speech, half: Half, game: Game) -> str:
+    """Return everything about a pending entry that the table may see, and no more."""
     return ", ".join(_parts(speech, half, game))
 
 
@@ -65,7 +65,7 @@ def _parts(speech: Speech, half: Half, game: Game) -> Iterator[str]:
 
 
 def _muggins(speech: Speech, half: Half, game: Game) -> str:
-    """On whose hand: several claims may be open."""
+    """Return whose hand it is about: several claims may be open."""
     assert half.team is not None
     claim = claims_to_call(game)[half.team]
     hand = people.hand(speech, game, claim.of, claim.seat)
@@ -75,14 +75,14 @@ def _muggins(speech: Speech, half: Half, game: Game) -> str:
 def _deed(speech: Speech, half: Half) -> str:
     """What is done once OK says so."""
     if half.deed:
-        return speech.say(DEEDS[half.deed])
+        return speech.say(CONFIRMATIONS[half.deed])
     assert half.enters is not None
     return speech.say(en("from now on {entered}"), entered=speech.say(ENTERED[half.enters]))
 
 
 def _game(speech: Speech, half: Half, game: Game) -> Iterator[str]:
-    """Which game, or what OK held again begins; of its players only the dealer, if one was chosen;
-    what one enters, if that is not every card or somebody chose it."""
+    """Yield the game, or what holding OK again would begin; the dealer and the entry mode if
+    chosen."""
     if half.rules is None:
         if half.deed:
             again = _deed(speech, half)
@@ -116,7 +116,7 @@ def _hand(speech: Speech, half: Half, game: Game) -> Iterator[str]:
 
 
 def _laid(speech: Speech, known: Cards, wanted: int) -> Iterator[str]:
-    """A place for each card."""
+    """Yield a place for each card."""
     yield from (cards.short(speech, card) for card in known)
     yield from BLANK * (wanted - len(known))
 
@@ -134,13 +134,13 @@ def _points(speech: Speech, half: Half, game: Game) -> str:
 
 
 class Legend(NamedTuple):
-    """The ``small`` word on a key, and what it means in a line."""
+    """The ``small`` word on a key, and what the key does in one line."""
 
     small: str
     about: str
 
 
-AFTER_HELD: Final[Mapping[Key, Legend]] = {
+AFTER_HOLD: Final[Mapping[Key, Legend]] = {
     Key.ACE: Legend(en("redo"), en("do again what was taken back")),
     Key.TWO: Legend(
         en("points"),
@@ -156,10 +156,10 @@ AFTER_HELD: Final[Mapping[Key, Legend]] = {
     Key.TEN: Legend(en("points only"), en("points only: no card is entered, OK")),
     Key.GO: Legend(en("all go"), en("nobody can lay a card")),
 }
-"""While a game is on."""
+"""The keys after OK was held, while a game is on."""
 
 SMALL: Final[Mapping[Key, str]] = {
-    **{key: legend.small for key, legend in AFTER_HELD.items()},
+    **{key: legend.small for key, legend in AFTER_HOLD.items()},
     Key.JACK: en("back"),
     Key.OK: en("hold: more"),
 }
@@ -168,18 +168,18 @@ SIGNS: Final[Mapping[Key, str]] = {Key.GO: en("Go"), Key.UNDO: en("Undo")}
 
 
 def large(speech: Speech, key: Key) -> str:
-    """K, 10, Go: the court cards as the deck has them."""
+    """Return K, 10 or Go; court cards with the letters of the deck."""
     if key.card:
         return short(speech, key.card)
     return speech.say(SIGNS[key]) if key in SIGNS else key.value
 
 
 def small(speech: Speech, key: Key) -> str:
-    """Redo; nothing on a key that means nothing more."""
+    """Return the second legend of *key*, such as *redo*, or nothing if it has none."""
     return speech.say(SMALL[key]) if key in SMALL else ""
 
 
-SAID: Final[Mapping[Reason, str]] = {
+REJECTIONS: Final[Mapping[Reason, str]] = {
     Reason.SUITS_ADD_NOTHING: en("Suits can add nothing here."),
     Reason.NO_POINTS: en("No points are typed."),
     Reason.TWO_DIGITS: en("Points have two digits at most."),
@@ -193,8 +193,8 @@ SAID: Final[Mapping[Reason, str]] = {
 }
 
 
-def not_now(speech: Speech, value: NotNow) -> str:
-    """In a sentence; how many cards are missing is the only one with a number."""
+def rejection(speech: Speech, value: NotNow) -> str:
+    """Return why a key was rejected."""
     if value.code is Reason.CARDS_MISSING:
         return speech.say_n("{n} card is missing.", "{n} cards are missing.", value.cards)
-    return speech.say(SAID[value.code])
+    return speech.say(REJECTIONS[value.code])

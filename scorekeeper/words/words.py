@@ -30,9 +30,9 @@ class Words(Speech):
     notice = notices.notice
     refusal = refusals.refusal
     prompt, window = prompts.prompt, prompts.window
-    entry, change, righted = log.entry, log.change, log.righted
+    entry, change, correction = log.entry, log.change, log.correction
     scorer, team, hand = people.scorer, people.team, people.hand
-    typed, not_now = keypad.typed, keypad.not_now
+    pending_entry, rejection = keypad.pending_entry, keypad.rejection
     fault = errors.fault
     rules_title, rules_about = rules.rules_title, rules.rules_about
     option, option_about, option_value = rules.option, rules.option_about, rules.option_value

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.geometry.shapes import SHAPES
 from scorekeeper.board.render import picture
-from scorekeeper.board.render.picture import still_after
+from scorekeeper.board.render.picture import settles_at
 from scorekeeper.board.render.scene import EMPTY, Choosing, Ghost, Move, Scene, scene_of
 from scorekeeper.game.actions import Peg
 from scorekeeper.journal import Journal
@@ -24,7 +24,7 @@ from tests.kit.fakes.scenes import AT_HOME, LATER, SMALL, frames, small
 LONG = Scene(target=12, moves=(Move(7, 7, 3), AT_HOME), refused=LATER)
 START = Scene(target=12, moves=(AT_HOME, AT_HOME), refused=LATER)
 BOARDS = [
-    *(build(shape, Wood(tracks=tracks)) for shape in SHAPES for tracks in (1, 2, 3)),
+    *(build(shape, Measures(tracks=tracks)) for shape in SHAPES for tracks in (1, 2, 3)),
     *(small(tracks=tracks, holes=holes) for tracks in (1, 2, 3) for holes in (3, 8, 9, 10)),
 ]
 
@@ -102,7 +102,7 @@ def test_keys_never_put_the_lights_out(tracks: int) -> None:
     """A game is chosen at a table and drawn by its own lights."""
     with closing(Table(Journal.in_memory())) as table:
         strip, keys = CaptureStrip(), Keys(table)
-        drawing = lights(table, strip, build(wood=Wood(tracks=tracks)))
+        drawing = lights(table, strip, build(measures=Measures(tracks=tracks)))
         drawing.draw(table.now)
         for key in (Key.HELD, Key.EIGHT, Key.TWO, Key.SEVEN, Key.OK):
             keys.press(key)
@@ -136,7 +136,7 @@ def test_ok_held_is_seen_by_white_front_pegs() -> None:
     waiting = replace(LONG, refused=None, waiting=(0, 1))
     assert frames(waiting, LATER) == [["..o...'.....", "'..........."]]
     assert frames(replace(waiting, waiting=(1,)), LATER) == [["..o...O.....", "'..........."]]
-    assert still_after(waiting, SMALL) == still_after(replace(waiting, waiting=()), SMALL)
+    assert settles_at(waiting, SMALL) == settles_at(replace(waiting, waiting=()), SMALL)
 
 
 def test_a_refused_key_makes_the_front_pegs_wink() -> None:
@@ -149,7 +149,7 @@ def test_a_refused_key_makes_the_front_pegs_wink() -> None:
         "..o.........",
         "..o...O.....",
     ]
-    assert still_after(LONG, SMALL) == pytest.approx(LATER + 0.6)
+    assert settles_at(LONG, SMALL) == pytest.approx(LATER + 0.6)
 
 
 def test_a_refused_key_is_seen_before_the_first_point() -> None:

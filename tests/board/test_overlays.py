@@ -3,11 +3,11 @@
 import pytest
 
 from scorekeeper.board.board import build
-from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.light.colour import Look
 from scorekeeper.board.render import picture
 from scorekeeper.board.render.lamps import bar
-from scorekeeper.board.render.picture import still_after
+from scorekeeper.board.render.picture import settles_at
 from scorekeeper.board.render.scene import EMPTY, Ghost, Move, Scene
 from scorekeeper.board.wiring.wiring import Lamps
 from tests.kit.fakes.scenes import AT_HOME, LATER, SMALL, frames, small, with_lamps
@@ -26,7 +26,7 @@ def test_a_ghost_is_there_at_once_and_does_not_move() -> None:
     """While the peg is still on its way, the ghost goes on from where it will stand."""
     scene = Scene(target=12, moves=(Move(1, 4, 1), AT_HOME), ghost=Ghost(0, 6))
     assert [one for one, _ in frames(scene, 0, LATER)] == ["oO..,g......", "o..O,g......"]
-    assert still_after(scene, SMALL) == still_after(Scene(target=12, moves=scene.moves), SMALL)
+    assert settles_at(scene, SMALL) == settles_at(Scene(target=12, moves=scene.moves), SMALL)
 
 
 def test_a_ghost_goes_round_too() -> None:
@@ -90,7 +90,7 @@ def test_a_skunk_line_is_marked_in_its_own_lap() -> None:
 
 def test_the_hole_that_saves_is_marked() -> None:
     """A loser below hole 91 of 121 is skunked: the 91st hole is the first that is not."""
-    board = build("straight", Wood(tracks=2))
+    board = build("straight", Measures(tracks=2))
     scene = Scene(target=121, moves=(AT_HOME, AT_HOME), skunks=(91,))
     assert [track.find("!") + 1 for track in seen(board, picture(scene, board, 0))] == [91, 91]
 

@@ -6,10 +6,10 @@ from math import inf, nextafter
 import pytest
 
 from scorekeeper.board.board import build
-from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.light.colour import TEAM_COLOURS, Look
 from scorekeeper.board.render import picture
-from scorekeeper.board.render.picture import still_after
+from scorekeeper.board.render.picture import settles_at
 from scorekeeper.board.render.scene import EMPTY, Move, Scene
 from scorekeeper.board.render.timeline import walk_seconds
 from tests.kit.fakes.scenes import AT_HOME, LATER, SMALL, frames, small
@@ -135,7 +135,7 @@ def test_a_win_is_told_in_under_five_seconds() -> None:
     """The longest walk included; after that only the back pegs breathe on."""
     scene = Scene(target=121, moves=(Move(75, 121, 75),), winner=0, just_won=True)
     board = build(look=Look(breaths=0))
-    assert 4 < still_after(scene, board) < 5
+    assert 4 < settles_at(scene, board) < 5
 
 
 def test_nothing_flashes_three_times_a_second() -> None:
@@ -150,7 +150,7 @@ def test_nothing_flashes_three_times_a_second() -> None:
 
 def back_peg(seconds: float, look: Look) -> int:
     """How bright the back peg's blue is, beside the front peg's 255."""
-    board = build(wood=Wood(tracks=1, holes=12), look=look)
+    board = build(measures=Measures(tracks=1, holes=12), look=look)
     scene = Scene(target=12, moves=(Move(7, 7, 3),))
     return picture(scene, board, seconds)[3 * 2 + 2]
 
@@ -174,19 +174,19 @@ def test_breathing_is_a_matter_of_taste(breaths: float, moving: bool) -> None:
 def test_a_board_without_a_game_is_dark_and_still() -> None:
     """Nobody plays, nothing is lit, nothing moves."""
     assert frames(EMPTY, 0, 1) == [["." * 12, "." * 12]] * 2
-    assert still_after(EMPTY, SMALL) == 0
+    assert settles_at(EMPTY, SMALL) == 0
 
 
 def test_a_board_with_nothing_to_tell_is_still_at_once() -> None:
     """Both pegs at home, or only front pegs that stay where they are."""
-    assert still_after(Scene(target=12, moves=(AT_HOME, Move(5, 5, 0))), SMALL) == 0
+    assert settles_at(Scene(target=12, moves=(AT_HOME, Move(5, 5, 0))), SMALL) == 0
 
 
 def test_a_game_that_does_not_fit_leaves_the_board_dark() -> None:
     """Nobody would count seven lights for seven laps."""
     scene = Scene(target=68, moves=(Move(1, 2, 1),) * 2, window_open=True, skunks=(30,))
     assert frames(scene, 0) == [["." * 12, "." * 12]]
-    assert still_after(scene, SMALL) == 0
+    assert settles_at(scene, SMALL) == 0
 
 
 def test_pegs_that_meet_take_turns_and_then_mix() -> None:
@@ -204,7 +204,7 @@ def test_pegs_that_meet_take_turns_and_then_mix() -> None:
         ".ob.%.......",
         ".ob.%.......",
     ]
-    assert still_after(scene, board) == 10
+    assert settles_at(scene, board) == 10
 
 
 def test_on_a_shared_track_one_peg_walks_at_a_time() -> None:
@@ -231,13 +231,13 @@ def test_fronts_that_meet_are_still_once_they_mixed() -> None:
     """Two handicaps of five on one track: there is no back peg yet."""
     scene = Scene(target=12, moves=(Move(5, 5, 0), Move(5, 5, 0)))
     board = small(tracks=1)
-    assert still_after(scene, board) == 10
-    assert still_after(scene, SMALL) == 0
+    assert settles_at(scene, board) == 10
+    assert settles_at(scene, SMALL) == 0
 
 
 def test_one_game_hole_is_everybody_s() -> None:
     """Whoever wins stands in it; the end of the other tracks is the same light."""
-    board = build("classic", Wood(tracks=2, game_holes="one"))
+    board = build("classic", Measures(tracks=2, game_holes="one"))
     scene = Scene(target=121, moves=(Move(121, 121, 119), Move(90, 90, 80)), winner=0, over=True)
     one, other = seen(board, picture(scene, board, LATER))
     assert one[-1] == "O"
@@ -246,7 +246,7 @@ def test_one_game_hole_is_everybody_s() -> None:
 
 def test_a_game_on_a_classic_board() -> None:
     """Out and back, out and back for each team; the second time round has a mark at its end."""
-    board = build("classic", Wood(tracks=2, game_holes="each"), Look(streets=True))
+    board = build("classic", Measures(tracks=2, game_holes="each"), Look(streets=True))
     scene = Scene(target=121, moves=(Move(78, 82, 78), Move(34, 34, 29)), skunks=(91,))
     assert on_the_wood(board, picture(scene, board, LATER)) == [
         " ....'....'....'..o.'.O..'....'",
@@ -258,7 +258,7 @@ def test_a_game_on_a_classic_board() -> None:
 
 def test_three_teams_on_a_classic_board() -> None:
     """Six rows."""
-    board = build("classic", Wood(tracks=3, game_holes="each"))
+    board = build("classic", Measures(tracks=3, game_holes="each"))
     scene = Scene(target=121, moves=(Move(70, 78, 70), Move(34, 34, 29), Move(115, 115, 109)))
     assert on_the_wood(board, picture(scene, board, LATER)) == [
         " .........o.......O............",
@@ -283,11 +283,11 @@ def test_with_low_vision_back_pegs_breathe_as_long_as_the_game_lasts() -> None:
     """After it they rest like all others, and so they do on a board on which nobody plays."""
     board = small(Look(low_vision=True))
     playing = Scene(target=12, moves=(Move(7, 7, 3), AT_HOME))
-    assert still_after(playing, board) == inf
+    assert settles_at(playing, board) == inf
     levels = {picture(playing, board, 5000 + tenth / 10) for tenth in range(20)}
     assert len(levels) > 10
-    assert still_after(Scene(target=12, moves=playing.moves, over=True), board) == 10
-    assert still_after(EMPTY, board) == 0
+    assert settles_at(Scene(target=12, moves=playing.moves, over=True), board) == 10
+    assert settles_at(EMPTY, board) == 0
 
 
 def test_what_happened_before_the_program_began_is_at_rest() -> None:

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.light.colour import Frame, Look
 from scorekeeper.board.light.power import Power, corrected, dimmed, drawn_ma, limited
 from scorekeeper.board.render import picture
-from scorekeeper.board.render.picture import still_after
+from scorekeeper.board.render.picture import settles_at
 from scorekeeper.board.render.scene import Scene, scene_of
-from scorekeeper.board.wiring.layouts import laid
+from scorekeeper.board.wiring.layouts import wire_in_order
 from scorekeeper.board.wiring.wiring import Lamps
 from scorekeeper.game import actions as a
 from scorekeeper.rules.variants import RULES
@@ -34,11 +34,13 @@ LAMPS = Lamps(
 """With three straight tracks that is a strip of 400 lights."""
 
 CUT = {
-    (shape, tracks): build(shape, Wood(tracks=tracks))
+    (shape, tracks): build(shape, Measures(tracks=tracks))
     for shape in ("straight", "classic", "sixty-one", "paperclip")
     for tracks in (1, 2, 3)
 }
-LARGEST = Board(CUT["straight", 3].shape, laid(CUT["straight", 3].shape, "pegged", lamps=LAMPS))
+LARGEST = Board(
+    CUT["straight", 3].shape, wire_in_order(CUT["straight", 3].shape, "pegged", lamps=LAMPS)
+)
 BOARDS = st.builds(
     lambda board, look: replace(board, look=look), st.sampled_from([*CUT.values(), LARGEST]), LOOKS
 )
@@ -58,7 +60,7 @@ def test_every_moment_stays_within_the_current(
 @given(scenes(), BOARDS, st.floats(0, 30))
 def test_what_is_still_stays_still(scene: Scene, board: Board, longer: float) -> None:
     """The loop may sleep from that second on: every later frame is the same."""
-    still = still_after(scene, board)
+    still = settles_at(scene, board)
     if still < inf:
         assert picture(scene, board, still + longer) == picture(scene, board, still)
         assert picture(scene, board, inf) == picture(scene, board, still)

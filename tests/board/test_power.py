@@ -4,7 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.board.light.power import Power, corrected, drawn_ma, enough_ma, limited, starves
+from scorekeeper.board.light.power import (
+    Power,
+    corrected,
+    drawn_ma,
+    enough_ma,
+    is_underpowered,
+    limited,
+)
 
 WHITE_STRIP = bytes([255]) * 3 * 363
 
@@ -43,9 +50,9 @@ def test_a_limit_that_leaves_nothing_for_pegs(
     pixels: int, limit: int, dark: bool, enough: int
 ) -> None:
     """It is known, and so is one that would do: the usual one, wherever that is enough."""
-    assert starves(pixels, Power(limit_ma=limit)) == dark
+    assert is_underpowered(pixels, Power(limit_ma=limit)) == dark
     assert enough_ma(pixels, Power(limit_ma=limit)) == enough
-    assert not starves(pixels, Power(limit_ma=enough))
+    assert not is_underpowered(pixels, Power(limit_ma=enough))
 
 
 def test_usually_a_strip_draws_850_milliamperes() -> None:

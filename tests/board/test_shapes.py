@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.board.geometry.measures import CannotBeBuilt, Wood
+from scorekeeper.board.geometry.measures import CannotBeBuilt, Measures
 from scorekeeper.board.geometry.numbering import numbers_beside
-from scorekeeper.board.geometry.outline import cut
+from scorekeeper.board.geometry.outline import shape_around
 from scorekeeper.board.geometry.shape import Line, NoLine, Number, Point, Shape, Track
-from scorekeeper.board.geometry.shapes import SHAPES, UnknownShape, shape_called
+from scorekeeper.board.geometry.shapes import SHAPES, UnknownShape, shape_named
 from tests.kit.oracles.board_text import drawn
 
 CLASSIC = """
@@ -146,7 +146,7 @@ DRAWINGS = [
 @pytest.mark.parametrize(("name", "wood", "drawing"), DRAWINGS)
 def test_a_small_board_is_as_drawn(name: str, wood: dict[str, Any], drawing: str) -> None:
     """Every hole, start hole and number of a board with a hole each centimetre."""
-    shape = shape_called(name, Wood(pitch=10.0, lane=10.0, **wood))
+    shape = shape_named(name, Measures(pitch=10.0, lane=10.0, **wood))
     assert drawn(shape) == drawing.strip("\n").split("\n")
 
 
@@ -156,7 +156,7 @@ USUAL = {"classic": 61, "sixty-one": 61, "straight": 121, "paperclip": 121}
 @pytest.mark.parametrize("name", SHAPES)
 def test_every_shape_has_its_usual_holes(name: str) -> None:
     """A game of 121 is once round a long board and twice round a short one."""
-    shape = shape_called(name, Wood(tracks=3))
+    shape = shape_named(name, Measures(tracks=3))
     assert [len(track.holes) for track in shape.tracks] == [USUAL[name]] * 3
     assert (shape.name, shape.holes) == (name, USUAL[name])
 
@@ -175,24 +175,24 @@ LENGTHS = {
 )
 def test_every_shape_is_as_long_as_it_is_asked_to_be(name: str, holes: int) -> None:
     """The shortest there is, and those of the long games."""
-    assert shape_called(name, Wood(holes=holes)).holes == holes
+    assert shape_named(name, Measures(holes=holes)).holes == holes
 
 
 def test_the_usual_tape_makes_a_row_of_840_millimetres() -> None:
     """121 holes at 144 lights a metre: from the first hole's middle to the end of the last."""
-    holes = shape_called("straight", Wood()).tracks[0].holes
-    assert round(holes[-1].x - holes[0].x + Wood().pitch) == 840
+    holes = shape_named("straight", Measures()).tracks[0].holes
+    assert round(holes[-1].x - holes[0].x + Measures().pitch) == 840
 
 
 def test_the_usual_paperclip_lies_on_a_table() -> None:
     """Three tracks of it for tape with 144 lights a metre are 21 by 37 centimetres."""
-    size = shape_called("paperclip", Wood(tracks=3)).size
+    size = shape_named("paperclip", Measures(tracks=3)).size
     assert (round(size.x / 10), round(size.y / 10)) == (21, 37)
 
 
 def test_a_round_bend_is_half_a_circle() -> None:
     """Ten holes of a track are all as far from its middle, with the same angle between them."""
-    shape = shape_called("paperclip", Wood(tracks=2, bends="round"))
+    shape = shape_named("paperclip", Measures(tracks=2, bends="round"))
     left, big, right, small, middle = shape.tracks[1].rows
     assert [len(row) for row in (left, big, right, small, middle)] == [35, 10, 35, 5, 36]
     bend = [shape.tracks[1].holes[hole - 1] for hole in big]
@@ -216,7 +216,7 @@ def test_the_way_back_begins_with_half_a_circle(
     name: str, wood: dict[str, Any], turns: list[float]
 ) -> None:
     """To the right, but of two teams at the same end the second turns to the left."""
-    shape = shape_called(name, Wood(lane=14.0, **wood))
+    shape = shape_named(name, Measures(lane=14.0, **wood))
     for track, turn in zip(shape.tracks, turns, strict=True):
         start, out, back, end = track.inlay
         assert (start.at, out.at) == (track.starts[1], track.holes[29])
@@ -229,7 +229,7 @@ def test_the_way_back_begins_with_half_a_circle(
 def test_a_paperclip_of_any_length_has_whole_streets(holes: int, bends: Any) -> None:
     """No leg is shorter than the next one; between square bends the middle leg leaves the room of
     a street for the game hole."""
-    shape = shape_called("paperclip", Wood(holes=holes, bends=bends, game_holes="one"))
+    shape = shape_named("paperclip", Measures(holes=holes, bends=bends, game_holes="one"))
     left, big, right, small, middle, game = shape.tracks[0].pieces
     assert (small, game) == (5, 1)
     assert all(size % 5 == 0 for size in (left, big, right, middle))
@@ -259,12 +259,12 @@ def test_tape_goes_where_holes_are_a_pitch_apart_in_a_line(
         pieces=pieces,
         inlay=(),
     )
-    assert cut("a try", Wood(tracks=1, pitch=10.0), (track,)).on_tape == on_tape
+    assert shape_around("a try", Measures(tracks=1, pitch=10.0), (track,)).on_tape == on_tape
 
 
 def test_three_teams_end_behind_the_start_of_the_one_in_the_middle() -> None:
     """Their game hole is in the middle of six rows, two pitches behind the back peg's start."""
-    shape = shape_called("classic", Wood(tracks=3, pitch=10.0, game_holes="one"))
+    shape = shape_named("classic", Measures(tracks=3, pitch=10.0, game_holes="one"))
     first, second, third = shape.tracks
     game = second.holes[-1]
     assert game.y - second.starts[1].y == pytest.approx(20)
@@ -277,7 +277,7 @@ def test_numbers_keep_out_of_each_others_way() -> None:
     up = tuple(Point(28, 285 - 10 * step) for step in range(21))
     starts = (Point(-100, 0), Point(-100, 10))
     tracks = tuple(Track(holes=row, starts=starts, pieces=(21,), inlay=()) for row in (down, up))
-    assert numbers_beside(tracks, Wood(pitch=10.0, lane=14.0)) == (
+    assert numbers_beside(tracks, Measures(pitch=10.0, lane=14.0)) == (
         Number(10, Point(14, 90)),
         Number(10, Point(14, 195)),
         Number(20, Point(-14, 190)),
@@ -288,7 +288,7 @@ def test_numbers_keep_out_of_each_others_way() -> None:
 @pytest.mark.parametrize("street", [35, 40, 45, 80, 85, 90])
 def test_round_bends_have_gaps_between_their_streets_too(street: int) -> None:
     """Where a bend begins, within it, and where it ends."""
-    shape = shape_called("paperclip", Wood(pitch=10.0, street_gap=10.0, bends="round"))
+    shape = shape_named("paperclip", Measures(pitch=10.0, street_gap=10.0, bends="round"))
     for track in shape.tracks:
         one, other = track.holes[street - 1 : street + 1]
         assert dist(one, other) > 18
@@ -321,8 +321,8 @@ MEASURES = [
 
 
 def cut_of(kind: Kind, tracks: int, pitch: float, lane: float, gap: float) -> Shape:
-    wood = Wood(tracks=tracks, pitch=pitch, lane=lane, street_gap=gap, **kind.wood)
-    return shape_called(kind.name, wood)
+    wood = Measures(tracks=tracks, pitch=pitch, lane=lane, street_gap=gap, **kind.wood)
+    return shape_named(kind.name, wood)
 
 
 SHAPES_CUT = [
@@ -474,7 +474,7 @@ def test_a_line_stands_half_a_pitch_from_its_hole(
 ) -> None:
     """From half a lane left of the pegging to half a lane right; at the end of a row too. Where a
     leg leads on from a round bend, the line is before the leg's first hole."""
-    shape = shape_called(name, Wood(pitch=10.0, lane=14.0, bends=bends))
+    shape = shape_named(name, Measures(pitch=10.0, lane=14.0, bends=bends))
     for number, track in enumerate(shape.tracks):
         right, down = way
         middle = track.holes[beside - 1].moved(Point(right, down), 5 if beside == hole else -5)
@@ -485,14 +485,14 @@ def test_a_line_stands_half_a_pitch_from_its_hole(
 
 def test_in_a_round_bend_the_lines_of_all_tracks_are_one_line() -> None:
     """Half way round, every line stands upright above the middle."""
-    shape = shape_called("paperclip", Wood(tracks=3, bends="round"))
+    shape = shape_named("paperclip", Measures(tracks=3, bends="round"))
     lines = [shape.across(track, 40) for track in range(3)]
     assert len({round(end.x, 6) for line in lines for end in line}) == 1
 
 
 measures = st.floats(1, 100)
 woods = st.builds(
-    Wood,
+    Measures,
     tracks=st.integers(1, 3),
     pitch=measures,
     lane=measures,
@@ -504,16 +504,16 @@ woods = st.builds(
 
 @settings(max_examples=100)
 @given(st.sampled_from(sorted(SHAPES)), woods)
-def test_whatever_the_measures_no_two_holes_are_too_near(name: str, wood: Wood) -> None:
+def test_whatever_the_measures_no_two_holes_are_too_near(name: str, wood: Measures) -> None:
     """Any pitch with any lane and any gap."""
-    shape = shape_called(name, wood)
+    shape = shape_named(name, wood)
     assert nearest(all_holes(shape)) >= min(wood.pitch, wood.lane) - 1e-6
 
 
 def test_an_unknown_shape_is_named_beside_those_there_are() -> None:
     """The sentence helps to mend the config."""
     with pytest.raises(UnknownShape, match=r"called 'staight'; there are .*straight"):
-        shape_called("staight", Wood())
+        shape_named("staight", Measures())
 
 
 @pytest.mark.parametrize(
@@ -530,34 +530,34 @@ def test_an_unknown_shape_is_named_beside_those_there_are() -> None:
 def test_measures_that_no_board_has_are_refused(name: str, value: Any) -> None:
     """The measure and its value are named."""
     with pytest.raises(CannotBeBuilt, match=f"{name} cannot be {value}"):
-        Wood(**{name: value})
+        Measures(**{name: value})
 
 
 @pytest.mark.parametrize(
     ("name", "wood", "sentence"),
     [
-        ("classic", Wood(holes=60), "a board's holes cannot be 60; it is 5, 7, 9 …"),
-        ("classic", Wood(holes=3), "a board's holes cannot be 3; it is 5, 7, 9 …"),
-        ("sixty-one", Wood(holes=62), "a board's holes cannot be 62; it is 5, 7, 9 …"),
+        ("classic", Measures(holes=60), "a board's holes cannot be 60; it is 5, 7, 9 …"),
+        ("classic", Measures(holes=3), "a board's holes cannot be 3; it is 5, 7, 9 …"),
+        ("sixty-one", Measures(holes=62), "a board's holes cannot be 62; it is 5, 7, 9 …"),
         (
             "sixty-one",
-            Wood(tracks=3, ends="opposite"),
+            Measures(tracks=3, ends="opposite"),
             'a board\'s tracks cannot be 3; it is ≤ 2 (ends = "opposite")',
         ),
         (
             "sixty-one",
-            Wood(game_holes="one", ends="opposite"),
+            Measures(game_holes="one", ends="opposite"),
             'a board\'s game_holes cannot be \'one\'; it is "each" (ends = "opposite")',
         ),
-        ("straight", Wood(holes=1), "a board's holes cannot be 1; it is ≥ 2"),
-        ("paperclip", Wood(holes=41), "a board's holes cannot be 41; it is 46, 51, 56 …"),
-        ("paperclip", Wood(holes=120), "a board's holes cannot be 120; it is 46, 51, 56 …"),
+        ("straight", Measures(holes=1), "a board's holes cannot be 1; it is ≥ 2"),
+        ("paperclip", Measures(holes=41), "a board's holes cannot be 41; it is 46, 51, 56 …"),
+        ("paperclip", Measures(holes=120), "a board's holes cannot be 120; it is 46, 51, 56 …"),
     ],
 )
-def test_what_a_shape_cannot_be_is_refused(name: str, wood: Wood, sentence: str) -> None:
+def test_what_a_shape_cannot_be_is_refused(name: str, wood: Measures, sentence: str) -> None:
     """The sentence says what it can be."""
     with pytest.raises(CannotBeBuilt) as refusal:
-        shape_called(name, wood)
+        shape_named(name, wood)
     assert str(refusal.value) == sentence
 
 
@@ -565,4 +565,4 @@ def test_what_a_shape_cannot_be_is_refused(name: str, wood: Wood, sentence: str)
 def test_there_is_no_line_beyond_the_holes(hole: int) -> None:
     """A line is always between two holes."""
     with pytest.raises(NoLine, match=f"behind hole {hole}; there are lines behind 1 to 60"):
-        shape_called("classic", Wood()).across(0, hole)
+        shape_named("classic", Measures()).across(0, hole)

@@ -5,17 +5,17 @@ from random import Random
 
 import pytest
 
-from scorekeeper.board.render.picture import still_after
+from scorekeeper.board.render.picture import settles_at
 from scorekeeper.board.render.scene import Move, Scene, scene_of
 from scorekeeper.board.render.timeline import (
     COUNT_AT_MOST,
     LINE,
     WINNING_COUNT_AT_MOST,
     Step,
+    award_times,
     steps,
-    told_at,
 )
-from scorekeeper.board.render.walk import all_there
+from scorekeeper.board.render.walk import walk_ends
 from scorekeeper.game.events import Events, GameWon, HandShown, Pegged, awards_of
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.rules.variants import RULES
@@ -99,24 +99,24 @@ def test_in_the_play_all_that_a_card_earns_is_one_walk() -> None:
         played(OPEN, '{"do": "starter", "card": "4H"}', *cards), cards[0].replace("C", "S")
     )
     assert [award.points for award in awards_of(shown.latest)] == [2, 6]
-    assert told_at(shown.latest) == (0, 0)
+    assert award_times(shown.latest) == (0, 0)
     scene = scene_of(shown)
     assert scene.steps == ()
-    assert still_after(scene, small()) > 0
+    assert settles_at(scene, small()) > 0
 
 
 def test_a_claim_is_one_line() -> None:
     """What it is made of is nobody's business while it may be called."""
     claim = TWELVE.replace("}", ', "claim": 10}')
     shown = done(played(OPEN.replace("false", "true"), CUT, SHOW), claim)
-    assert (told_at(shown.latest), scene_of(shown).steps) == ((0,), ())
+    assert (award_times(shown.latest), scene_of(shown).steps) == ((0,), ())
 
 
 def test_a_void_hand_is_told_but_not_walked() -> None:
     """With exact finish it would pass the target."""
     exact = OPEN.replace('"target": 31', '"target": 31, "exact_finish": true')
     shown = twelve(exact.replace("options", 'scores": [0, 25], "options'))
-    assert told_at(shown.latest) == (0, 0.8, 1.6, pytest.approx(2.4), 3.2)
+    assert award_times(shown.latest) == (0, 0.8, 1.6, pytest.approx(2.4), 3.2)
     assert {(step.to, step.seconds) for step in scene_of(shown).steps} == {(25, 0)}
 
 
@@ -125,16 +125,16 @@ def test_a_winning_count_is_told_faster() -> None:
     shown = twelve(OPEN.replace("options", 'scores": [0, 25], "options'))
     scene = scene_of(shown)
     assert [step.to for step in scene.steps] == [27, 29, 31, 31, 31]
-    assert told_at(shown.latest)[-1] < WINNING_COUNT_AT_MOST
-    assert all_there(scene) == pytest.approx(2 * 1.4 / 5 + 0.18)
-    assert 4 < still_after(scene, small(holes=31)) < 12
+    assert award_times(shown.latest)[-1] < WINNING_COUNT_AT_MOST
+    assert walk_ends(scene) == pytest.approx(2 * 1.4 / 5 + 0.18)
+    assert 4 < settles_at(scene, small(holes=31)) < 12
     assert scene.just_won
 
 
 def test_a_hand_of_many_lines_is_told_in_eight_seconds() -> None:
     """Twenty-nine has fifteen lines: nobody waits twelve seconds for the next hand."""
     shown = done(played(OPEN, CUT, SHOW), '{"do": "count", "cards": ["5C", "5D", "5S", "JH"]}')
-    times = told_at(shown.latest)
+    times = award_times(shown.latest)
     assert len(times) == 15
     assert times[1] == pytest.approx(8 / 15)
     assert scene_of(shown).steps[0] == Step(1, 2, 0, 0.18)
@@ -158,7 +158,7 @@ def test_every_line_of_an_evening_has_its_time(key: str) -> None:
     before, counts = None, 0
     for turn in Evening(key, Random(f"{key} told")).play(2):
         times, pegs = (
-            told_at(turn.events),
+            award_times(turn.events),
             [event for event in turn.events if isinstance(event, Pegged)],
         )
         assert len(times) == len(awards_of(turn.events))

@@ -132,7 +132,7 @@ class Walk:
     def read(self, shown: Half) -> None:
         """Everybody can read what is half typed."""
         self.typed[shown.what] += 1
-        assert all(words.typed(shown, self.game) for words in WORDS)
+        assert all(words.pending_entry(shown, self.game) for words in WORDS)
 
     def stuck(self) -> list[tuple[Any, ...]]:
         """The kinds of entry that no further keys make whole."""

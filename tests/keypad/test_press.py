@@ -322,7 +322,7 @@ def test_redo_is_ok_held_twice_where_nobody_plays() -> None:
         pressed = press(table, Typed(), Key.HELD)
         shown = half_typed(table, pressed.typed)
         assert shown == Half(what=What.GAME, deed=Deed.REDO)
-        assert [Words.of(lang).typed(shown, game) for lang in ("en", "fr")] == [
+        assert [Words.of(lang).pending_entry(shown, game) for lang in ("en", "fr")] == [
             "which game? Or hold OK again: do again what was taken back",
             "quel jeu\u00a0? Ou maintenez OK encore une fois\u00a0: refaire ce qui a été annulé",
         ]

@@ -48,11 +48,11 @@ def test_the_letters_of_the_deck_are_a_choice() -> None:
 
 def test_lists() -> None:
     """None, one, two and three names."""
-    assert EN.both() == ""
-    assert EN.both("Ann") == "Ann"
-    assert FR.both("Ann", "Ben") == "Ann et Ben"
-    assert EN.both("Ann", "Ben", "Carl") == "Ann, Ben and Carl"
-    assert FR.either("Ann", "Ben", "Carl") == "Ann, Ben ou Carl"
+    assert EN.and_list() == ""
+    assert EN.and_list("Ann") == "Ann"
+    assert FR.and_list("Ann", "Ben") == "Ann et Ben"
+    assert EN.and_list("Ann", "Ben", "Carl") == "Ann, Ben and Carl"
+    assert FR.or_list("Ann", "Ben", "Carl") == "Ann, Ben ou Carl"
     assert cards.cards(EN, (Card.parse("5H"), Card.parse("J"))) == "5 of hearts and jack"
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.words import Words, from_accept_language, from_locale
 from scorekeeper.words.french import de, guillemets, le, to
-from scorekeeper.words.numbers import spoken
+from scorekeeper.words.numbers import in_words
 
 DE = {
     "Anne": "d'Anne",
@@ -145,14 +145,14 @@ NUMBERS = {
 @pytest.mark.parametrize("number", NUMBERS)
 def test_a_number_is_said(number: int) -> None:
     """In words to 999, with et, hyphens and the s of vingts and cents where they belong."""
-    assert (spoken("en", number), spoken("fr", number)) == NUMBERS[number]
+    assert (in_words("en", number), in_words("fr", number)) == NUMBERS[number]
     assert Words.of("fr").number(number) == NUMBERS[number][1]
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_no_two_numbers_sound_alike(lang: str) -> None:
     """A thousand numbers, a thousand names."""
-    assert len({spoken(lang, number) for number in range(1000)}) == 1000
+    assert len({in_words(lang, number) for number in range(1000)}) == 1000
 
 
 @pytest.mark.parametrize(

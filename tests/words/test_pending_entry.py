@@ -75,7 +75,7 @@ def test_what_is_typed_is_said(what: str) -> None:
     table = on_the_table(game)
     shown = half_typed(table, typed(game, keys(line)).typed)
     assert shown
-    assert (EN.typed(shown, game), FR.typed(shown, game)) == (english, french)
+    assert (EN.pending_entry(shown, game), FR.pending_entry(shown, game)) == (english, french)
 
 
 def test_who_plays_again_is_named() -> None:
@@ -84,4 +84,4 @@ def test_who_plays_again_is_named() -> None:
     for line, said in (("HELD 2 A", "Ann deals"), ("HELD 3 A", "Player 1 deals")):
         shown = half_typed(on_the_table(game), typed(game, keys(line)).typed)
         assert shown
-        assert EN.typed(shown, game).endswith(said)
+        assert EN.pending_entry(shown, game).endswith(said)

@@ -12,9 +12,9 @@ from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.snapshot import Change
 from scorekeeper.game.state import Phase
 from scorekeeper.words import LANGUAGES, Words
-from scorekeeper.words.game.prompts import DOING
+from scorekeeper.words.game.prompts import TIMES
 from scorekeeper.words.game.prompts import phase as phase_name
-from scorekeeper.words.game.refusals import PLAIN, TOLD
+from scorekeeper.words.game.refusals import BUILDERS, PLAIN
 from tests.kit.formats.spoken_games import MOMENTS
 
 EN, FR = Words.of("en"), Words.of("fr")
@@ -27,18 +27,18 @@ def test_every_action_out_of_its_phase(words: Words, do: str, phase: Phase) -> N
     """When it could be done and what is going on, for each action in each phase."""
     refusal = Refusal(Code.WRONG_PHASE, do=do, phase=phase.value)
     sentence = words.refusal(refusal)
-    assert words.say(DOING[do]) in sentence
+    assert words.say(TIMES[do]) in sentence
     assert sentence.endswith(f"{phase_name(words, phase)}.")
 
 
 def test_every_action_has_its_time() -> None:
     """The engine's table of actions and the one of their times name the same."""
-    assert {kind.__name__.lower() for kind in LEGAL} == set(DOING)
+    assert {kind.__name__.lower() for kind in LEGAL} == set(TIMES)
 
 
 def test_every_code_is_told_in_one_way() -> None:
     """By a sentence of its own, or by what looks at the facts: never by both, never by neither."""
-    assert sorted([*PLAIN, *TOLD]) == sorted(Code)
+    assert sorted([*PLAIN, *BUILDERS]) == sorted(Code)
 
 
 @pytest.mark.parametrize(

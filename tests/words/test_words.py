@@ -145,8 +145,8 @@ def test_who_put_what_right(how: Any, by: str, english: str, french: str) -> Non
     change = Change(version=4, entry=laid.entry, amends=how == "amend")
     what = Righted(how=how, change=change, by=by)
     entry = {"en": "Ben lays the 5 of hearts.", "fr": "Ben pose le 5 de cœur."}
-    assert EN.righted(what, laid.game) == english.format(**entry)
-    assert FR.righted(what, laid.game) == french.format(**entry)
+    assert EN.correction(what, laid.game) == english.format(**entry)
+    assert FR.correction(what, laid.game) == french.format(**entry)
 
 
 def test_who_deals_is_no_correction() -> None:
@@ -155,16 +155,16 @@ def test_who_deals_is_no_correction() -> None:
     (dealt,) = played(START)
     (other,) = played(START.replace("six-card", "britannica"))
     what = Righted(how="amend", change=Change(version=2, entry=dealt.entry, amends=True), by="Ann")
-    assert EN.righted(what, dealt.game, drawn.game) == "Ann deals."
-    assert FR.righted(what, dealt.game, drawn.game) == "Ann distribue."
-    assert EN.righted(what, dealt.game, other.game).startswith("Ann put right: New match")
+    assert EN.correction(what, dealt.game, drawn.game) == "Ann deals."
+    assert FR.correction(what, dealt.game, drawn.game) == "Ann distribue."
+    assert EN.correction(what, dealt.game, other.game).startswith("Ann put right: New match")
 
 
 def test_an_entry_that_was_taken_out_is_told_by_its_number() -> None:
     """There is nothing else left of it."""
     change = Change(version=4, entry=Entry(entry=3, actions=(), events=()), amends=True)
     told = [
-        words.righted(Righted(how="amend", change=change, by=by), Game())
+        words.correction(Righted(how="amend", change=change, by=by), Game())
         for words in (EN, FR)
         for by in ("Ann", "")
     ]

@@ -8,7 +8,7 @@ import msgspec
 from flask import Response, request
 
 from scorekeeper.words import en
-from scorekeeper.words.game.people import nameless
+from scorekeeper.words.game.people import default_phone_name
 from web.auth.devices import Caller
 from web.auth.rate_limit import PINS, Attempts
 from web.auth.session import Me, WrongGuess, check_guess, mark_of, me_of, own_name, remember
@@ -138,7 +138,7 @@ def _told(site: Site, caller: Caller, ago: float) -> Connection:
 
 def _number(site: Site, name: str) -> str:
     """What the history calls a device without a name."""
-    return site.words.scorer(nameless(site.devices.number(name)))
+    return site.words.scorer(default_phone_name(site.devices.number(name)))
 
 
 def _role(site: Site, caller: Caller) -> Role:

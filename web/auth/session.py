@@ -10,7 +10,7 @@ from flask import Response, request
 
 from scorekeeper.words import en
 from scorekeeper.words.errors import shown
-from scorekeeper.words.game.people import nameless
+from scorekeeper.words.game.people import default_phone_name
 from web.auth.devices import LONGEST_NAME, Caller, fit_name
 from web.auth.rate_limit import CODES, Attempts, Verdict
 from web.context import DEVICE, HOST, MARK, NAME, Site, device, json, new_device
@@ -105,13 +105,13 @@ def own_name() -> str | None:
 def who_asks(site: Site) -> str:
     """The name of the phone, else its number as the journal keeps it, whatever anybody reads."""
     known = device() or request.remote_addr or ""
-    return own_name() or nameless(site.devices.number(known))
+    return own_name() or default_phone_name(site.devices.number(known))
 
 
 def _signed(site: Site) -> str | None:
     """The number of a phone without a name, once it entered something."""
     known = device() or request.remote_addr or ""
-    return nameless(site.devices.number(known)) if site.devices.knows(known) else None
+    return default_phone_name(site.devices.number(known)) if site.devices.knows(known) else None
 
 
 def me_of(site: Site, *, scorer: bool, host: bool, name: str | None) -> Me:

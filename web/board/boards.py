@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, Protocol
 from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.fit import Fit, Misfit, fit
 from scorekeeper.board.geometry.shape import Shape
-from scorekeeper.board.geometry.suggested import proposed
+from scorekeeper.board.geometry.suggested import suggested
 from scorekeeper.board.light.colour import Colour, Frame
 from scorekeeper.board.wiring.wiring import Wiring
 from scorekeeper.rules.variants import RULES, Rules
@@ -57,5 +57,5 @@ def drawn(boards: Boards, rules: Rules | None, *, of: str, colours: Sequence[Col
         return Drawn(board.shape, colours, board.wiring, rules)
     if boards.built:  # Its lights stay off: it is badly wired.
         return Drawn(boards.built.shape, colours, None, rules)
-    shape = proposed(rules or next(iter(RULES.values())))
+    shape = suggested(rules or next(iter(RULES.values())))
     return Drawn(shape, colours, None, rules)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from threading import Lock
 from typing import Any, Final, TypeAlias
 
-from scorekeeper.board.render.timeline import told_at
+from scorekeeper.board.render.timeline import award_times
 from scorekeeper.game.codec import to_json
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.words import Words
@@ -40,7 +40,7 @@ class Told:
     def telling(self, snapshot: Snapshot) -> int | None:
         """How many milliseconds old *snapshot* is, while some of it is still to be told."""
         age = self._age(snapshot)
-        return int(1000 * age) if age < max(told_at(snapshot.latest), default=0.0) else None
+        return int(1000 * age) if age < max(award_times(snapshot.latest), default=0.0) else None
 
     def _age(self, snapshot: Snapshot) -> float:
         return min(self._ticks() - snapshot.since, OLDEST)

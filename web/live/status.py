@@ -43,7 +43,7 @@ _read_half: Final = reader(Half)
 def typed_word(snapshot: Snapshot, words: Words) -> str | None:
     """Ben's crib: 5 5 _ _; None where nothing is half typed."""
     plain = snapshot.asides.get(TYPED)
-    return None if plain is None else words.typed(_read_half(to_json(plain)), snapshot.game)
+    return None if plain is None else words.pending_entry(_read_half(to_json(plain)), snapshot.game)
 
 
 KEYPADS: Final = "keypads"

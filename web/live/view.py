@@ -9,7 +9,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import asdict
 
-from scorekeeper.board.render.timeline import told_at
+from scorekeeper.board.render.timeline import award_times
 from scorekeeper.cards import Card, Cards
 from scorekeeper.game.actions import Action, Of, Seat, Team
 from scorekeeper.game.answer import Facts, facts_of
@@ -231,13 +231,13 @@ def _open_claim(window: Window, game: Game, words: Words) -> OpenClaim:
 
 def _latest(snapshot: Snapshot, words: Words) -> Latest:
     events, game = snapshot.latest, snapshot.game
-    at = tuple(round(1000 * second) for second in told_at(events))
+    at = tuple(round(1000 * second) for second in award_times(events))
     awards = zip(_awards(events, game, words), at, strict=True)
     return Latest(
         version=snapshot.version,
         awards=tuple(ToldAward(**asdict(award), at_ms=at_ms) for award, at_ms in awards),
         notices=tuple(_paced(notice, events, at) for notice in _notices(events, game, words)),
-        righted=words.righted(snapshot.righted, game, snapshot.before)
+        righted=words.correction(snapshot.righted, game, snapshot.before)
         if snapshot.righted
         else None,
     )

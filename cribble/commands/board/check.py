@@ -8,9 +8,9 @@ from cribble.boards import board_of, shape_of, wiring_faults
 from cribble.cli.command import Command
 from cribble.cli.overrides import Settings, settable
 from cribble.devices.wires import power_of
-from scorekeeper.board.light.power import starves
+from scorekeeper.board.light.power import is_underpowered
 from scorekeeper.words import Fault, Words, en
-from scorekeeper.words.wiring import starved, told_by_runs
+from scorekeeper.words.wiring import faults_by_run, underpowered
 
 
 @click.command(
@@ -28,7 +28,7 @@ def check(words: Words, settings: Settings) -> None:
     cannot feed it."""
     config = settings.config
     found = wiring_faults(config, shape_of(config))
-    for one in told_by_runs(found):
+    for one in faults_by_run(found):
         click.echo(words.fault(one))
     if found:
         raise Fault(en("Faults in the wiring: {n}."), n=len(found))
@@ -39,5 +39,5 @@ def check(words: Words, settings: Settings) -> None:
             lights=lights,
         )
     )
-    if starves(lights, power):
-        raise starved(lights, power)
+    if is_underpowered(lights, power):
+        raise underpowered(lights, power)

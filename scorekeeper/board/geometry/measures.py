@@ -16,7 +16,7 @@ class CannotBeBuilt(ValueError):
         self.name, self.value, self.wanted = name, value, wanted
 
 
-class Wood(msgspec.Struct, frozen=True, kw_only=True):
+class Measures(msgspec.Struct, frozen=True, kw_only=True):
     """What a shape is cut from; each shape uses what it knows of. Raises CannotBeBuilt.
 
     ``tracks``: teams with holes of their own. ``holes``: of one track, its game hole included; 0 is

@@ -3,7 +3,7 @@
 from math import dist
 from typing import Final
 
-from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.geometry.numbering import numbers_beside
 from scorekeeper.board.geometry.shape import CLOSE, Bend, Point, Shape, Track
 
@@ -11,20 +11,20 @@ MARGIN: Final = 2
 """Wood around the outermost holes, in lanes or pitches, whichever are more."""
 
 
-def cut(name: str, wood: Wood, tracks: tuple[Track, ...]) -> Shape:
+def shape_around(name: str, measures: Measures, tracks: tuple[Track, ...]) -> Shape:
     """The board with these *tracks*, wherever they lie; its corner is a margin away from them."""
-    margin = MARGIN * max(wood.pitch, wood.lane)
+    margin = MARGIN * max(measures.pitch, measures.lane)
     low, high = _corners(tracks)
     laid = tuple(_moved(track, Point(margin - low.x, margin - low.y)) for track in tracks)
     return Shape(
         name=name,
         tracks=laid,
         size=Point(high.x - low.x + 2 * margin, high.y - low.y + 2 * margin),
-        pitch=wood.pitch,
-        lane=wood.lane,
-        numbers=numbers_beside(laid, wood),
+        pitch=measures.pitch,
+        lane=measures.lane,
+        numbers=numbers_beside(laid, measures),
         one_game_hole=len(laid) > 1 and len({track.holes[-1] for track in laid}) == 1,
-        on_tape=all(_is_taped(track, wood.pitch) for track in laid),
+        on_tape=all(_is_taped(track, measures.pitch) for track in laid),
     )
 
 

@@ -4,9 +4,9 @@ from functools import lru_cache
 from typing import Final, assert_never
 
 from scorekeeper.board.geometry.fit import MOST_LAPS, laps
-from scorekeeper.board.geometry.measures import STREET, Wood
+from scorekeeper.board.geometry.measures import STREET, Measures
 from scorekeeper.board.geometry.shape import Shape
-from scorekeeper.board.geometry.shapes import shape_called
+from scorekeeper.board.geometry.shapes import shape_named
 from scorekeeper.board.geometry.shapes.out_and_back import USUAL
 from scorekeeper.board.geometry.shapes.paperclip import LEAST
 from scorekeeper.rules.variants import Rules
@@ -21,13 +21,13 @@ LONG_ROUND: Final = 121
 
 
 @lru_cache(maxsize=32)
-def proposed(rules: Rules) -> Shape:
+def suggested(rules: Rules) -> Shape:
     """The shape of the row, with a track for each team and, where the shape can, a hole for each
     point. Nobody has to build it: its streets stand apart, and its bends are round.
     """
-    return shape_called(
+    return shape_named(
         rules.shape,
-        Wood(
+        Measures(
             tracks=len(rules.teams),
             holes=_holes(rules),
             pitch=PITCH,

@@ -43,7 +43,7 @@ def limited(frame: Frame, power: Power) -> Frame:
     return frame.translate(bytes(level * allowed // total for level in range(256)))
 
 
-def starves(pixels: int, power: Power) -> bool:
+def is_underpowered(pixels: int, power: Power) -> bool:
     """Whether so many dark lights leave less than one peg needs to be seen."""
     return pixels + power.led_ma > power.limit_ma
 

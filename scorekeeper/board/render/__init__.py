@@ -4,6 +4,6 @@ One file for each thing that is seen: pegs, ghost, laps, marks, windows, win, la
 being chosen, and a key that could not be.
 """
 
-from scorekeeper.board.render.picture import picture, still_after
+from scorekeeper.board.render.picture import picture, settles_at
 
-__all__ = ["picture", "still_after"]
+__all__ = ["picture", "settles_at"]

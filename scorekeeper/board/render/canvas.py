@@ -9,7 +9,7 @@ from scorekeeper.board.render.scene import Scene
 from scorekeeper.game.actions import Team
 
 
-class Paint:
+class Canvas:
     """The lights of a board. What is painted last stays."""
 
     def __init__(self, board: Board) -> None:
@@ -34,7 +34,7 @@ class Paint:
         self.put(self.pixel(track, hole), light)
 
 
-class Stage(NamedTuple):
+class RenderContext(NamedTuple):
     """``fronts``: where each team's front peg is in this moment, on its way perhaps."""
 
     scene: Scene
@@ -42,7 +42,7 @@ class Stage(NamedTuple):
     fitted: Fit
     seconds: float
     fronts: tuple[int, ...]
-    paint: Paint
+    canvas: Canvas
 
     @property
     def last(self) -> int:
@@ -56,8 +56,8 @@ class Stage(NamedTuple):
     def pixel(self, team: Team, score: int) -> int | None:
         """The light where a peg of *team* with that *score* stands."""
         stand = self.fitted.stand(team, score)
-        return self.paint.pixel(stand.track, stand.hole)
+        return self.canvas.pixel(stand.track, stand.hole)
 
     def put(self, team: Team, score: int, light: bytes) -> None:
         """Give the hole of that *score* on the track of *team* that *light*."""
-        self.paint.put(self.pixel(team, score), light)
+        self.canvas.put(self.pixel(team, score), light)

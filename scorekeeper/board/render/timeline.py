@@ -32,7 +32,7 @@ class Step(NamedTuple):
     seconds: float
 
 
-def told_at(events: Events) -> tuple[float, ...]:
+def award_times(events: Events) -> tuple[float, ...]:
     """The second after the change at which each award of *events* is told, in their order."""
     pace = _pace(events)
     return tuple(line * pace for line in range(len(awards_of(events))))

@@ -15,7 +15,7 @@ def fronts_at(scene: Scene, fitted: Fit, seconds: float) -> tuple[int, ...]:
     )
 
 
-def all_there(scene: Scene) -> float:
+def walk_ends(scene: Scene) -> float:
     """The second from which on no peg of *scene* walks any more."""
     ways = (step for team in range(len(scene.moves)) for step in _steps(scene, team))
     return max((step.at + step.seconds for step in ways if step.seconds), default=0.0)

@@ -4,9 +4,9 @@ from math import inf
 from typing import Final
 
 from scorekeeper.board.geometry.measures import STREET
-from scorekeeper.board.render.canvas import Stage
+from scorekeeper.board.render.canvas import RenderContext
 from scorekeeper.board.render.scene import Scene
-from scorekeeper.board.render.walk import all_there
+from scorekeeper.board.render.walk import walk_ends
 
 PAUSE_SECONDS: Final = 0.5
 """Before they run: a light that the peg has just passed then does not come on a third time."""
@@ -18,25 +18,25 @@ RUNNING: Final = 0.8
 WON: Final = 0.3
 
 
-def draw_win(stage: Stage) -> None:
+def draw_win(context: RenderContext) -> None:
     """Every fifth hole, running for a while, then at rest; nothing before the peg is home."""
-    scene, seconds = stage.scene, stage.seconds
-    if scene.winner is None or seconds < _told_at(scene):
+    scene, seconds = context.scene, context.seconds
+    if scene.winner is None or seconds < _win_begins(scene):
         return
     first, level = STREET, WON
     if scene.just_won and seconds < win_ends(scene):
-        first = 1 + int((seconds - _told_at(scene)) * RUN_HOLES_A_SECOND) % STREET
+        first = 1 + int((seconds - _win_begins(scene)) * RUN_HOLES_A_SECOND) % STREET
         level = RUNNING
-    light = stage.colour(scene.winner).at(level)
-    for hole in range(first, stage.last + 1, STREET):
-        stage.paint.hole(stage.fitted.tracks[scene.winner], hole, light)
+    light = context.colour(scene.winner).at(level)
+    for hole in range(first, context.last + 1, STREET):
+        context.canvas.hole(context.fitted.tracks[scene.winner], hole, light)
 
 
 def win_ends(scene: Scene) -> float:
     """The second from which on nothing runs any more."""
-    return max(_told_at(scene) + RUN_SECONDS, 0.0)
+    return max(_win_begins(scene) + RUN_SECONDS, 0.0)
 
 
-def _told_at(scene: Scene) -> float:
+def _win_begins(scene: Scene) -> float:
     """The second at which a win begins to be told: soon after the pegs are there, or long ago."""
-    return all_there(scene) + PAUSE_SECONDS if scene.just_won else -inf
+    return walk_ends(scene) + PAUSE_SECONDS if scene.just_won else -inf

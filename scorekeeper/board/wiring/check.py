@@ -21,10 +21,10 @@ MOST_PIXELS: Final = 1200
 """Lights of the longest strip: one for every hole of three tracks of 400."""
 
 
-def faults(shape: Shape, wiring: Wiring) -> tuple[WiringFault, ...]:
+def check_wiring(shape: Shape, wiring: Wiring) -> tuple[WiringFault, ...]:
     """Everything that is wrong: there is nothing where every hole has a light of its own."""
     return (
-        *wiring.amiss,
+        *wiring.segment_faults,
         *_without(shape, wiring),
         *_nowhere(shape, wiring),
         *_beyond(wiring),

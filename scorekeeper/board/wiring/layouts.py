@@ -13,7 +13,7 @@ from scorekeeper.board.wiring.segments import stretched
 from scorekeeper.board.wiring.wiring import Lamps, Place, Wiring
 
 
-def laid(
+def wire_in_order(
     shape: Shape,
     order: str,
     *,

@@ -50,7 +50,7 @@ def tape(piece: Piece, every: int) -> int:
     return (len(piece.places) - 1) * every + 1
 
 
-def cuts(shape: Shape, leds_per_m: int, spare: int = 0) -> Mapping[int, int]:
+def cut_list(shape: Shape, leds_per_m: int, spare: int = 0) -> Mapping[int, int]:
     """How many pieces of tape of how many lights are to be cut, the longest first. Raises
     BadlyWired where the tape does not fit."""
     every = every_nth(shape, leds_per_m)

@@ -44,15 +44,17 @@ def wire(
     its light once. What is wrong is told by ``faults``.
     """
     lit: dict[Place, int] = {}
-    amiss: list[WiringFault] = []
+    segment_faults: list[WiringFault] = []
     for segment in segments:
-        amiss += _gaps_outside(segment)
+        segment_faults += _gaps_outside(segment)
         for place, pixel in segment.places():
             if lit.setdefault(place, pixel) != pixel:
-                amiss.append(TwoPixels(place, lit[place], pixel))
+                segment_faults.append(TwoPixels(place, lit[place], pixel))
     if shape.one_game_hole:
         lit |= _shared(shape, lit)
-    return stretched(Wiring(0, _by_track(shape, lit), lamps or Lamps(), tuple(amiss)), pixels)
+    return stretched(
+        Wiring(0, _by_track(shape, lit), lamps or Lamps(), tuple(segment_faults)), pixels
+    )
 
 
 def stretched(wiring: Wiring, pixels: int) -> Wiring:

@@ -130,14 +130,15 @@ WiringFault: TypeAlias = (
 
 
 class Wiring(msgspec.Struct, frozen=True):
-    """The light of each hole by track, the game hole last, numbered from 0 as they lie on a strip
-    of ``pixels``; None where a hole has none. ``amiss``: what was wrong already with the segments.
+    """The pixel of each hole by track, the game hole last; None where a hole has none.
+
+    Pixels count from 0 along a strip of ``pixels``. ``segment_faults`` were found in the segments.
     """
 
     pixels: int
     tracks: tuple[tuple[int | None, ...], ...]
     lamps: Lamps = Lamps()
-    amiss: tuple[WiringFault, ...] = ()
+    segment_faults: tuple[WiringFault, ...] = ()
 
 
 class BadlyWired(ValueError):

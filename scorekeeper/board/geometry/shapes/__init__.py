@@ -3,20 +3,20 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.geometry.shape import Shape
 from scorekeeper.board.geometry.shapes.out_and_back import classic
 from scorekeeper.board.geometry.shapes.paperclip import paperclip
 from scorekeeper.board.geometry.shapes.sixty_one import sixty_one
 from scorekeeper.board.geometry.shapes.straight import straight
 
-SHAPES: Final[Mapping[str, Callable[[Wood], Shape]]] = {
+SHAPES: Final[Mapping[str, Callable[[Measures], Shape]]] = {
     "classic": classic,
     "sixty-one": sixty_one,
     "straight": straight,
     "paperclip": paperclip,
 }
-"""Each takes of the wood what it knows of, and raises CannotBeBuilt for what it cannot be."""
+"""Each takes of the measures what it knows of, and raises CannotBeBuilt for what it cannot be."""
 
 
 class UnknownShape(ValueError):
@@ -27,8 +27,8 @@ class UnknownShape(ValueError):
         self.name = name
 
 
-def shape_called(name: str, wood: Wood) -> Shape:
-    """The shape of that name, cut from *wood*. Raises UnknownShape or CannotBeBuilt."""
+def shape_named(name: str, measures: Measures) -> Shape:
+    """The shape of that name, cut from *measures*. Raises UnknownShape or CannotBeBuilt."""
     if name not in SHAPES:
         raise UnknownShape(name)
-    return SHAPES[name](wood)
+    return SHAPES[name](measures)
