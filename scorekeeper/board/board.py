@@ -1,4 +1,4 @@
-"""A whole board: its shape, its lights, and how it is to look."""
+"""A whole board: its shape, its wiring, and its look."""
 
 from typing import cast
 
@@ -14,7 +14,7 @@ from scorekeeper.board.wiring.wiring import BadlyWired, Wiring
 
 
 class Board(msgspec.Struct, frozen=True):
-    """The measures, which does not change with the game. Raises BadlyWired."""
+    """A board, which does not change with the game. Raises BadlyWired."""
 
     shape: Shape
     wiring: Wiring
@@ -26,29 +26,28 @@ class Board(msgspec.Struct, frozen=True):
 
     @property
     def tracks(self) -> int:
-        """How many teams have a row of holes of their own."""
+        """The number of tracks: teams with a row of holes of their own."""
         return len(self.shape.tracks)
 
     @property
     def holes(self) -> int:
-        """How many holes each track has."""
+        """The number of holes of each track."""
         return self.shape.holes
 
     @property
     def pixels(self) -> int:
-        """How many lights the strip has."""
+        """The number of pixels of the strip."""
         return self.wiring.pixels
 
     @property
     def lights(self) -> tuple[tuple[int, ...], ...]:
-        """The light of each hole by track: on a board none is missing."""
+        """The pixel of each hole by track; on a board none is missing."""
         return cast(tuple[tuple[int, ...], ...], self.wiring.tracks)
 
 
 def build(
     shape: str = "straight", measures: Measures | None = None, look: Look | None = None
 ) -> Board:
-    """The board of that shape, a light a hole in pegging order. Raises UnknownShape or
-    CannotBeBuilt."""
+    """Return a board with a pixel a hole in pegging order. Raises UnknownShape or CannotBeBuilt."""
     cut = shape_named(shape, measures or Measures())
     return Board(cut, wire_in_order(cut, "pegged"), look or Look())

@@ -114,36 +114,33 @@ NOT_A_CARD: Final = en(
     "such as 5H, 10 or JD."
 )
 
-COMPLAINTS: Final = tuple(
-    (re.compile(pattern, re.DOTALL), sentence)
-    for pattern, sentence in (
-        (r"not a card: (?P<value>.*) \(a card is .*", NOT_A_CARD),
-        (r"Input data was truncated", en("The JSON ends too soon: {text}.")),
-        (
-            r"JSON is malformed: .* \(byte (?P<byte>\d+)\)",
-            en("From byte {byte} on it is no JSON: {text}."),
-        ),
-        (
-            r"Object missing required field `(?P<field>.*)`",
-            en('{where:up} lacks "{field}": {value}.'),
-        ),
-        (
-            r"Object contains unknown field `(?P<field>.*)`",
-            en('{where:up} can have no "{field}": {value}.'),
-        ),
-        (r"Invalid value (?P<value>.*)", en("{where:up} cannot be {value}; it is {actions}.")),
-        (r"Invalid enum value (?P<value>.*)", en('{where:up} cannot be {value}; it is "crib".')),
-        (
-            r"Expected `(?P<kinds>[^`]*)`(?:, got `(?P<value>.*)`)?",
-            en("{where:up} cannot be {value}; it is {wanted}."),
-        ),
-        (r"Number out of range", en("{where:up} has a number that is too large: {text}.")),
-        (r"maximum recursion depth .*", en("The JSON is nested too deeply: {text}.")),
-        (r".*utf-8.*", en("The text is not UTF-8: {text}.")),
-        (r"(?P<complaint>.*)", en("It cannot be read ({complaint}): {text}.")),
-    )
+COMPLAINTS: Final = (
+    (r"not a card: (?P<value>.*) \(a card is .*", NOT_A_CARD),
+    (r"Input data was truncated", en("The JSON ends too soon: {text}.")),
+    (
+        r"JSON is malformed: .* \(byte (?P<byte>\d+)\)",
+        en("From byte {byte} on it is no JSON: {text}."),
+    ),
+    (
+        r"Object missing required field `(?P<field>.*)`",
+        en('{where:up} lacks "{field}": {value}.'),
+    ),
+    (
+        r"Object contains unknown field `(?P<field>.*)`",
+        en('{where:up} can have no "{field}": {value}.'),
+    ),
+    (r"Invalid value (?P<value>.*)", en("{where:up} cannot be {value}; it is {actions}.")),
+    (r"Invalid enum value (?P<value>.*)", en('{where:up} cannot be {value}; it is "crib".')),
+    (
+        r"Expected `(?P<kinds>[^`]*)`(?:, got `(?P<value>.*)`)?",
+        en("{where:up} cannot be {value}; it is {wanted}."),
+    ),
+    (r"Number out of range", en("{where:up} has a number that is too large: {text}.")),
+    (r"maximum recursion depth .*", en("The JSON is nested too deeply: {text}.")),
+    (r".*utf-8.*", en("The text is not UTF-8: {text}.")),
+    (r"(?P<complaint>.*)", en("It cannot be read ({complaint}): {text}.")),
 )
-"""The messages of msgspec and their sentences; the last row matches every message."""
+"""Patterns of msgspec's messages and their sentences; the last row matches every message."""
 
 KINDS: Final[Mapping[str | None, str]] = {
     "int": en("a whole number"),
@@ -160,7 +157,7 @@ ASKED: Final = ", ".join(kind.__struct_config__.tag for kind in get_args(Asked))
 ACTIONS: Final = ", ".join(kind.__struct_config__.tag for kind in get_args(Action))
 """Every ``do`` that may replace an entry."""
 
-AT: Final = re.compile(r" - at `\$\.?(?P<path>.*)`$", re.DOTALL)
+AT: Final = r"(?s) - at `\$\.?(?P<path>.*)`$"
 
 
 def no_card(speech: Speech, value: str) -> str:
@@ -170,16 +167,17 @@ def no_card(speech: Speech, value: str) -> str:
 
 def unreadable(speech: Speech, complaint: str, text: str | bytes) -> str:
     """Return the sentence for a decoder's *complaint* about *text*."""
-    at = AT.search(complaint)
+    at = re.search(AT, complaint)
     path = at["path"] if at else ""
-    complaint = AT.sub("", complaint)
-    pattern, sentence = next(row for row in COMPLAINTS if row[0].fullmatch(complaint))
-    found = pattern.fullmatch(complaint)
-    assert found
-    said = found.groupdict()
+    complaint = re.sub(AT, "", complaint)
+    sentence, said = next(
+        (sentence, found.groupdict())
+        for pattern, sentence in COMPLAINTS
+        if (found := re.fullmatch(pattern, complaint, re.DOTALL))
+    )
     return speech.say(
         sentence,
-        **said | {"value": _value(text, path) or _told(speech, said.get("value"), text)},
+        **said | {"value": _value(text, path) or _decoder_value(speech, said.get("value"), text)},
         text=cut(text),
         where=f'"{path}"' if path else speech.say(en("the JSON")),
         actions=ACTIONS if path.startswith("actions[") or ".actions[" in path else ASKED,
@@ -193,7 +191,7 @@ def _wanted(speech: Speech, kinds: str) -> str:
     return speech.or_list(*(speech.say(KINDS[name]) for name in names))
 
 
-def _told(speech: Speech, name: str | None, text: str | bytes) -> str:
+def _decoder_value(speech: Speech, name: str | None, text: str | bytes) -> str:
     """Return the decoder's name for a value that cannot be found, and the text that it is in."""
     kind = speech.say(KINDS[name]) if name in KINDS else name or "…"
     return f"{kind} ({cut(text)})" if text else kind

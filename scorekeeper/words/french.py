@@ -1,4 +1,4 @@
-"""How French joins *de* (d'Anne, du crib, des Rouges) and *à* to what follows, and quotes."""
+"""The joints of French: *de* and *à* before a word (d'Anne, du crib, aux Rouges), and quotes."""
 
 import re
 import unicodedata
@@ -15,7 +15,7 @@ ASPIRATED_H: Final = (
 NOT_ELIDED: Final = "onze|oui"
 """Words that begin with a vowel and still keep *de* whole."""
 
-ELIDED: Final = re.compile(
+ELIDED: Final = (
     rf"^(?!(?:{ASPIRATED_H}|{NOT_ELIDED})(?:[\s'-]|$))(?:[aeiouœæ]|h[^\s'-]|y[^aeiouœæ\s'-])"
 )
 """A vowel or a mute h at the beginning of a lower-case text without accents."""
@@ -28,16 +28,16 @@ CONTRACTED_DE: Final[Mapping[str, str]] = {"le": "du", "les": "des"}
 CONTRACTED_A: Final[Mapping[str, str]] = {"le": "au", "les": "aux"}
 
 DE_RULES: Final[Mapping[str, Any]] = {
-    "elided": ELIDED.pattern,
+    "elided": ELIDED,
     "contracted": dict(CONTRACTED_DE),
     "placed": SEAT_NAME,
 }
-"""How to join *de*, for the scripts of the page, which fill in names themselves."""
+"""The rules for *de*, for the scripts of the page, which fill in names themselves."""
 
 
 def elides(text: str) -> bool:
     """True if *de* is *d'* before *text*: it begins with a vowel or a mute h."""
-    return ELIDED.match(_plain(text)) is not None
+    return re.match(ELIDED, _plain(text)) is not None
 
 
 def _plain(text: str) -> str:

@@ -59,7 +59,7 @@ def _parts(speech: Speech, half: Half, game: Game) -> Iterator[str]:
         case What.MORE:
             yield speech.say(en("OK was held, one more key is to come"))
         case What.SURE:
-            yield speech.say(en("{deed}? OK"), deed=_deed(speech, half))
+            yield speech.say(en("{deed}? OK"), deed=_to_confirm(speech, half))
         case _:
             assert_never(half.what)
 
@@ -72,8 +72,8 @@ def _muggins(speech: Speech, half: Half, game: Game) -> str:
     return speech.say(en("muggins on {hand}"), hand=hand)
 
 
-def _deed(speech: Speech, half: Half) -> str:
-    """What is done once OK says so."""
+def _to_confirm(speech: Speech, half: Half) -> str:
+    """Return the action that OK would confirm."""
     if half.deed:
         return speech.say(CONFIRMATIONS[half.deed])
     assert half.enters is not None
@@ -85,7 +85,7 @@ def _game(speech: Speech, half: Half, game: Game) -> Iterator[str]:
     chosen."""
     if half.rules is None:
         if half.deed:
-            again = _deed(speech, half)
+            again = _to_confirm(speech, half)
             yield speech.say(en("which game? Or hold OK again: {deed}"), deed=again)
         else:
             yield speech.say(en("which game?"))

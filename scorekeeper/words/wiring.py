@@ -1,4 +1,4 @@
-"""What is wrong with a board's wiring or supply, and what would be right. Tracks count from 1."""
+"""Faults of a board's wiring or supply, and what would be right. Tracks count from 1."""
 
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias, assert_never
@@ -164,11 +164,11 @@ def faults_by_run(faults: Sequence[WiringFault]) -> Iterator[Fault]:
     run: list[WiringFault] = []
     for fault in faults:
         if run and not _goes_on(run[-1], fault):
-            yield _told(run)
+            yield _run_fault(run)
             run = []
         run.append(fault)
     if run:
-        yield _told(run)
+        yield _run_fault(run)
 
 
 def _goes_on(one: WiringFault, other: WiringFault) -> bool:
@@ -190,7 +190,7 @@ def _are_next(here: Place, there: Place) -> bool:
     return here.track == there.track and there.hole == here.hole + 1
 
 
-def _told(run: Run) -> Fault:
+def _run_fault(run: Run) -> Fault:
     if len(run) == 1:
         return wiring_fault(run[0])
     match run[0], run[-1]:

@@ -1,4 +1,4 @@
-"""All that the program says, in one language: the table of this room."""
+"""The sentences of the program in one language: the table of this room."""
 
 from functools import lru_cache
 

@@ -10,8 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.board.geometry.measures import CannotBeBuilt, Measures
-from scorekeeper.board.geometry.numbering import numbers_beside
-from scorekeeper.board.geometry.outline import shape_around
+from scorekeeper.board.geometry.outline import numbers_beside, shape_around
 from scorekeeper.board.geometry.shape import Line, NoLine, Number, Point, Shape, Track
 from scorekeeper.board.geometry.shapes import SHAPES, UnknownShape, shape_named
 from tests.kit.oracles.board_text import drawn

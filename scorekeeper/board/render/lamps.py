@@ -1,4 +1,4 @@
-"""Lamps beside the holes, where a board has them: deal, turn, games, running count, link."""
+"""Lamps beside the holes, if a board has them: dealer, turn, games, running count, link."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -19,7 +19,7 @@ GAMES: Final = 0.5
 
 
 def draw_lamps(canvas: Canvas, scene: Scene, board: Board) -> None:
-    """Everything that a lamp can tell of *scene*."""
+    """Draw what the lamps show of *scene*."""
     lamps, colours = board.wiring.lamps, board.look.colours
     canvas.put(lamps.link, LINK)
     canvas.put(_of(lamps.dealer, scene.dealer), DEALER)
@@ -33,7 +33,7 @@ def draw_lamps(canvas: Canvas, scene: Scene, board: Board) -> None:
 
 
 def bar(count: int, lamps: int) -> int:
-    """How many of so many *lamps* tell *count*: the first from 1 on, the last only at 31."""
+    """Return how many of *lamps* show *count*: the first from 1 on, the last only at 31."""
     return max(count * lamps // LIMIT, min(count, 1))
 
 

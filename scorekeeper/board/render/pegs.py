@@ -11,21 +11,21 @@ from scorekeeper.game.actions import Team
 FRONT: Final = 1.0
 BACK: Final = 0.3
 BREATH: Final = 0.14
-"""How far breathing takes the back peg up and down."""
+"""The amplitude of the back peg's breathing."""
 BREATH_SECONDS: Final = 2.5
 
 BESIDE: Final = 0.6
-"""How bright the lights beside a peg of three are, beside the middle one."""
+"""The level of the lights beside a peg of three, relative to the middle one."""
 
 MEETING_SECONDS: Final = 1.25
-"""For so long each of the pegs that meet in one hole has it, in turn."""
+"""The turn of each of the pegs that meet in one hole."""
 
 Lit: TypeAlias = dict[int, list[bytes]]
 """The lights that pegs want in each pixel."""
 
 
 def draw_pegs(context: RenderContext) -> None:
-    """Every team's pegs. Where teams meet in one hole they take turns, and in the end they mix."""
+    """Draw every team's pegs. Teams that meet in one hole take turns, and mix in the end."""
     breathing = context.seconds < breathing_ends(context.scene, context.look)
     back = _breath(context.seconds) if breathing else BACK
     if context.look.low_vision:
@@ -37,17 +37,17 @@ def draw_pegs(context: RenderContext) -> None:
 
 
 def breathing_ends(scene: Scene, look: Look) -> float:
-    """The second in which the back pegs come to rest."""
+    """Return the second at which the back pegs come to rest."""
     return inf if look.low_vision and not scene.over else look.breaths * BREATH_SECONDS
 
 
 def _breath(seconds: float) -> float:
-    """How bright the back peg is: a whole breath begins and ends where it rests."""
+    """Return the level of the back peg: a whole breath begins and ends where it rests."""
     return BACK + BREATH * sin(2 * pi * seconds / BREATH_SECONDS)
 
 
 def _pegs(context: RenderContext, back: float) -> Lit:
-    """A team's own front peg hides its back peg."""
+    """Return the lights by pixel; a team's own front peg hides its back peg."""
     lit: Lit = {}
     for team, move in enumerate(context.scene.moves):
         colour, front = context.colour(team), context.pixel(team, context.fronts[team])
@@ -64,7 +64,7 @@ def _met(lights: list[bytes], seconds: float) -> bytes:
 
 
 def _put_beside(context: RenderContext, team: Team, score: int, level: float) -> None:
-    """The lights before and behind a peg; none in a game hole where no peg stands."""
+    """Light the holes before and after a peg, but never a game hole without a peg."""
     track, hole, _ = context.fitted.stand(team, score)
     light = context.colour(team).at(BESIDE * level)
     if hole:

@@ -1,4 +1,4 @@
-"""The whole picture: what lies beneath first, the pegs last."""
+"""The whole picture: the lowest layer first, the pegs near the top."""
 
 from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.fit import Fit, Misfit, fit
@@ -17,12 +17,13 @@ from scorekeeper.board.render.overlays import (
     draw_marks,
     draw_start,
     draw_waiting,
+    draw_win,
     draw_windows,
+    win_ends,
 )
 from scorekeeper.board.render.pegs import breathing_ends, draw_pegs
 from scorekeeper.board.render.scene import Scene
 from scorekeeper.board.render.walk import fronts_at, walk_ends
-from scorekeeper.board.render.win import draw_win, win_ends
 from scorekeeper.rules.variants import RULES
 
 LAYERS = (
@@ -39,8 +40,9 @@ LAYERS = (
 
 
 def picture(scene: Scene, board: Board, seconds: float) -> Frame:
-    """The frame *seconds* after the change that *scene* tells of. A game that does not fit on the
-    board leaves its holes dark.
+    """Return the frame *seconds* after the latest change of *scene*.
+
+    A game that does not fit on the board leaves its holes dark.
     """
     canvas = Canvas(board)
     draw_lamps(canvas, scene, board)
@@ -57,8 +59,7 @@ def picture(scene: Scene, board: Board, seconds: float) -> Frame:
 
 
 def settles_at(scene: Scene, board: Board) -> float:
-    """From this second on the picture of *scene* does not change any more; ``inf`` where the owner
-    of the board wants pegs that breathe without end."""
+    """Return the second after which nothing changes; ``inf`` if pegs breathe for ever."""
     refused = refused_ends(scene)
     if scene.choosing or not isinstance(fitted := _fitted(scene, board), Fit):
         return refused
@@ -68,7 +69,7 @@ def settles_at(scene: Scene, board: Board) -> float:
 
 
 def _fitted(scene: Scene, board: Board) -> Fit | Misfit | None:
-    """How the game stands on the board; None before anybody plays."""
+    """Return how the game fits on the board; None before a game."""
     if not scene.moves:
         return None
     return fit(board.shape, len(scene.moves), scene.target)

@@ -191,14 +191,14 @@ def entry(speech: Speech, value: Entry, game: Game) -> str:
     if not value.actions:
         return speech.say(en("Taken out."))
     game = as_named(game, value.events)
-    told = [
-        _told(speech, game, action, events)
+    clauses = [
+        _clause_with_points(speech, game, action, events)
         for action, events in zip(value.actions, by_action(value), strict=True)
     ]
-    return " ".join((f"{speech.join_clauses(*told)}.", *_won(speech, game, value.events)))
+    return " ".join((f"{speech.join_clauses(*clauses)}.", *_won(speech, game, value.events)))
 
 
-def _told(speech: Speech, game: Game, action: a.Action, events: e.Events) -> str:
+def _clause_with_points(speech: Speech, game: Game, action: a.Action, events: e.Events) -> str:
     """Return one action with its points, as a clause."""
     done = clause(speech, game, action, iter(events))
     if isinstance(action, POINTS_APART):
@@ -210,16 +210,16 @@ def _told(speech: Speech, game: Game, action: a.Action, events: e.Events) -> str
 
 def _with_points(speech: Speech, game: Game, done: str, events: e.Events) -> str:
     """Return *done* with its own points after a colon, and those of others by name after a dash."""
-    doer = _doer(events)
+    actor = _actor(events)
     awards = e.awards_of(events)
-    own = [pegged(speech, one, game) for one in awards if doer is not None and one.seat == doer]
-    others = [award(speech, one, game) for one in awards if doer is None or one.seat != doer]
+    own = [pegged(speech, one, game) for one in awards if actor is not None and one.seat == actor]
+    others = [award(speech, one, game) for one in awards if actor is None or one.seat != actor]
     if own:
         done = speech.say(en("{done}: {points}"), done=done, points=", ".join(own))
     return " – ".join((done, *others))
 
 
-def _doer(events: e.Events) -> a.Seat | None:
+def _actor(events: e.Events) -> a.Seat | None:
     """Return who laid a card, or else said go."""
     laid = [event.seat for event in events if isinstance(event, e.Laid)]
     gone = [event.seat for event in events if isinstance(event, e.SaidGo)]

@@ -16,7 +16,7 @@ PHONE: Final = en("Phone {number}")
 KEYPAD: Final = en("The keypad")
 """An entry made on a keypad. Journals keep it in English too."""
 
-DEFAULT_PHONE_NAME: Final = re.compile(r"(?:Phone|Téléphone) ([0-9]{1,9})")
+DEFAULT_PHONE_NAME: Final = r"(?:Phone|Téléphone) ([0-9]{1,9})"
 
 
 def default_phone_name(number: int) -> str:
@@ -28,7 +28,7 @@ def scorer(speech: Speech, by: str) -> str:
     """Return who made an entry: the name of a phone, Phone 2, or the keypad."""
     if by == KEYPAD:
         return speech.say(KEYPAD)
-    found = DEFAULT_PHONE_NAME.fullmatch(by)
+    found = re.fullmatch(DEFAULT_PHONE_NAME, by)
     return speech.say(PHONE, number=int(found[1])) if found else by
 
 

@@ -1,4 +1,4 @@
-"""What is asked now, and of whom: one to three short sentences for every phase of a game."""
+"""Prompts: one to three short sentences of what is asked now, and of whom, in every phase."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, assert_never
@@ -181,7 +181,7 @@ TIMES: Final[Mapping[str, str]] = {
     "abandon": en("Only a game that is on can be left"),
     "next": en("The next game begins only when this one is over"),
 }
-"""When each action is possible."""
+"""The time of each action."""
 
 
 def phase(speech: Speech, value: Phase) -> str:

@@ -77,7 +77,7 @@ QUICKER: Final[Mapping[str, str]] = {
     "redo": en("{who} has just done this again: {entry} Yours was not added."),
     "amend": en("{who} has just put this right: {entry} Yours was not added."),
 }
-"""What another scorer did while a phone still showed the table before it."""
+"""An entry of another scorer while a phone still showed the table before it."""
 
 
 def refusal(speech: Speech, value: Refusal, game: Game | None = None) -> str:
@@ -173,4 +173,4 @@ BUILDERS: Final[Mapping[Code, Builder]] = {
     Code.NO_LONGER_HOLDS: _no_longer_holds,
     Code.STALE: _stale,
 }
-"""All other codes, each with the function that builds its sentence."""
+"""The other codes, each with the function that builds its sentence."""

@@ -149,7 +149,7 @@ COUNTING: Final[Mapping[str, Named]] = {
         en("You enter your count first; the other side may claim what you missed."),
     ),
 }
-"""Who counts at the show."""
+"""The choices of who counts at the show."""
 
 
 def rules_title(speech: Speech, key: str) -> str:

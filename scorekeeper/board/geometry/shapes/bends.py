@@ -1,7 +1,7 @@
-"""How a track gets from one leg of a paperclip to the next: by a row across, or round.
+"""Bends from one leg of a paperclip to the next: a row across, or round.
 
-A place in a bend is so far to the right of the middle between its two legs, and so far up from
-their ends, as seen from the leg that leads into it.
+A place in a bend is measured to the right from the middle between its two legs, and up from their
+ends, as seen from the leg that leads into it.
 """
 
 from collections.abc import Callable, Mapping
@@ -10,18 +10,17 @@ from typing import Final, Literal, NamedTuple
 
 from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.geometry.shape import Bend, Point
-from scorekeeper.board.geometry.shapes.rows import along
 
 
 class Stretch(NamedTuple):
-    """Some holes of a track: how many, and the number of the first."""
+    """Some holes of a track: the number of the first, and how many."""
 
     first: int
     holes: int
 
 
 class Way(NamedTuple):
-    """A bend of one track: its holes, and what lies beneath them."""
+    """A bend of one track: its holes, and the inlay beneath them."""
 
     holes: tuple[Point, ...]
     inlay: tuple[Bend, Bend]
@@ -43,14 +42,13 @@ class Bends(NamedTuple):
 
 
 def _least_across(measures: Measures, stretch: Stretch) -> float:
-    """The row is no longer than from leg to leg."""
-    return along(measures, *stretch)[-1] / 2
+    """Return half of the row, which is no longer than from leg to leg."""
+    return measures.along(*stretch)[-1] / 2
 
 
 def _across(measures: Measures, stretch: Stretch, radius: float, outside: float) -> Way:
-    """A row across the ends of both legs, in the middle between them; they leave it the room that
-    tape of the width of a lane needs."""
-    row = along(measures, *stretch)
+    """Return a row across the ends of both legs, in the middle, with room for tape of one lane."""
+    row = measures.along(*stretch)
     up = _lead(measures) + measures.lane / 2 + outside
     return Way(
         tuple(Point(far - row[-1] / 2, up) for far in row),
@@ -59,15 +57,15 @@ def _across(measures: Measures, stretch: Stretch, radius: float, outside: float)
 
 
 def _least_round(measures: Measures, stretch: Stretch) -> float:
-    """Neighbours are a pitch from each other, as the crow flies."""
+    """Return the radius at which neighbouring holes are a pitch apart, as the crow flies."""
     return measures.pitch / (2 * sin(pi * measures.pitch / (2 * _length(measures, stretch))))
 
 
 def _round(measures: Measures, stretch: Stretch, radius: float, _: float) -> Way:
-    """Half a circle, with the holes of all tracks at the same angles."""
+    """Return half a circle, with the holes of all tracks at the same angles."""
     lead = _lead(measures)
     turn = pi / _length(measures, stretch)
-    angles = [(far + lead) * turn for far in along(measures, *stretch)]
+    angles = [(far + lead) * turn for far in measures.along(*stretch)]
     return Way(
         tuple(Point(-radius * cos(at), lead + radius * sin(at)) for at in angles),
         (Bend(Point(-radius, lead)), Bend(Point(radius, lead), radius)),
@@ -75,13 +73,13 @@ def _round(measures: Measures, stretch: Stretch, radius: float, _: float) -> Way
 
 
 def _lead(measures: Measures) -> float:
-    """From the last hole of a leg to where it ends."""
+    """Return the distance from the last hole of a leg to its end."""
     return (measures.pitch + measures.street_gap) / 2
 
 
 def _length(measures: Measures, stretch: Stretch) -> float:
-    """What a bend would be as a straight row, to its ends."""
-    return along(measures, *stretch)[-1] + 2 * _lead(measures)
+    """Return the length of a bend as a straight row, to its ends."""
+    return measures.along(*stretch)[-1] + 2 * _lead(measures)
 
 
 BENDS: Final[Mapping[Literal["square", "round"], Bends]] = {

@@ -3,11 +3,10 @@
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from scorekeeper.board.geometry.measures import STREET, CannotBeBuilt, Measures
+from scorekeeper.board.geometry.measures import SHARED, STARTS, STREET, CannotBeBuilt, Measures
 from scorekeeper.board.geometry.outline import shape_around
 from scorekeeper.board.geometry.shape import Bend, Point, Shape, Track
 from scorekeeper.board.geometry.shapes.bends import BENDS, Stretch, Way
-from scorekeeper.board.geometry.shapes.rows import SHARED, STARTS, along, has_game_holes_each
 
 USUAL: Final = 121
 LEAST: Final = 46
@@ -16,7 +15,7 @@ SMALL: Final = STREET
 
 
 def paperclip(measures: Measures) -> Shape:
-    """Once round is a game of 121. Uses all measures but ends.
+    """Return the board of which once round is a game of 121. Uses all measures but ends.
 
     Every leg and bend has whole streets. The first team's track is the outermost. Raises
     CannotBeBuilt.
@@ -28,7 +27,7 @@ def paperclip(measures: Measures) -> Shape:
 
 
 class _Parts(NamedTuple):
-    """The legs and bends in the order of pegging."""
+    """The legs and bends in pegging order."""
 
     left: Stretch
     big: Stretch
@@ -38,7 +37,7 @@ class _Parts(NamedTuple):
 
 
 def _parts(measures: Measures) -> _Parts:
-    """The streets shared out; game holes of their own belong to the middle leg.
+    """Share out the streets; game holes of their own belong to the middle leg.
 
     The left leg is no shorter than the right one, nor that than the middle one.
     """
@@ -50,18 +49,18 @@ def _parts(measures: Measures) -> _Parts:
     middle = (streets - 2 * bends.spare) // 3
     right = (streets - middle) // 2
     left = streets - middle - right
-    own = has_game_holes_each(measures)
+    own = measures.has_game_holes_each
     counts = (left * STREET, bends.big, right * STREET, SMALL, middle * STREET + own)
     return _Parts(*(Stretch(1 + sum(counts[:at]), holes) for at, holes in enumerate(counts)))
 
 
 def _band(measures: Measures) -> float:
-    """From the outermost track of a leg to the inmost."""
+    """Return the distance from the outermost track of a leg to the innermost."""
     return (measures.tracks - 1) * measures.lane
 
 
 def _apart(measures: Measures, parts: _Parts) -> float:
-    """From leg to leg: room for numbers, and for both bends of the inmost track."""
+    """Return the distance from leg to leg: room for numbers, and for both innermost bends."""
     least, band = BENDS[measures.bends].least, _band(measures)
     return max(
         band + 2 * measures.lane,
@@ -71,16 +70,16 @@ def _apart(measures: Measures, parts: _Parts) -> float:
 
 
 def _track(measures: Measures, parts: _Parts, apart: float, team: int) -> Track:
-    """The left leg is at 0 to the right; it ends, and the right leg begins, at 0 downwards."""
+    """Return a track. The left leg is at x = 0; it ends, and the right leg begins, at y = 0."""
     way, outside = BENDS[measures.bends].way, (measures.tracks - 1 - team) * measures.lane
     out = outside - _band(measures) / 2
-    up, down, again = (along(measures, *leg) for leg in (parts.left, parts.right, parts.middle))
+    up, down, again = (measures.along(*leg) for leg in (parts.left, parts.right, parts.middle))
     left = tuple(Point(-out, up[-1] - far) for far in up)
     big = _over(way(measures, parts.big, apart + out, outside), apart)
     right = tuple(Point(2 * apart + out, far) for far in down)
     small = _under(way(measures, parts.small, apart / 2 + out, outside), 1.5 * apart, down[-1])
     middle = tuple(Point(apart - out, down[-1] - far) for far in again)
-    shared = () if has_game_holes_each(measures) else (_shared(measures, middle[-1], apart),)
+    shared = () if measures.has_game_holes_each else (_shared(measures, middle[-1], apart),)
     front, back = (Point(-out, up[-1] + pitches * measures.pitch) for pitches in STARTS)
     return Track(
         holes=(*left, *big.holes, *right, *small.holes, *middle, *shared),
@@ -91,17 +90,17 @@ def _track(measures: Measures, parts: _Parts, apart: float, team: int) -> Track:
 
 
 def _shared(measures: Measures, last: Point, apart: float) -> Point:
-    """The game hole for everybody, above the middle leg."""
+    """Return the game hole for all teams, above the middle leg."""
     return Point(apart, last.y - SHARED * measures.pitch)
 
 
 def _over(bend: Way, middle: float) -> Way:
-    """The big bend, seen from below."""
+    """Return the big bend, seen from below."""
     return _placed(bend, lambda at: Point(middle + at.x, -at.y))
 
 
 def _under(bend: Way, middle: float, bottom: float) -> Way:
-    """The small bend, seen from above."""
+    """Return the small bend, seen from above."""
     return _placed(bend, lambda at: Point(middle - at.x, bottom + at.y))
 
 

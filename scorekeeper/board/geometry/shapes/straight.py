@@ -2,17 +2,16 @@
 
 from typing import Final
 
-from scorekeeper.board.geometry.measures import CannotBeBuilt, Measures
+from scorekeeper.board.geometry.measures import SHARED, STARTS, CannotBeBuilt, Measures
 from scorekeeper.board.geometry.outline import shape_around
 from scorekeeper.board.geometry.shape import Bend, Point, Shape, Track
-from scorekeeper.board.geometry.shapes.rows import SHARED, STARTS, along, has_game_holes_each
 
 USUAL: Final = 121
 LEAST: Final = 2
 
 
 def straight(measures: Measures) -> Shape:
-    """Rows to the right, the first team's on top. Uses all measures but ends and bends."""
+    """Return rows to the right, the first team's on top. Uses all measures but ends and bends."""
     return shape_around(
         "straight",
         measures,
@@ -21,8 +20,8 @@ def straight(measures: Measures) -> Shape:
 
 
 def _row(measures: Measures, y: float) -> Track:
-    holes, each = _holes(measures), has_game_holes_each(measures)
-    row = tuple(Point(x, y) for x in along(measures, 1, holes if each else holes - 1))
+    holes, each = _holes(measures), measures.has_game_holes_each
+    row = tuple(Point(x, y) for x in measures.along(1, holes if each else holes - 1))
     shared = () if each else (_shared(measures, row[-1]),)
     front, back = (Point(-pitches * measures.pitch, y) for pitches in STARTS)
     return Track(
@@ -34,7 +33,7 @@ def _row(measures: Measures, y: float) -> Track:
 
 
 def _holes(measures: Measures) -> int:
-    """As many as are asked for. Raises CannotBeBuilt."""
+    """Return the holes of a track. Raises CannotBeBuilt."""
     holes = measures.holes or USUAL
     if holes < LEAST:
         raise CannotBeBuilt("holes", holes, f"≥ {LEAST}")
@@ -42,5 +41,5 @@ def _holes(measures: Measures) -> int:
 
 
 def _shared(measures: Measures, last: Point) -> Point:
-    """The game hole for everybody, behind the middle of the rows."""
+    """Return the game hole for all teams, behind the middle of the rows."""
     return Point(last.x + SHARED * measures.pitch, (measures.tracks - 1) * measures.lane / 2)
