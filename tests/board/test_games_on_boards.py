@@ -57,7 +57,7 @@ def boards(table: Table, watch: Watch) -> list[Shown]:
 
 
 @pytest.mark.parametrize("key", RULES)
-def test_an_evening_is_shown_as_it_is_kept(key: str) -> None:
+def test_whole_evening_is_drawn_as_it_is_scored(key: str) -> None:
     """Every variant on every board: walking, telling and winning within the current, and then each
     peg in its hole."""
     watch, luck, game = Watch(), Random(f"{key} shown"), Game()

@@ -58,7 +58,7 @@ def test_every_moment_stays_within_the_current(
 
 
 @given(scenes(), BOARDS, st.floats(0, 30))
-def test_what_is_still_stays_still(scene: Scene, board: Board, longer: float) -> None:
+def test_picture_does_not_change_once_settled(scene: Scene, board: Board, longer: float) -> None:
     """The loop may sleep from that second on: every later frame is the same."""
     still = settles_at(scene, board)
     if still < inf:
@@ -133,7 +133,7 @@ class ShownTables(Tables):
 
 
 @pytest.mark.parametrize("key", RULES)
-def test_no_light_tells_what_was_missed(key: str) -> None:
+def test_open_claim_never_shows_what_it_missed(key: str) -> None:
     """Twin tables whose claims miss more or less: their boards show the same bytes."""
     opened = differed = 0
     for number in range(TABLES):
@@ -144,7 +144,7 @@ def test_no_light_tells_what_was_missed(key: str) -> None:
     assert differed > TABLES / 3
 
 
-def test_at_night_what_was_lit_stays_lit() -> None:
+def test_dimming_keeps_lit_what_was_lit() -> None:
     """However dark: nobody's peg is lost."""
     frame = bytes(range(256)) * 3
     for level in (0.001, 0.25, 0.5, 1):

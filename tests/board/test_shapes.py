@@ -143,7 +143,9 @@ DRAWINGS = [
 
 
 @pytest.mark.parametrize(("name", "wood", "drawing"), DRAWINGS)
-def test_a_small_board_is_as_drawn(name: str, wood: dict[str, Any], drawing: str) -> None:
+def test_small_board_has_its_holes_as_in_the_drawing(
+    name: str, wood: dict[str, Any], drawing: str
+) -> None:
     """Every hole, start hole and number of a board with a hole each centimetre."""
     shape = shape_named(name, Measures(pitch=10.0, lane=10.0, **wood))
     assert drawn(shape) == drawing.strip("\n").split("\n")
@@ -172,24 +174,24 @@ LENGTHS = {
 @pytest.mark.parametrize(
     ("name", "holes"), [(name, holes) for name in SHAPES for holes in LENGTHS[name]]
 )
-def test_every_shape_is_as_long_as_it_is_asked_to_be(name: str, holes: int) -> None:
+def test_shape_has_as_many_holes_as_asked(name: str, holes: int) -> None:
     """The shortest there is, and those of the long games."""
     assert shape_named(name, Measures(holes=holes)).holes == holes
 
 
-def test_the_usual_tape_makes_a_row_of_840_millimetres() -> None:
+def test_usual_tape_makes_a_row_of_840_millimetres() -> None:
     """121 holes at 144 lights a metre: from the first hole's middle to the end of the last."""
     holes = shape_named("straight", Measures()).tracks[0].holes
     assert round(holes[-1].x - holes[0].x + Measures().pitch) == 840
 
 
-def test_the_usual_paperclip_lies_on_a_table() -> None:
+def test_default_paperclip_fits_on_a_table() -> None:
     """Three tracks of it for tape with 144 lights a metre are 21 by 37 centimetres."""
     size = shape_named("paperclip", Measures(tracks=3)).size
     assert (round(size.x / 10), round(size.y / 10)) == (21, 37)
 
 
-def test_a_round_bend_is_half_a_circle() -> None:
+def test_round_bend_is_half_a_circle() -> None:
     """Ten holes of a track are all as far from its middle, with the same angle between them."""
     shape = shape_named("paperclip", Measures(tracks=2, bends="round"))
     left, big, right, small, middle = shape.tracks[1].rows
@@ -211,7 +213,7 @@ TURNS = [
 
 
 @pytest.mark.parametrize(("name", "wood", "turns"), TURNS)
-def test_the_way_back_begins_with_half_a_circle(
+def test_way_back_begins_with_half_a_circle(
     name: str, wood: dict[str, Any], turns: list[float]
 ) -> None:
     """To the right, but of two teams at the same end the second turns to the left."""
@@ -225,7 +227,7 @@ def test_the_way_back_begins_with_half_a_circle(
 
 @pytest.mark.parametrize("bends", ["square", "round"])
 @pytest.mark.parametrize("holes", range(46, 122, 5))
-def test_a_paperclip_of_any_length_has_whole_streets(holes: int, bends: Any) -> None:
+def test_paperclip_of_any_length_has_whole_streets(holes: int, bends: Any) -> None:
     """No leg is shorter than the next one; between square bends the middle leg leaves the room of
     a street for the game hole."""
     shape = shape_named("paperclip", Measures(holes=holes, bends=bends, game_holes="one"))
@@ -248,7 +250,7 @@ def test_a_paperclip_of_any_length_has_whole_streets(holes: int, bends: Any) -> 
         ([(0, 0), (10, 0), (27, 5), (27, 15)], (2, 2), True),
     ],
 )
-def test_tape_goes_where_holes_are_a_pitch_apart_in_a_line(
+def test_shape_takes_tape_if_its_rows_are_straight_and_even(
     holes: list[tuple[float, float]], pieces: tuple[int, ...], on_tape: bool
 ) -> None:
     """From piece to piece it may go anywhere: there it is cut."""
@@ -270,7 +272,7 @@ def test_three_teams_end_behind_the_start_of_the_one_in_the_middle() -> None:
     assert game.x - first.holes[0].x == pytest.approx(third.holes[-2].x - game.x)
 
 
-def test_numbers_keep_out_of_each_others_way() -> None:
+def test_numbers_never_overlap() -> None:
     """One row down and one up, two lanes apart: what has no room in the middle stands outside."""
     down = tuple(Point(0, 10 * step) for step in range(21))
     up = tuple(Point(28, 285 - 10 * step) for step in range(21))
@@ -380,7 +382,7 @@ def test_every_hole_has_room_around_it(kind: Kind, shape: Shape) -> None:
 
 
 @every_shape
-def test_pieces_are_the_whole_track(kind: Kind, shape: Shape) -> None:
+def test_pieces_cover_the_whole_track(kind: Kind, shape: Shape) -> None:
     """Along each piece the holes follow each other, as tape has its lights or with gaps."""
     gaps = False
     for track in shape.tracks:
@@ -404,7 +406,7 @@ def test_streets_of_five_are_set_apart_by_the_gap(kind: Kind, shape: Shape) -> N
 
 
 @every_shape
-def test_nothing_that_is_written_lies_on_a_hole(kind: Kind, shape: Shape) -> None:
+def test_numbers_and_lines_keep_off_the_holes(kind: Kind, shape: Shape) -> None:
     """Numbers keep away from holes and from each other, lines pass between the holes."""
     places, unit = all_holes(shape), min(shape.pitch, shape.lane)
     for number in shape.numbers:
@@ -441,7 +443,7 @@ def test_everything_is_inside_the_outline(kind: Kind, shape: Shape) -> None:
 
 
 @every_shape
-def test_the_inlay_leads_from_the_start_to_the_end(kind: Kind, shape: Shape) -> None:
+def test_inlay_leads_from_the_start_to_the_end(kind: Kind, shape: Shape) -> None:
     """Beneath the back peg's start hole and the last hole of a team's own."""
     for track in shape.tracks:
         assert track.inlay[0].at == track.starts[1]
@@ -468,7 +470,7 @@ def test_the_inlay_leads_from_the_start_to_the_end(kind: Kind, shape: Shape) -> 
         ("paperclip", "round", 85, 86, (0, -1)),
     ],
 )
-def test_a_line_stands_half_a_pitch_from_its_hole(
+def test_line_stands_half_a_pitch_from_its_hole(
     name: str, bends: Any, hole: int, beside: int, way: tuple[int, int]
 ) -> None:
     """From half a lane left of the pegging to half a lane right; at the end of a row too. Where a
@@ -503,13 +505,13 @@ woods = st.builds(
 
 @settings(max_examples=100)
 @given(st.sampled_from(sorted(SHAPES)), woods)
-def test_whatever_the_measures_no_two_holes_are_too_near(name: str, wood: Measures) -> None:
+def test_holes_keep_their_distance_for_any_measures(name: str, wood: Measures) -> None:
     """Any pitch with any lane and any gap."""
     shape = shape_named(name, wood)
     assert nearest(all_holes(shape)) >= min(wood.pitch, wood.lane) - 1e-6
 
 
-def test_an_unknown_shape_is_named_beside_those_there_are() -> None:
+def test_unknown_shape_is_refused_with_the_known_ones() -> None:
     """The sentence helps to mend the config."""
     with pytest.raises(UnknownShape, match=r"called 'staight'; there are .*straight"):
         shape_named("staight", Measures())
@@ -553,7 +555,9 @@ def test_measures_that_no_board_has_are_refused(name: str, value: Any) -> None:
         ("paperclip", Measures(holes=120), "a board's holes cannot be 120; it is 46, 51, 56 …"),
     ],
 )
-def test_what_a_shape_cannot_be_is_refused(name: str, wood: Measures, sentence: str) -> None:
+def test_measures_that_a_shape_cannot_have_are_refused(
+    name: str, wood: Measures, sentence: str
+) -> None:
     """The sentence says what it can be."""
     with pytest.raises(CannotBeBuilt) as refusal:
         shape_named(name, wood)
@@ -561,7 +565,7 @@ def test_what_a_shape_cannot_be_is_refused(name: str, wood: Measures, sentence: 
 
 
 @pytest.mark.parametrize("hole", [0, 61])
-def test_there_is_no_line_beyond_the_holes(hole: int) -> None:
+def test_line_beyond_the_holes_is_refused(hole: int) -> None:
     """A line is always between two holes."""
     with pytest.raises(NoLine, match=f"behind hole {hole}; there are lines behind 1 to 60"):
         shape_named("classic", Measures()).across(0, hole)

@@ -40,7 +40,7 @@ LAID = {
 
 
 @pytest.mark.parametrize("case", LAID, ids=str)
-def test_a_strip_is_laid(case: tuple[str, str, int]) -> None:
+def test_strip_is_laid_in_each_order(case: tuple[str, str, int]) -> None:
     """The usual ways, on boards of few holes; a classic board has its first hole at the bottom."""
     name, order, spare = case
     wiring = wire_in_order(small(name, 3), order, spare=spare)
@@ -48,26 +48,26 @@ def test_a_strip_is_laid(case: tuple[str, str, int]) -> None:
     assert shown == LAID[case]
 
 
-def test_a_paperclip_is_laid_to_and_fro_track_by_track() -> None:
+def test_paperclip_is_laid_to_and_fro_track_by_track() -> None:
     """The second track begins at the game hole, where the first one ends."""
     wiring = wire_in_order(small("paperclip"), "serpentine")
     assert wiring.tracks == (tuple(range(46)), tuple(range(91, 45, -1)))
 
 
-def test_the_spare_lights_are_lost_between_pieces() -> None:
+def test_spare_pixels_are_skipped_between_pieces() -> None:
     """Five pieces a track, and nothing after the last."""
     plain, spared = (wire_in_order(small("paperclip"), "pegged", spare=spare) for spare in (0, 3))
     assert spared.pixels - plain.pixels == 3 * 9
 
 
-def test_one_game_hole_has_one_light() -> None:
+def test_shared_game_hole_has_one_pixel() -> None:
     """It is the last hole of every track, and is laid once."""
     wiring = wire_in_order(small("classic", 2, game_holes="one"), "pegged")
     assert wiring.tracks == ((0, 1, 2, 3, 4, 5, 6), (7, 8, 9, 10, 11, 12, 6))
     assert wiring.pixels == 13
 
 
-def test_a_tape_that_is_denser_uses_each_third_light() -> None:
+def test_denser_tape_uses_every_third_pixel() -> None:
     """144 lights a metre for holes that are three of them apart."""
     shape = small("straight", 2, pitch=3000 / 144)
     assert wire_in_order(shape, "pegged", leds_per_m=144).tracks == ((0, 3, 6, 9), (10, 13, 16, 19))
@@ -88,7 +88,7 @@ CUTS = {
 
 
 @pytest.mark.parametrize("case", CUTS, ids=str)
-def test_the_tape_is_cut(case: tuple[str, str, int]) -> None:
+def test_cut_list_counts_the_pieces_of_tape(case: tuple[str, str, int]) -> None:
     """So many pieces of so many lights; the spare ones hang at all but the last."""
     name, game_holes, spare = case
     shape = shape_named(name, Measures(tracks=3, game_holes=game_holes))  # type: ignore[arg-type]
@@ -166,7 +166,7 @@ TAPES = {
 
 
 @pytest.mark.parametrize(("pitch", "leds_per_m"), TAPES)
-def test_a_tape_of_another_pitch_does_not_fit(pitch: float, leds_per_m: int) -> None:
+def test_tape_of_another_pitch_does_not_fit(pitch: float, leds_per_m: int) -> None:
     """Beyond a millimetre at the end of a row; the pitches that would fit are said, and do fit."""
     shape = shape_named("classic", Measures(pitch=pitch))
     wanted = TAPES[pitch, leds_per_m]
@@ -182,7 +182,7 @@ def test_a_tape_of_another_pitch_does_not_fit(pitch: float, leds_per_m: int) -> 
         )
 
 
-def test_a_light_may_stray_a_millimetre() -> None:
+def test_tape_may_stray_a_millimetre() -> None:
     """That is what a hole of some four millimetres forgives, at the end of the longest row."""
     assert STRAY == 1.0
     for off, fits in ((0.033, True), (0.034, False)):  # 30 steps in a row of 31 holes
@@ -243,7 +243,7 @@ SEGMENTS = {
 
 
 @pytest.mark.parametrize("name", SEGMENTS)
-def test_a_segment_is_a_run_of_lights_in_a_run_of_holes(name: str) -> None:
+def test_segment_is_a_run_of_lights_in_a_run_of_holes(name: str) -> None:
     """Where it starts, which way it runs, and what it passes over."""
     segments, wanted = SEGMENTS[name]
     tracks = wire(small("straight"), segments).tracks
@@ -253,7 +253,7 @@ def test_a_segment_is_a_run_of_lights_in_a_run_of_holes(name: str) -> None:
 
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("name", SHAPES)
-def test_segments_can_say_every_usual_way(name: str, order: str) -> None:
+def test_segments_can_describe_every_layout(name: str, order: str) -> None:
     """A segment for each hole, at the least."""
     shape = small(name, 3)
     wiring = wire_in_order(shape, order, spare=1)
@@ -266,7 +266,7 @@ def test_segments_can_say_every_usual_way(name: str, order: str) -> None:
     assert wire(shape, segments) == wiring
 
 
-def test_one_game_hole_is_wired_once() -> None:
+def test_shared_game_hole_is_wired_once() -> None:
     """Any of the tracks may say its light."""
     shape = small("straight", 2, game_holes="one")
     segments = [Segment(start=0, length=3, track=0), Segment(start=3, length=4, track=1)]
@@ -392,7 +392,7 @@ def test_every_fault_is_named(name: str) -> None:
     assert len(set(said(told.value, "fr"))) == len(wanted)
 
 
-def test_one_game_hole_cannot_have_two_lights() -> None:
+def test_shared_game_hole_with_two_pixels_is_a_fault() -> None:
     """It is one hole, whichever track speaks of it."""
     shape = small("straight", 2, game_holes="one")
     with pytest.raises(BadlyWired) as told:
@@ -400,7 +400,7 @@ def test_one_game_hole_cannot_have_two_lights() -> None:
     assert said(told.value) == ["Hole 4 of track 1 has two pixels, 3 and 7."]
 
 
-def test_many_faults_are_told_by_the_first() -> None:
+def test_many_faults_are_named_by_the_first() -> None:
     """In one sentence for the page and the log, and where to see the others."""
     words, many = Words.of("en"), WRONG["all at once"][0]
     with pytest.raises(BadlyWired) as told:
@@ -413,7 +413,7 @@ def test_many_faults_are_told_by_the_first() -> None:
     assert words.fault(one) == "Hole 2 of track 1 has no pixel."
 
 
-def test_a_strip_is_as_long_as_holes_and_lamps_need() -> None:
+def test_strip_is_as_long_as_holes_and_lamps_need() -> None:
     """Unless its length is said."""
     shape, lamps = small("straight"), Lamps(link=11)
     assert wire_in_order(shape, "pegged").pixels == 8
@@ -423,7 +423,7 @@ def test_a_strip_is_as_long_as_holes_and_lamps_need() -> None:
 
 
 @given(st.data())
-def test_the_proof_finds_whatever_was_changed(data: st.DataObject) -> None:
+def test_check_finds_any_changed_pixel(data: st.DataObject) -> None:
     """A board stays one only where another light is free and on the strip."""
     board = build("classic", Measures(tracks=2, holes=7))
     track, hole = data.draw(st.integers(0, 1)), data.draw(st.integers(0, 6))
