@@ -12,7 +12,10 @@ from flask import Flask, Response, render_template, request
 from msgspec.structs import asdict
 from werkzeug.exceptions import NotFound
 
+from scorekeeper.board.render.timeline import STEP, WALK_AT_MOST
 from scorekeeper.game.codec import to_json
+from scorekeeper.keypad.hold import HOLD_SECONDS
+from scorekeeper.table.replay import LOOKED_AT
 from scorekeeper.words import LANGUAGES
 from web.context import DEVICE, Site, device, fresh, json, kept_by_nobody, new_device
 from web.http.assets import Asset
@@ -32,6 +35,16 @@ def qr_svg(address: str) -> bytes:
 
 YEAR: Final = 365 * 24 * 3600
 
+PACE: Final = to_json(
+    {
+        "step": round(1000 * STEP),
+        "walk": round(1000 * WALK_AT_MOST),
+        "look": round(1000 * LOOKED_AT),
+        "hold": round(1000 * HOLD_SECONDS),
+    }
+).decode()
+"""Times that the page keeps as the board, the replay and the keypads do, in milliseconds."""
+
 
 def add_pages(routes: Routes, site: Site) -> None:
     """One shell for ``/``, ``/join``, ``/j/<code>``, ``/board``, ``/strip`` and ``/keys``.
@@ -46,15 +59,15 @@ def add_pages(routes: Routes, site: Site) -> None:
 
     @app.get("/board")
     def kiosk() -> Response:
-        return _shell(site, "kiosk", "kiosk")
+        return _shell(site, "kiosk")
 
     @app.get("/strip")
     def strip() -> Response:
-        return _shell(site, "leds", "strip")
+        return _shell(site, "leds")
 
     @app.get("/keys")
     def keypad() -> Response:
-        return _shell(site, "keypad", "keys")
+        return _shell(site, "keypad")
 
     _add_files(app, site)
     _add_codes(app, site)
@@ -101,17 +114,17 @@ def _qr(address: str) -> Response:
     return kept_by_nobody(Response(qr_svg(address), mimetype="image/svg+xml"))
 
 
-def _shell(site: Site, script: str, style: str | None = None) -> Response:
-    """Return a page that *script* fills, with a *style* of its own where it has one."""
+def _shell(site: Site, script: str) -> Response:
+    """Return a page that *script* fills, in the style of the same name."""
     body = render_template(
         "page.html",
         lang=site.words.lang,
         words=site.words,
         needs_script=site.words.say("This page needs JavaScript."),
         letters=site.settings.now.letters,
+        pace=PACE,
         static=f"/static/{site.assets.digest}",
         script=script,
-        own_style=style,
     ).encode()
     return _with_device(fresh(body, "text/html", sha256(body).hexdigest()))
 

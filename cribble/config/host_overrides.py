@@ -1,7 +1,5 @@
 """What the host changed on the page: kept beside the journal, and in force over the config."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial

@@ -1,7 +1,5 @@
 """Serve a table: open the journal, run the app until a signal, close both."""
 
-from __future__ import annotations
-
 import ctypes
 import os
 import sys
@@ -12,14 +10,14 @@ from typing import Any, Final
 
 import click
 
-from cribble.cli.overrides import Settings
+from cribble.cli.overrides import ActiveConfig
 from cribble.config.host_overrides import settings_kept
 from cribble.config.schema import Config
-from cribble.devices.strips import ON_THE_TERMINAL, read_here
-from cribble.home import DEVICES, JOURNAL, SECRETS, SETTINGS, made
-from cribble.serve.app import House
+from cribble.devices.connections import ON_THE_TERMINAL, display_in_terminal
+from cribble.folders import DEVICES, JOURNAL, SECRETS, SETTINGS, make_folder
+from cribble.serve.app import App
 from cribble.serve.banner import Welcome, announce, to_keep_score, where
-from cribble.serve.secrets_watch import OFTEN, Renewing
+from cribble.serve.secrets_watch import LOOK_SECONDS, SecretsWatch
 from cribble.serve.signals import stopping
 from hardware.display.terminal import rows_in
 from hardware.strips.terminal_layout import lay_out
@@ -32,10 +30,10 @@ from web import Access, Devices, Secrets
 M_ARENA_MAX: Final = -8
 """glibc: mallopt(3)."""
 
-HEAPS: Final = 2
+MOST_ARENAS: Final = 2
 
 
-def share_heaps() -> None:
+def limit_malloc_arenas() -> None:
     """Keep glibc from giving each of the page's 64 threads a heap of its own.
 
     Their free space is never given back: 20 phones cost 57 MB without this and 53 MB with it. A
@@ -43,23 +41,23 @@ def share_heaps() -> None:
     """
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
     if mallopt is not None:
-        mallopt(M_ARENA_MAX, HEAPS)
+        mallopt(M_ARENA_MAX, MOST_ARENAS)
 
 
-def keep_open(words: Words, settings: Settings) -> None:
+def keep_open(words: Words, active: ActiveConfig) -> None:
     """Serve the table kept in the folder of the settings until a signal to stop. Raises Fault."""
-    share_heaps()
-    folder = made(settings.data)
+    limit_malloc_arenas()
+    folder = make_folder(active.data)
     with stopping() as stop:
         journal = Journal.open(folder / JOURNAL)
         with closing(Table(journal)) as table:
             for found in journal.news:  # The table may still have had it mended.
                 click.echo(words.say(found.sentence, **found.values), err=True)
-            config, path = settings.config, folder / SECRETS
+            config, path = active.config, folder / SECRETS
             tell = partial(_tell, words)
             access = access_kept(path, is_open=config.access == "open")
             chosen = settings_kept(folder / SETTINGS, config, tell)
-            house = House(
+            house = App(
                 table,
                 config,
                 access,
@@ -69,9 +67,9 @@ def keep_open(words: Words, settings: Settings) -> None:
                 journal=partial(health_of, journal),
             )
             greet(house, config, words, to_keep_score(words, house.addresses, access))
-            renewing = Renewing(path, access, tell)
+            renewing = SecretsWatch(path, access, tell)
             with house.open(stop):
-                while not stop.wait(OFTEN):
+                while not stop.wait(LOOK_SECONDS):
                     renewing.look()
 
 
@@ -93,7 +91,7 @@ def health_of(journal: Journal) -> dict[str, Any]:
     }
 
 
-def greet(house: House, config: Config, words: Words, welcome: Welcome) -> None:
+def greet(house: App, config: Config, words: Words, welcome: Welcome) -> None:
     """Say where the table is, above strip and display if they are in this terminal too."""
     lines = (*where(words, house.addresses), *welcome.lines)
     taken = _rows(house.board, config) if sys.stdout.isatty() else 0
@@ -104,6 +102,6 @@ def _rows(board: Board, config: Config) -> int:
     """The lines of this terminal that strip and display will take."""
     size = os.get_terminal_size(sys.stdout.fileno())
     if config.strip.name not in ON_THE_TERMINAL:
-        return rows_in(size) if read_here(config) else 0
-    sheet = lay_out(board, (), size, large=read_here(config))
+        return rows_in(size) if display_in_terminal(config) else 0
+    sheet = lay_out(board, (), size, large=display_in_terminal(config))
     return sheet.height if sheet else 0

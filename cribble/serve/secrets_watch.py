@@ -1,7 +1,5 @@
 """Codes that are renewed from another terminal while the table is open: it goes by them at once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
@@ -10,11 +8,11 @@ from scorekeeper.words import Fault
 from web import Access, Secrets
 from web.auth.secrets import SecretsFault
 
-OFTEN: Final = 1.0
+LOOK_SECONDS: Final = 1.0
 """Seconds between two looks at the file of secrets."""
 
 
-class Renewing:
+class SecretsWatch:
     """Looks whether the secrets at *path* are others than *access* goes by."""
 
     def __init__(self, path: Path, access: Access, tell: Callable[[Fault], None]) -> None:

@@ -8,39 +8,34 @@ from contextlib import contextmanager, suppress
 from datetime import UTC
 from itertools import islice
 from threading import Condition, Lock
-from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple, Unpack
 
 from msgspec.structs import replace
 
-from scorekeeper.board.render.scene import TYPED
 from scorekeeper.game.actions import Amend, Asked, Redo, Undo
 from scorekeeper.game.answer import Answer, answer
 from scorekeeper.game.events import Abandoned, DealBegan, Events, GameWon
+from scorekeeper.game.live import NOTHING_LIVE, Live, LiveChanges
 from scorekeeper.game.record import Place
 from scorekeeper.game.refusal import Code, Refusal
-from scorekeeper.game.snapshot import NO_ASIDES, Asides, Righted, Snapshot
+from scorekeeper.game.snapshot import Righted, Snapshot
 from scorekeeper.game.state import Game
 from scorekeeper.journal.errors import JournalFault, Trouble
-from scorekeeper.journal.export import carried, heading
+from scorekeeper.journal.export import exported_row, heading
 from scorekeeper.journal.games import Finished, Played, finished_in
 from scorekeeper.journal.history import Moment, Past
 from scorekeeper.journal.journal import Journal
 from scorekeeper.journal.repair import Clock, utc_now
-from scorekeeper.journal.row import Line, Row, json_text
-from scorekeeper.journal.store import Left
+from scorekeeper.journal.row import Line, Row, raw_json
 from scorekeeper.table.commands import Move, Signed, amend, check_by, check_key, do, redo, undo
 from scorekeeper.table.preview import Preview, preview
 
-PULSE_BITS: Final = 20
-"""Each line leaves so much room for asides: no pulse ever means two different games, not even
-after a restart, which forgets how many asides there were."""
+REVISION_BITS: Final = 20
+"""Room for changes of the live state between two lines: no revision ever means two different games,
+not even after a restart, which forgets how many changes there were."""
 
 LONG_AGO: Final = 86_400.0
 """So old, in seconds, is what the table finds when it opens: whatever it told was told by then."""
-
-HALF_TYPED: Final = frozenset({TYPED})
-"""Asides of an entry that was begun for the table as it was."""
 
 ENDS: Final = (DealBegan, GameWon, Abandoned)
 """When these happen nobody is in a hurry, and the backup follows."""
@@ -78,7 +73,7 @@ class Table:
             journal.mend(only_whole=False)
             journal.ready()
             self._moment = self._past.after(journal.last)
-        self._now = self._seen(journal.last << PULSE_BITS, NO_ASIDES)
+        self._now = self._seen(journal.last << REVISION_BITS, NOTHING_LIVE)
 
     @property
     def now(self) -> Snapshot:
@@ -102,7 +97,7 @@ class Table:
         if key is not None:
             check_key(key)
         with self._alone():
-            if key is not None and (row := self._journal.keyed(key)):
+            if key is not None and (row := self._journal.by_key(key)):
                 return self._again(row)
             self._check_seen(seen)
             signed = Signed(self._journal.last + 1, by, self._time())
@@ -117,7 +112,7 @@ class Table:
     def answered(self, key: str) -> Receipt | None:
         """The answer that the entry with this *key* got, however old; None where there is none."""
         with self._alone():
-            row = self._journal.keyed(key)
+            row = self._journal.by_key(key)
             return self._again(row) if row else None
 
     def preview(self, asked: Amend) -> Preview:
@@ -126,25 +121,24 @@ class Table:
             thought = preview(self._moment.standing, asked)
             return replace(thought, version=self._journal.last)
 
-    def aside(self, name: str, value: Any, *, at: int | None = None) -> None:
-        """Show something that is live but no history; None takes it away. What belongs to the
-        table *at* one version is not shown on another."""
+    def set_live(self, *, at: int | None = None, **changes: Unpack[LiveChanges]) -> None:
+        """Change the live state and wake everybody who waits, unless nothing is different.
+
+        *at* is the version for which a pending entry was typed: on another one it is dropped.
+        """
         with self._changed:
+            live = replace(self._now.live, **changes)
             if at is not None and at != self._now.version:
-                value = None
-            asides = {**self._now.asides, name: value}
-            if value is None:
-                del asides[name]
-            if asides != self._now.asides:
+                live = replace(live, pending_entry=None)
+            if live != self._now.live:
                 # Not from the journal: a line may be in it already that is not decided upon here.
-                pulse, seen = self._now.pulse + 1, MappingProxyType(asides)
-                self._now = replace(self._now, pulse=pulse, asides=seen)
+                self._now = replace(self._now, revision=self._now.revision + 1, live=live)
                 self._changed.notify_all()
 
-    def after(self, pulse: int, timeout: float) -> Snapshot:
-        """Wait for a snapshot with another pulse; after *timeout* seconds the same one again."""
+    def after(self, revision: int, timeout: float) -> Snapshot:
+        """Wait for a snapshot with another revision; after *timeout* seconds the same one again."""
         with self._changed:
-            self._changed.wait_for(lambda: self._now.pulse != pulse, timeout)
+            self._changed.wait_for(lambda: self._now.revision != revision, timeout)
             return self._now
 
     def lines(self, after: int = 0, limit: int = 200) -> tuple[Line, ...]:
@@ -187,7 +181,7 @@ class Table:
         for first in range(1, last + 1, chunk):
             with self._alone():
                 rows = self._journal.rows(first, min(first + chunk - 1, last))
-            yield from map(carried, rows)
+            yield from map(exported_row, rows)
 
     def close(self) -> None:
         """Let go of the journal, its backup brought up to date."""
@@ -235,46 +229,38 @@ class Table:
                 return do(standing, asked, signed, self._past.before)
 
     def _keep(self, move: Move, asked: Asked, signed: Signed, key: str | None) -> None:
-        """Write the line; a `start` or `next` writes down what it leaves behind too."""
+        """Write the line."""
         after = move.after
         row = Row(
             version=signed.version,
             kind=move.kind,
             match=after.match,
-            top=after.top.version if after.top else 0,
-            tip=after.tip,
+            head=after.top.version if after.top else 0,
+            redo_head=after.tip,
             undoes=move.undoes,
-            action=json_text(asked),
-            events=json_text(move.kept or move.events),
+            action=raw_json(asked),
+            events=raw_json(move.kept or move.events),
             by=signed.by,
             at=signed.at,
             key=key,
             game=after.begun,
+            sum="",
         )
-        self._journal.write(row, self._left_by(row.version) if row.begins else None)
-
-    def _left_by(self, line: int) -> Left | None:
-        try:
-            return self._journal.left_by(line, self._moment.standing)
-        except JournalFault as fault:
-            if fault.code is not Trouble.DAMAGED:
-                raise
-            # People play on whatever befell the years before; the index can be made again.
-            return None
+        self._journal.write(row, self._moment.standing, after)
 
     def _publish(self, moment: Moment) -> None:
         with self._changed:
             self._moment, self._since = moment, self._ticks()
-            pulse = max(self._now.pulse + 1, self._journal.last << PULSE_BITS)
-            self._now = self._seen(pulse, _lasting(self._now.asides))
+            revision = max(self._now.revision + 1, self._journal.last << REVISION_BITS)
+            self._now = self._seen(revision, replace(self._now.live, pending_entry=None))
             self._changed.notify_all()
 
-    def _seen(self, pulse: int, asides: Asides) -> Snapshot:
+    def _seen(self, revision: int, live: Live) -> Snapshot:
         standing = self._moment.standing
         return Snapshot(
             journal=self._journal.name,
             version=self._journal.last,
-            pulse=pulse,
+            revision=revision,
             since=self._since,
             game=standing.game,
             before=self._moment.before,
@@ -283,7 +269,7 @@ class Table:
             record=standing.place.deal if standing.place else (),
             undo=standing.top.change if standing.top else None,
             redo=standing.undone[-1].change if standing.undone else None,
-            asides=asides,
+            live=live,
         )
 
     def _again(self, row: Row) -> Receipt:
@@ -300,11 +286,6 @@ class Table:
     def _time(self) -> str:
         now = self._clock().astimezone(UTC)
         return now.isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-
-def _lasting(asides: Asides) -> Asides:
-    """Those that an entry leaves as they were."""
-    return MappingProxyType({n: value for n, value in asides.items() if n not in HALF_TYPED})
 
 
 def _righted(moment: Moment) -> Righted | None:

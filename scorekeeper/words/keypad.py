@@ -6,9 +6,9 @@ from typing import Final, NamedTuple, assert_never
 from msgspec.structs import replace
 
 from scorekeeper.cards import Cards
-from scorekeeper.game.entry_mode import Enters
+from scorekeeper.game.entry_mode import Entered
+from scorekeeper.game.pending_entry import Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.state import Game
-from scorekeeper.keypad.entry import Deed, Half, What
 from scorekeeper.keypad.key import Key
 from scorekeeper.keypad.parse import claims_to_call
 from scorekeeper.keypad.rejection import NotNow, Reason
@@ -21,98 +21,98 @@ BLANK: Final = "_"
 """A card or digit still to be typed."""
 MINUS: Final = "\u2212"
 
-ENTERED: Final[Mapping[Enters, str]] = {
-    Enters.CARDS: en("every card"),
-    Enters.HANDS: en("hands only"),
-    Enters.POINTS: en("points only"),
+ENTERED: Final[Mapping[Entered, str]] = {
+    Entered.CARDS: en("every card"),
+    Entered.HANDS: en("hands only"),
+    Entered.POINTS: en("points only"),
 }
 
-CONFIRMATIONS: Final[Mapping[Deed, str]] = {
-    Deed.SHOW: en("leave the play for the show"),
-    Deed.DEAL: en("leave the rest of the deal"),
-    Deed.MISDEAL: en("a misdeal"),
-    Deed.ABANDON: en("give up the game"),
-    Deed.REDO: en("do again what was taken back"),
+CONFIRMATIONS: Final[Mapping[Confirmable, str]] = {
+    Confirmable.SHOW: en("leave the play for the show"),
+    Confirmable.DEAL: en("leave the rest of the deal"),
+    Confirmable.MISDEAL: en("a misdeal"),
+    Confirmable.ABANDON: en("give up the game"),
+    Confirmable.REDO: en("do again what was taken back"),
 }
 
 
-def pending_entry(speech: Speech, half: Half, game: Game) -> str:
+def pending_entry(speech: Speech, entry: PendingEntry, game: Game) -> str:
     """Return everything about a pending entry that the table may see, and no more."""
-    return ", ".join(_parts(speech, half, game))
+    return ", ".join(_parts(speech, entry, game))
 
 
-def _parts(speech: Speech, half: Half, game: Game) -> Iterator[str]:
-    match half.what:
-        case What.GAME:
-            yield from _game(speech, half, game)
-        case What.HAND | What.CRIB:
-            yield from _hand(speech, half, game)
-        case What.DEALER:
-            assert half.dealer is not None
-            dealer = people.player(speech, game, half.dealer)
+def _parts(speech: Speech, entry: PendingEntry, game: Game) -> Iterator[str]:
+    match entry.kind:
+        case EntryKind.GAME:
+            yield from _game(speech, entry, game)
+        case EntryKind.HAND | EntryKind.CRIB:
+            yield from _hand(speech, entry, game)
+        case EntryKind.DEALER:
+            assert entry.dealer is not None
+            dealer = people.player(speech, game, entry.dealer)
             yield speech.say(en("{player} deals"), player=dealer)
-        case What.PEG:
-            yield _points(speech, half, game)
-        case What.MUGGINS:
-            yield _muggins(speech, half, game)
-            yield _points(speech, half, game)
-        case What.MORE:
+        case EntryKind.PEG:
+            yield _points(speech, entry, game)
+        case EntryKind.MUGGINS:
+            yield _muggins(speech, entry, game)
+            yield _points(speech, entry, game)
+        case EntryKind.MORE:
             yield speech.say(en("OK was held, one more key is to come"))
-        case What.SURE:
-            yield speech.say(en("{deed}? OK"), deed=_to_confirm(speech, half))
+        case EntryKind.SURE:
+            yield speech.say(en("{deed}? OK"), deed=_to_confirm(speech, entry))
         case _:
-            assert_never(half.what)
+            assert_never(entry.kind)
 
 
-def _muggins(speech: Speech, half: Half, game: Game) -> str:
+def _muggins(speech: Speech, entry: PendingEntry, game: Game) -> str:
     """Return whose hand it is about: several claims may be open."""
-    assert half.team is not None
-    claim = claims_to_call(game)[half.team]
+    assert entry.team is not None
+    claim = claims_to_call(game)[entry.team]
     hand = people.hand(speech, game, claim.of, claim.seat)
     return speech.say(en("muggins on {hand}"), hand=hand)
 
 
-def _to_confirm(speech: Speech, half: Half) -> str:
+def _to_confirm(speech: Speech, entry: PendingEntry) -> str:
     """Return the action that OK would confirm."""
-    if half.deed:
-        return speech.say(CONFIRMATIONS[half.deed])
-    assert half.enters is not None
-    return speech.say(en("from now on {entered}"), entered=speech.say(ENTERED[half.enters]))
+    if entry.confirms:
+        return speech.say(CONFIRMATIONS[entry.confirms])
+    assert entry.entered is not None
+    return speech.say(en("from now on {entered}"), entered=speech.say(ENTERED[entry.entered]))
 
 
-def _game(speech: Speech, half: Half, game: Game) -> Iterator[str]:
+def _game(speech: Speech, entry: PendingEntry, game: Game) -> Iterator[str]:
     """Yield the game, or what holding OK again would begin; the dealer and the entry mode if
     chosen."""
-    if half.rules is None:
-        if half.deed:
-            again = _to_confirm(speech, half)
+    if entry.rules is None:
+        if entry.confirms:
+            again = _to_confirm(speech, entry)
             yield speech.say(en("which game? Or hold OK again: {deed}"), deed=again)
         else:
             yield speech.say(en("which game?"))
         return
-    yield rules.rules_title(speech, half.rules)
-    if half.dealer is not None:
-        others = len(game.players) != RULES[half.rules].players
+    yield rules.rules_title(speech, entry.rules)
+    if entry.dealer is not None:
+        others = len(game.players) != RULES[entry.rules].players
         seated = replace(game, players=()) if others else game
-        dealer = people.player(speech, seated, half.dealer)
+        dealer = people.player(speech, seated, entry.dealer)
         yield speech.say(en("{player} deals"), player=dealer)
-    if half.enters:
-        yield speech.say(ENTERED[half.enters])
+    if entry.entered:
+        yield speech.say(ENTERED[entry.entered])
 
 
-def _hand(speech: Speech, half: Half, game: Game) -> Iterator[str]:
+def _hand(speech: Speech, entry: PendingEntry, game: Game) -> Iterator[str]:
     assert game.counting is not None
     hand = people.hand(speech, game, game.counting, game.turn)
-    if half.wanted:
-        laid = " ".join(_laid(speech, half.cards, half.wanted))
+    if entry.wanted:
+        laid = " ".join(_laid(speech, entry.cards, entry.wanted))
         hand = speech.say(en("{hand}: {cards}"), hand=hand, cards=laid)
     yield hand
-    if half.flush:
-        yield speech.say(en("flush of {length}"), length=half.flush)
-    if half.nobs:
+    if entry.flush:
+        yield speech.say(en("flush of {length}"), length=entry.flush)
+    if entry.nobs:
         yield speech.say(en("nobs"))
-    if half.points is not None:
-        yield speech.say(en("claim {points}"), points=half.points)
+    if entry.points is not None:
+        yield speech.say(en("claim {points}"), points=entry.points)
 
 
 def _laid(speech: Speech, known: Cards, wanted: int) -> Iterator[str]:
@@ -121,15 +121,15 @@ def _laid(speech: Speech, known: Cards, wanted: int) -> Iterator[str]:
     yield from BLANK * (wanted - len(known))
 
 
-def _points(speech: Speech, half: Half, game: Game) -> str:
-    assert half.team is not None
-    team = people.team(speech, game, half.team)
-    if half.points is None:
-        blank = f"{MINUS}{BLANK}" if half.back else BLANK
+def _points(speech: Speech, entry: PendingEntry, game: Game) -> str:
+    assert entry.team is not None
+    team = people.team(speech, game, entry.team)
+    if entry.points is None:
+        blank = f"{MINUS}{BLANK}" if entry.back else BLANK
         return speech.say(en("{blank} points for {team}"), blank=blank, team=team)
-    shown = str(half.points).replace("-", MINUS)
+    shown = str(entry.points).replace("-", MINUS)
     return speech.say_n(
-        "{n} point for {team}", "{n} points for {team}", abs(half.points), n=shown, team=team
+        "{n} point for {team}", "{n} points for {team}", abs(entry.points), n=shown, team=team
     )
 
 

@@ -1,7 +1,5 @@
 """`cribble board`: the board in a few lines, the proof of its wiring, the list of its pixels."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

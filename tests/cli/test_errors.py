@@ -1,7 +1,5 @@
 """A command line that cannot be followed: one line on stderr that names what is wrong, exit 2."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """What the host changed stays over a restart; codes of another terminal; files that are damaged."""
 
-from __future__ import annotations
-
 import json
 import stat
 import time
@@ -14,9 +12,9 @@ import pytest
 from cribble.boards import board_of
 from cribble.config.host_overrides import look_in_force, settings_kept, usual_settings
 from cribble.config.schema import BoardConfig, Config, StripConfig
-from cribble.serve.app import House
+from cribble.serve.app import App
 from cribble.serve.schedule import brightness_now
-from cribble.serve.secrets_watch import Renewing
+from cribble.serve.secrets_watch import SecretsWatch
 from hardware.lights import Lights
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.light.power import Power
@@ -151,14 +149,14 @@ def test_the_house_dresses_the_lights() -> None:
     """What is set on the page reaches the strip of the house, without a restart."""
     table, settings = Table(Journal.in_memory()), Settings(usual_settings(CONFIG))
     config = Config(host="127.0.0.1", port=0, strip=StripConfig(name="null"))
-    house = House(table, config, Access(SECRETS), Words.of("en"), settings)
+    house = App(table, config, Access(SECRETS), Words.of("en"), settings)
     with house.open(Event()):
         settings.change(Wanted(colours=("#00ff00", "#ff00ff", "#ffffff"), low_vision=True))
         settings.change(Wanted(night="00:00-00:00", night_brightness=0.1))
     look = house._lights._board.look  # noqa: SLF001 - the strip itself shows nothing
     assert house._lights._dim() == 0.1  # noqa: SLF001
     assert (tuple(look.colours[0]), look.low_vision) == ((0, 255, 0), True)
-    assert table.now.asides["settings"] == settings.tag
+    assert table.now.live.settings_tag == settings.tag
 
 
 # Codes renewed in another terminal
@@ -173,7 +171,7 @@ def test_renewed_secrets_are_gone_by_and_damaged_ones_told(tmp_path: Path) -> No
     def tell(fault: Fault) -> None:
         told.append(str(fault))
 
-    renewing = Renewing(path, access, tell)
+    renewing = SecretsWatch(path, access, tell)
     renewing.look()
     assert access.code == first.code
     first.renewed().keep(path)

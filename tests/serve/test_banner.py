@@ -1,7 +1,5 @@
 """What the terminal says at the start keeps its QR whole, however narrow the terminal is."""
 
-from __future__ import annotations
-
 import pytest
 
 from cribble.serve.banner import INK, PLAIN, announce, to_watch

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cribble.config.keys import KEYS
+from cribble.config.schema import SETTINGS
 from scorekeeper.board.light.colour import PALETTES, Look
 from tests.kit.drivers.web_server import HOST, Phone, Site
 from tests.kit.oracles.colour_vision import EYES, apart
@@ -131,10 +131,10 @@ def test_every_page_learns_of_a_change() -> None:
     host = site.host()
     first = site.table.now
     told = put(host, {"brightness": 0.5}).json
-    assert site.table.now.asides["settings"] == told["tag"] != first.asides["settings"]
-    pulse = site.table.now.pulse
+    assert site.table.now.live.settings_tag == told["tag"] != first.live.settings_tag
+    revision = site.table.now.revision
     put(host, {"brightness": 0.5})
-    assert site.table.now.pulse == pulse
+    assert site.table.now.revision == revision
 
 
 def test_settings_that_were_seen_are_not_sent_again() -> None:
@@ -197,10 +197,10 @@ def test_the_page_allows_what_the_config_allows() -> None:
     assert set(GOOD) == set(BOUNDS) == set(Chosen.__struct_fields__)
     assert Look().colours == Chosen().lights
     for name, bound in BOUNDS.items():
-        if key := KEYS.get(f"strip.{name}") or KEYS.get(f"board.{name}"):
+        if key := SETTINGS.get(f"strip.{name}") or SETTINGS.get(f"board.{name}"):
             for value in GOOD[name]:
-                assert key.kind.fits(value)
+                assert key.bound.fits(value)
             for value in BAD.get(name, []):
                 listed = isinstance(value, list)
                 assert not bound.fits(tuple(value) if listed else value)
-                assert not key.kind.fits(value) or len(value) > len(Look().colours)
+                assert not key.bound.fits(value) or len(value) > len(Look().colours)

@@ -1,14 +1,14 @@
 """The files of the page: read once, sent compressed, and all renamed when one of them changes."""
 
 import gzip
-import re
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from web.http.bundle import Scripts
+from web.http.bundle import Scripts, squeezed
+from web.http.styles import FOLDER, joined_sheets
 
 KINDS: Final = {
     ".css": "text/css; charset=utf-8",
@@ -23,17 +23,18 @@ KINDS: Final = {
 """The files that a page may have; others in the folder are not sent."""
 
 
-COMMENT: Final = re.compile(rb"/\*.*?\*/\s*", re.DOTALL)
-INDENT: Final = re.compile(rb"^[ \t]+|\n(?=\n)", re.MULTILINE)
-TURN: Final = re.compile(rb"(?<=[{};,])\n|;?\n(?=\})")
-
-
 @dataclass(frozen=True)
 class Asset:
-    """One file of the media type *kind*."""
+    """One file of the media type *kind*; scripts are squeezed when they are first sent."""
 
-    body: bytes
+    source: bytes
     kind: str
+
+    @cached_property
+    def body(self) -> bytes:
+        """The file as it is sent."""
+        is_script = self.kind == KINDS[".js"]
+        return squeezed(self.source.decode()).encode() if is_script else self.source
 
     @cached_property
     def packed(self) -> bytes | None:
@@ -55,11 +56,12 @@ class Assets:
             if path.suffix in KINDS
         }
         scripts = Scripts({name: body.decode() for name, body in files.items() if _is_script(name)})
-        files |= {name: _lean(body) for name, body in files.items() if name.endswith(".css")}
-        files |= {name: script.encode() for name, script in scripts.sent.items()}
-        self._files = {name: Asset(body, KINDS[Path(name).suffix]) for name, body in files.items()}
+        sent = {name: body for name, body in files.items() if not name.startswith(FOLDER)}
+        sent |= joined_sheets(files)
+        sent |= {name: script.encode() for name, script in scripts.sent.items()}
+        self._files = {name: Asset(body, KINDS[Path(name).suffix]) for name, body in sent.items()}
         edition = sha256()
-        for name, body in files.items():
+        for name, body in sent.items():
             edition.update(f"{name} {len(body)} ".encode() + body)
         self.digest = edition.hexdigest()[:12]
 
@@ -70,8 +72,3 @@ class Assets:
 
 def _is_script(name: str) -> bool:
     return name.endswith(".js")
-
-
-def _lean(style: bytes) -> bytes:
-    """A style without what only its readers need."""
-    return TURN.sub(b"", INDENT.sub(b"", COMMENT.sub(b"", style)))

@@ -15,6 +15,11 @@ IMPORT: Final = re.compile(r'import \{([^}]*)\} from "(\.[^"]*)";')
 LAZY: Final = re.compile(r'\bimport\("(\.[^"]*)"\)')
 DECLARED: Final = re.compile(r"(?:export )?(?:(?:async )?function\*?|const|class) (\w+)")
 UNSUPPORTED: Final = re.compile(r"import\b(?!\()|export (?!(?:async )?function|const|class)")
+SPACED: Final = re.compile(
+    r'("(?:[^"\\]|\\.)*"|`[^`]*`|/(?![*/ ])(?:[^/\\\[]|\\.|\[[^\]]*\])+/)'
+    r"| ?([{}()\[\],;:?=<>&|!*]+) ?"
+)
+"""Strings, templates and regular expressions, which stay; or signs with spaces around them."""
 WORD: Final = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 
 Files: TypeAlias = Mapping[str, str]
@@ -180,6 +185,15 @@ class Scripts:
         if not module.lazy:
             return body
         return LAZY.sub(lambda found: f'import("{_path(folder, _from(name, found[1]))}")', body)
+
+
+def squeezed(script: str) -> str:
+    """Return *script* without the spaces around signs, but in lines with a comment."""
+    lines = script.split("\n")
+    return "\n".join(
+        line if "//" in line else SPACED.sub(lambda found: found[1] or found[2], line)
+        for line in lines
+    )
 
 
 def _parsed(name: str, text: str) -> Module:

@@ -1,44 +1,44 @@
-// The page of the lights: what the strip shows, light by light, for whoever has none or sits elsewhere.
+// The page of the lights: what the strip shows, light by light, for those who have none or sit elsewhere.
 
 import { loadBoard } from "./board/board.js";
 import { decodeFrame, ledRenderer, ledsView } from "./board/leds.js";
 import { patch } from "./core/dom.js";
-import { loadTranslator } from "./core/i18n.js";
+import { loadLanguage } from "./core/i18n.js";
 import { follow } from "./core/live.js";
+import { resource } from "./core/resource.js";
 import { recall, remember } from "./core/storage.js";
-
-const AGAIN_AFTER = 2000;
 
 const root = document.querySelector("#page");
 const upright = matchMedia("(orientation: portrait)");
-const light = ledRenderer();
-const seen = { t: null, link: "starting", board: null, frame: [], strip: null, of: null };
+const way = () => (upright.matches ? "portrait" : "landscape");
+const showLeds = ledRenderer();
+const seen = { t: null, link: "starting", board: null, frame: [], strip: null, boardId: null };
 let shown = root.firstElementChild;
 
-function draw() {
-  shown = patch(shown, ledsView(seen, { speak }));
-  light(shown.querySelector(".lit"), seen.board, seen.frame);
-}
-
-async function dress(lang) {
-  seen.t = await loadTranslator(lang, "JQK");
-  document.documentElement.lang = lang;
-  document.title = seen.t("The lights");
-  draw();
+function set(changes) {
+  Object.assign(seen, changes);
+  if (!seen.t) return;
+  shown = patch(shown, ledsView(seen, { setLanguage }));
+  showLeds(shown.querySelector(".lit"), seen.board, seen.frame);
+  board.sync();
 }
 
 /** The board as it fits this screen. */
-async function unrollBoard() {
-  const way = upright.matches ? "portrait" : "landscape";
-  const board = await loadBoard({ of: "strip", way, lang: seen.t.lang });
-  if (!board) return setTimeout(unrollBoard, AGAIN_AFTER);
-  seen.board = board;
-  return draw();
+const board = resource({
+  key: () => seen.boardId && `${way()} ${seen.boardId}`,
+  load: () => loadBoard({ of: "strip", way: way(), lang: seen.t.lang }),
+  onLoad: (drawn) => set({ board: drawn }),
+});
+
+async function translate(lang) {
+  const t = await loadLanguage(lang);
+  document.title = t("The lights");
+  set({ t });
 }
 
-async function speak(lang) {
+async function setLanguage(lang) {
   remember("lang", lang);
-  await dress(lang);
+  await translate(lang);
   live.refresh();
 }
 
@@ -46,20 +46,14 @@ const live = follow({
   path: "strip",
   polled: null,
   lang: () => seen.t.lang,
-  onState: ({ frame, strip, board }) => {
-    if (seen.of && seen.of !== board) unrollBoard();
-    Object.assign(seen, { frame: decodeFrame(frame), strip, of: board });
-    draw();
-  },
+  onState: ({ frame, strip, board: boardId }) => set({ frame: decodeFrame(frame), strip, boardId }),
   onLink: (link) => {
-    const back = link === "live" && seen.link === "reconnecting";
-    seen.link = link;
-    draw();
-    if (back) unrollBoard();
+    const isBack = link === "live" && seen.link === "reconnecting";
+    set({ link });
+    if (isBack) board.refresh();
   },
 });
 
-await dress(recall("lang", document.documentElement.lang));
-upright.addEventListener("change", unrollBoard);
-unrollBoard();
+upright.addEventListener("change", () => set({}));
+await translate(recall("lang", document.documentElement.lang));
 live.refresh();

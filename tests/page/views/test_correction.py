@@ -243,8 +243,9 @@ def test_a_match_that_began_with_the_wrong_rules(table: Table, phone: Phone) -> 
     assert rules
     assert (rules.target, rules.muggins, rules.muggins_until) == (61, True, "next_deal")
     assert (table.game.scores, laid(table)) == ((0, 12), ["6", "9"])
-    habits = table.site.table.now.asides["habits"]
-    assert (habits["counts"], habits["head_start"]) == ("muggins", (0, 10))
+    mode = table.site.table.now.live.entry_mode
+    assert mode
+    assert (mode.counted_by, mode.head_start) == ("muggins", (0, 10))
     mender.choose(start)
     phone.page.get_by_label("The game").select_option("seven-card")
     mender.told("Ben 12 → 2")

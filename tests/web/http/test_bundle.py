@@ -1,6 +1,8 @@
 """The bundles of the page's scripts: what they join, what they leave out, what cannot be joined."""
 
 import re
+from graphlib import TopologicalSorter
+from posixpath import dirname, join, normpath
 
 import pytest
 
@@ -9,6 +11,8 @@ from web.http.bundle import BundleFault, Scripts
 
 STATIC = ROOT / "web" / "static"
 SCRIPTS = {path.relative_to(STATIC).as_posix(): path.read_text() for path in STATIC.rglob("*.js")}
+
+IMPORTED = re.compile(r'(?:\bfrom |\bimport\()"(\.[^"]+)"')
 
 FILES = {
     "main.js": (
@@ -129,3 +133,14 @@ def test_no_text_of_the_page_goes_over_several_lines() -> None:
     """Its indents would be lost with those of the code."""
     lines = [line for text in SCRIPTS.values() for line in text.splitlines()]
     assert [line for line in lines if line.count("`") % 2] == []
+
+
+def test_no_module_imports_in_a_circle() -> None:
+    """Static and dynamic imports together: what is loaded lazily never asks for what loads it."""
+    edges = {
+        name: [normpath(join(dirname(name), path)) for path in IMPORTED.findall(text)]
+        for name, text in SCRIPTS.items()
+    }
+    assert sum(map(len, edges.values())) > len(edges)
+    # Raises CycleError with the circle.
+    assert set(TopologicalSorter(edges).static_order()) == set(SCRIPTS)

@@ -2,23 +2,23 @@
 
 import { get } from "../core/api.js";
 import { h } from "../core/dom.js";
+import { resource } from "../core/resource.js";
 import { playersOf } from "../game/teams.js";
 
-const AGAIN_AFTER = 2000;
-
-/** The board on which the game of *store* is drawn, lying or standing, asked for until it came. */
-export async function needBoard(store, way = "landscape") {
-  const game = boardKey(store.state);
-  const wanted = game && `${way} ${game}`;
-  if (!wanted || store.ui.boardAsked === wanted) return;
-  Object.assign(store.ui, { boardAsked: wanted, board: null });
-  const board = await loadBoard({ of: "page", way, lang: store.t.lang });
-  if (store.ui.boardAsked !== wanted) return;
-  if (board && isBoardFor(board, store.state)) return store.set({ board });
-  store.ui.boardAsked = null;
-  // Whoever draws asks again for what is wanted by then.
-  setTimeout(() => store.set({}), AGAIN_AFTER);
-}
+/** The board on which the game of *store* is drawn, lying or standing. */
+export const boardResource = (store, way = () => "landscape") =>
+  resource({
+    key: () => {
+      const game = store.state && boardKey(store.state);
+      return game && `${way()} ${game}`;
+    },
+    load: async () => {
+      const board = await loadBoard({ of: "page", way: way(), lang: store.t.lang });
+      return board && isBoardFor(board, store.state) ? board : null;
+    },
+    onLoad: (board) => store.set({ board }),
+    onDrop: () => store.set({ board: null }),
+  });
 
 /**
  * The board *of* the "page" or the "strip", lying or standing, for the game on the table or a
@@ -47,7 +47,7 @@ const boardKey = ({ journal, rules, asides: { settings } }) =>
   rules &&
   JSON.stringify([journal, rules.shape, rules.target, rules.teams, rules.skunks, settings]);
 
-/** Whether *board* is the one for the game of *state*: both came by ways of their own. */
+/** True if *board* is the one for the game of *state*: both came by ways of their own. */
 const isBoardFor = ({ game, misfit }, { pegs, rules }) =>
   misfit !== null ||
   (game !== null && game.tracks.length === pegs.length && game.stands.length === rules.target + 1);

@@ -23,7 +23,7 @@ export function decodeFrame(text) {
 }
 
 /** Light number *pixel*, dark, at a place; *unit* is the distance to the next one. */
-export const lamp = (pixel, x, y, unit) =>
+const lamp = (pixel, x, y, unit) =>
   h(
     "g.light",
     { "data-pixel": pixel, transform: `translate(${x} ${y})`, display: "none" },
@@ -32,7 +32,7 @@ export const lamp = (pixel, x, y, unit) =>
   );
 
 /** Let it shine in *colour*; black is out, and so is a light that the strip has not. */
-export function setColour(light, colour) {
+function setColour(light, colour) {
   const lit = colour?.some(Boolean);
   if (!lit) return light.setAttribute("display", "none");
   light.removeAttribute("display");
@@ -72,7 +72,7 @@ function placeLeds(place, board) {
 
 const UNIT = 10;
 
-export function ledsView({ t, link, board, strip }, { speak }) {
+export function ledsView({ t, link, board, strip }, act) {
   return h(
     "div.app.strip",
     { "data-health": strip?.health },
@@ -81,7 +81,7 @@ export function ledsView({ t, link, board, strip }, { speak }) {
       null,
       h("div.title", null, h("h1", null, t("The lights"))),
       h("p.link", { class: `link ${link}`, role: "status" }, linkName(t, link)),
-      languageKey(t, speak),
+      languageKey(t, act.setLanguage),
     ),
     h(
       "main",

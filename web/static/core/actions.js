@@ -1,187 +1,198 @@
 // What a tap can lead to, apart from what it enters at the table.
 
 import { currentMode } from "../game/entry_mode.js";
-import { saveLastMatch, setupFrom, typedNames } from "../game/match.js";
-import { get, post, put } from "./api.js";
-import { loadTranslator } from "./i18n.js";
-import { correctionLoader, historyLoader } from "./lazy.js";
+import { familiesAfter, setupFrom, typedNames } from "../game/match.js";
+import { applyTeamColours } from "../game/teams.js";
+import { ask, get, post, put } from "./api.js";
+import { loadLanguage } from "./i18n.js";
 import { recall, remember } from "./storage.js";
 
-const AGAIN_AFTER = 2000;
+const GATHERED_FOR = 150;
+const LOOK_AGAIN_AFTER = 4000;
 
-/** The verbs that views find on `ui`; *store* is the page's, act(action) asks the table. */
-export function makeActions(store, { act, live }) {
+/** The page speaks *lang* from now on. */
+export async function setLanguage(store, lang) {
+  const t = await loadLanguage(lang);
+  document.title = t("Cribbage");
+  store.translate(t);
+}
+
+/** The actions of the views; submit(action) asks the table. */
+export function makeActions(store, { submit, live }) {
   const { set, ui } = store;
+  const editEntry = (changes) => set({ entry: { ...ui.entry, ...changes } });
   return {
     set,
-    act: (action) => {
-      const kept = act(action);
+    editEntry,
+    submit: (action, more) => {
+      const kept = submit(action, more);
       // Suit and seat are chosen for one card; the next may be tapped before the table has this one.
-      if (action.do === "play") set({ entry: { ...ui.entry, suit: "", seat: null } });
+      if (action.do === "play") editEntry({ suit: "", seat: null });
       return kept;
     },
-    actAndClose: async (action) => (await act(action)) && set({ sheet: null }),
-    mend: correctionLoader(store, act),
-    enter: (changes) => set({ entry: { ...ui.entry, ...changes } }),
-    tell: (text) => set({ told: { text } }),
-    hush: () => set({ told: null }),
-    open: (sheet) => open(store, sheet),
-    look: historyLoader(store),
+    submitAndClose: async (action) => (await submit(action)) && set({ sheet: null }),
+    notify: (text) => set({ notice: { text } }),
+    dismiss: () => set({ notice: null }),
     openPoints: (team) =>
-      set({ sheet: "points", told: null, points: { team, typed: "", reason: "" } }),
-    prepare: (changes) => set({ setup: { ...ui.setup, ...changes } }),
-    start: (action, habits) => start(store, act, action, habits),
-    keepHabits: (changes) => setEntryMode(store, changes),
+      set({ sheet: "points", notice: null, points: { team, typed: "", reason: "" } }),
+    editSetup: (changes) => set({ setup: { ...ui.setup, ...changes } }),
+    startMatch: (action, mode) => startMatch(store, submit, action, mode),
+    setEntryMode: (changes) => setEntryMode(store, changes),
     join: (code) => join(store, code),
-    leaveInvitation: () => location.replace("/"),
-    nameDevice: () => renameDevice(store),
+    watchOnly: () => location.replace("/"),
+    renameDevice: () => renameDevice(store),
     /** Keep *changes* of what this phone is in the middle of beyond this evening. */
-    rememberHere: (changes) => {
+    setPreference: (changes) => {
       Object.entries(changes).forEach(([name, value]) => remember(name, value));
       set(changes);
     },
-    letter: (letters) => {
+    setLetters: (letters) => {
       remember("letters", letters);
       setLanguage(store, store.t.lang);
     },
-    speak: async (lang) => {
+    setLanguage: async (lang) => {
       remember("lang", lang);
       document.cookie = `cribble_lang=${lang}; path=/; max-age=31536000; samesite=lax`;
       await setLanguage(store, lang);
       live.refresh();
-      if (ui.rows) loadRulebook(store);
-      if (ui.sections) loadRulesSheet(store);
     },
   };
 }
 
-/** Put on the words of *lang*, with the letters that this phone, or the host, wants on the cards. */
-export async function setLanguage(store, lang) {
-  const usual = document.documentElement.dataset.letters || (lang === "fr" ? "VDR" : "JQK");
-  const t = await loadTranslator(lang, recall("letters", usual));
-  document.documentElement.lang = lang;
-  document.title = t("Cribbage");
-  store.dress(t);
-}
-
-/**
- * Ask who this phone is, until the table says so: one that keeps score would only watch till then.
- * A newer server has newer files: this page would not understand it.
- */
-export async function loadMe(store) {
-  const { status, body } = await get("me", store.t.lang);
-  if (status !== 200) {
-    setTimeout(() => loadMe(store), AGAIN_AFTER);
-    return;
-  }
-  if (!import.meta.url.includes(body.page)) location.reload();
-  const { ui, t } = store;
-  const lost = lostRight(ui.me, body, t);
-  store.set({ me: body, ...(lost && { told: { text: lost } }) });
-}
-
-/** What to say where a right was taken back; null where none was. */
-function lostRight(before, now, t) {
-  if (before.scorer && !now.scorer) {
-    return t(
-      "The join code was renewed, so this phone only watches now. Ask at the table for the new code to keep score again.",
-    );
-  }
-  if (before.host && !now.host) {
-    return t("The host's PIN was changed, so this phone is no longer the host's.");
-  }
-  return null;
-}
-
-/** The rows of rules and their options, in this phone's language; asked for until they came. */
-export async function loadRulebook(store) {
-  const { lang } = store.t;
-  if (store.ui.rowsAsked === lang) return;
-  store.ui.rowsAsked = lang;
-  const { status, body } = await get("rules", lang);
-  if (status !== 200) {
-    store.ui.rowsAsked = null;
-    setTimeout(() => loadRulebook(store), AGAIN_AFTER);
-    return;
-  }
-  const rules = Object.fromEntries(body.rules.map((row) => [row.key, row]));
-  store.set({ rows: { ...body, rules } });
-}
-
-/** The rules of this game in short sentences, in this phone's language. */
-export async function loadRulesSheet(store) {
-  store.set({ sections: null });
-  const { status, body } = await get("rules/sheet", store.t.lang);
-  store.set({ sections: status === 200 ? body.sections : [] });
-}
-
-function open(store, sheet) {
+/** Opens a sheet of the phone, null for the table; focus goes to its title. */
+export function openSheet(store, sheet) {
   if (location.pathname !== "/") history.replaceState(null, "", "/");
   if (sheet === "setup") refillSetup(store);
-  store.set({ sheet, told: null });
-  if (sheet === "setup") loadRulebook(store);
+  store.set({ sheet, notice: null });
   document.querySelector(".middle h2[tabindex]")?.focus();
 }
 
 /** Those who just played are the first to be asked whether they play again, as they just did. */
-function refillSetup({ state, ui, t }) {
-  if (!state.rules || !ui.rows) return;
-  // A start may have been put right: what is on the table is what was played.
+function refillSetup({ state, ui, t, set }) {
+  if (!state.rules || !ui.rulebook) return;
+  // A start may have been corrected: what is on the table is what was played.
   const played = [...new Set([state.rules.key, ...ui.setup.played])];
-  const last = setupFrom(state, ui.rows, currentMode(state, ui), t);
-  ui.setup = { ...ui.setup, ...last, played, kept: null };
+  const last = setupFrom(state, ui.rulebook, currentMode(state, ui), t);
+  set({ setup: { ...ui.setup, ...last, played, kept: null } });
 }
 
 /** A match begun here is counted and entered as was chosen here: the table tells other phones. */
-async function start(store, act, action, habits) {
-  const names = typedNames(action.players, store.t);
-  const { played, known } = store.ui.setup;
+async function startMatch(store, submit, action, mode) {
+  const { set, ui, t } = store;
+  const names = typedNames(action.players, t);
   const first = (fresh, old, most) => [...new Set([...fresh, ...old])].filter(Boolean).slice(0, most);
-  store.ui.setup = {
-    ...store.ui.setup,
-    played: first([action.rules], played, 8),
-    known: first(names, known, 24),
-  };
-  remember("played", store.ui.setup.played);
-  remember("known", store.ui.setup.known);
-  remember("rules", action.rules);
-  remember("names", names);
-  remember("counts", habits.counts);
-  remember("enters", habits.enters);
-  saveLastMatch(store.ui, action, habits);
-  if (await act(action, { habits })) store.set({ sheet: null });
+  const played = first([action.rules], ui.setup.played, 8);
+  const known = first(names, ui.setup.known, 24);
+  const families = familiesAfter(ui.families, action, mode);
+  const { rules } = action;
+  const { counts, enters } = mode;
+  Object.entries({ played, known, rules, names, counts, enters, families }).forEach(
+    ([name, value]) => remember(name, value),
+  );
+  set({ setup: { ...ui.setup, played, known }, families });
+  if (await submit(action, { habits: mode })) set({ sheet: null });
 }
 
 /** People go about it in another way from here on. */
-async function setEntryMode(store, changes) {
-  const habits = { ...currentMode(store.state, store.ui), ...changes };
-  store.set({ habits, enters: habits.enters });
-  const { status, body } = await put("habits", habits, store.t.lang);
-  if (status !== 200) store.set({ told: { text: body?.refused } });
+async function setEntryMode({ state, ui, t, set }, changes) {
+  const entryMode = { ...currentMode(state, ui), ...changes };
+  set({ entryMode, enters: entryMode.enters });
+  const { status, body } = await put("habits", entryMode, t.lang);
+  if (status !== 200) set({ notice: { text: body?.refused } });
 }
 
-/**
- * The table forgets the habits of a match when its program ends: the first phone that keeps score
- * and still knows them tells them again, so that a phone that comes later asks for the same.
- */
-export function sendEntryMode({ state, ui, t }) {
-  if (state.asides.habits || !ui.habits || !ui.me.scorer || ui.habitsTold) return;
-  ui.habitsTold = true;
-  put("habits", ui.habits, t.lang);
+async function join({ ui, t, set }, code) {
+  const { status, body } = await post("join", { code: code.trim().toUpperCase() }, t.lang);
+  if (status !== 200) return set({ notice: { text: body?.refused } });
+  if (ui.invitation) return location.replace("/");
+  return set({ me: body, sheet: null, notice: null, code: "" });
 }
 
-async function join(store, code) {
-  const { status, body } = await post(
-    "join",
-    { code: code.trim().toUpperCase() },
-    store.t.lang,
-  );
-  if (status !== 200) return store.set({ told: { text: body?.refused } });
-  if (store.ui.invitation) return location.replace("/");
-  return store.set({ me: body, sheet: null, told: null, code: "" });
+async function renameDevice({ ui, t, set }) {
+  const { status, body } = await put("me", { name: ui.deviceName.trim() }, t.lang);
+  set(status === 200 ? { me: body } : { notice: { text: body?.refused } });
 }
 
-async function renameDevice(store) {
-  const { status, body } = await put("me", { name: store.ui.device.trim() }, store.t.lang);
-  store.set(status === 200 ? { me: body } : { told: { text: body?.refused } });
+/** The actions of those who hold the table's settings and rights; *data* is what they change. */
+export function hostActions(store, { me, settings }, open) {
+  const { set, ui } = store;
+  let pending = {};
+  let timer = null;
+
+  /** Changes are in force while a finger still moves, but not one by one. */
+  function changeSettings(changes) {
+    pending = { ...pending, ...changes };
+    set({ settings: { ...ui.settings, ...changes }, saved: "saving" });
+    clearTimeout(timer);
+    timer = setTimeout(send, GATHERED_FOR);
+  }
+
+  function send() {
+    const sent = pending;
+    pending = {};
+    return save(sent);
+  }
+
+  async function save(sent) {
+    const { status, body } = await put("settings", sent, store.t.lang);
+    if (status === 200) {
+      settings.accept(body.tag);
+      applySettings(body);
+      return set({ saved: "saved" });
+    }
+    set({ saved: null, notice: { text: body?.refused } });
+    if (status === 403) me.refresh();
+    return settings.refresh();
+  }
+
+  /** What is being changed here is newer than what comes from the table. */
+  function applySettings(fresh) {
+    applyTeamColours(fresh.colours);
+    const { dataset } = document.documentElement;
+    const others = dataset.letters !== fresh.letters;
+    dataset.letters = fresh.letters;
+    set({ settings: { ...fresh, ...pending } });
+    if (others && recall("letters", null) === null) setLanguage(store, store.t.lang);
+  }
+
+  /** Asks for a right, or gives one up; true where it was done. */
+  async function become(method, path, asked) {
+    const { status, body } = await ask(method, path, asked, store.t.lang);
+    if (status !== 200) {
+      set({ notice: { text: body?.refused } });
+      return false;
+    }
+    set({ me: body, notice: null, pin: "", renewing: false });
+    return true;
+  }
+
+  async function loadDevices() {
+    const { status, body } = await get("devices", store.t.lang);
+    if (status === 200) set({ devices: body });
+  }
+
+  /** Looks again and again while somebody does. */
+  async function watchDevices() {
+    while (ui.sheet === "devices" && ui.me.scorer) {
+      await loadDevices();
+      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_AFTER));
+    }
+  }
+
+  return {
+    applySettings,
+    actions: {
+      changeSettings,
+      restoreSettings: (names) => save(Object.fromEntries(names.map((name) => [name, null]))),
+      becomeHost: async () =>
+        (await become("POST", "host", { pin: ui.pin.trim() })) && loadDevices(),
+      leaveHost: () => become("DELETE", "host", {}),
+      renewCode: async () => (await become("POST", "code", {})) && loadDevices(),
+      openDevices: async () => {
+        set({ devices: null, renewing: false });
+        await open("devices");
+        watchDevices();
+      },
+    },
+  };
 }

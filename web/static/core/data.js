@@ -1,165 +1,103 @@
-// What the host may change and what this device may do, kept up to date with the table.
+// What the server knows beside the table: rights, settings, rules; kept up to date with the table.
 
+import { matchKey } from "../game/entry_mode.js";
 import { applyTeamColours } from "../game/teams.js";
-import { ask, get, put } from "./api.js";
+import { get, put } from "./api.js";
 import { follow } from "./live.js";
-import { recall } from "./storage.js";
+import { resource, watch } from "./resource.js";
 
-const AGAIN_AFTER = 2000;
-const GATHERED_FOR = 150;
-const LOOK_AGAIN_AFTER = 4000;
+/** GET *path*; null where no answer came. */
+export async function load(store, path) {
+  const { status, body } = await get(path, store.t.lang);
+  return status === 200 ? body : null;
+}
 
-/** The verbs for the views; heed() goes by what the table says of settings and rights. */
-export function hostData(store, { loadMe, setLanguage }) {
-  const { set, ui } = store;
-  const known = { settings: null, rights: null };
-  let pending = {};
-  let timer = null;
-
-  function heed() {
-    const { settings, rights } = store.state.asides;
-    if (rights !== known.rights) {
-      if (known.rights) loadMe(store);
-      known.rights = rights;
-    }
-    if (settings !== known.settings) {
-      known.settings = settings;
-      load();
-    }
-  }
-
-  async function load() {
-    const { status, body } = await get("settings", store.t.lang);
-    // Of what is no longer, or not yet, in force the table tells by itself.
-    if (status === 200) return body.tag === known.settings && take(body);
-    return setTimeout(load, AGAIN_AFTER);
-  }
-
-  /** What is being changed here is newer than what comes from the table. */
-  function take(settings) {
-    applyTeamColours(settings.colours);
-    const { dataset } = document.documentElement;
-    const others = dataset.letters !== settings.letters;
-    dataset.letters = settings.letters;
-    set({ settings: { ...settings, ...pending } });
-    if (others && recall("letters", null) === null) setLanguage(store, store.t.lang);
-  }
-
-  /** Changes are in force while a finger still moves, but not one by one. */
-  function change(changes) {
-    pending = { ...pending, ...changes };
-    set({ settings: { ...ui.settings, ...changes }, saved: "saving" });
-    clearTimeout(timer);
-    timer = setTimeout(send, GATHERED_FOR);
-  }
-
-  function send() {
-    const sent = pending;
-    pending = {};
-    return keep(sent);
-  }
-
-  async function keep(sent) {
-    const { status, body } = await put("settings", sent, store.t.lang);
-    if (status === 200) {
-      known.settings = body.tag;
-      take(body);
-      return set({ saved: "saved" });
-    }
-    set({ saved: null, told: { text: body?.refused } });
-    if (status === 403) loadMe(store);
-    return load();
-  }
-
-  /** Asks for a right, or gives one up; says whether it was done. */
-  async function become(method, path, asked) {
-    const { status, body } = await ask(method, path, asked, store.t.lang);
-    if (status !== 200) {
-      set({ told: { text: body?.refused } });
-      return false;
-    }
-    set({ me: body, told: null, pin: "", renewing: false });
-    return true;
-  }
-
-  async function look() {
-    const { status, body } = await get("devices", store.t.lang);
-    if (status === 200) set({ devices: body });
-  }
-
-  /** Looks again and again while somebody does. */
-  async function watch() {
-    while (ui.sheet === "devices" && ui.me.scorer) {
-      await look();
-      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_AFTER));
-    }
-  }
-
-  return {
-    heed,
-    verbs: {
-      change,
-      restore: (names) => keep(Object.fromEntries(names.map((name) => [name, null]))),
-      beHost: async () => (await become("POST", "host", { pin: ui.pin.trim() })) && look(),
-      leaveHost: () => become("DELETE", "host", {}),
-      renewCode: async () => (await become("POST", "code", {})) && look(),
-      openDevices: async () => {
-        set({ devices: null, renewing: false });
-        await ui.look("devices");
-        watch();
-      },
+/**
+ * Who this device is, and the settings of the table: fetched again when the table says that they
+ * changed, and with refresh(). onMe(me, before) and onSettings(settings) hear of them.
+ */
+export function tableData(store, { onMe = () => {}, onSettings = wearColours } = {}) {
+  const me = resource({
+    key: () => "me",
+    load: () => load(store, "me"),
+    onLoad: (fresh) => {
+      // A newer server has newer files: this page would not understand it.
+      if (!import.meta.url.includes(fresh.page)) location.reload();
+      const before = store.ui.me;
+      store.set({ me: fresh });
+      onMe(fresh, before);
     },
-  };
+  });
+  const settings = resource({
+    key: () => store.state?.asides.settings ?? null,
+    load: async (tag) => {
+      const body = await load(store, "settings");
+      // Of what is no longer, or not yet, in force the table tells by itself.
+      return body?.tag === tag ? body : null;
+    },
+    onLoad: onSettings,
+  });
+  const onRights = watch(
+    () => store.state?.asides.rights,
+    (_, before) => before !== undefined && me.refresh(),
+  );
+  store.subscribe(onRights);
+  store.subscribe(settings.sync);
+
+  function refresh() {
+    me.refresh();
+    settings.refresh();
+  }
+
+  return { me, settings, refresh };
 }
 
-/** heed(asides) asks for what is new in them; anew() has all of it asked for once more. */
-export function screenData(store) {
-  const known = { settings: null, rights: null };
+const wearColours = ({ colours }) => applyTeamColours(colours);
 
-  function heed({ settings, rights }) {
-    if (settings !== known.settings) {
-      known.settings = settings;
-      asking("settings", ({ colours }) => applyTeamColours(colours), () => (known.settings = null));
-    }
-    if (rights !== known.rights) {
-      known.rights = rights;
-      meet();
-    }
-  }
-
-  async function asking(path, heard, missed) {
-    const { status, body } = await get(path, store.t.lang);
-    if (status === 200) return heard(body);
-    return setTimeout(() => {
-      missed();
-      store.set({});
-    }, AGAIN_AFTER);
-  }
-
-  /** A newer server has newer files. */
-  function meet() {
-    asking(
-      "me",
-      (me) => {
-        if (!import.meta.url.includes(me.page)) location.reload();
-        store.set({ me, rights: known.rights });
-      },
-      () => (known.rights = null),
-    );
-  }
-
-  const anew = () => Object.assign(known, { settings: null, rights: null });
-  return { heed, anew };
-}
-
-/** Follows the table; a server that is there again may be a newer one, with another board. */
-export const followTable = (store, host) =>
+/** Follows the table. A server that is there again may be a newer one: then onBack(). */
+export const followTable = (store, onBack) =>
   follow({
     lang: () => store.t.lang,
     onState: store.hear,
     onLink: (link) => {
-      const back = link === "live" && store.ui.link === "reconnecting";
-      if (back) host.anew();
-      store.set({ link, ...(back && { boardAsked: null }) });
+      const isBack = link === "live" && store.ui.link === "reconnecting";
+      store.set({ link });
+      if (isBack) onBack();
     },
+  });
+
+/** Sheets that tell of games and their options. */
+const READS_RULES = ["setup", "correct", "games", "game", "players", "quiz", "replay", "rules"];
+
+/** The rows of rules and their options, by key, in the language of this device. */
+export const rulebook = (store) =>
+  resource({
+    key: () => {
+      const { sheet, rulebook: known } = store.ui;
+      const between = ["idle", "over"].includes(store.state?.phase);
+      return known || between || READS_RULES.includes(sheet) ? store.t.lang : null;
+    },
+    load: () => load(store, "rules"),
+    onLoad: ({ rules, ...rest }) => {
+      const byKey = Object.fromEntries(rules.map((row) => [row.key, row]));
+      store.set({ rulebook: { ...rest, rules: byKey } });
+    },
+  });
+
+/**
+ * The table forgets the entry mode of a match when its program ends: the first phone that keeps score
+ * and still knows it tells the table, so that a phone that comes later asks for the same.
+ */
+export const restoredEntryMode = (store) =>
+  resource({
+    key: () => {
+      const { state, ui } = store;
+      const isLost = state && !state.asides.habits && ui.entryMode && ui.me.scorer;
+      return isLost && ui.link !== "reconnecting" ? matchKey(state) : null;
+    },
+    load: async () => {
+      const { status, body } = await put("habits", store.ui.entryMode, store.t.lang);
+      return status ? { status, body } : null;
+    },
+    onLoad: () => {},
   });

@@ -1,18 +1,29 @@
 // Translations: every key is the English text, and every language has its own for it.
 
+import { recall } from "./storage.js";
+
 const LETTERS = { JQK: { J: "J", Q: "Q", K: "K" }, VDR: { J: "V", Q: "D", K: "R" } };
 
-const AGAIN_AFTER = 1000;
+const RETRY_AFTER = 1000;
 
-/** The words of *lang*, once they came. *letters* are those on the cards: JQK or VDR. */
+/** The translations of *lang*, with the letters that this device, or the host, wants on the cards. */
+export async function loadLanguage(lang) {
+  const { dataset } = document.documentElement;
+  const usual = dataset.letters || (lang === "fr" ? "VDR" : "JQK");
+  const t = await loadTranslator(lang, recall("letters", usual));
+  document.documentElement.lang = lang;
+  return t;
+}
+
+/** The translations of *lang*, once they came. *letters* are those on the cards: JQK or VDR. */
 export async function loadTranslator(lang, letters) {
   try {
     const answer = await fetch(`/words/${lang}.json`);
     if (answer.ok) return translator(lang, letters, await answer.json());
   } catch {
-    // The network went away while the page came; without words there is nothing to show.
+    // The network went away while the page came; without them there is nothing to show.
   }
-  await new Promise((then) => setTimeout(then, AGAIN_AFTER));
+  await new Promise((then) => setTimeout(then, RETRY_AFTER));
   return loadTranslator(lang, letters);
 }
 

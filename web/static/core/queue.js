@@ -1,10 +1,38 @@
-// Sends entries and keys to the table in the order in which people made them.
+// Sends entries and keys to the table one after the other, in the order in which people made them.
 
 import { parseCard } from "../game/cards.js";
 import { post } from "./api.js";
 import { newKey } from "./storage.js";
 
-/** Whoever lays or pegs on need not see first what came of the entry before. */
+/**
+ * A line of what is to be posted to *path*, each its `request`; onAnswer(answer) takes the first one
+ * out of it. The line stops where that returns false; send() goes on with it.
+ */
+function requestQueue({ path, lang, onAnswer, onBusy = () => {} }) {
+  const line = [];
+  let isBusy = false;
+
+  async function send() {
+    if (isBusy) return;
+    isBusy = true;
+    onBusy(true);
+    let goesOn = true;
+    while (goesOn && line.length) {
+      goesOn = onAnswer(await post(path, line[0].request, lang())) !== false;
+    }
+    isBusy = false;
+    onBusy(false);
+  }
+
+  function add(one) {
+    line.push(one);
+    send();
+  }
+
+  return { line, add, send };
+}
+
+/** People lay or peg on before they see what came of the entry before. */
 const FOLLOWS = ["play", "go", "peg"];
 
 /** The key that was tapped: the suit and the seat chosen for a card are used up by then. */
@@ -12,118 +40,109 @@ const tapOf = (action) =>
   action.do === "play" ? parseCard(action.card).rank : JSON.stringify(action);
 
 /**
- * Returns act(action, more): asks the table for it, as seen from the snapshot on the screen, and
- * says whether it was kept.
+ * Returns submit(action, more): asks the table for it, as seen from the snapshot on the screen, and
+ * promises whether it was kept.
  *
  * What is tapped meanwhile waits and goes out as seen after this phone's own entry: should somebody
- * else's come between, the table refuses it, and all that waits behind a refusal is told as not
- * added. The same tap again is a finger that thinks it was not heard, and no second entry.
+ * else's come between, the table refuses it, and all that waits behind a refusal is not sent. The
+ * same tap again is a finger that thinks it was not heard, and no second entry.
  *
- * The table's answer goes to onState. A refusal goes to onTold({text, missed}); after an entry that
- * another phone overtook onStale() fetches what is true now. Without any answer nobody knows
- * whether it was kept: onTold({again}) lets a person send the same key again, which the table never
+ * The table's answer goes to onState. A refusal goes to onNotice({text, missed}); after an entry that
+ * another phone overtook onStale(snapshot) gets what is true now. Without any answer nobody knows
+ * whether it was kept: onNotice({again}) lets a person send the same key again, which the table never
  * does twice.
  */
-export function actionQueue({ lang, seen, onBusy, onState, onStale, onTold }) {
-  let line = [];
+export function actionQueue({ lang, seen, onBusy, onState, onStale, onNotice }) {
+  const { line, add } = requestQueue({ path: "actions", lang, onAnswer, onBusy });
 
-  function act(action, more = {}) {
+  function submit(action, more = {}) {
     const last = line.at(-1);
-    if (last && tapOf(last.asked.action) === tapOf(action)) return last.done;
+    if (last && tapOf(last.request.action) === tapOf(action)) return last.kept;
     if (last && !FOLLOWS.includes(action.do)) return Promise.resolve(false);
-    return queue({ action, seen: seen(), key: newKey(), ...more });
+    return enqueue({ action, seen: seen(), key: newKey(), ...more });
   }
 
-  function queue(asked) {
-    const one = { asked };
-    one.done = new Promise((tell) => {
-      one.tell = tell;
+  function enqueue(request) {
+    const one = { request };
+    one.kept = new Promise((resolve) => {
+      one.resolve = resolve;
     });
-    line.push(one);
-    if (line.length === 1) send();
-    return one.done;
+    add(one);
+    return one.kept;
   }
 
-  async function send() {
-    onBusy(true);
-    while (line.length) {
-      const [{ asked, tell }] = line;
-      const { status, body } = await post("actions", asked, lang());
-      const kept = status === 200 || status === 201;
-      line.shift();
-      if (kept) goOn(body);
-      else giveUp(asked, status, body);
-      tell(kept);
-    }
-    onBusy(false);
+  function onAnswer({ status, body }) {
+    const { request, resolve } = line.shift();
+    const isKept = status === 200 || status === 201;
+    if (isKept) goOn(body);
+    else giveUp(request, status, body);
+    resolve(isKept);
   }
 
   function goOn(body) {
     const [next] = line;
-    if (next) next.asked.seen = Math.max(next.asked.seen, body.entry);
+    if (next) next.request.seen = Math.max(next.request.seen, body.entry);
     onState(body);
-    onTold(null);
+    onNotice(null);
   }
 
-  function giveUp(asked, status, body) {
-    const waited = line;
-    line = [];
-    waited.forEach(({ tell }) => tell(false));
-    const missed = waited.map((one) => one.asked.action);
-    if (status === 0) return onTold({ missed, again: () => line.length === 0 && queue(asked) });
-    if (status !== 409) return onTold({ missed, text: body.refused });
-    onTold({ missed: [asked.action, ...missed], text: body.refused });
+  function giveUp(request, status, body) {
+    const waited = line.splice(0);
+    waited.forEach(({ resolve }) => resolve(false));
+    const missed = waited.map((one) => one.request.action);
+    if (status === 0) {
+      return onNotice({ missed, again: () => line.length === 0 && enqueue(request) });
+    }
+    if (status !== 409) return onNotice({ missed, text: body.refused });
+    onNotice({ missed: [request.action, ...missed], text: body.refused });
     return onStale(body.snapshot);
   }
 
-  return act;
+  return submit;
 }
 
 /**
- * Returns press(key). saw() tells the version on the screen, and whether anything is half typed there;
- * a key goes out as seen so, or after this page's own key before it: should somebody else's entry or
- * key come between, the table refuses it.
+ * Returns press(key). saw() returns the version on the screen, and whether anything is half typed
+ * there; a key goes out as seen so, or after this page's own key before it: should somebody else's
+ * entry or key come between, the table refuses it.
  *
- * The table's answer goes to onHeard(key, answer). Whatever was pressed behind a refused key is not
- * sent. Without any answer the line stops, and what is pressed then joins it: onTold({again, waiting})
- * lets a person send it once more, of which the table presses no key twice. onTold({text}) says why a
- * key was turned away.
+ * The table's answer goes to onAnswered(key, answer). Keys pressed behind a refused one are not sent.
+ * Without any answer the line stops, and what is pressed then joins it: onNotice({again, waiting})
+ * lets a person send it once more, of which the table presses no key twice. onNotice({text}) says why
+ * a key was turned away.
  */
-export function keyQueue({ lang, saw, onHeard, onTold }) {
-  let line = [];
-  let stopped = false;
+export function keyQueue({ lang, saw, onAnswered, onNotice }) {
+  const { line, send } = requestQueue({ path: "keys", lang, onAnswer });
+  let isStopped = false;
 
   function press(key) {
-    line.push({ key, ...saw(), once: newKey() });
-    if (stopped) stop();
-    else if (line.length === 1) send();
+    line.push({ request: { key, ...saw(), once: newKey() } });
+    if (isStopped) stop();
+    else send();
   }
 
   function stop() {
-    stopped = true;
-    onTold({ again, waiting: line.map(({ key }) => key) });
+    isStopped = true;
+    onNotice({ again, waiting: line.map(({ request }) => request.key) });
+    return false;
   }
 
   function again() {
-    if (stopped) send();
-    stopped = false;
+    isStopped = false;
+    send();
   }
 
-  async function send() {
-    while (line.length) {
-      const [one] = line;
-      const { status, body } = await post("keys", one, lang());
-      if (!status) return stop();
-      line.shift();
-      if (status !== 200 || body.heard === "refused") line = [];
-      line.forEach((next) => {
-        next.seen = Math.max(next.seen, body.entry);
-        next.half = Boolean(body.typed);
-      });
-      if (status === 200) onHeard(one.key, body);
-      else onTold({ text: body.refused });
-    }
-    return null;
+  function onAnswer({ status, body }) {
+    if (!status) return stop();
+    const { request } = line.shift();
+    if (status !== 200 || body.heard === "refused") line.length = 0;
+    line.forEach((next) => {
+      next.request.seen = Math.max(next.request.seen, body.entry);
+      next.request.half = Boolean(body.typed);
+    });
+    if (status === 200) onAnswered(request.key, body);
+    else onNotice({ text: body.refused });
+    return true;
   }
 
   return press;

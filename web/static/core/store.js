@@ -6,13 +6,18 @@ import { ageOf, nextLineIn, receivedAt } from "../game/timeline.js";
 import { recall } from "./storage.js";
 
 /**
- * Holds state, words and ui, and calls onChange(store) after each change, and when a line is told.
+ * Holds plain data: the `state` of the table, the translations `t`, and `ui`, what this device is in
+ * the middle of.
  *
- * onNews(state, before) is called first when something was entered at the table, here or elsewhere.
+ * What subscribes runs after each change, in its order, and may change more: then all run again.
+ * onEntry(state, before) hears of every entry at the table, made here or elsewhere.
  */
-export function makeStore({ onChange, onNews }) {
+export function makeStore({ onEntry = () => {} } = {}) {
+  const subscribed = [];
   let nextLine = null;
-  const store = { state: null, t: null, ui: initialUi(), set, dress, hear };
+  let isRunning = false;
+  let isStale = false;
+  const store = { state: null, t: null, ui: initialUi(), set, translate, hear, subscribe };
 
   function set(changes) {
     Object.assign(store.ui, changes);
@@ -20,13 +25,13 @@ export function makeStore({ onChange, onNews }) {
     changed();
   }
 
-  /** Who this phone is may come to be known later than what it did. */
+  /** Who this device is may come to be known later than what it did. */
   function sign() {
     if (!store.state) return;
     store.state.latest = markOwnDevice(store.state.latest, store.ui.me, store.t);
   }
 
-  function dress(t) {
+  function translate(t) {
     store.t = t;
     changed();
   }
@@ -39,33 +44,56 @@ export function makeStore({ onChange, onNews }) {
     const before = store.state;
     store.state = { ...fresh, seenAt: receivedAt(fresh, before) };
     sign();
-    store.ui.counts = rememberedCounts(fresh, store.ui.counts);
-    store.ui.habits = entryModeOf(fresh);
-    store.ui.enters = enteredIn(store.ui.habits);
-    if (before && before.version !== fresh.version) onNews(store.state, before);
+    store.ui.countsByMatch = rememberedCounts(fresh, store.ui.countsByMatch);
+    store.ui.entryMode = entryModeOf(fresh);
+    store.ui.enters = enteredIn(store.ui.entryMode);
     changed();
+    if (before && before.version !== fresh.version) onEntry(store.state, before);
+  }
+
+  function subscribe(effect) {
+    subscribed.push(effect);
   }
 
   function changed() {
     if (!store.t) return;
-    if (store.state) {
-      store.ui.entry = entryFor(store.ui.entry, store.state);
-      store.ui.age = ageOf(store.state);
+    isStale = true;
+    if (isRunning) return;
+    isRunning = true;
+    try {
+      while (isStale) {
+        isStale = false;
+        derive(store);
+        subscribed.forEach((effect) => effect(store));
+      }
+    } finally {
+      isRunning = false;
     }
-    onChange(store);
-    tellOn();
+    waitForLine();
   }
 
-  function tellOn() {
+  function waitForLine() {
     clearTimeout(nextLine);
-    const wait = store.state && nextLineIn(store.state, store.ui.age);
-    if (wait !== null) nextLine = setTimeout(changed, wait);
+    const { age, replay } = store.ui;
+    const waits = [
+      store.state && nextLineIn(store.state, age),
+      replay?.state ? nextLineIn(replay.state, replay.age) : null,
+    ].filter((wait) => wait !== null);
+    if (waits.length) nextLine = setTimeout(changed, Math.min(...waits));
   }
 
   return store;
 }
 
-/** Whether *fresh* is at least as new as *known*, or of another table, or in other words. */
+/** What follows from the state and the time. */
+function derive({ state, ui }) {
+  if (ui.replay?.state) ui.replay = { ...ui.replay, age: ageOf(ui.replay.state) };
+  if (!state) return;
+  ui.entry = entryFor(ui.entry, state);
+  ui.age = ageOf(state);
+}
+
+/** True if *fresh* is at least as new as *known*, or of another table, or in another language. */
 function isNews(fresh, known) {
   if (!known || fresh.journal !== known.journal || fresh.lang !== known.lang) return true;
   if (fresh.version !== known.version) return fresh.version > known.version;
@@ -88,15 +116,16 @@ const NOTHING_ENTERED = {
 };
 
 /** What the page knows beside the state of the table, before anybody has touched it. */
-export const initialUi = () => ({
+const initialUi = () => ({
   me: { scorer: false, access: "code" },
   link: "starting",
   busy: false,
-  told: null,
+  notice: null,
   age: 0,
   sheet: null,
   invites: "score",
-  rows: null,
+  rulebook: null,
+  rulesSheet: null,
   entry: NOTHING_ENTERED,
   setup: {
     rules: recall("rules", "cribble"),
@@ -116,26 +145,27 @@ export const initialUi = () => ({
   },
   families: recall("families", []),
   points: { team: 0, typed: "", reason: "" },
-  rowsAsked: null,
   board: null,
-  boardAsked: null,
   names: {},
   code: "",
-  counts: {},
-  habits: null,
-  habitsTold: false,
+  countsByMatch: {},
+  entryMode: null,
   enters: "cards",
   speech: recall("speech", false),
   buzz: recall("buzz", true),
   digits: recall("digits", false),
   shortcuts: recall("shortcuts", true),
   awake: null,
-  darkTold: recall("darkTold", false),
+  screenNoteSeen: recall("screenNoteSeen", false),
   settings: null,
   saved: null,
   pin: "",
   devices: null,
   renewing: false,
+  history: null,
+  replay: null,
+  draft: null,
+  earlierDeal: null,
 });
 
 /**
@@ -155,7 +185,7 @@ const ASKED = {
 };
 
 /** The entry for this moment: what was begun for another one is forgotten. */
-export function entryFor(entry, state) {
+function entryFor(entry, state) {
   const key = momentOf(state);
   return entry.key === key
     ? { ...entry, calls: stillOpen(entry.calls, state), older: entry.older && hasOlder(state) }
@@ -171,5 +201,5 @@ function stillOpen(calls, state) {
   return Object.fromEntries(Object.entries(calls).filter(([key]) => open.includes(key)));
 }
 
-/** Whether more than one claim may be called. */
+/** True if more than one claim may be called. */
 const hasOlder = (state) => state.windows.filter(({ open_to }) => open_to.length).length > 1;

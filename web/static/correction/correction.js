@@ -1,50 +1,32 @@
 // Corrections: earlier deals, an entry put right, and what that would change first.
 
-import { loadRulebook } from "../core/actions.js";
 import { get, post } from "../core/api.js";
 import { currentMode } from "../game/entry_mode.js";
 import { amendAction, newDraft, wantedActions, withNumber, withWay } from "./draft.js";
-import { correctView } from "./view.js";
+import { correctionView } from "./view.js";
 
 const TYPING = 250;
 
-/** Everything that `ui.mend` does; act(action) asks the table. */
-export function makeCorrection(store, act) {
-  const { ui } = store;
-  let thinking = null;
-  const mending = {
-    views: { correct: correctView },
-    draft: null,
-    deal: null,
-    begin,
-    lookBack,
-    putAway: () => store.set({ mending: Object.assign(mending, { deal: null }) }),
-    turn: (number) => go(withNumber(mending.draft, number)),
-    way: (way) => go(withWay(mending.draft, way)),
-    change: (changes) => go({ ...mending.draft, ...changes, thought: null }, TYPING),
-    pick: (changes) => go({ ...mending.draft, ...changes, thought: null }),
-    ask: () => think(),
-    stand,
-    heed,
-  };
+/** The views and actions of a correction; *store* knows it as `draft`, and an `earlierDeal`. */
+export function install(store, act) {
+  const { ui, set } = store;
+  let waiting = null;
 
-  function begin(entry, starter) {
-    store.set({ sheet: "correct", told: null });
-    loadRulebook(store);
+  function correct(entry, starter) {
+    set({ sheet: "correct", notice: null });
     go({ ...newDraft(entry), starter });
     document.querySelector(".middle h2[tabindex]")?.focus();
   }
 
   function go(draft, wait = 0) {
-    mending.draft = draft;
-    clearTimeout(thinking);
-    if (wantedActions(draft)) thinking = setTimeout(think, wait);
-    store.set({});
+    clearTimeout(waiting);
+    if (wantedActions(draft)) waiting = setTimeout(preview, wait);
+    set({ draft });
   }
 
   /** Ask what it would change; where later entries break, also what dropping them would. */
-  async function think() {
-    const { draft } = mending;
+  async function preview() {
+    const { draft } = ui;
     if (!draft || !wantedActions(draft)) return;
     const [amend, { version }] = [amendAction(draft), store.state];
     let breaks = null;
@@ -53,30 +35,28 @@ export function makeCorrection(store, act) {
       breaks = answer.body;
       answer = await ask({ ...amend, drop_rest: true });
     }
-    if (mending.draft !== draft) return;
+    if (ui.draft !== draft) return;
     const { status, body } = answer;
     const drop = breaks && { drop_rest: true };
-    const thought = { version, status, told: body, breaks, amend: { ...amend, ...drop } };
-    mending.draft = { ...draft, thought };
-    store.set({});
+    const shown = { version, status, told: body, breaks, amend: { ...amend, ...drop } };
+    set({ draft: { ...draft, preview: shown } });
   }
 
   const ask = (action) => post("preview", { action }, store.t.lang);
 
-  /** Only what was shown is put right: *seen* is the version that was thought about. */
-  async function stand() {
-    const { thought } = mending.draft;
+  /** Only what was shown is put right: *seen* is the version that it was worked out for. */
+  async function saveCorrection() {
+    const { amend, told } = ui.draft.preview;
     const { muggins } = store.state.rules;
-    if (await act(thought.amend, { seen: thought.told.version })) {
-      const began = thought.amend.actions.find((one) => one.do === "start");
-      if (began) await ui.keepHabits(habitsOf(began, muggins));
-      store.set({ sheet: "history" });
-      if (mending.deal) await lookBack(mending.deal.deal);
-    }
+    if (!(await act.submit(amend, { seen: told.version }))) return;
+    const began = amend.actions.find((one) => one.do === "start");
+    if (began) await act.setEntryMode(modeOf(began, muggins));
+    set({ sheet: "history" });
+    if (ui.earlierDeal) await showDeal(ui.earlierDeal.deal);
   }
 
   /** A match that began otherwise: the rematch has its head start, and with muggins people count. */
-  function habitsOf({ scores = [] }, muggins) {
+  function modeOf({ scores = [] }, muggins) {
     const { counts } = currentMode(store.state, ui);
     const now = store.state.rules.muggins;
     const people = now ? "muggins" : counts === "program" ? "program" : "check";
@@ -84,29 +64,43 @@ export function makeCorrection(store, act) {
   }
 
   /** The entries of an earlier deal; asked for again where they are shown, they are put away. */
-  async function lookBack(deal) {
+  async function showDeal(deal) {
     const { status, body } = await get("record", store.t.lang, { deal });
-    if (status === 200) mending.deal = body;
-    else if (status === 404) mending.deal = null;
-    else ui.tell(body?.refused);
-    store.set({});
+    if (status === 200) set({ earlierDeal: body });
+    else if (status === 404) set({ earlierDeal: null });
+    else act.notify(body?.refused);
   }
 
-  /** Somebody entered something: what was thought about is no longer what stands. */
-  function heed() {
+  /** After somebody entered something, what was shown is no longer what stands. */
+  function sync() {
     const { version, record } = store.state;
-    if (ui.sheet !== "correct") mending.draft = null;
-    if (mending.draft?.thought?.version < version) {
-      go({ ...standing(mending.draft, record), thought: null });
-    }
-    if (!["history", "correct"].includes(ui.sheet)) mending.deal = null;
-    else if (mending.deal && mending.deal.version < version) {
-      mending.deal.version = version;
-      lookBack(mending.deal.deal);
+    const { sheet, draft, earlierDeal } = ui;
+    if (draft && sheet !== "correct") set({ draft: null });
+    else if (draft?.preview?.version < version) go({ ...standing(draft, record), preview: null });
+    if (!earlierDeal) return;
+    if (!["history", "correct"].includes(sheet)) set({ earlierDeal: null });
+    else if (earlierDeal.version < version) {
+      set({ earlierDeal: { ...earlierDeal, version } });
+      showDeal(earlierDeal.deal);
     }
   }
 
-  return mending;
+  store.subscribe(sync);
+  const edit = (changes, wait) => go({ ...ui.draft, ...changes, preview: null }, wait);
+  return {
+    views: { correct: correctionView },
+    actions: {
+      correct,
+      showDeal,
+      hideDeal: () => set({ earlierDeal: null }),
+      chooseAction: (number) => go(withNumber(ui.draft, number)),
+      chooseWay: (way) => go(withWay(ui.draft, way)),
+      editDraft: edit,
+      typeDraft: (changes) => edit(changes, TYPING),
+      preview,
+      saveCorrection,
+    },
+  };
 }
 
 /** *draft* as it was, unless its entry of this deal was put right by somebody else meanwhile. */

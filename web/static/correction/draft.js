@@ -21,7 +21,7 @@ function at(entry, number) {
 /** What a correction forgets when it goes about it in another way. */
 function emptyWay(action, way) {
   const kind = action && way === BEFORE ? forgettable(action)[0] : null;
-  return { way, kind, action: way === INSTEAD ? action : null, all: false, place: null, thought: null };
+  return { way, kind, action: way === INSTEAD ? action : null, all: false, place: null, preview: null };
 }
 
 export const withNumber = (draft, number) => ({ ...draft, ...at(draft.entry, number) });

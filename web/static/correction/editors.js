@@ -22,30 +22,30 @@ const EDITORS = {
   rename: nameEditor,
 };
 
-export function editor(state, t, ui) {
-  const { way, kind, action } = ui.mending.draft;
+export function editor(state, t, ui, act) {
+  const { way, kind, action } = ui.draft;
   if (way === OUT) return null;
   const edits = EDITORS[kind ?? action?.do] ?? cardEditor;
-  return edits(state, t, ui);
+  return edits(state, t, ui, act);
 }
 
 /** Another card; in the play it may have been a go, too. */
-function cardEditor(state, t, ui) {
-  const { draft } = ui.mending;
+function cardEditor(state, t, ui, act) {
+  const { draft } = ui;
   const old = currentAction(draft);
   const inPlay = draft.way === BEFORE || ["play", "go"].includes(old?.do);
   const seen = isOfNow(state, draft) ? without(knownCards(state), replaced(draft, old)) : [];
   const was = draft.action?.do === "play" ? draft.action : { do: "play" };
   const one = inPlay ? was : draft.action;
-  if (isChosen(draft, old)) return chosenCard(t, ui);
+  if (isChosen(draft, old)) return chosenCard(t, ui, act);
   return h(
     "div.editor",
     null,
     h("p", null, t("Which card was it?")),
-    pad(t, ui, {
+    pad(t, ui, act, {
       barred: (card) => whyImpossible(card, seen, t),
-      onPick: (card) => ui.mending.pick({ kind: draft.kind && "play", action: { ...one, card } }),
-      keys: inPlay && draft.kind === null ? goKeys(t, ui) : [],
+      onPick: (card) => act.editDraft({ kind: draft.kind && "play", action: { ...one, card } }),
+      keys: inPlay && draft.kind === null ? goKeys(t, act) : [],
     }),
   );
 }
@@ -59,8 +59,8 @@ const isChosen = ({ way, action }, old) =>
   Boolean(action?.card ?? action?.do === "go") &&
   (way === BEFORE || JSON.stringify(action) !== JSON.stringify(old));
 
-function chosenCard(t, ui) {
-  const { draft } = ui.mending;
+function chosenCard(t, ui, act) {
+  const { draft } = ui;
   const { action } = draft;
   const again = { action: draft.way === BEFORE ? null : currentAction(draft) };
   return h(
@@ -68,26 +68,26 @@ function chosenCard(t, ui) {
     null,
     action.card ? cardFace(action.card, t) : h("b", null, goName(action, t)),
     draft.kind !== "go" &&
-      h("button.text", { onclick: () => ui.mending.pick(again) }, t("Choose another")),
+      h("button.text", { onclick: () => act.editDraft(again) }, t("Choose another")),
   );
 }
 
 const goName = ({ all }, t) => (all ? t("Nobody can") : t("Go"));
 
-const goKeys = (t, ui) =>
+const goKeys = (t, act) =>
   [
     [t("Go"), "go", { do: "go" }],
     [t("Nobody can"), "go all", { do: "go", all: true }],
   ].map(([name, kind, action]) =>
-    key(name, { kind, ui, onPress: () => ui.mending.pick({ action }) }),
+    key(name, { kind, act, onPress: () => act.editDraft({ action }) }),
   );
 
-function callEditor(state, t, ui) {
-  const { action } = ui.mending.draft;
+function callEditor(state, t, ui, act) {
+  const { action } = ui.draft;
   return pointsStepper(t, {
     label: t("Points that were missed"),
     value: action.points,
-    onChange: (n) => ui.mending.change({ action: { ...action, points: n } }),
+    onChange: (n) => act.typeDraft({ action: { ...action, points: n } }),
   });
 }
 
@@ -95,12 +95,12 @@ const pointsStepper = (t, asked) =>
   h("div.editor", null, h("p", null, t("How many points was it?")), stepper(t, asked));
 
 /** Points by hand: for whom, forward or back, how many, and why. */
-function pegEditor(state, t, ui) {
-  const { action } = ui.mending.draft;
+function pegEditor(state, t, ui, act) {
+  const { action } = ui.draft;
   const { team, points: n, reason } = action;
-  const back = n < 0 || ui.mending.draft.back === true;
-  const give = (changes) => ui.mending.change({ action: { ...action, ...changes } });
-  const turn = (to) => ui.mending.change({ back: to, action: { ...action, points: withDirection(n, to) } });
+  const back = n < 0 || ui.draft.back === true;
+  const give = (changes) => act.typeDraft({ action: { ...action, ...changes } });
+  const turn = (to) => act.typeDraft({ back: to, action: { ...action, points: withDirection(n, to) } });
   return h(
     "div.editor",
     null,
@@ -126,21 +126,21 @@ function pegEditor(state, t, ui) {
 
 const withDirection = (n, back) => (n === null ? null : back ? -Math.abs(n) : Math.abs(n));
 
-function nameEditor(state, t, ui) {
-  const { action } = ui.mending.draft;
+function nameEditor(state, t, ui, act) {
+  const { action } = ui.draft;
   return h(
     "div.editor.form",
     null,
     field(
       t("Player {n}", { n: action.seat + 1 }),
-      textField(action.name, (name) => ui.mending.change({ action: { ...action, name } })),
+      textField(action.name, (name) => act.typeDraft({ action: { ...action, name } })),
     ),
   );
 }
 
 /** A card is tapped, then the one that it really was. */
-export function handEditor(state, t, ui) {
-  const { draft } = ui.mending;
+function handEditor(state, t, ui, act) {
+  const { draft } = ui;
   const { action } = draft;
   const cards = action.cards ?? [];
   return h(
@@ -150,45 +150,45 @@ export function handEditor(state, t, ui) {
     h(
       "div.cards.chosen",
       { role: "group", "aria-label": t("Cards") },
-      cards.map((card, place) => cardSlot(t, ui, card, place)),
+      cards.map((card, place) => cardSlot(t, ui, act, card, place)),
     ),
-    draft.place === null && [wholeHandButton(t, ui), h("div.chips", null, claimChips(state, t, ui))],
+    draft.place === null && [wholeHandButton(t, ui, act), h("div.chips", null, claimChips(state, t, ui, act))],
     draft.place !== null &&
-      pad(t, ui, {
+      pad(t, ui, act, {
         barred: (card) => whyImpossible(card, elsewhere(state, draft), t),
-        onPick: (card) => putCard(ui, card),
+        onPick: (card) => putCard(ui, act, card),
       }),
-    typeof action.claim === "number" && claimStepper(t, ui),
+    typeof action.claim === "number" && claimStepper(t, ui, act),
   );
 }
 
-function cardSlot(t, ui, card, place) {
-  const { draft } = ui.mending;
+function cardSlot(t, ui, act, card, place) {
+  const { draft } = ui;
   return h(
     "button.slot",
     {
       "data-key": `slot-${place}`,
       "aria-pressed": place === draft.place,
-      onclick: () => ui.mending.pick({ place: place === draft.place ? null : place }),
+      onclick: () => act.editDraft({ place: place === draft.place ? null : place }),
     },
     cardFace(card, t),
   );
 }
 
 /** The cards laid in the play too, so that their suits can be given. */
-function wholeHandButton(t, ui) {
-  const { draft } = ui.mending;
+function wholeHandButton(t, ui, act) {
+  const { draft } = ui;
   const { hand } = draft.entry;
   if (!hand || draft.all || (draft.action.cards ?? []).length === hand.length) return null;
   const all = { all: true, action: { ...draft.action, cards: hand } };
-  return h("button.text", { onclick: () => ui.mending.pick(all) }, t("Give suits"));
+  return h("button.text", { onclick: () => act.editDraft(all) }, t("Give suits"));
 }
 
-function putCard(ui, card) {
-  const { draft } = ui.mending;
+function putCard(ui, act, card) {
+  const { draft } = ui;
   const cards = draft.action.cards.map((one, at) => (at === draft.place ? card : one));
-  ui.enter({ suit: "" });
-  ui.mending.pick({ place: null, action: { ...draft.action, cards } });
+  act.editEntry({ suit: "" });
+  act.editDraft({ place: null, action: { ...draft.action, cards } });
 }
 
 /** Every card of the deal that is seen beside those that are put right, where it is this deal. */
@@ -206,8 +206,8 @@ function handOf({ entry, action, all }) {
   return [...without(entry.hand, entry.actions.at(-1).cards ?? []), ...cards];
 }
 
-function claimChips(state, t, ui) {
-  const { draft } = ui.mending;
+function claimChips(state, t, ui, act) {
+  const { draft } = ui;
   const { action, starter } = draft;
   const hand = handOf(draft);
   const open = suitClaims(hand, {
@@ -216,7 +216,7 @@ function claimChips(state, t, ui) {
     crib: action.do === "crib",
     rules: state.rules,
   });
-  const say = (changes) => ui.mending.pick({ action: withoutEmptyClaims({ ...action, ...changes }) });
+  const say = (changes) => act.editDraft({ action: withoutEmptyClaims({ ...action, ...changes }) });
   const flushes = [...new Set([...open.flushes, ...(action.flush ? [action.flush] : [])])];
   return [
     flushes.map((n) =>
@@ -232,11 +232,11 @@ function withoutEmptyClaims({ flush, nobs, ...action }) {
   return { ...action, ...(flush && { flush }), ...(nobs && { nobs }) };
 }
 
-const claimStepper = (t, ui) => {
-  const { action } = ui.mending.draft;
+const claimStepper = (t, ui, act) => {
+  const { action } = ui.draft;
   return stepper(t, {
     label: t("Points claimed"),
     value: action.claim,
-    onChange: (n) => ui.mending.change({ action: { ...action, claim: n ?? 0 } }),
+    onChange: (n) => act.typeDraft({ action: { ...action, claim: n ?? 0 } }),
   });
 };

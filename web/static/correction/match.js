@@ -20,18 +20,17 @@ function setupIn(action, row) {
   };
 }
 
-export function matchEditor(state, t, ui) {
-  const { action } = ui.mending.draft;
-  const { rules } = ui.rows ?? {};
+export function matchEditor(state, t, ui, act) {
+  const { action } = ui.draft;
+  const { rules } = ui.rulebook ?? {};
   if (!rules) return h("p", null, t("One moment…"));
   const row = rules[action.rules];
   const setup = setupIn(action, row);
   const give = (changes) => {
     const then = { ...setup, ...changes };
     const begun = startAction(then, rules[then.rules], t);
-    ui.mending.change({ action: { ...begun, players: then.names } });
+    act.typeDraft({ action: { ...begun, players: then.names } });
   };
-  const asked = { ...ui, setup, prepare: give };
   return h(
     "div.editor.form",
     null,
@@ -40,7 +39,7 @@ export function matchEditor(state, t, ui) {
     row.targets.length > 1 && targetField(t, setup, row, give),
     mugginsField(t, setup, give),
     action.players.map((_, seat) => nameField(t, setup, seat, give)),
-    extraFields(t, asked, row),
+    extraFields(t, { ...ui, setup }, { ...act, editSetup: give }, row),
   );
 }
 

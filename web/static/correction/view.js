@@ -7,39 +7,39 @@ import { chip } from "../views/controls.js";
 import { BEFORE, INSTEAD, OUT, currentAction, forgettable, wantedActions, ways } from "./draft.js";
 import { editor } from "./editors.js";
 
-export function correctView(state, t, ui) {
-  const { draft } = ui.mending;
+export function correctionView(state, t, ui, act) {
+  const { draft } = ui;
   if (!draft) return h("main.scroll", null, h("p", null, t("One moment…")));
   return h(
     "main.scroll.correct",
     null,
     h("h2", { tabindex: -1 }, draft.entry.say),
     h("small", null, t("Entry {n}", { n: draft.entry.entry })),
-    actionChips(state, t, ui),
-    wayChips(t, ui),
-    draft.way === BEFORE && kindChips(t, ui),
-    editor(state, t, ui),
-    previewView(state, t, ui),
-    correctionBar(t, ui),
+    actionChips(state, t, ui, act),
+    wayChips(t, ui, act),
+    draft.way === BEFORE && kindChips(t, ui, act),
+    editor(state, t, ui, act),
+    previewView(state, t, ui, act),
+    correctionBar(t, ui, act),
   );
 }
 
 /** Which of several actions that stand at the entry since an earlier correction. */
-function actionChips(state, t, ui) {
-  const { entry, number } = ui.mending.draft;
+function actionChips(state, t, ui, act) {
+  const { entry, number } = ui.draft;
   if (entry.actions.length < 2) return null;
   return group(
     t("Which of them?"),
     entry.actions.map((action, at) =>
       chip(actionLabel(action, state, t) ?? t("Entry {n}", { n: at + 1 }), at === number, () =>
-        ui.mending.turn(at),
+        act.chooseAction(at),
       ),
     ),
   );
 }
 
-function wayChips(t, ui) {
-  const { draft } = ui.mending;
+function wayChips(t, ui, act) {
+  const { draft } = ui;
   if (ways(draft).length < 2) return null;
   const names = {
     [INSTEAD]: t("Correct"),
@@ -48,19 +48,19 @@ function wayChips(t, ui) {
   };
   return group(
     t("What is wrong?"),
-    ways(draft).map((way) => chip(names[way], way === draft.way, () => ui.mending.way(way))),
+    ways(draft).map((way) => chip(names[way], way === draft.way, () => act.chooseWay(way))),
   );
 }
 
-function kindChips(t, ui) {
-  const { draft } = ui.mending;
+function kindChips(t, ui, act) {
+  const { draft } = ui;
   const names = { play: t("A card"), go: t("Go"), peg: t("Points") };
   const fresh = { play: null, go: { do: "go" }, peg: { do: "peg", team: 0, points: null } };
   return group(
     t("What was forgotten?"),
     forgettable(currentAction(draft)).map((kind) =>
       chip(names[kind], kind === draft.kind && Boolean(draft.action || kind === "play"), () =>
-        ui.mending.pick({ kind, action: fresh[kind] }),
+        act.editDraft({ kind, action: fresh[kind] }),
       ),
     ),
   );
@@ -69,16 +69,16 @@ function kindChips(t, ui) {
 const group = (label, chips) =>
   h("div.chips.even", { role: "group", "aria-label": label, "data-key": label }, chips);
 
-function correctionBar(t, ui) {
-  const { draft } = ui.mending;
-  const drops = draft.thought?.breaks || draft.thought?.told?.dropped?.length;
+function correctionBar(t, ui, act) {
+  const { draft } = ui;
+  const drops = draft.preview?.breaks || draft.preview?.told?.dropped?.length;
   return h(
     "div.bar",
     null,
-    h("button.second", { onclick: () => ui.open("history") }, t("Leave as it is")),
+    h("button.second", { onclick: () => act.open("history") }, t("Leave as it is")),
     h(
       "button.prime",
-      { disabled: !wantedActions(draft) || !isReady(draft), onclick: () => ui.mending.stand() },
+      { disabled: !wantedActions(draft) || !isReady(draft), onclick: () => act.saveCorrection() },
       drops ? t("Put it right and drop what follows") : t("Put it right"),
     ),
   );
@@ -86,23 +86,23 @@ function correctionBar(t, ui) {
 
 const MOST = 6;
 
-/** Whether it may stand: the table thought about it, as it is now, and it is possible. */
-export const isReady = ({ thought }) => thought?.status === 200;
+/** True if it may be saved: the table has worked it out as things are now, and it is possible. */
+const isReady = ({ preview }) => preview?.status === 200;
 
-export function previewView(state, t, ui) {
-  const { draft } = ui.mending;
+function previewView(state, t, ui, act) {
+  const { draft } = ui;
   if (!wantedActions(draft)) return null;
   return h(
     "section.told.thought",
     { "aria-live": "polite", "data-key": "thought", "aria-label": t("What this changes") },
-    previewLines(state, t, ui, draft.thought),
+    previewLines(state, t, ui, act, draft.preview),
   );
 }
 
-function previewLines(state, t, ui, thought) {
-  if (!thought) return h("p", null, t("One moment…"));
-  const { status, told, breaks } = thought;
-  if (status === 0) return unansweredText(t, ui);
+function previewLines(state, t, ui, act, preview) {
+  if (!preview) return h("p", null, t("One moment…"));
+  const { status, told, breaks } = preview;
+  if (status === 0) return unansweredText(t, act);
   if (status !== 200) return h("p", null, told.refused);
   return [
     breaks && h("p", null, breaks.refused),
@@ -110,9 +110,9 @@ function previewLines(state, t, ui, thought) {
   ];
 }
 
-const unansweredText = (t, ui) => [
+const unansweredText = (t, act) => [
   h("p", null, t("The table did not answer.")),
-  h("button.text", { onclick: () => ui.mending.ask() }, t("Ask again")),
+  h("button.text", { onclick: () => act.preview() }, t("Ask again")),
 ];
 
 const withheldText = (t) =>

@@ -1,52 +1,53 @@
 // Speech, vibration, focus and the wake lock of a phone, apart from what it shows.
 
+import { watch } from "../core/resource.js";
 import { recall } from "../core/storage.js";
 import { listenForShortcuts } from "../input/keyboard.js";
 import { speak, speakIfEnabled, stopSpeaking, unlockSpeech } from "./speech.js";
 import { wakeLock } from "./wakelock.js";
 
-/** around(draw) draws; tell(text) says it; entering(act) feels; the verbs are for views. */
-export function accessibility(store) {
+/**
+ * afterRender(shown, focused) sees to what is on the screen; announce(text) says it; vibrating(submit)
+ * feels what came of an entry; the actions are for views.
+ */
+export function accessibility(store, act) {
   const { ui, set } = store;
   const stayAwake = wakeLock((awake) => set({ awake }));
   document.addEventListener("pointerdown", unlockSpeech, { once: true });
-  listenForShortcuts(() => (ui.told ? ui.hush() : ui.sheet && ui.open(null)));
+  listenForShortcuts(() => (ui.notice ? act.dismiss() : ui.sheet && act.open(null)));
   const look = followCount();
 
-  /** Whoever was on something that is gone goes on in the view, not at the top of the page. */
-  function around(draw) {
-    const was = document.activeElement;
-    const shown = draw();
-    if (!was.isConnected) shown.querySelector(".middle")?.focus({ preventScroll: true });
+  function afterRender(shown, focused) {
+    // The focus was on something that is gone: it goes on in the view, not at the top of the page.
+    if (!focused.isConnected) shown.querySelector(".middle")?.focus({ preventScroll: true });
     makeScrollable(shown);
     look(shown.querySelector(".above"), store.state?.version);
     document.documentElement.toggleAttribute("data-big-digits", ui.digits);
     stayAwake(Boolean(store.state) && store.state.phase !== "idle");
-    return shown;
   }
 
   /** Called once for each entry. */
-  const tell = (text) => speakIfEnabled(text, store.t.lang);
+  const announce = (text) => speakIfEnabled(text, store.t.lang);
 
-  const entering = (act) => async (...asked) => {
-    const kept = await act(...asked);
-    vibrate(kept);
-    return kept;
+  const vibrating = (submit) => async (...asked) => {
+    const isKept = await submit(...asked);
+    vibrate(isKept);
+    return isKept;
   };
 
-  /** A device speaks only after somebody touched it, and shows so at once. */
-  function speakAloud(on) {
+  /** A device speaks only after somebody touched it, and proves it by saying something. */
+  function setSpeech(on) {
     const { t } = store;
-    ui.rememberHere({ speech: on });
+    act.setPreference({ speech: on });
     if (!on) return stopSpeaking();
     speak(t("Fifteen two"), t.lang, () =>
-      ui.tell(t("This device has no voice for this language.")),
+      act.notify(t("This device has no voice for this language.")),
     );
   }
 
-  const darkHeard = () => ui.rememberHere({ darkTold: true });
+  const dismissScreenNote = () => act.setPreference({ screenNoteSeen: true });
 
-  return { around, tell, entering, verbs: { speakAloud, darkHeard } };
+  return { afterRender, announce, vibrating, actions: { setSpeech, dismissScreenNote } };
 }
 
 /** What does not fit can be reached with the keyboard, to be scrolled. */
@@ -75,17 +76,13 @@ function followCount() {
 
 const PAUSE = 1500;
 
-/** heard(text) with each state; say(text) is called once it has stayed the same for a while. */
-export function announceTyped(say) {
+/** An effect that calls say(text) with what text() returns, once it has stayed so for a while. */
+export function announceTyped(text, say) {
   let timer = null;
-  let last = null;
-
-  return function heard(text) {
-    if (text === last) return;
-    last = text;
+  return watch(text, (typed) => {
     clearTimeout(timer);
-    if (text) timer = setTimeout(() => say(text.replaceAll(" _", "")), PAUSE);
-  };
+    if (typed) timer = setTimeout(() => say(typed.replaceAll(" _", "")), PAUSE);
+  });
 }
 
 const KEPT = 20;
@@ -96,7 +93,7 @@ const wasTouched = () => navigator.userActivation?.hasBeenActive !== false;
 
 export const canVibrate = () => "vibrate" in navigator;
 
-export function vibrate(isKept) {
+function vibrate(isKept) {
   if (canVibrate() && wasTouched() && recall("buzz", true))
     navigator.vibrate(isKept ? KEPT : REFUSED);
 }

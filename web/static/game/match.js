@@ -76,7 +76,7 @@ function optionsOf({ rules }, { rules: rows, options }) {
 }
 
 /** The entry that began the match, as long as it is of the deal that is told. */
-export const startEntry = ({ record }) =>
+const startEntry = ({ record }) =>
   record.find(({ actions }) => actions.length === 1 && actions[0].do === "start");
 
 /** That *seat* deals first: the match began so, and no card was drawn for it. */
@@ -140,32 +140,32 @@ export const familiesOf = (ui) => [
 export const mayForget = (ui, family) => ui.me.host || ui.families.includes(family);
 
 /** Keep *family*, in the place of one of its name, with the colours that the teams have now. */
-export function saveFamily(ui, family) {
+export function saveFamily(ui, act, family) {
   const whole = { ...family, colours: ui.settings?.colours ?? [] };
-  if (ui.me.host) ui.change({ families: [...others(atTable(ui), family), whole] });
-  else saveHere(ui, [...others(ui.families, family), whole]);
+  if (ui.me.host) act.changeSettings({ families: [...others(atTable(ui), family), whole] });
+  else saveHere(act, [...others(ui.families, family), whole]);
 }
 
 /** Forget *family*, here and, where this phone may, at the table. */
-export function forgetFamily(ui, family) {
-  if (ui.families.includes(family)) saveHere(ui, others(ui.families, family));
-  else ui.change({ families: others(atTable(ui), family) });
+export function forgetFamily(ui, act, family) {
+  if (ui.families.includes(family)) saveHere(act, others(ui.families, family));
+  else act.changeSettings({ families: others(atTable(ui), family) });
 }
 
-function saveHere(ui, families) {
+function saveHere(act, families) {
   remember("families", families);
-  ui.set({ families });
+  act.set({ families });
 }
 
 /** Everybody of *family* sits down, to the game as it was begun last; the teams get its colours
  * where this phone may give them. */
-export function seatFamily(ui, family) {
+export function seatFamily(ui, act, family) {
   const { name, rules, players, colours, counts, enters } = family;
   const { options = {}, scores = [], captains = [] } = family;
   const last = { rules, names: players, counts, enters, options, scores, captains };
-  ui.prepare({ ...last, family: name, dealer: "", moving: null });
+  act.editSetup({ ...last, family: name, dealer: "", moving: null });
   const others = colours.length && JSON.stringify(colours) !== JSON.stringify(ui.settings?.colours);
-  if (ui.me.host && others) ui.change({ colours });
+  if (ui.me.host && others) act.changeSettings({ colours });
 }
 
 /** What a family keeps of a match: muggins is in who counts. */
@@ -174,11 +174,12 @@ export function matchOfFamily({ rules, options = {}, scores = [], captains = [] 
   return { rules, options: others, scores, captains, counts, enters };
 }
 
-/** A family of this phone keeps the match that it begins; the table sees to its own in the same way. */
-export function saveLastMatch(ui, action, habits) {
-  const same = (one) => JSON.stringify(one.players) === JSON.stringify(action.players);
-  const theirs = ui.families.filter(same);
+/** The *families* of this phone, once the match that *action* begins is kept by those whose it is; the
+ * table sees to its own in the same way. */
+export function familiesAfter(families, action, mode) {
+  const isSame = (one) => JSON.stringify(one.players) === JSON.stringify(action.players);
+  const theirs = families.filter(isSame);
   const meant = theirs.length === 1 ? theirs : theirs.filter(({ rules }) => rules === action.rules);
-  const last = matchOfFamily(action, habits);
-  if (meant.length) saveHere(ui, ui.families.map((one) => (meant.includes(one) ? { ...one, ...last } : one)));
+  const last = matchOfFamily(action, mode);
+  return families.map((one) => (meant.includes(one) ? { ...one, ...last } : one));
 }

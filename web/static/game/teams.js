@@ -119,7 +119,7 @@ const formatColour = (colour) =>
   `#${colour.map((value) => Math.round(value).toString(16).padStart(2, "0")).join("")}`;
 
 /** What the colour of *team* is called; two that are called alike are numbered. */
-export const teamColour = (team, t) => colourNames(applied, t)[team];
+const teamColour = (team, t) => colourNames(applied, t)[team];
 
 /** What *colours* are called, each by another name. */
 export function colourNames(colours, t) {

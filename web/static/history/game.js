@@ -8,8 +8,8 @@ import { average, gameName, gameSummary, teamOfGame } from "./games.js";
 
 const BEST = 3;
 
-export function gameView(state, t, ui) {
-  const told = ui.past.game;
+export function gameView(state, t, ui, act) {
+  const told = ui.history.game;
   if (!told) return h("main.scroll", null, h("p", null, t("One moment…")));
   const { game } = told;
   return h(
@@ -19,7 +19,7 @@ export function gameView(state, t, ui) {
     h("p.quiet", null, gameSummary(game, t, ui)),
     h(
       "button.prime.wide",
-      { onclick: () => ui.look("replay", gameName(game)) },
+      { onclick: () => act.open("replay", gameName(game)) },
       t("See it again, entry by entry"),
     ),
     chart(told, t),
@@ -30,7 +30,7 @@ export function gameView(state, t, ui) {
     h(
       "div.pair",
       null,
-      h("button.second", { onclick: () => ui.look("games") }, t("All games")),
+      h("button.second", { onclick: () => act.open("games") }, t("All games")),
       ui.me.scorer &&
         h(
           "a.second.save",
@@ -123,7 +123,7 @@ const MARKS = [
 /** The scores at the beginning and after every deal, by team. */
 const scoresByDeal = ({ sheet }) => [sheet.began, ...sheet.deals.map((one) => one.scores)];
 
-export function chart(told, t) {
+function chart(told, t) {
   const { game } = told;
   const rows = scoresByDeal(told);
   const across = (deal) =>
@@ -189,7 +189,7 @@ const legendMark = (team) =>
   h("svg", { viewBox: "0 0 12 12", "aria-hidden": "true" }, MARKS[team](6, 6));
 
 /** The same in figures. */
-export const chartTable = (told, t) =>
+const chartTable = (told, t) =>
   h(
     "table.figures.by-deal",
     null,

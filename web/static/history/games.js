@@ -4,8 +4,8 @@ import { h } from "../core/dom.js";
 import { teamName } from "../game/teams.js";
 import { sheetTitle } from "../views/controls.js";
 
-export function gamesView(state, t, ui) {
-  const { games, isAll } = ui.past;
+export function gamesView(state, t, ui, act) {
+  const { games, isAll } = ui.history;
   return h(
     "main.scroll",
     null,
@@ -13,19 +13,19 @@ export function gamesView(state, t, ui) {
     h(
       "div.pair",
       null,
-      h("button.second", { onclick: () => ui.look("players") }, t("Players and averages")),
-      h("button.second", { onclick: () => ui.look("quiz") }, t("Quiz")),
+      h("button.second", { onclick: () => act.open("players") }, t("Players and averages")),
+      h("button.second", { onclick: () => act.open("quiz") }, t("Quiz")),
     ),
     games === null && h("p", null, t("One moment…")),
     games?.length === 0 && h("p.prompt", null, t("No game is finished yet")),
     h(
       "ol.games",
       null,
-      games?.map((game) => h("li", { "data-key": gameName(game) }, gameItem(game, t, ui))),
+      games?.map((game) => h("li", { "data-key": gameName(game) }, gameItem(game, t, ui, act))),
     ),
     games?.length > 0 &&
       !isAll &&
-      h("button.second", { onclick: () => ui.past.older() }, t("Older games")),
+      h("button.second", { onclick: () => act.olderGames() }, t("Older games")),
     ui.me.scorer &&
       h(
         "a.second.save",
@@ -35,10 +35,10 @@ export function gamesView(state, t, ui) {
   );
 }
 
-function gameItem(game, t, ui) {
+function gameItem(game, t, ui, act) {
   return h(
     "button.item",
-    { onclick: () => ui.look("game", gameName(game)) },
+    { onclick: () => act.open("game", gameName(game)) },
     h(
       "span.sides",
       null,
@@ -60,7 +60,7 @@ function gameItem(game, t, ui) {
 /** "Six-card cribbage · 20 Nov 2026, 20:14 · 34 min · skunk". */
 export const gameSummary = (game, t, ui) =>
   joinParts([
-    ui.rows?.rules[game.key]?.title,
+    ui.rulebook?.rules[game.key]?.title,
     endedAt(game, t),
     duration(game, t),
     game.skunk !== null && t("skunk"),
@@ -80,11 +80,11 @@ export const teamOfGame = (game, t, team) => {
 
 const region = (t) => `${t.lang}-CA`;
 
-export const endedAt = ({ ended }, t) =>
+const endedAt = ({ ended }, t) =>
   new Date(ended).toLocaleString(region(t), { dateStyle: "medium", timeStyle: "short" });
 
 /** In minutes, as long as it is more than none. */
-export function duration({ begun, ended }, t) {
+function duration({ begun, ended }, t) {
   const minutes = Math.round((new Date(ended) - new Date(begun)) / 60000);
   if (minutes < 1) return null;
   if (minutes < 120) return t("{n} min", { n: minutes });
@@ -100,4 +100,4 @@ export const average = (sum, n, t) =>
       })
     : "–";
 
-export const joinParts = (parts) => parts.filter(Boolean).join(" · ");
+const joinParts = (parts) => parts.filter(Boolean).join(" · ");

@@ -9,8 +9,8 @@ import { countLines } from "../views/notices.js";
 const OFF = [2, -2, 4, 1, -1, -4, 6];
 const CHOICES = 4;
 
-export function quizView(state, t, ui) {
-  const { questions, at, answered, score } = ui.past;
+export function quizView(state, t, ui, act) {
+  const { questions, at, answered, score } = ui.history;
   return h(
     "main.scroll.quiz",
     null,
@@ -18,20 +18,20 @@ export function quizView(state, t, ui) {
     questions === null && h("p", null, t("One moment…")),
     questions?.length === 0 &&
       h("p.prompt", null, t("Hands that were counted tonight are asked here")),
-    questions?.length > 0 && questionView(questions[at % questions.length], t, ui, at),
+    questions?.length > 0 && questionView(questions[at % questions.length], t, ui, act, at),
     score.asked > 0 &&
       h("p.quiet", { role: "status" }, t("Right so far: {right} of {asked}", score)),
     answered !== null &&
       h(
         "button.prime.wide",
-        { "data-key": "next", onclick: ui.past.nextQuestion },
+        { "data-key": "next", onclick: act.nextQuestion },
         t("Next hand"),
       ),
   );
 }
 
-function questionView(question, t, ui, at) {
-  const { answered } = ui.past;
+function questionView(question, t, ui, act, at) {
+  const { answered } = ui.history;
   return h(
     "section.puzzle",
     { "data-key": `question-${at}` },
@@ -47,7 +47,7 @@ function questionView(question, t, ui, at) {
     h(
       "div.choices",
       { role: "group", "aria-label": t("Points") },
-      choicesOf(question, at).map((points) => answerButton(points, question, answered, ui)),
+      choicesOf(question, at).map((points) => answerButton(points, question, answered, act)),
     ),
     answered !== null && explanation(question, answered, t),
   );
@@ -55,7 +55,7 @@ function questionView(question, t, ui, at) {
 
 const capitalised = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-function answerButton(points, { total }, answered, ui) {
+function answerButton(points, { total }, answered, act) {
   const known = answered !== null;
   const look = known && points === total ? "right" : known && points === answered ? "wrong" : "";
   return h(
@@ -64,7 +64,7 @@ function answerButton(points, { total }, answered, ui) {
       class: `key ${look}`,
       "data-key": `choice-${points}`,
       disabled: known,
-      onclick: () => ui.past.answer(points, points === total),
+      onclick: () => act.answerQuiz(points, points === total),
     },
     points,
     look && h("span", { "aria-hidden": "true" }, look === "right" ? " ✓" : " ✗"),

@@ -1,54 +1,74 @@
 // Fingers that overlap, for which browsers make no clicks: on the pad of the phone and on the keypad.
 
 import { recall } from "../core/storage.js";
+import { PACE } from "../game/timeline.js";
 
-const KEY = ".key";
-const ECHO_WITHIN = 500;
-
-/** Clicks the keys below fingers that overlap, as they are lifted, in the order in which they came down. */
-export function overlappingTaps() {
+/**
+ * Follows fingers in the order in which they came down: a key counts as its finger is lifted, or before
+ * one that came down behind it and is lifted first. A finger that slides off, or begins to scroll, has
+ * not pressed.
+ *
+ * keyAt(element) is the key there, if any; of the events that isFollowed() a finger has its `key`, and
+ * `overlaps` once there were two. onPress(finger) is called for each; onDown and onGone(finger) frame it.
+ */
+function followFingers({ keyAt, isFollowed, onPress, onDown = () => {}, onGone = () => {} }) {
   const fingers = new Map();
-  const clicked = new Map();
 
-  function click(finger) {
-    finger.waits = false;
-    finger.done = true;
-    // What the thumb before it entered may have taken the key away.
-    if (!finger.key?.isConnected) return;
-    clicked.set(finger.key, performance.now());
-    finger.key.click();
-  }
-
-  function lift(last) {
+  function pressUpTo(last) {
     for (const finger of fingers.values()) {
-      if (finger.waits) click(finger);
+      if (!finger.isPressed) onPress(finger);
+      finger.isPressed = true;
       if (finger === last) return;
     }
   }
 
-  document.addEventListener("pointerdown", ({ target, pointerId, pointerType }) => {
-    clicked.clear();
-    if (pointerType !== "touch") return;
-    fingers.set(pointerId, { key: target.closest(KEY), done: false });
-    fingers.forEach((finger) => {
-      finger.waits = fingers.size > 1 && !finger.done;
-    });
-  });
-  document.addEventListener("pointerup", ({ pointerId, clientX, clientY }) => {
+  function lose({ pointerId }) {
     const finger = fingers.get(pointerId);
-    const under = document.elementFromPoint(clientX, clientY)?.closest(KEY);
-    if (finger?.key && finger.key === under) lift(finger);
     fingers.delete(pointerId);
+    if (finger) onGone(finger);
+  }
+
+  document.addEventListener("pointerdown", (event) => {
+    if (!isFollowed(event)) return;
+    lose(event);
+    const finger = { key: keyAt(event.target), isPressed: false };
+    fingers.set(event.pointerId, finger);
+    if (fingers.size > 1) fingers.forEach((one) => (one.overlaps = true));
+    onDown(finger);
   });
-  document.addEventListener("pointercancel", ({ pointerId }) => fingers.delete(pointerId));
+  document.addEventListener("pointerup", (event) => {
+    const finger = fingers.get(event.pointerId);
+    const under = document.elementFromPoint(event.clientX, event.clientY);
+    if (finger?.key && keyAt(under) === finger.key) pressUpTo(finger);
+    lose(event);
+  });
+  document.addEventListener("pointercancel", lose);
+  window.addEventListener("blur", () => fingers.clear());
+}
+
+const PAD_ECHO = 500;
+
+/** Clicks the keys of a pad below fingers that overlap; where there is only one the browser does. */
+export function clickOverlapping() {
+  const clicked = new Map();
+  const keyAt = (element) => element?.closest(".key");
+
+  function onPress({ key, overlaps }) {
+    // What the thumb before it entered may have taken the key away.
+    if (!overlaps || !key?.isConnected) return;
+    clicked.set(key, performance.now());
+    key.click();
+  }
+
+  document.addEventListener("pointerdown", () => clicked.clear());
+  followFingers({ keyAt, isFollowed: ({ pointerType }) => pointerType === "touch", onPress });
   // Should a browser make a click all the same, it is the one that was made.
   document.addEventListener("click", (event) => {
-    const made = clicked.get(event.target.closest(KEY));
-    if (event.isTrusted && event.timeStamp - made < ECHO_WITHIN) event.stopPropagation();
+    const made = clicked.get(keyAt(event.target));
+    if (event.isTrusted && event.timeStamp - made < PAD_ECHO) event.stopPropagation();
   }, true);
 }
 
-const HELD_AFTER = 800;
 const KEYPAD_ECHO = 1000;
 
 /** What a keyboard, or a numeric keypad, types; ranks also by the letters on the cards. */
@@ -90,7 +110,7 @@ function okOf(press) {
   function down() {
     forget();
     waits = true;
-    timer = setTimeout(() => give("HELD"), HELD_AFTER);
+    timer = setTimeout(() => give("HELD"), PACE.hold);
   }
 
   function forget() {
@@ -111,52 +131,20 @@ export function listenForKeys(press) {
   window.addEventListener("blur", ok.forget);
 }
 
-/**
- * A key counts as the finger is lifted, or before one that came down behind it: quick fingers overlap,
- * and of two at once browsers make no clicks. A click right behind a finger is its echo; any other is
- * somebody's who touched no key.
- */
+/** A click right behind a finger is its echo; any other is somebody's who touched no key. */
 function touching(ok, press) {
-  const fingers = new Map();
   const lifted = new Map();
-  const under = ({ clientX, clientY }) => keyUnder({ target: document.elementFromPoint(clientX, clientY) });
 
-  function give(finger) {
-    if (finger.given) return;
-    finger.given = true;
-    if (finger.key === "OK") ok.up();
-    else press(finger.key);
-  }
-
-  function giveUpTo(last) {
-    for (const finger of fingers.values()) {
-      give(finger);
-      if (finger === last) return;
-    }
-  }
-
-  /** A finger that slides off, or begins to scroll, has not pressed. */
-  function lose({ pointerId }) {
-    if (fingers.get(pointerId)?.key === "OK") ok.forget();
-    fingers.delete(pointerId);
-  }
-
-  document.addEventListener("pointerdown", (event) => {
-    const key = keyUnder(event);
-    if (!key || event.button) return;
-    lose(event);
-    fingers.set(event.pointerId, { key, given: false });
-    if (key === "OK") ok.down();
+  followFingers({
+    keyAt: (target) => keyUnder({ target }),
+    isFollowed: (event) => keyUnder(event) && !event.button,
+    onDown: ({ key }) => key === "OK" && ok.down(),
+    onPress: ({ key }) => (key === "OK" ? ok.up() : press(key)),
+    onGone: ({ key }) => {
+      lifted.set(key, performance.now());
+      if (key === "OK") ok.forget();
+    },
   });
-  document.addEventListener("pointerup", (event) => {
-    const finger = fingers.get(event.pointerId);
-    if (!finger) return;
-    if (under(event) === finger.key) giveUpTo(finger);
-    lifted.set(finger.key, event.timeStamp);
-    lose(event);
-  });
-  document.addEventListener("pointercancel", lose);
-  window.addEventListener("blur", () => fingers.clear());
   document.addEventListener("click", (event) => {
     const key = keyUnder(event);
     if (key && !(event.timeStamp - lifted.get(key) < KEYPAD_ECHO)) press(key);

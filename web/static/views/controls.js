@@ -153,7 +153,7 @@ export function stepper(t, { label, value, onChange }) {
 }
 
 /** The points that *text* says; null while it says none. */
-export function readPoints(text) {
+function readPoints(text) {
   const digits = text.replace(/\D/g, "");
   return digits === "" ? null : Number(digits);
 }

@@ -2,7 +2,7 @@
 
 import { h } from "../core/dom.js";
 
-export function header(state, t, ui, chip) {
+export function header(state, t, ui, act, chip) {
   const typed = typedOnKeypad(state, t);
   return h(
     "header",
@@ -15,13 +15,13 @@ export function header(state, t, ui, chip) {
       typed ? h("p.half", null, typed) : state?.deal && h("p", null, dealLine(state, t)),
     ),
     chip,
-    languageKey(t, ui.speak),
+    languageKey(t, act.setLanguage),
     h(
       "button.plain",
       {
         "aria-label": t("Menu"),
         "aria-expanded": ui.sheet === "menu",
-        onclick: () => ui.open(ui.sheet === "menu" ? null : "menu"),
+        onclick: () => act.open(ui.sheet === "menu" ? null : "menu"),
       },
       menuIcon(),
     ),
@@ -29,12 +29,12 @@ export function header(state, t, ui, chip) {
 }
 
 /** Tapped, it has the page speak the other language. */
-export function languageKey(t, speak) {
+export function languageKey(t, setLanguage) {
   const other = t.lang === "fr" ? "en" : "fr";
   const name = { en: "English", fr: "Français" }[other];
   return h(
     "button.plain",
-    { lang: other, "aria-label": name, onclick: () => speak(other) },
+    { lang: other, "aria-label": name, onclick: () => setLanguage(other) },
     other.toUpperCase(),
   );
 }

@@ -3,22 +3,24 @@
 import { boardView } from "../board/board.js";
 import { h } from "../core/dom.js";
 import { cardFace } from "../game/cards.js";
-import { isPeggedByHand } from "../game/entry_mode.js";
 import { handName } from "../game/teams.js";
 import { languageKey, linkName } from "./header.js";
-import { asksToBegin, keyName, legends, modeLegends } from "./legends.js";
 import { countNotices, plainNotices, sentences } from "./notices.js";
 import { scores } from "./scores.js";
 
 /** As they lie on the keypad, row by row. */
 const SIXTEEN = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "GO", "UNDO", "OK"];
 
-export function keypadView(state, t, ui) {
+/** A key as it is printed. */
+export const keyName = (key, t) =>
+  ({ GO: t("Go"), UNDO: t("Undo"), HELD: "OK" })[key] ?? t.rank(key);
+
+export function keypadView(state, t, ui, act) {
   return h(
     "div.app.keypad",
     { "data-version": state?.version },
-    top(state, t, ui),
-    (state?.rules || ui.lit) && standing(state, t, ui),
+    top(state, t, ui, act),
+    (state?.rules || ui.leds.length > 0) && standing(state, t, ui, act),
     h(
       "main",
       null,
@@ -29,7 +31,7 @@ export function keypadView(state, t, ui) {
   );
 }
 
-const top = (state, t, ui) =>
+const top = (state, t, ui, act) =>
   h(
     "header",
     null,
@@ -40,16 +42,16 @@ const top = (state, t, ui) =>
       state?.rules && h("p", null, state.rules.title),
     ),
     h("p.link", { class: `link ${ui.link}`, role: "status" }, linkName(t, ui.link)),
-    languageKey(t, ui.speak),
+    languageKey(t, act.setLanguage),
   );
 
 /** The scores, and the lights; without a strip the board. */
-const standing = (state, t, ui) =>
+const standing = (state, t, ui, act) =>
   h(
     "section.stand",
     { "aria-label": t("Scores") },
-    state?.rules && scores(state, t, { ...ui, me: { scorer: false } }),
-    ui.lit ? lights(t) : boardView(state, t, ui),
+    state?.rules && scores(state, t, { ...ui, me: { scorer: false } }, act),
+    ui.leds.length > 0 ? lights(t) : boardView(state, t, ui),
   );
 
 const lights = (t) =>
@@ -61,7 +63,7 @@ const lights = (t) =>
   });
 
 function pad(state, t, ui) {
-  const printed = legends(state, t, ui.rows ?? []);
+  const { legends } = state.keypad;
   const held = ["more", "sure", "game"].includes(state.asides.typed?.what);
   return h(
     "div.keys",
@@ -75,7 +77,7 @@ function pad(state, t, ui) {
           "data-press": key,
         },
         h("b", null, keyName(key, t)),
-        printed[key] && [" ", h("small", null, printed[key])],
+        legends[key] && [" ", h("small", null, legends[key])],
       ),
     ),
   );
@@ -97,16 +99,13 @@ const foot = (t, ui) =>
 /** Notices that name what a hand is worth. */
 const JUDGED = ["overcount", "undercount"];
 
-/** What is entered, by the keys that choose it. */
-const KEY_OF = { cards: 8, hands: 9, points: 10 };
-
 /** It has a room of its own, whatever is said: no key moves under a thumb. */
-export const messages = (state, t, ui) =>
+const messages = (state, t, ui) =>
   h(
     "section.said",
     { "aria-label": t("What just happened"), tabindex: 0 },
-    h("p.prompt", { "data-key": "prompt" }, (ui.me.scorer && asksToBegin(state, t)) || state.prompt),
-    state.phase === "play" && !isPeggedByHand(state, ui) && pileView(state, t),
+    h("p.prompt", { "data-key": "prompt" }, (ui.me.scorer && state.keypad.prompt) || state.prompt),
+    state.phase === "play" && state.asks === "cards" && pileView(state, t),
     currentMessage(state, t, ui),
   );
 
@@ -122,21 +121,22 @@ const pileView = ({ count, pile: laid }, t) =>
   );
 
 /** One thing at a time: why a key was refused, else what is half typed, else what just happened. */
-function currentMessage(state, t, { told, dropped }) {
+function currentMessage(state, t, { notice, typedBefore }) {
+  const dropped = !state.typed && typedBefore?.version === state.version && typedBefore;
   const name = (key) => (key === "HELD" ? t("Hold OK") : keyName(key, t));
-  if (told?.again) {
+  if (notice?.again) {
     return h(
       "p.now.unanswered",
       { "data-key": "unanswered" },
-      t("The table did not answer. Waiting: {keys}", { keys: told.waiting.map(name).join(", ") }),
+      t("The table did not answer. Waiting: {keys}", { keys: notice.waiting.map(name).join(", ") }),
       h(
         "button.second",
-        { onclick: told.again },
-        told.waiting.length > 1 ? t("Send them again") : t("Send it again"),
+        { onclick: notice.again },
+        notice.waiting.length > 1 ? t("Send them again") : t("Send it again"),
       ),
     );
   }
-  if (told) return h("p.now.refused", { "data-key": "now" }, told.text);
+  if (notice) return h("p.now.refused", { "data-key": "now" }, notice.text);
   if (state.typed) return h("p.now.half", { "data-key": "now" }, capitalised(state.typed));
   return h(
     "p.now",
@@ -150,8 +150,11 @@ function currentMessage(state, t, { told, dropped }) {
 /** What came of the half-typed entry *dropped*, which was none for the journal. */
 const instead = ({ enters }, { asides }, t) =>
   enters && enters === asides.habits?.enters
-    ? t("From now on {entered}.", { entered: modeLegends(t)[KEY_OF[enters]] })
+    ? t("From now on {entered}.", { entered: enteredName(t, enters) })
     : t("Nothing is typed any more.");
+
+const enteredName = (t, enters) =>
+  ({ cards: t("every card"), hands: t("hands only"), points: t("points only") })[enters];
 
 /** What just happened, for eyes: of a count what it came to is in sight at once. */
 const happenedText = (state, t) =>

@@ -3,24 +3,23 @@
 import { boardView } from "../board/board.js";
 import { h } from "../core/dom.js";
 import { cardFace } from "../game/cards.js";
-import { isPeggedByHand } from "../game/entry_mode.js";
 import { displayName, pegMark, playersOf, teamName, teamOf } from "../game/teams.js";
 import { gainShown, pointsShown } from "../game/timeline.js";
 import { linkName, typedOnKeypad } from "./header.js";
 import { latestCounts, plainNotices } from "./notices.js";
 
-export function kioskView(state, t, ui) {
+export function kioskView(state, t, ui, act) {
   return h(
     "main.app.kiosk",
     { "data-version": state?.version, class: `app kiosk ${ui.link} ${state?.rules ? "" : "empty"}` },
-    top(state, t, ui),
+    top(state, t, ui, act),
     state?.rules && [sides(state, t, ui), boardView(state, t, ui)],
     state && now(state, t, ui),
     (ui.inviting || (state && !state.rules)) && invitation(t, ui),
   );
 }
 
-function top(state, t, ui) {
+function top(state, t, ui, act) {
   return h(
     "header",
     null,
@@ -34,17 +33,17 @@ function top(state, t, ui) {
     h("p.link", { class: `link ${ui.link}`, role: "status" }, linkName(t, ui.link)),
     h(
       "button.plain.quiet",
-      { "aria-label": t("How to join"), "aria-pressed": ui.inviting, onclick: ui.invite },
+      { "aria-label": t("How to join"), "aria-pressed": ui.inviting, onclick: act.toggleInvitation },
       h(
         "svg.icon",
         { viewBox: "0 0 24 24", "aria-hidden": "true" },
         h("path", { d: "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2M20 14v2M14 20h2M20 20v0" }),
       ),
     ),
-    ui.fill &&
+    act.showFullScreen &&
       h(
         "button.plain.quiet",
-        { "aria-label": t("Full screen"), onclick: ui.fill },
+        { "aria-label": t("Full screen"), onclick: act.showFullScreen },
         h(
           "svg.icon",
           { viewBox: "0 0 24 24", "aria-hidden": "true" },
@@ -93,7 +92,7 @@ function now(state, t, ui) {
   return h(
     "section.now",
     null,
-    state.phase === "play" && !isPeggedByHand(state, ui)
+    state.phase === "play" && state.asks !== "points"
       ? pile(state, t)
       : latestCounts(state, t, ui),
     h(
@@ -107,7 +106,7 @@ function now(state, t, ui) {
 
 /** Where no card is entered, none is asked for. */
 const promptText = (state, t, ui) =>
-  isPeggedByHand(state, ui) ? t("{name} deals", { name: displayName(t, state.players[state.dealer]) }) : state.prompt;
+  state.asks === "points" ? t("{name} deals", { name: displayName(t, state.players[state.dealer]) }) : state.prompt;
 
 const pile = (state, t) =>
   h(
@@ -132,7 +131,7 @@ const pile = (state, t) =>
 /** Scorers' screens hand the right to keep score on; others show where to watch. */
 function invitation(t, ui) {
   const { scorer, code, url, local_url: local } = ui.me;
-  const picture = scorer ? `/join.svg?${ui.rights}` : "/watch.svg";
+  const picture = scorer ? `/join.svg?${code}` : "/watch.svg";
   return h(
     "aside.inviting",
     null,

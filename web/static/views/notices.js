@@ -19,7 +19,7 @@ export function actionSentences(state) {
 }
 
 /** In sentences; *spoken* counts among them where they are not explained right below. */
-export function notices(state, t, ui, { spoken = false } = {}) {
+export function notices(state, t, ui, act, { spoken = false } = {}) {
   const lines = withoutOpenClaim(state, spoken ? allNotices(state, t) : plainNotices(state, t, ui.age));
   if (!lines.length && !state.redo) return null;
   return h(
@@ -30,7 +30,7 @@ export function notices(state, t, ui, { spoken = false } = {}) {
       class: lines.length && lines.every(({ kind }) => kind === "later") && !state.redo ? "told later" : "told",
     },
     lines.map(({ text, kind }) => h("p", { class: kind }, text)),
-    redoButton(state, t, ui),
+    redoButton(state, t, ui, act),
   );
 }
 

@@ -2,9 +2,8 @@
 
 import { boardView } from "../board/board.js";
 import { h } from "../core/dom.js";
-import { FULL_SCREEN, replayNote, shownState } from "../core/lazy.js";
-import { isPeggedByHand } from "../game/entry_mode.js";
 import { actionLabel } from "../game/labels.js";
+import { replayNote, shownState } from "../history/shown.js";
 import { header } from "./header.js";
 import { historyView } from "./menu/history.js";
 import { invitedView, joinView } from "./menu/join.js";
@@ -40,70 +39,76 @@ const SHEETS = {
   state: statusView,
 };
 
-export function pageView(state, t, ui) {
+/** Sheets that need the whole screen: the table's scores and board are no part of them. */
+const FULL_SCREEN = ["games", "game", "players", "quiz", "rules", "correct", "join"];
+
+/** *lazyViews* are those of the modules that were loaded meanwhile, by sheet. */
+export function pageView(state, t, ui, act, lazyViews) {
   const shown = state && shownState(state, ui)[0];
   return h(
     "div.app",
     { "data-version": state?.version, "data-view": ui.sheet ?? viewName(state, ui), "aria-busy": ui.busy },
-    header(shown, t, ui, statusChip(shown, t, ui)),
-    state?.rules && ![...FULL_SCREEN, "setup"].includes(ui.sheet) && standing(...shownState(state, ui), t),
+    header(shown, t, ui, act, statusChip(shown, t, ui, act)),
+    state?.rules && ![...FULL_SCREEN, "setup"].includes(ui.sheet) && standing(state, t, ui, act),
     state && !ui.sheet && !ui.invitation && lightsNote(state, t),
-    state && !ui.invitation && replayNote(state, t, ui),
+    state && !ui.invitation && replayNote(state, t, ui, act),
     h(
       "div.middle",
       { "data-key": ui.sheet ?? state?.phase, tabindex: -1 },
-      middle(state, t, ui),
+      middle(state, t, ui, act, lazyViews),
     ),
-    state?.phase === "over" && !ui.sheet && screenNote(t, ui),
-    state && foot(state, t, ui),
-    ui.told && notice(state, t, ui),
+    state?.phase === "over" && !ui.sheet && screenNote(t, ui, act),
+    state && foot(state, t, ui, act),
+    ui.notice && notice(state, t, ui, act),
   );
 }
 
 /** Sheets that change the game, without a pad: what can be taken back stands below them. */
 const IN_WORDS = ["history", "names", "setup"];
 
-const standing = (state, ui, t) =>
-  h(
+function standing(state, t, ui, act) {
+  const [shown, shownUi] = shownState(state, ui);
+  return h(
     "section.stand",
     { "aria-label": t("Scores") },
-    scores(state, t, ui),
-    boardView(state, t, ui),
+    scores(shown, t, shownUi, act),
+    boardView(shown, t, shownUi),
   );
-
-function middle(state, t, ui) {
-  if (ui.invitation) return invitedView(ui.invitation, t, ui);
-  if (!state) return h("main", null, h("p.prompt", null, t("Looking for the table…")));
-  const sheet = SHEETS[ui.sheet] ?? ui.past?.views[ui.sheet] ?? ui.mending?.views[ui.sheet];
-  return (sheet ?? phaseView(state, ui))(state, t, ui, PHASES);
 }
 
-const phaseView = (state, ui) => (isPeggedByHand(state, ui) ? byHandView : PHASES[state.phase]);
-const viewName = (state, ui) => state && (isPeggedByHand(state, ui) ? "byhand" : state.phase);
+function middle(state, t, ui, act, lazyViews) {
+  if (ui.invitation) return invitedView(ui.invitation, t, act);
+  if (!state) return h("main", null, h("p.prompt", null, t("Looking for the table…")));
+  const view = SHEETS[ui.sheet] ?? lazyViews[ui.sheet] ?? phaseView(state, ui);
+  return view(state, t, ui, act, PHASES);
+}
+
+const phaseView = (state, ui) => (state.asks === "points" ? byHandView : PHASES[state.phase]);
+const viewName = (state, ui) => state && (state.asks === "points" ? "byhand" : state.phase);
 
 /** The way back from a sheet; for those who only watch, the way to keep score. */
-function foot(state, t, ui) {
+function foot(state, t, ui, act) {
   if (ui.invitation || ui.sheet === "correct") return null;
   if (ui.sheet) {
     return h(
       "footer",
       null,
-      IN_WORDS.includes(ui.sheet) && undoButtons(state, t, ui),
-      h("button.second.wide", { onclick: () => ui.open(null) }, t("Back to the table")),
+      IN_WORDS.includes(ui.sheet) && undoButtons(state, t, ui, act),
+      h("button.second.wide", { onclick: () => act.open(null) }, t("Back to the table")),
     );
   }
-  if (ui.me.scorer) return state.phase === "idle" ? undoButtons(state, t, ui) : null;
+  if (ui.me.scorer) return state.phase === "idle" ? undoButtons(state, t, ui, act) : null;
   return h(
     "footer",
     null,
     h("p", null, t("You are watching")),
-    h("button.second", { onclick: () => ui.open("join") }, t("Keep score")),
+    h("button.second", { onclick: () => act.open("join") }, t("Keep score")),
   );
 }
 
 /** Why something was not done, and what can be done about it. */
-function notice(state, t, ui) {
-  const { text, again, missed = [] } = ui.told;
+function notice(state, t, ui, act) {
+  const { text, again, missed = [] } = ui.notice;
   const mine = missed.map((action) => actionLabel(action, state, t)).filter(Boolean).join(", ");
   return h(
     "section.notice",
@@ -111,7 +116,7 @@ function notice(state, t, ui) {
     h("p", null, text ?? unanswered(t, again)),
     mine && h("p.about", null, t("Not added: {what}", { what: mine })),
     again && h("button.second", { onclick: again }, t("Send it again")),
-    h("button.plain", { "aria-label": t("Close"), onclick: () => ui.hush() }, "×"),
+    h("button.plain", { "aria-label": t("Close"), onclick: () => act.dismiss() }, "×"),
   );
 }
 

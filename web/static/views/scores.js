@@ -4,15 +4,15 @@ import { h } from "../core/dom.js";
 import { displayName, isLong, pegMark, playersOf, teamName, teamOf } from "../game/teams.js";
 import { gainShown, pointsShown } from "../game/timeline.js";
 
-export function scores(state, t, ui) {
+export function scores(state, t, ui, act) {
   return h(
     "div.scores",
     { class: `scores of-${state.scores.length}` },
-    state.scores.map((score, team) => teamCard(state, t, ui, team)),
+    state.scores.map((score, team) => teamCard(state, t, ui, act, team)),
   );
 }
 
-function teamCard(state, t, ui, team) {
+function teamCard(state, t, ui, act, team) {
   const back = state.pegs[team][1];
   const front = pointsShown(state, team, ui.age);
   const deals = state.dealer !== null && teamOf(state, state.dealer) === team;
@@ -24,7 +24,7 @@ function teamCard(state, t, ui, team) {
     {
       class: `team team-${team}${asked ? " asked" : ""}`,
       "data-key": `team-${team}`,
-      onclick: may ? () => ui.openPoints(team) : null,
+      onclick: may ? () => act.openPoints(team) : null,
       "aria-label": label(state, t, team),
     },
     pegMark(team),

@@ -5,7 +5,7 @@ import { sheetTitle } from "./controls.js";
 import { linkName } from "./header.js";
 
 /** The chip. Its shape tells as much as its colour; what changed is said in a live region. */
-export function statusChip(state, t, ui) {
+export function statusChip(state, t, ui, act) {
   const name = linkName(t, ui.link);
   const dark = state?.strip.say && t("the lights are out");
   const mute = state?.keypads.some(({ say }) => say) && t("the keypad is lost");
@@ -17,7 +17,7 @@ export function statusChip(state, t, ui) {
         "data-key": "state",
         "aria-label": [name, dark, mute].filter(Boolean).join(", "),
         "aria-expanded": ui.sheet === "state",
-        onclick: () => ui.open(ui.sheet === "state" ? null : "state"),
+        onclick: () => act.open(ui.sheet === "state" ? null : "state"),
       },
       h("span", null, name),
     ),
@@ -86,14 +86,14 @@ const screenText = (t, awake) =>
   })[awake] ?? t("It may go dark between games.");
 
 /** Said once where a page may not keep the screen awake. */
-export const screenNote = (t, ui) =>
+export const screenNote = (t, ui, act) =>
   ui.awake === "missing" &&
-  !ui.darkTold &&
+  !ui.screenNoteSeen &&
   h(
     "aside.may-darken",
     { "data-key": "may-darken" },
     h("p", null, t("This phone may go dark: set its screen to stay on")),
-    h("button.plain", { "aria-label": t("Close"), onclick: () => ui.darkHeard() }, "×"),
+    h("button.plain", { "aria-label": t("Close"), onclick: () => act.dismissScreenNote() }, "×"),
   );
 
 /** The line. The game goes on without lights, so that it is no more than that. */

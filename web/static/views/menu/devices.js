@@ -4,15 +4,15 @@ import { h } from "../../core/dom.js";
 import { sheetTitle } from "../controls.js";
 import { hostForm } from "./host.js";
 
-export function devicesView(state, t, ui) {
+export function devicesView(state, t, ui, act) {
   return h(
     "main.scroll.form.roles",
     null,
     sheetTitle(t("Who is connected")),
     roles(t, ui),
     ui.me.scorer && deviceList(t, ui),
-    ui.me.scorer && joinCode(t, ui),
-    !ui.me.host && hostForm(t, ui, t("The host")),
+    ui.me.scorer && joinCode(t, ui, act),
+    !ui.me.host && hostForm(t, ui, act, t("The host")),
   );
 }
 
@@ -73,22 +73,22 @@ function ago(seconds, lang) {
   return format.format(-Math.round(seconds / 3600), "hour");
 }
 
-function joinCode(t, ui) {
+function joinCode(t, ui, act) {
   if (ui.me.access === "open") return null;
   return h(
     "section.renewal",
     { "data-key": "code", "aria-label": t("Code") },
     h("p.code", null, t("Code"), " ", h("b", null, ui.me.code)),
-    ui.me.host && renewal(t, ui),
+    ui.me.host && renewal(t, ui, act),
   );
 }
 
 /** Two taps, for the right of others is taken away. */
-function renewal(t, ui) {
+function renewal(t, ui, act) {
   if (!ui.renewing) {
     return h(
       "button.second",
-      { "data-key": "renew", onclick: () => ui.set({ renewing: true }) },
+      { "data-key": "renew", onclick: () => act.set({ renewing: true }) },
       t("Renew the code"),
     );
   }
@@ -99,8 +99,8 @@ function renewal(t, ui) {
     h(
       "div.bar",
       null,
-      h("button.second", { onclick: () => ui.set({ renewing: false }) }, t("Leave it")),
-      h("button.prime", { onclick: () => ui.renewCode() }, t("Renew it")),
+      h("button.second", { onclick: () => act.set({ renewing: false }) }, t("Leave it")),
+      h("button.prime", { onclick: () => act.renewCode() }, t("Renew it")),
     ),
   );
 }

@@ -3,8 +3,8 @@
 import { h } from "../../core/dom.js";
 import { field, textField } from "../controls.js";
 
-export function hostForm(t, ui, heading) {
-  const send = () => ui.beHost();
+export function hostForm(t, ui, act, heading) {
+  const send = () => act.becomeHost();
   return h(
     "fieldset",
     { "data-key": "host" },
@@ -12,7 +12,7 @@ export function hostForm(t, ui, heading) {
     h("p", null, t("The host's phone sets brightness, colours and night for all, and renews the code.")),
     field(
       t("The host's PIN"),
-      textField(ui.pin, (pin) => ui.set({ pin }), {
+      textField(ui.pin, (pin) => act.set({ pin }), {
         inputmode: "numeric",
         maxlength: 8,
         onkeydown: (event) => event.key === "Enter" && send(),

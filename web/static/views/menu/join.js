@@ -4,12 +4,12 @@ import { h } from "../../core/dom.js";
 import { field, pillChoice, sheetTitle, textField } from "../controls.js";
 
 /** What `/join` and the menu show: scorers hand the code on, others type it. */
-export function joinView(state, t, ui) {
-  return h("main.join", null, ui.me.scorer ? invitationView(t, ui) : codeForm(t, ui));
+export function joinView(state, t, ui, act) {
+  return h("main.join", null, ui.me.scorer ? invitationView(t, ui, act) : codeForm(t, ui, act));
 }
 
 /** Whoever scans it keeps score after one tap, or only watches: as the scorer chooses. */
-function invitationView(t, ui) {
+function invitationView(t, ui, act) {
   const { code, local_url: local, url } = ui.me;
   const watching = ui.invites === "watch";
   return [
@@ -32,15 +32,15 @@ function invitationView(t, ui) {
           { value: "watch", title: t("Watch only") },
         ],
         ui.invites,
-        (invites) => ui.set({ invites }),
+        (invites) => act.set({ invites }),
       ),
   ];
 }
 
 const plainAddress = (url) => url?.replace(/^https?:\/\//, "").replace(/\/$/, "");
 
-function codeForm(t, ui) {
-  const send = () => ui.join(asPrinted(ui.code));
+function codeForm(t, ui, act) {
+  const send = () => act.join(asPrinted(ui.code));
   return [
     sheetTitle(t("Keep score")),
     h(
@@ -50,14 +50,14 @@ function codeForm(t, ui) {
     ),
     field(
       t("Code"),
-      textField(ui.code, (code) => ui.set({ code }), {
+      textField(ui.code, (code) => act.set({ code }), {
         autocapitalize: "characters",
         maxlength: 12,
         onkeydown: (event) => event.key === "Enter" && send(),
       }),
     ),
     h("button.prime.wide", { disabled: !ui.code.trim(), onclick: send }, t("Keep score")),
-    h("button.second.wide", { onclick: () => ui.open(null) }, t("Watch only")),
+    h("button.second.wide", { onclick: () => act.open(null) }, t("Watch only")),
   ];
 }
 
@@ -68,13 +68,13 @@ function asPrinted(typed) {
 }
 
 /** What a scanned code leads to: one tap, so that no preview of the link ever joins. */
-export function invitedView(code, t, ui) {
+export function invitedView(code, t, act) {
   return h(
     "main.join",
     null,
     sheetTitle(t("Join this table")),
     h("p", null, t("Everybody may watch. Anyone with the code {code} may keep score.", { code })),
-    h("button.prime.wide", { onclick: () => ui.join(code) }, t("Keep score")),
-    h("button.second.wide", { onclick: () => ui.leaveInvitation() }, t("Watch only")),
+    h("button.prime.wide", { onclick: () => act.join(code) }, t("Keep score")),
+    h("button.second.wide", { onclick: () => act.watchOnly() }, t("Watch only")),
   );
 }

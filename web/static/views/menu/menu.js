@@ -8,7 +8,7 @@ import { keypadFaults, lightsFault } from "../status.js";
 const GAME_ON = ["draw", "cut", "play", "show"];
 const DEALT = ["cut", "play", "show"];
 
-export function menuView(state, t, ui) {
+export function menuView(state, t, ui, act) {
   const scorer = ui.me.scorer;
   return h(
     "main.scroll.menu",
@@ -16,76 +16,76 @@ export function menuView(state, t, ui) {
     sheetTitle(t("Menu")),
     lightsFault(state, t),
     keypadFaults(state, t),
-    scorer && undoItems(state, t, ui),
-    sheetItems(state, t, ui),
-    scorer && leaveItems(state, t, ui),
-    scorer && GAME_ON.includes(state.phase) && modeFieldsNow(state, t, ui),
+    scorer && undoItems(state, t, act),
+    sheetItems(state, t, ui, act),
+    scorer && leaveItems(state, t, act),
+    scorer && GAME_ON.includes(state.phase) && modeFieldsNow(state, t, ui, act),
   );
 }
 
 const item = (text, onclick, detail = null) =>
   h("button.item", { "data-key": text, onclick }, text, detail && h("small", null, detail));
 
-function undoItems(state, t, ui) {
+function undoItems(state, t, act) {
   return [
-    state.undo && item(t("Undo"), () => ui.actAndClose({ do: "undo" }), state.undo.say),
-    state.redo && item(t("Redo"), () => ui.actAndClose({ do: "redo" }), state.redo.say),
+    state.undo && item(t("Undo"), () => act.submitAndClose({ do: "undo" }), state.undo.say),
+    state.redo && item(t("Redo"), () => act.submitAndClose({ do: "redo" }), state.redo.say),
   ];
 }
 
-function sheetItems(state, t, ui) {
+function sheetItems(state, t, ui, act) {
   const scorer = ui.me.scorer;
   const playing = GAME_ON.includes(state.phase);
   return [
-    scorer && playing && item(t("Points by hand"), () => ui.openPoints(ui.points.team)),
+    scorer && playing && item(t("Points by hand"), () => act.openPoints(ui.points.team)),
     state.rules &&
       item(
         t("History of the deal"),
-        () => ui.open("history"),
+        () => act.open("history"),
         scorer && t("any entry can be put right"),
       ),
-    state.rules && item(t("The rules of this game"), () => ui.look("rules")),
-    item(t("Past games"), () => ui.look("games")),
-    item(t("Quiz"), () => ui.look("quiz"), t("what is this hand worth?")),
-    scorer && state.rules && item(t("Names"), () => ui.open("names")),
-    item(t("Settings"), () => ui.open("settings")),
-    item(t("Who is connected"), () => ui.openDevices()),
-    item(scorer ? t("Let others join") : t("Keep score"), () => ui.open("join")),
+    state.rules && item(t("The rules of this game"), () => act.open("rules")),
+    item(t("Past games"), () => act.open("games")),
+    item(t("Quiz"), () => act.open("quiz"), t("what is this hand worth?")),
+    scorer && state.rules && item(t("Names"), () => act.open("names")),
+    item(t("Settings"), () => act.open("settings")),
+    item(t("Who is connected"), () => act.openDevices()),
+    item(scorer ? t("Let others join") : t("Keep score"), () => act.open("join")),
     item(t("What the strip shows"), () => location.assign("/strip")),
     scorer && item(t("Keypad"), () => location.assign("/keys"), t("sixteen keys that play a whole game")),
   ];
 }
 
 /** Ways out of what is going on. Each can be undone, so none asks twice. */
-function leaveItems(state, t, ui) {
+function leaveItems(state, t, act) {
   const { phase } = state;
   const fresh = phase === "cut" || (phase === "play" && state.laid.length === 0);
-  const act = (action) => () => ui.actAndClose(action);
+  const leave = (action) => () => act.submitAndClose(action);
   return [
     phase === "play" &&
-      item(t("Skip to the hands"), act({ do: "show" }), t("the play was pegged by hand")),
-    fresh && item(t("Misdeal"), act({ do: "misdeal" }), t("the same dealer deals again")),
+      item(t("Skip to the hands"), leave({ do: "show" }), t("the play was pegged by hand")),
+    fresh && item(t("Misdeal"), leave({ do: "misdeal" }), t("the same dealer deals again")),
     DEALT.includes(phase) &&
-      item(t("Leave this deal"), act({ do: "deal" }), t("the next dealer deals")),
+      item(t("Leave this deal"), leave({ do: "deal" }), t("the next dealer deals")),
     GAME_ON.includes(phase) &&
-      item(t("Leave this game"), act({ do: "abandon" }), t("nobody wins it")),
+      item(t("Leave this game"), leave({ do: "abandon" }), t("nobody wins it")),
   ];
 }
 
-export function namesView(state, t, ui) {
+export function namesView(state, t, ui, act) {
   return h(
     "main.scroll.form",
     null,
     sheetTitle(t("Names")),
-    state.players.map((name, seat) => oneName(t, ui, name, seat)),
+    state.players.map((name, seat) => oneName(t, ui, act, name, seat)),
   );
 }
 
-function oneName(t, ui, name, seat) {
+function oneName(t, ui, act, name, seat) {
   const typed = ui.names[seat] ?? name;
   const rename = async () => {
-    if (await ui.act({ do: "rename", seat, name: typed.trim() })) {
-      ui.set({ names: { ...ui.names, [seat]: undefined } });
+    if (await act.submit({ do: "rename", seat, name: typed.trim() })) {
+      act.set({ names: { ...ui.names, [seat]: undefined } });
     }
   };
   return h(
@@ -93,7 +93,7 @@ function oneName(t, ui, name, seat) {
     { "data-key": `name-${seat}` },
     field(
       t("Player {n}", { n: seat + 1 }),
-      textField(typed, (text) => ui.set({ names: { ...ui.names, [seat]: text } })),
+      textField(typed, (text) => act.set({ names: { ...ui.names, [seat]: text } })),
     ),
     h(
       "button.second",

@@ -5,14 +5,14 @@ import { sheetTitle } from "../controls.js";
 import { skunkLines } from "../setup/options.js";
 
 export function rulesView(state, t, ui) {
-  if (!ui.rows || !ui.sections) return h("main.scroll", null, h("p", null, t("One moment…")));
+  if (!ui.rulebook || !ui.rulesSheet) return h("main.scroll", null, h("p", null, t("One moment…")));
   const { rules } = state;
   return h(
     "main.scroll.sheet",
     null,
     sheetTitle(rules.title),
-    h("p.quiet", null, ui.rows.rules[rules.key].about),
-    ui.sections.map(section),
+    h("p.quiet", null, ui.rulebook.rules[rules.key].about),
+    ui.rulesSheet.map(section),
     h(
       "details",
       null,
@@ -22,7 +22,7 @@ export function rulesView(state, t, ui) {
         null,
         fact(t("Cards dealt"), rules.dealt),
         fact(t("Cards kept"), rules.hand),
-        ui.rows.options.map((option) =>
+        ui.rulebook.options.map((option) =>
           fact(option.title, optionText(rules[option.name], option, t)),
         ),
       ),

@@ -19,26 +19,26 @@ import { actionBar } from "./undo.js";
 
 const QUICK = [1, 2, 3];
 
-export function byHandView(state, t, ui) {
+export function byHandView(state, t, ui, act) {
   return h(
     "main.byhand",
     null,
-    mugginsView(state, t, ui),
+    mugginsView(state, t, ui, act),
     h(
       "div.above",
       null,
-      notices(state, t, ui),
+      notices(state, t, ui, act),
       sentences(state).length === 0 && h("p.prompt", null, whoDeals(state, t)),
-      screenNote(t, ui),
+      screenNote(t, ui, act),
     ),
-    ui.me.scorer && !isCalling(ui) && [teamRows(state, t, ui), typedPoints(state, t, ui)],
-    actionBar(state, t, ui, nextStepButton(state, t, ui)),
+    ui.me.scorer && !isCalling(ui) && [teamRows(state, t, ui, act), typedPoints(state, t, ui, act)],
+    actionBar(state, t, ui, act, nextStepButton(state, t, ui, act)),
   );
 }
 
 const whoDeals = (state, t) => t("{name} deals", { name: displayName(t, state.players[state.dealer]) });
 
-const teamRows = (state, t, ui) =>
+const teamRows = (state, t, ui, act) =>
   h(
     "div.rows",
     null,
@@ -54,12 +54,12 @@ const teamRows = (state, t, ui) =>
           playersOf(state, team).length > 1 &&
             h("small", null, playersOf(state, team).join(" · ")),
         ),
-        QUICK.map((n) => pegKey(state, t, ui, team, n, `+${n}`)),
+        QUICK.map((n) => pegKey(state, t, act, team, n, `+${n}`)),
       ),
     ),
   );
 
-function pegKey(state, t, ui, team, n, text, kind = "peg-it") {
+function pegKey(state, t, act, team, n, text, kind = "peg-it") {
   const name = t("Peg {n} for {team}", { n: signedPoints(n), team: recipientName(state, t, team) });
   const reason = n === 0 ? t("type the points first") : null;
   return key(text, {
@@ -67,23 +67,23 @@ function pegKey(state, t, ui, team, n, text, kind = "peg-it") {
     kind: `${kind} team-${team}`,
     reason,
     at: `${kind}-${team}-${kind === "peg-it" ? n : ""}`,
-    ui,
-    onPress: async () => (await ui.act({ do: "peg", team, points: n })) && ui.enter({ typed: "" }),
+    act,
+    onPress: async () => (await act.submit({ do: "peg", team, points: n })) && act.editEntry({ typed: "" }),
   });
 }
 
 /** What was typed stands on the keys that give it to a team. */
-function typedPoints(state, t, ui) {
+function typedPoints(state, t, ui, act) {
   const { typed } = ui.entry;
   const points = pointsIn(typed);
   return [
-    digitKeys(typed, t, ui, (text) => ui.enter({ typed: text })),
+    digitKeys(typed, t, act, (text) => act.editEntry({ typed: text })),
     h("output.unseen", { "aria-live": "polite" }, typed),
     h(
       "div.givers",
       null,
       state.scores.map((_, team) =>
-        pegKey(state, t, ui, team, points, givingText(state, t, team, typed), "give"),
+        pegKey(state, t, act, team, points, givingText(state, t, team, typed), "give"),
       ),
     ),
   ];
@@ -93,23 +93,23 @@ const givingText = (state, t, team, typed) =>
   t("Peg {n} for {team}", { n: typed || "…", team: recipientName(state, t, team) });
 
 /** Whoever enters hands goes to the show; whoever enters points alone deals anew. */
-function nextStepButton(state, t, ui) {
+function nextStepButton(state, t, ui, act) {
   const toShow = ui.enters === "hands";
   return h(
     "button.prime",
     {
       "data-key": "way-on",
       "aria-keyshortcuts": "Enter",
-      onclick: () => ui.act({ do: toShow ? "show" : "deal" }),
+      onclick: () => act.submit({ do: toShow ? "show" : "deal" }),
     },
     toShow ? t("To the show") : t("Next deal"),
   );
 }
 
-export function pointsView(state, t, ui) {
+export function pointsView(state, t, ui, act) {
   const { team, typed, reason } = ui.points;
   const points = pointsIn(typed);
-  const change = (changes) => ui.set({ points: { ...ui.points, ...changes } });
+  const change = (changes) => act.set({ points: { ...ui.points, ...changes } });
   return h(
     "main.scroll",
     null,
@@ -124,10 +124,10 @@ export function pointsView(state, t, ui) {
     h(
       "div.quick",
       null,
-      QUICK.map((n) => key(`+${n}`, { ui, kind: "go", onPress: () => pegAndClose(ui, team, n, reason) })),
+      QUICK.map((n) => key(`+${n}`, { act, kind: "go", onPress: () => pegAndClose(act, team, n, reason) })),
     ),
     h("output.typed", { "aria-live": "polite" }, typed || "0"),
-    digitKeys(typed, t, ui, (text) => change({ typed: text })),
+    digitKeys(typed, t, act, (text) => change({ typed: text })),
     field(
       t("Why (if you like)"),
       textField(reason, (text) => change({ reason: text })),
@@ -136,12 +136,13 @@ export function pointsView(state, t, ui) {
       state,
       t,
       ui,
+      act,
       h(
         "button.prime",
         {
           class: `prime team-${team}`,
           disabled: points === 0,
-          onclick: () => pegAndClose(ui, team, points, reason),
+          onclick: () => pegAndClose(act, team, points, reason),
         },
         t("Peg {n} for {team}", { n: signedPoints(points), team: recipientName(state, t, team) }),
       ),
@@ -149,21 +150,21 @@ export function pointsView(state, t, ui) {
   );
 }
 
-async function pegAndClose(ui, team, points, reason) {
-  if (await ui.act({ do: "peg", team, points, ...(reason && { reason }) })) ui.open(null);
+async function pegAndClose(act, team, points, reason) {
+  if (await act.submit({ do: "peg", team, points, ...(reason && { reason }) })) act.open(null);
 }
 
-export const BACKWARD = "−";
-export const TAKE_BACK = "⌫";
+const BACKWARD = "−";
+const TAKE_BACK = "⌫";
 
 /** What stands after one more press. */
-export function typeDigit(typed, digit) {
+function typeDigit(typed, digit) {
   if (digit === TAKE_BACK) return typed.slice(0, -1);
   if (digit === BACKWARD) return typed.startsWith(BACKWARD) ? typed.slice(1) : BACKWARD + typed;
   return typed.replace(BACKWARD, "").length < 3 ? typed + digit : typed;
 }
 
-export const pointsIn = (typed) => Number(typed.replace(BACKWARD, "-")) || 0;
+const pointsIn = (typed) => Number(typed.replace(BACKWARD, "-")) || 0;
 
 
 const DIGITS = ["1", "2", "3", "4", "5", TAKE_BACK, "6", "7", "8", "9", "0", BACKWARD];
@@ -172,7 +173,7 @@ const DIGITS = ["1", "2", "3", "4", "5", TAKE_BACK, "6", "7", "8", "9", "0", BAC
 const SHORTCUTS = { [BACKWARD]: "-", [TAKE_BACK]: "Backspace" };
 
 /** onType hears what is *typed* once another is pressed. */
-export function digitKeys(typed, t, ui, onType) {
+function digitKeys(typed, t, act, onType) {
   const names = { [BACKWARD]: t("Backward"), [TAKE_BACK]: t("Take back a digit") };
   return h(
     "div.digits.six",
@@ -181,7 +182,7 @@ export function digitKeys(typed, t, ui, onType) {
       key(digit, {
         name: names[digit],
         shortcut: SHORTCUTS[digit] ?? digit,
-        ui,
+        act,
         onPress: () => onType(typeDigit(typed, digit)),
       }),
     ),

@@ -2,7 +2,7 @@
 
 import { h } from "../../core/dom.js";
 import { cardFace } from "../../game/cards.js";
-import { dealerAction, startEntry } from "../../game/match.js";
+import { dealerAction } from "../../game/match.js";
 import { pegMark, teamOf } from "../../game/teams.js";
 import { latestCounts, notices } from "../notices.js";
 import { seats } from "../scores.js";
@@ -11,8 +11,8 @@ import { screenNote } from "../status.js";
 import { pad, whyImpossible } from "./pad.js";
 import { actionBar, undoKey } from "./undo.js";
 
-export function drawView(state, t, ui) {
-  if (isDealerTapped(state, ui)) return dealerView(state, t, ui);
+export function drawView(state, t, ui, act) {
+  if (state.asks === "dealer") return dealerView(state, t, ui, act);
   const drawer = ui.entry.seat ?? state.drawing[0];
   return h(
     "main",
@@ -20,20 +20,20 @@ export function drawView(state, t, ui) {
     h(
       "div.above",
       null,
-      notices(state, t, ui),
+      notices(state, t, ui, act),
       h("p.prompt", null, state.prompt),
       h(
         "div.drawers",
         { role: "group", "aria-label": t("Players") },
-        state.players.map((name, seat) => drawerChip(state, t, ui, seat, seat === drawer)),
+        state.players.map((name, seat) => drawerChip(state, t, ui, act, seat, seat === drawer)),
       ),
-      screenNote(t, ui),
+      screenNote(t, ui, act),
     ),
     ui.me.scorer &&
-      pad(t, ui, {
+      pad(t, ui, act, {
         barred: (card) => whyImpossible(card, thisRound(state), t),
-        onPick: (card) => ui.act({ do: "draw", seat: drawer, card }),
-        keys: [undoKey(state, t, ui)],
+        onPick: (card) => act.submit({ do: "draw", seat: drawer, card }),
+        keys: [undoKey(state, t, act)],
       }),
   );
 }
@@ -44,7 +44,7 @@ function thisRound(state) {
   return state.drawn.flatMap((cards) => cards.slice(round - 1, round));
 }
 
-function drawerChip(state, t, ui, seat, on) {
+function drawerChip(state, t, ui, act, seat, on) {
   const due = state.drawing.includes(seat);
   const may = ui.me.scorer && due;
   return h(
@@ -53,7 +53,7 @@ function drawerChip(state, t, ui, seat, on) {
       class: `drawer${on && due ? " on" : ""}`,
       "data-key": `drawer-${seat}`,
       "aria-pressed": may ? on : null,
-      onclick: may ? () => ui.enter({ seat }) : null,
+      onclick: may ? () => act.editEntry({ seat }) : null,
     },
     h("b", null, state.players[seat]),
     h(
@@ -65,17 +65,14 @@ function drawerChip(state, t, ui, seat, on) {
   );
 }
 
-/** Whether it is asked for so: hands or points alone are entered, in the first game of a match. */
-export const isDealerTapped = (state, ui) => ui.enters !== "cards" && Boolean(startEntry(state));
-
-export function dealerView(state, t, ui) {
+function dealerView(state, t, ui, act) {
   return h(
     "main",
     null,
     h(
       "div.above",
       null,
-      notices(state, t, ui),
+      notices(state, t, ui, act),
       h("p.prompt", null, t("Who deals?")),
       h("p.about", null, t("Cut for it as you like: no card is entered.")),
       state.rules.teams_by === "draw" && h("p.about", null, t("Partners sit face to face.")),
@@ -88,39 +85,39 @@ export function dealerView(state, t, ui) {
             {
               class: `drawer team-${teamOf(state, seat)}`,
               "data-key": `dealer-${seat}`,
-              onclick: ui.me.scorer ? () => ui.act(dealerAction(state, seat)) : null,
+              onclick: ui.me.scorer ? () => act.submit(dealerAction(state, seat)) : null,
             },
             pegMark(teamOf(state, seat)),
             h("b", null, name),
           ),
         ),
       ),
-      screenNote(t, ui),
+      screenNote(t, ui, act),
     ),
-    actionBar(state, t, ui),
+    actionBar(state, t, ui, act),
   );
 }
 
-export function cutView(state, t, ui) {
+export function cutView(state, t, ui, act) {
   return h(
     "main",
     null,
     // While claims may be called they have the place of the seats, of which the prompt tells.
-    mugginsView(state, t, ui) ?? seats(state, t, { chosen: state.turn }),
+    mugginsView(state, t, ui, act) ?? seats(state, t, { chosen: state.turn }),
     h(
       "div.above",
       null,
-      notices(state, t, ui),
+      notices(state, t, ui, act),
       latestCounts(state, t, ui),
-      screenNote(t, ui),
+      screenNote(t, ui, act),
     ),
     h("p.prompt", null, state.prompt),
     ui.me.scorer &&
       !isCalling(ui) &&
-      pad(t, ui, {
+      pad(t, ui, act, {
         barred: (card) => whyImpossible(card, [], t),
-        onPick: (card) => ui.act({ do: "starter", card }),
-        keys: [undoKey(state, t, ui)],
+        onPick: (card) => act.submit({ do: "starter", card }),
+        keys: [undoKey(state, t, act)],
       }),
   );
 }

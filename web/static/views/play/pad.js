@@ -9,30 +9,30 @@ import { RANKS, SUITS, SUIT_SIGNS, isRed, parseCard } from "../../game/cards.js"
  * barred(card) says in words why a card cannot be entered, or null where it can; *keys* are further
  * buttons that stand behind the king.
  */
-export function pad(t, ui, { barred, onPick, keys = [] }) {
+export function pad(t, ui, act, { barred, onPick, keys = [] }) {
   return h(
     "div.pad",
     null,
-    suitRow(t, ui),
+    suitRow(t, ui, act),
     h(
       "div.keys",
       null,
-      RANKS.map((rank) => rankKey(t, ui, rank, barred, onPick)),
+      RANKS.map((rank) => rankKey(t, ui, act, rank, barred, onPick)),
       keys,
     ),
   );
 }
 
-function suitRow(t, ui) {
+function suitRow(t, ui, act) {
   return h(
     "fieldset.suits",
     null,
     h("legend.unseen", null, t("Suit")),
-    ["", ...SUITS].map((suit) => suitChoice(t, ui, suit)),
+    ["", ...SUITS].map((suit) => suitChoice(t, ui, act, suit)),
   );
 }
 
-function suitChoice(t, ui, suit) {
+function suitChoice(t, ui, act, suit) {
   return h(
     "label",
     { class: isRed(suit) ? "suit red" : "suit", "data-key": `suit-${suit}` },
@@ -43,13 +43,13 @@ function suitChoice(t, ui, suit) {
       checked: ui.entry.suit === suit,
       "aria-label": suit ? t.suitName(suit) : t("Any suit"),
       "aria-keyshortcuts": suit ? `Shift+${suit}` : null,
-      onchange: () => ui.enter({ suit }),
+      onchange: () => act.editEntry({ suit }),
     }),
     h("span", { "aria-hidden": "true" }, suit ? SUIT_SIGNS[suit] : t("Any")),
   );
 }
 
-function rankKey(t, ui, rank, barred, onPick) {
+function rankKey(t, ui, act, rank, barred, onPick) {
   const card = { rank, suit: ui.entry.suit };
   const reason = barred(card);
   const name = t.cardName(card);
@@ -57,7 +57,7 @@ function rankKey(t, ui, rank, barred, onPick) {
     name: reason ? t("{name}: {why}", { name, why: reason }) : name,
     reason,
     shortcut: shortcutOf(t, rank),
-    ui,
+    act,
     onPress: () => onPick(rank + card.suit),
   });
 }
@@ -69,7 +69,7 @@ const shortcutOf = (t, rank) => (rank === "10" ? "0 T" : t.rank(rank));
  * A key of the pad. One that cannot be pressed now stays in reach of the keyboard and says why:
  * *reason* is in its name, which is told to whoever presses it all the same.
  */
-export function key(text, { name = null, reason = null, kind = "", shortcut = null, icon = null, at = text, ui, onPress }) {
+export function key(text, { name = null, reason = null, kind = "", shortcut = null, icon = null, at = text, act, onPress }) {
   return h(
     "button",
     {
@@ -78,7 +78,7 @@ export function key(text, { name = null, reason = null, kind = "", shortcut = nu
       "aria-label": name,
       "aria-disabled": reason ? "true" : null,
       "aria-keyshortcuts": shortcut,
-      onclick: () => (reason ? ui.tell(capitalised(name ?? reason)) : onPress()),
+      onclick: () => (reason ? act.notify(capitalised(name ?? reason)) : onPress()),
     },
     icon,
     text,

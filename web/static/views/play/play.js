@@ -10,7 +10,7 @@ import { redoButton, undoKey } from "./undo.js";
 
 const LIMIT = 31;
 
-export function playView(state, t, ui) {
+export function playView(state, t, ui, act) {
   const pickable = (seat) => ui.me.scorer && mayJump(state, seat);
   return h(
     "main.play",
@@ -19,10 +19,10 @@ export function playView(state, t, ui) {
       chosen: ui.entry.seat ?? state.turn,
       pickable,
       hint: hint(state, t, ui),
-      onPick: (seat) => ui.enter({ seat: seat === state.turn ? null : seat }),
+      onPick: (seat) => act.editEntry({ seat: seat === state.turn ? null : seat }),
     }),
     pileView(state, t, [
-      h("p.happened", null, happenedText(state, t, ui), redoButton(state, t, ui)),
+      h("p.happened", null, happenedText(state, t, act), redoButton(state, t, ui, act)),
       h(
         "div.asked-for",
         null,
@@ -32,7 +32,7 @@ export function playView(state, t, ui) {
           h("p.hint", null, hint(state, t, ui)),
       ),
     ]),
-    ui.me.scorer && layPad(state, t, ui),
+    ui.me.scorer && layPad(state, t, ui, act),
   );
 }
 
@@ -66,21 +66,21 @@ function between(state, seat) {
 }
 
 /** In the play the counts of the last deal may become public all at once: they have a sheet. */
-function happenedText(state, t, ui) {
+function happenedText(state, t, act) {
   if (countNotices(state.latest).length === 0) return sentences(state).join(" ");
-  const open = () => ui.open("history");
+  const open = () => act.open("history");
   return [
     actionSentences(state).join(" "),
     h("button.text", { "data-key": "counts", onclick: open }, t("See what was counted")),
   ];
 }
 
-function layPad(state, t, ui) {
+function layPad(state, t, ui, act) {
   const seat = ui.entry.seat === null ? {} : { seat: ui.entry.seat };
-  return pad(t, ui, {
+  return pad(t, ui, act, {
     barred: (card) => tooHigh(state, card, t) ?? whyImpossible(card, knownCards(state), t),
-    onPick: (card) => ui.act({ do: "play", card, ...seat }),
-    keys: [...goKeys(state, t, ui), undoKey(state, t, ui)],
+    onPick: (card) => act.submit({ do: "play", card, ...seat }),
+    keys: [...goKeys(state, t, act), undoKey(state, t, act)],
   });
 }
 
@@ -89,7 +89,7 @@ function tooHigh(state, card, t) {
   return count > LIMIT ? t("that would make {count}", { count }) : null;
 }
 
-function goKeys(state, t, ui) {
+function goKeys(state, t, act) {
   const reason = state.count > GO_ABOVE ? null : t("every card fits up to a count of 21");
   const named = (name) => (reason ? t("{name}: {why}", { name, why: reason }) : name);
   return [
@@ -98,16 +98,16 @@ function goKeys(state, t, ui) {
       reason,
       kind: "go",
       shortcut: "G",
-      ui,
-      onPress: () => ui.act({ do: "go" }),
+      act,
+      onPress: () => act.submit({ do: "go" }),
     }),
     key(t("Nobody can"), {
       name: named(t("Nobody can lay a card")),
       reason,
       kind: "go all",
       shortcut: "N",
-      ui,
-      onPress: () => ui.act({ do: "go", all: true }),
+      act,
+      onPress: () => act.submit({ do: "go", all: true }),
     }),
   ];
 }
@@ -115,7 +115,7 @@ function goKeys(state, t, ui) {
 const FEW = 3;
 const SOME = 5;
 
-export const pileView = (state, t, said) =>
+const pileView = (state, t, said) =>
   h(
     "section.felt",
     { "aria-label": t("The play") },

@@ -4,15 +4,15 @@ import { h } from "../../core/dom.js";
 import { key } from "./pad.js";
 
 /** The key on the pad. */
-export function undoKey(state, t, ui) {
+export function undoKey(state, t, act) {
   return key(t("Undo"), {
     name: state.undo ? t("Undo: {what}", { what: state.undo.say }) : null,
     reason: state.undo ? null : t("There is nothing to undo"),
     kind: "undo",
     shortcut: "U",
     icon: undoIcon(),
-    ui,
-    onPress: () => ui.act({ do: "undo" }),
+    act,
+    onPress: () => act.submit({ do: "undo" }),
   });
 }
 
@@ -24,7 +24,7 @@ const undoIcon = () =>
   );
 
 /** A button that does again what was taken back, while there is something. */
-export function redoButton(state, t, ui) {
+export function redoButton(state, t, ui, act) {
   return (
     ui.me.scorer &&
     state.redo &&
@@ -34,7 +34,7 @@ export function redoButton(state, t, ui) {
         "data-key": "redo",
         "aria-label": t("Redo: {what}", { what: state.redo.say }),
         "aria-keyshortcuts": "Shift+U",
-        onclick: () => ui.act({ do: "redo" }),
+        onclick: () => act.submit({ do: "redo" }),
       },
       t("Redo"),
     )
@@ -42,15 +42,15 @@ export function redoButton(state, t, ui) {
 }
 
 /** Both on a line, in words, where no pad has a key for it. */
-export function undoButtons(state, t, ui) {
+export function undoButtons(state, t, ui, act) {
   if (!ui.me.scorer || !(state.undo || state.redo)) return null;
   return h(
     "div.taking",
     null,
     state.undo &&
-      undoButton(t("Undo: {what}", { what: state.undo.say }), "undo", () => ui.act({ do: "undo" })),
+      undoButton(t("Undo: {what}", { what: state.undo.say }), "undo", () => act.submit({ do: "undo" })),
     state.redo &&
-      undoButton(t("Redo: {what}", { what: state.redo.say }), "redo", () => ui.act({ do: "redo" })),
+      undoButton(t("Redo: {what}", { what: state.redo.say }), "redo", () => act.submit({ do: "redo" })),
   );
 }
 
@@ -58,7 +58,7 @@ const undoButton = (text, name, onclick) =>
   h("button.second", { "data-key": name, title: text, onclick }, h("span", null, text));
 
 /** The bar at the bottom of every view but the play: undo, and the one thing to do now. */
-export function actionBar(state, t, ui, main = null) {
+export function actionBar(state, t, ui, act, main = null) {
   if (!ui.me.scorer) return null;
-  return h("div.bar", null, undoKey(state, t, ui), main);
+  return h("div.bar", null, undoKey(state, t, act), main);
 }

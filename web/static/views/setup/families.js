@@ -14,8 +14,8 @@ import {
 import { field, textField } from "../controls.js";
 
 /** Those that this phone knows of. */
-export function familyChoices(t, ui) {
-  const families = familiesOf(ui).filter(({ rules }) => ui.rows.rules[rules]);
+export function familyChoices(t, ui, act) {
+  const families = familiesOf(ui).filter(({ rules }) => ui.rulebook.rules[rules]);
   if (families.length === 0) return null;
   return h(
     "div.families",
@@ -26,7 +26,7 @@ export function familyChoices(t, ui) {
         {
           "data-key": `family-${family.name}`,
           "aria-pressed": ui.setup.family === family.name,
-          onclick: () => seatFamily(ui, family),
+          onclick: () => seatFamily(ui, act, family),
         },
         family.name,
         h("small", null, detail(ui, family)),
@@ -38,7 +38,7 @@ export function familyChoices(t, ui) {
 /** A family is often called as its people are: then they are not named twice. */
 function detail(ui, { name, rules, players }) {
   const people = players.join(" · ");
-  const { title } = ui.rows.rules[rules];
+  const { title } = ui.rulebook.rules[rules];
   return people === name ? title : `${people} – ${title}`;
 }
 
@@ -48,7 +48,7 @@ const isKept = ({ family, kept }) => Boolean(kept) && kept === family;
 const reveal = (details) => details.scrollIntoView({ block: "nearest" });
 
 /** Keep those who sit here as a family; the chosen family can be forgotten. */
-export function familyForm(t, ui, row) {
+export function familyForm(t, ui, act, row) {
   const { setup } = ui;
   const players = playersIn(setup, row, t);
   const usual = players.join(" · ").slice(0, 40).trim();
@@ -59,7 +59,7 @@ export function familyForm(t, ui, row) {
     h("summary", null, t("Keep as a family")),
     field(
       t("Name of the family"),
-      textField(setup.familyName, (familyName) => ui.prepare({ familyName }), {
+      textField(setup.familyName, (familyName) => act.editSetup({ familyName }), {
         placeholder: usual,
       }),
       ui.me.host
@@ -73,8 +73,8 @@ export function familyForm(t, ui, row) {
         onclick: ({ target }) => {
           const family = setup.familyName.trim() || usual;
           const last = matchOfFamily(startAction(setup, row, t), setup);
-          saveFamily(ui, { name: family, players, ...last });
-          ui.prepare({ family, familyName: "", kept: family });
+          saveFamily(ui, act, { name: family, players, ...last });
+          act.editSetup({ family, familyName: "", kept: family });
           reveal(target.closest("details"));
         },
       },
@@ -85,7 +85,7 @@ export function familyForm(t, ui, row) {
       mayForget(ui, chosen) &&
       h(
         "button.second.wide",
-        { "data-key": "forget", onclick: () => forgetFamily(ui, chosen) },
+        { "data-key": "forget", onclick: () => forgetFamily(ui, act, chosen) },
         t("Forget {name}", { name: chosen.name }),
       ),
   );

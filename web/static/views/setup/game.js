@@ -10,11 +10,11 @@ const SEATS = { 2: [90, 270], 3: [90, 210, 330], 4: [90, 180, 270, 0] };
 /** Games that are shown before one asks for the others. */
 const AT_ONCE = 2;
 
-export function gameFields(t, ui, row) {
-  const games = lastFirst(Object.values(ui.rows.rules), ui.setup.played);
+export function gameFields(t, ui, act, row) {
+  const games = lastFirst(Object.values(ui.rulebook.rules), ui.setup.played);
   const numbers = [...new Set(games.map(({ players }) => players))].sort();
   const among = games.filter(({ players }) => players === row.players);
-  const choose = (rules) => ui.prepare(freshSetup(rules));
+  const choose = (rules) => act.editSetup(freshSetup(rules));
   return [
     pillChoice(
       "players",
@@ -25,7 +25,7 @@ export function gameFields(t, ui, row) {
     ),
     cardChoice("rules", t("The game"), among.slice(0, AT_ONCE).map(gameChoice), row.key, choose),
     among.length > AT_ONCE && otherGames(t, among.slice(AT_ONCE), row, choose),
-    row.targets.length > 1 && targetField(t, ui, row),
+    row.targets.length > 1 && targetField(t, ui, act, row),
   ];
 }
 
@@ -68,24 +68,24 @@ function seatsDrawing({ players, teams }) {
 }
 
 /** Where a skunk lies follows from the length, unless it is chosen after it. */
-const targetField = (t, ui, row) =>
+const targetField = (t, ui, act, row) =>
   pillChoice(
     "target",
     t("Game of"),
     row.targets.map((target) => ({ value: String(target), title: target })),
     String(ui.setup.options.target ?? row.target),
     (target) =>
-      ui.prepare({
+      act.editSetup({
         options: { ...ui.setup.options, target: Number(target), skunks: undefined },
       }),
   );
 
-export const modeFields = (t, ui) => [
-  cardChoice("counts", t("Who counts"), ui.rows.counting, ui.setup.counts, (counts) =>
-    ui.prepare({ counts }),
+export const modeFields = (t, ui, act) => [
+  cardChoice("counts", t("Who counts"), ui.rulebook.counting, ui.setup.counts, (counts) =>
+    act.editSetup({ counts }),
   ),
   pillChoice("enters", t("What we enter"), enteringChoices(t), ui.setup.enters, (enters) =>
-    ui.prepare({ enters }),
+    act.editSetup({ enters }),
   ),
 ];
 
@@ -108,19 +108,19 @@ const enteringChoices = (t) => [
 ];
 
 /** The same two questions in the menu of a match that is on. */
-export function modeFieldsNow(state, t, ui) {
-  const choose = (enters) => ui.keepHabits({ enters });
+export function modeFieldsNow(state, t, ui, act) {
+  const choose = (enters) => act.setEntryMode({ enters });
   const options = enteringChoices(t).map(({ value, title }) => [value, title]);
   return h(
     "fieldset",
     null,
     h("legend", null, t("This match")),
     field(t("What we enter"), select(options, ui.enters, choose)),
-    field(t("Who counts"), countingField(state, t, ui)),
+    field(t("Who counts"), countingField(state, t, ui, act)),
   );
 }
 
-function countingField(state, t, ui) {
+function countingField(state, t, ui, act) {
   const people = playersMode(state);
   return select(
     [
@@ -128,6 +128,6 @@ function countingField(state, t, ui) {
       [people, t("We count")],
     ],
     playersCount(state, ui) ? people : "program",
-    (counts) => ui.keepHabits({ counts }),
+    (counts) => act.setEntryMode({ counts }),
   );
 }

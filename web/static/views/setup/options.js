@@ -4,20 +4,20 @@ import { h } from "../../core/dom.js";
 import { field, numberField, select } from "../controls.js";
 import { seatName } from "./seating.js";
 
-export const extraFields = (t, ui, row) => [
-  headStarts(t, ui, row),
+export const extraFields = (t, ui, act, row) => [
+  headStarts(t, ui, act, row),
   h(
     "details",
     { "data-key": "options" },
     h("summary", null, t("Options")),
-    row.captain && row.teams.map((seats, team) => captainField(t, ui, seats, team)),
-    houseRuleFields(t, ui, row),
+    row.captain && row.teams.map((seats, team) => captainField(t, ui, act, seats, team)),
+    houseRuleFields(t, ui, act, row),
   ),
 ];
 
 const teamNames = (t, ui, seats) => seats.map((seat) => seatName(t, ui, seat)).join(" · ");
 
-function headStarts(t, ui, row) {
+function headStarts(t, ui, act, row) {
   const given = row.teams
     .map((seats, team) => [teamNames(t, ui, seats), ui.setup.scores[team]])
     .filter(([, points]) => points)
@@ -27,15 +27,15 @@ function headStarts(t, ui, row) {
     { "data-key": "head-start" },
     h("summary", null, t("Head start"), given.length > 0 && h("b", null, given.join(", "))),
     h("p.about", null, t("For a child or a beginner: points given before the first deal.")),
-    row.teams.map((_, team) => headStart(t, ui, row, team)),
+    row.teams.map((_, team) => headStart(t, ui, act, row, team)),
   );
 }
 
-function headStart(t, ui, row, team) {
+function headStart(t, ui, act, row, team) {
   const give = (points) => {
     const scores = row.teams.map((_, other) => ui.setup.scores[other] ?? null);
     scores[team] = points;
-    ui.prepare({ scores });
+    act.editSetup({ scores });
   };
   const high = (ui.setup.options.target ?? row.target) - 1;
   return field(
@@ -44,11 +44,11 @@ function headStart(t, ui, row, team) {
   );
 }
 
-function captainField(t, ui, seats, team) {
+function captainField(t, ui, act, seats, team) {
   const choose = (seat) => {
     const captains = [...ui.setup.captains];
     captains[team] = Number(seat);
-    ui.prepare({ captains });
+    act.editSetup({ captains });
   };
   return field(
     t("Captain: {names}", { names: teamNames(t, ui, seats) }),
@@ -67,43 +67,43 @@ const isAskedElsewhere = (name, row) =>
 
 const FIELDS = { whole: wholeField, one_of: choiceField, truth: truthField, skunks: skunksField };
 
-export function houseRuleFields(t, ui, row) {
-  return ui.rows.options
+function houseRuleFields(t, ui, act, row) {
+  return ui.rulebook.options
     .filter(({ name }) => !isAskedElsewhere(name, row))
     .map((option) => {
-      const control = FIELDS[option.kind](t, ui, row, option);
+      const control = FIELDS[option.kind](t, ui, act, row, option);
       return control && field(option.title, control, option.about);
     });
 }
 
 const valueOf = (ui, row, name) => ui.setup.options[name] ?? row[name];
 
-const setOption = (ui, name) => (value) =>
-  ui.prepare({ options: { ...ui.setup.options, [name]: value ?? undefined } });
+const setOption = (ui, act, name) => (value) =>
+  act.editSetup({ options: { ...ui.setup.options, [name]: value ?? undefined } });
 
-function wholeField(t, ui, row, option) {
+function wholeField(t, ui, act, row, option) {
   const { name, low, high } = option;
-  return numberField(valueOf(ui, row, name), setOption(ui, name), { low, high, usual: row[name] });
+  return numberField(valueOf(ui, row, name), setOption(ui, act, name), { low, high, usual: row[name] });
 }
 
-function choiceField(t, ui, row, option) {
+function choiceField(t, ui, act, row, option) {
   const fitting = option.values.filter(({ rules }) => !rules || rules.includes(ui.setup.rules));
   if (fitting.length < 2) return null;
   const choices = fitting.map(({ value, title }) => [value, title]);
-  return select(choices, valueOf(ui, row, option.name) ?? choices[0][0], setOption(ui, option.name));
+  return select(choices, valueOf(ui, row, option.name) ?? choices[0][0], setOption(ui, act, option.name));
 }
 
-function truthField(t, ui, row, option) {
+function truthField(t, ui, act, row, option) {
   const choices = [
     ["false", t("no")],
     ["true", t("yes")],
   ];
-  const choose = (text) => setOption(ui, option.name)(text === "true");
+  const choose = (text) => setOption(ui, act, option.name)(text === "true");
   return select(choices, String(valueOf(ui, row, option.name)), choose);
 }
 
 /** Skunks follow the target unless one of the customary lines is chosen. */
-function skunksField(t, ui, row, option) {
+function skunksField(t, ui, act, row, option) {
   const target = ui.setup.options.target ?? row.target;
   const [far, half] = [target - 30, Math.ceil(target / 2)];
   const usual = [
@@ -124,7 +124,7 @@ function skunksField(t, ui, row, option) {
   return select(
     lists.map((list) => [JSON.stringify(list), text(list)]),
     chosen,
-    (list) => setOption(ui, option.name)(JSON.parse(list)),
+    (list) => setOption(ui, act, option.name)(JSON.parse(list)),
   );
 }
 

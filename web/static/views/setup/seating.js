@@ -12,7 +12,7 @@ const seatsOf = (row) => Array.from({ length: row.players }, (_, seat) => seat);
 const teamOf = (row, seat) => row.teams.findIndex((seats) => seats.includes(seat));
 const isDrawn = (ui, row) => (ui.setup.options.teams_by ?? row.teams_by) === "draw";
 
-export function seatFields(t, ui, row) {
+export function seatFields(t, ui, act, row) {
   return [
     h(
       "fieldset",
@@ -22,20 +22,20 @@ export function seatFields(t, ui, row) {
         "div",
         { class: `places of-${row.players}` },
         h("span.wood", { "aria-hidden": "true" }),
-        seatsOf(row).map((seat) => seatField(t, ui, row, seat)),
+        seatsOf(row).map((seat) => seatField(t, ui, act, row, seat)),
       ),
       ui.setup.moving !== null && h("small", { role: "status" }, t("Tap the other place")),
-      suggestions(t, ui, row),
+      suggestions(t, ui, act, row),
     ),
-    row.players === 4 && partnerField(t, ui, row),
-    !isDrawn(ui, row) && dealerField(t, ui, row),
+    row.players === 4 && partnerField(t, ui, act, row),
+    !isDrawn(ui, row) && dealerField(t, ui, act, row),
   ];
 }
 
-function seatField(t, ui, row, seat) {
+function seatField(t, ui, act, row, seat) {
   const label = t("Player {n}", { n: seat + 1 });
   const team = teamOf(row, seat);
-  const type = (name) => ui.prepare({ names: withName(ui, seat, name) });
+  const type = (name) => act.editSetup({ names: withName(ui, seat, name) });
   return h(
     "div",
     { class: `place at-${seat} team-${team}`, "data-key": `place-${seat}` },
@@ -50,7 +50,7 @@ function seatField(t, ui, row, seat) {
       {
         "aria-pressed": ui.setup.moving === seat,
         "aria-label": t("Change places: {name}", { name: seatName(t, ui, seat) }),
-        onclick: () => ui.prepare(withSeatMoved(ui, row, seat)),
+        onclick: () => act.editSetup(withSeatMoved(ui, row, seat)),
       },
       "⇄",
     ),
@@ -69,7 +69,7 @@ function withSeatMoved({ setup }, row, seat) {
 }
 
 /** Who has played before, for the first place that is still free. */
-function suggestions(t, ui, row) {
+function suggestions(t, ui, act, row) {
   const free = seatsOf(row).find((seat) => !ui.setup.names[seat]);
   const known = ui.setup.known.filter((name) => !ui.setup.names.slice(0, row.players).includes(name));
   if (free === undefined || known.length === 0) return null;
@@ -81,14 +81,14 @@ function suggestions(t, ui, row) {
       .map((name) =>
         h(
           "button.chip",
-          { "data-key": name, onclick: () => ui.prepare({ names: withName(ui, free, name) }) },
+          { "data-key": name, onclick: () => act.editSetup({ names: withName(ui, free, name) }) },
           name,
         ),
       ),
   );
 }
 
-function partnerField(t, ui, row) {
+function partnerField(t, ui, act, row) {
   const choices = [
     { value: "seating", title: t("As we sit"), about: t("Partners sit face to face.") },
     {
@@ -98,23 +98,23 @@ function partnerField(t, ui, row) {
     },
   ];
   const choose = (teams_by) =>
-    ui.prepare({ options: { ...ui.setup.options, teams_by }, dealer: "" });
+    act.editSetup({ options: { ...ui.setup.options, teams_by }, dealer: "" });
   return [
     pillChoice("partners", t("Partners"), choices, isDrawn(ui, row) ? "draw" : "seating", choose),
     h(
       "button.second",
-      { onclick: () => ui.prepare(shuffleSeats(ui.setup, row, t)) },
+      { onclick: () => act.editSetup(shuffleSeats(ui.setup, row, t)) },
       t("Shuffle for us"),
     ),
   ];
 }
 
-function dealerField(t, ui, row) {
+function dealerField(t, ui, act, row) {
   const choices = [
     { value: "", title: t("We cut for it") },
     ...seatsOf(row).map((seat) => ({ value: String(seat), title: seatName(t, ui, seat) })),
   ];
   return pillChoice("dealer", t("Who deals"), choices, ui.setup.dealer, (dealer) =>
-    ui.prepare({ dealer }),
+    act.editSetup({ dealer }),
   );
 }

@@ -8,33 +8,33 @@ import { gameFields, modeFields } from "./game.js";
 import { extraFields } from "./options.js";
 import { seatFields } from "./seating.js";
 
-export function setupView(state, t, ui) {
+export function setupView(state, t, ui, act) {
   if (!ui.me.scorer) return idleView(t);
-  if (!ui.rows) return h("main.scroll", null, h("p.prompt", null, t("One moment…")));
-  const row = ui.rows.rules[ui.setup.rules];
+  if (!ui.rulebook) return h("main.scroll", null, h("p.prompt", null, t("One moment…")));
+  const row = ui.rulebook.rules[ui.setup.rules];
   return h(
     "main.scroll.form.setup",
     null,
     sheetTitle(t("A new match")),
-    familyChoices(t, ui),
-    gameFields(t, ui, row),
-    modeFields(t, ui),
-    seatFields(t, ui, row),
-    extraFields(t, ui, row),
-    familyForm(t, ui, row),
+    familyChoices(t, ui, act),
+    gameFields(t, ui, act, row),
+    modeFields(t, ui, act),
+    seatFields(t, ui, act, row),
+    extraFields(t, ui, act, row),
+    familyForm(t, ui, act, row),
     h(
       "div.bar",
       null,
       h(
         "button.prime.wide",
-        { onclick: () => ui.start(startAction(ui.setup, row, t), entryModeIn(ui.setup)) },
+        { onclick: () => act.startMatch(startAction(ui.setup, row, t), entryModeIn(ui.setup)) },
         t("Start"),
       ),
     ),
   );
 }
 
-export const idleView = (t) =>
+const idleView = (t) =>
   h(
     "main.nobody",
     null,

@@ -14,23 +14,23 @@ const cardsWanted = (state, ui) => (ui.entry.again ? state.counting.size : state
 export const isComplete = (state, ui) => ui.entry.cards.length === cardsWanted(state, ui);
 
 /** The cards of the hand as far as they are known or typed. */
-export const handCards = (state, ui) =>
+const handCards = (state, ui) =>
   ui.entry.again ? ui.entry.cards : [...state.counting.known, ...ui.entry.cards];
 
 /** Every card of the deal that is seen, with those typed in place of what they are typed for. */
-export const seenCards = (state, ui) => [
+const seenCards = (state, ui) => [
   ...(ui.entry.again ? elsewhere(state) : knownCards(state)),
   ...ui.entry.cards,
 ];
 
-export function handView(state, t, ui) {
+export function handView(state, t, ui, act) {
   const cards = handCards(state, ui);
   const gaps = Math.max(0, state.counting.size - cards.length);
   return h(
     "section.hand",
     null,
     h("h2", null, handName(state, t, state.counting.of), cardsDue(state, t, ui)),
-    ui.me.scorer && editing(state, t, ui),
+    ui.me.scorer && editing(state, t, ui, act),
     h(
       "div.cards.big",
       null,
@@ -47,40 +47,40 @@ function cardsDue(state, t, ui) {
 }
 
 /** Ways to type the cards again: those that were typed, or all of them with suits. */
-function editing(state, t, ui) {
+function editing(state, t, ui, act) {
   const { known } = state.counting;
   if (ui.entry.cards.length > 0 || ui.entry.again) {
     const start = { cards: [], again: false, flush: 0, nobs: false };
     return h(
       "button.text",
-      { "data-key": "edit", onclick: () => ui.enter(start) },
+      { "data-key": "edit", onclick: () => act.editEntry(start) },
       t("Start over"),
     );
   }
   const bare = known.some((card) => !parseCard(card).suit);
-  const again = () => ui.enter({ again: true, cards: [] });
+  const again = () => act.editEntry({ again: true, cards: [] });
   return bare && h("button.text", { "data-key": "edit", onclick: again }, t("Give suits"));
 }
 
 /** The pad for the cards that are missing, or for all of them again with their suits. */
-export function handPad(state, t, ui) {
+export function handPad(state, t, ui, act) {
   const { again, cards } = ui.entry;
   const seen = seenCards(state, ui);
-  return pad(t, ui, {
+  return pad(t, ui, act, {
     barred: (card) =>
       whyImpossible(card, seen, t) ??
       (again ? notLaid(state, ui, card, t) : null),
-    onPick: (card) => ui.enter({ cards: [...cards, card], suit: "" }),
-    keys: [takeBackKey(t, ui), undoKey(state, t, ui)],
+    onPick: (card) => act.editEntry({ cards: [...cards, card], suit: "" }),
+    keys: [takeBackKey(t, ui, act), undoKey(state, t, act)],
   });
 }
 
-const takeBackKey = (t, ui) =>
+const takeBackKey = (t, ui, act) =>
   key(t("Take back"), {
     kind: "wide",
     reason: ui.entry.cards.length ? null : t("no card is entered yet"),
-    ui,
-    onPress: () => ui.enter({ cards: ui.entry.cards.slice(0, -1) }),
+    act,
+    onPress: () => act.editEntry({ cards: ui.entry.cards.slice(0, -1) }),
   });
 
 /** What was seen of other hands, and the starter. */
@@ -94,10 +94,10 @@ function notLaid(state, ui, card, t) {
   return free || cardsDue.includes(card.rank) ? null : t("it was not laid");
 }
 
-export function claimForm(state, t, ui) {
+export function claimForm(state, t, ui, act) {
   const counts = playersCount(state, ui);
   const choose = (people) =>
-    ui.keepHabits({ counts: people ? playersMode(state) : "program" });
+    act.setEntryMode({ counts: people ? playersMode(state) : "program" });
   return h(
     "section.claim",
     null,
@@ -106,7 +106,7 @@ export function claimForm(state, t, ui) {
       seen: seenCards(state, ui),
       crib: state.counting.of === "crib",
       said: ui.entry,
-      onSay: ui.enter,
+      onSay: act.editEntry,
     }),
     counts &&
       h(
@@ -116,7 +116,7 @@ export function claimForm(state, t, ui) {
         stepper(t, {
           label: t("Points claimed"),
           value: ui.entry.claim,
-          onChange: (claim) => ui.enter({ claim }),
+          onChange: (claim) => act.editEntry({ claim }),
         }),
       ),
     chip(t("We count ourselves"), counts, choose),
@@ -133,7 +133,7 @@ function whoCounts(state, t) {
     : t("{name} counts", { name: player });
 }
 
-export function countButton(state, t, ui) {
+export function countButton(state, t, ui, act) {
   const team = teamOf(state, state.counting.seat);
   const counts = playersCount(state, ui);
   return h(
@@ -143,7 +143,7 @@ export function countButton(state, t, ui) {
       "data-key": "count",
       "aria-keyshortcuts": "Enter",
       disabled: counts && ui.entry.claim === null,
-      onclick: () => ui.act(countAction(state, ui, counts)),
+      onclick: () => act.submit(countAction(state, ui, counts)),
     },
     counts ? claimIt(state, t, team, ui.entry.claim) : countIt(state, t),
   );

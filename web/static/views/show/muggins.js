@@ -14,37 +14,37 @@ export const isCalling = (ui) =>
   ui.entry.older || Object.values(ui.entry.calls).some((call) => call.open);
 
 /** The claims that may still be called, the newest first. */
-export const openClaims = (state) =>
+const openClaims = (state) =>
   state.windows.filter((window) => window.open_to.length > 0).reverse();
 
 /** The newest claim, and the older ones behind a button; of one that is called only that. */
-export function mugginsView(state, t, ui) {
+export function mugginsView(state, t, ui, act) {
   const open = openClaims(state);
   if (open.length === 0) return null;
   const isCalled = ({ of, open_to }) =>
     open_to.some((team) => ui.entry.calls[callKey(of, team)]?.open);
   const called = open.filter(isCalled);
   const seen = called.length ? called : open.slice(0, ui.entry.older ? undefined : 1);
-  const others = called.length === 0 && open.length > 1 && olderClaims(t, ui, open.length - 1);
+  const others = called.length === 0 && open.length > 1 && olderClaims(t, ui, act, open.length - 1);
   return h(
     "section.windows",
     { "aria-label": t("Muggins"), "data-key": "windows" },
-    seen.map((window, at) => claimView(state, t, ui, window, at === 0 && others)),
+    seen.map((window, at) => claimView(state, t, ui, act, window, at === 0 && others)),
   );
 }
 
-const olderClaims = (t, ui, n) =>
+const olderClaims = (t, ui, act, n) =>
   h(
     "button.call.others",
     {
       "data-key": "other-claims",
       "aria-expanded": ui.entry.older,
-      onclick: () => ui.enter({ older: !ui.entry.older }),
+      onclick: () => act.editEntry({ older: !ui.entry.older }),
     },
     t("{n} more claim|{n} more claims", { n }),
   );
 
-function claimView(state, t, ui, window, others) {
+function claimView(state, t, ui, act, window, others) {
   const facts = { hand: handName(state, t, window.of), n: window.claim };
   return h(
     "div",
@@ -53,16 +53,16 @@ function claimView(state, t, ui, window, others) {
       "data-key": `window-${window.of}`,
     },
     h("p", null, t("{hand}: {n} point claimed|{hand}: {n} points claimed", facts)),
-    ui.me.scorer && window.open_to.map((team) => caller(state, t, ui, window, team)),
+    ui.me.scorer && window.open_to.map((team) => caller(state, t, ui, act, window, team)),
     others,
   );
 }
 
-function caller(state, t, ui, window, team) {
+function caller(state, t, ui, act, window, team) {
   const key = callKey(window.of, team);
   const call = ui.entry.calls[key] ?? NO_CALL;
   const change = (changes) =>
-    ui.enter({ calls: { ...ui.entry.calls, [key]: { ...call, ...changes } } });
+    act.editEntry({ calls: { ...ui.entry.calls, [key]: { ...call, ...changes } } });
   const name = speakerName(state, t, team);
   if (!call.open) {
     return h(
@@ -102,7 +102,7 @@ function caller(state, t, ui, window, team) {
         {
           class: `prime team-${team}`,
           disabled: !call.points,
-          onclick: () => ui.act(mugginsAction(window, team, call)),
+          onclick: () => act.submit(mugginsAction(window, team, call)),
         },
         t("Muggins for {name}", { name: recipientName(state, t, team) }),
       ),

@@ -8,29 +8,30 @@ import { tableRows } from "../controls.js";
 import { latestCounts, notices } from "../notices.js";
 import { actionBar } from "../play/undo.js";
 
-export function overView(state, t, ui) {
+export function overView(state, t, ui, act) {
   return h(
     "main.scroll",
     null,
     h("h2.winner", null, verdict(state, t)),
     standings(state, t),
-    notices(state, t, ui),
+    notices(state, t, ui, act),
     latestCounts(state, t, ui),
     ui.me.scorer &&
       state.winner === null &&
       h("p.about", null, t("Left by mistake? Undo brings the game back.")),
-    ui.me.scorer && newMatches(state, t, ui),
+    ui.me.scorer && newMatches(state, t, ui, act),
     actionBar(
       state,
       t,
       ui,
-      h("button.prime", { "aria-keyshortcuts": "Enter", onclick: () => ui.act({ do: "next" }) }, t("Next game")),
+      act,
+      h("button.prime", { "aria-keyshortcuts": "Enter", onclick: () => act.submit({ do: "next" }) }, t("Next game")),
     ),
   );
 }
 
 /** Next game goes on with this match; these begin another one. */
-function newMatches(state, t, ui) {
+function newMatches(state, t, ui, act) {
   const habits = currentMode(state, ui);
   return h(
     "div.two",
@@ -39,14 +40,14 @@ function newMatches(state, t, ui) {
       "button.second",
       {
         "data-key": "rematch",
-        disabled: !ui.rows,
-        onclick: () => ui.start(rematchAction(state, ui.rows, habits), habits),
+        disabled: !ui.rulebook,
+        onclick: () => act.startMatch(rematchAction(state, ui.rulebook, habits), habits),
       },
       t("Rematch: all as before"),
     ),
     h(
       "button.second",
-      { "data-key": "new-match", disabled: !ui.rows, onclick: () => ui.open("setup") },
+      { "data-key": "new-match", disabled: !ui.rulebook, onclick: () => act.open("setup") },
       t("New match with other rules or players"),
     ),
   );

@@ -7,9 +7,9 @@ import { actionBar } from "../play/undo.js";
 import { claimForm, countButton, handPad, handView, isComplete } from "./hand.js";
 import { isCalling, mugginsView } from "./muggins.js";
 
-export function showView(state, t, ui) {
+export function showView(state, t, ui, act) {
   const view = ui.me.scorer && !isComplete(state, ui) ? typingView : countingView;
-  return view(state, t, ui);
+  return view(state, t, ui, act);
 }
 
 /**
@@ -18,35 +18,35 @@ export function showView(state, t, ui) {
  *
  * Once somebody types, the count before is one sentence, and its lines are folded away.
  */
-const typingView = (state, t, ui) =>
+const typingView = (state, t, ui, act) =>
   h(
     "main.typing",
     null,
     steps(state, t),
-    mugginsView(state, t, ui),
+    mugginsView(state, t, ui, act),
     h(
       "div.above",
       null,
-      notices(state, t, ui, { spoken: hasBegun(ui) }),
+      notices(state, t, ui, act, { spoken: hasBegun(ui) }),
       hasBegun(ui) ? foldedCounts(state, t) : latestCounts(state, t, ui),
     ),
-    !isCalling(ui) && [handView(state, t, ui), handPad(state, t, ui)],
+    !isCalling(ui) && [handView(state, t, ui, act), handPad(state, t, ui, act)],
   );
 
-const countingView = (state, t, ui) =>
+const countingView = (state, t, ui, act) =>
   h(
     "main.counting",
     null,
     steps(state, t),
-    mugginsView(state, t, ui),
+    mugginsView(state, t, ui, act),
     h(
       "div.above",
       null,
-      notices(state, t, ui),
+      notices(state, t, ui, act),
       latestCounts(state, t, ui),
     ),
-    !isCalling(ui) && [handView(state, t, ui), ui.me.scorer && claimForm(state, t, ui)],
-    actionBar(state, t, ui, !isCalling(ui) && countButton(state, t, ui)),
+    !isCalling(ui) && [handView(state, t, ui, act), ui.me.scorer && claimForm(state, t, ui, act)],
+    actionBar(state, t, ui, act, !isCalling(ui) && countButton(state, t, ui, act)),
   );
 
 const hasBegun = (ui) => ui.entry.cards.length > 0;
