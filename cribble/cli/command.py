@@ -92,7 +92,7 @@ class Command(click.Command):
             super().parse_args(ctx, args)
         if ctx.args:
             raise Fault(
-                en("{word} is one word too many: see {command} --help."),
+                en("Unexpected argument {word}: see {command} --help."),
                 word=quoted(ctx.args[0]),
                 command=ctx.command_path,
             )

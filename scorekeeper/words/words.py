@@ -33,7 +33,7 @@ class Words(Speech):
     entry, change, correction = log.entry, log.change, log.correction
     scorer, team, hand = people.scorer, people.team, people.hand
     pending_entry, rejection = keypad.pending_entry, keypad.rejection
-    fault = errors.fault
+    fault, device_fault = errors.fault, errors.device_fault
     rules_title, rules_about = rules.rules_title, rules.rules_about
     option, option_about, option_value = rules.option, rules.option_about, rules.option_value
     counting, counting_about = rules.counting, rules.counting_about

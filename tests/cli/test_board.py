@@ -270,7 +270,7 @@ def test_the_pixels_as_json(tmp_path: Path) -> None:
 
 MISTAKES = {
     "nix": f"There is no command nix; there are {COMMANDS}.",
-    "check now": "now is one word too many: see cribble board check --help.",
+    "check now": "Unexpected argument now: see cribble board check --help.",
     "--nix": "There is no option --nix: see cribble board describe --help.",
     "pixels --nix": "There is no option --nix: see cribble board pixels --help.",
     "--strip neon": None,

@@ -20,7 +20,6 @@ from scorekeeper.board.light.device import StripFault
 from scorekeeper.board.light.power import is_underpowered
 from scorekeeper.words import Fault, Words, en
 from scorekeeper.words.wiring import underpowered
-from web.live.status import said
 
 UNSEEN: Final = "browser"
 """Its lights are drawn by the page of a table."""
@@ -67,7 +66,7 @@ def walk(words: Words, active: ActiveConfig, *, auto: float | None) -> None:
             )
             walk.along([*steps(board)])
     except StripFault as fault:
-        raise click.ClickException(said(words, fault.message)) from None
+        raise click.ClickException(words.device_fault(fault.message)) from None
 
 
 def _warn_of_a_table(config: Config, words: Words) -> None:
