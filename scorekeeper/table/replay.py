@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from scorekeeper.board.render.timeline import WALK_AT_MOST, told_at
+from scorekeeper.board.render.timeline import WALK_AT_MOST, award_times
 from scorekeeper.game.live import ReplayPosition, Speed
 from scorekeeper.game.record import Place
 from scorekeeper.game.snapshot import Snapshot
@@ -47,7 +47,7 @@ def step_of(played: Played, at: int, *, journal: str, since: float = 0.0) -> Sna
 
 def seconds_for(place: Place, speed: Speed) -> float:
     """How long the entry at *place* is shown: all its lines are told, and the peg arrives."""
-    lines = told_at(place.entry.events)
+    lines = award_times(place.entry.events)
     telling = lines[-1] + WALK_AT_MOST / 2 if lines else 0.0
     return max(telling, LOOKED_AT / speed)
 

@@ -13,7 +13,7 @@ from hardware.lights import Lights
 from hardware.strip_status import Unlit
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.board import build
-from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.light.device import StripFault
 from scorekeeper.board.light.power import Power
 from scorekeeper.board.wiring.wiring import NoPixel, Place
@@ -111,7 +111,7 @@ def test_a_strip_that_is_back_shows_the_whole_picture(table: Table, watch: Watch
 
 def test_a_game_that_the_board_cannot_tell_is_said(table: Table) -> None:
     """Ten laps of a dozen holes: the board stays dark, and people are told why."""
-    strip, board = CaptureStrip(), build(wood=Wood(tracks=2, holes=13))
+    strip, board = CaptureStrip(), build(measures=Measures(tracks=2, holes=13))
     drawing = lights(table, strip, board)
     drawing.draw(table.submit(Abandon()).snapshot)
     health, why = word(drawing, table)

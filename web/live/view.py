@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import asdict
 
-from scorekeeper.board.render.timeline import told_at, walk_seconds
+from scorekeeper.board.render.timeline import award_times, walk_seconds
 from scorekeeper.cards import Card, Cards
 from scorekeeper.game.actions import Action, Of, Seat, Team
 from scorekeeper.game.answer import Facts, facts_of
@@ -215,7 +215,7 @@ def state_of(snapshot: Snapshot, words: Words) -> State:
         redo=_undo_step(snapshot.redo, game, words),
         strip=strip_status(snapshot.live, words),
         keypads=keypad_statuses(snapshot.live, words),
-        typed=words.typed(pending, game) if pending else None,
+        typed=words.pending_entry(pending, game) if pending else None,
         keypad=_keypad(snapshot, words),
         asides=snapshot.live,
     )
@@ -274,14 +274,14 @@ def _open_claim(window: Window, game: Game, words: Words) -> OpenClaim:
 
 def _latest(snapshot: Snapshot, words: Words) -> LatestChange:
     events, game = snapshot.latest, snapshot.game
-    at = tuple(round(1000 * second) for second in told_at(events))
+    at = tuple(round(1000 * second) for second in award_times(events))
     awards = zip(_awards(events, game, words), at, strict=True)
     return LatestChange(
         version=snapshot.version,
         awards=tuple(TimedAward(**asdict(award), at_ms=at_ms) for award, at_ms in awards),
         notices=tuple(_paced(notice, events, at) for notice in _notices(events, game, words)),
         steps=_steps(events, at, game),
-        righted=words.righted(snapshot.righted, game, snapshot.before)
+        righted=words.correction(snapshot.righted, game, snapshot.before)
         if snapshot.righted
         else None,
     )
