@@ -53,7 +53,7 @@ def keep_open(words: Words, settings: Settings) -> None:
     with stopping() as stop:
         journal = Journal.open(folder / JOURNAL)
         with closing(Table(journal)) as table:
-            for found in journal.news:  # The table may still have had it mended.
+            for found in journal.notices:  # The table may still have had it mended.
                 click.echo(words.say(found.sentence, **found.values), err=True)
             config, path = settings.config, folder / SECRETS
             tell = partial(_tell, words)

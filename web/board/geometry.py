@@ -112,7 +112,7 @@ def add_board(routes: Routes, site: Site) -> None:
 def _on_the_table(site: Site, of: str) -> Drawn:
     rules, colours = site.table.now.game.rules, site.settings.now.lights
     if name := request.args.get("game"):
-        rules = site.shelf.game(name).places[-1].game.rules
+        rules = site.shelf.game(name).nodes[-1].game.rules
     return drawn(site.boards, rules, of=of, colours=colours)
 
 

@@ -64,18 +64,18 @@ def add_past(routes: Routes, site: Site) -> None:
     )
     def one_entry(name: str, entry: str) -> Response:
         played = site.shelf.game(name)
-        number = _number(entry, len(played.places))
+        number = _number(entry, len(played.nodes))
         snapshot = step_of(played, number, journal=site.table.now.journal)
         return json_led_by({"age_ms": 0}, to_json(state_of(snapshot, site.words)))
 
 
 def _told(played: Played, words: Words) -> GameTold:
-    last = played.places[-1]
+    last = played.nodes[-1]
     return GameTold(
         game=played.game,
         title=words.rules_title(played.game.key),
         sheet=played.sheet,
-        entries=len(played.places),
+        entries=len(played.nodes),
         last_deal=tuple(done(entry, last.game, words) for entry in last.deal),
     )
 

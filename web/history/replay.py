@@ -54,7 +54,7 @@ def add_replaying(routes: Routes, site: Site) -> None:
 
 def _show(site: Site, game: str, asked: Showing) -> None:
     played = site.shelf.game(game)
-    at = min(asked.at, len(played.places))
+    at = min(asked.at, len(played.nodes))
     if not site.replay.show(played, at=at, playing=asked.playing, speed=asked.speed):
         raise TurnedAway(
             422, "wrong_phase", en("A replay is shown while nobody plays: end this game first.")

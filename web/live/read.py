@@ -8,7 +8,7 @@ from flask import Response, request
 
 from scorekeeper.game.events import awards_of, notices_of
 from scorekeeper.game.snapshot import Snapshot
-from scorekeeper.journal import Line
+from scorekeeper.journal import JournalLine
 from web.context import Site, fresh, json
 from web.http.events import EVENTS, LOOK_UP, News, What, following
 from web.http.operations import Routes
@@ -45,7 +45,7 @@ def add_reading(routes: Routes, site: Site) -> None:
         return json(responses.Lines(snapshot.journal, snapshot.version, lines))
 
 
-def _line(line: Line) -> responses.Line:
+def _line(line: JournalLine) -> responses.Line:
     """A line without the key of whoever sent it."""
     return responses.Line(
         version=line.version,

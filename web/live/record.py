@@ -10,7 +10,7 @@ from flask import Response
 
 from scorekeeper.cards import Card
 from scorekeeper.game.actions import Seat
-from scorekeeper.game.record import Place
+from scorekeeper.game.record import RecordNode
 from scorekeeper.words import en
 from web.context import Site, json
 from web.http.errors import TurnedAway
@@ -55,7 +55,7 @@ def add_record(routes: Routes, site: Site) -> None:
     )
     def record() -> Response:
         snapshot, asked = site.table.now, whole("deal", 0)
-        ends = tuple(_ends(site.table.places()))
+        ends = tuple(_ends(site.table.nodes()))
         end = next((one for one in ends if _number(one) == asked), None)
         if asked and end is None:
             raise TurnedAway(
@@ -80,19 +80,19 @@ def add_record(routes: Routes, site: Site) -> None:
         )
 
 
-def _ends(places: tuple[Place, ...]) -> Iterator[Place]:
+def _ends(nodes: tuple[RecordNode, ...]) -> Iterator[RecordNode]:
     """The last place of each deal, oldest first. *places* are those of the game."""
-    found, at = list[Place](), len(places)
+    found, at = list[RecordNode](), len(nodes)
     while at > 0:
-        found.append(places[at - 1])
-        at -= len(places[at - 1].deal)
+        found.append(nodes[at - 1])
+        at -= len(nodes[at - 1].deal)
     return reversed(found)
 
 
-def _number(place: Place) -> int:
+def _number(place: RecordNode) -> int:
     """Which deal of the game; whoever cut for it belongs to the first."""
     return place.game.deal.number if place.game.deal else 1
 
 
-def _dealt(place: Place) -> Dealt:
+def _dealt(place: RecordNode) -> Dealt:
     return Dealt(_number(place), place.game.dealer, place.game.scores)
