@@ -5,9 +5,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from threading import Event, Thread
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from scorekeeper.board.light.device import Health
+from scorekeeper.game.live import FaultMessage
 from scorekeeper.table import Table
 from scorekeeper.words import en
 
@@ -22,9 +23,9 @@ class PartFault(OSError):
         self.values: Final = values
 
     @property
-    def plain(self) -> dict[str, Any]:
-        """The same as JSON, for whoever says it in another language."""
-        return {"sentence": self.sentence, "values": self.values}
+    def message(self) -> FaultMessage:
+        """The same for the live state, which says it in any language."""
+        return FaultMessage(self.sentence, self.values)
 
 
 def told(fault: OSError) -> PartFault:
@@ -40,11 +41,11 @@ Tell: TypeAlias = Callable[[PartFault | None], object]
 
 
 class Beside(ABC):
-    """Goes by *table* from its start until it is stopped. The aside *name* says how it is, *health*
-    until it has found out."""
+    """Follows *table* from its start until it is stopped; its thread is called *name*. The live
+    state says how it is, *health* until it has found out."""
 
     def __init__(self, name: str, table: Table, tell: Tell, health: Health) -> None:
-        self._name, self._table, self._tell = name, table, tell
+        self._table, self._tell = table, tell
         self._health: str = health
         self._closing = Event()
         self._thread = Thread(target=self._run, name=name, daemon=True)
@@ -56,9 +57,13 @@ class Beside(ABC):
     def stop(self) -> None:
         """Be silent and dark from now on."""
         self._closing.set()
-        self._table.aside(self._name, Health.OFF)  # Also wakes it.
+        self._show(Health.OFF)  # Also wakes it.
         self._thread.join()
-        self._table.aside(self._name, Health.OFF)  # It may just have said otherwise.
+        self._show(Health.OFF)  # It may just have said otherwise.
+
+    @abstractmethod
+    def _show(self, health: str) -> None:
+        """Set how it is in the live state."""
 
     @abstractmethod
     def _run(self) -> None:
@@ -67,6 +72,6 @@ class Beside(ABC):
     def _be(self, health: str, fault: PartFault | None = None) -> None:
         was, self._health = self._health, health
         if health != was:
-            self._table.aside(self._name, health)
+            self._show(health)
             if Health.LOST in (was, health):
                 self._tell(fault)

@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from hardware.strip_status import HEALTH, News, Shown, broken, misfit, say, to_nobody, unfed
+from hardware.strip_status import News, Shown, broken, misfit, say, to_nobody, unfed
 from hardware.strips.reopening import LastingStrip
 from scorekeeper.board.board import Board
 from scorekeeper.board.light.colour import Frame, Look
@@ -43,8 +43,8 @@ class Lights:
     *clock* is the table's own. *seen* says what is drawn instead of a snapshot of the table: a game
     of the past, while one is shown. *dim* says how bright all is to be now, from 0 (dark) to 1. A
     frame is shown again after *rest* seconds at the latest. A strip that fails is opened again and
-    again until it is back; nobody who keeps score notices more than the asides ``strip`` and
-    ``strip_fault``, and *news* is told of it: why it is gone, then None when it is back. So is a
+    again until it is back; nobody who keeps score notices more than ``strip`` and ``strip_fault``
+    in the live state, and *news* is told of it: why it is gone, then None when it is back. So is a
     mistake in this program, after which the next change is drawn again.
     """
 
@@ -85,7 +85,7 @@ class Lights:
     def stop(self, patience: float = 3.0) -> None:
         """Put the lights out. A strip that hangs is left to itself after *patience* seconds."""
         self._stopping.set()
-        self._table.aside(HEALTH, Health.OFF)  # Also wakes the loop.
+        self._table.set_live(strip=Health.OFF)  # Also wakes the loop.
         self._thread.join(patience)
 
     def draw(self, snapshot: Snapshot) -> float:
@@ -134,7 +134,7 @@ class Lights:
         try:
             while not self._stopping.is_set():
                 seconds = self._draw_or_tell(snapshot)
-                snapshot = self._table.after(snapshot.pulse, seconds)
+                snapshot = self._table.after(snapshot.revision, seconds)
         finally:
             self._strip.close()
             self._say(Health.OFF)

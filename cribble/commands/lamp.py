@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cribble.cli.command import Command, option
-from cribble.cli.overrides import Settings, settable
+from cribble.cli.overrides import ActiveConfig, with_config
 from scorekeeper.words import Fault, Words, en
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
         "says. Only this needs root, and only where the pin does; systemd keeps it running."
     ),
 )
-@settable()
+@with_config()
 @option(
     "--group", default="", metavar=en("NAME"), help=en("The group whose programs may use the lamp")
 )
@@ -36,8 +36,9 @@ if TYPE_CHECKING:
     metavar=en("FILE"),
     help=en("Write the frames to this file instead, to see what would be lit"),
 )
-def lamp(words: Words, settings: Settings, *, group: str, into: str) -> None:
+def lamp(words: Words, active: ActiveConfig, *, group: str, into: str) -> None:
     """Serve programs until somebody says stop."""
+    from cribble.serve.log import logging_to_stderr
     from cribble.serve.signals import stopping
     from hardware.pwm_helper.address import place_of
     from hardware.pwm_helper.server import Lamp
@@ -45,10 +46,14 @@ def lamp(words: Words, settings: Settings, *, group: str, into: str) -> None:
     from scorekeeper.board.light.device import StripFault
 
     try:
-        place = place_of(settings.config.strip.at)
-        lit = _on_paper(Path(into)) if into else _on_the_pin(place, settings.config.strip.order)
+        place = place_of(active.config.strip.at)
+        lit = _on_paper(Path(into)) if into else _on_the_pin(place, active.config.strip.order)
         usual = "" if into else GROUP
-        with listening(place.socket, group, usual) as listener, stopping() as stop:
+        with (
+            logging_to_stderr(os.environ),
+            listening(place.socket, group, usual) as listener,
+            stopping() as stop,
+        ):
             click.echo(words.say(en("The lamp is ready at {socket}."), socket=place.socket))
             Lamp(listener, lit).run(stop)
     except StripFault as fault:

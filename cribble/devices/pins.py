@@ -1,15 +1,13 @@
 """The pins that the config gives to strip, display, keypads and buzzer: some may be given twice."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from itertools import chain
 from typing import Final, NamedTuple
 
 from cribble.config.schema import Config, KeypadConfig, StripConfig
-from cribble.devices.keypads import KEYPADS
-from cribble.devices.strips import read_here
+from cribble.devices.connections import display_in_terminal
+from cribble.devices.drivers import KEYPADS
 from hardware.buzzer import AT_PIN
 from hardware.device import PartFault
 from hardware.pwm_helper.address import SPI_PIN, place_of
@@ -43,10 +41,10 @@ class Clash(NamedTuple):
         return PartFault(TWICE, pin=self.one.pin, one=self.one.key, other=self.other.key)
 
 
-def taken(config: Config) -> Iterator[Use]:
+def pins_taken(config: Config) -> Iterator[Use]:
     """The pins that strip and display take, wherever the config would rather have them."""
     yield from _lit(config.strip)
-    if config.readout.name and not read_here(config):
+    if config.readout.name and not display_in_terminal(config):
         yield from (Use(pin, "readout.name") for pin in I2C_PINS)
 
 
@@ -67,7 +65,7 @@ def _pin_of(strip: StripConfig) -> int | None:
     return None
 
 
-def asked(config: Config) -> Iterator[Use]:
+def pins_asked(config: Config) -> Iterator[Use]:
     """The pins that its keypads and the buzzer ask for."""
     for keypad in config.keypads:
         yield from pins_of(keypad)
@@ -96,13 +94,13 @@ def clashes(uses: Iterable[Use]) -> Iterator[Clash]:
 
 def clash_at(config: Config, number: int) -> Clash | None:
     """Why keypad *number* may not have its pins; None where it may."""
-    before = chain(taken(config), *map(pins_of, config.keypads[:number]))
+    before = chain(pins_taken(config), *map(pins_of, config.keypads[:number]))
     return _clash_of(tuple(pins_of(config.keypads[number])), before)
 
 
 def clash_of_buzzer(config: Config) -> Clash | None:
     """Why the buzzer may not have its pin; None where it may, or has none."""
-    before = chain(taken(config), *map(pins_of, config.keypads))
+    before = chain(pins_taken(config), *map(pins_of, config.keypads))
     return _clash_of(tuple(_buzzer(config)), before)
 
 

@@ -10,7 +10,6 @@ from typing import Final
 from hardware.buzzer.device import Pattern, Sounder
 from hardware.device import Beside, Tell, told
 from scorekeeper.board.light.device import Health
-from scorekeeper.board.render.scene import REFUSED
 from scorekeeper.game.events import GameWon, SaidGo, WindowOpened, awards_of
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.table import Table
@@ -25,13 +24,10 @@ ASLEEP_SECONDS: Final = 60.0
 AGAIN_SECONDS: Final = 5.0
 """How often a buzzer is tried again that is not there."""
 
-BUZZER: Final = "buzzer"
-"""An aside: how it is."""
-
 
 def sound(before: Snapshot, now: Snapshot) -> Pattern | None:
     """What is heard when the table that was as *before* is as *now*; None: nothing."""
-    if now.asides.get(REFUSED) not in (None, before.asides.get(REFUSED)):
+    if now.live.refused_at not in (None, before.live.refused_at):
         return KEY_REFUSED
     if now.version == before.version:
         return None
@@ -50,14 +46,17 @@ class Buzzer(Beside):
     it is not there. *tell* hears why nothing is heard, and None when it is back."""
 
     def __init__(self, table: Table, open_buzzer: Callable[[], Sounder], tell: Tell) -> None:
-        super().__init__(BUZZER, table, tell, Health.OFF)
+        super().__init__("buzzer", table, tell, Health.OFF)
         self._open, self._due = open_buzzer, -inf
         self._sounder: Sounder | None = None
+
+    def _show(self, health: str) -> None:
+        self._table.set_live(buzzer=health)
 
     def _run(self) -> None:
         snapshot = self._table.now
         while not self._closing.is_set():
-            newer = self._table.after(snapshot.pulse, self._opened_for())
+            newer = self._table.after(snapshot.revision, self._opened_for())
             self._let_hear(sound(snapshot, newer) or ())
             snapshot = newer
         self._close()

@@ -18,27 +18,27 @@ moment, gets it as soon as it is back, and one that is gone is missed."""
 IDLE_SECONDS: Final = 600.0
 """Without anything new the display goes dark: what stands for long burns in."""
 
-READOUT: Final = "readout"
-"""An aside: how it is."""
-
 
 class Readout(Beside):
     """Lets people read how *table* stands, on what *open_display* opens: again and again, where it
     is not there. *tell* hears why nothing is shown, and None when it is back."""
 
     def __init__(self, table: Table, open_display: Callable[[], Display], tell: Tell) -> None:
-        super().__init__(READOUT, table, tell, Health.OK)
+        super().__init__("readout", table, tell, Health.OK)
         self._open, self._due = open_display, -inf
         self._display: Display | None = None
         self._wanted: Reading | None = None
+
+    def _show(self, health: str) -> None:
+        self._table.set_live(display=health)
 
     def _run(self) -> None:
         snapshot, lit = self._table.now, self._table.ticks()
         while not self._closing.is_set():
             now = self._table.ticks()
             self._look(reading(snapshot.game) if now - lit < IDLE_SECONDS else None, now)
-            newer = self._table.after(snapshot.pulse, max(self._due - self._table.ticks(), 0.0))
-            if newer.pulse != snapshot.pulse:
+            newer = self._table.after(snapshot.revision, max(self._due - self._table.ticks(), 0.0))
+            if newer.revision != snapshot.revision:
                 lit = self._table.ticks()
             snapshot = newer
         self._close()

@@ -5,14 +5,14 @@ from scorekeeper.journal.export import InvalidExport, actions_of, export_lines, 
 from scorekeeper.journal.games import Finished, Played
 from scorekeeper.journal.journal import Journal
 from scorekeeper.journal.repair import StartupNotice
-from scorekeeper.journal.row import JournalLine
+from scorekeeper.journal.row import Line
 
 __all__ = [
     "Finished",
     "InvalidExport",
     "Journal",
     "JournalFault",
-    "JournalLine",
+    "Line",
     "Played",
     "StartupNotice",
     "Trouble",

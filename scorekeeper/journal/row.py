@@ -14,7 +14,7 @@ from scorekeeper.game.snapshot import Entry
 Kind: TypeAlias = Literal["do", "undo", "redo", "amend"]
 
 
-class JournalLine(msgspec.Struct, frozen=True, kw_only=True):
+class Line(msgspec.Struct, frozen=True, kw_only=True):
     """A line as the API shows it. ``events`` are those of a `do`; other kinds have none."""
 
     version: int
@@ -87,9 +87,9 @@ class Row(
         """Return the sum that this line must have after a line with the sum *before*."""
         return digest(before, self.columns()[:-1])
 
-    def read(self) -> JournalLine:
+    def read(self) -> Line:
         """Return the line as the API shows it."""
-        return JournalLine(
+        return Line(
             version=self.version,
             kind=self.kind,
             asked=read_asked(_text(self.action)),

@@ -9,11 +9,12 @@ Locks are taken in this order, and never the other way round:
 ``Table.now`` takes none. Listeners are called after the lock of their room is released.
 """
 
-from scorekeeper.table.entry_mode import tell_habits
+from scorekeeper.game.live import Speed
+from scorekeeper.table.entry_mode import set_entry_mode
 from scorekeeper.table.keypad.outcome import Came, Heard, Saw
 from scorekeeper.table.keypad.session import Keys
 from scorekeeper.table.preview import Preview
-from scorekeeper.table.replay import Replay, Speed, step_of
+from scorekeeper.table.replay import Replay, step_of
 from scorekeeper.table.table import Receipt, Table
 
 __all__ = [
@@ -26,6 +27,6 @@ __all__ = [
     "Saw",
     "Speed",
     "Table",
+    "set_entry_mode",
     "step_of",
-    "tell_habits",
 ]

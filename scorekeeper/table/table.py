@@ -8,18 +8,17 @@ from contextlib import contextmanager, suppress
 from datetime import UTC
 from itertools import islice
 from threading import Condition, Lock
-from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple, Unpack
 
 from msgspec.structs import replace
 
-from scorekeeper.board.render.scene import TYPED
 from scorekeeper.game.actions import Amend, Asked, Redo, Undo
 from scorekeeper.game.answer import Answer, answer
 from scorekeeper.game.events import Abandoned, DealBegan, Events, GameWon
+from scorekeeper.game.live import NOTHING_LIVE, Live, LiveChanges
 from scorekeeper.game.record import RecordNode
 from scorekeeper.game.refusal import Code, Refusal
-from scorekeeper.game.snapshot import NO_ASIDES, Asides, Righted, Snapshot
+from scorekeeper.game.snapshot import Righted, Snapshot
 from scorekeeper.game.state import Game
 from scorekeeper.journal.errors import JournalFault, Trouble
 from scorekeeper.journal.export import header_line, row_line
@@ -27,7 +26,7 @@ from scorekeeper.journal.games import Finished, Played, finished_in
 from scorekeeper.journal.history import History, Moment
 from scorekeeper.journal.journal import Journal
 from scorekeeper.journal.repair import Clock, utc_now
-from scorekeeper.journal.row import JournalLine, Row, raw_json
+from scorekeeper.journal.row import Line, Row, raw_json
 from scorekeeper.table.commands import (
     CommandResult,
     EntryMeta,
@@ -40,15 +39,12 @@ from scorekeeper.table.commands import (
 )
 from scorekeeper.table.preview import Preview, preview
 
-PULSE_BITS: Final = 20
-"""Each line leaves so much room for asides: no pulse ever means two different games, not even
-after a restart, which forgets how many asides there were."""
+REVISION_BITS: Final = 20
+"""Room for changes of the live state between two lines: no revision ever means two different games,
+not even after a restart, which forgets how many changes there were."""
 
 LONG_AGO: Final = 86_400.0
 """So old, in seconds, is what the table finds when it opens: whatever it told was told by then."""
-
-HALF_TYPED: Final = frozenset({TYPED})
-"""Asides of an entry that was begun for the table as it was."""
 
 ENDS: Final = (DealBegan, GameWon, Abandoned)
 """When these happen nobody is in a hurry, and the backup follows."""
@@ -95,7 +91,7 @@ class Table:
             journal.repair(only_whole=False)
             journal.ready()
             self._moment = self._history.after(journal.last)
-        self._now = self._seen(journal.last << PULSE_BITS, NO_ASIDES)
+        self._now = self._seen(journal.last << REVISION_BITS, NOTHING_LIVE)
 
     @property
     def now(self) -> Snapshot:
@@ -143,28 +139,27 @@ class Table:
             thought = preview(self._moment.state, asked)
             return replace(thought, version=self._journal.last)
 
-    def aside(self, name: str, value: Any, *, at: int | None = None) -> None:
-        """Show something that is live but no history; None takes it away. What belongs to the
-        table *at* one version is not shown on another."""
+    def set_live(self, *, at: int | None = None, **changes: Unpack[LiveChanges]) -> None:
+        """Change the live state and wake everybody who waits, unless nothing is different.
+
+        *at* is the version for which a pending entry was typed: on another one it is dropped.
+        """
         with self._changed:
+            live = replace(self._now.live, **changes)
             if at is not None and at != self._now.version:
-                value = None
-            asides = {**self._now.asides, name: value}
-            if value is None:
-                del asides[name]
-            if asides != self._now.asides:
+                live = replace(live, pending_entry=None)
+            if live != self._now.live:
                 # Not from the journal: a line may be in it already that is not decided upon here.
-                pulse, seen = self._now.pulse + 1, MappingProxyType(asides)
-                self._now = replace(self._now, pulse=pulse, asides=seen)
+                self._now = replace(self._now, revision=self._now.revision + 1, live=live)
                 self._changed.notify_all()
 
-    def after(self, pulse: int, timeout: float) -> Snapshot:
-        """Wait for a snapshot with another pulse; after *timeout* seconds the same one again."""
+    def after(self, revision: int, timeout: float) -> Snapshot:
+        """Wait for a snapshot with another revision; after *timeout* seconds the same one again."""
         with self._changed:
-            self._changed.wait_for(lambda: self._now.pulse != pulse, timeout)
+            self._changed.wait_for(lambda: self._now.revision != revision, timeout)
             return self._now
 
-    def lines(self, after: int = 0, limit: int = 200) -> tuple[JournalLine, ...]:
+    def lines(self, after: int = 0, limit: int = 200) -> tuple[Line, ...]:
         """Return at most *limit* lines of the journal after line *after*, oldest first."""
         with self._exclusive():
             last = min(after + limit, self._journal.last)
@@ -271,16 +266,16 @@ class Table:
     def _publish(self, moment: Moment) -> None:
         with self._changed:
             self._moment, self._since = moment, self._ticks()
-            pulse = max(self._now.pulse + 1, self._journal.last << PULSE_BITS)
-            self._now = self._seen(pulse, _lasting(self._now.asides))
+            revision = max(self._now.revision + 1, self._journal.last << REVISION_BITS)
+            self._now = self._seen(revision, replace(self._now.live, pending_entry=None))
             self._changed.notify_all()
 
-    def _seen(self, pulse: int, asides: Asides) -> Snapshot:
+    def _seen(self, revision: int, live: Live) -> Snapshot:
         state = self._moment.state
         return Snapshot(
             journal=self._journal.name,
             version=self._journal.last,
-            pulse=pulse,
+            revision=revision,
             since=self._since,
             game=state.game,
             before=self._moment.before,
@@ -289,7 +284,7 @@ class Table:
             record=state.record.deal if state.record else (),
             undo=state.head.change if state.head else None,
             redo=state.undone[-1].change if state.undone else None,
-            asides=asides,
+            live=live,
         )
 
     def _repeated(self, row: Row) -> Receipt:
@@ -306,11 +301,6 @@ class Table:
     def _time(self) -> str:
         now = self._clock().astimezone(UTC)
         return now.isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-
-def _lasting(asides: Asides) -> Asides:
-    """Those that an entry leaves as they were."""
-    return MappingProxyType({n: value for n, value in asides.items() if n not in HALF_TYPED})
 
 
 def _righted(moment: Moment) -> Righted | None:

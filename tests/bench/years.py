@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from cribble.demo.bot import Dealer
-from cribble.home import JOURNAL
+from cribble.demo.bot import Bot
+from cribble.folders import JOURNAL
 from scorekeeper.game.actions import Next
 from scorekeeper.game.codec import to_json
 from scorekeeper.game.events import GameBegan
@@ -63,7 +63,7 @@ def years(folder: Path, games: int, *, one_match: bool = False) -> int:
 
 def _two_games(folder: Path, one_match: bool) -> tuple[Kept, Kept]:
     """Two whole games, entered at a real table, and what the index says of them."""
-    dealer, table = Dealer(Random(SEED)), Table(Journal.open(folder / JOURNAL))
+    dealer, table = Bot(Random(SEED)), Table(Journal.open(folder / JOURNAL))
     ends = [0]
     for begin in (dealer.begin("six-card"), Next() if one_match else dealer.begin("six-card")):
         table.submit(begin)

@@ -11,9 +11,9 @@ from time import monotonic, sleep
 
 import pytest
 
+from cribble.devices.drivers import STRIPS
 from cribble.devices.microcontroller import bridge
 from cribble.devices.simulated import Screen, SimulatedStrip, open_strip
-from cribble.devices.strips import STRIPS
 from firmware_bridge.simulated.faults import Faults
 from firmware_bridge.simulated.transport import SimulatedBoard
 from hardware.strips.capture import CaptureStrip

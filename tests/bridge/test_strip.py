@@ -13,9 +13,9 @@ import pytest
 from msgspec.structs import replace
 
 from cribble.config.schema import StripConfig
+from cribble.devices.connections import power_of, wires_of
+from cribble.devices.drivers import STRIPS, strip_called
 from cribble.devices.microcontroller import bridge, open_strip, tape_of
-from cribble.devices.strips import STRIPS, strip_called
-from cribble.devices.wires import power_of, wires_of
 from firmware_bridge.link.inbound import End, Greeting
 from firmware_bridge.protocol.messages import NO_PIXEL
 from firmware_bridge.protocol.pixels import Tape
@@ -131,14 +131,14 @@ def test_the_lights_go_on_with_a_board_that_comes_and_goes(desk: Desk, table: Ta
     kept = CaptureStrip()
     drawing = lights(table, partial(strip_at, desk), STILL_BOARD, rest=0.2)
     drawing.start()
-    soon(lambda: table.now.asides.get("strip") == "lost")
+    soon(lambda: table.now.live.strip == "lost")
     plug = desk.plug(Board())
-    soon(lambda: table.now.asides["strip"] == "ok")
+    soon(lambda: table.now.live.strip == "ok")
     plug.pull()
     snapshot = table.submit(Peg(team=0, points=8)).snapshot
-    soon(lambda: table.now.asides["strip"] == "lost")
+    soon(lambda: table.now.live.strip == "lost")
     plug = desk.plug(Board())
-    soon(lambda: table.now.asides["strip"] == "ok")
+    soon(lambda: table.now.live.strip == "ok")
     lights(table, kept, STILL_BOARD).draw(snapshot)
     soon(lambda: plug.board.shown == arranged(drawing.shown.after(-1, 0)[1], "GRB"))
     drawing.stop()
@@ -161,7 +161,7 @@ def test_a_frozen_port_delays_no_entry(desk: Desk, table: Table, *, deaf: bool) 
     most, usual = 1000 * max(took), 1000 * median(took)
     print(f"a frozen port: an entry took {usual:.1f} ms, at most {most:.1f} ms")
     assert max(took) < 0.5
-    soon(lambda: table.now.asides.get("strip") == "lost")
+    soon(lambda: table.now.live.strip == "lost")
     before, _ = drawing.shown.after(-1, 0)
     table.submit(Peg(team=1, points=8))
     assert soon(lambda: drawing.shown.after(-1, 0)[0] > before + 1) < 1

@@ -12,7 +12,7 @@ from threading import Timer
 import pytest
 
 from cribble.config.schema import StripConfig
-from cribble.devices.wires import wires_of
+from cribble.devices.connections import wires_of
 from hardware.strips import STRIPS, UnknownStrip, strip_called
 from hardware.strips.capture import CaptureStrip
 from hardware.strips.setup import Caption, Fitting, TeamLine, Wires, caption_of

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from scorekeeper.board.light.colour import Frame
+from scorekeeper.game.live import FaultMessage
 
 
 class Health(StrEnum):
@@ -38,13 +39,13 @@ class StripFault(OSError):
         self.values: Final = values
 
     @property
-    def plain(self) -> dict[str, Any]:
-        """The same as JSON, for whoever says it in another language."""
+    def message(self) -> FaultMessage:
+        """The same for the live state, which says it in any language."""
         values = {
-            name: value.plain if isinstance(value, StripFault) else value
+            name: value.message if isinstance(value, StripFault) else value
             for name, value in self.values.items()
         }
-        return {"sentence": self.sentence, "values": values}
+        return FaultMessage(self.sentence, values)
 
 
 class Mending(StripFault):

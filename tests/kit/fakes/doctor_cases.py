@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cribble.config.schema import StripConfig
-from cribble.devices.wires import wires_of
+from cribble.devices.connections import wires_of
 from cribble.doctor import look
 from cribble.doctor.finding import Finding
 from cribble.doctor.plan import Plan

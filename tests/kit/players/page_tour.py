@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Route, expect
 
 from hardware.strip_status import say
 from scorekeeper.board.light.device import Health
+from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key
 from scorekeeper.table import Table as Kept
@@ -26,7 +27,7 @@ from tests.kit.formats.pad_actions import read_action
 from tests.kit.paths import DATA
 from tests.kit.players.fast_taps import Fingers, Step, into, may, tap
 from tests.page.views.test_strip_status import LOST
-from web.settings.schema import Family, Wanted
+from web.settings.schema import Family, SettingsPatch
 
 FOUR: Final = ["Marie", "Luc", "Paul", "Anne"]
 HASTE: Final = 50
@@ -120,7 +121,7 @@ def beginning(place: Place) -> Iterator[View]:
         one.phone.page.wait_for_url(f"{one.phone.url}/")
         expect(one.phone.page.locator(".setup")).to_be_visible()
     yield View("setup", place.scorers)
-    place.table.site.settings.change(Wanted(families=(FAMILY,)))
+    place.table.site.settings.change(SettingsPatch(families=(FAMILY,)))
     everybody(place, lambda _: [tap(".families button")])
     for one in place.scorers:
         one.phone.page.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
@@ -234,7 +235,7 @@ def hosting(place: Place) -> Iterator[View]:
         ],
     )
     yield View("settings-of-the-host", place.scorers)
-    place.table.site.settings.change(Wanted(low_vision=True, night="22:00-07:00"))
+    place.table.site.settings.change(SettingsPatch(low_vision=True, night="22:00-07:00"))
     for one in place.scorers:
         one.phone.page.locator('[data-key="lights"]').last.scroll_into_view_if_needed()
     yield View("settings-for-the-night-and-poor-eyes", place.scorers, alike=True)
@@ -300,20 +301,20 @@ def three(place: Place) -> Iterator[View]:
 
 def entering(place: Place) -> Iterator[View]:
     """Where something else than every card is entered."""
-    habits = place.table.site.table
+    table = place.table.site.table
     place.table.do(do="abandon")
     place.table.do(do="start", rules="three-handed", players=["Marie", "Luc", "Paul"])
-    habits.aside("habits", {"counts": "program", "enters": "points", "head_start": ()})
+    table.set_live(entry_mode=EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.POINTS))
     seen(place)
     yield View("who-deals", place.scorers)
     place.table.deal("three-handed", "5H")
-    for enters in ("hands", "points"):
-        habits.aside("habits", {"counts": "program", "enters": enters, "head_start": ()})
+    for enters in (Entered.HANDS, Entered.POINTS):
+        table.set_live(entry_mode=EntryMode(counted_by=CountedBy.PROGRAM, entered=enters))
         seen(place)
         for one in place.scorers:
             expect(one.phone.page.locator(".byhand")).to_be_visible()
         yield View(f"by-hand-{enters}", place.scorers)
-    habits.aside("habits", None)
+    table.set_live(entry_mode=None)
     do(place, {"do": "abandon"})
 
 
@@ -370,7 +371,7 @@ def on_keys(place: Place) -> Iterator[View]:
         expect(one.phone.page.locator("[data-press='8'] small")).to_be_attached()
     yield View("keys-and-the-games", place.scorers)
     site.keys.drop()
-    site.table.aside("habits", None)
+    site.table.set_live(entry_mode=None)
     place.table.deal("cribble", "5H")
     for line in ("HELD 4 OK", *(f"{n} {n + 1} 9 K OK" for n in range(2, 6)), "5 5"):
         for key in line.split():
