@@ -144,7 +144,7 @@ def test_the_table_closes_though_a_device_hangs(device: str, method: str, tmp_pa
         finally:
             program.kill()
     journal = Journal.open(tmp_path / "data/journal.sqlite")
-    assert journal.news == ()
+    assert journal.notices == ()
     journal.close()
 
 
