@@ -11,6 +11,7 @@ from msgspec import Raw
 from scorekeeper.board.render.timeline import award_times
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.words import Words
+from web.live.log import Log
 from web.live.responses import SnapshotResponse, encoded, encoded_fields
 from web.live.view import state_of
 
@@ -33,6 +34,7 @@ class SnapshotCache:
         self._words_for, self._ticks, self._lock = words_for, ticks, Lock()
         self._revision: Revision = ("", -1)
         self._fields: dict[str, dict[str, Any]] = {}
+        self._log = Log()
 
     def json(
         self,
@@ -63,8 +65,11 @@ class SnapshotCache:
             if revision != self._revision:
                 self._revision, self._fields = revision, {}
             if lang not in self._fields:
-                self._fields[lang] = encoded_fields(state_of(snapshot, self._words_for(lang)))
+                self._fields[lang] = self._encode(snapshot, lang)
             return self._fields[lang]
+
+    def _encode(self, snapshot: Snapshot, lang: str) -> dict[str, Any]:
+        return encoded_fields(state_of(snapshot, self._words_for(lang), self._log))
 
 
 def event_id(snapshot: Snapshot) -> str:
