@@ -53,7 +53,7 @@ def needs_one(plan: Plan) -> bool:
 
 
 def library(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that the libraries of keypads and buzzer can be imported, those for pins only on a Pi."""
+    """Check that the libraries of keypads and buzzer are here, those for pins only on a Pi."""
     pinned = plan.pins and pi_of(machine) is not None
     needed = (*((USB,) if on_usb(plan) else ()), *(PINS if pinned else ()))
     yield from (find_library(machine, one) for one in needed)

@@ -53,7 +53,7 @@ from web import (
 
 log = logging.getLogger(__name__)
 
-Health: TypeAlias = Callable[[], Any]
+HealthCheck: TypeAlias = Callable[[], Any]
 Touched: TypeAlias = Callable[[str, bool], None]
 """Hears the name of a key of what lights the strip, and whether it goes down."""
 
@@ -78,7 +78,7 @@ class App:
         words: Words,
         settings: Settings,
         devices: Devices | None = None,
-        **health: Health,
+        **health: HealthCheck,
     ) -> None:
         """*devices* numbers phones; *health* asks other parts how they are, for /healthz.
 
@@ -257,7 +257,7 @@ def _lights(
     )
 
 
-def strip_health(lights: Lights | Unlit) -> dict[str, Health]:
+def strip_health(lights: Lights | Unlit) -> dict[str, HealthCheck]:
     """Return the health of the strip, and in English why it is dark."""
     return {
         "strip": lambda: lights.health,
@@ -265,6 +265,6 @@ def strip_health(lights: Lights | Unlit) -> dict[str, Health]:
     }
 
 
-def keypad_health(keypads: KeypadsInUse) -> dict[str, Health]:
+def keypad_health(keypads: KeypadsInUse) -> dict[str, HealthCheck]:
     """Return the worst health of the keypads, and that of each."""
     return {"keypad": lambda: keypads.worst, "keypads": keypads.plain}
