@@ -21,8 +21,9 @@ def board_of(config: Config) -> Board:
 
 
 def board_in_the_dark(config: Config) -> Board:
-    """The same board as if nothing were wrong with its wiring: for the page, where the lights have
-    to stay off. Raises Fault for a shape that cannot be.
+    """Return the board as if its wiring were right: for the page, while the lights stay off.
+
+    Raises Fault for a shape that cannot be.
     """
     shape = shape_of(config)
     return Board(shape, wire_in_order(shape, "pegged"), look_of(config))

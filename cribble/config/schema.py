@@ -7,7 +7,7 @@ from those the checks of a file, its errors, ``cribble config``, docs/settings.m
 from collections.abc import Iterator, Mapping
 from ipaddress import ip_address
 from types import MappingProxyType
-from typing import Annotated, Any, Final, Literal, NamedTuple, get_args, get_type_hints
+from typing import Annotated, Any, Final, Literal, NamedTuple, get_args
 
 import msgspec
 
@@ -404,10 +404,10 @@ class Setting(NamedTuple):
 
 def _annotations(kind: type[msgspec.Struct]) -> Iterator[tuple[str, Any, tuple[Any, ...]]]:
     """Each field's name in the file, its type, and what else its annotation says."""
-    hints = get_type_hints(kind, include_extras=True)
-    for field in msgspec.structs.fields(kind):
-        told, *more = get_args(hints[field.name])
-        yield field.encode_name, told, tuple(more)
+    names = zip(kind.__struct_fields__, kind.__struct_encode_fields__, strict=True)
+    for field, name in names:
+        told, *more = get_args(kind.__annotations__[field])
+        yield name, told, tuple(more)
 
 
 def _settings(kind: type[msgspec.Struct], section: str = "") -> Iterator[tuple[str, Setting]]:

@@ -36,8 +36,7 @@ PRESSED: Final = (
 
 
 def meanings(at: Point, words: Words) -> Iterator[Text]:
-    """What keys enter, and beside it what they do after OK was held, while a game is on and while
-    none is."""
+    """Yield what keys enter, and what they do after OK was held, in a game and before one."""
     signs = {key.value: large(words, key) for key in SIXTEEN}
     court = {"ace": signs["A"], "jack": signs["J"]}
     entered = ((keys.format(**signs), words.say(told, **court)) for keys, told in PRESSED)
@@ -88,7 +87,7 @@ ROOMY: Final = 0.92
 
 
 class Place(NamedTuple):
-    """Where a key lies, in keys to the right and down, and how many it takes."""
+    """The place of a key, in keys to the right and down, and the keys that it takes up."""
 
     key: Key
     x: int

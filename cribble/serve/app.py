@@ -53,7 +53,7 @@ from web import (
 
 log = logging.getLogger(__name__)
 
-Health: TypeAlias = Callable[[], Any]
+HealthCheck: TypeAlias = Callable[[], Any]
 Touched: TypeAlias = Callable[[str, bool], None]
 """Hears the name of a key of what lights the strip, and whether it goes down."""
 
@@ -78,7 +78,7 @@ class App:
         words: Words,
         settings: Settings,
         devices: Devices | None = None,
-        **health: Health,
+        **health: HealthCheck,
     ) -> None:
         """*devices* numbers phones; *health* asks other parts how they are, for /healthz.
 
@@ -179,7 +179,7 @@ def _addresses(config: Config) -> Addresses:
 
 
 def _boards(config: Config, board: Board, lights: Lights | Unlit) -> Boards:
-    """What the page draws: *board* where the config names its shape, else what a game proposes."""
+    """The board on the page: *board* if the config names its shape, else what a game proposes."""
     return Boards(
         built=board if config.board.shape else None,
         strip=board if isinstance(lights, Lights) else None,
@@ -191,7 +191,7 @@ def _boards(config: Config, board: Board, lights: Lights | Unlit) -> Boards:
 def peripherals(
     table: Table, config: Config, words: Words, lights: Lights | Unlit
 ) -> Iterator[Beside]:
-    """What else of the config is heard and read at the table, unless *lights* show it."""
+    """Yield the buzzer and the display of the config, unless *lights* show what it would."""
     if config.buzzer.chosen:
         yield Buzzer(table, partial(buzzer_of, config), device_news(words, "buzzer"))
     shown = drawn_together(config) and isinstance(lights, Lights)
@@ -257,14 +257,14 @@ def _lights(
     )
 
 
-def strip_health(lights: Lights | Unlit) -> dict[str, Health]:
-    """How the strip is, and in English why it is dark."""
+def strip_health(lights: Lights | Unlit) -> dict[str, HealthCheck]:
+    """Return the health of the strip, and in English why it is dark."""
     return {
         "strip": lambda: lights.health,
         "strip_fault": lambda: lights.fault and str(lights.fault),
     }
 
 
-def keypad_health(keypads: KeypadsInUse) -> dict[str, Health]:
-    """How the worst of the keypads is, and each of them."""
+def keypad_health(keypads: KeypadsInUse) -> dict[str, HealthCheck]:
+    """Return the worst health of the keypads, and that of each."""
     return {"keypad": lambda: keypads.worst, "keypads": keypads.plain}

@@ -1,4 +1,4 @@
-"""What the terminal says of the game, and of devices that are lost or back (so does the log)."""
+"""Sentences in the terminal about the game, and about devices that are lost or back."""
 
 import logging
 from collections.abc import Callable, Mapping
@@ -19,7 +19,7 @@ DeviceNews: TypeAlias = Callable[[StripFault | PartFault | None], None]
 
 
 class Sentences(NamedTuple):
-    """What is said of a device that is lost, and when it is back."""
+    """The sentences for a device that is lost, and for one that is back."""
 
     lost: str
     back: str

@@ -89,7 +89,7 @@ def _tape(words: Words, config: Config, shape: Shape) -> str:
 
 
 def _cuts(config: Config, shape: Shape) -> Mapping[int, int]:
-    """How many pieces of how many LEDs are to be cut."""
+    """The number of pieces to cut, by their LEDs."""
     wiring = config.wiring
     if wiring.laid == SEGMENTS:
         return Counter(segment.length for segment in wiring.segments)

@@ -111,7 +111,7 @@ def svg_(
 
 
 def _fitted(shape: Shape, rules: Rules, pegs: Sequence[Pegs]) -> Fit:
-    """How the game appears. Raises Fault where it cannot, or the pegs are none of it."""
+    """The game as it appears on *shape*. Raises Fault where it does not fit, or the pegs do not."""
     fitted = fit(shape, len(rules.teams), rules.target)
     if isinstance(fitted, Misfit):
         raise Fault(

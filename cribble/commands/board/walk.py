@@ -80,5 +80,5 @@ def _warn_of_a_table(config: Config, words: Words) -> None:
 
 
 def _standard_input() -> int | None:
-    """Nobody can answer where it was closed by whoever started us."""
+    """Its file descriptor; None where it was closed before we were started."""
     return None if sys.stdin is None else sys.stdin.fileno()
