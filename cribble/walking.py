@@ -43,13 +43,13 @@ class Step(NamedTuple):
     colour: Colour
 
     def frame(self, pixels: int) -> Frame:
-        """This light alone, of so many."""
+        """Return a frame of *pixels* lights with this one alone."""
         dark = bytearray(3 * pixels)
         dark[3 * self.pixel : 3 * self.pixel + 3] = bytes(self.colour)
         return bytes(dark)
 
     def said(self, words: Words) -> str:
-        """Which light it is, as a builder counts."""
+        """Return which light it is, counted as builders count."""
         match self.socket:
             case Place(track=track, hole=hole):
                 return words.say(
@@ -78,9 +78,11 @@ Say: TypeAlias = Callable[[str], None]
 
 
 class Walk(NamedTuple):
-    """*show* lights a step, and *say* tells of it; once the first one shines, of *how* it goes on
-    (empty: nothing). What comes next is said by *answers*, or comes
-    by itself after so many *seconds* (None: never). It ends early when *stop* is set."""
+    """A walk: *show* lights a step, and *say* names it; *how* is said once, with the first.
+
+    The next step comes by an answer among *answers*, or after *seconds* (None: never). The walk
+    ends early when *stop* is set.
+    """
 
     words: Words
     show: Show
@@ -129,7 +131,8 @@ class Walk(NamedTuple):
 
 
 class OneLight:
-    """Opened with the first light. Raises StripFault whenever the strip does not work."""
+    """The strip of the config with one light at a time, as bright as in a game by day; opened with
+    the first. Raises StripFault whenever it does not work."""
 
     def __init__(self, board: Board, config: StripConfig, words: Words) -> None:
         self._board, self._config, self._words = board, config, words

@@ -16,7 +16,7 @@ from scorekeeper.board.light.colour import Frame, Look
 from scorekeeper.board.light.device import Health, Strip, StripFault
 from scorekeeper.board.light.power import Power, corrected, dimmed, limited
 from scorekeeper.board.render import picture
-from scorekeeper.board.render.picture import still_after
+from scorekeeper.board.render.picture import settles_at
 from scorekeeper.board.render.scene import Scene, scene_of
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.table import Table
@@ -98,7 +98,7 @@ class Lights:
         self._tell(scene)
         if self._strip.health == Health.LOST:
             return self._strip.due_in
-        if seconds >= still_after(scene, self._board):
+        if seconds >= settles_at(scene, self._board):
             return self._rest
         took = self._clock() - began
         return max(FRAME_SECONDS - took, took)

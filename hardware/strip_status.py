@@ -10,12 +10,12 @@ from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.fit import Misfit, fit
 from scorekeeper.board.light.colour import Frame, Look
 from scorekeeper.board.light.device import Health, StripFault
-from scorekeeper.board.light.power import Power, starves
+from scorekeeper.board.light.power import Power, is_underpowered
 from scorekeeper.board.render.scene import Scene
 from scorekeeper.board.wiring.wiring import WiringFault
 from scorekeeper.table import Table
 from scorekeeper.words import en
-from scorekeeper.words.wiring import starved, wiring_fault
+from scorekeeper.words.wiring import underpowered, wiring_fault
 
 News: TypeAlias = Callable[[StripFault | None], None]
 """Hears why the lights are out, and None when they are back."""
@@ -47,9 +47,9 @@ def misfit(scene: Scene, board: Board) -> StripFault | None:
 
 def unfed(board: Board, power: Power) -> StripFault | None:
     """Why *power* keeps all of *board* dark; None where it does not."""
-    if not starves(board.pixels, power):
+    if not is_underpowered(board.pixels, power):
         return None
-    told = starved(board.pixels, power)
+    told = underpowered(board.pixels, power)
     return StripFault(told.sentence, **told.values)
 
 

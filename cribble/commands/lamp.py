@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 )
 def lamp(words: Words, active: ActiveConfig, *, group: str, into: str) -> None:
     """Serve programs until somebody says stop."""
+    from cribble.serve.log import logging_to_stderr
     from cribble.serve.signals import stopping
     from hardware.pwm_helper.address import place_of
     from hardware.pwm_helper.server import Lamp
@@ -48,7 +49,11 @@ def lamp(words: Words, active: ActiveConfig, *, group: str, into: str) -> None:
         place = place_of(active.config.strip.at)
         lit = _on_paper(Path(into)) if into else _on_the_pin(place, active.config.strip.order)
         usual = "" if into else GROUP
-        with listening(place.socket, group, usual) as listener, stopping() as stop:
+        with (
+            logging_to_stderr(os.environ),
+            listening(place.socket, group, usual) as listener,
+            stopping() as stop,
+        ):
             click.echo(words.say(en("The lamp is ready at {socket}."), socket=place.socket))
             Lamp(listener, lit).run(stop)
     except StripFault as fault:

@@ -26,17 +26,17 @@ def code(words: Words, active: ActiveConfig, *, renew: bool) -> None:
     from web import Secrets
 
     path = make_folder(active.data) / SECRETS
-    secrets = Secrets.kept(path)
+    secrets = Secrets.load(path)
     if renew:
-        secrets = secrets.renewed()
-        secrets.keep(path)
+        secrets = secrets.with_new_code()
+        secrets.save(path)
     click.echo(secrets.code)
 
 
 def _is_pin(text: str) -> bool:
-    from web.auth.secrets import A_PIN
+    from web import PIN_PATTERN
 
-    return A_PIN.fullmatch(text) is not None
+    return PIN_PATTERN.fullmatch(text) is not None
 
 
 @click.command(
@@ -58,8 +58,8 @@ def pin_(words: Words, active: ActiveConfig, *, pin: str | None) -> None:
     from web import Secrets
 
     path = make_folder(active.data) / SECRETS
-    secrets = Secrets.kept(path)
+    secrets = Secrets.load(path)
     if pin is not None:
-        secrets = secrets.ruled_by(pin)
-        secrets.keep(path)
+        secrets = secrets.with_pin(pin)
+        secrets.save(path)
     click.echo(secrets.pin)

@@ -1,4 +1,4 @@
-"""How the devices of the config are connected, and which of them share a port or the terminal."""
+"""The connections of the config's devices, and which share a port or the terminal."""
 
 from typing import Final
 

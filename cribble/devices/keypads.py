@@ -66,7 +66,7 @@ class KeypadInUse:
         return self._lasting.health
 
     def plain(self) -> dict[str, Any]:
-        """Its name, its health, and in English why it presses nothing."""
+        """Return the health of each as JSON."""
         fault = self._lasting.fault
         return {"name": self.name, "health": self.health, "fault": fault and str(fault)}
 
@@ -116,7 +116,7 @@ class KeypadsInUse:
         return next((word for word in (Health.LOST, Health.OFF, Health.OK) if word in health), None)
 
     def plain(self) -> list[dict[str, Any]]:
-        """How each of them is."""
+        """Return the health of each as JSON."""
         return [keypad.plain() for keypad in self._keypads]
 
     def touched(self, name: str, down: bool) -> None:
@@ -136,8 +136,7 @@ class KeypadsInUse:
 
 
 def keypad_names(config: Config) -> dict[int, str]:
-    """What each keypad of *config* is called, by its place: by its name, and the second of that
-    name by 2."""
+    """Return the names of the keypads of *config* by place; the second of a name ends in 2."""
     return dict(_keypad_names(config.keypads))
 
 
@@ -149,7 +148,7 @@ def _keypad_names(keypads: tuple[KeypadConfig, ...]) -> Iterator[tuple[int, str]
 
 
 class KeypadMonitor:
-    """Says how each of the keypads called *names* is to everybody at *table*, and on the terminal
+    """Reports the health of the keypads called *names* to everybody at *table*, and on the terminal
     when that is news."""
 
     def __init__(self, table: Table, words: Words, names: Collection[str]) -> None:

@@ -45,7 +45,7 @@ def bridge(fitting: Fitting, find: Find, open_wire: OpenWire) -> BridgeStrip:
 
 
 def tape_of(fitting: Fitting) -> Tape:
-    """What a board is told of its strip."""
+    """Return the description of its strip for a board."""
     link = fitting.board.wiring.lamps.link
     return Tape(
         fitting.board.pixels,

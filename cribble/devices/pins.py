@@ -23,7 +23,7 @@ TWICE: Final = en("GPIO{pin} is wanted twice: by {one} and by {other}.")
 
 
 class Use(NamedTuple):
-    """What a pin is for, by the key of the config that says so."""
+    """A pin, and the key of the config that uses it."""
 
     pin: int
     key: str
@@ -37,7 +37,7 @@ class Clash(NamedTuple):
 
     @property
     def fault(self) -> PartFault:
-        """The same as a sentence."""
+        """The clash as a sentence."""
         return PartFault(TWICE, pin=self.one.pin, one=self.one.key, other=self.other.key)
 
 
@@ -93,13 +93,13 @@ def clashes(uses: Iterable[Use]) -> Iterator[Clash]:
 
 
 def clash_at(config: Config, number: int) -> Clash | None:
-    """Why keypad *number* may not have its pins; None where it may."""
+    """Return why keypad *number* may not have its pins; None where it may."""
     before = chain(pins_taken(config), *map(pins_of, config.keypads[:number]))
     return _clash_of(tuple(pins_of(config.keypads[number])), before)
 
 
 def clash_of_buzzer(config: Config) -> Clash | None:
-    """Why the buzzer may not have its pin; None where it may, or has none."""
+    """Return why the buzzer may not have its pin; None where it may, or has none."""
     before = chain(pins_taken(config), *map(pins_of, config.keypads))
     return _clash_of(tuple(_buzzer(config)), before)
 

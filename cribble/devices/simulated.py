@@ -34,7 +34,7 @@ class Screen:
             self.draw()
 
     def draw(self) -> None:
-        """Draw it anew: what stands beside it may have changed. Raises OSError."""
+        """Draw it again, for the text beside it may have changed. Raises OSError."""
         with self._drawing:
             self._drawn_on.show(self._frame)
 
@@ -52,7 +52,7 @@ class SimulatedStrip:
 
     @property
     def health(self) -> str:
-        """How the board's line is."""
+        """The health of the board's line."""
         return self._bridge.health
 
     def show(self, frame: Frame) -> None:

@@ -1,6 +1,6 @@
-"""What keeps this machine from lighting the board: one check after the other, one row each.
+"""Checks of what keeps this machine from lighting the board, one row each.
 
-A check is a function of a machine and of what it is to do, and looks at nothing else.
+A check is a function of a machine and of its plan, and looks at nothing else.
 """
 
 from collections.abc import Callable, Iterator, Mapping

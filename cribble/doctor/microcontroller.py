@@ -23,7 +23,7 @@ KEY: Final = "strip.baud"
 
 
 def order(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Whether its lights have three colours each."""
+    """Check that its lights have three colours each."""
     if plan.wires.order not in ORDERS:
         sentence = en(
             "A microcontroller lights strips of three colours, and strip.order is {order}."
@@ -32,7 +32,7 @@ def order(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 
 def faults(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Whether there are such faults as the simulated one is to have."""
+    """Check the faults that the simulated one is asked to have."""
     try:
         faults_in(plan.wires.at)
     except StripFault as fault:
@@ -40,12 +40,12 @@ def faults(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 
 def board(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Whether a board is plugged in, open to this user, and one for this program and this strip."""
+    """Check that a board is plugged in, open to this user, and fit for this program and strip."""
     yield from board_at(machine, plan, ANY)
 
 
 def board_at(machine: Machine, plan: Plan, anywhere: str) -> Iterator[Finding]:
-    """The same; *anywhere* is the line of the config that leaves open which port it is at."""
+    """Check the same; *anywhere* is the line of the config that leaves the port open."""
     there, at = machine.ports(plan.wires.at), plan.wires.at
     found = [tuple(_at(machine, plan, port)) for port in there] or [(_missing(at, anywhere),)]
     yield from next((one for one in found if not _any_wrong(one)), found[0])
@@ -70,7 +70,7 @@ def _at(machine: Machine, plan: Plan, port: str) -> Iterator[Finding]:
 
 
 def _asked(machine: Machine, plan: Plan, port: str) -> Iterator[Finding]:
-    """What comes of saying HELLO at *port*."""
+    """The findings after HELLO was said at *port*."""
     baud = plan.wires.baud
     try:
         board = machine.board(port, baud)

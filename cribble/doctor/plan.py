@@ -1,4 +1,4 @@
-"""What a machine is asked to do: the strip, the board and the keypad that the config describes."""
+"""The task of a machine: the strip, the board and the keypads that the config describes."""
 
 from pathlib import Path
 from shlex import quote
@@ -59,7 +59,7 @@ class Plan(NamedTuple):
 
 
 def plan_of(active: ActiveConfig) -> Plan:
-    """What the config asks for. Raises Fault where this user has no home for the journal."""
+    """Return the plan of a config. Raises Fault where this user has no home for the journal."""
     config, strip = active.config, active.config.strip
     pixels, faults = _board(config)
     return Plan(
@@ -78,7 +78,7 @@ def plan_of(active: ActiveConfig) -> Plan:
 
 
 def keypads_of(config: Config) -> tuple[Keypad, ...]:
-    """Those that were chosen."""
+    """Return the keypads of the config."""
     return tuple(
         Keypad(one.name, keypad_wires_of(one, config.strip), shares_port(one, config.strip))
         for one in config.keypads

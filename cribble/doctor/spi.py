@@ -30,7 +30,7 @@ LIBRARY_PAUSE: Final = 40
 
 
 def used_by(plan: Plan) -> bool:
-    """Whether the strip's data comes from SPI, by this program or by rpi_ws281x."""
+    """True if the strip's data comes from SPI, by this program or by rpi_ws281x."""
     return plan.strip == "spi" or (plan.strip == "ws281x" and pin_of(plan) == SPI_PIN)
 
 
@@ -54,7 +54,7 @@ def _needed(plan: Plan) -> int:
 
 
 def device(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Whether the device is there and open to this user."""
+    """Check that the device is there and open to this user."""
     path = _device_of(plan)
     node = machine.node(path)
     if node is None:
@@ -77,7 +77,7 @@ def _missing(machine: Machine, path: str) -> Finding:
 
 
 def buffer(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Whether a whole frame fits into one transfer; a second one would come too late."""
+    """Check that a whole frame fits into one transfer; a second one would come too late."""
     needed, has = _needed(plan), int(machine.text(str(BUFFER)) or USUAL_BUFFER)
     facts = {"lights": plan.pixels, "needed": needed, "has": has}
     if needed <= has:
@@ -88,7 +88,7 @@ def buffer(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 
 def _greater_buffer(machine: Machine, needed: int) -> str:
-    """Where the Pi's own file for it is there, the kernel is told; else the module is."""
+    """The line that enlarges it: for the Pi's cmdline.txt if there is one, else for the module."""
     pi = pi_of(machine)
     assert pi
     boot = boot_of(machine, pi)
@@ -104,7 +104,7 @@ def _greater_buffer(machine: Machine, needed: int) -> str:
 
 
 def clock(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Whether the core's clock is held, where SPI goes by it (rpi_ws281x: README, SPI)."""
+    """Check that the core's clock is held, where SPI goes by it (rpi_ws281x: README, SPI)."""
     pi = pi_of(machine)
     assert pi
     if not pi.family.core:

@@ -21,7 +21,7 @@ from cribble.devices.keypads import KeypadMonitor, KeypadsInUse, keypad_names
 from cribble.devices.pins import clash_of_buzzer
 from cribble.serve.network import cannot_listen, free_port, own_name, reachable_at
 from cribble.serve.schedule import brightness_now
-from cribble.serve.status import buzzer_news, readout_news, status_line, strip_news
+from cribble.serve.status import device_news, status_line
 from hardware.buzzer import BUZZERS
 from hardware.buzzer.buzzer import Buzzer
 from hardware.buzzer.device import Sounder
@@ -51,7 +51,9 @@ from web import (
     create_app,
 )
 
-Health: TypeAlias = Callable[[], Any]
+log = logging.getLogger(__name__)
+
+HealthCheck: TypeAlias = Callable[[], Any]
 Touched: TypeAlias = Callable[[str, bool], None]
 """Hears the name of a key of what lights the strip, and whether it goes down."""
 
@@ -76,7 +78,7 @@ class App:
         words: Words,
         settings: Settings,
         devices: Devices | None = None,
-        **health: Health,
+        **health: HealthCheck,
     ) -> None:
         """*devices* numbers phones; *health* asks other parts how they are, for /healthz.
 
@@ -93,7 +95,7 @@ class App:
         self.board, self._lights = lit
         self._peripherals = tuple(peripherals(table, config, words, self._lights))
         self.addresses = _addresses(config)
-        settings.tell(lambda: self._lights.dress(look_in_force(settings.now, config)))
+        settings.subscribe(lambda: self._lights.dress(look_in_force(settings.now, config)))
         streams = Streams(THREADS - SPARE)
         app = create_app(
             table,
@@ -108,8 +110,6 @@ class App:
             keys=self.keys,
             health={**strip_health(self._lights), **keypad_health(self._keypads), **health},
         )
-        # A phone that waits a moment for its turn is no news for the terminal.
-        logging.getLogger("waitress.queue").setLevel(logging.ERROR)
         try:
             self._server = Server(app, streams, host=config.host, port=self.addresses.port)
         except OSError as fault:
@@ -123,6 +123,7 @@ class App:
         In the end the lights go out first. A device that hangs is left to itself.
         """
         page = Thread(target=self._serve, args=[ended], name="page", daemon=True)
+        log.info("open at port %d", self.addresses.port)
         self._lights.start()
         self._keypads.start(self._strip_health())
         for part in self._peripherals:
@@ -132,6 +133,7 @@ class App:
             yield
         finally:
             self._closing = True
+            log.info("closing")
             self._server.close()
             stop_all(self._lights.stop)
             parts = (part.stop for part in self._peripherals)
@@ -160,8 +162,10 @@ def stop_all(*stops: Callable[[], object], within: float = STOP_SECONDS) -> None
     threads = [Thread(target=stop, name="stop", daemon=True) for stop in stops]
     for thread in threads:
         thread.start()
-    for thread in threads:
+    for thread, stop in zip(threads, stops, strict=True):
         thread.join(max(due - monotonic(), 0.0))
+        if thread.is_alive():
+            log.warning("%r did not stop within %g s and is left to itself", stop, within)
 
 
 def _addresses(config: Config) -> Addresses:
@@ -175,7 +179,7 @@ def _addresses(config: Config) -> Addresses:
 
 
 def _boards(config: Config, board: Board, lights: Lights | Unlit) -> Boards:
-    """What the page draws: *board* where the config names its shape, else what a game proposes."""
+    """The board on the page: *board* if the config names its shape, else what a game proposes."""
     return Boards(
         built=board if config.board.shape else None,
         strip=board if isinstance(lights, Lights) else None,
@@ -187,12 +191,12 @@ def _boards(config: Config, board: Board, lights: Lights | Unlit) -> Boards:
 def peripherals(
     table: Table, config: Config, words: Words, lights: Lights | Unlit
 ) -> Iterator[Beside]:
-    """What else of the config is heard and read at the table, unless *lights* show it."""
+    """Yield the buzzer and the display of the config, unless *lights* show what it would."""
     if config.buzzer.chosen:
-        yield Buzzer(table, partial(buzzer_of, config), buzzer_news(words))
+        yield Buzzer(table, partial(buzzer_of, config), device_news(words, "buzzer"))
     shown = drawn_together(config) and isinstance(lights, Lights)
     if (name := config.readout.name) and not shown:
-        yield Readout(table, DISPLAYS[name].open, readout_news(words))
+        yield Readout(table, DISPLAYS[name].open, device_news(words, "display"))
 
 
 def buzzer_of(config: Config) -> Sounder:
@@ -215,7 +219,7 @@ def _lit(
     try:
         board = board_of(config)
     except BadlyWired as fault:
-        return board_in_the_dark(config), Unlit(table, fault.faults, strip_news(words))
+        return board_in_the_dark(config), Unlit(table, fault.faults, device_news(words, "lights"))
     board = replace(board, look=look_in_force(settings.now, config))
     return board, _lights(table, board, config, words, settings, replay, touched)
 
@@ -249,18 +253,18 @@ def _lights(
         power=power_of(strip),
         dim=lambda: brightness_now(settings.now),
         rest=ASLEEP_SECONDS if row.rests else REST,
-        news=strip_news(words),
+        news=device_news(words, "lights"),
     )
 
 
-def strip_health(lights: Lights | Unlit) -> dict[str, Health]:
-    """How the strip is, and in English why it is dark."""
+def strip_health(lights: Lights | Unlit) -> dict[str, HealthCheck]:
+    """Return the health of the strip, and in English why it is dark."""
     return {
         "strip": lambda: lights.health,
         "strip_fault": lambda: lights.fault and str(lights.fault),
     }
 
 
-def keypad_health(keypads: KeypadsInUse) -> dict[str, Health]:
-    """How the worst of the keypads is, and each of them."""
+def keypad_health(keypads: KeypadsInUse) -> dict[str, HealthCheck]:
+    """Return the worst health of the keypads, and that of each."""
     return {"keypad": lambda: keypads.worst, "keypads": keypads.plain}

@@ -78,7 +78,7 @@ def after_hold(game: Game, keys: Keys) -> Parsed:
     """Return the meaning of *keys* after OK was held: something that was not asked for."""
     if not keys:
         return PendingEntry(kind=EntryKind.MORE)
-    row, then = AFTER_HOLD.get(keys[0]), keys[1:]
+    row, then = HOLD_ACTIONS.get(keys[0]), keys[1:]
     if isinstance(row, Confirmable):
         return confirm(row, then)
     if callable(row):
@@ -107,7 +107,7 @@ def missed_points(game: Game, keys: Keys) -> Parsed:
     return parse_points(keys, PointsEntry(EntryKind.MUGGINS, callers(game)))
 
 
-AFTER_HOLD: Final[Mapping[Key, Asked | Confirmable | Callable[[Game, Keys], Parsed]]] = {
+HOLD_ACTIONS: Final[Mapping[Key, Asked | Confirmable | Callable[[Game, Keys], Parsed]]] = {
     Key.ACE: Redo(),
     Key.TWO: points_by_hand,
     Key.THREE: missed_points,

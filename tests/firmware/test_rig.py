@@ -28,14 +28,14 @@ from firmware_bridge.serial.serial_transport import SerialWire
 from hardware.strips.colour_order import arranged
 from hardware.strips.setup import Caption, Fitting, Wires
 from scorekeeper.board.board import build
-from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.measures import Measures
 from tests.firmware.rig.tools import need
 from tests.firmware.rig.uno import Picture, Uno
 from tests.kit.drivers.firmware_core import CoreBoard
 from tests.kit.formats.game_frames import played_on
 
 HELLO, CONFIGURE, PAINT, PING, KEY = map(number_of, MESSAGES)
-BOARD = build(wood=Wood(tracks=3))
+BOARD = build(measures=Measures(tracks=3))
 DIM = bytes([2]) * 3 * BOARD.pixels
 BAUDS = (115_200, 1_000_000)
 FRAMES = {115_200: None, 1_000_000: 150}

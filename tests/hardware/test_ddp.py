@@ -19,13 +19,13 @@ from hardware.strips.reopening import LastingStrip
 from hardware.strips.setup import Caption, Fitting, Wires
 from hardware.strips.udp import address, packets
 from scorekeeper.board.board import build
-from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.light.device import StripFault
 from scorekeeper.words import Words
 from tests.kit.formats.game_frames import played_on
 from tests.kit.oracles.ddp_display import Display
 
-BOARD = build(wood=Wood(tracks=3))
+BOARD = build(measures=Measures(tracks=3))
 
 
 def fitting(at: str) -> Fitting:

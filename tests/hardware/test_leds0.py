@@ -15,14 +15,14 @@ from hardware.strips.colour_order import ORDERS
 from hardware.strips.leds0 import Leds0Strip, lights_of_overlay, open_strip
 from hardware.strips.setup import Caption, Fitting, Wires
 from scorekeeper.board.board import build
-from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.light.device import StripFault
 from scorekeeper.words import Words
 from tests.kit.drivers.unprivileged import nobody
 from tests.kit.formats.game_frames import played_on
 from tests.kit.oracles.leds0_driver import on_the_wire
 
-BOARD = build(wood=Wood(tracks=3))
+BOARD = build(measures=Measures(tracks=3))
 TRIFLE = 2
 """The driver's own gamma leaves gaps between the brighter levels."""
 

@@ -15,7 +15,7 @@ from hardware.strip_status import Shown
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.board import Board, build
 from scorekeeper.board.geometry.fit import Fit, fit
-from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.light.power import Power, corrected, dimmed, drawn_ma
 from scorekeeper.game.actions import Peg, Undo
 from scorekeeper.game.state import Game, Phase
@@ -128,7 +128,7 @@ def test_the_next_change_begins_its_own_walk(table: Table, watch: Watch) -> None
 def test_a_whole_game_is_shown_as_it_is_kept(key: str) -> None:
     """After every entry of every variant the pegs stand where the table has them, and no frame on
     the way draws too much."""
-    board = build(wood=Wood(tracks=3))
+    board = build(measures=Measures(tracks=3))
     watch, strip = Watch(), CaptureStrip()
     table = Table(Journal.in_memory(), ticks=watch)
     drawing, dealer = lights(table, strip, board), Bot(Random(29))

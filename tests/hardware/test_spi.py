@@ -21,14 +21,14 @@ from hardware.strips.setup import Caption, Fitting, Wires
 from hardware.strips.spi import SpiStrip, check_buffer, strip_on
 from hardware.strips.waveform import PULSES, Symbols
 from scorekeeper.board.board import build
-from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.light.device import StripFault
 from scorekeeper.words import Words
 from tests.kit.drivers.unprivileged import nobody
 from tests.kit.formats.game_frames import played_on
 from tests.kit.oracles.ws2812_decoder import taken
 
-BOARD = build(wood=Wood(tracks=3))
+BOARD = build(measures=Measures(tracks=3))
 BITS = tuple(PULSES)
 
 

@@ -13,7 +13,7 @@ from hardware.lights import Lights
 from hardware.strip_status import Unlit
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.board import build
-from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.light.device import StripFault
 from scorekeeper.board.light.power import Power
 from scorekeeper.board.wiring.wiring import NoPixel, Place
@@ -33,7 +33,7 @@ from tests.kit.fakes.lights import (
     lights,
 )
 from tests.kit.oracles.frame_text import seen
-from web.live.status import StripWord, said, strip_word
+from web.live.status import StripStatus, strip_status
 
 FIVE = Start(rules="five-card", players=("Ann", "Ben"), dealer=0)
 
@@ -60,7 +60,7 @@ def living() -> Iterator[Table]:
 
 def word(drawing: Lights | Unlit, table: Table, lang: str = "en") -> tuple[str | None, str | None]:
     """What the page says of the strip, which is what the lights themselves say."""
-    told = strip_word(table.now.live, Words.of(lang))
+    told = strip_status(table.now.live, Words.of(lang))
     assert told.health == drawing.health
     assert (told.say is None) == (drawing.fault is None)
     return told.health, told.say
@@ -111,7 +111,7 @@ def test_a_strip_that_is_back_shows_the_whole_picture(table: Table, watch: Watch
 
 def test_a_game_that_the_board_cannot_tell_is_said(table: Table) -> None:
     """Ten laps of a dozen holes: the board stays dark, and people are told why."""
-    strip, board = CaptureStrip(), build(wood=Wood(tracks=2, holes=13))
+    strip, board = CaptureStrip(), build(measures=Measures(tracks=2, holes=13))
     drawing = lights(table, strip, board)
     drawing.draw(table.submit(Abandon()).snapshot)
     health, why = word(drawing, table)
@@ -259,10 +259,9 @@ def test_a_badly_wired_board_stays_dark_and_says_why(table: Table) -> None:
     assert heard == [dark.fault]
     assert str(dark.fault) == word(dark, table)[1]
     dark.stop()
-    assert strip_word(table.now.live, Words.of("en")) == StripWord("off", None)
-    assert said(Words.of("en"), Unlit(table, faults[:1], heard.append).fault.message) == (
-        "Hole 7 of track 1 has no pixel."
-    )
+    assert strip_status(table.now.live, Words.of("en")) == StripStatus("off", None)
+    fault = Unlit(table, faults[:1], heard.append).fault
+    assert Words.of("en").device_fault(fault.message) == ("Hole 7 of track 1 has no pixel.")
 
 
 def test_a_badly_wired_config_opens_the_house_without_lights(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from hardware.strips.capture import CaptureStrip
 from hardware.strips.setup import Caption, Fitting, TeamLine, Wires, caption_of
 from hardware.strips.terminal import TerminalStrip
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.light.device import StripFault
 from scorekeeper.board.render import picture
 from scorekeeper.board.render.scene import Move, Scene
@@ -28,7 +28,7 @@ from scorekeeper.game.state import Game
 from scorekeeper.words import Words
 from tests.kit.drivers.terminal_screen import Terminal
 
-BOARD = build(wood=Wood(tracks=3))
+BOARD = build(measures=Measures(tracks=3))
 PROMPT = "Ben, lay a card or say go."
 TWO = Caption((TeamLine("Ann", 14), TeamLine("Ben", 7)), PROMPT)
 SCORES = " ● Ann 14   ● Ben 7"
@@ -280,7 +280,7 @@ def on(
     shape: str, tracks: int, moves: Sequence[Move], size: tuple[int, int] = (80, 24)
 ) -> list[str]:
     """The rows of a terminal of that size in which Ann, Ben and Zoé play on another board."""
-    board = build(shape, Wood(tracks=tracks))
+    board = build(shape, Measures(tracks=tracks))
     teams = tuple(
         TeamLine(name, move.front) for name, move in zip(("Ann", "Ben", "Zoé"), moves, strict=False)
     )
@@ -356,7 +356,7 @@ def test_teams_that_share_a_track_stand_beside_it_together(
 
 def test_a_shared_track_is_nobody_s_colour(terminal: Terminal) -> None:
     """The empty holes of one's own track have a breath of it."""
-    board = build("classic", Wood(tracks=2))
+    board = build("classic", Measures(tracks=2))
     caption = Caption((*TWO.teams, TeamLine("Zoé", 3)), PROMPT)
     TerminalStrip(Fitting(board, lambda: caption), terminal.out).show(bytes(3 * board.pixels))
     written = terminal.read()
@@ -400,7 +400,7 @@ def test_long_names_leave_room_for_the_scores(terminal: Terminal) -> None:
 
 def test_a_short_board_has_room_for_every_score(terminal: Terminal) -> None:
     """Three teams stand above twenty holes."""
-    board = build(wood=Wood(tracks=3, holes=20))
+    board = build(measures=Measures(tracks=3, holes=20))
     teams = (TeamLine("Ann", 121), TeamLine("Ben", 108), TeamLine("Cleo", 117))
     TerminalStrip(Fitting(board, lambda: Caption(teams, PROMPT)), terminal.out).show(bytes(180))
     assert terminal.look()[-6] == " ● Ann 121   ● Ben 108   ● Cleo 117"

@@ -145,7 +145,7 @@ def test_a_pending_entry_of_points_is_shown(what: str) -> None:
     shown = pending_entry(table, pressed.buffer)
     assert shown == wanted
     named = replace(game, players=("Ann", "Ben")) if game.players else game
-    assert Words.of("en").typed(shown, named) == said
+    assert Words.of("en").pending_entry(shown, named) == said
     assert press(table, pressed.buffer, Key.UNDO).buffer.keys == keys(line)[:-1]
 
 

@@ -332,7 +332,7 @@ def test_ok_held_twice_is_redo_while_no_game_is_on() -> None:
         pressed = press(table, KeyBuffer(), Key.HELD)
         shown = pending_entry(table, pressed.buffer)
         assert shown == PendingEntry(kind=EntryKind.GAME, confirms=Confirmable.REDO)
-        assert [Words.of(lang).typed(shown, game) for lang in ("en", "fr")] == [
+        assert [Words.of(lang).pending_entry(shown, game) for lang in ("en", "fr")] == [
             "which game? Or hold OK again: do again what was taken back",
             "quel jeu\u00a0? Ou maintenez OK encore une fois\u00a0: refaire ce qui a été annulé",
         ]

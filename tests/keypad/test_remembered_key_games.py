@@ -11,7 +11,7 @@ from scorekeeper.game import actions as a
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key
 from scorekeeper.keypad.modes import MODE_KEYS
-from scorekeeper.keypad.parse import AFTER_HOLD
+from scorekeeper.keypad.parse import HOLD_ACTIONS
 from scorekeeper.rules.variants import RULES
 from scorekeeper.table import Table
 from tests.kit.formats.game_file import DoesNotHold
@@ -40,7 +40,7 @@ def test_the_key_games_press_every_key() -> None:
     assert GAMES.keys() == {*RULES, "points-only", "hands-only"}
     pressed = [" ".join(step.keys) for text in GAMES.values() for step in steps(text)]
     assert {key for keys in pressed for key in keys.split()} == set(Key)
-    for key in (*AFTER_HOLD, *MODE_KEYS, Key.TWO, Key.THREE):
+    for key in (*HOLD_ACTIONS, *MODE_KEYS, Key.TWO, Key.THREE):
         assert any(keys.startswith(f"HELD {key}") for keys in pressed), key
 
 

@@ -5,7 +5,7 @@ import pytest
 from cribble.serve.banner import INK, PLAIN, announce, to_watch
 from scorekeeper.words import Words
 from tests.kit.drivers.terminal_screen import Terminal
-from web.http.addresses import Addresses
+from web import Addresses
 
 
 @pytest.fixture(autouse=True)

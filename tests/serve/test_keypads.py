@@ -42,7 +42,7 @@ from tests.cli.test_serve import START, serving
 from tests.hardware.test_keypads import soon
 from tests.kit.fakes.keypads import WIRES, Wired
 from tests.kit.fakes.pty_board import Desk
-from web.live.status import KeypadWord, keypad_words
+from web.live.status import KeypadStatus, keypad_statuses
 
 EN, FR = Words.of("en"), Words.of("fr")
 
@@ -116,17 +116,17 @@ def test_a_keypad_that_will_not_come_back_is_opened_anew() -> None:
 def test_everybody_hears_of_a_lost_keypad(capsys: pytest.CaptureFixture[str]) -> None:
     """Phones in their language; the terminal when it is lost and back, not at the end."""
     with closing(Table(Journal.in_memory())) as table:
-        assert keypad_words(table.now.live, EN) == ()
+        assert keypad_statuses(table.now.live, EN) == ()
         telling = KeypadMonitor(table, FR, ["usb"])
         why = PartFault("It does not work ({reason}).", reason="EIO")
         telling.tell("usb", "ok", None)
         assert capsys.readouterr().err == ""
         telling.tell("usb", "lost", why)
-        assert keypad_words(table.now.live, EN) == (KeypadWord("usb", "lost", str(why)),)
-        assert keypad_words(table.now.live, FR)[0].say == "Il ne fonctionne pas (EIO)."
+        assert keypad_statuses(table.now.live, EN) == (KeypadStatus("usb", "lost", str(why)),)
+        assert keypad_statuses(table.now.live, FR)[0].say == "Il ne fonctionne pas (EIO)."
         telling.tell("usb", "ok", None)
         telling.tell("usb", "off", None)
-        assert keypad_words(table.now.live, EN) == (KeypadWord("usb", "off", None),)
+        assert keypad_statuses(table.now.live, EN) == (KeypadStatus("usb", "off", None),)
     assert capsys.readouterr().err == (
         "Le pavé de touches ne répond plus. Il ne fonctionne pas (EIO). La partie continue.\n"
         "Le pavé de touches répond de nouveau.\n"
@@ -145,10 +145,10 @@ def test_of_several_keypads_everybody_hears_which_is_lost(
         telling.tell("usb", "ok", None)
         telling.tell("usb", "lost", why)
         telling.tell("usb 2", "ok", None)
-        assert keypad_words(table.now.live, EN) == (
-            KeypadWord("usb", "lost", str(why)),
-            KeypadWord("matrix", "ok", None),
-            KeypadWord("usb 2", "ok", None),
+        assert keypad_statuses(table.now.live, EN) == (
+            KeypadStatus("usb", "lost", str(why)),
+            KeypadStatus("matrix", "ok", None),
+            KeypadStatus("usb 2", "ok", None),
         )
     assert capsys.readouterr().err.splitlines() == [
         f"The keypad usb 2 is not there yet, and is waited for. {why}",

@@ -10,7 +10,7 @@ from typing import Any
 from hardware.lights import Lights
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.light.colour import Look
 from scorekeeper.board.light.device import Strip
 from scorekeeper.board.light.power import Power
@@ -18,8 +18,8 @@ from scorekeeper.game.actions import Start
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
 
-BOARD = build(wood=Wood(tracks=2), look=Look(skunk=False))
-STILL_BOARD = build(wood=Wood(tracks=2), look=Look(breaths=0, skunk=False))
+BOARD = build(measures=Measures(tracks=2), look=Look(skunk=False))
+STILL_BOARD = build(measures=Measures(tracks=2), look=Look(breaths=0, skunk=False))
 USUAL = Power()
 TWO = Start(rules="six-card", players=("Ann", "Ben"), dealer=0)
 

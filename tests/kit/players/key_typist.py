@@ -13,18 +13,18 @@ from scorekeeper.game.pending_entry import Confirmable
 from scorekeeper.game.snapshot import Change, Entry, Snapshot
 from scorekeeper.game.state import Game
 from scorekeeper.keypad.key import Key
-from scorekeeper.keypad.parse import AFTER_HOLD, CONFIRMED, by_turn, callers
+from scorekeeper.keypad.parse import CONFIRMED, HOLD_ACTIONS, by_turn, callers
 from scorekeeper.keypad.press import KeyBuffer, PressResult, press
 from scorekeeper.keypad.show import due_hand, possible_claims
 from scorekeeper.rules.variants import RULES
 from scorekeeper.scoring.suits import SuitClaim
 
 DIGIT_KEYS: Final = {key.digit: key for key in Key if key.digit is not None}
-AFTER_HELD: Final = {
+AFTER_HOLD: Final = {
     type(CONFIRMED[row] if isinstance(row, Confirmable) else row): (key, Key.OK)[
         : 1 + isinstance(row, Confirmable)
     ]
-    for key, row in AFTER_HOLD.items()
+    for key, row in HOLD_ACTIONS.items()
 }
 """The keys of a deed: some stand with OK."""
 
@@ -144,7 +144,7 @@ def keys_of(game: Game, action: a.Action) -> tuple[Key, ...]:
         case a.Muggins(points=points):
             return (Key.HELD, Key.THREE, *digit_keys(points), Key.OK)
         case _:
-            return (Key.HELD, *AFTER_HELD[type(action)])
+            return (Key.HELD, *AFTER_HOLD[type(action)])
 
 
 def _count_keys(game: Game, action: a.Count | a.Crib) -> tuple[Key, ...]:
