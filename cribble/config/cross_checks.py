@@ -9,7 +9,7 @@ from cribble.config.dump import as_toml
 from cribble.config.keys import KEYPADS_AT, SEGMENTS_AT
 from cribble.config.keys_board import SEGMENTS
 from cribble.config.schema import Config, KeypadConfig
-from hardware.buzzer import AT_PIN
+from hardware.drivers import AT_PIN
 from scorekeeper.words import en
 
 BLACK: Final = "#000000"

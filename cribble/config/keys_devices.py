@@ -8,8 +8,7 @@ from typing import Final
 
 from cribble.config.kinds import TEXT, Key, one_of, several, whole
 from cribble.devices.keypads import KEYPADS
-from hardware.buzzer import BUZZERS
-from hardware.display import DISPLAYS
+from hardware.drivers import BUZZERS, DISPLAYS
 from scorekeeper.words import en
 
 GPIO: Final = (2, 27)

@@ -6,8 +6,8 @@ from typing import Final, Literal
 
 import msgspec
 
-from hardware.buzzer import AT_PIN
-from hardware.keypads.keypad import Wires
+from hardware.drivers import AT_PIN
+from hardware.keypads.keypad import KeypadWiring
 from scorekeeper.board.geometry.measures import Wood
 from scorekeeper.board.light.colour import TEAM_COLOURS, Look
 from scorekeeper.board.light.power import Power
@@ -15,7 +15,7 @@ from scorekeeper.board.light.power import Power
 POWER: Final = Power()
 WOOD: Final = Wood()
 LOOK: Final = Look()
-KEYS: Final = Wires()
+KEYS: Final = KeypadWiring()
 
 
 class StripConfig(msgspec.Struct, frozen=True, kw_only=True):

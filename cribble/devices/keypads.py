@@ -9,12 +9,13 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from hardware import keypads as hardware
-from hardware.keypads import Row
+from hardware import drivers
+from hardware.drivers import Driver
+from hardware.keypads.keypad import Keypad
 
-KEYPADS: Final[Mapping[str, Row]] = MappingProxyType(
+KEYPADS: Final[Mapping[str, Driver[Keypad]]] = MappingProxyType(
     {
-        **hardware.KEYPADS,
-        "microcontroller": Row("cribble.devices.microcontroller_keypad"),
+        **drivers.KEYPADS,
+        "microcontroller": Driver("cribble.devices.microcontroller_keypad", "open_keypad"),
     }
 )

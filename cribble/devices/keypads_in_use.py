@@ -10,13 +10,12 @@ from typing import Any, TypeAlias
 from cribble.config.schema import Config, KeypadConfig
 from cribble.devices.keypads import KEYPADS
 from cribble.devices.pins import clash_at
-from cribble.devices.wires import keypad_wires_of, shares_port
+from cribble.devices.wires import keypad_wiring, shares_port
 from cribble.serve.status_news import keypad_news
-from hardware.device import PartFault
-from hardware.keypads.key_dispatch import RelayedKeys
+from hardware.keypads.key_dispatch import KeyDispatcher
 from hardware.keypads.keypad import Keypad, Press
-from hardware.keypads.reopening import LastingKeypad
-from scorekeeper.board.light.device import Health
+from hardware.keypads.reopening import ReopeningKeypad
+from scorekeeper.device import DeviceFault, Health
 from scorekeeper.table import Table
 from scorekeeper.words import Words
 from web.live.status import KEYPADS as ASIDE
@@ -45,8 +44,8 @@ class StripsPort:
 
 StripHealth: TypeAlias = Callable[[], str]
 
-TellOf: TypeAlias = Callable[[str, str, PartFault | None], object]
-"""Hears of the keypad so called how it is, and why it presses nothing, whenever that changes."""
+TellOf: TypeAlias = Callable[[str, str, DeviceFault | None], object]
+"""Takes the name of a keypad, its health and why it presses nothing, whenever that changes."""
 
 
 class KeypadInUse:
@@ -58,8 +57,8 @@ class KeypadInUse:
         self._chosen, self._strip = config.keypads[number], config.strip
         self._clash, self._press = clash_at(config, number), press
         shared = shares_port(self._chosen, self._strip)
-        self._relayed = RelayedKeys(press) if shared else None
-        self._lasting = LastingKeypad(self._opened, partial(tell, name))
+        self._relayed = KeyDispatcher(press) if shared else None
+        self._lasting = ReopeningKeypad(self._opened, partial(tell, name))
         self._strip_health: StripHealth | None = None
 
     @property
@@ -97,7 +96,7 @@ class KeypadInUse:
             raise self._clash.fault
         if self._relayed and self._strip_health:
             return StripsPort(self._strip_health)
-        wires = keypad_wires_of(self._chosen, self._strip)
+        wires = keypad_wiring(self._chosen, self._strip)
         return KEYPADS[self._chosen.name].open(wires, self._press)
 
 
@@ -118,7 +117,7 @@ class KeypadsInUse:
         return next((word for word in (Health.LOST, Health.OFF, Health.OK) if word in health), None)
 
     def plain(self) -> list[dict[str, Any]]:
-        """How each of them is."""
+        """Return the status of each of them."""
         return [keypad.plain() for keypad in self._keypads]
 
     def touched(self, name: str, down: bool) -> None:
@@ -139,8 +138,7 @@ class KeypadsInUse:
 
 
 def called(config: Config) -> dict[int, str]:
-    """What each keypad of *config* is called, by its place: by its name, and the second of that
-    name by 2."""
+    """Return the name of each keypad of *config*, by its place: the second of a kind has a 2."""
     return dict(_called(config.keypads))
 
 
@@ -160,9 +158,9 @@ class Telling:
         self._telling = Lock()
         self._told: dict[str, dict[str, Any]] = {}
         self._met = set[str]()
-        """Those that were there before."""
+        """Keypads that were there before."""
 
-    def tell(self, name: str, health: str, fault: PartFault | None) -> None:
+    def tell(self, name: str, health: str, fault: DeviceFault | None) -> None:
         """The keypad called *name* is of that *health*."""
         with self._telling:
             was = self._told.get(name, {"health": Health.OK})["health"]

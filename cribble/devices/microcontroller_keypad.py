@@ -8,20 +8,20 @@ from firmware_bridge.keypad import Keypad
 from firmware_bridge.protocol.pixels import ANY_TAPE
 from firmware_bridge.serial.discovery import Find
 from firmware_bridge.serial.port import Port
-from firmware_bridge.serial.serial_transport import SerialWire, plugged_in
-from firmware_bridge.serial.transport import OpenWire
+from firmware_bridge.serial.serial_transport import SerialTransport, plugged_in
+from firmware_bridge.serial.transport import OpenTransport
 from firmware_bridge.strip import FIRST_PATIENCE
-from hardware.keypads.key_dispatch import RelayedKeys
-from hardware.keypads.keypad import Press, Wires
-from scorekeeper.board.light.device import Health
+from hardware.keypads.key_dispatch import KeyDispatcher
+from hardware.keypads.keypad import KeypadWiring, Press
+from scorekeeper.device import Health
 
 
 class OwnPort:
     """Presses the keys of whatever board is where *find* says; it lights nothing."""
 
-    def __init__(self, find: Find, open_wire: OpenWire, press: Press) -> None:
-        self._keys = RelayedKeys(press).start()
-        self._port = Port(find, open_wire, ANY_TAPE, Keypad(self._keys.take))
+    def __init__(self, find: Find, open_transport: OpenTransport, press: Press) -> None:
+        self._dispatcher = KeyDispatcher(press).start()
+        self._port = Port(find, open_transport, ANY_TAPE, Keypad(self._dispatcher.take))
         self._port.settle(FIRST_PATIENCE)
 
     @property
@@ -29,14 +29,14 @@ class OwnPort:
         """Lost where no board is heard; broken where nobody listens to it any more."""
         if not self._port.lives:
             return Health.BROKEN
-        return Health.LOST if self._port.trouble else Health.OK
+        return Health.LOST if self._port.diagnosis else Health.OK
 
     def close(self) -> None:
         """Let go of the port."""
         self._port.close()
-        self._keys.close()
+        self._dispatcher.close()
 
 
-def open_keypad(wires: Wires, press: Press) -> OwnPort:
+def open_keypad(wires: KeypadWiring, press: Press) -> OwnPort:
     """The keypad behind whatever board is plugged in, or at the port of the wires."""
-    return OwnPort(plugged_in(wires.at), partial(SerialWire, baud=wires.baud), press)
+    return OwnPort(plugged_in(wires.at), partial(SerialTransport, baud=wires.baud), press)

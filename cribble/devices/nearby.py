@@ -1,4 +1,4 @@
-"""Whether a table is open on this machine already, as far as its page can be asked."""
+"""A table that is open on this machine already, as far as its page can be asked."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from cribble.config.schema import Config
 from cribble.serve.network import reachable_at
-from scorekeeper.board.light.device import Health
+from scorekeeper.device import Health
 
 PATIENCE: Final = 0.5
 """Seconds that a page of this machine has to answer."""

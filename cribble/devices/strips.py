@@ -10,34 +10,37 @@ from types import MappingProxyType
 from typing import Final
 
 from cribble.config.schema import Config
-from hardware import strips as hardware
-from hardware.display import DISPLAYS
-from hardware.strips import LAMPS, SCREEN, Row
+from hardware import drivers
+from hardware.drivers import DISPLAYS, SCREEN, StripDriver
 
-STRIPS: Final[Mapping[str, Row]] = MappingProxyType(
+STRIPS: Final[Mapping[str, StripDriver]] = MappingProxyType(
     {
-        **hardware.STRIPS,
-        "microcontroller": Row("cribble.devices.microcontroller", LAMPS),
-        "simulated": Row("cribble.devices.simulated", SCREEN, screen=True, line=True),
+        **drivers.STRIPS,
+        "microcontroller": StripDriver(
+            "cribble.devices.microcontroller", "open_strip", ("on_key",)
+        ),
+        "simulated": StripDriver(
+            "cribble.devices.simulated", "open_strip", ("caption",), gamma=SCREEN, screen=True
+        ),
     }
 )
 
 ON_THE_TERMINAL: Final = frozenset({"terminal", "simulated"})
-"""Those that are drawn where the table says where it is."""
+"""Strips that are drawn in this terminal, where the address of the table stands too."""
 
 
-def strip_called(name: str) -> Row:
-    """The row of the strip of that name. Raises UnknownStrip."""
-    return hardware.strip_called(name, STRIPS)
+def strip_driver(name: str) -> StripDriver:
+    """Return the driver of the strip of that name. Raises UnknownStrip."""
+    return drivers.strip_driver(name, STRIPS)
 
 
 def read_here(config: Config) -> bool:
-    """Whether there is a display, and it is this terminal."""
+    """True if there is a display, and it is this terminal."""
     display = DISPLAYS.get(config.readout.name)
-    return display is not None and not display.wired
+    return display is not None and not display.given
 
 
 def drawn_together(config: Config) -> bool:
-    """Whether strip and display are both this terminal: the strip draws both then, for only one can
+    """True if strip and display are both this terminal: the strip draws both then, for only one can
     have its bottom."""
     return config.strip.name in ON_THE_TERMINAL and read_here(config)

@@ -81,7 +81,7 @@ CHECKS: Final[Mapping[str, Row]] = MappingProxyType(
         "leds0-length": Row(leds0.length, _all_of(_only("leds0"), _board), lit=True),
         "microcontroller": Row(microcontroller.board, _only("microcontroller")),
         "microcontroller-order": Row(microcontroller.order, _only("microcontroller", "simulated")),
-        "simulated": Row(microcontroller.faults, _only("simulated")),
+        "simulated": Row(microcontroller.simulated, _only("simulated")),
         "wled": Row(wled.controller, _only("ddp")),
         "keypad-library": Row(keypad.library, keypad.needs_one, page=KEYPAD),
         "keypad-usb": Row(keypad.usb, keypad.on_usb, page=KEYPAD),

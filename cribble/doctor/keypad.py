@@ -12,7 +12,7 @@ from cribble.doctor.machine import Machine, Node
 from cribble.doctor.plan import Plan
 from cribble.doctor.raspberry_pi import pi_of
 from cribble.doctor.user import may_use, udev
-from hardware.keypads.keypad import Wires
+from hardware.keypads.keypad import KeypadWiring
 from scorekeeper.words import en
 
 RULE: Final = udev('SUBSYSTEM=="input", GROUP="input", MODE="0660"', "input")
@@ -105,7 +105,7 @@ def microcontroller(machine: Machine, plan: Plan) -> Iterator[Finding]:
         yield from far.board_at(machine, plan._replace(wires=wires, pixels=0), ANY)
 
 
-def _own_ports(plan: Plan) -> Iterator[Wires]:
+def _own_ports(plan: Plan) -> Iterator[KeypadWiring]:
     for one in plan.keypads:
         if one.name == "microcontroller" and not one.beside:
             yield one.wires

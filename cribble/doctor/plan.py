@@ -11,9 +11,9 @@ from cribble.cli.overrides import Settings
 from cribble.config.schema import Config
 from cribble.devices.pins import Clash, Use, asked, clashes, taken
 from cribble.devices.strips import read_here
-from cribble.devices.wires import keypad_wires_of, power_of, shares_port, wires_of
-from hardware.keypads.keypad import Wires as KeypadWires
-from hardware.strips.setup import Wires
+from cribble.devices.wires import keypad_wiring, power_of, shares_port, strip_wiring
+from hardware.keypads.keypad import KeypadWiring as KeypadWires
+from hardware.strips.setup import StripWiring
 from scorekeeper.board.light.power import Power
 from scorekeeper.board.wiring.wiring import BadlyWired
 from scorekeeper.words import Fault
@@ -38,7 +38,7 @@ class Plan(NamedTuple):
     """
 
     strip: str
-    wires: Wires
+    wires: StripWiring
     pixels: int
     power: Power
     data: Path
@@ -61,7 +61,7 @@ def plan_of(settings: Settings) -> Plan:
     pixels, faults = _board(config)
     return Plan(
         strip=strip.name,
-        wires=wires_of(strip),
+        wires=strip_wiring(strip),
         pixels=pixels,
         power=power_of(strip),
         data=settings.data,
@@ -77,7 +77,7 @@ def plan_of(settings: Settings) -> Plan:
 def keypads_of(config: Config) -> tuple[Keypad, ...]:
     """Those that were chosen."""
     return tuple(
-        Keypad(one.name, keypad_wires_of(one, config.strip), shares_port(one, config.strip))
+        Keypad(one.name, keypad_wiring(one, config.strip), shares_port(one, config.strip))
         for one in config.keypads
         if one.name
     )

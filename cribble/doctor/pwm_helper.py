@@ -11,8 +11,8 @@ from cribble.doctor.plan import Plan
 from cribble.doctor.raspberry_pi import RESTART
 from cribble.doctor.spi import pin_of
 from cribble.doctor.user import may_use
-from hardware.pwm_helper.address import place_of
-from scorekeeper.board.light.device import StripFault
+from hardware.pwm_helper.address import helper_address
+from scorekeeper.device import DeviceFault
 from scorekeeper.words import en
 
 UNIT: Final = "/etc/systemd/system/cribble-lamp.service"
@@ -28,8 +28,8 @@ PWM_PINS: Final = (12, 13, 18, 19)
 def process(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Whether the lamp runs and lets this user in."""
     try:
-        path = str(place_of(plan.wires.at).socket)
-    except StripFault as fault:
+        path = str(helper_address(plan.wires.at).socket)
+    except DeviceFault as fault:
         yield wrong(fault.sentence, mend='strip.at = "18"', **fault.values)
         return
     node = machine.node(path)

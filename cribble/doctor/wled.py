@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from cribble.doctor.finding import Finding, fine, note, wrong
 from cribble.doctor.machine import Machine
 from cribble.doctor.plan import Plan
-from hardware.strips.udp import address
-from scorekeeper.board.light.device import StripFault
+from hardware.strips.ddp import address
+from scorekeeper.device import DeviceFault
 from scorekeeper.words import en
 
 
@@ -18,7 +18,7 @@ def controller(machine: Machine, plan: Plan) -> Iterator[Finding]:
     try:
         host, _ = address(plan.wires.at)
         found = machine.wled(host)
-    except StripFault as fault:
+    except DeviceFault as fault:
         yield wrong(fault.sentence, mend='strip.at = "192.168.1.50"', **fault.values)
     except socket.gaierror:
         sentence = en("Nobody in this network is called {host}: name the controller's number.")

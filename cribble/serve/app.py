@@ -19,22 +19,21 @@ from cribble.config.schema import Config
 from cribble.counting import Counted, Hand, counted
 from cribble.devices.keypads_in_use import KeypadsInUse, Telling, called
 from cribble.devices.pins import clash_of_buzzer
-from cribble.devices.strips import drawn_together, strip_called
-from cribble.devices.wires import power_of, wires_of
+from cribble.devices.strips import drawn_together, strip_driver
+from cribble.devices.wires import power_of, strip_wiring
 from cribble.serve.network import cannot_listen, free_port, own_name, reachable_at
 from cribble.serve.schedule import brightness_now
 from cribble.serve.status_line import asked
 from cribble.serve.status_news import buzzer_news, readout_news, strip_news
-from hardware.buzzer import BUZZERS
 from hardware.buzzer.buzzer import Buzzer
-from hardware.buzzer.device import Sounder
-from hardware.device import Beside
-from hardware.display import DISPLAYS
+from hardware.buzzer.sound_effects import SoundEffects
+from hardware.device import Peripheral
 from hardware.display.display import reading
 from hardware.display.readout import Readout
+from hardware.drivers import BUZZERS, DISPLAYS
 from hardware.lights import ASLEEP_SECONDS, Lights
-from hardware.strip_status import Unlit
-from hardware.strips.setup import Caption, Fitting, caption_of
+from hardware.strip_status import DisabledLights
+from hardware.strips.setup import Caption, StripSetup, caption_of
 from scorekeeper.board.board import Board
 from scorekeeper.board.wiring.wiring import BadlyWired
 from scorekeeper.table import Keys, Replay, Table
@@ -92,7 +91,7 @@ class House:
         self.board, self._lights = lit
         self._beside = tuple(beside(table, config, words, self._lights))
         self.addresses = _addresses(config)
-        settings.tell(lambda: self._lights.dress(look_in_force(settings.now, config)))
+        settings.tell(lambda: self._lights.set_look(look_in_force(settings.now, config)))
         streams = Streams(THREADS - SPARE)
         app = create_app(
             table,
@@ -151,31 +150,33 @@ def _addresses(config: Config) -> Addresses:
     )
 
 
-def _boards(config: Config, board: Board, lights: Lights | Unlit) -> Boards:
+def _boards(config: Config, board: Board, lights: Lights | DisabledLights) -> Boards:
     """What the page draws: *board* where the config names its shape, else what a game proposes."""
     return Boards(
         built=board if config.board.shape else None,
         strip=board if isinstance(lights, Lights) else None,
         shown=lights.shown,
-        gamma=strip_called(config.strip.name).gamma,
+        gamma=strip_driver(config.strip.name).gamma,
     )
 
 
-def beside(table: Table, config: Config, words: Words, lights: Lights | Unlit) -> Iterator[Beside]:
+def beside(
+    table: Table, config: Config, words: Words, lights: Lights | DisabledLights
+) -> Iterator[Peripheral[Any]]:
     """What else of the config is heard and read at the table, unless *lights* show it."""
     if config.buzzer.chosen:
-        yield Buzzer(table, partial(buzzer_of, config), buzzer_news(words))
+        yield SoundEffects(table, partial(buzzer_of, config), buzzer_news(words))
     shown = drawn_together(config) and isinstance(lights, Lights)
     if (name := config.readout.name) and not shown:
         yield Readout(table, DISPLAYS[name].open, readout_news(words))
 
 
-def buzzer_of(config: Config) -> Sounder:
-    """The buzzer of the config. Raises PartFault where something else has its pin, or another
+def buzzer_of(config: Config) -> Buzzer:
+    """The buzzer of the config. Raises DeviceFault where something else has its pin, or another
     OSError."""
     if clash := clash_of_buzzer(config):
         raise clash.fault
-    return BUZZERS[config.buzzer.chosen].open(config.buzzer.pin)
+    return BUZZERS[config.buzzer.chosen].open(pin=config.buzzer.pin)
 
 
 def _lit(
@@ -185,12 +186,12 @@ def _lit(
     settings: Settings,
     replay: Replay,
     touched: Touched,
-) -> tuple[Board, Lights | Unlit]:
+) -> tuple[Board, Lights | DisabledLights]:
     """The board of the config with its lights, which stay off where it is badly wired."""
     try:
         board = board_of(config)
     except BadlyWired as fault:
-        return board_in_the_dark(config), Unlit(table, fault.faults, strip_news(words))
+        return board_in_the_dark(config), DisabledLights(table, fault.faults, strip_news(words))
     board = replace(board, look=look_in_force(settings.now, config))
     return board, _lights(table, board, config, words, settings, replay, touched)
 
@@ -212,23 +213,23 @@ def _lights(
         shown = reading(seen.game) if read else None
         return caption_of(seen.game, asked(seen, words), settings.now.lights, shown)
 
-    row = strip_called(strip.name)
-    fitting = Fitting(board, caption, wires_of(strip), power_of(strip), touched)
+    driver = strip_driver(strip.name)
+    setup = StripSetup(board, strip_wiring(strip), power_of(strip))
     return Lights(
         table,
         board,
-        partial(row.open, fitting),
+        partial(driver.open, setup, caption=caption, on_key=touched),
         clock=table.ticks,
-        seen=replay.seen,
-        gamma=row.gamma,
+        source=replay.seen,
+        gamma=driver.gamma,
         power=power_of(strip),
         dim=lambda: brightness_now(settings.now),
-        rest=ASLEEP_SECONDS if row.rests else REST,
+        refresh_every=ASLEEP_SECONDS if driver.screen else REST,
         news=strip_news(words),
     )
 
 
-def strip_health(lights: Lights | Unlit) -> dict[str, Health]:
+def strip_health(lights: Lights | DisabledLights) -> dict[str, Health]:
     """How the strip is, and in English why it is dark."""
     return {
         "strip": lambda: lights.health,

@@ -8,20 +8,19 @@ from typing import TypeAlias
 
 import click
 
-from hardware.device import PartFault
 from hardware.strip_status import News
-from scorekeeper.board.light.device import StripFault
+from scorekeeper.device import DeviceFault
 from scorekeeper.words import Words, en
 from web.live.status import said
 
-PartNews: TypeAlias = Callable[[PartFault | None], None]
+PartNews: TypeAlias = Callable[[DeviceFault | None], None]
 """Hears why a part does nothing, and None when it is back."""
 
 
 def strip_news(words: Words) -> News:
     """Says it in the language of *words*, among the errors."""
 
-    def tell(fault: StripFault | None) -> None:
+    def tell(fault: DeviceFault | None) -> None:
         if fault:
             why = said(words, fault.plain)
             text = words.say(en("The lights are out. {fault} The game goes on."), fault=why)
@@ -65,7 +64,7 @@ def readout_news(words: Words) -> PartNews:
 
 
 def _news(words: Words, lost: str, back: str, **values: str) -> PartNews:
-    def tell(fault: PartFault | None) -> None:
+    def tell(fault: DeviceFault | None) -> None:
         why = fault and said(words, fault.plain)
         text = words.say(lost, fault=why, **values) if fault else words.say(back, **values)
         click.echo(text, err=True)

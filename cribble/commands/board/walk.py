@@ -16,12 +16,12 @@ from cribble.cli.types import Number
 from cribble.config.schema import Config
 from cribble.devices.nearby import lit_table
 from cribble.devices.one_light import OneLight
-from cribble.devices.strips import strip_called
+from cribble.devices.strips import strip_driver
 from cribble.devices.wires import power_of
 from cribble.serve.signals import stopping
 from cribble.walking import Walk, steps
-from scorekeeper.board.light.device import StripFault
 from scorekeeper.board.light.power import starves
+from scorekeeper.device import DeviceFault
 from scorekeeper.words import Fault, Words, en
 from scorekeeper.words.wiring import starved
 from web.live.status import said
@@ -59,7 +59,7 @@ def walk(words: Words, settings: Settings, *, auto: float | None) -> None:
             strip=UNSEEN,
         )
     board = board_of(config)
-    if not strip_called(config.strip.name).screen:
+    if not strip_driver(config.strip.name).screen:
         _warn_of_a_table(config, words)
     if starves(board.pixels, power_of(config.strip)):
         click.echo(words.fault(starved(board.pixels, power_of(config.strip))), err=True)
@@ -68,7 +68,7 @@ def walk(words: Words, settings: Settings, *, auto: float | None) -> None:
         with stopping() as stop, closing(OneLight(board, config.strip, words)) as light:
             walk = Walk(words, light.show, click.echo, Answers(_standard_input()), auto, stop, how)
             walk.along([*steps(board)])
-    except StripFault as fault:
+    except DeviceFault as fault:
         raise click.ClickException(said(words, fault.plain)) from None
 
 
