@@ -7,6 +7,7 @@ BAUD ?= 115200
 
 VENV := .venv
 BIN := $(VENV)/bin
+ROOMS := cribble firmware_bridge hardware scorekeeper web
 LOCALE := scorekeeper/words/locale
 PO := $(wildcard $(LOCALE)/*/LC_MESSAGES/cribble.po)
 # Without windows it needs a third of the time; a Pi has a Chromium of its own, which does as well.
@@ -39,7 +40,9 @@ run: setup
 test: setup-test
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
+# A service may not write beside its modules, and a small Pi takes seconds to compile them at each start.
 setup: $(VENV)/.catalogues
+	@$(BIN)/python -m compileall -q $(ROOMS)
 
 setup-test: setup $(VENV)/.test-extras
 

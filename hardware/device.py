@@ -157,8 +157,8 @@ Tell: TypeAlias = Callable[[DeviceFault | None], object]
 
 
 class Peripheral(ABC, Generic[C]):
-    """A device that follows *table*, from a thread of its own. The live state has its health under
-    *name*; *tell* takes why it does nothing, and None when it is back."""
+    """A device that follows *table*, from a thread of its own. The live state has its health;
+    *tell* takes why it does nothing, and None when it is back."""
 
     def __init__(
         self,
@@ -171,7 +171,7 @@ class Peripheral(ABC, Generic[C]):
         retry: float,
     ) -> None:
         """*health* is the word until the device was tried, *retry* the seconds between tries."""
-        self._name, self._table, self._tell = name, table, tell
+        self._table, self._tell = table, tell
         self._device = Reopening(name, open_device, table.ticks, first=retry, longest=retry)
         self._health: str = health
         self._closing = Event()
@@ -184,9 +184,13 @@ class Peripheral(ABC, Generic[C]):
     def stop(self, within: float = STOP_SECONDS) -> None:
         """Be silent and dark from now on. A device that hangs is left behind."""
         self._closing.set()
-        self._table.aside(self._name, Health.OFF)  # Also wakes it.
+        self._set_health(Health.OFF)  # Also wakes it.
         join_or_leave(self._thread, within)
-        self._table.aside(self._name, Health.OFF)  # It may just have said otherwise.
+        self._set_health(Health.OFF)  # It may just have said otherwise.
+
+    @abstractmethod
+    def _set_health(self, health: str) -> None:
+        """Set its health in the live state."""
 
     @abstractmethod
     def _act(self, before: Snapshot, now: Snapshot) -> float:
@@ -197,7 +201,7 @@ class Peripheral(ABC, Generic[C]):
         before = now = self._table.now
         while not self._closing.is_set():
             seconds = self._act(before, now)
-            before, now = now, self._table.after(now.pulse, seconds)
+            before, now = now, self._table.after(now.revision, seconds)
         self._device.close()
 
     def _use(self, work: Callable[[C], object]) -> None:
@@ -205,6 +209,6 @@ class Peripheral(ABC, Generic[C]):
         fault = self._device.fault
         was, self._health = self._health, Health.LOST if fault else Health.OK
         if self._health != was and not self._closing.is_set():
-            self._table.aside(self._name, self._health)
+            self._set_health(self._health)
             if Health.LOST in (was, self._health):
                 self._tell(fault)

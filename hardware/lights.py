@@ -10,7 +10,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from hardware.device import STOP_SECONDS, Reopening, health_of, join_or_leave
-from hardware.strip_status import HEALTH, News, Shown, broken, misfit, say, to_nobody, unfed
+from hardware.strip_status import News, Shown, broken, misfit, say, to_nobody, unfed
 from hardware.strips.setup import DOES_NOT_WORK, Strip
 from scorekeeper.board.board import Board
 from scorekeeper.board.light.colour import Frame, Look
@@ -88,7 +88,7 @@ class Lights:
     def stop(self, within: float = STOP_SECONDS) -> None:
         """Put the lights out. A strip that hangs is left behind."""
         self._stopping.set()
-        self._table.aside(HEALTH, Health.OFF)  # Also wakes the loop.
+        self._table.set_live(strip=Health.OFF)  # Also wakes the loop.
         join_or_leave(self._thread, within)
 
     def draw(self, snapshot: Snapshot) -> float:
@@ -138,7 +138,7 @@ class Lights:
         try:
             while not self._stopping.is_set():
                 seconds = self._draw_or_tell(snapshot)
-                snapshot = self._table.after(snapshot.pulse, seconds)
+                snapshot = self._table.after(snapshot.revision, seconds)
         finally:
             self._strip.close()
             self._say(Health.OFF)

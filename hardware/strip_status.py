@@ -17,10 +17,6 @@ from scorekeeper.table import Table
 from scorekeeper.words import Fault, en
 from scorekeeper.words.wiring import starved, wiring_faults
 
-HEALTH: Final = "strip"
-FAULT: Final = "strip_fault"
-"""Asides: the strip's word, and why it shows nothing."""
-
 News: TypeAlias = Callable[[DeviceFault | None], None]
 """Takes why the lights are out, and None when they are back."""
 
@@ -30,9 +26,8 @@ def to_nobody(news: DeviceFault | None) -> None:
 
 
 def say(table: Table, health: str, fault: DeviceFault | None) -> None:
-    """Have everybody at *table* see how the strip is; the reason first, so that none is missed."""
-    table.aside(FAULT, fault and fault.plain)
-    table.aside(HEALTH, health)
+    """Have everybody at *table* see how the strip is, and why."""
+    table.set_live(strip=health, strip_fault=fault.message if fault else None)
 
 
 def misfit(scene: Scene, board: Board) -> DeviceFault | None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any, Final
+from typing import Final
+
+from scorekeeper.game.live import FaultMessage
 
 
 class Health(StrEnum):
@@ -37,13 +39,13 @@ class DeviceFault(OSError):
         self.values: Final = values
 
     @property
-    def plain(self) -> dict[str, Any]:
-        """The fault as JSON, to be said in any language."""
+    def message(self) -> FaultMessage:
+        """The fault for the live state, to be said in any language."""
         values = {
-            name: value.plain if isinstance(value, DeviceFault) else value
+            name: value.message if isinstance(value, DeviceFault) else value
             for name, value in self.values.items()
         }
-        return {"sentence": self.sentence, "values": values}
+        return FaultMessage(self.sentence, values)
 
 
 class TransientFault(DeviceFault):

@@ -11,7 +11,6 @@ from flask import Flask
 
 from scorekeeper.table import Keys, Replay, Table
 from scorekeeper.words import Words
-from web.auth.access import ASIDE as RIGHTS
 from web.auth.access import Access
 from web.auth.devices import Connected, Devices
 from web.auth.routes import add_connections, add_host
@@ -34,7 +33,7 @@ from web.http.operations import Routes
 from web.http.request import LARGEST
 from web.http.security import guard
 from web.live.cache import Speaking, Told
-from web.live.entry_mode import add_habits
+from web.live.entry_mode import add_entry_mode
 from web.live.keypad import add_keys
 from web.live.preview import add_previewing
 from web.live.read import add_following, add_reading
@@ -43,7 +42,6 @@ from web.live.write import add_writing
 from web.pages import add_health, add_pages
 from web.rules import add_rules
 from web.settings.routes import add_settings
-from web.settings.store import ASIDE as SETTINGS
 from web.settings.store import Settings
 
 HERE: Final = Path(__file__).parent
@@ -65,7 +63,7 @@ ROUTES: Final = (
     add_keys,
     add_previewing,
     add_record,
-    add_habits,
+    add_entry_mode,
     add_host,
     add_connections,
     add_settings,
@@ -138,10 +136,10 @@ def _spread(site: Site) -> None:
     """Have every phone learn of new rights and settings, wherever they come from."""
 
     def told_rights() -> None:
-        site.table.aside(RIGHTS, site.access.tag)
+        site.table.set_live(rights_tag=site.access.tag)
 
     def told_settings() -> None:
-        site.table.aside(SETTINGS, site.settings.tag)
+        site.table.set_live(settings_tag=site.settings.tag)
 
     site.access.tell(told_rights)
     site.settings.tell(told_settings)

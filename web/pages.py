@@ -12,12 +12,16 @@ from flask import Flask, Response, render_template, request
 from msgspec.structs import asdict
 from werkzeug.exceptions import NotFound
 
+from scorekeeper.board.render.timeline import STEP, WALK_AT_MOST
 from scorekeeper.game.codec import to_json
+from scorekeeper.keypad.hold import HOLD_SECONDS
+from scorekeeper.table.replay import LOOKED_AT
 from scorekeeper.words import LANGUAGES
 from web.context import DEVICE, Site, device, fresh, json, kept_by_nobody, new_device
 from web.http.assets import Asset
 from web.http.operations import Routes
 from web.live.responses import Health
+from web.translations import de_rules, translations
 
 
 def qr_svg(address: str) -> bytes:
@@ -31,6 +35,16 @@ def qr_svg(address: str) -> bytes:
 
 YEAR: Final = 365 * 24 * 3600
 
+PACE: Final = to_json(
+    {
+        "step": round(1000 * STEP),
+        "walk": round(1000 * WALK_AT_MOST),
+        "look": round(1000 * LOOKED_AT),
+        "hold": round(1000 * HOLD_SECONDS),
+    }
+).decode()
+"""Times that the page keeps as the board, the replay and the keypads do, in milliseconds."""
+
 
 def add_pages(routes: Routes, site: Site) -> None:
     """One shell for ``/``, ``/join``, ``/j/<code>``, ``/board``, ``/strip`` and ``/keys``.
@@ -41,7 +55,7 @@ def add_pages(routes: Routes, site: Site) -> None:
     @app.get("/join")
     @app.get("/j/<code>")
     def page(code: str = "") -> Response:
-        return _shell(site, "main")
+        return _shell(site, "phone")
 
     @app.get("/board")
     def kiosk() -> Response:
@@ -49,11 +63,11 @@ def add_pages(routes: Routes, site: Site) -> None:
 
     @app.get("/strip")
     def strip() -> Response:
-        return _shell(site, "strip")
+        return _shell(site, "leds")
 
     @app.get("/keys")
     def keypad() -> Response:
-        return _shell(site, "keys")
+        return _shell(site, "keypad")
 
     _add_files(app, site)
     _add_codes(app, site)
@@ -67,7 +81,7 @@ def _add_files(app: Flask, site: Site) -> None:
         if lang not in LANGUAGES:
             raise NotFound
         spoken = site.speaking(lang)
-        body = to_json({"sentences": spoken.page(), "de": spoken.page_joint()})
+        body = to_json({"sentences": translations(spoken), "de": de_rules(spoken)})
         return fresh(body, "application/json", sha256(body).hexdigest())
 
     @app.get("/static/<edition>/<path:name>")
@@ -101,16 +115,16 @@ def _qr(address: str) -> Response:
 
 
 def _shell(site: Site, script: str) -> Response:
-    """A page that *script* fills, with its own style where it has one."""
+    """Return a page that *script* fills, in the style of the same name."""
     body = render_template(
         "page.html",
         lang=site.words.lang,
         words=site.words,
         needs_script=site.words.say("This page needs JavaScript."),
         letters=site.settings.now.letters,
+        pace=PACE,
         static=f"/static/{site.assets.digest}",
         script=script,
-        own_style=site.assets.get(f"{script}.css") is not None,
     ).encode()
     return _with_device(fresh(body, "text/html", sha256(body).hexdigest()))
 

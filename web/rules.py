@@ -9,7 +9,8 @@ import msgspec
 from flask import Response
 from msgspec.structs import asdict
 
-from scorekeeper.rules.options import OPTIONS, Option
+from scorekeeper.bounds import Bound
+from scorekeeper.rules.options import OPTIONS, may_be
 from scorekeeper.rules.variants import RULES, Rules
 from scorekeeper.words import COUNTING, Words
 from scorekeeper.words.game.rules_sheet import Section
@@ -69,25 +70,25 @@ def variants(words: Words) -> Variants:
     )
 
 
-def _choice(name: str, option: Option, words: Words) -> Choice:
+def _choice(name: str, option: Bound, words: Words) -> Choice:
     known: dict[str, Any] = {
         "name": name,
         "title": words.option(name),
         "about": words.option_about(name),
         "wanted": option.wanted,
     }
-    numbers = [n for n in NUMBERS if _where(option, n)]
+    numbers = [n for n in NUMBERS if _where(name, n)]
     if numbers:
         return Choice(**known, kind="whole", low=numbers[0], high=numbers[-1])
-    values = tuple(_values(name, option, words))
+    values = tuple(_values(name, words))
     if values:
         return Choice(**known, kind="one_of", values=values)
-    return Choice(**known, kind="truth" if _where(option, True) else "skunks")
+    return Choice(**known, kind="truth" if _where(name, True) else "skunks")
 
 
-def _values(name: str, option: Option, words: Words) -> Iterator[Value]:
+def _values(name: str, words: Words) -> Iterator[Value]:
     for text in _literals(get_type_hints(Rules)[name]):
-        if where := _where(option, text):
+        if where := _where(name, text):
             yield Value(text, words.option_value(name, text), where)
 
 
@@ -100,9 +101,9 @@ def _literals(kind: Any) -> Iterator[str]:
             yield from _literals(part)
 
 
-def _where(option: Option, value: Any) -> tuple[str, ...]:
-    """The keys of the rules under which *option* may be *value*."""
-    return tuple(key for key, rules in RULES.items() if option.fits(value, rules))
+def _where(name: str, value: Any) -> tuple[str, ...]:
+    """The keys of the rules under which the option called *name* may be *value*."""
+    return tuple(key for key, rules in RULES.items() if may_be(name, value, rules))
 
 
 class RulesSheet(msgspec.Struct, frozen=True):

@@ -16,9 +16,9 @@ from hardware.keypads.key_dispatch import KeyDispatcher
 from hardware.keypads.keypad import Keypad, Press
 from hardware.keypads.reopening import ReopeningKeypad
 from scorekeeper.device import DeviceFault, Health
+from scorekeeper.game.live import KeypadStatus
 from scorekeeper.table import Table
 from scorekeeper.words import Words
-from web.live.status import KEYPADS as ASIDE
 
 
 class StripsPort:
@@ -156,20 +156,20 @@ class Telling:
     def __init__(self, table: Table, words: Words, names: Collection[str]) -> None:
         self._table, self._words, self._names = table, words, tuple(names)
         self._telling = Lock()
-        self._told: dict[str, dict[str, Any]] = {}
+        self._told: dict[str, KeypadStatus] = {}
         self._met = set[str]()
         """Keypads that were there before."""
 
     def tell(self, name: str, health: str, fault: DeviceFault | None) -> None:
         """The keypad called *name* is of that *health*."""
         with self._telling:
-            was = self._told.get(name, {"health": Health.OK})["health"]
-            about = {"name": name, "health": str(health), "fault": fault and fault.plain}
-            self._told[name] = about
+            was = self._told[name].health if name in self._told else Health.OK
+            self._told[name] = KeypadStatus(name, str(health), fault.message if fault else None)
             met = name in self._met
             if health == Health.OK:
                 self._met.add(name)
-            self._table.aside(ASIDE, [self._told[one] for one in self._names if one in self._told])
+            told = (self._told[one] for one in self._names if one in self._told)
+            self._table.set_live(keypads=tuple(told))
         if health not in (was, Health.OFF):
             named = name if len(self._names) > 1 else ""
             keypad_news(self._words, named, met=met)(fault)

@@ -22,7 +22,7 @@ def strip_news(words: Words) -> News:
 
     def tell(fault: DeviceFault | None) -> None:
         if fault:
-            why = said(words, fault.plain)
+            why = said(words, fault.message)
             text = words.say(en("The lights are out. {fault} The game goes on."), fault=why)
         else:
             text = words.say(en("The lights are back."))
@@ -65,7 +65,7 @@ def readout_news(words: Words) -> PartNews:
 
 def _news(words: Words, lost: str, back: str, **values: str) -> PartNews:
     def tell(fault: DeviceFault | None) -> None:
-        why = fault and said(words, fault.plain)
+        why = fault and said(words, fault.message)
         text = words.say(lost, fault=why, **values) if fault else words.say(back, **values)
         click.echo(text, err=True)
 

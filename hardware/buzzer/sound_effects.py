@@ -7,7 +7,6 @@ from typing import Final
 
 from hardware.buzzer.buzzer import Buzzer, Pattern
 from hardware.device import RETRY_SECONDS, Peripheral, Tell
-from scorekeeper.board.render.scene import REFUSED
 from scorekeeper.device import Health
 from scorekeeper.game.events import GameWon, SaidGo, WindowOpened, awards_of
 from scorekeeper.game.snapshot import Snapshot
@@ -21,13 +20,10 @@ WON: Final[Pattern] = (0.1, 0.1, 0.1, 0.1, 0.6)
 
 ASLEEP_SECONDS: Final = 60.0
 
-BUZZER: Final = "buzzer"
-"""An aside: how it is."""
-
 
 def sound(before: Snapshot, now: Snapshot) -> Pattern | None:
     """Return the sound of the change from *before* to *now*; None where it has none."""
-    if now.asides.get(REFUSED) not in (None, before.asides.get(REFUSED)):
+    if now.live.refused_at not in (None, before.live.refused_at):
         return KEY_REFUSED
     if now.version == before.version:
         return None
@@ -51,7 +47,10 @@ class SoundEffects(Peripheral[Buzzer]):
         tell: Tell,
         retry: float = RETRY_SECONDS,
     ) -> None:
-        super().__init__(BUZZER, table, open_buzzer, tell, health=Health.OFF, retry=retry)
+        super().__init__("buzzer", table, open_buzzer, tell, health=Health.OFF, retry=retry)
+
+    def _set_health(self, health: str) -> None:
+        self._table.set_live(buzzer=health)
 
     def _act(self, before: Snapshot, now: Snapshot) -> float:
         pattern = sound(before, now) or ()

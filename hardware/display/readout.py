@@ -19,9 +19,6 @@ from scorekeeper.table import Table
 IDLE_SECONDS: Final = 600.0
 """Without anything new the display goes dark: what stands for long burns in."""
 
-READOUT: Final = "readout"
-"""An aside: how it is."""
-
 
 class Readout(Peripheral[Display]):
     """Lets people read how *table* stands."""
@@ -33,14 +30,17 @@ class Readout(Peripheral[Display]):
         tell: Tell,
         retry: float = RETRY_SECONDS,
     ) -> None:
-        super().__init__(READOUT, table, open_display, tell, health=Health.OK, retry=retry)
+        super().__init__("readout", table, open_display, tell, health=Health.OK, retry=retry)
         self._retry = retry
         self._changed_at, self._due = table.ticks(), -inf
         self._shown: Reading | None = None
 
+    def _set_health(self, health: str) -> None:
+        self._table.set_live(display=health)
+
     def _act(self, before: Snapshot, now: Snapshot) -> float:
         ticks = self._table.ticks()
-        if now.pulse != before.pulse:
+        if now.revision != before.revision:
             self._changed_at = ticks
         wanted = reading(now.game) if ticks - self._changed_at < IDLE_SECONDS else None
         if wanted != self._shown or ticks >= self._due:

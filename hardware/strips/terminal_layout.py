@@ -25,9 +25,10 @@ HEADING: Final = 41
 
 class Sheet(NamedTuple):
     """The layout of a board in a terminal: the ``legs`` of each of its ``tracks``, by first and
-    last hole, beside a name of ``name`` columns. A column is free before, between and after them. With
-    room enough there are rows for the prompt and for the numbers of the holes; ``large`` digits
-    stand above all of them. The terminal is ``across`` columns wide: so long may a prompt be."""
+    last hole, beside a name of ``name`` columns. A column is free before, between and after them.
+    With room enough there are rows for the prompt and for the numbers of the holes; ``large``
+    digits stand above all of them. The terminal is ``across`` columns wide: so long may a prompt
+    be."""
 
     legs: tuple[range, ...]
     tracks: int

@@ -1,7 +1,5 @@
 """A whole board: its shape, its lights, and how it is to look."""
 
-from __future__ import annotations
-
 from typing import cast
 
 import msgspec

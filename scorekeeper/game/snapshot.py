@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import inf
-from types import MappingProxyType
-from typing import Any, Final, Literal, TypeAlias
+from typing import Literal
 
 import msgspec
 
-from scorekeeper.game.actions import Action
+from scorekeeper.game.actions import Action, Start
+from scorekeeper.game.entry_mode import PEGGED_BY_HAND, Entered
 from scorekeeper.game.events import Events
-from scorekeeper.game.state import Game
-
-Asides: TypeAlias = Mapping[str, Any]
-NO_ASIDES: Final[Asides] = MappingProxyType({})
+from scorekeeper.game.live import NOTHING_LIVE, Live
+from scorekeeper.game.state import Game, Phase
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
@@ -29,6 +26,11 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     events: Events
     by: str = ""
     at: str = ""
+
+    @property
+    def starts(self) -> bool:
+        """True if this entry is a start and nothing else."""
+        return len(self.actions) == 1 and isinstance(self.actions[0], Start)
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):
@@ -48,10 +50,10 @@ class Righted(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything there is to see. ``version`` counts journal lines, ``pulse`` every change.
+    """Everything there is to see. ``version`` counts journal lines, ``revision`` every change.
 
     ``since`` is the second, on the table's ticks, at which the latest line came to be seen: what it
-    led to is told from then on, by everybody at the same pace. Asides leave it as it is.
+    led to is told from then on, by everybody at the same pace. Live state leaves it as it is.
 
     ``before`` is the game before the latest line, so that pegs can be seen to walk; ``latest`` are
     the events of that line (none after undo, redo and amend, of which ``righted`` tells).
@@ -61,7 +63,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
 
     journal: str
     version: int
-    pulse: int
+    revision: int
     game: Game
     before: Game
     since: float = -inf
@@ -70,4 +72,27 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     record: tuple[Entry, ...] = ()
     undo: Change | None = None
     redo: Change | None = None
-    asides: Asides = NO_ASIDES
+    live: Live = NOTHING_LIVE
+
+    @property
+    def entered(self) -> Entered:
+        """What is entered at the table; every card unless an entry mode says otherwise."""
+        return self.live.entry_mode.entered if self.live.entry_mode else Entered.CARDS
+
+    @property
+    def is_pegged_by_hand(self) -> bool:
+        """True if people peg points now and no card is asked for."""
+        return self.game.phase in PEGGED_BY_HAND[self.entered]
+
+    @property
+    def start_without_dealer(self) -> Entry | None:
+        """The start of a match whose dealer is to be named, as people cut without entering cards;
+        None otherwise."""
+        if self.game.phase is not Phase.DRAW or self.entered is Entered.CARDS:
+            return None
+        return next((entry for entry in self.record if entry.starts), None)
+
+    @property
+    def asks_for_cards(self) -> bool:
+        """False if only points, or who deals, can be entered now."""
+        return not self.is_pegged_by_hand and self.start_without_dealer is None

@@ -14,17 +14,17 @@ from typing import Final, NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from scorekeeper.game.actions import Amend, Deal, Seat, Show, Start
-from scorekeeper.game.entry_mode import Enters, enters_of, is_by_hand, names_dealer
+from scorekeeper.game.entry_mode import Entered
+from scorekeeper.game.pending_entry import Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.snapshot import Entry, Snapshot
 from scorekeeper.game.state import Game
-from scorekeeper.keypad.entry import Deed, Half, What
 from scorekeeper.keypad.key import Key, Keys, before_ok
 from scorekeeper.keypad.parse import Reading, is_idle, points_by_hand, read, sure
 from scorekeeper.keypad.rejection import NotNow, Reason
 from scorekeeper.keypad.start import STEPS, begun, place
 
-ENTERED: Final[Mapping[Key, Enters]] = MappingProxyType(
-    {Key.EIGHT: Enters.CARDS, Key.NINE: Enters.HANDS, Key.TEN: Enters.POINTS}
+ENTERED: Final[Mapping[Key, Entered]] = MappingProxyType(
+    {Key.EIGHT: Entered.CARDS, Key.NINE: Entered.HANDS, Key.TEN: Entered.POINTS}
 )
 """What is entered from then on, by the key after OK was held or a game was chosen."""
 
@@ -32,7 +32,7 @@ ENTERED: Final[Mapping[Key, Enters]] = MappingProxyType(
 class Chosen(NamedTuple):
     """What is entered from now on, and the match that begins so, if one does."""
 
-    enters: Enters
+    enters: Entered
     start: Start | None = None
 
 
@@ -41,19 +41,19 @@ Meaning: TypeAlias = Reading | Chosen
 
 def meaning(snapshot: Snapshot, keys: Keys) -> Meaning:
     """What *keys*, at least one, mean at the table of *snapshot*."""
-    game, enters = snapshot.game, enters_of(snapshot.asides)
+    game, enters = snapshot.game, snapshot.entered
     if keys[0] is Key.HELD and is_idle(game) and keys[1:2] in ((), (Key.HELD,)):
         return again(snapshot, keys[1:])
     if keys[0] is Key.HELD:
         return chosen(game, keys[1:], enters)
-    if start := names_dealer(snapshot):
+    if start := snapshot.start_without_dealer:
         return dealt(game, keys, start)
-    if is_by_hand(snapshot) and keys[0] is not Key.NEXT:
+    if snapshot.is_pegged_by_hand and keys[0] is not Key.NEXT:
         return gone_on(enters) if keys == (Key.OK,) else points_by_hand(game, keys)
     return read(game, keys)
 
 
-def chosen(game: Game, keys: Keys, before: Enters) -> Meaning:
+def chosen(game: Game, keys: Keys, before: Entered) -> Meaning:
     """After OK was held; what was entered *before* is so in the next match too, but where three
     buttons begin it: they have no cards."""
     if not is_idle(game):
@@ -61,12 +61,12 @@ def chosen(game: Game, keys: Keys, before: Enters) -> Meaning:
     game_keys = max(len(tuple(takewhile(STEPS.__contains__, keys))), 1)
     said = [ENTERED[key] for key in keys[game_keys:] if key in ENTERED]
     if Key.NEXT in keys and not said:
-        said = [Enters.POINTS]
+        said = [Entered.POINTS]
     others = (key for key in keys[game_keys:] if key not in ENTERED)
     meant = begun(game, (*keys[:game_keys], *others))
     match meant:
-        case Half(rules=str()) if said or before is not Enters.CARDS:
-            return replace(meant, enters=said[-1] if said else before)
+        case PendingEntry(rules=str()) if said or before is not Entered.CARDS:
+            return replace(meant, entered=said[-1] if said else before)
         case Start() if said:
             return Chosen(said[-1], meant)
         case _:
@@ -77,7 +77,7 @@ def from_now(game: Game, keys: Keys) -> Meaning:
     """While a game is on: what is entered from now on stands with OK, as no undo takes it back."""
     match keys:
         case (key,) if key in ENTERED:
-            return Half(what=What.SURE, enters=ENTERED[key])
+            return PendingEntry(kind=EntryKind.SURE, entered=ENTERED[key])
         case (key, Key.OK) if key in ENTERED:
             return Chosen(ENTERED[key])
         case _:
@@ -88,13 +88,15 @@ def again(snapshot: Snapshot, keys: Keys) -> Reading:
     """OK was held where no game is on, and perhaps held again: as the ace would be a game, that is
     how to redo."""
     if not keys:
-        return Half(what=What.GAME, deed=Deed.REDO if snapshot.redo else None)
-    return sure(Deed.REDO, keys[1:]) if snapshot.redo else NotNow(Reason.NOTHING_TO_REDO)
+        return PendingEntry(
+            kind=EntryKind.GAME, confirms=Confirmable.REDO if snapshot.redo else None
+        )
+    return sure(Confirmable.REDO, keys[1:]) if snapshot.redo else NotNow(Reason.NOTHING_TO_REDO)
 
 
-def gone_on(enters: Enters) -> Show | Deal:
+def gone_on(enters: Entered) -> Show | Deal:
     """OK alone: whoever enters hands goes to the show, whoever enters points deals anew."""
-    return Show() if enters is Enters.HANDS else Deal()
+    return Show() if enters is Entered.HANDS else Deal()
 
 
 def dealt(game: Game, keys: Keys, start: Entry) -> Reading:
@@ -106,7 +108,7 @@ def dealt(game: Game, keys: Keys, start: Entry) -> Reading:
     if set(steps) != {Key.NEXT}:
         return None
     seat = (len(steps) - 1) % len(game.players)
-    return deals(game, seat, start) if whole else Half(what=What.DEALER, dealer=seat)
+    return deals(game, seat, start) if whole else PendingEntry(kind=EntryKind.DEALER, dealer=seat)
 
 
 def deals(game: Game, seat: Seat, start: Entry) -> Amend:

@@ -25,23 +25,23 @@ from scorekeeper.game.actions import (
     Show,
     Starter,
 )
+from scorekeeper.game.pending_entry import Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.state import Game, Phase, Window
-from scorekeeper.keypad.entry import Deed, Half, What
 from scorekeeper.keypad.key import Key, Keys
 from scorekeeper.keypad.points import Typing, pegged
 from scorekeeper.keypad.rejection import NotNow
 from scorekeeper.keypad.show import shown
 
-Reading: TypeAlias = Half | Asked | NotNow | None
+Reading: TypeAlias = PendingEntry | Asked | NotNow | None
 """What keys are: half an entry, a whole one, or no entry; then it may be known why."""
 
-DEEDS: Final[Mapping[Deed, Asked]] = MappingProxyType(
+DEEDS: Final[Mapping[Confirmable, Asked]] = MappingProxyType(
     {
-        Deed.SHOW: Show(),
-        Deed.DEAL: Deal(),
-        Deed.MISDEAL: Misdeal(),
-        Deed.ABANDON: Abandon(),
-        Deed.REDO: Redo(),
+        Confirmable.SHOW: Show(),
+        Confirmable.DEAL: Deal(),
+        Confirmable.MISDEAL: Misdeal(),
+        Confirmable.ABANDON: Abandon(),
+        Confirmable.REDO: Redo(),
     }
 )
 
@@ -82,20 +82,20 @@ def asked(game: Game, key: Key) -> Reading:
 def more(game: Game, keys: Keys) -> Reading:
     """What is to be done that was not asked for."""
     if not keys:
-        return Half(what=What.MORE)
+        return PendingEntry(kind=EntryKind.MORE)
     row, then = MORE.get(keys[0]), keys[1:]
-    if isinstance(row, Deed):
+    if isinstance(row, Confirmable):
         return sure(row, then)
     if callable(row):
         return row(game, then)
     return None if then else row
 
 
-def sure(deed: Deed, keys: Keys) -> Reading:
+def sure(deed: Confirmable, keys: Keys) -> Reading:
     """Nothing is done before OK."""
     match keys:
         case ():
-            return Half(what=What.SURE, deed=deed)
+            return PendingEntry(kind=EntryKind.SURE, confirms=deed)
         case (Key.OK,):
             return DEEDS[deed]
         case _:
@@ -104,23 +104,23 @@ def sure(deed: Deed, keys: Keys) -> Reading:
 
 def points_by_hand(game: Game, keys: Keys) -> Reading:
     """Points without cards, forward or, after the jack, back."""
-    return pegged(keys, Typing(What.PEG, by_turn(game), back=Key.JACK))
+    return pegged(keys, Typing(EntryKind.PEG, by_turn(game), back=Key.JACK))
 
 
 def called(game: Game, keys: Keys) -> Reading:
     """Points that another team's claim has missed."""
-    return pegged(keys, Typing(What.MUGGINS, callers(game)))
+    return pegged(keys, Typing(EntryKind.MUGGINS, callers(game)))
 
 
-MORE: Final[Mapping[Key, Asked | Deed | Callable[[Game, Keys], Reading]]] = MappingProxyType(
+MORE: Final[Mapping[Key, Asked | Confirmable | Callable[[Game, Keys], Reading]]] = MappingProxyType(
     {
         Key.ACE: Redo(),
         Key.TWO: points_by_hand,
         Key.THREE: called,
-        Key.FOUR: Deed.SHOW,
-        Key.FIVE: Deed.DEAL,
-        Key.SIX: Deed.MISDEAL,
-        Key.SEVEN: Deed.ABANDON,
+        Key.FOUR: Confirmable.SHOW,
+        Key.FIVE: Confirmable.DEAL,
+        Key.SIX: Confirmable.MISDEAL,
+        Key.SEVEN: Confirmable.ABANDON,
         Key.GO: Go(all=True),
     }
 )
@@ -135,7 +135,7 @@ def stepped(game: Game, keys: Keys) -> Reading:
     team = teams[keys.count(Key.HELD) % len(teams)]
     if keys[-1] is Key.OK:
         return Peg(team=team, points=points)
-    return Half(what=What.PEG, team=team, points=points, ghost=points)
+    return PendingEntry(kind=EntryKind.PEG, team=team, points=points, ghost=points)
 
 
 def by_turn(game: Game) -> tuple[int, ...]:

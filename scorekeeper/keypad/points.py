@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from scorekeeper.game.actions import Muggins, Peg, Team
-from scorekeeper.keypad.entry import Half, What
+from scorekeeper.game.pending_entry import EntryKind, PendingEntry
 from scorekeeper.keypad.key import Key, Keys, before_ok
 from scorekeeper.keypad.rejection import NotNow, Reason
 
@@ -17,7 +17,7 @@ class Typing(NamedTuple):
     """Whose points are typed: of one of the ``teams``, the first unless Go steps on; the key
     ``back``, if there is one, turns them into points taken back."""
 
-    what: What
+    what: EntryKind
     teams: tuple[Team, ...]
     back: Key | None = None
 
@@ -38,7 +38,7 @@ def no_number(keys: Keys) -> NotNow | None:
     return NotNow(Reason.TWO_DIGITS) if many else None
 
 
-def pegged(keys: Keys, typing: Typing) -> Half | Peg | Muggins | NotNow | None:
+def pegged(keys: Keys, typing: Typing) -> PendingEntry | Peg | Muggins | NotNow | None:
     """The points in *keys*, whole with OK."""
     if not typing.teams:
         return NotNow(Reason.NO_CLAIM)
@@ -52,5 +52,5 @@ def pegged(keys: Keys, typing: Typing) -> Half | Peg | Muggins | NotNow | None:
     points = -points if points and back else points
     if whole:
         assert points is not None
-        return (Peg if typing.what is What.PEG else Muggins)(team=team, points=points)
-    return Half(what=typing.what, team=team, points=points, back=back, ghost=points or 0)
+        return (Peg if typing.what is EntryKind.PEG else Muggins)(team=team, points=points)
+    return PendingEntry(kind=typing.what, team=team, points=points, back=back, ghost=points or 0)

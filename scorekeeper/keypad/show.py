@@ -9,8 +9,8 @@ from msgspec.structs import astuple, replace
 
 from scorekeeper.cards import Cards
 from scorekeeper.game.actions import Count, Crib, Of, Team
+from scorekeeper.game.pending_entry import EntryKind, PendingEntry
 from scorekeeper.game.state import Game
-from scorekeeper.keypad.entry import Half, What
 from scorekeeper.keypad.key import Key, Keys, before_ok
 from scorekeeper.keypad.points import no_number, number
 from scorekeeper.keypad.rejection import NotNow, Reason
@@ -37,20 +37,22 @@ def due(game: Game) -> Due:
     return Due(of, game.team_of(of), laid, game.rules.hand - len(laid))
 
 
-def shown(game: Game, keys: Keys) -> Half | Count | Crib | NotNow | None:
+def shown(game: Game, keys: Keys) -> PendingEntry | Count | Crib | NotNow | None:
     """First the cards, then the digits of a claim, or Go for what suits could add; OK stands."""
     now = due(game)
     typed = takewhile(lambda key: key.card, keys[: now.wanted])
     cards = tuple(key.card for key in typed if key.card)
     rest, missing = keys[len(cards) :], now.wanted - len(cards)
-    what = What.CRIB if now.of == "crib" else What.HAND
-    half = Half(what=what, cards=cards, wanted=now.wanted, team=now.team)
+    what = EntryKind.CRIB if now.of == "crib" else EntryKind.HAND
+    half = PendingEntry(kind=what, cards=cards, wanted=now.wanted, team=now.team)
     if missing:
         return NotNow(Reason.CARDS_MISSING, missing) if rest else half
     return _counted(game, now, half, rest)
 
 
-def _counted(game: Game, now: Due, half: Half, keys: Keys) -> Half | Count | Crib | NotNow | None:
+def _counted(
+    game: Game, now: Due, half: PendingEntry, keys: Keys
+) -> PendingEntry | Count | Crib | NotNow | None:
     keys, whole = before_ok(keys)
     typed = tuple(key for key in keys if key is not Key.GO)
     steps, claim = keys.count(Key.GO), number(typed)

@@ -6,8 +6,8 @@ from itertools import takewhile
 from typing import Final
 
 from scorekeeper.game.actions import Start
+from scorekeeper.game.pending_entry import EntryKind, PendingEntry
 from scorekeeper.game.state import Game
-from scorekeeper.keypad.entry import Half, What
 from scorekeeper.keypad.key import Key, Keys, before_ok
 from scorekeeper.rules.variants import RULES
 
@@ -15,10 +15,10 @@ STEPS: Final = frozenset({Key.NEXT, Key.GO})
 """Keys that step through the games; who has three buttons has no others."""
 
 
-def begun(game: Game, keys: Keys) -> Half | Start | None:
+def begun(game: Game, keys: Keys) -> PendingEntry | Start | None:
     """Which game to begin; then, if it need not be drawn for, the seat that deals."""
     if not keys:
-        return Half(what=What.GAME)
+        return PendingEntry(kind=EntryKind.GAME)
     rules, then = (by_steps if keys[0] in STEPS else by_number)(keys)
     return None if rules is None else seated(game, rules, then)
 
@@ -35,7 +35,7 @@ def by_steps(keys: Keys) -> tuple[str | None, Keys]:
     return tuple(RULES)[(steps - 1) % len(RULES)], keys[steps:]
 
 
-def seated(game: Game, rules: str, keys: Keys) -> Half | Start | None:
+def seated(game: Game, rules: str, keys: Keys) -> PendingEntry | Start | None:
     """The game is chosen; perhaps a dealer is too."""
     keys, whole = before_ok(keys)
     players = RULES[rules].players
@@ -45,7 +45,7 @@ def seated(game: Game, rules: str, keys: Keys) -> Half | Start | None:
     dealer = seats[0] if seats else None
     if whole:
         return Start(rules=rules, players=names(game, players), dealer=dealer)
-    return Half(what=What.GAME, rules=rules, dealer=dealer)
+    return PendingEntry(kind=EntryKind.GAME, rules=rules, dealer=dealer)
 
 
 def place(key: Key, of: int) -> int | None:

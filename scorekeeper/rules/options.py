@@ -1,13 +1,12 @@
 """House rules: what players may change in a row, each value checked by name."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 import msgspec
 
+from scorekeeper.bounds import TRUE_OR_FALSE, Bound, one_of, whole
 from scorekeeper.rules.variants import VARIANTS, Rules
 
 
@@ -35,69 +34,59 @@ class OptionCannotBe(ValueError):
         self.name, self.value, self.wanted = name, value, wanted
 
 
-class Option(msgspec.Struct, frozen=True):
-    """What an option may be, in words and symbols that need no translation, and as a check."""
-
-    wanted: str
-    fits: Callable[[Any, Rules], bool]
+def _one_of(*words: str) -> Bound:
+    return one_of(*words, quoted=False)
 
 
-def _whole(low: int, high: int) -> Option:
-    def fits(value: Any, rules: Rules) -> bool:
-        return type(value) is int and low <= value <= high
-
-    return Option(f"{low}–{high}", fits)
-
-
-def _one_of(*words: str) -> Option:
-    return Option(" | ".join(words), lambda value, rules: value in words)
-
-
-def _one_of_for(seats: tuple[int, ...], rare: str, usual: str) -> Option:
-    """*rare* only at a table of so many players."""
-    wanted = f"{usual} | {rare} ({', '.join(map(str, seats))})"
-    return Option(
-        wanted, lambda value, rules: value == usual or (value == rare and rules.players in seats)
+def _is_skunks(value: Any) -> bool:
+    pairs = isinstance(value, list | tuple) and all(
+        isinstance(pair, list | tuple) and len(pair) == 2 for pair in value
     )
+    return pairs and all(BELOW.fits(below) and GAMES.fits(games) for below, games in value)
 
 
-def _skunks(value: Any, rules: Rules) -> bool:
-    return isinstance(value, list | tuple) and all(
-        isinstance(bound, list | tuple)
-        and len(bound) == 2
-        and all(type(part) is int for part in bound)
-        and 1 <= bound[0] <= rules.target
-        and 1 <= bound[1] <= 10
-        for bound in value
-    )
+BELOW: Final = whole(1, 363)
+GAMES: Final = whole(1, 10)
 
-
-TRUTH: Final = Option("true | false", lambda value, rules: type(value) is bool)
-
-OPTIONS: Final[Mapping[str, Option]] = MappingProxyType(
+OPTIONS: Final[Mapping[str, Bound]] = MappingProxyType(
     {
-        "target": _whole(31, 363),
-        "teams_by": _one_of_for((4,), "draw", "seating"),
-        "for_last": _whole(0, 10),
+        "target": whole(31, 363),
+        "teams_by": Bound("seating | draw (4)", ("seating", "draw").__contains__),
+        "for_last": whole(0, 10),
         "next_dealer": _one_of("left", "loser_of_deal"),
         "next_game_dealer": _one_of("loser", "winner"),
         "starter_cutter": _one_of("left", "right"),
         "starter_turner": _one_of("dealer", "cutter"),
-        "heels": _whole(0, 10),
-        "nobs": _whole(0, 10),
-        "go_point": _one_of_for((2,), "on_call", "at_close"),
+        "heels": whole(0, 10),
+        "nobs": whole(0, 10),
+        "go_point": Bound("at_close | on_call (2)", ("at_close", "on_call").__contains__),
         "crib_flush": _one_of("five", "none"),
-        "exact_finish": TRUTH,
-        "muggins": TRUTH,
+        "exact_finish": TRUE_OR_FALSE,
+        "muggins": TRUE_OR_FALSE,
         "muggins_until": _one_of("next_count", "next_deal"),
-        "captain": TRUTH,
-        "skunks": Option("[[below, games], …]", _skunks),
-        "game": _whole(1, 10),
-        "misdeal": _whole(0, 10),
-        "renege": _whole(0, 10),
+        "captain": TRUE_OR_FALSE,
+        "skunks": Bound("[[below, games], …]", _is_skunks),
+        "game": whole(1, 10),
+        "misdeal": whole(0, 10),
+        "renege": whole(0, 10),
         "shape": _one_of("classic", "sixty-one", "straight", "paperclip"),
     }
 )
+
+ONLY_FOR: Final[Mapping[tuple[str, str], int]] = MappingProxyType(
+    {("teams_by", "draw"): 4, ("go_point", "on_call"): 2}
+)
+"""Values of an option that need so many players."""
+
+
+def may_be(name: str, value: Any, rules: Rules) -> bool:
+    """True if the option called *name* may be *value* under *rules*."""
+    if not OPTIONS[name].fits(value):
+        return False
+    if name == "skunks":
+        return all(below <= rules.target for below, _ in value)
+    return ONLY_FOR.get((name, value), rules.players) == rules.players
+
 
 Options: TypeAlias = Mapping[str, Any]
 
@@ -122,7 +111,7 @@ def house_rules(key: str, options: Options | None = None) -> Rules:
 
 def _changed(rules: Rules, changed: Options) -> Rules:
     for name, value in changed.items():
-        if not OPTIONS[name].fits(value, rules):
+        if not may_be(name, value, rules):
             raise OptionCannotBe(name, value, OPTIONS[name].wanted)
     fields = {
         name: tuple(map(tuple, value)) if name == "skunks" else value

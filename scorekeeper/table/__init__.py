@@ -1,10 +1,11 @@
 """The table, where the game changes, with its keypads, previews and replays."""
 
-from scorekeeper.table.entry_mode import tell_habits
+from scorekeeper.game.live import Speed
+from scorekeeper.table.entry_mode import set_entry_mode
 from scorekeeper.table.keypad.outcome import Came, Heard, Saw
 from scorekeeper.table.keypad.session import Keys
 from scorekeeper.table.preview import Preview
-from scorekeeper.table.replay import Replay, Speed, step_of
+from scorekeeper.table.replay import Replay, step_of
 from scorekeeper.table.table import Receipt, Table
 
 __all__ = [
@@ -17,6 +18,6 @@ __all__ = [
     "Saw",
     "Speed",
     "Table",
+    "set_entry_mode",
     "step_of",
-    "tell_habits",
 ]

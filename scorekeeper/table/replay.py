@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from threading import Lock, Thread
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
 from msgspec.structs import replace
 
 from scorekeeper.board.render.timeline import WALK_AT_MOST, told_at
+from scorekeeper.game.live import ReplayPosition, Speed
 from scorekeeper.game.record import Place
-from scorekeeper.game.snapshot import NO_ASIDES, Snapshot
+from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.journal.games import Played
 from scorekeeper.table.table import Table
-
-ASIDE: Final = "replay"
-"""Names the game, the version of the table that it is shown over, and which entry it is: ``{"game":
-"12.0", "version": 345, "at": 7, "of": 210, "playing": true, "speed": 1}``."""
-
-Speed: TypeAlias = Literal[1, 2, 4]
 
 LOOKED_AT: Final = 1.6
 """Seconds for which an entry is shown at least, at speed 1."""
@@ -41,13 +36,12 @@ def step_of(played: Played, at: int, *, journal: str, since: float = 0.0) -> Sna
     return Snapshot(
         journal=journal,
         version=version,
-        pulse=version,
+        revision=version,
         game=place.game,
         before=before,
         since=since,
         latest=place.entry.events,
         record=place.deal,
-        asides=NO_ASIDES,
     )
 
 
@@ -61,8 +55,8 @@ def seconds_for(place: Place, speed: Speed) -> float:
 class Replay:
     """What the lights show of *table*: itself, or a game of the past. For any thread.
 
-    Everybody sees in the aside how far it is. Whatever is entered ends it: ``seen`` gives the table
-    itself from the very snapshot on that has the entry.
+    Everybody sees in the live state how far it is. Whatever is entered ends it: ``seen`` gives the
+    table itself from the very snapshot on that has the entry.
     """
 
     def __init__(self, table: Table) -> None:
@@ -99,23 +93,24 @@ class Replay:
 
     def _end(self) -> None:
         self._shown = None
-        self._table.aside(ASIDE, None)
+        self._table.set_live(replay=None)
 
     def _put(self, played: Played, at: int, *, playing: bool, speed: Speed) -> None:
-        """Show one entry, and say so to everybody; the picture first, which the aside then asks."""
+        """Show one entry; the picture is ready before everybody is told of it."""
         last, game = len(played.places), played.game
         self._shown = replace(
             step_of(played, at, journal=self._table.now.journal), since=self._table.ticks()
         )
-        told = {
-            "game": f"{game.match}.{game.place}",
-            "version": self._over,
-            "at": at,
-            "of": last,
-            "playing": playing and at < last,
-            "speed": speed,
-        }
-        self._table.aside(ASIDE, told)
+        self._table.set_live(
+            replay=ReplayPosition(
+                game=f"{game.match}.{game.place}",
+                version=self._over,
+                at=at,
+                of=last,
+                playing=playing and at < last,
+                speed=speed,
+            )
+        )
 
     def _go_on(self, run: int, played: Played, at: int, playing: bool, speed: Speed) -> None:
         """Turn page after page, until somebody else turns them or something is entered."""
@@ -134,7 +129,7 @@ class Replay:
     def _wait(self, run: int, seconds: float) -> bool:
         """Whether it is still this run's turn after so many *seconds*."""
         until = self._table.ticks() + seconds
-        pulse = self._table.now.pulse
+        revision = self._table.now.revision
         while (left := until - self._table.ticks()) > 0:
             with self._turned:
                 if self._run != run:
@@ -142,5 +137,5 @@ class Replay:
                 if self._table.now.version != self._over:
                     self._end()
                     return False
-            pulse = self._table.after(pulse, min(left, LOOK)).pulse
+            revision = self._table.after(revision, min(left, LOOK)).revision
         return self._run == run

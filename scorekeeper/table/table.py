@@ -8,18 +8,17 @@ from contextlib import contextmanager, suppress
 from datetime import UTC
 from itertools import islice
 from threading import Condition, Lock
-from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple, Unpack
 
 from msgspec.structs import replace
 
-from scorekeeper.board.render.scene import TYPED
 from scorekeeper.game.actions import Amend, Asked, Redo, Undo
 from scorekeeper.game.answer import Answer, answer
 from scorekeeper.game.events import Abandoned, DealBegan, Events, GameWon
+from scorekeeper.game.live import NOTHING_LIVE, Live, LiveChanges
 from scorekeeper.game.record import Place
 from scorekeeper.game.refusal import Code, Refusal
-from scorekeeper.game.snapshot import NO_ASIDES, Asides, Righted, Snapshot
+from scorekeeper.game.snapshot import Righted, Snapshot
 from scorekeeper.game.state import Game
 from scorekeeper.journal.errors import JournalFault, Trouble
 from scorekeeper.journal.export import carried, heading
@@ -32,15 +31,12 @@ from scorekeeper.journal.store import Left
 from scorekeeper.table.commands import Move, Signed, amend, check_by, check_key, do, redo, undo
 from scorekeeper.table.preview import Preview, preview
 
-PULSE_BITS: Final = 20
-"""Each line leaves so much room for asides: no pulse ever means two different games, not even
-after a restart, which forgets how many asides there were."""
+REVISION_BITS: Final = 20
+"""Room for changes of the live state between two lines: no revision ever means two different games,
+not even after a restart, which forgets how many changes there were."""
 
 LONG_AGO: Final = 86_400.0
 """So old, in seconds, is what the table finds when it opens: whatever it told was told by then."""
-
-HALF_TYPED: Final = frozenset({TYPED})
-"""Asides of an entry that was begun for the table as it was."""
 
 ENDS: Final = (DealBegan, GameWon, Abandoned)
 """When these happen nobody is in a hurry, and the backup follows."""
@@ -78,7 +74,7 @@ class Table:
             journal.mend(only_whole=False)
             journal.ready()
             self._moment = self._past.after(journal.last)
-        self._now = self._seen(journal.last << PULSE_BITS, NO_ASIDES)
+        self._now = self._seen(journal.last << REVISION_BITS, NOTHING_LIVE)
 
     @property
     def now(self) -> Snapshot:
@@ -126,25 +122,24 @@ class Table:
             thought = preview(self._moment.standing, asked)
             return replace(thought, version=self._journal.last)
 
-    def aside(self, name: str, value: Any, *, at: int | None = None) -> None:
-        """Show something that is live but no history; None takes it away. What belongs to the
-        table *at* one version is not shown on another."""
+    def set_live(self, *, at: int | None = None, **changes: Unpack[LiveChanges]) -> None:
+        """Change the live state and wake everybody who waits, unless nothing is different.
+
+        *at* is the version for which a pending entry was typed: on another one it is dropped.
+        """
         with self._changed:
+            live = replace(self._now.live, **changes)
             if at is not None and at != self._now.version:
-                value = None
-            asides = {**self._now.asides, name: value}
-            if value is None:
-                del asides[name]
-            if asides != self._now.asides:
+                live = replace(live, pending_entry=None)
+            if live != self._now.live:
                 # Not from the journal: a line may be in it already that is not decided upon here.
-                pulse, seen = self._now.pulse + 1, MappingProxyType(asides)
-                self._now = replace(self._now, pulse=pulse, asides=seen)
+                self._now = replace(self._now, revision=self._now.revision + 1, live=live)
                 self._changed.notify_all()
 
-    def after(self, pulse: int, timeout: float) -> Snapshot:
-        """Wait for a snapshot with another pulse; after *timeout* seconds the same one again."""
+    def after(self, revision: int, timeout: float) -> Snapshot:
+        """Wait for a snapshot with another revision; after *timeout* seconds the same one again."""
         with self._changed:
-            self._changed.wait_for(lambda: self._now.pulse != pulse, timeout)
+            self._changed.wait_for(lambda: self._now.revision != revision, timeout)
             return self._now
 
     def lines(self, after: int = 0, limit: int = 200) -> tuple[Line, ...]:
@@ -265,16 +260,16 @@ class Table:
     def _publish(self, moment: Moment) -> None:
         with self._changed:
             self._moment, self._since = moment, self._ticks()
-            pulse = max(self._now.pulse + 1, self._journal.last << PULSE_BITS)
-            self._now = self._seen(pulse, _lasting(self._now.asides))
+            revision = max(self._now.revision + 1, self._journal.last << REVISION_BITS)
+            self._now = self._seen(revision, replace(self._now.live, pending_entry=None))
             self._changed.notify_all()
 
-    def _seen(self, pulse: int, asides: Asides) -> Snapshot:
+    def _seen(self, revision: int, live: Live) -> Snapshot:
         standing = self._moment.standing
         return Snapshot(
             journal=self._journal.name,
             version=self._journal.last,
-            pulse=pulse,
+            revision=revision,
             since=self._since,
             game=standing.game,
             before=self._moment.before,
@@ -283,7 +278,7 @@ class Table:
             record=standing.place.deal if standing.place else (),
             undo=standing.top.change if standing.top else None,
             redo=standing.undone[-1].change if standing.undone else None,
-            asides=asides,
+            live=live,
         )
 
     def _again(self, row: Row) -> Receipt:
@@ -300,11 +295,6 @@ class Table:
     def _time(self) -> str:
         now = self._clock().astimezone(UTC)
         return now.isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-
-def _lasting(asides: Asides) -> Asides:
-    """Those that an entry leaves as they were."""
-    return MappingProxyType({n: value for n, value in asides.items() if n not in HALF_TYPED})
 
 
 def _righted(moment: Moment) -> Righted | None:

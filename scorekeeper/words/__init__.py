@@ -4,8 +4,6 @@ The English text is the key of a sentence and stands where it is said; the other
 ``locale/<lang>/LC_MESSAGES/cribble.po``, which ``make setup`` compiles.
 """
 
-from __future__ import annotations
-
 from scorekeeper.words.catalogue import (
     LANGUAGES,
     CataloguesMissing,

@@ -1,7 +1,5 @@
 """One language: find the sentence for an English one in its catalogue, fill in the values."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +7,6 @@ from functools import reduce
 from gettext import NullTranslations, translation
 from pathlib import Path
 from string import Formatter
-from types import MappingProxyType
 from typing import Any, Final
 
 from scorekeeper.words.french import JOINTS
@@ -51,11 +48,6 @@ def _language(tag: str) -> str:
 def en(sentence: str) -> str:
     """Mark an English sentence that the catalogues have in other languages. Changes nothing."""
     return sentence
-
-
-def en_n(one: str, many: str) -> tuple[str, str]:
-    """Mark an English sentence that has a form for one thing and a form for many."""
-    return one, many
 
 
 class Fault(ValueError):
@@ -112,7 +104,7 @@ class Filler(Formatter):
         return str(super().format_field(value, format_spec))
 
 
-FILLERS: Final = MappingProxyType({"en": Filler("."), "fr": Filler(",")})
+FILLERS: Final = {"en": Filler("."), "fr": Filler(",")}
 
 
 @dataclass(frozen=True)
@@ -154,10 +146,6 @@ class Speech:
     def number(self, number: int) -> str:
         """*number* as it is said aloud."""
         return spoken(self.lang, number)
-
-    def points(self, points: int) -> str:
-        """2 points."""
-        return self.say_n("{n} point", "{n} points", points)
 
 
 def catalogue(lang: str) -> NullTranslations:

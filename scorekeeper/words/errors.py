@@ -1,10 +1,7 @@
 """Unreadable or impossible input as a sentence with the value: cards, JSON, rules, options."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 from typing import Any, Final, get_args
 
 import msgspec
@@ -37,36 +34,30 @@ def cut(text: str | bytes) -> str:
     return (plain if len(plain) <= LONGEST else f"{plain[: LONGEST - 1]}…") or '""'
 
 
-NO_SUCH: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "seat": en("There is no seat {value}; there are {wanted}."),
-        "team": en("There is no team {value}; there are {wanted}."),
-        "rules": en("No rules are called {value}; there are {wanted}."),
-        "option": en("No option is called {value}; there are {wanted}."),
-        "entry": en("There is no entry {value} to put right; there are {wanted}."),
-    }
-)
+NO_SUCH: Final[Mapping[str, str]] = {
+    "seat": en("There is no seat {value}; there are {wanted}."),
+    "team": en("There is no team {value}; there are {wanted}."),
+    "rules": en("No rules are called {value}; there are {wanted}."),
+    "option": en("No option is called {value}; there are {wanted}."),
+    "entry": en("There is no entry {value} to put right; there are {wanted}."),
+}
 
 AT_LEAST: Final = "≥ "
 
-BAD_VALUES: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "players": en("These rules seat {wanted} players, not {value}."),
-        "scores": en("The scores to begin with cannot be {value}; they are {wanted}."),
-        "captains": en(
-            "The captains cannot sit at {value}; a seat of each team is wanted: {wanted}."
-        ),
-        "name": en("A name cannot be {value}; it has {wanted} characters that can be printed."),
-        "points": en("The points cannot be {value}; they are {wanted}."),
-        "key": en("A key cannot be {value}; it has {wanted} characters that can be printed."),
-        "by": en(
-            "The name of a phone cannot be {value}; it has {wanted} characters that can be printed."
-        ),
-        "claim": en("A claim cannot be {value}; it is {wanted}."),
-        "flush": en("A flush cannot have {value} cards; it has {wanted}."),
-        "reason": en("The reason cannot be {value}; it has {wanted} characters."),
-    }
-)
+BAD_VALUES: Final[Mapping[str, str]] = {
+    "players": en("These rules seat {wanted} players, not {value}."),
+    "scores": en("The scores to begin with cannot be {value}; they are {wanted}."),
+    "captains": en("The captains cannot sit at {value}; a seat of each team is wanted: {wanted}."),
+    "name": en("A name cannot be {value}; it has {wanted} characters that can be printed."),
+    "points": en("The points cannot be {value}; they are {wanted}."),
+    "key": en("A key cannot be {value}; it has {wanted} characters that can be printed."),
+    "by": en(
+        "The name of a phone cannot be {value}; it has {wanted} characters that can be printed."
+    ),
+    "claim": en("A claim cannot be {value}; it is {wanted}."),
+    "flush": en("A flush cannot have {value} cards; it has {wanted}."),
+    "reason": en("The reason cannot be {value}; it has {wanted} characters."),
+}
 """By the field of an action."""
 
 
@@ -154,16 +145,14 @@ COMPLAINTS: Final = tuple(
 )
 """What msgspec complains of, and how that is said; the last row takes what no other does."""
 
-KINDS: Final[Mapping[str | None, str]] = MappingProxyType(
-    {
-        "int": en("a whole number"),
-        "float": en("a number"),
-        "str": en("text"),
-        "bool": en("true or false"),
-        "array": en("a list"),
-        "object": en("an object"),
-    }
-)
+KINDS: Final[Mapping[str | None, str]] = {
+    "int": en("a whole number"),
+    "float": en("a number"),
+    "str": en("text"),
+    "bool": en("true or false"),
+    "array": en("a list"),
+    "object": en("an object"),
+}
 
 ASKED: Final = ", ".join(kind.__struct_config__.tag for kind in get_args(Asked))
 """Every ``do``."""

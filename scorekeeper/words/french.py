@@ -1,11 +1,8 @@
 """How French joins *de* (d'Anne, du crib, des Rouges) and *à* to what follows, and quotes."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Any, Final
 
 BREATHED: Final = (
@@ -26,13 +23,15 @@ ELIDED: Final = re.compile(
 PLACED: Final = r"\bJoueur (?=\d)"
 """Whoever is called by a place, at the beginning of a sentence; within it, le joueur 2."""
 
-CONTRACTED: Final[Mapping[str, str]] = MappingProxyType({"le": "du", "les": "des"})
+CONTRACTED: Final[Mapping[str, str]] = {"le": "du", "les": "des"}
 
-AT: Final[Mapping[str, str]] = MappingProxyType({"le": "au", "les": "aux"})
+AT: Final[Mapping[str, str]] = {"le": "au", "les": "aux"}
 
-FOR_THE_PAGE: Final[Mapping[str, Any]] = MappingProxyType(
-    {"elided": ELIDED.pattern, "contracted": dict(CONTRACTED), "placed": PLACED}
-)
+DE_RULES: Final[Mapping[str, Any]] = {
+    "elided": ELIDED.pattern,
+    "contracted": dict(CONTRACTED),
+    "placed": PLACED,
+}
 """How *de* is joined, for the page's scripts, which fill in names by themselves."""
 
 
@@ -78,8 +77,11 @@ def guillemets(text: str) -> str:
 
 QUOTE: Final = '"'
 
-JOINTS: Final[Mapping[str, Callable[[str], str]]] = MappingProxyType(
-    {"de": de, "à": to, "le": le, "guillemets": guillemets}
-)
+JOINTS: Final[Mapping[str, Callable[[str], str]]] = {
+    "de": de,
+    "à": to,
+    "le": le,
+    "guillemets": guillemets,
+}
 """What a French sentence may ask of a value: ``{player:de}``, ``{player:à}``, ``{player:le}``,
 ``{typed:guillemets}``."""

@@ -1,9 +1,6 @@
 """Numbers as they are said aloud at the table, up to 999; beyond that their figures do."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Final
 
 
@@ -61,7 +58,7 @@ def _french_tens(number: int) -> str:
     return f"{said}-{FRENCH[ones]}" if ones else said
 
 
-SPOKEN: Final[Mapping[str, Callable[[int], str]]] = MappingProxyType({"en": english, "fr": french})
+SPOKEN: Final[Mapping[str, Callable[[int], str]]] = {"en": english, "fr": french}
 
 
 def spoken(lang: str, number: int) -> str:

@@ -1,7 +1,5 @@
 """What is wrong with a board's wiring or supply, and what would be right. Tracks count from 1."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias, assert_never
 
@@ -39,7 +37,7 @@ def wiring_fault(fault: WiringFault) -> Fault:
         case NoHole(place, pixel, tracks, holes):
             return Fault(
                 en(
-                    "Pixel {pixel} stands in hole {hole} of track {track}, and the board has holes "
+                    "Pixel {pixel} is in hole {hole} of track {track}, but the board has holes "
                     "1–{holes} on tracks 1–{tracks}."
                 ),
                 **_named(place),
@@ -237,9 +235,8 @@ def starved(pixels: int, power: Power) -> Fault:
     """So many lights are dark because of *power*, and what would do."""
     return Fault(
         en(
-            "The limit leaves nothing for pegs: {lights} lights take as many mA when they are "
-            "dark, and strip.limit_ma is {limit}. With {enough}, and a supply that gives as "
-            "much, the pegs are seen."
+            "strip.limit_ma = {limit} is too low: {lights} LEDs draw {lights} mA even when "
+            "off. Set it to {enough} or more, with a supply to match."
         ),
         lights=pixels,
         limit=power.limit_ma,

@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -17,6 +18,7 @@ from tests.bench.figures import HEAD, Figure
 from tests.bench.keys import keys
 from tests.bench.lights import frames, loop
 from tests.bench.machine import busy, machine
+from tests.bench.processor import entry_cost, start_cost
 from tests.bench.starting import growing, starting
 
 Part = Callable[[Path, bool], Iterator[Figure]]
@@ -28,6 +30,13 @@ def _counting(folder: Path, quick: bool) -> Iterator[Figure]:
 
 def _starting(folder: Path, quick: bool) -> Iterator[Figure]:
     return starting(folder, runs=1 if quick else 9)
+
+
+def _processor(folder: Path, quick: bool, against: Path | None = None) -> Iterator[Figure]:
+    yield from start_cost(folder, runs=1 if quick else 9, against=against)
+    for phones in (4,) if quick else (0, 4, 20):
+        wanted, runs = (20, 1) if quick else (300, 5)
+        yield from entry_cost(folder, phones=phones, wanted=wanted, runs=runs, against=against)
 
 
 def _entries(folder: Path, quick: bool) -> Iterator[Figure]:
@@ -68,6 +77,7 @@ def _bridge(folder: Path, quick: bool) -> Iterator[Figure]:
 PARTS: Mapping[str, Part] = {
     "counting": _counting,
     "starting": _starting,
+    "processor": _processor,
     "lights": _lights,
     "bridge": _bridge,
     "keys": _keys,
@@ -83,13 +93,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("parts", nargs="*", metavar="part", help=f"any of: {', '.join(PARTS)}")
     parser.add_argument("--quick", action="store_true", help="a few of each, to see that it works")
+    parser.add_argument(
+        "--against", type=Path, help="another checkout, set up by make, to compare with"
+    )
     asked = parser.parse_args()
     if unknown := set(asked.parts) - set(PARTS):
         parser.error(f"there is no part {', '.join(unknown)}; there are {', '.join(PARTS)}")
+    parts = {**PARTS, "processor": partial(_processor, against=asked.against)}
     print(f"{machine()}, {busy()}, {datetime.now(UTC):%Y-%m-%d}\n\n{HEAD}", flush=True)
     with TemporaryDirectory(prefix="cribble-bench-") as folder:
         for part in asked.parts or PARTS:
-            for figure in PARTS[part](Path(folder), asked.quick):
+            for figure in parts[part](Path(folder), asked.quick):
                 print(figure.row(), flush=True)
 
 

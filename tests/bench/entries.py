@@ -79,7 +79,7 @@ def _round(folder: Path, crowd: Crowd, wanted: int) -> Round:
         serving(folder, [*stopwatch, *SERVE, str(config)]) as served,
         following(served, crowd.phones) as phones,
     ):
-        made = list(_play(served, wanted, BREATH))
+        made = list(play(served, wanted, BREATH))
         heard = phones.heard()
     shown = _shown(notes)
     phone = [(at - entry.sent) / 1e6 for entry in made for at in heard[entry.version]]
@@ -113,14 +113,14 @@ def weighing(folder: Path, *, phones: int, wanted: int) -> Iterator[Figure]:
     """What the shipped server weighs after *wanted* entries, *phones* phones still following."""
     folder.mkdir()
     with serving(folder) as served, following(served, phones) as those:
-        list(_play(served, wanted, 0.0))
+        list(play(served, wanted, 0.0))
         those.heard()
         resident, own = served.memory()
     what = f"Memory after {wanted} entries with {those.streams} streams"
     yield Figure(what, resident, " MB", Aim(at_most=60), f"{rounded(own)} MB its own")
 
 
-def _play(served: Served, wanted: int, breath: float) -> Iterator[Entry]:
+def play(served: Served, wanted: int, breath: float) -> Iterator[Entry]:
     """Enter real cards as fast as a very quick table, each once the one before is answered."""
     dealer, game, phone = Dealer(Random(SEED)), Game(), served.connect()
     action = dealer.begin("cribble")

@@ -40,8 +40,17 @@ class Served(NamedTuple):
 
 
 @contextmanager
-def serving(folder: Path, command: Sequence[str] = SERVE) -> Iterator[Served]:
-    """*command* serving the table kept in *folder*, from its start to its end."""
+def serving(
+    folder: Path,
+    command: Sequence[str] = SERVE,
+    *,
+    checkout: Path | None = None,
+    first: str = "/api/v1/state",
+) -> Iterator[Served]:
+    """*command* serving the table kept in *folder*, from the answer to *first* to its end.
+
+    *checkout* is the folder that it is run in: this one's unless another is named.
+    """
     port = _free_port()
     options = ["--port", str(port), "--host", HERE, "--data", str(folder), "--access", "open"]
     with (folder / "said.txt").open("wb") as said:
@@ -52,9 +61,10 @@ def serving(folder: Path, command: Sequence[str] = SERVE) -> Iterator[Served]:
             stdout=said,
             stderr=subprocess.STDOUT,
             env=os.environ | {"LC_ALL": "C.UTF-8"},
+            cwd=checkout,
         )
         try:
-            _wait(process, port, folder)
+            _wait(process, port, folder, first)
             yield Served(process, port, perf_counter() - began)
         finally:
             process.send_signal(signal.SIGINT)
@@ -70,13 +80,13 @@ def _free_port() -> int:
         return int(one.getsockname()[1])
 
 
-def _wait(process: subprocess.Popen[bytes], port: int, folder: Path) -> None:
-    """Until the state of the table was answered."""
+def _wait(process: subprocess.Popen[bytes], port: int, folder: Path, path: str) -> None:
+    """Wait until *path* is answered."""
     until = perf_counter() + PATIENCE
     while perf_counter() < until:
         try:
             with closing(HTTPConnection(HERE, port, timeout=PATIENCE)) as first:
-                ask(first, "GET", "/api/v1/state", 200)
+                ask(first, "GET", path, 200)
         except ConnectionError:
             if process.poll() is not None:
                 break

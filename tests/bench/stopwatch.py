@@ -18,10 +18,8 @@ from typing import Any
 from cribble.cli import main
 from cribble.serve import app
 from hardware.lights import Lights
-from scorekeeper.board.render.scene import TYPED
-from scorekeeper.game.codec import to_plain
+from scorekeeper.game.pending_entry import EntryKind, PendingEntry
 from scorekeeper.game.snapshot import Snapshot
-from scorekeeper.keypad.entry import Half, What
 from scorekeeper.table import Table
 from web import Server
 
@@ -58,12 +56,12 @@ def _type(table: Table) -> None:
     """Another count after each entry, from somebody who never enters it."""
     snapshot = table.now
     while True:
-        version, snapshot = snapshot.version, table.after(snapshot.pulse, 60)
+        version, snapshot = snapshot.version, table.after(snapshot.revision, 60)
         if snapshot.version != version:
             sleep(TYPES_AFTER)
             points = 2 + version % 9
-            typed = Half(what=What.PEG, team=version % 2, points=points, ghost=points)
-            table.aside(TYPED, to_plain(typed))
+            typed = PendingEntry(kind=EntryKind.PEG, team=version % 2, points=points, ghost=points)
+            table.set_live(pending_entry=typed)
 
 
 if __name__ == "__main__":

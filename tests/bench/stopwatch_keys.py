@@ -30,7 +30,6 @@ from cribble.serve import app
 from hardware.keypads import usb
 from hardware.keypads.linux_names import NUMERIC
 from hardware.lights import Lights
-from scorekeeper.board.render.scene import TYPED
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.keypad.key import SIXTEEN, Key
 from scorekeeper.table import Came, Keys
@@ -60,8 +59,8 @@ NOTES = Notes((FOLDER / "notes").open("w", encoding="utf-8"))
 
 def state(snapshot: Snapshot) -> tuple[int, Any]:
     """What a key may have changed."""
-    typed = snapshot.asides.get(TYPED) or {}
-    return snapshot.version, [typed.get("team"), typed["ghost"]] if typed.get("ghost") else None
+    typed = snapshot.live.pending_entry
+    return snapshot.version, [typed.team, typed.ghost] if typed and typed.ghost else None
 
 
 class TimedLights(Lights):

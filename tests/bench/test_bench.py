@@ -10,6 +10,8 @@ from tests.kit.paths import ROOT
 EVERY_QUESTION = (
     "cribbage-scorer",
     "Start to first answer",
+    "Processor time of a start",
+    "Processor time of an entry, 4 phones",
     "Memory, idle",
     "A frame of 363 lights",
     "The lights' loop while something moves",

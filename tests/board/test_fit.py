@@ -1,7 +1,5 @@
 """How every game appears on every board: in which hole, in which lap, on whose track."""
 
-from __future__ import annotations
-
 from itertools import pairwise, product
 
 import pytest

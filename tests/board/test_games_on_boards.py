@@ -1,7 +1,5 @@
 """Whole evenings on every board: after each entry the pegs stand where the journal has them."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """What the board says of keys: a game that is being chosen, and a key that could not be."""
 
-from __future__ import annotations
-
 from contextlib import closing
 from itertools import product
 

@@ -1,7 +1,5 @@
 """What the board shows beside the pegs: ghosts, marks, open windows, and lamps."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.board.board import build

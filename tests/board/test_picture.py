@@ -1,7 +1,5 @@
 """What the pegs on the board show: they stand, walk, breathe, meet, go round, and win."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from math import inf, nextafter
 

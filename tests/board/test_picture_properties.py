@@ -1,8 +1,6 @@
 """What holds for every picture: it stays within the current, it comes to rest, it never flashes,
 and it keeps the secret of an open window."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from math import inf
 from random import Random

@@ -1,7 +1,5 @@
 """The current that a frame draws and how it is kept within the limit; brightness as eyes see it."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

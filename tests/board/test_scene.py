@@ -1,12 +1,12 @@
 """What is shown of a table: only what everybody there may see."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.board.render.scene import EMPTY, Ghost, Move, Scene, scene_of
 from scorekeeper.game.engine.evolve import fold
 from scorekeeper.game.events import GameWon
+from scorekeeper.game.live import Live
+from scorekeeper.game.pending_entry import EntryKind, PendingEntry
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game
 from tests.kit.fakes.scenes import AT_HOME, START, done, played, snapshot
@@ -100,8 +100,8 @@ TEN = START.replace("}", ', "scores": [0, 10]}')
 
 def ghost_of(game: Game, points: int, team: int = 1) -> Ghost | None:
     """Where the peg would come to stand if *points* were entered for *team*."""
-    typed = {"typed": {"what": "hand", "team": team, "ghost": points}}
-    return scene_of(snapshot(game, game, asides=typed)).ghost
+    typed = PendingEntry(kind=EntryKind.HAND, team=team, ghost=points)
+    return scene_of(snapshot(game, game, live=Live(pending_entry=typed))).ghost
 
 
 def test_a_score_that_would_be_void_has_no_ghost() -> None:

@@ -1,7 +1,5 @@
 """The shapes of boards: where the holes are, what is written beside them, what can be built."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise, product
 from math import dist

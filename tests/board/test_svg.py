@@ -1,7 +1,5 @@
 """The drawing of a board: every hole where the shape has it, small, and fit to stand on a page."""
 
-from __future__ import annotations
-
 import re
 from itertools import product
 from xml.etree import ElementTree

@@ -1,7 +1,5 @@
 """The drilling template: true in size on every paper, whole over all sheets, and to be read."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from math import dist

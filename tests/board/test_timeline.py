@@ -1,7 +1,5 @@
 """A count is told line by line, on the board as at the table; all else is told at once."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from random import Random
 

@@ -1,7 +1,5 @@
 """Which light stands in which hole: the usual ways to lay a strip, segments, and every fault."""
 
-from __future__ import annotations
-
 from itertools import accumulate, pairwise, product
 from math import dist, isclose
 
@@ -292,13 +290,13 @@ WRONG = {
     "a hole too many": (
         Wiring(9, ((0, 1, 2, 3, 8), (4, 5, 6, 7))),
         [
-            "Pixel 8 stands in hole 5 of track 1, and the board has holes 1–4 on tracks 1–2.",
+            "Pixel 8 is in hole 5 of track 1, but the board has holes 1–4 on tracks 1–2.",
         ],
     ),
     "a track too many": (
         Wiring(9, (*WHOLE, (8,))),
         [
-            "Pixel 8 stands in hole 1 of track 3, and the board has holes 1–4 on tracks 1–2.",
+            "Pixel 8 is in hole 1 of track 3, but the board has holes 1–4 on tracks 1–2.",
         ],
     ),
     "a pixel in two holes": (

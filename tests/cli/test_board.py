@@ -120,8 +120,8 @@ LINES = {
     "too little current": (
         '[strip]\nlimit_ma = 363\n[board]\nshape = "straight"',
         (
-            "The limit leaves nothing for pegs: 363 lights take as many mA when they are dark, and "
-            "strip.limit_ma is 363. With 850, and a supply that gives as much, the pegs are seen."
+            "strip.limit_ma = 363 is too low: 363 LEDs draw 363 mA even when off. Set it to 850 or "
+            "more, with a supply to match."
         ),
     ),
     "wrong wiring": (
@@ -178,8 +178,8 @@ def test_a_supply_that_cannot_feed_the_board_does_not_pass(tmp_path: Path) -> No
     """However well it is wired, it would stay dark."""
     done = board(tmp_path, CLASSIC.replace("1500", "150"), "check")
     assert (done.code, done.out[:10]) == (2, "Every hole")
-    assert "The limit leaves nothing for pegs: 134 lights" in done.err
-    assert "With 850" in done.err
+    assert "134 LEDs draw 134 mA even when off" in done.err
+    assert "Set it to 850 or more" in done.err
 
 
 WRONG = """

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from cribble.serve.status_line import asked
+from scorekeeper.game.live import KeypadStatus
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key
 from scorekeeper.table import Keys, Table
 from scorekeeper.words import Words
-from web.live.status import KEYPADS
 
-NUMPAD = {"name": "usb", "health": "ok", "fault": None}
+NUMPAD = KeypadStatus("usb", "ok")
 EVENING = (
     ("", "Hold OK and press the number of a game, or choose one on a phone."),
     ("HELD", "On the keypad: which game?"),
@@ -26,7 +26,7 @@ def test_the_terminal_asks_for_what_the_keys_can_answer() -> None:
     table = Table(Journal.in_memory())
     keys, words = Keys(table), Words.of("en")
     assert asked(table.now, words) == "Choose a game and name the players."
-    table.aside(KEYPADS, [NUMPAD])
+    table.set_live(keypads=(NUMPAD,))
     for line, says in EVENING:
         for key in line.split():
             keys.press(Key(key))

@@ -158,7 +158,7 @@ def test_the_house_dresses_the_lights() -> None:
     look = house._lights._board.look  # noqa: SLF001 - the strip itself shows nothing
     assert house._lights._dim() == 0.1  # noqa: SLF001
     assert (tuple(look.colours[0]), look.low_vision) == ((0, 255, 0), True)
-    assert table.now.asides["settings"] == settings.tag
+    assert table.now.live.settings_tag == settings.tag
 
 
 # Codes renewed in another terminal

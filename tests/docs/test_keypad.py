@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Final
 
@@ -24,9 +25,9 @@ from tests.docs.test_building import KEYPAD_PAGE as PAGE
 from tests.docs.test_building import rows_of, wires_in
 from tests.kit.drivers.command_line import typed
 from tests.kit.paths import ROOT
+from web.pages import PACE
 
 DRAWINGS: Final = ROOT / "docs" / "wiring"
-STATIC: Final = ROOT / "web" / "static"
 EN: Final = Words.of("en")
 USUAL: Final = KeypadWiring()
 HEADER: Final = {
@@ -114,7 +115,7 @@ def test_the_times_of_the_page_are_those_of_the_program() -> None:
     assert DEAF_FOR == 2
     assert "OK held for a second" in said
     assert HOLD_SECONDS == 0.8  # Who counts a second is never quicker.
-    assert f"HELD_AFTER = {HOLD_SECONDS * 1000:g};" in (STATIC / "holding.js").read_text("utf-8")
+    assert json.loads(PACE)["hold"] == HOLD_SECONDS * 1000
 
 
 def test_commands_and_links_of_the_page_are_there() -> None:

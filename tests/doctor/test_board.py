@@ -19,9 +19,8 @@ CASES = {
         {},
         "power",
         (
-            "wrong: The limit leaves nothing for pegs: 363 lights take as many mA when they are "
-            "dark, and strip.limit_ma is 400. With 850, and a supply that gives as much, the pegs "
-            "are seen. [strip.limit_ma = 850]"
+            "wrong: strip.limit_ma = 400 is too low: 363 LEDs draw 363 mA even when off. Set it to "
+            "850 or more, with a supply to match. [strip.limit_ma = 850]"
         ),
     ),
     "the board is wired": Case(

@@ -83,7 +83,7 @@ def test_what_goes_past_an_exact_finish_is_silent(table: Table) -> None:
 
 
 def test_each_refused_key_is_heard_once(table: Table) -> None:
-    """And other asides are not."""
+    """And other live state is not."""
     keys, before = Keys(table), table.now
     keys.press(Key.KING)
     refused = table.now
@@ -91,7 +91,7 @@ def test_each_refused_key_is_heard_once(table: Table) -> None:
     table.submit(read_asked(START))
     table.submit(read_asked('{"do": "peg", "team": 0, "points": 2}'))
     before = table.now
-    table.aside("strip", "ok")
+    table.set_live(strip="ok")
     assert sound(before, table.now) is None
     assert sound(refused, table.now) == SCORED
     before = table.now
@@ -117,7 +117,7 @@ def heard_on(name: str, table: Table) -> Iterator[Told]:
         yield told
     finally:
         hears.stop()
-    assert table.now.asides["buzzer"] == "off"
+    assert table.now.live.buzzer == "off"
 
 
 def points(table: Table, number: int = 2) -> None:
@@ -130,7 +130,7 @@ def points(table: Table, number: int = 2) -> None:
 def test_the_pin_goes_up_and_down(table: Table, pins: MockFactory) -> None:
     """Through gpiozero, for what the table does; afterwards the pin is given back."""
     with heard_on("pin", table) as told:
-        soon(lambda: table.now.asides.get("buzzer") == "ok")
+        soon(lambda: table.now.live.buzzer == "ok")
         pin = pins.pin(20)
         points(table)
         soon(lambda: len(pin.states) >= 3)
@@ -144,11 +144,11 @@ def test_a_pin_that_cannot_be_had_is_tried_again(table: Table, pins: MockFactory
     """Somebody else had it; why nothing is heard is said once, and that it is back once."""
     other = LED(20)
     with heard_on("pin", table) as told:
-        soon(lambda: table.now.asides.get("buzzer") == "lost")
+        soon(lambda: table.now.live.buzzer == "lost")
         points(table)
         time.sleep(0.1)
         other.close()
-        soon(lambda: table.now.asides["buzzer"] == "ok")
+        soon(lambda: table.now.live.buzzer == "ok")
         pin, before = pins.pin(20), len(pins.pin(20).states)
         points(table)
         soon(lambda: len(pin.states) >= before + 2)
@@ -220,7 +220,7 @@ def test_the_bell_disturbs_no_picture(terminal: Terminal, monkeypatch: pytest.Mo
 def test_in_a_file_no_bell_is_written(table: Table, capsys: pytest.CaptureFixture[str]) -> None:
     """It would be an odd letter there; it is said instead."""
     with heard_on("terminal", table) as told:
-        soon(lambda: table.now.asides.get("buzzer") == "lost")
+        soon(lambda: table.now.live.buzzer == "lost")
         points(table)
     assert told == ["This program runs in no terminal that could ring."]
     assert capsys.readouterr().out == ""

@@ -106,7 +106,7 @@ def shown_on(chip: Chip, name: str, table: Table) -> Iterator[Told]:
         yield told
     finally:
         shows.stop()
-    assert table.now.asides["readout"] == "off"
+    assert table.now.live.display == "off"
 
 
 @pytest.mark.parametrize("name", CHIPS)
@@ -148,19 +148,19 @@ def test_it_comes_back_by_itself(table: Table, name: str) -> None:
     chip.there = False
     table.submit(read_asked(START))
     with shown_on(chip, name, table) as told:
-        soon(lambda: table.now.asides.get("readout") == "lost")
+        soon(lambda: table.now.live.display == "lost")
         chip.there = True
         soon(lambda: chip.seen is not None)
-        soon(lambda: table.now.asides["readout"] == "ok")
+        soon(lambda: table.now.live.display == "ok")
         zeros = chip.seen
         chip.power()
         soon(lambda: chip.seen == zeros)
         chip.there = False
-        soon(lambda: table.now.asides["readout"] == "lost")
+        soon(lambda: table.now.live.display == "lost")
         table.submit(read_asked('{"do": "peg", "team": 0, "points": 2}'))
         chip.power()
         chip.there = True
-        soon(lambda: table.now.asides["readout"] == "ok")
+        soon(lambda: table.now.live.display == "ok")
         assert chip.seen not in (None, zeros)
     assert told == [GONE, None, GONE, None]
 

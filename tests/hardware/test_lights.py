@@ -91,13 +91,13 @@ def test_a_slow_strip_is_drawn_less_often(
     assert drawing.draw(table.submit(Peg(team=0, points=8)).snapshot) == pytest.approx(rest)
 
 
-def test_asides_do_not_begin_a_walk_anew(table: Table, watch: Watch) -> None:
+def test_live_state_does_not_restart_a_walk(table: Table, watch: Watch) -> None:
     """Half a second after the change the peg is half-way, whatever else was said meanwhile."""
     strip = CaptureStrip()
     drawing = lights(table, strip)
     drawing.draw(table.submit(Peg(team=0, points=10)).snapshot)
     watch.seconds += 0.5
-    table.aside("keypad", "1")
+    table.set_live(rights_tag="1")
     drawing.draw(table.now)
     assert front(strip) == 6
 
@@ -236,5 +236,5 @@ def test_stopping_puts_the_lights_out(living: Table) -> None:
     drawing.stop()
     assert time.monotonic() - began < 1
     assert strip.closed == 1
-    assert (drawing.health, living.now.asides["strip"]) == ("off", "off")
+    assert (drawing.health, living.now.live.strip) == ("off", "off")
     assert "lights" not in {thread.name for thread in threading.enumerate()}

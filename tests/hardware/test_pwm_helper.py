@@ -14,6 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as some
@@ -132,7 +133,7 @@ def test_a_fault_comes_over_as_its_sentence() -> None:
     fault = DeviceFault("Pin {pin} is {what}.", pin=18, what="é" * 1000)
     told = fault_in(answer(fault))
     assert told
-    assert told.plain == {
+    assert msgspec.to_builtins(told.message) == {
         "sentence": "Pin {pin} is {what}.",
         "values": {"pin": 18, "what": "é" * 200},
     }
@@ -315,9 +316,9 @@ def on_the_lamp(table: Table, lamp: LampProcess) -> Lights:
 def becomes(table: Table, health: str) -> None:
     """Wait until the strip's word is *health*."""
     until = time.monotonic() + 10
-    while table.now.asides.get("strip") != health:
-        assert time.monotonic() < until, table.now.asides
-        table.after(table.now.pulse, 0.1)
+    while table.now.live.strip != health:
+        assert time.monotonic() < until, table.now.live
+        table.after(table.now.revision, 0.1)
 
 
 def shows_the_table(lamp: LampProcess, table: Table) -> bool:
@@ -346,7 +347,7 @@ def test_a_lamp_that_is_killed_comes_back_with_the_whole_picture(
     lamp.start()
     becomes(table, "ok")
     assert shows_the_table(lamp, table)
-    assert (drawing.fault, table.now.asides.get("strip_fault")) == (None, None)
+    assert (drawing.fault, table.now.live.strip_fault) == (None, None)
     drawing.stop()
     assert lamp.lit(bytes(3 * STILL_BOARD.pixels))
 

@@ -15,10 +15,10 @@ from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.board import build
 from scorekeeper.board.geometry.measures import Wood
 from scorekeeper.board.light.power import Power
-from scorekeeper.board.render.scene import TYPED
 from scorekeeper.board.wiring.wiring import NoPixel, Place
 from scorekeeper.device import DeviceFault
 from scorekeeper.game.actions import Abandon, Peg, Rename, Start
+from scorekeeper.game.pending_entry import EntryKind, PendingEntry
 from scorekeeper.table import Table
 from scorekeeper.words import Words
 from tests.cli.test_serve import START, serving
@@ -62,7 +62,7 @@ def word(
     drawing: Lights | DisabledLights, table: Table, lang: str = "en"
 ) -> tuple[str | None, str | None]:
     """What the page says of the strip, which is what the lights themselves say."""
-    told = strip_word(table.now.asides, Words.of(lang))
+    told = strip_word(table.now.live, Words.of(lang))
     assert told.health == drawing.health
     assert (told.say is None) == (drawing.fault is None)
     return told.health, told.say
@@ -131,11 +131,11 @@ def test_a_strip_that_never_was_there_stops_as_well(living: Table) -> None:
     strip.plugged = False
     drawing = lights(living, strip)
     drawing.start()
-    while "strip" not in living.now.asides:
-        living.after(living.now.pulse, 0.01)
+    while living.now.live.strip is None:
+        living.after(living.now.revision, 0.01)
     assert living.submit(Rename(seat=0, name="Anna")).snapshot.game.players[0] == "Anna"
     drawing.stop()
-    assert (strip.closed, living.now.asides["strip"]) == (0, "off")
+    assert (strip.closed, living.now.live.strip) == (0, "off")
 
 
 def test_a_strip_that_hangs_holds_nobody_up(living: Table) -> None:
@@ -181,10 +181,10 @@ def test_a_picture_that_cannot_be_drawn_does_not_end_the_lights(living: Table) -
     strip, heard = CaptureStrip(), SimpleQueue[DeviceFault | None]()
     drawing = lights(living, strip, STILL_BOARD, news=heard.put)
     drawing.start()
-    living.aside(TYPED, {"what": "game", "rules": "whist"})
+    living.set_live(pending_entry=PendingEntry(kind=EntryKind.GAME, rules="whist"))
     fault = heard.get(timeout=5)
-    assert (fault and str(fault), living.now.asides["strip"]) == (MISTAKE, "broken")
-    living.aside(TYPED, None)
+    assert (fault and str(fault), living.now.live.strip) == (MISTAKE, "broken")
+    living.set_live(pending_entry=None)
     assert heard.get(timeout=5) is None
     drawing.stop()
 
@@ -197,8 +197,8 @@ def test_a_limit_that_leaves_nothing_for_pegs_is_said(table: Table) -> None:
     assert word(drawing, table) == (
         "unfed",
         (
-            "The limit leaves nothing for pegs: 242 lights take as many mA when they are dark, and "
-            "strip.limit_ma is 100. With 850, and a supply that gives as much, the pegs are seen."
+            "strip.limit_ma = 100 is too low: 242 LEDs draw 242 mA even when off. Set it to 850 or "
+            "more, with a supply to match."
         ),
     )
     assert heard == [drawing.fault]
@@ -262,8 +262,8 @@ def test_a_badly_wired_board_stays_dark_and_says_why(table: Table) -> None:
     assert heard == [dark.fault]
     assert str(dark.fault) == word(dark, table)[1]
     dark.stop()
-    assert strip_word(table.now.asides, Words.of("en")) == StripWord("off", None)
-    assert said(Words.of("en"), DisabledLights(table, faults[:1], heard.append).fault.plain) == (
+    assert strip_word(table.now.live, Words.of("en")) == StripWord("off", None)
+    assert said(Words.of("en"), DisabledLights(table, faults[:1], heard.append).fault.message) == (
         "Hole 7 of track 1 has no pixel."
     )
 

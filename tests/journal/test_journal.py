@@ -172,14 +172,14 @@ def test_the_order_does_not_depend_on_the_clock(path: Path) -> None:
     sitting.table.close()
 
 
-def test_a_pulse_never_means_two_things(path: Path) -> None:
-    """After a restart, which forgets the asides, it is past all that showed an older version."""
+def test_a_revision_never_means_two_things(path: Path) -> None:
+    """After a restart, which forgets the live state, it is past all of an older version."""
     sitting = Sitting(path).begin()
     for number in range(5):
-        sitting.table.aside("number", number)
-    seen = sitting.now.pulse
+        sitting.table.set_live(refused_at=float(number))
+    seen = sitting.now.revision
     sitting.again().do("starter", card="4H")
-    assert sitting.now.pulse > seen
+    assert sitting.now.revision > seen
     sitting.table.close()
 
 

@@ -12,14 +12,14 @@ from msgspec.structs import replace
 
 from scorekeeper.game import actions as a
 from scorekeeper.game.engine.decide import apply
-from scorekeeper.game.entry_mode import BY_HAND, Enters
+from scorekeeper.game.entry_mode import PEGGED_BY_HAND, Entered
+from scorekeeper.game.pending_entry import EntryKind, PendingEntry
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.keypad.entry import Half, What
 from scorekeeper.keypad.key import Key
 from scorekeeper.keypad.parse import by_turn, callers
-from scorekeeper.keypad.press import Typed, disarmed, half_typed, is_armed, press
+from scorekeeper.keypad.press import KeyBuffer, disarmed, is_armed, pending_entry, press
 from scorekeeper.keypad.show import due, possible
 from scorekeeper.keypad.start import STEPS
 from scorekeeper.rules.variants import RULES
@@ -59,23 +59,23 @@ def tables(row: str) -> Iterator[Game]:
                 yield turn.game
 
 
-def chosen(row: str) -> Iterator[tuple[Game, Enters]]:
+def chosen(row: str) -> Iterator[tuple[Game, Entered]]:
     """Each of them where every card is entered, and of those at which hands or points alone are
     entered one of every kind that keys could tell then."""
     seen = set[tuple[Any, ...]]()
     for game in (Game(), *tables(row)):
-        yield game, Enters.CARDS
-        for enters in (Enters.HANDS, Enters.POINTS):
-            by_hand = game.phase is Phase.DRAW or game.phase in BY_HAND[enters]
+        yield game, Entered.CARDS
+        for enters in (Entered.HANDS, Entered.POINTS):
+            by_hand = game.phase is Phase.DRAW or game.phase in PEGGED_BY_HAND[enters]
             kind = (enters, game.phase, game.turn and by_turn(game)[0], len(callers(game)))
             if kind not in seen and (by_hand or game.phase is Phase.IDLE):
                 seen.add(kind)
                 yield game, enters
 
 
-def shape_of(table: Snapshot, typed: Typed) -> tuple[Any, ...]:
+def shape_of(table: Snapshot, typed: KeyBuffer) -> tuple[Any, ...]:
     """All of a half-typed entry that the next key could depend on, cards and points but roughly."""
-    shown = half_typed(table, typed)
+    shown = pending_entry(table, typed)
     if shown is None:
         return ()
     ranks = {str(card) for card in shown.cards}
@@ -90,10 +90,10 @@ class Walk:
     """Every key after every kind of entry that keys can begin at *game*, where one *enters*
     that."""
 
-    def __init__(self, game: Game, enters: Enters) -> None:
-        self.game, self.happened, self.typed = game, Counter[str](), Counter[What]()
+    def __init__(self, game: Game, enters: Entered) -> None:
+        self.game, self.happened, self.typed = game, Counter[str](), Counter[EntryKind]()
         self.table = on_the_table(game, undo=True, enters=enters)
-        self.known: dict[tuple[Any, ...], Typed] = {(): Typed(1, enters=enters)}
+        self.known: dict[tuple[Any, ...], KeyBuffer] = {(): KeyBuffer(1, enters=enters)}
         self.leads: dict[tuple[Any, ...], set[tuple[Any, ...]]] = {}
         """From each kind of entry to the next; None among them where an entry can be whole."""
         ahead: list[tuple[Any, ...]] = [()]
@@ -106,7 +106,7 @@ class Walk:
                     self.known[to] = typed
                     ahead.append(to)
 
-    def press(self, typed: Typed, key: Key) -> tuple[tuple[Any, ...], Typed] | None:
+    def press(self, typed: KeyBuffer, key: Key) -> tuple[tuple[Any, ...], KeyBuffer] | None:
         """What *key* leads to; None where it is refused, or takes a key back."""
         pressed = press(self.table, typed, key)
         if pressed.refused:
@@ -129,9 +129,9 @@ class Walk:
             self.read(shape[0])
         return shape, pressed.typed
 
-    def read(self, shown: Half) -> None:
+    def read(self, shown: PendingEntry) -> None:
         """Everybody can read what is half typed."""
-        self.typed[shown.what] += 1
+        self.typed[shown.kind] += 1
         assert all(words.typed(shown, self.game) for words in WORDS)
 
     def stuck(self) -> list[tuple[Any, ...]]:
@@ -160,7 +160,7 @@ def outcome(game: Game, action: a.Asked | None) -> str:
 def test_every_key_in_every_state(row: str) -> None:
     """Does what the engine takes, or goes on with an entry that can be made whole and is read by
     everybody, or is refused; never anything else."""
-    happened, typed, phases = Counter[str](), Counter[What](), Counter[tuple[Any, ...]]()
+    happened, typed, phases = Counter[str](), Counter[EntryKind](), Counter[tuple[Any, ...]]()
     for game, enters in chosen(row):
         walk = Walk(game, enters)
         assert not walk.stuck(), game
@@ -169,7 +169,7 @@ def test_every_key_in_every_state(row: str) -> None:
         typed += walk.typed
         phases[kind_of(game)[:2] if game.phase is Phase.OVER else (game.phase,)] += 1
     assert {*happened} == {"done", "half", "refused", "refusal"}
-    assert {*typed} == {*What}
+    assert {*typed} == {*EntryKind}
     ended = {(Phase.OVER, won) for won in (True, False)}
     assert {*phases} == ended | {(phase,) for phase in Phase if phase is not Phase.OVER}
     print(row, sum(phases.values()), "tables", happened.total(), "keys", dict(typed))

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from contextlib import closing
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from msgspec.structs import replace
 
 from scorekeeper.cards import Card, read_cards
 from scorekeeper.game import actions as a
-from scorekeeper.game.entry_mode import HABITS, Enters
+from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
+from scorekeeper.game.live import Live
+from scorekeeper.game.pending_entry import EntryKind, PendingEntry
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.journal import Journal
-from scorekeeper.keypad.entry import Half, What
 from scorekeeper.keypad.key import Key
 from scorekeeper.keypad.parse import by_turn
-from scorekeeper.keypad.press import Typed, half_typed, press
+from scorekeeper.keypad.press import KeyBuffer, pending_entry, press
 from scorekeeper.keypad.rejection import NotNow, Reason
 from scorekeeper.rules.variants import RULES
-from scorekeeper.table import Heard, Keys, Table, tell_habits
+from scorekeeper.table import Heard, Keys, Table, set_entry_mode
 from scorekeeper.table.keypad.lockout import DEAF_FOR
 from scorekeeper.words import Words
 from tests.keypad.test_press import CRIB, CUT, DRAW, IDLE, OVER, PLAY, SHOW, START, keys, played
@@ -29,7 +30,7 @@ from tests.kit.formats.key_file import journal
 from tests.kit.players.key_typist import digit_keys, on_the_table, typed
 from web.live.view import state_of
 
-HANDS, POINTS = Enters.HANDS, Enters.POINTS
+HANDS, POINTS = Entered.HANDS, Entered.POINTS
 TWO: Final = ("1", "2")
 ANN: Final = a.Start(rules="six-card", players=TWO)
 DRAWN: Final = played(ANN, a.Draw(seat=0, card=Card.parse("5")))
@@ -41,7 +42,7 @@ def dealt(seat: int, *, drop: bool | None = None) -> a.Amend:
     return a.Amend(entry=1, actions=(start,), drop_rest=drop)
 
 
-ENTRIES: dict[str, tuple[Game, Enters, str, a.Asked]] = {
+ENTRIES: dict[str, tuple[Game, Entered, str, a.Asked]] = {
     "who deals": (DRAW, POINTS, "2", dealt(1)),
     "who deals, where hands are entered": (DRAW, HANDS, "A", dealt(0)),
     "who deals, where somebody drew": (DRAWN, POINTS, "2", dealt(1, drop=True)),
@@ -75,58 +76,64 @@ ENTRIES: dict[str, tuple[Game, Enters, str, a.Asked]] = {
 def test_keys_are_entries(what: str) -> None:
     """Each line of the table, key by key."""
     game, enters, line, action = ENTRIES[what]
-    assert typed(game, keys(line), enters)[:3] == (Typed(1, enters=enters), action, False)
+    assert typed(game, keys(line), enters)[:3] == (KeyBuffer(1, enters=enters), action, False)
 
 
-HALVES: dict[str, tuple[Game, Enters, str, Half, str]] = {
+HALVES: dict[str, tuple[Game, Entered, str, PendingEntry, str]] = {
     "points": (
         CUT,
         POINTS,
         "A 2",
-        Half(what=What.PEG, team=0, points=12, ghost=12),
+        PendingEntry(kind=EntryKind.PEG, team=0, points=12, ghost=12),
         "12 points for Ann",
     ),
-    "another team": (CUT, POINTS, "GO", Half(what=What.PEG, team=1), "_ points for Ben"),
+    "another team": (
+        CUT,
+        POINTS,
+        "GO",
+        PendingEntry(kind=EntryKind.PEG, team=1),
+        "_ points for Ben",
+    ),
     "points back": (
         PLAY,
         HANDS,
         "J 3",
-        Half(what=What.PEG, team=0, points=-3, back=True, ghost=-3),
+        PendingEntry(kind=EntryKind.PEG, team=0, points=-3, back=True, ghost=-3),
         "\u22123 points for Ann",
     ),
     "who deals, by steps": (
         DRAW,
         POINTS,
         "NEXT NEXT",
-        Half(what=What.DEALER, dealer=1),
+        PendingEntry(kind=EntryKind.DEALER, dealer=1),
         "Ben deals",
     ),
     "a game of points, as before": (
         IDLE,
         POINTS,
         "HELD 2",
-        Half(what=What.GAME, rules="six-card", enters=POINTS),
+        PendingEntry(kind=EntryKind.GAME, rules="six-card", entered=POINTS),
         "Six-card cribbage, points only",
     ),
     "a game of hands": (
         OVER,
         POINTS,
         "HELD 2 9 A",
-        Half(what=What.GAME, rules="six-card", dealer=0, enters=HANDS),
+        PendingEntry(kind=EntryKind.GAME, rules="six-card", dealer=0, entered=HANDS),
         "Six-card cribbage, Ann deals, hands only",
     ),
     "the last word counts": (
         IDLE,
-        Enters.CARDS,
+        Entered.CARDS,
         "HELD 2 10 9",
-        Half(what=What.GAME, rules="six-card", enters=HANDS),
+        PendingEntry(kind=EntryKind.GAME, rules="six-card", entered=HANDS),
         "Six-card cribbage, hands only",
     ),
     "a game with three buttons": (
         IDLE,
         HANDS,
         "HELD NEXT NEXT",
-        Half(what=What.GAME, rules="six-card", enters=POINTS),
+        PendingEntry(kind=EntryKind.GAME, rules="six-card", entered=POINTS),
         "Six-card cribbage, points only",
     ),
 }
@@ -137,14 +144,14 @@ def test_what_is_half_typed_can_be_seen(what: str) -> None:
     """By everybody, the ghost of the peg too; Undo takes it back."""
     game, enters, line, wanted, said = HALVES[what]
     table, pressed = on_the_table(game, enters=enters), typed(game, keys(line), enters)
-    shown = half_typed(table, pressed.typed)
+    shown = pending_entry(table, pressed.typed)
     assert shown == wanted
     named = replace(game, players=("Ann", "Ben")) if game.players else game
     assert Words.of("en").typed(shown, named) == said
     assert press(table, pressed.typed, Key.UNDO).typed.keys == keys(line)[:-1]
 
 
-REFUSED: dict[str, tuple[Game, Enters, str, str, Reason | None]] = {
+REFUSED: dict[str, tuple[Game, Entered, str, str, Reason | None]] = {
     "no card is drawn": (DRAW, POINTS, "", "K", None),
     "no third player": (DRAW, HANDS, "", "3", None),
     "nobody deals yet": (DRAW, POINTS, "", "OK", None),
@@ -162,27 +169,27 @@ def test_a_key_that_means_nothing_leaves_all_as_it_was(what: str) -> None:
     """It is refused, and what was typed before stands."""
     game, enters, before, key, why = REFUSED[what]
     table = on_the_table(game, enters=enters)
-    was = typed(game, keys(before), enters).typed if before else Typed(1, enters=enters)
+    was = typed(game, keys(before), enters).typed if before else KeyBuffer(1, enters=enters)
     assert press(table, was, Key(key)) == (was, None, True, None, why and NotNow(why))
 
 
-CHOSEN: dict[str, tuple[Game, str, Enters | None]] = {
+CHOSEN: dict[str, tuple[Game, str, Entered | None]] = {
     "a match of points": (IDLE, "HELD 2 10 OK", POINTS),
     "a match of hands, and its dealer": (IDLE, "HELD 2 9 A OK", HANDS),
     "its dealer first": (IDLE, "HELD 2 A 9 OK", HANDS),
-    "another word": (IDLE, "HELD 2 10 9 8 OK", Enters.CARDS),
+    "another word": (IDLE, "HELD 2 10 9 8 OK", Entered.CARDS),
     "the eighth game": (IDLE, "HELD 8 OK", None),
     "three buttons have no cards": (IDLE, "HELD NEXT OK", POINTS),
     "as before": (IDLE, "HELD 2 OK", None),
     "from now on points": (PLAY, "HELD 10 OK", POINTS),
     "from now on hands": (CUT, "HELD 9 OK", HANDS),
-    "from now on every card": (PLAY, "HELD 8 OK", Enters.CARDS),
+    "from now on every card": (PLAY, "HELD 8 OK", Entered.CARDS),
 }
 
 
 @pytest.mark.parametrize("what", CHOSEN)
-@pytest.mark.parametrize("before", Enters)
-def test_what_is_entered_can_be_chosen(what: str, before: Enters) -> None:
+@pytest.mark.parametrize("before", Entered)
+def test_what_is_entered_can_be_chosen(what: str, before: Entered) -> None:
     """With a match, or while it lasts; whatever was entered before."""
     game, line, enters = CHOSEN[what]
     pressed = typed(game, keys(line), before)
@@ -193,10 +200,10 @@ def test_what_is_entered_can_be_chosen(what: str, before: Enters) -> None:
 def test_what_was_typed_where_another_thing_was_entered_is_dropped() -> None:
     """Digits of points never become a card: the key is refused, and the next one begins anew."""
     before = typed(CUT, keys("A 2"), POINTS).typed
-    table = on_the_table(CUT, enters=Enters.CARDS)
-    assert half_typed(table, before) is None
+    table = on_the_table(CUT, enters=Entered.CARDS)
+    assert pending_entry(table, before) is None
     pressed = press(table, before, Key.FIVE)
-    assert pressed == (Typed(1), None, True, None, NotNow(Reason.CAME_BETWEEN))
+    assert pressed == (KeyBuffer(1), None, True, None, NotNow(Reason.CAME_BETWEEN))
     assert press(table, pressed.typed, Key.FIVE).action == a.Starter(card=Card.parse("5"))
 
 
@@ -206,15 +213,15 @@ def pressed_at(table: Table, line: str) -> Heard:
     return [pad.press(Key(word)) for word in line.split()][-1]
 
 
-HABIT: Final[Any] = {"counts": "program", "enters": "points", "head_start": (0, 10)}
+MODE: Final = EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.POINTS, head_start=(0, 10))
 
-TOLD: dict[str, tuple[Any, str, tuple[str, str, tuple[int, ...]] | None]] = {
+TOLD: dict[str, tuple[EntryMode | None, str, tuple[str, str, tuple[int, ...]] | None]] = {
     "a match, where nobody told any": (None, "HELD 2 OK", None),
     "a match of points": (None, "HELD 5 10 OK", ("program", "points", ())),
     "a match where claims are called": (None, "HELD 2 9 OK", ("muggins", "hands", ())),
-    "a match as before, without a head start": (HABIT, "HELD 2 OK", ("program", "points", ())),
+    "a match as before, without a head start": (MODE, "HELD 2 OK", ("program", "points", ())),
     "a match where people count": (
-        {**HABIT, "counts": "muggins"},
+        replace(MODE, counted_by=CountedBy.MUGGINS),
         "HELD 5 8 OK",
         ("check", "cards", ()),
     ),
@@ -223,13 +230,13 @@ TOLD: dict[str, tuple[Any, str, tuple[str, str, tuple[int, ...]] | None]] = {
 
 @pytest.mark.parametrize("what", TOLD)
 def test_phones_learn_what_keys_chose(what: str) -> None:
-    """By the same aside as what one of them chose."""
+    """In the same live state as what one of them chose."""
     before, line, due = TOLD[what]
     with closing(Table(Journal.in_memory())) as table:
-        tell_habits(table, before)
+        set_entry_mode(table, before)
         assert pressed_at(table, line) is Heard.DONE
-        told = table.now.asides.get(HABITS)
-        assert (told and (told["counts"], told["enters"], told["head_start"])) == due
+        told = table.now.live.entry_mode
+        assert (told and (told.counted_by, told.entered, told.head_start)) == due
 
 
 def test_what_is_entered_changes_without_an_entry() -> None:
@@ -242,9 +249,9 @@ def test_what_is_entered_changes_without_an_entry() -> None:
         pad = Keys(table)
         for key in ("4", "5", "6", "6", "A"):
             pad.press(Key(key))
-        assert {*table.now.asides} == {"typed"}
-        tell_habits(table, HABIT)
-        assert {*table.now.asides} == {HABITS}
+        assert table.now.live == Live(pending_entry=table.now.live.pending_entry)
+        set_entry_mode(table, MODE)
+        assert table.now.live == Live(entry_mode=MODE)
         assert pad.take(Key.OK) == (Heard.REFUSED, 3, NotNow(Reason.CAME_BETWEEN))
         clock.passes(DEAF_FOR)
         assert [pad.take(key).heard for key in keys("HELD 9 OK")] == [
@@ -252,7 +259,7 @@ def test_what_is_entered_changes_without_an_entry() -> None:
             Heard.TYPED,
             Heard.DONE,
         ]
-        assert table.now.asides[HABITS] == {**HABIT, "enters": "hands"}
+        assert table.now.live.entry_mode == replace(MODE, entered=HANDS)
         assert table.now.version == 3
         assert [pad.press(key) for key in keys("4 5 6 6 OK")][-1] is Heard.DONE
 
@@ -265,7 +272,8 @@ def test_whoever_said_points_goes_on_saying_them() -> None:
             table.submit(action)
         table.submit(a.Count(cards=read_cards(["4", "5", "6", "6"]), claim=20))
         pressed_at(table, "HELD 9 OK")
-        assert table.now.asides[HABITS]["counts"] == "check"
+        assert table.now.live.entry_mode
+        assert table.now.live.entry_mode.counted_by is CountedBy.CHECK
 
 
 WHO_DEALS: Final = "Who deals? Cut for it as you like: no card is entered."
@@ -278,7 +286,7 @@ ASKED: Final = {
     "points of the play": (PLAY, HANDS, PEG),
     "the starter": (CUT, HANDS, None),
     "a hand": (SHOW, HANDS, None),
-    "a card": (PLAY, Enters.CARDS, None),
+    "a card": (PLAY, Entered.CARDS, None),
 }
 
 

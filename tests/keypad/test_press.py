@@ -11,13 +11,13 @@ from scorekeeper.cards import Card, read_cards
 from scorekeeper.game import actions as a
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.engine.evolve import fold
-from scorekeeper.game.entry_mode import Enters
+from scorekeeper.game.entry_mode import Entered
+from scorekeeper.game.pending_entry import Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.snapshot import Change, Entry
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.keypad.entry import Deed, Half, What
 from scorekeeper.keypad.key import Key
-from scorekeeper.keypad.press import Typed, half_typed, press
+from scorekeeper.keypad.press import KeyBuffer, pending_entry, press
 from scorekeeper.keypad.rejection import NotNow, Reason
 from scorekeeper.rules.variants import RULES
 from scorekeeper.words import Words
@@ -192,38 +192,46 @@ def test_keys_are_entries(what: str) -> None:
     game, line, action = ENTRIES[what]
     if what == "a hand that lies there, with what suits add":
         game, _ = apply(game, a.Count())
-    assert typed(game, keys(line))[:3] == (Typed(1), action, False)
+    assert typed(game, keys(line))[:3] == (KeyBuffer(1), action, False)
 
 
-def with_nobs(points: int) -> Half:
+def with_nobs(points: int) -> PendingEntry:
     """A hand that Go has given nobs, worth so many *points*."""
     cards = read_cards(["J", "5", "6", "7"])
-    return Half(what=What.HAND, cards=cards, wanted=4, team=0, ghost=points, nobs=True)
+    return PendingEntry(kind=EntryKind.HAND, cards=cards, wanted=4, team=0, ghost=points, nobs=True)
 
 
-HALVES: dict[str, tuple[Game, str, Half]] = {
-    "which game": (IDLE, "HELD", Half(what=What.GAME)),
-    "that game": (IDLE, "HELD 5", Half(what=What.GAME, rules="five-card")),
-    "that game, this dealer": (IDLE, "HELD 5 2", Half(what=What.GAME, rules="five-card", dealer=1)),
-    "something else": (PLAY, "HELD", Half(what=What.MORE)),
-    "giving up": (PLAY, "HELD 7", Half(what=What.SURE, deed=Deed.ABANDON)),
-    "a misdeal": (CUT, "HELD 6", Half(what=What.SURE, deed=Deed.MISDEAL)),
-    "the next deal": (SHOW, "HELD 5", Half(what=What.SURE, deed=Deed.DEAL)),
-    "the show": (PLAY, "HELD 4", Half(what=What.SURE, deed=Deed.SHOW)),
-    "another habit": (PLAY, "HELD 9", Half(what=What.SURE, enters=Enters.HANDS)),
-    "points back": (PLAY, "HELD 2 J", Half(what=What.PEG, team=0, back=True)),
+HALVES: dict[str, tuple[Game, str, PendingEntry]] = {
+    "which game": (IDLE, "HELD", PendingEntry(kind=EntryKind.GAME)),
+    "that game": (IDLE, "HELD 5", PendingEntry(kind=EntryKind.GAME, rules="five-card")),
+    "that game, this dealer": (
+        IDLE,
+        "HELD 5 2",
+        PendingEntry(kind=EntryKind.GAME, rules="five-card", dealer=1),
+    ),
+    "something else": (PLAY, "HELD", PendingEntry(kind=EntryKind.MORE)),
+    "giving up": (PLAY, "HELD 7", PendingEntry(kind=EntryKind.SURE, confirms=Confirmable.ABANDON)),
+    "a misdeal": (CUT, "HELD 6", PendingEntry(kind=EntryKind.SURE, confirms=Confirmable.MISDEAL)),
+    "the next deal": (SHOW, "HELD 5", PendingEntry(kind=EntryKind.SURE, confirms=Confirmable.DEAL)),
+    "the show": (PLAY, "HELD 4", PendingEntry(kind=EntryKind.SURE, confirms=Confirmable.SHOW)),
+    "another habit": (PLAY, "HELD 9", PendingEntry(kind=EntryKind.SURE, entered=Entered.HANDS)),
+    "points back": (PLAY, "HELD 2 J", PendingEntry(kind=EntryKind.PEG, team=0, back=True)),
     "half a crib": (
         CRIB,
         "J 5",
-        Half(what=What.CRIB, cards=read_cards(["J", "5"]), wanted=4, team=1),
+        PendingEntry(kind=EntryKind.CRIB, cards=read_cards(["J", "5"]), wanted=4, team=1),
     ),
-    "a claim's ghost": (SHOW, "A 2", Half(what=What.HAND, team=0, points=12, ghost=12)),
+    "a claim's ghost": (
+        SHOW,
+        "A 2",
+        PendingEntry(kind=EntryKind.HAND, team=0, points=12, ghost=12),
+    ),
     "what suits add, and no more": (LEFT, "J 5 6 7 GO", with_nobs(1)),
     "nobs, where they are two points": (NOBS_FOR_TWO, "J 5 6 7 GO", with_nobs(2)),
     "points of the others": (
         PLAY,
         "HELD 2 GO 7",
-        Half(what=What.PEG, team=1, points=7, ghost=7),
+        PendingEntry(kind=EntryKind.PEG, team=1, points=7, ghost=7),
     ),
 }
 
@@ -234,7 +242,7 @@ def test_what_is_half_typed_can_be_seen(what: str) -> None:
     game, line, wanted = HALVES[what]
     pressed = typed(game, keys(line))
     assert pressed.action is None
-    assert half_typed(on_the_table(game), pressed.typed) == wanted
+    assert pending_entry(on_the_table(game), pressed.typed) == wanted
 
 
 REFUSED: dict[str, tuple[Game, str, str, NotNow | None]] = {
@@ -268,7 +276,7 @@ REFUSED: dict[str, tuple[Game, str, str, NotNow | None]] = {
 def test_a_key_that_means_nothing_leaves_all_as_it_was(what: str) -> None:
     """It is refused, and what was typed before stands."""
     game, before, key, why = REFUSED[what]
-    typed_before = typed(game, keys(before)).typed if before else Typed()
+    typed_before = typed(game, keys(before)).typed if before else KeyBuffer()
     pressed = press(on_the_table(game), typed_before, Key(key))
     assert pressed.refused
     assert pressed[1:] == (None, True, None, why)
@@ -290,7 +298,7 @@ def test_a_refused_key_lets_go_of_ok(what: str) -> None:
     """The next key is what it always is: nobody gives up a game by a card."""
     game, before, key, why = DISARMED[what]
     pressed = press(on_the_table(game), typed(game, keys(before)).typed, Key(key))
-    assert pressed == (Typed(1), None, True, None, why)
+    assert pressed == (KeyBuffer(1), None, True, None, why)
     assert press(on_the_table(game), pressed.typed, Key.SEVEN).action == a.Play(
         card=Card.parse("7")
     )
@@ -300,7 +308,7 @@ def test_a_refused_key_lets_go_of_ok(what: str) -> None:
 def test_nobody_is_asked_for_what_cannot_be(game: Game, key: str) -> None:
     """The rules say why at once, not only behind OK."""
     pressed = press(on_the_table(game), typed(game, keys("HELD")).typed, Key(key))
-    assert pressed[:3] == (Typed(1), None, True)
+    assert pressed[:3] == (KeyBuffer(1), None, True)
     assert isinstance(pressed.why, Refusal)
 
 
@@ -308,26 +316,32 @@ def test_nobody_is_asked_for_what_cannot_be(game: Game, key: str) -> None:
 def test_ok_held_again_is_held_anew(before: str) -> None:
     """Whatever waited for OK is given up, and the next key is no card."""
     pressed = press(on_the_table(PLAY), typed(PLAY, keys(before)).typed, Key.HELD)
-    assert pressed == (Typed(1, (Key.HELD,)), None, False, None, None)
+    assert pressed == (KeyBuffer(1, (Key.HELD,)), None, False, None, None)
     after = press(on_the_table(PLAY), pressed.typed, Key.SEVEN)
-    assert half_typed(on_the_table(PLAY), after.typed) == Half(what=What.SURE, deed=Deed.ABANDON)
+    assert pending_entry(on_the_table(PLAY), after.typed) == PendingEntry(
+        kind=EntryKind.SURE, confirms=Confirmable.ABANDON
+    )
 
 
 def test_redo_is_ok_held_twice_where_nobody_plays() -> None:
     """The ace is a game there; it stands with OK, as nobody sees what is to come."""
     began = Entry(entry=1, actions=(START,), events=())
-    assert half_typed(on_the_table(IDLE), Typed(1, keys("HELD"))) == Half(what=What.GAME)
+    assert pending_entry(on_the_table(IDLE), KeyBuffer(1, keys("HELD"))) == PendingEntry(
+        kind=EntryKind.GAME
+    )
     for game in (IDLE, OVER):
         table = replace(on_the_table(game), redo=Change(version=1, entry=began))
-        pressed = press(table, Typed(), Key.HELD)
-        shown = half_typed(table, pressed.typed)
-        assert shown == Half(what=What.GAME, deed=Deed.REDO)
+        pressed = press(table, KeyBuffer(), Key.HELD)
+        shown = pending_entry(table, pressed.typed)
+        assert shown == PendingEntry(kind=EntryKind.GAME, confirms=Confirmable.REDO)
         assert [Words.of(lang).typed(shown, game) for lang in ("en", "fr")] == [
             "which game? Or hold OK again: do again what was taken back",
             "quel jeu\u00a0? Ou maintenez OK encore une fois\u00a0: refaire ce qui a été annulé",
         ]
         pressed = press(table, pressed.typed, Key.HELD)
-        assert half_typed(table, pressed.typed) == Half(what=What.SURE, deed=Deed.REDO)
+        assert pending_entry(table, pressed.typed) == PendingEntry(
+            kind=EntryKind.SURE, confirms=Confirmable.REDO
+        )
         assert press(table, pressed.typed, Key.OK).action == a.Redo()
         assert press(table, pressed.typed, Key.ACE).refused
 
@@ -347,7 +361,7 @@ def test_what_was_typed_for_another_table_is_dropped() -> None:
     typed_before = typed(LEFT, keys("4 5 6 7")).typed
     later = on_the_table(PLAY, version=2)
     pressed = press(later, typed_before, Key.OK)
-    assert pressed == (Typed(2), None, True, None, NotNow(Reason.CAME_BETWEEN))
+    assert pressed == (KeyBuffer(2), None, True, None, NotNow(Reason.CAME_BETWEEN))
     assert press(later, pressed.typed, Key.FIVE).action == a.Play(card=Card.parse("5"))
 
 
@@ -357,7 +371,7 @@ def test_go_goes_round_and_an_entry_ends() -> None:
     seen = []
     while not (pressed := press(table, typed_now, Key.GO)).refused:
         typed_now = pressed.typed
-        shown = half_typed(table, typed_now)
+        shown = pending_entry(table, typed_now)
         assert shown
         seen.append(shown.flush)
     assert seen[:3] == [4, 0, 4]

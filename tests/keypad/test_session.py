@@ -9,10 +9,14 @@ from threading import Timer
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from scorekeeper.board.render.scene import scene_of
 from scorekeeper.cards import Card, read_cards
 from scorekeeper.game import actions as a
+from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
+from scorekeeper.game.live import NOTHING_LIVE, Live
+from scorekeeper.game.pending_entry import Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.journal import Journal, JournalFault
 from scorekeeper.keypad.key import Key
@@ -41,6 +45,12 @@ def table(clock: Clock) -> Iterator[Table]:
         yield table
 
 
+def typed_cards(table: Table) -> str:
+    """The cards of the pending entry."""
+    assert table.now.live.pending_entry
+    return " ".join(map(str, table.now.live.pending_entry.cards))
+
+
 def press(keys: Keys, line: str) -> list[Heard]:
     """What comes of each key of *line*."""
     return [keys.press(Key(word), by="keypad") for word in line.split()]
@@ -52,7 +62,7 @@ def test_an_entry_is_an_entry_like_any_other(table: Table) -> None:
     assert press(keys, "4 5 6 6 OK") == [Heard.TYPED] * 4 + [Heard.DONE]
     assert table.now.game.scores == (24, 0)
     assert table.now.record[-1].by == "keypad"
-    assert not table.now.asides
+    assert table.now.live == NOTHING_LIVE
 
 
 def test_keys_are_taken_where_no_alarm_can_be_set(table: Table) -> None:
@@ -63,33 +73,35 @@ def test_keys_are_taken_where_no_alarm_can_be_set(table: Table) -> None:
 
     keys = Keys(table, no_alarm)
     assert press(keys, "4 5 6 6 OK") == [Heard.TYPED] * 4 + [Heard.DONE]
-    assert not table.now.asides
+    assert table.now.live == NOTHING_LIVE
 
 
 def test_everybody_sees_what_is_half_typed(table: Table) -> None:
     """The cards, the claim, and the ghost of the peg; undo takes it back key by key."""
     keys = Keys(table)
     press(keys, "4 5 6 6 A 2")
-    cards = ("4", "5", "6", "6")
-    typed = {"what": "hand", "cards": cards, "wanted": 4, "team": 0, "points": 12, "ghost": 12}
-    assert table.now.asides == {"typed": typed}
+    cards = read_cards(["4", "5", "6", "6"])
+    typed = PendingEntry(kind=EntryKind.HAND, cards=cards, wanted=4, team=0, points=12, ghost=12)
+    assert table.now.live == Live(pending_entry=typed)
     press(keys, "UNDO UNDO")
-    assert "ghost" not in table.now.asides["typed"]
+    assert table.now.live.pending_entry == replace(typed, points=None, ghost=0)
     press(keys, "UNDO UNDO UNDO UNDO")
-    assert not table.now.asides
+    assert table.now.live == NOTHING_LIVE
     assert table.now.version == 3
 
 
 def test_what_is_half_typed_goes_with_the_table_that_it_was_for(table: Table) -> None:
     """Somebody enters the hand by phone: nobody reads its cards as the next one's."""
     press(Keys(table), "4 5 6 6 A 2")
-    table.aside("habits", {})
+    live = Live(entry_mode=EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.CARDS))
+    table.set_live(entry_mode=live.entry_mode)
     table.submit(a.Count(cards=read_cards(["4", "5", "6", "6"])))
-    assert table.now.asides == {"habits": {}}
-    table.aside("typed", {}, at=3)
-    assert "typed" not in table.now.asides
-    table.aside("typed", {}, at=4)
-    assert "typed" in table.now.asides
+    assert table.now.live == live
+    more = PendingEntry(kind=EntryKind.MORE)
+    table.set_live(pending_entry=more, at=3)
+    assert table.now.live.pending_entry is None
+    table.set_live(pending_entry=more, at=4)
+    assert table.now.live.pending_entry
 
 
 def test_undo_goes_on_with_what_was_entered(table: Table) -> None:
@@ -109,7 +121,7 @@ def test_a_phone_was_quicker(table: Table, clock: Clock, line: str) -> None:
     for word in line.split():
         assert keys.take(Key(word)) == (Heard.REFUSED, 4, NotNow(Reason.CAME_BETWEEN))
         clock.passes(0.3)
-    assert "typed" not in table.now.asides
+    assert table.now.live.pending_entry is None
     clock.passes(DEAF_FOR - 0.3)
     assert press(keys, "7") == [Heard.TYPED]
 
@@ -124,7 +136,7 @@ def test_a_page_that_has_not_heard_is_told_the_same(table: Table, clock: Clock) 
     clock.passes(DEAF_FOR)
     assert keys.take(Key.SEVEN, saw=Saw(4, half=False)).heard is Heard.TYPED
     assert keys.take(Key.OK, once="a") == came
-    assert table.now.asides["refused"] == 0
+    assert table.now.live.refused_at == 0
 
 
 def test_a_phone_that_was_quicker_is_no_news_a_minute_later(table: Table, clock: Clock) -> None:
@@ -157,7 +169,7 @@ def test_a_card_is_no_deed(clock: Clock, what: str, card: str) -> None:
         press(keys, "HELD")
         if HELD[what]:
             assert keys.press(Key(HELD[what])) is Heard.REFUSED
-            assert "typed" not in table.now.asides
+            assert table.now.live.pending_entry is None
         clock.passes(HELD_FOR)
         clock.passes(DEAF_FOR)
         assert keys.press(Key(card), by=other) is Heard.DONE
@@ -168,9 +180,11 @@ def test_a_deed_waits_for_ok(table: Table, clock: Clock) -> None:
     """But not for long; a key that comes instead is refused, and those at once behind it."""
     keys = Keys(table, clock.alarm)
     press(keys, "HELD 7")
-    assert table.now.asides["typed"] == {"what": "sure", "deed": "abandon"}
+    assert table.now.live.pending_entry == PendingEntry(
+        kind=EntryKind.SURE, confirms=Confirmable.ABANDON
+    )
     clock.passes(HELD_FOR)
-    assert "typed" not in table.now.asides
+    assert table.now.live.pending_entry is None
     assert keys.take(Key.OK) == (Heard.REFUSED, 3, NotNow(Reason.LEFT_ALONE))
     clock.passes(DEAF_FOR)
     assert press(keys, "HELD 7 4") == [Heard.TYPED, Heard.TYPED, Heard.REFUSED]
@@ -200,9 +214,9 @@ def test_ok_held_again_is_held_for_as_long_again(table: Table, clock: Clock, bef
     clock.passes(HELD_FOR - 1)
     assert press(keys, "HELD") == [Heard.TYPED]
     clock.passes(HELD_FOR - 1)
-    assert table.now.asides["typed"] == {"what": "more"}
+    assert table.now.live.pending_entry == PendingEntry(kind=EntryKind.MORE)
     clock.passes(1)
-    assert {*table.now.asides} == set()
+    assert table.now.live == NOTHING_LIVE
     assert keys.take(Key.OK) == (Heard.REFUSED, 3, NotNow(Reason.LEFT_ALONE))
 
 
@@ -220,7 +234,7 @@ def test_ok_held_over_half_a_hand_waits_for_its_end(table: Table, clock: Clock) 
     press(keys, "4 5")
     for word in ("HELD", "2", "3"):
         assert keys.take(Key(word)) == (Heard.REFUSED, 3, NotNow(Reason.HALF_TYPED))
-    assert table.now.asides["typed"]["cards"] == ("4", "5")
+    assert typed_cards(table) == "4 5"
     assert press(keys, "UNDO") == [Heard.TYPED]
     clock.passes(DEAF_FOR)
     assert press(keys, "5 6 6 HELD OK")[-1] is Heard.DONE
@@ -242,7 +256,7 @@ def test_the_rules_refuse_what_the_keys_do_not(table: Table) -> None:
     press(keys, "4 4 4 4 OK")
     assert press(keys, "4 5 6 7 OK")[-1] is Heard.REFUSED
     assert table.now.version == 4
-    assert "refused" in table.now.asides
+    assert table.now.live.refused_at is not None
 
 
 def test_an_entry_left_alone_for_a_minute_is_dropped(table: Table, clock: Clock) -> None:
@@ -252,9 +266,9 @@ def test_an_entry_left_alone_for_a_minute_is_dropped(table: Table, clock: Clock)
     for key in ("4", "5", "GO"):
         press(keys, key)
         clock.passes(59.5)
-    assert table.now.asides["typed"]["cards"] == ("4", "5")
+    assert typed_cards(table) == "4 5"
     clock.passes(0.5)
-    assert {*table.now.asides} == {"refused"}
+    assert table.now.live == Live(refused_at=table.now.live.refused_at)
     assert keys.take(Key.UNDO) == (Heard.REFUSED, 3, NotNow(Reason.LEFT_ALONE))
     clock.passes(DEAF_FOR)
     assert press(keys, "UNDO") == [Heard.DONE]
@@ -282,7 +296,7 @@ def test_a_key_that_comes_while_the_minute_ends_is_not_lost(table: Table, clock:
     (late,) = clock.set
     press(keys, "5")
     late.do()
-    assert table.now.asides["typed"]["cards"] == ("4", "5")
+    assert typed_cards(table) == "4 5"
 
 
 def test_a_minute_is_told_by_a_timer(table: Table) -> None:
@@ -290,9 +304,9 @@ def test_a_minute_is_told_by_a_timer(table: Table) -> None:
     keys = Keys(table, lambda seconds, do: Timer(seconds / 1000, do))
     press(keys, "4 5")
     until = time.monotonic() + 5
-    while "typed" in table.now.asides and time.monotonic() < until:
+    while table.now.live.pending_entry and time.monotonic() < until:
         time.sleep(0.01)
-    assert "typed" not in table.now.asides
+    assert table.now.live.pending_entry is None
 
 
 def test_a_key_that_is_sent_twice_is_pressed_once(table: Table) -> None:
@@ -316,10 +330,10 @@ def test_so_many_answers_are_remembered(table: Table) -> None:
     for number in range(63):
         assert keys.take(Key.FIVE, saw=Saw(0), once=str(number)).heard is Heard.REFUSED
     keys.take(Key.FOUR, once="first")
-    assert table.now.asides["typed"]["cards"] == ("4",)
+    assert typed_cards(table) == "4"
     keys.take(Key.FIVE, saw=Saw(0), once="last")
     keys.take(Key.FOUR, once="first")
-    assert table.now.asides["typed"]["cards"] == ("4", "4")
+    assert typed_cards(table) == "4 4"
 
 
 def test_an_entry_is_known_after_a_restart(clock: Clock) -> None:
@@ -346,7 +360,7 @@ def test_a_key_meant_for_nothing_typed_goes_on_with_nothing(table: Table) -> Non
     press(keys, "HELD")
     came = keys.take(Key.SEVEN, saw=Saw(3, half=False))
     assert came == (Heard.REFUSED, 3, NotNow(Reason.ANOTHER_TYPES))
-    assert table.now.asides["typed"] == {"what": "more"}
+    assert table.now.live.pending_entry == PendingEntry(kind=EntryKind.MORE)
     assert keys.take(Key.SEVEN, saw=Saw(3, half=True)).heard is Heard.TYPED
 
 
@@ -389,12 +403,12 @@ class Quicker(Table):
 
     quick = False
 
-    def aside(self, name: str, value: Any, *, at: int | None = None) -> None:
+    def set_live(self, *, at: int | None = None, **changes: Any) -> None:
         """As everybody's, but that the table has changed by then."""
         if self.quick:
             self.quick = False
             self.submit(a.Peg(team=1, points=1))
-        super().aside(name, value, at=at)
+        super().set_live(at=at, **changes)
 
 
 def test_what_is_typed_is_shown_at_the_table_that_it_is_for() -> None:
@@ -406,7 +420,7 @@ def test_what_is_typed_is_shown_at_the_table_that_it_is_for() -> None:
         press(keys, "HELD 2")
         table.quick = True
         assert press(keys, "3") == [Heard.TYPED]
-        assert not table.now.asides
+        assert table.now.live == NOTHING_LIVE
 
 
 def test_a_journal_that_cannot_be_written_refuses_a_key() -> None:
@@ -417,7 +431,7 @@ def test_a_journal_that_cannot_be_written_refuses_a_key() -> None:
         came = keys.take(Key.OK)
         assert came.heard is Heard.REFUSED
         assert isinstance(came.why, JournalFault)
-        assert table.now.asides["typed"]["rules"] == "six-card"
+        assert table.now.live.pending_entry == PendingEntry(kind=EntryKind.GAME, rules="six-card")
 
 
 def test_a_key_for_a_table_that_is_no_more_is_refused(table: Table) -> None:
@@ -428,7 +442,7 @@ def test_a_key_for_a_table_that_is_no_more_is_refused(table: Table) -> None:
     assert came[:2] == (Heard.REFUSED, 3)
     assert isinstance(came.why, Refusal)
     assert came.why.code is Code.STALE
-    assert table.now.asides["typed"]["cards"] == ("4", "5")
+    assert typed_cards(table) == "4 5"
     assert keys.take(Key.FIVE, saw=Saw(3)).heard is Heard.TYPED
     press(keys, "5 OK")
     press(keys, "5 5 6 6")

@@ -32,6 +32,7 @@ from hardware.strips.setup import StripSetup
 from scorekeeper.board.board import build
 from scorekeeper.board.light.power import Power
 from scorekeeper.device import DeviceFault, Health
+from scorekeeper.game.pending_entry import EntryKind, PendingEntry
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import SIXTEEN, Key
 from scorekeeper.table import Heard, Keys, Table
@@ -115,17 +116,17 @@ def test_a_keypad_that_will_not_come_back_is_opened_anew() -> None:
 def test_everybody_hears_of_a_lost_keypad(capsys: pytest.CaptureFixture[str]) -> None:
     """Phones in their language; the terminal when it is lost and back, not at the end."""
     with closing(Table(Journal.in_memory())) as table:
-        assert keypad_words(table.now.asides, EN) == ()
+        assert keypad_words(table.now.live, EN) == ()
         telling = Telling(table, FR, ["usb"])
         why = DeviceFault("It does not work ({reason}).", reason="EIO")
         telling.tell("usb", "ok", None)
         assert capsys.readouterr().err == ""
         telling.tell("usb", "lost", why)
-        assert keypad_words(table.now.asides, EN) == (KeypadWord("usb", "lost", str(why)),)
-        assert keypad_words(table.now.asides, FR)[0].say == "Il ne fonctionne pas (EIO)."
+        assert keypad_words(table.now.live, EN) == (KeypadWord("usb", "lost", str(why)),)
+        assert keypad_words(table.now.live, FR)[0].say == "Il ne fonctionne pas (EIO)."
         telling.tell("usb", "ok", None)
         telling.tell("usb", "off", None)
-        assert keypad_words(table.now.asides, EN) == (KeypadWord("usb", "off", None),)
+        assert keypad_words(table.now.live, EN) == (KeypadWord("usb", "off", None),)
     assert capsys.readouterr().err == (
         "Le pavé de touches ne répond plus. Il ne fonctionne pas (EIO). La partie continue.\n"
         "Le pavé de touches répond de nouveau.\n"
@@ -144,7 +145,7 @@ def test_of_several_keypads_everybody_hears_which_is_lost(
         telling.tell("usb", "ok", None)
         telling.tell("usb", "lost", why)
         telling.tell("usb 2", "ok", None)
-        assert keypad_words(table.now.asides, EN) == (
+        assert keypad_words(table.now.live, EN) == (
             KeypadWord("usb", "lost", str(why)),
             KeypadWord("matrix", "ok", None),
             KeypadWord("usb 2", "ok", None),
@@ -356,10 +357,10 @@ def test_all_keypads_type_one_entry(pins: MockFactory) -> None:
         soon(lambda: keypads.worst == Health.OK)
         wired.down = {SIXTEEN.index(Key.TWO)}
         soon(lambda: took == [Heard.TYPED])
-        assert table.now.asides["typed"]["rules"] == "six-card"
+        assert table.now.live.pending_entry == PendingEntry(kind=EntryKind.GAME, rules="six-card")
         pins.pin(WIRES.buttons[2]).drive_low()
         soon(lambda: took == [Heard.TYPED] * 2)
-        assert table.now.asides["typed"] == {"what": "game"}
+        assert table.now.live.pending_entry == PendingEntry(kind=EntryKind.GAME)
         keypads.stop()
 
 
@@ -452,7 +453,7 @@ def test_a_buzzer_takes_no_pin_of_another(
         dark = Lights(table, build(), pytest.fail, clock=table.ticks, gamma=1, power=Power())
         (buzzer,) = beside(table, config, EN, dark)
         buzzer.start()
-        soon(lambda: table.now.asides.get("buzzer") in ("lost", "ok"))
+        soon(lambda: table.now.live.buzzer in ("lost", "ok"))
         assert pin.function == ("input" if fault else "output")
         buzzer.stop()
     said = f"The buzzer is silent. {fault} The game goes on.\n"

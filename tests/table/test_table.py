@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.game.actions import Asked
+from scorekeeper.game.live import NOTHING_LIVE, Live
 from scorekeeper.game.record import Place
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.snapshot import Change, Snapshot
@@ -182,27 +183,27 @@ def test_the_record_is_of_this_deal() -> None:
     assert [entry.entry for entry in sitting.now.record] == [11]
 
 
-def test_asides_are_seen_and_not_kept() -> None:
-    """They move the pulse and no version; the same again moves nothing; None takes one away."""
+def test_live_state_is_seen_and_not_kept() -> None:
+    """They move the revision and no version; the same again moves nothing; None takes one away."""
     sitting = Sitting().begin()
     before = sitting.now
-    sitting.table.aside("typing", "10")
+    sitting.table.set_live(rights_tag="10")
     shown = sitting.now
-    sitting.table.aside("typing", "10")
+    sitting.table.set_live(rights_tag="10")
     assert sitting.now is shown
-    assert (shown.asides, shown.version) == ({"typing": "10"}, before.version)
-    assert shown.pulse == before.pulse + 1
+    assert (shown.live, shown.version) == (Live(rights_tag="10"), before.version)
+    assert shown.revision == before.revision + 1
     sitting.do("starter", card="4H")
-    assert sitting.now.asides == {"typing": "10"}
-    sitting.table.aside("typing", None)
-    sitting.table.aside("strip", None)
-    assert sitting.now.asides == {}
-    with pytest.raises(TypeError):
-        shown.asides["typing"] = "J"  # type: ignore[index]
+    assert sitting.now.live == Live(rights_tag="10")
+    sitting.table.set_live(rights_tag=None)
+    sitting.table.set_live(strip=None)
+    assert sitting.now.live == NOTHING_LIVE
+    with pytest.raises(AttributeError):
+        shown.live.rights_tag = "J"  # type: ignore[misc]
 
 
 def test_a_snapshot_knows_since_when_it_is_so() -> None:
-    """A line begins anew, undo too; an aside, a refusal and a key that was used leave it alone."""
+    """A line begins anew, undo too; live state, a refusal and a used key leave it alone."""
     seconds = [500.0]
     table = Table(Journal.in_memory(), ticks=lambda: seconds[0])
     assert table.now.since <= 500 - 3600
@@ -210,36 +211,36 @@ def test_a_snapshot_knows_since_when_it_is_so() -> None:
         seconds[0] = second
         assert table.submit(asked).snapshot.since == second
     seconds[0] = 505.0
-    table.aside("typing", "10")
+    table.set_live(rights_tag="10")
     with pytest.raises(Refusal):
         table.submit(ask("next"))
     assert (table.now.since, table.ticks()) == (504, 505)
 
 
-def test_the_pulse_grows_with_everything() -> None:
-    """A line takes it past all asides that there could have been before."""
+def test_the_revision_grows_with_everything() -> None:
+    """A line takes it past all changes of the live state that there could have been before."""
     sitting = Sitting()
-    pulses = [sitting.now.pulse]
+    revisions = [sitting.now.revision]
     for number in range(3):
-        sitting.table.aside("number", number)
-        pulses.append(sitting.now.pulse)
+        sitting.table.set_live(refused_at=float(number))
+        revisions.append(sitting.now.revision)
     sitting.begin()
-    pulses.append(sitting.now.pulse)
-    assert pulses == sorted(set(pulses))
-    assert pulses[-1] == 1 << 20
+    revisions.append(sitting.now.revision)
+    assert revisions == sorted(set(revisions))
+    assert revisions[-1] == 1 << 20
 
 
 def test_whoever_waits_is_told() -> None:
     """``after`` returns with the newer snapshot, or after its time with the same one."""
     sitting = Sitting().begin()
     before = sitting.now
-    assert sitting.table.after(before.pulse, 0.01) is before
+    assert sitting.table.after(before.revision, 0.01) is before
     soon = time.monotonic() + 5
-    assert sitting.table.after(before.pulse - 1, 10) is before
-    assert sitting.table.after(before.pulse + 100, 10) is before
+    assert sitting.table.after(before.revision - 1, 10) is before
+    assert sitting.table.after(before.revision + 100, 10) is before
     assert time.monotonic() < soon
     told: list[Snapshot] = []
-    waiting = Thread(target=lambda: told.append(sitting.table.after(before.pulse, 10)))
+    waiting = Thread(target=lambda: told.append(sitting.table.after(before.revision, 10)))
     waiting.start()
     sitting.do("starter", card="4H")
     waiting.join()
@@ -405,7 +406,7 @@ def test_refusals_change_nothing(luck: Random) -> None:
             assert not same(sitting.now, before)
 
 
-def test_an_aside_between_a_line_and_its_snapshot() -> None:
+def test_a_live_change_between_a_line_and_its_snapshot() -> None:
     """A line that is in the journal but not yet shown never lends its number to the game before."""
     sitting = Sitting().begin(options={"target": 363})
     seen, done = [], Event()
@@ -414,7 +415,7 @@ def test_an_aside_between_a_line_and_its_snapshot() -> None:
         for number in count():
             if done.is_set():
                 return
-            sitting.table.aside("strip", number)
+            sitting.table.set_live(refused_at=float(number))
             seen.append(sitting.now)
 
     with ThreadPoolExecutor(1) as threads:

@@ -178,7 +178,7 @@ def test_the_very_frames_are_sent_as_a_screen_shows_them() -> None:
         shown.put(corrected(bright, 2.2))
         frame, _ = lit(stream)
         assert frame == pytest.approx(list(bright), abs=2)
-        site.table.aside("strip", "lost")
+        site.table.set_live(strip="lost")
         assert lit(stream) == (frame, {"health": "lost", "say": None})
 
 
@@ -190,7 +190,7 @@ def test_the_board_of_the_frames_is_drawn_anew_for_another_game() -> None:
         for entry in (None, START, {"do": "abandon"}, {**START, "rules": "five-card"}):
             if entry:
                 site.phone().enter(entry)
-            site.table.aside("strip", str(entry))
+            site.table.set_live(strip=str(entry))
             names.append(json.loads(stream.event()["data"])["board"])
     assert names[1] == names[2]
     assert len(set(names)) == 3
@@ -246,7 +246,7 @@ def test_the_page_of_the_lights_is_there_for_everybody() -> None:
     """It gives no right."""
     answer = Site().phone().get("/strip")
     assert answer.status_code == 200
-    assert "strip.js" in answer.text
+    assert "leds.js" in answer.text
     assert "strip.css" in answer.text
     assert "strip" not in Site().phone().get("/").text
 

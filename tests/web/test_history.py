@@ -13,6 +13,7 @@ import pytest
 from cribble.replaying import Replay as Replaying
 from scorekeeper.game.actions import Start
 from scorekeeper.game.codec import read_asked
+from scorekeeper.game.live import ReplayPosition
 from scorekeeper.journal import import_lines
 from scorekeeper.journal.journal import Journal
 from scorekeeper.table import Table
@@ -150,6 +151,12 @@ def test_the_rules_on_one_page(site: Site) -> None:
     assert asked(Site().phone(), "rules/sheet")["sections"] == []
 
 
+def shown_at(site: Site) -> int | None:
+    """The number of the entry that the replay shows."""
+    replay = site.table.now.live.replay
+    return replay and replay.at
+
+
 def test_a_replay_goes_on_by_itself_and_ends_with_the_first_entry() -> None:
     """Everybody sees in the aside how far it is; what is entered shows the table at once."""
     site = Site()
@@ -159,25 +166,20 @@ def test_a_replay_goes_on_by_itself_and_ends_with_the_first_entry() -> None:
     assert scorer.post("/api/v1/replay", asked_for, "PUT").status_code == 200
     replay = site.replay
     until = time.monotonic() + 10
-    while site.table.now.asides["replay"]["at"] < 21 and time.monotonic() < until:
+    while shown_at(site) != 21 and time.monotonic() < until:
         time.sleep(0.05)
-    assert site.table.now.asides["replay"] | {"version": 0} == {
-        "game": "1.0",
-        "version": 0,
-        "at": 21,
-        "of": 21,
-        "playing": False,
-        "speed": 4,
-    }
+    assert site.table.now.live.replay == ReplayPosition(
+        game="1.0", version=site.table.now.version, at=21, of=21, playing=False, speed=4
+    )
     assert replay.seen(site.table.now).game == site.table.now.game
     scorer.post("/api/v1/replay", {"game": "1.0", "at": 3, "playing": False}, "PUT")
     assert replay.seen(site.table.now).game.count == 10
     scorer.enter({"do": "next"})
     assert replay.seen(site.table.now) is site.table.now
     until = time.monotonic() + 10
-    while "replay" in site.table.now.asides and time.monotonic() < until:
+    while site.table.now.live.replay and time.monotonic() < until:
         time.sleep(0.05)
-    assert "replay" not in site.table.now.asides
+    assert site.table.now.live.replay is None
     refused = scorer.post("/api/v1/replay", {"game": "1.0"}, "PUT")
     assert (refused.status_code, refused.get_json()["code"]) == (422, "wrong_phase")
 
@@ -187,9 +189,9 @@ def test_a_replay_is_stopped(site: Site) -> None:
     assert site.phone().post("/api/v1/replay", {"game": "1.0"}, "PUT").status_code == 403
     scorer = site.scorer()
     scorer.post("/api/v1/replay", {"game": "1.0", "playing": False}, "PUT")
-    assert site.table.now.asides["replay"]["at"] == 1
+    assert shown_at(site) == 1
     scorer.post("/api/v1/replay", {"game": None}, "PUT")
-    assert "replay" not in site.table.now.asides
+    assert site.table.now.live.replay is None
     assert site.replay.seen(site.table.now) is site.table.now
 
 

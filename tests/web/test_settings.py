@@ -131,10 +131,10 @@ def test_every_page_learns_of_a_change() -> None:
     host = site.host()
     first = site.table.now
     told = put(host, {"brightness": 0.5}).json
-    assert site.table.now.asides["settings"] == told["tag"] != first.asides["settings"]
-    pulse = site.table.now.pulse
+    assert site.table.now.live.settings_tag == told["tag"] != first.live.settings_tag
+    revision = site.table.now.revision
     put(host, {"brightness": 0.5})
-    assert site.table.now.pulse == pulse
+    assert site.table.now.revision == revision
 
 
 def test_settings_that_were_seen_are_not_sent_again() -> None:

@@ -1,11 +1,10 @@
 """Cards, lists, numbers of things and names, as both languages say them."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.cards import Card, Rank, Suit
 from scorekeeper.words import Words
+from scorekeeper.words.game import cards
 
 EN, FR = Words.of("en"), Words.of("fr")
 
@@ -16,9 +15,9 @@ def test_a_card_has_a_name(rank: Rank, suit: Suit | None) -> None:
     """Every rank with every suit and with none, in both languages."""
     card = Card(rank, suit)
     for words in (EN, FR):
-        assert words.rank(rank) in words.card(card)
-        assert words.card(card) in words.the(card)
-        assert (suit is None) or words.suit(suit) in words.the(card)
+        assert cards.rank(words, rank) in cards.card(words, card)
+        assert cards.card(words, card) in cards.the(words, card)
+        assert (suit is None) or cards.suit(words, suit) in cards.the(words, card)
 
 
 @pytest.mark.parametrize(
@@ -36,7 +35,7 @@ def test_a_card_has_a_name(rank: Rank, suit: Suit | None) -> None:
 def test_the_name_of_a_card(text: str, english: str, french: str, printed: str) -> None:
     """With its article, and as it is printed on a French deck."""
     card = Card.parse(text)
-    assert (EN.the(card), FR.the(card), FR.short(card)) == (english, french, printed)
+    assert (cards.the(EN, card), cards.the(FR, card), FR.short(card)) == (english, french, printed)
 
 
 def test_the_letters_of_the_deck_are_a_choice() -> None:
@@ -54,7 +53,7 @@ def test_lists() -> None:
     assert FR.both("Ann", "Ben") == "Ann et Ben"
     assert EN.both("Ann", "Ben", "Carl") == "Ann, Ben and Carl"
     assert FR.either("Ann", "Ben", "Carl") == "Ann, Ben ou Carl"
-    assert EN.cards((Card.parse("5H"), Card.parse("J"))) == "5 of hearts and jack"
+    assert cards.cards(EN, (Card.parse("5H"), Card.parse("J"))) == "5 of hearts and jack"
 
 
 def test_names_are_values_and_never_sentences() -> None:
@@ -66,5 +65,6 @@ def test_names_are_values_and_never_sentences() -> None:
 
 def test_points_are_counted() -> None:
     """Zero is many in English and one in French."""
-    assert [EN.points(n) for n in (0, 1, 2)] == ["0 points", "1 point", "2 points"]
-    assert [FR.points(n) for n in (0, 1, 2)] == ["0 point", "1 point", "2 points"]
+    points = ("{n} point", "{n} points")
+    assert [EN.say_n(*points, n) for n in (0, 1, 2)] == ["0 points", "1 point", "2 points"]
+    assert [FR.say_n(*points, n) for n in (0, 1, 2)] == ["0 point", "1 point", "2 points"]

@@ -1,7 +1,5 @@
 """Wrong at the edge: each fault as a sentence with the value, in both languages."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.cards import NotACard

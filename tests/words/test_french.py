@@ -1,7 +1,5 @@
 """The traps of French: d'Anne and de Paul, du crib, soixante et onze; and numbers in English."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.words import Words, from_accept_language, from_locale

@@ -1,11 +1,9 @@
 """What is half typed on a keypad, as everybody reads it."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 
-from scorekeeper.keypad.press import half_typed
+from scorekeeper.keypad.press import pending_entry
 from scorekeeper.words import Words
 from tests.keypad.test_press import CLAIMED, CRIB, IDLE, LEFT, PLAY, SHOW, keys
 from tests.kit.players.key_typist import on_the_table, typed
@@ -75,7 +73,7 @@ def test_what_is_typed_is_said(what: str) -> None:
     if game.players:
         game = replace(game, players=("Ann", "Ben"))
     table = on_the_table(game)
-    shown = half_typed(table, typed(game, keys(line)).typed)
+    shown = pending_entry(table, typed(game, keys(line)).typed)
     assert shown
     assert (EN.typed(shown, game), FR.typed(shown, game)) == (english, french)
 
@@ -84,6 +82,6 @@ def test_who_plays_again_is_named() -> None:
     """Those of the last game sit down to the next one, if as many play it."""
     game = replace(IDLE, players=("Ann", "Ben"))
     for line, said in (("HELD 2 A", "Ann deals"), ("HELD 3 A", "Player 1 deals")):
-        shown = half_typed(on_the_table(game), typed(game, keys(line)).typed)
+        shown = pending_entry(on_the_table(game), typed(game, keys(line)).typed)
         assert shown
         assert EN.typed(shown, game).endswith(said)

@@ -1,7 +1,5 @@
 """Not allowed now: the refusals that no single told game meets, and their rarer forms."""
 
-from __future__ import annotations
-
 from typing import get_args
 
 import pytest
@@ -15,6 +13,7 @@ from scorekeeper.game.snapshot import Change
 from scorekeeper.game.state import Phase
 from scorekeeper.words import LANGUAGES, Words
 from scorekeeper.words.game.prompts import DOING
+from scorekeeper.words.game.prompts import phase as phase_name
 from scorekeeper.words.game.refusals import PLAIN, TOLD
 from tests.kit.formats.spoken_games import MOMENTS
 
@@ -29,7 +28,7 @@ def test_every_action_out_of_its_phase(words: Words, do: str, phase: Phase) -> N
     refusal = Refusal(Code.WRONG_PHASE, do=do, phase=phase.value)
     sentence = words.refusal(refusal)
     assert words.say(DOING[do]) in sentence
-    assert sentence.endswith(f"{words.phase(phase)}.")
+    assert sentence.endswith(f"{phase_name(words, phase)}.")
 
 
 def test_every_action_has_its_time() -> None:

@@ -1,7 +1,5 @@
 """The games and their options by name, in both languages."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

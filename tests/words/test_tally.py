@@ -1,7 +1,5 @@
 """The spoken count: golden sentences in both languages, and totals that always come out."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

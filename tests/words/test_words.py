@@ -1,7 +1,5 @@
 """Every sentence of a game in both languages: told games, and a walk through the closed sets."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from gettext import NullTranslations
@@ -20,7 +18,8 @@ from scorekeeper.game.snapshot import Change, Entry, Righted
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.scoring.combo import Why
 from scorekeeper.words import LANGUAGES, Words
-from scorekeeper.words.game.awards import KINDS, PEGGED
+from scorekeeper.words.game.awards import KINDS, PEGGED, kind
+from scorekeeper.words.game.people import player
 from tests.kit.formats.spoken_games import MOMENTS, TOLD, Moment, moments, retold, said
 
 EN, FR = Words.of("en"), Words.of("fr")
@@ -181,7 +180,7 @@ def test_an_entry_names_the_players_of_its_own_match() -> None:
     """A start that was undone is told from an idle table."""
     (begun,) = played(START)
     assert EN.entry(begun.entry, Game()) == "New match, Six-card cribbage: Ann and Ben; Ann deals."
-    assert FR.player(Game(), 2) == "Joueur 3"
+    assert player(FR, Game(), 2) == "Joueur 3"
 
 
 def test_a_claim_tells_nothing_of_the_truth() -> None:
@@ -220,7 +219,7 @@ def test_every_kind_of_points_has_a_name(words: Words) -> None:
     for why in Why:
         award = Award(seat=0, team=0, points=2, why=why, cards=(Card(Rank.TEN),))
         assert words.award(award, game).startswith(game.players[0])
-        assert words.kind(why)[0].isupper()
+        assert kind(words, why)[0].isupper()
 
 
 def test_heels_and_nobs_are_not_mixed_up() -> None:
@@ -229,7 +228,7 @@ def test_heels_and_nobs_are_not_mixed_up() -> None:
     heels = Award(seat=0, team=0, points=2, why=Why.HEELS, cards=())
     assert EN.award(heels, game).endswith("two for his heels")
     assert FR.award(heels, game).endswith("deux pour ses talons")
-    assert FR.kind(Why.NOBS) == "Sa caboche"
+    assert kind(FR, Why.NOBS) == "Sa caboche"
 
 
 def test_a_team_is_named_where_no_player_earned_it() -> None:
@@ -237,11 +236,6 @@ def test_a_team_is_named_where_no_player_earned_it() -> None:
     told = next(moment for moment in MOMENTS if len(moment.game.players) == 4)
     award = Award(seat=None, team=1, points=2, why=Why.PEG, cards=())
     assert EN.award(award, told.game) == "Ben and Hélène: two by hand"
-
-
-def test_which_deal_it_is() -> None:
-    """Nothing before the first deal."""
-    assert (EN.deal(Game()), FR.deal(MOMENTS[-1].game)) == ("", "Donne 2")
 
 
 def test_whose_hand_it_is() -> None:

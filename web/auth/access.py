@@ -6,12 +6,8 @@ import hmac
 from collections.abc import Callable
 from hashlib import sha256
 from threading import Lock
-from typing import Final
 
 from web.auth.secrets import Secrets
-
-ASIDE: Final = "rights"
-"""The aside by which phones learn that codes were changed: they ask again what they may."""
 
 
 def _nowhere(secrets: Secrets) -> None:

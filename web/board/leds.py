@@ -54,7 +54,7 @@ def _frames(site: Site, words: Words) -> News:
     told: Lit | None = None
     while True:
         number, frame = _newest(site.boards.shown, number)
-        word = strip_word(site.table.now.asides, words)
+        word = strip_word(site.table.now.live, words)
         lit = Lit(_on_screen(frame, site.boards.gamma), word, _drawn(site))
         if lit == told:
             yield None

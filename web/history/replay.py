@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 from flask import Response
 
-from scorekeeper.table import Speed
+from scorekeeper.game.live import ReplayPosition, Speed
 from scorekeeper.words import en
 from web.context import Site, json
 from web.http.errors import TurnedAway
@@ -27,9 +27,9 @@ class Showing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Replayed(msgspec.Struct, frozen=True):
-    """What is shown now, as the table's aside ``replay`` tells everybody; null where nothing is."""
+    """What is shown now, as the live state tells everybody; null where nothing is."""
 
-    replay: dict[str, str | int | bool] | None
+    replay: ReplayPosition | None
 
 
 def add_replaying(routes: Routes, site: Site) -> None:
@@ -49,7 +49,7 @@ def add_replaying(routes: Routes, site: Site) -> None:
             site.replay.stop()
         else:
             _show(site, asked.game, asked)
-        return json(Replayed(site.table.now.asides.get("replay")))
+        return json(Replayed(site.table.now.live.replay))
 
 
 def _show(site: Site, game: str, asked: Showing) -> None:

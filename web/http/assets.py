@@ -1,15 +1,14 @@
 """The files of the page: read once, sent compressed, and all renamed when one of them changes."""
 
-from __future__ import annotations
-
 import gzip
-import re
+from dataclasses import dataclass
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
-from web.http import bundle
-from web.http.bundle import Scripts
+from web.http.bundle import Scripts, squeezed
+from web.http.styles import FOLDER, joined_sheets
 
 KINDS: Final = {
     ".css": "text/css; charset=utf-8",
@@ -24,23 +23,31 @@ KINDS: Final = {
 """The files that a page may have; others in the folder are not sent."""
 
 
-COMMENT: Final = re.compile(rb"/\*.*?\*/\s*", re.DOTALL)
-INDENT: Final = re.compile(rb"^[ \t]+|\n(?=\n)", re.MULTILINE)
-TURN: Final = re.compile(rb"(?<=[{};,])\n|;?\n(?=\})")
+@dataclass(frozen=True)
+class Asset:
+    """One file of the media type *kind*; scripts are squeezed when they are first sent."""
 
-HOW_JOINED: Final = Path(bundle.__file__)
-
-
-class Asset(NamedTuple):
-    """One file, as it is and compressed; ``packed`` is None where that saves nothing."""
-
-    body: bytes
-    packed: bytes | None
+    source: bytes
     kind: str
+
+    @cached_property
+    def body(self) -> bytes:
+        """The file as it is sent."""
+        is_script = self.kind == KINDS[".js"]
+        return squeezed(self.source.decode()).encode() if is_script else self.source
+
+    @cached_property
+    def packed(self) -> bytes | None:
+        """The file compressed when it is first sent; None where that saves nothing."""
+        packed = gzip.compress(self.body, mtime=0)
+        return packed if len(packed) < len(self.body) else None
 
 
 class Assets:
-    """All of them by path. ``digest`` names this edition, so that browsers may keep it for ever."""
+    """All of them by path. ``digest`` names this edition, so that browsers may keep it for ever.
+
+    Raises BundleFault where the scripts cannot be bundled.
+    """
 
     def __init__(self, folder: Path) -> None:
         files = {
@@ -48,29 +55,20 @@ class Assets:
             for path in sorted(folder.rglob("*"))
             if path.suffix in KINDS
         }
-        files |= {name: _lean(body) for name, body in files.items() if name.endswith(".css")}
-        self._files = {name: _asset(name, body) for name, body in files.items()}
-        self._scripts = Scripts(
-            {name: body.decode() for name, body in files.items() if name.endswith(".js")}
-        )
-        self._joined: dict[str, Asset] = {}
-        edition = sha256(HOW_JOINED.read_bytes())
-        for name, body in files.items():
+        scripts = Scripts({name: body.decode() for name, body in files.items() if _is_script(name)})
+        sent = {name: body for name, body in files.items() if not name.startswith(FOLDER)}
+        sent |= joined_sheets(files)
+        sent |= {name: script.encode() for name, script in scripts.sent.items()}
+        self._files = {name: Asset(body, KINDS[Path(name).suffix]) for name, body in sent.items()}
+        edition = sha256()
+        for name, body in sent.items():
             edition.update(f"{name} {len(body)} ".encode() + body)
         self.digest = edition.hexdigest()[:12]
 
     def get(self, name: str) -> Asset | None:
-        """The file called *name*, if the page has it; a script with all that it imports."""
-        if name in self._scripts.sent and name not in self._joined:
-            self._joined[name] = _asset(name, self._scripts.joined(name).encode())
-        return self._joined.get(name) or self._files.get(name)
+        """Return the file *name*, a script with all that it uses; None where there is none."""
+        return self._files.get(name)
 
 
-def _lean(style: bytes) -> bytes:
-    """A style without what only its readers need."""
-    return TURN.sub(b"", INDENT.sub(b"", COMMENT.sub(b"", style)))
-
-
-def _asset(name: str, body: bytes) -> Asset:
-    packed = gzip.compress(body, mtime=0)
-    return Asset(body, packed if len(packed) < len(body) else None, KINDS[Path(name).suffix])
+def _is_script(name: str) -> bool:
+    return name.endswith(".js")

@@ -46,7 +46,7 @@ class Told:
         return min(self._ticks() - snapshot.since, OLDEST)
 
     def _without_age(self, snapshot: Snapshot, lang: str) -> bytes:
-        moment = (snapshot.journal, snapshot.pulse)
+        moment = (snapshot.journal, snapshot.revision)
         with self._lock:
             if moment != self._moment:
                 self._moment, self._kept = moment, {}
@@ -61,5 +61,5 @@ def led_by(few: Mapping[str, Any], told: bytes) -> bytes:
 
 
 def name_of(snapshot: Snapshot) -> str:
-    """The id of a snapshot in a stream: ``<journal>.<pulse>``."""
-    return f"{snapshot.journal}.{snapshot.pulse}"
+    """The id of a snapshot in a stream: ``<journal>.<revision>``."""
+    return f"{snapshot.journal}.{snapshot.revision}"

@@ -81,8 +81,8 @@ def _snapshots(site: Site, seen: str, lang: str) -> News:
     snapshot = site.table.now
     yield _event(site, snapshot, lang) if seen != name_of(snapshot) else None
     while True:
-        newer = site.table.after(snapshot.pulse, LOOK_UP)
-        yield _event(site, newer, lang) if newer.pulse != snapshot.pulse else None
+        newer = site.table.after(snapshot.revision, LOOK_UP)
+        yield _event(site, newer, lang) if newer.revision != snapshot.revision else None
         snapshot = newer
 
 

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
-
 import msgspec
 
-from scorekeeper.board.render.scene import TYPED
-from scorekeeper.game.codec import reader, to_json
+from scorekeeper.game.live import FaultMessage, Live
 from scorekeeper.game.snapshot import Snapshot
-from scorekeeper.keypad.entry import Half
 from scorekeeper.words import Words
 
 
@@ -22,32 +17,24 @@ class StripWord(msgspec.Struct, frozen=True):
     say: str | None
 
 
-def strip_word(asides: Mapping[str, Any], words: Words) -> StripWord:
-    """What *asides* tell of the strip."""
-    why = asides.get("strip_fault")
-    return StripWord(asides.get("strip"), why and said(words, why))
+def strip_word(live: Live, words: Words) -> StripWord:
+    """Return how the strip is, in *words*."""
+    return StripWord(live.strip, said(words, live.strip_fault) if live.strip_fault else None)
 
 
-def said(words: Words, why: Mapping[str, Any]) -> str:
-    """A sentence of the catalogue with its values, one of which may be another such sentence."""
+def said(words: Words, fault: FaultMessage) -> str:
+    """Return *fault* as a sentence."""
     values = {
-        name: said(words, value) if isinstance(value, Mapping) else value
-        for name, value in why["values"].items()
+        name: said(words, value) if isinstance(value, FaultMessage) else value
+        for name, value in fault.values.items()
     }
-    return words.say(why["sentence"], **values)
-
-
-_read_half: Final = reader(Half)
+    return words.say(fault.sentence, **values)
 
 
 def typed_word(snapshot: Snapshot, words: Words) -> str | None:
     """Ben's crib: 5 5 _ _; None where nothing is half typed."""
-    plain = snapshot.asides.get(TYPED)
-    return None if plain is None else words.typed(_read_half(to_json(plain)), snapshot.game)
-
-
-KEYPADS: Final = "keypads"
-"""The aside: of each keypad its name, its health, and why it presses nothing."""
+    typed = snapshot.live.pending_entry
+    return words.typed(typed, snapshot.game) if typed else None
 
 
 class KeypadWord(msgspec.Struct, frozen=True):
@@ -59,9 +46,9 @@ class KeypadWord(msgspec.Struct, frozen=True):
     say: str | None
 
 
-def keypad_words(asides: Mapping[str, Any], words: Words) -> tuple[KeypadWord, ...]:
-    """What *asides* tell of the keypads."""
+def keypad_words(live: Live, words: Words) -> tuple[KeypadWord, ...]:
+    """Return how each keypad is, in *words*."""
     return tuple(
-        KeypadWord(one["name"], one["health"], one["fault"] and said(words, one["fault"]))
-        for one in asides.get(KEYPADS, ())
+        KeypadWord(one.name, one.health, said(words, one.fault) if one.fault else None)
+        for one in live.keypads
     )

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import asdict
 
-from scorekeeper.board.render.timeline import told_at
+from scorekeeper.board.render.timeline import told_at, walk_seconds
 from scorekeeper.cards import Card, Cards
 from scorekeeper.game.actions import Action, Of, Seat, Team
 from scorekeeper.game.answer import Facts, facts_of
 from scorekeeper.game.codec import to_plain
-from scorekeeper.game.entry_mode import without_cards
 from scorekeeper.game.events import Award, Counted, Events, HandShown, Notice, awards_of, notices_of
+from scorekeeper.game.live import Live
 from scorekeeper.game.snapshot import Change, Entry, Snapshot
 from scorekeeper.game.state import Game, LaidCard, Phase, Play, Window
 from scorekeeper.rules.variants import CRIB
 from scorekeeper.words import Words
+from scorekeeper.words.key_legends import beginning, legends
 from web.live.status import KeypadWord, StripWord, keypad_words, strip_word, typed_word
 
 
@@ -65,16 +65,29 @@ class ToldAward(SaidAward, frozen=True, kw_only=True, omit_defaults=True):
     at_ms: int
 
 
+class PegStep(msgspec.Struct, frozen=True):
+    """A part of the way of a team's front peg: ``at_ms`` after the change it sets out from hole
+    ``start`` for hole ``to``, and walks for ``ms`` milliseconds."""
+
+    team: Team
+    start: int
+    to: int
+    at_ms: int
+    ms: int
+
+
 class Latest(msgspec.Struct, frozen=True):
     """What the newest line of the journal led to; nothing after undo, redo and amend, of which
     ``righted`` says what it was and who did it.
 
-    The lines of a count that is just being told have their ``at_ms`` too.
+    The lines of a count that is just being told have their ``at_ms`` too. ``steps`` are the ways of
+    the front pegs, by team and in time.
     """
 
     version: int
     awards: tuple[ToldAward, ...]
     notices: tuple[dict[str, Any], ...]
+    steps: tuple[PegStep, ...]
     righted: str | None = None
 
 
@@ -119,12 +132,23 @@ class OpenClaim(msgspec.Struct, frozen=True):
     say: str
 
 
+class Keypad(msgspec.Struct, frozen=True):
+    """What keys mean now: the small ``legends`` by key, and the ``prompt`` of those who begin a
+    match by keys, if it is theirs to say what comes next."""
+
+    legends: dict[str, str]
+    prompt: str | None
+
+
 class State(Facts, frozen=True, kw_only=True):
-    """The whole table for a phone: the facts, the cards, what is asked and what was done."""
+    """The whole table for a phone: the facts, the cards, what is asked and what was done.
+
+    ``asks`` is what is entered now: cards, points by hand, or the dealer.
+    """
 
     journal: str
     version: int
-    pulse: int
+    revision: int = msgspec.field(name="pulse")
     lang: str
     rules: dict[str, Any] | None
     captains: tuple[Seat, ...]
@@ -140,6 +164,7 @@ class State(Facts, frozen=True, kw_only=True):
     crib: Cards
     counting: Counting | None
     windows: tuple[OpenClaim, ...]
+    asks: Literal["cards", "points", "dealer"]
     prompt: str
     latest: Latest
     record: tuple[Done, ...]
@@ -148,7 +173,8 @@ class State(Facts, frozen=True, kw_only=True):
     strip: StripWord
     keypads: tuple[KeypadWord, ...]
     typed: str | None
-    asides: Mapping[str, Any]
+    keypad: Keypad
+    asides: Live
 
 
 class Sent(State, frozen=True, kw_only=True):
@@ -161,11 +187,12 @@ def state_of(snapshot: Snapshot, words: Words) -> State:
     """*snapshot* for a phone that reads *words*."""
     game, deal = snapshot.game, snapshot.game.deal
     play = deal.play if deal else None
+    asks = _asks(snapshot)
     return State(
         **_facts(game),
         journal=snapshot.journal,
         version=snapshot.version,
-        pulse=snapshot.pulse,
+        revision=snapshot.revision,
         lang=words.lang,
         rules=_rules(game, words),
         captains=game.captains,
@@ -181,15 +208,32 @@ def state_of(snapshot: Snapshot, words: Words) -> State:
         crib=deal.crib if deal else (),
         counting=counting_of(game),
         windows=tuple(_open_claim(window, game, words) for window in game.windows),
-        prompt=words.prompt(game, cards=not without_cards(snapshot)),
+        asks=asks,
+        prompt=words.prompt(game, cards=asks == "cards"),
         latest=_latest(snapshot, words),
         record=tuple(done(entry, game, words) for entry in snapshot.record),
         undo=_undoable(snapshot.undo, game, words),
         redo=_undoable(snapshot.redo, game, words),
-        strip=strip_word(snapshot.asides, words),
-        keypads=keypad_words(snapshot.asides, words),
+        strip=strip_word(snapshot.live, words),
+        keypads=keypad_words(snapshot.live, words),
         typed=typed_word(snapshot, words),
-        asides=dict(snapshot.asides),
+        keypad=_keypad(snapshot, words),
+        asides=snapshot.live,
+    )
+
+
+def _asks(snapshot: Snapshot) -> Literal["cards", "points", "dealer"]:
+    if snapshot.is_pegged_by_hand:
+        return "points"
+    return "dealer" if snapshot.start_without_dealer else "cards"
+
+
+def _keypad(snapshot: Snapshot, words: Words) -> Keypad:
+    half = snapshot.live.pending_entry
+    small = legends(words, snapshot, half)
+    return Keypad(
+        legends={key.value: text for key, text in small.items()},
+        prompt=beginning(words, snapshot.game, half),
     )
 
 
@@ -237,10 +281,30 @@ def _latest(snapshot: Snapshot, words: Words) -> Latest:
         version=snapshot.version,
         awards=tuple(ToldAward(**asdict(award), at_ms=at_ms) for award, at_ms in awards),
         notices=tuple(_paced(notice, events, at) for notice in _notices(events, game, words)),
+        steps=_steps(events, at, game),
         righted=words.righted(snapshot.righted, game, snapshot.before)
         if snapshot.righted
         else None,
     )
+
+
+def _steps(events: Events, at: tuple[int, ...], game: Game) -> tuple[PegStep, ...]:
+    """The ways of the front pegs; lines that are told together are one step."""
+    found: list[PegStep] = []
+    for team, pegs in enumerate(game.pegs):
+        gained: dict[int, int] = {}
+        for award, ms in zip(awards_of(events), at, strict=True):
+            if award.team == team:
+                gained[ms] = gained.get(ms, 0) + award.points
+        whole = sum(gained.values())
+        if not whole:
+            continue
+        to = pegs.back if whole > 0 else pegs.front - whole
+        for ms, end in zip(gained, (*tuple(gained)[1:], None), strict=True):
+            start, to = to, min(to + gained[ms], pegs.front) if end else pegs.front
+            walk = round(1000 * walk_seconds(to - start))
+            found.append(PegStep(team, start, to, ms, min(walk, end - ms) if end else walk))
+    return tuple(found)
 
 
 def _paced(notice: dict[str, Any], events: Events, at: tuple[int, ...]) -> dict[str, Any]:

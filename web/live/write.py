@@ -6,10 +6,11 @@ import msgspec
 from flask import Response
 
 from scorekeeper.game.actions import Asked, Start
+from scorekeeper.game.entry_mode import EntryMode
+from scorekeeper.table import set_entry_mode
 from web.auth.session import who_asks
 from web.context import Site, json_led_by
 from web.http.operations import Routes, Who
-from web.live.entry_mode import Habits, show_habits
 from web.live.responses import Entered
 from web.settings.families import keep_last
 
@@ -17,13 +18,13 @@ from web.settings.families import keep_last
 class Entering(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An action, the version its sender saw, and a key that makes it harmless to send it twice.
 
-    ``habits`` go with a start: how people go about the match that begins.
+    ``habits`` goes with a start: the entry mode of the match.
     """
 
     action: Asked
     seen: int | None = None
     key: str | None = None
-    habits: Habits | None = None
+    habits: EntryMode | None = None
 
 
 def add_writing(routes: Routes, site: Site) -> None:
@@ -42,9 +43,9 @@ def add_writing(routes: Routes, site: Site) -> None:
     def actions(asked: Entering) -> Response:
         before = site.table.now.version
         receipt = site.table.submit(asked.action, seen=asked.seen, key=asked.key, by=who_asks(site))
-        # The key of an old start, sent again, begins nothing: its habits may have changed since.
+        # The key of an old start, sent again, begins nothing: the mode may have changed since.
         if isinstance(asked.action, Start) and receipt.version > before:
-            show_habits(site.table, asked.habits)
+            set_entry_mode(site.table, asked.habits)
             if asked.habits:
                 keep_last(site.settings, asked.action, asked.habits)
         told = site.told.json(site.table.now, site.words.lang)

@@ -13,7 +13,7 @@ from msgspec import UNSET, UnsetType
 from scorekeeper.board.light.colour import TEAM_COLOURS, Colour, hex_of
 from scorekeeper.game.engine.start import LONGEST_NAME
 from scorekeeper.game.engine.validate import JOINERS
-from scorekeeper.game.entry_mode import Enters
+from scorekeeper.game.entry_mode import Entered
 from scorekeeper.rules.options import OptionCannotBe, UnknownOption, house_rules
 from scorekeeper.rules.variants import RULES
 from scorekeeper.words import COUNTING, LANGUAGES, Fault, en
@@ -21,7 +21,7 @@ from scorekeeper.words.errors import shown
 
 MOST_FAMILIES: Final = 12
 TEAMS: Final = len(TEAM_COLOURS)
-ENTERING: Final = tuple(Enters)
+ENTERING: Final = tuple(Entered)
 """What people enter: every card, only what is counted, or points alone."""
 LETTERS: Final = ("JQK", "VDR")
 

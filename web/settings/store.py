@@ -17,9 +17,6 @@ from msgspec.structs import asdict
 from scorekeeper.words import Fault, en
 from web.settings.schema import Chosen, Wanted, check
 
-ASIDE: Final = "settings"
-"""The aside by which phones learn that something was changed: they ask again."""
-
 NOTHING: Final = Wanted()
 
 

@@ -1,58 +1,67 @@
 // The page for a wall, a kiosk or a tablet on the table: it follows by itself, whatever happens.
 
-import { waking } from "./awake.js";
-import { recall, remember } from "./device.js";
-import { needBoard } from "./drawing.js";
-import { followedBy, heeding } from "./heeding.js";
-import { patch } from "./patch.js";
-import { pegging } from "./pegs.js";
-import { seeingAgain } from "./seenagain.js";
-import { makeStore } from "./store.js";
-import { kioskView } from "./view/kiosk.js";
-import { loadWords } from "./words.js";
-
-/** A game that is seen again asks for what it asked then. */
-const EVERY_CARD = { enters: "cards" };
+import { boardResource } from "./board/board.js";
+import { pegRenderer } from "./board/pegs.js";
+import { followTable, tableData } from "./core/data.js";
+import { patch } from "./core/dom.js";
+import { loadLanguage } from "./core/i18n.js";
+import { recall, remember } from "./core/storage.js";
+import { makeStore } from "./core/store.js";
+import { wakeLock } from "./device/wakelock.js";
+import { rememberEntryMode } from "./game/entry_mode.js";
+import { followedReplay, runningReplay } from "./history/shown.js";
+import { kioskView } from "./views/kiosk.js";
 
 const root = document.querySelector("#page");
 const upright = matchMedia("(orientation: portrait)");
-const peg = pegging();
+const way = () => (upright.matches ? "portrait" : "landscape");
+const showPegs = pegRenderer();
 const asked = new URLSearchParams(location.search);
 let shown = root.firstElementChild;
 
-const store = makeStore({
-  onChange: ({ state, words, ui }) => {
-    const again = state && replayed.now();
-    const seen = again?.state ?? state;
-    shown = patch(shown, kioskView(seen, words, { ...ui, ...(again && EVERY_CARD), ...again }));
-    if (!state) return;
-    host.heed(state.asides);
-    needBoard(store, upright.matches ? "portrait" : "landscape");
-    peg(shown.querySelector(".board"), again?.board ?? ui.board, seen);
-  },
-  onNews: () => {},
-});
+const store = makeStore();
 
-const wayOf = () => (upright.matches ? "portrait" : "landscape");
-const replayed = seeingAgain(store, wayOf);
-const host = heeding(store);
-
-const live = followedBy(store, host);
-
-Object.assign(store.ui, {
-  inviting: asked.has("join") || recall("inviting", false),
-  invite: () => {
+const act = {
+  toggleInvitation: () => {
     remember("inviting", !store.ui.inviting);
     store.set({ inviting: !store.ui.inviting });
   },
-  fill: document.fullscreenEnabled && (() => document.documentElement.requestFullscreen()),
-});
-upright.addEventListener("change", () => store.set({}));
+  showFullScreen:
+    document.fullscreenEnabled && (() => document.documentElement.requestFullscreen()),
+};
 
-const { lang, dataset } = document.documentElement;
-const spoken = asked.has("lang") ? lang : recall("lang", lang);
-store.words = await loadWords(spoken, dataset.letters || (spoken === "fr" ? "VDR" : "JQK"));
-document.documentElement.lang = spoken;
-document.title = store.words("Cribbage");
+/** The table, or the replay that everybody is shown. */
+function shownState(state, ui) {
+  const turned = state && runningReplay(state);
+  return turned && ui.replay
+    ? [ui.replay.state, { ...ui, ...ui.replay, turned }]
+    : [state, ui];
+}
+
+const board = boardResource(store, way);
+// Pegs of a new game never stand on the board of the one before.
+store.subscribe(board.sync);
+store.subscribe(({ state, t, ui }) => {
+  const [seen, seenUi] = shownState(state, ui);
+  shown = patch(shown, kioskView(seen, t, seenUi, act));
+  if (seen) showPegs(shown.querySelector(".board"), seenUi.board, seen);
+});
+
+const data = tableData(store);
+[followedReplay(store, way).sync, rememberEntryMode].forEach(store.subscribe);
+
+const live = followTable(store, () => {
+  data.refresh();
+  board.refresh();
+});
+
+upright.addEventListener("change", () => store.set({}));
+store.set({ inviting: asked.has("join") || recall("inviting", false) });
+
+const { lang } = document.documentElement;
+const t = await loadLanguage(asked.has("lang") ? lang : recall("lang", lang));
+document.title = t("Cribbage");
+store.translate(t);
 live.refresh();
-waking(() => {})(true);
+data.me.refresh();
+wakeLock(() => {})(true);

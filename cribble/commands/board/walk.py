@@ -69,7 +69,7 @@ def walk(words: Words, settings: Settings, *, auto: float | None) -> None:
             walk = Walk(words, light.show, click.echo, Answers(_standard_input()), auto, stop, how)
             walk.along([*steps(board)])
     except DeviceFault as fault:
-        raise click.ClickException(said(words, fault.plain)) from None
+        raise click.ClickException(said(words, fault.message)) from None
 
 
 def _warn_of_a_table(config: Config, words: Words) -> None:

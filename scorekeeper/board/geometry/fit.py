@@ -1,7 +1,5 @@
 """How a game appears on the board that one has: the wood does not change with the rules."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple, TypeAlias
 
 import msgspec

@@ -1,7 +1,5 @@
 """The measures that a board is built to, before it has a shape."""
 
-from __future__ import annotations
-
 from typing import Final, Literal
 
 import msgspec

@@ -1,7 +1,5 @@
 """What is written on a board: the number of every tenth hole, where there is room beside it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from math import dist
 from typing import Final

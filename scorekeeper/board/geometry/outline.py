@@ -1,7 +1,5 @@
 """Saw a board around its tracks, and write on it what every board has."""
 
-from __future__ import annotations
-
 from math import dist
 from typing import Final
 

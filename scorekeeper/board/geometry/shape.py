@@ -1,7 +1,5 @@
 """A board without its lights: where every hole is, in millimetres."""
 
-from __future__ import annotations
-
 from itertools import accumulate
 from math import dist
 from typing import Final, NamedTuple
@@ -18,7 +16,7 @@ class Point(NamedTuple):
     x: float
     y: float
 
-    def moved(self, way: Point, far: float = 1.0) -> Point:
+    def moved(self, way: "Point", far: float = 1.0) -> "Point":
         """The place *far* times *way* from here."""
         return Point(self.x + far * way.x, self.y + far * way.y)
 

@@ -1,7 +1,5 @@
 """The board that a game is drawn on for people who have none: what its row proposes."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Final, assert_never
 

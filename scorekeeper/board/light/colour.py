@@ -1,7 +1,5 @@
 """Light before it reaches any wire: colours, and the frame that every strip shows."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final, NamedTuple, TypeAlias
 
@@ -22,7 +20,7 @@ class Colour(NamedTuple):
         """The three bytes of this colour at *level*, from 0 (dark) to 1 (full)."""
         return bytes(round(part * level) for part in self)
 
-    def pale(self) -> Colour:
+    def pale(self) -> "Colour":
         """This colour half-way to white."""
         return Colour(*mixed((bytes(self), bytes(WHITE))))
 

@@ -1,7 +1,5 @@
 """What a frame costs in current, and how it is kept within what the power supply gives."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from math import ceil
 from typing import Final

@@ -1,7 +1,5 @@
 """A scene set upon a board in one moment, and the strip on which that is painted."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from scorekeeper.board.board import Board

@@ -1,7 +1,5 @@
 """What the board shows of a keypad: a game being chosen, and a key that was refused."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from scorekeeper.board.board import Board

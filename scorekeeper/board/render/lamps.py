@@ -1,7 +1,5 @@
 """Lamps beside the holes, where a board has them: deal, turn, games, running count, link."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

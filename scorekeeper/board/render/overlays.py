@@ -1,7 +1,5 @@
 """Layers beneath and beside the pegs: street marks, laps, start, ghost, open windows, waiting."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Final
 

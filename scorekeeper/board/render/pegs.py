@@ -1,7 +1,5 @@
 """The pegs: front ones steady and bright, back ones dim and breathing."""
 
-from __future__ import annotations
-
 from math import inf, pi, sin
 from typing import Final, TypeAlias
 

@@ -1,7 +1,5 @@
 """The whole picture: what lies beneath first, the pegs last."""
 
-from __future__ import annotations
-
 from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.fit import Fit, Misfit, fit
 from scorekeeper.board.light.colour import Frame

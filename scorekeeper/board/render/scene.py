@@ -1,25 +1,17 @@
 """What the board is to show of a table: only what everybody there may see."""
 
-from __future__ import annotations
-
 from itertools import zip_longest
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from scorekeeper.board.render.timeline import Step, steps
 from scorekeeper.game.actions import Seat, Team
-from scorekeeper.game.entry_mode import Enters
+from scorekeeper.game.entry_mode import Entered
+from scorekeeper.game.pending_entry import ARMED, EntryKind, PendingEntry
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Pegs, Phase
 from scorekeeper.rules.variants import RULES, Rules
-
-TYPED = "typed"
-"""The aside of a half-typed entry, a ``scorekeeper.keypad.press.Half`` as JSON."""
-
-REFUSED = "refused"
-"""The aside of a key that could not be: the second, on the table's ticks, when it was pressed."""
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -89,7 +81,8 @@ EMPTY = Scene()
 def scene_of(snapshot: Snapshot) -> Scene:
     """The scene at *snapshot*: its latest change is what moves."""
     game, before = snapshot.game, snapshot.before
-    choosing, refused = _choosing(snapshot.asides.get(TYPED)), _refused(snapshot)
+    typed = snapshot.live.pending_entry
+    choosing, refused = _choosing(typed), _refused(snapshot)
     if not game.rules:
         return replace(EMPTY, choosing=choosing, refused=refused)
     pairs = zip_longest(before.pegs[: len(game.pegs)], game.pegs)
@@ -108,37 +101,38 @@ def scene_of(snapshot: Snapshot) -> Scene:
         games=game.games,
         count=game.count,
         window_open=any(map(game.may_call, game.windows)),
-        ghost=_ghost(game, game.rules, snapshot.asides.get(TYPED)),
+        ghost=_ghost(game, game.rules, typed),
         skunks=tuple(sorted(below for below, _ in game.rules.skunks)),
         choosing=choosing,
-        waiting=_waiting(game, snapshot.asides.get(TYPED)),
+        waiting=_waiting(game, typed),
         refused=refused,
     )
 
 
-def _choosing(typed: Any) -> Choosing | None:
+def _choosing(typed: PendingEntry | None) -> Choosing | None:
     """The game in a half-typed entry."""
-    if not typed or typed["what"] != "game":
+    if typed is None or typed.kind is not EntryKind.GAME:
         return None
-    rules, dealer = typed.get("rules"), typed.get("dealer")
     return Choosing(
-        0 if rules is None else 1 + tuple(RULES).index(rules),
-        0 if dealer is None else 1 + dealer,
-        tuple(Enters).index(Enters(typed.get("enters", Enters.CARDS))),
+        0 if typed.rules is None else 1 + tuple(RULES).index(typed.rules),
+        0 if typed.dealer is None else 1 + typed.dealer,
+        tuple(Entered).index(typed.entered or Entered.CARDS),
     )
 
 
-def _waiting(game: Game, typed: Any) -> tuple[Team, ...]:
+def _waiting(game: Game, typed: PendingEntry | None) -> tuple[Team, ...]:
     """Every team once OK was held; whose points are to be typed, until the ghost says it."""
-    what = typed and typed["what"]
-    if what in ("more", "sure"):
+    if typed is None:
+        return ()
+    if typed.kind in ARMED:
         return tuple(range(len(game.pegs)))
-    return (typed["team"],) if what in ("peg", "muggins") and not typed.get("ghost") else ()
+    pegs = typed.kind in (EntryKind.PEG, EntryKind.MUGGINS) and not typed.ghost
+    return (typed.team,) if pegs and typed.team is not None else ()
 
 
 def _refused(snapshot: Snapshot) -> float | None:
     """When a key was refused; what came later has made up for it."""
-    at = snapshot.asides.get(REFUSED)
+    at = snapshot.live.refused_at
     return None if at is None or at < snapshot.since else at - snapshot.since
 
 
@@ -147,14 +141,14 @@ def _move(was: Pegs | None, now: Pegs) -> Move:
     return Move(was.front if was else now.front, now.front, now.back)
 
 
-def _ghost(game: Game, rules: Rules, typed: Any) -> Ghost | None:
+def _ghost(game: Game, rules: Rules, typed: PendingEntry | None) -> Ghost | None:
     """Where *typed* would bring a peg; None where it would stay, or nobody may peg any more."""
-    if not typed or not typed.get("ghost") or game.phase is Phase.OVER:
+    if typed is None or not typed.ghost or typed.team is None or game.phase is Phase.OVER:
         return None
-    team = typed["team"]
+    team = typed.team
     if team >= len(game.scores):
         return None
-    to = max(game.scores[team] + typed["ghost"], 0)
+    to = max(game.scores[team] + typed.ghost, 0)
     if to > rules.target:
         to = game.scores[team] if rules.exact_finish else rules.target
     return None if to == game.scores[team] else Ghost(team, to)

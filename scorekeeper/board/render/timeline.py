@@ -5,8 +5,6 @@ do it aloud, and the peg walks with every line. What is entered meanwhile cuts i
 and amend have nothing to tell and walk at once.
 """
 
-from __future__ import annotations
-
 from itertools import accumulate, pairwise
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """Where the front pegs are on their way: hole by hole, line by line."""
 
-from __future__ import annotations
-
 from scorekeeper.board.geometry.fit import Fit
 from scorekeeper.board.render.scene import Scene
 from scorekeeper.board.render.timeline import Step, walk_seconds

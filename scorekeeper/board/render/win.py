@@ -1,7 +1,5 @@
 """A win that everyone sees: the winner's streets run towards the game hole and stay lit."""
 
-from __future__ import annotations
-
 from math import inf
 from typing import Final
 

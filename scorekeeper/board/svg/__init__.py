@@ -1,7 +1,5 @@
 """Draw a board on paper or screen: one text of SVG that the page, the docs and the shell share."""
 
-from __future__ import annotations
-
 from scorekeeper.board.svg.pegs import Pegs
 from scorekeeper.board.svg.rotation import WAYS, Way, turned
 from scorekeeper.board.svg.svg import svg

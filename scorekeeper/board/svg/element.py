@@ -1,7 +1,5 @@
 """Writes single elements of SVG, as short as they can be said."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from html import escape
 

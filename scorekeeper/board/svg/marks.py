@@ -1,7 +1,5 @@
 """What is written and cut into a board: lines between the streets, numbers, and stars."""
 
-from __future__ import annotations
-
 from math import cos, dist, pi, sin
 from typing import Final
 

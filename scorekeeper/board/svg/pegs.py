@@ -1,7 +1,5 @@
 """The pegs: drawn once a team as symbols, then put where they stand."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """The plank that a board is cut from: its outline, its sheen and its grain."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import pairwise
 from math import sin

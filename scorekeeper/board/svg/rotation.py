@@ -1,7 +1,5 @@
 """Turn a whole board, so that it lies on a phone or stands on a wall."""
 
-from __future__ import annotations
-
 from typing import Final, Literal, TypeAlias
 
 from msgspec.structs import replace

@@ -1,7 +1,5 @@
 """The skunk lines, and the letters beside them where nothing else is written or cut."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import dist

@@ -1,7 +1,5 @@
 """The whole drawing of a board, as one text."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Final

@@ -1,9 +1,6 @@
 """The woods that a board may be drawn in, and the colours of what is set into them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 import msgspec
@@ -22,16 +19,12 @@ class Theme(msgspec.Struct, frozen=True, kw_only=True):
     skunk: str
 
 
-THEMES: Final[Mapping[str, Theme]] = MappingProxyType(
-    {
-        "walnut": Theme(
-            light="#6e4424", dark="#55311a", edge="#2b1709", ink="#f6e3c5", skunk="#ffd9d2"
-        ),
-        "maple": Theme(
-            light="#e3bd84", dark="#cf9f60", edge="#7a5224", ink="#3d260f", skunk="#7c0a1c"
-        ),
-    }
-)
+THEMES: Final[Mapping[str, Theme]] = {
+    "walnut": Theme(
+        light="#6e4424", dark="#55311a", edge="#2b1709", ink="#f6e3c5", skunk="#ffd9d2"
+    ),
+    "maple": Theme(light="#e3bd84", dark="#cf9f60", edge="#7a5224", ink="#3d260f", skunk="#7c0a1c"),
+}
 
 DEPTH: Final = 0.72
 """How much of a light's brightness its colour keeps as wood; what is bright itself keeps more."""

@@ -1,7 +1,5 @@
 """A board on paper, as large as it will be: what to drill and where tape lies, sheet by sheet."""
 
-from __future__ import annotations
-
 from scorekeeper.board.template.paper import PAPERS, Paper
 from scorekeeper.board.template.sheet import MOST_SHEETS, Sheet, TooManySheets, sheets
 from scorekeeper.board.template.wood import DRILL, LARGEST_DRILL, SMALLEST_DRILL, NoWoodLeft

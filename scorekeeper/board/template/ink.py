@@ -1,7 +1,5 @@
 """What can be put on paper: circles, lines and words, in mm, each with its pen."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple, TypeAlias
 
 from scorekeeper.board.geometry.shape import Point

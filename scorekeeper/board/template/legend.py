@@ -1,7 +1,5 @@
 """What the marks of a template mean: a sample of each, and a word beside it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 

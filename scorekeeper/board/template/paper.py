@@ -1,10 +1,7 @@
 """Papers for a template, and how a board is cut into as few overlapping sheets as possible."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from math import ceil
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from scorekeeper.board.geometry.shape import Point, Shape
@@ -34,7 +31,7 @@ class Box(NamedTuple):
         """Where it ends."""
         return self.top + self.height
 
-    def trimmed(self, sides: float, ends: float) -> Box:
+    def trimmed(self, sides: float, ends: float) -> "Box":
         """Without so much at its left and right *sides*, and at its top and bottom *ends*."""
         return Box(
             self.left + sides, self.top + ends, self.width - 2 * sides, self.height - 2 * ends
@@ -55,7 +52,7 @@ class Paper(NamedTuple):
     width: float
     height: float
 
-    def lying(self) -> Paper:
+    def lying(self) -> "Paper":
         """The same sheet on its long side."""
         return Paper(self.name, self.height, self.width)
 
@@ -65,12 +62,10 @@ class Paper(NamedTuple):
         return Box(MARGIN, MARGIN, self.width - 2 * MARGIN, self.height - 2 * MARGIN - FOOT)
 
 
-PAPERS: Final[Mapping[str, Paper]] = MappingProxyType(
-    {
-        "a4": Paper("A4", 210.0, 297.0),
-        "letter": Paper("Letter", 215.9, 279.4),
-    }
-)
+PAPERS: Final[Mapping[str, Paper]] = {
+    "a4": Paper("A4", 210.0, 297.0),
+    "letter": Paper("Letter", 215.9, 279.4),
+}
 
 
 def measure(millimetres: float) -> str:

@@ -1,7 +1,5 @@
 """Register marks: where two sheets overlap both show the same marks, to be laid over each other."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import count, product
 from math import ceil, dist

@@ -1,7 +1,5 @@
 """One sheet of a template: its window onto the board, its name and the bar that proves its size."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """What lies behind the wood: pieces of tape, and which way the data runs through the lights."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import accumulate, pairwise
 from math import dist

@@ -1,7 +1,5 @@
 """What is done to the wood: holes to be drilled, lines to be drawn, the outline to be sawn."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The proof that a wiring is one-to-one: every hole has a light, and every light its own place."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

@@ -2,12 +2,9 @@
 end, or to and fro.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from itertools import groupby
 from math import dist
-from types import MappingProxyType
 from typing import Final
 
 from scorekeeper.board.geometry.shape import Shape
@@ -97,7 +94,9 @@ def _rounded(millimetres: float) -> float:
     return round(millimetres, 3)
 
 
-ORDERS: Final[Mapping[str, Callable[[Pieces], Pieces]]] = MappingProxyType(
-    {"pegged": lambda pieces: pieces, "rows": _from_the_same_end, "serpentine": _to_and_fro}
-)
+ORDERS: Final[Mapping[str, Callable[[Pieces], Pieces]]] = {
+    "pegged": lambda pieces: pieces,
+    "rows": _from_the_same_end,
+    "serpentine": _to_and_fro,
+}
 """Every usual way to lay a strip."""

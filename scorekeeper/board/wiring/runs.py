@@ -4,11 +4,8 @@ On tape the lights are beneath the holes only where every piece is straight and 
 a whole number of the tape's.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 from scorekeeper.board.geometry.shape import Point, Shape
@@ -25,7 +22,7 @@ class Piece(NamedTuple):
     places: tuple[Place, ...]
     points: tuple[Point, ...]
 
-    def turned(self) -> Piece:
+    def turned(self) -> "Piece":
         """The same, laid from the other end."""
         return Piece(self.places[::-1], self.points[::-1])
 
@@ -59,7 +56,7 @@ def cuts(shape: Shape, leds_per_m: int, spare: int = 0) -> Mapping[int, int]:
     every = every_nth(shape, leds_per_m)
     *others, last = (tape(piece, every) for piece in pieces_of(shape))
     found = Counter((*(lights + spare for lights in others), last))
-    return MappingProxyType(dict(sorted(found.items(), reverse=True)))
+    return dict(sorted(found.items(), reverse=True))
 
 
 def every_nth(shape: Shape, leds_per_m: int) -> int:

@@ -1,7 +1,5 @@
 """A strip wired as its builder says: runs of lights, each in a run of holes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 import msgspec

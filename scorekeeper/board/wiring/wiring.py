@@ -1,7 +1,5 @@
 """Which light of the strip stands in which hole or lamp, and what can be wrong with that."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 

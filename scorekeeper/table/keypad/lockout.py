@@ -7,7 +7,7 @@ from typing import Final
 
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.keypad.key import Key
-from scorekeeper.keypad.press import Typed, is_armed
+from scorekeeper.keypad.press import KeyBuffer, is_armed
 from scorekeeper.keypad.rejection import NotNow, Reason
 from scorekeeper.table.keypad.outcome import Came, Heard
 
@@ -38,7 +38,7 @@ class Deafness:
         """Hear keys again: that what was typed is no more is settled."""
         self._until = self._ticks()
 
-    def after(self, key: Key, came: Came, now: Snapshot, typed: Typed, left: Typed) -> None:
+    def after(self, key: Key, came: Came, now: Snapshot, typed: KeyBuffer, left: KeyBuffer) -> None:
         """Begin or end with what *came* of *key*, pressed at the table *now* where keys were
         *typed*, some of which are *left*.
 

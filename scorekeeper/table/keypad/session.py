@@ -5,17 +5,15 @@ from __future__ import annotations
 from threading import Lock, Timer
 from typing import Final
 
-from scorekeeper.board.render.scene import REFUSED, TYPED
 from scorekeeper.game.actions import Start
-from scorekeeper.game.codec import to_plain
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.journal.errors import JournalFault
 from scorekeeper.keypad.key import Key
-from scorekeeper.keypad.press import Pressed, Typed, disarmed, half_typed, is_armed, press
+from scorekeeper.keypad.press import KeyBuffer, Pressed, disarmed, is_armed, pending_entry, press
 from scorekeeper.keypad.rejection import NotNow, Reason
 from scorekeeper.table.commands import check_key
-from scorekeeper.table.entry_mode import enter_from_now
+from scorekeeper.table.entry_mode import choose_on_keypad
 from scorekeeper.table.keypad.lockout import Deafness
 from scorekeeper.table.keypad.outcome import SAW_ALL, Alarm, Answers, Came, Heard, Saw, SetAlarm
 from scorekeeper.table.table import Table
@@ -30,14 +28,14 @@ HELD_FOR: Final = 8.0
 class Keys:
     """What all the keypads of *table* type: one entry, whoever presses. For any thread.
 
-    Others see it in the aside ``typed``, and in ``refused`` the second, on the table's ticks, at
-    which a key was refused. A minute after the last key it is dropped, by an *alarm*. Whenever it
-    is dropped by anything but keys, what is pressed at once was meant for it, and is refused.
+    Others see it in the live state, and the second at which a key was refused. A minute after the
+    last key it is dropped, by an *alarm*. Whenever it is dropped by anything but keys, what is
+    pressed at once was meant for it, and is refused.
     """
 
     def __init__(self, table: Table, alarm: SetAlarm = Timer) -> None:
         self._table, self._set_alarm = table, alarm
-        self._pressing, self._typed = Lock(), Typed()
+        self._pressing, self._typed = Lock(), KeyBuffer()
         self._alarm: Alarm | None = None
         self._deafness, self._answers = Deafness(table.ticks), Answers(table)
 
@@ -70,19 +68,19 @@ class Keys:
         """Forget it, unless another key came while the *alarm* went off."""
         with self._pressing:
             if self._alarm is alarm:
-                if half_typed(self._table.now, self._typed):
+                if pending_entry(self._table.now, self._typed):
                     self._deafness.begin(Reason.LEFT_ALONE)
                 self._forget()
 
     def _forget(self) -> None:
-        self._typed = Typed()
+        self._typed = KeyBuffer()
         self._show()
 
     def _told(self, key: Key, by: str, saw: Saw, once: str | None) -> Came:
         """What came of *key*, which all see where it is refused."""
         came = self._taken(key, by, saw, once)
         if came.heard is Heard.REFUSED:
-            self._table.aside(REFUSED, self._table.ticks())
+            self._table.set_live(refused_at=self._table.ticks())
         return came
 
     def _taken(self, key: Key, by: str, saw: Saw, once: str | None) -> Came:
@@ -95,7 +93,7 @@ class Keys:
         came = self._entered(pressed, now.version, by, once)
         self._typed = pressed.typed
         if isinstance(came.why, Refusal | JournalFault):
-            self._typed = Typed() if came.is_stale else disarmed(now, typed)
+            self._typed = KeyBuffer() if came.is_stale else disarmed(now, typed)
         self._deafness.after(key, came, now, typed, left=self._typed)
         self._show()
         return came
@@ -103,7 +101,7 @@ class Keys:
     def _entered(self, pressed: Pressed, version: int, by: str, once: str | None) -> Came:
         """What the table says to what the key made whole."""
         if pressed.action is None and pressed.enters:
-            enter_from_now(self._table, pressed.enters, begins=False)
+            choose_on_keypad(self._table, pressed.enters, starts=False)
             return Came(Heard.DONE, version)
         if pressed.action is None:
             return Came(Heard.REFUSED if pressed.refused else Heard.TYPED, version, pressed.why)
@@ -112,13 +110,13 @@ class Keys:
         except (Refusal, JournalFault) as why:
             return Came(Heard.REFUSED, self._table.now.version, why)
         if isinstance(pressed.action, Start):
-            enter_from_now(self._table, pressed.enters, begins=True)
+            choose_on_keypad(self._table, pressed.enters, starts=True)
         return Came(Heard.DONE, receipt.version)
 
     def _show(self) -> None:
         now = self._table.now
-        shown, armed = half_typed(now, self._typed), is_armed(now, self._typed)
-        self._table.aside(TYPED, shown and to_plain(shown), at=self._typed.version)
+        shown, armed = pending_entry(now, self._typed), is_armed(now, self._typed)
+        self._table.set_live(at=self._typed.version, pending_entry=shown)
         if self._alarm:
             self._alarm.cancel()
         self._alarm = self._started(HELD_FOR if armed else LEFT_ALONE) if shown else None
@@ -135,9 +133,9 @@ class Keys:
         return alarm
 
 
-def _unseen(now: Snapshot, typed: Typed, saw: Saw) -> Refusal | NotNow | None:
+def _unseen(now: Snapshot, typed: KeyBuffer, saw: Saw) -> Refusal | NotNow | None:
     """Why a key was meant for another table than *now*, or after other keys than are *typed*."""
-    half = half_typed(now, typed) is not None
+    half = pending_entry(now, typed) is not None
     if saw.version not in (None, now.version):
         return Refusal(Code.STALE)
     if saw.half in (None, half):

@@ -1,9 +1,6 @@
 """What points are for, as it is said when they are pegged: fifteen for two, one for the go."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from scorekeeper.game.events import Award
@@ -12,47 +9,43 @@ from scorekeeper.scoring.combo import Why
 from scorekeeper.words.catalogue import Speech, en
 from scorekeeper.words.game.people import player, team
 
-KINDS: Final[Mapping[Why, str]] = MappingProxyType(
-    {
-        Why.FIFTEEN: en("Fifteen"),
-        Why.PAIR: en("Pair"),
-        Why.PAIR_ROYAL: en("Three of a kind"),
-        Why.DOUBLE_PAIR_ROYAL: en("Four of a kind"),
-        Why.RUN: en("Run"),
-        Why.THIRTY_ONE: en("Thirty-one"),
-        Why.GO: en("Go"),
-        Why.LAST_CARD: en("Last card"),
-        Why.HEELS: en("His heels"),
-        Why.FLUSH: en("Flush"),
-        Why.NOBS: en("His nobs"),
-        Why.CLAIM: en("Claim"),
-        Why.FOR_LAST: en("For last"),
-        Why.MUGGINS: en("Muggins"),
-        Why.MISDEAL: en("Misdeal"),
-        Why.PEG: en("By hand"),
-    }
-)
+KINDS: Final[Mapping[Why, str]] = {
+    Why.FIFTEEN: en("Fifteen"),
+    Why.PAIR: en("Pair"),
+    Why.PAIR_ROYAL: en("Three of a kind"),
+    Why.DOUBLE_PAIR_ROYAL: en("Four of a kind"),
+    Why.RUN: en("Run"),
+    Why.THIRTY_ONE: en("Thirty-one"),
+    Why.GO: en("Go"),
+    Why.LAST_CARD: en("Last card"),
+    Why.HEELS: en("His heels"),
+    Why.FLUSH: en("Flush"),
+    Why.NOBS: en("His nobs"),
+    Why.CLAIM: en("Claim"),
+    Why.FOR_LAST: en("For last"),
+    Why.MUGGINS: en("Muggins"),
+    Why.MISDEAL: en("Misdeal"),
+    Why.PEG: en("By hand"),
+}
 
-PEGGED: Final[Mapping[Why, str]] = MappingProxyType(
-    {
-        Why.FIFTEEN: en("fifteen for {points}"),
-        Why.PAIR: en("a pair for {points}"),
-        Why.PAIR_ROYAL: en("three of a kind for {points}"),
-        Why.DOUBLE_PAIR_ROYAL: en("four of a kind for {points}"),
-        Why.RUN: en("a run of {length} for {points}"),
-        Why.THIRTY_ONE: en("thirty-one for {points}"),
-        Why.GO: en("{points} for the go"),
-        Why.LAST_CARD: en("{points} for the last card"),
-        Why.HEELS: en("{points} for his heels"),
-        Why.FLUSH: en("a flush of {length} for {points}"),
-        Why.NOBS: en("{points} for his nobs"),
-        Why.CLAIM: en("a claim of {points}"),
-        Why.FOR_LAST: en("{points} for last"),
-        Why.MUGGINS: en("{points} by muggins"),
-        Why.MISDEAL: en("{points} for the misdeal"),
-        Why.PEG: en("{points} by hand"),
-    }
-)
+PEGGED: Final[Mapping[Why, str]] = {
+    Why.FIFTEEN: en("fifteen for {points}"),
+    Why.PAIR: en("a pair for {points}"),
+    Why.PAIR_ROYAL: en("three of a kind for {points}"),
+    Why.DOUBLE_PAIR_ROYAL: en("four of a kind for {points}"),
+    Why.RUN: en("a run of {length} for {points}"),
+    Why.THIRTY_ONE: en("thirty-one for {points}"),
+    Why.GO: en("{points} for the go"),
+    Why.LAST_CARD: en("{points} for the last card"),
+    Why.HEELS: en("{points} for his heels"),
+    Why.FLUSH: en("a flush of {length} for {points}"),
+    Why.NOBS: en("{points} for his nobs"),
+    Why.CLAIM: en("a claim of {points}"),
+    Why.FOR_LAST: en("{points} for last"),
+    Why.MUGGINS: en("{points} by muggins"),
+    Why.MISDEAL: en("{points} for the misdeal"),
+    Why.PEG: en("{points} by hand"),
+}
 
 
 def kind(speech: Speech, why: Why) -> str:

@@ -1,46 +1,38 @@
 """Cards as players name them: the 10 of hearts, le valet de trèfle; and as they are printed."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from scorekeeper.cards import Card, Cards, Rank, Suit
 from scorekeeper.words.catalogue import Speech, en
 
-NAMED: Final[Mapping[Rank, str]] = MappingProxyType(
-    {Rank.ACE: en("ace"), Rank.JACK: en("jack"), Rank.QUEEN: en("queen"), Rank.KING: en("king")}
-)
-WITH_ARTICLE: Final[Mapping[Rank, str]] = MappingProxyType(
-    {
-        Rank.ACE: en("the ace"),
-        Rank.JACK: en("the jack"),
-        Rank.QUEEN: en("the queen"),
-        Rank.KING: en("the king"),
-    }
-)
-SUITS: Final[Mapping[Suit, str]] = MappingProxyType(
-    {
-        Suit.CLUBS: en("clubs"),
-        Suit.DIAMONDS: en("diamonds"),
-        Suit.HEARTS: en("hearts"),
-        Suit.SPADES: en("spades"),
-    }
-)
-SYMBOLS: Final[Mapping[Suit, str]] = MappingProxyType(dict(zip(Suit, "♣♦♥♠", strict=True)))
+NAMED: Final[Mapping[Rank, str]] = {
+    Rank.ACE: en("ace"),
+    Rank.JACK: en("jack"),
+    Rank.QUEEN: en("queen"),
+    Rank.KING: en("king"),
+}
+WITH_ARTICLE: Final[Mapping[Rank, str]] = {
+    Rank.ACE: en("the ace"),
+    Rank.JACK: en("the jack"),
+    Rank.QUEEN: en("the queen"),
+    Rank.KING: en("the king"),
+}
+SUITS: Final[Mapping[Suit, str]] = {
+    Suit.CLUBS: en("clubs"),
+    Suit.DIAMONDS: en("diamonds"),
+    Suit.HEARTS: en("hearts"),
+    Suit.SPADES: en("spades"),
+}
+SYMBOLS: Final[Mapping[Suit, str]] = dict(zip(Suit, "♣♦♥♠", strict=True))
 
-LETTERS: Final[Mapping[str, Mapping[Rank, str]]] = MappingProxyType(
-    {
-        letters: MappingProxyType(
-            dict(zip((Rank.JACK, Rank.QUEEN, Rank.KING), letters, strict=True))
-        )
-        for letters in ("JQK", "VDR")
-    }
-)
+LETTERS: Final[Mapping[str, Mapping[Rank, str]]] = {
+    letters: dict(zip((Rank.JACK, Rank.QUEEN, Rank.KING), letters, strict=True))
+    for letters in ("JQK", "VDR")
+}
 """What is printed on the court cards: decks sold in Québec carry either."""
 
-LETTERS_OF: Final[Mapping[str, str]] = MappingProxyType({"en": "JQK", "fr": "VDR"})
+LETTERS_OF: Final[Mapping[str, str]] = {"en": "JQK", "fr": "VDR"}
 
 
 def rank(speech: Speech, value: Rank) -> str:

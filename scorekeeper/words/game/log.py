@@ -1,9 +1,6 @@
 """What was done, as the history tells it: Ann plays the 10 of hearts: fifteen for two."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 from typing import Final, TypeAlias, TypeVar, assert_never
 
 from scorekeeper.cards import Card
@@ -233,21 +230,17 @@ def _won(speech: Speech, game: Game, events: e.Events) -> list[str]:
     return [wins(speech, game, event.team) for event in events if isinstance(event, e.GameWon)]
 
 
-BY: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "undo": en("{who} took back: {what}"),
-        "redo": en("{who} put back: {what}"),
-        "amend": en("{who} put right: {what}"),
-    }
-)
+BY: Final[Mapping[str, str]] = {
+    "undo": en("{who} took back: {what}"),
+    "redo": en("{who} put back: {what}"),
+    "amend": en("{who} put right: {what}"),
+}
 
-BY_NOBODY: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "undo": en("Taken back: {what}"),
-        "redo": en("Put back: {what}"),
-        "amend": en("Put right: {what}"),
-    }
-)
+BY_NOBODY: Final[Mapping[str, str]] = {
+    "undo": en("Taken back: {what}"),
+    "redo": en("Put back: {what}"),
+    "amend": en("Put right: {what}"),
+}
 """Where nobody signed, as in a game that a program plays."""
 
 

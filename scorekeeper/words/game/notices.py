@@ -1,7 +1,5 @@
 """What everybody should know: true counts, wrong claims, a go that was none, a skunk, the seats."""
 
-from __future__ import annotations
-
 from typing import assert_never
 
 from scorekeeper.game import events as e

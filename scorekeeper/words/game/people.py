@@ -1,7 +1,5 @@
 """Who is meant: players, teams and their captains, whose hand, whose crib."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

@@ -1,9 +1,6 @@
 """What is asked now, and of whom: one to three short sentences for every phase of every game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 from typing import Any, Final, assert_never
 
 from scorekeeper.game.actions import Team
@@ -167,25 +164,23 @@ def window(speech: Speech, value: Window, game: Game) -> str:
     return speech.say(sentence, hand=hand, claim=value.claim, callers=callers)
 
 
-DOING: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "start": en("A match begins only when no game is on"),
-        "draw": en("Cards are drawn only before the first deal"),
-        "starter": en("The starter is turned only after the deal, before the play"),
-        "play": en("Cards are laid only in the play"),
-        "go": en("Go is said only in the play"),
-        "show": en("Only the play can be left for the show"),
-        "count": en("Hands are counted only at the show"),
-        "crib": en("The crib is counted only at the show"),
-        "muggins": en("Muggins is called only on an open claim"),
-        "misdeal": en("A misdeal is called only before the first card is laid"),
-        "peg": en("Points are pegged by hand only in a game"),
-        "deal": en("A deal can be left only once it has begun"),
-        "rename": en("Players are renamed only in a game"),
-        "abandon": en("Only a game that is on can be left"),
-        "next": en("The next game begins only when this one is over"),
-    }
-)
+DOING: Final[Mapping[str, str]] = {
+    "start": en("A match begins only when no game is on"),
+    "draw": en("Cards are drawn only before the first deal"),
+    "starter": en("The starter is turned only after the deal, before the play"),
+    "play": en("Cards are laid only in the play"),
+    "go": en("Go is said only in the play"),
+    "show": en("Only the play can be left for the show"),
+    "count": en("Hands are counted only at the show"),
+    "crib": en("The crib is counted only at the show"),
+    "muggins": en("Muggins is called only on an open claim"),
+    "misdeal": en("A misdeal is called only before the first card is laid"),
+    "peg": en("Points are pegged by hand only in a game"),
+    "deal": en("A deal can be left only once it has begun"),
+    "rename": en("Players are renamed only in a game"),
+    "abandon": en("Only a game that is on can be left"),
+    "next": en("The next game begins only when this one is over"),
+}
 """When each action has its time."""
 
 

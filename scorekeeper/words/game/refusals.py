@@ -1,9 +1,6 @@
 """Not allowed now: a sentence for every refusal, with whose turn it is or what would be right."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from scorekeeper.game.refusal import Code, Refusal
@@ -74,14 +71,12 @@ Facts: TypeAlias = Mapping[str, Any]
 
 Told: TypeAlias = Callable[[Speech, Facts], str]
 
-QUICKER: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "do": en("{who} was quicker: {entry} Yours was not added."),
-        "undo": en("{who} has just taken this back: {entry} Yours was not added."),
-        "redo": en("{who} has just done this again: {entry} Yours was not added."),
-        "amend": en("{who} has just put this right: {entry} Yours was not added."),
-    }
-)
+QUICKER: Final[Mapping[str, str]] = {
+    "do": en("{who} was quicker: {entry} Yours was not added."),
+    "undo": en("{who} has just taken this back: {entry} Yours was not added."),
+    "redo": en("{who} has just done this again: {entry} Yours was not added."),
+    "amend": en("{who} has just put this right: {entry} Yours was not added."),
+}
 """What somebody did while a phone still looked at the table from before."""
 
 
@@ -150,36 +145,32 @@ def _stale(speech: Speech, facts: Facts) -> str:
     return speech.say(sentence, who=someone, entry=done)
 
 
-PLAIN: Final[Mapping[Code, str]] = MappingProxyType(
-    {
-        Code.NO_GAME: en("No game is on: start one first."),
-        Code.GAME_ON: en("A game is on: finish it or leave it first."),
-        Code.GAME_OVER: en("The game is over: begin the next one, or undo."),
-        Code.NO_CARDS_LEFT: en("{player} has no cards left."),
-        Code.ALREADY_GONE: en("{player} has already said go on this count."),
-        Code.GO_TOO_LOW: en("At a count of {count} every card still fits: go is said from 22 on."),
-        Code.NO_WINDOW: en("There is no open claim to call muggins on."),
-        Code.NOTHING_TO_UNDO: en("There is nothing to undo."),
-        Code.NOTHING_TO_REDO: en("There is nothing to redo."),
-    }
-)
+PLAIN: Final[Mapping[Code, str]] = {
+    Code.NO_GAME: en("No game is on: start one first."),
+    Code.GAME_ON: en("A game is on: finish it or leave it first."),
+    Code.GAME_OVER: en("The game is over: begin the next one, or undo."),
+    Code.NO_CARDS_LEFT: en("{player} has no cards left."),
+    Code.ALREADY_GONE: en("{player} has already said go on this count."),
+    Code.GO_TOO_LOW: en("At a count of {count} every card still fits: go is said from 22 on."),
+    Code.NO_WINDOW: en("There is no open claim to call muggins on."),
+    Code.NOTHING_TO_UNDO: en("There is nothing to undo."),
+    Code.NOTHING_TO_REDO: en("There is nothing to redo."),
+}
 """The codes that one sentence tells, filled in with the facts as they are."""
 
-TOLD: Final[Mapping[Code, Told]] = MappingProxyType(
-    {
-        Code.WRONG_PHASE: wrong_phase,
-        Code.OUT_OF_TURN: _out_of_turn,
-        Code.OVER_31: over_31,
-        Code.ALREADY_LAID: already_laid,
-        Code.FIFTH_OF_A_RANK: fifth_of_a_rank,
-        Code.WRONG_CARDS: wrong_cards,
-        Code.IMPOSSIBLE_SAY: impossible_say,
-        Code.ALREADY_CALLED: _already_called,
-        Code.OWN_TEAM: _own_team,
-        Code.NO_SUCH: errors.no_such,
-        Code.BAD_VALUE: errors.bad_value,
-        Code.NO_LONGER_HOLDS: _no_longer_holds,
-        Code.STALE: _stale,
-    }
-)
+TOLD: Final[Mapping[Code, Told]] = {
+    Code.WRONG_PHASE: wrong_phase,
+    Code.OUT_OF_TURN: _out_of_turn,
+    Code.OVER_31: over_31,
+    Code.ALREADY_LAID: already_laid,
+    Code.FIFTH_OF_A_RANK: fifth_of_a_rank,
+    Code.WRONG_CARDS: wrong_cards,
+    Code.IMPOSSIBLE_SAY: impossible_say,
+    Code.ALREADY_CALLED: _already_called,
+    Code.OWN_TEAM: _own_team,
+    Code.NO_SUCH: errors.no_such,
+    Code.BAD_VALUE: errors.bad_value,
+    Code.NO_LONGER_HOLDS: _no_longer_holds,
+    Code.STALE: _stale,
+}
 """All other codes, each with what tells it."""

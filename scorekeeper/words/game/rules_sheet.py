@@ -1,7 +1,5 @@
 """The rules in force on one page, as one would explain them to a guest: short, in order of play."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import msgspec
@@ -76,7 +74,7 @@ def _sides(speech: Speech, rules: Rules) -> str:
 
 def _next_deal(speech: Speech, rules: Rules) -> str:
     if rules.next_dealer == "loser_of_deal":
-        return speech.say(en("Whoever got less in a deal deals next."))
+        return speech.say(en("The side with fewer points in a deal deals next."))
     if rules.players == 2:
         return speech.say(en("The deal alternates."))
     return speech.say(en("The deal then goes to the left."))
@@ -96,7 +94,7 @@ def _play(speech: Speech, rules: Rules) -> Iterator[str]:
     yield (
         say(en("There is only one count: after 31 or a go the play is over."))
         if rules.counts == "one"
-        else say(en("Then the count begins anew, until all cards are laid."))
+        else say(en("Then a new count begins, until all cards are laid."))
     )
     if rules.renege:
         yield say(

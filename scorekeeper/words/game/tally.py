@@ -4,47 +4,43 @@ Fifteens are called one by one with what they come to. Pairs of one rank are a p
 of a kind; runs that share cards are a double or triple run, which holds its pairs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from scorekeeper.cards import Cards, Rank
 from scorekeeper.scoring.combo import Combo, Combos, Why, total
 from scorekeeper.words.catalogue import Speech, en, raised
 
-PAIRS: Final[Mapping[int, str]] = MappingProxyType(
-    {1: en("a pair"), 3: en("three of a kind"), 6: en("four of a kind")}
-)
+PAIRS: Final[Mapping[int, str]] = {
+    1: en("a pair"),
+    3: en("three of a kind"),
+    6: en("four of a kind"),
+}
 """By how many pairs there are of one rank."""
 
-RUNS: Final[Mapping[tuple[int, ...], str]] = MappingProxyType(
-    {
-        (): en("a run of {length}"),
-        (2,): en("a double run of {length}"),
-        (3,): en("a triple run of {length}"),
-        (2, 2): en("a double-double run of {length}"),
-    }
-)
+RUNS: Final[Mapping[tuple[int, ...], str]] = {
+    (): en("a run of {length}"),
+    (2,): en("a double run of {length}"),
+    (3,): en("a triple run of {length}"),
+    (2, 2): en("a double-double run of {length}"),
+}
 """By how often a run has a rank more than once."""
 
 OFTEN: Final = {1: 2, 3: 3, 6: 4}
 """How many cards of one rank make so many pairs."""
 
-AGAIN: Final[Mapping[str, str]] = MappingProxyType(
-    {PAIRS[1]: en("another pair"), RUNS[()]: en("another run of {length}")}
-)
+AGAIN: Final[Mapping[str, str]] = {
+    PAIRS[1]: en("another pair"),
+    RUNS[()]: en("another run of {length}"),
+}
 
-LINES: Final[Mapping[Why, str]] = MappingProxyType(
-    {
-        Why.FIFTEEN: en("Fifteen {total}"),
-        Why.PAIR: en("Pair"),
-        Why.RUN: en("Run of {length}"),
-        Why.FLUSH: en("Flush of {length}"),
-        Why.NOBS: en("His nobs"),
-    }
-)
+LINES: Final[Mapping[Why, str]] = {
+    Why.FIFTEEN: en("Fifteen {total}"),
+    Why.PAIR: en("Pair"),
+    Why.RUN: en("Run of {length}"),
+    Why.FLUSH: en("Flush of {length}"),
+    Why.NOBS: en("His nobs"),
+}
 
 
 class Line(NamedTuple):

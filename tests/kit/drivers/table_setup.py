@@ -94,8 +94,8 @@ def amended(entry: int, *actions: a.Asked, drop_rest: bool | None = None) -> a.A
 
 
 def same(one: Snapshot, other: Snapshot) -> bool:
-    """Whether two snapshots show the same, apart from when, asides and the journal's own name."""
-    plain = {"pulse": 0, "since": 0.0, "journal": "", "asides": {}}
+    """True if both snapshots show the same, but for the time, the live state and the journal."""
+    plain = {"revision": 0, "since": 0.0, "journal": "", "live": {}}
     return replace(one, **plain) == replace(other, **plain)
 
 

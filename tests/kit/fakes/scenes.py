@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from hypothesis import strategies as st
 
@@ -19,7 +17,8 @@ from scorekeeper.board.wiring.wiring import Lamps
 from scorekeeper.game.codec import read_asked
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.events import Events
-from scorekeeper.game.snapshot import NO_ASIDES, Snapshot
+from scorekeeper.game.live import NOTHING_LIVE, Live
+from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game
 from tests.kit.oracles.frame_text import seen
 
@@ -47,18 +46,16 @@ def with_lamps(lamps: Lamps, look: Look = PLAIN) -> Board:
     return Board(SMALL.shape, laid(SMALL.shape, "pegged", lamps=lamps), look)
 
 
-def snapshot(
-    before: Game, game: Game, latest: Events = (), asides: Mapping[str, Any] = NO_ASIDES
-) -> Snapshot:
+def snapshot(before: Game, game: Game, latest: Events = (), live: Live = NOTHING_LIVE) -> Snapshot:
     """A table at which *game* has just come from *before*."""
     return Snapshot(
         journal="j",
         version=1,
-        pulse=1,
+        revision=1,
         before=before,
         game=game,
         latest=latest,
-        asides=MappingProxyType(dict(asides)),
+        live=live,
     )
 
 

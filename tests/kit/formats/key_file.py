@@ -24,12 +24,13 @@ from msgspec.structs import replace
 
 from scorekeeper.game import actions as a
 from scorekeeper.game.codec import to_plain
-from scorekeeper.game.entry_mode import enters_of
+from scorekeeper.game.entry_mode import CountedBy, EntryMode
+from scorekeeper.game.pending_entry import ARMED
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key
-from scorekeeper.table import Came, Heard, Keys, Table, tell_habits
+from scorekeeper.table import Came, Heard, Keys, Table, set_entry_mode
 from scorekeeper.table.keypad.lockout import DEAF_FOR
 from scorekeeper.words import Words, keypad
 from tests.kit.fakes.clock import Clock
@@ -99,9 +100,11 @@ class Tables:
         self._press(step, Heard.TYPED)
         now = self.keyed.now
         _same(step.line, said, typed_word(now, EN) or "nothing")
-        half = now.asides.get("typed", {})
-        ghost = "ghost" in half
-        due = [f"ghost {_who(now.game, half['team'])} {half['ghost']}"] if ghost else []
+        half = now.live.pending_entry
+        due = []
+        if half and half.ghost:
+            assert half.team is not None
+            due = [f"ghost {_who(now.game, half.team)} {half.ghost}"]
         compare(now.game, step.line, due, [])
 
     def _refused(self, step: Step, code: str) -> None:
@@ -113,9 +116,9 @@ class Tables:
         _same(step.line, code, came.why.code if came.why else "")
         assert now.version == before.version
         if len(step.keys) == 1:
-            keypad = before.asides.get("typed")
-            armed = keypad and keypad["what"] in ("more", "sure")
-            assert now.asides.get("typed") == (None if armed else keypad)
+            half = before.live.pending_entry
+            armed = half is not None and half.kind in ARMED
+            assert now.live.pending_entry == (None if armed else half)
         compare(now.game, step.line, [], [])
 
     def _chosen(self, step: Step) -> None:
@@ -124,8 +127,8 @@ class Tables:
         if step.keys:
             self._press(step, Heard.DONE)
         else:
-            tell_habits(self.keyed, {"counts": "program", "enters": str(enters)})
-        _same(step.line, enters, enters_of(self.keyed.now.asides))
+            set_entry_mode(self.keyed, EntryMode(counted_by=CountedBy.PROGRAM, entered=enters))
+        _same(step.line, enters, self.keyed.now.entered)
         assert self.keyed.now.version == before.version
         compare(before.game, step.line, [], [])
 

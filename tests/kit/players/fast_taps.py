@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 from scorekeeper.cards import Card
 from scorekeeper.words import Words
 from tests.kit.drivers.browser import PATIENCE, Phone
+from web.translations import translations
 
 LETTERS: Final = {"en": {}, "fr": {"J": "V", "Q": "D", "K": "R"}}
 """How the court cards stand on the keys, where it is not as in English."""
@@ -85,7 +86,7 @@ class Fingers:
 
     def __init__(self, phone: Phone, lang: str) -> None:
         self.phone, self.lang = phone, lang
-        self.texts = Words.of(lang).page()
+        self.texts = translations(Words.of(lang))
         self.taps = 0
 
     def press(self, steps: Iterable[Step], seen: int, *, enters: bool = True) -> None:

@@ -7,20 +7,23 @@ from typing import Final
 
 from scorekeeper.cards import Card, Cards
 from scorekeeper.game import actions as a
-from scorekeeper.game.entry_mode import HABITS, Enters
-from scorekeeper.game.snapshot import NO_ASIDES, Change, Entry, Snapshot
+from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
+from scorekeeper.game.live import NOTHING_LIVE, Live
+from scorekeeper.game.pending_entry import Confirmable
+from scorekeeper.game.snapshot import Change, Entry, Snapshot
 from scorekeeper.game.state import Game
-from scorekeeper.keypad.entry import Deed
 from scorekeeper.keypad.key import Key
 from scorekeeper.keypad.parse import DEEDS, MORE, by_turn, callers
-from scorekeeper.keypad.press import Pressed, Typed, press
+from scorekeeper.keypad.press import KeyBuffer, Pressed, press
 from scorekeeper.keypad.show import due, possible
 from scorekeeper.rules.variants import RULES
 from scorekeeper.scoring.suits import Say
 
 DIGIT_KEYS: Final = {key.digit: key for key in Key if key.digit is not None}
 AFTER_HELD: Final = {
-    type(DEEDS[row] if isinstance(row, Deed) else row): (key, Key.OK)[: 1 + isinstance(row, Deed)]
+    type(DEEDS[row] if isinstance(row, Confirmable) else row): (key, Key.OK)[
+        : 1 + isinstance(row, Confirmable)
+    ]
     for key, row in MORE.items()
 }
 """The keys of a deed: some stand with OK."""
@@ -36,8 +39,13 @@ def digit_keys(number: int) -> tuple[Key, ...]:
     return tuple(DIGIT_KEYS[int(digit)] for digit in str(number))
 
 
+def entering(entered: Entered) -> Live:
+    """The live state of a table where that is *entered*."""
+    return Live(entry_mode=EntryMode(counted_by=CountedBy.PROGRAM, entered=entered))
+
+
 def on_the_table(
-    game: Game, version: int = 1, *, undo: bool = False, enters: Enters | None = None
+    game: Game, version: int = 1, *, undo: bool = False, enters: Entered | None = None
 ) -> Snapshot:
     """*game* as a snapshot of some table, at which there may be something to *undo* and to redo,
     and people said what one *enters*. If it is of a match, that began with its first entry."""
@@ -47,13 +55,13 @@ def on_the_table(
     return Snapshot(
         journal="j",
         version=version,
-        pulse=version,
+        revision=version,
         game=game,
         before=game,
         undo=change,
         redo=change,
         record=(Entry(entry=1, actions=(began,), events=()),) if game.players else (),
-        asides={HABITS: {"enters": str(enters)}} if enters else NO_ASIDES,
+        live=entering(enters) if enters else NOTHING_LIVE,
     )
 
 
@@ -147,10 +155,10 @@ def _count_keys(game: Game, action: a.Count | a.Crib) -> tuple[Key, ...]:
     return (*map(rank_key, cards), *(Key.GO,) * steps, *claim, Key.OK)
 
 
-def typed(game: Game, keys: tuple[Key, ...], enters: Enters | None = None) -> Pressed:
+def typed(game: Game, keys: tuple[Key, ...], enters: Entered | None = None) -> Pressed:
     """What comes of *keys*, one after the other, at a table that nobody else touches, where one
     *enters* that."""
-    pressed = Pressed(Typed())
+    pressed = Pressed(KeyBuffer())
     for key in keys:
         assert pressed.action is None, f"{pressed.action} was there before {key}"
         pressed = press(on_the_table(game, enters=enters), pressed.typed, key)

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Route, expect
 
 from hardware.strip_status import say
 from scorekeeper.device import Health
+from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key
 from scorekeeper.table import Table as Kept
@@ -300,20 +301,20 @@ def three(place: Place) -> Iterator[View]:
 
 def entering(place: Place) -> Iterator[View]:
     """Where something else than every card is entered."""
-    habits = place.table.site.table
+    table = place.table.site.table
     place.table.do(do="abandon")
     place.table.do(do="start", rules="three-handed", players=["Marie", "Luc", "Paul"])
-    habits.aside("habits", {"counts": "program", "enters": "points", "head_start": ()})
+    table.set_live(entry_mode=EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.POINTS))
     seen(place)
     yield View("who-deals", place.scorers)
     place.table.deal("three-handed", "5H")
-    for enters in ("hands", "points"):
-        habits.aside("habits", {"counts": "program", "enters": enters, "head_start": ()})
+    for enters in (Entered.HANDS, Entered.POINTS):
+        table.set_live(entry_mode=EntryMode(counted_by=CountedBy.PROGRAM, entered=enters))
         seen(place)
         for one in place.scorers:
             expect(one.phone.page.locator(".byhand")).to_be_visible()
         yield View(f"by-hand-{enters}", place.scorers)
-    habits.aside("habits", None)
+    table.set_live(entry_mode=None)
     do(place, {"do": "abandon"})
 
 
@@ -370,7 +371,7 @@ def on_keys(place: Place) -> Iterator[View]:
         expect(one.phone.page.locator("[data-press='8'] small")).to_be_attached()
     yield View("keys-and-the-games", place.scorers)
     site.keys.drop()
-    site.table.aside("habits", None)
+    site.table.set_live(entry_mode=None)
     place.table.deal("cribble", "5H")
     for line in ("HELD 4 OK", *(f"{n} {n + 1} 9 K OK" for n in range(2, 6)), "5 5"):
         for key in line.split():

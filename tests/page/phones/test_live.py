@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Route, expect
 
+from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table as TableKept
 from tests.kit.drivers.browser import SHORT, Phone, Table
@@ -185,8 +186,8 @@ def test_the_page_joins_names_as_the_table_does(phone: Phone) -> None:
     joined = phone.page.evaluate(
         """async (names) => {
             const main = document.querySelector("script[type=module]").src;
-            const { loadWords } = await import(main.replace("main.js", "words.js"));
-            const words = await loadWords("fr", "VDR");
+            const { loadTranslator } = await import(main.replace("phone.js", "core/i18n.js"));
+            const words = await loadTranslator("fr", "VDR");
             return names.map((name) => words("{name}'s hand", { name }));
         }""",
         list(DE),
@@ -263,11 +264,11 @@ def test_the_page_is_right_again_soon_after_the_server_was_away(table: Table) ->
     match, which the table forgot, the phone reminds it."""
     journal = Journal.in_memory()
     site = Site(table=TableKept(journal), is_open=True)
-    habits = {"counts": "check", "enters": "cards", "head_start": ()}
+    mode = EntryMode(counted_by=CountedBy.CHECK, entered=Entered.CARDS)
     with served(site) as port:
         away = Table(site, port, table.browser)
         away.deal("six-card", "5", "7")
-        site.table.aside("habits", habits)
+        site.table.set_live(entry_mode=mode)
         phone = away.phone()
     expect(phone.page.locator(".link.reconnecting")).to_be_attached()
     away.do(do="play", card="8")
@@ -276,5 +277,5 @@ def test_the_page_is_right_again_soon_after_the_server_was_away(table: Table) ->
         expect(phone.page.locator(".link.live")).to_be_attached(timeout=3000)
         phone.until(away.version)
         phone.lay("9")
-        assert again.table.now.asides["habits"] == habits
+        assert again.table.now.live.entry_mode == mode
         phone.close()

@@ -15,6 +15,7 @@ from scorekeeper.board.geometry.measures import Wood
 from scorekeeper.board.geometry.shapes import shape_called
 from scorekeeper.board.wiring.layouts import laid
 from scorekeeper.board.wiring.wiring import Lamps
+from scorekeeper.game.live import FaultMessage
 from tests.kit.drivers.browser import Phone, Table, chromium
 from tests.kit.drivers.web_server import Site, served
 from web import Boards
@@ -262,9 +263,9 @@ def test_the_page_of_the_lights_says_how_the_strip_is(table: Table) -> None:
     table.deal("six-card", "6H")
     phone = Phone(table.browser, table.port, viewport={"width": 844, "height": 390}).open("/strip")
     expect(phone.page.locator(".health")).to_have_count(0)
-    table.site.table.aside("strip_fault", {"sentence": "Live", "values": {}})
+    table.site.table.set_live(strip_fault=FaultMessage("Live"))
     expect(phone.page.locator(".health")).to_have_text("Live")
-    table.site.table.aside("strip_fault", None)
+    table.site.table.set_live(strip_fault=None)
     expect(phone.page.locator(".health")).to_have_count(0)
     phone.page.get_by_role("link", name="Back to the table").tap()
     expect(phone.page.locator(".board")).to_be_attached()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
 
+from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from scorekeeper.game.state import Phase
 from scorekeeper.rules.variants import RULES
 from tests.kit.drivers.browser import NAMES, SHORT, Phone, Table, chromium, open_table
@@ -38,7 +38,7 @@ def table(evening: Table) -> Table:
     """The table, after a match of three that told nobody how they went about it."""
     evening.deal("three-handed")
     evening.do(do="abandon")
-    evening.site.table.aside("habits", None)
+    evening.site.table.set_live(entry_mode=None)
     return evening
 
 
@@ -82,9 +82,11 @@ def move(phone: Phone, seat: int) -> Locator:
     return phone.page.locator(f"[data-key=place-{seat}] .move")
 
 
-def habits(table: Table) -> Any:
-    """How people go about it, as every phone is told."""
-    return table.site.table.now.asides.get("habits")
+def entry_mode(table: Table) -> EntryMode:
+    """The entry mode, as every phone is told."""
+    mode = table.site.table.now.live.entry_mode
+    assert mode
+    return mode
 
 
 def test_from_a_phone_in_hand_to_the_first_card() -> None:
@@ -112,11 +114,9 @@ def test_from_a_phone_in_hand_to_the_first_card() -> None:
     print(f"{taps} taps from a phone in hand to the first card laid")
     game = site.table.now.game
     assert (game.phase, game.players, game.dealer) == (Phase.PLAY, FAMILY.players, 2)
-    assert site.table.now.asides["habits"] == {
-        "counts": "check",
-        "enters": "cards",
-        "head_start": (),
-    }
+    assert site.table.now.live.entry_mode == EntryMode(
+        counted_by=CountedBy.CHECK, entered=Entered.CARDS
+    )
     assert taps <= MOST_TAPS
 
 
@@ -143,7 +143,7 @@ def test_other_phones_learn_how_people_go_about_it(
     one.enter(one.page.locator(".setup .prime"))
     assert table.game.rules
     assert not table.game.rules.muggins
-    assert (habits(table)["counts"], habits(table)["enters"]) == (counts, enters)
+    assert (entry_mode(table).counted_by, entry_mode(table).entered) == (counts, enters)
 
     other.until(table.version)
     other.page.locator("header .icon").last.tap()
@@ -290,7 +290,7 @@ def test_a_family_keeps_the_match_that_it_began_last(phone: Phone, table: Table)
     other.enter(other.button("Start"))
     again = table.game
     assert (again.rules, again.players, again.scores) == (first.rules, FAMILY.players, (0, 7))
-    assert (again.key, habits(table)["enters"]) == ("four-handed", "hands")
+    assert (again.key, entry_mode(table).entered) == ("four-handed", "hands")
     other.close()
     table.site.settings.change(Wanted(families=None))
 
@@ -344,7 +344,7 @@ def test_a_rematch_is_one_tap_and_a_small_change_a_few(phone: Phone, table: Tabl
     again = table.game
     assert again.phase is Phase.DRAW
     assert (again.rules, again.players, again.scores) == (first.rules, first.players, (0, 20))
-    assert habits(table)["enters"] == "points"
+    assert entry_mode(table).entered == "points"
 
     table.do(do="abandon")
     sit_again(phone)
@@ -386,4 +386,4 @@ def test_a_family_sits_down_with_the_keyboard_only(phone: Phone, table: Table) -
     assert table.game.rules
     assert (table.game.key, table.game.rules.target) == ("three-handed", 61)
     assert (table.game.players, table.game.dealer) == (("nnA", "neB", "lraC"), 0)
-    assert habits(table)["counts"] == "check"
+    assert entry_mode(table).counted_by == "check"

@@ -59,8 +59,8 @@ def offered(phone: Phone, all_held: list[Held]) -> list[Offered]:
     answers = phone.page.evaluate(
         """async (asked) => {
             const main = document.querySelector("script[type=module]").src;
-            const { openSays } = await import(main.replace("main.js", "says.js"));
-            return asked.map(({ cards, ...beside }) => openSays(cards, beside));
+            const { suitClaims } = await import(main.replace("phone.js", "game/suit_claims.js"));
+            return asked.map(({ cards, ...beside }) => suitClaims(cards, beside));
         }""",
         asked,
     )

@@ -8,7 +8,7 @@ import pytest
 
 from tests.kit.paths import ROOT
 
-STYLE = (ROOT / "web" / "static" / "page.css").read_text(encoding="utf-8")
+STYLE = (ROOT / "web/static/css/base.css").read_text(encoding="utf-8")
 PROPERTY = re.compile(r"--([\w-]+): (#[0-9a-f]{3,6});")
 
 LIGHT, DARK = (

@@ -243,8 +243,9 @@ def test_a_match_that_began_with_the_wrong_rules(table: Table, phone: Phone) -> 
     assert rules
     assert (rules.target, rules.muggins, rules.muggins_until) == (61, True, "next_deal")
     assert (table.game.scores, laid(table)) == ((0, 12), ["6", "9"])
-    habits = table.site.table.now.asides["habits"]
-    assert (habits["counts"], habits["head_start"]) == ("muggins", (0, 10))
+    mode = table.site.table.now.live.entry_mode
+    assert mode
+    assert (mode.counted_by, mode.head_start) == ("muggins", (0, 10))
     mender.choose(start)
     phone.page.get_by_label("The game").select_option("seven-card")
     mender.told("Ben 12 → 2")
@@ -284,7 +285,7 @@ def test_nothing_is_shown_of_what_a_claim_missed(table: Table, phone: Phone) -> 
     mender.choose(table.version)
     phone.page.locator(".slot").first.tap()
     phone.key("4").tap()
-    mender.told("What this changes is told once it stands")
+    mender.told("The effect is shown after you save")
     expect(phone.page.locator(".thought")).not_to_contain_text("→")
     mender.stand()
     assert table.game.windows[0].claim == 2

@@ -12,6 +12,7 @@ from scorekeeper.words import Words
 from tests.kit.drivers.browser import Phone, chromium
 from tests.kit.drivers.web_server import CODE, PIN, SECRETS, TO_THE_PLAY, Site, served
 from web import Wanted
+from web.translations import translations
 
 
 @pytest.fixture(scope="module")
@@ -124,7 +125,7 @@ def test_a_wrong_pin_is_told_and_changes_nothing(
     site: Site, places: tuple[Site, int, object]
 ) -> None:
     """In the language of the phone, with where the right one stands."""
-    phone, words = phone_of(places, "fr"), Words.of("fr").page()
+    phone, words = phone_of(places, "fr"), translations(Words.of("fr"))
     phone.button(words["Menu"]).tap()
     phone.button(words["Settings"]).tap()
     expect(phone.button(words["Make this phone the host's"])).to_be_disabled()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from tests.kit.drivers.browser import TALL, Phone, Table
 from tests.kit.drivers.web_server import CODE, Site, served
 
@@ -80,10 +81,10 @@ def test_a_score_of_three_digits_hides_nothing_beside_it(table: Table) -> None:
     side, score = (box["x"] + box["width"] for box in boxes if box)
     assert score < side - 8
     table.deal("six-card", players=["Gisèle", "Noé"])
-    points = {"counts": "program", "enters": "points", "head_start": ()}
-    table.site.table.aside("habits", points)
+    points = EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.POINTS)
+    table.site.table.set_live(entry_mode=points)
     expect(wall.page.locator(".prompt")).to_have_text("Noé distribue")
-    table.site.table.aside("habits", None)
+    table.site.table.set_live(entry_mode=None)
     wall.close()
 
 

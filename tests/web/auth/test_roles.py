@@ -102,11 +102,11 @@ def test_pins_can_be_guessed_a_few_times_only() -> None:
 def test_a_new_pin_takes_the_right_from_every_host(site: Site) -> None:
     """Also the same one set again, which is how a lost phone is shut out; scorers stay."""
     host, scorer = site.host(), site.scorer()
-    tag = site.table.now.asides["rights"]
+    tag = site.table.now.live.rights_tag
     site.access.take(SECRETS.ruled_by(PIN))
     assert host.post("/api/v1/settings", {"brightness": 0.5}, "PUT").status_code == 403
     assert scorer.get("/api/v1/me").json["scorer"] is True
-    assert site.table.now.asides["rights"] != tag
+    assert site.table.now.live.rights_tag != tag
     site.host()
 
 
@@ -114,10 +114,10 @@ def test_a_renewed_code_leaves_the_right_to_one_phone(site: Site) -> None:
     """The host's that asked; all others are told by an aside, and join with the new code."""
     host, scorer = site.host(), site.scorer()
     assert host.post("/api/v1/join", {"code": CODE}).status_code == 200
-    tag = site.table.now.asides["rights"]
+    tag = site.table.now.live.rights_tag
     fresh = host.post("/api/v1/code", {}).json["code"]
     assert fresh != CODE
-    assert site.table.now.asides["rights"] != tag
+    assert site.table.now.live.rights_tag != tag
     assert scorer.enter({"do": "play", "card": "10H"}).status_code == 403
     assert scorer.get("/join.svg").status_code == 403
     old = scorer.post("/api/v1/join", {"code": CODE})

@@ -1,15 +1,18 @@
-"""One script from many modules: what is joined, what it does then, what cannot be joined."""
-
-from __future__ import annotations
+"""The bundles of the page's scripts: what they join, what they leave out, what cannot be joined."""
 
 import re
+from graphlib import TopologicalSorter
+from posixpath import dirname, join, normpath
 
 import pytest
 
 from tests.kit.paths import ROOT
-from web.http.bundle import JoinFault, Scripts
+from web.http.bundle import BundleFault, Scripts
 
 STATIC = ROOT / "web" / "static"
+SCRIPTS = {path.relative_to(STATIC).as_posix(): path.read_text() for path in STATIC.rglob("*.js")}
+
+IMPORTED = re.compile(r'(?:\bfrom |\bimport\()"(\.[^"]+)"')
 
 FILES = {
     "main.js": (
@@ -28,81 +31,79 @@ FILES = {
 }
 
 ROUND = {
-    "round.js": 'import { about } from "./about.js";\nexport const x = 1;\n',
-    "about.js": 'import { x } from "./round.js";\nexport const about = 1;\n',
+    "round.js": 'import { about } from "./about.js";\nexport const x = about;\n',
+    "about.js": 'import { x } from "./round.js";\nexport const about = x;\n',
 }
 
 
-def joined(files: dict[str, str]) -> dict[str, str]:
-    """Every script of *files* that is sent."""
-    scripts = Scripts(files)
-    return {name: scripts.joined(name) for name in scripts.sent}
-
-
-def test_each_module_comes_once_before_whoever_imports_it() -> None:
+def test_each_module_comes_once_before_those_that_import_it() -> None:
     """Names keep apart, comments and indents stay behind."""
-    assert joined(FILES) == {
+    assert Scripts(FILES).sent == {
         "main.js": (
             'const m0=(()=>{\nconst name = "ann";\nreturn{name}\n})();\n'
-            "const m1=(()=>{\nconst {name}=m0;\nasync function ask(of) {return of + name;}\n"
+            "const m1=(()=>{\nconst {name}=m0;\nasync function ask(of) {\nreturn of + name;\n}\n"
             'const WAY = "//";\nreturn{ask,WAY}\n})();\n'
-            "const {ask: asked, WAY}=m1;\nconst {name,}=m0;\nsay(asked(name), WAY); // at once\n"
+            "const {ask:asked,WAY}=m1;\nconst {name}=m0;\nsay(asked(name), WAY); // at once\n"
         )
     }
 
 
-LEAN = {
-    "say(\n  [\n    one,\n    two,\n  ],\n);\n": "say([one,two]);\n",
-    "if (one) {\n  say({ two });\n}\nthree();\n": "if (one) {say({ two });}\nthree();\n",
-    "say(one, // and then (\n  two,\n);\n": "say(one, // and then (\ntwo);\n",
-    "say(\n  one, // the last,\n);\n": "say(one, // the last,\n);\n",
-    'say(\n  "http://", two,\n);\n': 'say("http://", two,\n);\n',
-}
+def test_declarations_that_nothing_uses_are_left_out() -> None:
+    """And with them what only they need; a statement that declares nothing stays."""
+    files = {
+        "main.js": 'import { used } from "./some.js";\nused();\n',
+        "some.js": (
+            'import { other } from "./other.js";\nimport { far } from "./far.js";\n'
+            "export const used = () => inner();\nconst inner = () => 1;\n"
+            "export const unused = () => other() + alone;\nconst alone = 2;\nlisten();\n"
+        ),
+        "other.js": "export const other = () => 1;\n",
+        "far.js": "export const far = 1;\nbegin();\n",
+    }
+    assert Scripts(files).sent["main.js"] == (
+        "const m1=(()=>{\nbegin();\nreturn{}\n})();\n"
+        "const m2=(()=>{\nconst used = () => inner();\nconst inner = () => 1;\nlisten();\n"
+        "return{used}\n})();\nconst {used}=m2;\nused();\n"
+    )
 
 
-@pytest.mark.parametrize("text", LEAN)
-def test_brackets_and_lists_stand_in_one_line(text: str) -> None:
-    """The ends of lines that only readers need; never that of a comment."""
-    assert joined({"main.js": text}) == {"main.js": LEAN[text]}
-
-
-def test_what_is_fetched_later_shares_what_is_there_already() -> None:
-    """Nothing is sent twice, and a memory that a module keeps stays the only one."""
+def test_a_module_loaded_lazily_shares_what_is_there_already() -> None:
+    """Nothing is sent twice, and the state that a module keeps stays the only one."""
     late = {
         "main.js": 'import { look } from "./view/look.js";\nlook();\n',
-        "name.js": FILES["name.js"],
+        "name.js": FILES["name.js"] + 'export const nickname = "annie";\n',
         "view/look.js": (
             'import { name } from "../name.js";\n'
             'export const look = () => import("../past/all.js");\nsay(name);\n'
         ),
         "past/all.js": (
-            'import { name } from "../name.js";\nimport { own } from "./own.js";\n'
-            "export const both = name + own;\n"
+            'import { nickname } from "../name.js";\nimport { own } from "./own.js";\n'
+            "export const both = nickname + own;\n"
         ),
         "past/own.js": "export const own = 1;\n",
     }
-    scripts = joined(late)
-    assert scripts == {
+    assert Scripts(late).sent == {
         "main.js": (
-            'const m0=(()=>{\nconst name = "ann";\nreturn{name}\n})();\n'
+            'const m0=(()=>{\nconst name = "ann";\nconst nickname = "annie";\n'
+            "return{name,nickname}\n})();\n"
             'const m1=(()=>{\nconst {name}=m0;\nconst look = () => import("./past/all.js");\n'
             "say(name);\nreturn{look}\n})();\nconst {look}=m1;\nlook();\nexport{m0,m1};"
         ),
         "past/all.js": (
             'import{m0,m1}from"../main.js";\n'
             "const m3=(()=>{\nconst own = 1;\nreturn{own}\n})();\n"
-            "const {name}=m0;\nconst {own}=m3;\nexport const both = name + own;\n"
+            "const {nickname}=m0;\nconst {own}=m3;\nexport const both = nickname + own;\n"
         ),
     }
-    late["strip.js"] = late["main.js"]
-    with pytest.raises(JoinFault, match="by 2 scripts"):
-        joined(late)
+    with pytest.raises(BundleFault, match="by two scripts"):
+        Scripts({**late, "strip.js": late["main.js"]})
 
 
 @pytest.mark.parametrize(
     ("text", "told"),
     [
         ('import { far } from "./far.js";\n', "far.js, which is not there"),
+        ('import { far } from "./name.js";\nfar();\n', "far, which name.js does not export"),
         ('import { x } from "./round.js";\n', "round.js imports itself by way of about.js"),
         ('import * as all from "./name.js";\n', "only named imports"),
         ('import "./name.js";\n', "only named imports"),
@@ -110,19 +111,36 @@ def test_what_is_fetched_later_shares_what_is_there_already() -> None:
         ("export let count = 1;\n", "only named imports"),
     ],
 )
-def test_what_cannot_be_joined_is_said(text: str, told: str) -> None:
-    """A page that would not run is never sent."""
-    with pytest.raises(JoinFault, match=re.escape(told)):
-        joined({**FILES, **ROUND, "main.js": text})
+def test_a_module_that_cannot_be_bundled_fails_at_construction(text: str, told: str) -> None:
+    """That is when the server starts: a page that would not run is never sent."""
+    with pytest.raises(BundleFault, match=re.escape(told)):
+        Scripts({**FILES, **ROUND, "main.js": text})
 
 
-def test_the_scripts_of_the_page_can_be_joined() -> None:
-    """Those of each page, and those that are fetched later."""
-    files = {path.relative_to(STATIC).as_posix(): path.read_text() for path in STATIC.rglob("*.js")}
-    assert {"main.js", "strip.js"} <= joined(files).keys()
+def test_the_scripts_of_the_page_can_be_bundled() -> None:
+    """Those of each page, and those that are loaded lazily."""
+    assert set(Scripts(SCRIPTS).sent) == {
+        "phone.js",
+        "kiosk.js",
+        "keypad.js",
+        "leds.js",
+        "history/history.js",
+        "correction/correction.js",
+    }
 
 
 def test_no_text_of_the_page_goes_over_several_lines() -> None:
     """Its indents would be lost with those of the code."""
-    lines = [line for path in STATIC.rglob("*.js") for line in path.read_text().splitlines()]
+    lines = [line for text in SCRIPTS.values() for line in text.splitlines()]
     assert [line for line in lines if line.count("`") % 2] == []
+
+
+def test_no_module_imports_in_a_circle() -> None:
+    """Static and dynamic imports together: what is loaded lazily never asks for what loads it."""
+    edges = {
+        name: [normpath(join(dirname(name), path)) for path in IMPORTED.findall(text)]
+        for name, text in SCRIPTS.items()
+    }
+    assert sum(map(len, edges.values())) > len(edges)
+    # Raises CycleError with the circle.
+    assert set(TopologicalSorter(edges).static_order()) == set(SCRIPTS)

@@ -56,7 +56,7 @@ def test_with_five_pages_open_an_entry_is_answered(port: int) -> None:
 
 
 def test_a_stream_tells_exactly_what_the_state_tells(port: int) -> None:
-    """The same bytes, under an id of journal and pulse."""
+    """The same bytes, under an id of journal and revision."""
     with Stream(port, "/api/v1/stream?lang=fr") as phone:
         event = phone.event()
     _, state = ask(port, "GET", "/api/v1/state?lang=fr")

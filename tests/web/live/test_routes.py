@@ -492,11 +492,3 @@ def test_a_browser_is_known_again(site: Site) -> None:
     first = phone.get("/").headers["Set-Cookie"]
     assert first.startswith("cribble_device=")
     assert "Set-Cookie" not in phone.get("/").headers
-
-
-def test_the_words_of_the_page(site: Site) -> None:
-    """One object a language, with the same keys."""
-    english = site.phone().get("/words/en.json").get_json()
-    french = site.phone().get("/words/fr.json").get_json()
-    assert english.keys() == french.keys()
-    assert english != french

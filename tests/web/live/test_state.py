@@ -15,6 +15,8 @@ from scorekeeper.game.answer import answer
 from scorekeeper.game.codec import read_asked, to_json
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.events import Events
+from scorekeeper.game.live import Live
+from scorekeeper.game.pending_entry import Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.snapshot import Change, Entry, Snapshot
 from scorekeeper.game.state import Game
 from scorekeeper.scoring.combo import total
@@ -40,7 +42,7 @@ def after(*actions: dict[str, Any]) -> Snapshot:
     return Snapshot(
         journal="abc",
         version=len(record),
-        pulse=len(record) + 3,
+        revision=len(record) + 3,
         game=game,
         before=before,
         latest=events,
@@ -69,7 +71,7 @@ def lay(cards: str) -> tuple[dict[str, Any], ...]:
 
 def test_the_empty_table() -> None:
     """Nobody plays: lists are empty, the rest is null, and the prompt says what to do."""
-    state = told(Snapshot(journal="abc", version=0, pulse=0, game=Game(), before=Game()))
+    state = told(Snapshot(journal="abc", version=0, revision=0, game=Game(), before=Game()))
     assert state.pop("prompt")
     assert state == {
         "journal": "abc",
@@ -99,13 +101,18 @@ def test_the_empty_table() -> None:
         "crib": [],
         "counting": None,
         "windows": [],
-        "latest": {"version": 0, "awards": [], "notices": [], "righted": None},
+        "latest": {"version": 0, "awards": [], "notices": [], "steps": [], "righted": None},
         "record": [],
         "undo": None,
         "redo": None,
         "strip": {"health": None, "say": None},
         "keypads": [],
         "typed": None,
+        "keypad": {
+            "legends": {"OK": "hold: new match"},
+            "prompt": "Hold OK, then choose a game.",
+        },
+        "asks": "cards",
         "asides": {},
     }
 
@@ -334,3 +341,70 @@ def test_a_count_is_being_told_until_its_last_line() -> None:
     assert tellings == [0, 1500, 3125, None, None]
     keeping.seconds = 100.0
     assert keeping.told.telling(replace(after(start()), since=100.0)) is None
+
+
+def test_the_peg_walks_at_once_in_the_play_and_line_by_line_in_a_count() -> None:
+    """Each step begins where the one before ended; what takes points back walks back."""
+    laid = after(start(), STARTER, *lay("10H 5C"))
+    assert told(laid)["latest"]["steps"] == [
+        {"team": 1, "start": 0, "to": 2, "at_ms": 0, "ms": 180},
+    ]
+    counted = {"do": "count", "cards": ["5C", "5S", "5D", "JH"]}
+    steps = told(after(start(), STARTER, {"do": "show"}, counted))["latest"]["steps"]
+    assert [step["start"] for step in steps] == [0, *(step["to"] for step in steps[:-1])]
+    assert steps[-1]["to"] == 29
+    assert [step["at_ms"] for step in steps] == sorted({step["at_ms"] for step in steps})
+    back = after(start(scores=[10, 0]), {"do": "peg", "team": 0, "points": -3})
+    assert told(back)["latest"]["steps"] == [
+        {"team": 0, "start": 10, "to": 7, "at_ms": 0, "ms": 270},
+    ]
+
+
+LEGENDS: list[tuple[tuple[dict[str, Any], ...], PendingEntry | None, dict[str, str]]] = [
+    ((start(), STARTER), None, {"OK": "hold: more"}),
+    (
+        (start(), STARTER),
+        PendingEntry(kind=EntryKind.SURE, confirms=Confirmable.SHOW),
+        {"OK": "yes"},
+    ),
+    (
+        (start(), STARTER),
+        PendingEntry(kind=EntryKind.PEG, points=2, team=0),
+        {"A": "1", "10": "0", "J": "back", "GO": "other team", "OK": "peg"},
+    ),
+    (
+        (start(), STARTER),
+        PendingEntry(kind=EntryKind.MORE),
+        {
+            "2": "points",
+            "4": "show",
+            "5": "next deal",
+            "6": "misdeal",
+            "7": "give up",
+            "8": "every card",
+            "9": "hands only",
+            "10": "points only",
+        },
+    ),
+    (
+        (),
+        PendingEntry(kind=EntryKind.GAME, rules="six-card"),
+        {
+            "A": "Player 1 deals",
+            "2": "Player 2 deals",
+            "8": "every card",
+            "9": "hands only",
+            "10": "points only",
+            "OK": "draw for the deal",
+        },
+    ),
+]
+
+
+@pytest.mark.parametrize(("actions", "half", "small"), LEGENDS)
+def test_the_keypad_shows_what_each_key_means(
+    actions: tuple[dict[str, Any], ...], half: PendingEntry | None, small: dict[str, str]
+) -> None:
+    """Small on the keys is only what can be done now."""
+    state = told(replace(after(*actions), live=Live(pending_entry=half)))
+    assert state["keypad"]["legends"] == small

@@ -1,9 +1,6 @@
 """The shapes that a board can have. A shape is one function in a file of its own, and one row."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Final
 
 from scorekeeper.board.geometry.measures import Wood
@@ -13,14 +10,12 @@ from scorekeeper.board.geometry.shapes.paperclip import paperclip
 from scorekeeper.board.geometry.shapes.sixty_one import sixty_one
 from scorekeeper.board.geometry.shapes.straight import straight
 
-SHAPES: Final[Mapping[str, Callable[[Wood], Shape]]] = MappingProxyType(
-    {
-        "classic": classic,
-        "sixty-one": sixty_one,
-        "straight": straight,
-        "paperclip": paperclip,
-    }
-)
+SHAPES: Final[Mapping[str, Callable[[Wood], Shape]]] = {
+    "classic": classic,
+    "sixty-one": sixty_one,
+    "straight": straight,
+    "paperclip": paperclip,
+}
 """Each takes of the wood what it knows of, and raises CannotBeBuilt for what it cannot be."""
 
 

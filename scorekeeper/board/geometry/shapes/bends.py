@@ -4,11 +4,8 @@ A place in a bend is so far to the right of the middle between its two legs, and
 their ends, as seen from the leg that leads into it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from math import cos, pi, sin
-from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
 from scorekeeper.board.geometry.measures import Wood
@@ -87,9 +84,7 @@ def _length(wood: Wood, stretch: Stretch) -> float:
     return along(wood, *stretch)[-1] + 2 * _lead(wood)
 
 
-BENDS: Final[Mapping[Literal["square", "round"], Bends]] = MappingProxyType(
-    {
-        "square": Bends(15, 1, _least_across, _across),
-        "round": Bends(10, 0, _least_round, _round),
-    }
-)
+BENDS: Final[Mapping[Literal["square", "round"], Bends]] = {
+    "square": Bends(15, 1, _least_across, _across),
+    "round": Bends(10, 0, _least_round, _round),
+}

@@ -1,7 +1,5 @@
 """Out and back: a team's outer row away from its start, its inner row back beside it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

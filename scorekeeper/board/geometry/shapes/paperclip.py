@@ -1,7 +1,5 @@
 """The paperclip: up the left leg, a big bend, down the right leg, a small bend, up the middle."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final, NamedTuple
 

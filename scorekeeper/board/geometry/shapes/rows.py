@@ -1,7 +1,5 @@
 """What the rows of all shapes have in common: how far each hole is along its row."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from scorekeeper.board.geometry.measures import STREET, Wood

@@ -1,7 +1,5 @@
 """The board for a game of 61: thirty out and thirty back, from one end or from opposite ends."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from scorekeeper.board.geometry.measures import CannotBeBuilt, Wood

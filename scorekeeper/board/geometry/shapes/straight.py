@@ -1,7 +1,5 @@
 """The straight board: one long row a team, side by side, all pegged from the same end."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from scorekeeper.board.geometry.measures import CannotBeBuilt, Wood

@@ -1,0 +1,98 @@
+"""The live state of a table: seen by everybody, journaled by nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, TypeAlias, TypedDict
+
+import msgspec
+
+from scorekeeper.game.entry_mode import EntryMode
+from scorekeeper.game.pending_entry import PendingEntry
+
+
+class FaultMessage(msgspec.Struct, frozen=True):
+    """Why a device fails, for any language: an English ``sentence`` of the catalogue and its
+    ``values``, one of which may be another such message."""
+
+    sentence: str
+    values: Mapping[str, str | int | float | FaultMessage] = {}
+
+
+class KeypadStatus(msgspec.Struct, frozen=True):
+    """A keypad by its ``name`` in the config; ``health`` is ``ok``, ``lost`` or ``off``."""
+
+    name: str
+    health: str
+    fault: FaultMessage | None = None
+
+
+Speed: TypeAlias = Literal[1, 2, 4]
+
+
+class ReplayPosition(msgspec.Struct, frozen=True, kw_only=True):
+    """Entry number ``at`` of the ``of`` in a finished ``game`` (such as ``12.0``), shown over that
+    ``version`` of the table."""
+
+    game: str
+    version: int
+    at: int
+    of: int
+    playing: bool
+    speed: Speed
+
+
+class Live(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    omit_defaults=True,
+    rename={
+        "pending_entry": "typed",
+        "refused_at": "refused",
+        "entry_mode": "habits",
+        "rights_tag": "rights",
+        "settings_tag": "settings",
+        "display": "readout",
+    },
+):
+    """What is live but not history. None: not known, or none there.
+
+    ``refused_at`` is the second, on the table's ticks, of the last refused key. A new
+    ``rights_tag`` or ``settings_tag`` tells phones to ask for them again. ``strip``, ``buzzer`` and
+    ``display`` are the health of each device. The entry mode is lost when the program ends: phones
+    that know it send it again.
+
+    The JSON is ``asides`` in the state that pages read, which fixes the names there.
+    """
+
+    pending_entry: PendingEntry | None = None
+    refused_at: float | None = None
+    entry_mode: EntryMode | None = None
+    replay: ReplayPosition | None = None
+    rights_tag: str | None = None
+    settings_tag: str | None = None
+    strip: str | None = None
+    strip_fault: FaultMessage | None = None
+    keypads: tuple[KeypadStatus, ...] = ()
+    buzzer: str | None = None
+    display: str | None = None
+
+
+class LiveChanges(TypedDict, total=False):
+    """The fields of ``Live``, as keyword arguments."""
+
+    pending_entry: PendingEntry | None
+    refused_at: float | None
+    entry_mode: EntryMode | None
+    replay: ReplayPosition | None
+    rights_tag: str | None
+    settings_tag: str | None
+    strip: str | None
+    strip_fault: FaultMessage | None
+    keypads: tuple[KeypadStatus, ...]
+    buzzer: str | None
+    display: str | None
+
+
+NOTHING_LIVE = Live()

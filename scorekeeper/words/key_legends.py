@@ -1,0 +1,151 @@
+"""What each key of the keypad means at the moment, in a word or two, and what to press first."""
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+from scorekeeper.cards import Cards
+from scorekeeper.game.entry_mode import Entered
+from scorekeeper.game.pending_entry import EntryKind, PendingEntry
+from scorekeeper.game.snapshot import Snapshot
+from scorekeeper.game.state import Game, Phase
+from scorekeeper.keypad.key import Key
+from scorekeeper.keypad.modes import ENTERED
+from scorekeeper.keypad.parse import callers, is_idle
+from scorekeeper.keypad.show import due, possible
+from scorekeeper.keypad.start import names
+from scorekeeper.rules.variants import RULES
+from scorekeeper.words.catalogue import Speech, en
+from scorekeeper.words.game.people import called
+from scorekeeper.words.game.rules import rules_title
+from scorekeeper.words.keypad import small
+
+GO_ABOVE: Final = 21
+"""Up to this count every card may be played."""
+
+ROOM: Final = 14
+"""Letters of a name that a key has room for."""
+
+NUMBERED: Final = (Key.ACE, *(Key(str(number)) for number in range(2, 10)))
+"""Games and seats by their numbers."""
+
+DIGITS: Final[Mapping[Key, str]] = MappingProxyType({Key.ACE: "1", Key.TEN: "0"})
+"""Digits that are not printed large on their keys."""
+
+Legends: TypeAlias = dict[Key, str]
+
+
+def legends(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) -> Legends:
+    """Return what is small on each key while *pending* is being typed; most keys need nothing."""
+    game = snapshot.game
+    if pending is None:
+        return _by_itself(speech, snapshot)
+    match pending.kind:
+        case EntryKind.GAME:
+            return _seats(speech, game, pending, pending.rules) if pending.rules else _games(speech)
+        case EntryKind.PEG:
+            return {**_points(speech, pending), **_small(speech, Key.JACK), Key.GO: _other(speech)}
+        case EntryKind.MUGGINS:
+            other = {Key.GO: _other(speech)} if len(callers(game)) > 1 else {}
+            return {**_points(speech, pending), **other}
+        case EntryKind.HAND | EntryKind.CRIB:
+            is_whole = len(pending.cards) == pending.wanted
+            return _count(speech, game, pending.cards) if is_whole else {}
+        case EntryKind.MORE:
+            return _after_held(speech, snapshot)
+        case EntryKind.SURE:
+            return {Key.OK: speech.say(en("yes"))}
+        case _:
+            return _by_itself(speech, snapshot)
+
+
+def beginning(speech: Speech, game: Game, pending: PendingEntry | None) -> str | None:
+    """Return what begins a match by keys; None while the table asks for something else."""
+    if pending is None or pending.kind is not EntryKind.GAME:
+        idle = game.phase is Phase.IDLE
+        return speech.say(en("Hold OK, then choose a game.")) if idle else None
+    if pending.rules is None:
+        return speech.say(en("Press the key on which the game stands."))
+    if pending.dealer is None:
+        return speech.say(en("Press who deals, or OK."))
+    return speech.say(en("OK begins the match."))
+
+
+def _by_itself(speech: Speech, snapshot: Snapshot) -> Legends:
+    """Before anything is typed: a card needs no word."""
+    game, entered = snapshot.game, snapshot.entered
+    if game.phase is Phase.OVER:
+        return {Key.OK: speech.say(en("Next game"))}
+    if is_idle(game):
+        return {Key.OK: speech.say(en("hold: new match"))}
+    if snapshot.is_pegged_by_hand:
+        to_show = entered is Entered.HANDS
+        on = speech.say(en("To the show")) if to_show else speech.say(en("Next deal"))
+        return {**DIGITS, **_small(speech, Key.JACK), Key.GO: _other(speech), Key.OK: on}
+    if snapshot.start_without_dealer:
+        return {**_who_deals(speech, game.players), **_small(speech, Key.OK)}
+    if game.counting is not None and due(game).wanted == 0:
+        return _count(speech, game, ())
+    return _small(speech, Key.OK)
+
+
+def _points(speech: Speech, pending: PendingEntry) -> Legends:
+    peg = {} if pending.points is None else {Key.OK: speech.say(en("peg"))}
+    return {**DIGITS, **peg}
+
+
+def _count(speech: Speech, game: Game, typed: Cards) -> Legends:
+    """Of a hand whose cards are all there, those *typed* among them."""
+    says = possible(game, due(game), typed)
+    suits = {Key.GO: speech.say(en("flush, nobs"))} if len(says) > 1 else {}
+    return {**DIGITS, Key.OK: speech.say(en("count")), **suits}
+
+
+def _after_held(speech: Speech, snapshot: Snapshot) -> Legends:
+    """What OK held leads to, where it can be done now."""
+    game, phase = snapshot.game, snapshot.game.phase
+    play = game.deal.play if game.deal else None
+    is_fresh = phase in (Phase.CUT, Phase.PLAY) and not (play and play.laid)
+    can = {
+        Key.ACE: snapshot.redo is not None,
+        Key.TWO: True,
+        Key.THREE: bool(callers(game)),
+        Key.FOUR: phase is Phase.PLAY,
+        Key.FIVE: phase is not Phase.DRAW,
+        Key.SIX: is_fresh,
+        Key.SEVEN: True,
+        Key.GO: phase is Phase.PLAY and play is not None and play.count > GO_ABOVE,
+    }
+    return _small(speech, *(key for key, is_possible in can.items() if is_possible), *ENTERED)
+
+
+def _games(speech: Speech) -> Legends:
+    titles = (rules_title(speech, key) for key in RULES)
+    return {**dict(zip(NUMBERED, titles, strict=False)), Key.GO: speech.say(en("the next one"))}
+
+
+def _seats(speech: Speech, game: Game, pending: PendingEntry, rules: str) -> Legends:
+    """Who deals, and what is entered; nobody draws for the deal where no card is entered."""
+    is_chosen = pending.dealer is not None
+    seats = {} if is_chosen else _who_deals(speech, names(game, RULES[rules].players))
+    starts = is_chosen or pending.entered not in (None, Entered.CARDS)
+    ok = speech.say(en("Start")) if starts else speech.say(en("draw for the deal"))
+    return {**seats, **_small(speech, *ENTERED), Key.OK: ok}
+
+
+def _who_deals(speech: Speech, players: Sequence[str]) -> Legends:
+    said = (speech.say(en("{name} deals"), name=_cut(called(speech, name))) for name in players)
+    return dict(zip(NUMBERED, said, strict=False))
+
+
+def _cut(name: str) -> str:
+    return name if len(name) <= ROOM else f"{name[: ROOM - 1].strip()}…"
+
+
+def _small(speech: Speech, *keys: Key) -> Legends:
+    """What is printed small on *keys*."""
+    return {key: small(speech, key) for key in keys}
+
+
+def _other(speech: Speech) -> str:
+    return speech.say(en("other team"))

@@ -1,0 +1,94 @@
+"""Processor time of a start and of an entry, beside a bare server and an earlier checkout.
+
+Processor time (user and system, of the whole process) is steady on a machine that has much else to
+do, where seconds are not. What is compared is measured in turns.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from statistics import median
+from typing import Final, NamedTuple
+
+from tests.bench.entries import following, play
+from tests.bench.figures import Aim, Figure, halves
+from tests.bench.server import SERVE, Served, serving
+
+BARE: Final = (sys.executable, "-m", "tests.bench.bare_server")
+TICKS_A_SECOND: Final = os.sysconf("SC_CLK_TCK")
+
+
+class Program(NamedTuple):
+    """A server to be measured: its command and the checkout that it is run in (None: this one)."""
+
+    command: Sequence[str]
+    checkout: Path | None = None
+
+
+OURS: Final = Program(SERVE)
+PEER: Final = Program(BARE)
+
+
+def earlier(checkout: Path) -> Program:
+    """The program of another *checkout*, with the environment that `make setup` built there."""
+    return Program((str(checkout.resolve() / ".venv/bin/python"), *SERVE[1:]), checkout)
+
+
+def start_cost(folder: Path, *, runs: int, against: Path | None) -> Iterator[Figure]:
+    """Milliseconds of processor from the start to the first answer of `/healthz`."""
+    programs = {"ours": OURS, "bare": PEER} | ({"then": earlier(against)} if against else {})
+    took = {
+        name: [_start(folder / f"{name} {run}", program) for run in range(runs)]
+        for name, program in programs.items()
+    }
+    ours = median(took["ours"])
+    beside = f"{halves(took['ours'], ' ms')}; bare {halves(took['bare'], ' ms')}"
+    what = "Processor time of a start, times that of bare Flask and waitress"
+    yield Figure(what, ours / median(took["bare"]), " ×", Aim(at_most=1.6), beside)
+    if against:
+        what = f"Processor time of a start, times that of {against}"
+        yield Figure(what, ours / median(took["then"]), " ×", None, halves(took["then"], " ms"))
+
+
+def _start(folder: Path, program: Program) -> float:
+    folder.mkdir(parents=True)
+    with serving(folder, program.command, checkout=program.checkout, first="/healthz") as served:
+        return processor_ms(served)
+
+
+def entry_cost(
+    folder: Path, *, phones: int, wanted: int, runs: int, against: Path | None
+) -> Iterator[Figure]:
+    """Milliseconds of processor for an entry of a four-handed game that *phones* phones follow."""
+    programs = {"ours": OURS, "bare": PEER} | ({"then": earlier(against)} if against else {})
+    took: dict[str, list[float]] = {name: [] for name in programs}
+    for run in range(runs):
+        for name, program in programs.items():
+            took[name].append(_entry(folder / f"{phones} {name} {run}", program, phones, wanted))
+    ours = median(took["ours"])
+    beside = f"bare server {halves(took['bare'], ' ms')}; {wanted} entries, {runs} runs"
+    yield Figure(f"Processor time of an entry, {phones} phones", ours, " ms", None, beside)
+    if against:
+        what = f"The same, times that of {against}"
+        aim = Aim(at_most=0.65) if phones == 4 else None
+        yield Figure(what, ours / median(took["then"]), " ×", aim, halves(took["then"], " ms"))
+
+
+def _entry(folder: Path, program: Program, phones: int, wanted: int) -> float:
+    folder.mkdir(parents=True)
+    serve = serving(folder, program.command, checkout=program.checkout, first="/healthz")
+    with serve as served, following(served, phones):
+        before = processor_ms(served)
+        for _ in play(served, wanted, 0.0):
+            pass
+        return (processor_ms(served) - before) / wanted
+
+
+def processor_ms(served: Served) -> float:
+    """Milliseconds of processor, user and system, that the server has had."""
+    fields = Path(f"/proc/{served.process.pid}/stat").read_text(encoding="ascii")
+    user, system = fields.rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) * 1_000 / TICKS_A_SECOND

@@ -1,0 +1,50 @@
+"""The sentences of the page come out of its scripts, and reach it in every language."""
+
+import re
+from string import Formatter
+
+import pytest
+
+from scorekeeper.words import LANGUAGES, Words
+from tests.kit.drivers.web_server import Site
+from web.translations import SCRIPTS, sentences, translations
+
+CALL = re.compile(r"\bt\((?!\s*\")[^\n]*")
+
+
+def test_scripts_say_literals_only() -> None:
+    """A sentence in a variable would reach nobody but those who read English."""
+    found = {path.name: CALL.findall(path.read_text()) for path in SCRIPTS.rglob("*.js")}
+    assert not {name: calls for name, calls in found.items() if calls}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_translation_has_the_values_of_the_english(lang: str) -> None:
+    """No name and no number is lost, and the page can fill in or join *de*, nothing else."""
+    holes = re.compile(r"\{(\w+)")
+    wrong = {
+        english: text
+        for english, text in translations(Words.of(lang)).items()
+        if set(holes.findall(english)) != set(holes.findall(text))
+        or {wish for _, _, wish, _ in Formatter().parse(text) if wish} - {"de"}
+    }
+    assert not wrong
+
+
+def test_translation_keeps_values_open_and_has_both_forms_of_a_plural() -> None:
+    """The values are the page's to fill in; a bar parts the forms."""
+    french = translations(Words.of("fr"))
+    assert list(french) == list(sentences())
+    assert french["Undo: {what}"] == "Annuler\u00a0: {what}"
+    assert french["{name}'s hand"] == "Main {name:de}"
+    assert french["{n} card left|{n} cards left"].count("|") == 1
+
+
+def test_route_sends_sentences_and_the_rules_for_de() -> None:
+    """One object a language, with the same sentences; only French joins *de*."""
+    phone = Site().phone()
+    english, french = (phone.get(f"/words/{lang}.json").get_json() for lang in LANGUAGES)
+    assert english["sentences"] == {text: text for text in sentences()}
+    assert english["sentences"].keys() == french["sentences"].keys()
+    assert not english["de"]
+    assert french["de"].keys() == {"elided", "contracted", "placed"}

@@ -1,0 +1,87 @@
+// The board as the server draws it, to be put on the page, and its description for screen readers.
+
+import { get } from "../core/api.js";
+import { h } from "../core/dom.js";
+import { resource } from "../core/resource.js";
+import { playersOf } from "../game/teams.js";
+
+/** The board on which the game of *store* is drawn, lying or standing. */
+export const boardResource = (store, way = () => "landscape") =>
+  resource({
+    key: () => {
+      const game = store.state && boardKey(store.state);
+      return game && `${way()} ${game}`;
+    },
+    load: async () => {
+      const board = await loadBoard({ of: "page", way: way(), lang: store.t.lang });
+      return board && isBoardFor(board, store.state) ? board : null;
+    },
+    onLoad: (board) => store.set({ board }),
+    onDrop: () => store.set({ board: null }),
+  });
+
+/**
+ * The board *of* the "page" or the "strip", lying or standing, for the game on the table or a
+ * finished *game*; null where no answer came.
+ */
+export async function loadBoard({ of, way, lang, game = null }) {
+  const { status, body } = await get("board", lang, { of, way, ...(game && { game }) });
+  if (status !== 200) return null;
+  const art = await picture(body.drawing);
+  return art && { ...body, art };
+}
+
+async function picture(address) {
+  try {
+    const answer = await fetch(address);
+    if (!answer.ok) return null;
+    const drawn = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
+    return document.importNode(drawn.documentElement, true);
+  } catch {
+    return null;
+  }
+}
+
+/** The game that a board is drawn for: one that it goes on with looks the same. */
+const boardKey = ({ journal, rules, asides: { settings } }) =>
+  rules &&
+  JSON.stringify([journal, rules.shape, rules.target, rules.teams, rules.skunks, settings]);
+
+/** True if *board* is the one for the game of *state*: both came by ways of their own. */
+const isBoardFor = ({ game, misfit }, { pegs, rules }) =>
+  misfit !== null ||
+  (game !== null && game.tracks.length === pegs.length && game.stands.length === rules.target + 1);
+
+/** Makes the picture fill *place*, and hands back its layer for what moves on it. */
+export function mount({ art }, place) {
+  art.setAttribute("aria-hidden", "true");
+  art.removeAttribute("role");
+  place.replaceChildren(art);
+  return art.querySelector(":scope > .moving") ?? art.appendChild(layerOf(art));
+}
+
+/** A picture keeps its one layer, whichever place it fills. */
+function layerOf({ namespaceURI }) {
+  const layer = document.createElementNS(namespaceURI, "g");
+  layer.classList.add("moving");
+  return layer;
+}
+
+export const boardView = (state, t, ui) =>
+  h("div.board", {
+    "data-own": true,
+    "data-key": "board",
+    role: "img",
+    "aria-label": t("Board: {pegs}", { pegs: spoken(state, t, ui.board) }),
+  });
+
+const spoken = (state, t, boardView) =>
+  state.pegs.map((pegs, team) => oneTeam(state, t, boardView, team, pegs)).join("; ");
+
+function oneTeam(state, t, boardView, team, [front, back]) {
+  const pegs = `${playersOf(state, team).join(", ")} ${front} (${back})`;
+  const laps = boardView?.game?.laps ?? 1;
+  if (laps === 1) return pegs;
+  const [, n] = boardView.game.stands[front] ?? [0, laps];
+  return `${pegs}, ${t("lap {n} of {laps}", { n, laps })}`;
+}

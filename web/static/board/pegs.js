@@ -1,0 +1,94 @@
+// The pegs on the drawn board. They stand where the table says, and walk when that changes.
+
+import { h } from "../core/dom.js";
+import { ageOf, pathOf, pointsAt, restsAt } from "../game/timeline.js";
+import { mount } from "./board.js";
+
+/** Pixels: how wide the head of a front peg is at least, however small the board is drawn. */
+const HEAD = 12;
+const DRAWN_HEAD = 1.18;
+
+/** show(place, board, state) keeps the pegs in the element *place*, from one state to the next. */
+export function pegRenderer() {
+  let now = { version: null, board: null, place: null, seen: [] };
+  let next = null;
+
+  function show(place, board, state) {
+    if (!place || !board) return;
+    if (now.board !== board || now.place !== place) now = { ...now, ...laid(place, board) };
+    if (!board.game) return;
+    if (now.version !== snapshotKey(state)) now = { ...now, ...startWalks(state, now) };
+    now.state = state;
+    draw();
+  }
+
+  function draw() {
+    cancelAnimationFrame(next);
+    const ms = ageOf(now.state);
+    now.seen = now.state.pegs.map(([front], team) => pointsAt(now.ways[team], ms, front));
+    now.layer.replaceChildren(...standing(now));
+    if (ms < restsAt(now.ways)) next = requestAnimationFrame(draw);
+  }
+
+  addEventListener("resize", () => now.ways && draw());
+  return show;
+}
+
+const snapshotKey = ({ journal, version }) => `${journal} ${version}`;
+
+const laid = (place, board) => ({ place, board, layer: mount(board, place) });
+
+/** Who was seen at the same table before walks on from there. */
+function startWalks(state, { version, seen }) {
+  const known = version?.split(" ")[0] === state.journal ? seen : [];
+  return {
+    version: snapshotKey(state),
+    ways: state.pegs.map((_, team) => pathOf(state, team, known[team])),
+  };
+}
+
+function standing({ board, place, state: { pegs }, seen }) {
+  const size = headSize(board, place);
+  const back = pegs.map(([, points], team) => peg("back", points, team, board, size));
+  const front = seen.map((points, team) => peg("front", points, team, board, size));
+  return [...spread(back, board), ...spread(front, board)].map(({ x, y, kind, team, lap }) =>
+    h(
+      "g",
+      { "data-peg": `${kind}-${team}`, transform: `translate(${x} ${y}) scale(${size})` },
+      h("use", { href: `#${kind}-${team}` }),
+      kind === "front" && lap > 1 && lapMark(lap, board.pitch),
+    ),
+  );
+}
+
+/** How much larger than their holes the pegs are drawn. */
+function headSize({ size, pitch, lane }, place) {
+  const scale = Math.min(place.clientWidth / size[0], place.clientHeight / size[1]) || 1;
+  return Math.max(1, HEAD / (DRAWN_HEAD * Math.min(pitch, lane) * scale));
+}
+
+function peg(kind, points, team, { game, tracks }) {
+  const track = tracks[game.tracks[team]];
+  const [hole, lap] = game.stands[Math.min(points, game.stands.length - 1)];
+  const [x, y] = hole ? track.holes[hole - 1] : track.starts[kind === "front" ? 0 : 1];
+  return { kind, team, lap, x, y };
+}
+
+/** Pegs that share a hole lean away from each other. */
+function spread(pegs, { pitch }) {
+  return pegs.map((one, place) => {
+    const before = pegs.slice(0, place).filter(({ x, y }) => x === one.x && y === one.y).length;
+    return { ...one, x: one.x + 0.6 * before * pitch, y: one.y + 0.3 * before * pitch };
+  });
+}
+
+/** In which lap a peg is, beside its head. */
+function lapMark(lap, pitch) {
+  const at = 0.62 * pitch;
+  return h(
+    "g.lap",
+    { transform: `translate(${at} ${-at})` },
+    h("circle", { r: 0.42 * pitch }),
+    h("text", { "font-size": 0.7 * pitch, dy: 0.25 * pitch }, lap),
+  );
+}

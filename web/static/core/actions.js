@@ -1,0 +1,198 @@
+// What a tap can lead to, apart from what it enters at the table.
+
+import { currentMode } from "../game/entry_mode.js";
+import { familiesAfter, setupFrom, typedNames } from "../game/match.js";
+import { applyTeamColours } from "../game/teams.js";
+import { ask, get, post, put } from "./api.js";
+import { loadLanguage } from "./i18n.js";
+import { recall, remember } from "./storage.js";
+
+const GATHERED_FOR = 150;
+const LOOK_AGAIN_AFTER = 4000;
+
+/** The page speaks *lang* from now on. */
+export async function setLanguage(store, lang) {
+  const t = await loadLanguage(lang);
+  document.title = t("Cribbage");
+  store.translate(t);
+}
+
+/** The actions of the views; submit(action) asks the table. */
+export function makeActions(store, { submit, live }) {
+  const { set, ui } = store;
+  const editEntry = (changes) => set({ entry: { ...ui.entry, ...changes } });
+  return {
+    set,
+    editEntry,
+    submit: (action, more) => {
+      const kept = submit(action, more);
+      // Suit and seat are chosen for one card; the next may be tapped before the table has this one.
+      if (action.do === "play") editEntry({ suit: "", seat: null });
+      return kept;
+    },
+    submitAndClose: async (action) => (await submit(action)) && set({ sheet: null }),
+    notify: (text) => set({ notice: { text } }),
+    dismiss: () => set({ notice: null }),
+    openPoints: (team) =>
+      set({ sheet: "points", notice: null, points: { team, typed: "", reason: "" } }),
+    editSetup: (changes) => set({ setup: { ...ui.setup, ...changes } }),
+    startMatch: (action, mode) => startMatch(store, submit, action, mode),
+    setEntryMode: (changes) => setEntryMode(store, changes),
+    join: (code) => join(store, code),
+    watchOnly: () => location.replace("/"),
+    renameDevice: () => renameDevice(store),
+    /** Keep *changes* of what this phone is in the middle of beyond this evening. */
+    setPreference: (changes) => {
+      Object.entries(changes).forEach(([name, value]) => remember(name, value));
+      set(changes);
+    },
+    setLetters: (letters) => {
+      remember("letters", letters);
+      setLanguage(store, store.t.lang);
+    },
+    setLanguage: async (lang) => {
+      remember("lang", lang);
+      document.cookie = `cribble_lang=${lang}; path=/; max-age=31536000; samesite=lax`;
+      await setLanguage(store, lang);
+      live.refresh();
+    },
+  };
+}
+
+/** Opens a sheet of the phone, null for the table; focus goes to its title. */
+export function openSheet(store, sheet) {
+  if (location.pathname !== "/") history.replaceState(null, "", "/");
+  if (sheet === "setup") refillSetup(store);
+  store.set({ sheet, notice: null });
+  document.querySelector(".middle h2[tabindex]")?.focus();
+}
+
+/** Those who just played are the first to be asked whether they play again, as they just did. */
+function refillSetup({ state, ui, t, set }) {
+  if (!state.rules || !ui.rulebook) return;
+  // A start may have been corrected: what is on the table is what was played.
+  const played = [...new Set([state.rules.key, ...ui.setup.played])];
+  const last = setupFrom(state, ui.rulebook, currentMode(state, ui), t);
+  set({ setup: { ...ui.setup, ...last, played, kept: null } });
+}
+
+/** A match begun here is counted and entered as was chosen here: the table tells other phones. */
+async function startMatch(store, submit, action, mode) {
+  const { set, ui, t } = store;
+  const names = typedNames(action.players, t);
+  const first = (fresh, old, most) => [...new Set([...fresh, ...old])].filter(Boolean).slice(0, most);
+  const played = first([action.rules], ui.setup.played, 8);
+  const known = first(names, ui.setup.known, 24);
+  const families = familiesAfter(ui.families, action, mode);
+  const { rules } = action;
+  const { counts, enters } = mode;
+  Object.entries({ played, known, rules, names, counts, enters, families }).forEach(
+    ([name, value]) => remember(name, value),
+  );
+  set({ setup: { ...ui.setup, played, known }, families });
+  if (await submit(action, { habits: mode })) set({ sheet: null });
+}
+
+/** People go about it in another way from here on. */
+async function setEntryMode({ state, ui, t, set }, changes) {
+  const entryMode = { ...currentMode(state, ui), ...changes };
+  set({ entryMode, enters: entryMode.enters });
+  const { status, body } = await put("habits", entryMode, t.lang);
+  if (status !== 200) set({ notice: { text: body?.refused } });
+}
+
+async function join({ ui, t, set }, code) {
+  const { status, body } = await post("join", { code: code.trim().toUpperCase() }, t.lang);
+  if (status !== 200) return set({ notice: { text: body?.refused } });
+  if (ui.invitation) return location.replace("/");
+  return set({ me: body, sheet: null, notice: null, code: "" });
+}
+
+async function renameDevice({ ui, t, set }) {
+  const { status, body } = await put("me", { name: ui.deviceName.trim() }, t.lang);
+  set(status === 200 ? { me: body } : { notice: { text: body?.refused } });
+}
+
+/** The actions of those who hold the table's settings and rights; *data* is what they change. */
+export function hostActions(store, { me, settings }, open) {
+  const { set, ui } = store;
+  let pending = {};
+  let timer = null;
+
+  /** Changes are in force while a finger still moves, but not one by one. */
+  function changeSettings(changes) {
+    pending = { ...pending, ...changes };
+    set({ settings: { ...ui.settings, ...changes }, saved: "saving" });
+    clearTimeout(timer);
+    timer = setTimeout(send, GATHERED_FOR);
+  }
+
+  function send() {
+    const sent = pending;
+    pending = {};
+    return save(sent);
+  }
+
+  async function save(sent) {
+    const { status, body } = await put("settings", sent, store.t.lang);
+    if (status === 200) {
+      settings.accept(body.tag);
+      applySettings(body);
+      return set({ saved: "saved" });
+    }
+    set({ saved: null, notice: { text: body?.refused } });
+    if (status === 403) me.refresh();
+    return settings.refresh();
+  }
+
+  /** What is being changed here is newer than what comes from the table. */
+  function applySettings(fresh) {
+    applyTeamColours(fresh.colours);
+    const { dataset } = document.documentElement;
+    const others = dataset.letters !== fresh.letters;
+    dataset.letters = fresh.letters;
+    set({ settings: { ...fresh, ...pending } });
+    if (others && recall("letters", null) === null) setLanguage(store, store.t.lang);
+  }
+
+  /** Asks for a right, or gives one up; true where it was done. */
+  async function become(method, path, asked) {
+    const { status, body } = await ask(method, path, asked, store.t.lang);
+    if (status !== 200) {
+      set({ notice: { text: body?.refused } });
+      return false;
+    }
+    set({ me: body, notice: null, pin: "", renewing: false });
+    return true;
+  }
+
+  async function loadDevices() {
+    const { status, body } = await get("devices", store.t.lang);
+    if (status === 200) set({ devices: body });
+  }
+
+  /** Looks again and again while somebody does. */
+  async function watchDevices() {
+    while (ui.sheet === "devices" && ui.me.scorer) {
+      await loadDevices();
+      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_AFTER));
+    }
+  }
+
+  return {
+    applySettings,
+    actions: {
+      changeSettings,
+      restoreSettings: (names) => save(Object.fromEntries(names.map((name) => [name, null]))),
+      becomeHost: async () =>
+        (await become("POST", "host", { pin: ui.pin.trim() })) && loadDevices(),
+      leaveHost: () => become("DELETE", "host", {}),
+      renewCode: async () => (await become("POST", "code", {})) && loadDevices(),
+      openDevices: async () => {
+        set({ devices: null, renewing: false });
+        await open("devices");
+        watchDevices();
+      },
+    },
+  };
+}

@@ -1,0 +1,96 @@
+// Builds elements, and turns what is on the screen into what should be there. Data only ever becomes
+// text or an attribute, never markup.
+
+const DRAWN = new Set(["svg", "g", "path", "circle", "line", "rect", "text", "title", "use"]);
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * h("button.key.go", {onclick: go, "aria-label": "Go"}, "Go") is a button with two classes.
+ *
+ * A child may be text, a number, a node, a list of these, or null, undefined or false for nothing.
+ * A property that begins with "on" is a listener; `value` and `checked` are set as they are typed.
+ */
+export function h(tag, props, ...children) {
+  const [name, ...classes] = tag.split(".");
+  const element = DRAWN.has(name)
+    ? document.createElementNS(SVG, name)
+    : document.createElement(name);
+  if (classes.length) element.setAttribute("class", classes.join(" "));
+  element.append(...children.flat(Infinity).filter(isThere).map(asNode));
+  Object.entries(props ?? {}).forEach(([key, value]) => setProperty(element, key, value));
+  return element;
+}
+
+const isThere = (child) => child !== null && child !== undefined && child !== false;
+const asNode = (child) => (child instanceof Node ? child : String(child));
+
+function setProperty(element, key, value) {
+  if (key.startsWith("on")) element[key] = value ? asListener(value) : null;
+  else if (key === "value" || key === "checked") element[key] = value;
+  else if (key.startsWith("aria-") && value !== null) element.setAttribute(key, value);
+  else if (value === true) element.setAttribute(key, "");
+  else if (isThere(value)) element.setAttribute(key, value);
+}
+
+/** A listener whose false says nothing: the browser would take it for "do nothing with this". */
+const asListener = (listener) => (event) => {
+  listener(event);
+};
+
+const LISTENERS = ["onclick", "oninput", "onchange", "onsubmit", "onkeydown"];
+const TYPED = new Set(["INPUT", "SELECT", "TEXTAREA"]);
+
+/** Makes *old* look and listen like *fresh*; returns the node that now stands in its place. */
+export function patch(old, fresh) {
+  if (!alike(old, fresh)) {
+    old.replaceWith(fresh);
+    return fresh;
+  }
+  if (old.nodeType === Node.TEXT_NODE) {
+    if (old.data !== fresh.data) old.data = fresh.data;
+    return old;
+  }
+  patchAttributes(old, fresh);
+  LISTENERS.forEach((name) => {
+    old[name] = fresh[name];
+  });
+  if (!fresh.hasAttribute("data-own")) patchChildren(old, fresh);
+  if (TYPED.has(old.nodeName)) patchTyped(old, fresh);
+  return old;
+}
+
+const keyOf = (node) =>
+  node.nodeType === Node.ELEMENT_NODE ? node.getAttribute("data-key") : null;
+
+function alike(one, other) {
+  return one.nodeName === other.nodeName && keyOf(one) === keyOf(other) && one.type === other.type;
+}
+
+function patchAttributes(old, fresh) {
+  for (const { name } of [...old.attributes]) {
+    // Whoever opened a <details> keeps it open.
+    if (!fresh.hasAttribute(name) && name !== "open") old.removeAttribute(name);
+  }
+  for (const { name, value } of fresh.attributes) {
+    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
+}
+
+function patchTyped(old, fresh) {
+  if (old.value !== fresh.value) old.value = fresh.value;
+  if (old.checked !== fresh.checked) old.checked = fresh.checked;
+}
+
+function patchChildren(old, fresh) {
+  const spare = [...old.childNodes];
+  const wanted = [...fresh.childNodes].map((child) => {
+    const at = spare.findIndex((one) => alike(one, child));
+    return [at < 0 ? null : spare.splice(at, 1)[0], child];
+  });
+  spare.forEach((node) => node.remove());
+  wanted.forEach(([kept, child], place) => {
+    const node = kept ?? child;
+    if (old.childNodes[place] !== node) old.insertBefore(node, old.childNodes[place] ?? null);
+    if (kept) patch(kept, child);
+  });
+}

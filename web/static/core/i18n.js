@@ -1,0 +1,88 @@
+// Translations: every key is the English text, and every language has its own for it.
+
+import { recall } from "./storage.js";
+
+const LETTERS = { JQK: { J: "J", Q: "Q", K: "K" }, VDR: { J: "V", Q: "D", K: "R" } };
+
+const RETRY_AFTER = 1000;
+
+/** The translations of *lang*, with the letters that this device, or the host, wants on the cards. */
+export async function loadLanguage(lang) {
+  const { dataset } = document.documentElement;
+  const usual = dataset.letters || (lang === "fr" ? "VDR" : "JQK");
+  const t = await loadTranslator(lang, recall("letters", usual));
+  document.documentElement.lang = lang;
+  return t;
+}
+
+/** The translations of *lang*, once they came. *letters* are those on the cards: JQK or VDR. */
+export async function loadTranslator(lang, letters) {
+  try {
+    const answer = await fetch(`/words/${lang}.json`);
+    if (answer.ok) return translator(lang, letters, await answer.json());
+  } catch {
+    // The network went away while the page came; without them there is nothing to show.
+  }
+  await new Promise((then) => setTimeout(then, RETRY_AFTER));
+  return loadTranslator(lang, letters);
+}
+
+/**
+ * t("Peg {n} for {team}", {n: 3, team: "Ann"}) is a sentence in the language of the device.
+ *
+ * A key "{n} card|{n} cards" holds one form for each number; t.rank("J") is a letter on a card.
+ */
+function translator(lang, letters, { sentences, de }) {
+  const plural = new Intl.PluralRules(lang);
+  const t = (key, facts = {}) =>
+    fill(form(sentences[key] ?? key, plural, facts.n), facts, (text) => withDe(text, de));
+  t.lang = lang;
+  t.letters = letters;
+  t.rank = (rank) => LETTERS[letters][rank] ?? rank;
+  t.rankName = (rank) => rankNames(t)[rank] ?? rank;
+  t.suitName = (suit) => suitNames(t)[suit];
+  t.cardName = ({ rank, suit }) =>
+    suit
+      ? t("{rank} of {suit}", { rank: t.rankName(rank), suit: t.suitName(suit) })
+      : t.rankName(rank);
+  return t;
+}
+
+const rankNames = (t) => ({
+  A: t("ace"),
+  J: t("jack"),
+  Q: t("queen"),
+  K: t("king"),
+});
+
+const suitNames = (t) => ({
+  S: t("spades"),
+  H: t("hearts"),
+  D: t("diamonds"),
+  C: t("clubs"),
+});
+
+function form(text, plural, n) {
+  const [one, many] = text.split("|");
+  return many === undefined || plural.select(n) === "one" ? one : many;
+}
+
+function fill(text, facts, joining) {
+  return text.replace(/\{(\w+)(:de)?\}/g, (whole, name, de) => {
+    if (!(name in facts)) return whole;
+    const value = String(facts[name]);
+    return de ? joining(value) : value;
+  });
+}
+
+/** *de* before *text*, by the rule that came with the words: d'Anne, de Hans, du crib, du joueur 2. */
+function withDe(name, { elided, contracted, placed }) {
+  const text = name.replace(new RegExp(placed, "gu"), "le joueur ");
+  if (new RegExp(elided, "u").test(normalised(text))) return `d'${text}`;
+  const [article, ...others] = text.split(" ");
+  const rest = others.join(" ");
+  return rest && contracted[article] ? `${contracted[article]} ${rest}` : `de ${text}`;
+}
+
+/** Small letters without accents. */
+const normalised = (text) => text.trim().toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");

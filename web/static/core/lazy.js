@@ -1,0 +1,43 @@
+// Past games and corrections: few open them, so they are fetched when somebody does.
+
+const MODULES = {
+  history: () => import("../history/history.js"),
+  correction: () => import("../correction/correction.js"),
+};
+
+const SHEETS = ["games", "game", "players", "quiz", "replay", "rules", "keyboard", "devices"];
+
+/**
+ * What of *act* needs a lazy module; its views come into *views*, and its own actions into *act*.
+ * open(sheet, …) opens any sheet; those that need no lazy module by openSheet.
+ */
+export function lazyActions(store, act, views, openSheet) {
+  const installed = {};
+
+  async function load(name) {
+    try {
+      const { install } = await MODULES[name]();
+      installed[name] ??= install(store, act);
+    } catch {
+      act.notify(store.t("The table did not answer."));
+      return null;
+    }
+    Object.assign(views, installed[name].views);
+    return Object.assign(act, installed[name].actions);
+  }
+
+  async function open(sheet, ...asked) {
+    if (!SHEETS.includes(sheet)) return openSheet(sheet);
+    store.set({ notice: null });
+    return (await load("history"))?.openHistory(sheet, ...asked);
+  }
+
+  const correcting = (name) => async (...asked) => (await load("correction"))?.[name](...asked);
+
+  return {
+    open,
+    correct: correcting("correct"),
+    showDeal: correcting("showDeal"),
+    hideDeal: correcting("hideDeal"),
+  };
+}

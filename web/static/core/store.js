@@ -1,0 +1,205 @@
+// What the page knows: the table's state, the translations, and what this device is in the middle of.
+
+import { enteredIn, entryModeOf, rememberedCounts } from "../game/entry_mode.js";
+import { markOwnDevice } from "../game/labels.js";
+import { ageOf, nextLineIn, receivedAt } from "../game/timeline.js";
+import { recall } from "./storage.js";
+
+/**
+ * Holds plain data: the `state` of the table, the translations `t`, and `ui`, what this device is in
+ * the middle of.
+ *
+ * What subscribes runs after each change, in its order, and may change more: then all run again.
+ * onEntry(state, before) hears of every entry at the table, made here or elsewhere.
+ */
+export function makeStore({ onEntry = () => {} } = {}) {
+  const subscribed = [];
+  let nextLine = null;
+  let isRunning = false;
+  let isStale = false;
+  const store = { state: null, t: null, ui: initialUi(), set, translate, hear, subscribe };
+
+  function set(changes) {
+    Object.assign(store.ui, changes);
+    if (changes.me) sign();
+    changed();
+  }
+
+  /** Who this device is may come to be known later than what it did. */
+  function sign() {
+    if (!store.state) return;
+    store.state.latest = markOwnDevice(store.state.latest, store.ui.me, store.t);
+  }
+
+  function translate(t) {
+    store.t = t;
+    changed();
+  }
+
+  /** A snapshot; *first* begins a connection, and is true whatever was known before. */
+  function hear(fresh, first = false) {
+    // An answer that was on its way while this phone changed its language.
+    if (fresh.lang !== store.t.lang) return;
+    if (!first && !isNews(fresh, store.state)) return;
+    const before = store.state;
+    store.state = { ...fresh, seenAt: receivedAt(fresh, before) };
+    sign();
+    store.ui.countsByMatch = rememberedCounts(fresh, store.ui.countsByMatch);
+    store.ui.entryMode = entryModeOf(fresh);
+    store.ui.enters = enteredIn(store.ui.entryMode);
+    changed();
+    if (before && before.version !== fresh.version) onEntry(store.state, before);
+  }
+
+  function subscribe(effect) {
+    subscribed.push(effect);
+  }
+
+  function changed() {
+    if (!store.t) return;
+    isStale = true;
+    if (isRunning) return;
+    isRunning = true;
+    try {
+      while (isStale) {
+        isStale = false;
+        derive(store);
+        subscribed.forEach((effect) => effect(store));
+      }
+    } finally {
+      isRunning = false;
+    }
+    waitForLine();
+  }
+
+  function waitForLine() {
+    clearTimeout(nextLine);
+    const { age, replay } = store.ui;
+    const waits = [
+      store.state && nextLineIn(store.state, age),
+      replay?.state ? nextLineIn(replay.state, replay.age) : null,
+    ].filter((wait) => wait !== null);
+    if (waits.length) nextLine = setTimeout(changed, Math.min(...waits));
+  }
+
+  return store;
+}
+
+/** What follows from the state and the time. */
+function derive({ state, ui }) {
+  if (ui.replay?.state) ui.replay = { ...ui.replay, age: ageOf(ui.replay.state) };
+  if (!state) return;
+  ui.entry = entryFor(ui.entry, state);
+  ui.age = ageOf(state);
+}
+
+/** True if *fresh* is at least as new as *known*, or of another table, or in another language. */
+function isNews(fresh, known) {
+  if (!known || fresh.journal !== known.journal || fresh.lang !== known.lang) return true;
+  if (fresh.version !== known.version) return fresh.version > known.version;
+  return fresh.pulse >= known.pulse;
+}
+
+/** A half-made entry. `key` says to what moment of the table it belongs. */
+const NOTHING_ENTERED = {
+  key: "",
+  suit: "",
+  seat: null,
+  cards: [],
+  again: false,
+  flush: 0,
+  nobs: false,
+  claim: null,
+  typed: "",
+  calls: {},
+  older: false,
+};
+
+/** What the page knows beside the state of the table, before anybody has touched it. */
+const initialUi = () => ({
+  me: { scorer: false, access: "code" },
+  link: "starting",
+  busy: false,
+  notice: null,
+  age: 0,
+  sheet: null,
+  invites: "score",
+  rulebook: null,
+  rulesSheet: null,
+  entry: NOTHING_ENTERED,
+  setup: {
+    rules: recall("rules", "cribble"),
+    names: recall("names", []),
+    counts: recall("counts", "program"),
+    enters: recall("enters", "cards"),
+    dealer: "",
+    options: {},
+    scores: [],
+    captains: [],
+    moving: null,
+    family: null,
+    familyName: "",
+    kept: null,
+    played: recall("played", []),
+    known: recall("known", []),
+  },
+  families: recall("families", []),
+  points: { team: 0, typed: "", reason: "" },
+  board: null,
+  names: {},
+  code: "",
+  countsByMatch: {},
+  entryMode: null,
+  enters: "cards",
+  speech: recall("speech", false),
+  buzz: recall("buzz", true),
+  digits: recall("digits", false),
+  shortcuts: recall("shortcuts", true),
+  awake: null,
+  screenNoteSeen: recall("screenNoteSeen", false),
+  settings: null,
+  saved: null,
+  pin: "",
+  devices: null,
+  renewing: false,
+  history: null,
+  replay: null,
+  draft: null,
+  earlierDeal: null,
+});
+
+/**
+ * The moment that a half-made entry belongs to: the same card, draw or hand is still asked for.
+ *
+ * Points pegged by hand on another phone must not wipe out the cards half typed for the crib.
+ */
+function momentOf(state) {
+  const deal = [state.journal, state.game, state.deal, state.phase];
+  return [...deal, ...(ASKED[state.phase]?.(state) ?? [])].join(" ");
+}
+
+const ASKED = {
+  draw: ({ drawn }) => drawn.flat(),
+  play: ({ laid, gone, turn }) => [laid.length, gone.length, turn],
+  show: ({ counting }) => [counting.of],
+};
+
+/** The entry for this moment: what was begun for another one is forgotten. */
+function entryFor(entry, state) {
+  const key = momentOf(state);
+  return entry.key === key
+    ? { ...entry, calls: stillOpen(entry.calls, state), older: entry.older && hasOlder(state) }
+    : { ...NOTHING_ENTERED, key };
+}
+
+/** A call for muggins by *team* on the hand, or the crib, *of*. */
+export const callKey = (of, team) => `${of}-${team}`;
+
+/** A call that was made, here or elsewhere, is begun anew should it be undone. */
+function stillOpen(calls, state) {
+  const open = state.windows.flatMap(({ of, open_to }) => open_to.map((team) => callKey(of, team)));
+  return Object.fromEntries(Object.entries(calls).filter(([key]) => open.includes(key)));
+}
+
+/** True if more than one claim may be called. */
+const hasOlder = (state) => state.windows.filter(({ open_to }) => open_to.length).length > 1;

@@ -1,0 +1,111 @@
+// Corrections: earlier deals, an entry put right, and what that would change first.
+
+import { get, post } from "../core/api.js";
+import { currentMode } from "../game/entry_mode.js";
+import { amendAction, newDraft, wantedActions, withNumber, withWay } from "./draft.js";
+import { correctionView } from "./view.js";
+
+const TYPING = 250;
+
+/** The views and actions of a correction; *store* knows it as `draft`, and an `earlierDeal`. */
+export function install(store, act) {
+  const { ui, set } = store;
+  let waiting = null;
+
+  function correct(entry, starter) {
+    set({ sheet: "correct", notice: null });
+    go({ ...newDraft(entry), starter });
+    document.querySelector(".middle h2[tabindex]")?.focus();
+  }
+
+  function go(draft, wait = 0) {
+    clearTimeout(waiting);
+    if (wantedActions(draft)) waiting = setTimeout(preview, wait);
+    set({ draft });
+  }
+
+  /** Ask what it would change; where later entries break, also what dropping them would. */
+  async function preview() {
+    const { draft } = ui;
+    if (!draft || !wantedActions(draft)) return;
+    const [amend, { version }] = [amendAction(draft), store.state];
+    let breaks = null;
+    let answer = await ask(amend);
+    if (answer.body?.code === "no_longer_holds" && answer.body.entry > amend.entry) {
+      breaks = answer.body;
+      answer = await ask({ ...amend, drop_rest: true });
+    }
+    if (ui.draft !== draft) return;
+    const { status, body } = answer;
+    const drop = breaks && { drop_rest: true };
+    const shown = { version, status, told: body, breaks, amend: { ...amend, ...drop } };
+    set({ draft: { ...draft, preview: shown } });
+  }
+
+  const ask = (action) => post("preview", { action }, store.t.lang);
+
+  /** Only what was shown is put right: *seen* is the version that it was worked out for. */
+  async function saveCorrection() {
+    const { amend, told } = ui.draft.preview;
+    const { muggins } = store.state.rules;
+    if (!(await act.submit(amend, { seen: told.version }))) return;
+    const began = amend.actions.find((one) => one.do === "start");
+    if (began) await act.setEntryMode(modeOf(began, muggins));
+    set({ sheet: "history" });
+    if (ui.earlierDeal) await showDeal(ui.earlierDeal.deal);
+  }
+
+  /** A match that began otherwise: the rematch has its head start, and with muggins people count. */
+  function modeOf({ scores = [] }, muggins) {
+    const { counts } = currentMode(store.state, ui);
+    const now = store.state.rules.muggins;
+    const people = now ? "muggins" : counts === "program" ? "program" : "check";
+    return { head_start: scores, counts: now === muggins ? counts : people };
+  }
+
+  /** The entries of an earlier deal; asked for again where they are shown, they are put away. */
+  async function showDeal(deal) {
+    const { status, body } = await get("record", store.t.lang, { deal });
+    if (status === 200) set({ earlierDeal: body });
+    else if (status === 404) set({ earlierDeal: null });
+    else act.notify(body?.refused);
+  }
+
+  /** After somebody entered something, what was shown is no longer what stands. */
+  function sync() {
+    const { version, record } = store.state;
+    const { sheet, draft, earlierDeal } = ui;
+    if (draft && sheet !== "correct") set({ draft: null });
+    else if (draft?.preview?.version < version) go({ ...standing(draft, record), preview: null });
+    if (!earlierDeal) return;
+    if (!["history", "correct"].includes(sheet)) set({ earlierDeal: null });
+    else if (earlierDeal.version < version) {
+      set({ earlierDeal: { ...earlierDeal, version } });
+      showDeal(earlierDeal.deal);
+    }
+  }
+
+  store.subscribe(sync);
+  const edit = (changes, wait) => go({ ...ui.draft, ...changes, preview: null }, wait);
+  return {
+    views: { correct: correctionView },
+    actions: {
+      correct,
+      showDeal,
+      hideDeal: () => set({ earlierDeal: null }),
+      chooseAction: (number) => go(withNumber(ui.draft, number)),
+      chooseWay: (way) => go(withWay(ui.draft, way)),
+      editDraft: edit,
+      typeDraft: (changes) => edit(changes, TYPING),
+      preview,
+      saveCorrection,
+    },
+  };
+}
+
+/** *draft* as it was, unless its entry of this deal was put right by somebody else meanwhile. */
+function standing(draft, record) {
+  const now = record.find(({ entry }) => entry === draft.entry.entry);
+  const same = !now || JSON.stringify(now.actions) === JSON.stringify(draft.entry.actions);
+  return same ? draft : { ...newDraft(now), starter: draft.starter };
+}

@@ -1,0 +1,242 @@
+// How an entry should have been: another card, other cards, points, names, or another match.
+
+import { h } from "../core/dom.js";
+import { cardFace, knownCards, without } from "../game/cards.js";
+import { suitClaims } from "../game/suit_claims.js";
+import { teamName } from "../game/teams.js";
+import { chip, field, stepper, textField } from "../views/controls.js";
+import { key, pad, whyImpossible } from "../views/play/pad.js";
+import { BEFORE, OUT, currentAction } from "./draft.js";
+import { matchEditor } from "./match.js";
+
+const EDITORS = {
+  draw: cardEditor,
+  starter: cardEditor,
+  play: cardEditor,
+  go: cardEditor,
+  count: handEditor,
+  crib: handEditor,
+  muggins: callEditor,
+  peg: pegEditor,
+  start: matchEditor,
+  rename: nameEditor,
+};
+
+export function editor(state, t, ui, act) {
+  const { way, kind, action } = ui.draft;
+  if (way === OUT) return null;
+  const edits = EDITORS[kind ?? action?.do] ?? cardEditor;
+  return edits(state, t, ui, act);
+}
+
+/** Another card; in the play it may have been a go, too. */
+function cardEditor(state, t, ui, act) {
+  const { draft } = ui;
+  const old = currentAction(draft);
+  const inPlay = draft.way === BEFORE || ["play", "go"].includes(old?.do);
+  const seen = isOfNow(state, draft) ? without(knownCards(state), replaced(draft, old)) : [];
+  const was = draft.action?.do === "play" ? draft.action : { do: "play" };
+  const one = inPlay ? was : draft.action;
+  if (isChosen(draft, old)) return chosenCard(t, ui, act);
+  return h(
+    "div.editor",
+    null,
+    h("p", null, t("Which card was it?")),
+    pad(t, ui, act, {
+      barred: (card) => whyImpossible(card, seen, t),
+      onPick: (card) => act.editDraft({ kind: draft.kind && "play", action: { ...one, card } }),
+      keys: inPlay && draft.kind === null ? goKeys(t, act) : [],
+    }),
+  );
+}
+
+const isOfNow = (state, { entry }) => state.record.some((one) => one.entry === entry.entry);
+
+const replaced = ({ way }, old) => (way !== BEFORE && old?.card ? [old.card] : []);
+
+/** Once it is there, the pad makes room for what it would change. */
+const isChosen = ({ way, action }, old) =>
+  Boolean(action?.card ?? action?.do === "go") &&
+  (way === BEFORE || JSON.stringify(action) !== JSON.stringify(old));
+
+function chosenCard(t, ui, act) {
+  const { draft } = ui;
+  const { action } = draft;
+  const again = { action: draft.way === BEFORE ? null : currentAction(draft) };
+  return h(
+    "div.picked",
+    null,
+    action.card ? cardFace(action.card, t) : h("b", null, goName(action, t)),
+    draft.kind !== "go" &&
+      h("button.text", { onclick: () => act.editDraft(again) }, t("Choose another")),
+  );
+}
+
+const goName = ({ all }, t) => (all ? t("Nobody can") : t("Go"));
+
+const goKeys = (t, act) =>
+  [
+    [t("Go"), "go", { do: "go" }],
+    [t("Nobody can"), "go all", { do: "go", all: true }],
+  ].map(([name, kind, action]) =>
+    key(name, { kind, act, onPress: () => act.editDraft({ action }) }),
+  );
+
+function callEditor(state, t, ui, act) {
+  const { action } = ui.draft;
+  return pointsStepper(t, {
+    label: t("Points that were missed"),
+    value: action.points,
+    onChange: (n) => act.typeDraft({ action: { ...action, points: n } }),
+  });
+}
+
+const pointsStepper = (t, asked) =>
+  h("div.editor", null, h("p", null, t("How many points was it?")), stepper(t, asked));
+
+/** Points by hand: for whom, forward or back, how many, and why. */
+function pegEditor(state, t, ui, act) {
+  const { action } = ui.draft;
+  const { team, points: n, reason } = action;
+  const back = n < 0 || ui.draft.back === true;
+  const give = (changes) => act.typeDraft({ action: { ...action, ...changes } });
+  const turn = (to) => act.typeDraft({ back: to, action: { ...action, points: withDirection(n, to) } });
+  return h(
+    "div.editor",
+    null,
+    h(
+      "div.chips",
+      { role: "group", "aria-label": t("Team") },
+      state.scores.map((_, one) =>
+        chip(teamName(state, t, one), one === team, () => give({ team: one })),
+      ),
+    ),
+    stepper(t, {
+      label: t("Points"),
+      value: n === null ? null : Math.abs(n),
+      onChange: (size) => give({ points: withDirection(size, back) }),
+    }),
+    h("div.chips", null, chip(t("Backward"), back, turn)),
+    field(
+      t("Why (if you like)"),
+      textField(reason ?? "", (text) => give({ reason: text || undefined })),
+    ),
+  );
+}
+
+const withDirection = (n, back) => (n === null ? null : back ? -Math.abs(n) : Math.abs(n));
+
+function nameEditor(state, t, ui, act) {
+  const { action } = ui.draft;
+  return h(
+    "div.editor.form",
+    null,
+    field(
+      t("Player {n}", { n: action.seat + 1 }),
+      textField(action.name, (name) => act.typeDraft({ action: { ...action, name } })),
+    ),
+  );
+}
+
+/** A card is tapped, then the one that it really was. */
+function handEditor(state, t, ui, act) {
+  const { draft } = ui;
+  const { action } = draft;
+  const cards = action.cards ?? [];
+  return h(
+    "div.editor",
+    null,
+    draft.place === null && h("p", null, t("Tap the card that is wrong, then what it was.")),
+    h(
+      "div.cards.chosen",
+      { role: "group", "aria-label": t("Cards") },
+      cards.map((card, place) => cardSlot(t, ui, act, card, place)),
+    ),
+    draft.place === null && [wholeHandButton(t, ui, act), h("div.chips", null, claimChips(state, t, ui, act))],
+    draft.place !== null &&
+      pad(t, ui, act, {
+        barred: (card) => whyImpossible(card, elsewhere(state, draft), t),
+        onPick: (card) => putCard(ui, act, card),
+      }),
+    typeof action.claim === "number" && claimStepper(t, ui, act),
+  );
+}
+
+function cardSlot(t, ui, act, card, place) {
+  const { draft } = ui;
+  return h(
+    "button.slot",
+    {
+      "data-key": `slot-${place}`,
+      "aria-pressed": place === draft.place,
+      onclick: () => act.editDraft({ place: place === draft.place ? null : place }),
+    },
+    cardFace(card, t),
+  );
+}
+
+/** The cards laid in the play too, so that their suits can be given. */
+function wholeHandButton(t, ui, act) {
+  const { draft } = ui;
+  const { hand } = draft.entry;
+  if (!hand || draft.all || (draft.action.cards ?? []).length === hand.length) return null;
+  const all = { all: true, action: { ...draft.action, cards: hand } };
+  return h("button.text", { onclick: () => act.editDraft(all) }, t("Give suits"));
+}
+
+function putCard(ui, act, card) {
+  const { draft } = ui;
+  const cards = draft.action.cards.map((one, at) => (at === draft.place ? card : one));
+  act.editEntry({ suit: "" });
+  act.editDraft({ place: null, action: { ...draft.action, cards } });
+}
+
+/** Every card of the deal that is seen beside those that are put right, where it is this deal. */
+function elsewhere(state, { entry, action, place }) {
+  const others = (action.cards ?? []).filter((_, at) => at !== place);
+  const isNow = action.do === "count" && state.record.some((one) => one.entry === entry.entry);
+  if (!isNow) return others;
+  return [...without(knownCards(state), entry.actions.at(-1).cards ?? []), ...others];
+}
+
+/** All cards of the hand as they would be. */
+function handOf({ entry, action, all }) {
+  const cards = action.cards ?? [];
+  if (all || !entry.hand) return cards;
+  return [...without(entry.hand, entry.actions.at(-1).cards ?? []), ...cards];
+}
+
+function claimChips(state, t, ui, act) {
+  const { draft } = ui;
+  const { action, starter } = draft;
+  const hand = handOf(draft);
+  const open = suitClaims(hand, {
+    starter: starter ?? "",
+    seen: starter ? [...hand, starter] : hand,
+    crib: action.do === "crib",
+    rules: state.rules,
+  });
+  const say = (changes) => act.editDraft({ action: withoutEmptyClaims({ ...action, ...changes }) });
+  const flushes = [...new Set([...open.flushes, ...(action.flush ? [action.flush] : [])])];
+  return [
+    flushes.map((n) =>
+      chip(t("Flush of {n}", { n }), action.flush === n, (on) => say({ flush: on ? n : 0 })),
+    ),
+    (open.nobs || action.nobs) &&
+      chip(t("Nobs"), Boolean(action.nobs), (nobs) => say({ nobs })),
+  ];
+}
+
+/** What nobody says is left out. */
+function withoutEmptyClaims({ flush, nobs, ...action }) {
+  return { ...action, ...(flush && { flush }), ...(nobs && { nobs }) };
+}
+
+const claimStepper = (t, ui, act) => {
+  const { action } = ui.draft;
+  return stepper(t, {
+    label: t("Points claimed"),
+    value: action.claim,
+    onChange: (n) => act.typeDraft({ action: { ...action, claim: n ?? 0 } }),
+  });
+};

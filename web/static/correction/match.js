@@ -1,0 +1,101 @@
+// How a match should have begun: the game, its length and options, head starts, names, the dealer.
+
+import { h } from "../core/dom.js";
+import { startAction } from "../game/match.js";
+import { field, select, textField } from "../views/controls.js";
+import { extraFields } from "../views/setup/options.js";
+
+/** What was chosen, as the sheet for sitting down would hold it; its fields are asked here too. */
+function setupIn(action, row) {
+  const { rules, players, options = {}, dealer, scores = [], captains = [] } = action;
+  const { muggins = row.muggins, ...others } = options;
+  return {
+    rules,
+    names: players,
+    options: others,
+    dealer: dealer === undefined ? "" : String(dealer),
+    scores,
+    captains,
+    counts: muggins ? "muggins" : "program",
+  };
+}
+
+export function matchEditor(state, t, ui, act) {
+  const { action } = ui.draft;
+  const { rules } = ui.rulebook ?? {};
+  if (!rules) return h("p", null, t("One moment…"));
+  const row = rules[action.rules];
+  const setup = setupIn(action, row);
+  const give = (changes) => {
+    const then = { ...setup, ...changes };
+    const begun = startAction(then, rules[then.rules], t);
+    act.typeDraft({ action: { ...begun, players: then.names } });
+  };
+  return h(
+    "div.editor.form",
+    null,
+    dealerField(t, action, give),
+    gameField(t, action, rules, give),
+    row.targets.length > 1 && targetField(t, setup, row, give),
+    mugginsField(t, setup, give),
+    action.players.map((_, seat) => nameField(t, setup, seat, give)),
+    extraFields(t, { ...ui, setup }, { ...act, editSetup: give }, row),
+  );
+}
+
+const dealerField = (t, { players, dealer }, give) =>
+  field(
+    t("Who deals"),
+    select(
+      [["", t("We cut for it")], ...players.map((name, seat) => [`${seat}`, name])],
+      `${dealer ?? ""}`,
+      (seat) => give({ dealer: seat }),
+    ),
+  );
+
+/** Other rules for as many; they begin without what was changed for the ones before. */
+function gameField(t, action, rules, give) {
+  const games = Object.values(rules).filter(({ players }) => players === action.players.length);
+  return field(
+    t("The game"),
+    select(
+      games.map(({ key, title }) => [key, title]),
+      action.rules,
+      (key) => give({ rules: key, options: {}, scores: [], captains: [] }),
+    ),
+    t("Where the cards that were entered do not fit it, what follows is dropped."),
+  );
+}
+
+/** Where a skunk lies follows from the length. */
+const targetField = (t, { options }, row, give) =>
+  field(
+    t("Game of"),
+    select(
+      row.targets.map((target) => [String(target), String(target)]),
+      String(options.target ?? row.target),
+      (target) => give({ options: { ...options, target: Number(target), skunks: undefined } }),
+    ),
+  );
+
+const mugginsField = (t, { counts }, give) =>
+  field(
+    t("Muggins"),
+    select(
+      [
+        ["program", t("no")],
+        ["muggins", t("yes")],
+      ],
+      counts,
+      (who) => give({ counts: who }),
+    ),
+  );
+
+/** A field that was emptied cannot stand: nobody is called by the place here. */
+function nameField(t, { names }, seat, give) {
+  const named = (text) => names.map((other, at) => (at === seat ? text : other));
+  return field(
+    t("Player {n}", { n: seat + 1 }),
+    textField(names[seat], (text) => give({ names: named(text) })),
+  );
+}

@@ -1,0 +1,159 @@
+// One entry being corrected: how it should be, what that would change, and the tap that does it.
+
+import { h } from "../core/dom.js";
+import { actionLabel } from "../game/labels.js";
+import { teamName } from "../game/teams.js";
+import { chip } from "../views/controls.js";
+import { BEFORE, INSTEAD, OUT, currentAction, forgettable, wantedActions, ways } from "./draft.js";
+import { editor } from "./editors.js";
+
+export function correctionView(state, t, ui, act) {
+  const { draft } = ui;
+  if (!draft) return h("main.scroll", null, h("p", null, t("One moment…")));
+  return h(
+    "main.scroll.correct",
+    null,
+    h("h2", { tabindex: -1 }, draft.entry.say),
+    h("small", null, t("Entry {n}", { n: draft.entry.entry })),
+    actionChips(state, t, ui, act),
+    wayChips(t, ui, act),
+    draft.way === BEFORE && kindChips(t, ui, act),
+    editor(state, t, ui, act),
+    previewView(state, t, ui, act),
+    correctionBar(t, ui, act),
+  );
+}
+
+/** Which of several actions that stand at the entry since an earlier correction. */
+function actionChips(state, t, ui, act) {
+  const { entry, number } = ui.draft;
+  if (entry.actions.length < 2) return null;
+  return group(
+    t("Which of them?"),
+    entry.actions.map((action, at) =>
+      chip(actionLabel(action, state, t) ?? t("Entry {n}", { n: at + 1 }), at === number, () =>
+        act.chooseAction(at),
+      ),
+    ),
+  );
+}
+
+function wayChips(t, ui, act) {
+  const { draft } = ui;
+  if (ways(draft).length < 2) return null;
+  const names = {
+    [INSTEAD]: t("Correct"),
+    [BEFORE]: t("Forgotten before"),
+    [OUT]: t("Take out"),
+  };
+  return group(
+    t("What is wrong?"),
+    ways(draft).map((way) => chip(names[way], way === draft.way, () => act.chooseWay(way))),
+  );
+}
+
+function kindChips(t, ui, act) {
+  const { draft } = ui;
+  const names = { play: t("A card"), go: t("Go"), peg: t("Points") };
+  const fresh = { play: null, go: { do: "go" }, peg: { do: "peg", team: 0, points: null } };
+  return group(
+    t("What was forgotten?"),
+    forgettable(currentAction(draft)).map((kind) =>
+      chip(names[kind], kind === draft.kind && Boolean(draft.action || kind === "play"), () =>
+        act.editDraft({ kind, action: fresh[kind] }),
+      ),
+    ),
+  );
+}
+
+const group = (label, chips) =>
+  h("div.chips.even", { role: "group", "aria-label": label, "data-key": label }, chips);
+
+function correctionBar(t, ui, act) {
+  const { draft } = ui;
+  const drops = draft.preview?.breaks || draft.preview?.told?.dropped?.length;
+  return h(
+    "div.bar",
+    null,
+    h("button.second", { onclick: () => act.open("history") }, t("Leave as it is")),
+    h(
+      "button.prime",
+      { disabled: !wantedActions(draft) || !isReady(draft), onclick: () => act.saveCorrection() },
+      drops ? t("Put it right and drop what follows") : t("Put it right"),
+    ),
+  );
+}
+
+const MOST = 6;
+
+/** True if it may be saved: the table has worked it out as things are now, and it is possible. */
+const isReady = ({ preview }) => preview?.status === 200;
+
+function previewView(state, t, ui, act) {
+  const { draft } = ui;
+  if (!wantedActions(draft)) return null;
+  return h(
+    "section.told.thought",
+    { "aria-live": "polite", "data-key": "thought", "aria-label": t("What this changes") },
+    previewLines(state, t, ui, act, draft.preview),
+  );
+}
+
+function previewLines(state, t, ui, act, preview) {
+  if (!preview) return h("p", null, t("One moment…"));
+  const { status, told, breaks } = preview;
+  if (status === 0) return unansweredText(t, act);
+  if (status !== 200) return h("p", null, told.refused);
+  return [
+    breaks && h("p", null, breaks.refused),
+    told.withheld ? withheldText(t) : changeLines(state, t, told),
+  ];
+}
+
+const unansweredText = (t, act) => [
+  h("p", null, t("The table did not answer.")),
+  h("button.text", { onclick: () => act.preview() }, t("Ask again")),
+];
+
+const withheldText = (t) =>
+  h(
+    "p",
+    null,
+    t("The effect is shown after you save, because it would reveal a count that is still open to muggins."),
+  );
+
+const changeLines = (state, t, told) => [
+  h(
+    "p.marks",
+    null,
+    told.scores.map((score, team) => scoreMark(state, t, team, told.before[team], score)),
+  ),
+  told.dropped.length > 0 && [
+    h("p", null, t("Dropped:")),
+    entryList(t, told.dropped, ({ say }) => h("s", null, say)),
+  ],
+  told.changed.length > 0 && entryList(t, told.changed, changedEntry),
+  h("p", null, told.prompt),
+];
+
+/** A team's score before and after. */
+const scoreMark = (state, t, team, before, after) =>
+  h(
+    "span",
+    { class: `mark team-${team}` },
+    h("b", null, teamName(state, t, team)),
+    " ",
+    before === after ? before : `${before} → ${after}`,
+  );
+
+const changedEntry = ({ was, say }) => [h("s", null, was), " ", h("span", null, say)];
+
+function entryList(t, entries, one) {
+  const more = entries.length - MOST;
+  return h(
+    "ul",
+    null,
+    entries.slice(0, MOST).map((entry) => h("li", null, one(entry))),
+    more > 0 && h("li", null, t("and {n} more|and {n} more", { n: more })),
+  );
+}

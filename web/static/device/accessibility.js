@@ -1,0 +1,99 @@
+// Speech, vibration, focus and the wake lock of a phone, apart from what it shows.
+
+import { watch } from "../core/resource.js";
+import { recall } from "../core/storage.js";
+import { listenForShortcuts } from "../input/keyboard.js";
+import { speak, speakIfEnabled, stopSpeaking, unlockSpeech } from "./speech.js";
+import { wakeLock } from "./wakelock.js";
+
+/**
+ * afterRender(shown, focused) sees to what is on the screen; announce(text) says it; vibrating(submit)
+ * feels what came of an entry; the actions are for views.
+ */
+export function accessibility(store, act) {
+  const { ui, set } = store;
+  const stayAwake = wakeLock((awake) => set({ awake }));
+  document.addEventListener("pointerdown", unlockSpeech, { once: true });
+  listenForShortcuts(() => (ui.notice ? act.dismiss() : ui.sheet && act.open(null)));
+  const look = followCount();
+
+  function afterRender(shown, focused) {
+    // The focus was on something that is gone: it goes on in the view, not at the top of the page.
+    if (!focused.isConnected) shown.querySelector(".middle")?.focus({ preventScroll: true });
+    makeScrollable(shown);
+    look(shown.querySelector(".above"), store.state?.version);
+    document.documentElement.toggleAttribute("data-big-digits", ui.digits);
+    stayAwake(Boolean(store.state) && store.state.phase !== "idle");
+  }
+
+  /** Called once for each entry. */
+  const announce = (text) => speakIfEnabled(text, store.t.lang);
+
+  const vibrating = (submit) => async (...asked) => {
+    const isKept = await submit(...asked);
+    vibrate(isKept);
+    return isKept;
+  };
+
+  /** A device speaks only after somebody touched it, and proves it by saying something. */
+  function setSpeech(on) {
+    const { t } = store;
+    act.setPreference({ speech: on });
+    if (!on) return stopSpeaking();
+    speak(t("Fifteen two"), t.lang, () =>
+      act.notify(t("This device has no voice for this language.")),
+    );
+  }
+
+  const dismissScreenNote = () => act.setPreference({ screenNoteSeen: true });
+
+  return { afterRender, announce, vibrating, actions: { setSpeech, dismissScreenNote } };
+}
+
+/** What does not fit can be reached with the keyboard, to be scrolled. */
+function makeScrollable(shown) {
+  const boxes = [...shown.querySelectorAll(".above, .windows, main.scroll")];
+  boxes
+    .filter((box) => box.scrollHeight > box.clientHeight)
+    .forEach((box) => box.setAttribute("tabindex", 0));
+}
+
+/**
+ * The line that is being told is seen, where there is room for few; once all are told, what the
+ * claim was worth, which stands before them.
+ */
+function followCount() {
+  let telling = false;
+  let seen = null;
+  return (above, version) => {
+    const line = above?.querySelector(".telling .now");
+    const isOver = telling && !line && above?.querySelector(".told:not(.explained)");
+    if (line) above.scrollTop = line.offsetTop + line.offsetHeight - above.offsetTop - above.clientHeight;
+    else if (above && (isOver || seen !== version)) above.scrollTop = 0;
+    [telling, seen] = [Boolean(line), version];
+  };
+}
+
+const PAUSE = 1500;
+
+/** An effect that calls say(text) with what text() returns, once it has stayed so for a while. */
+export function announceTyped(text, say) {
+  let timer = null;
+  return watch(text, (typed) => {
+    clearTimeout(timer);
+    if (typed) timer = setTimeout(() => say(typed.replaceAll(" _", "")), PAUSE);
+  });
+}
+
+const KEPT = 20;
+const REFUSED = [40, 60, 40];
+
+/** A browser scolds a page that buzzes before anybody touched it. */
+const wasTouched = () => navigator.userActivation?.hasBeenActive !== false;
+
+export const canVibrate = () => "vibrate" in navigator;
+
+function vibrate(isKept) {
+  if (canVibrate() && wasTouched() && recall("buzz", true))
+    navigator.vibrate(isKept ? KEPT : REFUSED);
+}

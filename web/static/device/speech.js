@@ -1,0 +1,44 @@
+// Says aloud what the live region says, where the device has a voice and its owner asked for it.
+
+import { recall } from "../core/storage.js";
+
+const ACCENTS = { en: ["en-CA", "en-US", "en-GB"], fr: ["fr-CA", "fr-FR"] };
+
+export const canSpeak = () => "speechSynthesis" in window;
+
+const isEnabled = () => canSpeak() && recall("speech", false);
+
+/** Says *text* if somebody asked for it. */
+export function speakIfEnabled(text, lang) {
+  if (isEnabled() && text) speak(text, lang);
+}
+
+/** Some phones let a page speak only once a finger has had it say something, be it nothing. */
+export function unlockSpeech() {
+  if (isEnabled()) speechSynthesis.speak(new SpeechSynthesisUtterance(""));
+}
+
+/** Says *text* now, in place of what is being said; onMute() where the device has no voice for it. */
+export function speak(text, lang, onMute = () => {}) {
+  const spoken = new SpeechSynthesisUtterance(text);
+  const voice = voiceFor(lang);
+  spoken.lang = voice?.lang ?? ACCENTS[lang][0];
+  spoken.voice = voice;
+  spoken.onerror = ({ error }) => !["canceled", "interrupted"].includes(error) && onMute();
+  speechSynthesis.cancel();
+  speechSynthesis.speak(spoken);
+}
+
+export const stopSpeaking = () => canSpeak() && speechSynthesis.cancel();
+
+/** The voice with the best accent for *lang*; null leaves the choice to the device. */
+function voiceFor(lang) {
+  const voices = speechSynthesis.getVoices().filter((voice) => isOf(voice, lang));
+  const rank = ({ lang: accent }) => {
+    const at = ACCENTS[lang].indexOf(accent.replace("_", "-"));
+    return at < 0 ? ACCENTS[lang].length : at;
+  };
+  return voices.sort((one, other) => rank(one) - rank(other))[0] ?? null;
+}
+
+const isOf = ({ lang: accent }, lang) => accent.slice(0, 2).toLowerCase() === lang;

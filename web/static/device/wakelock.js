@@ -1,0 +1,41 @@
+// Keeps the screen on during a game. Only a page from a secure address may.
+
+/**
+ * Returns want(yes). onChange("held") or onChange("missing") tells what came of it; a phone that
+ * takes the lock away, as every one does with a hidden page, is asked again when the page shows.
+ */
+export function wakeLock(onChange) {
+  let wanted = false;
+  let lock = null;
+  let told = null;
+
+  function tell(now) {
+    if (now === told) return;
+    told = now;
+    onChange(now);
+  }
+
+  async function ask() {
+    if (!wanted || lock || document.hidden) return;
+    if (!navigator.wakeLock) return tell("missing");
+    lock = navigator.wakeLock.request("screen");
+    try {
+      (await lock).onrelease = () => {
+        lock = null;
+      };
+      tell("held");
+    } catch {
+      // A battery that is nearly empty is a reason to refuse.
+      lock = null;
+      tell("missing");
+    }
+  }
+
+  document.addEventListener("visibilitychange", ask);
+  return function want(yes) {
+    if (yes === wanted) return;
+    wanted = yes;
+    if (yes) return ask();
+    lock?.then((held) => held.release());
+  };
+}

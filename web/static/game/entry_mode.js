@@ -1,0 +1,51 @@
+// How a table goes about its match: who counts, and what is entered.
+
+import { recall, remember } from "../core/storage.js";
+
+/** The match that an entry mode is good for. */
+export const matchKey = (state) =>
+  [state.journal, state.rules?.key, state.rules?.muggins].join(" ");
+
+/**
+ * The entry mode of the match on the table, or null where nobody chose one.
+ *
+ * The table forgets it when its program ends; a phone that was there before still knows, and tells.
+ */
+export function entryModeOf(state) {
+  const known = recall("habits", null);
+  return state.asides.habits ?? (known?.game === matchKey(state) ? known.habits : null);
+}
+
+/** An effect that keeps the entry mode of the table on this device. */
+export function rememberEntryMode({ state }) {
+  if (!state?.asides.habits) return;
+  const now = { game: matchKey(state), habits: state.asides.habits };
+  if (JSON.stringify(recall("habits", null)) !== JSON.stringify(now)) remember("habits", now);
+}
+
+/** True if a count of this deal came with a claim. */
+const claimsMade = (state) =>
+  state.record.some((entry) => entry.actions.some((action) => (action.claim ?? null) !== null));
+
+/**
+ * True if people count, so that a claim is asked for: as this table goes about it, else as the
+ * rules tell (there is nothing to call muggins for otherwise), else as others have done.
+ */
+export const playersCount = (state, ui) =>
+  ui.entryMode
+    ? ui.entryMode.counts !== "program"
+    : (ui.countsByMatch[matchKey(state)] ?? (state.rules.muggins || claimsMade(state)));
+
+/** What this table enters: every card, only the hands, or points alone. */
+export const enteredIn = (mode) => mode?.enters ?? "cards";
+
+/** The entry mode that changes from here on, where nobody chose one before. */
+export const currentMode = (state, ui) =>
+  ui.entryMode ?? { counts: playersCount(state, ui) ? playersMode(state) : "program", enters: "cards" };
+
+/** How people count by these rules. */
+export const playersMode = (state) => (state.rules.muggins ? "muggins" : "check");
+
+/** What this device should still know in the next deal of who counts. */
+export const rememberedCounts = (state, counts) =>
+  state.rules && claimsMade(state) ? { [matchKey(state)]: true, ...counts } : counts;

@@ -1,0 +1,40 @@
+// Short labels: an entry in few words, points with their sign, and who made the latest entry.
+
+import { parseCard } from "./cards.js";
+import { handName, teamName } from "./teams.js";
+
+/** "10 of hearts", "Go", "+2 Ann"; null for what has no few words. */
+export function actionLabel(action, state, t) {
+  switch (action.do) {
+    case "play":
+    case "starter":
+    case "draw":
+      return t.cardName(parseCard(action.card));
+    case "go":
+      return action.all ? t("Nobody can") : t("Go");
+    case "peg":
+      return pegged(action, state, t);
+    case "count":
+      return action.seat === undefined ? null : handName(state, t, action.seat);
+    case "crib":
+      return handName(state, t, "crib");
+    default:
+      return null;
+  }
+}
+
+const pegged = ({ team, points }, state, t) =>
+  `${points > 0 ? "+" : ""}${signedPoints(points)} ${teamName(state, t, team)}`;
+
+const NAMELESS = /^Phone (\d+)$/;
+
+/** *latest* as it is told to whoever signs as `signs`. */
+export function markOwnDevice(latest, { signs }, t) {
+  const [, number] = signs?.match(NAMELESS) ?? [];
+  const name = number ? t("Phone {number}", { number }) : signs;
+  if (!name || !latest.righted?.startsWith(`${name} `)) return latest;
+  return { ...latest, righted: t("This phone") + latest.righted.slice(name.length) };
+}
+
+/** Points as they are written, with a minus sign. */
+export const signedPoints = (points) => String(points).replace("-", "−");

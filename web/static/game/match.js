@@ -1,0 +1,185 @@
+// Begins a match: as the set-up sheet says, as the last one, or as a family usually plays.
+
+import { remember } from "../core/storage.js";
+
+const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Only what differs from the row is said, so that the row's own values stay in force. */
+const differing = (options, row) =>
+  Object.fromEntries(
+    Object.entries(options).filter(
+      ([name, value]) => value !== undefined && !same(value, row[name]),
+    ),
+  );
+
+/** Those who sit down, by seat: somebody without a name is called by the place. */
+export const playersIn = ({ names }, row, t) =>
+  Array.from({ length: row.players }, (_, seat) => (names[seat] ?? "").trim() || numbered(t, seat));
+
+const numbered = (t, seat) => t("Player {n}", { n: seat + 1 });
+
+/** The names that somebody typed: none for a player who is called by the place. */
+export const typedNames = (players, t) =>
+  players.map((name, seat) => (name === numbered(t, seat) ? "" : name));
+
+/** The action that begins a match as the set-up sheet says. */
+export function startAction(setup, row, t) {
+  const options = differing({ ...setup.options, muggins: setup.counts === "muggins" }, row);
+  return {
+    do: "start",
+    rules: setup.rules,
+    players: playersIn(setup, row, t),
+    ...(Object.keys(options).length && { options }),
+    ...(setup.dealer !== "" && { dealer: Number(setup.dealer) }),
+    ...(setup.scores.some(Boolean) && {
+      scores: row.teams.map((_, team) => setup.scores[team] ?? 0),
+    }),
+    ...(setup.captains.length > 0 && {
+      captains: row.teams.map((seats, team) => setup.captains[team] ?? seats[0]),
+    }),
+  };
+}
+
+/** How people go about the match, as the table tells it to every phone. */
+export const entryModeIn = ({ counts, enters, scores }) => ({
+  counts,
+  enters,
+  ...(scores.some(Boolean) && { head_start: scores.map((points) => points ?? 0) }),
+});
+
+/** Another match of the same people by the same rules; who deals is cut for again. */
+export const rematchAction = (state, rows, habits) => ({
+  do: "start",
+  rules: state.rules.key,
+  players: state.players,
+  options: optionsOf(state, rows),
+  captains: state.captains,
+  ...(habits.head_start?.length && { scores: habits.head_start }),
+});
+
+/** The set-up sheet as the match on the table would have filled it in. */
+export const setupFrom = (state, rows, habits, t) => ({
+  rules: state.rules.key,
+  names: typedNames(state.players, t),
+  counts: habits.counts,
+  enters: habits.enters,
+  dealer: "",
+  options: optionsOf(state, rows),
+  scores: habits.head_start ?? [],
+  captains: state.captains,
+});
+
+/** The options of the house that are in force at the table. */
+function optionsOf({ rules }, { rules: rows, options }) {
+  const inForce = Object.fromEntries(options.map(({ name }) => [name, rules[name] ?? undefined]));
+  return differing(inForce, rows[rules.key]);
+}
+
+/** The entry that began the match, as long as it is of the deal that is told. */
+const startEntry = ({ record }) =>
+  record.find(({ actions }) => actions.length === 1 && actions[0].do === "start");
+
+/** That *seat* deals first: the match began so, and no card was drawn for it. */
+export function dealerAction(state, seat) {
+  const { entry, actions } = startEntry(state);
+  const amend = { do: "amend", entry, actions: [{ ...actions[0], dealer: seat }] };
+  return state.drawn.some((cards) => cards.length > 0) ? { ...amend, drop_rest: true } : amend;
+}
+
+/** What changes when the people at *one* and *other* change places: they take along what is theirs. */
+export function swapSeats({ names, dealer, captains }, row, one, other) {
+  const to = (seat) => ({ [one]: other, [other]: one })[seat] ?? seat;
+  const seated = [];
+  for (let seat = 0; seat < row.players; seat += 1) seated[to(seat)] = names[seat] ?? "";
+  return {
+    names: seated,
+    dealer: dealer === "" ? "" : String(to(Number(dealer))),
+    captains: captainsAfter(captains, row, to),
+  };
+}
+
+/** A captain who came to the other team speaks for nobody any more. */
+const captainsAfter = (captains, row, to) =>
+  row.teams.map((seats, team) => {
+    const seat = captains[team] === undefined ? seats[0] : to(captains[team]);
+    return seats.includes(seat) ? seat : seats[0];
+  });
+
+/** Seats, partners and the first dealer by chance. */
+export function shuffleSeats({ names, options }, row, t) {
+  const players = Array.from(
+    { length: row.players },
+    (_, seat) => names[seat] || t("Player {n}", { n: seat + 1 }),
+  );
+  for (let last = players.length - 1; last > 0; last -= 1) {
+    const at = randomBelow(last + 1);
+    [players[at], players[last]] = [players[last], players[at]];
+  }
+  return {
+    names: players,
+    dealer: String(randomBelow(players.length)),
+    captains: [],
+    options: { ...options, teams_by: "seating" },
+    moving: null,
+  };
+}
+
+/** A whole number from 0 below *n*; a share of 2³² that no *n* up to 4 feels. */
+const randomBelow = (n) => crypto.getRandomValues(new Uint32Array(1))[0] % n;
+
+const atTable = (ui) => ui.settings?.families ?? [];
+const others = (families, { name }) => families.filter((one) => one.name !== name);
+
+/** Those of the table, then those that only this phone knows. */
+export const familiesOf = (ui) => [
+  ...atTable(ui),
+  ...ui.families.filter(({ name }) => !atTable(ui).some((one) => one.name === name)),
+];
+
+/** Whether this phone may forget *family*. */
+export const mayForget = (ui, family) => ui.me.host || ui.families.includes(family);
+
+/** Keep *family*, in the place of one of its name, with the colours that the teams have now. */
+export function saveFamily(ui, act, family) {
+  const whole = { ...family, colours: ui.settings?.colours ?? [] };
+  if (ui.me.host) act.changeSettings({ families: [...others(atTable(ui), family), whole] });
+  else saveHere(act, [...others(ui.families, family), whole]);
+}
+
+/** Forget *family*, here and, where this phone may, at the table. */
+export function forgetFamily(ui, act, family) {
+  if (ui.families.includes(family)) saveHere(act, others(ui.families, family));
+  else act.changeSettings({ families: others(atTable(ui), family) });
+}
+
+function saveHere(act, families) {
+  remember("families", families);
+  act.set({ families });
+}
+
+/** Everybody of *family* sits down, to the game as it was begun last; the teams get its colours
+ * where this phone may give them. */
+export function seatFamily(ui, act, family) {
+  const { name, rules, players, colours, counts, enters } = family;
+  const { options = {}, scores = [], captains = [] } = family;
+  const last = { rules, names: players, counts, enters, options, scores, captains };
+  act.editSetup({ ...last, family: name, dealer: "", moving: null });
+  const others = colours.length && JSON.stringify(colours) !== JSON.stringify(ui.settings?.colours);
+  if (ui.me.host && others) act.changeSettings({ colours });
+}
+
+/** What a family keeps of a match: muggins is in who counts. */
+export function matchOfFamily({ rules, options = {}, scores = [], captains = [] }, { counts, enters }) {
+  const { muggins, ...others } = options;
+  return { rules, options: others, scores, captains, counts, enters };
+}
+
+/** The *families* of this phone, once the match that *action* begins is kept by those whose it is; the
+ * table sees to its own in the same way. */
+export function familiesAfter(families, action, mode) {
+  const isSame = (one) => JSON.stringify(one.players) === JSON.stringify(action.players);
+  const theirs = families.filter(isSame);
+  const meant = theirs.length === 1 ? theirs : theirs.filter(({ rules }) => rules === action.rules);
+  const last = matchOfFamily(action, mode);
+  return families.map((one) => (meant.includes(one) ? { ...one, ...last } : one));
+}

@@ -1,0 +1,156 @@
+// Teams: who plays for whom, what they are called, and their colours, readable on any background.
+
+import { h } from "../core/dom.js";
+
+/** The team that *seat* plays for. */
+export const teamOf = (state, seat) => state.rules.teams.findIndex((seats) => seats.includes(seat));
+
+/** As somebody is spoken of: a name that is only a number is that of a place, Player 2. */
+export const displayName = (t, name) => (/^\d+$/.test(name) ? t("Player {place}", { place: name }) : name);
+
+export const playersOf = (state, team) =>
+  state.rules.teams[team].map((seat) => state.players[seat]);
+
+/** A single player's own name; of partners the colour of their pegs. */
+export function teamName(state, t, team) {
+  const names = playersOf(state, team);
+  return names.length === 1 ? names[0] : teamColour(team, t);
+}
+
+/** The team as the one that gets something: partners are "les Bleus" then. */
+export function recipientName(state, t, team) {
+  const name = teamName(state, t, team);
+  return playersOf(state, team).length === 1 ? displayName(t, name) : t("{colour}", { colour: name });
+}
+
+/** Who speaks for the team: its captain where the rules have one. */
+export function speakerName(state, t, team) {
+  return displayName(t, state.rules.captain ? state.players[state.captains[team]] : teamName(state, t, team));
+}
+
+/** "Ann's hand" or "The crib". */
+export const handName = (state, t, of) =>
+  of === "crib" ? t("The crib") : t("{name}'s hand", { name: displayName(t, state.players[of]) });
+
+/** A name that takes two lines where space is short. */
+export const isLong = (name) => name.length > 9;
+
+export const pegMark = (team) => h(`span.peg.team-${team}`, { "aria-hidden": "true" });
+
+const PLACES = ["blue", "red", "yellow"];
+/** Those that the style sheet is made for. */
+const USUAL = ["#0072ff", "#ff4800", "#ffdc28"];
+const READABLE = 4.6;
+
+const HUES = [
+  [20, "Red"],
+  [45, "Orange"],
+  [70, "Yellow"],
+  [170, "Green"],
+  [190, "Turquoise"],
+  [255, "Blue"],
+  [300, "Purple"],
+  [340, "Pink"],
+  [361, "Red"],
+];
+
+let applied = USUAL;
+
+/** Have the page show the teams in *colours*, such as "#0072ff", from now on. */
+export function applyTeamColours(colours) {
+  applied = colours.map((colour) => colour.toLowerCase());
+  applyToPage();
+}
+
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", applyToPage);
+
+function applyToPage() {
+  const { style } = document.documentElement;
+  const look = getComputedStyle(document.documentElement);
+  const [surface, ink] = ["--surface", "--ink"].map((name) => parseColour(look.getPropertyValue(name)));
+  PLACES.forEach((place, team) => {
+    const parts = applied[team] === USUAL[team] ? {} : shadesOf(parseColour(applied[team]), surface, ink);
+    ["", "-tint", "-fill"].forEach((part) =>
+      parts[part]
+        ? style.setProperty(`--${place}${part}`, parts[part])
+        : style.removeProperty(`--${place}${part}`),
+    );
+  });
+}
+
+/** A team's name, its ground and its pegs: near to its colour, and far enough from what is around. */
+function shadesOf(colour, surface, ink) {
+  const tint = mixColours(surface, colour, 0.12);
+  const name = firstReadable(colour, ink, (one) => isReadable(one, surface) && isReadable(one, tint));
+  const fill = firstReadable(colour, [0, 0, 0], (one) => isReadable([255, 255, 255], one));
+  return { "": formatColour(name), "-tint": formatColour(tint), "-fill": formatColour(fill) };
+}
+
+function firstReadable(colour, towards, good) {
+  const steps = Array.from({ length: 21 }, (_, step) => mixColours(colour, towards, step / 20));
+  return steps.find(good) ?? towards;
+}
+
+const mixColours = (one, other, part) => one.map((value, at) => value + (other[at] - value) * part);
+
+const isReadable = (one, other) => contrast(one, other) >= READABLE;
+
+function contrast(one, other) {
+  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const luminance = (colour) =>
+  colour
+    .map((value) => value / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, part, at) => sum + part * [0.2126, 0.7152, 0.0722][at], 0);
+
+/** "#fff" or "#ffffff" as red, green and blue. */
+function parseColour(text) {
+  const digits = text.trim().slice(1);
+  const size = digits.length / 3;
+  return [0, 1, 2].map((at) =>
+    parseInt(digits.slice(at * size, (at + 1) * size).repeat(3 - size), 16),
+  );
+}
+
+const formatColour = (colour) =>
+  `#${colour.map((value) => Math.round(value).toString(16).padStart(2, "0")).join("")}`;
+
+/** What the colour of *team* is called; two that are called alike are numbered. */
+const teamColour = (team, t) => colourNames(applied, t)[team];
+
+/** What *colours* are called, each by another name. */
+export function colourNames(colours, t) {
+  const names = colours.map((colour) => colourName(parseColour(colour), t));
+  return names.map((name, at) => {
+    const before = names.slice(0, at).filter((one) => one === name).length;
+    return before ? `${name} ${before + 1}` : name;
+  });
+}
+
+function colourName(colour, t) {
+  const [least, most] = [Math.min(...colour), Math.max(...colour)];
+  if (most < 30) return t("Black");
+  if (most - least < 0.15 * most) return least > 190 ? t("White") : t("Grey");
+  return hueNames(t)[HUES.find(([below]) => hue(colour, least, most) < below)[1]];
+}
+
+function hue([red, green, blue], least, most) {
+  const span = most - least;
+  if (most === red) return (((green - blue) / span + 6) % 6) * 60;
+  if (most === green) return ((blue - red) / span + 2) * 60;
+  return ((red - green) / span + 4) * 60;
+}
+
+const hueNames = (t) => ({
+  Red: t("Red"),
+  Orange: t("Orange"),
+  Yellow: t("Yellow"),
+  Green: t("Green"),
+  Turquoise: t("Turquoise"),
+  Blue: t("Blue"),
+  Purple: t("Purple"),
+  Pink: t("Pink"),
+});

@@ -1,0 +1,103 @@
+// Every finished game, newest first: who played, how it ended, when and how long it was.
+
+import { h } from "../core/dom.js";
+import { teamName } from "../game/teams.js";
+import { sheetTitle } from "../views/controls.js";
+
+export function gamesView(state, t, ui, act) {
+  const { games, isAll } = ui.history;
+  return h(
+    "main.scroll",
+    null,
+    sheetTitle(t("Past games")),
+    h(
+      "div.pair",
+      null,
+      h("button.second", { onclick: () => act.open("players") }, t("Players and averages")),
+      h("button.second", { onclick: () => act.open("quiz") }, t("Quiz")),
+    ),
+    games === null && h("p", null, t("One moment…")),
+    games?.length === 0 && h("p.prompt", null, t("No game is finished yet")),
+    h(
+      "ol.games",
+      null,
+      games?.map((game) => h("li", { "data-key": gameName(game) }, gameItem(game, t, ui, act))),
+    ),
+    games?.length > 0 &&
+      !isAll &&
+      h("button.second", { onclick: () => act.olderGames() }, t("Older games")),
+    ui.me.scorer &&
+      h(
+        "a.second.save",
+        { href: `/api/v1/export?lang=${t.lang}`, download: true },
+        t("Save the whole journal"),
+      ),
+  );
+}
+
+function gameItem(game, t, ui, act) {
+  return h(
+    "button.item",
+    { onclick: () => act.open("game", gameName(game)) },
+    h(
+      "span.sides",
+      null,
+      game.scores.map((score, team) =>
+        h(
+          "span",
+          { class: team === game.winner ? "won" : null },
+          teamOfGame(game, t, team),
+          " ",
+          h("b", null, score),
+          team === game.winner && h("span.unseen", null, " ", t("won")),
+        ),
+      ),
+    ),
+    h("small", null, gameSummary(game, t, ui)),
+  );
+}
+
+/** "Six-card cribbage · 20 Nov 2026, 20:14 · 34 min · skunk". */
+export const gameSummary = (game, t, ui) =>
+  joinParts([
+    ui.rulebook?.rules[game.key]?.title,
+    endedAt(game, t),
+    duration(game, t),
+    game.skunk !== null && t("skunk"),
+    game.winner === null && t("left"),
+  ]);
+
+/** As the table calls a finished game: 12.0. */
+export const gameName = ({ match, place }) => `${match}.${place}`;
+
+/** What the helpers for teams ask of a state, made of a finished game. */
+const seatsOf = ({ players, teams }) => ({ players, rules: { teams } });
+
+export const teamOfGame = (game, t, team) => {
+  const names = game.teams[team].map((seat) => game.players[seat]);
+  return names.length === 1 ? teamName(seatsOf(game), t, team) : names.join(" · ");
+};
+
+const region = (t) => `${t.lang}-CA`;
+
+const endedAt = ({ ended }, t) =>
+  new Date(ended).toLocaleString(region(t), { dateStyle: "medium", timeStyle: "short" });
+
+/** In minutes, as long as it is more than none. */
+function duration({ begun, ended }, t) {
+  const minutes = Math.round((new Date(ended) - new Date(begun)) / 60000);
+  if (minutes < 1) return null;
+  if (minutes < 120) return t("{n} min", { n: minutes });
+  return t("{n} h", { n: Math.round(minutes / 60) });
+}
+
+/** An average to a tenth; a dash where there is nothing to average. */
+export const average = (sum, n, t) =>
+  n
+    ? (sum / n).toLocaleString(region(t), {
+        minimumFractionDigits: 1,
+        maximumFractionDigits: 1,
+      })
+    : "–";
+
+const joinParts = (parts) => parts.filter(Boolean).join(" · ");

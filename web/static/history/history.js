@@ -1,0 +1,118 @@
+// Past games: what is known of them, and how it is asked for.
+
+import { get } from "../core/api.js";
+import { load } from "../core/data.js";
+import { resource, watch } from "../core/resource.js";
+import { recall, remember } from "../core/storage.js";
+import { devicesView } from "../views/menu/devices.js";
+import { rulesView, shortcutsView } from "../views/menu/reference.js";
+import { gameView } from "./game.js";
+import { gameName, gamesView } from "./games.js";
+import { playersView } from "./players.js";
+import { quizView } from "./quiz.js";
+import { makeReplay, replayView } from "./replay.js";
+
+const PAGE = 20;
+
+const VIEWS = {
+  games: gamesView,
+  game: gameView,
+  players: playersView,
+  quiz: quizView,
+  replay: replayView,
+  rules: rulesView,
+  keyboard: shortcutsView,
+  devices: devicesView,
+};
+
+/** The views and actions of past games, and of what one looks up; *store* knows them as `history`. */
+export function install(store, act) {
+  const { set } = store;
+  let opened = null;
+
+  const change = (changes) => set({ history: { ...store.ui.history, ...changes } });
+
+  async function ask(path, query) {
+    const { status, body } = await get(path, store.t.lang, query);
+    if (status === 200) return body;
+    act.notify(body?.refused ?? store.t("The table did not answer."));
+    return null;
+  }
+
+  const replay = makeReplay(store, act, ask);
+
+  const needed = {
+    games: () => olderGames([]),
+    game: loadGame,
+    players: async () =>
+      change({ players: (await ask("players"))?.players ?? store.ui.history.players }),
+    quiz: async () => change({ questions: await loadQuestions(), answered: null }),
+    replay: replay.begin,
+  };
+
+  async function olderGames(known = store.ui.history.games) {
+    const last = known.at(-1);
+    const body = await ask("games", { limit: PAGE, ...(last && { before: gameName(last) }) });
+    if (body) change({ games: [...known, ...body.games], isAll: body.games.length < PAGE });
+  }
+
+  async function loadGame(name) {
+    const known = store.ui.history.game;
+    if (!known || gameName(known.game) !== name) change({ game: null });
+    opened = name;
+    const game = await ask(`games/${name}`);
+    // Another one may have been opened since.
+    if (game && opened === name) change({ game });
+  }
+
+  const loadQuestions = async () => (await ask("quiz"))?.questions ?? [];
+
+  /** What the server said in sentences is asked for again when this phone changes its language. */
+  async function translate() {
+    const { game, questions } = store.ui.history;
+    if (game) loadGame(gameName(game.game));
+    if (store.ui.replay?.state) replay.reload();
+    if (questions) change({ questions: await loadQuestions() });
+  }
+
+  function openHistory(sheet, ...asked) {
+    set({ sheet, notice: null });
+    document.querySelector(".middle h2[tabindex]")?.focus();
+    return needed[sheet]?.(...asked);
+  }
+
+  function answerQuiz(points, isRight) {
+    const { right, asked } = store.ui.history.score;
+    const score = { right: right + (isRight ? 1 : 0), asked: asked + 1 };
+    remember("quiz", score);
+    change({ answered: points, score });
+  }
+
+  const nextQuestion = () => change({ answered: null, at: store.ui.history.at + 1 });
+
+  const rulesSheet = resource({
+    key: () =>
+      store.ui.sheet === "rules" ? store.t.lang + JSON.stringify(store.state.rules) : null,
+    load: () => load(store, "rules/sheet"),
+    onLoad: ({ sections }) => set({ rulesSheet: sections }),
+    onDrop: (key) => key && set({ rulesSheet: null }),
+  });
+
+  set({
+    history: {
+      games: null,
+      isAll: true,
+      game: null,
+      players: null,
+      questions: null,
+      at: 0,
+      answered: null,
+      score: recall("quiz", { right: 0, asked: 0 }),
+    },
+  });
+  store.subscribe(watch(() => store.t.lang, (_, before) => before && translate()));
+  store.subscribe(replay.sync);
+  store.subscribe(rulesSheet.sync);
+  const actions = { openHistory, olderGames: () => olderGames(), answerQuiz, nextQuestion };
+  return { views: VIEWS, actions: { ...actions, ...replay.actions } };
+}

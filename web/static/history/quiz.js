@@ -1,0 +1,95 @@
+// How much is this hand worth? Hands that really lay on the table tonight, and their count told.
+
+import { h } from "../core/dom.js";
+import { cardFace, parseCard } from "../game/cards.js";
+import { sheetTitle } from "../views/controls.js";
+import { countLines } from "../views/notices.js";
+
+/** How far a wrong answer may be off; 19 is the one that no hand can have. */
+const OFF = [2, -2, 4, 1, -1, -4, 6];
+const CHOICES = 4;
+
+export function quizView(state, t, ui, act) {
+  const { questions, at, answered, score } = ui.history;
+  return h(
+    "main.scroll.quiz",
+    null,
+    sheetTitle(t("What is this hand worth?")),
+    questions === null && h("p", null, t("One moment…")),
+    questions?.length === 0 &&
+      h("p.prompt", null, t("Hands that were counted tonight are asked here")),
+    questions?.length > 0 && questionView(questions[at % questions.length], t, ui, act, at),
+    score.asked > 0 &&
+      h("p.quiet", { role: "status" }, t("Right so far: {right} of {asked}", score)),
+    answered !== null &&
+      h(
+        "button.prime.wide",
+        { "data-key": "next", onclick: act.nextQuestion },
+        t("Next hand"),
+      ),
+  );
+}
+
+function questionView(question, t, ui, act, at) {
+  const { answered } = ui.history;
+  return h(
+    "section.puzzle",
+    { "data-key": `question-${at}` },
+    h("p", null, capitalised(question.whose)),
+    h(
+      "div.cards.big",
+      null,
+      question.cards.map((card) => cardFace(card, t)),
+      cardFace(question.starter, t, { label: t("Starter") }),
+    ),
+    [...question.cards, question.starter].some((card) => !parseCard(card).suit) &&
+      h("p.quiet", null, t("Nobody entered the suits: they count for nothing here.")),
+    h(
+      "div.choices",
+      { role: "group", "aria-label": t("Points") },
+      choicesOf(question, at).map((points) => answerButton(points, question, answered, act)),
+    ),
+    answered !== null && explanation(question, answered, t),
+  );
+}
+
+const capitalised = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+function answerButton(points, { total }, answered, act) {
+  const known = answered !== null;
+  const look = known && points === total ? "right" : known && points === answered ? "wrong" : "";
+  return h(
+    "button.key",
+    {
+      class: `key ${look}`,
+      "data-key": `choice-${points}`,
+      disabled: known,
+      onclick: () => act.answerQuiz(points, points === total),
+    },
+    points,
+    look && h("span", { "aria-hidden": "true" }, look === "right" ? " ✓" : " ✗"),
+  );
+}
+
+function explanation({ total, lines }, answered, t) {
+  return h(
+    "section.told.explained",
+    { role: "status" },
+    h(
+      "h2",
+      null,
+      answered === total ? t("Right!") : t("It is worth {total}", { total }),
+      h("output", null, total),
+    ),
+    countLines(lines, t),
+  );
+}
+
+/** The truth among its neighbours, the same each time that the same question is drawn. */
+function choicesOf({ total }, at) {
+  const turned = OFF.map((_, place) => OFF[(place + at) % OFF.length]);
+  const others = turned.map((by) => total + by).filter((points) => points >= 0);
+  const few = [...new Set(others)].slice(0, CHOICES - 1);
+  if (at % 5 === 3 && total !== 19) few[0] = 19;
+  return [...new Set([...few, total])].sort((questionView, other) => questionView - other);
+}

@@ -1,0 +1,183 @@
+// A replay: on this phone by itself, or for everybody and the lights together.
+
+import { put } from "../core/api.js";
+import { h } from "../core/dom.js";
+import { PACE } from "../game/timeline.js";
+import { sheetTitle } from "../views/controls.js";
+import { loadEntry, runningReplay, shownState } from "./shown.js";
+
+const AFTER_THE_LAST_LINE = 700;
+
+/** Turns the pages of `ui.replay`; ask(path) gets what the server has there, or notifies. */
+export function makeReplay(store, act, ask) {
+  let turning = null;
+  let wanted = null;
+  let sent = null;
+
+  const shown = () => store.ui.replay;
+  const change = (changes) => store.set({ replay: { ...shown(), ...changes } });
+
+  async function begin(game, { shared = false } = {}) {
+    clearTimeout(turning);
+    const known = shown()?.game === game ? shown() : { game, at: 0, speed: 1 };
+    store.set({ replay: { ...known, playing: false, shared } });
+    if (!shared) await load(Math.max(known.at, 1));
+  }
+
+  /** Shows entry *at*, and turns to the next one in time where nobody else does. */
+  async function load(at) {
+    const { game, board, of: entries } = shown();
+    wanted = at;
+    const entry = await loadEntry(ask, { game, at, way: "landscape", lang: store.t.lang, board });
+    if (!entry) return;
+    const of = entries ?? (await ask(`games/${game}`))?.entries;
+    // Another entry, or another game, may have been asked for since.
+    if (shown().game !== game || wanted !== at) return;
+    change({ ...entry, at, of, playing: shown().playing && at < of });
+    turnOn();
+  }
+
+  function turnOn() {
+    clearTimeout(turning);
+    const { playing, shared, at } = shown();
+    if (playing && !shared) turning = setTimeout(() => isOpen() && load(at + 1), turnsAfter());
+  }
+
+  /** Milliseconds. */
+  function turnsAfter() {
+    const { state, speed } = shown();
+    const last = state.latest.awards.at(-1);
+    return Math.max(last ? last.at_ms + AFTER_THE_LAST_LINE : 0, PACE.look / speed);
+  }
+
+  const isOpen = () => store.ui.sheet === "replay";
+
+  /** For everybody: the table turns the pages, and every phone that follows hears of it. */
+  async function show(changes) {
+    const { game, at, playing, speed } = { ...shown(), ...changes };
+    sent = put("replay", { game, at: at || 1, playing, speed }, store.t.lang);
+    const { status, body } = await sent;
+    if (status !== 200) return act.notify(body?.refused ?? store.t("The table did not answer."));
+    const shared = game !== null;
+    const begins = shared && !shown().shared;
+    return change({ shared, ...(begins && { asked: null, since: body.replay.version }) });
+  }
+
+  /** Those who show it to everybody may turn the page before the table has answered to that. */
+  async function turn({ at, ...changes }) {
+    wanted = at ?? wanted;
+    await sent;
+    if (shown().shared) return show(at ? { at, ...changes } : changes);
+    change(changes);
+    return at ? load(at) : turnOn();
+  }
+
+  /** Taps may be quicker than the answers: they are counted from the entry that was asked for. */
+  const step = (by) =>
+    turn({ at: Math.min(Math.max((wanted ?? shown().at) + by, 1), shown().of), playing: false });
+
+  /** Follows the replay that the table shows to everybody. */
+  function sync() {
+    const replay = shown();
+    if (!replay?.shared || !isOpen()) return;
+    const now = runningReplay(store.state);
+    if (!now) {
+      // The answer to showing it may come before the table tells everybody.
+      const isAwaited = replay.asked === null && replay.since === store.state.version;
+      if (!isAwaited) change({ shared: false, playing: false });
+      return;
+    }
+    const { game, at, playing, speed, of } = now;
+    const isNew = replay.game !== game;
+    const isTurned = isNew || replay.asked !== at;
+    if (!isTurned && replay.playing === playing) return;
+    const known = isNew ? {} : replay;
+    store.set({ replay: { ...known, game, of, playing, speed, shared: true, asked: at } });
+    if (isTurned) load(at);
+  }
+
+  return {
+    begin,
+    sync,
+    reload: () => load(shown().at),
+    actions: {
+      stepReplay: step,
+      turnReplayTo: (at) => turn({ at, playing: false }),
+      playReplay: (playing) =>
+        turn(playing && shown().at === shown().of ? { playing, at: 1 } : { playing }),
+      setReplaySpeed: (speed) => turn({ speed }),
+      shareReplay: (on) => show(on ? {} : { game: null }),
+    },
+  };
+}
+
+const SPEEDS = [1, 2, 4];
+const BETWEEN = ["idle", "over"];
+
+export function replayView(state, t, ui, act, phases) {
+  const { replay } = ui;
+  const [then, watching] = shownState(state, ui);
+  if (then === state) return h("main", null, h("p.prompt", null, t("One moment…")));
+  const view = phases[then.phase](then, t, watching, act);
+  // Nothing in it can be tapped, and by the keyboard it must scroll all the same.
+  view.setAttribute("tabindex", "0");
+  return [view, controls(state, then, t, ui, act, replay)];
+}
+
+function controls(state, then, t, ui, act, replay) {
+  const { at, of, playing, speed, shared } = replay;
+  const may = !shared || ui.me.scorer;
+  const latest = then.record.at(-1);
+  return h(
+    "section.turning",
+    { "aria-label": t("Replay") },
+    sheetTitle(t("Entry {at} of {of}", { at, of })),
+    shareButton(state, t, ui, act, shared),
+    // The view of the table shows it already.
+    h("p.unseen", { "aria-live": playing ? "off" : "polite" }, latest?.say),
+    may &&
+      h("input", {
+        type: "range",
+        min: 1,
+        max: of,
+        value: at,
+        "aria-label": t("Entry"),
+        onchange: (event) => act.turnReplayTo(Number(event.target.value)),
+      }),
+    may &&
+      h(
+        "div.bar",
+        null,
+        key("‹", t("Back"), at <= 1, () => act.stepReplay(-1)),
+        h(
+          "button.prime",
+          { "data-key": "play", onclick: () => act.playReplay(!playing) },
+          playing ? t("Pause") : t("Play"),
+        ),
+        key("›", t("Forward"), at >= of, () => act.stepReplay(1)),
+        key(`${speed}×`, t("Speed: {speed}", { speed }), false, () =>
+          act.setReplaySpeed(SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length]),
+        ),
+      ),
+  );
+}
+
+const key = (sign, name, disabled, onclick) =>
+  h("button.second", { "aria-label": name, "data-key": name, disabled, onclick }, sign);
+
+/** Scorers may let everybody see it, on the lights too, while nobody plays. */
+function shareButton(state, t, ui, act, shared) {
+  if (shared) {
+    return [
+      ui.me.scorer &&
+        h("button.text", { onclick: () => act.shareReplay(false) }, t("End the replay")),
+      h("p.quiet", null, t("Everybody sees this replay, on the lights too.")),
+    ];
+  }
+  if (!ui.me.scorer || !BETWEEN.includes(state.phase)) return null;
+  return h(
+    "button.text",
+    { "data-key": "share", onclick: () => act.shareReplay(true) },
+    t("Show it to everybody"),
+  );
+}

@@ -1,0 +1,186 @@
+// Fingers that overlap, for which browsers make no clicks: on the pad of the phone and on the keypad.
+
+import { recall } from "../core/storage.js";
+import { PACE } from "../game/timeline.js";
+
+/**
+ * Follows fingers in the order in which they came down: a key counts as its finger is lifted, or before
+ * one that came down behind it and is lifted first. A finger that slides off, or begins to scroll, has
+ * not pressed.
+ *
+ * keyAt(element) is the key there, if any; of the events that isFollowed() a finger has its `key`, and
+ * `overlaps` once there were two. onPress(finger) is called for each; onDown and onGone(finger) frame it.
+ */
+function followFingers({ keyAt, isFollowed, onPress, onDown = () => {}, onGone = () => {} }) {
+  const fingers = new Map();
+
+  function pressUpTo(last) {
+    for (const finger of fingers.values()) {
+      if (!finger.isPressed) onPress(finger);
+      finger.isPressed = true;
+      if (finger === last) return;
+    }
+  }
+
+  function lose({ pointerId }) {
+    const finger = fingers.get(pointerId);
+    fingers.delete(pointerId);
+    if (finger) onGone(finger);
+  }
+
+  document.addEventListener("pointerdown", (event) => {
+    if (!isFollowed(event)) return;
+    lose(event);
+    const finger = { key: keyAt(event.target), isPressed: false };
+    fingers.set(event.pointerId, finger);
+    if (fingers.size > 1) fingers.forEach((one) => (one.overlaps = true));
+    onDown(finger);
+  });
+  document.addEventListener("pointerup", (event) => {
+    const finger = fingers.get(event.pointerId);
+    const under = document.elementFromPoint(event.clientX, event.clientY);
+    if (finger?.key && keyAt(under) === finger.key) pressUpTo(finger);
+    lose(event);
+  });
+  document.addEventListener("pointercancel", lose);
+  window.addEventListener("blur", () => fingers.clear());
+}
+
+const PAD_ECHO = 500;
+
+/** Clicks the keys of a pad below fingers that overlap; where there is only one the browser does. */
+export function clickOverlapping() {
+  const clicked = new Map();
+  const keyAt = (element) => element?.closest(".key");
+
+  function onPress({ key, overlaps }) {
+    // What the thumb before it entered may have taken the key away.
+    if (!overlaps || !key?.isConnected) return;
+    clicked.set(key, performance.now());
+    key.click();
+  }
+
+  document.addEventListener("pointerdown", () => clicked.clear());
+  followFingers({ keyAt, isFollowed: ({ pointerType }) => pointerType === "touch", onPress });
+  // Should a browser make a click all the same, it is the one that was made.
+  document.addEventListener("click", (event) => {
+    const made = clicked.get(keyAt(event.target));
+    if (event.isTrusted && event.timeStamp - made < PAD_ECHO) event.stopPropagation();
+  }, true);
+}
+
+const KEYPAD_ECHO = 1000;
+
+/** What a keyboard, or a numeric keypad, types; ranks also by the letters on the cards. */
+const TYPED = {
+  1: "A",
+  0: "10",
+  T: "10",
+  V: "J",
+  D: "Q",
+  R: "K",
+  "/": "J",
+  "*": "Q",
+  "-": "K",
+  "+": "GO",
+  G: "GO",
+  " ": "GO",
+  ".": "UNDO",
+  ",": "UNDO",
+  U: "UNDO",
+  BACKSPACE: "UNDO",
+  ENTER: "OK",
+  H: "HELD",
+};
+const RANKS = "A23456789JQK";
+
+const keyOf = (typed) => (RANKS.includes(typed) ? typed : (TYPED[typed] ?? null));
+
+/** OK counts as it is let go; kept down for a while it is OK held. */
+function okOf(press) {
+  let timer = null;
+  let waits = false;
+
+  function give(key) {
+    const given = waits;
+    forget();
+    if (given) press(key);
+  }
+
+  function down() {
+    forget();
+    waits = true;
+    timer = setTimeout(() => give("HELD"), PACE.hold);
+  }
+
+  function forget() {
+    clearTimeout(timer);
+    waits = false;
+  }
+
+  return { down, forget, up: () => give("OK") };
+}
+
+const keyUnder = ({ target }) => target?.closest("[data-press]")?.dataset.press;
+
+/** Calls press(key) for each key of the pad that is tapped, clicked or typed, anywhere on the page. */
+export function listenForKeys(press) {
+  const ok = okOf(press);
+  touching(ok, press);
+  typing(ok, press);
+  window.addEventListener("blur", ok.forget);
+}
+
+/** A click right behind a finger is its echo; any other is somebody's who touched no key. */
+function touching(ok, press) {
+  const lifted = new Map();
+
+  followFingers({
+    keyAt: (target) => keyUnder({ target }),
+    isFollowed: (event) => keyUnder(event) && !event.button,
+    onDown: ({ key }) => key === "OK" && ok.down(),
+    onPress: ({ key }) => (key === "OK" ? ok.up() : press(key)),
+    onGone: ({ key }) => {
+      lifted.set(key, performance.now());
+      if (key === "OK") ok.forget();
+    },
+  });
+  document.addEventListener("click", (event) => {
+    const key = keyUnder(event);
+    if (key && !(event.timeStamp - lifted.get(key) < KEYPAD_ECHO)) press(key);
+  });
+  // Enter is OK again once a finger or a mouse took over, whichever button had the focus.
+  document.addEventListener("mousedown", (event) => {
+    if (!keyUnder(event)) return;
+    event.preventDefault();
+    document.activeElement?.blur();
+  });
+  document.addEventListener("contextmenu", (event) => keyUnder(event) && event.preventDefault());
+}
+
+/** Keys count as they go down, before them an OK that is still down. */
+function typing(ok, press) {
+  function typed(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return null;
+    if (event.key.length === 1 && !recall("shortcuts", true)) return null;
+    const key = keyOf(event.key.toUpperCase());
+    return belongsTo(event.target, event.key) ? null : key;
+  }
+
+  /** A button that has the focus is pressed by Enter and space; on OK itself Enter may be held. */
+  const belongsTo = (target, typed) =>
+    (typed === " " || (typed === "Enter" && keyUnder({ target }) !== "OK")) &&
+    target.closest("a, button");
+
+  document.addEventListener("keydown", (event) => {
+    const key = typed(event);
+    if (!key) return null;
+    event.preventDefault();
+    if (event.repeat) return null;
+    if (key === "OK") return ok.down();
+    ok.up();
+    return press(key);
+  });
+  // Only what went down here comes up: Enter may have been pressed on another page, or on a button.
+  document.addEventListener("keyup", (event) => event.key === "Enter" && ok.up());
+}

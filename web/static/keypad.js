@@ -1,0 +1,128 @@
+// The page of the sixteen keys: a keypad for those who have none, which presses what a keypad presses.
+
+import { boardResource, loadBoard } from "./board/board.js";
+import { decodeFrame, ledRenderer } from "./board/leds.js";
+import { pegRenderer } from "./board/pegs.js";
+import { followTable, tableData } from "./core/data.js";
+import { patch } from "./core/dom.js";
+import { loadLanguage } from "./core/i18n.js";
+import { follow } from "./core/live.js";
+import { keyQueue } from "./core/queue.js";
+import { resource, watch } from "./core/resource.js";
+import { recall, remember } from "./core/storage.js";
+import { makeStore } from "./core/store.js";
+import { announceTyped } from "./device/accessibility.js";
+import { wakeLock } from "./device/wakelock.js";
+import { rememberEntryMode } from "./game/entry_mode.js";
+import { listenForKeys } from "./input/touch.js";
+import { typedOnKeypad } from "./views/header.js";
+import { keyName, keypadView, spokenMessages } from "./views/keypad.js";
+
+const FLASH = 600;
+
+const root = document.querySelector("#page");
+const spoken = document.querySelector("#spoken");
+const showPegs = pegRenderer();
+const showLeds = ledRenderer();
+let shown = root.firstElementChild;
+let flash = null;
+
+const say = (text) => {
+  spoken.textContent = text;
+};
+
+const store = makeStore({ onEntry: (state) => say(spokenMessages(state, store.t)) });
+
+/** Why a key was refused is past once anybody went on; what was not answered stays until it is. */
+function dropPastNotice({ state, ui, set }) {
+  const { text, version, typed } = ui.notice ?? {};
+  if (text && (version !== state.version || typed !== state.typed)) set({ notice: null });
+}
+
+const board = boardResource(store);
+
+/** What was typed last, in case it is dropped. */
+const keepTyped = watch(
+  () => store.state,
+  (state) =>
+    state?.typed &&
+    store.set({ typedBefore: { version: state.version, ...state.asides.typed } }),
+);
+
+store.subscribe(dropPastNotice);
+store.subscribe(keepTyped);
+// Pegs of a new game never stand on the board of the one before.
+store.subscribe(board.sync);
+store.subscribe(({ state, t, ui }) => {
+  shown = patch(shown, keypadView(state, t, ui, act));
+  showLeds(shown.querySelector(".lit"), ui.ledBoard, ui.leds);
+  if (state) showPegs(shown.querySelector(".board"), ui.board, state);
+});
+
+const ledBoard = resource({
+  key: () => store.ui.ledBoardId,
+  load: () => loadBoard({ of: "strip", way: "landscape", lang: store.t.lang }),
+  onLoad: (drawn) => store.set({ ledBoard: drawn }),
+});
+const data = tableData(store);
+const announce = announceTyped(() => typedOnKeypad(store.state, store.t), say);
+[announce, ledBoard.sync, rememberEntryMode].forEach(store.subscribe);
+
+const live = followTable(store, () => {
+  data.refresh();
+  board.refresh();
+});
+
+const leds = follow({
+  path: "strip",
+  polled: null,
+  lang: () => store.t.lang,
+  onState: ({ frame, board: ledBoardId }) => store.set({ leds: decodeFrame(frame), ledBoardId }),
+  onLink: () => {},
+});
+
+const press = keyQueue({
+  lang: () => store.t.lang,
+  saw: () => ({ seen: store.state.version, half: Boolean(store.state.typed) }),
+  onAnswered: (key, { heard, why, ...state }) => {
+    const { t } = store;
+    const refused = heard === "refused" && (why ?? t("{key}: not now", { key: keyName(key, t) }));
+    // With its first entry a phone without a name gets a number.
+    if (heard === "done" && !store.ui.me.signs) data.me.refresh();
+    store.hear(state);
+    notify(key, refused ? { text: refused } : null);
+  },
+  onNotice: (notice) => notify(null, notice),
+});
+
+/** Why *key* was refused, for eyes and ears; the key flashes. */
+function notify(key, notice) {
+  clearTimeout(flash);
+  if (notice?.text) say(notice.text);
+  const { version, typed } = store.state;
+  store.set({ notice: notice && { ...notice, version, typed }, refused: notice && key });
+  flash = setTimeout(() => store.set({ refused: null }), FLASH);
+}
+
+async function setLanguage(lang) {
+  const t = await loadLanguage(lang);
+  document.title = t("Keypad");
+  store.translate(t);
+}
+
+const act = {
+  press,
+  setLanguage: async (lang) => {
+    remember("lang", lang);
+    await setLanguage(lang);
+    live.refresh();
+  },
+};
+
+store.set({ leds: [], ledBoard: null, ledBoardId: null });
+await setLanguage(recall("lang", document.documentElement.lang));
+listenForKeys((key) => store.state && store.ui.me.scorer && press(key));
+live.refresh();
+data.me.refresh();
+leds.refresh();
+wakeLock(() => {})(true);

@@ -1,0 +1,59 @@
+// The page of the lights: what the strip shows, light by light, for those who have none or sit elsewhere.
+
+import { loadBoard } from "./board/board.js";
+import { decodeFrame, ledRenderer, ledsView } from "./board/leds.js";
+import { patch } from "./core/dom.js";
+import { loadLanguage } from "./core/i18n.js";
+import { follow } from "./core/live.js";
+import { resource } from "./core/resource.js";
+import { recall, remember } from "./core/storage.js";
+
+const root = document.querySelector("#page");
+const upright = matchMedia("(orientation: portrait)");
+const way = () => (upright.matches ? "portrait" : "landscape");
+const showLeds = ledRenderer();
+const seen = { t: null, link: "starting", board: null, frame: [], strip: null, boardId: null };
+let shown = root.firstElementChild;
+
+function set(changes) {
+  Object.assign(seen, changes);
+  if (!seen.t) return;
+  shown = patch(shown, ledsView(seen, { setLanguage }));
+  showLeds(shown.querySelector(".lit"), seen.board, seen.frame);
+  board.sync();
+}
+
+/** The board as it fits this screen. */
+const board = resource({
+  key: () => seen.boardId && `${way()} ${seen.boardId}`,
+  load: () => loadBoard({ of: "strip", way: way(), lang: seen.t.lang }),
+  onLoad: (drawn) => set({ board: drawn }),
+});
+
+async function translate(lang) {
+  const t = await loadLanguage(lang);
+  document.title = t("The lights");
+  set({ t });
+}
+
+async function setLanguage(lang) {
+  remember("lang", lang);
+  await translate(lang);
+  live.refresh();
+}
+
+const live = follow({
+  path: "strip",
+  polled: null,
+  lang: () => seen.t.lang,
+  onState: ({ frame, strip, board: boardId }) => set({ frame: decodeFrame(frame), strip, boardId }),
+  onLink: (link) => {
+    const isBack = link === "live" && seen.link === "reconnecting";
+    set({ link });
+    if (isBack) board.refresh();
+  },
+});
+
+upright.addEventListener("change", () => set({}));
+await translate(recall("lang", document.documentElement.lang));
+live.refresh();

@@ -1,0 +1,124 @@
+// The page on the phone: follows the table, draws what it sees, sends what people tap.
+
+import { boardResource } from "./board/board.js";
+import { pegRenderer } from "./board/pegs.js";
+import { hostActions, makeActions, openSheet, setLanguage } from "./core/actions.js";
+import { followTable, restoredEntryMode, rulebook, tableData } from "./core/data.js";
+import { patch } from "./core/dom.js";
+import { lazyActions } from "./core/lazy.js";
+import { actionQueue } from "./core/queue.js";
+import { recall } from "./core/storage.js";
+import { makeStore } from "./core/store.js";
+import { accessibility, announceTyped } from "./device/accessibility.js";
+import { rememberEntryMode } from "./game/entry_mode.js";
+import { shownState } from "./history/shown.js";
+import { clickOverlapping } from "./input/touch.js";
+import { typedOnKeypad } from "./views/header.js";
+import { sentences } from "./views/notices.js";
+import { pageView } from "./views/page.js";
+
+const root = document.querySelector("#page");
+const spoken = document.querySelector("#spoken");
+const showPegs = pegRenderer();
+const act = {};
+const lazyViews = {};
+let shown = root.firstElementChild;
+
+const store = makeStore({
+  onEntry: (state, before) => {
+    spoken.textContent = sentences(state).join(" ");
+    access.announce(spoken.textContent);
+    // Those who were still choosing rules now sit at the table.
+    if (store.ui.sheet === "setup" && before.phase === "over" && state.phase !== "over") {
+      store.set({ sheet: null });
+    }
+  },
+});
+
+const access = accessibility(store, act);
+const board = boardResource(store);
+
+// Pegs of a new game never stand on the board of the one before.
+store.subscribe(board.sync);
+
+store.subscribe(({ state, t, ui }) => {
+  const focused = document.activeElement;
+  shown = patch(shown, pageView(state, t, ui, act, lazyViews));
+  access.afterRender(shown, focused);
+  const [seen, { board }] = shownState(state, ui);
+  showPegs(shown.querySelector(".board"), board, seen);
+});
+
+const data = tableData(store, {
+  onMe: (me, before) => {
+    const text = lostRight(before, me, store.t);
+    if (text) act.notify(text);
+  },
+  onSettings: (settings) => host.applySettings(settings),
+});
+const announce = announceTyped(
+  () => typedOnKeypad(store.state, store.t),
+  (text) => {
+    spoken.textContent = text;
+  },
+);
+const rules = rulebook(store);
+const entryMode = restoredEntryMode(store);
+[announce, rules.sync, rememberEntryMode, entryMode.sync].forEach(store.subscribe);
+
+/** What to say where a right was taken back; null where none was. */
+function lostRight(before, now, t) {
+  if (before.scorer && !now.scorer) {
+    return t(
+      "The join code was renewed, so this phone only watches now. Ask at the table for the new code to keep score again.",
+    );
+  }
+  if (before.host && !now.host) {
+    return t("The host's PIN was changed, so this phone is no longer the host's.");
+  }
+  return null;
+}
+
+const live = followTable(store, () => {
+  data.refresh();
+  board.refresh();
+});
+
+const submit = access.vibrating(
+  actionQueue({
+    lang: () => store.t.lang,
+    seen: () => store.state.version,
+    onBusy: (busy) => store.set({ busy }),
+    onState: (fresh) => {
+      store.hear(fresh);
+      // With its first entry a phone without a name gets a number.
+      if (!store.ui.me.signs) data.me.refresh();
+    },
+    onStale: (fresh) => {
+      store.hear(fresh);
+      live.refresh();
+    },
+    onNotice: (notice) => store.set({ notice }),
+  }),
+);
+
+const host = hostActions(store, data, (sheet) => act.open(sheet));
+Object.assign(
+  act,
+  makeActions(store, { submit, live }),
+  lazyActions(store, act, lazyViews, (sheet) => openSheet(store, sheet)),
+  host.actions,
+  access.actions,
+);
+
+/**
+ * The code of an address such as /j/7QK4-93, which a scanned QR leads to. Codes have nothing that
+ * an address writes in another way: one that has is none, and the table says so.
+ */
+const invitation = location.pathname.match(/^\/j\/([^/]+)$/)?.[1] ?? null;
+
+store.set({ invitation, sheet: location.pathname === "/join" ? "join" : null });
+clickOverlapping();
+await setLanguage(store, recall("lang", document.documentElement.lang));
+live.refresh();
+data.me.refresh();

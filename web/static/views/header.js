@@ -1,0 +1,64 @@
+// The line on top: what is played, the language, the menu.
+
+import { h } from "../core/dom.js";
+
+export function header(state, t, ui, act, chip) {
+  const typed = typedOnKeypad(state, t);
+  return h(
+    "header",
+    null,
+    h(
+      "div.title",
+      null,
+      h("h1", { class: typed ? "unseen" : "fit" }, state?.rules ? state.rules.title : t("Cribbage")),
+      // It has the place of the title, so that nothing moves under a finger.
+      typed ? h("p.half", null, typed) : state?.deal && h("p", null, dealLine(state, t)),
+    ),
+    chip,
+    languageKey(t, act.setLanguage),
+    h(
+      "button.plain",
+      {
+        "aria-label": t("Menu"),
+        "aria-expanded": ui.sheet === "menu",
+        onclick: () => act.open(ui.sheet === "menu" ? null : "menu"),
+      },
+      menuIcon(),
+    ),
+  );
+}
+
+/** Tapped, it has the page speak the other language. */
+export function languageKey(t, setLanguage) {
+  const other = t.lang === "fr" ? "en" : "fr";
+  const name = { en: "English", fr: "Français" }[other];
+  return h(
+    "button.plain",
+    { lang: other, "aria-label": name, onclick: () => setLanguage(other) },
+    other.toUpperCase(),
+  );
+}
+
+function dealLine(state, t) {
+  const deal = t("Deal {n}", { n: state.deal });
+  return state.game > 1 ? `${t("Game {n}", { n: state.game })} · ${deal}` : deal;
+}
+
+const menuIcon = () =>
+  h(
+    "svg.icon",
+    { viewBox: "0 0 24 24", "aria-hidden": "true" },
+    h("path", { d: "M4 7h16M4 12h16M4 17h16" }),
+  );
+
+export const linkName = (t, link) =>
+  ({
+    live: t("Live"),
+    reconnecting: t("Reconnecting…"),
+    paused: t("Paused"),
+    starting: t("Looking…"),
+  })[link];
+
+/** "On the keypad: Ben's crib: 5 5 _ _"; null where nothing is half typed. */
+export const typedOnKeypad = (state, t) =>
+  state?.typed ? t("On the keypad: {typed}", { typed: state.typed }) : null;

@@ -1,0 +1,151 @@
+// The board on a wall or lying on the table: read from three metres, and nothing to be done.
+
+import { boardView } from "../board/board.js";
+import { h } from "../core/dom.js";
+import { cardFace } from "../game/cards.js";
+import { displayName, pegMark, playersOf, teamName, teamOf } from "../game/teams.js";
+import { gainShown, pointsShown } from "../game/timeline.js";
+import { linkName, typedOnKeypad } from "./header.js";
+import { latestCounts, plainNotices } from "./notices.js";
+
+export function kioskView(state, t, ui, act) {
+  return h(
+    "main.app.kiosk",
+    { "data-version": state?.version, class: `app kiosk ${ui.link} ${state?.rules ? "" : "empty"}` },
+    top(state, t, ui, act),
+    state?.rules && [sides(state, t, ui), boardView(state, t, ui)],
+    state && now(state, t, ui),
+    (ui.inviting || (state && !state.rules)) && invitation(t, ui),
+  );
+}
+
+function top(state, t, ui, act) {
+  return h(
+    "header",
+    null,
+    h(
+      "div.what",
+      null,
+      h("h1", null, state?.rules ? state.rules.title : t("Cribbage")),
+      state?.deal && h("p", null, dealLine(state, t)),
+      ui.turned && h("p.again", null, t("A replay is on: entry {at} of {of}", ui.turned)),
+    ),
+    h("p.link", { class: `link ${ui.link}`, role: "status" }, linkName(t, ui.link)),
+    h(
+      "button.plain.quiet",
+      { "aria-label": t("How to join"), "aria-pressed": ui.inviting, onclick: act.toggleInvitation },
+      h(
+        "svg.icon",
+        { viewBox: "0 0 24 24", "aria-hidden": "true" },
+        h("path", { d: "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2M20 14v2M14 20h2M20 20v0" }),
+      ),
+    ),
+    act.showFullScreen &&
+      h(
+        "button.plain.quiet",
+        { "aria-label": t("Full screen"), onclick: act.showFullScreen },
+        h(
+          "svg.icon",
+          { viewBox: "0 0 24 24", "aria-hidden": "true" },
+          h("path", { d: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" }),
+        ),
+      ),
+  );
+}
+
+const dealLine = ({ deal, dealer, players }, t) =>
+  [t("Deal {n}", { n: deal }), t("{name} deals", { name: displayName(t, players[dealer]) })].join(" · ");
+
+const sides = (state, t, ui) =>
+  h(
+    "section.sides",
+    { "aria-label": t("Scores"), class: `sides of-${state.pegs.length}` },
+    state.pegs.map((_, team) => side(state, t, ui, team)),
+  );
+
+function side(state, t, ui, team) {
+  const back = state.pegs[team][1];
+  const front = pointsShown(state, team, ui.age);
+  const names = playersOf(state, team);
+  const promptText = state.turn !== null && teamOf(state, state.turn) === team;
+  const points = gainShown(state, team, ui.age);
+  return h(
+    "div",
+    { class: `side team-${team}${promptText ? " asked" : ""}`, "data-key": `side-${team}` },
+    h("p.who", null, pegMark(team), h("b", null, teamName(state, t, team))),
+    names.length > 1 && h("p.names", null, names.join(" · ")),
+    h("output", null, front),
+    h(
+      "p.notes",
+      null,
+      h("small", { title: t("back peg {hole}", { hole: back }) }, `◂ ${back}`),
+      points !== 0 && h("em.gain", null, points > 0 ? `+${points}` : `−${-points}`),
+      state.games.some((games) => games > 0) &&
+        h("small", null, t("games {n}", { n: state.games[team] })),
+    ),
+  );
+}
+
+/** What is going on: the count and its cards, the hand that is told, who is asked for what. */
+function now(state, t, ui) {
+  const others = plainNotices(state, t, ui.age).filter(({ kind }) => kind !== "later");
+  return h(
+    "section.now",
+    null,
+    state.phase === "play" && state.asks !== "points"
+      ? pile(state, t)
+      : latestCounts(state, t, ui),
+    h(
+      "div.saying",
+      null,
+      h("p.prompt", null, typedOnKeypad(state, t) ?? promptText(state, t, ui)),
+      others.length > 0 && h("p.happened", null, others.map(({ text }) => text).join(" ")),
+    ),
+  );
+}
+
+/** Where no card is entered, none is asked for. */
+const promptText = (state, t, ui) =>
+  state.asks === "points" ? t("{name} deals", { name: displayName(t, state.players[state.dealer]) }) : state.prompt;
+
+const pile = (state, t) =>
+  h(
+    "div.laying",
+    { "data-key": "laying" },
+    h(
+      "p.running",
+      { role: "img", "aria-label": t("Count {count} of 31", { count: state.count }) },
+      h("b", null, state.count),
+      h("small", null, t("of 31")),
+    ),
+    h(
+      "div.cards",
+      null,
+      state.pile.map(({ card }, at) =>
+        cardFace(card, t, { latest: at === state.pile.length - 1 }),
+      ),
+      state.starter && cardFace(state.starter, t, { label: t("Starter") }),
+    ),
+  );
+
+/** Scorers' screens hand the right to keep score on; others show where to watch. */
+function invitation(t, ui) {
+  const { scorer, code, url, local_url: local } = ui.me;
+  const picture = scorer ? `/join.svg?${code}` : "/watch.svg";
+  return h(
+    "aside.inviting",
+    null,
+    h("img.qr", { src: picture, alt: t("QR code of the address") }),
+    h(
+      "div",
+      null,
+      h("b", null, scorer ? t("Scan to keep score") : t("Scan to watch")),
+      [url, local]
+        .filter(Boolean)
+        .map((address) => h("p", null, plainAddress(address))),
+      code && h("p", null, t("Code"), " ", h("b.code", null, code)),
+    ),
+  );
+}
+
+const plainAddress = (url) => url.replace(/^https?:\/\//, "").replace(/\/$/, "");

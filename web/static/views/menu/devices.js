@@ -1,0 +1,106 @@
+// Who is at the table by phone, what each may do, and how that is changed.
+
+import { h } from "../../core/dom.js";
+import { sheetTitle } from "../controls.js";
+import { hostForm } from "./host.js";
+
+export function devicesView(state, t, ui, act) {
+  return h(
+    "main.scroll.form.roles",
+    null,
+    sheetTitle(t("Who is connected")),
+    roles(t, ui),
+    ui.me.scorer && deviceList(t, ui),
+    ui.me.scorer && joinCode(t, ui, act),
+    !ui.me.host && hostForm(t, ui, act, t("The host")),
+  );
+}
+
+const roleOf = ({ host, scorer }) => (host ? "host" : scorer ? "scorer" : "watcher");
+
+const roleName = (role, t) =>
+  ({ host: t("Host"), scorer: t("Keeps score"), watcher: t("Watches") })[role];
+
+/** What each role takes; this phone's own is marked. */
+function roles(t, ui) {
+  const takes = {
+    watcher: t("Everybody may, without anything."),
+    scorer:
+      ui.me.access === "open"
+        ? t("Everybody on this network may.")
+        : t("It takes the join code."),
+    host: t("Sets the table; it takes the host's PIN."),
+  };
+  return h(
+    "dl.takes",
+    { "data-key": "roles" },
+    Object.entries(takes).map(([role, text]) =>
+      h(
+        "div",
+        { "data-key": role, "aria-current": role === roleOf(ui.me) ? "true" : null },
+        h("dt", null, roleName(role, t)),
+        h("dd", null, text, role === roleOf(ui.me) && h("b", null, " ", t("This phone"))),
+      ),
+    ),
+  );
+}
+
+function deviceList(t, ui) {
+  if (!ui.devices) return h("p", { "data-key": "list" }, t("One moment…"));
+  const { devices, more } = ui.devices;
+  return h(
+    "ul.devices",
+    { "data-key": "list" },
+    devices.map((one, place) => device(t, one, place)),
+    more > 0 && h("li", null, t("and {n} others", { n: more })),
+  );
+}
+
+const device = (t, { name, role, here, seconds, you }, place) =>
+  h(
+    "li",
+    { "data-key": `device-${place}`, class: here ? "here" : null },
+    h("b", null, name ?? t("A phone that watches"), you && ` (${t("this phone")})`),
+    h("small", null, roleName(role, t)),
+    h("small", null, here ? t("here now") : ago(seconds, t.lang)),
+  );
+
+/** "5 minutes ago", in the language of the phone. */
+function ago(seconds, lang) {
+  const format = new Intl.RelativeTimeFormat(lang, { numeric: "auto" });
+  if (seconds < 60) return format.format(-seconds, "second");
+  if (seconds < 5400) return format.format(-Math.round(seconds / 60), "minute");
+  return format.format(-Math.round(seconds / 3600), "hour");
+}
+
+function joinCode(t, ui, act) {
+  if (ui.me.access === "open") return null;
+  return h(
+    "section.renewal",
+    { "data-key": "code", "aria-label": t("Code") },
+    h("p.code", null, t("Code"), " ", h("b", null, ui.me.code)),
+    ui.me.host && renewal(t, ui, act),
+  );
+}
+
+/** Two taps, for the right of others is taken away. */
+function renewal(t, ui, act) {
+  if (!ui.renewing) {
+    return h(
+      "button.second",
+      { "data-key": "renew", onclick: () => act.set({ renewing: true }) },
+      t("Renew the code"),
+    );
+  }
+  return h(
+    "div.renewing",
+    { "data-key": "renewing" },
+    h("p", null, t("Every phone but this one must join again, with the new code.")),
+    h(
+      "div.bar",
+      null,
+      h("button.second", { onclick: () => act.set({ renewing: false }) }, t("Leave it")),
+      h("button.prime", { onclick: () => act.renewCode() }, t("Renew it")),
+    ),
+  );
+}

@@ -1,0 +1,30 @@
+// Becoming the host: the PIN, and where it stands for those who have it not at hand.
+
+import { h } from "../../core/dom.js";
+import { field, textField } from "../controls.js";
+
+export function hostForm(t, ui, act, heading) {
+  const send = () => act.becomeHost();
+  return h(
+    "fieldset",
+    { "data-key": "host" },
+    h("legend", null, heading),
+    h("p", null, t("The host's phone sets brightness, colours and night for all, and renews the code.")),
+    field(
+      t("The host's PIN"),
+      textField(ui.pin, (pin) => act.set({ pin }), {
+        inputmode: "numeric",
+        maxlength: 8,
+        onkeydown: (event) => event.key === "Enter" && send(),
+      }),
+      t(
+        "It is shown where the table was opened, below the address; on that machine, run cribble pin.",
+      ),
+    ),
+    h(
+      "button.prime",
+      { disabled: !/^[0-9]{4,8}$/.test(ui.pin.trim()), onclick: send },
+      t("Make this phone the host's"),
+    ),
+  );
+}

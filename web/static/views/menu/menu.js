@@ -1,0 +1,104 @@
+// The menu: everything that is not the next card. And other names for the players.
+
+import { h } from "../../core/dom.js";
+import { field, sheetTitle, textField } from "../controls.js";
+import { modeFieldsNow } from "../setup/game.js";
+import { keypadFaults, lightsFault } from "../status.js";
+
+const GAME_ON = ["draw", "cut", "play", "show"];
+const DEALT = ["cut", "play", "show"];
+
+export function menuView(state, t, ui, act) {
+  const scorer = ui.me.scorer;
+  return h(
+    "main.scroll.menu",
+    null,
+    sheetTitle(t("Menu")),
+    lightsFault(state, t),
+    keypadFaults(state, t),
+    scorer && undoItems(state, t, act),
+    sheetItems(state, t, ui, act),
+    scorer && leaveItems(state, t, act),
+    scorer && GAME_ON.includes(state.phase) && modeFieldsNow(state, t, ui, act),
+  );
+}
+
+const item = (text, onclick, detail = null) =>
+  h("button.item", { "data-key": text, onclick }, text, detail && h("small", null, detail));
+
+function undoItems(state, t, act) {
+  return [
+    state.undo && item(t("Undo"), () => act.submitAndClose({ do: "undo" }), state.undo.say),
+    state.redo && item(t("Redo"), () => act.submitAndClose({ do: "redo" }), state.redo.say),
+  ];
+}
+
+function sheetItems(state, t, ui, act) {
+  const scorer = ui.me.scorer;
+  const playing = GAME_ON.includes(state.phase);
+  return [
+    scorer && playing && item(t("Points by hand"), () => act.openPoints(ui.points.team)),
+    state.rules &&
+      item(
+        t("History of the deal"),
+        () => act.open("history"),
+        scorer && t("any entry can be put right"),
+      ),
+    state.rules && item(t("The rules of this game"), () => act.open("rules")),
+    item(t("Past games"), () => act.open("games")),
+    item(t("Quiz"), () => act.open("quiz"), t("what is this hand worth?")),
+    scorer && state.rules && item(t("Names"), () => act.open("names")),
+    item(t("Settings"), () => act.open("settings")),
+    item(t("Who is connected"), () => act.openDevices()),
+    item(scorer ? t("Let others join") : t("Keep score"), () => act.open("join")),
+    item(t("What the strip shows"), () => location.assign("/strip")),
+    scorer && item(t("Keypad"), () => location.assign("/keys"), t("sixteen keys that play a whole game")),
+  ];
+}
+
+/** Ways out of what is going on. Each can be undone, so none asks twice. */
+function leaveItems(state, t, act) {
+  const { phase } = state;
+  const fresh = phase === "cut" || (phase === "play" && state.laid.length === 0);
+  const leave = (action) => () => act.submitAndClose(action);
+  return [
+    phase === "play" &&
+      item(t("Skip to the hands"), leave({ do: "show" }), t("the play was pegged by hand")),
+    fresh && item(t("Misdeal"), leave({ do: "misdeal" }), t("the same dealer deals again")),
+    DEALT.includes(phase) &&
+      item(t("Leave this deal"), leave({ do: "deal" }), t("the next dealer deals")),
+    GAME_ON.includes(phase) &&
+      item(t("Leave this game"), leave({ do: "abandon" }), t("nobody wins it")),
+  ];
+}
+
+export function namesView(state, t, ui, act) {
+  return h(
+    "main.scroll.form",
+    null,
+    sheetTitle(t("Names")),
+    state.players.map((name, seat) => oneName(t, ui, act, name, seat)),
+  );
+}
+
+function oneName(t, ui, act, name, seat) {
+  const typed = ui.names[seat] ?? name;
+  const rename = async () => {
+    if (await act.submit({ do: "rename", seat, name: typed.trim() })) {
+      act.set({ names: { ...ui.names, [seat]: undefined } });
+    }
+  };
+  return h(
+    "div.naming",
+    { "data-key": `name-${seat}` },
+    field(
+      t("Player {n}", { n: seat + 1 }),
+      textField(typed, (text) => act.set({ names: { ...ui.names, [seat]: text } })),
+    ),
+    h(
+      "button.second",
+      { disabled: typed.trim() === name || !typed.trim(), onclick: rename },
+      t("Rename"),
+    ),
+  );
+}

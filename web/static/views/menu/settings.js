@@ -1,0 +1,226 @@
+// Settings: what this phone shows and says, and what the host sets for the whole table.
+
+import { h } from "../../core/dom.js";
+import { canVibrate } from "../../device/accessibility.js";
+import { canSpeak } from "../../device/speech.js";
+import { colourNames } from "../../game/teams.js";
+import { field, select, sheetTitle, textField, toggle } from "../controls.js";
+import { hostForm } from "./host.js";
+
+const LETTERS = [
+  ["JQK", "J Q K"],
+  ["VDR", "V D R"],
+];
+
+const LANGUAGES = [
+  ["en", "English"],
+  ["fr", "Français"],
+];
+
+export function settingsView(state, t, ui, act) {
+  return h(
+    "main.scroll.form.settings",
+    null,
+    sheetTitle(t("Settings")),
+    thisPhone(t, ui, act),
+    ui.me.host && ui.settings ? theTable(t, ui, act) : hostForm(t, ui, act, t("The table")),
+  );
+}
+
+function thisPhone(t, ui, act) {
+  return h(
+    "fieldset",
+    { "data-key": "phone" },
+    h("legend", null, t("This phone")),
+    field(t("Language"), select(LANGUAGES, t.lang, (lang) => act.setLanguage(lang))),
+    field(
+      t("Letters on the cards"),
+      select(LETTERS, t.letters, (letters) => act.setLetters(letters)),
+    ),
+    deviceOptions(t, ui, act),
+    ui.me.scorer &&
+      field(
+        t("Its name in the history"),
+        textField(ui.deviceName ?? ui.me.name ?? "", (deviceName) => act.set({ deviceName }), {
+          maxlength: 24,
+          onchange: () => act.renameDevice(),
+        }),
+      ),
+  );
+}
+
+function theTable(t, ui, act) {
+  const { settings } = ui;
+  return [
+    h("p.saved", { "data-key": "saved", role: "status" }, savedText(t, ui)),
+    h(
+      "fieldset",
+      { "data-key": "lights" },
+      h("legend", null, t("The lights")),
+      levelField(t, ui, act, "brightness", t("Brightness"), 1),
+      field(t("Darker at night"), toggle(settings.night !== "", nightly(act))),
+      settings.night !== "" && nightFields(t, ui, act),
+      toggleField(ui, act, "low_vision", t("Larger pegs (low vision)")),
+      toggleField(ui, act, "streets", t("Marks at the streets")),
+      toggleField(ui, act, "skunk", t("Marks at the skunk lines")),
+    ),
+    colourFields(t, ui, act),
+    newPhoneFields(t, ui, act),
+    lastButtons(t, ui, act),
+  ];
+}
+
+const savedText = (t, { saved: how }) =>
+  ({ saving: t("Saving…"), saved: t("Saved") })[how] ?? t("Changes are kept at once");
+
+const toggleField = (ui, act, name, label) =>
+  field(label, toggle(ui.settings[name], (value) => act.changeSettings({ [name]: value })));
+
+/** A slider in steps of 5 %, from *least* of them on. */
+function levelField(t, ui, act, name, label, least) {
+  const value = Math.round(ui.settings[name] * 100);
+  const percent = new Intl.NumberFormat(t.lang, { style: "percent" }).format(value / 100);
+  const slider = h("input", {
+    type: "range",
+    min: least,
+    max: 100,
+    value,
+    "aria-valuetext": percent,
+    oninput: (event) => act.changeSettings({ [name]: Number(event.target.value) / 100 }),
+  });
+  const row = field(label, slider, percent);
+  row.classList.add("level");
+  return row;
+}
+
+const USUAL_NIGHT = "22:00-07:00";
+
+const nightly = (act) => (on) => act.changeSettings({ night: on ? USUAL_NIGHT : "" });
+
+function nightFields(t, ui, act) {
+  const [from, until] = ui.settings.night.split("-");
+  const hour = (label, value, nightOf) =>
+    field(
+      label,
+      h("input", {
+        type: "time",
+        value,
+        onchange: ({ target }) => target.value && act.changeSettings({ night: nightOf(target.value) }),
+      }),
+    );
+  return [
+    hour(t("Night from"), from, (value) => `${value}-${until}`),
+    hour(t("Night until"), until, (value) => `${from}-${value}`),
+    levelField(t, ui, act, "night_brightness", t("Brightness at night"), 0),
+  ];
+}
+
+function colourFields(t, ui, act) {
+  const { settings } = ui;
+  const known = settings.palettes.some((palette) => same(palette, settings.colours));
+  return h(
+    "fieldset",
+    { "data-key": "colours" },
+    h("legend", null, t("Colours of the teams")),
+    h(
+      "div.palettes",
+      null,
+      settings.palettes.map((palette) => paletteKey(t, ui, act, palette)),
+    ),
+    h(
+      "small",
+      null,
+      known
+        ? t("Colour-blind people tell these apart.")
+        : t("Custom colours may be hard to tell apart for some players."),
+    ),
+    h(
+      "div.own",
+      null,
+      settings.colours.map((colour, team) => colourField(t, ui, act, colour, team)),
+    ),
+  );
+}
+
+const same = (one, other) => one.every((colour, team) => colour === other[team].toLowerCase());
+
+function paletteKey(t, ui, act, palette) {
+  return h(
+    "button.palette",
+    {
+      "data-key": palette.join(""),
+      "aria-label": colourNames(palette, t).join(", "),
+      "aria-pressed": same(palette, ui.settings.colours),
+      onclick: () => act.changeSettings({ colours: palette }),
+    },
+    h(
+      "svg",
+      { viewBox: "0 0 66 22", "aria-hidden": "true" },
+      palette.map((fill, team) => h("circle", { cx: 11 + 22 * team, cy: 11, r: 9, fill })),
+    ),
+  );
+}
+
+function colourField(t, ui, act, colour, team) {
+  const others = ui.settings.colours;
+  const choose = ({ target }) =>
+    act.changeSettings({ colours: others.map((one, at) => (at === team ? target.value : one)) });
+  return field(
+    t("Team {n}", { n: team + 1 }),
+    h("input", { type: "color", value: colour, oninput: choose }),
+    colourNames(others, t)[team],
+  );
+}
+
+function newPhoneFields(t, ui, act) {
+  const { language, letters } = ui.settings;
+  return h(
+    "fieldset",
+    { "data-key": "new" },
+    h("legend", null, t("Phones that come for the first time")),
+    field(
+      t("Their language"),
+      select([["", t("as the phone is set")], ...LANGUAGES], language, (value) =>
+        act.changeSettings({ language: value }),
+      ),
+    ),
+    field(
+      t("Their letters"),
+      select([["", t("by language")], ...LETTERS], letters, (value) =>
+        act.changeSettings({ letters: value }),
+      ),
+    ),
+  );
+}
+
+/** Families are no matter of taste: they stay. */
+function lastButtons(t, ui, act) {
+  const changed = ui.settings.changed.filter((name) => name !== "families");
+  return [
+    changed.length > 0 &&
+      h(
+        "button.second.wide",
+        { "data-key": "back", onclick: () => act.restoreSettings(changed) },
+        t("Everything as the config file says"),
+      ),
+    h(
+      "button.second.wide",
+      { "data-key": "leave", onclick: () => act.leaveHost() },
+      t("Give up the host's rights"),
+    ),
+  ];
+}
+
+const deviceOptions = (t, ui, act) => [
+  canSpeak() && field(t("Say counts aloud"), toggle(ui.speech, act.setSpeech)),
+  canVibrate() && field(t("Buzz at my entries"), preference(ui, act, "buzz")),
+  field(t("Big digits"), preference(ui, act, "digits")),
+  field(t("Keyboard shortcuts"), preference(ui, act, "shortcuts")),
+  h(
+    "button.item",
+    { "data-key": "keyboard", onclick: () => act.open("keyboard") },
+    t("Playing with a keyboard"),
+  ),
+];
+
+const preference = (ui, act, name) => toggle(ui[name], (value) => act.setPreference({ [name]: value }));

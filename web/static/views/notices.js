@@ -1,0 +1,138 @@
+// What just happened, in sentences: points, notices, and counts line by line.
+
+import { h } from "../core/dom.js";
+import { cardFace } from "../game/cards.js";
+import { handName } from "../game/teams.js";
+import { redoButton } from "./play/undo.js";
+
+/** One sentence for each thing that just happened, said once, for the eyes and the live region. */
+export function sentences(state) {
+  return [...new Set([...actionSentences(state), ...state.latest.notices.map((notice) => notice.say)])];
+}
+
+/** What was done itself, without what became public by it. */
+export function actionSentences(state) {
+  const { version, awards, righted } = state.latest;
+  if (righted) return [righted];
+  const last = state.record.at(-1);
+  return last && last.entry === version ? [last.say] : awards.map((award) => award.say);
+}
+
+/** In sentences; *spoken* counts among them where they are not explained right below. */
+export function notices(state, t, ui, act, { spoken = false } = {}) {
+  const lines = withoutOpenClaim(state, spoken ? allNotices(state, t) : plainNotices(state, t, ui.age));
+  if (!lines.length && !state.redo) return null;
+  return h(
+    "section.told",
+    {
+      "aria-label": t("What just happened"),
+      "data-key": "told",
+      class: lines.length && lines.every(({ kind }) => kind === "later") && !state.redo ? "told later" : "told",
+    },
+    lines.map(({ text, kind }) => h("p", { class: kind }, text)),
+    redoButton(state, t, ui, act),
+  );
+}
+
+/** The claim that was just made is not said again below its own button. */
+function withoutOpenClaim(state, lines) {
+  const last = state.record.at(-1);
+  const latest = state.windows.at(-1);
+  const isOpen = latest?.open_to.length > 0 && ["count", "crib"].includes(last?.actions.at(-1)?.do);
+  return isOpen ? lines.filter(({ text }) => text !== last.say) : lines;
+}
+
+/** All of it in sentences, what a claim was worth before how it was counted. */
+const allNotices = (state, t) => [
+  ...plainNotices(state, t, Number.POSITIVE_INFINITY),
+  ...countNotices(state.latest).map(({ say }) => ({ text: say })),
+];
+
+/**
+ * The sentences beside counts that are explained line by line: of the count that is just being told
+ * only what was *claimed*, and the rest *later*, so that no sentence is ahead of the lines. What the
+ * claim was worth then takes its place.
+ */
+export function plainNotices(state, t, age) {
+  const all = countNotices(state.latest);
+  const own = all.find(({ lines }) => lines.some(({ at_ms }) => at_ms !== undefined));
+  const last = own && state.record.at(-1);
+  const later = Boolean(own?.lines.some(({ at_ms }) => at_ms > age));
+  return sentences(state)
+    .filter((line) => all.every(({ say }) => say !== line))
+    .map((line) =>
+      line === last?.say
+        ? { text: later && claimText(last, own, state, t), kind: "claimed" }
+        : { text: line, kind: later ? "later" : null },
+    )
+    .filter(({ text }) => text);
+}
+
+/** What was claimed, where that was not what the hand is worth. */
+function claimText({ actions: [{ claim }] }, { of, total }, state, t) {
+  if ((claim ?? total) === total) return null;
+  const facts = { hand: handName(state, t, of), n: claim };
+  return t("{hand}: {n} point claimed|{hand}: {n} points claimed", facts);
+}
+
+/** Every count that just became public, with its cards, each line when it is told. */
+export const latestCounts = (state, t, ui) => countsOf(state.latest, state, t, ui.age);
+
+/** The counts that became public with *entry*: the latest line, *age* ago, or an old one. */
+export const countsOf = (entry, state, t, age = Number.POSITIVE_INFINITY) =>
+  countNotices(entry).map((notice) => oneCount(notice, state, t, age));
+
+export const countNotices = ({ notices }) => notices.filter((notice) => notice.what === "counted");
+
+/** The same, in a line each that unfolds. */
+export const foldedCounts = (state, t) =>
+  countNotices(state.latest).map(({ of, total, lines }) =>
+    h(
+      "details.told.explained",
+      { "data-key": `folded-${of}` },
+      h("summary", null, handName(state, t, of), h("output", null, total)),
+      countLines(lines, t),
+    ),
+  );
+
+/** A count, combination by combination; *when* says how each line looks. */
+export const countLines = (lines, t, when = () => null) =>
+  h(
+    "ol.lines",
+    null,
+    lines.map((line) => oneLine(line, t, when(line))),
+  );
+
+/** A count, one line for each combination, with the running total. */
+function oneCount({ of, total, lines }, state, t, age) {
+  const isComing = ({ at_ms }) => at_ms > age;
+  const now = lines.filter((line) => !isComing(line)).at(-1);
+  return h(
+    "section.told.explained",
+    {
+      "data-key": `counted-${of}`,
+      class: lines.some(isComing) ? "told explained telling" : "told explained",
+    },
+    h(
+      "h2",
+      null,
+      handName(state, t, of),
+      h("output", null, lines.some(isComing) ? (now?.total ?? 0) : total),
+    ),
+    countLines(lines, t, (line) => (isComing(line) ? "coming" : line === now && "now")),
+  );
+}
+
+/** A line that is still to come has its place already, so that nothing moves when it is told. */
+const oneLine = ({ say, total, cards }, t, when) =>
+  h(
+    "li",
+    { class: when },
+    h(
+      "span.minis",
+      null,
+      cards.map((card) => cardFace(card, t, { kind: "mini" })),
+    ),
+    h("span", null, say),
+    h("b", null, total),
+  );

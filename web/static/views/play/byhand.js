@@ -1,0 +1,190 @@
+// Points pegged by hand: as the whole table of those who enter no cards, and as a sheet.
+
+import { h } from "../../core/dom.js";
+import { signedPoints } from "../../game/labels.js";
+import {
+  displayName,
+  isLong,
+  pegMark,
+  playersOf,
+  recipientName,
+  teamName,
+} from "../../game/teams.js";
+import { chip, field, sheetTitle, textField } from "../controls.js";
+import { notices, sentences } from "../notices.js";
+import { isCalling, mugginsView } from "../show/muggins.js";
+import { screenNote } from "../status.js";
+import { key } from "./pad.js";
+import { actionBar } from "./undo.js";
+
+const QUICK = [1, 2, 3];
+
+export function byHandView(state, t, ui, act) {
+  return h(
+    "main.byhand",
+    null,
+    mugginsView(state, t, ui, act),
+    h(
+      "div.above",
+      null,
+      notices(state, t, ui, act),
+      sentences(state).length === 0 && h("p.prompt", null, whoDeals(state, t)),
+      screenNote(t, ui, act),
+    ),
+    ui.me.scorer && !isCalling(ui) && [teamRows(state, t, ui, act), typedPoints(state, t, ui, act)],
+    actionBar(state, t, ui, act, nextStepButton(state, t, ui, act)),
+  );
+}
+
+const whoDeals = (state, t) => t("{name} deals", { name: displayName(t, state.players[state.dealer]) });
+
+const teamRows = (state, t, ui, act) =>
+  h(
+    "div.rows",
+    null,
+    state.scores.map((_, team) =>
+      h(
+        "div.row",
+        { class: `row team-${team}`, role: "group", "aria-label": teamName(state, t, team) },
+        pegMark(team),
+        h(
+          "span.who",
+          { "aria-hidden": "true" },
+          h("b", { class: isLong(teamName(state, t, team)) ? "long" : null }, teamName(state, t, team)),
+          playersOf(state, team).length > 1 &&
+            h("small", null, playersOf(state, team).join(" · ")),
+        ),
+        QUICK.map((n) => pegKey(state, t, act, team, n, `+${n}`)),
+      ),
+    ),
+  );
+
+function pegKey(state, t, act, team, n, text, kind = "peg-it") {
+  const name = t("Peg {n} for {team}", { n: signedPoints(n), team: recipientName(state, t, team) });
+  const reason = n === 0 ? t("type the points first") : null;
+  return key(text, {
+    name: text === name ? null : t("{name}: {why}", { name: text, why: reason ?? name }),
+    kind: `${kind} team-${team}`,
+    reason,
+    at: `${kind}-${team}-${kind === "peg-it" ? n : ""}`,
+    act,
+    onPress: async () => (await act.submit({ do: "peg", team, points: n })) && act.editEntry({ typed: "" }),
+  });
+}
+
+/** What was typed stands on the keys that give it to a team. */
+function typedPoints(state, t, ui, act) {
+  const { typed } = ui.entry;
+  const points = pointsIn(typed);
+  return [
+    digitKeys(typed, t, act, (text) => act.editEntry({ typed: text })),
+    h("output.unseen", { "aria-live": "polite" }, typed),
+    h(
+      "div.givers",
+      null,
+      state.scores.map((_, team) =>
+        pegKey(state, t, act, team, points, givingText(state, t, team, typed), "give"),
+      ),
+    ),
+  ];
+}
+
+const givingText = (state, t, team, typed) =>
+  t("Peg {n} for {team}", { n: typed || "…", team: recipientName(state, t, team) });
+
+/** Whoever enters hands goes to the show; whoever enters points alone deals anew. */
+function nextStepButton(state, t, ui, act) {
+  const toShow = ui.enters === "hands";
+  return h(
+    "button.prime",
+    {
+      "data-key": "way-on",
+      "aria-keyshortcuts": "Enter",
+      onclick: () => act.submit({ do: toShow ? "show" : "deal" }),
+    },
+    toShow ? t("To the show") : t("Next deal"),
+  );
+}
+
+export function pointsView(state, t, ui, act) {
+  const { team, typed, reason } = ui.points;
+  const points = pointsIn(typed);
+  const change = (changes) => act.set({ points: { ...ui.points, ...changes } });
+  return h(
+    "main.scroll",
+    null,
+    sheetTitle(t("Points by hand")),
+    h(
+      "div.chips",
+      { role: "group", "aria-label": t("Team") },
+      state.scores.map((_, one) =>
+        chip(teamName(state, t, one), one === team, () => change({ team: one })),
+      ),
+    ),
+    h(
+      "div.quick",
+      null,
+      QUICK.map((n) => key(`+${n}`, { act, kind: "go", onPress: () => pegAndClose(act, team, n, reason) })),
+    ),
+    h("output.typed", { "aria-live": "polite" }, typed || "0"),
+    digitKeys(typed, t, act, (text) => change({ typed: text })),
+    field(
+      t("Why (if you like)"),
+      textField(reason, (text) => change({ reason: text })),
+    ),
+    actionBar(
+      state,
+      t,
+      ui,
+      act,
+      h(
+        "button.prime",
+        {
+          class: `prime team-${team}`,
+          disabled: points === 0,
+          onclick: () => pegAndClose(act, team, points, reason),
+        },
+        t("Peg {n} for {team}", { n: signedPoints(points), team: recipientName(state, t, team) }),
+      ),
+    ),
+  );
+}
+
+async function pegAndClose(act, team, points, reason) {
+  if (await act.submit({ do: "peg", team, points, ...(reason && { reason }) })) act.open(null);
+}
+
+const BACKWARD = "−";
+const TAKE_BACK = "⌫";
+
+/** What stands after one more press. */
+function typeDigit(typed, digit) {
+  if (digit === TAKE_BACK) return typed.slice(0, -1);
+  if (digit === BACKWARD) return typed.startsWith(BACKWARD) ? typed.slice(1) : BACKWARD + typed;
+  return typed.replace(BACKWARD, "").length < 3 ? typed + digit : typed;
+}
+
+const pointsIn = (typed) => Number(typed.replace(BACKWARD, "-")) || 0;
+
+
+const DIGITS = ["1", "2", "3", "4", "5", TAKE_BACK, "6", "7", "8", "9", "0", BACKWARD];
+
+/** What is pressed on a keyboard for those that are none of its keys. */
+const SHORTCUTS = { [BACKWARD]: "-", [TAKE_BACK]: "Backspace" };
+
+/** onType hears what is *typed* once another is pressed. */
+function digitKeys(typed, t, act, onType) {
+  const names = { [BACKWARD]: t("Backward"), [TAKE_BACK]: t("Take back a digit") };
+  return h(
+    "div.digits.six",
+    null,
+    DIGITS.map((digit) =>
+      key(digit, {
+        name: names[digit],
+        shortcut: SHORTCUTS[digit] ?? digit,
+        act,
+        onPress: () => onType(typeDigit(typed, digit)),
+      }),
+    ),
+  );
+}

@@ -1,0 +1,123 @@
+// Who deals first, by cards or by a tap, and the cut for the starter.
+
+import { h } from "../../core/dom.js";
+import { cardFace } from "../../game/cards.js";
+import { dealerAction } from "../../game/match.js";
+import { pegMark, teamOf } from "../../game/teams.js";
+import { latestCounts, notices } from "../notices.js";
+import { seats } from "../scores.js";
+import { isCalling, mugginsView } from "../show/muggins.js";
+import { screenNote } from "../status.js";
+import { pad, whyImpossible } from "./pad.js";
+import { actionBar, undoKey } from "./undo.js";
+
+export function drawView(state, t, ui, act) {
+  if (state.asks === "dealer") return dealerView(state, t, ui, act);
+  const drawer = ui.entry.seat ?? state.drawing[0];
+  return h(
+    "main",
+    null,
+    h(
+      "div.above",
+      null,
+      notices(state, t, ui, act),
+      h("p.prompt", null, state.prompt),
+      h(
+        "div.drawers",
+        { role: "group", "aria-label": t("Players") },
+        state.players.map((name, seat) => drawerChip(state, t, ui, act, seat, seat === drawer)),
+      ),
+      screenNote(t, ui, act),
+    ),
+    ui.me.scorer &&
+      pad(t, ui, act, {
+        barred: (card) => whyImpossible(card, thisRound(state), t),
+        onPick: (card) => act.submit({ do: "draw", seat: drawer, card }),
+        keys: [undoKey(state, t, act)],
+      }),
+  );
+}
+
+/** The cards that lie open together: those of the latest round. */
+function thisRound(state) {
+  const round = Math.max(...state.drawn.map((cards) => cards.length));
+  return state.drawn.flatMap((cards) => cards.slice(round - 1, round));
+}
+
+function drawerChip(state, t, ui, act, seat, on) {
+  const due = state.drawing.includes(seat);
+  const may = ui.me.scorer && due;
+  return h(
+    may ? "button" : "div",
+    {
+      class: `drawer${on && due ? " on" : ""}`,
+      "data-key": `drawer-${seat}`,
+      "aria-pressed": may ? on : null,
+      onclick: may ? () => act.editEntry({ seat }) : null,
+    },
+    h("b", null, state.players[seat]),
+    h(
+      "span.minis",
+      null,
+      state.drawn[seat].map((card) => cardFace(card, t, { kind: "mini" })),
+    ),
+    due && h("small", null, t("to draw")),
+  );
+}
+
+function dealerView(state, t, ui, act) {
+  return h(
+    "main",
+    null,
+    h(
+      "div.above",
+      null,
+      notices(state, t, ui, act),
+      h("p.prompt", null, t("Who deals?")),
+      h("p.about", null, t("Cut for it as you like: no card is entered.")),
+      state.rules.teams_by === "draw" && h("p.about", null, t("Partners sit face to face.")),
+      h(
+        "div.drawers",
+        { role: "group", "aria-label": t("Players") },
+        state.players.map((name, seat) =>
+          h(
+            ui.me.scorer ? "button" : "div",
+            {
+              class: `drawer team-${teamOf(state, seat)}`,
+              "data-key": `dealer-${seat}`,
+              onclick: ui.me.scorer ? () => act.submit(dealerAction(state, seat)) : null,
+            },
+            pegMark(teamOf(state, seat)),
+            h("b", null, name),
+          ),
+        ),
+      ),
+      screenNote(t, ui, act),
+    ),
+    actionBar(state, t, ui, act),
+  );
+}
+
+export function cutView(state, t, ui, act) {
+  return h(
+    "main",
+    null,
+    // While claims may be called they have the place of the seats, of which the prompt tells.
+    mugginsView(state, t, ui, act) ?? seats(state, t, { chosen: state.turn }),
+    h(
+      "div.above",
+      null,
+      notices(state, t, ui, act),
+      latestCounts(state, t, ui),
+      screenNote(t, ui, act),
+    ),
+    h("p.prompt", null, state.prompt),
+    ui.me.scorer &&
+      !isCalling(ui) &&
+      pad(t, ui, act, {
+        barred: (card) => whyImpossible(card, [], t),
+        onPick: (card) => act.submit({ do: "starter", card }),
+        keys: [undoKey(state, t, act)],
+      }),
+  );
+}

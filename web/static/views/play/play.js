@@ -1,0 +1,172 @@
+// The play: whose card it is, the pile, the pad. Never a word about unplayed cards.
+
+import { h } from "../../core/dom.js";
+import { GO_ABOVE, cardFace, knownCards, pips, pointsPerCard } from "../../game/cards.js";
+import { displayName, pegMark, teamOf } from "../../game/teams.js";
+import { actionSentences, countNotices, sentences } from "../notices.js";
+import { seats } from "../scores.js";
+import { key, pad, whyImpossible } from "./pad.js";
+import { redoButton, undoKey } from "./undo.js";
+
+const LIMIT = 31;
+
+export function playView(state, t, ui, act) {
+  const pickable = (seat) => ui.me.scorer && mayJump(state, seat);
+  return h(
+    "main.play",
+    { class: ui.me.scorer ? "play" : "play watching" },
+    seats(state, t, {
+      chosen: ui.entry.seat ?? state.turn,
+      pickable,
+      hint: hint(state, t, ui),
+      onPick: (seat) => act.editEntry({ seat: seat === state.turn ? null : seat }),
+    }),
+    pileView(state, t, [
+      h("p.happened", null, happenedText(state, t, act), redoButton(state, t, ui, act)),
+      h(
+        "div.asked-for",
+        null,
+        h("p.prompt", { role: "status" }, promptText(state, t, ui)),
+        state.players.some((_, seat) => seat !== state.turn && pickable(seat)) &&
+          ui.entry.seat === null &&
+          h("p.hint", null, hint(state, t, ui)),
+      ),
+    ]),
+    ui.me.scorer && layPad(state, t, ui, act),
+  );
+}
+
+/** Above 21 a later player may lay: those between have then said go. */
+function mayJump(state, seat) {
+  return state.count > GO_ABOVE && state.left[seat] > 0 && !state.gone.includes(seat);
+}
+
+const hint = (state, t, ui) =>
+  ui.me.scorer &&
+  state.count > GO_ABOVE &&
+  t("Did someone else lay? Tap that name");
+
+/** What is asked for; a later player's chip says what it means for those between. */
+function promptText(state, t, ui) {
+  const { seat } = ui.entry;
+  if (seat === null) return state.prompt;
+  const passed = between(state, seat).map((one) => displayName(t, state.players[one]));
+  return t("{name} lays a card; go: {others}", {
+    name: displayName(t, state.players[seat]),
+    others: passed.join(", "),
+  });
+}
+
+/** Those from whose turn it is up to *seat* who could still have laid. */
+function between(state, seat) {
+  const count = state.players.length;
+  const steps = (seat - state.turn + count) % count;
+  const seats = Array.from({ length: steps }, (_, step) => (state.turn + step) % count);
+  return seats.filter((one) => mayJump(state, one));
+}
+
+/** In the play the counts of the last deal may become public all at once: they have a sheet. */
+function happenedText(state, t, act) {
+  if (countNotices(state.latest).length === 0) return sentences(state).join(" ");
+  const open = () => act.open("history");
+  return [
+    actionSentences(state).join(" "),
+    h("button.text", { "data-key": "counts", onclick: open }, t("See what was counted")),
+  ];
+}
+
+function layPad(state, t, ui, act) {
+  const seat = ui.entry.seat === null ? {} : { seat: ui.entry.seat };
+  return pad(t, ui, act, {
+    barred: (card) => tooHigh(state, card, t) ?? whyImpossible(card, knownCards(state), t),
+    onPick: (card) => act.submit({ do: "play", card, ...seat }),
+    keys: [...goKeys(state, t, act), undoKey(state, t, act)],
+  });
+}
+
+function tooHigh(state, card, t) {
+  const count = state.count + pips(card.rank);
+  return count > LIMIT ? t("that would make {count}", { count }) : null;
+}
+
+function goKeys(state, t, act) {
+  const reason = state.count > GO_ABOVE ? null : t("every card fits up to a count of 21");
+  const named = (name) => (reason ? t("{name}: {why}", { name, why: reason }) : name);
+  return [
+    key(t("Go"), {
+      name: named(t("Go")),
+      reason,
+      kind: "go",
+      shortcut: "G",
+      act,
+      onPress: () => act.submit({ do: "go" }),
+    }),
+    key(t("Nobody can"), {
+      name: named(t("Nobody can lay a card")),
+      reason,
+      kind: "go all",
+      shortcut: "N",
+      act,
+      onPress: () => act.submit({ do: "go", all: true }),
+    }),
+  ];
+}
+
+const FEW = 3;
+const SOME = 5;
+
+const pileView = (state, t, said) =>
+  h(
+    "section.felt",
+    { "aria-label": t("The play") },
+    countRing(state.count, t),
+    h("div.cards", { class: `cards ${howMany(state.pile.length)}` }, pileCards(state, t)),
+    state.starter && cardFace(state.starter, t, { label: t("Starter") }),
+    said,
+  );
+
+/** Cards that do not fit side by side lie over each other, as in a hand. */
+const howMany = (n) => (n > SOME ? "many" : n > FEW ? "some" : "few");
+
+function pileCards(state, t) {
+  const gains = pointsPerCard(state).slice(state.laid.length - state.pile.length);
+  return state.pile.map(({ card, seat }, at) =>
+    h(
+      "span.laid",
+      null,
+      cardFace(card, t, { latest: at === state.pile.length - 1 }),
+      gains[at] > 0 && badge(t, teamOf(state, seat), gains[at]),
+    ),
+  );
+}
+
+const badge = (t, team, n) =>
+  h(
+    "em.brought",
+    { class: `brought team-${team}`, role: "img", "aria-label": t("{n} point|{n} points", { n }) },
+    pegMark(team),
+    `+${n}`,
+  );
+
+function countRing(count, t) {
+  return h(
+    "div.count",
+    { role: "img", "aria-label": t("Count {count} of 31", { count }) },
+    h(
+      "svg",
+      { viewBox: "0 0 84 84", "aria-hidden": "true" },
+      h("circle.track", { cx: 42, cy: 42, r: 38 }),
+      count > 0 &&
+        h("circle.arc", {
+          cx: 42,
+          cy: 42,
+          r: 38,
+          pathLength: LIMIT,
+          "stroke-dasharray": `${count} ${LIMIT}`,
+          transform: "rotate(-90 42 42)",
+        }),
+    ),
+    h("b", { "aria-hidden": "true" }, count),
+    h("small", { "aria-hidden": "true" }, t("of 31")),
+  );
+}

@@ -1,0 +1,122 @@
+// Every team's score and pegs, and the players around the table.
+
+import { h } from "../core/dom.js";
+import { displayName, isLong, pegMark, playersOf, teamName, teamOf } from "../game/teams.js";
+import { gainShown, pointsShown } from "../game/timeline.js";
+
+export function scores(state, t, ui, act) {
+  return h(
+    "div.scores",
+    { class: `scores of-${state.scores.length}` },
+    state.scores.map((score, team) => teamCard(state, t, ui, act, team)),
+  );
+}
+
+function teamCard(state, t, ui, act, team) {
+  const back = state.pegs[team][1];
+  const front = pointsShown(state, team, ui.age);
+  const deals = state.dealer !== null && teamOf(state, state.dealer) === team;
+  const asked = state.turn !== null && teamOf(state, state.turn) === team;
+  const may = ui.me.scorer && !["idle", "over"].includes(state.phase);
+  const name = teamName(state, t, team);
+  return h(
+    may ? "button" : "div",
+    {
+      class: `team team-${team}${asked ? " asked" : ""}`,
+      "data-key": `team-${team}`,
+      onclick: may ? () => act.openPoints(team) : null,
+      "aria-label": label(state, t, team),
+    },
+    pegMark(team),
+    h(
+      "span.who",
+      null,
+        h("b", { class: isLong(name) ? "long" : null }, name),
+      playersOf(state, team).length > 1 && partners(state, team),
+      h("small", null, gamesOf(state, t, team)),
+    ),
+    h(
+      "span.pegs",
+      null,
+      h("output", null, front),
+      h("small", { title: t("back peg {hole}", { hole: back }) }, `◂ ${back}`),
+    ),
+    deals && h("em.crib-of", null, t("crib")),
+    gain(gainShown(state, team, ui.age)),
+  );
+}
+
+function label(state, t, team) {
+  const [front, back] = state.pegs[team];
+  const names = playersOf(state, team).map((name) => displayName(t, name)).join(", ");
+  const said = t(
+    "{team}: {n} point, back peg at {back}|{team}: {n} points, back peg at {back}",
+    { team: names, n: front, back },
+  );
+  const captain = captainOf(state, team);
+  return captain === null ? said : `${said}, ${t("captain {name}", { name: displayName(t, captain) })}`;
+}
+
+/** Whoever speaks for partners, where the rules have somebody do so. */
+const captainOf = ({ rules, captains, players }, team) =>
+  rules.captain && rules.teams[team].length > 1 ? players[captains[team]] : null;
+
+/** The names of partners, a star beside the captain's. */
+function partners(state, team) {
+  const captain = captainOf(state, team);
+  return playersOf(state, team).map((name) =>
+    h("small", null, name === captain ? `★ ${name}` : name),
+  );
+}
+
+const gamesOf = (state, t, team) =>
+  state.phase !== "over" &&
+  state.games.some((games) => games > 0) &&
+  h("span.won", null, t("games {n}", { n: state.games[team] }));
+
+/** What the last entry gave this team. */
+const gain = (points) =>
+  points !== 0 && h("em.gain", null, points > 0 ? `+${points}` : `−${-points}`);
+
+/** A chip for each seat; pickable(seat) makes it a button that calls onPick(seat). */
+export function seats(state, t, { chosen, pickable = () => false, hint = null, onPick }) {
+  return h(
+    "div.seats",
+    { class: `seats of-${state.players.length}`, role: "group", "aria-label": t("Players") },
+    state.players.map((name, seat) =>
+      seatChip(state, t, { name, seat, on: seat === chosen, pick: pickable(seat) && onPick, hint }),
+    ),
+  );
+}
+
+function seatChip(state, t, { name, seat, on, pick, hint }) {
+  return h(
+    pick ? "button" : "span",
+    {
+      class: `seat team-${teamOf(state, seat)}${on ? " on" : ""}`,
+      "data-key": `seat-${seat}`,
+      onclick: pick ? () => pick(seat) : null,
+      "aria-pressed": pick ? on : null,
+      "aria-current": seat === state.turn ? "true" : null,
+      title: pick && seat !== state.turn ? hint : null,
+    },
+    h("b", { class: isLong(name) ? "long" : null }, name),
+    seat === state.dealer && h("em.dealer", { title: t("dealer") }, t("D")),
+    state.left && cardsLeft(state, t, seat),
+  );
+}
+
+function cardsLeft(state, t, seat) {
+  const left = state.left[seat];
+  const gone = state.gone.includes(seat);
+  return [
+    h("span.unseen", null, " ", t("{n} card left|{n} cards left", { n: left })),
+    gone
+      ? h("small", null, t("go"))
+      : h(
+          "span.left",
+          { "aria-hidden": "true" },
+          Array.from({ length: left }, () => h("i")),
+        ),
+  ];
+}

@@ -1,0 +1,92 @@
+// Families: one tap and everybody sits where they always do.
+
+import { h } from "../../core/dom.js";
+import {
+  familiesOf,
+  forgetFamily,
+  matchOfFamily,
+  mayForget,
+  playersIn,
+  saveFamily,
+  seatFamily,
+  startAction,
+} from "../../game/match.js";
+import { field, textField } from "../controls.js";
+
+/** Those that this phone knows of. */
+export function familyChoices(t, ui, act) {
+  const families = familiesOf(ui).filter(({ rules }) => ui.rulebook.rules[rules]);
+  if (families.length === 0) return null;
+  return h(
+    "div.families",
+    { role: "group", "aria-label": t("Families") },
+    families.map((family) =>
+      h(
+        "button.item",
+        {
+          "data-key": `family-${family.name}`,
+          "aria-pressed": ui.setup.family === family.name,
+          onclick: () => seatFamily(ui, act, family),
+        },
+        family.name,
+        h("small", null, detail(ui, family)),
+      ),
+    ),
+  );
+}
+
+/** A family is often called as its people are: then they are not named twice. */
+function detail(ui, { name, rules, players }) {
+  const people = players.join(" · ");
+  const { title } = ui.rulebook.rules[rules];
+  return people === name ? title : `${people} – ${title}`;
+}
+
+const isKept = ({ family, kept }) => Boolean(kept) && kept === family;
+
+/** What unfolds at the end of the sheet is seen, and so is the answer. */
+const reveal = (details) => details.scrollIntoView({ block: "nearest" });
+
+/** Keep those who sit here as a family; the chosen family can be forgotten. */
+export function familyForm(t, ui, act, row) {
+  const { setup } = ui;
+  const players = playersIn(setup, row, t);
+  const usual = players.join(" · ").slice(0, 40).trim();
+  const chosen = familiesOf(ui).find(({ name }) => name === setup.family);
+  return h(
+    "details",
+    { "data-key": "keep-family", ontoggle: (event) => event.target.open && reveal(event.target) },
+    h("summary", null, t("Keep as a family")),
+    field(
+      t("Name of the family"),
+      textField(setup.familyName, (familyName) => act.editSetup({ familyName }), {
+        placeholder: usual,
+      }),
+      ui.me.host
+        ? t("Kept at the table: every phone has it.")
+        : t("Kept on this phone. For all phones, first type the host's PIN in the settings."),
+    ),
+    h(
+      "button.second.wide",
+      {
+        "data-key": "keep",
+        onclick: ({ target }) => {
+          const family = setup.familyName.trim() || usual;
+          const last = matchOfFamily(startAction(setup, row, t), setup);
+          saveFamily(ui, act, { name: family, players, ...last });
+          act.editSetup({ family, familyName: "", kept: family });
+          reveal(target.closest("details"));
+        },
+      },
+      t("Keep"),
+    ),
+    h("p.answer", { role: "status" }, isKept(setup) && t("Kept: {name}", { name: setup.family })),
+    chosen &&
+      mayForget(ui, chosen) &&
+      h(
+        "button.second.wide",
+        { "data-key": "forget", onclick: () => forgetFamily(ui, act, chosen) },
+        t("Forget {name}", { name: chosen.name }),
+      ),
+  );
+}

@@ -1,0 +1,135 @@
+// What most people leave as it is: a head start, captains, and the options of the house.
+
+import { h } from "../../core/dom.js";
+import { field, numberField, select } from "../controls.js";
+import { seatName } from "./seating.js";
+
+export const extraFields = (t, ui, act, row) => [
+  headStarts(t, ui, act, row),
+  h(
+    "details",
+    { "data-key": "options" },
+    h("summary", null, t("Options")),
+    row.captain && row.teams.map((seats, team) => captainField(t, ui, act, seats, team)),
+    houseRuleFields(t, ui, act, row),
+  ),
+];
+
+const teamNames = (t, ui, seats) => seats.map((seat) => seatName(t, ui, seat)).join(" · ");
+
+function headStarts(t, ui, act, row) {
+  const given = row.teams
+    .map((seats, team) => [teamNames(t, ui, seats), ui.setup.scores[team]])
+    .filter(([, points]) => points)
+    .map(([names, points]) => `${names} ${points}`);
+  return h(
+    "details",
+    { "data-key": "head-start" },
+    h("summary", null, t("Head start"), given.length > 0 && h("b", null, given.join(", "))),
+    h("p.about", null, t("For a child or a beginner: points given before the first deal.")),
+    row.teams.map((_, team) => headStart(t, ui, act, row, team)),
+  );
+}
+
+function headStart(t, ui, act, row, team) {
+  const give = (points) => {
+    const scores = row.teams.map((_, other) => ui.setup.scores[other] ?? null);
+    scores[team] = points;
+    act.editSetup({ scores });
+  };
+  const high = (ui.setup.options.target ?? row.target) - 1;
+  return field(
+    t("Head start: {name}", { name: teamNames(t, ui, row.teams[team]) }),
+    numberField(ui.setup.scores[team] ?? null, give, { low: 0, high, usual: 0 }),
+  );
+}
+
+function captainField(t, ui, act, seats, team) {
+  const choose = (seat) => {
+    const captains = [...ui.setup.captains];
+    captains[team] = Number(seat);
+    act.editSetup({ captains });
+  };
+  return field(
+    t("Captain: {names}", { names: teamNames(t, ui, seats) }),
+    select(
+      seats.map((seat) => [String(seat), seatName(t, ui, seat)]),
+      String(ui.setup.captains[team] ?? seats[0]),
+      choose,
+    ),
+  );
+}
+
+// Who counts is asked for by itself, how partners are found, and the length of the game where a row
+// offers several.
+const isAskedElsewhere = (name, row) =>
+  ["muggins", "teams_by"].includes(name) || (name === "target" && row.targets.length > 1);
+
+const FIELDS = { whole: wholeField, one_of: choiceField, truth: truthField, skunks: skunksField };
+
+function houseRuleFields(t, ui, act, row) {
+  return ui.rulebook.options
+    .filter(({ name }) => !isAskedElsewhere(name, row))
+    .map((option) => {
+      const control = FIELDS[option.kind](t, ui, act, row, option);
+      return control && field(option.title, control, option.about);
+    });
+}
+
+const valueOf = (ui, row, name) => ui.setup.options[name] ?? row[name];
+
+const setOption = (ui, act, name) => (value) =>
+  act.editSetup({ options: { ...ui.setup.options, [name]: value ?? undefined } });
+
+function wholeField(t, ui, act, row, option) {
+  const { name, low, high } = option;
+  return numberField(valueOf(ui, row, name), setOption(ui, act, name), { low, high, usual: row[name] });
+}
+
+function choiceField(t, ui, act, row, option) {
+  const fitting = option.values.filter(({ rules }) => !rules || rules.includes(ui.setup.rules));
+  if (fitting.length < 2) return null;
+  const choices = fitting.map(({ value, title }) => [value, title]);
+  return select(choices, valueOf(ui, row, option.name) ?? choices[0][0], setOption(ui, act, option.name));
+}
+
+function truthField(t, ui, act, row, option) {
+  const choices = [
+    ["false", t("no")],
+    ["true", t("yes")],
+  ];
+  const choose = (text) => setOption(ui, act, option.name)(text === "true");
+  return select(choices, String(valueOf(ui, row, option.name)), choose);
+}
+
+/** Skunks follow the target unless one of the customary lines is chosen. */
+function skunksField(t, ui, act, row, option) {
+  const target = ui.setup.options.target ?? row.target;
+  const [far, half] = [target - 30, Math.ceil(target / 2)];
+  const usual = [
+    null,
+    [],
+    [[far, 2]],
+    [[half, 2]],
+    [
+      [half, 3],
+      [far, 2],
+    ],
+  ];
+  const chosen = JSON.stringify(ui.setup.options.skunks ?? null);
+  const lists = usual.some((list) => JSON.stringify(list) === chosen)
+    ? usual
+    : [...usual, JSON.parse(chosen)];
+  const text = (list) => (list === null ? t("as the rules say") : skunkLines(list, t));
+  return select(
+    lists.map((list) => [JSON.stringify(list), text(list)]),
+    chosen,
+    (list) => setOption(ui, act, option.name)(JSON.parse(list)),
+  );
+}
+
+/** "below 91: 2 games", or "none". */
+export const skunkLines = (skunks, t) =>
+  skunks
+    .map(([below, n]) => t("below {below}: {n} game|below {below}: {n} games", { below, n }))
+    .join(", ") || t("none");

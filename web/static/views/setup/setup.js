@@ -1,0 +1,44 @@
+// Setting up a match: which game, who counts, what is entered, who sits where; the rest folded away.
+
+import { h } from "../../core/dom.js";
+import { entryModeIn, startAction } from "../../game/match.js";
+import { sheetTitle } from "../controls.js";
+import { familyChoices, familyForm } from "./families.js";
+import { gameFields, modeFields } from "./game.js";
+import { extraFields } from "./options.js";
+import { seatFields } from "./seating.js";
+
+export function setupView(state, t, ui, act) {
+  if (!ui.me.scorer) return idleView(t);
+  if (!ui.rulebook) return h("main.scroll", null, h("p.prompt", null, t("One moment…")));
+  const row = ui.rulebook.rules[ui.setup.rules];
+  return h(
+    "main.scroll.form.setup",
+    null,
+    sheetTitle(t("A new match")),
+    familyChoices(t, ui, act),
+    gameFields(t, ui, act, row),
+    modeFields(t, ui, act),
+    seatFields(t, ui, act, row),
+    extraFields(t, ui, act, row),
+    familyForm(t, ui, act, row),
+    h(
+      "div.bar",
+      null,
+      h(
+        "button.prime.wide",
+        { onclick: () => act.startMatch(startAction(ui.setup, row, t), entryModeIn(ui.setup)) },
+        t("Start"),
+      ),
+    ),
+  );
+}
+
+const idleView = (t) =>
+  h(
+    "main.nobody",
+    null,
+    h("img", { src: "/board.svg", alt: "", width: 366, height: 106 }),
+    h("h2", null, t("Nobody has begun a game yet")),
+    h("p", null, t("It will be seen here as soon as somebody who keeps score begins one.")),
+  );

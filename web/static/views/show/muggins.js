@@ -1,0 +1,120 @@
+// Muggins: while a claim may still be called, every other team can name what it missed.
+// Nothing here knows or tells whether it missed anything.
+
+import { h } from "../../core/dom.js";
+import { callKey } from "../../core/store.js";
+import { cardFace } from "../../game/cards.js";
+import { handName, recipientName, speakerName } from "../../game/teams.js";
+import { stepper, suitChips } from "../controls.js";
+
+const NO_CALL = { open: false, points: null, flush: 0, nobs: false };
+
+/** Whether somebody names points that were missed, or looks at every claim: both need room. */
+export const isCalling = (ui) =>
+  ui.entry.older || Object.values(ui.entry.calls).some((call) => call.open);
+
+/** The claims that may still be called, the newest first. */
+const openClaims = (state) =>
+  state.windows.filter((window) => window.open_to.length > 0).reverse();
+
+/** The newest claim, and the older ones behind a button; of one that is called only that. */
+export function mugginsView(state, t, ui, act) {
+  const open = openClaims(state);
+  if (open.length === 0) return null;
+  const isCalled = ({ of, open_to }) =>
+    open_to.some((team) => ui.entry.calls[callKey(of, team)]?.open);
+  const called = open.filter(isCalled);
+  const seen = called.length ? called : open.slice(0, ui.entry.older ? undefined : 1);
+  const others = called.length === 0 && open.length > 1 && olderClaims(t, ui, act, open.length - 1);
+  return h(
+    "section.windows",
+    { "aria-label": t("Muggins"), "data-key": "windows" },
+    seen.map((window, at) => claimView(state, t, ui, act, window, at === 0 && others)),
+  );
+}
+
+const olderClaims = (t, ui, act, n) =>
+  h(
+    "button.call.others",
+    {
+      "data-key": "other-claims",
+      "aria-expanded": ui.entry.older,
+      onclick: () => act.editEntry({ older: !ui.entry.older }),
+    },
+    t("{n} more claim|{n} more claims", { n }),
+  );
+
+function claimView(state, t, ui, act, window, others) {
+  const facts = { hand: handName(state, t, window.of), n: window.claim };
+  return h(
+    "div",
+    {
+      class: others || window.open_to.length > 1 ? "window many" : "window",
+      "data-key": `window-${window.of}`,
+    },
+    h("p", null, t("{hand}: {n} point claimed|{hand}: {n} points claimed", facts)),
+    ui.me.scorer && window.open_to.map((team) => caller(state, t, ui, act, window, team)),
+    others,
+  );
+}
+
+function caller(state, t, ui, act, window, team) {
+  const key = callKey(window.of, team);
+  const call = ui.entry.calls[key] ?? NO_CALL;
+  const change = (changes) =>
+    act.editEntry({ calls: { ...ui.entry.calls, [key]: { ...call, ...changes } } });
+  const name = speakerName(state, t, team);
+  if (!call.open) {
+    return h(
+      "button.call",
+      { class: `call team-${team}`, "data-key": key, onclick: () => change({ open: true }) },
+      t("Muggins: {name}", { name }),
+    );
+  }
+  return h(
+    "div.calling",
+    { "data-key": `${key}-open` },
+    h(
+      "div.cards.big",
+      null,
+      window.cards.map((card) => cardFace(card, t)),
+      cardFace(window.starter, t, { label: t("Starter") }),
+    ),
+    h("p", null, t("How many points were missed?")),
+    stepper(t, {
+      label: t("Points that were missed"),
+      value: call.points,
+      onChange: (points) => change({ points }),
+    }),
+    suitChips({ ...state, starter: window.starter }, t, {
+      cards: window.cards,
+      seen: [...window.cards, window.starter, ...window.elsewhere],
+      crib: window.of === "crib",
+      said: call,
+      onSay: change,
+    }),
+    h(
+      "div.bar",
+      null,
+      h("button.second", { onclick: () => change(NO_CALL) }, t("No")),
+      h(
+        "button.prime",
+        {
+          class: `prime team-${team}`,
+          disabled: !call.points,
+          onclick: () => act.submit(mugginsAction(window, team, call)),
+        },
+        t("Muggins for {name}", { name: recipientName(state, t, team) }),
+      ),
+    ),
+  );
+}
+
+const mugginsAction = (window, team, { points, flush, nobs }) => ({
+  do: "muggins",
+  team,
+  points,
+  of: window.of,
+  ...(flush && { flush }),
+  ...(nobs && { nobs }),
+});

@@ -1,0 +1,112 @@
+// The status of the connection, the journal, the lights, the keypad and this phone's screen.
+
+import { h } from "../core/dom.js";
+import { sheetTitle } from "./controls.js";
+import { linkName } from "./header.js";
+
+/** The chip. Its shape tells as much as its colour; what changed is said in a live region. */
+export function statusChip(state, t, ui, act) {
+  const name = linkName(t, ui.link);
+  const dark = state?.strip.say && t("the lights are out");
+  const mute = state?.keypads.some(({ say }) => say) && t("the keypad is lost");
+  return [
+    h(
+      "button.link",
+      {
+        class: `link ${ui.link}${dark || mute ? " dark" : ""}`,
+        "data-key": "state",
+        "aria-label": [name, dark, mute].filter(Boolean).join(", "),
+        "aria-expanded": ui.sheet === "state",
+        onclick: () => act.open(ui.sheet === "state" ? null : "state"),
+      },
+      h("span", null, name),
+    ),
+    h("p.unseen", { role: "status", "data-key": "link" }, ui.link !== "live" && name),
+  ];
+}
+
+export function statusView(state, t, ui) {
+  return h(
+    "main.scroll",
+    null,
+    sheetTitle(t("How things are")),
+    h(
+      "dl.parts",
+      null,
+      part(t("This page"), linkText(t, ui.link), ui.link === "live"),
+      part(t("The score"), t("Written down, entry {n}", { n: state.version }), !ui.busy),
+      part(t("The lights"), state.strip.say ?? lightsText(t, state.strip.health), !state.strip.say),
+      keypads(t, state.keypads),
+      part(t("This screen"), screenText(t, ui.awake), ui.awake !== "missing"),
+    ),
+  );
+}
+
+const part = (name, said, isWell) => [
+  h("dt", { class: isWell ? "well" : "not-well" }, name),
+  h("dd", null, said),
+];
+
+const linkText = (t, link) =>
+  ({
+    live: t("It follows the table as it happens."),
+    reconnecting: t(
+      "Connection lost, reconnecting. What you see may be out of date; you cannot enter anything yet.",
+    ),
+    paused: t("Another page on this phone follows the table: tap to use this page instead."),
+    starting: t("It is looking for the table."),
+  })[link];
+
+const lightsText = (t, health) =>
+  health === "ok" ? t("They show the game.") : t("There are none.");
+
+/** Each by its name where there are several. */
+const keypadName = (t, them, { name }) =>
+  them.length > 1 ? t("The keypad {name}", { name }) : t("The keypad");
+
+const keypads = (t, them) => {
+  const well = ({ health }) => (health === "ok" ? t("It works.") : t("There is none."));
+  return them.length
+    ? them.map((it) => part(keypadName(t, them, it), it.say ?? well(it), !it.say))
+    : part(t("The keypad"), t("There is none."), true);
+};
+
+/** What is wrong with each that is lost, and what would mend it, for the menu. */
+export const keypadFaults = ({ keypads }, t) =>
+  keypads.map(
+    (it) =>
+      it.say &&
+      h("section.told", null, h("h2", null, keypadName(t, keypads, it)), h("p", null, it.say)),
+  );
+
+const screenText = (t, awake) =>
+  ({
+    held: t("It stays on while a game is played."),
+    missing: t("This phone may go dark: set its screen to stay on"),
+  })[awake] ?? t("It may go dark between games.");
+
+/** Said once where a page may not keep the screen awake. */
+export const screenNote = (t, ui, act) =>
+  ui.awake === "missing" &&
+  !ui.screenNoteSeen &&
+  h(
+    "aside.may-darken",
+    { "data-key": "may-darken" },
+    h("p", null, t("This phone may go dark: set its screen to stay on")),
+    h("button.plain", { "aria-label": t("Close"), onclick: () => act.dismissScreenNote() }, "×"),
+  );
+
+/** The line. The game goes on without lights, so that it is no more than that. */
+export const lightsNote = ({ strip }, t) =>
+  strip.say &&
+  h(
+    "p.lights",
+    { role: "status" },
+    strip.health === "misfit"
+      ? t("The lights cannot show this game: see the menu")
+      : t("The lights are out: see the menu"),
+  );
+
+/** What is wrong, and what would mend it. */
+export const lightsFault = ({ strip }, t) =>
+  strip.say && h("section.told", null, h("h2", null, t("The lights")), h("p", null, strip.say));
