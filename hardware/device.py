@@ -1,8 +1,6 @@
 """Devices: opened again after they fail, driven from a thread of their own, left behind when they
 hang."""
 
-from __future__ import annotations
-
 import logging
 import os
 import pwd

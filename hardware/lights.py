@@ -1,7 +1,5 @@
 """The lights' loop: when the table changes the strip shows it, and once all is still it sleeps."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from threading import Event, Thread

@@ -1,7 +1,5 @@
 """The strip's status in the live state, the frames that it is handed, and disabled lights."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from threading import Condition
 from typing import Final, TypeAlias

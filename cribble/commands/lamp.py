@@ -47,8 +47,8 @@ def lamp(words: Words, settings: Settings, *, group: str, into: str) -> None:
     try:
         place = helper_address(settings.config.strip.at)
         lit = _on_paper(Path(into)) if into else _on_the_pin(place, settings.config.strip.order)
-        usual = "" if into else GROUP
-        with listening(place.socket, group, usual) as listener, stopping() as stop:
+        default = "" if into else GROUP
+        with listening(place.socket, group, default) as listener, stopping() as stop:
             click.echo(words.say(en("The lamp is ready at {socket}."), socket=place.socket))
             PwmHelper(listener, lit).run(stop)
     except DeviceFault as fault:

@@ -1,7 +1,5 @@
 """The keypads of the config while the table is open: each reopened and reported by itself."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator
 from functools import partial
 from threading import Lock

@@ -1,7 +1,5 @@
 """The strip behind a microcontroller, as the config describes it."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The keypad behind a microcontroller that lights no strip: it has a port of its own."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from firmware_bridge.keypad import Keypad
@@ -10,7 +8,7 @@ from firmware_bridge.serial.discovery import Find
 from firmware_bridge.serial.port import Port
 from firmware_bridge.serial.serial_transport import SerialTransport, plugged_in
 from firmware_bridge.serial.transport import OpenTransport
-from firmware_bridge.strip import FIRST_PATIENCE
+from firmware_bridge.strip import SETTLE_SECONDS
 from hardware.keypads.key_dispatch import KeyDispatcher
 from hardware.keypads.keypad import KeypadWiring, Press
 from scorekeeper.device import Health
@@ -22,7 +20,7 @@ class OwnPort:
     def __init__(self, find: Find, open_transport: OpenTransport, press: Press) -> None:
         self._dispatcher = KeyDispatcher(press).start()
         self._port = Port(find, open_transport, ANY_TAPE, Keypad(self._dispatcher.take))
-        self._port.settle(FIRST_PATIENCE)
+        self._port.settle(SETTLE_SECONDS)
 
     @property
     def health(self) -> str:

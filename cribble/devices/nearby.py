@@ -1,7 +1,5 @@
 """A table that is open on this machine already, as far as its page can be asked."""
 
-from __future__ import annotations
-
 import http.client
 import json
 from contextlib import closing

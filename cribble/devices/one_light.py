@@ -1,7 +1,5 @@
 """The strip of the config with one light at a time, as bright as a game would have it by day."""
 
-from __future__ import annotations
-
 import sys
 from contextlib import suppress
 

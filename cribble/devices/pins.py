@@ -1,7 +1,5 @@
 """The pins that the config gives to strip, display, keypads and buzzer: some may be given twice."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from itertools import chain

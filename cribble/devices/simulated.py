@@ -1,8 +1,6 @@
 """The strip behind a simulated microcontroller, for people without one: this terminal shows what
 its pixels show."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial

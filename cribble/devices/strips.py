@@ -3,8 +3,6 @@
 The rooms of the two do not know each other; this is where both are known.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final

@@ -1,7 +1,5 @@
 """The wiring of the strip and the keypads of the config, and the current that may be drawn."""
 
-from __future__ import annotations
-
 from cribble.config.schema import KeypadConfig, StripConfig
 from cribble.devices.strips import strip_driver
 from hardware.keypads.keypad import KeypadWiring as KeypadWires

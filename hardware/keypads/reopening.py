@@ -1,7 +1,5 @@
 """A keypad that is opened from a thread of its own, and opened again where it is lost."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from threading import Event, Thread
 from time import monotonic

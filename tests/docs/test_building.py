@@ -25,7 +25,7 @@ from cribble.doctor import leds0
 from hardware.drivers import LEDS
 from hardware.pwm_helper.address import DEFAULT_PIN, SOCKET, SPI_PIN
 from hardware.strips.colour_order import arranged
-from hardware.strips.spi import ROOMY_BUFFER, USUAL_BUFFER, Symbols
+from hardware.strips.spi import DEFAULT_BUFFER, ROOMY_BUFFER, Symbols
 from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.measures import Wood
 from scorekeeper.board.geometry.shapes import SHAPES, shape_called
@@ -148,7 +148,7 @@ def test_so_many_lights_fit_into_the_buffer(bits: int) -> None:
     """The page says up to how many lights the usual buffer does."""
     fitting = int(re.findall(rf"- {bits} is .*?[Uu]p to (\d+) lights", PAGE, re.DOTALL)[0])
     needed = [len(Symbols(bits).encoded(bytes(3 * lights))) for lights in (fitting, fitting + 1)]
-    assert needed[0] <= USUAL_BUFFER < needed[1]
+    assert needed[0] <= DEFAULT_BUFFER < needed[1]
 
 
 SEEN: Final = {

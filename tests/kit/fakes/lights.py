@@ -1,7 +1,5 @@
 """Lights in a test: a clock in its hand, and strips that fail, each in its own way."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Event
