@@ -1,10 +1,7 @@
 """The board that the config describes."""
 
-from __future__ import annotations
-
-from cribble.config.keys_board import SEGMENTS
-from cribble.config.schema import Config, LampsConfig, SegmentConfig
-from cribble.devices.strips import strip_driver
+from cribble.config.schema import SEGMENTS, Config, LampsConfig, SegmentConfig
+from cribble.devices.drivers import strip_driver
 from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.measures import CannotBeBuilt, Wood
 from scorekeeper.board.geometry.shape import Shape

@@ -1,7 +1,5 @@
 """Count a hand without a table: the cards people hold up, checked against the rules they name."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import msgspec

@@ -1,7 +1,5 @@
 """Play a file of actions: an action in, an answer out, as JSON or as lines for people."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 

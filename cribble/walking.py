@@ -1,24 +1,34 @@
-"""A walk over the board: one light after another, so that a builder sees where each of them is."""
+"""A walk over the board: one light after another, so that a builder sees where each is."""
 
-from __future__ import annotations
-
+import http.client
+import json
+import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, suppress
 from math import inf
 from threading import Event
 from typing import Final, NamedTuple, TypeAlias, assert_never
 
-from cribble.cli.prompt import Answers
+from cribble.cli.prompt import LineReader
 from cribble.cli.types import quoted
+from cribble.config.schema import Config, StripConfig
+from cribble.devices.connections import power_of, strip_wiring
+from cribble.devices.drivers import strip_driver
+from cribble.serve.network import reachable_at
+from hardware.device import device_fault
+from hardware.strips.setup import DOES_NOT_WORK, Caption, Strip, StripSetup, TeamLine
 from scorekeeper.board.board import Board
 from scorekeeper.board.light.colour import Colour, Frame
+from scorekeeper.board.light.power import corrected, dimmed, limited
 from scorekeeper.board.wiring.wiring import Lamp, Place, Socket
+from scorekeeper.device import Health
 from scorekeeper.words import Words, en
 
 WHITE: Final = Colour(255, 255, 255)
 """Lamps belong to no team."""
 
-ATTENTION: Final = 0.25
+LOOK_SECONDS: Final = 0.25
 """Seconds until a signal to stop is noticed. As often the light is shown anew, so that a strip that
 is gone by then is noticed as well."""
 
@@ -75,7 +85,7 @@ class Walk(NamedTuple):
     words: Words
     show: Show
     say: Say
-    answers: Answers
+    answers: LineReader
     seconds: float | None
     stop: Event
     how: str = ""
@@ -99,7 +109,7 @@ class Walk(NamedTuple):
         due = time.monotonic() + (inf if self.seconds is None else self.seconds)
         while not self.stop.is_set():
             self.show(step)
-            wait = min(due - time.monotonic(), ATTENTION)
+            wait = min(due - time.monotonic(), LOOK_SECONDS)
             if wait <= 0:
                 return GO_ON
             answer = self.answers.within(wait)
@@ -116,3 +126,78 @@ class Walk(NamedTuple):
     def _say_what_there_is(self, answer: str) -> None:
         sentence = en("{word} is none of these: Enter goes on, b goes back, q leaves.")
         self.say(self.words.say(sentence, word=quoted(answer)))
+
+
+class OneLight:
+    """Opened with the first light. Raises DeviceFault whenever the strip does not work."""
+
+    def __init__(self, board: Board, config: StripConfig, words: Words) -> None:
+        self._board, self._config, self._words = board, config, words
+        self._driver = strip_driver(config.name)
+        self._strip: Strip | None = None
+        self._caption = self._beside()
+
+    def show(self, step: Step) -> None:
+        """Light *step* and nothing else."""
+        frame = self._within_limits(step.frame(self._board.pixels))
+        try:
+            self._strip = self._strip or self._open()
+            self._strip.show(frame)
+        except OSError as fault:
+            raise device_fault(fault, DOES_NOT_WORK) from None
+
+    def close(self) -> None:
+        """Put the light out and let go of the strip, whatever it says to that."""
+        if self._strip:
+            with suppress(OSError):
+                self._strip.show(bytes(3 * self._board.pixels))
+            with suppress(OSError):
+                self._strip.close()
+
+    def _open(self) -> Strip:
+        wires, power = strip_wiring(self._config), power_of(self._config)
+        setup = StripSetup(self._board, wires, power)
+        return self._driver.open(setup, caption=lambda: self._caption)
+
+    def _within_limits(self, frame: Frame) -> Frame:
+        dim = dimmed(frame, self._config.brightness)
+        return limited(corrected(dim, self._driver.gamma), power_of(self._config))
+
+    def _beside(self) -> Caption:
+        """A name for each track, where a terminal draws the board; what shines is said above it."""
+        if not sys.stdout.isatty():
+            return Caption()
+        names = (
+            self._words.say(en("Track {number}"), number=track + 1)
+            for track in range(self._board.tracks)
+        )
+        return Caption(tuple(map(TeamLine, names)))
+
+
+ANSWER_SECONDS: Final = 0.5
+"""Seconds that a page of this machine has to answer."""
+LONGEST_ANSWER: Final = 1 << 16
+
+
+class OpenTable(NamedTuple):
+    """A table that is open, and where its page is."""
+
+    host: str
+    port: int
+
+
+def lit_table(config: Config) -> OpenTable | None:
+    """The table that is open as *config* says and draws on a strip; None where none answers."""
+    host = reachable_at(config.host)
+    with closing(http.client.HTTPConnection(host, config.port, timeout=ANSWER_SECONDS)) as page:
+        try:
+            page.request("GET", "/healthz")
+            told = json.loads(page.getresponse().read(LONGEST_ANSWER))
+        except (OSError, ValueError, http.client.HTTPException):
+            return None
+    draws = isinstance(told, dict) and told.get("strip") in DRAWING
+    return OpenTable(host, config.port) if draws else None
+
+
+DRAWING: Final = frozenset({Health.OK, Health.MISFIT, Health.UNFED, Health.LOST})
+"""Words of a strip that is drawn on, or will be as soon as it is there."""

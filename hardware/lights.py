@@ -66,7 +66,7 @@ class Lights:
         self._table, self._board, self._clock = table, board, clock
         self._gamma, self._power, self._dim, self._source = gamma, power, dim, source
         self._refresh_every, self._news = min(refresh_every, ASLEEP_SECONDS), news
-        self._strip = Reopening("strip", open_strip, clock, sentence=DOES_NOT_WORK)
+        self._strip = Reopening(open_strip, clock, sentence=DOES_NOT_WORK)
         self._thread = Thread(target=self._run, name="lights", daemon=True)
         self._stopping = Event()
         self.health: str = Health.OFF

@@ -1,33 +1,35 @@
-"""The page on the phones: shows everybody the table, and takes the cards from the scorers."""
-
-from __future__ import annotations
+"""The web server: shows everybody the table, and takes the cards from the scorers."""
 
 from web.app import create_app
 from web.auth.access import Access
 from web.auth.devices import Devices
-from web.auth.secrets import Secrets
+from web.auth.secrets import PIN_PATTERN, Secrets, SecretsFault
 from web.board.boards import Boards
 from web.context import Counter
 from web.http.addresses import Addresses
-from web.http.event_slots import Streams
+from web.http.events import Streams
 from web.server import SPARE, THREADS, Server
-from web.settings.schema import Chosen, Wanted
-from web.settings.store import NotKept, Settings
+from web.settings.schema import TEAMS, HostSettings, SettingsPatch
+from web.settings.store import NO_CHANGE, NotKept, Settings
 
 __all__ = [
+    "NO_CHANGE",
+    "PIN_PATTERN",
     "SPARE",
+    "TEAMS",
     "THREADS",
     "Access",
     "Addresses",
     "Boards",
-    "Chosen",
     "Counter",
     "Devices",
+    "HostSettings",
     "NotKept",
     "Secrets",
+    "SecretsFault",
     "Server",
     "Settings",
+    "SettingsPatch",
     "Streams",
-    "Wanted",
     "create_app",
 ]

@@ -1,155 +1,105 @@
-"""The application's context: what routes work with, and what a request says about its sender."""
+"""The application's context: everything that routes work with, and the rights of a request."""
 
 from __future__ import annotations
 
-import gzip
-import re
-import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias
 
 from flask import Response, request
 
-from scorekeeper.game.codec import to_json
 from scorekeeper.table import Keys, Replay, Table
 from scorekeeper.words import LANGUAGES, Words, en, from_accept_language
 from web.auth.access import Access
-from web.auth.devices import Connected, Devices
+from web.auth.devices import ConnectedDevices, Devices
 from web.board.boards import Boards
-from web.history.cache import Shelf
+from web.history.cache import GameCache
 from web.http.addresses import Addresses
 from web.http.assets import Assets
-from web.http.errors import TurnedAway
-from web.http.event_slots import Streams
-from web.http.request import read_body
-from web.live.cache import Speaking, Told, led_by
+from web.http.errors import HttpError
+from web.http.events import EventSource, StreamKind, Streams, event_stream, stream_key
+from web.http.request import HOST_COOKIE, LANGUAGE_COOKIE, SCORER_COOKIE, device
+from web.live.cache import SnapshotCache, WordsFor
 from web.settings.store import Settings
 
 
 class Counter(NamedTuple):
-    """The struct that asks, what answers it, and the struct of the answer."""
+    """A counter of hands: the struct of a request, the function, the struct of its response."""
 
     asked: type[Any]
     count: Callable[[Any], Any]
     answer: type[Any]
 
 
-Health: TypeAlias = Mapping[str, Callable[[], Any]]
-"""By the name of a part, how to ask it how it is; the answer is JSON."""
-
-DEVICE: Final = "cribble_device"
-MARK: Final = "cribble_scorer"
-HOST: Final = "cribble_host"
-NAME: Final = "cribble_name"
-LANGUAGE: Final = "cribble_lang"
-
-A_DEVICE: Final = re.compile(r"[\w-]{20,64}", re.ASCII)
-
-T = TypeVar("T")
+HealthChecks: TypeAlias = Mapping[str, Callable[[], Any]]
+"""By field of ``/healthz``, a function that returns the health of that part as JSON."""
 
 
 @dataclass(frozen=True)
-class Site:
-    """Everything that the routes were handed, and what they keep while the program runs."""
+class Context:
+    """The collaborators of all routes, and the caches that live as long as the program."""
 
     table: Table
     access: Access
     addresses: Addresses
     assets: Assets
     streams: Streams
-    told: Told
+    snapshots: SnapshotCache
     counter: Counter
-    shelf: Shelf
+    games: GameCache
     replay: Replay
-    speaking: Speaking
+    words_for: WordsFor
     boards: Boards
     settings: Settings
     keys: Keys
-    health: Health
+    health: HealthChecks
     clock: Callable[[], float]
-    connected: Connected
+    connected: ConnectedDevices
     devices: Devices
 
     @property
     def words(self) -> Words:
-        """The words of whoever asks: ``?lang=``, else the cookie, else what the host has set, else
-        the browser's own."""
-        usual = self.settings.now.language
-        for lang in (request.args.get("lang"), request.cookies.get(LANGUAGE), usual):
+        """The words for this request: by ``?lang=``, the cookie, the host's setting, or the
+        Accept-Language of the browser, in this order."""
+        default = self.settings.now.language
+        for lang in (request.args.get("lang"), request.cookies.get(LANGUAGE_COOKIE), default):
             if lang in LANGUAGES:
-                return self.speaking(lang)
-        return self.speaking(from_accept_language(request.headers.get("Accept-Language", "")))
+                return self.words_for(lang)
+        return self.words_for(from_accept_language(request.headers.get("Accept-Language", "")))
 
     @property
     def may_score(self) -> bool:
-        """Whether the device that asks may enter cards: the host's may, too."""
-        return self.access.may_score(device(), request.cookies.get(MARK)) or self.is_host
+        """True if the device that asks may enter cards; the host's always may."""
+        token = request.cookies.get(SCORER_COOKIE)
+        return self.access.may_score(device(), token) or self.is_host
 
     @property
     def is_host(self) -> bool:
-        """Whether the device that asks is the host's."""
-        return self.access.is_host(device(), request.cookies.get(HOST))
+        """True if the device that asks is the host's."""
+        return self.access.is_host(device(), request.cookies.get(HOST_COOKIE))
 
-    def scorers_only(self) -> None:
-        """Turn everybody else away."""
+    def require_scorer(self) -> None:
+        """Raise HttpError 403 unless the device that asks may score."""
         if not self.may_score:
-            raise TurnedAway(403, "may_not", en("Only phones that joined may keep score here."))
+            raise HttpError(403, "may_not", en("Only phones that joined may keep score here."))
 
-    def host_only(self) -> None:
-        """Turn everybody else away."""
+    def require_host(self) -> None:
+        """Raise HttpError 403 unless the device that asks is the host's."""
         if not self.is_host:
-            raise TurnedAway(
+            raise HttpError(
                 403, "may_not", en("Only the host may change that: it takes the host's PIN.")
             )
 
+    def follow(self, kind: StreamKind, source: EventSource) -> Response:
+        """Return *source* as an event stream; a new one replaces that of the same device and kind.
 
-def device() -> str | None:
-    """The device that asks, if it was here before."""
-    text = request.cookies.get(DEVICE, "")
-    return text if A_DEVICE.fullmatch(text) else None
-
-
-def new_device() -> str:
-    """A name for a device that was not here before; nobody can guess it."""
-    return secrets.token_urlsafe(24)
-
-
-def body_as(kind: type[T]) -> T:
-    """The JSON that was sent, as a *kind*."""
-    return read_body(request.get_data(cache=False), kind)
-
-
-def json(value: Any, status: int = 200) -> Response:
-    """*value* as an answer that nobody keeps."""
-    return _sent(to_json(value), status)
-
-
-def json_led_by(few: Mapping[str, Any], told: bytes, status: int = 200) -> Response:
-    """The JSON object *told* with a *few* fields before the rest, which nobody keeps."""
-    return _sent(led_by(few, told), status)
-
-
-def _sent(body: bytes, status: int) -> Response:
-    return kept_by_nobody(Response(body, status, mimetype="application/json"))
-
-
-def kept_by_nobody(response: Response) -> Response:
-    """Let no cache keep *response*: the next one may differ."""
-    response.headers["Cache-Control"] = "no-store"
-    return response
-
-
-def fresh(body: bytes, kind: str, tag: str) -> Response:
-    """*body* for a browser that keeps it but asks each time whether it still holds; compressed for
-    one that can read that.
-    """
-    packed = bool(request.accept_encodings["gzip"])
-    response = Response(gzip.compress(body, mtime=0) if packed else body, mimetype=kind)
-    if packed:
-        response.headers["Content-Encoding"] = "gzip"
-    response.headers["Cache-Control"] = "no-cache"
-    response.headers["Vary"] = "Accept-Encoding, Accept-Language, Cookie"
-    response.set_etag(f"{tag}+gzip" if packed else tag)
-    response.make_conditional(request)
-    return response
+        Raises HttpError 503 if no slot is free.
+        """
+        known = device()
+        return event_stream(
+            self.streams,
+            source,
+            key=known and stream_key(kind, known),
+            scorer=self.may_score,
+            clock=self.clock,
+        )

@@ -1,15 +1,15 @@
-"""The page and its files, QR codes, and `/healthz` for monitoring."""
+"""The pages and their files, QR codes, and ``/healthz`` for monitoring."""
 
 from __future__ import annotations
 
 from hashlib import sha256
 from importlib.metadata import version
 from io import BytesIO
-from typing import Final
+from typing import Any, Final
 
+import msgspec
 import segno
 from flask import Flask, Response, render_template, request
-from msgspec.structs import asdict
 from werkzeug.exceptions import NotFound
 
 from scorekeeper.board.render.timeline import STEP, WALK_AT_MOST
@@ -17,23 +17,22 @@ from scorekeeper.game.codec import to_json
 from scorekeeper.keypad.hold import HOLD_SECONDS
 from scorekeeper.table.replay import LOOKED_AT
 from scorekeeper.words import LANGUAGES
-from web.context import DEVICE, Site, device, fresh, json, kept_by_nobody, new_device
-from web.http.assets import Asset
+from web.auth.session import YEAR, set_cookie
+from web.context import Context
 from web.http.operations import Routes
-from web.live.responses import Health
+from web.http.request import DEVICE_COOKIE, device, new_device
+from web.http.response import cacheable, immutable, json_response, no_store
 from web.translations import de_rules, translations
 
 
 def qr_svg(address: str) -> bytes:
-    """*address* as an SVG of dark squares on white, with the quiet zone that cameras want."""
+    """Return a QR code as SVG: dark on white, with the quiet zone that cameras need."""
     out = BytesIO()
     segno.make(address, error="m", micro=False).save(
         out, kind="svg", border=4, dark="#000", light="#fff", xmldecl=False, omitsize=True
     )
     return out.getvalue()
 
-
-YEAR: Final = 365 * 24 * 3600
 
 PACE: Final = to_json(
     {
@@ -43,124 +42,134 @@ PACE: Final = to_json(
         "hold": round(1000 * HOLD_SECONDS),
     }
 ).decode()
-"""Times that the page keeps as the board, the replay and the keypads do, in milliseconds."""
+"""Times that the page shares with the board, the replay and the keypads, in milliseconds."""
 
 
-def add_pages(routes: Routes, site: Site) -> None:
-    """One shell for ``/``, ``/join``, ``/j/<code>``, ``/board``, ``/strip`` and ``/keys``.
-    Opening any of them gives no right."""
+def add_pages(routes: Routes, context: Context) -> None:
+    """Add ``/``, ``/join``, ``/j/<code>``, ``/board``, ``/strip``, ``/keys`` and their files.
+
+    Opening any of them gives no right.
+    """
     app = routes.app
 
     @app.get("/")
     @app.get("/join")
     @app.get("/j/<code>")
     def page(code: str = "") -> Response:
-        return _shell(site, "phone")
+        return _shell(context, "phone")
 
     @app.get("/board")
     def kiosk() -> Response:
-        return _shell(site, "kiosk")
+        return _shell(context, "kiosk")
 
     @app.get("/strip")
     def strip() -> Response:
-        return _shell(site, "leds")
+        return _shell(context, "leds")
 
     @app.get("/keys")
     def keypad() -> Response:
-        return _shell(site, "keypad")
+        return _shell(context, "keypad")
 
-    _add_files(app, site)
-    _add_codes(app, site)
+    _add_files(app, context)
+    _add_codes(app, context)
 
 
-def _add_files(app: Flask, site: Site) -> None:
-    """What the pages are made of: words, scripts, styles and icons."""
+def _add_files(app: Flask, context: Context) -> None:
+    """Add words, scripts, styles and icons."""
 
     @app.get("/words/<lang>.json")
     def words(lang: str) -> Response:
         if lang not in LANGUAGES:
             raise NotFound
-        spoken = site.speaking(lang)
+        spoken = context.words_for(lang)
         body = to_json({"sentences": translations(spoken), "de": de_rules(spoken)})
-        return fresh(body, "application/json", sha256(body).hexdigest())
+        return cacheable(body, "application/json", sha256(body).hexdigest())
 
     @app.get("/static/<edition>/<path:name>")
     def static(edition: str, name: str) -> Response:
-        asset = site.assets.get(name)
-        if asset is None or edition != site.assets.digest:
+        asset = context.assets.get(name)
+        if asset is None or edition != context.assets.digest:
             raise NotFound
-        return _for_ever(asset, f"{edition}/{name}")
+        return immutable(asset.body, asset.packed, asset.kind, f"{edition}/{name}", YEAR)
 
     @app.get("/favicon.ico")
     def favicon() -> Response:
-        asset = site.assets.get("favicon.svg")
-        return fresh(asset.body, asset.kind, site.assets.digest) if asset else Response(status=204)
+        asset = context.assets.get("favicon.svg")
+        return (
+            cacheable(asset.body, asset.kind, context.assets.digest)
+            if asset
+            else Response(status=204)
+        )
 
 
-def _add_codes(app: Flask, site: Site) -> None:
-    """The QR that gives the right to keep score, for scorers to show; the one to watch, for all."""
+def _add_codes(app: Flask, context: Context) -> None:
+    """Add the QR codes: to keep score, which only scorers may show, and to watch."""
 
     @app.get("/join.svg")
     def join_svg() -> Response:
-        site.scorers_only()
-        return _qr(site.addresses.join(site.access.invitation, request.host))
+        context.require_scorer()
+        return _qr(context.addresses.join(context.access.invitation, request.host))
 
     @app.get("/watch.svg")
     def watch_svg() -> Response:
-        return _qr(site.addresses.join(None, request.host))
+        return _qr(context.addresses.join(None, request.host))
 
 
 def _qr(address: str) -> Response:
-    return kept_by_nobody(Response(qr_svg(address), mimetype="image/svg+xml"))
+    return no_store(Response(qr_svg(address), mimetype="image/svg+xml"))
 
 
-def _shell(site: Site, script: str) -> Response:
-    """Return a page that *script* fills, in the style of the same name."""
+def _shell(context: Context, script: str) -> Response:
+    """Return the page that *script* fills, in the style of the same name."""
     body = render_template(
         "page.html",
-        lang=site.words.lang,
-        words=site.words,
-        needs_script=site.words.say("This page needs JavaScript."),
-        letters=site.settings.now.letters,
+        lang=context.words.lang,
+        words=context.words,
+        needs_script=context.words.say("This page needs JavaScript."),
+        letters=context.settings.now.letters,
         pace=PACE,
-        static=f"/static/{site.assets.digest}",
+        static=f"/static/{context.assets.digest}",
         script=script,
     ).encode()
-    return _with_device(fresh(body, "text/html", sha256(body).hexdigest()))
+    return _with_device(cacheable(body, "text/html", sha256(body).hexdigest()))
 
 
 def _with_device(response: Response) -> Response:
-    """A name for this browser, which only says that it is the same one again."""
-    if device() is None:
-        response.set_cookie(DEVICE, new_device(), max_age=YEAR, httponly=True, samesite="Lax")
-    return response
+    """Give a new browser an id, which only says that it is the same one again."""
+    return set_cookie(response, DEVICE_COOKIE, new_device()) if device() is None else response
 
 
-def _for_ever(asset: Asset, tag: str) -> Response:
-    packed = asset.packed if request.accept_encodings["gzip"] else None
-    response = Response(packed or asset.body, content_type=asset.kind)
-    if packed:
-        response.headers["Content-Encoding"] = "gzip"
-    response.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable"
-    response.headers["Vary"] = "Accept-Encoding"
-    response.set_etag(f"{tag}+gzip" if packed else tag)
-    response.make_conditional(request)
-    return response
+class HealthResponse(msgspec.Struct, frozen=True):
+    """The health of the program and of its parts; null where there is none.
+
+    ``strip_fault`` says in English why the strip is dark; ``keypad`` is the worst health of all
+    ``keypads``, each of which has its name, health and fault.
+    """
+
+    version: str
+    uptime: float
+    journal: dict[str, Any]
+    streams: dict[str, int]
+    strip: Any = None
+    strip_fault: str | None = None
+    keypad: Any = None
+    keypads: Any = ()
 
 
-def add_health(routes: Routes, site: Site) -> None:
-    """``/healthz``."""
-    born = site.clock()
+def add_health(routes: Routes, context: Context) -> None:
+    """Add ``/healthz``."""
+    born = context.clock()
 
-    @routes.add("get", "/healthz", "How the program is.", Health)
+    @routes.add("get", "/healthz", "Report the health of the program.", HealthResponse)
     def health() -> Response:
-        snapshot = site.table.now
-        parts = {name: how() for name, how in site.health.items()}
+        snapshot = context.table.now
+        parts = {name: check() for name, check in context.health.items()}
         journal = {"id": snapshot.journal, "lines": snapshot.version}
-        told = Health(
+        report = HealthResponse(
             version=version("cribble"),
-            uptime=round(site.clock() - born, 3),
+            uptime=round(context.clock() - born, 3),
             journal=journal | parts.pop("journal", {}),
-            streams={"open": len(site.streams), "limit": site.streams.places},
+            streams={"open": len(context.streams), "limit": context.streams.limit},
+            **parts,
         )
-        return json({**asdict(told), **parts})
+        return json_response(report)

@@ -1,4 +1,4 @@
-"""The rules: all games and options as the page offers them, the sheet in force, the counter."""
+"""Routes of the rules: all variants and options, the sheet of the game, the counter of hands."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ from scorekeeper.rules.options import OPTIONS, may_be
 from scorekeeper.rules.variants import RULES, Rules
 from scorekeeper.words import COUNTING, Words
 from scorekeeper.words.game.rules_sheet import Section
-from web.context import Site, json
+from web.context import Context
 from web.http.operations import Routes
+from web.http.response import json_response
 
 NUMBERS: Final = range(1000)
-"""Larger than any option may be."""
+"""More than any option allows."""
 
 
 class Value(msgspec.Struct, frozen=True):
-    """One thing that an option may be, and the keys of the rules under which it may."""
+    """A value of an option, and the keys of the rules that allow it."""
 
     value: str
     title: str
@@ -42,17 +43,17 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     values: tuple[Value, ...] | None = None
 
 
-class Variants(msgspec.Struct, frozen=True):
-    """What may be chosen before a game: the rules, their options, and who counts."""
+class VariantsResponse(msgspec.Struct, frozen=True):
+    """The choices before a game: the rules, their options, and who counts."""
 
     rules: tuple[dict[str, Any], ...]
     options: tuple[Choice, ...]
     counting: tuple[dict[str, str], ...]
 
 
-def variants(words: Words) -> Variants:
-    """Everything that may be chosen, with its names in *words*."""
-    return Variants(
+def variants(words: Words) -> VariantsResponse:
+    """Return all choices before a game, named in *words*."""
+    return VariantsResponse(
         rules=tuple(
             {
                 "key": key,
@@ -93,7 +94,7 @@ def _values(name: str, words: Words) -> Iterator[Value]:
 
 
 def _literals(kind: Any) -> Iterator[str]:
-    """The words that a field of the rules may hold."""
+    """Yield the strings that a field of the rules may hold."""
     for part in get_args(kind):
         if isinstance(part, str):
             yield part
@@ -102,37 +103,40 @@ def _literals(kind: Any) -> Iterator[str]:
 
 
 def _where(name: str, value: Any) -> tuple[str, ...]:
-    """The keys of the rules under which the option called *name* may be *value*."""
+    """Return the keys of the rules that allow *value* for the option *name*."""
     return tuple(key for key, rules in RULES.items() if may_be(name, value, rules))
 
 
-class RulesSheet(msgspec.Struct, frozen=True):
-    """The rules of the game on the table in a few sentences; no sections while there is none."""
+class SheetResponse(msgspec.Struct, frozen=True):
+    """The rules of the current game in a few sentences; no sections between matches."""
 
     sections: tuple[Section, ...]
 
 
-def add_rules(routes: Routes, site: Site) -> None:
-    """``/api/v1/rules`` and the counter, which only answers."""
+def add_rules(routes: Routes, context: Context) -> None:
+    """Add ``/api/v1/rules`` and ``/api/v1/count``."""
 
-    @routes.add("get", "/api/v1/rules", "Every variant and option.", Variants)
+    @routes.add("get", "/api/v1/rules", "List all variants and options.", VariantsResponse)
     def rules() -> Response:
-        return json(variants(site.words))
+        return json_response(variants(context.words))
 
     @routes.add(
-        "get", "/api/v1/rules/sheet", "The rules on the table in short sentences.", RulesSheet
+        "get",
+        "/api/v1/rules/sheet",
+        "The current rules in short sentences.",
+        SheetResponse,
     )
     def sheet() -> Response:
-        rules, words = site.table.now.game.rules, site.words
-        return json(RulesSheet(words.rules_sheet(rules) if rules else ()))
+        rules, words = context.table.now.game.rules, context.words
+        return json_response(SheetResponse(words.rules_sheet(rules) if rules else ()))
 
     @routes.add(
         "post",
         "/api/v1/count",
         "Count a hand.",
-        site.counter.answer,
-        body=site.counter.asked,
-        wrong=(422,),
+        context.counter.answer,
+        body=context.counter.asked,
+        errors=(422,),
     )
-    def count(asked: Any) -> Response:
-        return json(site.counter.count(asked))
+    def count(hand: Any) -> Response:
+        return json_response(context.counter.count(hand))

@@ -1,4 +1,4 @@
-"""The server in this process: many threads, since each phone that follows the table holds one."""
+"""The HTTP server: waitress with many threads, as each phone that follows occupies one."""
 
 from __future__ import annotations
 
@@ -9,64 +9,58 @@ from threading import Event
 from typing import Any, Final, NamedTuple
 
 from flask import Flask
-from waitress import wasyncore
 from waitress.adjustments import Adjustments
-from waitress.server import TcpWSGIServer
-from waitress.task import ThreadedTaskDispatcher
 
-from web.http.event_slots import Streams
-from web.http.request import LARGEST
+from web.http.events import Streams
+from web.http.request import MAX_BODY
+from web.waitress_parts import WaitressServer, check_waitress, unsent_bytes
 
 THREADS: Final = 64
 SPARE: Final = 8
 """Threads that no stream may take, so that an entry always finds one."""
 
-PATIENCE: Final = 20.0
-"""Seconds that a phone may leave what was sent to it unread."""
-
-LOOK: Final = 0.5
-"""Seconds between two looks for such phones, and for whether to stop."""
-
-UNREAD: Final = 64 * 1024
-"""Bytes that may wait for one of them; a stream that has more to say waits too. waitress keeps as
-much again of what was sent already: with 1 MiB, 20 phones held 13 MB more after 1,000 entries."""
-
-CONNECTIONS: Final = 500
-LARGEST_HEADERS: Final = 16 * 1024
+MAX_STALL: Final = 20.0
+"""Seconds for which a client may leave unread what was sent to it."""
+CHECK_EVERY: Final = 0.5
+"""Seconds between two checks for stalled clients, and for whether to stop."""
+MAX_UNSENT: Final = 64 * 1024
+"""Bytes that may wait for one client; a stream with more to send waits too. waitress keeps as much
+again of what was sent already: with 1 MiB, 20 phones held 13 MB more after 1,000 entries."""
+MAX_CONNECTIONS: Final = 500
+MAX_HEADERS: Final = 16 * 1024
 
 
-class Unread(NamedTuple):
-    """Since when a client leaves unread what waits for it, and when it last took anything."""
+class Stall(NamedTuple):
+    """Since when a client has left data unread, and when it last took any."""
 
     since: float
     last_activity: float
 
 
-class Patience:
-    """Finds clients that asked but never read. waitress by itself waits for them for ever."""
+class StalledClients:
+    """Finds clients that sent a request but never read. waitress itself waits for them for ever."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
-        self._unread: dict[Any, Unread] = {}
+        self._stalls: dict[Any, Stall] = {}
 
-    def lost_with(self, channels: Iterable[Any], now: float) -> tuple[Any, ...]:
-        """Those of *channels* that took nothing of what waits for them for so many seconds."""
-        self._unread = {
-            channel: self._unread.get(channel, Unread(now, channel.last_activity))
+    def find(self, channels: Iterable[Any], now: float) -> tuple[Any, ...]:
+        """Return those of *channels* that have taken nothing of their data for so many seconds."""
+        self._stalls = {
+            channel: self._stalls.get(channel, Stall(now, channel.last_activity))
             for channel in channels
-            if channel.total_outbufs_len and self._took_nothing(channel)
+            if unsent_bytes(channel) and self._took_nothing(channel)
         }
         limit = now - self._seconds
-        return tuple(one for one, unread in self._unread.items() if unread.since <= limit)
+        return tuple(one for one, stall in self._stalls.items() if stall.since <= limit)
 
     def _took_nothing(self, channel: Any) -> bool:
-        """Whether nothing went out to a client since it was looked at last."""
-        before = self._unread.get(channel)
+        before = self._stalls.get(channel)
         return before is None or before.last_activity == channel.last_activity
 
 
 class Server:
-    """Bound at once, so that ``port`` is known and taken; ``run`` then serves until ``close``."""
+    """Bound when made, so that ``port`` is known and taken; ``run`` serves until ``close``."""
 
     def __init__(
         self,
@@ -76,42 +70,31 @@ class Server:
         host: str,
         port: int,
         threads: int = THREADS,
-        patience: float = PATIENCE,
+        patience: float = MAX_STALL,
     ) -> None:
+        check_waitress()
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        listening = socket.create_server((host, port), family=family, backlog=128)
-        self.port: int = listening.getsockname()[1]
+        bound = socket.create_server((host, port), family=family, backlog=128)
+        self.port: int = bound.getsockname()[1]
         self._streams, self._closing = streams, Event()
-        self._map: dict[int, Any] = {}
-        self._threads = ThreadedTaskDispatcher()
-        self._threads.set_thread_count(threads)
-        self._server = TcpWSGIServer(
-            app,
-            self._map,
-            _sock=listening,
-            dispatcher=self._threads,
-            adj=_adjustments(threads),
-            bind_socket=False,
-            sockinfo=(family, socket.SOCK_STREAM, 0, listening.getsockname()),
-        )
-        self._patience, self._next_look = Patience(patience), 0.0
+        self._waitress = WaitressServer(app, bound, _adjustments(threads))
+        self._stalled, self._next_check = StalledClients(patience), 0.0
 
     def run(self) -> None:
         """Serve until ``close`` is called in another thread, or the program is interrupted."""
         try:
             while not self._closing.is_set():
-                wasyncore.loop(timeout=LOOK, use_poll=True, map=self._map, count=1)
+                self._waitress.poll(CHECK_EVERY)
                 self._hang_up(time.monotonic())
         finally:
             self.close()
-            self._threads.shutdown()
-            wasyncore.close_all(self._map)
+            self._waitress.shut_down()
 
     def _hang_up(self, now: float) -> None:
-        """Between two looks at the sockets, so that no new one has the number of a closed one."""
-        if now >= self._next_look:
-            self._next_look = now + LOOK
-            for channel in self._patience.lost_with(self._server.active_channels.values(), now):
+        """Close stalled connections: between two polls, as a new one may get the same number."""
+        if now >= self._next_check:
+            self._next_check = now + CHECK_EVERY
+            for channel in self._stalled.find(self._waitress.channels, now):
                 channel.handle_close()
 
     def close(self) -> None:
@@ -125,12 +108,12 @@ def _adjustments(threads: int) -> Adjustments:
     return Adjustments(
         threads=threads,
         channel_request_lookahead=1,
-        connection_limit=CONNECTIONS,
+        connection_limit=MAX_CONNECTIONS,
         channel_timeout=30,
-        outbuf_high_watermark=UNREAD,
+        outbuf_high_watermark=MAX_UNSENT,
         cleanup_interval=5,
-        max_request_body_size=4 * LARGEST,
-        max_request_header_size=LARGEST_HEADERS,
+        max_request_body_size=4 * MAX_BODY,
+        max_request_header_size=MAX_HEADERS,
         asyncore_use_poll=True,
         ident=None,
         clear_untrusted_proxy_headers=True,

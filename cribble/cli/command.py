@@ -1,14 +1,13 @@
-"""Commands that tell their help in the reader's language, and their mistakes in one sentence."""
+"""Commands and groups of them, with help and errors in the reader's language."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from importlib import import_module
 from typing import Any, Final, TypeAlias
 
 import click
 
-from cribble.cli.types import Number, OneOf, quoted
+from cribble.cli.types import a_number, a_word, quoted
 from scorekeeper.words import LANGUAGES, Fault, Words, en
 
 Row: TypeAlias = tuple[str, str]
@@ -49,7 +48,7 @@ def millimetres(
     return option(
         name,
         metavar="MM",
-        type=Number(low, high, "mm"),
+        type=a_number(low, high, "mm"),
         default=usual,
         help=about,
         facts={"usual": f"{usual:g}"},
@@ -70,7 +69,7 @@ def language_option() -> Option:
     return Option(
         ["--lang"],
         metavar="|".join(LANGUAGES),
-        type=OneOf(*LANGUAGES),
+        type=a_word(*LANGUAGES),
         expose_value=False,
         callback=_note,
         help=en("The language to speak (this machine's own, unless you say)"),
@@ -89,11 +88,11 @@ class Command(click.Command):
         self.params.append(language_option())
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        with told_where(ctx):
+        with naming_the_command(ctx):
             super().parse_args(ctx, args)
         if ctx.args:
             raise Fault(
-                en("{word} is one word too many: see {command} --help."),
+                en("Unexpected argument {word}: see {command} --help."),
                 word=quoted(ctx.args[0]),
                 command=ctx.command_path,
             )
@@ -113,7 +112,7 @@ class Command(click.Command):
 
 
 @contextmanager
-def told_where(ctx: click.Context) -> Iterator[None]:
+def naming_the_command(ctx: click.Context) -> Iterator[None]:
     """A wrong option in here is told with the command it was given to, which click may forget."""
     try:
         yield
@@ -151,3 +150,66 @@ def write_rows(heading: str, rows: Iterator[Row], formatter: click.HelpFormatter
     formatter.write(f"{heading}\n")
     with formatter.indentation():
         formatter.write_dl(list(rows))
+
+
+class Group(click.Group):
+    """The commands of *rows*: by name the module and the command in it; only the one that runs is
+    imported. What is typed without the name of one is for the one called *usual*. ``help`` is a
+    sentence of the catalogue.
+    """
+
+    def __init__(
+        self, name: str | None = None, *, rows: Mapping[str, str], usual: str, **attributes: Any
+    ) -> None:
+        super().__init__(name, **attributes)
+        self.rows, self.usual = rows, usual
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.rows)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self.rows:
+            raise Fault(
+                en("There is no command {word}; there are {commands}."),
+                word=quoted(cmd_name),
+                commands=", ".join(self.rows),
+            )
+        module, name = self.rows[cmd_name].split(":")
+        command = getattr(import_module(module), name)
+        assert isinstance(command, click.Command)
+        return command
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        with naming_the_command(ctx):
+            return super().parse_args(ctx, with_command(args, self.usual))
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        words = words_of(ctx)
+        placeholders = (en("[COMMAND]"), en("[OPTIONS]"))
+        write_usage(ctx, formatter, map(words.say, placeholders))
+        write_about(words.say(self.help or ""), formatter)
+        write_rows(words.say(en("Commands:")), self._listed(ctx, words), formatter)
+        write_rows(words.say(OPTIONS), option_rows(self, words), formatter)
+
+    def _listed(self, ctx: click.Context, words: Words) -> Iterator[Row]:
+        for name in self.rows:
+            command = self.get_command(ctx, name)
+            assert command
+            yield name, words.say(command.short_help or command.help or "")
+
+
+INSTEAD_OF_A_COMMAND: Final = ("--help", "--version")
+"""What is answered in the place of a command."""
+
+
+def with_command(args: Sequence[str], usual: str) -> list[str]:
+    """*args* with a command in them: the *usual* one, where the first word is none."""
+    lead = 0
+    while lead < len(args) and args[lead].startswith("--lang"):
+        lead += 1 if "=" in args[lead] else 2
+    rest = args[lead:]
+    if lead > len(args) or (
+        rest and (rest[0] in INSTEAD_OF_A_COMMAND or not rest[0].startswith("-"))
+    ):
+        return list(args)
+    return [*args[:lead], usual, *rest]

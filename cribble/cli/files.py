@@ -1,7 +1,5 @@
 """Files named by people, opened or refused in one sentence; JSON lines read from them."""
 
-from __future__ import annotations
-
 import codecs
 import errno
 import sys

@@ -1,22 +1,45 @@
-"""The command line: finds the command that was asked for, and says in one line what went wrong."""
-
-from __future__ import annotations
+"""The command line: finds the command and the language; says in one line what went wrong."""
 
 import io
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from types import MappingProxyType
 from typing import Final
 
 import click
 
-from cribble.cli.command import Option, language_option
+from cribble.cli.command import Group, Option, language_option
 from cribble.cli.files import EDGE, cannot_use
-from cribble.cli.group import Group
-from cribble.cli.language import language
-from cribble.cli.usage import told
-from scorekeeper.words import Fault, Words, en
+from cribble.cli.usage import translate_click_error
+from scorekeeper.words import LANGUAGES, Fault, Words, en, from_locale
+
+LOCALE: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""The first of these that says anything decides, as everywhere on a POSIX system."""
+
+
+def language(args: Sequence[str], environ: Mapping[str, str]) -> str:
+    """The language of help, answers and errors; one that is not there is left to be refused."""
+    wish = language_asked(args)
+    return wish if wish in LANGUAGES else language_of_this_machine(environ)
+
+
+def language_asked(args: Sequence[str]) -> str | None:
+    """What ``--lang`` says, wherever it stands before a bare ``--``."""
+    before = args[: args.index("--")] if "--" in args else args
+    for word, after in zip_longest(before, before[1:]):
+        if word == "--lang":
+            return after
+        if word.startswith("--lang="):
+            return word.removeprefix("--lang=")
+    return None
+
+
+def language_of_this_machine(environ: Mapping[str, str]) -> str:
+    """The language of the locale."""
+    return from_locale(next((environ[name] for name in LOCALE if environ.get(name)), ""))
+
 
 COMMANDS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -29,8 +52,8 @@ COMMANDS: Final[Mapping[str, str]] = MappingProxyType(
         "board": "cribble.commands.board:board",
         "lamp": "cribble.commands.lamp:lamp",
         "doctor": "cribble.commands.doctor:doctor",
-        "code": "cribble.commands.code:code",
-        "pin": "cribble.commands.pin:pin_",
+        "code": "cribble.commands.secrets:code",
+        "pin": "cribble.commands.secrets:pin_",
         "export": "cribble.commands.journal:export",
         "import": "cribble.commands.journal:import_",
     }
@@ -84,7 +107,7 @@ def run(args: Sequence[str]) -> int:
     try:
         _run(args, words)
     except click.UsageError as fault:
-        return _tell(words.fault(told(fault)))
+        return _tell(words.fault(translate_click_error(fault)))
     except click.ClickException as fault:
         return _tell(fault.message)
     except EDGE as fault:

@@ -1,10 +1,8 @@
 """The config in use: what the file says, and what options on the command line override."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Mapping
-from functools import reduce, wraps
+from functools import wraps
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -13,55 +11,35 @@ import click
 from msgspec.structs import replace
 
 from cribble.cli.command import LANGUAGE_ASKED, option, words_of
-from cribble.cli.types import CannotBe
-from cribble.config.keys import KEYS
+from cribble.cli.types import Value
 from cribble.config.load import read_config
-from cribble.config.schema import Config
-from cribble.home import at_home, usual_config, usual_data
+from cribble.config.schema import SETTINGS, Config
+from cribble.folders import expand_home, usual_config, usual_data
 from scorekeeper.words import Words, en
 
 
-class Switch(NamedTuple):
-    """A key that a command line may set: what stands for its value, and how that is read."""
+class Override(NamedTuple):
+    """An option that overrides a key: its name, its placeholder in the help, and how it is read."""
 
     name: str
     placeholder: str
     read: Callable[[str], Any] = str
 
 
-SWITCHES: Final[Mapping[str, Switch]] = MappingProxyType(
+OVERRIDES: Final[Mapping[str, Override]] = MappingProxyType(
     {
-        "port": Switch("--port", en("PORT"), int),
-        "host": Switch("--host", en("ADDRESS")),
-        "data": Switch("--data", en("FOLDER")),
-        "access": Switch("--access", "code|open"),
-        "strip.name": Switch("--strip", en("NAME")),
-        "strip.at": Switch("--strip-at", en("PLACE")),
+        "port": Override("--port", en("PORT"), int),
+        "host": Override("--host", en("ADDRESS")),
+        "data": Override("--data", en("FOLDER")),
+        "access": Override("--access", "code|open"),
+        "strip.name": Override("--strip", en("NAME")),
+        "strip.at": Override("--strip-at", en("PLACE")),
     }
 )
 
 
-class Setting(click.ParamType[Any]):
-    """A value for a key of the config, checked as in the file."""
-
-    name = "setting"
-
-    def __init__(self, key: str) -> None:
-        self.key = key
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        kind = KEYS[self.key].kind
-        try:
-            read = SWITCHES[self.key].read(value)
-        except ValueError:
-            raise CannotBe(param, value, kind.wanted) from None
-        if not kind.fits(read):
-            raise CannotBe(param, value, kind.wanted)
-        return read
-
-
-class Settings(NamedTuple):
-    """The config, and the file it was read from: None where there is none."""
+class ActiveConfig(NamedTuple):
+    """The config in use, and the file it was read from: None where there is none."""
 
     config: Config
     file: Path | None
@@ -69,69 +47,63 @@ class Settings(NamedTuple):
     @property
     def data(self) -> Path:
         """The folder of the journal and the secrets."""
-        return at_home(Path(self.config.data) if self.config.data else usual_data(os.environ))
+        return expand_home(Path(self.config.data) if self.config.data else usual_data(os.environ))
 
 
 Function: TypeAlias = Callable[..., Any]
 
 
-def settable(*keys: str) -> Callable[[Function], Function]:
-    """Give a command ``--config`` and the switches of *keys*.
+def with_config(*keys: str) -> Callable[[Function], Function]:
+    """Return a decorator that gives a command ``--config`` and an option for each of *keys*.
 
-    It is then called with the words of the config's language and with the ``Settings``.
+    The command is called with the words of the config's language and with the ``ActiveConfig``.
     """
     names = {key: key.replace(".", "_") for key in keys}
 
     def decorate(command: Function) -> Function:
         @wraps(command)
         def run(config_file: str | None, **given: Any) -> None:
-            said = {key: given.pop(name) for key, name in names.items()}
-            settings = settings_of(config_file, said)
-            command(words_for(settings), settings, **given)
+            active = active_config(
+                config_file, {key: given.pop(name) for key, name in names.items()}
+            )
+            command(words_for(active.config), active, **given)
 
-        told: Function = run
+        decorated: Function = run
         for key in reversed(keys):
-            told = _switch(key, names[key])(told)
-        return _which_file()(told)
+            decorated = _option(key, names[key])(decorated)
+        return option(
+            "--config",
+            "config_file",
+            metavar=en("FILE"),
+            help=en("The config to read ({usual_config}, unless you say)"),
+            facts={"usual_config": usual_config(os.environ)},
+        )(decorated)
 
     return decorate
 
 
-def _which_file() -> Callable[[Function], Function]:
+def _option(key: str, name: str) -> Callable[[Function], Function]:
     return option(
-        "--config",
-        "config_file",
-        metavar=en("FILE"),
-        help=en("The config to read ({usual_config}, unless you say)"),
-        facts={"usual_config": usual_config(os.environ)},
-    )
-
-
-def _switch(key: str, name: str) -> Callable[[Function], Function]:
-    switch = SWITCHES[key]
-    return option(
-        switch.name,
+        OVERRIDES[key].name,
         name,
-        metavar=switch.placeholder,
-        type=Setting(key),
-        help=KEYS[key].about,
+        metavar=OVERRIDES[key].placeholder,
+        type=Value(SETTINGS[key].bound, OVERRIDES[key].read),
+        help=SETTINGS[key].about,
         facts={"usual_data": usual_data(os.environ)},
     )
 
 
-def settings_of(file: str | None, told: Mapping[str, Any]) -> Settings:
-    """The config of *file*, or of the usual one if it is there, with what was *told* on top."""
+def active_config(file: str | None, overrides: Mapping[str, Any]) -> ActiveConfig:
+    """Return the config of *file*, or of the usual file if there is one, with *overrides* that are
+    not None on top. Raises Fault."""
     path = Path(file) if file is not None else _usual_file()
     config = read_config(path) if path else Config()
-    said = {key: value for key, value in told.items() if value is not None}
-    return Settings(reduce(_set, _with_its_place(said, config).items(), config), path)
-
-
-def _with_its_place(said: Mapping[str, Any], config: Config) -> Mapping[str, Any]:
-    """Another strip than that of the *config* is not where that one is."""
-    if said.get("strip.name", config.strip.name) == config.strip.name:
-        return said
-    return {"strip.at": "", **said}
+    given = {key: value for key, value in overrides.items() if value is not None}
+    if given.get("strip.name", config.strip.name) != config.strip.name:
+        given = {"strip.at": "", **given}  # Another strip is not where that of the file is.
+    for key, value in given.items():
+        config = _replaced(config, key, value)
+    return ActiveConfig(config, path)
 
 
 def _usual_file() -> Path | None:
@@ -143,17 +115,16 @@ def _usual_file() -> Path | None:
     return path if path.is_file() else None
 
 
-def _set(config: Config, said: tuple[str, Any]) -> Config:
-    key, value = said
+def _replaced(config: Config, key: str, value: object) -> Config:
     section, _, name = key.rpartition(".")
     if not section:
         return replace(config, **{name: value})
     return replace(config, **{section: replace(getattr(config, section), **{name: value})})
 
 
-def words_for(settings: Settings) -> Words:
-    """The words of ``--lang``, else of the config, else of this machine."""
+def words_for(config: Config) -> Words:
+    """Return the words of ``--lang``, else of the config, else of this machine."""
     ctx = click.get_current_context()
-    if settings.config.language and LANGUAGE_ASKED not in ctx.meta:
-        return Words.of(settings.config.language)
+    if config.language and LANGUAGE_ASKED not in ctx.meta:
+        return Words.of(config.language)
     return words_of(ctx)

@@ -1,15 +1,13 @@
 """What somebody types while something else goes on: a line if there is one, and no waiting else."""
 
-from __future__ import annotations
-
 import os
 from select import select
 from typing import Final
 
-AT_ONCE: Final = 4096
+CHUNK: Final = 4096
 
 
-class Answers:
+class LineReader:
     """The lines that come in at *file*, which is read no further than it has to be; None: nobody
     can answer."""
 
@@ -31,7 +29,7 @@ class Answers:
     def _take(self, file: int, seconds: float) -> None:
         if not select([file], [], [], seconds)[0]:
             return
-        came = os.read(file, AT_ONCE)
+        came = os.read(file, CHUNK)
         self._read += came
         if not came:
             self._file = None

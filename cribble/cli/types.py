@@ -1,60 +1,49 @@
-"""What may stand behind an option, and how a wrong value is told in one sentence."""
+"""Values of options, checked by their bounds; a wrong one is told in one sentence."""
 
-from __future__ import annotations
-
-from contextlib import suppress
+from collections.abc import Callable
 from typing import Any, Final
 
 import click
 
+from scorekeeper.bounds import Bound, number, one_of, whole
 from scorekeeper.words import Fault, en
 
 
-class OneOf(click.ParamType[str]):
+class Value(click.ParamType[Any]):
+    """What *read* makes of the text, and is within *bound*. *read* raises ValueError for others."""
+
+    def __init__(self, bound: Bound, read: Callable[[str], Any] = str) -> None:
+        self.name, self._bound, self._read = bound.wanted, bound, read
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        try:
+            read = self._read(str(value))
+        except ValueError:
+            read = None
+        if read is None or not self._bound.fits(read):
+            raise CannotBe(param, value, self._bound.wanted)
+        return read
+
+
+def a_word(*words: str) -> Value:
     """One of a few words, in small letters or large ones."""
-
-    name = "one of"
-
-    def __init__(self, *values: str) -> None:
-        self.values = values
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        if (word := str(value).lower()) in self.values:
-            return word
-        raise CannotBe(param, value, " | ".join(self.values))
+    return Value(one_of(*words, quoted=False), str.lower)
 
 
-class Whole(click.ParamType[int]):
-    """A whole number from *low* to *high*."""
-
-    name = "whole number"
-
-    def __init__(self, low: int, high: int) -> None:
-        self.low, self.high = low, high
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        text = str(value)
-        digits = text.isascii() and text.isdigit() and len(text) <= len(str(self.high))
-        if digits and self.low <= int(text) <= self.high:
-            return int(text)
-        raise CannotBe(param, value, f"{self.low}–{self.high}")
+def a_whole(low: int, high: int) -> Value:
+    """A whole number from *low* to *high*, in plain digits."""
+    return Value(whole(low, high), _digits)
 
 
-class Number(click.ParamType[float]):
+def a_number(low: float, high: float, unit: str) -> Value:
     """A number of *unit* from *low* to *high*, such as 0.5."""
+    return Value(number(low, high, f" {unit}"), float)
 
-    name = "number"
 
-    def __init__(self, low: float, high: float, unit: str) -> None:
-        self.low, self.high, self.unit = low, high, unit
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> float:
-        with suppress(ValueError):
-            if self.low <= (number := float(value)) <= self.high:
-                return number
-        raise CannotBe(param, value, f"{self.low:g}–{self.high:g} {self.unit}")
+def _digits(text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise ValueError(text)
+    return int(text)
 
 
 class CannotBe(Fault):
@@ -75,7 +64,7 @@ LONGEST_PATH: Final = 500
 
 
 def quoted(value: object, longest: int = LONGEST_QUOTE) -> str:
-    """A value as an error shows it: on one line, and not the whole of a long one."""
+    """Return *value* as an error shows it: on one line, and at most *longest* characters of it."""
     text = "".join(map(_printed, str(value)[: longest + 1]))
     return text if len(text) <= longest else text[: longest - 1] + "…"
 

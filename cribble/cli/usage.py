@@ -1,7 +1,5 @@
 """A command line that cannot be read, in one sentence: which word is wrong, and where to look."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import click
@@ -13,7 +11,7 @@ TAKES_NO_VALUE: Final = en("{word} takes no value: see {command} --help.")
 NEEDS_A_VALUE: Final = en("{word} needs a value: see {command} --help.")
 
 
-def told(fault: click.UsageError) -> Fault:
+def translate_click_error(fault: click.UsageError) -> Fault:
     """What click found wrong, in a sentence of ours."""
     command = fault.ctx.command_path if fault.ctx else "cribble"
     match fault:

@@ -1,14 +1,12 @@
 """``cribble count``: counts a hand aloud, as a player does, or many hands for another program."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import click
 
 from cribble.cli.command import Command, option
 from cribble.cli.files import STANDARD, at, lines_of, reading
-from cribble.cli.types import Whole
+from cribble.cli.types import a_whole
 from cribble.counting import DEFAULT, Hand, counted, read_hand
 from scorekeeper.cards import Card, read_cards
 from scorekeeper.game.codec import to_json
@@ -33,7 +31,10 @@ FACTS = {"keys": ", ".join(RULES)}
 @option("--crib", is_flag=True, help=en("The cards are a crib"))
 @option("--rules", default=DEFAULT, metavar=en("RULES"), help=en("The rules: {keys}"), facts=FACTS)
 @option(
-    "--flush", metavar=en("N"), type=Whole(0, 6), help=en("Say that so many cards are of one suit")
+    "--flush",
+    metavar=en("N"),
+    type=a_whole(0, 6),
+    help=en("Say that so many cards are of one suit"),
 )
 @option("--nobs", is_flag=True, help=en("Say that the jack is of the starter's suit"))
 @option(

@@ -1,12 +1,10 @@
 """``cribble demo``: games that play themselves on strip and page, to show a finished board off."""
 
-from __future__ import annotations
-
 import click
 
 from cribble.cli.command import Command, option
-from cribble.cli.overrides import Settings, settable
-from cribble.cli.types import OneOf, Whole
+from cribble.cli.overrides import ActiveConfig, with_config
+from cribble.cli.types import a_whole, a_word
 from scorekeeper.rules.variants import RULES
 from scorekeeper.words import Words, en
 
@@ -20,32 +18,32 @@ from scorekeeper.words import Words, en
         "finished board off. Nothing of it is kept."
     ),
 )
-@settable("port", "host", "strip.name", "strip.at")
+@with_config("port", "host", "strip.name", "strip.at")
 @option(
     "--rules",
     "key",
     metavar=en("RULES"),
-    type=OneOf(*RULES),
+    type=a_word(*RULES),
     help=en("Play only this game: {keys} (all of them in turn, unless you say)"),
     facts={"keys": ", ".join(RULES)},
 )
 @option(
     "--speed",
     metavar=en("N"),
-    type=Whole(1, 1000),
+    type=a_whole(1, 1000),
     default=1,
     help=en("How many times faster than people play (1–1000)"),
 )
 @option(
     "--games",
     metavar=en("N"),
-    type=Whole(1, 1_000_000),
+    type=a_whole(1, 1_000_000),
     help=en("Stop after so many games (never, unless you say)"),
 )
 def demo(
-    words: Words, settings: Settings, *, key: str | None, speed: int, games: int | None
+    words: Words, active: ActiveConfig, *, key: str | None, speed: int, games: int | None
 ) -> None:
     """Play until somebody says stop, or *games* are over."""
     from cribble.demo.demo import show_off
 
-    show_off(words, settings, keys=(key,) if key else tuple(RULES), speed=speed, games=games)
+    show_off(words, active, keys=(key,) if key else tuple(RULES), speed=speed, games=games)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import click
 
 from cribble.cli.command import Command, option
-from cribble.cli.overrides import Settings, settable
+from cribble.cli.overrides import ActiveConfig, with_config
 from scorekeeper.game.codec import to_json
 from scorekeeper.words import Fault, Words, en
 
@@ -33,15 +33,15 @@ MARKS: Final = {"ok": en("good"), "note": en("note"), "wrong": en("WRONG")}
         "and the line that mends it. Nothing is changed."
     ),
 )
-@settable("strip.name", "strip.at", "data")
+@with_config("strip.name", "strip.at", "data")
 @option("--json", "as_json", is_flag=True, help=en("Show what was found as one JSON object"))
-def doctor(words: Words, settings: Settings, *, as_json: bool) -> None:
+def doctor(words: Words, active: ActiveConfig, *, as_json: bool) -> None:
     """Print what was found. Raises Fault where something is wrong."""
     from cribble.doctor import CHECKS, look
     from cribble.doctor.machine import this_machine
     from cribble.doctor.plan import plan_of
 
-    machine, plan = this_machine(), plan_of(settings)
+    machine, plan = this_machine(), plan_of(active)
     found = tuple(look(machine, plan))
     show = _as_json if as_json else _as_text
     click.echo(show(words, machine, plan, found))
@@ -55,7 +55,7 @@ def _as_text(words: Words, machine: Machine, plan: Plan, found: Found) -> str:
 
 
 def _page(words: Words, machine: Machine, plan: Plan, found: Found) -> Iterator[str]:
-    from cribble.doctor.model import lights_of
+    from cribble.doctor.raspberry_pi import lights_of
 
     marks = {level: words.say(mark) for level, mark in MARKS.items()}
     margin = " " * (max(map(len, marks.values())) + 2)
@@ -71,7 +71,7 @@ def _page(words: Words, machine: Machine, plan: Plan, found: Found) -> Iterator[
 
 
 def _as_json(words: Words, machine: Machine, plan: Plan, found: Found) -> bytes:
-    from cribble.doctor.model import lights_of
+    from cribble.doctor.raspberry_pi import lights_of
 
     return to_json(
         {

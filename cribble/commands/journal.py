@@ -1,15 +1,13 @@
 """``cribble export`` and ``cribble import``: the journal as JSON lines, and back."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import click
 
 from cribble.cli.command import Command
 from cribble.cli.files import STANDARD, all_lines, reading, writing
-from cribble.cli.overrides import Settings, settable
-from cribble.home import JOURNAL, made
+from cribble.cli.overrides import ActiveConfig, with_config
+from cribble.folders import JOURNAL, make_folder
 from scorekeeper.words import Words, en
 
 LONGEST: Final = 1 << 26
@@ -26,12 +24,12 @@ LONGEST: Final = 1 << 26
     ),
 )
 @click.argument("file", default=STANDARD, metavar=en("[FILE]"))
-@settable("data")
-def export(words: Words, settings: Settings, *, file: str) -> None:
+@with_config("data")
+def export(words: Words, active: ActiveConfig, *, file: str) -> None:
     """Copy the journal to *file*."""
     from scorekeeper.journal import export_lines
 
-    lines = export_lines(settings.data / JOURNAL)
+    lines = export_lines(active.data / JOURNAL)
     with writing(file) as out:
         out.writelines(lines)
 
@@ -46,11 +44,11 @@ def export(words: Words, settings: Settings, *, file: str) -> None:
     ),
 )
 @click.argument("file", metavar=en("FILE"))
-@settable("data")
-def import_(words: Words, settings: Settings, *, file: str) -> None:
+@with_config("data")
+def import_(words: Words, active: ActiveConfig, *, file: str) -> None:
     """Make the journal of the data folder from *file*."""
     from scorekeeper.journal import import_lines
 
     with reading(file) as lines:
-        entries = import_lines(all_lines(lines, LONGEST), made(settings.data) / JOURNAL)
+        entries = import_lines(all_lines(lines, LONGEST), make_folder(active.data) / JOURNAL)
     click.echo(words.say_n("{n} entry was imported.", "{n} entries were imported.", entries))

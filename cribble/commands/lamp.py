@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cribble.cli.command import Command, option
-from cribble.cli.overrides import Settings, settable
+from cribble.cli.overrides import ActiveConfig, with_config
 from scorekeeper.words import Fault, Words, en
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
         "says. Only this needs root, and only where the pin does; systemd keeps it running."
     ),
 )
-@settable()
+@with_config()
 @option(
     "--group", default="", metavar=en("NAME"), help=en("The group whose programs may use the lamp")
 )
@@ -36,8 +36,9 @@ if TYPE_CHECKING:
     metavar=en("FILE"),
     help=en("Write the frames to this file instead, to see what would be lit"),
 )
-def lamp(words: Words, settings: Settings, *, group: str, into: str) -> None:
+def lamp(words: Words, active: ActiveConfig, *, group: str, into: str) -> None:
     """Serve programs until somebody says stop."""
+    from cribble.serve.log import logging_to_stderr
     from cribble.serve.signals import stopping
     from hardware.pwm_helper.address import helper_address
     from hardware.pwm_helper.server import PwmHelper
@@ -45,10 +46,14 @@ def lamp(words: Words, settings: Settings, *, group: str, into: str) -> None:
     from scorekeeper.device import DeviceFault
 
     try:
-        place = helper_address(settings.config.strip.at)
-        lit = _on_paper(Path(into)) if into else _on_the_pin(place, settings.config.strip.order)
+        place = helper_address(active.config.strip.at)
+        lit = _on_paper(Path(into)) if into else _on_the_pin(place, active.config.strip.order)
         default = "" if into else GROUP
-        with listening(place.socket, group, default) as listener, stopping() as stop:
+        with (
+            logging_to_stderr(os.environ),
+            listening(place.socket, group, default) as listener,
+            stopping() as stop,
+        ):
             click.echo(words.say(en("The lamp is ready at {socket}."), socket=place.socket))
             PwmHelper(listener, lit).run(stop)
     except DeviceFault as fault:
@@ -61,8 +66,8 @@ def _on_paper(path: Path) -> OpenDevice:
     return lambda _: TextDevice(path)
 
 
-def _on_the_pin(place: HelperAddress, order: str) -> OpenDevice:
+def _on_the_pin(address: HelperAddress, order: str) -> OpenDevice:
     from hardware.pwm_helper.rpi_ws281x import Ws281xDevice, check
 
-    check(place.pin, is_root=os.geteuid() == 0)
-    return lambda pixels: Ws281xDevice(pixels, place.pin, order)
+    check(address.pin, is_root=os.geteuid() == 0)
+    return lambda pixels: Ws281xDevice(pixels, address.pin, order)

@@ -1,7 +1,5 @@
 """``cribble replay``: plays actions from a file, one answer a line."""
 
-from __future__ import annotations
-
 import click
 
 from cribble.cli.command import Command, option

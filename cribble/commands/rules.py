@@ -1,7 +1,5 @@
 """``cribble rules``: every game that can be played, and every house rule with what it may be."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Iterator
 from typing import Final

@@ -1,11 +1,9 @@
 """``cribble serve``: an evening at the table, with page, strip and journal."""
 
-from __future__ import annotations
-
 import click
 
 from cribble.cli.command import Command
-from cribble.cli.overrides import SWITCHES, Settings, settable
+from cribble.cli.overrides import OVERRIDES, ActiveConfig, with_config
 from scorekeeper.words import Words, en
 
 
@@ -18,9 +16,9 @@ from scorekeeper.words import Words, en
         "card. This is also what happens without a command."
     ),
 )
-@settable(*SWITCHES)
-def serve(words: Words, settings: Settings) -> None:
+@with_config(*OVERRIDES)
+def serve(words: Words, active: ActiveConfig) -> None:
     """Keep the table open until somebody says stop."""
     from cribble.serve.run import keep_open
 
-    keep_open(words, settings)
+    keep_open(words, active)

@@ -1,6 +1,4 @@
-"""A config as a TOML file that explains itself: every key with its comment, ready to save."""
-
-from __future__ import annotations
+"""Write a config as a TOML file that explains itself: every key with its comment, ready to save."""
 
 import json
 import re
@@ -10,21 +8,21 @@ from typing import Any, Final
 
 import msgspec
 
-from cribble.config.keys import KEYS, SECTIONS, SEGMENTS_AT
-from cribble.config.keys_board import ONE_SEGMENT
-from cribble.config.schema import Config
+from cribble.config.schema import SECTIONS, SEGMENT_SETTINGS, SEGMENTS_AT, SETTINGS, Config
 from scorekeeper.words import Words, en
 
+WIDTH: Final = 100
 BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
+METRE: Final = 1000.0
 
 
 def bare(name: str) -> str:
-    """A part of a key as a file has to write it."""
+    """Return a part of a key, quoted where TOML wants that."""
     return name if BARE.fullmatch(name) else as_toml(name)
 
 
 def as_toml(value: object) -> str:
-    """*value* as TOML: text, numbers, yes and no, and lists and tables of them."""
+    """Return *value* (text, number, truth value, list or table of them) as TOML."""
     match value:
         case bool():
             return "true" if value else "false"
@@ -40,15 +38,24 @@ def as_toml(value: object) -> str:
             return str(value)
 
 
-WIDTH: Final = 100
+def mm_of(pitch: str | float) -> float:
+    """Return a pitch in mm; text such as ``144/m`` counts holes a metre."""
+    return METRE / int(pitch.removesuffix("/m")) if isinstance(pitch, str) else pitch
+
+
+def pitch_of(mm: float) -> str | float:
+    """Return *mm*, or exactly the same as ``144/m`` where it has no short decimal fraction."""
+    per_metre = f"{round(METRE / mm)}/m"
+    return per_metre if len(str(mm)) > len(per_metre) and mm_of(per_metre) == mm else mm
 
 
 def config_page(config: Config, words: Words, usual: Mapping[str, str]) -> str:
-    """*config* as TOML, commented in the language of *words*; *usual* fills in the comments."""
+    """Return *config* as TOML, commented in the language of *words*; *usual* fills in comments."""
     return "\n".join(_lines(msgspec.to_builtins(config), words, usual))
 
 
 def _lines(config: dict[str, Any], words: Words, usual: Mapping[str, str]) -> Iterator[str]:
+    config["board"]["pitch"] = pitch_of(config["board"]["pitch"])
     yield from _comment(words.say(en("How this table is set. Behind each key: what it may be.")))
     yield from _table("", config, words, usual)
     for section, about in SECTIONS.items():
@@ -62,12 +69,13 @@ def _lines(config: dict[str, Any], words: Words, usual: Mapping[str, str]) -> It
 def _table(
     section: str, table: dict[str, Any], words: Words, usual: Mapping[str, str]
 ) -> Iterator[str]:
-    """The keys of a section, those of none where that is empty."""
-    for key, row in KEYS.items():
+    """The keys of a section, or those outside of all sections where it is empty."""
+    for key, setting in SETTINGS.items():
         above, _, name = key.rpartition(".")
         if above == section:
             yield ""
-            yield from _comment(f"{words.say(row.about, **usual)} ({row.kind.wanted})")
+            about = words.say(setting.about, **usual)
+            yield from _comment(f"{about} ({setting.bound.wanted})")
             segments = (section, name) == SEGMENTS_AT
             yield from _segments(table[name], words) if segments else _set(name, table[name])
 
@@ -77,10 +85,10 @@ def _set(name: str, value: object) -> Iterator[str]:
 
 
 def _segments(segments: list[dict[str, Any]], words: Words) -> Iterator[str]:
-    """What a segment may say, and a table for each."""
-    for key, row in ONE_SEGMENT.items():
+    """The keys of a segment with their comments, then a table for each."""
+    for key, setting in SEGMENT_SETTINGS.items():
         name = key.rpartition(".")[2]
-        yield from _comment(f"{name}: {words.say(row.about)} ({row.kind.wanted})")
+        yield from _comment(f"{name}: {words.say(setting.about)} ({setting.bound.wanted})")
     for segment in segments:
         yield from ("", f"[[{'.'.join(SEGMENTS_AT)}]]")
         for name, value in segment.items():

@@ -1,7 +1,5 @@
 """What the host changed on the page: kept beside the journal, and in force over the config."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
@@ -12,10 +10,9 @@ import msgspec
 from cribble.boards import look_of
 from cribble.config.schema import Config
 from scorekeeper.board.light.colour import Look
+from scorekeeper.journal.files import write_private
 from scorekeeper.words import Fault, en
-from web.auth.secrets import write_privately
-from web.settings.schema import TEAMS, Chosen, Wanted
-from web.settings.store import NOTHING, Settings
+from web import NO_CHANGE, TEAMS, HostSettings, Settings, SettingsPatch
 
 
 def settings_kept(path: Path, config: Config, tell: Callable[[Fault], None]) -> Settings:
@@ -42,10 +39,10 @@ def settings_kept(path: Path, config: Config, tell: Callable[[Fault], None]) -> 
         return Settings(usual, keep=keep)
 
 
-def usual_settings(config: Config) -> Chosen:
+def usual_settings(config: Config) -> HostSettings:
     """What is in force until the host changes it."""
     strip, board = config.strip, config.board
-    return Chosen(
+    return HostSettings(
         brightness=strip.brightness,
         night=strip.night,
         night_brightness=strip.night_brightness,
@@ -56,7 +53,7 @@ def usual_settings(config: Config) -> Chosen:
     )
 
 
-def look_in_force(chosen: Chosen, config: Config) -> Look:
+def look_in_force(chosen: HostSettings, config: Config) -> Look:
     """How the board looks: what the host chose, and of the rest what the config says."""
     return msgspec.structs.replace(
         look_of(config),
@@ -67,17 +64,17 @@ def look_in_force(chosen: Chosen, config: Config) -> Look:
     )
 
 
-def _read(path: Path) -> Wanted:
+def _read(path: Path) -> SettingsPatch:
     try:
         text = path.read_bytes()
     except FileNotFoundError:
-        return NOTHING
+        return NO_CHANGE
     path.chmod(0o600)
-    return msgspec.json.decode(text, type=Wanted)
+    return msgspec.json.decode(text, type=SettingsPatch)
 
 
-def _keep(path: Path, wanted: Wanted) -> None:
-    write_privately(path, msgspec.json.encode(wanted))
+def _keep(path: Path, wanted: SettingsPatch) -> None:
+    write_private(path, msgspec.json.encode(wanted))
 
 
 def _set_aside(path: Path) -> Path:

@@ -1,11 +1,8 @@
-"""Config files: read with every mistake named by its key and line."""
-
-from __future__ import annotations
+"""Read config files; every mistake is named by its key and line."""
 
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -13,23 +10,21 @@ import msgspec
 
 from cribble.cli.files import cannot_use
 from cribble.cli.types import quoted
-from cribble.config.cross_checks import senseless
-from cribble.config.dump import as_toml, bare
-from cribble.config.keys import KEYPADS_AT, KEYS, NEEDED, SECTIONS
-from cribble.config.kinds import is_tables
-from cribble.config.schema import Config
+from cribble.config.cross_checks import inconsistencies
+from cribble.config.dump import as_toml, bare, mm_of
+from cribble.config.schema import KEYPADS_AT, NEEDED, SECTIONS, SETTINGS, Config, is_tables
 from scorekeeper.words import Fault, en
 
 LONGEST: Final = 64 * 1024
-TWICE: Final = re.compile("Cannot overwrite a value|Cannot declare .* twice")
-"""How Python's reader of TOML begins to tell of a key or a table that was there before."""
+DUPLICATE: Final = re.compile("Cannot overwrite a value|Cannot declare .* twice")
+"""The beginning of tomllib's message about a key or table that was there before."""
 
 KeyPath: TypeAlias = tuple[str | int, ...]
 """A key's place in the file; a number counts the tables of a list of tables."""
 
 
 def read_config(path: Path) -> Config:
-    """The config in *path*; what it does not say is as usual. Raises Fault."""
+    """Return the config in *path*, with defaults for missing keys. Raises Fault."""
     try:
         raw = path.read_bytes()
     except OSError as fault:
@@ -38,64 +33,60 @@ def read_config(path: Path) -> Config:
 
 
 def parse_config(raw: bytes, file: str) -> Config:
-    """The config that *raw* says, which was read from *file*. Raises Fault."""
+    """Return the config that *raw*, the content of *file*, describes. Raises Fault."""
     text = _text(raw, file)
     tables = _tables(text, file)
     for path, value in _values(tables):
         key = ".".join(bare(name) for name in path if isinstance(name, str))
-        needed = NEEDED.get(path[:-1], ()) if isinstance(path[-1], int) else None
-        if wrong := _wrong(key, value, needed):
-            sentence, values = wrong
+        if found := _lacking(path, value) if isinstance(path[-1], int) else _wrong(key, value):
+            sentence, values = found
             raise Fault(sentence, file=file, line=line_of(text, path), key=quoted(key), **values)
-    config = msgspec.convert(_listed(tables), Config)
-    for it in senseless(config):
+    config = msgspec.convert(_normalised(tables), Config)
+    for it in inconsistencies(config):
         key = ".".join(name for name in it.path if isinstance(name, str))
         raise Fault(it.sentence, file=file, line=line_of(text, it.path), key=key, **it.values)
     return config
 
 
-def _listed(tables: Mapping[str, Any]) -> dict[str, Any]:
-    """*tables*, with one keypad as a list of one."""
-    (name,) = KEYPADS_AT
-    one = tables.get(name, {})
-    return {**tables, name: [one] if isinstance(one, dict) else one}
+def _normalised(tables: Mapping[str, Any]) -> dict[str, Any]:
+    """*tables* with one keypad as a list of one, and the pitch in mm."""
+    keypad, board = tables.get("keypad", {}), tables.get("board", {})
+    if "pitch" in board:
+        board = {**board, "pitch": mm_of(board["pitch"])}
+    return {
+        **tables,
+        "keypad": [keypad] if isinstance(keypad, dict) else keypad,
+        "board": board,
+    }
 
 
-def _wrong(
-    key: str, value: Any, needed: tuple[str, ...] | None
-) -> tuple[str, dict[str, str]] | None:
-    """What is wrong with *value* for *key*, if anything; it is one table of a list, and has
-    *needed* to say, unless that is None."""
-    if needed is not None:
-        return _lacking(value, needed)
+def _wrong(key: str, value: Any) -> tuple[str, dict[str, str]] | None:
+    """The sentence, and its values, for a *key* that is unknown or has a wrong *value*."""
     if key in SECTIONS:
         return en("{file}, line {line}: {key} is a table: [{key}], and what it says below."), {}
-    if key not in KEYS:
+    if key not in SETTINGS:
         sentence = en("{file}, line {line}: there is no key {key}; there are {keys}.")
-        return sentence, {"keys": ", ".join(_beside(key))}
-    if KEYS[key].kind.fits(value):
+        return sentence, {"keys": ", ".join(_siblings(key))}
+    bound = SETTINGS[key].bound
+    if bound.fits(value):
         return None
     sentence = en("{file}, line {line}: {key} cannot be {value}; it is {wanted}.")
-    return sentence, {"value": quoted(as_toml(value)), "wanted": KEYS[key].kind.wanted}
+    return sentence, {"value": quoted(as_toml(value)), "wanted": bound.wanted}
 
 
-def _lacking(
-    table: Mapping[str, Any], needed: tuple[str, ...]
-) -> tuple[str, dict[str, str]] | None:
-    """What a table of a list should say and does not."""
-    if lacking := next((name for name in needed if name not in table), None):
+def _lacking(path: KeyPath, table: Mapping[str, Any]) -> tuple[str, dict[str, str]] | None:
+    """The same for a *table* of a list that lacks a key."""
+    if lacking := next((name for name in NEEDED[path[:-1]] if name not in table), None):
         return en("{file}, line {line}: {key} lacks {name}."), {"name": lacking}
     return None
 
 
-def _beside(key: str) -> Iterator[str]:
-    """The keys there are in the section of *key*; outside of all of them the sections too."""
+def _siblings(key: str) -> Iterator[str]:
+    """The keys in the section of *key*; outside of all sections, the sections too."""
     section = key.rpartition(".")[0]
-    if not any(known.rpartition(".")[0] == section for known in KEYS):
+    if not any(known.rpartition(".")[0] == section for known in SETTINGS):
         section = ""
-    for known in KEYS:
-        if known.rpartition(".")[0] == section:
-            yield known
+    yield from (known for known in SETTINGS if known.rpartition(".")[0] == section)
     if not section:
         yield from (f"[{name}]" for name in SECTIONS)
 
@@ -119,7 +110,7 @@ def _tables(text: str, file: str) -> dict[str, Any]:
     except (ValueError, RecursionError) as fault:  # ValueError also where a number is too long
         line = _unreadable_line(text, fault)
         value = quoted(text.split("\n")[line - 1].strip())
-        if TWICE.match(str(fault)):
+        if DUPLICATE.match(str(fault)):
             sentence = en("{file}, line {line}: this is said twice, here again: {value}.")
         else:
             sentence = en("{file}, line {line} is no TOML: {value}.")
@@ -129,18 +120,14 @@ def _tables(text: str, file: str) -> dict[str, Any]:
 def _unreadable_line(text: str, fault: ValueError | RecursionError) -> int:
     if found := re.search(r"at line (\d+)", str(fault)):
         return int(found[1])
-    if isinstance(fault, tomllib.TOMLDecodeError):
+    if isinstance(fault, tomllib.TOMLDecodeError):  # at the end of the document
         return text.rstrip().count("\n") + 1
-    for number, before in _beginnings(text):
-        try:
-            tomllib.loads(before)
-        except type(fault):
-            return number
-    return 1
+    lines = text.split("\n")  # Too many digits or brackets: no line has more.
+    return lines.index(max(lines, key=len)) + 1
 
 
 def _values(tables: Mapping[str, Any]) -> Iterator[tuple[KeyPath, Any]]:
-    """Every key with its value; a section is looked into, anything else is a value."""
+    """Every key with its value, those in sections and in lists of tables too."""
     for name, value in tables.items():
         if name in SECTIONS and isinstance(value, dict):
             for key, one in value.items():
@@ -150,8 +137,7 @@ def _values(tables: Mapping[str, Any]) -> Iterator[tuple[KeyPath, Any]]:
 
 
 def _each_of(path: KeyPath, value: Any) -> Iterator[tuple[KeyPath, Any]]:
-    """The value at *path*; where it may be a list of tables each is looked into, and is a value
-    too."""
+    """The value at *path*; where a list of tables may be, the keys of each, then the table."""
     if path not in NEEDED or not is_tables(value):
         yield path, value
         return
@@ -161,17 +147,38 @@ def _each_of(path: KeyPath, value: Any) -> Iterator[tuple[KeyPath, Any]]:
 
 
 def line_of(text: str, path: KeyPath) -> int:
-    """The line on which the key at *path* is set: the first after which a reader knows it. The one
-    keypad may be the first of a list."""
-    for number, before in _beginnings(text):
-        with suppress(tomllib.TOMLDecodeError):
-            tables = tomllib.loads(before)
-            if path in dict((*_values(tables), *_values(_listed(tables)))):
-                return number
-    raise KeyError(path)
+    """Return the line of the key at *path*, or of the innermost table or value around it."""
+    if path[:1] == KEYPADS_AT and re.search(r"^\s*\[keypad\]", text, re.MULTILINE):
+        path = tuple(part for part in path if part != 0)
+    around = {path[:length]: length for length in range(1, len(path) + 1)}
+    found = {known: line for line, known in reversed([*_keys(text)]) if known in around}
+    return found[max(found, key=lambda known: around[known])] if found else 1
 
 
-def _beginnings(text: str) -> Iterator[tuple[int, str]]:
-    """The first line, the first two, … with their number."""
-    lines = text.split("\n")
-    return ((number, "\n".join(lines[:number])) for number in range(1, len(lines) + 1))
+def _keys(text: str) -> Iterator[tuple[int, KeyPath]]:
+    """Each ``[section]`` and ``key =`` with the number of its line."""
+    section: KeyPath = ()
+    tables: dict[KeyPath, int] = {}
+    for number, line in enumerate(text.split("\n"), 1):
+        if header := re.match(r"\s*(\[\[?)(.+?)\]", line):
+            section = _path(header[2])
+            if header[1] == "[[":
+                tables[section] = tables.get(section, -1) + 1
+                section = (*section, tables[section])
+            yield number, section
+        elif "=" in line and (path := _path(line.partition("=")[0])):
+            yield number, (*section, *path)
+
+
+def _path(key: str) -> KeyPath:
+    """The parts of a *key* as TOML reads it; none for a line inside a longer value."""
+    try:
+        table = tomllib.loads(f"{key} = 0")
+    except tomllib.TOMLDecodeError:
+        return ()
+    path: list[str] = []
+    while isinstance(table, dict):
+        (name,) = table
+        path.append(name)
+        table = table[name]
+    return tuple(path)

@@ -1,130 +1,440 @@
-"""How a table is set: one frozen value. What each key is for stands in ``config_keys``."""
+"""Every key of the config, said once: its type, what it may be, its comment and its default.
 
-from __future__ import annotations
+Each field of these structs is a key. From their annotations come ``SETTINGS`` and ``SECTIONS``, and
+from those the checks of a file, its errors, ``cribble config``, docs/settings.md and options.
+"""
 
-from typing import Final, Literal
+from collections.abc import Iterator, Mapping
+from ipaddress import ip_address
+from types import MappingProxyType
+from typing import Annotated, Any, Final, Literal, NamedTuple, get_args, get_type_hints
 
 import msgspec
 
-from hardware.drivers import AT_PIN
+from cribble.devices.drivers import KEYPADS, STRIPS
+from hardware.drivers import AT_PIN, BUZZERS, DISPLAYS
 from hardware.keypads.keypad import KeypadWiring
+from hardware.strips.colour_order import ORDERS as COLOUR_ORDERS
 from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.shapes import SHAPES
 from scorekeeper.board.light.colour import TEAM_COLOURS, Look
 from scorekeeper.board.light.power import Power
+from scorekeeper.board.wiring.check import MOST_PIXELS
+from scorekeeper.board.wiring.layouts import ORDERS as LAYOUTS
+from scorekeeper.bounds import (
+    TEXT,
+    TRUE_OR_FALSE,
+    Bound,
+    list_of,
+    matching,
+    number,
+    one_of,
+    whole,
+)
+from scorekeeper.words import LANGUAGES, en
 
 POWER: Final = Power()
 WOOD: Final = Wood()
 LOOK: Final = Look()
-KEYS: Final = KeypadWiring()
+KEYPAD_PINS: Final = KeypadWiring()
+
+MOST_TRACKS: Final = len(TEAM_COLOURS)
+MOST_HOLES: Final = 400
+SEGMENTS: Final = "segments"
+"""The value of ``wiring.laid`` for a strip laid as its segments say, and the key of those."""
+
+HOST_NAME: Final = matching(r"[A-Za-z0-9_.:-]{1,253}", "cribbage.lan")
+PIXEL: Final = whole(0, MOST_PIXELS - 1)
+PIXELS: Final = list_of(PIXEL)
+GPIO: Final = whole(2, 27)
+"""The Pi's pins, but for two that identify what is plugged on top of it."""
+
+HOUR: Final = "(?:[01][0-9]|2[0-3]):[0-5][0-9]"
+NIGHT: Final = matching(f"{HOUR}-{HOUR}", "HH:MM-HH:MM", or_empty=True)
+PER_METRE: Final = matching("[1-9][0-9]{0,2}/m", "144/m")
+_LENGTH: Final = number(1, 1000, " mm")
+PITCH: Final = Bound(
+    f"{_LENGTH.wanted} | {PER_METRE.wanted}",
+    lambda value: _LENGTH.fits(value) or PER_METRE.fits(value),
+)
+ORDER: Final = Bound(  # White lights come last.
+    '"GRB" | "RGB" | … | "GRBW"',
+    lambda value: isinstance(value, str) and value.removesuffix("W") in COLOUR_ORDERS,
+)
+
+
+def is_tables(value: object) -> bool:
+    """True if *value* is a list of TOML tables."""
+    return isinstance(value, list) and all(isinstance(one, dict) for one in value)
+
+
+def _is_address(value: object) -> bool:
+    try:
+        return isinstance(value, str) and bool(ip_address(value))
+    except ValueError:
+        return False
+
+
+ADDRESS: Final = Bound('"0.0.0.0" | "127.0.0.1" | "::" …', _is_address)
 
 
 class StripConfig(msgspec.Struct, frozen=True, kw_only=True):
-    """What lights the holes, how it is connected, how bright it is, and the current it may draw."""
+    """``[strip]``: what lights the holes, how it is connected, and the current it may draw."""
 
-    name: str = "terminal"
-    at: str = ""
-    order: str = "GRB"
-    symbol_bits: int = 8
-    baud: int = 115_200
-    limit_ma: int = POWER.limit_ma
-    led_ma: int = POWER.led_ma
-    brightness: float = 1.0
-    night: str = ""
-    night_brightness: float = 0.25
+    name: Annotated[str, one_of(*STRIPS), en("The strip that shows the pegs.")] = "terminal"
+    at: Annotated[
+        str, TEXT, en("The pin, device or address that the strip is at. Empty: the usual one.")
+    ] = ""
+    order: Annotated[
+        str,
+        ORDER,
+        en("In which order the strip wants its colours, with a W where it has white lights."),
+    ] = "GRB"
+    symbol_bits: Annotated[
+        int,
+        one_of(8, 3),
+        en("How many bits SPI sends for one of the strip's: 8 is safest, 3 is shortest."),
+    ] = 8
+    baud: Annotated[
+        int,
+        whole(9600, 2_000_000),
+        en("At how many bits a second the microcontroller was built to listen."),
+    ] = 115_200
+    limit_ma: Annotated[
+        int,
+        whole(1, 100_000),
+        en("The current in mA that the strip may draw from its supply, in every moment."),
+    ] = POWER.limit_ma
+    led_ma: Annotated[
+        int,
+        whole(1, 1000),
+        en("The current in mA that one light takes when it is full white."),
+    ] = POWER.led_ma
+    brightness: Annotated[
+        float, number(0.01, 1), en("How bright the strip is. 1: as bright as it can.")
+    ] = 1.0
+    night: Annotated[
+        str,
+        NIGHT,
+        en(
+            "From when to when it is night, such as 22:00-07:00. Empty: never; the same time "
+            "twice: always."
+        ),
+    ] = ""
+    night_brightness: Annotated[
+        float, number(0, 1), en("How bright the strip is at night. 0: dark.")
+    ] = 0.25
 
 
 class BoardConfig(msgspec.Struct, frozen=True, kw_only=True):
-    """The wood and its colours; three rows of holes, so that every variant has a track a team."""
+    """``[board]``: the wood and its colours; three tracks, so that each team of any variant has
+    one."""
 
-    shape: str = ""
-    tracks: int = 3
-    holes: int = WOOD.holes
-    pitch: float = WOOD.pitch
-    lane: float = WOOD.lane
-    street_gap: float = WOOD.street_gap
-    game_holes: Literal["one", "each"] = WOOD.game_holes
-    ends: Literal["same", "opposite"] = WOOD.ends
-    bends: Literal["square", "round"] = WOOD.bends
-    colours: tuple[str, ...] = tuple(f"#{bytes(colour).hex()}" for colour in TEAM_COLOURS)
-    breaths: float = LOOK.breaths
-    streets: bool = LOOK.streets
-    skunk: bool = LOOK.skunk
-    low_vision: bool = LOOK.low_vision
+    shape: Annotated[
+        str,
+        one_of("", *SHAPES),
+        en(
+            "The shape of the board that was built. Empty: none; a screen shows straight rows, "
+            "a strip of lights is taken for a classic board."
+        ),
+    ] = ""
+    tracks: Annotated[
+        int,
+        whole(1, MOST_TRACKS),
+        en("How many tracks it has. Teams share one where there are fewer."),
+    ] = 3
+    holes: Annotated[
+        int,
+        whole(0, MOST_HOLES),
+        en(
+            "How many holes each track has, with its game hole. 0: as many as is usual for the "
+            "shape. A longer game goes round again."
+        ),
+    ] = WOOD.holes
+    pitch: Annotated[
+        float, PITCH, en("From hole to hole, in mm: 6.94 is tape with 144 lights a metre.")
+    ] = WOOD.pitch
+    lane: Annotated[float, number(1, 1000, " mm"), en("From row to row, in mm.")] = WOOD.lane
+    street_gap: Annotated[
+        float,
+        number(0, 1000, " mm"),
+        en("How much farther it is from one street of five to the next, in mm. Tape needs 0."),
+    ] = WOOD.street_gap
+    game_holes: Annotated[
+        Literal["one", "each"],
+        one_of("each", "one"),
+        en("Whether each track ends in a game hole of its own, or all in one."),
+    ] = WOOD.game_holes
+    ends: Annotated[
+        Literal["same", "opposite"],
+        one_of("same", "opposite"),
+        en("Whether all tracks start at the same end, or at opposite ones."),
+    ] = WOOD.ends
+    bends: Annotated[
+        Literal["square", "round"],
+        one_of("square", "round"),
+        en("Whether bends are square, as tape can be laid, or round."),
+    ] = WOOD.bends
+    colours: Annotated[
+        tuple[str, ...],
+        list_of(matching("#[0-9a-fA-F]{6}", "#rrggbb"), least=len(TEAM_COLOURS)),
+        en(
+            "The colours of three teams, also where two play. The usual ones can be told apart "
+            "by colour-blind people."
+        ),
+    ] = tuple(f"#{bytes(colour).hex()}" for colour in TEAM_COLOURS)
+    breaths: Annotated[
+        float,
+        number(0, float("inf")),
+        en("How often the back pegs breathe after each change. inf: always."),
+    ] = LOOK.breaths
+    streets: Annotated[bool, TRUE_OR_FALSE, en("Whether faint lights show where streets end.")] = (
+        LOOK.streets
+    )
+    skunk: Annotated[bool, TRUE_OR_FALSE, en("Whether faint lights show where a skunk ends.")] = (
+        LOOK.skunk
+    )
+    low_vision: Annotated[
+        bool,
+        TRUE_OR_FALSE,
+        en("Whether pegs are three lights wide, and back pegs never cease to breathe."),
+    ] = LOOK.low_vision
 
 
 class SegmentConfig(msgspec.Struct, frozen=True, kw_only=True):
     """A run of lights in a run of holes; tracks and holes are counted from 1, lights from 0."""
 
-    start: int
-    length: int
-    track: int
-    hole: int = 1
-    reverse: bool = False
-    every: int = 1
-    gaps: tuple[int, ...] = ()
+    start: Annotated[int, PIXEL, en("The first light of the segment; the strip's first is 0.")]
+    length: Annotated[
+        int, whole(1, MOST_PIXELS), en("How many lights the segment has, the unused ones included.")
+    ]
+    track: Annotated[int, whole(1, MOST_TRACKS), en("The track whose holes it lights, from 1.")]
+    hole: Annotated[int, whole(1, MOST_HOLES), en("The lowest of those holes, from 1.")] = 1
+    reverse: Annotated[bool, TRUE_OR_FALSE, en("Whether the lights run against the pegging.")] = (
+        False
+    )
+    every: Annotated[
+        int,
+        whole(1, 100),
+        en("Only each second, third, … light stands in a hole, beginning with the first."),
+    ] = 1
+    gaps: Annotated[
+        tuple[int, ...], PIXELS, en("Lights that are passed over, numbered as on the strip.")
+    ] = ()
 
 
 class WiringConfig(msgspec.Struct, frozen=True, kw_only=True):
-    """How the strip is laid in the board."""
+    """``[wiring]``: how the strip is laid in the board."""
 
-    laid: str = "pegged"
-    leds_per_m: int = 0
-    spare: int = 0
-    pixels: int = 0
-    segments: tuple[SegmentConfig, ...] = ()
+    laid: Annotated[
+        str,
+        one_of(*LAYOUTS, SEGMENTS),
+        en(
+            "How the strip runs through the board: as is pegged, all rows from the same end, "
+            "to and fro, or as the segments say."
+        ),
+    ] = "pegged"
+    leds_per_m: Annotated[
+        int,
+        whole(0, 1000),
+        en(
+            "How many lights a metre of the tape has; only those beneath a hole are used. "
+            "0: there is one for each hole."
+        ),
+    ] = 0
+    spare: Annotated[
+        int,
+        whole(0, 100),
+        en("How many lights are lost wherever the strip goes on from one row to the next."),
+    ] = 0
+    pixels: Annotated[
+        int,
+        whole(0, MOST_PIXELS),
+        en("How many lights the strip has. 0: as many as are needed."),
+    ] = 0
+    segments: Annotated[
+        tuple[SegmentConfig, ...],
+        Bound("[[wiring.segments]]", is_tables),
+        en(
+            "Where the strip is laid as its segments say: a table for each run of lights in a "
+            "run of holes. It says:"
+        ),
+    ] = ()
 
 
 class LampsConfig(msgspec.Struct, frozen=True, kw_only=True):
-    """The lights of the strip that stand in no hole."""
+    """``[lamps]``: the lights of the strip that are in no hole."""
 
-    dealer: tuple[int, ...] = ()
-    turn: tuple[int, ...] = ()
-    games: tuple[tuple[int, ...], ...] = ()
-    count: tuple[int, ...] = ()
-    link: int = -1
+    dealer: Annotated[
+        tuple[int, ...], PIXELS, en("The lights that say whose deal it is, by seat.")
+    ] = ()
+    turn: Annotated[
+        tuple[int, ...], PIXELS, en("The lights that say whose turn it is, by seat.")
+    ] = ()
+    games: Annotated[
+        tuple[tuple[int, ...], ...],
+        list_of(PIXELS),
+        en("The lights that say how many games each team has won, by team."),
+    ] = ()
+    count: Annotated[
+        tuple[int, ...], PIXELS, en("The lights of a bar for the running count: 31, or fewer.")
+    ] = ()
+    link: Annotated[
+        int,
+        whole(-1, MOST_PIXELS - 1),
+        en("The light that is on while the strip is connected. -1: none."),
+    ] = -1
 
 
 class KeypadConfig(msgspec.Struct, frozen=True, kw_only=True):
-    """What has keys, and how it is connected; where it has no name there is none."""
+    """``[keypad]``: what has keys, and how it is connected; there is none without a name."""
 
-    name: str = ""
-    at: str = ""
-    rows: tuple[int, ...] = KEYS.rows
-    columns: tuple[int, ...] = KEYS.columns
-    buttons: tuple[int, ...] = KEYS.buttons
+    name: Annotated[
+        str, one_of("", *KEYPADS), en("The keypad that plays without a phone. Empty: none.")
+    ] = ""
+    at: Annotated[
+        str,
+        TEXT,
+        en(
+            "The device that a USB keypad is, or the port of a microcontroller. Empty: it is "
+            "found by itself."
+        ),
+    ] = ""
+    rows: Annotated[
+        tuple[int, ...],
+        list_of(GPIO, 4, 4),
+        en("The GPIO numbers of a matrix's rows, from the top."),
+    ] = KEYPAD_PINS.rows
+    columns: Annotated[
+        tuple[int, ...],
+        list_of(GPIO, 4, 4),
+        en("The GPIO numbers of its columns, from the left."),
+    ] = KEYPAD_PINS.columns
+    buttons: Annotated[
+        tuple[int, ...],
+        list_of(GPIO, 3, 3),
+        en("The GPIO numbers of three buttons: next, OK and undo."),
+    ] = KEYPAD_PINS.buttons
 
 
 class BuzzerConfig(msgspec.Struct, frozen=True, kw_only=True):
-    """What is heard at the table."""
+    """``[buzzer]``: what is heard at the table."""
 
-    name: str = ""
-    pin: int = 0
+    name: Annotated[
+        str,
+        one_of("", *BUZZERS),
+        en("What is heard when something happens. Empty: the buzzer at a pin, if one is named."),
+    ] = ""
+    pin: Annotated[
+        int,
+        whole(0, 27),
+        en("The GPIO number of a buzzer that tells what happens. 0: none."),
+    ] = 0
 
     @property
     def chosen(self) -> str:
-        """Its name; a pin alone is enough for the one that hangs there."""
+        """Its name; a pin without a name means the buzzer at that pin."""
         return self.name or (AT_PIN if self.pin else "")
 
 
 class ReadoutConfig(msgspec.Struct, frozen=True, kw_only=True):
-    """What is read beside the cards."""
+    """``[readout]``: the small display."""
 
-    name: str = ""
+    name: Annotated[
+        str,
+        one_of("", *DISPLAYS),
+        en("The display with the running count: this terminal, or a chip. Empty: none."),
+    ] = ""
 
 
 class Config(msgspec.Struct, frozen=True, kw_only=True, rename={"keypads": "keypad"}):
-    """Everything that can be set. Where a text is empty, this machine decides."""
+    """The whole config. Where a text is empty, this machine decides."""
 
-    language: str = ""
-    data: str = ""
-    host: str = "0.0.0.0"
-    port: int = 8121
-    access: str = "code"
-    names: tuple[str, ...] = ()
-    strip: StripConfig = StripConfig()
-    board: BoardConfig = BoardConfig()
-    wiring: WiringConfig = WiringConfig()
-    lamps: LampsConfig = LampsConfig()
-    keypads: tuple[KeypadConfig, ...] = (KeypadConfig(),)
-    buzzer: BuzzerConfig = BuzzerConfig()
-    readout: ReadoutConfig = ReadoutConfig()
+    language: Annotated[
+        str,
+        one_of("", *LANGUAGES),
+        en("The language of this terminal. Empty: this machine's own."),
+    ] = ""
+    data: Annotated[
+        str,
+        TEXT,
+        en("The folder of the journal and the secrets. Empty: the usual one, {usual_data}."),
+    ] = ""
+    host: Annotated[
+        str,
+        ADDRESS,
+        en("The address that the page listens on. 0.0.0.0: all that this machine has."),
+    ] = "0.0.0.0"
+    port: Annotated[int, whole(0, 65535), en("The port of the page. 0: any that is free.")] = 8121
+    access: Annotated[
+        str,
+        one_of("code", "open"),
+        en("Who may keep score: phones that were given the join code, or everybody."),
+    ] = "code"
+    names: Annotated[
+        tuple[str, ...],
+        list_of(HOST_NAME),
+        en("Other names under which the network knows this machine."),
+    ] = ()
+    strip: Annotated[StripConfig, en("The lights.")] = StripConfig()
+    board: Annotated[BoardConfig, en("The board that the lights are in.")] = BoardConfig()
+    wiring: Annotated[WiringConfig, en("Which light stands in which hole.")] = WiringConfig()
+    lamps: Annotated[
+        LampsConfig,
+        en("Lights of the strip beside the holes, numbered from 0 as they lie on it."),
+    ] = LampsConfig()
+    keypads: Annotated[
+        tuple[KeypadConfig, ...],
+        en(
+            "The keypad; where there are several, each begins with [[keypad]]. One that is not "
+            "there is waited for."
+        ),
+    ] = (KeypadConfig(),)
+    buzzer: Annotated[BuzzerConfig, en("The buzzer.")] = BuzzerConfig()
+    readout: Annotated[ReadoutConfig, en("The display.")] = ReadoutConfig()
+
+
+class Setting(NamedTuple):
+    """A key of the config: what it is for, as a sentence of the catalogue, and what it may be."""
+
+    about: str
+    bound: Bound
+
+
+def _annotations(kind: type[msgspec.Struct]) -> Iterator[tuple[str, Any, tuple[Any, ...]]]:
+    """Each field's name in the file, its type, and what else its annotation says."""
+    hints = get_type_hints(kind, include_extras=True)
+    for field in msgspec.structs.fields(kind):
+        told, *more = get_args(hints[field.name])
+        yield field.encode_name, told, tuple(more)
+
+
+def _settings(kind: type[msgspec.Struct], section: str = "") -> Iterator[tuple[str, Setting]]:
+    """The keys of *kind*, each followed by those of the tables in it."""
+    for name, told, more in _annotations(kind):
+        if len(more) > 1:
+            bound, about = more
+            yield section + name, Setting(about, bound)
+        for table in (told, *get_args(told)):
+            if hasattr(table, "__struct_fields__"):
+                yield from _settings(table, f"{section}{name}.")
+
+
+SETTINGS: Final[Mapping[str, Setting]] = MappingProxyType(dict(_settings(Config)))
+"""Every key, by its place in the file and in its order."""
+
+SECTIONS: Final[Mapping[str, str]] = MappingProxyType(
+    {name: about for name, _, (*bound, about) in _annotations(Config) if not bound}
+)
+"""The tables of the file, and the sentence above each."""
+
+SEGMENTS_AT: Final = ("wiring", SEGMENTS)
+SEGMENT_SETTINGS: Final[Mapping[str, Setting]] = MappingProxyType(
+    {key: it for key, it in SETTINGS.items() if key.startswith("wiring.segments.")}
+)
+KEYPADS_AT: Final = ("keypad",)
+
+NEEDED: Final[Mapping[tuple[str | int, ...], tuple[str, ...]]] = MappingProxyType(
+    {SEGMENTS_AT: ("start", "length", "track"), KEYPADS_AT: ("name",)}
+)
+"""Where a list of tables may be, and the keys that each of them must have."""

@@ -3,8 +3,6 @@
 It holds the hands as players do, hidden: the table is told only what is laid on it.
 """
 
-from __future__ import annotations
-
 from random import Random
 from typing import Final, assert_never
 
@@ -17,7 +15,7 @@ from scorekeeper.scoring.play import LIMIT
 NAMES: Final = ("Ann", "Ben", "Carl", "Dora")
 
 
-class Dealer:
+class Bot:
     """Plays every seat. ``hands`` and ``crib`` are what a deal's players hold before it is laid."""
 
     def __init__(self, chance: Random) -> None:

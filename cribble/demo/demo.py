@@ -1,7 +1,6 @@
 """A table that plays by itself: every few moments the next card, game after game."""
 
-from __future__ import annotations
-
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from itertools import cycle, islice
@@ -11,12 +10,13 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from cribble.cli.overrides import Settings as Set
+from cribble.cli.overrides import ActiveConfig
 from cribble.config.host_overrides import usual_settings
 from cribble.config.schema import BuzzerConfig
-from cribble.demo.bot import Dealer
-from cribble.serve.app import House
+from cribble.demo.bot import Bot
+from cribble.serve.app import App
 from cribble.serve.banner import to_watch
+from cribble.serve.log import logging_to_stderr
 from cribble.serve.network import free_port
 from cribble.serve.run import greet
 from cribble.serve.signals import stopping
@@ -33,43 +33,43 @@ MOMENT: Final = 1.2
 APPLAUSE: Final = 6.0
 """Seconds after a win, for the lights to tell it."""
 
-AT_ONE_TABLE: Final = 200
+GAMES_A_TABLE: Final = 200
 """Games until a new table is opened: all is kept in memory, and a fair lasts for weeks."""
 
 
 def show_off(
-    words: Words, settings: Set, *, keys: Sequence[str], speed: int, games: int | None
+    words: Words, active: ActiveConfig, *, keys: Sequence[str], speed: int, games: int | None
 ) -> None:
     """Play *games* games (None: for ever) under the rules of *keys* in turn, for all to watch."""
-    config = settings.config
-    # A code that nobody is told: people watch, and the cards stay the dealer's.
+    config = active.config
+    # A code that nobody is told: people watch, and the cards stay the bot's.
     config = replace(config, access="code", port=config.port or free_port(config.host))
     config = replace(config, keypads=(), buzzer=BuzzerConfig())
-    with stopping() as stop:
-        for number, evening in enumerate(evenings(islice(cycle(keys), games))):
+    with logging_to_stderr(os.environ), stopping() as stop:
+        for number, batch in enumerate(batches(islice(cycle(keys), games))):
             with closing(Table(Journal.in_memory())) as table:
-                access, chosen = Access(Secrets.made()), Settings(usual_settings(config))
-                house = House(table, config, access, words, chosen)
+                access, chosen = Access(Secrets.generate()), Settings(usual_settings(config))
+                app = App(table, config, access, words, chosen)
                 if number == 0:
-                    greet(house, config, words, to_watch(words, house.addresses))
-                with house.open(stop):
-                    play(table, evening, speed, stop)
+                    greet(app, config, words, to_watch(words, app.addresses))
+                with app.open(stop):
+                    play(table, batch, speed, stop)
             if stop.is_set():
                 return
 
 
-def evenings(games: Iterator[str]) -> Iterator[tuple[str, ...]]:
+def batches(games: Iterator[str]) -> Iterator[tuple[str, ...]]:
     """As many *games* as are played at one table, again and again."""
-    while evening := tuple(islice(games, AT_ONE_TABLE)):
-        yield evening
+    while batch := tuple(islice(games, GAMES_A_TABLE)):
+        yield batch
 
 
 def play(table: Table, keys: Iterable[str], speed: int, stop: Event) -> None:
     """A game under each of the rules, unless somebody says stop."""
     for key in keys:
-        dealer = Dealer(Random())
-        table.submit(dealer.begin(key), by=NAME)
+        bot = Bot(Random())
+        table.submit(bot.begin(key), by=NAME)
         while not stop.wait(MOMENT / speed) and table.now.game.phase is not Phase.OVER:
-            table.submit(dealer.next_action(table.now.game), by=NAME)
+            table.submit(bot.next_action(table.now.game), by=NAME)
         if stop.wait(APPLAUSE / speed):
             return

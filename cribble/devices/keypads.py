@@ -1,19 +1,173 @@
-"""Every keypad that can be chosen: those on USB and pins, and the one behind a microcontroller.
+"""The keypads of the config while the table is open: each reopened and reported by itself."""
 
-The rooms of the two do not know each other; this is where both are known.
-"""
+from collections.abc import Callable, Collection, Iterator
+from functools import partial
+from threading import Lock
+from typing import Any, TypeAlias
 
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Final
+from cribble.config.schema import Config, KeypadConfig
+from cribble.devices.connections import keypad_wiring, shares_port
+from cribble.devices.drivers import KEYPADS
+from cribble.devices.pins import clash_at
+from cribble.serve.status import keypad_news
+from hardware.keypads.key_dispatch import KeyDispatcher
+from hardware.keypads.keypad import Keypad, Press
+from hardware.keypads.reopening import ReopeningKeypad
+from scorekeeper.device import DeviceFault, Health
+from scorekeeper.game.live import KeypadStatus
+from scorekeeper.table import Table
+from scorekeeper.words import Words
 
-from hardware import drivers
-from hardware.drivers import Driver
-from hardware.keypads.keypad import Keypad
 
-KEYPADS: Final[Mapping[str, Driver[Keypad]]] = MappingProxyType(
-    {
-        **drivers.KEYPADS,
-        "microcontroller": Driver("cribble.devices.microcontroller_keypad", "open_keypad"),
-    }
-)
+class StripsPort:
+    """Is as well as *strip* says; the board that lights it tells of the keys by itself."""
+
+    def __init__(self, strip: Callable[[], str]) -> None:
+        self._strip = strip
+
+    @property
+    def health(self) -> str:
+        """Lost while the strip is; off until that was tried."""
+        match self._strip():
+            case Health.OFF:
+                return Health.OFF
+            case Health.LOST | Health.BROKEN:
+                return Health.LOST
+            case _:
+                return Health.OK
+
+    def close(self) -> None:
+        """The strip keeps the port as long as it likes."""
+
+
+StripHealth: TypeAlias = Callable[[], str]
+
+TellOf: TypeAlias = Callable[[str, str, DeviceFault | None], object]
+"""Hears of the keypad so called how it is, and why it presses nothing, whenever that changes."""
+
+
+class KeypadInUse:
+    """Keypad *number* of *config*, called *name*, which gives its keys to *press* while it is
+    open."""
+
+    def __init__(self, config: Config, number: int, name: str, press: Press, tell: TellOf) -> None:
+        self.name = name
+        self._chosen, self._strip = config.keypads[number], config.strip
+        self._clash, self._press = clash_at(config, number), press
+        shared = shares_port(self._chosen, self._strip)
+        self._relayed = KeyDispatcher(press) if shared else None
+        self._lasting = ReopeningKeypad(self._opened, partial(tell, name))
+        self._strip_health: StripHealth | None = None
+
+    @property
+    def health(self) -> str:
+        """``ok`` or ``lost``; ``off`` while it is not open."""
+        return self._lasting.health
+
+    def plain(self) -> dict[str, Any]:
+        """Its name, its health, and in English why it presses nothing."""
+        fault = self._lasting.fault
+        return {"name": self.name, "health": self.health, "fault": fault and str(fault)}
+
+    def touched(self, name: str, down: bool) -> bool:
+        """A key of the microcontroller that lights the strip goes *down* or up: whether it is this
+        keypad's."""
+        if self._relayed:
+            self._relayed.take(name, down)
+        return self._relayed is not None
+
+    def start(self, strip: StripHealth | None) -> None:
+        """Begin, with a word for how the *strip* is; None where nobody lights one."""
+        self._strip_health = strip
+        if self._relayed:
+            self._relayed.start()
+        self._lasting.start()
+
+    def stop(self) -> None:
+        """Let the keypad go."""
+        self._lasting.close()
+        if self._relayed:
+            self._relayed.close()
+
+    def _opened(self) -> Keypad:
+        if self._clash:
+            raise self._clash.fault
+        if self._relayed and self._strip_health:
+            return StripsPort(self._strip_health)
+        wires = keypad_wiring(self._chosen, self._strip)
+        return KEYPADS[self._chosen.name].open(wires, self._press)
+
+
+class KeypadsInUse:
+    """All keypads of *config*: one that is lost is in no other's way."""
+
+    def __init__(self, config: Config, press: Press, tell: TellOf) -> None:
+        self._keypads = tuple(
+            KeypadInUse(config, number, name, press, tell)
+            for number, name in keypad_names(config).items()
+        )
+
+    @property
+    def worst(self) -> str | None:
+        """``lost`` where one of them is, ``off`` before that is known, ``ok`` where all are; None
+        where there is none."""
+        health = {keypad.health for keypad in self._keypads}
+        return next((word for word in (Health.LOST, Health.OFF, Health.OK) if word in health), None)
+
+    def plain(self) -> list[dict[str, Any]]:
+        """How each of them is."""
+        return [keypad.plain() for keypad in self._keypads]
+
+    def touched(self, name: str, down: bool) -> None:
+        """A key of the microcontroller that lights the strip goes *down* or up."""
+        for keypad in self._keypads:
+            if keypad.touched(name, down):
+                return
+
+    def start(self, strip: StripHealth | None) -> None:
+        """Begin, with a word for how the *strip* is; None where nobody lights one."""
+        for keypad in self._keypads:
+            keypad.start(strip)
+
+    def stops(self) -> Iterator[Callable[[], None]]:
+        """Yield for each keypad what lets it go."""
+        return (keypad.stop for keypad in self._keypads)
+
+
+def keypad_names(config: Config) -> dict[int, str]:
+    """What each keypad of *config* is called, by its place: by its name, and the second of that
+    name by 2."""
+    return dict(_keypad_names(config.keypads))
+
+
+def _keypad_names(keypads: tuple[KeypadConfig, ...]) -> Iterator[tuple[int, str]]:
+    for number, one in enumerate(keypads):
+        before = sum(other.name == one.name for other in keypads[:number])
+        if one.name:
+            yield number, f"{one.name} {before + 1}" if before else one.name
+
+
+class KeypadMonitor:
+    """Says how each of the keypads called *names* is to everybody at *table*, and on the terminal
+    when that is news."""
+
+    def __init__(self, table: Table, words: Words, names: Collection[str]) -> None:
+        self._table, self._words, self._names = table, words, tuple(names)
+        self._telling = Lock()
+        self._told: dict[str, KeypadStatus] = {}
+        self._met = set[str]()
+        """Those that were there before."""
+
+    def tell(self, name: str, health: str, fault: DeviceFault | None) -> None:
+        """The keypad called *name* is of that *health*."""
+        with self._telling:
+            was = self._told[name].health if name in self._told else Health.OK
+            self._told[name] = KeypadStatus(name, str(health), fault.message if fault else None)
+            met = name in self._met
+            if health == Health.OK:
+                self._met.add(name)
+            told = (self._told[one] for one in self._names if one in self._told)
+            self._table.set_live(keypads=tuple(told))
+        if health not in (was, Health.OFF):
+            named = name if len(self._names) > 1 else ""
+            keypad_news(self._words, named, met=met)(fault)

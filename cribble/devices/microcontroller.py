@@ -1,21 +1,23 @@
-"""The strip behind a microcontroller, as the config describes it."""
+"""The strip and the keypad behind a microcontroller, as the config describes them."""
 
 from functools import partial
 from typing import Final
 
 from firmware_bridge.keypad import Keypad
 from firmware_bridge.protocol.messages import NO_PIXEL
-from firmware_bridge.protocol.pixels import Tape
+from firmware_bridge.protocol.pixels import ANY_TAPE, Tape
 from firmware_bridge.serial.diagnostics import Plan
 from firmware_bridge.serial.discovery import Find
 from firmware_bridge.serial.port import Port
 from firmware_bridge.serial.serial_transport import SerialTransport, plugged_in
 from firmware_bridge.serial.transport import OpenTransport
-from firmware_bridge.strip import BridgeStrip
+from firmware_bridge.strip import SETTLE_SECONDS, BridgeStrip
 from hardware.device import current_user
+from hardware.keypads.key_dispatch import KeyDispatcher
+from hardware.keypads.keypad import KeypadWiring, Press
 from hardware.strips.colour_order import ORDERS, arranged
 from hardware.strips.setup import OnKey, StripSetup, ignore_key
-from scorekeeper.device import DeviceFault
+from scorekeeper.device import DeviceFault, Health
 from scorekeeper.words import en
 
 MOST_MA: Final = 0xFFFF
@@ -46,7 +48,7 @@ def bridge(
 
 
 def tape_of(setup: StripSetup) -> Tape:
-    """Return what a board is told of its strip."""
+    """Return what a board needs to know of its strip."""
     link = setup.board.wiring.lamps.link
     return Tape(
         setup.board.pixels,
@@ -54,3 +56,29 @@ def tape_of(setup: StripSetup) -> Tape:
         setup.power.led_ma,
         NO_PIXEL if link is None else link,
     )
+
+
+class OwnPort:
+    """Presses the keys of the board that is where *find* says; it lights nothing."""
+
+    def __init__(self, find: Find, open_transport: OpenTransport, press: Press) -> None:
+        self._dispatcher = KeyDispatcher(press).start()
+        self._port = Port(find, open_transport, ANY_TAPE, Keypad(self._dispatcher.take))
+        self._port.settle(SETTLE_SECONDS)
+
+    @property
+    def health(self) -> str:
+        """Lost where no board is heard; broken where nobody listens to it any more."""
+        if not self._port.lives:
+            return Health.BROKEN
+        return Health.LOST if self._port.diagnosis else Health.OK
+
+    def close(self) -> None:
+        """Let go of the port."""
+        self._port.close()
+        self._dispatcher.close()
+
+
+def open_keypad(wiring: KeypadWiring, press: Press) -> OwnPort:
+    """Open the keypad behind a board at the port of the wiring, or at any."""
+    return OwnPort(plugged_in(wiring.at), partial(SerialTransport, baud=wiring.baud), press)

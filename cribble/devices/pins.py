@@ -6,8 +6,8 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from cribble.config.schema import Config, KeypadConfig, StripConfig
-from cribble.devices.keypads import KEYPADS
-from cribble.devices.strips import read_here
+from cribble.devices.connections import display_in_terminal
+from cribble.devices.drivers import KEYPADS
 from hardware.drivers import AT_PIN
 from hardware.pwm_helper.address import SPI_PIN, helper_address
 from scorekeeper.device import DeviceFault
@@ -22,7 +22,7 @@ TWICE: Final = en("GPIO{pin} is wanted twice: by {one} and by {other}.")
 
 
 class Use(NamedTuple):
-    """The use of a pin, by the key of the config that says so."""
+    """What a pin is for, by the key of the config that says so."""
 
     pin: int
     key: str
@@ -40,10 +40,10 @@ class Clash(NamedTuple):
         return DeviceFault(TWICE, pin=self.one.pin, one=self.one.key, other=self.other.key)
 
 
-def taken(config: Config) -> Iterator[Use]:
+def pins_taken(config: Config) -> Iterator[Use]:
     """The pins that strip and display take, wherever the config would rather have them."""
     yield from _lit(config.strip)
-    if config.readout.name and not read_here(config):
+    if config.readout.name and not display_in_terminal(config):
         yield from (Use(pin, "readout.name") for pin in I2C_PINS)
 
 
@@ -64,7 +64,7 @@ def _pin_of(strip: StripConfig) -> int | None:
     return None
 
 
-def asked(config: Config) -> Iterator[Use]:
+def pins_asked(config: Config) -> Iterator[Use]:
     """The pins that its keypads and the buzzer ask for."""
     for keypad in config.keypads:
         yield from pins_of(keypad)
@@ -92,14 +92,14 @@ def clashes(uses: Iterable[Use]) -> Iterator[Clash]:
 
 
 def clash_at(config: Config, number: int) -> Clash | None:
-    """Return why keypad *number* may not have its pins; None where it may."""
-    before = chain(taken(config), *map(pins_of, config.keypads[:number]))
+    """Why keypad *number* may not have its pins; None where it may."""
+    before = chain(pins_taken(config), *map(pins_of, config.keypads[:number]))
     return _clash_of(tuple(pins_of(config.keypads[number])), before)
 
 
 def clash_of_buzzer(config: Config) -> Clash | None:
-    """Return why the buzzer may not have its pin; None where it may, or has none."""
-    before = chain(taken(config), *map(pins_of, config.keypads))
+    """Why the buzzer may not have its pin; None where it may, or has none."""
+    before = chain(pins_taken(config), *map(pins_of, config.keypads))
     return _clash_of(tuple(_buzzer(config)), before)
 
 

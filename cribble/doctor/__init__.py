@@ -3,27 +3,11 @@
 A check is a function of a machine and of what it is to do, and looks at nothing else.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
-from cribble.doctor import (
-    board,
-    data,
-    keypad,
-    leds0,
-    library,
-    microcontroller,
-    model,
-    pins,
-    pwm_helper,
-    readout,
-    spi,
-    user,
-    wled,
-)
+from cribble.doctor import microcontroller, peripherals, raspberry_pi, spi, strips, system, wiring
 from cribble.doctor.finding import Finding
 from cribble.doctor.machine import Machine
 from cribble.doctor.plan import Plan
@@ -48,7 +32,7 @@ def _always(plan: Plan) -> bool:
 
 
 def _library(plan: Plan) -> bool:
-    return plan.strip in library.LIBRARIES
+    return plan.strip in system.LIBRARIES
 
 
 def _only(*strips: str) -> Callable[[Plan], bool]:
@@ -66,30 +50,32 @@ def _board(plan: Plan) -> bool:
 
 CHECKS: Final[Mapping[str, Row]] = MappingProxyType(
     {
-        "user": Row(user.check, _always),
-        "model": Row(model.check, _always),
-        "undervoltage": Row(model.undervoltage, _always),
-        "board": Row(board.wiring, _always),
-        "power": Row(board.power, _board),
-        "library": Row(library.check, _library, lit=True),
-        "lamp": Row(pwm_helper.process, _only("ws281x"), lit=True),
-        "audio": Row(pwm_helper.audio, _only("ws281x"), lit=True),
+        "user": Row(system.check_user, _always),
+        "model": Row(raspberry_pi.check_model, _always),
+        "undervoltage": Row(raspberry_pi.undervoltage, _always),
+        "board": Row(wiring.wiring, _always),
+        "power": Row(wiring.power, _board),
+        "library": Row(system.check_library, _library, lit=True),
+        "lamp": Row(strips.lamp_process, _only("ws281x"), lit=True),
+        "audio": Row(strips.audio, _only("ws281x"), lit=True),
         "spi-device": Row(spi.device, spi.used_by, lit=True),
         "spi-buffer": Row(spi.buffer, _all_of(spi.used_by, _board), lit=True),
         "spi-clock": Row(spi.clock, spi.used_by, lit=True),
-        "leds0-device": Row(leds0.device, _all_of(_only("leds0"), _board), lit=True),
-        "leds0-length": Row(leds0.length, _all_of(_only("leds0"), _board), lit=True),
+        "leds0-device": Row(strips.leds0_device, _all_of(_only("leds0"), _board), lit=True),
+        "leds0-length": Row(strips.leds0_length, _all_of(_only("leds0"), _board), lit=True),
         "microcontroller": Row(microcontroller.board, _only("microcontroller")),
         "microcontroller-order": Row(microcontroller.order, _only("microcontroller", "simulated")),
         "simulated": Row(microcontroller.simulated, _only("simulated")),
-        "wled": Row(wled.controller, _only("ddp")),
-        "keypad-library": Row(keypad.library, keypad.needs_one, page=KEYPAD),
-        "keypad-usb": Row(keypad.usb, keypad.on_usb, page=KEYPAD),
-        "keypad-microcontroller": Row(keypad.microcontroller, keypad.has_own_port, page=KEYPAD),
-        "pins": Row(pins.open_to_user, pins.wanted, page=KEYPAD),
-        "pins-twice": Row(pins.twice, pins.wanted, page=KEYPAD),
-        "readout": Row(readout.display, readout.wanted, page=KEYPAD),
-        "data": Row(data.check, _always),
+        "wled": Row(strips.wled_controller, _only("ddp")),
+        "keypad-library": Row(peripherals.library, peripherals.needs_one, page=KEYPAD),
+        "keypad-usb": Row(peripherals.usb, peripherals.on_usb, page=KEYPAD),
+        "keypad-microcontroller": Row(
+            peripherals.microcontroller, peripherals.has_own_port, page=KEYPAD
+        ),
+        "pins": Row(wiring.open_to_user, wiring.pins_wanted, page=KEYPAD),
+        "pins-twice": Row(wiring.twice, wiring.pins_wanted, page=KEYPAD),
+        "readout": Row(peripherals.display, peripherals.display_wanted, page=KEYPAD),
+        "data": Row(system.check_data, _always),
     }
 )
 """Every check there is, in the order in which it is told."""
@@ -97,7 +83,7 @@ CHECKS: Final[Mapping[str, Row]] = MappingProxyType(
 
 def look(machine: Machine, plan: Plan) -> Iterator[tuple[str, Finding]]:
     """Everything that there is to say of *machine*, with the name of the check that found it."""
-    can = model.can_light(machine, plan.strip)
+    can = raspberry_pi.can_light(machine, plan.strip)
     for name, row in CHECKS.items():
         if row.concerns(plan) and (can or not row.lit):
             yield from ((name, found) for found in row.check(machine, plan))

@@ -1,7 +1,5 @@
 """What looking at a machine brings to light: good, worth knowing, or wrong with its mend."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple

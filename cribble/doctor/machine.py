@@ -1,10 +1,9 @@
-"""A machine as a folder of files, and what no file tells: who asks, and what answers.
+"""A machine as a folder of files, and what no file tells: its user, ports and controllers.
 
 The checks see nothing else, so that a few files in a folder stand for any machine there is.
 """
 
-from __future__ import annotations
-
+import json
 import os
 import pwd
 import socket
@@ -12,6 +11,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from grp import getgrgid
+from http.client import HTTPConnection, HTTPException
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -19,9 +19,44 @@ from shutil import disk_usage
 from stat import S_IMODE
 from typing import Final, NamedTuple
 
-from cribble.doctor.wled_client import Wled, wled_at
 from firmware_bridge.link.inbound import Greeting
 from firmware_bridge.serial.serial_transport import greeting_at, plugged_in
+
+WLED_SECONDS: Final = 2.0
+LONGEST_ANSWER: Final = 1 << 16
+
+
+class Wled(NamedTuple):
+    """What a controller says of itself: its version, how many LEDs it was told that it has, and
+    the current in mA that it allows them (0: any)."""
+
+    version: str
+    leds: int
+    limit_ma: int = 0
+
+
+def wled_at(host: str, port: int = 80) -> Wled:
+    """What the controller at *host*, a name or an address, says (WLED's JSON API, /json/info).
+
+    Raises OSError where nothing answers, ValueError where something else than WLED does.
+    """
+    line = HTTPConnection(host, port, timeout=WLED_SECONDS)
+    try:
+        line.request("GET", "/json/info")
+        return _read_info(line.getresponse().read(LONGEST_ANSWER))
+    except HTTPException as fault:
+        raise ValueError(host) from fault
+    finally:
+        line.close()
+
+
+def _read_info(said: bytes) -> Wled:
+    try:
+        info = json.loads(said)
+        leds = info["leds"]
+        return Wled(str(info["ver"]), int(leds["count"]), int(leds.get("maxpwr", 0)))
+    except (KeyError, TypeError, RecursionError) as fault:
+        raise ValueError(said[:60]) from fault
 
 
 class Node(NamedTuple):
@@ -126,12 +161,12 @@ def _ports(at: str) -> Sequence[str]:
     return plugged_in(at)()
 
 
-PATIENCE: Final = 2.0
+SOCKET_SECONDS: Final = 2.0
 
 
 def _answers(path: str) -> bool:
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
-        line.settimeout(PATIENCE)
+        line.settimeout(SOCKET_SECONDS)
         with suppress(OSError):
             line.connect(path)
             return True

@@ -1,7 +1,5 @@
 """Look for the microcontroller: which port it is at, and what it says when it is asked."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 
@@ -9,7 +7,7 @@ from cribble.devices.simulated import check_at
 from cribble.doctor.finding import Finding, Level, fine, note, wrong
 from cribble.doctor.machine import Machine, Node
 from cribble.doctor.plan import Plan
-from cribble.doctor.user import may_use, udev
+from cribble.doctor.system import may_use, udev
 from firmware_bridge.link.inbound import Greeting
 from firmware_bridge.protocol.messages import VERSION
 from firmware_bridge.serial.diagnostics import PAGE, USED

@@ -1,18 +1,21 @@
 """What a machine is asked to do: the strip, the board and the keypad that the config describes."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from shlex import quote
 from typing import NamedTuple
 
 from cribble.boards import board_of
-from cribble.cli.overrides import Settings
+from cribble.cli.overrides import ActiveConfig
 from cribble.config.schema import Config
-from cribble.devices.pins import Clash, Use, asked, clashes, taken
-from cribble.devices.strips import read_here
-from cribble.devices.wires import keypad_wiring, power_of, shares_port, strip_wiring
-from hardware.keypads.keypad import KeypadWiring as KeypadWires
+from cribble.devices.connections import (
+    display_in_terminal,
+    keypad_wiring,
+    power_of,
+    shares_port,
+    strip_wiring,
+)
+from cribble.devices.pins import Clash, Use, clashes, pins_asked, pins_taken
+from hardware.keypads.keypad import KeypadWiring
 from hardware.strips.setup import StripWiring
 from scorekeeper.board.light.power import Power
 from scorekeeper.board.wiring.wiring import BadlyWired
@@ -25,7 +28,7 @@ class Keypad(NamedTuple):
     strip."""
 
     name: str
-    wires: KeypadWires = KeypadWires()
+    wires: KeypadWiring = KeypadWiring()
     beside: bool = False
 
 
@@ -55,22 +58,22 @@ class Plan(NamedTuple):
         return f".venv/bin/cribble {words}{there}"
 
 
-def plan_of(settings: Settings) -> Plan:
+def plan_of(active: ActiveConfig) -> Plan:
     """What the config asks for. Raises Fault where this user has no home for the journal."""
-    config, strip = settings.config, settings.config.strip
+    config, strip = active.config, active.config.strip
     pixels, faults = _board(config)
     return Plan(
         strip=strip.name,
         wires=strip_wiring(strip),
         pixels=pixels,
         power=power_of(strip),
-        data=settings.data,
-        config=settings.file,
+        data=active.data,
+        config=active.file,
         faults=faults,
         keypads=keypads_of(config),
-        pins=tuple(asked(config)),
-        twice=tuple(clashes([*taken(config), *asked(config)])),
-        readout="" if read_here(config) else config.readout.name,
+        pins=tuple(pins_asked(config)),
+        twice=tuple(clashes([*pins_taken(config), *pins_asked(config)])),
+        readout="" if display_in_terminal(config) else config.readout.name,
     )
 
 

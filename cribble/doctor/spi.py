@@ -1,7 +1,5 @@
 """Look at SPI: the device, its buffer, the clock that its speed hangs on, and its library."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final
@@ -10,7 +8,7 @@ from cribble.doctor.finding import Finding, fine, wrong
 from cribble.doctor.machine import Machine
 from cribble.doctor.plan import Plan
 from cribble.doctor.raspberry_pi import RESTART, boot_of, pi_of, to_config
-from cribble.doctor.user import may_use, udev
+from cribble.doctor.system import may_use, udev
 from hardware.pwm_helper.address import SPI_PIN, helper_address
 from hardware.strips.spi import BUFFER, DEFAULT_BUFFER, Symbols, roomy
 from scorekeeper.device import DeviceFault

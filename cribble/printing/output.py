@@ -1,7 +1,5 @@
 """Where a sheet is printed to: options of the command, one PDF, or an SVG for each sheet."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from functools import wraps
@@ -12,7 +10,7 @@ import click
 
 from cribble.cli.command import option
 from cribble.cli.files import STANDARD, writing
-from cribble.cli.types import LONGEST_PATH, OneOf, quoted
+from cribble.cli.types import LONGEST_PATH, a_word, quoted
 from scorekeeper.board.template import PAPERS, Paper, Sheet
 from scorekeeper.words import Fault, en
 
@@ -109,7 +107,7 @@ def _options(name: str, pdf: str, svg: str) -> Sequence[Callable[[Function], Fun
         option(
             "--paper",
             metavar="|".join(PAPERS),
-            type=OneOf(*PAPERS),
+            type=a_word(*PAPERS),
             default="a4",
             help=en("The paper that is in the printer (a4, unless you say)"),
         ),

@@ -1,7 +1,5 @@
 """Sheets as one PDF, a page each, in which a millimetre is a millimetre."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from io import BytesIO
 from itertools import pairwise

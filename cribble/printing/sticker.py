@@ -1,7 +1,5 @@
 """Stickers for the board: where phones find the table, as a QR and as words. No code is on them."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Iterator
 from itertools import groupby

@@ -1,7 +1,5 @@
 """A sheet as SVG, its width and height in mm, so that whoever prints it knows how large it is."""
 
-from __future__ import annotations
-
 from html import escape
 
 from scorekeeper.board.geometry.shape import Point

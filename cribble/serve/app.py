@@ -1,14 +1,12 @@
 """Open the table: each room is given what it needs of the others; at the end all is put away."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from ipaddress import ip_address
-from threading import Event
+from threading import Event, Thread
+from time import monotonic
 from typing import Any, Final, TypeAlias
 
 from msgspec.structs import replace
@@ -17,17 +15,16 @@ from cribble.boards import board_in_the_dark, board_of
 from cribble.config.host_overrides import look_in_force
 from cribble.config.schema import Config
 from cribble.counting import Counted, Hand, counted
-from cribble.devices.keypads_in_use import KeypadsInUse, Telling, called
+from cribble.devices.connections import drawn_together, power_of, strip_wiring
+from cribble.devices.drivers import strip_driver
+from cribble.devices.keypads import KeypadMonitor, KeypadsInUse, keypad_names
 from cribble.devices.pins import clash_of_buzzer
-from cribble.devices.strips import drawn_together, strip_driver
-from cribble.devices.wires import power_of, strip_wiring
 from cribble.serve.network import cannot_listen, free_port, own_name, reachable_at
 from cribble.serve.schedule import brightness_now
-from cribble.serve.status_line import asked
-from cribble.serve.status_news import buzzer_news, readout_news, strip_news
+from cribble.serve.status import device_news, status_line
 from hardware.buzzer.buzzer import Buzzer
 from hardware.buzzer.sound_effects import SoundEffects
-from hardware.device import Peripheral
+from hardware.device import STOP_SECONDS, Peripheral
 from hardware.display.display import reading
 from hardware.display.readout import Readout
 from hardware.drivers import BUZZERS, DISPLAYS
@@ -53,16 +50,21 @@ from web import (
     create_app,
 )
 
+log = logging.getLogger(__name__)
+
 Health: TypeAlias = Callable[[], Any]
 Touched: TypeAlias = Callable[[str, bool], None]
 """Hears the name of a key of what lights the strip, and whether it goes down."""
+
+GIVE_UP_SECONDS: Final = STOP_SECONDS + 0.5
+"""How long the lights, and then everything else, may take to stop."""
 
 REST: Final = 2.0
 """Seconds after which a strip that can fail gets its picture again, though nothing changed:
 whatever befell it meanwhile is noticed and put right."""
 
 
-class House:
+class App:
     """A table with its page and its lights. The page's port is taken at once, so that a port in use
     is known before anything shines.
     """
@@ -82,16 +84,17 @@ class House:
         Raises Fault where the board cannot be, or nobody can listen at that address.
         """
         self._closing = False
+        self._page_error: BaseException | None = None
         replay = Replay(table)
         self.keys = Keys(table)
         press = partial(self.keys.press, by=KEYPAD)
-        telling = Telling(table, words, called(config).values())
+        telling = KeypadMonitor(table, words, keypad_names(config).values())
         self._keypads = KeypadsInUse(config, press, telling.tell)
         lit = _lit(table, config, words, settings, replay, self._keypads.touched)
         self.board, self._lights = lit
-        self._beside = tuple(beside(table, config, words, self._lights))
+        self._peripherals = tuple(peripherals(table, config, words, self._lights))
         self.addresses = _addresses(config)
-        settings.tell(lambda: self._lights.set_look(look_in_force(settings.now, config)))
+        settings.subscribe(lambda: self._lights.set_look(look_in_force(settings.now, config)))
         streams = Streams(THREADS - SPARE)
         app = create_app(
             table,
@@ -106,8 +109,6 @@ class House:
             keys=self.keys,
             health={**strip_health(self._lights), **keypad_health(self._keypads), **health},
         )
-        # A phone that waits a moment for its turn is no news for the terminal.
-        logging.getLogger("waitress.queue").setLevel(logging.ERROR)
         try:
             self._server = Server(app, streams, host=config.host, port=self.addresses.port)
         except OSError as fault:
@@ -115,29 +116,55 @@ class House:
 
     @contextmanager
     def open(self, ended: Event) -> Iterator[None]:
-        """Page and lights work as long as this lasts; if the page breaks down *ended* is set."""
-        with ThreadPoolExecutor(1, "page") as threads:
-            self._lights.start()
-            self._keypads.start(self._strip_health())
-            for part in self._beside:
-                part.start()
-            page = threads.submit(self._server.run)
-            page.add_done_callback(lambda _: None if self._closing else ended.set())
-            try:
-                yield
-            finally:
-                self._closing = True
-                self._server.close()
-                self._keypads.stop()
-                for part in self._beside:
-                    part.stop()
-                self._lights.stop()
-            page.result()
+        """Run page, lights and devices while this lasts; if the page breaks down *ended* is set and
+        its error is raised in the end.
+
+        In the end the lights go out first. A device that hangs is left to itself.
+        """
+        page = Thread(target=self._serve, args=[ended], name="page", daemon=True)
+        log.info("open at port %d", self.addresses.port)
+        self._lights.start()
+        self._keypads.start(self._strip_health())
+        for part in self._peripherals:
+            part.start()
+        page.start()
+        try:
+            yield
+        finally:
+            self._closing = True
+            log.info("closing")
+            self._server.close()
+            stop_all(self._lights.stop)
+            parts = (part.stop for part in self._peripherals)
+            stop_all(*self._keypads.stops(), *parts, page.join)
+        if self._page_error:
+            raise self._page_error
+
+    def _serve(self, ended: Event) -> None:
+        try:
+            self._server.run()
+        except BaseException as error:  # noqa: BLE001 (it is raised where the app was opened)
+            self._page_error = error
+        if not self._closing:
+            ended.set()
 
     def _strip_health(self) -> Callable[[], str] | None:
         """Asks the strip how it is; None where the board is wired as no board can be."""
         lights = self._lights
         return (lambda: lights.health) if isinstance(lights, Lights) else None
+
+
+def stop_all(*stops: Callable[[], object], within: float = GIVE_UP_SECONDS) -> None:
+    """Call *stops* at once, each in its thread; return when all are done, or after *within*
+    seconds."""
+    due = monotonic() + within
+    threads = [Thread(target=stop, name="stop", daemon=True) for stop in stops]
+    for thread in threads:
+        thread.start()
+    for thread, stop in zip(threads, stops, strict=True):
+        thread.join(max(due - monotonic(), 0.0))
+        if thread.is_alive():
+            log.warning("%r did not stop within %g s and is left to itself", stop, within)
 
 
 def _addresses(config: Config) -> Addresses:
@@ -160,15 +187,15 @@ def _boards(config: Config, board: Board, lights: Lights | DisabledLights) -> Bo
     )
 
 
-def beside(
+def peripherals(
     table: Table, config: Config, words: Words, lights: Lights | DisabledLights
 ) -> Iterator[Peripheral[Any]]:
     """What else of the config is heard and read at the table, unless *lights* show it."""
     if config.buzzer.chosen:
-        yield SoundEffects(table, partial(buzzer_of, config), buzzer_news(words))
+        yield SoundEffects(table, partial(buzzer_of, config), device_news(words, "buzzer"))
     shown = drawn_together(config) and isinstance(lights, Lights)
     if (name := config.readout.name) and not shown:
-        yield Readout(table, DISPLAYS[name].open, readout_news(words))
+        yield Readout(table, DISPLAYS[name].open, device_news(words, "display"))
 
 
 def buzzer_of(config: Config) -> Buzzer:
@@ -191,7 +218,8 @@ def _lit(
     try:
         board = board_of(config)
     except BadlyWired as fault:
-        return board_in_the_dark(config), DisabledLights(table, fault.faults, strip_news(words))
+        news = device_news(words, "lights")
+        return board_in_the_dark(config), DisabledLights(table, fault.faults, news)
     board = replace(board, look=look_in_force(settings.now, config))
     return board, _lights(table, board, config, words, settings, replay, touched)
 
@@ -211,7 +239,7 @@ def _lights(
     def caption() -> Caption:
         seen = replay.seen(table.now)
         shown = reading(seen.game) if read else None
-        return caption_of(seen.game, asked(seen, words), settings.now.lights, shown)
+        return caption_of(seen.game, status_line(seen, words), settings.now.lights, shown)
 
     driver = strip_driver(strip.name)
     setup = StripSetup(board, strip_wiring(strip), power_of(strip))
@@ -225,7 +253,7 @@ def _lights(
         power=power_of(strip),
         dim=lambda: brightness_now(settings.now),
         refresh_every=ASLEEP_SECONDS if driver.screen else REST,
-        news=strip_news(words),
+        news=device_news(words, "lights"),
     )
 
 

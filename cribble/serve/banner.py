@@ -1,7 +1,5 @@
 """What the terminal says when the table opens: where to find it, the code, and the QR beside it."""
 
-from __future__ import annotations
-
 import os
 import textwrap
 from collections.abc import Iterator, Sequence
@@ -11,8 +9,7 @@ from typing import Final, NamedTuple, TextIO
 import click
 
 from scorekeeper.words import Words, en
-from web.auth.access import Access
-from web.http.addresses import Addresses
+from web import Access, Addresses
 
 QUIET: Final = 2
 """White around the squares. Standards want 4, every phone reads 2, and terminals are small."""

@@ -1,7 +1,5 @@
 """How phones reach this machine: its address on the network and its name."""
 
-from __future__ import annotations
-
 import errno
 import socket
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """How bright the strip is to be: by day, and less so at night."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, time
 from typing import Protocol
 

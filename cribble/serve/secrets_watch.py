@@ -1,20 +1,20 @@
 """Codes that are renewed from another terminal while the table is open: it goes by them at once."""
 
-from __future__ import annotations
-
+import logging
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 from scorekeeper.words import Fault
-from web import Access, Secrets
-from web.auth.secrets import SecretsFault
+from web import Access, Secrets, SecretsFault
 
-OFTEN: Final = 1.0
+log = logging.getLogger(__name__)
+
+LOOK_SECONDS: Final = 1.0
 """Seconds between two looks at the file of secrets."""
 
 
-class Renewing:
+class SecretsWatch:
     """Looks whether the secrets at *path* are others than *access* goes by."""
 
     def __init__(self, path: Path, access: Access, tell: Callable[[Fault], None]) -> None:
@@ -28,7 +28,8 @@ class Renewing:
             return
         self._known = stamp
         try:
-            self._access.take(Secrets.kept(self._path))
+            self._access.replace(Secrets.load(self._path))
+            log.info("the codes were renewed in another process")
         except SecretsFault as fault:
             self._tell(fault)
 

@@ -9,7 +9,6 @@ from typing import Final
 
 from scorekeeper.journal.errors import JournalFault, Trouble, told_plainly
 from scorekeeper.journal.files import beside, remove
-from scorekeeper.journal.migrations import migrate
 from scorekeeper.journal.store import Store
 
 CHUNK: Final = 500
@@ -64,7 +63,6 @@ class Backup:
         try:
             copy = Store.open(self.path)
             if copy.journal == journal:
-                migrate(copy)
                 return copy
             copy.close()
         except JournalFault as fault:

@@ -13,10 +13,9 @@ from scorekeeper.game.actions import Action, Next, Start
 from scorekeeper.game.events import DealBegan, Events, GameBegan
 from scorekeeper.journal.errors import JournalFault, Trouble, told_plainly
 from scorekeeper.journal.files import Tally, beside, remove, take_place
-from scorekeeper.journal.games import Played
-from scorekeeper.journal.index import index_games
+from scorekeeper.journal.games import Played, index_games
 from scorekeeper.journal.repair import random_name
-from scorekeeper.journal.row import Kind, Row
+from scorekeeper.journal.row import Row
 from scorekeeper.journal.store import Store
 from scorekeeper.rules.options import OPTIONS, house_rules
 from scorekeeper.rules.variants import RULES, Rules
@@ -49,47 +48,13 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     entries: int
 
 
-class Carried(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A row of the journal as a line of the export."""
-
-    version: int
-    kind: Kind
-    match: int
-    top: int
-    tip: int
-    undoes: int | None
-    action: msgspec.Raw
-    events: msgspec.Raw
-    by: str
-    at: str
-    key: str | None
-    game: int | None = None
-    sum: str
-
-    @staticmethod
-    def of(row: Row) -> Carried:
-        """The line that carries *row*."""
-        fields = msgspec.structs.asdict(row)
-        texts = {name: msgspec.Raw(fields[name].encode()) for name in ("action", "events")}
-        return Carried(**fields | texts)
-
-    def row(self) -> Row:
-        """The row that this line carries. ValueError or MsgspecError where it cannot be read."""
-        fields = {name: getattr(self, name) for name in self.__struct_fields__}
-        texts = {name: bytes(fields[name]).decode() for name in ("action", "events")}
-        row = Row(**fields | texts)
-        row.read()
-        row.entries()
-        return row
-
-
 def export_lines(path: Path) -> Iterator[bytes]:
     """The journal at *path*, also while it is in use; JournalFault where it cannot be read."""
     with closing(Store.open(path)) as store:
         last = store.last
         yield heading(store.journal, last)
         for first in range(1, last + 1, CHUNK):
-            yield from map(carried, store.rows(first, min(first + CHUNK - 1, last)))
+            yield from map(exported_row, store.rows(first, min(first + CHUNK - 1, last)))
 
 
 def heading(journal: str, entries: int) -> bytes:
@@ -97,9 +62,9 @@ def heading(journal: str, entries: int) -> bytes:
     return _line(Header(journal=journal, entries=entries))
 
 
-def carried(row: Row) -> bytes:
+def exported_row(row: Row) -> bytes:
     """The line of an export that carries *row*."""
-    return _line(Carried.of(row))
+    return _line(row)
 
 
 def _line(value: object) -> bytes:
@@ -172,7 +137,9 @@ def _rows(lines: Iterator[bytes]) -> Iterator[Row]:
     before = ""
     for version, line in enumerate(lines, 1):
         try:
-            row = msgspec.json.decode(line, type=Carried).row()
+            row = msgspec.json.decode(line, type=Row)
+            row.read()
+            row.entries()
         except (msgspec.MsgspecError, ValueError, RecursionError):
             raise Unfit(UNREADABLE, line=version + 1, value=_shown(line)) from None
         if row.version != version:

@@ -106,3 +106,15 @@ def _read(file: int) -> tuple[str, int]:
             return journal.decode("ascii", "replace"), int(lines)
         case _:
             return "", 0
+
+
+def write_private(path: Path, content: bytes) -> None:
+    """Write *content* to *path*, whole or not at all, for its owner only. Raises OSError."""
+    fresh = path.with_suffix(".new")
+    fresh.unlink(missing_ok=True)
+    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(handle)
+    fresh.replace(path)

@@ -1,19 +1,28 @@
-"""Finished games: who won, by how much, when; kept in an index so that nobody folds them again."""
+"""Finished games: who won, by how much and when, listed from an index.
 
-from __future__ import annotations
+The index is derived data: a row for each `start` and `next` that stands, with the games that it
+left behind. A row that is missing or damaged is made from the journal.
+"""
 
-from typing import NamedTuple
+from collections.abc import Iterator
+from itertools import takewhile
+from typing import Final, NamedTuple
 
 import msgspec
 
 from scorekeeper.game.actions import Seat, Team
 from scorekeeper.game.analysis.score_sheet import Figures, Sheet, figures_of, sheet_of
-from scorekeeper.game.codec import reader
+from scorekeeper.game.codec import reader, to_json
 from scorekeeper.game.engine.evolve import happen
 from scorekeeper.game.events import Abandoned, Event, GameBegan, GameWon, Skunk, Told
 from scorekeeper.game.record import Place, Standing
 from scorekeeper.game.state import Game
-from scorekeeper.journal.row import json_text
+from scorekeeper.journal.history import Past
+from scorekeeper.journal.row import Kind
+from scorekeeper.journal.store import IndexRow, Store
+
+CHUNK: Final = 50
+"""Rows of the index that are read together."""
 
 
 class Finished(msgspec.Struct, frozen=True, kw_only=True):
@@ -136,14 +145,131 @@ class _Pad:
         )
 
 
-def read_finished(text: str) -> tuple[Finished, ...]:
-    """Finished games as the index keeps them."""
-    return _read(text)
+read_finished: Final = reader(tuple[Finished, ...])
+"""Read finished games as the index keeps them."""
 
 
-def write_finished(games: tuple[Finished, ...]) -> str:
-    """The text that the index keeps."""
-    return json_text(games)
+def index_row(store: Store, line: int, standing: Standing) -> IndexRow:
+    """Return the row of a `start` or `next` of that *line*, where the table stood like that."""
+    floor = _floor(standing)
+    counted = floor in {0, standing.match}
+    return _row(line, standing, 0 if counted else next(_rows_from(store, floor)).ended)
 
 
-_read = reader(tuple[Finished, ...])
+def newly_standing(
+    store: Store, kind: Kind, before: Standing, after: Standing
+) -> tuple[IndexRow, ...]:
+    """Return the rows between the floors *before* and *after* a line of that *kind*."""
+    low, high = _floor(before), _floor(after)
+    if high <= low:
+        return ()
+    if kind != "undo":
+        return (index_row(store, high, before),)
+    # An amend that reached back over games was undone.
+    return tuple(takewhile(lambda row: row.line > low, _rows_from(store, high)))
+
+
+def write_standing(
+    store: Store, rows: tuple[IndexRow, ...], before: Standing, after: Standing
+) -> None:
+    """Let the index hold no other rows than these between the floors *before* and *after*.
+
+    So a row of the index up to the floor is one that stands. Above it there may be others, which
+    undo or an amend left over: none of them is read before it is written again.
+    """
+    if (low := _floor(before)) < (high := _floor(after)):
+        store.drop_from_index(low + 1, high)
+    for row in rows:
+        store.add_to_index(row)
+
+
+def index_games(store: Store) -> None:
+    """Fill the index from the journal."""
+    past = Past(store)
+    for line in store.game_lines():
+        store.add_to_index(index_row(store, line, past.before(line)))
+    drop_undone(store)
+
+
+def drop_undone(store: Store) -> None:
+    """Leave only rows that stand in the index."""
+    above = store.last + 1
+    for row in _rows_from(store, _floor(Past(store).after(store.last).standing)):
+        store.drop_from_index(row.line + 1, above - 1)
+        above = row.line
+    store.drop_from_index(1, above - 1)
+
+
+def finished(
+    store: Store, standing: Standing, before: tuple[int, int] | None
+) -> Iterator[Finished]:
+    """Iterate over the games that ended, newest first; with *before* those older than the game of
+    that match and place.
+    """
+    for row in _rows(store, standing, before):
+        for game in reversed(read_finished(row.games)):
+            if before is None or (game.match, game.place) < before:
+                yield game
+
+
+def played(store: Store, standing: Standing, name: tuple[int, int]) -> Played | None:
+    """Return the finished game of match and place *name*, read from its own lines; None where
+    there is none.
+    """
+    for row in _rows(store, standing, name):
+        games = read_finished(row.games)
+        if any((game.match, game.place) == name for game in games):
+            stood = standing if row.line > store.last else Past(store).before(row.line)
+            found = played_in(stood, row.ended - len(games))
+            return next(one for one in found if one.game.place == name[1])
+        if (row.match, row.ended) <= name:
+            break
+    return None
+
+
+def _rows(store: Store, standing: Standing, name: tuple[int, int] | None) -> Iterator[IndexRow]:
+    """Iterate over a row of what is at hand, then those of the index, newest first; of the latter
+    from the one with the game called *name* on, where it is given."""
+    yield index_row(store, store.last + 1, standing)
+    floor = _floor(standing)
+    first = store.index_row_after(name, floor) if name else None
+    yield from _rows_from(store, first.line if first else floor)
+
+
+def _rows_from(store: Store, line: int) -> Iterator[IndexRow]:
+    """Iterate over the rows that stand from that of *line* down, whatever the index lacks."""
+    while line:
+        rows = store.index_rows(line, CHUNK)
+        for row in rows if rows and rows[0].line == line else _made(store, line):
+            if row.line != line:
+                break
+            yield row
+            line = row.below
+
+
+def _made(store: Store, line: int) -> list[IndexRow]:
+    """Make the row of *line* from the journal, with those below it that its games count on."""
+    past, lines, ended = Past(store), [line], 0
+    while (floor := _floor(standing := past.before(lines[-1]))) not in {0, standing.match}:
+        if known := store.index_row(floor):
+            ended = known.ended
+            break
+        lines.append(floor)
+    made = list[IndexRow]()
+    for number in reversed(lines):
+        made.append(_row(number, past.before(number), ended))
+        ended = made[-1].ended
+    return made[::-1]
+
+
+def _row(line: int, standing: Standing, ended: int) -> IndexRow:
+    """Return the row of *line*; *ended* is how many games of the match ended below what is at
+    hand."""
+    games = finished_in(standing, ended)
+    text = to_json(games).decode()
+    return IndexRow(line, standing.match, ended + len(games), _floor(standing), text)
+
+
+def _floor(standing: Standing) -> int:
+    """Return the line of the `start` or `next` down to which the record is at hand."""
+    return standing.place.floor if standing.place else 0

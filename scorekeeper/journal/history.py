@@ -22,8 +22,8 @@ class Rows(Protocol):
     def rows(self, first: int, last: int) -> tuple[Row, ...]:
         """Rows *first* to *last*."""
 
-    def top_after(self, version: int) -> int:
-        """The number on top after row *version*; 0 before the first."""
+    def head_after(self, version: int) -> int:
+        """The head after row *version*; 0 before the first."""
 
 
 class Moment(NamedTuple):
@@ -49,32 +49,32 @@ class Past:
         if version == 0:
             return Moment(Standing(), Game(), (), "")
         row = self._rows.row(version)
-        rows = self._rows.rows(max(row.since, 1), version)
+        rows = self._rows.rows(max(row.game, 1), version)
         deeds = self._deeds(rows)
         standing = Standing(
             match=row.match,
-            begun=row.since,
+            begun=row.game,
             ground=self._ground(row.match),
-            top=deeds.get(row.top),
+            top=deeds.get(row.head),
             undone=tuple(_undone(deeds, row)),
         )
-        before, touched = self._game_before(row, deeds), deeds[row.undoes or row.top].change
+        before, touched = self._game_before(row, deeds), deeds[row.undoes or row.head].change
         return Moment(standing, before, row.happened(), row.by, row.kind, touched)
 
     def _game_before(self, row: Row, deeds: dict[int, Deed]) -> Game:
         """The state before *row*; where that is another game, it is what this one stands on."""
-        top = self._rows.top_after(row.version - 1)
-        return deeds[top].place.game if top in deeds else self.before(row.since).game
+        top = self._rows.head_after(row.version - 1)
+        return deeds[top].place.game if top in deeds else self.before(row.game).game
 
     def before(self, begun: int) -> Standing:
         """How the table stood before line *begun*, a `start` or `next`."""
-        top = self._rows.top_after(begun - 1)
+        top = self._rows.head_after(begun - 1)
         if top == 0:
             return Standing()
         row = self._rows.row(top)
-        deeds = self._deeds(self._rows.rows(row.since, top))
+        deeds = self._deeds(self._rows.rows(row.game, top))
         ground = self._ground(row.match)
-        return Standing(match=row.match, begun=row.since, ground=ground, top=deeds[top])
+        return Standing(match=row.match, begun=row.game, ground=ground, top=deeds[top])
 
     def _ground(self, match: int) -> Ground:
         return lambda: self.before(match).game if match else Game()
@@ -82,12 +82,12 @@ class Past:
     def _deeds(self, rows: tuple[Row, ...]) -> dict[int, Deed]:
         """The deeds that *rows* speak of, undone ones included, by number."""
         deeds: dict[int, Deed] = {}
-        top = self._rows.top_after(rows[0].version - 1)
+        top = self._rows.head_after(rows[0].version - 1)
         for row in rows:
             if row.kind in {"do", "amend"}:
                 below = None if row.begins else deeds[top]
                 deeds[row.version] = self._deed(row, below, top)
-            top = row.top
+            top = row.head
         return deeds
 
     def _deed(self, row: Row, below: Deed | None, under: int) -> Deed:
@@ -114,7 +114,7 @@ def _under(place: Place | None, entry: Entry) -> Place | None:
 
 def _undone(deeds: dict[int, Deed], row: Row) -> Iterable[Deed]:
     """From the tip down to the top: what redo brings back, the next one last."""
-    number = row.tip
-    while number != row.top:
+    number = row.redo_head
+    while number != row.head:
         yield deeds[number]
         number = deeds[number].under

@@ -7,11 +7,17 @@ from pathlib import Path
 
 from scorekeeper.game.record import Standing
 from scorekeeper.journal.errors import JournalFault, Trouble
-from scorekeeper.journal.games import Finished, Played
-from scorekeeper.journal.index import finished, left_by, played
+from scorekeeper.journal.games import (
+    Finished,
+    Played,
+    finished,
+    newly_standing,
+    played,
+    write_standing,
+)
 from scorekeeper.journal.repair import Clock, Found, Home, random_name, utc_now
 from scorekeeper.journal.row import Row
-from scorekeeper.journal.store import Left, Store
+from scorekeeper.journal.store import IndexRow, Store
 
 
 class Journal:
@@ -89,13 +95,13 @@ class Journal:
         """Rows *first* to *last*."""
         return self.ready().rows(first, last)
 
-    def top_after(self, version: int) -> int:
-        """The number on top after row *version*; 0 before the first."""
-        return self.ready().top_after(version)
+    def head_after(self, version: int) -> int:
+        """The head after row *version*; 0 before the first."""
+        return self.ready().head_after(version)
 
-    def keyed(self, key: str) -> Row | None:
+    def by_key(self, key: str) -> Row | None:
         """The row that was accepted with this key."""
-        return self.ready().keyed(key)
+        return self.ready().by_key(key)
 
     def finished(self, standing: Standing, before: tuple[int, int] | None) -> Iterator[Finished]:
         """The games that ended, newest first; older than the one of match and place *before*."""
@@ -105,18 +111,15 @@ class Journal:
         """The finished game of match and place *name*, all of it; None where there is none."""
         return played(self.ready(), standing, name)
 
-    def left_by(self, line: int, standing: Standing) -> Left:
-        """What a `start` or `next` of that *line* leaves behind."""
-        return left_by(self.ready(), line, standing)
-
-    def write(self, row: Row, left: Left | None = None) -> None:
-        """Keep one more row, sealed, and what it left behind. When this returns it is durable."""
+    def write(self, row: Row, before: Standing, after: Standing) -> None:
+        """Keep one more row, which leads from *before* to *after*, sealed. When this returns it is
+        durable."""
         store, row = self.ready(), row.sealed(self._sum)
+        index = self._newly_standing(row, before, after)
         try:
             with store.all_or_nothing():
                 store.add(row)
-                if left:
-                    store.add_left(left)
+                write_standing(store, index, before, after)
         except JournalFault as fault:
             self.trouble = fault
             self._let_go()
@@ -124,6 +127,15 @@ class Journal:
         self.trouble, self._sum, self.last = None, row.sum, row.version
         if self._home:
             self._home.note(self.name, self.last)
+
+    def _newly_standing(self, row: Row, before: Standing, after: Standing) -> tuple[IndexRow, ...]:
+        try:
+            return newly_standing(self.ready(), row.kind, before, after)
+        except JournalFault as fault:
+            if fault.code is not Trouble.DAMAGED:
+                raise
+            # Damage in the years before keeps nobody from playing on: the rows can be made later.
+            return ()
 
     def mend(self, *, only_whole: bool) -> None:
         """Put a damaged journal right; with *only_whole* only if no line is lost by it.

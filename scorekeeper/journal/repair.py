@@ -14,14 +14,10 @@ import msgspec
 from scorekeeper.journal.backup import Backup
 from scorekeeper.journal.errors import JournalFault, Trouble, told_plainly
 from scorekeeper.journal.files import Tally, beside, remove, set_aside, take_place
-from scorekeeper.journal.index import index_games
-from scorekeeper.journal.migrations import migrate
+from scorekeeper.journal.games import drop_undone, index_games
 from scorekeeper.journal.row import Row
-from scorekeeper.journal.schema import LAYOUT
 from scorekeeper.journal.store import Store
 from scorekeeper.words import en
-
-MIGRATED: Final = en("The journal {path} was brought from layout {layout} to layout {known}.")
 
 MENDED: Final = {
     Trouble.MISSING: en(
@@ -46,17 +42,12 @@ MENDED: Final = {
 class Found(msgspec.Struct, frozen=True):
     """``Words.say(found.sentence, **found.values)`` tells it; ``what`` is for programs.
 
-    ``what`` is ``migrated``, ``missing``, ``foreign``, ``damaged`` or ``shortened``.
+    ``what`` is ``missing``, ``foreign``, ``damaged`` or ``shortened``.
     """
 
     what: str
     sentence: str
     values: dict[str, Any]
-
-
-def migrated(path: Path, layout: int, known: int) -> Found:
-    """A journal of an older layout was brought to the one in use."""
-    return Found("migrated", MIGRATED, {"path": str(path), "layout": layout, "known": known})
 
 
 def mended(why: Trouble, path: Path, aside: Path | None, kept: int, lost: int) -> Found:
@@ -115,7 +106,7 @@ def _sources(wreck: Wreck, stack: ExitStack) -> tuple[str, list[Store]]:
 
 def _opened(path: Path, stack: ExitStack) -> Store | None:
     with suppress(JournalFault):
-        return stack.enter_context(closing(Store.open(path, whole=False)))
+        return stack.enter_context(closing(Store.open(path, checked=False)))
     return None
 
 
@@ -214,16 +205,12 @@ class Home:
                 take_place(new, self.path)
         store = Store.open(self.path)
         try:
-            self._bring_up_to_date(store)
             self._compare(store)
+            self._order(store)
         except JournalFault:
             store.close()
             raise
         return store
-
-    def _bring_up_to_date(self, store: Store) -> None:
-        if (layout := migrate(store)) < LAYOUT:
-            self.news += (migrated(self.path, layout, LAYOUT),)
 
     def _compare(self, store: Store) -> None:
         """The rows of the game on the table prove themselves, and the tally knows of none more."""
@@ -231,7 +218,14 @@ class Home:
         if known > (last := store.last):
             raise JournalFault(Trouble.SHORTENED, self.path, f"{last} < {known}")
         if last:
-            store.rows(max(store.row(last).since, 1), last)
+            store.rows(max(store.row(last).game, 1), last)
+
+    def _order(self, store: Store) -> None:
+        """Bring the index of a file of an earlier program in order."""
+        if not store.has_game_order:
+            with store.all_or_nothing():
+                drop_undone(store)
+                store.add_game_order()
 
     def _is_new(self, why: Trouble) -> bool:
         nothing = self._tally.lines == 0 and not self.backup.path.exists()

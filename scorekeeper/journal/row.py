@@ -1,11 +1,10 @@
-"""One line of the journal: what was asked, what it led to, and what stands after it."""
-
-from __future__ import annotations
+"""One line of the journal: what was asked, what it led to, and the head of the record after it."""
 
 from hashlib import blake2b
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, Self, TypeAlias
 
 import msgspec
+from msgspec import Raw
 
 from scorekeeper.game.actions import Action, Amend, Asked, Redo, Undo
 from scorekeeper.game.codec import read_asked, read_events, to_json
@@ -16,7 +15,7 @@ Kind: TypeAlias = Literal["do", "undo", "redo", "amend"]
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
-    """A line as anybody may read it. ``events`` are those of a `do`; others have none."""
+    """A line as the API shows it. ``events`` are those of a `do`; other kinds have none."""
 
     version: int
     kind: Kind
@@ -26,72 +25,85 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     at: str
 
 
-class Row(msgspec.Struct, frozen=True):
-    """A line as it is kept. ``action`` and ``events`` stay JSON, so that no line is ever re-spelt.
+class Row(
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    rename={"head": "top", "redo_head": "tip"},
+):
+    """A line as the database and the export keep it. ``action`` and ``events`` stay JSON text, so
+    that no line is ever spelt differently.
 
-    Lines that do or amend stand on each other like cards on a pile: ``top`` is the number of the
-    one on top after this line (0: none), ``tip`` the one that redoing all would end at (``top``
-    itself where nothing is undone), ``match`` the `start` that the top stands on, ``game`` the
-    `start` or `next` that it stands on (None in lines from before layout 3), ``undoes`` the one
-    that an undo took off. ``events`` of an amend are the entries that it decided again. ``sum``
-    seals this line and all before it.
+    Lines that do or amend build on each other: ``head`` is the number of the latest that stands
+    after this line (0: none), ``redo_head`` the one that redoing everything would end at (``head``
+    itself where nothing is undone), ``match`` the `start` and ``game`` the `start` or `next` that
+    the head belongs to, ``undoes`` the line that an undo took back. ``events`` of an amend are the
+    entries that it decided again. ``sum`` seals this line and all before it.
     """
 
     version: int
     kind: Kind
     match: int
-    top: int
-    tip: int
+    head: int
+    redo_head: int
     undoes: int | None
-    action: str
-    events: str
+    action: Raw
+    events: Raw
     by: str
     at: str
     key: str | None
-    game: int | None
-    sum: str = ""
+    game: int
+    sum: str
 
-    @property
-    def since(self) -> int:
-        """The line from which on all is read that matters to the game on the table."""
-        return self.match if self.game is None else self.game
+    @classmethod
+    def from_columns(cls, values: tuple[Any, ...]) -> Self:
+        """Return the row with these values of ``COLUMNS``."""
+        first, (action, events), rest = values[:6], values[6:8], values[8:]
+        # A damaged file may hold anything; the sum tells.
+        fields = *first, Raw(str(action)), Raw(str(events)), *rest
+        return cls(*fields)
+
+    def columns(self) -> list[Any]:
+        """Return the values of ``COLUMNS``."""
+        values = [getattr(self, name) for name in self.__struct_fields__]
+        values[6:8] = _text(self.action), _text(self.events)
+        return values
 
     @property
     def begins(self) -> bool:
-        """Whether nothing before this very line has to be read to know what follows."""
-        return self.kind == "do" and self.since == self.version
+        """True for a `start` or `next`: no earlier line is needed to know what follows."""
+        return self.kind == "do" and self.game == self.version
 
     @property
     def starts(self) -> bool:
-        """Whether this very line is the `start` of a match."""
+        """True for the `start` of a match."""
         return self.kind == "do" and self.match == self.version
 
-    def sealed(self, before: str) -> Row:
-        """This line with its sum; *before* is the sum of the line before it."""
+    def sealed(self, before: str) -> "Row":
+        """Return this line with its sum; *before* is the sum of the line before it."""
         return msgspec.structs.replace(self, sum=self.seal(before))
 
     def seal(self, before: str) -> str:
-        """The sum that this line must have after a line with the sum *before*."""
-        sealed = SEALED if self.game is not None else SEALED[:-1]
-        return digest(before, [getattr(self, name) for name in sealed])
+        """Return the sum that this line must have after a line with the sum *before*."""
+        return digest(before, self.columns()[:-1])
 
     def read(self) -> Line:
-        """The line for everybody."""
+        """Return the line as the API shows it."""
         return Line(
             version=self.version,
             kind=self.kind,
-            asked=read_asked(self.action),
+            asked=read_asked(_text(self.action)),
             events=self.happened(),
             by=self.by,
             at=self.at,
         )
 
     def happened(self) -> Events:
-        """What a `do` led to; nothing for other kinds."""
-        return read_events(self.events) if self.kind == "do" else ()
+        """Return what a `do` led to; nothing for other kinds."""
+        return read_events(_text(self.events)) if self.kind == "do" else ()
 
     def entries(self) -> tuple[Entry, ...]:
-        """What a `do` added to the record, or what an amend put in place of the record's end."""
+        """Return what a `do` added to the record, or what an amend put in place of its end."""
         match self.kind:
             case "do":
                 return (self._entry(),)
@@ -110,12 +122,12 @@ class Row(msgspec.Struct, frozen=True):
         )
 
 
-FIELDS: Final = Row.__struct_fields__
-SEALED: Final = FIELDS[:-1]
+COLUMNS: Final = Row.__struct_encode_fields__
+"""The columns of the journal's table, and the names in a line of an export."""
 
 
 def digest(*parts: object) -> str:
-    """A short sum of plain values: it shows damage, it does not keep out a forger."""
+    """Return a short sum of plain values: it shows damage, it does not keep out a forger."""
     return blake2b(msgspec.json.encode(parts), digest_size=8).hexdigest()
 
 
@@ -123,16 +135,16 @@ class _Kept(msgspec.Struct, frozen=True):
     """An entry as the row of an amend keeps it."""
 
     entry: int
-    actions: tuple[msgspec.Raw, ...]
-    events: msgspec.Raw
+    actions: tuple[Raw, ...]
+    events: Raw
     by: str = ""
     at: str = ""
 
     def read(self) -> Entry:
         return Entry(
             entry=self.entry,
-            actions=tuple(_action(bytes(raw)) for raw in self.actions),
-            events=read_events(bytes(self.events)),
+            actions=tuple(map(_action, self.actions)),
+            events=read_events(_text(self.events)),
             by=self.by,
             at=self.at,
         )
@@ -141,12 +153,16 @@ class _Kept(msgspec.Struct, frozen=True):
 _kept = msgspec.json.Decoder(tuple[_Kept, ...])
 
 
-def _action(text: str | bytes) -> Action:
-    action = read_asked(text)
+def _text(raw: Raw) -> str:
+    return bytes(raw).decode()
+
+
+def _action(raw: Raw) -> Action:
+    action = read_asked(_text(raw))
     assert not isinstance(action, Undo | Redo | Amend)
     return action
 
 
-def json_text(value: Any) -> str:
-    """A value of the game as the text that a row keeps."""
-    return to_json(value).decode()
+def raw_json(value: Any) -> Raw:
+    """Return a value of the game as the JSON that a row keeps."""
+    return Raw(to_json(value))

@@ -1,6 +1,4 @@
-"""How a journal lies in SQLite: its tables, the marks that it is ours, its layouts so far."""
-
-from __future__ import annotations
+"""The SQLite schema of a journal and the marks that say whose file it is."""
 
 import sqlite3
 from contextlib import closing
@@ -10,7 +8,10 @@ from typing import Final
 APPLICATION: Final = 0x43726962
 """``Crib``: SQLite's mark for whose file it is."""
 
-FIRST: Final = """
+LAYOUT: Final = 4
+"""The number of this layout. It is the first that was released."""
+
+TABLES: Final = """
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE journal (
     "version" INTEGER PRIMARY KEY,
@@ -25,7 +26,7 @@ CREATE TABLE journal (
     "at"      TEXT NOT NULL,
     "key"     TEXT UNIQUE,
     "sum"     TEXT NOT NULL
-) STRICT;
+, "game" INTEGER) STRICT;
 CREATE TRIGGER journal_is_never_changed BEFORE UPDATE ON journal
 BEGIN SELECT RAISE(ABORT, 'a line of the journal is never changed'); END;
 CREATE TRIGGER journal_is_never_shortened BEFORE DELETE ON journal
@@ -33,21 +34,6 @@ BEGIN SELECT RAISE(ABORT, 'a line of the journal is never taken away'); END;
 CREATE TRIGGER journal_grows_at_its_end BEFORE INSERT ON journal
 WHEN NEW.version <> (SELECT coalesce(max(version), 0) + 1 FROM journal)
 BEGIN SELECT RAISE(ABORT, 'a line of the journal is added after the last one'); END;
-"""
-
-SECOND: Final = """
-CREATE TABLE left_behind (
-    "start" INTEGER PRIMARY KEY,
-    "match" INTEGER NOT NULL,
-    "games" TEXT NOT NULL,
-    "sum"   TEXT NOT NULL
-) STRICT;
-"""
-"""Which match each `start` left behind, and its finished games: an index, it can be made again."""
-
-THIRD: Final = """
-ALTER TABLE journal ADD COLUMN "game" INTEGER;
-DROP TABLE left_behind;
 CREATE TABLE left_behind (
     "line"  INTEGER PRIMARY KEY,
     "match" INTEGER NOT NULL,
@@ -59,29 +45,29 @@ CREATE TABLE left_behind (
     "sum"   TEXT NOT NULL
 ) STRICT;
 """
-"""Which `start` or `next` the top stands on; the index has a row for each of either."""
+"""Spelt as the files have it, since a file whose schema differs is taken for damaged.
 
-FOURTH: Final = ""
-"""The index tells of each finished game what every seat made in it, too: its tables stay."""
+``left_behind`` is the index of finished games, derived from the journal. Its columns ``far`` and
+``depth`` are 0 and never read.
+"""
 
-LAYOUTS: Final = (FIRST, SECOND, THIRD, FOURTH)
-"""What each layout added to the one before it; a new journal is made by all of them in turn."""
-
-LAYOUT: Final = len(LAYOUTS)
+GAME_ORDER: Final = 'CREATE INDEX game_order ON left_behind ("match", "ended")'
+"""A file without it has index rows of games that do not stand, too."""
 
 
-def lay_out(db: sqlite3.Connection, layout: int) -> None:
-    """Add what *layout* has beyond the one before it. The caller has begun a transaction."""
-    for statement in _statements(LAYOUTS[layout - 1]):
+def create_tables(db: sqlite3.Connection) -> None:
+    """Create the tables and set the marks. The caller has begun a transaction."""
+    for statement in _statements(TABLES):
         db.execute(statement)
+    db.execute(GAME_ORDER)
     db.execute(f"PRAGMA application_id = {APPLICATION}")
-    db.execute(f"PRAGMA user_version = {layout}")
-    # Said twice, so that one flipped bit does not make it the journal of a newer program.
-    db.execute("INSERT OR REPLACE INTO meta VALUES ('layout', ?)", [str(layout)])
+    db.execute(f"PRAGMA user_version = {LAYOUT}")
+    # Kept twice, so that one flipped bit does not make it the journal of a newer program.
+    db.execute("INSERT INTO meta VALUES ('layout', ?)", [str(LAYOUT)])
 
 
 def _statements(script: str) -> list[str]:
-    """One by one, since ``executescript`` would end the transaction first."""
+    """Split *script*, since ``executescript`` would end the transaction first."""
     found, text = [], ""
     for line in script.splitlines(keepends=True):
         text += line
@@ -91,21 +77,20 @@ def _statements(script: str) -> list[str]:
     return found
 
 
-def schema(db: sqlite3.Connection) -> set[tuple[str, str]]:
-    """Everything that the file says of its tables, indexes and triggers, by name."""
+def schema_of(db: sqlite3.Connection) -> set[tuple[str, str]]:
+    """Return the name and SQL text of every table, index and trigger of a file."""
     return set(db.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL"))
 
 
 @cache
-def laid_out(layout: int) -> frozenset[tuple[str, str]]:
-    """What a file of that *layout* says of them."""
+def required_schema() -> frozenset[tuple[str, str]]:
+    """Return what ``schema_of`` a journal must contain."""
     with closing(sqlite3.connect(":memory:")) as db:
-        for one in range(1, layout + 1):
-            lay_out(db, one)
-        return frozenset(schema(db))
+        create_tables(db)
+        return frozenset(found for found in schema_of(db) if found[1] != GAME_ORDER)
 
 
 def mark(db: sqlite3.Connection, name: str) -> int:
-    """SQLite's ``application_id`` or ``user_version`` of this file."""
+    """Return SQLite's ``application_id`` or ``user_version`` of this file."""
     (value,) = db.execute(f"PRAGMA {name}").fetchone()
     return int(value)

@@ -1,84 +1,88 @@
 """One SQLite file of rows: marks are checked when opened, sums when read; rows are only added."""
 
-from __future__ import annotations
-
 import sqlite3
 import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import takewhile
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Self
 from urllib.parse import quote
 
 from scorekeeper.journal.errors import JournalFault, Trouble, told_plainly
-from scorekeeper.journal.row import FIELDS, Row, digest
-from scorekeeper.journal.schema import APPLICATION, LAYOUT, laid_out, lay_out, mark, schema
+from scorekeeper.journal.row import COLUMNS, Row, digest
+from scorekeeper.journal.schema import (
+    APPLICATION,
+    GAME_ORDER,
+    LAYOUT,
+    create_tables,
+    mark,
+    required_schema,
+    schema_of,
+)
 
-COLUMNS: Final = ", ".join(f'"{name}"' for name in FIELDS)
-READ: Final = 'SELECT {} FROM journal WHERE "version" BETWEEN ? AND ? ORDER BY "version"'
-HAS_GAME: Final = "SELECT count(*) FROM pragma_table_info('journal') WHERE name = 'game'"
-OLDER_COLUMNS: Final = COLUMNS.replace('"game"', "NULL")
-"""SQLite would take a quoted column that is not there for a text."""
-ADD: Final = f"INSERT INTO journal ({COLUMNS}) VALUES ({', '.join('?' * len(FIELDS))})"
-BEGINNINGS: Final = """SELECT "version" FROM journal
-WHERE "kind" = 'do' AND coalesce("game", "match") = "version" ORDER BY "version" """
-LEFT: Final = """SELECT "line", "match", "ended", "below", "far", "depth", "games", "sum"
-FROM left_behind WHERE "line" = ?"""
+NAMES: Final = ", ".join(f'"{name}"' for name in COLUMNS)
+READ: Final = f'SELECT {NAMES} FROM journal WHERE "version" BETWEEN ? AND ? ORDER BY "version"'
+ADD: Final = f"INSERT INTO journal ({NAMES}) VALUES ({', '.join('?' * len(COLUMNS))})"
+GAME_LINES: Final = """SELECT "version" FROM journal
+WHERE "kind" = 'do' AND "game" = "version" ORDER BY "version" """
 
+INDEX: Final = """SELECT indexed.*, journal."sum" FROM left_behind AS indexed
+LEFT JOIN journal ON journal."version" = indexed."line" """
+INDEX_DOWN: Final = f"""{INDEX} WHERE indexed."line" <= ? ORDER BY indexed."line" DESC LIMIT ?"""
+INDEX_FROM: Final = f"""{INDEX} WHERE (indexed."match", indexed."ended") > (?, ?)
+AND indexed."line" <= ? ORDER BY indexed."match", indexed."ended", indexed."line" """
+ADD_INDEX: Final = "INSERT OR REPLACE INTO left_behind VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 BUSY_SECONDS: Final = 5.0
 
 SETTINGS: Final = ("journal_mode = WAL", "synchronous = FULL", "cell_size_check = ON")
-"""A commit comes back only when it is on the disk; a torn page is seen rather than guessed at."""
+"""A commit returns only when it is on the disk; a torn page is noticed rather than guessed at."""
 
 
-class Left(NamedTuple):
-    """What the `start` or `next` of a ``line`` left behind.
+class IndexRow(NamedTuple):
+    """The finished games that the `start` or `next` of a ``line`` left behind.
 
     ``match`` is what was played, ``ended`` how many of its games had ended. ``games`` are, as JSON,
-    those from line ``below`` on; the older ones were left behind by that one. ``far`` is a line
-    that follows further down, ``depth`` how many there are.
+    those since line ``below``, whose own row has the older ones.
     """
 
     line: int
     match: int
     ended: int
     below: int
-    far: int
-    depth: int
     games: str
 
 
 class Store:
-    """Not for two threads at once. Every trouble is a JournalFault."""
+    """Not for two threads at the same time. Every trouble is a JournalFault."""
 
     def __init__(self, db: sqlite3.Connection, path: Path | None) -> None:
         self._db, self._path = db, path
         weakref.finalize(self, db.close)
 
     @classmethod
-    def create(cls, path: Path | None, journal: str, *, layout: int = LAYOUT) -> Store:
-        """A new file, or without *path* one in memory, for the journal called *journal*."""
+    def create(cls, path: Path | None, journal: str) -> Self:
+        """Make a file, or without *path* one in memory, for the journal called *journal*."""
         store = cls(_connect(path, "rwc"), path)
-        store._settle()
+        store._configure()
         with store.all_or_nothing():
-            for one in range(1, layout + 1):
-                store.lay_out(one)
+            create_tables(store._db)
             store._db.execute("INSERT INTO meta VALUES ('journal', ?)", [journal])
         return store
 
     @classmethod
-    def open(cls, path: Path, *, whole: bool = True) -> Store:
-        """A journal that is there: else MISSING, FOREIGN, NEWER or DAMAGED.
+    def open(cls, path: Path, *, checked: bool = True) -> Self:
+        """Open an existing journal. JournalFault MISSING, FOREIGN, NEWER or DAMAGED.
 
-        What need not be *whole* is not asked for its marks; it is only to be read.
+        One that is not *checked* is only to be read, row by row.
         """
         if not path.exists():
             raise JournalFault(Trouble.MISSING, path)
         store = cls(_connect(path, "rw"), path)
         try:
-            if whole:
+            if checked:
                 store._check_marks()
-                store._settle()
+                store._configure()
         except JournalFault:
             store.close()
             raise
@@ -88,16 +92,15 @@ class Store:
         if self._mark("application_id") != APPLICATION:
             (tables,) = self._one("SELECT count(*) FROM sqlite_master")
             raise JournalFault(Trouble.FOREIGN if tables else Trouble.MISSING, self._path)
-        layout = self.layout
+        layout = self._mark("user_version")
         if self._meta("layout") != str(layout):
             raise JournalFault(Trouble.DAMAGED, self._path, "layout")
         if layout > LAYOUT:
             raise JournalFault(Trouble.NEWER, self._path, layout=layout, known=LAYOUT)
-        with told_plainly(self._path):
-            if not laid_out(layout) <= schema(self._db):
-                raise JournalFault(Trouble.DAMAGED, self._path, "schema")
+        if not required_schema() <= self._schema():
+            raise JournalFault(Trouble.DAMAGED, self._path, "schema")
 
-    def _settle(self) -> None:
+    def _configure(self) -> None:
         with told_plainly(self._path):
             for setting in SETTINGS:
                 self._db.execute(f"PRAGMA {setting}")
@@ -106,15 +109,16 @@ class Store:
         with told_plainly(self._path):
             return mark(self._db, name)
 
-    def _one(self, query: str, *values: object) -> tuple[Any, ...]:
+    def _schema(self) -> set[tuple[str, str]]:
         with told_plainly(self._path):
-            row: tuple[Any, ...] | None = self._db.execute(query, values).fetchone()
-        return row or ()
+            return schema_of(self._db)
 
-    @property
-    def layout(self) -> int:
-        """The layout that this file has."""
-        return self._mark("user_version")
+    def _all(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        with told_plainly(self._path):
+            return self._db.execute(query, values).fetchall()
+
+    def _one(self, query: str, *values: object) -> tuple[Any, ...]:
+        return next(iter(self._all(query, *values)), ())
 
     @property
     def journal(self) -> str:
@@ -133,11 +137,11 @@ class Store:
         return int(number or 0)
 
     def row(self, version: int) -> Row:
-        """One row, its sum checked against the row before it."""
+        """Return one row, its sum checked against the row before it."""
         return self.rows(version, version)[0]
 
     def rows(self, first: int, last: int) -> tuple[Row, ...]:
-        """Rows *first* to *last*, each sealed by the one before it; else JournalFault DAMAGED."""
+        """Return rows *first* to *last*. JournalFault DAMAGED unless each sum follows the last."""
         rows = self._read(first - 1, last)
         before = rows.pop(0).sum if first > 1 and rows else ""
         for version in range(first, last + 1):
@@ -148,28 +152,23 @@ class Store:
         return tuple(rows)
 
     def unproven(self, version: int) -> Row | None:
-        """One row as it lies there, unproven; None where there is none."""
+        """Return one row without a look at its sum; None where there is none."""
         rows = self._read(version, version)
         return rows[0] if rows else None
 
     def _read(self, first: int, last: int) -> list[Row]:
-        with told_plainly(self._path):
-            (has_game,) = self._one(HAS_GAME)
-            query = READ.format(COLUMNS if has_game else OLDER_COLUMNS)
-            return [Row(*row) for row in self._db.execute(query, (first, last))]
+        return [Row.from_columns(values) for values in self._all(READ, first, last)]
 
-    def beginnings(self) -> tuple[int, ...]:
-        """Every row that begins a match or a game."""
-        with told_plainly(self._path):
-            found = self._db.execute(BEGINNINGS).fetchall()
-        return tuple(version for (version,) in found)
+    def game_lines(self) -> tuple[int, ...]:
+        """Return the number of every `start` and `next`, undone ones included."""
+        return tuple(version for (version,) in self._all(GAME_LINES))
 
-    def top_after(self, version: int) -> int:
-        """The number on top after row *version*; 0 before the first."""
-        return self.row(version).top if version else 0
+    def head_after(self, version: int) -> int:
+        """Return the head after row *version*; 0 before the first."""
+        return self.row(version).head if version else 0
 
-    def keyed(self, key: str) -> Row | None:
-        """The row that was accepted with this key."""
+    def by_key(self, key: str) -> Row | None:
+        """Return the row that was accepted with this key."""
         found = self._one('SELECT "version" FROM journal WHERE "key" = ?', key)
         if not found:
             return None
@@ -178,35 +177,46 @@ class Store:
             raise JournalFault(Trouble.DAMAGED, self._path, "key")
         return row
 
-    def left_behind(self, line: int) -> Left | None:
-        """What the `start` or `next` of row *line* left behind, where the index has it unharmed."""
-        found = self._one(LEFT, line)
-        if not found:
-            return None
-        *said, kept = found
-        left = Left(*said)
-        return left if kept == self._seal(left) else None
-
-    def _seal(self, left: Left) -> str:
-        return digest(self._one('SELECT "sum" FROM journal WHERE "version" = ?', left.line), left)
-
     def add(self, row: Row) -> None:
         """Write one row after the last."""
-        with told_plainly(self._path):
-            self._db.execute(ADD, [getattr(row, name) for name in FIELDS])
+        self._all(ADD, *row.columns())
 
-    def add_left(self, left: Left) -> None:
-        """Write what a `start` or `next` left behind, over what the index said of it before."""
-        with told_plainly(self._path):
-            self._db.execute(
-                "INSERT OR REPLACE INTO left_behind VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                (*left, self._seal(left)),
-            )
+    def index_rows(self, line: int, limit: int) -> list[IndexRow]:
+        """Return at most *limit* rows of the index from that of *line* down, to the first that is
+        damaged."""
+        rows = map(_index_row, self._all(INDEX_DOWN, line, limit))
+        return list(takewhile(bool, rows))  # type: ignore[arg-type]
 
-    def lay_out(self, layout: int) -> None:
-        """Bring the file from the layout before to *layout*."""
+    def index_row(self, line: int) -> IndexRow | None:
+        """Return the row of the index for *line*; None where it is missing or damaged."""
+        return next((row for row in self.index_rows(line, 1) if row.line == line), None)
+
+    def index_row_after(self, name: tuple[int, int], line: int) -> IndexRow | None:
+        """Return the first row of the index, not above that of *line*, with a game after the one
+        of match and place *name*."""
         with told_plainly(self._path):
-            lay_out(self._db, layout)
+            rows = self._db.execute(INDEX_FROM, (*name, line))
+            return next((row for row in map(_index_row, rows) if row), None)
+
+    def add_to_index(self, row: IndexRow) -> None:
+        """Write a row of the index, over the one that is there."""
+        *fields, games = row
+        sealed = [*fields, 0, 0, games]
+        found = self._one('SELECT "sum" FROM journal WHERE "version" = ?', row.line)
+        self._all(ADD_INDEX, *sealed, digest(found, sealed))
+
+    def drop_from_index(self, first: int, last: int) -> None:
+        """Take the rows of lines *first* to *last* out of the index."""
+        self._all('DELETE FROM left_behind WHERE "line" BETWEEN ? AND ?', first, last)
+
+    @property
+    def has_game_order(self) -> bool:
+        """True if the index has its order, and with it only rows that stand."""
+        return any(sql == GAME_ORDER for _, sql in self._schema())
+
+    def add_game_order(self) -> None:
+        """Give the index its order."""
+        self._all(GAME_ORDER)
 
     @contextmanager
     def all_or_nothing(self) -> Iterator[None]:
@@ -235,6 +245,15 @@ class Store:
         """Let go of the file. All rows are safe already, so trouble here harms nothing."""
         with suppress(sqlite3.Error):
             self._db.close()
+
+
+def _index_row(values: tuple[Any, ...]) -> IndexRow | None:
+    """Return the row; None where it is not as it was written."""
+    *sealed, kept, line_sum = values
+    if kept != digest([line_sum], sealed):
+        return None
+    line, match, ended, below, _, _, games = sealed
+    return IndexRow(line, match, ended, below, games)
 
 
 def _connect(path: Path | None, mode: str) -> sqlite3.Connection:

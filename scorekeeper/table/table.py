@@ -21,13 +21,12 @@ from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.snapshot import Righted, Snapshot
 from scorekeeper.game.state import Game
 from scorekeeper.journal.errors import JournalFault, Trouble
-from scorekeeper.journal.export import carried, heading
+from scorekeeper.journal.export import exported_row, heading
 from scorekeeper.journal.games import Finished, Played, finished_in
 from scorekeeper.journal.history import Moment, Past
 from scorekeeper.journal.journal import Journal
 from scorekeeper.journal.repair import Clock, utc_now
-from scorekeeper.journal.row import Line, Row, json_text
-from scorekeeper.journal.store import Left
+from scorekeeper.journal.row import Line, Row, raw_json
 from scorekeeper.table.commands import Move, Signed, amend, check_by, check_key, do, redo, undo
 from scorekeeper.table.preview import Preview, preview
 
@@ -98,7 +97,7 @@ class Table:
         if key is not None:
             check_key(key)
         with self._alone():
-            if key is not None and (row := self._journal.keyed(key)):
+            if key is not None and (row := self._journal.by_key(key)):
                 return self._again(row)
             self._check_seen(seen)
             signed = Signed(self._journal.last + 1, by, self._time())
@@ -113,7 +112,7 @@ class Table:
     def answered(self, key: str) -> Receipt | None:
         """The answer that the entry with this *key* got, however old; None where there is none."""
         with self._alone():
-            row = self._journal.keyed(key)
+            row = self._journal.by_key(key)
             return self._again(row) if row else None
 
     def preview(self, asked: Amend) -> Preview:
@@ -182,7 +181,7 @@ class Table:
         for first in range(1, last + 1, chunk):
             with self._alone():
                 rows = self._journal.rows(first, min(first + chunk - 1, last))
-            yield from map(carried, rows)
+            yield from map(exported_row, rows)
 
     def close(self) -> None:
         """Let go of the journal, its backup brought up to date."""
@@ -230,32 +229,24 @@ class Table:
                 return do(standing, asked, signed, self._past.before)
 
     def _keep(self, move: Move, asked: Asked, signed: Signed, key: str | None) -> None:
-        """Write the line; a `start` or `next` writes down what it leaves behind too."""
+        """Write the line."""
         after = move.after
         row = Row(
             version=signed.version,
             kind=move.kind,
             match=after.match,
-            top=after.top.version if after.top else 0,
-            tip=after.tip,
+            head=after.top.version if after.top else 0,
+            redo_head=after.tip,
             undoes=move.undoes,
-            action=json_text(asked),
-            events=json_text(move.kept or move.events),
+            action=raw_json(asked),
+            events=raw_json(move.kept or move.events),
             by=signed.by,
             at=signed.at,
             key=key,
             game=after.begun,
+            sum="",
         )
-        self._journal.write(row, self._left_by(row.version) if row.begins else None)
-
-    def _left_by(self, line: int) -> Left | None:
-        try:
-            return self._journal.left_by(line, self._moment.standing)
-        except JournalFault as fault:
-            if fault.code is not Trouble.DAMAGED:
-                raise
-            # People play on whatever befell the years before; the index can be made again.
-            return None
+        self._journal.write(row, self._moment.standing, after)
 
     def _publish(self, moment: Moment) -> None:
         with self._changed:

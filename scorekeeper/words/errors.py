@@ -11,6 +11,7 @@ from scorekeeper.cards import NotACard
 from scorekeeper.game.actions import Action, Asked
 from scorekeeper.game.codec import Unreadable
 from scorekeeper.game.engine.validate import LARGEST
+from scorekeeper.game.live import FaultMessage
 from scorekeeper.rules.options import OPTIONS, OptionCannotBe, UnknownOption, UnknownRules
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.scoring.suits import ImpossibleSay
@@ -253,3 +254,12 @@ def _fault(speech: Speech, value: ValueError) -> str:
             return unreadable(speech, str(value), text)
         case _:
             raise TypeError(NO_SENTENCE.format(fault=value)) from value
+
+
+def device_fault(speech: Speech, fault: FaultMessage) -> str:
+    """Return the *fault* of a device as a sentence."""
+    values = {
+        name: device_fault(speech, value) if isinstance(value, FaultMessage) else value
+        for name, value in fault.values.items()
+    }
+    return speech.say(fault.sentence, **values)

@@ -33,7 +33,7 @@ class Words(Speech):
     entry, change, righted = log.entry, log.change, log.righted
     scorer, team, hand = people.scorer, people.team, people.hand
     typed, not_now = keypad.typed, keypad.not_now
-    fault = errors.fault
+    fault, device_fault = errors.fault, errors.device_fault
     rules_title, rules_about = rules.rules_title, rules.rules_about
     option, option_about, option_value = rules.option, rules.option_about, rules.option_value
     counting, counting_about = rules.counting, rules.counting_about

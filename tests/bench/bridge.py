@@ -15,7 +15,7 @@ from statistics import median
 from time import monotonic
 from typing import NamedTuple
 
-from cribble.demo.bot import Dealer
+from cribble.demo.bot import Bot
 from firmware_bridge.link.link import Link
 from firmware_bridge.protocol.messages import NO_PIXEL
 from firmware_bridge.protocol.pixels import Tape
@@ -170,7 +170,7 @@ def _game(entries: int) -> Iterator[list[Frame]]:
     seconds, strip = 1000.0, CaptureStrip()
     table = Table(Journal.in_memory(), ticks=lambda: seconds)
     lights = Lights(table, BOARD, lambda: strip, clock=lambda: seconds, gamma=2.2, power=Power())
-    dealer = Dealer(Random(7))
+    dealer = Bot(Random(7))
     action = dealer.begin("three-handed")
     for _ in range(entries):
         snapshot, frames = table.submit(action).snapshot, list[Frame]()

@@ -10,8 +10,8 @@ from time import perf_counter
 
 from msgspec.structs import replace
 
-from cribble.demo.bot import Dealer
-from cribble.home import JOURNAL
+from cribble.demo.bot import Bot
+from cribble.folders import JOURNAL
 from scorekeeper.game.actions import Amend, Peg, Play
 from scorekeeper.game.state import Phase
 from scorekeeper.journal import Journal
@@ -42,7 +42,7 @@ def mending(folder: Path, *, target: int, runs: int) -> Iterator[Figure]:
 
 
 def _play(table: Table, target: int) -> None:
-    dealer = Dealer(Random(SEED))
+    dealer = Bot(Random(SEED))
     table.submit(replace(dealer.begin("cribble"), options={"target": target}))
     while table.now.game.phase is not Phase.OVER:
         table.submit(dealer.next_action(table.now.game))

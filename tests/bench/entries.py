@@ -13,7 +13,7 @@ from statistics import median
 from time import monotonic_ns, sleep
 from typing import NamedTuple
 
-from cribble.demo.bot import Dealer
+from cribble.demo.bot import Bot
 from scorekeeper.game.codec import to_json
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.state import Game
@@ -122,7 +122,7 @@ def weighing(folder: Path, *, phones: int, wanted: int) -> Iterator[Figure]:
 
 def play(served: Served, wanted: int, breath: float) -> Iterator[Entry]:
     """Enter real cards as fast as a very quick table, each once the one before is answered."""
-    dealer, game, phone = Dealer(Random(SEED)), Game(), served.connect()
+    dealer, game, phone = Bot(Random(SEED)), Game(), served.connect()
     action = dealer.begin("cribble")
     for seen in range(wanted):
         body = to_json({"action": action, "seen": seen, "key": f"entry {seen}"})

@@ -16,7 +16,7 @@ from random import Random
 from time import monotonic_ns, sleep
 from typing import Any, Final, NamedTuple
 
-from cribble.demo.bot import Dealer
+from cribble.demo.bot import Bot
 from scorekeeper.game.actions import Action, Count, Crib
 from scorekeeper.game.codec import to_json
 from scorekeeper.game.engine.decide import apply
@@ -132,7 +132,7 @@ def _pad(name: str, notes: Notes, folder: Path, served: Served, uno: Any) -> Pad
 
 def _play(pad: Pad, notes: Notes, served: Served, wanted: int) -> Iterator[Press]:
     """A real game key by key, until so many keys have changed the strip."""
-    chance, dealer, game = Random(SEED), Dealer(Random(SEED)), Game()
+    chance, dealer, game = Random(SEED), Bot(Random(SEED)), Game()
     action: Action = dealer.begin("cribble")
     with closing(served.connect()) as phone:
         ask(phone, "POST", "/api/v1/actions", 201, to_json({"action": action, "seen": 0}))

@@ -1,7 +1,5 @@
 """A journal as years of evenings leave it: two real games, the second kept over and over."""
 
-from __future__ import annotations
-
 import shutil
 from contextlib import closing
 from itertools import pairwise
@@ -11,17 +9,15 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from cribble.demo.bot import Dealer
-from cribble.home import JOURNAL
+from cribble.demo.bot import Bot
+from cribble.folders import JOURNAL
 from scorekeeper.game.actions import Next
+from scorekeeper.game.codec import to_json
 from scorekeeper.game.events import GameBegan
-from scorekeeper.game.record import Standing
 from scorekeeper.game.state import Phase
 from scorekeeper.journal import Finished, Journal
-from scorekeeper.journal.games import write_finished
-from scorekeeper.journal.index import far_below, left_behind, left_by
-from scorekeeper.journal.row import Row, json_text
-from scorekeeper.journal.store import Left, Store
+from scorekeeper.journal.row import Row, raw_json
+from scorekeeper.journal.store import IndexRow, Store
 from scorekeeper.table import Table
 
 SEED = 121
@@ -67,7 +63,7 @@ def years(folder: Path, games: int, *, one_match: bool = False) -> int:
 
 def _two_games(folder: Path, one_match: bool) -> tuple[Kept, Kept]:
     """Two whole games, entered at a real table, and what the index says of them."""
-    dealer, table = Dealer(Random(SEED)), Table(Journal.open(folder / JOURNAL))
+    dealer, table = Bot(Random(SEED)), Table(Journal.open(folder / JOURNAL))
     ends = [0]
     for begin in (dealer.begin("six-card"), Next() if one_match else dealer.begin("six-card")):
         table.submit(begin)
@@ -96,7 +92,7 @@ def _later(game: Kept, number: int) -> Kept:
         for games in (began.games, finished.credited)
     )
     began = replace(began, number=began.number + number, games=before)
-    first = replace(first, events=json_text((began, *more)))
+    first = replace(first, events=raw_json((began, *more)))
     finished = replace(finished, place=finished.place + number, credited=after)
     return Kept((first, *rest), finished)
 
@@ -108,9 +104,9 @@ def _moved(rows: tuple[Row, ...], shift: int, matches: int) -> tuple[Row, ...]:
             row,
             version=row.version + shift,
             match=row.match + matches,
-            top=row.top + shift,
-            tip=row.tip + shift,
-            game=row.since + shift,
+            head=row.head + shift,
+            redo_head=row.redo_head + shift,
+            game=row.game + shift,
             key=f"{row.version + shift:032x}",
         )
         for row in rows
@@ -124,17 +120,12 @@ def _keep(store: Store, game: Kept, last: Kept | None) -> None:
         sealed = row.sealed(before)
         store.add(sealed)
         before = sealed.sum
-    store.add_left(_left(store, game.line, last) if last else left_by(store, 1, Standing()))
+    store.add_to_index(_left_behind(game.line, last))
 
 
-def _left(store: Store, line: int, last: Kept) -> Left:
-    below = left_behind(store, last.line)
-    return Left(
-        line,
-        last.finished.match,
-        last.finished.place + 1,
-        below.line,
-        far_below(store, below),
-        below.depth + 1,
-        write_finished((last.finished,)),
-    )
+def _left_behind(line: int, last: Kept | None) -> IndexRow:
+    if last is None:
+        return IndexRow(line, 0, 0, 0, "[]")
+    finished = last.finished
+    games = to_json((finished,)).decode()
+    return IndexRow(line, finished.match, finished.place + 1, last.line, games)

@@ -11,9 +11,9 @@ import pytest
 from msgspec.structs import replace
 
 from cribble.config.schema import StripConfig
+from cribble.devices.connections import power_of, strip_wiring
+from cribble.devices.drivers import STRIPS, strip_driver
 from cribble.devices.microcontroller import bridge, open_strip, tape_of
-from cribble.devices.strips import STRIPS, strip_driver
-from cribble.devices.wires import power_of, strip_wiring
 from firmware_bridge.link.inbound import End, Greeting
 from firmware_bridge.protocol.messages import NO_PIXEL
 from firmware_bridge.protocol.pixels import Tape
@@ -98,7 +98,7 @@ def test_a_lost_strip_takes_frames_and_shows_the_newest_when_it_is_back(desk: De
         opened.append(strip_at(desk))
         return opened[-1]
 
-    strip = Reopening("strip", open_it, watch)
+    strip = Reopening(open_it, watch)
     strip.use(lambda bridge: bridge.show(PEGS))
     assert health_of(strip) == "lost"
     assert str(strip.fault).startswith("No microcontroller is plugged in")

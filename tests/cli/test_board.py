@@ -1,7 +1,5 @@
 """`cribble board`: the board in a few lines, the proof of its wiring, the list of its pixels."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
@@ -272,7 +270,7 @@ def test_the_pixels_as_json(tmp_path: Path) -> None:
 
 MISTAKES = {
     "nix": f"There is no command nix; there are {COMMANDS}.",
-    "check now": "now is one word too many: see cribble board check --help.",
+    "check now": "Unexpected argument now: see cribble board check --help.",
     "--nix": "There is no option --nix: see cribble board describe --help.",
     "pixels --nix": "There is no option --nix: see cribble board pixels --help.",
     "--strip neon": None,

@@ -1,7 +1,5 @@
 """`cribble board svg` prints the board that the page draws, or says in one line why it cannot."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from xml.etree import ElementTree
 

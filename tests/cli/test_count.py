@@ -1,7 +1,5 @@
 """`cribble count`: hands as players say them, as JSON, and every hand that cannot be."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

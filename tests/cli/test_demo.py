@@ -1,7 +1,5 @@
 """The demo's dealer: real decks, legal cards at random, and nothing told before it is laid."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -11,8 +9,8 @@ from random import Random
 
 import pytest
 
-from cribble.demo.bot import Dealer
-from cribble.demo.demo import AT_ONE_TABLE, evenings
+from cribble.demo.bot import Bot
+from cribble.demo.demo import GAMES_A_TABLE, batches
 from scorekeeper.game.actions import Action, Play
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.state import Game, Phase
@@ -22,7 +20,7 @@ from tests.kit.drivers.command_line import typed
 
 def games(key: str, seed: int, number: int = 3) -> Iterator[tuple[Action, Game]]:
     """Every action of so many games of a match, and the game after it."""
-    dealer = Dealer(Random(seed))
+    dealer = Bot(Random(seed))
     action: Action = dealer.begin(key)
     game, _ = apply(Game(), action)
     yield action, game
@@ -61,9 +59,9 @@ def test_chance_decides() -> None:
 
 def test_a_new_table_is_opened_now_and_then() -> None:
     """All games are played, a bounded number at each table; without end if nobody says how many."""
-    told = [*evenings(islice(cycle(("acc", "cribble")), AT_ONE_TABLE + 1))]
-    assert [len(evening) for evening in told] == [AT_ONE_TABLE, 1]
-    assert next(evenings(cycle(("acc",)))) == ("acc",) * AT_ONE_TABLE
+    told = [*batches(islice(cycle(("acc", "cribble")), GAMES_A_TABLE + 1))]
+    assert [len(evening) for evening in told] == [GAMES_A_TABLE, 1]
+    assert next(batches(cycle(("acc",)))) == ("acc",) * GAMES_A_TABLE
 
 
 def test_a_demo_is_read_but_not_heard(tmp_path: Path) -> None:

@@ -1,7 +1,5 @@
 """A command line that cannot be followed: one line on stderr that names what is wrong, exit 2."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
@@ -23,7 +21,7 @@ ERRORS = {
     "replay": "FILE is missing: see cribble replay --help.",
     "count 5H --starter": "--starter needs a value: see cribble count --help.",
     "rules --json=3": "--json takes no value: see cribble rules --help.",
-    "rules more": "more is one word too many: see cribble rules --help.",
+    "rules more": "Unexpected argument more: see cribble rules --help.",
     "rules --lang es": "--lang cannot be es; it is en | fr.",
     "--lang es rules": "--lang cannot be es; it is en | fr.",
     "--lang": "--lang needs a value: see cribble --help.",

@@ -1,13 +1,11 @@
 """Every command explains itself, in the reader's language."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from importlib.metadata import version
 
 import pytest
 
-from cribble.cli.group import with_command
+from cribble.cli.command import with_command
 from cribble.cli.main import COMMANDS
 from tests.kit.drivers.command_line import typed
 

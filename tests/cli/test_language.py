@@ -1,10 +1,8 @@
 """Which language the command line speaks, for every way to ask for it."""
 
-from __future__ import annotations
-
 import pytest
 
-from cribble.cli.language import asked, language
+from cribble.cli.main import language, language_asked
 
 ASKED = {
     "": None,
@@ -20,7 +18,7 @@ ASKED = {
 @pytest.mark.parametrize("words", ASKED)
 def test_lang_is_found_wherever_it_stands(words: str) -> None:
     """Nothing typed at all asks for no language, and so does a --lang without one."""
-    assert asked(words.split()) == ASKED[words]
+    assert language_asked(words.split()) == ASKED[words]
 
 
 @pytest.mark.parametrize(("locale", "lang"), [("fr_CA.UTF-8", "fr"), ("C", "en"), ("de_DE", "en")])

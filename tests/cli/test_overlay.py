@@ -1,7 +1,5 @@
 """The overlay of a keypad: every key where it lies, in its true size, with what it means."""
 
-from __future__ import annotations
-
 from itertools import product
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -9,8 +7,7 @@ from typing import Final, NamedTuple
 import pypdfium2
 import pytest
 
-from cribble.printing.meanings import PRESSED
-from cribble.printing.overlay import CAP, FILM, NUMERIC, SQUARE, Pitches, Place, overlay
+from cribble.printing.overlay import CAP, FILM, NUMERIC, PRESSED, SQUARE, Pitches, Place, overlay
 from cribble.printing.pdf import as_pdf, width
 from hardware.keypads.linux_names import NUMERIC as CODES
 from scorekeeper.board.geometry.shape import Point

@@ -1,8 +1,6 @@
 """The line beside the board in the terminal, which whoever plays by keys alone has to go by."""
 
-from __future__ import annotations
-
-from cribble.serve.status_line import asked
+from cribble.serve.status import status_line
 from scorekeeper.game.live import KeypadStatus
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key
@@ -25,9 +23,9 @@ def test_the_terminal_asks_for_what_the_keys_can_answer() -> None:
     """How a game begins, and then what is half typed before what is asked."""
     table = Table(Journal.in_memory())
     keys, words = Keys(table), Words.of("en")
-    assert asked(table.now, words) == "Choose a game and name the players."
+    assert status_line(table.now, words) == "Choose a game and name the players."
     table.set_live(keypads=(NUMPAD,))
     for line, says in EVENING:
         for key in line.split():
             keys.press(Key(key))
-        assert asked(table.now, words).lower().startswith(says.lower())
+        assert status_line(table.now, words).lower().startswith(says.lower())

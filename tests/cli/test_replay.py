@@ -1,7 +1,5 @@
 """`cribble replay`: remembered answers, a new table for every start, and every bad line told."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """`cribble rules`: the rows as the contract prints them, and a list that people can read."""
 
-from __future__ import annotations
-
 import json
 import re
 

@@ -1,7 +1,5 @@
 """`cribble serve`, `demo`, `code`, `export` and `import`: the program as its users run it."""
 
-from __future__ import annotations
-
 import json
 import os
 import pty

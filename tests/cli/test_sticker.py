@@ -1,7 +1,5 @@
 """Stickers for the board: the QR as it is printed, the address as people type it, and no code."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pypdfium2

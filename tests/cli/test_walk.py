@@ -1,7 +1,5 @@
 """`cribble board walk`: one light after another, on the wires, for a builder who looks at them."""
 
-from __future__ import annotations
-
 import os
 import pty
 import signal
@@ -16,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from cribble.cli.prompt import Answers
+from cribble.cli.prompt import LineReader
 from cribble.walking import WHITE, steps
 from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.measures import Wood
@@ -261,7 +259,7 @@ def test_a_board_that_is_badly_wired_is_not_walked(tmp_path: Path) -> None:
 def test_answers_come_line_by_line(tmp_path: Path) -> None:
     """Half a line is no answer yet; the last one needs no end."""
     file, write = os.pipe()
-    answers = Answers(file)
+    answers = LineReader(file)
     os.write(write, b"b")
     assert answers.within(0) is None
     os.write(write, b" \r\n\nq")

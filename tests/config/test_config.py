@@ -1,7 +1,5 @@
 """The config: read with every mistake named by key and line, written so that it explains itself."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,10 +13,11 @@ from msgspec.structs import fields
 
 from cribble.boards import board_in_the_dark, board_of
 from cribble.config.dump import as_toml, config_page
-from cribble.config.keys import KEYS, SECTIONS
-from cribble.config.keys_board import ONE_SEGMENT
 from cribble.config.load import parse_config
 from cribble.config.schema import (
+    SECTIONS,
+    SEGMENT_SETTINGS,
+    SETTINGS,
     WOOD,
     BoardConfig,
     Config,
@@ -28,7 +27,7 @@ from cribble.config.schema import (
     StripConfig,
     WiringConfig,
 )
-from cribble.devices.strips import STRIPS
+from cribble.devices.drivers import STRIPS
 from scorekeeper.board.geometry.measures import Wood
 from scorekeeper.board.geometry.shapes import shape_called
 from scorekeeper.board.light.colour import Look
@@ -55,7 +54,7 @@ def keys_of(kind: type[Struct], above: str = "") -> Iterator[str]:
 
 def test_every_key_has_its_row() -> None:
     """What can be set is what is explained and checked, in the same order."""
-    assert list(keys_of(Config)) == list(KEYS)
+    assert list(keys_of(Config)) == list(SETTINGS)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -63,7 +62,7 @@ def test_every_key_has_its_comment(lang: str) -> None:
     """Above each key of `cribble config` a comment says what it is for, and what it may be."""
     words = Words.of(lang)
     page = config_page(Config(), words, USUAL)
-    for key, row in KEYS.items():
+    for key, row in SETTINGS.items():
         if key.startswith("wiring.segments"):
             continue
         section, _, name = key.rpartition(".")
@@ -71,7 +70,7 @@ def test_every_key_has_its_comment(lang: str) -> None:
         blocks = [block.split("\n") for block in below.strip().split("\n\n")]
         lines = next(block for block in blocks if block[-1].startswith(f"{name} = "))
         said = " ".join(line.removeprefix("# ") for line in lines[:-1])
-        assert said == f"{words.say(row.about, **USUAL)} ({row.kind.wanted})"
+        assert said == f"{words.say(row.about, **USUAL)} ({row.bound.wanted})"
     for section, about in SECTIONS.items():
         comment = page.partition(f"\n[{section}]\n")[0].rpartition("\n\n")[2].split("\n")
         assert " ".join(line.removeprefix("# ") for line in comment) == words.say(about)
@@ -84,23 +83,23 @@ def test_what_a_segment_may_say_is_told_once(lang: str) -> None:
     page = config_page(Config(), words, USUAL)
     said = " ".join(line.removeprefix("# ") for line in page.split("\n"))
     wanted = [
-        f"{key.rpartition('.')[2]}: {words.say(row.about)} ({row.kind.wanted})"
-        for key, row in ONE_SEGMENT.items()
+        f"{key.rpartition('.')[2]}: {words.say(row.about)} ({row.bound.wanted})"
+        for key, row in SEGMENT_SETTINGS.items()
     ]
     assert " ".join(wanted) in said
-    assert words.say(KEYS["wiring.segments"].about) in said
+    assert words.say(SETTINGS["wiring.segments"].about) in said
 
 
 def test_the_usual_values_may_be() -> None:
     """Every default passes the check of its own key."""
     usual = msgspec.to_builtins(Config())
-    for key, row in KEYS.items():
-        if key not in ONE_SEGMENT:
+    for key, row in SETTINGS.items():
+        if key not in SEGMENT_SETTINGS:
             section, _, name = key.rpartition(".")
             tables = usual[section] if section else usual
             table = tables if isinstance(tables, dict) else tables[0]
             value = table[name]
-            assert row.kind.fits(list(value) if isinstance(value, tuple) else value), key
+            assert row.bound.fits(list(value) if isinstance(value, tuple) else value), key
 
 
 text = st.text(st.characters(codec="utf-8"), max_size=20).filter(str.isprintable)
@@ -199,6 +198,14 @@ def test_values_are_written_as_toml(value: object) -> None:
     assert tomllib.loads(f"it = {as_toml(value)}") == {"it": value}
 
 
+@pytest.mark.parametrize("pitch", ['"144/m"', "6.944444444444445"])
+def test_pitch_may_be_given_as_holes_a_metre(pitch: str) -> None:
+    """Both are the pitch of that tape, and `cribble config` prints the shorter one."""
+    config = parse_config(f"[board]\npitch = {pitch}\n".encode(), "it")
+    assert config == Config()
+    assert 'pitch = "144/m"' in config_page(config, Words.of("en"), USUAL)
+
+
 def test_a_file_may_say_little() -> None:
     """What it leaves out is as usual."""
     config = parse_config(b'port = 9000\r\n[strip]\r\nname = "capture"\r\n', "it")
@@ -246,7 +253,7 @@ def test_a_buzzer_at_a_pin_needs_no_name(said: str, chosen: str) -> None:
 
 TOP = "language, data, host, port, access, names, [strip], [board], [wiring], [lamps]"
 TOP += ", [keypad], [buzzer], [readout]"
-STRIP = ", ".join(key for key in KEYS if key.startswith("strip."))
+STRIP = ", ".join(key for key in SETTINGS if key.startswith("strip."))
 LAMPS = "lamps.dealer, lamps.turn, lamps.games, lamps.count, lamps.link"
 SEGMENT = "".join(f"wiring.segments.{name}, " for name in ("start", "length", "track", "hole"))
 SEGMENT += "wiring.segments.reverse, wiring.segments.every, wiring.segments.gaps"
@@ -269,7 +276,7 @@ FAULTS = {
     "access = 'all'": 'it, line 1: access cannot be "all"; it is "code" | "open".',
     "language = 'es'": 'it, line 1: language cannot be "es"; it is "" | "en" | "fr".',
     "names = [\n'a',\n'b c',\n]": (
-        'it, line 4: names cannot be ["a", "b c"]; it is ["cribbage.lan", …].'
+        'it, line 1: names cannot be ["a", "b c"]; it is ["cribbage.lan", …].'
     ),
     "data = 1979-05-27": 'it, line 1: data cannot be 1979-05-27; it is "…".',
     "[strip]\nname = 'neon'": (
@@ -305,6 +312,13 @@ FAULTS = {
         'it, line 2: board.colours cannot be ["#000000", "#000000"]; it is '
         '["#rrggbb", "#rrggbb", "#rrggbb"].'
     ),
+    "[board]\npitch = '0/m'": (
+        'it, line 2: board.pitch cannot be "0/m"; it is 1–1000 mm | "144/m".'
+    ),
+    "strip = { led_ma = 0 }": "it, line 1: strip.led_ma cannot be 0; it is 1–1000.",
+    "[strip]\n'led_ma' = 0": "it, line 2: strip.led_ma cannot be 0; it is 1–1000.",
+    "data = '''\n[strip]\nx ='''\nport = 70000": None,
+    "strip.at = ''\nstrip.led_ma = 0": "it, line 2: strip.led_ma cannot be 0; it is 1–1000.",
     "[board]\nskunk = 1": "it, line 2: board.skunk cannot be 1; it is true | false.",
     "[board]\nends = 'both'": (
         'it, line 2: board.ends cannot be "both"; it is "same" | "opposite".'

@@ -1,7 +1,5 @@
 """What the host changed stays over a restart; codes of another terminal; files that are damaged."""
 
-from __future__ import annotations
-
 import json
 import stat
 import time
@@ -14,9 +12,9 @@ import pytest
 from cribble.boards import board_of
 from cribble.config.host_overrides import look_in_force, settings_kept, usual_settings
 from cribble.config.schema import BoardConfig, Config, StripConfig
-from cribble.serve.app import House
+from cribble.serve.app import App
 from cribble.serve.schedule import brightness_now
-from cribble.serve.secrets_watch import Renewing
+from cribble.serve.secrets_watch import SecretsWatch
 from hardware.lights import Lights
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.light.power import Power
@@ -28,7 +26,7 @@ from tests.cli.test_serve import serving
 from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.web_server import SECRETS, ask
 from tests.kit.fakes.lights import TWO
-from web import Access, Chosen, Secrets, Settings, Wanted
+from web import Access, HostSettings, Secrets, Settings, SettingsPatch
 
 CONFIG = Config(
     strip=StripConfig(name="null", brightness=0.6, night="21:00-06:00"),
@@ -48,7 +46,7 @@ def kept(path: Path, told: list[str] | None = None) -> Settings:
 
 def test_until_the_host_changes_something_the_config_is_in_force(tmp_path: Path) -> None:
     """And no file is made of it."""
-    usual = Chosen(
+    usual = HostSettings(
         brightness=0.6,
         night="21:00-06:00",
         colours=("#010101", "#020202", "#030303"),
@@ -61,8 +59,8 @@ def test_until_the_host_changes_something_the_config_is_in_force(tmp_path: Path)
 def test_what_the_host_changed_is_there_after_a_restart(tmp_path: Path) -> None:
     """Only that is kept, for its owner's eyes alone: where the config changes, the rest follows."""
     path = tmp_path / "settings.json"
-    kept(path).change(Wanted(brightness=0.1, night=""))
-    kept(path).change(Wanted(skunk=False, night=None))
+    kept(path).change(SettingsPatch(brightness=0.1, night=""))
+    kept(path).change(SettingsPatch(skunk=False, night=None))
     assert json.loads(path.read_text()) == {"brightness": 0.1, "skunk": False}
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     path.chmod(0o644)
@@ -75,7 +73,7 @@ def test_what_is_refused_is_not_kept_either(tmp_path: Path) -> None:
     """Or the next start would find a damaged file."""
     path = tmp_path / "settings.json"
     with pytest.raises(Fault, match="brightness cannot be 7"):
-        kept(path).change(Wanted(brightness=7, skunk=False))
+        kept(path).change(SettingsPatch(brightness=7, skunk=False))
     assert not path.exists()
 
 
@@ -105,7 +103,7 @@ def test_a_damaged_file_is_set_aside_and_told(tmp_path: Path, text: bytes) -> No
     assert aside.read_bytes() == text
     assert len(told) == 1
     assert f"were set aside as {aside.name}" in told[0]
-    found.change(Wanted(brightness=0.2))
+    found.change(SettingsPatch(brightness=0.2))
     assert kept(path).now.brightness == 0.2
 
 
@@ -122,7 +120,7 @@ def test_the_lights_go_by_it_at_once() -> None:
         power=Power(limit_ma=100_000),
         dim=lambda: brightness_now(settings.now),
     )
-    settings.tell(lambda: lights.set_look(look_in_force(settings.now, Config())))
+    settings.subscribe(lambda: lights.set_look(look_in_force(settings.now, Config())))
     table.submit(TWO)
 
     def shown() -> bytes:
@@ -137,13 +135,13 @@ def test_the_lights_go_by_it_at_once() -> None:
     table.submit(Peg(team=1, points=9))
     seconds.append(table.ticks() + 60)  # The pegs have arrived.
     before = colours()
-    settings.change(Wanted(colours=("#00ff00", "#ff00ff", "#ffffff"), skunk=False))
+    settings.change(SettingsPatch(colours=("#00ff00", "#ff00ff", "#ffffff"), skunk=False))
     assert {b"\x00\xff\x00", b"\xff\x00\xff"} <= colours()
     assert not {b"\x00\xff\x00", b"\xff\x00\xff"} & before
     bright = sum(shown())
-    settings.change(Wanted(brightness=0.1))
+    settings.change(SettingsPatch(brightness=0.1))
     assert sum(shown()) < bright / 5
-    settings.change(Wanted(night="00:00-00:00", night_brightness=0))
+    settings.change(SettingsPatch(night="00:00-00:00", night_brightness=0))
     assert sum(shown()) == 0
 
 
@@ -151,10 +149,10 @@ def test_the_house_dresses_the_lights() -> None:
     """What is set on the page reaches the strip of the house, without a restart."""
     table, settings = Table(Journal.in_memory()), Settings(usual_settings(CONFIG))
     config = Config(host="127.0.0.1", port=0, strip=StripConfig(name="null"))
-    house = House(table, config, Access(SECRETS), Words.of("en"), settings)
+    house = App(table, config, Access(SECRETS), Words.of("en"), settings)
     with house.open(Event()):
-        settings.change(Wanted(colours=("#00ff00", "#ff00ff", "#ffffff"), low_vision=True))
-        settings.change(Wanted(night="00:00-00:00", night_brightness=0.1))
+        settings.change(SettingsPatch(colours=("#00ff00", "#ff00ff", "#ffffff"), low_vision=True))
+        settings.change(SettingsPatch(night="00:00-00:00", night_brightness=0.1))
     look = house._lights._board.look  # noqa: SLF001 - the strip itself shows nothing
     assert house._lights._dim() == 0.1  # noqa: SLF001
     assert (tuple(look.colours[0]), look.low_vision) == ((0, 255, 0), True)
@@ -167,18 +165,18 @@ def test_the_house_dresses_the_lights() -> None:
 def test_renewed_secrets_are_gone_by_and_damaged_ones_told(tmp_path: Path) -> None:
     """A file that is half there takes nobody's right."""
     path, told = tmp_path / "secrets.json", []
-    first = Secrets.kept(path)
+    first = Secrets.load(path)
     access = Access(first)
 
     def tell(fault: Fault) -> None:
         told.append(str(fault))
 
-    renewing = Renewing(path, access, tell)
+    renewing = SecretsWatch(path, access, tell)
     renewing.look()
     assert access.code == first.code
-    first.renewed().keep(path)
+    first.with_new_code().save(path)
     renewing.look()
-    assert access.code == Secrets.kept(path).code != first.code
+    assert access.code == Secrets.load(path).code != first.code
     path.write_text("{")
     renewing.look()
     renewing.look()

@@ -1,7 +1,5 @@
 """The builders' page: its numbers are the program's, its configs are boards, its drawings agree."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from configparser import ConfigParser
@@ -16,12 +14,11 @@ import pytest
 
 from cribble.boards import board_of
 from cribble.config.dump import as_toml, config_page
-from cribble.config.keys import KEYS
 from cribble.config.load import parse_config
-from cribble.config.schema import Config
-from cribble.demo.bot import Dealer
-from cribble.devices.strips import STRIPS
-from cribble.doctor import leds0
+from cribble.config.schema import SETTINGS, Config
+from cribble.demo.bot import Bot
+from cribble.devices.drivers import STRIPS
+from cribble.doctor import strips
 from hardware.drivers import LEDS
 from hardware.pwm_helper.address import DEFAULT_PIN, SOCKET, SPI_PIN
 from hardware.strips.colour_order import arranged
@@ -45,7 +42,7 @@ from tests.kit.paths import ROOT
 DOCS: Final = ROOT / "docs"
 PAGE: Final = (DOCS / "building.md").read_text(encoding="utf-8")
 KEYPAD_PAGE: Final = (DOCS / "keypad.md").read_text(encoding="utf-8")
-SETTINGS: Final = (DOCS / "settings.md").read_text(encoding="utf-8")
+SETTINGS_PAGE: Final = (DOCS / "settings.md").read_text(encoding="utf-8")
 BOARDS: Final = sorted((DOCS / "boards").glob("*.toml"))
 DRAWINGS: Final = sorted((DOCS / "wiring").glob("*.svg"))
 UNITS: Final = sorted((DOCS / "units").glob("*.service"))
@@ -70,7 +67,7 @@ def rows_of(text: str) -> list[list[str]]:
 @cache
 def last_scene(tracks: int) -> Scene:
     """What the lights tell of the end of a game, where they tell most."""
-    table, dealer = Table(Journal.in_memory(), ticks=lambda: 0.0), Dealer(Random(7))
+    table, dealer = Table(Journal.in_memory(), ticks=lambda: 0.0), Bot(Random(7))
     table.submit(dealer.begin(A_GAME[tracks]))
     while (game := table.now.game).phase is not Phase.OVER:
         table.submit(dealer.next_action(game))
@@ -200,14 +197,14 @@ def test_every_key_of_the_config_has_its_line() -> None:
     """The page of settings says of each key what the config itself says of it, and no more."""
     en = Words.of("en")
     usual = usual_values()
-    assert [row for row in rows_of(SETTINGS) if row[0].startswith("`")] == [
+    assert [row for row in rows_of(SETTINGS_PAGE) if row[0].startswith("`")] == [
         [
             f"`{key}`",
             en.say(row.about, usual_data="~/.local/share/cribble"),
-            f"`{row.kind.wanted}`".replace("|", "or"),
+            f"`{row.bound.wanted}`".replace("|", "or"),
             f"`{usual[key]}`" if key in usual else "–",
         ]
-        for key, row in KEYS.items()
+        for key, row in SETTINGS.items()
     ]
 
 
@@ -359,8 +356,8 @@ def test_the_lamp_s_unit_makes_the_folder_of_its_socket() -> None:
 def test_the_lines_of_the_page_are_the_doctor_s() -> None:
     """The udev rule and what config.txt and cmdline.txt are told are the same everywhere."""
     rule = (DOCS / "units" / "60-leds.rules").read_text(encoding="utf-8")
-    assert rule.splitlines()[-1] == leds0.RULE
-    assert f"dtoverlay={leds0.OVERLAY},gpio={leds0.PIN},num_leds=122" in PAGE
+    assert rule.splitlines()[-1] == strips.LEDS0_RULE
+    assert f"dtoverlay={strips.LEDS0_OVERLAY},gpio={strips.LEDS0_PIN},num_leds=122" in PAGE
     assert f"spidev.bufsiz={ROOMY_BUFFER}" in PAGE
 
 
@@ -377,6 +374,6 @@ def test_every_command_of_the_page_is_one() -> None:
 
 def test_every_link_leads_somewhere() -> None:
     """Files that the page names are there."""
-    for page in (PAGE, SETTINGS):
+    for page in (PAGE, SETTINGS_PAGE):
         for link in re.findall(r"\]\(([^)#]+)\)", page):
             assert link.startswith("https://") or (DOCS / link).exists(), link

@@ -1,7 +1,5 @@
 """The rules of the house, as tests, so that `make test` is all that anyone has to run."""
 
-from __future__ import annotations
-
 import ast
 import os
 import re

@@ -1,15 +1,13 @@
 """The keypad's page: every keypad has its heading, pins are the usual ones, keys do as it says."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Final
 
 import pytest
 
-from cribble.devices.keypads import KEYPADS
-from cribble.doctor.pins import BUZZER_PIN
+from cribble.devices.drivers import KEYPADS
+from cribble.doctor.wiring import BUZZER_PIN
 from hardware.drivers import BUZZERS, DISPLAYS
 from hardware.keypads import reopening, usb
 from hardware.keypads.buttons import BOUNCE_SECONDS

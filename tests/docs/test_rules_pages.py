@@ -1,7 +1,5 @@
 """The rules pages: every game has one, what they tell of a rules row is so, their pads hold."""
 
-from __future__ import annotations
-
 import re
 from typing import Any, Final
 

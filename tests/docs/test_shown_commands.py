@@ -1,7 +1,5 @@
 """What the README and the docs show of the command line is what it does."""
 
-from __future__ import annotations
-
 import os
 import re
 import shlex

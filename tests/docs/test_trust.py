@@ -1,7 +1,5 @@
 """The page of trust: what it tells people to run is there; and what nobody should find in here."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

@@ -1,14 +1,12 @@
 """The doctor as a command: all of its checks, in which language it tells them, the exit code."""
 
-from __future__ import annotations
-
 import json
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from cribble.devices.strips import STRIPS
+from cribble.devices.drivers import STRIPS
 from cribble.doctor import CHECKS, look
 from cribble.doctor.finding import Level
 from tests.kit.drivers.command_line import typed

@@ -1,7 +1,5 @@
 """The doctor at the strip of a Pi 5: the device of the kernel, and what the kernel was told."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,16 +1,14 @@
 """The doctor at the machine itself: its model, its supply, its user and its disk."""
 
-from __future__ import annotations
-
 import socket
 from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 
-from cribble.devices.strips import STRIPS
+from cribble.devices.drivers import STRIPS
 from cribble.doctor.machine import this_machine
-from cribble.doctor.model import CAN, lights_of
+from cribble.doctor.raspberry_pi import CAN, lights_of
 from tests.kit.fakes.doctor_cases import PC, PI_4, PI_5, ZERO, Case, plan, told
 from tests.kit.formats.machine_file import ANN, machine
 

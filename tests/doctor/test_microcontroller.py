@@ -1,7 +1,5 @@
 """The doctor at a microcontroller: its port, its greeting, and what a simulated one is asked."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

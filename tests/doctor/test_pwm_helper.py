@@ -1,7 +1,5 @@
 """The doctor at a strip that the lamp process lights: its socket, its pin, the Pi's own sound."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

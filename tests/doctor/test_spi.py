@@ -1,7 +1,5 @@
 """The doctor at a strip on SPI: the device, its buffer, the clock and the library."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The doctor at a strip that WLED lights: what its page says of it."""
 
-from __future__ import annotations
-
 import re
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -9,7 +7,7 @@ from threading import Thread
 
 import pytest
 
-from cribble.doctor.wled_client import Wled, wled_at
+from cribble.doctor.machine import Wled, wled_at
 from tests.kit.fakes.doctor_cases import PC, Case, plan
 
 CASES = {

@@ -188,7 +188,7 @@ def test_machine_without_wled_is_reported_with_the_first_frame() -> None:
 def test_display_that_goes_is_noticed_by_a_repeated_frame() -> None:
     """By what is repeated; and when it is back it has the whole picture again."""
     with Display(1) as display:
-        strip = Reopening("strip", lambda: hurried(display), time.monotonic)
+        strip = Reopening(lambda: hurried(display), time.monotonic)
         strip.use(lambda ddp: ddp.show(b"abc"))
         assert display.frame() == b"abc"
     ends = time.monotonic() + 5
@@ -209,9 +209,7 @@ def test_unknown_host_is_tried_again() -> None:
     """As every strip that is not there yet: the one that lasts opens it again."""
     places = iter(["wled.invalid", "wled.invalid"])
     with Display(1) as display:
-        strip = Reopening(
-            "strip", lambda: open_strip(setup(next(places, display.at))), time.monotonic
-        )
+        strip = Reopening(lambda: open_strip(setup(next(places, display.at))), time.monotonic)
         while health_of(strip) != "ok":
             strip.use(lambda ddp: ddp.show(b"abc"))
             time.sleep(0.01)

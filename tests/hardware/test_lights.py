@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from cribble.demo.bot import Dealer
+from cribble.demo.bot import Bot
 from hardware.lights import ASLEEP_SECONDS, FRAME_SECONDS
 from hardware.strip_status import Shown
 from hardware.strips.capture import CaptureStrip
@@ -129,7 +129,7 @@ def test_a_whole_game_is_shown_as_it_is_kept(key: str) -> None:
     board = build(wood=Wood(tracks=3))
     watch, strip = Watch(), CaptureStrip()
     table = Table(Journal.in_memory(), ticks=watch)
-    drawing, dealer = lights(table, strip, board), Dealer(Random(29))
+    drawing, dealer = lights(table, strip, board), Bot(Random(29))
     table.submit(dealer.begin(key))
     while (game := table.now.game).phase is not Phase.OVER:
         snapshot = table.submit(dealer.next_action(game)).snapshot

@@ -31,7 +31,7 @@ from tests.kit.fakes.lights import (
     lights,
 )
 from tests.kit.oracles.frame_text import seen
-from web.live.status import StripWord, said, strip_word
+from web.live.status import StripStatus, strip_status
 
 FIVE = Start(rules="five-card", players=("Ann", "Ben"), dealer=0)
 
@@ -60,7 +60,7 @@ def word(
     drawing: Lights | DisabledLights, table: Table, lang: str = "en"
 ) -> tuple[str | None, str | None]:
     """What the page says of the strip, which is what the lights themselves say."""
-    told = strip_word(table.now.live, Words.of(lang))
+    told = strip_status(table.now.live, Words.of(lang))
     assert told.health == drawing.health
     assert (told.say is None) == (drawing.fault is None)
     return told.health, told.say
@@ -260,10 +260,9 @@ def test_badly_wired_board_stays_dark_and_says_why(table: Table) -> None:
     assert heard == [dark.fault]
     assert str(dark.fault) == word(dark, table)[1]
     dark.stop()
-    assert strip_word(table.now.live, Words.of("en")) == StripWord("off", None)
-    assert said(Words.of("en"), DisabledLights(table, faults[:1], heard.append).fault.message) == (
-        "Hole 7 of track 1 has no pixel."
-    )
+    assert strip_status(table.now.live, Words.of("en")) == StripStatus("off", None)
+    fault = DisabledLights(table, faults[:1], heard.append).fault
+    assert Words.of("en").device_fault(fault.message) == "Hole 7 of track 1 has no pixel."
 
 
 def test_badly_wired_config_opens_the_table_without_lights(tmp_path: Path) -> None:

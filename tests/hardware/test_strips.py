@@ -10,7 +10,7 @@ from threading import Timer
 import pytest
 
 from cribble.config.schema import StripConfig
-from cribble.devices.wires import strip_wiring
+from cribble.devices.connections import strip_wiring
 from hardware.drivers import STRIPS, UnknownStrip, strip_driver
 from hardware.strips.capture import CaptureStrip
 from hardware.strips.setup import Caption, StripSetup, StripWiring, TeamLine, caption_of

@@ -1,21 +1,14 @@
 """Finished games are listed newest first, from an index that is right whatever was undone."""
 
-from __future__ import annotations
-
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
 from scorekeeper.game.analysis.score_sheet import Figures
 from scorekeeper.journal import Finished
-from scorekeeper.journal.row import FIELDS
-from scorekeeper.journal.schema import LAYOUT
 from scorekeeper.journal.store import Store
-from tests.kit.drivers.table_setup import Sitting, ask, same
-from tests.kit.fakes.file_damage import edit, rows
+from tests.kit.drivers.table_setup import Sitting
+from tests.kit.fakes.file_damage import edit
 
 
 @pytest.fixture
@@ -138,50 +131,6 @@ def test_an_index_that_is_spoilt(path: Path) -> None:
     sitting.table.close()
 
 
-def older(path: Path, sitting: Sitting, layout: int = 1) -> None:
-    """The same lines in a journal of that *layout*; before 3 no line named the game it was of."""
-    names = [name for name in FIELDS if layout >= 3 or name != "game"]
-    Store.create(path, "old", layout=layout).close()
-    before = ""
-    with closing(sqlite3.connect(path)) as db:
-        for row in sitting.journal.rows(1, sitting.now.version):
-            sealed = replace(row, game=row.game if layout >= 3 else None).sealed(before)
-            before = sealed.sum
-            columns, marks = ", ".join(f'"{name}"' for name in names), ", ".join("?" * len(names))
-            values = [getattr(sealed, name) for name in names]
-            db.execute(f"INSERT INTO journal ({columns}) VALUES ({marks})", values)
-        db.commit()
-
-
-@pytest.mark.parametrize("layout", range(1, LAYOUT))
-def test_a_journal_of_an_older_layout_is_migrated(path: Path, layout: int) -> None:
-    """All that was played is there, the index is made, and people are told once."""
-    here = Sitting()
-    for team in (0, 1, 0):
-        won_by(here, team)
-    here.do("next")
-    won_by(here, 1, start=False)
-    here.amend(6, ask("peg", team=1, points=121))
-    older(path, here, layout)
-    sitting = Sitting(path)
-    (found,) = sitting.journal.news
-    assert (found.what, found.values["layout"]) == ("migrated", layout)
-    assert found.values["known"] == LAYOUT
-    assert same(sitting.now, here.now)
-    assert sitting.table.games() == here.table.games()
-    sitting.do("next")
-    won_by(sitting, 0, start=False)
-    assert sitting.again().journal.news == ()
-    assert winners(sitting) == [0, 1, 1, 1, 0]
-    known = [(7, 5)] if layout >= 3 else []
-    index = [(1, 0), (3, 1), (5, 3), *known, (10, 5)]
-    assert rows(path, "SELECT line, match FROM left_behind") == index
-    for _ in range(7):
-        sitting.do("undo")
-    assert winners(sitting) == [1, 0]
-    sitting.table.close()
-
-
 def many(sitting: Sitting, games: int) -> tuple[Finished, ...]:
     """So many games, most of them by `next`, and what is listed then."""
     for number in range(games):
@@ -194,16 +143,14 @@ def many(sitting: Sitting, games: int) -> tuple[Finished, ...]:
 def test_any_page_is_found_in_a_few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     """The page below any game is read from there, however many lie above it."""
     sitting = Sitting()
-    listed, steps = many(sitting, 150), list[int]()
+    listed, read = many(sitting, 150), list[int]()
     assert len(listed) == 150
-    found = Store.left_behind
-    monkeypatch.setattr(
-        Store, "left_behind", lambda store, line: steps.append(line) or found(store, line)
-    )
+    found = Store.index_rows
+    monkeypatch.setattr(Store, "index_rows", lambda *asked: read.append(asked[1]) or found(*asked))
     for at, game in enumerate(listed):
-        steps.clear()
+        read.clear()
         assert sitting.table.games((game.match, game.place), 2) == listed[at + 1 : at + 3]
-        assert len(steps) < 50
+        assert len(read) < 5
 
 
 def test_without_an_index_the_list_is_the_same(path: Path) -> None:
@@ -218,18 +165,4 @@ def test_without_an_index_the_list_is_the_same(path: Path) -> None:
     sitting.do("next")
     won_by(sitting, 0, start=False)
     assert sitting.table.games()[1:] == listed
-    sitting.table.close()
-
-
-def test_a_migration_that_fails_changes_nothing(path: Path) -> None:
-    """An old journal with a row that does not prove itself is mended like any other."""
-    here = Sitting()
-    for team in (0, 1):
-        won_by(here, team)
-    older(path, here)
-    edit(path, "UPDATE journal SET at = 'never' WHERE version = 2")
-    sitting = Sitting(path)
-    (found,) = sitting.journal.news
-    assert (found.what, found.values["kept"], found.values["lost"]) == ("damaged", 1, 3)
-    assert rows(Path(found.values["aside"]), "PRAGMA user_version") == [(1,)]
     sitting.table.close()

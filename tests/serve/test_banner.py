@@ -1,13 +1,11 @@
 """What the terminal says at the start keeps its QR whole, however narrow the terminal is."""
 
-from __future__ import annotations
-
 import pytest
 
 from cribble.serve.banner import INK, PLAIN, announce, to_watch
 from scorekeeper.words import Words
 from tests.kit.drivers.terminal_screen import Terminal
-from web.http.addresses import Addresses
+from web import Addresses
 
 
 @pytest.fixture(autouse=True)

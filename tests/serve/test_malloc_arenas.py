@@ -1,7 +1,5 @@
 """The threads of the page share heaps, so that a small machine keeps its memory."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import textwrap
@@ -39,6 +37,7 @@ def heaps_after(before: str) -> int:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only glibc gives threads heaps of their own")
 def test_threads_share_two_heaps() -> None:
-    """Twelve threads would be given many; after share_heaps there are two."""
-    assert heaps_after("from cribble.serve.run import share_heaps; share_heaps()") <= 2
+    """Twelve threads would be given many; after limit_malloc_arenas there are two."""
+    limit = "from cribble.serve.run import limit_malloc_arenas as limit; limit()"
+    assert heaps_after(limit) <= 2
     assert heaps_after("") > 2

@@ -1,7 +1,5 @@
 """Night and day: the strip is dimmer in the hours that the config calls night."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, time
 
 import pytest

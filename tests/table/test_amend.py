@@ -255,7 +255,7 @@ def test_what_was_missed_is_nowhere(claim: int) -> None:
     for jack in ("JH", "JC"):
         sitting = muggins(claim, jack)
         rows = sitting.journal.rows(1, sitting.now.version)
-        kept = [(row.action, row.events) for row in rows]
+        kept = [(bytes(row.action), bytes(row.events)) for row in rows]
         told.append(repr((replace(sitting.now, since=0.0), kept)).replace("JC", "JH"))
         told[-1] = told[-1].replace(sitting.now.journal, "")
     assert told[0] == told[1]

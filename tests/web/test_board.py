@@ -20,8 +20,8 @@ from scorekeeper.board.light.power import corrected
 from scorekeeper.board.wiring.layouts import laid
 from scorekeeper.board.wiring.wiring import Lamps
 from tests.kit.drivers.web_server import START, Phone, Site, Stream, served
-from web import Boards, Chosen, Settings, Streams
-from web.board.leds import APART
+from web import Boards, HostSettings, Settings, Streams
+from web.board.leds import MIN_INTERVAL
 
 COLOURS = (Colour(1, 2, 3), Colour(255, 0, 0), Colour(0, 255, 0))
 
@@ -41,7 +41,7 @@ def board(phone: Phone, query: str = "") -> Any:
 def test_the_board_that_was_built_is_told_with_its_lights() -> None:
     """Holes in mm where the wood has them, the light in each, lamps and colours."""
     it = built()
-    settings = Settings(Chosen(colours=("#010203", "#ff0000", "#00ff00")))
+    settings = Settings(HostSettings(colours=("#010203", "#ff0000", "#00ff00")))
     told = board(Site(boards=Boards(built=it), settings=settings).phone(), "?way=portrait")
     assert (told["shape"], told["built"], told["pixels"]) == ("classic", True, 123)
     for track, wood, lights in zip(told["tracks"], it.shape.tracks, it.wiring.tracks, strict=True):
@@ -208,7 +208,7 @@ def test_the_latest_frame_wins_and_none_is_sent_twice() -> None:
         got = [lit(stream)[0]]
         while got[-1] != [200, 0, 0]:
             got.append(lit(stream)[0])
-        most = (time.monotonic() - began) / APART + 2
+        most = (time.monotonic() - began) / MIN_INTERVAL + 2
         assert len(got) <= most
         assert got == sorted(got)
         assert len({tuple(frame) for frame in got}) == len(got)
@@ -247,7 +247,7 @@ def test_the_page_of_the_lights_is_there_for_everybody() -> None:
     answer = Site().phone().get("/strip")
     assert answer.status_code == 200
     assert "leds.js" in answer.text
-    assert "strip.css" in answer.text
+    assert "leds.css" in answer.text
     assert "strip" not in Site().phone().get("/").text
 
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from cribble.config.keys import KEYS
+from cribble.config.schema import SETTINGS
 from scorekeeper.board.light.colour import PALETTES, Look
 from tests.kit.drivers.web_server import HOST, Phone, Site
 from tests.kit.oracles.colour_vision import EYES, apart
-from web import Chosen, NotKept, Settings, Wanted
+from web import HostSettings, NotKept, Settings, SettingsPatch
 from web.settings.schema import BOUNDS, MOST_FAMILIES
 
 FAMILY = {
@@ -104,7 +104,7 @@ def test_what_may_not_be_is_refused_in_a_sentence(name: str, value: Any) -> None
     assert (answer.status_code, answer.json["code"]) == (422, "bad_value")
     assert answer.json["refused"].startswith(f"{name} cannot be ")
     assert site.table.now == before
-    assert site.settings.now == Chosen()
+    assert site.settings.now == HostSettings()
 
 
 @pytest.mark.parametrize("body", UNREADABLE)
@@ -113,12 +113,12 @@ def test_what_has_the_wrong_kind_is_refused(body: dict[str, Any]) -> None:
     site = Site()
     answer = put(site.host(), body)
     assert (answer.status_code, answer.json["code"]) == (400, "unreadable")
-    assert site.settings.now == Chosen()
+    assert site.settings.now == HostSettings()
 
 
 def test_null_is_as_before_anybody_changed_it() -> None:
     """What else was set stays."""
-    site = Site(settings=Settings(Chosen(brightness=0.7)))
+    site = Site(settings=Settings(HostSettings(brightness=0.7)))
     host = site.host()
     put(host, {"brightness": 0.1, "streets": True})
     told = put(host, {"brightness": None}).json
@@ -162,16 +162,16 @@ def test_the_board_of_the_page_wears_the_colours() -> None:
 def test_a_change_that_cannot_be_kept_is_not_made() -> None:
     """A full disk is a 503 with a sentence, and the lights stay as they are."""
 
-    def full(wanted: Wanted) -> None:
+    def full(wanted: SettingsPatch) -> None:
         raise OSError(28, "No space left on device")
 
     site = Site(settings=Settings(keep=full))
     answer = put(site.host(), {"brightness": 0.5})
     assert (answer.status_code, answer.json["code"]) == (503, "not_kept")
     assert "No space left" in answer.json["refused"]
-    assert site.settings.now == Chosen()
+    assert site.settings.now == HostSettings()
     with pytest.raises(NotKept):
-        site.settings.change(Wanted(brightness=0.5))
+        site.settings.change(SettingsPatch(brightness=0.5))
 
 
 def test_a_new_phone_speaks_as_the_host_says() -> None:
@@ -180,7 +180,7 @@ def test_a_new_phone_speaks_as_the_host_says() -> None:
     put(site.host(), {"language": "fr", "letters": "JQK"})
     phone = site.phone()
     page = phone.get("/", **{"Accept-Language": "en"}).text
-    assert '<html lang="fr" data-letters="JQK">' in page
+    assert '<html lang="fr" data-letters="JQK"' in page
     phone.client.set_cookie("cribble_lang", "en", domain=HOST.split(":")[0])
     assert phone.get("/api/v1/state").json["lang"] == "en"
 
@@ -194,13 +194,13 @@ def test_everybody_tells_the_colours_of_a_palette_apart(palette: Any, eyes: str)
 
 def test_the_page_allows_what_the_config_allows() -> None:
     """Where both set the same, both refuse the same; and both begin alike."""
-    assert set(GOOD) == set(BOUNDS) == set(Chosen.__struct_fields__)
-    assert Look().colours == Chosen().lights
+    assert set(GOOD) == set(BOUNDS) == set(HostSettings.__struct_fields__)
+    assert Look().colours == HostSettings().lights
     for name, bound in BOUNDS.items():
-        if key := KEYS.get(f"strip.{name}") or KEYS.get(f"board.{name}"):
+        if key := SETTINGS.get(f"strip.{name}") or SETTINGS.get(f"board.{name}"):
             for value in GOOD[name]:
-                assert key.kind.fits(value)
+                assert key.bound.fits(value)
             for value in BAD.get(name, []):
                 listed = isinstance(value, list)
                 assert not bound.fits(tuple(value) if listed else value)
-                assert not key.kind.fits(value) or len(value) > len(Look().colours)
+                assert not key.bound.fits(value) or len(value) > len(Look().colours)

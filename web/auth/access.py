@@ -1,24 +1,25 @@
-"""Who may keep score, and who is host: phones that were shown the join code, or the host's PIN."""
+"""Rights to keep score and to be host, given to phones that know the join code or the PIN."""
 
 from __future__ import annotations
 
 import hmac
 from collections.abc import Callable
-from hashlib import sha256
 from threading import Lock
 
 from web.auth.secrets import Secrets
 
+Listener = Callable[[], None]
 
-def _nowhere(secrets: Secrets) -> None:
+
+def _keep_nowhere(secrets: Secrets) -> None:
     pass
 
 
 class Access:
-    """Compares codes and marks phones. Knows nothing of addresses: where a phone is gives no right.
+    """Checks codes and tokens. Network addresses are not considered: they give no right.
 
-    A mark holds for one device and one code, so a new code takes every right back; so it is with
-    the host's PIN. *keep* writes down new secrets, and may raise OSError: then nothing changes.
+    A token is an HMAC of the device and the code (for the host: of the PIN), so a new code or PIN
+    revokes all older tokens. *keep* saves new secrets; if it raises OSError nothing changes.
     """
 
     def __init__(
@@ -26,11 +27,11 @@ class Access:
         secrets: Secrets,
         *,
         is_open: bool = False,
-        keep: Callable[[Secrets], None] = _nowhere,
+        keep: Callable[[Secrets], None] = _keep_nowhere,
     ) -> None:
         self.is_open = is_open
         self._secrets, self._keep, self._lock = secrets, keep, Lock()
-        self._hearers: list[Callable[[], None]] = []
+        self._listeners: list[Listener] = []
 
     @property
     def code(self) -> str:
@@ -39,79 +40,84 @@ class Access:
 
     @property
     def pin(self) -> str:
-        """The host's PIN, for the terminal of the table and nowhere else."""
+        """The host's PIN, to be shown in the terminal and nowhere else."""
         return self._secrets.pin
 
     @property
     def invitation(self) -> str | None:
-        """The code to show to scorers; none at an open table, where everybody is one already and
-        would keep it for an evening that is not.
-        """
+        """The join code to display, or None when access is open (so that phones do not store a code
+        that would be valid on a later, closed evening)."""
         return None if self.is_open else self.code
 
     @property
     def tag(self) -> str:
-        """Names the rights as they are given now, and tells nothing of the secrets."""
+        """A digest that changes with the secrets and reveals nothing of them."""
         held = self._secrets
-        return self._mac(f"tag {held.code} {held.pin} {held.reign}")[:12]
+        return self._mac(f"tag {held.code} {held.pin} {held.pin_version}")[:12]
 
-    def tell(self, hearer: Callable[[], None]) -> None:
-        """Have *hearer* called whenever codes were changed."""
-        self._hearers.append(hearer)
+    def subscribe(self, listener: Listener) -> None:
+        """Call *listener* after every change of the secrets."""
+        self._listeners.append(listener)
 
-    def take(self, secrets: Secrets) -> None:
-        """Go by other secrets from now on."""
+    def replace(self, secrets: Secrets) -> None:
+        """Use other *secrets* from now on."""
         with self._lock:
-            self._go_by(secrets)
+            changed = self._set(secrets)
+        if changed:
+            self._notify()
 
     def renew(self) -> None:
-        """Make another join code. Raises OSError where it cannot be kept."""
-        with self._lock:  # Of two hosts who renew at once, the code that is kept last holds.
-            fresh = self._secrets.renewed()
+        """Make a new join code. Raises OSError if it cannot be saved."""
+        with self._lock:  # Of two hosts who renew at the same time, the code saved last holds.
+            fresh = self._secrets.with_new_code()
             self._keep(fresh)
-            self._go_by(fresh)
+            self._set(fresh)
+        self._notify()
 
-    def admits(self, code: str) -> bool:
-        """Whether *code* is the join code, to the letter."""
-        return self._same(code, self._secrets.code)
+    def is_code(self, code: str) -> bool:
+        """True if *code* is the join code, letter for letter."""
+        return self._is_same(code, self._secrets.code)
 
-    def crowns(self, pin: str) -> bool:
-        """Whether *pin* is the host's, to the digit."""
-        return bool(self._secrets.pin) and self._same(pin, self._secrets.pin)
+    def is_pin(self, pin: str) -> bool:
+        """True if *pin* is the host's PIN, digit for digit."""
+        return bool(self._secrets.pin) and self._is_same(pin, self._secrets.pin)
 
-    def mark(self, device: str) -> str:
-        """What a phone keeps to show that it was given the right."""
+    def scorer_token(self, device: str) -> str:
+        """Return the token of *device* as a scorer."""
         return self._mac(f"{self._secrets.code} {device}")
 
-    def host_mark(self, device: str) -> str:
-        """What a phone keeps to show that it is the host's."""
+    def host_token(self, device: str) -> str:
+        """Return the token of *device* as the host's."""
         held = self._secrets
-        return self._mac(f"host {held.pin} {held.reign} {device}")
+        return self._mac(f"host {held.pin} {held.pin_version} {device}")
 
-    def may_score(self, device: str | None, mark: str | None) -> bool:
-        """Whether the device that shows *mark* may enter cards."""
-        return self.is_open or _shows(self.mark, device, mark)
+    def may_score(self, device: str | None, token: str | None) -> bool:
+        """True if *device* with this scorer *token* may enter cards."""
+        return self.is_open or _is_valid(self.scorer_token, device, token)
 
-    def is_host(self, device: str | None, mark: str | None) -> bool:
-        """Whether the device that shows *mark* is the host's."""
-        return bool(self._secrets.pin) and _shows(self.host_mark, device, mark)
+    def is_host(self, device: str | None, token: str | None) -> bool:
+        """True if *device* with this host *token* is the host's."""
+        return bool(self._secrets.pin) and _is_valid(self.host_token, device, token)
 
-    def _go_by(self, secrets: Secrets) -> None:
-        if secrets != self._secrets:
-            self._secrets = secrets
-            for hearer in self._hearers:
-                hearer()
+    def _set(self, secrets: Secrets) -> bool:
+        changed, self._secrets = secrets != self._secrets, secrets
+        return changed
+
+    def _notify(self) -> None:
+        """Not under the lock: a listener may ask this object again."""
+        for listener in self._listeners:
+            listener()
 
     def _mac(self, text: str) -> str:
-        return hmac.new(bytes.fromhex(self._secrets.key), text.encode(), sha256).hexdigest()
+        return hmac.digest(bytes.fromhex(self._secrets.key), text.encode(), "sha256").hex()
 
-    def _same(self, one: str, other: str) -> bool:
-        """Compared as digests: the time it takes tells neither letters nor lengths."""
+    def _is_same(self, one: str, other: str) -> bool:
+        """Compare digests, so that the time it takes reveals neither letters nor lengths."""
         digests = (self._mac(f"same {text}") for text in (one, other))
         return hmac.compare_digest(*digests)
 
 
-def _shows(right: Callable[[str], str], device: str | None, mark: str | None) -> bool:
-    if device is None or mark is None:
+def _is_valid(token_of: Callable[[str], str], device: str | None, token: str | None) -> bool:
+    if device is None or token is None:
         return False
-    return hmac.compare_digest(right(device).encode(), mark.encode())
+    return hmac.compare_digest(token_of(device).encode(), token.encode())

@@ -1,4 +1,4 @@
-"""Phones at the table: their names, numbers and rights, and when each was last seen."""
+"""Phones at the table: their names and numbers, and when each was last seen."""
 
 from __future__ import annotations
 
@@ -9,116 +9,115 @@ from hashlib import sha256
 from pathlib import Path
 from threading import Lock
 from types import MappingProxyType
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, Self, TypeAlias
 
 import msgspec
 
-from web.auth.secrets import write_privately
+from scorekeeper.journal.files import write_private
 
-LONGEST_NAME: Final = 24
+MAX_NAME: Final = 24
 
-
-REMEMBERED: Final = 200
-"""More devices than come to a table; a name can be made up for each request."""
+MAX_DEVICES: Final = 200
+"""More than come to a table; a device id can be made up for each request."""
 
 Numbers: TypeAlias = Mapping[str, int]
-"""The numbers of devices by a digest of their names, the first that came first."""
+"""The numbers of devices by a digest of their ids, the oldest first."""
 
-NONE_YET: Final[Numbers] = MappingProxyType({})
+NO_NUMBERS: Final[Numbers] = MappingProxyType({})
 
 
-def _nowhere(numbers: Numbers) -> None:
+def _keep_nowhere(numbers: Numbers) -> None:
     pass
 
 
 class Devices:
     """Numbers devices in the order in which they first enter something, evening after evening.
 
-    *keep* writes the numbers down. Where it cannot (OSError) they hold as long as the program runs.
+    *keep* saves the numbers. If it raises OSError they hold as long as the program runs.
     """
 
     def __init__(
-        self, known: Numbers = NONE_YET, *, keep: Callable[[Numbers], None] = _nowhere
+        self, known: Numbers = NO_NUMBERS, *, keep: Callable[[Numbers], None] = _keep_nowhere
     ) -> None:
         self._lock, self._keep = Lock(), keep
         self._numbers = dict(known)
         self._count = max(known.values(), default=0)
 
-    @staticmethod
-    def kept(path: Path) -> Devices:
-        """Those kept at *path*; none where nothing is there that can be understood."""
+    @classmethod
+    def load(cls, path: Path) -> Self:
+        """Return the devices saved at *path*; none if the file is missing or cannot be parsed."""
         try:
             known = msgspec.json.decode(path.read_bytes(), type=dict[str, int])
         except (OSError, msgspec.DecodeError, UnicodeDecodeError):
             known = {}
-        return Devices(known, keep=lambda all_: write_privately(path, msgspec.json.encode(all_)))
+        return cls(known, keep=lambda numbers: write_private(path, msgspec.json.encode(numbers)))
 
     def number(self, device: str) -> int:
-        """1 for the first device, 2 for the second, … The longest known are forgotten first."""
-        digest = sha256(device.encode()).hexdigest()[:16]
+        """Return 1 for the first device, 2 for the second, … The oldest are forgotten first."""
+        digest = _digest(device)
         with self._lock:
             if digest not in self._numbers:
                 self._add(digest)
             return self._numbers[digest]
 
-    def knows(self, device: str) -> bool:
-        """Whether *device* has a number."""
+    def has_number(self, device: str) -> bool:
+        """True if *device* has a number."""
         with self._lock:
-            return sha256(device.encode()).hexdigest()[:16] in self._numbers
+            return _digest(device) in self._numbers
 
     def _add(self, digest: str) -> None:
         self._count += 1
         self._numbers[digest] = self._count
-        if len(self._numbers) > REMEMBERED:
+        if len(self._numbers) > MAX_DEVICES:
             del self._numbers[next(iter(self._numbers))]
         with suppress(OSError):
             self._keep(self._numbers)
 
 
-def fit_name(name: str) -> str | None:
-    """*name* as it will be shown; None if it is empty, too long or does not print."""
+def _digest(device: str) -> str:
+    return sha256(device.encode()).hexdigest()[:16]
+
+
+def tidy_name(name: str) -> str | None:
+    """Return *name* as it will be shown; None if it is empty, too long or not printable."""
     tidy = " ".join(name.split())
-    return tidy if 0 < len(tidy) <= LONGEST_NAME and tidy.isprintable() else None
-
-
-MOST: Final = 200
-"""More devices than come to a table; a name for one can be made up for each request."""
+    return tidy if 0 < len(tidy) <= MAX_NAME and tidy.isprintable() else None
 
 
 class Caller(NamedTuple):
-    """A device, the name that it gave itself, and the marks that it shows for its rights."""
+    """A device, the name that it gave itself, and the tokens that it sends."""
 
     device: str
     name: str | None = None
-    mark: str | None = None
-    host_mark: str | None = None
+    scorer_token: str | None = None
+    host_token: str | None = None
 
 
-class Seen(NamedTuple):
-    """When a device was last heard of, and whether it had a right then."""
+class Sighting(NamedTuple):
+    """The last request of a device, and whether it had a right then."""
 
     caller: Caller
     at: float
     trusted: bool
 
 
-class Connected:
-    """The devices heard of since the start. Whoever only watches is forgotten first."""
+class ConnectedDevices:
+    """The devices that sent a request since the start. Those without rights are forgotten first."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock, self._lock = clock, Lock()
-        self._seen: dict[str, Seen] = {}
+        self._seen: dict[str, Sighting] = {}
 
-    def heard(self, caller: Caller, *, trusted: bool) -> None:
-        """A device asked something; *trusted*: it may score, or is the host's."""
+    def note(self, caller: Caller, *, trusted: bool) -> None:
+        """Note a request; *trusted*: the device may score, or is the host's."""
         with self._lock:
-            self._seen[caller.device] = Seen(caller, self._clock(), trusted)
-            if len(self._seen) > MOST:
+            self._seen[caller.device] = Sighting(caller, self._clock(), trusted)
+            if len(self._seen) > MAX_DEVICES:
                 least = min(self._seen.values(), key=lambda one: (one.trusted, one.at))
                 del self._seen[least.caller.device]
 
     def devices(self) -> tuple[tuple[Caller, float], ...]:
-        """All that are remembered, the last heard of first, and how many seconds ago that was."""
+        """Return all devices, the last seen first, and how many seconds ago each was seen."""
         with self._lock:
             now = self._clock()
             known = sorted(self._seen.values(), key=lambda one: -one.at)

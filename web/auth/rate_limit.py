@@ -1,4 +1,4 @@
-"""How often somebody may guess: a few times in a while each, not many more for all together."""
+"""Rate limit for guesses of the join code and of the host's PIN."""
 
 from __future__ import annotations
 
@@ -11,37 +11,39 @@ from typing import Final, NamedTuple
 
 
 class Limit(NamedTuple):
-    """How many wrong guesses an address has in so many seconds, and how many all have together."""
+    """Wrong guesses allowed within so many seconds: ``each`` address, and all ``together``."""
 
     seconds: int
     each: int
     together: int
 
 
-CODES: Final = Limit(seconds=60, each=10, together=60)
-"""700 million codes."""
-PINS: Final = Limit(seconds=300, each=5, together=15)
-"""A PIN of four digits, the shortest there is, then lasts for 27 hours at half of all guesses."""
+CODE_LIMIT: Final = Limit(seconds=60, each=10, together=60)
+"""There are 700 million codes."""
+PIN_LIMIT: Final = Limit(seconds=300, each=5, together=15)
+"""At this rate, guessing half of all 4-digit PINs takes 27 hours."""
 
 
 class Verdict(Enum):
-    """What became of a guess."""
+    """The result of a guess."""
 
     RIGHT = auto()
     WRONG = auto()
     TOO_MANY = auto()
 
 
-class Attempts:
-    """Wrong guesses by address. An address can only lose by this, never gain."""
+class RateLimiter:
+    """Counts wrong guesses by address. An address can only lose by this, never gain."""
 
-    def __init__(self, limit: Limit = CODES, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, limit: Limit = CODE_LIMIT, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self.limit = limit
         self._clock, self._lock = clock, Lock()
         self._failures: deque[tuple[float, str]] = deque()
 
     def judge(self, address: str, *, right: bool) -> Verdict:
-        """Take a guess from *address*. Where there were too many, also a right one is of no use."""
+        """Take a guess from *address*. After too many wrong ones a right one is refused too."""
         with self._lock:
             now = self._clock()
             while self._failures and self._failures[0][0] <= now - self.limit.seconds:

@@ -1,148 +1,228 @@
-"""Become the host or leave, renew the join code, list connected phones."""
+"""Routes to join, to name a phone, to be host, to renew the code and to list devices."""
 
 from __future__ import annotations
 
 from typing import Final, Literal, TypeAlias
+from urllib.parse import quote
 
 import msgspec
 from flask import Response, request
 
 from scorekeeper.words import en
+from scorekeeper.words.errors import shown
 from scorekeeper.words.game.people import nameless
-from web.auth.devices import Caller
-from web.auth.rate_limit import PINS, Attempts
-from web.auth.session import Me, WrongGuess, check_guess, mark_of, me_of, own_name, remember
-from web.context import DEVICE, HOST, MARK, Site, device, json, new_device
-from web.http.events import What, holder
-from web.http.operations import Routes, Who
+from web.auth.devices import MAX_NAME, Caller, tidy_name
+from web.auth.rate_limit import CODE_LIMIT, PIN_LIMIT, RateLimiter
+from web.auth.session import (
+    WRONG_CODE,
+    WRONG_PIN,
+    Me,
+    check_guess,
+    describe_me,
+    grant_host,
+    grant_scorer,
+    own_name,
+    set_cookie,
+)
+from web.context import Context
+from web.http.errors import HttpError
+from web.http.events import StreamKind, stream_key
+from web.http.operations import Role, Routes
+from web.http.request import (
+    DEVICE_COOKIE,
+    HOST_COOKIE,
+    NAME_COOKIE,
+    SCORER_COOKIE,
+    device,
+    new_device,
+)
+from web.http.response import json_response
 from web.settings.store import NotKept
 
-WRONG_PIN: Final = WrongGuess(
-    "wrong_pin",
-    en("That is not the host's PIN. On the machine of the table, cribble pin shows it."),
-    en("Too many wrong PINs: wait five minutes, then try again."),
-)
+
+class JoinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The join code as it is shown, letter for letter."""
+
+    code: str
 
 
-class Crowning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The host's PIN as it was shown, digit for digit."""
+class NameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A name for the phone that asks."""
+
+    name: str
+
+
+class PinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The host's PIN as it is shown, digit for digit."""
 
     pin: str
 
 
-class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """There is nothing to say."""
+class EmptyRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An empty object."""
 
 
-def add_host(routes: Routes, site: Site) -> None:
-    """``/api/v1/host`` and ``/api/v1/code``."""
-    attempts = Attempts(PINS, site.clock)
+def add_join(routes: Routes, context: Context) -> None:
+    """Add ``/api/v1/me`` and ``/api/v1/join``."""
+    limiter = RateLimiter(CODE_LIMIT, context.clock)
+
+    @routes.add("get", "/api/v1/me", "Describe the device that asks.", Me)
+    def me() -> Response:
+        rights = describe_me(
+            context, scorer=context.may_score, host=context.is_host, name=own_name()
+        )
+        return json_response(rights)
+
+    @routes.add(
+        "put",
+        "/api/v1/me",
+        "Name the device that asks.",
+        Me,
+        body=NameRequest,
+        errors=(422,),
+        role=Role.SCORER,
+    )
+    def name_me(body: NameRequest) -> Response:
+        name = tidy_name(body.name)
+        if name is None:
+            raise HttpError(
+                422,
+                "bad_value",
+                en("A name has 1 to {most} letters; {name} does not do."),
+                most=MAX_NAME,
+                name=shown(body.name),
+            )
+        me = describe_me(context, scorer=True, host=context.is_host, name=name)
+        return set_cookie(json_response(me), NAME_COOKIE, quote(name))
+
+    @routes.add(
+        "post",
+        "/api/v1/join",
+        "Join with the code to become a scorer.",
+        Me,
+        body=JoinRequest,
+        errors=(429,),
+    )
+    def join(body: JoinRequest) -> Response:
+        right = context.access.is_code(body.code)
+        check_guess(limiter, right=right, typed=body.code, messages=WRONG_CODE)
+        known = device() or new_device()
+        me = describe_me(context, scorer=True, host=context.is_host, name=own_name())
+        response = set_cookie(json_response(me), DEVICE_COOKIE, known)
+        return set_cookie(response, SCORER_COOKIE, grant_scorer(context, known))
+
+
+def add_host(routes: Routes, context: Context) -> None:
+    """Add ``/api/v1/host`` and ``/api/v1/code``."""
+    limiter = RateLimiter(PIN_LIMIT, context.clock)
 
     @routes.add(
         "post",
         "/api/v1/host",
-        "Show the host's PIN, and be the host's from then on.",
+        "Become host with the PIN.",
         Me,
-        body=Crowning,
-        wrong=(429,),
+        body=PinRequest,
+        errors=(429,),
     )
-    def crown(asked: Crowning) -> Response:
-        right = site.access.crowns(asked.pin)
-        check_guess(attempts, right=right, typed=asked.pin, told=WRONG_PIN)
+    def become_host(body: PinRequest) -> Response:
+        right = context.access.is_pin(body.pin)
+        check_guess(limiter, right=right, typed=body.pin, messages=WRONG_PIN)
         known = device() or new_device()
-        mark = site.access.host_mark(known)
-        site.connected.heard(
-            Caller(known, own_name(), request.cookies.get(MARK), mark), trusted=True
-        )
-        response = json(me_of(site, scorer=True, host=True, name=own_name()))
-        remember(response, DEVICE, known)
-        return remember(response, HOST, mark)
+        token = grant_host(context, known)
+        me = describe_me(context, scorer=True, host=True, name=own_name())
+        response = set_cookie(json_response(me), DEVICE_COOKIE, known)
+        return set_cookie(response, HOST_COOKIE, token)
 
-    @routes.add("delete", "/api/v1/host", "Be the host's no more.", Me, body=Nothing, who=Who.HOST)
-    def abdicate(asked: Nothing) -> Response:
-        may = site.access.may_score(device(), request.cookies.get(MARK))
-        response = json(me_of(site, scorer=may, host=False, name=own_name()))
-        response.delete_cookie(HOST, httponly=True, samesite="Lax")
+    @routes.add(
+        "delete", "/api/v1/host", "Give up host rights.", Me, body=EmptyRequest, role=Role.HOST
+    )
+    def leave_host(_: EmptyRequest) -> Response:
+        may = context.access.may_score(device(), request.cookies.get(SCORER_COOKIE))
+        response = json_response(describe_me(context, scorer=may, host=False, name=own_name()))
+        response.delete_cookie(HOST_COOKIE, httponly=True, samesite="Lax")
         return response
 
     @routes.add(
         "post",
         "/api/v1/code",
-        "Make another join code; only the device that asks keeps the right to score.",
+        "Make a new join code; of all scorers only the device that asks stays one.",
         Me,
-        body=Nothing,
-        wrong=(503,),
-        who=Who.HOST,
+        body=EmptyRequest,
+        errors=(503,),
+        role=Role.HOST,
     )
-    def renew(asked: Nothing) -> Response:
+    def renew(_: EmptyRequest) -> Response:
         try:
-            site.access.renew()
+            context.access.renew()
         except OSError as fault:
             raise NotKept(fault.strerror or fault) from None
         known = device() or ""
-        response = json(me_of(site, scorer=True, host=True, name=own_name()))
-        return remember(response, MARK, mark_of(site, known))
+        me = describe_me(context, scorer=True, host=True, name=own_name())
+        return set_cookie(json_response(me), SCORER_COOKIE, grant_scorer(context, known))
 
 
-MOST_TOLD: Final = 60
-"""Devices in one answer."""
+MAX_LISTED: Final = 60
+"""Devices in one response."""
 
-Role: TypeAlias = Literal["host", "scorer", "watcher"]
+DeviceRole: TypeAlias = Literal["host", "scorer", "watcher"]
 
 
-class Connection(msgspec.Struct, frozen=True, kw_only=True):
-    """A device: ``here`` while it follows the table, heard of ``seconds`` ago; ``name`` is null
+class DeviceStatus(msgspec.Struct, frozen=True, kw_only=True):
+    """A device: ``here`` while it follows the table, last seen ``seconds`` ago; ``name`` is null
     for one that only watches and has none."""
 
     name: str | None
-    role: Role
+    role: DeviceRole
     here: bool
     seconds: int
     you: bool
 
 
-class Connections(msgspec.Struct, frozen=True):
-    """Those who are here first, then the last heard of; so many ``more`` are not told."""
+class DevicesResponse(msgspec.Struct, frozen=True):
+    """Devices, those that are here first, then the last seen; ``more`` were left out."""
 
-    devices: tuple[Connection, ...]
+    devices: tuple[DeviceStatus, ...]
     more: int
 
 
-def add_connections(routes: Routes, site: Site) -> None:
-    """``/api/v1/devices``; and all that devices ask is noticed."""
+def add_devices(routes: Routes, context: Context) -> None:
+    """Add ``/api/v1/devices``, and note the device of every request."""
 
     @routes.app.before_request
-    def notice() -> None:
-        if name := device():
-            caller = Caller(name, own_name(), request.cookies.get(MARK), request.cookies.get(HOST))
-            site.connected.heard(caller, trusted=_role(site, caller) != "watcher")
+    def note_device() -> None:
+        if known := device():
+            cookies = request.cookies
+            caller = Caller(known, own_name(), cookies.get(SCORER_COOKIE), cookies.get(HOST_COOKIE))
+            context.connected.note(caller, trusted=_role(context, caller) != "watcher")
 
-    @routes.add("get", "/api/v1/devices", "Who is connected.", Connections, who=Who.SCORERS)
+    @routes.add(
+        "get", "/api/v1/devices", "List connected devices.", DevicesResponse, role=Role.SCORER
+    )
     def devices() -> Response:
-        known = [_told(site, caller, ago) for caller, ago in site.connected.devices()]
+        known = [_status(context, caller, ago) for caller, ago in context.connected.devices()]
         known.sort(key=lambda one: not one.here)
-        told = known[:MOST_TOLD]
-        return json(Connections(tuple(told), len(known) - len(told)))
+        listed = tuple(known[:MAX_LISTED])
+        return json_response(DevicesResponse(listed, len(known) - len(listed)))
 
 
-def _told(site: Site, caller: Caller, ago: float) -> Connection:
-    role = _role(site, caller)
-    return Connection(
-        name=caller.name or (_number(site, caller.device) if role != "watcher" else None),
+def _status(context: Context, caller: Caller, ago: float) -> DeviceStatus:
+    role = _role(context, caller)
+    return DeviceStatus(
+        name=caller.name or (None if role == "watcher" else _numbered(context, caller.device)),
         role=role,
-        here=site.streams.holds(holder(What.TABLE, caller.device)),
+        here=context.streams.is_open(stream_key(StreamKind.TABLE, caller.device)),
         seconds=int(ago),
         you=caller.device == device(),
     )
 
 
-def _number(site: Site, name: str) -> str:
-    """What the history calls a device without a name."""
-    return site.words.scorer(nameless(site.devices.number(name)))
+def _numbered(context: Context, known: str) -> str:
+    """Return the name in the history of a device without a name of its own."""
+    return context.words.scorer(nameless(context.devices.number(known)))
 
 
-def _role(site: Site, caller: Caller) -> Role:
-    """What a device may do by the marks that it shows; they are worth what they are worth now."""
-    if site.access.is_host(caller.device, caller.host_mark):
+def _role(context: Context, caller: Caller) -> DeviceRole:
+    """Check the tokens of *caller* now: they may have been revoked since they were sent."""
+    if context.access.is_host(caller.device, caller.host_token):
         return "host"
-    return "scorer" if site.access.may_score(caller.device, caller.mark) else "watcher"
+    return "scorer" if context.access.may_score(caller.device, caller.scorer_token) else "watcher"

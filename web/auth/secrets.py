@@ -1,22 +1,22 @@
-"""What only the people at the table may know: the join code, the host's PIN, the key for marks."""
+"""The secrets of a table: the join code, the host's PIN, the key that signs tokens."""
 
 from __future__ import annotations
 
-import os
 import re
 import secrets
 from pathlib import Path
-from typing import Final
+from typing import Final, Self
 
 import msgspec
 from msgspec.structs import replace
 
+from scorekeeper.journal.files import write_private
 from scorekeeper.words import Fault, en
 
 UNMISTAKABLE: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """No 0 beside O, no 1 beside I and L, no U beside V."""
 
-A_PIN: Final = re.compile(r"\d{4,8}", re.ASCII)
+PIN_PATTERN: Final = re.compile(r"\d{4,8}", re.ASCII)
 DIGITS: Final = 6
 
 
@@ -25,73 +25,60 @@ class SecretsFault(Fault):
 
 
 class Secrets(msgspec.Struct, frozen=True):
-    """``code`` is read out at the table, such as ``7QK4-93``; ``pin`` is the host's; ``key`` never
-    leaves this program, and neither does ``reign``, which changes whenever a PIN is set."""
+    """``code`` is read out at the table, such as ``7QK4-93``; ``pin`` is the host's; ``key`` signs
+    tokens; ``pin_version`` changes whenever a PIN is set. The last two never leave this program."""
 
     code: str
     key: str
     pin: str = ""
-    reign: str = ""
+    pin_version: str = msgspec.field(default="", name="reign")
 
-    @staticmethod
-    def made() -> Secrets:
-        """New ones: about 700 million codes, a million PINs, and a key that nobody can guess."""
-        first = Secrets(code=new_code(), key=secrets.token_hex(32))
-        return first.ruled_by(new_pin())
+    @classmethod
+    def generate(cls) -> Self:
+        """Return new ones: one of 700 million codes, one of a million PINs, a random key."""
+        return cls(code=new_code(), key=secrets.token_hex(32)).with_pin(new_pin())
 
-    def renewed(self) -> Secrets:
-        """With another code."""
+    def with_new_code(self) -> Self:
+        """Return these secrets with another code."""
         return replace(self, code=new_code())
 
-    def ruled_by(self, pin: str) -> Secrets:
-        """With this PIN. Also where it is the same one again, whoever was host is so no more."""
-        return replace(self, pin=pin, reign=secrets.token_hex(8))
+    def with_pin(self, pin: str) -> Self:
+        """Return these secrets with this PIN; even if it is the same, nobody is host any more."""
+        return replace(self, pin=pin, pin_version=secrets.token_hex(8))
 
-    @staticmethod
-    def kept(path: Path) -> Secrets:
-        """Those kept at *path*, made there on the first evening, for its owner's eyes only.
+    @classmethod
+    def load(cls, path: Path) -> Self:
+        """Return the secrets saved at *path*; on the first evening they are made and saved.
 
-        Raises SecretsFault where the file cannot be read, written or understood.
+        Raises SecretsFault if the file cannot be read, written or parsed.
         """
         try:
             if not path.exists():
-                Secrets.made().keep(path)
+                cls.generate().save(path)
             path.chmod(0o600)
-            found = msgspec.json.decode(path.read_bytes(), type=Secrets)
-            if A_PIN.fullmatch(found.pin):
+            found = msgspec.json.decode(path.read_bytes(), type=cls)
+            if PIN_PATTERN.fullmatch(found.pin):
                 return found
-            # Written before there were PINs, or by a hand that left it out.
-            ruled = found.ruled_by(new_pin())
-            ruled.keep(path)
-            return ruled
+            # Written by hand, without a PIN.
+            complete = found.with_pin(new_pin())
+            complete.save(path)
+            return complete
         except (OSError, msgspec.DecodeError) as fault:
             raise SecretsFault(
                 en("The secrets in {path} cannot be used: {reason}."), path=path, reason=fault
             ) from None
 
-    def keep(self, path: Path) -> None:
-        """Write them at *path*: whole or not at all, and never readable by others."""
-        write_privately(path, msgspec.json.encode(self))
+    def save(self, path: Path) -> None:
+        """Write them to *path*, readable by its owner only. Raises OSError."""
+        write_private(path, msgspec.json.encode(self))
 
 
 def new_code() -> str:
-    """A code that can be read out."""
+    """Return a random code that can be read out."""
     letters = "".join(secrets.choice(UNMISTAKABLE) for _ in range(6))
     return f"{letters[:4]}-{letters[4:]}"
 
 
 def new_pin() -> str:
-    """Digits that nobody chose."""
+    """Return random digits."""
     return f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
-
-
-def write_privately(path: Path, text: bytes) -> None:
-    """*text* at *path*: whole or not at all, and never readable by others. Raises OSError."""
-    fresh = path.with_suffix(".new")
-    fresh.unlink(missing_ok=True)
-    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(handle, "wb") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(handle)
-    fresh.replace(path)

@@ -1,4 +1,4 @@
-"""The boards that are drawn: the one that was built, or what a game proposes; the strip's."""
+"""The boards to draw: the one that is configured, the strip's, or one proposed by the game."""
 
 from __future__ import annotations
 
@@ -14,29 +14,30 @@ from scorekeeper.board.wiring.wiring import Wiring
 from scorekeeper.rules.variants import RULES, Rules
 
 
-class Shown(Protocol):
-    """What the strip shows at the moment, for those who want to see it too."""
+class FrameSource(Protocol):
+    """The frames of the strip as they are shown."""
 
     def after(self, number: int, timeout: float) -> tuple[int, Frame]:
-        """The newest frame and its number, once it is not *number*, or when *timeout* is over."""
+        """Return the newest frame and its number, once it differs from *number* or after *timeout*
+        seconds."""
 
 
 class Boards(NamedTuple):
-    """``built`` is the board that the config describes, ``strip`` the one whose lights are lit;
-    ``shown`` are its frames, corrected by ``gamma``."""
+    """``built`` is the board of the config, ``strip`` the one whose LEDs are lit; ``shown`` are its
+    frames, corrected by ``gamma``."""
 
     built: Board | None = None
     strip: Board | None = None
-    shown: Shown | None = None
+    shown: FrameSource | None = None
     gamma: float = 1.0
 
 
 NO_BOARDS: Final = Boards()
-"""Nothing was built, and nothing is lit."""
+"""Nothing is configured, and nothing is lit."""
 
 
-class Drawn(NamedTuple):
-    """A board to be drawn, and how the game on the table appears on it."""
+class GameBoard(NamedTuple):
+    """A board to draw, and the rules of the game on it."""
 
     shape: Shape
     colours: Sequence[Colour]
@@ -45,17 +46,19 @@ class Drawn(NamedTuple):
 
     @property
     def fitted(self) -> Fit | Misfit | None:
-        """None while nobody plays."""
+        """How the game fits the board, or None while nobody plays."""
         rules = self.rules
         return fit(self.shape, len(rules.teams), rules.target) if rules else None
 
 
-def drawn(boards: Boards, rules: Rules | None, *, of: str, colours: Sequence[Colour]) -> Drawn:
-    """The board *of* the ``page`` or of the ``strip``; else the one that *rules* propose."""
+def board_for(
+    boards: Boards, rules: Rules | None, *, of: str, colours: Sequence[Colour]
+) -> GameBoard:
+    """Return the board *of* the ``page`` or of the ``strip``; else the one *rules* propose."""
     board = boards.strip if of == "strip" else boards.built
     if board:
-        return Drawn(board.shape, colours, board.wiring, rules)
-    if boards.built:  # Its lights stay off: it is badly wired.
-        return Drawn(boards.built.shape, colours, None, rules)
+        return GameBoard(board.shape, colours, board.wiring, rules)
+    if boards.built:  # Its LEDs stay off: it is badly wired.
+        return GameBoard(boards.built.shape, colours, None, rules)
     shape = proposed(rules or next(iter(RULES.values())))
-    return Drawn(shape, colours, None, rules)
+    return GameBoard(shape, colours, None, rules)

@@ -1,4 +1,4 @@
-"""The board for drawing: where its holes are, which light stands in each, how the game fits."""
+"""Routes of the board: its holes, the LED in each, how the game fits it, and its picture."""
 
 from __future__ import annotations
 
@@ -18,31 +18,31 @@ from scorekeeper.board.svg.rotation import WAYS, Way, turned
 from scorekeeper.board.svg.theme import THEMES
 from scorekeeper.board.wiring.wiring import Lamps, Wiring
 from scorekeeper.game.codec import to_json
-from web.board.boards import Drawn, drawn
-from web.context import Site, fresh
+from web.board.boards import GameBoard, board_for
+from web.context import Context
 from web.http.operations import Routes
 from web.http.request import Query, one_of
+from web.http.response import cacheable
 
 OF: Final = ("page", "strip")
-"""Whose board: the one that the page draws, or the one in which the strip's lights stand."""
 
-OF_WHAT: Final = Query(
+OF_QUERY: Final = Query(
     "of",
     {"type": "string", "enum": list(OF)},
-    "the board of the page, built or proposed by the game; or the one that the strip lights",
+    "the board that the page draws, or the board that holds the strip",
 )
-WAY: Final = Query("way", {"type": "string", "enum": list(WAYS)}, "how the board lies")
-GAME: Final = Query(
+WAY_QUERY: Final = Query("way", {"type": "string", "enum": list(WAYS)}, "orientation of the board")
+GAME_QUERY: Final = Query(
     "game",
     {"type": "string"},
-    "a finished game, match.place, in place of the one on the table",
-    wrong=(404,),
+    "a finished game, match.place, instead of the current one",
+    errors=(404,),
 )
 
 
-class TrackTold(msgspec.Struct, frozen=True):
-    """One team's holes, the game hole last; where its front and its back peg stand before the first
-    point; and by hole its light, where one stands in it."""
+class TrackGeometry(msgspec.Struct, frozen=True):
+    """One team's holes, the game hole last; its start holes, for the front and the back peg; and
+    the LED of each hole, null for none."""
 
     holes: tuple[Point, ...]
     starts: tuple[Point, Point]
@@ -50,8 +50,8 @@ class TrackTold(msgspec.Struct, frozen=True):
 
 
 class GameOnBoard(msgspec.Struct, frozen=True):
-    """How a game appears: the track of each team, and by points, from 0, the hole in which a peg
-    stands (0: a start hole) and in which lap. ``shared``: teams go along one track together."""
+    """How a game fits: the track of each team, and by points, from 0, the hole of a peg (0: a start
+    hole) and its lap. ``shared``: several teams use one track."""
 
     tracks: tuple[int, ...]
     stands: tuple[tuple[int, int], ...]
@@ -60,17 +60,17 @@ class GameOnBoard(msgspec.Struct, frozen=True):
     whole: bool
 
 
-class MisfitTold(msgspec.Struct, frozen=True):
-    """The game takes more laps than can be told."""
+class BoardMisfit(msgspec.Struct, frozen=True):
+    """The game takes more laps than can be shown."""
 
     laps: int
     most: int
 
 
-class BoardTold(msgspec.Struct, frozen=True, kw_only=True):
-    """A board in mm, right and down from its corner; ``drawing`` is the address of its picture.
+class BoardResponse(msgspec.Struct, frozen=True, kw_only=True):
+    """A board in mm, right and down from its corner; ``drawing`` is the URL of its picture.
 
-    ``pixels`` is the length of the strip, and null where no light stands in this board.
+    ``pixels`` is the length of the strip, null if this board has no LEDs.
     """
 
     shape: str
@@ -79,50 +79,50 @@ class BoardTold(msgspec.Struct, frozen=True, kw_only=True):
     pitch: float
     lane: float
     colours: tuple[str, ...]
-    tracks: tuple[TrackTold, ...]
+    tracks: tuple[TrackGeometry, ...]
     pixels: int | None
     lamps: Lamps | None
     game: GameOnBoard | None
-    misfit: MisfitTold | None
+    misfit: BoardMisfit | None
     drawing: str
 
 
-def add_board(routes: Routes, site: Site) -> None:
-    """``/api/v1/board`` and ``/board.svg``, of the game on the table or of one that is over."""
+def add_board(routes: Routes, context: Context) -> None:
+    """Add ``/api/v1/board`` and ``/board.svg``, for the current game or a finished one."""
 
     @routes.add(
         "get",
         "/api/v1/board",
-        "The holes of the board, for drawing, and how the game on the table fits it.",
-        BoardTold,
-        query=(OF_WHAT, WAY, GAME),
+        "The holes of the board, for drawing, and how the current game fits it.",
+        BoardResponse,
+        query=(OF_QUERY, WAY_QUERY, GAME_QUERY),
     )
     def board() -> Response:
         way, of = one_of("way", WAYS), one_of("of", OF)
-        body = to_json(_told(_on_the_table(site, of), way, of))
-        return fresh(body, "application/json", sha256(body).hexdigest())
+        body = to_json(_response(_current_board(context, of), way, of))
+        return cacheable(body, "application/json", sha256(body).hexdigest())
 
     @routes.app.get("/board.svg")
     def board_svg() -> Response:
         way, of, theme = one_of("way", WAYS), one_of("of", OF), one_of("theme", tuple(THEMES))
-        body = _picture(_on_the_table(site, of), way, theme)
-        return fresh(body, "image/svg+xml", sha256(body).hexdigest())
+        body = _picture(_current_board(context, of), way, theme)
+        return cacheable(body, "image/svg+xml", sha256(body).hexdigest())
 
 
-def _on_the_table(site: Site, of: str) -> Drawn:
-    rules, colours = site.table.now.game.rules, site.settings.now.lights
+def _current_board(context: Context, of: str) -> GameBoard:
+    rules, colours = context.table.now.game.rules, context.settings.now.lights
     if name := request.args.get("game"):
-        rules = site.shelf.game(name).places[-1].game.rules
-    return drawn(site.boards, rules, of=of, colours=colours)
+        rules = context.games.game(name).places[-1].game.rules
+    return board_for(context.boards, rules, of=of, colours=colours)
 
 
-def _game_asked() -> dict[str, str]:
+def _game_query() -> dict[str, str]:
     return {"game": request.args["game"]} if "game" in request.args else {}
 
 
-def _told(one: Drawn, way: Way, of: str) -> BoardTold:
+def _response(one: GameBoard, way: Way, of: str) -> BoardResponse:
     shape, fitted = turned(one.shape, way), one.fitted
-    return BoardTold(
+    return BoardResponse(
         shape=shape.name,
         built=one.wiring is not None,
         size=_rounded(shape.size),
@@ -135,15 +135,15 @@ def _told(one: Drawn, way: Way, of: str) -> BoardTold:
         pixels=one.wiring.pixels if one.wiring else None,
         lamps=one.wiring.lamps if one.wiring else None,
         game=_game(fitted) if isinstance(fitted, Fit) else None,
-        misfit=MisfitTold(*fitted) if isinstance(fitted, Misfit) else None,
-        drawing=f"/board.svg?{urlencode({'of': of, 'way': way, **_game_asked()})}",
+        misfit=BoardMisfit(*fitted) if isinstance(fitted, Misfit) else None,
+        drawing=f"/board.svg?{urlencode({'of': of, 'way': way, **_game_query()})}",
     )
 
 
-def _track(track: Track, number: int, wiring: Wiring | None) -> TrackTold:
-    """Measures to a hundredth of a millimetre: nobody drills more exactly."""
+def _track(track: Track, number: int, wiring: Wiring | None) -> TrackGeometry:
+    """Positions to a hundredth of a millimetre: nobody drills more exactly."""
     holes, starts = tuple(map(_rounded, track.holes)), tuple(map(_rounded, track.starts))
-    return TrackTold(holes, (starts[0], starts[1]), wiring.tracks[number] if wiring else ())
+    return TrackGeometry(holes, (starts[0], starts[1]), wiring.tracks[number] if wiring else ())
 
 
 def _rounded(point: Point) -> Point:
@@ -161,15 +161,15 @@ def _game(fitted: Fit) -> GameOnBoard:
     )
 
 
-def _picture(one: Drawn, way: Way, theme: str) -> bytes:
+def _picture(one: GameBoard, way: Way, theme: str) -> bytes:
     fitted = one.fitted
     below = tuple(bound for bound, _ in one.rules.skunks) if one.rules else ()
     known = fitted if isinstance(fitted, Fit) else None
-    return _painted(one.shape, tuple(one.colours), way, theme, known, below)
+    return _svg(one.shape, tuple(one.colours), way, theme, known, below)
 
 
 @lru_cache(maxsize=16)
-def _painted(
+def _svg(
     shape: Shape,
     colours: tuple[Colour, ...],
     way: Way,
@@ -177,6 +177,6 @@ def _painted(
     fitted: Fit | None,
     below: tuple[int, ...],
 ) -> bytes:
-    """Drawn once for all phones."""
+    """Draw once for all phones."""
     text = svg(turned(shape, way), colours=colours, theme=theme, fit=fitted, below=below)
     return text.encode()

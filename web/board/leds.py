@@ -1,4 +1,4 @@
-"""What the strip shows, for those who have none or sit elsewhere: the very frames, as they come."""
+"""The event stream of the strip: its frames, for screens that show them."""
 
 from __future__ import annotations
 
@@ -14,69 +14,68 @@ from scorekeeper.board.light.colour import Frame
 from scorekeeper.board.light.power import corrected
 from scorekeeper.game.codec import to_json
 from scorekeeper.words import Words
-from web.board.boards import Shown
-from web.context import Site
-from web.http.events import EVENTS, LOOK_UP, News, What, following
+from web.board.boards import FrameSource
+from web.context import Context
+from web.http.events import EVENTS, POLL, EventSource, StreamKind
 from web.http.operations import Routes
-from web.live.status import StripWord, strip_word
+from web.live.status import StripStatus, strip_status
 
-APART: Final = 1 / 30
-"""Seconds between two frames at least; whatever was shown between them is left out."""
+MIN_INTERVAL: Final = 1 / 30
+"""Seconds between two frames; those between them are skipped."""
 
 
-class Lit(msgspec.Struct, frozen=True):
-    """Red, green and blue of every light in base64, as a screen shows them; empty before the first
-    frame; how the strip is; and a name of the ``board`` as it is drawn now: another game draws it
-    anew."""
+class LedFrame(msgspec.Struct, frozen=True):
+    """RGB of every LED in base64, empty before the first frame; the status of the strip; and a
+    digest of the ``board``, which changes when it must be drawn again."""
 
     frame: str
-    strip: StripWord
+    strip: StripStatus
     board: str
 
 
-def add_strip(routes: Routes, site: Site) -> None:
-    """``/api/v1/strip``, which anybody may watch."""
+def add_leds(routes: Routes, context: Context) -> None:
+    """Add ``/api/v1/strip``, which anyone may watch."""
 
     @routes.add(
         "get",
         "/api/v1/strip",
-        "What the strip shows each time it changes, as server-sent events.",
+        "Follow the frames of the strip as server-sent events.",
         EVENTS,
-        wrong=(503,),
+        errors=(503,),
     )
     def frames() -> Response:
-        return following(site, What.STRIP, _frames(site, site.words))
+        return context.follow(StreamKind.STRIP, _frames(context, context.words))
 
 
-def _frames(site: Site, words: Words) -> News:
-    """What is lit, and then whatever else is."""
+def _frames(context: Context, words: Words) -> EventSource:
+    """Yield the current frame, then each that differs."""
     number = -1
-    told: Lit | None = None
+    sent: LedFrame | None = None
     while True:
-        number, frame = _newest(site.boards.shown, number)
-        word = strip_word(site.table.now.live, words)
-        lit = Lit(_on_screen(frame, site.boards.gamma), word, _drawn(site))
-        if lit == told:
+        number, frame = _newest(context.boards.shown, number)
+        status = strip_status(context.table.now.live, words)
+        led_frame = LedFrame(_on_screen(frame, context.boards.gamma), status, _board_tag(context))
+        if led_frame == sent:
             yield None
         else:
-            told = lit
-            yield b"data: %s\n\n" % to_json(lit)
-            time.sleep(APART)
+            sent = led_frame
+            yield b"data: %s\n\n" % to_json(led_frame)
+            time.sleep(MIN_INTERVAL)
 
 
-def _drawn(site: Site) -> str:
-    drawn = to_json((site.table.now.game.rules, site.settings.now.lights))
-    return sha256(drawn).hexdigest()[:8]
+def _board_tag(context: Context) -> str:
+    board = to_json((context.table.now.game.rules, context.settings.now.lights))
+    return sha256(board).hexdigest()[:8]
 
 
-def _newest(shown: Shown | None, number: int) -> tuple[int, Frame]:
-    """Where nothing is ever shown there is nothing to wait for but whoever reads."""
+def _newest(shown: FrameSource | None, number: int) -> tuple[int, Frame]:
+    """Return the next frame; without a strip, an empty one after POLL seconds."""
     if shown is None:
-        time.sleep(0 if number < 0 else LOOK_UP)
+        time.sleep(0 if number < 0 else POLL)
         return 0, b""
-    return shown.after(number, LOOK_UP)
+    return shown.after(number, POLL)
 
 
 def _on_screen(frame: Frame, gamma: float) -> str:
-    """A screen has a gamma of its own, so that of the lights is taken back."""
+    """Undo the gamma of the LEDs: a screen has its own."""
     return b64encode(corrected(frame, 1 / gamma)).decode()

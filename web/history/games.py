@@ -1,4 +1,4 @@
-"""Routes of finished games: the list, one game, the table at each entry, downloads."""
+"""Routes of finished games: the list, one game, the table after each entry, exports."""
 
 from __future__ import annotations
 
@@ -13,78 +13,90 @@ from scorekeeper.game.codec import to_json
 from scorekeeper.journal import Finished, Played, actions_of
 from scorekeeper.table import step_of
 from scorekeeper.words import Words, en
-from web.context import Site, json, json_led_by, kept_by_nobody
-from web.http.errors import TurnedAway
-from web.http.operations import Routes, Who
-from web.http.request import LIMIT, Query, game, limit
-from web.live.responses import Games
-from web.live.view import Done, Sent, done, state_of
+from web.context import Context
+from web.http.errors import HttpError
+from web.http.operations import Role, Routes
+from web.http.request import LIMIT, Query, game_id, limit
+from web.http.response import json_bytes, json_response, no_store
+from web.live.responses import SnapshotResponse, encoded, encoded_fields
+from web.live.view import LogEntry, log_entry, state_of
 
 BEFORE: Final = Query(
     "before",
     {"type": "string", "pattern": "^[0-9]{1,15}[.][0-9]{1,15}$"},
-    "match.place of the last game that was listed already",
+    "match.place of the last game of the previous page",
 )
 
 
-class GameTold(msgspec.Struct, frozen=True, kw_only=True):
-    """A finished game: what the list tells of it, its sheet, how many ``entries`` it had, and those
-    of its ``last_deal``."""
+class GamesResponse(msgspec.Struct, frozen=True):
+    """Finished games, newest first."""
+
+    games: tuple[Finished, ...]
+
+
+class GameResponse(msgspec.Struct, frozen=True, kw_only=True):
+    """A finished game: as in the list, its score sheet, its number of ``entries``, and those of its
+    ``last_deal``."""
 
     game: Finished
     title: str
     sheet: Sheet
     entries: int
-    last_deal: tuple[Done, ...]
+    last_deal: tuple[LogEntry, ...]
 
 
-def add_past(routes: Routes, site: Site) -> None:
-    """``/api/v1/games``, and what lies below it."""
+def add_games(routes: Routes, context: Context) -> None:
+    """Add ``/api/v1/games`` and the paths below it."""
 
     @routes.add(
-        "get", "/api/v1/games", "Finished games, newest first.", Games, query=(BEFORE, LIMIT)
+        "get",
+        "/api/v1/games",
+        "List finished games, newest first.",
+        GamesResponse,
+        query=(BEFORE, LIMIT),
     )
     def games() -> Response:
-        return json(Games(site.table.games(game("before"), limit(50))))
+        return json_response(GamesResponse(context.table.games(game_id("before"), limit(50))))
 
     @routes.add(
         "get",
         "/api/v1/games/<name>",
-        "A finished game deal by deal: its name is match.place.",
-        GameTold,
+        "A finished game, deal by deal; its name is match.place.",
+        GameResponse,
     )
     def one_game(name: str) -> Response:
-        return json(_told(site.shelf.game(name), site.words))
+        return json_response(_game(context.games.game(name), context.words))
 
     @routes.add(
         "get",
         "/api/v1/games/<name>/<entry>",
         "The table as it was after an entry of a finished game, from 1.",
-        Sent,
+        SnapshotResponse,
     )
     def one_entry(name: str, entry: str) -> Response:
-        played = site.shelf.game(name)
+        played = context.games.game(name)
         number = _number(entry, len(played.places))
-        snapshot = step_of(played, number, journal=site.table.now.journal)
-        return json_led_by({"age_ms": 0}, to_json(state_of(snapshot, site.words)))
+        snapshot = step_of(played, number, journal=context.table.now.journal)
+        state = state_of(snapshot, context.words)
+        return json_bytes(encoded(SnapshotResponse(age_ms=0, **encoded_fields(state))))
 
 
-def _told(played: Played, words: Words) -> GameTold:
+def _game(played: Played, words: Words) -> GameResponse:
     last = played.places[-1]
-    return GameTold(
+    return GameResponse(
         game=played.game,
         title=words.rules_title(played.game.key),
         sheet=played.sheet,
         entries=len(played.places),
-        last_deal=tuple(done(entry, last.game, words) for entry in last.deal),
+        last_deal=tuple(log_entry(entry, last.game, words) for entry in last.deal),
     )
 
 
 def _number(text: str, last: int) -> int:
-    """Which entry of a game of so many is meant. TurnedAway 404 where it has none such."""
+    """Return *text* as the number of an entry, from 1 to *last*. Raises HttpError 404."""
     number = int(text) if text.isdecimal() and len(text) < 9 else 0
     if not 1 <= number <= last:
-        raise TurnedAway(
+        raise HttpError(
             404,
             "not_found",
             en("This game has entries 1 to {last}; {entry} is none of them."),
@@ -97,32 +109,32 @@ def _number(text: str, last: int) -> int:
 JSON_LINES: Final = "application/jsonl"
 
 
-def add_exports(routes: Routes, site: Site) -> None:
-    """``/api/v1/export``, and the same below a game; for scorers only."""
+def add_exports(routes: Routes, context: Context) -> None:
+    """Add ``/api/v1/export`` and the export of a game."""
 
     @routes.add(
         "get",
         "/api/v1/games/<name>/export",
-        "A finished game as JSON lines, which cribble replay plays.",
+        "Export a finished game as JSON lines, for `cribble replay`.",
         JSON_LINES,
-        who=Who.SCORERS,
+        role=Role.SCORER,
     )
     def export_game(name: str) -> Response:
-        lines = (to_json(action) + b"\n" for action in actions_of(site.shelf.game(name)))
+        lines = (to_json(action) + b"\n" for action in actions_of(context.games.game(name)))
         return _download(lines, f"cribble-{name}")
 
     @routes.add(
         "get",
         "/api/v1/export",
-        "The journal as JSON lines, as cribble export writes it.",
+        "Export the journal as JSON lines, as `cribble export` does.",
         JSON_LINES,
-        who=Who.SCORERS,
+        role=Role.SCORER,
     )
     def export() -> Response:
-        return _download(site.table.exported(), f"cribble-{site.table.now.journal}")
+        return _download(context.table.exported(), f"cribble-{context.table.now.journal}")
 
 
 def _download(lines: Iterable[bytes], name: str) -> Response:
-    """*lines* as a file that the browser keeps."""
+    """Return *lines* as a file to download."""
     headers: dict[str, Any] = {"Content-Disposition": f'attachment; filename="{name}.jsonl"'}
-    return kept_by_nobody(Response(lines, mimetype=JSON_LINES, headers=headers))
+    return no_store(Response(lines, mimetype=JSON_LINES, headers=headers))

@@ -1,4 +1,4 @@
-"""Figures of everybody who finished a game here: wins, skunks, averages, best hands."""
+"""Statistics of all players of finished games: wins, skunks, totals, best hands."""
 
 from __future__ import annotations
 
@@ -15,17 +15,18 @@ from scorekeeper.game.actions import Seat
 from scorekeeper.game.analysis.score_sheet import Shown
 from scorekeeper.journal import Finished
 from scorekeeper.table import Table
-from web.context import Site, json
-from web.history.quiz import Quiz, quiz_of
+from web.context import Context
+from web.history.quiz import QuizResponse, quiz_of
 from web.http.operations import Routes
 from web.http.request import LIMIT, limit
+from web.http.response import json_response
 
 PAGE: Final = 200
-"""Games read in one go: who enters a card meanwhile waits no longer than that takes."""
+"""Games read in one query: an entry waits no longer than one query takes."""
 
 
 class Best(msgspec.Struct, frozen=True):
-    """The highest that somebody ever pegged for a hand or a crib, and in which ``game``."""
+    """The highest count of a hand or a crib, and its ``game``."""
 
     game: str
     ended: str
@@ -33,7 +34,7 @@ class Best(msgspec.Struct, frozen=True):
 
 
 class Player(msgspec.Struct, frozen=True, kw_only=True):
-    """What somebody did in all finished games; ``games`` are those that somebody won."""
+    """Totals of a player over all finished games; ``games`` counts those with a winner."""
 
     name: str
     games: int = 0
@@ -51,7 +52,7 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Players:
-    """Adds up the index of finished games, once for as long as no other game is finished."""
+    """Adds up all finished games, again only after another game was finished."""
 
     def __init__(self, table: Table) -> None:
         self._table, self._lock = table, Lock()
@@ -59,7 +60,7 @@ class Players:
         self._players: tuple[Player, ...] = ()
 
     def all(self) -> tuple[Player, ...]:
-        """Who played most first."""
+        """Return the totals, most games first."""
         with self._lock:
             ended = self._table.ended()
             if ended != self._known:
@@ -69,7 +70,7 @@ class Players:
 
 
 def games_of(table: Table) -> Iterator[Finished]:
-    """Every finished game, newest first, never more of them in memory than a page."""
+    """Yield every finished game, newest first, with no more than a page in memory."""
     before = None
     while games := table.games(before, PAGE):
         yield from games
@@ -77,7 +78,7 @@ def games_of(table: Table) -> Iterator[Finished]:
 
 
 def added_up(games: Iterable[Finished]) -> tuple[Player, ...]:
-    """The totals of everybody in *games*, newest first; names that differ in capitals are one."""
+    """Return the totals of *games*, newest first; names that differ only in case are one."""
     players: dict[str, Player] = {}
     for game in games:
         for seat, name in enumerate(game.players):
@@ -112,32 +113,32 @@ def _was_skunked(game: Finished, team: int) -> bool:
 
 
 def _better(best: Best | None, game: Finished, shown: Shown | None) -> Best | None:
-    """Of equal ones the older: *game* is older than all before it."""
+    """Return the better count; of equal ones that of *game*, which is older."""
     if shown is None or (best and best.shown.points > shown.points):
         return best
     return Best(f"{game.match}.{game.place}", game.ended, shown)
 
 
-class PlayersTold(msgspec.Struct, frozen=True):
-    """Everybody who finished a game here, who played most first."""
+class PlayersResponse(msgspec.Struct, frozen=True):
+    """All players of finished games, most games first."""
 
     players: tuple[Player, ...]
 
 
-def add_figures(routes: Routes, site: Site) -> None:
-    """``/api/v1/players`` and ``/api/v1/quiz``."""
-    everybody = Players(site.table)
+def add_players(routes: Routes, context: Context) -> None:
+    """Add ``/api/v1/players`` and ``/api/v1/quiz``."""
+    totals = Players(context.table)
 
     @routes.add(
         "get",
         "/api/v1/players",
-        "Everybody who finished a game: wins, skunks, hands, cribs and pegging.",
-        PlayersTold,
+        "Statistics of all players of finished games.",
+        PlayersResponse,
         query=(LIMIT,),
     )
     def players() -> Response:
-        return json(PlayersTold(everybody.all()[: limit(200)]))
+        return json_response(PlayersResponse(totals.all()[: limit(200)]))
 
-    @routes.add("get", "/api/v1/quiz", "Hands of tonight, and what they were worth.", Quiz)
+    @routes.add("get", "/api/v1/quiz", "Hands of tonight and their counts, to guess.", QuizResponse)
     def quiz() -> Response:
-        return json(quiz_of(site.table, site.words))
+        return json_response(quiz_of(context.table, context.words))

@@ -1,4 +1,4 @@
-"""How much is this hand worth? Hands of tonight whose count everybody has been told."""
+"""The quiz: hands of tonight whose count is public, to be guessed."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from scorekeeper.table import Table
 from scorekeeper.words import Words
 
 TONIGHT: Final = timedelta(hours=12)
-"""Before the newest entry: whatever the clock says, a night that was played is not over yet."""
+"""Before the newest entry, not before now: a quiz works the morning after too."""
 
-MOST: Final = 40
-GAMES: Final = 12
+MAX_HANDS: Final = 40
+MAX_GAMES: Final = 12
 
 
-class Answer(msgspec.Struct, frozen=True):
-    """One line of the explanation."""
+class CountLine(msgspec.Struct, frozen=True):
+    """One line of a count."""
 
     say: str
     points: int
@@ -33,25 +33,25 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True):
-    """A hand as it lay on the table, whose it was, and what it was worth, line by line."""
+    """A hand, its owner, and its count line by line."""
 
     whose: str
     crib: bool
     cards: Cards
     starter: Card
     total: int
-    lines: tuple[Answer, ...]
+    lines: tuple[CountLine, ...]
 
 
-class Quiz(msgspec.Struct, frozen=True):
-    """The newest hands first."""
+class QuizResponse(msgspec.Struct, frozen=True):
+    """Hands, newest first."""
 
     questions: tuple[Question, ...]
 
 
-def quiz_of(table: Table, words: Words) -> Quiz:
-    """The hands of tonight, no more than MOST."""
-    return Quiz(tuple(islice(_questions(table, words), MOST)))
+def quiz_of(table: Table, words: Words) -> QuizResponse:
+    """Return the hands of tonight, at most MAX_HANDS."""
+    return QuizResponse(tuple(islice(_questions(table, words), MAX_HANDS)))
 
 
 def _questions(table: Table, words: Words) -> Iterator[Question]:
@@ -62,9 +62,9 @@ def _questions(table: Table, words: Words) -> Iterator[Question]:
 
 
 def _games(table: Table) -> Iterator[tuple[Place, ...]]:
-    """The game on the table, then those that were over since tonight began, newest first."""
+    """Yield the current game, then those that ended tonight, newest first."""
     on_the_table = table.places()
-    finished = table.games(limit=GAMES)
+    finished = table.games(limit=MAX_GAMES)
     times = [place.entry.at for place in on_the_table[-1:]] + [game.ended for game in finished[:1]]
     since = max(map(_time, times)) - TONIGHT if times else None
     if on_the_table:
@@ -88,5 +88,5 @@ def _question(puzzle: Puzzle, game: Game, words: Words) -> Question:
         cards=puzzle.cards,
         starter=puzzle.starter,
         total=puzzle.total,
-        lines=tuple(Answer(*line) for line in words.lines(puzzle.combos)),
+        lines=tuple(CountLine(*line) for line in words.lines(puzzle.combos)),
     )

@@ -1,4 +1,4 @@
-"""A game of the past on the strip, for everybody: scorers turn its pages while nobody plays."""
+"""The route by which scorers show a finished game on the strip while nobody plays."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ from flask import Response
 
 from scorekeeper.game.live import ReplayPosition, Speed
 from scorekeeper.words import en
-from web.context import Site, json
-from web.http.errors import TurnedAway
-from web.http.operations import Routes, Who
+from web.context import Context
+from web.http.errors import HttpError
+from web.http.operations import Role, Routes
+from web.http.response import json_response
 
 Number = Annotated[int, msgspec.Meta(ge=1)]
 
 
-class Showing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which ``game`` is to be shown, such as ``12.0``, from which entry on, and how fast; null is
-    none: the table itself."""
+class ReplayRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The ``game`` to show, such as ``12.0``, or null for the table itself; the entry to start
+    ``at``, and how fast."""
 
     game: str | None
     at: Number = 1
@@ -26,36 +27,36 @@ class Showing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     speed: Speed = 1
 
 
-class Replayed(msgspec.Struct, frozen=True):
-    """What is shown now, as the live state tells everybody; null where nothing is."""
+class ReplayResponse(msgspec.Struct, frozen=True):
+    """The replay being shown, as in the live state; null if there is none."""
 
     replay: ReplayPosition | None
 
 
-def add_replaying(routes: Routes, site: Site) -> None:
-    """``/api/v1/replay``, for scorers only."""
+def add_replay(routes: Routes, context: Context) -> None:
+    """Add ``/api/v1/replay``."""
 
     @routes.add(
         "put",
         "/api/v1/replay",
-        "Show a finished game on the strip while nobody plays, or the table again.",
-        Replayed,
-        body=Showing,
-        wrong=(404, 422),
-        who=Who.SCORERS,
+        "Replay a finished game on the strip while nobody plays, or end the replay.",
+        ReplayResponse,
+        body=ReplayRequest,
+        errors=(404, 422),
+        role=Role.SCORER,
     )
-    def show(asked: Showing) -> Response:
-        if asked.game is None:
-            site.replay.stop()
+    def show(body: ReplayRequest) -> Response:
+        if body.game is None:
+            context.replay.stop()
         else:
-            _show(site, asked.game, asked)
-        return json(Replayed(site.table.now.live.replay))
+            _show(context, body.game, body)
+        return json_response(ReplayResponse(context.table.now.live.replay))
 
 
-def _show(site: Site, game: str, asked: Showing) -> None:
-    played = site.shelf.game(game)
-    at = min(asked.at, len(played.places))
-    if not site.replay.show(played, at=at, playing=asked.playing, speed=asked.speed):
-        raise TurnedAway(
+def _show(context: Context, game: str, body: ReplayRequest) -> None:
+    played = context.games.game(game)
+    at = min(body.at, len(played.places))
+    if not context.replay.show(played, at=at, playing=body.playing, speed=body.speed):
+        raise HttpError(
             422, "wrong_phase", en("A replay is shown while nobody plays: end this game first.")
         )

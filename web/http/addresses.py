@@ -1,4 +1,4 @@
-"""Under which names the table is found on the network, and which it answers to."""
+"""The addresses of this table: URLs to show, host names and origins to accept."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ class Addresses(NamedTuple):
 
     @property
     def url(self) -> str:
-        """The page by IP address: older Androids do not resolve ``.local``."""
+        """The URL by IP address: older Androids do not resolve ``.local``."""
         return self._at(self.address)
 
     @property
     def local_url(self) -> str | None:
-        """The page by the name that people can remember."""
+        """The URL by host name, or None if the machine has none."""
         return self._at(f"{self.hostname}.local") if self.hostname else None
 
     def join(self, code: str | None, host: str | None = None) -> str:
-        """What the QR says, by the IP address in *host* where it has one: that has just worked.
+        """Return the URL for a QR code: with the join *code*, or of the page itself if it is None.
 
-        Where no code is needed it says the page itself.
+        The address in *host*, the Host header, is preferred: it has just worked.
         """
         base = f"http://{host}/" if host and _is_reachable(host) else self.url
         return f"{base}j/{code}" if code else base
 
-    def answer_to(self, host: str) -> bool:
-        """Whether a request for *host* is meant for this table.
+    def accepts(self, host: str) -> bool:
+        """True if *host*, a Host header, names this table.
 
-        An IP address cannot be made to point elsewhere later, so any is good; names must be ours.
+        Any IP address does: only names can be rebound to another address later.
         """
         name = _name(host)
         ours = {"localhost", *(known.lower() for known in self.names)}
@@ -51,7 +51,7 @@ class Addresses(NamedTuple):
 
 
 def _name(host: str) -> str | None:
-    """The name in a Host header, without port and brackets; None if it is none."""
+    """Return the name in a Host header, without port and brackets; None if it is invalid."""
     try:
         parts = urlsplit(f"//{host}")
         parts.port  # noqa: B018 - reading it is what checks it
@@ -69,13 +69,13 @@ def _address(host: str) -> IPv4Address | IPv6Address | None:
 
 
 def _is_reachable(host: str) -> bool:
-    """Whether another phone may use the address in *host* too."""
+    """True if other phones can use the address in *host* too."""
     address = _address(host)
     return address is not None and not address.is_loopback
 
 
-def same_origin(origin: str, host: str) -> bool:
-    """Whether the page that asks (its Origin) came from the host it asks."""
+def is_same_origin(origin: str, host: str) -> bool:
+    """True if the *origin* of a request is the *host* that it was sent to."""
     try:
         parts = urlsplit(origin)
     except ValueError:

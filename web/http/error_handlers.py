@@ -1,11 +1,11 @@
-"""Every way in which a request can end badly, as a status, a code and one sentence."""
+"""Every error of a request as a response: a status, a code and one sentence in its language."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from flask import Flask, Response, request
-from msgspec import Raw
+from msgspec import UNSET, UnsetType
 from werkzeug.exceptions import HTTPException
 
 from scorekeeper.game.codec import Unreadable
@@ -13,68 +13,72 @@ from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.journal import JournalFault
 from scorekeeper.rules.options import UnknownRules
 from scorekeeper.words import Fault, Words
-from web.context import Site, json
-from web.http.errors import TurnedAway
-from web.http.request import LARGEST, Unclear
+from web.context import Context
+from web.http.errors import ErrorResponse, HttpError
+from web.http.request import MAX_BODY, InvalidInput
+from web.http.response import json_response
+from web.live.responses import StaleResponse
 from web.settings.store import NotKept
 
 CODES: Final = {404: "not_found", 405: "wrong_method", 413: "too_large", 500: "broken"}
 
 
-def answer_errors(app: Flask, site: Site) -> None:
-    """Tell whoever asked, in their language, what was wrong."""
+def add_error_handlers(app: Flask, context: Context) -> None:
+    """Answer every exception that a request may raise."""
 
-    @app.errorhandler(TurnedAway)
-    def turned_away(reason: TurnedAway) -> Response:
-        response = _wrong(reason.status, reason.code, site.words.fault(reason.fault))
-        if reason.retry is not None:
-            response.headers["Retry-After"] = str(reason.retry)
+    @app.errorhandler(HttpError)
+    def http_error(error: HttpError) -> Response:
+        response = _error(error.status, error.code, context.words.fault(error.fault))
+        if error.retry is not None:
+            response.headers["Retry-After"] = str(error.retry)
         return response
 
     @app.errorhandler(Unreadable)
-    @app.errorhandler(Unclear)
-    def unreadable(reason: Unreadable | Unclear) -> Response:
-        return _wrong(400, "unreadable", site.words.fault(reason))
+    @app.errorhandler(InvalidInput)
+    def unreadable(error: Unreadable | InvalidInput) -> Response:
+        return _error(400, "unreadable", context.words.fault(error))
 
     @app.errorhandler(UnknownRules)
-    def no_such(reason: UnknownRules) -> Response:
-        return _wrong(422, Code.NO_SUCH, site.words.fault(reason))
+    def unknown_rules(error: UnknownRules) -> Response:
+        return _error(422, Code.NO_SUCH, context.words.fault(error))
 
     @app.errorhandler(Fault)
-    def bad_value(reason: Fault) -> Response:
-        return _wrong(422, Code.BAD_VALUE, site.words.fault(reason))
+    def bad_value(error: Fault) -> Response:
+        return _error(422, Code.BAD_VALUE, context.words.fault(error))
 
     @app.errorhandler(NotKept)
     @app.errorhandler(JournalFault)
-    def not_kept(reason: JournalFault | NotKept) -> Response:
-        return _wrong(503, "not_kept", site.words.fault(reason))
+    def not_kept(error: JournalFault | NotKept) -> Response:
+        return _error(503, "not_kept", context.words.fault(error))
 
     @app.errorhandler(Refusal)
-    def refused(reason: Refusal) -> Response:
-        return _refused(reason, site)
+    def refused(error: Refusal) -> Response:
+        return _refused(error, context)
 
     @app.errorhandler(HTTPException)
-    def other(reason: HTTPException) -> Response:
-        status = reason.code or 500
-        response = _wrong(status, CODES.get(status, "bad_request"), _sentence(status, site.words))
+    def other(error: HTTPException) -> Response:
+        status = error.code or 500
+        response = _error(status, CODES.get(status, "bad_request"), _say(status, context.words))
         if status == 405:
-            response.headers["Allow"] = reason.get_response().headers["Allow"]
+            response.headers["Allow"] = error.get_response().headers["Allow"]
         return response
 
 
-def _refused(reason: Refusal, site: Site) -> Response:
-    snapshot = site.table.now
-    refused = site.words.refusal(reason, snapshot.game)
-    if reason.code is not Code.STALE:
-        entry = {} if reason.entry is None else {"entry": reason.entry}
-        return _wrong(422, reason.code, refused, **entry)
-    told = site.told.json(snapshot, site.words.lang)
-    by = site.words.scorer(reason.facts.get("by", ""))
-    stale = {"code": reason.code, "refused": refused, "by": by}
-    return json({**stale, "snapshot": Raw(told)}, 409)
+def _refused(error: Refusal, context: Context) -> Response:
+    snapshot, words = context.table.now, context.words
+    refused = words.refusal(error, snapshot.game)
+    if error.code is not Code.STALE:
+        return _error(422, error.code, refused, UNSET if error.entry is None else error.entry)
+    stale = StaleResponse(
+        code=error.code,
+        refused=refused,
+        by=words.scorer(error.facts.get("by", "")),
+        snapshot=context.snapshots.nested(snapshot, words.lang),
+    )
+    return json_response(stale, 409)
 
 
-def _sentence(status: int, words: Words) -> str:
+def _say(status: int, words: Words) -> str:
     match status:
         case 404:
             return words.say("There is nothing here called {path}.", path=request.path)
@@ -83,12 +87,12 @@ def _sentence(status: int, words: Words) -> str:
                 "{method} cannot be asked of {path}.", method=request.method, path=request.path
             )
         case 413:
-            return words.say("That is too long: at most {most} bytes can be sent.", most=LARGEST)
+            return words.say("That is too long: at most {most} bytes can be sent.", most=MAX_BODY)
         case 500:
             return words.say("Something went wrong here. What was kept is safe.")
         case _:
             return words.say("That request cannot be understood.")
 
 
-def _wrong(status: int, code: str, refused: str, **more: Any) -> Response:
-    return json({"code": code, "refused": refused, **more}, status)
+def _error(status: int, code: str, refused: str, entry: int | UnsetType = UNSET) -> Response:
+    return json_response(ErrorResponse(code=code, refused=refused, entry=entry), status)

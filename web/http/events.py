@@ -1,80 +1,142 @@
-"""Answers that go on while somebody follows: server-sent events, and the place they take."""
+"""Server-sent events: the streams that are open, and a response that goes on as one of them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
+from threading import Lock
 from typing import Final, TypeAlias
 
 from flask import Response, request
 
 from scorekeeper.words import en
-from web.context import Site, device
-from web.http.errors import TurnedAway
-from web.http.event_slots import Place
+from web.http.errors import HttpError
 
 EVENTS: Final = "text/event-stream"
 
-LOOK_UP: Final = 1.0
-"""Seconds after which a stream looks whether anybody still reads it."""
+POLL: Final = 1.0
+"""Seconds after which a stream checks that its client is still there."""
 BEAT: Final = 2.0
-"""Seconds without news after which it says that it is still there. A network that goes away without
-a word is noticed by this alone; TCP by itself would come back as late again as it was away."""
+"""Seconds of silence after which a heartbeat is sent. It alone shows phones that a network is gone:
+TCP would take as long again as the network was away."""
 RETRY: Final = 5
-"""Seconds after which whoever found no place may ask again."""
+"""Seconds after which a client that found no free slot may try again."""
 
 GREETING: Final = b"retry: 1000\n\n"
 HEARTBEAT: Final = b"event: beat\ndata: {}\n\n"
 REPLACED: Final = b"event: replaced\ndata: {}\n\n"
 
-News: TypeAlias = Iterator[bytes | None]
-"""What is new, as events; None each time that nothing was for LOOK_UP seconds. It has no end."""
+EventSource: TypeAlias = Iterator[bytes | None]
+"""Endless: each event, or None whenever POLL seconds passed without one."""
 
 
-class What(StrEnum):
-    """What can be followed. A browser may follow both, but each of them only once."""
+class StreamKind(StrEnum):
+    """What can be followed. A browser may follow both, each once."""
 
     TABLE = "table"
     STRIP = "strip"
 
 
-def holder(what: What, name: str) -> str:
-    """Under which name the device called *name* holds its place."""
-    return f"{what} {name}"
+def stream_key(kind: StreamKind, device: str) -> str:
+    """Return the key of the slot that *device* holds in ``Streams``."""
+    return f"{kind} {device}"
 
 
-def following(site: Site, what: What, news: News) -> Response:
-    """*news* until the device that asks goes away or follows anew. Turned away where all places are
-    taken."""
+class Slot:
+    """One open stream, ``held`` until it is released or replaced, or all are closed."""
+
+    def __init__(self) -> None:
+        self.held = True
+        self.replaced = False
+
+
+class Streams:
+    """Slots for open streams: at most ``limit``, the last ``for_scorers`` of them for scorers only.
+
+    An open stream occupies a thread of the server, which needs more threads than ``limit``.
+    """
+
+    def __init__(self, limit: int, for_scorers: int | None = None) -> None:
+        self.limit = limit
+        self._for_watchers = limit - (limit // 4 if for_scorers is None else for_scorers)
+        self._lock = Lock()
+        self._open: dict[object, Slot] = {}
+        self._closed = False
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def is_open(self, key: str) -> bool:
+        """True if a stream with this *key* is open."""
+        return key in self._open
+
+    def acquire(self, key: str | None, *, scorer: bool) -> Slot | None:
+        """Return a slot, or None if all are taken. An older stream with this *key* is replaced."""
+        with self._lock:
+            older = self._open.pop(key, None) if key else None
+            if self._closed or len(self._open) >= (self.limit if scorer else self._for_watchers):
+                if older and key:
+                    self._open[key] = older
+                return None
+            if older:
+                older.replaced, older.held = True, False
+            slot = Slot()
+            self._open[key or slot] = slot
+            return slot
+
+    def release(self, slot: Slot) -> None:
+        """Free *slot*; does nothing the second time."""
+        with self._lock:
+            slot.held = False
+            for key, one in tuple(self._open.items()):
+                if one is slot:
+                    del self._open[key]
+
+    def close(self) -> None:
+        """End all streams and accept no more: the server stops."""
+        with self._lock:
+            self._closed = True
+            for slot in self._open.values():
+                slot.held = False
+
+
+def event_stream(
+    streams: Streams,
+    source: EventSource,
+    *,
+    key: str | None,
+    scorer: bool,
+    clock: Callable[[], float],
+) -> Response:
+    """Return a response with the events of *source* until its client leaves or is replaced.
+
+    Raises HttpError 503 if no slot is free.
+    """
     if request.method == "HEAD":
-        return _events(())
-    place = _place(site, what)
-    gone = request.environ.get("waitress.client_disconnected", lambda: False)
-    response = _events(_told(site, place, news, gone))
-    response.call_on_close(lambda: site.streams.leave(place))
+        return _response(())
+    slot = streams.acquire(key, scorer=scorer)
+    if slot is None:
+        raise HttpError(503, "full", en("Too many phones follow the table already."), retry=RETRY)
+    is_gone = request.environ.get("waitress.client_disconnected", lambda: False)
+    response = _response(_chunks(source, slot, is_gone, clock))
+    response.call_on_close(lambda: streams.release(slot))
     return response
 
 
-def _place(site: Site, what: What) -> Place:
-    name = device()
-    place = site.streams.take(name and holder(what, name), scorer=site.may_score)
-    if place is None:
-        raise TurnedAway(503, "full", en("Too many phones follow the table already."), retry=RETRY)
-    return place
-
-
-def _events(chunks: Iterable[bytes]) -> Response:
+def _response(chunks: Iterable[bytes]) -> Response:
     return Response(chunks, mimetype=EVENTS, headers={"Cache-Control": "no-store"})
 
 
-def _told(site: Site, place: Place, news: News, gone: Callable[[], bool]) -> Iterator[bytes]:
+def _chunks(
+    source: EventSource, slot: Slot, is_gone: Callable[[], bool], clock: Callable[[], float]
+) -> Iterator[bytes]:
     yield GREETING
-    last = site.clock()
-    for event in news:
-        if event is not None or site.clock() - last >= BEAT:
-            last = site.clock()
+    last = clock()
+    for event in source:
+        if event is not None or clock() - last >= BEAT:
+            last = clock()
             yield HEARTBEAT if event is None else event
-        if gone() or not place.held:
+        if is_gone() or not slot.held:
             break
-    if place.replaced:
+    if slot.replaced:
         yield REPLACED

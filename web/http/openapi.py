@@ -1,4 +1,4 @@
-"""What programs can ask of the table: OpenAPI 3.1 from the structs that are read and sent."""
+"""The OpenAPI 3.1 description, made from the operations and the structs that they read and send."""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ from flask import Response
 
 from scorekeeper.cards import Card
 from scorekeeper.words import LANGUAGES
-from web.context import HOST, MARK, Site, json
-from web.http.operations import Operation, Routes, Who
-from web.http.request import Query
-from web.live import responses
+from web.context import Context
+from web.http.errors import ErrorResponse
+from web.http.operations import Operation, Role, Routes
+from web.http.request import HOST_COOKIE, SCORER_COOKIE, Query
+from web.http.response import json_response
+from web.live.responses import StaleResponse
 
 JSON: Final = "application/json"
 
-A_CARD: Final = {
+CARD: Final = {
     "type": "string",
     "title": "Card",
     "description": "A rank A 2…10 J Q K, then the suit C D H S where it is known.",
@@ -27,51 +29,50 @@ A_CARD: Final = {
     "examples": ["5H", "10", "JD"],
 }
 
-WRONG: Final = {
-    400: "cannot be read",
-    403: "may not",
-    409: "somebody was faster",
-    404: "there is none",
-    413: "more than 16 kB",
-    415: "not JSON",
-    421: "no table of that name",
-    422: "not allowed now; nothing changed",
-    429: "too many wrong codes or PINs",
-    503: "too many streams, or it cannot be written down; nothing changed",
+ERRORS: Final = {
+    400: "Bad request: the body or a parameter cannot be read",
+    403: "Forbidden: needs the scorer or host role",
+    404: "Not found",
+    409: "Conflict: the table has changed since `seen`",
+    413: "Body larger than 16 kB",
+    415: "Not JSON",
+    421: "Unknown host name",
+    422: "Not allowed now; nothing changed",
+    429: "Too many wrong codes or PINs",
+    503: "No free stream, or the change cannot be saved; nothing changed",
 }
 
-
-MARKS: Final = {Who.ANYBODY: (), Who.SCORERS: ("scorer", "host"), Who.HOST: ("host",)}
-"""Any of which gives the right."""
+SECURITY: Final = {Role.ANYONE: (), Role.SCORER: ("scorer", "host"), Role.HOST: ("host",)}
+"""The cookies, any of which gives the role."""
 
 LANG: Final = Query(
-    "lang", {"type": "string", "examples": list(LANGUAGES)}, "the language to answer in, if known"
+    "lang", {"type": "string", "examples": list(LANGUAGES)}, "language of the response"
 )
-"""Any request may say it."""
+"""A parameter of every operation."""
 
 
-def add_openapi(routes: Routes, site: Site) -> None:
-    """``/api/v1/openapi.json``."""
+def add_openapi(routes: Routes, context: Context) -> None:
+    """Add ``/api/v1/openapi.json``."""
 
-    @routes.add("get", "/api/v1/openapi.json", "This description.", dict[str, Any])
+    @routes.add("get", "/api/v1/openapi.json", "Describe this API.", dict[str, Any])
     def openapi() -> Response:
-        return json(described(routes.operations))
+        return json_response(described(routes.operations))
 
 
-def described(every: Sequence[Operation]) -> dict[str, Any]:
-    """The whole description."""
-    kinds = [responses.Wrong, responses.Stale]
-    kinds += [kind for one in every for kind in (one.answer, one.body) if _is_type(kind)]
+def described(operations: Sequence[Operation]) -> dict[str, Any]:
+    """Return the whole description."""
+    kinds = [ErrorResponse, StaleResponse]
+    kinds += [kind for one in operations for kind in (one.answer, one.body) if _is_type(kind)]
     schemas, components = msgspec.json.schema_components(
         kinds, schema_hook=_card, ref_template="#/components/schemas/{name}"
     )
     named = dict(zip(map(id, kinds), schemas, strict=True))
     paths: dict[str, dict[str, Any]] = {}
-    for one in every:
+    for one in operations:
         paths.setdefault(_path(one), {})[one.method] = _operation(one, named)
     cookies = {
-        right: {"type": "apiKey", "in": "cookie", "name": name}
-        for right, name in (("scorer", MARK), ("host", HOST))
+        role: {"type": "apiKey", "in": "cookie", "name": name}
+        for role, name in (("scorer", SCORER_COOKIE), ("host", HOST_COOKIE))
     }
     return {
         "openapi": "3.1.0",
@@ -87,7 +88,7 @@ def _is_type(kind: Any) -> bool:
 
 def _card(kind: type) -> dict[str, Any]:
     if kind is Card:
-        return A_CARD
+        return CARD
     raise NotImplementedError(f"{kind.__name__} has no schema")
 
 
@@ -96,24 +97,24 @@ def _operation(one: Operation, named: dict[int, Any]) -> dict[str, Any]:
         content = {JSON: {"schema": named[id(one.answer)]}}
     else:
         content = {one.answer: {}}
-    good = {"description": "well", "content": content}
-    told: dict[str, Any] = {
-        "summary": one.what,
+    description: dict[str, Any] = {
+        "summary": one.summary,
         "parameters": [*_in_path(one.path), *map(_parameter, (LANG, *one.query))],
         "responses": {
-            str(one.status): good,
-            **{str(status): _wrong(status, named) for status in sorted(one.ends_badly)},
+            str(one.status): {"description": "OK", "content": content},
+            **{str(status): _error(status, named) for status in sorted(one.error_statuses)},
         },
     }
     if one.body is not None:
-        told["requestBody"] = {"required": True, "content": {JSON: {"schema": named[id(one.body)]}}}
-    if marks := MARKS[one.who]:
-        told["security"] = [{mark: []} for mark in marks]
-    return told
+        schema = named[id(one.body)]
+        description["requestBody"] = {"required": True, "content": {JSON: {"schema": schema}}}
+    if cookies := SECURITY[one.role]:
+        description["security"] = [{cookie: []} for cookie in cookies]
+    return description
 
 
 def _path(one: Operation) -> str:
-    """As OpenAPI writes it, with a part that varies in braces."""
+    """Return the path as OpenAPI writes it, with its variable parts in braces."""
     return re.sub(r"<(\w+)>", r"{\1}", one.path)
 
 
@@ -125,9 +126,14 @@ def _in_path(path: str) -> list[dict[str, Any]]:
 
 
 def _parameter(query: Query) -> dict[str, Any]:
-    return {"name": query.name, "in": "query", "description": query.what, "schema": query.schema}
+    return {
+        "name": query.name,
+        "in": "query",
+        "description": query.description,
+        "schema": query.schema,
+    }
 
 
-def _wrong(status: int, named: dict[int, Any]) -> dict[str, Any]:
-    kind = responses.Stale if status == 409 else responses.Wrong
-    return {"description": WRONG[status], "content": {JSON: {"schema": named[id(kind)]}}}
+def _error(status: int, named: dict[int, Any]) -> dict[str, Any]:
+    kind = StaleResponse if status == 409 else ErrorResponse
+    return {"description": ERRORS[status], "content": {JSON: {"schema": named[id(kind)]}}}

@@ -1,6 +1,6 @@
-"""How a route is written: who may ask, what it reads and what it answers stand right above it.
+"""Routes as they are declared: role, request, response and description stand above each handler.
 
-The gate before it and its description both come from these lines, so neither can be forgotten.
+The check of rights and the OpenAPI description both come from these lines.
 """
 
 from __future__ import annotations
@@ -12,73 +12,69 @@ from typing import Any, Literal, NamedTuple, TypeAlias, assert_never
 
 from flask import Flask, Response
 
-from web.context import Site, body_as
-from web.http.request import Query
+from web.context import Context
+from web.http.request import Query, body_as
 
 Method: TypeAlias = Literal["get", "post", "put", "delete"]
-
 Handler: TypeAlias = Callable[..., Response]
-"""Is handed the body that was read, if there is one, and the parts of the path by name."""
+"""Takes the body, if the operation has one, and the parts of the path by name."""
 
 
-class Who(Enum):
-    """Who may ask for something."""
+class Role(Enum):
+    """The role that an operation requires."""
 
-    ANYBODY = auto()
-    SCORERS = auto()
+    ANYONE = auto()
+    SCORER = auto()
     HOST = auto()
 
 
 class Operation(NamedTuple):
-    """One thing that programs can ask. ``answer`` is a type, or a format that is no JSON; ``wrong``
-    are the statuses of its own with which it may end, beside those that follow from the rest."""
+    """An operation of the API. ``answer`` is a type, or a media type other than JSON; ``errors``
+    are the statuses that do not follow from its other fields."""
 
     method: Method
     path: str
-    what: str
+    summary: str
     answer: Any
     status: int
     body: Any
-    wrong: tuple[int, ...]
+    errors: tuple[int, ...]
     query: tuple[Query, ...]
-    who: Who
+    role: Role
 
     @property
-    def ends_badly(self) -> frozenset[int]:
-        """Every status but the good one."""
+    def error_statuses(self) -> frozenset[int]:
+        """Every status of a response that is an error."""
         host = {421}
         writes = {400, 403, 413, 415} if self.method != "get" else set()
-        right = {403} if self.who is not Who.ANYBODY else set()
+        right = {403} if self.role is not Role.ANYONE else set()
         part = {404} if "<" in self.path else set()
-        asked = {status for query in self.query for status in query.wrong}
-        return frozenset(host | writes | right | part | asked | set(self.wrong))
+        asked = {status for query in self.query for status in query.errors}
+        return frozenset(host | writes | right | part | asked | set(self.errors))
 
 
 class Routes:
-    """The routes of *app*, and in ``operations`` what was said of those that programs may ask."""
+    """The routes of *app*; ``operations`` are those of the API."""
 
-    def __init__(self, app: Flask, site: Site) -> None:
-        self.app, self._site = app, site
+    def __init__(self, app: Flask, context: Context) -> None:
+        self.app, self._context = app, context
         self.operations: list[Operation] = []
 
     def add(
         self,
         method: Method,
         path: str,
-        what: str,
+        summary: str,
         answer: Any,
         *,
         status: int = 200,
         body: Any = None,
-        wrong: tuple[int, ...] = (),
+        errors: tuple[int, ...] = (),
         query: tuple[Query, ...] = (),
-        who: Who = Who.ANYBODY,
+        role: Role = Role.ANYONE,
     ) -> Callable[[Handler], Handler]:
-        """Have what is decorated answer the Operation made of these.
-
-        Whoever may not ask is turned away before anything is read.
-        """
-        operation = Operation(method, path, what, answer, status, body, wrong, query, who)
+        """Decorate the handler of an Operation. The role is checked before the body is read."""
+        operation = Operation(method, path, summary, answer, status, body, errors, query, role)
 
         def added(handler: Handler) -> Handler:
             self.operations.append(operation)
@@ -94,19 +90,19 @@ class Routes:
     def _guarded(self, operation: Operation, handler: Handler) -> Handler:
         @wraps(handler)
         def guarded(**path: str) -> Response:
-            self._admit(operation.who)
+            self._require(operation.role)
             body = () if operation.body is None else (body_as(operation.body),)
             return handler(*body, **path)
 
         return guarded
 
-    def _admit(self, who: Who) -> None:
-        match who:
-            case Who.ANYBODY:
+    def _require(self, role: Role) -> None:
+        match role:
+            case Role.ANYONE:
                 return
-            case Who.SCORERS:
-                self._site.scorers_only()
-            case Who.HOST:
-                self._site.host_only()
+            case Role.SCORER:
+                self._context.require_scorer()
+            case Role.HOST:
+                self._context.require_host()
             case _:
-                assert_never(who)
+                assert_never(role)

@@ -1,113 +1,140 @@
-"""Read a request strictly: JSON bodies and query strings, or one sentence about what is wrong."""
+"""Strict reading of a request: its device, JSON body and query string."""
 
 from __future__ import annotations
 
 import json
 import re
+import secrets
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any, Final, NamedTuple, TypeVar
+from functools import cache
+from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from flask import request
 
-from scorekeeper.game.codec import reader
+from scorekeeper.game.codec import Read, reader
 from scorekeeper.words import Fault, en
 from scorekeeper.words.errors import shown
 
 T = TypeVar("T")
+Word = TypeVar("Word", bound=str)
 
-LARGEST: Final = 16 * 1024
+DEVICE_COOKIE: Final = "cribble_device"
+SCORER_COOKIE: Final = "cribble_scorer"
+HOST_COOKIE: Final = "cribble_host"
+NAME_COOKIE: Final = "cribble_name"
+LANGUAGE_COOKIE: Final = "cribble_lang"
+
+DEVICE_ID: Final = re.compile(r"[\w-]{20,64}", re.ASCII)
+
+MAX_BODY: Final = 16 * 1024
 """Bytes of a body. The longest action is a tenth of it."""
+MAX_ITEMS: Final = 500
+"""Lines or games in one response."""
+MAX_WHOLE: Final = 10**15 - 1
 
 
-class Unclear(Fault):
-    """What was sent is JSON, or text, but cannot be meant."""
+class InvalidInput(Fault):
+    """A body or query that can be parsed, but has a value that is not allowed."""
 
 
-def read_body(raw: bytes, kind: type[T]) -> T:
-    """*raw* as a *kind*. Raises Unreadable where it is none, Unclear where a key is there twice."""
-    _look_for_twins(raw)
-    return reader(kind)(raw)
+def device() -> str | None:
+    """Return the id of the device that asks, or None on its first visit."""
+    text = request.cookies.get(DEVICE_COOKIE, "")
+    return text if DEVICE_ID.fullmatch(text) else None
 
 
-def _look_for_twins(raw: bytes) -> None:
-    """What is no JSON at all is let through, to be told of by the reader that knows the kind."""
+def new_device() -> str:
+    """Return an id that nobody can guess for a device on its first visit."""
+    return secrets.token_urlsafe(24)
+
+
+def body_as(kind: type[T]) -> T:
+    """Return the JSON body as a *kind*. Raises Unreadable and InvalidInput."""
+    return parse_body(request.get_data(cache=False), kind)
+
+
+def parse_body(raw: bytes, kind: type[T]) -> T:
+    """Return *raw* as a *kind*. Raises Unreadable, or InvalidInput if a key occurs twice."""
+    _reject_duplicate_keys(raw)
+    body: T = _reader(cast(Any, kind))(raw)
+    return body
+
+
+@cache
+def _reader(kind: Any) -> Read[Any]:
+    return reader(kind)
+
+
+def _reject_duplicate_keys(raw: bytes) -> None:
+    """Let invalid JSON pass: the reader that knows the kind has the better message."""
     with suppress(json.JSONDecodeError, UnicodeDecodeError, RecursionError):
-        json.loads(raw, object_pairs_hook=_once_each, parse_int=str)
+        json.loads(raw, object_pairs_hook=_unique_pairs, parse_int=str)
 
 
-def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Of a key that is there twice one reader takes the first value, another the last."""
+def _unique_pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Of a duplicate key one parser takes the first value, another the last."""
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise Unclear(en("{key} is there twice."), key=shown(key))
+            raise InvalidInput(en("{key} is there twice."), key=shown(key))
         found[key] = value
     return found
 
 
-MOST: Final = 500
-"""Lines or games in one answer."""
-
-LARGEST_WHOLE: Final = 10**15 - 1
-
-Word = TypeVar("Word", bound=str)
-
-
 class Query(NamedTuple):
-    """Something that may stand behind the question mark: its name, what it may be as JSON Schema,
-    what it is for, and with which statuses a request ends that has it wrong."""
+    """A query parameter: its name, JSON Schema and description, and the statuses of a request in
+    which it is invalid."""
 
     name: str
     schema: dict[str, Any]
-    what: str
-    wrong: tuple[int, ...] = (400,)
+    description: str
+    errors: tuple[int, ...] = (400,)
 
 
-WHOLE: Final = {"type": "integer", "minimum": 0, "maximum": LARGEST_WHOLE}
-LIMIT: Final = Query("limit", WHOLE, f"how many at most; never more than {MOST}")
+WHOLE: Final = {"type": "integer", "minimum": 0, "maximum": MAX_WHOLE}
+LIMIT: Final = Query("limit", WHOLE, f"maximum number of items, at most {MAX_ITEMS}")
 
-A_WHOLE: Final = re.compile(r"\d{1,15}", re.ASCII)
-A_GAME: Final = re.compile(r"(\d{1,15})\.(\d{1,15})", re.ASCII)
+WHOLE_PATTERN: Final = re.compile(r"\d{1,15}", re.ASCII)
+GAME_ID: Final = re.compile(r"(\d{1,15})\.(\d{1,15})", re.ASCII)
 
 
 def whole(name: str, default: int) -> int:
-    """The whole number called *name*. Raises Unclear where it is none."""
+    """Return the whole number in the parameter *name*. Raises InvalidInput."""
     text = request.args.get(name)
     if text is None:
         return default
-    if not A_WHOLE.fullmatch(text):
-        raise _unclear(name, text, f"0–{LARGEST_WHOLE}")
+    if not WHOLE_PATTERN.fullmatch(text):
+        raise _invalid(name, text, f"0–{MAX_WHOLE}")
     return int(text)
 
 
 def limit(default: int) -> int:
-    """How many things at most are asked for."""
-    return min(whole("limit", default), MOST)
+    """Return the maximum number of items to send."""
+    return min(whole("limit", default), MAX_ITEMS)
 
 
 def one_of(name: str, words: Sequence[Word]) -> Word:
-    """The one of *words* that is called *name*, the first where none is. Raises Unclear for any
-    other."""
+    """Return the parameter *name*, one of *words*; the first by default. Raises InvalidInput."""
     text = request.args.get(name, words[0])
     for word in words:
         if word == text:
             return word
-    raise _unclear(name, text, " | ".join(words))
+    raise _invalid(name, text, " | ".join(words))
 
 
-def game(name: str) -> tuple[int, int] | None:
-    """The match and place of a finished game, such as ``12.0``. Raises Unclear where it is none."""
+def game_id(name: str) -> tuple[int, int] | None:
+    """Return match and place of a finished game, such as ``12.0``. Raises InvalidInput."""
     text = request.args.get(name)
     if text is None:
         return None
-    if not (found := A_GAME.fullmatch(text)):
-        raise _unclear(name, text, "match.place")
+    if not (found := GAME_ID.fullmatch(text)):
+        raise _invalid(name, text, "match.place")
     return int(found[1]), int(found[2])
 
 
-def _unclear(name: str, text: str, wanted: str) -> Unclear:
-    return Unclear(
+def _invalid(name: str, text: str, wanted: str) -> InvalidInput:
+    return InvalidInput(
         en("{option} cannot be {value}; it is {wanted}."),
         option=name,
         value=shown(text),

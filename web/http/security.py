@@ -1,4 +1,4 @@
-"""What every request must pass, and what every answer carries, whichever route it goes to."""
+"""Checks that every request must pass, and headers that every response carries."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from flask import Flask, Response, request
 
 from scorekeeper.words import en
 from scorekeeper.words.errors import shown
-from web.context import Site
-from web.http.addresses import same_origin
-from web.http.errors import TurnedAway
+from web.context import Context
+from web.http.addresses import is_same_origin
+from web.http.errors import HttpError
 
-READING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 HEADERS: Final = {
     "Content-Security-Policy": (
@@ -26,16 +26,16 @@ HEADERS: Final = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
-"""No address that holds a join code is told to anybody, and no page elsewhere may show this one."""
+"""No Referer leaks a join URL, and no other site can frame the page."""
 
 
-def guard(app: Flask, site: Site) -> None:
-    """Put the gate before every route of *app*, those that do not exist included."""
+def add_security(app: Flask, context: Context) -> None:
+    """Check every request to *app*, unknown paths included."""
 
     @app.before_request
     def check() -> None:
-        _check_host(site)
-        if request.method not in READING and request.routing_exception is None:
+        _check_host(context)
+        if request.method not in SAFE_METHODS and request.routing_exception is None:
             _check_origin()
             _check_type()
 
@@ -46,17 +46,17 @@ def guard(app: Flask, site: Site) -> None:
         return response
 
 
-def _check_host(site: Site) -> None:
+def _check_host(context: Context) -> None:
     host = request.headers.get("Host", "")
-    if not site.addresses.answer_to(host):
-        raise TurnedAway(421, "wrong_host", en("No table here is called {host}."), host=shown(host))
+    if not context.addresses.accepts(host):
+        raise HttpError(421, "wrong_host", en("No table here is called {host}."), host=shown(host))
 
 
 def _check_origin() -> None:
-    """A page from elsewhere may not write. Programs other than browsers send no Origin."""
+    """A page of another site may not write. Programs other than browsers send no Origin."""
     origin = request.headers.get("Origin")
-    if origin is not None and not same_origin(origin, request.headers["Host"]):
-        raise TurnedAway(
+    if origin is not None and not is_same_origin(origin, request.headers["Host"]):
+        raise HttpError(
             403,
             "foreign_origin",
             en("A page from {origin} may not write here."),
@@ -65,9 +65,9 @@ def _check_origin() -> None:
 
 
 def _check_type() -> None:
-    """A form can be sent by any page without asking first; JSON cannot."""
+    """Any page can send a form without a preflight request; JSON it cannot."""
     if request.mimetype != "application/json":
-        raise TurnedAway(
+        raise HttpError(
             415,
             "not_json",
             en("Send application/json, not {kind}."),

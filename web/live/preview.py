@@ -1,4 +1,4 @@
-"""What putting an entry right would change, told before it stands. Nothing is written here."""
+"""The route that previews an amend. Nothing is saved."""
 
 from __future__ import annotations
 
@@ -11,35 +11,37 @@ from scorekeeper.game.answer import facts_of
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.table import Preview
 from scorekeeper.words import Words
-from web.context import Site, json
-from web.http.operations import Routes, Who
+from web.context import Context
+from web.http.operations import Role, Routes
+from web.http.response import json_response
 
 
-class Previewing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An amend that is only thought about."""
+class PreviewRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Request: the amend to preview. Nothing is saved."""
 
     action: Amend
 
 
-class Kept(msgspec.Struct, frozen=True):
-    """An entry that would be told otherwise than it ``was``."""
+class ChangedEntry(msgspec.Struct, frozen=True):
+    """An entry whose text would change from what it ``was``."""
 
     entry: int
     was: str
     say: str
 
 
-class Gone(msgspec.Struct, frozen=True):
+class DroppedEntry(msgspec.Struct, frozen=True):
     """An entry that would be dropped."""
 
     entry: int
     say: str
 
 
-class Thought(msgspec.Struct, frozen=True, kw_only=True):
-    """What an amend would lead to, were it entered at ``version``: the scores as they are and as
-    they would be, what would then be asked, the entries that would be told otherwise and those that
-    would be dropped. Nothing of it where ``withheld``: it would tell what is not public.
+class PreviewResponse(msgspec.Struct, frozen=True, kw_only=True):
+    """The effect of an amend at ``version``: the scores ``before`` and after, the next prompt, the
+    entries that would change and those that would be dropped.
+
+    All of it is left out if ``withheld``, as it would reveal what is not public yet.
     """
 
     version: int
@@ -50,32 +52,32 @@ class Thought(msgspec.Struct, frozen=True, kw_only=True):
     phase: Phase | UnsetType = UNSET
     winner: Team | UnsetType | None = UNSET
     prompt: str | UnsetType = UNSET
-    changed: tuple[Kept, ...] | UnsetType = UNSET
-    dropped: tuple[Gone, ...] | UnsetType = UNSET
+    changed: tuple[ChangedEntry, ...] | UnsetType = UNSET
+    dropped: tuple[DroppedEntry, ...] | UnsetType = UNSET
 
 
-def add_previewing(routes: Routes, site: Site) -> None:
-    """``/api/v1/preview``, for scorers only: it thinks about the whole game."""
+def add_preview(routes: Routes, context: Context) -> None:
+    """Add ``/api/v1/preview``."""
 
     @routes.add(
         "post",
         "/api/v1/preview",
-        "What an amend would lead to; nothing is written.",
-        Thought,
-        body=Previewing,
-        wrong=(422,),
-        who=Who.SCORERS,
+        "Preview an amend; nothing is saved.",
+        PreviewResponse,
+        body=PreviewRequest,
+        errors=(422,),
+        role=Role.SCORER,
     )
-    def preview(asked: Previewing) -> Response:
-        return json(_thought(site.table.preview(asked.action), site.words))
+    def preview(body: PreviewRequest) -> Response:
+        return json_response(_response(context.table.preview(body.action), context.words))
 
 
-def _thought(preview: Preview, words: Words) -> Thought:
+def _response(preview: Preview, words: Words) -> PreviewResponse:
     before, after = preview.before, preview.game
     if before is None or after is None:
-        return Thought(version=preview.version, withheld=True)
+        return PreviewResponse(version=preview.version, withheld=True)
     facts = facts_of(after)
-    return Thought(
+    return PreviewResponse(
         version=preview.version,
         withheld=False,
         before=before.scores,
@@ -85,14 +87,14 @@ def _thought(preview: Preview, words: Words) -> Thought:
         winner=facts.winner,
         prompt=words.prompt(after),
         changed=_changed(preview, before, after, words),
-        dropped=tuple(Gone(one.entry, words.entry(one, before)) for one in preview.dropped),
+        dropped=tuple(DroppedEntry(one.entry, words.entry(one, before)) for one in preview.dropped),
     )
 
 
-def _changed(preview: Preview, before: Game, after: Game, words: Words) -> tuple[Kept, ...]:
-    """Those that read otherwise; where only the peg stands elsewhere the scores tell enough."""
-    told = (
-        Kept(now.entry, words.entry(was, before), words.entry(now, after))
+def _changed(preview: Preview, before: Game, after: Game, words: Words) -> tuple[ChangedEntry, ...]:
+    """Return the entries whose text changes; a peg that merely moves shows in the scores."""
+    candidates = (
+        ChangedEntry(now.entry, words.entry(was, before), words.entry(now, after))
         for was, now in preview.changed
     )
-    return tuple(one for one in told if one.was != one.say)
+    return tuple(one for one in candidates if one.was != one.say)

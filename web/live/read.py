@@ -1,53 +1,169 @@
-"""Routes that read the table: state, journal and the event stream."""
+"""Routes that read the table: its state, the event stream, the journal and the log by deal."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
+import msgspec
 from flask import Response, request
 
-from scorekeeper.game.events import awards_of, notices_of
+from scorekeeper.cards import Card
+from scorekeeper.game.actions import Asked, Seat
+from scorekeeper.game.events import Award, Notice, awards_of, notices_of
+from scorekeeper.game.record import Place
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.journal import Line
-from web.context import Site, fresh, json
-from web.http.events import EVENTS, LOOK_UP, News, What, following
+from scorekeeper.words import en
+from web.context import Context
+from web.http.errors import HttpError
+from web.http.events import EVENTS, POLL, EventSource, StreamKind
 from web.http.operations import Routes
 from web.http.request import LIMIT, WHOLE, Query, limit, whole
-from web.live import responses
-from web.live.cache import name_of
-from web.live.view import Sent
+from web.http.response import cacheable, json_response
+from web.live.cache import event_id
+from web.live.responses import SnapshotResponse
+from web.live.view import LogEntry, log_entry
 
-AFTER_LINE: Final = Query("after", WHOLE, "the version after which to begin")
+AFTER_EVENT: Final = Query("after", {"type": "string"}, "id of the last event received", errors=())
+AFTER_LINE: Final = Query("after", WHOLE, "version after which to start")
+DEAL: Final = Query("deal", WHOLE, "deal of the game; 0 is the current one", (400, 404))
 
 
-def add_reading(routes: Routes, site: Site) -> None:
-    """``/api/v1/state`` and ``/api/v1/journal``."""
-    born = site.clock()
+def add_state(routes: Routes, context: Context) -> None:
+    """Add ``/api/v1/state`` and ``/api/v1/stream``."""
+    born = context.clock()
 
-    @routes.add("get", "/api/v1/state", "The table as it is.", Sent)
+    @routes.add("get", "/api/v1/state", "The table as it is.", SnapshotResponse)
     def state() -> Response:
-        snapshot, lang = site.table.now, site.words.lang
-        tag = f"{name_of(snapshot)}.{lang}.{site.assets.digest}.{born:.6f}"
-        # What a browser kept of it would begin to tell it again.
-        tag += f".{site.told.telling(snapshot)}"
-        return fresh(site.told.json(snapshot, lang), "application/json", tag)
+        snapshot, lang = context.table.now, context.words.lang
+        tag = f"{event_id(snapshot)}.{lang}.{context.assets.digest}.{born:.6f}"
+        # A browser must not replay a count from its cache.
+        tag += f".{context.snapshots.ms_into_count(snapshot)}"
+        return cacheable(context.snapshots.json(snapshot, lang), "application/json", tag)
+
+    @routes.add(
+        "get",
+        "/api/v1/stream",
+        "Follow the table as server-sent events with the id journal.revision.",
+        EVENTS,
+        errors=(503,),
+        query=(AFTER_EVENT,),
+    )
+    def stream() -> Response:
+        seen = request.headers.get("Last-Event-ID") or request.args.get("after", "")
+        return context.follow(StreamKind.TABLE, _events(context, seen, context.words.lang))
+
+
+def _events(context: Context, seen: str, lang: str) -> EventSource:
+    """Yield the table as it is, unless that was *seen* already, then each newer snapshot."""
+    snapshot = context.table.now
+    yield _event(context, snapshot, lang) if seen != event_id(snapshot) else None
+    while True:
+        newer = context.table.after(snapshot.revision, POLL)
+        yield _event(context, newer, lang) if newer.revision != snapshot.revision else None
+        snapshot = newer
+
+
+def _event(context: Context, snapshot: Snapshot, lang: str) -> bytes:
+    data = context.snapshots.json(snapshot, lang)
+    return b"id: %s\ndata: %s\n\n" % (event_id(snapshot).encode(), data)
+
+
+class JournalLine(msgspec.Struct, frozen=True):
+    """One line of the journal: what was asked, by whom, and its effects."""
+
+    version: int
+    at: str
+    by: str
+    asked: Asked
+    awards: tuple[Award, ...]
+    notices: tuple[Notice, ...]
+
+
+class JournalResponse(msgspec.Struct, frozen=True):
+    """A part of the journal, oldest first; ``version`` is its newest line."""
+
+    journal: str
+    version: int
+    lines: tuple[JournalLine, ...]
+
+
+class DealSummary(msgspec.Struct, frozen=True):
+    """One deal of the game: its dealer, and the scores at its end or by now."""
+
+    deal: int
+    dealer: Seat | None
+    scores: tuple[int, ...]
+
+
+class LogResponse(msgspec.Struct, frozen=True):
+    """The deals of the game, and the entries of one of them, oldest first.
+
+    As in the state, the crib ends a deal by starting the next: it is the first entry of that one.
+    """
+
+    journal: str
+    version: int
+    deals: tuple[DealSummary, ...]
+    deal: int
+    starter: Card | None
+    entries: tuple[LogEntry, ...]
+
+
+def add_log(routes: Routes, context: Context) -> None:
+    """Add ``/api/v1/journal`` and ``/api/v1/record``."""
 
     @routes.add(
         "get",
         "/api/v1/journal",
-        "What happened, line by line.",
-        responses.Lines,
+        "The journal, line by line.",
+        JournalResponse,
         query=(AFTER_LINE, LIMIT),
     )
     def journal() -> Response:
-        snapshot = site.table.now
-        lines = tuple(map(_line, site.table.lines(whole("after", 0), limit(200))))
-        return json(responses.Lines(snapshot.journal, snapshot.version, lines))
+        snapshot = context.table.now
+        lines = tuple(map(_line, context.table.lines(whole("after", 0), limit(200))))
+        return json_response(JournalResponse(snapshot.journal, snapshot.version, lines))
+
+    @routes.add(
+        "get",
+        "/api/v1/record",
+        "The deals of the current game, and the entries of one deal.",
+        LogResponse,
+        query=(DEAL,),
+    )
+    def record() -> Response:
+        snapshot, asked = context.table.now, whole("deal", 0)
+        ends = tuple(_ends(context.table.places()))
+        end = next((one for one in ends if _number(one) == asked), None)
+        if asked and end is None:
+            raise HttpError(
+                404,
+                "not_found",
+                en("This game has deals 1 to {last}; {deal} is none of them."),
+                last=len(ends),
+                deal=asked,
+            )
+        end = end or (ends[-1] if ends else None)
+        words = context.words
+        return json_response(
+            LogResponse(
+                journal=snapshot.journal,
+                version=snapshot.version,
+                deals=tuple(map(_summary, ends)),
+                deal=_number(end) if end else 0,
+                starter=end.game.deal.starter if end and end.game.deal else None,
+                entries=tuple(
+                    log_entry(one, snapshot.game, words) for one in (end.deal if end else ())
+                ),
+            )
+        )
 
 
-def _line(line: Line) -> responses.Line:
-    """A line without the key of whoever sent it."""
-    return responses.Line(
+def _line(line: Line) -> JournalLine:
+    """Leave out the key of the sender."""
+    return JournalLine(
         version=line.version,
         at=line.at,
         by=line.by,
@@ -57,34 +173,19 @@ def _line(line: Line) -> responses.Line:
     )
 
 
-AFTER_EVENT: Final = Query("after", {"type": "string"}, "the id that was seen last", wrong=())
+def _ends(places: tuple[Place, ...]) -> Iterator[Place]:
+    """Return the last place of each deal, oldest first. *places* are those of the game."""
+    found, at = list[Place](), len(places)
+    while at > 0:
+        found.append(places[at - 1])
+        at -= len(places[at - 1].deal)
+    return reversed(found)
 
 
-def add_following(routes: Routes, site: Site) -> None:
-    """``/api/v1/stream``."""
-
-    @routes.add(
-        "get",
-        "/api/v1/stream",
-        "The table each time it changes, as server-sent events with the id journal.pulse.",
-        EVENTS,
-        wrong=(503,),
-        query=(AFTER_EVENT,),
-    )
-    def stream() -> Response:
-        seen = request.headers.get("Last-Event-ID") or request.args.get("after", "")
-        return following(site, What.TABLE, _snapshots(site, seen, site.words.lang))
+def _number(place: Place) -> int:
+    """Return the number of the deal; cutting for it belongs to the first."""
+    return place.game.deal.number if place.game.deal else 1
 
 
-def _snapshots(site: Site, seen: str, lang: str) -> News:
-    """The table as it is, unless that was *seen* already, then each newer one."""
-    snapshot = site.table.now
-    yield _event(site, snapshot, lang) if seen != name_of(snapshot) else None
-    while True:
-        newer = site.table.after(snapshot.revision, LOOK_UP)
-        yield _event(site, newer, lang) if newer.revision != snapshot.revision else None
-        snapshot = newer
-
-
-def _event(site: Site, snapshot: Snapshot, lang: str) -> bytes:
-    return b"id: %s\ndata: %s\n\n" % (name_of(snapshot).encode(), site.told.json(snapshot, lang))
+def _summary(place: Place) -> DealSummary:
+    return DealSummary(_number(place), place.game.dealer, place.game.scores)

@@ -1,86 +1,64 @@
-"""The shapes of what the routes answer, apart from the state itself."""
+"""Responses that hold the whole state of the table, some of it encoded already."""
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Raw
 
-from scorekeeper.game.actions import Asked
-from scorekeeper.game.events import Award, Notice
-from scorekeeper.journal import Finished
+from scorekeeper.game.codec import to_json
 from scorekeeper.table import Heard
-from web.live.view import Sent
+from web.live.view import State
 
 
-class Wrong(msgspec.Struct, frozen=True, kw_only=True):
-    """Why a request ended badly. ``entry`` names the entry on which an amend broke."""
+class SnapshotResponse(State, frozen=True, kw_only=True):
+    """The table; ``age_ms``, at most a minute, is how long ago its latest line was entered."""
 
-    code: str
-    refused: str
-    entry: int | UnsetType = UNSET
+    age_ms: int
 
 
-class Stale(msgspec.Struct, frozen=True):
-    """Somebody else was faster: who, and the table as it is now."""
-
-    code: str
-    refused: str
-    by: str
-    snapshot: Sent
-
-
-class Entered(Sent, frozen=True, kw_only=True):
-    """The table after an entry; ``entry`` is the version that answered it."""
+class EntryResponse(SnapshotResponse, frozen=True, kw_only=True):
+    """The table after an entry; ``entry`` is the version of that entry."""
 
     entry: int
 
 
-class Pressed(Sent, frozen=True, kw_only=True):
-    """The table after a key: what came of it, the version that it led to or found, and why it was
-    refused, where a sentence can tell."""
+class KeyResponse(SnapshotResponse, frozen=True, kw_only=True):
+    """The table after a key: the outcome, the version it led to or found, and why it was refused,
+    where a sentence can tell."""
 
     heard: Heard
     entry: int
     why: str | None
 
 
-class Line(msgspec.Struct, frozen=True):
-    """One line of the journal: what was asked, by whom, and what it led to."""
+class StaleResponse(msgspec.Struct, frozen=True):
+    """A refused action: somebody else was faster. Who it was, and the table as it is now."""
 
-    version: int
-    at: str
+    code: str
+    refused: str
     by: str
-    asked: Asked
-    awards: tuple[Award, ...]
-    notices: tuple[Notice, ...]
+    snapshot: SnapshotResponse
 
 
-class Lines(msgspec.Struct, frozen=True):
-    """Some of the journal, oldest first; ``version`` is its newest line."""
-
-    journal: str
-    version: int
-    lines: tuple[Line, ...]
+def encoded(response: SnapshotResponse) -> bytes:
+    """Return *response* as JSON: the fields of its own class first, those of the state last."""
+    fields = {key: getattr(response, name) for name, key in _keys(type(response))}
+    return to_json({key: value for key, value in fields.items() if value is not UNSET})
 
 
-class Health(msgspec.Struct, frozen=True):
-    """How the program and its parts are, each part in its own words; null where there is none.
-    ``strip_fault`` is why the strip is dark, in English; ``keypad`` is how the worst of the keypads
-    is, and of each of the ``keypads`` its name, its health and its fault are told."""
-
-    version: str
-    uptime: float
-    journal: Any
-    streams: dict[str, int]
-    strip: Any = None
-    strip_fault: str | None = None
-    keypad: Any = None
-    keypads: Any = ()
+@cache
+def _keys(kind: type[SnapshotResponse]) -> tuple[tuple[str, str], ...]:
+    """Return the fields and their JSON keys in the order of the contract."""
+    keys = tuple(zip(kind.__struct_fields__, kind.__struct_encode_fields__, strict=True))
+    state = len(State.__struct_fields__)
+    age = slice(state, state + 1)
+    return (*keys[state + 1 :], *keys[age], *keys[:state])
 
 
-class Games(msgspec.Struct, frozen=True):
-    """Finished games, newest first."""
-
-    games: tuple[Finished, ...]
+def encoded_fields(state: State) -> dict[str, Any]:
+    """Return the fields of *state*, each encoded as Raw, to construct any of these responses."""
+    fields = ((name, getattr(state, name)) for name in state.__struct_fields__)
+    return {name: Raw(to_json(value)) for name, value in fields if value is not UNSET}

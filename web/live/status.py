@@ -1,54 +1,39 @@
-"""Strip, keypads and the half-typed entry in the reader's language, from the live state."""
+"""The status of strip and keypads in the reader's language, from the live state."""
 
 from __future__ import annotations
 
 import msgspec
 
 from scorekeeper.game.live import FaultMessage, Live
-from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.words import Words
 
 
-class StripWord(msgspec.Struct, frozen=True):
+class StripStatus(msgspec.Struct, frozen=True):
     """``health`` is ``ok``, ``lost``, ``misfit``, ``miswired``, ``unfed``, ``broken`` or ``off``,
-    and null where no strip was tried yet; ``say`` is what is wrong and what would mend it."""
+    null before the strip was first tried; ``say`` is what is wrong and how to fix it."""
 
     health: str | None
     say: str | None
 
 
-def strip_word(live: Live, words: Words) -> StripWord:
-    """Return how the strip is, in *words*."""
-    return StripWord(live.strip, said(words, live.strip_fault) if live.strip_fault else None)
-
-
-def said(words: Words, fault: FaultMessage) -> str:
-    """Return *fault* as a sentence."""
-    values = {
-        name: said(words, value) if isinstance(value, FaultMessage) else value
-        for name, value in fault.values.items()
-    }
-    return words.say(fault.sentence, **values)
-
-
-def typed_word(snapshot: Snapshot, words: Words) -> str | None:
-    """Ben's crib: 5 5 _ _; None where nothing is half typed."""
-    typed = snapshot.live.pending_entry
-    return words.typed(typed, snapshot.game) if typed else None
-
-
-class KeypadWord(msgspec.Struct, frozen=True):
-    """A keypad: ``name`` as the config has it; ``health`` is ``ok``, ``lost`` or ``off``; ``say``
-    is what is wrong and what would mend it."""
+class KeypadStatus(msgspec.Struct, frozen=True):
+    """A keypad: ``name`` as in the config; ``health`` is ``ok``, ``lost`` or ``off``; ``say`` is
+    what is wrong and how to fix it."""
 
     name: str
     health: str
     say: str | None
 
 
-def keypad_words(live: Live, words: Words) -> tuple[KeypadWord, ...]:
-    """Return how each keypad is, in *words*."""
-    return tuple(
-        KeypadWord(one.name, one.health, said(words, one.fault) if one.fault else None)
-        for one in live.keypads
-    )
+def strip_status(live: Live, words: Words) -> StripStatus:
+    """Return the status of the strip."""
+    return StripStatus(live.strip, _say(live.strip_fault, words))
+
+
+def keypad_statuses(live: Live, words: Words) -> tuple[KeypadStatus, ...]:
+    """Return the status of each keypad."""
+    return tuple(KeypadStatus(one.name, one.health, _say(one.fault, words)) for one in live.keypads)
+
+
+def _say(fault: FaultMessage | None, words: Words) -> str | None:
+    return words.device_fault(fault) if fault else None

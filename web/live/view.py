@@ -1,4 +1,4 @@
-"""The state of the table as phones see it: the facts of the contract, a sentence for each."""
+"""The state of the table as JSON: the facts of the contract, and a sentence for each."""
 
 from __future__ import annotations
 
@@ -20,11 +20,16 @@ from scorekeeper.game.state import Game, LaidCard, Phase, Play, Window
 from scorekeeper.rules.variants import CRIB
 from scorekeeper.words import Words
 from scorekeeper.words.key_legends import beginning, legends
-from web.live.status import KeypadWord, StripWord, keypad_words, strip_word, typed_word
+from web.live.status import (
+    KeypadStatus,
+    StripStatus,
+    keypad_statuses,
+    strip_status,
+)
 
 
 class Counting(msgspec.Struct, frozen=True):
-    """``missing`` cards of ``size`` must still be told."""
+    """``missing`` cards of ``size`` must still be entered."""
 
     of: Of
     seat: Seat
@@ -34,7 +39,7 @@ class Counting(msgspec.Struct, frozen=True):
 
 
 def counting_of(game: Game) -> Counting | None:
-    """Whose hand, or the crib, is asked for; None outside the show."""
+    """Return whose hand, or the crib, is asked for; None outside the show."""
     of, deal = game.counting, game.deal
     if of is None or game.rules is None or deal is None or deal.starter is None:
         return None
@@ -45,29 +50,29 @@ def counting_of(game: Game) -> Counting | None:
     return Counting(of=of, seat=seat, known=known, missing=size - len(known), size=size)
 
 
-class Laid(msgspec.Struct, frozen=True):
-    """A card on the table; ``count_no`` is the count of the deal, from 0."""
+class PlayedCard(msgspec.Struct, frozen=True):
+    """A card that was played; ``count_no`` is the count of the deal, from 0."""
 
     seat: Seat
     card: Card
     count_no: int
 
 
-class SaidAward(Award, frozen=True, kw_only=True, omit_defaults=True):
-    """Points, and how players would say so."""
+class SpokenAward(Award, frozen=True, kw_only=True, omit_defaults=True):
+    """Points, and how players would say them."""
 
     say: str
 
 
-class ToldAward(SaidAward, frozen=True, kw_only=True, omit_defaults=True):
-    """Points, and how many milliseconds after the change it is their turn to be told."""
+class TimedAward(SpokenAward, frozen=True, kw_only=True, omit_defaults=True):
+    """Points, and how many milliseconds after the change they are shown."""
 
     at_ms: int
 
 
 class PegStep(msgspec.Struct, frozen=True):
-    """A part of the way of a team's front peg: ``at_ms`` after the change it sets out from hole
-    ``start`` for hole ``to``, and walks for ``ms`` milliseconds."""
+    """A part of the way of a team's front peg: ``at_ms`` after the change it leaves hole ``start``
+    for hole ``to``, and walks for ``ms`` milliseconds."""
 
     team: Team
     start: int
@@ -76,36 +81,36 @@ class PegStep(msgspec.Struct, frozen=True):
     ms: int
 
 
-class Latest(msgspec.Struct, frozen=True):
-    """What the newest line of the journal led to; nothing after undo, redo and amend, of which
-    ``righted`` says what it was and who did it.
+class LatestChange(msgspec.Struct, frozen=True):
+    """The effects of the newest journal line; none after undo, redo and amend, which ``righted``
+    describes.
 
-    The lines of a count that is just being told have their ``at_ms`` too. ``steps`` are the ways of
-    the front pegs, by team and in time.
+    The lines of a count that is being shown have their ``at_ms`` too. ``steps`` are the ways of the
+    front pegs, by team and in time.
     """
 
     version: int
-    awards: tuple[ToldAward, ...]
+    awards: tuple[TimedAward, ...]
     notices: tuple[dict[str, Any], ...]
     steps: tuple[PegStep, ...]
     righted: str | None = None
 
 
-class Done(msgspec.Struct, frozen=True):
-    """One entry of this deal as it stands now; ``hand`` are all cards of a count by itself."""
+class LogEntry(msgspec.Struct, frozen=True):
+    """One entry of the log; ``hand`` are all cards of a count by itself."""
 
     entry: int
     by: str
     at: str
     say: str
     actions: tuple[Action, ...]
-    awards: tuple[SaidAward, ...]
+    awards: tuple[SpokenAward, ...]
     notices: tuple[dict[str, Any], ...]
     hand: Cards | UnsetType = UNSET
 
 
-class Undoable(msgspec.Struct, frozen=True):
-    """What undo would take back, or redo would do again."""
+class UndoStep(msgspec.Struct, frozen=True):
+    """What undo would take back, or redo would repeat."""
 
     version: int
     entry: int
@@ -114,10 +119,10 @@ class Undoable(msgspec.Struct, frozen=True):
 
 
 class OpenClaim(msgspec.Struct, frozen=True):
-    """A claim that other teams may still call; ``open_to`` are those that have not yet.
+    """A claim on which other teams may call muggins; ``open_to`` are those that have not yet.
 
-    ``cards`` lay face up with the ``starter`` and, ``elsewhere``, those seen by then: after the
-    last count the next deal has begun, and the state has other hands.
+    ``cards``, the ``starter`` and those ``elsewhere`` lay face up then: after the last count the
+    next deal has begun, and the state has other hands.
     """
 
     of: Of
@@ -133,15 +138,15 @@ class OpenClaim(msgspec.Struct, frozen=True):
 
 
 class Keypad(msgspec.Struct, frozen=True):
-    """What keys mean now: the small ``legends`` by key, and the ``prompt`` of those who begin a
-    match by keys, if it is theirs to say what comes next."""
+    """The meaning of keys now: small ``legends`` by key, and the ``prompt`` while keys start a
+    match."""
 
     legends: dict[str, str]
     prompt: str | None
 
 
 class State(Facts, frozen=True, kw_only=True):
-    """The whole table for a phone: the facts, the cards, what is asked and what was done.
+    """The whole table for a phone: facts, cards, the prompt and the log.
 
     ``asks`` is what is entered now: cards, points by hand, or the dealer.
     """
@@ -156,8 +161,8 @@ class State(Facts, frozen=True, kw_only=True):
     deal: int | None
     drawn: tuple[Cards, ...]
     starter: Card | None
-    pile: tuple[Laid, ...]
-    laid: tuple[Laid, ...]
+    pile: tuple[PlayedCard, ...]
+    laid: tuple[PlayedCard, ...]
     hands: tuple[Cards, ...]
     left: tuple[int, ...] | None
     gone: tuple[Seat, ...]
@@ -166,28 +171,22 @@ class State(Facts, frozen=True, kw_only=True):
     windows: tuple[OpenClaim, ...]
     asks: Literal["cards", "points", "dealer"]
     prompt: str
-    latest: Latest
-    record: tuple[Done, ...]
-    undo: Undoable | None
-    redo: Undoable | None
-    strip: StripWord
-    keypads: tuple[KeypadWord, ...]
+    latest: LatestChange
+    record: tuple[LogEntry, ...]
+    undo: UndoStep | None
+    redo: UndoStep | None
+    strip: StripStatus
+    keypads: tuple[KeypadStatus, ...]
     typed: str | None
     keypad: Keypad
     asides: Live
 
 
-class Sent(State, frozen=True, kw_only=True):
-    """The table as it is sent: so many milliseconds, a minute at most, after its latest line."""
-
-    age_ms: int
-
-
 def state_of(snapshot: Snapshot, words: Words) -> State:
-    """*snapshot* for a phone that reads *words*."""
+    """Return *snapshot* as JSON fields, its sentences in *words*."""
     game, deal = snapshot.game, snapshot.game.deal
     play = deal.play if deal else None
-    asks = _asks(snapshot)
+    asks, pending = _asks(snapshot), snapshot.live.pending_entry
     return State(
         **_facts(game),
         journal=snapshot.journal,
@@ -211,12 +210,12 @@ def state_of(snapshot: Snapshot, words: Words) -> State:
         asks=asks,
         prompt=words.prompt(game, cards=asks == "cards"),
         latest=_latest(snapshot, words),
-        record=tuple(done(entry, game, words) for entry in snapshot.record),
-        undo=_undoable(snapshot.undo, game, words),
-        redo=_undoable(snapshot.redo, game, words),
-        strip=strip_word(snapshot.live, words),
-        keypads=keypad_words(snapshot.live, words),
-        typed=typed_word(snapshot, words),
+        record=tuple(log_entry(entry, game, words) for entry in snapshot.record),
+        undo=_undo_step(snapshot.undo, game, words),
+        redo=_undo_step(snapshot.redo, game, words),
+        strip=strip_status(snapshot.live, words),
+        keypads=keypad_statuses(snapshot.live, words),
+        typed=words.typed(pending, game) if pending else None,
         keypad=_keypad(snapshot, words),
         asides=snapshot.live,
     )
@@ -229,11 +228,11 @@ def _asks(snapshot: Snapshot) -> Literal["cards", "points", "dealer"]:
 
 
 def _keypad(snapshot: Snapshot, words: Words) -> Keypad:
-    half = snapshot.live.pending_entry
-    small = legends(words, snapshot, half)
+    entry = snapshot.live.pending_entry
+    small = legends(words, snapshot, entry)
     return Keypad(
         legends={key.value: text for key, text in small.items()},
-        prompt=beginning(words, snapshot.game, half),
+        prompt=beginning(words, snapshot.game, entry),
     )
 
 
@@ -248,8 +247,8 @@ def _rules(game: Game, words: Words) -> dict[str, Any] | None:
     return {"key": game.key, "title": words.rules_title(game.key), **asdict(game.rules)}
 
 
-def _laid(cards: tuple[LaidCard, ...]) -> tuple[Laid, ...]:
-    return tuple(Laid(one.seat, one.card, one.count) for one in cards)
+def _laid(cards: tuple[LaidCard, ...]) -> tuple[PlayedCard, ...]:
+    return tuple(PlayedCard(one.seat, one.card, one.count) for one in cards)
 
 
 def _left(game: Game, play: Play | None) -> tuple[int, ...] | None:
@@ -273,13 +272,13 @@ def _open_claim(window: Window, game: Game, words: Words) -> OpenClaim:
     )
 
 
-def _latest(snapshot: Snapshot, words: Words) -> Latest:
+def _latest(snapshot: Snapshot, words: Words) -> LatestChange:
     events, game = snapshot.latest, snapshot.game
     at = tuple(round(1000 * second) for second in told_at(events))
     awards = zip(_awards(events, game, words), at, strict=True)
-    return Latest(
+    return LatestChange(
         version=snapshot.version,
-        awards=tuple(ToldAward(**asdict(award), at_ms=at_ms) for award, at_ms in awards),
+        awards=tuple(TimedAward(**asdict(award), at_ms=at_ms) for award, at_ms in awards),
         notices=tuple(_paced(notice, events, at) for notice in _notices(events, game, words)),
         steps=_steps(events, at, game),
         righted=words.righted(snapshot.righted, game, snapshot.before)
@@ -289,7 +288,7 @@ def _latest(snapshot: Snapshot, words: Words) -> Latest:
 
 
 def _steps(events: Events, at: tuple[int, ...], game: Game) -> tuple[PegStep, ...]:
-    """The ways of the front pegs; lines that are told together are one step."""
+    """Return the ways of the front pegs; lines that are shown together are one step."""
     found: list[PegStep] = []
     for team, pegs in enumerate(game.pegs):
         gained: dict[int, int] = {}
@@ -308,7 +307,7 @@ def _steps(events: Events, at: tuple[int, ...], game: Game) -> tuple[PegStep, ..
 
 
 def _paced(notice: dict[str, Any], events: Events, at: tuple[int, ...]) -> dict[str, Any]:
-    """*notice*; if it is the count of the hand that is now pegged, with the time of each line."""
+    """Return *notice*, with the time of each line if it is the count that is being shown."""
     shown = [event.of for event in events if isinstance(event, HandShown)]
     if notice["what"] != "counted" or notice["of"] not in shown or len(at) != len(notice["lines"]):
         return notice
@@ -316,9 +315,9 @@ def _paced(notice: dict[str, Any], events: Events, at: tuple[int, ...]) -> dict[
     return {**notice, "lines": [{**line, "at_ms": at_ms} for line, at_ms in lines]}
 
 
-def done(entry: Entry, game: Game, words: Words) -> Done:
-    """*entry* as the history tells it; *game* gives the names."""
-    return Done(
+def log_entry(entry: Entry, game: Game, words: Words) -> LogEntry:
+    """Return *entry* with its sentences; *game* has the names of the players."""
+    return LogEntry(
         entry=entry.entry,
         by=words.scorer(entry.by),
         at=entry.at,
@@ -331,14 +330,14 @@ def done(entry: Entry, game: Game, words: Words) -> Done:
 
 
 def _hand(entry: Entry) -> Cards | UnsetType:
-    """The cards that were counted, those laid in the play included."""
+    """Return the cards that were counted, those of the play included."""
     shown = [event.cards for event in entry.events if isinstance(event, HandShown)]
     return shown[0] if len(shown) == 1 else UNSET
 
 
-def _awards(events: Events, game: Game, words: Words) -> tuple[SaidAward, ...]:
+def _awards(events: Events, game: Game, words: Words) -> tuple[SpokenAward, ...]:
     return tuple(
-        SaidAward(**asdict(award), say=words.award(award, game)) for award in awards_of(events)
+        SpokenAward(**asdict(award), say=words.award(award, game)) for award in awards_of(events)
     )
 
 
@@ -354,7 +353,7 @@ def _notice(notice: Notice, game: Game, words: Words) -> dict[str, Any]:
     return said
 
 
-def _undoable(change: Change | None, game: Game, words: Words) -> Undoable | None:
+def _undo_step(change: Change | None, game: Game, words: Words) -> UndoStep | None:
     if change is None:
         return None
-    return Undoable(change.version, change.entry.entry, change.amends, words.change(change, game))
+    return UndoStep(change.version, change.entry.entry, change.amends, words.change(change, game))

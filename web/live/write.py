@@ -1,4 +1,4 @@
-"""What scorers do: enter, undo, redo, put an entry right."""
+"""Routes of scorers that change the table: actions, keys and the entry mode."""
 
 from __future__ import annotations
 
@@ -7,18 +7,23 @@ from flask import Response
 
 from scorekeeper.game.actions import Asked, Start
 from scorekeeper.game.entry_mode import EntryMode
-from scorekeeper.table import set_entry_mode
-from web.auth.session import who_asks
-from web.context import Site, json_led_by
-from web.http.operations import Routes, Who
-from web.live.responses import Entered
-from web.settings.families import keep_last
+from scorekeeper.journal import JournalFault
+from scorekeeper.keypad.key import Key
+from scorekeeper.keypad.rejection import NotNow
+from scorekeeper.table import Came, Saw, set_entry_mode
+from scorekeeper.words import Words
+from web.auth.session import signature
+from web.context import Context
+from web.http.operations import Role, Routes
+from web.http.response import json_bytes, json_response
+from web.live.responses import EntryResponse, KeyResponse
+from web.settings.store import save_start
 
 
-class Entering(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An action, the version its sender saw, and a key that makes it harmless to send it twice.
+class ActionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An action, the version its sender saw, and a key that makes it safe to send twice.
 
-    ``habits`` goes with a start: the entry mode of the match.
+    ``habits``, with a start, are the entry mode of the match.
     """
 
     action: Asked
@@ -27,26 +32,86 @@ class Entering(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     habits: EntryMode | None = None
 
 
-def add_writing(routes: Routes, site: Site) -> None:
-    """``/api/v1/actions``, for scorers only."""
+class KeyRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A key by its label, the version its sender saw, whether an entry was pending there, and an id
+    that makes it safe to send twice."""
+
+    key: Key
+    seen: int | None = None
+    half: bool | None = None
+    once: str | None = None
+
+
+def add_actions(routes: Routes, context: Context) -> None:
+    """Add ``/api/v1/actions``, ``/api/v1/keys`` and ``/api/v1/habits``."""
 
     @routes.add(
         "post",
         "/api/v1/actions",
         "Enter an action, undo, redo or amend.",
-        Entered,
+        EntryResponse,
         status=201,
-        body=Entering,
-        wrong=(409, 422, 503),
-        who=Who.SCORERS,
+        body=ActionRequest,
+        errors=(409, 422, 503),
+        role=Role.SCORER,
     )
-    def actions(asked: Entering) -> Response:
-        before = site.table.now.version
-        receipt = site.table.submit(asked.action, seen=asked.seen, key=asked.key, by=who_asks(site))
-        # The key of an old start, sent again, begins nothing: the mode may have changed since.
-        if isinstance(asked.action, Start) and receipt.version > before:
-            set_entry_mode(site.table, asked.habits)
-            if asked.habits:
-                keep_last(site.settings, asked.action, asked.habits)
-        told = site.told.json(site.table.now, site.words.lang)
-        return json_led_by({"entry": receipt.version}, told, 201)
+    def actions(body: ActionRequest) -> Response:
+        before = context.table.now.version
+        receipt = context.table.submit(
+            body.action, seen=body.seen, key=body.key, by=signature(context)
+        )
+        # A start that is sent again starts nothing: the entry mode may have changed since.
+        if isinstance(body.action, Start) and receipt.version > before:
+            set_entry_mode(context.table, body.habits)
+            if body.habits:
+                save_start(context.settings, body.action, body.habits)
+        snapshot, lang = context.table.now, context.words.lang
+        state = context.snapshots.json(snapshot, lang, EntryResponse, entry=receipt.version)
+        return json_bytes(state, 201)
+
+    @routes.add(
+        "post",
+        "/api/v1/keys",
+        "Press a key: a rank, GO, UNDO or OK; HELD is OK held, NEXT starts the next deal when only "
+        "points are entered.",
+        KeyResponse,
+        body=KeyRequest,
+        errors=(422,),
+        role=Role.SCORER,
+    )
+    def keys(body: KeyRequest) -> Response:
+        saw = Saw(body.seen, body.half)
+        came = context.keys.take(body.key, signature(context), saw=saw, once=body.once)
+        snapshot, words = context.table.now, context.words
+        state = context.snapshots.json(
+            snapshot,
+            words.lang,
+            KeyResponse,
+            heard=came.heard,
+            entry=came.version,
+            why=_why(came, context, words),
+        )
+        return json_bytes(state)
+
+    @routes.add(
+        "put",
+        "/api/v1/habits",
+        "Set the entry mode: who counts and what is entered.",
+        EntryMode,
+        body=EntryMode,
+        role=Role.SCORER,
+    )
+    def entry_mode(body: EntryMode) -> Response:
+        set_entry_mode(context.table, body)
+        return json_response(body)
+
+
+def _why(came: Came, context: Context, words: Words) -> str | None:
+    """Return why the key was refused, where a sentence can tell."""
+    if came.why is None:
+        return None
+    if isinstance(came.why, NotNow):
+        return words.not_now(came.why)
+    if isinstance(came.why, JournalFault):
+        return words.fault(came.why)
+    return words.refusal(came.why, context.table.now.game)

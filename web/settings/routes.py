@@ -1,4 +1,4 @@
-"""The settings as programs read them, and as the host's phone changes them."""
+"""Routes of the settings: anyone may read them, the host may change them."""
 
 from __future__ import annotations
 
@@ -9,46 +9,47 @@ from msgspec.structs import asdict
 
 from scorekeeper.board.light.colour import PALETTES, hex_of
 from scorekeeper.game.codec import to_json
-from web.context import Site, fresh, json
-from web.http.operations import Routes, Who
-from web.settings.schema import Chosen, Wanted
+from web.context import Context
+from web.http.operations import Role, Routes
+from web.http.response import cacheable, json_response
+from web.settings.schema import HostSettings, SettingsPatch
 
 
-class InForce(Chosen, frozen=True, kw_only=True):
+class SettingsResponse(HostSettings, frozen=True, kw_only=True):
     """The settings in force. ``changed`` names those that the host has set; each of ``palettes``
-    has a colour for each team, which also colour-blind people tell apart."""
+    has one colour a team, safe for colour-blind people."""
 
     tag: str
     changed: tuple[str, ...]
     palettes: tuple[tuple[str, ...], ...]
 
 
-def add_settings(routes: Routes, site: Site) -> None:
-    """``/api/v1/settings``: anybody may look, the host may change."""
+def add_settings(routes: Routes, context: Context) -> None:
+    """Add ``/api/v1/settings``."""
 
-    @routes.add("get", "/api/v1/settings", "What is set.", InForce)
+    @routes.add("get", "/api/v1/settings", "The settings in force.", SettingsResponse)
     def settings() -> Response:
-        body = to_json(_in_force(site))
-        return fresh(body, "application/json", sha256(body).hexdigest())
+        body = to_json(_response(context))
+        return cacheable(body, "application/json", sha256(body).hexdigest())
 
     @routes.add(
         "put",
         "/api/v1/settings",
-        "Change what is set; whatever is left out stays, null is as before any change.",
-        InForce,
-        body=Wanted,
-        wrong=(422, 503),
-        who=Who.HOST,
+        "Change settings: omitted fields are unchanged, null resets a field to its default.",
+        SettingsResponse,
+        body=SettingsPatch,
+        errors=(422, 503),
+        role=Role.HOST,
     )
-    def change(asked: Wanted) -> Response:
-        site.settings.change(asked)
-        return json(_in_force(site))
+    def change(patch: SettingsPatch) -> Response:
+        context.settings.change(patch)
+        return json_response(_response(context))
 
 
-def _in_force(site: Site) -> InForce:
-    return InForce(
-        **asdict(site.settings.now),
-        tag=site.settings.tag,
-        changed=site.settings.changed,
+def _response(context: Context) -> SettingsResponse:
+    return SettingsResponse(
+        **asdict(context.settings.now),
+        tag=context.settings.tag,
+        changed=context.settings.changed,
         palettes=tuple(tuple(map(hex_of, palette)) for palette in PALETTES),
     )

@@ -1,16 +1,17 @@
-"""What the host of the table changes for everybody: lights and colours, night, words, families."""
+"""The settings that the host may change for everybody, and the bounds of each."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from scorekeeper.board.light.colour import TEAM_COLOURS, Colour, hex_of
+from scorekeeper.bounds import TRUE_OR_FALSE, Bound, matching, number, one_of
 from scorekeeper.game.engine.start import LONGEST_NAME
 from scorekeeper.game.engine.validate import JOINERS
 from scorekeeper.game.entry_mode import Entered
@@ -22,17 +23,17 @@ from scorekeeper.words.errors import shown
 MOST_FAMILIES: Final = 12
 TEAMS: Final = len(TEAM_COLOURS)
 ENTERING: Final = tuple(Entered)
-"""What people enter: every card, only what is counted, or points alone."""
+"""What people enter: every card, only the hands, or points alone."""
 LETTERS: Final = ("JQK", "VDR")
 
 COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}", re.ASCII)
-NIGHT: Final = re.compile(r"(?:([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d)?", re.ASCII)
+NIGHT: Final = re.compile(r"([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d", re.ASCII)
 
 
 class Family(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """People who often play together: ``rules`` by key, ``players`` by seat, ``colours`` by team
-    (none: the table's), who ``counts`` and what one ``enters``; and of the match that they began
-    last its ``options``, head starts as ``scores`` by team, and ``captains``."""
+    (none: the table's), who ``counts`` and what one ``enters``; and from their last match its
+    ``options``, head starts as ``scores`` by team, and ``captains``."""
 
     name: str
     rules: str
@@ -45,11 +46,11 @@ class Family(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     captains: tuple[int, ...] = ()
 
 
-class Chosen(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that can be set on the page, as it is in force.
+class HostSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """All settings with their defaults.
 
-    ``night`` is such as ``22:00-07:00``, or empty: never. ``letters`` (JQK or VDR) and ``language``
-    are those of a device that chose none itself; empty: as its browser says.
+    ``night`` is a span such as ``22:00-07:00``, or empty for never. ``letters`` (JQK or VDR) and
+    ``language`` hold for devices that chose none themselves; empty: as the browser asks.
     """
 
     brightness: float = 1.0
@@ -65,12 +66,12 @@ class Chosen(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def lights(self) -> tuple[Colour, ...]:
-        """The colours of the teams as light."""
+        """The colours of the teams, for LEDs."""
         return tuple(Colour(*bytes.fromhex(colour[1:])) for colour in self.colours)
 
 
-class Wanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A change: what is left out stays as it is, null is again as before anybody changed it."""
+class SettingsPatch(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A settings patch. Omitted fields are unchanged; null resets a field to its default."""
 
     brightness: float | UnsetType | None = UNSET
     night: str | UnsetType | None = UNSET
@@ -82,21 +83,6 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     letters: str | UnsetType | None = UNSET
     language: str | UnsetType | None = UNSET
     families: tuple[Family, ...] | UnsetType | None = UNSET
-
-
-class Bound(NamedTuple):
-    """What a setting may be, in symbols, and as a check of a value of the right type."""
-
-    wanted: str
-    fits: Callable[[Any], bool]
-
-
-def _one_of(*values: str) -> Bound:
-    return Bound(" | ".join(f'"{value}"' for value in values), lambda value: value in values)
-
-
-def _number(low: float, high: float) -> Bound:
-    return Bound(f"{low:g}–{high:g}", lambda value: low <= value <= high)
 
 
 def _are_colours(value: tuple[str, ...]) -> bool:
@@ -122,7 +108,7 @@ def _is_family(one: Family) -> bool:
 
 
 def _may_begin(one: Family) -> bool:
-    """Whether a match could begin so."""
+    """True if a match could start with these options."""
     try:
         rules = house_rules(one.rules, one.options)
     except (UnknownOption, OptionCannotBe):
@@ -141,19 +127,17 @@ def _are_families(value: tuple[Family, ...]) -> bool:
     return len(value) <= MOST_FAMILIES and len(names) == len(value) and all(map(_is_family, value))
 
 
-YES_OR_NO: Final = Bound("true | false", lambda value: True)
-
 BOUNDS: Final[Mapping[str, Bound]] = MappingProxyType(
     {
-        "brightness": _number(0.01, 1),
-        "night": Bound('"" | "22:00-07:00"', lambda value: NIGHT.fullmatch(value) is not None),
-        "night_brightness": _number(0, 1),
+        "brightness": number(0.01, 1),
+        "night": matching(NIGHT, "22:00-07:00", or_empty=True),
+        "night_brightness": number(0, 1),
         "colours": Bound(f'["#0072ff", …] ({TEAMS})', _are_colours),
-        "low_vision": YES_OR_NO,
-        "streets": YES_OR_NO,
-        "skunk": YES_OR_NO,
-        "letters": _one_of("", *LETTERS),
-        "language": _one_of("", *LANGUAGES),
+        "low_vision": TRUE_OR_FALSE,
+        "streets": TRUE_OR_FALSE,
+        "skunk": TRUE_OR_FALSE,
+        "letters": one_of("", *LETTERS),
+        "language": one_of("", *LANGUAGES),
         "families": Bound(
             f'[{{"name": "…", "rules": {" | ".join(RULES)}, "players": ["…", …], '
             f'"colours": ["#0072ff", …], "counts": {" | ".join(COUNTING)}, '
@@ -163,11 +147,11 @@ BOUNDS: Final[Mapping[str, Bound]] = MappingProxyType(
         ),
     }
 )
-"""Every setting, by its name."""
+"""By the name of a setting."""
 
 
 def check(name: str, value: Any) -> None:
-    """Raise Fault unless the setting called *name* may be *value*."""
+    """Raise Fault unless *value* is allowed for the setting called *name*."""
     bound = BOUNDS[name]
     if not bound.fits(value):
         raise Fault(

@@ -1,107 +1,143 @@
-"""The settings in force: what held before, with what the host changed on the page on top of it.
+"""The settings in force: defaults, overridden by what the host changed on the page.
 
-Where each value comes from before anybody changed it, and where a change is kept, is handed in.
+The defaults, and how a change is saved, are handed in.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from hashlib import sha256
 from threading import Lock
 from typing import Any, Final
 
 import msgspec
 from msgspec import UNSET
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
+from scorekeeper.game.actions import Start
+from scorekeeper.game.entry_mode import EntryMode
 from scorekeeper.words import Fault, en
-from web.settings.schema import Chosen, Wanted, check
+from web.settings.schema import Family, HostSettings, SettingsPatch, check
 
-NOTHING: Final = Wanted()
+Listener = Callable[[], None]
+
+NO_CHANGE: Final = SettingsPatch()
 
 
 class NotKept(Fault):
-    """A change could not be written down, and so was not made."""
+    """A change could not be saved, and so was not made."""
 
     def __init__(self, reason: object) -> None:
         super().__init__(en("That cannot be kept, so nothing changed: {reason}."), reason=reason)
 
 
-def _nowhere(wanted: Wanted) -> None:
+def _keep_nowhere(patch: SettingsPatch) -> None:
     pass
 
 
 class Settings:
     """The settings in force, for any thread.
 
-    *usual* is what holds where *wanted* says nothing; *keep* writes down all that was ever wanted,
-    and may raise OSError: then nothing changes.
+    *default* holds where *patch*, all that the host has changed, is unset; *keep* saves that patch.
+    If it raises OSError nothing changes.
     """
 
     def __init__(
         self,
-        usual: Chosen | None = None,
-        wanted: Wanted = NOTHING,
+        default: HostSettings | None = None,
+        patch: SettingsPatch = NO_CHANGE,
         *,
-        keep: Callable[[Wanted], None] = _nowhere,
+        keep: Callable[[SettingsPatch], None] = _keep_nowhere,
     ) -> None:
-        """Raises Fault where *wanted* cannot be."""
-        self._usual, self._keep, self._lock = usual or Chosen(), keep, Lock()
-        self._hearers: list[Callable[[], None]] = []
-        self._take(_without_null(_said(wanted)))
+        """Raises Fault if *patch* is invalid."""
+        self._default, self._keep, self._lock = default or HostSettings(), keep, Lock()
+        self._listeners: list[Listener] = []
+        self._changed = _without_null(_given(patch))
+        self._now = _merged(self._default, self._changed)
 
     @property
-    def now(self) -> Chosen:
-        """What is in force."""
+    def now(self) -> HostSettings:
+        """The settings in force."""
         return self._now
 
     @property
     def changed(self) -> tuple[str, ...]:
-        """The names of what the host has set."""
-        return tuple(self._set)
+        """The names of the settings that the host has changed."""
+        return tuple(self._changed)
 
     @property
     def tag(self) -> str:
-        """Names the settings in force: others have another one."""
+        """A digest that differs for other settings."""
         return sha256(msgspec.json.encode((self._now, self.changed))).hexdigest()[:12]
 
-    def tell(self, hearer: Callable[[], None]) -> None:
-        """Have *hearer* called after each change."""
-        self._hearers.append(hearer)
+    def subscribe(self, listener: Listener) -> None:
+        """Call *listener* after each change."""
+        self._listeners.append(listener)
 
-    def change(self, wanted: Wanted) -> None:
-        """Put *wanted* in force, for good. Raises Fault, NotKept among them; then nothing did."""
-        self.revise(lambda _: wanted)
+    def change(self, patch: SettingsPatch) -> None:
+        """Apply and save *patch*. Raises Fault, NotKept among them; then nothing has changed."""
+        self.revise(lambda _: patch)
 
-    def revise(self, wish: Callable[[Chosen], Wanted]) -> None:
-        """The same with what follows from the settings in force, which nobody changes meanwhile."""
+    def revise(self, patch_of: Callable[[HostSettings], SettingsPatch]) -> None:
+        """Apply a patch that follows from the settings in force, as one step. Raises Fault."""
         with self._lock:
-            wanted = wish(self._now)
-            if wanted == NOTHING:
+            patch = patch_of(self._now)
+            if patch == NO_CHANGE:
                 return
-            fresh = _without_null({**self._set, **_said(wanted)})
-            _checked(self._usual, fresh)
+            changed = _without_null({**self._changed, **_given(patch)})
+            now = _merged(self._default, changed)
             try:
-                self._keep(Wanted(**fresh))
+                self._keep(SettingsPatch(**changed))
             except OSError as fault:
                 raise NotKept(fault.strerror or fault) from None
-            self._take(fresh)
-            for hearer in self._hearers:
-                hearer()
-
-    def _take(self, fresh: dict[str, Any]) -> None:
-        self._now, self._set = _checked(self._usual, fresh), fresh
+            self._now, self._changed = now, changed
+        for listener in self._listeners:  # Not under the lock: one may ask this object again.
+            listener()
 
 
-def _said(wanted: Wanted) -> dict[str, Any]:
-    return {name: value for name, value in asdict(wanted).items() if value is not UNSET}
+def _given(patch: SettingsPatch) -> dict[str, Any]:
+    return {name: value for name, value in asdict(patch).items() if value is not UNSET}
 
 
-def _without_null(said: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in said.items() if value is not None}
+def _without_null(given: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in given.items() if value is not None}
 
 
-def _checked(usual: Chosen, fresh: dict[str, Any]) -> Chosen:
-    for name, value in fresh.items():
+def _merged(default: HostSettings, changed: dict[str, Any]) -> HostSettings:
+    for name, value in changed.items():
         check(name, value)
-    return Chosen(**{**asdict(usual), **fresh})
+    return HostSettings(**{**asdict(default), **changed})
+
+
+def save_start(settings: Settings, start: Start, mode: EntryMode) -> None:
+    """Save how a family starts a match; if that fails, nothing changes."""
+
+    def patch_of(now: HostSettings) -> SettingsPatch:
+        before = now.families
+        theirs = _families_of(before, start)
+        after = tuple(_updated(one, start, mode) if one in theirs else one for one in before)
+        return NO_CHANGE if after == before else SettingsPatch(families=after)
+
+    with suppress(Fault):
+        settings.revise(patch_of)
+
+
+def _families_of(families: tuple[Family, ...], start: Start) -> list[Family]:
+    """Return the families with these players; of several, those with these rules."""
+    theirs = [one for one in families if one.players == start.players]
+    return theirs if len(theirs) == 1 else [one for one in theirs if one.rules == start.rules]
+
+
+def _updated(family: Family, start: Start, mode: EntryMode) -> Family:
+    """Return *family* with this start; who counts says already whether muggins may be called."""
+    options = {name: value for name, value in (start.options or {}).items() if name != "muggins"}
+    return replace(
+        family,
+        rules=start.rules,
+        options=options,
+        scores=start.scores or (),
+        captains=start.captains or (),
+        counts=mode.counted_by,
+        enters=mode.entered,
+    )

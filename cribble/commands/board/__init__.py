@@ -3,14 +3,11 @@
 One subcommand a file, and one row here; ``describe`` is what it does without the name of one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from cribble.cli.command import language_option
-from cribble.cli.group import Group
+from cribble.cli.command import Group, language_option
 from scorekeeper.words import en
 
 ROWS: Final[Mapping[str, str]] = MappingProxyType(

@@ -1,13 +1,11 @@
 """``cribble board check``: the proof that every hole has a light of its own."""
 
-from __future__ import annotations
-
 import click
 
 from cribble.boards import board_of, shape_of, wiring_faults
 from cribble.cli.command import Command
-from cribble.cli.overrides import Settings, settable
-from cribble.devices.wires import power_of
+from cribble.cli.overrides import ActiveConfig, with_config
+from cribble.devices.connections import power_of
 from scorekeeper.board.light.power import starves
 from scorekeeper.words import Fault, Words, en
 from scorekeeper.words.wiring import starved, told_by_runs
@@ -22,11 +20,11 @@ from scorekeeper.words.wiring import starved, told_by_runs
         "that is used twice, and each that the strip does not have."
     ),
 )
-@settable("strip.name")
-def check(words: Words, settings: Settings) -> None:
+@with_config("strip.name")
+def check(words: Words, active: ActiveConfig) -> None:
     """Print what is wrong with the wiring. Raises Fault where anything is, or where the supply
     cannot feed it."""
-    config = settings.config
+    config = active.config
     found = wiring_faults(config, shape_of(config))
     for one in told_by_runs(found):
         click.echo(words.fault(one))

@@ -1,7 +1,5 @@
 """``cribble board describe``: the board in a few lines, and how each game appears on it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -10,10 +8,9 @@ import click
 
 from cribble.boards import shape_of, wiring_faults, wiring_of
 from cribble.cli.command import Command
-from cribble.cli.overrides import Settings, settable
-from cribble.config.keys_board import SEGMENTS
-from cribble.config.schema import Config
-from cribble.devices.wires import power_of
+from cribble.cli.overrides import ActiveConfig, with_config
+from cribble.config.schema import SEGMENTS, Config
+from cribble.devices.connections import power_of
 from scorekeeper.board.geometry.fit import Fitted, Misfit, fit
 from scorekeeper.board.geometry.shape import Shape
 from scorekeeper.board.light.power import all_white_ma, starves
@@ -29,11 +26,11 @@ from scorekeeper.words.wiring import badly_wired, starved
     cls=Command,
     help=en("Describe the board in a few lines, and how each game appears on it"),
 )
-@settable("strip.name")
-def describe(words: Words, settings: Settings) -> None:
+@with_config("strip.name")
+def describe(words: Words, active: ActiveConfig) -> None:
     """Print what there is to know before any wood is cut."""
-    shape = shape_of(settings.config)
-    lines = (*_wood(words, shape), *_lights(words, settings.config, shape), *_games(words, shape))
+    shape = shape_of(active.config)
+    lines = (*_wood(words, shape), *_lights(words, active.config, shape), *_games(words, shape))
     click.echo("\n".join(lines))
 
 

@@ -1,11 +1,9 @@
 """``cribble board keys``: what is on the keys of a keypad, to be printed and cut out."""
 
-from __future__ import annotations
-
 import click
 
 from cribble.cli.command import Command, millimetres
-from cribble.cli.overrides import Settings, settable
+from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.printing.output import Printer, printable
 from cribble.printing.overlay import MATRIX_PITCH, NUMERIC_PITCH, Pitches, overlay
 from scorekeeper.words import Words, en
@@ -23,7 +21,7 @@ POSSIBLE = 10.0, 20.0
         "sheet for a film of sixteen keys, and what they mean."
     ),
 )
-@settable()
+@with_config()
 @millimetres(
     "--pitch",
     *POSSIBLE,
@@ -38,7 +36,7 @@ POSSIBLE = 10.0, 20.0
 )
 @printable("keys")
 def keys(
-    words: Words, settings: Settings, *, pitch: float, matrix_pitch: float, printer: Printer
+    words: Words, active: ActiveConfig, *, pitch: float, matrix_pitch: float, printer: Printer
 ) -> None:
     """Write the sheet, and say where it is."""
     printer.write(overlay(printer.paper, Pitches(pitch, matrix_pitch), words))

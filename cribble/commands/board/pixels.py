@@ -1,7 +1,5 @@
 """``cribble board pixels``: which light of the strip stands in which hole, as a table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import zip_longest
 from typing import Final
@@ -11,7 +9,7 @@ from msgspec.structs import asdict
 
 from cribble.boards import shape_of, wiring_of
 from cribble.cli.command import Command, option
-from cribble.cli.overrides import Settings, settable
+from cribble.cli.overrides import ActiveConfig, with_config
 from scorekeeper.board.wiring.wiring import Wiring
 from scorekeeper.game.codec import to_json
 from scorekeeper.words import Words, en
@@ -22,11 +20,11 @@ NONE: Final = "–"
 @click.command(
     "pixels", cls=Command, help=en("List which light of the strip stands in which hole and lamp")
 )
-@settable("strip.name")
+@with_config("strip.name")
 @option("--json", "as_json", is_flag=True, help=en("Show them as one JSON object"))
-def pixels(words: Words, settings: Settings, *, as_json: bool) -> None:
+def pixels(words: Words, active: ActiveConfig, *, as_json: bool) -> None:
     """Print the wiring as it is described, right or wrong."""
-    config = settings.config
+    config = active.config
     wiring = wiring_of(config, shape_of(config))
     click.echo(_as_json(wiring) if as_json else "\n".join(_page(words, wiring)))
 

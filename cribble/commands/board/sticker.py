@@ -1,29 +1,20 @@
 """``cribble board sticker``: a sheet of stickers that say where phones find the table."""
 
-from __future__ import annotations
+from typing import Final
 
 import click
 
 from cribble.cli.command import Command, option
-from cribble.cli.overrides import Settings, settable
-from cribble.cli.types import CannotBe
-from cribble.config.keys import NAME
+from cribble.cli.overrides import ActiveConfig, with_config
+from cribble.cli.types import Value
+from cribble.config.schema import HOST_NAME
 from cribble.printing.output import Printer, printable
 from cribble.serve.network import own_name
+from scorekeeper.bounds import Bound
 from scorekeeper.words import Fault, Words, en
 
-
-class Name(click.ParamType[str]):
-    """A name that a network can have."""
-
-    name = "name"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> str:
-        if not NAME.fullmatch(str(value)) or ":" in str(value):
-            raise CannotBe(param, value, '"cribble.local"')
-        return str(value)
+A_NAME: Final = Bound('"cribble.local"', lambda name: HOST_NAME.fits(name) and ":" not in name)
+"""A name that a network can have."""
 
 
 @click.command(
@@ -35,19 +26,19 @@ class Name(click.ParamType[str]):
         "the board for good. No code is on them; a scorer's phone shows that."
     ),
 )
-@settable("port")
+@with_config("port")
 @option(
     "--name",
     metavar=en("NAME"),
-    type=Name(),
+    type=Value(A_NAME),
     help=en("The name under which phones find this machine (its own with .local, unless you say)"),
 )
 @printable("sticker")
-def sticker(words: Words, settings: Settings, *, name: str | None, printer: Printer) -> None:
+def sticker(words: Words, active: ActiveConfig, *, name: str | None, printer: Printer) -> None:
     """Write the sheet, and say where it is."""
     from cribble.printing.sticker import stickers
 
-    printer.write(stickers(printer.paper, address_of(settings.config.port, name), words))
+    printer.write(stickers(printer.paper, address_of(active.config.port, name), words))
 
 
 def address_of(port: int, name: str | None) -> str:

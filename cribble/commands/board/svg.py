@@ -1,17 +1,15 @@
 """``cribble board svg``: the board as a picture, the very one that the page draws."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import click
 
 from cribble.boards import look_of, shape_of
 from cribble.cli.command import Command, option
 from cribble.cli.files import STANDARD, writing
-from cribble.cli.overrides import Settings, settable
-from cribble.cli.types import CannotBe, OneOf
+from cribble.cli.overrides import ActiveConfig, with_config
+from cribble.cli.types import Value, a_word
 from scorekeeper.board.geometry.fit import Fit, Misfit, fit
 from scorekeeper.board.geometry.shape import Shape
 from scorekeeper.board.geometry.suggested import proposed
@@ -19,6 +17,7 @@ from scorekeeper.board.svg import svg
 from scorekeeper.board.svg.pegs import Pegs
 from scorekeeper.board.svg.rotation import WAYS, Way, turned
 from scorekeeper.board.svg.theme import THEMES
+from scorekeeper.bounds import Bound
 from scorekeeper.rules.variants import RULES, Rules
 from scorekeeper.words import Fault, Words, en
 
@@ -27,18 +26,8 @@ USUAL: Final = next(iter(RULES))
 USUAL_THEME: Final = next(iter(THEMES))
 
 
-class EachTeamsPegs(click.ParamType[tuple[Pegs, ...]]):
-    """The front and back peg of one team after the other: ``63,57 88,76``."""
-
-    name = "pegs"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[Pegs, ...]:
-        try:
-            return tuple(_pegs(team) for team in value.split())
-        except ValueError:
-            raise CannotBe(param, value, "63,57 88,76 …") from None
+def _each_teams(text: str) -> tuple[Pegs, ...]:
+    return tuple(map(_pegs, text.split()))
 
 
 def _pegs(text: str) -> Pegs:
@@ -47,6 +36,10 @@ def _pegs(text: str) -> Pegs:
     if not 0 <= back <= front:
         raise ValueError(text)
     return Pegs(front, back)
+
+
+PEGS: Final = Value(Bound("63,57 88,76 …", lambda pegs: True), _each_teams)
+"""The front and back peg of one team after the other."""
 
 
 @click.command(
@@ -58,12 +51,12 @@ def _pegs(text: str) -> Pegs:
         "game proposes."
     ),
 )
-@settable()
+@with_config()
 @option(
     "--rules",
     "key",
     metavar=en("NAME"),
-    type=OneOf(*RULES),
+    type=a_word(*RULES),
     default=USUAL,
     help=en("The game whose skunk lines are drawn ({usual}, unless you say)"),
     facts={"usual": USUAL},
@@ -71,7 +64,7 @@ def _pegs(text: str) -> Pegs:
 @option(
     "--theme",
     metavar="|".join(THEMES),
-    type=OneOf(*THEMES),
+    type=a_word(*THEMES),
     default=USUAL_THEME,
     help=en("The wood ({usual}, unless you say)"),
     facts={"usual": USUAL_THEME},
@@ -81,7 +74,7 @@ def _pegs(text: str) -> Pegs:
 @option(
     "--pegs",
     metavar='"63,57 88,76"',
-    type=EachTeamsPegs(),
+    type=PEGS,
     default="",
     help=en("The points of each team's front and back peg, to stand in their holes"),
 )
@@ -93,7 +86,7 @@ def _pegs(text: str) -> Pegs:
 )
 def svg_(
     words: Words,
-    settings: Settings,
+    active: ActiveConfig,
     *,
     key: str,
     theme: str,
@@ -102,7 +95,7 @@ def svg_(
     out: str,
 ) -> None:
     """Print the picture."""
-    rules, config = RULES[key], settings.config
+    rules, config = RULES[key], active.config
     shape = shape_of(config) if config.board.shape else proposed(rules)
     text = svg(
         turned(shape, way or LANDSCAPE),

@@ -1,7 +1,5 @@
 """``cribble board template``: the board on paper, as large as it will be, to drill through."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 
@@ -10,7 +8,7 @@ from msgspec.structs import replace
 
 from cribble.boards import board_of
 from cribble.cli.command import Command, millimetres
-from cribble.cli.overrides import Settings, settable
+from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.config.schema import Config
 from cribble.printing.output import Printer, printable
 from scorekeeper.board.board import Board
@@ -41,7 +39,7 @@ UNBUILT: Final = "classic"
         "than the paper goes on as many sheets as it takes, with marks to put them together."
     ),
 )
-@settable()
+@with_config()
 @millimetres(
     "--drill",
     SMALLEST_DRILL,
@@ -54,9 +52,9 @@ UNBUILT: Final = "classic"
     pdf=en("Draw one PDF, a page a sheet, as is usual"),
     svg=en("Draw SVG, a file a sheet"),
 )
-def template(words: Words, settings: Settings, *, drill: float, printer: Printer) -> None:
+def template(words: Words, active: ActiveConfig, *, drill: float, printer: Printer) -> None:
     """Write the sheets, and say where they are."""
-    board = board_of(_built(settings.config, words))
+    board = board_of(_built(active.config, words))
     drawn = _drawn(board, printer.paper, drill, words)
     if printer.write(*drawn):
         _tell(drawn, words)

@@ -1,7 +1,5 @@
 """``cribble board walk``: one light after another, to check by eye what was built."""
 
-from __future__ import annotations
-
 import sys
 from contextlib import closing
 from typing import Final
@@ -10,21 +8,18 @@ import click
 
 from cribble.boards import board_of
 from cribble.cli.command import Command, option
-from cribble.cli.overrides import Settings, settable
-from cribble.cli.prompt import Answers
-from cribble.cli.types import Number
+from cribble.cli.overrides import ActiveConfig, with_config
+from cribble.cli.prompt import LineReader
+from cribble.cli.types import a_number
 from cribble.config.schema import Config
-from cribble.devices.nearby import lit_table
-from cribble.devices.one_light import OneLight
-from cribble.devices.strips import strip_driver
-from cribble.devices.wires import power_of
+from cribble.devices.connections import power_of
+from cribble.devices.drivers import strip_driver
 from cribble.serve.signals import stopping
-from cribble.walking import Walk, steps
+from cribble.walking import OneLight, Walk, lit_table, steps
 from scorekeeper.board.light.power import starves
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import Fault, Words, en
 from scorekeeper.words.wiring import starved
-from web.live.status import said
 
 UNSEEN: Final = "browser"
 """Its lights are drawn by the page of a table."""
@@ -40,16 +35,16 @@ UNSEEN: Final = "browser"
         "back, q leaves. In the end all is dark."
     ),
 )
-@settable("strip.name", "strip.at")
+@with_config("strip.name", "strip.at")
 @option(
     "--auto",
     metavar=en("SECONDS"),
-    type=Number(0.05, 3600, "s"),
+    type=a_number(0.05, 3600, "s"),
     help=en("Go on by itself, after so many seconds each time"),
 )
-def walk(words: Words, settings: Settings, *, auto: float | None) -> None:
+def walk(words: Words, active: ActiveConfig, *, auto: float | None) -> None:
     """Walk over every light of the board."""
-    config = settings.config
+    config = active.config
     if config.strip.name == UNSEEN:
         raise Fault(
             en(
@@ -66,10 +61,12 @@ def walk(words: Words, settings: Settings, *, auto: float | None) -> None:
     how = words.say(en("Enter goes on, b goes back, q leaves.")) if auto is None else ""
     try:
         with stopping() as stop, closing(OneLight(board, config.strip, words)) as light:
-            walk = Walk(words, light.show, click.echo, Answers(_standard_input()), auto, stop, how)
+            walk = Walk(
+                words, light.show, click.echo, LineReader(_standard_input()), auto, stop, how
+            )
             walk.along([*steps(board)])
     except DeviceFault as fault:
-        raise click.ClickException(said(words, fault.message)) from None
+        raise click.ClickException(words.device_fault(fault.message)) from None
 
 
 def _warn_of_a_table(config: Config, words: Words) -> None:

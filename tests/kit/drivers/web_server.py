@@ -133,7 +133,7 @@ class Phone:
 @contextmanager
 def served(site: Site, port: int = 0, **options: float) -> Iterator[int]:
     """The port at which the shipped server serves *site* meanwhile; 0 is any that is free."""
-    threads = site.streams.places + SPARE
+    threads = site.streams.limit + SPARE
     server = Server(site.app, site.streams, host="127.0.0.1", port=port, threads=threads, **options)
     running = Thread(target=server.run)
     running.start()

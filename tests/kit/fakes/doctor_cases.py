@@ -1,10 +1,12 @@
 """What the tests of the doctor share: what a machine is to do, and all that is found on it."""
 
+from __future__ import annotations
+
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from cribble.config.schema import StripConfig
-from cribble.devices.wires import strip_wiring
+from cribble.devices.connections import strip_wiring
 from cribble.doctor import look
 from cribble.doctor.finding import Finding
 from cribble.doctor.plan import Plan

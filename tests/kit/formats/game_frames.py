@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from cribble.demo.bot import Dealer
+from cribble.demo.bot import Bot
 from hardware.lights import Lights
 from hardware.strips.setup import Strip
 from scorekeeper.board.board import Board
@@ -24,7 +24,7 @@ def played_on(strip: Strip, board: Board) -> Iterator[Frame]:
     seconds = 1000.0
     table = Table(Journal.in_memory(), ticks=lambda: seconds)
     lights = Lights(table, board, lambda: strip, clock=lambda: seconds, gamma=2.2, power=Power())
-    dealer = Dealer(Random(7))
+    dealer = Bot(Random(7))
     table.submit(dealer.begin("six-card"))
     while (game := table.now.game).phase is not Phase.OVER:
         snapshot = table.submit(dealer.next_action(game)).snapshot

@@ -37,7 +37,6 @@ from tests.kit.fakes.clock import Clock
 from tests.kit.formats.game_file import DoesNotHold, Line, actor_of, compare
 from tests.kit.formats.pad_actions import CARD, NAME, read_action, seat_of
 from tests.kit.formats.pad_facts import happened, may_be_written
-from web.live.status import typed_word
 
 EN: Final = Words.of("en")
 MENDING: Final = {"undo": a.Undo(), "redo": a.Redo()}
@@ -99,7 +98,8 @@ class Tables:
         """What everybody reads of it, and where the ghost of the peg stands."""
         self._press(step, Heard.TYPED)
         now = self.keyed.now
-        _same(step.line, said, typed_word(now, EN) or "nothing")
+        entry = now.live.pending_entry
+        _same(step.line, said, EN.typed(entry, now.game) if entry else "nothing")
         half = now.live.pending_entry
         due = []
         if half and half.ghost:

@@ -14,8 +14,7 @@ from stat import filemode
 from types import MappingProxyType
 from typing import Final, TypeVar
 
-from cribble.doctor.machine import Machine, Node, User
-from cribble.doctor.wled_client import Wled
+from cribble.doctor.machine import Machine, Node, User, Wled
 from firmware_bridge.link.inbound import Greeting
 from tests.kit.paths import DATA
 

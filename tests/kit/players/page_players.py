@@ -13,7 +13,7 @@ from itertools import cycle
 from random import Random
 from typing import Final, NamedTuple
 
-from cribble.demo.bot import Dealer
+from cribble.demo.bot import Bot
 from hardware.lights import Lights
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.board import build
@@ -99,7 +99,7 @@ class People:
     ) -> None:
         (self.site, self.journal), self.phones = evening, phones
         self.match, self.luck, self.ways = match, luck, ways
-        self.hands, self.game = Dealer(luck), Game()
+        self.hands, self.game = Bot(luck), Game()
         self.next_phone = cycle(phones)
         self.happened: Counter[str] = Counter()
         self.deal_taps: list[int] = []

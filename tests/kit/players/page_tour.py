@@ -27,7 +27,7 @@ from tests.kit.formats.pad_actions import read_action
 from tests.kit.paths import DATA
 from tests.kit.players.fast_taps import Fingers, Step, into, may, tap
 from tests.page.views.test_strip_status import LOST
-from web.settings.schema import Family, Wanted
+from web.settings.schema import Family, SettingsPatch
 
 FOUR: Final = ["Marie", "Luc", "Paul", "Anne"]
 HASTE: Final = 50
@@ -121,7 +121,7 @@ def beginning(place: Place) -> Iterator[View]:
         one.phone.page.wait_for_url(f"{one.phone.url}/")
         expect(one.phone.page.locator(".setup")).to_be_visible()
     yield View("setup", place.scorers)
-    place.table.site.settings.change(Wanted(families=(FAMILY,)))
+    place.table.site.settings.change(SettingsPatch(families=(FAMILY,)))
     everybody(place, lambda _: [tap(".families button")])
     for one in place.scorers:
         one.phone.page.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
@@ -235,7 +235,7 @@ def hosting(place: Place) -> Iterator[View]:
         ],
     )
     yield View("settings-of-the-host", place.scorers)
-    place.table.site.settings.change(Wanted(low_vision=True, night="22:00-07:00"))
+    place.table.site.settings.change(SettingsPatch(low_vision=True, night="22:00-07:00"))
     for one in place.scorers:
         one.phone.page.locator('[data-key="lights"]').last.scroll_into_view_if_needed()
     yield View("settings-for-the-night-and-poor-eyes", place.scorers, alike=True)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from tests.kit.drivers.browser import Phone, Table
 from tests.kit.drivers.web_server import Site, served
 from tests.kit.players.hostile_names import HOSTILE, NOT_PRINTED
-from web.auth.devices import LONGEST_NAME
+from web.auth.devices import MAX_NAME
 
 GAMES = [HOSTILE[place : place + 4] for place in range(0, len(HOSTILE), 4)]
 
@@ -60,7 +60,7 @@ def test_there_are_sixty() -> None:
 def play(table: Table, names: tuple[str, ...]) -> Any:
     """A game of four that is pegged out, with a note, by a device that is called like a player."""
     scorer = table.site.phone()
-    device = names[0][:LONGEST_NAME].strip()
+    device = names[0][:MAX_NAME].strip()
     assert scorer.post("/api/v1/me", {"name": device}, "PUT").status_code == 200
     for action in (
         {"do": "start", "rules": "four-handed", "players": [n[:40].strip() for n in names]},

@@ -13,7 +13,7 @@ from scorekeeper.game.state import Phase
 from scorekeeper.rules.variants import RULES
 from tests.kit.drivers.browser import NAMES, SHORT, Phone, Table, chromium, open_table
 from tests.kit.drivers.web_server import CODE, PIN, Site, served
-from web.settings.schema import Family, Wanted
+from web.settings.schema import Family, SettingsPatch
 
 MOST_TAPS = 6
 
@@ -92,7 +92,7 @@ def entry_mode(table: Table) -> EntryMode:
 def test_from_a_phone_in_hand_to_the_first_card() -> None:
     """The QR's one tap, a family's, who deals, start, the starter and the first card."""
     site = Site()
-    site.settings.change(Wanted(families=(FAMILY,)))
+    site.settings.change(SettingsPatch(families=(FAMILY,)))
     taps = 0
 
     def tap(what: Locator) -> None:
@@ -261,7 +261,7 @@ def test_a_family_is_kept_by_a_phone_or_by_the_host_at_the_table(table: Table) -
     see_names(other, *NAMES)
 
     usual = table.site.settings.now.colours
-    table.site.settings.change(Wanted(colours=("#00ff00", "#ff00ff", "#ffffff")))
+    table.site.settings.change(SettingsPatch(colours=("#00ff00", "#ff00ff", "#ffffff")))
     expect(phone.page.locator("html")).to_have_attribute("style", re.compile("--blue"))
     phone.button("Sunday", exact=False).first.tap()
     phone.button("Forget Sunday").tap()
@@ -273,7 +273,7 @@ def test_a_family_is_kept_by_a_phone_or_by_the_host_at_the_table(table: Table) -
 
 def test_a_family_keeps_the_match_that_it_began_last(phone: Phone, table: Table) -> None:
     """Kept at the table, on every phone it is two taps a week later; kept on a phone, there too."""
-    table.site.settings.change(Wanted(families=(FAMILY,)))
+    table.site.settings.change(SettingsPatch(families=(FAMILY,)))
     sit_again(phone.open())
     phone.button("The Gagnons", exact=False).tap()
     phone.pick("rules", "four-handed")
@@ -292,7 +292,7 @@ def test_a_family_keeps_the_match_that_it_began_last(phone: Phone, table: Table)
     assert (again.rules, again.players, again.scores) == (first.rules, FAMILY.players, (0, 7))
     assert (again.key, entry_mode(table).entered) == ("four-handed", "hands")
     other.close()
-    table.site.settings.change(Wanted(families=None))
+    table.site.settings.change(SettingsPatch(families=None))
 
     table.do(do="abandon")
     sit_again(phone)

@@ -11,7 +11,7 @@ from playwright.sync_api import APIResponse, Route, expect
 from scorekeeper.words import Words
 from tests.kit.drivers.browser import Phone, chromium
 from tests.kit.drivers.web_server import CODE, PIN, SECRETS, TO_THE_PLAY, Site, served
-from web import Wanted
+from web import SettingsPatch
 from web.translations import translations
 
 
@@ -27,7 +27,7 @@ def places() -> Iterator[tuple[Site, int, object]]:
 def site(places: tuple[Site, int, object]) -> Site:
     """The table, in the play, its settings and codes as at first."""
     site, _, _ = places
-    site.access.take(SECRETS)
+    site.access.replace(SECRETS)
     scorer = site.scorer()
     if site.table.now.game.rules is None:
         for action in TO_THE_PLAY:
@@ -110,11 +110,11 @@ def test_a_slow_answer_brings_no_old_colours_back(
     name = phone.page.locator(".scores .team-0 b")
     before = own_colour(phone, 0)
     phone.page.route("**/api/v1/settings*", hold)
-    site.settings.change(Wanted(colours=("#ff9600", "#00beff", "#7800c8")))
+    site.settings.change(SettingsPatch(colours=("#ff9600", "#00beff", "#7800c8")))
     while not slow:
         phone.page.wait_for_timeout(50)
     with phone.page.expect_response("**/api/v1/settings*"):
-        site.settings.change(Wanted(colours=None))
+        site.settings.change(SettingsPatch(colours=None))
     slow[0][0].fulfill(response=slow[0][1])
     phone.page.wait_for_timeout(200)
     expect(name).to_have_css("color", before)
@@ -154,7 +154,7 @@ def test_a_renewed_code_is_told_kindly(site: Site, places: tuple[Site, int, obje
     other.button("Close").tap()
     other.join(fresh)
     expect(other.page.get_by_text("You are watching")).not_to_be_visible()
-    site.access.take(SECRETS.renewed().ruled_by("1234"))
+    site.access.replace(SECRETS.with_new_code().with_pin("1234"))
     expect(host.page.get_by_role("alert")).to_contain_text("The join code was renewed")
     expect(host.page.get_by_label("The host's PIN")).to_be_visible()
     host.close()

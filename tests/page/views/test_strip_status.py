@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from cribble.devices.keypads_in_use import Telling
+from cribble.devices.keypads import KeypadMonitor
 from hardware.strip_status import say
 from scorekeeper.device import DeviceFault, Health
 from scorekeeper.words import Words
@@ -56,7 +56,7 @@ def test_a_lost_keypad_is_told_where_one_asks_how_things_are(table: Table, lang:
     which where there are several."""
     why = DeviceFault("No key comes from it: .venv/bin/cribble doctor says what would mend it.")
     table.deal("six-card", "5")
-    telling = Telling(table.site.table, Words.of(lang), ("usb", "buttons"))
+    telling = KeypadMonitor(table.site.table, Words.of(lang), ("usb", "buttons"))
     telling.tell("usb", Health.OK, None)
     phone = table.phone(viewport=SHORT, lang=lang)
     chip, parts = phone.page.locator("button.link"), phone.page.locator("dl.parts")

@@ -8,8 +8,8 @@ from threading import Thread
 
 import pytest
 
-from web.auth.access import Access
-from web.auth.rate_limit import CODES, PINS, Attempts, Limit, Verdict
+from web import Access
+from web.auth.rate_limit import CODE_LIMIT, PIN_LIMIT, Limit, RateLimiter, Verdict
 from web.auth.secrets import UNMISTAKABLE, Secrets, SecretsFault
 
 SECRETS = Secrets("7QK4-93", "ab" * 32)
@@ -18,14 +18,14 @@ SECRETS = Secrets("7QK4-93", "ab" * 32)
 @pytest.mark.parametrize("code", ["", "7", "7QK4", "7QK4-9", "7QK4-933", "7qk4-93", "7QK493", "é"])
 def test_only_the_whole_code_is_the_code(code: str) -> None:
     """Empty, prefix, longer and wrong-case codes are refused."""
-    assert not Access(SECRETS).admits(code)
-    assert Access(SECRETS).admits("7QK4-93")
+    assert not Access(SECRETS).is_code(code)
+    assert Access(SECRETS).is_code("7QK4-93")
 
 
 def test_a_mark_holds_for_one_phone_and_one_code() -> None:
     """A mark taken to another phone, or kept beyond the code it was given for, is worth nothing."""
     access, renewed = Access(SECRETS), Access(Secrets("8RM5-24", SECRETS.key))
-    mark = access.mark("ann")
+    mark = access.scorer_token("ann")
     assert access.may_score("ann", mark)
     assert not access.may_score("ben", mark)
     assert not access.may_score("ann", mark[:-1])
@@ -60,7 +60,7 @@ def test_at_an_open_table_everybody_keeps_score() -> None:
 
 def test_a_code_can_be_read_out() -> None:
     """A code has four letters, a hyphen and two more, none of which look like another."""
-    codes = {Secrets.made().code for _ in range(200)}
+    codes = {Secrets.generate().code for _ in range(200)}
     assert len(codes) == 200
     assert all(
         len(code) == 7 and code[4] == "-" and set(code) <= {*UNMISTAKABLE, "-"} for code in codes
@@ -71,10 +71,10 @@ def test_a_code_can_be_read_out() -> None:
 def test_secrets_are_kept_for_their_owner_alone(tmp_path: Path) -> None:
     """The file is made once, stays the same, and no other user of the machine may read it."""
     path = tmp_path / "secrets.json"
-    made = Secrets.kept(path)
+    made = Secrets.load(path)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     path.chmod(0o644)
-    assert Secrets.kept(path) == made
+    assert Secrets.load(path) == made
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
@@ -82,9 +82,9 @@ def test_new_secrets_replace_the_old_ones_whole(tmp_path: Path) -> None:
     """A file half written by an earlier try is no obstacle."""
     path = tmp_path / "secrets.json"
     path.with_suffix(".new").write_text("half")
-    ruled = SECRETS.ruled_by("482913")
-    ruled.keep(path)
-    assert Secrets.kept(path) == ruled
+    ruled = SECRETS.with_pin("482913")
+    ruled.save(path)
+    assert Secrets.load(path) == ruled
     assert [file.name for file in tmp_path.iterdir()] == ["secrets.json"]
 
 
@@ -94,7 +94,7 @@ def test_damaged_secrets_are_told_and_left_alone(tmp_path: Path, text: str) -> N
     path = tmp_path / "secrets.json"
     path.write_text(text)
     with pytest.raises(SecretsFault, match=r"secrets\.json cannot be used"):
-        Secrets.kept(path)
+        Secrets.load(path)
     assert path.read_text() == text
 
 
@@ -108,11 +108,11 @@ class Clock:
         return self.seconds
 
 
-@pytest.mark.parametrize("limit", [CODES, PINS])
+@pytest.mark.parametrize("limit", [CODE_LIMIT, PIN_LIMIT])
 def test_a_phone_may_guess_a_few_times_in_a_while(limit: Limit) -> None:
     """After that even the right guess is of no use, while others may still try; later it may."""
     clock = Clock()
-    attempts = Attempts(limit, clock)
+    attempts = RateLimiter(limit, clock)
     for _ in range(limit.each):
         assert attempts.judge("ann", right=False) is Verdict.WRONG
     assert attempts.judge("ann", right=True) is Verdict.TOO_MANY
@@ -121,10 +121,10 @@ def test_a_phone_may_guess_a_few_times_in_a_while(limit: Limit) -> None:
     assert attempts.judge("ann", right=True) is Verdict.RIGHT
 
 
-@pytest.mark.parametrize("limit", [CODES, PINS])
+@pytest.mark.parametrize("limit", [CODE_LIMIT, PIN_LIMIT])
 def test_everybody_together_may_not_guess_much_more(limit: Limit) -> None:
     """Many addresses are no way round the limit."""
-    attempts = Attempts(limit, Clock())
+    attempts = RateLimiter(limit, Clock())
     for guess in range(limit.together):
         attempts.judge(f"10.0.0.{guess}", right=False)
     assert attempts.judge("192.168.1.20", right=True) is Verdict.TOO_MANY
@@ -132,21 +132,21 @@ def test_everybody_together_may_not_guess_much_more(limit: Limit) -> None:
 
 def test_the_shortest_pin_outlasts_an_evening() -> None:
     """Whoever tries all PINs of four digits, from any number of phones, needs two days."""
-    assert 10**4 / PINS.together * PINS.seconds > 48 * 3600
+    assert 10**4 / PIN_LIMIT.together * PIN_LIMIT.seconds > 48 * 3600
 
 
 def test_a_host_s_mark_holds_for_one_phone_and_one_reign() -> None:
     """Setting a PIN, even the same one again, takes the right from all that had it."""
-    ruled = SECRETS.ruled_by("482913")
+    ruled = SECRETS.with_pin("482913")
     access = Access(ruled)
-    mark = access.host_mark("ann")
+    mark = access.host_token("ann")
     assert access.is_host("ann", mark)
     assert not access.is_host("ben", mark)
-    assert not access.is_host("ann", access.mark("ann"))
+    assert not access.is_host("ann", access.scorer_token("ann"))
     assert not access.may_score("ann", mark)
-    access.take(ruled.ruled_by("482913"))
+    access.replace(ruled.with_pin("482913"))
     assert not access.is_host("ann", mark)
-    assert access.crowns("482913")
+    assert access.is_pin("482913")
 
 
 @pytest.mark.parametrize(
@@ -154,29 +154,29 @@ def test_a_host_s_mark_holds_for_one_phone_and_one_reign() -> None:
 )
 def test_only_the_whole_pin_is_the_pin(pin: str) -> None:
     """Empty, prefix, longer and look-alikes are refused; without a PIN nobody is host."""
-    assert not Access(SECRETS.ruled_by("482913")).crowns(pin)
-    assert not Access(SECRETS).crowns(pin)
-    assert not Access(SECRETS).is_host("ann", Access(SECRETS).host_mark("ann"))
+    assert not Access(SECRETS.with_pin("482913")).is_pin(pin)
+    assert not Access(SECRETS).is_pin(pin)
+    assert not Access(SECRETS).is_host("ann", Access(SECRETS).host_token("ann"))
 
 
 def test_secrets_from_before_there_were_pins_are_given_one(tmp_path: Path) -> None:
     """The code that phones know stays; the PIN is made once."""
     path = tmp_path / "secrets.json"
     path.write_text(f'{{"code": "7QK4-93", "key": "{SECRETS.key}"}}')
-    found = Secrets.kept(path)
+    found = Secrets.load(path)
     assert (found.code, found.key) == ("7QK4-93", SECRETS.key)
     assert len(found.pin) == 6
-    assert Secrets.kept(path) == found
+    assert Secrets.load(path) == found
 
 
 def test_what_phones_are_told_of_rights_changes_with_them() -> None:
     """Another code or another reign is another tag; the tag itself tells neither."""
-    first = SECRETS.ruled_by("482913")
+    first = SECRETS.with_pin("482913")
     access = Access(first)
     heard: list[str] = []
-    access.tell(lambda: heard.append(access.tag))
-    access.take(first)
+    access.subscribe(lambda: heard.append(access.tag))
+    access.replace(first)
     access.renew()
-    access.take(first.ruled_by("482913"))
+    access.replace(first.with_pin("482913"))
     assert len(heard) == 2
     assert len({Access(first).tag, *heard}) == 3

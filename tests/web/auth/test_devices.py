@@ -8,7 +8,7 @@ from scorekeeper.journal import Journal
 from scorekeeper.table import Table
 from scorekeeper.words import Words
 from tests.kit.drivers.web_server import TO_THE_PLAY, Phone, Site
-from web.auth.devices import REMEMBERED, Devices
+from web.auth.devices import MAX_DEVICES, Devices
 
 
 def test_phones_are_numbered_as_they_come() -> None:
@@ -20,16 +20,16 @@ def test_phones_are_numbered_as_they_come() -> None:
 def test_made_up_phones_are_forgotten() -> None:
     """However many names are sent, only so many are kept, and no number is given twice."""
     devices = Devices()
-    numbers = [devices.number(f"phone {n}") for n in range(3 * REMEMBERED)]
-    assert len(set(numbers)) == 3 * REMEMBERED
-    assert len(vars(devices)["_numbers"]) == REMEMBERED
+    numbers = [devices.number(f"phone {n}") for n in range(3 * MAX_DEVICES)]
+    assert len(set(numbers)) == 3 * MAX_DEVICES
+    assert len(vars(devices)["_numbers"]) == MAX_DEVICES
 
 
 def test_a_phone_keeps_its_number_from_evening_to_evening(tmp_path: Path) -> None:
     """No other gets it, whoever comes first next time; nothing that is kept names a device."""
     path = tmp_path / "devices.json"
-    assert [Devices.kept(path).number(name) for name in ("a secret", "b")] == [1, 2]
-    assert [Devices.kept(path).number(name) for name in ("c", "b", "a secret")] == [3, 2, 1]
+    assert [Devices.load(path).number(name) for name in ("a secret", "b")] == [1, 2]
+    assert [Devices.load(path).number(name) for name in ("c", "b", "a secret")] == [3, 2, 1]
     assert "secret" not in path.read_text()
     assert path.stat().st_mode & 0o777 == 0o600
 
@@ -38,21 +38,21 @@ def test_numbers_that_cannot_be_read_or_kept_stop_nobody(tmp_path: Path) -> None
     """A broken file is begun anew; without a place for one they hold while the program runs."""
     path = tmp_path / "devices.json"
     path.write_bytes(b"[")
-    assert Devices.kept(path).number("a") == 1
-    nowhere = Devices.kept(tmp_path / "none" / "devices.json")
+    assert Devices.load(path).number("a") == 1
+    nowhere = Devices.load(tmp_path / "none" / "devices.json")
     assert [nowhere.number(name) for name in ("a", "b", "a")] == [1, 2, 1]
 
 
 def test_each_page_names_a_phone_in_its_own_language(tmp_path: Path) -> None:
     """Whatever language whoever entered reads, and after the program was started anew."""
     table, path = Table(Journal.in_memory()), tmp_path / "devices.json"
-    before = Site(table, devices=Devices.kept(path))
+    before = Site(table, devices=Devices.load(path))
     first, second = before.scorer(), before.scorer()
     second.client.set_cookie("cribble_lang", "fr", domain="192.168.1.20")
     for phone, action in zip((first, second), TO_THE_PLAY, strict=True):
         assert phone.enter(action).status_code == 201
 
-    after = Site(table, devices=Devices.kept(path))
+    after = Site(table, devices=Devices.load(path))
     moved = Phone(after.app)
     for cookie in ("cribble_device", "cribble_scorer"):
         kept = second.client.get_cookie(cookie, domain="192.168.1.20")

@@ -9,8 +9,8 @@ import pytest
 from tests.kit.drivers.web_server import CODE, PIN, SECRETS, Phone, Site
 from tests.web.http.test_security import FOR_ANYBODY, WRITING, send
 from web import Access, Secrets
-from web.auth.devices import MOST, Caller, Connected
-from web.auth.rate_limit import PINS
+from web.auth.devices import MAX_DEVICES, Caller, ConnectedDevices
+from web.auth.rate_limit import PIN_LIMIT
 
 FOR_THE_HOST = {
     ("/api/v1/settings", "PUT"),
@@ -89,13 +89,13 @@ def test_pins_can_be_guessed_a_few_times_only() -> None:
     """Then the right one is refused too, until a while has passed; codes are not hindered."""
     seconds = [1000.0]
     site = Site(clock=lambda: seconds[0])
-    for guess in range(PINS.each):
+    for guess in range(PIN_LIMIT.each):
         assert site.phone().post("/api/v1/host", {"pin": f"{guess:04}"}).status_code == 403
     answer = site.phone().post("/api/v1/host", {"pin": PIN})
     assert (answer.status_code, answer.json["code"]) == (429, "too_many")
-    assert answer.headers["Retry-After"] == str(PINS.seconds)
+    assert answer.headers["Retry-After"] == str(PIN_LIMIT.seconds)
     site.scorer()
-    seconds[0] += PINS.seconds
+    seconds[0] += PIN_LIMIT.seconds
     site.host()
 
 
@@ -103,7 +103,7 @@ def test_a_new_pin_takes_the_right_from_every_host(site: Site) -> None:
     """Also the same one set again, which is how a lost phone is shut out; scorers stay."""
     host, scorer = site.host(), site.scorer()
     tag = site.table.now.live.rights_tag
-    site.access.take(SECRETS.ruled_by(PIN))
+    site.access.replace(SECRETS.with_pin(PIN))
     assert host.post("/api/v1/settings", {"brightness": 0.5}, "PUT").status_code == 403
     assert scorer.get("/api/v1/me").json["scorer"] is True
     assert site.table.now.live.rights_tag != tag
@@ -183,12 +183,12 @@ def test_a_role_that_was_taken_is_no_longer_told(site: Site) -> None:
 
 def test_no_crowd_of_watchers_hides_a_scorer() -> None:
     """Names for devices can be made up without end: those who may do something stay remembered."""
-    connected = Connected(lambda: 0.0)
-    connected.heard(Caller("ann"), trusted=True)
-    for number in range(3 * MOST):
-        connected.heard(Caller(f"watcher {number}"), trusted=False)
+    connected = ConnectedDevices(lambda: 0.0)
+    connected.note(Caller("ann"), trusted=True)
+    for number in range(3 * MAX_DEVICES):
+        connected.note(Caller(f"watcher {number}"), trusted=False)
     known = [caller.device for caller, _ in connected.devices()]
-    assert len(known) == MOST
+    assert len(known) == MAX_DEVICES
     assert "ann" in known
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from web.http.addresses import Addresses, same_origin
+from web import Addresses
+from web.http.addresses import is_same_origin
 
 TABLE = Addresses("192.168.1.20", 8121, hostname="cribble", names=("score.example",))
 
@@ -41,20 +42,20 @@ NOT_OURS = (
 @pytest.mark.parametrize("host", OURS)
 def test_the_table_answers_to(host: str) -> None:
     """Any IP address will do, since nobody can point it elsewhere, and so do its own names."""
-    assert TABLE.answer_to(host)
+    assert TABLE.accepts(host)
 
 
 @pytest.mark.parametrize("host", NOT_OURS)
 def test_the_table_does_not_answer_to(host: str) -> None:
     """A name that somebody else may point at this machine is refused, and so is nonsense."""
-    assert not TABLE.answer_to(host)
+    assert not TABLE.accepts(host)
 
 
 def test_a_nameless_machine_answers_to_addresses_only() -> None:
     """Without a hostname there is no ``None.local``."""
     bare = Addresses()
     assert bare.local_url is None
-    assert not bare.answer_to("none.local")
+    assert not bare.accepts("none.local")
 
 
 @pytest.mark.parametrize(
@@ -77,7 +78,7 @@ def test_a_nameless_machine_answers_to_addresses_only() -> None:
 )
 def test_a_page_may_write_where_it_came_from(origin: str, host: str, *, same: bool) -> None:
     """Host and port must both be those that the page was loaded from."""
-    assert same_origin(origin, host) is same
+    assert is_same_origin(origin, host) is same
 
 
 def test_the_qr_names_the_address_and_the_page_the_name() -> None:

@@ -23,8 +23,8 @@ DEVICE = "a" * 32
 ACCESS = Access(SECRETS)
 SCORER = {
     "cribble_device": DEVICE,
-    "cribble_scorer": ACCESS.mark(DEVICE),
-    "cribble_host": ACCESS.host_mark(DEVICE),
+    "cribble_scorer": ACCESS.scorer_token(DEVICE),
+    "cribble_host": ACCESS.host_token(DEVICE),
 }
 DESCRIBED: dict[str, Any] = SITE.phone().get("/api/v1/openapi.json").get_json()
 

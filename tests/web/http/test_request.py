@@ -7,14 +7,14 @@ import pytest
 from scorekeeper.cards import Card
 from scorekeeper.game.actions import Play
 from scorekeeper.game.codec import Unreadable
-from web.http.request import Unclear, read_body
-from web.live.write import Entering
+from web.http.request import InvalidInput, parse_body
+from web.live.write import ActionRequest
 
 
 def test_an_action_is_read() -> None:
     """The card is a card, and what was left out is not there."""
     body = b'{"action": {"do": "play", "card": "10h"}, "seen": 3}'
-    assert read_body(body, Entering) == Entering(Play(card=Card.parse("10H")), seen=3)
+    assert parse_body(body, ActionRequest) == ActionRequest(Play(card=Card.parse("10H")), seen=3)
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_an_action_is_read() -> None:
 )
 def test_what_cannot_be_read_is_named(body: bytes, named: str) -> None:
     """Each is one line that says what was wrong, and names it where there is something to name."""
-    with pytest.raises((Unreadable, Unclear)) as told:
-        read_body(body, Entering)
+    with pytest.raises((Unreadable, InvalidInput)) as told:
+        parse_body(body, ActionRequest)
     assert named in str(told.value)
     assert "\n" not in str(told.value)

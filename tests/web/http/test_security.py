@@ -9,7 +9,7 @@ from werkzeug.routing import Rule
 from werkzeug.test import Client
 
 from tests.kit.drivers.web_server import CODE, HOST, PIN, Phone, Site
-from web.http.request import LARGEST
+from web.http.request import MAX_BODY
 
 BODIES = {
     "/api/v1/actions": {"action": {"do": "play", "card": "10H"}},
@@ -115,7 +115,7 @@ def test_a_route_that_writes_asks_for_the_right(site: Site, rule: str, method: s
 @pytest.mark.parametrize(("rule", "method"), WRITING)
 def test_a_route_that_writes_refuses_a_body_too_long(site: Site, rule: str, method: str) -> None:
     """16 kB is ten times the longest action."""
-    answer = site.host().post(path_of(rule), b" " * LARGEST + b"{}", method)
+    answer = site.host().post(path_of(rule), b" " * MAX_BODY + b"{}", method)
     assert (answer.status_code, answer.json["code"]) == (413, "too_large")
 
 

@@ -15,7 +15,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from cribble.demo.bot import Dealer
+from cribble.demo.bot import Bot
 from scorekeeper.game.codec import to_json
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.state import Game
@@ -47,7 +47,7 @@ class Evening:
     """Cards that are played one by one, and how many seconds each took to be accepted."""
 
     def __init__(self, served: Served) -> None:
-        self._served, self._dealer, self._game = served, Dealer(Random(31)), Game()
+        self._served, self._dealer, self._game = served, Bot(Random(31)), Game()
         self.took: list[float] = []
 
     def play(self, seconds: float) -> None:

@@ -23,7 +23,7 @@ from scorekeeper.scoring.combo import total
 from scorekeeper.scoring.show import count
 from scorekeeper.scoring.suits import Held
 from scorekeeper.words import Words
-from web.live.cache import Told
+from web.live.cache import SnapshotCache
 from web.live.view import state_of
 
 
@@ -300,7 +300,7 @@ class Keeping:
 
     def __init__(self) -> None:
         self.seconds, self.dressed = 100.0, list[str]()
-        self.told = Told(self._speak, lambda: self.seconds)
+        self.cache = SnapshotCache(self._speak, lambda: self.seconds)
 
     def _speak(self, lang: str) -> Words:
         self.dressed.append(lang)
@@ -308,7 +308,7 @@ class Keeping:
 
     def ask(self, snapshot: Snapshot, lang: str = "en") -> Any:
         """The state as that phone reads it."""
-        return json.loads(self.told.json(snapshot, lang))
+        return json.loads(self.cache.json(snapshot, lang))
 
 
 def test_a_state_is_encoded_once_for_everybody() -> None:
@@ -335,12 +335,12 @@ def test_a_state_knows_how_old_it_is() -> None:
 def test_a_count_is_being_told_until_its_last_line() -> None:
     """So that what a browser keeps of it is not taken for new; other lines are told at once."""
     keeping, snapshot = Keeping(), replace(after(*SHOW[:-1], TWELVE), since=100.0)
-    tellings = []
+    into_count = []
     for keeping.seconds in (100.0, 101.5, 103.125, 103.25, 200.0):
-        tellings.append(keeping.told.telling(snapshot))
-    assert tellings == [0, 1500, 3125, None, None]
+        into_count.append(keeping.cache.ms_into_count(snapshot))
+    assert into_count == [0, 1500, 3125, None, None]
     keeping.seconds = 100.0
-    assert keeping.told.telling(replace(after(start()), since=100.0)) is None
+    assert keeping.cache.ms_into_count(replace(after(start()), since=100.0)) is None
 
 
 def test_the_peg_walks_at_once_in_the_play_and_line_by_line_in_a_count() -> None:

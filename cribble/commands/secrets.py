@@ -1,0 +1,65 @@
+"""``cribble code`` and ``cribble pin``: the join code, and the host's PIN."""
+
+import click
+
+from cribble.cli.command import Command, option
+from cribble.cli.overrides import ActiveConfig, with_config
+from cribble.cli.types import Value
+from cribble.folders import SECRETS, make_folder
+from scorekeeper.bounds import Bound
+from scorekeeper.words import Words, en
+
+
+@click.command(
+    "code",
+    cls=Command,
+    short_help=en("Show the join code, or make a new one"),
+    help=en(
+        "Show the join code that phones need to keep score. With --renew a new one is made, and "
+        "every phone must join again; a table that is open goes by it at once."
+    ),
+)
+@with_config("data")
+@option("--renew", is_flag=True, help=en("Make a new code"))
+def code(words: Words, active: ActiveConfig, *, renew: bool) -> None:
+    """Print the code."""
+    from web import Secrets
+
+    path = make_folder(active.data) / SECRETS
+    secrets = Secrets.load(path)
+    if renew:
+        secrets = secrets.with_new_code()
+        secrets.save(path)
+    click.echo(secrets.code)
+
+
+def _is_pin(text: str) -> bool:
+    from web import PIN_PATTERN
+
+    return PIN_PATTERN.fullmatch(text) is not None
+
+
+@click.command(
+    "pin",
+    cls=Command,
+    short_help=en("Show the host's PIN, or set another"),
+    help=en(
+        "Show the PIN that a phone needs to change the settings. Followed by 4 to 8 digits, such "
+        "as cribble pin 482913, it sets another one, and whoever was host must show it; a table "
+        "that is open goes by it at once."
+    ),
+)
+@with_config("data")
+@click.argument(
+    "pin", required=False, type=Value(Bound("0000–99999999", _is_pin)), metavar=en("[PIN]")
+)
+def pin_(words: Words, active: ActiveConfig, *, pin: str | None) -> None:
+    """Print the PIN."""
+    from web import Secrets
+
+    path = make_folder(active.data) / SECRETS
+    secrets = Secrets.load(path)
+    if pin is not None:
+        secrets = secrets.with_pin(pin)
+        secrets.save(path)
+    click.echo(secrets.pin)

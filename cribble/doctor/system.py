@@ -1,0 +1,117 @@
+"""Look at the user, the libraries and the folder of the journal."""
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from cribble.cli.files import cannot_use
+from cribble.doctor.finding import Finding, fine, note, wrong
+from cribble.doctor.machine import Machine, Node
+from cribble.doctor.plan import Plan
+from scorekeeper.words import en
+
+TABLE_UNIT: Final = "/etc/systemd/system/cribble.service"
+AT_BOOT: Final = (
+    "sudo -u cribble /opt/cribble/.venv/bin/cribble doctor "
+    "--config /etc/cribble/config.toml --data /var/lib/cribble"
+)
+"""Where the table starts with the machine, this is who keeps it, and how it is set."""
+
+
+def check_user(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Whether it is somebody who may not do everything that asks."""
+    if machine.user.root:
+        yield note(
+            en("Nothing is closed to root: ask again as the user who keeps the table."),
+            mend=AT_BOOT if machine.text(TABLE_UNIT) is not None else "",
+        )
+
+
+def may_use(machine: Machine, path: str, node: Node, rule: str) -> Iterator[Finding]:
+    """Whether this user may use the device at *path*; *rule* is what udev must say of it where it
+    is closed to everybody but root."""
+    name = machine.user.name
+    if node.open:
+        yield fine(en("{path} is open to {user}."), path=path, user=name)
+    elif not node.for_group or node.group == "root":
+        yield wrong(en("{path} is closed to everybody but root."), mend=rule, path=path)
+    elif name in _members(machine, node.group):
+        yield wrong(
+            en("{user} was put into the group {group}, but not while this session runs."),
+            mend="sudo reboot",
+            user=name,
+            group=node.group,
+        )
+    else:
+        yield wrong(
+            en("{path} is closed to {user}: it is for the group {group}."),
+            mend=f"sudo usermod -aG {node.group} {name} && sudo reboot",
+            path=path,
+            user=name,
+            group=node.group,
+        )
+
+
+def _members(machine: Machine, group: str) -> list[str]:
+    """Who is in *group* by the next time they log in."""
+    for line in (machine.text("/etc/group") or "").splitlines():
+        name, *_, members = line.split(":")
+        if name == group:
+            return members.split(",")
+    return []
+
+
+def udev(rule: str, name: str) -> str:
+    """The shell line that writes *rule* where udev reads it, and starts anew."""
+    return f"echo '{rule}' | sudo tee /etc/udev/rules.d/60-{name}.rules && sudo reboot"
+
+
+class Library(NamedTuple):
+    """A library by its name, and the shell line that brings it."""
+
+    name: str
+    mend: str
+
+
+LIBRARIES: Final[Mapping[str, Library]] = MappingProxyType(
+    {
+        "spi": Library("spidev", "sudo apt-get install python3-spidev"),
+        "ws281x": Library("rpi_ws281x", ".venv/bin/python -m pip install rpi-ws281x"),
+    }
+)
+"""By strip; the others need none."""
+
+
+def check_library(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Whether the library of the chosen strip can be imported."""
+    yield find_library(machine, LIBRARIES[plan.strip])
+
+
+def find_library(machine: Machine, library: Library) -> Finding:
+    """Whether *library* can be imported."""
+    if version := machine.version(library.name):
+        sentence = en("The library {library} is here: version {version}.")
+        return fine(sentence, library=library.name, version=version)
+    sentence = en("The library {library} is missing.")
+    return wrong(sentence, mend=library.mend, library=library.name)
+
+
+MEGABYTE: Final = 1 << 20
+ENOUGH: Final = 100
+"""MB: a game takes some 50 kB, but a full card breaks other things first."""
+
+
+def check_data(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Whether the journal can be written, and has room."""
+    try:
+        free = machine.space(plan.data) // MEGABYTE
+    except OSError as fault:
+        told = cannot_use(fault, plan.data)
+        yield wrong(told.sentence, mend='data = "/var/lib/cribble"', **told.values)
+        return
+    facts = {"path": plan.data, "free": free}
+    if free < ENOUGH:
+        sentence = en("{path} has only {free} MB left: make room before the journal is full.")
+        yield wrong(sentence, mend="df -h", **facts)
+    else:
+        yield fine(en("The journal goes to {path}, which has {free} MB left."), **facts)

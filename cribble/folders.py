@@ -1,0 +1,50 @@
+"""The folders of the config and of a table's data, which only their owner may read."""
+
+import errno
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from cribble.cli.files import cannot_use
+from scorekeeper.words import Fault, en
+
+JOURNAL: Final = "journal.sqlite"
+SECRETS: Final = "secrets.json"
+SETTINGS: Final = "settings.json"
+DEVICES: Final = "devices.json"
+
+
+def usual_data(environ: Mapping[str, str]) -> Path:
+    """Where programs of this user keep what they know (XDG), in a folder of ours."""
+    return _xdg(environ, "XDG_DATA_HOME", ".local/share") / "cribble"
+
+
+def usual_config(environ: Mapping[str, str]) -> Path:
+    """Where programs of this user keep how they are set (XDG)."""
+    return _xdg(environ, "XDG_CONFIG_HOME", ".config") / "cribble" / "config.toml"
+
+
+def _xdg(environ: Mapping[str, str], name: str, usual: str) -> Path:
+    """The folder that *name* gives; a relative one is to be passed over, says the standard."""
+    given = Path(environ.get(name, ""))
+    return given if given.is_absolute() else Path("~") / usual
+
+
+def expand_home(path: Path) -> Path:
+    """*path*, where ``~`` is the user's home. Raises Fault where the user has none."""
+    try:
+        return path.expanduser()
+    except RuntimeError:
+        sentence = en("This user has no home for {path}: name another place.")
+        raise Fault(sentence, path=path) from None
+
+
+def make_folder(folder: Path) -> Path:
+    """*folder*; where it has to be made it is its owner's alone. Raises Fault."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except FileExistsError:
+        raise cannot_use(NotADirectoryError(errno.ENOTDIR, ""), folder) from None
+    except OSError as fault:
+        raise cannot_use(fault, folder) from None
+    return folder

@@ -1,0 +1,91 @@
+"""What the terminal says of the game, and of devices that are lost or back (so does the log)."""
+
+import logging
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple, TypeAlias
+
+import click
+
+from scorekeeper.device import DeviceFault
+from scorekeeper.game.snapshot import Snapshot
+from scorekeeper.game.state import Phase
+from scorekeeper.words import Words, en
+
+log = logging.getLogger(__name__)
+
+DeviceNews: TypeAlias = Callable[[DeviceFault | DeviceFault | None], None]
+"""Hears why a device does nothing, and None when it is back."""
+
+
+class Sentences(NamedTuple):
+    """What is said of a device that is lost, and when it is back."""
+
+    lost: str
+    back: str
+
+
+NEWS: Final[Mapping[str, Sentences]] = {
+    "lights": Sentences(
+        en("The lights are out. {fault} The game goes on."), en("The lights are back.")
+    ),
+    "keypad": Sentences(
+        en("The keypad is lost. {fault} The game goes on."), en("The keypad is back.")
+    ),
+    "buzzer": Sentences(
+        en("The buzzer is silent. {fault} The game goes on."), en("The buzzer is back.")
+    ),
+    "display": Sentences(
+        en("The display is dark. {fault} The game goes on."), en("The display is back.")
+    ),
+}
+NAMED_KEYPAD: Final = Sentences(
+    en("The keypad {name} is lost. {fault} The game goes on."), en("The keypad {name} is back.")
+)
+AWAITED_KEYPAD: Final = Sentences(
+    en("No keypad is there yet; it is waited for. {fault}"), en("The keypad is there.")
+)
+AWAITED_NAMED_KEYPAD: Final = Sentences(
+    en("The keypad {name} is not there yet, and is waited for. {fault}"),
+    en("The keypad {name} is there."),
+)
+
+
+def device_news(words: Words, device: str) -> DeviceNews:
+    """Return what says on stderr, in *words*, that a *device* of NEWS is lost or back."""
+    return _news(words, device, NEWS[device])
+
+
+def keypad_news(words: Words, name: str, *, met: bool = True) -> DeviceNews:
+    """Return the same for a keypad; *name* is empty if it is the only one. One that was never *met*
+    is not lost but waited for."""
+    if met:
+        sentences = NAMED_KEYPAD if name else NEWS["keypad"]
+    else:
+        sentences = AWAITED_NAMED_KEYPAD if name else AWAITED_KEYPAD
+    return _news(words, "keypad", sentences, name)
+
+
+def _news(words: Words, device: str, sentences: Sentences, name: str = "") -> DeviceNews:
+    def tell(fault: DeviceFault | DeviceFault | None) -> None:
+        label = f"{device} {name}".rstrip()
+        if fault:
+            log.warning("%s: lost: %s", label, fault)
+            why = words.device_fault(fault.message)
+            click.echo(words.say(sentences.lost, fault=why, name=name), err=True)
+        else:
+            log.info("%s: back", label)
+            click.echo(words.say(sentences.back, name=name), err=True)
+
+    return tell
+
+
+def status_line(snapshot: Snapshot, words: Words) -> str:
+    """Return the line beside the board: what is half typed, or else what is asked.
+
+    Keys can name nobody, so while no game is on it says which keys begin one.
+    """
+    if entry := snapshot.live.pending_entry:
+        return words.say(en("On the keypad: {typed}"), typed=words.typed(entry, snapshot.game))
+    if snapshot.game.phase is Phase.IDLE and snapshot.live.keypads:
+        return words.say(en("Hold OK and press the number of a game, or choose one on a phone."))
+    return words.prompt(snapshot.game, cards=snapshot.asks_for_cards)

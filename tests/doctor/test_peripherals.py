@@ -1,0 +1,415 @@
+"""What the doctor finds of keypads, pins and displays."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cribble.cli.overrides import ActiveConfig, active_config
+from cribble.config.schema import BuzzerConfig, Config, KeypadConfig, ReadoutConfig, StripConfig
+from cribble.devices.pins import Use
+from cribble.doctor import look
+from cribble.doctor.finding import Level
+from cribble.doctor.peripherals import inputs
+from cribble.doctor.plan import Keypad, Plan, plan_of
+from firmware_bridge.link.inbound import Greeting
+from hardware.keypads.keypad import KeypadWiring
+from tests.kit.fakes.doctor_cases import EN, FR, PC, PI_4, PI_5, Case, plan, told
+from tests.kit.formats.machine_file import machine
+
+LISTING = """I: Bus=0003 Vendor=1a2c Product=6004 Version=0110
+N: Name="SEM USB NumberPad"
+P: Phys=usb-0000:01:00.0-1.2/input0
+H: Handlers=sysrq kbd leds event4
+B: PROP=0
+B: EV=120013
+B: KEY=5000fffa0 80000000004000
+"""
+KEYBOARD = """
+I: Bus=0003 Vendor=046d Product=c31c Version=0110
+N: Name="Logitech Keyboard K120"
+H: Handlers=sysrq kbd leds event2
+B: KEY=1000000000007 ff9f207ac14057ff febeffdfffefffff fffffffffffffffe
+
+I: Bus=0019 Vendor=0000 Product=0001 Version=0000
+N: Name="Power Button"
+H: Handlers=kbd event0
+B: KEY=8000 10000000000000 0
+"""
+PAD = "/dev/input/event4"
+
+
+def there(listing: str = "", nodes: str = "") -> str:
+    """Sections of a machine: what has keys, and devices."""
+    return f"== /proc/bus/input/devices\n{listing}== nodes\n{nodes}"
+
+
+def keyed(
+    *names: str,
+    strip: str = "null",
+    at: str = "",
+    buzzer: int = 0,
+    readout: str = "",
+    where: str = "",
+    **pins: Any,
+) -> Plan:
+    """What a machine is to do with keypads that are connected so, and what else has pins."""
+    config = Config(
+        data="/var/lib/cribble",
+        strip=StripConfig(name=strip, at=at),
+        keypads=tuple(KeypadConfig(name=name, at=where, **pins) for name in names),
+        buzzer=BuzzerConfig(pin=buzzer),
+        readout=ReadoutConfig(name=readout),
+    )
+    return plan_of(ActiveConfig(config, None))
+
+
+LIBRARIES = {"evdev": "1.9", "gpiozero": "2.0.1", "lgpio": "0.2.2"}
+CHIP = "crw-rw---- gpio /dev/gpiochip0\n"
+OPEN_CHIP = "crw-rw-rw- gpio /dev/gpiochip0\n"
+BOARD = Greeting(version=1, firmware=1, boot=7, pixels=400, payload=247, keys=16)
+CASES = {
+    "evdev is here": Case(
+        PC,
+        keyed("usb"),
+        {"libraries": LIBRARIES},
+        "keypad-library",
+        "ok: The library evdev is here: version 1.9. []",
+    ),
+    "evdev is missing": Case(
+        PC,
+        keyed("usb"),
+        {"libraries": {}},
+        "keypad-library",
+        "wrong: The library evdev is missing. [sudo apt-get install python3-evdev]",
+    ),
+    "a buzzer needs pins too": Case(
+        PI_4,
+        keyed("usb", buzzer=20),
+        {"libraries": {"evdev": "1.9", "gpiozero": "2.0.1"}},
+        "keypad-library",
+        (
+            "ok: The library evdev is here: version 1.9. [] "
+            "ok: The library gpiozero is here: version 2.0.1. [] "
+            "wrong: The library lgpio is missing. [sudo apt-get install python3-lgpio]"
+        ),
+    ),
+    "a keypad is there": Case(
+        PC,
+        keyed("usb"),
+        {"also": there(LISTING + KEYBOARD, f"crw-rw-rw- input {PAD}\n")},
+        "keypad-usb",
+        f"ok: The keypad SEM USB NumberPad is at {PAD}. [] ok: {PAD} is open to ann. []",
+    ),
+    "it is for a group": Case(
+        PC,
+        keyed("usb"),
+        {"also": there(LISTING, f"crw-rw---- input {PAD}\n")},
+        "keypad-usb",
+        (
+            f"ok: The keypad SEM USB NumberPad is at {PAD}. [] "
+            f"wrong: {PAD} is closed to ann: it is for the group input. "
+            "[sudo usermod -aG input ann && sudo reboot]"
+        ),
+    ),
+    "nothing is plugged in": Case(
+        PC,
+        keyed("usb"),
+        {"also": there(KEYBOARD.partition("\n\n")[2])},
+        "keypad-usb",
+        "wrong: No numeric keypad is plugged in. [cat /proc/bus/input/devices]",
+    ),
+    "only a keyboard is there, or a keypad that says it is one": Case(
+        PC,
+        keyed("usb"),
+        {"also": there(KEYBOARD)},
+        "keypad-usb",
+        (
+            "wrong: No numeric keypad is found, but Logitech Keyboard K120 has its keys: name it, "
+            'if it is yours. [keypad.at = "/dev/input/event2"]'
+        ),
+    ),
+    "the one that is named is there": Case(
+        PC,
+        keyed("usb", where="/dev/input/event2"),
+        {"also": there(KEYBOARD, "crw-rw-rw- input /dev/input/event2\n")},
+        "keypad-usb",
+        "ok: /dev/input/event2 is open to ann. []",
+    ),
+    "the one that is named is not there": Case(
+        PC,
+        keyed("usb", where="/dev/input/event9"),
+        {"also": there(LISTING)},
+        "keypad-usb",
+        ('wrong: There is no /dev/input/event9: is the keypad plugged in? [keypad.at = ""]'),
+    ),
+    "one on USB, and one behind a microcontroller": Case(
+        PC,
+        keyed("usb", "microcontroller"),
+        {
+            "ports": {"/dev/ttyACM0": BOARD},
+            "also": there(LISTING, f"crw-rw-rw- tty /dev/ttyACM0\ncrw-rw-rw- input {PAD}\n"),
+        },
+        "keypad-microcontroller",
+        (
+            "ok: /dev/ttyACM0 is open to ann. [] ok: The board at /dev/ttyACM0 has firmware 1, "
+            "room for 400 lights, 16 keys. []"
+        ),
+    ),
+    "two on USB by name": Case(
+        PC,
+        keyed("usb", "matrix", "usb", where="/dev/input/event2"),
+        {"also": there(KEYBOARD, "crw-rw-rw- input /dev/input/event2\n")},
+        "keypad-usb",
+        "ok: /dev/input/event2 is open to ann. [] ok: /dev/input/event2 is open to ann. []",
+    ),
+    "libraries for all of them, each once": Case(
+        PI_4,
+        keyed("matrix", "usb", "buttons", buzzer=20),
+        {"libraries": LIBRARIES},
+        "keypad-library",
+        (
+            "ok: The library evdev is here: version 1.9. [] "
+            "ok: The library gpiozero is here: version 2.0.1. [] "
+            "ok: The library lgpio is here: version 0.2.2. []"
+        ),
+    ),
+    "a button on a row": Case(
+        PI_4,
+        keyed("matrix", "buttons", buttons=(17, 27, 5)),
+        {},
+        "pins-twice",
+        (
+            "wrong: GPIO5 is wanted twice: by keypad.rows and by keypad.buttons. "
+            "[keypad.buttons = [17, 27, 4]]"
+        ),
+    ),
+    "a microcontroller for keys alone": Case(
+        PC,
+        keyed("microcontroller", where="/dev/ttyACM0"),
+        {"ports": {"/dev/ttyACM0": BOARD}, "also": there(nodes="crw-rw-rw- tty /dev/ttyACM0\n")},
+        "keypad-microcontroller",
+        (
+            "ok: /dev/ttyACM0 is open to ann. [] ok: The board at /dev/ttyACM0 has firmware 1, "
+            "room for 400 lights, 16 keys. []"
+        ),
+    ),
+    "a microcontroller for both is looked at once": Case(
+        PC,
+        keyed("microcontroller", strip="microcontroller"),
+        {},
+        "keypad-microcontroller",
+        "",
+    ),
+    "a microcontroller for keys alone that is not there": Case(
+        PC,
+        keyed("microcontroller", strip="ddp", where="/dev/ttyACM7"),
+        {"ports": {"/dev/ttyACM0": BOARD}},
+        "keypad-microcontroller",
+        ('wrong: There is no /dev/ttyACM7: is the microcontroller plugged in? [keypad.at = ""]'),
+    ),
+    "no pins, so nothing that drives them": Case(
+        PC,
+        keyed("matrix", buzzer=20),
+        {"libraries": {}},
+        "keypad-library",
+        "",
+    ),
+    "the pins are open": Case(
+        PI_4,
+        keyed("matrix"),
+        {"also": there(nodes=OPEN_CHIP)},
+        "pins",
+        "ok: /dev/gpiochip0 is open to ann. []",
+    ),
+    "the pins are for a group": Case(
+        PI_4,
+        keyed("buttons"),
+        {"also": there(nodes=CHIP)},
+        "pins",
+        ("wrong: ann was put into the group gpio, but not while this session runs. [sudo reboot]"),
+    ),
+    "a laptop has no pins": Case(
+        PC,
+        keyed("matrix"),
+        {},
+        "pins",
+        (
+            "wrong: This machine has no pins, as are wanted for keypad.columns, keypad.rows. "
+            '[keypad.name = "usb"]'
+        ),
+    ),
+    "neither for a keypad nor for a buzzer": Case(
+        PC,
+        keyed("buttons", buzzer=20),
+        {},
+        "pins",
+        (
+            "wrong: This machine has no pins, as are wanted for keypad.buttons. "
+            '[keypad.name = "usb"] '
+            "wrong: This machine has no pins, as are wanted for buzzer.pin. "
+            '[buzzer.name = "terminal"]'
+        ),
+    ),
+    "not even for a buzzer": Case(
+        PC,
+        keyed(buzzer=20),
+        {},
+        "pins",
+        (
+            "wrong: This machine has no pins, as are wanted for buzzer.pin. "
+            '[buzzer.name = "terminal"]'
+        ),
+    ),
+    "a buzzer on a button": Case(
+        PI_4,
+        keyed("buttons", buzzer=4),
+        {},
+        "pins-twice",
+        ("wrong: GPIO4 is wanted twice: by keypad.buttons and by buzzer.pin. [buzzer.pin = 20]"),
+    ),
+    "a row on a column": Case(
+        PI_4,
+        keyed("matrix", rows=(5, 6, 16, 22)),
+        {},
+        "pins-twice",
+        (
+            "wrong: GPIO22 is wanted twice: by keypad.rows and by keypad.columns. "
+            "[keypad.columns = [22, 23, 24, 25]]"
+        ),
+    ),
+    "a row on the strip's pin": Case(
+        PI_4,
+        keyed("matrix", strip="ws281x", rows=(5, 6, 16, 18)),
+        {},
+        "pins-twice",
+        (
+            "wrong: GPIO18 is wanted twice: by strip.at and by keypad.rows. "
+            "[keypad.rows = [5, 6, 16, 26]]"
+        ),
+    ),
+    "a button on SPI": Case(
+        PI_4,
+        keyed("buttons", strip="spi", buttons=(17, 27, 11)),
+        {},
+        "pins-twice",
+        (
+            "wrong: GPIO11 is wanted twice: by strip.name and by keypad.buttons. "
+            "[keypad.buttons = [17, 27, 4]]"
+        ),
+    ),
+    "a button on the display's pin": Case(
+        PI_4,
+        keyed("buttons", buttons=(17, 27, 3), readout="ssd1306"),
+        {},
+        "pins-twice",
+        (
+            "wrong: GPIO3 is wanted twice: by readout.name and by keypad.buttons. "
+            "[keypad.buttons = [17, 27, 4]]"
+        ),
+    ),
+    "the display is there": Case(
+        PI_4,
+        keyed(readout="ssd1306"),
+        {"libraries": {"luma.oled": "3.16.0"}, "also": there(nodes="crw-rw-rw- i2c /dev/i2c-1\n")},
+        "readout",
+        ("ok: The library luma.oled is here: version 3.16.0. [] ok: /dev/i2c-1 is open to ann. []"),
+    ),
+    "the display's bus is off": Case(
+        PI_4,
+        keyed(readout="sh1106"),
+        {},
+        "readout",
+        (
+            "wrong: The library luma.oled is missing. "
+            "[.venv/bin/python -m pip install luma.oled] "
+            "wrong: There is no /dev/i2c-1: I²C is not switched on in /boot/firmware/config.txt. "
+            r"[printf '[all]\ndtparam=i2c_arm=on\n' | sudo tee -a /boot/firmware/config.txt "
+            "&& sudo reboot]"
+        ),
+    ),
+    "a laptop has no bus for it": Case(
+        PC,
+        keyed(readout="sh1106"),
+        {"libraries": {"luma.oled": "3.16.0"}},
+        "readout",
+        (
+            "ok: The library luma.oled is here: version 3.16.0. [] wrong: There is no /dev/i2c-1: "
+            'the display is for a Raspberry Pi. [readout.name = "terminal"]'
+        ),
+    ),
+    "a buzzer on the kernel's pin": Case(
+        PI_5,
+        keyed(strip="leds0", buzzer=18),
+        {},
+        "pins-twice",
+        "wrong: GPIO18 is wanted twice: by strip.name and by buzzer.pin. [buzzer.pin = 20]",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_what_is_found_and_what_mends_it(case: str, tmp_path: Path) -> None:
+    """Each thing that can be so, on a machine on which it is so."""
+    assert CASES[case].told(tmp_path) == CASES[case].line
+
+
+PLACES = [("spi", ""), ("leds0", ""), *(("ws281x", str(pin)) for pin in (10, 12, 13, 18, 19, 21))]
+
+
+@pytest.mark.parametrize(("strip", "at"), PLACES)
+def test_what_is_usual_is_in_nobodys_way(strip: str, at: str, tmp_path: Path) -> None:
+    """The usual pins of all keypads and the buzzer's are no pins that any strip can have."""
+    found = told(tmp_path, PI_4, keyed("matrix", "buttons", strip=strip, at=at, buzzer=20))
+    assert found["pins-twice"] == ["ok: No pin is wanted twice. []"]
+
+
+def test_without_a_keypad_nothing_is_said_of_it(tmp_path: Path) -> None:
+    """Nobody needs one."""
+    assert not {*told(tmp_path, PC, plan("null"))} & {case.check for case in CASES.values()}
+
+
+def test_everything_can_be_said_in_french(tmp_path: Path) -> None:
+    """And whatever is wrong says what mends it."""
+    for number, case in enumerate(CASES.values()):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        for _, found in look(machine(case.machine, folder, **case.facts), case.plan):
+            english, french = (words.say(found.sentence, **found.values) for words in (EN, FR))
+            assert french != english
+            assert found.mend or found.level != Level.WRONG
+
+
+def test_the_plan_is_that_of_the_config(tmp_path: Path) -> None:
+    """The doctor looks at what the table would open."""
+    file = tmp_path / "it.toml"
+    file.write_text(
+        '[strip]\nname = "microcontroller"\nbaud = 1000000\n'
+        '[keypad]\nname = "microcontroller"\nbuttons = [2, 3, 4]\n[buzzer]\npin = 21\n'
+        '[readout]\nname = "sh1106"\n'
+    )
+    found = plan_of(active_config(str(file), {"data": str(tmp_path)}))
+    wires = KeypadWiring(buttons=(2, 3, 4), baud=1_000_000)
+    assert found.keypads == (Keypad("microcontroller", wires, beside=True),)
+    assert found.pins == (Use(21, "buzzer.pin"),)
+    assert found.readout == "sh1106"
+
+
+def test_the_terminal_hangs_on_no_wires(tmp_path: Path) -> None:
+    """Whoever has the count and the bell there needs no Pi, and has all of its pins."""
+    file = tmp_path / "it.toml"
+    file.write_text(
+        '[keypad]\nname = "buttons"\nbuttons = [2, 3, 4]\n[readout]\nname = "terminal"\n'
+        '[buzzer]\nname = "terminal"\npin = 4\n'
+    )
+    found = plan_of(active_config(str(file), {"data": str(tmp_path)}))
+    assert (found.readout, found.twice) == ("", ())
+    assert {use.key for use in found.pins} == {"keypad.buttons"}
+
+
+def test_the_kernel_is_asked_for_digits_and_letters() -> None:
+    """A power button has neither, and a keyboard has both."""
+    assert [(one.name, one.path, one.letters) for one in inputs(LISTING + KEYBOARD)] == [
+        ("SEM USB NumberPad", PAD, False),
+        ("Logitech Keyboard K120", "/dev/input/event2", True),
+    ]

@@ -1,0 +1,108 @@
+"""Journals that an earlier version of the program wrote open unchanged and go on.
+
+`evenings` was closed: eight variants, matches of several games, muggins, undo, redo, and amends
+that reach back over games. `killed` still has the write-ahead log that a kill leaves. Beside each
+lie the export that the earlier version made of it and the facts that it gave of its table.
+"""
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.game.answer import facts_of
+from scorekeeper.game.codec import to_json
+from scorekeeper.journal import export_lines, import_lines
+from tests.kit.drivers.table_setup import Sitting
+from tests.kit.paths import DATA
+
+JOURNALS = DATA / "journals"
+
+
+@pytest.fixture(params=["evenings", "killed"])
+def name(request: pytest.FixtureRequest) -> str:
+    """The name of an earlier journal."""
+    return str(request.param)
+
+
+@pytest.fixture
+def path(name: str, tmp_path: Path) -> Path:
+    """A copy of that journal with the files that lay beside it."""
+    for file in JOURNALS.glob(f"{name}.sqlite3*"):
+        shutil.copy(file, tmp_path)
+    return tmp_path / f"{name}.sqlite3"
+
+
+def facts(sitting: Sitting) -> Any:
+    """What the earlier version wrote down of its table."""
+    now = sitting.now
+    said = {
+        "version": now.version,
+        "facts": facts_of(now.game),
+        "undo": now.undo,
+        "redo": now.redo,
+        "record": now.record,
+        "latest": now.latest,
+        "righted": now.righted,
+        "before": facts_of(now.before),
+        "games": sitting.table.games(),
+    }
+    return json.loads(to_json(said))
+
+
+def written(name: str) -> Any:
+    return json.loads((JOURNALS / f"{name}.facts.json").read_bytes())
+
+
+def test_an_earlier_journal_opens_with_the_same_table_and_games(name: str, path: Path) -> None:
+    """Nothing is repaired or told, and a second start finds the same."""
+    sitting = Sitting(path)
+    assert sitting.journal.news == ()
+    assert facts(sitting) == written(name)
+    assert facts(sitting.again()) == written(name)
+    assert sitting.journal.news == ()
+    sitting.table.close()
+
+
+def test_an_earlier_journal_exports_the_same_lines(name: str, path: Path, tmp_path: Path) -> None:
+    """Byte for byte; and imported again it is the same table."""
+    exported = (JOURNALS / f"{name}.jsonl").read_bytes()
+    assert b"".join(export_lines(path)) == exported
+    there = tmp_path / "there.sqlite3"
+    import_lines(exported.splitlines(keepends=True), there)
+    sitting = Sitting(there)
+    assert facts(sitting) == written(name)
+    sitting.table.close()
+
+
+def test_an_earlier_journal_goes_on(name: str, path: Path) -> None:
+    """Entries are accepted, a game ends and is listed, undo goes back over earlier lines."""
+    sitting, earlier = Sitting(path), written(name)
+    sitting.do("peg", team=0, points=1, key="new")
+    sitting.do("peg", team=0, points=121)
+    sitting.do("next")
+    games = sitting.again().table.games()
+    assert sitting.now.version == earlier["version"] + 3
+    assert len(games) == len(earlier["games"]) + 1
+    assert json.loads(to_json(games[1:])) == earlier["games"]
+    assert sitting.do("peg", team=1, points=9, key="new").version == earlier["version"] + 1
+    while sitting.now.undo and len(games) - len(sitting.table.games()) < 3:
+        sitting.do("undo")
+    older = sitting.table.games()
+    assert older == games[len(games) - len(older) :]
+    while sitting.now.redo:
+        sitting.do("redo")
+    assert sitting.table.games() == games
+    sitting.table.close()
+
+
+def test_every_game_of_an_earlier_journal_is_read_as_it_was_played(path: Path) -> None:
+    """The list and the lines of each game agree."""
+    sitting = Sitting(path)
+    for game in sitting.table.games():
+        played = sitting.table.played((game.match, game.place))
+        assert played
+        assert played.game == game
+    sitting.table.close()

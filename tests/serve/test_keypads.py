@@ -1,0 +1,561 @@
+"""The keypad of the config: waited for, told of, at the strip's port or one of its own."""
+
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+import pytest
+from gpiozero.pins.mock import MockFactory
+from msgspec.structs import replace
+
+from cribble.config.schema import BuzzerConfig, Config, KeypadConfig, ReadoutConfig, StripConfig
+from cribble.devices.connections import keypad_wiring, shares_port
+from cribble.devices.drivers import KEYPADS
+from cribble.devices.keypads import KeypadMonitor, KeypadsInUse, StripsPort, keypad_names
+from cribble.devices.microcontroller import OwnPort, bridge
+from cribble.serve.app import peripherals, stop_all
+from firmware_bridge.simulated.board import Board
+from firmware_bridge.simulated.transport import SimulatedBoard
+from hardware.keypads.key_dispatch import KeyDispatcher
+from hardware.keypads.keypad import Keypad, KeypadWiring
+from hardware.keypads.reopening import ReopeningKeypad
+from hardware.lights import Lights
+from hardware.strips.setup import StripSetup
+from scorekeeper.board.board import build
+from scorekeeper.board.light.power import Power
+from scorekeeper.device import DeviceFault, Health
+from scorekeeper.game.pending_entry import EntryKind, PendingEntry
+from scorekeeper.journal import Journal
+from scorekeeper.keypad.key import SIXTEEN, Key
+from scorekeeper.table import Heard, Keys, Table
+from scorekeeper.words import Words
+from scorekeeper.words.game.people import KEYPAD
+from tests.cli.test_serve import START, serving
+from tests.hardware.test_keypads import soon
+from tests.kit.fakes.keypads import WIRES, Wired
+from tests.kit.fakes.pty_board import Desk
+from web.live.status import KeypadStatus, keypad_statuses
+
+EN, FR = Words.of("en"), Words.of("fr")
+
+
+@pytest.fixture
+def keys() -> list[Key]:
+    """What was pressed."""
+    return []
+
+
+class Plugged:
+    """A keypad that is there, or not."""
+
+    def __init__(self) -> None:
+        self.there, self.closed, self.health = False, False, str(Health.OK)
+
+    def open(self) -> Keypad:
+        """It, if it is there."""
+        if not self.there:
+            raise OSError(19, "No such device")
+        return self
+
+    def close(self) -> None:
+        """It is let go."""
+        self.closed = True
+
+
+def test_a_keypad_is_waited_for() -> None:
+    """It is tried again until it is there; what changes is told once, the end too."""
+    plugged, told = Plugged(), list[tuple[str, str | None]]()
+    keypad = ReopeningKeypad(
+        plugged.open, lambda health, why: told.append((health, why and str(why))), look=0.01
+    )
+    keypad.start()
+    soon(lambda: len(told) == 1)
+    plugged.there = True
+    soon(lambda: len(told) == 2)
+    plugged.health = Health.LOST
+    soon(lambda: len(told) == 3)
+    plugged.health = Health.OK
+    soon(lambda: len(told) == 4)
+    keypad.close()
+    assert plugged.closed
+    gone = "No key comes from it: .venv/bin/cribble doctor says what would mend it."
+    assert told == [
+        ("lost", "It does not work (No such device)."),
+        ("ok", None),
+        ("lost", gone),
+        ("ok", None),
+        ("off", None),
+    ]
+
+
+def test_a_keypad_that_will_not_come_back_is_opened_anew() -> None:
+    """It is let go first, and is lost only until then."""
+    broken, sound, told = Plugged(), Plugged(), list[str]()
+    broken.there = sound.there = True
+    broken.health = Health.BROKEN
+    keypads = iter((broken, sound))
+    keypad = ReopeningKeypad(
+        lambda: next(keypads).open(), lambda health, _: told.append(health), 0.01
+    )
+    keypad.start()
+    soon(lambda: len(told) == 2)
+    assert told == ["lost", "ok"]
+    assert broken.closed
+    assert not sound.closed
+    keypad.close()
+
+
+def test_everybody_hears_of_a_lost_keypad(capsys: pytest.CaptureFixture[str]) -> None:
+    """Phones in their language; the terminal when it is lost and back, not at the end."""
+    with closing(Table(Journal.in_memory())) as table:
+        assert keypad_statuses(table.now.live, EN) == ()
+        telling = KeypadMonitor(table, FR, ["usb"])
+        why = DeviceFault("It does not work ({reason}).", reason="EIO")
+        telling.tell("usb", "ok", None)
+        assert capsys.readouterr().err == ""
+        telling.tell("usb", "lost", why)
+        assert keypad_statuses(table.now.live, EN) == (KeypadStatus("usb", "lost", str(why)),)
+        assert keypad_statuses(table.now.live, FR)[0].say == "Il ne fonctionne pas (EIO)."
+        telling.tell("usb", "ok", None)
+        telling.tell("usb", "off", None)
+        assert keypad_statuses(table.now.live, EN) == (KeypadStatus("usb", "off", None),)
+    assert capsys.readouterr().err == (
+        "Le pavé de touches ne répond plus. Il ne fonctionne pas (EIO). La partie continue.\n"
+        "Le pavé de touches répond de nouveau.\n"
+    )
+
+
+def test_of_several_keypads_everybody_hears_which_is_lost(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """By its name; the others are told of as they are."""
+    why = DeviceFault("No key comes from it: .venv/bin/cribble doctor says what would mend it.")
+    with closing(Table(Journal.in_memory())) as table:
+        telling = KeypadMonitor(table, EN, ("usb", "matrix", "usb 2"))
+        telling.tell("matrix", "ok", None)
+        telling.tell("usb 2", "lost", why)
+        telling.tell("usb", "ok", None)
+        telling.tell("usb", "lost", why)
+        telling.tell("usb 2", "ok", None)
+        assert keypad_statuses(table.now.live, EN) == (
+            KeypadStatus("usb", "lost", str(why)),
+            KeypadStatus("matrix", "ok", None),
+            KeypadStatus("usb 2", "ok", None),
+        )
+    assert capsys.readouterr().err.splitlines() == [
+        f"The keypad usb 2 is not there yet, and is waited for. {why}",
+        f"The keypad usb is lost. {why} The game goes on.",
+        "The keypad usb 2 is there.",
+    ]
+
+
+def test_a_keypad_that_was_never_there_is_not_lost(capsys: pytest.CaptureFixture[str]) -> None:
+    """It is waited for, and once it was there it can be lost."""
+    why = DeviceFault("It does not work ({reason}).", reason="EIO")
+    with closing(Table(Journal.in_memory())) as table:
+        telling = KeypadMonitor(table, EN, ["usb"])
+        for health in ("lost", "ok", "lost", "ok"):
+            telling.tell("usb", health, None if health == "ok" else why)
+    assert capsys.readouterr().err.splitlines() == [
+        f"No keypad is there yet; it is waited for. {why}",
+        "The keypad is there.",
+        f"The keypad is lost. {why} The game goes on.",
+        "The keypad is back.",
+    ]
+
+
+def test_relayed_keys_are_pressed_in_their_order(keys: list[Key]) -> None:
+    """OK when it comes up, or while it is held; every other key at once."""
+    with closing(KeyDispatcher(keys.append).start()) as relayed:
+        for name in SIXTEEN:
+            relayed.take(name, True)
+            relayed.take(name, False)
+        relayed.take("OK", True)
+        soon(lambda: len(keys) == 17)
+        relayed.take("OK", False)
+        relayed.take("5", True)
+        soon(lambda: len(keys) == 18)
+    assert keys == [*SIXTEEN, Key.HELD, Key.FIVE]
+
+
+def test_a_mistake_costs_one_key_and_is_told(caplog: pytest.LogCaptureFixture) -> None:
+    """Those that are pressed after it count."""
+    keys = list[Key]()
+
+    def press(key: Key) -> None:
+        assert key is not Key.GO, "a mistake in the program"
+        keys.append(key)
+
+    with closing(KeyDispatcher(press).start()) as relayed:
+        for name in ("A", "GO", "5"):
+            relayed.take(name, True)
+        soon(lambda: len(keys) == 2)
+    assert keys == [Key.ACE, Key.FIVE]
+    [mistake] = caplog.records
+    assert mistake.exc_info
+    assert str(mistake.exc_info[1]).startswith("a mistake in the program")
+
+
+@pytest.fixture
+def board() -> SimulatedBoard:
+    """A microcontroller without faults."""
+    return SimulatedBoard(time.monotonic)
+
+
+def tap(board: SimulatedBoard, *places: int) -> None:
+    """Keys of the board go down and up."""
+    for place in places:
+        board.turn(place, down=True)
+        board.turn(place, down=False)
+
+
+def test_a_microcontroller_that_only_has_keys(board: SimulatedBoard, keys: list[Key]) -> None:
+    """Its port is opened for them alone, and nothing is lit."""
+    with closing(OwnPort(board.ports, board.open, keys.append)) as keypad:
+        assert keypad.health == Health.OK
+        tap(board, 0, 13, 15)
+        soon(lambda: len(keys) == 3)
+    assert keys == [Key.ACE, Key.GO, Key.OK]
+
+
+def test_a_microcontroller_that_is_nowhere_is_lost(keys: list[Key]) -> None:
+    """Until it is plugged in."""
+    with closing(OwnPort(tuple, pytest.fail, keys.append)) as keypad:
+        assert keypad.health == Health.LOST
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_microcontroller_that_nobody_listens_to_is_broken(keys: list[Key]) -> None:
+    """After a mistake in the program its thread is gone."""
+
+    def mistaken() -> Sequence[str]:
+        raise AssertionError("a mistake in the program")
+
+    with closing(OwnPort(mistaken, pytest.fail, keys.append)) as keypad:
+        soon(lambda: keypad.health == Health.BROKEN)
+
+
+BOTH = Config(
+    strip=StripConfig(name="microcontroller", at="/dev/ttyACM0"),
+    keypads=(KeypadConfig(name="microcontroller"),),
+)
+
+
+@pytest.mark.parametrize(
+    ("strip", "keypad", "at", "shares"),
+    [
+        ("microcontroller", "microcontroller", "", True),
+        ("microcontroller", "microcontroller", "/dev/ttyACM0", True),
+        ("microcontroller", "microcontroller", "/dev/ttyUSB0", False),
+        ("microcontroller", "usb", "", False),
+        ("terminal", "microcontroller", "", False),
+    ],
+)
+def test_one_board_has_one_port(strip: str, keypad: str, at: str, shares: bool) -> None:
+    """Strip and keypad share it, unless the config names two."""
+    lit = replace(BOTH.strip, name=strip)
+    assert shares_port(KeypadConfig(name=keypad, at=at), lit) is shares
+
+
+def test_strip_and_keypad_share_a_port(board: SimulatedBoard, keys: list[Key]) -> None:
+    """The keys of the board that shows the picture; they are lost when the strip is."""
+    told = list[str]()
+    keypad = KeypadsInUse(BOTH, keys.append, lambda name, health, why: told.append(health))
+    lit = build("straight")
+    with closing(bridge(StripSetup(lit), board.ports, board.open, keypad.touched)) as strip:
+        strip.show(bytes(3 * lit.pixels))
+        health = [str(Health.OFF)]
+        keypad.start(lambda: health[0])
+        tap(board, 4, 14)
+        soon(lambda: keys == [Key.FIVE, Key.UNDO])
+        assert told == []
+        health[0] = strip.health
+        soon(lambda: told == ["ok"])
+        health[0] = Health.LOST
+        soon(lambda: told == ["ok", "lost"])
+        stop_all(*keypad.stops())
+        tap(board, 5)
+        time.sleep(0.05)
+    assert told == ["ok", "lost", "off"]
+    assert keys == [Key.FIVE, Key.UNDO]
+
+
+def test_a_key_at_the_strips_port_is_pressed_once(keys: list[Key]) -> None:
+    """Though the config should name that port twice, once by its place."""
+    named = KeypadConfig(name="microcontroller", at="/dev/ttyACM0")
+    keypads = KeypadsInUse(
+        replace(BOTH, keypads=(*BOTH.keypads, named)), keys.append, lambda *told: None
+    )
+    before = set(threading.enumerate())
+    KeypadsInUse(BOTH, pytest.fail, pytest.fail)
+    keypads.touched("5", True)
+    assert set(threading.enumerate()) <= before, "what is not started needs no thread"
+    keypads.start(lambda: Health.OK)
+    keypads.touched("6", True)
+    soon(lambda: keys[-1:] == [Key.SIX])
+    stop_all(*keypads.stops())
+    assert keys == [Key.FIVE, Key.SIX]
+    assert set(threading.enumerate()) <= before
+
+
+@pytest.mark.parametrize(
+    ("strip", "keypad"),
+    [
+        (Health.OFF, Health.OFF),
+        (Health.OK, Health.OK),
+        (Health.UNFED, Health.OK),
+        (Health.MISFIT, Health.OK),
+        (Health.LOST, Health.LOST),
+        (Health.BROKEN, Health.LOST),
+    ],
+)
+def test_keys_at_the_strips_port_are_as_well_as_the_strip(strip: str, keypad: str) -> None:
+    """Lights that cannot show a game, or have no supply, are nothing to the keys."""
+    assert StripsPort(lambda: strip).health == keypad
+
+
+def test_keypads_of_every_kind_at_once(pins: MockFactory, keys: list[Key]) -> None:
+    """One that is lost hinders nobody; OK may be held on one and pressed on another."""
+    usb, matrix = KeypadConfig(name="usb", at="/dev/input/nothing"), KeypadConfig(name="matrix")
+    config = Config(keypads=(usb, KeypadConfig(), matrix, KeypadConfig(name="buttons")))
+    wired, told = Wired(pins), list[tuple[str, str]]()
+    keypads = KeypadsInUse(config, keys.append, lambda name, health, _: told.append((name, health)))
+    keypads.start(None)
+    soon(lambda: sorted(told) == [("buttons", "ok"), ("matrix", "ok"), ("usb", "lost")])
+    wired.down, ok = {SIXTEEN.index(Key.OK)}, pins.pin(WIRES.buttons[1])
+    ok.drive_low()
+    time.sleep(0.05)
+    ok.drive_high()
+    soon(lambda: keys == [Key.OK])
+    soon(lambda: keys == [Key.OK, Key.HELD])
+    assert keypads.worst == "lost"
+    (lost, *well) = keypads.plain()
+    assert lost["fault"].startswith("No key comes from it")
+    assert well == [{"name": name, "health": "ok", "fault": None} for name in ("matrix", "buttons")]
+    stop_all(*keypads.stops())
+
+
+def test_all_keypads_type_one_entry(pins: MockFactory) -> None:
+    """What the matrix has typed, the buttons take back: as a phone's keys do."""
+    config = Config(keypads=(KeypadConfig(name="matrix"), KeypadConfig(name="buttons")))
+    wired = Wired(pins)
+    with closing(Table(Journal.in_memory())) as table:
+        typing, took = Keys(table), list[Heard]()
+        keypads = KeypadsInUse(
+            config, lambda key: took.append(typing.press(key)), KeypadMonitor(table, EN, ()).tell
+        )
+        typing.press(Key.HELD)
+        keypads.start(None)
+        soon(lambda: keypads.worst == Health.OK)
+        wired.down = {SIXTEEN.index(Key.TWO)}
+        soon(lambda: took == [Heard.TYPED])
+        assert table.now.live.pending_entry == PendingEntry(kind=EntryKind.GAME, rules="six-card")
+        pins.pin(WIRES.buttons[2]).drive_low()
+        soon(lambda: took == [Heard.TYPED] * 2)
+        assert table.now.live.pending_entry == PendingEntry(kind=EntryKind.GAME)
+        stop_all(*keypads.stops())
+
+
+MATRIX, BUTTONS = KeypadConfig(name="matrix"), KeypadConfig(name="buttons")
+TWICE: Final[dict[str, tuple[Config, dict[str, str]]]] = {
+    "usual pins": (Config(keypads=(MATRIX, BUTTONS)), {}),
+    "a button on a row": (
+        Config(keypads=(MATRIX, replace(BUTTONS, buttons=(17, 27, 26)))),
+        {"buttons": "GPIO26 is wanted twice: by keypad.rows and by keypad.buttons."},
+    ),
+    "a column on a button": (
+        Config(keypads=(BUTTONS, replace(MATRIX, columns=(22, 23, 24, 27)))),
+        {"matrix": "GPIO27 is wanted twice: by keypad.buttons and by keypad.columns."},
+    ),
+    "a column on a row": (
+        Config(keypads=(replace(MATRIX, columns=(22, 23, 24, 5)), BUTTONS)),
+        {"matrix": "GPIO5 is wanted twice: by keypad.rows and by keypad.columns."},
+    ),
+    "two boxes of buttons": (
+        Config(keypads=(BUTTONS, replace(BUTTONS, buttons=(5, 6, 4)))),
+        {"buttons 2": "GPIO4 is wanted twice: by keypad.buttons and by keypad.buttons."},
+    ),
+    "the strip's": (
+        Config(
+            strip=StripConfig(name="ws281x", at="12"),
+            keypads=(replace(MATRIX, rows=(5, 6, 12, 16)), BUTTONS),
+        ),
+        {"matrix": "GPIO12 is wanted twice: by strip.at and by keypad.rows."},
+    ),
+    "SPI's": (
+        Config(strip=StripConfig(name="spi"), keypads=(replace(BUTTONS, buttons=(9, 5, 6)),)),
+        {"buttons": "GPIO9 is wanted twice: by strip.name and by keypad.buttons."},
+    ),
+    "SPI's, for the lamp": (
+        Config(
+            strip=StripConfig(name="ws281x", at="10"),
+            keypads=(replace(BUTTONS, buttons=(11, 5, 6)),),
+        ),
+        {"buttons": "GPIO11 is wanted twice: by strip.name and by keypad.buttons."},
+    ),
+    "the kernel's": (
+        Config(strip=StripConfig(name="leds0"), keypads=(replace(BUTTONS, buttons=(18, 5, 6)),)),
+        {"buttons": "GPIO18 is wanted twice: by strip.name and by keypad.buttons."},
+    ),
+    "the display's": (
+        Config(
+            readout=ReadoutConfig(name="sh1106"), keypads=(replace(BUTTONS, buttons=(2, 5, 6)),)
+        ),
+        {"buttons": "GPIO2 is wanted twice: by readout.name and by keypad.buttons."},
+    ),
+}
+
+
+@pytest.mark.parametrize("what", TWICE)
+def test_a_pin_that_is_wanted_twice_is_refused(pins: MockFactory, what: str) -> None:
+    """The keypad that wants it second is lost, and says why; the others work."""
+    config, faults = TWICE[what]
+    why = dict[str, str | None]()
+    keypads = KeypadsInUse(
+        config, pytest.fail, lambda name, _, fault: why.setdefault(name, fault and str(fault))
+    )
+    keypads.start(None)
+    soon(lambda: why.keys() == {*keypad_names(config).values()})
+    stop_all(*keypads.stops())
+    assert why == dict.fromkeys(keypad_names(config).values()) | faults
+
+
+BUZZES: Final[dict[str, tuple[Config, str | None]]] = {
+    "usual pins": (Config(keypads=(MATRIX, BUTTONS), buzzer=BuzzerConfig(pin=20)), None),
+    "a keypad's": (
+        Config(keypads=(BUTTONS, MATRIX), buzzer=BuzzerConfig(pin=22)),
+        "GPIO22 is wanted twice: by keypad.columns and by buzzer.pin.",
+    ),
+    "the strip's": (
+        Config(strip=StripConfig(name="ws281x", at="18"), buzzer=BuzzerConfig(pin=18)),
+        "GPIO18 is wanted twice: by strip.at and by buzzer.pin.",
+    ),
+    "two keypads' own": (Config(keypads=(MATRIX, MATRIX), buzzer=BuzzerConfig(pin=20)), None),
+}
+
+
+@pytest.mark.parametrize("what", BUZZES)
+def test_a_buzzer_takes_no_pin_of_another(
+    pins: MockFactory, what: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is silent and says why; the pin stays as it was."""
+    config, fault = BUZZES[what]
+    pin = pins.pin(config.buzzer.pin)
+    with closing(Table(Journal.in_memory())) as table:
+        dark = Lights(table, build(), pytest.fail, clock=table.ticks, gamma=1, power=Power())
+        (buzzer,) = peripherals(table, config, EN, dark)
+        buzzer.start()
+        soon(lambda: table.now.live.buzzer in ("lost", "ok"))
+        assert pin.function == ("input" if fault else "output")
+        buzzer.stop()
+    said = f"The buzzer is silent. {fault} The game goes on.\n"
+    assert capsys.readouterr().err == (said if fault else "")
+
+
+def test_two_of_a_kind_have_two_names() -> None:
+    """Those that were not chosen have none."""
+    names = ("usb", "", "buttons", "usb", "buttons", "usb")
+    config = Config(keypads=tuple(KeypadConfig(name=name) for name in names))
+    assert keypad_names(config) == {0: "usb", 2: "buttons", 3: "usb 2", 4: "buttons 2", 5: "usb 3"}
+
+
+def test_the_config_says_how_it_is_connected() -> None:
+    """Every key of it reaches the keypad; what is usual is what keypads take for usual."""
+    there = KeypadConfig(at="/dev/input/event3", rows=(2, 3, 4, 5), columns=(6, 7, 8, 9))
+    assert keypad_wiring(there, StripConfig(baud=9600)) == KeypadWiring(
+        "/dev/input/event3", (2, 3, 4, 5), (6, 7, 8, 9), baud=9600
+    )
+    assert keypad_wiring(KeypadConfig(), StripConfig()) == KeypadWiring()
+
+
+def test_nothing_is_opened_where_there_is_none(keys: list[Key]) -> None:
+    """And nobody is told of anything."""
+    keypads = KeypadsInUse(Config(), keys.append, lambda name, health, why: pytest.fail(health))
+    keypads.start(None)
+    stop_all(*keypads.stops())
+    assert keypads.plain() == []
+    assert keypads.worst is None
+
+
+def test_every_keypad_is_imported_only_when_it_is_chosen() -> None:
+    """Its row names a module that opens it."""
+    for row in KEYPADS.values():
+        assert row.module.startswith(("hardware.keypads.", "cribble."))
+    assert {*KEYPADS} == {"usb", "matrix", "buttons", "microcontroller"}
+
+
+@pytest.mark.parametrize(
+    ("by", "said"), [(KEYPAD, "Le pavé de touches"), ("Phone 2", "Téléphone 2"), ("Ann", "Ann")]
+)
+def test_who_pressed_is_told_in_every_language(by: str, said: str) -> None:
+    """The journal keeps it in English."""
+    assert FR.scorer(by) == said
+
+
+def test_the_table_opens_without_its_keypad(tmp_path: Path) -> None:
+    """It says so on the terminal and in /healthz, a phone sees it, and people play."""
+    config = tmp_path / "config.toml"
+    config.write_text('[strip]\nname = "null"\n[keypad]\nname = "matrix"\n[buzzer]\npin = 20\n')
+    data = tmp_path / "data"
+    with serving(data, "--config", str(config), "--access", "open") as table:
+        until = time.monotonic() + 10
+        while table.ask("/healthz")["keypads"][0]["health"] != "lost":
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        (health,) = table.ask("/healthz")["keypads"]
+        assert table.ask("/healthz")["keypad"] == "lost"
+        why = "This machine has no pins that gpiozero can use (Unable to load any default pin"
+        assert health["fault"].startswith(why)
+        assert table.ask("/api/v1/actions", START)["version"] == 1
+        (word,) = table.ask("/api/v1/state")["keypads"]
+        assert word == {"name": "matrix", "health": "lost", "say": health["fault"]}
+        _, code, _, err = table.stop()
+    assert code == 0
+    lines = sorted(line.split(". ")[0] for line in err.splitlines())
+    assert lines == ["No keypad is there yet; it is waited for", "The buzzer is silent"]
+
+
+def test_one_microcontroller_lights_and_types(tmp_path: Path) -> None:
+    """The whole way, over a pseudo-terminal: its keys begin a game, and its strip shows it."""
+    plug = Desk(tmp_path).plug(Board())
+    config = tmp_path / "config.toml"
+    config.write_text(
+        f'[strip]\nname = "microcontroller"\nat = "{plug.name}"\n'
+        '[keypad]\nname = "microcontroller"\n'
+    )
+    try:
+        with serving(tmp_path / "data", "--config", str(config), "--access", "open") as table:
+            soon(lambda: table.ask("/healthz")["keypads"][0]["health"] == "ok")
+            soon(lambda: table.ask("/healthz")["strip"] == "ok")
+            dark = plug.board.shown
+            plug.hold(15)
+            soon(lambda: table.ask("/api/v1/state")["asides"].get("typed") == {"what": "game"})
+            for key in (1, 1, 15):  # six-card, the second seat deals, OK
+                plug.press(key)
+            soon(lambda: table.ask("/api/v1/state")["version"] == 1)
+            state = table.ask("/api/v1/state")
+            assert (state["phase"], state["dealer"]) == ("cut", 1)
+            assert [entry["by"] for entry in state["record"]] == [KEYPAD]
+            soon(lambda: plug.board.shown != dark)
+            _, code, _, err = table.stop()
+            assert (code, err) == (0, "")
+    finally:
+        plug.pull()
+
+
+DRIVERS = ("evdev", "gpiozero", "luma", "serial", "spidev")
+
+
+def test_nobody_needs_the_libraries_of_what_was_not_chosen() -> None:
+    """Opening the table loads none of them: not every machine has them, and all take memory."""
+    script = "import sys, cribble.serve.app; print(*sys.modules)"
+    loaded = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    ).stdout.split()
+    assert "cribble.devices.drivers" in loaded
+    assert not [name for name in loaded if name.split(".")[0] in DRIVERS]

@@ -1,0 +1,162 @@
+"""The program ends when it is told to, whatever signals come and whatever device hangs."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from cribble.serve.app import stop_all
+from cribble.serve.network import free_port
+from cribble.serve.signals import stopping
+from scorekeeper.journal import Journal
+from tests.kit.paths import ROOT
+
+HERE = "127.0.0.1"
+SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+ENDS = {0, *(-one for one in SIGNALS)}
+"""A signal that comes after all was closed kills what is left of the program."""
+WAITING = """
+from cribble.serve.signals import stopping
+with stopping() as stop:
+    print("ready", flush=True)
+    while not stop.wait(0.0001):
+        pass
+"""
+
+
+def burst(chance: random.Random) -> int:
+    """Return the exit code of a waiting program that is sent many signals at random moments."""
+    with subprocess.Popen(
+        [sys.executable, "-c", WAITING], stdout=subprocess.PIPE, cwd=ROOT
+    ) as program:
+        assert program.stdout
+        program.stdout.readline()
+        try:
+            for _ in range(chance.randrange(1, 40)):
+                time.sleep(chance.random() * 0.0002)
+                program.send_signal(chance.choice(SIGNALS))
+            return program.wait(10)
+        finally:
+            program.kill()
+
+
+def test_bursts_of_signals_end_a_waiting_program() -> None:
+    """Its handlers take no lock, which the code that they interrupt may hold."""
+    chance = random.Random(7)
+    assert {burst(chance) for _ in range(20)} <= ENDS
+
+
+@pytest.mark.slow
+def test_two_hundred_bursts_of_signals_end_a_waiting_program() -> None:
+    """The same at length."""
+    chance = random.Random(8)
+    assert {burst(chance) for _ in range(200)} <= ENDS
+
+
+@pytest.fixture
+def handlers() -> Iterator[None]:
+    """The handlers of signals, restored."""
+    before = {one: signal.getsignal(one) for one in SIGNALS}
+    yield
+    for one, handler in before.items():
+        signal.signal(one, handler)
+
+
+@pytest.mark.usefixtures("handlers")
+def test_a_stop_event_is_set_by_signals_and_threads() -> None:
+    """After the first signal Ctrl-C does what it does to any program."""
+    with stopping() as stop:
+        stop_all(stop.set)
+        assert stop.is_set()
+    with stopping() as stop:
+        assert not stop.wait(0.01)
+        os.kill(os.getpid(), signal.SIGTERM)
+        assert stop.wait(1)
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_DFL
+        os.kill(os.getpid(), signal.SIGHUP)
+        assert stop.is_set()
+
+
+def test_stops_that_hang_are_left_alone() -> None:
+    """All are called, and waited for together."""
+    with stopping() as stop:
+        called: list[int] = []
+        began = time.monotonic()
+        stop_all(stop.wait, lambda: called.append(1), stop.wait, within=0.2)
+        assert 0.2 <= time.monotonic() - began < 2
+        assert called == [1]
+        stop.set()
+        time.sleep(0.05)
+
+
+RUN = (sys.executable, "-m", "tests.kit.fakes.hanging_devices")
+CONFIGS = {
+    "strip": '[strip]\nname = "null"\n',
+    "keypad": '[strip]\nname = "null"\n[keypad]\nname = "usb"\n',
+    "buzzer": '[strip]\nname = "null"\n[buzzer]\nname = "terminal"\n',
+    "display": '[strip]\nname = "null"\n[readout]\nname = "ssd1306"\n',
+    "microcontroller": '[strip]\nname = "microcontroller"\n',
+}
+HANGS = [
+    *((device, "close") for device in CONFIGS),
+    ("strip", "show"),
+    ("display", "show"),
+    ("microcontroller", "write"),
+]
+
+
+def hanging(device: str, method: str, folder: Path) -> subprocess.Popen[bytes]:
+    """A table that is served with a device that hangs, answering."""
+    config, port = folder / "config.toml", free_port(HERE)
+    config.write_text(CONFIGS[device], encoding="utf-8")
+    words = ["serve", "--config", str(config), "--data", str(folder / "data"), "--host", HERE]
+    program = subprocess.Popen(
+        [*RUN, device, method, *words, "--port", str(port)],
+        stdout=subprocess.DEVNULL,
+        cwd=ROOT,
+    )
+    until = time.monotonic() + 30
+    while time.monotonic() < until:
+        try:
+            urlopen(f"http://{HERE}:{port}/healthz", timeout=5).close()
+        except OSError:
+            time.sleep(0.02)
+        else:
+            return program
+    program.kill()
+    raise AssertionError("nobody answers")
+
+
+@pytest.mark.parametrize(("device", "method"), HANGS)
+def test_the_table_closes_though_a_device_hangs(device: str, method: str, tmp_path: Path) -> None:
+    """Within seconds, with its journal closed as ever."""
+    with hanging(device, method, tmp_path) as program:
+        program.terminate()
+        try:
+            assert program.wait(15) == 0
+        finally:
+            program.kill()
+    journal = Journal.open(tmp_path / "data/journal.sqlite")
+    assert journal.news == ()
+    journal.close()
+
+
+def test_a_second_interrupt_ends_the_program_at_once(tmp_path: Path) -> None:
+    """Though the strip would have been waited for."""
+    with hanging("strip", "close", tmp_path) as program:
+        began = time.monotonic()
+        program.send_signal(signal.SIGINT)
+        time.sleep(0.2)
+        program.send_signal(signal.SIGINT)
+        try:
+            assert program.wait(10) == -signal.SIGINT
+        finally:
+            program.kill()
+        assert time.monotonic() - began < 2

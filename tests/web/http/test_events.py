@@ -1,0 +1,58 @@
+"""The places for phones that follow: one a device, the last ones for scorers."""
+
+from __future__ import annotations
+
+from web.http.events import Streams
+
+
+def test_watchers_cannot_take_the_scorers_places() -> None:
+    """Of eight places two are kept for those who enter the cards."""
+    streams = Streams(8)
+    assert all(streams.acquire(None, scorer=False) for _ in range(6))
+    assert streams.acquire(None, scorer=False) is None
+    assert all(streams.acquire(None, scorer=True) for _ in range(2))
+    assert streams.acquire(None, scorer=True) is None
+
+
+def test_the_newer_stream_of_a_device_replaces_the_older() -> None:
+    """Even at a full table: the place only changes hands."""
+    streams = Streams(1, for_scorers=0)
+    older = streams.acquire("ann", scorer=False)
+    newer = streams.acquire("ann", scorer=False)
+    assert older
+    assert newer
+    assert (older.held, older.replaced) == (False, True)
+    assert (newer.held, newer.replaced) == (True, False)
+    streams.release(older)
+    assert len(streams) == 1, "the older one takes nothing with it when it ends"
+
+
+def test_a_refused_device_keeps_the_stream_it_has() -> None:
+    """A phone that stopped being a scorer is not cut off by asking again."""
+    streams = Streams(2, for_scorers=1)
+    older = streams.acquire("ann", scorer=True)
+    streams.acquire(None, scorer=True)
+    assert older
+    assert older.held
+
+
+def test_a_place_that_is_left_is_free_again() -> None:
+    """Leaving twice frees it once."""
+    streams = Streams(1, for_scorers=0)
+    place = streams.acquire("ann", scorer=False)
+    assert place
+    streams.release(place)
+    streams.release(place)
+    assert len(streams) == 0
+    assert streams.acquire("ben", scorer=False)
+
+
+def test_when_the_server_stops_everybody_is_let_go() -> None:
+    """And nobody new is let in."""
+    streams = Streams(4)
+    place = streams.acquire("ann", scorer=True)
+    streams.close()
+    assert place
+    assert not place.held
+    assert not place.replaced
+    assert streams.acquire("ben", scorer=True) is None

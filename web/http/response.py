@@ -1,0 +1,77 @@
+"""Responses: JSON, their caching headers and compression."""
+
+from __future__ import annotations
+
+import gzip
+from typing import Any, Final
+
+from flask import Flask, Response, request
+
+from scorekeeper.game.codec import to_json
+
+MIN_COMPRESSED: Final = 1000
+"""Bytes; a shorter response is one network packet, compressed or not."""
+
+
+def json_response(value: Any, status: int = 200) -> Response:
+    """Return *value* as JSON that no cache keeps."""
+    return json_bytes(to_json(value), status)
+
+
+def json_bytes(body: bytes, status: int = 200) -> Response:
+    """Return *body*, which is JSON already, as a response that no cache keeps."""
+    return no_store(Response(body, status, mimetype="application/json"))
+
+
+def no_store(response: Response) -> Response:
+    """Forbid every cache to keep *response*."""
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def cacheable(body: bytes, kind: str, tag: str) -> Response:
+    """Return *body* for a browser that keeps it and revalidates it by the ETag *tag*; compressed if
+    the browser accepts that."""
+    packed = bool(request.accept_encodings["gzip"])
+    response = Response(gzip.compress(body, mtime=0) if packed else body, mimetype=kind)
+    response.headers["Cache-Control"] = "no-cache"
+    response.headers["Vary"] = "Accept-Encoding, Accept-Language, Cookie"
+    return _tagged(response, tag, packed=packed)
+
+
+def immutable(body: bytes, packed: bytes | None, kind: str, tag: str, seconds: int) -> Response:
+    """Return *body*, or *packed* if the browser accepts gzip, to be kept for so many *seconds*."""
+    accepted = packed if request.accept_encodings["gzip"] else None
+    response = Response(accepted or body, content_type=kind)
+    response.headers["Cache-Control"] = f"public, max-age={seconds}, immutable"
+    response.headers["Vary"] = "Accept-Encoding"
+    return _tagged(response, tag, packed=accepted is not None)
+
+
+def _tagged(response: Response, tag: str, *, packed: bool) -> Response:
+    if packed:
+        response.headers["Content-Encoding"] = "gzip"
+    response.set_etag(f"{tag}+gzip" if packed else tag)
+    response.make_conditional(request)
+    return response
+
+
+def add_compression(app: Flask) -> None:
+    """Compress JSON responses of MIN_COMPRESSED bytes or more for clients that accept gzip."""
+
+    @app.after_request
+    def compress(response: Response) -> Response:
+        if _gains(response) and request.accept_encodings["gzip"]:
+            response.set_data(gzip.compress(response.get_data(), mtime=0))
+            response.headers["Content-Encoding"] = "gzip"
+            response.vary.add("Accept-Encoding")
+        return response
+
+
+def _gains(response: Response) -> bool:
+    return (
+        response.mimetype == "application/json"
+        and not response.is_streamed
+        and "Content-Encoding" not in response.headers
+        and (response.content_length or 0) >= MIN_COMPRESSED
+    )
