@@ -1,7 +1,5 @@
 """Scenes for the tests of the picture: written down, taken from a game, or at random."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from hypothesis import strategies as st
