@@ -1,7 +1,7 @@
 """The board that the config describes."""
 
 from cribble.config.schema import SEGMENTS, Config, LampsConfig, SegmentConfig
-from cribble.devices.drivers import strip_called
+from cribble.devices.drivers import strip_driver
 from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.measures import CannotBeBuilt, Wood
 from scorekeeper.board.geometry.shape import Shape
@@ -59,7 +59,7 @@ def shape_of(config: Config) -> Shape:
 
 def usual_shape(config: Config) -> str:
     """Straight rows are easily read on a screen; classic is what is soonest built of tape."""
-    return "straight" if strip_called(config.strip.name).screen else "classic"
+    return "straight" if strip_driver(config.strip.name).screen else "classic"
 
 
 def wiring_of(config: Config, shape: Shape) -> Wiring:

@@ -13,16 +13,16 @@ from typing import Final, NamedTuple, TypeAlias, assert_never
 from cribble.cli.prompt import LineReader
 from cribble.cli.types import quoted
 from cribble.config.schema import Config, StripConfig
-from cribble.devices.connections import power_of, wires_of
-from cribble.devices.drivers import strip_called
+from cribble.devices.connections import power_of, strip_wiring
+from cribble.devices.drivers import strip_driver
 from cribble.serve.network import reachable_at
-from hardware.strips.reopening import said
-from hardware.strips.setup import Caption, Fitting, TeamLine
+from hardware.device import device_fault
+from hardware.strips.setup import DOES_NOT_WORK, Caption, Strip, StripSetup, TeamLine
 from scorekeeper.board.board import Board
 from scorekeeper.board.light.colour import Colour, Frame
-from scorekeeper.board.light.device import Health, Strip
 from scorekeeper.board.light.power import corrected, dimmed, limited
 from scorekeeper.board.wiring.wiring import Lamp, Place, Socket
+from scorekeeper.device import Health
 from scorekeeper.words import Words, en
 
 WHITE: Final = Colour(255, 255, 255)
@@ -132,11 +132,11 @@ class Walk(NamedTuple):
 
 class OneLight:
     """The strip of the config with one light at a time, as bright as in a game by day; opened with
-    the first. Raises StripFault whenever it does not work."""
+    the first. Raises DeviceFault whenever it does not work."""
 
     def __init__(self, board: Board, config: StripConfig, words: Words) -> None:
         self._board, self._config, self._words = board, config, words
-        self._row = strip_called(config.name)
+        self._driver = strip_driver(config.name)
         self._strip: Strip | None = None
         self._caption = self._beside()
 
@@ -147,7 +147,7 @@ class OneLight:
             self._strip = self._strip or self._open()
             self._strip.show(frame)
         except OSError as fault:
-            raise said(fault) from None
+            raise device_fault(fault, DOES_NOT_WORK) from None
 
     def close(self) -> None:
         """Put the light out and let go of the strip, whatever it says to that."""
@@ -158,12 +158,13 @@ class OneLight:
                 self._strip.close()
 
     def _open(self) -> Strip:
-        wires, power = wires_of(self._config), power_of(self._config)
-        return self._row.open(Fitting(self._board, lambda: self._caption, wires, power))
+        wiring, power = strip_wiring(self._config), power_of(self._config)
+        setup = StripSetup(self._board, wiring, power)
+        return self._driver.open(setup, caption=lambda: self._caption)
 
     def _within_limits(self, frame: Frame) -> Frame:
         dim = dimmed(frame, self._config.brightness)
-        return limited(corrected(dim, self._row.gamma), power_of(self._config))
+        return limited(corrected(dim, self._driver.gamma), power_of(self._config))
 
     def _beside(self) -> Caption:
         """A name for each track, where a terminal draws the board; what shines is said above it."""

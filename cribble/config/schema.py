@@ -12,9 +12,8 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, get_args
 import msgspec
 
 from cribble.devices.drivers import KEYPADS, STRIPS
-from hardware.buzzer import AT_PIN, BUZZERS
-from hardware.display import DISPLAYS
-from hardware.keypads.keypad import Wires
+from hardware.drivers import AT_PIN, BUZZERS, DISPLAYS
+from hardware.keypads.keypad import KeypadWiring
 from hardware.strips.colour_order import ORDERS as COLOUR_ORDERS
 from scorekeeper.board.geometry.measures import Wood
 from scorekeeper.board.geometry.shapes import SHAPES
@@ -37,7 +36,7 @@ from scorekeeper.words import LANGUAGES, en
 POWER: Final = Power()
 WOOD: Final = Wood()
 LOOK: Final = Look()
-KEYPAD_PINS: Final = Wires()
+KEYPAD_PINS: Final = KeypadWiring()
 
 MOST_TRACKS: Final = len(TEAM_COLOURS)
 MOST_HOLES: Final = 400

@@ -8,10 +8,9 @@ from typing import Final, NamedTuple
 from cribble.config.schema import Config, KeypadConfig, StripConfig
 from cribble.devices.connections import display_in_terminal
 from cribble.devices.drivers import KEYPADS
-from hardware.buzzer import AT_PIN
-from hardware.device import PartFault
-from hardware.pwm_helper.address import SPI_PIN, place_of
-from scorekeeper.board.light.device import StripFault
+from hardware.drivers import AT_PIN
+from hardware.pwm_helper.address import SPI_PIN, helper_address
+from scorekeeper.device import DeviceFault
 from scorekeeper.words import en
 
 SPI_PINS: Final = (7, 8, 9, 10, 11)
@@ -36,9 +35,9 @@ class Clash(NamedTuple):
     other: Use
 
     @property
-    def fault(self) -> PartFault:
+    def fault(self) -> DeviceFault:
         """The clash as a sentence."""
-        return PartFault(TWICE, pin=self.one.pin, one=self.one.key, other=self.other.key)
+        return DeviceFault(TWICE, pin=self.one.pin, one=self.one.key, other=self.other.key)
 
 
 def pins_taken(config: Config) -> Iterator[Use]:
@@ -60,8 +59,8 @@ def _lit(strip: StripConfig) -> Iterator[Use]:
 
 def _pin_of(strip: StripConfig) -> int | None:
     """The pin of a strip called ws281x; None where the config names none that there is."""
-    with suppress(StripFault):
-        return place_of(strip.at).pin if strip.name == "ws281x" else None
+    with suppress(DeviceFault):
+        return helper_address(strip.at).pin if strip.name == "ws281x" else None
     return None
 
 

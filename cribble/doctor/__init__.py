@@ -65,7 +65,7 @@ CHECKS: Final[Mapping[str, Row]] = MappingProxyType(
         "leds0-length": Row(strips.leds0_length, _all_of(_only("leds0"), _board), lit=True),
         "microcontroller": Row(microcontroller.board, _only("microcontroller")),
         "microcontroller-order": Row(microcontroller.order, _only("microcontroller", "simulated")),
-        "simulated": Row(microcontroller.faults, _only("simulated")),
+        "simulated": Row(microcontroller.simulated, _only("simulated")),
         "wled": Row(strips.wled_controller, _only("ddp")),
         "keypad-library": Row(peripherals.library, peripherals.needs_one, page=KEYPAD),
         "keypad-usb": Row(peripherals.usb, peripherals.on_usb, page=KEYPAD),

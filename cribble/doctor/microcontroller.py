@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from cribble.devices.simulated import check_at
 from cribble.doctor.finding import Finding, Level, fine, note, wrong
 from cribble.doctor.machine import Machine, Node
 from cribble.doctor.plan import Plan
@@ -10,9 +11,8 @@ from cribble.doctor.system import may_use, udev
 from firmware_bridge.link.inbound import Greeting
 from firmware_bridge.protocol.messages import VERSION
 from firmware_bridge.serial.diagnostics import PAGE, USED
-from firmware_bridge.simulated.faults import faults_in
 from hardware.strips.colour_order import ORDERS
-from scorekeeper.board.light.device import StripFault
+from scorekeeper.device import DeviceFault
 from scorekeeper.words import en
 
 RULE: Final = udev('SUBSYSTEM=="tty", GROUP="dialout", MODE="0660"', "tty")
@@ -31,11 +31,11 @@ def order(machine: Machine, plan: Plan) -> Iterator[Finding]:
         yield wrong(sentence, mend='strip.order = "GRB"', order=plan.wires.order)
 
 
-def faults(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check the faults that the simulated one is asked to have."""
+def simulated(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that the simulated one is at no port."""
     try:
-        faults_in(plan.wires.at)
-    except StripFault as fault:
+        check_at(plan.wires.at)
+    except DeviceFault as fault:
         yield wrong(fault.sentence, mend=ANY, **fault.values)
 
 

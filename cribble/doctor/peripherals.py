@@ -10,7 +10,7 @@ from cribble.doctor.plan import Plan
 from cribble.doctor.raspberry_pi import boot_of, pi_of, to_config
 from cribble.doctor.system import Library, find_library, may_use, udev
 from hardware.display.oled import BUS
-from hardware.keypads.keypad import Wires
+from hardware.keypads.keypad import KeypadWiring
 from scorekeeper.words import en
 
 INPUT_RULE: Final = udev('SUBSYSTEM=="input", GROUP="input", MODE="0660"', "input")
@@ -102,7 +102,7 @@ def microcontroller(machine: Machine, plan: Plan) -> Iterator[Finding]:
         yield from far.board_at(machine, plan._replace(wires=wires, pixels=0), ANY)
 
 
-def _own_ports(plan: Plan) -> Iterator[Wires]:
+def _own_ports(plan: Plan) -> Iterator[KeypadWiring]:
     for one in plan.keypads:
         if one.name == "microcontroller" and not one.beside:
             yield one.wires

@@ -9,10 +9,9 @@ from cribble.doctor.machine import Machine
 from cribble.doctor.plan import Plan
 from cribble.doctor.raspberry_pi import RESTART, boot_of, pi_of, to_config
 from cribble.doctor.system import may_use, udev
-from hardware.pwm_helper.address import SPI_PIN, place_of
-from hardware.strips.spi import BUFFER, USUAL_BUFFER, roomy
-from hardware.strips.waveform import Symbols
-from scorekeeper.board.light.device import StripFault
+from hardware.pwm_helper.address import SPI_PIN, helper_address
+from hardware.strips.spi import BUFFER, USUAL_BUFFER, Symbols, roomy
+from scorekeeper.device import DeviceFault
 from scorekeeper.words import en
 
 DEVICE: Final = "/dev/spidev0.0"
@@ -36,8 +35,8 @@ def used_by(plan: Plan) -> bool:
 
 def pin_of(plan: Plan) -> int | None:
     """The pin of a strip called ws281x; None where the config names none that there is."""
-    with suppress(StripFault):
-        return place_of(plan.wires.at).pin
+    with suppress(DeviceFault):
+        return helper_address(plan.wires.at).pin
     return None
 
 

@@ -10,9 +10,9 @@ from cribble.doctor.plan import Plan
 from cribble.doctor.raspberry_pi import RESTART, boot_of, pi_of, to_config
 from cribble.doctor.spi import pin_of
 from cribble.doctor.system import may_use, udev
-from hardware.pwm_helper.address import place_of
-from hardware.strips.udp import address
-from scorekeeper.board.light.device import StripFault
+from hardware.pwm_helper.address import helper_address
+from hardware.strips.ddp import address
+from scorekeeper.device import DeviceFault
 from scorekeeper.words import en
 
 LEDS0_RULE: Final = 'KERNEL=="leds[0-9]*", GROUP="gpio", MODE="0660"'
@@ -84,8 +84,8 @@ PWM_PINS: Final = (12, 13, 18, 19)
 def lamp_process(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Check that the lamp runs and lets this user in."""
     try:
-        path = str(place_of(plan.wires.at).socket)
-    except StripFault as fault:
+        path = str(helper_address(plan.wires.at).socket)
+    except DeviceFault as fault:
         yield wrong(fault.sentence, mend='strip.at = "18"', **fault.values)
         return
     node = machine.node(path)
@@ -116,7 +116,7 @@ def wled_controller(machine: Machine, plan: Plan) -> Iterator[Finding]:
     try:
         host, _ = address(plan.wires.at)
         found = machine.wled(host)
-    except StripFault as fault:
+    except DeviceFault as fault:
         yield wrong(fault.sentence, mend='strip.at = "192.168.1.50"', **fault.values)
     except socket.gaierror:
         sentence = en("Nobody in this network is called {host}: name the controller's number.")

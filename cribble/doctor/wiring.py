@@ -11,7 +11,7 @@ from cribble.doctor.machine import Machine
 from cribble.doctor.plan import Plan
 from cribble.doctor.raspberry_pi import pi_of
 from cribble.doctor.system import may_use, udev
-from hardware.keypads.keypad import Wires
+from hardware.keypads.keypad import KeypadWiring
 from scorekeeper.board.light.power import enough_ma, starves
 from scorekeeper.words import en
 from scorekeeper.words.wiring import starved
@@ -43,7 +43,7 @@ BUZZER: Final = "buzzer.pin"
 BUZZER_PIN: Final = 20
 """What the drawing has."""
 
-USUAL: Final = Wires()
+USUAL: Final = KeypadWiring()
 MENDS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "keypad.rows": f"keypad.rows = {as_toml(list(USUAL.rows))}",

@@ -6,15 +6,14 @@ from typing import Final, NamedTuple, TypeAlias
 
 import click
 
-from hardware.device import PartFault
-from scorekeeper.board.light.device import StripFault
+from scorekeeper.device import DeviceFault
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Phase
 from scorekeeper.words import Words, en
 
 log = logging.getLogger(__name__)
 
-DeviceNews: TypeAlias = Callable[[StripFault | PartFault | None], None]
+DeviceNews: TypeAlias = Callable[[DeviceFault | DeviceFault | None], None]
 """Hears why a device does nothing, and None when it is back."""
 
 
@@ -67,7 +66,7 @@ def keypad_news(words: Words, name: str, *, met: bool = True) -> DeviceNews:
 
 
 def _news(words: Words, device: str, sentences: Sentences, name: str = "") -> DeviceNews:
-    def tell(fault: StripFault | PartFault | None) -> None:
+    def tell(fault: DeviceFault | DeviceFault | None) -> None:
         label = f"{device} {name}".rstrip()
         if fault:
             log.warning("%s: lost: %s", label, fault)

@@ -54,7 +54,7 @@ def _numbers() -> Iterator[str]:
 
 
 def _places(name: str, at: int, fields: tuple[Field, ...]) -> dict[str, int]:
-    """Where in a payload each of the *fields* begins, the first one *at*, and where they end."""
+    """Return where in a payload each of the *fields* begins, the first one *at*, and their end."""
     places = {}
     for field in fields:
         places[f"{name}_{field.name.upper()}"] = at

@@ -19,8 +19,8 @@ from hardware.pwm_helper.protocol import (
     answer,
     pixels_in,
 )
-from hardware.pwm_helper.strip import Bulbs, OpenShows
-from scorekeeper.board.light.device import StripFault
+from hardware.pwm_helper.strip import OpenDevice, StripHolder
+from scorekeeper.device import DeviceFault
 from scorekeeper.words import en
 
 LOOK_UP: Final = 0.5
@@ -30,28 +30,28 @@ GREETS_WITHIN: Final = 1.0
 PIECE: Final = 1 << 16
 
 
-class Program:
-    """The program at the other end of *line*, and what it said so far."""
+class Client:
+    """The program at the other end of *line*, and what came of its messages so far."""
 
     def __init__(self, line: socket.socket) -> None:
         line.setblocking(False)
         self.line, self.reader = line, Reader(BEFORE_HELLO)
         self.came = time.monotonic()
         self.pixels = 0
-        """How many it has; 0 before it said hello."""
+        """Of its pictures; 0 before it said hello."""
 
     @property
     def silent(self) -> bool:
-        """Whether it has taken too long to say hello."""
+        """True if it has taken too long to say hello."""
         return not self.pixels and time.monotonic() - self.came > GREETS_WITHIN
 
 
-class Lamp:
+class PwmHelper:
     """Shows on what *open_shows* opens. One thread does it all."""
 
-    def __init__(self, listener: socket.socket, open_shows: OpenShows) -> None:
-        self._listener, self._bulbs = listener, Bulbs(open_shows)
-        self._program: Program | None = None
+    def __init__(self, listener: socket.socket, open_shows: OpenDevice) -> None:
+        self._listener, self._bulbs = listener, StripHolder(open_shows)
+        self._program: Client | None = None
 
     def run(self, stop: Event) -> None:
         """Serve programs, one after the other, until *stop*; then go dark."""
@@ -82,30 +82,30 @@ class Lamp:
         with suppress(OSError):
             line, _ = self._listener.accept()
             if self._program is None:
-                self._program = Program(line)
+                self._program = Client(line)
                 return
-            taken = StripFault(
+            taken = DeviceFault(
                 en("Another program lights this strip: end it, and this one takes over by itself.")
             )
             with line:
                 line.setblocking(False)
                 line.send(bytes(answer(taken)))
 
-    def _read(self, program: Program) -> None:
+    def _read(self, program: Client) -> None:
         try:
             piece = program.line.recv(PIECE)
             for message in program.reader.take(piece):
                 self._do(program, message)
             if not piece:
                 self._leave()
-        except StripFault as fault:
+        except DeviceFault as fault:
             self._tell(program, fault)
             self._leave()
         except (OSError, WrongBytes):
             self._leave()
 
-    def _do(self, program: Program, message: Message) -> None:
-        """What one message asks for. Raises StripFault where it cannot be done."""
+    def _do(self, program: Client, message: Message) -> None:
+        """Do what one message asks for. Raises DeviceFault where it cannot be done."""
         match message.kind:
             case Kind.HELLO:
                 pixels = pixels_in(message)
@@ -119,7 +119,7 @@ class Lamp:
                 return
         self._tell(program)
 
-    def _tell(self, program: Program, fault: StripFault | None = None) -> None:
+    def _tell(self, program: Client, fault: DeviceFault | None = None) -> None:
         """Answer. A program that does not read is left, by the error of its full line."""
         program.line.send(bytes(answer(fault)))
 

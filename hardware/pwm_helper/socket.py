@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from scorekeeper.board.light.device import StripFault
+from scorekeeper.device import DeviceFault
 from scorekeeper.words import en
 
 GROUP: Final = "cribble"
@@ -27,7 +27,7 @@ def listening(path: Path, group: str = "", usual: str = GROUP) -> Iterator[socke
 
     Where no group is named, root's lamp is for the *usual* one, and anybody else's for their own;
     so is root's where none is usual.
-    Raises StripFault.
+    Raises DeviceFault.
     """
     chosen = _group(group or (usual if os.geteuid() == 0 else ""))
     with _alone(path), socket.socket(socket.AF_UNIX) as listener:
@@ -50,7 +50,7 @@ def _group(name: str) -> int:
     try:
         return grp.getgrnam(name).gr_gid if name else os.getegid()
     except KeyError:
-        raise StripFault(
+        raise DeviceFault(
             en(
                 "There is no group {group} whose programs could use the lamp: "
                 "sudo groupadd --system {group} makes it."
@@ -78,14 +78,14 @@ def _lock(file: int, path: Path) -> None:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        raise StripFault(
+        raise DeviceFault(
             en("A lamp process is running already at {socket}; one is enough."), socket=str(path)
         ) from None
 
 
-def _cannot_listen(path: Path, fault: OSError) -> StripFault:
+def _cannot_listen(path: Path, fault: OSError) -> DeviceFault:
     if fault.errno == errno.ENOENT:
-        return StripFault(
+        return DeviceFault(
             en(
                 "There is no folder {folder} for the lamp's socket: systemd makes it with "
                 "sudo systemctl start cribble-lamp, or make it with "
@@ -94,7 +94,7 @@ def _cannot_listen(path: Path, fault: OSError) -> StripFault:
             folder=str(path.parent),
             group=GROUP,
         )
-    return StripFault(
+    return DeviceFault(
         en("The lamp cannot listen at {socket} ({reason})."),
         socket=str(path),
         reason=fault.strerror or str(fault),

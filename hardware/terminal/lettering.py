@@ -18,7 +18,7 @@ def writable(text: str, out: TextIO) -> str:
 
 
 def columns(text: str) -> int:
-    """How many columns *text* takes in a terminal."""
+    """Return the columns that *text* takes in a terminal."""
     if text.isascii():
         return len(text)
     return sum(

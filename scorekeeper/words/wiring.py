@@ -65,17 +65,27 @@ def wiring_fault(fault: WiringFault) -> Fault:
             assert_never(fault)
 
 
-def badly_wired(speech: Speech, faults: Sequence[WiringFault]) -> str:
-    """The first of *faults*, and how many there are."""
+def wiring_faults(faults: Sequence[WiringFault]) -> Fault:
+    """Return the first of *faults*; where there are more, as the ``fault`` of one that counts
+    them."""
     first = wiring_fault(faults[0])
-    said = speech.say(first.sentence, **first.values)
     if len(faults) == 1:
-        return said
+        return first
     more = en(
         "{fault} That is one of {n} faults in the wiring: .venv/bin/cribble board check, with the "
         "same --config, names them all."
     )
-    return speech.say(more, fault=said, n=len(faults))
+    return Fault(more, fault=first, n=len(faults))
+
+
+def badly_wired(speech: Speech, faults: Sequence[WiringFault]) -> str:
+    """Say the first of *faults*, and how many there are."""
+    said = wiring_faults(faults)
+    values = {
+        name: speech.say(value.sentence, **value.values) if isinstance(value, Fault) else value
+        for name, value in said.values.items()
+    }
+    return speech.say(said.sentence, **values)
 
 
 def _named(place: Place) -> dict[str, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_bridge.keypad import USUAL, Keypad, names_of
+from firmware_bridge.keypad import DEFAULT_LAYOUT, Keypad, names_of
 from firmware_bridge.link.inbound import Key
 
 
@@ -60,7 +60,12 @@ def test_keys_are_told_by_name(keys: tuple[Key, ...], told: str) -> None:
 
 def test_a_layout_has_sixteen_names() -> None:
     """Row by row; fewer, or one twice, is a mistake that is named."""
-    assert names_of(USUAL)[:5] == ("A", "2", "3", "4", "5")
-    for layout in (USUAL + " X", "A " + USUAL, USUAL.replace("K", "A"), ""):
+    assert names_of(DEFAULT_LAYOUT)[:5] == ("A", "2", "3", "4", "5")
+    for layout in (
+        DEFAULT_LAYOUT + " X",
+        "A " + DEFAULT_LAYOUT,
+        DEFAULT_LAYOUT.replace("K", "A"),
+        "",
+    ):
         with pytest.raises(ValueError, match="16 keys of different names, not"):
             names_of(layout)

@@ -17,12 +17,12 @@ from firmware_bridge.protocol.messages import BYTES, NO_PIXEL
 from firmware_bridge.protocol.pixels import Tape
 from firmware_bridge.serial import serial_transport
 from firmware_bridge.serial.port import LOOK_AGAIN, Port
-from firmware_bridge.serial.serial_transport import SerialWire, greeting_at, plugged_in
+from firmware_bridge.serial.serial_transport import SerialTransport, greeting_at, plugged_in
 from firmware_bridge.simulated.board import Board
 from tests.kit.fakes.pty_board import UNO, Desk, Frozen, Plug, soon
 
 TAPE = Tape(pixels=121, limit_ma=60_000, led_ma=60, link=NO_PIXEL)
-OPEN = partial(SerialWire, baud=115_200)
+OPEN = partial(SerialTransport, baud=115_200)
 DARK = bytes(BYTES * TAPE.pixels)
 RED = b"\0\xff\0" * TAPE.pixels
 HELLO = bytes.fromhex("00 02 01 04 01 14 72 00")
@@ -56,7 +56,7 @@ def test_a_picture_is_shown_and_the_lights_go_out(desk: Desk) -> None:
     port = port_at(desk)
     port.show(RED)
     shown(plug, RED)
-    soon(lambda: port.trouble is None)
+    soon(lambda: port.diagnosis is None)
     port.close()
     assert plug.board.shown == DARK
     assert not port.lives
@@ -127,7 +127,7 @@ def test_a_board_that_comes_back_under_its_name_is_met_at_once(desk: Desk) -> No
     plug = desk.plug(Frozen())
     port = port_at(desk)
     port.show(RED)
-    soon(lambda: bool(port.trouble and port.trouble.why is End.NOBODY))
+    soon(lambda: bool(port.diagnosis and port.diagnosis.cause is End.NOBODY))
     soon(lambda: plug.heard.count(HELLO) == 2 * 13)
     sleep(3.2)
     plug.pull()
@@ -142,13 +142,13 @@ def test_a_board_that_is_of_no_use_is_left_alone(desk: Desk) -> None:
     """It has too little room: its port is opened once, for each opening starts an Uno anew."""
     opened = list[str]()
 
-    def open_wire(name: str) -> SerialWire:
+    def open_wire(name: str) -> SerialTransport:
         opened.append(name)
         return OPEN(name)
 
     plug = desk.plug(Board(pixels_room=99))
     port = Port(desk.find, open_wire, TAPE, Keypad())
-    soon(lambda: bool(port.trouble and port.trouble.why is End.UNFIT))
+    soon(lambda: bool(port.diagnosis and port.diagnosis.cause is End.UNFIT))
     sleep(6 * LOOK_AGAIN)
     assert len(opened) == 1
     port.close()
@@ -211,15 +211,15 @@ def test_a_board_that_freezes_is_given_up_and_met_again(desk: Desk) -> None:
     plug = desk.plug(board)
     port = port_at(desk)
     port.show(RED)
-    soon(lambda: port.trouble is None and board.shown == RED)
+    soon(lambda: port.diagnosis is None and board.shown == RED)
     board.frozen = True
-    assert soon(lambda: port.trouble is not None) < 3
-    assert port.trouble
-    assert (port.trouble.why, port.trouble.port[-4:]) == (End.SILENCE, "if00")
+    assert soon(lambda: port.diagnosis is not None) < 3
+    assert port.diagnosis
+    assert (port.diagnosis.cause, port.diagnosis.port[-4:]) == (End.SILENCE, "if00")
     port.show(DARK)
     board.frozen = False
     assert soon(lambda: board.shown == DARK) < 2
-    soon(lambda: port.trouble is None)
+    soon(lambda: port.diagnosis is None)
     port.close()
     plug.pull()
 
@@ -233,9 +233,9 @@ def test_two_cannot_have_one_port(desk: Desk) -> None:
     second = port_at(desk)
     second.show(RED)
     second.settle(2)
-    assert second.trouble
-    assert isinstance(second.trouble.why, OSError)
-    assert second.trouble.why.errno == 11
+    assert second.diagnosis
+    assert isinstance(second.diagnosis.cause, OSError)
+    assert second.diagnosis.cause.errno == 11
     first.close()
     shown(plug, RED)
     second.close()

@@ -19,11 +19,10 @@ from cribble.config.schema import SETTINGS, Config
 from cribble.demo.bot import Bot
 from cribble.devices.drivers import STRIPS
 from cribble.doctor import strips
-from hardware.pwm_helper.address import SOCKET, SPI_PIN, USUAL_PIN
-from hardware.strips import LAMPS
+from hardware.drivers import LEDS
+from hardware.pwm_helper.address import DEFAULT_PIN, SOCKET, SPI_PIN
 from hardware.strips.colour_order import arranged
-from hardware.strips.spi import ROOMY_BUFFER, USUAL_BUFFER
-from hardware.strips.waveform import Symbols
+from hardware.strips.spi import ROOMY_BUFFER, USUAL_BUFFER, Symbols
 from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.measures import Wood
 from scorekeeper.board.geometry.shapes import SHAPES, shape_called
@@ -82,7 +81,7 @@ def most_ma(shape: str, tracks: int) -> float:
     wood, look = Wood(tracks=tracks), Look(streets=True)
     board = Board(shape_called(shape, wood), laid(shape_called(shape, wood), "pegged"), look)
     frames = (picture(last_scene(tracks), board, step * 0.2) for step in range(40))
-    return max(drawn_ma(corrected(frame, LAMPS), POWER) for frame in frames)
+    return max(drawn_ma(corrected(frame, LEDS), POWER) for frame in frames)
 
 
 def measured(shape: str, tracks: int) -> list[str]:
@@ -228,7 +227,7 @@ NAMES: Final = {
     "strip DIN": "strip-din",
     "strip GND": "strip-gnd",
 }
-HEADER: Final = {6: "GND", 12: f"GPIO{USUAL_PIN}", 19: f"GPIO{SPI_PIN}"}
+HEADER: Final = {6: "GND", 12: f"GPIO{DEFAULT_PIN}", 19: f"GPIO{SPI_PIN}"}
 """What the pins of a Pi's header are that we use."""
 CHIP: Final = {1: "1OE", 2: "1A", 3: "1Y", 14: "VCC"}
 """What the pins of a 74AHCT125 are that we use."""

@@ -8,12 +8,11 @@ import pytest
 
 from cribble.devices.drivers import KEYPADS
 from cribble.doctor.wiring import BUZZER_PIN
-from hardware.buzzer import BUZZERS
-from hardware.display import DISPLAYS
+from hardware.drivers import BUZZERS, DISPLAYS
 from hardware.keypads import reopening, usb
 from hardware.keypads.buttons import BOUNCE_SECONDS
 from hardware.keypads.contacts import EQUAL, SAMPLE_SECONDS
-from hardware.keypads.keypad import Wires
+from hardware.keypads.keypad import KeypadWiring
 from scorekeeper.keypad.hold import HOLD_SECONDS
 from scorekeeper.keypad.key import Key
 from scorekeeper.table.keypad.lockout import DEAF_FOR
@@ -28,7 +27,7 @@ from web.pages import PACE
 
 DRAWINGS: Final = ROOT / "docs" / "wiring"
 EN: Final = Words.of("en")
-USUAL: Final = Wires()
+USUAL: Final = KeypadWiring()
 HEADER: Final = {
     4: 7,
     17: 11,

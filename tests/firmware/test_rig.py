@@ -24,9 +24,9 @@ from firmware_bridge.protocol.messages import (
     packed_runs,
     unpacked,
 )
-from firmware_bridge.serial.serial_transport import SerialWire
+from firmware_bridge.serial.serial_transport import SerialTransport
 from hardware.strips.colour_order import arranged
-from hardware.strips.setup import Caption, Fitting, Wires
+from hardware.strips.setup import StripSetup, StripWiring
 from scorekeeper.board.board import build
 from scorekeeper.board.geometry.measures import Wood
 from tests.firmware.rig.tools import need
@@ -122,7 +122,7 @@ def within_the_data_sheets(picture: Picture) -> bool:
     )
 
 
-class Overheard(SerialWire):
+class Overheard(SerialTransport):
     """A port that keeps what was sent."""
 
     def __init__(self, name: str, baud: int, sent: list[bytes]) -> None:
@@ -139,9 +139,9 @@ def test_a_whole_game_is_on_the_strip(uno: Uno) -> None:
     """After each frame the pixels have its colours, in the times of the data sheet; on the faster
     line the first deals will do. No byte was lost, but of what the Pi asked again into a show when
     it lost its patience with this machine."""
-    fitting = Fitting(BOARD, Caption, Wires(at=uno.port, order="GRB"))
+    setup = StripSetup(BOARD, StripWiring(at=uno.port, order="GRB"))
     frames, sent = 0, list[bytes]()
-    strip = bridge(fitting, lambda: (uno.port,), partial(Overheard, baud=uno.baud, sent=sent))
+    strip = bridge(setup, lambda: (uno.port,), partial(Overheard, baud=uno.baud, sent=sent))
     with closing(strip):
         for frame in islice(played_on(strip, BOARD), FRAMES[uno.baud]):
             assert uno.shows(arranged(frame, "GRB")), f"frame {frames}"
@@ -299,9 +299,9 @@ def test_a_picture_waits_for_a_key(uno: Uno) -> None:
 def test_the_cable_pulled_and_put_back(uno: Uno, tmp_path: Path) -> None:
     """The board is started once more; the Pi finds it at another port and has it show the newest
     picture."""
-    fitting = Fitting(BOARD, Caption, Wires(order="GRB"))
+    setup = StripSetup(BOARD, StripWiring(order="GRB"))
     find = lambda: (uno.port,) if uno.port else ()  # noqa: E731
-    strip = bridge(fitting, find, partial(SerialWire, baud=uno.baud))
+    strip = bridge(setup, find, partial(SerialTransport, baud=uno.baud))
     with closing(strip):
         strip.show(DIM)
         assert uno.shows(DIM)

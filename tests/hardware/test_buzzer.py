@@ -14,11 +14,11 @@ import pytest
 from gpiozero import LED
 from gpiozero.pins.mock import MockFactory
 
-from hardware.buzzer import BUZZERS, buzzer
-from hardware.buzzer.buzzer import CLAIMED, GO, KEY_REFUSED, SCORED, WON, Buzzer, sound
-from hardware.buzzer.device import Pattern
+from hardware.buzzer.buzzer import Pattern
+from hardware.buzzer.sound_effects import CLAIMED, GO, KEY_REFUSED, SCORED, WON, SoundEffects, sound
 from hardware.buzzer.terminal import TerminalBuzzer, bells
-from hardware.device import PartFault
+from hardware.drivers import BUZZERS
+from scorekeeper.device import DeviceFault
 from scorekeeper.game.codec import read_asked
 from scorekeeper.game.events import awards_of
 from scorekeeper.journal import Journal
@@ -102,7 +102,7 @@ def test_each_refused_key_is_heard_once(table: Table) -> None:
 class Told(list[str | None]):
     """What is said of a buzzer, in order."""
 
-    def __call__(self, why: PartFault | None) -> None:
+    def __call__(self, why: DeviceFault | None) -> None:
         """Hear it."""
         self.append(why and str(why))
 
@@ -111,7 +111,7 @@ class Told(list[str | None]):
 def heard_on(name: str, table: Table) -> Iterator[Told]:
     """*table* is heard on the buzzer of that *name*."""
     told = Told()
-    hears = Buzzer(table, partial(BUZZERS[name].open, 20), told)
+    hears = SoundEffects(table, partial(BUZZERS[name].open, pin=20), told, retry=0.02)
     hears.start()
     try:
         yield told
@@ -140,11 +140,8 @@ def test_the_pin_goes_up_and_down(table: Table, pins: MockFactory) -> None:
     LED(20).close()
 
 
-def test_a_pin_that_cannot_be_had_is_tried_again(
-    table: Table, pins: MockFactory, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_pin_that_cannot_be_had_is_tried_again(table: Table, pins: MockFactory) -> None:
     """Somebody else had it; why nothing is heard is said once, and that it is back once."""
-    monkeypatch.setattr(buzzer, "AGAIN_SECONDS", 0.02)
     other = LED(20)
     with heard_on("pin", table) as told:
         soon(lambda: table.now.live.buzzer == "lost")
@@ -161,10 +158,9 @@ def test_a_pin_that_cannot_be_had_is_tried_again(
 
 
 def test_a_machine_without_pins_is_silent_and_says_so(
-    table: Table, monkeypatch: pytest.MonkeyPatch
+    table: Table,
 ) -> None:
     """Once, however often it is tried; the game goes on."""
-    monkeypatch.setattr(buzzer, "AGAIN_SECONDS", 0.02)
     with heard_on("pin", table) as told:
         soon(lambda: bool(told))
         points(table)
@@ -202,7 +198,7 @@ def test_a_terminal_rings_each_pattern(pattern: Pattern, wanted: tuple[float, ..
 @pytest.mark.parametrize("pattern", [CLAIMED, WON])
 def test_nothing_more_is_heard_at_the_end(pattern: Pattern, pins: MockFactory) -> None:
     """Whoever closes the table waits for no melody, and no buzzer stays on."""
-    out, pin = io.StringIO(), BUZZERS["pin"].open(20)
+    out, pin = io.StringIO(), BUZZERS["pin"].open(pin=20)
     for one in (TerminalBuzzer(out), pin):
         one.sound(pattern, lambda seconds: True)
     assert out.getvalue() == "\a"
@@ -215,7 +211,7 @@ def test_the_bell_disturbs_no_picture(terminal: Terminal, monkeypatch: pytest.Mo
     monkeypatch.setattr(sys, "stdout", terminal.out)
     shown = strip(terminal.out)
     shown.show(PEGS)
-    BUZZERS["terminal"].open(0).sound(CLAIMED, lambda seconds: False)
+    BUZZERS["terminal"].open().sound(CLAIMED, lambda seconds: False)
     terminal.print("after")
     assert terminal.look() == ["after", *[""] * 18, *TIGHT]
     assert terminal.screen.rung == 3
@@ -232,8 +228,8 @@ def test_in_a_file_no_bell_is_written(table: Table, capsys: pytest.CaptureFixtur
 
 def test_a_buzzer_is_imported_when_it_is_chosen() -> None:
     """Nobody needs the libraries of the others."""
-    asks = "import sys, hardware.buzzer, hardware.buzzer.buzzer; print(*sys.modules)"
+    asks = "import sys, hardware.buzzer, hardware.buzzer.sound_effects; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", asks], capture_output=True, text=True, check=True)
     loaded = done.stdout.split()
-    assert "hardware.buzzer.device" in loaded
+    assert "hardware.buzzer.buzzer" in loaded
     assert {row.module for row in BUZZERS.values()}.isdisjoint(loaded)

@@ -13,11 +13,12 @@ from luma.core.interface.serial import i2c, noop
 from luma.oled import device as chips
 from PIL.Image import Image
 
-from hardware.device import PartFault
-from hardware.display import DISPLAYS, readout
+from hardware.display import readout
 from hardware.display.display import Reading, reading
-from hardware.display.oled import LumaDisplay, luma_told
+from hardware.display.oled import LumaDisplay, luma_faults
 from hardware.display.readout import Readout
+from hardware.drivers import DISPLAYS
+from scorekeeper.device import DeviceFault
 from scorekeeper.game.codec import read_asked
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
@@ -38,7 +39,7 @@ READ = (
 # luma asks Pillow for something that it will only have until its version 14.
 pytestmark = pytest.mark.filterwarnings("ignore:Image.Image.getdata:DeprecationWarning")
 
-CHIPS = [row.chip for row in DISPLAYS.values() if row.chip]
+CHIPS = [driver.given["chip"] for driver in DISPLAYS.values() if driver.given]
 GONE = "It does not work (I2C device not found on address: 0x3C)."
 
 
@@ -83,16 +84,14 @@ def test_nothing_is_drawn_where_nobody_plays() -> None:
     assert drawn(Reading()).getbbox() is None
 
 
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What takes seconds takes hundredths of them."""
-    monkeypatch.setattr(readout, "AGAIN_SECONDS", 0.02)
+QUICK = 0.02
+"""Seconds between two tries."""
 
 
 class Told(list[str | None]):
     """What is said of a display, in order."""
 
-    def __call__(self, why: PartFault | None) -> None:
+    def __call__(self, why: DeviceFault | None) -> None:
         """Hear it."""
         self.append(why and str(why))
 
@@ -101,7 +100,7 @@ class Told(list[str | None]):
 def shown_on(chip: Chip, name: str, table: Table) -> Iterator[Told]:
     """*table* is read on *chip*, as luma drives the chips of that *name*."""
     told = Told()
-    shows = Readout(table, lambda: LumaDisplay(getattr(chips, name), i2c(bus=chip)), told)
+    shows = Readout(table, lambda: LumaDisplay(getattr(chips, name), i2c(bus=chip)), told, QUICK)
     shows.start()
     try:
         yield told
@@ -198,7 +197,7 @@ def test_one_that_is_gone_costs_nothing(table: Table) -> None:
         made.append(LumaDisplay(chips.ssd1306, i2c(bus=chip)))
         return made[-1]
 
-    shows = Readout(table, opened, Told())
+    shows = Readout(table, opened, Told(), QUICK)
     shows.start()
     soon(lambda: chip.asked > 5)
     shows.stop()
@@ -207,11 +206,14 @@ def test_one_that_is_gone_costs_nothing(table: Table) -> None:
 
 def test_what_luma_finds_wrong_is_told(table: Table) -> None:
     """In a sentence of ours; this machine has no display."""
-    with pytest.raises(PartFault, match=r"It does not work \(I2C device not found"), luma_told():
+    with (
+        pytest.raises(DeviceFault, match=r"It does not work \(I2C device not found"),
+        luma_faults(),
+    ):
         raise DeviceNotFoundError("I2C device not found: /dev/i2c-1")
-    with pytest.raises(PartFault, match="It does not work"):
+    with pytest.raises(DeviceFault, match="It does not work"):
         DISPLAYS["ssd1306"].open()
-    faults = list[PartFault | None]()
+    faults = list[DeviceFault | None]()
     shows = Readout(table, DISPLAYS["sh1106"].open, faults.append)
     shows.start()
     soon(lambda: len(faults) == 1)

@@ -179,7 +179,7 @@ def test_the_hour_is_noticed_within_a_minute(table: Table, watch: Watch) -> None
     level[0] = 0.2
     drawing.draw(snapshot)
     assert sum(strip.frames[-1]) < sum(strip.frames[0])
-    assert lights(table, strip, rest=2.0).draw(snapshot) == 2
+    assert lights(table, strip, refresh_every=2.0).draw(snapshot) == 2
 
 
 def test_others_may_see_what_the_strip_is_handed(table: Table, watch: Watch) -> None:

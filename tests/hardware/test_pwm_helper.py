@@ -19,11 +19,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
+from hardware.drivers import strip_driver
 from hardware.lights import Lights
-from hardware.pwm_helper.address import SOCKET, Place, place_of
+from hardware.pwm_helper.address import SOCKET, HelperAddress, helper_address
 from hardware.pwm_helper.protocol import (
     BEFORE_HELLO,
-    FROM_THE_LAMP,
+    FROM_HELPER,
     MOST_PIXELS,
     Kind,
     Message,
@@ -36,12 +37,11 @@ from hardware.pwm_helper.protocol import (
     picture_of,
     pixels_in,
 )
-from hardware.pwm_helper.rpi_ws281x import MODEL, check
+from hardware.pwm_helper.rpi_ws281x import MODEL, check, check_version
 from hardware.pwm_helper.socket import listening
-from hardware.strips import strip_called
-from hardware.strips.setup import Caption, Fitting, Wires
-from hardware.strips.ws281x import PATIENCE, LampStrip
-from scorekeeper.board.light.device import StripFault
+from hardware.strips.setup import StripSetup, StripWiring
+from hardware.strips.ws281x import PATIENCE, PwmHelperStrip
+from scorekeeper.device import DeviceFault
 from scorekeeper.game.actions import Peg
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
@@ -72,9 +72,9 @@ def table() -> Iterator[Table]:
     table.close()
 
 
-def program(lamp: LampProcess) -> LampStrip:
+def program(lamp: LampProcess) -> PwmHelperStrip:
     """A program with four pixels."""
-    return LampStrip(lamp.socket, 4)
+    return PwmHelperStrip(lamp.socket, 4)
 
 
 # What is said over the socket --------------------------------------------------------------------
@@ -93,7 +93,7 @@ def test_messages_are_put_together_from_pieces_of_any_size(frames: list[bytes], 
 @given(some.binary(max_size=200))
 def test_no_bytes_break_the_reader(noise: bytes) -> None:
     """They are read, waited for, or refused: by the lamp and by the program."""
-    for expects in (BEFORE_HELLO, after_hello(4), FROM_THE_LAMP):
+    for expects in (BEFORE_HELLO, after_hello(4), FROM_HELPER):
         try:
             for message in Reader(expects).take(noise):
                 read = pixels_in if message.kind is Kind.HELLO else fault_in
@@ -108,7 +108,7 @@ WRONG = {
     "a frame of another length": (after_hello(5), bytes(picture_of(DARK))[:3]),
     "a second hello": (after_hello(4), bytes(hello(4))),
     "a kind that there is not": (after_hello(4), b"\x09\0\0"),
-    "an endless answer": (FROM_THE_LAMP, b"\x04\xff\xff"),
+    "an endless answer": (FROM_HELPER, b"\x04\xff\xff"),
 }
 
 
@@ -130,7 +130,7 @@ def test_a_hello_has_pixels_but_not_too_many(pixels: int) -> None:
 
 def test_a_fault_comes_over_as_its_sentence() -> None:
     """With its values; what is no answer of a lamp's is refused."""
-    fault = StripFault("Pin {pin} is {what}.", pin=18, what="é" * 1000)
+    fault = DeviceFault("Pin {pin} is {what}.", pin=18, what="é" * 1000)
     told = fault_in(answer(fault))
     assert told
     assert msgspec.to_builtins(told.message) == {
@@ -144,25 +144,25 @@ def test_a_fault_comes_over_as_its_sentence() -> None:
 
 
 PLACES = {
-    "": Place(18, SOCKET),
-    "12": Place(12, SOCKET),
-    "GPIO10": Place(10, SOCKET),
-    "21@/a/b": Place(21, Path("/a/b")),
-    "@/a/b": Place(18, Path("/a/b")),
+    "": HelperAddress(18, SOCKET),
+    "12": HelperAddress(12, SOCKET),
+    "GPIO10": HelperAddress(10, SOCKET),
+    "21@/a/b": HelperAddress(21, Path("/a/b")),
+    "@/a/b": HelperAddress(18, Path("/a/b")),
 }
 
 
 @pytest.mark.parametrize("at", PLACES)
 def test_a_lamp_is_at_a_pin_and_a_socket(at: str) -> None:
     """Both have a usual one."""
-    assert place_of(at) == PLACES[at]
+    assert helper_address(at) == PLACES[at]
 
 
 @pytest.mark.parametrize("at", ["17", "-18", "/dev/spidev0.0", "1²", "1" * 5000])
 def test_other_pins_are_refused_by_name(at: str) -> None:
     """With those that would do."""
-    with pytest.raises(StripFault, match=f'"{at}".*10, 12, 13, 18, 19, 21'):
-        place_of(at)
+    with pytest.raises(DeviceFault, match=f'"{at}".*10, 12, 13, 18, 19, 21'):
+        helper_address(at)
 
 
 # Real lamp processes -----------------------------------------------------------------------------
@@ -184,7 +184,7 @@ def test_the_picture_stays_when_a_program_is_gone_and_goes_out_with_a_goodbye(
     third = program(lamp)
     third.show(RED)
     third._line.close()  # noqa: SLF001
-    longer = LampStrip(lamp.socket, 5)
+    longer = PwmHelperStrip(lamp.socket, 5)
     longer.show(BLUE + BLUE[:3])
     longer.close()
     assert lamp.lit(bytes(15))
@@ -194,7 +194,7 @@ def test_the_picture_stays_when_a_program_is_gone_and_goes_out_with_a_goodbye(
 def test_a_second_program_is_told(lamp: LampProcess) -> None:
     """It disturbs nothing, and may come when the first has gone."""
     first = program(lamp)
-    with pytest.raises(StripFault, match="Another program lights this strip"):
+    with pytest.raises(DeviceFault, match="Another program lights this strip"):
         program(lamp)
     first.show(RED)
     assert lamp.frames == [RED]
@@ -249,7 +249,7 @@ def test_a_lamp_that_is_ended_goes_dark(lamp: LampProcess) -> None:
     assert lamp.end() == (0, "")
     assert lamp.frames == [RED, DARK]
     assert not lamp.socket.exists()
-    with pytest.raises(StripFault, match="The lamp process ended: sudo systemctl start"):
+    with pytest.raises(DeviceFault, match="The lamp process ended: sudo systemctl start"):
         strip.show(BLUE)
     strip.close()
 
@@ -267,7 +267,7 @@ def test_only_the_group_may_use_the_lamp(lamp: LampProcess) -> None:
     assert (status.st_mode & 0o777, status.st_gid) == (0o660, GROUP.gr_gid)
     if os.geteuid() == 0:
         lamp.socket.parent.chmod(0o755)
-        with nobody(), pytest.raises(StripFault, match="usermod -aG cribble nobody"):
+        with nobody(), pytest.raises(DeviceFault, match="usermod -aG cribble nobody"):
             program(lamp)
 
 
@@ -307,8 +307,10 @@ def test_a_lamp_that_cannot_listen_says_what_would_help(lamp: LampProcess) -> No
 
 def on_the_lamp(table: Table, lamp: LampProcess) -> Lights:
     """Lights of *table* that are shown again three times a second."""
-    fitting = Fitting(STILL_BOARD, Caption, Wires(lamp.at))
-    return lights(table, partial(strip_called("ws281x").open, fitting), STILL_BOARD, rest=0.3)
+    setup = StripSetup(STILL_BOARD, StripWiring(lamp.at))
+    return lights(
+        table, partial(strip_driver("ws281x").open, setup), STILL_BOARD, refresh_every=0.3
+    )
 
 
 def becomes(table: Table, health: str) -> None:
@@ -440,12 +442,12 @@ def test_without_a_pi_the_lamp_is_refused_in_a_sentence(tmp_path: Path) -> None:
 def test_the_library_s_own_refusal_ends_no_process(order: str) -> None:
     """The real one is asked, refuses, and at the end of the process there is no crash."""
     asks = f"""
-from hardware.pwm_helper.rpi_ws281x import Chip
-from scorekeeper.board.light.device import StripFault
+from hardware.pwm_helper.rpi_ws281x import Ws281xDevice
+from scorekeeper.device import DeviceFault
 for pin in (18, 10, 13, 21):
     try:
-        Chip(5, pin, {order!r})
-    except StripFault as fault:
+        Ws281xDevice(5, pin, {order!r})
+    except DeviceFault as fault:
         print(fault)
 """
     done = subprocess.run(
@@ -461,10 +463,18 @@ for pin in (18, 10, 13, 21):
 
 def test_an_order_that_the_library_does_not_know_is_refused() -> None:
     """White first is nobody's."""
-    from hardware.pwm_helper.rpi_ws281x import Chip
+    from hardware.pwm_helper.rpi_ws281x import Ws281xDevice
 
-    with pytest.raises(StripFault, match="order WGRB"):
-        Chip(5, 18, "WGRB")
+    with pytest.raises(DeviceFault, match="order WGRB"):
+        Ws281xDevice(5, 18, "WGRB")
+
+
+@pytest.mark.parametrize("version", ["4.3.4", "6.0.0", "unknown"])
+def test_another_version_of_the_library_is_refused(version: str) -> None:
+    """Its private parts may differ; the sentence says which version to install."""
+    check_version("5.9.1")
+    with pytest.raises(DeviceFault, match=f"rpi_ws281x {version}: .*'rpi-ws281x<6'"):
+        check_version(version)
 
 
 REFUSED = {
@@ -481,7 +491,7 @@ def test_the_board_s_name_is_read_first(tmp_path: Path, model: str) -> None:
     """What the library does not know it is never asked to light; the sentence says what to do."""
     file = tmp_path / "model"
     file.write_text(f"{model}\0")
-    with pytest.raises(StripFault, match=REFUSED[model]):
+    with pytest.raises(DeviceFault, match=REFUSED[model]):
         check(10, file, is_root=True)
 
 
@@ -504,5 +514,5 @@ def test_pis_that_it_knows_may_light_as_their_user_may(tmp_path: Path, model: st
     check(10, file, is_root=False)
     for pin in (12, 13, 18, 19, 21):
         check(pin, file, is_root=True)
-        with pytest.raises(StripFault, match=f"Pin {pin} needs root.*pin 10"):
+        with pytest.raises(DeviceFault, match=f"Pin {pin} needs root.*pin 10"):
             check(pin, file, is_root=False)

@@ -10,13 +10,13 @@ from queue import SimpleQueue
 import pytest
 
 from hardware.lights import Lights
-from hardware.strip_status import Unlit
+from hardware.strip_status import DisabledLights
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.board import build
 from scorekeeper.board.geometry.measures import Wood
-from scorekeeper.board.light.device import StripFault
 from scorekeeper.board.light.power import Power
 from scorekeeper.board.wiring.wiring import NoPixel, Place
+from scorekeeper.device import DeviceFault
 from scorekeeper.game.actions import Abandon, Peg, Rename, Start
 from scorekeeper.game.pending_entry import EntryKind, PendingEntry
 from scorekeeper.table import Table
@@ -58,7 +58,9 @@ def living() -> Iterator[Table]:
         yield table
 
 
-def word(drawing: Lights | Unlit, table: Table, lang: str = "en") -> tuple[str | None, str | None]:
+def word(
+    drawing: Lights | DisabledLights, table: Table, lang: str = "en"
+) -> tuple[str | None, str | None]:
     """What the page says of the strip, which is what the lights themselves say."""
     told = strip_status(table.now.live, Words.of(lang))
     assert told.health == drawing.health
@@ -144,7 +146,7 @@ def test_a_strip_that_hangs_holds_nobody_up(living: Table) -> None:
     assert strip.after(0, 5)
     assert living.submit(Peg(team=0, points=3)).snapshot.game.scores == (3, 0)
     began = time.monotonic()
-    drawing.stop(patience=0.1)
+    drawing.stop(within=0.1)
     assert time.monotonic() - began < 2
     strip.released.set()
     drawing.stop()
@@ -156,10 +158,10 @@ MISTAKE = (
 )
 
 
-def test_lights_that_broke_say_so(living: Table, capfd: pytest.CaptureFixture[str]) -> None:
-    """A mistake in a strip's code is no lost strip: it is told everywhere, once, the game goes
+def test_lights_that_broke_say_so(living: Table, caplog: pytest.LogCaptureFixture) -> None:
+    """A mistake in a strip's code is no lost strip: it is reported everywhere, once, the game goes
     on, and the next entry tries again."""
-    strip, heard = BrokenStrip(), SimpleQueue[StripFault | None]()
+    strip, heard = BrokenStrip(), SimpleQueue[DeviceFault | None]()
     drawing = lights(living, strip, news=heard.put)
     drawing.start()
     assert heard.get(timeout=5) is drawing.fault
@@ -170,12 +172,13 @@ def test_lights_that_broke_say_so(living: Table, capfd: pytest.CaptureFixture[st
     assert heard.get(timeout=5) is None
     assert word(drawing, living) == ("ok", None)
     drawing.stop()
-    assert capfd.readouterr().err.count("Traceback") == 1
+    [mistake] = caplog.records
+    assert (mistake.levelname, mistake.exc_info is not None) == ("ERROR", True)
 
 
 def test_a_picture_that_cannot_be_drawn_does_not_end_the_lights(living: Table) -> None:
     """Nobody knows that game; the next picture is there again."""
-    strip, heard = CaptureStrip(), SimpleQueue[StripFault | None]()
+    strip, heard = CaptureStrip(), SimpleQueue[DeviceFault | None]()
     drawing = lights(living, strip, STILL_BOARD, news=heard.put)
     drawing.start()
     living.set_live(pending_entry=PendingEntry(kind=EntryKind.GAME, rules="whist"))
@@ -188,7 +191,7 @@ def test_a_picture_that_cannot_be_drawn_does_not_end_the_lights(living: Table) -
 
 def test_a_limit_that_leaves_nothing_for_pegs_is_said(table: Table) -> None:
     """With one that would do, to the terminal too; nothing breaks, and nothing shines."""
-    strip, heard = CaptureStrip(), list[StripFault | None]()
+    strip, heard = CaptureStrip(), list[DeviceFault | None]()
     drawing = lights(table, strip, power=Power(limit_ma=100), news=heard.append)
     drawing.draw(table.submit(Peg(team=0, points=3)).snapshot)
     assert word(drawing, table) == (
@@ -225,7 +228,7 @@ def test_why_a_strip_is_lost_is_said_in_the_language_of_who_looks(
 
     def nothing_there() -> CaptureStrip:
         if reasons:
-            raise StripFault(reasons.pop(), user="ann", device="/dev/spidev0.0")
+            raise DeviceFault(reasons.pop(), user="ann", device="/dev/spidev0.0")
         raise OSError(5, "Input/output error")
 
     drawing = lights(table, nothing_there)
@@ -243,9 +246,9 @@ def test_why_a_strip_is_lost_is_said_in_the_language_of_who_looks(
 
 def test_a_badly_wired_board_stays_dark_and_says_why(table: Table) -> None:
     """The first fault, and how many there are, in both languages; at the end the word is off."""
-    heard: list[StripFault | None] = []
+    heard: list[DeviceFault | None] = []
     faults = [NoPixel(Place(0, 7)), NoPixel(Place(1, 8))]
-    dark = Unlit(table, faults, heard.append)
+    dark = DisabledLights(table, faults, heard.append)
     dark.start()
     assert word(dark, table) == (
         "miswired",
@@ -260,7 +263,7 @@ def test_a_badly_wired_board_stays_dark_and_says_why(table: Table) -> None:
     assert str(dark.fault) == word(dark, table)[1]
     dark.stop()
     assert strip_status(table.now.live, Words.of("en")) == StripStatus("off", None)
-    fault = Unlit(table, faults[:1], heard.append).fault
+    fault = DisabledLights(table, faults[:1], heard.append).fault
     assert Words.of("en").device_fault(fault.message) == ("Hole 7 of track 1 has no pixel.")
 
 

@@ -12,16 +12,16 @@ from threading import Timer
 import pytest
 
 from cribble.config.schema import StripConfig
-from cribble.devices.connections import wires_of
-from hardware.strips import STRIPS, UnknownStrip, strip_called
+from cribble.devices.connections import strip_wiring
+from hardware.drivers import STRIPS, UnknownStrip, strip_driver
 from hardware.strips.capture import CaptureStrip
-from hardware.strips.setup import Caption, Fitting, TeamLine, Wires, caption_of
+from hardware.strips.setup import Caption, StripSetup, StripWiring, TeamLine, caption_of
 from hardware.strips.terminal import TerminalStrip
 from scorekeeper.board.board import Board, build
 from scorekeeper.board.geometry.measures import Wood
-from scorekeeper.board.light.device import StripFault
 from scorekeeper.board.render import picture
 from scorekeeper.board.render.scene import Move, Scene
+from scorekeeper.device import DeviceFault
 from scorekeeper.game.codec import read_asked
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.state import Game
@@ -61,7 +61,7 @@ PEGS = frame(Move(9, 9, 4), Move(7, 7, 5))
 
 def strip(out: io.TextIOBase, caption: Caption = TWO) -> TerminalStrip:
     """A terminal strip with the same caption all the time."""
-    return TerminalStrip(Fitting(BOARD, lambda: caption), out)  # type: ignore[arg-type]
+    return TerminalStrip(BOARD, lambda: caption, out)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -69,8 +69,8 @@ def strip(out: io.TextIOBase, caption: Caption = TWO) -> TerminalStrip:
 )
 def test_a_strip_without_wires_opens_shows_and_closes(name: str, health: str) -> None:
     """By its name alone, and without a word of complaint; it is no wood with lights in it."""
-    assert strip_called(name).screen
-    opened = strip_called(name).open(Fitting(BOARD, lambda: TWO))
+    assert strip_driver(name).screen
+    opened = strip_driver(name).open(StripSetup(BOARD))
     opened.show(PEGS)
     assert opened.health == health
     opened.close()
@@ -83,8 +83,8 @@ WIRED = [name for name, row in STRIPS.items() if not row.screen]
 def test_a_strip_with_wires_says_why_it_is_dark(name: str, tmp_path: Path) -> None:
     """Where there is nothing at the place of the config; in both languages, with the place."""
     place = str(tmp_path / "nothing")
-    with pytest.raises(StripFault, match=place) as caught:
-        strip_called(name).open(Fitting(BOARD, lambda: TWO, Wires(at=place)))
+    with pytest.raises(DeviceFault, match=place) as caught:
+        strip_driver(name).open(StripSetup(BOARD, StripWiring(at=place)))
     french = Words.of("fr").say(caught.value.sentence, **caught.value.values)
     assert place in french
     assert french != str(caught.value)
@@ -102,7 +102,7 @@ def test_a_strip_with_wires_says_why_it_is_dark(name: str, tmp_path: Path) -> No
 )
 def test_a_strip_is_at_its_usual_place_unless_told(config: StripConfig, at: str) -> None:
     """Somewhere in a network no place is usual."""
-    assert wires_of(config) == Wires(at, config.order, 8)
+    assert strip_wiring(config) == StripWiring(at, config.order, 8)
 
 
 def test_every_strip_has_wires_or_none() -> None:
@@ -116,7 +116,7 @@ def test_an_unknown_strip_is_named_beside_those_there_are() -> None:
     with pytest.raises(
         UnknownStrip, match="called 'terminus'; there are terminal, browser, ws281x"
     ):
-        strip_called("terminus")
+        strip_driver("terminus")
 
 
 def test_a_strip_is_imported_when_it_is_chosen() -> None:
@@ -262,7 +262,7 @@ def test_the_board_follows_the_size_of_the_window(
 def test_a_third_team_has_a_row_of_its_own(terminal: Terminal) -> None:
     """The board grows when three sit down, and shrinks when two do."""
     caption = TWO
-    shown = TerminalStrip(Fitting(BOARD, lambda: caption), terminal.out)
+    shown = TerminalStrip(BOARD, lambda: caption, terminal.out)
     for line in range(15):
         terminal.print(f"line {line}")
     shown.show(PEGS)
@@ -287,7 +287,7 @@ def on(
     terminal = Terminal(*size)
     try:
         scene = Scene(target=121, moves=tuple(moves))
-        shown = TerminalStrip(Fitting(board, lambda: Caption(teams, PROMPT)), terminal.out)
+        shown = TerminalStrip(board, lambda: Caption(teams, PROMPT), terminal.out)
         shown.show(picture(scene, board, 20))
         return [row for row in terminal.look() if row]
     finally:
@@ -358,7 +358,7 @@ def test_a_shared_track_is_nobody_s_colour(terminal: Terminal) -> None:
     """The empty holes of one's own track have a breath of it."""
     board = build("classic", Wood(tracks=2))
     caption = Caption((*TWO.teams, TeamLine("Zoé", 3)), PROMPT)
-    TerminalStrip(Fitting(board, lambda: caption), terminal.out).show(bytes(3 * board.pixels))
+    TerminalStrip(board, lambda: caption, terminal.out).show(bytes(3 * board.pixels))
     written = terminal.read()
     assert "A/Z  \x1b[38;2;120;100;80m·" in written
     assert "Ben  \x1b[38;2;115;32;0m·" in written
@@ -402,7 +402,7 @@ def test_a_short_board_has_room_for_every_score(terminal: Terminal) -> None:
     """Three teams stand above twenty holes."""
     board = build(wood=Wood(tracks=3, holes=20))
     teams = (TeamLine("Ann", 121), TeamLine("Ben", 108), TeamLine("Cleo", 117))
-    TerminalStrip(Fitting(board, lambda: Caption(teams, PROMPT)), terminal.out).show(bytes(180))
+    TerminalStrip(board, lambda: Caption(teams, PROMPT), terminal.out).show(bytes(180))
     assert terminal.look()[-6] == " ● Ann 121   ● Ben 108   ● Cleo 117"
 
 
@@ -442,7 +442,7 @@ def test_into_a_pipe_goes_one_line_a_change() -> None:
     """Scores and prompt, once each; frames in between say nothing new."""
     caption = Caption((), "Choose a game.")
     out = io.StringIO()
-    shown = TerminalStrip(Fitting(BOARD, lambda: caption), out)
+    shown = TerminalStrip(BOARD, lambda: caption, out)
     shown.show(PEGS)
     caption = TWO
     for step in range(5):

@@ -11,10 +11,10 @@ from threading import Thread
 
 import pytest
 
-from hardware.display import DISPLAYS
 from hardware.display.display import Reading
 from hardware.display.terminal import TerminalDisplay
-from hardware.terminal.large import HALVES, SHAPES, in_rows
+from hardware.drivers import DISPLAYS
+from hardware.terminal.large_digits import HALVES, SHAPES, in_rows
 from tests.cli.test_serve import START, serving
 from tests.hardware.test_keypads import soon
 from tests.hardware.test_strips import PEGS, PROMPT, TIGHT, TWO, strip
@@ -180,4 +180,4 @@ def test_one_that_is_drawn_here_hangs_on_no_wires() -> None:
     shown = DISPLAYS["terminal"].open()
     shown.close()
     assert isinstance(shown, TerminalDisplay)
-    assert [name for name, row in DISPLAYS.items() if not row.wired] == ["terminal"]
+    assert [name for name, driver in DISPLAYS.items() if not driver.given] == ["terminal"]

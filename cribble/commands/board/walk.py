@@ -13,11 +13,11 @@ from cribble.cli.prompt import LineReader
 from cribble.cli.types import a_number
 from cribble.config.schema import Config
 from cribble.devices.connections import power_of
-from cribble.devices.drivers import strip_called
+from cribble.devices.drivers import strip_driver
 from cribble.serve.signals import stopping
 from cribble.walking import OneLight, Walk, lit_table, steps
-from scorekeeper.board.light.device import StripFault
 from scorekeeper.board.light.power import starves
+from scorekeeper.device import DeviceFault
 from scorekeeper.words import Fault, Words, en
 from scorekeeper.words.wiring import starved
 
@@ -54,7 +54,7 @@ def walk(words: Words, active: ActiveConfig, *, auto: float | None) -> None:
             strip=UNSEEN,
         )
     board = board_of(config)
-    if not strip_called(config.strip.name).screen:
+    if not strip_driver(config.strip.name).screen:
         _warn_of_a_table(config, words)
     if starves(board.pixels, power_of(config.strip)):
         click.echo(words.fault(starved(board.pixels, power_of(config.strip))), err=True)
@@ -65,7 +65,7 @@ def walk(words: Words, active: ActiveConfig, *, auto: float | None) -> None:
                 words, light.show, click.echo, LineReader(_standard_input()), auto, stop, how
             )
             walk.along([*steps(board)])
-    except StripFault as fault:
+    except DeviceFault as fault:
         raise click.ClickException(words.device_fault(fault.message)) from None
 
 

@@ -9,10 +9,10 @@ from typing import Any
 
 from hardware.lights import Lights
 from hardware.strips.capture import CaptureStrip
+from hardware.strips.setup import Strip
 from scorekeeper.board.board import Board, build
 from scorekeeper.board.geometry.measures import Wood
 from scorekeeper.board.light.colour import Look
-from scorekeeper.board.light.device import Strip
 from scorekeeper.board.light.power import Power
 from scorekeeper.game.actions import Start
 from scorekeeper.journal import Journal
@@ -20,7 +20,7 @@ from scorekeeper.table import Table
 
 BOARD = build(wood=Wood(tracks=2), look=Look(skunk=False))
 STILL_BOARD = build(wood=Wood(tracks=2), look=Look(breaths=0, skunk=False))
-USUAL = Power()
+DEFAULT = Power()
 TWO = Start(rules="six-card", players=("Ann", "Ben"), dealer=0)
 
 
@@ -97,7 +97,7 @@ def lights(
     board: Board = BOARD,
     *,
     gamma: float = 1,
-    power: Power = USUAL,
+    power: Power = DEFAULT,
     **more: Any,
 ) -> Lights:
     """Lights that draw *table* on *strip*, or on what it opens."""
