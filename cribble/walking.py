@@ -158,8 +158,8 @@ class OneLight:
                 self._strip.close()
 
     def _open(self) -> Strip:
-        wiring, power = strip_wiring(self._config), power_of(self._config)
-        setup = StripSetup(self._board, wiring, power)
+        wires, power = strip_wiring(self._config), power_of(self._config)
+        setup = StripSetup(self._board, wires, power)
         return self._driver.open(setup, caption=lambda: self._caption)
 
     def _within_limits(self, frame: Frame) -> Frame:

@@ -1,7 +1,5 @@
 """The keypad of a board: its keys by their names, each press once however often it is sent."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final, TypeAlias
 

@@ -1,7 +1,5 @@
 """The strip behind a microcontroller: it leaves the newest frame at the port, and never waits."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
@@ -14,7 +12,7 @@ from scorekeeper.words import en
 Arrange: TypeAlias = Callable[[Frame], bytes]
 """Puts the colours of a frame into the order of the strip."""
 
-FIRST_PATIENCE: Final = 2.0
+SETTLE_SECONDS: Final = 2.0
 """Seconds that a board has when it is opened, so that one that is there is not called lost: an Uno
 restarts then, which takes it some 1.6."""
 
@@ -25,7 +23,7 @@ class BridgeStrip:
 
     def __init__(self, port: Port, plan: Plan, arrange: Arrange) -> None:
         self._port, self._plan, self._arrange = port, plan, arrange
-        port.settle(FIRST_PATIENCE)
+        port.settle(SETTLE_SECONDS)
 
     @property
     def health(self) -> str:

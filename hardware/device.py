@@ -1,8 +1,6 @@
 """Devices: opened again after they fail, driven from a thread of their own, left behind when they
 hang."""
 
-from __future__ import annotations
-
 import logging
 import os
 import pwd
@@ -69,13 +67,11 @@ class Reopening(Generic[C]):
     """A device that *open_device* opens when it is first used, and again after it failed.
 
     The waits between two tries double from *first* to *longest* seconds of *clock*; ``use`` itself
-    never waits. One thread uses it. The log has a line, with *name*, when it is lost and when it is
-    back; *sentence* is the fault of an OSError that has none of its own.
+    never waits. One thread uses it. *sentence* is the fault of an OSError that has none of its own.
     """
 
     def __init__(
         self,
-        name: str,
         open_device: Callable[[], C],
         clock: Callable[[], float],
         *,
@@ -83,7 +79,7 @@ class Reopening(Generic[C]):
         longest: float = LONGEST_WAIT,
         sentence: str = DOES_NOT_WORK,
     ) -> None:
-        self._name, self._open, self._clock, self._sentence = name, open_device, clock, sentence
+        self._open, self._clock, self._sentence = open_device, clock, sentence
         self._first, self._longest = first, longest
         self._wait, self._due = first, clock()
         self.device: C | None = None
@@ -104,7 +100,6 @@ class Reopening(Generic[C]):
     def use(self, work: Callable[[C], object]) -> None:
         """Do *work* with the device, opened first if need be. A failure closes it and is kept as
         the ``fault``; a TransientFault leaves it open."""
-        before = self.fault
         try:
             if self.device is None:
                 self.device = self._open()
@@ -118,7 +113,6 @@ class Reopening(Generic[C]):
             self._wait = min(2 * self._wait, self._longest)
         else:
             self.fault, self._wait, self._due = None, self._first, self._clock()
-        self._log(before)
 
     def close(self) -> None:
         """Close the device, whatever it says to that."""
@@ -126,12 +120,6 @@ class Reopening(Generic[C]):
         if device is not None:
             with suppress(OSError):
                 device.close()
-
-    def _log(self, before: DeviceFault | None) -> None:
-        if self.fault and str(self.fault) != str(before):
-            log.info("%s lost: %s", self._name, self.fault)
-        elif before and not self.fault:
-            log.info("%s back", self._name)
 
 
 class Healthy(Closable, Protocol):
@@ -172,7 +160,7 @@ class Peripheral(ABC, Generic[C]):
     ) -> None:
         """*health* is the word until the device was tried, *retry* the seconds between tries."""
         self._table, self._tell = table, tell
-        self._device = Reopening(name, open_device, table.ticks, first=retry, longest=retry)
+        self._device = Reopening(open_device, table.ticks, first=retry, longest=retry)
         self._health: str = health
         self._closing = Event()
         self._thread = Thread(target=self._run, name=name, daemon=True)

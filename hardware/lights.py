@@ -1,7 +1,5 @@
 """The lights' loop: when the table changes the strip shows it, and once all is still it sleeps."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from threading import Event, Thread
@@ -16,7 +14,7 @@ from scorekeeper.board.board import Board
 from scorekeeper.board.light.colour import Frame, Look
 from scorekeeper.board.light.power import Power, corrected, dimmed, limited
 from scorekeeper.board.render import picture
-from scorekeeper.board.render.picture import still_after
+from scorekeeper.board.render.picture import settles_at
 from scorekeeper.board.render.scene import Scene, scene_of
 from scorekeeper.device import DeviceFault, Health
 from scorekeeper.game.snapshot import Snapshot
@@ -68,7 +66,7 @@ class Lights:
         self._table, self._board, self._clock = table, board, clock
         self._gamma, self._power, self._dim, self._source = gamma, power, dim, source
         self._refresh_every, self._news = min(refresh_every, ASLEEP_SECONDS), news
-        self._strip = Reopening("strip", open_strip, clock, sentence=DOES_NOT_WORK)
+        self._strip = Reopening(open_strip, clock, sentence=DOES_NOT_WORK)
         self._thread = Thread(target=self._run, name="lights", daemon=True)
         self._stopping = Event()
         self.health: str = Health.OFF
@@ -102,7 +100,7 @@ class Lights:
         self._tell(scene)
         if self._strip.fault:
             return self._strip.due_in
-        if seconds >= still_after(scene, self._board):
+        if seconds >= settles_at(scene, self._board):
             return self._refresh_every
         took = self._clock() - began
         return max(FRAME_SECONDS - took, took)

@@ -1,7 +1,5 @@
 """The pins of the machine, as gpiozero has them."""
 
-from __future__ import annotations
-
 import sys
 import warnings
 from collections.abc import Iterator

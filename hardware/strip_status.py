@@ -1,7 +1,5 @@
 """The strip's status in the live state, the frames that it is handed, and disabled lights."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from threading import Condition
 from typing import Final, TypeAlias
@@ -9,13 +7,13 @@ from typing import Final, TypeAlias
 from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.fit import Misfit, fit
 from scorekeeper.board.light.colour import Frame, Look
-from scorekeeper.board.light.power import Power, starves
+from scorekeeper.board.light.power import Power, is_underpowered
 from scorekeeper.board.render.scene import Scene
 from scorekeeper.board.wiring.wiring import WiringFault
 from scorekeeper.device import DeviceFault, Health
 from scorekeeper.table import Table
 from scorekeeper.words import Fault, en
-from scorekeeper.words.wiring import starved, wiring_faults
+from scorekeeper.words.wiring import underpowered, wiring_faults
 
 News: TypeAlias = Callable[[DeviceFault | None], None]
 """Takes why the lights are out, and None when they are back."""
@@ -47,9 +45,9 @@ def misfit(scene: Scene, board: Board) -> DeviceFault | None:
 
 def unfed(board: Board, power: Power) -> DeviceFault | None:
     """Return why *power* keeps all of *board* dark; None where it does not."""
-    if not starves(board.pixels, power):
+    if not is_underpowered(board.pixels, power):
         return None
-    return _as_device_fault(starved(board.pixels, power))
+    return _as_device_fault(underpowered(board.pixels, power))
 
 
 def _as_device_fault(fault: Fault) -> DeviceFault:

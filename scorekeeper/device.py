@@ -1,7 +1,5 @@
 """How a device is, in one word, and how it fails, in one sentence."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from typing import Final
 
@@ -33,7 +31,7 @@ class DeviceFault(OSError):
     ``values`` may be another fault.
     """
 
-    def __init__(self, sentence: str, /, **values: str | int | float | DeviceFault) -> None:
+    def __init__(self, sentence: str, /, **values: "str | int | float | DeviceFault") -> None:
         super().__init__(sentence.format(**values))
         self.sentence: Final = sentence
         self.values: Final = values

@@ -48,10 +48,10 @@ def lamp(words: Words, active: ActiveConfig, *, group: str, into: str) -> None:
     try:
         place = helper_address(active.config.strip.at)
         lit = _on_paper(Path(into)) if into else _on_the_pin(place, active.config.strip.order)
-        usual = "" if into else GROUP
+        default = "" if into else GROUP
         with (
             logging_to_stderr(os.environ),
-            listening(place.socket, group, usual) as listener,
+            listening(place.socket, group, default) as listener,
             stopping() as stop,
         ):
             click.echo(words.say(en("The lamp is ready at {socket}."), socket=place.socket))
@@ -66,8 +66,8 @@ def _on_paper(path: Path) -> OpenDevice:
     return lambda _: TextDevice(path)
 
 
-def _on_the_pin(place: HelperAddress, order: str) -> OpenDevice:
+def _on_the_pin(address: HelperAddress, order: str) -> OpenDevice:
     from hardware.pwm_helper.rpi_ws281x import Ws281xDevice, check
 
-    check(place.pin, is_root=os.geteuid() == 0)
-    return lambda pixels: Ws281xDevice(pixels, place.pin, order)
+    check(address.pin, is_root=os.geteuid() == 0)
+    return lambda pixels: Ws281xDevice(pixels, address.pin, order)

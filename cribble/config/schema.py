@@ -15,7 +15,7 @@ from cribble.devices.drivers import KEYPADS, STRIPS
 from hardware.drivers import AT_PIN, BUZZERS, DISPLAYS
 from hardware.keypads.keypad import KeypadWiring
 from hardware.strips.colour_order import ORDERS as COLOUR_ORDERS
-from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.geometry.shapes import SHAPES
 from scorekeeper.board.light.colour import TEAM_COLOURS, Look
 from scorekeeper.board.light.power import Power
@@ -34,7 +34,7 @@ from scorekeeper.bounds import (
 from scorekeeper.words import LANGUAGES, en
 
 POWER: Final = Power()
-WOOD: Final = Wood()
+WOOD: Final = Measures()
 LOOK: Final = Look()
 KEYPAD_PINS: Final = KeypadWiring()
 

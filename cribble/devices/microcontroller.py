@@ -11,7 +11,7 @@ from firmware_bridge.serial.discovery import Find
 from firmware_bridge.serial.port import Port
 from firmware_bridge.serial.serial_transport import SerialTransport, plugged_in
 from firmware_bridge.serial.transport import OpenTransport
-from firmware_bridge.strip import FIRST_PATIENCE, BridgeStrip
+from firmware_bridge.strip import SETTLE_SECONDS, BridgeStrip
 from hardware.device import current_user
 from hardware.keypads.key_dispatch import KeyDispatcher
 from hardware.keypads.keypad import KeypadWiring, Press
@@ -48,7 +48,7 @@ def bridge(
 
 
 def tape_of(setup: StripSetup) -> Tape:
-    """Return what a board is told of its strip."""
+    """Return the description of its strip for a board."""
     link = setup.board.wiring.lamps.link
     return Tape(
         setup.board.pixels,
@@ -59,12 +59,12 @@ def tape_of(setup: StripSetup) -> Tape:
 
 
 class OwnPort:
-    """Presses the keys of whatever board is where *find* says; it lights nothing."""
+    """Presses the keys of the board that is where *find* says; it lights nothing."""
 
     def __init__(self, find: Find, open_transport: OpenTransport, press: Press) -> None:
         self._dispatcher = KeyDispatcher(press).start()
         self._port = Port(find, open_transport, ANY_TAPE, Keypad(self._dispatcher.take))
-        self._port.settle(FIRST_PATIENCE)
+        self._port.settle(SETTLE_SECONDS)
 
     @property
     def health(self) -> str:
@@ -79,6 +79,6 @@ class OwnPort:
         self._dispatcher.close()
 
 
-def open_keypad(wires: KeypadWiring, press: Press) -> OwnPort:
-    """The keypad behind whatever board is plugged in, or at the port of the wires."""
-    return OwnPort(plugged_in(wires.at), partial(SerialTransport, baud=wires.baud), press)
+def open_keypad(wiring: KeypadWiring, press: Press) -> OwnPort:
+    """Open the keypad behind a board at the port of the wiring, or at any."""
+    return OwnPort(plugged_in(wiring.at), partial(SerialTransport, baud=wiring.baud), press)

@@ -35,7 +35,7 @@ class Screen:
             self.draw()
 
     def draw(self) -> None:
-        """Draw it again: what stands beside it may have changed. Raises OSError."""
+        """Draw it again, for the text beside it may have changed. Raises OSError."""
         with self._drawing:
             self._drawn_on.show(self._frame)
 
@@ -53,7 +53,7 @@ class SimulatedStrip:
 
     @property
     def health(self) -> str:
-        """The word of the board's line."""
+        """The health of the board's line."""
         return self._bridge.health
 
     def show(self, frame: Frame) -> None:

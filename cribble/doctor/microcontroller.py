@@ -32,7 +32,7 @@ def order(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 
 def simulated(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that the simulated one is at no port."""
+    """Yield that a simulated board is at no port."""
     try:
         check_at(plan.wires.at)
     except DeviceFault as fault:

@@ -10,7 +10,7 @@ from cribble.doctor.plan import Plan
 from cribble.doctor.raspberry_pi import RESTART, boot_of, pi_of, to_config
 from cribble.doctor.system import may_use, udev
 from hardware.pwm_helper.address import SPI_PIN, helper_address
-from hardware.strips.spi import BUFFER, USUAL_BUFFER, Symbols, roomy
+from hardware.strips.spi import BUFFER, DEFAULT_BUFFER, Symbols, roomy
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import en
 
@@ -77,7 +77,7 @@ def _missing(machine: Machine, path: str) -> Finding:
 
 def buffer(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Check that a whole frame fits into one transfer; a second one would come too late."""
-    needed, has = _needed(plan), int(machine.text(str(BUFFER)) or USUAL_BUFFER)
+    needed, has = _needed(plan), int(machine.text(str(BUFFER)) or DEFAULT_BUFFER)
     facts = {"lights": plan.pixels, "needed": needed, "has": has}
     if needed <= has:
         yield fine(en("{lights} lights take {needed} bytes; SPI sends {has} at once."), **facts)

@@ -12,9 +12,9 @@ from cribble.doctor.plan import Plan
 from cribble.doctor.raspberry_pi import pi_of
 from cribble.doctor.system import may_use, udev
 from hardware.keypads.keypad import KeypadWiring
-from scorekeeper.board.light.power import enough_ma, starves
+from scorekeeper.board.light.power import enough_ma, is_underpowered
 from scorekeeper.words import en
-from scorekeeper.words.wiring import starved
+from scorekeeper.words.wiring import underpowered
 
 
 def wiring(machine: Machine, plan: Plan) -> Iterator[Finding]:
@@ -31,8 +31,8 @@ def wiring(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 def power(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Check that the limit leaves current for pegs, once every dark light has taken its mA."""
-    if starves(plan.pixels, plan.power):
-        told = starved(plan.pixels, plan.power)
+    if is_underpowered(plan.pixels, plan.power):
+        told = underpowered(plan.pixels, plan.power)
         mend = f"strip.limit_ma = {enough_ma(plan.pixels, plan.power)}"
         yield wrong(told.sentence, mend=mend, **told.values)
 

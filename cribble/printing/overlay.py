@@ -11,7 +11,7 @@ from scorekeeper.board.template.paper import Box
 from scorekeeper.keypad.key import SIXTEEN, Key
 from scorekeeper.rules.variants import RULES
 from scorekeeper.words import Words, en
-from scorekeeper.words.keypad import AFTER_HELD, large, small
+from scorekeeper.words.keypad import AFTER_HOLD, large, small
 
 TITLE, LINE = 4.2, 3.4
 """How high a title is, and a line."""
@@ -41,7 +41,7 @@ def meanings(at: Point, words: Words) -> Iterator[Text]:
     court = {"ace": signs["A"], "jack": signs["J"]}
     entered = ((keys.format(**signs), words.say(told, **court)) for keys, told in PRESSED)
     games = ((str(number), words.rules_title(key)) for number, key in enumerate(RULES, 1))
-    more = ((signs[key], words.say(it.about, **court)) for key, it in AFTER_HELD.items())
+    more = ((signs[key], words.say(it.about, **court)) for key, it in AFTER_HOLD.items())
     below = yield from _list(at, words.say(en("What is entered")), entered, WIDE)
     head = en("No game is on: hold OK, then the game, who deals, OK")
     yield from _list(Point(at.x, below), words.say(head), games, NARROW)

@@ -24,7 +24,7 @@ from cribble.serve.schedule import brightness_now
 from cribble.serve.status import device_news, status_line
 from hardware.buzzer.buzzer import Buzzer
 from hardware.buzzer.sound_effects import SoundEffects
-from hardware.device import Peripheral
+from hardware.device import STOP_SECONDS, Peripheral
 from hardware.display.display import reading
 from hardware.display.readout import Readout
 from hardware.drivers import BUZZERS, DISPLAYS
@@ -56,7 +56,7 @@ HealthCheck: TypeAlias = Callable[[], Any]
 Touched: TypeAlias = Callable[[str, bool], None]
 """Hears the name of a key of what lights the strip, and whether it goes down."""
 
-STOP_SECONDS: Final = 3.0
+GIVE_UP_SECONDS: Final = STOP_SECONDS + 0.5
 """How long the lights, and then everything else, may take to stop."""
 
 REST: Final = 2.0
@@ -154,7 +154,7 @@ class App:
         return (lambda: lights.health) if isinstance(lights, Lights) else None
 
 
-def stop_all(*stops: Callable[[], object], within: float = STOP_SECONDS) -> None:
+def stop_all(*stops: Callable[[], object], within: float = GIVE_UP_SECONDS) -> None:
     """Call *stops* at once, each in its thread; return when all are done, or after *within*
     seconds."""
     due = monotonic() + within
@@ -218,9 +218,8 @@ def _lit(
     try:
         board = board_of(config)
     except BadlyWired as fault:
-        return board_in_the_dark(config), DisabledLights(
-            table, fault.faults, device_news(words, "lights")
-        )
+        news = device_news(words, "lights")
+        return board_in_the_dark(config), DisabledLights(table, fault.faults, news)
     board = replace(board, look=look_in_force(settings.now, config))
     return board, _lights(table, board, config, words, settings, replay, touched)
 

@@ -56,7 +56,7 @@ def keep_open(words: Words, active: ActiveConfig) -> None:
         log.info("starting with the strip %s", config.strip.name)
         journal = Journal.open(folder / JOURNAL)
         with closing(Table(journal)) as table:
-            for found in journal.news:  # The table may still have had it mended.
+            for found in journal.notices:  # The table may still have had it mended.
                 log.warning("journal: %s", found.sentence.format(**found.values))
                 click.echo(words.say(found.sentence, **found.values), err=True)
             access = access_kept(secrets, is_open=config.access == "open")

@@ -1,7 +1,5 @@
 """The pictures of a board: the one that it has, the one that is wanted, and the way between."""
 
-from __future__ import annotations
-
 from math import inf
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The results of a conversation: a greeting, keys, and the reason that it is over."""
 
-from __future__ import annotations
-
 from enum import Enum
 from typing import Final, NamedTuple
 

@@ -4,8 +4,6 @@ Bytes and time come in as arguments: the owner of the port writes what ``say`` r
 ``wait`` seconds at the most, and has it ``hear`` what came.
 """
 
-from __future__ import annotations
-
 from enum import Enum
 from typing import Final, assert_never
 

@@ -1,8 +1,6 @@
 """Holds paints back for keys: a board that shows a picture hears and sends nothing, for up to 12
 ms, and the picture before the one that answers the key would cost as much again."""
 
-from __future__ import annotations
-
 from typing import Final
 
 AFTER_BUSY: Final = 0.02

@@ -1,10 +1,8 @@
 """Requests of the Pi, one at a time (stop and wait): repeats, and answers that fit."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from enum import IntEnum
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from firmware_bridge.protocol.framing import Packet, encode
 from firmware_bridge.protocol.messages import ANSWER, MESSAGES, Status, number_of, unpacked
@@ -53,7 +51,7 @@ class PendingRequest(NamedTuple):
         """The same bytes each time."""
         return encode(Packet(self.request.type, self.seq, self.request.payload))
 
-    def again(self, now: float) -> PendingRequest | None:
+    def again(self, now: float) -> Self | None:
         """Return it sent once more; None where that was often enough."""
         times = self.times + 1
         waits = self.request.again

@@ -3,8 +3,6 @@
 After any change: ``python -m firmware_bridge.protocol.c_header > …/firmware/core/protocol.h``.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 

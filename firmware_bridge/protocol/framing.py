@@ -6,8 +6,6 @@ The check is CRC-16/GENIBUS, big-endian: ``crc_hqx`` from 0xFFFF, then complemen
 complement a closing zero that arrives as 01 would make a longer packet that still checks.
 """
 
-from __future__ import annotations
-
 from binascii import crc_hqx
 from enum import Enum
 from typing import Final, NamedTuple, TypeAlias

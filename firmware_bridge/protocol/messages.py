@@ -5,8 +5,6 @@ three together. Numbers travel big-endian. A message that is asked has its numbe
 same number with the highest bit set; every answer begins with a `Status`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from enum import IntEnum
 from types import MappingProxyType

@@ -3,8 +3,6 @@
 A picture is three bytes a pixel, in the order of the strip.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import groupby
 from typing import Final

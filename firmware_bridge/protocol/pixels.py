@@ -1,7 +1,5 @@
 """The colours that a board keeps, and as much light of them as it may show."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 

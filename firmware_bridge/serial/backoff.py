@@ -3,8 +3,6 @@
 An Uno counts its starts in an EEPROM that wears out, and a foreign Arduino has other work to do.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Final, NamedTuple, assert_never
 

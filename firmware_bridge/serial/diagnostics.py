@@ -1,7 +1,5 @@
 """The reasons that a microcontroller shows nothing, and the sentences that say what mends them."""
 
-from __future__ import annotations
-
 import errno
 from typing import Final, NamedTuple, TypeAlias, assert_never
 

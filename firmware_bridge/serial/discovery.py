@@ -4,8 +4,6 @@ Only the chips that such boards talk through are looked at, so that no other dev
 port that has none of them, such as a Pi's own pins, is found where the config names it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path

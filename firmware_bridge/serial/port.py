@@ -3,8 +3,7 @@
 The serial ports themselves are in ``serial_transport``.
 """
 
-from __future__ import annotations
-
+import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from threading import Event, Lock, Thread
@@ -21,10 +20,13 @@ from firmware_bridge.serial.diagnostics import Diagnosis
 from firmware_bridge.serial.discovery import Find
 from firmware_bridge.serial.transport import OpenTransport, Transport
 
+log = logging.getLogger(__name__)
+
 LOOK_AGAIN: Final = 0.25
 """Seconds between two looks at which ports there are."""
-DARK_PATIENCE: Final = 0.5
-CLOSE_PATIENCE: Final = 2.0
+DARK_SECONDS: Final = 0.5
+CLOSE_SECONDS: Final = 2.0
+"""Seconds to put the lights out, and to end; the strip that closes it has longer."""
 
 
 class Port:
@@ -65,12 +67,14 @@ class Port:
                 self._transport.wake()
 
     def close(self) -> None:
-        """Put the lights out if a board is there, and end. A port that hangs is left to itself."""
+        """Put the lights out if a board is there, and end. A port that hangs is left behind."""
         self._newest = bytes(BYTES * self._tape.pixels)
-        self._dark_by = monotonic() + DARK_PATIENCE
+        self._dark_by = monotonic() + DARK_SECONDS
         self._closing.set()
         self.show(self._newest)
-        self._thread.join(CLOSE_PATIENCE)
+        self._thread.join(CLOSE_SECONDS)
+        if self._thread.is_alive():
+            log.warning("microcontroller hangs: left behind after %g s", CLOSE_SECONDS)
 
     def _run(self) -> None:
         while not self._closing.is_set():

@@ -3,8 +3,6 @@
 Nothing else here knows of pyserial.
 """
 
-from __future__ import annotations
-
 import termios
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -19,7 +17,7 @@ from firmware_bridge.link.link import Link
 from firmware_bridge.protocol.pixels import ANY_TAPE
 from firmware_bridge.serial.discovery import Find, Plugged, ports
 
-WRITE_PATIENCE: Final = 1.0
+WRITE_SECONDS: Final = 1.0
 """Seconds; a frame takes 0.022 at 115,200 baud. A port that has not taken it by then is frozen."""
 
 
@@ -45,7 +43,7 @@ class SerialTransport:
 
     def __init__(self, name: str, baud: int) -> None:
         with _as_oserror():
-            self._serial = Serial(name, baud, write_timeout=WRITE_PATIENCE, exclusive=True)
+            self._serial = Serial(name, baud, write_timeout=WRITE_SECONDS, exclusive=True)
         self._woken = False
 
     def read(self, timeout: float) -> bytes:

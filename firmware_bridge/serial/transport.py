@@ -1,7 +1,5 @@
 """The interface that carries bytes to a board and back: a serial port, or a simulated board."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Protocol, TypeAlias
 

@@ -4,8 +4,6 @@ It follows PROTOCOL.md and not the C, so that each proves the other, and people 
 it. Its owner calls ``tick`` every few milliseconds: silence is noticed and keys are sent there.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from firmware_bridge.protocol.framing import LONGEST_PAYLOAD, Bad, Decoder, Packet, encode

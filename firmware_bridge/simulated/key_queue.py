@@ -1,7 +1,5 @@
 """Keys that went down or up and that the Pi has not answered for: sent in order, one by one."""
 
-from __future__ import annotations
-
 from collections import deque
 from typing import Final
 

@@ -4,8 +4,6 @@ All happens as late as it does with wires: bytes take their time, a pixel 30 µs
 started has its boot loader first. Opening the line starts the board anew, as it does an Uno.
 """
 
-from __future__ import annotations
-
 import errno
 from collections import deque
 from collections.abc import Callable

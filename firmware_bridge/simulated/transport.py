@@ -1,7 +1,5 @@
 """The simulated board as a transport, in the place of a serial port: it waits as ports do."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable
 from threading import Condition
@@ -11,44 +9,6 @@ from firmware_bridge.simulated.line import Line, Shows, unseen
 
 PORT: Final = "simulated"
 """The name of the port that the board is at."""
-
-
-class SimulatedBoard:
-    """A board that can be found and opened like one at a port; it lasts while transports to it come
-    and go. *clock* counts seconds, *shows* takes its pictures, *line_to* makes the line to it."""
-
-    def __init__(
-        self,
-        clock: Callable[[], float],
-        shows: Shows = unseen,
-        line_to: Callable[[Shows], Line] = Line,
-    ) -> None:
-        self._pictures: deque[bytes] = deque()
-        self._line = line_to(self._pictures.append)
-        self._clock, self._shows = clock, shows
-        self._changed = Condition()
-
-    def ports(self) -> tuple[str, ...]:
-        """Return the ports where it can be found: none while it is unplugged."""
-        with self._changed:
-            return (PORT,) if self._line.there(self._clock()) else ()
-
-    def open(self, port: str = PORT) -> SimulatedTransport:
-        """Open a transport to it. Raises OSError while it is unplugged."""
-        with self._changed:
-            self._line.open(self._clock())
-        return SimulatedTransport(self._line, self._changed, self._clock, self._show)
-
-    def turn(self, key: int, *, down: bool) -> None:
-        """One of its keys goes down or up."""
-        with self._changed:
-            self._line.turn(key, self._clock(), down=down)
-            self._changed.notify_all()
-
-    def _show(self) -> None:
-        """Pass on what was shown; by now nobody waits for the line."""
-        while self._pictures:
-            self._shows(self._pictures.popleft())
 
 
 class SimulatedTransport:
@@ -96,3 +56,41 @@ class SimulatedTransport:
 
     def close(self) -> None:
         """Nothing is held."""
+
+
+class SimulatedBoard:
+    """A board that can be found and opened like one at a port; it lasts while transports to it come
+    and go. *clock* counts seconds, *shows* takes its pictures, *line_to* makes the line to it."""
+
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        shows: Shows = unseen,
+        line_to: Callable[[Shows], Line] = Line,
+    ) -> None:
+        self._pictures: deque[bytes] = deque()
+        self._line = line_to(self._pictures.append)
+        self._clock, self._shows = clock, shows
+        self._changed = Condition()
+
+    def ports(self) -> tuple[str, ...]:
+        """Return the ports where it can be found: none while it is unplugged."""
+        with self._changed:
+            return (PORT,) if self._line.there(self._clock()) else ()
+
+    def open(self, port: str = PORT) -> SimulatedTransport:
+        """Open a transport to it. Raises OSError while it is unplugged."""
+        with self._changed:
+            self._line.open(self._clock())
+        return SimulatedTransport(self._line, self._changed, self._clock, self._show)
+
+    def turn(self, key: int, *, down: bool) -> None:
+        """One of its keys goes down or up."""
+        with self._changed:
+            self._line.turn(key, self._clock(), down=down)
+            self._changed.notify_all()
+
+    def _show(self) -> None:
+        """Pass on what was shown; by now nobody waits for the line."""
+        while self._pictures:
+            self._shows(self._pictures.popleft())

@@ -1,7 +1,5 @@
 """The interface of buzzers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Protocol, TypeAlias
 

@@ -1,7 +1,5 @@
 """An active buzzer between a pin of the Pi and ground."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from hardware.buzzer.buzzer import Pattern, Wait

@@ -1,7 +1,5 @@
 """A buzzer for people without a phone at hand: points, a go, a refused key, an open muggins."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final
 

@@ -3,8 +3,6 @@
 It moves no cursor and writes no letter: whatever is drawn in the terminal stays as it is.
 """
 
-from __future__ import annotations
-
 import sys
 from typing import Final, TextIO
 

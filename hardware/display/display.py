@@ -1,7 +1,5 @@
 """The interface of small displays, and the reading that they show."""
 
-from __future__ import annotations
-
 from typing import NamedTuple, Protocol
 
 from scorekeeper.game.answer import facts_of

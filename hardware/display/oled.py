@@ -1,7 +1,5 @@
 """Displays of 128 × 64 dots on the Pi's I²C: a reading is drawn as large as there is room."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final, TypeAlias

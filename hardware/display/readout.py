@@ -4,8 +4,6 @@ A reading is shown again every few seconds: a display that was pulled out meanwh
 power for a moment, gets it as soon as it is back, and one that is gone is missed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import inf
 from typing import Final

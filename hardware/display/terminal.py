@@ -6,8 +6,6 @@ small. Where the strip is drawn in the terminal too it draws the same beside the
 is not opened: only one of them can have the bottom.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from typing import Final, TextIO

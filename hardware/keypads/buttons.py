@@ -1,7 +1,5 @@
 """Three buttons on the Pi's pins, for people who only peg: next, OK and undo."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from hardware.keypads.key_dispatch import KeyDispatcher

@@ -5,8 +5,6 @@ corners of a rectangle join the fourth: nobody can tell which of the four are me
 is believed until it can be told again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import combinations
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """Keys of buttons that a device reports, each time that one goes down or up."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterable
 from queue import Empty, SimpleQueue

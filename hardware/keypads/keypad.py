@@ -1,7 +1,5 @@
 """The interface of keypads, and their wiring."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple, Protocol, TypeAlias
 

@@ -4,8 +4,6 @@ One row is low at a time, the others are left open, and the columns are pulled u
 down pulls its column low. Rows that are left open cannot fight each other when two keys are down.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 from threading import Event, Thread

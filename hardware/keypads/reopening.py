@@ -1,7 +1,5 @@
 """A keypad that is opened from a thread of its own, and opened again where it is lost."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from threading import Event, Thread
 from time import monotonic
@@ -27,7 +25,7 @@ class ReopeningKeypad:
     def __init__(
         self, open_keypad: Callable[[], Keypad], tell: Tell, look: float = LOOK_SECONDS
     ) -> None:
-        self._keypad = Reopening("keypad", open_keypad, monotonic, first=look, longest=look)
+        self._keypad = Reopening(open_keypad, monotonic, first=look, longest=look)
         self._tell, self._look, self._closing = tell, look, Event()
         self._thread = Thread(target=self._run, name="keypads", daemon=True)
         self.health: str = Health.OFF

@@ -4,8 +4,6 @@ A keypad is grabbed, so that what is typed does not reach a console or a desktop
 keyboard is taken only where the config names it: somebody may need theirs.
 """
 
-from __future__ import annotations
-
 import os
 import selectors
 from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -1,7 +1,5 @@
 """The address of a lamp: the pin of its strip, and the socket at which programs find it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -30,7 +28,7 @@ class HelperAddress(NamedTuple):
 def helper_address(at: str) -> HelperAddress:
     """Return the address in *at*: ``18``, or ``18@/a/socket`` for a lamp that listens elsewhere.
 
-    Empty parts are as usual. Raises DeviceFault.
+    Empty parts have their defaults. Raises DeviceFault.
     """
     pin, _, path = at.partition("@")
     name = pin.strip().upper().removeprefix("GPIO") or str(DEFAULT_PIN)

@@ -5,8 +5,6 @@ program says hello with the number of its pixels, then sends frames, and says go
 answers every hello and every frame: with nothing where all is well, else with what is wrong.
 """
 
-from __future__ import annotations
-
 import struct
 from collections.abc import Iterator
 from enum import IntEnum

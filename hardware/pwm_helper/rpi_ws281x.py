@@ -4,8 +4,6 @@ Off the boards that it knows the library ends its whole process, so this belongs
 its own, and the board's name is read first.
 """
 
-from __future__ import annotations
-
 import atexit
 import re
 from importlib.metadata import version

@@ -1,7 +1,5 @@
 """The lamp at work: it listens at its socket and shows what the one program that it has sends."""
 
-from __future__ import annotations
-
 import selectors
 import socket
 import time
@@ -47,11 +45,11 @@ class Client:
 
 
 class PwmHelper:
-    """Shows on what *open_shows* opens. One thread does it all."""
+    """Shows on what *open_device* opens. One thread does it all."""
 
-    def __init__(self, listener: socket.socket, open_shows: OpenDevice) -> None:
-        self._listener, self._bulbs = listener, StripHolder(open_shows)
-        self._program: Client | None = None
+    def __init__(self, listener: socket.socket, open_device: OpenDevice) -> None:
+        self._listener, self._strip = listener, StripHolder(open_device)
+        self._client: Client | None = None
 
     def run(self, stop: Event) -> None:
         """Serve programs, one after the other, until *stop*; then go dark."""
@@ -61,18 +59,18 @@ class PwmHelper:
                 self._turn()
         finally:
             self._leave()
-            self._bulbs.go_dark()
+            self._strip.go_dark()
 
     def _turn(self) -> None:
         """Wait for something and answer it; who is there comes before who knocks."""
         with selectors.DefaultSelector() as ready:
             ready.register(self._listener, selectors.EVENT_READ)
-            if self._program:
-                ready.register(self._program.line, selectors.EVENT_READ)
+            if self._client:
+                ready.register(self._client.line, selectors.EVENT_READ)
             lines = {key.fileobj for key, _ in ready.select(LOOK_UP)}
-        if self._program and self._program.line in lines:
-            self._read(self._program)
-        elif self._program and self._program.silent:
+        if self._client and self._client.line in lines:
+            self._read(self._client)
+        elif self._client and self._client.silent:
             self._leave()
         if self._listener in lines:
             self._greet()
@@ -81,8 +79,8 @@ class PwmHelper:
         """Let a program in, or tell it that another one is."""
         with suppress(OSError):
             line, _ = self._listener.accept()
-            if self._program is None:
-                self._program = Client(line)
+            if self._client is None:
+                self._client = Client(line)
                 return
             taken = DeviceFault(
                 en("Another program lights this strip: end it, and this one takes over by itself.")
@@ -91,39 +89,39 @@ class PwmHelper:
                 line.setblocking(False)
                 line.send(bytes(answer(taken)))
 
-    def _read(self, program: Client) -> None:
+    def _read(self, client: Client) -> None:
         try:
-            piece = program.line.recv(PIECE)
-            for message in program.reader.take(piece):
-                self._do(program, message)
+            piece = client.line.recv(PIECE)
+            for message in client.reader.take(piece):
+                self._do(client, message)
             if not piece:
                 self._leave()
         except DeviceFault as fault:
-            self._tell(program, fault)
+            self._tell(client, fault)
             self._leave()
         except (OSError, WrongBytes):
             self._leave()
 
-    def _do(self, program: Client, message: Message) -> None:
+    def _do(self, client: Client, message: Message) -> None:
         """Do what one message asks for. Raises DeviceFault where it cannot be done."""
         match message.kind:
             case Kind.HELLO:
                 pixels = pixels_in(message)
-                self._bulbs.number(pixels)
-                program.pixels, program.reader.expects = pixels, after_hello(pixels)
+                self._strip.open(pixels)
+                client.pixels, client.reader.expects = pixels, after_hello(pixels)
             case Kind.FRAME:
-                self._bulbs.show(message.body)
+                self._strip.show(message.body)
             case _:
-                self._bulbs.go_dark()
+                self._strip.go_dark()
                 self._leave()
                 return
-        self._tell(program)
+        self._tell(client)
 
-    def _tell(self, program: Client, fault: DeviceFault | None = None) -> None:
+    def _tell(self, client: Client, fault: DeviceFault | None = None) -> None:
         """Answer. A program that does not read is left, by the error of its full line."""
-        program.line.send(bytes(answer(fault)))
+        client.line.send(bytes(answer(fault)))
 
     def _leave(self) -> None:
-        if self._program:
-            self._program.line.close()
-        self._program = None
+        if self._client:
+            self._client.line.close()
+        self._client = None

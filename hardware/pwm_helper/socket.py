@@ -1,7 +1,5 @@
 """The lamp's socket: one lamp listens at it, and the programs of one group may find it."""
 
-from __future__ import annotations
-
 import errno
 import fcntl
 import grp
@@ -22,14 +20,14 @@ WAITING: Final = 4
 
 
 @contextmanager
-def listening(path: Path, group: str = "", usual: str = GROUP) -> Iterator[socket.socket]:
+def listening(path: Path, group: str = "", default: str = GROUP) -> Iterator[socket.socket]:
     """A socket at *path* for the programs of *group*, taken away at the end.
 
-    Where no group is named, root's lamp is for the *usual* one, and anybody else's for their own;
-    so is root's where none is usual.
+    Where no group is named, root's lamp is for the *default* one, and anybody else's for their own;
+    so is root's where there is no default.
     Raises DeviceFault.
     """
-    chosen = _group(group or (usual if os.geteuid() == 0 else ""))
+    chosen = _group(group or (default if os.geteuid() == 0 else ""))
     with _alone(path), socket.socket(socket.AF_UNIX) as listener:
         try:
             if path.is_socket():

@@ -1,7 +1,5 @@
 """The device that the helper lights, opened for a program and closed after it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -34,46 +32,46 @@ class StripHolder:
     fault, which is always a DeviceFault.
     """
 
-    def __init__(self, open_shows: OpenDevice) -> None:
-        self._open_shows = open_shows
-        self._shows: Device | None = None
+    def __init__(self, open_device: OpenDevice) -> None:
+        self._open_device = open_device
+        self._device: Device | None = None
         self._pixels = 0
 
-    def number(self, pixels: int) -> None:
+    def open(self, pixels: int) -> None:
         """Open the strip with *pixels* pixels; one that has as many stays as it is."""
-        if self._shows and self._pixels != pixels:
+        if self._device and self._pixels != pixels:
             self.go_dark()
-        with _explained():
-            self._shows = self._shows or self._open_shows(pixels)
+        with _as_device_faults():
+            self._device = self._device or self._open_device(pixels)
         self._pixels = pixels
 
     def show(self, frame: Frame) -> None:
         """Show the whole *frame*. Raises WrongBytes where the strip was closed."""
-        if self._shows is None:
+        if self._device is None:
             raise WrongBytes("nobody sends a frame after goodbye")
         try:
-            with _explained():
-                self._shows.show(frame)
+            with _as_device_faults():
+                self._device.show(frame)
         except DeviceFault:
-            self._put_away()
+            self._close()
             raise
 
     def go_dark(self) -> None:
         """Put the lights out and close the strip, whatever it says to that."""
-        if self._shows:
+        if self._device:
             with suppress(DeviceFault):
                 self.show(bytes(3 * self._pixels))
-        self._put_away()
+        self._close()
 
-    def _put_away(self) -> None:
-        if self._shows:
+    def _close(self) -> None:
+        if self._device:
             with suppress(OSError):
-                self._shows.close()
-        self._shows = None
+                self._device.close()
+        self._device = None
 
 
 @contextmanager
-def _explained() -> Iterator[None]:
+def _as_device_faults() -> Iterator[None]:
     """Raise a DeviceFault in the place of any other OSError in here."""
     try:
         yield

@@ -1,7 +1,5 @@
 """A strip that keeps what it was shown, for tests, benchmarks and people who look back."""
 
-from __future__ import annotations
-
 from collections import deque
 from threading import Condition
 from typing import Final

@@ -1,7 +1,5 @@
 """The order in which a strip wants red, green and blue: every maker has another."""
 
-from __future__ import annotations
-
 from itertools import permutations
 from typing import Final
 

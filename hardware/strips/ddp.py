@@ -4,8 +4,6 @@ WLED has its own settings for the order of the colours, so they always travel as
 Two and a half seconds after the last packet it goes back to what it showed before.
 """
 
-from __future__ import annotations
-
 import errno
 import socket
 from collections.abc import Callable, Iterator

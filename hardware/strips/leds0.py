@@ -6,8 +6,6 @@ and then darkens the rest; a single byte is no light but the brightness of all. 
 this follows the driver's source (drivers/misc/ws2812-pio-rp1.c, Linux 6.12 of Raspberry Pi).
 """
 
-from __future__ import annotations
-
 import errno
 import os
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Strips with nothing to do: none at all, and the one that browsers draw."""
 
-from __future__ import annotations
-
 from hardware.strips.setup import StripSetup
 from scorekeeper.board.light.colour import Frame
 from scorekeeper.device import Health

@@ -1,7 +1,5 @@
 """The interface of strips, and their setup: board, wiring, power, caption."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final, NamedTuple, Protocol, TypeAlias
 

@@ -4,8 +4,6 @@ A WS2812 reads a bit by how long its line is high: about 0.4 µs or 0.8 µs, 0.1
 has no pulses, but a few of its own bits make one, if they go at the right speed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -61,7 +59,7 @@ def _symbol(byte: int, pulses: Pulses) -> bytes:
 
 
 BUFFER: Final = Path("/sys/module/spidev/parameters/bufsiz")
-USUAL_BUFFER: Final = 4096
+DEFAULT_BUFFER: Final = 4096
 """Bytes that the kernel sends in one go, if nobody asked for more."""
 ROOMY_BUFFER: Final = 32768
 
@@ -121,7 +119,7 @@ def strip_on(device: SpiDevice, setup: StripSetup, buffer: Path = BUFFER) -> Spi
 def check_buffer(wanted: int, pixels: int, buffer: Path) -> None:
     """Raises DeviceFault where the kernel would send *wanted* bytes in pieces: a pause between them
     is long enough for the lights to begin again."""
-    room = int(buffer.read_text(encoding="ascii")) if buffer.exists() else USUAL_BUFFER
+    room = int(buffer.read_text(encoding="ascii")) if buffer.exists() else DEFAULT_BUFFER
     if wanted > room:
         raise DeviceFault(
             en(

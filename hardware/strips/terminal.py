@@ -4,8 +4,6 @@ In a terminal the board stays at the bottom while everything else scrolls above 
 pipe goes one short line a change instead, as it does where the terminal is too small for the board.
 """
 
-from __future__ import annotations
-
 import sys
 from itertools import groupby
 from typing import TextIO

@@ -1,7 +1,5 @@
 """The layout of a board in a terminal: its legs, the names beside them, width and height."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -15,7 +13,7 @@ from scorekeeper.board.geometry.measures import STREET
 LEGS: Final = (60, 30)
 """Holes to a row, where a whole track is too long for one."""
 SHORTEST_NAME, LONGEST_NAME = 3, 12
-USUAL_TEAMS: Final = 2
+DEFAULT_TEAMS: Final = 2
 LEFT_TO_OTHERS: Final = 3
 """Lines above the board that it never takes."""
 FREE: Final = 3
@@ -54,7 +52,7 @@ def lay_out(
 ) -> Sheet | None:
     """The fewest legs that fit into a terminal of *size*; None where not even short ones do. Where
     *large* digits are wanted they are there if there is room for them too."""
-    tracks = min(len(teams) or USUAL_TEAMS, board.tracks)
+    tracks = min(len(teams) or DEFAULT_TEAMS, board.tracks)
     names = max(columns("/".join(names_on(teams, track, board))) for track in range(tracks))
     for holes in (board.holes, *LEGS):
         legs = _legs(board.holes, holes)

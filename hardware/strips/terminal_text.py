@@ -1,7 +1,5 @@
 """The board as rows of text: a dot for every hole, the tracks one below the other as they lie."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 

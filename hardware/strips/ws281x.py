@@ -1,7 +1,5 @@
 """A strip on the pins of a Raspberry Pi, lit by a lamp process: only that may have to be root."""
 
-from __future__ import annotations
-
 import errno
 import socket
 from contextlib import suppress
@@ -25,7 +23,7 @@ from scorekeeper.board.light.colour import Frame
 from scorekeeper.device import DeviceFault, Health
 from scorekeeper.words import en
 
-PATIENCE: Final = 0.5
+ANSWER_SECONDS: Final = 0.5
 """Seconds for an answer. A frame takes the lamp some hundredths, even on the smallest Pi."""
 PIECE: Final = 4096
 
@@ -39,7 +37,7 @@ class PwmHelperStrip:
         self._path, self._reader = path, Reader(FROM_HELPER)
         self._line = socket.socket(socket.AF_UNIX)
         try:
-            self._line.settimeout(PATIENCE)
+            self._line.settimeout(ANSWER_SECONDS)
             self._connect()
             self._ask(hello(pixels))
         except BaseException:

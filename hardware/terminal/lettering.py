@@ -1,7 +1,5 @@
 """Names and sentences in a terminal: only what can be seen, and no wider than there is room."""
 
-from __future__ import annotations
-
 import unicodedata
 from typing import TextIO
 

@@ -1,7 +1,5 @@
 """A panel at the bottom of a terminal, while everything else scrolls above it."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Sequence
 from typing import TextIO

@@ -1,4 +1,4 @@
-"""What is wrong with a board's wiring or supply, and what would be right. Tracks count from 1."""
+"""Faults of a board's wiring or supply, and what would be right. Tracks count from 1."""
 
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias, assert_never
@@ -23,7 +23,7 @@ from scorekeeper.words.catalogue import Fault, Speech, en
 
 
 def wiring_fault(fault: WiringFault) -> Fault:
-    """*fault* as a sentence with its values, which are numbers and short texts."""
+    """Return *fault* as a sentence with its values, which are numbers and short texts."""
     match fault:
         case NoPixel(place):
             return Fault(en("Hole {hole} of track {track} has no pixel."), **_named(place))
@@ -169,16 +169,16 @@ def _tape(fault: LoosePixelsOnly | OtherPitch) -> Fault:
 Run: TypeAlias = Sequence[WiringFault]
 
 
-def told_by_runs(faults: Sequence[WiringFault]) -> Iterator[Fault]:
-    """Every one of *faults*; those of one kind in hole after hole of a track in one sentence."""
+def faults_by_run(faults: Sequence[WiringFault]) -> Iterator[Fault]:
+    """Yield all *faults*, with those of one kind in consecutive holes of a track as one."""
     run: list[WiringFault] = []
     for fault in faults:
         if run and not _goes_on(run[-1], fault):
-            yield _told(run)
+            yield _run_fault(run)
             run = []
         run.append(fault)
     if run:
-        yield _told(run)
+        yield _run_fault(run)
 
 
 def _goes_on(one: WiringFault, other: WiringFault) -> bool:
@@ -200,7 +200,7 @@ def _are_next(here: Place, there: Place) -> bool:
     return here.track == there.track and there.hole == here.hole + 1
 
 
-def _told(run: Run) -> Fault:
+def _run_fault(run: Run) -> Fault:
     if len(run) == 1:
         return wiring_fault(run[0])
     match run[0], run[-1]:
@@ -231,8 +231,9 @@ def _holes(first: Place, last: Place) -> dict[str, int]:
     return {"first": first.hole, "last": last.hole, "track": first.track + 1}
 
 
-def starved(pixels: int, power: Power) -> Fault:
-    """So many lights are dark because of *power*, and what would do."""
+def underpowered(pixels: int, power: Power) -> Fault:
+    """Return the fault that *power* leaves nothing for the pegs of *pixels* LEDs, with a better
+    limit."""
     return Fault(
         en(
             "strip.limit_ma = {limit} is too low: {lights} LEDs draw {lights} mA even when "

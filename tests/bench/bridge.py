@@ -25,7 +25,7 @@ from hardware.lights import FRAME_SECONDS, Lights
 from hardware.strips.capture import CaptureStrip
 from hardware.strips.colour_order import arranged
 from scorekeeper.board.board import build
-from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.light.colour import Frame
 from scorekeeper.board.light.power import Power
 from scorekeeper.game.state import Phase
@@ -33,7 +33,7 @@ from scorekeeper.journal import Journal
 from scorekeeper.table import Table
 from tests.bench.figures import Aim, Figure, quantile, rounded
 
-BOARD = build(wood=Wood(tracks=3))
+BOARD = build(measures=Measures(tracks=3))
 TAPE = Tape(BOARD.pixels, Power().limit_ma, Power().led_ma, NO_PIXEL)
 BAUD = 115_200
 BITS = 10

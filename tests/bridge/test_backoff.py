@@ -1,7 +1,5 @@
 """How often a port is opened: soon at first, and seldom enough that no Arduino wears out."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest
@@ -41,7 +39,7 @@ CASES: dict[str, tuple[Cause, bool, list[float], int]] = {
 
 
 @pytest.mark.parametrize(("why", "steady", "waits", "a_day"), CASES.values(), ids=CASES)
-def test_a_port_is_tried_ever_more_seldom(
+def test_port_is_tried_with_backoff(
     why: Cause, steady: bool, waits: list[float], a_day: int
 ) -> None:
     """The seconds from one opening to the next, and how many there are in a day at the most."""
@@ -50,7 +48,7 @@ def test_a_port_is_tried_ever_more_seldom(
     assert len(at) <= a_day
 
 
-def test_a_port_that_was_gone_is_tried_at_once() -> None:
+def test_port_that_reappears_is_tried_immediately() -> None:
     """Whatever came of it before; the others wait as long as they would."""
     backoff = Backoff()
     assert backoff.due((UNO, "gps"), 0) == (UNO, "gps")
@@ -62,7 +60,7 @@ def test_a_port_that_was_gone_is_tried_at_once() -> None:
     assert backoff.due((UNO, "gps"), 0.25) == (UNO, "gps")
 
 
-def test_what_is_told_is_of_ports_that_are_there() -> None:
+def test_diagnosis_is_of_ports_that_are_there() -> None:
     """Of several the trouble that tells most; none where nothing is plugged in."""
     backoff = Backoff()
     assert backoff.most == Diagnosis()

@@ -1,8 +1,6 @@
 """The Pi and the board in conversation while frames are lost, keys bounce and pictures change: what
 everybody may rely on holds in the end, and hardly anything of it is said only once."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Iterator
 from random import Random

@@ -1,7 +1,5 @@
 """Keys by their names: once each, in their order, and none is held by a board that is gone."""
 
-from __future__ import annotations
-
 import pytest
 
 from firmware_bridge.keypad import DEFAULT_LAYOUT, Keypad, names_of
@@ -37,7 +35,7 @@ CASES = {
 }
 
 
-def test_a_board_that_starts_anew_holds_no_key() -> None:
+def test_restarted_board_holds_no_key() -> None:
     """As soon as it is met, not with its next key; one that was pressed since stays down."""
     told = list[tuple[str, bool]]()
     keypad = Keypad(lambda name, down: told.append((name, down)))
@@ -53,7 +51,7 @@ def test_a_board_that_starts_anew_holds_no_key() -> None:
 
 
 @pytest.mark.parametrize(("keys", "told"), CASES.values(), ids=CASES)
-def test_keys_are_told_by_name(keys: tuple[Key, ...], told: str) -> None:
+def test_keys_are_pressed_by_name(keys: tuple[Key, ...], told: str) -> None:
     """As they are pressed."""
     assert heard(*keys) == told.split()
 

@@ -1,8 +1,6 @@
 """Pictures over a line with faults: the strip never shows one that nobody wanted, and in the end
 always the last one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from random import Random
@@ -139,7 +137,7 @@ def test_no_fault_ever_shows_a_picture_that_nobody_wanted(seed: int) -> None:
     assert evening(MENU["everything"], 20_000, seed) > 5000
 
 
-def test_a_good_line_takes_as_long_as_it_does() -> None:
+def test_line_without_faults_takes_as_long_as_its_bytes() -> None:
     """A changed pixel of 121 is shown within 10 ms at 115,200 baud, and nothing ever ends."""
     pi = Pi(Faults())
     pi.settle()
@@ -196,7 +194,7 @@ def test_a_stalled_line_ends_and_comes_back() -> None:
     pi.settle(3)
 
 
-def test_a_board_started_anew_is_painted_anew() -> None:
+def test_restarted_board_is_painted_again() -> None:
     """Without the line being opened again, unless it takes longer than the Pi asks."""
     pi = Pi(Faults(reboot=20))
     pi.show(b"\7" * 3 * TAPE.pixels)
@@ -206,7 +204,7 @@ def test_a_board_started_anew_is_painted_anew() -> None:
     assert b"\7" * 3 * TAPE.pixels in pi.shown
 
 
-def test_a_board_that_vanishes_is_missed_at_once() -> None:
+def test_board_that_vanishes_is_missed_immediately() -> None:
     """The line tells so, there is none to open meanwhile, and then it is another start."""
     pi = Pi(Faults(vanish=20))
     pi.wait(70)
@@ -232,7 +230,7 @@ def test_keys_come_through_the_faults_each_once() -> None:
     assert len(pi.keys) > len(once)
 
 
-def test_a_mishap_comes_every_so_often_and_goes() -> None:
+def test_mishap_comes_after_its_period_and_goes() -> None:
     """Between half the period and once and a half of it after the last one; never where it is 0."""
     mishap, looks = Mishap(10, (2, 3), Random(1)), [at / 10 for at in range(10_000)]
     on = [mishap.on(now) for now in looks]
@@ -246,7 +244,7 @@ def test_a_mishap_comes_every_so_often_and_goes() -> None:
     assert not any(map(Mishap(0, (2, 3), Random(1)).on, looks))
 
 
-def test_bytes_are_lost_turned_and_doubled_as_often_as_the_menu_says() -> None:
+def test_bytes_are_lost_turned_and_doubled_at_their_rates() -> None:
     """One in a hundred of each, of a hundred thousand."""
     zeros = bytes(100_000)
     lost = Faults(drop=0.01).arriving(zeros, Random(1))
@@ -259,7 +257,7 @@ def test_bytes_are_lost_turned_and_doubled_as_often_as_the_menu_says() -> None:
     assert Faults().arriving(zeros, Random(1)) is zeros
 
 
-def test_the_wire_waits_as_a_port_does() -> None:
+def test_simulated_transport_waits_as_a_port_does() -> None:
     """It gives what comes as soon as it comes, nothing in the end, and can be woken."""
     board = SimulatedBoard(monotonic)
     assert board.ports() == (PORT,)
@@ -284,7 +282,7 @@ def test_the_wire_waits_as_a_port_does() -> None:
     wire.close()
 
 
-def test_the_wire_ends_where_the_board_vanishes() -> None:
+def test_simulated_transport_ends_when_the_board_vanishes() -> None:
     """And there is no port until it is back."""
     now = [0.0]
     board = SimulatedBoard(lambda: now[0], line_to=partial(NoisyLine, Faults(vanish=10), Random(1)))

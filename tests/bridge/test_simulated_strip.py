@@ -1,8 +1,6 @@
 """The simulated microcontroller as a strip: the terminal shows what its board shows, the page hears
 when it is gone and when it is back."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -48,7 +46,7 @@ def waits_for(terminal: CaptureStrip, frame: bytes, seconds: float = 5.0) -> boo
 
 
 @pytest.mark.parametrize("order", ORDERS)
-def test_the_strips_order_is_turned_back(order: str) -> None:
+def test_colour_order_is_reversible(order: str) -> None:
     """Whatever a maker wants, the terminal shows the colours of the frame."""
     frame = bytes(range(60))
     assert as_frame(arranged(frame, order), order) == frame

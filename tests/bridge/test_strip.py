@@ -1,7 +1,5 @@
 """The strip behind a microcontroller: lit by the lights' loop, lost without harm, told in words."""
 
-from __future__ import annotations
-
 import errno
 from collections.abc import Iterator
 from functools import partial
@@ -53,7 +51,7 @@ def strip_at(desk: Desk, setup: StripSetup = SETUP) -> BridgeStrip:
     return bridge(setup, desk.find, partial(SerialTransport, baud=115_200))
 
 
-def test_the_row_and_the_config_lead_to_it() -> None:
+def test_driver_and_config_open_the_bridge() -> None:
     """The name, the usual speed, and lamps that want gamma and wood."""
     row = strip_driver("microcontroller")
     assert (row.gamma, row.screen, row.default_at) == (2.2, False, "")
@@ -100,7 +98,7 @@ def test_a_lost_strip_takes_frames_and_shows_the_newest_when_it_is_back(desk: De
         opened.append(strip_at(desk))
         return opened[-1]
 
-    strip = Reopening("strip", open_it, watch)
+    strip = Reopening(open_it, watch)
     strip.use(lambda bridge: bridge.show(PEGS))
     assert health_of(strip) == "lost"
     assert str(strip.fault).startswith("No microcontroller is plugged in")
@@ -211,7 +209,7 @@ TROUBLES = {
 
 
 @pytest.mark.parametrize(("trouble", "sentence"), TROUBLES.items(), ids=lambda one: str(one)[:40])
-def test_every_trouble_says_what_mends_it(trouble: Diagnosis, sentence: str) -> None:
+def test_every_diagnosis_says_what_mends_it(trouble: Diagnosis, sentence: str) -> None:
     """In both languages."""
     fault = fault_of(trouble, PLAN)
     assert str(fault) == sentence
@@ -229,7 +227,7 @@ def test_a_port_that_is_named_and_missing_is_named() -> None:
     strip.close()
 
 
-def test_of_several_troubles_the_one_that_tells_most_is_told() -> None:
+def test_weightiest_of_several_diagnoses_is_reported() -> None:
     """A board of another version before a port that is closed, before one where nobody answers."""
     told = sorted(TROUBLES, key=lambda trouble: trouble.weight)
     assert [one.cause for one in told[:2]] == [None, End.NOBODY]
@@ -237,7 +235,7 @@ def test_of_several_troubles_the_one_that_tells_most_is_told() -> None:
     assert all(isinstance(one.cause, End) for one in told[5:])
 
 
-def test_after_a_mistake_in_the_program_the_strip_is_opened_anew(desk: Desk) -> None:
+def test_strip_is_reopened_after_a_mistake_in_the_program(desk: Desk) -> None:
     """Its thread is gone, and no frame would ever be shown."""
     strip = strip_at(desk)
     strip.close()

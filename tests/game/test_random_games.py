@@ -19,12 +19,12 @@ from scorekeeper.game import events as e
 from scorekeeper.game.codec import read_asked, read_events, to_json
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.engine.evolve import fold
-from scorekeeper.game.record import Standing
+from scorekeeper.game.record import TableState
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.rules.variants import RULES
 from scorekeeper.scoring.combo import Why
-from scorekeeper.table.commands import Signed, do, redo, undo
+from scorekeeper.table.commands import EntryMeta, do, redo, undo
 from tests.kit.oracles.referee import Referee, Stand
 from tests.kit.oracles.second_counter import rank_points, suit_points
 from tests.kit.players.random_games import Evening, Turn
@@ -269,19 +269,19 @@ def undo_and_redo_are_nothing(turns: list[Turn], luck: Random) -> None:
     first = luck.randrange(len(turns))
     dozen = turns[first : first + 12]
     games = [turns[first - 1].game if first else Game(), *(turn.game for turn in dozen)]
-    standing, was = Standing(ground=lambda: games[0]), dict[int, Standing]()
+    state, was = TableState(base_game=lambda: games[0]), dict[int, TableState]()
     for line, turn in enumerate(dozen, 1):
-        was[line] = standing
-        standing = do(standing, turn.action, Signed(line, "", ""), was.__getitem__).after
-        assert standing.game == games[line]
+        was[line] = state
+        state = do(state, turn.action, EntryMeta(line, "", ""), was.__getitem__).after
+        assert state.game == games[line]
     undone = luck.randint(1, len(dozen))
     for line in range(len(dozen), len(dozen) - undone, -1):
-        standing = undo(standing, was.__getitem__).after
-        assert standing.game == games[line - 1]
+        state = undo(state, was.__getitem__).after
+        assert state.game == games[line - 1]
     for line in range(len(dozen) - undone + 1, len(dozen) + 1):
-        standing = redo(standing).after
-        assert standing.game == games[line]
-    assert not standing.undone
+        state = redo(state).after
+        assert state.game == games[line]
+    assert not state.undone
 
 
 def told_of(turns: list[Turn]) -> Iterator[str]:

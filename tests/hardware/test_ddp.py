@@ -1,8 +1,6 @@
 """A strip in the network: a display on this machine reads every frame of a game, one for each that
 was shown, and what is silent, unknown or refused is told."""
 
-from __future__ import annotations
-
 import socket
 import time
 from collections.abc import Callable
@@ -17,13 +15,13 @@ from hardware.drivers import strip_driver
 from hardware.strips.ddp import DdpStrip, absent, address, open_strip, packets
 from hardware.strips.setup import StripSetup, StripWiring
 from scorekeeper.board.board import build
-from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import Words
 from tests.kit.formats.game_frames import played_on
 from tests.kit.oracles.ddp_display import Display
 
-BOARD = build(wood=Wood(tracks=3))
+BOARD = build(measures=Measures(tracks=3))
 
 
 def setup(at: str) -> StripSetup:
@@ -89,7 +87,7 @@ def test_a_still_picture_is_repeated() -> None:
         assert "ddp" not in {thread.name for thread in threads()}
 
 
-def test_before_the_first_picture_it_rests() -> None:
+def test_nothing_is_sent_before_the_first_frame() -> None:
     """There is nothing to repeat, however long that takes."""
     with Display(1) as display:
         strip = hurried(display)
@@ -116,7 +114,7 @@ def test_a_moving_picture_is_not_repeated() -> None:
         assert len(shown) <= len(frames) + late
 
 
-def test_the_usual_repetition_keeps_wled_awake() -> None:
+def test_default_repetition_keeps_wled_awake() -> None:
     """It waits two and a half seconds; a packet a second may get lost."""
     with Display(1) as display:
         strip = open_strip(setup(display.at))
@@ -143,7 +141,7 @@ def test_an_address_may_have_a_port(at: str, host: str, port: int) -> None:
 
 
 @pytest.mark.parametrize("at", ["", "wled.local:x", "wled.local:70000", "[fe80::1", ":4048"])
-def test_what_is_no_address_is_told(at: str) -> None:
+def test_text_that_is_no_address_is_refused(at: str) -> None:
     """Before anybody looks for it; there is no usual one."""
     with pytest.raises(DeviceFault) as caught:
         strip_driver("ddp").open(setup(at))
@@ -153,13 +151,13 @@ def test_what_is_no_address_is_told(at: str) -> None:
 
 
 @pytest.mark.parametrize("host", ["wled.invalid", "w" * 64 + ".local", "a..b"])
-def test_a_name_that_nobody_has_is_told(host: str) -> None:
+def test_unknown_host_is_reported(host: str) -> None:
     """So are names that nobody can have."""
     with pytest.raises(DeviceFault, match=f"Nobody in this network is called {host}: is WLED on"):
         open_strip(setup(host))
 
 
-def test_an_address_that_cannot_be_reached_is_told() -> None:
+def test_unreachable_address_is_reported() -> None:
     """The kernel refuses it at once, with or without a network."""
     with pytest.raises(DeviceFault) as caught:
         open_strip(setup("255.255.255.255"))
@@ -169,7 +167,7 @@ def test_an_address_that_cannot_be_reached_is_told() -> None:
     assert "allumé" in Words.of("fr").say(caught.value.sentence, **caught.value.values)
 
 
-def test_a_machine_without_wled_is_told_with_the_first_frame() -> None:
+def test_machine_without_wled_is_reported_with_the_first_frame() -> None:
     """And with each after it, until somebody listens there."""
     with Display(1) as display:
         at = display.at
@@ -187,10 +185,10 @@ def test_a_machine_without_wled_is_told_with_the_first_frame() -> None:
         strip.close()
 
 
-def test_a_display_that_goes_is_noticed_while_all_is_still() -> None:
+def test_display_that_goes_is_noticed_by_a_repeated_frame() -> None:
     """By what is repeated; and when it is back it has the whole picture again."""
     with Display(1) as display:
-        strip = Reopening("strip", lambda: hurried(display), time.monotonic)
+        strip = Reopening(lambda: hurried(display), time.monotonic)
         strip.use(lambda ddp: ddp.show(b"abc"))
         assert display.frame() == b"abc"
     ends = time.monotonic() + 5
@@ -207,13 +205,11 @@ def test_a_display_that_goes_is_noticed_while_all_is_still() -> None:
         strip.close()
 
 
-def test_a_name_that_comes_is_tried_again() -> None:
+def test_unknown_host_is_tried_again() -> None:
     """As every strip that is not there yet: the one that lasts opens it again."""
     places = iter(["wled.invalid", "wled.invalid"])
     with Display(1) as display:
-        strip = Reopening(
-            "strip", lambda: open_strip(setup(next(places, display.at))), time.monotonic
-        )
+        strip = Reopening(lambda: open_strip(setup(next(places, display.at))), time.monotonic)
         while health_of(strip) != "ok":
             strip.use(lambda ddp: ddp.show(b"abc"))
             time.sleep(0.01)
@@ -236,7 +232,7 @@ def test_a_machine_that_does_not_answer_is_absent(tmp_path: Path) -> None:
     assert not absent("192.168.1.5", asked)
 
 
-def test_an_absent_machine_is_told_with_the_first_frame() -> None:
+def test_absent_machine_is_reported_with_the_first_frame() -> None:
     """No packet comes back from nowhere: it is the kernel who knows."""
     with Display(1) as display:
         strip = hurried(display, gone=lambda number: number == "127.0.0.1")

@@ -1,7 +1,5 @@
 """The display: what is read of a game, drawn within its dots, back by itself when it was gone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from itertools import pairwise
@@ -50,7 +48,7 @@ def table() -> Iterator[Table]:
         yield table
 
 
-def test_what_is_read_of_a_game(table: Table) -> None:
+def test_reading_has_the_count_and_the_scores(table: Table) -> None:
     """The running count while cards are laid, and the scores; nothing before anybody plays."""
     assert reading(table.now.game) == Reading()
     for line, wanted in READ:
@@ -67,7 +65,7 @@ def drawn(shown: Reading) -> Image:
 
 @pytest.mark.parametrize("large", ["0", "7", "31", "121 4", "121 121 121"])
 @pytest.mark.parametrize("small", ["", "0 0", "120 119 118"])
-def test_it_is_drawn_as_large_as_there_is_room(large: str, small: str) -> None:
+def test_reading_is_drawn_as_large_as_there_is_room(large: str, small: str) -> None:
     """Within the dots, nearly to two of the edges, the small line apart from the large one."""
     image = drawn(Reading(large, small))
     left, top, right, bottom = image.getbbox() or (0, 0, 0, 0)
@@ -79,7 +77,7 @@ def test_it_is_drawn_as_large_as_there_is_room(large: str, small: str) -> None:
     assert len(bands) == 1 + bool(small)
 
 
-def test_nothing_is_drawn_where_nobody_plays() -> None:
+def test_empty_reading_draws_nothing() -> None:
     """All is dark."""
     assert drawn(Reading()).getbbox() is None
 
@@ -110,7 +108,7 @@ def shown_on(chip: Chip, name: str, table: Table) -> Iterator[Told]:
 
 
 @pytest.mark.parametrize("name", CHIPS)
-def test_it_follows_the_table_and_goes_dark_at_the_end(table: Table, name: str) -> None:
+def test_readout_follows_the_table_and_goes_dark_at_the_end(table: Table, name: str) -> None:
     """What stands is told again and again, and nobody sees a difference."""
     chip = Chip(name)
     with shown_on(chip, name, table) as told:
@@ -125,7 +123,7 @@ def test_it_follows_the_table_and_goes_dark_at_the_end(table: Table, name: str) 
 
 
 @pytest.mark.parametrize("name", CHIPS)
-def test_a_chip_that_lost_its_power_shows_no_noise(name: str) -> None:
+def test_chip_that_lost_its_power_shows_no_noise(name: str) -> None:
     """It is set up again, and switched on when it has its picture; or stays dark."""
     chip = Chip(name)
     display = LumaDisplay(getattr(chips, name), i2c(bus=chip))
@@ -141,7 +139,7 @@ def test_a_chip_that_lost_its_power_shows_no_noise(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", CHIPS)
-def test_it_comes_back_by_itself(table: Table, name: str) -> None:
+def test_display_comes_back_by_itself(table: Table, name: str) -> None:
     """Pulled out and put in again while nobody enters anything, or at another count; also when it
     was never there before, or was without power for so short that nobody missed it."""
     chip = Chip(name)
@@ -166,9 +164,7 @@ def test_it_comes_back_by_itself(table: Table, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", CHIPS)
-def test_it_goes_dark_when_nobody_plays_any_more(
-    table: Table, name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_idle_display_goes_dark(table: Table, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What stands for long burns in; the next entry lights it again. One that was put in meanwhile
     stays dark, and one that is gone then is missed too."""
     chip = Chip(name)
@@ -188,7 +184,7 @@ def test_it_goes_dark_when_nobody_plays_any_more(
         soon(lambda: chip.seen not in (None, bytes(1024)))
 
 
-def test_one_that_is_gone_costs_nothing(table: Table) -> None:
+def test_missing_display_is_made_only_once(table: Table) -> None:
     """luma keeps every display that it made until the program ends: it is asked for one only."""
     chip, made = Chip(), list[LumaDisplay]()
     chip.there = False
@@ -204,7 +200,7 @@ def test_one_that_is_gone_costs_nothing(table: Table) -> None:
     assert len(made) == 1
 
 
-def test_what_luma_finds_wrong_is_told(table: Table) -> None:
+def test_fault_of_luma_is_a_device_fault(table: Table) -> None:
     """In a sentence of ours; this machine has no display."""
     with (
         pytest.raises(DeviceFault, match=r"It does not work \(I2C device not found"),

@@ -1,7 +1,5 @@
 """Devices that hang at the end: each is left behind in time, and the log says which."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from time import monotonic

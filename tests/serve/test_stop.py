@@ -161,7 +161,7 @@ def test_the_table_closes_though_a_device_hangs(tmp_path: Path) -> None:
         for hang, table in tables.items():
             assert table.program.wait(max(due - time.monotonic(), 0.1)) == 0, hang
             with closing(Journal.open(table.journal)) as journal:
-                assert journal.news == (), hang
+                assert journal.notices == (), hang
 
 
 def test_a_second_interrupt_ends_the_program_at_once(tmp_path: Path) -> None:

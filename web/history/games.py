@@ -18,8 +18,9 @@ from web.http.errors import HttpError
 from web.http.operations import Role, Routes
 from web.http.request import LIMIT, Query, game_id, limit
 from web.http.response import json_bytes, json_response, no_store
+from web.live.log import LogEntry, log_entry
 from web.live.responses import SnapshotResponse, encoded, encoded_fields
-from web.live.view import LogEntry, log_entry, state_of
+from web.live.view import state_of
 
 BEFORE: Final = Query(
     "before",
@@ -75,19 +76,19 @@ def add_games(routes: Routes, context: Context) -> None:
     )
     def one_entry(name: str, entry: str) -> Response:
         played = context.games.game(name)
-        number = _number(entry, len(played.places))
+        number = _number(entry, len(played.nodes))
         snapshot = step_of(played, number, journal=context.table.now.journal)
         state = state_of(snapshot, context.words)
         return json_bytes(encoded(SnapshotResponse(age_ms=0, **encoded_fields(state))))
 
 
 def _game(played: Played, words: Words) -> GameResponse:
-    last = played.places[-1]
+    last = played.nodes[-1]
     return GameResponse(
         game=played.game,
         title=words.rules_title(played.game.key),
         sheet=played.sheet,
-        entries=len(played.places),
+        entries=len(played.nodes),
         last_deal=tuple(log_entry(entry, last.game, words) for entry in last.deal),
     )
 

@@ -16,10 +16,10 @@ from cribble.devices.connections import power_of
 from cribble.devices.drivers import strip_driver
 from cribble.serve.signals import stopping
 from cribble.walking import OneLight, Walk, lit_table, steps
-from scorekeeper.board.light.power import starves
+from scorekeeper.board.light.power import is_underpowered
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import Fault, Words, en
-from scorekeeper.words.wiring import starved
+from scorekeeper.words.wiring import underpowered
 
 UNSEEN: Final = "browser"
 """Its lights are drawn by the page of a table."""
@@ -56,8 +56,8 @@ def walk(words: Words, active: ActiveConfig, *, auto: float | None) -> None:
     board = board_of(config)
     if not strip_driver(config.strip.name).screen:
         _warn_of_a_table(config, words)
-    if starves(board.pixels, power_of(config.strip)):
-        click.echo(words.fault(starved(board.pixels, power_of(config.strip))), err=True)
+    if is_underpowered(board.pixels, power_of(config.strip)):
+        click.echo(words.fault(underpowered(board.pixels, power_of(config.strip))), err=True)
     how = words.say(en("Enter goes on, b goes back, q leaves.")) if auto is None else ""
     try:
         with stopping() as stop, closing(OneLight(board, config.strip, words)) as light:

@@ -1,7 +1,5 @@
 """Devices that hang: whatever they are asked, they do not come back before they are released."""
 
-from __future__ import annotations
-
 from threading import Event
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A serial line with faults: how often each comes, and what it does to the line."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 from typing import Final, NamedTuple
