@@ -4,31 +4,26 @@ The rooms ``hardware`` and ``firmware_bridge`` do not know each other; both are 
 """
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from hardware import drivers
 from hardware.drivers import SCREEN, Driver, StripDriver
 from hardware.keypads.keypad import Keypad
 
-STRIPS: Final[Mapping[str, StripDriver]] = MappingProxyType(
-    {
-        **drivers.STRIPS,
-        "microcontroller": StripDriver(
-            "cribble.devices.microcontroller", "open_strip", ("on_key",)
-        ),
-        "simulated": StripDriver(
-            "cribble.devices.simulated", "open_strip", ("caption",), gamma=SCREEN, screen=True
-        ),
-    }
-)
+BOARD: Final = "cribble.devices.microcontroller"
 
-KEYPADS: Final[Mapping[str, Driver[Keypad]]] = MappingProxyType(
-    {
-        **drivers.KEYPADS,
-        "microcontroller": Driver("cribble.devices.microcontroller", "open_keypad"),
-    }
-)
+STRIPS: Final[Mapping[str, StripDriver]] = {
+    **drivers.STRIPS,
+    "microcontroller": StripDriver(BOARD, "open_strip", ("on_key",)),
+    "simulated": StripDriver(
+        "cribble.devices.simulated", "open_strip", ("caption",), gamma=SCREEN, screen=True
+    ),
+}
+
+KEYPADS: Final[Mapping[str, Driver[Keypad]]] = {
+    **drivers.KEYPADS,
+    "microcontroller": Driver(BOARD, "open_keypad"),
+}
 
 
 def strip_driver(name: str) -> StripDriver:

@@ -53,15 +53,15 @@ from web import (
 log = logging.getLogger(__name__)
 
 HealthCheck: TypeAlias = Callable[[], Any]
-Touched: TypeAlias = Callable[[str, bool], None]
-"""Hears the name of a key of what lights the strip, and whether it goes down."""
+OnKey: TypeAlias = Callable[[str, bool], None]
+"""Takes the name of a key at the strip's microcontroller, and whether it goes down."""
 
 GIVE_UP_SECONDS: Final = STOP_SECONDS + 0.5
 """How long the lights, and then everything else, may take to stop."""
 
 REST: Final = 2.0
-"""Seconds after which a strip that can fail gets its picture again, though nothing changed:
-whatever befell it meanwhile is noticed and put right."""
+"""Seconds after which a strip that can fail gets its picture again, though nothing changed: so a
+fault is noticed, and a strip that was pulled out is right again."""
 
 
 class App:
@@ -79,7 +79,7 @@ class App:
         devices: Devices | None = None,
         **health: HealthCheck,
     ) -> None:
-        """*devices* numbers phones; *health* asks other parts how they are, for /healthz.
+        """*devices* numbers phones; *health* are more checks for /healthz, by their names there.
 
         Raises Fault where the board cannot be, or nobody can listen at that address.
         """
@@ -88,10 +88,11 @@ class App:
         replay = Replay(table)
         self.keys = KeypadSession(table)
         press = partial(self.keys.press, by=KEYPAD)
-        telling = KeypadMonitor(table, words, keypad_names(config).values())
-        self._keypads = KeypadsInUse(config, press, telling.tell)
-        lit = _lit(table, config, words, settings, replay, self._keypads.touched)
-        self.board, self._lights = lit
+        monitor = KeypadMonitor(table, words, keypad_names(config).values())
+        self._keypads = KeypadsInUse(config, press, monitor.tell)
+        self.board, self._lights = _board_and_lights(
+            table, config, words, settings, replay, self._keypads.touched
+        )
         self._peripherals = tuple(peripherals(table, config, words, self._lights))
         self.addresses = _addresses(config)
         settings.subscribe(lambda: self._lights.set_look(look_in_force(settings.now, config)))
@@ -149,7 +150,7 @@ class App:
             ended.set()
 
     def _strip_health(self) -> Callable[[], str] | None:
-        """Asks the strip how it is; None where the board is wired as no board can be."""
+        """Return what asks the strip for its health; None where the board is badly wired."""
         lights = self._lights
         return (lambda: lights.health) if isinstance(lights, Lights) else None
 
@@ -206,13 +207,13 @@ def buzzer_of(config: Config) -> Buzzer:
     return BUZZERS[config.buzzer.chosen].open(pin=config.buzzer.pin)
 
 
-def _lit(
+def _board_and_lights(
     table: Table,
     config: Config,
     words: Words,
     settings: Settings,
     replay: Replay,
-    touched: Touched,
+    on_key: OnKey,
 ) -> tuple[Board, Lights | DisabledLights]:
     """The board of the config with its lights, which stay off where it is badly wired."""
     try:
@@ -221,7 +222,7 @@ def _lit(
         news = device_news(words, "lights")
         return board_in_the_dark(config), DisabledLights(table, fault.faults, news)
     board = replace(board, look=look_in_force(settings.now, config))
-    return board, _lights(table, board, config, words, settings, replay, touched)
+    return board, _lights(table, board, config, words, settings, replay, on_key)
 
 
 def _lights(
@@ -231,7 +232,7 @@ def _lights(
     words: Words,
     settings: Settings,
     replay: Replay,
-    touched: Touched,
+    on_key: OnKey,
 ) -> Lights:
     """The strip of the config, which will show *table*."""
     strip, read = config.strip, drawn_together(config)
@@ -246,7 +247,7 @@ def _lights(
     return Lights(
         table,
         board,
-        partial(driver.open, setup, caption=caption, on_key=touched),
+        partial(driver.open, setup, caption=caption, on_key=on_key),
         clock=table.ticks,
         source=replay.seen,
         gamma=driver.gamma,

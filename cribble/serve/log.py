@@ -31,13 +31,16 @@ def logging_to_stderr(environ: Mapping[str, str]) -> Iterator[None]:
     """Log while this lasts, mistakes in any thread included."""
     handler = logging.StreamHandler()
     handler.setFormatter(OneLine(FORMAT, TIME))
-    root, asked = logging.getLogger(), environ.get(LEVEL, "").upper()
+    asked = environ.get(LEVEL, "").upper()
     known = asked in ("DEBUG", "INFO", "WARNING", "ERROR")
-    root.setLevel(asked if known else "WARNING")
-    for room in ROOMS:
-        logging.getLogger(room).setLevel(asked if known else "ERROR")
-    # A phone that waits a moment for its turn is no news.
-    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+    levels = {
+        "": asked if known else "WARNING",
+        **dict.fromkeys(ROOMS, asked if known else "ERROR"),
+        "waitress.queue": "ERROR",  # A phone that waits a moment for its turn is no news.
+    }
+    before = {name: logging.getLogger(name).level for name in levels}
+    _set(levels)
+    root = logging.getLogger()
     root.addHandler(handler)
     hook, threading.excepthook = threading.excepthook, _log_exception
     if asked and not known:
@@ -47,6 +50,12 @@ def logging_to_stderr(environ: Mapping[str, str]) -> Iterator[None]:
     finally:
         threading.excepthook = hook
         root.removeHandler(handler)
+        _set(before)
+
+
+def _set(levels: Mapping[str, str | int]) -> None:
+    for name, level in levels.items():
+        logging.getLogger(name).setLevel(level)
 
 
 def _log_exception(it: threading.ExceptHookArgs) -> None:

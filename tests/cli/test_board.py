@@ -155,7 +155,7 @@ LINES = {
 
 
 @pytest.mark.parametrize("name", LINES)
-def test_what_is_said_of_a_board(name: str, tmp_path: Path) -> None:
+def test_board_describe_prints(name: str, tmp_path: Path) -> None:
     """One line for each thing that may be otherwise."""
     config, line = LINES[name]
     done = board(tmp_path, config)

@@ -1,4 +1,4 @@
-"""The line beside the board in the terminal, which whoever plays by keys alone has to go by."""
+"""The status line beside the board in the terminal, for people who play by keys alone."""
 
 from cribble.serve.status import status_line
 from scorekeeper.game.live import KeypadStatus
@@ -19,7 +19,7 @@ EVENING = (
 )
 
 
-def test_the_terminal_asks_for_what_the_keys_can_answer() -> None:
+def test_status_line_asks_for_what_keys_can_answer() -> None:
     """How a game begins, and then what is half typed before what is asked."""
     table = Table(Journal.in_memory())
     keys, words = KeypadSession(table), Words.of("en")

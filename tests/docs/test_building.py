@@ -141,7 +141,7 @@ def test_the_parts_list_is_that_of_its_boards() -> None:
 
 
 @pytest.mark.parametrize("bits", [8, 3])
-def test_so_many_lights_fit_into_the_buffer(bits: int) -> None:
+def test_spi_buffer_holds_the_lights_that_the_page_says(bits: int) -> None:
     """The page says up to how many lights the usual buffer does."""
     fitting = int(re.findall(rf"- {bits} is .*?[Uu]p to (\d+) lights", PAGE, re.DOTALL)[0])
     needed = [len(Symbols(bits).encoded(bytes(3 * lights))) for lights in (fitting, fitting + 1)]
@@ -157,7 +157,7 @@ SEEN: Final = {
 
 
 @pytest.mark.parametrize("seen", SEEN)
-def test_the_order_of_the_colours_is_known_by_what_is_seen(seen: str) -> None:
+def test_colour_order_table_of_the_page_is_right(seen: str) -> None:
     """A strip of each order that the page names shows red, said as GRB, as the page says."""
     cure = next(row[1] for row in rows_of(PAGE) if row[0].startswith(seen))
     assert re.findall('"([RGB]{3})"', cure) == SEEN[seen].split()
@@ -281,7 +281,7 @@ def test_every_pi_is_drawn_with_the_pin_of_its_strip() -> None:
 
 
 @pytest.mark.parametrize("path", DRAWINGS, ids=lambda path: path.stem)
-def test_a_drawing_is_honest_and_whole(path: Path) -> None:
+def test_wiring_drawing_is_complete(path: Path) -> None:
     """It says what it is for and that nobody built it; wires begin and end on their pins; the page
     shows it."""
     text = path.read_text(encoding="utf-8")

@@ -87,7 +87,7 @@ def test_the_pins_of_the_page_are_the_usual_ones() -> None:
     }
 
 
-def test_what_ok_held_does_is_what_is_on_the_keys() -> None:
+def test_held_ok_on_the_page_is_what_keys_do() -> None:
     """Key by key, in the words of the printed sheet."""
     jack = large(EN, Key.JACK)
     table = PAGE.partition("| key | small | what it does |")[2].partition("\n\n")[0]

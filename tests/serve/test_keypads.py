@@ -110,7 +110,7 @@ def test_a_keypad_that_will_not_come_back_is_opened_anew() -> None:
     keypad.close()
 
 
-def test_everybody_hears_of_a_lost_keypad(capsys: pytest.CaptureFixture[str]) -> None:
+def test_lost_keypad_is_reported_to_phones_and_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     """Phones in their language; the terminal when it is lost and back, not at the end."""
     with closing(Table(Journal.in_memory())) as table:
         assert keypad_statuses(table.now.live, EN) == ()
@@ -130,7 +130,7 @@ def test_everybody_hears_of_a_lost_keypad(capsys: pytest.CaptureFixture[str]) ->
     )
 
 
-def test_of_several_keypads_everybody_hears_which_is_lost(
+def test_lost_keypad_of_several_is_named(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """By its name; the others are told of as they are."""
@@ -492,7 +492,7 @@ def test_every_keypad_is_imported_only_when_it_is_chosen() -> None:
 @pytest.mark.parametrize(
     ("by", "said"), [(KEYPAD, "Le pavé de touches"), ("Phone 2", "Téléphone 2"), ("Ann", "Ann")]
 )
-def test_who_pressed_is_told_in_every_language(by: str, said: str) -> None:
+def test_entries_of_a_keypad_are_signed_in_every_language(by: str, said: str) -> None:
     """The journal keeps it in English."""
     assert FR.scorer(by) == said
 

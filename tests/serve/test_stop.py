@@ -1,4 +1,4 @@
-"""The program ends when it is told to, whatever signals come and whatever device hangs."""
+"""The program ends when it is asked to, whatever signals come and whatever device hangs."""
 
 import os
 import random
