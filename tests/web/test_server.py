@@ -24,9 +24,11 @@ class Request:
 
     def __init__(self, served: SimpleQueue[Request], may: Event | None = None) -> None:
         self._served, self._may = served, may
+        self.begun = Event()
 
     def service(self) -> None:
         """Answer."""
+        self.begun.set()
         assert self._may is None or self._may.wait(PATIENCE)
         self._served.put(self)
 
@@ -79,7 +81,8 @@ def test_a_request_that_fails_leaves_its_thread_alive(
 def test_shutdown_returns_though_a_request_hangs() -> None:
     """It says that a thread is left, which ends with the program."""
     threads, answered, may = RequestThreads(2), SimpleQueue[Request](), Event()
-    threads.add_task(Request(answered, may))
+    threads.add_task(hanging := Request(answered, may))
+    assert hanging.begun.wait(PATIENCE)
     assert threads.shutdown(timeout=0.05) is False
     may.set()
     answered.get(timeout=PATIENCE)
