@@ -11,7 +11,7 @@ from scorekeeper.rules.options import UnknownRules
 from scorekeeper.rules.variants import CRIB, RULES, Rules
 from scorekeeper.scoring.combo import Combo, Combos, total
 from scorekeeper.scoring.show import count
-from scorekeeper.scoring.suits import Held, ImpossibleSay, Say, flushes
+from scorekeeper.scoring.suits import HandToCount, ImpossibleSuitClaim, SuitClaim, flushes
 from scorekeeper.words import Fault, en
 
 DEFAULT: Final = "six-card"
@@ -33,7 +33,7 @@ read_hand: Final = reader(Hand)
 
 
 class Counted(msgspec.Struct, frozen=True):
-    """What a hand is worth."""
+    """The worth of a hand."""
 
     total: int
     combos: tuple[Combo, ...]
@@ -78,18 +78,18 @@ def _check_deck(cards: Cards) -> None:
 
 
 def _combos(asked: Hand, rules: Rules) -> Combos:
-    held = Held(asked.hand, asked.starter, crib=bool(asked.crib))
-    say = Say(asked.flush or 0, asked.nobs or False)
+    held = HandToCount(asked.hand, asked.starter, crib=bool(asked.crib))
+    say = SuitClaim(asked.flush or 0, asked.nobs or False)
     crib_flush = rules.crib_flush == "five"
     try:
         return count(held, say, nobs=rules.nobs, crib_flush=crib_flush)
-    except ImpossibleSay:
+    except ImpossibleSuitClaim:
         sizes = " | ".join(map(str, flushes(held, crib_flush=crib_flush)))
         cards = " ".join(map(str, held.cards))
         raise Fault(_unsaid(say), flush=say.flush, sizes=sizes, cards=cards) from None
 
 
-def _unsaid(say: Say) -> str:
+def _unsaid(say: SuitClaim) -> str:
     """The sentence for what cannot have been said."""
     if not say.nobs:
         return en("A flush of {flush} cannot be in {cards}: it is {sizes} cards of one suit.")

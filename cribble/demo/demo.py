@@ -1,5 +1,6 @@
 """A table that plays by itself: every few moments the next card, game after game."""
 
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from itertools import cycle, islice
@@ -15,6 +16,7 @@ from cribble.config.schema import BuzzerConfig
 from cribble.demo.bot import Bot
 from cribble.serve.app import App
 from cribble.serve.banner import to_watch
+from cribble.serve.log import logging_to_stderr
 from cribble.serve.network import free_port
 from cribble.serve.run import greet
 from cribble.serve.signals import stopping
@@ -40,34 +42,34 @@ def show_off(
 ) -> None:
     """Play *games* games (None: for ever) under the rules of *keys* in turn, for all to watch."""
     config = active.config
-    # A code that nobody is told: people watch, and the cards stay the dealer's.
+    # A code that nobody is told: people watch, and the cards stay the bot's.
     config = replace(config, access="code", port=config.port or free_port(config.host))
     config = replace(config, keypads=(), buzzer=BuzzerConfig())
-    with stopping() as stop:
-        for number, evening in enumerate(batches(islice(cycle(keys), games))):
+    with logging_to_stderr(os.environ), stopping() as stop:
+        for number, batch in enumerate(batches(islice(cycle(keys), games))):
             with closing(Table(Journal.in_memory())) as table:
                 access, chosen = Access(Secrets.generate()), Settings(usual_settings(config))
-                house = App(table, config, access, words, chosen)
+                app = App(table, config, access, words, chosen)
                 if number == 0:
-                    greet(house, config, words, to_watch(words, house.addresses))
-                with house.open(stop):
-                    play(table, evening, speed, stop)
+                    greet(app, config, words, to_watch(words, app.addresses))
+                with app.open(stop):
+                    play(table, batch, speed, stop)
             if stop.is_set():
                 return
 
 
 def batches(games: Iterator[str]) -> Iterator[tuple[str, ...]]:
-    """As many *games* as are played at one table, again and again."""
-    while evening := tuple(islice(games, GAMES_A_TABLE)):
-        yield evening
+    """Yield *games* in batches, one for each table."""
+    while batch := tuple(islice(games, GAMES_A_TABLE)):
+        yield batch
 
 
 def play(table: Table, keys: Iterable[str], speed: int, stop: Event) -> None:
     """A game under each of the rules, unless somebody says stop."""
     for key in keys:
-        dealer = Bot(Random())
-        table.submit(dealer.begin(key), by=NAME)
+        bot = Bot(Random())
+        table.submit(bot.begin(key), by=NAME)
         while not stop.wait(MOMENT / speed) and table.now.game.phase is not Phase.OVER:
-            table.submit(dealer.next_action(table.now.game), by=NAME)
+            table.submit(bot.next_action(table.now.game), by=NAME)
         if stop.wait(APPLAUSE / speed):
             return

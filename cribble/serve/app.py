@@ -15,26 +15,25 @@ from cribble.boards import board_in_the_dark, board_of
 from cribble.config.host_overrides import look_in_force
 from cribble.config.schema import Config
 from cribble.counting import Counted, Hand, counted
-from cribble.devices.connections import drawn_together, power_of, wires_of
-from cribble.devices.drivers import strip_called
+from cribble.devices.connections import drawn_together, power_of, strip_wiring
+from cribble.devices.drivers import strip_driver
 from cribble.devices.keypads import KeypadMonitor, KeypadsInUse, keypad_names
 from cribble.devices.pins import clash_of_buzzer
 from cribble.serve.network import cannot_listen, free_port, own_name, reachable_at
 from cribble.serve.schedule import brightness_now
-from cribble.serve.status import buzzer_news, readout_news, status_line, strip_news
-from hardware.buzzer import BUZZERS
+from cribble.serve.status import device_news, status_line
 from hardware.buzzer.buzzer import Buzzer
-from hardware.buzzer.device import Sounder
-from hardware.device import Beside
-from hardware.display import DISPLAYS
+from hardware.buzzer.sound_effects import SoundEffects
+from hardware.device import STOP_SECONDS, Peripheral
 from hardware.display.display import reading
 from hardware.display.readout import Readout
+from hardware.drivers import BUZZERS, DISPLAYS
 from hardware.lights import ASLEEP_SECONDS, Lights
-from hardware.strip_status import Unlit
-from hardware.strips.setup import Caption, Fitting, caption_of
+from hardware.strip_status import DisabledLights
+from hardware.strips.setup import Caption, StripSetup, caption_of
 from scorekeeper.board.board import Board
 from scorekeeper.board.wiring.wiring import BadlyWired
-from scorekeeper.table import Keys, Replay, Table
+from scorekeeper.table import KeypadSession, Replay, Table
 from scorekeeper.words import Words
 from scorekeeper.words.game.people import KEYPAD
 from web import (
@@ -51,16 +50,18 @@ from web import (
     create_app,
 )
 
-Health: TypeAlias = Callable[[], Any]
-Touched: TypeAlias = Callable[[str, bool], None]
-"""Hears the name of a key of what lights the strip, and whether it goes down."""
+log = logging.getLogger(__name__)
 
-STOP_SECONDS: Final = 3.0
+HealthCheck: TypeAlias = Callable[[], Any]
+OnKey: TypeAlias = Callable[[str, bool], None]
+"""Takes the name of a key at the strip's microcontroller, and whether it goes down."""
+
+GIVE_UP_SECONDS: Final = STOP_SECONDS + 0.5
 """How long the lights, and then everything else, may take to stop."""
 
 REST: Final = 2.0
-"""Seconds after which a strip that can fail gets its picture again, though nothing changed:
-whatever befell it meanwhile is noticed and put right."""
+"""Seconds after which a strip that can fail gets its picture again, though nothing changed: so a
+fault is noticed, and a strip that was pulled out is right again."""
 
 
 class App:
@@ -76,24 +77,25 @@ class App:
         words: Words,
         settings: Settings,
         devices: Devices | None = None,
-        **health: Health,
+        **health: HealthCheck,
     ) -> None:
-        """*devices* numbers phones; *health* asks other parts how they are, for /healthz.
+        """*devices* numbers phones; *health* are more checks for /healthz, by their names there.
 
         Raises Fault where the board cannot be, or nobody can listen at that address.
         """
         self._closing = False
         self._page_error: BaseException | None = None
         replay = Replay(table)
-        self.keys = Keys(table)
+        self.keys = KeypadSession(table)
         press = partial(self.keys.press, by=KEYPAD)
-        telling = KeypadMonitor(table, words, keypad_names(config).values())
-        self._keypads = KeypadsInUse(config, press, telling.tell)
-        lit = _lit(table, config, words, settings, replay, self._keypads.touched)
-        self.board, self._lights = lit
+        monitor = KeypadMonitor(table, words, keypad_names(config).values())
+        self._keypads = KeypadsInUse(config, press, monitor.tell)
+        self.board, self._lights = _board_and_lights(
+            table, config, words, settings, replay, self._keypads.touched
+        )
         self._peripherals = tuple(peripherals(table, config, words, self._lights))
         self.addresses = _addresses(config)
-        settings.subscribe(lambda: self._lights.dress(look_in_force(settings.now, config)))
+        settings.subscribe(lambda: self._lights.set_look(look_in_force(settings.now, config)))
         streams = Streams(THREADS - SPARE)
         app = create_app(
             table,
@@ -108,8 +110,6 @@ class App:
             keys=self.keys,
             health={**strip_health(self._lights), **keypad_health(self._keypads), **health},
         )
-        # A phone that waits a moment for its turn is no news for the terminal.
-        logging.getLogger("waitress.queue").setLevel(logging.ERROR)
         try:
             self._server = Server(app, streams, host=config.host, port=self.addresses.port)
         except OSError as fault:
@@ -123,6 +123,7 @@ class App:
         In the end the lights go out first. A device that hangs is left to itself.
         """
         page = Thread(target=self._serve, args=[ended], name="page", daemon=True)
+        log.info("open at port %d", self.addresses.port)
         self._lights.start()
         self._keypads.start(self._strip_health())
         for part in self._peripherals:
@@ -132,6 +133,7 @@ class App:
             yield
         finally:
             self._closing = True
+            log.info("closing")
             self._server.close()
             stop_all(self._lights.stop)
             parts = (part.stop for part in self._peripherals)
@@ -148,20 +150,22 @@ class App:
             ended.set()
 
     def _strip_health(self) -> Callable[[], str] | None:
-        """Asks the strip how it is; None where the board is wired as no board can be."""
+        """Return what asks the strip for its health; None where the board is badly wired."""
         lights = self._lights
         return (lambda: lights.health) if isinstance(lights, Lights) else None
 
 
-def stop_all(*stops: Callable[[], object], within: float = STOP_SECONDS) -> None:
+def stop_all(*stops: Callable[[], object], within: float = GIVE_UP_SECONDS) -> None:
     """Call *stops* at once, each in its thread; return when all are done, or after *within*
     seconds."""
     due = monotonic() + within
     threads = [Thread(target=stop, name="stop", daemon=True) for stop in stops]
     for thread in threads:
         thread.start()
-    for thread in threads:
+    for thread, stop in zip(threads, stops, strict=True):
         thread.join(max(due - monotonic(), 0.0))
+        if thread.is_alive():
+            log.warning("%r did not stop within %g s and is left to itself", stop, within)
 
 
 def _addresses(config: Config) -> Addresses:
@@ -174,50 +178,51 @@ def _addresses(config: Config) -> Addresses:
     )
 
 
-def _boards(config: Config, board: Board, lights: Lights | Unlit) -> Boards:
-    """What the page draws: *board* where the config names its shape, else what a game proposes."""
+def _boards(config: Config, board: Board, lights: Lights | DisabledLights) -> Boards:
+    """The board on the page: *board* if the config names its shape, else what a game proposes."""
     return Boards(
         built=board if config.board.shape else None,
         strip=board if isinstance(lights, Lights) else None,
         shown=lights.shown,
-        gamma=strip_called(config.strip.name).gamma,
+        gamma=strip_driver(config.strip.name).gamma,
     )
 
 
 def peripherals(
-    table: Table, config: Config, words: Words, lights: Lights | Unlit
-) -> Iterator[Beside]:
-    """What else of the config is heard and read at the table, unless *lights* show it."""
+    table: Table, config: Config, words: Words, lights: Lights | DisabledLights
+) -> Iterator[Peripheral[Any]]:
+    """Yield the buzzer and the display of the config, unless *lights* show what it would."""
     if config.buzzer.chosen:
-        yield Buzzer(table, partial(buzzer_of, config), buzzer_news(words))
+        yield SoundEffects(table, partial(buzzer_of, config), device_news(words, "buzzer"))
     shown = drawn_together(config) and isinstance(lights, Lights)
     if (name := config.readout.name) and not shown:
-        yield Readout(table, DISPLAYS[name].open, readout_news(words))
+        yield Readout(table, DISPLAYS[name].open, device_news(words, "display"))
 
 
-def buzzer_of(config: Config) -> Sounder:
-    """The buzzer of the config. Raises PartFault where something else has its pin, or another
+def buzzer_of(config: Config) -> Buzzer:
+    """The buzzer of the config. Raises DeviceFault where something else has its pin, or another
     OSError."""
     if clash := clash_of_buzzer(config):
         raise clash.fault
-    return BUZZERS[config.buzzer.chosen].open(config.buzzer.pin)
+    return BUZZERS[config.buzzer.chosen].open(pin=config.buzzer.pin)
 
 
-def _lit(
+def _board_and_lights(
     table: Table,
     config: Config,
     words: Words,
     settings: Settings,
     replay: Replay,
-    touched: Touched,
-) -> tuple[Board, Lights | Unlit]:
+    on_key: OnKey,
+) -> tuple[Board, Lights | DisabledLights]:
     """The board of the config with its lights, which stay off where it is badly wired."""
     try:
         board = board_of(config)
     except BadlyWired as fault:
-        return board_in_the_dark(config), Unlit(table, fault.faults, strip_news(words))
+        news = device_news(words, "lights")
+        return board_in_the_dark(config), DisabledLights(table, fault.faults, news)
     board = replace(board, look=look_in_force(settings.now, config))
-    return board, _lights(table, board, config, words, settings, replay, touched)
+    return board, _lights(table, board, config, words, settings, replay, on_key)
 
 
 def _lights(
@@ -227,7 +232,7 @@ def _lights(
     words: Words,
     settings: Settings,
     replay: Replay,
-    touched: Touched,
+    on_key: OnKey,
 ) -> Lights:
     """The strip of the config, which will show *table*."""
     strip, read = config.strip, drawn_together(config)
@@ -237,30 +242,30 @@ def _lights(
         shown = reading(seen.game) if read else None
         return caption_of(seen.game, status_line(seen, words), settings.now.lights, shown)
 
-    row = strip_called(strip.name)
-    fitting = Fitting(board, caption, wires_of(strip), power_of(strip), touched)
+    driver = strip_driver(strip.name)
+    setup = StripSetup(board, strip_wiring(strip), power_of(strip))
     return Lights(
         table,
         board,
-        partial(row.open, fitting),
+        partial(driver.open, setup, caption=caption, on_key=on_key),
         clock=table.ticks,
-        seen=replay.seen,
-        gamma=row.gamma,
+        source=replay.seen,
+        gamma=driver.gamma,
         power=power_of(strip),
         dim=lambda: brightness_now(settings.now),
-        rest=ASLEEP_SECONDS if row.rests else REST,
-        news=strip_news(words),
+        refresh_every=ASLEEP_SECONDS if driver.screen else REST,
+        news=device_news(words, "lights"),
     )
 
 
-def strip_health(lights: Lights | Unlit) -> dict[str, Health]:
-    """How the strip is, and in English why it is dark."""
+def strip_health(lights: Lights | DisabledLights) -> dict[str, HealthCheck]:
+    """Return the health of the strip, and in English why it is dark."""
     return {
         "strip": lambda: lights.health,
         "strip_fault": lambda: lights.fault and str(lights.fault),
     }
 
 
-def keypad_health(keypads: KeypadsInUse) -> dict[str, Health]:
-    """How the worst of the keypads is, and each of them."""
+def keypad_health(keypads: KeypadsInUse) -> dict[str, HealthCheck]:
+    """Return the worst health of the keypads, and that of each."""
     return {"keypad": lambda: keypads.worst, "keypads": keypads.plain}

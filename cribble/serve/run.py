@@ -1,8 +1,10 @@
 """Serve a table: open the journal, run the app until a signal, close both."""
 
 import ctypes
+import logging
 import os
 import sys
+from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -17,15 +19,16 @@ from cribble.devices.connections import ON_THE_TERMINAL, display_in_terminal
 from cribble.folders import DEVICES, JOURNAL, SECRETS, SETTINGS, make_folder
 from cribble.serve.app import App
 from cribble.serve.banner import Welcome, announce, to_keep_score, where
+from cribble.serve.log import logging_to_stderr
 from cribble.serve.secrets_watch import LOOK_SECONDS, SecretsWatch
 from cribble.serve.signals import stopping
-from hardware.display.terminal import rows_in
-from hardware.strips.terminal_layout import lay_out
 from scorekeeper.board.board import Board
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
 from scorekeeper.words import Fault, Words
 from web import Access, Devices, Secrets
+
+log = logging.getLogger(__name__)
 
 M_ARENA_MAX: Final = -8
 """glibc: mallopt(3)."""
@@ -45,45 +48,43 @@ def limit_malloc_arenas() -> None:
 
 
 def keep_open(words: Words, active: ActiveConfig) -> None:
-    """Serve the table kept in the folder of the settings until a signal to stop. Raises Fault."""
+    """Serve the table kept in the folder of *active* until a signal to stop. Raises Fault."""
     limit_malloc_arenas()
-    folder = make_folder(active.data)
-    with stopping() as stop:
+    folder, config = make_folder(active.data), active.config
+    secrets, tell = folder / SECRETS, partial(_tell, words)
+    with logging_to_stderr(os.environ), stopping() as stop:
+        log.info("starting with the strip %s", config.strip.name)
         journal = Journal.open(folder / JOURNAL)
         with closing(Table(journal)) as table:
-            for found in journal.news:  # The table may still have had it mended.
+            for found in journal.notices:  # The table may still have had it mended.
+                log.warning("journal: %s", found.sentence.format(**found.values))
                 click.echo(words.say(found.sentence, **found.values), err=True)
-            config, path = active.config, folder / SECRETS
-            tell = partial(_tell, words)
-            access = access_kept(path, is_open=config.access == "open")
+            access = access_kept(secrets, is_open=config.access == "open")
             chosen = settings_kept(folder / SETTINGS, config, tell)
-            house = App(
-                table,
-                config,
-                access,
-                words,
-                chosen,
-                Devices.load(folder / DEVICES),
-                journal=partial(health_of, journal),
-            )
-            greet(house, config, words, to_keep_score(words, house.addresses, access))
-            renewing = SecretsWatch(path, access, tell)
-            with house.open(stop):
+            health = partial(health_of, journal)
+            devices = Devices.load(folder / DEVICES)
+            app = App(table, config, access, words, chosen, devices, journal=health)
+            greet(app, config, words, to_keep_score(words, app.addresses, access))
+            watches = (SecretsWatch(secrets, access, tell).look, JournalWatch(health).look)
+            with app.open(stop):
                 while not stop.wait(LOOK_SECONDS):
-                    renewing.look()
+                    for look in watches:
+                        look()
+        log.info("closed")
 
 
 def access_kept(path: Path, *, is_open: bool) -> Access:
-    """Who may do what by the secrets at *path*, where new ones are kept too. Raises Fault."""
+    """Return who may do what by the secrets at *path*, where new ones go too. Raises Fault."""
     return Access(Secrets.load(path), is_open=is_open, keep=lambda fresh: fresh.save(path))
 
 
 def _tell(words: Words, fault: Fault) -> None:
+    log.warning("%s", fault)
     click.echo(words.fault(fault), err=True)
 
 
 def health_of(journal: Journal) -> dict[str, Any]:
-    """What keeps the journal, or its backup, from taking more; null where nothing does."""
+    """Return what keeps the journal, or its backup, from taking more; null where nothing does."""
     trouble, backup = journal.trouble, journal.backup_trouble
     return {
         "trouble": trouble and trouble.code,
@@ -91,15 +92,34 @@ def health_of(journal: Journal) -> dict[str, Any]:
     }
 
 
-def greet(house: App, config: Config, words: Words, welcome: Welcome) -> None:
+class JournalWatch:
+    """Logs when trouble of the journal or its backup begins and ends."""
+
+    def __init__(self, health: Callable[[], dict[str, Any]]) -> None:
+        self._health, self._known = health, dict[str, Any]()
+
+    def look(self) -> None:
+        """Log what changed since the last look."""
+        now = self._health()
+        for name, trouble in now.items():
+            if trouble != self._known.get(name):
+                level = logging.ERROR if trouble else logging.INFO
+                log.log(level, "journal: %s: %s", name, trouble or "over")
+        self._known = now
+
+
+def greet(app: App, config: Config, words: Words, welcome: Welcome) -> None:
     """Say where the table is, above strip and display if they are in this terminal too."""
-    lines = (*where(words, house.addresses), *welcome.lines)
-    taken = _rows(house.board, config) if sys.stdout.isatty() else 0
+    lines = (*where(words, app.addresses), *welcome.lines)
+    taken = _rows(app.board, config) if sys.stdout.isatty() else 0
     announce(lines, welcome.address, sys.stdout, taken)
 
 
 def _rows(board: Board, config: Config) -> int:
     """The lines of this terminal that strip and display will take."""
+    from hardware.display.terminal import rows_in
+    from hardware.strips.terminal_layout import lay_out
+
     size = os.get_terminal_size(sys.stdout.fileno())
     if config.strip.name not in ON_THE_TERMINAL:
         return rows_in(size) if display_in_terminal(config) else 0

@@ -1,11 +1,14 @@
 """Codes that are renewed from another terminal while the table is open: it goes by them at once."""
 
+import logging
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 from scorekeeper.words import Fault
 from web import Access, Secrets, SecretsFault
+
+log = logging.getLogger(__name__)
 
 LOOK_SECONDS: Final = 1.0
 """Seconds between two looks at the file of secrets."""
@@ -26,11 +29,12 @@ class SecretsWatch:
         self._known = stamp
         try:
             self._access.replace(Secrets.load(self._path))
+            log.info("the codes were renewed in another process")
         except SecretsFault as fault:
             self._tell(fault)
 
     def _stamp(self) -> tuple[int, int, int] | None:
-        """What changes whenever the file does; None while there is none."""
+        """A value that changes whenever the file does; None while there is none."""
         try:
             found = self._path.stat()
         except OSError:

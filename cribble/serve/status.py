@@ -1,80 +1,93 @@
-"""What the terminal says of the game, and of devices that are lost or back."""
+"""Sentences in the terminal about the game, and about devices that are lost or back."""
 
-from collections.abc import Callable
-from typing import TypeAlias
+import logging
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple, TypeAlias
 
 import click
 
-from hardware.device import PartFault
-from hardware.strip_status import News
-from scorekeeper.board.light.device import StripFault
+from scorekeeper.device import DeviceFault
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Phase
 from scorekeeper.words import Words, en
 
-PartNews: TypeAlias = Callable[[PartFault | None], None]
-"""Hears why a part does nothing, and None when it is back."""
+log = logging.getLogger(__name__)
+
+DeviceNews: TypeAlias = Callable[[DeviceFault | DeviceFault | None], None]
+"""Hears why a device does nothing, and None when it is back."""
 
 
-def strip_news(words: Words) -> News:
-    """Says it in the language of *words*, among the errors."""
+class Sentences(NamedTuple):
+    """The sentences for a device that is lost, and for one that is back."""
 
-    def tell(fault: StripFault | None) -> None:
+    lost: str
+    back: str
+
+
+NEWS: Final[Mapping[str, Sentences]] = {
+    "lights": Sentences(
+        en("The lights are out. {fault} The game goes on."), en("The lights are back.")
+    ),
+    "keypad": Sentences(
+        en("The keypad is lost. {fault} The game goes on."), en("The keypad is back.")
+    ),
+    "buzzer": Sentences(
+        en("The buzzer is silent. {fault} The game goes on."), en("The buzzer is back.")
+    ),
+    "display": Sentences(
+        en("The display is dark. {fault} The game goes on."), en("The display is back.")
+    ),
+}
+NAMED_KEYPAD: Final = Sentences(
+    en("The keypad {name} is lost. {fault} The game goes on."), en("The keypad {name} is back.")
+)
+AWAITED_KEYPAD: Final = Sentences(
+    en("No keypad is there yet; it is waited for. {fault}"), en("The keypad is there.")
+)
+AWAITED_NAMED_KEYPAD: Final = Sentences(
+    en("The keypad {name} is not there yet, and is waited for. {fault}"),
+    en("The keypad {name} is there."),
+)
+
+
+def device_news(words: Words, device: str) -> DeviceNews:
+    """Return what says on stderr, in *words*, that a *device* of NEWS is lost or back."""
+    return _news(words, device, NEWS[device])
+
+
+def keypad_news(words: Words, name: str, *, met: bool = True) -> DeviceNews:
+    """Return the same for a keypad; *name* is empty if it is the only one. One that was never *met*
+    is not lost but waited for."""
+    if met:
+        sentences = NAMED_KEYPAD if name else NEWS["keypad"]
+    else:
+        sentences = AWAITED_NAMED_KEYPAD if name else AWAITED_KEYPAD
+    return _news(words, "keypad", sentences, name)
+
+
+def _news(words: Words, device: str, sentences: Sentences, name: str = "") -> DeviceNews:
+    def tell(fault: DeviceFault | DeviceFault | None) -> None:
+        label = f"{device} {name}".rstrip()
         if fault:
+            log.warning("%s: lost: %s", label, fault)
             why = words.device_fault(fault.message)
-            text = words.say(en("The lights are out. {fault} The game goes on."), fault=why)
+            click.echo(words.say(sentences.lost, fault=why, name=name), err=True)
         else:
-            text = words.say(en("The lights are back."))
-        click.echo(text, err=True)
-
-    return tell
-
-
-def keypad_news(words: Words, name: str, *, met: bool = True) -> PartNews:
-    """The same for a keypad; it has its *name* unless that is empty. One that was never *met* is
-    none that is lost."""
-    if not met:
-        return _first_news(words, name)
-    if name:
-        lost = en("The keypad {name} is lost. {fault} The game goes on.")
-        return _news(words, lost, en("The keypad {name} is back."), name=name)
-    lost, back = en("The keypad is lost. {fault} The game goes on."), en("The keypad is back.")
-    return _news(words, lost, back)
-
-
-def _first_news(words: Words, name: str) -> PartNews:
-    if name:
-        awaited = en("The keypad {name} is not there yet, and is waited for. {fault}")
-        return _news(words, awaited, en("The keypad {name} is there."), name=name)
-    awaited = en("No keypad is there yet; it is waited for. {fault}")
-    return _news(words, awaited, en("The keypad is there."))
-
-
-def buzzer_news(words: Words) -> PartNews:
-    """The same for the buzzer."""
-    lost, back = en("The buzzer is silent. {fault} The game goes on."), en("The buzzer is back.")
-    return _news(words, lost, back)
-
-
-def readout_news(words: Words) -> PartNews:
-    """The same for the display."""
-    lost, back = en("The display is dark. {fault} The game goes on."), en("The display is back.")
-    return _news(words, lost, back)
-
-
-def _news(words: Words, lost: str, back: str, **values: str) -> PartNews:
-    def tell(fault: PartFault | None) -> None:
-        why = fault and words.device_fault(fault.message)
-        text = words.say(lost, fault=why, **values) if fault else words.say(back, **values)
-        click.echo(text, err=True)
+            log.info("%s: back", label)
+            click.echo(words.say(sentences.back, name=name), err=True)
 
     return tell
 
 
 def status_line(snapshot: Snapshot, words: Words) -> str:
-    """In one line: keys can name nobody, so that whoever has them is told how they begin."""
+    """Return the line beside the board: what is half typed, or else what is asked.
+
+    Keys can name nobody, so while no game is on it says which keys begin one.
+    """
     if entry := snapshot.live.pending_entry:
-        return words.say(en("On the keypad: {typed}"), typed=words.typed(entry, snapshot.game))
+        return words.say(
+            en("On the keypad: {typed}"), typed=words.pending_entry(entry, snapshot.game)
+        )
     if snapshot.game.phase is Phase.IDLE and snapshot.live.keypads:
         return words.say(en("Hold OK and press the number of a game, or choose one on a phone."))
     return words.prompt(snapshot.game, cards=snapshot.asks_for_cards)

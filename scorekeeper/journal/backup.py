@@ -1,52 +1,50 @@
-"""A second journal beside the first: it follows after each deal and is in nobody's way."""
-
-from __future__ import annotations
+"""A second journal beside the first that follows it in the background after each deal."""
 
 from contextlib import closing, suppress
 from pathlib import Path
 from threading import Lock, Thread
 from typing import Final
 
-from scorekeeper.journal.errors import JournalFault, Trouble, told_plainly
-from scorekeeper.journal.files import beside, remove
+from scorekeeper.journal.errors import JournalFault, Trouble, translate_errors
+from scorekeeper.journal.files import companion, remove
 from scorekeeper.journal.store import Store
 
 CHUNK: Final = 500
 
 
 class Backup:
-    """Rows that the backup lacks are copied, and only if they continue it unharmed: a copy takes
-    as long as the last deal, however many years lie before, and never takes over damage.
+    """Copies the rows that the backup lacks, and only if their sums continue it: that takes as
+    long as the last deal, however many years precede it, and never copies damage.
 
-    ``trouble`` is why the last copy could not be made; None where it could.
+    ``trouble`` is why the last copy failed, or None.
     """
 
     def __init__(self, journal: Path) -> None:
-        self._journal, self.path = journal, beside(journal, "backup")
+        self._journal, self.path = journal, companion(journal, "backup")
         self._thread: Thread | None = None
         self.lock = Lock()
         self.trouble: JournalFault | None = None
 
     def soon(self) -> None:
-        """Follow in the background, unless that is being done already."""
+        """Follow in the background, unless that is under way already."""
         if self._thread is None or not self._thread.is_alive():
             thread = Thread(target=self.follow, name="backup", daemon=True)
-            # Where no thread can be had, as when the program is ending, the next deal will do.
+            # No thread can be started while the program ends; the next deal will do.
             with suppress(RuntimeError):
                 thread.start()
                 self._thread = thread
 
     def finish(self) -> None:
-        """Wait for the background and follow to the end."""
+        """Wait for the background thread and follow to the end."""
         if self._thread:
             self._thread.join()
         self.follow()
 
     def follow(self) -> None:
-        """Copy what the backup lacks. Trouble is noted, not raised: the journal is what counts."""
+        """Copy what the backup lacks. A fault is kept in ``trouble``, not raised."""
         with self.lock:
             try:
-                with told_plainly(self.path):
+                with translate_errors(self.path):
                     self._follow()
                 self.trouble = None
             except JournalFault as fault:
@@ -59,7 +57,7 @@ class Backup:
             source.write_back()
 
     def _continued(self, journal: str) -> Store:
-        """The backup of that journal so far, or a new one where there is none that can be read."""
+        """Return the backup of that journal, or a new one where none can be read."""
         try:
             copy = Store.open(self.path)
             if copy.journal == journal:

@@ -1,6 +1,4 @@
-"""What can befall the journal: a code for programs, and the sentence that people read."""
-
-from __future__ import annotations
+"""Faults of the journal: a code for programs and a sentence for people."""
 
 import errno
 import os
@@ -14,7 +12,7 @@ from typing import Any, Final
 from scorekeeper.words import Fault, en
 
 SCARCE: Final = 256 * 1024
-"""With fewer bytes free than this, an unexplained failure to write is put down to lack of space."""
+"""Bytes. With fewer free, a failure to write without another cause counts as NO_SPACE."""
 
 
 class Trouble(StrEnum):
@@ -66,10 +64,10 @@ SENTENCES: Final = {
 
 
 class JournalFault(Fault):
-    """The journal could not do what was asked; nothing was added to it and nothing is shown.
+    """The journal could not be read or written; nothing was added to it and nothing is shown.
 
-    ``code`` is for programs. The values of the sentence hold ``path``, and ``detail`` is what the
-    machine said of it; ``layout`` and ``known`` belong to NEWER.
+    ``code`` is for programs. The values of the sentence are ``path``, ``detail``, the system's own
+    words, and for NEWER ``layout`` and ``known``.
     """
 
     def __init__(self, code: Trouble, path: Path | None, detail: str = "", **facts: Any) -> None:
@@ -110,26 +108,36 @@ BY_ERRNO: Final = {
 UNEXPLAINED: Final = frozenset({Trouble.IO_ERROR, Trouble.NO_ACCESS})
 
 
+FAULTS: Final = (sqlite3.DatabaseError, UnicodeDecodeError, OSError)
+
+
 @contextmanager
-def told_plainly(path: Path | None) -> Iterator[None]:
-    """Whatever SQLite or the system says against *path* in here is raised as a JournalFault."""
+def translate_errors(path: Path | None) -> Iterator[None]:
+    """Raise errors of SQLite and the system about *path* as JournalFault."""
     try:
         yield
-    except sqlite3.DatabaseError as fault:
-        # Where a text is not UTF-8 Python raises an error of its own, without a code.
-        code = getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
-        trouble = BY_SQLITE.get(code) or BY_SQLITE.get(code & 0xFF, Trouble.IO_ERROR)
-        raise JournalFault(_explained(trouble, path), path, str(fault)) from fault
-    except UnicodeDecodeError as fault:
-        # What SQLite says of a broken schema quotes it, byte by broken byte.
-        raise JournalFault(Trouble.DAMAGED, path, str(fault)) from fault
-    except OSError as fault:
-        trouble = BY_ERRNO.get(fault.errno or 0, Trouble.IO_ERROR)
-        raise JournalFault(trouble, path, fault.strerror or str(fault)) from fault
+    except FAULTS as fault:
+        raise journal_fault(fault, path) from fault
+
+
+def journal_fault(fault: Exception, path: Path | None) -> JournalFault:
+    """Return the JournalFault for one of the ``FAULTS`` about *path*."""
+    match fault:
+        case sqlite3.DatabaseError():
+            # Where a text is not UTF-8 Python raises an error of its own, without a code.
+            code = getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
+            trouble = BY_SQLITE.get(code) or BY_SQLITE.get(code & 0xFF, Trouble.IO_ERROR)
+            return JournalFault(_explained(trouble, path), path, str(fault))
+        case OSError():
+            trouble = BY_ERRNO.get(fault.errno or 0, Trouble.IO_ERROR)
+            return JournalFault(trouble, path, fault.strerror or str(fault))
+        case _:
+            # What SQLite says of a broken schema quotes it, byte by broken byte.
+            return JournalFault(Trouble.DAMAGED, path, str(fault))
 
 
 def _explained(trouble: Trouble, path: Path | None) -> Trouble:
-    """A full or a read-only disk makes many different calls fail; ask the disk itself."""
+    """Return a better cause if the disk has one: full or read-only, it makes many calls fail."""
     if trouble not in UNEXPLAINED or path is None:
         return trouble
     try:

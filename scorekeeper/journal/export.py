@@ -1,7 +1,5 @@
 """A journal as JSON lines, and back; one game as the actions that `cribble replay` plays."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -11,8 +9,8 @@ import msgspec
 
 from scorekeeper.game.actions import Action, Next, Start
 from scorekeeper.game.events import DealBegan, Events, GameBegan
-from scorekeeper.journal.errors import JournalFault, Trouble, told_plainly
-from scorekeeper.journal.files import Tally, beside, remove, take_place
+from scorekeeper.journal.errors import JournalFault, Trouble, translate_errors
+from scorekeeper.journal.files import Lockfile, companion, remove, replace
 from scorekeeper.journal.games import Played, index_games
 from scorekeeper.journal.repair import random_name
 from scorekeeper.journal.row import Row
@@ -24,11 +22,11 @@ from scorekeeper.words import Fault, en
 FORMAT: Final = 1
 CHUNK: Final = 500
 SHOWN: Final = 80
-"""Characters of a line that a sentence about it shows."""
+"""Characters of a line that a message about it shows."""
 
 
-class Unfit(Fault):
-    """An export that cannot be imported. The values name the line and what stood there."""
+class InvalidExport(Fault):
+    """An export that cannot be imported. The values name the line and its text."""
 
 
 NO_HEADER = en("Line 1 is not the first line of an exported journal: {value}")
@@ -40,7 +38,7 @@ INCOMPLETE = en("The export has {value} entries, but its first line speaks of {w
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The first line: what this is, and how many entries follow."""
+    """The first line: the format, the journal's name, and how many entries follow."""
 
     cribble: Literal["journal"] = "journal"
     format: int = FORMAT
@@ -49,21 +47,21 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 def export_lines(path: Path) -> Iterator[bytes]:
-    """The journal at *path*, also while it is in use; JournalFault where it cannot be read."""
+    """Iterate over the export of the journal at *path*, which may be in use. JournalFault."""
     with closing(Store.open(path)) as store:
         last = store.last
-        yield heading(store.journal, last)
+        yield header_line(store.journal, last)
         for first in range(1, last + 1, CHUNK):
-            yield from map(exported_row, store.rows(first, min(first + CHUNK - 1, last)))
+            yield from map(row_line, store.rows(first, min(first + CHUNK - 1, last)))
 
 
-def heading(journal: str, entries: int) -> bytes:
-    """The first line of an export: whose it is, and how many lines follow."""
+def header_line(journal: str, entries: int) -> bytes:
+    """Return the first line of an export."""
     return _line(Header(journal=journal, entries=entries))
 
 
-def exported_row(row: Row) -> bytes:
-    """The line of an export that carries *row*."""
+def row_line(row: Row) -> bytes:
+    """Return the line of an export for *row*."""
     return _line(row)
 
 
@@ -72,37 +70,37 @@ def _line(value: object) -> bytes:
 
 
 def import_lines(lines: Iterable[bytes], path: Path) -> int:
-    """Make a journal at *path* of an export; how many entries it has. All of it, or nothing.
+    """Create a journal at *path* from an export; return how many entries it has.
 
-    Unfit names the first line that cannot be taken; JournalFault where there is a journal already
-    or none can be written.
+    InvalidExport names the first line that is wrong; JournalFault where there is a journal already
+    or none can be written. Then nothing is left behind.
     """
-    with told_plainly(path), _tidied(path), closing(Tally.hold(path)) as tally:
+    with translate_errors(path), _tidied(path), closing(Lockfile.acquire(path)) as lock:
         if path.exists():
             raise JournalFault(Trouble.EXISTS, path)
-        new = beside(path, "import")
+        new = companion(path, "import")
         remove(new)
         try:
-            tally.note(*_imported(lines, new))
+            lock.note(*_imported(lines, new))
         except BaseException:
             remove(new)
             raise
-        take_place(new, path)
-        return tally.lines
+        replace(new, path)
+        return lock.lines
 
 
 @contextmanager
 def _tidied(path: Path) -> Iterator[None]:
-    """The folder of *path* is there; what was made for it, or beside it, goes if this fails."""
-    tally = beside(path, "tally")
+    """Create the folder of *path*; delete what was created if this fails."""
+    lock = companion(path, "tally")
     folders = [folder for folder in path.parents if not folder.exists()]
-    was_there = tally.exists()
+    was_there = lock.exists()
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
         yield
     except BaseException:
         if not was_there:
-            tally.unlink(missing_ok=True)
+            lock.unlink(missing_ok=True)
         for folder in folders:
             with suppress(OSError):
                 folder.rmdir()
@@ -117,7 +115,7 @@ def _imported(lines: Iterable[bytes], new: Path) -> tuple[str, int]:
             for row in _rows(rest):
                 store.add(row)
             if store.last != header.entries:
-                raise Unfit(INCOMPLETE, value=store.last, wanted=header.entries)
+                raise InvalidExport(INCOMPLETE, value=store.last, wanted=header.entries)
             index_games(store)
         return store.journal, store.last
 
@@ -126,14 +124,14 @@ def _header(line: bytes) -> Header:
     try:
         header = msgspec.json.decode(line, type=Header)
     except (msgspec.MsgspecError, ValueError):
-        raise Unfit(NO_HEADER, value=_shown(line)) from None
+        raise InvalidExport(NO_HEADER, value=_shown(line)) from None
     if header.format != FORMAT:
-        raise Unfit(OTHER_FORMAT, value=header.format, wanted=FORMAT)
+        raise InvalidExport(OTHER_FORMAT, value=header.format, wanted=FORMAT)
     return header
 
 
 def _rows(lines: Iterator[bytes]) -> Iterator[Row]:
-    """Row after row, each proven by its sum."""
+    """Iterate over the rows, each checked by its sum. InvalidExport."""
     before = ""
     for version, line in enumerate(lines, 1):
         try:
@@ -141,11 +139,11 @@ def _rows(lines: Iterator[bytes]) -> Iterator[Row]:
             row.read()
             row.entries()
         except (msgspec.MsgspecError, ValueError, RecursionError):
-            raise Unfit(UNREADABLE, line=version + 1, value=_shown(line)) from None
+            raise InvalidExport(UNREADABLE, line=version + 1, value=_shown(line)) from None
         if row.version != version:
-            raise Unfit(OUT_OF_ORDER, line=version + 1, value=row.version, wanted=version)
+            raise InvalidExport(OUT_OF_ORDER, line=version + 1, value=row.version, wanted=version)
         if row.sum != row.seal(before):
-            raise Unfit(ALTERED, line=version + 1, value=row.sum, wanted=row.seal(before))
+            raise InvalidExport(ALTERED, line=version + 1, value=row.sum, wanted=row.seal(before))
         before = row.sum
         yield row
 
@@ -156,14 +154,14 @@ def _shown(line: bytes) -> str:
 
 
 def actions_of(played: Played) -> Iterator[Action]:
-    """The actions, a `start` the first of them also where the game was the `next` of a match."""
-    for place in played.places:
+    """Iterate over the actions of a game; a `next` that began it becomes a `start`."""
+    for place in played.nodes:
         for action in place.entry.actions:
             yield _started(place.entry.events) if isinstance(action, Next) else action
 
 
 def _started(events: Events) -> Start:
-    """A `start` of the game that these *events* of a `next` began."""
+    """Return a `start` of the game that these *events* of a `next` began."""
     began = next(event for event in events if isinstance(event, GameBegan))
     deals = (event.dealer for event in events if isinstance(event, DealBegan))
     return Start(
@@ -177,7 +175,7 @@ def _started(events: Events) -> Start:
 
 
 def _options(key: str, rules: Rules) -> dict[str, Any] | None:
-    """What the house changed in the row called *key*; the skunks follow the target."""
+    """Return the options in which *rules* differ from variant *key*; skunks follow the target."""
     row = house_rules(key, {"target": rules.target})
     changed = {
         name: getattr(rules, name)

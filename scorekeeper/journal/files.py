@@ -1,27 +1,25 @@
 """The files of a journal: the database, its companions, and the lock that counts its lines."""
 
-from __future__ import annotations
-
 import fcntl
 import os
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final, Literal, Self
 
-from scorekeeper.journal.errors import JournalFault, Trouble, told_plainly
+from scorekeeper.journal.errors import JournalFault, Trouble, translate_errors
 
 PARTS: Final = ("", "-wal", "-shm")
 """SQLite's own files belong together: the write-ahead log of another file would spoil this one."""
 
 
-def beside(journal: Path, what: Literal["tally", "backup", "new", "import"]) -> Path:
-    """The file of that sort that belongs to *journal*."""
+def companion(journal: Path, what: Literal["tally", "backup", "new", "import"]) -> Path:
+    """Return the path of a file that belongs to *journal*."""
     return journal.with_name(f"{journal.name}.{what}")
 
 
-def set_aside(journal: Path, now: datetime) -> Path | None:
-    """Rename *journal* and SQLite's files beside it by the time; None if it was not there."""
+def quarantine(journal: Path, now: datetime) -> Path | None:
+    """Rename *journal* and SQLite's files of it by the time; None if it was not there."""
     if not journal.exists():
         remove(journal)
         return None
@@ -37,8 +35,8 @@ def set_aside(journal: Path, now: datetime) -> Path | None:
     return aside
 
 
-def take_place(new: Path, journal: Path) -> None:
-    """*new*, which is closed and whole, becomes *journal*, and the disk knows it."""
+def replace(new: Path, journal: Path) -> None:
+    """Rename *new*, which is closed and whole, to *journal*, durably."""
     new.rename(journal)
     folder = os.open(journal.parent, os.O_RDONLY | os.O_DIRECTORY)
     try:
@@ -48,7 +46,7 @@ def take_place(new: Path, journal: Path) -> None:
 
 
 def remove(journal: Path) -> None:
-    """Take away a file that SQLite made, with those beside it."""
+    """Delete a database with SQLite's other files of it."""
     for part in PARTS:
         _part(journal, part).unlink(missing_ok=True)
 
@@ -60,8 +58,8 @@ def _part(journal: Path, part: str) -> Path:
 LENGTH: Final = 64
 
 
-class Tally:
-    """The file is locked while it is held, so that two programs never keep one journal.
+class Lockfile:
+    """Keeps a second program from the journal, and remembers how many lines it has.
 
     It is overwritten after each commit without waiting for the disk: it may know of fewer lines
     than there are, never of more. If the journal has fewer, its end was lost.
@@ -72,35 +70,37 @@ class Tally:
         self.journal, self.lines = _read(file)
 
     @classmethod
-    def hold(cls, journal: Path) -> Tally:
-        """Take the tally beside *journal*; JournalFault IN_USE where somebody else has it."""
-        with told_plainly(journal):
-            file = os.open(beside(journal, "tally"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    def acquire(cls, journal: Path) -> Self:
+        """Lock the file beside *journal*. JournalFault IN_USE where another program has it."""
+        with translate_errors(journal):
+            file = os.open(
+                companion(journal, "tally"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600
+            )
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
                 os.close(file)
                 raise JournalFault(Trouble.IN_USE, journal) from None
             if os.fstat(file).st_nlink == 0:
-                # An import that failed took its tally away just now: this one locks nothing.
+                # An import that failed has just deleted it: this one locks nothing.
                 os.close(file)
                 raise JournalFault(Trouble.IN_USE, journal)
         return cls(file)
 
     def note(self, journal: str, lines: int) -> None:
-        """The journal of that name now has so many lines."""
+        """Note that the journal of that name has so many lines."""
         self.journal, self.lines = journal, lines
-        # The lines are safe already; a witness that cannot be written only knows a little less.
+        # The lines are safe already: a note that is not written only knows a little less.
         with suppress(OSError):
             os.pwrite(self._file, f"{journal} {lines}".ljust(LENGTH - 1).encode() + b"\n", 0)
 
     def close(self) -> None:
-        """Somebody else may keep the journal."""
+        """Release the lock."""
         os.close(self._file)
 
 
 def _read(file: int) -> tuple[str, int]:
-    """The journal and its lines; nothing and 0 where the tally cannot be read."""
+    """Return the journal's name and its lines; an empty name and 0 where it cannot be read."""
     match os.pread(file, LENGTH, 0).split():
         case [journal, lines] if lines.isdigit():
             return journal.decode("ascii", "replace"), int(lines)

@@ -11,13 +11,13 @@ from typing import Final, NamedTuple
 import msgspec
 
 from scorekeeper.game.actions import Seat, Team
-from scorekeeper.game.analysis.score_sheet import Figures, Sheet, figures_of, sheet_of
+from scorekeeper.game.analysis.score_sheet import Figures, ScoreSheet, figures_of, score_sheet
 from scorekeeper.game.codec import reader, to_json
-from scorekeeper.game.engine.evolve import happen
+from scorekeeper.game.engine.evolve import evolve
 from scorekeeper.game.events import Abandoned, Event, GameBegan, GameWon, Skunk, Told
-from scorekeeper.game.record import Place, Standing
+from scorekeeper.game.record import RecordNode, TableState
 from scorekeeper.game.state import Game
-from scorekeeper.journal.history import Past
+from scorekeeper.journal.history import History
 from scorekeeper.journal.row import Kind
 from scorekeeper.journal.store import IndexRow, Store
 
@@ -52,55 +52,54 @@ class Finished(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Played(NamedTuple):
-    """A game as it was played: what is kept of it, its sheet, and its entries, oldest first, each
-    with the table after it."""
+    """A game as it was played: its result, its score sheet, and its entries, oldest first."""
 
     game: Finished
-    sheet: Sheet
-    places: tuple[Place, ...]
+    sheet: ScoreSheet
+    nodes: tuple[RecordNode, ...]
 
 
-def finished_in(standing: Standing, ended: int) -> tuple[Finished, ...]:
-    """The games that ended in what is at hand of the match that stands, oldest first; *ended* are
-    those that ended in it before."""
-    return tuple(played.game for played in played_in(standing, ended))
+def finished_in(state: TableState, ended: int) -> tuple[Finished, ...]:
+    """Return the games that ended in the loaded record, oldest first; *ended* is how many games of
+    the match ended before it."""
+    return tuple(played.game for played in played_in(state, ended))
 
 
-def played_in(standing: Standing, ended: int) -> tuple[Played, ...]:
-    """The same games with all that was entered in them."""
-    if standing.place is None:
+def played_in(state: TableState, ended: int) -> tuple[Played, ...]:
+    """Return the same games with all that was entered in them."""
+    if state.record is None:
         return ()
-    pad = _Pad(standing, ended)
-    for place in reversed(tuple(standing.place.at_hand())):
-        for event in place.entry.events:
-            pad.note(event, place)
-    return pad.games()
+    collector = _GameCollector(state, ended)
+    for node in reversed(tuple(state.record.loaded())):
+        for event in node.entry.events:
+            collector.add(event, node)
+    return collector.games()
 
 
-class _Pad:
-    """Follows a match and notes down each game that ends in it."""
+class _GameCollector:
+    """Follows the events of a match and collects each game that ends in it."""
 
-    def __init__(self, standing: Standing, ended: int) -> None:
-        self._match, self._ground = standing.match, standing.ground
+    def __init__(self, state: TableState, ended: int) -> None:
+        self._match, self._base_game = state.match, state.base_game
         self._before = ended
         self._game: Game | None = None
         self._events: list[Event] = []
-        self._places: list[Place] = []
+        self._nodes: list[RecordNode] = []
         self._begun = self._ended = ""
         self._worth = 0
         self._skunk: int | None = None
         self._found: list[Played] = []
 
-    def note(self, event: Event, place: Place) -> None:
-        """Let *event* have happened by the entry at *place*."""
-        at = place.entry.at
+    def add(self, event: Event, node: RecordNode) -> None:
+        """Add an *event* of the entry at *node*."""
+        at = node.entry.at
         if isinstance(event, GameBegan):
             self._close()
             self._begun, self._game = at, Game()
-        self._game = happen(self._game or self._ground(), event)
+        self._game = evolve(self._game or self._base_game(), event)
         self._events.append(event)
-        if place not in self._places[-1:]:
-            self._places.append(place)
+        if node not in self._nodes[-1:]:
+            self._nodes.append(node)
         match event:
             case GameWon(games=games):
                 self._ended, self._worth = at, games
@@ -112,19 +111,19 @@ class _Pad:
                 pass
 
     def games(self) -> tuple[Played, ...]:
-        """All games that have ended."""
+        """Return all games that have ended."""
         self._close()
         return tuple(self._found)
 
     def _close(self) -> None:
         if self._ended and self._game:
-            sheet = sheet_of(self._events)
+            sheet = score_sheet(self._events)
             game = self._finished(self._game, sheet)
-            self._found.append(Played(game, sheet, tuple(self._places)))
+            self._found.append(Played(game, sheet, tuple(self._nodes)))
         self._ended, self._worth, self._skunk = "", 0, None
-        self._events, self._places = [], []
+        self._events, self._nodes = [], []
 
-    def _finished(self, game: Game, sheet: Sheet) -> Finished:
+    def _finished(self, game: Game, sheet: ScoreSheet) -> Finished:
         assert game.rules
         return Finished(
             match=self._match,
@@ -146,21 +145,21 @@ class _Pad:
 
 
 read_finished: Final = reader(tuple[Finished, ...])
-"""Read finished games as the index keeps them."""
+"""Reads finished games as the index keeps them. Raises Unreadable."""
 
 
-def index_row(store: Store, line: int, standing: Standing) -> IndexRow:
-    """Return the row of a `start` or `next` of that *line*, where the table stood like that."""
-    floor = _floor(standing)
-    counted = floor in {0, standing.match}
-    return _row(line, standing, 0 if counted else next(_rows_from(store, floor)).ended)
+def index_row(store: Store, line: int, state: TableState) -> IndexRow:
+    """Return the row of a `start` or `next` of that *line* after that *state*."""
+    floor = state.floor
+    counted = floor in {0, state.match}
+    return _row(line, state, 0 if counted else next(_rows_from(store, floor)).ended)
 
 
 def newly_standing(
-    store: Store, kind: Kind, before: Standing, after: Standing
+    store: Store, kind: Kind, before: TableState, after: TableState
 ) -> tuple[IndexRow, ...]:
     """Return the rows between the floors *before* and *after* a line of that *kind*."""
-    low, high = _floor(before), _floor(after)
+    low, high = before.floor, after.floor
     if high <= low:
         return ()
     if kind != "undo":
@@ -170,14 +169,14 @@ def newly_standing(
 
 
 def write_standing(
-    store: Store, rows: tuple[IndexRow, ...], before: Standing, after: Standing
+    store: Store, rows: tuple[IndexRow, ...], before: TableState, after: TableState
 ) -> None:
-    """Let the index hold no other rows than these between the floors *before* and *after*.
+    """Replace the rows between the floors *before* and *after*.
 
-    So a row of the index up to the floor is one that stands. Above it there may be others, which
-    undo or an amend left over: none of them is read before it is written again.
+    This keeps a promise: every row of the index up to the floor stands. Above it there may be
+    rows that undo or an amend left over; none is read before it is written again.
     """
-    if (low := _floor(before)) < (high := _floor(after)):
+    if (low := before.floor) < (high := after.floor):
         store.drop_from_index(low + 1, high)
     for row in rows:
         store.add_to_index(row)
@@ -185,41 +184,39 @@ def write_standing(
 
 def index_games(store: Store) -> None:
     """Fill the index from the journal."""
-    past = Past(store)
+    history = History(store)
     for line in store.game_lines():
-        store.add_to_index(index_row(store, line, past.before(line)))
+        store.add_to_index(index_row(store, line, history.before(line)))
     drop_undone(store)
 
 
 def drop_undone(store: Store) -> None:
     """Leave only rows that stand in the index."""
     above = store.last + 1
-    for row in _rows_from(store, _floor(Past(store).after(store.last).standing)):
+    for row in _rows_from(store, History(store).after(store.last).state.floor):
         store.drop_from_index(row.line + 1, above - 1)
         above = row.line
     store.drop_from_index(1, above - 1)
 
 
-def finished(
-    store: Store, standing: Standing, before: tuple[int, int] | None
-) -> Iterator[Finished]:
+def finished(store: Store, state: TableState, before: tuple[int, int] | None) -> Iterator[Finished]:
     """Iterate over the games that ended, newest first; with *before* those older than the game of
     that match and place.
     """
-    for row in _rows(store, standing, before):
+    for row in _rows(store, state, before):
         for game in reversed(read_finished(row.games)):
             if before is None or (game.match, game.place) < before:
                 yield game
 
 
-def played(store: Store, standing: Standing, name: tuple[int, int]) -> Played | None:
+def played(store: Store, state: TableState, name: tuple[int, int]) -> Played | None:
     """Return the finished game of match and place *name*, read from its own lines; None where
     there is none.
     """
-    for row in _rows(store, standing, name):
+    for row in _rows(store, state, name):
         games = read_finished(row.games)
         if any((game.match, game.place) == name for game in games):
-            stood = standing if row.line > store.last else Past(store).before(row.line)
+            stood = state if row.line > store.last else History(store).before(row.line)
             found = played_in(stood, row.ended - len(games))
             return next(one for one in found if one.game.place == name[1])
         if (row.match, row.ended) <= name:
@@ -227,17 +224,17 @@ def played(store: Store, standing: Standing, name: tuple[int, int]) -> Played | 
     return None
 
 
-def _rows(store: Store, standing: Standing, name: tuple[int, int] | None) -> Iterator[IndexRow]:
-    """Iterate over a row of what is at hand, then those of the index, newest first; of the latter
-    from the one with the game called *name* on, where it is given."""
-    yield index_row(store, store.last + 1, standing)
-    floor = _floor(standing)
+def _rows(store: Store, state: TableState, name: tuple[int, int] | None) -> Iterator[IndexRow]:
+    """Iterate over a row for the loaded record, then those of the index, newest first; of these,
+    given a *name*, only from the one with that game down."""
+    yield index_row(store, store.last + 1, state)
+    floor = state.floor
     first = store.index_row_after(name, floor) if name else None
     yield from _rows_from(store, first.line if first else floor)
 
 
 def _rows_from(store: Store, line: int) -> Iterator[IndexRow]:
-    """Iterate over the rows that stand from that of *line* down, whatever the index lacks."""
+    """Iterate over the rows that stand from *line* down; missing ones are made."""
     while line:
         rows = store.index_rows(line, CHUNK)
         for row in rows if rows and rows[0].line == line else _made(store, line):
@@ -248,28 +245,22 @@ def _rows_from(store: Store, line: int) -> Iterator[IndexRow]:
 
 
 def _made(store: Store, line: int) -> list[IndexRow]:
-    """Make the row of *line* from the journal, with those below it that its games count on."""
-    past, lines, ended = Past(store), [line], 0
-    while (floor := _floor(standing := past.before(lines[-1]))) not in {0, standing.match}:
+    """Return the row of *line* made from the journal, and missing ones of the match below it."""
+    history, lines, ended = History(store), [line], 0
+    while (floor := (state := history.before(lines[-1])).floor) not in {0, state.match}:
         if known := store.index_row(floor):
             ended = known.ended
             break
         lines.append(floor)
     made = list[IndexRow]()
     for number in reversed(lines):
-        made.append(_row(number, past.before(number), ended))
+        made.append(_row(number, history.before(number), ended))
         ended = made[-1].ended
     return made[::-1]
 
 
-def _row(line: int, standing: Standing, ended: int) -> IndexRow:
-    """Return the row of *line*; *ended* is how many games of the match ended below what is at
-    hand."""
-    games = finished_in(standing, ended)
+def _row(line: int, state: TableState, ended: int) -> IndexRow:
+    """Return the row of *line*; *ended* is how many games of the match ended below its floor."""
+    games = finished_in(state, ended)
     text = to_json(games).decode()
-    return IndexRow(line, standing.match, ended + len(games), _floor(standing), text)
-
-
-def _floor(standing: Standing) -> int:
-    """Return the line of the `start` or `next` down to which the record is at hand."""
-    return standing.place.floor if standing.place else 0
+    return IndexRow(line, state.match, ended + len(games), state.floor, text)

@@ -1,4 +1,4 @@
-"""What the journal remembers of a match, folded: how the table stood after any of its lines."""
+"""How the table stood after any line of the journal, folded from the rows of one game."""
 
 from __future__ import annotations
 
@@ -7,30 +7,37 @@ from functools import partial
 from typing import NamedTuple, Protocol
 
 from scorekeeper.game.events import Events
-from scorekeeper.game.record import Deed, Ground, Place, Standing, put_back, put_next
+from scorekeeper.game.record import (
+    Commit,
+    GameLoader,
+    RecordNode,
+    TableState,
+    append_next,
+    restore,
+)
 from scorekeeper.game.snapshot import Change, Entry
 from scorekeeper.game.state import Game
 from scorekeeper.journal.row import Kind, Row
 
 
-class Rows(Protocol):
-    """Where rows are read; each read raises JournalFault where it cannot be trusted."""
+class RowSource(Protocol):
+    """What rows are read from. Each read raises JournalFault where it cannot be trusted."""
 
     def row(self, version: int) -> Row:
-        """One row."""
+        """Return one row."""
 
     def rows(self, first: int, last: int) -> tuple[Row, ...]:
-        """Rows *first* to *last*."""
+        """Return rows *first* to *last*."""
 
     def head_after(self, version: int) -> int:
-        """The head after row *version*; 0 before the first."""
+        """Return the head after row *version*; 0 before the first."""
 
 
 class Moment(NamedTuple):
-    """The table after a line: what stands, the game before that line, what a `do` led to, who
-    wrote it, what it did, and what it did that to."""
+    """The table after a line: its state, the game before that line, the events of a `do`, who
+    wrote the line, its kind, and the commit that it did, undid or did again."""
 
-    standing: Standing
+    state: TableState
     before: Game
     events: Events
     by: str
@@ -38,83 +45,83 @@ class Moment(NamedTuple):
     touched: Change | None = None
 
 
-class Past:
-    """Reads the rows since one game began, however many games and matches lie before it."""
+class History:
+    """Reads only the rows since one game began, however many games and matches precede it."""
 
-    def __init__(self, rows: Rows) -> None:
+    def __init__(self, rows: RowSource) -> None:
         self._rows = rows
 
     def after(self, version: int) -> Moment:
-        """How the table stood after line *version*; 0 is the empty table."""
+        """Return the table after line *version*; 0 is the empty table."""
         if version == 0:
-            return Moment(Standing(), Game(), (), "")
+            return Moment(TableState(), Game(), (), "")
         row = self._rows.row(version)
-        rows = self._rows.rows(max(row.game, 1), version)
-        deeds = self._deeds(rows)
-        standing = Standing(
+        commits = self._commits(self._rows.rows(max(row.game, 1), version))
+        state = TableState(
             match=row.match,
             begun=row.game,
-            ground=self._ground(row.match),
-            top=deeds.get(row.head),
-            undone=tuple(_undone(deeds, row)),
+            base_game=self._base_game(row.match),
+            head=commits.get(row.head),
+            undone=tuple(_undone(commits, row)),
         )
-        before, touched = self._game_before(row, deeds), deeds[row.undoes or row.head].change
-        return Moment(standing, before, row.happened(), row.by, row.kind, touched)
+        before, touched = self._game_before(row, commits), commits[row.undoes or row.head].change
+        return Moment(state, before, row.happened(), row.by, row.kind, touched)
 
-    def _game_before(self, row: Row, deeds: dict[int, Deed]) -> Game:
-        """The state before *row*; where that is another game, it is what this one stands on."""
-        top = self._rows.head_after(row.version - 1)
-        return deeds[top].place.game if top in deeds else self.before(row.game).game
+    def _game_before(self, row: Row, commits: dict[int, Commit]) -> Game:
+        """Return the game before *row*; if that is an earlier one, the last state of it."""
+        head = self._rows.head_after(row.version - 1)
+        return commits[head].record.game if head in commits else self.before(row.game).game
 
-    def before(self, begun: int) -> Standing:
-        """How the table stood before line *begun*, a `start` or `next`."""
-        top = self._rows.head_after(begun - 1)
-        if top == 0:
-            return Standing()
-        row = self._rows.row(top)
-        deeds = self._deeds(self._rows.rows(row.game, top))
-        ground = self._ground(row.match)
-        return Standing(match=row.match, begun=row.game, ground=ground, top=deeds[top])
+    def before(self, begun: int) -> TableState:
+        """Return the table before line *begun*, a `start` or `next`."""
+        head = self._rows.head_after(begun - 1)
+        if head == 0:
+            return TableState()
+        row = self._rows.row(head)
+        commits = self._commits(self._rows.rows(row.game, head))
+        base_game = self._base_game(row.match)
+        return TableState(match=row.match, begun=row.game, base_game=base_game, head=commits[head])
 
-    def _ground(self, match: int) -> Ground:
+    def _base_game(self, match: int) -> GameLoader:
         return lambda: self.before(match).game if match else Game()
 
-    def _deeds(self, rows: tuple[Row, ...]) -> dict[int, Deed]:
-        """The deeds that *rows* speak of, undone ones included, by number."""
-        deeds: dict[int, Deed] = {}
-        top = self._rows.head_after(rows[0].version - 1)
+    def _commits(self, rows: tuple[Row, ...]) -> dict[int, Commit]:
+        """Return the commits in *rows*, undone ones included, by line."""
+        commits: dict[int, Commit] = {}
+        head = self._rows.head_after(rows[0].version - 1)
         for row in rows:
             if row.kind in {"do", "amend"}:
-                below = None if row.begins else deeds[top]
-                deeds[row.version] = self._deed(row, below, top)
-            top = row.head
-        return deeds
+                below = None if row.begins else commits[head]
+                commits[row.version] = self._commit(row, below, head)
+            head = row.head
+        return commits
 
-    def _deed(self, row: Row, below: Deed | None, under: int) -> Deed:
+    def _commit(self, row: Row, below: Commit | None, parent: int) -> Commit:
         entries = row.entries()
-        place = below.place if below else None
+        record = below.record if below else None
         if amends := row.kind == "amend":
-            place = _under(place, entries[0])
+            record = _node_before(record, entries[0])
         for entry in entries:
-            place = put_back(entry, place, self._ground(row.match))
-        assert place
+            record = restore(entry, record, self._base_game(row.match))
+        assert record
         if row.begins and not row.starts:
-            place = put_next(entries[0], place.game, partial(self._place_before, row.version))
-        return Deed(row.version, entries[0], amends, place, below, under)
+            load = partial(self._record_before, row.version)
+            record = append_next(entries[0], record.game, load)
+        return Commit(row.version, entries[0], amends, record, below, parent)
 
-    def _place_before(self, begun: int) -> Place | None:
-        return self.before(begun).place
-
-
-def _under(place: Place | None, entry: Entry) -> Place | None:
-    """What lies below *entry* in the record, *place* being its top."""
-    assert place
-    return next(one.below for one in place.down() if one.entry.entry == entry.entry)
+    def _record_before(self, begun: int) -> RecordNode | None:
+        return self.before(begun).record
 
 
-def _undone(deeds: dict[int, Deed], row: Row) -> Iterable[Deed]:
-    """From the tip down to the top: what redo brings back, the next one last."""
-    number = row.redo_head
-    while number != row.head:
-        yield deeds[number]
-        number = deeds[number].under
+def _node_before(record: RecordNode | None, entry: Entry) -> RecordNode | None:
+    """Return the node before that of *entry* in the *record*."""
+    assert record
+    return next(node.below for node in record.walk() if node.entry.entry == entry.entry)
+
+
+def _undone(commits: dict[int, Commit], row: Row) -> Iterable[Commit]:
+    """Iterate over what redo brings back, the next one last."""
+    line = row.redo_head
+    while line != row.head:
+        yield commits[line]
+        line = commits[line].parent

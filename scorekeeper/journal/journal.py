@@ -1,11 +1,10 @@
-"""The journal: every line that was accepted, safe on the disk before anybody is told of it."""
-
-from __future__ import annotations
+"""The journal: every accepted line, on the disk before anybody sees it."""
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Self
 
-from scorekeeper.game.record import Standing
+from scorekeeper.game.record import TableState
 from scorekeeper.journal.errors import JournalFault, Trouble
 from scorekeeper.journal.games import (
     Finished,
@@ -15,43 +14,43 @@ from scorekeeper.journal.games import (
     played,
     write_standing,
 )
-from scorekeeper.journal.repair import Clock, Found, Home, random_name, utc_now
+from scorekeeper.journal.repair import Clock, JournalFiles, StartupNotice, random_name, utc_now
 from scorekeeper.journal.row import Row
 from scorekeeper.journal.store import IndexRow, Store
 
 
 class Journal:
-    """For one thread at a time; the Table sees to that. Made by ``open`` or ``in_memory``.
+    """Made by ``open`` or ``in_memory``; the Table uses it from one thread at a time.
 
-    ``name`` is the journal's own, ``last`` the number of its last line. ``trouble`` is why the last
-    line could not be kept; None where it could. Reading and writing raise JournalFault.
+    ``name`` is the journal's own random name, ``last`` the number of its last line. ``trouble`` is
+    why the last line could not be written, or None. Reading and writing raise JournalFault.
     """
 
     name: str
     last: int
 
-    def __init__(self, store: Store, home: Home | None = None) -> None:
-        self._home = home
+    def __init__(self, store: Store, files: JournalFiles | None = None) -> None:
+        self._files = files
         self.trouble: JournalFault | None = None
-        self._mendable, self._closed = True, False
+        self._repairable, self._closed = True, False
         self._use(store)
 
-    @staticmethod
-    def in_memory() -> Journal:
-        """A journal that is gone with the program."""
-        return Journal(Store.create(None, random_name()))
+    @classmethod
+    def in_memory(cls) -> Self:
+        """Return a journal that is gone with the program."""
+        return cls(Store.create(None, random_name()))
 
-    @staticmethod
-    def open(path: Path, *, clock: Clock = utc_now) -> Journal:
-        """The journal at *path*: made, migrated or mended as need be, then told in ``news``.
+    @classmethod
+    def open(cls, path: Path, *, clock: Clock = utc_now) -> Self:
+        """Return the journal at *path*, created or repaired if need be; ``notices`` say so.
 
-        JournalFault NEWER, IN_USE, NO_SPACE, READ_ONLY, NO_ACCESS or IO_ERROR where it cannot be.
+        JournalFault NEWER, IN_USE, NO_SPACE, READ_ONLY, NO_ACCESS or IO_ERROR.
         """
-        home = Home(path, clock)
+        files = JournalFiles(path, clock)
         try:
-            return Journal(home.open(), home)
+            return cls(files.open(), files)
         except BaseException:
-            home.leave()
+            files.release()
             raise
 
     def _use(self, store: Store) -> None:
@@ -61,59 +60,61 @@ class Journal:
 
     @property
     def path(self) -> Path | None:
-        """Where the journal lies; None in memory."""
-        return self._home.path if self._home else None
+        """The path of the file; None in memory."""
+        return self._files.path if self._files else None
 
     @property
-    def news(self) -> tuple[Found, ...]:
-        """What people must be told of how the journal was found."""
-        return self._home.news if self._home else ()
+    def notices(self) -> tuple[StartupNotice, ...]:
+        """What to tell people about damage that was found and repaired."""
+        return self._files.notices if self._files else ()
 
     @property
     def backup_trouble(self) -> JournalFault | None:
-        """Why the backup is behind; None where it is not."""
-        return self._home.backup.trouble if self._home else None
+        """Why the backup is behind, or None."""
+        return self._files.backup.trouble if self._files else None
 
     def ready(self) -> Store:
-        """The store; after a fault it is opened anew, and may then be another journal."""
+        """Return the store. After a fault it is reopened, and may then be another journal."""
         if self._store is None:
-            assert self._home
+            assert self._files
             if self._closed:
                 raise JournalFault(Trouble.NO_ACCESS, self.path, "closed")
-            store = self._home.open()
-            if store.last > self.last:  # A line is there after all that could not be made safe.
+            store = self._files.open()
+            if store.last > self.last:  # A line whose write failed is there after all.
                 store.make_safe()
             self._use(store)
         assert self._store
         return self._store
 
     def row(self, version: int) -> Row:
-        """One row."""
+        """Return one row."""
         return self.ready().row(version)
 
     def rows(self, first: int, last: int) -> tuple[Row, ...]:
-        """Rows *first* to *last*."""
+        """Return rows *first* to *last*."""
         return self.ready().rows(first, last)
 
     def head_after(self, version: int) -> int:
-        """The head after row *version*; 0 before the first."""
+        """Return the head after row *version*; 0 before the first."""
         return self.ready().head_after(version)
 
     def by_key(self, key: str) -> Row | None:
-        """The row that was accepted with this key."""
+        """Return the row that was accepted with this key."""
         return self.ready().by_key(key)
 
-    def finished(self, standing: Standing, before: tuple[int, int] | None) -> Iterator[Finished]:
-        """The games that ended, newest first; older than the one of match and place *before*."""
-        return finished(self.ready(), standing, before)
+    def finished(self, state: TableState, before: tuple[int, int] | None) -> Iterator[Finished]:
+        """Iterate over finished games, newest first, older than the match and place *before*."""
+        return finished(self.ready(), state, before)
 
-    def played(self, standing: Standing, name: tuple[int, int]) -> Played | None:
-        """The finished game of match and place *name*, all of it; None where there is none."""
-        return played(self.ready(), standing, name)
+    def played(self, state: TableState, name: tuple[int, int]) -> Played | None:
+        """Return the finished game of match and place *name*; None where there is none."""
+        return played(self.ready(), state, name)
 
-    def write(self, row: Row, before: Standing, after: Standing) -> None:
-        """Keep one more row, which leads from *before* to *after*, sealed. When this returns it is
-        durable."""
+    def write(self, row: Row, before: TableState, after: TableState) -> None:
+        """Seal and write one more row, which leads from state *before* to *after*.
+
+        When this returns, the row is durable.
+        """
         store, row = self.ready(), row.sealed(self._sum)
         index = self._newly_standing(row, before, after)
         try:
@@ -122,47 +123,49 @@ class Journal:
                 write_standing(store, index, before, after)
         except JournalFault as fault:
             self.trouble = fault
-            self._let_go()
+            self._release()
             raise
         self.trouble, self._sum, self.last = None, row.sum, row.version
-        if self._home:
-            self._home.note(self.name, self.last)
+        if self._files:
+            self._files.note(self.name, self.last)
 
-    def _newly_standing(self, row: Row, before: Standing, after: Standing) -> tuple[IndexRow, ...]:
+    def _newly_standing(
+        self, row: Row, before: TableState, after: TableState
+    ) -> tuple[IndexRow, ...]:
         try:
             return newly_standing(self.ready(), row.kind, before, after)
         except JournalFault as fault:
             if fault.code is not Trouble.DAMAGED:
                 raise
-            # Damage in the years before keeps nobody from playing on: the rows can be made later.
+            # Damage in earlier years must not stop the game: the rows can be made later.
             return ()
 
-    def mend(self, *, only_whole: bool) -> None:
-        """Put a damaged journal right; with *only_whole* only if no line is lost by it.
+    def repair(self, *, only_whole: bool) -> None:
+        """Repair a damaged journal; with *only_whole* only if no line is lost by it.
 
-        JournalFault where it cannot be; that is tried once, since it reads the whole journal.
+        JournalFault where that fails. It is then not tried again: it reads the whole journal.
         """
-        if self._home and self._mendable:
-            self._mendable = False
-            self._let_go()
-            self._home.mend(only_whole=only_whole)
-            self._mendable = True
+        if self._files and self._repairable:
+            self._repairable = False
+            self._release()
+            self._files.repair(only_whole=only_whole)
+            self._repairable = True
 
-    def _let_go(self) -> None:
-        """A store that failed may be in any state; the next use opens it anew."""
-        if self._store and self._home:
+    def _release(self) -> None:
+        """Close a store that failed and may be in any state; the next use reopens it."""
+        if self._store and self._files:
             self._store.close()
             self._store = None
 
     def back_up(self) -> None:
         """Bring the backup up to date in the background."""
-        if self._home:
-            self._home.backup.soon()
+        if self._files:
+            self._files.backup.soon()
 
     def close(self) -> None:
-        """Let go of everything, the backup brought up to date."""
-        if self._home and not self._closed:
+        """Bring the backup up to date and close everything."""
+        if self._files and not self._closed:
             self._closed = True
-            self._home.backup.finish()
-            self._let_go()
-            self._home.leave()
+            self._files.backup.finish()
+            self._release()
+            self._files.release()

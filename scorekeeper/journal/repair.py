@@ -1,6 +1,4 @@
-"""Open and repair a journal: damaged files are set aside, provable lines are kept."""
-
-from __future__ import annotations
+"""Open and repair a journal: damaged files are quarantined, provable lines are kept."""
 
 import secrets
 from collections.abc import Callable, Iterator, Sequence
@@ -12,14 +10,14 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import msgspec
 
 from scorekeeper.journal.backup import Backup
-from scorekeeper.journal.errors import JournalFault, Trouble, told_plainly
-from scorekeeper.journal.files import Tally, beside, remove, set_aside, take_place
+from scorekeeper.journal.errors import JournalFault, Trouble, translate_errors
+from scorekeeper.journal.files import Lockfile, companion, quarantine, remove, replace
 from scorekeeper.journal.games import drop_undone, index_games
 from scorekeeper.journal.row import Row
 from scorekeeper.journal.store import Store
 from scorekeeper.words import en
 
-MENDED: Final = {
+REPAIRED: Final = {
     Trouble.MISSING: en(
         "The journal {path} was gone; a new one goes on from its backup. "
         "Entries kept: {kept}, lost: {lost}."
@@ -39,10 +37,10 @@ MENDED: Final = {
 }
 
 
-class Found(msgspec.Struct, frozen=True):
-    """``Words.say(found.sentence, **found.values)`` tells it; ``what`` is for programs.
+class StartupNotice(msgspec.Struct, frozen=True):
+    """A repair to tell people about: ``Words.say(notice.sentence, **notice.values)``.
 
-    ``what`` is ``missing``, ``foreign``, ``damaged`` or ``shortened``.
+    ``what``, for programs, is ``missing``, ``foreign``, ``damaged`` or ``shortened``.
     """
 
     what: str
@@ -50,14 +48,16 @@ class Found(msgspec.Struct, frozen=True):
     values: dict[str, Any]
 
 
-def mended(why: Trouble, path: Path, aside: Path | None, kept: int, lost: int) -> Found:
-    """A new journal of *kept* entries stands at *path*; the old one, if any, lies at *aside*."""
+def repair_notice(
+    why: Trouble, path: Path, aside: Path | None, kept: int, lost: int
+) -> StartupNotice:
+    """Return a notice of *kept* entries at *path*; the old file, if any, is now at *aside*."""
     values = {"path": str(path), "aside": str(aside or ""), "kept": kept, "lost": lost}
-    return Found(why.value, MENDED[why], values)
+    return StartupNotice(why.value, REPAIRED[why], values)
 
 
-class Wreck(NamedTuple):
-    """A journal to be mended; ``journal`` and ``lines`` are what its tally knows of it."""
+class DamagedJournal(NamedTuple):
+    """A journal to repair; ``journal`` and ``lines`` are the name and length in its lockfile."""
 
     path: Path
     why: Trouble
@@ -65,42 +65,42 @@ class Wreck(NamedTuple):
     lines: int
 
 
-def rescue(wreck: Wreck, name: str, now: datetime, *, only_whole: bool) -> Found:
-    """Put the wreck aside; a journal called *name* stands in its place, of the lines before the
-    first that neither the wreck nor its backup has unharmed.
+def repair(damaged: DamagedJournal, name: str, now: datetime, *, only_whole: bool) -> StartupNotice:
+    """Quarantine the damaged file and put a journal called *name* in its place, of all lines
+    before the first that neither the file nor its backup can prove.
 
-    With *only_whole* nothing is done, and JournalFault DAMAGED raised, unless no line is lost.
+    With *only_whole* JournalFault DAMAGED is raised, and nothing done, if a line would be lost.
     """
-    with told_plainly(wreck.path):
-        new = beside(wreck.path, "new")
+    with translate_errors(damaged.path):
+        new = companion(damaged.path, "new")
         remove(new)
-        kept, had = _salvage(wreck, new, name)
+        kept, had = _salvage(damaged, new, name)
         if only_whole and had > kept:
             remove(new)
-            raise JournalFault(Trouble.DAMAGED, wreck.path, f"line {kept + 1}")
-        aside = set_aside(wreck.path, now)
-        take_place(new, wreck.path)
-    return mended(wreck.why, wreck.path, aside, kept, had - kept)
+            raise JournalFault(Trouble.DAMAGED, damaged.path, f"line {kept + 1}")
+        aside = quarantine(damaged.path, now)
+        replace(new, damaged.path)
+    return repair_notice(damaged.why, damaged.path, aside, kept, had - kept)
 
 
-def _salvage(wreck: Wreck, new: Path, name: str) -> tuple[int, int]:
-    """How many lines *new* got, and how many there are known to have been."""
+def _salvage(damaged: DamagedJournal, new: Path, name: str) -> tuple[int, int]:
+    """Fill *new*; return how many lines it got, and how many there are known to have been."""
     with ExitStack() as stack:
-        journal, sources = _sources(wreck, stack)
+        journal, sources = _sources(damaged, stack)
         store = stack.enter_context(closing(Store.create(new, name)))
         with store.all_or_nothing():
             for row in _proven(sources):
                 store.add(row)
             index_games(store)
-        tallied = wreck.lines if wreck.journal == journal else 0
+        tallied = damaged.lines if damaged.journal == journal else 0
         return store.last, max([store.last, tallied, *map(_last, sources)])
 
 
-def _sources(wreck: Wreck, stack: ExitStack) -> tuple[str, list[Store]]:
-    """The journal's name as far as it is known; the wreck, and the backup if it is the same's."""
-    old = _opened(wreck.path, stack)
-    copy = _opened(beside(wreck.path, "backup"), stack)
-    journal = _name(old) or wreck.journal or _name(copy)
+def _sources(damaged: DamagedJournal, stack: ExitStack) -> tuple[str, list[Store]]:
+    """Return the journal's name if known, and the file and its own backup where they open."""
+    old = _opened(damaged.path, stack)
+    copy = _opened(companion(damaged.path, "backup"), stack)
+    journal = _name(old) or damaged.journal or _name(copy)
     return journal, [store for store in (old, copy if _name(copy) == journal else None) if store]
 
 
@@ -123,7 +123,7 @@ def _last(store: Store) -> int:
 
 
 def _proven(sources: Sequence[Store]) -> Iterator[Row]:
-    """Row after row, from whichever source has it unharmed, until none has."""
+    """Iterate over the rows that some source can prove, up to the first that none can."""
     version, before = 1, ""
     while row := next((row for row in _copies(sources, version) if _holds(row, before)), None):
         yield row
@@ -138,7 +138,7 @@ def _copies(sources: Sequence[Store], version: int) -> Iterator[Row]:
 
 
 def _holds(row: Row, before: str) -> bool:
-    """Whether the row continues what is there, and can be read."""
+    """True if the row follows that with the sum *before* and can be read."""
     if row.sum != row.seal(before):
         return False
     try:
@@ -152,57 +152,57 @@ Clock: TypeAlias = Callable[[], datetime]
 
 
 def utc_now() -> datetime:
-    """The time, in UTC."""
+    """Return the time, in UTC."""
     return datetime.now(UTC)
 
 
 def random_name() -> str:
-    """A name that no other journal has."""
+    """Return a name that no other journal has."""
     return secrets.token_hex(6)
 
 
-class Home:
-    """Holds the place until ``leave``; ``news`` is what people must be told of what was found.
+class JournalFiles:
+    """A journal's place on the disk, locked until ``release``, with its backup.
 
-    JournalFault IN_USE where another program holds it.
+    ``notices`` are the repairs so far. JournalFault IN_USE where another program has the lock.
     """
 
     def __init__(self, path: Path, clock: Clock) -> None:
         self.path, self._clock = path, clock
-        self.news: tuple[Found, ...] = ()
-        with told_plainly(path):
+        self.notices: tuple[StartupNotice, ...] = ()
+        with translate_errors(path):
             path.parent.mkdir(parents=True, exist_ok=True)
-        self._tally = Tally.hold(path)
+        self._lock = Lockfile.acquire(path)
         self.backup = Backup(path)
 
     def open(self) -> Store:
-        """The store, ready to be written. What is not there is made, what is broken is mended."""
+        """Return the store, ready to be written, created or repaired if need be."""
         try:
             store = self._whole()
         except JournalFault as fault:
-            if fault.code not in MENDED:
+            if fault.code not in REPAIRED:
                 raise
-            store = self._made() if self._is_new(fault.code) else self._mended(fault.code)
+            store = self._created() if self._is_new(fault.code) else self._repaired(fault.code)
         self.note(store.journal, store.last)
         return store
 
-    def mend(self, *, only_whole: bool) -> None:
-        """Mend the journal, which is closed; JournalFault DAMAGED where *only_whole* forbids it."""
-        self._rescue(Trouble.DAMAGED, only_whole=only_whole)
+    def repair(self, *, only_whole: bool) -> None:
+        """Repair the closed journal. JournalFault DAMAGED where *only_whole* forbids it."""
+        self._repair(Trouble.DAMAGED, only_whole=only_whole)
 
     def note(self, journal: str, lines: int) -> None:
-        """The journal of that name now has so many lines."""
-        self._tally.note(journal, lines)
+        """Note in the lockfile that the journal of that name has so many lines."""
+        self._lock.note(journal, lines)
 
-    def leave(self) -> None:
-        """Let others have the place."""
-        self._tally.close()
+    def release(self) -> None:
+        """Let other programs have the place."""
+        self._lock.close()
 
     def _whole(self) -> Store:
-        with told_plainly(self.path):
-            if not self.path.exists() and (new := beside(self.path, "new")).exists():
-                # Mending ended between putting the old file aside and putting this one there.
-                take_place(new, self.path)
+        with translate_errors(self.path):
+            if not self.path.exists() and (new := companion(self.path, "new")).exists():
+                # A repair was cut off between the quarantine and the replacement.
+                replace(new, self.path)
         store = Store.open(self.path)
         try:
             self._compare(store)
@@ -213,33 +213,33 @@ class Home:
         return store
 
     def _compare(self, store: Store) -> None:
-        """The rows of the game on the table prove themselves, and the tally knows of none more."""
-        known = self._tally.lines if self._tally.journal == store.journal else 0
+        """Check the rows of the game on the table, and that the lockfile knows of no more."""
+        known = self._lock.lines if self._lock.journal == store.journal else 0
         if known > (last := store.last):
             raise JournalFault(Trouble.SHORTENED, self.path, f"{last} < {known}")
         if last:
             store.rows(max(store.row(last).game, 1), last)
 
     def _order(self, store: Store) -> None:
-        """Bring the index of a file of an earlier program in order."""
+        """Order the index of a file of a program that left rows of undone games in it."""
         if not store.has_game_order:
             with store.all_or_nothing():
                 drop_undone(store)
                 store.add_game_order()
 
     def _is_new(self, why: Trouble) -> bool:
-        nothing = self._tally.lines == 0 and not self.backup.path.exists()
+        nothing = self._lock.lines == 0 and not self.backup.path.exists()
         return why is Trouble.MISSING and nothing
 
-    def _made(self) -> Store:
+    def _created(self) -> Store:
         return Store.create(self.path, random_name())
 
-    def _mended(self, why: Trouble) -> Store:
-        self._rescue(why, only_whole=False)
+    def _repaired(self, why: Trouble) -> Store:
+        self._repair(why, only_whole=False)
         return Store.open(self.path)
 
-    def _rescue(self, why: Trouble, *, only_whole: bool) -> None:
-        wreck = Wreck(self.path, why, self._tally.journal, self._tally.lines)
+    def _repair(self, why: Trouble, *, only_whole: bool) -> None:
+        damaged = DamagedJournal(self.path, why, self._lock.journal, self._lock.lines)
         with self.backup.lock:
-            found = rescue(wreck, random_name(), self._clock(), only_whole=only_whole)
-        self.news += (found,)
+            notice = repair(damaged, random_name(), self._clock(), only_whole=only_whole)
+        self.notices += (notice,)

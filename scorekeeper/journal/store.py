@@ -9,7 +9,13 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
 from urllib.parse import quote
 
-from scorekeeper.journal.errors import JournalFault, Trouble, told_plainly
+from scorekeeper.journal.errors import (
+    FAULTS,
+    JournalFault,
+    Trouble,
+    journal_fault,
+    translate_errors,
+)
 from scorekeeper.journal.row import COLUMNS, Row, digest
 from scorekeeper.journal.schema import (
     APPLICATION,
@@ -101,21 +107,24 @@ class Store:
             raise JournalFault(Trouble.DAMAGED, self._path, "schema")
 
     def _configure(self) -> None:
-        with told_plainly(self._path):
+        with translate_errors(self._path):
             for setting in SETTINGS:
                 self._db.execute(f"PRAGMA {setting}")
 
     def _mark(self, name: str) -> int:
-        with told_plainly(self._path):
+        with translate_errors(self._path):
             return mark(self._db, name)
 
     def _schema(self) -> set[tuple[str, str]]:
-        with told_plainly(self._path):
+        with translate_errors(self._path):
             return schema_of(self._db)
 
     def _all(self, query: str, *values: object) -> list[tuple[Any, ...]]:
-        with told_plainly(self._path):
+        # Spelt out: this is called for every statement, and a context manager costs as much.
+        try:
             return self._db.execute(query, values).fetchall()
+        except FAULTS as fault:
+            raise journal_fault(fault, self._path) from fault
 
     def _one(self, query: str, *values: object) -> tuple[Any, ...]:
         return next(iter(self._all(query, *values)), ())
@@ -194,7 +203,7 @@ class Store:
     def index_row_after(self, name: tuple[int, int], line: int) -> IndexRow | None:
         """Return the first row of the index, not above that of *line*, with a game after the one
         of match and place *name*."""
-        with told_plainly(self._path):
+        with translate_errors(self._path):
             rows = self._db.execute(INDEX_FROM, (*name, line))
             return next((row for row in map(_index_row, rows) if row), None)
 
@@ -221,7 +230,7 @@ class Store:
     @contextmanager
     def all_or_nothing(self) -> Iterator[None]:
         """What is added in here is on the disk when this ends, or was never there."""
-        with told_plainly(self._path):
+        with translate_errors(self._path):
             self._db.execute("BEGIN IMMEDIATE")
             try:
                 yield
@@ -258,7 +267,7 @@ def _index_row(values: tuple[Any, ...]) -> IndexRow | None:
 
 def _connect(path: Path | None, mode: str) -> sqlite3.Connection:
     name = f"file:{quote(str(path))}?mode={mode}" if path else ":memory:"
-    with told_plainly(path):
+    with translate_errors(path):
         return sqlite3.connect(
             name, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
         )

@@ -1,4 +1,4 @@
-"""What a command does to the record: do, undo, redo, amend. Pure."""
+"""The commands that change a table: do, undo, redo and amend, as pure functions of its state."""
 
 from __future__ import annotations
 
@@ -11,117 +11,130 @@ import msgspec
 from scorekeeper.game.actions import Action, Amend, Count, Crib, Next, Start
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.events import Events
-from scorekeeper.game.record import Deed, Place, Standing, put, put_next
+from scorekeeper.game.record import Commit, RecordNode, TableState, append, append_next
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.snapshot import Change, Entry
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.journal.row import Kind
 
 
-class Signed(NamedTuple):
-    """The line that is to be written: its number, who and when."""
+class EntryMeta(NamedTuple):
+    """The number, author and time (ISO 8601, UTC) of the line that is to be written."""
 
     version: int
     by: str
     at: str
 
 
-class Move(NamedTuple):
-    """What stands after a line, and what the line was about.
+class CommandResult(NamedTuple):
+    """The state after a line, and the commit that the line did, undid or did again.
 
-    ``events`` are those of a `do`, ``kept`` the entries that an amend decided again.
+    ``events`` are those of a `do`, ``decided`` the entries that an amend decided again.
     """
 
     kind: Kind
-    after: Standing
+    after: TableState
     touched: Change
     events: Events = ()
-    kept: tuple[Entry, ...] = ()
+    decided: tuple[Entry, ...] = ()
     undoes: int | None = None
 
 
-Before: TypeAlias = Callable[[int], Standing]
-"""How the table stood before the `start` or `next` of that line, read from the journal."""
+StateBefore: TypeAlias = Callable[[int], TableState]
+"""Reads from the journal how the table stood before the `start` or `next` of a line."""
 
 
-def do(standing: Standing, action: Action, signed: Signed, past: Before) -> Move:
-    """A new entry on top. A `start` begins a match that stands on the one before; it and `next`
-    leave the game before them to the *past*."""
-    before = standing.game
+def do(state: TableState, action: Action, meta: EntryMeta, history: StateBefore) -> CommandResult:
+    """Return the state with a new entry. Refusal where the rules do not allow *action*.
+
+    After a `start` or `next` the game before is held no longer, but read from the *history*.
+    """
+    before = state.game
     game, events = apply(before, action)
-    entry = Entry(
-        entry=signed.version, actions=(action,), events=events, by=signed.by, at=signed.at
-    )
-    under = standing.top.version if standing.top else 0
-    line = signed.version
+    entry = Entry(entry=meta.version, actions=(action,), events=events, by=meta.by, at=meta.at)
+    parent = state.head.version if state.head else 0
+    line = meta.version
     match action:
         case Start():
-            deed = Deed(line, entry, False, put(entry, game, None), None, under)
-            after = Standing(match=line, begun=line, ground=lambda: before, top=deed)
+            commit = Commit(line, entry, False, append(entry, game, None), None, parent)
+            after = TableState(match=line, begun=line, base_game=lambda: before, head=commit)
         case Next():
-            place = put_next(entry, game, lambda: past(line).place)
-            deed = Deed(line, entry, False, place, None, under)
-            after = replace(standing, begun=line, top=deed, undone=())
+            node = append_next(entry, game, lambda: history(line).record)
+            commit = Commit(line, entry, False, node, None, parent)
+            after = replace(state, begun=line, head=commit, undone=())
         case _:
-            deed = Deed(line, entry, False, put(entry, game, standing.place), standing.top, under)
-            after = replace(standing, top=deed, undone=())
-    return Move("do", after, deed.change, events)
+            commit = Commit(
+                line, entry, False, append(entry, game, state.record), state.head, parent
+            )
+            after = replace(state, head=commit, undone=())
+    return CommandResult("do", after, commit.change, events)
 
 
-def undo(standing: Standing, past: Before) -> Move:
-    """The latest deed is taken off; what lies under a `start` or `next` is read from the *past*."""
-    deed = standing.top
-    if deed is None:
+def undo(state: TableState, history: StateBefore) -> CommandResult:
+    """Return the state without its latest commit. Refusal NOTHING_TO_UNDO.
+
+    What precedes a `start` or `next` is read from the *history*.
+    """
+    commit = state.head
+    if commit is None:
         raise Refusal(Code.NOTHING_TO_UNDO)
-    left = replace(standing, top=deed.below) if deed.below else past(deed.version)
-    after = replace(left, undone=(*standing.undone, deed))
-    return Move("undo", after, deed.change, undoes=deed.version)
+    left = replace(state, head=commit.below) if commit.below else history(commit.version)
+    after = replace(left, undone=(*state.undone, commit))
+    return CommandResult("undo", after, commit.change, undoes=commit.version)
 
 
-def redo(standing: Standing) -> Move:
-    """The deed that was taken off last is put back."""
-    if not standing.undone:
+def redo(state: TableState) -> CommandResult:
+    """Return the state with the commit that was undone last. Refusal NOTHING_TO_REDO."""
+    if not state.undone:
         raise Refusal(Code.NOTHING_TO_REDO)
-    *rest, deed = standing.undone
-    if deed.starts:
-        before = standing.game
-        standing = Standing(match=deed.version, ground=lambda: before)
-    if deed.below is None:
-        standing = replace(standing, begun=deed.version)
-    return Move("redo", replace(standing, top=deed, undone=tuple(rest)), deed.change)
+    *rest, commit = state.undone
+    if commit.starts:
+        before = state.game
+        state = TableState(match=commit.version, base_game=lambda: before)
+    if commit.below is None:
+        state = replace(state, begun=commit.version)
+    return CommandResult("redo", replace(state, head=commit, undone=tuple(rest)), commit.change)
 
 
-def amend(standing: Standing, asked: Amend, signed: Signed) -> Move:
-    """Other actions stand at an entry, and all that followed is decided again."""
-    found, later = find(standing, asked.entry)
-    entry = msgspec.structs.replace(found.entry, actions=asked.actions, by=signed.by, at=signed.at)
+def amend(state: TableState, asked: Amend, meta: EntryMeta) -> CommandResult:
+    """Return the state with other actions at an entry, and all later entries decided again.
+
+    Refusal where the rules do not allow them, or NO_LONGER_HOLDS for the first later entry that
+    they break, unless the rest may be dropped.
+    """
+    found, later = find(state, asked.entry)
+    entry = msgspec.structs.replace(found.entry, actions=asked.actions, by=meta.by, at=meta.at)
     try:
-        place = _again(entry, found.below, standing)
+        node = _again(entry, found.below, state)
     except Refusal as refusal:
-        if _claims(standing, asked.actions[:-1]):
+        if _claims(state, asked.actions[:-1]):
             raise Refusal(Code.NO_LONGER_HOLDS, entry=asked.entry) from None
         raise Refusal(refusal.code, entry=asked.entry, **refusal.facts) from None
-    entry, kept = place.entry, [place.entry]
+    entry, decided = node.entry, [node.entry]
     for old in later:
         try:
-            place = _again(old, place, standing)
+            node = _again(old, node, state)
         except Refusal as refusal:
             if asked.drop_rest:
                 break
-            reason = None if _claims(standing, _actions(kept)) else refusal
+            reason = None if _claims(state, _actions(decided)) else refusal
             raise Refusal(Code.NO_LONGER_HOLDS, entry=old.entry, reason=reason) from None
-        kept.append(place.entry)
-    assert standing.top
-    deed = Deed(signed.version, entry, True, place, standing.top, standing.top.version)
-    return Move("amend", replace(standing, top=deed, undone=()), deed.change, kept=tuple(kept))
+        decided.append(node.entry)
+    assert state.head
+    commit = Commit(meta.version, entry, True, node, state.head, state.head.version)
+    return CommandResult(
+        "amend", replace(state, head=commit, undone=()), commit.change, decided=tuple(decided)
+    )
 
 
-def _claims(standing: Standing, decided: Iterable[Action]) -> bool:
-    """Whether among what was *decided* anew are claims that may be called: why something fails
-    behind one could tell what it missed, and a refused amend leaves no line for all to see.
+def _claims(state: TableState, decided: Iterable[Action]) -> bool:
+    """True if claims that may still be called are among the actions that were *decided* again.
+
+    Why a later entry fails could then tell what a claim missed, and a refused amend leaves no line
+    for all to see.
     """
-    rules = standing.game.rules
-    hidden = bool(standing.game.windows) or standing.game.phase is Phase.SHOW
+    rules = state.game.rules
+    hidden = bool(state.game.windows) or state.game.phase is Phase.SHOW
     claimed = any(isinstance(one, Count | Crib) and one.claim is not None for one in decided)
     return rules is not None and rules.muggins and hidden and claimed
 
@@ -130,41 +143,44 @@ def _actions(entries: Iterable[Entry]) -> Iterator[Action]:
     return (action for entry in entries for action in entry.actions)
 
 
-def find(standing: Standing, number: int) -> tuple[Place, list[Entry]]:
-    """The place of entry *number* in this match, and the entries after it, oldest first."""
-    top, later = standing.place, list[Entry]()
-    # Entries lie in order: no game is read that could not have it.
-    for place in top.down() if top and standing.match <= number <= top.entry.entry else ():
-        if place.entry.entry == number:
-            return place, later[::-1]
-        if place.entry.entry < number:
+def find(state: TableState, number: int) -> tuple[RecordNode, list[Entry]]:
+    """Return the node of entry *number* in this match, and the entries after it, oldest first.
+
+    Refusal NO_SUCH where this match has no such entry.
+    """
+    latest, later = state.record, list[Entry]()
+    # Entries are in order: no game is read that could not have it.
+    for node in latest.walk() if latest and state.match <= number <= latest.entry.entry else ():
+        if node.entry.entry == number:
+            return node, later[::-1]
+        if node.entry.entry < number:
             break
-        later.append(place.entry)
-    wanted = f"{standing.match}–{top.entry.entry}" if top else ""
+        later.append(node.entry)
+    wanted = f"{state.match}–{latest.entry.entry}" if latest else ""
     raise Refusal(Code.NO_SUCH, entry=number, what="entry", value=number, wanted=wanted)
 
 
-def _again(entry: Entry, below: Place | None, standing: Standing) -> Place:
-    """*entry* decided anew on top of *below*."""
-    game: Game = below.game if below else standing.ground()
+def _again(entry: Entry, below: RecordNode | None, state: TableState) -> RecordNode:
+    """Return *entry* decided again after *below*."""
+    game: Game = below.game if below else state.base_game()
     events: Events = ()
     for action in entry.actions:
         game, more = apply(game, action)
         events += more
-    return put(msgspec.structs.replace(entry, events=events), game, below)
+    return append(msgspec.structs.replace(entry, events=events), game, below)
 
 
 LONGEST: Final = 64
-"""Characters in a key, and in the name of who enters something."""
+"""Characters in a key, and in the name of an author."""
 
 
 def check_key(key: str) -> None:
-    """Refusal BAD_VALUE for a key that is empty, too long, or no plain text."""
+    """Raise Refusal BAD_VALUE for a key that is empty, too long or not printable."""
     _check("key", key, 1)
 
 
 def check_by(by: str) -> None:
-    """Refusal BAD_VALUE for a name that is too long, or no plain text."""
+    """Raise Refusal BAD_VALUE for a name that is too long or not printable."""
     _check("by", by, 0)
 
 

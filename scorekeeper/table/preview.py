@@ -1,4 +1,4 @@
-"""What an amend would change, thought about and not done; silent where it would tell too much."""
+"""What an amend would change, without doing it; withheld where that would tell too much."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import NamedTuple
 import msgspec
 
 from scorekeeper.game.actions import Amend, Play
-from scorekeeper.game.record import Place, Standing
+from scorekeeper.game.record import RecordNode, TableState
 from scorekeeper.game.snapshot import Entry
 from scorekeeper.game.state import Game
-from scorekeeper.table.commands import Signed, amend, find
+from scorekeeper.table.commands import EntryMeta, amend, find
 
 
-class Changed(NamedTuple):
+class ChangedEntry(NamedTuple):
     """An entry as it is, and as it would be."""
 
     was: Entry
@@ -21,10 +21,10 @@ class Changed(NamedTuple):
 
 
 class Preview(msgspec.Struct, frozen=True, kw_only=True):
-    """What would become of ``before``: ``game``, with the ``record`` of its deal; the entries that
-    would be ``changed``, and those ``dropped``. ``version`` is the table's that was thought about.
+    """The ``game`` that ``before`` would become, with the ``record`` of its deal; the entries that
+    would be ``changed``, and those ``dropped``. ``version`` is that of the table.
 
-    All empty where ``withheld``: while a claim may still be called, or where the amend goes on from
+    All empty where ``withheld``: while a claim may still be called, or if the amend goes on from
     where the table is, an answer would tell what people have yet to find out for themselves.
     """
 
@@ -33,60 +33,60 @@ class Preview(msgspec.Struct, frozen=True, kw_only=True):
     before: Game | None = None
     game: Game | None = None
     record: tuple[Entry, ...] = ()
-    changed: tuple[Changed, ...] = ()
+    changed: tuple[ChangedEntry, ...] = ()
     dropped: tuple[Entry, ...] = ()
 
 
 WITHHELD = Preview(withheld=True)
 
 
-def preview(standing: Standing, asked: Amend) -> Preview:
-    """What *asked* would lead to. Refused as the amend would be, where that may be told."""
-    found, later = find(standing, asked.entry)
-    if standing.game.windows:
+def preview(state: TableState, asked: Amend) -> Preview:
+    """Return what *asked* would lead to. Refusal as for the amend, unless it is withheld."""
+    found, later = find(state, asked.entry)
+    if state.game.windows:
         return WITHHELD
-    move = amend(standing, asked, Signed(0, "", ""))
-    place = move.after.place
-    assert place
-    if place.game.windows or _looks_ahead(standing.game, place, asked.entry):
+    result = amend(state, asked, EntryMeta(0, "", ""))
+    node = result.after.record
+    assert node
+    if node.game.windows or _looks_ahead(state.game, node, asked.entry):
         return WITHHELD
     return Preview(
-        before=standing.game,
-        game=place.game,
-        record=place.deal,
-        changed=_changed((found.entry, *later), move.kept),
-        dropped=tuple(later[len(move.kept) - 1 :]),
+        before=state.game,
+        game=node.game,
+        record=node.deal,
+        changed=_changed((found.entry, *later), result.decided),
+        dropped=tuple(later[len(result.decided) - 1 :]),
     )
 
 
-def _changed(were: tuple[Entry, ...], are: tuple[Entry, ...]) -> tuple[Changed, ...]:
+def _changed(were: tuple[Entry, ...], are: tuple[Entry, ...]) -> tuple[ChangedEntry, ...]:
     return tuple(
-        Changed(old, new)
+        ChangedEntry(old, new)
         for old, new in zip(were, are, strict=False)
         if (old.actions, old.events) != (new.actions, new.events)
     )
 
 
-def _looks_ahead(before: Game, place: Place, number: int) -> bool:
-    """Whether more would be known in *place* than *before*, after an amend of entry *number*.
+def _looks_ahead(before: Game, node: RecordNode, number: int) -> bool:
+    """True if more would be known at *node* than *before*, after an amend of entry *number*.
 
     A forgotten card that others cover by now is no look ahead: everybody saw what it scored.
     """
-    was, now = _reach(before), _reach(place.game)
+    was, now = _reach(before), _reach(node.game)
     if now[:-1] != was[:-1]:
         return now[:-1] > was[:-1]
-    return now > was and not _is_covered(place, number)
+    return now > was and not _is_covered(node, number)
 
 
 def _reach(game: Game) -> tuple[int, ...]:
-    """How far a match has come: games, deals, hands counted, cards on the table."""
+    """Return how far a match has come: games, deals, hands counted, cards on the table."""
     deal = game.deal
     return (game.number, deal.number, deal.shown, len(game.known())) if deal else (game.number,)
 
 
-def _is_covered(place: Place, number: int) -> bool:
-    """Whether a card was laid after entry *number*."""
-    for one in place.down():
+def _is_covered(node: RecordNode, number: int) -> bool:
+    """True if a card was laid after entry *number*."""
+    for one in node.walk():
         if one.entry.entry == number:
             break
         if any(isinstance(action, Play) for action in one.entry.actions):

@@ -7,9 +7,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from scorekeeper.board.render.timeline import WALK_AT_MOST, told_at
+from scorekeeper.board.render.timeline import WALK_AT_MOST, award_times
 from scorekeeper.game.live import ReplayPosition, Speed
-from scorekeeper.game.record import Place
+from scorekeeper.game.record import RecordNode
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.journal.games import Played
@@ -30,24 +30,24 @@ BETWEEN: Final = frozenset({Phase.IDLE, Phase.OVER})
 
 def step_of(played: Played, at: int, *, journal: str, since: float = 0.0) -> Snapshot:
     """The table as it was after entry number *at* of the game, from 1."""
-    place = played.places[at - 1]
-    before = played.places[at - 2].game if at > 1 else Game()
-    version = place.entry.entry
+    node = played.nodes[at - 1]
+    before = played.nodes[at - 2].game if at > 1 else Game()
+    version = node.entry.entry
     return Snapshot(
         journal=journal,
         version=version,
         revision=version,
-        game=place.game,
+        game=node.game,
         before=before,
         since=since,
-        latest=place.entry.events,
-        record=place.deal,
+        latest=node.entry.events,
+        record=node.deal,
     )
 
 
-def seconds_for(place: Place, speed: Speed) -> float:
-    """How long the entry at *place* is shown: all its lines are told, and the peg arrives."""
-    lines = told_at(place.entry.events)
+def seconds_for(node: RecordNode, speed: Speed) -> float:
+    """How long the entry at *node* is shown: all its lines are told, and the peg arrives."""
+    lines = award_times(node.entry.events)
     telling = lines[-1] + WALK_AT_MOST / 2 if lines else 0.0
     return max(telling, LOOKED_AT / speed)
 
@@ -97,7 +97,7 @@ class Replay:
 
     def _put(self, played: Played, at: int, *, playing: bool, speed: Speed) -> None:
         """Show one entry; the picture is ready before everybody is told of it."""
-        last, game = len(played.places), played.game
+        last, game = len(played.nodes), played.game
         self._shown = replace(
             step_of(played, at, journal=self._table.now.journal), since=self._table.ticks()
         )
@@ -114,9 +114,9 @@ class Replay:
 
     def _go_on(self, run: int, played: Played, at: int, playing: bool, speed: Speed) -> None:
         """Turn page after page, until somebody else turns them or something is entered."""
-        last = len(played.places)
+        last = len(played.nodes)
         while playing and at < last:
-            if not self._wait(run, seconds_for(played.places[at - 1], speed)):
+            if not self._wait(run, seconds_for(played.nodes[at - 1], speed)):
                 return
             at += 1
             with self._turned:

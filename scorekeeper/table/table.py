@@ -1,4 +1,4 @@
-"""The table: the one place where a game changes. Decide, write it down, then show it."""
+"""The table, the one place where a game changes: decide, write to the journal, then publish."""
 
 from __future__ import annotations
 
@@ -16,18 +16,27 @@ from scorekeeper.game.actions import Amend, Asked, Redo, Undo
 from scorekeeper.game.answer import Answer, answer
 from scorekeeper.game.events import Abandoned, DealBegan, Events, GameWon
 from scorekeeper.game.live import NOTHING_LIVE, Live, LiveChanges
-from scorekeeper.game.record import Place
+from scorekeeper.game.record import RecordNode
 from scorekeeper.game.refusal import Code, Refusal
-from scorekeeper.game.snapshot import Righted, Snapshot
+from scorekeeper.game.snapshot import Correction, Snapshot
 from scorekeeper.game.state import Game
 from scorekeeper.journal.errors import JournalFault, Trouble
-from scorekeeper.journal.export import exported_row, heading
+from scorekeeper.journal.export import header_line, row_line
 from scorekeeper.journal.games import Finished, Played, finished_in
-from scorekeeper.journal.history import Moment, Past
+from scorekeeper.journal.history import History, Moment
 from scorekeeper.journal.journal import Journal
 from scorekeeper.journal.repair import Clock, utc_now
 from scorekeeper.journal.row import Line, Row, raw_json
-from scorekeeper.table.commands import Move, Signed, amend, check_by, check_key, do, redo, undo
+from scorekeeper.table.commands import (
+    CommandResult,
+    EntryMeta,
+    amend,
+    check_by,
+    check_key,
+    do,
+    redo,
+    undo,
+)
 from scorekeeper.table.preview import Preview, preview
 
 REVISION_BITS: Final = 20
@@ -42,17 +51,26 @@ ENDS: Final = (DealBegan, GameWon, Abandoned)
 
 
 class Receipt(NamedTuple):
-    """An accepted entry: its line, what it answered, and the table as it is now."""
+    """An accepted entry: the number of its line, its answer, and the table now."""
 
     version: int
     answer: Answer
     snapshot: Snapshot
 
 
-class Table:
-    """For any thread. What raises, a Refusal or a JournalFault, has changed nothing.
+class Ended(NamedTuple):
+    """The games that ended since line ``floor`` of that ``journal``: with the same floor, the list
+    of the games before it is the same."""
 
-    *clock* says when an entry was made, *ticks* counts seconds and never goes back.
+    journal: str
+    floor: int
+    games: tuple[Finished, ...]
+
+
+class Table:
+    """For any thread. A call that raises, Refusal or JournalFault, has changed nothing.
+
+    *clock* gives the time of an entry; *ticks* counts seconds and never goes back.
     """
 
     def __init__(
@@ -62,17 +80,17 @@ class Table:
         clock: Clock = utc_now,
         ticks: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._journal, self._clock, self._past = journal, clock, Past(journal)
+        self._journal, self._clock, self._history = journal, clock, History(journal)
         self._ticks, self._since = ticks, ticks() - LONG_AGO
         self._writing, self._changed = Lock(), Condition()
         try:
-            self._moment = self._past.after(journal.last)
+            self._moment = self._history.after(journal.last)
         except JournalFault as fault:
             if fault.code is not Trouble.DAMAGED:
                 raise
-            journal.mend(only_whole=False)
+            journal.repair(only_whole=False)
             journal.ready()
-            self._moment = self._past.after(journal.last)
+            self._moment = self._history.after(journal.last)
         self._now = self._seen(journal.last << REVISION_BITS, NOTHING_LIVE)
 
     @property
@@ -81,44 +99,44 @@ class Table:
         return self._now
 
     def ticks(self) -> float:
-        """The second that it is now, as ``Snapshot.since`` counts them."""
+        """Return the current second, as ``Snapshot.since`` counts them."""
         return self._ticks()
 
     def submit(
         self, asked: Asked, *, seen: int | None = None, key: str | None = None, by: str = ""
     ) -> Receipt:
-        """Do what is *asked*. It is kept before anybody can see it.
+        """Do what is *asked*. It is durable before anybody can see it.
 
-        *seen* is the version on which it was asked: Refusal STALE where there is a newer one. The
-        *key* of an accepted entry, however old, gets that entry's answer and adds nothing. *by* is
-        who asks.
+        *seen* is the version that the author saw: Refusal STALE if there is a newer one. The *key*
+        of an accepted entry, however old, gets that entry's answer again and adds nothing. *by* is
+        the author's name.
         """
         check_by(by)
         if key is not None:
             check_key(key)
-        with self._alone():
+        with self._exclusive():
             if key is not None and (row := self._journal.by_key(key)):
-                return self._again(row)
+                return self._repeated(row)
             self._check_seen(seen)
-            signed = Signed(self._journal.last + 1, by, self._time())
-            move = self._decide(asked, signed)
-            self._keep(move, asked, signed, key)
+            meta = EntryMeta(self._journal.last + 1, by, self._time())
+            done = self._decide(asked, meta)
+            self._write(done, asked, meta, key)
             before = self._now.game
-            self._publish(Moment(move.after, before, move.events, by, move.kind, move.touched))
-            if any(isinstance(event, ENDS) for event in move.events):
+            self._publish(Moment(done.after, before, done.events, by, done.kind, done.touched))
+            if any(isinstance(event, ENDS) for event in done.events):
                 self._journal.back_up()
-            return self._receipt(signed.version, move.events, move.after.game)
+            return self._receipt(meta.version, done.events, done.after.game)
 
     def answered(self, key: str) -> Receipt | None:
-        """The answer that the entry with this *key* got, however old; None where there is none."""
-        with self._alone():
+        """Return the receipt of the entry with this *key*, however old, or None."""
+        with self._exclusive():
             row = self._journal.by_key(key)
-            return self._again(row) if row else None
+            return self._repeated(row) if row else None
 
     def preview(self, asked: Amend) -> Preview:
-        """What an amend would lead to. Nothing is done, and nothing told that is not public."""
-        with self._alone():
-            thought = preview(self._moment.standing, asked)
+        """Return what an amend would lead to. Nothing is done or shown that is not public."""
+        with self._exclusive():
+            thought = preview(self._moment.state, asked)
             return replace(thought, version=self._journal.last)
 
     def set_live(self, *, at: int | None = None, **changes: Unpack[LiveChanges]) -> None:
@@ -142,57 +160,55 @@ class Table:
             return self._now
 
     def lines(self, after: int = 0, limit: int = 200) -> tuple[Line, ...]:
-        """At most *limit* lines of the journal after line *after*, oldest first."""
-        with self._alone():
+        """Return at most *limit* lines of the journal after line *after*, oldest first."""
+        with self._exclusive():
             last = min(after + limit, self._journal.last)
             rows = self._journal.rows(after + 1, last) if last > after else ()
         return tuple(row.read() for row in rows)
 
     def games(self, before: tuple[int, int] | None = None, limit: int = 50) -> tuple[Finished, ...]:
-        """At most *limit* finished games, newest first, older than the one whose ``match`` and
-        ``place`` are *before*."""
-        with self._alone():
-            games = self._journal.finished(self._moment.standing, before)
+        """Return at most *limit* finished games, newest first, older than the one whose ``match``
+        and ``place`` are *before*."""
+        with self._exclusive():
+            games = self._journal.finished(self._moment.state, before)
             return tuple(islice(games, limit))
 
     def played(self, name: tuple[int, int]) -> Played | None:
-        """The finished game whose ``match`` and ``place`` are *name*; None where there is none."""
-        with self._alone():
-            return self._journal.played(self._moment.standing, name)
+        """Return the finished game whose ``match`` and ``place`` are *name*, or None."""
+        with self._exclusive():
+            return self._journal.played(self._moment.state, name)
 
-    def ended(self) -> tuple[str, int, tuple[Finished, ...]]:
-        """What the list of finished games follows from: the journal, the line down to which the
-        record is at hand (what lies below one never changes), and the games that ended since.
-        """
-        standing = self._moment.standing
-        floor = standing.place.floor if standing.place else standing.begun
-        return self._now.journal, floor, finished_in(standing, 0)
+    def ended(self) -> Ended:
+        """Return the games that ended in the loaded record, and what older ones depend on."""
+        state = self._moment.state
+        floor = state.record.floor if state.record else state.begun
+        return Ended(self._now.journal, floor, finished_in(state, 0))
 
-    def places(self) -> tuple[Place, ...]:
-        """What was entered in the game on the table, oldest first, each with the table after it."""
-        top = self._moment.standing.place
-        return tuple(reversed(tuple(top.at_hand()))) if top else ()
+    def nodes(self) -> tuple[RecordNode, ...]:
+        """Return the record of the game on the table, oldest first."""
+        record = self._moment.state.record
+        return tuple(reversed(tuple(record.loaded()))) if record else ()
 
     def exported(self, chunk: int = 500) -> Iterator[bytes]:
-        """The journal up to now as ``export_lines`` writes it, read so many lines at a time."""
-        with self._alone():
+        """Iterate over the export of the journal up to now, reading *chunk* lines at a time."""
+        with self._exclusive():
             name, last = self._journal.name, self._journal.last
-        yield heading(name, last)
+        yield header_line(name, last)
         for first in range(1, last + 1, chunk):
-            with self._alone():
+            with self._exclusive():
                 rows = self._journal.rows(first, min(first + chunk - 1, last))
-            yield from map(exported_row, rows)
+            yield from map(row_line, rows)
 
     def close(self) -> None:
-        """Let go of the journal, its backup brought up to date."""
+        """Bring the backup up to date and close the journal."""
         with self._writing:
             self._journal.close()
 
     @contextmanager
-    def _alone(self) -> Iterator[None]:
-        """One thread at a time reads or writes the journal, in which the table is up to date.
+    def _exclusive(self) -> Iterator[None]:
+        """Read or write the journal, up to date and one thread at a time.
 
-        A damaged journal is mended if nothing is lost by it; whoever met the damage asks again.
+        A damaged journal is repaired if that loses nothing; the caller has to ask again.
         """
         with self._writing:
             try:
@@ -201,52 +217,51 @@ class Table:
             except JournalFault as fault:
                 if fault.code is Trouble.DAMAGED:
                     with suppress(JournalFault):
-                        self._journal.mend(only_whole=True)
+                        self._journal.repair(only_whole=True)
                         self._catch_up()
                 raise
 
     def _catch_up(self) -> None:
-        """After a fault the journal may have a line more than was shown, or be a mended one."""
+        """Publish what changed by a fault: one line more than was shown, or a repaired journal."""
         self._journal.ready()
         if (self._journal.name, self._journal.last) != (self._now.journal, self._now.version):
-            self._publish(self._past.after(self._journal.last))
+            self._publish(self._history.after(self._journal.last))
 
     def _check_seen(self, seen: int | None) -> None:
         if seen is not None and seen != self._now.version:
             moment = self._moment
             raise Refusal(Code.STALE, by=moment.by, how=moment.kind, latest=moment.touched)
 
-    def _decide(self, asked: Asked, signed: Signed) -> Move:
-        standing = self._moment.standing
+    def _decide(self, asked: Asked, meta: EntryMeta) -> CommandResult:
+        state = self._moment.state
         match asked:
             case Undo():
-                return undo(standing, self._past.before)
+                return undo(state, self._history.before)
             case Redo():
-                return redo(standing)
+                return redo(state)
             case Amend():
-                return amend(standing, asked, signed)
+                return amend(state, asked, meta)
             case _:
-                return do(standing, asked, signed, self._past.before)
+                return do(state, asked, meta, self._history.before)
 
-    def _keep(self, move: Move, asked: Asked, signed: Signed, key: str | None) -> None:
-        """Write the line."""
-        after = move.after
+    def _write(self, done: CommandResult, asked: Asked, meta: EntryMeta, key: str | None) -> None:
+        after = done.after
         row = Row(
-            version=signed.version,
-            kind=move.kind,
+            version=meta.version,
+            kind=done.kind,
             match=after.match,
-            head=after.top.version if after.top else 0,
-            redo_head=after.tip,
-            undoes=move.undoes,
+            head=after.head.version if after.head else 0,
+            redo_head=after.redo_head,
+            undoes=done.undoes,
             action=raw_json(asked),
-            events=raw_json(move.kept or move.events),
-            by=signed.by,
-            at=signed.at,
+            events=raw_json(done.decided or done.events),
+            by=meta.by,
+            at=meta.at,
             key=key,
             game=after.begun,
             sum="",
         )
-        self._journal.write(row, self._moment.standing, after)
+        self._journal.write(row, self._moment.state, after)
 
     def _publish(self, moment: Moment) -> None:
         with self._changed:
@@ -256,29 +271,29 @@ class Table:
             self._changed.notify_all()
 
     def _seen(self, revision: int, live: Live) -> Snapshot:
-        standing = self._moment.standing
+        state = self._moment.state
         return Snapshot(
             journal=self._journal.name,
             version=self._journal.last,
             revision=revision,
             since=self._since,
-            game=standing.game,
+            game=state.game,
             before=self._moment.before,
             latest=self._moment.events,
-            righted=_righted(self._moment),
-            record=standing.place.deal if standing.place else (),
-            undo=standing.top.change if standing.top else None,
-            redo=standing.undone[-1].change if standing.undone else None,
+            correction=_correction(self._moment),
+            record=state.record.deal if state.record else (),
+            undo=state.head.change if state.head else None,
+            redo=state.undone[-1].change if state.undone else None,
             live=live,
         )
 
-    def _again(self, row: Row) -> Receipt:
-        """The answer that *row* got: as a rule it belongs to the game on the table."""
-        for deed in self._moment.standing.deeds():
-            if deed.version == row.version:
-                return self._receipt(row.version, row.happened(), deed.place.game)
-        then = self._past.after(row.version)
-        return self._receipt(row.version, then.events, then.standing.game)
+    def _repeated(self, row: Row) -> Receipt:
+        """Return the receipt of *row*, which usually belongs to the game on the table."""
+        for commit in self._moment.state.commits():
+            if commit.version == row.version:
+                return self._receipt(row.version, row.happened(), commit.record.game)
+        then = self._history.after(row.version)
+        return self._receipt(row.version, then.events, then.state.game)
 
     def _receipt(self, version: int, events: Events, game: Game) -> Receipt:
         return Receipt(version, answer(version, events, game), self._now)
@@ -288,7 +303,7 @@ class Table:
         return now.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def _righted(moment: Moment) -> Righted | None:
+def _correction(moment: Moment) -> Correction | None:
     if moment.kind == "do" or moment.touched is None:
         return None
-    return Righted(how=moment.kind, change=moment.touched, by=moment.by)
+    return Correction(how=moment.kind, change=moment.touched, by=moment.by)

@@ -27,14 +27,14 @@ def mending(folder: Path, *, target: int, runs: int) -> Iterator[Figure]:
     folder.mkdir()
     table = Table(Journal.open(folder / JOURNAL))
     _play(table, target)
-    places = table.places()
-    first = next(one.entry for one in places if isinstance(one.entry.actions[0], Play))
+    nodes = table.nodes()
+    first = next(one.entry for one in nodes if isinstance(one.entry.actions[0], Play))
     peg = Peg(team=0, points=1)
     asked = Amend(entry=first.entry, actions=(peg, *first.actions), drop_rest=True)
     thought = [_ms(table.preview, asked) for _ in range(runs)]
     done = [_ms(table.submit, asked) for _ in range(runs)]
     table.close()
-    what = f"the first of {len(places)} entries right"
+    what = f"the first of {len(nodes)} entries right"
     yield Figure(
         f"Thinking about putting {what}", median(thought), " ms", None, halves(thought, " ms")
     )

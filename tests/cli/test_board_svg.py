@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from scorekeeper.board.geometry.fit import Fit, fit
-from scorekeeper.board.geometry.suggested import proposed
+from scorekeeper.board.geometry.suggested import suggested
 from scorekeeper.board.svg import svg
 from scorekeeper.board.svg.pegs import Pegs
 from scorekeeper.board.svg.rotation import turned
@@ -27,7 +27,7 @@ def pegs(text: str) -> set[str]:
     return {name for name in ("front-0", "back-0", "front-1", "back-1") if f'"#{name}"' in text}
 
 
-def test_it_is_the_picture_that_the_page_draws() -> None:
+def test_board_svg_is_the_picture_of_the_page() -> None:
     """But for its title, to the letter."""
     phone = Site(is_open=True).phone()
     phone.enter(START)
@@ -37,7 +37,7 @@ def test_it_is_the_picture_that_the_page_draws() -> None:
     assert done.out.replace("<title>Cribbage board</title>", "").strip() == page
 
 
-def test_a_board_that_was_built_is_drawn_for_every_game(tmp_path: Path) -> None:
+def test_board_svg_draws_the_built_board_for_every_game(tmp_path: Path) -> None:
     """The wood does not change with the rules."""
     config = tmp_path / "config.toml"
     config.write_text('[board]\nshape = "straight"\n', encoding="utf-8")
@@ -46,7 +46,7 @@ def test_a_board_that_was_built_is_drawn_for_every_game(tmp_path: Path) -> None:
         assert measures(done.out) == (910.2, 84)
 
 
-def test_it_lies_unless_it_is_to_stand() -> None:
+def test_board_svg_is_landscape_unless_portrait_is_asked() -> None:
     """A quarter turn."""
     width, height = measures(typed("board", "svg").out)
     assert width > height
@@ -55,17 +55,17 @@ def test_it_lies_unless_it_is_to_stand() -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_it_is_drawn_in_the_wood_that_is_asked_for(theme: str) -> None:
+def test_board_svg_has_the_chosen_theme(theme: str) -> None:
     """Each has its own edge."""
     assert THEMES[theme].edge in typed("board", "svg", "--theme", theme).out
 
 
-def test_pegs_are_drawn_where_they_are_said_to_stand() -> None:
+def test_board_svg_draws_pegs_at_the_given_points() -> None:
     """Without any, none; of one team or of all."""
     assert pegs(typed("board", "svg").out) == set()
     assert pegs(typed("board", "svg", "--pegs", "63,57").out) == {"front-0", "back-0"}
     rules = RULES["cribble"]
-    shape = proposed(rules)
+    shape = suggested(rules)
     fitted = fit(shape, len(rules.teams), rules.target)
     assert isinstance(fitted, Fit)
     wanted = svg(
@@ -77,7 +77,7 @@ def test_pegs_are_drawn_where_they_are_said_to_stand() -> None:
     assert typed("board", "svg", "--pegs", "63,57 88,76").out == f"{wanted}\n"
 
 
-def test_it_goes_into_a_file_that_was_not_there(tmp_path: Path) -> None:
+def test_board_svg_writes_only_a_new_file(tmp_path: Path) -> None:
     """And never over one that was."""
     path = tmp_path / "board.svg"
     assert typed("board", "svg", "--out", str(path)).out == ""
@@ -98,14 +98,14 @@ WRONG: dict[tuple[str, ...], str] = {
 
 
 @pytest.mark.parametrize("words", WRONG, ids=" ".join)
-def test_what_cannot_be_drawn_is_told_in_a_line(words: tuple[str, ...]) -> None:
+def test_board_svg_that_cannot_be_drawn_is_one_line(words: tuple[str, ...]) -> None:
     """With what would be right."""
     done = typed("board", "svg", *words)
     assert (done.code, done.out) == (2, "")
     assert done.err.startswith(f"cribble: {WRONG[words]}")
 
 
-def test_a_board_too_short_for_a_game_is_told(tmp_path: Path) -> None:
+def test_board_svg_of_a_board_too_short_for_a_game_is_refused(tmp_path: Path) -> None:
     """In the reader's language."""
     config = tmp_path / "config.toml"
     config.write_text('[board]\nshape = "straight"\nholes = 20\n', encoding="utf-8")

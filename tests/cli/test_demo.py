@@ -1,4 +1,4 @@
-"""The demo's dealer: real decks, legal cards at random, and nothing told before it is laid."""
+"""The demo's bot: real decks, legal cards at random, and nothing shown before it is played."""
 
 import re
 from collections import Counter
@@ -19,7 +19,7 @@ from tests.kit.drivers.command_line import typed
 
 
 def games(key: str, seed: int, number: int = 3) -> Iterator[tuple[Action, Game]]:
-    """Every action of so many games of a match, and the game after it."""
+    """Return every action of a few games of a match, and the game after it."""
     dealer = Bot(Random(seed))
     action: Action = dealer.begin(key)
     game, _ = apply(Game(), action)
@@ -31,14 +31,14 @@ def games(key: str, seed: int, number: int = 3) -> Iterator[tuple[Action, Game]]
 
 
 @pytest.mark.parametrize("key", RULES)
-def test_the_dealer_plays_every_variant_to_its_end(key: str) -> None:
+def test_bot_plays_every_variant_to_its_end(key: str) -> None:
     """Nothing it does is ever refused, and every game is won."""
     ends = [game for _, game in games(key, seed=1) if game.phase is Phase.OVER]
     assert [game.number for game in ends] == [1, 2, 3]
     assert all(game.winner is not None for game in ends)
 
 
-def test_the_dealer_has_one_deck() -> None:
+def test_bot_plays_from_one_deck() -> None:
     """In a deal no card is there twice; hands and crib are whole at its end."""
     shown = [game for _, game in games("three-handed", seed=2) if game.phase is Phase.SHOW]
     for game in shown:
@@ -48,7 +48,7 @@ def test_the_dealer_has_one_deck() -> None:
         assert len(game.deal.crib) in (0, CRIB)
 
 
-def test_chance_decides() -> None:
+def test_bots_with_other_seeds_play_other_games() -> None:
     """The same seed plays the same game, another one another."""
 
     def laid(seed: int) -> list[Action]:
@@ -57,14 +57,14 @@ def test_chance_decides() -> None:
     assert laid(1) == laid(1) != laid(2)
 
 
-def test_a_new_table_is_opened_now_and_then() -> None:
+def test_demo_opens_a_new_table_after_many_games() -> None:
     """All games are played, a bounded number at each table; without end if nobody says how many."""
     told = [*batches(islice(cycle(("acc", "cribble")), GAMES_A_TABLE + 1))]
     assert [len(evening) for evening in told] == [GAMES_A_TABLE, 1]
     assert next(batches(cycle(("acc",)))) == ("acc",) * GAMES_A_TABLE
 
 
-def test_a_demo_is_read_but_not_heard(tmp_path: Path) -> None:
+def test_demo_has_a_display_but_no_buzzer(tmp_path: Path) -> None:
     """A display shows it, as the lights do; nobody wants a bell in a shop window. Here it could not
     ring either, which would be said."""
     config = tmp_path / "config.toml"

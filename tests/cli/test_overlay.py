@@ -15,11 +15,11 @@ from scorekeeper.board.template import PAPERS, Sheet
 from scorekeeper.board.template.ink import TALL, Text, Way, reach
 from scorekeeper.board.template.paper import MARGIN
 from scorekeeper.keypad.key import SIXTEEN, Key
-from scorekeeper.keypad.modes import ENTERED
-from scorekeeper.keypad.parse import MORE
+from scorekeeper.keypad.modes import MODE_KEYS
+from scorekeeper.keypad.parse import HOLD_ACTIONS
 from scorekeeper.rules.variants import RULES
 from scorekeeper.words import Words
-from scorekeeper.words.keypad import AFTER_HELD, SMALL, large, small
+from scorekeeper.words.keypad import AFTER_HOLD, SMALL, large, small
 from tests.kit.drivers.command_line import typed
 from tests.kit.oracles.pdf_pages import Printed, ends_of_texts
 
@@ -39,7 +39,7 @@ def covered(place: Place) -> set[tuple[int, int]]:
     return {*product(across, range(place.y, place.y + place.high))}
 
 
-def test_every_label_lies_on_its_key() -> None:
+def test_overlay_labels_lie_on_their_keys() -> None:
     """As the keys of a numeric keypad mean, and on sixteen keys row by row."""
     for place in NUMERIC:
         assert {CODES[LAID[y][x]] for x, y in covered(place)} == {place.key}
@@ -47,10 +47,10 @@ def test_every_label_lies_on_its_key() -> None:
     assert [place.key for place in sorted(SQUARE, key=lambda one: (one.y, one.x))] == [*SIXTEEN]
 
 
-def test_what_ok_held_gives_is_on_the_keys() -> None:
+def test_overlay_has_what_held_ok_gives() -> None:
     """No more and no less than the keys can do."""
-    assert {*AFTER_HELD} == {*MORE, *ENTERED, Key.TWO, Key.THREE}
-    assert {*SMALL} == {*AFTER_HELD, Key.JACK, Key.OK}
+    assert {*AFTER_HOLD} == {*HOLD_ACTIONS, *MODE_KEYS, Key.TWO, Key.THREE}
+    assert {*SMALL} == {*AFTER_HOLD, Key.JACK, Key.OK}
 
 
 DESCENT: Final = 0.22
@@ -88,7 +88,7 @@ LANGS = pytest.mark.parametrize("lang", ["en", "fr"])
 
 
 @LANGS
-def test_every_key_says_what_it_is(lang: str) -> None:
+def test_overlay_keys_have_their_meaning(lang: str) -> None:
     """On either keypad its sign and its small word, as large as can be read at a table."""
     words = Words.of(lang)
     found = labels(overlay(PAPERS["a4"], Pitches(), words))
@@ -105,7 +105,7 @@ def test_every_key_says_what_it_is(lang: str) -> None:
 
 @LANGS
 @pytest.mark.parametrize("pitch", [10, 16, 20])
-def test_every_word_stays_on_its_key(pitch: float, lang: str) -> None:
+def test_overlay_words_fit_their_keys(pitch: float, lang: str) -> None:
     """In the middle of it, none above another."""
     for low, high, sign, beneath in labels(
         overlay(PAPERS["a4"], Pitches(pitch, pitch), Words.of(lang))
@@ -122,7 +122,7 @@ def test_every_word_stays_on_its_key(pitch: float, lang: str) -> None:
 @LANGS
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("pitch", [19, 20])
-def test_everything_is_on_the_paper(paper: str, pitch: int, lang: str, tmp_path: Path) -> None:
+def test_overlay_fits_the_paper(paper: str, pitch: int, lang: str, tmp_path: Path) -> None:
     """What the keys mean, every game, and nothing where no printer reaches."""
     path, words = tmp_path / "keys.pdf", Words.of(lang)
     options = ("--paper", paper, "--pitch", str(pitch), "--matrix-pitch", str(pitch))
@@ -131,7 +131,7 @@ def test_everything_is_on_the_paper(paper: str, pitch: int, lang: str, tmp_path:
     (page,) = pypdfium2.PdfDocument(path)
     said = " ".join(Printed(page).words.split())
     court = {"ace": large(words, Key.ACE), "jack": large(words, Key.JACK)}
-    for sentence in (*(told for _, told in PRESSED), *(it.about for it in AFTER_HELD.values())):
+    for sentence in (*(told for _, told in PRESSED), *(it.about for it in AFTER_HOLD.values())):
         assert words.say(sentence, **court).replace("\u00a0", " ") in said
     for rules in RULES:
         assert words.rules_title(rules) in said
@@ -144,7 +144,7 @@ def test_everything_is_on_the_paper(paper: str, pitch: int, lang: str, tmp_path:
 
 
 @LANGS
-def test_words_are_as_wide_as_they_are_printed(lang: str) -> None:
+def test_pdf_width_is_that_of_printed_words(lang: str) -> None:
     """By the ink of every line of the sheet, as PDFium draws it: to a third of a letter."""
     sheet = overlay(PAPERS["a4"], Pitches(), Words.of(lang))
     texts = [mark for mark in sheet.foot if isinstance(mark, Text)]
@@ -160,7 +160,7 @@ def boxes(pitches: Pitches) -> list[tuple[float, float, float, float]]:
     return [(low.x, low.y, high.x - low.x, high.y - low.y) for low, high in found]
 
 
-def test_it_is_true_to_size() -> None:
+def test_overlay_is_true_to_size() -> None:
     """Keys 19 mm apart with caps of 13.5 mm, a film of 69 × 77 mm, or as far apart as is said."""
     caps = boxes(Pitches())[: len(NUMERIC)]
     film, *keys = boxes(Pitches())[len(NUMERIC) :]
@@ -174,7 +174,7 @@ def test_it_is_true_to_size() -> None:
     assert wide[len(NUMERIC) + 2][0] - wide[len(NUMERIC) + 1][0] == pytest.approx(18)
 
 
-def test_a_pitch_that_no_keypad_has_is_refused(tmp_path: Path) -> None:
+def test_overlay_refuses_an_impossible_pitch(tmp_path: Path) -> None:
     """Nothing is written then."""
     done = typed("board", "keys", "--pitch", "9", "--out", str(tmp_path / "x.pdf"))
     assert (done.code, done.err) == (2, "cribble: --pitch cannot be 9; it is 10–20 mm.\n")

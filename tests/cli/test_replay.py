@@ -1,4 +1,4 @@
-"""`cribble replay`: remembered answers, a new table for every start, and every bad line told."""
+"""`cribble replay`: remembered answers, a new table for every start, and each bad line named."""
 
 import json
 import os
@@ -30,7 +30,7 @@ def remembered(file: Path) -> tuple[list[str], str, str]:
 
 
 @pytest.mark.parametrize("file", sorted(REPLAYS.iterdir()), ids=lambda file: file.stem)
-def test_a_remembered_replay_is_answered_as_it_was(file: Path) -> None:
+def test_replay_answers_as_remembered(file: Path) -> None:
     """Each file holds a command, actions, and under each its answer to the letter."""
     words, actions, answers = remembered(file)
     done = typed(*words, stdin=actions.encode())
@@ -45,7 +45,7 @@ def answers(*lines: bytes) -> Iterator[dict[str, object]]:
     return map(json.loads, done.out.splitlines())
 
 
-def test_every_accepted_start_begins_a_new_table() -> None:
+def test_replay_begins_a_new_table_at_each_accepted_start() -> None:
     """Also while a game is on; a refused one leaves the old table as it was."""
     refused = b'{"do":"start","rules":"whist","players":["Ann","Ben"]}'
     peg = b'{"do":"peg","team":0,"points":3}'
@@ -54,7 +54,7 @@ def test_every_accepted_start_begins_a_new_table() -> None:
     assert [one.get("scores") for one in told] == [[0, 0], [3, 0], None, [6, 0], [0, 0], [3, 0]]
 
 
-def test_a_start_can_be_undone() -> None:
+def test_replay_undoes_a_start() -> None:
     """The table is then idle: lists are empty, the rest is null; redo brings it back."""
     _, idle, back = answers(ANN_AND_BEN, b'{"do":"undo"}', b'{"do":"redo"}')
     assert idle == {
@@ -75,13 +75,13 @@ def test_a_start_can_be_undone() -> None:
     assert (back["version"], back["phase"], back["players"]) == (3, "cut", ["Ann", "Ben"])
 
 
-def test_before_any_start_there_is_no_game() -> None:
+def test_replay_before_any_start_refuses() -> None:
     """The table stands there from the first line on."""
     told = answers(b'{"do":"go"}', b'{"do":"undo"}', b'{"do":"redo"}')
     assert [one["code"] for one in told] == ["no_game", "nothing_to_undo", "nothing_to_redo"]
 
 
-def test_a_broken_amend_names_the_entry() -> None:
+def test_replay_names_the_entry_of_a_broken_amend() -> None:
     """Refused, with the entry that would no longer hold."""
     told = answers(
         ANN_AND_BEN,
@@ -93,7 +93,7 @@ def test_a_broken_amend_names_the_entry() -> None:
     assert (last["ok"], last["code"], last["entry"]) == (False, "no_longer_holds", 3)
 
 
-def test_an_answer_comes_as_soon_as_its_line() -> None:
+def test_replay_answers_each_line_at_once() -> None:
     """Another program can talk to `replay` through a pipe, a line at a time."""
     talk = subprocess.Popen(
         [sys.executable, "-m", "cribble", "replay", "-", "--json"],
@@ -130,7 +130,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("line", REFUSED, ids=lambda line: ascii(line[:60]))
-def test_what_can_be_read_but_not_done_is_refused(line: bytes) -> None:
+def test_replay_refuses_impossible_actions(line: bytes) -> None:
     """Huge numbers, names and options are refusals, and the table goes on."""
     _, refused, after = answers(ANN_AND_BEN, line, b'{"do":"peg","team":1,"points":1}')
     assert (refused["ok"], refused["code"]) == (False, REFUSED[line])
@@ -169,7 +169,7 @@ UNREADABLE = {
 
 
 @pytest.mark.parametrize("line", UNREADABLE, ids=lambda line: ascii(line[:60]))
-def test_the_first_unreadable_line_ends_it(line: bytes) -> None:
+def test_replay_ends_at_the_first_unreadable_line(line: bytes) -> None:
     """Answers before it stay printed; one sentence names the line and the value; exit 2."""
     done = typed("replay", "--json", "-", stdin=ANN_AND_BEN + b"\n" + line + b"\n" + ANN_AND_BEN)
     assert done.code == 2
@@ -216,7 +216,7 @@ junk = st.binary(max_size=40).filter(lambda raw: b"\n" not in raw)
 
 @settings(max_examples=60)
 @given(st.lists((fields | amends).map(lambda one: json.dumps(one).encode()) | junk, max_size=12))
-def test_whatever_comes_is_answered_or_told(lines: list[bytes]) -> None:
+def test_replay_of_any_bytes_answers_or_errs(lines: list[bytes]) -> None:
     """Every line has its one JSON answer until one is told in one line; never a traceback."""
     done = typed("replay", "--json", "-", stdin=ANN_AND_BEN + b"\n".join(lines))
     told = [json.loads(line) for line in done.out.splitlines()]

@@ -83,7 +83,7 @@ def _wait(table: Serving) -> None:
     raise AssertionError("nobody answers")
 
 
-def test_the_table_is_open_and_closed_at_once(tmp_path: Path) -> None:
+def test_serve_answers_and_a_signal_closes_it(tmp_path: Path) -> None:
     """It answers, says where it is, and a signal ends it soon, streams included."""
     with serving(tmp_path / "data") as table:
         told, until = table.ask("/healthz"), time.monotonic() + 5
@@ -104,7 +104,7 @@ def test_the_table_is_open_and_closed_at_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGHUP])
-def test_the_evening_goes_on_where_it_was(tmp_path: Path, how: signal.Signals) -> None:
+def test_serve_continues_the_game_after_any_signal(tmp_path: Path, how: signal.Signals) -> None:
     """Whatever ended it, the next start finds every entry; export and import carry them on."""
     with serving(tmp_path / "data", "--access", "open") as table:
         assert table.ask("/api/v1/actions", START)["version"] == 1
@@ -133,7 +133,7 @@ def test_one_program_keeps_one_journal(tmp_path: Path) -> None:
     )
 
 
-def test_only_those_with_the_code_keep_score(tmp_path: Path) -> None:
+def test_serve_refuses_entries_without_the_code(tmp_path: Path) -> None:
     """`--access code` is the usual; everybody may watch."""
     with serving(tmp_path / "data") as table:
         assert table.ask("/api/v1/state")["phase"] == "idle"
@@ -141,7 +141,7 @@ def test_only_those_with_the_code_keep_score(tmp_path: Path) -> None:
             table.ask("/api/v1/actions", START)
 
 
-def test_the_folder_is_its_owner_s_alone(tmp_path: Path) -> None:
+def test_data_folder_is_private(tmp_path: Path) -> None:
     """The data folder has mode 0700, the secrets 0600, also after a new code was made."""
     data = tmp_path / "a" / "data"
     first = typed("code", "--data", str(data)).out
@@ -151,7 +151,7 @@ def test_the_folder_is_its_owner_s_alone(tmp_path: Path) -> None:
     assert modes == {"data": 0o700, "secrets.json": 0o600}
 
 
-def test_the_usual_folder_is_the_user_s(tmp_path: Path) -> None:
+def test_default_data_folder_is_that_of_xdg(tmp_path: Path) -> None:
     """Without --data everything lies where XDG says, or below the home."""
     typed("code", home=tmp_path)
     typed("code", environ={"XDG_DATA_HOME": str(tmp_path / "xdg")})
@@ -159,7 +159,7 @@ def test_the_usual_folder_is_the_user_s(tmp_path: Path) -> None:
     assert (tmp_path / "xdg/cribble/secrets.json").exists()
 
 
-def test_nothing_is_overwritten(tmp_path: Path) -> None:
+def test_export_and_import_overwrite_nothing(tmp_path: Path) -> None:
     """Neither by an export nor by an import; half a file is not left behind."""
     data, file = ("--data", str(tmp_path)), tmp_path / "evening.jsonl"
     nothing = b'{"cribble":"journal","format":1,"journal":"it","entries":0}\n'
@@ -171,7 +171,7 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
     assert not (tmp_path / "other").exists()
 
 
-def test_what_cannot_be_imported_leaves_nothing(tmp_path: Path) -> None:
+def test_failed_import_leaves_no_journal(tmp_path: Path) -> None:
     """One sentence names the line; no journal is begun."""
     done = typed("import", "-", "--data", str(tmp_path / "new"), stdin=b"nope\n")
     assert (done.code, done.err.count("\n")) == (2, 1)
@@ -209,7 +209,7 @@ def seen(columns: int, lines: int, data: Path) -> tuple[list[str], str]:
 PROMPT = "Choose a game and name the players."
 
 
-def test_a_terminal_shows_address_code_qr_and_strip(tmp_path: Path) -> None:
+def test_terminal_shows_address_code_qr_and_strip(tmp_path: Path) -> None:
     """All of it at once where there is room, and the QR leads to the join address."""
     shown, text = seen(100, 50, tmp_path)
     [address] = {word for word in text.split() if "/j/" in word}
@@ -229,7 +229,7 @@ def qr_in(text: str) -> list[list[bool]]:
     return squares[: len(squares[0])]
 
 
-def test_a_small_terminal_keeps_the_address_in_sight(tmp_path: Path) -> None:
+def test_small_terminal_shows_the_address_without_qr(tmp_path: Path) -> None:
     """Where the QR would push everything away it is left out; the join address stands there."""
     shown, text = seen(80, 18, tmp_path)
     assert "▀" not in text
@@ -237,7 +237,7 @@ def test_a_small_terminal_keeps_the_address_in_sight(tmp_path: Path) -> None:
     assert any("/j/" in row for row in shown)
 
 
-def test_the_demo_plays_whole_games() -> None:
+def test_demo_plays_every_variant_to_its_end() -> None:
     """Every variant once, to its end, with a page that can be watched and nothing kept."""
     done = typed("demo", "--speed", "1000", "--games", "8", "--host", HERE, "--port", "0")
     assert (done.code, done.err) == (0, "")

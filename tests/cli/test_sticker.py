@@ -62,7 +62,7 @@ def test_a_sticker_is_drawn_as_svg_too(tmp_path: Path) -> None:
         (("--name", "<b>"), "--name cannot be <b>"),
     ],
 )
-def test_an_address_that_would_not_last_is_refused(
+def test_sticker_refuses_an_address_that_changes(
     tmp_path: Path, options: tuple[str, ...], told: str
 ) -> None:
     """Nothing is written then."""

@@ -17,11 +17,11 @@ import pytest
 from cribble.cli.prompt import LineReader
 from cribble.walking import WHITE, steps
 from scorekeeper.board.board import Board
-from scorekeeper.board.geometry.measures import Wood
-from scorekeeper.board.geometry.shapes import shape_called
+from scorekeeper.board.geometry.measures import Measures
+from scorekeeper.board.geometry.shapes import shape_named
 from scorekeeper.board.light.colour import Look
 from scorekeeper.board.light.power import Power, drawn_ma
-from scorekeeper.board.wiring.layouts import laid
+from scorekeeper.board.wiring.layouts import wire_in_order
 from scorekeeper.board.wiring.wiring import Lamp, Lamps, Place
 from tests.cli.test_serve import serving
 from tests.kit.drivers.command_line import typed
@@ -97,10 +97,12 @@ def changes(frames: list[bytes]) -> list[list[int]]:
     return [now for before, now in zip([None, *shone], shone, strict=False) if now != before]
 
 
-def test_every_light_has_its_step() -> None:
+def test_walk_has_a_step_for_every_light() -> None:
     """Hole by hole in the colour of the team, then lamp by lamp in white; each alone."""
-    shape = shape_called("straight", Wood(tracks=2, holes=3))
-    board = Board(shape, laid(shape, "pegged", pixels=9, lamps=Lamps(dealer=(6, 7), link=8)))
+    shape = shape_named("straight", Measures(tracks=2, holes=3))
+    board = Board(
+        shape, wire_in_order(shape, "pegged", pixels=9, lamps=Lamps(dealer=(6, 7), link=8))
+    )
     way = [*steps(board)]
     assert [step.socket for step in way] == [
         *(Place(track, hole) for track in (0, 1) for hole in (1, 2, 3)),
@@ -112,7 +114,7 @@ def test_every_light_has_its_step() -> None:
     assert way[4].frame(9) == bytes(12) + bytes(Look().colours[1]) + bytes(12)
 
 
-def test_a_builder_goes_on_and_back_and_leaves(tmp_path: Path) -> None:
+def test_walk_follows_enter_b_and_q(tmp_path: Path) -> None:
     """What is said is what shines, also where all lines come at once; in the end all is dark."""
     with Display(PIXELS) as display:
         with walking("--config", config(tmp_path, "ddp", display.at)) as process:
@@ -127,14 +129,14 @@ def test_a_builder_goes_on_and_back_and_leaves(tmp_path: Path) -> None:
     assert shone == [[0], [1], [2], [1], [0], []]
 
 
-def test_where_nobody_can_answer_it_leaves(tmp_path: Path) -> None:
+def test_walk_without_input_ends(tmp_path: Path) -> None:
     """At the end of its input there is nothing to wait for."""
     with walking("--config", config(tmp_path, "capture"), stdin=subprocess.DEVNULL) as process:
         out, err = process.communicate(timeout=20)
     assert (process.returncode, out.splitlines(), err) == (0, [HOW, WAY[0]], "")
 
 
-def test_it_goes_on_by_itself(tmp_path: Path) -> None:
+def test_walk_with_auto_goes_on_by_itself(tmp_path: Path) -> None:
     """With --auto every light has its time, whether or not anybody can answer."""
     words = ("--config", config(tmp_path, "terminal"), "--auto", "0.05")
     with walking(*words, stdin=subprocess.DEVNULL) as process:
@@ -142,7 +144,7 @@ def test_it_goes_on_by_itself(tmp_path: Path) -> None:
     assert (process.returncode, out.splitlines(), err) == (0, [*WAY], "")
 
 
-def test_somebody_may_still_answer_meanwhile(tmp_path: Path) -> None:
+def test_walk_with_auto_still_takes_answers(tmp_path: Path) -> None:
     """Enter need not wait for --auto."""
     with Display(PIXELS) as display:
         with walking("--config", config(tmp_path, "ddp", display.at), "--auto", "60") as process:
@@ -152,7 +154,7 @@ def test_somebody_may_still_answer_meanwhile(tmp_path: Path) -> None:
     assert shone == [*([pixel] for pixel in range(PIXELS)), []]
 
 
-def test_no_light_draws_more_than_the_supply_gives(tmp_path: Path) -> None:
+def test_walk_stays_within_the_supply(tmp_path: Path) -> None:
     """The limit is that of the game."""
     with Display(PIXELS) as display:
         path = config(tmp_path, "ddp", display.at, limit_ma=20)
@@ -163,7 +165,7 @@ def test_no_light_draws_more_than_the_supply_gives(tmp_path: Path) -> None:
     assert 15 < max(drawn) <= 20
 
 
-def test_a_signal_puts_the_light_out(tmp_path: Path) -> None:
+def test_walk_ends_dark_after_a_signal(tmp_path: Path) -> None:
     """Ctrl-C in the middle leaves nothing shining."""
     with Display(PIXELS) as display:
         with walking("--config", config(tmp_path, "ddp", display.at)) as process:
@@ -175,7 +177,7 @@ def test_a_signal_puts_the_light_out(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_a_strip_that_is_not_there_is_a_sentence(tmp_path: Path, lang: str) -> None:
+def test_walk_on_a_missing_strip_is_one_sentence(tmp_path: Path, lang: str) -> None:
     """What is wrong and the line that mends it, in the reader's language, and exit 2."""
     path = config(tmp_path, "leds0", "/nowhere/leds0")
     with walking("--config", path, "--lang", lang) as process:
@@ -188,7 +190,7 @@ def test_a_strip_that_is_not_there_is_a_sentence(tmp_path: Path, lang: str) -> N
     assert out == ""
 
 
-def test_a_strip_that_leaves_is_noticed_while_nobody_types(tmp_path: Path) -> None:
+def test_walk_notices_a_lost_strip_while_waiting(tmp_path: Path) -> None:
     """It is a sentence too, and exit 2."""
     with ExitStack() as there:
         display = there.enter_context(Display(PIXELS))
@@ -202,7 +204,7 @@ def test_a_strip_that_leaves_is_noticed_while_nobody_types(tmp_path: Path) -> No
     assert display.at in err
 
 
-def test_a_table_on_the_same_machine_is_told_of(tmp_path: Path) -> None:
+def test_walk_warns_of_an_open_table(tmp_path: Path) -> None:
     """Where it draws on a strip as well, nobody need wonder at what shines."""
     with serving(tmp_path / "data", "--strip", "capture") as table, Display(PIXELS) as display:
         path = config(tmp_path, "ddp", display.at, port=table.port)
@@ -212,7 +214,7 @@ def test_a_table_on_the_same_machine_is_told_of(tmp_path: Path) -> None:
     assert err.startswith(f"A table is open at 127.0.0.1, port {table.port}.")
 
 
-def test_in_a_terminal_the_board_is_drawn_below(tmp_path: Path) -> None:
+def test_walk_in_a_terminal_draws_the_board_below(tmp_path: Path) -> None:
     """The light is a dot on the track of that name, and the terminal is given back whole."""
     here, there = pty.openpty()
     ioctl(there, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 80, 0, 0))
@@ -235,7 +237,7 @@ def test_in_a_terminal_the_board_is_drawn_below(tmp_path: Path) -> None:
     assert not any("●" in row for row in screen.text)
 
 
-def test_where_nobody_could_see_it_nothing_is_walked(tmp_path: Path) -> None:
+def test_walk_on_the_browser_strip_is_refused(tmp_path: Path) -> None:
     """The strip browser is a page of the table, which is not open."""
     done = typed("board", "walk", "--config", config(tmp_path, "browser"))
     assert (done.code, done.out) == (2, "")
@@ -247,7 +249,7 @@ def _read_until(terminal: int, screen: Screen, said: str) -> None:
         screen.feed(os.read(terminal, 65536).decode())
 
 
-def test_a_board_that_is_badly_wired_is_not_walked(tmp_path: Path) -> None:
+def test_walk_over_a_badly_wired_board_is_refused(tmp_path: Path) -> None:
     """The fault is told as everywhere."""
     path = Path(config(tmp_path, "capture"))
     path.write_text(path.read_text().replace("pixels = 8", "pixels = 7"))
@@ -256,7 +258,7 @@ def test_a_board_that_is_badly_wired_is_not_walked(tmp_path: Path) -> None:
     assert "beyond the strip" in done.err
 
 
-def test_answers_come_line_by_line(tmp_path: Path) -> None:
+def test_line_reader_returns_line_by_line(tmp_path: Path) -> None:
     """Half a line is no answer yet; the last one needs no end."""
     file, write = os.pipe()
     answers = LineReader(file)

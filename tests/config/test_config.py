@@ -28,10 +28,10 @@ from cribble.config.schema import (
     WiringConfig,
 )
 from cribble.devices.drivers import STRIPS
-from scorekeeper.board.geometry.measures import Wood
-from scorekeeper.board.geometry.shapes import shape_called
+from scorekeeper.board.geometry.measures import Measures
+from scorekeeper.board.geometry.shapes import shape_named
 from scorekeeper.board.light.colour import Look
-from scorekeeper.board.wiring.layouts import laid
+from scorekeeper.board.wiring.layouts import wire_in_order
 from scorekeeper.board.wiring.wiring import BadlyWired, Lamps
 from scorekeeper.words import LANGUAGES, Fault, Words
 from tests.kit.drivers.command_line import typed
@@ -77,7 +77,7 @@ def test_every_key_has_its_comment(lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_what_a_segment_may_say_is_told_once(lang: str) -> None:
+def test_keys_of_a_segment_are_explained_once(lang: str) -> None:
     """Before all segments, key by key, whether there are any or not."""
     words = Words.of(lang)
     page = config_page(Config(), words, USUAL)
@@ -90,7 +90,7 @@ def test_what_a_segment_may_say_is_told_once(lang: str) -> None:
     assert words.say(SETTINGS["wiring.segments"].about) in said
 
 
-def test_the_usual_values_may_be() -> None:
+def test_default_values_are_within_their_bounds() -> None:
     """Every default passes the check of its own key."""
     usual = msgspec.to_builtins(Config())
     for key, row in SETTINGS.items():
@@ -186,7 +186,7 @@ configs = st.builds(
 
 
 @given(configs)
-def test_what_is_written_reads_back(config: Config) -> None:
+def test_printed_config_reads_back(config: Config) -> None:
     """`cribble config` prints a file that sets exactly what is set."""
     page = config_page(config, Words.of("fr"), USUAL)
     assert parse_config(page.encode(), "it") == config
@@ -206,7 +206,7 @@ def test_pitch_may_be_given_as_holes_a_metre(pitch: str) -> None:
     assert 'pitch = "144/m"' in config_page(config, Words.of("en"), USUAL)
 
 
-def test_a_file_may_say_little() -> None:
+def test_missing_keys_have_defaults() -> None:
     """What it leaves out is as usual."""
     config = parse_config(b'port = 9000\r\n[strip]\r\nname = "capture"\r\n', "it")
     assert config == Config(port=9000, strip=StripConfig(name="capture"))
@@ -404,7 +404,7 @@ def test_a_mistake_is_named_by_key_and_line(text: str) -> None:
     assert str(told.value) == (FAULTS[text] or str(told.value))
 
 
-def test_what_is_not_text_is_named_by_line() -> None:
+def test_config_that_is_no_text_is_refused() -> None:
     """A config in another encoding, or of megabytes, is told too."""
     with pytest.raises(Fault, match=r"^it, line 2: \\xe9 is no UTF-8, as TOML must be\.$"):
         parse_config(b"port = 1\ndata = '\xe9'", "it")
@@ -432,7 +432,7 @@ def test_the_command_line_overrides_the_file(tmp_path: Path) -> None:
         (("--strip", "ddp", "--strip-at", "wled.local"), "ddp", "wled.local"),
     ],
 )
-def test_another_strip_is_not_where_the_files_is(
+def test_another_strip_by_option_drops_the_place_in_the_file(
     switches: tuple[str, ...], name: str, at: str, tmp_path: Path
 ) -> None:
     """A pin is no device, and no address: it counts only for the strip that it was written for."""
@@ -442,7 +442,7 @@ def test_another_strip_is_not_where_the_files_is(
     assert parse_config(done.out.encode(), "it").strip == StripConfig(name=name, at=at)
 
 
-def test_the_usual_file_is_read_where_it_is(tmp_path: Path) -> None:
+def test_config_file_of_the_user_is_read(tmp_path: Path) -> None:
     """Without --config the user's own file counts, where XDG says it lies."""
     folder = tmp_path / "cribble"
     folder.mkdir()
@@ -456,7 +456,7 @@ def test_the_usual_file_is_read_where_it_is(tmp_path: Path) -> None:
     )
 
 
-def test_the_board_is_the_one_described() -> None:
+def test_board_has_all_that_the_config_describes() -> None:
     """Every measure, colour and matter of taste of the config is the board's."""
     colours = ("#010203", "#0a0b0c", "#ffffff")
     wood = BoardConfig(
@@ -475,9 +475,9 @@ def test_the_board_is_the_one_described() -> None:
     )
     board = board_of(Config(board=wood))
     assert (board.tracks, board.holes, board.pixels) == (2, 61, 121)
-    assert board.shape == shape_called(
+    assert board.shape == shape_named(
         "straight",
-        Wood(tracks=2, holes=61, pitch=10.0, lane=20.0, street_gap=3.0, game_holes="one"),
+        Measures(tracks=2, holes=61, pitch=10.0, lane=20.0, street_gap=3.0, game_holes="one"),
     )
     assert [tuple(colour) for colour in board.look.colours] == [
         (1, 2, 3),
@@ -500,11 +500,11 @@ def test_ends_and_bends_are_those_described(wood: BoardConfig, shape: tuple[str,
     """Opposite ends and round bends come from the config too."""
     name, what = shape
     measures = {"ends": what} if what == "opposite" else {"bends": what}
-    wanted = shape_called(name, Wood(tracks=2, **measures))  # type: ignore[arg-type]
+    wanted = shape_named(name, Measures(tracks=2, **measures))  # type: ignore[arg-type]
     assert board_of(Config(board=wood)).shape == wanted
 
 
-def test_without_a_board_the_strip_decides() -> None:
+def test_default_shape_depends_on_the_strip() -> None:
     """Straight rows on a screen; a strip of lights is taken for a classic board."""
     for name in STRIPS:
         board = board_of(Config(strip=StripConfig(name=name)))
@@ -519,7 +519,7 @@ def test_the_wiring_is_the_one_described() -> None:
     wood = BoardConfig(shape="straight", tracks=2, pitch=2 * WOOD.pitch)
     board = board_of(Config(board=wood, wiring=wiring, lamps=lamps))
     seen = Lamps(dealer=(490, 491), games=((492,), (493,)), count=(494, 495), link=499)
-    assert board.wiring == laid(
+    assert board.wiring == wire_in_order(
         board.shape, "serpentine", leds_per_m=144, spare=2, pixels=500, lamps=seen
     )
     assert board.pixels == 500

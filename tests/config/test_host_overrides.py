@@ -1,4 +1,4 @@
-"""What the host changed stays over a restart; codes of another terminal; files that are damaged."""
+"""Settings of the host survive a restart; codes of another terminal; files that are damaged."""
 
 import json
 import stat
@@ -44,7 +44,7 @@ def kept(path: Path, told: list[str] | None = None) -> Settings:
     return found
 
 
-def test_until_the_host_changes_something_the_config_is_in_force(tmp_path: Path) -> None:
+def test_config_is_in_force_until_the_host_changes_it(tmp_path: Path) -> None:
     """And no file is made of it."""
     usual = HostSettings(
         brightness=0.6,
@@ -56,7 +56,7 @@ def test_until_the_host_changes_something_the_config_is_in_force(tmp_path: Path)
     assert not list(tmp_path.iterdir())
 
 
-def test_what_the_host_changed_is_there_after_a_restart(tmp_path: Path) -> None:
+def test_host_settings_survive_a_restart(tmp_path: Path) -> None:
     """Only that is kept, for its owner's eyes alone: where the config changes, the rest follows."""
     path = tmp_path / "settings.json"
     kept(path).change(SettingsPatch(brightness=0.1, night=""))
@@ -69,7 +69,7 @@ def test_what_the_host_changed_is_there_after_a_restart(tmp_path: Path) -> None:
     assert (now.brightness, now.skunk, now.night, now.streets) == (0.1, False, "21:00-06:00", True)
 
 
-def test_what_is_refused_is_not_kept_either(tmp_path: Path) -> None:
+def test_refused_host_setting_is_not_kept(tmp_path: Path) -> None:
     """Or the next start would find a damaged file."""
     path = tmp_path / "settings.json"
     with pytest.raises(Fault, match="brightness cannot be 7"):
@@ -92,7 +92,7 @@ def test_what_is_refused_is_not_kept_either(tmp_path: Path) -> None:
         b"[" * 100_000,
     ],
 )
-def test_a_damaged_file_is_set_aside_and_told(tmp_path: Path, text: bytes) -> None:
+def test_damaged_settings_file_is_renamed_and_reported(tmp_path: Path, text: bytes) -> None:
     """The table opens as the config says, nothing is lost, and what is set next is kept again."""
     path, told = tmp_path / "settings.json", []
     path.write_bytes(text)
@@ -107,7 +107,7 @@ def test_a_damaged_file_is_set_aside_and_told(tmp_path: Path, text: bytes) -> No
     assert kept(path).now.brightness == 0.2
 
 
-def test_the_lights_go_by_it_at_once() -> None:
+def test_lights_follow_host_settings_in_the_next_frame() -> None:
     """The very next frame has other colours and another brightness, and nobody waits for a card."""
     table, strip, settings = Table(Journal.in_memory()), CaptureStrip(), Settings()
     seconds = [table.ticks()]
@@ -120,7 +120,7 @@ def test_the_lights_go_by_it_at_once() -> None:
         power=Power(limit_ma=100_000),
         dim=lambda: brightness_now(settings.now),
     )
-    settings.subscribe(lambda: lights.dress(look_in_force(settings.now, Config())))
+    settings.subscribe(lambda: lights.set_look(look_in_force(settings.now, Config())))
     table.submit(TWO)
 
     def shown() -> bytes:
@@ -145,7 +145,7 @@ def test_the_lights_go_by_it_at_once() -> None:
     assert sum(shown()) == 0
 
 
-def test_the_house_dresses_the_lights() -> None:
+def test_app_passes_host_settings_to_the_lights() -> None:
     """What is set on the page reaches the strip of the house, without a restart."""
     table, settings = Table(Journal.in_memory()), Settings(usual_settings(CONFIG))
     config = Config(host="127.0.0.1", port=0, strip=StripConfig(name="null"))
@@ -162,7 +162,7 @@ def test_the_house_dresses_the_lights() -> None:
 # Codes renewed in another terminal
 
 
-def test_renewed_secrets_are_gone_by_and_damaged_ones_told(tmp_path: Path) -> None:
+def test_secrets_watch_takes_renewed_secrets_and_reports_damaged_ones(tmp_path: Path) -> None:
     """A file that is half there takes nobody's right."""
     path, told = tmp_path / "secrets.json", []
     first = Secrets.load(path)
@@ -186,7 +186,7 @@ def test_renewed_secrets_are_gone_by_and_damaged_ones_told(tmp_path: Path) -> No
     assert len(told) == 1
 
 
-def test_a_running_table_goes_by_codes_and_pins_of_another_terminal(tmp_path: Path) -> None:
+def test_running_table_takes_codes_and_pins_set_elsewhere(tmp_path: Path) -> None:
     """`cribble pin` and `cribble code --renew` while it serves: soon the old ones are void."""
     data = str(tmp_path / "data")
     with serving(tmp_path / "data") as table:

@@ -116,7 +116,7 @@ def test_no_file_contains(what: str) -> None:
         ("pip install --index-url https://example", "a package host or index"),
     ],
 )
-def test_what_is_forbidden_would_be_found(line: str, what: str) -> None:
+def test_forbidden_text_is_found(line: str, what: str) -> None:
     """The patterns above do match what they are there for."""
     assert FORBIDDEN[what].search(line)
 

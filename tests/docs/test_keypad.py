@@ -8,18 +8,16 @@ import pytest
 
 from cribble.devices.drivers import KEYPADS
 from cribble.doctor.wiring import BUZZER_PIN
-from hardware.buzzer import BUZZERS
-from hardware.display import DISPLAYS
+from hardware.drivers import BUZZERS, DISPLAYS
 from hardware.keypads import reopening, usb
 from hardware.keypads.buttons import BOUNCE_SECONDS
 from hardware.keypads.contacts import EQUAL, SAMPLE_SECONDS
-from hardware.keypads.keypad import Wires
+from hardware.keypads.keypad import KeypadWiring
 from scorekeeper.keypad.hold import HOLD_SECONDS
 from scorekeeper.keypad.key import Key
-from scorekeeper.table.keypad.lockout import DEAF_FOR
-from scorekeeper.table.keypad.session import HELD_FOR, LEFT_ALONE
+from scorekeeper.table.keypad.state import ARMED_FOR, DROPPED_AFTER, LOCKOUT_SECONDS
 from scorekeeper.words import Words
-from scorekeeper.words.keypad import AFTER_HELD, large
+from scorekeeper.words.keypad import AFTER_HOLD, large
 from tests.docs.test_building import KEYPAD_PAGE as PAGE
 from tests.docs.test_building import rows_of, wires_in
 from tests.kit.drivers.command_line import typed
@@ -28,7 +26,7 @@ from web.pages import PACE
 
 DRAWINGS: Final = ROOT / "docs" / "wiring"
 EN: Final = Words.of("en")
-USUAL: Final = Wires()
+USUAL: Final = KeypadWiring()
 HEADER: Final = {
     4: 7,
     17: 11,
@@ -89,12 +87,12 @@ def test_the_pins_of_the_page_are_the_usual_ones() -> None:
     }
 
 
-def test_what_ok_held_does_is_what_is_on_the_keys() -> None:
+def test_held_ok_on_the_page_is_what_keys_do() -> None:
     """Key by key, in the words of the printed sheet."""
     jack = large(EN, Key.JACK)
     table = PAGE.partition("| key | small | what it does |")[2].partition("\n\n")[0]
     assert rows_of(table)[1:] == [
-        [f"`{key}`", it.small, EN.say(it.about, jack=jack)] for key, it in AFTER_HELD.items()
+        [f"`{key}`", it.small, EN.say(it.about, jack=jack)] for key, it in AFTER_HOLD.items()
     ]
 
 
@@ -106,12 +104,12 @@ def test_the_times_of_the_page_are_those_of_the_program() -> None:
     assert "tried again every two seconds" in said
     assert reopening.LOOK_SECONDS == usb.LOOK_SECONDS == 2
     assert "dropped after a minute" in said
-    assert LEFT_ALONE == 60
+    assert DROPPED_AFTER == 60
     assert "counts as held for eight seconds" in said
     assert "within eight seconds too" in said
-    assert HELD_FOR == 8
+    assert ARMED_FOR == 8
     assert said.count("for two seconds") == 2
-    assert DEAF_FOR == 2
+    assert LOCKOUT_SECONDS == 2
     assert "OK held for a second" in said
     assert HOLD_SECONDS == 0.8  # Who counts a second is never quicker.
     assert json.loads(PACE)["hold"] == HOLD_SECONDS * 1000

@@ -61,7 +61,7 @@ def test_every_game_has_its_page(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", RULES)
-def test_pads_on_a_page_hold(key: str) -> None:
+def test_score_pads_of_the_rules_pages_hold(key: str) -> None:
     """Every score pad on a page is played by the game that the page is about, and holds."""
     for pad in pads(page(key)):
         assert pad.startswith(f"{key}: ")
@@ -69,7 +69,7 @@ def test_pads_on_a_page_hold(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", [key for key in RULES if key != USUAL])
-def test_a_page_says_what_is_its_own(key: str) -> None:
+def test_rules_page_names_the_fields_that_differ(key: str) -> None:
     """The table at the end of a page has every field in which its row differs, and no other."""
     here, usual = RULES[key], RULES[USUAL]
     own = [
@@ -95,12 +95,12 @@ def test_the_index_has_every_game_and_every_field() -> None:
     ]
 
 
-def test_no_page_is_left_over() -> None:
+def test_no_rules_page_is_without_a_game() -> None:
     """There is no page about a game that is not there."""
     assert {path.stem for path in PAGES.glob("*.md")} == {*RULES, "README"}
 
 
-def test_a_pad_that_does_not_hold_would_be_found() -> None:
+def test_wrong_score_pad_is_found() -> None:
     """The pads of a page are really played."""
     pad = next(pad for pad in pads(page(USUAL)) if "thirty_one 1" in pad)
     with pytest.raises(DoesNotHold, match="thirty_one 2"):

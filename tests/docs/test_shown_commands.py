@@ -1,4 +1,4 @@
-"""What the README and the docs show of the command line is what it does."""
+"""Commands shown in the README and the docs print what is shown."""
 
 import os
 import re
@@ -25,7 +25,7 @@ def shown() -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize(("command", "prints"), [*shown()])
 def test_a_shown_command_prints_what_is_shown(command: str, prints: str) -> None:
-    """Whoever types a command of the docs reads what the docs say."""
+    """Typed again, each prints the same."""
     done = subprocess.run(
         [Path(sys.executable).with_name("cribble"), *shlex.split(command)],
         env=os.environ | {"LC_ALL": "C.UTF-8"},

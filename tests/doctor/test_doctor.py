@@ -60,7 +60,7 @@ def test_the_command_says_which_page_tells_more(tmp_path: Path) -> None:
         assert (done.code, done.err) == (2, f"cribble: {pages}\n")
 
 
-def test_a_machine_that_is_well_is_well(tmp_path: Path) -> None:
+def test_doctor_finds_nothing_wrong_on_a_good_machine(tmp_path: Path) -> None:
     """Nothing wrong is exit 0, and nothing on stderr; --json says the same."""
     done = typed("doctor", "--json", "--strip", "null", "--data", str(tmp_path))
     told = json.loads(done.out)

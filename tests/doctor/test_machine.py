@@ -113,12 +113,12 @@ def test_on_a_wrong_machine_nothing_else_is_said_of_the_strip(
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_what_is_found_and_what_mends_it(case: str, tmp_path: Path) -> None:
+def test_check_reports_its_finding_and_remedy(case: str, tmp_path: Path) -> None:
     """Each thing that can be so, on a machine on which it is so."""
     assert CASES[case].told(tmp_path) == CASES[case].line
 
 
-def test_a_strong_supply_is_not_worth_a_word(tmp_path: Path) -> None:
+def test_good_supply_is_not_mentioned(tmp_path: Path) -> None:
     """Only the sensor of the Pi's own supply is asked, and only an alarm is told."""
     assert "undervoltage" not in told(tmp_path, PI_4, plan("spi"))
 
@@ -140,7 +140,7 @@ def test_every_strip_has_its_machines() -> None:
         "Orange Pi 5": "",
     }.items(),
 )
-def test_the_kin_of_a_pi_are_known(model: str, strips: str, tmp_path: Path) -> None:
+def test_every_pi_model_has_its_family(model: str, strips: str, tmp_path: Path) -> None:
     """Models that are Pis by another name."""
     patient = machine(PC, tmp_path, also=f"== /proc/device-tree/model\n{model}\n")
     assert [

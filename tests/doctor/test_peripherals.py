@@ -1,4 +1,4 @@
-"""What the doctor finds of keypads, pins and displays."""
+"""The doctor at keypads, pins and displays."""
 
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ from cribble.doctor.finding import Level
 from cribble.doctor.peripherals import inputs
 from cribble.doctor.plan import Keypad, Plan, plan_of
 from firmware_bridge.link.inbound import Greeting
-from hardware.keypads.keypad import Wires
+from hardware.keypads.keypad import KeypadWiring
 from tests.kit.fakes.doctor_cases import EN, FR, PC, PI_4, PI_5, Case, plan, told
 from tests.kit.formats.machine_file import machine
 
@@ -349,7 +349,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_what_is_found_and_what_mends_it(case: str, tmp_path: Path) -> None:
+def test_check_reports_its_finding_and_remedy(case: str, tmp_path: Path) -> None:
     """Each thing that can be so, on a machine on which it is so."""
     assert CASES[case].told(tmp_path) == CASES[case].line
 
@@ -358,7 +358,7 @@ PLACES = [("spi", ""), ("leds0", ""), *(("ws281x", str(pin)) for pin in (10, 12,
 
 
 @pytest.mark.parametrize(("strip", "at"), PLACES)
-def test_what_is_usual_is_in_nobodys_way(strip: str, at: str, tmp_path: Path) -> None:
+def test_default_pins_clash_with_no_strip(strip: str, at: str, tmp_path: Path) -> None:
     """The usual pins of all keypads and the buzzer's are no pins that any strip can have."""
     found = told(tmp_path, PI_4, keyed("matrix", "buttons", strip=strip, at=at, buzzer=20))
     assert found["pins-twice"] == ["ok: No pin is wanted twice. []"]
@@ -389,13 +389,13 @@ def test_the_plan_is_that_of_the_config(tmp_path: Path) -> None:
         '[readout]\nname = "sh1106"\n'
     )
     found = plan_of(active_config(str(file), {"data": str(tmp_path)}))
-    wires = Wires(buttons=(2, 3, 4), baud=1_000_000)
+    wires = KeypadWiring(buttons=(2, 3, 4), baud=1_000_000)
     assert found.keypads == (Keypad("microcontroller", wires, beside=True),)
     assert found.pins == (Use(21, "buzzer.pin"),)
     assert found.readout == "sh1106"
 
 
-def test_the_terminal_hangs_on_no_wires(tmp_path: Path) -> None:
+def test_terminal_display_takes_no_pins(tmp_path: Path) -> None:
     """Whoever has the count and the bell there needs no Pi, and has all of its pins."""
     file = tmp_path / "it.toml"
     file.write_text(
@@ -407,7 +407,7 @@ def test_the_terminal_hangs_on_no_wires(tmp_path: Path) -> None:
     assert {use.key for use in found.pins} == {"keypad.buttons"}
 
 
-def test_the_kernel_is_asked_for_digits_and_letters() -> None:
+def test_inputs_of_the_kernel_are_keypads_or_keyboards() -> None:
     """A power button has neither, and a keyboard has both."""
     assert [(one.name, one.path, one.letters) for one in inputs(LISTING + KEYBOARD)] == [
         ("SEM USB NumberPad", PAD, False),

@@ -160,6 +160,6 @@ CASES = {
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_what_is_found_and_what_mends_it(case: str, tmp_path: Path) -> None:
+def test_check_reports_its_finding_and_remedy(case: str, tmp_path: Path) -> None:
     """Each thing that can be so, on a machine on which it is so."""
     assert CASES[case].told(tmp_path) == CASES[case].line

@@ -84,7 +84,7 @@ def test_no_space(disk: Path) -> None:
     assert sitting.journal.trouble is None
     after = sitting.now
     assert same(sitting.again().now, after)
-    assert sitting.journal.news == ()
+    assert sitting.journal.notices == ()
     sitting.table.close()
 
 
@@ -96,7 +96,7 @@ def test_no_space_to_begin_with(disk: Path) -> None:
     assert fault.value.code is Trouble.NO_SPACE
     filler.unlink()
     sitting = Sitting(disk / "journal.sqlite3").begin()
-    assert sitting.journal.news == ()
+    assert sitting.journal.notices == ()
     sitting.table.close()
 
 

@@ -45,7 +45,7 @@ def facts(sitting: Sitting) -> Any:
         "redo": now.redo,
         "record": now.record,
         "latest": now.latest,
-        "righted": now.righted,
+        "righted": now.correction,
         "before": facts_of(now.before),
         "games": sitting.table.games(),
     }
@@ -59,10 +59,10 @@ def written(name: str) -> Any:
 def test_an_earlier_journal_opens_with_the_same_table_and_games(name: str, path: Path) -> None:
     """Nothing is repaired or told, and a second start finds the same."""
     sitting = Sitting(path)
-    assert sitting.journal.news == ()
+    assert sitting.journal.notices == ()
     assert facts(sitting) == written(name)
     assert facts(sitting.again()) == written(name)
-    assert sitting.journal.news == ()
+    assert sitting.journal.notices == ()
     sitting.table.close()
 
 

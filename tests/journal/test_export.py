@@ -14,8 +14,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.journal import Journal, JournalFault, Trouble, Unfit, export_lines, import_lines
-from scorekeeper.journal.history import Past
+from scorekeeper.journal import (
+    InvalidExport,
+    Journal,
+    JournalFault,
+    Trouble,
+    export_lines,
+    import_lines,
+)
+from scorekeeper.journal.history import History
 from scorekeeper.table import Table
 from tests.kit.drivers.table_setup import Sitting, ask, same
 from tests.kit.fakes.file_damage import edit, lying_in, rows
@@ -70,7 +77,7 @@ def test_it_is_the_same_there(path: Path, there: Path) -> None:
     sitting.begin()
     assert import_lines(export_lines(path), there) == sitting.now.version
     other = Sitting(there)
-    assert other.journal.news == ()
+    assert other.journal.notices == ()
     assert same(other.now, sitting.now)
     assert other.now.journal != sitting.now.journal
     assert other.table.games() == sitting.table.games()
@@ -96,10 +103,10 @@ def test_it_is_the_same_at_every_line(luck: Random, steps: int, tmp_path_factory
             shown.append(sitting.now)
     import_lines(export_lines(folder / "here"), folder / "there")
     journal = Journal.open(folder / "there")
-    past = Past(journal)
+    history = History(journal)
     for version, snapshot in enumerate(shown):
-        moment = past.after(version)
-        assert (moment.standing.game, moment.events) == (snapshot.game, snapshot.latest)
+        moment = history.after(version)
+        assert (moment.state.game, moment.events) == (snapshot.game, snapshot.latest)
     assert same(Table(journal).now, sitting.now)
     journal.close()
     sitting.table.close()
@@ -154,12 +161,12 @@ def test_what_was_altered_is_refused(path: Path, there: Path, what: str) -> None
     """In one sentence that names the line and what stands there, and nothing is left behind."""
     alter, sentence = ALTERATIONS[what]
     played(path).table.close()
-    with pytest.raises(Unfit, match=sentence) as unfit:
+    with pytest.raises(InvalidExport, match=sentence) as unfit:
         import_lines(alter(list(export_lines(path))), there)
     assert len(str(unfit.value)) < 200
     assert not there.parent.exists()
     there.parent.mkdir()
-    with pytest.raises(Unfit):
+    with pytest.raises(InvalidExport):
         import_lines(alter(list(export_lines(path))), there)
     assert list(lying_in(there.parent)) == []
 

@@ -1,14 +1,19 @@
 """Finished games are listed newest first, from an index that is right whatever was undone."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from scorekeeper.game.analysis.score_sheet import Figures
 from scorekeeper.journal import Finished
+from scorekeeper.journal.history import History
 from scorekeeper.journal.store import Store
 from tests.kit.drivers.table_setup import Sitting
 from tests.kit.fakes.file_damage import edit
+from tests.kit.oracles.reference_record import PlainRecord
 
 
 @pytest.fixture
@@ -166,3 +171,22 @@ def test_without_an_index_the_list_is_the_same(path: Path) -> None:
     won_by(sitting, 0, start=False)
     assert sitting.table.games()[1:] == listed
     sitting.table.close()
+
+
+@settings(max_examples=25)
+@given(luck=st.randoms(use_true_random=False), steps=st.integers(1, 60))
+def test_the_index_has_a_row_for_each_game_that_stands_and_no_other(
+    luck: Random, steps: int
+) -> None:
+    """After every undo, redo and amend over games, so that no row is ever made from the journal."""
+    sitting, plain = Sitting(), PlainRecord(0.9)
+    for _ in range(steps):
+        asked = plain.anything(luck)
+        if plain.refuses(asked) is None:
+            plain.do(asked)
+            version = sitting.table.submit(asked).version
+            line = History(sitting.journal).after(version).state.floor
+            for row in sitting.journal.ready().index_rows(line, steps):
+                assert row.line == line
+                line = row.below
+            assert line == 0

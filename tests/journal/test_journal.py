@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.journal import Journal, JournalFault, Trouble
-from scorekeeper.journal.history import Past
+from scorekeeper.journal.history import History
 from scorekeeper.table import Table
 from tests.kit.drivers.table_setup import Sitting, Watch, ask, same
 from tests.kit.fakes.file_damage import edit, lying_in, rows
@@ -257,14 +257,14 @@ def test_the_past_is_as_it_was_at_every_line(luck: Random, steps: int, haste: fl
             plain.do(asked)
             sitting.table.submit(asked)
             shown.append(sitting.now)
-    past = Past(sitting.journal)
+    history = History(sitting.journal)
     for version, snapshot in enumerate(shown):
-        moment = past.after(version)
-        standing = moment.standing
-        assert (standing.game, moment.before) == (snapshot.game, snapshot.before)
-        assert (standing.top.change if standing.top else None) == snapshot.undo
-        assert (standing.undone[-1].change if standing.undone else None) == snapshot.redo
-        assert (standing.place.deal if standing.place else ()) == snapshot.record
+        moment = history.after(version)
+        state = moment.state
+        assert (state.game, moment.before) == (snapshot.game, snapshot.before)
+        assert (state.head.change if state.head else None) == snapshot.undo
+        assert (state.undone[-1].change if state.undone else None) == snapshot.redo
+        assert (state.record.deal if state.record else ()) == snapshot.record
         assert moment.events == snapshot.latest
 
 

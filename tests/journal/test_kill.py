@@ -54,6 +54,6 @@ def test_what_a_disk_does_not_write_is_refused(tmp_path: Path, power: Power) -> 
         end(nursery, child)
     power.cut()
     journal = Journal.open(path)
-    assert journal.news == ()
+    assert journal.notices == ()
     assert [row.key for row in journal.rows(2, kept + 2)] == [f"one-{n}" for n in range(kept + 1)]
     journal.close()

@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from scorekeeper.game.snapshot import Snapshot
-from scorekeeper.journal import Found, JournalFault, Trouble
+from scorekeeper.journal import JournalFault, StartupNotice, Trouble
 from tests.kit.drivers.table_setup import Sitting, Watch, same
 from tests.kit.fakes.file_damage import cut, edit, flip, lying_in, rows, zero
 
@@ -63,13 +63,13 @@ def _enter_deal(enter: Callable[..., None], starter: str, cards: str) -> None:
     enter("rename", seat=0, name="Éva")
 
 
-def found_again(path: Path, shown: Shown) -> tuple[int, tuple[Found, ...]]:
+def found_again(path: Path, shown: Shown) -> tuple[int, tuple[StartupNotice, ...]]:
     """How many lines are there after the damage, and what is told of it.
 
     The table is as it once was, says how many lines are lost, and goes on.
     """
     sitting = Sitting(path)
-    kept, news = sitting.now.version, sitting.journal.news
+    kept, news = sitting.now.version, sitting.journal.notices
     assert same(sitting.now, shown[kept])
     assert sum(found.values.get("lost", 0) for found in news) == len(shown) - 1 - kept
     assert news == () or sitting.now.journal != shown[0].journal
@@ -154,7 +154,7 @@ def test_what_is_no_journal_is_put_aside(path: Path) -> None:
     path.parent.mkdir()
     path.write_text("shopping: nuts, port, a deck of cards\n" * 40, encoding="utf-8")
     sitting = Sitting(path).begin()
-    (found,) = sitting.journal.news
+    (found,) = sitting.journal.notices
     assert found.what == "damaged"
     aside = Path(found.values["aside"])
     assert aside.name == "journal.sqlite3.20251224T200001Z"
@@ -170,7 +170,7 @@ def test_somebody_elses_database_is_put_aside(path: Path) -> None:
         db.execute("CREATE TABLE recipes (name)")
     before = path.read_bytes()
     sitting = Sitting(path)
-    (found,) = sitting.journal.news
+    (found,) = sitting.journal.notices
     assert (found.what, found.values["kept"], found.values["lost"]) == ("foreign", 0, 0)
     assert Path(found.values["aside"]).read_bytes() == before
     sitting.table.close()
@@ -250,12 +250,12 @@ def test_damage_found_in_the_middle_of_an_evening(path: Path) -> None:
     sitting.table.close()
     edit(path, "UPDATE journal SET \"by\" = 'Eve' WHERE version = 3")
     sitting = Sitting(path)
-    assert sitting.journal.news == ()
+    assert sitting.journal.notices == ()
     sitting.do("undo")
     with pytest.raises(JournalFault) as fault:
         sitting.do("undo")
     assert fault.value.code is Trouble.DAMAGED
-    assert [found.what for found in sitting.journal.news] == ["damaged"]
+    assert [found.what for found in sitting.journal.notices] == ["damaged"]
     sitting.do("undo")
     assert sitting.now.game == over.game
     sitting.table.close()

@@ -1,4 +1,4 @@
-"""What the terminal says at the start keeps its QR whole, however narrow the terminal is."""
+"""The banner at the start keeps its QR whole, however narrow the terminal is."""
 
 import pytest
 
@@ -28,14 +28,14 @@ def shown(columns: int, lang: str) -> list[str]:
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("columns", [60, 80, 120])
-def test_sentences_are_folded_beside_the_qr(columns: int, lang: str) -> None:
+def test_banner_wraps_sentences_beside_the_qr(columns: int, lang: str) -> None:
     """Every line of the QR begins at the left edge and is as wide as the others."""
     rows = [row for row in shown(columns, lang) if set(row) & set("▀▄█")]
     assert len(rows) >= 12
     assert not any(row.lstrip()[:1].isalpha() for row in shown(columns, lang)[: len(rows)])
 
 
-def test_without_room_for_the_words_there_is_no_qr() -> None:
+def test_banner_without_room_has_no_qr() -> None:
     """A QR with words through it would lead nowhere."""
     assert not set("".join(shown(34, "en"))) & set("▀▄█")
     assert INK not in "".join(shown(34, "en"))

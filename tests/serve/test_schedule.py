@@ -24,14 +24,14 @@ NIGHTS = {
 
 
 @pytest.mark.parametrize(("night", "now"), NIGHTS)
-def test_the_night_begins_and_ends_on_the_minute(night: str, now: str) -> None:
+def test_night_begins_and_ends_on_the_minute(night: str, now: str) -> None:
     """Across midnight too; one that ends when it begins is never over."""
     strip = StripConfig(brightness=0.8, night=night, night_brightness=0.1)
     level = brightness(strip, time.fromisoformat(now))
     assert level == (0.1 if NIGHTS[night, now] else 0.8)
 
 
-def test_the_clock_on_the_wall_counts() -> None:
+def test_brightness_follows_local_time() -> None:
     """It is night here and now, whatever the hour of Greenwich is."""
     hour = datetime.now(UTC).astimezone().time().replace(second=0, microsecond=0)
     later = hour.replace(minute=(hour.minute + 30) % 60, hour=(hour.hour + 2) % 24)

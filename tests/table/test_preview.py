@@ -189,9 +189,7 @@ def test_what_is_previewed_is_what_then_stands(seed: int, chosen: int) -> None:
 
 def stands(table: Table) -> dict[int, Any]:
     """What stands at each entry of the game."""
-    return {
-        place.entry.entry: (place.entry.actions, place.entry.events) for place in table.places()
-    }
+    return {node.entry.entry: (node.entry.actions, node.entry.events) for node in table.nodes()}
 
 
 def tried(how: Callable[[Amend], Any], asked: Amend) -> Any:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.game.actions import Asked
 from scorekeeper.game.live import NOTHING_LIVE, Live
-from scorekeeper.game.record import Place
+from scorekeeper.game.record import RecordNode
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.snapshot import Change, Snapshot
 from scorekeeper.journal import Finished, Journal
@@ -289,7 +289,7 @@ def test_lines_are_what_happened() -> None:
 def places() -> int:
     """How many entries are held in memory, at all tables of this process."""
     gc.collect()
-    return sum(isinstance(one, Place) for one in gc.get_objects())
+    return sum(isinstance(one, RecordNode) for one in gc.get_objects())
 
 
 def test_the_games_before_are_not_kept_in_memory() -> None:

@@ -112,7 +112,7 @@ def add_board(routes: Routes, context: Context) -> None:
 def _current_board(context: Context, of: str) -> GameBoard:
     rules, colours = context.table.now.game.rules, context.settings.now.lights
     if name := request.args.get("game"):
-        rules = context.games.game(name).places[-1].game.rules
+        rules = context.games.game(name).nodes[-1].game.rules
     return board_for(context.boards, rules, of=of, colours=colours)
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 from flask import Response
 
-from scorekeeper.game.analysis.score_sheet import Sheet
+from scorekeeper.game.analysis.score_sheet import ScoreSheet
 from scorekeeper.game.codec import to_json
 from scorekeeper.journal import Finished, Played, actions_of
 from scorekeeper.table import step_of
@@ -41,7 +41,7 @@ class GameResponse(msgspec.Struct, frozen=True, kw_only=True):
 
     game: Finished
     title: str
-    sheet: Sheet
+    sheet: ScoreSheet
     entries: int
     last_deal: tuple[LogEntry, ...]
 
@@ -76,19 +76,19 @@ def add_games(routes: Routes, context: Context) -> None:
     )
     def one_entry(name: str, entry: str) -> Response:
         played = context.games.game(name)
-        number = _number(entry, len(played.places))
+        number = _number(entry, len(played.nodes))
         snapshot = step_of(played, number, journal=context.table.now.journal)
         state = state_of(snapshot, context.words)
         return json_bytes(encoded(SnapshotResponse(age_ms=0, **encoded_fields(state))))
 
 
 def _game(played: Played, words: Words) -> GameResponse:
-    last = played.places[-1]
+    last = played.nodes[-1]
     return GameResponse(
         game=played.game,
         title=words.rules_title(played.game.key),
         sheet=played.sheet,
-        entries=len(played.places),
+        entries=len(played.nodes),
         last_deal=tuple(log_entry(entry, last.game, words) for entry in last.deal),
     )
 

@@ -10,8 +10,8 @@ from typing import Final
 import msgspec
 
 from scorekeeper.cards import Card, Cards
-from scorekeeper.game.analysis.known_hands import Puzzle, puzzles
-from scorekeeper.game.record import Place
+from scorekeeper.game.analysis.known_hands import KnownHand, known_hands
+from scorekeeper.game.record import RecordNode
 from scorekeeper.game.state import Game
 from scorekeeper.table import Table
 from scorekeeper.words import Words
@@ -55,17 +55,17 @@ def quiz_of(table: Table, words: Words) -> QuizResponse:
 
 
 def _questions(table: Table, words: Words) -> Iterator[Question]:
-    for places in _games(table):
-        found = puzzles(event for place in places for event in place.entry.events)
+    for nodes in _games(table):
+        found = known_hands(event for node in nodes for event in node.entry.events)
         for puzzle in reversed(tuple(found)):
-            yield _question(puzzle, places[-1].game, words)
+            yield _question(puzzle, nodes[-1].game, words)
 
 
-def _games(table: Table) -> Iterator[tuple[Place, ...]]:
+def _games(table: Table) -> Iterator[tuple[RecordNode, ...]]:
     """Yield the current game, then those that ended tonight, newest first."""
-    on_the_table = table.places()
+    on_the_table = table.nodes()
     finished = table.games(limit=MAX_GAMES)
-    times = [place.entry.at for place in on_the_table[-1:]] + [game.ended for game in finished[:1]]
+    times = [node.entry.at for node in on_the_table[-1:]] + [game.ended for game in finished[:1]]
     since = max(map(_time, times)) - TONIGHT if times else None
     if on_the_table:
         yield on_the_table
@@ -73,15 +73,15 @@ def _games(table: Table) -> Iterator[tuple[Place, ...]]:
         if since is None or _time(game.ended) < since:
             return
         played = table.played((game.match, game.place))
-        if played and played.places[-1:] != on_the_table[-1:]:
-            yield played.places
+        if played and played.nodes[-1:] != on_the_table[-1:]:
+            yield played.nodes
 
 
 def _time(at: str) -> datetime:
     return datetime.fromisoformat(at)
 
 
-def _question(puzzle: Puzzle, game: Game, words: Words) -> Question:
+def _question(puzzle: KnownHand, game: Game, words: Words) -> Question:
     return Question(
         whose=words.hand(game, puzzle.of),
         crib=puzzle.of == "crib",

@@ -55,7 +55,7 @@ def add_replay(routes: Routes, context: Context) -> None:
 
 def _show(context: Context, game: str, body: ReplayRequest) -> None:
     played = context.games.game(game)
-    at = min(body.at, len(played.places))
+    at = min(body.at, len(played.nodes))
     if not context.replay.show(played, at=at, playing=body.playing, speed=body.speed):
         raise HttpError(
             422, "wrong_phase", en("A replay is shown while nobody plays: end this game first.")

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias, cast
 
 from msgspec import Raw
 
-from scorekeeper.board.render.timeline import told_at
+from scorekeeper.board.render.timeline import award_times
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.words import Words
 from web.live.log import Log
@@ -54,7 +54,7 @@ class SnapshotCache:
     def ms_into_count(self, snapshot: Snapshot) -> int | None:
         """Return the age of *snapshot* in ms while its count is still being shown, else None."""
         age = self._age(snapshot)
-        return int(1000 * age) if age < max(told_at(snapshot.latest), default=0.0) else None
+        return int(1000 * age) if age < max(award_times(snapshot.latest), default=0.0) else None
 
     def _age(self, snapshot: Snapshot) -> float:
         return min(self._ticks() - snapshot.since, MAX_AGE)

@@ -11,7 +11,7 @@ from flask import Response, request
 from scorekeeper.cards import Card
 from scorekeeper.game.actions import Asked, Seat
 from scorekeeper.game.events import Award, Notice, awards_of, notices_of
-from scorekeeper.game.record import Place
+from scorekeeper.game.record import RecordNode
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.journal import Line
 from scorekeeper.words import en
@@ -135,7 +135,7 @@ def add_log(routes: Routes, context: Context) -> None:
     )
     def record() -> Response:
         snapshot, asked = context.table.now, whole("deal", 0)
-        ends = tuple(_ends(context.table.places()))
+        ends = tuple(_ends(context.table.nodes()))
         end = next((one for one in ends if _number(one) == asked), None)
         if asked and end is None:
             raise HttpError(
@@ -173,19 +173,19 @@ def _line(line: Line) -> JournalLine:
     )
 
 
-def _ends(places: tuple[Place, ...]) -> Iterator[Place]:
-    """Return the last place of each deal, oldest first. *places* are those of the game."""
-    found, at = list[Place](), len(places)
+def _ends(nodes: tuple[RecordNode, ...]) -> Iterator[RecordNode]:
+    """Return the last node of each deal, oldest first. *nodes* are those of the game."""
+    found, at = list[RecordNode](), len(nodes)
     while at > 0:
-        found.append(places[at - 1])
-        at -= len(places[at - 1].deal)
+        found.append(nodes[at - 1])
+        at -= len(nodes[at - 1].deal)
     return reversed(found)
 
 
-def _number(place: Place) -> int:
+def _number(node: RecordNode) -> int:
     """Return the number of the deal; cutting for it belongs to the first."""
-    return place.game.deal.number if place.game.deal else 1
+    return node.game.deal.number if node.game.deal else 1
 
 
-def _summary(place: Place) -> DealSummary:
-    return DealSummary(_number(place), place.game.dealer, place.game.scores)
+def _summary(node: RecordNode) -> DealSummary:
+    return DealSummary(_number(node), node.game.dealer, node.game.scores)

@@ -7,7 +7,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import asdict
 
-from scorekeeper.board.render.timeline import told_at, walk_seconds
+from scorekeeper.board.render.timeline import award_times, walk_seconds
 from scorekeeper.cards import Card, Cards
 from scorekeeper.game.actions import Of, Seat, Team
 from scorekeeper.game.answer import Facts, facts_of
@@ -187,7 +187,7 @@ def state_of(snapshot: Snapshot, words: Words, log: Log | None = None) -> State:
         redo=log.undo_step(snapshot.redo, game, words),
         strip=strip_status(snapshot.live, words),
         keypads=keypad_statuses(snapshot.live, words),
-        typed=words.typed(pending, game) if pending else None,
+        typed=words.pending_entry(pending, game) if pending else None,
         keypad=_keypad(snapshot, words),
         asides=snapshot.live,
     )
@@ -226,7 +226,7 @@ def _laid(cards: tuple[LaidCard, ...]) -> tuple[PlayedCard, ...]:
 def _left(game: Game, play: Play | None) -> tuple[int, ...] | None:
     if play is None or game.phase is not Phase.PLAY:
         return None
-    return tuple(game.held(seat) for seat in range(len(game.players)))
+    return tuple(game.cards_left(seat) for seat in range(len(game.players)))
 
 
 def _open_claim(window: Window, game: Game, words: Words) -> OpenClaim:
@@ -237,7 +237,7 @@ def _open_claim(window: Window, game: Game, words: Words) -> OpenClaim:
         claim=window.claim,
         cards=window.cards,
         starter=window.starter,
-        elsewhere=window.elsewhere,
+        elsewhere=window.other_known_cards,
         called=window.called,
         open_to=game.may_call(window),
         say=words.window(window, game),
@@ -246,7 +246,7 @@ def _open_claim(window: Window, game: Game, words: Words) -> OpenClaim:
 
 def _latest(snapshot: Snapshot, words: Words, log: Log) -> LatestChange:
     events, game = snapshot.latest, snapshot.game
-    at = tuple(round(1000 * second) for second in told_at(events))
+    at = tuple(round(1000 * second) for second in award_times(events))
     last = snapshot.record[-1] if snapshot.record else None
     if last and last.events is events:
         entry = log.entry(last, game, words)
@@ -262,8 +262,8 @@ def _latest(snapshot: Snapshot, words: Words, log: Log) -> LatestChange:
         ),
         notices=tuple(_paced(notice, events, at) for notice in notices),
         steps=_steps(events, at, game),
-        righted=words.righted(snapshot.righted, game, snapshot.before)
-        if snapshot.righted
+        righted=words.correction(snapshot.correction, game, snapshot.before)
+        if snapshot.correction
         else None,
     )
 

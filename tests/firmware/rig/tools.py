@@ -1,7 +1,5 @@
 """The programs that build and emulate the microcontroller: what is missing, and what that means."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from pathlib import Path
@@ -27,6 +25,6 @@ def need(*tools: str) -> None:
 
 
 def is_here(tool: str) -> bool:
-    """Whether this machine has *tool*."""
+    """True if this machine has *tool*."""
     file = NEEDED[tool][1]
     return file.exists() if file else shutil.which(tool) is not None

@@ -57,7 +57,7 @@ def kill(times: int, path: Path, luck: Random, power: Power | None = None) -> Ta
             if power:
                 power.cut()
             journal = Journal.open(path)
-            unreadable += journal.news != ()
+            unreadable += journal.notices != ()
             lost |= _missing(journal, known, new)
             known, said = journal.last, said + new
             Table(journal).close()

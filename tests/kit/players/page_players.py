@@ -17,13 +17,13 @@ from cribble.demo.bot import Bot
 from hardware.lights import Lights
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.board import build
-from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.light.colour import Look
 from scorekeeper.board.light.power import Power
 from scorekeeper.cards import Card, Cards, Rank
 from scorekeeper.game import actions as a
 from scorekeeper.game.engine.decide import apply
-from scorekeeper.game.engine.evolve import fold
+from scorekeeper.game.engine.evolve import evolve_all
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.journal import Journal
 from scorekeeper.rules.variants import RULES
@@ -104,7 +104,7 @@ class People:
         self.happened: Counter[str] = Counter()
         self.deal_taps: list[int] = []
         self.watch, self.strip = Watch(), CaptureStrip()
-        self.board = build("straight", Wood(tracks=len(match.scores)), Look(breaths=0))
+        self.board = build("straight", Measures(tracks=len(match.scores)), Look(breaths=0))
         self.lights = Lights(
             self.site.table,
             self.board,
@@ -158,7 +158,7 @@ class People:
         ]
         self.enter(*steps, by=by)
         (line,) = self.site.table.lines(0)
-        self.game = fold(Game(), line.events)
+        self.game = evolve_all(Game(), line.events)
         assert self.game.rules
         assert (self.game.key, self.game.rules.target) == (rules, target)
         assert self.game.rules.muggins is (counts == "muggins")

@@ -1,0 +1,64 @@
+"""The log: one line an event on stderr, in English, with time and level; nothing private.
+
+Sentences for the people at the terminal are not its business. ``CRIBBLE_LOG`` sets the level for
+this program and its libraries: debug, info, warning or error. Without it only mistakes of this
+program are logged, and warnings of libraries.
+"""
+
+import logging
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Final
+
+log = logging.getLogger(__name__)
+
+LEVEL: Final = "CRIBBLE_LOG"
+ROOMS: Final = ("cribble", "web", "hardware", "firmware_bridge", "scorekeeper")
+FORMAT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
+TIME: Final = "%Y-%m-%dT%H:%M:%S%z"
+
+
+class OneLine(logging.Formatter):
+    """Formats an event as one line, but for a traceback below it."""
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 (logging's own name)
+        return super().formatMessage(record).replace("\n", "\\n")
+
+
+@contextmanager
+def logging_to_stderr(environ: Mapping[str, str]) -> Iterator[None]:
+    """Log while this lasts, mistakes in any thread included."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(OneLine(FORMAT, TIME))
+    asked = environ.get(LEVEL, "").upper()
+    known = asked in ("DEBUG", "INFO", "WARNING", "ERROR")
+    levels = {
+        "": asked if known else "WARNING",
+        **dict.fromkeys(ROOMS, asked if known else "ERROR"),
+        "waitress.queue": "ERROR",  # A phone that waits a moment for its turn is no news.
+    }
+    before = {name: logging.getLogger(name).level for name in levels}
+    _set(levels)
+    root = logging.getLogger()
+    root.addHandler(handler)
+    hook, threading.excepthook = threading.excepthook, _log_exception
+    if asked and not known:
+        log.error("%s cannot be %r; it is debug, info, warning or error.", LEVEL, asked)
+    try:
+        yield
+    finally:
+        threading.excepthook = hook
+        root.removeHandler(handler)
+        _set(before)
+
+
+def _set(levels: Mapping[str, str | int]) -> None:
+    for name, level in levels.items():
+        logging.getLogger(name).setLevel(level)
+
+
+def _log_exception(it: threading.ExceptHookArgs) -> None:
+    name = it.thread.name if it.thread else "unknown"
+    raised = (it.exc_type, it.exc_value or it.exc_type(), it.exc_traceback)
+    log.error("a mistake in this program ended the thread %s", name, exc_info=raised)

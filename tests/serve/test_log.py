@@ -1,0 +1,77 @@
+"""The log has one line an event, with time and level, and only what is asked for."""
+
+import logging
+import re
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from cribble.serve.log import LEVEL, logging_to_stderr
+from cribble.serve.run import JournalWatch
+from cribble.serve.status import device_news
+from scorekeeper.device import DeviceFault
+from scorekeeper.words import Words
+
+LINE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d{4} (.*)")
+FAULT = DeviceFault("It does not work ({reason}).", reason="EIO")
+
+
+def events(err: str) -> list[str]:
+    """Level, name and message of each line."""
+    return [match[1] for line in err.splitlines() if (match := LINE.fullmatch(line))]
+
+
+def test_a_device_that_is_lost_and_back_is_logged_in_english(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Beside the sentence for people, which stays as it is."""
+    with logging_to_stderr({LEVEL: "info"}):
+        tell = device_news(Words.of("fr"), "buzzer")
+        tell(FAULT)
+        tell(None)
+    err = capsys.readouterr().err
+    assert events(err) == [
+        "WARNING cribble.serve.status: buzzer: lost: It does not work (EIO).",
+        "INFO cribble.serve.status: buzzer: back",
+    ]
+    assert len(err.splitlines()) == 4
+
+
+def test_without_a_level_only_mistakes_are_logged(capsys: pytest.CaptureFixture[str]) -> None:
+    """With their traceback, wherever they happen; sentences for people are not repeated."""
+    with logging_to_stderr({}):
+        device_news(Words.of("en"), "buzzer")(FAULT)
+        thread = Thread(target=lambda: {}[1], name="page")
+        thread.start()
+        thread.join()
+    err = capsys.readouterr().err
+    assert events(err) == [
+        "ERROR cribble.serve.log: a mistake in this program ended the thread page"
+    ]
+    assert err.startswith("The buzzer is silent.")
+    assert "KeyError" in err
+
+
+def test_a_message_of_several_lines_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    """So that nothing can pass for another event; afterwards nothing is logged here."""
+    with logging_to_stderr({LEVEL: "noise"}):
+        logging.getLogger("hardware.lights").error("one\ntwo")
+    logging.getLogger("hardware.lights").error("three")
+    unknown, two_lines = events(capsys.readouterr().err)
+    assert unknown.endswith("CRIBBLE_LOG cannot be 'NOISE'; it is debug, info, warning or error.")
+    assert two_lines == "ERROR hardware.lights: one\\ntwo"
+
+
+def test_trouble_of_the_backup_is_logged_once(caplog: pytest.LogCaptureFixture) -> None:
+    """When it begins and when it is over."""
+    health: dict[str, Any] = {"trouble": None, "backup_trouble": None}
+    watch = JournalWatch(lambda: dict(health))
+    caplog.set_level(logging.INFO, "cribble")
+    for trouble in (None, "no-space", "no-space", None):
+        health["backup_trouble"] = trouble
+        watch.look()
+    assert [one.getMessage() for one in caplog.records] == [
+        "journal: backup_trouble: no-space",
+        "journal: backup_trouble: over",
+    ]
