@@ -26,6 +26,8 @@ from web.translations import de_rules, translations
 
 def qr_svg(address: str) -> bytes:
     """Return a QR code as SVG: dark on white, with the quiet zone that cameras need."""
+    import segno  # Not at the start: most pages show no code.
+
     out = BytesIO()
     import segno
 

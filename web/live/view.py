@@ -182,7 +182,7 @@ def state_of(snapshot: Snapshot, words: Words, log: Log | None = None) -> State:
         asks=asks,
         prompt=words.prompt(game, cards=asks == "cards"),
         latest=_latest(snapshot, words, log),
-        record=tuple(log.encoded(entry, game, words) for entry in snapshot.record),
+        record=log.encoded(snapshot.record, game, words),
         undo=log.undo_step(snapshot.undo, game, words),
         redo=log.undo_step(snapshot.redo, game, words),
         strip=strip_status(snapshot.live, words),
