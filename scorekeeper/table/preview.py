@@ -1,7 +1,5 @@
 """What an amend would change, without doing it; withheld where that would tell too much."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import msgspec

@@ -1,7 +1,5 @@
 """What putting right would change is told before it stands, and then stands exactly so."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from random import Random
@@ -134,7 +132,7 @@ def test_an_earlier_game_of_the_match_is_not_in_the_record() -> None:
 
 
 @pytest.mark.parametrize("deal", ["2", "99", "x", "-1"])
-def test_a_deal_that_was_not_dealt(deal: str) -> None:
+def test_an_unknown_deal_is_not_found(deal: str) -> None:
     """Says which there are."""
     answer = played(*laid("4H 10")).get(f"/api/v1/record?deal={deal}")
     assert answer.status_code == (404 if deal.isdecimal() else 400)
@@ -164,7 +162,7 @@ def test_the_record_never_tells_what_was_missed(claim: int) -> None:
 
 @given(seed=st.integers(0, 10**6), chosen=st.integers(0, 10**6))
 @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
-def test_what_is_previewed_is_what_then_stands(seed: int, chosen: int) -> None:
+def test_a_preview_agrees_with_the_amend(seed: int, chosen: int) -> None:
     """The same game, the same entries, the same refusal: whatever is put in the place of any entry
     of any game."""
     luck = Random(chosen)

@@ -12,7 +12,7 @@ from scorekeeper.journal.errors import JournalFault
 from scorekeeper.keypad.key import Key
 from scorekeeper.keypad.press import KeyBuffer, Pressed, disarmed, is_armed, pending_entry, press
 from scorekeeper.keypad.rejection import NotNow, Reason
-from scorekeeper.table.commands import check_key
+from scorekeeper.table.commands import check_text
 from scorekeeper.table.entry_mode import choose_on_keypad
 from scorekeeper.table.keypad.lockout import Deafness
 from scorekeeper.table.keypad.outcome import SAW_ALL, Alarm, Answers, Came, Heard, Saw, SetAlarm
@@ -52,7 +52,7 @@ class Keys:
         with self._pressing:
             if once is None:
                 return self._told(key, by, saw, once)
-            check_key(once)
+            check_text("key", once, shortest=1)
             if first := self._answers.first(once):
                 return first
             came = self._told(key, by, saw, once)

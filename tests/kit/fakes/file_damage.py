@@ -1,7 +1,5 @@
 """What happens to files: bytes cut, zeroed, flipped, rows edited behind the program's back."""
 
-from __future__ import annotations
-
 import shutil
 import sqlite3
 from collections.abc import Iterator

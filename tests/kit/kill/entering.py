@@ -5,8 +5,6 @@ one process has read it, and for each name that it is told another is forked, wh
 journal anew. A child first says which process it is; once it is gone, that is said for it.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from itertools import count

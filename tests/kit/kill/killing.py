@@ -1,7 +1,5 @@
 """Kill a table again and again: what was accepted must be there afterwards, and stay there."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

@@ -1,7 +1,5 @@
 """A disk on which nothing survives a power cut but what somebody waited for to be written."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from pathlib import Path

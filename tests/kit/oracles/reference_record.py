@@ -1,7 +1,5 @@
 """The record kept the plainest way, as an oracle: what was done is decided again from the start."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import NamedTuple
 
