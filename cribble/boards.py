@@ -1,14 +1,14 @@
 """The board that the config describes."""
 
 from cribble.config.schema import SEGMENTS, Config, LampsConfig, SegmentConfig
-from cribble.devices.drivers import strip_called
+from cribble.devices.drivers import strip_driver
 from scorekeeper.board.board import Board
-from scorekeeper.board.geometry.measures import CannotBeBuilt, Wood
+from scorekeeper.board.geometry.measures import CannotBeBuilt, Measures
 from scorekeeper.board.geometry.shape import Shape
-from scorekeeper.board.geometry.shapes import shape_called
+from scorekeeper.board.geometry.shapes import shape_named
 from scorekeeper.board.light.colour import Colour, Look
-from scorekeeper.board.wiring.check import faults
-from scorekeeper.board.wiring.layouts import laid
+from scorekeeper.board.wiring.check import check_wiring
+from scorekeeper.board.wiring.layouts import wire_in_order
 from scorekeeper.board.wiring.segments import Segment, wire
 from scorekeeper.board.wiring.wiring import BadlyWired, Lamps, Wiring, WiringFault
 from scorekeeper.words import Fault, en
@@ -21,11 +21,12 @@ def board_of(config: Config) -> Board:
 
 
 def board_in_the_dark(config: Config) -> Board:
-    """The same board as if nothing were wrong with its wiring: for the page, where the lights have
-    to stay off. Raises Fault for a shape that cannot be.
+    """Return the board as if its wiring were right: for the page, while the lights stay off.
+
+    Raises Fault for a shape that cannot be.
     """
     shape = shape_of(config)
-    return Board(shape, laid(shape, "pegged"), look_of(config))
+    return Board(shape, wire_in_order(shape, "pegged"), look_of(config))
 
 
 def shape_of(config: Config) -> Shape:
@@ -33,9 +34,9 @@ def shape_of(config: Config) -> Shape:
     board = config.board
     name = board.shape or usual_shape(config)
     try:
-        return shape_called(
+        return shape_named(
             name,
-            Wood(
+            Measures(
                 tracks=board.tracks,
                 holes=board.holes,
                 pitch=board.pitch,
@@ -58,7 +59,7 @@ def shape_of(config: Config) -> Shape:
 
 def usual_shape(config: Config) -> str:
     """Straight rows are easily read on a screen; classic is what is soonest built of tape."""
-    return "straight" if strip_called(config.strip.name).screen else "classic"
+    return "straight" if strip_driver(config.strip.name).screen else "classic"
 
 
 def wiring_of(config: Config, shape: Shape) -> Wiring:
@@ -68,7 +69,7 @@ def wiring_of(config: Config, shape: Shape) -> Wiring:
     it, lamps = config.wiring, lamps_of(config.lamps)
     if it.laid == SEGMENTS:
         return wire(shape, tuple(map(_segment, it.segments)), it.pixels, lamps)
-    return laid(
+    return wire_in_order(
         shape, it.laid, leds_per_m=it.leds_per_m, spare=it.spare, pixels=it.pixels, lamps=lamps
     )
 
@@ -76,7 +77,7 @@ def wiring_of(config: Config, shape: Shape) -> Wiring:
 def wiring_faults(config: Config, shape: Shape) -> tuple[WiringFault, ...]:
     """Everything that is wrong with the wiring."""
     try:
-        return faults(shape, wiring_of(config, shape))
+        return check_wiring(shape, wiring_of(config, shape))
     except BadlyWired as fault:
         return fault.faults
 

@@ -33,7 +33,7 @@ read_hand: Final = reader(Hand)
 
 
 class Counted(msgspec.Struct, frozen=True):
-    """What a hand is worth."""
+    """The worth of a hand."""
 
     total: int
     combos: tuple[Combo, ...]

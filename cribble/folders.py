@@ -15,12 +15,12 @@ DEVICES: Final = "devices.json"
 
 
 def usual_data(environ: Mapping[str, str]) -> Path:
-    """Where programs of this user keep what they know (XDG), in a folder of ours."""
+    """Return the user's folder for data (XDG), in a folder of ours."""
     return _xdg(environ, "XDG_DATA_HOME", ".local/share") / "cribble"
 
 
 def usual_config(environ: Mapping[str, str]) -> Path:
-    """Where programs of this user keep how they are set (XDG)."""
+    """Return the user's config file (XDG)."""
     return _xdg(environ, "XDG_CONFIG_HOME", ".config") / "cribble" / "config.toml"
 
 

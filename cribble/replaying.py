@@ -14,7 +14,7 @@ from scorekeeper.words import Words, en
 
 
 class Turn(NamedTuple):
-    """What was asked, the table before and after, and what it answered."""
+    """An action, the table before and after, and its answer."""
 
     asked: Asked
     before: Snapshot
@@ -29,7 +29,7 @@ class Replay:
         self._table = fresh()
 
     def play(self, asked: Asked) -> Turn:
-        """What *asked* leads to. An accepted start begins anew, a refused one leaves the table."""
+        """Play *asked*. An accepted start begins a new table, a refused one leaves the old one."""
         table = fresh() if isinstance(asked, Start) else self._table
         before = table.now
         try:
@@ -62,7 +62,7 @@ def as_json(turn: Turn, words: Words) -> bytes:
 
 
 def as_text(turn: Turn, words: Words) -> str:
-    """What was done, what there is to tell of it, and how the teams stand."""
+    """Return what was done, its notices, and the scores."""
     match turn.reply:
         case Refusal() as refusal:
             return f"   – {words.refusal(refusal, turn.before.game)}"

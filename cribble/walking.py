@@ -13,16 +13,16 @@ from typing import Final, NamedTuple, TypeAlias, assert_never
 from cribble.cli.prompt import LineReader
 from cribble.cli.types import quoted
 from cribble.config.schema import Config, StripConfig
-from cribble.devices.connections import power_of, wires_of
-from cribble.devices.drivers import strip_called
+from cribble.devices.connections import power_of, strip_wiring
+from cribble.devices.drivers import strip_driver
 from cribble.serve.network import reachable_at
-from hardware.strips.reopening import said
-from hardware.strips.setup import Caption, Fitting, TeamLine
+from hardware.device import device_fault
+from hardware.strips.setup import DOES_NOT_WORK, Caption, Strip, StripSetup, TeamLine
 from scorekeeper.board.board import Board
 from scorekeeper.board.light.colour import Colour, Frame
-from scorekeeper.board.light.device import Health, Strip
 from scorekeeper.board.light.power import corrected, dimmed, limited
 from scorekeeper.board.wiring.wiring import Lamp, Place, Socket
+from scorekeeper.device import Health
 from scorekeeper.words import Words, en
 
 WHITE: Final = Colour(255, 255, 255)
@@ -43,13 +43,13 @@ class Step(NamedTuple):
     colour: Colour
 
     def frame(self, pixels: int) -> Frame:
-        """This light alone, of so many."""
+        """Return a frame of *pixels* lights with this one alone."""
         dark = bytearray(3 * pixels)
         dark[3 * self.pixel : 3 * self.pixel + 3] = bytes(self.colour)
         return bytes(dark)
 
     def said(self, words: Words) -> str:
-        """Which light it is, as a builder counts."""
+        """Return which light it is, counted as builders count."""
         match self.socket:
             case Place(track=track, hole=hole):
                 return words.say(
@@ -78,9 +78,11 @@ Say: TypeAlias = Callable[[str], None]
 
 
 class Walk(NamedTuple):
-    """*show* lights a step, and *say* tells of it; once the first one shines, of *how* it goes on
-    (empty: nothing). What comes next is said by *answers*, or comes
-    by itself after so many *seconds* (None: never). It ends early when *stop* is set."""
+    """A walk: *show* lights a step, and *say* names it; *how* is said once, with the first.
+
+    The next step comes by an answer among *answers*, or after *seconds* (None: never). The walk
+    ends early when *stop* is set.
+    """
 
     words: Words
     show: Show
@@ -129,11 +131,12 @@ class Walk(NamedTuple):
 
 
 class OneLight:
-    """Opened with the first light. Raises StripFault whenever the strip does not work."""
+    """The strip of the config with one light at a time, as bright as in a game by day; opened with
+    the first. Raises DeviceFault whenever it does not work."""
 
     def __init__(self, board: Board, config: StripConfig, words: Words) -> None:
         self._board, self._config, self._words = board, config, words
-        self._row = strip_called(config.name)
+        self._driver = strip_driver(config.name)
         self._strip: Strip | None = None
         self._caption = self._beside()
 
@@ -144,7 +147,7 @@ class OneLight:
             self._strip = self._strip or self._open()
             self._strip.show(frame)
         except OSError as fault:
-            raise said(fault) from None
+            raise device_fault(fault, DOES_NOT_WORK) from None
 
     def close(self) -> None:
         """Put the light out and let go of the strip, whatever it says to that."""
@@ -155,12 +158,13 @@ class OneLight:
                 self._strip.close()
 
     def _open(self) -> Strip:
-        wires, power = wires_of(self._config), power_of(self._config)
-        return self._row.open(Fitting(self._board, lambda: self._caption, wires, power))
+        wires, power = strip_wiring(self._config), power_of(self._config)
+        setup = StripSetup(self._board, wires, power)
+        return self._driver.open(setup, caption=lambda: self._caption)
 
     def _within_limits(self, frame: Frame) -> Frame:
         dim = dimmed(frame, self._config.brightness)
-        return limited(corrected(dim, self._row.gamma), power_of(self._config))
+        return limited(corrected(dim, self._driver.gamma), power_of(self._config))
 
     def _beside(self) -> Caption:
         """A name for each track, where a terminal draws the board; what shines is said above it."""

@@ -1,34 +1,32 @@
-"""The keypad of a board: its keys by their names, each press once however often it is told."""
-
-from __future__ import annotations
+"""The keypad of a board: its keys by their names, each press once however often it is sent."""
 
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from firmware_bridge.link.inbound import KEYS, Key
 
-USUAL: Final = "A 2 3 4 / 5 6 7 8 / 9 10 J Q / K GO UNDO OK"
+DEFAULT_LAYOUT: Final = "A 2 3 4 / 5 6 7 8 / 9 10 J Q / K GO UNDO OK"
 """Row by row, as the keys are numbered."""
 
 Press: TypeAlias = Callable[[str, bool], None]
-"""Hears the name of a key, and whether it goes down."""
+"""Takes the name of a key, and whether it goes down."""
 
 
 def to_nobody(name: str, down: bool) -> None:
-    """Where nobody wants to hear of keys."""
+    """Drop the key."""
 
 
 class Keypad:
-    """Tells *press* of every key that goes down or up, by its name in *layout*."""
+    """Calls *press* for every key that goes down or up, with its name in *layout*."""
 
-    def __init__(self, press: Press = to_nobody, layout: str = USUAL) -> None:
+    def __init__(self, press: Press = to_nobody, layout: str = DEFAULT_LAYOUT) -> None:
         self._press, self._names = press, names_of(layout)
         self._last: tuple[int, int] | None = None
         self._boot = -1
         self._held: set[str] = set()
 
     def hear(self, key: Key) -> None:
-        """Take what a board tells; what it tells again, because it was not answered, is dropped."""
+        """Take a key from a board; one that it sends again, unanswered, is dropped."""
         self.met(key.boot)
         if (key.boot, key.seq) == self._last:
             return
@@ -52,7 +50,7 @@ class Keypad:
 
 
 def names_of(layout: str) -> tuple[str, ...]:
-    """The names of all keys in a *layout* such as ``USUAL``. ValueError where it has too few."""
+    """Return the names of all keys in a *layout*. ValueError where it has too few."""
     names = tuple(layout.replace("/", " ").split())
     if len(names) != KEYS or len({*names}) != KEYS:
         raise ValueError(f"a keypad has {KEYS} keys of different names, not {layout!r}")

@@ -1,1 +1,1 @@
-"""Things with wires on the Pi: the strip that pegs and the keypads that take the cards."""
+"""Devices of the Pi, the network and the terminal: strips, keypads, buzzers and displays."""

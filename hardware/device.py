@@ -1,77 +1,202 @@
-"""Devices beside the strip: how one fails, and a thread that follows the table for it."""
+"""Devices: opened again after they fail, driven from a thread of their own, left behind when they
+hang."""
 
-from __future__ import annotations
-
+import logging
+import os
+import pwd
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from contextlib import suppress
 from threading import Event, Thread
-from typing import Final, TypeAlias
+from typing import Final, Generic, Protocol, TypeAlias, TypeVar
 
-from scorekeeper.board.light.device import Health
-from scorekeeper.game.live import FaultMessage
+from scorekeeper.device import DeviceFault, Health, TransientFault
+from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.table import Table
 from scorekeeper.words import en
 
+log = logging.getLogger(__name__)
 
-class PartFault(OSError):
-    """A sentence that says what is wrong and would mend it: English with ``{names}`` for the
-    ``values``, marked with ``en``; ``str`` is the English."""
+STOP_SECONDS: Final = 3.0
+"""How long a device may take to stop. One that takes longer hangs, and is left behind."""
 
-    def __init__(self, sentence: str, /, **values: str | int) -> None:
-        super().__init__(sentence.format(**values))
-        self.sentence: Final = sentence
-        self.values: Final = values
+FIRST_WAIT: Final = 0.25
+LONGEST_WAIT: Final = 5.0
+"""Seconds between two tries to open a device."""
 
-    @property
-    def message(self) -> FaultMessage:
-        """The same for the live state, which says it in any language."""
-        return FaultMessage(self.sentence, self.values)
+DOES_NOT_WORK: Final = en("It does not work ({reason}).")
 
 
-def told(fault: OSError) -> PartFault:
-    """*fault* as a sentence for people."""
-    if isinstance(fault, PartFault):
+def device_fault(fault: OSError, sentence: str = DOES_NOT_WORK) -> DeviceFault:
+    """Return *fault* as a sentence for people: its own, or *sentence* with the ``{reason}``."""
+    if isinstance(fault, DeviceFault):
         return fault
     reason = fault.strerror or str(fault) or type(fault).__name__
-    return PartFault(en("It does not work ({reason})."), reason=reason)
+    return DeviceFault(sentence, reason=reason)
 
 
-Tell: TypeAlias = Callable[[PartFault | None], object]
-"""Hears why a part does nothing, and None when it is back."""
+def current_user() -> str:
+    """Return the name of the user that runs this program; their number where there is no name."""
+    try:
+        return pwd.getpwuid(os.geteuid()).pw_name
+    except KeyError:
+        return str(os.geteuid())
 
 
-class Beside(ABC):
-    """Follows *table* from its start until it is stopped; its thread is called *name*. The live
-    state says how it is, *health* until it has found out."""
+def join_or_leave(thread: Thread, seconds: float = STOP_SECONDS) -> bool:
+    """Return True once *thread* has ended; False if it hangs, and is left behind."""
+    thread.join(seconds)
+    if thread.is_alive():
+        log.warning("%s hangs: left behind after %g s", thread.name, seconds)
+    return not thread.is_alive()
 
-    def __init__(self, name: str, table: Table, tell: Tell, health: Health) -> None:
+
+class Closable(Protocol):
+    """An open device."""
+
+    def close(self) -> None:
+        """Give back what it holds. May raise OSError."""
+        ...
+
+
+C = TypeVar("C", bound=Closable)
+H = TypeVar("H", bound="Healthy")
+
+
+class Reopening(Generic[C]):
+    """A device that *open_device* opens when it is first used, and again after it failed.
+
+    The waits between two tries double from *first* to *longest* seconds of *clock*; ``use`` itself
+    never waits. One thread uses it. *sentence* is the fault of an OSError that has none of its own.
+    """
+
+    def __init__(
+        self,
+        open_device: Callable[[], C],
+        clock: Callable[[], float],
+        *,
+        first: float = FIRST_WAIT,
+        longest: float = LONGEST_WAIT,
+        sentence: str = DOES_NOT_WORK,
+    ) -> None:
+        self._open, self._clock, self._sentence = open_device, clock, sentence
+        self._first, self._longest = first, longest
+        self._wait, self._due = first, clock()
+        self.device: C | None = None
+        """None while it is not open."""
+        self.fault: DeviceFault | None = None
+        """Why the last use failed; None where it did not."""
+
+    @property
+    def due_in(self) -> float:
+        """Seconds until a device that failed is to be tried again; 0 for one that works."""
+        return max(self._due - self._clock(), 0.0)
+
+    @property
+    def ready(self) -> bool:
+        """True if the device is open, or due to be tried."""
+        return self.device is not None or not self.due_in
+
+    def use(self, work: Callable[[C], object]) -> None:
+        """Do *work* with the device, opened first if need be. A failure closes it and is kept as
+        the ``fault``; a TransientFault leaves it open."""
+        try:
+            if self.device is None:
+                self.device = self._open()
+            work(self.device)
+        except TransientFault as fault:
+            self.fault, self._due = fault, self._clock() + self._first
+        except OSError as fault:
+            self.close()
+            self.fault = device_fault(fault, self._sentence)
+            self._due = self._clock() + self._wait
+            self._wait = min(2 * self._wait, self._longest)
+        else:
+            self.fault, self._wait, self._due = None, self._first, self._clock()
+
+    def close(self) -> None:
+        """Close the device, whatever it says to that."""
+        device, self.device = self.device, None
+        if device is not None:
+            with suppress(OSError):
+                device.close()
+
+
+class Healthy(Closable, Protocol):
+    """An open device that knows how it is."""
+
+    @property
+    def health(self) -> str:
+        """A word of Health."""
+        ...
+
+
+def health_of(reopening: Reopening[H]) -> str:
+    """Return the device's own word, or that it is lost."""
+    device = reopening.device
+    return device.health if device is not None and not reopening.fault else Health.LOST
+
+
+RETRY_SECONDS: Final = 5.0
+"""Between two tries of a peripheral."""
+
+Tell: TypeAlias = Callable[[DeviceFault | None], object]
+"""Takes why a device does nothing, and None when it is back."""
+
+
+class Peripheral(ABC, Generic[C]):
+    """A device that follows *table*, from a thread of its own. The live state has its health;
+    *tell* takes why it does nothing, and None when it is back."""
+
+    def __init__(
+        self,
+        name: str,
+        table: Table,
+        open_device: Callable[[], C],
+        tell: Tell,
+        *,
+        health: Health,
+        retry: float,
+    ) -> None:
+        """*health* is the word until the device was tried, *retry* the seconds between tries."""
         self._table, self._tell = table, tell
+        self._device = Reopening(open_device, table.ticks, first=retry, longest=retry)
         self._health: str = health
         self._closing = Event()
         self._thread = Thread(target=self._run, name=name, daemon=True)
 
     def start(self) -> None:
-        """Begin to go by the table."""
+        """Begin to follow the table."""
         self._thread.start()
 
-    def stop(self) -> None:
-        """Be silent and dark from now on."""
+    def stop(self, within: float = STOP_SECONDS) -> None:
+        """Be silent and dark from now on. A device that hangs is left behind."""
         self._closing.set()
-        self._show(Health.OFF)  # Also wakes it.
-        self._thread.join()
-        self._show(Health.OFF)  # It may just have said otherwise.
+        self._set_health(Health.OFF)  # Also wakes it.
+        join_or_leave(self._thread, within)
+        self._set_health(Health.OFF)  # It may just have said otherwise.
 
     @abstractmethod
-    def _show(self, health: str) -> None:
-        """Set how it is in the live state."""
+    def _set_health(self, health: str) -> None:
+        """Set its health in the live state."""
 
     @abstractmethod
+    def _act(self, before: Snapshot, now: Snapshot) -> float:
+        """Let the device do what follows from *before* and *now*. Return after how many seconds it
+        is to act again, if the table does not change sooner."""
+
     def _run(self) -> None:
-        """Until it is closing: do what the table as it is asks for, then wait for another."""
+        before = now = self._table.now
+        while not self._closing.is_set():
+            seconds = self._act(before, now)
+            before, now = now, self._table.after(now.revision, seconds)
+        self._device.close()
 
-    def _be(self, health: str, fault: PartFault | None = None) -> None:
-        was, self._health = self._health, health
-        if health != was:
-            self._show(health)
-            if Health.LOST in (was, health):
+    def _use(self, work: Callable[[C], object]) -> None:
+        self._device.use(work)
+        fault = self._device.fault
+        was, self._health = self._health, Health.LOST if fault else Health.OK
+        if self._health != was and not self._closing.is_set():
+            self._set_health(self._health)
+            if Health.LOST in (was, self._health):
                 self._tell(fault)

@@ -1,25 +1,26 @@
 """The lights' loop: when the table changes the strip shows it, and once all is still it sleeps."""
 
-from __future__ import annotations
-
+import logging
 from collections.abc import Callable
 from threading import Event, Thread
-from traceback import print_exc
 from typing import Final
 
 from msgspec.structs import replace
 
+from hardware.device import STOP_SECONDS, Reopening, health_of, join_or_leave
 from hardware.strip_status import News, Shown, broken, misfit, say, to_nobody, unfed
-from hardware.strips.reopening import LastingStrip
+from hardware.strips.setup import DOES_NOT_WORK, Strip
 from scorekeeper.board.board import Board
 from scorekeeper.board.light.colour import Frame, Look
-from scorekeeper.board.light.device import Health, Strip, StripFault
 from scorekeeper.board.light.power import Power, corrected, dimmed, limited
 from scorekeeper.board.render import picture
-from scorekeeper.board.render.picture import still_after
+from scorekeeper.board.render.picture import settles_at
 from scorekeeper.board.render.scene import Scene, scene_of
+from scorekeeper.device import DeviceFault, Health
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.table import Table
+
+log = logging.getLogger(__name__)
 
 FRAME_SECONDS: Final = 1 / 60
 ASLEEP_SECONDS: Final = 60.0
@@ -40,12 +41,12 @@ def _itself(snapshot: Snapshot) -> Snapshot:
 class Lights:
     """Draws *table* on the strip that *open_strip* opens, from a thread of its own.
 
-    *clock* is the table's own. *seen* says what is drawn instead of a snapshot of the table: a game
-    of the past, while one is shown. *dim* says how bright all is to be now, from 0 (dark) to 1. A
-    frame is shown again after *rest* seconds at the latest. A strip that fails is opened again and
-    again until it is back; nobody who keeps score notices more than ``strip`` and ``strip_fault``
-    in the live state, and *news* is told of it: why it is gone, then None when it is back. So is a
-    mistake in this program, after which the next change is drawn again.
+    *clock* is the table's own. *source* maps a snapshot of the table to the one that is drawn: a
+    game of the past, while one is shown. *dim* returns how bright all is to be now, from 0 (dark)
+    to 1. A frame is shown again after *refresh_every* seconds at the latest. A strip that fails is
+    opened again until it is back; keeping score goes on, the live state has ``strip`` and
+    ``strip_fault``, and *news* takes why it is gone, then None when it is back. A mistake in this
+    program is reported likewise, and the next change is drawn again.
     """
 
     def __init__(
@@ -57,24 +58,24 @@ class Lights:
         clock: Callable[[], float],
         gamma: float,
         power: Power,
-        seen: Callable[[Snapshot], Snapshot] = _itself,
+        source: Callable[[Snapshot], Snapshot] = _itself,
         dim: Callable[[], float] = _full,
-        rest: float = ASLEEP_SECONDS,
+        refresh_every: float = ASLEEP_SECONDS,
         news: News = to_nobody,
     ) -> None:
         self._table, self._board, self._clock = table, board, clock
-        self._gamma, self._power, self._dim, self._seen = gamma, power, dim, seen
-        self._rest, self._news = min(rest, ASLEEP_SECONDS), news
-        self._strip = LastingStrip(open_strip, clock)
+        self._gamma, self._power, self._dim, self._source = gamma, power, dim, source
+        self._refresh_every, self._news = min(refresh_every, ASLEEP_SECONDS), news
+        self._strip = Reopening(open_strip, clock, sentence=DOES_NOT_WORK)
         self._thread = Thread(target=self._run, name="lights", daemon=True)
         self._stopping = Event()
         self.health: str = Health.OFF
-        self.fault: StripFault | None = None
+        self.fault: DeviceFault | None = None
         """Why nothing is shown; None where all is well."""
         self.shown = Shown()
         """What the strip is handed, frame by frame."""
 
-    def dress(self, look: Look) -> None:
+    def set_look(self, look: Look) -> None:
         """Give the board another look; the next picture has it."""
         self._board = replace(self._board, look=look)
 
@@ -82,24 +83,25 @@ class Lights:
         """Begin to draw."""
         self._thread.start()
 
-    def stop(self, patience: float = 3.0) -> None:
-        """Put the lights out. A strip that hangs is left to itself after *patience* seconds."""
+    def stop(self, within: float = STOP_SECONDS) -> None:
+        """Put the lights out. A strip that hangs is left behind."""
         self._stopping.set()
         self._table.set_live(strip=Health.OFF)  # Also wakes the loop.
-        self._thread.join(patience)
+        join_or_leave(self._thread, within)
 
     def draw(self, snapshot: Snapshot) -> float:
-        """Show *snapshot* as it looks now; for how many seconds nothing else need be drawn."""
-        began, snapshot = self._clock(), self._seen(snapshot)
+        """Show *snapshot* as it looks now. Return for how many seconds that stays right."""
+        began, snapshot = self._clock(), self._source(snapshot)
         seconds, scene = max(began - snapshot.since, 0.0), scene_of(snapshot)
         frame = self._frame(scene, seconds)
         self.shown.put(frame)
-        self._strip.show(frame)
+        if self._strip.ready:
+            self._strip.use(lambda strip: strip.show(frame))
         self._tell(scene)
-        if self._strip.health == Health.LOST:
+        if self._strip.fault:
             return self._strip.due_in
-        if seconds >= still_after(scene, self._board):
-            return self._rest
+        if seconds >= settles_at(scene, self._board):
+            return self._refresh_every
         took = self._clock() - began
         return max(FRAME_SECONDS - took, took)
 
@@ -112,7 +114,7 @@ class Lights:
 
     def _tell(self, scene: Scene) -> None:
         """Say how the strip is, when that is news."""
-        health, fault = self._strip.health, self._strip.fault
+        health, fault = health_of(self._strip), self._strip.fault
         if health == Health.LOST and not fault:
             return  # The next frame, which is due at once, finds out why.
         if health == Health.OK and (why := unfed(self._board, self._power)):
@@ -125,7 +127,7 @@ class Lights:
             if out != (health in OUT):
                 self._news(fault if health in OUT else None)
 
-    def _say(self, health: str, fault: StripFault | None = None) -> None:
+    def _say(self, health: str, fault: DeviceFault | None = None) -> None:
         self.health, self.fault = health, fault
         say(self._table, health, fault)
 
@@ -140,12 +142,12 @@ class Lights:
             self._say(Health.OFF)
 
     def _draw_or_tell(self, snapshot: Snapshot) -> float:
-        """Draw *snapshot*; a mistake in this program is told, and the next change drawn again."""
+        """Draw *snapshot*; after a mistake in this program the next change is drawn."""
         try:
             return self.draw(snapshot)
-        except Exception:  # noqa: BLE001 (whatever it is, one picture must not end all the others)
+        except Exception:  # Whatever it is, one picture must not end all the others.
             if self.health != Health.BROKEN:
-                print_exc()
+                log.exception("a mistake in this program put the lights out")
                 self._say(Health.BROKEN, broken())
                 self._news(self.fault)
             self._strip.close()

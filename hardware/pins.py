@@ -1,7 +1,5 @@
 """The pins of the machine, as gpiozero has them."""
 
-from __future__ import annotations
-
 import sys
 import warnings
 from collections.abc import Iterator
@@ -9,46 +7,46 @@ from contextlib import contextmanager
 from traceback import clear_frames
 from typing import Any
 
-from hardware.device import PartFault
+from scorekeeper.device import DeviceFault
 from scorekeeper.words import en
 
 
 def pin_factory() -> Any:
-    """What makes pins: the one that was set, else the best for this machine. Raises PartFault."""
+    """Return gpiozero's pin factory: the one set, else the best here. Raises DeviceFault."""
     try:
         from gpiozero import BadPinFactory, Device, PinFactoryFallback
     except ImportError:
-        raise PartFault(
+        raise DeviceFault(
             en(
                 "Python's gpiozero is missing: sudo apt install python3-gpiozero python3-lgpio "
                 "brings it."
             )
         ) from None
-    warnings.simplefilter("ignore", PinFactoryFallback)  # Told of each that it tries in vain.
+    warnings.simplefilter("ignore", PinFactoryFallback)  # It warns of each that it tries in vain.
     try:
         Device.ensure_pin_factory()
     except BadPinFactory as fault:
-        raise PartFault(
+        raise DeviceFault(
             en("This machine has no pins that gpiozero can use ({reason})."), reason=str(fault)
         ) from fault
     return Device.pin_factory
 
 
 @contextmanager
-def pins_told() -> Iterator[None]:
-    """Whatever is wrong with pins that are taken in here is told as a PartFault."""
+def gpio_faults() -> Iterator[None]:
+    """Raise a DeviceFault in the place of whatever is wrong with pins that are used in here."""
     try:
         yield
     except _wrong_with_pins() as fault:
         # A device that was half made keeps its pin as long as the way to the fault remembers it.
         clear_frames(fault.__traceback__)
-        raise PartFault(
+        raise DeviceFault(
             en("The pins cannot be used ({reason})."), reason=str(fault).rstrip(".")
         ) from fault
 
 
 def _wrong_with_pins() -> tuple[type[Exception], ...]:
-    """Everything that gpiozero raises, and what it lets through of the library beneath it."""
+    """Return all that gpiozero raises, and what it lets through of the library beneath it."""
     from gpiozero import GPIOZeroError
 
     lgpio = sys.modules.get("lgpio")

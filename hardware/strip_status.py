@@ -1,6 +1,4 @@
-"""How the strip is, told to everybody; the frames it is handed; lights that are disabled."""
-
-from __future__ import annotations
+"""The strip's status in the live state, the frames that it is handed, and disabled lights."""
 
 from collections.abc import Callable, Sequence
 from threading import Condition
@@ -9,33 +7,33 @@ from typing import Final, TypeAlias
 from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.fit import Misfit, fit
 from scorekeeper.board.light.colour import Frame, Look
-from scorekeeper.board.light.device import Health, StripFault
-from scorekeeper.board.light.power import Power, starves
+from scorekeeper.board.light.power import Power, is_underpowered
 from scorekeeper.board.render.scene import Scene
 from scorekeeper.board.wiring.wiring import WiringFault
+from scorekeeper.device import DeviceFault, Health
 from scorekeeper.table import Table
-from scorekeeper.words import en
-from scorekeeper.words.wiring import starved, wiring_fault
+from scorekeeper.words import Fault, en
+from scorekeeper.words.wiring import underpowered, wiring_faults
 
-News: TypeAlias = Callable[[StripFault | None], None]
-"""Hears why the lights are out, and None when they are back."""
-
-
-def to_nobody(news: StripFault | None) -> None:
-    """Where nobody wants to hear of it."""
+News: TypeAlias = Callable[[DeviceFault | None], None]
+"""Takes why the lights are out, and None when they are back."""
 
 
-def say(table: Table, health: str, fault: StripFault | None) -> None:
+def to_nobody(news: DeviceFault | None) -> None:
+    """Drop the news."""
+
+
+def say(table: Table, health: str, fault: DeviceFault | None) -> None:
     """Have everybody at *table* see how the strip is, and why."""
     table.set_live(strip=health, strip_fault=fault.message if fault else None)
 
 
-def misfit(scene: Scene, board: Board) -> StripFault | None:
-    """Why the game of *scene* cannot be shown on *board*; None where it can."""
+def misfit(scene: Scene, board: Board) -> DeviceFault | None:
+    """Return why the game of *scene* cannot be shown on *board*; None where it can."""
     fitted = fit(board.shape, len(scene.moves), scene.target) if scene.moves else None
     if not isinstance(fitted, Misfit):
         return None
-    return StripFault(
+    return DeviceFault(
         en(
             "This game goes round the board {laps} times, and its lights can tell {most}: "
             "a board with more holes would show it."
@@ -45,17 +43,24 @@ def misfit(scene: Scene, board: Board) -> StripFault | None:
     )
 
 
-def unfed(board: Board, power: Power) -> StripFault | None:
-    """Why *power* keeps all of *board* dark; None where it does not."""
-    if not starves(board.pixels, power):
+def unfed(board: Board, power: Power) -> DeviceFault | None:
+    """Return why *power* keeps all of *board* dark; None where it does not."""
+    if not is_underpowered(board.pixels, power):
         return None
-    told = starved(board.pixels, power)
-    return StripFault(told.sentence, **told.values)
+    return _as_device_fault(underpowered(board.pixels, power))
 
 
-def broken() -> StripFault:
-    """What is said of lights that a mistake put out; what mistake, the terminal has said."""
-    return StripFault(
+def _as_device_fault(fault: Fault) -> DeviceFault:
+    values = {
+        name: _as_device_fault(value) if isinstance(value, Fault) else value
+        for name, value in fault.values.items()
+    }
+    return DeviceFault(fault.sentence, **values)
+
+
+def broken() -> DeviceFault:
+    """Return the fault of lights that a mistake put out; the log has the mistake."""
+    return DeviceFault(
         en(
             "A mistake in this program put the lights out: the next entry tries them again. "
             "Should they stay dark, start it anew."
@@ -85,16 +90,16 @@ class Shown:
             return self._number, self._frame
 
 
-class Unlit:
-    """Stands in the place of the lights at *table*, and opens no strip."""
+class DisabledLights:
+    """The lights of a *table* whose board is badly wired: they open no strip, and say why."""
 
     def __init__(self, table: Table, faults: Sequence[WiringFault], news: News) -> None:
         self._table, self._news = table, news
         self.health: str = Health.OFF
-        self.fault: Final = miswired(faults)
+        self.fault: Final = _as_device_fault(wiring_faults(faults))
         self.shown: Final = Shown()
 
-    def dress(self, look: Look) -> None:
+    def set_look(self, look: Look) -> None:
         """In the dark all looks are alike."""
 
     def start(self) -> None:
@@ -107,16 +112,3 @@ class Unlit:
         """Nothing was lit."""
         self.health = Health.OFF
         say(self._table, self.health, None)
-
-
-def miswired(faults: Sequence[WiringFault]) -> StripFault:
-    """The first of *faults*, and how many there are."""
-    told = wiring_fault(faults[0])
-    first = StripFault(told.sentence, **told.values)
-    if len(faults) == 1:
-        return first
-    more = en(
-        "{fault} That is one of {n} faults in the wiring: .venv/bin/cribble board check, with the "
-        "same --config, names them all."
-    )
-    return StripFault(more, fault=first, n=len(faults))

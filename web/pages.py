@@ -8,7 +8,6 @@ from io import BytesIO
 from typing import Any, Final
 
 import msgspec
-import segno
 from flask import Flask, Response, render_template, request
 from werkzeug.exceptions import NotFound
 
@@ -28,6 +27,8 @@ from web.translations import de_rules, translations
 def qr_svg(address: str) -> bytes:
     """Return a QR code as SVG: dark on white, with the quiet zone that cameras need."""
     out = BytesIO()
+    import segno
+
     segno.make(address, error="m", micro=False).save(
         out, kind="svg", border=4, dark="#000", light="#fff", xmldecl=False, omitsize=True
     )

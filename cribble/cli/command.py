@@ -113,7 +113,7 @@ class Command(click.Command):
 
 @contextmanager
 def naming_the_command(ctx: click.Context) -> Iterator[None]:
-    """A wrong option in here is told with the command it was given to, which click may forget."""
+    """Name in a usage error the command it was given to, which click may forget."""
     try:
         yield
     except click.UsageError as fault:
@@ -138,7 +138,7 @@ def write_usage(
 
 
 def write_about(text: str, formatter: click.HelpFormatter) -> None:
-    """What a command does."""
+    """Write what a command does."""
     formatter.write_paragraph()
     with formatter.indentation():
         formatter.write_text(text)

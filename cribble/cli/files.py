@@ -36,7 +36,7 @@ SENTENCES: Final[Mapping[int, str]] = MappingProxyType(
 
 
 def cannot_use(fault: OSError, path: object = None) -> Fault:
-    """Why a file or folder cannot be used."""
+    """Return the sentence for a file or folder that cannot be used."""
     name = path if path is not None else fault.filename
     sentence = SENTENCES.get(fault.errno or 0, en("{path} cannot be used ({reason})."))
     shown = quoted(name if name is not None else STANDARD, LONGEST_PATH)
@@ -92,7 +92,7 @@ EDGE: Final = (Fault, BadlyWired, NotACard, UnknownRules, Unreadable)
 
 
 class Line(NamedTuple):
-    """What stands on line *number*, counted from 1."""
+    """The content of line *number*, counted from 1."""
 
     number: int
     text: bytes
@@ -131,7 +131,7 @@ LONGEST_SHOWN: Final = 200
 
 @contextmanager
 def at(line: Line, words: Words) -> Iterator[None]:
-    """Whatever is wrong in here is told with the number of the *line*."""
+    """Add the number of *line* to any error raised in here."""
     try:
         yield
     except EDGE as fault:

@@ -26,7 +26,7 @@ def language(args: Sequence[str], environ: Mapping[str, str]) -> str:
 
 
 def language_asked(args: Sequence[str]) -> str | None:
-    """What ``--lang`` says, wherever it stands before a bare ``--``."""
+    """Return the value of ``--lang``, wherever it is before a bare ``--``."""
     before = args[: args.index("--")] if "--" in args else args
     for word, after in zip_longest(before, before[1:]):
         if word == "--lang":
@@ -99,7 +99,7 @@ def main() -> None:
 
 
 def run(args: Sequence[str]) -> int:
-    """Run one command line. 0 is well, 2 is an error that was told in one line on stderr."""
+    """Run one command line. Return 0, or 2 after an error, one line on stderr."""
     try:
         words = Words.of(language(args, os.environ))
     except Fault as fault:
@@ -139,6 +139,6 @@ def _tell(sentence: str) -> int:
 
 
 def _leave_quietly() -> int:
-    """Whoever read our output has gone: nothing more can be written, not even at the very end."""
+    """The reader of our output has gone: nothing more can be written, not even at the very end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 1

@@ -1,4 +1,4 @@
-"""What somebody types while something else goes on: a line if there is one, and no waiting else."""
+"""Lines typed while something else goes on, read without waiting for them."""
 
 import os
 from select import select
@@ -17,11 +17,11 @@ class LineReader:
 
     @property
     def over(self) -> bool:
-        """Whether no line will ever come."""
+        """True if no line will ever come."""
         return self._file is None and not self._read
 
     def within(self, seconds: float) -> str | None:
-        """The next line, if it is there within so many seconds or no more will come."""
+        """Return the next line; None if none is complete within *seconds*."""
         if b"\n" not in self._read and self._file is not None:
             self._take(self._file, seconds)
         return self._line()

@@ -1,4 +1,4 @@
-"""Values of options, checked by their bounds; a wrong one is told in one sentence."""
+"""Values of options, checked by their bounds; an error is one sentence."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -10,7 +10,7 @@ from scorekeeper.words import Fault, en
 
 
 class Value(click.ParamType[Any]):
-    """What *read* makes of the text, and is within *bound*. *read* raises ValueError for others."""
+    """A value that *read* makes of text and that is within *bound*; *read* may raise ValueError."""
 
     def __init__(self, bound: Bound, read: Callable[[str], Any] = str) -> None:
         self.name, self._bound, self._read = bound.wanted, bound, read

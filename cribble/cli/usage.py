@@ -12,7 +12,7 @@ NEEDS_A_VALUE: Final = en("{word} needs a value: see {command} --help.")
 
 
 def translate_click_error(fault: click.UsageError) -> Fault:
-    """What click found wrong, in a sentence of ours."""
+    """Return click's error as a sentence of ours."""
     command = fault.ctx.command_path if fault.ctx else "cribble"
     match fault:
         case click.NoSuchOption(option_name=name):
@@ -29,11 +29,11 @@ def translate_click_error(fault: click.UsageError) -> Fault:
 
 
 def _written(param: click.Parameter) -> str:
-    """How a command line writes *param*."""
+    """*param* as a command line writes it."""
     return param.opts[0] if isinstance(param, click.Option) else param.metavar or ""
 
 
 def _is_switch(fault: click.UsageError, name: str) -> bool:
-    """Whether the option called *name* is one that stands alone."""
+    """True if the option called *name* takes no value."""
     params = fault.ctx.command.params if fault.ctx else []
     return any(isinstance(one, click.Option) and name in one.opts and one.is_flag for one in params)

@@ -46,7 +46,7 @@ def doctor(words: Words, active: ActiveConfig, *, as_json: bool) -> None:
     show = _as_json if as_json else _as_text
     click.echo(show(words, machine, plan, found))
     if bad := [check for check, one in found if one.level == "wrong"]:
-        pages = words.both(*dict.fromkeys(CHECKS[check].page for check in bad))
+        pages = words.and_list(*dict.fromkeys(CHECKS[check].page for check in bad))
         raise Fault(en("{count} to be mended; see {pages}."), count=len(bad), pages=pages)
 
 

@@ -13,8 +13,8 @@ from cribble.cli.overrides import ActiveConfig, with_config
 from scorekeeper.words import Fault, Words, en
 
 if TYPE_CHECKING:
-    from hardware.pwm_helper.address import Place
-    from hardware.pwm_helper.strip import OpenShows
+    from hardware.pwm_helper.address import HelperAddress
+    from hardware.pwm_helper.strip import OpenDevice
 
 
 @click.command(
@@ -40,34 +40,34 @@ def lamp(words: Words, active: ActiveConfig, *, group: str, into: str) -> None:
     """Serve programs until somebody says stop."""
     from cribble.serve.log import logging_to_stderr
     from cribble.serve.signals import stopping
-    from hardware.pwm_helper.address import place_of
-    from hardware.pwm_helper.server import Lamp
+    from hardware.pwm_helper.address import helper_address
+    from hardware.pwm_helper.server import PwmHelper
     from hardware.pwm_helper.socket import GROUP, listening
-    from scorekeeper.board.light.device import StripFault
+    from scorekeeper.device import DeviceFault
 
     try:
-        place = place_of(active.config.strip.at)
+        place = helper_address(active.config.strip.at)
         lit = _on_paper(Path(into)) if into else _on_the_pin(place, active.config.strip.order)
-        usual = "" if into else GROUP
+        default = "" if into else GROUP
         with (
             logging_to_stderr(os.environ),
-            listening(place.socket, group, usual) as listener,
+            listening(place.socket, group, default) as listener,
             stopping() as stop,
         ):
             click.echo(words.say(en("The lamp is ready at {socket}."), socket=place.socket))
-            Lamp(listener, lit).run(stop)
-    except StripFault as fault:
+            PwmHelper(listener, lit).run(stop)
+    except DeviceFault as fault:
         raise Fault(fault.sentence, **fault.values) from None
 
 
-def _on_paper(path: Path) -> OpenShows:
-    from hardware.pwm_helper.text import Paper
+def _on_paper(path: Path) -> OpenDevice:
+    from hardware.pwm_helper.strip import TextDevice
 
-    return lambda _: Paper(path)
+    return lambda _: TextDevice(path)
 
 
-def _on_the_pin(place: Place, order: str) -> OpenShows:
-    from hardware.pwm_helper.rpi_ws281x import Chip, check
+def _on_the_pin(address: HelperAddress, order: str) -> OpenDevice:
+    from hardware.pwm_helper.rpi_ws281x import Ws281xDevice, check
 
-    check(place.pin, is_root=os.geteuid() == 0)
-    return lambda pixels: Chip(pixels, place.pin, order)
+    check(address.pin, is_root=os.geteuid() == 0)
+    return lambda pixels: Ws281xDevice(pixels, address.pin, order)

@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from cribble.config.dump import as_toml
 from cribble.config.schema import KEYPADS_AT, SEGMENTS, SEGMENTS_AT, Config, KeypadConfig
-from hardware.buzzer import AT_PIN
+from hardware.drivers import AT_PIN
 from scorekeeper.words import en
 
 BLACK: Final = "#000000"

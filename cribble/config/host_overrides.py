@@ -1,4 +1,4 @@
-"""What the host changed on the page: kept beside the journal, and in force over the config."""
+"""Settings that the host changed on the page: kept beside the journal, they override the config."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -16,10 +16,10 @@ from web import NO_CHANGE, TEAMS, HostSettings, Settings, SettingsPatch
 
 
 def settings_kept(path: Path, config: Config, tell: Callable[[Fault], None]) -> Settings:
-    """The settings of *config*, with those on top that the host changed, which stay in *path*.
+    """Return the settings of *config*, overridden by those kept in *path*, where changes go too.
 
-    A file that cannot be understood is set aside, and *tell* is told so. Raises OSError where it
-    cannot be read.
+    A file that cannot be understood is renamed, and *tell* gets a Fault that says so. Raises
+    OSError where it cannot be read.
     """
     keep, usual = partial(_keep, path), usual_settings(config)
     try:
@@ -40,7 +40,7 @@ def settings_kept(path: Path, config: Config, tell: Callable[[Fault], None]) -> 
 
 
 def usual_settings(config: Config) -> HostSettings:
-    """What is in force until the host changes it."""
+    """Return the settings of *config*, in force until the host changes them."""
     strip, board = config.strip, config.board
     return HostSettings(
         brightness=strip.brightness,
@@ -54,7 +54,7 @@ def usual_settings(config: Config) -> HostSettings:
 
 
 def look_in_force(chosen: HostSettings, config: Config) -> Look:
-    """How the board looks: what the host chose, and of the rest what the config says."""
+    """Return the look of the board: the host's choice, and for the rest the config's."""
     return msgspec.structs.replace(
         look_of(config),
         colours=chosen.lights,

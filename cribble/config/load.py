@@ -75,7 +75,7 @@ def _wrong(key: str, value: Any) -> tuple[str, dict[str, str]] | None:
 
 
 def _lacking(path: KeyPath, table: Mapping[str, Any]) -> tuple[str, dict[str, str]] | None:
-    """The same for a *table* of a list that lacks a key."""
+    """The sentence, and its values, for a *table* of a list that lacks a key."""
     if lacking := next((name for name in NEEDED[path[:-1]] if name not in table), None):
         return en("{file}, line {line}: {key} lacks {name}."), {"name": lacking}
     return None

@@ -7,16 +7,15 @@ from those the checks of a file, its errors, ``cribble config``, docs/settings.m
 from collections.abc import Iterator, Mapping
 from ipaddress import ip_address
 from types import MappingProxyType
-from typing import Annotated, Any, Final, Literal, NamedTuple, get_args, get_type_hints
+from typing import Annotated, Any, Final, Literal, NamedTuple, get_args
 
 import msgspec
 
 from cribble.devices.drivers import KEYPADS, STRIPS
-from hardware.buzzer import AT_PIN, BUZZERS
-from hardware.display import DISPLAYS
-from hardware.keypads.keypad import Wires
+from hardware.drivers import AT_PIN, BUZZERS, DISPLAYS
+from hardware.keypads.keypad import KeypadWiring
 from hardware.strips.colour_order import ORDERS as COLOUR_ORDERS
-from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.geometry.shapes import SHAPES
 from scorekeeper.board.light.colour import TEAM_COLOURS, Look
 from scorekeeper.board.light.power import Power
@@ -35,9 +34,9 @@ from scorekeeper.bounds import (
 from scorekeeper.words import LANGUAGES, en
 
 POWER: Final = Power()
-WOOD: Final = Wood()
+WOOD: Final = Measures()
 LOOK: Final = Look()
-KEYPAD_PINS: Final = Wires()
+KEYPAD_PINS: Final = KeypadWiring()
 
 MOST_TRACKS: Final = len(TEAM_COLOURS)
 MOST_HOLES: Final = 400
@@ -404,10 +403,10 @@ class Setting(NamedTuple):
 
 def _annotations(kind: type[msgspec.Struct]) -> Iterator[tuple[str, Any, tuple[Any, ...]]]:
     """Each field's name in the file, its type, and what else its annotation says."""
-    hints = get_type_hints(kind, include_extras=True)
-    for field in msgspec.structs.fields(kind):
-        told, *more = get_args(hints[field.name])
-        yield field.encode_name, told, tuple(more)
+    names = zip(kind.__struct_fields__, kind.__struct_encode_fields__, strict=True)
+    for field, name in names:
+        told, *more = get_args(kind.__annotations__[field])
+        yield name, told, tuple(more)
 
 
 def _settings(kind: type[msgspec.Struct], section: str = "") -> Iterator[tuple[str, Setting]]:

@@ -1,6 +1,6 @@
-"""Somebody to play with: shuffles real decks and lays legal cards at random, for the demo.
+"""A bot that shuffles real decks and plays legal cards at random, for the demo.
 
-It holds the hands as players do, hidden: the table is told only what is laid on it.
+It holds the hands as players do, hidden: the table gets only what is played or shown.
 """
 
 from random import Random
@@ -28,7 +28,7 @@ class Bot:
         return Start(rules=key, players=NAMES[: RULES[key].players])
 
     def next_action(self, game: Game) -> Action:
-        """What the player whose turn it is does. *game* has begun."""
+        """Return the action of the player whose turn it is in *game*, which has begun."""
         match game.phase:
             case Phase.DRAW:
                 seat = game.drawing[0]

@@ -59,7 +59,7 @@ def show_off(
 
 
 def batches(games: Iterator[str]) -> Iterator[tuple[str, ...]]:
-    """As many *games* as are played at one table, again and again."""
+    """Yield *games* in batches, one for each table."""
     while batch := tuple(islice(games, GAMES_A_TABLE)):
         yield batch
 

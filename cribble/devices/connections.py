@@ -1,22 +1,22 @@
-"""How the devices of the config are connected, and which of them share a port or the terminal."""
+"""The connections of the config's devices, and which share a port or the terminal."""
 
 from typing import Final
 
 from cribble.config.schema import Config, KeypadConfig, StripConfig
-from cribble.devices.drivers import strip_called
-from hardware.display import DISPLAYS
-from hardware.keypads.keypad import Wires as KeypadWires
-from hardware.strips.setup import Wires
+from cribble.devices.drivers import strip_driver
+from hardware.drivers import DISPLAYS
+from hardware.keypads.keypad import KeypadWiring
+from hardware.strips.setup import StripWiring
 from scorekeeper.board.light.power import Power
 
 ON_THE_TERMINAL: Final = frozenset({"terminal", "simulated"})
 """The strips that are drawn in this program's terminal."""
 
 
-def wires_of(config: StripConfig) -> Wires:
+def strip_wiring(config: StripConfig) -> StripWiring:
     """Return where the strip is and what it wants; by default the usual place of its kind."""
-    at = config.at or strip_called(config.name).usual_at
-    return Wires(at, config.order, config.symbol_bits, config.baud)
+    at = config.at or strip_driver(config.name).default_at
+    return StripWiring(at, config.order, config.symbol_bits, config.baud)
 
 
 def power_of(config: StripConfig) -> Power:
@@ -24,9 +24,9 @@ def power_of(config: StripConfig) -> Power:
     return Power(limit_ma=config.limit_ma, led_ma=config.led_ma)
 
 
-def keypad_wires_of(it: KeypadConfig, strip: StripConfig) -> KeypadWires:
+def keypad_wiring(it: KeypadConfig, strip: StripConfig) -> KeypadWiring:
     """Return where a keypad is, and its pins."""
-    return KeypadWires(it.at, it.rows, it.columns, it.buttons, strip.baud)
+    return KeypadWiring(it.at, it.rows, it.columns, it.buttons, strip.baud)
 
 
 def shares_port(it: KeypadConfig, strip: StripConfig) -> bool:
@@ -38,7 +38,7 @@ def shares_port(it: KeypadConfig, strip: StripConfig) -> bool:
 def display_in_terminal(config: Config) -> bool:
     """True if the config has a display, and it is this terminal."""
     display = DISPLAYS.get(config.readout.name)
-    return display is not None and not display.wired
+    return display is not None and not display.given
 
 
 def drawn_together(config: Config) -> bool:

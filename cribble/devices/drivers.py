@@ -7,24 +7,30 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from hardware import keypads, strips
-from hardware.keypads import Row as KeypadRow
-from hardware.strips import LAMPS, SCREEN
-from hardware.strips import Row as StripRow
+from hardware import drivers
+from hardware.drivers import SCREEN, Driver, StripDriver
+from hardware.keypads.keypad import Keypad
 
-STRIPS: Final[Mapping[str, StripRow]] = MappingProxyType(
+STRIPS: Final[Mapping[str, StripDriver]] = MappingProxyType(
     {
-        **strips.STRIPS,
-        "microcontroller": StripRow("cribble.devices.microcontroller", LAMPS),
-        "simulated": StripRow("cribble.devices.simulated", SCREEN, screen=True, line=True),
+        **drivers.STRIPS,
+        "microcontroller": StripDriver(
+            "cribble.devices.microcontroller", "open_strip", ("on_key",)
+        ),
+        "simulated": StripDriver(
+            "cribble.devices.simulated", "open_strip", ("caption",), gamma=SCREEN, screen=True
+        ),
     }
 )
 
-KEYPADS: Final[Mapping[str, KeypadRow]] = MappingProxyType(
-    {**keypads.KEYPADS, "microcontroller": KeypadRow("cribble.devices.microcontroller")}
+KEYPADS: Final[Mapping[str, Driver[Keypad]]] = MappingProxyType(
+    {
+        **drivers.KEYPADS,
+        "microcontroller": Driver("cribble.devices.microcontroller", "open_keypad"),
+    }
 )
 
 
-def strip_called(name: str) -> StripRow:
-    """Return the row of the strip of that name. Raises UnknownStrip."""
-    return strips.strip_called(name, STRIPS)
+def strip_driver(name: str) -> StripDriver:
+    """Return the driver of the strip of that name. Raises UnknownStrip."""
+    return drivers.strip_driver(name, STRIPS)

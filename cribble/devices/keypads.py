@@ -6,15 +6,14 @@ from threading import Lock
 from typing import Any, TypeAlias
 
 from cribble.config.schema import Config, KeypadConfig
-from cribble.devices.connections import keypad_wires_of, shares_port
+from cribble.devices.connections import keypad_wiring, shares_port
 from cribble.devices.drivers import KEYPADS
 from cribble.devices.pins import clash_at
 from cribble.serve.status import keypad_news
-from hardware.device import PartFault
-from hardware.keypads.key_dispatch import RelayedKeys
+from hardware.keypads.key_dispatch import KeyDispatcher
 from hardware.keypads.keypad import Keypad, Press
-from hardware.keypads.reopening import LastingKeypad
-from scorekeeper.board.light.device import Health
+from hardware.keypads.reopening import ReopeningKeypad
+from scorekeeper.device import DeviceFault, Health
 from scorekeeper.game.live import KeypadStatus
 from scorekeeper.table import Table
 from scorekeeper.words import Words
@@ -43,7 +42,7 @@ class StripsPort:
 
 StripHealth: TypeAlias = Callable[[], str]
 
-TellOf: TypeAlias = Callable[[str, str, PartFault | None], object]
+TellOf: TypeAlias = Callable[[str, str, DeviceFault | None], object]
 """Hears of the keypad so called how it is, and why it presses nothing, whenever that changes."""
 
 
@@ -56,8 +55,8 @@ class KeypadInUse:
         self._chosen, self._strip = config.keypads[number], config.strip
         self._clash, self._press = clash_at(config, number), press
         shared = shares_port(self._chosen, self._strip)
-        self._relayed = RelayedKeys(press) if shared else None
-        self._lasting = LastingKeypad(self._opened, partial(tell, name))
+        self._relayed = KeyDispatcher(press) if shared else None
+        self._lasting = ReopeningKeypad(self._opened, partial(tell, name))
         self._strip_health: StripHealth | None = None
 
     @property
@@ -66,7 +65,7 @@ class KeypadInUse:
         return self._lasting.health
 
     def plain(self) -> dict[str, Any]:
-        """Its name, its health, and in English why it presses nothing."""
+        """Return the health of each as JSON."""
         fault = self._lasting.fault
         return {"name": self.name, "health": self.health, "fault": fault and str(fault)}
 
@@ -95,7 +94,7 @@ class KeypadInUse:
             raise self._clash.fault
         if self._relayed and self._strip_health:
             return StripsPort(self._strip_health)
-        wires = keypad_wires_of(self._chosen, self._strip)
+        wires = keypad_wiring(self._chosen, self._strip)
         return KEYPADS[self._chosen.name].open(wires, self._press)
 
 
@@ -116,7 +115,7 @@ class KeypadsInUse:
         return next((word for word in (Health.LOST, Health.OFF, Health.OK) if word in health), None)
 
     def plain(self) -> list[dict[str, Any]]:
-        """How each of them is."""
+        """Return the health of each as JSON."""
         return [keypad.plain() for keypad in self._keypads]
 
     def touched(self, name: str, down: bool) -> None:
@@ -136,8 +135,7 @@ class KeypadsInUse:
 
 
 def keypad_names(config: Config) -> dict[int, str]:
-    """What each keypad of *config* is called, by its place: by its name, and the second of that
-    name by 2."""
+    """Return the names of the keypads of *config* by place; the second of a name ends in 2."""
     return dict(_keypad_names(config.keypads))
 
 
@@ -149,7 +147,7 @@ def _keypad_names(keypads: tuple[KeypadConfig, ...]) -> Iterator[tuple[int, str]
 
 
 class KeypadMonitor:
-    """Says how each of the keypads called *names* is to everybody at *table*, and on the terminal
+    """Reports the health of the keypads called *names* to everybody at *table*, and on the terminal
     when that is news."""
 
     def __init__(self, table: Table, words: Words, names: Collection[str]) -> None:
@@ -159,7 +157,7 @@ class KeypadMonitor:
         self._met = set[str]()
         """Those that were there before."""
 
-    def tell(self, name: str, health: str, fault: PartFault | None) -> None:
+    def tell(self, name: str, health: str, fault: DeviceFault | None) -> None:
         """The keypad called *name* is of that *health*."""
         with self._telling:
             was = self._told[name].health if name in self._told else Health.OK

@@ -8,10 +8,9 @@ from typing import Final, NamedTuple
 from cribble.config.schema import Config, KeypadConfig, StripConfig
 from cribble.devices.connections import display_in_terminal
 from cribble.devices.drivers import KEYPADS
-from hardware.buzzer import AT_PIN
-from hardware.device import PartFault
-from hardware.pwm_helper.address import SPI_PIN, place_of
-from scorekeeper.board.light.device import StripFault
+from hardware.drivers import AT_PIN
+from hardware.pwm_helper.address import SPI_PIN, helper_address
+from scorekeeper.device import DeviceFault
 from scorekeeper.words import en
 
 SPI_PINS: Final = (7, 8, 9, 10, 11)
@@ -23,7 +22,7 @@ TWICE: Final = en("GPIO{pin} is wanted twice: by {one} and by {other}.")
 
 
 class Use(NamedTuple):
-    """What a pin is for, by the key of the config that says so."""
+    """A pin, and the key of the config that uses it."""
 
     pin: int
     key: str
@@ -36,9 +35,9 @@ class Clash(NamedTuple):
     other: Use
 
     @property
-    def fault(self) -> PartFault:
-        """The same as a sentence."""
-        return PartFault(TWICE, pin=self.one.pin, one=self.one.key, other=self.other.key)
+    def fault(self) -> DeviceFault:
+        """The clash as a sentence."""
+        return DeviceFault(TWICE, pin=self.one.pin, one=self.one.key, other=self.other.key)
 
 
 def pins_taken(config: Config) -> Iterator[Use]:
@@ -60,8 +59,8 @@ def _lit(strip: StripConfig) -> Iterator[Use]:
 
 def _pin_of(strip: StripConfig) -> int | None:
     """The pin of a strip called ws281x; None where the config names none that there is."""
-    with suppress(StripFault):
-        return place_of(strip.at).pin if strip.name == "ws281x" else None
+    with suppress(DeviceFault):
+        return helper_address(strip.at).pin if strip.name == "ws281x" else None
     return None
 
 
@@ -93,13 +92,13 @@ def clashes(uses: Iterable[Use]) -> Iterator[Clash]:
 
 
 def clash_at(config: Config, number: int) -> Clash | None:
-    """Why keypad *number* may not have its pins; None where it may."""
+    """Return why keypad *number* may not have its pins; None where it may."""
     before = chain(pins_taken(config), *map(pins_of, config.keypads[:number]))
     return _clash_of(tuple(pins_of(config.keypads[number])), before)
 
 
 def clash_of_buzzer(config: Config) -> Clash | None:
-    """Why the buzzer may not have its pin; None where it may, or has none."""
+    """Return why the buzzer may not have its pin; None where it may, or has none."""
     before = chain(pins_taken(config), *map(pins_of, config.keypads))
     return _clash_of(tuple(_buzzer(config)), before)
 

@@ -1,22 +1,23 @@
 """The strip behind a simulated microcontroller, for people without one: this terminal shows what
-its pixels show, and ``strip.at`` says what is wrong with the line."""
+its pixels show."""
 
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from random import Random
 from threading import Lock
 from time import monotonic
+from typing import Final
 
 from cribble.devices.microcontroller import bridge
-from firmware_bridge.simulated.faults import faults_in
 from firmware_bridge.simulated.transport import SimulatedBoard
 from hardware.strips import terminal
 from hardware.strips.colour_order import as_frame
-from hardware.strips.setup import Fitting
+from hardware.strips.setup import Caption, ReadCaption, Strip, StripSetup
 from scorekeeper.board.light.colour import Frame
-from scorekeeper.board.light.device import Mending, Strip
+from scorekeeper.device import DeviceFault
 from scorekeeper.words import en
+
+LONGEST_QUOTE: Final = 60
 
 
 class Screen:
@@ -34,7 +35,7 @@ class Screen:
             self.draw()
 
     def draw(self) -> None:
-        """Draw it anew: what stands beside it may have changed. Raises OSError."""
+        """Draw it again, for the text beside it may have changed. Raises OSError."""
         with self._drawing:
             self._drawn_on.show(self._frame)
 
@@ -45,28 +46,20 @@ class Screen:
 
 
 class SimulatedStrip:
-    """A strip at whose end is no wire but a *screen*; *open_bridge* speaks with its board."""
+    """A strip that is only a *screen*; *open_bridge* speaks with its board."""
 
     def __init__(self, screen: Screen, open_bridge: Callable[[], Strip]) -> None:
         self._screen, self._bridge = screen, open_bridge()
 
     @property
     def health(self) -> str:
-        """How the board's line is."""
+        """The health of the board's line."""
         return self._bridge.health
 
     def show(self, frame: Frame) -> None:
-        """Have the board show *frame*. Raises Mending while it is not heard."""
+        """Have the board show *frame*. Raises TransientFault while it is not heard."""
         self._screen.draw()
-        try:
-            self._bridge.show(frame)
-        except Mending as fault:
-            raise Mending(
-                en(
-                    "The simulated microcontroller does not answer, because strip.at asks for "
-                    "that; it comes back by itself."
-                )
-            ) from fault
+        self._bridge.show(frame)
 
     def close(self) -> None:
         """Put the lights out, and leave the terminal as it was."""
@@ -74,10 +67,22 @@ class SimulatedStrip:
         self._screen.close()
 
 
-def open_strip(fitting: Fitting) -> SimulatedStrip:
-    """The strip of a board that is only a program. Raises StripFault for a fault that there is
-    not."""
-    faults, order = faults_in(fitting.wires.at), fitting.wires.order
-    screen = Screen(terminal.open_strip(fitting), order, fitting.board.pixels)
-    board = SimulatedBoard(faults, Random(), monotonic, screen.see)
-    return SimulatedStrip(screen, partial(bridge, fitting, board.ports, board.open))
+def check_at(at: str) -> None:
+    """Raises DeviceFault where the config has the simulated board *at* a port."""
+    if at:
+        raise DeviceFault(
+            en(
+                'strip.at is "{at}", and a simulated microcontroller is at no port: leave strip.at '
+                "empty."
+            ),
+            at=at[:LONGEST_QUOTE],
+        )
+
+
+def open_strip(setup: StripSetup, caption: ReadCaption = Caption) -> SimulatedStrip:
+    """Open the strip of a board that is only a program. Raises DeviceFault."""
+    check_at(setup.wiring.at)
+    terminal_strip = terminal.open_strip(setup, caption)
+    screen = Screen(terminal_strip, setup.wiring.order, setup.board.pixels)
+    board = SimulatedBoard(monotonic, screen.see)
+    return SimulatedStrip(screen, partial(bridge, setup, board.ports, board.open))

@@ -1,6 +1,6 @@
-"""What keeps this machine from lighting the board: one check after the other, one row each.
+"""Checks of what keeps this machine from lighting the board, one row each.
 
-A check is a function of a machine and of what it is to do, and looks at nothing else.
+A check is a function of a machine and of its plan, and looks at nothing else.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -65,7 +65,7 @@ CHECKS: Final[Mapping[str, Row]] = MappingProxyType(
         "leds0-length": Row(strips.leds0_length, _all_of(_only("leds0"), _board), lit=True),
         "microcontroller": Row(microcontroller.board, _only("microcontroller")),
         "microcontroller-order": Row(microcontroller.order, _only("microcontroller", "simulated")),
-        "simulated": Row(microcontroller.faults, _only("simulated")),
+        "simulated": Row(microcontroller.simulated, _only("simulated")),
         "wled": Row(strips.wled_controller, _only("ddp")),
         "keypad-library": Row(peripherals.library, peripherals.needs_one, page=KEYPAD),
         "keypad-usb": Row(peripherals.usb, peripherals.on_usb, page=KEYPAD),

@@ -1,4 +1,4 @@
-"""What looking at a machine brings to light: good, worth knowing, or wrong with its mend."""
+"""Findings of a check: good, worth knowing, or wrong with its remedy."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 
 class Level(StrEnum):
-    """How much a finding matters."""
+    """The weight of a finding."""
 
     OK = "ok"
     NOTE = "note"

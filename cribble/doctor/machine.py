@@ -1,6 +1,6 @@
-"""A machine as a folder of files, and what no file tells: its user, ports and controllers.
+"""A machine as a folder of files, and its user, ports and controllers, which no file names.
 
-The checks see nothing else, so that a few files in a folder stand for any machine there is.
+The checks see nothing else, so that a few files in a folder are as good as any machine.
 """
 
 import json
@@ -27,8 +27,8 @@ LONGEST_ANSWER: Final = 1 << 16
 
 
 class Wled(NamedTuple):
-    """What a controller says of itself: its version, how many LEDs it was told that it has, and
-    the current in mA that it allows them (0: any)."""
+    """A controller's version, the number of LEDs it was set up for, and the current in mA that it
+    allows them (0: any)."""
 
     version: str
     leds: int
@@ -36,7 +36,7 @@ class Wled(NamedTuple):
 
 
 def wled_at(host: str, port: int = 80) -> Wled:
-    """What the controller at *host*, a name or an address, says (WLED's JSON API, /json/info).
+    """Return what the controller at *host*, a name or an address, answers (WLED's /json/info).
 
     Raises OSError where nothing answers, ValueError where something else than WLED does.
     """
@@ -69,12 +69,12 @@ class Node(NamedTuple):
 
     @property
     def for_group(self) -> bool:
-        """Whether everybody in its group may write to it."""
+        """True if everybody in its group may write to it."""
         return bool(self.mode & 0o020)
 
 
 class User(NamedTuple):
-    """Who runs this program, and the groups that it runs with."""
+    """The user of this program, and the groups that it runs with."""
 
     name: str
     root: bool
@@ -83,7 +83,7 @@ class User(NamedTuple):
 
 @dataclass(frozen=True)
 class Machine:
-    """What the checks may look at. *root* is the folder of its files.
+    """A machine to look at. *root* is the folder of its files.
 
     ``node``: a device or socket, if it is there. ``version``: of a Python library, if it can be
     imported. ``answers``: whether somebody listens at a socket. ``space``: bytes that this user has
@@ -104,7 +104,7 @@ class Machine:
     board: Callable[[str, int], Greeting]
 
     def text(self, path: str) -> str | None:
-        """What a file says; None where it is not there or closed to this user."""
+        """Return the text of a file; None where it is not there or closed to this user."""
         raw = self.raw(path)
         return None if raw is None else raw.decode("utf-8", "replace").rstrip("\0\n")
 
@@ -174,7 +174,7 @@ def _answers(path: str) -> bool:
 
 
 def _space(folder: Path) -> int:
-    """Where *folder* is still to be made, what there is in the one that it is to be made in."""
+    """The bytes free in *folder*, or in the one that it will be made in."""
     there = next(one for one in (folder, *folder.parents) if one.exists())
     if not there.is_dir():
         raise NotADirectoryError

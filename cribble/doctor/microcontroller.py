@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from cribble.devices.simulated import check_at
 from cribble.doctor.finding import Finding, Level, fine, note, wrong
 from cribble.doctor.machine import Machine, Node
 from cribble.doctor.plan import Plan
@@ -10,9 +11,8 @@ from cribble.doctor.system import may_use, udev
 from firmware_bridge.link.inbound import Greeting
 from firmware_bridge.protocol.messages import VERSION
 from firmware_bridge.serial.diagnostics import PAGE, USED
-from firmware_bridge.simulated.faults import faults_in
 from hardware.strips.colour_order import ORDERS
-from scorekeeper.board.light.device import StripFault
+from scorekeeper.device import DeviceFault
 from scorekeeper.words import en
 
 RULE: Final = udev('SUBSYSTEM=="tty", GROUP="dialout", MODE="0660"', "tty")
@@ -23,7 +23,7 @@ KEY: Final = "strip.baud"
 
 
 def order(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Whether its lights have three colours each."""
+    """Check that its lights have three colours each."""
     if plan.wires.order not in ORDERS:
         sentence = en(
             "A microcontroller lights strips of three colours, and strip.order is {order}."
@@ -31,21 +31,21 @@ def order(machine: Machine, plan: Plan) -> Iterator[Finding]:
         yield wrong(sentence, mend='strip.order = "GRB"', order=plan.wires.order)
 
 
-def faults(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Whether there are such faults as the simulated one is to have."""
+def simulated(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Yield that a simulated board is at no port."""
     try:
-        faults_in(plan.wires.at)
-    except StripFault as fault:
+        check_at(plan.wires.at)
+    except DeviceFault as fault:
         yield wrong(fault.sentence, mend=ANY, **fault.values)
 
 
 def board(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Whether a board is plugged in, open to this user, and one for this program and this strip."""
+    """Check that a board is plugged in, open to this user, and fit for this program and strip."""
     yield from board_at(machine, plan, ANY)
 
 
 def board_at(machine: Machine, plan: Plan, anywhere: str) -> Iterator[Finding]:
-    """The same; *anywhere* is the line of the config that leaves open which port it is at."""
+    """Check the same; *anywhere* is the line of the config that leaves the port open."""
     there, at = machine.ports(plan.wires.at), plan.wires.at
     found = [tuple(_at(machine, plan, port)) for port in there] or [(_missing(at, anywhere),)]
     yield from next((one for one in found if not _any_wrong(one)), found[0])
@@ -70,7 +70,7 @@ def _at(machine: Machine, plan: Plan, port: str) -> Iterator[Finding]:
 
 
 def _asked(machine: Machine, plan: Plan, port: str) -> Iterator[Finding]:
-    """What comes of saying HELLO at *port*."""
+    """The findings after HELLO was said at *port*."""
     baud = plan.wires.baud
     try:
         board = machine.board(port, baud)

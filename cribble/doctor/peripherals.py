@@ -10,7 +10,7 @@ from cribble.doctor.plan import Plan
 from cribble.doctor.raspberry_pi import boot_of, pi_of, to_config
 from cribble.doctor.system import Library, find_library, may_use, udev
 from hardware.display.oled import BUS
-from hardware.keypads.keypad import Wires
+from hardware.keypads.keypad import KeypadWiring
 from scorekeeper.words import en
 
 INPUT_RULE: Final = udev('SUBSYSTEM=="input", GROUP="input", MODE="0660"', "input")
@@ -34,8 +34,8 @@ LETTER_A: Final = 30
 
 
 class Input(NamedTuple):
-    """What has the keys of a numeric keypad, as it calls itself, the device that it is, and whether
-    it has ``letters``."""
+    """A device with the keys of a numeric keypad: its own name, its path, and whether it has
+    ``letters`` too."""
 
     name: str
     path: str
@@ -43,25 +43,24 @@ class Input(NamedTuple):
 
 
 def on_usb(plan: Plan) -> bool:
-    """Whether a keypad is on USB."""
+    """True if a keypad is on USB."""
     return any(one.name == "usb" for one in plan.keypads)
 
 
 def needs_one(plan: Plan) -> bool:
-    """Whether a keypad or the buzzer needs a library."""
+    """True if a keypad or the buzzer needs a library."""
     return on_usb(plan) or bool(plan.pins)
 
 
 def library(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Whether the libraries of the keypads, and of the buzzer, can be imported: those for pins only
-    where there are any."""
+    """Check that the libraries of keypads and buzzer are here, those for pins only on a Pi."""
     pinned = plan.pins and pi_of(machine) is not None
     needed = (*((USB,) if on_usb(plan) else ()), *(PINS if pinned else ()))
     yield from (find_library(machine, one) for one in needed)
 
 
 def usb(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Whether a numeric keypad is plugged in, and open to this user: each that was chosen."""
+    """Check that each USB keypad is plugged in, and open to this user."""
     for one in plan.keypads:
         if one.name == "usb":
             yield from _plugged_in(machine, one.wires.at)
@@ -92,18 +91,18 @@ def _no_keypad(listed: tuple[Input, ...]) -> Finding:
 
 
 def has_own_port(plan: Plan) -> bool:
-    """Whether a keypad is behind a microcontroller that lights nothing."""
+    """True if a keypad is behind a microcontroller that lights nothing."""
     return any(_own_ports(plan))
 
 
 def microcontroller(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """The same as for the strip."""
+    """Check the boards of such keypads as that of a strip."""
     for keys in _own_ports(plan):
         wires = plan.wires._replace(at=keys.at, baud=keys.baud)
         yield from far.board_at(machine, plan._replace(wires=wires, pixels=0), ANY)
 
 
-def _own_ports(plan: Plan) -> Iterator[Wires]:
+def _own_ports(plan: Plan) -> Iterator[KeypadWiring]:
     for one in plan.keypads:
         if one.name == "microcontroller" and not one.beside:
             yield one.wires
@@ -135,12 +134,12 @@ I2C_SWITCH: Final = "dtparam=i2c_arm=on"
 
 
 def display_wanted(plan: Plan) -> bool:
-    """Whether there is a display."""
+    """True if the config has a display."""
     return bool(plan.readout)
 
 
 def display(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Whether it can be drawn on, as far as one can see without drawing."""
+    """Check that it can be drawn on, as far as one can see without drawing."""
     yield find_library(machine, OLED)
     node, pi = machine.node(I2C_DEVICE), pi_of(machine)
     if node:

@@ -1,4 +1,4 @@
-"""What a machine is asked to do: the strip, the board and the keypad that the config describes."""
+"""The task of a machine: the strip, the board and the keypads that the config describes."""
 
 from pathlib import Path
 from shlex import quote
@@ -9,14 +9,14 @@ from cribble.cli.overrides import ActiveConfig
 from cribble.config.schema import Config
 from cribble.devices.connections import (
     display_in_terminal,
-    keypad_wires_of,
+    keypad_wiring,
     power_of,
     shares_port,
-    wires_of,
+    strip_wiring,
 )
 from cribble.devices.pins import Clash, Use, clashes, pins_asked, pins_taken
-from hardware.keypads.keypad import Wires as KeypadWires
-from hardware.strips.setup import Wires
+from hardware.keypads.keypad import KeypadWiring
+from hardware.strips.setup import StripWiring
 from scorekeeper.board.light.power import Power
 from scorekeeper.board.wiring.wiring import BadlyWired
 from scorekeeper.words import Fault
@@ -28,7 +28,7 @@ class Keypad(NamedTuple):
     strip."""
 
     name: str
-    wires: KeypadWires = KeypadWires()
+    wires: KeypadWiring = KeypadWiring()
     beside: bool = False
 
 
@@ -41,7 +41,7 @@ class Plan(NamedTuple):
     """
 
     strip: str
-    wires: Wires
+    wires: StripWiring
     pixels: int
     power: Power
     data: Path
@@ -59,12 +59,12 @@ class Plan(NamedTuple):
 
 
 def plan_of(active: ActiveConfig) -> Plan:
-    """What the config asks for. Raises Fault where this user has no home for the journal."""
+    """Return the plan of a config. Raises Fault where this user has no home for the journal."""
     config, strip = active.config, active.config.strip
     pixels, faults = _board(config)
     return Plan(
         strip=strip.name,
-        wires=wires_of(strip),
+        wires=strip_wiring(strip),
         pixels=pixels,
         power=power_of(strip),
         data=active.data,
@@ -78,9 +78,9 @@ def plan_of(active: ActiveConfig) -> Plan:
 
 
 def keypads_of(config: Config) -> tuple[Keypad, ...]:
-    """Those that were chosen."""
+    """Return the keypads of the config."""
     return tuple(
-        Keypad(one.name, keypad_wires_of(one, config.strip), shares_port(one, config.strip))
+        Keypad(one.name, keypad_wiring(one, config.strip), shares_port(one, config.strip))
         for one in config.keypads
         if one.name
     )

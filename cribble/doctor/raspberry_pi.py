@@ -1,4 +1,4 @@
-"""Which Raspberry Pi this is, what its config.txt says, and which strips it can light."""
+"""The model of a Raspberry Pi, its config.txt, and the strips it can light."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -84,7 +84,7 @@ class Boot(NamedTuple):
 
 
 def boot_of(machine: Machine, pi: Pi) -> Boot:
-    """What *machine* was told."""
+    """Return the boot configuration of *machine*."""
     for folder in FOLDERS:
         if (text := machine.text(f"{folder}/config.txt")) is not None:
             break
@@ -164,7 +164,7 @@ CAN: Final[Mapping[str, Callable[[Pi | None], bool]]] = MappingProxyType(
 
 
 def can_light(machine: Machine, strip: str) -> bool:
-    """Whether *machine* is one for that strip."""
+    """True if *machine* can light that strip."""
     return CAN[strip](pi_of(machine))
 
 
@@ -175,7 +175,7 @@ def lights_of(machine: Machine) -> tuple[str, ...]:
 
 
 def check_model(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Whether this is a machine for the chosen strip."""
+    """Check that this machine can light the chosen strip."""
     pi = pi_of(machine)
     if pi:
         yield fine(en("This is a {model}."), model=pi.model)
@@ -194,7 +194,7 @@ def check_model(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 
 def undervoltage(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Whether the Pi has had too little to live on since it was started."""
+    """Check that the Pi had enough voltage since it was started."""
     for path in machine.matching("/sys/class/hwmon/hwmon*/name"):
         alarm = machine.text(path.replace("/name", "/in0_lcrit_alarm"))
         if machine.text(path) == "rpi_volt" and alarm == "1":

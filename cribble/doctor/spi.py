@@ -9,10 +9,9 @@ from cribble.doctor.machine import Machine
 from cribble.doctor.plan import Plan
 from cribble.doctor.raspberry_pi import RESTART, boot_of, pi_of, to_config
 from cribble.doctor.system import may_use, udev
-from hardware.pwm_helper.address import SPI_PIN, place_of
-from hardware.strips.spi import BUFFER, USUAL_BUFFER, roomy
-from hardware.strips.waveform import Symbols
-from scorekeeper.board.light.device import StripFault
+from hardware.pwm_helper.address import SPI_PIN, helper_address
+from hardware.strips.spi import BUFFER, DEFAULT_BUFFER, Symbols, roomy
+from scorekeeper.device import DeviceFault
 from scorekeeper.words import en
 
 DEVICE: Final = "/dev/spidev0.0"
@@ -30,14 +29,14 @@ LIBRARY_PAUSE: Final = 40
 
 
 def used_by(plan: Plan) -> bool:
-    """Whether the strip's data comes from SPI, by this program or by rpi_ws281x."""
+    """True if the strip's data comes from SPI, by this program or by rpi_ws281x."""
     return plan.strip == "spi" or (plan.strip == "ws281x" and pin_of(plan) == SPI_PIN)
 
 
 def pin_of(plan: Plan) -> int | None:
     """The pin of a strip called ws281x; None where the config names none that there is."""
-    with suppress(StripFault):
-        return place_of(plan.wires.at).pin
+    with suppress(DeviceFault):
+        return helper_address(plan.wires.at).pin
     return None
 
 
@@ -54,7 +53,7 @@ def _needed(plan: Plan) -> int:
 
 
 def device(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Whether the device is there and open to this user."""
+    """Check that the device is there and open to this user."""
     path = _device_of(plan)
     node = machine.node(path)
     if node is None:
@@ -77,8 +76,8 @@ def _missing(machine: Machine, path: str) -> Finding:
 
 
 def buffer(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Whether a whole frame fits into one transfer; a second one would come too late."""
-    needed, has = _needed(plan), int(machine.text(str(BUFFER)) or USUAL_BUFFER)
+    """Check that a whole frame fits into one transfer; a second one would come too late."""
+    needed, has = _needed(plan), int(machine.text(str(BUFFER)) or DEFAULT_BUFFER)
     facts = {"lights": plan.pixels, "needed": needed, "has": has}
     if needed <= has:
         yield fine(en("{lights} lights take {needed} bytes; SPI sends {has} at once."), **facts)
@@ -88,7 +87,7 @@ def buffer(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 
 def _greater_buffer(machine: Machine, needed: int) -> str:
-    """Where the Pi's own file for it is there, the kernel is told; else the module is."""
+    """The line that enlarges it: for the Pi's cmdline.txt if there is one, else for the module."""
     pi = pi_of(machine)
     assert pi
     boot = boot_of(machine, pi)
@@ -104,7 +103,7 @@ def _greater_buffer(machine: Machine, needed: int) -> str:
 
 
 def clock(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Whether the core's clock is held, where SPI goes by it (rpi_ws281x: README, SPI)."""
+    """Check that the core's clock is held, where SPI goes by it (rpi_ws281x: README, SPI)."""
     pi = pi_of(machine)
     assert pi
     if not pi.family.core:

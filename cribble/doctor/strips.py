@@ -10,9 +10,9 @@ from cribble.doctor.plan import Plan
 from cribble.doctor.raspberry_pi import RESTART, boot_of, pi_of, to_config
 from cribble.doctor.spi import pin_of
 from cribble.doctor.system import may_use, udev
-from hardware.pwm_helper.address import place_of
-from hardware.strips.udp import address
-from scorekeeper.board.light.device import StripFault
+from hardware.pwm_helper.address import helper_address
+from hardware.strips.ddp import address
+from scorekeeper.device import DeviceFault
 from scorekeeper.words import en
 
 LEDS0_RULE: Final = 'KERNEL=="leds[0-9]*", GROUP="gpio", MODE="0660"'
@@ -23,7 +23,7 @@ LEDS0_NODES: Final = "/proc/device-tree/ws2812_pio*"
 
 
 def leds0_device(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Whether the device is there and open to this user."""
+    """Check that the device is there and open to this user."""
     path = plan.wires.at
     if node := machine.node(path):
         yield from may_use(machine, path, node, udev(LEDS0_RULE, "leds"))
@@ -46,7 +46,7 @@ def _overlay_line(plan: Plan, gpio: str = LEDS0_PIN) -> str:
 
 
 def leds0_length(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Whether the kernel was told of as many lights as the board has."""
+    """Check that the kernel was set up for as many lights as the board has."""
     nodes = machine.matching(LEDS0_NODES)
     if len(nodes) != 1:
         return
@@ -82,10 +82,10 @@ PWM_PINS: Final = (12, 13, 18, 19)
 
 
 def lamp_process(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Whether the lamp runs and lets this user in."""
+    """Check that the lamp runs and lets this user in."""
     try:
-        path = str(place_of(plan.wires.at).socket)
-    except StripFault as fault:
+        path = str(helper_address(plan.wires.at).socket)
+    except DeviceFault as fault:
         yield wrong(fault.sentence, mend='strip.at = "18"', **fault.values)
         return
     node = machine.node(path)
@@ -101,7 +101,7 @@ def lamp_process(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 
 def audio(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Whether the Pi's own sound wants the strip's pulses (rpi_ws281x: README, PWM)."""
+    """Check that the Pi's own sound leaves the strip its pulses (rpi_ws281x: README, PWM)."""
     if pin_of(plan) not in PWM_PINS:
         return
     if machine.matching(f"{AUDIO}/*"):
@@ -112,11 +112,11 @@ def audio(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 
 def wled_controller(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Whether the controller is there, and knows of as many lights as the board has."""
+    """Check that the controller is there, and set up for as many lights as the board has."""
     try:
         host, _ = address(plan.wires.at)
         found = machine.wled(host)
-    except StripFault as fault:
+    except DeviceFault as fault:
         yield wrong(fault.sentence, mend='strip.at = "192.168.1.50"', **fault.values)
     except socket.gaierror:
         sentence = en("Nobody in this network is called {host}: name the controller's number.")

@@ -19,7 +19,7 @@ AT_BOOT: Final = (
 
 
 def check_user(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Whether it is somebody who may not do everything that asks."""
+    """Check that the doctor is not asked as root, to whom everything is open."""
     if machine.user.root:
         yield note(
             en("Nothing is closed to root: ask again as the user who keeps the table."),
@@ -28,8 +28,8 @@ def check_user(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 
 def may_use(machine: Machine, path: str, node: Node, rule: str) -> Iterator[Finding]:
-    """Whether this user may use the device at *path*; *rule* is what udev must say of it where it
-    is closed to everybody but root."""
+    """Check that this user may use the device at *path*; where it is closed to everybody but root,
+    udev's *rule* opens it."""
     name = machine.user.name
     if node.open:
         yield fine(en("{path} is open to {user}."), path=path, user=name)
@@ -53,7 +53,7 @@ def may_use(machine: Machine, path: str, node: Node, rule: str) -> Iterator[Find
 
 
 def _members(machine: Machine, group: str) -> list[str]:
-    """Who is in *group* by the next time they log in."""
+    """The users that will be in *group* when they log in next."""
     for line in (machine.text("/etc/group") or "").splitlines():
         name, *_, members = line.split(":")
         if name == group:
@@ -62,7 +62,7 @@ def _members(machine: Machine, group: str) -> list[str]:
 
 
 def udev(rule: str, name: str) -> str:
-    """The shell line that writes *rule* where udev reads it, and starts anew."""
+    """Return the shell line that writes *rule* where udev reads it, and restarts."""
     return f"echo '{rule}' | sudo tee /etc/udev/rules.d/60-{name}.rules && sudo reboot"
 
 
@@ -83,12 +83,12 @@ LIBRARIES: Final[Mapping[str, Library]] = MappingProxyType(
 
 
 def check_library(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Whether the library of the chosen strip can be imported."""
+    """Check that the library of the chosen strip can be imported."""
     yield find_library(machine, LIBRARIES[plan.strip])
 
 
 def find_library(machine: Machine, library: Library) -> Finding:
-    """Whether *library* can be imported."""
+    """Check that *library* can be imported."""
     if version := machine.version(library.name):
         sentence = en("The library {library} is here: version {version}.")
         return fine(sentence, library=library.name, version=version)
@@ -102,7 +102,7 @@ ENOUGH: Final = 100
 
 
 def check_data(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Whether the journal can be written, and has room."""
+    """Check that the journal can be written, and has room."""
     try:
         free = machine.space(plan.data) // MEGABYTE
     except OSError as fault:

@@ -11,14 +11,14 @@ from cribble.doctor.machine import Machine
 from cribble.doctor.plan import Plan
 from cribble.doctor.raspberry_pi import pi_of
 from cribble.doctor.system import may_use, udev
-from hardware.keypads.keypad import Wires
-from scorekeeper.board.light.power import enough_ma, starves
+from hardware.keypads.keypad import KeypadWiring
+from scorekeeper.board.light.power import enough_ma, is_underpowered
 from scorekeeper.words import en
-from scorekeeper.words.wiring import starved
+from scorekeeper.words.wiring import underpowered
 
 
 def wiring(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Whether every hole has a light of its own."""
+    """Check that every hole has a light of its own."""
     if not plan.faults:
         yield fine(en("The board is wired: {lights} lights."), lights=plan.pixels)
         return
@@ -30,9 +30,9 @@ def wiring(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 
 def power(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Whether the limit leaves anything for pegs, once every dark light has taken its mA."""
-    if starves(plan.pixels, plan.power):
-        told = starved(plan.pixels, plan.power)
+    """Check that the limit leaves current for pegs, once every dark light has taken its mA."""
+    if is_underpowered(plan.pixels, plan.power):
+        told = underpowered(plan.pixels, plan.power)
         mend = f"strip.limit_ma = {enough_ma(plan.pixels, plan.power)}"
         yield wrong(told.sentence, mend=mend, **told.values)
 
@@ -43,7 +43,7 @@ BUZZER: Final = "buzzer.pin"
 BUZZER_PIN: Final = 20
 """What the drawing has."""
 
-USUAL: Final = Wires()
+USUAL: Final = KeypadWiring()
 MENDS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "keypad.rows": f"keypad.rows = {as_toml(list(USUAL.rows))}",
@@ -56,12 +56,12 @@ MENDS: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def pins_wanted(plan: Plan) -> bool:
-    """Whether a keypad or the buzzer hangs on pins."""
+    """True if a keypad or the buzzer is wired to pins."""
     return bool(plan.pins)
 
 
 def open_to_user(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Whether there are pins, and they are open to this user."""
+    """Check that there are pins, and that they are open to this user."""
     node = machine.node(CHIP)
     if pi_of(machine) is None or node is None:
         keys = sorted({use.key for use in plan.pins})
@@ -78,7 +78,7 @@ def _no_pins(keys: Sequence[str], mend: str) -> Iterator[Finding]:
 
 
 def twice(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Whether a pin is asked to do two things."""
+    """Check that no pin is used twice."""
     for one, other in plan.twice:
         mend = MENDS[other.key]
         yield wrong(TWICE, mend=mend, pin=one.pin, one=one.key, other=other.key)

@@ -1,4 +1,4 @@
-"""Where a sheet is printed to: options of the command, one PDF, or an SVG for each sheet."""
+"""Printed sheets: options of the commands, and the PDF or the SVGs they write."""
 
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack

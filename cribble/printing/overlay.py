@@ -11,7 +11,7 @@ from scorekeeper.board.template.paper import Box
 from scorekeeper.keypad.key import SIXTEEN, Key
 from scorekeeper.rules.variants import RULES
 from scorekeeper.words import Words, en
-from scorekeeper.words.keypad import AFTER_HELD, large, small
+from scorekeeper.words.keypad import AFTER_HOLD, large, small
 
 TITLE, LINE = 4.2, 3.4
 """How high a title is, and a line."""
@@ -36,13 +36,12 @@ PRESSED: Final = (
 
 
 def meanings(at: Point, words: Words) -> Iterator[Text]:
-    """What keys enter, and beside it what they do after OK was held, while a game is on and while
-    none is."""
+    """Yield what keys enter, and what they do after OK was held, in a game and before one."""
     signs = {key.value: large(words, key) for key in SIXTEEN}
     court = {"ace": signs["A"], "jack": signs["J"]}
     entered = ((keys.format(**signs), words.say(told, **court)) for keys, told in PRESSED)
     games = ((str(number), words.rules_title(key)) for number, key in enumerate(RULES, 1))
-    more = ((signs[key], words.say(it.about, **court)) for key, it in AFTER_HELD.items())
+    more = ((signs[key], words.say(it.about, **court)) for key, it in AFTER_HOLD.items())
     below = yield from _list(at, words.say(en("What is entered")), entered, WIDE)
     head = en("No game is on: hold OK, then the game, who deals, OK")
     yield from _list(Point(at.x, below), words.say(head), games, NARROW)
@@ -88,7 +87,7 @@ ROOMY: Final = 0.92
 
 
 class Place(NamedTuple):
-    """Where a key lies, in keys to the right and down, and how many it takes."""
+    """The place of a key, in keys to the right and down, and the keys that it takes up."""
 
     key: Key
     x: int

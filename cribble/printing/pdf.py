@@ -147,7 +147,7 @@ USUAL: Final = 0.6
 
 
 def width(words: str, height: float) -> float:
-    """How wide *words* are, in mm, in lines of that *height*; no accent makes a letter wider."""
+    """Return the width of *words* in mm, at that *height*; no accent makes a letter wider."""
     return height * sum(WIDTHS.get(_bare(letter), USUAL) for letter in words)
 
 

@@ -50,7 +50,7 @@ def _sticker(corner: Point, address: str, words: Words) -> Iterator[Way | Text]:
 
 
 def _said(at: Point, words: Words) -> Iterator[Text]:
-    """What the QR is for, beside it."""
+    """The purpose of the QR, beside it."""
     said = (
         (TITLE, words.say(en("The cribbage table"))),
         (LINE, words.say(en("Scan it, or type the address."))),

@@ -1,4 +1,4 @@
-"""A sheet as SVG, its width and height in mm, so that whoever prints it knows how large it is."""
+"""A sheet as SVG, its width and height in mm, so that printers know its true size."""
 
 from html import escape
 

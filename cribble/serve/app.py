@@ -15,23 +15,22 @@ from cribble.boards import board_in_the_dark, board_of
 from cribble.config.host_overrides import look_in_force
 from cribble.config.schema import Config
 from cribble.counting import Counted, Hand, counted
-from cribble.devices.connections import drawn_together, power_of, wires_of
-from cribble.devices.drivers import strip_called
+from cribble.devices.connections import drawn_together, power_of, strip_wiring
+from cribble.devices.drivers import strip_driver
 from cribble.devices.keypads import KeypadMonitor, KeypadsInUse, keypad_names
 from cribble.devices.pins import clash_of_buzzer
 from cribble.serve.network import cannot_listen, free_port, own_name, reachable_at
 from cribble.serve.schedule import brightness_now
 from cribble.serve.status import device_news, status_line
-from hardware.buzzer import BUZZERS
 from hardware.buzzer.buzzer import Buzzer
-from hardware.buzzer.device import Sounder
-from hardware.device import Beside
-from hardware.display import DISPLAYS
+from hardware.buzzer.sound_effects import SoundEffects
+from hardware.device import STOP_SECONDS, Peripheral
 from hardware.display.display import reading
 from hardware.display.readout import Readout
+from hardware.drivers import BUZZERS, DISPLAYS
 from hardware.lights import ASLEEP_SECONDS, Lights
-from hardware.strip_status import Unlit
-from hardware.strips.setup import Caption, Fitting, caption_of
+from hardware.strip_status import DisabledLights
+from hardware.strips.setup import Caption, StripSetup, caption_of
 from scorekeeper.board.board import Board
 from scorekeeper.board.wiring.wiring import BadlyWired
 from scorekeeper.table import Keys, Replay, Table
@@ -53,11 +52,11 @@ from web import (
 
 log = logging.getLogger(__name__)
 
-Health: TypeAlias = Callable[[], Any]
+HealthCheck: TypeAlias = Callable[[], Any]
 Touched: TypeAlias = Callable[[str, bool], None]
 """Hears the name of a key of what lights the strip, and whether it goes down."""
 
-STOP_SECONDS: Final = 3.0
+GIVE_UP_SECONDS: Final = STOP_SECONDS + 0.5
 """How long the lights, and then everything else, may take to stop."""
 
 REST: Final = 2.0
@@ -78,7 +77,7 @@ class App:
         words: Words,
         settings: Settings,
         devices: Devices | None = None,
-        **health: Health,
+        **health: HealthCheck,
     ) -> None:
         """*devices* numbers phones; *health* asks other parts how they are, for /healthz.
 
@@ -95,7 +94,7 @@ class App:
         self.board, self._lights = lit
         self._peripherals = tuple(peripherals(table, config, words, self._lights))
         self.addresses = _addresses(config)
-        settings.subscribe(lambda: self._lights.dress(look_in_force(settings.now, config)))
+        settings.subscribe(lambda: self._lights.set_look(look_in_force(settings.now, config)))
         streams = Streams(THREADS - SPARE)
         app = create_app(
             table,
@@ -155,7 +154,7 @@ class App:
         return (lambda: lights.health) if isinstance(lights, Lights) else None
 
 
-def stop_all(*stops: Callable[[], object], within: float = STOP_SECONDS) -> None:
+def stop_all(*stops: Callable[[], object], within: float = GIVE_UP_SECONDS) -> None:
     """Call *stops* at once, each in its thread; return when all are done, or after *within*
     seconds."""
     due = monotonic() + within
@@ -178,33 +177,33 @@ def _addresses(config: Config) -> Addresses:
     )
 
 
-def _boards(config: Config, board: Board, lights: Lights | Unlit) -> Boards:
-    """What the page draws: *board* where the config names its shape, else what a game proposes."""
+def _boards(config: Config, board: Board, lights: Lights | DisabledLights) -> Boards:
+    """The board on the page: *board* if the config names its shape, else what a game proposes."""
     return Boards(
         built=board if config.board.shape else None,
         strip=board if isinstance(lights, Lights) else None,
         shown=lights.shown,
-        gamma=strip_called(config.strip.name).gamma,
+        gamma=strip_driver(config.strip.name).gamma,
     )
 
 
 def peripherals(
-    table: Table, config: Config, words: Words, lights: Lights | Unlit
-) -> Iterator[Beside]:
-    """What else of the config is heard and read at the table, unless *lights* show it."""
+    table: Table, config: Config, words: Words, lights: Lights | DisabledLights
+) -> Iterator[Peripheral[Any]]:
+    """Yield the buzzer and the display of the config, unless *lights* show what it would."""
     if config.buzzer.chosen:
-        yield Buzzer(table, partial(buzzer_of, config), device_news(words, "buzzer"))
+        yield SoundEffects(table, partial(buzzer_of, config), device_news(words, "buzzer"))
     shown = drawn_together(config) and isinstance(lights, Lights)
     if (name := config.readout.name) and not shown:
         yield Readout(table, DISPLAYS[name].open, device_news(words, "display"))
 
 
-def buzzer_of(config: Config) -> Sounder:
-    """The buzzer of the config. Raises PartFault where something else has its pin, or another
+def buzzer_of(config: Config) -> Buzzer:
+    """The buzzer of the config. Raises DeviceFault where something else has its pin, or another
     OSError."""
     if clash := clash_of_buzzer(config):
         raise clash.fault
-    return BUZZERS[config.buzzer.chosen].open(config.buzzer.pin)
+    return BUZZERS[config.buzzer.chosen].open(pin=config.buzzer.pin)
 
 
 def _lit(
@@ -214,12 +213,13 @@ def _lit(
     settings: Settings,
     replay: Replay,
     touched: Touched,
-) -> tuple[Board, Lights | Unlit]:
+) -> tuple[Board, Lights | DisabledLights]:
     """The board of the config with its lights, which stay off where it is badly wired."""
     try:
         board = board_of(config)
     except BadlyWired as fault:
-        return board_in_the_dark(config), Unlit(table, fault.faults, device_news(words, "lights"))
+        news = device_news(words, "lights")
+        return board_in_the_dark(config), DisabledLights(table, fault.faults, news)
     board = replace(board, look=look_in_force(settings.now, config))
     return board, _lights(table, board, config, words, settings, replay, touched)
 
@@ -241,30 +241,30 @@ def _lights(
         shown = reading(seen.game) if read else None
         return caption_of(seen.game, status_line(seen, words), settings.now.lights, shown)
 
-    row = strip_called(strip.name)
-    fitting = Fitting(board, caption, wires_of(strip), power_of(strip), touched)
+    driver = strip_driver(strip.name)
+    setup = StripSetup(board, strip_wiring(strip), power_of(strip))
     return Lights(
         table,
         board,
-        partial(row.open, fitting),
+        partial(driver.open, setup, caption=caption, on_key=touched),
         clock=table.ticks,
-        seen=replay.seen,
-        gamma=row.gamma,
+        source=replay.seen,
+        gamma=driver.gamma,
         power=power_of(strip),
         dim=lambda: brightness_now(settings.now),
-        rest=ASLEEP_SECONDS if row.rests else REST,
+        refresh_every=ASLEEP_SECONDS if driver.screen else REST,
         news=device_news(words, "lights"),
     )
 
 
-def strip_health(lights: Lights | Unlit) -> dict[str, Health]:
-    """How the strip is, and in English why it is dark."""
+def strip_health(lights: Lights | DisabledLights) -> dict[str, HealthCheck]:
+    """Return the health of the strip, and in English why it is dark."""
     return {
         "strip": lambda: lights.health,
         "strip_fault": lambda: lights.fault and str(lights.fault),
     }
 
 
-def keypad_health(keypads: KeypadsInUse) -> dict[str, Health]:
-    """How the worst of the keypads is, and each of them."""
+def keypad_health(keypads: KeypadsInUse) -> dict[str, HealthCheck]:
+    """Return the worst health of the keypads, and that of each."""
     return {"keypad": lambda: keypads.worst, "keypads": keypads.plain}

@@ -1,4 +1,4 @@
-"""What the terminal says when the table opens: where to find it, the code, and the QR beside it."""
+"""The banner in the terminal when the table opens: the address, the code, and a QR beside them."""
 
 import os
 import textwrap
@@ -20,14 +20,14 @@ HALVES: Final = (" ", "▄", "▀", "█")
 
 
 class Welcome(NamedTuple):
-    """What is said under the address, and the address that the QR leads to."""
+    """Lines under the address, and the address that the QR leads to."""
 
     lines: Sequence[str]
     address: str
 
 
 def to_keep_score(words: Words, addresses: Addresses, access: Access) -> Welcome:
-    """How to join, and what makes a phone the host's; at an open table everybody keeps score."""
+    """Return the way to join, and the host's PIN; at an open table everybody keeps score."""
     pin = words.say(en("The host's PIN, for the settings: {pin}"), pin=access.pin)
     closing = words.say(en("Ctrl-C closes the table; nothing is lost."))
     if access.invitation is None:
@@ -53,8 +53,8 @@ def where(words: Words, addresses: Addresses) -> Iterator[str]:
 
 def announce(lines: Sequence[str], address: str, out: TextIO, taken: int) -> None:
     """Print *lines*, in a terminal beside the QR of *address* if that fits above *taken* lines."""
-    rows = _qr(address)
     if _can_draw(out):
+        rows = _qr(address)
         columns, height = os.get_terminal_size(out.fileno())
         folded = _folded(lines, columns - len(rows[0]) + len(INK + PLAIN) - len(GAP))
         if folded is not None and height > len(rows) + 1 + taken:
@@ -67,7 +67,7 @@ def _can_draw(out: TextIO) -> bool:
 
 
 def _folded(lines: Sequence[str], room: int) -> list[str] | None:
-    """*lines* in so many columns; None where there is no room for an address in one piece."""
+    """*lines* wrapped to *room* columns; None where an address would not fit on one line."""
     longest = max(len(word) for line in lines for word in line.split())
     if longest > room:
         return None

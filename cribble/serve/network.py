@@ -1,4 +1,4 @@
-"""How phones reach this machine: its address on the network and its name."""
+"""The address of this machine on the network, and its name."""
 
 import errno
 import socket
@@ -67,7 +67,7 @@ LISTENING: Final[Mapping[int, str]] = MappingProxyType(
 
 
 def cannot_listen(fault: OSError, host: str, port: int) -> Fault:
-    """Why the page cannot be opened at that address."""
+    """Return the sentence for an address at which the page cannot be opened."""
     unknown = en("Nobody can listen at {host}, port {port} ({reason}).")
     sentence = LISTENING.get(fault.errno or 0, unknown)
     return Fault(sentence, host=host, port=port, reason=fault.strerror or str(fault))

@@ -1,11 +1,11 @@
-"""How bright the strip is to be: by day, and less so at night."""
+"""The brightness of the strip: by day, and less at night."""
 
 from datetime import UTC, datetime, time
 from typing import Protocol
 
 
 class Hours(Protocol):
-    """How bright by day and at night, and when night is: the config, or what the host set."""
+    """The brightness by day and at night, and when night is: the config's, or the host's choice."""
 
     @property
     def brightness(self) -> float:
@@ -21,18 +21,20 @@ class Hours(Protocol):
 
 
 def brightness_now(strip: Hours) -> float:
-    """How bright it is to be by this machine's own clock."""
+    """Return the brightness by this machine's own clock."""
     return brightness(strip, datetime.now(UTC).astimezone().time())
 
 
 def brightness(strip: Hours, now: time) -> float:
-    """How bright it is to be when the clock on the wall shows *now*."""
+    """Return the brightness when the clock on the wall shows *now*."""
     return strip.night_brightness if is_night(strip.night, now) else strip.brightness
 
 
 def is_night(night: str, now: time) -> bool:
-    """Whether *now* lies in the *night*, such as ``22:00-07:00``; the first minute does, the last
-    does not. A night that ends when it begins is never over; an empty one never comes."""
+    """True if *now* is in the *night*, such as ``22:00-07:00``; its last minute is not.
+
+    A night that ends when it begins is never over; an empty one never comes.
+    """
     if not night:
         return False
     begins, ends = map(time.fromisoformat, night.split("-"))

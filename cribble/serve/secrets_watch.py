@@ -34,7 +34,7 @@ class SecretsWatch:
             self._tell(fault)
 
     def _stamp(self) -> tuple[int, int, int] | None:
-        """What changes whenever the file does; None while there is none."""
+        """A value that changes whenever the file does; None while there is none."""
         try:
             found = self._path.stat()
         except OSError:

@@ -1,4 +1,4 @@
-"""What the terminal says of the game, and of devices that are lost or back (so does the log)."""
+"""Sentences in the terminal about the game, and about devices that are lost or back."""
 
 import logging
 from collections.abc import Callable, Mapping
@@ -6,20 +6,19 @@ from typing import Final, NamedTuple, TypeAlias
 
 import click
 
-from hardware.device import PartFault
-from scorekeeper.board.light.device import StripFault
+from scorekeeper.device import DeviceFault
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Phase
 from scorekeeper.words import Words, en
 
 log = logging.getLogger(__name__)
 
-DeviceNews: TypeAlias = Callable[[StripFault | PartFault | None], None]
+DeviceNews: TypeAlias = Callable[[DeviceFault | DeviceFault | None], None]
 """Hears why a device does nothing, and None when it is back."""
 
 
 class Sentences(NamedTuple):
-    """What is said of a device that is lost, and when it is back."""
+    """The sentences for a device that is lost, and for one that is back."""
 
     lost: str
     back: str
@@ -67,7 +66,7 @@ def keypad_news(words: Words, name: str, *, met: bool = True) -> DeviceNews:
 
 
 def _news(words: Words, device: str, sentences: Sentences, name: str = "") -> DeviceNews:
-    def tell(fault: StripFault | PartFault | None) -> None:
+    def tell(fault: DeviceFault | DeviceFault | None) -> None:
         label = f"{device} {name}".rstrip()
         if fault:
             log.warning("%s: lost: %s", label, fault)
@@ -86,7 +85,9 @@ def status_line(snapshot: Snapshot, words: Words) -> str:
     Keys can name nobody, so while no game is on it says which keys begin one.
     """
     if entry := snapshot.live.pending_entry:
-        return words.say(en("On the keypad: {typed}"), typed=words.typed(entry, snapshot.game))
+        return words.say(
+            en("On the keypad: {typed}"), typed=words.pending_entry(entry, snapshot.game)
+        )
     if snapshot.game.phase is Phase.IDLE and snapshot.live.keypads:
         return words.say(en("Hold OK and press the number of a game, or choose one on a phone."))
     return words.prompt(snapshot.game, cards=snapshot.asks_for_cards)

@@ -1,35 +1,33 @@
 """The pictures of a board: the one that it has, the one that is wanted, and the way between."""
 
-from __future__ import annotations
-
 from math import inf
 from typing import Final
 
 from firmware_bridge.protocol.paint_encoding import paints
 
 REPAINT_AFTER: Final = 10.0
-"""Seconds after which a picture is painted anew that nothing has changed: noise may have."""
+"""Seconds after which an unchanged picture is painted again: noise may have changed it."""
 
 
-class Canvas:
+class Framebuffer:
     """Paints whatever was wanted last, page by page; a picture of which a page was painted is ended
     first, so that none is shown which nobody wanted."""
 
     def __init__(self) -> None:
         self.wanted: bytes | None = None
-        """What the board shall show."""
+        """The picture that the board shall show."""
         self._has: bytes | None = None
         self._begun, self._pages, self._painted = b"", tuple[bytes, ...](), 0
         self._ended = 0.0
 
     @property
     def shown(self) -> bool:
-        """Whether the board shows what is wanted, and nothing else is on its way to it."""
+        """True if the board shows what is wanted, and nothing else is on its way to it."""
         return self.wanted is not None and not self._pages and self._has == self.wanted
 
     @property
     def doubted_at(self) -> float:
-        """When it is to be painted anew though nobody changes it."""
+        """The time at which an unchanged picture is to be painted again."""
         return self._ended + REPAINT_AFTER if self._has else inf
 
     def want(self, picture: bytes) -> None:
@@ -37,7 +35,7 @@ class Canvas:
         self.wanted = picture
 
     def forget(self) -> None:
-        """Nobody knows any more what the board has."""
+        """The picture that the board has is unknown from now on."""
         self._has, self._pages = None, ()
 
     def page(self, now: float, longest: int) -> bytes | None:

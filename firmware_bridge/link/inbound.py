@@ -1,6 +1,4 @@
-"""What a conversation brings to light: who is there, which keys are pressed, why it is over."""
-
-from __future__ import annotations
+"""The results of a conversation: a greeting, keys, and the reason that it is over."""
 
 from enum import Enum
 from typing import Final, NamedTuple
@@ -12,7 +10,7 @@ KEYS: Final = 16
 
 
 class Greeting(NamedTuple):
-    """What a board says of itself when it answers HELLO."""
+    """A board's answer to HELLO."""
 
     version: int
     firmware: int
@@ -23,8 +21,8 @@ class Greeting(NamedTuple):
 
 
 class Key(NamedTuple):
-    """That a key went down or up, as a board told it under the number *seq* that was started
-    *boot* times."""
+    """A key that went ``down`` or up, under the number ``seq`` of a board that was started ``boot``
+    times."""
 
     boot: int
     seq: int
@@ -33,7 +31,7 @@ class Key(NamedTuple):
 
 
 def key_in(packet: Packet) -> Key | None:
-    """What a KEY tells; None where it is malformed."""
+    """Return the key in a KEY; None where it is malformed."""
     match unpacked(MESSAGES["KEY"].fields, packet.payload):
         case (boot, number, 0 | 1 as down) if number < KEYS:
             return Key(boot, packet.seq, number, bool(down))
@@ -42,7 +40,7 @@ def key_in(packet: Packet) -> Key | None:
 
 
 class End(Enum):
-    """Why a conversation is over, and its port to be closed."""
+    """The reasons that a conversation is over, and its port to be closed."""
 
     NOBODY = "HELLO was not answered"
     SILENCE = "a board that was there does not answer any more"

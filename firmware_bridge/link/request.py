@@ -1,10 +1,8 @@
-"""Stop and wait: what the Pi asks, how often it asks again, and what counts as an answer."""
-
-from __future__ import annotations
+"""Requests of the Pi, one at a time (stop and wait): repeats, and answers that fit."""
 
 from contextlib import suppress
 from enum import IntEnum
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from firmware_bridge.protocol.framing import Packet, encode
 from firmware_bridge.protocol.messages import ANSWER, MESSAGES, Status, number_of, unpacked
@@ -12,11 +10,11 @@ from firmware_bridge.protocol.messages import ANSWER, MESSAGES, Status, number_o
 HELLO_AGAIN: Final = (0.1, *11 * (0.25,), 0.15)
 AGAIN: Final = 4 * (0.1,)
 AGAIN_AFTER_A_SHOW: Final = 4 * (0.25,)
-"""Seconds until a question is asked again, each time; after the last of them nobody is there."""
+"""Seconds until a request is asked again, each time; after the last of them nobody is there."""
 
 
-class Ask(IntEnum):
-    """What the Pi asks."""
+class RequestType(IntEnum):
+    """The kinds of requests."""
 
     HELLO = number_of("HELLO")
     CONFIGURE = number_of("CONFIGURE")
@@ -24,26 +22,26 @@ class Ask(IntEnum):
     PING = number_of("PING")
 
 
-class Question(NamedTuple):
-    """What to ask, and the seconds until it is asked again, each time."""
+class Request(NamedTuple):
+    """A request, and the seconds until it is sent again, each time."""
 
-    type: Ask
+    type: RequestType
     payload: bytes = b""
     again: tuple[float, ...] = AGAIN
 
 
 class Answer(NamedTuple):
-    """Whether it is done, and the numbers that are told where it is."""
+    """The status of an answer, and its values where it is DONE."""
 
     status: Status
     values: tuple[int, ...]
 
 
-class Asked(NamedTuple):
-    """A question that waits for its answer: its number, how often it was asked again, and when it
-    is due once more."""
+class PendingRequest(NamedTuple):
+    """A request that waits for its answer: its number, how often it was sent again, and when it is
+    due once more."""
 
-    question: Question
+    request: Request
     seq: int
     times: int
     due: float
@@ -51,26 +49,26 @@ class Asked(NamedTuple):
     @property
     def frame(self) -> bytes:
         """The same bytes each time."""
-        return encode(Packet(self.question.type, self.seq, self.question.payload))
+        return encode(Packet(self.request.type, self.seq, self.request.payload))
 
-    def again(self, now: float) -> Asked | None:
-        """The same asked once more; None where that was often enough."""
+    def again(self, now: float) -> Self | None:
+        """Return it sent once more; None where that was often enough."""
         times = self.times + 1
-        waits = self.question.again
+        waits = self.request.again
         return self._replace(times=times, due=now + waits[times]) if times < len(waits) else None
 
     def answer(self, packet: Packet) -> Answer | None:
-        """What *packet* answers; None where it is no answer to this."""
-        if (packet.type, packet.seq) != (self.question.type | ANSWER, self.seq):
+        """Return the answer in *packet*; None where it is no answer to this request."""
+        if (packet.type, packet.seq) != (self.request.type | ANSWER, self.seq):
             return None
         with suppress(IndexError, ValueError):
             status = Status(packet.payload[0])
-            fields = MESSAGES[self.question.type.name].answer if status is Status.DONE else ()
+            fields = MESSAGES[self.request.type.name].answer if status is Status.DONE else ()
             values = unpacked(fields, packet.payload[1:])
             return None if values is None else Answer(status, values)
         return None
 
 
-def ask(question: Question, seq: int, now: float) -> Asked:
-    """*question* asked for the first time."""
-    return Asked(question, seq, 0, now + question.again[0])
+def first_try(request: Request, seq: int, now: float) -> PendingRequest:
+    """Return *request* sent for the first time."""
+    return PendingRequest(request, seq, 0, now + request.again[0])

@@ -3,8 +3,6 @@
 After any change: ``python -m firmware_bridge.protocol.c_header > …/firmware/core/protocol.h``.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 
@@ -54,7 +52,7 @@ def _numbers() -> Iterator[str]:
 
 
 def _places(name: str, at: int, fields: tuple[Field, ...]) -> dict[str, int]:
-    """Where in a payload each of the *fields* begins, the first one *at*, and where they end."""
+    """Return where in a payload each of the *fields* begins, the first one *at*, and their end."""
     places = {}
     for field in fields:
         places[f"{name}_{field.name.upper()}"] = at

@@ -6,8 +6,6 @@ The check is CRC-16/GENIBUS, big-endian: ``crc_hqx`` from 0xFFFF, then complemen
 complement a closing zero that arrives as 01 would make a longer packet that still checks.
 """
 
-from __future__ import annotations
-
 from binascii import crc_hqx
 from enum import Enum
 from typing import Final, NamedTuple, TypeAlias
@@ -22,7 +20,7 @@ _CHECK: Final = 2
 
 
 class Packet(NamedTuple):
-    """What one side tells the other: a message type, its number, and its content."""
+    """A packet from one side to the other: a message type, its number, and its content."""
 
     type: int
     seq: int
@@ -30,7 +28,7 @@ class Packet(NamedTuple):
 
 
 class Bad(Enum):
-    """Why the bytes before a zero are no packet."""
+    """The reasons that the bytes before a zero are no packet."""
 
     TOO_LONG = "more bytes than a frame may have"
     TOO_SHORT = "too few bytes for a packet"
@@ -42,7 +40,7 @@ Heard: TypeAlias = Packet | Bad
 
 
 def encode(packet: Packet) -> bytes:
-    """The frame of *packet*, at most 254 bytes.
+    """Return the frame of *packet*, at most 254 bytes.
 
     ValueError if the type or number is no byte, or the payload is longer than 247 bytes.
     """
@@ -65,7 +63,7 @@ class Decoder:
         self._deaf = False
 
     def feed(self, data: bytes) -> tuple[Heard, ...]:
-        """All that *data* completed, in order; nothing where it takes more bytes to tell."""
+        """Return all that *data* completed, in order; nothing where it takes more bytes."""
         return tuple(heard for byte in data if (heard := self.take(byte)) is not None)
 
     def take(self, byte: int) -> Heard | None:

@@ -1,11 +1,9 @@
-"""What is said on the serial line: one row a message, and the values that it carries.
+"""The messages on the serial line: one row each, with the values that it carries.
 
 PROTOCOL.md tells the same for people and ``firmware/core/protocol.h`` for the board; tests hold the
 three together. Numbers travel big-endian. A message that is asked has its number, its answer the
 same number with the highest bit set; every answer begins with a `Status`.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import IntEnum
@@ -55,7 +53,7 @@ class Status(IntEnum):
 
 
 class Field(NamedTuple):
-    """A number of so many ``bytes``, and what it means."""
+    """A number of ``bytes`` bytes, and its meaning."""
 
     name: str
     bytes: int
@@ -147,12 +145,12 @@ class Run(NamedTuple):
 
     @property
     def same(self) -> bool:
-        """Whether one colour stands for all."""
+        """True if one colour is meant for all."""
         return len(self.colours) == BYTES < BYTES * self.length
 
 
 def number_of(name: str) -> int:
-    """The type of the message called *name*."""
+    """Return the type of the message called *name*."""
     return MESSAGES[name].type
 
 
@@ -161,7 +159,7 @@ KEY: Final = number_of("KEY")
 
 
 def packed(fields: Iterable[Field], values: Iterable[int]) -> bytes:
-    """*values* as the *fields* say. ValueError where one has no room, or their number is wrong."""
+    """Pack *values* into *fields*. ValueError where one has no room, or their number is wrong."""
     content = bytearray()
     for field, value in zip(fields, values, strict=True):
         if not 0 <= value < 1 << 8 * field.bytes:
@@ -171,7 +169,7 @@ def packed(fields: Iterable[Field], values: Iterable[int]) -> bytes:
 
 
 def unpacked(fields: Iterable[Field], content: bytes) -> tuple[int, ...] | None:
-    """The numbers in *content*; None where it is too long or too short for the *fields*."""
+    """Return the numbers in *content*; None where it is too long or too short for the *fields*."""
     values, at = [], 0
     for field in fields:
         values.append(int.from_bytes(content[at : at + field.bytes], "big"))
@@ -180,7 +178,7 @@ def unpacked(fields: Iterable[Field], content: bytes) -> tuple[int, ...] | None:
 
 
 def packed_runs(runs: Iterable[Run]) -> bytes:
-    """*runs* as they follow the flags of a PAINT."""
+    """Pack *runs* as they follow the flags of a PAINT."""
     content = bytearray()
     for run in runs:
         first = run.first | SAME if run.same else run.first
@@ -189,7 +187,7 @@ def packed_runs(runs: Iterable[Run]) -> bytes:
 
 
 def unpacked_runs(content: bytes) -> tuple[Run, ...] | None:
-    """The runs in *content*; None where the last one does not end with it."""
+    """Return the runs in *content*; None where the last one does not end with it."""
     runs, at = [], 0
     while at < len(content):
         if len(content) < at + HEAD:

@@ -3,8 +3,6 @@
 A picture is three bytes a pixel, in the order of the strip.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import groupby
 from typing import Final
@@ -19,14 +17,14 @@ LEAST_PAYLOAD: Final = 1 + HEAD + BYTES
 
 
 def paints(has: bytes | None, wanted: bytes, longest: int = LONGEST_PAYLOAD) -> tuple[bytes, ...]:
-    """The payloads of PAINT that make *wanted* of the picture that the board *has* (None: nobody
-    knows which), each of *longest* bytes at the most. The last one shows it."""
+    """Return the payloads of PAINT that make *wanted* of the picture that the board *has* (None:
+    unknown), each of *longest* bytes at the most. The last one shows it."""
     *before, last = tuple(_pages(_runs(has, wanted), longest - 1)) or (b"",)
     return (*(b"\0" + page for page in before), bytes((SHOW,)) + last)
 
 
 def _runs(has: bytes | None, wanted: bytes) -> Iterator[Run]:
-    """What changes, each colour a run; but what is no longer for it goes on with the run before."""
+    """Yield the changes, a run for each colour; a short one joins the run before."""
     before: Run | None = None
     for run in _stretches(has, wanted):
         if before and _goes_on(before, run):
@@ -42,12 +40,12 @@ def _runs(has: bytes | None, wanted: bytes) -> Iterator[Run]:
 
 
 def _goes_on(before: Run, run: Run) -> bool:
-    """Whether *run*, of one colour, is as well told as a part of the one *before*, of several."""
+    """True if *run*, of one colour, takes no more bytes as a part of the one *before*."""
     return before.first + before.length == run.first and not before.same and run.length < LONG
 
 
 def _stretches(has: bytes | None, wanted: bytes) -> Iterator[Run]:
-    """Pixels side by side that are to be alike, from the first to the last that is not so yet."""
+    """Yield pixels side by side that are to be alike, from the first to the last that differs."""
     first = 0
     for colour, alike in groupby(_pixel(wanted, at) for at in range(len(wanted) // BYTES)):
         length = len(tuple(alike))
@@ -78,7 +76,7 @@ def _pages(runs: Iterator[Run], room: int) -> Iterator[bytes]:
 
 
 def _cut(run: Run, room: int) -> tuple[Run, Run | None]:
-    """As much of *run* as *room* bytes and one run can hold, and what is left of it."""
+    """Return as much of *run* as *room* bytes and one run can hold, and the rest of it."""
     most = LONGEST_RUN if run.same else min((room - HEAD) // BYTES, LONGEST_RUN)
     if run.length <= most:
         return run, None

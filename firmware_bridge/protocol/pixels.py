@@ -1,7 +1,5 @@
 """The colours that a board keeps, and as much light of them as it may show."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
@@ -21,16 +19,16 @@ class Tape(NamedTuple):
 
     @property
     def can_be(self) -> bool:
-        """Whether there is such a strip, large or small."""
+        """True if there is such a strip, large or small."""
         linked = self.link == NO_PIXEL or self.link < self.pixels
         return self.pixels > 0 and 0 < self.led_ma <= MOST_LED_MA and linked
 
     def holds(self, run: Run) -> bool:
-        """Whether all pixels of *run* are on it."""
+        """True if all pixels of *run* are on it."""
         return run.first + run.length <= self.pixels
 
     def lit(self, colours: bytes) -> bytes:
-        """*colours* as bright as the limit allows (WLED's estimate: a dark pixel takes 1 mA)."""
+        """Return *colours* within the limit (WLED's estimate: a dark pixel takes 1 mA)."""
         total = sum(colours)
         allowed = max(self.limit_ma - self.pixels, 0) * WHITE // self.led_ma
         if total <= allowed:
@@ -39,7 +37,7 @@ class Tape(NamedTuple):
         return bytes(value * level // 256 for value in colours)
 
     def silent(self, lit: bytes) -> bytes:
-        """*lit* with the link pixel dark, if there is one."""
+        """Return *lit* with the link pixel dark, if there is one."""
         if self.link == NO_PIXEL:
             return lit
         at = BYTES * self.link
@@ -51,7 +49,7 @@ ANY_TAPE: Final = Tape(pixels=1, limit_ma=0, led_ma=1, link=NO_PIXEL)
 
 
 class Pixels:
-    """The colours of so many pixels as they were sent; dark at first."""
+    """The colours of *room* pixels as they were sent; dark at first."""
 
     def __init__(self, room: int) -> None:
         self._colours = bytearray(BYTES * room)
@@ -63,5 +61,5 @@ class Pixels:
             self._colours[BYTES * first : BYTES * (first + length)] = whole
 
     def of(self, tape: Tape) -> bytes:
-        """Those that are on *tape*."""
+        """Return the colours of the pixels on *tape*."""
         return bytes(self._colours[: BYTES * tape.pixels])

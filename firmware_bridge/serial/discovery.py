@@ -1,10 +1,8 @@
-"""Where a microcontroller may be plugged in. Only names: whoever opens them asks HELLO.
+"""The ports where a microcontroller may be plugged in. Only names: HELLO asks what is there.
 
 Only the chips that such boards talk through are looked at, so that no other device is disturbed. A
 port that has none of them, such as a Pi's own pins, is found where the config names it.
 """
-
-from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -19,8 +17,8 @@ Find: TypeAlias = Callable[[], Sequence[str]]
 
 
 class Chip(NamedTuple):
-    """What is at the board's end of a USB cable: the makers' and products' numbers that it goes by
-    (no product: any of that maker's), and a word of its name in ``BY_ID``."""
+    """The chip at the board's end of a USB cable: the numbers of its maker and product (no product:
+    any of that maker's), and a word of its name in ``BY_ID``."""
 
     vid: int
     pid: int | None
@@ -47,12 +45,12 @@ class Plugged(NamedTuple):
 
     @property
     def may_be_one(self) -> bool:
-        """Whether a board may be there."""
+        """True if a board may be there."""
         return any(self.vid == chip.vid and chip.pid in (None, self.pid) for chip in CHIPS)
 
 
 def ports(at: str, plugged: Iterable[Plugged], by_id: Path = BY_ID) -> tuple[str, ...]:
-    """The ports to be tried, the likeliest first; no other than *at* where one is named."""
+    """Return the ports to be tried, the likeliest first; no other than *at* where one is named."""
     if at:
         return (at,) if _there(Path(at)) else ()
     links = tuple(link for link in _links(by_id) if _there(link))
@@ -72,7 +70,7 @@ def _links(by_id: Path) -> Iterator[Path]:
 
 
 def _there(path: Path) -> bool:
-    """Whether *path* leads anywhere that may be looked at."""
+    """True if *path* leads anywhere that may be looked at."""
     with suppress(OSError):
         return path.exists()
     return False

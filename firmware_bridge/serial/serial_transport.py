@@ -1,9 +1,7 @@
-"""The serial ports of this machine: which are plugged in, and one of them as a wire.
+"""The serial ports of this machine: which are plugged in, and one of them as a transport.
 
 Nothing else here knows of pyserial.
 """
-
-from __future__ import annotations
 
 import termios
 from collections.abc import Iterator, Sequence
@@ -19,7 +17,7 @@ from firmware_bridge.link.link import Link
 from firmware_bridge.protocol.pixels import ANY_TAPE
 from firmware_bridge.serial.discovery import Find, Plugged, ports
 
-WRITE_PATIENCE: Final = 1.0
+WRITE_SECONDS: Final = 1.0
 """Seconds; a frame takes 0.022 at 115,200 baud. A port that has not taken it by then is frozen."""
 
 
@@ -40,16 +38,16 @@ def _listed() -> tuple[Plugged, ...]:
     return ()
 
 
-class SerialWire:
+class SerialTransport:
     """The serial port of that name, which nobody else may open meanwhile."""
 
     def __init__(self, name: str, baud: int) -> None:
         with _as_oserror():
-            self._serial = Serial(name, baud, write_timeout=WRITE_PATIENCE, exclusive=True)
+            self._serial = Serial(name, baud, write_timeout=WRITE_SECONDS, exclusive=True)
         self._woken = False
 
     def read(self, timeout: float) -> bytes:
-        """What has come by then."""
+        """Return what has come by then."""
         with _as_oserror():
             self._serial.timeout = timeout
             heard = self._serial.read(self._serial.in_waiting or 1)
@@ -76,15 +74,15 @@ class SerialWire:
 
 
 def greeting_at(port: str, baud: int) -> Greeting:
-    """What the board at *port* says of itself. Raises TimeoutError where nobody answers, or another
-    OSError."""
-    wire, link = SerialWire(port, baud), Link(ANY_TAPE)
+    """Return the greeting of the board at *port*. Raises TimeoutError where none answers, or
+    another OSError."""
+    transport, link = SerialTransport(port, baud), Link(ANY_TAPE)
     try:
         while not (link.board or link.ended):
-            wire.write(link.say(monotonic()))
-            link.hear(wire.read(link.wait(monotonic())), monotonic())
+            transport.write(link.say(monotonic()))
+            link.hear(transport.read(link.wait(monotonic())), monotonic())
     finally:
-        wire.close()
+        transport.close()
     if not link.board:
         raise TimeoutError(port)
     return link.board
@@ -92,7 +90,7 @@ def greeting_at(port: str, baud: int) -> Greeting:
 
 @contextmanager
 def _as_oserror() -> Iterator[None]:
-    """Whatever else is raised for a port that is gone, or is none, is an OSError too."""
+    """Raise an OSError in the place of whatever else a port that is gone, or is none, raises."""
     try:
         yield
     except (termios.error, ValueError, TypeError) as fault:

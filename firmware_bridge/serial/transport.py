@@ -1,19 +1,16 @@
-"""What carries bytes to a board and back: a serial port, or a board that is only a program."""
-
-from __future__ import annotations
+"""The interface that carries bytes to a board and back: a serial port, or a simulated board."""
 
 from collections.abc import Callable
 from typing import Protocol, TypeAlias
 
 
-class Wire(Protocol):
-    """An opened line. One thread reads, writes and closes; any may wake it, but nobody wakes it
-    while it is closed or after that. Every OSError means that the line is gone, and then nothing
-    but ``close`` follows."""
+class Transport(Protocol):
+    """An open line. One thread reads, writes and closes; any may wake it, but not during ``close``
+    or after it. Every OSError means that the line is gone, and then only ``close`` follows."""
 
     def read(self, timeout: float) -> bytes:
-        """The bytes that have come, as soon as there are any; none after *timeout* seconds, or
-        when it is woken."""
+        """Return the bytes that have come, as soon as there are any; none after *timeout* seconds,
+        or when it is woken."""
         ...
 
     def write(self, data: bytes) -> None:
@@ -21,7 +18,7 @@ class Wire(Protocol):
         ...
 
     def wake(self) -> None:
-        """End the reading that goes on, or else the next one, at once."""
+        """End the read that goes on, or else the next one, immediately."""
         ...
 
     def close(self) -> None:
@@ -29,5 +26,5 @@ class Wire(Protocol):
         ...
 
 
-OpenWire: TypeAlias = Callable[[str], Wire]
+OpenTransport: TypeAlias = Callable[[str], Transport]
 """Opens the line of that name. Raises OSError where it is not there, or somebody else's."""

@@ -1,11 +1,8 @@
 """The board as a program: hears bytes, answers them, shows pictures. No port, no clock.
 
 It follows PROTOCOL.md and not the C, so that each proves the other, and people without a board run
-it. Whoever holds it calls ``tick`` every few milliseconds: silence is noticed and keys are told
-there.
+it. Its owner calls ``tick`` every few milliseconds: silence is noticed and keys are sent there.
 """
-
-from __future__ import annotations
 
 from typing import Final
 
@@ -22,7 +19,7 @@ from firmware_bridge.protocol.messages import (
     unpacked_runs,
 )
 from firmware_bridge.protocol.pixels import Pixels, Tape
-from firmware_bridge.simulated.key_queue import Untold
+from firmware_bridge.simulated.key_queue import KeyQueue
 
 SILENT_SECONDS: Final = 3.0
 BLINK_SECONDS: Final = 0.25
@@ -30,7 +27,7 @@ BLINK_SECONDS: Final = 0.25
 MOST_PUT_OFF: Final = 3
 """Times in a row that a picture is put off for a key."""
 MOST: Final = 65535
-"""Where a counter of two bytes stays."""
+"""The highest count of two bytes; it stays there."""
 
 HELLO, CONFIGURE, PAINT, PING = map(number_of, ("HELLO", "CONFIGURE", "PAINT", "PING"))
 
@@ -47,24 +44,24 @@ class Board:
         self._whole = False
         self._heard: float | None = None
         self._silent_since: float | None = None
-        self._untold = Untold(boot)
+        self._key_queue = KeyQueue(boot)
         self._put_off = 0
         self.shown: bytes | None = None
-        """What the strip was last told to show, three bytes a pixel; None: nothing yet."""
+        """The latest picture of the strip, three bytes a pixel; None: nothing yet."""
         self.lamp = False
-        """Whether the link lamp is lit."""
+        """True while the link lamp is lit."""
         self.bad = 0
         """Frames that were no packets."""
 
     def hear(self, data: bytes, now: float) -> bytes:
-        """What the board answers to *data*, which came at *now* (seconds of any clock)."""
+        """Return the answer of the board to *data*, which came at *now* (seconds of any clock)."""
         self._notice(now)
         return b"".join(self._answer(heard, now) for heard in self._decoder.feed(data))
 
     def tick(self, now: float) -> bytes:
-        """What the board says by itself at *now*."""
+        """Return what the board says by itself at *now*."""
         self._notice(now)
-        return self._untold.said(now)
+        return self._key_queue.said(now)
 
     def press(self, key: int, now: float) -> None:
         """The key of that number, 0 to 15, goes down."""
@@ -77,7 +74,7 @@ class Board:
     def _add(self, key: int, now: float, *, down: bool) -> None:
         self._notice(now)
         if self._tape and self._silent_since is None and key < self._keys:
-            self._untold.add(key, down=down)
+            self._key_queue.add(key, down=down)
 
     def _notice(self, now: float) -> None:
         """See whether the Pi has fallen silent by *now*, and blink."""
@@ -85,7 +82,7 @@ class Board:
             self._heard is None or now - self._heard >= SILENT_SECONDS
         ):
             self._silent_since = now
-            self._untold.forget()
+            self._key_queue.forget()
             self._show_link(lit=False)
         if self._silent_since is not None:
             self.lamp = (now - self._silent_since) // BLINK_SECONDS % 2 == 1
@@ -103,7 +100,7 @@ class Board:
 
     def _hear(self, packet: Packet) -> bytes:
         if packet.type & ANSWER:
-            self._untold.hear(packet)
+            self._key_queue.hear(packet)
             return b""
         payload = self._done(packet.type, packet.payload)
         return encode(Packet(packet.type | ANSWER, packet.seq, payload))
@@ -154,9 +151,9 @@ class Board:
         return Status.DONE
 
     def _puts_off(self) -> bool:
-        """Whether a picture comes too early, for a key is being told. Of contacts that settle
+        """True if a picture comes too early, for a key waits to be sent. Of contacts that settle
         nothing is known here: keys are pressed for certain."""
-        puts_off = self._untold.waits and self._put_off < MOST_PUT_OFF
+        puts_off = self._key_queue.waits and self._put_off < MOST_PUT_OFF
         self._put_off = self._put_off + 1 if puts_off else 0
         return puts_off
 

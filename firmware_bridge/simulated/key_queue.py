@@ -1,6 +1,4 @@
-"""Keys that went down or up and that the Pi has not answered for: told in order, one by one."""
-
-from __future__ import annotations
+"""Keys that went down or up and that the Pi has not answered for: sent in order, one by one."""
 
 from collections import deque
 from typing import Final
@@ -9,12 +7,12 @@ from firmware_bridge.protocol.framing import Packet, encode
 from firmware_bridge.protocol.messages import ANSWER, KEY, MESSAGES, packed
 
 AGAIN_SECONDS: Final = 0.1
-"""After which a key is told again."""
+"""Seconds after which a key is sent again."""
 MOST: Final = 16
-"""That can wait, with the one that waits for its answer."""
+"""Keys that can wait, with the one that waits for its answer."""
 
 
-class Untold:
+class KeyQueue:
     """The keys of a board that was started for the time *boot*."""
 
     def __init__(self, boot: int) -> None:
@@ -24,21 +22,21 @@ class Untold:
 
     @property
     def waits(self) -> bool:
-        """Whether there is a key that the Pi has not answered for."""
+        """True if there is a key that the Pi has not answered for."""
         return bool(self._told or self._waiting)
 
     def add(self, key: int, *, down: bool) -> None:
-        """Tell of it when its turn comes. It is lost where too many wait."""
+        """Send it when its turn comes. It is lost where too many wait."""
         if len(self._waiting) + bool(self._told) < MOST:
             self._waiting.append(packed(MESSAGES["KEY"].fields, (self._boot, key, down)))
 
     def forget(self) -> None:
-        """Tell of none of them any more."""
+        """Drop them all."""
         self._told = None
         self._waiting.clear()
 
     def said(self, now: float) -> bytes:
-        """What is due to be said at *now*: the next key, or the last one again."""
+        """Return what is due at *now*: the next key, or the last one again."""
         if not self._told and self._waiting:
             self._told, self._due = Packet(KEY, self._next_seq, self._waiting.popleft()), now
             self._next_seq = (self._next_seq + 1) % 256
@@ -48,7 +46,7 @@ class Untold:
         return encode(self._told)
 
     def hear(self, answer: Packet) -> None:
-        """Be done with the key that *answer* is for, whatever it says."""
+        """Drop the key that *answer* is for, whatever it says."""
         told = self._told
         if told and (answer.type, answer.seq) == (KEY | ANSWER, told.seq):
             self._told = None if len(answer.payload) == 1 else told

@@ -1,66 +1,23 @@
-"""The simulated board as a wire, for whoever else opens serial ports: it waits as they do."""
-
-from __future__ import annotations
+"""The simulated board as a transport, in the place of a serial port: it waits as ports do."""
 
 from collections import deque
 from collections.abc import Callable
-from random import Random
 from threading import Condition
 from typing import Final
 
-from firmware_bridge.simulated.bad_line import BadLine, Shows, unseen
-from firmware_bridge.simulated.faults import Faults
+from firmware_bridge.simulated.line import Line, Shows, unseen
 
 PORT: Final = "simulated"
 """The name of the port that the board is at."""
 
 
-class SimulatedBoard:
-    """A board that can be found and opened like one at a port; it lasts while its wires come and
-    go. *clock* counts seconds."""
+class SimulatedTransport:
+    """A Transport over a *line* in the program. *changed* guards it and is notified of news; *show*
+    is called after each read."""
 
     def __init__(
         self,
-        faults: Faults,
-        chance: Random,
-        clock: Callable[[], float],
-        shows: Shows = unseen,
-    ) -> None:
-        self._pictures: deque[bytes] = deque()
-        self._line = BadLine(faults, chance, self._pictures.append)
-        self._clock, self._shows = clock, shows
-        self._changed = Condition()
-
-    def ports(self) -> tuple[str, ...]:
-        """Where it can be found: nowhere while it is unplugged."""
-        with self._changed:
-            return (PORT,) if self._line.there(self._clock()) else ()
-
-    def open(self, port: str = PORT) -> SimulatedWire:
-        """The wire to it. Raises OSError while it is unplugged."""
-        with self._changed:
-            self._line.open(self._clock())
-        return SimulatedWire(self._line, self._changed, self._clock, self._show)
-
-    def turn(self, key: int, *, down: bool) -> None:
-        """One of its keys goes down or up."""
-        with self._changed:
-            self._line.turn(key, self._clock(), down=down)
-            self._changed.notify_all()
-
-    def _show(self) -> None:
-        """Tell of what was shown; by now nobody waits for the line."""
-        while self._pictures:
-            self._shows(self._pictures.popleft())
-
-
-class SimulatedWire:
-    """The Wire contract over a *line* in the program. *changed* guards it and tells of news; *show*
-    is said after it was listened to."""
-
-    def __init__(
-        self,
-        line: BadLine,
+        line: Line,
         changed: Condition,
         clock: Callable[[], float],
         show: Callable[[], None],
@@ -69,7 +26,7 @@ class SimulatedWire:
         self._woken = False
 
     def read(self, timeout: float) -> bytes:
-        """What came within *timeout* seconds. Raises OSError where the board is gone."""
+        """Return what came within *timeout* seconds. Raises OSError where the board is gone."""
         try:
             return self._come(timeout)
         finally:
@@ -99,3 +56,41 @@ class SimulatedWire:
 
     def close(self) -> None:
         """Nothing is held."""
+
+
+class SimulatedBoard:
+    """A board that can be found and opened like one at a port; it lasts while transports to it come
+    and go. *clock* counts seconds, *shows* takes its pictures, *line_to* makes the line to it."""
+
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        shows: Shows = unseen,
+        line_to: Callable[[Shows], Line] = Line,
+    ) -> None:
+        self._pictures: deque[bytes] = deque()
+        self._line = line_to(self._pictures.append)
+        self._clock, self._shows = clock, shows
+        self._changed = Condition()
+
+    def ports(self) -> tuple[str, ...]:
+        """Return the ports where it can be found: none while it is unplugged."""
+        with self._changed:
+            return (PORT,) if self._line.there(self._clock()) else ()
+
+    def open(self, port: str = PORT) -> SimulatedTransport:
+        """Open a transport to it. Raises OSError while it is unplugged."""
+        with self._changed:
+            self._line.open(self._clock())
+        return SimulatedTransport(self._line, self._changed, self._clock, self._show)
+
+    def turn(self, key: int, *, down: bool) -> None:
+        """One of its keys goes down or up."""
+        with self._changed:
+            self._line.turn(key, self._clock(), down=down)
+            self._changed.notify_all()
+
+    def _show(self) -> None:
+        """Pass on what was shown; by now nobody waits for the line."""
+        while self._pictures:
+            self._shows(self._pictures.popleft())

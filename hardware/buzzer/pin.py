@@ -1,11 +1,9 @@
 """An active buzzer between a pin of the Pi and ground."""
 
-from __future__ import annotations
-
 from typing import Any
 
-from hardware.buzzer.device import Pattern, Wait
-from hardware.pins import pin_factory, pins_told
+from hardware.buzzer.buzzer import Pattern, Wait
+from hardware.pins import gpio_faults, pin_factory
 
 
 class PinBuzzer:
@@ -16,7 +14,7 @@ class PinBuzzer:
 
     def sound(self, pattern: Pattern, wait: Wait) -> None:
         """On and off, on and off."""
-        with pins_told():
+        with gpio_faults():
             for place, seconds in enumerate(pattern):
                 (self._switch.off if place % 2 else self._switch.on)()
                 if wait(seconds):
@@ -25,14 +23,14 @@ class PinBuzzer:
 
     def close(self) -> None:
         """Give the pin back."""
-        with pins_told():
+        with gpio_faults():
             self._switch.close()
 
 
 def open_buzzer(pin: int) -> PinBuzzer:
-    """The buzzer between *pin* and ground. Raises PartFault."""
+    """The buzzer between *pin* and ground. Raises DeviceFault."""
     factory = pin_factory()
     from gpiozero import Buzzer
 
-    with pins_told():
+    with gpio_faults():
         return PinBuzzer(Buzzer(pin, pin_factory=factory))

@@ -3,13 +3,11 @@
 It moves no cursor and writes no letter: whatever is drawn in the terminal stays as it is.
 """
 
-from __future__ import annotations
-
 import sys
 from typing import Final, TextIO
 
-from hardware.buzzer.device import Pattern, Wait
-from hardware.device import PartFault
+from hardware.buzzer.buzzer import Pattern, Wait
+from scorekeeper.device import DeviceFault
 from scorekeeper.words import en
 
 BELL: Final = "\a"
@@ -20,7 +18,7 @@ APART: Final = 0.25
 
 
 def bells(pattern: Pattern) -> tuple[float, ...]:
-    """The seconds after each bell that together are heard as *pattern*."""
+    """Return the seconds after each bell that together sound like *pattern*."""
     sounds = (max(round(seconds / RATTLE), 1) for seconds in pattern[::2])
     return tuple(after for rings in sounds for after in (RATTLE,) * (rings - 1) + (APART,))
 
@@ -43,9 +41,9 @@ class TerminalBuzzer:
         """The terminal stays."""
 
 
-def open_buzzer(pin: int) -> TerminalBuzzer:
-    """The bell of this program's own terminal, at no pin. Raises PartFault if it has none: in a
+def open_buzzer() -> TerminalBuzzer:
+    """The bell of this program's own terminal. Raises DeviceFault if it has none: in a
     file it would only be an odd letter."""
     if not sys.stdout.isatty():
-        raise PartFault(en("This program runs in no terminal that could ring."))
+        raise DeviceFault(en("This program runs in no terminal that could ring."))
     return TerminalBuzzer(sys.stdout)

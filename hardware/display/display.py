@@ -1,23 +1,20 @@
-"""What every small display can do: show a reading, be dark, and come back by itself."""
+"""The interface of small displays, and the reading that they show."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, Protocol
 
 from scorekeeper.game.answer import facts_of
 from scorekeeper.game.state import Game, Phase
 
 
 class Reading(NamedTuple):
-    """What is read: something ``large``, and below it something ``small``."""
+    """A ``large`` text, and a ``small`` one below it."""
 
     large: str = ""
     small: str = ""
 
 
 def reading(game: Game) -> Reading:
-    """The running count above the scores; the scores alone where nobody lays cards."""
+    """Return the running count above the scores; the scores alone where nobody lays cards."""
     scores = " ".join(map(str, game.scores))
     if game.phase is Phase.PLAY:
         return Reading(str(facts_of(game).count), scores)
@@ -25,8 +22,8 @@ def reading(game: Game) -> Reading:
 
 
 class Display(Protocol):
-    """What shows a reading. Each raises OSError where the display is gone; whatever befell it
-    meanwhile, one that is there again shows the next reading that it is given."""
+    """Anything that shows a reading. Each method raises OSError where the display is gone; one that
+    is back shows the next reading."""
 
     def show(self, shown: Reading) -> None:
         """Show it, even where it should be there already."""
@@ -39,7 +36,3 @@ class Display(Protocol):
     def close(self) -> None:
         """Be dark, and give back what it holds."""
         ...
-
-
-OpenDisplay: TypeAlias = Callable[[str], Display]
-"""Opens the display with the chip of that name. Raises PartFault, or another OSError."""

@@ -1,13 +1,12 @@
 """Displays of 128 × 64 dots on the Pi's I²C: a reading is drawn as large as there is room."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final, TypeAlias
 
-from hardware.device import PartFault
+from hardware.device import DOES_NOT_WORK
 from hardware.display.display import Display, Reading
+from scorekeeper.device import DeviceFault, TransientFault
 from scorekeeper.words import en
 
 BUS: Final = 1
@@ -52,12 +51,12 @@ class SetUp:
             self._wire.data(dots)
 
     def again(self) -> None:
-        """Set the chip up, whether it is or not. It is told what it knows already, so that nobody
-        sees a difference; only switched off, as at first, it must not be."""
+        """Set the chip up, whether it is or not, with what it knows already, so that nobody sees a
+        difference; only switched off, as at first, it must not be."""
         self._making = False
         for words in self._kept:
-            if told := words[words[:1] == (OFF,) :]:
-                self._wire.command(*told)
+            if said := words[words[:1] == (OFF,) :]:
+                self._wire.command(*said)
 
     def cleanup(self) -> None:
         """Give the bus back."""
@@ -82,7 +81,7 @@ class LumaDisplay:
 
         wide, high = self._device.width, self._device.height
         split = round(high * LARGE) if shown.small else high
-        with luma_told():
+        with luma_faults():
             self._wire.again()
             with canvas(self._device) as pen:
                 _write(pen, shown.large, (0, 0, wide, split))
@@ -91,14 +90,14 @@ class LumaDisplay:
 
     def hide(self) -> None:
         """Nothing shines."""
-        with luma_told():
+        with luma_faults():
             self._wire.again()
             self._device.hide()
 
     def close(self) -> None:
         """Nothing shines any more."""
         try:
-            with luma_told():
+            with luma_faults():
                 self._device.cleanup()
         finally:
             self._wire.cleanup()
@@ -121,27 +120,29 @@ def _write(pen: Any, text: str, box: tuple[int, int, int, int]) -> None:
 
 
 @contextmanager
-def luma_told() -> Iterator[None]:
-    """Whatever luma finds wrong in here is told as a PartFault."""
+def luma_faults() -> Iterator[None]:
+    """Raises TransientFault for whatever luma finds wrong in here: the display is set up again each
+    time, and luma would keep another one until the program ends."""
     from luma.core.error import Error
 
     try:
         yield
-    except Error as fault:
-        raise PartFault(en("It does not work ({reason})."), reason=str(fault)) from fault
+    except (Error, OSError) as fault:
+        reason = getattr(fault, "strerror", None) or str(fault) or type(fault).__name__
+        raise TransientFault(DOES_NOT_WORK, reason=reason) from fault
 
 
 def open_display(chip: str) -> Display:
-    """The display with that chip. Raises PartFault, or another OSError."""
+    """The display with that chip. Raises DeviceFault, or another OSError."""
     try:
         from luma.core.interface.serial import i2c
         from luma.oled import device
     except ImportError:
-        raise PartFault(
+        raise DeviceFault(
             en(
                 "Python's luma.oled is missing: .venv/bin/python -m pip install luma.oled brings "
                 "it."
             )
         ) from None
-    with luma_told():
+    with luma_faults():
         return LumaDisplay(getattr(device, chip), i2c(port=BUS, address=ADDRESS))

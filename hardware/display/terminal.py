@@ -6,14 +6,12 @@ small. Where the strip is drawn in the terminal too it draws the same beside the
 is not opened: only one of them can have the bottom.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from typing import Final, TextIO
 
 from hardware.display.display import Reading
-from hardware.terminal.large import HALVES, height, in_rows
+from hardware.terminal.large_digits import HALVES, height, in_rows
 from hardware.terminal.lettering import writable
 from hardware.terminal.panel import Bottom, size_of
 
@@ -52,6 +50,6 @@ def rows_in(size: os.terminal_size) -> int:
     return ROWS if size.lines >= ROWS + LEFT_TO_OTHERS else 0
 
 
-def open_display(chip: str) -> TerminalDisplay:
-    """The display in this program's own terminal, which has no chip."""
+def open_display() -> TerminalDisplay:
+    """The display in this program's own terminal."""
     return TerminalDisplay(sys.stdout)

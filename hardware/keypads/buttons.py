@@ -1,13 +1,11 @@
 """Three buttons on the Pi's pins, for people who only peg: next, OK and undo."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
-from hardware.keypads.key_dispatch import RelayedKeys
-from hardware.keypads.keypad import Press, Wires
-from hardware.pins import pin_factory, pins_told
-from scorekeeper.board.light.device import Health
+from hardware.keypads.key_dispatch import KeyDispatcher
+from hardware.keypads.keypad import KeypadWiring, Press
+from hardware.pins import gpio_faults, pin_factory
+from scorekeeper.device import Health
 from scorekeeper.keypad.key import Key
 
 BOUNCE_SECONDS: Final = 0.02
@@ -20,26 +18,26 @@ class Buttons:
     health = Health.OK
 
     def __init__(self, buttons: tuple[Any, ...], press: Press) -> None:
-        self._buttons, self._relayed = buttons, RelayedKeys(press).start()
+        self._buttons, self._dispatcher = buttons, KeyDispatcher(press).start()
         for key, button in zip(THREE, buttons, strict=True):
-            button.when_pressed = lambda key=key: self._relayed.take(key, True)
-            button.when_released = lambda key=key: self._relayed.take(key, False)
+            button.when_pressed = lambda key=key: self._dispatcher.take(key, True)
+            button.when_released = lambda key=key: self._dispatcher.take(key, False)
 
     def close(self) -> None:
-        """Give the pins back. Raises PartFault where one cannot be."""
-        self._relayed.close()
-        with pins_told():
+        """Give the pins back. Raises DeviceFault where one cannot be."""
+        self._dispatcher.close()
+        with gpio_faults():
             for button in self._buttons:
                 button.close()
 
 
-def open_keypad(wires: Wires, press: Press) -> Buttons:
-    """The buttons between the pins of *wires* and ground. Raises PartFault."""
+def open_keypad(wiring: KeypadWiring, press: Press) -> Buttons:
+    """The buttons between the pins of *wiring* and ground. Raises DeviceFault."""
     factory = pin_factory()
     from gpiozero import Button
 
-    with pins_told():
+    with gpio_faults():
         buttons = tuple(
-            Button(pin, bounce_time=BOUNCE_SECONDS, pin_factory=factory) for pin in wires.buttons
+            Button(pin, bounce_time=BOUNCE_SECONDS, pin_factory=factory) for pin in wiring.buttons
         )
     return Buttons(buttons, press)

@@ -5,18 +5,16 @@ corners of a rectangle join the fourth: nobody can tell which of the four are me
 is believed until it can be told again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
 SAMPLE_SECONDS: Final = 0.005
 EQUAL: Final = 4
-"""So many samples have to agree: 20 ms, longer than cheap keys bounce."""
+"""Samples that have to agree: 20 ms, longer than cheap keys bounce."""
 
 
-class Change(NamedTuple):
+class KeyEvent(NamedTuple):
     """A key, numbered row by row from 0, went ``down`` or up."""
 
     key: int
@@ -24,16 +22,16 @@ class Change(NamedTuple):
 
 
 class Contacts:
-    """Listens to samples of a matrix with so many *columns*."""
+    """Debounces the samples of a matrix with *columns* columns."""
 
     def __init__(self, columns: int = 4, equal: int = EQUAL) -> None:
         self._columns, self._equal = columns, equal
         self._down: set[int] = set()
         self._unlike: dict[int, int] = {}
-        """For how many samples in a row each key has been other than it counts as."""
+        """The number of samples in a row in which each key was other than it counts as."""
 
-    def take(self, rows: Sequence[int]) -> tuple[Change, ...]:
-        """What changed by a sample: for each row the columns that are joined with it, as bits.
+    def take(self, rows: Sequence[int]) -> tuple[KeyEvent, ...]:
+        """Return the changes by a sample: for each row the columns joined with it, as bits.
 
         Of an ambiguous one only keys that are let go are believed.
         """
@@ -51,11 +49,11 @@ class Contacts:
         for key in changed:
             del self._unlike[key]
         self._down ^= set(changed)
-        return tuple(Change(key, key in joined) for key in changed)
+        return tuple(KeyEvent(key, key in joined) for key in changed)
 
 
 def is_ambiguous(rows: Sequence[int]) -> bool:
-    """Whether two rows have three corners of a rectangle: the fourth may be no key that is down."""
+    """True if two rows have three corners of a rectangle: the fourth may be no key that is down."""
     return any(
         one & other and (one | other).bit_count() > 1 for one, other in combinations(rows, 2)
     )

@@ -1,6 +1,4 @@
-"""What every keypad can do, and what it is told when it is opened."""
-
-from __future__ import annotations
+"""The interface of keypads, and their wiring."""
 
 from collections.abc import Callable
 from typing import NamedTuple, Protocol, TypeAlias
@@ -17,7 +15,7 @@ class Keypad(Protocol):
     @property
     def health(self) -> str:
         """``ok``, or ``lost`` while no keys can come from it; it comes back by itself. ``broken``
-        where it does not, and is to be opened anew."""
+        where it does not, and is to be opened again."""
         ...
 
     def close(self) -> None:
@@ -26,11 +24,11 @@ class Keypad(Protocol):
         ...
 
 
-class Wires(NamedTuple):
-    """How a keypad is connected: ``at`` names a device, empty where it is found by itself; the rest
-    are GPIO numbers: of the ``rows`` and ``columns`` of a matrix, of ``buttons`` next, OK, undo. No
-    strip can be at those that are usual, nor is anything else of the Pi's. ``baud`` is how many
-    bits a serial port sends in a second.
+class KeypadWiring(NamedTuple):
+    """The wiring of a keypad: ``at`` names a device, empty where it is found by itself; the rest
+    are GPIO numbers: of the ``rows`` and ``columns`` of a matrix, of ``buttons`` next, OK, undo.
+    Neither a strip nor anything else of the Pi's can be at the default ones. ``baud`` is the bits
+    that a serial port sends in a second.
     """
 
     at: str = ""
@@ -38,6 +36,3 @@ class Wires(NamedTuple):
     columns: tuple[int, ...] = (22, 23, 24, 25)
     buttons: tuple[int, ...] = (17, 27, 4)
     baud: int = 115_200
-
-
-OpenKeypad: TypeAlias = Callable[[Wires, Press], Keypad]

@@ -1,7 +1,5 @@
 """The sixteen keys on numeric keypads and keyboards, by what Linux calls theirs."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final

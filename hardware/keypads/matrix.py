@@ -4,20 +4,18 @@ One row is low at a time, the others are left open, and the columns are pulled u
 down pulls its column low. Rows that are left open cannot fight each other when two keys are down.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 from threading import Event, Thread
 from time import sleep
 from typing import Any, Final, Protocol
 
-from hardware.device import PartFault
+from hardware.device import STOP_SECONDS, join_or_leave
 from hardware.keypads.contacts import SAMPLE_SECONDS, Contacts
-from hardware.keypads.key_dispatch import RelayedKeys
-from hardware.keypads.keypad import Press, Wires
-from hardware.pins import pin_factory, pins_told
-from scorekeeper.board.light.device import Health
+from hardware.keypads.key_dispatch import KeyDispatcher
+from hardware.keypads.keypad import KeypadWiring, Press
+from hardware.pins import gpio_faults, pin_factory
+from scorekeeper.device import DeviceFault, Health
 from scorekeeper.keypad.key import SIXTEEN
 
 SETTLE_SECONDS: Final = 5e-6
@@ -25,7 +23,7 @@ SETTLE_SECONDS: Final = 5e-6
 
 
 class Pin(Protocol):
-    """What is used of a gpiozero pin."""
+    """The part of a gpiozero pin that is used."""
 
     function: str
     pull: str
@@ -74,7 +72,7 @@ class MatrixKeypad:
 
     def __init__(self, matrix: Matrix, press: Press) -> None:
         self._matrix, self._contacts = matrix, Contacts()
-        self._relayed = RelayedKeys(press).start()
+        self._dispatcher = KeyDispatcher(press).start()
         self._closed = Event()
         self._thread = Thread(target=self._run, name="matrix", daemon=True)
         self._thread.start()
@@ -84,24 +82,26 @@ class MatrixKeypad:
         """Broken where nobody samples any more: a pin has failed."""
         return Health.OK if self._thread.is_alive() else Health.BROKEN
 
-    def close(self) -> None:
-        """Stop sampling. Raises PartFault where a pin cannot even be given back."""
+    def close(self, within: float = STOP_SECONDS) -> None:
+        """Stop sampling; pins that hang are left behind. Raises DeviceFault where a pin cannot be
+        given back."""
         self._closed.set()
-        self._thread.join()
-        self._relayed.close()
-        with pins_told():
-            self._matrix.close()
+        stopped = join_or_leave(self._thread, within)
+        self._dispatcher.close()
+        if stopped:
+            with gpio_faults():
+                self._matrix.close()
 
     def _run(self) -> None:
-        with suppress(PartFault), pins_told():
+        with suppress(DeviceFault), gpio_faults():
             while not self._closed.wait(SAMPLE_SECONDS):
                 for change in self._contacts.take(self._matrix.sample()):
-                    self._relayed.take(SIXTEEN[change.key], change.down)
+                    self._dispatcher.take(SIXTEEN[change.key], change.down)
 
 
-def open_keypad(wires: Wires, press: Press) -> MatrixKeypad:
-    """The matrix at the pins of *wires*. Raises PartFault."""
+def open_keypad(wiring: KeypadWiring, press: Press) -> MatrixKeypad:
+    """The matrix at the pins of *wiring*. Raises DeviceFault."""
     pin = pin_factory().pin
-    with pins_told():
-        matrix = Matrix([*map(pin, wires.rows)], [*map(pin, wires.columns)])
+    with gpio_faults():
+        matrix = Matrix([*map(pin, wiring.rows)], [*map(pin, wiring.columns)])
     return MatrixKeypad(matrix, press)

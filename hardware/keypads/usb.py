@@ -4,8 +4,6 @@ A keypad is grabbed, so that what is typed does not reach a console or a desktop
 keyboard is taken only where the config names it: somebody may need theirs.
 """
 
-from __future__ import annotations
-
 import os
 import selectors
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -15,16 +13,16 @@ from threading import Thread
 from time import monotonic
 from typing import Any, Final, Protocol, TypeAlias
 
-from hardware.device import PartFault
-from hardware.keypads.key_dispatch import RelayedKeys
-from hardware.keypads.keypad import Press, Wires
+from hardware.device import STOP_SECONDS, join_or_leave
+from hardware.keypads.key_dispatch import KeyDispatcher
+from hardware.keypads.keypad import KeypadWiring, Press
 from hardware.keypads.linux_names import NAMES
-from scorekeeper.board.light.device import Health
+from scorekeeper.device import DeviceFault, Health
 from scorekeeper.keypad.key import Key
 from scorekeeper.words import en
 
 LOOK_SECONDS: Final = 2.0
-"""How often new keypads are looked for."""
+"""Seconds between two searches for new keypads."""
 
 EV_KEY: Final = 1
 UP, DOWN = 0, 1
@@ -32,16 +30,16 @@ UP, DOWN = 0, 1
 
 
 class Device(Protocol):
-    """What is used of ``evdev.InputDevice``."""
+    """The part of ``evdev.InputDevice`` that is used."""
 
     path: Any
 
     def capabilities(self) -> Mapping[int, Any]:
-        """What it has, by the type of its events."""
+        """Return its events by their type."""
         ...
 
     def fileno(self) -> int:
-        """What becomes readable when something was pressed."""
+        """Return the descriptor that becomes readable when something was pressed."""
         ...
 
     def read(self) -> Iterable[Any]:
@@ -58,7 +56,7 @@ class Device(Protocol):
 
 
 class Evdev(Protocol):
-    """What is used of the library."""
+    """The part of the library that is used."""
 
     @property
     def InputDevice(self) -> Callable[[str], Device]:  # noqa: N802 - it is called so there
@@ -82,19 +80,19 @@ class Pad:
         """Raises OSError where somebody else has grabbed it."""
         self.device, self._keys = device, keys
         device.grab()
-        self._relayed = RelayedKeys(press).start()
+        self._dispatcher = KeyDispatcher(press).start()
 
     def read(self) -> None:
         """Relay what went down and up. Raises OSError where the device is gone."""
         for event in self.device.read():
             if event.type == EV_KEY and event.value in (UP, DOWN) and event.code in self._keys:
-                self._relayed.take(self._keys[event.code], event.value == DOWN)
+                self._dispatcher.take(self._keys[event.code], event.value == DOWN)
 
     def close(self) -> None:
         """Let it go, and press nothing any more."""
         with suppress(OSError):
             self.device.close()
-        self._relayed.close()
+        self._dispatcher.close()
 
 
 class UsbKeypad:
@@ -125,10 +123,11 @@ class UsbKeypad:
             return Health.BROKEN
         return Health.OK if self._pads else Health.LOST
 
-    def close(self) -> None:
-        """Let the keypads go."""
+    def close(self, within: float = STOP_SECONDS) -> None:
+        """Let the keypads go. One that hangs is left behind."""
         os.write(self._waker, b".")
-        self._thread.join()
+        if not join_or_leave(self._thread, within):
+            return
         for path in tuple(self._pads):
             self._lose(path)
         self._ready.close()
@@ -169,19 +168,19 @@ class UsbKeypad:
         pad.close()
 
 
-def open_keypad(wires: Wires, press: Press) -> UsbKeypad:
-    """Every numeric keypad, or the one device that *wires* name. Raises PartFault."""
+def open_keypad(wiring: KeypadWiring, press: Press) -> UsbKeypad:
+    """Every numeric keypad, or the one device that *wiring* name. Raises DeviceFault."""
     try:
         import evdev
     except ImportError:
-        raise PartFault(
+        raise DeviceFault(
             en("Python's evdev is missing: sudo apt install python3-evdev brings it.")
         ) from None
     keys = {evdev.ecodes.ecodes[name]: key for name, key in NAMES.items()}
-    return UsbKeypad(partial(found, evdev, wires.at), keys, press)
+    return UsbKeypad(partial(keypads_of, evdev, wiring.at), keys, press)
 
 
-def found(evdev: Evdev, at: str, known: frozenset[str]) -> Iterator[Device]:
+def keypads_of(evdev: Evdev, at: str, known: frozenset[str]) -> Iterator[Device]:
     """The keypads that can be opened and are not *known*; where *at* names one, only that."""
     for path in [at] if at else evdev.list_devices():
         if os.path.realpath(path) in known:
@@ -195,7 +194,7 @@ def found(evdev: Evdev, at: str, known: frozenset[str]) -> Iterator[Device]:
 
 
 def is_keypad(capabilities: Mapping[int, Iterable[int]]) -> bool:
-    """Whether a device has the digits of a numeric keypad, but no letters: not a keyboard."""
+    """True if a device has the digits of a numeric keypad, but no letters: not a keyboard."""
     from evdev import ecodes
 
     keys = set(capabilities.get(ecodes.EV_KEY, ()))

@@ -1,18 +1,16 @@
-"""Where a lamp is: the pin that its strip hangs on, and the socket at which programs find it."""
-
-from __future__ import annotations
+"""The address of a lamp: the pin of its strip, and the socket at which programs find it."""
 
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from scorekeeper.board.light.device import StripFault
+from scorekeeper.device import DeviceFault
 from scorekeeper.words import en
 
 SOCKET: Final = Path("/run/cribble-lamp/socket")
 """systemd makes the folder, for the group ``cribble``."""
-USUAL_PIN: Final = 18
+DEFAULT_PIN: Final = 18
 SPI_PIN: Final = 10
 
 CHANNELS: Final[Mapping[int, int]] = MappingProxyType({10: 0, 12: 0, 13: 1, 18: 0, 19: 1, 21: 0})
@@ -20,24 +18,24 @@ CHANNELS: Final[Mapping[int, int]] = MappingProxyType({10: 0, 12: 0, 13: 1, 18: 
 PWM's, 21 is PCM's."""
 
 
-class Place(NamedTuple):
+class HelperAddress(NamedTuple):
     """A pin and a socket."""
 
-    pin: int = USUAL_PIN
+    pin: int = DEFAULT_PIN
     socket: Path = SOCKET
 
 
-def place_of(at: str) -> Place:
-    """The place that *at* names: ``18``, or ``18@/a/socket`` for a lamp that listens elsewhere.
+def helper_address(at: str) -> HelperAddress:
+    """Return the address in *at*: ``18``, or ``18@/a/socket`` for a lamp that listens elsewhere.
 
-    Empty parts are as usual. Raises StripFault.
+    Empty parts have their defaults. Raises DeviceFault.
     """
     pin, _, path = at.partition("@")
-    name = pin.strip().upper().removeprefix("GPIO") or str(USUAL_PIN)
+    name = pin.strip().upper().removeprefix("GPIO") or str(DEFAULT_PIN)
     if name not in map(str, CHANNELS):
-        raise StripFault(
+        raise DeviceFault(
             en("strip.at cannot be {at}; for ws281x it is one of the pins {pins}."),
             at=f'"{at}"',
             pins=", ".join(map(str, CHANNELS)),
         )
-    return Place(int(name), Path(path) if path else SOCKET)
+    return HelperAddress(int(name), Path(path) if path else SOCKET)

@@ -1,11 +1,9 @@
-"""What a program and the lamp say to each other: short messages, each checked before it is used.
+"""The messages between a program and the lamp: short, and each checked before it is used.
 
 A message is its kind (a byte), the length of what follows (two bytes, high first), and that. The
 program says hello with the number of its pixels, then sends frames, and says goodbye. The lamp
 answers every hello and every frame: with nothing where all is well, else with what is wrong.
 """
-
-from __future__ import annotations
 
 import struct
 from collections.abc import Iterator
@@ -15,7 +13,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from scorekeeper.board.light.colour import Frame
-from scorekeeper.board.light.device import StripFault
+from scorekeeper.device import DeviceFault
 
 HEAD: Final = struct.Struct(">BH")
 GREETING: Final = struct.Struct(">7sBH")
@@ -27,7 +25,7 @@ LONGEST_VALUE: Final = 200
 
 
 class Kind(IntEnum):
-    """What a message is."""
+    """The kind of a message."""
 
     HELLO = 1
     FRAME = 2
@@ -46,28 +44,28 @@ class Message(NamedTuple):
 
 
 class WrongBytes(ValueError):
-    """Whoever sent this is no program, or no lamp, of this version."""
+    """The sender is no program, or no lamp, of this version."""
 
 
 class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What keeps the lamp from shining: a sentence of the catalogue with its values."""
+    """The reason that the lamp does not shine: a sentence of the catalogue with its values."""
 
     sentence: str
     values: dict[str, str | int | float]
 
 
 def hello(pixels: int) -> Message:
-    """A program that has a picture of so many *pixels*."""
+    """Return the hello of a program whose pictures have *pixels* pixels."""
     return Message(Kind.HELLO, GREETING.pack(NAME, VERSION, pixels))
 
 
 def picture_of(frame: Frame) -> Message:
-    """A whole *frame*."""
+    """Return the message with a whole *frame*."""
     return Message(Kind.FRAME, frame)
 
 
-def answer(fault: StripFault | None = None) -> Message:
-    """All is well, or what is not."""
+def answer(fault: DeviceFault | None = None) -> Message:
+    """Return the answer that all is well, or what is not."""
     if fault is None:
         return Message(Kind.ANSWER)
     values = {
@@ -78,20 +76,20 @@ def answer(fault: StripFault | None = None) -> Message:
 
 
 def pixels_in(message: Message) -> int:
-    """How many pixels a hello has. Raises WrongBytes."""
+    """Return the number of pixels in a hello. Raises WrongBytes."""
     name, version, pixels = GREETING.unpack(message.body)
     if (name, version) != (NAME, VERSION) or not 0 < pixels <= MOST_PIXELS:
         raise WrongBytes(f"this is no hello: {message.body!r}")
     return int(pixels)
 
 
-def fault_in(message: Message) -> StripFault | None:
-    """What an answer says is wrong. Raises WrongBytes."""
+def fault_in(message: Message) -> DeviceFault | None:
+    """Return the fault in an answer; None where all is well. Raises WrongBytes."""
     if not message.body:
         return None
     try:
         told = msgspec.json.decode(message.body, type=Answer)
-        return StripFault(told.sentence, **told.values)
+        return DeviceFault(told.sentence, **told.values)
     except (ValueError, LookupError, AttributeError, TypeError) as fault:
         raise WrongBytes(f"this is no answer: {message.body!r}") from fault
 
@@ -99,7 +97,7 @@ def fault_in(message: Message) -> StripFault | None:
 class Reader:
     """Puts messages together from pieces of any size.
 
-    ``expects`` is what may come now, with the shortest and the longest body of each kind.
+    ``expects`` has the kinds that may come now, each with its shortest and its longest body.
     """
 
     def __init__(self, expects: dict[Kind, tuple[int, int]]) -> None:
@@ -107,7 +105,7 @@ class Reader:
         self._held = bytearray()
 
     def take(self, piece: bytes) -> Iterator[Message]:
-        """The messages that *piece* makes whole. Raises WrongBytes as soon as one cannot be."""
+        """Yield the messages that *piece* makes whole. Raises WrongBytes once one cannot be."""
         self._held += piece
         while len(self._held) >= HEAD.size:
             kind, length = self._head()
@@ -126,10 +124,10 @@ class Reader:
         return Kind(kind), length
 
 
-FROM_THE_LAMP: Final[dict[Kind, Any]] = {Kind.ANSWER: (0, LONGEST_ANSWER)}
+FROM_HELPER: Final[dict[Kind, Any]] = {Kind.ANSWER: (0, LONGEST_ANSWER)}
 BEFORE_HELLO: Final[dict[Kind, Any]] = {Kind.HELLO: (GREETING.size, GREETING.size)}
 
 
 def after_hello(pixels: int) -> dict[Kind, tuple[int, int]]:
-    """What a program with so many *pixels* may send."""
+    """Return what a program with *pixels* pixels may send, as ``Reader.expects`` has it."""
     return {Kind.FRAME: (3 * pixels, 3 * pixels), Kind.GOODBYE: (0, 0)}

@@ -4,16 +4,15 @@ Off the boards that it knows the library ends its whole process, so this belongs
 its own, and the board's name is read first.
 """
 
-from __future__ import annotations
-
 import atexit
 import re
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final
 
 from hardware.pwm_helper.address import CHANNELS, SPI_PIN
 from scorekeeper.board.light.colour import Frame
-from scorekeeper.board.light.device import StripFault
+from scorekeeper.device import DeviceFault
 from scorekeeper.words import en
 
 MODEL: Final = Path("/proc/device-tree/model")
@@ -21,24 +20,26 @@ NEWER: Final = re.compile(r"Raspberry Pi (5|500|Compute Module 5)\b")
 """Pis whose pins belong to another chip, which the library does not know."""
 DMA: Final = 10
 """5 is the SD card's on a Pi 3."""
+KNOWN: Final = "5"
+"""The major version of the library whose private parts are known."""
 FREQUENCY: Final = 800_000
 
 
 def check(pin: int, model: Path = MODEL, *, is_root: bool) -> None:
-    """Raises StripFault where *pin* of this machine cannot light a strip for this user."""
+    """Raises DeviceFault where *pin* of this machine cannot light a strip for this user."""
     try:
         name = model.read_text(encoding="utf-8", errors="replace").strip("\0\n ")
     except OSError:
         name = ""
     if "Raspberry Pi" not in name:
-        raise StripFault(
+        raise DeviceFault(
             en(
                 "This machine is no Raspberry Pi, and ws281x lights a strip by a Pi's own pins: "
                 'choose another strip, such as strip.name = "ddp" or "browser".'
             )
         )
     if NEWER.search(name):
-        raise StripFault(
+        raise DeviceFault(
             en(
                 "The library rpi_ws281x does not know the pins of a {model}: "
                 'choose strip.name = "leds0" or "spi".'
@@ -46,7 +47,7 @@ def check(pin: int, model: Path = MODEL, *, is_root: bool) -> None:
             model=name,
         )
     if pin != SPI_PIN and not is_root:
-        raise StripFault(
+        raise DeviceFault(
             en(
                 "Pin {pin} needs root: start the lamp with sudo systemctl start cribble-lamp, or "
                 "connect the strip to pin {spi}, which does not need it."
@@ -61,17 +62,31 @@ def _library() -> Any:
     try:
         import rpi_ws281x
     except ImportError:
-        raise StripFault(
+        raise DeviceFault(
             en(
                 "The library rpi_ws281x is not installed: "
                 ".venv/bin/python -m pip install rpi-ws281x brings it."
             )
         ) from None
+    check_version(version("rpi-ws281x"))
     return rpi_ws281x
 
 
-class Chip:
-    """So many *pixels* on *pin*, their colours in *order* on the wire. Raises StripFault."""
+def check_version(found: str) -> None:
+    """Raises DeviceFault where the library is not of the version whose private parts are known."""
+    if found.partition(".")[0] != KNOWN:
+        raise DeviceFault(
+            en(
+                "This program does not know rpi_ws281x {version}: .venv/bin/python -m pip install "
+                "'rpi-ws281x<{next}' brings one that it knows."
+            ),
+            version=found,
+            next=int(KNOWN) + 1,
+        )
+
+
+class Ws281xDevice:
+    """A strip of *pixels* LEDs on *pin*, colours in *order* on the wire. Raises DeviceFault."""
 
     def __init__(self, pixels: int, pin: int, order: str) -> None:
         library = _library()
@@ -88,7 +103,7 @@ class Chip:
         try:
             self._strip.begin()
         except RuntimeError as fault:
-            _forget(library, self._strip)
+            _abandon(library, self._strip)
             raise self._fault(fault) from fault
 
     def show(self, frame: Frame) -> None:
@@ -103,11 +118,10 @@ class Chip:
 
     def close(self) -> None:
         """Give the pin back."""
-        self._strip._cleanup()  # noqa: SLF001 - the library has no other way to let go
-        atexit.unregister(self._strip._cleanup)  # noqa: SLF001
+        _release(self._strip)
 
-    def _fault(self, fault: RuntimeError) -> StripFault:
-        return StripFault(
+    def _fault(self, fault: RuntimeError) -> DeviceFault:
+        return DeviceFault(
             en(
                 "The library rpi_ws281x cannot light pin {pin} ({reason}): "
                 "sudo .venv/bin/cribble doctor looks for the cause."
@@ -123,7 +137,7 @@ def _kind(library: Any, order: str) -> Any:
     try:
         return getattr(library.ws, f"{chip}_STRIP_{order}")
     except AttributeError:
-        raise StripFault(
+        raise DeviceFault(
             en(
                 "The library rpi_ws281x knows no strips whose colours come in the order {order}: "
                 "GRB is usual, and GRBW."
@@ -132,8 +146,19 @@ def _kind(library: Any, order: str) -> Any:
         ) from None
 
 
-def _forget(library: Any, strip: Any) -> None:
-    """Keep the library from tidying up at exit what never began, at which the process would die."""
-    atexit.unregister(strip._cleanup)  # noqa: SLF001 - see above
+# The private parts of rpi_ws281x, all of them: it has no other way to let go of a pin before the
+# process ends. `check_version` guards them.
+
+
+def _release(strip: Any) -> None:
+    """Give the pin of *strip* back, now and not at exit."""
+    strip._cleanup()  # noqa: SLF001
+    atexit.unregister(strip._cleanup)  # noqa: SLF001
+
+
+def _abandon(library: Any, strip: Any) -> None:
+    """Keep the library from cleaning up at exit a *strip* that never began: the process would
+    die."""
+    atexit.unregister(strip._cleanup)  # noqa: SLF001
     library.ws.delete_ws2811_t(strip._leds)  # noqa: SLF001
     strip._leds = strip._channel = None  # noqa: SLF001

@@ -1,7 +1,5 @@
 """The lamp at work: it listens at its socket and shows what the one program that it has sends."""
 
-from __future__ import annotations
-
 import selectors
 import socket
 import time
@@ -19,8 +17,8 @@ from hardware.pwm_helper.protocol import (
     answer,
     pixels_in,
 )
-from hardware.pwm_helper.strip import Bulbs, OpenShows
-from scorekeeper.board.light.device import StripFault
+from hardware.pwm_helper.strip import OpenDevice, StripHolder
+from scorekeeper.device import DeviceFault
 from scorekeeper.words import en
 
 LOOK_UP: Final = 0.5
@@ -30,28 +28,28 @@ GREETS_WITHIN: Final = 1.0
 PIECE: Final = 1 << 16
 
 
-class Program:
-    """The program at the other end of *line*, and what it said so far."""
+class Client:
+    """The program at the other end of *line*, and what came of its messages so far."""
 
     def __init__(self, line: socket.socket) -> None:
         line.setblocking(False)
         self.line, self.reader = line, Reader(BEFORE_HELLO)
         self.came = time.monotonic()
         self.pixels = 0
-        """How many it has; 0 before it said hello."""
+        """Of its pictures; 0 before it said hello."""
 
     @property
     def silent(self) -> bool:
-        """Whether it has taken too long to say hello."""
+        """True if it has taken too long to say hello."""
         return not self.pixels and time.monotonic() - self.came > GREETS_WITHIN
 
 
-class Lamp:
-    """Shows on what *open_shows* opens. One thread does it all."""
+class PwmHelper:
+    """Shows on what *open_device* opens. One thread does it all."""
 
-    def __init__(self, listener: socket.socket, open_shows: OpenShows) -> None:
-        self._listener, self._bulbs = listener, Bulbs(open_shows)
-        self._program: Program | None = None
+    def __init__(self, listener: socket.socket, open_device: OpenDevice) -> None:
+        self._listener, self._strip = listener, StripHolder(open_device)
+        self._client: Client | None = None
 
     def run(self, stop: Event) -> None:
         """Serve programs, one after the other, until *stop*; then go dark."""
@@ -61,18 +59,18 @@ class Lamp:
                 self._turn()
         finally:
             self._leave()
-            self._bulbs.go_dark()
+            self._strip.go_dark()
 
     def _turn(self) -> None:
         """Wait for something and answer it; who is there comes before who knocks."""
         with selectors.DefaultSelector() as ready:
             ready.register(self._listener, selectors.EVENT_READ)
-            if self._program:
-                ready.register(self._program.line, selectors.EVENT_READ)
+            if self._client:
+                ready.register(self._client.line, selectors.EVENT_READ)
             lines = {key.fileobj for key, _ in ready.select(LOOK_UP)}
-        if self._program and self._program.line in lines:
-            self._read(self._program)
-        elif self._program and self._program.silent:
+        if self._client and self._client.line in lines:
+            self._read(self._client)
+        elif self._client and self._client.silent:
             self._leave()
         if self._listener in lines:
             self._greet()
@@ -81,49 +79,49 @@ class Lamp:
         """Let a program in, or tell it that another one is."""
         with suppress(OSError):
             line, _ = self._listener.accept()
-            if self._program is None:
-                self._program = Program(line)
+            if self._client is None:
+                self._client = Client(line)
                 return
-            taken = StripFault(
+            taken = DeviceFault(
                 en("Another program lights this strip: end it, and this one takes over by itself.")
             )
             with line:
                 line.setblocking(False)
                 line.send(bytes(answer(taken)))
 
-    def _read(self, program: Program) -> None:
+    def _read(self, client: Client) -> None:
         try:
-            piece = program.line.recv(PIECE)
-            for message in program.reader.take(piece):
-                self._do(program, message)
+            piece = client.line.recv(PIECE)
+            for message in client.reader.take(piece):
+                self._do(client, message)
             if not piece:
                 self._leave()
-        except StripFault as fault:
-            self._tell(program, fault)
+        except DeviceFault as fault:
+            self._tell(client, fault)
             self._leave()
         except (OSError, WrongBytes):
             self._leave()
 
-    def _do(self, program: Program, message: Message) -> None:
-        """What one message asks for. Raises StripFault where it cannot be done."""
+    def _do(self, client: Client, message: Message) -> None:
+        """Do what one message asks for. Raises DeviceFault where it cannot be done."""
         match message.kind:
             case Kind.HELLO:
                 pixels = pixels_in(message)
-                self._bulbs.number(pixels)
-                program.pixels, program.reader.expects = pixels, after_hello(pixels)
+                self._strip.open(pixels)
+                client.pixels, client.reader.expects = pixels, after_hello(pixels)
             case Kind.FRAME:
-                self._bulbs.show(message.body)
+                self._strip.show(message.body)
             case _:
-                self._bulbs.go_dark()
+                self._strip.go_dark()
                 self._leave()
                 return
-        self._tell(program)
+        self._tell(client)
 
-    def _tell(self, program: Program, fault: StripFault | None = None) -> None:
+    def _tell(self, client: Client, fault: DeviceFault | None = None) -> None:
         """Answer. A program that does not read is left, by the error of its full line."""
-        program.line.send(bytes(answer(fault)))
+        client.line.send(bytes(answer(fault)))
 
     def _leave(self) -> None:
-        if self._program:
-            self._program.line.close()
-        self._program = None
+        if self._client:
+            self._client.line.close()
+        self._client = None

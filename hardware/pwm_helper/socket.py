@@ -1,7 +1,5 @@
 """The lamp's socket: one lamp listens at it, and the programs of one group may find it."""
 
-from __future__ import annotations
-
 import errno
 import fcntl
 import grp
@@ -12,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from scorekeeper.board.light.device import StripFault
+from scorekeeper.device import DeviceFault
 from scorekeeper.words import en
 
 GROUP: Final = "cribble"
@@ -22,14 +20,14 @@ WAITING: Final = 4
 
 
 @contextmanager
-def listening(path: Path, group: str = "", usual: str = GROUP) -> Iterator[socket.socket]:
+def listening(path: Path, group: str = "", default: str = GROUP) -> Iterator[socket.socket]:
     """A socket at *path* for the programs of *group*, taken away at the end.
 
-    Where no group is named, root's lamp is for the *usual* one, and anybody else's for their own;
-    so is root's where none is usual.
-    Raises StripFault.
+    Where no group is named, root's lamp is for the *default* one, and anybody else's for their own;
+    so is root's where there is no default.
+    Raises DeviceFault.
     """
-    chosen = _group(group or (usual if os.geteuid() == 0 else ""))
+    chosen = _group(group or (default if os.geteuid() == 0 else ""))
     with _alone(path), socket.socket(socket.AF_UNIX) as listener:
         try:
             if path.is_socket():
@@ -50,7 +48,7 @@ def _group(name: str) -> int:
     try:
         return grp.getgrnam(name).gr_gid if name else os.getegid()
     except KeyError:
-        raise StripFault(
+        raise DeviceFault(
             en(
                 "There is no group {group} whose programs could use the lamp: "
                 "sudo groupadd --system {group} makes it."
@@ -78,14 +76,14 @@ def _lock(file: int, path: Path) -> None:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        raise StripFault(
+        raise DeviceFault(
             en("A lamp process is running already at {socket}; one is enough."), socket=str(path)
         ) from None
 
 
-def _cannot_listen(path: Path, fault: OSError) -> StripFault:
+def _cannot_listen(path: Path, fault: OSError) -> DeviceFault:
     if fault.errno == errno.ENOENT:
-        return StripFault(
+        return DeviceFault(
             en(
                 "There is no folder {folder} for the lamp's socket: systemd makes it with "
                 "sudo systemctl start cribble-lamp, or make it with "
@@ -94,7 +92,7 @@ def _cannot_listen(path: Path, fault: OSError) -> StripFault:
             folder=str(path.parent),
             group=GROUP,
         )
-    return StripFault(
+    return DeviceFault(
         en("The lamp cannot listen at {socket} ({reason})."),
         socket=str(path),
         reason=fault.strerror or str(fault),

@@ -1,19 +1,18 @@
-"""What the lamp has lit: as many lights as the program says, opened for it and put away again."""
-
-from __future__ import annotations
+"""The device that the helper lights, opened for a program and closed after it."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Protocol, TypeAlias
 
 from hardware.pwm_helper.protocol import WrongBytes
 from scorekeeper.board.light.colour import Frame
-from scorekeeper.board.light.device import StripFault
+from scorekeeper.device import DeviceFault
 from scorekeeper.words import en
 
 
-class Shows(Protocol):
-    """What the lamp lights: anything that shows frames, and raises OSError where it cannot."""
+class Device(Protocol):
+    """Anything that shows frames, and raises OSError where it cannot."""
 
     def show(self, frame: Frame) -> None:
         """Show the whole *frame*."""
@@ -24,62 +23,78 @@ class Shows(Protocol):
         ...
 
 
-OpenShows: TypeAlias = Callable[[int], Shows]
-"""Opens what is lit, by its number of pixels. Raises StripFault."""
+OpenDevice: TypeAlias = Callable[[int], Device]
+"""Opens a device with a number of pixels. Raises DeviceFault."""
 
 
-class Bulbs:
-    """Opened by *open_shows* when a program needs them, and anew after a fault, which is always a
-    StripFault.
+class StripHolder:
+    """The strip of the helper: *open_device* opens it when a program needs it, and again after a
+    fault, which is always a DeviceFault.
     """
 
-    def __init__(self, open_shows: OpenShows) -> None:
-        self._open_shows = open_shows
-        self._shows: Shows | None = None
+    def __init__(self, open_device: OpenDevice) -> None:
+        self._open_device = open_device
+        self._device: Device | None = None
         self._pixels = 0
 
-    def number(self, pixels: int) -> None:
-        """Be so many; those that are lit already stay as they are."""
-        if self._shows and self._pixels != pixels:
+    def open(self, pixels: int) -> None:
+        """Open the strip with *pixels* pixels; one that has as many stays as it is."""
+        if self._device and self._pixels != pixels:
             self.go_dark()
-        with _explained():
-            self._shows = self._shows or self._open_shows(pixels)
+        with _as_device_faults():
+            self._device = self._device or self._open_device(pixels)
         self._pixels = pixels
 
     def show(self, frame: Frame) -> None:
-        """Show the whole *frame*. Raises WrongBytes where they were put away."""
-        if self._shows is None:
+        """Show the whole *frame*. Raises WrongBytes where the strip was closed."""
+        if self._device is None:
             raise WrongBytes("nobody sends a frame after goodbye")
         try:
-            with _explained():
-                self._shows.show(frame)
-        except StripFault:
-            self._put_away()
+            with _as_device_faults():
+                self._device.show(frame)
+        except DeviceFault:
+            self._close()
             raise
 
     def go_dark(self) -> None:
-        """Show nothing, whatever they say to that."""
-        if self._shows:
-            with suppress(StripFault):
+        """Put the lights out and close the strip, whatever it says to that."""
+        if self._device:
+            with suppress(DeviceFault):
                 self.show(bytes(3 * self._pixels))
-        self._put_away()
+        self._close()
 
-    def _put_away(self) -> None:
-        if self._shows:
+    def _close(self) -> None:
+        if self._device:
             with suppress(OSError):
-                self._shows.close()
-        self._shows = None
+                self._device.close()
+        self._device = None
 
 
 @contextmanager
-def _explained() -> Iterator[None]:
-    """Whatever goes wrong is said in a sentence."""
+def _as_device_faults() -> Iterator[None]:
+    """Raise a DeviceFault in the place of any other OSError in here."""
     try:
         yield
-    except StripFault:
+    except DeviceFault:
         raise
     except OSError as fault:
-        raise StripFault(
+        raise DeviceFault(
             en("The lamp process cannot light the strip ({reason}): it is tried again."),
             reason=fault.strerror or str(fault),
         ) from fault
+
+
+class TextDevice:
+    """Writes each frame to the end of *path*: a line of ``rrggbb`` for every pixel."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = path.open("a", encoding="ascii")
+
+    def show(self, frame: Frame) -> None:
+        """Write the whole *frame*."""
+        self._file.write(frame.hex(" ", 3) + "\n")
+        self._file.flush()
+
+    def close(self) -> None:
+        """The lines stay."""
+        self._file.close()

@@ -1,14 +1,12 @@
 """A strip that keeps what it was shown, for tests, benchmarks and people who look back."""
 
-from __future__ import annotations
-
 from collections import deque
 from threading import Condition
 from typing import Final
 
-from hardware.strips.setup import Fitting
+from hardware.strips.setup import StripSetup
 from scorekeeper.board.light.colour import Frame
-from scorekeeper.board.light.device import Health
+from scorekeeper.device import Health
 
 KEPT: Final = 10_000
 """Frames: some three minutes in which something always moves."""
@@ -23,7 +21,7 @@ class CaptureStrip:
         self._frames: deque[Frame] = deque(maxlen=keep)
         self._changed = Condition()
         self.shown = 0
-        """How many frames there were."""
+        """The number of frames so far."""
 
     @property
     def frames(self) -> tuple[Frame, ...]:
@@ -48,6 +46,6 @@ class CaptureStrip:
         """The frames stay."""
 
 
-def open_strip(fitting: Fitting) -> CaptureStrip:
+def open_strip(setup: StripSetup) -> CaptureStrip:
     """A strip that keeps its frames."""
     return CaptureStrip()

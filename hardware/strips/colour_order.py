@@ -1,6 +1,4 @@
-"""In which order a strip wants red, green and blue: every maker has another."""
-
-from __future__ import annotations
+"""The order in which a strip wants red, green and blue: every maker has another."""
 
 from itertools import permutations
 from typing import Final
@@ -12,8 +10,8 @@ ORDERS: Final = tuple(map("".join, permutations(RGB)))
 
 
 def arranged(frame: Frame, order: str) -> bytes:
-    """The lights of *frame* one after the other, with a byte for every letter of *order*: R, G and
-    B, and others that stay dark."""
+    """Return the lights of *frame* with a byte for every letter of *order*: R, G and B, and others
+    that stay dark."""
     lights = bytearray(len(frame) // 3 * len(order))
     for colour, letter in enumerate(RGB):
         lights[order.index(letter) :: len(order)] = frame[colour::3]
@@ -21,7 +19,7 @@ def arranged(frame: Frame, order: str) -> bytes:
 
 
 def as_frame(lights: bytes, order: str) -> Frame:
-    """The other way round: the frame whose *lights* are in that *order* of three letters."""
+    """Return the frame whose *lights* are in that *order* of three letters: the other way round."""
     frame = bytearray(len(lights))
     for colour, letter in enumerate(RGB):
         frame[colour::3] = lights[order.index(letter) :: 3]

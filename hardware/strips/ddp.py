@@ -4,33 +4,81 @@ WLED has its own settings for the order of the colours, so they always travel as
 Two and a half seconds after the last packet it goes back to what it showed before.
 """
 
-from __future__ import annotations
-
 import errno
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from select import POLLERR, poll
+from struct import Struct
 from threading import Event, Lock, Thread
 from time import monotonic
 from typing import Final
+from urllib.parse import urlsplit
 
-from hardware.strips.arp import absent
-from hardware.strips.setup import Fitting
-from hardware.strips.udp import address, packets
+from hardware.device import join_or_leave
+from hardware.strips.setup import StripSetup
 from scorekeeper.board.light.colour import Frame
-from scorekeeper.board.light.device import Health, StripFault
+from scorekeeper.device import DeviceFault, Health
 from scorekeeper.words import en
+
+PORT: Final = 4048
+HEADER: Final = Struct(">BBBBIH")
+"""Flags, sequence number, kind of data, destination, and where in the frame how many bytes go."""
+VERSION_1, PUSH = 0x40, 0x01
+RGB_OF_8_BITS: Final = 0x0B
+DISPLAY: Final = 1
+MOST_BYTES: Final = 3 * 480
+"""Bytes of light in a packet: with the headers just what Ethernet carries in one piece."""
+SEQUENCES: Final = 15
+
+
+def packets(frame: Frame, sequence: int) -> Iterator[bytes]:
+    """*frame* as it travels, the first packet after number *sequence*; the last says: show it."""
+    for start in range(0, len(frame), MOST_BYTES):
+        part = frame[start : start + MOST_BYTES]
+        sequence = sequence % SEQUENCES + 1
+        flags = VERSION_1 | (PUSH if start + MOST_BYTES >= len(frame) else 0)
+        yield HEADER.pack(flags, sequence, RGB_OF_8_BITS, DISPLAY, start, len(part)) + part
+
+
+def address(at: str) -> tuple[str, int]:
+    """Return host and port of *at*: ``wled.local``, ``192.168.1.50:4048``. Raises DeviceFault."""
+    try:
+        parts = urlsplit(f"//{at}")
+        host, port = parts.hostname, parts.port or PORT
+    except ValueError:
+        host, port = None, PORT
+    if not host:
+        raise DeviceFault(
+            en('strip.at is "{at}"; it is WLED\'s address in the network, such as 192.168.1.50.'),
+            at=at,
+        )
+    return host, port
+
+
+ASKED: Final = Path("/proc/net/arp")
+UNANSWERED: Final = "0x0"
+
+
+def absent(number: str, asked: Path = ASKED) -> bool:
+    """True if the kernel asked for the machine with that IPv4 *number* and has no answer (yet). It
+    never asks for machines behind a router; where it has no table, no machine is absent."""
+    if not asked.exists():
+        return False
+    rows = (row.split() for row in asked.read_text(encoding="ascii").splitlines()[1:])
+    return any(row[0] == number and row[2] == UNANSWERED for row in rows)
+
 
 REPEAT_SECONDS: Final = 1.0
 ECHO_MS: Final = 30
-"""How long a first packet may take to come back as refused, or a machine to say that it is there.
-One that sleeps takes longer, and is there at the next try."""
+"""Milliseconds in which a first packet may come back as refused, or a machine answer. One that
+sleeps takes longer, and is there at the next try."""
 
 
 class DdpStrip:
-    """Sends frames to whom *out* is connected with, and the latest again *every* so many seconds
-    for as long as no other comes. Nothing ever waits for the network. *gone* tells whether the
-    machine with a number is missing."""
+    """Sends frames through the connected socket *out*, and repeats the latest *every* few seconds
+    until another comes. Nothing ever waits for the network. *gone* is True for the number of a
+    machine that is missing."""
 
     def __init__(
         self,
@@ -52,7 +100,7 @@ class DdpStrip:
         return Health.LOST if self._fault else Health.OK
 
     def show(self, frame: Frame) -> None:
-        """Send *frame*. Raises StripFault where it, or what was repeated before, found no way."""
+        """Send *frame*. Raises DeviceFault where it, or what was repeated before, found no way."""
         with self._sending:
             first = not self._frame
             self._frame = frame
@@ -65,8 +113,8 @@ class DdpStrip:
     def close(self) -> None:
         """Fall silent, so that WLED goes back to what it showed before."""
         self._closed.set()
-        self._repeating.join()
-        self._out.close()
+        if join_or_leave(self._repeating):
+            self._out.close()
 
     def _send(self) -> None:
         self._due = monotonic() + self._every
@@ -97,14 +145,14 @@ class DdpStrip:
                 self._look()
 
 
-def open_strip(fitting: Fitting) -> DdpStrip:
-    """The strip at the address of the wires. Raises StripFault."""
-    at = fitting.wires.at
+def open_strip(setup: StripSetup) -> DdpStrip:
+    """Open the strip at the address of the wiring. Raises DeviceFault."""
+    at = setup.wiring.at
     host, port = address(at)
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_DGRAM)
     except (OSError, UnicodeError) as fault:
-        raise StripFault(
+        raise DeviceFault(
             en(
                 "Nobody in this network is called {host}: is WLED on, and is strip.at its name or "
                 "its number?"
@@ -122,9 +170,9 @@ def open_strip(fitting: Fitting) -> DdpStrip:
     return DdpStrip(out, at)
 
 
-def unreachable(at: str) -> StripFault:
+def unreachable(at: str) -> DeviceFault:
     """The fault of a strip to which no packet finds its way."""
-    return StripFault(
+    return DeviceFault(
         en("No WLED is heard at {at}: is it on, and in this network?"),
         at=at,
     )

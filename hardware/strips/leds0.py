@@ -6,8 +6,6 @@ and then darkens the rest; a single byte is no light but the brightness of all. 
 this follows the driver's source (drivers/misc/ws2812-pio-rp1.c, Linux 6.12 of Raspberry Pi).
 """
 
-from __future__ import annotations
-
 import errno
 import os
 from collections.abc import Iterator
@@ -15,20 +13,20 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from hardware.device import current_user
 from hardware.strips.colour_order import arranged
-from hardware.strips.setup import Fitting
-from hardware.strips.user import user
+from hardware.strips.setup import StripSetup
 from scorekeeper.board.light.colour import Frame
-from scorekeeper.board.light.device import Health, StripFault
+from scorekeeper.device import DeviceFault, Health
 from scorekeeper.words import en
 
 TREE: Final = Path("/proc/device-tree")
-"""What the kernel knows of this Pi, the overlay's lights among it."""
+"""The kernel's description of this Pi; it has the number of the overlay's lights."""
 FULL: Final = b"\xff"
 
 
 DRIVEN: Final = tuple(int(255 * (value / 255) ** (1 / 0.45)) for value in range(256))
-"""What the driver sends for each value at full brightness: it has a gamma of its own."""
+"""The driver's output for each value at full brightness: it has a gamma of its own."""
 
 
 def _uncorrected(wanted: int) -> int:
@@ -37,13 +35,13 @@ def _uncorrected(wanted: int) -> int:
 
 
 UNCORRECTED: Final = bytes(map(_uncorrected, range(256)))
-"""What to write for a light that is to be so bright, or a trifle less: frames are corrected already
+"""The value to write for a light of a brightness, or a trifle less: frames are corrected already
 and stay within the current that the supply has. (Brightness 0 would send bytes as they are, but
 kernels before November 2025 take it for darkness.)"""
 
 
 class Leds0Strip:
-    """Shows frames on the strip at *device*, which drives so many *lights*."""
+    """Shows frames on the strip at *device*, which drives a number of *lights*."""
 
     health = Health.OK
 
@@ -62,7 +60,7 @@ class Leds0Strip:
         self.show(bytes(3 * self._pixels))
 
     def _write(self, data: bytes) -> None:
-        """Open the device anew each time: the driver goes on where the last write ended."""
+        """Open the device for each write: the driver goes on where the last write ended."""
         with self._explained():
             out = os.open(self._device, os.O_WRONLY)
             try:
@@ -76,7 +74,7 @@ class Leds0Strip:
         try:
             yield
         except FileNotFoundError as fault:
-            raise StripFault(
+            raise DeviceFault(
                 en(
                     "There is no {device}: on a Pi 5 add the line "
                     "dtoverlay=ws2812-pio,gpio=18,num_leds={pixels} to "
@@ -86,7 +84,7 @@ class Leds0Strip:
                 pixels=self._pixels,
             ) from fault
         except PermissionError as fault:
-            raise StripFault(
+            raise DeviceFault(
                 en(
                     "{user} may not use {device}: write the line "
                     'KERNEL=="leds[0-9]*", GROUP="gpio", MODE="0660" into '
@@ -94,7 +92,7 @@ class Leds0Strip:
                     "restart the Pi."
                 ),
                 device=self._device,
-                user=user(),
+                user=current_user(),
             ) from fault
         except OSError as fault:
             if fault.errno in (errno.EFBIG, errno.ENOSPC):
@@ -102,9 +100,9 @@ class Leds0Strip:
             raise
 
 
-def too_few(device: str, pixels: int) -> StripFault:
+def too_few(device: str, pixels: int) -> DeviceFault:
     """The fault of an overlay that drives fewer lights than the board has."""
-    return StripFault(
+    return DeviceFault(
         en(
             "{device} drives fewer lights than the board's {pixels}: say num_leds={pixels} in the "
             "line dtoverlay=ws2812-pio of /boot/firmware/config.txt and restart the Pi."
@@ -115,18 +113,18 @@ def too_few(device: str, pixels: int) -> StripFault:
 
 
 def lights_of_overlay(tree: Path) -> int | None:
-    """How many lights the overlay drives; None where that cannot be told."""
+    """Return the number of lights that the overlay drives; None where that is unknown."""
     told = list(tree.glob("ws2812_pio@*/rpi,num-leds"))
     return int.from_bytes(told[0].read_bytes(), "big") if len(told) == 1 else None
 
 
-def open_strip(fitting: Fitting, tree: Path = TREE) -> Leds0Strip:
-    """The strip at the device of the wires. Raises StripFault."""
-    pixels = fitting.board.pixels
+def open_strip(setup: StripSetup, tree: Path = TREE) -> Leds0Strip:
+    """Open the strip at the device of the wiring. Raises DeviceFault."""
+    pixels = setup.board.pixels
     lights = lights_of_overlay(tree) or pixels
     if lights < pixels:
-        raise too_few(fitting.wires.at, pixels)
-    return Leds0Strip(fitting.wires.at, fitting.wires.order, pixels, lights)
+        raise too_few(setup.wiring.at, pixels)
+    return Leds0Strip(setup.wiring.at, setup.wiring.order, pixels, lights)
 
 
 def _written(order: str) -> str:

@@ -1,24 +1,28 @@
-"""No strip at all, for tables where only the page shows the pegs."""
+"""Strips with nothing to do: none at all, and the one that browsers draw."""
 
-from __future__ import annotations
-
-from hardware.strips.setup import Fitting
+from hardware.strips.setup import StripSetup
 from scorekeeper.board.light.colour import Frame
-from scorekeeper.board.light.device import Health
+from scorekeeper.device import Health
 
 
 class NullStrip:
-    """Shows nothing, and says so."""
+    """Takes frames and drops them."""
 
-    health = Health.OFF
+    def __init__(self, health: Health) -> None:
+        self.health = health
 
     def show(self, frame: Frame) -> None:
-        """Stay dark."""
+        """Drop *frame*."""
 
     def close(self) -> None:
         """Nothing was held."""
 
 
-def open_strip(fitting: Fitting) -> NullStrip:
-    """No strip, wherever it was to be."""
-    return NullStrip()
+def open_strip(setup: StripSetup) -> NullStrip:
+    """No strip, for tables where only the page shows the pegs."""
+    return NullStrip(Health.OFF)
+
+
+def open_browser(setup: StripSetup) -> NullStrip:
+    """The strip on the page: the lights' loop has handed it the frame already."""
+    return NullStrip(Health.OK)

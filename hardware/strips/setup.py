@@ -1,34 +1,34 @@
-"""What a strip is told about the board that it lights, and how it is opened."""
-
-from __future__ import annotations
+"""The interface of strips, and their setup: board, wiring, power, caption."""
 
 from collections.abc import Callable
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, Protocol, TypeAlias
 
 from hardware.display.display import Reading
 from scorekeeper.board.board import Board
-from scorekeeper.board.light.colour import Colour
-from scorekeeper.board.light.device import Strip
+from scorekeeper.board.light.colour import Colour, Frame
 from scorekeeper.board.light.power import Power
 from scorekeeper.game.state import Game
+from scorekeeper.words import en
+
+DOES_NOT_WORK: Final = en("The strip does not work ({reason}).")
 
 
 class TeamLine(NamedTuple):
-    """A team as it stands beside its track; without a score where nobody plays."""
+    """The name and score of a team beside its track; no score where nobody plays."""
 
     name: str
     score: int | None = None
 
     @property
     def told(self) -> str:
-        """What is written after the name."""
+        """The score as it is written after the name."""
         return "" if self.score is None else f" {self.score}"
 
 
 class Caption(NamedTuple):
-    """What a strip that can write sets beside the board: the teams by track, what is asked now, and
-    the teams' colours, where they are no longer those that the board had at first, and what a
-    display would show, where the strip is to show that too."""
+    """The text that a strip sets beside the board, where it can write: the teams by track, the
+    prompt, the teams' colours where they differ from the board's, and the reading of a display
+    where the strip is to show that too."""
 
     teams: tuple[TeamLine, ...] = ()
     prompt: str = ""
@@ -44,16 +44,16 @@ class Caption(NamedTuple):
 def caption_of(
     game: Game, prompt: str, colours: tuple[Colour, ...] = (), read: Reading | None = None
 ) -> Caption:
-    """The caption of *game*; partners share a line."""
+    """Return the caption of *game*; partners share a line."""
     teams = game.rules.teams if game.rules else ()
     names = (" & ".join(game.players[seat] for seat in seats) for seats in teams)
     return Caption(tuple(map(TeamLine, names, game.scores)), prompt, colours, read)
 
 
-class Wires(NamedTuple):
-    """How a strip is connected: ``at`` names its pin, device or address, ``order`` is that of the
-    colours on the wire, ``symbol_bits`` how many bits SPI sends for one, ``baud`` how many a serial
-    port sends in a second.
+class StripWiring(NamedTuple):
+    """The wiring of a strip: ``at`` names its pin, device or address, ``order`` is that of the
+    colours on the wire, ``symbol_bits`` the bits that SPI sends for one, ``baud`` the bits that a
+    serial port sends in a second.
     """
 
     at: str = ""
@@ -62,20 +62,41 @@ class Wires(NamedTuple):
     baud: int = 115_200
 
 
-def by_nobody(name: str, down: bool) -> None:
-    """Where nobody wants to hear of keys."""
-
-
-class Fitting(NamedTuple):
-    """What a strip is told when it is opened: the board that it lights, where to read the caption
-    whenever it shows a frame, how it is connected, and the current that its frames keep within.
-    What lights it may have keys too: ``touched`` hears their names, and whether they go down."""
+class StripSetup(NamedTuple):
+    """The setup of any strip: the board that it lights, its wiring, and the current that its frames
+    keep within."""
 
     board: Board
-    caption: Callable[[], Caption]
-    wires: Wires = Wires()
+    wiring: StripWiring = StripWiring()
     power: Power = Power()
-    touched: Callable[[str, bool], None] = by_nobody
 
 
-OpenStrip: TypeAlias = Callable[[Fitting], Strip]
+ReadCaption: TypeAlias = Callable[[], Caption]
+"""Returns what is written beside the board; read whenever a frame is shown. Only strips that can
+write want it."""
+
+OnKey: TypeAlias = Callable[[str, bool], None]
+"""Takes the name of a key, and whether it goes down. Only strips whose controller may have keys
+want it."""
+
+
+def ignore_key(name: str, down: bool) -> None:
+    """For strips whose keys nobody wants."""
+
+
+class Strip(Protocol):
+    """Anything that shows a frame. One thread uses it."""
+
+    @property
+    def health(self) -> str:
+        """``ok``, or what else there is to say of a strip that still takes frames."""
+        ...
+
+    def show(self, frame: Frame) -> None:
+        """Show the whole *frame*. Raises DeviceFault, or any OSError, where the strip is gone; it
+        is then closed and opened again, unless the fault is a TransientFault."""
+        ...
+
+    def close(self) -> None:
+        """Go dark as far as it can, and give back what it holds. May raise OSError."""
+        ...

@@ -1,26 +1,71 @@
-"""A strip on the SPI pins of any Pi: data at GPIO 10, no root and no sound to give up for it."""
+"""A strip on the SPI pins of any Pi: data at GPIO 10, no root and no sound to give up for it.
 
-from __future__ import annotations
+A WS2812 reads a bit by how long its line is high: about 0.4 µs or 0.8 µs, 0.15 µs more or less. SPI
+has no pulses, but a few of its own bits make one, if they go at the right speed.
+"""
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Final, Protocol
+from types import MappingProxyType
+from typing import Final, NamedTuple, Protocol
 
+from hardware.device import current_user
 from hardware.strips.colour_order import arranged
-from hardware.strips.setup import Fitting, Wires
-from hardware.strips.user import user
-from hardware.strips.waveform import PULSES, Symbols
+from hardware.strips.setup import StripSetup, StripWiring
 from scorekeeper.board.light.colour import Frame
-from scorekeeper.board.light.device import Health, StripFault
+from scorekeeper.device import DeviceFault, Health
 from scorekeeper.words import en
 
+RESET_SECONDS: Final = 300e-6
+"""The line low for so long before the first light and after the last: newer lights ask for 280 µs
+where the first ones were content with 50. Before, because SPI may begin with a stray pulse."""
+
+
+class Pulses(NamedTuple):
+    """The SPI bits of a ``zero`` and a ``one``, and how many of them go in a second."""
+
+    zero: str
+    one: str
+    hertz: int
+
+
+PULSES: Final[Mapping[int, Pulses]] = MappingProxyType(
+    {
+        3: Pulses("100", "110", 2_400_000),
+        8: Pulses("11000000", "11111000", 6_400_000),
+    }
+)
+"""By how many SPI bits a bit of light takes: high for 0.42 or 0.83 µs of three, for 0.31 or 0.78 µs
+of eight. A Pi rounds the speed down to what it can divide; both bear that."""
+
+
+class Symbols:
+    """Bytes for the lights, as bytes for SPI that take *bits* bits each, 3 or 8."""
+
+    def __init__(self, bits: int) -> None:
+        pulses = PULSES[bits]
+        self.hertz = pulses.hertz
+        self._reset = bytes(round(RESET_SECONDS * pulses.hertz / 8))
+        self._bytes = tuple(_symbol(byte, pulses) for byte in range(256))
+
+    def encoded(self, lights: bytes) -> bytes:
+        """All that SPI is to send for *lights*, with the silence before and after."""
+        return self._reset + b"".join([self._bytes[byte] for byte in lights]) + self._reset
+
+
+def _symbol(byte: int, pulses: Pulses) -> bytes:
+    bits = "".join(pulses.one if bit == "1" else pulses.zero for bit in f"{byte:08b}")
+    return int(bits, 2).to_bytes(len(bits) // 8, "big")
+
+
 BUFFER: Final = Path("/sys/module/spidev/parameters/bufsiz")
-USUAL_BUFFER: Final = 4096
+DEFAULT_BUFFER: Final = 4096
 """Bytes that the kernel sends in one go, if nobody asked for more."""
 ROOMY_BUFFER: Final = 32768
 
 
 class SpiDevice(Protocol):
-    """What is used of ``spidev.SpiDev``, which is opened and as fast as the symbols want it."""
+    """The part of ``spidev.SpiDev`` that is used: open, and as fast as the symbols want it."""
 
     def writebytes2(self, values: bytes, /) -> None:
         """Send *values*, without a pause where the kernel's buffer has room for them all."""
@@ -32,7 +77,7 @@ class SpiDevice(Protocol):
 
 
 class SpiStrip:
-    """Shows frames on a strip of so many *pixels* behind *device*."""
+    """Shows frames on a strip of *pixels* lights behind *device*."""
 
     health = Health.OK
 
@@ -52,31 +97,31 @@ class SpiStrip:
             self._device.close()
 
 
-def open_strip(fitting: Fitting) -> SpiStrip:
-    """The strip at the SPI device of the wires. Raises StripFault."""
-    return strip_on(_opened(fitting.wires), fitting)
+def open_strip(setup: StripSetup) -> SpiStrip:
+    """Open the strip at the SPI device of the wiring. Raises DeviceFault."""
+    return strip_on(_opened(setup.wiring), setup)
 
 
-def strip_on(device: SpiDevice, fitting: Fitting, buffer: Path = BUFFER) -> SpiStrip:
+def strip_on(device: SpiDevice, setup: StripSetup, buffer: Path = BUFFER) -> SpiStrip:
     """The strip behind *device*, which is closed where the kernel's *buffer* is too small for it.
-    Raises StripFault."""
-    wires, pixels = fitting.wires, fitting.board.pixels
+    Raises DeviceFault."""
+    wires, pixels = setup.wiring, setup.board.pixels
     symbols = Symbols(wires.symbol_bits)
     dark = arranged(bytes(3 * pixels), wires.order)
     try:
         check_buffer(len(symbols.encoded(dark)), pixels, buffer)
-    except StripFault:
+    except DeviceFault:
         device.close()
         raise
     return SpiStrip(device, symbols, wires.order, pixels)
 
 
 def check_buffer(wanted: int, pixels: int, buffer: Path) -> None:
-    """Raises StripFault where the kernel would send *wanted* bytes in pieces: a pause between them
-    is long enough for the lights to begin anew."""
-    room = int(buffer.read_text(encoding="ascii")) if buffer.exists() else USUAL_BUFFER
+    """Raises DeviceFault where the kernel would send *wanted* bytes in pieces: a pause between them
+    is long enough for the lights to begin again."""
+    room = int(buffer.read_text(encoding="ascii")) if buffer.exists() else DEFAULT_BUFFER
     if wanted > room:
-        raise StripFault(
+        raise DeviceFault(
             en(
                 "{pixels} lights take {wanted} bytes of SPI at once, and the kernel sends {room}: "
                 "add spidev.bufsiz={roomy} to the one line of /boot/firmware/cmdline.txt and "
@@ -94,11 +139,11 @@ def roomy(wanted: int) -> int:
     return max(ROOMY_BUFFER, 1 << (wanted - 1).bit_length())
 
 
-def _opened(wires: Wires) -> SpiDevice:
+def _opened(wires: StripWiring) -> SpiDevice:
     try:
         from spidev import SpiDev
     except ImportError:
-        raise StripFault(
+        raise DeviceFault(
             en("Python's spidev is missing: sudo apt install python3-spidev brings it.")
         ) from None
     device = SpiDev()
@@ -112,10 +157,10 @@ def _opened(wires: Wires) -> SpiDevice:
     return opened
 
 
-def _said(fault: OSError, path: str) -> StripFault:
+def _said(fault: OSError, path: str) -> DeviceFault:
     match fault:
         case FileNotFoundError():
-            return StripFault(
+            return DeviceFault(
                 en(
                     "There is no {device}: add the line dtparam=spi=on to "
                     "/boot/firmware/config.txt and restart the Pi."
@@ -123,16 +168,16 @@ def _said(fault: OSError, path: str) -> StripFault:
                 device=path,
             )
         case PermissionError():
-            return StripFault(
+            return DeviceFault(
                 en(
                     "{user} may not use {device}: say sudo usermod -aG spi {user} and restart "
                     "the Pi."
                 ),
                 device=path,
-                user=user(),
+                user=current_user(),
             )
         case _:
-            return StripFault(
+            return DeviceFault(
                 en("{device} is no SPI device that works ({fault}); /dev/spidev0.0 is one."),
                 device=path,
                 fault=fault.strerror or str(fault),

@@ -4,19 +4,18 @@ In a terminal the board stays at the bottom while everything else scrolls above 
 pipe goes one short line a change instead, as it does where the terminal is too small for the board.
 """
 
-from __future__ import annotations
-
 import sys
 from itertools import groupby
 from typing import TextIO
 
-from hardware.strips.setup import Caption, Fitting
+from hardware.strips.setup import Caption, ReadCaption, StripSetup
 from hardware.strips.terminal_layout import Sheet, lay_out
 from hardware.strips.terminal_text import LETTERS, ROUND, WOOD, Run, rows
 from hardware.terminal.lettering import writable, written
 from hardware.terminal.panel import Bottom, size_of
+from scorekeeper.board.board import Board
 from scorekeeper.board.light.colour import Frame
-from scorekeeper.board.light.device import Health
+from scorekeeper.device import Health
 
 
 class TerminalStrip:
@@ -24,8 +23,8 @@ class TerminalStrip:
 
     health = Health.OK
 
-    def __init__(self, fitting: Fitting, out: TextIO) -> None:
-        self._board, self._caption, self._out = fitting.board, fitting.caption, out
+    def __init__(self, board: Board, caption: ReadCaption, out: TextIO) -> None:
+        self._board, self._caption, self._out = board, caption, out
         whole = "".join(ROUND)
         self._dots = ROUND if writable(whole, out) == whole else LETTERS
         self._bottom = Bottom(out)
@@ -50,13 +49,13 @@ class TerminalStrip:
         return [writable(_painted(row), self._out) for row in drawn]
 
 
-def open_strip(fitting: Fitting) -> TerminalStrip:
+def open_strip(setup: StripSetup, caption: ReadCaption = Caption) -> TerminalStrip:
     """The strip on this program's own terminal."""
-    return TerminalStrip(fitting, sys.stdout)
+    return TerminalStrip(setup.board, caption, sys.stdout)
 
 
 def _line(caption: Caption) -> str:
-    """How the game stands, without a board."""
+    """Return the score of the game as one line, without a board."""
     teams = (f"{team.name}{team.told}" for team in caption.teams)
     return " · ".join(written(part) for part in (*teams, caption.running, caption.prompt) if part)
 

@@ -1,13 +1,11 @@
-"""How a board lies in a terminal: in how many legs, beside which names, how wide and high."""
-
-from __future__ import annotations
+"""The layout of a board in a terminal: its legs, the names beside them, width and height."""
 
 import os
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from hardware.strips.setup import TeamLine
-from hardware.terminal.large import height
+from hardware.terminal.large_digits import height
 from hardware.terminal.lettering import columns, written
 from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.measures import STREET
@@ -15,7 +13,7 @@ from scorekeeper.board.geometry.measures import STREET
 LEGS: Final = (60, 30)
 """Holes to a row, where a whole track is too long for one."""
 SHORTEST_NAME, LONGEST_NAME = 3, 12
-USUAL_TEAMS: Final = 2
+DEFAULT_TEAMS: Final = 2
 LEFT_TO_OTHERS: Final = 3
 """Lines above the board that it never takes."""
 FREE: Final = 3
@@ -24,10 +22,11 @@ HEADING: Final = 41
 
 
 class Sheet(NamedTuple):
-    """How a board lies in a terminal: the ``legs`` of each of its ``tracks``, by first and last
-    hole, beside a name of ``name`` columns. A column is free before, between and after them. With
-    room enough there are rows for the prompt and for the numbers of the holes; ``large`` digits
-    stand above all of them. The terminal is ``across`` columns wide: so long may a prompt be."""
+    """The layout of a board in a terminal: the ``legs`` of each of its ``tracks``, by first and
+    last hole, beside a name of ``name`` columns. A column is free before, between and after them.
+    With room enough there are rows for the prompt and for the numbers of the holes; ``large``
+    digits stand above all of them. The terminal is ``across`` columns wide: so long may a prompt
+    be."""
 
     legs: tuple[range, ...]
     tracks: int
@@ -53,7 +52,7 @@ def lay_out(
 ) -> Sheet | None:
     """The fewest legs that fit into a terminal of *size*; None where not even short ones do. Where
     *large* digits are wanted they are there if there is room for them too."""
-    tracks = min(len(teams) or USUAL_TEAMS, board.tracks)
+    tracks = min(len(teams) or DEFAULT_TEAMS, board.tracks)
     names = max(columns("/".join(names_on(teams, track, board))) for track in range(tracks))
     for holes in (board.holes, *LEGS):
         legs = _legs(board.holes, holes)
@@ -98,10 +97,10 @@ def _street(hole: int) -> int:
 
 
 def opens_street(hole: int, leg: range) -> bool:
-    """Whether there is a gap before *hole* in its *leg*."""
+    """True if there is a gap before *hole* in its *leg*."""
     return hole > leg.start and (hole - 1) % STREET == 0
 
 
 def names_on(teams: Sequence[TeamLine], track: int, board: Board) -> list[str]:
-    """Who pegs on *track*: all who share it, where there are fewer tracks than teams."""
+    """Return the teams that peg on *track*: several where there are fewer tracks than teams."""
     return [written(team.name) for team in teams[track :: board.tracks]]

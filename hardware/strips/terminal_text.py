@@ -1,13 +1,11 @@
 """The board as rows of text: a dot for every hole, the tracks one below the other as they lie."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from hardware.strips.setup import Caption
 from hardware.strips.terminal_layout import Sheet, length, names_on, opens_street
-from hardware.terminal.large import HALVES, in_rows
+from hardware.terminal.large_digits import HALVES, in_rows
 from hardware.terminal.lettering import columns, cut, written
 from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.measures import STREET
@@ -20,11 +18,11 @@ WOOD: Final = Colour(22, 13, 7)
 INK: Final = Colour(214, 196, 168)
 FAINT: Final = Colour(120, 100, 80)
 HOLE: Final = 0.45
-"""How much of its team's colour an empty hole has."""
+"""The part of its team's colour that an empty hole has."""
 
 
 class Dots(NamedTuple):
-    """How a hole is written: empty, with a mark, a dim and a bright light, so that brightness is
+    """The characters of a hole: empty, with a mark, a dim and a bright light, so that brightness is
     not colour alone. ``halves`` of blocks make large digits."""
 
     empty: str
@@ -51,8 +49,8 @@ class Run(NamedTuple):
 def rows(
     board: Board, frame: Frame, caption: Caption, sheet: Sheet, dots: Dots
 ) -> Iterator[tuple[Run, ...]]:
-    """What a display would show, if that is wanted; the names, scores and prompt; then each leg:
-    its numbers, and a row of dots a team; all of the sheet's width, but a long prompt goes on."""
+    """Yield the rows: the reading of a display, if wanted; names, scores and prompt; then for each
+    leg its numbers and a row of dots a team. All have the sheet's width; a long prompt goes on."""
     if sheet.large and caption.reading:
         digits = in_rows(caption.reading.large, sheet.width - 2, dots.halves)
         yield from ((Run(f" {row} ", INK),) for row in digits)

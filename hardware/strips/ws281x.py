@@ -1,16 +1,15 @@
 """A strip on the pins of a Raspberry Pi, lit by a lamp process: only that may have to be root."""
 
-from __future__ import annotations
-
 import errno
 import socket
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from hardware.pwm_helper.address import place_of
+from hardware.device import current_user
+from hardware.pwm_helper.address import helper_address
 from hardware.pwm_helper.protocol import (
-    FROM_THE_LAMP,
+    FROM_HELPER,
     Kind,
     Message,
     Reader,
@@ -19,27 +18,26 @@ from hardware.pwm_helper.protocol import (
     hello,
     picture_of,
 )
-from hardware.strips.setup import Fitting
-from hardware.strips.user import user
+from hardware.strips.setup import StripSetup
 from scorekeeper.board.light.colour import Frame
-from scorekeeper.board.light.device import Health, StripFault
+from scorekeeper.device import DeviceFault, Health
 from scorekeeper.words import en
 
-PATIENCE: Final = 0.5
+ANSWER_SECONDS: Final = 0.5
 """Seconds for an answer. A frame takes the lamp some hundredths, even on the smallest Pi."""
 PIECE: Final = 4096
 
 
-class LampStrip:
+class PwmHelperStrip:
     """Sends frames to the lamp that listens at *path*, and waits for its word on each."""
 
     health = Health.OK
 
     def __init__(self, path: Path, pixels: int) -> None:
-        self._path, self._reader = path, Reader(FROM_THE_LAMP)
+        self._path, self._reader = path, Reader(FROM_HELPER)
         self._line = socket.socket(socket.AF_UNIX)
         try:
-            self._line.settimeout(PATIENCE)
+            self._line.settimeout(ANSWER_SECONDS)
             self._connect()
             self._ask(hello(pixels))
         except BaseException:
@@ -47,7 +45,7 @@ class LampStrip:
             raise
 
     def show(self, frame: Frame) -> None:
-        """Have the whole *frame* shown. Raises StripFault."""
+        """Have the whole *frame* shown. Raises DeviceFault."""
         self._ask(picture_of(frame))
 
     def close(self) -> None:
@@ -86,24 +84,24 @@ class LampStrip:
         raise _ended()
 
 
-def open_strip(fitting: Fitting) -> LampStrip:
-    """The strip on the pins, if its lamp is there. Raises StripFault."""
-    return LampStrip(place_of(fitting.wires.at).socket, fitting.board.pixels)
+def open_strip(setup: StripSetup) -> PwmHelperStrip:
+    """The strip on the pins, if its lamp is there. Raises DeviceFault."""
+    return PwmHelperStrip(helper_address(setup.wiring.at).socket, setup.board.pixels)
 
 
-def _late() -> StripFault:
-    return StripFault(
+def _late() -> DeviceFault:
+    return DeviceFault(
         en("The lamp process does not answer: sudo systemctl restart cribble-lamp starts it anew.")
     )
 
 
-def _ended() -> StripFault:
-    return StripFault(
+def _ended() -> DeviceFault:
+    return DeviceFault(
         en("The lamp process ended: sudo systemctl start cribble-lamp starts it again.")
     )
 
 
-def _not_there(fault: OSError, path: Path) -> StripFault:
+def _not_there(fault: OSError, path: Path) -> DeviceFault:
     match fault.errno:
         case errno.ENOENT | errno.ECONNREFUSED:
             sentence = en(
@@ -116,11 +114,11 @@ def _not_there(fault: OSError, path: Path) -> StripFault:
             )
         case _:
             return _strange(path, fault.strerror or str(fault))
-    return StripFault(sentence, socket=str(path), user=user())
+    return DeviceFault(sentence, socket=str(path), user=current_user())
 
 
-def _strange(path: Path, reason: str) -> StripFault:
-    return StripFault(
+def _strange(path: Path, reason: str) -> DeviceFault:
+    return DeviceFault(
         en("What listens at {socket} is no lamp process of this version ({reason})."),
         socket=str(path),
         reason=reason[:100],

@@ -1,7 +1,5 @@
 """Names and sentences in a terminal: only what can be seen, and no wider than there is room."""
 
-from __future__ import annotations
-
 import unicodedata
 from typing import TextIO
 
@@ -18,7 +16,7 @@ def writable(text: str, out: TextIO) -> str:
 
 
 def columns(text: str) -> int:
-    """How many columns *text* takes in a terminal."""
+    """Return the columns that *text* takes in a terminal."""
     if text.isascii():
         return len(text)
     return sum(

@@ -1,6 +1,4 @@
-"""What stands at the bottom of a terminal, while everything else scrolls above it."""
-
-from __future__ import annotations
+"""A panel at the bottom of a terminal, while everything else scrolls above it."""
 
 import os
 from collections.abc import Sequence
@@ -25,10 +23,10 @@ def _to(row: int) -> str:
 
 
 class Panel:
-    """So many ``rows`` at the bottom of a terminal of *size*.
+    """The last ``rows`` of a terminal of *size*.
 
-    The terminal itself is told to scroll only the lines above, so that whatever is printed by
-    anybody goes there, and the panel is redrawn in place.
+    The terminal itself scrolls only the lines above, so that whatever anybody prints goes there,
+    and the panel is redrawn in place.
     """
 
     def __init__(self, out: TextIO, size: os.terminal_size, rows: int) -> None:
@@ -71,7 +69,7 @@ class Bottom:
         self._said = ""
 
     def draw(self, size: os.terminal_size, rows: Sequence[str]) -> None:
-        """Pin *rows* there, anew where they or the terminal have another *size* now."""
+        """Pin *rows* there, again where they or the terminal have another *size* now."""
         if self._panel and (self._panel.size, self._panel.rows) != (size, len(rows)):
             self.close()
         self._panel = self._panel or Panel(self._out, size, len(rows))

@@ -1,1 +1,1 @@
-"""The pegging board: where its holes are, which light stands in each, and what the lights show."""
+"""The pegging board: where its holes are, which pixel lights each, and what the lights show."""

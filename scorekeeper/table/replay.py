@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from scorekeeper.board.render.timeline import WALK_AT_MOST, told_at
+from scorekeeper.board.render.timeline import WALK_AT_MOST, award_times
 from scorekeeper.game.live import ReplayPosition, Speed
 from scorekeeper.game.record import RecordNode
 from scorekeeper.game.snapshot import Snapshot
@@ -44,8 +44,8 @@ def step_of(played: Played, at: int, *, journal: str, since: float = 0.0) -> Sna
 
 
 def seconds_for(node: RecordNode, speed: Speed) -> float:
-    """Return for how many seconds the entry at *node* is shown: until its awards and pegs are."""
-    lines = told_at(node.entry.events)
+    """Return the seconds for which the entry at *node* is shown: until its awards and walks end."""
+    lines = award_times(node.entry.events)
     telling = lines[-1] + WALK_AT_MOST / 2 if lines else 0.0
     return max(telling, LOOKED_AT / speed)
 

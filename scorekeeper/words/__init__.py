@@ -1,7 +1,7 @@
 """Every sentence that a person reads or hears, in English and French.
 
-The English text is the key of a sentence and stands where it is said; the others stand in
-``locale/<lang>/LC_MESSAGES/cribble.po``, which ``make setup`` compiles.
+The English text is the key of a sentence and is written where it is said; the French is in
+``locale/fr/LC_MESSAGES/cribble.po``, which ``make setup`` compiles.
 """
 
 from scorekeeper.words.catalogue import (

@@ -1,4 +1,4 @@
-"""One language: find the sentence for an English one in its catalogue, fill in the values."""
+"""One language: its catalogue of sentences, and how values are filled in."""
 
 import re
 from collections.abc import Sequence
@@ -10,21 +10,21 @@ from string import Formatter
 from typing import Any, Final
 
 from scorekeeper.words.french import JOINTS
-from scorekeeper.words.numbers import spoken
+from scorekeeper.words.numbers import in_words
 
 LANGUAGES: Final = ("en", "fr")
-"""The first one is the language of the sources, and what is spoken where nobody says."""
+"""The first is the language of the sources, and the default."""
 
 
 def from_accept_language(header: str) -> str:
-    """The language that an ``Accept-Language`` header likes best of those there are."""
+    """Return the language that an ``Accept-Language`` header prefers, or the default."""
     wishes = [_wish(part) for part in header.split(",")]
     known = [(quality, lang) for lang, quality in wishes if lang in LANGUAGES and quality > 0]
     return max(known, key=lambda wish: wish[0])[1] if known else LANGUAGES[0]
 
 
 def _wish(part: str) -> tuple[str, float]:
-    """``fr-CA;q=0.8`` is French, wished for with 0.8; what cannot be read is not wished for."""
+    """Return the language and quality of ``fr-CA;q=0.8``; quality 0 where it cannot be read."""
     tag, *parameters = part.split(";")
     quality = "1"
     for parameter in parameters:
@@ -36,7 +36,7 @@ def _wish(part: str) -> tuple[str, float]:
 
 
 def from_locale(name: str) -> str:
-    """The language of a locale such as ``fr_CA.UTF-8``, or of a list such as ``fr:en``."""
+    """Return the language of a locale such as ``fr_CA.UTF-8``, or of a list such as ``fr:en``."""
     wishes = (_language(part) for part in name.split(":"))
     return next((lang for lang in wishes if lang in LANGUAGES), LANGUAGES[0])
 
@@ -46,15 +46,15 @@ def _language(tag: str) -> str:
 
 
 def en(sentence: str) -> str:
-    """Mark an English sentence that the catalogues have in other languages. Changes nothing."""
+    """Mark an English sentence that the catalogues translate, and return it unchanged."""
     return sentence
 
 
 class Fault(ValueError):
-    """Something wrong at the edge, as a sentence with its values.
+    """Bad input or a bad setting, as a sentence with its values.
 
-    ``sentence`` is English with ``{names}``, marked with ``en``; ``Words.fault`` says it in the
-    reader's language, ``str`` in English.
+    ``sentence`` is English with ``{names}``, marked with ``en``; ``Words.fault`` translates it,
+    ``str`` is the English.
     """
 
     def __init__(self, sentence: str, /, **values: Any) -> None:
@@ -63,11 +63,11 @@ class Fault(ValueError):
 
 
 class CataloguesMissing(Fault):
-    """The catalogue of a language was not compiled."""
+    """The catalogue of a language is not compiled."""
 
 
 class NoSuchLanguage(Fault):
-    """There are no words in this language."""
+    """There is no catalogue for this language."""
 
 
 DOMAIN: Final = "cribble"
@@ -78,25 +78,28 @@ NOT_COMPILED: Final = (
     "The sentences in {lang} are not compiled yet: run 'make setup'. "
     "Les phrases en {lang} ne sont pas encore compilées\u00a0: lancez «\u00a0make setup\u00a0»."
 )
-"""In both languages at once: it is said where the catalogue cannot be read."""
+"""In both languages, because the catalogue is what cannot be read."""
 
 
-def raised(text: str) -> str:
-    """*text* with a capital at its beginning."""
+def capitalised(text: str) -> str:
+    """Return *text* with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
 class Filler(Formatter):
-    """Fills ``{name}``, and in ``{name:de}``, ``{name:up}`` joins or raises the value first. A
-    number that is not whole has its *point*, which is a comma in French."""
+    """A formatter for ``{name}``, ``{name:up}`` (capitalised) and the joints of French
+    (``{name:de}``).
+
+    Fractions are written with *point*, which is a comma in French.
+    """
 
     def __init__(self, point: str) -> None:
         self._point = point
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        """The value as the sentence asks for it. An unknown wish is a ValueError."""
+        """Return the value as *format_spec* asks. Raises ValueError for an unknown one."""
         if format_spec == "up":
-            return raised(str(value))
+            return capitalised(str(value))
         if format_spec in JOINTS:
             return JOINTS[format_spec](str(value))
         if isinstance(value, float):
@@ -116,20 +119,20 @@ class Speech:
     catalogue: NullTranslations
 
     def say(self, english: str, /, **values: Any) -> str:
-        """The sentence in this language. *english* is a literal, or was marked with ``en``."""
+        """Return the translation of *english*, which is a literal or was marked with ``en``."""
         return FILLERS[self.lang].vformat(self.catalogue.gettext(english), (), values)
 
     def say_n(self, one: str, many: str, n: int, /, **values: Any) -> str:
-        """The sentence for *n* things; ``{n}`` is filled in."""
+        """Return the sentence for *n* things; ``{n}`` is filled in."""
         sentence = self.catalogue.ngettext(one, many, n)
         return FILLERS[self.lang].vformat(sentence, (), {"n": n, **values})
 
-    def both(self, *names: str) -> str:
-        """Ann, Ben and Carl."""
+    def and_list(self, *names: str) -> str:
+        """Return ``Ann, Ben and Carl``."""
         return self._listed(names, en("{first} and {last}"))
 
-    def either(self, *names: str) -> str:
-        """Ann, Ben or Carl."""
+    def or_list(self, *names: str) -> str:
+        """Return ``Ann, Ben or Carl``."""
         return self._listed(names, en("{first} or {last}"))
 
     def _listed(self, names: Sequence[str], joined: str) -> str:
@@ -137,19 +140,19 @@ class Speech:
             return "".join(names)
         return self.say(joined, first=", ".join(names[:-1]), last=names[-1])
 
-    def in_turn(self, *clauses: str) -> str:
-        """Ben draws the ace; Ben deals."""
+    def join_clauses(self, *clauses: str) -> str:
+        """Return ``Ben draws the ace; Ben deals``."""
         return reduce(
             lambda done, then: self.say(en("{done}; {then}"), done=done, then=then), clauses
         )
 
     def number(self, number: int) -> str:
-        """*number* as it is said aloud."""
-        return spoken(self.lang, number)
+        """Return *number* in words, as it is said aloud."""
+        return in_words(self.lang, number)
 
 
 def catalogue(lang: str) -> NullTranslations:
-    """The sentences of *lang*; English ones are their own. Raises Fault where there are none."""
+    """Return the catalogue of *lang*. Raises NoSuchLanguage or CataloguesMissing."""
     if lang not in LANGUAGES:
         raise NoSuchLanguage(
             en("There are no words in {lang}: the languages are {languages}."),

@@ -23,12 +23,12 @@ LONGEST: Final = 60
 
 
 def shown(value: Any) -> str:
-    """*value* as JSON."""
+    """Return *value* as JSON, shortened."""
     return cut(msgspec.json.encode(value, enc_hook=str))
 
 
 def cut(text: str | bytes) -> str:
-    """At most 60 characters of *text*, those that cannot be printed as escapes; "" for none."""
+    """Return at most 60 characters of *text*, unprintable ones escaped; ``""`` where empty."""
     if isinstance(text, bytes):
         text = text.decode("utf-8", "backslashreplace")
     plain = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text[: LONGEST + 1])
@@ -63,7 +63,7 @@ BAD_VALUES: Final[Mapping[str, str]] = {
 
 
 def no_such(speech: Speech, facts: Mapping[str, Any]) -> str:
-    """What is not there, and what is."""
+    """Return what does not exist, and what does."""
     value, wanted = shown(facts["value"]), facts["wanted"]
     if not wanted:
         return speech.say(en("There is no entry yet that could be put right."))
@@ -71,7 +71,7 @@ def no_such(speech: Speech, facts: Mapping[str, Any]) -> str:
 
 
 def bad_value(speech: Speech, facts: Mapping[str, Any]) -> str:
-    """What does not fit, and what would. A field of the rules is named as on the page."""
+    """Return what does not fit and what would; fields of the rules are named as on the page."""
     if facts["field"] == "peg":
         return _pegged(speech, facts["value"], *facts["wanted"])
     field, value, wanted = facts["field"], shown(facts["value"]), facts["wanted"]
@@ -88,7 +88,7 @@ def bad_value(speech: Speech, facts: Mapping[str, Any]) -> str:
 
 
 def _pegged(speech: Speech, points: int, least: int, most: int) -> str:
-    """Points by hand: none, more taken back than there are, or more than the game has left."""
+    """Return why points cannot be pegged by hand: 0, more than can be taken back, or too many."""
     if points == 0:
         return speech.say(en("Nothing is pegged by 0 points: peg one at least, or take one back."))
     if points < least == 0:
@@ -115,36 +115,33 @@ NOT_A_CARD: Final = en(
     "such as 5H, 10 or JD."
 )
 
-COMPLAINTS: Final = tuple(
-    (re.compile(pattern, re.DOTALL), sentence)
-    for pattern, sentence in (
-        (r"not a card: (?P<value>.*) \(a card is .*", NOT_A_CARD),
-        (r"Input data was truncated", en("The JSON ends too soon: {text}.")),
-        (
-            r"JSON is malformed: .* \(byte (?P<byte>\d+)\)",
-            en("From byte {byte} on it is no JSON: {text}."),
-        ),
-        (
-            r"Object missing required field `(?P<field>.*)`",
-            en('{where:up} lacks "{field}": {value}.'),
-        ),
-        (
-            r"Object contains unknown field `(?P<field>.*)`",
-            en('{where:up} can have no "{field}": {value}.'),
-        ),
-        (r"Invalid value (?P<value>.*)", en("{where:up} cannot be {value}; it is {actions}.")),
-        (r"Invalid enum value (?P<value>.*)", en('{where:up} cannot be {value}; it is "crib".')),
-        (
-            r"Expected `(?P<kinds>[^`]*)`(?:, got `(?P<value>.*)`)?",
-            en("{where:up} cannot be {value}; it is {wanted}."),
-        ),
-        (r"Number out of range", en("{where:up} has a number that is too large: {text}.")),
-        (r"maximum recursion depth .*", en("The JSON is nested too deeply: {text}.")),
-        (r".*utf-8.*", en("The text is not UTF-8: {text}.")),
-        (r"(?P<complaint>.*)", en("It cannot be read ({complaint}): {text}.")),
-    )
+COMPLAINTS: Final = (
+    (r"not a card: (?P<value>.*) \(a card is .*", NOT_A_CARD),
+    (r"Input data was truncated", en("The JSON ends too soon: {text}.")),
+    (
+        r"JSON is malformed: .* \(byte (?P<byte>\d+)\)",
+        en("From byte {byte} on it is no JSON: {text}."),
+    ),
+    (
+        r"Object missing required field `(?P<field>.*)`",
+        en('{where:up} lacks "{field}": {value}.'),
+    ),
+    (
+        r"Object contains unknown field `(?P<field>.*)`",
+        en('{where:up} can have no "{field}": {value}.'),
+    ),
+    (r"Invalid value (?P<value>.*)", en("{where:up} cannot be {value}; it is {actions}.")),
+    (r"Invalid enum value (?P<value>.*)", en('{where:up} cannot be {value}; it is "crib".')),
+    (
+        r"Expected `(?P<kinds>[^`]*)`(?:, got `(?P<value>.*)`)?",
+        en("{where:up} cannot be {value}; it is {wanted}."),
+    ),
+    (r"Number out of range", en("{where:up} has a number that is too large: {text}.")),
+    (r"maximum recursion depth .*", en("The JSON is nested too deeply: {text}.")),
+    (r".*utf-8.*", en("The text is not UTF-8: {text}.")),
+    (r"(?P<complaint>.*)", en("It cannot be read ({complaint}): {text}.")),
 )
-"""What msgspec complains of, and how that is said; the last row takes what no other does."""
+"""Patterns of msgspec's messages and their sentences; the last row matches every message."""
 
 KINDS: Final[Mapping[str | None, str]] = {
     "int": en("a whole number"),
@@ -156,31 +153,32 @@ KINDS: Final[Mapping[str | None, str]] = {
 }
 
 ASKED: Final = ", ".join(kind.__struct_config__.tag for kind in get_args(Asked))
-"""Every ``do``."""
+"""Every ``do`` that can be asked."""
 
 ACTIONS: Final = ", ".join(kind.__struct_config__.tag for kind in get_args(Action))
-"""Those that may stand in an entry's place."""
+"""Every ``do`` that may replace an entry."""
 
-AT: Final = re.compile(r" - at `\$\.?(?P<path>.*)`$", re.DOTALL)
+AT: Final = r"(?s) - at `\$\.?(?P<path>.*)`$"
 
 
 def no_card(speech: Speech, value: str) -> str:
-    """*value* is none, and what a card is."""
+    """Return that *value* is not a card, and what a card is."""
     return speech.say(NOT_A_CARD, value=value)
 
 
 def unreadable(speech: Speech, complaint: str, text: str | bytes) -> str:
-    """The sentence for a decoder's *complaint* about *text*."""
-    at = AT.search(complaint)
+    """Return the sentence for a decoder's *complaint* about *text*."""
+    at = re.search(AT, complaint)
     path = at["path"] if at else ""
-    complaint = AT.sub("", complaint)
-    pattern, sentence = next(row for row in COMPLAINTS if row[0].fullmatch(complaint))
-    found = pattern.fullmatch(complaint)
-    assert found
-    said = found.groupdict()
+    complaint = re.sub(AT, "", complaint)
+    sentence, said = next(
+        (sentence, found.groupdict())
+        for pattern, sentence in COMPLAINTS
+        if (found := re.fullmatch(pattern, complaint, re.DOTALL))
+    )
     return speech.say(
         sentence,
-        **said | {"value": _value(text, path) or _told(speech, said.get("value"), text)},
+        **said | {"value": _value(text, path) or _decoder_value(speech, said.get("value"), text)},
         text=cut(text),
         where=f'"{path}"' if path else speech.say(en("the JSON")),
         actions=ACTIONS if path.startswith("actions[") or ".actions[" in path else ASKED,
@@ -189,19 +187,19 @@ def unreadable(speech: Speech, complaint: str, text: str | bytes) -> str:
 
 
 def _wanted(speech: Speech, kinds: str) -> str:
-    """``int | null`` is a whole number: null is the same as left out."""
+    """Return the kinds in ``int | null`` as words; null is the same as left out."""
     names = (name for name in kinds.split(" | ") if name in KINDS)
-    return speech.either(*(speech.say(KINDS[name]) for name in names))
+    return speech.or_list(*(speech.say(KINDS[name]) for name in names))
 
 
-def _told(speech: Speech, name: str | None, text: str | bytes) -> str:
-    """What the decoder said of a value that could not be found, and the text it is in."""
+def _decoder_value(speech: Speech, name: str | None, text: str | bytes) -> str:
+    """Return the decoder's name for a value that cannot be found, and the text that it is in."""
     kind = speech.say(KINDS[name]) if name in KINDS else name or "…"
     return f"{kind} ({cut(text)})" if text else kind
 
 
 def _value(text: str | bytes, path: str) -> str:
-    """The value at *path*, as JSON; nothing where it cannot be found."""
+    """Return the value at *path* as JSON, or nothing if it cannot be found."""
     try:
         return shown(_walk(msgspec.json.decode(text), path))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, LookupError, TypeError):
@@ -215,7 +213,7 @@ def _walk(value: Any, path: str) -> Any:
 
 
 def _steps(path: str) -> Iterator[str | int]:
-    """``actions[0].card`` step by step."""
+    """Yield the steps of ``actions[0].card``."""
     for name, place in re.findall(r"([^.\[\]]+)|\[(\d+)\]", path):
         yield name or int(place)
 
@@ -224,9 +222,9 @@ NO_SENTENCE: Final = "there are no words for {fault!r}"
 
 
 def fault(speech: Speech, value: ValueError, line: int | None = None) -> str:
-    """What was wrong, with the value, and what would be right; *line* says where it stood.
+    """Return what was wrong, with the value, and what would be right; *line* says where it was.
 
-    Raises TypeError for an error that is none of the edge's.
+    Raises TypeError for an error that is not about input.
     """
     said = _fault(speech, value)
     return said if line is None else speech.say(en("Line {line}: {fault}"), line=line, fault=said)

@@ -1,7 +1,6 @@
-"""What each key of the keypad means at the moment, in a word or two, and what to press first."""
+"""The meaning of each key at the moment in a word or two, and what to press to begin a match."""
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from scorekeeper.cards import Cards
@@ -16,7 +15,7 @@ from scorekeeper.keypad.show import due, possible
 from scorekeeper.keypad.start import names
 from scorekeeper.rules.variants import RULES
 from scorekeeper.words.catalogue import Speech, en
-from scorekeeper.words.game.people import called
+from scorekeeper.words.game.people import display_name
 from scorekeeper.words.game.rules import rules_title
 from scorekeeper.words.keypad import small
 
@@ -24,19 +23,19 @@ GO_ABOVE: Final = 21
 """Up to this count every card may be played."""
 
 ROOM: Final = 14
-"""Letters of a name that a key has room for."""
+"""Letters of a name for which a key has room."""
 
 NUMBERED: Final = (Key.ACE, *(Key(str(number)) for number in range(2, 10)))
-"""Games and seats by their numbers."""
+"""The keys of games and seats by number."""
 
-DIGITS: Final[Mapping[Key, str]] = MappingProxyType({Key.ACE: "1", Key.TEN: "0"})
+DIGITS: Final[Mapping[Key, str]] = {Key.ACE: "1", Key.TEN: "0"}
 """Digits that are not printed large on their keys."""
 
 Legends: TypeAlias = dict[Key, str]
 
 
 def legends(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) -> Legends:
-    """Return what is small on each key while *pending* is being typed; most keys need nothing."""
+    """Return the small legend of each key while *pending* is typed; most keys need none."""
     game = snapshot.game
     if pending is None:
         return _by_itself(speech, snapshot)
@@ -72,7 +71,7 @@ def beginning(speech: Speech, game: Game, pending: PendingEntry | None) -> str |
 
 
 def _by_itself(speech: Speech, snapshot: Snapshot) -> Legends:
-    """Before anything is typed: a card needs no word."""
+    """Return the legends before anything is typed: a card needs none."""
     game, entered = snapshot.game, snapshot.entered
     if game.phase is Phase.OVER:
         return {Key.OK: speech.say(en("Next game"))}
@@ -95,14 +94,14 @@ def _points(speech: Speech, pending: PendingEntry) -> Legends:
 
 
 def _count(speech: Speech, game: Game, typed: Cards) -> Legends:
-    """Of a hand whose cards are all there, those *typed* among them."""
+    """Return the legends for a hand whose cards are complete, *typed* among them."""
     says = possible(game, due(game), typed)
     suits = {Key.GO: speech.say(en("flush, nobs"))} if len(says) > 1 else {}
     return {**DIGITS, Key.OK: speech.say(en("count")), **suits}
 
 
 def _after_held(speech: Speech, snapshot: Snapshot) -> Legends:
-    """What OK held leads to, where it can be done now."""
+    """Return the keys that may follow an OK hold now."""
     game, phase = snapshot.game, snapshot.game.phase
     play = game.deal.play if game.deal else None
     is_fresh = phase in (Phase.CUT, Phase.PLAY) and not (play and play.laid)
@@ -125,7 +124,7 @@ def _games(speech: Speech) -> Legends:
 
 
 def _seats(speech: Speech, game: Game, pending: PendingEntry, rules: str) -> Legends:
-    """Who deals, and what is entered; nobody draws for the deal where no card is entered."""
+    """Return who may deal, and the entry modes; nobody draws if no card is entered."""
     is_chosen = pending.dealer is not None
     seats = {} if is_chosen else _who_deals(speech, names(game, RULES[rules].players))
     starts = is_chosen or pending.entered not in (None, Entered.CARDS)
@@ -134,7 +133,9 @@ def _seats(speech: Speech, game: Game, pending: PendingEntry, rules: str) -> Leg
 
 
 def _who_deals(speech: Speech, players: Sequence[str]) -> Legends:
-    said = (speech.say(en("{name} deals"), name=_cut(called(speech, name))) for name in players)
+    said = (
+        speech.say(en("{name} deals"), name=_cut(display_name(speech, name))) for name in players
+    )
     return dict(zip(NUMBERED, said, strict=False))
 
 
@@ -143,7 +144,7 @@ def _cut(name: str) -> str:
 
 
 def _small(speech: Speech, *keys: Key) -> Legends:
-    """What is printed small on *keys*."""
+    """Return the printed legends of *keys*."""
     return {key: small(speech, key) for key in keys}
 
 

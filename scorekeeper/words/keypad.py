@@ -1,4 +1,4 @@
-"""Words of the keypad: legends on its keys, what is half typed, and why a key was refused."""
+"""Words of the keypad: legends on its keys, a pending entry, and why a key was rejected."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple, assert_never
@@ -18,7 +18,7 @@ from scorekeeper.words.game import cards, people, rules
 from scorekeeper.words.game.cards import short
 
 BLANK: Final = "_"
-"""Stands for what is still to be typed."""
+"""A card or digit still to be typed."""
 MINUS: Final = "\u2212"
 
 ENTERED: Final[Mapping[Entered, str]] = {
@@ -27,7 +27,7 @@ ENTERED: Final[Mapping[Entered, str]] = {
     Entered.POINTS: en("points only"),
 }
 
-DEEDS: Final[Mapping[Confirmable, str]] = {
+CONFIRMATIONS: Final[Mapping[Confirmable, str]] = {
     Confirmable.SHOW: en("leave the play for the show"),
     Confirmable.DEAL: en("leave the rest of the deal"),
     Confirmable.MISDEAL: en("a misdeal"),
@@ -36,111 +36,111 @@ DEEDS: Final[Mapping[Confirmable, str]] = {
 }
 
 
-def typed(speech: Speech, half: PendingEntry, game: Game) -> str:
-    """All of it that can be seen at the table, and no more."""
-    return ", ".join(_parts(speech, half, game))
+def pending_entry(speech: Speech, entry: PendingEntry, game: Game) -> str:
+    """Return everything about a pending entry that the table may see, and no more."""
+    return ", ".join(_parts(speech, entry, game))
 
 
-def _parts(speech: Speech, half: PendingEntry, game: Game) -> Iterator[str]:
-    match half.kind:
+def _parts(speech: Speech, entry: PendingEntry, game: Game) -> Iterator[str]:
+    match entry.kind:
         case EntryKind.GAME:
-            yield from _game(speech, half, game)
+            yield from _game(speech, entry, game)
         case EntryKind.HAND | EntryKind.CRIB:
-            yield from _hand(speech, half, game)
+            yield from _hand(speech, entry, game)
         case EntryKind.DEALER:
-            assert half.dealer is not None
-            dealer = people.player(speech, game, half.dealer)
+            assert entry.dealer is not None
+            dealer = people.player(speech, game, entry.dealer)
             yield speech.say(en("{player} deals"), player=dealer)
         case EntryKind.PEG:
-            yield _points(speech, half, game)
+            yield _points(speech, entry, game)
         case EntryKind.MUGGINS:
-            yield _muggins(speech, half, game)
-            yield _points(speech, half, game)
+            yield _muggins(speech, entry, game)
+            yield _points(speech, entry, game)
         case EntryKind.MORE:
             yield speech.say(en("OK was held, one more key is to come"))
         case EntryKind.SURE:
-            yield speech.say(en("{deed}? OK"), deed=_deed(speech, half))
+            yield speech.say(en("{deed}? OK"), deed=_to_confirm(speech, entry))
         case _:
-            assert_never(half.kind)
+            assert_never(entry.kind)
 
 
-def _muggins(speech: Speech, half: PendingEntry, game: Game) -> str:
-    """On whose hand: several claims may be open."""
-    assert half.team is not None
-    claim = claims_to_call(game)[half.team]
+def _muggins(speech: Speech, entry: PendingEntry, game: Game) -> str:
+    """Return whose hand it is about: several claims may be open."""
+    assert entry.team is not None
+    claim = claims_to_call(game)[entry.team]
     hand = people.hand(speech, game, claim.of, claim.seat)
     return speech.say(en("muggins on {hand}"), hand=hand)
 
 
-def _deed(speech: Speech, half: PendingEntry) -> str:
-    """What is done once OK says so."""
-    if half.confirms:
-        return speech.say(DEEDS[half.confirms])
-    assert half.entered is not None
-    return speech.say(en("from now on {entered}"), entered=speech.say(ENTERED[half.entered]))
+def _to_confirm(speech: Speech, entry: PendingEntry) -> str:
+    """Return the action that OK would confirm."""
+    if entry.confirms:
+        return speech.say(CONFIRMATIONS[entry.confirms])
+    assert entry.entered is not None
+    return speech.say(en("from now on {entered}"), entered=speech.say(ENTERED[entry.entered]))
 
 
-def _game(speech: Speech, half: PendingEntry, game: Game) -> Iterator[str]:
-    """Which game, or what OK held again begins; of its players only the dealer, if one was chosen;
-    what one enters, if that is not every card or somebody chose it."""
-    if half.rules is None:
-        if half.confirms:
-            again = _deed(speech, half)
+def _game(speech: Speech, entry: PendingEntry, game: Game) -> Iterator[str]:
+    """Yield the game, or what holding OK again would begin; the dealer and the entry mode if
+    chosen."""
+    if entry.rules is None:
+        if entry.confirms:
+            again = _to_confirm(speech, entry)
             yield speech.say(en("which game? Or hold OK again: {deed}"), deed=again)
         else:
             yield speech.say(en("which game?"))
         return
-    yield rules.rules_title(speech, half.rules)
-    if half.dealer is not None:
-        others = len(game.players) != RULES[half.rules].players
+    yield rules.rules_title(speech, entry.rules)
+    if entry.dealer is not None:
+        others = len(game.players) != RULES[entry.rules].players
         seated = replace(game, players=()) if others else game
-        dealer = people.player(speech, seated, half.dealer)
+        dealer = people.player(speech, seated, entry.dealer)
         yield speech.say(en("{player} deals"), player=dealer)
-    if half.entered:
-        yield speech.say(ENTERED[half.entered])
+    if entry.entered:
+        yield speech.say(ENTERED[entry.entered])
 
 
-def _hand(speech: Speech, half: PendingEntry, game: Game) -> Iterator[str]:
+def _hand(speech: Speech, entry: PendingEntry, game: Game) -> Iterator[str]:
     assert game.counting is not None
     hand = people.hand(speech, game, game.counting, game.turn)
-    if half.wanted:
-        laid = " ".join(_laid(speech, half.cards, half.wanted))
+    if entry.wanted:
+        laid = " ".join(_laid(speech, entry.cards, entry.wanted))
         hand = speech.say(en("{hand}: {cards}"), hand=hand, cards=laid)
     yield hand
-    if half.flush:
-        yield speech.say(en("flush of {length}"), length=half.flush)
-    if half.nobs:
+    if entry.flush:
+        yield speech.say(en("flush of {length}"), length=entry.flush)
+    if entry.nobs:
         yield speech.say(en("nobs"))
-    if half.points is not None:
-        yield speech.say(en("claim {points}"), points=half.points)
+    if entry.points is not None:
+        yield speech.say(en("claim {points}"), points=entry.points)
 
 
 def _laid(speech: Speech, known: Cards, wanted: int) -> Iterator[str]:
-    """A place for each card."""
+    """Yield a place for each card."""
     yield from (cards.short(speech, card) for card in known)
     yield from BLANK * (wanted - len(known))
 
 
-def _points(speech: Speech, half: PendingEntry, game: Game) -> str:
-    assert half.team is not None
-    team = people.team(speech, game, half.team)
-    if half.points is None:
-        blank = f"{MINUS}{BLANK}" if half.back else BLANK
+def _points(speech: Speech, entry: PendingEntry, game: Game) -> str:
+    assert entry.team is not None
+    team = people.team(speech, game, entry.team)
+    if entry.points is None:
+        blank = f"{MINUS}{BLANK}" if entry.back else BLANK
         return speech.say(en("{blank} points for {team}"), blank=blank, team=team)
-    shown = str(half.points).replace("-", MINUS)
+    shown = str(entry.points).replace("-", MINUS)
     return speech.say_n(
-        "{n} point for {team}", "{n} points for {team}", abs(half.points), n=shown, team=team
+        "{n} point for {team}", "{n} points for {team}", abs(entry.points), n=shown, team=team
     )
 
 
 class Legend(NamedTuple):
-    """The ``small`` word on a key, and what it means in a line."""
+    """The ``small`` word on a key, and what the key does in one line."""
 
     small: str
     about: str
 
 
-AFTER_HELD: Final[Mapping[Key, Legend]] = {
+AFTER_HOLD: Final[Mapping[Key, Legend]] = {
     Key.ACE: Legend(en("redo"), en("do again what was taken back")),
     Key.TWO: Legend(
         en("points"),
@@ -156,10 +156,10 @@ AFTER_HELD: Final[Mapping[Key, Legend]] = {
     Key.TEN: Legend(en("points only"), en("points only: no card is entered, OK")),
     Key.GO: Legend(en("all go"), en("nobody can lay a card")),
 }
-"""While a game is on."""
+"""The keys after OK was held, while a game is on."""
 
 SMALL: Final[Mapping[Key, str]] = {
-    **{key: legend.small for key, legend in AFTER_HELD.items()},
+    **{key: legend.small for key, legend in AFTER_HOLD.items()},
     Key.JACK: en("back"),
     Key.OK: en("hold: more"),
 }
@@ -168,18 +168,18 @@ SIGNS: Final[Mapping[Key, str]] = {Key.GO: en("Go"), Key.UNDO: en("Undo")}
 
 
 def large(speech: Speech, key: Key) -> str:
-    """K, 10, Go: the court cards as the deck has them."""
+    """Return K, 10 or Go; court cards with the letters of the deck."""
     if key.card:
         return short(speech, key.card)
     return speech.say(SIGNS[key]) if key in SIGNS else key.value
 
 
 def small(speech: Speech, key: Key) -> str:
-    """Redo; nothing on a key that means nothing more."""
+    """Return the second legend of *key*, such as *redo*, or nothing if it has none."""
     return speech.say(SMALL[key]) if key in SMALL else ""
 
 
-SAID: Final[Mapping[Reason, str]] = {
+REJECTIONS: Final[Mapping[Reason, str]] = {
     Reason.SUITS_ADD_NOTHING: en("Suits can add nothing here."),
     Reason.NO_POINTS: en("No points are typed."),
     Reason.TWO_DIGITS: en("Points have two digits at most."),
@@ -193,8 +193,8 @@ SAID: Final[Mapping[Reason, str]] = {
 }
 
 
-def not_now(speech: Speech, value: NotNow) -> str:
-    """In a sentence; how many cards are missing is the only one with a number."""
+def rejection(speech: Speech, value: NotNow) -> str:
+    """Return why a key was rejected."""
     if value.code is Reason.CARDS_MISSING:
         return speech.say_n("{n} card is missing.", "{n} cards are missing.", value.cards)
-    return speech.say(SAID[value.code])
+    return speech.say(REJECTIONS[value.code])

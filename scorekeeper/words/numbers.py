@@ -1,4 +1,4 @@
-"""Numbers as they are said aloud at the table, up to 999; beyond that their figures do."""
+"""Numbers in words, as they are said at the table, from 0 to 999."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -22,7 +22,7 @@ FRENCH_TENS: Final = _words("vingt trente quarante cinquante soixante soixante q
 
 
 def english(number: int) -> str:
-    """*number* (0 to 999) in English: one hundred and twenty-one."""
+    """Return *number* (0 to 999) in English: one hundred and twenty-one."""
     if number >= 100:
         hundreds, rest = divmod(number, 100)
         said = f"{ENGLISH[hundreds]} hundred"
@@ -34,7 +34,7 @@ def english(number: int) -> str:
 
 
 def french(number: int) -> str:
-    """*number* (0 to 999) in French: vingt et un, soixante et onze, quatre-vingts, deux cent un."""
+    """Return *number* (0 to 999) in French: vingt et un, quatre-vingts, deux cent un."""
     if number >= 100:
         hundreds, rest = divmod(number, 100)
         said = "cent" if hundreds == 1 else f"{FRENCH[hundreds]} cent"
@@ -47,7 +47,7 @@ def french(number: int) -> str:
 
 
 def _french_tens(number: int) -> str:
-    """From 20 to 99; from 70 and from 90 on the ones go up to nineteen."""
+    """Return 20 to 99; 70 and 90 count on from 60 and 80, up to nineteen."""
     tens = number // 10 - (number // 10 in (7, 9))
     ones = number - 10 * tens
     said = FRENCH_TENS[tens - 2]
@@ -61,6 +61,6 @@ def _french_tens(number: int) -> str:
 SPOKEN: Final[Mapping[str, Callable[[int], str]]] = {"en": english, "fr": french}
 
 
-def spoken(lang: str, number: int) -> str:
-    """*number* in the words of *lang* from 0 to 999, else in figures."""
+def in_words(lang: str, number: int) -> str:
+    """Return *number* in the words of *lang* from 0 to 999, else in figures."""
     return SPOKEN[lang](number) if 0 <= number <= 999 else str(number)

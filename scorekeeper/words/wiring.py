@@ -1,4 +1,4 @@
-"""What is wrong with a board's wiring or supply, and what would be right. Tracks count from 1."""
+"""Faults of a board's wiring or supply, and what would be right. Tracks count from 1."""
 
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias, assert_never
@@ -23,7 +23,7 @@ from scorekeeper.words.catalogue import Fault, Speech, en
 
 
 def wiring_fault(fault: WiringFault) -> Fault:
-    """*fault* as a sentence with its values, which are numbers and short texts."""
+    """Return *fault* as a sentence with its values, which are numbers and short texts."""
     match fault:
         case NoPixel(place):
             return Fault(en("Hole {hole} of track {track} has no pixel."), **_named(place))
@@ -65,17 +65,27 @@ def wiring_fault(fault: WiringFault) -> Fault:
             assert_never(fault)
 
 
-def badly_wired(speech: Speech, faults: Sequence[WiringFault]) -> str:
-    """The first of *faults*, and how many there are."""
+def wiring_faults(faults: Sequence[WiringFault]) -> Fault:
+    """Return the first of *faults*; where there are more, as the ``fault`` of one that counts
+    them."""
     first = wiring_fault(faults[0])
-    said = speech.say(first.sentence, **first.values)
     if len(faults) == 1:
-        return said
+        return first
     more = en(
         "{fault} That is one of {n} faults in the wiring: .venv/bin/cribble board check, with the "
         "same --config, names them all."
     )
-    return speech.say(more, fault=said, n=len(faults))
+    return Fault(more, fault=first, n=len(faults))
+
+
+def badly_wired(speech: Speech, faults: Sequence[WiringFault]) -> str:
+    """Say the first of *faults*, and how many there are."""
+    said = wiring_faults(faults)
+    values = {
+        name: speech.say(value.sentence, **value.values) if isinstance(value, Fault) else value
+        for name, value in said.values.items()
+    }
+    return speech.say(said.sentence, **values)
 
 
 def _named(place: Place) -> dict[str, int]:
@@ -159,16 +169,16 @@ def _tape(fault: LoosePixelsOnly | OtherPitch) -> Fault:
 Run: TypeAlias = Sequence[WiringFault]
 
 
-def told_by_runs(faults: Sequence[WiringFault]) -> Iterator[Fault]:
-    """Every one of *faults*; those of one kind in hole after hole of a track in one sentence."""
+def faults_by_run(faults: Sequence[WiringFault]) -> Iterator[Fault]:
+    """Yield all *faults*, with those of one kind in consecutive holes of a track as one."""
     run: list[WiringFault] = []
     for fault in faults:
         if run and not _goes_on(run[-1], fault):
-            yield _told(run)
+            yield _run_fault(run)
             run = []
         run.append(fault)
     if run:
-        yield _told(run)
+        yield _run_fault(run)
 
 
 def _goes_on(one: WiringFault, other: WiringFault) -> bool:
@@ -190,7 +200,7 @@ def _are_next(here: Place, there: Place) -> bool:
     return here.track == there.track and there.hole == here.hole + 1
 
 
-def _told(run: Run) -> Fault:
+def _run_fault(run: Run) -> Fault:
     if len(run) == 1:
         return wiring_fault(run[0])
     match run[0], run[-1]:
@@ -221,8 +231,9 @@ def _holes(first: Place, last: Place) -> dict[str, int]:
     return {"first": first.hole, "last": last.hole, "track": first.track + 1}
 
 
-def starved(pixels: int, power: Power) -> Fault:
-    """So many lights are dark because of *power*, and what would do."""
+def underpowered(pixels: int, power: Power) -> Fault:
+    """Return the fault that *power* leaves nothing for the pegs of *pixels* LEDs, with a better
+    limit."""
     return Fault(
         en(
             "strip.limit_ma = {limit} is too low: {lights} LEDs draw {lights} mA even when "

@@ -1,4 +1,4 @@
-"""All that the program says, in one language: the table of this room."""
+"""The sentences of the program in one language: the table of this room."""
 
 from functools import lru_cache
 
@@ -30,9 +30,9 @@ class Words(Speech):
     notice = notices.notice
     refusal = refusals.refusal
     prompt, window = prompts.prompt, prompts.window
-    entry, change, righted = log.entry, log.change, log.righted
+    entry, change, correction = log.entry, log.change, log.correction
     scorer, team, hand = people.scorer, people.team, people.hand
-    typed, not_now = keypad.typed, keypad.not_now
+    pending_entry, rejection = keypad.pending_entry, keypad.rejection
     fault, device_fault = errors.fault, errors.device_fault
     rules_title, rules_about = rules.rules_title, rules.rules_about
     option, option_about, option_value = rules.option, rules.option_about, rules.option_value

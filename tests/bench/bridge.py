@@ -19,13 +19,13 @@ from cribble.demo.bot import Bot
 from firmware_bridge.link.link import Link
 from firmware_bridge.protocol.messages import NO_PIXEL
 from firmware_bridge.protocol.pixels import Tape
-from firmware_bridge.serial.serial_transport import SerialWire
+from firmware_bridge.serial.serial_transport import SerialTransport
 from firmware_bridge.simulated.board import Board
 from hardware.lights import FRAME_SECONDS, Lights
 from hardware.strips.capture import CaptureStrip
 from hardware.strips.colour_order import arranged
 from scorekeeper.board.board import build
-from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.light.colour import Frame
 from scorekeeper.board.light.power import Power
 from scorekeeper.game.state import Phase
@@ -33,7 +33,7 @@ from scorekeeper.journal import Journal
 from scorekeeper.table import Table
 from tests.bench.figures import Aim, Figure, quantile, rounded
 
-BOARD = build(wood=Wood(tracks=3))
+BOARD = build(measures=Measures(tracks=3))
 TAPE = Tape(BOARD.pixels, Power().limit_ma, Power().led_ma, NO_PIXEL)
 BAUD = 115_200
 BITS = 10
@@ -117,7 +117,7 @@ def _on_the_chip(folder: Path, frames: Sequence[Frame]) -> Iterator[Figure]:
     uno = Uno(folder, BAUD)
     uno.plug()
     try:
-        with closing(SerialWire(uno.port, BAUD)) as wire:
+        with closing(SerialTransport(uno.port, BAUD)) as wire:
             link = Link(TAPE)
             for frame in frames:
                 _shown_at(wire, link, frame)
@@ -136,7 +136,7 @@ def _on_the_chip(folder: Path, frames: Sequence[Frame]) -> Iterator[Figure]:
     )
 
 
-def _shown_at(wire: SerialWire, link: Link, frame: Frame) -> None:
+def _shown_at(wire: SerialTransport, link: Link, frame: Frame) -> None:
     """Have the board behind *wire* show *frame*, and hear that it does."""
     link.show(frame)
     while not link.shown:

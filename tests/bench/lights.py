@@ -9,7 +9,7 @@ from time import monotonic, perf_counter, process_time, sleep
 from hardware.lights import Lights
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.light.colour import Look
 from scorekeeper.board.light.power import Power, corrected, dimmed, limited
 from scorekeeper.board.render import picture
@@ -20,7 +20,7 @@ from scorekeeper.table import Table
 from tests.bench.figures import Aim, Figure, rounded
 
 GAMMA = 2.2
-WOOD = Wood(tracks=3)
+WOOD = Measures(tracks=3)
 QUIET = Look()
 EVERYTHING = Look(streets=True, low_vision=True)
 """All that may be lit, lit."""
@@ -37,7 +37,7 @@ WALKING = Scene(
 def frames(*, frames: int, runs: int) -> Iterator[Figure]:
     """One frame from the scene to the bytes that a strip is given, on 363 lights."""
     for look, what in ((QUIET, "as it usually looks"), (EVERYTHING, "with all that can be lit")):
-        board = build(wood=WOOD, look=look)
+        board = build(measures=WOOD, look=look)
         times = [_frame_ms(board, frames) for _ in range(runs)]
         yield Figure(
             f"A frame of {board.pixels} lights, {what}",
@@ -94,7 +94,7 @@ def _busy(look: Look, seconds: float) -> tuple[float, float]:
         table.submit(Peg(team=team, points=1))
     lights = Lights(
         table,
-        build(wood=WOOD, look=look),
+        build(measures=WOOD, look=look),
         lambda: strip,
         clock=monotonic,
         gamma=GAMMA,

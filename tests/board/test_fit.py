@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.board.geometry.fit import MOST_LAPS, Fit, Misfit, Stand, fit
-from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.geometry.shape import Shape
-from scorekeeper.board.geometry.shapes import SHAPES, shape_called
+from scorekeeper.board.geometry.shapes import SHAPES, shape_named
 from scorekeeper.rules.variants import RULES
 
 GAME_HOLE = -1
@@ -51,19 +51,19 @@ STANDS = {
 
 
 @pytest.mark.parametrize("case", STANDS, ids=lambda case: f"{case[0]} {case[1]}: {case[2]}")
-def test_a_score_finds_its_hole(case: tuple[str, int, int]) -> None:
+def test_score_stands_in_the_hole_of_its_lap(case: tuple[str, int, int]) -> None:
     """A short game uses the first part of a track, a long one goes round past the game hole."""
     name, target, score = case
-    shape = shape_called(name, Wood())
+    shape = shape_named(name, Measures())
     fitted = fit(shape, 2, target)
     assert isinstance(fitted, Fit)
     hole, lap = STANDS[case]
     assert fitted.stand(1, score) == Stand(1, hole if hole >= 0 else shape.holes, lap)
 
 
-def test_the_last_hole_of_each_shape_is_its_game_hole() -> None:
+def test_last_hole_of_each_shape_is_its_game_hole() -> None:
     """Thirty out, thirty back and one; or one for every point."""
-    holes = {name: shape_called(name, Wood()).holes for name in SHAPES}
+    holes = {name: shape_named(name, Measures()).holes for name in SHAPES}
     assert holes == {"classic": 61, "sixty-one": 61, "straight": 121, "paperclip": 121}
 
 
@@ -79,34 +79,34 @@ FITS = {
 
 
 @pytest.mark.parametrize("case", FITS, ids=str)
-def test_laps_and_the_end_of_a_game(case: tuple[str, int]) -> None:
+def test_fit_knows_its_laps_and_if_it_ends_in_the_game_hole(case: tuple[str, int]) -> None:
     """How often the winner goes round, and whether in the end it takes the game hole."""
     name, target = case
-    fitted = fit(shape_called(name, Wood()), 2, target)
+    fitted = fit(shape_named(name, Measures()), 2, target)
     assert isinstance(fitted, Fit)
     assert (fitted.laps, fitted.whole) == FITS[case]
 
 
-def test_teams_share_tracks_where_there_are_fewer() -> None:
+def test_teams_share_tracks_on_a_board_with_fewer() -> None:
     """Three teams on two tracks: the third is beside the first."""
     for tracks, wanted in {1: (0, 0, 0), 2: (0, 1, 0), 3: (0, 1, 2)}.items():
-        fitted = fit(shape_called("classic", Wood(tracks=tracks)), 3, 121)
+        fitted = fit(shape_named("classic", Measures(tracks=tracks)), 3, 121)
         assert isinstance(fitted, Fit)
         assert (fitted.tracks, fitted.shared) == (wanted, tracks < 3)
-    two = fit(shape_called("classic", Wood(tracks=3)), 2, 121)
+    two = fit(shape_named("classic", Measures(tracks=3)), 2, 121)
     assert isinstance(two, Fit)
     assert (two.tracks, two.shared) == ((0, 1), False)
 
 
-def test_a_game_of_too_many_laps_does_not_fit() -> None:
+def test_game_of_too_many_laps_is_a_misfit() -> None:
     """It says how many there would be, and how many light can tell."""
-    classic = shape_called("classic", Wood())
+    classic = shape_named("classic", Measures())
     assert fit(classic, 2, 362) == Misfit(laps=7, most=MOST_LAPS)
     assert isinstance(fit(classic, 2, 361), Fit)
-    assert isinstance(fit(shape_called("straight", Wood(holes=2)), 2, 121), Misfit)
+    assert isinstance(fit(shape_named("straight", Measures(holes=2)), 2, 121), Misfit)
 
 
-BOARDS = [shape_called(name, Wood(tracks=tracks)) for name, tracks in product(SHAPES, (1, 2, 3))]
+BOARDS = [shape_named(name, Measures(tracks=tracks)) for name, tracks in product(SHAPES, (1, 2, 3))]
 TARGETS = sorted({target for rules in RULES.values() for target in rules.targets})
 
 
@@ -131,9 +131,9 @@ holes = st.integers(2, 200)
 
 
 @given(holes, targets)
-def test_a_peg_goes_forward_hole_by_hole(holes: int, target: int) -> None:
+def test_next_point_is_the_next_hole_of_the_lap(holes: int, target: int) -> None:
     """The next point is the next hole, or the first of the next lap, or the game hole that wins."""
-    shape = shape_called("straight", Wood(holes=holes))
+    shape = shape_named("straight", Measures(holes=holes))
     fitted = fit(shape, 2, target)
     if isinstance(fitted, Misfit):
         assert (target - 1) / (holes - 1) > MOST_LAPS

@@ -8,7 +8,7 @@ import pytest
 from hardware.lights import Lights
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.light.colour import Frame, Look, mixed
 from scorekeeper.board.light.power import Power, drawn_ma, limited
 from scorekeeper.game.engine.evolve import fold
@@ -49,7 +49,7 @@ def boards(table: Table, watch: Watch) -> list[Shown]:
     """Every shape with a track for each team, and with fewer; each looks another way."""
     shown = []
     for number, (shape, tracks) in enumerate((s, t) for s in SHAPES for t in (3, 2, 1)):
-        board = build(shape, Wood(tracks=tracks), LOOKS[number % len(LOOKS)])
+        board = build(shape, Measures(tracks=tracks), LOOKS[number % len(LOOKS)])
         strip = CaptureStrip()
         lights = Lights(table, board, lambda strip=strip: strip, clock=watch, gamma=1, power=PLENTY)
         shown.append(Shown(board, lights, strip))
@@ -57,7 +57,7 @@ def boards(table: Table, watch: Watch) -> list[Shown]:
 
 
 @pytest.mark.parametrize("key", RULES)
-def test_an_evening_is_shown_as_it_is_kept(key: str) -> None:
+def test_whole_evening_is_drawn_as_it_is_scored(key: str) -> None:
     """Every variant on every board: walking, telling and winning within the current, and then each
     peg in its hole."""
     watch, luck, game = Watch(), Random(f"{key} shown"), Game()

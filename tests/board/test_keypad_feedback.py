@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.geometry.shapes import SHAPES
 from scorekeeper.board.render import picture
-from scorekeeper.board.render.picture import still_after
+from scorekeeper.board.render.picture import settles_at
 from scorekeeper.board.render.scene import EMPTY, Choosing, Ghost, Move, Scene, scene_of
 from scorekeeper.game.actions import Peg
 from scorekeeper.journal import Journal
@@ -24,12 +24,12 @@ from tests.kit.fakes.scenes import AT_HOME, LATER, SMALL, frames, small
 LONG = Scene(target=12, moves=(Move(7, 7, 3), AT_HOME), refused=LATER)
 START = Scene(target=12, moves=(AT_HOME, AT_HOME), refused=LATER)
 BOARDS = [
-    *(build(shape, Wood(tracks=tracks)) for shape in SHAPES for tracks in (1, 2, 3)),
+    *(build(shape, Measures(tracks=tracks)) for shape in SHAPES for tracks in (1, 2, 3)),
     *(small(tracks=tracks, holes=holes) for tracks in (1, 2, 3) for holes in (3, 8, 9, 10)),
 ]
 
 
-def test_a_game_is_chosen_by_lights() -> None:
+def test_choosing_a_game_lights_its_number_and_the_dealer() -> None:
     """Its number on the first track, the dealer's seat on the second; faint lights wait for one."""
     assert frames(choosing(0, 0), 0) == [["''''''''....", "'..........."]]
     assert bright_holes(choosing(3, 2), SMALL) == [[1, 2, 3], [1, 2]]
@@ -54,7 +54,7 @@ def test_a_game_is_chosen_by_lights() -> None:
         (5, 8, 4, [1, 2, 3, 4, 5]),
     ],
 )
-def test_a_game_is_chosen_on_a_single_track(
+def test_choosing_a_game_on_a_single_track_lights_both_in_a_row(
     holes: int, game: int, dealer: int, bright: list[int]
 ) -> None:
     """The dealer comes behind all the games, after a dark hole; short tracks show what they can."""
@@ -65,7 +65,9 @@ def test_a_game_is_chosen_on_a_single_track(
     ("left_out", "beside", "single"),
     [(0, [1], [1, 2, 10]), (1, [1, 6], [1, 2, 10, 15]), (2, [1, 6, 7], [1, 2, 10, 15, 16])],
 )
-def test_what_is_left_out_is_seen(left_out: int, beside: list[int], single: list[int]) -> None:
+def test_choosing_an_entry_mode_lights_what_is_left_out(
+    left_out: int, beside: list[int], single: list[int]
+) -> None:
     """Behind the dealers: a light where only hands are entered, two where only points are."""
     scene = choosing(2, 1, left_out)
     assert bright_holes(scene, small(tracks=2, holes=61)) == [[1, 2], beside]
@@ -86,7 +88,7 @@ def bright_holes(scene: Scene, board: Board) -> list[list[int]]:
     ]
 
 
-def test_every_board_can_show_what_keys_do() -> None:
+def test_choosing_is_drawn_on_boards_of_every_shape_and_size() -> None:
     """Of any shape, with one track or more, and with less holes than there are games."""
     chosen = [choosing(*one) for one in product(range(len(RULES) + 1), range(5), range(3))]
     for board, scene in product(BOARDS, chosen):
@@ -98,11 +100,11 @@ def test_every_board_can_show_what_keys_do() -> None:
 
 
 @pytest.mark.parametrize("tracks", [1, 2, 3])
-def test_keys_never_put_the_lights_out(tracks: int) -> None:
+def test_lights_stay_on_while_a_game_is_chosen_on_any_board(tracks: int) -> None:
     """A game is chosen at a table and drawn by its own lights."""
     with closing(Table(Journal.in_memory())) as table:
         strip, keys = CaptureStrip(), Keys(table)
-        drawing = lights(table, strip, build(wood=Wood(tracks=tracks)))
+        drawing = lights(table, strip, build(measures=Measures(tracks=tracks)))
         drawing.draw(table.now)
         for key in (Key.HELD, Key.EIGHT, Key.TWO, Key.SEVEN, Key.OK):
             keys.press(key)
@@ -111,7 +113,7 @@ def test_keys_never_put_the_lights_out(tracks: int) -> None:
         assert drawing.health == "ok"
 
 
-def test_ok_held_is_seen_by_white_front_pegs() -> None:
+def test_ok_hold_turns_the_front_pegs_white() -> None:
     """Of all teams; and of the one whose points are typed, until a ghost shows where they lead."""
     with closing(Table(Journal.in_memory())) as table:
         keys = Keys(table)
@@ -136,10 +138,10 @@ def test_ok_held_is_seen_by_white_front_pegs() -> None:
     waiting = replace(LONG, refused=None, waiting=(0, 1))
     assert frames(waiting, LATER) == [["..o...'.....", "'..........."]]
     assert frames(replace(waiting, waiting=(1,)), LATER) == [["..o...O.....", "'..........."]]
-    assert still_after(waiting, SMALL) == still_after(replace(waiting, waiting=()), SMALL)
+    assert settles_at(waiting, SMALL) == settles_at(replace(waiting, waiting=()), SMALL)
 
 
-def test_a_refused_key_makes_the_front_pegs_wink() -> None:
+def test_refused_key_makes_the_front_pegs_wink_twice() -> None:
     """Twice, wherever they stand; then all is as it was."""
     seconds = (LATER - 0.1, LATER + 0.1, LATER + 0.3, LATER + 0.5, LATER + 0.7)
     assert [one for one, _ in frames(LONG, *seconds)] == [
@@ -149,10 +151,10 @@ def test_a_refused_key_makes_the_front_pegs_wink() -> None:
         "..o.........",
         "..o...O.....",
     ]
-    assert still_after(LONG, SMALL) == pytest.approx(LATER + 0.6)
+    assert settles_at(LONG, SMALL) == pytest.approx(LATER + 0.6)
 
 
-def test_a_refused_key_is_seen_before_the_first_point() -> None:
+def test_refused_key_before_the_first_point_lights_the_first_hole() -> None:
     """A peg that has not left cannot wink: its first hole is lit, unless another's peg is there."""
     waiting, lit = ":" + "." * 11, "'" + "." * 11
     assert frames(START, LATER - 0.1, LATER + 0.1, LATER + 0.3, LATER + 0.5, LATER + 0.7) == [
@@ -170,7 +172,7 @@ def test_a_refused_key_is_seen_before_the_first_point() -> None:
     ]
 
 
-def test_a_refused_key_is_seen_before_anybody_plays() -> None:
+def test_refused_key_before_a_game_lights_the_first_holes() -> None:
     """By the first hole of every track."""
     none = replace(EMPTY, refused=1.0)
     assert frames(none, 0.9, 1.1, 1.3) == [["." * 12] * 2, ["'" + "." * 11] * 2, ["." * 12] * 2]

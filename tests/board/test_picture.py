@@ -6,10 +6,10 @@ from math import inf, nextafter
 import pytest
 
 from scorekeeper.board.board import build
-from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.light.colour import TEAM_COLOURS, Look
 from scorekeeper.board.render import picture
-from scorekeeper.board.render.picture import still_after
+from scorekeeper.board.render.picture import settles_at
 from scorekeeper.board.render.scene import EMPTY, Move, Scene
 from scorekeeper.board.render.timeline import walk_seconds
 from tests.kit.fakes.scenes import AT_HOME, LATER, SMALL, frames, small
@@ -17,13 +17,13 @@ from tests.kit.oracles.colour_vision import EYES, apart
 from tests.kit.oracles.frame_text import on_the_wood, seen
 
 
-def test_the_front_peg_is_bright_and_the_back_peg_dim() -> None:
+def test_front_peg_is_bright_and_the_back_peg_dim() -> None:
     """Each on its own track; pegs that have not left stand nowhere."""
     scene = Scene(target=12, moves=(Move(7, 7, 3), Move(2, 2, 0)))
     assert frames(scene, LATER) == [["..o...O.....", ".O.........."]]
 
 
-def test_a_peg_walks_hole_by_hole() -> None:
+def test_peg_walks_hole_by_hole() -> None:
     """The first step is taken at once; where the front peg stood the back peg is now."""
     scene = Scene(target=12, moves=(Move(3, 7, 3), AT_HOME))
     assert [one for one, _ in frames(scene, 0, 0.1, 0.2, 0.3, LATER)] == [
@@ -35,7 +35,7 @@ def test_a_peg_walks_hole_by_hole() -> None:
     ]
 
 
-def test_a_peg_that_is_put_right_walks_back() -> None:
+def test_corrected_peg_walks_back() -> None:
     """The back peg is where it will be, never ahead."""
     scene = Scene(target=12, moves=(AT_HOME, Move(6, 3, 3)))
     assert [other for _, other in frames(scene, 0, 0.1, 0.2)] == [
@@ -55,7 +55,7 @@ def test_two_teams_walk_at_the_same_time() -> None:
 
 
 @pytest.mark.parametrize("holes", [29, 46, 121])
-def test_nobody_waits_long_for_a_peg(holes: int) -> None:
+def test_walk_ends_within_a_second_and_a_half(holes: int) -> None:
     """However far it goes, it is there in a second and a half."""
     scene = Scene(target=121, moves=(Move(0, holes, 0),))
     board = build()
@@ -64,14 +64,14 @@ def test_nobody_waits_long_for_a_peg(holes: int) -> None:
 
 
 @pytest.mark.parametrize("holes", range(1, 31))
-def test_no_peg_oversteps(holes: int) -> None:
+def test_walking_peg_never_passes_its_hole(holes: int) -> None:
     """Not even in the very last moment of its walk."""
     scene = Scene(target=31, moves=(Move(0, holes, 0),))
     last = nextafter(walk_seconds(holes), 0)
     assert frames(scene, last, board=small(tracks=1, holes=31))[0][0].find("O") + 1 == holes
 
 
-def test_a_peg_on_its_second_lap_leaves_a_mark_at_the_end() -> None:
+def test_second_lap_is_marked_before_the_game_hole() -> None:
     """Of eleven holes and the game hole, which only the last point of 23 takes."""
     scene = Scene(target=23, moves=(Move(10, 13, 10), AT_HOME))
     assert [one for one, _ in frames(scene, 0, 0.1, 0.2, LATER)] == [
@@ -84,7 +84,7 @@ def test_a_peg_on_its_second_lap_leaves_a_mark_at_the_end() -> None:
     assert frames(home, LATER)[0][0] == "..........oO"
 
 
-def test_every_lap_has_its_mark() -> None:
+def test_every_completed_lap_has_a_mark_in_the_team_colour() -> None:
     """Back from the game hole, in the colour of the team; two teams of one track in their order."""
     scene = Scene(target=67, moves=(Move(60, 60, 57), AT_HOME))
     assert frames(scene, LATER)[0][0] == ".o..O.:::::."
@@ -92,13 +92,13 @@ def test_every_lap_has_its_mark() -> None:
     assert frames(scene, LATER, board=small(tracks=1)) == [[".2O.....b::."]]
 
 
-def test_a_track_may_be_shorter_than_the_laps_are_many() -> None:
+def test_laps_fill_a_track_that_is_shorter() -> None:
     """Six times round a board of three holes, every hole is a mark or a peg."""
     scene = Scene(target=13, moves=(Move(12, 12, 11),))
     assert frames(scene, LATER, board=small(tracks=1, holes=3)) == [["oO."]]
 
 
-def test_a_walk_leaves_out_whole_laps() -> None:
+def test_walk_leaves_out_whole_laps() -> None:
     """A peg that is put right by far does not make a light flicker."""
     scene = Scene(target=67, moves=(Move(2, 27, 2),))
     board = small(tracks=1)
@@ -106,7 +106,7 @@ def test_a_walk_leaves_out_whole_laps() -> None:
     assert list(dict.fromkeys(way.find("O") + 1 for way in ways)) == [3, 4, 5]
 
 
-def test_a_win_runs_along_the_winner_s_track_and_stays() -> None:
+def test_win_runs_along_the_winner_s_track_and_stays() -> None:
     """First the peg goes home, then every fifth hole runs up to it; the other track rests."""
     scene = Scene(target=12, moves=(Move(10, 12, 10), Move(8, 8, 4)), winner=0, just_won=True)
     moments = (0, 0.2, 0.7, 0.8, 0.9, 1.0, 3.6, 3.7, LATER)
@@ -125,17 +125,17 @@ def test_a_win_runs_along_the_winner_s_track_and_stays() -> None:
     assert set(other) == {"...o...O...."}
 
 
-def test_a_win_of_before_stays_without_running_again() -> None:
+def test_earlier_win_stays_lit_without_running() -> None:
     """Renaming a player after the game is no second win."""
     scene = Scene(target=12, moves=(Move(12, 12, 10), AT_HOME), winner=0)
     assert frames(scene, 0)[0][0] == "....o....o.O"
 
 
-def test_a_win_is_told_in_under_five_seconds() -> None:
+def test_win_settles_in_under_five_seconds() -> None:
     """The longest walk included; after that only the back pegs breathe on."""
     scene = Scene(target=121, moves=(Move(75, 121, 75),), winner=0, just_won=True)
     board = build(look=Look(breaths=0))
-    assert 4 < still_after(scene, board) < 5
+    assert 4 < settles_at(scene, board) < 5
 
 
 def test_nothing_flashes_three_times_a_second() -> None:
@@ -150,12 +150,12 @@ def test_nothing_flashes_three_times_a_second() -> None:
 
 def back_peg(seconds: float, look: Look) -> int:
     """How bright the back peg's blue is, beside the front peg's 255."""
-    board = build(wood=Wood(tracks=1, holes=12), look=look)
+    board = build(measures=Measures(tracks=1, holes=12), look=look)
     scene = Scene(target=12, moves=(Move(7, 7, 3),))
     return picture(scene, board, seconds)[3 * 2 + 2]
 
 
-def test_the_back_peg_breathes_for_ten_seconds_and_rests() -> None:
+def test_back_peg_breathes_for_ten_seconds_and_rests() -> None:
     """Four slow breaths, never dark and never half as bright as the front peg; then rest."""
     levels = [back_peg(tenth / 10, Look()) for tenth in range(150)]
     assert (min(levels), max(levels)) == (41, 112)
@@ -165,28 +165,28 @@ def test_the_back_peg_breathes_for_ten_seconds_and_rests() -> None:
 
 
 @pytest.mark.parametrize(("breaths", "moving"), [(0, False), (float("inf"), True)])
-def test_breathing_is_a_matter_of_taste(breaths: float, moving: bool) -> None:
+def test_breathing_follows_the_look(breaths: float, moving: bool) -> None:
     """The look of a board may leave it out, or never let it end."""
     levels = {back_peg(1000 + tenth / 10, Look(breaths=breaths)) for tenth in range(20)}
     assert (len(levels) > 1) is moving
 
 
-def test_a_board_without_a_game_is_dark_and_still() -> None:
+def test_board_without_a_game_is_dark_and_still() -> None:
     """Nobody plays, nothing is lit, nothing moves."""
     assert frames(EMPTY, 0, 1) == [["." * 12, "." * 12]] * 2
-    assert still_after(EMPTY, SMALL) == 0
+    assert settles_at(EMPTY, SMALL) == 0
 
 
-def test_a_board_with_nothing_to_tell_is_still_at_once() -> None:
+def test_picture_without_motion_is_settled_immediately() -> None:
     """Both pegs at home, or only front pegs that stay where they are."""
-    assert still_after(Scene(target=12, moves=(AT_HOME, Move(5, 5, 0))), SMALL) == 0
+    assert settles_at(Scene(target=12, moves=(AT_HOME, Move(5, 5, 0))), SMALL) == 0
 
 
-def test_a_game_that_does_not_fit_leaves_the_board_dark() -> None:
+def test_game_that_does_not_fit_leaves_the_board_dark() -> None:
     """Nobody would count seven lights for seven laps."""
     scene = Scene(target=68, moves=(Move(1, 2, 1),) * 2, window_open=True, skunks=(30,))
     assert frames(scene, 0) == [["." * 12, "." * 12]]
-    assert still_after(scene, SMALL) == 0
+    assert settles_at(scene, SMALL) == 0
 
 
 def test_pegs_that_meet_take_turns_and_then_mix() -> None:
@@ -204,7 +204,7 @@ def test_pegs_that_meet_take_turns_and_then_mix() -> None:
         ".ob.%.......",
         ".ob.%.......",
     ]
-    assert still_after(scene, board) == 10
+    assert settles_at(scene, board) == 10
 
 
 def test_on_a_shared_track_one_peg_walks_at_a_time() -> None:
@@ -216,7 +216,7 @@ def test_on_a_shared_track_one_peg_walks_at_a_time() -> None:
     ]
 
 
-def test_a_front_peg_meets_a_back_peg() -> None:
+def test_front_peg_meets_a_back_peg() -> None:
     """The dim one shows too, even if nothing breathes otherwise."""
     board = small(Look(breaths=1), tracks=1)
     scene = Scene(target=12, moves=(Move(5, 5, 0), Move(9, 9, 5)))
@@ -231,22 +231,22 @@ def test_fronts_that_meet_are_still_once_they_mixed() -> None:
     """Two handicaps of five on one track: there is no back peg yet."""
     scene = Scene(target=12, moves=(Move(5, 5, 0), Move(5, 5, 0)))
     board = small(tracks=1)
-    assert still_after(scene, board) == 10
-    assert still_after(scene, SMALL) == 0
+    assert settles_at(scene, board) == 10
+    assert settles_at(scene, SMALL) == 0
 
 
-def test_one_game_hole_is_everybody_s() -> None:
+def test_shared_game_hole_shows_the_winner() -> None:
     """Whoever wins stands in it; the end of the other tracks is the same light."""
-    board = build("classic", Wood(tracks=2, game_holes="one"))
+    board = build("classic", Measures(tracks=2, game_holes="one"))
     scene = Scene(target=121, moves=(Move(121, 121, 119), Move(90, 90, 80)), winner=0, over=True)
     one, other = seen(board, picture(scene, board, LATER))
     assert one[-1] == "O"
     assert other[-1] == "1"
 
 
-def test_a_game_on_a_classic_board() -> None:
+def test_classic_board_shows_two_teams_on_four_rows() -> None:
     """Out and back, out and back for each team; the second time round has a mark at its end."""
-    board = build("classic", Wood(tracks=2, game_holes="each"), Look(streets=True))
+    board = build("classic", Measures(tracks=2, game_holes="each"), Look(streets=True))
     scene = Scene(target=121, moves=(Move(78, 82, 78), Move(34, 34, 29)), skunks=(91,))
     assert on_the_wood(board, picture(scene, board, LATER)) == [
         " ....'....'....'..o.'.O..'....'",
@@ -256,9 +256,9 @@ def test_a_game_on_a_classic_board() -> None:
     ]
 
 
-def test_three_teams_on_a_classic_board() -> None:
+def test_classic_board_shows_three_teams_on_six_rows() -> None:
     """Six rows."""
-    board = build("classic", Wood(tracks=3, game_holes="each"))
+    board = build("classic", Measures(tracks=3, game_holes="each"))
     scene = Scene(target=121, moves=(Move(70, 78, 70), Move(34, 34, 29), Move(115, 115, 109)))
     assert on_the_wood(board, picture(scene, board, LATER)) == [
         " .........o.......O............",
@@ -270,7 +270,7 @@ def test_three_teams_on_a_classic_board() -> None:
     ]
 
 
-def test_pegs_of_three_lights() -> None:
+def test_low_vision_pegs_have_three_lights() -> None:
     """For those who see little: the middle one is the hole. The game hole is not lit beside it."""
     board = small(Look(low_vision=True))
     scene = Scene(target=12, moves=(Move(7, 7, 3), Move(11, 11, 10)))
@@ -283,14 +283,14 @@ def test_with_low_vision_back_pegs_breathe_as_long_as_the_game_lasts() -> None:
     """After it they rest like all others, and so they do on a board on which nobody plays."""
     board = small(Look(low_vision=True))
     playing = Scene(target=12, moves=(Move(7, 7, 3), AT_HOME))
-    assert still_after(playing, board) == inf
+    assert settles_at(playing, board) == inf
     levels = {picture(playing, board, 5000 + tenth / 10) for tenth in range(20)}
     assert len(levels) > 10
-    assert still_after(Scene(target=12, moves=playing.moves, over=True), board) == 10
-    assert still_after(EMPTY, board) == 0
+    assert settles_at(Scene(target=12, moves=playing.moves, over=True), board) == 10
+    assert settles_at(EMPTY, board) == 0
 
 
-def test_what_happened_before_the_program_began_is_at_rest() -> None:
+def test_change_before_the_start_of_the_program_is_settled() -> None:
     """However long ago that was, even for ever."""
     scene = Scene(target=12, moves=(Move(3, 7, 3), Move(12, 12, 9)), winner=1, just_won=True)
     for look in (Look(), Look(breaths=inf), Look(low_vision=True)):
@@ -298,7 +298,7 @@ def test_what_happened_before_the_program_began_is_at_rest() -> None:
 
 
 @pytest.mark.parametrize("eyes", EYES)
-def test_everybody_tells_the_teams_apart(eyes: str) -> None:
+def test_team_colours_differ_for_colour_blind_people(eyes: str) -> None:
     """Any two teams' colours are far apart, for colour-blind people too."""
     for one, other in combinations(TEAM_COLOURS, 2):
         assert apart(one, other, eyes) > 30

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.light.colour import Frame, Look
 from scorekeeper.board.light.power import Power, corrected, dimmed, drawn_ma, limited
 from scorekeeper.board.render import picture
-from scorekeeper.board.render.picture import still_after
+from scorekeeper.board.render.picture import settles_at
 from scorekeeper.board.render.scene import Scene, scene_of
-from scorekeeper.board.wiring.layouts import laid
+from scorekeeper.board.wiring.layouts import wire_in_order
 from scorekeeper.board.wiring.wiring import Lamps
 from scorekeeper.game import actions as a
 from scorekeeper.rules.variants import RULES
@@ -34,11 +34,13 @@ LAMPS = Lamps(
 """With three straight tracks that is a strip of 400 lights."""
 
 CUT = {
-    (shape, tracks): build(shape, Wood(tracks=tracks))
+    (shape, tracks): build(shape, Measures(tracks=tracks))
     for shape in ("straight", "classic", "sixty-one", "paperclip")
     for tracks in (1, 2, 3)
 }
-LARGEST = Board(CUT["straight", 3].shape, laid(CUT["straight", 3].shape, "pegged", lamps=LAMPS))
+LARGEST = Board(
+    CUT["straight", 3].shape, wire_in_order(CUT["straight", 3].shape, "pegged", lamps=LAMPS)
+)
 BOARDS = st.builds(
     lambda board, look: replace(board, look=look), st.sampled_from([*CUT.values(), LARGEST]), LOOKS
 )
@@ -56,9 +58,9 @@ def test_every_moment_stays_within_the_current(
 
 
 @given(scenes(), BOARDS, st.floats(0, 30))
-def test_what_is_still_stays_still(scene: Scene, board: Board, longer: float) -> None:
+def test_picture_does_not_change_once_settled(scene: Scene, board: Board, longer: float) -> None:
     """The loop may sleep from that second on: every later frame is the same."""
-    still = still_after(scene, board)
+    still = settles_at(scene, board)
     if still < inf:
         assert picture(scene, board, still + longer) == picture(scene, board, still)
         assert picture(scene, board, inf) == picture(scene, board, still)
@@ -131,7 +133,7 @@ class ShownTables(Tables):
 
 
 @pytest.mark.parametrize("key", RULES)
-def test_no_light_tells_what_was_missed(key: str) -> None:
+def test_open_claim_never_shows_what_it_missed(key: str) -> None:
     """Twin tables whose claims miss more or less: their boards show the same bytes."""
     opened = differed = 0
     for number in range(TABLES):
@@ -142,7 +144,7 @@ def test_no_light_tells_what_was_missed(key: str) -> None:
     assert differed > TABLES / 3
 
 
-def test_at_night_what_was_lit_stays_lit() -> None:
+def test_dimming_keeps_lit_what_was_lit() -> None:
     """However dark: nobody's peg is lost."""
     frame = bytes(range(256)) * 3
     for level in (0.001, 0.25, 0.5, 1):

@@ -4,12 +4,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.board.light.power import Power, corrected, drawn_ma, enough_ma, limited, starves
+from scorekeeper.board.light.power import (
+    Power,
+    corrected,
+    drawn_ma,
+    enough_ma,
+    is_underpowered,
+    limited,
+)
 
 WHITE_STRIP = bytes([255]) * 3 * 363
 
 
-def test_a_strip_all_white_would_draw_22_amperes() -> None:
+def test_strip_all_white_would_draw_22_amperes() -> None:
     """363 lights of 60 mA each, and 1 mA for each chip."""
     assert drawn_ma(WHITE_STRIP, Power()) == 363 * 60 + 363
 
@@ -22,7 +29,7 @@ def test_no_frame_draws_more_than_the_limit(frame: bytes, limit: int) -> None:
     assert drawn <= max(limit, len(frame) // 3)
 
 
-def test_a_frame_within_the_limit_is_left_as_it_is() -> None:
+def test_frame_within_the_limit_is_left_as_it_is() -> None:
     """Six white pegs on an idle strip draw 723 mA."""
     frame = bytes([255]) * 18 + bytes(3 * 357)
     assert drawn_ma(frame, Power()) == 723
@@ -30,7 +37,7 @@ def test_a_frame_within_the_limit_is_left_as_it_is() -> None:
 
 
 @pytest.mark.parametrize("frame", [bytes(3 * 122), bytes([9]) * 3 * 122])
-def test_where_dark_lights_alone_are_too_much_all_is_dark(frame: bytes) -> None:
+def test_frame_is_dark_if_idle_leds_exceed_the_limit(frame: bytes) -> None:
     """Also a frame in which nothing is lit anyway."""
     assert limited(frame, Power(limit_ma=100)) == bytes(3 * 122)
 
@@ -39,21 +46,21 @@ def test_where_dark_lights_alone_are_too_much_all_is_dark(frame: bytes) -> None:
     ("pixels", "limit", "dark", "enough"),
     [(122, 100, True, 850), (122, 182, False, 850), (363, 422, True, 850), (1200, 850, True, 1700)],
 )
-def test_a_limit_that_leaves_nothing_for_pegs(
+def test_limit_that_leaves_no_peg_is_underpowered(
     pixels: int, limit: int, dark: bool, enough: int
 ) -> None:
     """It is known, and so is one that would do: the usual one, wherever that is enough."""
-    assert starves(pixels, Power(limit_ma=limit)) == dark
+    assert is_underpowered(pixels, Power(limit_ma=limit)) == dark
     assert enough_ma(pixels, Power(limit_ma=limit)) == enough
-    assert not starves(pixels, Power(limit_ma=enough))
+    assert not is_underpowered(pixels, Power(limit_ma=enough))
 
 
-def test_usually_a_strip_draws_850_milliamperes() -> None:
+def test_default_limit_is_850_milliamperes() -> None:
     """That is what a supply of one ampere gives without getting warm."""
     assert 700 < drawn_ma(limited(WHITE_STRIP, Power()), Power()) <= 850
 
 
-def test_the_limit_is_used_to_the_full() -> None:
+def test_limited_frame_uses_the_whole_limit() -> None:
     """A white strip is as bright as 850 mA can make it."""
     assert limited(WHITE_STRIP, Power(limit_ma=5000)) == bytes([54]) * 3 * 363
 
@@ -67,7 +74,7 @@ def test_gamma_keeps_the_order_and_what_was_lit(gamma: float) -> None:
     assert list(levels) == sorted(levels)
 
 
-def test_gamma_of_lamps() -> None:
+def test_gamma_correction_has_known_values() -> None:
     """Half as bright to the eye is a fifth of the light."""
     assert corrected(bytes([128]), 2.2) == bytes([56])
     assert corrected(bytes([128]), 1.0) == bytes([128])

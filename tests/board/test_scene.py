@@ -14,7 +14,7 @@ from tests.kit.fakes.scenes import AT_HOME, START, done, played, snapshot
 SHOW = '{"do": "show"}'
 
 
-def test_the_scene_is_what_everybody_sees() -> None:
+def test_scene_of_a_game_holds_what_everybody_sees() -> None:
     """Ben cuts a jack for Ann: two for her heels; then he leads, and whoever is below 91 loses
     twice."""
     scene = scene_of(done(played(START), '{"do": "starter", "card": "JD"}'))
@@ -29,32 +29,32 @@ def test_the_scene_is_what_everybody_sees() -> None:
     )
 
 
-def test_before_anybody_plays_there_is_nothing_to_show() -> None:
+def test_scene_before_a_game_is_empty() -> None:
     """The idle table is the empty scene."""
     assert scene_of(snapshot(Game(), Game())) == EMPTY
 
 
-def test_the_first_pegs_stand_where_they_begin() -> None:
+def test_first_pegs_do_not_walk() -> None:
     """A handicap is not walked: those pegs were never anywhere else."""
     start = START.replace("}", ', "scores": [0, 10]}')
     assert scene_of(snapshot(Game(), played(start))).moves == (AT_HOME, Move(10, 10, 0))
 
 
-def test_a_team_that_left_is_shown_no_more() -> None:
+def test_team_of_an_earlier_match_is_not_shown() -> None:
     """Three played, two begin a match of their own."""
     three = played(START.replace("six-card", "three-handed").replace('"Ben"', '"Ben", "Cleo"'))
     two = played('{"do": "abandon"}', START, game=three)
     assert scene_of(snapshot(three, two)).moves == (AT_HOME, AT_HOME)
 
 
-def test_undo_walks_back() -> None:
+def test_undo_moves_the_peg_back() -> None:
     """The scene tells where the peg is and where it came from, whatever moved it."""
     before = played(START)
     game = played('{"do": "peg", "team": 1, "points": 5}', game=before)
     assert scene_of(snapshot(game, before)).moves == (AT_HOME, Move(5, 0, 0))
 
 
-def test_only_the_winning_line_is_a_win_to_tell() -> None:
+def test_only_the_winning_entry_is_just_won() -> None:
     """What is done after it finds the winner there already."""
     playing = played(START)
     won = fold(playing, [GameWon(team=1, games=1)])
@@ -65,7 +65,7 @@ def test_only_the_winning_line_is_a_win_to_tell() -> None:
     assert scene_of(snapshot(won, renamed)).games == (0, 1)
 
 
-def test_partners_and_the_running_count() -> None:
+def test_scene_has_the_team_of_each_seat_and_the_count() -> None:
     """Four at the table are two teams; the count is that of the cards that lie there."""
     four = START.replace("six-card", "cribble").replace('"Ben"', '"Ben", "Cleo", "Dan"')
     before = played(four, '{"do": "starter", "card": "4D"}', '{"do": "play", "card": "10H"}')
@@ -74,7 +74,7 @@ def test_partners_and_the_running_count() -> None:
 
 
 @pytest.mark.parametrize("end", ['{"do": "abandon"}', '{"do": "peg", "team": 0, "points": 121}'])
-def test_a_game_is_over_with_a_winner_and_without(end: str) -> None:
+def test_game_is_over_with_a_winner_and_without(end: str) -> None:
     """Then nobody is asked, and back pegs need not breathe for anybody."""
     scene = scene_of(done(played(START), end))
     assert (scene.over, scene.turn) == (True, None)
@@ -90,7 +90,7 @@ def test_a_game_is_over_with_a_winner_and_without(end: str) -> None:
         (0, None),
     ],
 )
-def test_a_half_typed_count_has_a_ghost(points: int, ghost: Ghost | None) -> None:
+def test_pending_points_have_a_ghost(points: int, ghost: Ghost | None) -> None:
     """From where the front peg stands, and never off the board."""
     assert ghost_of(played(TEN), points) == ghost
 
@@ -104,14 +104,14 @@ def ghost_of(game: Game, points: int, team: int = 1) -> Ghost | None:
     return scene_of(snapshot(game, game, live=Live(pending_entry=typed))).ghost
 
 
-def test_a_score_that_would_be_void_has_no_ghost() -> None:
+def test_void_points_have_no_ghost() -> None:
     """With exact finish the peg would stay where it is."""
     exact = played(TEN.replace("}", ', "options": {"exact_finish": true}}'))
     assert ghost_of(exact, 112) is None
     assert ghost_of(exact, 111) == Ghost(1, 121)
 
 
-def test_nobody_haunts_a_game_that_is_over() -> None:
+def test_finished_game_has_no_ghost() -> None:
     """Nor a table at which that team does not play."""
     assert ghost_of(played(TEN, '{"do": "abandon"}'), 8) is None
     assert ghost_of(played(TEN), 8, team=2) is None
@@ -123,7 +123,7 @@ def counted(hand: str, claim: int = 2) -> Snapshot:
     return done(before, f'{{"do": "count", "cards": {hand}, "claim": {claim}}}')
 
 
-def test_an_open_window_looks_the_same_whatever_was_missed() -> None:
+def test_open_window_looks_the_same_whatever_was_missed() -> None:
     """Two points claimed of two, and of twelve, give one and the same scene."""
     nothing, much = counted('["A", "A", "7", "K"]'), counted('["5", "5", "6", "6"]')
     assert nothing.game != much.game
@@ -133,7 +133,7 @@ def test_an_open_window_looks_the_same_whatever_was_missed() -> None:
 
 
 @pytest.mark.parametrize("points", [10, 1, 99], ids=["all of it", "less", "more than there was"])
-def test_a_claim_that_everybody_has_called_is_open_no_more(points: int) -> None:
+def test_claim_called_by_everybody_is_no_longer_open(points: int) -> None:
     """Amber says that a call would be heard; Ann has had hers, whatever came of it."""
     much = counted('["5", "5", "6", "6"]').game
     called = done(much, f'{{"do": "muggins", "team": 0, "points": {points}}}')

@@ -9,11 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.board.geometry.measures import CannotBeBuilt, Wood
-from scorekeeper.board.geometry.numbering import numbers_beside
-from scorekeeper.board.geometry.outline import cut
+from scorekeeper.board.geometry.measures import CannotBeBuilt, Measures
+from scorekeeper.board.geometry.outline import numbers_beside, shape_around
 from scorekeeper.board.geometry.shape import Line, NoLine, Number, Point, Shape, Track
-from scorekeeper.board.geometry.shapes import SHAPES, UnknownShape, shape_called
+from scorekeeper.board.geometry.shapes import SHAPES, UnknownShape, shape_named
 from tests.kit.oracles.board_text import drawn
 
 CLASSIC = """
@@ -144,9 +143,11 @@ DRAWINGS = [
 
 
 @pytest.mark.parametrize(("name", "wood", "drawing"), DRAWINGS)
-def test_a_small_board_is_as_drawn(name: str, wood: dict[str, Any], drawing: str) -> None:
+def test_small_board_has_its_holes_as_in_the_drawing(
+    name: str, wood: dict[str, Any], drawing: str
+) -> None:
     """Every hole, start hole and number of a board with a hole each centimetre."""
-    shape = shape_called(name, Wood(pitch=10.0, lane=10.0, **wood))
+    shape = shape_named(name, Measures(pitch=10.0, lane=10.0, **wood))
     assert drawn(shape) == drawing.strip("\n").split("\n")
 
 
@@ -156,7 +157,7 @@ USUAL = {"classic": 61, "sixty-one": 61, "straight": 121, "paperclip": 121}
 @pytest.mark.parametrize("name", SHAPES)
 def test_every_shape_has_its_usual_holes(name: str) -> None:
     """A game of 121 is once round a long board and twice round a short one."""
-    shape = shape_called(name, Wood(tracks=3))
+    shape = shape_named(name, Measures(tracks=3))
     assert [len(track.holes) for track in shape.tracks] == [USUAL[name]] * 3
     assert (shape.name, shape.holes) == (name, USUAL[name])
 
@@ -173,26 +174,26 @@ LENGTHS = {
 @pytest.mark.parametrize(
     ("name", "holes"), [(name, holes) for name in SHAPES for holes in LENGTHS[name]]
 )
-def test_every_shape_is_as_long_as_it_is_asked_to_be(name: str, holes: int) -> None:
+def test_shape_has_as_many_holes_as_asked(name: str, holes: int) -> None:
     """The shortest there is, and those of the long games."""
-    assert shape_called(name, Wood(holes=holes)).holes == holes
+    assert shape_named(name, Measures(holes=holes)).holes == holes
 
 
-def test_the_usual_tape_makes_a_row_of_840_millimetres() -> None:
+def test_usual_tape_makes_a_row_of_840_millimetres() -> None:
     """121 holes at 144 lights a metre: from the first hole's middle to the end of the last."""
-    holes = shape_called("straight", Wood()).tracks[0].holes
-    assert round(holes[-1].x - holes[0].x + Wood().pitch) == 840
+    holes = shape_named("straight", Measures()).tracks[0].holes
+    assert round(holes[-1].x - holes[0].x + Measures().pitch) == 840
 
 
-def test_the_usual_paperclip_lies_on_a_table() -> None:
+def test_default_paperclip_fits_on_a_table() -> None:
     """Three tracks of it for tape with 144 lights a metre are 21 by 37 centimetres."""
-    size = shape_called("paperclip", Wood(tracks=3)).size
+    size = shape_named("paperclip", Measures(tracks=3)).size
     assert (round(size.x / 10), round(size.y / 10)) == (21, 37)
 
 
-def test_a_round_bend_is_half_a_circle() -> None:
+def test_round_bend_is_half_a_circle() -> None:
     """Ten holes of a track are all as far from its middle, with the same angle between them."""
-    shape = shape_called("paperclip", Wood(tracks=2, bends="round"))
+    shape = shape_named("paperclip", Measures(tracks=2, bends="round"))
     left, big, right, small, middle = shape.tracks[1].rows
     assert [len(row) for row in (left, big, right, small, middle)] == [35, 10, 35, 5, 36]
     bend = [shape.tracks[1].holes[hole - 1] for hole in big]
@@ -212,11 +213,11 @@ TURNS = [
 
 
 @pytest.mark.parametrize(("name", "wood", "turns"), TURNS)
-def test_the_way_back_begins_with_half_a_circle(
+def test_way_back_begins_with_half_a_circle(
     name: str, wood: dict[str, Any], turns: list[float]
 ) -> None:
     """To the right, but of two teams at the same end the second turns to the left."""
-    shape = shape_called(name, Wood(lane=14.0, **wood))
+    shape = shape_named(name, Measures(lane=14.0, **wood))
     for track, turn in zip(shape.tracks, turns, strict=True):
         start, out, back, end = track.inlay
         assert (start.at, out.at) == (track.starts[1], track.holes[29])
@@ -226,10 +227,10 @@ def test_the_way_back_begins_with_half_a_circle(
 
 @pytest.mark.parametrize("bends", ["square", "round"])
 @pytest.mark.parametrize("holes", range(46, 122, 5))
-def test_a_paperclip_of_any_length_has_whole_streets(holes: int, bends: Any) -> None:
+def test_paperclip_of_any_length_has_whole_streets(holes: int, bends: Any) -> None:
     """No leg is shorter than the next one; between square bends the middle leg leaves the room of
     a street for the game hole."""
-    shape = shape_called("paperclip", Wood(holes=holes, bends=bends, game_holes="one"))
+    shape = shape_named("paperclip", Measures(holes=holes, bends=bends, game_holes="one"))
     left, big, right, small, middle, game = shape.tracks[0].pieces
     assert (small, game) == (5, 1)
     assert all(size % 5 == 0 for size in (left, big, right, middle))
@@ -249,7 +250,7 @@ def test_a_paperclip_of_any_length_has_whole_streets(holes: int, bends: Any) -> 
         ([(0, 0), (10, 0), (27, 5), (27, 15)], (2, 2), True),
     ],
 )
-def test_tape_goes_where_holes_are_a_pitch_apart_in_a_line(
+def test_shape_takes_tape_if_its_rows_are_straight_and_even(
     holes: list[tuple[float, float]], pieces: tuple[int, ...], on_tape: bool
 ) -> None:
     """From piece to piece it may go anywhere: there it is cut."""
@@ -259,25 +260,25 @@ def test_tape_goes_where_holes_are_a_pitch_apart_in_a_line(
         pieces=pieces,
         inlay=(),
     )
-    assert cut("a try", Wood(tracks=1, pitch=10.0), (track,)).on_tape == on_tape
+    assert shape_around("a try", Measures(tracks=1, pitch=10.0), (track,)).on_tape == on_tape
 
 
 def test_three_teams_end_behind_the_start_of_the_one_in_the_middle() -> None:
     """Their game hole is in the middle of six rows, two pitches behind the back peg's start."""
-    shape = shape_called("classic", Wood(tracks=3, pitch=10.0, game_holes="one"))
+    shape = shape_named("classic", Measures(tracks=3, pitch=10.0, game_holes="one"))
     first, second, third = shape.tracks
     game = second.holes[-1]
     assert game.y - second.starts[1].y == pytest.approx(20)
     assert game.x - first.holes[0].x == pytest.approx(third.holes[-2].x - game.x)
 
 
-def test_numbers_keep_out_of_each_others_way() -> None:
+def test_numbers_never_overlap() -> None:
     """One row down and one up, two lanes apart: what has no room in the middle stands outside."""
     down = tuple(Point(0, 10 * step) for step in range(21))
     up = tuple(Point(28, 285 - 10 * step) for step in range(21))
     starts = (Point(-100, 0), Point(-100, 10))
     tracks = tuple(Track(holes=row, starts=starts, pieces=(21,), inlay=()) for row in (down, up))
-    assert numbers_beside(tracks, Wood(pitch=10.0, lane=14.0)) == (
+    assert numbers_beside(tracks, Measures(pitch=10.0, lane=14.0)) == (
         Number(10, Point(14, 90)),
         Number(10, Point(14, 195)),
         Number(20, Point(-14, 190)),
@@ -288,7 +289,7 @@ def test_numbers_keep_out_of_each_others_way() -> None:
 @pytest.mark.parametrize("street", [35, 40, 45, 80, 85, 90])
 def test_round_bends_have_gaps_between_their_streets_too(street: int) -> None:
     """Where a bend begins, within it, and where it ends."""
-    shape = shape_called("paperclip", Wood(pitch=10.0, street_gap=10.0, bends="round"))
+    shape = shape_named("paperclip", Measures(pitch=10.0, street_gap=10.0, bends="round"))
     for track in shape.tracks:
         one, other = track.holes[street - 1 : street + 1]
         assert dist(one, other) > 18
@@ -321,8 +322,8 @@ MEASURES = [
 
 
 def cut_of(kind: Kind, tracks: int, pitch: float, lane: float, gap: float) -> Shape:
-    wood = Wood(tracks=tracks, pitch=pitch, lane=lane, street_gap=gap, **kind.wood)
-    return shape_called(kind.name, wood)
+    wood = Measures(tracks=tracks, pitch=pitch, lane=lane, street_gap=gap, **kind.wood)
+    return shape_named(kind.name, wood)
 
 
 SHAPES_CUT = [
@@ -381,7 +382,7 @@ def test_every_hole_has_room_around_it(kind: Kind, shape: Shape) -> None:
 
 
 @every_shape
-def test_pieces_are_the_whole_track(kind: Kind, shape: Shape) -> None:
+def test_pieces_cover_the_whole_track(kind: Kind, shape: Shape) -> None:
     """Along each piece the holes follow each other, as tape has its lights or with gaps."""
     gaps = False
     for track in shape.tracks:
@@ -405,7 +406,7 @@ def test_streets_of_five_are_set_apart_by_the_gap(kind: Kind, shape: Shape) -> N
 
 
 @every_shape
-def test_nothing_that_is_written_lies_on_a_hole(kind: Kind, shape: Shape) -> None:
+def test_numbers_and_lines_keep_off_the_holes(kind: Kind, shape: Shape) -> None:
     """Numbers keep away from holes and from each other, lines pass between the holes."""
     places, unit = all_holes(shape), min(shape.pitch, shape.lane)
     for number in shape.numbers:
@@ -442,7 +443,7 @@ def test_everything_is_inside_the_outline(kind: Kind, shape: Shape) -> None:
 
 
 @every_shape
-def test_the_inlay_leads_from_the_start_to_the_end(kind: Kind, shape: Shape) -> None:
+def test_inlay_leads_from_the_start_to_the_end(kind: Kind, shape: Shape) -> None:
     """Beneath the back peg's start hole and the last hole of a team's own."""
     for track in shape.tracks:
         assert track.inlay[0].at == track.starts[1]
@@ -469,12 +470,12 @@ def test_the_inlay_leads_from_the_start_to_the_end(kind: Kind, shape: Shape) -> 
         ("paperclip", "round", 85, 86, (0, -1)),
     ],
 )
-def test_a_line_stands_half_a_pitch_from_its_hole(
+def test_line_stands_half_a_pitch_from_its_hole(
     name: str, bends: Any, hole: int, beside: int, way: tuple[int, int]
 ) -> None:
     """From half a lane left of the pegging to half a lane right; at the end of a row too. Where a
     leg leads on from a round bend, the line is before the leg's first hole."""
-    shape = shape_called(name, Wood(pitch=10.0, lane=14.0, bends=bends))
+    shape = shape_named(name, Measures(pitch=10.0, lane=14.0, bends=bends))
     for number, track in enumerate(shape.tracks):
         right, down = way
         middle = track.holes[beside - 1].moved(Point(right, down), 5 if beside == hole else -5)
@@ -485,14 +486,14 @@ def test_a_line_stands_half_a_pitch_from_its_hole(
 
 def test_in_a_round_bend_the_lines_of_all_tracks_are_one_line() -> None:
     """Half way round, every line stands upright above the middle."""
-    shape = shape_called("paperclip", Wood(tracks=3, bends="round"))
+    shape = shape_named("paperclip", Measures(tracks=3, bends="round"))
     lines = [shape.across(track, 40) for track in range(3)]
     assert len({round(end.x, 6) for line in lines for end in line}) == 1
 
 
 measures = st.floats(1, 100)
 woods = st.builds(
-    Wood,
+    Measures,
     tracks=st.integers(1, 3),
     pitch=measures,
     lane=measures,
@@ -504,16 +505,16 @@ woods = st.builds(
 
 @settings(max_examples=100)
 @given(st.sampled_from(sorted(SHAPES)), woods)
-def test_whatever_the_measures_no_two_holes_are_too_near(name: str, wood: Wood) -> None:
+def test_holes_keep_their_distance_for_any_measures(name: str, wood: Measures) -> None:
     """Any pitch with any lane and any gap."""
-    shape = shape_called(name, wood)
+    shape = shape_named(name, wood)
     assert nearest(all_holes(shape)) >= min(wood.pitch, wood.lane) - 1e-6
 
 
-def test_an_unknown_shape_is_named_beside_those_there_are() -> None:
+def test_unknown_shape_is_refused_with_the_known_ones() -> None:
     """The sentence helps to mend the config."""
     with pytest.raises(UnknownShape, match=r"called 'staight'; there are .*straight"):
-        shape_called("staight", Wood())
+        shape_named("staight", Measures())
 
 
 @pytest.mark.parametrize(
@@ -530,39 +531,41 @@ def test_an_unknown_shape_is_named_beside_those_there_are() -> None:
 def test_measures_that_no_board_has_are_refused(name: str, value: Any) -> None:
     """The measure and its value are named."""
     with pytest.raises(CannotBeBuilt, match=f"{name} cannot be {value}"):
-        Wood(**{name: value})
+        Measures(**{name: value})
 
 
 @pytest.mark.parametrize(
     ("name", "wood", "sentence"),
     [
-        ("classic", Wood(holes=60), "a board's holes cannot be 60; it is 5, 7, 9 …"),
-        ("classic", Wood(holes=3), "a board's holes cannot be 3; it is 5, 7, 9 …"),
-        ("sixty-one", Wood(holes=62), "a board's holes cannot be 62; it is 5, 7, 9 …"),
+        ("classic", Measures(holes=60), "a board's holes cannot be 60; it is 5, 7, 9 …"),
+        ("classic", Measures(holes=3), "a board's holes cannot be 3; it is 5, 7, 9 …"),
+        ("sixty-one", Measures(holes=62), "a board's holes cannot be 62; it is 5, 7, 9 …"),
         (
             "sixty-one",
-            Wood(tracks=3, ends="opposite"),
+            Measures(tracks=3, ends="opposite"),
             'a board\'s tracks cannot be 3; it is ≤ 2 (ends = "opposite")',
         ),
         (
             "sixty-one",
-            Wood(game_holes="one", ends="opposite"),
+            Measures(game_holes="one", ends="opposite"),
             'a board\'s game_holes cannot be \'one\'; it is "each" (ends = "opposite")',
         ),
-        ("straight", Wood(holes=1), "a board's holes cannot be 1; it is ≥ 2"),
-        ("paperclip", Wood(holes=41), "a board's holes cannot be 41; it is 46, 51, 56 …"),
-        ("paperclip", Wood(holes=120), "a board's holes cannot be 120; it is 46, 51, 56 …"),
+        ("straight", Measures(holes=1), "a board's holes cannot be 1; it is ≥ 2"),
+        ("paperclip", Measures(holes=41), "a board's holes cannot be 41; it is 46, 51, 56 …"),
+        ("paperclip", Measures(holes=120), "a board's holes cannot be 120; it is 46, 51, 56 …"),
     ],
 )
-def test_what_a_shape_cannot_be_is_refused(name: str, wood: Wood, sentence: str) -> None:
+def test_measures_that_a_shape_cannot_have_are_refused(
+    name: str, wood: Measures, sentence: str
+) -> None:
     """The sentence says what it can be."""
     with pytest.raises(CannotBeBuilt) as refusal:
-        shape_called(name, wood)
+        shape_named(name, wood)
     assert str(refusal.value) == sentence
 
 
 @pytest.mark.parametrize("hole", [0, 61])
-def test_there_is_no_line_beyond_the_holes(hole: int) -> None:
+def test_line_beyond_the_holes_is_refused(hole: int) -> None:
     """A line is always between two holes."""
     with pytest.raises(NoLine, match=f"behind hole {hole}; there are lines behind 1 to 60"):
-        shape_called("classic", Wood()).across(0, hole)
+        shape_named("classic", Measures()).across(0, hole)

@@ -7,10 +7,10 @@ from xml.etree import ElementTree
 import pytest
 
 from scorekeeper.board.geometry.fit import Fit, fit
-from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.geometry.shape import Point, Shape
-from scorekeeper.board.geometry.shapes import SHAPES, shape_called
-from scorekeeper.board.geometry.suggested import proposed
+from scorekeeper.board.geometry.shapes import SHAPES, shape_named
+from scorekeeper.board.geometry.suggested import suggested
 from scorekeeper.board.light.colour import TEAM_COLOURS
 from scorekeeper.board.svg import svg
 from scorekeeper.board.svg.pegs import Pegs
@@ -54,7 +54,7 @@ def tenths(*holes: Point) -> set[Point]:
 @pytest.mark.parametrize(("name", "tracks"), BOARDS)
 def test_every_hole_is_drawn_where_it_is(name: str, tracks: int) -> None:
     """And no other: start holes, holes and game holes, each once, within the picture."""
-    shape = shape_called(name, Wood(tracks=tracks))
+    shape = shape_named(name, Measures(tracks=tracks))
     picture = drawn(shape, title="A board")
     wanted = tenths(*(hole for track in shape.tracks for hole in (*track.starts, *track.holes)))
     path = picture.find(f".//{NS}path[@id='holes']")
@@ -69,9 +69,9 @@ def test_every_hole_is_drawn_where_it_is(name: str, tracks: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "tracks"), BOARDS)
-def test_a_drawing_is_small_and_needs_nothing_else(name: str, tracks: int) -> None:
+def test_drawing_is_small_and_self_contained(name: str, tracks: int) -> None:
     """Below 25 kB, no style and no script, so that the strictest page may hold it."""
-    shape = shape_called(name, Wood(tracks=tracks))
+    shape = shape_named(name, Measures(tracks=tracks))
     text = svg(shape, fit=fitted(shape, 2, 121), below=(91, 61), pegs=(Pegs(63, 57), Pegs(1, 0)))
     assert len(text) < 25_000
     tree = ElementTree.fromstring(text)
@@ -86,16 +86,16 @@ def test_a_drawing_is_small_and_needs_nothing_else(name: str, tracks: int) -> No
     assert asked <= set(ids)
 
 
-def test_the_same_board_is_the_same_text() -> None:
+def test_same_board_gives_the_same_text() -> None:
     """Nothing in it is left to chance, so it can be kept by whoever has it."""
-    wood = Wood(tracks=3)
-    assert svg(shape_called("paperclip", wood)) == svg(shape_called("paperclip", wood))
+    wood = Measures(tracks=3)
+    assert svg(shape_named("paperclip", wood)) == svg(shape_named("paperclip", wood))
 
 
 @pytest.mark.parametrize(("name", "way"), tuple(product(SHAPES, WAYS)))
-def test_a_turned_board_is_the_same_board(name: str, way: str) -> None:
+def test_turned_board_is_the_same_board(name: str, way: str) -> None:
     """A quarter turn to the right: no hole nearer to any other, and back again after four."""
-    shape = shape_called(name, Wood())
+    shape = shape_named(name, Measures())
     other = turned(shape, way)  # type: ignore[arg-type]
     lies = other.size.x >= other.size.y
     assert lies == (way == "landscape")
@@ -110,7 +110,7 @@ def test_a_turned_board_is_the_same_board(name: str, way: str) -> None:
 
 def test_pegs_stand_in_their_holes() -> None:
     """The front peg on its points, the back peg behind it, both before the first hole at first."""
-    shape = shape_called("straight", Wood())
+    shape = shape_named("straight", Measures())
     picture = drawn(shape, fit=fitted(shape, 2, 121), pegs=(Pegs(63, 57), Pegs(0, 0)))
     uses = {one.get("href"): one for one in picture.iter(f"{NS}use") if one.get("x")}
     one, other = shape.tracks
@@ -126,9 +126,9 @@ def test_pegs_stand_in_their_holes() -> None:
     assert found == {name: next(iter(tenths(hole))) for name, hole in wanted.items()}
 
 
-def test_each_team_has_a_sign_of_its_own() -> None:
+def test_each_team_has_its_own_sign() -> None:
     """Nothing, a cross, a bar: colour is never the only cue."""
-    picture = drawn(shape_called("straight", Wood(tracks=3)))
+    picture = drawn(shape_named("straight", Measures(tracks=3)))
     heads = [picture.find(f".//{NS}g[@id='front-{team}']") for team in range(3)]
     signs = [
         [path.get("d") for path in head.iter(f"{NS}path")] for head in heads if head is not None
@@ -142,9 +142,9 @@ def red(picture: ElementTree.Element) -> list[str]:
     return [one.get("d", "") for one in picture.iter(f"{NS}path") if one.get("stroke") == "#b3001b"]
 
 
-def test_skunk_lines_stand_where_the_rules_have_them() -> None:
+def test_skunk_lines_follow_the_rules() -> None:
     """Between the last hole that is skunked and the first that is not, across all tracks."""
-    shape = shape_called("straight", Wood())
+    shape = shape_named("straight", Measures())
     picture = drawn(shape, fit=fitted(shape, 2, 121), below=(61, 91))
     found = [[float(x) for x in re.findall(r"[ML]([-\d.]+)", line)] for line in red(picture)]
     row = shape.tracks[0].holes
@@ -154,9 +154,9 @@ def test_skunk_lines_stand_where_the_rules_have_them() -> None:
     assert written == ["S", "SS"]
 
 
-def test_without_rules_there_is_no_skunk_line() -> None:
+def test_bare_board_has_no_skunk_line() -> None:
     """A bare board is any game's board."""
-    assert red(drawn(shape_called("straight", Wood()))) == []
+    assert red(drawn(shape_named("straight", Measures()))) == []
 
 
 def gold(picture: ElementTree.Element) -> list[str]:
@@ -168,9 +168,9 @@ def gold(picture: ElementTree.Element) -> list[str]:
     ]
 
 
-def test_the_end_of_a_short_game_is_marked() -> None:
+def test_end_of_a_short_game_is_marked() -> None:
     """A ring where 61 ends on a board of 121; none where the game ends in the game hole."""
-    shape = shape_called("straight", Wood())
+    shape = shape_named("straight", Measures())
     stars = gold(drawn(shape, fit=fitted(shape, 2, 121)))
     assert len(stars) == 1
     _, ring = gold(drawn(shape, fit=fitted(shape, 2, 61)))
@@ -178,9 +178,9 @@ def test_the_end_of_a_short_game_is_marked() -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_the_colours_are_those_of_the_teams(theme: str) -> None:
+def test_colours_are_those_of_the_teams(theme: str) -> None:
     """Another colour for a team is another inlay, in every wood."""
-    shape = shape_called("straight", Wood())
+    shape = shape_named("straight", Measures())
     usual = svg(shape, theme=theme)
     swapped = svg(shape, theme=theme, colours=(TEAM_COLOURS[1], TEAM_COLOURS[0]))
     assert THEMES[theme].edge in usual
@@ -189,25 +189,25 @@ def test_the_colours_are_those_of_the_teams(theme: str) -> None:
 
 
 @pytest.mark.parametrize("key", RULES)
-def test_every_game_proposes_a_board_that_fits(key: str) -> None:
+def test_suggested_board_of_every_game_fits(key: str) -> None:
     """One with a track for each team, whatever the house plays to; usually it ends in the game
     hole."""
-    shape = proposed(RULES[key])
+    shape = suggested(RULES[key])
     rules = RULES[key]
     assert len(shape.tracks) == len(rules.teams)
     assert fitted(shape, len(rules.teams), rules.target).whole
     for name, target in product(SHAPES, (31, 32, 61, 121, 181, 363)):
         house = house_rules(key, {"target": target, "shape": name})
-        assert fitted(proposed(house), len(house.teams), target).stand(0, target).hole
+        assert fitted(suggested(house), len(house.teams), target).stand(0, target).hole
 
 
 @pytest.mark.parametrize("name", PICTURED)
-def test_the_pictures_of_the_docs_are_what_is_drawn(name: str) -> None:
+def test_pictures_in_the_docs_are_up_to_date(name: str) -> None:
     """`python -m tests.pictures.boards` draws them anew."""
     assert (PICTURES / f"{name}.svg").read_text(encoding="utf-8") == f"{PICTURED[name]}\n"
 
 
-def test_the_docs_show_every_picture_and_tell_how_each_game_appears() -> None:
+def test_docs_show_every_board_and_how_each_game_fits() -> None:
     """No board is forgotten, none is left over, and the table is so."""
     text = (DOCS / "boards.md").read_text(encoding="utf-8")
     shown = set(re.findall(r"pictures/boards/([\w-]+)\.svg", text))

@@ -11,7 +11,7 @@ import pytest
 from cribble.printing.pdf import as_pdf
 from cribble.printing.svg import as_svg
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.geometry.shape import Point, Shape
 from scorekeeper.board.geometry.shapes import SHAPES
 from scorekeeper.board.template import (
@@ -25,7 +25,7 @@ from scorekeeper.board.template import (
 )
 from scorekeeper.board.template.paper import MARGIN, tiling
 from scorekeeper.board.template.tape import runs
-from scorekeeper.board.wiring.layouts import laid
+from scorekeeper.board.wiring.layouts import wire_in_order
 from scorekeeper.board.wiring.wiring import Wiring
 from scorekeeper.words import Words
 from tests.kit.drivers.command_line import typed
@@ -35,13 +35,13 @@ EN = Words.of("en")
 NEAR = 0.1
 """Millimetres that a hole may be off."""
 
-ROUND = Wood(tracks=3, pitch=9.0, lane=12.0, street_gap=3.0, bends="round", game_holes="one")
-LARGE = Wood(tracks=2, pitch=1000 / 60, lane=40.0)
+ROUND = Measures(tracks=3, pitch=9.0, lane=12.0, street_gap=3.0, bends="round", game_holes="one")
+LARGE = Measures(tracks=2, pitch=1000 / 60, lane=40.0)
 """At 60 lights a metre even a classic board is larger than the paper both ways."""
 
 
 @cache
-def board(name: str, wood: Wood) -> Board:
+def board(name: str, wood: Measures) -> Board:
     """That board."""
     return build(name, wood)
 
@@ -74,7 +74,11 @@ def on_paper(sheet: Sheet, at: Point) -> Spot:
 
 
 BOARDS = {
-    **{f"{name}-{tracks}": (name, Wood(tracks=tracks)) for name in SHAPES for tracks in (1, 2, 3)},
+    **{
+        f"{name}-{tracks}": (name, Measures(tracks=tracks))
+        for name in SHAPES
+        for tracks in (1, 2, 3)
+    },
     "paperclip-round": ("paperclip", ROUND),
     "classic-large": ("classic", LARGE),
 }
@@ -107,9 +111,9 @@ def test_every_hole_is_printed_where_it_is(kind: str, paper: str) -> None:
 
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("name", SHAPES)
-def test_the_sheets_show_the_board_and_not_its_mirror_image(name: str, paper: str) -> None:
+def test_sheets_show_the_board_and_not_its_mirror_image(name: str, paper: str) -> None:
     """Seen from the first hole, all others lie to the same side and as far away as on the wood."""
-    of = board(name, Wood())
+    of = board(name, Measures())
     wood, paper_ = of.shape.tracks[0].holes, shown(of, paper).tracks[0].holes
     (a, b), (c, d) = wood[:2], paper_[:2]
     for one, other in zip(wood[2:], paper_[2:], strict=True):
@@ -183,7 +187,7 @@ SHEETS = {
 
 
 @pytest.mark.parametrize(("kind", "paper"), SHEETS)
-def test_a_board_takes_as_few_sheets_as_it_can(kind: str, paper: str) -> None:
+def test_template_takes_the_fewest_sheets(kind: str, paper: str) -> None:
     """Paper and board are turned where that helps; pages are as large as their paper, in order."""
     count, size = SHEETS[kind, paper]
     pages = pages_of(board(*BOARDS[kind]), paper)
@@ -194,10 +198,10 @@ def test_a_board_takes_as_few_sheets_as_it_can(kind: str, paper: str) -> None:
         assert f"sheet {number} of {count}" in page.words
 
 
-def test_a_sheet_proves_its_size_and_keeps_its_margins() -> None:
+def test_sheet_proves_its_size_and_keeps_its_margins() -> None:
     """A bar of exactly 100 mm from the middle of its first line to that of its last, beside words
     that say so; the edge that printers cannot reach stays white."""
-    (page,) = pages_of(board("classic", Wood()), "a4")
+    (page,) = pages_of(board("classic", Measures()), "a4")
     assert page.longest_line(below=180) == pytest.approx(100 + 0.2, abs=0.1)
     assert "print at 100 %: this bar is 100 mm long" in page.words
     assert page.margin() == pytest.approx(MARGIN, abs=0.6)
@@ -205,13 +209,13 @@ def test_a_sheet_proves_its_size_and_keeps_its_margins() -> None:
 
 def test_pdf_readers_are_told_not_to_shrink_it() -> None:
     """The wish stands in the file itself."""
-    pdf = as_pdf(drawn(board("classic", Wood()), "a4"), "Cribble")
+    pdf = as_pdf(drawn(board("classic", Measures()), "a4"), "Cribble")
     assert b"/PrintScaling /None" in pdf
 
 
-def test_a_sheet_says_what_is_on_it() -> None:
+def test_sheet_names_its_holes_and_place() -> None:
     """Every fifth hole has its number, and a single sheet needs no marks to be joined by."""
-    (page,) = printed(as_pdf(drawn(board("classic", Wood()), "a4", 4.5), ""))
+    (page,) = printed(as_pdf(drawn(board("classic", Measures()), "a4", 4.5), ""))
     said = page.words.split()
     for number in range(5, 61, 5):
         assert said.count(str(number)) >= 2
@@ -220,29 +224,29 @@ def test_a_sheet_says_what_is_on_it() -> None:
     assert "the same letters" not in page.words
 
 
-def test_a_sheet_speaks_french() -> None:
+def test_sheet_is_printed_in_french_with_accents() -> None:
     """With its accents, in the fonts that every reader of PDF has."""
-    made = sheets(board("straight", Wood()), PAPERS["a4"], DRILL, Words.of("fr"))
+    made = sheets(board("straight", Measures()), PAPERS["a4"], DRILL, Words.of("fr"))
     page = printed(as_pdf(made, ""))[1]
     words = page.words.replace("\xa0", " ")
     assert "feuille 2 de 4 : rangée 1, colonne 2" in words
     assert "imprimer à 100 % : cette règle a 100 mm" in words
 
 
-def test_loose_pixels_have_no_tape() -> None:
+def test_template_of_loose_pixels_has_no_tape() -> None:
     """Where tape cannot be laid none is drawn."""
     page = pages_of(board("paperclip", ROUND), "a4")[0]
     assert "tape" not in page.words
 
 
-def test_the_data_is_drawn_as_it_is_wired() -> None:
+def test_data_arrows_follow_the_wiring() -> None:
     """Each piece begins with the light that the data reaches first, at whichever end that is."""
-    shape = board("classic", Wood()).shape
-    pegged = [(run[0].number, run[0].at) for run in runs(shape, laid(shape, "pegged"))]
+    shape = board("classic", Measures()).shape
+    pegged = [(run[0].number, run[0].at) for run in runs(shape, wire_in_order(shape, "pegged"))]
     out, back = shape.tracks[0].holes[:30], shape.tracks[0].holes[30:]
     assert pegged[:2] == [(0, out[0]), (30, back[0])]
     for order in ("rows", "serpentine"):
-        wiring = laid(shape, order)
+        wiring = wire_in_order(shape, order)
         for run in runs(shape, wiring):
             numbers = [light.number for light in run]
             assert numbers == sorted(numbers)
@@ -258,9 +262,9 @@ def _light(wiring: Wiring, shape: Shape, at: Point) -> int | None:
     )
 
 
-def test_the_sheets_as_svg_are_the_same() -> None:
+def test_svg_sheets_equal_the_pdf_sheets() -> None:
     """As large as the paper, in mm, with a circle of the drill's width for every hole."""
-    of = board("paperclip", Wood(tracks=2))
+    of = board("paperclip", Measures(tracks=2))
     wanted = places(shown(of, "letter"))
     found = set()
     for sheet in drawn(of, "letter"):
@@ -277,17 +281,17 @@ def test_the_sheets_as_svg_are_the_same() -> None:
     assert sorted(found) == [pytest.approx(at, abs=1e-3) for at in sorted(wanted)]
 
 
-def test_holes_that_would_run_into_each_other_are_refused() -> None:
+def test_drill_too_wide_for_the_board_is_refused() -> None:
     """Half a millimetre of wood is to be left."""
     with pytest.raises(NoWoodLeft) as caught:
-        drawn(board("classic", Wood(pitch=6)), "a4", 5.6)
+        drawn(board("classic", Measures(pitch=6)), "a4", 5.6)
     assert caught.value.most == 5.5
 
 
-def test_nobody_glues_a_hundred_sheets() -> None:
+def test_template_of_more_than_a_hundred_sheets_is_refused() -> None:
     """The number is told, so that a pitch in the wrong unit is noticed."""
     with pytest.raises(TooManySheets) as caught:
-        drawn(board("straight", Wood(pitch=600)), "a4")
+        drawn(board("straight", Measures(pitch=600)), "a4")
     assert caught.value.sheets > 100
 
 
@@ -306,7 +310,7 @@ def config(tmp_path: Path) -> Path:
     return path
 
 
-def test_the_command_writes_one_pdf(tmp_path: Path, config: Path) -> None:
+def test_command_writes_one_pdf(tmp_path: Path, config: Path) -> None:
     """It says what it wrote and what to mind; a file that is there is never overwritten."""
     out = str(tmp_path / "board.pdf")
     words = ("board", "template", "--config", str(config), "--out", out)
@@ -320,7 +324,7 @@ def test_the_command_writes_one_pdf(tmp_path: Path, config: Path) -> None:
     assert typed(*words) == (2, "", f"cribble: {out} is there already.\n")
 
 
-def test_lamps_are_not_drawn_and_that_is_said(tmp_path: Path, config: Path) -> None:
+def test_template_says_that_lamps_are_not_drawn(tmp_path: Path, config: Path) -> None:
     """Where they stand in the wood nobody but the builder knows; the paper may be said as on it."""
     config.write_text(CONFIG + "[lamps]\nlink = 242\n")
     words = ("--config", str(config), "--paper", "A4", "--out", str(tmp_path / "board.pdf"))
@@ -330,7 +334,7 @@ def test_lamps_are_not_drawn_and_that_is_said(tmp_path: Path, config: Path) -> N
     ]
 
 
-def test_the_command_writes_numbered_svg(tmp_path: Path, config: Path) -> None:
+def test_command_writes_numbered_svg(tmp_path: Path, config: Path) -> None:
     """A file a sheet, all or none of them."""
     out = tmp_path / "board.svg"
     words = ("board", "template", "--config", str(config), "--paper", "letter", "--out", str(out))
@@ -353,13 +357,13 @@ WRONG = {
 
 
 @pytest.mark.parametrize("words", WRONG, ids=" ".join)
-def test_what_cannot_be_drawn_is_one_sentence(words: tuple[str, ...], config: Path) -> None:
+def test_template_faults_are_one_sentence(words: tuple[str, ...], config: Path) -> None:
     """The value, and what would be right; nothing is written."""
     done = typed("board", "template", "--config", str(config), *words)
     assert done == (2, "", f"cribble: {WRONG[words]}\n")
 
 
-def test_a_board_that_was_not_built_yet_is_classic(tmp_path: Path) -> None:
+def test_template_without_a_board_in_the_config_is_classic(tmp_path: Path) -> None:
     """It is said; on standard output is nothing but the drawing."""
     out = tmp_path / "tried.pdf"
     done = typed("board", "template", "--out", str(out))

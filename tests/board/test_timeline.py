@@ -5,17 +5,17 @@ from random import Random
 
 import pytest
 
-from scorekeeper.board.render.picture import still_after
+from scorekeeper.board.render.picture import settles_at
 from scorekeeper.board.render.scene import Move, Scene, scene_of
 from scorekeeper.board.render.timeline import (
     COUNT_AT_MOST,
     LINE,
     WINNING_COUNT_AT_MOST,
     Step,
+    award_times,
     steps,
-    told_at,
 )
-from scorekeeper.board.render.walk import all_there
+from scorekeeper.board.render.walk import walk_ends
 from scorekeeper.game.events import Events, GameWon, HandShown, Pegged, awards_of
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.rules.variants import RULES
@@ -40,7 +40,7 @@ def ben(shown: Snapshot, *seconds: float) -> list[str]:
     return [other[:20] for _, other in frames(scene, *seconds, board=BOARD)]
 
 
-def test_a_count_is_told_line_by_line() -> None:
+def test_count_is_shown_line_by_line() -> None:
     """Fifteen two, fifteen four, six, eight, and a run of four is twelve."""
     assert ben(twelve(), 0, 0.1, 0.7, 0.8, 0.9, 1.5, 1.6, 2.3, 2.41, 3.1, 3.2, 3.3, 3.6) == [
         "O...................",
@@ -59,7 +59,7 @@ def test_a_count_is_told_line_by_line() -> None:
     ]
 
 
-def test_the_back_peg_stays_where_the_count_began() -> None:
+def test_back_peg_stays_where_the_count_began() -> None:
     """One move of a team is one leap of its pegs, however long it takes to tell."""
     ahead = OPEN.replace("options", 'scores": [0, 3], "options')
     assert ben(twelve(ahead), 0, 2.3, LATER) == [
@@ -69,7 +69,7 @@ def test_the_back_peg_stays_where_the_count_began() -> None:
     ]
 
 
-def test_a_later_entry_cuts_the_telling_short() -> None:
+def test_later_entry_cuts_a_count_short() -> None:
     """Anna's name is entered while Ben's hand is counted: his peg is there."""
     game = twelve().game
     assert ben(done(game, '{"do": "rename", "seat": 0, "name": "Anna"}'), 0) == [
@@ -77,7 +77,7 @@ def test_a_later_entry_cuts_the_telling_short() -> None:
     ]
 
 
-def test_undo_and_redo_walk_at_once() -> None:
+def test_undo_and_redo_walk_in_one_go() -> None:
     """They say nothing of lines: the peg goes straight to where it belongs."""
     shown = twelve()
     back = snapshot(shown.game, shown.before)
@@ -99,48 +99,48 @@ def test_in_the_play_all_that_a_card_earns_is_one_walk() -> None:
         played(OPEN, '{"do": "starter", "card": "4H"}', *cards), cards[0].replace("C", "S")
     )
     assert [award.points for award in awards_of(shown.latest)] == [2, 6]
-    assert told_at(shown.latest) == (0, 0)
+    assert award_times(shown.latest) == (0, 0)
     scene = scene_of(shown)
     assert scene.steps == ()
-    assert still_after(scene, small()) > 0
+    assert settles_at(scene, small()) > 0
 
 
-def test_a_claim_is_one_line() -> None:
+def test_claim_is_one_line() -> None:
     """What it is made of is nobody's business while it may be called."""
     claim = TWELVE.replace("}", ', "claim": 10}')
     shown = done(played(OPEN.replace("false", "true"), CUT, SHOW), claim)
-    assert (told_at(shown.latest), scene_of(shown).steps) == ((0,), ())
+    assert (award_times(shown.latest), scene_of(shown).steps) == ((0,), ())
 
 
-def test_a_void_hand_is_told_but_not_walked() -> None:
+def test_void_hand_is_shown_but_not_walked() -> None:
     """With exact finish it would pass the target."""
     exact = OPEN.replace('"target": 31', '"target": 31, "exact_finish": true')
     shown = twelve(exact.replace("options", 'scores": [0, 25], "options'))
-    assert told_at(shown.latest) == (0, 0.8, 1.6, pytest.approx(2.4), 3.2)
+    assert award_times(shown.latest) == (0, 0.8, 1.6, pytest.approx(2.4), 3.2)
     assert {(step.to, step.seconds) for step in scene_of(shown).steps} == {(25, 0)}
 
 
-def test_a_winning_count_is_told_faster() -> None:
+def test_winning_count_is_shown_faster() -> None:
     """The peg is home in a second and a half, and the rest of the hand takes it nowhere."""
     shown = twelve(OPEN.replace("options", 'scores": [0, 25], "options'))
     scene = scene_of(shown)
     assert [step.to for step in scene.steps] == [27, 29, 31, 31, 31]
-    assert told_at(shown.latest)[-1] < WINNING_COUNT_AT_MOST
-    assert all_there(scene) == pytest.approx(2 * 1.4 / 5 + 0.18)
-    assert 4 < still_after(scene, small(holes=31)) < 12
+    assert award_times(shown.latest)[-1] < WINNING_COUNT_AT_MOST
+    assert walk_ends(scene) == pytest.approx(2 * 1.4 / 5 + 0.18)
+    assert 4 < settles_at(scene, small(holes=31)) < 12
     assert scene.just_won
 
 
-def test_a_hand_of_many_lines_is_told_in_eight_seconds() -> None:
+def test_hand_of_many_lines_is_shown_in_eight_seconds() -> None:
     """Twenty-nine has fifteen lines: nobody waits twelve seconds for the next hand."""
     shown = done(played(OPEN, CUT, SHOW), '{"do": "count", "cards": ["5C", "5D", "5S", "JH"]}')
-    times = told_at(shown.latest)
+    times = award_times(shown.latest)
     assert len(times) == 15
     assert times[1] == pytest.approx(8 / 15)
     assert scene_of(shown).steps[0] == Step(1, 2, 0, 0.18)
 
 
-def test_a_step_is_never_longer_than_its_line() -> None:
+def test_step_is_never_longer_than_its_line() -> None:
     """A run of five in a hand of many lines is walked faster."""
     scene = Scene(
         target=121, moves=(Move(0, 29, 0),), steps=(Step(0, 20, 0, 0.4), Step(0, 29, 0.4, 0.4))
@@ -153,12 +153,12 @@ def test_a_step_is_never_longer_than_its_line() -> None:
 
 
 @pytest.mark.parametrize("key", RULES)
-def test_every_line_of_an_evening_has_its_time(key: str) -> None:
+def test_every_line_of_an_evening_ends_in_time(key: str) -> None:
     """Counts go on at their pace and end in time, at the hole where the table has the peg."""
     before, counts = None, 0
     for turn in Evening(key, Random(f"{key} told")).play(2):
         times, pegs = (
-            told_at(turn.events),
+            award_times(turn.events),
             [event for event in turn.events if isinstance(event, Pegged)],
         )
         assert len(times) == len(awards_of(turn.events))

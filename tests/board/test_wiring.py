@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.geometry.shape import Shape
-from scorekeeper.board.geometry.shapes import SHAPES, shape_called
-from scorekeeper.board.wiring.check import faults
-from scorekeeper.board.wiring.layouts import ORDERS, laid
-from scorekeeper.board.wiring.runs import STRAY, cuts
+from scorekeeper.board.geometry.shapes import SHAPES, shape_named
+from scorekeeper.board.wiring.check import check_wiring
+from scorekeeper.board.wiring.layouts import ORDERS, wire_in_order
+from scorekeeper.board.wiring.runs import STRAY, cut_list
 from scorekeeper.board.wiring.segments import Segment, wire
 from scorekeeper.board.wiring.wiring import BadlyWired, Lamps, Wiring
 from scorekeeper.words import Words
@@ -23,7 +23,7 @@ from scorekeeper.words.wiring import wiring_fault
 def small(name: str, tracks: int = 2, **measures: object) -> Shape:
     """A board of few holes: 4 in a row, or 3 out, 3 back and the game hole."""
     holes = {"straight": 4, "classic": 7, "sixty-one": 7, "paperclip": 46}[name]
-    return shape_called(name, Wood(tracks=tracks, holes=holes, **measures))  # type: ignore[arg-type]
+    return shape_named(name, Measures(tracks=tracks, holes=holes, **measures))  # type: ignore[arg-type]
 
 
 LAID = {
@@ -40,39 +40,42 @@ LAID = {
 
 
 @pytest.mark.parametrize("case", LAID, ids=str)
-def test_a_strip_is_laid(case: tuple[str, str, int]) -> None:
+def test_strip_is_laid_in_each_order(case: tuple[str, str, int]) -> None:
     """The usual ways, on boards of few holes; a classic board has its first hole at the bottom."""
     name, order, spare = case
-    wiring = laid(small(name, 3), order, spare=spare)
+    wiring = wire_in_order(small(name, 3), order, spare=spare)
     shown = " | ".join(" ".join(map(str, track)) for track in wiring.tracks)
     assert shown == LAID[case]
 
 
-def test_a_paperclip_is_laid_to_and_fro_track_by_track() -> None:
+def test_paperclip_is_laid_to_and_fro_track_by_track() -> None:
     """The second track begins at the game hole, where the first one ends."""
-    wiring = laid(small("paperclip"), "serpentine")
+    wiring = wire_in_order(small("paperclip"), "serpentine")
     assert wiring.tracks == (tuple(range(46)), tuple(range(91, 45, -1)))
 
 
-def test_the_spare_lights_are_lost_between_pieces() -> None:
+def test_spare_pixels_are_skipped_between_pieces() -> None:
     """Five pieces a track, and nothing after the last."""
-    plain, spared = (laid(small("paperclip"), "pegged", spare=spare) for spare in (0, 3))
+    plain, spared = (wire_in_order(small("paperclip"), "pegged", spare=spare) for spare in (0, 3))
     assert spared.pixels - plain.pixels == 3 * 9
 
 
-def test_one_game_hole_has_one_light() -> None:
+def test_shared_game_hole_has_one_pixel() -> None:
     """It is the last hole of every track, and is laid once."""
-    wiring = laid(small("classic", 2, game_holes="one"), "pegged")
+    wiring = wire_in_order(small("classic", 2, game_holes="one"), "pegged")
     assert wiring.tracks == ((0, 1, 2, 3, 4, 5, 6), (7, 8, 9, 10, 11, 12, 6))
     assert wiring.pixels == 13
 
 
-def test_a_tape_that_is_denser_uses_each_third_light() -> None:
+def test_denser_tape_uses_every_third_pixel() -> None:
     """144 lights a metre for holes that are three of them apart."""
     shape = small("straight", 2, pitch=3000 / 144)
-    assert laid(shape, "pegged", leds_per_m=144).tracks == ((0, 3, 6, 9), (10, 13, 16, 19))
-    assert laid(shape, "serpentine", leds_per_m=144).tracks == ((0, 3, 6, 9), (19, 16, 13, 10))
-    assert dict(cuts(shape, 144)) == {10: 2}
+    assert wire_in_order(shape, "pegged", leds_per_m=144).tracks == ((0, 3, 6, 9), (10, 13, 16, 19))
+    assert wire_in_order(shape, "serpentine", leds_per_m=144).tracks == (
+        (0, 3, 6, 9),
+        (19, 16, 13, 10),
+    )
+    assert dict(cut_list(shape, 144)) == {10: 2}
 
 
 CUTS = {
@@ -85,15 +88,15 @@ CUTS = {
 
 
 @pytest.mark.parametrize("case", CUTS, ids=str)
-def test_the_tape_is_cut(case: tuple[str, str, int]) -> None:
+def test_cut_list_counts_the_pieces_of_tape(case: tuple[str, str, int]) -> None:
     """So many pieces of so many lights; the spare ones hang at all but the last."""
     name, game_holes, spare = case
-    shape = shape_called(name, Wood(tracks=3, game_holes=game_holes))  # type: ignore[arg-type]
-    assert dict(cuts(shape, 144, spare)) == CUTS[case]
+    shape = shape_named(name, Measures(tracks=3, game_holes=game_holes))  # type: ignore[arg-type]
+    assert dict(cut_list(shape, 144, spare)) == CUTS[case]
 
 
 BOARDS = [
-    (name, Wood(tracks=tracks, game_holes=game_holes, bends=bends, ends=ends))
+    (name, Measures(tracks=tracks, game_holes=game_holes, bends=bends, ends=ends))
     for name, tracks, game_holes, bends, ends in product(
         SHAPES, (1, 2, 3), ("each", "one"), ("square", "round"), ("same", "opposite")
     )
@@ -102,7 +105,7 @@ BOARDS = [
 ]
 
 
-def shown(board: tuple[str, Wood]) -> str:
+def shown(board: tuple[str, Measures]) -> str:
     """A board as a test names it."""
     name, wood = board
     return f"{name}×{wood.tracks} {wood.game_holes} {wood.bends} {wood.ends}"
@@ -110,13 +113,13 @@ def shown(board: tuple[str, Wood]) -> str:
 
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("board", BOARDS, ids=shown)
-def test_every_hole_has_a_light_of_its_own(board: tuple[str, Wood], order: str) -> None:
+def test_every_hole_has_a_light_of_its_own(board: tuple[str, Measures], order: str) -> None:
     """On the wood: as many places as lights, however the strip is laid and whatever is lost."""
     name, wood = board
-    shape = shape_called(name, wood)
+    shape = shape_named(name, wood)
     for leds_per_m, spare in product((0, 144) if shape.on_tape else (0,), (0, 2)):
-        wiring = laid(shape, order, leds_per_m=leds_per_m, spare=spare)
-        assert faults(shape, wiring) == ()
+        wiring = wire_in_order(shape, order, leds_per_m=leds_per_m, spare=spare)
+        assert check_wiring(shape, wiring) == ()
         light_of = {
             (place, light)
             for track, lights in zip(shape.tracks, wiring.tracks, strict=True)
@@ -135,8 +138,8 @@ def test_on_tape_the_lights_are_beneath_the_holes(
 ) -> None:
     """Within a row two lights are as far apart on the tape as their holes are on the wood."""
     apart = 1000 / leds_per_m
-    shape = shape_called(name, Wood(tracks=2, pitch=times * apart))
-    wiring = laid(shape, order, leds_per_m=leds_per_m)
+    shape = shape_named(name, Measures(tracks=2, pitch=times * apart))
+    wiring = wire_in_order(shape, order, leds_per_m=leds_per_m)
     for track, lights in zip(shape.tracks, wiring.tracks, strict=True):
         ends = set(accumulate(track.pieces))
         for hole, (one, other) in enumerate(pairwise(zip(track.holes, lights, strict=True)), 1):
@@ -163,29 +166,29 @@ TAPES = {
 
 
 @pytest.mark.parametrize(("pitch", "leds_per_m"), TAPES)
-def test_a_tape_of_another_pitch_does_not_fit(pitch: float, leds_per_m: int) -> None:
+def test_tape_of_another_pitch_does_not_fit(pitch: float, leds_per_m: int) -> None:
     """Beyond a millimetre at the end of a row; the pitches that would fit are said, and do fit."""
-    shape = shape_called("classic", Wood(pitch=pitch))
+    shape = shape_named("classic", Measures(pitch=pitch))
     wanted = TAPES[pitch, leds_per_m]
     if wanted is None:
-        assert faults(shape, laid(shape, "pegged", leds_per_m=leds_per_m)) == ()
+        assert check_wiring(shape, wire_in_order(shape, "pegged", leds_per_m=leds_per_m)) == ()
         return
     with pytest.raises(BadlyWired) as told:
-        laid(shape, "pegged", leds_per_m=leds_per_m)
+        wire_in_order(shape, "pegged", leds_per_m=leds_per_m)
     assert said(told.value) == [wanted]
     for fitting in told.value.faults[0].fitting:  # type: ignore[union-attr]
-        assert laid(
-            shape_called("classic", Wood(pitch=round(fitting, 2))), "rows", leds_per_m=leds_per_m
+        assert wire_in_order(
+            shape_named("classic", Measures(pitch=round(fitting, 2))), "rows", leds_per_m=leds_per_m
         )
 
 
-def test_a_light_may_stray_a_millimetre() -> None:
+def test_tape_may_stray_a_millimetre() -> None:
     """That is what a hole of some four millimetres forgives, at the end of the longest row."""
     assert STRAY == 1.0
     for off, fits in ((0.033, True), (0.034, False)):  # 30 steps in a row of 31 holes
-        shape = shape_called("classic", Wood(pitch=1000 / 144 + off))
+        shape = shape_named("classic", Measures(pitch=1000 / 144 + off))
         try:
-            laid(shape, "pegged", leds_per_m=144)
+            wire_in_order(shape, "pegged", leds_per_m=144)
         except BadlyWired:
             assert not fits
         else:
@@ -197,14 +200,14 @@ def test_tape_cannot_be_bent_round_or_stretched(measures: dict[str, object]) -> 
     """Such a board takes loose pixels, one a hole."""
     shape = small("paperclip", **measures)
     with pytest.raises(BadlyWired) as told:
-        laid(shape, "pegged", leds_per_m=144)
+        wire_in_order(shape, "pegged", leds_per_m=144)
     assert said(told.value) == [
         (
             "Tape with 144 LEDs a metre cannot be laid in this board: its holes are not in "
             "straight rows of one pitch. It takes loose pixels: wiring.leds_per_m = 0."
         )
     ]
-    assert faults(shape, laid(shape, "pegged")) == ()
+    assert check_wiring(shape, wire_in_order(shape, "pegged")) == ()
 
 
 SEGMENTS = {
@@ -240,7 +243,7 @@ SEGMENTS = {
 
 
 @pytest.mark.parametrize("name", SEGMENTS)
-def test_a_segment_is_a_run_of_lights_in_a_run_of_holes(name: str) -> None:
+def test_segment_is_a_run_of_lights_in_a_run_of_holes(name: str) -> None:
     """Where it starts, which way it runs, and what it passes over."""
     segments, wanted = SEGMENTS[name]
     tracks = wire(small("straight"), segments).tracks
@@ -250,10 +253,10 @@ def test_a_segment_is_a_run_of_lights_in_a_run_of_holes(name: str) -> None:
 
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("name", SHAPES)
-def test_segments_can_say_every_usual_way(name: str, order: str) -> None:
+def test_segments_can_describe_every_layout(name: str, order: str) -> None:
     """A segment for each hole, at the least."""
     shape = small(name, 3)
-    wiring = laid(shape, order, spare=1)
+    wiring = wire_in_order(shape, order, spare=1)
     segments = [
         Segment(start=light, length=1, track=track, hole=hole)
         for track, lights in enumerate(wiring.tracks)
@@ -263,13 +266,13 @@ def test_segments_can_say_every_usual_way(name: str, order: str) -> None:
     assert wire(shape, segments) == wiring
 
 
-def test_one_game_hole_is_wired_once() -> None:
+def test_shared_game_hole_is_wired_once() -> None:
     """Any of the tracks may say its light."""
     shape = small("straight", 2, game_holes="one")
     segments = [Segment(start=0, length=3, track=0), Segment(start=3, length=4, track=1)]
     wiring = wire(shape, segments)
     assert wiring.tracks == ((0, 1, 2, 6), (3, 4, 5, 6))
-    assert faults(shape, wiring) == ()
+    assert check_wiring(shape, wiring) == ()
 
 
 WHOLE = ((0, 1, 2, 3), (4, 5, 6, 7))
@@ -389,7 +392,7 @@ def test_every_fault_is_named(name: str) -> None:
     assert len(set(said(told.value, "fr"))) == len(wanted)
 
 
-def test_one_game_hole_cannot_have_two_lights() -> None:
+def test_shared_game_hole_with_two_pixels_is_a_fault() -> None:
     """It is one hole, whichever track speaks of it."""
     shape = small("straight", 2, game_holes="one")
     with pytest.raises(BadlyWired) as told:
@@ -397,7 +400,7 @@ def test_one_game_hole_cannot_have_two_lights() -> None:
     assert said(told.value) == ["Hole 4 of track 1 has two pixels, 3 and 7."]
 
 
-def test_many_faults_are_told_by_the_first() -> None:
+def test_many_faults_are_named_by_the_first() -> None:
     """In one sentence for the page and the log, and where to see the others."""
     words, many = Words.of("en"), WRONG["all at once"][0]
     with pytest.raises(BadlyWired) as told:
@@ -410,23 +413,23 @@ def test_many_faults_are_told_by_the_first() -> None:
     assert words.fault(one) == "Hole 2 of track 1 has no pixel."
 
 
-def test_a_strip_is_as_long_as_holes_and_lamps_need() -> None:
+def test_strip_is_as_long_as_holes_and_lamps_need() -> None:
     """Unless its length is said."""
     shape, lamps = small("straight"), Lamps(link=11)
-    assert laid(shape, "pegged").pixels == 8
-    assert laid(shape, "pegged", lamps=lamps).pixels == 12
-    assert laid(shape, "pegged", lamps=lamps, pixels=20).pixels == 20
+    assert wire_in_order(shape, "pegged").pixels == 8
+    assert wire_in_order(shape, "pegged", lamps=lamps).pixels == 12
+    assert wire_in_order(shape, "pegged", lamps=lamps, pixels=20).pixels == 20
     assert wire(shape, [Segment(start=3, length=4, track=0)], lamps=lamps).pixels == 12
 
 
 @given(st.data())
-def test_the_proof_finds_whatever_was_changed(data: st.DataObject) -> None:
+def test_check_finds_any_changed_pixel(data: st.DataObject) -> None:
     """A board stays one only where another light is free and on the strip."""
-    board = build("classic", Wood(tracks=2, holes=7))
+    board = build("classic", Measures(tracks=2, holes=7))
     track, hole = data.draw(st.integers(0, 1)), data.draw(st.integers(0, 6))
     pixel = data.draw(st.none() | st.integers(0, 20))
     tracks = [list(lights) for lights in board.lights]
     before, tracks[track][hole] = tracks[track][hole], pixel  # type: ignore[call-overload]
-    found = faults(board.shape, Wiring(16, tuple(map(tuple, tracks))))
+    found = check_wiring(board.shape, Wiring(16, tuple(map(tuple, tracks))))
     free = pixel is not None and (pixel == before or 14 <= pixel < 16)
     assert (found == ()) is free

@@ -1,14 +1,12 @@
 """How often a port is opened: soon at first, and seldom enough that no Arduino wears out."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest
 
 from firmware_bridge.link.inbound import End
-from firmware_bridge.serial.backoff import Patience
-from firmware_bridge.serial.diagnostics import Trouble, Why
+from firmware_bridge.serial.backoff import Backoff
+from firmware_bridge.serial.diagnostics import Cause, Diagnosis
 from firmware_bridge.serial.port import LOOK_AGAIN
 
 UNO = "/dev/ttyACM0"
@@ -17,19 +15,19 @@ ASKED_FOR = 3.0
 """Seconds that nobody answers HELLO."""
 
 
-def openings(why: Why, seconds: float, *, steady: bool = False) -> list[float]:
+def openings(why: Cause, seconds: float, *, steady: bool = False) -> list[float]:
     """When a port is opened of which that comes each time."""
-    patience, now, at = Patience(), 0.0, list[float]()
+    backoff, now, at = Backoff(), 0.0, list[float]()
     while now < seconds:
-        if patience.due((UNO,), now):
+        if backoff.due((UNO,), now):
             at.append(now)
             now += ASKED_FOR if why is End.NOBODY else 0
-            patience.tried(Trouble(why, UNO), now, steady=steady)
+            backoff.tried(Diagnosis(why, UNO), now, steady=steady)
         now += LOOK_AGAIN
     return at
 
 
-CASES: dict[str, tuple[Why, bool, list[float], int]] = {
+CASES: dict[str, tuple[Cause, bool, list[float], int]] = {
     "nobody answers": (End.NOBODY, False, [3.25, 3.5, 4, 5, 7, 11, 19, 35, 63, 63], 1500),
     "it falls silent at once": (End.SILENCE, False, [0.25, 0.5, 1, 2, 4, 8, 16, 32, 60, 60], 1500),
     "it falls silent now and then": (End.SILENCE, True, [0.25, 0.25, 0.25], 345_600),
@@ -41,8 +39,8 @@ CASES: dict[str, tuple[Why, bool, list[float], int]] = {
 
 
 @pytest.mark.parametrize(("why", "steady", "waits", "a_day"), CASES.values(), ids=CASES)
-def test_a_port_is_tried_ever_more_seldom(
-    why: Why, steady: bool, waits: list[float], a_day: int
+def test_port_is_tried_with_backoff(
+    why: Cause, steady: bool, waits: list[float], a_day: int
 ) -> None:
     """The seconds from one opening to the next, and how many there are in a day at the most."""
     at = openings(why, DAY, steady=steady)
@@ -50,26 +48,26 @@ def test_a_port_is_tried_ever_more_seldom(
     assert len(at) <= a_day
 
 
-def test_a_port_that_was_gone_is_tried_at_once() -> None:
+def test_port_that_reappears_is_tried_immediately() -> None:
     """Whatever came of it before; the others wait as long as they would."""
-    patience = Patience()
-    assert patience.due((UNO, "gps"), 0) == (UNO, "gps")
-    patience.tried(Trouble(End.UNFIT, UNO), 0, steady=False)
-    patience.tried(Trouble(End.NOBODY, "gps"), 0, steady=False)
-    assert patience.due((UNO, "gps"), 0.2) == ()
-    assert patience.due(("gps",), 0.24) == ()
-    assert patience.due((UNO, "gps"), 0.24) == (UNO,)
-    assert patience.due((UNO, "gps"), 0.25) == (UNO, "gps")
+    backoff = Backoff()
+    assert backoff.due((UNO, "gps"), 0) == (UNO, "gps")
+    backoff.tried(Diagnosis(End.UNFIT, UNO), 0, steady=False)
+    backoff.tried(Diagnosis(End.NOBODY, "gps"), 0, steady=False)
+    assert backoff.due((UNO, "gps"), 0.2) == ()
+    assert backoff.due(("gps",), 0.24) == ()
+    assert backoff.due((UNO, "gps"), 0.24) == (UNO,)
+    assert backoff.due((UNO, "gps"), 0.25) == (UNO, "gps")
 
 
-def test_what_is_told_is_of_ports_that_are_there() -> None:
+def test_diagnosis_is_of_ports_that_are_there() -> None:
     """Of several the trouble that tells most; none where nothing is plugged in."""
-    patience = Patience()
-    assert patience.most == Trouble()
-    patience.tried(Trouble(End.UNFIT, UNO), 0, steady=False)
-    patience.tried(Trouble(End.NOBODY, "gps"), 0, steady=False)
-    assert patience.most == Trouble(End.UNFIT, UNO)
-    patience.due(("gps",), 1)
-    assert patience.most == Trouble(End.NOBODY, "gps")
-    patience.due((), 1)
-    assert patience.most == Trouble()
+    backoff = Backoff()
+    assert backoff.most == Diagnosis()
+    backoff.tried(Diagnosis(End.UNFIT, UNO), 0, steady=False)
+    backoff.tried(Diagnosis(End.NOBODY, "gps"), 0, steady=False)
+    assert backoff.most == Diagnosis(End.UNFIT, UNO)
+    backoff.due(("gps",), 1)
+    assert backoff.most == Diagnosis(End.NOBODY, "gps")
+    backoff.due((), 1)
+    assert backoff.most == Diagnosis()

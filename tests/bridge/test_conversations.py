@@ -1,8 +1,6 @@
 """The Pi and the board in conversation while frames are lost, keys bounce and pictures change: what
 everybody may rely on holds in the end, and hardly anything of it is said only once."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Iterator
 from random import Random
@@ -10,7 +8,7 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from firmware_bridge.keypad import USUAL, Keypad, names_of
+from firmware_bridge.keypad import DEFAULT_LAYOUT, Keypad, names_of
 from firmware_bridge.link.link import Link
 from firmware_bridge.protocol.framing import Decoder, Packet
 from firmware_bridge.protocol.messages import BYTES, NO_PIXEL, SHOW, Status, number_of
@@ -30,7 +28,7 @@ LATE: Final = 0.3
 SETTLED: Final = 3.5
 """Seconds after which all must be right again, for a line that loses every fiftieth frame."""
 
-NAMES = names_of(USUAL)
+NAMES = names_of(DEFAULT_LAYOUT)
 
 
 class Tap(NamedTuple):

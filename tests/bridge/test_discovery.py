@@ -1,7 +1,5 @@
 """Where a board may be: by the names that stay, by the chips that boards have, and nowhere else."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,10 +1,8 @@
 """Keys by their names: once each, in their order, and none is held by a board that is gone."""
 
-from __future__ import annotations
-
 import pytest
 
-from firmware_bridge.keypad import USUAL, Keypad, names_of
+from firmware_bridge.keypad import DEFAULT_LAYOUT, Keypad, names_of
 from firmware_bridge.link.inbound import Key
 
 
@@ -37,7 +35,7 @@ CASES = {
 }
 
 
-def test_a_board_that_starts_anew_holds_no_key() -> None:
+def test_restarted_board_holds_no_key() -> None:
     """As soon as it is met, not with its next key; one that was pressed since stays down."""
     told = list[tuple[str, bool]]()
     keypad = Keypad(lambda name, down: told.append((name, down)))
@@ -53,14 +51,19 @@ def test_a_board_that_starts_anew_holds_no_key() -> None:
 
 
 @pytest.mark.parametrize(("keys", "told"), CASES.values(), ids=CASES)
-def test_keys_are_told_by_name(keys: tuple[Key, ...], told: str) -> None:
+def test_keys_are_pressed_by_name(keys: tuple[Key, ...], told: str) -> None:
     """As they are pressed."""
     assert heard(*keys) == told.split()
 
 
 def test_a_layout_has_sixteen_names() -> None:
     """Row by row; fewer, or one twice, is a mistake that is named."""
-    assert names_of(USUAL)[:5] == ("A", "2", "3", "4", "5")
-    for layout in (USUAL + " X", "A " + USUAL, USUAL.replace("K", "A"), ""):
+    assert names_of(DEFAULT_LAYOUT)[:5] == ("A", "2", "3", "4", "5")
+    for layout in (
+        DEFAULT_LAYOUT + " X",
+        "A " + DEFAULT_LAYOUT,
+        DEFAULT_LAYOUT.replace("K", "A"),
+        "",
+    ):
         with pytest.raises(ValueError, match="16 keys of different names, not"):
             names_of(layout)

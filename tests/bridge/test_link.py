@@ -1,13 +1,12 @@
 """The Pi's conversation with a board, as PROTOCOL.md tells it, by a clock in the test's hand."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from itertools import accumulate
 from math import ceil
 from pathlib import Path
 from random import Random
+from typing import Self
 
 import pytest
 
@@ -72,7 +71,7 @@ class Talk:
         self.answer(self.asks(), DONE + packed(MESSAGES["HELLO"].answer, values.values()))
         return next(iter(self.pi()), Packet(0, 0, b""))
 
-    def begin(self) -> Talk:
+    def begin(self) -> Self:
         """The board has answered HELLO and CONFIGURE."""
         self.answer(self.greet())
         assert self.link.ready
@@ -114,7 +113,7 @@ def test_a_peg_that_walks_byte_by_byte() -> None:
     assert unpacked_runs(packet.payload[1:]) == ((4, 1, b"\0\0\0"), (6, 1, b"\x28\x04\xff"))
 
 
-def test_one_question_at_a_time() -> None:
+def test_one_request_at_a_time() -> None:
     """None before the answer to the last; of what came meanwhile only the newest is shown."""
     talk = Talk().begin()
     talk.link.show(RED)
@@ -172,7 +171,7 @@ def reach(stage: int) -> Talk:
         (PING, THRICE, 0.4, End.SILENCE),
     ],
 )
-def test_what_is_not_answered_is_asked_again(
+def test_unanswered_request_is_sent_again(
     asked: int, times: list[float], over: float, end: End
 ) -> None:
     """The same bytes, after as long as the table says; then the port is given up."""
@@ -189,7 +188,7 @@ def test_what_is_not_answered_is_asked_again(
     assert talk.link.say(talk.now) == b""
 
 
-def test_a_page_that_shows_nothing_is_asked_again_sooner() -> None:
+def test_page_without_show_is_sent_again_sooner() -> None:
     """A tenth of a second, for the board does not show anything before it answers."""
     talk = Talk().begin()
     talk.link.show(NOISE)
@@ -197,7 +196,7 @@ def test_a_page_that_shows_nothing_is_asked_again_sooner() -> None:
     assert talk.link.wait(talk.now) == pytest.approx(0.1)
 
 
-def test_who_was_asked_twice_may_answer_twice() -> None:
+def test_second_answer_to_a_repeated_request_is_dropped() -> None:
     """The second answer is waited for by nobody, and changes nothing."""
     talk = Talk().begin()
     talk.link.show(RED)
@@ -226,7 +225,7 @@ NO_ANSWERS = {
 
 
 @pytest.mark.parametrize("packet", NO_ANSWERS.values(), ids=NO_ANSWERS)
-def test_what_is_no_answer_is_dropped(packet: Packet) -> None:
+def test_packet_that_is_no_answer_is_dropped(packet: Packet) -> None:
     """The question stays, and is asked again when its time is over."""
     talk = Talk().begin()
     talk.link.show(RED)
@@ -256,7 +255,7 @@ def test_silence_is_broken_by_a_ping() -> None:
     assert unpacked_runs(talk.asks().payload[1:]) == ((0, 121, RED[:3]),)
 
 
-def test_a_board_that_forgot_its_strip_is_begun_with_anew() -> None:
+def test_board_that_forgot_its_strip_is_greeted_again() -> None:
     """It was started anew since; the port stays open, and the newest picture is painted whole."""
     talk = Talk().begin()
     talk.paint(RED)
@@ -269,7 +268,7 @@ def test_a_board_that_forgot_its_strip_is_begun_with_anew() -> None:
     assert talk.link.ended is None
 
 
-def test_nobody_waits_three_seconds_for_a_board_that_was_there() -> None:
+def test_silent_board_is_given_up_within_three_seconds() -> None:
     """Only a port that was just opened has started it anew."""
     talk = Talk().begin()
     talk.ping(boot=8)
@@ -281,7 +280,7 @@ def test_nobody_waits_three_seconds_for_a_board_that_was_there() -> None:
     assert talk.link.ended is End.SILENCE
 
 
-def test_a_picture_that_stays_is_painted_anew_after_ten_seconds() -> None:
+def test_unchanged_picture_is_painted_again_after_ten_seconds() -> None:
     """Whole, for noise may have passed for a picture; not while pictures change."""
     talk = Talk().begin()
     talk.paint(RED)
@@ -306,7 +305,7 @@ ENDS = {
 
 
 @pytest.mark.parametrize(("other", "end"), ENDS.values(), ids=ENDS)
-def test_a_board_that_cannot_be_talked_with(other: dict[str, int], end: End) -> None:
+def test_board_of_another_version_ends_the_conversation(other: dict[str, int], end: End) -> None:
     """Nothing else is asked of it; what it said of itself is kept for those who tell of it."""
     talk = Talk()
     assert talk.greet(**other).type == 0
@@ -328,7 +327,7 @@ def test_a_board_that_cannot_be_talked_with(other: dict[str, int], end: End) -> 
         (PAINT, Status.MALFORMED, End.REFUSED),
     ],
 )
-def test_what_a_board_refuses_is_not_asked_again(stage: int, status: Status, end: End) -> None:
+def test_refused_request_is_not_sent_again(stage: int, status: Status, end: End) -> None:
     """It would refuse it again."""
     talk = reach(stage)
     talk.answer(talk.asks(), bytes((status,)))
@@ -336,7 +335,7 @@ def test_what_a_board_refuses_is_not_asked_again(stage: int, status: Status, end
     assert not talk.link.ready
 
 
-def test_a_board_with_small_ears_gets_small_pages() -> None:
+def test_board_with_small_payload_gets_small_pages() -> None:
     """No payload is longer than it said that it takes."""
     talk = Talk()
     talk.answer(talk.greet(payload=40))
@@ -407,7 +406,7 @@ def test_a_picture_that_is_half_painted_is_ended_though_the_board_is_busy() -> N
     assert talk.asks().payload[0] == SHOW
 
 
-def test_nobody_knows_what_a_busy_board_has_that_was_asked_twice() -> None:
+def test_busy_board_that_was_asked_twice_is_painted_whole() -> None:
     """It may have painted what it was asked again, so every pixel is painted once more."""
     talk = Talk().begin()
     talk.paint(DARK)
@@ -457,7 +456,7 @@ def test_a_key_is_answered_at_once_where_nothing_is_asked() -> None:
 
 
 @pytest.mark.parametrize("payload", [key(16), key(3, down=2), key(3)[:-1], key(3) + b"\0", b""])
-def test_a_key_that_makes_no_sense_is_malformed(payload: bytes) -> None:
+def test_impossible_key_is_malformed(payload: bytes) -> None:
     """It is answered, so that the board goes on to the next."""
     talk = Talk().begin()
     talk.board(KEY, 9, payload)
@@ -465,7 +464,7 @@ def test_a_key_that_makes_no_sense_is_malformed(payload: bytes) -> None:
     assert talk.pi() == [Packet(KEY | ANSWER, 9, bytes((Status.MALFORMED,)))]
 
 
-def test_to_a_stranger_nothing_is_said_but_hello() -> None:
+def test_unknown_board_is_sent_only_hello() -> None:
     """Whatever it says, and be it a key or an answer to something else."""
     talk, chance = Talk(), Random(5)
     hello = talk.asks()
@@ -486,7 +485,7 @@ def test_a_type_of_a_later_version_is_passed_over() -> None:
     assert talk.pi() == []
 
 
-def test_seq_goes_round() -> None:
+def test_seq_wraps_after_255() -> None:
     """After 255 comes 0."""
     talk, seqs = Talk().begin(), []
     for picture in [RED, DARK] * 140:

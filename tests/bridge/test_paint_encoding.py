@@ -1,7 +1,5 @@
 """From one picture to another: the fewest bytes, and never more than the board takes at once."""
 
-from __future__ import annotations
-
 import random
 from itertools import product
 
@@ -51,7 +49,7 @@ CASES = {
 
 
 @pytest.mark.parametrize(("has", "wanted", "runs"), CASES.values(), ids=CASES)
-def test_what_changes_is_told_in_runs(has: str | None, wanted: str, runs: str) -> None:
+def test_changes_are_encoded_as_runs(has: str | None, wanted: str, runs: str) -> None:
     """One page, which is shown."""
     (page,) = paints(None if has is None else picture(has), picture(wanted))
     assert page[0] == SHOW
@@ -100,7 +98,7 @@ def test_long_pictures_take_as_many_pages_as_their_bytes(pixels: int) -> None:
     assert len(pages) == -(-pixels // ((LONGEST_PAYLOAD - 4) // BYTES))
 
 
-def test_no_way_is_shorter() -> None:
+def test_no_encoding_is_shorter() -> None:
     """All pictures of six pixels in two colours and dark, from a dark one: as short as the shortest
     way that there is of cutting what changes into runs."""
     dark = picture("......")

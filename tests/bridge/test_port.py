@@ -1,7 +1,5 @@
 """The port and its thread: boards come, go and freeze, and whoever shows a picture never waits."""
 
-from __future__ import annotations
-
 import threading
 from functools import partial
 from pathlib import Path
@@ -17,12 +15,12 @@ from firmware_bridge.protocol.messages import BYTES, NO_PIXEL
 from firmware_bridge.protocol.pixels import Tape
 from firmware_bridge.serial import serial_transport
 from firmware_bridge.serial.port import LOOK_AGAIN, Port
-from firmware_bridge.serial.serial_transport import SerialWire, greeting_at, plugged_in
+from firmware_bridge.serial.serial_transport import SerialTransport, greeting_at, plugged_in
 from firmware_bridge.simulated.board import Board
 from tests.kit.fakes.pty_board import UNO, Desk, Frozen, Plug, soon
 
 TAPE = Tape(pixels=121, limit_ma=60_000, led_ma=60, link=NO_PIXEL)
-OPEN = partial(SerialWire, baud=115_200)
+OPEN = partial(SerialTransport, baud=115_200)
 DARK = bytes(BYTES * TAPE.pixels)
 RED = b"\0\xff\0" * TAPE.pixels
 HELLO = bytes.fromhex("00 02 01 04 01 14 72 00")
@@ -56,7 +54,7 @@ def test_a_picture_is_shown_and_the_lights_go_out(desk: Desk) -> None:
     port = port_at(desk)
     port.show(RED)
     shown(plug, RED)
-    soon(lambda: port.trouble is None)
+    soon(lambda: port.diagnosis is None)
     port.close()
     assert plug.board.shown == DARK
     assert not port.lives
@@ -122,12 +120,12 @@ def test_a_stranger_is_told_nothing_but_hello(desk: Desk) -> None:
         one.pull()
 
 
-def test_a_board_that_comes_back_under_its_name_is_met_at_once(desk: Desk) -> None:
+def test_board_that_comes_back_under_its_name_is_tried_first(desk: Desk) -> None:
     """Though nobody had answered at that name for a while: it was gone at one look."""
     plug = desk.plug(Frozen())
     port = port_at(desk)
     port.show(RED)
-    soon(lambda: bool(port.trouble and port.trouble.why is End.NOBODY))
+    soon(lambda: bool(port.diagnosis and port.diagnosis.cause is End.NOBODY))
     soon(lambda: plug.heard.count(HELLO) == 2 * 13)
     sleep(3.2)
     plug.pull()
@@ -138,24 +136,24 @@ def test_a_board_that_comes_back_under_its_name_is_met_at_once(desk: Desk) -> No
     plug.pull()
 
 
-def test_a_board_that_is_of_no_use_is_left_alone(desk: Desk) -> None:
+def test_board_that_cannot_serve_is_left_alone(desk: Desk) -> None:
     """It has too little room: its port is opened once, for each opening starts an Uno anew."""
     opened = list[str]()
 
-    def open_wire(name: str) -> SerialWire:
+    def open_wire(name: str) -> SerialTransport:
         opened.append(name)
         return OPEN(name)
 
     plug = desk.plug(Board(pixels_room=99))
     port = Port(desk.find, open_wire, TAPE, Keypad())
-    soon(lambda: bool(port.trouble and port.trouble.why is End.UNFIT))
+    soon(lambda: bool(port.diagnosis and port.diagnosis.cause is End.UNFIT))
     sleep(6 * LOOK_AGAIN)
     assert len(opened) == 1
     port.close()
     plug.pull()
 
 
-def test_a_slow_starter_is_waited_for(desk: Desk) -> None:
+def test_slow_board_is_waited_for(desk: Desk) -> None:
     """Opening the port starts an Uno anew; its boot loader takes a second and a half."""
 
     class Booting(Board):
@@ -176,7 +174,7 @@ def test_a_slow_starter_is_waited_for(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("deaf", [False, True])
-def test_a_frozen_port_holds_up_nobody(desk: Desk, *, deaf: bool) -> None:
+def test_frozen_port_delays_no_frame(desk: Desk, *, deaf: bool) -> None:
     """Nobody answers, or nobody even takes the bytes: pictures are left in no time, and closing
     waits two seconds at the most."""
     plug = desk.plug(Frozen(), deaf=deaf)
@@ -195,7 +193,7 @@ def test_a_frozen_port_holds_up_nobody(desk: Desk, *, deaf: bool) -> None:
     plug.pull()
 
 
-def test_a_board_that_freezes_is_given_up_and_met_again(desk: Desk) -> None:
+def test_frozen_board_is_given_up_and_met_again(desk: Desk) -> None:
     """Its silence is noticed within a second and a half; it is lit when it thaws."""
 
     class Thawing(Board):
@@ -211,20 +209,20 @@ def test_a_board_that_freezes_is_given_up_and_met_again(desk: Desk) -> None:
     plug = desk.plug(board)
     port = port_at(desk)
     port.show(RED)
-    soon(lambda: port.trouble is None and board.shown == RED)
+    soon(lambda: port.diagnosis is None and board.shown == RED)
     board.frozen = True
-    assert soon(lambda: port.trouble is not None) < 3
-    assert port.trouble
-    assert (port.trouble.why, port.trouble.port[-4:]) == (End.SILENCE, "if00")
+    assert soon(lambda: port.diagnosis is not None) < 3
+    assert port.diagnosis
+    assert (port.diagnosis.cause, port.diagnosis.port[-4:]) == (End.SILENCE, "if00")
     port.show(DARK)
     board.frozen = False
     assert soon(lambda: board.shown == DARK) < 2
-    soon(lambda: port.trouble is None)
+    soon(lambda: port.diagnosis is None)
     port.close()
     plug.pull()
 
 
-def test_two_cannot_have_one_port(desk: Desk) -> None:
+def test_port_in_use_is_refused(desk: Desk) -> None:
     """The second is told so, and the first goes on; when that is closed it is the second's turn."""
     plug = desk.plug(Board())
     first = port_at(desk)
@@ -233,9 +231,9 @@ def test_two_cannot_have_one_port(desk: Desk) -> None:
     second = port_at(desk)
     second.show(RED)
     second.settle(2)
-    assert second.trouble
-    assert isinstance(second.trouble.why, OSError)
-    assert second.trouble.why.errno == 11
+    assert second.diagnosis
+    assert isinstance(second.diagnosis.cause, OSError)
+    assert second.diagnosis.cause.errno == 11
     first.close()
     shown(plug, RED)
     second.close()
@@ -261,7 +259,7 @@ def test_keys_come_once_each_and_are_let_go(desk: Desk) -> None:
     assert told == [(name, at % 2 == 0) for at, name in enumerate(names)]
 
 
-def test_a_board_that_starts_anew_lets_go_of_its_keys(desk: Desk) -> None:
+def test_restarted_board_releases_its_keys(desk: Desk) -> None:
     """Though its port stays open, and no other key is pressed: an OK would be read as one held."""
     told = list[tuple[str, bool]]()
     plug = desk.plug(Board(boot=7))
@@ -327,7 +325,7 @@ def test_a_closed_wire_is_never_woken() -> None:
     assert sum(wire.woken_late for wire in wires) == 0
 
 
-def test_who_is_there_can_be_asked(desk: Desk) -> None:
+def test_greeting_is_read_from_a_port(desk: Desk) -> None:
     """For the doctor: what the board says of itself, or that nobody answers."""
     plug = desk.plug(Board(pixels_room=99))
     assert greeting_at(plug.name, 115_200).pixels == 99
@@ -340,7 +338,7 @@ def test_who_is_there_can_be_asked(desk: Desk) -> None:
         greeting_at("/dev/nothing", 115_200)
 
 
-def test_what_is_no_serial_port_is_an_oserror(tmp_path: Path) -> None:
+def test_file_that_is_no_serial_port_raises_oserror(tmp_path: Path) -> None:
     """A file, a folder, a device of another kind."""
     file = tmp_path / "file"
     file.touch()
@@ -364,7 +362,7 @@ def test_a_wake_before_the_reading_is_not_lost(desk: Desk) -> None:
     plug.pull()
 
 
-def test_a_port_that_takes_no_bytes_is_given_up(desk: Desk) -> None:
+def test_port_that_takes_no_bytes_raises(desk: Desk) -> None:
     """A second after it was full; closing does not wait for what it did not take."""
     plug = desk.plug(Frozen(), deaf=True)
     wire = OPEN(plug.name)

@@ -1,7 +1,5 @@
 """PROTOCOL.md, the rows in Python and the header in C say the same."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -41,7 +39,7 @@ def said(fields: tuple[Field, ...], more: str = "") -> str:
     return ", ".join([*names, more] if more else names)
 
 
-def test_the_header_is_written_anew_after_every_change() -> None:
+def test_c_header_is_up_to_date() -> None:
     """The C that is built has the numbers of the Python beside it."""
     kept = (ROOM / "firmware/core/protocol.h").read_text(encoding="utf-8")
     assert kept == header()
@@ -117,6 +115,6 @@ def test_runs_are_three_bytes_and_their_colours() -> None:
     "content",
     [b"\0", b"\0\4", b"\0\4\1", b"\0\4\0", b"\0\4\1\1\2", SAME.to_bytes(2, "big") + b"\2\1"],
 )
-def test_runs_that_do_not_end_are_none(content: bytes) -> None:
+def test_unfinished_run_unpacks_to_none(content: bytes) -> None:
     """A run says how long it is, and that is how long it has to be."""
     assert unpacked_runs(content) is None

@@ -1,7 +1,5 @@
 """The board in Python does what PROTOCOL.md says of pictures, current and silence."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import NamedTuple
@@ -124,7 +122,7 @@ def test_silence_darkens_the_link_pixel_until_the_pi_is_heard() -> None:
     assert board.lamp
 
 
-def test_half_a_picture_is_never_shown() -> None:
+def test_unfinished_picture_is_never_shown() -> None:
     """The Pi falls silent between two PAINTs: the strip keeps what it has."""
     board = fitted(link=0)
     paint(board, [Run(0, 4, RED)])
@@ -135,7 +133,7 @@ def test_half_a_picture_is_never_shown() -> None:
     assert board.shown == RED + GREY + GREY + RED
 
 
-def test_a_board_is_silent_until_it_was_heard() -> None:
+def test_board_is_silent_until_it_is_configured() -> None:
     """Its lamp blinks from the start, and keys pressed to nobody are lost."""
     board = Board()
     assert board.tick(0.0) == b""
@@ -157,7 +155,7 @@ def test_the_count_of_bad_frames_stays_at_its_highest() -> None:
     assert ask(board, "PING", b"") == bytes.fromhex("00 00 07 00 00 ff ff")
 
 
-def test_keys_are_told_in_order_until_they_are_answered() -> None:
+def test_keys_are_sent_in_order_until_they_are_answered() -> None:
     """Each again after 100 ms; sixteen can wait; after a silence none is told."""
     board = fitted()
     for key in range(16):
@@ -272,7 +270,7 @@ def moments(chance: Random, many: int) -> Iterator[int]:
 
 
 @pytest.mark.parametrize("pixels", [1, 2, 21, 121, 363, 400])
-def test_the_board_in_c_cannot_be_told_from_this_one(pixels: int) -> None:
+def test_simulated_board_and_firmware_say_the_same(pixels: int) -> None:
     """Frames in pieces, good and bad, keys, silences and starts, every 7 ms: 2,000 things that
     happen to strips of each length end the same for both, byte by byte and pixel by pixel."""
     need("gcc")

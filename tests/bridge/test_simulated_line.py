@@ -1,9 +1,8 @@
 """Pictures over a line with faults: the strip never shows one that nobody wanted, and in the end
 always the last one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 from threading import Timer
 from time import monotonic
@@ -12,15 +11,13 @@ import pytest
 
 from firmware_bridge.link.inbound import End, Key
 from firmware_bridge.link.link import Link
-from firmware_bridge.link.request import Ask
+from firmware_bridge.link.request import RequestType
 from firmware_bridge.protocol.framing import Decoder, Packet, encode
 from firmware_bridge.protocol.messages import MESSAGES, NO_PIXEL, packed
 from firmware_bridge.protocol.pixels import Tape
-from firmware_bridge.simulated.bad_line import BadLine
-from firmware_bridge.simulated.faults import Faults, faults_in
-from firmware_bridge.simulated.mishap import Mishap
+from firmware_bridge.simulated.line import Line
 from firmware_bridge.simulated.transport import PORT, SimulatedBoard
-from scorekeeper.board.light.device import StripFault
+from tests.kit.noise.noisy_line import Faults, Mishap, NoisyLine
 
 TAPE = Tape(pixels=121, limit_ma=65535, led_ma=1, link=NO_PIXEL)
 REOPEN_SECONDS = 0.25
@@ -33,7 +30,7 @@ class Pi:
         self.shown: list[bytes] = []
         self.keys: list[Key] = []
         self.ends: list[End | str] = []
-        self.line = BadLine(faults, Random(seed), self.shown.append)
+        self.line = NoisyLine(faults, Random(seed), self.shown.append)
         self.now = 100.0
         self._link: Link | None = None
         self._picture = bytes(3 * TAPE.pixels)
@@ -140,7 +137,7 @@ def test_no_fault_ever_shows_a_picture_that_nobody_wanted(seed: int) -> None:
     assert evening(MENU["everything"], 20_000, seed) > 5000
 
 
-def test_a_good_line_takes_as_long_as_it_does() -> None:
+def test_line_without_faults_takes_as_long_as_its_bytes() -> None:
     """A changed pixel of 121 is shown within 10 ms at 115,200 baud, and nothing ever ends."""
     pi = Pi(Faults())
     pi.settle()
@@ -152,18 +149,20 @@ def test_a_good_line_takes_as_long_as_it_does() -> None:
     assert pi.ends == []
 
 
-def ping_to(line: BadLine, now: float) -> bytes:
+def ping_to(line: Line, now: float) -> bytes:
     """What has come of the answer to a PING 20 ms later."""
-    line.hear(encode(Packet(Ask.PING, 1, b"")), now)
+    line.hear(encode(Packet(RequestType.PING, 1, b"")), now)
     return line.say(now + 0.01) + line.say(now + 0.02)
 
 
 def test_an_answer_comes_after_the_show() -> None:
     """Ten bits a byte there and back, and 30 µs a pixel between: 12.1 ms for 363 pixels."""
-    line = BadLine(Faults(), Random(1), baud=10_000)
+    line = Line(baud=10_000)
     line.open(0.0)
-    strip = encode(Packet(Ask.CONFIGURE, 0, packed(MESSAGES["CONFIGURE"].fields, (363, 0, 1, 0))))
-    paint = encode(Packet(Ask.PAINT, 1, b"\1"))
+    strip = encode(
+        Packet(RequestType.CONFIGURE, 0, packed(MESSAGES["CONFIGURE"].fields, (363, 0, 1, 0)))
+    )
+    paint = encode(Packet(RequestType.PAINT, 1, b"\1"))
     for frame, shows in ((strip, 0.0), (paint, 363 * 30e-6), (paint, 363 * 30e-6)):
         line.hear(frame, 1.0)
         there = 1.0 + len(frame) / 1000
@@ -175,10 +174,10 @@ def test_an_answer_comes_after_the_show() -> None:
 
 def test_an_opened_line_brings_nothing_from_before() -> None:
     """What was on its way is lost, and the board has started anew."""
-    line = BadLine(Faults(), Random(1))
+    line = Line()
     line.open(0.0)
     first = ping_to(line, 1.0)
-    line.hear(encode(Packet(Ask.PING, 2, b"")), 2.0)
+    line.hear(encode(Packet(RequestType.PING, 2, b"")), 2.0)
     assert line.say(2.001) == b""
     line.open(2.001)
     assert line.say(2.1) == b""
@@ -195,7 +194,7 @@ def test_a_stalled_line_ends_and_comes_back() -> None:
     pi.settle(3)
 
 
-def test_a_board_started_anew_is_painted_anew() -> None:
+def test_restarted_board_is_painted_again() -> None:
     """Without the line being opened again, unless it takes longer than the Pi asks."""
     pi = Pi(Faults(reboot=20))
     pi.show(b"\7" * 3 * TAPE.pixels)
@@ -205,7 +204,7 @@ def test_a_board_started_anew_is_painted_anew() -> None:
     assert b"\7" * 3 * TAPE.pixels in pi.shown
 
 
-def test_a_board_that_vanishes_is_missed_at_once() -> None:
+def test_board_that_vanishes_is_missed_immediately() -> None:
     """The line tells so, there is none to open meanwhile, and then it is another start."""
     pi = Pi(Faults(vanish=20))
     pi.wait(70)
@@ -231,7 +230,7 @@ def test_keys_come_through_the_faults_each_once() -> None:
     assert len(pi.keys) > len(once)
 
 
-def test_a_mishap_comes_every_so_often_and_goes() -> None:
+def test_mishap_comes_after_its_period_and_goes() -> None:
     """Between half the period and once and a half of it after the last one; never where it is 0."""
     mishap, looks = Mishap(10, (2, 3), Random(1)), [at / 10 for at in range(10_000)]
     on = [mishap.on(now) for now in looks]
@@ -245,29 +244,7 @@ def test_a_mishap_comes_every_so_often_and_goes() -> None:
     assert not any(map(Mishap(0, (2, 3), Random(1)).on, looks))
 
 
-@pytest.mark.parametrize(
-    ("text", "faults"),
-    [
-        ("", Faults()),
-        ("drop=0.001  flip=1 duplicate=0", Faults(drop=0.001, flip=1.0)),
-        ("vanish=30 stall=2.5 reboot=86400", Faults(vanish=30, stall=2.5, reboot=86400)),
-    ],
-)
-def test_the_menu_is_written_as_words(text: str, faults: Faults) -> None:
-    """In any order; what is left out does not happen."""
-    assert faults_in(text) == faults
-
-
-@pytest.mark.parametrize(
-    "word", ["drop", "drop=", "drop=2", "flip=-1", "vanish=86401", "lose=1", "drop=nan", "=1"]
-)
-def test_a_word_that_is_not_on_the_menu_is_told(word: str) -> None:
-    """As it was written, with what would be right."""
-    with pytest.raises(StripFault, match=f"^{word} in strip.at is no fault of a simulated micro"):
-        faults_in(f"stall=5 {word}")
-
-
-def test_bytes_are_lost_turned_and_doubled_as_often_as_the_menu_says() -> None:
+def test_bytes_are_lost_turned_and_doubled_at_their_rates() -> None:
     """One in a hundred of each, of a hundred thousand."""
     zeros = bytes(100_000)
     lost = Faults(drop=0.01).arriving(zeros, Random(1))
@@ -280,9 +257,9 @@ def test_bytes_are_lost_turned_and_doubled_as_often_as_the_menu_says() -> None:
     assert Faults().arriving(zeros, Random(1)) is zeros
 
 
-def test_the_wire_waits_as_a_port_does() -> None:
+def test_simulated_transport_waits_as_a_port_does() -> None:
     """It gives what comes as soon as it comes, nothing in the end, and can be woken."""
-    board = SimulatedBoard(Faults(), Random(1), monotonic)
+    board = SimulatedBoard(monotonic)
     assert board.ports() == (PORT,)
     wire, link = board.open(), Link(TAPE)
     began = monotonic()
@@ -305,10 +282,10 @@ def test_the_wire_waits_as_a_port_does() -> None:
     wire.close()
 
 
-def test_the_wire_ends_where_the_board_vanishes() -> None:
+def test_simulated_transport_ends_when_the_board_vanishes() -> None:
     """And there is no port until it is back."""
     now = [0.0]
-    board = SimulatedBoard(Faults(vanish=10), Random(1), lambda: now[0])
+    board = SimulatedBoard(lambda: now[0], line_to=partial(NoisyLine, Faults(vanish=10), Random(1)))
     wire = board.open()
     now[0] = 5.0 + 10 * Random(1).uniform(0, 1)
     with pytest.raises(OSError, match="was unplugged"):

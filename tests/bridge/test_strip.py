@@ -1,7 +1,5 @@
 """The strip behind a microcontroller: lit by the lights' loop, lost without harm, told in words."""
 
-from __future__ import annotations
-
 import errno
 from collections.abc import Iterator
 from functools import partial
@@ -13,23 +11,23 @@ import pytest
 from msgspec.structs import replace
 
 from cribble.config.schema import StripConfig
-from cribble.devices.connections import power_of, wires_of
-from cribble.devices.drivers import STRIPS, strip_called
+from cribble.devices.connections import power_of, strip_wiring
+from cribble.devices.drivers import STRIPS, strip_driver
 from cribble.devices.microcontroller import bridge, open_strip, tape_of
 from firmware_bridge.link.inbound import End, Greeting
 from firmware_bridge.protocol.messages import NO_PIXEL
 from firmware_bridge.protocol.pixels import Tape
-from firmware_bridge.serial.diagnostics import Plan, Trouble, fault_of
-from firmware_bridge.serial.serial_transport import SerialWire
+from firmware_bridge.serial.diagnostics import Diagnosis, Plan, fault_of
+from firmware_bridge.serial.serial_transport import SerialTransport
 from firmware_bridge.simulated.board import Board
 from firmware_bridge.strip import BridgeStrip
+from hardware.device import FIRST_WAIT, Reopening, health_of
 from hardware.strips.capture import CaptureStrip
 from hardware.strips.colour_order import ORDERS, arranged
-from hardware.strips.reopening import FIRST_WAIT, LastingStrip
-from hardware.strips.setup import Caption, Fitting, Wires
-from scorekeeper.board.light.device import Mending, StripFault
+from hardware.strips.setup import StripSetup, StripWiring
 from scorekeeper.board.light.power import Power
 from scorekeeper.board.wiring.wiring import Lamps
+from scorekeeper.device import DeviceFault, TransientFault
 from scorekeeper.game.actions import Peg
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
@@ -37,7 +35,7 @@ from scorekeeper.words import Words
 from tests.kit.fakes.lights import STILL_BOARD, TWO, Watch, lights
 from tests.kit.fakes.pty_board import Desk, Frozen, soon
 
-FITTING = Fitting(STILL_BOARD, Caption, power=Power(limit_ma=60_000))
+SETUP = StripSetup(STILL_BOARD, power=Power(limit_ma=60_000))
 DARK = bytes(3 * STILL_BOARD.pixels)
 PEGS = bytes((10, 20, 30)) + DARK[3:]
 
@@ -48,18 +46,18 @@ def desk(tmp_path: Path) -> Desk:
     return Desk(tmp_path)
 
 
-def strip_at(desk: Desk, fitting: Fitting = FITTING) -> BridgeStrip:
+def strip_at(desk: Desk, setup: StripSetup = SETUP) -> BridgeStrip:
     """The strip behind what is plugged in on *desk*."""
-    return bridge(fitting, desk.find, partial(SerialWire, baud=115_200))
+    return bridge(setup, desk.find, partial(SerialTransport, baud=115_200))
 
 
-def test_the_row_and_the_config_lead_to_it() -> None:
+def test_driver_and_config_open_the_bridge() -> None:
     """The name, the usual speed, and lamps that want gamma and wood."""
-    row = strip_called("microcontroller")
-    assert (row.gamma, row.screen, row.usual_at) == (2.2, False, "")
+    row = strip_driver("microcontroller")
+    assert (row.gamma, row.screen, row.default_at) == (2.2, False, "")
     assert row is STRIPS["microcontroller"]
     config = StripConfig(name="microcontroller", at="/dev/ttyACM0", baud=1_000_000)
-    assert wires_of(config) == Wires("/dev/ttyACM0", "GRB", 8, 1_000_000)
+    assert strip_wiring(config) == StripWiring("/dev/ttyACM0", "GRB", 8, 1_000_000)
     assert power_of(config) == Power()
 
 
@@ -67,7 +65,7 @@ def test_the_row_and_the_config_lead_to_it() -> None:
 def test_the_board_gets_the_colours_in_the_order_of_the_strip(desk: Desk, order: str) -> None:
     """Whichever that is."""
     plug = desk.plug(Board())
-    strip = strip_at(desk, FITTING._replace(wires=Wires(order=order)))
+    strip = strip_at(desk, SETUP._replace(wiring=StripWiring(order=order)))
     strip.show(PEGS)
     soon(lambda: plug.board.shown == arranged(PEGS, order))
     assert strip.health == "ok"
@@ -77,19 +75,19 @@ def test_the_board_gets_the_colours_in_the_order_of_the_strip(desk: Desk, order:
 
 def test_a_strip_with_white_lights_is_refused(desk: Desk) -> None:
     """A board has three bytes a light."""
-    with pytest.raises(StripFault, match=r"strip\.order is GRBW"):
-        strip_at(desk, FITTING._replace(wires=Wires(order="GRBW")))
+    with pytest.raises(DeviceFault, match=r"strip\.order is GRBW"):
+        strip_at(desk, SETUP._replace(wiring=StripWiring(order="GRBW")))
 
 
 def test_the_board_is_told_of_its_strip() -> None:
     """Its lights, the current that the config allows, and which of them tells of silence."""
     pixels = STILL_BOARD.pixels
     power = Power(limit_ma=850, led_ma=40)
-    assert tape_of(FITTING._replace(power=power)) == Tape(pixels, 850, 40, NO_PIXEL)
-    assert tape_of(FITTING._replace(power=Power(limit_ma=100_000))).limit_ma == 65_535
+    assert tape_of(SETUP._replace(power=power)) == Tape(pixels, 850, 40, NO_PIXEL)
+    assert tape_of(SETUP._replace(power=Power(limit_ma=100_000))).limit_ma == 65_535
     wiring = replace(STILL_BOARD.wiring, pixels=pixels + 1, lamps=Lamps(link=pixels))
     board = replace(STILL_BOARD, wiring=wiring)
-    assert tape_of(FITTING._replace(board=board)) == Tape(pixels + 1, 60_000, 60, pixels)
+    assert tape_of(SETUP._replace(board=board)) == Tape(pixels + 1, 60_000, 60, pixels)
 
 
 def test_a_lost_strip_takes_frames_and_shows_the_newest_when_it_is_back(desk: Desk) -> None:
@@ -100,19 +98,19 @@ def test_a_lost_strip_takes_frames_and_shows_the_newest_when_it_is_back(desk: De
         opened.append(strip_at(desk))
         return opened[-1]
 
-    strip = LastingStrip(open_it, watch)
-    strip.show(PEGS)
-    assert strip.health == "lost"
+    strip = Reopening(open_it, watch)
+    strip.use(lambda bridge: bridge.show(PEGS))
+    assert health_of(strip) == "lost"
     assert str(strip.fault).startswith("No microcontroller is plugged in")
     assert strip.due_in == FIRST_WAIT
-    strip.show(DARK)
-    strip.show(PEGS)
+    strip.use(lambda bridge: bridge.show(DARK))
+    strip.use(lambda bridge: bridge.show(PEGS))
     plug = desk.plug(Board())
     soon(lambda: plug.board.shown == arranged(PEGS, "GRB"))
     soon(lambda: opened[0].health == "ok")
     watch.seconds += FIRST_WAIT
-    strip.show(PEGS)
-    assert (strip.health, strip.fault, strip.due_in, len(opened)) == ("ok", None, 0, 1)
+    strip.use(lambda bridge: bridge.show(PEGS))
+    assert (health_of(strip), strip.fault, strip.due_in, len(opened)) == ("ok", None, 0, 1)
     strip.close()
     plug.pull()
 
@@ -129,7 +127,7 @@ def table() -> Iterator[Table]:
 def test_the_lights_go_on_with_a_board_that_comes_and_goes(desk: Desk, table: Table) -> None:
     """The aside says how it is; the picture of the last entry is there when it is back."""
     kept = CaptureStrip()
-    drawing = lights(table, partial(strip_at, desk), STILL_BOARD, rest=0.2)
+    drawing = lights(table, partial(strip_at, desk), STILL_BOARD, refresh_every=0.2)
     drawing.start()
     soon(lambda: table.now.live.strip == "lost")
     plug = desk.plug(Board())
@@ -151,7 +149,7 @@ def test_a_frozen_port_delays_no_entry(desk: Desk, table: Table, *, deaf: bool) 
     """Nobody reads the port, or nobody answers: entries are taken as fast as without a strip, and
     the loop goes on to draw them."""
     plug = desk.plug(Frozen(), deaf=deaf)
-    drawing = lights(table, partial(strip_at, desk), STILL_BOARD, rest=0.2)
+    drawing = lights(table, partial(strip_at, desk), STILL_BOARD, refresh_every=0.2)
     drawing.start()
     took = list[float]()
     for _ in range(40):
@@ -179,37 +177,39 @@ NONSENSE = (
     "that came with this program, as docs/flashing.md says."
 )
 TROUBLES = {
-    Trouble(): "No microcontroller is plugged in: connect it by USB, or name its port in strip.at.",
-    Trouble(End.NOBODY, HERE): (
+    Diagnosis(): (
+        "No microcontroller is plugged in: connect it by USB, or name its port in strip.at."
+    ),
+    Diagnosis(End.NOBODY, HERE): (
         "Nothing at /dev/ttyACM0 answers at 115200 baud: is Cribble's firmware on it, as "
         "docs/flashing.md says, and was it built for strip.baud?"
     ),
-    Trouble(End.SILENCE, HERE): (
+    Diagnosis(End.SILENCE, HERE): (
         "The microcontroller at /dev/ttyACM0 has fallen silent: is it still plugged in?"
     ),
-    Trouble(End.OTHER_VERSION, HERE, GREETING): (
+    Diagnosis(End.OTHER_VERSION, HERE, GREETING): (
         "The microcontroller at /dev/ttyACM0 speaks version 2 of the protocol, and this program "
         "version 1: flash the firmware that came with this program, as docs/flashing.md says."
     ),
-    Trouble(End.UNFIT, HERE, GREETING._replace(pixels=99)): (
+    Diagnosis(End.UNFIT, HERE, GREETING._replace(pixels=99)): (
         "The microcontroller at /dev/ttyACM0 has room for 99 lights, not for 363."
     ),
-    Trouble(End.REFUSED, HERE, GREETING._replace(version=1)): NONSENSE,
-    Trouble(End.REFUSED, HERE): NONSENSE,
-    Trouble(OSError(errno.EAGAIN, "busy"), HERE): (
+    Diagnosis(End.REFUSED, HERE, GREETING._replace(version=1)): NONSENSE,
+    Diagnosis(End.REFUSED, HERE): NONSENSE,
+    Diagnosis(OSError(errno.EAGAIN, "busy"), HERE): (
         "Another program uses /dev/ttyACM0: end it, or name another port in strip.at."
     ),
-    Trouble(OSError(errno.EACCES, "denied"), HERE): (
+    Diagnosis(OSError(errno.EACCES, "denied"), HERE): (
         "ann may not use /dev/ttyACM0: say sudo usermod -aG dialout ann and restart the machine."
     ),
-    Trouble(OSError("no tty"), HERE): (
+    Diagnosis(OSError("no tty"), HERE): (
         "/dev/ttyACM0 does not open (no tty): is a microcontroller there?"
     ),
 }
 
 
 @pytest.mark.parametrize(("trouble", "sentence"), TROUBLES.items(), ids=lambda one: str(one)[:40])
-def test_every_trouble_says_what_mends_it(trouble: Trouble, sentence: str) -> None:
+def test_every_diagnosis_says_what_mends_it(trouble: Diagnosis, sentence: str) -> None:
     """In both languages."""
     fault = fault_of(trouble, PLAN)
     assert str(fault) == sentence
@@ -218,25 +218,27 @@ def test_every_trouble_says_what_mends_it(trouble: Trouble, sentence: str) -> No
 
 def test_a_port_that_is_named_and_missing_is_named() -> None:
     """With the other way to find it; by the row of the strip, as the lights open it."""
-    strip = open_strip(FITTING._replace(wires=Wires(at="/dev/nothing")))
-    with pytest.raises(Mending, match="There is no /dev/nothing: plug the microcontroller in"):
+    strip = open_strip(SETUP._replace(wiring=StripWiring(at="/dev/nothing")))
+    with pytest.raises(
+        TransientFault, match="There is no /dev/nothing: plug the microcontroller in"
+    ):
         strip.show(DARK)
     assert strip.health == "lost"
     strip.close()
 
 
-def test_of_several_troubles_the_one_that_tells_most_is_told() -> None:
+def test_weightiest_of_several_diagnoses_is_reported() -> None:
     """A board of another version before a port that is closed, before one where nobody answers."""
-    told = sorted(TROUBLES, key=lambda trouble: trouble.tells)
-    assert [one.why for one in told[:2]] == [None, End.NOBODY]
-    assert all(isinstance(one.why, OSError) for one in told[2:5])
-    assert all(isinstance(one.why, End) for one in told[5:])
+    told = sorted(TROUBLES, key=lambda trouble: trouble.weight)
+    assert [one.cause for one in told[:2]] == [None, End.NOBODY]
+    assert all(isinstance(one.cause, OSError) for one in told[2:5])
+    assert all(isinstance(one.cause, End) for one in told[5:])
 
 
-def test_after_a_mistake_in_the_program_the_strip_is_opened_anew(desk: Desk) -> None:
+def test_strip_is_reopened_after_a_mistake_in_the_program(desk: Desk) -> None:
     """Its thread is gone, and no frame would ever be shown."""
     strip = strip_at(desk)
     strip.close()
-    with pytest.raises(StripFault, match="Nobody speaks with the microcontroller") as caught:
+    with pytest.raises(DeviceFault, match="Nobody speaks with the microcontroller") as caught:
         strip.show(DARK)
-    assert not isinstance(caught.value, Mending)
+    assert not isinstance(caught.value, TransientFault)

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.board.geometry.measures import Wood
-from scorekeeper.board.geometry.shapes import shape_called
+from scorekeeper.board.geometry.measures import Measures
+from scorekeeper.board.geometry.shapes import shape_named
 from scorekeeper.rules.variants import RULES
 from tests.kit.drivers.command_line import Done, typed
 
@@ -55,7 +55,7 @@ The games on it:
 
 def test_a_board_is_described(tmp_path: Path) -> None:
     """Wood, tape, lights, current, and every game; with `describe` or without."""
-    size = shape_called("classic", Wood(tracks=2)).size
+    size = shape_named("classic", Measures(tracks=2)).size
     done = board(tmp_path, CLASSIC)
     assert done == (0, DESCRIBED.format(size=f"{size.x:.0f} × {size.y:.0f}"), "")
     assert board(tmp_path, CLASSIC, "describe") == done

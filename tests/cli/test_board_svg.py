@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from scorekeeper.board.geometry.fit import Fit, fit
-from scorekeeper.board.geometry.suggested import proposed
+from scorekeeper.board.geometry.suggested import suggested
 from scorekeeper.board.svg import svg
 from scorekeeper.board.svg.pegs import Pegs
 from scorekeeper.board.svg.rotation import turned
@@ -65,7 +65,7 @@ def test_pegs_are_drawn_where_they_are_said_to_stand() -> None:
     assert pegs(typed("board", "svg").out) == set()
     assert pegs(typed("board", "svg", "--pegs", "63,57").out) == {"front-0", "back-0"}
     rules = RULES["cribble"]
-    shape = proposed(rules)
+    shape = suggested(rules)
     fitted = fit(shape, len(rules.teams), rules.target)
     assert isinstance(fitted, Fit)
     wanted = svg(

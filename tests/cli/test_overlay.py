@@ -19,7 +19,7 @@ from scorekeeper.keypad.modes import ENTERED
 from scorekeeper.keypad.parse import MORE
 from scorekeeper.rules.variants import RULES
 from scorekeeper.words import Words
-from scorekeeper.words.keypad import AFTER_HELD, SMALL, large, small
+from scorekeeper.words.keypad import AFTER_HOLD, SMALL, large, small
 from tests.kit.drivers.command_line import typed
 from tests.kit.oracles.pdf_pages import Printed, ends_of_texts
 
@@ -49,8 +49,8 @@ def test_every_label_lies_on_its_key() -> None:
 
 def test_what_ok_held_gives_is_on_the_keys() -> None:
     """No more and no less than the keys can do."""
-    assert {*AFTER_HELD} == {*MORE, *ENTERED, Key.TWO, Key.THREE}
-    assert {*SMALL} == {*AFTER_HELD, Key.JACK, Key.OK}
+    assert {*AFTER_HOLD} == {*MORE, *ENTERED, Key.TWO, Key.THREE}
+    assert {*SMALL} == {*AFTER_HOLD, Key.JACK, Key.OK}
 
 
 DESCENT: Final = 0.22
@@ -131,7 +131,7 @@ def test_everything_is_on_the_paper(paper: str, pitch: int, lang: str, tmp_path:
     (page,) = pypdfium2.PdfDocument(path)
     said = " ".join(Printed(page).words.split())
     court = {"ace": large(words, Key.ACE), "jack": large(words, Key.JACK)}
-    for sentence in (*(told for _, told in PRESSED), *(it.about for it in AFTER_HELD.values())):
+    for sentence in (*(told for _, told in PRESSED), *(it.about for it in AFTER_HOLD.values())):
         assert words.say(sentence, **court).replace("\u00a0", " ") in said
     for rules in RULES:
         assert words.rules_title(rules) in said

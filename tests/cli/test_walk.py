@@ -17,11 +17,11 @@ import pytest
 from cribble.cli.prompt import LineReader
 from cribble.walking import WHITE, steps
 from scorekeeper.board.board import Board
-from scorekeeper.board.geometry.measures import Wood
-from scorekeeper.board.geometry.shapes import shape_called
+from scorekeeper.board.geometry.measures import Measures
+from scorekeeper.board.geometry.shapes import shape_named
 from scorekeeper.board.light.colour import Look
 from scorekeeper.board.light.power import Power, drawn_ma
-from scorekeeper.board.wiring.layouts import laid
+from scorekeeper.board.wiring.layouts import wire_in_order
 from scorekeeper.board.wiring.wiring import Lamp, Lamps, Place
 from tests.cli.test_serve import serving
 from tests.kit.drivers.command_line import typed
@@ -99,8 +99,10 @@ def changes(frames: list[bytes]) -> list[list[int]]:
 
 def test_every_light_has_its_step() -> None:
     """Hole by hole in the colour of the team, then lamp by lamp in white; each alone."""
-    shape = shape_called("straight", Wood(tracks=2, holes=3))
-    board = Board(shape, laid(shape, "pegged", pixels=9, lamps=Lamps(dealer=(6, 7), link=8)))
+    shape = shape_named("straight", Measures(tracks=2, holes=3))
+    board = Board(
+        shape, wire_in_order(shape, "pegged", pixels=9, lamps=Lamps(dealer=(6, 7), link=8))
+    )
     way = [*steps(board)]
     assert [step.socket for step in way] == [
         *(Place(track, hole) for track in (0, 1) for hole in (1, 2, 3)),

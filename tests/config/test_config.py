@@ -28,10 +28,10 @@ from cribble.config.schema import (
     WiringConfig,
 )
 from cribble.devices.drivers import STRIPS
-from scorekeeper.board.geometry.measures import Wood
-from scorekeeper.board.geometry.shapes import shape_called
+from scorekeeper.board.geometry.measures import Measures
+from scorekeeper.board.geometry.shapes import shape_named
 from scorekeeper.board.light.colour import Look
-from scorekeeper.board.wiring.layouts import laid
+from scorekeeper.board.wiring.layouts import wire_in_order
 from scorekeeper.board.wiring.wiring import BadlyWired, Lamps
 from scorekeeper.words import LANGUAGES, Fault, Words
 from tests.kit.drivers.command_line import typed
@@ -475,9 +475,9 @@ def test_the_board_is_the_one_described() -> None:
     )
     board = board_of(Config(board=wood))
     assert (board.tracks, board.holes, board.pixels) == (2, 61, 121)
-    assert board.shape == shape_called(
+    assert board.shape == shape_named(
         "straight",
-        Wood(tracks=2, holes=61, pitch=10.0, lane=20.0, street_gap=3.0, game_holes="one"),
+        Measures(tracks=2, holes=61, pitch=10.0, lane=20.0, street_gap=3.0, game_holes="one"),
     )
     assert [tuple(colour) for colour in board.look.colours] == [
         (1, 2, 3),
@@ -500,7 +500,7 @@ def test_ends_and_bends_are_those_described(wood: BoardConfig, shape: tuple[str,
     """Opposite ends and round bends come from the config too."""
     name, what = shape
     measures = {"ends": what} if what == "opposite" else {"bends": what}
-    wanted = shape_called(name, Wood(tracks=2, **measures))  # type: ignore[arg-type]
+    wanted = shape_named(name, Measures(tracks=2, **measures))  # type: ignore[arg-type]
     assert board_of(Config(board=wood)).shape == wanted
 
 
@@ -519,7 +519,7 @@ def test_the_wiring_is_the_one_described() -> None:
     wood = BoardConfig(shape="straight", tracks=2, pitch=2 * WOOD.pitch)
     board = board_of(Config(board=wood, wiring=wiring, lamps=lamps))
     seen = Lamps(dealer=(490, 491), games=((492,), (493,)), count=(494, 495), link=499)
-    assert board.wiring == laid(
+    assert board.wiring == wire_in_order(
         board.shape, "serpentine", leds_per_m=144, spare=2, pixels=500, lamps=seen
     )
     assert board.pixels == 500

@@ -120,7 +120,7 @@ def test_the_lights_go_by_it_at_once() -> None:
         power=Power(limit_ma=100_000),
         dim=lambda: brightness_now(settings.now),
     )
-    settings.subscribe(lambda: lights.dress(look_in_force(settings.now, Config())))
+    settings.subscribe(lambda: lights.set_look(look_in_force(settings.now, Config())))
     table.submit(TWO)
 
     def shown() -> bytes:

@@ -19,20 +19,19 @@ from cribble.config.schema import SETTINGS, Config
 from cribble.demo.bot import Bot
 from cribble.devices.drivers import STRIPS
 from cribble.doctor import strips
-from hardware.pwm_helper.address import SOCKET, SPI_PIN, USUAL_PIN
-from hardware.strips import LAMPS
+from hardware.drivers import LEDS
+from hardware.pwm_helper.address import DEFAULT_PIN, SOCKET, SPI_PIN
 from hardware.strips.colour_order import arranged
-from hardware.strips.spi import ROOMY_BUFFER, USUAL_BUFFER
-from hardware.strips.waveform import Symbols
+from hardware.strips.spi import DEFAULT_BUFFER, ROOMY_BUFFER, Symbols
 from scorekeeper.board.board import Board
-from scorekeeper.board.geometry.measures import Wood
-from scorekeeper.board.geometry.shapes import SHAPES, shape_called
+from scorekeeper.board.geometry.measures import Measures
+from scorekeeper.board.geometry.shapes import SHAPES, shape_named
 from scorekeeper.board.light.colour import Look
 from scorekeeper.board.light.power import Power, corrected, drawn_ma
 from scorekeeper.board.render import picture
 from scorekeeper.board.render.scene import Scene, scene_of
-from scorekeeper.board.wiring.layouts import ORDERS, laid
-from scorekeeper.board.wiring.runs import cuts
+from scorekeeper.board.wiring.layouts import ORDERS, wire_in_order
+from scorekeeper.board.wiring.runs import cut_list
 from scorekeeper.game.state import Phase
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
@@ -79,18 +78,18 @@ def last_scene(tracks: int) -> Scene:
 
 def most_ma(shape: str, tracks: int) -> float:
     """The current of the brightest frame that tells the end of a game."""
-    wood, look = Wood(tracks=tracks), Look(streets=True)
-    board = Board(shape_called(shape, wood), laid(shape_called(shape, wood), "pegged"), look)
+    wood, look = Measures(tracks=tracks), Look(streets=True)
+    board = Board(shape_named(shape, wood), wire_in_order(shape_named(shape, wood), "pegged"), look)
     frames = (picture(last_scene(tracks), board, step * 0.2) for step in range(40))
-    return max(drawn_ma(corrected(frame, LAMPS), POWER) for frame in frames)
+    return max(drawn_ma(corrected(frame, LEDS), POWER) for frame in frames)
 
 
 def measured(shape: str, tracks: int) -> list[str]:
     """The row of the table of boards, as it has to be."""
-    narrow = shape_called(shape, Wood(tracks=tracks))
-    wide = shape_called(shape, Wood(tracks=tracks, pitch=1000 / 60, lane=20.0))
-    lights = laid(narrow, "pegged").pixels
-    pieces = ", ".join(f"{count} × {length}" for length, count in cuts(narrow, 144).items())
+    narrow = shape_named(shape, Measures(tracks=tracks))
+    wide = shape_named(shape, Measures(tracks=tracks, pitch=1000 / 60, lane=20.0))
+    lights = wire_in_order(narrow, "pegged").pixels
+    pieces = ", ".join(f"{count} × {length}" for length, count in cut_list(narrow, 144).items())
     return [
         f"`{shape}`",
         str(tracks),
@@ -122,7 +121,7 @@ def test_the_parts_list_is_that_of_its_boards() -> None:
     for column, link in enumerate(parts["config"]):
         config = config_of(DOCS / re.findall(r"\((.+)\)", link)[0])
         board = board_of(config)
-        pieces = cuts(board.shape, 0) if board.shape.on_tape else {}
+        pieces = cut_list(board.shape, 0) if board.shape.on_tape else {}
         joints = sum(pieces.values()) - 1
         assert [parts[name][column] for name in parts if name in ("lights", "pieces")] == [
             str(board.pixels),
@@ -146,7 +145,7 @@ def test_so_many_lights_fit_into_the_buffer(bits: int) -> None:
     """The page says up to how many lights the usual buffer does."""
     fitting = int(re.findall(rf"- {bits} is .*?[Uu]p to (\d+) lights", PAGE, re.DOTALL)[0])
     needed = [len(Symbols(bits).encoded(bytes(3 * lights))) for lights in (fitting, fitting + 1)]
-    assert needed[0] <= USUAL_BUFFER < needed[1]
+    assert needed[0] <= DEFAULT_BUFFER < needed[1]
 
 
 SEEN: Final = {
@@ -228,7 +227,7 @@ NAMES: Final = {
     "strip DIN": "strip-din",
     "strip GND": "strip-gnd",
 }
-HEADER: Final = {6: "GND", 12: f"GPIO{USUAL_PIN}", 19: f"GPIO{SPI_PIN}"}
+HEADER: Final = {6: "GND", 12: f"GPIO{DEFAULT_PIN}", 19: f"GPIO{SPI_PIN}"}
 """What the pins of a Pi's header are that we use."""
 CHIP: Final = {1: "1OE", 2: "1A", 3: "1Y", 14: "VCC"}
 """What the pins of a 74AHCT125 are that we use."""

@@ -8,18 +8,17 @@ import pytest
 
 from cribble.devices.drivers import KEYPADS
 from cribble.doctor.wiring import BUZZER_PIN
-from hardware.buzzer import BUZZERS
-from hardware.display import DISPLAYS
+from hardware.drivers import BUZZERS, DISPLAYS
 from hardware.keypads import reopening, usb
 from hardware.keypads.buttons import BOUNCE_SECONDS
 from hardware.keypads.contacts import EQUAL, SAMPLE_SECONDS
-from hardware.keypads.keypad import Wires
+from hardware.keypads.keypad import KeypadWiring
 from scorekeeper.keypad.hold import HOLD_SECONDS
 from scorekeeper.keypad.key import Key
 from scorekeeper.table.keypad.lockout import DEAF_FOR
 from scorekeeper.table.keypad.session import HELD_FOR, LEFT_ALONE
 from scorekeeper.words import Words
-from scorekeeper.words.keypad import AFTER_HELD, large
+from scorekeeper.words.keypad import AFTER_HOLD, large
 from tests.docs.test_building import KEYPAD_PAGE as PAGE
 from tests.docs.test_building import rows_of, wires_in
 from tests.kit.drivers.command_line import typed
@@ -28,7 +27,7 @@ from web.pages import PACE
 
 DRAWINGS: Final = ROOT / "docs" / "wiring"
 EN: Final = Words.of("en")
-USUAL: Final = Wires()
+USUAL: Final = KeypadWiring()
 HEADER: Final = {
     4: 7,
     17: 11,
@@ -94,7 +93,7 @@ def test_what_ok_held_does_is_what_is_on_the_keys() -> None:
     jack = large(EN, Key.JACK)
     table = PAGE.partition("| key | small | what it does |")[2].partition("\n\n")[0]
     assert rows_of(table)[1:] == [
-        [f"`{key}`", it.small, EN.say(it.about, jack=jack)] for key, it in AFTER_HELD.items()
+        [f"`{key}`", it.small, EN.say(it.about, jack=jack)] for key, it in AFTER_HOLD.items()
     ]
 
 

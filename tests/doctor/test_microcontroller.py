@@ -137,15 +137,14 @@ CASES = {
             '[strip.order = "GRB"]'
         ),
     ),
-    "a fault that nobody can simulate": Case(
+    "the simulated one is at a port": Case(
         PC,
-        plan("simulated", "stall=20 drop=2"),
+        plan("simulated", "/dev/ttyACM0"),
         {},
         "simulated",
         (
-            "wrong: drop=2 in strip.at is no fault of a simulated microcontroller: drop=0.001, "
-            "flip=0.001 and duplicate=0.001 are a part of the bytes, from 0 to 1; stall=20, "
-            'reboot=60 and vanish=30 are every so many seconds. [strip.at = ""]'
+            'wrong: strip.at is "/dev/ttyACM0", and a simulated microcontroller is at no port: '
+            'leave strip.at empty. [strip.at = ""]'
         ),
     ),
 }

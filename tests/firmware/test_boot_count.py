@@ -1,7 +1,5 @@
 """The firmware's count of its starts: no two that follow are the same, and no cell wears out."""
 
-from __future__ import annotations
-
 import ctypes
 from itertools import pairwise
 from random import Random
@@ -37,7 +35,7 @@ def test_starts_are_counted_round_and_spread() -> None:
 
 
 @pytest.mark.parametrize("seed", range(50))
-def test_whatever_is_in_the_eeprom_no_start_is_like_the_one_before(seed: int) -> None:
+def test_every_start_differs_from_the_last_whatever_the_eeprom_holds(seed: int) -> None:
     """Another program's words, those of the firmware with one place, or a count torn by a start."""
     chance = Random(seed)
     words = chance.choice(

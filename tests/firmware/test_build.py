@@ -1,7 +1,5 @@
 """What `make firmware` makes: a program for the chip, and a sketch for the Arduino IDE."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 from pathlib import Path
@@ -51,7 +49,7 @@ def sizes(elf: Path) -> tuple[int, int]:
     return text + data, data + bss
 
 
-def test_it_fits_with_room_for_the_stack() -> None:
+def test_firmware_fits_with_room_for_the_stack() -> None:
     """400 pixels, a whole frame and 64 bytes that just came leave a fifth of the memory."""
     flash, ram = sizes(firmware(115_200) / "cribble-atmega328p.elf")
     assert flash < FLASH_BELOW_THE_LARGEST_BOOT_LOADER // 4
@@ -125,7 +123,7 @@ def arduino_core(folder: Path) -> Path:
 
 
 @pytest.mark.parametrize(("ci", "outcome"), [("", pytest.skip), ("1", pytest.fail)])
-def test_missing_tools_are_told(ci: str, outcome: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_tools_are_named(ci: str, outcome: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """By the package that brings them. Where the tests run by themselves that is a failure."""
     monkeypatch.setitem(NEEDED, "anvil", ("smithy", Path("/nowhere/anvil.h")))
     monkeypatch.setenv("CI", ci)

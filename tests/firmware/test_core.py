@@ -1,7 +1,5 @@
 """The firmware's core on this machine: it hears, answers and shows what the protocol says."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 from itertools import pairwise
@@ -38,7 +36,7 @@ def _tools() -> None:
 
 
 @pytest.mark.parametrize("path", sorted(FRAMES.glob("*.hex")), ids=lambda path: path.stem)
-def test_the_core_does_what_is_written(path: Path) -> None:
+def test_core_does_what_the_captured_frames_say(path: Path) -> None:
     """Every byte of its answers, every key, every pixel and its lamp."""
     Played(lambda boot: CoreBoard(boot=boot)).play(path)
 
@@ -173,7 +171,7 @@ def some_packet(chance: Random) -> Packet:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_the_core_and_the_board_in_python_are_one(seed: int) -> None:
+def test_core_and_simulated_board_say_the_same(seed: int) -> None:
     """They were written apart from each other, and nobody can tell them from what they do."""
     chance = Random(seed)
     boards = (CoreBoard(), Board())

@@ -1,7 +1,5 @@
 """The keys of the firmware: every press is told once, and none that nobody made."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from random import Random
 

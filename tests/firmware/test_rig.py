@@ -1,7 +1,5 @@
 """The real firmware on an emulated chip, with its serial line, its strip, its keys and its lamp."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import closing
 from functools import partial
@@ -24,18 +22,18 @@ from firmware_bridge.protocol.messages import (
     packed_runs,
     unpacked,
 )
-from firmware_bridge.serial.serial_transport import SerialWire
+from firmware_bridge.serial.serial_transport import SerialTransport
 from hardware.strips.colour_order import arranged
-from hardware.strips.setup import Caption, Fitting, Wires
+from hardware.strips.setup import StripSetup, StripWiring
 from scorekeeper.board.board import build
-from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.measures import Measures
 from tests.firmware.rig.tools import need
 from tests.firmware.rig.uno import Picture, Uno
 from tests.kit.drivers.firmware_core import CoreBoard
 from tests.kit.formats.game_frames import played_on
 
 HELLO, CONFIGURE, PAINT, PING, KEY = map(number_of, MESSAGES)
-BOARD = build(wood=Wood(tracks=3))
+BOARD = build(measures=Measures(tracks=3))
 DIM = bytes([2]) * 3 * BOARD.pixels
 BAUDS = (115_200, 1_000_000)
 FRAMES = {115_200: None, 1_000_000: 150}
@@ -122,7 +120,7 @@ def within_the_data_sheets(picture: Picture) -> bool:
     )
 
 
-class Overheard(SerialWire):
+class Overheard(SerialTransport):
     """A port that keeps what was sent."""
 
     def __init__(self, name: str, baud: int, sent: list[bytes]) -> None:
@@ -139,9 +137,9 @@ def test_a_whole_game_is_on_the_strip(uno: Uno) -> None:
     """After each frame the pixels have its colours, in the times of the data sheet; on the faster
     line the first deals will do. No byte was lost, but of what the Pi asked again into a show when
     it lost its patience with this machine."""
-    fitting = Fitting(BOARD, Caption, Wires(at=uno.port, order="GRB"))
+    setup = StripSetup(BOARD, StripWiring(at=uno.port, order="GRB"))
     frames, sent = 0, list[bytes]()
-    strip = bridge(fitting, lambda: (uno.port,), partial(Overheard, baud=uno.baud, sent=sent))
+    strip = bridge(setup, lambda: (uno.port,), partial(Overheard, baud=uno.baud, sent=sent))
     with closing(strip):
         for frame in islice(played_on(strip, BOARD), FRAMES[uno.baud]):
             assert uno.shows(arranged(frame, "GRB")), f"frame {frames}"
@@ -213,7 +211,7 @@ def test_the_keys_are_looked_at_every_five_milliseconds(uno: Uno) -> None:
 
 
 @at_the_usual_baud
-def test_every_key_is_told_once(uno: Uno) -> None:
+def test_every_key_is_sent_once(uno: Uno) -> None:
     """All sixteen, whose contacts bounce; two at once; and none that only the current finds."""
     with closing(Pi(uno)) as pi:
         pi.configure(20, 2000, 60, 0xFFFF)
@@ -238,7 +236,7 @@ def test_every_key_is_told_once(uno: Uno) -> None:
 
 
 @at_the_usual_baud
-def test_a_key_is_told_as_soon_whatever_is_shown(uno: Uno) -> None:
+def test_key_is_sent_as_soon_whatever_is_shown(uno: Uno) -> None:
     """Four samples, 15 ms, after it went down or up: also where the chip had no time to look at it
     then, and only knows how long ago that was."""
     strip = (400, 65535, 60, 0xFFFF)
@@ -299,9 +297,9 @@ def test_a_picture_waits_for_a_key(uno: Uno) -> None:
 def test_the_cable_pulled_and_put_back(uno: Uno, tmp_path: Path) -> None:
     """The board is started once more; the Pi finds it at another port and has it show the newest
     picture."""
-    fitting = Fitting(BOARD, Caption, Wires(order="GRB"))
+    setup = StripSetup(BOARD, StripWiring(order="GRB"))
     find = lambda: (uno.port,) if uno.port else ()  # noqa: E731
-    strip = bridge(fitting, find, partial(SerialWire, baud=uno.baud))
+    strip = bridge(setup, find, partial(SerialTransport, baud=uno.baud))
     with closing(strip):
         strip.show(DIM)
         assert uno.shows(DIM)
@@ -328,7 +326,7 @@ def test_each_start_is_counted(uno: Uno) -> None:
     assert boots == [boots[0], boots[0] + 1, boots[0] + 2]
 
 
-def test_noise_does_not_wedge_it(uno: Uno) -> None:
+def test_noise_does_not_wedge_the_board(uno: Uno) -> None:
     """It shows nothing of it, counts what was no frame, and understands the next one."""
     with closing(Pi(uno)) as pi:
         pi.configure(20, 2000, 60, 0xFFFF)

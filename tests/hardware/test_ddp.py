@@ -1,8 +1,6 @@
 """A strip in the network: a display on this machine reads every frame of a game, one for each that
 was shown, and what is silent, unknown or refused is told."""
 
-from __future__ import annotations
-
 import socket
 import time
 from collections.abc import Callable
@@ -12,25 +10,23 @@ from threading import enumerate as threads
 
 import pytest
 
-from hardware.strips import strip_called
-from hardware.strips.arp import absent
-from hardware.strips.ddp import DdpStrip, open_strip
-from hardware.strips.reopening import LastingStrip
-from hardware.strips.setup import Caption, Fitting, Wires
-from hardware.strips.udp import address, packets
+from hardware.device import Reopening, health_of
+from hardware.drivers import strip_driver
+from hardware.strips.ddp import DdpStrip, absent, address, open_strip, packets
+from hardware.strips.setup import StripSetup, StripWiring
 from scorekeeper.board.board import build
-from scorekeeper.board.geometry.measures import Wood
-from scorekeeper.board.light.device import StripFault
+from scorekeeper.board.geometry.measures import Measures
+from scorekeeper.device import DeviceFault
 from scorekeeper.words import Words
 from tests.kit.formats.game_frames import played_on
 from tests.kit.oracles.ddp_display import Display
 
-BOARD = build(wood=Wood(tracks=3))
+BOARD = build(measures=Measures(tracks=3))
 
 
-def fitting(at: str) -> Fitting:
+def setup(at: str) -> StripSetup:
     """WLED is *at* that address."""
-    return Fitting(BOARD, Caption, Wires(at=at))
+    return StripSetup(BOARD, StripWiring(at=at))
 
 
 def test_a_frame_is_one_packet() -> None:
@@ -42,7 +38,7 @@ def test_a_frame_is_one_packet() -> None:
 def test_every_frame_of_a_game_arrives_once() -> None:
     """In order, each in a packet of its own, and nothing more after the strip is closed."""
     with Display(BOARD.pixels) as display:
-        strip = open_strip(fitting(display.at))
+        strip = open_strip(setup(display.at))
         for frame in played_on(strip, BOARD):
             assert display.frame() == frame
         strip.close()
@@ -58,7 +54,7 @@ def test_a_long_frame_travels_in_pieces(pixels: int, sizes: list[int]) -> None:
     """The display shows it when the last has come; no piece is longer than Ethernet takes."""
     frames = [bytes([light]) * (3 * pixels) for light in range(1, 21)]
     with Display(pixels) as display:
-        strip = open_strip(fitting(display.at))
+        strip = open_strip(setup(display.at))
         for frame in frames:
             strip.show(frame)
         assert display.frames() == frames
@@ -91,7 +87,7 @@ def test_a_still_picture_is_repeated() -> None:
         assert "ddp" not in {thread.name for thread in threads()}
 
 
-def test_before_the_first_picture_it_rests() -> None:
+def test_nothing_is_sent_before_the_first_frame() -> None:
     """There is nothing to repeat, however long that takes."""
     with Display(1) as display:
         strip = hurried(display)
@@ -118,10 +114,10 @@ def test_a_moving_picture_is_not_repeated() -> None:
         assert len(shown) <= len(frames) + late
 
 
-def test_the_usual_repetition_keeps_wled_awake() -> None:
+def test_default_repetition_keeps_wled_awake() -> None:
     """It waits two and a half seconds; a packet a second may get lost."""
     with Display(1) as display:
-        strip = open_strip(fitting(display.at))
+        strip = open_strip(setup(display.at))
         strip.show(b"abc")
         assert display.frame() == b"abc"
         began = time.monotonic()
@@ -145,43 +141,43 @@ def test_an_address_may_have_a_port(at: str, host: str, port: int) -> None:
 
 
 @pytest.mark.parametrize("at", ["", "wled.local:x", "wled.local:70000", "[fe80::1", ":4048"])
-def test_what_is_no_address_is_told(at: str) -> None:
+def test_text_that_is_no_address_is_refused(at: str) -> None:
     """Before anybody looks for it; there is no usual one."""
-    with pytest.raises(StripFault) as caught:
-        strip_called("ddp").open(fitting(at))
+    with pytest.raises(DeviceFault) as caught:
+        strip_driver("ddp").open(setup(at))
     assert str(caught.value) == (
         f'strip.at is "{at}"; it is WLED\'s address in the network, such as 192.168.1.50.'
     )
 
 
 @pytest.mark.parametrize("host", ["wled.invalid", "w" * 64 + ".local", "a..b"])
-def test_a_name_that_nobody_has_is_told(host: str) -> None:
+def test_unknown_host_is_reported(host: str) -> None:
     """So are names that nobody can have."""
-    with pytest.raises(StripFault, match=f"Nobody in this network is called {host}: is WLED on"):
-        open_strip(fitting(host))
+    with pytest.raises(DeviceFault, match=f"Nobody in this network is called {host}: is WLED on"):
+        open_strip(setup(host))
 
 
-def test_an_address_that_cannot_be_reached_is_told() -> None:
+def test_unreachable_address_is_reported() -> None:
     """The kernel refuses it at once, with or without a network."""
-    with pytest.raises(StripFault) as caught:
-        open_strip(fitting("255.255.255.255"))
+    with pytest.raises(DeviceFault) as caught:
+        open_strip(setup("255.255.255.255"))
     assert str(caught.value) == (
         "No WLED is heard at 255.255.255.255: is it on, and in this network?"
     )
     assert "allumé" in Words.of("fr").say(caught.value.sentence, **caught.value.values)
 
 
-def test_a_machine_without_wled_is_told_with_the_first_frame() -> None:
+def test_machine_without_wled_is_reported_with_the_first_frame() -> None:
     """And with each after it, until somebody listens there."""
     with Display(1) as display:
         at = display.at
-    strip = open_strip(fitting(at))
+    strip = open_strip(setup(at))
     for _ in range(3):
-        with pytest.raises(StripFault, match=f"No WLED is heard at {at}"):
+        with pytest.raises(DeviceFault, match=f"No WLED is heard at {at}"):
             strip.show(b"abc")
         assert strip.health == "lost"
         strip.close()
-        strip = open_strip(fitting(at))
+        strip = open_strip(setup(at))
     with Display(1, display.port) as again:
         strip.show(b"abc")
         assert again.frame() == b"abc"
@@ -189,33 +185,33 @@ def test_a_machine_without_wled_is_told_with_the_first_frame() -> None:
         strip.close()
 
 
-def test_a_display_that_goes_is_noticed_while_all_is_still() -> None:
+def test_display_that_goes_is_noticed_by_a_repeated_frame() -> None:
     """By what is repeated; and when it is back it has the whole picture again."""
     with Display(1) as display:
-        strip = LastingStrip(lambda: hurried(display), time.monotonic)
-        strip.show(b"abc")
+        strip = Reopening(lambda: hurried(display), time.monotonic)
+        strip.use(lambda ddp: ddp.show(b"abc"))
         assert display.frame() == b"abc"
     ends = time.monotonic() + 5
-    while strip.health != "lost":
+    while health_of(strip) != "lost":
         assert time.monotonic() < ends
         time.sleep(0.01)
-    strip.show(b"abc")
+    strip.use(lambda ddp: ddp.show(b"abc"))
     assert "No WLED is heard" in str(strip.fault)
     with Display(1, display.port) as again:
-        while strip.health != "ok":
-            strip.show(b"def")
+        while health_of(strip) != "ok":
+            strip.use(lambda ddp: ddp.show(b"def"))
             time.sleep(0.01)
         assert again.frame() == b"def"
         strip.close()
 
 
-def test_a_name_that_comes_is_tried_again() -> None:
+def test_unknown_host_is_tried_again() -> None:
     """As every strip that is not there yet: the one that lasts opens it again."""
     places = iter(["wled.invalid", "wled.invalid"])
     with Display(1) as display:
-        strip = LastingStrip(lambda: open_strip(fitting(next(places, display.at))), time.monotonic)
-        while strip.health != "ok":
-            strip.show(b"abc")
+        strip = Reopening(lambda: open_strip(setup(next(places, display.at))), time.monotonic)
+        while health_of(strip) != "ok":
+            strip.use(lambda ddp: ddp.show(b"abc"))
             time.sleep(0.01)
         assert display.frame() == b"abc"
         strip.close()
@@ -236,11 +232,11 @@ def test_a_machine_that_does_not_answer_is_absent(tmp_path: Path) -> None:
     assert not absent("192.168.1.5", asked)
 
 
-def test_an_absent_machine_is_told_with_the_first_frame() -> None:
+def test_absent_machine_is_reported_with_the_first_frame() -> None:
     """No packet comes back from nowhere: it is the kernel who knows."""
     with Display(1) as display:
         strip = hurried(display, gone=lambda number: number == "127.0.0.1")
-        with pytest.raises(StripFault, match="No WLED is heard"):
+        with pytest.raises(DeviceFault, match="No WLED is heard"):
             strip.show(b"abc")
         strip.close()
 
@@ -262,7 +258,7 @@ def test_a_machine_that_leaves_is_noticed_while_frames_come() -> None:
 def _refused(strip: DdpStrip) -> bool:
     try:
         strip.show(b"abc")
-    except StripFault:
+    except DeviceFault:
         return True
     return False
 
@@ -277,6 +273,6 @@ def test_a_machine_that_leaves_is_noticed_while_all_is_still() -> None:
         left.set()
         time.sleep(0.25)
         assert strip.health == "lost"
-        with pytest.raises(StripFault, match="No WLED is heard"):
+        with pytest.raises(DeviceFault, match="No WLED is heard"):
             strip.show(b"abc")
         strip.close()

@@ -1,7 +1,5 @@
 """The display: what is read of a game, drawn within its dots, back by itself when it was gone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from itertools import pairwise
@@ -13,11 +11,12 @@ from luma.core.interface.serial import i2c, noop
 from luma.oled import device as chips
 from PIL.Image import Image
 
-from hardware.device import PartFault
-from hardware.display import DISPLAYS, readout
+from hardware.display import readout
 from hardware.display.display import Reading, reading
-from hardware.display.oled import LumaDisplay, luma_told
+from hardware.display.oled import LumaDisplay, luma_faults
 from hardware.display.readout import Readout
+from hardware.drivers import DISPLAYS
+from scorekeeper.device import DeviceFault
 from scorekeeper.game.codec import read_asked
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
@@ -38,7 +37,7 @@ READ = (
 # luma asks Pillow for something that it will only have until its version 14.
 pytestmark = pytest.mark.filterwarnings("ignore:Image.Image.getdata:DeprecationWarning")
 
-CHIPS = [row.chip for row in DISPLAYS.values() if row.chip]
+CHIPS = [driver.given["chip"] for driver in DISPLAYS.values() if driver.given]
 GONE = "It does not work (I2C device not found on address: 0x3C)."
 
 
@@ -49,7 +48,7 @@ def table() -> Iterator[Table]:
         yield table
 
 
-def test_what_is_read_of_a_game(table: Table) -> None:
+def test_reading_has_the_count_and_the_scores(table: Table) -> None:
     """The running count while cards are laid, and the scores; nothing before anybody plays."""
     assert reading(table.now.game) == Reading()
     for line, wanted in READ:
@@ -66,7 +65,7 @@ def drawn(shown: Reading) -> Image:
 
 @pytest.mark.parametrize("large", ["0", "7", "31", "121 4", "121 121 121"])
 @pytest.mark.parametrize("small", ["", "0 0", "120 119 118"])
-def test_it_is_drawn_as_large_as_there_is_room(large: str, small: str) -> None:
+def test_reading_is_drawn_as_large_as_there_is_room(large: str, small: str) -> None:
     """Within the dots, nearly to two of the edges, the small line apart from the large one."""
     image = drawn(Reading(large, small))
     left, top, right, bottom = image.getbbox() or (0, 0, 0, 0)
@@ -78,21 +77,19 @@ def test_it_is_drawn_as_large_as_there_is_room(large: str, small: str) -> None:
     assert len(bands) == 1 + bool(small)
 
 
-def test_nothing_is_drawn_where_nobody_plays() -> None:
+def test_empty_reading_draws_nothing() -> None:
     """All is dark."""
     assert drawn(Reading()).getbbox() is None
 
 
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What takes seconds takes hundredths of them."""
-    monkeypatch.setattr(readout, "AGAIN_SECONDS", 0.02)
+QUICK = 0.02
+"""Seconds between two tries."""
 
 
 class Told(list[str | None]):
     """What is said of a display, in order."""
 
-    def __call__(self, why: PartFault | None) -> None:
+    def __call__(self, why: DeviceFault | None) -> None:
         """Hear it."""
         self.append(why and str(why))
 
@@ -101,7 +98,7 @@ class Told(list[str | None]):
 def shown_on(chip: Chip, name: str, table: Table) -> Iterator[Told]:
     """*table* is read on *chip*, as luma drives the chips of that *name*."""
     told = Told()
-    shows = Readout(table, lambda: LumaDisplay(getattr(chips, name), i2c(bus=chip)), told)
+    shows = Readout(table, lambda: LumaDisplay(getattr(chips, name), i2c(bus=chip)), told, QUICK)
     shows.start()
     try:
         yield told
@@ -111,7 +108,7 @@ def shown_on(chip: Chip, name: str, table: Table) -> Iterator[Told]:
 
 
 @pytest.mark.parametrize("name", CHIPS)
-def test_it_follows_the_table_and_goes_dark_at_the_end(table: Table, name: str) -> None:
+def test_readout_follows_the_table_and_goes_dark_at_the_end(table: Table, name: str) -> None:
     """What stands is told again and again, and nobody sees a difference."""
     chip = Chip(name)
     with shown_on(chip, name, table) as told:
@@ -126,7 +123,7 @@ def test_it_follows_the_table_and_goes_dark_at_the_end(table: Table, name: str) 
 
 
 @pytest.mark.parametrize("name", CHIPS)
-def test_a_chip_that_lost_its_power_shows_no_noise(name: str) -> None:
+def test_chip_that_lost_its_power_shows_no_noise(name: str) -> None:
     """It is set up again, and switched on when it has its picture; or stays dark."""
     chip = Chip(name)
     display = LumaDisplay(getattr(chips, name), i2c(bus=chip))
@@ -142,7 +139,7 @@ def test_a_chip_that_lost_its_power_shows_no_noise(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", CHIPS)
-def test_it_comes_back_by_itself(table: Table, name: str) -> None:
+def test_display_comes_back_by_itself(table: Table, name: str) -> None:
     """Pulled out and put in again while nobody enters anything, or at another count; also when it
     was never there before, or was without power for so short that nobody missed it."""
     chip = Chip(name)
@@ -167,9 +164,7 @@ def test_it_comes_back_by_itself(table: Table, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", CHIPS)
-def test_it_goes_dark_when_nobody_plays_any_more(
-    table: Table, name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_idle_display_goes_dark(table: Table, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What stands for long burns in; the next entry lights it again. One that was put in meanwhile
     stays dark, and one that is gone then is missed too."""
     chip = Chip(name)
@@ -189,7 +184,7 @@ def test_it_goes_dark_when_nobody_plays_any_more(
         soon(lambda: chip.seen not in (None, bytes(1024)))
 
 
-def test_one_that_is_gone_costs_nothing(table: Table) -> None:
+def test_missing_display_is_made_only_once(table: Table) -> None:
     """luma keeps every display that it made until the program ends: it is asked for one only."""
     chip, made = Chip(), list[LumaDisplay]()
     chip.there = False
@@ -198,20 +193,23 @@ def test_one_that_is_gone_costs_nothing(table: Table) -> None:
         made.append(LumaDisplay(chips.ssd1306, i2c(bus=chip)))
         return made[-1]
 
-    shows = Readout(table, opened, Told())
+    shows = Readout(table, opened, Told(), QUICK)
     shows.start()
     soon(lambda: chip.asked > 5)
     shows.stop()
     assert len(made) == 1
 
 
-def test_what_luma_finds_wrong_is_told(table: Table) -> None:
+def test_fault_of_luma_is_a_device_fault(table: Table) -> None:
     """In a sentence of ours; this machine has no display."""
-    with pytest.raises(PartFault, match=r"It does not work \(I2C device not found"), luma_told():
+    with (
+        pytest.raises(DeviceFault, match=r"It does not work \(I2C device not found"),
+        luma_faults(),
+    ):
         raise DeviceNotFoundError("I2C device not found: /dev/i2c-1")
-    with pytest.raises(PartFault, match="It does not work"):
+    with pytest.raises(DeviceFault, match="It does not work"):
         DISPLAYS["ssd1306"].open()
-    faults = list[PartFault | None]()
+    faults = list[DeviceFault | None]()
     shows = Readout(table, DISPLAYS["sh1106"].open, faults.append)
     shows.start()
     soon(lambda: len(faults) == 1)

@@ -1,7 +1,5 @@
 """Keypads: pins that bounce, keys that look like others, keypads that come and go."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterable
 from contextlib import closing
@@ -15,13 +13,13 @@ from evdev import ecodes
 from gpiozero import Device, PinInvalidState
 from gpiozero.pins.mock import MockFactory, MockPin
 
-from hardware.keypads import KEYPADS
-from hardware.keypads.contacts import EQUAL, Change, Contacts
+from hardware.drivers import KEYPADS
+from hardware.keypads.contacts import EQUAL, Contacts, KeyEvent
 from hardware.keypads.linux_names import NAMES
 from hardware.keypads.matrix import Matrix, MatrixKeypad
-from hardware.keypads.reopening import LastingKeypad
-from hardware.keypads.usb import UsbKeypad, found, is_keypad
-from scorekeeper.board.light.device import Health
+from hardware.keypads.reopening import ReopeningKeypad
+from hardware.keypads.usb import UsbKeypad, is_keypad, keypads_of
+from scorekeeper.device import Health
 from scorekeeper.keypad.hold import HOLD_SECONDS, Holding
 from scorekeeper.keypad.key import SIXTEEN, Key
 from tests.kit.fakes.keypads import NUMBERS, WIRES, Bus, Pipe, Wired, rows
@@ -42,29 +40,29 @@ def test_a_key_counts_after_equal_samples() -> None:
     contacts = Contacts()
     for key in (5, None, 5, 5, 5):
         assert contacts.take(rows() if key is None else rows(key)) == ()
-    assert contacts.take(rows(5)) == (Change(5, down=True),)
+    assert contacts.take(rows(5)) == (KeyEvent(5, down=True),)
     for key in (None, None, 5, None, None, None):
         assert contacts.take(rows() if key is None else rows(key)) == ()
-    assert contacts.take(rows()) == (Change(5, down=False),)
+    assert contacts.take(rows()) == (KeyEvent(5, down=False),)
 
 
 def test_three_corners_are_no_fourth_key() -> None:
     """While three keys look like four nothing new is believed; two keys at once are two."""
     contacts = Contacts()
-    assert take(contacts, rows(0, 1)) == [Change(0, down=True), Change(1, down=True)]
+    assert take(contacts, rows(0, 1)) == [KeyEvent(0, down=True), KeyEvent(1, down=True)]
     assert rows(0, 1, 4) == (0b11, 0b11, 0, 0)
     assert take(contacts, rows(0, 1, 4)) == []
-    assert take(contacts, rows(0, 4)) == [Change(1, down=False), Change(4, down=True)]
+    assert take(contacts, rows(0, 4)) == [KeyEvent(1, down=False), KeyEvent(4, down=True)]
 
 
-def test_keys_are_let_go_whatever_others_look_like() -> None:
+def test_release_counts_in_an_ambiguous_sample() -> None:
     """While three of them look like four: a key that is up is up."""
     contacts = Contacts()
     assert len(take(contacts, rows(2, 8, 9))) == 3
-    assert take(contacts, rows(8, 9, 12)) == [Change(2, down=False)]
+    assert take(contacts, rows(8, 9, 12)) == [KeyEvent(2, down=False)]
 
 
-def take(contacts: Contacts, sample: tuple[int, ...]) -> list[Change]:
+def take(contacts: Contacts, sample: tuple[int, ...]) -> list[KeyEvent]:
     """What changes when *sample* lasts."""
     return [change for _ in range(2 * EQUAL) for change in contacts.take(sample)]
 
@@ -184,7 +182,9 @@ PRESSED: Final[dict[str, tuple[set[int], tuple[set[int], ...], list[int]]]] = {
 
 
 @pytest.mark.parametrize("what", PRESSED)
-def test_what_fingers_do_on_the_pins(pins: MockFactory, what: str) -> None:
+def test_any_samples_on_the_pins_give_the_keys_of_the_contacts(
+    pins: MockFactory, what: str
+) -> None:
     """Sample by sample, through the pins of gpiozero: exactly the keys that somebody pressed."""
     pulled, samples, wanted = PRESSED[what]
     wired, contacts = Wired(pins), Contacts()
@@ -232,13 +232,13 @@ class Faulty(MockPin):
         return super()._get_state()
 
 
-def test_a_matrix_whose_pin_fails_is_opened_anew(pins: MockFactory) -> None:
+def test_matrix_whose_pin_fails_is_reopened(pins: MockFactory) -> None:
     """It is lost until then; its pins are given back, pulled as they were asked to be."""
     keys, told = list[Key](), list[str]()
     faulty = pins.pin(WIRES.columns[0], pin_class=Faulty)
     wired = Wired(pins)
     opened = partial(KEYPADS["matrix"].open, WIRES, keys.append)
-    keypad = LastingKeypad(opened, lambda health, _: told.append(health), look=0.01)
+    keypad = ReopeningKeypad(opened, lambda health, _: told.append(health), look=0.01)
     keypad.start()
     soon(lambda: told == ["ok"])
     assert {pin.pull for pin in wired.columns} == {"up"}
@@ -262,7 +262,7 @@ def test_a_matrix_whose_wires_are_gone_is_silent(pins: MockFactory) -> None:
     assert keys == []
 
 
-def test_three_buttons(pins: MockFactory) -> None:
+def test_three_buttons_press_next_ok_and_undo(pins: MockFactory) -> None:
     """Next, OK and undo; OK held while it is down, and then no OK."""
     keys = list[Key]()
     with closing(KEYPADS["buttons"].open(WIRES, keys.append)):
@@ -313,13 +313,13 @@ class Taken(MockFactory):
         return super().pin(name, pin_class)
 
 
-def test_buttons_wait_for_a_pin_that_somebody_else_has(pins: MockFactory) -> None:
+def test_buttons_are_opened_once_their_pin_is_free(pins: MockFactory) -> None:
     """Nothing else is told meanwhile, and they are there as soon as it is let go."""
     told = list[tuple[str, str]]()
     Device.pin_factory = machine = Taken()
     machine.taken = WIRES.buttons[1]
     opened = partial(KEYPADS["buttons"].open, WIRES, print)
-    keypad = LastingKeypad(opened, lambda how, why: told.append((how, str(why))), look=0.01)
+    keypad = ReopeningKeypad(opened, lambda how, why: told.append((how, str(why))), look=0.01)
     keypad.start()
     time.sleep(0.1)
     machine.taken = None
@@ -337,11 +337,11 @@ class Kept(MockPin):
         raise PinInvalidState("it is gone")
 
 
-def test_the_program_ends_though_a_pin_cannot_be_given_back(pins: MockFactory) -> None:
+def test_close_survives_a_pin_that_cannot_be_given_back(pins: MockFactory) -> None:
     """As it does where a matrix hangs on it; what was pressed was pressed by then."""
     keys = list[Key]()
     pins.pin(WIRES.buttons[1], pin_class=Kept)
-    keypad = LastingKeypad(partial(KEYPADS["buttons"].open, WIRES, keys.append), lambda *_: None)
+    keypad = ReopeningKeypad(partial(KEYPADS["buttons"].open, WIRES, keys.append), lambda *_: None)
     keypad.start()
     soon(lambda: keypad.health == Health.OK)
     pins.pin(WIRES.buttons[0]).drive_low()
@@ -426,7 +426,7 @@ def test_ok_is_tapped_however_slow_the_journal_is(keys: list[Key]) -> None:
     assert keys == [Key.GO, Key.OK, Key.FIVE]
 
 
-def test_keypads_come_and_go(keys: list[Key]) -> None:
+def test_usb_keypads_come_and_go(keys: list[Key]) -> None:
     """Several at once; one that is gone is lost, and back when it is plugged in again."""
     first, second = Pipe("/dev/input/event3"), Pipe("/dev/input/event4")
     bus = Bus(first)
@@ -471,21 +471,21 @@ def test_a_keypad_that_somebody_else_has_grabbed_is_left_alone(keys: list[Key]) 
         soon(lambda: keys == [Key.FIVE])
 
 
-def test_what_is_plugged_in_is_found() -> None:
+def test_numeric_keypads_that_are_plugged_in_are_found() -> None:
     """Every numeric keypad that nobody knows yet; a keyboard is let go, unless it is named."""
     pad, other = Pipe("/dev/input/event3"), Pipe("/dev/input/event5")
     board = Pipe("/dev/input/event4", has=[*NUMBERS, "KEY_A"])
     bus = Bus(pad, board, other)
-    assert [*found(bus, "", frozenset())] == [pad, other]
+    assert [*keypads_of(bus, "", frozenset())] == [pad, other]
     assert (pad.closed, board.closed) == (False, True)
-    assert [*found(bus, "", frozenset({pad.path}))] == [other]
-    assert [*found(bus, board.path, frozenset())] == [board]
-    assert [*found(bus, board.path, frozenset({board.path}))] == []
-    assert [*found(bus, "/dev/input/event9", frozenset())] == []
+    assert [*keypads_of(bus, "", frozenset({pad.path}))] == [other]
+    assert [*keypads_of(bus, board.path, frozenset())] == [board]
+    assert [*keypads_of(bus, board.path, frozenset({board.path}))] == []
+    assert [*keypads_of(bus, "/dev/input/event9", frozenset())] == []
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
-def test_a_keypad_that_nobody_looks_for_is_broken(keys: list[Key]) -> None:
+def test_usb_keypad_without_its_thread_is_broken(keys: list[Key]) -> None:
     """After a mistake in the program its thread is gone."""
 
     class Mistaken(Bus):
@@ -508,6 +508,8 @@ def test_a_keypad_that_nobody_looks_for_is_broken(keys: list[Key]) -> None:
         ("a power button", ["KEY_POWER"], False),
     ],
 )
-def test_a_whole_keyboard_is_nobodys_keypad(name: str, has: list[str], is_one: bool) -> None:
+def test_whole_keyboard_is_taken_only_where_it_is_named(
+    name: str, has: list[str], is_one: bool
+) -> None:
     """Somebody may need it; it is taken only where it is named."""
     assert is_keypad({ecodes.EV_KEY: [ecodes.ecodes[one] for one in has]}) is is_one

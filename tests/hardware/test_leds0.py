@@ -1,7 +1,5 @@
 """A strip behind the driver of a Pi 5: the file that it is handed becomes the frame again."""
 
-from __future__ import annotations
-
 import os
 import resource
 from collections.abc import Iterator
@@ -10,19 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from hardware.strips import strip_called
+from hardware.drivers import strip_driver
 from hardware.strips.colour_order import ORDERS
 from hardware.strips.leds0 import Leds0Strip, lights_of_overlay, open_strip
-from hardware.strips.setup import Caption, Fitting, Wires
+from hardware.strips.setup import StripSetup, StripWiring
 from scorekeeper.board.board import build
-from scorekeeper.board.geometry.measures import Wood
-from scorekeeper.board.light.device import StripFault
+from scorekeeper.board.geometry.measures import Measures
+from scorekeeper.device import DeviceFault
 from scorekeeper.words import Words
 from tests.kit.drivers.unprivileged import nobody
 from tests.kit.formats.game_frames import played_on
 from tests.kit.oracles.leds0_driver import on_the_wire
 
-BOARD = build(wood=Wood(tracks=3))
+BOARD = build(measures=Measures(tracks=3))
 TRIFLE = 2
 """The driver's own gamma leaves gaps between the brighter levels."""
 
@@ -48,7 +46,7 @@ def colours(device: Path, order: str) -> bytes:
     )
 
 
-def test_a_light_is_four_bytes(device: Path) -> None:
+def test_frame_is_written_as_four_bytes_a_light(device: Path) -> None:
     """Red, green, blue, and no white, in this order for the usual strip."""
     strip = opened(device)
     strip.show(bytes((255, 0, 0, 0, 255, 0, 0, 0, 255)))
@@ -65,7 +63,7 @@ def test_the_driver_s_gamma_is_undone(device: Path) -> None:
     assert came[255] == 255
 
 
-def test_all_is_first_set_to_full_brightness(device: Path) -> None:
+def test_opening_sets_full_brightness(device: Path) -> None:
     """A single byte at the beginning is the brightness: the overlay's may be any."""
     opened(device)
     assert device.read_bytes() == b"\xff"
@@ -95,7 +93,7 @@ def overlay(tree: Path, name: str, lights: int) -> None:
     (tree / name / "rpi,num-leds").write_bytes(lights.to_bytes(4, "big"))
 
 
-def test_the_kernel_tells_how_many_lights_it_drives(tmp_path: Path) -> None:
+def test_number_of_lights_is_read_from_the_device_tree(tmp_path: Path) -> None:
     """Unless there is no overlay, or there are two and it does not tell which is which."""
     assert lights_of_overlay(tmp_path) is None
     overlay(tmp_path, "ws2812_pio@12", 363)
@@ -104,26 +102,26 @@ def test_the_kernel_tells_how_many_lights_it_drives(tmp_path: Path) -> None:
     assert lights_of_overlay(tmp_path) is None
 
 
-def test_an_overlay_is_filled_to_its_last_light(device: Path, tmp_path: Path) -> None:
+def test_frame_is_padded_to_the_last_light_of_the_overlay(device: Path, tmp_path: Path) -> None:
     """One that drives fewer lights than the board has is told at once."""
     overlay(tmp_path, "ws2812_pio@12", 400)
-    fitting = Fitting(BOARD, Caption, Wires(at=str(device)))
-    open_strip(fitting, tmp_path).close()
+    setup = StripSetup(BOARD, StripWiring(at=str(device)))
+    open_strip(setup, tmp_path).close()
     assert device.read_bytes() == bytes(1600)
     (tmp_path / "ws2812_pio@12/rpi,num-leds").write_bytes(bytes((0, 0, 0, 60)))
-    with pytest.raises(StripFault, match="drives fewer lights than the board's 363"):
-        open_strip(fitting, tmp_path)
+    with pytest.raises(DeviceFault, match="drives fewer lights than the board's 363"):
+        open_strip(setup, tmp_path)
 
 
 def open_leds0(at: str) -> None:
     """Open the strip of the config's name."""
-    strip_called("leds0").open(Fitting(BOARD, Caption, Wires(at=at)))
+    strip_driver("leds0").open(StripSetup(BOARD, StripWiring(at=at)))
 
 
 @pytest.mark.skipif(Path("/dev/leds0").exists(), reason="this machine has such lights")
-def test_without_the_overlay_its_line_is_told() -> None:
+def test_missing_overlay_is_reported_with_its_line() -> None:
     """With as many lights as the board has."""
-    with pytest.raises(StripFault) as caught:
+    with pytest.raises(DeviceFault) as caught:
         open_leds0("/dev/leds0")
     assert str(caught.value) == (
         "There is no /dev/leds0: on a Pi 5 add the line "
@@ -133,20 +131,20 @@ def test_without_the_overlay_its_line_is_told() -> None:
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can put permissions off")
-def test_without_permission_the_rule_is_told(device: Path) -> None:
+def test_missing_permission_is_reported_with_the_udev_rule(device: Path) -> None:
     """The driver leaves the file to root."""
     device.chmod(0o600)
-    with pytest.raises(StripFault) as caught, nobody():
+    with pytest.raises(DeviceFault) as caught, nobody():
         open_leds0(str(device))
     assert 'the line KERNEL=="leds[0-9]*", GROUP="gpio", MODE="0660" into' in str(caught.value)
     assert "sudo usermod -aG gpio nobody" in str(caught.value)
 
 
-def test_a_strip_that_vanishes_is_told(device: Path) -> None:
+def test_vanished_device_is_reported(device: Path) -> None:
     """The next frame finds it gone, and does not put a file in its place."""
     strip = opened(device)
     device.unlink()
-    with pytest.raises(StripFault, match="There is no"):
+    with pytest.raises(DeviceFault, match="There is no"):
         strip.show(bytes(9))
     assert not device.exists()
 
@@ -162,10 +160,10 @@ def no_file_larger_than(size: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, usual)
 
 
-def test_an_overlay_of_too_few_lights_is_told(device: Path) -> None:
+def test_overlay_with_too_few_lights_is_reported(device: Path) -> None:
     """With the number that it should have: a part that was taken is no frame."""
     strip = opened(device, pixels=363, lights=363)
-    with no_file_larger_than(4 * 60), pytest.raises(StripFault) as caught:
+    with no_file_larger_than(4 * 60), pytest.raises(DeviceFault) as caught:
         strip.show(bytes(3 * 363))
     assert str(caught.value) == (
         f"{device} drives fewer lights than the board's 363: say num_leds=363 in the line "

@@ -1,7 +1,5 @@
 """The lights' loop: it draws while something moves, else it sleeps, and it never gives up."""
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Iterator
@@ -15,7 +13,7 @@ from hardware.strip_status import Shown
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.board import Board, build
 from scorekeeper.board.geometry.fit import Fit, fit
-from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.light.power import Power, corrected, dimmed, drawn_ma
 from scorekeeper.game.actions import Peg, Undo
 from scorekeeper.game.state import Game, Phase
@@ -128,7 +126,7 @@ def test_the_next_change_begins_its_own_walk(table: Table, watch: Watch) -> None
 def test_a_whole_game_is_shown_as_it_is_kept(key: str) -> None:
     """After every entry of every variant the pegs stand where the table has them, and no frame on
     the way draws too much."""
-    board = build(wood=Wood(tracks=3))
+    board = build(measures=Measures(tracks=3))
     watch, strip = Watch(), CaptureStrip()
     table = Table(Journal.in_memory(), ticks=watch)
     drawing, dealer = lights(table, strip, board), Bot(Random(29))
@@ -153,7 +151,7 @@ def _fronts(board: Board, game: Game) -> list[int]:
     return holes + [0] * (board.tracks - len(holes))
 
 
-def test_all_is_dimmed_before_it_is_made_fit_for_lamps(table: Table) -> None:
+def test_frame_is_dimmed_before_gamma_correction(table: Table) -> None:
     """As bright as the hour wants it, in the eyes of people; at no brightness nothing is lit."""
     strip, level = CaptureStrip(), [1.0]
     drawing = lights(table, strip, gamma=2.2, dim=lambda: level[0])
@@ -169,7 +167,7 @@ def test_all_is_dimmed_before_it_is_made_fit_for_lamps(table: Table) -> None:
     assert dark == bytes(len(full))
 
 
-def test_the_hour_is_noticed_within_a_minute(table: Table, watch: Watch) -> None:
+def test_night_is_noticed_within_a_minute(table: Table, watch: Watch) -> None:
     """Though nothing happens at the table; a strip with wires gets its picture more often."""
     strip, level = CaptureStrip(), [1.0]
     snapshot = table.submit(Peg(team=0, points=1)).snapshot
@@ -179,10 +177,10 @@ def test_the_hour_is_noticed_within_a_minute(table: Table, watch: Watch) -> None
     level[0] = 0.2
     drawing.draw(snapshot)
     assert sum(strip.frames[-1]) < sum(strip.frames[0])
-    assert lights(table, strip, rest=2.0).draw(snapshot) == 2
+    assert lights(table, strip, refresh_every=2.0).draw(snapshot) == 2
 
 
-def test_others_may_see_what_the_strip_is_handed(table: Table, watch: Watch) -> None:
+def test_shown_has_every_frame_that_the_strip_is_handed(table: Table, watch: Watch) -> None:
     """The very frames, however the strip is; who comes late sees the latest."""
     strip = FailingStrip()
     drawing = lights(table, strip, gamma=2.2)
@@ -198,7 +196,7 @@ def test_others_may_see_what_the_strip_is_handed(table: Table, watch: Watch) -> 
     assert later[1] != frame
 
 
-def test_who_watches_waits_for_a_frame_that_differs() -> None:
+def test_shown_waits_for_a_frame_that_differs() -> None:
     """None before the first; the same again when nothing came in time."""
     shown = Shown()
     assert shown.after(-1, 5) == (0, b"")

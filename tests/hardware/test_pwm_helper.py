@@ -1,7 +1,5 @@
 """The lamp process: real ones, killed and stopped, and the real library where there is no Pi."""
 
-from __future__ import annotations
-
 import os
 import signal
 import socket
@@ -19,11 +17,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
+from hardware.drivers import strip_driver
 from hardware.lights import Lights
-from hardware.pwm_helper.address import SOCKET, Place, place_of
+from hardware.pwm_helper.address import SOCKET, HelperAddress, helper_address
 from hardware.pwm_helper.protocol import (
     BEFORE_HELLO,
-    FROM_THE_LAMP,
+    FROM_HELPER,
     MOST_PIXELS,
     Kind,
     Message,
@@ -36,12 +35,11 @@ from hardware.pwm_helper.protocol import (
     picture_of,
     pixels_in,
 )
-from hardware.pwm_helper.rpi_ws281x import MODEL, check
+from hardware.pwm_helper.rpi_ws281x import MODEL, check, check_version
 from hardware.pwm_helper.socket import listening
-from hardware.strips import strip_called
-from hardware.strips.setup import Caption, Fitting, Wires
-from hardware.strips.ws281x import PATIENCE, LampStrip
-from scorekeeper.board.light.device import StripFault
+from hardware.strips.setup import StripSetup, StripWiring
+from hardware.strips.ws281x import ANSWER_SECONDS, PwmHelperStrip
+from scorekeeper.device import DeviceFault
 from scorekeeper.game.actions import Peg
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
@@ -72,16 +70,16 @@ def table() -> Iterator[Table]:
     table.close()
 
 
-def program(lamp: LampProcess) -> LampStrip:
+def program(lamp: LampProcess) -> PwmHelperStrip:
     """A program with four pixels."""
-    return LampStrip(lamp.socket, 4)
+    return PwmHelperStrip(lamp.socket, 4)
 
 
 # What is said over the socket --------------------------------------------------------------------
 
 
 @given(some.lists(some.binary(min_size=12, max_size=12)), some.integers(1, 9))
-def test_messages_are_put_together_from_pieces_of_any_size(frames: list[bytes], size: int) -> None:
+def test_reader_joins_messages_from_pieces_of_any_size(frames: list[bytes], size: int) -> None:
     """In their order, and nothing is left over."""
     sent = b"".join(bytes(picture_of(frame)) for frame in frames)
     reader = Reader(after_hello(4))
@@ -91,9 +89,9 @@ def test_messages_are_put_together_from_pieces_of_any_size(frames: list[bytes], 
 
 
 @given(some.binary(max_size=200))
-def test_no_bytes_break_the_reader(noise: bytes) -> None:
+def test_reader_survives_any_bytes(noise: bytes) -> None:
     """They are read, waited for, or refused: by the lamp and by the program."""
-    for expects in (BEFORE_HELLO, after_hello(4), FROM_THE_LAMP):
+    for expects in (BEFORE_HELLO, after_hello(4), FROM_HELPER):
         try:
             for message in Reader(expects).take(noise):
                 read = pixels_in if message.kind is Kind.HELLO else fault_in
@@ -108,12 +106,12 @@ WRONG = {
     "a frame of another length": (after_hello(5), bytes(picture_of(DARK))[:3]),
     "a second hello": (after_hello(4), bytes(hello(4))),
     "a kind that there is not": (after_hello(4), b"\x09\0\0"),
-    "an endless answer": (FROM_THE_LAMP, b"\x04\xff\xff"),
+    "an endless answer": (FROM_HELPER, b"\x04\xff\xff"),
 }
 
 
 @pytest.mark.parametrize("what", WRONG)
-def test_what_nobody_waits_for_is_refused_at_its_head(what: str) -> None:
+def test_unexpected_message_is_refused_at_its_head(what: str) -> None:
     """Before its body is waited for, so that nothing piles up."""
     expects, sent = WRONG[what]
     with pytest.raises(WrongBytes):
@@ -121,16 +119,16 @@ def test_what_nobody_waits_for_is_refused_at_its_head(what: str) -> None:
 
 
 @pytest.mark.parametrize("pixels", [0, MOST_PIXELS + 1])
-def test_a_hello_has_pixels_but_not_too_many(pixels: int) -> None:
+def test_hello_with_no_or_too_many_pixels_is_refused(pixels: int) -> None:
     """A board has some hundreds."""
     assert pixels_in(hello(MOST_PIXELS)) == MOST_PIXELS
     with pytest.raises(WrongBytes):
         pixels_in(hello(pixels))
 
 
-def test_a_fault_comes_over_as_its_sentence() -> None:
+def test_fault_travels_as_its_sentence_and_values() -> None:
     """With its values; what is no answer of a lamp's is refused."""
-    fault = StripFault("Pin {pin} is {what}.", pin=18, what="é" * 1000)
+    fault = DeviceFault("Pin {pin} is {what}.", pin=18, what="é" * 1000)
     told = fault_in(answer(fault))
     assert told
     assert msgspec.to_builtins(told.message) == {
@@ -144,25 +142,25 @@ def test_a_fault_comes_over_as_its_sentence() -> None:
 
 
 PLACES = {
-    "": Place(18, SOCKET),
-    "12": Place(12, SOCKET),
-    "GPIO10": Place(10, SOCKET),
-    "21@/a/b": Place(21, Path("/a/b")),
-    "@/a/b": Place(18, Path("/a/b")),
+    "": HelperAddress(18, SOCKET),
+    "12": HelperAddress(12, SOCKET),
+    "GPIO10": HelperAddress(10, SOCKET),
+    "21@/a/b": HelperAddress(21, Path("/a/b")),
+    "@/a/b": HelperAddress(18, Path("/a/b")),
 }
 
 
 @pytest.mark.parametrize("at", PLACES)
-def test_a_lamp_is_at_a_pin_and_a_socket(at: str) -> None:
+def test_address_has_a_pin_and_a_socket(at: str) -> None:
     """Both have a usual one."""
-    assert place_of(at) == PLACES[at]
+    assert helper_address(at) == PLACES[at]
 
 
 @pytest.mark.parametrize("at", ["17", "-18", "/dev/spidev0.0", "1²", "1" * 5000])
-def test_other_pins_are_refused_by_name(at: str) -> None:
+def test_address_with_an_unknown_pin_is_refused(at: str) -> None:
     """With those that would do."""
-    with pytest.raises(StripFault, match=f'"{at}".*10, 12, 13, 18, 19, 21'):
-        place_of(at)
+    with pytest.raises(DeviceFault, match=f'"{at}".*10, 12, 13, 18, 19, 21'):
+        helper_address(at)
 
 
 # Real lamp processes -----------------------------------------------------------------------------
@@ -184,17 +182,17 @@ def test_the_picture_stays_when_a_program_is_gone_and_goes_out_with_a_goodbye(
     third = program(lamp)
     third.show(RED)
     third._line.close()  # noqa: SLF001
-    longer = LampStrip(lamp.socket, 5)
+    longer = PwmHelperStrip(lamp.socket, 5)
     longer.show(BLUE + BLUE[:3])
     longer.close()
     assert lamp.lit(bytes(15))
     assert lamp.frames == [RED, BLUE, DARK, RED, DARK, BLUE + BLUE[:3], bytes(15)]
 
 
-def test_a_second_program_is_told(lamp: LampProcess) -> None:
+def test_second_program_is_refused_while_the_first_is_connected(lamp: LampProcess) -> None:
     """It disturbs nothing, and may come when the first has gone."""
     first = program(lamp)
-    with pytest.raises(StripFault, match="Another program lights this strip"):
+    with pytest.raises(DeviceFault, match="Another program lights this strip"):
         program(lamp)
     first.show(RED)
     assert lamp.frames == [RED]
@@ -204,7 +202,7 @@ def test_a_second_program_is_told(lamp: LampProcess) -> None:
         assert lamp.frames[-1] == BLUE
 
 
-def test_strangers_are_shown_the_door(lamp: LampProcess) -> None:
+def test_stranger_that_speaks_another_protocol_is_disconnected(lamp: LampProcess) -> None:
     """Whoever sends what no program sends is hung up on, and the lamp is there for the next."""
     for noise in (b"GET / HTTP/1.1\r\n\r\n", bytes(hello(0)), bytes(hello(4)) + b"\x02\0\x01x"):
         with socket.socket(socket.AF_UNIX) as stranger:
@@ -218,7 +216,7 @@ def test_strangers_are_shown_the_door(lamp: LampProcess) -> None:
         assert lamp.frames == [RED]
 
 
-def test_nothing_counts_after_a_goodbye(lamp: LampProcess) -> None:
+def test_frame_after_a_goodbye_is_dropped(lamp: LampProcess) -> None:
     """Not even a frame in the same breath."""
     breath = (hello(len(RED) // 3), Message(Kind.GOODBYE), picture_of(RED))
     with socket.socket(socket.AF_UNIX) as stranger:
@@ -232,7 +230,7 @@ def test_nothing_counts_after_a_goodbye(lamp: LampProcess) -> None:
         assert lamp.frames == [DARK, BLUE]
 
 
-def test_a_silent_stranger_holds_nobody_up_for_long(lamp: LampProcess) -> None:
+def test_client_without_a_hello_is_disconnected_in_time(lamp: LampProcess) -> None:
     """Who does not say hello within a second has to go."""
     with socket.socket(socket.AF_UNIX) as stranger:
         stranger.settimeout(5)
@@ -249,15 +247,15 @@ def test_a_lamp_that_is_ended_goes_dark(lamp: LampProcess) -> None:
     assert lamp.end() == (0, "")
     assert lamp.frames == [RED, DARK]
     assert not lamp.socket.exists()
-    with pytest.raises(StripFault, match="The lamp process ended: sudo systemctl start"):
+    with pytest.raises(DeviceFault, match="The lamp process ended: sudo systemctl start"):
         strip.show(BLUE)
     strip.close()
 
 
-def test_a_lamp_on_paper_asks_for_no_group(tmp_path: Path) -> None:
+def test_helper_into_a_file_needs_no_group(tmp_path: Path) -> None:
     """Whoever only wants to see what would be lit is alone, root too."""
     path = tmp_path / "lamp"
-    with listening(path, usual=""):
+    with listening(path, default=""):
         assert path.stat().st_gid == os.getegid()
 
 
@@ -267,7 +265,7 @@ def test_only_the_group_may_use_the_lamp(lamp: LampProcess) -> None:
     assert (status.st_mode & 0o777, status.st_gid) == (0o660, GROUP.gr_gid)
     if os.geteuid() == 0:
         lamp.socket.parent.chmod(0o755)
-        with nobody(), pytest.raises(StripFault, match="usermod -aG cribble nobody"):
+        with nobody(), pytest.raises(DeviceFault, match="usermod -aG cribble nobody"):
             program(lamp)
 
 
@@ -282,7 +280,7 @@ def test_there_is_one_lamp_at_a_socket(lamp: LampProcess) -> None:
         strip.show(RED)
 
 
-def test_a_lamp_that_cannot_listen_says_what_would_help(lamp: LampProcess) -> None:
+def test_helper_that_cannot_listen_says_what_would_mend_it(lamp: LampProcess) -> None:
     """No folder, a file that is none of its, a group that there is not."""
     lamp.end()
     lamp.socket.write_text("mine")
@@ -307,8 +305,10 @@ def test_a_lamp_that_cannot_listen_says_what_would_help(lamp: LampProcess) -> No
 
 def on_the_lamp(table: Table, lamp: LampProcess) -> Lights:
     """Lights of *table* that are shown again three times a second."""
-    fitting = Fitting(STILL_BOARD, Caption, Wires(lamp.at))
-    return lights(table, partial(strip_called("ws281x").open, fitting), STILL_BOARD, rest=0.3)
+    setup = StripSetup(STILL_BOARD, StripWiring(lamp.at))
+    return lights(
+        table, partial(strip_driver("ws281x").open, setup), STILL_BOARD, refresh_every=0.3
+    )
 
 
 def becomes(table: Table, health: str) -> None:
@@ -330,9 +330,7 @@ def shows_the_table(lamp: LampProcess, table: Table) -> bool:
     return False
 
 
-def test_a_lamp_that_is_killed_comes_back_with_the_whole_picture(
-    table: Table, lamp: LampProcess
-) -> None:
+def test_killed_helper_comes_back_with_the_whole_picture(table: Table, lamp: LampProcess) -> None:
     """The program notices a word and its reason; entries go on all the time."""
     drawing = on_the_lamp(table, lamp)
     drawing.start()
@@ -350,7 +348,7 @@ def test_a_lamp_that_is_killed_comes_back_with_the_whole_picture(
     assert lamp.lit(bytes(3 * STILL_BOARD.pixels))
 
 
-def test_a_lamp_that_hangs_holds_nobody_up(table: Table, lamp: LampProcess) -> None:
+def test_hanging_helper_delays_no_entry(table: Table, lamp: LampProcess) -> None:
     """Entries take no longer, the end of the evening neither, and a lamp that goes on is used."""
     drawing = on_the_lamp(table, lamp)
     drawing.start()
@@ -362,7 +360,7 @@ def test_a_lamp_that_hangs_holds_nobody_up(table: Table, lamp: LampProcess) -> N
         table.submit(Peg(team=0, points=1))
         slowest = max(slowest, time.monotonic() - began)
         time.sleep(0.02)
-    assert slowest < PATIENCE / 2
+    assert slowest < ANSWER_SECONDS / 2
     becomes(table, "lost")
     assert "does not answer" in str(drawing.fault)
     lamp.process.send_signal(signal.SIGCONT)
@@ -376,7 +374,7 @@ def test_a_lamp_that_hangs_holds_nobody_up(table: Table, lamp: LampProcess) -> N
     lamp.process.send_signal(signal.SIGCONT)
 
 
-def test_the_terminal_says_when_the_lights_go_and_when_they_are_back(
+def test_terminal_says_when_the_lights_go_out_and_are_back(
     tmp_path: Path, lamp: LampProcess
 ) -> None:
     """Once each; /healthz says it as long as it lasts, and ends with the exit code of all."""
@@ -437,15 +435,15 @@ def test_without_a_pi_the_lamp_is_refused_in_a_sentence(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(ON_A_PI, reason="here the library would light its pin")
 @pytest.mark.parametrize("order", ["GRB", "GRBW"])
-def test_the_library_s_own_refusal_ends_no_process(order: str) -> None:
+def test_refusal_of_the_library_ends_no_process(order: str) -> None:
     """The real one is asked, refuses, and at the end of the process there is no crash."""
     asks = f"""
-from hardware.pwm_helper.rpi_ws281x import Chip
-from scorekeeper.board.light.device import StripFault
+from hardware.pwm_helper.rpi_ws281x import Ws281xDevice
+from scorekeeper.device import DeviceFault
 for pin in (18, 10, 13, 21):
     try:
-        Chip(5, pin, {order!r})
-    except StripFault as fault:
+        Ws281xDevice(5, pin, {order!r})
+    except DeviceFault as fault:
         print(fault)
 """
     done = subprocess.run(
@@ -461,10 +459,18 @@ for pin in (18, 10, 13, 21):
 
 def test_an_order_that_the_library_does_not_know_is_refused() -> None:
     """White first is nobody's."""
-    from hardware.pwm_helper.rpi_ws281x import Chip
+    from hardware.pwm_helper.rpi_ws281x import Ws281xDevice
 
-    with pytest.raises(StripFault, match="order WGRB"):
-        Chip(5, 18, "WGRB")
+    with pytest.raises(DeviceFault, match="order WGRB"):
+        Ws281xDevice(5, 18, "WGRB")
+
+
+@pytest.mark.parametrize("version", ["4.3.4", "6.0.0", "unknown"])
+def test_another_version_of_the_library_is_refused(version: str) -> None:
+    """Its private parts may differ; the sentence says which version to install."""
+    check_version("5.9.1")
+    with pytest.raises(DeviceFault, match=f"rpi_ws281x {version}: .*'rpi-ws281x<6'"):
+        check_version(version)
 
 
 REFUSED = {
@@ -477,11 +483,11 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("model", REFUSED)
-def test_the_board_s_name_is_read_first(tmp_path: Path, model: str) -> None:
+def test_unknown_board_is_refused_before_the_library_is_asked(tmp_path: Path, model: str) -> None:
     """What the library does not know it is never asked to light; the sentence says what to do."""
     file = tmp_path / "model"
     file.write_text(f"{model}\0")
-    with pytest.raises(StripFault, match=REFUSED[model]):
+    with pytest.raises(DeviceFault, match=REFUSED[model]):
         check(10, file, is_root=True)
 
 
@@ -497,12 +503,12 @@ def test_the_board_s_name_is_read_first(tmp_path: Path, model: str) -> None:
         "Raspberry Pi Compute Module 4 Rev 1.0",
     ],
 )
-def test_pis_that_it_knows_may_light_as_their_user_may(tmp_path: Path, model: str) -> None:
+def test_known_pis_need_root_but_for_spi(tmp_path: Path, model: str) -> None:
     """PWM and PCM are root's alone, SPI is everybody's."""
     file = tmp_path / "model"
     file.write_text(f"{model}\0")
     check(10, file, is_root=False)
     for pin in (12, 13, 18, 19, 21):
         check(pin, file, is_root=True)
-        with pytest.raises(StripFault, match=f"Pin {pin} needs root.*pin 10"):
+        with pytest.raises(DeviceFault, match=f"Pin {pin} needs root.*pin 10"):
             check(pin, file, is_root=False)

@@ -1,8 +1,6 @@
 """A strip on SPI: what goes out at the pin is the frame again, as lights read it by the nanosecond;
 and where there is no such pin, a sentence says what to do."""
 
-from __future__ import annotations
-
 import builtins
 import os
 import time
@@ -15,20 +13,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.strips import strip_called
+from hardware.drivers import strip_driver
 from hardware.strips.colour_order import ORDERS, arranged
-from hardware.strips.setup import Caption, Fitting, Wires
-from hardware.strips.spi import SpiStrip, check_buffer, strip_on
-from hardware.strips.waveform import PULSES, Symbols
+from hardware.strips.setup import StripSetup, StripWiring
+from hardware.strips.spi import PULSES, SpiStrip, Symbols, check_buffer, strip_on
 from scorekeeper.board.board import build
-from scorekeeper.board.geometry.measures import Wood
-from scorekeeper.board.light.device import StripFault
+from scorekeeper.board.geometry.measures import Measures
+from scorekeeper.device import DeviceFault
 from scorekeeper.words import Words
 from tests.kit.drivers.unprivileged import nobody
 from tests.kit.formats.game_frames import played_on
 from tests.kit.oracles.ws2812_decoder import taken
 
-BOARD = build(wood=Wood(tracks=3))
+BOARD = build(measures=Measures(tracks=3))
 BITS = tuple(PULSES)
 
 
@@ -55,7 +52,7 @@ def colours(lights: bytes, order: str) -> bytes:
 
 def open_spi(at: str, bits: int = 8) -> None:
     """Open the strip of the config's name."""
-    strip_called("spi").open(Fitting(BOARD, Caption, Wires(at=at, symbol_bits=bits)))
+    strip_driver("spi").open(StripSetup(BOARD, StripWiring(at=at, symbol_bits=bits)))
 
 
 def test_every_order_of_three_colours_is_there() -> None:
@@ -95,7 +92,7 @@ def test_a_pi_may_be_a_little_slower(bits: int, slower: float) -> None:
 
 
 @pytest.mark.parametrize(("bits", "hertz", "of_363"), [(3, 2_400_000, 3447), (8, 6_400_000, 9192)])
-def test_three_bits_fit_into_the_usual_buffer(bits: int, hertz: int, of_363: int) -> None:
+def test_three_bits_fit_into_the_default_buffer(bits: int, hertz: int, of_363: int) -> None:
     """363 lights, with the silence before and after."""
     symbols = Symbols(bits)
     assert (symbols.hertz, len(symbols.encoded(bytes(1089)))) == (hertz, of_363)
@@ -126,9 +123,9 @@ def test_a_frame_is_encoded_at_once() -> None:
     assert min(took) < 0.2e-3
 
 
-def test_without_a_device_spi_is_to_be_switched_on() -> None:
+def test_missing_device_is_reported_with_the_line_that_enables_spi() -> None:
     """The library's own refusal, as a sentence with the line that mends it."""
-    with pytest.raises(StripFault) as caught:
+    with pytest.raises(DeviceFault) as caught:
         open_spi("/dev/spidev7.7")
     assert str(caught.value) == (
         "There is no /dev/spidev7.7: add the line dtparam=spi=on to /boot/firmware/config.txt and "
@@ -137,23 +134,23 @@ def test_without_a_device_spi_is_to_be_switched_on() -> None:
     assert Words.of("fr").say(caught.value.sentence, **caught.value.values).startswith("Il n'y a")
 
 
-def test_another_device_is_no_spi_device() -> None:
+def test_other_device_is_refused() -> None:
     """The kernel says so to the library."""
-    with pytest.raises(StripFault, match=r"/dev/null is no SPI device.*Inappropriate ioctl"):
+    with pytest.raises(DeviceFault, match=r"/dev/null is no SPI device.*Inappropriate ioctl"):
         open_spi("/dev/null")
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can put permissions off")
-def test_without_permission_the_group_is_named(tmp_path: Path) -> None:
+def test_missing_permission_is_reported_with_the_group(tmp_path: Path) -> None:
     """With the user who lacks it."""
     device = tmp_path / "spidev0.0"
     device.touch(0o600)
-    with pytest.raises(StripFault) as caught, nobody():
+    with pytest.raises(DeviceFault) as caught, nobody():
         open_spi(str(device))
     assert "sudo usermod -aG spi nobody" in str(caught.value)
 
 
-def test_without_the_library_its_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_library_is_reported_with_its_package(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing else is lit in its place."""
     real = builtins.__import__
 
@@ -169,17 +166,17 @@ def test_without_the_library_its_package_is_named(monkeypatch: pytest.MonkeyPatc
         return real(name, globals_, locals_, fromlist, level)
 
     monkeypatch.setattr(builtins, "__import__", without)
-    with pytest.raises(StripFault, match="sudo apt install python3-spidev"):
+    with pytest.raises(DeviceFault, match="sudo apt install python3-spidev"):
         open_spi("/dev/spidev0.0")
 
 
-def test_a_buffer_that_is_too_small_is_told_with_the_line(tmp_path: Path) -> None:
+def test_buffer_too_small_is_reported_with_the_kernel_option(tmp_path: Path) -> None:
     """The kernel would pause in the middle of a frame."""
     buffer = tmp_path / "bufsiz"
     buffer.write_text("4096\n", encoding="ascii")
-    pin, fitting = Pin(), Fitting(BOARD, Caption)
-    with pytest.raises(StripFault) as caught:
-        strip_on(pin, fitting, buffer)
+    pin, setup = Pin(), StripSetup(BOARD)
+    with pytest.raises(DeviceFault) as caught:
+        strip_on(pin, setup, buffer)
     assert pin.closed
     assert str(caught.value) == (
         "363 lights take 9192 bytes of SPI at once, and the kernel sends 4096: add "
@@ -187,14 +184,14 @@ def test_a_buffer_that_is_too_small_is_told_with_the_line(tmp_path: Path) -> Non
     )
     buffer.write_text("32768\n", encoding="ascii")
     pin = Pin()
-    strip_on(pin, fitting, buffer).show(bytes(3 * 363))
+    strip_on(pin, setup, buffer).show(bytes(3 * 363))
     assert len(pin.sent) == 9192
 
 
-def test_more_lights_want_a_still_larger_buffer(tmp_path: Path) -> None:
+def test_larger_strip_is_reported_with_a_larger_buffer(tmp_path: Path) -> None:
     """The next power of two; a kernel that does not tell has the usual buffer."""
     check_buffer(4096, 163, tmp_path / "bufsiz")
-    with pytest.raises(StripFault, match=r"spidev\.bufsiz=32768 "):
+    with pytest.raises(DeviceFault, match=r"spidev\.bufsiz=32768 "):
         check_buffer(4097, 163, tmp_path / "bufsiz")
-    with pytest.raises(StripFault, match=r"kernel sends 4096: add spidev\.bufsiz=65536 "):
+    with pytest.raises(DeviceFault, match=r"kernel sends 4096: add spidev\.bufsiz=65536 "):
         check_buffer(32769, 1345, tmp_path / "bufsiz")

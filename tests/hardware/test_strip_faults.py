@@ -1,7 +1,5 @@
 """Strips that are lost: why, to whom it is said, and how they come back by themselves."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,13 +8,13 @@ from queue import SimpleQueue
 import pytest
 
 from hardware.lights import Lights
-from hardware.strip_status import Unlit
+from hardware.strip_status import DisabledLights
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.board import build
-from scorekeeper.board.geometry.measures import Wood
-from scorekeeper.board.light.device import StripFault
+from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.light.power import Power
 from scorekeeper.board.wiring.wiring import NoPixel, Place
+from scorekeeper.device import DeviceFault
 from scorekeeper.game.actions import Abandon, Peg, Rename, Start
 from scorekeeper.game.pending_entry import EntryKind, PendingEntry
 from scorekeeper.table import Table
@@ -58,7 +56,9 @@ def living() -> Iterator[Table]:
         yield table
 
 
-def word(drawing: Lights | Unlit, table: Table, lang: str = "en") -> tuple[str | None, str | None]:
+def word(
+    drawing: Lights | DisabledLights, table: Table, lang: str = "en"
+) -> tuple[str | None, str | None]:
     """What the page says of the strip, which is what the lights themselves say."""
     told = strip_status(table.now.live, Words.of(lang))
     assert told.health == drawing.health
@@ -66,7 +66,7 @@ def word(drawing: Lights | Unlit, table: Table, lang: str = "en") -> tuple[str |
     return told.health, told.say
 
 
-def test_a_lost_strip_is_tried_again_ever_more_patiently(table: Table, watch: Watch) -> None:
+def test_lost_strip_is_reopened_with_backoff(table: Table, watch: Watch) -> None:
     """Health and its aside say so, and the back-off stops at five seconds."""
     strip = FailingStrip()
     drawing = lights(table, strip)
@@ -81,7 +81,7 @@ def test_a_lost_strip_is_tried_again_ever_more_patiently(table: Table, watch: Wa
     assert word(drawing, table) == ("lost", "The strip does not work (the plug is out).")
 
 
-def test_entries_do_not_hurry_a_lost_strip(table: Table, watch: Watch) -> None:
+def test_entry_does_not_shorten_the_wait_for_a_lost_strip(table: Table, watch: Watch) -> None:
     """It is left alone until its time, however often the table changes."""
     strip = FailingStrip()
     strip.plugged = False
@@ -92,7 +92,7 @@ def test_entries_do_not_hurry_a_lost_strip(table: Table, watch: Watch) -> None:
     assert strip.opened == 1
 
 
-def test_a_strip_that_is_back_shows_the_whole_picture(table: Table, watch: Watch) -> None:
+def test_reopened_strip_shows_the_whole_picture(table: Table, watch: Watch) -> None:
     """What was entered while it was gone is there, and it is trusted like a new one."""
     strip = FailingStrip()
     strip.plugged = False
@@ -109,9 +109,9 @@ def test_a_strip_that_is_back_shows_the_whole_picture(table: Table, watch: Watch
     assert strip.closed == 1
 
 
-def test_a_game_that_the_board_cannot_tell_is_said(table: Table) -> None:
+def test_game_too_long_for_the_board_is_a_misfit(table: Table) -> None:
     """Ten laps of a dozen holes: the board stays dark, and people are told why."""
-    strip, board = CaptureStrip(), build(wood=Wood(tracks=2, holes=13))
+    strip, board = CaptureStrip(), build(measures=Measures(tracks=2, holes=13))
     drawing = lights(table, strip, board)
     drawing.draw(table.submit(Abandon()).snapshot)
     health, why = word(drawing, table)
@@ -123,7 +123,7 @@ def test_a_game_that_the_board_cannot_tell_is_said(table: Table) -> None:
     assert word(drawing, table) == ("ok", None)
 
 
-def test_a_strip_that_never_was_there_stops_as_well(living: Table) -> None:
+def test_lights_stop_though_the_strip_never_opened(living: Table) -> None:
     """Closing is not tried where nothing was opened, and entries went on all the time."""
     strip = FailingStrip()
     strip.plugged = False
@@ -136,7 +136,7 @@ def test_a_strip_that_never_was_there_stops_as_well(living: Table) -> None:
     assert (strip.closed, living.now.live.strip) == (0, "off")
 
 
-def test_a_strip_that_hangs_holds_nobody_up(living: Table) -> None:
+def test_hanging_strip_delays_neither_entries_nor_the_stop(living: Table) -> None:
     """Entries go on, and so does the end of the evening."""
     strip = HangingStrip()
     drawing = lights(living, strip)
@@ -144,7 +144,7 @@ def test_a_strip_that_hangs_holds_nobody_up(living: Table) -> None:
     assert strip.after(0, 5)
     assert living.submit(Peg(team=0, points=3)).snapshot.game.scores == (3, 0)
     began = time.monotonic()
-    drawing.stop(patience=0.1)
+    drawing.stop(within=0.1)
     assert time.monotonic() - began < 2
     strip.released.set()
     drawing.stop()
@@ -156,10 +156,12 @@ MISTAKE = (
 )
 
 
-def test_lights_that_broke_say_so(living: Table, capfd: pytest.CaptureFixture[str]) -> None:
-    """A mistake in a strip's code is no lost strip: it is told everywhere, once, the game goes
+def test_mistake_in_a_strip_is_reported_once_and_the_next_entry_tries_again(
+    living: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A mistake in a strip's code is no lost strip: it is reported everywhere, once, the game goes
     on, and the next entry tries again."""
-    strip, heard = BrokenStrip(), SimpleQueue[StripFault | None]()
+    strip, heard = BrokenStrip(), SimpleQueue[DeviceFault | None]()
     drawing = lights(living, strip, news=heard.put)
     drawing.start()
     assert heard.get(timeout=5) is drawing.fault
@@ -170,12 +172,13 @@ def test_lights_that_broke_say_so(living: Table, capfd: pytest.CaptureFixture[st
     assert heard.get(timeout=5) is None
     assert word(drawing, living) == ("ok", None)
     drawing.stop()
-    assert capfd.readouterr().err.count("Traceback") == 1
+    [mistake] = caplog.records
+    assert (mistake.levelname, mistake.exc_info is not None) == ("ERROR", True)
 
 
-def test_a_picture_that_cannot_be_drawn_does_not_end_the_lights(living: Table) -> None:
+def test_picture_that_raises_does_not_end_the_lights(living: Table) -> None:
     """Nobody knows that game; the next picture is there again."""
-    strip, heard = CaptureStrip(), SimpleQueue[StripFault | None]()
+    strip, heard = CaptureStrip(), SimpleQueue[DeviceFault | None]()
     drawing = lights(living, strip, STILL_BOARD, news=heard.put)
     drawing.start()
     living.set_live(pending_entry=PendingEntry(kind=EntryKind.GAME, rules="whist"))
@@ -186,9 +189,9 @@ def test_a_picture_that_cannot_be_drawn_does_not_end_the_lights(living: Table) -
     drawing.stop()
 
 
-def test_a_limit_that_leaves_nothing_for_pegs_is_said(table: Table) -> None:
+def test_limit_too_low_for_pegs_is_reported_as_unfed(table: Table) -> None:
     """With one that would do, to the terminal too; nothing breaks, and nothing shines."""
-    strip, heard = CaptureStrip(), list[StripFault | None]()
+    strip, heard = CaptureStrip(), list[DeviceFault | None]()
     drawing = lights(table, strip, power=Power(limit_ma=100), news=heard.append)
     drawing.draw(table.submit(Peg(team=0, points=3)).snapshot)
     assert word(drawing, table) == (
@@ -202,7 +205,7 @@ def test_a_limit_that_leaves_nothing_for_pegs_is_said(table: Table) -> None:
     assert not any(strip.frames[-1])
 
 
-def test_the_terminal_hears_of_it_once(table: Table, watch: Watch) -> None:
+def test_news_of_a_lost_strip_comes_once(table: Table, watch: Watch) -> None:
     """When the strip is lost and when it is back, however often it was tried between."""
     strip, heard = FailingStrip(), list[str | None]()
     drawing = lights(table, strip, news=lambda fault: heard.append(fault and str(fault)))
@@ -217,15 +220,13 @@ def test_the_terminal_hears_of_it_once(table: Table, watch: Watch) -> None:
     assert heard == ["The strip does not work (the plug is out).", None]
 
 
-def test_why_a_strip_is_lost_is_said_in_the_language_of_who_looks(
-    table: Table, watch: Watch
-) -> None:
+def test_fault_of_a_strip_is_said_in_each_reader_s_language(table: Table, watch: Watch) -> None:
     """With its values; another reason while it is lost takes the place of the first."""
     reasons = ["{user} may not use {device}: say sudo usermod -aG spi {user} and restart the Pi."]
 
     def nothing_there() -> CaptureStrip:
         if reasons:
-            raise StripFault(reasons.pop(), user="ann", device="/dev/spidev0.0")
+            raise DeviceFault(reasons.pop(), user="ann", device="/dev/spidev0.0")
         raise OSError(5, "Input/output error")
 
     drawing = lights(table, nothing_there)
@@ -241,11 +242,11 @@ def test_why_a_strip_is_lost_is_said_in_the_language_of_who_looks(
     assert word(drawing, table)[1] == "The strip does not work (Input/output error)."
 
 
-def test_a_badly_wired_board_stays_dark_and_says_why(table: Table) -> None:
+def test_badly_wired_board_stays_dark_and_says_why(table: Table) -> None:
     """The first fault, and how many there are, in both languages; at the end the word is off."""
-    heard: list[StripFault | None] = []
+    heard: list[DeviceFault | None] = []
     faults = [NoPixel(Place(0, 7)), NoPixel(Place(1, 8))]
-    dark = Unlit(table, faults, heard.append)
+    dark = DisabledLights(table, faults, heard.append)
     dark.start()
     assert word(dark, table) == (
         "miswired",
@@ -260,11 +261,11 @@ def test_a_badly_wired_board_stays_dark_and_says_why(table: Table) -> None:
     assert str(dark.fault) == word(dark, table)[1]
     dark.stop()
     assert strip_status(table.now.live, Words.of("en")) == StripStatus("off", None)
-    fault = Unlit(table, faults[:1], heard.append).fault
-    assert Words.of("en").device_fault(fault.message) == ("Hole 7 of track 1 has no pixel.")
+    fault = DisabledLights(table, faults[:1], heard.append).fault
+    assert Words.of("en").device_fault(fault.message) == "Hole 7 of track 1 has no pixel."
 
 
-def test_a_badly_wired_config_opens_the_house_without_lights(tmp_path: Path) -> None:
+def test_badly_wired_config_opens_the_table_without_lights(tmp_path: Path) -> None:
     """The page is there and games are kept; /healthz, page and terminal have the word."""
     config = tmp_path / "config.toml"
     config.write_text(

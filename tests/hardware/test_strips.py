@@ -1,7 +1,5 @@
 """The strips without wires: how one is chosen, the one that remembers, the one in a terminal."""
 
-from __future__ import annotations
-
 import io
 import subprocess
 import sys
@@ -12,23 +10,23 @@ from threading import Timer
 import pytest
 
 from cribble.config.schema import StripConfig
-from cribble.devices.connections import wires_of
-from hardware.strips import STRIPS, UnknownStrip, strip_called
+from cribble.devices.connections import strip_wiring
+from hardware.drivers import STRIPS, UnknownStrip, strip_driver
 from hardware.strips.capture import CaptureStrip
-from hardware.strips.setup import Caption, Fitting, TeamLine, Wires, caption_of
+from hardware.strips.setup import Caption, StripSetup, StripWiring, TeamLine, caption_of
 from hardware.strips.terminal import TerminalStrip
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.geometry.measures import Wood
-from scorekeeper.board.light.device import StripFault
+from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.render import picture
 from scorekeeper.board.render.scene import Move, Scene
+from scorekeeper.device import DeviceFault
 from scorekeeper.game.codec import read_asked
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.state import Game
 from scorekeeper.words import Words
 from tests.kit.drivers.terminal_screen import Terminal
 
-BOARD = build(wood=Wood(tracks=3))
+BOARD = build(measures=Measures(tracks=3))
 PROMPT = "Ben, lay a card or say go."
 TWO = Caption((TeamLine("Ann", 14), TeamLine("Ben", 7)), PROMPT)
 SCORES = " ● Ann 14   ● Ben 7"
@@ -61,7 +59,7 @@ PEGS = frame(Move(9, 9, 4), Move(7, 7, 5))
 
 def strip(out: io.TextIOBase, caption: Caption = TWO) -> TerminalStrip:
     """A terminal strip with the same caption all the time."""
-    return TerminalStrip(Fitting(BOARD, lambda: caption), out)  # type: ignore[arg-type]
+    return TerminalStrip(BOARD, lambda: caption, out)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -69,8 +67,8 @@ def strip(out: io.TextIOBase, caption: Caption = TWO) -> TerminalStrip:
 )
 def test_a_strip_without_wires_opens_shows_and_closes(name: str, health: str) -> None:
     """By its name alone, and without a word of complaint; it is no wood with lights in it."""
-    assert strip_called(name).screen
-    opened = strip_called(name).open(Fitting(BOARD, lambda: TWO))
+    assert strip_driver(name).screen
+    opened = strip_driver(name).open(StripSetup(BOARD))
     opened.show(PEGS)
     assert opened.health == health
     opened.close()
@@ -83,8 +81,8 @@ WIRED = [name for name, row in STRIPS.items() if not row.screen]
 def test_a_strip_with_wires_says_why_it_is_dark(name: str, tmp_path: Path) -> None:
     """Where there is nothing at the place of the config; in both languages, with the place."""
     place = str(tmp_path / "nothing")
-    with pytest.raises(StripFault, match=place) as caught:
-        strip_called(name).open(Fitting(BOARD, lambda: TWO, Wires(at=place)))
+    with pytest.raises(DeviceFault, match=place) as caught:
+        strip_driver(name).open(StripSetup(BOARD, StripWiring(at=place)))
     french = Words.of("fr").say(caught.value.sentence, **caught.value.values)
     assert place in french
     assert french != str(caught.value)
@@ -100,9 +98,9 @@ def test_a_strip_with_wires_says_why_it_is_dark(name: str, tmp_path: Path) -> No
         (StripConfig(name="ddp"), ""),
     ],
 )
-def test_a_strip_is_at_its_usual_place_unless_told(config: StripConfig, at: str) -> None:
+def test_strip_is_at_its_default_place_unless_configured(config: StripConfig, at: str) -> None:
     """Somewhere in a network no place is usual."""
-    assert wires_of(config) == Wires(at, config.order, 8)
+    assert strip_wiring(config) == StripWiring(at, config.order, 8)
 
 
 def test_every_strip_has_wires_or_none() -> None:
@@ -111,12 +109,12 @@ def test_every_strip_has_wires_or_none() -> None:
     assert set(STRIPS) - set(WIRED) == {"terminal", "browser", "capture", "null"}
 
 
-def test_an_unknown_strip_is_named_beside_those_there_are() -> None:
+def test_unknown_strip_is_reported_with_those_there_are() -> None:
     """Nothing else is lit in its place."""
     with pytest.raises(
         UnknownStrip, match="called 'terminus'; there are terminal, browser, ws281x"
     ):
-        strip_called("terminus")
+        strip_driver("terminus")
 
 
 def test_a_strip_is_imported_when_it_is_chosen() -> None:
@@ -145,7 +143,7 @@ def test_the_capture_strip_can_be_waited_for() -> None:
     assert capture.after(1, 5) == b"def"
 
 
-def test_the_board_lies_at_the_bottom_of_the_terminal(terminal: Terminal) -> None:
+def test_board_is_drawn_at_the_bottom_of_the_terminal(terminal: Terminal) -> None:
     """Names, scores, prompt, every hole, the front pegs full and the back pegs hollow."""
     terminal.print("Open http://10.0.0.5:8121 on a phone.")
     strip(terminal.out).show(PEGS)
@@ -233,7 +231,7 @@ def test_closing_gives_the_terminal_back(terminal: Terminal) -> None:
     assert terminal.look()[-2:] == ["line 23", ""]
 
 
-def test_closing_twice_or_unseen_writes_nothing(terminal: Terminal) -> None:
+def test_closing_twice_or_before_the_first_frame_writes_nothing(terminal: Terminal) -> None:
     """A strip that never showed anything has nothing to give back."""
     strip(terminal.out).close()
     assert terminal.read() == ""
@@ -262,7 +260,7 @@ def test_the_board_follows_the_size_of_the_window(
 def test_a_third_team_has_a_row_of_its_own(terminal: Terminal) -> None:
     """The board grows when three sit down, and shrinks when two do."""
     caption = TWO
-    shown = TerminalStrip(Fitting(BOARD, lambda: caption), terminal.out)
+    shown = TerminalStrip(BOARD, lambda: caption, terminal.out)
     for line in range(15):
         terminal.print(f"line {line}")
     shown.show(PEGS)
@@ -280,14 +278,14 @@ def on(
     shape: str, tracks: int, moves: Sequence[Move], size: tuple[int, int] = (80, 24)
 ) -> list[str]:
     """The rows of a terminal of that size in which Ann, Ben and Zoé play on another board."""
-    board = build(shape, Wood(tracks=tracks))
+    board = build(shape, Measures(tracks=tracks))
     teams = tuple(
         TeamLine(name, move.front) for name, move in zip(("Ann", "Ben", "Zoé"), moves, strict=False)
     )
     terminal = Terminal(*size)
     try:
         scene = Scene(target=121, moves=tuple(moves))
-        shown = TerminalStrip(Fitting(board, lambda: Caption(teams, PROMPT)), terminal.out)
+        shown = TerminalStrip(board, lambda: Caption(teams, PROMPT), terminal.out)
         shown.show(picture(scene, board, 20))
         return [row for row in terminal.look() if row]
     finally:
@@ -322,7 +320,7 @@ def test_a_narrow_terminal_folds_a_classic_board() -> None:
 
 
 @pytest.mark.usefixtures("terminal")
-def test_a_paperclip_is_told_in_two_rows() -> None:
+def test_paperclip_is_drawn_in_two_rows() -> None:
     """Its bends are no matter here: hole follows hole."""
     rows = on("paperclip", 2, [Move(75, 75, 68), Move(58, 58, 51)])
     assert rows[1:] == [
@@ -343,7 +341,7 @@ def test_a_paperclip_is_told_in_two_rows() -> None:
         (1, 120, [" Ann/Ben/Zoé "]),
     ],
 )
-def test_teams_that_share_a_track_stand_beside_it_together(
+def test_teams_that_share_a_track_share_its_label(
     tracks: int, columns: int, labels: list[str]
 ) -> None:
     """With their names where there is room, else with their initials; all pegs are there."""
@@ -354,17 +352,17 @@ def test_teams_that_share_a_track_stand_beside_it_together(
     assert "".join(rows[3:]).count("●") == 3
 
 
-def test_a_shared_track_is_nobody_s_colour(terminal: Terminal) -> None:
+def test_shared_track_has_no_team_s_colour(terminal: Terminal) -> None:
     """The empty holes of one's own track have a breath of it."""
-    board = build("classic", Wood(tracks=2))
+    board = build("classic", Measures(tracks=2))
     caption = Caption((*TWO.teams, TeamLine("Zoé", 3)), PROMPT)
-    TerminalStrip(Fitting(board, lambda: caption), terminal.out).show(bytes(3 * board.pixels))
+    TerminalStrip(board, lambda: caption, terminal.out).show(bytes(3 * board.pixels))
     written = terminal.read()
     assert "A/Z  \x1b[38;2;120;100;80m·" in written
     assert "Ben  \x1b[38;2;115;32;0m·" in written
 
 
-def test_while_nobody_plays_two_tracks_are_there(terminal: Terminal) -> None:
+def test_board_without_a_game_has_two_tracks(terminal: Terminal) -> None:
     """Dark, and with what to do next above them."""
     strip(terminal.out, Caption((), "Choose a game.")).show(bytes(3 * BOARD.pixels))
     dark = [SECOND_LEG[0].replace("Ann", "   ")] * 2
@@ -383,7 +381,9 @@ def test_while_nobody_plays_two_tracks_are_there(terminal: Terminal) -> None:
         ("A\u0301e\u0301", " A\u0301e\u0301 "),
     ],
 )
-def test_a_name_is_only_a_name(terminal: Terminal, name: str, row: str) -> None:
+def test_escape_sequences_in_a_name_are_not_written(
+    terminal: Terminal, name: str, row: str
+) -> None:
     """What a terminal would obey is left out; what is too long is cut; wide letters take two."""
     shown = strip(terminal.out, Caption((TeamLine(name, 14), TeamLine("Ben", 7)), PROMPT))
     shown.show(PEGS)
@@ -400,14 +400,14 @@ def test_long_names_leave_room_for_the_scores(terminal: Terminal) -> None:
 
 def test_a_short_board_has_room_for_every_score(terminal: Terminal) -> None:
     """Three teams stand above twenty holes."""
-    board = build(wood=Wood(tracks=3, holes=20))
+    board = build(measures=Measures(tracks=3, holes=20))
     teams = (TeamLine("Ann", 121), TeamLine("Ben", 108), TeamLine("Cleo", 117))
-    TerminalStrip(Fitting(board, lambda: Caption(teams, PROMPT)), terminal.out).show(bytes(180))
+    TerminalStrip(board, lambda: Caption(teams, PROMPT), terminal.out).show(bytes(180))
     assert terminal.look()[-6] == " ● Ann 121   ● Ben 108   ● Cleo 117"
 
 
 @pytest.mark.parametrize(("columns", "lines"), [(40, 24), (80, 7), (60, 11), (200, 5)])
-def test_where_the_board_has_no_room_it_is_told(
+def test_terminal_too_small_for_the_board_gets_lines(
     terminal: Terminal, columns: int, lines: int
 ) -> None:
     """A line a change, as for a pipe."""
@@ -417,7 +417,7 @@ def test_where_the_board_has_no_room_it_is_told(
 
 
 @pytest.mark.parametrize("kind", ["dumb", ""])
-def test_a_terminal_that_cannot_draw_is_told(
+def test_terminal_that_cannot_draw_gets_lines(
     terminal: Terminal, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     """TERM says so, or says nothing."""
@@ -426,7 +426,7 @@ def test_a_terminal_that_cannot_draw_is_told(
     assert terminal.read() == f"Ann 14 · Ben 7 · {PROMPT}\r\n"
 
 
-def test_a_terminal_without_dots_has_letters(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_terminal_without_dots_gets_letters(monkeypatch: pytest.MonkeyPatch) -> None:
     """Front pegs are capitals there, and what cannot be written is a question mark."""
     monkeypatch.setenv("TERM", "vt220")
     terminal = Terminal(encoding="latin-1")
@@ -438,11 +438,11 @@ def test_a_terminal_without_dots_has_letters(monkeypatch: pytest.MonkeyPatch) ->
     terminal.close()
 
 
-def test_into_a_pipe_goes_one_line_a_change() -> None:
+def test_pipe_gets_one_line_a_change() -> None:
     """Scores and prompt, once each; frames in between say nothing new."""
     caption = Caption((), "Choose a game.")
     out = io.StringIO()
-    shown = TerminalStrip(Fitting(BOARD, lambda: caption), out)
+    shown = TerminalStrip(BOARD, lambda: caption, out)
     shown.show(PEGS)
     caption = TWO
     for step in range(5):

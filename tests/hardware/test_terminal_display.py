@@ -1,7 +1,5 @@
 """The display in a terminal: large digits at its bottom, with the strip's board or without one."""
 
-from __future__ import annotations
-
 import io
 import re
 import subprocess
@@ -11,10 +9,10 @@ from threading import Thread
 
 import pytest
 
-from hardware.display import DISPLAYS
 from hardware.display.display import Reading
 from hardware.display.terminal import TerminalDisplay
-from hardware.terminal.large import HALVES, SHAPES, in_rows
+from hardware.drivers import DISPLAYS
+from hardware.terminal.large_digits import HALVES, SHAPES, in_rows
 from tests.cli.test_serve import START, serving
 from tests.hardware.test_keypads import soon
 from tests.hardware.test_strips import PEGS, PROMPT, TIGHT, TWO, strip
@@ -96,7 +94,7 @@ def test_the_reading_follows_the_size_of_the_window(terminal: Terminal) -> None:
     assert [row for row in terminal.look() if row] == ["31 2 · 12 7"]
 
 
-def test_into_a_file_goes_a_line_a_change() -> None:
+def test_file_gets_a_line_a_change() -> None:
     """Each once, also when it is shown again and again."""
     out = io.StringIO()
     shown = TerminalDisplay(out)
@@ -114,7 +112,7 @@ TABLE = (
 
 
 @pytest.mark.parametrize(("size", "shown", "rows", "digits", "asked"), TABLE)
-def test_a_strip_in_the_terminal_draws_it_with_the_board(
+def test_terminal_strip_draws_the_reading_with_the_board(
     terminal: Terminal,
     size: tuple[int, int],
     shown: Reading,
@@ -136,7 +134,7 @@ def test_a_strip_in_the_terminal_draws_it_with_the_board(
     assert terminal.look()[1] == "after"
 
 
-def test_a_strip_that_cannot_draw_says_the_count() -> None:
+def test_terminal_strip_that_cannot_draw_says_the_count() -> None:
     """The scores stand with the names."""
     out = io.StringIO()
     for shown in (Reading("31", "14 7"), Reading("14 7")):
@@ -148,7 +146,7 @@ LAST = {"null": "10 · 0 0", "terminal": "Ann 0 · Ben 0 · 10 · Ben, lay a car
 
 
 @pytest.mark.parametrize("lit", LAST)
-def test_whoever_has_no_display_chooses_the_terminal(tmp_path: Path, lit: str) -> None:
+def test_display_called_terminal_is_drawn_in_the_terminal(tmp_path: Path, lit: str) -> None:
     """Where the strip is the terminal too it says both, and nothing is said twice."""
     config = tmp_path / "config.toml"
     config.write_text(f'[strip]\nname = "{lit}"\n[readout]\nname = "terminal"\n')
@@ -175,9 +173,9 @@ def test_a_display_is_imported_when_it_is_chosen() -> None:
     assert not any(name.startswith("luma") for name in loaded)
 
 
-def test_one_that_is_drawn_here_hangs_on_no_wires() -> None:
+def test_only_the_terminal_display_has_no_chip() -> None:
     """Its row opens it on any machine."""
     shown = DISPLAYS["terminal"].open()
     shown.close()
     assert isinstance(shown, TerminalDisplay)
-    assert [name for name, row in DISPLAYS.items() if not row.wired] == ["terminal"]
+    assert [name for name, driver in DISPLAYS.items() if not driver.given] == ["terminal"]

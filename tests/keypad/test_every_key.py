@@ -132,7 +132,7 @@ class Walk:
     def read(self, shown: PendingEntry) -> None:
         """Everybody can read what is half typed."""
         self.typed[shown.kind] += 1
-        assert all(words.typed(shown, self.game) for words in WORDS)
+        assert all(words.pending_entry(shown, self.game) for words in WORDS)
 
     def stuck(self) -> list[tuple[Any, ...]]:
         """The kinds of entry that no further keys make whole."""

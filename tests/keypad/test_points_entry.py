@@ -147,7 +147,7 @@ def test_what_is_half_typed_can_be_seen(what: str) -> None:
     shown = pending_entry(table, pressed.typed)
     assert shown == wanted
     named = replace(game, players=("Ann", "Ben")) if game.players else game
-    assert Words.of("en").typed(shown, named) == said
+    assert Words.of("en").pending_entry(shown, named) == said
     assert press(table, pressed.typed, Key.UNDO).typed.keys == keys(line)[:-1]
 
 

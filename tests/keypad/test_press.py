@@ -334,7 +334,7 @@ def test_redo_is_ok_held_twice_where_nobody_plays() -> None:
         pressed = press(table, KeyBuffer(), Key.HELD)
         shown = pending_entry(table, pressed.typed)
         assert shown == PendingEntry(kind=EntryKind.GAME, confirms=Confirmable.REDO)
-        assert [Words.of(lang).typed(shown, game) for lang in ("en", "fr")] == [
+        assert [Words.of(lang).pending_entry(shown, game) for lang in ("en", "fr")] == [
             "which game? Or hold OK again: do again what was taken back",
             "quel jeu\u00a0? Ou maintenez OK encore une fois\u00a0: refaire ce qui a été annulé",
         ]

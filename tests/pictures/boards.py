@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from scorekeeper.board.geometry.fit import Fit, fit
-from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.geometry.shape import Shape
-from scorekeeper.board.geometry.shapes import SHAPES, shape_called
-from scorekeeper.board.geometry.suggested import proposed
+from scorekeeper.board.geometry.shapes import SHAPES, shape_named
+from scorekeeper.board.geometry.suggested import suggested
 from scorekeeper.board.svg import svg
 from scorekeeper.board.svg.pegs import Pegs
 from scorekeeper.board.svg.rotation import turned
@@ -48,14 +48,14 @@ class Picture(NamedTuple):
         )
 
 
-def built() -> Iterator[tuple[str, Wood, Shape]]:
+def built() -> Iterator[tuple[str, Measures, Shape]]:
     """Every shape that can be built, on tape with 144 lights a metre."""
     for shape in SHAPES:
         for tracks in (2, 3):
-            wood = Wood(tracks=tracks)
-            yield f"{shape}-{tracks}", wood, shape_called(shape, wood)
-    wood = Wood(ends="opposite")
-    yield "sixty-one-2-opposite", wood, shape_called("sixty-one", wood)
+            wood = Measures(tracks=tracks)
+            yield f"{shape}-{tracks}", wood, shape_named(shape, wood)
+    wood = Measures(ends="opposite")
+    yield "sixty-one-2-opposite", wood, shape_named("sixty-one", wood)
 
 
 def pictures() -> Mapping[str, str]:
@@ -64,11 +64,11 @@ def pictures() -> Mapping[str, str]:
         Picture(name, shape, RULES[_game(shape, wood)], "maple" if wood.tracks == 3 else "walnut")
         for name, wood, shape in built()
     ]
-    proposals = [Picture(key, proposed(rules), rules, "walnut") for key, rules in RULES.items()]
+    proposals = [Picture(key, suggested(rules), rules, "walnut") for key, rules in RULES.items()]
     return {one.name: one.text for one in (*boards, *proposals)}
 
 
-def _game(shape: Shape, wood: Wood) -> str:
+def _game(shape: Shape, wood: Measures) -> str:
     if wood.tracks == 3:
         return "three-handed"
     return "five-card" if shape.name == "sixty-one" else "six-card"
@@ -83,7 +83,7 @@ def games() -> Iterator[str]:
 
 
 def _how(name: str, rules: Rules) -> str:
-    shape = shape_called(name, Wood())
+    shape = shape_named(name, Measures())
     fitted = fit(shape, len(rules.teams), rules.target)
     assert isinstance(fitted, Fit)
     parts = ["once round" if fitted.laps == 1 else f"{fitted.laps} laps"]

@@ -7,7 +7,6 @@ import time
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
-from random import Random
 from typing import Final
 
 import pytest
@@ -15,23 +14,21 @@ from gpiozero.pins.mock import MockFactory
 from msgspec.structs import replace
 
 from cribble.config.schema import BuzzerConfig, Config, KeypadConfig, ReadoutConfig, StripConfig
-from cribble.devices.connections import keypad_wires_of, shares_port
+from cribble.devices.connections import keypad_wiring, shares_port
 from cribble.devices.drivers import KEYPADS
 from cribble.devices.keypads import KeypadMonitor, KeypadsInUse, StripsPort, keypad_names
 from cribble.devices.microcontroller import OwnPort, bridge
 from cribble.serve.app import peripherals, stop_all
 from firmware_bridge.simulated.board import Board
-from firmware_bridge.simulated.faults import Faults
 from firmware_bridge.simulated.transport import SimulatedBoard
-from hardware.device import PartFault
-from hardware.keypads.key_dispatch import RelayedKeys
-from hardware.keypads.keypad import Keypad, Wires
-from hardware.keypads.reopening import LastingKeypad
+from hardware.keypads.key_dispatch import KeyDispatcher
+from hardware.keypads.keypad import Keypad, KeypadWiring
+from hardware.keypads.reopening import ReopeningKeypad
 from hardware.lights import Lights
-from hardware.strips.setup import Caption, Fitting
+from hardware.strips.setup import StripSetup
 from scorekeeper.board.board import build
-from scorekeeper.board.light.device import Health
 from scorekeeper.board.light.power import Power
+from scorekeeper.device import DeviceFault, Health
 from scorekeeper.game.pending_entry import EntryKind, PendingEntry
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import SIXTEEN, Key
@@ -73,7 +70,7 @@ class Plugged:
 def test_a_keypad_is_waited_for() -> None:
     """It is tried again until it is there; what changes is told once, the end too."""
     plugged, told = Plugged(), list[tuple[str, str | None]]()
-    keypad = LastingKeypad(
+    keypad = ReopeningKeypad(
         plugged.open, lambda health, why: told.append((health, why and str(why))), look=0.01
     )
     keypad.start()
@@ -102,7 +99,7 @@ def test_a_keypad_that_will_not_come_back_is_opened_anew() -> None:
     broken.there = sound.there = True
     broken.health = Health.BROKEN
     keypads = iter((broken, sound))
-    keypad = LastingKeypad(
+    keypad = ReopeningKeypad(
         lambda: next(keypads).open(), lambda health, _: told.append(health), 0.01
     )
     keypad.start()
@@ -118,7 +115,7 @@ def test_everybody_hears_of_a_lost_keypad(capsys: pytest.CaptureFixture[str]) ->
     with closing(Table(Journal.in_memory())) as table:
         assert keypad_statuses(table.now.live, EN) == ()
         telling = KeypadMonitor(table, FR, ["usb"])
-        why = PartFault("It does not work ({reason}).", reason="EIO")
+        why = DeviceFault("It does not work ({reason}).", reason="EIO")
         telling.tell("usb", "ok", None)
         assert capsys.readouterr().err == ""
         telling.tell("usb", "lost", why)
@@ -137,7 +134,7 @@ def test_of_several_keypads_everybody_hears_which_is_lost(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """By its name; the others are told of as they are."""
-    why = PartFault("No key comes from it: .venv/bin/cribble doctor says what would mend it.")
+    why = DeviceFault("No key comes from it: .venv/bin/cribble doctor says what would mend it.")
     with closing(Table(Journal.in_memory())) as table:
         telling = KeypadMonitor(table, EN, ("usb", "matrix", "usb 2"))
         telling.tell("matrix", "ok", None)
@@ -159,7 +156,7 @@ def test_of_several_keypads_everybody_hears_which_is_lost(
 
 def test_a_keypad_that_was_never_there_is_not_lost(capsys: pytest.CaptureFixture[str]) -> None:
     """It is waited for, and once it was there it can be lost."""
-    why = PartFault("It does not work ({reason}).", reason="EIO")
+    why = DeviceFault("It does not work ({reason}).", reason="EIO")
     with closing(Table(Journal.in_memory())) as table:
         telling = KeypadMonitor(table, EN, ["usb"])
         for health in ("lost", "ok", "lost", "ok"):
@@ -174,7 +171,7 @@ def test_a_keypad_that_was_never_there_is_not_lost(capsys: pytest.CaptureFixture
 
 def test_relayed_keys_are_pressed_in_their_order(keys: list[Key]) -> None:
     """OK when it comes up, or while it is held; every other key at once."""
-    with closing(RelayedKeys(keys.append).start()) as relayed:
+    with closing(KeyDispatcher(keys.append).start()) as relayed:
         for name in SIXTEEN:
             relayed.take(name, True)
             relayed.take(name, False)
@@ -186,7 +183,7 @@ def test_relayed_keys_are_pressed_in_their_order(keys: list[Key]) -> None:
     assert keys == [*SIXTEEN, Key.HELD, Key.FIVE]
 
 
-def test_a_mistake_costs_one_key_and_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_mistake_costs_one_key_and_is_told(caplog: pytest.LogCaptureFixture) -> None:
     """Those that are pressed after it count."""
     keys = list[Key]()
 
@@ -194,18 +191,20 @@ def test_a_mistake_costs_one_key_and_is_told(capsys: pytest.CaptureFixture[str])
         assert key is not Key.GO, "a mistake in the program"
         keys.append(key)
 
-    with closing(RelayedKeys(press).start()) as relayed:
+    with closing(KeyDispatcher(press).start()) as relayed:
         for name in ("A", "GO", "5"):
             relayed.take(name, True)
         soon(lambda: len(keys) == 2)
     assert keys == [Key.ACE, Key.FIVE]
-    assert capsys.readouterr().err.count("AssertionError: a mistake in the program") == 1
+    [mistake] = caplog.records
+    assert mistake.exc_info
+    assert str(mistake.exc_info[1]).startswith("a mistake in the program")
 
 
 @pytest.fixture
 def board() -> SimulatedBoard:
     """A microcontroller without faults."""
-    return SimulatedBoard(Faults(), Random(6), time.monotonic)
+    return SimulatedBoard(time.monotonic)
 
 
 def tap(board: SimulatedBoard, *places: int) -> None:
@@ -268,8 +267,7 @@ def test_strip_and_keypad_share_a_port(board: SimulatedBoard, keys: list[Key]) -
     told = list[str]()
     keypad = KeypadsInUse(BOTH, keys.append, lambda name, health, why: told.append(health))
     lit = build("straight")
-    fitting = Fitting(lit, Caption, touched=keypad.touched)
-    with closing(bridge(fitting, board.ports, board.open)) as strip:
+    with closing(bridge(StripSetup(lit), board.ports, board.open, keypad.touched)) as strip:
         strip.show(bytes(3 * lit.pixels))
         health = [str(Health.OFF)]
         keypad.start(lambda: health[0])
@@ -469,10 +467,10 @@ def test_two_of_a_kind_have_two_names() -> None:
 def test_the_config_says_how_it_is_connected() -> None:
     """Every key of it reaches the keypad; what is usual is what keypads take for usual."""
     there = KeypadConfig(at="/dev/input/event3", rows=(2, 3, 4, 5), columns=(6, 7, 8, 9))
-    assert keypad_wires_of(there, StripConfig(baud=9600)) == Wires(
+    assert keypad_wiring(there, StripConfig(baud=9600)) == KeypadWiring(
         "/dev/input/event3", (2, 3, 4, 5), (6, 7, 8, 9), baud=9600
     )
-    assert keypad_wires_of(KeypadConfig(), StripConfig()) == Wires()
+    assert keypad_wiring(KeypadConfig(), StripConfig()) == KeypadWiring()
 
 
 def test_nothing_is_opened_where_there_is_none(keys: list[Key]) -> None:

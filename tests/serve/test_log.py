@@ -10,11 +10,11 @@ import pytest
 from cribble.serve.log import LEVEL, logging_to_stderr
 from cribble.serve.run import JournalWatch
 from cribble.serve.status import device_news
-from hardware.device import PartFault
+from scorekeeper.device import DeviceFault
 from scorekeeper.words import Words
 
 LINE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d{4} (.*)")
-FAULT = PartFault("It does not work ({reason}).", reason="EIO")
+FAULT = DeviceFault("It does not work ({reason}).", reason="EIO")
 
 
 def events(err: str) -> list[str]:

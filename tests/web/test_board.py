@@ -13,11 +13,11 @@ import pytest
 
 from hardware.strip_status import Shown
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.geometry.measures import Wood
-from scorekeeper.board.geometry.shapes import shape_called
+from scorekeeper.board.geometry.measures import Measures
+from scorekeeper.board.geometry.shapes import shape_named
 from scorekeeper.board.light.colour import Colour, Look
 from scorekeeper.board.light.power import corrected
-from scorekeeper.board.wiring.layouts import laid
+from scorekeeper.board.wiring.layouts import wire_in_order
 from scorekeeper.board.wiring.wiring import Lamps
 from tests.kit.drivers.web_server import START, Phone, Site, Stream, served
 from web import Boards, HostSettings, Settings, Streams
@@ -28,8 +28,8 @@ COLOURS = (Colour(1, 2, 3), Colour(255, 0, 0), Colour(0, 255, 0))
 
 def built() -> Board:
     """A classic board whose lamp stands behind its holes."""
-    shape = shape_called("classic", Wood())
-    wiring = laid(shape, "pegged", pixels=123, lamps=Lamps(link=122))
+    shape = shape_named("classic", Measures())
+    wiring = wire_in_order(shape, "pegged", pixels=123, lamps=Lamps(link=122))
     return Board(shape, wiring, Look(colours=COLOURS))
 
 
@@ -72,7 +72,7 @@ def test_it_tells_how_the_game_fits() -> None:
 
 def test_a_game_that_does_not_fit_is_told() -> None:
     """How many laps it would take, and how many can be told; the wood is drawn all the same."""
-    short = build("straight", Wood(holes=20))
+    short = build("straight", Measures(holes=20))
     phone = Site(boards=Boards(built=short), is_open=True).phone()
     phone.enter(START)
     told = board(phone)

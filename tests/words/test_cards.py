@@ -11,7 +11,7 @@ EN, FR = Words.of("en"), Words.of("fr")
 
 @pytest.mark.parametrize("suit", [*Suit, None])
 @pytest.mark.parametrize("rank", Rank)
-def test_a_card_has_a_name(rank: Rank, suit: Suit | None) -> None:
+def test_every_card_has_a_name_in_both_languages(rank: Rank, suit: Suit | None) -> None:
     """Every rank with every suit and with none, in both languages."""
     card = Card(rank, suit)
     for words in (EN, FR):
@@ -32,13 +32,15 @@ def test_a_card_has_a_name(rank: Rank, suit: Suit | None) -> None:
         ("8", "the 8", "le 8", "8"),
     ],
 )
-def test_the_name_of_a_card(text: str, english: str, french: str, printed: str) -> None:
+def test_card_is_named_with_its_article_and_printed_letter(
+    text: str, english: str, french: str, printed: str
+) -> None:
     """With its article, and as it is printed on a French deck."""
     card = Card.parse(text)
     assert (cards.the(EN, card), cards.the(FR, card), FR.short(card)) == (english, french, printed)
 
 
-def test_the_letters_of_the_deck_are_a_choice() -> None:
+def test_court_cards_have_the_letters_of_the_deck() -> None:
     """J Q K with French words, V D R with English ones."""
     queen = Card.parse("QH")
     assert Words.of("fr", letters="JQK").short(queen) == "Q♥"
@@ -46,24 +48,24 @@ def test_the_letters_of_the_deck_are_a_choice() -> None:
     assert EN.short(queen) == "Q♥"
 
 
-def test_lists() -> None:
+def test_lists_join_names_with_and_or_or() -> None:
     """None, one, two and three names."""
-    assert EN.both() == ""
-    assert EN.both("Ann") == "Ann"
-    assert FR.both("Ann", "Ben") == "Ann et Ben"
-    assert EN.both("Ann", "Ben", "Carl") == "Ann, Ben and Carl"
-    assert FR.either("Ann", "Ben", "Carl") == "Ann, Ben ou Carl"
+    assert EN.and_list() == ""
+    assert EN.and_list("Ann") == "Ann"
+    assert FR.and_list("Ann", "Ben") == "Ann et Ben"
+    assert EN.and_list("Ann", "Ben", "Carl") == "Ann, Ben and Carl"
+    assert FR.or_list("Ann", "Ben", "Carl") == "Ann, Ben ou Carl"
     assert cards.cards(EN, (Card.parse("5H"), Card.parse("J"))) == "5 of hearts and jack"
 
 
-def test_names_are_values_and_never_sentences() -> None:
+def test_names_are_never_read_as_sentences() -> None:
     """Braces, percent signs and markup in a name come out as they went in."""
     name = "{player:de} %s <b>&"
     assert EN.say("It is {player}'s turn.", player=name) == f"It is {name}'s turn."
     assert FR.say("It is {player}'s turn.", player=name) == f"C'est au tour de {name}."
 
 
-def test_points_are_counted() -> None:
+def test_points_have_the_plural_of_their_language() -> None:
     """Zero is many in English and one in French."""
     points = ("{n} point", "{n} points")
     assert [EN.say_n(*points, n) for n in (0, 1, 2)] == ["0 points", "1 point", "2 points"]

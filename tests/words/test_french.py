@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.words import Words, from_accept_language, from_locale
 from scorekeeper.words.french import de, guillemets, le, to
-from scorekeeper.words.numbers import spoken
+from scorekeeper.words.numbers import in_words
 
 DE = {
     "Anne": "d'Anne",
@@ -73,25 +73,25 @@ LE = {
         ("null", "null"),
     ],
 )
-def test_guillemets(typed: str, quoted: str) -> None:
+def test_guillemets_replace_quotes(typed: str, quoted: str) -> None:
     """Around text, also where it was cut short; around nothing else."""
     assert guillemets(typed) == quoted
 
 
 @pytest.mark.parametrize("name", DE)
-def test_de(name: str) -> None:
+def test_de_is_joined_to_a_name(name: str) -> None:
     """An apostrophe before vowels and a mute h, one word with le and les."""
     assert de(name) == DE[name]
 
 
 @pytest.mark.parametrize("name", AT)
-def test_at(name: str) -> None:
+def test_is_joined_to_a_name(name: str) -> None:
     """One word with le and les too."""
     assert to(name) == AT[name]
 
 
 @pytest.mark.parametrize("name", LE)
-def test_le(name: str) -> None:
+def test_le_precedes_a_seat(name: str) -> None:
     """Only whoever is called by a place has an article."""
     assert le(name) == LE[name]
 
@@ -143,16 +143,16 @@ NUMBERS = {
 
 
 @pytest.mark.parametrize("number", NUMBERS)
-def test_a_number_is_said(number: int) -> None:
+def test_number_is_said_in_both_languages(number: int) -> None:
     """In words to 999, with et, hyphens and the s of vingts and cents where they belong."""
-    assert (spoken("en", number), spoken("fr", number)) == NUMBERS[number]
+    assert (in_words("en", number), in_words("fr", number)) == NUMBERS[number]
     assert Words.of("fr").number(number) == NUMBERS[number][1]
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_no_two_numbers_sound_alike(lang: str) -> None:
+def test_numbers_in_words_are_distinct(lang: str) -> None:
     """A thousand numbers, a thousand names."""
-    assert len({spoken(lang, number) for number in range(1000)}) == 1000
+    assert len({in_words(lang, number) for number in range(1000)}) == 1000
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ def test_no_two_numbers_sound_alike(lang: str) -> None:
         (";;,,=", "en"),
     ],
 )
-def test_a_browser_s_wish(header: str, lang: str) -> None:
+def test_accept_language_chooses_the_language(header: str, lang: str) -> None:
     """The best of the languages there are, English where none is asked for."""
     assert from_accept_language(header) == lang
 
@@ -194,6 +194,6 @@ def test_a_browser_s_wish(header: str, lang: str) -> None:
         ("frank", "en"),
     ],
 )
-def test_a_machine_s_locale(locale: str, lang: str) -> None:
+def test_locale_chooses_the_language(locale: str, lang: str) -> None:
     """As LANG, LC_ALL or LANGUAGE have it."""
     assert from_locale(locale) == lang

@@ -67,7 +67,7 @@ SAID = {
 
 
 @pytest.mark.parametrize("what", SAID)
-def test_what_is_typed_is_said(what: str) -> None:
+def test_pending_entry_is_said_in_both_languages(what: str) -> None:
     """In both languages, with the letters of their cards."""
     game, line, english, french = SAID[what]
     if game.players:
@@ -75,13 +75,13 @@ def test_what_is_typed_is_said(what: str) -> None:
     table = on_the_table(game)
     shown = pending_entry(table, typed(game, keys(line)).typed)
     assert shown
-    assert (EN.typed(shown, game), FR.typed(shown, game)) == (english, french)
+    assert (EN.pending_entry(shown, game), FR.pending_entry(shown, game)) == (english, french)
 
 
-def test_who_plays_again_is_named() -> None:
+def test_pending_game_names_the_dealer_if_as_many_play() -> None:
     """Those of the last game sit down to the next one, if as many play it."""
     game = replace(IDLE, players=("Ann", "Ben"))
     for line, said in (("HELD 2 A", "Ann deals"), ("HELD 3 A", "Player 1 deals")):
         shown = pending_entry(on_the_table(game), typed(game, keys(line)).typed)
         assert shown
-        assert EN.typed(shown, game).endswith(said)
+        assert EN.pending_entry(shown, game).endswith(said)

@@ -12,9 +12,9 @@ from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.snapshot import Change
 from scorekeeper.game.state import Phase
 from scorekeeper.words import LANGUAGES, Words
-from scorekeeper.words.game.prompts import DOING
+from scorekeeper.words.game.prompts import TIMES
 from scorekeeper.words.game.prompts import phase as phase_name
-from scorekeeper.words.game.refusals import PLAIN, TOLD
+from scorekeeper.words.game.refusals import BUILDERS, PLAIN
 from tests.kit.formats.spoken_games import MOMENTS
 
 EN, FR = Words.of("en"), Words.of("fr")
@@ -27,18 +27,18 @@ def test_every_action_out_of_its_phase(words: Words, do: str, phase: Phase) -> N
     """When it could be done and what is going on, for each action in each phase."""
     refusal = Refusal(Code.WRONG_PHASE, do=do, phase=phase.value)
     sentence = words.refusal(refusal)
-    assert words.say(DOING[do]) in sentence
+    assert words.say(TIMES[do]) in sentence
     assert sentence.endswith(f"{phase_name(words, phase)}.")
 
 
-def test_every_action_has_its_time() -> None:
+def test_every_action_has_its_time_in_the_prompts() -> None:
     """The engine's table of actions and the one of their times name the same."""
-    assert {kind.__name__.lower() for kind in LEGAL} == set(DOING)
+    assert {kind.__name__.lower() for kind in LEGAL} == set(TIMES)
 
 
-def test_every_code_is_told_in_one_way() -> None:
+def test_every_code_has_one_sentence() -> None:
     """By a sentence of its own, or by what looks at the facts: never by both, never by neither."""
-    assert sorted([*PLAIN, *TOLD]) == sorted(Code)
+    assert sorted([*PLAIN, *BUILDERS]) == sorted(Code)
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_every_code_is_told_in_one_way() -> None:
     ],
     ids=lambda value: value.code if isinstance(value, Refusal) else "",
 )
-def test_a_refusal(refusal: Refusal, english: str, french: str) -> None:
+def test_refusal_is_said_in_both_languages(refusal: Refusal, english: str, french: str) -> None:
     """The refusals of the table, and those of a game in their rarer forms."""
     assert (EN.refusal(refusal), FR.refusal(refusal)) == (english, french)
 
@@ -160,7 +160,7 @@ def test_a_refusal(refusal: Refusal, english: str, french: str) -> None:
         ("amend", "Ann has just put this right", "Ann vient de corriger ceci"),
     ],
 )
-def test_what_somebody_quicker_did(how: str, english: str, french: str) -> None:
+def test_stale_entry_says_what_another_scorer_did(how: str, english: str, french: str) -> None:
     """Taken back is not told as laid."""
     laid = next(m for m in MOMENTS if EN.entry(m.entry, m.game) == "Yves lays the 5 of hearts.")
     refusal = Refusal(Code.STALE, by="Ann", how=how, latest=Change(version=3, entry=laid.entry))
@@ -168,7 +168,7 @@ def test_what_somebody_quicker_did(how: str, english: str, french: str) -> None:
     assert FR.refusal(refusal, laid.game).startswith(f"{french}\u00a0: Yves pose le 5 de cœur.")
 
 
-def test_a_correction_that_somebody_took_back_is_called_one() -> None:
+def test_stale_entry_names_a_correction_taken_back() -> None:
     """Nobody is to think that the card itself is gone."""
     laid = next(m for m in MOMENTS if EN.entry(m.entry, m.game) == "Yves lays the 5 of hearts.")
     undone = Change(version=9, entry=laid.entry, amends=True)
@@ -176,7 +176,7 @@ def test_a_correction_that_somebody_took_back_is_called_one() -> None:
     assert "back: Correction: Yves lays the 5 of hearts." in EN.refusal(refusal, laid.game)
 
 
-def test_who_was_quicker_and_with_what() -> None:
+def test_stale_entry_says_who_was_quicker() -> None:
     """A stale entry hears what came before it, and that it was not added itself."""
     laid = next(m for m in MOMENTS if EN.entry(m.entry, m.game) == "Yves lays the 5 of hearts.")
     refusal = Refusal(Code.STALE, by="Ann's phone", latest=Change(version=3, entry=laid.entry))

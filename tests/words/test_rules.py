@@ -55,13 +55,15 @@ def test_every_named_value_of_an_option_has_words() -> None:
         ("go_point", "on_call", "at once, on the call", "tout de suite, à l'annonce"),
     ],
 )
-def test_the_value_of_an_option(name: str, value: Any, english: str, french: str) -> None:
+def test_option_value_is_said_in_both_languages(
+    name: str, value: Any, english: str, french: str
+) -> None:
     """By its name, as yes or no, or as it is."""
     assert (EN.option_value(name, value), FR.option_value(name, value)) == (english, french)
 
 
 @pytest.mark.parametrize("key", COUNTING)
-def test_who_counts(key: str) -> None:
+def test_counting_choice_has_a_name_and_an_explanation(key: str) -> None:
     """The three ways to count at the show have a name and a line in both languages."""
     for words in (EN, FR):
         assert words.counting(key)
@@ -69,7 +71,7 @@ def test_who_counts(key: str) -> None:
 
 
 @pytest.mark.parametrize(("key", "starred"), [("six-card", False), ("four-handed", True)])
-def test_the_signs_on_the_page_are_told_with_the_rules(key: str, starred: bool) -> None:
+def test_rules_sheet_explains_the_signs_on_the_page(key: str, starred: bool) -> None:
     """Those that this game has: no star where nobody is captain."""
     for words, title in ((EN, "What the page shows"), (FR, "Ce que la page montre")):
         signs = words.rules_sheet(RULES[key])[-1]

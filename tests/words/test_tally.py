@@ -29,7 +29,7 @@ def worth(text: str) -> Combos:
 
 
 @pytest.mark.parametrize(("cards", "lang", "said"), TOLD)
-def test_a_hand_is_called_as_players_do(cards: str, lang: str, said: str) -> None:
+def test_hand_is_called_as_players_do(cards: str, lang: str, said: str) -> None:
     """The sentences of counts.txt, word for word."""
     assert Words.of(lang).tally(worth(cards)) == said
 
@@ -47,7 +47,7 @@ def test_each_combination_has_a_line_with_the_running_total() -> None:
     assert [" ".join(map(str, line.cards)) for line in lines[3:]] == ["7C 8D 9H", "7C 8S 9H"]
 
 
-def test_the_lines_are_french_too() -> None:
+def test_lines_are_french_too() -> None:
     """Flush and nobs among them."""
     lines = Words.of("fr").lines(worth("5H 8H JH QH 4H"))
     assert [line.say for line in lines] == [
@@ -58,7 +58,7 @@ def test_the_lines_are_french_too() -> None:
     ]
 
 
-def test_his_nobs_may_be_worth_more() -> None:
+def test_nobs_may_be_worth_more_than_one() -> None:
     """A house rule of two for his nobs is heard where it is not told by the total."""
     *hand, starter = read_cards(("JH", "2C", "4D", "6S", "8H"))
     combos = count(Held(tuple(hand), starter), nobs=2)
@@ -71,7 +71,7 @@ HANDS = st.integers(4, 6).flatmap(lambda size: st.permutations(DECK).map(lambda 
 
 @given(HANDS)
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_last_word_is_the_total(lang: str, cards: Cards) -> None:
+def test_last_word_of_a_tally_is_the_total(lang: str, cards: Cards) -> None:
     """Whatever is grouped, the call ends with what the hand is worth, and so do the lines."""
     combos = count(Held(cards[:-1], cards[-1]))
     words = Words.of(lang)
@@ -84,7 +84,7 @@ def test_the_last_word_is_the_total(lang: str, cards: Cards) -> None:
         assert lone_nobs or tally.lower().endswith(f"{words.number(total(combos))}.")
 
 
-def test_all_vectors_can_be_told() -> None:
+def test_tally_of_every_vector_can_be_said() -> None:
     """Every hand that the authorities give is told in both languages with its total."""
     file = DATA / "vectors" / "show.json"
     for vector in json.loads(file.read_text(encoding="utf-8"))["vectors"]:

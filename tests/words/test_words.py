@@ -26,13 +26,13 @@ EN, FR = Words.of("en"), Words.of("fr")
 
 
 @pytest.mark.parametrize("path", TOLD, ids=lambda path: path.stem)
-def test_a_game_is_told(path: Path) -> None:
+def test_remembered_game_is_told_word_for_word(path: Path) -> None:
     """Each line of a told game, in both languages, word for word."""
     script = path.read_text(encoding="utf-8")
     assert retold(script) == script
 
 
-def test_the_told_games_see_every_action_notice_award_and_phase() -> None:
+def test_told_games_cover_every_action_notice_award_and_phase() -> None:
     """What a player can meet has been read by somebody in both languages."""
     actions = {type(read_asked(moment.line)) for moment in MOMENTS if not moment.refusal}
     assert actions == set(get_args(Action))
@@ -47,7 +47,7 @@ OF_THE_TABLE = {Code.NOTHING_TO_UNDO, Code.NOTHING_TO_REDO, Code.NO_LONGER_HOLDS
 """Refusals of the table, which no single game meets."""
 
 
-def test_the_told_games_see_every_refusal_of_a_game() -> None:
+def test_told_games_cover_every_refusal_of_a_game() -> None:
     """Each code that a game can answer stands in a told game with its sentence."""
     refused = {moment.refusal.code for moment in MOMENTS if moment.refusal}
     assert refused == set(Code) - OF_THE_TABLE
@@ -68,7 +68,7 @@ class Blotted(NullTranslations):
         return self.gettext(msgid1 if n == 1 else msgid2)
 
 
-def test_no_sentence_goes_round_the_catalogue() -> None:
+def test_no_sentence_bypasses_the_catalogue() -> None:
     """With all sentences blotted out, nothing is left to read but names, numbers and reasons."""
     blotted = Words("fr", "VDR", Blotted())
     left: set[str] = set()
@@ -89,7 +89,7 @@ def played(*lines: str) -> Iterator[Moment]:
 START = '{"do": "start", "rules": "six-card", "players": ["Ann", "Ben"], "dealer": 0}'
 
 
-def test_an_entry_that_was_put_right() -> None:
+def test_amended_entry_joins_its_actions() -> None:
     """Several actions in the place of one are told in turn, each with its points; none at all is
     said too."""
     *_, one, two = played(
@@ -115,7 +115,7 @@ def test_an_entry_that_was_put_right() -> None:
 
 
 @pytest.mark.parametrize("path", TOLD, ids=lambda path: path.stem)
-def test_actions_in_the_place_of_one_are_told_as_each_would_be(path: Path) -> None:
+def test_joined_actions_are_told_as_each_would_be(path: Path) -> None:
     """Whatever two actions of a game stand at one entry, nothing of either is lost or moved."""
     done = [moment for moment in moments(path.read_text(encoding="utf-8")) if not moment.refusal]
     for one, two in pairwise(done):
@@ -139,32 +139,32 @@ def test_actions_in_the_place_of_one_are_told_as_each_would_be(path: Path) -> No
         ("amend", "", "Put right: {en}", "Corrigé\u00a0: {fr}"),
     ],
 )
-def test_who_put_what_right(how: Any, by: str, english: str, french: str) -> None:
+def test_correction_names_who_made_it(how: Any, by: str, english: str, french: str) -> None:
     """Everybody whose peg jumps is told why, and by whom."""
     *_, laid = played(START, '{"do": "starter", "card": "4H"}', '{"do": "play", "card": "5H"}')
     change = Change(version=4, entry=laid.entry, amends=how == "amend")
     what = Righted(how=how, change=change, by=by)
     entry = {"en": "Ben lays the 5 of hearts.", "fr": "Ben pose le 5 de cœur."}
-    assert EN.righted(what, laid.game) == english.format(**entry)
-    assert FR.righted(what, laid.game) == french.format(**entry)
+    assert EN.correction(what, laid.game) == english.format(**entry)
+    assert FR.correction(what, laid.game) == french.format(**entry)
 
 
-def test_who_deals_is_no_correction() -> None:
+def test_naming_the_dealer_is_not_a_correction() -> None:
     """Where no card is drawn somebody is tapped: the match is as it was, and has a dealer."""
     (drawn,) = played(START.replace(', "dealer": 0', ""))
     (dealt,) = played(START)
     (other,) = played(START.replace("six-card", "britannica"))
     what = Righted(how="amend", change=Change(version=2, entry=dealt.entry, amends=True), by="Ann")
-    assert EN.righted(what, dealt.game, drawn.game) == "Ann deals."
-    assert FR.righted(what, dealt.game, drawn.game) == "Ann distribue."
-    assert EN.righted(what, dealt.game, other.game).startswith("Ann put right: New match")
+    assert EN.correction(what, dealt.game, drawn.game) == "Ann deals."
+    assert FR.correction(what, dealt.game, drawn.game) == "Ann distribue."
+    assert EN.correction(what, dealt.game, other.game).startswith("Ann put right: New match")
 
 
-def test_an_entry_that_was_taken_out_is_told_by_its_number() -> None:
+def test_removed_entry_is_named_by_its_number() -> None:
     """There is nothing else left of it."""
     change = Change(version=4, entry=Entry(entry=3, actions=(), events=()), amends=True)
     told = [
-        words.righted(Righted(how="amend", change=change, by=by), Game())
+        words.correction(Righted(how="amend", change=change, by=by), Game())
         for words in (EN, FR)
         for by in ("Ann", "")
     ]
@@ -176,14 +176,14 @@ def test_an_entry_that_was_taken_out_is_told_by_its_number() -> None:
     ]
 
 
-def test_an_entry_names_the_players_of_its_own_match() -> None:
+def test_entry_names_the_players_of_its_own_match() -> None:
     """A start that was undone is told from an idle table."""
     (begun,) = played(START)
     assert EN.entry(begun.entry, Game()) == "New match, Six-card cribbage: Ann and Ben; Ann deals."
     assert player(FR, Game(), 2) == "Joueur 3"
 
 
-def test_a_claim_tells_nothing_of_the_truth() -> None:
+def test_open_claim_reveals_nothing_of_the_count() -> None:
     """Whatever a claim missed, its entry and its window read the same."""
     told = set()
     for hand in ("5H 5D 5S JC", "2H 4D 6S 8C", "4H 4D 4S 4C"):
@@ -198,7 +198,7 @@ def test_a_claim_tells_nothing_of_the_truth() -> None:
     assert len(told) == 1
 
 
-def test_a_claim_that_was_checked() -> None:
+def test_checked_claim_is_told_with_the_count() -> None:
     """A claim that differs is told beside the truth."""
     *_, counted = played(
         START.replace('"dealer"', '"options": {"muggins": false}, "dealer"'),
@@ -212,7 +212,7 @@ def test_a_claim_that_was_checked() -> None:
 
 
 @pytest.mark.parametrize("words", [EN, FR], ids=LANGUAGES)
-def test_every_kind_of_points_has_a_name(words: Words) -> None:
+def test_every_award_has_a_label_and_a_sentence(words: Words) -> None:
     """As a label, and as it is said when it is pegged."""
     assert set(KINDS) == set(PEGGED) == set(Why)
     game = MOMENTS[-1].game
@@ -222,7 +222,7 @@ def test_every_kind_of_points_has_a_name(words: Words) -> None:
         assert kind(words, why)[0].isupper()
 
 
-def test_heels_and_nobs_are_not_mixed_up() -> None:
+def test_heels_and_nobs_have_their_own_french() -> None:
     """Talons for the jack that is cut, caboche for the jack in hand."""
     game = MOMENTS[-1].game
     heels = Award(seat=0, team=0, points=2, why=Why.HEELS, cards=())
@@ -231,14 +231,14 @@ def test_heels_and_nobs_are_not_mixed_up() -> None:
     assert kind(FR, Why.NOBS) == "Sa caboche"
 
 
-def test_a_team_is_named_where_no_player_earned_it() -> None:
+def test_award_without_a_seat_names_the_team() -> None:
     """Points by hand are the whole team's."""
     told = next(moment for moment in MOMENTS if len(moment.game.players) == 4)
     award = Award(seat=None, team=1, points=2, why=Why.PEG, cards=())
     assert EN.award(award, told.game) == "Ben and Hélène: two by hand"
 
 
-def test_whose_hand_it_is() -> None:
+def test_hand_is_named_by_its_player_or_as_the_crib() -> None:
     """A hand by its player, or the crib."""
     game = next(moment.game for moment in MOMENTS if "Hélène" in moment.game.players)
     assert (FR.hand(game, 3), FR.hand(game, "crib")) == ("la main d'Hélène", "le crib")

@@ -10,7 +10,7 @@ from flask import Response, request
 
 from scorekeeper.words import en
 from scorekeeper.words.errors import shown
-from scorekeeper.words.game.people import nameless
+from scorekeeper.words.game.people import default_phone_name
 from web.auth.devices import MAX_NAME, Caller, tidy_name
 from web.auth.rate_limit import CODE_LIMIT, PIN_LIMIT, RateLimiter
 from web.auth.session import (
@@ -218,7 +218,7 @@ def _status(context: Context, caller: Caller, ago: float) -> DeviceStatus:
 
 def _numbered(context: Context, known: str) -> str:
     """Return the name in the history of a device without a name of its own."""
-    return context.words.scorer(nameless(context.devices.number(known)))
+    return context.words.scorer(default_phone_name(context.devices.number(known)))
 
 
 def _role(context: Context, caller: Caller) -> DeviceRole:

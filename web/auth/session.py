@@ -10,7 +10,7 @@ from flask import Response, request
 
 from scorekeeper.words import en
 from scorekeeper.words.errors import shown
-from scorekeeper.words.game.people import nameless
+from scorekeeper.words.game.people import default_phone_name
 from web.auth.devices import Caller, tidy_name
 from web.auth.rate_limit import RateLimiter, Verdict
 from web.context import Context
@@ -63,13 +63,17 @@ def own_name() -> str | None:
 
 def signature(context: Context) -> str:
     """Return the name of the device, else its number as the journal keeps it in any language."""
-    return own_name() or nameless(context.devices.number(_device_or_address()))
+    return own_name() or default_phone_name(context.devices.number(_device_or_address()))
 
 
 def _numbered_signature(context: Context) -> str | None:
     """The signature of a device without a name, once it has entered something."""
     known = _device_or_address()
-    return nameless(context.devices.number(known)) if context.devices.has_number(known) else None
+    return (
+        default_phone_name(context.devices.number(known))
+        if context.devices.has_number(known)
+        else None
+    )
 
 
 def _device_or_address() -> str:

@@ -18,8 +18,9 @@ from web.http.errors import HttpError
 from web.http.operations import Role, Routes
 from web.http.request import LIMIT, Query, game_id, limit
 from web.http.response import json_bytes, json_response, no_store
+from web.live.log import LogEntry, log_entry
 from web.live.responses import SnapshotResponse, encoded, encoded_fields
-from web.live.view import LogEntry, log_entry, state_of
+from web.live.view import state_of
 
 BEFORE: Final = Query(
     "before",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -50,6 +51,7 @@ class Addresses(NamedTuple):
         return f"http://{host}:{self.port}/"
 
 
+@lru_cache(maxsize=64)
 def _name(host: str) -> str | None:
     """Return the name in a Host header, without port and brackets; None if it is invalid."""
     try:
@@ -61,6 +63,7 @@ def _name(host: str) -> str | None:
     return name.lower().rstrip(".") if name and parts.netloc == host and "@" not in host else None
 
 
+@lru_cache(maxsize=64)
 def _address(host: str) -> IPv4Address | IPv6Address | None:
     try:
         return ip_address(_name(host) or "")

@@ -70,8 +70,7 @@ def add_compression(app: Flask) -> None:
 
 def _gains(response: Response) -> bool:
     return (
-        response.mimetype == "application/json"
-        and not response.is_streamed
+        (response.content_length or 0) >= MIN_COMPRESSED
+        and response.mimetype == "application/json"
         and "Content-Encoding" not in response.headers
-        and (response.content_length or 0) >= MIN_COMPRESSED
     )

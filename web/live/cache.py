@@ -8,9 +8,10 @@ from typing import Any, Final, TypeAlias, cast
 
 from msgspec import Raw
 
-from scorekeeper.board.render.timeline import told_at
+from scorekeeper.board.render.timeline import award_times
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.words import Words
+from web.live.log import Log
 from web.live.responses import SnapshotResponse, encoded, encoded_fields
 from web.live.view import state_of
 
@@ -33,6 +34,7 @@ class SnapshotCache:
         self._words_for, self._ticks, self._lock = words_for, ticks, Lock()
         self._revision: Revision = ("", -1)
         self._fields: dict[str, dict[str, Any]] = {}
+        self._log = Log()
 
     def json(
         self,
@@ -52,7 +54,7 @@ class SnapshotCache:
     def ms_into_count(self, snapshot: Snapshot) -> int | None:
         """Return the age of *snapshot* in ms while its count is still being shown, else None."""
         age = self._age(snapshot)
-        return int(1000 * age) if age < max(told_at(snapshot.latest), default=0.0) else None
+        return int(1000 * age) if age < max(award_times(snapshot.latest), default=0.0) else None
 
     def _age(self, snapshot: Snapshot) -> float:
         return min(self._ticks() - snapshot.since, MAX_AGE)
@@ -63,8 +65,11 @@ class SnapshotCache:
             if revision != self._revision:
                 self._revision, self._fields = revision, {}
             if lang not in self._fields:
-                self._fields[lang] = encoded_fields(state_of(snapshot, self._words_for(lang)))
+                self._fields[lang] = self._encode(snapshot, lang)
             return self._fields[lang]
+
+    def _encode(self, snapshot: Snapshot, lang: str) -> dict[str, Any]:
+        return encoded_fields(state_of(snapshot, self._words_for(lang), self._log))
 
 
 def event_id(snapshot: Snapshot) -> str:

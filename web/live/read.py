@@ -22,8 +22,8 @@ from web.http.operations import Routes
 from web.http.request import LIMIT, WHOLE, Query, limit, whole
 from web.http.response import cacheable, json_response
 from web.live.cache import event_id
+from web.live.log import LogEntry, log_entry
 from web.live.responses import SnapshotResponse
-from web.live.view import LogEntry, log_entry
 
 AFTER_EVENT: Final = Query("after", {"type": "string"}, "id of the last event received", errors=())
 AFTER_LINE: Final = Query("after", WHOLE, "version after which to start")

@@ -5,21 +5,20 @@ from __future__ import annotations
 from typing import Any, Literal
 
 import msgspec
-from msgspec import UNSET, UnsetType
 from msgspec.structs import asdict
 
-from scorekeeper.board.render.timeline import told_at, walk_seconds
+from scorekeeper.board.render.timeline import award_times, walk_seconds
 from scorekeeper.cards import Card, Cards
-from scorekeeper.game.actions import Action, Of, Seat, Team
+from scorekeeper.game.actions import Of, Seat, Team
 from scorekeeper.game.answer import Facts, facts_of
-from scorekeeper.game.codec import to_plain
-from scorekeeper.game.events import Award, Counted, Events, HandShown, Notice, awards_of, notices_of
+from scorekeeper.game.events import Events, HandShown, awards_of
 from scorekeeper.game.live import Live
-from scorekeeper.game.snapshot import Change, Entry, Snapshot
+from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, LaidCard, Phase, Play, Window
 from scorekeeper.rules.variants import CRIB
 from scorekeeper.words import Words
 from scorekeeper.words.key_legends import beginning, legends
+from web.live.log import Log, LogEntry, SpokenAward, UndoStep, spoken_awards, spoken_notices
 from web.live.status import (
     KeypadStatus,
     StripStatus,
@@ -58,12 +57,6 @@ class PlayedCard(msgspec.Struct, frozen=True):
     count_no: int
 
 
-class SpokenAward(Award, frozen=True, kw_only=True, omit_defaults=True):
-    """Points, and how players would say them."""
-
-    say: str
-
-
 class TimedAward(SpokenAward, frozen=True, kw_only=True, omit_defaults=True):
     """Points, and how many milliseconds after the change they are shown."""
 
@@ -94,28 +87,6 @@ class LatestChange(msgspec.Struct, frozen=True):
     notices: tuple[dict[str, Any], ...]
     steps: tuple[PegStep, ...]
     righted: str | None = None
-
-
-class LogEntry(msgspec.Struct, frozen=True):
-    """One entry of the log; ``hand`` are all cards of a count by itself."""
-
-    entry: int
-    by: str
-    at: str
-    say: str
-    actions: tuple[Action, ...]
-    awards: tuple[SpokenAward, ...]
-    notices: tuple[dict[str, Any], ...]
-    hand: Cards | UnsetType = UNSET
-
-
-class UndoStep(msgspec.Struct, frozen=True):
-    """What undo would take back, or redo would repeat."""
-
-    version: int
-    entry: int
-    amends: bool
-    say: str
 
 
 class OpenClaim(msgspec.Struct, frozen=True):
@@ -182,8 +153,9 @@ class State(Facts, frozen=True, kw_only=True):
     asides: Live
 
 
-def state_of(snapshot: Snapshot, words: Words) -> State:
-    """Return *snapshot* as JSON fields, its sentences in *words*."""
+def state_of(snapshot: Snapshot, words: Words, log: Log | None = None) -> State:
+    """Return *snapshot* as JSON fields, its sentences in *words*; *log* keeps known entries."""
+    log = log or Log()
     game, deal = snapshot.game, snapshot.game.deal
     play = deal.play if deal else None
     asks, pending = _asks(snapshot), snapshot.live.pending_entry
@@ -209,13 +181,13 @@ def state_of(snapshot: Snapshot, words: Words) -> State:
         windows=tuple(_open_claim(window, game, words) for window in game.windows),
         asks=asks,
         prompt=words.prompt(game, cards=asks == "cards"),
-        latest=_latest(snapshot, words),
-        record=tuple(log_entry(entry, game, words) for entry in snapshot.record),
-        undo=_undo_step(snapshot.undo, game, words),
-        redo=_undo_step(snapshot.redo, game, words),
+        latest=_latest(snapshot, words, log),
+        record=tuple(log.encoded(entry, game, words) for entry in snapshot.record),
+        undo=log.undo_step(snapshot.undo, game, words),
+        redo=log.undo_step(snapshot.redo, game, words),
         strip=strip_status(snapshot.live, words),
         keypads=keypad_statuses(snapshot.live, words),
-        typed=words.typed(pending, game) if pending else None,
+        typed=words.pending_entry(pending, game) if pending else None,
         keypad=_keypad(snapshot, words),
         asides=snapshot.live,
     )
@@ -272,16 +244,25 @@ def _open_claim(window: Window, game: Game, words: Words) -> OpenClaim:
     )
 
 
-def _latest(snapshot: Snapshot, words: Words) -> LatestChange:
+def _latest(snapshot: Snapshot, words: Words, log: Log) -> LatestChange:
     events, game = snapshot.latest, snapshot.game
-    at = tuple(round(1000 * second) for second in told_at(events))
-    awards = zip(_awards(events, game, words), at, strict=True)
+    at = tuple(round(1000 * second) for second in award_times(events))
+    last = snapshot.record[-1] if snapshot.record else None
+    if last and last.events is events:
+        entry = log.entry(last, game, words)
+        awards, notices = entry.awards, entry.notices
+    else:
+        awards = spoken_awards(events, game, words)
+        notices = spoken_notices(events, game, words)
     return LatestChange(
         version=snapshot.version,
-        awards=tuple(TimedAward(**asdict(award), at_ms=at_ms) for award, at_ms in awards),
-        notices=tuple(_paced(notice, events, at) for notice in _notices(events, game, words)),
+        awards=tuple(
+            TimedAward(**asdict(award), at_ms=at_ms)
+            for award, at_ms in zip(awards, at, strict=True)
+        ),
+        notices=tuple(_paced(notice, events, at) for notice in notices),
         steps=_steps(events, at, game),
-        righted=words.righted(snapshot.righted, game, snapshot.before)
+        righted=words.correction(snapshot.righted, game, snapshot.before)
         if snapshot.righted
         else None,
     )
@@ -313,47 +294,3 @@ def _paced(notice: dict[str, Any], events: Events, at: tuple[int, ...]) -> dict[
         return notice
     lines = zip(notice["lines"], at, strict=True)
     return {**notice, "lines": [{**line, "at_ms": at_ms} for line, at_ms in lines]}
-
-
-def log_entry(entry: Entry, game: Game, words: Words) -> LogEntry:
-    """Return *entry* with its sentences; *game* has the names of the players."""
-    return LogEntry(
-        entry=entry.entry,
-        by=words.scorer(entry.by),
-        at=entry.at,
-        say=words.entry(entry, game),
-        actions=entry.actions,
-        awards=_awards(entry.events, game, words),
-        notices=_notices(entry.events, game, words),
-        hand=_hand(entry),
-    )
-
-
-def _hand(entry: Entry) -> Cards | UnsetType:
-    """Return the cards that were counted, those of the play included."""
-    shown = [event.cards for event in entry.events if isinstance(event, HandShown)]
-    return shown[0] if len(shown) == 1 else UNSET
-
-
-def _awards(events: Events, game: Game, words: Words) -> tuple[SpokenAward, ...]:
-    return tuple(
-        SpokenAward(**asdict(award), say=words.award(award, game)) for award in awards_of(events)
-    )
-
-
-def _notices(events: Events, game: Game, words: Words) -> tuple[dict[str, Any], ...]:
-    return tuple(_notice(notice, game, words) for notice in notices_of(events))
-
-
-def _notice(notice: Notice, game: Game, words: Words) -> dict[str, Any]:
-    said = {**to_plain(notice), "say": words.notice(notice, game)}
-    if isinstance(notice, Counted):
-        said["lines"] = [line._asdict() for line in words.lines(notice.combos)]
-        said["tally"] = words.tally(notice.combos)
-    return said
-
-
-def _undo_step(change: Change | None, game: Game, words: Words) -> UndoStep | None:
-    if change is None:
-        return None
-    return UndoStep(change.version, change.entry.entry, change.amends, words.change(change, game))

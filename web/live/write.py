@@ -111,7 +111,7 @@ def _why(came: Came, context: Context, words: Words) -> str | None:
     if came.why is None:
         return None
     if isinstance(came.why, NotNow):
-        return words.not_now(came.why)
+        return words.rejection(came.why)
     if isinstance(came.why, JournalFault):
         return words.fault(came.why)
     return words.refusal(came.why, context.table.now.game)

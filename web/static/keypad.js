@@ -41,7 +41,7 @@ function dropPastNotice({ state, ui, set }) {
 
 const board = boardResource(store);
 
-/** What was typed last, in case it is dropped. */
+/** The half-typed entry is kept, in case it is dropped. */
 const keepTyped = watch(
   () => store.state,
   (state) =>

@@ -66,7 +66,7 @@ const rules = rulebook(store);
 const entryMode = restoredEntryMode(store);
 [announce, rules.sync, rememberEntryMode, entryMode.sync].forEach(store.subscribe);
 
-/** What to say where a right was taken back; null where none was. */
+/** The sentence for a right that was taken back; null where none was. */
 function lostRight(before, now, t) {
   if (before.scorer && !now.scorer) {
     return t(

@@ -6,9 +6,9 @@ from cribble.boards import board_of, shape_of, wiring_faults
 from cribble.cli.command import Command
 from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.devices.connections import power_of
-from scorekeeper.board.light.power import starves
+from scorekeeper.board.light.power import is_underpowered
 from scorekeeper.words import Fault, Words, en
-from scorekeeper.words.wiring import starved, told_by_runs
+from scorekeeper.words.wiring import faults_by_run, underpowered
 
 
 @click.command(
@@ -26,7 +26,7 @@ def check(words: Words, active: ActiveConfig) -> None:
     cannot feed it."""
     config = active.config
     found = wiring_faults(config, shape_of(config))
-    for one in told_by_runs(found):
+    for one in faults_by_run(found):
         click.echo(words.fault(one))
     if found:
         raise Fault(en("Faults in the wiring: {n}."), n=len(found))
@@ -37,5 +37,5 @@ def check(words: Words, active: ActiveConfig) -> None:
             lights=lights,
         )
     )
-    if starves(lights, power):
-        raise starved(lights, power)
+    if is_underpowered(lights, power):
+        raise underpowered(lights, power)

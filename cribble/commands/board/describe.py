@@ -13,12 +13,12 @@ from cribble.config.schema import SEGMENTS, Config
 from cribble.devices.connections import power_of
 from scorekeeper.board.geometry.fit import Fitted, Misfit, fit
 from scorekeeper.board.geometry.shape import Shape
-from scorekeeper.board.light.power import all_white_ma, starves
-from scorekeeper.board.wiring.runs import METRE, cuts
+from scorekeeper.board.light.power import all_white_ma, is_underpowered
+from scorekeeper.board.wiring.runs import METRE, cut_list
 from scorekeeper.board.wiring.wiring import BadlyWired, Wiring
 from scorekeeper.rules.variants import RULES, Rules
 from scorekeeper.words import Words, en
-from scorekeeper.words.wiring import badly_wired, starved
+from scorekeeper.words.wiring import badly_wired, underpowered
 
 
 @click.command(
@@ -84,16 +84,16 @@ def _tape(words: Words, config: Config, shape: Shape) -> str:
     return words.say(
         en("Tape with {leds_per_m} LEDs a metre can be laid in it: {pieces}."),
         leds_per_m=config.wiring.leds_per_m or round(METRE / shape.pitch),
-        pieces=words.both(*pieces),
+        pieces=words.and_list(*pieces),
     )
 
 
 def _cuts(config: Config, shape: Shape) -> Mapping[int, int]:
-    """How many pieces of how many LEDs are to be cut."""
+    """The number of pieces to cut, by their LEDs."""
     wiring = config.wiring
     if wiring.laid == SEGMENTS:
         return Counter(segment.length for segment in wiring.segments)
-    return cuts(shape, wiring.leds_per_m, wiring.spare)
+    return cut_list(shape, wiring.leds_per_m, wiring.spare)
 
 
 def _strip(words: Words, wiring: Wiring) -> str:
@@ -110,8 +110,8 @@ def _strip(words: Words, wiring: Wiring) -> str:
 
 def _current(words: Words, config: Config, lights: int) -> str:
     power = power_of(config.strip)
-    if starves(lights, power):
-        return words.fault(starved(lights, power))
+    if is_underpowered(lights, power):
+        return words.fault(underpowered(lights, power))
     sentence = en("Current: at most {limit} mA; all lights white would take {white} mA.")
     return words.say(sentence, limit=power.limit_ma, white=all_white_ma(lights, power))
 
@@ -143,4 +143,4 @@ def _how(words: Words, rules: Rules, fitted: Fitted) -> str:
         clauses.append(words.say(en("ends in hole {hole}"), hole=hole))
     if fitted.shared:
         clauses.append(words.say(en("teams share a track")))
-    return words.in_turn(*clauses)
+    return words.join_clauses(*clauses)

@@ -12,7 +12,7 @@ from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.cli.types import Value, a_word
 from scorekeeper.board.geometry.fit import Fit, Misfit, fit
 from scorekeeper.board.geometry.shape import Shape
-from scorekeeper.board.geometry.suggested import proposed
+from scorekeeper.board.geometry.suggested import suggested
 from scorekeeper.board.svg import svg
 from scorekeeper.board.svg.pegs import Pegs
 from scorekeeper.board.svg.rotation import WAYS, Way, turned
@@ -96,7 +96,7 @@ def svg_(
 ) -> None:
     """Print the picture."""
     rules, config = RULES[key], active.config
-    shape = shape_of(config) if config.board.shape else proposed(rules)
+    shape = shape_of(config) if config.board.shape else suggested(rules)
     text = svg(
         turned(shape, way or LANDSCAPE),
         colours=look_of(config).colours,
@@ -111,7 +111,7 @@ def svg_(
 
 
 def _fitted(shape: Shape, rules: Rules, pegs: Sequence[Pegs]) -> Fit:
-    """How the game appears. Raises Fault where it cannot, or the pegs are none of it."""
+    """The game as it appears on *shape*. Raises Fault where it does not fit, or the pegs do not."""
     fitted = fit(shape, len(rules.teams), rules.target)
     if isinstance(fitted, Misfit):
         raise Fault(

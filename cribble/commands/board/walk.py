@@ -13,13 +13,13 @@ from cribble.cli.prompt import LineReader
 from cribble.cli.types import a_number
 from cribble.config.schema import Config
 from cribble.devices.connections import power_of
-from cribble.devices.drivers import strip_called
+from cribble.devices.drivers import strip_driver
 from cribble.serve.signals import stopping
 from cribble.walking import OneLight, Walk, lit_table, steps
-from scorekeeper.board.light.device import StripFault
-from scorekeeper.board.light.power import starves
+from scorekeeper.board.light.power import is_underpowered
+from scorekeeper.device import DeviceFault
 from scorekeeper.words import Fault, Words, en
-from scorekeeper.words.wiring import starved
+from scorekeeper.words.wiring import underpowered
 
 UNSEEN: Final = "browser"
 """Its lights are drawn by the page of a table."""
@@ -54,10 +54,10 @@ def walk(words: Words, active: ActiveConfig, *, auto: float | None) -> None:
             strip=UNSEEN,
         )
     board = board_of(config)
-    if not strip_called(config.strip.name).screen:
+    if not strip_driver(config.strip.name).screen:
         _warn_of_a_table(config, words)
-    if starves(board.pixels, power_of(config.strip)):
-        click.echo(words.fault(starved(board.pixels, power_of(config.strip))), err=True)
+    if is_underpowered(board.pixels, power_of(config.strip)):
+        click.echo(words.fault(underpowered(board.pixels, power_of(config.strip))), err=True)
     how = words.say(en("Enter goes on, b goes back, q leaves.")) if auto is None else ""
     try:
         with stopping() as stop, closing(OneLight(board, config.strip, words)) as light:
@@ -65,7 +65,7 @@ def walk(words: Words, active: ActiveConfig, *, auto: float | None) -> None:
                 words, light.show, click.echo, LineReader(_standard_input()), auto, stop, how
             )
             walk.along([*steps(board)])
-    except StripFault as fault:
+    except DeviceFault as fault:
         raise click.ClickException(words.device_fault(fault.message)) from None
 
 
@@ -80,5 +80,5 @@ def _warn_of_a_table(config: Config, words: Words) -> None:
 
 
 def _standard_input() -> int | None:
-    """Nobody can answer where it was closed by whoever started us."""
+    """Its file descriptor; None where it was closed before we were started."""
     return None if sys.stdin is None else sys.stdin.fileno()

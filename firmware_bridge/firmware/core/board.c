@@ -81,7 +81,7 @@ static uint8_t configure(struct board *board, const struct packet *asked)
  * has answered for the key, but for a few times: a broken key must not keep the picture off. */
 static bool put_off(struct board *board)
 {
-    bool key_first = keys_settle(&board->keys) || board->untold.length > 0;
+    bool key_first = keys_settle(&board->keys) || board->key_queue.length > 0;
     bool puts_off = key_first && board->put_off < MOST_PUT_OFF;
     board->put_off = puts_off ? (uint8_t)(board->put_off + 1u) : 0;
     return puts_off;
@@ -163,7 +163,7 @@ static void hear_packet(struct board *board, const struct packet *packet, uint16
     board->silent = false;
     board->lamp = true;
     if (packet->type & ANSWER)
-        untold_answered(&board->untold, packet);
+        key_queue_answered(&board->key_queue, packet);
     else
         answer_it(board, packet);
     if (relit && board->whole)
@@ -191,7 +191,7 @@ static void fall_silent(struct board *board, uint16_t now)
     board->silent = true;
     board->lamp = false;
     board->blinked_at = now;
-    untold_forget(&board->untold);
+    key_queue_forget(&board->key_queue);
     if (board->whole)
         board->wants.show = darken_link(&board->pixels);
 }
@@ -208,7 +208,7 @@ static void tell_key(struct board *board, uint16_t now)
 {
     uint8_t payload[KEY_BYTES];
     struct packet question = {.type = KEY, .payload = payload, .length = KEY_BYTES};
-    if (!untold_due(&board->untold, now, &question.seq, payload + KEY_KEY, payload + KEY_DOWN))
+    if (!key_queue_due(&board->key_queue, now, &question.seq, payload + KEY_KEY, payload + KEY_DOWN))
         return;
     put_number(payload + KEY_BOOT, board->boot);
     say(board, &question);
@@ -229,7 +229,7 @@ void board_tick(struct board *board, uint16_t now)
 void board_press(struct board *board, unsigned key, bool down)
 {
     if (board->configured && !board->silent)
-        untold_add(&board->untold, key, down);
+        key_queue_add(&board->key_queue, key, down);
 }
 
 void board_sample(struct board *board, uint16_t matrix, uint8_t missed)

@@ -9,7 +9,7 @@
 #include "framing.h"
 #include "keys.h"
 #include "pixels.h"
-#include "untold.h"
+#include "key_queue.h"
 
 #define FIRMWARE_RELEASE 1u
 
@@ -41,7 +41,7 @@ struct board {
     struct decoder decoder;
     struct pixels pixels;
     struct keys keys;
-    struct untold untold;
+    struct key_queue key_queue;
 };
 
 /* Times are ticks (ticks.h). The boot counts how often the board was started. */

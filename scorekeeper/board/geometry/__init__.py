@@ -1,1 +1,1 @@
-"""Where the holes of a board are, in millimetres, and how a game fits on them."""
+"""The places of all holes of a board, in millimetres, and the fit of a game on them."""

@@ -1,4 +1,4 @@
-"""How a game appears on the board that one has: the wood does not change with the rules."""
+"""The fit of a game on the board that one has, whatever its rules."""
 
 from typing import Final, NamedTuple, TypeAlias
 
@@ -7,11 +7,11 @@ import msgspec
 from scorekeeper.board.geometry.shape import Shape
 
 MOST_LAPS: Final = 6
-"""More than six lights for the laps nobody would count at a glance."""
+"""Nobody would count more than six lap lights at a glance."""
 
 
 class Stand(NamedTuple):
-    """Where a peg stands: in *hole* (from 1; 0 is the start) of *track*, in its lap from 1."""
+    """A place of a peg: *hole* (from 1; 0 is the start) of *track*, in its lap from 1."""
 
     track: int
     hole: int
@@ -19,10 +19,10 @@ class Stand(NamedTuple):
 
 
 class Fit(msgspec.Struct, frozen=True):
-    """A game to ``target`` that the board can show: the track of each team, of so many ``holes``.
+    """A game to ``target`` that the board can show: the track of each team, of ``holes`` each.
 
-    A short game uses the first part of the tracks. A long one goes round and round past the game
-    hole, and takes it only where the target falls there: 121 on 61 holes, after two laps.
+    A short game uses the first part of the tracks. A long one goes round several times past the
+    game hole, and enters it only if the target falls there: 121 on 61 holes, after two laps.
     """
 
     tracks: tuple[int, ...]
@@ -30,7 +30,7 @@ class Fit(msgspec.Struct, frozen=True):
     target: int
 
     def stand(self, team: int, score: int) -> Stand:
-        """Where a peg of *team* with *score* points, from 0 to the target, stands."""
+        """Return where a peg of *team* with *score* points, from 0 to the target, is."""
         track = self.tracks[team]
         if score == self.target and self.whole:
             return Stand(track, self.holes, self.laps)
@@ -41,24 +41,24 @@ class Fit(msgspec.Struct, frozen=True):
 
     @property
     def laps(self) -> int:
-        """How many times the winner goes round."""
+        """The number of times that the winner goes round."""
         return laps(self.holes, self.target)
 
     @property
     def shared(self) -> bool:
-        """Whether two teams have one track."""
+        """True if two teams share a track."""
         return len(set(self.tracks)) < len(self.tracks)
 
     @property
     def whole(self) -> bool:
-        """Whether the target stands in the game hole."""
+        """True if the target is in the game hole."""
         if self.laps == 1:
             return self.target == self.holes
         return (self.target - 1) % (self.holes - 1) == 0
 
 
 class Misfit(NamedTuple):
-    """A game that would go round ``laps`` times, where light tells ``most``."""
+    """A game of ``laps`` laps, where the board can show ``most``."""
 
     laps: int
     most: int
@@ -68,16 +68,16 @@ Fitted: TypeAlias = Fit | Misfit
 
 
 def laps(holes: int, target: int) -> int:
-    """How often a game to *target* goes round tracks of *holes*, the game hole among them."""
+    """Return how many times a game to *target* goes round tracks of *holes*, game hole included."""
     if target <= holes:
         return 1
     return -(-(target - 1) // max(holes - 1, 1))
 
 
 def fit(shape: Shape, teams: int, target: int) -> Fitted:
-    """How a game of so many *teams* to *target* appears on *shape*, or why it cannot.
+    """Return how a game of *teams* teams to *target* fits on *shape*, or why it does not.
 
-    Where there are fewer tracks than teams, teams share them.
+    With fewer tracks than teams, teams share tracks.
     """
     needed = laps(shape.holes, target)
     if needed > MOST_LAPS:

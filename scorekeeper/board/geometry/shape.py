@@ -1,4 +1,4 @@
-"""A board without its lights: where every hole is, in millimetres."""
+"""The shape of a board without its lights: the places of all holes, in millimetres."""
 
 from itertools import accumulate
 from math import dist
@@ -7,30 +7,32 @@ from typing import Final, NamedTuple
 import msgspec
 
 CLOSE: Final = 1e-6
-"""What only the arithmetic is off by, in mm."""
+"""Rounding errors of the arithmetic, in mm."""
 
 
 class Point(NamedTuple):
-    """A place on the wood: millimetres to the right and down from its top left corner."""
+    """A place on the wood: millimetres right of and below its top left corner."""
 
     x: float
     y: float
 
     def moved(self, way: "Point", far: float = 1.0) -> "Point":
-        """The place *far* times *way* from here."""
+        """Return the place *far* times *way* from here."""
         return Point(self.x + far * way.x, self.y + far * way.y)
 
 
 class Bend(NamedTuple):
-    """One step along the inlay beneath a track: on to ``at``, straight, or as an arc of ``radius``
-    mm that turns to the right (clockwise) where it is positive and to the left where negative."""
+    """One step along the inlay beneath a track: to ``at``, straight or as an arc of ``radius`` mm.
+
+    An arc turns right (clockwise) where ``radius`` is positive and left where it is negative.
+    """
 
     at: Point
     radius: float = 0.0
 
 
 class Number(NamedTuple):
-    """The number of a hole, and where it stands beside it."""
+    """The number of a hole, and its place beside it."""
 
     hole: int
     at: Point
@@ -44,7 +46,7 @@ class Line(NamedTuple):
 
 
 class NoLine(ValueError):
-    """A line was asked for where no two holes are."""
+    """A line was asked for where there are no two holes."""
 
     def __init__(self, hole: int, holes: int) -> None:
         super().__init__(f"no line is behind hole {hole}; there are lines behind 1 to {holes - 1}")
@@ -54,11 +56,11 @@ class NoLine(ValueError):
 class Track(msgspec.Struct, frozen=True, kw_only=True):
     """The holes of one team.
 
-    ``holes``: the first to be pegged first, the game hole last. ``starts``: where the front and the
-    back peg stand before the first point. ``pieces``: how many holes lie in one straight row or one
-    bend, in the order of pegging; a strip is cut where a piece ends. The game hole belongs to the
-    last piece where it continues that row, else it is a piece of its own. ``inlay``: the way
-    beneath the holes, for drawing.
+    ``holes``: in pegging order, the game hole last. ``starts``: of the front and the back peg
+    before the first point. ``pieces``: how many holes are in each straight row or bend, in pegging
+    order; a strip is cut where a piece ends. The game hole belongs to the last piece if it
+    continues that row, else it is a piece of its own. ``inlay``: the line beneath the holes, for
+    drawing.
     """
 
     holes: tuple[Point, ...]
@@ -75,11 +77,11 @@ class Track(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def row(self, hole: int) -> range:
-        """The piece that *hole* lies in."""
+        """Return the piece that *hole* is in."""
         return next(row for row in self.rows if hole in row)
 
     def heading(self, hole: int) -> Point:
-        """Which way a peg goes at *hole* along its piece: to the right and down, 1 mm far."""
+        """Return the direction of pegging at *hole* along its piece, as a vector of 1 mm."""
         row = self.row(hole)
         before, after = max(hole - 1, row.start), min(hole + 1, row[-1])
         if before == after:
@@ -87,17 +89,17 @@ class Track(msgspec.Struct, frozen=True, kw_only=True):
         return _heading(self.holes[before - 1], self.holes[after - 1])
 
     def is_straight(self, row: range) -> bool:
-        """Whether the holes of this piece lie in a straight line."""
+        """True if the holes of this piece are in a straight line."""
         ways = (self.heading(hole) for hole in row)
         return all(dist(way, self.heading(row.start)) < CLOSE for way in ways)
 
 
 class Shape(msgspec.Struct, frozen=True, kw_only=True):
-    """A board as wood: its tracks, its outline, and what is written on it.
+    """The wood of a board: its tracks, its outline in mm, and the numbers written on it.
 
-    ``one_game_hole``: the last hole of every track is the same hole. ``on_tape``: whether tape can
-    be laid in it: every piece is straight with its holes exactly one ``pitch`` apart; else it takes
-    loose pixels. ``size``: the outline, right and down from the corner, in mm.
+    ``one_game_hole``: the last hole of every track is the same hole. ``on_tape``: tape can be laid
+    in it, because every piece is straight with its holes exactly one ``pitch`` apart; else it takes
+    loose pixels.
     """
 
     name: str
@@ -111,15 +113,15 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def holes(self) -> int:
-        """How many holes each track has, its game hole included."""
+        """The number of holes of each track, its game hole included."""
         return len(self.tracks[0].holes)
 
     def across(self, track: int, hole: int) -> Line:
-        """The line across *track* between *hole* (from 1) and the next one, as long as a lane, from
-        the left of the pegging to the right.
+        """Return the line across *track* after *hole* (from 1), one lane long, left of the pegging
+        to right.
 
-        Where a row ends the line stands at its end, though the next hole may be elsewhere.
-        Raises NoLine.
+        At the end of a row the line is at its end, though the next hole may be elsewhere. Raises
+        NoLine.
         """
         if not 1 <= hole < self.holes:
             raise NoLine(hole, self.holes)
@@ -134,7 +136,7 @@ def _heading(start: Point, end: Point) -> Point:
 
 
 def _between(track: Track, hole: int, pitch: float) -> tuple[Point, Point]:
-    """The place behind *hole* and the way that a peg goes there: that of the straighter side."""
+    """Return the place after *hole* and the direction of pegging there, of the straighter side."""
     here, there, row = track.holes[hole - 1], track.holes[hole], track.row(hole)
     if hole < row[-1]:
         return Point((here.x + there.x) / 2, (here.y + there.y) / 2), _heading(here, there)

@@ -1,12 +1,12 @@
-"""The board that a game is drawn on for people who have none: what its row proposes."""
+"""The board on which a game is drawn for people who have none."""
 
 from functools import lru_cache
 from typing import Final, assert_never
 
 from scorekeeper.board.geometry.fit import MOST_LAPS, laps
-from scorekeeper.board.geometry.measures import STREET, Wood
+from scorekeeper.board.geometry.measures import STREET, Measures
 from scorekeeper.board.geometry.shape import Shape
-from scorekeeper.board.geometry.shapes import shape_called
+from scorekeeper.board.geometry.shapes import shape_named
 from scorekeeper.board.geometry.shapes.out_and_back import USUAL
 from scorekeeper.board.geometry.shapes.paperclip import LEAST
 from scorekeeper.rules.variants import Rules
@@ -14,20 +14,22 @@ from scorekeeper.rules.variants import Rules
 PITCH: Final = 16.0
 LANE: Final = 17.0
 OUT_AND_BACK_LANES: Final = {2: 20.0, 3: 14.0}
-"""By tracks: as high as a paperclip of the same length, for whatever leaves so much room."""
+"""By tracks: as high as a paperclip of the same length, where there is so much room."""
 STREET_GAP: Final = 7.0
 
 LONG_ROUND: Final = 121
 
 
 @lru_cache(maxsize=32)
-def proposed(rules: Rules) -> Shape:
-    """The shape of the row, with a track for each team and, where the shape can, a hole for each
-    point. Nobody has to build it: its streets stand apart, and its bends are round.
+def suggested(rules: Rules) -> Shape:
+    """Return the shape of *rules*, with a track for each team and, if it can, a hole for each
+    point.
+
+    Nobody has to build it: its streets are apart, and its bends are round.
     """
-    return shape_called(
+    return shape_named(
         rules.shape,
-        Wood(
+        Measures(
             tracks=len(rules.teams),
             holes=_holes(rules),
             pitch=PITCH,
@@ -45,9 +47,8 @@ def _lane(rules: Rules) -> float:
 
 
 def _holes(rules: Rules) -> int:
-    """As many as there are points, or as many more as the shape asks for. Boards that are gone
-    round have what is usual, unless that were too many laps to tell.
-    """
+    """Return the points of the game, or the next number that the shape allows. Boards that are gone
+    round have their default, unless that takes too many laps."""
     match rules.shape:
         case "straight":
             return rules.target

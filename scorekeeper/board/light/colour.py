@@ -1,4 +1,4 @@
-"""Light before it reaches any wire: colours, and the frame that every strip shows."""
+"""Colours, and the frame that every strip shows."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple, TypeAlias
@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, TypeAlias
 import msgspec
 
 Frame: TypeAlias = bytes
-"""Red, green and blue of every light in turn, 0 to 255, as bright as they are to look like."""
+"""Red, green and blue of every pixel in turn, 0 to 255, as bright as they should look."""
 
 
 class Colour(NamedTuple):
@@ -17,21 +17,21 @@ class Colour(NamedTuple):
     blue: int
 
     def at(self, level: float) -> bytes:
-        """The three bytes of this colour at *level*, from 0 (dark) to 1 (full)."""
+        """Return the three bytes of this colour at *level*, from 0 (dark) to 1 (full)."""
         return bytes(round(part * level) for part in self)
 
     def pale(self) -> "Colour":
-        """This colour half-way to white."""
+        """Return this colour half-way to white."""
         return Colour(*mixed((bytes(self), bytes(WHITE))))
 
 
 def mixed(lights: Sequence[bytes]) -> bytes:
-    """One light that has a bit of the colour of each."""
+    """Return the average of *lights*."""
     return bytes(sum(parts) // len(lights) for parts in zip(*lights, strict=True))
 
 
 WHITE: Final = Colour(255, 214, 170)
-"""As a lamp is white."""
+"""Warm white, as of a lamp."""
 AMBER: Final = Colour(255, 140, 0)
 VIOLET: Final = Colour(150, 0, 255)
 GREEN: Final = Colour(0, 255, 60)
@@ -41,29 +41,28 @@ TEAM_COLOURS: Final = (
     Colour(255, 72, 0),
     Colour(255, 220, 40),
 )
-"""Blue, vermilion and yellow, by team: after Okabe and Ito's colours, which colour-blind people
-tell apart, but as saturated as lights need them."""
+"""Blue, vermilion and yellow, by team: after Okabe and Ito's colours for colour-blind people, but
+as saturated as LEDs need them."""
 
 PALETTES: Final = (
     TEAM_COLOURS,
     (Colour(0, 158, 115), Colour(204, 60, 200), Colour(255, 220, 40)),
     (Colour(255, 150, 0), Colour(0, 190, 255), Colour(120, 0, 200)),
 )
-"""Colours by team to choose from; of each, colour-blind people tell all apart."""
+"""Colours by team to choose from; colour-blind people can distinguish those of each."""
 
 
 def hex_of(colour: Colour) -> str:
-    """*colour* as ``#0072ff``."""
+    """Return *colour* as ``#0072ff``."""
     return f"#{bytes(colour).hex()}"
 
 
 class Look(msgspec.Struct, frozen=True, kw_only=True):
-    """What is a matter of taste.
+    """Matters of taste.
 
-    ``colours`` by team, three at least. For how many ``breaths`` after each change the back pegs
-    breathe (0: never, ``inf``: always). ``streets`` and ``skunk``: whether faint marks show where
-    streets and skunks end. ``low_vision``: pegs of three lights, and back pegs that breathe as long
-    as the game lasts.
+    ``colours`` by team, three at least. ``breaths`` of the back pegs after each change (0: never,
+    ``inf``: always). ``streets`` and ``skunk``: faint marks where streets and skunks end.
+    ``low_vision``: pegs of three lights, and back pegs that breathe during the whole game.
     """
 
     colours: tuple[Colour, ...] = TEAM_COLOURS

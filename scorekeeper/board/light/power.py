@@ -1,4 +1,4 @@
-"""What a frame costs in current, and how it is kept within what the power supply gives."""
+"""The current that a frame draws, and how it is kept within the limit of the supply."""
 
 from functools import lru_cache
 from math import ceil
@@ -11,31 +11,30 @@ from scorekeeper.board.light.colour import Frame
 WHITE: Final = 3 * 255
 
 ALL_PEGS: Final = 8
-"""No game on any board draws more, at its brightest, than so many lights of full white."""
+"""No game on any board draws more, at its brightest, than this many LEDs of full white."""
 ROUND_MA: Final = 50
 
 
 class Power(msgspec.Struct, frozen=True, kw_only=True):
-    """``limit_ma`` that the supply may give to the strip, and ``led_ma`` that one light takes when
-    it is full white. A light that is off takes 1 mA.
-    """
+    """The limit of the supply, and the current of one LED at full white; an LED that is off draws 1
+    mA."""
 
     limit_ma: int = 850
     led_ma: int = 60
 
 
 def drawn_ma(frame: Frame, power: Power) -> float:
-    """The current of *frame* in mA (WLED's estimate)."""
+    """Return the current of *frame* in mA (WLED's estimate)."""
     return sum(frame) * power.led_ma / WHITE + len(frame) // 3
 
 
 def all_white_ma(pixels: int, power: Power) -> int:
-    """What so many lights would draw if all were full white."""
+    """Return the current of *pixels* LEDs at full white, in mA."""
     return pixels * (power.led_ma + 1)
 
 
 def limited(frame: Frame, power: Power) -> Frame:
-    """*frame*, darker where it would draw more than the limit; dark where even that is too much."""
+    """Return *frame*, dimmed if it would exceed the limit; dark if even that is too much."""
     total = sum(frame)
     allowed = max((power.limit_ma - len(frame) // 3) * WHITE // power.led_ma, 0)
     if total <= allowed:
@@ -43,13 +42,13 @@ def limited(frame: Frame, power: Power) -> Frame:
     return frame.translate(bytes(level * allowed // total for level in range(256)))
 
 
-def starves(pixels: int, power: Power) -> bool:
-    """Whether so many dark lights leave less than one peg needs to be seen."""
+def is_underpowered(pixels: int, power: Power) -> bool:
+    """True if *pixels* dark LEDs leave less than one peg needs to be seen."""
     return pixels + power.led_ma > power.limit_ma
 
 
 def enough_ma(pixels: int, power: Power) -> int:
-    """A limit within which no game on so many lights is dimmed; the usual one where that does."""
+    """Return a limit within which no game on *pixels* LEDs is dimmed, at least the default."""
     needed = pixels + ALL_PEGS * power.led_ma
     return max(Power().limit_ma, ceil(needed / ROUND_MA) * ROUND_MA)
 
@@ -60,9 +59,7 @@ def _gamma_table(gamma: float) -> bytes:
 
 
 def corrected(frame: Frame, gamma: float) -> Frame:
-    """*frame* for lights whose brightness goes with the number, where the eye's does not. What was
-    lit stays lit.
-    """
+    """Return *frame* with gamma correction, as LEDs are linear and eyes are not. Lit stays lit."""
     return frame.translate(_gamma_table(gamma))
 
 
@@ -72,5 +69,5 @@ def _dimming_table(level: float) -> bytes:
 
 
 def dimmed(frame: Frame, level: float) -> Frame:
-    """*frame* at *level*, above 0 and up to 1 of its brightness. What was lit stays lit."""
+    """Return *frame* at *level*, above 0 and up to 1 of its brightness. Lit stays lit."""
     return frame if level >= 1 else frame.translate(_dimming_table(level))

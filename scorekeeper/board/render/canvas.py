@@ -1,4 +1,4 @@
-"""A scene set upon a board in one moment, and the strip on which that is painted."""
+"""The pixels of a board to paint on, and the scene, fit and time to paint."""
 
 from typing import NamedTuple
 
@@ -9,40 +9,40 @@ from scorekeeper.board.render.scene import Scene
 from scorekeeper.game.actions import Team
 
 
-class Paint:
-    """The lights of a board. What is painted last stays."""
+class Canvas:
+    """The pixels of a board. The last colour painted stays."""
 
     def __init__(self, board: Board) -> None:
         self._light, self._tracks = bytearray(3 * board.pixels), board.lights
 
     @property
     def frame(self) -> Frame:
-        """What was painted."""
+        """The frame that was painted."""
         return bytes(self._light)
 
     def pixel(self, track: int, hole: int) -> int | None:
-        """The light in *hole*, from 1, of *track*; None for hole 0, beside the first one."""
+        """Return the pixel in *hole*, from 1, of *track*; None for hole 0, the start."""
         return self._tracks[track][hole - 1] if hole > 0 else None
 
     def put(self, pixel: int | None, light: bytes) -> None:
-        """Give *pixel* that *light*."""
+        """Set *pixel* to *light*; None is ignored."""
         if pixel is not None:
             self._light[3 * pixel : 3 * pixel + 3] = light
 
     def hole(self, track: int, hole: int, light: bytes) -> None:
-        """Give *hole* of *track* that *light*."""
+        """Set *hole* of *track* to *light*."""
         self.put(self.pixel(track, hole), light)
 
 
-class Stage(NamedTuple):
-    """``fronts``: where each team's front peg is in this moment, on its way perhaps."""
+class RenderContext(NamedTuple):
+    """The input of every layer; ``fronts`` are the front pegs by team, maybe on their way."""
 
     scene: Scene
     look: Look
     fitted: Fit
     seconds: float
     fronts: tuple[int, ...]
-    paint: Paint
+    canvas: Canvas
 
     @property
     def last(self) -> int:
@@ -50,14 +50,14 @@ class Stage(NamedTuple):
         return min(self.fitted.target, self.fitted.holes)
 
     def colour(self, team: Team) -> Colour:
-        """The colour of *team*."""
+        """Return the colour of *team*."""
         return self.look.colours[team]
 
     def pixel(self, team: Team, score: int) -> int | None:
-        """The light where a peg of *team* with that *score* stands."""
+        """Return the pixel of a peg of *team* with *score* points."""
         stand = self.fitted.stand(team, score)
-        return self.paint.pixel(stand.track, stand.hole)
+        return self.canvas.pixel(stand.track, stand.hole)
 
     def put(self, team: Team, score: int, light: bytes) -> None:
-        """Give the hole of that *score* on the track of *team* that *light*."""
-        self.paint.put(self.pixel(team, score), light)
+        """Set the hole of *score* on the track of *team* to *light*."""
+        self.canvas.put(self.pixel(team, score), light)

@@ -1,93 +1,132 @@
-"""Layers beneath and beside the pegs: street marks, laps, start, ghost, open windows, waiting."""
+"""Layers around the pegs: street marks, laps, start, ghost, open windows, waiting, win."""
 
 from collections import Counter
+from math import inf
 from typing import Final
 
 from scorekeeper.board.geometry.measures import STREET
 from scorekeeper.board.light.colour import AMBER, VIOLET, WHITE, mixed
-from scorekeeper.board.render.canvas import Stage
+from scorekeeper.board.render.canvas import RenderContext
+from scorekeeper.board.render.scene import Scene
+from scorekeeper.board.render.walk import walk_ends
 
 END_OF_STREET: Final = WHITE.at(0.08)
 SKUNK: Final = VIOLET.at(0.2)
 
 
-def draw_marks(stage: Stage) -> None:
-    """As far as the owner of the board likes them."""
-    if stage.look.streets:
-        for track in set(stage.fitted.tracks):
-            for hole in range(STREET, stage.last, STREET):
-                stage.paint.hole(track, hole, END_OF_STREET)
-    if stage.look.skunk:
-        _draw_skunks(stage)
+def draw_marks(context: RenderContext) -> None:
+    """Mark streets and skunk lines, as the look asks."""
+    if context.look.streets:
+        for track in set(context.fitted.tracks):
+            for hole in range(STREET, context.last, STREET):
+                context.canvas.hole(track, hole, END_OF_STREET)
+    if context.look.skunk:
+        _draw_skunks(context)
 
 
-def _draw_skunks(stage: Stage) -> None:
-    """The hole that saves, on every team's track, in the lap to which it belongs."""
-    for team, front in enumerate(stage.fronts):
-        lap = stage.fitted.stand(team, front).lap
-        for below in stage.scene.skunks:
-            if stage.fitted.stand(team, below).lap == lap:
-                stage.put(team, below, SKUNK)
+def _draw_skunks(context: RenderContext) -> None:
+    """Mark the hole that avoids a skunk on every team's track, in the lap to which it belongs."""
+    for team, front in enumerate(context.fronts):
+        lap = context.fitted.stand(team, front).lap
+        for below in context.scene.skunks:
+            if context.fitted.stand(team, below).lap == lap:
+                context.put(team, below, SKUNK)
 
 
 GHOST: Final = 0.35
 WAY: Final = 0.08
 
 
-def draw_ghost(stage: Stage) -> None:
-    """A pale light at the end of a faint way that begins at the front peg; no peg looks so."""
-    ghost = stage.scene.ghost
+def draw_ghost(context: RenderContext) -> None:
+    """Draw a pale light at the end of a faint line from the front peg; no peg looks like it."""
+    ghost = context.scene.ghost
     if ghost is None:
         return
-    front, pale = stage.scene.moves[ghost.team].front, stage.colour(ghost.team).pale()
+    front, pale = context.scene.moves[ghost.team].front, context.colour(ghost.team).pale()
     way = pale.at(WAY)
     for score in range(min(front, ghost.to) + 1, max(front, ghost.to)):
-        stage.put(ghost.team, score, way)
-    stage.put(ghost.team, ghost.to, pale.at(GHOST))
+        context.put(ghost.team, score, way)
+    context.put(ghost.team, ghost.to, pale.at(GHOST))
 
 
 LAP: Final = 0.12
 
 
-def draw_laps(stage: Stage) -> None:
-    """From the hole before the game hole backwards, a faint light for every lap a peg has done."""
+def draw_laps(context: RenderContext) -> None:
+    """Light a faint hole for every lap that a peg has completed, back from the game hole."""
     told: Counter[int] = Counter()
-    for team, front in enumerate(stage.fronts):
-        track, _, lap = stage.fitted.stand(team, front)
+    for team, front in enumerate(context.fronts):
+        track, _, lap = context.fitted.stand(team, front)
         for _ in range(1, lap):
             told[track] += 1
-            stage.paint.hole(track, stage.fitted.holes - told[track], stage.colour(team).at(LAP))
+            context.canvas.hole(
+                track, context.fitted.holes - told[track], context.colour(team).at(LAP)
+            )
 
 
 OPEN: Final = AMBER.at(0.45)
 
 
-def draw_windows(stage: Stage) -> None:
-    """Every team's last hole: no peg stands there before the game is won, and then none is open."""
-    if stage.scene.window_open:
-        for team in range(len(stage.scene.moves)):
-            stage.put(team, stage.fitted.target, OPEN)
+def draw_windows(context: RenderContext) -> None:
+    """Light every team's last hole while a claim may be called: no peg can be there yet."""
+    if context.scene.window_open:
+        for team in range(len(context.scene.moves)):
+            context.put(team, context.fitted.target, OPEN)
 
 
 AT_START: Final = 0.12
 
 
-def draw_start(stage: Stage) -> None:
-    """A faint light in the first hole of every team without a point; those of teams that share a
-    track mix."""
+def draw_start(context: RenderContext) -> None:
+    """Light the first hole of every team without points; teams on one track are mixed."""
     lit: dict[int, list[bytes]] = {}
-    for team, front in enumerate(stage.fronts):
+    for team, front in enumerate(context.fronts):
         if front == 0:
-            lit.setdefault(stage.fitted.tracks[team], []).append(stage.colour(team).at(AT_START))
+            lit.setdefault(context.fitted.tracks[team], []).append(
+                context.colour(team).at(AT_START)
+            )
     for track, lights in lit.items():
-        stage.paint.hole(track, 1, mixed(lights))
+        context.canvas.hole(track, 1, mixed(lights))
 
 
 AWAITED: Final = WHITE.at(0.5)
 
 
-def draw_waiting(stage: Stage) -> None:
-    """Of every team while OK counts as held; of one whose points wait for a digit. For a peg that
-    has not left, its first hole is lit."""
-    for team in stage.scene.waiting:
-        stage.put(team, stage.fronts[team] or 1, AWAITED)
+def draw_waiting(context: RenderContext) -> None:
+    """Light the front pegs of teams that wait for more keys, or their first holes."""
+    for team in context.scene.waiting:
+        context.put(team, context.fronts[team] or 1, AWAITED)
+
+
+PAUSE_SECONDS: Final = 0.5
+"""Before the run: so that a light the peg has just passed does not come on a third time."""
+RUN_SECONDS: Final = 3.0
+"""With the longest walk before it, a win takes less than five seconds."""
+RUN_HOLES_A_SECOND: Final = 10
+"""A light in every fifth hole then flashes twice a second: 3 Hz or more harms some people."""
+RUNNING: Final = 0.8
+WON: Final = 0.3
+
+
+def draw_win(context: RenderContext) -> None:
+    """Light every fifth hole, running for a while, then at rest, once the peg has arrived."""
+    scene, seconds = context.scene, context.seconds
+    if scene.winner is None or seconds < _win_begins(scene):
+        return
+    first, level = STREET, WON
+    if scene.just_won and seconds < win_ends(scene):
+        first = 1 + int((seconds - _win_begins(scene)) * RUN_HOLES_A_SECOND) % STREET
+        level = RUNNING
+    light = context.colour(scene.winner).at(level)
+    for hole in range(first, context.last + 1, STREET):
+        context.canvas.hole(context.fitted.tracks[scene.winner], hole, light)
+
+
+def win_ends(scene: Scene) -> float:
+    """Return the second at which nothing runs any more."""
+    return max(_win_begins(scene) + RUN_SECONDS, 0.0)
+
+
+def _win_begins(scene: Scene) -> float:
+    """Return the second at which a win is first shown: after the pegs arrive, or long ago."""
+    return walk_ends(scene) + PAUSE_SECONDS if scene.just_won else -inf

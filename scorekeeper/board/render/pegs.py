@@ -4,54 +4,54 @@ from math import inf, pi, sin
 from typing import Final, TypeAlias
 
 from scorekeeper.board.light.colour import Look, mixed
-from scorekeeper.board.render.canvas import Stage
+from scorekeeper.board.render.canvas import RenderContext
 from scorekeeper.board.render.scene import Scene
 from scorekeeper.game.actions import Team
 
 FRONT: Final = 1.0
 BACK: Final = 0.3
 BREATH: Final = 0.14
-"""How far breathing takes the back peg up and down."""
+"""The amplitude of the back peg's breathing."""
 BREATH_SECONDS: Final = 2.5
 
 BESIDE: Final = 0.6
-"""How bright the lights beside a peg of three are, beside the middle one."""
+"""The level of the lights beside a peg of three, relative to the middle one."""
 
 MEETING_SECONDS: Final = 1.25
-"""For so long each of the pegs that meet in one hole has it, in turn."""
+"""The turn of each of the pegs that meet in one hole."""
 
 Lit: TypeAlias = dict[int, list[bytes]]
 """The lights that pegs want in each pixel."""
 
 
-def draw_pegs(stage: Stage) -> None:
-    """Every team's pegs. Where teams meet in one hole they take turns, and in the end they mix."""
-    breathing = stage.seconds < breathing_ends(stage.scene, stage.look)
-    back = _breath(stage.seconds) if breathing else BACK
-    if stage.look.low_vision:
-        for team, move in enumerate(stage.scene.moves):
-            _put_beside(stage, team, move.back, back)
-            _put_beside(stage, team, stage.fronts[team], FRONT)
-    for pixel, lights in _pegs(stage, back).items():
-        stage.paint.put(pixel, _met(lights, stage.seconds) if breathing else mixed(lights))
+def draw_pegs(context: RenderContext) -> None:
+    """Draw every team's pegs. Teams that meet in one hole take turns, and mix in the end."""
+    breathing = context.seconds < breathing_ends(context.scene, context.look)
+    back = _breath(context.seconds) if breathing else BACK
+    if context.look.low_vision:
+        for team, move in enumerate(context.scene.moves):
+            _put_beside(context, team, move.back, back)
+            _put_beside(context, team, context.fronts[team], FRONT)
+    for pixel, lights in _pegs(context, back).items():
+        context.canvas.put(pixel, _met(lights, context.seconds) if breathing else mixed(lights))
 
 
 def breathing_ends(scene: Scene, look: Look) -> float:
-    """The second in which the back pegs come to rest."""
+    """Return the second at which the back pegs come to rest."""
     return inf if look.low_vision and not scene.over else look.breaths * BREATH_SECONDS
 
 
 def _breath(seconds: float) -> float:
-    """How bright the back peg is: a whole breath begins and ends where it rests."""
+    """Return the level of the back peg: a whole breath begins and ends where it rests."""
     return BACK + BREATH * sin(2 * pi * seconds / BREATH_SECONDS)
 
 
-def _pegs(stage: Stage, back: float) -> Lit:
-    """A team's own front peg hides its back peg."""
+def _pegs(context: RenderContext, back: float) -> Lit:
+    """Return the lights by pixel; a team's own front peg hides its back peg."""
     lit: Lit = {}
-    for team, move in enumerate(stage.scene.moves):
-        colour, front = stage.colour(team), stage.pixel(team, stage.fronts[team])
-        behind = stage.pixel(team, move.back)
+    for team, move in enumerate(context.scene.moves):
+        colour, front = context.colour(team), context.pixel(team, context.fronts[team])
+        behind = context.pixel(team, move.back)
         if behind is not None and behind != front:
             lit.setdefault(behind, []).append(colour.at(back))
         if front is not None:
@@ -63,11 +63,11 @@ def _met(lights: list[bytes], seconds: float) -> bytes:
     return lights[int(seconds / MEETING_SECONDS) % len(lights)]
 
 
-def _put_beside(stage: Stage, team: Team, score: int, level: float) -> None:
-    """The lights before and behind a peg; none in a game hole where no peg stands."""
-    track, hole, _ = stage.fitted.stand(team, score)
-    light = stage.colour(team).at(BESIDE * level)
+def _put_beside(context: RenderContext, team: Team, score: int, level: float) -> None:
+    """Light the holes before and after a peg, but never a game hole without a peg."""
+    track, hole, _ = context.fitted.stand(team, score)
+    light = context.colour(team).at(BESIDE * level)
     if hole:
-        stage.paint.hole(track, hole - 1, light)
-    if 0 < hole < stage.last - 1:
-        stage.paint.hole(track, hole + 1, light)
+        context.canvas.hole(track, hole - 1, light)
+    if 0 < hole < context.last - 1:
+        context.canvas.hole(track, hole + 1, light)

@@ -1,4 +1,4 @@
-"""What the board is to show of a table: only what everybody there may see."""
+"""The scene that a board shows of a table: only what everybody there may see."""
 
 from itertools import zip_longest
 
@@ -23,21 +23,20 @@ class Move(msgspec.Struct, frozen=True):
 
     @property
     def holes(self) -> int:
-        """How far the front peg walks, forward or back."""
+        """The holes that the front peg walks, forward or back."""
         return abs(self.front - self.start)
 
 
 class Ghost(msgspec.Struct, frozen=True):
-    """Where the front peg of ``team`` would come to stand."""
+    """The hole to which the front peg of ``team`` would move."""
 
     team: Team
     to: int
 
 
 class Choosing(msgspec.Struct, frozen=True):
-    """A game that is being chosen, by its number in the list, and its dealer's seat, both from 1;
-    0 while neither is known. ``left_out``: 1 where only hands are entered, 2 where only points are.
-    """
+    """A game that is being chosen, by its number in the list, and its dealer's seat, both from 1; 0
+    while unknown. ``left_out``: 1 if only hands are entered, 2 if only points are."""
 
     game: int
     dealer: int
@@ -45,14 +44,14 @@ class Choosing(msgspec.Struct, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
-    """Pegs before and now, by team, whose game it is, and what lies beside the pegs.
+    """Pegs before and now, by team, the lamps, and everything else that lights show.
 
-    ``steps``: the lines of a count; without them every peg walks at once. ``seats``: the team of
+    ``steps``: the lines of a count; without them every peg walks in one go. ``seats``: the team of
     each seat. ``games``: won in this match, by team. ``count``: of the play. ``window_open``: a
-    claim may still be called. ``skunks``: the first hole beyond each skunk line. ``over``: nobody
-    plays any more. ``choosing``: a game that somebody is about to begin. ``waiting``: the teams of
-    which more is to be typed, before there is a ghost. ``refused``: the second, after the change,
-    at which a key could not be.
+    claim may still be called. ``skunks``: the first hole beyond each skunk line. ``over``: the game
+    is over. ``choosing``: a game that somebody is about to begin. ``waiting``: teams for which more
+    keys are expected before there is a ghost. ``refused``: the second, after the change, at which a
+    key was refused.
     """
 
     target: int = 0
@@ -75,11 +74,11 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
 
 
 EMPTY = Scene()
-"""The board before anybody plays."""
+"""The board before a game."""
 
 
 def scene_of(snapshot: Snapshot) -> Scene:
-    """The scene at *snapshot*: its latest change is what moves."""
+    """Return the scene at *snapshot*: its latest change is what moves."""
     game, before = snapshot.game, snapshot.before
     typed = snapshot.live.pending_entry
     choosing, refused = _choosing(typed), _refused(snapshot)
@@ -110,7 +109,7 @@ def scene_of(snapshot: Snapshot) -> Scene:
 
 
 def _choosing(typed: PendingEntry | None) -> Choosing | None:
-    """The game in a half-typed entry."""
+    """Return the game in a pending entry."""
     if typed is None or typed.kind is not EntryKind.GAME:
         return None
     return Choosing(
@@ -121,7 +120,8 @@ def _choosing(typed: PendingEntry | None) -> Choosing | None:
 
 
 def _waiting(game: Game, typed: PendingEntry | None) -> tuple[Team, ...]:
-    """Every team once OK was held; whose points are to be typed, until the ghost says it."""
+    """Return every team once OK was held; or the team whose points are expected, until there is a
+    ghost."""
     if typed is None:
         return ()
     if typed.kind in ARMED:
@@ -131,18 +131,18 @@ def _waiting(game: Game, typed: PendingEntry | None) -> tuple[Team, ...]:
 
 
 def _refused(snapshot: Snapshot) -> float | None:
-    """When a key was refused; what came later has made up for it."""
+    """Return when a key was refused, unless something was entered since."""
     at = snapshot.live.refused_at
     return None if at is None or at < snapshot.since else at - snapshot.since
 
 
 def _move(was: Pegs | None, now: Pegs) -> Move:
-    """A team that was not there before stands where it begins."""
+    """Return the move of a team; one that was not there before starts where it is."""
     return Move(was.front if was else now.front, now.front, now.back)
 
 
 def _ghost(game: Game, rules: Rules, typed: PendingEntry | None) -> Ghost | None:
-    """Where *typed* would bring a peg; None where it would stay, or nobody may peg any more."""
+    """Return where *typed* would move a peg; None if it would stay, or the game is over."""
     if typed is None or not typed.ghost or typed.team is None or game.phase is Phase.OVER:
         return None
     team = typed.team

@@ -1,8 +1,8 @@
-"""When each line of what just happened is told: one schedule for the lights and for the page.
+"""The schedule of the latest change, line by line: one for the lights and for the page.
 
 In the play all that a card earns is one walk of the peg. A hand is counted line by line, as players
-do it aloud, and the peg walks with every line. What is entered meanwhile cuts it short; undo, redo
-and amend have nothing to tell and walk at once.
+do it aloud, and the peg walks with every line. The next entry cuts it short; undo, redo and amend
+have no lines and walk immediately.
 """
 
 from itertools import accumulate, pairwise
@@ -12,19 +12,19 @@ from scorekeeper.game.actions import Team
 from scorekeeper.game.events import Events, GameWon, HandShown, awards_of
 
 STEP: Final = 0.09
-"""Seconds that a peg takes from hole to hole; less where it has far to go."""
+"""Seconds that a peg takes from hole to hole; less over a long distance."""
 WALK_AT_MOST: Final = 1.4
 
 LINE: Final = 0.8
-"""Seconds from one line of a count to the next, about as fast as people say it; less where the
-hand has many, and where it wins: nobody waits for the end of a game."""
+"""Seconds from one line of a count to the next, about as fast as people speak; less if the hand has
+many lines or wins."""
 COUNT_AT_MOST: Final = 8.0
 WINNING_COUNT_AT_MOST: Final = WALK_AT_MOST
 
 
 class Step(NamedTuple):
-    """A part of the way of a team's front peg: in the second ``at`` it sets out for hole ``to``,
-    and walks for so many ``seconds``."""
+    """A part of a front peg's way: at second ``at`` it leaves for hole ``to``, and takes
+    ``seconds``."""
 
     team: Team
     to: int
@@ -32,14 +32,14 @@ class Step(NamedTuple):
     seconds: float
 
 
-def told_at(events: Events) -> tuple[float, ...]:
-    """The second after the change at which each award of *events* is told, in their order."""
+def award_times(events: Events) -> tuple[float, ...]:
+    """Return the second after the change at which each award of *events* is shown, in order."""
     pace = _pace(events)
     return tuple(line * pace for line in range(len(awards_of(events))))
 
 
 def steps(events: Events, fronts: tuple[int, ...], target: int) -> tuple[Step, ...]:
-    """The walk of each line of a count, from the *fronts* by team before it; none for all else."""
+    """Return the walk of each line of a count, from the *fronts* before it, else nothing."""
     pace, awards = _pace(events), awards_of(events)
     if not pace:
         return ()
@@ -53,12 +53,12 @@ def steps(events: Events, fronts: tuple[int, ...], target: int) -> tuple[Step, .
 
 
 def walk_seconds(holes: int) -> float:
-    """How long a peg is on its way when it walks that far in one go."""
+    """Return how long a peg takes to walk *holes* in one go."""
     return min(abs(holes) * STEP, WALK_AT_MOST)
 
 
 def _pace(events: Events) -> float:
-    """Seconds from line to line; 0 where everything is told at once."""
+    """Return the seconds from line to line; 0 if everything is shown at once."""
     lines = len(awards_of(events))
     if lines < 2 or not any(isinstance(event, HandShown) for event in events):
         return 0.0

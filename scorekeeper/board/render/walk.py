@@ -1,4 +1,4 @@
-"""Where the front pegs are on their way: hole by hole, line by line."""
+"""The front pegs on their way: hole by hole, line by line."""
 
 from scorekeeper.board.geometry.fit import Fit
 from scorekeeper.board.render.scene import Scene
@@ -7,7 +7,7 @@ from scorekeeper.game.actions import Team
 
 
 def fronts_at(scene: Scene, fitted: Fit, seconds: float) -> tuple[int, ...]:
-    """The points at which each team's front peg is in that moment."""
+    """Return the points at which each team's front peg is at *seconds*."""
     walkers = _walkers(scene, fitted)
     return tuple(
         _front_at(scene, team, fitted, seconds) if team in walkers else move.front
@@ -15,16 +15,15 @@ def fronts_at(scene: Scene, fitted: Fit, seconds: float) -> tuple[int, ...]:
     )
 
 
-def all_there(scene: Scene) -> float:
-    """The second from which on no peg of *scene* walks any more."""
+def walk_ends(scene: Scene) -> float:
+    """Return the second at which no peg of *scene* walks any more."""
     ways = (step for team in range(len(scene.moves)) for step in _steps(scene, team))
     return max((step.at + step.seconds for step in ways if step.seconds), default=0.0)
 
 
 def _walkers(scene: Scene, fitted: Fit) -> frozenset[Team]:
-    """Whose pegs walk: one on each track, first of all the team that counts. Nobody could follow
-    two pegs in one row, and where three pass one light flashes too often.
-    """
+    """Return the teams whose pegs walk: one on each track, the counting team first. Nobody could
+    follow two pegs in one row, and where three pass one light flashes too often."""
     counting = {step.team for step in scene.steps}
     moved = [team for team, move in enumerate(scene.moves) if move.holes]
     first: dict[int, Team] = {}
@@ -34,7 +33,7 @@ def _walkers(scene: Scene, fitted: Fit) -> frozenset[Team]:
 
 
 def _front_at(scene: Scene, team: Team, fitted: Fit, seconds: float) -> int:
-    """The first hole of a walk is taken at once."""
+    """Return where a front peg is; the first hole of a walk is taken immediately."""
     reached = scene.moves[team].start
     for step in _steps(scene, team):
         if seconds < step.at:
@@ -47,14 +46,14 @@ def _front_at(scene: Scene, team: Team, fitted: Fit, seconds: float) -> int:
 
 
 def _steps(scene: Scene, team: Team) -> tuple[Step, ...]:
-    """The way of one team: the lines of its count, or all of it at once."""
+    """Return the way of one team: the lines of its count, or one walk."""
     move = scene.moves[team]
     told = tuple(step for step in scene.steps if step.team == team)
     return told or (Step(team, move.front, 0.0, walk_seconds(move.holes)),)
 
 
 def _between(start: int, to: int, part: float, lap: int) -> int:
-    """So far on the way. Whole laps are left out: no light comes on twice for one walk."""
+    """Return how far the peg is. Whole laps are skipped: no light comes on twice in one walk."""
     if start == to:
         return to
     holes = (abs(to - start) - 1) % lap + 1

@@ -1,4 +1,4 @@
-"""Draw a board on paper or screen: one text of SVG that the page, the docs and the shell share."""
+"""Draw a board as SVG, for the page, the docs and the command line."""
 
 from scorekeeper.board.svg.pegs import Pegs
 from scorekeeper.board.svg.rotation import WAYS, Way, turned

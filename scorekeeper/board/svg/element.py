@@ -1,4 +1,4 @@
-"""Writes single elements of SVG, as short as they can be said."""
+"""Single elements of SVG, as short as possible."""
 
 from collections.abc import Iterable
 from html import escape
@@ -7,7 +7,7 @@ from scorekeeper.board.geometry.shape import Line, Point
 
 
 def element(name: str, *inside: str, **attributes: object) -> str:
-    """One element. ``stroke_width=2`` is written ``stroke-width="2"``; None is left out."""
+    """Return one element. ``stroke_width=2`` is written ``stroke-width="2"``; None is left out."""
     given = "".join(
         f' {key.rstrip("_").replace("_", "-")}="{_text(value)}"'
         for key, value in attributes.items()
@@ -18,18 +18,18 @@ def element(name: str, *inside: str, **attributes: object) -> str:
 
 
 def number(value: float) -> str:
-    """A measure to a tenth, without what need not be written."""
+    """Return a length to a tenth, without needless zeros."""
     text = f"{value:.1f}".rstrip("0").rstrip(".")
     return "0" if text in {"-0", ""} else text
 
 
 def at(point: Point) -> str:
-    """The two numbers of a point within a path."""
+    """Return the coordinates of a point within a path."""
     return f"{number(point.x)} {number(point.y)}"
 
 
 def dots(points: Iterable[Point]) -> str:
-    """A path that is nothing but round ends: a dot as wide as its stroke at every point."""
+    """Return a path of round ends only: a dot as wide as its stroke at every point."""
     return "".join(f"M{at(point)}h0" for point in points)
 
 
@@ -38,17 +38,17 @@ def _text(value: object) -> str:
 
 
 def drawn(line: Line) -> str:
-    """*line* as a part of a path."""
+    """Return *line* as a part of a path."""
     return f"M{at(line.start)}L{at(line.end)}"
 
 
 def written(text: str, there: Point, unit: float) -> str:
-    """*text* with its middle *there*, in the type of whatever it stands in."""
+    """Return *text* with its centre *there*."""
     return element("text", text, x=there.x, y=there.y + 0.2 * unit)
 
 
 def lettering(unit: float) -> dict[str, object]:
-    """The type of everything that is written on a board."""
+    """Return the font attributes of all text on a board."""
     return {
         "font_family": "Georgia,serif",
         "font_size": 0.62 * unit,

@@ -1,4 +1,4 @@
-"""What is written and cut into a board: lines between the streets, numbers, and stars."""
+"""Marks on a board: lines between the streets, numbers, and stars."""
 
 from math import cos, dist, pi, sin
 from typing import Final
@@ -15,7 +15,7 @@ RAYS: Final = 8
 
 
 def streets(shape: Shape, unit: float, theme: Theme) -> str:
-    """The thin line after every fifth hole of each track."""
+    """Return the thin line after every fifth hole of each track."""
     lines = (
         drawn(shape.across(track, hole))
         for track in range(len(shape.tracks))
@@ -31,7 +31,7 @@ def streets(shape: Shape, unit: float, theme: Theme) -> str:
 
 
 def numbers(shape: Shape, unit: float, theme: Theme) -> str:
-    """The number of every tenth hole or so, beside it."""
+    """Return the number of about every tenth hole, beside it."""
     return element(
         "g",
         *(written(str(one.hole), one.at, unit) for one in shape.numbers),
@@ -42,7 +42,7 @@ def numbers(shape: Shape, unit: float, theme: Theme) -> str:
 
 
 def stars(shape: Shape, unit: float) -> str:
-    """A star around every game hole, as large as its neighbours allow."""
+    """Return a star around every game hole, as large as its neighbours allow."""
     game = list(dict.fromkeys(track.holes[-1] for track in shape.tracks))
     return element(
         "path",
@@ -54,7 +54,7 @@ def stars(shape: Shape, unit: float) -> str:
 
 
 def ends(shape: Shape, fit: Fit, unit: float) -> str:
-    """A ring around the hole in which a game ends that does not reach the game hole."""
+    """Return a ring around the last hole of a game that does not reach the game hole."""
     stands = (fit.stand(team, fit.target) for team in range(len(fit.tracks)))
     holes = dict.fromkeys(shape.tracks[stand.track].holes[stand.hole - 1] for stand in stands)
     return element(

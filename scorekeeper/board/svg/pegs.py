@@ -1,4 +1,4 @@
-"""The pegs: drawn once a team as symbols, then put where they stand."""
+"""The pegs: symbols for each team, and their places."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
@@ -9,7 +9,7 @@ from scorekeeper.board.svg.element import element, number
 from scorekeeper.board.svg.theme import Dye
 
 FRONT: Final = 0.52
-"""The radius of a front peg, as a part of the distance between two holes."""
+"""The radius of a front peg, relative to the distance between two holes."""
 BACK: Final = 0.4
 
 SIGNS: Final = (
@@ -17,19 +17,19 @@ SIGNS: Final = (
     "M-.26-.26L.26 .26M-.26 .26L.26-.26",
     "M-.3 0H.3",
 )
-"""What is cut into the head of a front peg, by team, for those who do not go by colour: nothing, a
-cross, a bar. Within a peg whose hole is 1 wide to the next."""
+"""The cut in the head of a front peg, by team, for people who cannot use colour: none, a cross, a
+bar. Within a peg whose hole is 1 from the next."""
 
 
 class Pegs(NamedTuple):
-    """The points of a team: where its front and its back peg stand."""
+    """The points of a team at its front and its back peg."""
 
     front: int
     back: int
 
 
 def symbols(dyes: Sequence[Dye], unit: float) -> Iterator[str]:
-    """``front-0``, ``back-0`` and so on, each around the middle of its hole."""
+    """Yield ``front-0``, ``back-0`` and so on, each centred on its hole."""
     for team, dye in enumerate(dyes):
         stops = ((0, dye.light), (0.45, dye.fill), (1, dye.dark))
         yield element(
@@ -96,7 +96,7 @@ def _ring(radius: float, width: float, opacity: float) -> str:
 
 
 def place(shape: Shape, stand: Stand, *, front: bool) -> Point:
-    """Where a peg that stands there is to be drawn."""
+    """Return where a peg at *stand* is drawn."""
     track = shape.tracks[stand.track]
     if stand.hole:
         return track.holes[stand.hole - 1]
@@ -104,7 +104,7 @@ def place(shape: Shape, stand: Stand, *, front: bool) -> Point:
 
 
 def standing(shape: Shape, fit: Fit, pegs: Sequence[Pegs]) -> Iterator[str]:
-    """The back pegs, and over them the front pegs."""
+    """Yield the back pegs, and the front pegs above them."""
     for kind in ("back", "front"):
         for team, points in enumerate(pegs):
             stand = fit.stand(team, getattr(points, kind))

@@ -10,14 +10,14 @@ from scorekeeper.board.svg.element import at, element
 from scorekeeper.board.svg.theme import Theme
 
 GOLDEN: Final = 0.618034
-"""Steps of this part of a whole fill it evenly, and never in a row: wood that is always alike."""
+"""Steps of this fraction fill a whole evenly but irregularly: the wood is always the same."""
 
 FIBRES: Final = 22
 WAVES: Final = 3
 
 
 def sheen(theme: Theme, lies: bool) -> str:
-    """The gradient called ``plank``: lighter along the middle."""
+    """Return the gradient ``plank``: lighter along the middle."""
     stops = ((0, theme.dark), (0.5, theme.light), (1, theme.dark))
     across = {"x2": 0, "y2": 1} if lies else {}
     return element(
@@ -29,12 +29,12 @@ def sheen(theme: Theme, lies: bool) -> str:
 
 
 def outline(size: Point, unit: float) -> str:
-    """The clip called ``outline``: nothing of the grain runs over the edge."""
+    """Return the clip path ``outline``, so that no grain runs over the edge."""
     return element("clipPath", _rounded(size, unit, 0.1), id="outline")
 
 
 def plank(size: Point, unit: float, theme: Theme) -> str:
-    """The wood and its edge."""
+    """Return the wood and its edge."""
     return "".join(
         (
             element(
@@ -67,7 +67,7 @@ def _rounded(size: Point, unit: float, inset: float, **looks: object) -> str:
 
 
 def _grain(size: Point, unit: float) -> Iterator[str]:
-    """Fibres along the longer side."""
+    """Yield fibres along the longer side."""
     lies = size.x >= size.y
     long, wide = (size.x, size.y) if lies else (size.y, size.x)
     for fibre in range(FIBRES):
@@ -87,7 +87,7 @@ def _grain(size: Point, unit: float) -> Iterator[str]:
 
 
 def _swaying(ways: list[Point], lies: bool) -> str:
-    """A smooth curve through *ways* that leaves each of them along the grain."""
+    """Return a smooth curve through *ways* that leaves each of them along the grain."""
     pieces = [f"M{at(ways[0])}"]
     for here, there in pairwise(ways):
         half = Point((here.x + there.x) / 2, (here.y + there.y) / 2)

@@ -1,4 +1,4 @@
-"""Turn a whole board, so that it lies on a phone or stands on a wall."""
+"""Turn a whole board, for a phone held upright or a board on a wall."""
 
 from typing import Final, Literal, TypeAlias
 
@@ -12,13 +12,13 @@ WAYS: Final[tuple[Way, ...]] = ("landscape", "portrait")
 
 
 def turned(shape: Shape, way: Way) -> Shape:
-    """*shape*, a quarter turn to the right where it is not *way* already."""
+    """Return *shape*, with a quarter turn to the right unless it is *way* already."""
     lies = shape.size.x >= shape.size.y
     return shape if lies == (way == "landscape") else _quarter(shape)
 
 
 def _quarter(shape: Shape) -> Shape:
-    """A quarter turn; arcs still bend to the same side."""
+    """Return *shape* after a quarter turn; arcs still bend to the same side."""
     high = shape.size.y
 
     def turn(point: Point) -> Point:

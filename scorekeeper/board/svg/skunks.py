@@ -1,4 +1,4 @@
-"""The skunk lines, and the letters beside them where nothing else is written or cut."""
+"""The skunk lines, and their letters where nothing else is written or cut."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -11,19 +11,19 @@ from scorekeeper.board.svg.element import drawn, element, lettering, written
 from scorekeeper.board.svg.theme import Theme
 
 LETTERS: Final = ("S", "SS")
-"""At the skunk line, and at the one for losers who are twice as far behind."""
+"""At the skunk line, and at the double skunk line."""
 
 BEYOND: Final = (0.5, 0.8, 1.1)
 ASIDE: Final = (0, 0.5, -0.5, 0.8, -0.8)
-"""Where letters may stand: so far beyond the end of their line, and to its sides."""
+"""Places of letters: beyond the end of their line, and to its sides."""
 ROOM: Final = 0.72
-"""How far they keep from all else, all as parts of the width of a lane."""
+"""The distance to everything else, all relative to the width of a lane."""
 
 
 def skunks(
     shape: Shape, fit: Fit, below: Sequence[int], unit: float, theme: Theme
 ) -> Iterator[str]:
-    """The line that a loser must have crossed, once for every bound; *below* is their scores."""
+    """Yield the line that a loser must have crossed for every bound; *below* are their scores."""
     for letters, bound in zip(LETTERS, sorted(below, reverse=True), strict=False):
         hole = fit.stand(0, bound - 1).hole
         tracks = range(len(shape.tracks)) if 0 < hole < shape.holes else ()
@@ -52,8 +52,8 @@ def _letters(letters: str, there: Point, unit: float, theme: Theme) -> str:
 
 
 def _beside(lines: Sequence[Line], shape: Shape, unit: float) -> Point:
-    """The place for letters nearest to an end of *lines* where nothing else is written or cut;
-    where there is none, the one with the most room."""
+    """Return the place nearest to an end of *lines* with nothing written or cut; else the one with
+    the most room."""
     taken = tuple(_taken(shape))
     places = [
         _aside(end, other, beyond * unit, aside * unit)
@@ -68,7 +68,7 @@ def _beside(lines: Sequence[Line], shape: Shape, unit: float) -> Point:
 
 
 def _taken(shape: Shape) -> Iterator[Point]:
-    """Where letters would be hard to read: holes, what lies between them, and numbers."""
+    """Yield where letters would be hard to read: holes, places between them, and numbers."""
     yield from (number.at for number in shape.numbers)
     for track in shape.tracks:
         yield from track.holes
@@ -77,7 +77,7 @@ def _taken(shape: Shape) -> Iterator[Point]:
 
 
 def _aside(end: Point, other: Point, beyond: float, aside: float) -> Point:
-    """On from *end*, away from the *other* end, and so far to the side."""
+    """Return the place on from *end*, away from *other*, and *aside* to the side."""
     long = dist(end, other)
     x, y = (end.x - other.x) / long, (end.y - other.y) / long
     return Point(end.x + beyond * x - aside * y, end.y + beyond * y + aside * x)

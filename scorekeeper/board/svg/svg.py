@@ -1,4 +1,4 @@
-"""The whole drawing of a board, as one text."""
+"""The whole drawing of a board, as one SVG text."""
 
 from collections.abc import Iterator, Sequence
 from html import escape
@@ -15,12 +15,12 @@ from scorekeeper.board.svg.skunks import skunks
 from scorekeeper.board.svg.theme import THEMES, Dye, Theme, dye
 
 HOLE: Final = 0.44
-"""How wide a hole is drawn, as a part of the distance to the next."""
+"""The width of a drawn hole, relative to the distance to the next."""
 RIM: Final = 0.07
 INLAY: Final = 0.82
-"""How wide an inlay is, as a part of its lane,"""
+"""The width of an inlay, relative to its lane."""
 GIRTH: Final = 1.45
-"""which for this may be so many times as wide as the holes are apart."""
+"""The most that a lane counts for here, relative to the distance between holes."""
 
 
 def svg(
@@ -33,9 +33,9 @@ def svg(
     pegs: Sequence[Pegs] = (),
     title: str = "",
 ) -> str:
-    """*shape* as a picture that stands alone, its measures those of the board in mm.
+    """Return *shape* as a complete picture, in mm.
 
-    *colours* by team, *theme* one of THEMES. A *fit* tells where skunk lines and pegs are: *below*
+    *colours* by team, *theme* one of THEMES. With a *fit* skunk lines and pegs are drawn: *below*
     are the bounds of the rules, *pegs* the points of each team. The same board always gives the
     same text.
     """
@@ -71,7 +71,7 @@ def _defined(shape: Shape, dyes: Sequence[Dye], unit: float, theme: Theme) -> It
 
 
 def _inlays(shape: Shape, dyes: Sequence[Dye], girth: float) -> Iterator[str]:
-    """The coloured wood beneath each track, and the shadow of the groove that it lies in."""
+    """Yield the coloured wood beneath each track, and the shadow of its groove."""
     ways = [_way(track.inlay) for track in shape.tracks]
     shadow = element("path", d="".join(ways), stroke="#000", stroke_width=0.9 * girth, opacity=".3")
     coloured = (
@@ -102,7 +102,7 @@ def _step(bend: Bend) -> str:
 
 
 def _holes(unit: float) -> Iterator[str]:
-    """Every hole with the light on its rim."""
+    """Yield every hole with the light on its rim."""
     for colour, width in (("#fff", HOLE + RIM), ("#1d0f06", HOLE)):
         yield element(
             "use",

@@ -1,4 +1,4 @@
-"""The woods that a board may be drawn in, and the colours of what is set into them."""
+"""The woods that a board may be drawn in, and the colours of the inlays."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -9,8 +9,8 @@ from scorekeeper.board.light.colour import Colour
 
 
 class Theme(msgspec.Struct, frozen=True, kw_only=True):
-    """The colours of one wood, as SVG writes them: ``light`` and ``dark`` parts of the plank, its
-    ``edge`` and grain, the ``ink`` of lines and numbers, and the ``skunk`` of those letters."""
+    """The colours of one wood: ``light`` and ``dark`` parts of the plank, its ``edge`` and grain,
+    the ``ink`` of lines and numbers, and the ``skunk`` letters."""
 
     light: str
     dark: str
@@ -27,13 +27,13 @@ THEMES: Final[Mapping[str, Theme]] = {
 }
 
 DEPTH: Final = 0.72
-"""How much of a light's brightness its colour keeps as wood; what is bright itself keeps more."""
+"""The part of an LED's brightness that its colour keeps as wood; bright colours keep more."""
 DULL: Final = 14
-"""How much of every colour is in each, since no wood is as pure as a light."""
+"""The part of every colour in each, as no wood is as pure as a light."""
 
 
 class Dye(msgspec.Struct, frozen=True):
-    """A team's colour as it is on wood, and where a peg of it lies in light and in shadow."""
+    """A team's colour on wood, and on a peg in light and in shadow."""
 
     fill: str
     light: str
@@ -41,7 +41,7 @@ class Dye(msgspec.Struct, frozen=True):
 
 
 def dye(colour: Colour) -> Dye:
-    """What a team's light looks like by day: less glaring, so that numbers beside it are read."""
+    """Return a team's colour by daylight: less glaring, so that numbers beside it can be read."""
     red, green, blue = colour
     bright = (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255
     deep = DEPTH + (1 - DEPTH) * bright

@@ -1,4 +1,4 @@
-"""A board on paper, as large as it will be: what to drill and where tape lies, sheet by sheet."""
+"""A drilling template in true size: what to drill and where tape lies, sheet by sheet."""
 
 from scorekeeper.board.template.paper import PAPERS, Paper
 from scorekeeper.board.template.sheet import MOST_SHEETS, Sheet, TooManySheets, sheets

@@ -1,4 +1,4 @@
-"""What can be put on paper: circles, lines and words, in mm, each with its pen."""
+"""Marks on paper: circles, lines and words, in mm, each with its pen."""
 
 from typing import Final, NamedTuple, TypeAlias
 
@@ -7,8 +7,7 @@ from scorekeeper.board.light.colour import Colour
 
 
 class Pen(NamedTuple):
-    """How a line is drawn: its ``width`` in mm, its colour, and where it has any its dashes, by the
-    length of a dash and of a gap."""
+    """The ``width`` of a line in mm, its colour, and the lengths of its dashes and gaps, if any."""
 
     width: float
     colour: Colour
@@ -22,8 +21,8 @@ BLUE: Final = Colour(0, 70, 200)
 RED: Final = Colour(200, 0, 0)
 
 DIGIT, TALL = 0.556, 0.72
-"""How wide and how tall figures are in Helvetica, and all that look like it, for the height of
-their line."""
+"""The width and height of figures in Helvetica, and fonts like it, relative to their line height.
+"""
 
 
 class Ring(NamedTuple):
@@ -35,7 +34,7 @@ class Ring(NamedTuple):
 
 
 class Way(NamedTuple):
-    """A line from point to point; *closed* ones come back to where they began."""
+    """A line from point to point; *closed* ones return to their start."""
 
     points: tuple[Point, ...]
     pen: Pen
@@ -43,9 +42,9 @@ class Way(NamedTuple):
 
 
 class Text(NamedTuple):
-    """Words that begin at ``at`` and stand on it, ``height`` mm from line to line.
+    """Words on the baseline at ``at``, ``height`` mm from line to line.
 
-    ``middle``: these are figures, and ``at`` is the middle of them.
+    ``middle``: the words are figures, and ``at`` is their centre.
     """
 
     at: Point
@@ -56,7 +55,7 @@ class Text(NamedTuple):
 
     @property
     def start(self) -> Point:
-        """Where the first letter begins, on the line that letters stand on."""
+        """The start of the baseline."""
         if not self.middle:
             return self.at
         wide, high = figures_size(self.words, self.height)
@@ -67,19 +66,19 @@ Mark: TypeAlias = Ring | Way | Text
 
 
 def figures_size(words: str, height: float) -> Point:
-    """How wide and how tall figures are."""
+    """Return the width and height of figures."""
     return Point(DIGIT * height * len(words), TALL * height)
 
 
 def cross(at: Point, arm: float, pen: Pen) -> tuple[Way, Way]:
-    """Two lines that meet in *at*, each of their four arms so long."""
+    """Return two lines that cross in *at*, each arm *arm* mm long."""
     left, right = Point(at.x - arm, at.y), Point(at.x + arm, at.y)
     above, below = Point(at.x, at.y - arm), Point(at.x, at.y + arm)
     return Way((left, right), pen), Way((above, below), pen)
 
 
 def arrow(start: Point, way: Point, far: float, pen: Pen) -> tuple[Way, Way]:
-    """An arrow from *start*, so *far* along *way*."""
+    """Return an arrow from *start*, *far* mm along *way*."""
     tip, aside = start.moved(way, far), Point(way.y, -way.x)
     neck = tip.moved(way, -1.4)
     barbs = neck.moved(aside, 0.8), tip, neck.moved(aside, -0.8)
@@ -87,14 +86,13 @@ def arrow(start: Point, way: Point, far: float, pen: Pen) -> tuple[Way, Way]:
 
 
 def rectangle(left: float, top: float, right: float, bottom: float, pen: Pen) -> Way:
-    """Four sides."""
+    """Return four sides."""
     corners = (Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom))
     return Way(corners, pen, closed=True)
 
 
 def reach(mark: Mark) -> tuple[Point, Point]:
-    """The least and the most that a mark reaches to the right and down, near enough to tell whether
-    a sheet shows any of it."""
+    """Return the top left and bottom right of a mark, near enough to tell if a sheet shows it."""
     match mark:
         case Ring(at=at, radius=radius):
             return Point(at.x - radius, at.y - radius), Point(at.x + radius, at.y + radius)

@@ -1,4 +1,4 @@
-"""What the marks of a template mean: a sample of each, and a word beside it."""
+"""The legend of a template: a sample of each mark, and its meaning."""
 
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
@@ -12,7 +12,7 @@ from scorekeeper.board.template.wood import START, game, hole
 from scorekeeper.words import Words, en
 
 SAMPLE: Final = 3.0
-"""The drill of the legend, whatever it is on the board."""
+"""The drill in the legend, whatever it is on the board."""
 SMALL: Final = 2.5
 COLUMN, ROW = 63.0, 6.0
 ROWS: Final = 2
@@ -22,7 +22,7 @@ RIGHT: Final = Point(1.0, 0.0)
 
 
 class Entry(NamedTuple):
-    """What a mark means, how it is drawn at a place, and which templates have it."""
+    """The meaning of a mark, how it is drawn at a place, and which templates need it."""
 
     means: str
     drawn: Callable[[Point], tuple[Mark, ...]]
@@ -65,7 +65,7 @@ LEGEND: Final = (
 
 
 def legend(laid: Tiling, top: float, drill: float, words: Words) -> Iterator[Mark]:
-    """All that this template needs, in columns from *top* down."""
+    """Yield the entries that this template needs, in columns from *top* down."""
     needed = [entry for entry in LEGEND if entry.is_needed(laid)]
     for number, entry in enumerate(needed):
         column, row = divmod(number, ROWS)

@@ -1,4 +1,4 @@
-"""Papers for a template, and how a board is cut into as few overlapping sheets as possible."""
+"""Paper sizes for a template, and how a board is split into the fewest overlapping sheets."""
 
 from collections.abc import Mapping
 from math import ceil
@@ -10,7 +10,7 @@ from scorekeeper.board.svg.rotation import WAYS, turned
 MARGIN: Final = 8.0
 """Millimetres around each sheet that no printer need reach; most leave 3 to 6.5 mm white."""
 FOOT: Final = 26.0
-"""What the scale bar, the sheet's name and the legend take at the bottom."""
+"""Height of the scale bar, the sheet's name and the legend at the bottom."""
 
 
 class Box(NamedTuple):
@@ -23,22 +23,22 @@ class Box(NamedTuple):
 
     @property
     def right(self) -> float:
-        """Where it ends."""
+        """The right edge."""
         return self.left + self.width
 
     @property
     def bottom(self) -> float:
-        """Where it ends."""
+        """The bottom edge."""
         return self.top + self.height
 
     def trimmed(self, sides: float, ends: float) -> "Box":
-        """Without so much at its left and right *sides*, and at its top and bottom *ends*."""
+        """Return the box less *sides* at left and right, and *ends* at top and bottom."""
         return Box(
             self.left + sides, self.top + ends, self.width - 2 * sides, self.height - 2 * ends
         )
 
     def holds(self, at: Point, room: float = 0.0) -> bool:
-        """Whether *at* lies in it with so much *room* around; negative: at most so far away."""
+        """True if *at* is inside with *room* around it; negative room: at most so far outside."""
         return (
             self.left + room <= at.x <= self.right - room
             and self.top + room <= at.y <= self.bottom - room
@@ -46,19 +46,19 @@ class Box(NamedTuple):
 
 
 class Paper(NamedTuple):
-    """A sheet: its ``name`` as shops have it, and its measures as it is held upright, in mm."""
+    """A sheet: its ``name`` in shops, and its width and height upright, in mm."""
 
     name: str
     width: float
     height: float
 
     def lying(self) -> "Paper":
-        """The same sheet on its long side."""
+        """Return the same sheet in landscape."""
         return Paper(self.name, self.height, self.width)
 
     @property
     def room(self) -> Box:
-        """Where the board may be drawn."""
+        """The area for the board."""
         return Box(MARGIN, MARGIN, self.width - 2 * MARGIN, self.height - 2 * MARGIN - FOOT)
 
 
@@ -69,7 +69,7 @@ PAPERS: Final[Mapping[str, Paper]] = {
 
 
 def measure(millimetres: float) -> str:
-    """A measure as it is written on paper, to a hundredth."""
+    """Return a length as it is written on paper, to a hundredth."""
     return f"{millimetres:.2f}".rstrip("0").rstrip(".")
 
 
@@ -80,7 +80,7 @@ EDGE: Final = 0.5
 
 
 class Tile(NamedTuple):
-    """What of the board one sheet shows: its ``row`` and ``column`` from 1, and the ``window``
+    """The part of the board on one sheet: its ``row`` and ``column`` from 1, and the ``window``
     onto the wood."""
 
     row: int
@@ -89,7 +89,7 @@ class Tile(NamedTuple):
 
 
 class Tiling(NamedTuple):
-    """All tiles, row by row, and how ``paper`` and board are to be held for them."""
+    """The tiles of a board, row by row, with the orientation of ``paper`` and board for them."""
 
     paper: Paper
     shape: Shape
@@ -99,7 +99,7 @@ class Tiling(NamedTuple):
 
 
 def tiling(shape: Shape, paper: Paper) -> Tiling:
-    """The tiles of a board. Paper, and then the board, are turned where that saves sheets."""
+    """Return the tiles of a board. Paper, and then the board, are turned if that saves sheets."""
     turns = [shape, *(other for way in WAYS if (other := turned(shape, way)) is not shape)]
     tried = (_tiled(turn, held) for turn in turns for held in (paper, paper.lying()))
     return min(tried, key=lambda tiling: len(tiling.tiles))
@@ -117,7 +117,7 @@ def _tiled(shape: Shape, paper: Paper) -> Tiling:
 
 
 def _cuts(length: float, room: float) -> list[tuple[float, float]]:
-    """Where each of the fewest tiles along *length* begins and how long it is; all are alike."""
+    """Return the start and length of each of the fewest tiles along *length*; all are alike."""
     count = 1 if length <= room else ceil((length - OVERLAP) / (room - OVERLAP))
     each = (length + (count - 1) * OVERLAP) / count
     return [(number * (each - OVERLAP), each) for number in range(count)]

@@ -1,4 +1,4 @@
-"""Register marks: where two sheets overlap both show the same marks, to be laid over each other."""
+"""Register marks: where two sheets overlap both show the same marks, to be aligned."""
 
 from collections.abc import Iterator, Sequence
 from itertools import count, product
@@ -16,9 +16,9 @@ LETTER: Final = 2.6
 PEN: Final = Pen(0.15, RED)
 CLEAR: Final = 1.0
 INSET: Final = ARM + 2.0
-"""Millimetres of white around a mark, where there is room."""
+"""Millimetres of white around a mark, if there is room."""
 STEP: Final = 2.0
-"""From place to place, in looking for room."""
+"""From place to place, in the search for room."""
 
 
 class Register(NamedTuple):
@@ -28,34 +28,34 @@ class Register(NamedTuple):
     at: Point
 
     def drawn(self) -> tuple[Mark, ...]:
-        """As a gunsight with its letter."""
+        """Return the mark as a crosshair with its letter."""
         beside = Point(self.at.x + RADIUS, self.at.y - RADIUS)
         letter = Text(beside, self.letter, LETTER, RED)
         return (Ring(self.at, RADIUS, PEN), *cross(self.at, ARM, PEN), letter)
 
 
 class Seam(NamedTuple):
-    """What two neighbouring sheets share and no third one shows; ``upright`` where they lie side by
-    side."""
+    """The part that two neighbouring sheets share and no third one shows; ``upright`` if they are
+    side by side."""
 
     box: Box
     upright: bool
 
 
 def registers(laid: Tiling, holes: Sequence[Point], drill: float) -> tuple[Register, ...]:
-    """Two marks for every two neighbouring sheets, as clear of the *holes* as can be."""
+    """Return two marks for every two neighbouring sheets, as clear of the *holes* as possible."""
     places = (at for seam in _seams(laid) for at in _placed(seam, holes, drill / 2 + ARM + CLEAR))
     return tuple(Register(letter, at) for letter, at in zip(_letters(), places, strict=False))
 
 
 def _letters() -> Iterator[str]:
-    """A to Z, AA to ZZ, and so on."""
+    """Yield A to Z, AA to ZZ, and so on."""
     for length in count(1):
         yield from map("".join, product(ascii_uppercase, repeat=length))
 
 
 def _seams(laid: Tiling) -> Iterator[Seam]:
-    """At the ends of a seam the next row or column may join in."""
+    """Yield the seams, without the ends that the next row or column may share."""
     beyond = OVERLAP if laid.rows > 1 else 0.0, OVERLAP if laid.columns > 1 else 0.0
     for tile in laid.tiles:
         left, top, width, height = tile.window
@@ -68,7 +68,7 @@ def _seams(laid: Tiling) -> Iterator[Seam]:
 
 
 def _placed(seam: Seam, holes: Sequence[Point], clear: float) -> Iterator[Point]:
-    """One place in each half of the *seam*, *clear* of all holes or as far from them as can be."""
+    """Yield one place in each half of the *seam*, *clear* of all holes or as far as possible."""
     near = [hole for hole in holes if seam.box.holds(hole, -clear)]
 
     def room(place: Point) -> float:
@@ -79,7 +79,7 @@ def _placed(seam: Seam, holes: Sequence[Point], clear: float) -> Iterator[Point]
 
 
 def _places(seam: Seam, half: int) -> Iterator[Point]:
-    """Where a whole mark lies within one *half* of the seam, from its end to its middle."""
+    """Yield where a whole mark fits within one *half* of the seam, from its end to its middle."""
     middle = Point(seam.box.left + seam.box.width / 2, seam.box.top + seam.box.height / 2)
     sides = seam.box.width / 2 - INSET, seam.box.height / 2 - INSET
     wide, long = sides if seam.upright else sides[::-1]
@@ -90,6 +90,6 @@ def _places(seam: Seam, half: int) -> Iterator[Point]:
 
 
 def _steps(start: float, end: float) -> list[float]:
-    """From *start* down to *end*, both among them; the start alone where it lies below."""
+    """Return steps from *start* down to *end*, inclusive; only the start if it is lower."""
     steps = max(ceil((start - end) / STEP), 0)
     return [start - (start - end) * step / max(steps, 1) for step in range(steps + 1)]

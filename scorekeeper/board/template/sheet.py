@@ -1,4 +1,4 @@
-"""One sheet of a template: its window onto the board, its name and the bar that proves its size."""
+"""The sheets of a template: a window onto the board, a name, and a bar that proves the scale."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
@@ -16,7 +16,7 @@ from scorekeeper.words import Words, en
 
 NAME: Final = 3.6
 BAR: Final = 100
-"""Millimetres; whoever measures it knows whether the sheet is as large as it should be."""
+"""Millimetres; measuring it shows if the sheet was printed in true size."""
 RULE: Final = Pen(0.2, BLACK)
 CENTIMETRE: Final = 10
 TICKS: Final = {0: 3.0, BAR // 2: 2.0, BAR: 3.0}
@@ -24,7 +24,7 @@ SHORT: Final = 1.2
 
 
 def foot(laid: Tiling, tile: Tile, drill: float, words: Words) -> Iterator[Mark]:
-    """Everything below the window of *tile*."""
+    """Yield everything below the window of *tile*."""
     top = laid.paper.height - MARGIN - FOOT
     yield Text(Point(MARGIN, top + 5), _name(laid, tile, words), NAME)
     yield from _bar(Point(MARGIN, top + 12))
@@ -49,7 +49,7 @@ def _name(laid: Tiling, tile: Tile, words: Words) -> str:
 
 
 def _bar(start: Point) -> Iterator[Mark]:
-    """A ruler of exactly so many millimetres, a tick each centimetre."""
+    """Yield a ruler of BAR millimetres, with a tick each centimetre."""
     yield Way((start, start.moved(RIGHT, BAR)), RULE)
     for far in range(0, BAR + 1, CENTIMETRE):
         below = start.moved(RIGHT, far)
@@ -61,7 +61,7 @@ CUT: Final = Pen(0.1, GREY)
 
 
 class TooManySheets(ValueError):
-    """Nobody would glue so many together."""
+    """More sheets than anybody would glue together."""
 
     def __init__(self, sheets: int) -> None:
         super().__init__(f"the template would take {sheets} sheets; it is {MOST_SHEETS} at most")
@@ -69,10 +69,10 @@ class TooManySheets(ValueError):
 
 
 class Sheet(NamedTuple):
-    """A page to print: ``row`` and ``column`` from 1 say where it lies.
+    """A page to print, at ``row`` and ``column`` from 1.
 
-    ``board`` are the marks on the wood, which lies with its corner at ``corner`` of the paper and
-    is seen through ``window``; ``foot`` are marks on the paper itself.
+    ``board`` are the marks on the wood, whose corner is at ``corner`` of the paper, seen through
+    ``window``; ``foot`` are marks on the paper itself.
     """
 
     paper: Paper
@@ -85,10 +85,7 @@ class Sheet(NamedTuple):
 
 
 def sheets(board: Board, paper: Paper, drill: float, words: Words) -> tuple[Sheet, ...]:
-    """The whole template, sheet by sheet from the top left one, row by row.
-
-    Raises NoWoodLeft or TooManySheets.
-    """
+    """Return the whole template, row by row. Raises NoWoodLeft or TooManySheets."""
     tiles = tiling(board.shape, paper)
     if len(tiles.tiles) > MOST_SHEETS:
         raise TooManySheets(len(tiles.tiles))
@@ -99,7 +96,7 @@ def sheets(board: Board, paper: Paper, drill: float, words: Words) -> tuple[Shee
 
 
 def _marks(tiles: Tiling, wiring: Wiring, drill: float) -> Iterator[Mark]:
-    """All that is on the wood, what matters most last."""
+    """Yield all marks on the wood, the most important last."""
     shape = tiles.shape
     holes = tuple(at for track in shape.tracks for at in (*track.holes, *track.starts))
     yield from laid(shape, wiring, drill)
@@ -125,7 +122,7 @@ def _sheet(tiles: Tiling, tile: Tile, marks: Sequence[Mark], below: tuple[Mark, 
 
 
 def _cut_lines(tiles: Tiling, tile: Tile, window: Box) -> Iterator[Way]:
-    """The edges of a window behind which another sheet goes on."""
+    """Return the edges of a window beyond which another sheet continues."""
     left, top, right, bottom = window.left, window.top, window.right, window.bottom
     edges = (
         (tile.column > 1, Point(left, top), Point(left, bottom)),

@@ -1,4 +1,4 @@
-"""What lies behind the wood: pieces of tape, and which way the data runs through the lights."""
+"""The back of the wood: pieces of tape, and the direction of the data through the LEDs."""
 
 from collections.abc import Iterator
 from itertools import accumulate, pairwise
@@ -11,16 +11,16 @@ from scorekeeper.board.template.wood import beside, figures
 from scorekeeper.board.wiring.wiring import Wiring
 
 WIDTH: Final = 10.0
-"""Of tape with bare lights, in mm; rows that are closer are drawn with no more than fits."""
+"""Of tape with bare LEDs, in mm; closer rows are drawn as wide as fits."""
 TAPE: Final = Pen(0.15, FAINT, (2.0, 1.0))
 DATA: Final = Pen(0.2, BLUE)
 SHORTEST, ARROW = 2.0, 14.0
-"""Millimetres that an arrow is with its figure."""
+"""Millimetres of an arrow with its figure."""
 FREE: Final = 0.8
 
 
 class Light(NamedTuple):
-    """A light in its hole, and which way pegs go there."""
+    """A pixel in its hole, and the direction of pegging there."""
 
     at: Point
     number: int
@@ -28,7 +28,7 @@ class Light(NamedTuple):
 
 
 def laid(shape: Shape, wiring: Wiring, drill: float) -> Iterator[Mark]:
-    """Each run's first light and an arrow; where the board takes tape its edges as well."""
+    """Yield each run's first pixel and an arrow; the edges too if the board takes tape."""
     high = figures(shape, drill)
     for run in runs(shape, wiring):
         if shape.on_tape:
@@ -37,7 +37,7 @@ def laid(shape: Shape, wiring: Wiring, drill: float) -> Iterator[Mark]:
 
 
 def runs(shape: Shape, wiring: Wiring) -> Iterator[tuple[Light, ...]]:
-    """The lights as the data reaches them, cut where a row or bend ends and where numbers jump."""
+    """Yield the pixels in the order of the data, split where a piece ends or the numbers jump."""
     for track, pixels in zip(shape.tracks, wiring.tracks, strict=True):
         for start, end in pairwise([0, *accumulate(track.pieces)]):
             lights = [
@@ -50,7 +50,7 @@ def runs(shape: Shape, wiring: Wiring) -> Iterator[tuple[Light, ...]]:
 
 
 def _even(lights: list[Light]) -> Iterator[tuple[Light, ...]]:
-    """Parts of one piece in which every number is as much more, or less, than the one before."""
+    """Yield parts of one piece in which the numbers go up or down by equal steps."""
     part = lights[:1]
     for light in lights[1:]:
         if len(part) > 1 and light.number - part[-1].number != part[1].number - part[0].number:
@@ -62,7 +62,7 @@ def _even(lights: list[Light]) -> Iterator[tuple[Light, ...]]:
 
 
 def taped(run: tuple[Light, ...], shape: Shape) -> Way:
-    """The edges of a piece of tape that is cut half a pitch beyond its outer lights."""
+    """Return the edges of a piece of tape, cut half a pitch beyond its outer LEDs."""
     way = _way(run)
     aside = Point(way.y, -way.x)
     half = min(WIDTH, shape.lane) / 2
@@ -77,7 +77,7 @@ def taped(run: tuple[Light, ...], shape: Shape) -> Way:
 
 
 def data(run: tuple[Light, ...], drill: float, high: float) -> Iterator[Mark]:
-    """The number of the first light, to the right of the pegging, and an arrow behind it."""
+    """Yield the number of the first pixel, to the right of the pegging, and an arrow behind it."""
     first, way = run[0], _way(run)
     right = Point(-first.heading.y, first.heading.x)
     figure = beside(Text(first.at, str(first.number), high, BLUE), right, drill)
@@ -90,13 +90,13 @@ def data(run: tuple[Light, ...], drill: float, high: float) -> Iterator[Mark]:
 
 
 def _straight(run: tuple[Light, ...]) -> float:
-    """How far the way of the data is clear of the holes."""
+    """Return how far the data runs clear of the holes."""
     bent = dist(run[0].heading, run[-1].heading) > CLOSE
     return dist(run[0].at, run[1].at if bent else run[-1].at)
 
 
 def _way(run: tuple[Light, ...]) -> Point:
-    """Which way the data leaves the first light."""
+    """Return the direction in which the data leaves the first pixel."""
     if len(run) == 1:
         return run[0].heading
     far = dist(run[0].at, run[1].at)

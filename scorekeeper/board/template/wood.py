@@ -1,4 +1,4 @@
-"""What is done to the wood: holes to be drilled, lines to be drawn, the outline to be sawn."""
+"""The work on the wood: holes to be drilled, lines to be drawn, the outline to be sawn."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -19,7 +19,7 @@ from scorekeeper.board.template.ink import (
 )
 
 DRILL: Final = 5.0
-"""Millimetres: a light of 5 × 5 mm shines through it, and six in a row leave wood between them."""
+"""Millimetres: an LED of 5 × 5 mm shines through it, and six in a row leave wood between them."""
 SMALLEST_DRILL, LARGEST_DRILL = 0.5, 15.0
 LEAST_WOOD: Final = 0.5
 
@@ -32,7 +32,7 @@ LINE: Final = Pen(0.15, GREY)
 SAW: Final = Pen(0.35, BLACK)
 
 LARGEST, SMALLEST = 2.2, 0.8
-"""Millimetres that the figures beside a hole are high."""
+"""Millimetres of the height of figures beside a hole."""
 FREE: Final = 0.4
 
 
@@ -45,8 +45,8 @@ class NoWoodLeft(ValueError):
 
 
 def drilled(shape: Shape, drill: float) -> Iterator[Mark]:
-    """Every hole with the cross for its centre; the game holes with a second ring, and the holes
-    where pegs start, which have no light, with dashes. Raises NoWoodLeft."""
+    """Yield every hole with a cross at its centre; game holes have a second ring, start holes,
+    which have no LED, are dashed. Raises NoWoodLeft."""
     most = min(shape.pitch, shape.lane) - LEAST_WOOD
     if drill > most:
         raise NoWoodLeft(drill, most)
@@ -59,17 +59,17 @@ def drilled(shape: Shape, drill: float) -> Iterator[Mark]:
 
 
 def hole(at: Point, drill: float, pen: Pen = HOLE) -> tuple[Mark, ...]:
-    """A circle as wide as the *drill*, and where its point is set."""
+    """Return a circle as wide as the *drill*, and a cross at its centre."""
     return (Ring(at, drill / 2, pen), *cross(at, 0.3 * drill, CROSS))
 
 
 def game(at: Point, drill: float) -> Ring:
-    """What a game hole has around it."""
+    """Return the ring around a game hole."""
     return Ring(at, drill / 2 + GAME_FREE, GAME)
 
 
 def lines(shape: Shape) -> Iterator[Mark]:
-    """The outline, and the lines between the streets."""
+    """Yield the outline, and the lines between the streets."""
     yield rectangle(0, 0, *shape.size, SAW)
     for track in range(len(shape.tracks)):
         for before in range(STREET, shape.holes - 1, STREET):
@@ -77,7 +77,7 @@ def lines(shape: Shape) -> Iterator[Mark]:
 
 
 def numbered(shape: Shape, drill: float) -> Iterator[Mark]:
-    """The number of every fifth hole, to the left of the pegging."""
+    """Yield the number of every fifth hole, to the left of the pegging."""
     high = figures(shape, drill)
     for track in shape.tracks:
         for number in range(STREET, shape.holes + 1, STREET):
@@ -88,12 +88,12 @@ def numbered(shape: Shape, drill: float) -> Iterator[Mark]:
 
 
 def figures(shape: Shape, drill: float) -> float:
-    """How high the figures beside a hole may be, so that two find room between two rows."""
+    """Return the height of the figures beside a hole, so that two fit between two rows."""
     return max(min((shape.lane - drill) / 2 - 2 * FREE, LARGEST), SMALLEST)
 
 
 def beside(figure: Text, way: Point, drill: float) -> Text:
-    """A *figure* in the middle of a hole, moved out of it along *way*."""
+    """Return *figure* moved from the middle of a hole to beside it, along *way*."""
     wide, high = figures_size(figure.words, figure.height)
     far = drill / 2 + FREE + abs(way.x) * wide / 2 + abs(way.y) * high / 2
     return figure._replace(at=figure.at.moved(way, far), middle=True)

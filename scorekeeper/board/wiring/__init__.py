@@ -1,1 +1,1 @@
-"""Which pixel of the strip lights which hole, and the proof that each has its own."""
+"""The pixel of each hole and lamp, tape and its cuts, and faults of the wiring."""

@@ -1,4 +1,4 @@
-"""The proof that a wiring is one-to-one: every hole has a light, and every light its own place."""
+"""The check that a wiring is one-to-one: every hole has a pixel, and every pixel one place."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -18,13 +18,13 @@ from scorekeeper.board.wiring.wiring import (
 )
 
 MOST_PIXELS: Final = 1200
-"""Lights of the longest strip: one for every hole of three tracks of 400."""
+"""Pixels of the longest strip: one for every hole of three tracks of 400."""
 
 
-def faults(shape: Shape, wiring: Wiring) -> tuple[WiringFault, ...]:
-    """Everything that is wrong: there is nothing where every hole has a light of its own."""
+def check_wiring(shape: Shape, wiring: Wiring) -> tuple[WiringFault, ...]:
+    """Return everything that is wrong, or nothing if every hole has a pixel of its own."""
     return (
-        *wiring.amiss,
+        *wiring.segment_faults,
         *_without(shape, wiring),
         *_nowhere(shape, wiring),
         *_beyond(wiring),
@@ -71,7 +71,7 @@ def _too_long(wiring: Wiring) -> Iterator[WiringFault]:
 
 
 def _twice(shape: Shape, wiring: Wiring) -> Iterator[WiringFault]:
-    """Each light by its second, third, … place. One game hole for all is one place."""
+    """Yield each pixel with its second, third, … place. One game hole for all is one place."""
     stands: dict[int, Socket] = {}
     lights: dict[Socket, int] = {}
     for socket, pixel in _sockets(wiring):

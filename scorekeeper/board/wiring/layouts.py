@@ -1,6 +1,5 @@
 """The usual ways to lay one strip in a board, row by row: in pegging order, all rows from the same
-end, or to and fro.
-"""
+end, or serpentine."""
 
 from collections.abc import Callable, Mapping
 from itertools import groupby
@@ -13,7 +12,7 @@ from scorekeeper.board.wiring.segments import stretched
 from scorekeeper.board.wiring.wiring import Lamps, Place, Wiring
 
 
-def laid(
+def wire_in_order(
     shape: Shape,
     order: str,
     *,
@@ -22,11 +21,11 @@ def laid(
     pixels: int = 0,
     lamps: Lamps | None = None,
 ) -> Wiring:
-    """The wiring of one strip that is laid in *order*, a key of ORDERS.
+    """Return the wiring of one strip laid in *order*, a key of ORDERS.
 
-    A tape with so many *leds_per_m* may have several lights for each hole; 0 is a light a hole.
-    *spare* lights are unused wherever it goes on from one piece to the next. Raises BadlyWired
-    where that tape does not fit the board.
+    Tape with *leds_per_m* LEDs may have several for each hole; 0 is one pixel a hole. *spare*
+    pixels are unused wherever it goes on from one piece to the next. Raises BadlyWired if that tape
+    does not fit the board.
     """
     every = every_nth(shape, leds_per_m)
     lit: dict[Place, int] = {}
@@ -42,20 +41,19 @@ def laid(
 
 
 def _laid_at(shape: Shape, place: Place) -> Place:
-    """One game hole for everybody is laid with the first track."""
+    """Return *place*; one game hole for all teams is laid with the first track."""
     return Place(0, place.hole) if shape.one_game_hole and place.hole == shape.holes else place
 
 
 def _from_the_same_end(pieces: Pieces) -> Pieces:
-    """Each from its upper end, or its left one; the uppermost first."""
+    """Return each piece from its upper or left end; the uppermost first."""
     turned = (min(piece, piece.turned(), key=_down) for piece in pieces)
     return tuple(sorted(turned, key=_down))
 
 
 def _to_and_fro(pieces: Pieces) -> Pieces:
-    """It begins in the first hole of the first track; where a row ends it goes on at the nearest
-    end of another. Where rows lie this way and that, as in a paperclip, a row is a whole track.
-    """
+    """Begin in the first hole of the first track; where a row ends, go on at the nearest end of
+    another. Where rows run in several directions, as in a paperclip, a row is a whole track."""
     way, *left = _rows(pieces)
     while left:
         here = way[-1].points[-1]
@@ -79,7 +77,7 @@ def _turned(row: Pieces) -> Pieces:
 
 
 def _are_parallel(one: Piece, other: Piece) -> bool:
-    """Whether two pieces run along the same line or one beside it; a single hole runs nowhere."""
+    """True if two pieces run along the same line or parallel ones, as a single hole always does."""
     (a, b), (c, d) = ((piece.points[0], piece.points[-1]) for piece in (one, other))
     return _rounded((b.x - a.x) * (d.y - c.y) - (b.y - a.y) * (d.x - c.x)) == 0
 
@@ -90,7 +88,7 @@ def _down(piece: Piece) -> tuple[float, float]:
 
 
 def _rounded(millimetres: float) -> float:
-    """Without what only the arithmetic is off by, so that what is equal compares so."""
+    """Return *millimetres* without rounding errors, so that equal lengths compare equal."""
     return round(millimetres, 3)
 
 

@@ -1,7 +1,7 @@
 """The pieces in which a strip lies in a board, each one row or one bend of a track.
 
-On tape the lights are beneath the holes only where every piece is straight and the board's pitch is
-a whole number of the tape's.
+On tape the LEDs are beneath the holes only if every piece is straight and the board's pitch is a
+whole number of the tape's.
 """
 
 from collections import Counter
@@ -13,7 +13,7 @@ from scorekeeper.board.wiring.wiring import BadlyWired, LoosePixelsOnly, OtherPi
 
 METRE: Final = 1000.0
 STRAY: Final = 1.0
-"""Millimetres that a light may be off the middle of its hole at the end of a row."""
+"""Millimetres that an LED may be off the middle of its hole at the end of a row."""
 
 
 class Piece(NamedTuple):
@@ -23,7 +23,7 @@ class Piece(NamedTuple):
     points: tuple[Point, ...]
 
     def turned(self) -> "Piece":
-        """The same, laid from the other end."""
+        """Return the same, laid from the other end."""
         return Piece(self.places[::-1], self.points[::-1])
 
 
@@ -31,7 +31,7 @@ Pieces: TypeAlias = tuple[Piece, ...]
 
 
 def pieces_of(shape: Shape) -> Pieces:
-    """All rows and bends in pegging order, the first track's first."""
+    """Return all rows and bends in pegging order, the first track's first."""
     return tuple(piece for track in range(len(shape.tracks)) for piece in _pieces(shape, track))
 
 
@@ -46,13 +46,12 @@ def _pieces(shape: Shape, number: int) -> Iterator[Piece]:
 
 
 def tape(piece: Piece, every: int) -> int:
-    """How many lights of tape *piece* takes, where every so many stand in a hole."""
+    """Return the LEDs of tape that *piece* takes, if only one in *every* is in a hole."""
     return (len(piece.places) - 1) * every + 1
 
 
-def cuts(shape: Shape, leds_per_m: int, spare: int = 0) -> Mapping[int, int]:
-    """How many pieces of tape of how many lights are to be cut, the longest first. Raises
-    BadlyWired where the tape does not fit."""
+def cut_list(shape: Shape, leds_per_m: int, spare: int = 0) -> Mapping[int, int]:
+    """Return how many pieces to cut by their LEDs, the longest first. Raises BadlyWired."""
     every = every_nth(shape, leds_per_m)
     *others, last = (tape(piece, every) for piece in pieces_of(shape))
     found = Counter((*(lights + spare for lights in others), last))
@@ -60,7 +59,7 @@ def cuts(shape: Shape, leds_per_m: int, spare: int = 0) -> Mapping[int, int]:
 
 
 def every_nth(shape: Shape, leds_per_m: int) -> int:
-    """How many lights of the tape there are for each hole; 1 for loose ones. Raises BadlyWired."""
+    """Return the LEDs of tape for each hole; 1 for loose pixels. Raises BadlyWired."""
     if not leds_per_m:
         return 1
     if not shape.on_tape:

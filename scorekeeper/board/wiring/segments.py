@@ -1,4 +1,4 @@
-"""A strip wired as its builder says: runs of lights, each in a run of holes."""
+"""A strip wired as its builder says: runs of pixels, each in a run of holes."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,11 +10,12 @@ from scorekeeper.board.wiring.wiring import Lamps, NoGap, Place, TwoPixels, Wiri
 
 
 class Segment(msgspec.Struct, frozen=True, kw_only=True):
-    """So many lights of the strip, from ``start`` on, in the holes of ``track`` from ``hole`` on.
+    """``length`` pixels of the strip, from ``start`` on, in the holes of ``track`` from ``hole``
+    on.
 
-    ``reverse``: the lights run against the pegging, so that the last of them stands in ``hole``.
-    ``every``: only each second, third, … light stands in a hole, beginning with the first.
-    ``gaps``: lights, numbered as on the strip, that are passed over as if they were not there.
+    ``reverse``: the pixels run against the pegging, so that the last of them is in ``hole``.
+    ``every``: only each second, third, … pixel is in a hole, beginning with the first. ``gaps``:
+    pixels, numbered as on the strip, that are skipped.
     """
 
     start: int
@@ -26,13 +27,13 @@ class Segment(msgspec.Struct, frozen=True, kw_only=True):
     gaps: tuple[int, ...] = ()
 
     def pixels(self) -> tuple[int, ...]:
-        """The lights that stand in holes, in the order of pegging."""
+        """Return the pixels that are in holes, in pegging order."""
         whole = range(self.start, self.start + self.length)
         used = tuple(pixel for pixel in whole if pixel not in self.gaps)[:: self.every]
         return used[::-1] if self.reverse else used
 
     def places(self) -> Iterator[tuple[Place, int]]:
-        """The holes with their lights."""
+        """Yield the holes with their pixels."""
         for hole, pixel in enumerate(self.pixels(), self.hole):
             yield Place(self.track, hole), pixel
 
@@ -40,23 +41,26 @@ class Segment(msgspec.Struct, frozen=True, kw_only=True):
 def wire(
     shape: Shape, segments: Sequence[Segment], pixels: int = 0, lamps: Lamps | None = None
 ) -> Wiring:
-    """What *segments* say; 0 *pixels* are as many as that takes. One game hole for everybody needs
-    its light once. What is wrong is told by ``faults``.
+    """Return the wiring that *segments* describe; with 0 *pixels* as many as that takes.
+
+    One game hole for all teams needs its pixel only once. ``check_wiring`` returns what is wrong.
     """
     lit: dict[Place, int] = {}
-    amiss: list[WiringFault] = []
+    segment_faults: list[WiringFault] = []
     for segment in segments:
-        amiss += _gaps_outside(segment)
+        segment_faults += _gaps_outside(segment)
         for place, pixel in segment.places():
             if lit.setdefault(place, pixel) != pixel:
-                amiss.append(TwoPixels(place, lit[place], pixel))
+                segment_faults.append(TwoPixels(place, lit[place], pixel))
     if shape.one_game_hole:
         lit |= _shared(shape, lit)
-    return stretched(Wiring(0, _by_track(shape, lit), lamps or Lamps(), tuple(amiss)), pixels)
+    return stretched(
+        Wiring(0, _by_track(shape, lit), lamps or Lamps(), tuple(segment_faults)), pixels
+    )
 
 
 def stretched(wiring: Wiring, pixels: int) -> Wiring:
-    """*wiring* on a strip of so many *pixels*; 0: as many as holes and lamps need."""
+    """Return *wiring* on a strip of *pixels*; 0 is as many as holes and lamps need."""
     in_holes = (pixel for track in wiring.tracks for pixel in track if pixel is not None)
     in_lamps = (pixel for _, pixel in wiring.lamps.each())
     needed = 1 + max((*in_holes, *in_lamps), default=-1)
@@ -71,14 +75,14 @@ def _gaps_outside(segment: Segment) -> Iterator[WiringFault]:
 
 
 def _shared(shape: Shape, lit: dict[Place, int]) -> dict[Place, int]:
-    """The light of the game hole, for the tracks that do not say one themselves."""
+    """Return the pixel of the game hole, for the tracks that do not name one themselves."""
     holes = [Place(track, shape.holes) for track in range(len(shape.tracks))]
     light = next((lit[hole] for hole in holes if hole in lit), None)
     return {} if light is None else {hole: light for hole in holes if hole not in lit}
 
 
 def _by_track(shape: Shape, lit: dict[Place, int]) -> tuple[tuple[int | None, ...], ...]:
-    """By track and hole, beyond the board too where there is anything."""
+    """Return the pixels by track and hole, including places beyond the board."""
     tracks = max(len(shape.tracks), *(place.track + 1 for place in lit), 0)
     rows: list[tuple[int | None, ...]] = []
     for track in range(tracks):

@@ -1,4 +1,4 @@
-"""Which light of the strip stands in which hole or lamp, and what can be wrong with that."""
+"""The pixel of each hole and lamp, and the faults that a wiring can have."""
 
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
@@ -7,27 +7,26 @@ import msgspec
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A hole of a board: its track from 0, its number from 1 as it is pegged."""
+    """A hole of a board: its track from 0, its number from 1 in pegging order."""
 
     track: int
     hole: int
 
 
 class Lamp(msgspec.Struct, frozen=True):
-    """A light beside the holes, by its place in the config, as people count: ``dealer 1``,
-    ``games 2.3``, the third light of the second team."""
+    """A light beside the holes, by its name in the config, counted from 1: ``dealer 1``, ``games
+    2.3``."""
 
     name: str
 
 
 Socket: TypeAlias = Place | Lamp
-"""What one light of the strip can stand in."""
+"""A place for one pixel of the strip."""
 
 
 class Lamps(msgspec.Struct, frozen=True, kw_only=True):
-    """The lights that a board may have beside its holes: whose deal and whose turn by seat, games
-    won by team, a bar for the running count, and one that is lit while the strip is connected.
-    """
+    """The lights that a board may have beside its holes: dealer and turn by seat, games won by
+    team, a bar for the running count, and one that is lit while the strip is connected."""
 
     dealer: tuple[int, ...] = ()
     turn: tuple[int, ...] = ()
@@ -36,7 +35,7 @@ class Lamps(msgspec.Struct, frozen=True, kw_only=True):
     link: int | None = None
 
     def each(self) -> Iterator[tuple[Lamp, int]]:
-        """Every lamp with its light."""
+        """Yield every lamp with its pixel."""
         for name in ("dealer", "turn", "count"):
             for at, pixel in enumerate(getattr(self, name), 1):
                 yield Lamp(f"{name} {at}"), pixel
@@ -48,7 +47,7 @@ class Lamps(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NoPixel(msgspec.Struct, frozen=True):
-    """A hole without a light."""
+    """A hole without a pixel."""
 
     place: Place
 
@@ -62,7 +61,7 @@ class TwoPixels(msgspec.Struct, frozen=True):
 
 
 class NoHole(msgspec.Struct, frozen=True):
-    """A light in a hole that the board has not: it has so many ``tracks`` of so many ``holes``."""
+    """A pixel in a hole that a board of ``tracks`` tracks of ``holes`` does not have."""
 
     place: Place
     pixel: int
@@ -71,7 +70,7 @@ class NoHole(msgspec.Struct, frozen=True):
 
 
 class UsedTwice(msgspec.Struct, frozen=True):
-    """A light that stands in two places."""
+    """A pixel in two places."""
 
     pixel: int
     one: Socket
@@ -79,7 +78,7 @@ class UsedTwice(msgspec.Struct, frozen=True):
 
 
 class BeyondTheStrip(msgspec.Struct, frozen=True):
-    """A light that the strip, which has so many ``pixels``, does not have."""
+    """A pixel that a strip of ``pixels`` does not have."""
 
     pixel: int
     socket: Socket
@@ -87,14 +86,14 @@ class BeyondTheStrip(msgspec.Struct, frozen=True):
 
 
 class TooLong(msgspec.Struct, frozen=True):
-    """A strip of so many ``pixels``, where ``most`` are the most that is lit."""
+    """A strip of ``pixels``, where ``most`` is the limit."""
 
     pixels: int
     most: int
 
 
 class NoGap(msgspec.Struct, frozen=True):
-    """A gap that is not in its segment, which is ``pixel`` by pixel from ``first`` to ``last``."""
+    """A gap that is not in its segment, which has the pixels from ``first`` to ``last``."""
 
     pixel: int
     first: int
@@ -102,13 +101,13 @@ class NoGap(msgspec.Struct, frozen=True):
 
 
 class LoosePixelsOnly(msgspec.Struct, frozen=True):
-    """Tape was to be laid where its lights would not be beneath the holes."""
+    """Tape on a board where its LEDs would not be beneath the holes."""
 
     leds_per_m: int
 
 
 class OtherPitch(msgspec.Struct, frozen=True):
-    """The lights of the tape stray from holes that are ``pitch`` mm apart; ``fitting`` would do."""
+    """Tape whose LEDs stray from holes ``pitch`` mm apart; the pitches in ``fitting`` would do."""
 
     leds_per_m: int
     pitch: float
@@ -126,22 +125,23 @@ WiringFault: TypeAlias = (
     | LoosePixelsOnly
     | OtherPitch
 )
-"""All that can be wrong; ``scorekeeper.words.wiring`` has the sentences."""
+"""Every fault; ``scorekeeper.words.wiring`` has the sentences."""
 
 
 class Wiring(msgspec.Struct, frozen=True):
-    """The light of each hole by track, the game hole last, numbered from 0 as they lie on a strip
-    of ``pixels``; None where a hole has none. ``amiss``: what was wrong already with the segments.
+    """The pixel of each hole by track, the game hole last; None where a hole has none.
+
+    Pixels count from 0 along a strip of ``pixels``. ``segment_faults`` were found in the segments.
     """
 
     pixels: int
     tracks: tuple[tuple[int | None, ...], ...]
     lamps: Lamps = Lamps()
-    amiss: tuple[WiringFault, ...] = ()
+    segment_faults: tuple[WiringFault, ...] = ()
 
 
 class BadlyWired(ValueError):
-    """The wiring is not one for this shape: ``faults`` are all that is wrong with it."""
+    """A wiring that does not fit the shape, with all its ``faults``."""
 
     def __init__(self, faults: Sequence[WiringFault]) -> None:
         super().__init__(f"{faults[0]}, and {len(faults) - 1} faults more")

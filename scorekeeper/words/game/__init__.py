@@ -1,1 +1,1 @@
-"""What is said of a game: cards, people, points, prompts, refusals and rules."""
+"""Sentences about a game: cards, people, points, prompts, refusals and rules."""

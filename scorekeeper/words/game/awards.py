@@ -1,4 +1,4 @@
-"""What points are for, as it is said when they are pegged: fifteen for two, one for the go."""
+"""Awards as they are said when they are pegged: fifteen for two, one for the go."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -49,12 +49,12 @@ PEGGED: Final[Mapping[Why, str]] = {
 
 
 def kind(speech: Speech, why: Why) -> str:
-    """A kind of points as a label: Run."""
+    """Return a kind of points as a label: Run."""
     return speech.say(KINDS[why])
 
 
 def pegged(speech: Speech, award: Award, game: Game) -> str:
-    """The award without whose it is: fifteen for two."""
+    """Return the award without its owner: fifteen for two."""
     if award.void:
         return as_void(speech, kind(speech, award.why).lower(), game)
     if award.points < 0:
@@ -64,20 +64,20 @@ def pegged(speech: Speech, award: Award, game: Game) -> str:
 
 
 def as_void(speech: Speech, what: str, game: Game) -> str:
-    """Points that do not count, since they would pass the last hole."""
+    """Return *what* marked as void, because it would pass the last hole."""
     target = game.rules.target if game.rules else 0
     return speech.say(en("{what} (void: it would pass {target})"), what=what, target=target)
 
 
 def award(speech: Speech, value: Award, game: Game) -> str:
-    """A whole award: Ann: fifteen for two."""
+    """Return a whole award: Ann: fifteen for two."""
     return speech.say(
         en("{who}: {what}"), who=whose(speech, value, game), what=pegged(speech, value, game)
     )
 
 
 def whose(speech: Speech, value: Award, game: Game) -> str:
-    """The player who earned it, or the team where it is nobody's in particular."""
+    """Return the player who earned it, or the team where no single player did."""
     if value.seat is None:
         return team(speech, game, value.team)
     return player(speech, game, value.seat)

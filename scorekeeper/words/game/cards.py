@@ -1,4 +1,4 @@
-"""Cards as players name them: the 10 of hearts, le valet de trèfle; and as they are printed."""
+"""Cards as players name them (the 10 of hearts, le valet de trèfle) and as they are printed."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -30,28 +30,28 @@ LETTERS: Final[Mapping[str, Mapping[Rank, str]]] = {
     letters: dict(zip((Rank.JACK, Rank.QUEEN, Rank.KING), letters, strict=True))
     for letters in ("JQK", "VDR")
 }
-"""What is printed on the court cards: decks sold in Québec carry either."""
+"""The letters on the court cards: decks sold in Québec have either."""
 
 LETTERS_OF: Final[Mapping[str, str]] = {"en": "JQK", "fr": "VDR"}
 
 
 def rank(speech: Speech, value: Rank) -> str:
-    """Ace, 2 … 10, jack."""
+    """Return ace, 2 … 10, jack."""
     return speech.say(NAMED[value]) if value in NAMED else value.symbol
 
 
 def suit(speech: Speech, value: Suit) -> str:
-    """Hearts."""
+    """Return hearts."""
     return speech.say(SUITS[value])
 
 
 def card(speech: Speech, value: Card) -> str:
-    """10 of hearts; without a suit just 10."""
+    """Return 10 of hearts, or just 10 without a suit."""
     return _of_suit(speech, value, rank(speech, value.rank))
 
 
 def the(speech: Speech, value: Card) -> str:
-    """The 10 of hearts."""
+    """Return the 10 of hearts."""
     if value.rank in WITH_ARTICLE:
         return _of_suit(speech, value, speech.say(WITH_ARTICLE[value.rank]))
     return _of_suit(speech, value, speech.say(en("the {rank}"), rank=value.rank.symbol))
@@ -64,11 +64,11 @@ def _of_suit(speech: Speech, value: Card, named: str) -> str:
 
 
 def short(speech: Speech, value: Card) -> str:
-    """10♥, with the letters of the deck in use."""
+    """Return 10♥, with the letters of the deck in use."""
     letter = LETTERS[speech.letters].get(value.rank, value.rank.symbol)
     return letter + (SYMBOLS[value.suit] if value.suit else "")
 
 
 def cards(speech: Speech, values: Cards) -> str:
-    """5 of hearts, jack and 10."""
-    return speech.both(*(card(speech, value) for value in values))
+    """Return 5 of hearts, jack and 10."""
+    return speech.and_list(*(card(speech, value) for value in values))

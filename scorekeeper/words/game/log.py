@@ -1,4 +1,4 @@
-"""What was done, as the history tells it: Ann plays the 10 of hearts: fifteen for two."""
+"""Entries as the log tells them: Ann lays the 10 of hearts: fifteen for two."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final, TypeAlias, TypeVar, assert_never
@@ -10,22 +10,22 @@ from scorekeeper.game.actions import Start
 from scorekeeper.game.analysis.by_action import by_action
 from scorekeeper.game.snapshot import Change, Entry, Righted
 from scorekeeper.game.state import Game, Phase, Window
-from scorekeeper.words.catalogue import Speech, en, raised
+from scorekeeper.words.catalogue import Speech, capitalised, en
 from scorekeeper.words.game import cards, people, rules
 from scorekeeper.words.game.awards import as_void, award, pegged
 from scorekeeper.words.game.people import as_named, player, scorer, wins
-from scorekeeper.words.game.tally import called
+from scorekeeper.words.game.tally import tally_clause
 
 Kind = TypeVar("Kind", bound=e.Event)
 
 Happened: TypeAlias = Iterator[e.Event]
-"""What happened, from where the action before left it."""
+"""The events that are left, from the action before."""
 
 
 def clause(  # noqa: C901 - one flat case an action
     speech: Speech, game: Game, action: a.Action, happened: Happened
 ) -> str:
-    """What was done, as a clause. Reads *happened* up to the event that says so."""
+    """Return what was done, as a clause. Reads *happened* up to the event that says so."""
     match action:
         case a.Start():
             return _start(speech, game, action, happened)
@@ -62,7 +62,7 @@ def clause(  # noqa: C901 - one flat case an action
 
 
 def _until(happened: Happened, kind: type[Kind]) -> tuple[list[e.Event], Kind | None]:
-    """What came before the next event of *kind*, and that event if there is one."""
+    """Return the events before the next one of *kind*, and that event or None."""
     before: list[e.Event] = []
     for event in happened:
         if isinstance(event, kind):
@@ -72,13 +72,13 @@ def _until(happened: Happened, kind: type[Kind]) -> tuple[list[e.Event], Kind | 
 
 
 def _with_deal(speech: Speech, game: Game, done: str, happened: Happened) -> str:
-    """*done*, and who deals where that is now known."""
+    """Return *done*, and who deals if that is now known."""
     _, began = _until(happened, e.DealBegan)
     if began is None:
         return done
     sentence = en("{player} deals again") if began.again else en("{player} deals")
     deals = speech.say(sentence, player=people.player(speech, game, began.dealer))
-    return speech.in_turn(done, deals)
+    return speech.join_clauses(done, deals)
 
 
 def _start(speech: Speech, game: Game, action: a.Start, happened: Happened) -> str:
@@ -98,7 +98,7 @@ def _next(speech: Speech, game: Game, happened: Happened) -> str:
 
 
 def _play(speech: Speech, game: Game, card: Card, happened: Happened) -> str:
-    """A card, and the gos that it implied."""
+    """Return a card, and the gos that it implied."""
     before, laid = _until(happened, e.Laid)
     if laid is None:
         return speech.say(en("{card} is laid"), card=cards.the(speech, card))
@@ -122,13 +122,13 @@ def _go(speech: Speech, game: Game, action: a.Go, happened: Happened) -> str:
 
 
 def _count(speech: Speech, game: Game, action: a.Count | a.Crib, happened: Happened) -> str:
-    """A hand or the crib: the count where it is told, else only what was claimed."""
+    """Return a hand or the crib: the count if it is public, else only the claim."""
     _, shown = _until(happened, e.HandShown)
     of = shown.of if shown else "crib"
     match next(happened, None):
         case e.Told(notice=e.Counted(seat=seat, combos=combos, total=total)):
             hand = people.hand(speech, game, of, seat)
-            count = called(speech, combos)
+            count = tally_clause(speech, combos)
             if action.claim in (None, total):
                 return speech.say(en("{hand:up}: {count}"), hand=hand, count=count)
             sentence = en("{hand:up}, claimed as {claim}: {count}")
@@ -137,7 +137,7 @@ def _count(speech: Speech, game: Game, action: a.Count | a.Crib, happened: Happe
             hand = people.hand(speech, game, of, seat)
             return speech.say(en("{hand:up}, claimed as {claim}"), hand=hand, claim=claim)
         case _:
-            return raised(people.hand(speech, game, of))
+            return capitalised(people.hand(speech, game, of))
 
 
 def _muggins(speech: Speech, game: Game, action: a.Muggins, happened: Happened) -> str:
@@ -176,32 +176,32 @@ def _peg(speech: Speech, game: Game, action: a.Peg) -> str:
     return speech.say(sentence, **values)
 
 
-TELL_POINTS = a.Start | a.Draw | a.Starter | a.Play | a.Go | a.Misdeal | a.Next
-"""Actions whose points are not in what was done, as they are with a count or a peg by hand."""
+POINTS_APART = a.Start | a.Draw | a.Starter | a.Play | a.Go | a.Misdeal | a.Next
+"""Actions whose clause does not contain their points."""
 
 
 def change(speech: Speech, value: Change, game: Game) -> str:
-    """What an undo would take back, or a redo do again."""
+    """Return what an undo would take back, or a redo would do again."""
     said = entry(speech, value.entry, game)
     return speech.say(en("Correction: {entry}"), entry=said) if value.amends else said
 
 
 def entry(speech: Speech, value: Entry, game: Game) -> str:
-    """An entry as one sentence, each action with its points; *game* gives the names."""
+    """Return an entry as one sentence, each action with its points; *game* gives the names."""
     if not value.actions:
         return speech.say(en("Taken out."))
     game = as_named(game, value.events)
-    told = [
-        _told(speech, game, action, events)
+    clauses = [
+        _clause_with_points(speech, game, action, events)
         for action, events in zip(value.actions, by_action(value), strict=True)
     ]
-    return " ".join((f"{speech.in_turn(*told)}.", *_won(speech, game, value.events)))
+    return " ".join((f"{speech.join_clauses(*clauses)}.", *_won(speech, game, value.events)))
 
 
-def _told(speech: Speech, game: Game, action: a.Action, events: e.Events) -> str:
-    """One action with its points, as a clause."""
+def _clause_with_points(speech: Speech, game: Game, action: a.Action, events: e.Events) -> str:
+    """Return one action with its points, as a clause."""
     done = clause(speech, game, action, iter(events))
-    if isinstance(action, TELL_POINTS):
+    if isinstance(action, POINTS_APART):
         return _with_points(speech, game, done, events)
     if any(one.void for one in e.awards_of(events)):
         return as_void(speech, done, game)
@@ -209,18 +209,18 @@ def _told(speech: Speech, game: Game, action: a.Action, events: e.Events) -> str
 
 
 def _with_points(speech: Speech, game: Game, done: str, events: e.Events) -> str:
-    """Their own points after a colon, those of others after a dash and by name."""
-    doer = _doer(events)
+    """Return *done* with its own points after a colon, and those of others by name after a dash."""
+    actor = _actor(events)
     awards = e.awards_of(events)
-    own = [pegged(speech, one, game) for one in awards if doer is not None and one.seat == doer]
-    others = [award(speech, one, game) for one in awards if doer is None or one.seat != doer]
+    own = [pegged(speech, one, game) for one in awards if actor is not None and one.seat == actor]
+    others = [award(speech, one, game) for one in awards if actor is None or one.seat != actor]
     if own:
         done = speech.say(en("{done}: {points}"), done=done, points=", ".join(own))
     return " – ".join((done, *others))
 
 
-def _doer(events: e.Events) -> a.Seat | None:
-    """Who laid a card, or else said go."""
+def _actor(events: e.Events) -> a.Seat | None:
+    """Return who laid a card, or else said go."""
     laid = [event.seat for event in events if isinstance(event, e.Laid)]
     gone = [event.seat for event in events if isinstance(event, e.SaidGo)]
     return next(iter((*laid, *gone)), None)
@@ -230,37 +230,37 @@ def _won(speech: Speech, game: Game, events: e.Events) -> list[str]:
     return [wins(speech, game, event.team) for event in events if isinstance(event, e.GameWon)]
 
 
-BY: Final[Mapping[str, str]] = {
+SIGNED: Final[Mapping[str, str]] = {
     "undo": en("{who} took back: {what}"),
     "redo": en("{who} put back: {what}"),
     "amend": en("{who} put right: {what}"),
 }
 
-BY_NOBODY: Final[Mapping[str, str]] = {
+UNSIGNED: Final[Mapping[str, str]] = {
     "undo": en("Taken back: {what}"),
     "redo": en("Put back: {what}"),
     "amend": en("Put right: {what}"),
 }
-"""Where nobody signed, as in a game that a program plays."""
+"""For entries that nobody signed, as in a game that a program plays."""
 
 
-def righted(speech: Speech, value: Righted, game: Game, before: Game | None = None) -> str:
-    """What was done to an entry, by whom, and how it reads now; *game* gives the names.
+def correction(speech: Speech, value: Righted, game: Game, before: Game | None = None) -> str:
+    """Return what was done to an entry, by whom, and how it reads now; *game* gives the names.
 
-    Who deals is no correction where it was all that was still to be said: *before* tells.
+    Naming the dealer of a match that lacked only that, as *before* shows, is not a correction.
     """
     if before is not None and _names_dealer(value, game, before):
         deals = speech.say(en("{player} deals"), player=player(speech, game, game.dealer or 0))
-        return f"{raised(deals)}."
+        return f"{capitalised(deals)}."
     who, amended = scorer(speech, value.by), value.how == "amend"
     if amended and not value.change.entry.actions:
         return _taken_out(speech, who, value.change.entry.entry)
     say = entry(speech, value.change.entry, game) if amended else change(speech, value.change, game)
-    return speech.say((BY if who else BY_NOBODY)[value.how], who=who, what=say)
+    return speech.say((SIGNED if who else UNSIGNED)[value.how], who=who, what=say)
 
 
 def _names_dealer(value: Righted, game: Game, before: Game) -> bool:
-    """Whether the match is as it was *before*, but for the cut, in whose place somebody deals."""
+    """True if the match is as it was *before*, except that a dealer is named instead of drawn."""
     match = (game.rules, game.players, game.captains, game.scores)
     return (
         value.how == "amend"

@@ -1,4 +1,4 @@
-"""What everybody should know: true counts, wrong claims, a go that was none, a skunk, the seats."""
+"""Notices for the whole table: true counts, wrong claims, a wrong go, a skunk, the seats."""
 
 from typing import assert_never
 
@@ -6,17 +6,17 @@ from scorekeeper.game import events as e
 from scorekeeper.game.state import Game
 from scorekeeper.words.catalogue import Speech, en
 from scorekeeper.words.game import cards, people
-from scorekeeper.words.game.tally import called
+from scorekeeper.words.game.tally import tally_clause
 
 
 def notice(speech: Speech, value: e.Notice, game: Game) -> str:
-    """One notice as one or two sentences."""
+    """Return one notice as one or two sentences."""
     match value:
         case e.LateRenege():
             return _late_renege(speech, value, game)
         case e.Counted(of=of, seat=seat, combos=combos):
             hand = people.hand(speech, game, of, seat)
-            count = called(speech, combos)
+            count = tally_clause(speech, combos)
             return speech.say(en("{hand:up}: {count}."), hand=hand, count=count)
         case e.Undercount(of=of, seat=seat, claim=claim, total=total):
             hand = people.hand(speech, game, of, seat)
@@ -60,7 +60,7 @@ def _late_renege(speech: Speech, value: e.LateRenege, game: Game) -> str:
 
 
 def _skunk(speech: Speech, value: e.Skunk, game: Game) -> str:
-    """A skunk; where a lower line costs more games, that one is a double skunk."""
+    """Return a skunk, or a double skunk if a higher line costs fewer games."""
     lines = game.rules.skunks if game.rules else ()
     double = any(below > value.below and games < value.games for below, games in lines)
     sentence = (
@@ -74,9 +74,9 @@ def _skunk(speech: Speech, value: e.Skunk, game: Game) -> str:
 
 def _seated(speech: Speech, players: tuple[str, ...], game: Game) -> str:
     teams = game.rules.teams if game.rules else ()
-    sides = [speech.both(*(players[seat] for seat in seats)) for seats in teams]
+    sides = [speech.and_list(*(players[seat] for seat in seats)) for seats in teams]
     return speech.say(
         en("The draw makes partners: {teams}. Clockwise sit {players}."),
         teams=" – ".join(sides),
-        players=speech.both(*players),
+        players=speech.and_list(*players),
     )

@@ -1,4 +1,4 @@
-"""Who is meant: players, teams and their captains, whose hand, whose crib."""
+"""Players, teams and their captains, hands and cribs, and who made an entry."""
 
 import re
 from typing import Final
@@ -14,58 +14,58 @@ PHONE: Final = en("Phone {number}")
 """A phone without a name. Journals keep it in English, older ones in the language of the page."""
 
 KEYPAD: Final = en("The keypad")
-"""Whoever pressed its keys. Journals keep it in English too."""
+"""An entry made on a keypad. Journals keep it in English too."""
 
-NAMELESS: Final = re.compile(r"(?:Phone|Téléphone) ([0-9]{1,9})")
+DEFAULT_PHONE_NAME: Final = r"(?:Phone|Téléphone) ([0-9]{1,9})"
 
 
-def nameless(number: int) -> str:
-    """A phone without a name, as the journal keeps it."""
+def default_phone_name(number: int) -> str:
+    """Return the name of a phone that has none, as the journal keeps it."""
     return PHONE.format(number=number)
 
 
 def scorer(speech: Speech, by: str) -> str:
-    """Who entered something: a phone's own name, Phone 2, or the keypad."""
+    """Return who made an entry: the name of a phone, Phone 2, or the keypad."""
     if by == KEYPAD:
         return speech.say(KEYPAD)
-    found = NAMELESS.fullmatch(by)
+    found = re.fullmatch(DEFAULT_PHONE_NAME, by)
     return speech.say(PHONE, number=int(found[1])) if found else by
 
 
 def player(speech: Speech, game: Game, seat: Seat) -> str:
-    """Ann; a seat that nobody has is named by its place, counted from 1."""
-    return called(speech, game.players[seat] if seat < len(game.players) else str(seat + 1))
+    """Return Ann; a seat without a player is named by its number, from 1."""
+    return display_name(speech, game.players[seat] if seat < len(game.players) else str(seat + 1))
 
 
-def called(speech: Speech, name: str) -> str:
-    """Ann; Player 2 where the *name* is only a number, as it is of those whom a keypad sat down."""
+def display_name(speech: Speech, name: str) -> str:
+    """Return Ann, or Player 2 where *name* is only a number: such players came by keypad."""
     return speech.say(en("Player {place}"), place=name) if name.isdecimal() else name
 
 
 def players(speech: Speech, game: Game, *seats: Seat) -> str:
-    """Ann, Ben and Carl."""
-    return speech.both(*(player(speech, game, seat) for seat in seats))
+    """Return Ann, Ben and Carl."""
+    return speech.and_list(*(player(speech, game, seat) for seat in seats))
 
 
 def members(game: Game, team: Team) -> tuple[Seat, ...]:
-    """The seats of *team*."""
+    """Return the seats of *team*."""
     return game.rules.teams[team] if game.rules else ()
 
 
 def team(speech: Speech, game: Game, number: Team) -> str:
-    """Ann and Carl."""
+    """Return Ann and Carl."""
     return players(speech, game, *members(game, number))
 
 
 def speaker(speech: Speech, game: Game, number: Team) -> str:
-    """Who speaks for a team: its captain where the rules have one, else all of them."""
+    """Return who speaks for a team: its captain if the rules have one, else any member."""
     if game.rules and game.rules.captain and number < len(game.captains):
         return player(speech, game, game.captains[number])
-    return speech.either(*(player(speech, game, seat) for seat in members(game, number)))
+    return speech.or_list(*(player(speech, game, seat) for seat in members(game, number)))
 
 
 def wins(speech: Speech, game: Game, number: Team) -> str:
-    """Ann and Carl win the game."""
+    """Return Ann and Carl win the game."""
     return speech.say_n(
         "{team} wins the game.",
         "{team} win the game.",
@@ -75,7 +75,7 @@ def wins(speech: Speech, game: Game, number: Team) -> str:
 
 
 def hand(speech: Speech, game: Game, of: Of, seat: Seat | None = None) -> str:
-    """Ann's hand; Ben's crib where *seat* says whose it is."""
+    """Return Ann's hand, or Ben's crib if *seat* is given."""
     if of != "crib":
         return speech.say(en("{player}'s hand"), player=player(speech, game, int(of)))
     if seat is None:
@@ -84,7 +84,7 @@ def hand(speech: Speech, game: Game, of: Of, seat: Seat | None = None) -> str:
 
 
 def as_named(game: Game, events: Events) -> Game:
-    """*game*, or the one that begins in *events*: the one whose players an entry is about."""
+    """Return *game* with the players that an entry is about, those of a game begun by *events*."""
     for event in events:
         if isinstance(event, GameBegan):
             return replace(game, players=event.players, rules=event.rules, captains=event.captains)

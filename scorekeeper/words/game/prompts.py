@@ -1,4 +1,4 @@
-"""What is asked now, and of whom: one to three short sentences for every phase of every game."""
+"""Prompts: one to three short sentences of what is asked now, and of whom, in every phase."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, assert_never
@@ -12,13 +12,13 @@ from scorekeeper.words.game import people
 
 
 def prompt(speech: Speech, game: Game, *, cards: bool = True) -> str:
-    """What is to be done now, where people enter *cards*, or only points and who deals. ``window``
-    says which claims may be called meanwhile."""
+    """Return what to do now if people enter *cards*, else if they enter only points and who deals.
+    ``window`` says which claims may be called meanwhile."""
     return " ".join(_asked(speech, game) if cards else _by_hand(speech, game))
 
 
 def _by_hand(speech: Speech, game: Game) -> Iterator[str]:
-    """Who deals, and then only points."""
+    """Yield who deals, and then that only points are entered."""
     if game.dealer is None:
         yield speech.say(en("Who deals?"))
         yield speech.say(en("Cut for it as you like: no card is entered."))
@@ -46,7 +46,7 @@ def _asked(speech: Speech, game: Game) -> Iterator[str]:
 
 
 def _draw(speech: Speech, game: Game) -> Iterator[str]:
-    """Who must draw, and what for; after a tie only those whose tie matters."""
+    """Yield who must draw, and what for; after a tie only those whose tie matters."""
     assert game.rules
     seats = game.drawing
     names = people.players(speech, game, *seats)
@@ -75,7 +75,7 @@ def _draw(speech: Speech, game: Game) -> Iterator[str]:
 
 
 def _cut(speech: Speech, game: Game) -> Iterator[str]:
-    """What the dealer deals and everybody throws; who cuts and who turns the starter."""
+    """Yield what is dealt and thrown, who cuts and who turns the starter."""
     assert game.rules and game.dealer is not None and game.turn is not None
     dealer = people.player(speech, game, game.dealer)
     yield _dealing(speech, game.rules, dealer)
@@ -98,7 +98,7 @@ def _dealing(speech: Speech, rules: Rules, dealer: str) -> str:
 
 
 def _play(speech: Speech, game: Game) -> Iterator[str]:
-    """Whose card it is; above 21 it may be a go."""
+    """Yield whose card it is; above a count of 21 it may be a go."""
     assert game.rules and game.deal and game.deal.play and game.turn is not None
     player = people.player(speech, game, game.turn)
     if not game.deal.play.open:
@@ -112,7 +112,7 @@ def _play(speech: Speech, game: Game) -> Iterator[str]:
 
 
 def _show(speech: Speech, game: Game) -> Iterator[str]:
-    """Whose hand, or whose crib, is counted; how many cards are still to be given; who speaks."""
+    """Yield whose hand or crib is counted, how many cards are still unknown, and who speaks."""
     assert game.rules and game.deal and game.turn is not None
     player = people.player(speech, game, game.turn)
     if game.counting == "crib":
@@ -139,19 +139,19 @@ def _over(speech: Speech, game: Game) -> Iterator[str]:
 
 
 def _may_call(game: Game, open_one: Window) -> tuple[Team, ...]:
-    """The teams that may still say what a claim missed."""
+    """Return the teams that may still call what a claim missed."""
     others = game.others(game.team_of(open_one.seat))
     return tuple(team for team in others if team not in open_one.called)
 
 
 def window(speech: Speech, value: Window, game: Game) -> str:
-    """An open claim, who may call it, and until when. It looks the same whatever was missed."""
+    """Return an open claim, who may call it, and until when; the same whatever was missed."""
     assert game.rules
     hand = people.hand(speech, game, value.of, value.seat)
     if not _may_call(game, value):
         sentence = en("{hand:up} was claimed as {claim}; all who may call muggins have done so.")
         return speech.say(sentence, hand=hand, claim=value.claim)
-    callers = speech.either(
+    callers = speech.or_list(
         *(people.speaker(speech, game, team) for team in _may_call(game, value))
     )
     sentence = (
@@ -164,7 +164,7 @@ def window(speech: Speech, value: Window, game: Game) -> str:
     return speech.say(sentence, hand=hand, claim=value.claim, callers=callers)
 
 
-DOING: Final[Mapping[str, str]] = {
+TIMES: Final[Mapping[str, str]] = {
     "start": en("A match begins only when no game is on"),
     "draw": en("Cards are drawn only before the first deal"),
     "starter": en("The starter is turned only after the deal, before the play"),
@@ -181,11 +181,11 @@ DOING: Final[Mapping[str, str]] = {
     "abandon": en("Only a game that is on can be left"),
     "next": en("The next game begins only when this one is over"),
 }
-"""When each action has its time."""
+"""The time of each action."""
 
 
 def phase(speech: Speech, value: Phase) -> str:
-    """What is going on: the hands are counted."""
+    """Return what is going on: the hands are counted."""
     match value:
         case Phase.IDLE:
             return speech.say(en("no game is on"))
@@ -204,8 +204,8 @@ def phase(speech: Speech, value: Phase) -> str:
 
 
 def wrong_phase(speech: Speech, facts: Mapping[str, Any]) -> str:
-    """When it could be done, what is going on, and what is asked instead."""
+    """Return when it would be possible, what is going on, and what is asked instead."""
     sentence = en("{when}; now {phase}.")
-    when, now = speech.say(DOING[facts["do"]]), phase(speech, Phase(facts["phase"]))
+    when, now = speech.say(TIMES[facts["do"]]), phase(speech, Phase(facts["phase"]))
     said = speech.say(sentence, when=when, phase=now)
     return f"{said} {prompt(speech, facts['game'])}" if facts["game"] else said

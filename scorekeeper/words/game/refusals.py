@@ -1,4 +1,4 @@
-"""Not allowed now: a sentence for every refusal, with whose turn it is or what would be right."""
+"""A sentence for every refusal, with whose turn it is or what would be right."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
@@ -13,19 +13,19 @@ from scorekeeper.words.game.prompts import wrong_phase
 
 
 def already_laid(speech: Speech, facts: Mapping[str, Any]) -> str:
-    """The card lies there for all to see."""
+    """Return that the card is already on the table."""
     card = cards.the(speech, facts["card"])
     return speech.say(en("{card:up} already lies on the table."), card=card)
 
 
 def fifth_of_a_rank(speech: Speech, facts: Mapping[str, Any]) -> str:
-    """A pack has four of each rank."""
+    """Return that a pack has only four of each rank."""
     sentence = en("All four of its rank already lie on the table: {card} cannot be there too.")
     return speech.say(sentence, card=cards.the(speech, facts["card"]))
 
 
 def over_31(speech: Speech, facts: Mapping[str, Any]) -> str:
-    """What the count would come to."""
+    """Return what the count would come to."""
     card, count = facts["card"], facts["count"]
     return speech.say(
         en("With {card} the count would go from {count} to {sum}: 31 is the limit."),
@@ -36,7 +36,7 @@ def over_31(speech: Speech, facts: Mapping[str, Any]) -> str:
 
 
 def wrong_cards(speech: Speech, facts: Mapping[str, Any]) -> str:
-    """The crib, a hand of another size, or a hand that is not what was laid."""
+    """Return why these cards are not the crib, the size of a hand, or what was laid."""
     player, wanted, size, got = (facts[name] for name in ("player", "wanted", "hand", "got"))
     given = speech.say_n("{n} card was given.", "{n} cards were given.", len(got))
     if player is None:
@@ -58,18 +58,18 @@ def wrong_cards(speech: Speech, facts: Mapping[str, Any]) -> str:
 
 
 def impossible_say(speech: Speech, facts: Mapping[str, Any]) -> str:
-    """The flush or the nobs that cannot be among them."""
+    """Return which flush or nobs the cards cannot have."""
     said = []
     if facts["flush"]:
         said.append(speech.say(en("a flush of {length}"), length=speech.number(facts["flush"])))
     if facts["nobs"]:
         said.append(speech.say(en("a jack of the starter's suit")))
-    return speech.say(en("These cards cannot have {what}."), what=speech.both(*said))
+    return speech.say(en("These cards cannot have {what}."), what=speech.and_list(*said))
 
 
 Facts: TypeAlias = Mapping[str, Any]
 
-Told: TypeAlias = Callable[[Speech, Facts], str]
+Builder: TypeAlias = Callable[[Speech, Facts], str]
 
 QUICKER: Final[Mapping[str, str]] = {
     "do": en("{who} was quicker: {entry} Yours was not added."),
@@ -77,29 +77,29 @@ QUICKER: Final[Mapping[str, str]] = {
     "redo": en("{who} has just done this again: {entry} Yours was not added."),
     "amend": en("{who} has just put this right: {entry} Yours was not added."),
 }
-"""What somebody did while a phone still looked at the table from before."""
+"""An entry of another scorer while a phone still showed the table before it."""
 
 
 def refusal(speech: Speech, value: Refusal, game: Game | None = None) -> str:
-    """Why not, in one or two sentences; *game* lets it also say what is asked now."""
+    """Return why not, in one or two sentences; with *game* it also says what is asked now."""
     facts = _facts(speech, value, game)
     if value.code in PLAIN:
         return speech.say(PLAIN[value.code], **facts)
-    return TOLD[value.code](speech, facts)
+    return BUILDERS[value.code](speech, facts)
 
 
 def _facts(speech: Speech, value: Refusal, game: Game | None) -> Facts:
-    """Those of the refusal with its players as they are spoken of, its entry, and the game."""
+    """Return the facts of a refusal with display names, its entry, and the game."""
     facts = {**value.facts, "entry": value.entry, "game": game}
     if player := facts.get("player"):
-        facts["player"] = people.called(speech, player)
+        facts["player"] = people.display_name(speech, player)
     if players := facts.get("players"):
-        facts["players"] = tuple(people.called(speech, one) for one in players)
+        facts["players"] = tuple(people.display_name(speech, one) for one in players)
     return facts
 
 
 def _out_of_turn(speech: Speech, facts: Facts) -> str:
-    """Whose turn it is."""
+    """Return whose turn it is."""
     if facts.get("crib"):
         return speech.say(
             en("It is the crib's turn: {player}'s crib is counted now."), player=facts["player"]
@@ -108,32 +108,32 @@ def _out_of_turn(speech: Speech, facts: Facts) -> str:
 
 
 def _already_called(speech: Speech, facts: Facts) -> str:
-    """Who has called muggins before."""
+    """Return who has called muggins already."""
     return speech.say_n(
         "{players} has already called muggins on this count.",
         "{players} have already called muggins on this count.",
         len(facts["players"]),
-        players=speech.both(*facts["players"]),
+        players=speech.and_list(*facts["players"]),
     )
 
 
 def _own_team(speech: Speech, facts: Facts) -> str:
-    """Whose count it is."""
+    """Return whose count it is."""
     return speech.say(
         en("That is the team's own count ({players}): muggins is for the others."),
-        players=speech.both(*facts["players"]),
+        players=speech.and_list(*facts["players"]),
     )
 
 
 def _no_longer_holds(speech: Speech, facts: Facts) -> str:
-    """Which later entry breaks, and why it does."""
+    """Return which later entry breaks, and why."""
     broken = speech.say(en("Entry {entry} would no longer hold."), entry=facts["entry"])
     reason = facts.get("reason")
     return f"{broken} {refusal(speech, reason)}" if reason else broken
 
 
 def _stale(speech: Speech, facts: Facts) -> str:
-    """Who was quicker, and with what."""
+    """Return who was quicker, and with what."""
     who, latest, game = facts.get("by"), facts.get("latest"), facts["game"]
     someone = people.scorer(speech, who or "") or speech.say(en("Somebody"))
     if latest is None or game is None:
@@ -156,9 +156,9 @@ PLAIN: Final[Mapping[Code, str]] = {
     Code.NOTHING_TO_UNDO: en("There is nothing to undo."),
     Code.NOTHING_TO_REDO: en("There is nothing to redo."),
 }
-"""The codes that one sentence tells, filled in with the facts as they are."""
+"""Codes with one sentence, filled in with the facts as they are."""
 
-TOLD: Final[Mapping[Code, Told]] = {
+BUILDERS: Final[Mapping[Code, Builder]] = {
     Code.WRONG_PHASE: wrong_phase,
     Code.OUT_OF_TURN: _out_of_turn,
     Code.OVER_31: over_31,
@@ -173,4 +173,4 @@ TOLD: Final[Mapping[Code, Told]] = {
     Code.NO_LONGER_HOLDS: _no_longer_holds,
     Code.STALE: _stale,
 }
-"""All other codes, each with what tells it."""
+"""The other codes, each with the function that builds its sentence."""

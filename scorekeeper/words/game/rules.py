@@ -1,4 +1,4 @@
-"""The games people play and their house rules, by name and in a line each."""
+"""The games that people play and their house rules, by name and in a line each."""
 
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
@@ -7,7 +7,7 @@ from scorekeeper.words.catalogue import Speech, en
 
 
 class Named(NamedTuple):
-    """A name, and what it is in one line; ``values`` names what it may be, where that has names."""
+    """A name, and an explanation in one line; ``values`` names the choices, if they have names."""
 
     title: str
     about: str
@@ -149,31 +149,31 @@ COUNTING: Final[Mapping[str, Named]] = {
         en("You enter your count first; the other side may claim what you missed."),
     ),
 }
-"""Who counts at the show."""
+"""The choices of who counts at the show."""
 
 
 def rules_title(speech: Speech, key: str) -> str:
-    """The name of a game."""
+    """Return the name of a game."""
     return speech.say(RULES[key].title)
 
 
 def rules_about(speech: Speech, key: str) -> str:
-    """A game in one line."""
+    """Return a game in one line."""
     return speech.say(RULES[key].about)
 
 
 def option(speech: Speech, name: str) -> str:
-    """The name of a field of the rules."""
+    """Return the name of a field of the rules."""
     return speech.say(FIELDS[name].title)
 
 
 def option_about(speech: Speech, name: str) -> str:
-    """What a field of the rules decides."""
+    """Return what a field of the rules decides."""
     return speech.say(FIELDS[name].about)
 
 
 def option_value(speech: Speech, name: str, value: Any) -> str:
-    """What a field of the rules is: a name, yes or no, numbers, teams or the skunks."""
+    """Return the value of a field: a name, yes or no, numbers, teams or the skunks."""
     if isinstance(value, bool):
         return speech.say(en("yes")) if value else speech.say(en("no"))
     if isinstance(value, str):
@@ -195,15 +195,15 @@ def _skunks(speech: Speech, value: Any) -> str:
 
 
 def _teams(speech: Speech, value: Any) -> str:
-    """Players by number, as they count themselves: from one."""
-    return ", ".join(speech.both(*(str(seat + 1) for seat in seats)) for seats in value)
+    """Return players by number, from 1."""
+    return ", ".join(speech.and_list(*(str(seat + 1) for seat in seats)) for seats in value)
 
 
 def counting(speech: Speech, key: str) -> str:
-    """A choice of who counts at the show."""
+    """Return the name of a choice of who counts at the show."""
     return speech.say(COUNTING[key].title)
 
 
 def counting_about(speech: Speech, key: str) -> str:
-    """What a choice of who counts means."""
+    """Return what a choice of who counts means."""
     return speech.say(COUNTING[key].about)

@@ -1,4 +1,4 @@
-"""The rules in force on one page, as one would explain them to a guest: short, in order of play."""
+"""The rules in force on one page, as one would explain them to a guest, in order of play."""
 
 from collections.abc import Iterator
 
@@ -9,15 +9,14 @@ from scorekeeper.words.catalogue import Speech, en
 
 
 class Section(msgspec.Struct, frozen=True):
-    """A part of the game, and its rules, a sentence or two each."""
+    """A part of the game with its rules, a sentence or two each."""
 
     title: str
     lines: tuple[str, ...]
 
 
 def rules_sheet(speech: Speech, rules: Rules) -> tuple[Section, ...]:
-    """The deal, the play, the show and the end by *rules*, with whatever the house changed; and
-    what stands on the page for it."""
+    """Return the deal, the play, the show and the end by *rules*, and the signs on the page."""
     parts = (
         (en("The deal"), _deal(speech, rules)),
         (en("The play"), _play(speech, rules)),

@@ -1,7 +1,7 @@
-"""The spoken count: a hand called out as players do, fifteens first and always where it stands.
+"""The spoken count of a hand, as players call it: fifteens first, in a fixed order.
 
-Fifteens are called one by one with what they come to. Pairs of one rank are a pair, three or four
-of a kind; runs that share cards are a double or triple run, which holds its pairs.
+Fifteens are called one by one with the running total. Pairs of one rank are a pair, three or four
+of a kind; runs that share cards are a double or triple run, which includes its pairs.
 """
 
 from collections.abc import Iterator, Mapping
@@ -9,14 +9,14 @@ from typing import Final, NamedTuple
 
 from scorekeeper.cards import Cards, Rank
 from scorekeeper.scoring.combo import Combo, Combos, Why, total
-from scorekeeper.words.catalogue import Speech, en, raised
+from scorekeeper.words.catalogue import Speech, capitalised, en
 
 PAIRS: Final[Mapping[int, str]] = {
     1: en("a pair"),
     3: en("three of a kind"),
     6: en("four of a kind"),
 }
-"""By how many pairs there are of one rank."""
+"""By how many pairs of one rank there are."""
 
 RUNS: Final[Mapping[tuple[int, ...], str]] = {
     (): en("a run of {length}"),
@@ -24,10 +24,10 @@ RUNS: Final[Mapping[tuple[int, ...], str]] = {
     (3,): en("a triple run of {length}"),
     (2, 2): en("a double-double run of {length}"),
 }
-"""By how often a run has a rank more than once."""
+"""By how many cards a run has of its repeated ranks."""
 
 OFTEN: Final = {1: 2, 3: 3, 6: 4}
-"""How many cards of one rank make so many pairs."""
+"""Cards of one rank by the number of pairs that they make."""
 
 AGAIN: Final[Mapping[str, str]] = {
     PAIRS[1]: en("another pair"),
@@ -44,7 +44,7 @@ LINES: Final[Mapping[Why, str]] = {
 
 
 class Line(NamedTuple):
-    """One combination as it is called, and what the hand comes to with it."""
+    """One combination as it is called, and the total so far."""
 
     say: str
     points: int
@@ -53,7 +53,7 @@ class Line(NamedTuple):
 
 
 def lines(speech: Speech, combos: Combos) -> tuple[Line, ...]:
-    """A line for each combination of a show, with the running total."""
+    """Return a line for each combination of a show, with the running total."""
     return tuple(
         Line(_line(speech, combo, reached), combo.points, reached, combo.cards)
         for combo, reached in zip(combos, _running(combos), strict=True)
@@ -70,12 +70,12 @@ def _line(speech: Speech, combo: Combo, reached: int) -> str:
 
 
 def tally(speech: Speech, combos: Combos) -> str:
-    """The count as one spoken sentence: Fifteen two, fifteen four, and a pair is six."""
-    return raised(called(speech, combos)) + "."
+    """Return the count as a sentence: Fifteen two, fifteen four, and a pair is six."""
+    return capitalised(tally_clause(speech, combos)) + "."
 
 
-def called(speech: Speech, combos: Combos) -> str:
-    """The count inside a sentence, without capital and full stop."""
+def tally_clause(speech: Speech, combos: Combos) -> str:
+    """Return the count inside a sentence, without capital and full stop."""
     calls = _calls(combos)
     if not calls:
         return speech.say(en("no points"))
@@ -85,7 +85,7 @@ def called(speech: Speech, combos: Combos) -> str:
 
 
 class Call(NamedTuple):
-    """What is called in one breath: its sentence, and how many ``runs`` of so many cards."""
+    """One call: its sentence, points, and for runs their number and length."""
 
     what: str
     points: int
@@ -93,7 +93,7 @@ class Call(NamedTuple):
     runs: int = 1
 
     def said(self, speech: Speech) -> str:
-        """The call without what the hand comes to."""
+        """Return the call without the running total."""
         return speech.say(
             self.what,
             points=speech.number(self.points),
@@ -110,7 +110,7 @@ MANY_RUNS: Final = en("{runs} runs of {length}")
 
 
 def _placed(speech: Speech, calls: list[Call]) -> Iterator[str]:
-    """Each call with what the hand comes to so far; the last one with an *and*."""
+    """Yield each call with the running total; the last one with an *and*."""
     reached = 0
     for place, call in enumerate(calls):
         reached += call.points
@@ -127,14 +127,14 @@ def _placed(speech: Speech, calls: list[Call]) -> Iterator[str]:
 
 
 def _after(call: Call, before: list[Call]) -> Call:
-    """A call that is not the first: another pair, and his nobs without their one."""
+    """Return a call that is not the first: another pair, and his nobs without their one."""
     if call.what == NOBS:
         return call._replace(what=NOBS_TOO)
     return call._replace(what=AGAIN.get(call.what, call.what)) if call in before else call
 
 
 def _calls(combos: Combos) -> list[Call]:
-    """The combinations as calls: fifteens, pairs, runs, flush, nobs."""
+    """Return the combinations as calls: fifteens, pairs, runs, flush, nobs."""
     by = {kind: [combo for combo in combos if combo.kind is kind] for kind in LINES}
     pairs = _grouped(by[Why.PAIR])
     runs = [_run(ranks, found, pairs) for ranks, found in _grouped(by[Why.RUN]).items()]
@@ -148,7 +148,7 @@ def _calls(combos: Combos) -> list[Call]:
 
 
 def _grouped(combos: list[Combo]) -> dict[frozenset[Rank], Combos]:
-    """Pairs by their rank, runs by their stretch."""
+    """Return pairs by their rank, runs by their ranks."""
     groups: dict[frozenset[Rank], Combos] = {}
     for combo in combos:
         ranks = frozenset(card.rank for card in combo.cards)
@@ -157,7 +157,7 @@ def _grouped(combos: list[Combo]) -> dict[frozenset[Rank], Combos]:
 
 
 def _run(ranks: frozenset[Rank], runs: Combos, pairs: dict[frozenset[Rank], Combos]) -> Call:
-    """All runs of one stretch as one call; a double run takes its pairs out of *pairs*."""
+    """Return all runs of one rank set as a call; a double run takes its pairs out of *pairs*."""
     held = [pair for pair in pairs if pair <= ranks]
     what = RUNS.get(tuple(sorted(OFTEN[len(pairs[pair])] for pair in held)))
     if what is None:

@@ -1,7 +1,5 @@
 """Builds what the tests need from C, once for all of pytest's processes."""
 
-from __future__ import annotations
-
 import fcntl
 import hashlib
 import subprocess

@@ -1,7 +1,5 @@
 """The programs that build and emulate the microcontroller: what is missing, and what that means."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from pathlib import Path

@@ -1,7 +1,5 @@
 """An Uno on the bench: the real firmware on an emulated chip, with all that is connected to it."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import time

@@ -1,7 +1,5 @@
 """A line between phones and the table that goes dead without a word, as radio does."""
 
-from __future__ import annotations
-
 import socket
 import time
 from collections.abc import Iterator

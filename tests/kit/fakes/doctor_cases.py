@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cribble.config.schema import StripConfig
-from cribble.devices.connections import wires_of
+from cribble.devices.connections import strip_wiring
 from cribble.doctor import look
 from cribble.doctor.finding import Finding
 from cribble.doctor.plan import Plan
@@ -31,7 +31,7 @@ def plan(
     order: str = "GRB",
 ) -> Plan:
     """What a machine is to do with so many pixels."""
-    wires = wires_of(StripConfig(name=strip, at=at, symbol_bits=bits, order=order))
+    wires = strip_wiring(StripConfig(name=strip, at=at, symbol_bits=bits, order=order))
     return Plan(strip, wires, pixels, Power(limit_ma=limit), Path("/var/lib/cribble"))
 
 

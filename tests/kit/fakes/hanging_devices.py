@@ -15,7 +15,7 @@ OPENERS = {
     "keypad": ("hardware.keypads.usb", "open_keypad"),
     "buzzer": ("hardware.buzzer.terminal", "open_buzzer"),
     "display": ("hardware.display.oled", "open_display"),
-    "microcontroller": ("cribble.devices.microcontroller", "SerialWire"),
+    "microcontroller": ("cribble.devices.microcontroller", "SerialTransport"),
 }
 
 

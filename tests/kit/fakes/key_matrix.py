@@ -1,7 +1,5 @@
 """Sixteen keys on four rows and four columns, as they are: they bounce, and have no diodes."""
 
-from __future__ import annotations
-
 from functools import cache
 from random import Random
 from typing import Final

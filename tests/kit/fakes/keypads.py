@@ -11,9 +11,9 @@ from typing import Any, Final
 from evdev import InputEvent, ecodes
 from gpiozero.pins.mock import MockFactory, MockPin
 
-from hardware.keypads.keypad import Wires
+from hardware.keypads.keypad import KeypadWiring
 
-WIRES: Final = Wires()
+WIRES: Final = KeypadWiring()
 
 
 def rows(*keys: int) -> tuple[int, ...]:

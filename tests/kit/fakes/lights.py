@@ -1,7 +1,5 @@
 """Lights in a test: a clock in its hand, and strips that fail, each in its own way."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Event
@@ -9,18 +7,18 @@ from typing import Any
 
 from hardware.lights import Lights
 from hardware.strips.capture import CaptureStrip
+from hardware.strips.setup import Strip
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.light.colour import Look
-from scorekeeper.board.light.device import Strip
 from scorekeeper.board.light.power import Power
 from scorekeeper.game.actions import Start
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
 
-BOARD = build(wood=Wood(tracks=2), look=Look(skunk=False))
-STILL_BOARD = build(wood=Wood(tracks=2), look=Look(breaths=0, skunk=False))
-USUAL = Power()
+BOARD = build(measures=Measures(tracks=2), look=Look(skunk=False))
+STILL_BOARD = build(measures=Measures(tracks=2), look=Look(breaths=0, skunk=False))
+DEFAULT = Power()
 TWO = Start(rules="six-card", players=("Ann", "Ben"), dealer=0)
 
 
@@ -97,7 +95,7 @@ def lights(
     board: Board = BOARD,
     *,
     gamma: float = 1,
-    power: Power = USUAL,
+    power: Power = DEFAULT,
     **more: Any,
 ) -> Lights:
     """Lights that draw *table* on *strip*, or on what it opens."""

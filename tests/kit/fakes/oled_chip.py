@@ -1,7 +1,5 @@
 """A small display's chip at the end of luma's own I²C: what it shows, also after its power went."""
 
-from __future__ import annotations
-
 from errno import EREMOTEIO
 
 ON, OFF, PUMP = 0xAF, 0xAE, 0x8D

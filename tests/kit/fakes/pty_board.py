@@ -3,8 +3,6 @@
 Its link in a folder like ``/dev/serial/by-id`` keeps its name, as udev's does.
 """
 
-from __future__ import annotations
-
 import os
 import tty
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """A real lamp process for the tests, which lights a file instead of a strip."""
 
-from __future__ import annotations
-
 import grp
 import os
 import signal

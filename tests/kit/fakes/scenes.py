@@ -1,18 +1,16 @@
 """Scenes for the tests of the picture: written down, taken from a game, or at random."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from hypothesis import strategies as st
 
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.light.colour import Look
 from scorekeeper.board.render import picture
 from scorekeeper.board.render.scene import Ghost, Move, Scene
 from scorekeeper.board.render.timeline import Step
-from scorekeeper.board.wiring.layouts import laid
+from scorekeeper.board.wiring.layouts import wire_in_order
 from scorekeeper.board.wiring.wiring import Lamps
 from scorekeeper.game.codec import read_asked
 from scorekeeper.game.engine.decide import apply
@@ -23,7 +21,7 @@ from scorekeeper.game.state import Game
 from tests.kit.oracles.frame_text import seen
 
 PLAIN: Final = Look()
-SMALL: Final = build(wood=Wood(tracks=2, holes=12))
+SMALL: Final = build(measures=Measures(tracks=2, holes=12))
 AT_HOME: Final = Move(0, 0, 0)
 LATER: Final = 20.0
 """By then everything has come to rest."""
@@ -38,12 +36,12 @@ def frames(scene: Scene, *seconds: float, board: Board = SMALL) -> list[list[str
 
 def small(look: Look = PLAIN, tracks: int = 2, holes: int = 12) -> Board:
     """A board of straight tracks."""
-    return build(wood=Wood(tracks=tracks, holes=holes), look=look)
+    return build(measures=Measures(tracks=tracks, holes=holes), look=look)
 
 
 def with_lamps(lamps: Lamps, look: Look = PLAIN) -> Board:
     """A small board, and *lamps* behind its 24 holes."""
-    return Board(SMALL.shape, laid(SMALL.shape, "pegged", lamps=lamps), look)
+    return Board(SMALL.shape, wire_in_order(SMALL.shape, "pegged", lamps=lamps), look)
 
 
 def snapshot(before: Game, game: Game, latest: Events = (), live: Live = NOTHING_LIVE) -> Snapshot:

@@ -7,9 +7,9 @@ from random import Random
 
 from cribble.demo.bot import Bot
 from hardware.lights import Lights
+from hardware.strips.setup import Strip
 from scorekeeper.board.board import Board
 from scorekeeper.board.light.colour import Frame
-from scorekeeper.board.light.device import Strip
 from scorekeeper.board.light.power import Power
 from scorekeeper.game.state import Phase
 from scorekeeper.journal import Journal

@@ -99,7 +99,7 @@ class Tables:
         self._press(step, Heard.TYPED)
         now = self.keyed.now
         entry = now.live.pending_entry
-        _same(step.line, said, EN.typed(entry, now.game) if entry else "nothing")
+        _same(step.line, said, EN.pending_entry(entry, now.game) if entry else "nothing")
         half = now.live.pending_entry
         due = []
         if half and half.ghost:

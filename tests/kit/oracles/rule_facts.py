@@ -9,8 +9,8 @@ from typing import Any, Final, TypeAlias
 import pytest
 
 from scorekeeper.board.geometry.fit import Fit, fit
-from scorekeeper.board.geometry.measures import Wood
-from scorekeeper.board.geometry.shapes import shape_called
+from scorekeeper.board.geometry.measures import Measures
+from scorekeeper.board.geometry.shapes import shape_named
 from scorekeeper.cards import Card, read_cards
 from scorekeeper.game import actions as a
 from scorekeeper.game.answer import answer
@@ -281,7 +281,7 @@ def _on_the_wood(vector: Vector) -> None:
     """Out along the outer row and back along the inner one, whose holes lie beside those."""
     given, expect = vector["given"], vector["expect"]
     rules = house_rules(vector["rules"])
-    shape = shape_called(rules.shape, Wood(tracks=len(rules.teams)))
+    shape = shape_named(rules.shape, Measures(tracks=len(rules.teams)))
     fitted = fit(shape, len(rules.teams), given["target"])
     assert isinstance(fitted, Fit)
     for team, track in enumerate(shape.tracks):

@@ -20,7 +20,7 @@ from scorekeeper.rules.variants import RULES
 from scorekeeper.scoring.suits import Say
 
 DIGIT_KEYS: Final = {key.digit: key for key in Key if key.digit is not None}
-AFTER_HELD: Final = {
+AFTER_HOLD: Final = {
     type(DEEDS[row] if isinstance(row, Confirmable) else row): (key, Key.OK)[
         : 1 + isinstance(row, Confirmable)
     ]
@@ -144,7 +144,7 @@ def keys_of(game: Game, action: a.Action) -> tuple[Key, ...]:
         case a.Muggins(points=points):
             return (Key.HELD, Key.THREE, *digit_keys(points), Key.OK)
         case _:
-            return (Key.HELD, *AFTER_HELD[type(action)])
+            return (Key.HELD, *AFTER_HOLD[type(action)])
 
 
 def _count_keys(game: Game, action: a.Count | a.Crib) -> tuple[Key, ...]:

@@ -17,7 +17,7 @@ from cribble.demo.bot import Bot
 from hardware.lights import Lights
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.board import build
-from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.light.colour import Look
 from scorekeeper.board.light.power import Power
 from scorekeeper.cards import Card, Cards, Rank
@@ -104,7 +104,7 @@ class People:
         self.happened: Counter[str] = Counter()
         self.deal_taps: list[int] = []
         self.watch, self.strip = Watch(), CaptureStrip()
-        self.board = build("straight", Wood(tracks=len(match.scores)), Look(breaths=0))
+        self.board = build("straight", Measures(tracks=len(match.scores)), Look(breaths=0))
         self.lights = Lights(
             self.site.table,
             self.board,

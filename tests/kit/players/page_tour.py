@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from playwright.sync_api import Browser, Route, expect
 
 from hardware.strip_status import say
-from scorekeeper.board.light.device import Health
+from scorekeeper.device import Health
 from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key

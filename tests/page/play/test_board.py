@@ -11,9 +11,9 @@ from playwright.sync_api import Route, expect
 
 from hardware.strip_status import Shown
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.geometry.measures import Wood
-from scorekeeper.board.geometry.shapes import shape_called
-from scorekeeper.board.wiring.layouts import laid
+from scorekeeper.board.geometry.measures import Measures
+from scorekeeper.board.geometry.shapes import shape_named
+from scorekeeper.board.wiring.layouts import wire_in_order
 from scorekeeper.board.wiring.wiring import Lamps
 from scorekeeper.game.live import FaultMessage
 from tests.kit.drivers.browser import Phone, Table, chromium
@@ -23,8 +23,8 @@ from web import Boards
 STEP_SECONDS = 0.09
 STAYS = 3
 """Looks in a row that find a peg in one hole: no walk takes so long for a step."""
-WOOD = shape_called("classic", Wood())
-BOARD = Board(WOOD, laid(WOOD, "pegged", pixels=124, lamps=Lamps(dealer=(122, 123))))
+WOOD = shape_named("classic", Measures())
+BOARD = Board(WOOD, wire_in_order(WOOD, "pegged", pixels=124, lamps=Lamps(dealer=(122, 123))))
 
 
 @pytest.fixture(scope="module")
@@ -210,7 +210,7 @@ def test_more_players_sit_down_to_another_board(table: Table) -> None:
 
 def test_a_board_too_short_for_the_game_is_drawn_without_pegs(table: Table) -> None:
     """More laps than can be told are not told at all; the scores stand above."""
-    short = build("straight", Wood(holes=20))
+    short = build("straight", Measures(holes=20))
     site = Site(is_open=True, boards=Boards(built=short))
     with served(site) as port:
         other = Table(site, port, table.browser)

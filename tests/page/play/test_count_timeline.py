@@ -10,13 +10,13 @@ from playwright.sync_api import expect
 from hardware.lights import Lights
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.board import build
-from scorekeeper.board.geometry.measures import Wood
+from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.light.colour import Frame, Look
 from scorekeeper.board.light.power import Power
 from tests.kit.drivers.browser import SHORT, Phone, Table
 from tests.kit.oracles.frame_text import seen
 
-BOARD = build("straight", Wood(tracks=2), Look(breaths=0))
+BOARD = build("straight", Measures(tracks=2), Look(breaths=0))
 IN_STEP = 0.15
 """Seconds by which nobody notices that one is later than the other."""
 TRIES = 3

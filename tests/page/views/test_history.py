@@ -195,7 +195,7 @@ def test_a_replay_for_everybody_and_the_strip(table: Table) -> None:
         clock=time.monotonic,
         gamma=1,
         power=Power(),
-        seen=site.replay.seen,
+        source=site.replay.seen,
     )
     lights.start()
     with served(site) as port:

@@ -6,13 +6,12 @@ import pytest
 from playwright.sync_api import expect
 
 from cribble.devices.keypads import KeypadMonitor
-from hardware.device import PartFault
 from hardware.strip_status import say
-from scorekeeper.board.light.device import Health, StripFault
+from scorekeeper.device import DeviceFault, Health
 from scorekeeper.words import Words
 from tests.kit.drivers.browser import SHORT, Table
 
-LOST = StripFault(
+LOST = DeviceFault(
     "{user} may not use {device}: say sudo usermod -aG spi {user} and restart the Pi.",
     user="ann",
     device="/dev/spidev0.0",
@@ -44,7 +43,7 @@ def test_a_lost_strip_is_a_quiet_line(table: Table, lang: str, rules: str) -> No
 def test_a_game_that_the_board_cannot_show_is_another_line(table: Table) -> None:
     """The lights are well then."""
     table.deal("six-card", "5")
-    say(table.site.table, Health.MISFIT, StripFault("Too many laps."))
+    say(table.site.table, Health.MISFIT, DeviceFault("Too many laps."))
     phone = table.phone(viewport=SHORT)
     expect(phone.page.locator(".lights")).to_contain_text("cannot show this game")
     say(table.site.table, Health.OK, None)
@@ -55,7 +54,7 @@ def test_a_game_that_the_board_cannot_show_is_another_line(table: Table) -> None
 def test_a_lost_keypad_is_told_where_one_asks_how_things_are(table: Table, lang: str) -> None:
     """The chip has a mark and says so to whoever cannot see; its sheet says what would help, and of
     which where there are several."""
-    why = PartFault("No key comes from it: .venv/bin/cribble doctor says what would mend it.")
+    why = DeviceFault("No key comes from it: .venv/bin/cribble doctor says what would mend it.")
     table.deal("six-card", "5")
     telling = KeypadMonitor(table.site.table, Words.of(lang), ("usb", "buttons"))
     telling.tell("usb", Health.OK, None)

@@ -71,7 +71,7 @@ def test_what_keys_cannot_say_is_told_too(site: Site) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_there_is_a_sentence_for_every_reason(lang: str) -> None:
     """Each another one."""
-    said = {Words.of(lang).not_now(NotNow(reason)) for reason in Reason}
+    said = {Words.of(lang).rejection(NotNow(reason)) for reason in Reason}
     assert len(said) == len(Reason)
 
 

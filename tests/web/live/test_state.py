@@ -23,6 +23,7 @@ from scorekeeper.scoring.combo import total
 from scorekeeper.scoring.show import count
 from scorekeeper.scoring.suits import Held
 from scorekeeper.words import Words
+from scorekeeper.words.game.cards import card as say_card
 from web.live.cache import SnapshotCache
 from web.live.view import state_of
 
@@ -236,7 +237,7 @@ def hidden(hand: Cards, claim: int) -> str:
     )
     text = json.dumps(state, ensure_ascii=False)
     for card in hand:
-        text = text.replace(f'"{card}"', '"?"').replace(Words.of("en").card(card), "?")
+        text = text.replace(f'"{card}"', '"?"').replace(say_card(Words.of("en"), card), "?")
     return text
 
 

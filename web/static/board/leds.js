@@ -7,12 +7,7 @@ import { mount } from "./board.js";
 const CORE = 0.45;
 
 /** Rings of light around it: how wide, and how much of it they have. */
-const GLOW = [
-  [1.8, 0.1],
-  [1.4, 0.14],
-  [1.05, 0.2],
-  [0.75, 0.36],
-];
+const GLOW = [[1.8, 0.1], [1.4, 0.14], [1.05, 0.2], [0.75, 0.36]];
 
 /** The colours of all lights, [red, green, blue] each, from the base64 that they are sent in. */
 export function decodeFrame(text) {
@@ -78,19 +73,17 @@ export function ledsView({ t, link, board, strip }, act) {
     { "data-health": strip?.health },
     h(
       "header",
-      null,
-      h("div.title", null, h("h1", null, t("The lights"))),
+      h("div.title", h("h1", t("The lights"))),
       h("p.link", { class: `link ${link}`, role: "status" }, linkName(t, link)),
       languageKey(t, act.setLanguage),
     ),
     h(
       "main",
-      null,
       h("div.lit", { "data-own": true, role: "img", "aria-label": t("What the strip shows") }),
       board?.lamps && lampRows(board.lamps, t),
       strip?.say && h("p.health", { role: "status" }, strip.say),
     ),
-    h("footer", null, h("a.second.wide", { href: "/" }, t("Back to the table"))),
+    h("footer", h("a.second.wide", { href: "/" }, t("Back to the table"))),
   );
 }
 
@@ -104,19 +97,14 @@ function lampRows({ dealer, turn, games, count, link }, t) {
   ];
   return h(
     "dl.lamps",
-    null,
     rows
       .filter(([, rows]) => rows.flat().length > 0)
       .map(([name, rows]) =>
         h(
           "div",
           { "data-key": name },
-          h("dt", null, name),
-          h(
-            "dd",
-            null,
-            rows.map((row) => row.length > 0 && bulbRow(row)),
-          ),
+          h("dt", name),
+          h("dd", rows.map((row) => row.length > 0 && bulbRow(row))),
         ),
       ),
   );

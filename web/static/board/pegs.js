@@ -38,7 +38,7 @@ const snapshotKey = ({ journal, version }) => `${journal} ${version}`;
 
 const laid = (place, board) => ({ place, board, layer: mount(board, place) });
 
-/** Who was seen at the same table before walks on from there. */
+/** Start the walks; a peg that was seen at the same table walks on from there. */
 function startWalks(state, { version, seen }) {
   const known = version?.split(" ")[0] === state.journal ? seen : [];
   return {
@@ -61,7 +61,7 @@ function standing({ board, place, state: { pegs }, seen }) {
   );
 }
 
-/** How much larger than their holes the pegs are drawn. */
+/** The factor by which pegs are drawn larger than their holes. */
 function headSize({ size, pitch, lane }, place) {
   const scale = Math.min(place.clientWidth / size[0], place.clientHeight / size[1]) || 1;
   return Math.max(1, HEAD / (DRAWN_HEAD * Math.min(pitch, lane) * scale));

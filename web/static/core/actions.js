@@ -67,7 +67,7 @@ export function openSheet(store, sheet) {
   document.querySelector(".middle h2[tabindex]")?.focus();
 }
 
-/** Those who just played are the first to be asked whether they play again, as they just did. */
+/** The set-up sheet begins with the match that was just played. */
 function refillSetup({ state, ui, t, set }) {
   if (!state.rules || !ui.rulebook) return;
   // A start may have been corrected: what is on the table is what was played.
@@ -145,7 +145,7 @@ export function hostActions(store, { me, settings }, open) {
     return settings.refresh();
   }
 
-  /** What is being changed here is newer than what comes from the table. */
+  /** Changes not yet sent are newer than the table's settings. */
   function applySettings(fresh) {
     applyTeamColours(fresh.colours);
     const { dataset } = document.documentElement;

@@ -1,6 +1,6 @@
 // Asks the server, and tells whatever it answers in one shape: {status, body}. Status 0: no answer.
 
-/** What is entered is small: a table that took longer than this did not hear of it, or cannot say so. */
+/** Milliseconds. Entries are small: without an answer by then the table was not reached. */
 const ANSWERED_WITHIN = 8000;
 
 /**
@@ -22,11 +22,7 @@ export const put = (path, body, lang) => ask("PUT", path, body, lang);
 export const ask = (method, path, body, lang) =>
   answered(
     `/api/v1/${path}?lang=${lang}`,
-    {
-      method,
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-    },
+    { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) },
     ANSWERED_WITHIN,
   );
 

@@ -5,22 +5,25 @@ const DRAWN = new Set(["svg", "g", "path", "circle", "line", "rect", "text", "ti
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * h("button.key.go", {onclick: go, "aria-label": "Go"}, "Go") is a button with two classes.
+ * h("button.key.go", {onclick: go, "aria-label": "Go"}, "Go") is a button with two classes, and
+ * h("p", "Go") one paragraph: the properties may be left out.
  *
  * A child may be text, a number, a node, a list of these, or null, undefined or false for nothing.
  * A property that begins with "on" is a listener; `value` and `checked` are set as they are typed.
  */
-export function h(tag, props, ...children) {
+export function h(tag, ...inside) {
+  const [props, ...children] = isProps(inside[0]) ? inside : [{}, ...inside];
   const [name, ...classes] = tag.split(".");
   const element = DRAWN.has(name)
     ? document.createElementNS(SVG, name)
     : document.createElement(name);
   if (classes.length) element.setAttribute("class", classes.join(" "));
   element.append(...children.flat(Infinity).filter(isThere).map(asNode));
-  Object.entries(props ?? {}).forEach(([key, value]) => setProperty(element, key, value));
+  Object.entries(props).forEach(([key, value]) => setProperty(element, key, value));
   return element;
 }
 
+const isProps = (one) => one?.constructor === Object;
 const isThere = (child) => child !== null && child !== undefined && child !== false;
 const asNode = (child) => (child instanceof Node ? child : String(child));
 
@@ -59,8 +62,7 @@ export function patch(old, fresh) {
   return old;
 }
 
-const keyOf = (node) =>
-  node.nodeType === Node.ELEMENT_NODE ? node.getAttribute("data-key") : null;
+const keyOf = (node) => node.nodeType === Node.ELEMENT_NODE ? node.getAttribute("data-key") : null;
 
 function alike(one, other) {
   return one.nodeName === other.nodeName && keyOf(one) === keyOf(other) && one.type === other.type;
@@ -68,7 +70,7 @@ function alike(one, other) {
 
 function patchAttributes(old, fresh) {
   for (const { name } of [...old.attributes]) {
-    // Whoever opened a <details> keeps it open.
+    // A <details> that somebody opened stays open.
     if (!fresh.hasAttribute(name) && name !== "open") old.removeAttribute(name);
   }
   for (const { name, value } of fresh.attributes) {

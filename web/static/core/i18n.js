@@ -48,19 +48,9 @@ function translator(lang, letters, { sentences, de }) {
   return t;
 }
 
-const rankNames = (t) => ({
-  A: t("ace"),
-  J: t("jack"),
-  Q: t("queen"),
-  K: t("king"),
-});
+const rankNames = (t) => ({ A: t("ace"), J: t("jack"), Q: t("queen"), K: t("king") });
 
-const suitNames = (t) => ({
-  S: t("spades"),
-  H: t("hearts"),
-  D: t("diamonds"),
-  C: t("clubs"),
-});
+const suitNames = (t) => ({ S: t("spades"), H: t("hearts"), D: t("diamonds"), C: t("clubs") });
 
 function form(text, plural, n) {
   const [one, many] = text.split("|");

@@ -1,11 +1,11 @@
-// Follows the table, or its lights: one stream, opened anew whenever it may have gone quiet.
+// Follows the table, or its lights: one stream, reopened whenever it may have gone quiet.
 
 import { get } from "./api.js";
 
 const AGAIN_AFTER = 2000;
 /** A line that goes dead says nothing: the beats of the table, which come every two seconds, do. */
 const QUIET_FOR = 5000;
-/** A network that was away is noticed late by what was asked meanwhile, at once by what asks anew. */
+/** After a lost network an old request hangs for long, and a new one fails or succeeds at once. */
 const OPENED_WITHIN = 2500;
 
 /**

@@ -39,7 +39,7 @@ export function resource({ key, load, onLoad, onDrop = () => {} }) {
     sync();
   }
 
-  /** What *wanted* names is known without asking. */
+  /** The value for *wanted* is known without asking. */
   function accept(wanted) {
     asked = { wanted };
     loadedFor = wanted;

@@ -2,7 +2,7 @@
 
 const kept = new Map();
 
-/** What is remembered under *name*, or *usual*. A device that may not, forgets on leaving. */
+/** The value remembered under *name*, or *usual*; without storage it lasts until the page is left. */
 export function recall(name, usual) {
   const text = kept.get(name) ?? stored(name);
   return text === undefined || text === null ? usual : JSON.parse(text);

@@ -25,7 +25,7 @@ export function makeStore({ onEntry = () => {} } = {}) {
     changed();
   }
 
-  /** Who this device is may come to be known later than what it did. */
+  /** The name of this device may become known later than its entry. */
   function sign() {
     if (!store.state) return;
     store.state.latest = markOwnDevice(store.state.latest, store.ui.me, store.t);
@@ -85,7 +85,7 @@ export function makeStore({ onEntry = () => {} } = {}) {
   return store;
 }
 
-/** What follows from the state and the time. */
+/** Work out what follows from the state and the time. */
 function derive({ state, ui }) {
   if (ui.replay?.state) ui.replay = { ...ui.replay, age: ageOf(ui.replay.state) };
   if (!state) return;
@@ -115,7 +115,7 @@ const NOTHING_ENTERED = {
   older: false,
 };
 
-/** What the page knows beside the state of the table, before anybody has touched it. */
+/** The state of this device before anybody has touched it. */
 const initialUi = () => ({
   me: { scorer: false, access: "code" },
   link: "starting",
@@ -195,7 +195,7 @@ function entryFor(entry, state) {
 /** A call for muggins by *team* on the hand, or the crib, *of*. */
 export const callKey = (of, team) => `${of}-${team}`;
 
-/** A call that was made, here or elsewhere, is begun anew should it be undone. */
+/** A call that was made, here or elsewhere, starts over if it is undone. */
 function stillOpen(calls, state) {
   const open = state.windows.flatMap(({ of, open_to }) => open_to.map((team) => callKey(of, team)));
   return Object.fromEntries(Object.entries(calls).filter(([key]) => open.includes(key)));

@@ -38,7 +38,7 @@ export function install(store, act) {
     if (ui.draft !== draft) return;
     const { status, body } = answer;
     const drop = breaks && { drop_rest: true };
-    const shown = { version, status, told: body, breaks, amend: { ...amend, ...drop } };
+    const shown = { version, status, answer: body, breaks, amend: { ...amend, ...drop } };
     set({ draft: { ...draft, preview: shown } });
   }
 
@@ -46,9 +46,9 @@ export function install(store, act) {
 
   /** Only what was shown is put right: *seen* is the version that it was worked out for. */
   async function saveCorrection() {
-    const { amend, told } = ui.draft.preview;
+    const { amend, answer } = ui.draft.preview;
     const { muggins } = store.state.rules;
-    if (!(await act.submit(amend, { seen: told.version }))) return;
+    if (!(await act.submit(amend, { seen: answer.version }))) return;
     const began = amend.actions.find((one) => one.do === "start");
     if (began) await act.setEntryMode(modeOf(began, muggins));
     set({ sheet: "history" });

@@ -1,6 +1,6 @@
 // A correction that somebody is in the middle of, and the amend that it comes to.
 
-/** How an entry is put right: other than it stands, after one that was forgotten, or not at all. */
+/** Ways to correct an entry: replace it, add a forgotten one before it, or take it out. */
 export const INSTEAD = "instead";
 export const BEFORE = "before";
 export const OUT = "out";
@@ -18,7 +18,7 @@ function at(entry, number) {
   return { number, ...emptyWay(action, way) };
 }
 
-/** What a correction forgets when it goes about it in another way. */
+/** The empty choices of a correction that takes another way. */
 function emptyWay(action, way) {
   const kind = action && way === BEFORE ? forgettable(action)[0] : null;
   return { way, kind, action: way === INSTEAD ? action : null, all: false, place: null, preview: null };
@@ -42,7 +42,7 @@ export function ways(draft) {
   ].filter(Boolean);
 }
 
-/** What may have been forgotten before *action*. */
+/** The kinds of action that may have been forgotten before *action*. */
 export const forgettable = (action) =>
   AFTER_CARDS.includes(action.do) ? ["play", "go", "peg"] : ["peg"];
 
@@ -56,7 +56,7 @@ export function wantedActions({ entry, number, way, action }) {
   return JSON.stringify(actions) === JSON.stringify(entry.actions) ? null : actions;
 }
 
-/** Whether everything of *action* is filled in. */
+/** True if everything of *action* is filled in. */
 function isComplete(action) {
   if (!action) return false;
   const named = [action.name, ...(action.players ?? [])].filter((text) => text !== undefined);

@@ -40,8 +40,7 @@ function cardEditor(state, t, ui, act) {
   if (isChosen(draft, old)) return chosenCard(t, ui, act);
   return h(
     "div.editor",
-    null,
-    h("p", null, t("Which card was it?")),
+    h("p", t("Which card was it?")),
     pad(t, ui, act, {
       barred: (card) => whyImpossible(card, seen, t),
       onPick: (card) => act.editDraft({ kind: draft.kind && "play", action: { ...one, card } }),
@@ -65,8 +64,7 @@ function chosenCard(t, ui, act) {
   const again = { action: draft.way === BEFORE ? null : currentAction(draft) };
   return h(
     "div.picked",
-    null,
-    action.card ? cardFace(action.card, t) : h("b", null, goName(action, t)),
+    action.card ? cardFace(action.card, t) : h("b", goName(action, t)),
     draft.kind !== "go" &&
       h("button.text", { onclick: () => act.editDraft(again) }, t("Choose another")),
   );
@@ -92,7 +90,7 @@ function callEditor(state, t, ui, act) {
 }
 
 const pointsStepper = (t, asked) =>
-  h("div.editor", null, h("p", null, t("How many points was it?")), stepper(t, asked));
+  h("div.editor", h("p", t("How many points was it?")), stepper(t, asked));
 
 /** Points by hand: for whom, forward or back, how many, and why. */
 function pegEditor(state, t, ui, act) {
@@ -103,7 +101,6 @@ function pegEditor(state, t, ui, act) {
   const turn = (to) => act.typeDraft({ back: to, action: { ...action, points: withDirection(n, to) } });
   return h(
     "div.editor",
-    null,
     h(
       "div.chips",
       { role: "group", "aria-label": t("Team") },
@@ -116,7 +113,7 @@ function pegEditor(state, t, ui, act) {
       value: n === null ? null : Math.abs(n),
       onChange: (size) => give({ points: withDirection(size, back) }),
     }),
-    h("div.chips", null, chip(t("Backward"), back, turn)),
+    h("div.chips", chip(t("Backward"), back, turn)),
     field(
       t("Why (if you like)"),
       textField(reason ?? "", (text) => give({ reason: text || undefined })),
@@ -130,7 +127,6 @@ function nameEditor(state, t, ui, act) {
   const { action } = ui.draft;
   return h(
     "div.editor.form",
-    null,
     field(
       t("Player {n}", { n: action.seat + 1 }),
       textField(action.name, (name) => act.typeDraft({ action: { ...action, name } })),
@@ -145,14 +141,13 @@ function handEditor(state, t, ui, act) {
   const cards = action.cards ?? [];
   return h(
     "div.editor",
-    null,
-    draft.place === null && h("p", null, t("Tap the card that is wrong, then what it was.")),
+    draft.place === null && h("p", t("Tap the card that is wrong, then what it was.")),
     h(
       "div.cards.chosen",
       { role: "group", "aria-label": t("Cards") },
       cards.map((card, place) => cardSlot(t, ui, act, card, place)),
     ),
-    draft.place === null && [wholeHandButton(t, ui, act), h("div.chips", null, claimChips(state, t, ui, act))],
+    draft.place === null && [wholeHandButton(t, ui, act), h("div.chips", claimChips(state, t, ui, act))],
     draft.place !== null &&
       pad(t, ui, act, {
         barred: (card) => whyImpossible(card, elsewhere(state, draft), t),
@@ -227,7 +222,7 @@ function claimChips(state, t, ui, act) {
   ];
 }
 
-/** What nobody says is left out. */
+/** The action without empty claims. */
 function withoutEmptyClaims({ flush, nobs, ...action }) {
   return { ...action, ...(flush && { flush }), ...(nobs && { nobs }) };
 }

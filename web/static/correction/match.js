@@ -5,7 +5,7 @@ import { startAction } from "../game/match.js";
 import { field, select, textField } from "../views/controls.js";
 import { extraFields } from "../views/setup/options.js";
 
-/** What was chosen, as the sheet for sitting down would hold it; its fields are asked here too. */
+/** The choices as the set-up sheet holds them; its fields are used here too. */
 function setupIn(action, row) {
   const { rules, players, options = {}, dealer, scores = [], captains = [] } = action;
   const { muggins = row.muggins, ...others } = options;
@@ -23,7 +23,7 @@ function setupIn(action, row) {
 export function matchEditor(state, t, ui, act) {
   const { action } = ui.draft;
   const { rules } = ui.rulebook ?? {};
-  if (!rules) return h("p", null, t("One moment…"));
+  if (!rules) return h("p", t("One moment…"));
   const row = rules[action.rules];
   const setup = setupIn(action, row);
   const give = (changes) => {
@@ -33,7 +33,6 @@ export function matchEditor(state, t, ui, act) {
   };
   return h(
     "div.editor.form",
-    null,
     dealerField(t, action, give),
     gameField(t, action, rules, give),
     row.targets.length > 1 && targetField(t, setup, row, give),
@@ -81,14 +80,7 @@ const targetField = (t, { options }, row, give) =>
 const mugginsField = (t, { counts }, give) =>
   field(
     t("Muggins"),
-    select(
-      [
-        ["program", t("no")],
-        ["muggins", t("yes")],
-      ],
-      counts,
-      (who) => give({ counts: who }),
-    ),
+    select([["program", t("no")], ["muggins", t("yes")]], counts, (who) => give({ counts: who })),
   );
 
 /** A field that was emptied cannot stand: nobody is called by the place here. */

@@ -3,18 +3,17 @@
 import { h } from "../core/dom.js";
 import { actionLabel } from "../game/labels.js";
 import { teamName } from "../game/teams.js";
-import { chip } from "../views/controls.js";
+import { chip, loading } from "../views/controls.js";
 import { BEFORE, INSTEAD, OUT, currentAction, forgettable, wantedActions, ways } from "./draft.js";
 import { editor } from "./editors.js";
 
 export function correctionView(state, t, ui, act) {
   const { draft } = ui;
-  if (!draft) return h("main.scroll", null, h("p", null, t("One moment…")));
+  if (!draft) return loading(t);
   return h(
     "main.scroll.correct",
-    null,
     h("h2", { tabindex: -1 }, draft.entry.say),
-    h("small", null, t("Entry {n}", { n: draft.entry.entry })),
+    h("small", t("Entry {n}", { n: draft.entry.entry })),
     actionChips(state, t, ui, act),
     wayChips(t, ui, act),
     draft.way === BEFORE && kindChips(t, ui, act),
@@ -24,7 +23,7 @@ export function correctionView(state, t, ui, act) {
   );
 }
 
-/** Which of several actions that stand at the entry since an earlier correction. */
+/** A chip for each action, where an earlier correction left several at the entry. */
 function actionChips(state, t, ui, act) {
   const { entry, number } = ui.draft;
   if (entry.actions.length < 2) return null;
@@ -41,11 +40,7 @@ function actionChips(state, t, ui, act) {
 function wayChips(t, ui, act) {
   const { draft } = ui;
   if (ways(draft).length < 2) return null;
-  const names = {
-    [INSTEAD]: t("Correct"),
-    [BEFORE]: t("Forgotten before"),
-    [OUT]: t("Take out"),
-  };
+  const names = { [INSTEAD]: t("Correct"), [BEFORE]: t("Forgotten before"), [OUT]: t("Take out") };
   return group(
     t("What is wrong?"),
     ways(draft).map((way) => chip(names[way], way === draft.way, () => act.chooseWay(way))),
@@ -71,10 +66,9 @@ const group = (label, chips) =>
 
 function correctionBar(t, ui, act) {
   const { draft } = ui;
-  const drops = draft.preview?.breaks || draft.preview?.told?.dropped?.length;
+  const drops = draft.preview?.breaks || draft.preview?.answer?.dropped?.length;
   return h(
     "div.bar",
-    null,
     h("button.second", { onclick: () => act.open("history") }, t("Leave as it is")),
     h(
       "button.prime",
@@ -100,40 +94,38 @@ function previewView(state, t, ui, act) {
 }
 
 function previewLines(state, t, ui, act, preview) {
-  if (!preview) return h("p", null, t("One moment…"));
-  const { status, told, breaks } = preview;
+  if (!preview) return h("p", t("One moment…"));
+  const { status, answer, breaks } = preview;
   if (status === 0) return unansweredText(t, act);
-  if (status !== 200) return h("p", null, told.refused);
+  if (status !== 200) return h("p", answer.refused);
   return [
-    breaks && h("p", null, breaks.refused),
-    told.withheld ? withheldText(t) : changeLines(state, t, told),
+    breaks && h("p", breaks.refused),
+    answer.withheld ? withheldText(t) : changeLines(state, t, answer),
   ];
 }
 
 const unansweredText = (t, act) => [
-  h("p", null, t("The table did not answer.")),
+  h("p", t("The table did not answer.")),
   h("button.text", { onclick: () => act.preview() }, t("Ask again")),
 ];
 
 const withheldText = (t) =>
   h(
     "p",
-    null,
     t("The effect is shown after you save, because it would reveal a count that is still open to muggins."),
   );
 
-const changeLines = (state, t, told) => [
+const changeLines = (state, t, answer) => [
   h(
     "p.marks",
-    null,
-    told.scores.map((score, team) => scoreMark(state, t, team, told.before[team], score)),
+    answer.scores.map((score, team) => scoreMark(state, t, team, answer.before[team], score)),
   ),
-  told.dropped.length > 0 && [
-    h("p", null, t("Dropped:")),
-    entryList(t, told.dropped, ({ say }) => h("s", null, say)),
+  answer.dropped.length > 0 && [
+    h("p", t("Dropped:")),
+    entryList(t, answer.dropped, ({ say }) => h("s", say)),
   ],
-  told.changed.length > 0 && entryList(t, told.changed, changedEntry),
-  h("p", null, told.prompt),
+  answer.changed.length > 0 && entryList(t, answer.changed, changedEntry),
+  h("p", answer.prompt),
 ];
 
 /** A team's score before and after. */
@@ -141,19 +133,18 @@ const scoreMark = (state, t, team, before, after) =>
   h(
     "span",
     { class: `mark team-${team}` },
-    h("b", null, teamName(state, t, team)),
+    h("b", teamName(state, t, team)),
     " ",
     before === after ? before : `${before} → ${after}`,
   );
 
-const changedEntry = ({ was, say }) => [h("s", null, was), " ", h("span", null, say)];
+const changedEntry = ({ was, say }) => [h("s", was), " ", h("span", say)];
 
 function entryList(t, entries, one) {
   const more = entries.length - MOST;
   return h(
     "ul",
-    null,
-    entries.slice(0, MOST).map((entry) => h("li", null, one(entry))),
-    more > 0 && h("li", null, t("and {n} more|and {n} more", { n: more })),
+    entries.slice(0, MOST).map((entry) => h("li", one(entry))),
+    more > 0 && h("li", t("and {n} more|and {n} more", { n: more })),
   );
 }

@@ -50,7 +50,7 @@ export function accessibility(store, act) {
   return { afterRender, announce, vibrating, actions: { setSpeech, dismissScreenNote } };
 }
 
-/** What does not fit can be reached with the keyboard, to be scrolled. */
+/** Boxes that overflow can be reached with the keyboard, to be scrolled. */
 function makeScrollable(shown) {
   const boxes = [...shown.querySelectorAll(".above, .windows, main.scroll")];
   boxes

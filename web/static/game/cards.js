@@ -15,7 +15,7 @@ export function parseCard(text) {
 /** Up to this count every card may be laid. */
 export const GO_ABOVE = 21;
 
-/** What the card adds to the count. */
+/** The points that the card adds to the count. */
 export const pips = (rank) => Math.min(RANKS.indexOf(rank) + 1, 10);
 
 export const isRed = (suit) => suit === "H" || suit === "D";

@@ -36,16 +36,16 @@ export const playersCount = (state, ui) =>
     ? ui.entryMode.counts !== "program"
     : (ui.countsByMatch[matchKey(state)] ?? (state.rules.muggins || claimsMade(state)));
 
-/** What this table enters: every card, only the hands, or points alone. */
+/** The input of this table: every card, only the hands, or points alone. */
 export const enteredIn = (mode) => mode?.enters ?? "cards";
 
 /** The entry mode that changes from here on, where nobody chose one before. */
 export const currentMode = (state, ui) =>
   ui.entryMode ?? { counts: playersCount(state, ui) ? playersMode(state) : "program", enters: "cards" };
 
-/** How people count by these rules. */
+/** The mode in which people count by these rules. */
 export const playersMode = (state) => (state.rules.muggins ? "muggins" : "check");
 
-/** What this device should still know in the next deal of who counts. */
+/** Who counts, by match, as this device should still know in the next deal. */
 export const rememberedCounts = (state, counts) =>
   state.rules && claimsMade(state) ? { [matchKey(state)]: true, ...counts } : counts;

@@ -28,7 +28,7 @@ const pegged = ({ team, points }, state, t) =>
 
 const NAMELESS = /^Phone (\d+)$/;
 
-/** *latest* as it is told to whoever signs as `signs`. */
+/** *latest* as the device that signs as `signs` shows it. */
 export function markOwnDevice(latest, { signs }, t) {
   const [, number] = signs?.match(NAMELESS) ?? [];
   const name = number ? t("Phone {number}", { number }) : signs;
@@ -38,3 +38,8 @@ export function markOwnDevice(latest, { signs }, t) {
 
 /** Points as they are written, with a minus sign. */
 export const signedPoints = (points) => String(points).replace("-", "−");
+
+export const capitalised = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** An address as people type it. */
+export const plainAddress = (url) => url?.replace(/^https?:\/\//, "").replace(/\/$/, "");

@@ -12,7 +12,7 @@ const differing = (options, row) =>
     ),
   );
 
-/** Those who sit down, by seat: somebody without a name is called by the place. */
+/** The players by seat; somebody without a name is called by the place. */
 export const playersIn = ({ names }, row, t) =>
   Array.from({ length: row.players }, (_, seat) => (names[seat] ?? "").trim() || numbered(t, seat));
 
@@ -40,7 +40,7 @@ export function startAction(setup, row, t) {
   };
 }
 
-/** How people go about the match, as the table tells it to every phone. */
+/** The entry mode of the match, as the table passes it to every phone. */
 export const entryModeIn = ({ counts, enters, scores }) => ({
   counts,
   enters,
@@ -75,18 +75,18 @@ function optionsOf({ rules }, { rules: rows, options }) {
   return differing(inForce, rows[rules.key]);
 }
 
-/** The entry that began the match, as long as it is of the deal that is told. */
+/** The entry that began the match, as long as it is in the record of this deal. */
 const startEntry = ({ record }) =>
   record.find(({ actions }) => actions.length === 1 && actions[0].do === "start");
 
-/** That *seat* deals first: the match began so, and no card was drawn for it. */
+/** The action that makes *seat* the first dealer: the match began so, and no card was drawn. */
 export function dealerAction(state, seat) {
   const { entry, actions } = startEntry(state);
   const amend = { do: "amend", entry, actions: [{ ...actions[0], dealer: seat }] };
   return state.drawn.some((cards) => cards.length > 0) ? { ...amend, drop_rest: true } : amend;
 }
 
-/** What changes when the people at *one* and *other* change places: they take along what is theirs. */
+/** The changes when the people at *one* and *other* swap seats, with all that is theirs. */
 export function swapSeats({ names, dealer, captains }, row, one, other) {
   const to = (seat) => ({ [one]: other, [other]: one })[seat] ?? seat;
   const seated = [];
@@ -130,13 +130,13 @@ const randomBelow = (n) => crypto.getRandomValues(new Uint32Array(1))[0] % n;
 const atTable = (ui) => ui.settings?.families ?? [];
 const others = (families, { name }) => families.filter((one) => one.name !== name);
 
-/** Those of the table, then those that only this phone knows. */
+/** The families of the table, then those that only this phone knows. */
 export const familiesOf = (ui) => [
   ...atTable(ui),
   ...ui.families.filter(({ name }) => !atTable(ui).some((one) => one.name === name)),
 ];
 
-/** Whether this phone may forget *family*. */
+/** True if this phone may forget *family*. */
 export const mayForget = (ui, family) => ui.me.host || ui.families.includes(family);
 
 /** Keep *family*, in the place of one of its name, with the colours that the teams have now. */
@@ -168,7 +168,7 @@ export function seatFamily(ui, act, family) {
   if (ui.me.host && others) act.changeSettings({ colours });
 }
 
-/** What a family keeps of a match: muggins is in who counts. */
+/** The match as a family keeps it: muggins is in who counts. */
 export function matchOfFamily({ rules, options = {}, scores = [], captains = [] }, { counts, enters }) {
   const { muggins, ...others } = options;
   return { rules, options: others, scores, captains, counts, enters };

@@ -1,4 +1,4 @@
-// What a player might say of suits, as far as the cards that everybody sees leave it open.
+// Flushes and nobs that a player may claim, as far as the cards that everybody sees leave them open.
 
 import { SUITS, parseCard } from "./cards.js";
 
@@ -34,14 +34,14 @@ function flushable(hand, start, { crib, rules }) {
   return rules.crib_flush === "none" ? [] : [[...hand, start]];
 }
 
-/** Whether *cards* may be of one suit, and do not prove it. */
+/** True if *cards* may be of one suit, and do not prove it. */
 function oneSuitOpen(cards, suits) {
   const ranks = new Set(cards.map((card) => card.rank));
   const proved = cards.every((card) => suits(card).length === 1);
   return !proved && ranks.size === cards.length && shared(cards.map(suits)).length > 0;
 }
 
-/** Whether a jack of *hand* may be of the starter's suit, and none proves that it is. */
+/** True if a jack of *hand* may be of the starter's suit, and none proves that it is. */
 function nobsOpen(hand, start, suits) {
   if (start.rank === "J") return false;
   const jacks = hand.filter((card) => card.rank === "J").map(suits);

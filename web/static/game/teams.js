@@ -23,9 +23,18 @@ export function recipientName(state, t, team) {
   return playersOf(state, team).length === 1 ? displayName(t, name) : t("{colour}", { colour: name });
 }
 
-/** Who speaks for the team: its captain where the rules have one. */
+/** The name of the team's speaker: its captain where the rules have one. */
 export function speakerName(state, t, team) {
   return displayName(t, state.rules.captain ? state.players[state.captains[team]] : teamName(state, t, team));
+}
+
+/** The end of a game in a sentence; one that was left has no *winners*. */
+export function verdict(t, winners) {
+  if (!winners) return t("The game was left without a winner");
+  const [one, other] = winners.map((name) => displayName(t, name));
+  return other === undefined
+    ? t("{name} wins!", { name: one })
+    : t("{one} and {other} win!", { one, other });
 }
 
 /** "Ann's hand" or "The crib". */
@@ -38,7 +47,7 @@ export const isLong = (name) => name.length > 9;
 export const pegMark = (team) => h(`span.peg.team-${team}`, { "aria-hidden": "true" });
 
 const PLACES = ["blue", "red", "yellow"];
-/** Those that the style sheet is made for. */
+/** The colours that the style sheet is made for. */
 const USUAL = ["#0072ff", "#ff4800", "#ffdc28"];
 const READABLE = 4.6;
 
@@ -118,10 +127,10 @@ function parseColour(text) {
 const formatColour = (colour) =>
   `#${colour.map((value) => Math.round(value).toString(16).padStart(2, "0")).join("")}`;
 
-/** What the colour of *team* is called; two that are called alike are numbered. */
+/** The name of the colour of *team*; two with the same name are numbered. */
 const teamColour = (team, t) => colourNames(applied, t)[team];
 
-/** What *colours* are called, each by another name. */
+/** The names of *colours*, all different. */
 export function colourNames(colours, t) {
   const names = colours.map((colour) => colourName(parseColour(colour), t));
   return names.map((name, at) => {

@@ -13,7 +13,7 @@ export function receivedAt(fresh, known) {
   return same ? Math.min(at, known.seenAt) : at;
 }
 
-/** Milliseconds since then. Whom motion disturbs is told all at once. */
+/** Milliseconds since then. With prefers-reduced-motion everything is shown at once. */
 export const ageOf = (state) =>
   reducedMotion.matches ? Number.POSITIVE_INFINITY : performance.now() - state.seenAt;
 
@@ -36,7 +36,7 @@ export function pathOf(state, team, known) {
   return [{ start: known, to: front, at_ms: 0, ms }];
 }
 
-/** The points of *team* as far as they are told after *age*: a count is told line by line. */
+/** The points of *team* as far as they are shown after *age*: a count is shown line by line. */
 export function pointsShown(state, team, age) {
   const [front] = state.pegs[team];
   const steps = isCount(state.latest) ? pathOf(state, team) : [];
@@ -44,7 +44,7 @@ export function pointsShown(state, team, age) {
   return steps.filter(({ at_ms }) => at_ms <= age).at(-1)?.to ?? steps[0].start;
 }
 
-/** What the latest entry gave *team*, as far as it is told after *age*. */
+/** The points that the latest entry gave *team*, as far as they are shown after *age*. */
 export const gainShown = ({ latest }, team, age) =>
   latest.awards
     .filter((one) => one.team === team && (!isCount(latest) || one.at_ms <= age))

@@ -2,34 +2,32 @@
 
 import { h } from "../core/dom.js";
 import { cardFace } from "../game/cards.js";
-import { displayName } from "../game/teams.js";
-import { sheetTitle, tableRows } from "../views/controls.js";
+import { verdict } from "../game/teams.js";
+import { loading, sheetTitle, tableRows } from "../views/controls.js";
 import { average, gameName, gameSummary, teamOfGame } from "./games.js";
 
 const BEST = 3;
 
 export function gameView(state, t, ui, act) {
-  const told = ui.history.game;
-  if (!told) return h("main.scroll", null, h("p", null, t("One moment…")));
-  const { game } = told;
+  const finished = ui.history.game;
+  if (!finished) return loading(t);
+  const { game } = finished;
   return h(
     "main.scroll.past",
-    null,
-    sheetTitle(verdict(game, t)),
-    h("p.quiet", null, gameSummary(game, t, ui)),
+    sheetTitle(verdict(t, game.teams[game.winner]?.map((seat) => game.players[seat]))),
+    h("p.quiet", gameSummary(game, t, ui)),
     h(
       "button.prime.wide",
       { onclick: () => act.open("replay", gameName(game)) },
       t("See it again, entry by entry"),
     ),
-    chart(told, t),
+    chart(finished, t),
     averages(game, t),
-    bestOf(told, t),
-    h("details", null, h("summary", null, t("Score by deal")), chartTable(told, t)),
-    h("details", null, h("summary", null, t("The last deal")), lastDeal(told)),
+    bestOf(finished, t),
+    h("details", h("summary", t("Score by deal")), chartTable(finished, t)),
+    h("details", h("summary", t("The last deal")), lastDeal(finished)),
     h(
       "div.pair",
-      null,
       h("button.second", { onclick: () => act.open("games") }, t("All games")),
       ui.me.scorer &&
         h(
@@ -41,19 +39,10 @@ export function gameView(state, t, ui, act) {
   );
 }
 
-function verdict(game, t) {
-  if (game.winner === null) return t("The game was left without a winner");
-  const names = game.teams[game.winner].map((seat) => displayName(t, game.players[seat]));
-  return names.length === 1
-    ? t("{name} wins!", { name: names[0] })
-    : t("{one} and {other} win!", { one: names[0], other: names[1] });
-}
-
 const averages = (game, t) =>
   h(
     "table.figures",
-    null,
-    h("caption", null, t("On average")),
+    h("caption", t("On average")),
     tableRows(
       [t("Player"), t("Hand"), t("Crib"), t("Pegging")],
       game.figures.map((one, seat) => [
@@ -69,10 +58,7 @@ function bestOf({ game, sheet }, t) {
   const top = (shown) => [...shown].sort((one, other) => other.points - one.points).slice(0, BEST);
   const hands = top(sheet.shown.filter(({ of }) => of !== "crib"));
   const cribs = top(sheet.shown.filter(({ of }) => of === "crib"));
-  return [
-    best(t("Best hands"), hands, game, t),
-    best(t("Best cribs"), cribs, game, t),
-  ];
+  return [best(t("Best hands"), hands, game, t), best(t("Best cribs"), cribs, game, t)];
 }
 
 const best = (title, shown, game, t) =>
@@ -80,16 +66,14 @@ const best = (title, shown, game, t) =>
   h(
     "section.best",
     { "data-key": title },
-    h("h3", null, title),
+    h("h3", title),
     h(
       "ol",
-      null,
       shown.map((one) =>
         h(
           "li",
-          null,
-          h("b", null, one.points),
-          h("span", null, game.players[one.seat], h("small", null, t("Deal {n}", { n: one.deal }))),
+          h("b", one.points),
+          h("span", game.players[one.seat], h("small", t("Deal {n}", { n: one.deal }))),
           cardsOf(one, t),
         ),
       ),
@@ -100,16 +84,14 @@ const best = (title, shown, game, t) =>
 export const cardsOf = ({ cards, starter }, t) =>
   h(
     "span.minis",
-    null,
     cards.map((card) => cardFace(card, t, { kind: "mini" })),
-    starter && h("span.beside", null, cardFace(starter, t, { kind: "mini" })),
+    starter && h("span.beside", cardFace(starter, t, { kind: "mini" })),
   );
 
 const lastDeal = ({ last_deal: entries }) =>
   h(
     "ol.record",
-    null,
-    entries.map(({ entry, say }) => h("li", { "data-key": `entry-${entry}` }, h("p", null, say))),
+    entries.map(({ entry, say }) => h("li", { "data-key": `entry-${entry}` }, h("p", say))),
   );
 
 const [WIDE, HIGH] = [340, 190];
@@ -123,25 +105,23 @@ const MARKS = [
 /** The scores at the beginning and after every deal, by team. */
 const scoresByDeal = ({ sheet }) => [sheet.began, ...sheet.deals.map((one) => one.scores)];
 
-function chart(told, t) {
-  const { game } = told;
-  const rows = scoresByDeal(told);
+function chart(finished, t) {
+  const { game } = finished;
+  const rows = scoresByDeal(finished);
   const across = (deal) =>
     EDGE.left + ((WIDE - EDGE.left - EDGE.right) * deal) / Math.max(rows.length - 1, 1);
   const up = (score) =>
     HIGH - EDGE.bottom - ((HIGH - EDGE.top - EDGE.bottom) * score) / game.target;
   return h(
     "figure.chart",
-    null,
     h(
       "svg",
-      { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": chartLabel(told, t) },
+      { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": chartLabel(finished, t) },
       chartGrid(game, rows, across, up),
       game.teams.map((_, team) => chartLine(rows, team, across, up)),
     ),
     h(
       "figcaption",
-      null,
       game.teams.map((_, team) =>
         h("span", { class: `team-${team}` }, legendMark(team), teamOfGame(game, t, team)),
       ),
@@ -159,7 +139,6 @@ function chartGrid({ target, skunk }, rows, across, up) {
   const deals = rows.map((_, deal) => deal).filter((deal) => deal % step === 0);
   return h(
     "g.grid",
-    null,
     [0, 30, 60, 90, 120, 150, 180]
       .filter((score) => score < target - 8)
       .concat(target)
@@ -167,8 +146,7 @@ function chartGrid({ target, skunk }, rows, across, up) {
         h("line", { x1: EDGE.left, x2: WIDE - EDGE.right, y1: up(score), y2: up(score) }),
         h("text", { x: EDGE.left - 5, y: up(score) + 4, "text-anchor": "end" }, score),
       ]),
-    deals.map((deal) =>
-      h("text", { x: across(deal), y: HIGH - 6, "text-anchor": "middle" }, deal),
+    deals.map((deal) => h("text", { x: across(deal), y: HIGH - 6, "text-anchor": "middle" }, deal),
     ),
     skunk !== null &&
       h("line.skunk", { x1: EDGE.left, x2: WIDE - EDGE.right, y1: up(skunk), y2: up(skunk) }),
@@ -189,13 +167,12 @@ const legendMark = (team) =>
   h("svg", { viewBox: "0 0 12 12", "aria-hidden": "true" }, MARKS[team](6, 6));
 
 /** The same in figures. */
-const chartTable = (told, t) =>
+const chartTable = (finished, t) =>
   h(
     "table.figures.by-deal",
-    null,
-    h("caption", null, t("Score by deal")),
+    h("caption", t("Score by deal")),
     tableRows(
-      [t("Deal"), ...told.game.teams.map((_, team) => teamOfGame(told.game, t, team))],
-      scoresByDeal(told).map((scores, deal) => [deal, ...scores]),
+      [t("Deal"), ...finished.game.teams.map((_, team) => teamOfGame(finished.game, t, team))],
+      scoresByDeal(finished).map((scores, deal) => [deal, ...scores]),
     ),
   );

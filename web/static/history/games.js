@@ -8,19 +8,16 @@ export function gamesView(state, t, ui, act) {
   const { games, isAll } = ui.history;
   return h(
     "main.scroll",
-    null,
     sheetTitle(t("Past games")),
     h(
       "div.pair",
-      null,
       h("button.second", { onclick: () => act.open("players") }, t("Players and averages")),
       h("button.second", { onclick: () => act.open("quiz") }, t("Quiz")),
     ),
-    games === null && h("p", null, t("One moment…")),
-    games?.length === 0 && h("p.prompt", null, t("No game is finished yet")),
+    games === null && h("p", t("One moment…")),
+    games?.length === 0 && h("p.prompt", t("No game is finished yet")),
     h(
       "ol.games",
-      null,
       games?.map((game) => h("li", { "data-key": gameName(game) }, gameItem(game, t, ui, act))),
     ),
     games?.length > 0 &&
@@ -41,19 +38,18 @@ function gameItem(game, t, ui, act) {
     { onclick: () => act.open("game", gameName(game)) },
     h(
       "span.sides",
-      null,
       game.scores.map((score, team) =>
         h(
           "span",
           { class: team === game.winner ? "won" : null },
           teamOfGame(game, t, team),
           " ",
-          h("b", null, score),
-          team === game.winner && h("span.unseen", null, " ", t("won")),
+          h("b", score),
+          team === game.winner && h("span.unseen", " ", t("won")),
         ),
       ),
     ),
-    h("small", null, gameSummary(game, t, ui)),
+    h("small", gameSummary(game, t, ui)),
   );
 }
 
@@ -70,7 +66,7 @@ export const gameSummary = (game, t, ui) =>
 /** As the table calls a finished game: 12.0. */
 export const gameName = ({ match, place }) => `${match}.${place}`;
 
-/** What the helpers for teams ask of a state, made of a finished game. */
+/** The part of a state that the functions for teams need, made of a finished game. */
 const seatsOf = ({ players, teams }) => ({ players, rules: { teams } });
 
 export const teamOfGame = (game, t, team) => {

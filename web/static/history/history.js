@@ -67,7 +67,7 @@ export function install(store, act) {
 
   const loadQuestions = async () => (await ask("quiz"))?.questions ?? [];
 
-  /** What the server said in sentences is asked for again when this phone changes its language. */
+  /** Load the server's sentences again, in the new language of this phone. */
   async function translate() {
     const { game, questions } = store.ui.history;
     if (game) loadGame(gameName(game.game));
@@ -91,8 +91,7 @@ export function install(store, act) {
   const nextQuestion = () => change({ answered: null, at: store.ui.history.at + 1 });
 
   const rulesSheet = resource({
-    key: () =>
-      store.ui.sheet === "rules" ? store.t.lang + JSON.stringify(store.state.rules) : null,
+    key: () => store.ui.sheet === "rules" ? store.t.lang + JSON.stringify(store.state.rules) : null,
     load: () => load(store, "rules/sheet"),
     onLoad: ({ sections }) => set({ rulesSheet: sections }),
     onDrop: (key) => key && set({ rulesSheet: null }),

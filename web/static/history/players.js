@@ -1,7 +1,7 @@
 // Everybody who finished a game here: games won, skunks, averages, and the best hand ever.
 
 import { h } from "../core/dom.js";
-import { sheetTitle } from "../views/controls.js";
+import { fact, sheetTitle } from "../views/controls.js";
 import { cardsOf } from "./game.js";
 import { average } from "./games.js";
 
@@ -9,13 +9,12 @@ export function playersView(state, t, ui, act) {
   const { players } = ui.history;
   return h(
     "main.scroll.past",
-    null,
     sheetTitle(t("Players and averages")),
-    players === null && h("p", null, t("One moment…")),
-    players?.length === 0 && h("p.prompt", null, t("No game is finished yet")),
+    players === null && h("p", t("One moment…")),
+    players?.length === 0 && h("p.prompt", t("No game is finished yet")),
     players?.map((player) => playerSection(player, t, ui, act)),
     players?.length > 0 &&
-      h("p.quiet", null, t("Points as they were pegged: a claim stands, whatever it missed.")),
+      h("p.quiet", t("Points as they were pegged: a claim stands, whatever it missed.")),
     h("button.second", { onclick: () => act.open("games") }, t("All games")),
   );
 }
@@ -24,10 +23,9 @@ const playerSection = (player, t, ui, act) =>
   h(
     "section.player",
     { "data-key": player.name },
-    h("h3", null, player.name),
+    h("h3", player.name),
     h(
       "dl.facts",
-      null,
       fact(t("Games won"), t("{won} of {games}", player)),
       fact(t("Skunks given and taken"), `${player.skunks_given} · ${player.skunks_taken}`),
       fact(t("Average hand"), average(player.hand_points, player.hands, t)),
@@ -38,12 +36,10 @@ const playerSection = (player, t, ui, act) =>
     player.best_crib && bestCount(t("Best crib"), player.best_crib, t, act),
   );
 
-const fact = (title, value) => [h("dt", null, title), h("dd", null, value)];
-
 const bestCount = (title, { game, shown }, t, act) =>
   h(
     "button.item.top",
     { onclick: () => act.open("game", game) },
-    h("span", null, title, " ", h("b", null, shown.points)),
+    h("span", title, " ", h("b", shown.points)),
     cardsOf(shown, t),
   );

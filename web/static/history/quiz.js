@@ -1,11 +1,12 @@
-// How much is this hand worth? Hands that really lay on the table tonight, and their count told.
+// How much is this hand worth? Hands counted on the table tonight, and how they count.
 
 import { h } from "../core/dom.js";
 import { cardFace, parseCard } from "../game/cards.js";
+import { capitalised } from "../game/labels.js";
 import { sheetTitle } from "../views/controls.js";
 import { countLines } from "../views/notices.js";
 
-/** How far a wrong answer may be off; 19 is the one that no hand can have. */
+/** Offsets of wrong answers; 19 is the score that no hand can have. */
 const OFF = [2, -2, 4, 1, -1, -4, 6];
 const CHOICES = 4;
 
@@ -13,20 +14,15 @@ export function quizView(state, t, ui, act) {
   const { questions, at, answered, score } = ui.history;
   return h(
     "main.scroll.quiz",
-    null,
     sheetTitle(t("What is this hand worth?")),
-    questions === null && h("p", null, t("One moment…")),
+    questions === null && h("p", t("One moment…")),
     questions?.length === 0 &&
-      h("p.prompt", null, t("Hands that were counted tonight are asked here")),
+      h("p.prompt", t("Hands that were counted tonight are asked here")),
     questions?.length > 0 && questionView(questions[at % questions.length], t, ui, act, at),
     score.asked > 0 &&
       h("p.quiet", { role: "status" }, t("Right so far: {right} of {asked}", score)),
     answered !== null &&
-      h(
-        "button.prime.wide",
-        { "data-key": "next", onclick: act.nextQuestion },
-        t("Next hand"),
-      ),
+      h("button.prime.wide", { "data-key": "next", onclick: act.nextQuestion }, t("Next hand")),
   );
 }
 
@@ -35,15 +31,14 @@ function questionView(question, t, ui, act, at) {
   return h(
     "section.puzzle",
     { "data-key": `question-${at}` },
-    h("p", null, capitalised(question.whose)),
+    h("p", capitalised(question.whose)),
     h(
       "div.cards.big",
-      null,
       question.cards.map((card) => cardFace(card, t)),
       cardFace(question.starter, t, { label: t("Starter") }),
     ),
     [...question.cards, question.starter].some((card) => !parseCard(card).suit) &&
-      h("p.quiet", null, t("Nobody entered the suits: they count for nothing here.")),
+      h("p.quiet", t("Nobody entered the suits: they count for nothing here.")),
     h(
       "div.choices",
       { role: "group", "aria-label": t("Points") },
@@ -52,8 +47,6 @@ function questionView(question, t, ui, act, at) {
     answered !== null && explanation(question, answered, t),
   );
 }
-
-const capitalised = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function answerButton(points, { total }, answered, act) {
   const known = answered !== null;
@@ -77,9 +70,8 @@ function explanation({ total, lines }, answered, t) {
     { role: "status" },
     h(
       "h2",
-      null,
       answered === total ? t("Right!") : t("It is worth {total}", { total }),
-      h("output", null, total),
+      h("output", total),
     ),
     countLines(lines, t),
   );

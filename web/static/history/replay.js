@@ -63,7 +63,7 @@ export function makeReplay(store, act, ask) {
     return change({ shared, ...(begins && { asked: null, since: body.replay.version }) });
   }
 
-  /** Those who show it to everybody may turn the page before the table has answered to that. */
+  /** Turn the page; sharing may still be unanswered, and is waited for. */
   async function turn({ at, ...changes }) {
     wanted = at ?? wanted;
     await sent;
@@ -117,7 +117,7 @@ const BETWEEN = ["idle", "over"];
 export function replayView(state, t, ui, act, phases) {
   const { replay } = ui;
   const [then, watching] = shownState(state, ui);
-  if (then === state) return h("main", null, h("p.prompt", null, t("One moment…")));
+  if (then === state) return h("main", h("p.prompt", t("One moment…")));
   const view = phases[then.phase](then, t, watching, act);
   // Nothing in it can be tapped, and by the keyboard it must scroll all the same.
   view.setAttribute("tabindex", "0");
@@ -147,7 +147,6 @@ function controls(state, then, t, ui, act, replay) {
     may &&
       h(
         "div.bar",
-        null,
         key("‹", t("Back"), at <= 1, () => act.stepReplay(-1)),
         h(
           "button.prime",
@@ -171,7 +170,7 @@ function shareButton(state, t, ui, act, shared) {
     return [
       ui.me.scorer &&
         h("button.text", { onclick: () => act.shareReplay(false) }, t("End the replay")),
-      h("p.quiet", null, t("Everybody sees this replay, on the lights too.")),
+      h("p.quiet", t("Everybody sees this replay, on the lights too.")),
     ];
   }
   if (!ui.me.scorer || !BETWEEN.includes(state.phase)) return null;

@@ -50,7 +50,7 @@ export const followedReplay = (store, way) =>
     onDrop: (key) => key === null && store.set({ replay: null }),
   });
 
-/** What the scores and the board show: the table, or an entry of the replay that is open. */
+/** The state that scores and board show: the table, or an entry of the replay that is open. */
 export function shownState(state, ui) {
   const { replay } = ui;
   if (ui.sheet !== "replay" || !replay?.state) return [state, ui];
@@ -58,7 +58,7 @@ export function shownState(state, ui) {
   return [replay.state, { ...ui, board, age, me: { ...ui.me, scorer: false } }];
 }
 
-/** That one is running, and how far it is; tapped, this phone follows it. */
+/** A note that a replay is on, and how far it is; tapped, this phone follows it. */
 export function replayNote(state, t, ui, act) {
   const now = runningReplay(state);
   if (!now || ui.sheet === "replay") return null;

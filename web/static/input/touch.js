@@ -54,7 +54,7 @@ export function clickOverlapping() {
   const keyAt = (element) => element?.closest(".key");
 
   function onPress({ key, overlaps }) {
-    // What the thumb before it entered may have taken the key away.
+    // The entry of the thumb before it may have taken the key away.
     if (!overlaps || !key?.isConnected) return;
     clicked.set(key, performance.now());
     key.click();
@@ -71,7 +71,7 @@ export function clickOverlapping() {
 
 const KEYPAD_ECHO = 1000;
 
-/** What a keyboard, or a numeric keypad, types; ranks also by the letters on the cards. */
+/** Keys by what a keyboard, or a numeric keypad, types; ranks also by the letters on the cards. */
 const TYPED = {
   1: "A",
   0: "10",

@@ -70,10 +70,9 @@ function group(kind, name, legend, choices, value, onPick, inside, about = null)
   return h(
     `fieldset.${kind}`,
     { "data-key": name },
-    legend && h("legend", null, legend),
+    legend && h("legend", legend),
     h(
       "div",
-      null,
       choices.map((one) =>
         h(
           "label.pick",
@@ -83,7 +82,7 @@ function group(kind, name, legend, choices, value, onPick, inside, about = null)
         ),
       ),
     ),
-    about && h("small", null, about),
+    about && h("small", about),
   );
 }
 
@@ -102,7 +101,6 @@ const large = (name, { value, title, about, drawing }) => [
   drawing,
   h(
     "span",
-    null,
     h("b", { id: `${name}-${value}` }, title),
     about && h("small", { id: `${name}-${value}-about` }, about),
   ),
@@ -125,7 +123,7 @@ export function suitChips(state, t, { cards, seen, crib, said, onSay }) {
   if (open.nobs) {
     chips.push(chip(t("Nobs"), said.nobs, (nobs) => onSay({ nobs })));
   }
-  return chips.length > 0 && h("div.chips", null, chips);
+  return chips.length > 0 && h("div.chips", chips);
 }
 
 export const chip = (text, on, onChange) =>
@@ -160,27 +158,19 @@ function readPoints(text) {
 
 /** Each row is what it tells of, and then a cell for each other column. */
 export const tableRows = (heads, rows) => [
-  h(
-    "thead",
-    null,
-    h(
-      "tr",
-      null,
-      heads.map((text) => h("th", { scope: "col" }, text)),
-    ),
-  ),
+  h("thead", h("tr", heads.map((text) => h("th", { scope: "col" }, text)))),
   h(
     "tbody",
-    null,
     rows.map(([of, ...cells]) =>
-      h(
-        "tr",
-        null,
-        h("th", { scope: "row" }, of),
-        cells.map((cell) => h("td", null, cell)),
-      ),
+      h("tr", h("th", { scope: "row" }, of), cells.map((cell) => h("td", cell))),
     ),
   ),
 ];
 
 export const sheetTitle = (text) => h("h2", { tabindex: -1 }, text);
+
+/** A row of a list of facts. */
+export const fact = (title, value) => [h("dt", title), h("dd", value)];
+
+/** A view whose data is still on its way. */
+export const loading = (t) => h("main.scroll", h("p", t("One moment…")));

@@ -6,13 +6,11 @@ export function header(state, t, ui, act, chip) {
   const typed = typedOnKeypad(state, t);
   return h(
     "header",
-    null,
     h(
       "div.title",
-      null,
       h("h1", { class: typed ? "unseen" : "fit" }, state?.rules ? state.rules.title : t("Cribbage")),
       // It has the place of the title, so that nothing moves under a finger.
-      typed ? h("p.half", null, typed) : state?.deal && h("p", null, dealLine(state, t)),
+      typed ? h("p.half", typed) : state?.deal && h("p", dealLine(state, t)),
     ),
     chip,
     languageKey(t, act.setLanguage),

@@ -3,6 +3,7 @@
 import { boardView } from "../board/board.js";
 import { h } from "../core/dom.js";
 import { cardFace } from "../game/cards.js";
+import { capitalised } from "../game/labels.js";
 import { handName } from "../game/teams.js";
 import { languageKey, linkName } from "./header.js";
 import { countNotices, plainNotices, sentences } from "./notices.js";
@@ -23,9 +24,8 @@ export function keypadView(state, t, ui, act) {
     (state?.rules || ui.leds.length > 0) && standing(state, t, ui, act),
     h(
       "main",
-      null,
-      state ? messages(state, t, ui) : h("p.prompt", null, t("Looking for the table…")),
-      state && (ui.me.scorer ? pad(state, t, ui) : h("p", null, t("You are watching"))),
+      state ? messages(state, t, ui) : h("p.prompt", t("Looking for the table…")),
+      state && (ui.me.scorer ? pad(state, t, ui) : h("p", t("You are watching"))),
     ),
     foot(t, ui),
   );
@@ -34,13 +34,7 @@ export function keypadView(state, t, ui, act) {
 const top = (state, t, ui, act) =>
   h(
     "header",
-    null,
-    h(
-      "div.title",
-      null,
-      h("h1", null, t("Keypad")),
-      state?.rules && h("p", null, state.rules.title),
-    ),
+    h("div.title", h("h1", t("Keypad")), state?.rules && h("p", state.rules.title)),
     h("p.link", { class: `link ${ui.link}`, role: "status" }, linkName(t, ui.link)),
     languageKey(t, act.setLanguage),
   );
@@ -76,8 +70,8 @@ function pad(state, t, ui) {
           "data-key": `key-${key}`,
           "data-press": key,
         },
-        h("b", null, keyName(key, t)),
-        legends[key] && [" ", h("small", null, legends[key])],
+        h("b", keyName(key, t)),
+        legends[key] && [" ", h("small", legends[key])],
       ),
     ),
   );
@@ -85,11 +79,10 @@ function pad(state, t, ui) {
 
 const KINDS = { GO: "go", UNDO: "undo", OK: "ok" };
 
-/** OK held without holding anything, for those who cannot; whoever watches may join. */
+/** OK held without holding anything, for those who cannot; those who watch may join. */
 const foot = (t, ui) =>
   h(
     "footer.pair",
-    null,
     ui.me.scorer
       ? h("button.second", { "data-press": "HELD", "aria-keyshortcuts": "H" }, t("Hold OK"))
       : h("a.second", { href: "/join" }, t("Keep score")),
@@ -115,8 +108,7 @@ const pileView = ({ count, pile: laid }, t) =>
     "div.pile",
     { "data-key": "pile" },
     h("b", { role: "img", "aria-label": t("Count {count} of 31", { count }) }, count),
-    laid.map(({ card }, at) =>
-      cardFace(card, t, { kind: "mini", latest: at === laid.length - 1 }),
+    laid.map(({ card }, at) => cardFace(card, t, { kind: "mini", latest: at === laid.length - 1 }),
     ),
   );
 
@@ -141,13 +133,13 @@ function currentMessage(state, t, { notice, typedBefore }) {
   return h(
     "p.now",
     { "data-key": "now" },
-    dropped && [h("b", null, instead(dropped, state, t)), " "],
+    dropped && [h("b", instead(dropped, state, t)), " "],
     // Undo took back what was typed, and not once more what it took back before.
     !(dropped && state.latest.righted) && happenedText(state, t),
   );
 }
 
-/** What came of the half-typed entry *dropped*, which was none for the journal. */
+/** The outcome of the half-typed entry *dropped*, which left no line in the journal. */
 const instead = ({ enters }, { asides }, t) =>
   enters && enters === asides.habits?.enters
     ? t("From now on {entered}.", { entered: enteredName(t, enters) })
@@ -156,9 +148,9 @@ const instead = ({ enters }, { asides }, t) =>
 const enteredName = (t, enters) =>
   ({ cards: t("every card"), hands: t("hands only"), points: t("points only") })[enters];
 
-/** What just happened, for eyes: of a count what it came to is in sight at once. */
+/** The latest messages, for the eyes: the worth of a count comes first. */
 const happenedText = (state, t) =>
-  latestMessages(state, t).map(({ worth, text }) => [worth && h("b", null, worth), worth && " – ", `${text} `]);
+  latestMessages(state, t).map(({ worth, text }) => [worth && h("b", worth), worth && " – ", `${text} `]);
 
 /** The same for ears, and who has won, which the eyes read above it. */
 export const spokenMessages = (state, t) =>
@@ -180,5 +172,3 @@ function latestMessages(state, t) {
     })),
   ];
 }
-
-const capitalised = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -3,6 +3,7 @@
 import { boardView } from "../board/board.js";
 import { h } from "../core/dom.js";
 import { cardFace } from "../game/cards.js";
+import { plainAddress } from "../game/labels.js";
 import { displayName, pegMark, playersOf, teamName, teamOf } from "../game/teams.js";
 import { gainShown, pointsShown } from "../game/timeline.js";
 import { linkName, typedOnKeypad } from "./header.js";
@@ -22,13 +23,11 @@ export function kioskView(state, t, ui, act) {
 function top(state, t, ui, act) {
   return h(
     "header",
-    null,
     h(
       "div.what",
-      null,
-      h("h1", null, state?.rules ? state.rules.title : t("Cribbage")),
-      state?.deal && h("p", null, dealLine(state, t)),
-      ui.turned && h("p.again", null, t("A replay is on: entry {at} of {of}", ui.turned)),
+      h("h1", state?.rules ? state.rules.title : t("Cribbage")),
+      state?.deal && h("p", dealLine(state, t)),
+      ui.turned && h("p.again", t("A replay is on: entry {at} of {of}", ui.turned)),
     ),
     h("p.link", { class: `link ${ui.link}`, role: "status" }, linkName(t, ui.link)),
     h(
@@ -72,34 +71,31 @@ function side(state, t, ui, team) {
   return h(
     "div",
     { class: `side team-${team}${promptText ? " asked" : ""}`, "data-key": `side-${team}` },
-    h("p.who", null, pegMark(team), h("b", null, teamName(state, t, team))),
-    names.length > 1 && h("p.names", null, names.join(" · ")),
-    h("output", null, front),
+    h("p.who", pegMark(team), h("b", teamName(state, t, team))),
+    names.length > 1 && h("p.names", names.join(" · ")),
+    h("output", front),
     h(
       "p.notes",
-      null,
       h("small", { title: t("back peg {hole}", { hole: back }) }, `◂ ${back}`),
-      points !== 0 && h("em.gain", null, points > 0 ? `+${points}` : `−${-points}`),
+      points !== 0 && h("em.gain", points > 0 ? `+${points}` : `−${-points}`),
       state.games.some((games) => games > 0) &&
-        h("small", null, t("games {n}", { n: state.games[team] })),
+        h("small", t("games {n}", { n: state.games[team] })),
     ),
   );
 }
 
-/** What is going on: the count and its cards, the hand that is told, who is asked for what. */
+/** The state of the deal: the count and its cards, the hand being counted, and the prompt. */
 function now(state, t, ui) {
   const others = plainNotices(state, t, ui.age).filter(({ kind }) => kind !== "later");
   return h(
     "section.now",
-    null,
     state.phase === "play" && state.asks !== "points"
       ? pile(state, t)
       : latestCounts(state, t, ui),
     h(
       "div.saying",
-      null,
-      h("p.prompt", null, typedOnKeypad(state, t) ?? promptText(state, t, ui)),
-      others.length > 0 && h("p.happened", null, others.map(({ text }) => text).join(" ")),
+      h("p.prompt", typedOnKeypad(state, t) ?? promptText(state, t, ui)),
+      others.length > 0 && h("p.happened", others.map(({ text }) => text).join(" ")),
     ),
   );
 }
@@ -115,14 +111,12 @@ const pile = (state, t) =>
     h(
       "p.running",
       { role: "img", "aria-label": t("Count {count} of 31", { count: state.count }) },
-      h("b", null, state.count),
-      h("small", null, t("of 31")),
+      h("b", state.count),
+      h("small", t("of 31")),
     ),
     h(
       "div.cards",
-      null,
-      state.pile.map(({ card }, at) =>
-        cardFace(card, t, { latest: at === state.pile.length - 1 }),
+      state.pile.map(({ card }, at) => cardFace(card, t, { latest: at === state.pile.length - 1 }),
       ),
       state.starter && cardFace(state.starter, t, { label: t("Starter") }),
     ),
@@ -134,18 +128,14 @@ function invitation(t, ui) {
   const picture = scorer ? `/join.svg?${code}` : "/watch.svg";
   return h(
     "aside.inviting",
-    null,
     h("img.qr", { src: picture, alt: t("QR code of the address") }),
     h(
       "div",
-      null,
-      h("b", null, scorer ? t("Scan to keep score") : t("Scan to watch")),
+      h("b", scorer ? t("Scan to keep score") : t("Scan to watch")),
       [url, local]
         .filter(Boolean)
-        .map((address) => h("p", null, plainAddress(address))),
-      code && h("p", null, t("Code"), " ", h("b.code", null, code)),
+        .map((address) => h("p", plainAddress(address))),
+      code && h("p", t("Code"), " ", h("b.code", code)),
     ),
   );
 }
-
-const plainAddress = (url) => url.replace(/^https?:\/\//, "").replace(/\/$/, "");

@@ -10,7 +10,7 @@ export function sentences(state) {
   return [...new Set([...actionSentences(state), ...state.latest.notices.map((notice) => notice.say)])];
 }
 
-/** What was done itself, without what became public by it. */
+/** Sentences for the latest entry itself, without what became public by it. */
 export function actionSentences(state) {
   const { version, awards, righted } = state.latest;
   if (righted) return [righted];
@@ -68,14 +68,14 @@ export function plainNotices(state, t, age) {
     .filter(({ text }) => text);
 }
 
-/** What was claimed, where that was not what the hand is worth. */
+/** The claim, where it differs from the worth of the hand. */
 function claimText({ actions: [{ claim }] }, { of, total }, state, t) {
   if ((claim ?? total) === total) return null;
   const facts = { hand: handName(state, t, of), n: claim };
   return t("{hand}: {n} point claimed|{hand}: {n} points claimed", facts);
 }
 
-/** Every count that just became public, with its cards, each line when it is told. */
+/** Every count that just became public, with its cards, each line in its time. */
 export const latestCounts = (state, t, ui) => countsOf(state.latest, state, t, ui.age);
 
 /** The counts that became public with *entry*: the latest line, *age* ago, or an old one. */
@@ -90,18 +90,14 @@ export const foldedCounts = (state, t) =>
     h(
       "details.told.explained",
       { "data-key": `folded-${of}` },
-      h("summary", null, handName(state, t, of), h("output", null, total)),
+      h("summary", handName(state, t, of), h("output", total)),
       countLines(lines, t),
     ),
   );
 
 /** A count, combination by combination; *when* says how each line looks. */
 export const countLines = (lines, t, when = () => null) =>
-  h(
-    "ol.lines",
-    null,
-    lines.map((line) => oneLine(line, t, when(line))),
-  );
+  h("ol.lines", lines.map((line) => oneLine(line, t, when(line))));
 
 /** A count, one line for each combination, with the running total. */
 function oneCount({ of, total, lines }, state, t, age) {
@@ -113,26 +109,17 @@ function oneCount({ of, total, lines }, state, t, age) {
       "data-key": `counted-${of}`,
       class: lines.some(isComing) ? "told explained telling" : "told explained",
     },
-    h(
-      "h2",
-      null,
-      handName(state, t, of),
-      h("output", null, lines.some(isComing) ? (now?.total ?? 0) : total),
-    ),
+    h("h2", handName(state, t, of), h("output", lines.some(isComing) ? (now?.total ?? 0) : total)),
     countLines(lines, t, (line) => (isComing(line) ? "coming" : line === now && "now")),
   );
 }
 
-/** A line that is still to come has its place already, so that nothing moves when it is told. */
+/** A line that is still to come has its place already, so that nothing moves when it appears. */
 const oneLine = ({ say, total, cards }, t, when) =>
   h(
     "li",
     { class: when },
-    h(
-      "span.minis",
-      null,
-      cards.map((card) => cardFace(card, t, { kind: "mini" })),
-    ),
-    h("span", null, say),
-    h("b", null, total),
+    h("span.minis", cards.map((card) => cardFace(card, t, { kind: "mini" }))),
+    h("span", say),
+    h("b", total),
   );

@@ -78,7 +78,7 @@ function standing(state, t, ui, act) {
 
 function middle(state, t, ui, act, lazyViews) {
   if (ui.invitation) return invitedView(ui.invitation, t, act);
-  if (!state) return h("main", null, h("p.prompt", null, t("Looking for the table…")));
+  if (!state) return h("main", h("p.prompt", t("Looking for the table…")));
   const view = SHEETS[ui.sheet] ?? lazyViews[ui.sheet] ?? phaseView(state, ui);
   return view(state, t, ui, act, PHASES);
 }
@@ -92,7 +92,6 @@ function foot(state, t, ui, act) {
   if (ui.sheet) {
     return h(
       "footer",
-      null,
       IN_WORDS.includes(ui.sheet) && undoButtons(state, t, ui, act),
       h("button.second.wide", { onclick: () => act.open(null) }, t("Back to the table")),
     );
@@ -100,8 +99,7 @@ function foot(state, t, ui, act) {
   if (ui.me.scorer) return state.phase === "idle" ? undoButtons(state, t, ui, act) : null;
   return h(
     "footer",
-    null,
-    h("p", null, t("You are watching")),
+    h("p", t("You are watching")),
     h("button.second", { onclick: () => act.open("join") }, t("Keep score")),
   );
 }
@@ -113,8 +111,8 @@ function notice(state, t, ui, act) {
   return h(
     "section.notice",
     { role: "alert" },
-    h("p", null, text ?? unanswered(t, again)),
-    mine && h("p.about", null, t("Not added: {what}", { what: mine })),
+    h("p", text ?? unanswered(t, again)),
+    mine && h("p.about", t("Not added: {what}", { what: mine })),
     again && h("button.second", { onclick: again }, t("Send it again")),
     h("button.plain", { "aria-label": t("Close"), onclick: () => act.dismiss() }, "×"),
   );

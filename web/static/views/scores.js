@@ -30,18 +30,16 @@ function teamCard(state, t, ui, act, team) {
     pegMark(team),
     h(
       "span.who",
-      null,
         h("b", { class: isLong(name) ? "long" : null }, name),
       playersOf(state, team).length > 1 && partners(state, team),
-      h("small", null, gamesOf(state, t, team)),
+      h("small", gamesOf(state, t, team)),
     ),
     h(
       "span.pegs",
-      null,
-      h("output", null, front),
+      h("output", front),
       h("small", { title: t("back peg {hole}", { hole: back }) }, `◂ ${back}`),
     ),
-    deals && h("em.crib-of", null, t("crib")),
+    deals && h("em.crib-of", t("crib")),
     gain(gainShown(state, team, ui.age)),
   );
 }
@@ -57,26 +55,24 @@ function label(state, t, team) {
   return captain === null ? said : `${said}, ${t("captain {name}", { name: displayName(t, captain) })}`;
 }
 
-/** Whoever speaks for partners, where the rules have somebody do so. */
+/** The captain of partners, where the rules have one. */
 const captainOf = ({ rules, captains, players }, team) =>
   rules.captain && rules.teams[team].length > 1 ? players[captains[team]] : null;
 
 /** The names of partners, a star beside the captain's. */
 function partners(state, team) {
   const captain = captainOf(state, team);
-  return playersOf(state, team).map((name) =>
-    h("small", null, name === captain ? `★ ${name}` : name),
+  return playersOf(state, team).map((name) => h("small", name === captain ? `★ ${name}` : name),
   );
 }
 
 const gamesOf = (state, t, team) =>
   state.phase !== "over" &&
   state.games.some((games) => games > 0) &&
-  h("span.won", null, t("games {n}", { n: state.games[team] }));
+  h("span.won", t("games {n}", { n: state.games[team] }));
 
-/** What the last entry gave this team. */
-const gain = (points) =>
-  points !== 0 && h("em.gain", null, points > 0 ? `+${points}` : `−${-points}`);
+/** The points that the last entry gave this team. */
+const gain = (points) => points !== 0 && h("em.gain", points > 0 ? `+${points}` : `−${-points}`);
 
 /** A chip for each seat; pickable(seat) makes it a button that calls onPick(seat). */
 export function seats(state, t, { chosen, pickable = () => false, hint = null, onPick }) {
@@ -110,9 +106,9 @@ function cardsLeft(state, t, seat) {
   const left = state.left[seat];
   const gone = state.gone.includes(seat);
   return [
-    h("span.unseen", null, " ", t("{n} card left|{n} cards left", { n: left })),
+    h("span.unseen", " ", t("{n} card left|{n} cards left", { n: left })),
     gone
-      ? h("small", null, t("go"))
+      ? h("small", t("go"))
       : h(
           "span.left",
           { "aria-hidden": "true" },

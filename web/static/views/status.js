@@ -19,7 +19,7 @@ export function statusChip(state, t, ui, act) {
         "aria-expanded": ui.sheet === "state",
         onclick: () => act.open(ui.sheet === "state" ? null : "state"),
       },
-      h("span", null, name),
+      h("span", name),
     ),
     h("p.unseen", { role: "status", "data-key": "link" }, ui.link !== "live" && name),
   ];
@@ -28,11 +28,9 @@ export function statusChip(state, t, ui, act) {
 export function statusView(state, t, ui) {
   return h(
     "main.scroll",
-    null,
     sheetTitle(t("How things are")),
     h(
       "dl.parts",
-      null,
       part(t("This page"), linkText(t, ui.link), ui.link === "live"),
       part(t("The score"), t("Written down, entry {n}", { n: state.version }), !ui.busy),
       part(t("The lights"), state.strip.say ?? lightsText(t, state.strip.health), !state.strip.say),
@@ -44,7 +42,7 @@ export function statusView(state, t, ui) {
 
 const part = (name, said, isWell) => [
   h("dt", { class: isWell ? "well" : "not-well" }, name),
-  h("dd", null, said),
+  h("dd", said),
 ];
 
 const linkText = (t, link) =>
@@ -57,8 +55,7 @@ const linkText = (t, link) =>
     starting: t("It is looking for the table."),
   })[link];
 
-const lightsText = (t, health) =>
-  health === "ok" ? t("They show the game.") : t("There are none.");
+const lightsText = (t, health) => health === "ok" ? t("They show the game.") : t("There are none.");
 
 /** Each by its name where there are several. */
 const keypadName = (t, them, { name }) =>
@@ -71,12 +68,12 @@ const keypads = (t, them) => {
     : part(t("The keypad"), t("There is none."), true);
 };
 
-/** What is wrong with each that is lost, and what would mend it, for the menu. */
+/** The fault of each keypad, and what would mend it, for the menu. */
 export const keypadFaults = ({ keypads }, t) =>
   keypads.map(
     (it) =>
       it.say &&
-      h("section.told", null, h("h2", null, keypadName(t, keypads, it)), h("p", null, it.say)),
+      h("section.told", h("h2", keypadName(t, keypads, it)), h("p", it.say)),
   );
 
 const screenText = (t, awake) =>
@@ -92,7 +89,7 @@ export const screenNote = (t, ui, act) =>
   h(
     "aside.may-darken",
     { "data-key": "may-darken" },
-    h("p", null, t("This phone may go dark: set its screen to stay on")),
+    h("p", t("This phone may go dark: set its screen to stay on")),
     h("button.plain", { "aria-label": t("Close"), onclick: () => act.dismissScreenNote() }, "×"),
   );
 
@@ -107,6 +104,6 @@ export const lightsNote = ({ strip }, t) =>
       : t("The lights are out: see the menu"),
   );
 
-/** What is wrong, and what would mend it. */
+/** The fault of the lights, and what would mend it. */
 export const lightsFault = ({ strip }, t) =>
-  strip.say && h("section.told", null, h("h2", null, t("The lights")), h("p", null, strip.say));
+  strip.say && h("section.told", h("h2", t("The lights")), h("p", strip.say));

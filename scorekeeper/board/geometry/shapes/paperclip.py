@@ -3,11 +3,10 @@
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from scorekeeper.board.geometry.measures import STREET, CannotBeBuilt, Wood
-from scorekeeper.board.geometry.outline import cut
+from scorekeeper.board.geometry.measures import SHARED, STARTS, STREET, CannotBeBuilt, Measures
+from scorekeeper.board.geometry.outline import shape_around
 from scorekeeper.board.geometry.shape import Bend, Point, Shape, Track
 from scorekeeper.board.geometry.shapes.bends import BENDS, Stretch, Way
-from scorekeeper.board.geometry.shapes.rows import SHARED, STARTS, along, has_game_holes_each
 
 USUAL: Final = 121
 LEAST: Final = 46
@@ -15,20 +14,20 @@ SMALL: Final = STREET
 """Holes in the small bend."""
 
 
-def paperclip(wood: Wood) -> Shape:
-    """Once round is a game of 121. Uses all measures but ends.
+def paperclip(measures: Measures) -> Shape:
+    """Return the board of which once round is a game of 121. Uses all measures but ends.
 
     Every leg and bend has whole streets. The first team's track is the outermost. Raises
     CannotBeBuilt.
     """
-    parts = _parts(wood)
-    apart = _apart(wood, parts)
-    tracks = tuple(_track(wood, parts, apart, team) for team in range(wood.tracks))
-    return cut("paperclip", wood, tracks)
+    parts = _parts(measures)
+    apart = _apart(measures, parts)
+    tracks = tuple(_track(measures, parts, apart, team) for team in range(measures.tracks))
+    return shape_around("paperclip", measures, tracks)
 
 
 class _Parts(NamedTuple):
-    """The legs and bends in the order of pegging."""
+    """The legs and bends in pegging order."""
 
     left: Stretch
     big: Stretch
@@ -37,51 +36,51 @@ class _Parts(NamedTuple):
     middle: Stretch
 
 
-def _parts(wood: Wood) -> _Parts:
-    """The streets shared out; game holes of their own belong to the middle leg.
+def _parts(measures: Measures) -> _Parts:
+    """Share out the streets; game holes of their own belong to the middle leg.
 
     The left leg is no shorter than the right one, nor that than the middle one.
     """
-    holes = wood.holes or USUAL
+    holes = measures.holes or USUAL
     if holes < LEAST or holes % STREET != 1:
         raise CannotBeBuilt("holes", holes, f"{LEAST}, {LEAST + STREET}, {LEAST + 2 * STREET} …")
-    bends = BENDS[wood.bends]
+    bends = BENDS[measures.bends]
     streets = (holes - 1 - bends.big - SMALL) // STREET
     middle = (streets - 2 * bends.spare) // 3
     right = (streets - middle) // 2
     left = streets - middle - right
-    own = has_game_holes_each(wood)
+    own = measures.has_game_holes_each
     counts = (left * STREET, bends.big, right * STREET, SMALL, middle * STREET + own)
     return _Parts(*(Stretch(1 + sum(counts[:at]), holes) for at, holes in enumerate(counts)))
 
 
-def _band(wood: Wood) -> float:
-    """From the outermost track of a leg to the inmost."""
-    return (wood.tracks - 1) * wood.lane
+def _band(measures: Measures) -> float:
+    """Return the distance from the outermost track of a leg to the innermost."""
+    return (measures.tracks - 1) * measures.lane
 
 
-def _apart(wood: Wood, parts: _Parts) -> float:
-    """From leg to leg: room for numbers, and for both bends of the inmost track."""
-    least, band = BENDS[wood.bends].least, _band(wood)
+def _apart(measures: Measures, parts: _Parts) -> float:
+    """Return the distance from leg to leg: room for numbers, and for both innermost bends."""
+    least, band = BENDS[measures.bends].least, _band(measures)
     return max(
-        band + 2 * wood.lane,
-        band / 2 + least(wood, parts.big),
-        band + 2 * least(wood, parts.small),
+        band + 2 * measures.lane,
+        band / 2 + least(measures, parts.big),
+        band + 2 * least(measures, parts.small),
     )
 
 
-def _track(wood: Wood, parts: _Parts, apart: float, team: int) -> Track:
-    """The left leg is at 0 to the right; it ends, and the right leg begins, at 0 downwards."""
-    way, outside = BENDS[wood.bends].way, (wood.tracks - 1 - team) * wood.lane
-    out = outside - _band(wood) / 2
-    up, down, again = (along(wood, *leg) for leg in (parts.left, parts.right, parts.middle))
+def _track(measures: Measures, parts: _Parts, apart: float, team: int) -> Track:
+    """Return a track. The left leg is at x = 0; it ends, and the right leg begins, at y = 0."""
+    way, outside = BENDS[measures.bends].way, (measures.tracks - 1 - team) * measures.lane
+    out = outside - _band(measures) / 2
+    up, down, again = (measures.along(*leg) for leg in (parts.left, parts.right, parts.middle))
     left = tuple(Point(-out, up[-1] - far) for far in up)
-    big = _over(way(wood, parts.big, apart + out, outside), apart)
+    big = _over(way(measures, parts.big, apart + out, outside), apart)
     right = tuple(Point(2 * apart + out, far) for far in down)
-    small = _under(way(wood, parts.small, apart / 2 + out, outside), 1.5 * apart, down[-1])
+    small = _under(way(measures, parts.small, apart / 2 + out, outside), 1.5 * apart, down[-1])
     middle = tuple(Point(apart - out, down[-1] - far) for far in again)
-    shared = () if has_game_holes_each(wood) else (_shared(wood, middle[-1], apart),)
-    front, back = (Point(-out, up[-1] + pitches * wood.pitch) for pitches in STARTS)
+    shared = () if measures.has_game_holes_each else (_shared(measures, middle[-1], apart),)
+    front, back = (Point(-out, up[-1] + pitches * measures.pitch) for pitches in STARTS)
     return Track(
         holes=(*left, *big.holes, *right, *small.holes, *middle, *shared),
         starts=(front, back),
@@ -90,18 +89,18 @@ def _track(wood: Wood, parts: _Parts, apart: float, team: int) -> Track:
     )
 
 
-def _shared(wood: Wood, last: Point, apart: float) -> Point:
-    """The game hole for everybody, above the middle leg."""
-    return Point(apart, last.y - SHARED * wood.pitch)
+def _shared(measures: Measures, last: Point, apart: float) -> Point:
+    """Return the game hole for all teams, above the middle leg."""
+    return Point(apart, last.y - SHARED * measures.pitch)
 
 
 def _over(bend: Way, middle: float) -> Way:
-    """The big bend, seen from below."""
+    """Return the big bend, seen from below."""
     return _placed(bend, lambda at: Point(middle + at.x, -at.y))
 
 
 def _under(bend: Way, middle: float, bottom: float) -> Way:
-    """The small bend, seen from above."""
+    """Return the small bend, seen from above."""
     return _placed(bend, lambda at: Point(middle - at.x, bottom + at.y))
 
 

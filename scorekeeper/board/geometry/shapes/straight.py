@@ -2,25 +2,28 @@
 
 from typing import Final
 
-from scorekeeper.board.geometry.measures import CannotBeBuilt, Wood
-from scorekeeper.board.geometry.outline import cut
+from scorekeeper.board.geometry.measures import SHARED, STARTS, CannotBeBuilt, Measures
+from scorekeeper.board.geometry.outline import shape_around
 from scorekeeper.board.geometry.shape import Bend, Point, Shape, Track
-from scorekeeper.board.geometry.shapes.rows import SHARED, STARTS, along, has_game_holes_each
 
 USUAL: Final = 121
 LEAST: Final = 2
 
 
-def straight(wood: Wood) -> Shape:
-    """Rows to the right, the first team's on top. Uses all measures but ends and bends."""
-    return cut("straight", wood, tuple(_row(wood, team * wood.lane) for team in range(wood.tracks)))
+def straight(measures: Measures) -> Shape:
+    """Return rows to the right, the first team's on top. Uses all measures but ends and bends."""
+    return shape_around(
+        "straight",
+        measures,
+        tuple(_row(measures, team * measures.lane) for team in range(measures.tracks)),
+    )
 
 
-def _row(wood: Wood, y: float) -> Track:
-    holes, each = _holes(wood), has_game_holes_each(wood)
-    row = tuple(Point(x, y) for x in along(wood, 1, holes if each else holes - 1))
-    shared = () if each else (_shared(wood, row[-1]),)
-    front, back = (Point(-pitches * wood.pitch, y) for pitches in STARTS)
+def _row(measures: Measures, y: float) -> Track:
+    holes, each = _holes(measures), measures.has_game_holes_each
+    row = tuple(Point(x, y) for x in measures.along(1, holes if each else holes - 1))
+    shared = () if each else (_shared(measures, row[-1]),)
+    front, back = (Point(-pitches * measures.pitch, y) for pitches in STARTS)
     return Track(
         holes=(*row, *shared),
         starts=(front, back),
@@ -29,14 +32,14 @@ def _row(wood: Wood, y: float) -> Track:
     )
 
 
-def _holes(wood: Wood) -> int:
-    """As many as are asked for. Raises CannotBeBuilt."""
-    holes = wood.holes or USUAL
+def _holes(measures: Measures) -> int:
+    """Return the holes of a track. Raises CannotBeBuilt."""
+    holes = measures.holes or USUAL
     if holes < LEAST:
         raise CannotBeBuilt("holes", holes, f"≥ {LEAST}")
     return holes
 
 
-def _shared(wood: Wood, last: Point) -> Point:
-    """The game hole for everybody, behind the middle of the rows."""
-    return Point(last.x + SHARED * wood.pitch, (wood.tracks - 1) * wood.lane / 2)
+def _shared(measures: Measures, last: Point) -> Point:
+    """Return the game hole for all teams, behind the middle of the rows."""
+    return Point(last.x + SHARED * measures.pitch, (measures.tracks - 1) * measures.lane / 2)

@@ -7,7 +7,6 @@ import { hostForm } from "./host.js";
 export function devicesView(state, t, ui, act) {
   return h(
     "main.scroll.form.roles",
-    null,
     sheetTitle(t("Who is connected")),
     roles(t, ui),
     ui.me.scorer && deviceList(t, ui),
@@ -21,7 +20,7 @@ const roleOf = ({ host, scorer }) => (host ? "host" : scorer ? "scorer" : "watch
 const roleName = (role, t) =>
   ({ host: t("Host"), scorer: t("Keeps score"), watcher: t("Watches") })[role];
 
-/** What each role takes; this phone's own is marked. */
+/** The roles and what each needs; this phone's own is marked. */
 function roles(t, ui) {
   const takes = {
     watcher: t("Everybody may, without anything."),
@@ -38,8 +37,8 @@ function roles(t, ui) {
       h(
         "div",
         { "data-key": role, "aria-current": role === roleOf(ui.me) ? "true" : null },
-        h("dt", null, roleName(role, t)),
-        h("dd", null, text, role === roleOf(ui.me) && h("b", null, " ", t("This phone"))),
+        h("dt", roleName(role, t)),
+        h("dd", text, role === roleOf(ui.me) && h("b", " ", t("This phone"))),
       ),
     ),
   );
@@ -52,7 +51,7 @@ function deviceList(t, ui) {
     "ul.devices",
     { "data-key": "list" },
     devices.map((one, place) => device(t, one, place)),
-    more > 0 && h("li", null, t("and {n} others", { n: more })),
+    more > 0 && h("li", t("and {n} others", { n: more })),
   );
 }
 
@@ -60,9 +59,9 @@ const device = (t, { name, role, here, seconds, you }, place) =>
   h(
     "li",
     { "data-key": `device-${place}`, class: here ? "here" : null },
-    h("b", null, name ?? t("A phone that watches"), you && ` (${t("this phone")})`),
-    h("small", null, roleName(role, t)),
-    h("small", null, here ? t("here now") : ago(seconds, t.lang)),
+    h("b", name ?? t("A phone that watches"), you && ` (${t("this phone")})`),
+    h("small", roleName(role, t)),
+    h("small", here ? t("here now") : ago(seconds, t.lang)),
   );
 
 /** "5 minutes ago", in the language of the phone. */
@@ -78,7 +77,7 @@ function joinCode(t, ui, act) {
   return h(
     "section.renewal",
     { "data-key": "code", "aria-label": t("Code") },
-    h("p.code", null, t("Code"), " ", h("b", null, ui.me.code)),
+    h("p.code", t("Code"), " ", h("b", ui.me.code)),
     ui.me.host && renewal(t, ui, act),
   );
 }
@@ -95,10 +94,9 @@ function renewal(t, ui, act) {
   return h(
     "div.renewing",
     { "data-key": "renewing" },
-    h("p", null, t("Every phone but this one must join again, with the new code.")),
+    h("p", t("Every phone but this one must join again, with the new code.")),
     h(
       "div.bar",
-      null,
       h("button.second", { onclick: () => act.set({ renewing: false }) }, t("Leave it")),
       h("button.prime", { onclick: () => act.renewCode() }, t("Renew it")),
     ),

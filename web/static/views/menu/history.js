@@ -9,15 +9,14 @@ export function historyView(state, t, ui, act) {
   const open = state.windows.length > 0;
   return h(
     "main.scroll",
-    null,
     sheetTitle(t("This deal")),
-    state.record.length === 0 && h("p", null, t("Nothing was entered in this deal yet")),
-    open && h("p", null, t("While muggins may be called, a count is not told")),
+    state.record.length === 0 && h("p", t("Nothing was entered in this deal yet")),
+    open && h("p", t("While muggins may be called, a count is not told")),
     entries(state, t, ui, act, { list: state.record, starter: state.starter }),
     earlierDeals(state, t, ui, act),
     state.game > 1 &&
       isCorrectable(state, ui) &&
-      h("p.about", null, t("How a match began can be put right in its first game.")),
+      h("p.about", t("How a match began can be put right in its first game.")),
   );
 }
 
@@ -37,14 +36,14 @@ function earlierDeals(state, t, ui, act) {
           onclick: () => (isShown ? act.hideDeal() : act.showDeal(deal)),
         },
         t("Deal {n}", { n: deal }),
-        isShown && h("small", null, dealSummary(state, t, shown)),
+        isShown && h("small", dealSummary(state, t, shown)),
       ),
       isShown && entries(state, t, ui, act, { list: shown.entries, starter: shown.starter }),
     );
   });
 }
 
-/** Who dealt, and how the scores were at the end of it. */
+/** The dealer, and the scores at the end of the deal. */
 function dealSummary(state, t, { deals, deal }) {
   const { dealer, scores } = deals.find((one) => one.deal === deal);
   const who = dealer === null ? [] : [t("{name} dealt", { name: displayName(t, state.players[dealer]) })];
@@ -64,14 +63,10 @@ function entryLine(state, t, ui, act, entry, starter) {
   return h(
     "li",
     { "data-key": `entry-${entry.entry}` },
-    h("p", null, entry.say),
-    h("small", null, origin(entry, t)),
+    h("p", entry.say),
+    h("small", origin(entry, t)),
     isCorrectable(state, ui) &&
-      h(
-        "button.text",
-        { onclick: () => act.correct(entry, turned) },
-        t("Correct"),
-      ),
+      h("button.text", { onclick: () => act.correct(entry, turned) }, t("Correct")),
     countsOf(entry, state, t),
   );
 }

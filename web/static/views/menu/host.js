@@ -8,8 +8,8 @@ export function hostForm(t, ui, act, heading) {
   return h(
     "fieldset",
     { "data-key": "host" },
-    h("legend", null, heading),
-    h("p", null, t("The host's phone sets brightness, colours and night for all, and renews the code.")),
+    h("legend", heading),
+    h("p", t("The host's phone sets brightness, colours and night for all, and renews the code.")),
     field(
       t("The host's PIN"),
       textField(ui.pin, (pin) => act.set({ pin }), {

@@ -1,53 +1,45 @@
 // Joining the table: the QR and the code for those who keep score, a box for those who want to.
 
 import { h } from "../../core/dom.js";
+import { plainAddress } from "../../game/labels.js";
 import { field, pillChoice, sheetTitle, textField } from "../controls.js";
 
-/** What `/join` and the menu show: scorers hand the code on, others type it. */
+/** The sheet of `/join` and the menu: scorers hand the code on, others type it. */
 export function joinView(state, t, ui, act) {
-  return h("main.join", null, ui.me.scorer ? invitationView(t, ui, act) : codeForm(t, ui, act));
+  return h("main.join", ui.me.scorer ? invitationView(t, ui, act) : codeForm(t, ui, act));
 }
 
-/** Whoever scans it keeps score after one tap, or only watches: as the scorer chooses. */
+/** The QR code makes a scorer after one tap, or a watcher: as the scorer chooses. */
 function invitationView(t, ui, act) {
   const { code, local_url: local, url } = ui.me;
   const watching = ui.invites === "watch";
   return [
     sheetTitle(t("Join this table")),
-    h("p", null, t("Scan with your phone's camera, or type the address.")),
+    h("p", t("Scan with your phone's camera, or type the address.")),
     h("img.qr", {
       "data-key": ui.invites,
       src: watching ? "/watch.svg" : `/join.svg?${code}`,
       alt: t("QR code of the address"),
     }),
-    h("p.address", null, plainAddress(url)),
-    local && h("p.address.other", null, t("or {address}", { address: plainAddress(local) })),
-    code && !watching && h("p.code", null, t("Code"), " ", h("b", null, code)),
+    h("p.address", plainAddress(url)),
+    local && h("p.address.other", t("or {address}", { address: plainAddress(local) })),
+    code && !watching && h("p.code", t("Code"), " ", h("b", code)),
     code &&
       pillChoice(
         "invites",
         t("Anyone who scans it may"),
-        [
-          { value: "score", title: t("Keep score") },
-          { value: "watch", title: t("Watch only") },
-        ],
+        [{ value: "score", title: t("Keep score") }, { value: "watch", title: t("Watch only") }],
         ui.invites,
         (invites) => act.set({ invites }),
       ),
   ];
 }
 
-const plainAddress = (url) => url?.replace(/^https?:\/\//, "").replace(/\/$/, "");
-
 function codeForm(t, ui, act) {
   const send = () => act.join(asPrinted(ui.code));
   return [
     sheetTitle(t("Keep score")),
-    h(
-      "p",
-      null,
-      t("Everybody may watch. To keep score, type the code that a scorer's phone shows."),
-    ),
+    h("p", t("Everybody may watch. To keep score, type the code that a scorer's phone shows.")),
     field(
       t("Code"),
       textField(ui.code, (code) => act.set({ code }), {
@@ -67,13 +59,12 @@ function asPrinted(typed) {
   return letters.length > 4 ? `${letters.slice(0, 4)}-${letters.slice(4)}` : letters;
 }
 
-/** What a scanned code leads to: one tap, so that no preview of the link ever joins. */
+/** The page behind a scanned code: it takes a tap, so that no preview of the link ever joins. */
 export function invitedView(code, t, act) {
   return h(
     "main.join",
-    null,
     sheetTitle(t("Join this table")),
-    h("p", null, t("Everybody may watch. Anyone with the code {code} may keep score.", { code })),
+    h("p", t("Everybody may watch. Anyone with the code {code} may keep score.", { code })),
     h("button.prime.wide", { onclick: () => act.join(code) }, t("Keep score")),
     h("button.second.wide", { onclick: () => act.watchOnly() }, t("Watch only")),
   );

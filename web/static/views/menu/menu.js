@@ -12,7 +12,6 @@ export function menuView(state, t, ui, act) {
   const scorer = ui.me.scorer;
   return h(
     "main.scroll.menu",
-    null,
     sheetTitle(t("Menu")),
     lightsFault(state, t),
     keypadFaults(state, t),
@@ -24,7 +23,7 @@ export function menuView(state, t, ui, act) {
 }
 
 const item = (text, onclick, detail = null) =>
-  h("button.item", { "data-key": text, onclick }, text, detail && h("small", null, detail));
+  h("button.item", { "data-key": text, onclick }, text, detail && h("small", detail));
 
 function undoItems(state, t, act) {
   return [
@@ -75,7 +74,6 @@ function leaveItems(state, t, act) {
 export function namesView(state, t, ui, act) {
   return h(
     "main.scroll.form",
-    null,
     sheetTitle(t("Names")),
     state.players.map((name, seat) => oneName(t, ui, act, name, seat)),
   );

@@ -1,25 +1,22 @@
 // What one looks up: the rules in force, and the shortcuts of a keyboard.
 
 import { h } from "../../core/dom.js";
-import { sheetTitle } from "../controls.js";
+import { fact, loading, sheetTitle } from "../controls.js";
 import { skunkLines } from "../setup/options.js";
 
 export function rulesView(state, t, ui) {
-  if (!ui.rulebook || !ui.rulesSheet) return h("main.scroll", null, h("p", null, t("One moment…")));
+  if (!ui.rulebook || !ui.rulesSheet) return loading(t);
   const { rules } = state;
   return h(
     "main.scroll.sheet",
-    null,
     sheetTitle(rules.title),
-    h("p.quiet", null, ui.rulebook.rules[rules.key].about),
+    h("p.quiet", ui.rulebook.rules[rules.key].about),
     ui.rulesSheet.map(section),
     h(
       "details",
-      null,
-      h("summary", null, t("Every option")),
+      h("summary", t("Every option")),
       h(
         "dl.facts",
-        null,
         fact(t("Cards dealt"), rules.dealt),
         fact(t("Cards kept"), rules.hand),
         ui.rulebook.options.map((option) =>
@@ -31,18 +28,7 @@ export function rulesView(state, t, ui) {
 }
 
 const section = ({ title, lines }) =>
-  h(
-    "section",
-    { "data-key": title },
-    h("h3", null, title),
-    h(
-      "ul",
-      null,
-      lines.map((line) => h("li", null, line)),
-    ),
-  );
-
-const fact = (title, value) => [h("dt", null, title), h("dd", null, value)];
+  h("section", { "data-key": title }, h("h3", title), h("ul", lines.map((line) => h("li", line))));
 
 function optionText(value, option, t) {
   if (value === null) return "–";
@@ -55,17 +41,15 @@ function optionText(value, option, t) {
 export const shortcutsView = (state, t) =>
   h(
     "main.scroll",
-    null,
     sheetTitle(t("Playing with a keyboard")),
     h(
       "dl.keyhelp",
-      null,
       shortcuts(t).map(([typed, what]) => [
-        h("dt", null, typed.map((one) => h("kbd", null, one))),
-        h("dd", null, what),
+        h("dt", typed.map((one) => h("kbd", one))),
+        h("dd", what),
       ]),
     ),
-    h("p", null, t("Letters can be switched off in the settings.")),
+    h("p", t("Letters can be switched off in the settings.")),
   );
 
 const shortcuts = (t) => [

@@ -7,20 +7,13 @@ import { colourNames } from "../../game/teams.js";
 import { field, select, sheetTitle, textField, toggle } from "../controls.js";
 import { hostForm } from "./host.js";
 
-const LETTERS = [
-  ["JQK", "J Q K"],
-  ["VDR", "V D R"],
-];
+const LETTERS = [["JQK", "J Q K"], ["VDR", "V D R"]];
 
-const LANGUAGES = [
-  ["en", "English"],
-  ["fr", "Français"],
-];
+const LANGUAGES = [["en", "English"], ["fr", "Français"]];
 
 export function settingsView(state, t, ui, act) {
   return h(
     "main.scroll.form.settings",
-    null,
     sheetTitle(t("Settings")),
     thisPhone(t, ui, act),
     ui.me.host && ui.settings ? theTable(t, ui, act) : hostForm(t, ui, act, t("The table")),
@@ -31,7 +24,7 @@ function thisPhone(t, ui, act) {
   return h(
     "fieldset",
     { "data-key": "phone" },
-    h("legend", null, t("This phone")),
+    h("legend", t("This phone")),
     field(t("Language"), select(LANGUAGES, t.lang, (lang) => act.setLanguage(lang))),
     field(
       t("Letters on the cards"),
@@ -56,7 +49,7 @@ function theTable(t, ui, act) {
     h(
       "fieldset",
       { "data-key": "lights" },
-      h("legend", null, t("The lights")),
+      h("legend", t("The lights")),
       levelField(t, ui, act, "brightness", t("Brightness"), 1),
       field(t("Darker at night"), toggle(settings.night !== "", nightly(act))),
       settings.night !== "" && nightFields(t, ui, act),
@@ -121,24 +114,15 @@ function colourFields(t, ui, act) {
   return h(
     "fieldset",
     { "data-key": "colours" },
-    h("legend", null, t("Colours of the teams")),
-    h(
-      "div.palettes",
-      null,
-      settings.palettes.map((palette) => paletteKey(t, ui, act, palette)),
-    ),
+    h("legend", t("Colours of the teams")),
+    h("div.palettes", settings.palettes.map((palette) => paletteKey(t, ui, act, palette))),
     h(
       "small",
-      null,
       known
         ? t("Colour-blind people tell these apart.")
         : t("Custom colours may be hard to tell apart for some players."),
     ),
-    h(
-      "div.own",
-      null,
-      settings.colours.map((colour, team) => colourField(t, ui, act, colour, team)),
-    ),
+    h("div.own", settings.colours.map((colour, team) => colourField(t, ui, act, colour, team))),
   );
 }
 
@@ -177,7 +161,7 @@ function newPhoneFields(t, ui, act) {
   return h(
     "fieldset",
     { "data-key": "new" },
-    h("legend", null, t("Phones that come for the first time")),
+    h("legend", t("Phones that come for the first time")),
     field(
       t("Their language"),
       select([["", t("as the phone is set")], ...LANGUAGES], language, (value) =>

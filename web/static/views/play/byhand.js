@@ -22,13 +22,11 @@ const QUICK = [1, 2, 3];
 export function byHandView(state, t, ui, act) {
   return h(
     "main.byhand",
-    null,
     mugginsView(state, t, ui, act),
     h(
       "div.above",
-      null,
       notices(state, t, ui, act),
-      sentences(state).length === 0 && h("p.prompt", null, whoDeals(state, t)),
+      sentences(state).length === 0 && h("p.prompt", whoDeals(state, t)),
       screenNote(t, ui, act),
     ),
     ui.me.scorer && !isCalling(ui) && [teamRows(state, t, ui, act), typedPoints(state, t, ui, act)],
@@ -41,7 +39,6 @@ const whoDeals = (state, t) => t("{name} deals", { name: displayName(t, state.pl
 const teamRows = (state, t, ui, act) =>
   h(
     "div.rows",
-    null,
     state.scores.map((_, team) =>
       h(
         "div.row",
@@ -52,7 +49,7 @@ const teamRows = (state, t, ui, act) =>
           { "aria-hidden": "true" },
           h("b", { class: isLong(teamName(state, t, team)) ? "long" : null }, teamName(state, t, team)),
           playersOf(state, team).length > 1 &&
-            h("small", null, playersOf(state, team).join(" · ")),
+            h("small", playersOf(state, team).join(" · ")),
         ),
         QUICK.map((n) => pegKey(state, t, act, team, n, `+${n}`)),
       ),
@@ -72,7 +69,7 @@ function pegKey(state, t, act, team, n, text, kind = "peg-it") {
   });
 }
 
-/** What was typed stands on the keys that give it to a team. */
+/** The pad, and keys that give the points typed to a team. */
 function typedPoints(state, t, ui, act) {
   const { typed } = ui.entry;
   const points = pointsIn(typed);
@@ -81,7 +78,6 @@ function typedPoints(state, t, ui, act) {
     h("output.unseen", { "aria-live": "polite" }, typed),
     h(
       "div.givers",
-      null,
       state.scores.map((_, team) =>
         pegKey(state, t, act, team, points, givingText(state, t, team, typed), "give"),
       ),
@@ -92,7 +88,7 @@ function typedPoints(state, t, ui, act) {
 const givingText = (state, t, team, typed) =>
   t("Peg {n} for {team}", { n: typed || "…", team: recipientName(state, t, team) });
 
-/** Whoever enters hands goes to the show; whoever enters points alone deals anew. */
+/** The way on: to the show where hands are entered, to the next deal where only points are. */
 function nextStepButton(state, t, ui, act) {
   const toShow = ui.enters === "hands";
   return h(
@@ -112,7 +108,6 @@ export function pointsView(state, t, ui, act) {
   const change = (changes) => act.set({ points: { ...ui.points, ...changes } });
   return h(
     "main.scroll",
-    null,
     sheetTitle(t("Points by hand")),
     h(
       "div.chips",
@@ -123,15 +118,11 @@ export function pointsView(state, t, ui, act) {
     ),
     h(
       "div.quick",
-      null,
       QUICK.map((n) => key(`+${n}`, { act, kind: "go", onPress: () => pegAndClose(act, team, n, reason) })),
     ),
     h("output.typed", { "aria-live": "polite" }, typed || "0"),
     digitKeys(typed, t, act, (text) => change({ typed: text })),
-    field(
-      t("Why (if you like)"),
-      textField(reason, (text) => change({ reason: text })),
-    ),
+    field(t("Why (if you like)"), textField(reason, (text) => change({ reason: text }))),
     actionBar(
       state,
       t,
@@ -157,7 +148,7 @@ async function pegAndClose(act, team, points, reason) {
 const BACKWARD = "−";
 const TAKE_BACK = "⌫";
 
-/** What stands after one more press. */
+/** The text after one more press. */
 function typeDigit(typed, digit) {
   if (digit === TAKE_BACK) return typed.slice(0, -1);
   if (digit === BACKWARD) return typed.startsWith(BACKWARD) ? typed.slice(1) : BACKWARD + typed;
@@ -169,7 +160,7 @@ const pointsIn = (typed) => Number(typed.replace(BACKWARD, "-")) || 0;
 
 const DIGITS = ["1", "2", "3", "4", "5", TAKE_BACK, "6", "7", "8", "9", "0", BACKWARD];
 
-/** What is pressed on a keyboard for those that are none of its keys. */
+/** Shortcuts of the keys that a keyboard does not have. */
 const SHORTCUTS = { [BACKWARD]: "-", [TAKE_BACK]: "Backspace" };
 
 /** onType hears what is *typed* once another is pressed. */
@@ -177,7 +168,6 @@ function digitKeys(typed, t, act, onType) {
   const names = { [BACKWARD]: t("Backward"), [TAKE_BACK]: t("Take back a digit") };
   return h(
     "div.digits.six",
-    null,
     DIGITS.map((digit) =>
       key(digit, {
         name: names[digit],

@@ -16,12 +16,10 @@ export function drawView(state, t, ui, act) {
   const drawer = ui.entry.seat ?? state.drawing[0];
   return h(
     "main",
-    null,
     h(
       "div.above",
-      null,
       notices(state, t, ui, act),
-      h("p.prompt", null, state.prompt),
+      h("p.prompt", state.prompt),
       h(
         "div.drawers",
         { role: "group", "aria-label": t("Players") },
@@ -55,27 +53,21 @@ function drawerChip(state, t, ui, act, seat, on) {
       "aria-pressed": may ? on : null,
       onclick: may ? () => act.editEntry({ seat }) : null,
     },
-    h("b", null, state.players[seat]),
-    h(
-      "span.minis",
-      null,
-      state.drawn[seat].map((card) => cardFace(card, t, { kind: "mini" })),
-    ),
-    due && h("small", null, t("to draw")),
+    h("b", state.players[seat]),
+    h("span.minis", state.drawn[seat].map((card) => cardFace(card, t, { kind: "mini" }))),
+    due && h("small", t("to draw")),
   );
 }
 
 function dealerView(state, t, ui, act) {
   return h(
     "main",
-    null,
     h(
       "div.above",
-      null,
       notices(state, t, ui, act),
-      h("p.prompt", null, t("Who deals?")),
-      h("p.about", null, t("Cut for it as you like: no card is entered.")),
-      state.rules.teams_by === "draw" && h("p.about", null, t("Partners sit face to face.")),
+      h("p.prompt", t("Who deals?")),
+      h("p.about", t("Cut for it as you like: no card is entered.")),
+      state.rules.teams_by === "draw" && h("p.about", t("Partners sit face to face.")),
       h(
         "div.drawers",
         { role: "group", "aria-label": t("Players") },
@@ -88,7 +80,7 @@ function dealerView(state, t, ui, act) {
               onclick: ui.me.scorer ? () => act.submit(dealerAction(state, seat)) : null,
             },
             pegMark(teamOf(state, seat)),
-            h("b", null, name),
+            h("b", name),
           ),
         ),
       ),
@@ -101,17 +93,10 @@ function dealerView(state, t, ui, act) {
 export function cutView(state, t, ui, act) {
   return h(
     "main",
-    null,
     // While claims may be called they have the place of the seats, of which the prompt tells.
     mugginsView(state, t, ui, act) ?? seats(state, t, { chosen: state.turn }),
-    h(
-      "div.above",
-      null,
-      notices(state, t, ui, act),
-      latestCounts(state, t, ui),
-      screenNote(t, ui, act),
-    ),
-    h("p.prompt", null, state.prompt),
+    h("div.above", notices(state, t, ui, act), latestCounts(state, t, ui), screenNote(t, ui, act)),
+    h("p.prompt", state.prompt),
     ui.me.scorer &&
       !isCalling(ui) &&
       pad(t, ui, act, {

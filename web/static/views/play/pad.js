@@ -2,6 +2,7 @@
 
 import { h } from "../../core/dom.js";
 import { RANKS, SUITS, SUIT_SIGNS, isRed, parseCard } from "../../game/cards.js";
+import { capitalised } from "../../game/labels.js";
 
 /**
  * A pad that calls onPick("10H") for a rank tapped.
@@ -12,22 +13,15 @@ import { RANKS, SUITS, SUIT_SIGNS, isRed, parseCard } from "../../game/cards.js"
 export function pad(t, ui, act, { barred, onPick, keys = [] }) {
   return h(
     "div.pad",
-    null,
     suitRow(t, ui, act),
-    h(
-      "div.keys",
-      null,
-      RANKS.map((rank) => rankKey(t, ui, act, rank, barred, onPick)),
-      keys,
-    ),
+    h("div.keys", RANKS.map((rank) => rankKey(t, ui, act, rank, barred, onPick)), keys),
   );
 }
 
 function suitRow(t, ui, act) {
   return h(
     "fieldset.suits",
-    null,
-    h("legend.unseen", null, t("Suit")),
+    h("legend.unseen", t("Suit")),
     ["", ...SUITS].map((suit) => suitChoice(t, ui, act, suit)),
   );
 }
@@ -67,7 +61,7 @@ const shortcutOf = (t, rank) => (rank === "10" ? "0 T" : t.rank(rank));
 
 /**
  * A key of the pad. One that cannot be pressed now stays in reach of the keyboard and says why:
- * *reason* is in its name, which is told to whoever presses it all the same.
+ * *reason* is in its name, which is shown when it is pressed all the same.
  */
 export function key(text, { name = null, reason = null, kind = "", shortcut = null, icon = null, at = text, act, onPress }) {
   return h(
@@ -84,8 +78,6 @@ export function key(text, { name = null, reason = null, kind = "", shortcut = nu
     text,
   );
 }
-
-const capitalised = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Why *card* cannot be among the cards of this deal, beside *seen*; null where it can. */
 export function whyImpossible(card, seen, t) {

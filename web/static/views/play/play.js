@@ -22,14 +22,13 @@ export function playView(state, t, ui, act) {
       onPick: (seat) => act.editEntry({ seat: seat === state.turn ? null : seat }),
     }),
     pileView(state, t, [
-      h("p.happened", null, happenedText(state, t, act), redoButton(state, t, ui, act)),
+      h("p.happened", happenedText(state, t, act), redoButton(state, t, ui, act)),
       h(
         "div.asked-for",
-        null,
         h("p.prompt", { role: "status" }, promptText(state, t, ui)),
         state.players.some((_, seat) => seat !== state.turn && pickable(seat)) &&
           ui.entry.seat === null &&
-          h("p.hint", null, hint(state, t, ui)),
+          h("p.hint", hint(state, t, ui)),
       ),
     ]),
     ui.me.scorer && layPad(state, t, ui, act),
@@ -46,7 +45,7 @@ const hint = (state, t, ui) =>
   state.count > GO_ABOVE &&
   t("Did someone else lay? Tap that name");
 
-/** What is asked for; a later player's chip says what it means for those between. */
+/** The prompt; with a later player's chip it says who of those between says go. */
 function promptText(state, t, ui) {
   const { seat } = ui.entry;
   if (seat === null) return state.prompt;
@@ -57,7 +56,7 @@ function promptText(state, t, ui) {
   });
 }
 
-/** Those from whose turn it is up to *seat* who could still have laid. */
+/** The seats from the one whose turn it is up to *seat* that could still have played. */
 function between(state, seat) {
   const count = state.players.length;
   const steps = (seat - state.turn + count) % count;
@@ -133,7 +132,6 @@ function pileCards(state, t) {
   return state.pile.map(({ card, seat }, at) =>
     h(
       "span.laid",
-      null,
       cardFace(card, t, { latest: at === state.pile.length - 1 }),
       gains[at] > 0 && badge(t, teamOf(state, seat), gains[at]),
     ),

@@ -46,7 +46,6 @@ export function undoButtons(state, t, ui, act) {
   if (!ui.me.scorer || !(state.undo || state.redo)) return null;
   return h(
     "div.taking",
-    null,
     state.undo &&
       undoButton(t("Undo: {what}", { what: state.undo.say }), "undo", () => act.submit({ do: "undo" })),
     state.redo &&
@@ -55,10 +54,10 @@ export function undoButtons(state, t, ui, act) {
 }
 
 const undoButton = (text, name, onclick) =>
-  h("button.second", { "data-key": name, title: text, onclick }, h("span", null, text));
+  h("button.second", { "data-key": name, title: text, onclick }, h("span", text));
 
 /** The bar at the bottom of every view but the play: undo, and the one thing to do now. */
 export function actionBar(state, t, ui, act, main = null) {
   if (!ui.me.scorer) return null;
-  return h("div.bar", null, undoKey(state, t, act), main);
+  return h("div.bar", undoKey(state, t, act), main);
 }

@@ -13,7 +13,7 @@ import {
 } from "../../game/match.js";
 import { field, textField } from "../controls.js";
 
-/** Those that this phone knows of. */
+/** The families that this phone knows. */
 export function familyChoices(t, ui, act) {
   const families = familiesOf(ui).filter(({ rules }) => ui.rulebook.rules[rules]);
   if (families.length === 0) return null;
@@ -29,7 +29,7 @@ export function familyChoices(t, ui, act) {
           onclick: () => seatFamily(ui, act, family),
         },
         family.name,
-        h("small", null, detail(ui, family)),
+        h("small", detail(ui, family)),
       ),
     ),
   );
@@ -44,7 +44,7 @@ function detail(ui, { name, rules, players }) {
 
 const isKept = ({ family, kept }) => Boolean(kept) && kept === family;
 
-/** What unfolds at the end of the sheet is seen, and so is the answer. */
+/** Scroll so that the unfolded end of the sheet can be seen. */
 const reveal = (details) => details.scrollIntoView({ block: "nearest" });
 
 /** Keep those who sit here as a family; the chosen family can be forgotten. */
@@ -56,7 +56,7 @@ export function familyForm(t, ui, act, row) {
   return h(
     "details",
     { "data-key": "keep-family", ontoggle: (event) => event.target.open && reveal(event.target) },
-    h("summary", null, t("Keep as a family")),
+    h("summary", t("Keep as a family")),
     field(
       t("Name of the family"),
       textField(setup.familyName, (familyName) => act.editSetup({ familyName }), {

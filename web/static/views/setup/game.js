@@ -4,7 +4,7 @@ import { h } from "../../core/dom.js";
 import { playersCount, playersMode } from "../../game/entry_mode.js";
 import { cardChoice, field, pillChoice, select } from "../controls.js";
 
-/** Where seats lie around a table drawn 44 wide, clockwise from whoever looks. */
+/** Where seats lie around a table drawn 44 wide, clockwise from the bottom. */
 const SEATS = { 2: [90, 270], 3: [90, 210, 330], 4: [90, 180, 270, 0] };
 
 /** Games that are shown before one asks for the others. */
@@ -34,7 +34,7 @@ const otherGames = (t, games, row, choose) =>
   h(
     "details",
     { "data-key": "other-games", open: games.includes(row) },
-    h("summary", null, t("Other games")),
+    h("summary", t("Other games")),
     cardChoice("rules", null, games.map(gameChoice), row.key, choose),
   );
 
@@ -113,8 +113,7 @@ export function modeFieldsNow(state, t, ui, act) {
   const options = enteringChoices(t).map(({ value, title }) => [value, title]);
   return h(
     "fieldset",
-    null,
-    h("legend", null, t("This match")),
+    h("legend", t("This match")),
     field(t("What we enter"), select(options, ui.enters, choose)),
     field(t("Who counts"), countingField(state, t, ui, act)),
   );
@@ -123,10 +122,7 @@ export function modeFieldsNow(state, t, ui, act) {
 function countingField(state, t, ui, act) {
   const people = playersMode(state);
   return select(
-    [
-      ["program", t("The program")],
-      [people, t("We count")],
-    ],
+    [["program", t("The program")], [people, t("We count")]],
     playersCount(state, ui) ? people : "program",
     (counts) => act.setEntryMode({ counts }),
   );

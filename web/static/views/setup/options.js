@@ -9,7 +9,7 @@ export const extraFields = (t, ui, act, row) => [
   h(
     "details",
     { "data-key": "options" },
-    h("summary", null, t("Options")),
+    h("summary", t("Options")),
     row.captain && row.teams.map((seats, team) => captainField(t, ui, act, seats, team)),
     houseRuleFields(t, ui, act, row),
   ),
@@ -25,8 +25,8 @@ function headStarts(t, ui, act, row) {
   return h(
     "details",
     { "data-key": "head-start" },
-    h("summary", null, t("Head start"), given.length > 0 && h("b", null, given.join(", "))),
-    h("p.about", null, t("For a child or a beginner: points given before the first deal.")),
+    h("summary", t("Head start"), given.length > 0 && h("b", given.join(", "))),
+    h("p.about", t("For a child or a beginner: points given before the first deal.")),
     row.teams.map((_, team) => headStart(t, ui, act, row, team)),
   );
 }
@@ -94,10 +94,7 @@ function choiceField(t, ui, act, row, option) {
 }
 
 function truthField(t, ui, act, row, option) {
-  const choices = [
-    ["false", t("no")],
-    ["true", t("yes")],
-  ];
+  const choices = [["false", t("no")], ["true", t("yes")]];
   const choose = (text) => setOption(ui, act, option.name)(text === "true");
   return select(choices, String(valueOf(ui, row, option.name)), choose);
 }
@@ -106,16 +103,7 @@ function truthField(t, ui, act, row, option) {
 function skunksField(t, ui, act, row, option) {
   const target = ui.setup.options.target ?? row.target;
   const [far, half] = [target - 30, Math.ceil(target / 2)];
-  const usual = [
-    null,
-    [],
-    [[far, 2]],
-    [[half, 2]],
-    [
-      [half, 3],
-      [far, 2],
-    ],
-  ];
+  const usual = [null, [], [[far, 2]], [[half, 2]], [[half, 3], [far, 2]]];
   const chosen = JSON.stringify(ui.setup.options.skunks ?? null);
   const lists = usual.some((list) => JSON.stringify(list) === chosen)
     ? usual

@@ -5,8 +5,7 @@ import { shuffleSeats, swapSeats } from "../../game/match.js";
 import { pegMark } from "../../game/teams.js";
 import { pillChoice, textField } from "../controls.js";
 
-export const seatName = (t, ui, seat) =>
-  ui.setup.names[seat] || t("Player {n}", { n: seat + 1 });
+export const seatName = (t, ui, seat) => ui.setup.names[seat] || t("Player {n}", { n: seat + 1 });
 
 const seatsOf = (row) => Array.from({ length: row.players }, (_, seat) => seat);
 const teamOf = (row, seat) => row.teams.findIndex((seats) => seats.includes(seat));
@@ -16,8 +15,7 @@ export function seatFields(t, ui, act, row) {
   return [
     h(
       "fieldset",
-      null,
-      h("legend", null, t("Players, clockwise")),
+      h("legend", t("Players, clockwise")),
       h(
         "div",
         { class: `places of-${row.players}` },
@@ -68,7 +66,7 @@ function withSeatMoved({ setup }, row, seat) {
   return { ...swapSeats(setup, row, setup.moving, seat), moving: null };
 }
 
-/** Who has played before, for the first place that is still free. */
+/** Names of people who played before, for the first place that is still free. */
 function suggestions(t, ui, act, row) {
   const free = seatsOf(row).find((seat) => !ui.setup.names[seat]);
   const known = ui.setup.known.filter((name) => !ui.setup.names.slice(0, row.players).includes(name));

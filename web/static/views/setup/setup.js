@@ -10,11 +10,10 @@ import { seatFields } from "./seating.js";
 
 export function setupView(state, t, ui, act) {
   if (!ui.me.scorer) return idleView(t);
-  if (!ui.rulebook) return h("main.scroll", null, h("p.prompt", null, t("One moment…")));
+  if (!ui.rulebook) return h("main.scroll", h("p.prompt", t("One moment…")));
   const row = ui.rulebook.rules[ui.setup.rules];
   return h(
     "main.scroll.form.setup",
-    null,
     sheetTitle(t("A new match")),
     familyChoices(t, ui, act),
     gameFields(t, ui, act, row),
@@ -24,7 +23,6 @@ export function setupView(state, t, ui, act) {
     familyForm(t, ui, act, row),
     h(
       "div.bar",
-      null,
       h(
         "button.prime.wide",
         { onclick: () => act.startMatch(startAction(ui.setup, row, t), entryModeIn(ui.setup)) },
@@ -37,8 +35,7 @@ export function setupView(state, t, ui, act) {
 const idleView = (t) =>
   h(
     "main.nobody",
-    null,
     h("img", { src: "/board.svg", alt: "", width: 366, height: 106 }),
-    h("h2", null, t("Nobody has begun a game yet")),
-    h("p", null, t("It will be seen here as soon as somebody who keeps score begins one.")),
+    h("h2", t("Nobody has begun a game yet")),
+    h("p", t("It will be seen here as soon as somebody who keeps score begins one.")),
   );

@@ -10,7 +10,7 @@ import { undoKey } from "../play/undo.js";
 
 const cardsWanted = (state, ui) => (ui.entry.again ? state.counting.size : state.counting.missing);
 
-/** Whether every card of the hand is known or typed. */
+/** True if every card of the hand is known or typed. */
 export const isComplete = (state, ui) => ui.entry.cards.length === cardsWanted(state, ui);
 
 /** The cards of the hand as far as they are known or typed. */
@@ -28,12 +28,10 @@ export function handView(state, t, ui, act) {
   const gaps = Math.max(0, state.counting.size - cards.length);
   return h(
     "section.hand",
-    null,
-    h("h2", null, handName(state, t, state.counting.of), cardsDue(state, t, ui)),
+    h("h2", handName(state, t, state.counting.of), cardsDue(state, t, ui)),
     ui.me.scorer && editing(state, t, ui, act),
     h(
       "div.cards.big",
-      null,
       cards.map((card) => cardFace(card, t)),
       Array.from({ length: gaps }, cardGap),
       cardFace(state.starter, t, { label: t("Starter") }),
@@ -43,7 +41,7 @@ export function handView(state, t, ui, act) {
 
 function cardsDue(state, t, ui) {
   const n = cardsWanted(state, ui) - ui.entry.cards.length;
-  return n > 0 && h("small", null, t("{n} card to enter|{n} cards to enter", { n }));
+  return n > 0 && h("small", t("{n} card to enter|{n} cards to enter", { n }));
 }
 
 /** Ways to type the cards again: those that were typed, or all of them with suits. */
@@ -83,7 +81,7 @@ const takeBackKey = (t, ui, act) =>
     onPress: () => act.editEntry({ cards: ui.entry.cards.slice(0, -1) }),
   });
 
-/** What was seen of other hands, and the starter. */
+/** Cards seen in other hands, and the starter. */
 const elsewhere = (state) => without(knownCards(state), state.counting.known);
 
 /** The whole hand again must hold the ranks that were laid. */
@@ -96,11 +94,9 @@ function notLaid(state, ui, card, t) {
 
 export function claimForm(state, t, ui, act) {
   const counts = playersCount(state, ui);
-  const choose = (people) =>
-    act.setEntryMode({ counts: people ? playersMode(state) : "program" });
+  const choose = (people) => act.setEntryMode({ counts: people ? playersMode(state) : "program" });
   return h(
     "section.claim",
-    null,
     suitChips(state, t, {
       cards: handCards(state, ui),
       seen: seenCards(state, ui),
@@ -111,8 +107,7 @@ export function claimForm(state, t, ui, act) {
     counts &&
       h(
         "div.own-count",
-        null,
-        h("p", null, whoCounts(state, t)),
+        h("p", whoCounts(state, t)),
         stepper(t, {
           label: t("Points claimed"),
           value: ui.entry.claim,

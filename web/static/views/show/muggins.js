@@ -9,13 +9,12 @@ import { stepper, suitChips } from "../controls.js";
 
 const NO_CALL = { open: false, points: null, flush: 0, nobs: false };
 
-/** Whether somebody names points that were missed, or looks at every claim: both need room. */
+/** True while somebody names missed points, or looks at every claim: both need room. */
 export const isCalling = (ui) =>
   ui.entry.older || Object.values(ui.entry.calls).some((call) => call.open);
 
 /** The claims that may still be called, the newest first. */
-const openClaims = (state) =>
-  state.windows.filter((window) => window.open_to.length > 0).reverse();
+const openClaims = (state) => state.windows.filter((window) => window.open_to.length > 0).reverse();
 
 /** The newest claim, and the older ones behind a button; of one that is called only that. */
 export function mugginsView(state, t, ui, act) {
@@ -52,7 +51,7 @@ function claimView(state, t, ui, act, window, others) {
       class: others || window.open_to.length > 1 ? "window many" : "window",
       "data-key": `window-${window.of}`,
     },
-    h("p", null, t("{hand}: {n} point claimed|{hand}: {n} points claimed", facts)),
+    h("p", t("{hand}: {n} point claimed|{hand}: {n} points claimed", facts)),
     ui.me.scorer && window.open_to.map((team) => caller(state, t, ui, act, window, team)),
     others,
   );
@@ -76,11 +75,10 @@ function caller(state, t, ui, act, window, team) {
     { "data-key": `${key}-open` },
     h(
       "div.cards.big",
-      null,
       window.cards.map((card) => cardFace(card, t)),
       cardFace(window.starter, t, { label: t("Starter") }),
     ),
-    h("p", null, t("How many points were missed?")),
+    h("p", t("How many points were missed?")),
     stepper(t, {
       label: t("Points that were missed"),
       value: call.points,
@@ -95,7 +93,6 @@ function caller(state, t, ui, act, window, team) {
     }),
     h(
       "div.bar",
-      null,
       h("button.second", { onclick: () => change(NO_CALL) }, t("No")),
       h(
         "button.prime",

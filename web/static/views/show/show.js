@@ -13,7 +13,7 @@ export function showView(state, t, ui, act) {
 }
 
 /**
- * The hand and what it is counted with stay in place, and only what happened scrolls. Whoever is
+ * The hand and what it is counted with stay in place, and only what happened scrolls. Somebody who is
  * calling muggins needs that room first.
  *
  * Once somebody types, the count before is one sentence, and its lines are folded away.
@@ -21,12 +21,10 @@ export function showView(state, t, ui, act) {
 const typingView = (state, t, ui, act) =>
   h(
     "main.typing",
-    null,
     steps(state, t),
     mugginsView(state, t, ui, act),
     h(
       "div.above",
-      null,
       notices(state, t, ui, act, { spoken: hasBegun(ui) }),
       hasBegun(ui) ? foldedCounts(state, t) : latestCounts(state, t, ui),
     ),
@@ -36,15 +34,9 @@ const typingView = (state, t, ui, act) =>
 const countingView = (state, t, ui, act) =>
   h(
     "main.counting",
-    null,
     steps(state, t),
     mugginsView(state, t, ui, act),
-    h(
-      "div.above",
-      null,
-      notices(state, t, ui, act),
-      latestCounts(state, t, ui),
-    ),
+    h("div.above", notices(state, t, ui, act), latestCounts(state, t, ui)),
     !isCalling(ui) && [handView(state, t, ui, act), ui.me.scorer && claimForm(state, t, ui, act)],
     actionBar(state, t, ui, act, !isCalling(ui) && countButton(state, t, ui, act)),
   );

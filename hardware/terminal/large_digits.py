@@ -1,7 +1,5 @@
 """Digits as large as several rows of a terminal, out of half blocks: two dots a letter."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from itertools import zip_longest
 from types import MappingProxyType

@@ -1,6 +1,6 @@
 /* Keys that went down or up and that the Pi has not answered for: told in their order, one by one. */
-#ifndef CRIBBLE_UNTOLD_H
-#define CRIBBLE_UNTOLD_H
+#ifndef CRIBBLE_KEY_QUEUE_H
+#define CRIBBLE_KEY_QUEUE_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -8,11 +8,11 @@
 #include "framing.h"
 
 /* That can wait, with the one that waits for its answer. */
-#define MOST_UNTOLD 16u
+#define MOST_QUEUED 16u
 
 /* All zero when it begins. */
-struct untold {
-    uint8_t keys[MOST_UNTOLD]; /* a ring */
+struct key_queue {
+    uint8_t keys[MOST_QUEUED]; /* a ring */
     uint8_t first;
     uint8_t length;
     uint8_t seq; /* of the first one */
@@ -21,15 +21,15 @@ struct untold {
 };
 
 /* Tell of it when its turn comes. It is lost where too many wait. */
-void untold_add(struct untold *untold, unsigned key, bool down);
+void key_queue_add(struct key_queue *queue, unsigned key, bool down);
 
 /* Tell of none of them any more. */
-void untold_forget(struct untold *untold);
+void key_queue_forget(struct key_queue *queue);
 
 /* Whether a KEY is due to be told, or told again: its seq, number and whether it went down. */
-bool untold_due(struct untold *untold, uint16_t now, uint8_t *seq, uint8_t *key, uint8_t *down);
+bool key_queue_due(struct key_queue *queue, uint16_t now, uint8_t *seq, uint8_t *key, uint8_t *down);
 
 /* Be done with the key that the answer is for, whatever it says. */
-void untold_answered(struct untold *untold, const struct packet *answer);
+void key_queue_answered(struct key_queue *queue, const struct packet *answer);
 
 #endif

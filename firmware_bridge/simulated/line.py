@@ -1,39 +1,31 @@
-"""A line to a board that is only a program, as bad as one likes it, in the time that it is told.
+"""A serial line to a board that is only a program. Time comes in as an argument.
 
 All happens as late as it does with wires: bytes take their time, a pixel 30 µs, and a board that is
 started has its boot loader first. Opening the line starts the board anew, as it does an Uno.
 """
 
-from __future__ import annotations
-
 import errno
 from collections import deque
 from collections.abc import Callable
 from math import inf
-from random import Random
 from typing import Final, TypeAlias
 
 from firmware_bridge.protocol.messages import BYTES
 from firmware_bridge.simulated.board import Board
-from firmware_bridge.simulated.faults import Faults
-from firmware_bridge.simulated.mishap import Mishap
 
 BITS: Final = 10
 """On the line for every byte."""
 PIXEL_SECONDS: Final = 30e-6
 BOOTING_SECONDS: Final = 0.8
-STALLED_SECONDS: Final = (0.1, 2.0)
-"""Some are over before the Pi gives up."""
-VANISHED_SECONDS: Final = (1.0, 5.0)
 LOOK_SECONDS: Final = 0.05
 """After which a board that nobody speaks to is asked what it says by itself."""
 
 Shows: TypeAlias = Callable[[bytes], None]
-"""Sees what the strip is told to show, three bytes a pixel in the strip's own order."""
+"""Takes what the strip is told to show, three bytes a pixel in the strip's own order."""
 
 
 def unseen(picture: bytes) -> None:
-    """Where nobody looks at the strip."""
+    """Drop the picture."""
 
 
 class _Way:
@@ -45,7 +37,7 @@ class _Way:
 
     @property
     def due(self) -> float:
-        """When the next of them are there."""
+        """The time at which the next of them arrive."""
         return self._coming[0][0] if self._coming else inf
 
     def send(self, data: bytes, now: float) -> None:
@@ -55,65 +47,56 @@ class _Way:
             self._coming.append((begins + len(data) * self._seconds, data))
 
     def come(self, now: float) -> bytes:
-        """Those that are there by *now*."""
+        """Return those that have arrived by *now*."""
         come = b""
         while self.due <= now:
             come += self._coming.popleft()[1]
         return come
 
 
-class BadLine:
-    """A line with *faults*, as *chance* has it, and a board with *room* at its end. The strip
-    *shows* what it is told to."""
+class Line:
+    """A line to a board with *room* for pixels; *shows* takes the pictures of its strip."""
 
-    def __init__(
-        self,
-        faults: Faults,
-        chance: Random,
-        shows: Shows = unseen,
-        *,
-        room: int = 400,
-        baud: int = 115_200,
-    ) -> None:
-        self._faults, self._chance, self._shows = faults, chance, shows
-        self._room, self._baud = room, baud
-        self._stall = Mishap(faults.stall, STALLED_SECONDS, chance)
-        self._reboot = Mishap(faults.reboot, 2 * (BOOTING_SECONDS,), chance)
-        self._vanish = Mishap(faults.vanish, VANISHED_SECONDS, chance)
+    def __init__(self, shows: Shows = unseen, *, room: int = 400, baud: int = 115_200) -> None:
+        self._shows, self._room, self._baud = shows, room, baud
         self._to_board, self._to_pi = _Way(baud), _Way(baud)
         self._boots, self._ready_at, self._open = 0, inf, False
         self.board = Board(room)
         """The one that was started last."""
 
     def there(self, now: float) -> bool:
-        """Whether the board is plugged in."""
-        return not self._vanish.on(now)
+        """True if the board is plugged in."""
+        return True
 
     def open(self, now: float) -> None:
-        """Begin to listen and to speak. Raises OSError where there is nobody."""
+        """Begin to listen and to speak. Raises OSError where there is no board."""
         if not self.there(now):
             raise FileNotFoundError(errno.ENOENT, "the simulated board is unplugged")
         self._open = True
         self._to_board, self._to_pi = _Way(self._baud), _Way(self._baud)
-        self._start(now)
+        self.start(now)
+
+    def start(self, now: float) -> None:
+        """Restart the board."""
+        self._boots += 1
+        self._ready_at = now + BOOTING_SECONDS
+        self.board = Board(self._room, boot=self._boots % (1 << 16))
 
     def hear(self, data: bytes, now: float) -> None:
         """Take what the Pi writes. Raises OSError where the board is gone."""
         self._look(now)
-        self._to_board.send(self._faults.arriving(data, self._chance), now)
+        self._to_board.send(self.arriving(data), now)
 
     def say(self, now: float) -> bytes:
-        """What has come for the Pi by *now*. Raises OSError where the board is gone."""
+        """Return what has come for the Pi by *now*. Raises OSError where the board is gone."""
         self._look(now)
-        if self._stall.on(now):
-            return b""
         heard = self._to_board.come(now)
         if now >= self._ready_at:
             self._answer(heard, now)
         return self._to_pi.come(now)
 
     def due_in(self, now: float) -> float:
-        """In how many seconds ``say`` is to be asked again, if nothing else happens."""
+        """Return in how many seconds to ask ``say`` again, if nothing else happens."""
         due = min(self._to_board.due, self._to_pi.due)
         return min(max(due - now, 0.001), LOOK_SECONDS)
 
@@ -121,18 +104,15 @@ class BadLine:
         """A key of the board's goes down or up."""
         (self.board.press if down else self.board.release)(key, now)
 
+    def arriving(self, data: bytes) -> bytes:
+        """Return what arrives of *data*: all of it, on a line without faults."""
+        return data
+
     def _look(self, now: float) -> None:
         if not self.there(now):
             self._open = False
         if not self._open:
             raise OSError(errno.EIO, "the simulated board was unplugged")
-        if self._reboot.on(now) and now >= self._ready_at:
-            self._start(now)
-
-    def _start(self, now: float) -> None:
-        self._boots += 1
-        self._ready_at = now + BOOTING_SECONDS
-        self.board = Board(self._room, boot=self._boots % (1 << 16))
 
     def _answer(self, heard: bytes, now: float) -> None:
         before = self.board.shown
@@ -143,4 +123,4 @@ class BadLine:
         if shown is not None and shown is not before:
             busy = PIXEL_SECONDS * len(shown) / BYTES
             self._shows(shown)
-        self._to_pi.send(self._faults.arriving(said, self._chance), now + busy)
+        self._to_pi.send(self.arriving(said), now + busy)

@@ -1,0 +1,119 @@
+"""Every strip, keypad, buzzer and display that can be chosen: one row each, imported when chosen.
+
+To add one, write its module in the folder of its kind and its row here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from importlib import import_module
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+
+import msgspec
+
+if TYPE_CHECKING:
+    from hardware.buzzer.buzzer import Buzzer
+    from hardware.display.display import Display
+    from hardware.keypads.keypad import Keypad
+    from hardware.strips.setup import Strip  # noqa: F401 (in a string)
+
+D = TypeVar("D")
+
+
+class Driver(msgspec.Struct, Generic[D], frozen=True):
+    """A kind of device: the ``opener`` is a function of ``module``.
+
+    It is called with what every device of the kind needs, with those of the offered arguments that
+    it ``wants``, and with those that the row has ``given``. ``pins`` are the fields of its wiring
+    that name pins of the Pi.
+    """
+
+    module: str
+    opener: str
+    wants: tuple[str, ...] = ()
+    given: Mapping[str, str] = MappingProxyType({})
+    pins: tuple[str, ...] = ()
+
+    def open(self, *needed: Any, **offered: Any) -> D:
+        """Return the open device. Raises DeviceFault, or another OSError, where it is not there."""
+        opener = getattr(import_module(self.module), self.opener)
+        wanted = {name: offered[name] for name in self.wants if name in offered}
+        device: D = opener(*needed, **wanted, **self.given)
+        return device
+
+
+SCREEN: Final = 1.0
+LEDS: Final = 2.2
+"""Gamma: a screen shows a number as bright as it looks, LEDs shine as bright as it is."""
+
+
+class StripDriver(Driver["Strip"], frozen=True, kw_only=True):
+    """A strip with its ``gamma``; a ``screen`` lights no wood, and nothing can befall its picture.
+    ``default_at`` is the pin, device or address where the config names none.
+
+    Its opener needs a StripSetup; ``caption`` and ``on_key`` are offered (hardware.strips.setup).
+    """
+
+    gamma: float = LEDS
+    screen: bool = False
+    default_at: str = ""
+
+
+STRIPS: Final[Mapping[str, StripDriver]] = MappingProxyType(
+    {
+        "terminal": StripDriver(
+            "hardware.strips.terminal", "open_strip", ("caption",), gamma=SCREEN, screen=True
+        ),
+        "browser": StripDriver("hardware.strips.null", "open_browser", gamma=SCREEN, screen=True),
+        "ws281x": StripDriver("hardware.strips.ws281x", "open_strip", default_at="18"),
+        "spi": StripDriver("hardware.strips.spi", "open_strip", default_at="/dev/spidev0.0"),
+        "leds0": StripDriver("hardware.strips.leds0", "open_strip", default_at="/dev/leds0"),
+        "ddp": StripDriver("hardware.strips.ddp", "open_strip"),
+        "capture": StripDriver("hardware.strips.capture", "open_strip", screen=True),
+        "null": StripDriver("hardware.strips.null", "open_strip", gamma=SCREEN, screen=True),
+    }
+)
+
+KEYPADS: Final[Mapping[str, Driver[Keypad]]] = MappingProxyType(
+    {
+        "usb": Driver("hardware.keypads.usb", "open_keypad"),
+        "matrix": Driver("hardware.keypads.matrix", "open_keypad", pins=("rows", "columns")),
+        "buttons": Driver("hardware.keypads.buttons", "open_keypad", pins=("buttons",)),
+    }
+)
+"""Their openers need a KeypadWiring, and a function that takes each key."""
+
+AT_PIN: Final = "pin"
+
+BUZZERS: Final[Mapping[str, Driver[Buzzer]]] = MappingProxyType(
+    {
+        "terminal": Driver("hardware.buzzer.terminal", "open_buzzer"),
+        AT_PIN: Driver("hardware.buzzer.pin", "open_buzzer", ("pin",)),
+    }
+)
+"""Their openers need nothing; the ``pin`` is offered."""
+
+DISPLAYS: Final[Mapping[str, Driver[Display]]] = MappingProxyType(
+    {
+        "terminal": Driver("hardware.display.terminal", "open_display"),
+        "ssd1306": Driver("hardware.display.oled", "open_display", given={"chip": "ssd1306"}),
+        "sh1106": Driver("hardware.display.oled", "open_display", given={"chip": "sh1106"}),
+    }
+)
+"""Their openers need nothing. One without a chip is drawn in this program's own terminal."""
+
+
+class UnknownStrip(ValueError):
+    """No strip has this name."""
+
+    def __init__(self, name: str, strips: Iterable[str]) -> None:
+        super().__init__(f"no strip is called {name!r}; there are {', '.join(strips)}")
+        self.name = name
+
+
+def strip_driver(name: str, strips: Mapping[str, StripDriver] = STRIPS) -> StripDriver:
+    """Return the driver of the strip of that name. Raises UnknownStrip."""
+    if name not in strips:
+        raise UnknownStrip(name, strips)
+    return strips[name]

@@ -1,0 +1,148 @@
+"""Devices that hang at the end: each is left behind in time, and the log says which."""
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from time import monotonic
+from typing import Any
+
+import pytest
+
+from hardware.buzzer.sound_effects import SoundEffects
+from hardware.display.readout import Readout
+from hardware.keypads.key_dispatch import KeyDispatcher
+from hardware.keypads.matrix import MatrixKeypad
+from hardware.keypads.reopening import ReopeningKeypad
+from hardware.keypads.usb import UsbKeypad
+from scorekeeper.device import DeviceFault
+from scorekeeper.keypad.key import Key
+from scorekeeper.table import Table
+from tests.kit.fakes.hanging import Hang, HangingClose, HangingDevice
+from tests.kit.fakes.lights import ann_and_ben, lights
+
+WITHIN = 0.1
+"""Seconds that a device has here to stop."""
+SOON = 2.0
+
+
+@pytest.fixture
+def hang() -> Iterator[Hang]:
+    """A call that hangs as long as the test lasts."""
+    hang = Hang()
+    yield hang
+    hang.released.set()
+
+
+@pytest.fixture
+def table() -> Iterator[Table]:
+    """Ann and Ben sit at it."""
+    with ann_and_ben() as table:
+        yield table
+
+
+class HangingMatrix:
+    """A matrix whose pins cannot be read."""
+
+    def __init__(self, hang: Hang) -> None:
+        self.sample = hang
+
+    def close(self) -> None:
+        """A pin that hangs is not given back."""
+        raise AssertionError
+
+
+FOLLOWERS: dict[str, Callable[[Table, Callable[[], Any]], Any]] = {
+    "lights": lights,
+    "readout": lambda table, open_device: Readout(table, open_device, lambda _: None),
+    "buzzer": lambda table, open_device: SoundEffects(table, open_device, lambda _: None),
+    "keypads": lambda _, open_device: ReopeningKeypad(open_device, lambda *_: None),
+}
+"""What uses a device for a table, by the name of its thread."""
+
+
+def stop(follower: Any) -> float:
+    """Stop *follower*; return the seconds that it took."""
+    began = monotonic()
+    (follower.close if isinstance(follower, ReopeningKeypad) else follower.stop)(WITHIN)
+    return monotonic() - began
+
+
+@pytest.mark.parametrize("name", FOLLOWERS)
+def test_a_device_that_hangs_in_use_is_left_behind_in_time(
+    name: str, table: Table, hang: Hang, caplog: pytest.LogCaptureFixture
+) -> None:
+    """And the table is told that it is off."""
+    follower = FOLLOWERS[name](table, lambda: HangingDevice(hang))
+    follower.start()
+    assert hang.reached.wait(SOON)
+    assert stop(follower) < SOON
+    assert f"{name} hangs: left behind after 0.1 s" in caplog.messages
+
+
+@pytest.mark.parametrize("name", FOLLOWERS)
+def test_a_device_that_hangs_when_it_is_opened_is_left_behind_in_time(
+    name: str, table: Table, hang: Hang, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As a bus that does not answer keeps it."""
+    follower = FOLLOWERS[name](table, hang)
+    follower.start()
+    assert hang.reached.wait(SOON)
+    assert stop(follower) < SOON
+    assert f"{name} hangs: left behind after 0.1 s" in caplog.messages
+
+
+@pytest.mark.parametrize("name", FOLLOWERS)
+def test_a_device_that_hangs_when_it_is_closed_is_left_behind_in_time(
+    name: str, table: Table, hang: Hang, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It worked until then."""
+    device = HangingClose(hang)
+    follower = FOLLOWERS[name](table, lambda: device)
+    follower.start()
+    assert device.used.wait(SOON)
+    assert stop(follower) < SOON
+    assert f"{name} hangs: left behind after 0.1 s" in caplog.messages
+
+
+def test_a_key_that_hangs_at_the_journal_is_left_behind_in_time(
+    hang: Hang, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The buttons are not kept by it."""
+    dispatcher = KeyDispatcher(hang).start()
+    dispatcher.take(Key.TWO, True)
+    assert hang.reached.wait(SOON)
+    began = monotonic()
+    dispatcher.close(WITHIN)
+    assert monotonic() - began < SOON
+    assert "keypad hangs: left behind after 0.1 s" in caplog.messages
+
+
+def test_a_matrix_that_hangs_is_left_behind_in_time(
+    hang: Hang, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Its pins are not given back while a thread may still use them."""
+    keypad = MatrixKeypad(HangingMatrix(hang), lambda _: None)  # type: ignore[arg-type]
+    assert hang.reached.wait(SOON)
+    began = monotonic()
+    keypad.close(WITHIN)
+    assert monotonic() - began < SOON
+    assert "matrix hangs: left behind after 0.1 s" in caplog.messages
+
+
+def test_usb_keypads_that_hang_are_left_behind_in_time(
+    hang: Hang, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Where Linux does not come back from the search for new ones."""
+    searches = iter([False, True])
+
+    def find(known: frozenset[str]) -> tuple[()]:
+        with suppress(DeviceFault):
+            if next(searches, False):
+                hang()
+        return ()
+
+    keypad = UsbKeypad(find, {}, lambda _: None, look=0.01)
+    assert hang.reached.wait(SOON)
+    began = monotonic()
+    keypad.close(WITHIN)
+    assert monotonic() - began < SOON
+    assert "usb hangs: left behind after 0.1 s" in caplog.messages

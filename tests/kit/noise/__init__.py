@@ -1,0 +1,1 @@
+"""A serial line with faults, for the tests of the bridge."""

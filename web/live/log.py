@@ -1,0 +1,124 @@
+"""The log of the table as JSON: entries with their awards and notices, and what undo takes back."""
+
+from __future__ import annotations
+
+from threading import Lock
+from typing import Any, Final, cast
+
+import msgspec
+from msgspec import UNSET, Raw, UnsetType
+from msgspec.structs import asdict
+
+from scorekeeper.cards import Cards
+from scorekeeper.game.actions import Action
+from scorekeeper.game.codec import to_json, to_plain
+from scorekeeper.game.events import Award, Counted, Events, HandShown, Notice, awards_of, notices_of
+from scorekeeper.game.snapshot import Change, Entry
+from scorekeeper.game.state import Game
+from scorekeeper.words import Words
+
+MAX_CACHED: Final = 500
+"""Entries; a deal has a few dozen, and a table is read in a few languages."""
+
+
+class SpokenAward(Award, frozen=True, kw_only=True, omit_defaults=True):
+    """Points, and how players would say them."""
+
+    say: str
+
+
+class LogEntry(msgspec.Struct, frozen=True):
+    """One entry of the log; ``hand`` are all cards of a count by itself."""
+
+    entry: int
+    by: str
+    at: str
+    say: str
+    actions: tuple[Action, ...]
+    awards: tuple[SpokenAward, ...]
+    notices: tuple[dict[str, Any], ...]
+    hand: Cards | UnsetType = UNSET
+
+
+class UndoStep(msgspec.Struct, frozen=True):
+    """What undo would take back, or redo would repeat."""
+
+    version: int
+    entry: int
+    amends: bool
+    say: str
+
+
+def log_entry(entry: Entry, game: Game, words: Words) -> LogEntry:
+    """Return *entry* with its sentences; *game* has the names of the players."""
+    return LogEntry(
+        entry=entry.entry,
+        by=words.scorer(entry.by),
+        at=entry.at,
+        say=words.entry(entry, game),
+        actions=entry.actions,
+        awards=spoken_awards(entry.events, game, words),
+        notices=spoken_notices(entry.events, game, words),
+        hand=_hand(entry),
+    )
+
+
+def spoken_awards(events: Events, game: Game, words: Words) -> tuple[SpokenAward, ...]:
+    """Return the awards among *events*, each with its sentence."""
+    return tuple(
+        SpokenAward(**asdict(award), say=words.award(award, game)) for award in awards_of(events)
+    )
+
+
+def spoken_notices(events: Events, game: Game, words: Words) -> tuple[dict[str, Any], ...]:
+    """Return the notices among *events*, each with its sentence; a count with its lines too."""
+    return tuple(_notice(notice, game, words) for notice in notices_of(events))
+
+
+def _notice(notice: Notice, game: Game, words: Words) -> dict[str, Any]:
+    said = {**to_plain(notice), "say": words.notice(notice, game)}
+    if isinstance(notice, Counted):
+        said["lines"] = [line._asdict() for line in words.lines(notice.combos)]
+        said["tally"] = words.tally(notice.combos)
+    return said
+
+
+def _hand(entry: Entry) -> Cards | UnsetType:
+    """Return the cards that were counted, those of the play included."""
+    shown = [event.cards for event in entry.events if isinstance(event, HandShown)]
+    return shown[0] if len(shown) == 1 else UNSET
+
+
+class Log:
+    """Makes entries of the log and keeps them: they stay the same while the names of a game do."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._names: object = None
+        self._known: dict[tuple[int, str], tuple[Entry, LogEntry, LogEntry]] = {}
+
+    def entry(self, entry: Entry, game: Game, words: Words) -> LogEntry:
+        """Return what ``log_entry`` returns."""
+        return self._look_up(entry, game, words)[1]
+
+    def encoded(self, entry: Entry, game: Game, words: Words) -> LogEntry:
+        """Return the same encoded as Raw, for use inside another struct."""
+        return self._look_up(entry, game, words)[2]
+
+    def undo_step(self, change: Change | None, game: Game, words: Words) -> UndoStep | None:
+        """Return *change* with its sentence."""
+        if change is None:
+            return None
+        entry = change.entry
+        say = words.change(change, game) if change.amends else self.entry(entry, game, words).say
+        return UndoStep(change.version, entry.entry, change.amends, say)
+
+    def _look_up(self, entry: Entry, game: Game, words: Words) -> tuple[Entry, LogEntry, LogEntry]:
+        names, key = (game.players, game.captains, game.number, game.rules), (id(entry), words.lang)
+        with self._lock:
+            if names != self._names or len(self._known) > MAX_CACHED:
+                self._names, self._known = names, {}
+            if (found := self._known.get(key)) is None:
+                made = log_entry(entry, game, words)
+                found = self._known[key] = entry, made, cast(LogEntry, Raw(to_json(made)))
+            return found
