@@ -65,7 +65,7 @@ class Journal:
 
     @property
     def notices(self) -> tuple[StartupNotice, ...]:
-        """What to tell people about damage that was found and repaired."""
+        """Messages for people about damage that was found and repaired."""
         return self._files.notices if self._files else ()
 
     @property

@@ -229,7 +229,7 @@ class Store:
 
     @contextmanager
     def all_or_nothing(self) -> Iterator[None]:
-        """What is added in here is on the disk when this ends, or was never there."""
+        """Run a transaction: all that is written in it is durable when this ends, or none of it."""
         self._all("BEGIN IMMEDIATE")
         try:
             yield

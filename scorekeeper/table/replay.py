@@ -125,7 +125,7 @@ class Replay:
             self.stop()
 
     def _wait(self, run: int, seconds: float) -> bool:
-        """Wait; return True if it is still the turn of this *run* after so many *seconds*."""
+        """Wait; return True if it is still the turn of this *run* after *seconds*."""
         until = self._table.ticks() + seconds
         revision = self._table.now.revision
         while (left := until - self._table.ticks()) > 0:

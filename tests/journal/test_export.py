@@ -174,7 +174,7 @@ def test_import_rejects_an_altered_export_and_names_the_line(
 
 
 def test_import_does_not_replace_a_journal(path: Path) -> None:
-    """Where there is one nothing is imported; it stays as it is."""
+    """The one that is there stays as it is."""
     sitting = played(path)
     lines = list(export_lines(path))
     with pytest.raises(JournalFault) as fault:
@@ -190,7 +190,7 @@ def test_import_does_not_replace_a_journal(path: Path) -> None:
 def test_a_lockfile_that_was_deleted_meanwhile_locks_nothing(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A failed import takes its tally away; whoever had opened it meanwhile has locked nothing."""
+    """A failed import deletes its lockfile; a program that has just opened it may not go on."""
     lock = fcntl.flock
 
     def lock_too_late(file: int, how: int) -> None:
@@ -212,7 +212,7 @@ def test_export_of_a_missing_journal_is_refused(path: Path) -> None:
 
 
 def test_export_stops_at_a_damaged_row(path: Path) -> None:
-    """What follows a row that does not prove itself is not handed on as if it were sound."""
+    """The rows after it are not exported as if they were sound."""
     played(path).table.close()
     edit(path, "UPDATE journal SET at = 'never' WHERE version = 2")
     with pytest.raises(JournalFault, match="line 2"):

@@ -21,7 +21,7 @@ from tests.kit.oracles.reference_record import PlainRecord
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Where the journal of a test lies; the folder is still to be made."""
+    """The path of a journal in a folder that is still to be made."""
     return tmp_path / "data" / "journal.sqlite3"
 
 
@@ -128,7 +128,7 @@ LAST_LINES = {
 
 @pytest.mark.parametrize("last", LAST_LINES)
 def test_a_restart_changes_nothing(path: Path, last: str) -> None:
-    """What stands, what can be undone and done again, and what was last are all as they were."""
+    """The game, what can be undone and redone, and the latest change are as before."""
     sitting = Sitting(path).begin(scores=[117, 0]).lay("4H 10")
     sitting.do("peg", team=0, points=4)
     assert sitting.now.game.winner == 0
@@ -182,7 +182,7 @@ def test_a_revision_never_means_two_things(path: Path) -> None:
 
 
 def test_a_second_program_cannot_open_the_journal(path: Path) -> None:
-    """A second one is told so in a sentence, and harms nothing."""
+    """The error is a sentence, and the first goes on."""
     sitting = Sitting(path).begin()
     with pytest.raises(JournalFault, match="written by another program") as fault:
         Journal.open(path)
@@ -205,7 +205,7 @@ def test_a_journal_of_a_newer_program_is_refused_and_not_touched(path: Path) -> 
 
 @pytest.mark.parametrize("what", ["start", "next"])
 def test_opening_reads_only_the_current_game(path: Path, what: str) -> None:
-    """What lies before is looked at when undo walks there, and trouble is told then."""
+    """Earlier rows are read when undo reaches them, and damage is reported then."""
     sitting = Sitting(path).begin()
     sitting.do("abandon")
     sitting.begin() if what == "start" else sitting.do("next")

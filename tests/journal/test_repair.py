@@ -21,7 +21,7 @@ TAIL = 8192
 """So many of the last bytes of a file are torn."""
 
 SOME = 6
-"""How many places of the tail, or flipped bits, are tried each time; soaking tries all and more."""
+"""The number of places of the tail, or flipped bits, that are tried; the slow tests try all."""
 
 soak = pytest.mark.slow
 HOW_MANY = [SOME, pytest.param(TAIL, marks=soak)]
@@ -62,7 +62,7 @@ def _enter_deal(enter: Callable[..., None], starter: str, cards: str) -> None:
 
 
 def found_again(path: Path, shown: Shown) -> tuple[int, tuple[StartupNotice, ...]]:
-    """How many lines are there after the damage, and what is told of it.
+    """Open the damaged journal; return how many lines it has, and its notices.
 
     The table is as it once was, says how many lines are lost, and goes on.
     """
@@ -152,7 +152,7 @@ def test_a_flipped_bit_never_shows_a_state_that_was_not(
 
 
 def test_a_text_file_is_quarantined(path: Path) -> None:
-    """A text that somebody put there is kept under another name, and the journal begins anew."""
+    """It is kept under another name, and a new journal begins."""
     path.parent.mkdir()
     path.write_text("shopping: nuts, port, a deck of cards\n" * 40, encoding="utf-8")
     sitting = Sitting(path).begin()
@@ -189,7 +189,7 @@ def test_two_quarantined_files_of_one_second_are_both_kept(path: Path) -> None:
 
 
 def test_a_missing_journal_is_restored_from_its_backup(path: Path) -> None:
-    """What its backup has stands again, and what came after that is counted as lost."""
+    """The rows of its backup are used, and later ones are counted as lost."""
     sitting, shown = play(path)
     sitting.table.close()
     path.unlink()
@@ -216,7 +216,7 @@ def test_a_journal_without_its_triggers_is_replaced_with_all_rows(path: Path) ->
 
 
 def test_a_view_that_somebody_added_is_tolerated(path: Path) -> None:
-    """Whoever looks at the journal with other programs may leave something there."""
+    """Other programs may add to the schema."""
     sitting, shown = play(path)
     sitting.table.close()
     rows(path, "CREATE VIEW ours AS SELECT * FROM journal")
@@ -264,7 +264,7 @@ def test_damage_that_undo_meets_is_repaired_from_the_backup(path: Path) -> None:
 
 
 def test_the_next_game_begins_though_index_and_old_rows_are_damaged(path: Path) -> None:
-    """What a game left behind is made of the journal where the index does not know it."""
+    """Rows of the index that are missing are made from the journal."""
     sitting = Sitting(path).begin()
     for _ in range(3):
         sitting.do("abandon")
@@ -298,7 +298,7 @@ def test_the_backup_does_not_copy_damage(path: Path) -> None:
 
 
 def test_a_damaged_key_index_is_noticed_and_rebuilt(path: Path) -> None:
-    """The row is looked at before its answer is given again; then the index is made anew."""
+    """The row is checked before its answer is given again; then the index is rebuilt."""
     sitting, shown = play(path)
     sitting.table.close()
     content = path.read_bytes()

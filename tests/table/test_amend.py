@@ -43,7 +43,7 @@ def test_an_amend_replaces_a_card() -> None:
 
 
 def test_an_amend_inserts_a_forgotten_card() -> None:
-    """It is entered with the one after which it was laid, and the turns fall anew."""
+    """It is entered with the one after which it was laid, and the turns follow."""
     sitting = Sitting().begin().lay("4H 10 5")
     sitting.amend(3, card("10"), card("J"))
     assert [len(hand) for hand in sitting.now.game.deal.hands] == [2, 1]  # type: ignore[union-attr]
@@ -62,7 +62,7 @@ def test_an_amend_without_actions_removes_an_entry() -> None:
 
 
 def test_an_amended_entry_has_the_author_of_the_amend() -> None:
-    """The entry is from whoever amended it, those that follow from whoever entered them."""
+    """The amended entry has the author of the amend, later ones keep theirs."""
     sitting = Sitting().begin()
     sitting.do("starter", card="4H", by="Ann")
     sitting.do("play", card="10", by="Ben")
@@ -208,7 +208,7 @@ def test_a_preview_never_tells_what_was_missed(claim: int) -> None:
 
 
 def test_a_preview_does_not_look_ahead() -> None:
-    """What a card that is not laid yet, or a hand not yet counted, would score is not told."""
+    """The score of a card not laid yet, or of a hand not counted yet, is withheld."""
     sitting = at_the_play()
     last = sitting.now.record[-1].actions[0]
     assert sitting.table.preview(amended(6, last, card("5"))).withheld
@@ -261,8 +261,8 @@ def test_missed_points_are_in_no_snapshot_and_no_row(claim: int) -> None:
 
 @pytest.mark.parametrize("claim", [0, 20, 28])
 def test_a_refused_amend_never_tells_what_was_missed(claim: int) -> None:
-    """What fails behind a claim that may be called is refused without a reason, be the claim
-    too high or not, and names the entry."""
+    """A failure behind a claim that may be called names the entry but no reason, whether the claim
+    is too high or not."""
     told = set()
     for tried in (28, 29, 30):
         count = ask("count", cards=["5C", "5D", "5S", "JH"], claim=tried)

@@ -1,4 +1,4 @@
-"""The table: one action at a time, nothing twice, nothing lost by undo, everybody is told."""
+"""The table: one action at a time, nothing twice, nothing lost by undo, everybody sees it."""
 
 import gc
 import time
@@ -203,7 +203,7 @@ def test_live_state_is_shown_but_not_in_the_journal() -> None:
 
 
 def test_a_snapshot_has_the_time_of_its_entry() -> None:
-    """A line begins anew, undo too; live state, a refusal and a used key leave it alone."""
+    """Every line sets it, undo too; live state, a refusal and a used key leave it alone."""
     seconds = [500.0]
     table = Table(Journal.in_memory(), ticks=lambda: seconds[0])
     assert table.now.since <= 500 - 3600
@@ -287,7 +287,7 @@ def test_lines_have_what_was_asked_and_happened() -> None:
 
 
 def nodes_held() -> int:
-    """How many entries are held in memory, at all tables of this process."""
+    """Return the number of record nodes in the memory of this process."""
     gc.collect()
     return sum(isinstance(one, RecordNode) for one in gc.get_objects())
 
@@ -362,7 +362,7 @@ def listed(sitting: Sitting) -> tuple[Ended, ...]:
 
 
 def refusal_of(sitting: Sitting, asked: Asked) -> Refused | None:
-    """How the table refuses *asked*; None where it does it."""
+    """Return how the table refuses *asked*; None if it accepts."""
     try:
         sitting.table.submit(asked)
     except Refusal as refusal:

@@ -34,7 +34,7 @@ class Power:
         _same(self._kept, self._folder)
 
     def fail(self) -> None:
-        """Whoever waits for something to be written is told that it was not."""
+        """Fail every fsync."""
         self._broken.touch()
 
     def mend(self) -> None:
