@@ -29,7 +29,6 @@ def qr_svg(address: str) -> bytes:
     import segno  # Not at the start: most pages show no code.
 
     out = BytesIO()
-    import segno
 
     segno.make(address, error="m", micro=False).save(
         out, kind="svg", border=4, dark="#000", light="#fff", xmldecl=False, omitsize=True
