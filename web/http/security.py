@@ -41,7 +41,7 @@ def add_security(app: Flask, context: Context) -> None:
 
     @app.after_request
     def protect(response: Response) -> Response:
-        response.headers.update(HEADERS)
+        response.headers.extend(HEADERS)  # No route sets one of these.
         response.headers.setdefault("Cache-Control", "no-store")
         return response
 
