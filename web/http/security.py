@@ -1,7 +1,5 @@
 """Checks that every request must pass, and headers that every response carries."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from flask import Flask, Response, request

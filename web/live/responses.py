@@ -1,7 +1,5 @@
 """Responses that hold the whole state of the table, some of it encoded already."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

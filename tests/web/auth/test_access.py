@@ -1,7 +1,5 @@
 """The join code, the marks that phones keep, and how often somebody may guess."""
 
-from __future__ import annotations
-
 import stat
 from pathlib import Path
 from threading import Thread

@@ -1,7 +1,5 @@
 """What phones are called until their owners say."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from scorekeeper.journal import Journal

@@ -1,7 +1,5 @@
 """Who may do what: watchers, scorers and the host; codes and PINs that are wrong or renewed."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Which names the table answers to, and which pages may write."""
 
-from __future__ import annotations
-
 import pytest
 
 from web import Addresses

@@ -1,7 +1,5 @@
 """The places for phones that follow: one a device, the last ones for scorers."""
 
-from __future__ import annotations
-
 from web.http.events import Streams
 
 

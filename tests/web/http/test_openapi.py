@@ -1,7 +1,5 @@
 """The description of the API: of every route, made from what is read and sent, and true."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """What a phone may send: strict JSON, and nothing that two readers would read differently."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.cards import Card

@@ -1,7 +1,5 @@
 """What every request must pass: each route is walked, so that a new one cannot be forgotten."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

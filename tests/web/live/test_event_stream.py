@@ -1,7 +1,5 @@
 """Phones that follow the table, over real connections to the shipped server."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import socket

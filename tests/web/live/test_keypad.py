@@ -1,7 +1,5 @@
 """The sixteen keys over HTTP: who may press them, what they answer, and none pressed twice."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

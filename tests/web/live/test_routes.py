@@ -1,7 +1,5 @@
 """What the routes answer: the table, who may keep score, entries and refusals, lists."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import re
