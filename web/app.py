@@ -1,7 +1,5 @@
 """The web application around a table; all its collaborators are handed in."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from pathlib import Path
