@@ -90,7 +90,7 @@ def create_app(
         table=table,
         access=access,
         addresses=addresses,
-        assets=Assets(HERE / "static"),
+        assets=Assets.of(),
         streams=streams,
         snapshots=SnapshotCache(words_for, table.ticks),
         counter=counter,
