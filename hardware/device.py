@@ -18,7 +18,7 @@ from scorekeeper.words import en
 log = logging.getLogger(__name__)
 
 STOP_SECONDS: Final = 3.0
-"""How long a device may take to stop. One that takes longer hangs, and is left behind."""
+"""The time that a device may take to stop. One that takes longer hangs, and is left behind."""
 
 FIRST_WAIT: Final = 0.25
 LONGEST_WAIT: Final = 5.0
@@ -85,7 +85,7 @@ class Reopening(Generic[C]):
         self.device: C | None = None
         """None while it is not open."""
         self.fault: DeviceFault | None = None
-        """Why the last use failed; None where it did not."""
+        """The fault of the last use; None where it worked."""
 
     @property
     def due_in(self) -> float:

@@ -71,9 +71,9 @@ class Lights:
         self._stopping = Event()
         self.health: str = Health.OFF
         self.fault: DeviceFault | None = None
-        """Why nothing is shown; None where all is well."""
+        """The fault that keeps it dark; None where all is well."""
         self.shown = Shown()
-        """What the strip is handed, frame by frame."""
+        """The frames that the strip is handed."""
 
     def set_look(self, look: Look) -> None:
         """Give the board another look; the next picture has it."""

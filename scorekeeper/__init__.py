@@ -1,1 +1,42 @@
-"""Keep score of a cribbage game that people play with real cards."""
+"""Cribbage: cards, scores, rules, games, a table that keeps them, and words for all of it.
+
+>>> from scorekeeper import count, say
+>>> hand = count("6H AD 8S 7C", starter="JH")
+>>> sum(combo.points for combo in hand)
+7
+>>> print(say(hand))
+Fifteen two, fifteen four, and a run of three is seven.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from scorekeeper.scoring.combo import Combos
+
+# The imports stand in the functions, so that whoever needs one room loads no other.
+
+
+def count(
+    hand: str, starter: str, *, crib: bool = False, flush: int = 0, nobs: bool = False
+) -> Combos:
+    """Return the combinations that *hand* scores at the show with *starter*, as players call them.
+
+    Cards are written ``5H``, ``10`` or ``JD``, the suit only where it is known. *flush* (the number
+    of its cards) and *nobs* say what cards without suits cannot prove. Raises NotACard, or
+    ImpossibleSuitClaim if the known cards exclude what is said.
+    """
+    from scorekeeper.cards import Card, read_cards
+    from scorekeeper.scoring import show
+    from scorekeeper.scoring.suits import HandToCount, SuitClaim
+
+    held = HandToCount(read_cards(hand.split()), Card.parse(starter), crib)
+    return show.count(held, SuitClaim(flush, nobs))
+
+
+def say(combos: Combos, lang: str = "en") -> str:
+    """Return *combos* called out as players do, in English (``en``) or French (``fr``)."""
+    from scorekeeper.words import Words
+
+    return Words.of(lang).tally(combos)

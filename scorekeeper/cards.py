@@ -16,7 +16,7 @@ class Rank(IntEnum):
 
     @property
     def pips(self) -> int:
-        """What the card adds to a fifteen or to the count."""
+        """The value of the card in a fifteen or in the count."""
         return min(self, 10)
 
     @property

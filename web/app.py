@@ -9,7 +9,7 @@ from typing import Final
 
 from flask import Flask
 
-from scorekeeper.table import Keys, Replay, Table
+from scorekeeper.table import KeypadSession, Replay, Table
 from scorekeeper.words import Words
 from web.auth.access import Access
 from web.auth.devices import ConnectedDevices, Devices
@@ -77,7 +77,7 @@ def create_app(
     devices: Devices | None = None,
     health: HealthChecks | None = None,
     replay: Replay | None = None,
-    keys: Keys | None = None,
+    keys: KeypadSession | None = None,
     clock: Callable[[], float] = time.monotonic,
 ) -> Flask:
     """Return the WSGI application around *table*.
@@ -97,7 +97,7 @@ def create_app(
         counter=counter,
         games=GameCache(table),
         replay=replay or Replay(table),
-        keys=keys or Keys(table),
+        keys=keys or KeypadSession(table),
         words_for=words_for,
         boards=boards,
         settings=settings or Settings(),

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from flask import Response, request
 
-from scorekeeper.table import Keys, Replay, Table
+from scorekeeper.table import KeypadSession, Replay, Table
 from scorekeeper.words import LANGUAGES, Words, en, from_accept_language
 from web.auth.access import Access
 from web.auth.devices import ConnectedDevices, Devices
@@ -51,7 +51,7 @@ class Context:
     words_for: WordsFor
     boards: Boards
     settings: Settings
-    keys: Keys
+    keys: KeypadSession
     health: HealthChecks
     clock: Callable[[], float]
     connected: ConnectedDevices

@@ -13,7 +13,7 @@ from waitress.adjustments import Adjustments
 
 from web.http.events import Streams
 from web.http.request import MAX_BODY
-from web.waitress_parts import WaitressServer, check_waitress, unsent_bytes
+from web.waitress_adapter import WaitressServer, check_waitress, unsent_bytes
 
 THREADS: Final = 64
 SPARE: Final = 8

@@ -31,7 +31,7 @@ from hardware.strip_status import DisabledLights
 from hardware.strips.setup import Caption, StripSetup, caption_of
 from scorekeeper.board.board import Board
 from scorekeeper.board.wiring.wiring import BadlyWired
-from scorekeeper.table import Keys, Replay, Table
+from scorekeeper.table import KeypadSession, Replay, Table
 from scorekeeper.words import Words
 from scorekeeper.words.game.people import KEYPAD
 from web import (
@@ -84,7 +84,7 @@ class App:
         self._closing = False
         self._page_error: BaseException | None = None
         replay = Replay(table)
-        self.keys = Keys(table)
+        self.keys = KeypadSession(table)
         press = partial(self.keys.press, by=KEYPAD)
         monitor = KeypadMonitor(table, words, keypad_names(config).values())
         self._keypads = KeypadsInUse(config, press, monitor.tell)

@@ -60,7 +60,7 @@ class Link:
         self.steady = False
         """True once the board has shown a picture, or answered a PING."""
         self.ended: End | None = None
-        """Why the conversation is over; None while it goes on."""
+        """The reason that the conversation is over; None while it goes on."""
 
     @property
     def ready(self) -> bool:

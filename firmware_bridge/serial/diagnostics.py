@@ -17,7 +17,7 @@ CLOSED: Final = frozenset({errno.EACCES, errno.EPERM})
 
 
 class Diagnosis(NamedTuple):
-    """Why the board at ``port`` shows nothing, and which board answered there, if any."""
+    """The cause that the board at ``port`` shows nothing, and which board answered, if any."""
 
     cause: Cause = None
     port: str = ""
@@ -25,7 +25,7 @@ class Diagnosis(NamedTuple):
 
     @property
     def weight(self) -> int:
-        """How much it says: of several diagnoses the weightiest is reported."""
+        """A rank: of several diagnoses the weightiest is reported."""
         match self.cause:
             case None:
                 return 0

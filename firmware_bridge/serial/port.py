@@ -46,7 +46,7 @@ class Port:
         self._closing, self._settled = Event(), Event()
         self._backoff, self._usual, self._dark_by = Backoff(), "", 0.0
         self.diagnosis: Diagnosis | None = None
-        """Why nothing is shown; None where all is well, and before that is known."""
+        """The cause that nothing is shown; None where all is well, and before that is known."""
         self._thread = Thread(target=self._run, name="microcontroller", daemon=True)
         self._thread.start()
 

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, Self
 
 from hardware.device import STOP_SECONDS, join_or_leave
 from hardware.keypads.keypad import Press
-from scorekeeper.keypad.hold import Holding
+from scorekeeper.keypad.hold import HoldDetector
 from scorekeeper.keypad.key import Key
 
 log = logging.getLogger(__name__)
@@ -31,7 +31,7 @@ class KeyDispatcher:
     mistake in this program costs one key, not those after it."""
 
     def __init__(self, press: Press) -> None:
-        self._press, self._holding = press, Holding()
+        self._press, self._holding = press, HoldDetector()
         self._events: SimpleQueue[ButtonEvent | None] = SimpleQueue()
         self._thread = Thread(target=self._run, name="keypad", daemon=True)
 

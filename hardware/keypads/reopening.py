@@ -30,7 +30,7 @@ class ReopeningKeypad:
         self._thread = Thread(target=self._run, name="keypads", daemon=True)
         self.health: str = Health.OFF
         self.fault: DeviceFault | None = None
-        """Why it presses nothing; None where all is well."""
+        """The fault that keeps it from pressing keys; None where all is well."""
 
     def start(self) -> None:
         """Begin to press keys."""

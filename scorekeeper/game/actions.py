@@ -1,9 +1,7 @@
-"""What people at the table do. These structs are also the JSON of the API, the journal and replay.
+"""The actions of players. These structs are also the JSON of the API, the journal and replay.
 
 A field that is None was left out. Unknown fields and unknown ``do`` cannot be read.
 """
-
-from __future__ import annotations
 
 from typing import Any, Literal, TypeAlias
 
@@ -14,7 +12,7 @@ from scorekeeper.cards import Card, Cards
 Seat: TypeAlias = int
 Team: TypeAlias = int
 Of: TypeAlias = int | Literal["crib"]
-"""Whose count: a seat's hand or the crib."""
+"""The count of a seat's hand or of the crib."""
 
 
 class _Action(

@@ -1,7 +1,5 @@
 """The facts of a game in the words of the contract: what every answer and every snapshot says."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec
@@ -28,7 +26,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def facts_of(game: Game) -> Facts:
-    """What may be said of *game* in public, in the contract's words."""
+    """Return the public facts of *game*, in the contract's words."""
     return Facts(
         phase=game.phase,
         turn=game.turn,
@@ -44,7 +42,7 @@ def facts_of(game: Game) -> Facts:
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
-    """What one accepted action answers: the awards and notices it led to, and the facts after."""
+    """The answer to one accepted action: its awards and notices, and the facts after it."""
 
     version: int
     awards: tuple[Award, ...]
@@ -52,7 +50,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     facts: Facts
 
     def plain(self) -> dict[str, Any]:
-        """The answer as the flat JSON object of the contract, cards still cards."""
+        """Return the answer as the flat JSON object of the contract, cards still cards."""
         return {
             "ok": True,
             "version": self.version,
@@ -67,7 +65,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def answer(version: int, events: Events, game: Game) -> Answer:
-    """The answer to an action that led to *events* and left *game*."""
+    """Return the answer to an action that led to *events* and left *game*."""
     return Answer(
         version=version,
         awards=awards_of(events),

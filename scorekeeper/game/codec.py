@@ -1,7 +1,5 @@
 """Actions, events and answers as JSON, and back."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias, TypeVar, cast
 
@@ -25,7 +23,7 @@ def _card_in(kind: type, value: Any) -> Any:
 
 
 class Unreadable(ValueError):
-    """JSON that is no action: what the decoder says of it, and the ``text`` that it read."""
+    """JSON that is no action: the decoder's complaint, and the ``text`` that it read."""
 
     def __init__(self, complaint: str, text: bytes | str = "") -> None:
         super().__init__(complaint)
@@ -36,12 +34,12 @@ _encoder = msgspec.json.Encoder(enc_hook=_card_out)
 
 
 def to_json(value: object) -> bytes:
-    """Any value of the game as compact JSON; cards as ``10H``."""
+    """Return any value of the game as compact JSON; cards as ``10H``."""
     return _encoder.encode(value)
 
 
 def to_plain(value: object) -> Any:
-    """Any value of the game as dicts, lists, strings and numbers."""
+    """Return any value of the game as dicts, lists, strings and numbers."""
     return msgspec.to_builtins(value, enc_hook=_card_out)
 
 
@@ -51,7 +49,7 @@ Read: TypeAlias = Callable[[bytes | str], T]
 
 
 def reader(kind: type[T]) -> Read[T]:
-    """What reads JSON as a *kind*, cards and all."""
+    """Return a function that reads JSON as a *kind*, cards included, or raises Unreadable."""
     decoder = msgspec.json.Decoder(kind, dec_hook=_card_in)
 
     def read(text: bytes | str) -> T:

@@ -1,11 +1,10 @@
-"""How a match is scored at this table: who counts the hands, and what is entered.
+"""The entry mode of a match: who counts the hands, and what is entered.
 
 No rule depends on it. It is part of the live state, so that every phone and keypad asks alike.
 """
 
 from collections.abc import Mapping
 from enum import StrEnum
-from types import MappingProxyType
 from typing import Annotated, Final, TypeAlias
 
 import msgspec
@@ -15,7 +14,7 @@ from scorekeeper.rules.variants import RULES
 
 
 class CountedBy(StrEnum):
-    """Who counts the hands."""
+    """The one who counts the hands."""
 
     PROGRAM = "program"
     CHECK = "check"
@@ -25,7 +24,7 @@ class CountedBy(StrEnum):
 
 
 class Entered(StrEnum):
-    """What is entered at the table."""
+    """The entries that people make at the table."""
 
     CARDS = "cards"
     """Every card."""
@@ -48,7 +47,8 @@ class EntryMode(
     forbid_unknown_fields=True,
     rename={"counted_by": "counts", "entered": "enters"},
 ):
-    """Who counts, what is entered, and the head start of each team; empty is 0 for all.
+    """The mode of a match: who counts, what is entered, and each team's head start (empty: 0 for
+    all).
 
     The JSON is that of ``/api/v1/habits``.
     """
@@ -58,11 +58,9 @@ class EntryMode(
     head_start: Annotated[tuple[HeadStart, ...], msgspec.Meta(max_length=MOST_TEAMS)] = ()
 
 
-PEGGED_BY_HAND: Final[Mapping[Entered, frozenset[Phase]]] = MappingProxyType(
-    {
-        Entered.CARDS: frozenset(),
-        Entered.HANDS: frozenset({Phase.PLAY}),
-        Entered.POINTS: frozenset({Phase.CUT, Phase.PLAY, Phase.SHOW}),
-    }
-)
+PEGGED_BY_HAND: Final[Mapping[Entered, frozenset[Phase]]] = {
+    Entered.CARDS: frozenset(),
+    Entered.HANDS: frozenset({Phase.PLAY}),
+    Entered.POINTS: frozenset({Phase.CUT, Phase.PLAY, Phase.SHOW}),
+}
 """The phases in which people peg points and no card is asked for."""

@@ -1,6 +1,4 @@
-"""What then happened: the values that a game is folded from, awards and notices among them."""
-
-from __future__ import annotations
+"""Events: the values from which a game evolves, awards and notices among them."""
 
 from typing import TypeAlias
 
@@ -11,7 +9,7 @@ from scorekeeper.game.actions import Of, Seat, Team
 from scorekeeper.game.state import Window
 from scorekeeper.rules.variants import Rules
 from scorekeeper.scoring.combo import Combos, Why
-from scorekeeper.scoring.suits import Say
+from scorekeeper.scoring.suits import SuitClaim
 
 
 class Award(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -34,11 +32,11 @@ def _snake(name: str) -> str:
 
 
 class _Notice(msgspec.Struct, frozen=True, kw_only=True, tag_field="what", tag=_snake):
-    """Something to be told to everybody; JSON names it in ``what``."""
+    """A notice to everybody; JSON names it in ``what``."""
 
 
 class _Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event", tag=_snake):
-    """Something that happened; JSON names it in ``event``."""
+    """An event; JSON names it in ``event``."""
 
 
 class LateRenege(_Notice, frozen=True):
@@ -169,7 +167,7 @@ class HandShown(_Event, frozen=True):
 
 
 class Pegged(_Event, frozen=True):
-    """All that a team gets by one action: one move of its peg, to hole ``to``."""
+    """All points of a team for one action: one move of its peg, to hole ``to``."""
 
     team: Team
     awards: tuple[Award, ...]
@@ -183,13 +181,13 @@ class WindowOpened(_Event, frozen=True):
 
 
 class MugginsCalled(_Event, frozen=True):
-    """A team called ``named`` points and got ``got``; ``say`` is what now stands of suits."""
+    """A team called ``named`` points and got ``got``; ``suit_claim`` is now said of suits."""
 
     team: Team
     of: Of
     named: int
     got: int
-    say: Say
+    suit_claim: SuitClaim = msgspec.field(name="say")
 
 
 class WindowsClosed(_Event, frozen=True):
@@ -197,7 +195,7 @@ class WindowsClosed(_Event, frozen=True):
 
 
 class Told(_Event, frozen=True):
-    """Something that changes nothing but that everybody should know."""
+    """A notice to everybody, which changes nothing."""
 
     notice: Notice
 
@@ -245,10 +243,10 @@ Events: TypeAlias = tuple[Event, ...]
 
 
 def awards_of(events: Events) -> tuple[Award, ...]:
-    """Every award among *events*, void ones included."""
+    """Return every award among *events*, void ones included."""
     return tuple(award for event in events if isinstance(event, Pegged) for award in event.awards)
 
 
 def notices_of(events: Events) -> tuple[Notice, ...]:
-    """Everything that was told among *events*."""
+    """Return every notice among *events*."""
     return tuple(event.notice for event in events if isinstance(event, Told))

@@ -12,7 +12,7 @@ from scorekeeper.game.pending_entry import PendingEntry
 
 
 class FaultMessage(msgspec.Struct, frozen=True):
-    """Why a device fails, for any language: an English ``sentence`` of the catalogue and its
+    """The fault of a device, for any language: an English ``sentence`` of the catalogue and its
     ``values``, one of which may be another such message."""
 
     sentence: str
@@ -56,7 +56,7 @@ class Live(
         "display": "readout",
     },
 ):
-    """What is live but not history. None: not known, or none there.
+    """The live state. None: not known, or none there.
 
     ``refused_at`` is the second, on the table's ticks, of the last refused key. A new
     ``rights_tag`` or ``settings_tag`` tells phones to ask for them again. ``strip``, ``buzzer`` and

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from scorekeeper.game.actions import Start
-from scorekeeper.game.engine.evolve import fold
+from scorekeeper.game.engine.evolve import evolve_all
 from scorekeeper.game.events import DealBegan, GameBegan
 from scorekeeper.game.snapshot import Change, Entry
 from scorekeeper.game.state import Game
@@ -69,8 +69,8 @@ def append_next(entry: Entry, game: Game, below: NodeLoader) -> RecordNode:
 def restore(entry: Entry, below: RecordNode | None, base_game: GameLoader) -> RecordNode:
     """Return the node of *entry*, decided earlier, after *below* or else after *base_game*."""
     if entry.events and isinstance(entry.events[0], GameBegan):
-        return append(entry, fold(Game(), entry.events), below)
-    return append(entry, fold(below.game if below else base_game(), entry.events), below)
+        return append(entry, evolve_all(Game(), entry.events), below)
+    return append(entry, evolve_all(below.game if below else base_game(), entry.events), below)
 
 
 def _begins(entry: Entry, game: Game) -> bool:

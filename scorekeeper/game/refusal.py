@@ -1,13 +1,11 @@
-"""Not allowed now: a code that programs read, and what a sentence needs to say it to people."""
-
-from __future__ import annotations
+"""Refusals: a code that programs read, and the facts from which a sentence is made for people."""
 
 from enum import StrEnum
 from typing import Any
 
 
 class Code(StrEnum):
-    """Why an action was refused. The codes are a contract."""
+    """The reason of a refusal. The codes are a contract."""
 
     NO_GAME = "no_game"
     GAME_ON = "game_on"
@@ -34,7 +32,7 @@ class Code(StrEnum):
 
 
 class Refusal(Exception):
-    """An action that is not allowed now. It changed nothing.
+    """An action that is not allowed now. It has changed nothing.
 
     ``facts`` are plain values (seats, cards, numbers, field names, player names) from which
     ``scorekeeper.words`` makes the sentence. ``entry`` names the entry that an amend broke on.

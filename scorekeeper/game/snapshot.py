@@ -1,7 +1,5 @@
 """The table at one moment, as the page, the strip and the tests may see it."""
 
-from __future__ import annotations
-
 from math import inf
 from typing import Literal
 
@@ -15,10 +13,11 @@ from scorekeeper.game.state import Game, Phase
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
-    """One place in the record: the version that first answered here, and what stands there now.
+    """One entry of the record: the version that first answered here, and its actions as they are
+    now.
 
-    Usually one action; after an amend none or several. ``by`` says who entered it, ``at`` when
-    (ISO 8601, UTC).
+    Usually one action; after an amend none or several. ``by`` says who entered it, ``at`` when (ISO
+    8601, UTC).
     """
 
     entry: int
@@ -41,8 +40,8 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     amends: bool = False
 
 
-class Righted(msgspec.Struct, frozen=True, kw_only=True):
-    """What the latest line took back, did again or put right, and ``by`` whom."""
+class Correction(msgspec.Struct, frozen=True, kw_only=True):
+    """The effect of an undo, redo or amend: the change it was about, and ``by`` whom."""
 
     how: Literal["undo", "redo", "amend"]
     change: Change
@@ -50,15 +49,15 @@ class Righted(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything there is to see. ``version`` counts journal lines, ``revision`` every change.
+    """The table at one moment. ``version`` counts journal lines, ``revision`` every change.
 
-    ``since`` is the second, on the table's ticks, at which the latest line came to be seen: what it
-    led to is told from then on, by everybody at the same pace. Live state leaves it as it is.
+    ``since`` is the second, on the table's ticks, at which the latest line appeared: everybody
+    tells what it led to from then on, at the same pace. Live state leaves it as it is.
 
     ``before`` is the game before the latest line, so that pegs can be seen to walk; ``latest`` are
-    the events of that line (none after undo, redo and amend, of which ``righted`` tells).
-    ``record`` holds the standing entries of this deal, oldest first, those that began the game or
-    the deal included.
+    the events of that line (none after undo, redo and amend, which ``correction`` describes).
+    ``record`` holds the entries of this deal, oldest first, including those that began the game or
+    the deal.
     """
 
     journal: str
@@ -68,7 +67,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     before: Game
     since: float = -inf
     latest: Events = ()
-    righted: Righted | None = None
+    correction: Correction | None = None
     record: tuple[Entry, ...] = ()
     undo: Change | None = None
     redo: Change | None = None
@@ -76,7 +75,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def entered(self) -> Entered:
-        """What is entered at the table; every card unless an entry mode says otherwise."""
+        """The entries made at the table; every card unless an entry mode says otherwise."""
         return self.live.entry_mode.entered if self.live.entry_mode else Entered.CARDS
 
     @property

@@ -1,4 +1,4 @@
-"""A game as everybody at the table can see it: plain frozen values and what follows from them."""
+"""The state of a game as everybody can see it: frozen values and what follows from them."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from scorekeeper.cards import Card, Cards
 from scorekeeper.game.actions import Of, Seat, Team
 from scorekeeper.rules.variants import Rules
 from scorekeeper.scoring.play import count_of
-from scorekeeper.scoring.suits import Say
+from scorekeeper.scoring.suits import SuitClaim
 
 
 class Phase(StrEnum):
-    """Where the game is. The words are a contract."""
+    """The phase of a game. The words are a contract."""
 
     IDLE = "idle"
     DRAW = "draw"
@@ -32,7 +32,8 @@ class Pegs(msgspec.Struct, frozen=True):
     back: int = 0
 
     def move(self, to: int) -> Pegs:
-        """Forward the back peg leaps over the front one; back, the front peg goes alone."""
+        """Move to hole *to*: forward the back peg leaps over the front one, back the front peg goes
+        alone."""
         if to > self.front:
             return Pegs(to, self.front)
         return Pegs(to, min(self.back, to))
@@ -90,7 +91,7 @@ class DealState(msgspec.Struct, frozen=True):
     play: Play | None = None
     crib: Cards = ()
     shown: int = 0
-    """How many hands have been counted at the show."""
+    """The number of hands counted at the show."""
 
 
 class Window(msgspec.Struct, frozen=True):
@@ -101,8 +102,8 @@ class Window(msgspec.Struct, frozen=True):
     claim: int
     cards: Cards
     starter: Card
-    elsewhere: Cards
-    say: Say
+    other_known_cards: Cards = msgspec.field(name="elsewhere")
+    suit_claim: SuitClaim = msgspec.field(name="say")
     called: tuple[Team, ...] = ()
     taken: int = 0
 
@@ -125,7 +126,7 @@ class Game(msgspec.Struct, frozen=True):
 
     @property
     def dealer(self) -> Seat | None:
-        """Who deals, or dealt last; None before it is known."""
+        """The seat that deals, or dealt last; None before it is known."""
         return self.deal.dealer if self.deal else None
 
     @property
@@ -134,23 +135,23 @@ class Game(msgspec.Struct, frozen=True):
         return tuple(pegs.front for pegs in self.pegs)
 
     def team_of(self, seat: Seat) -> Team:
-        """The team that *seat* plays for."""
+        """Return the team that *seat* plays for."""
         assert self.rules
         return next(team for team, seats in enumerate(self.rules.teams) if seat in seats)
 
     def others(self, team: Team) -> tuple[Team, ...]:
-        """The other teams, the one first whose seat is first left of the dealer."""
+        """Return the other teams, the one first whose seat is first left of the dealer."""
         return tuple(
             dict.fromkeys(self.team_of(s) for s in self.around() if self.team_of(s) != team)
         )
 
     def may_call(self, window: Window) -> tuple[Team, ...]:
-        """The teams that may still call the claim of *window*."""
+        """Return the teams that may still call the claim of *window*."""
         others = self.others(self.team_of(window.seat))
         return tuple(team for team in others if team not in window.called)
 
     def around(self, start: Seat | None = None) -> Iterator[Seat]:
-        """Every seat once, clockwise: from the dealer's left to the dealer, or from *start*."""
+        """Yield every seat once, clockwise, from *start* or the dealer's left."""
         seats = len(self.players)
         if start is None:
             assert self.dealer is not None
@@ -158,17 +159,17 @@ class Game(msgspec.Struct, frozen=True):
         return ((start + step) % seats for step in range(seats))
 
     def first_of(self, team: Team) -> Seat:
-        """The first seat of *team* left of the dealer: it stands for the team in awards."""
+        """Return the first seat of *team* left of the dealer: it represents the team in awards."""
         return next(seat for seat in self.around() if self.team_of(seat) == team)
 
-    def held(self, seat: Seat) -> int:
-        """How many cards *seat* still has to lay."""
+    def cards_left(self, seat: Seat) -> int:
+        """Return how many cards *seat* still has to lay."""
         assert self.rules and self.deal and self.deal.play
         return self.rules.hand - sum(one.seat == seat for one in self.deal.play.laid)
 
     @property
     def counting(self) -> Of | None:
-        """Whose hand, or the crib, is to be counted next; None outside the show."""
+        """The seat whose hand, or the crib, is to be counted next; None outside the show."""
         if self.phase is not Phase.SHOW:
             return None
         assert self.deal
@@ -206,7 +207,7 @@ class Game(msgspec.Struct, frozen=True):
         return self.deal.play.count if self.deal and self.deal.play else 0
 
     def known(self) -> Cards:
-        """Every card of the deal that lies face up, the starter included."""
+        """Return every card of the deal that lies face up, the starter included."""
         if not self.deal:
             return ()
         starter = (self.deal.starter,) if self.deal.starter else ()
@@ -215,9 +216,9 @@ class Game(msgspec.Struct, frozen=True):
 
 
 def still_to_draw(drawn: tuple[Cards, ...], *, partners: bool) -> tuple[Seat, ...]:
-    """Who must draw: everybody once, then only those whose tie matters.
+    """Return who must draw: everybody once, then only those whose tie matters.
 
-    The lowest must stand alone; where partners are drawn, the second lowest too.
+    The lowest must be alone; if partners are drawn, the second lowest too.
     """
     if first := tuple(seat for seat, cards in enumerate(drawn) if not cards):
         return first
@@ -231,7 +232,7 @@ def still_to_draw(drawn: tuple[Cards, ...], *, partners: bool) -> tuple[Seat, ..
 
 
 def _ties(ranks: list[tuple[int, ...]], seat: Seat, place: int) -> bool:
-    """Whether *seat*, as far as it has drawn, is level with the one in *place*."""
+    """True if *seat*, as far as it has drawn, is level with the one in *place*."""
     ordered = sorted(ranks)
     other = ordered[place]
     shared = min(len(other), len(ranks[seat]))
@@ -239,5 +240,5 @@ def _ties(ranks: list[tuple[int, ...]], seat: Seat, place: int) -> bool:
 
 
 def lowest_first(drawn: tuple[Cards, ...]) -> tuple[Seat, ...]:
-    """The seats from the lowest draw to the highest."""
+    """Return the seats from the lowest draw to the highest."""
     return tuple(sorted(range(len(drawn)), key=lambda seat: [int(c.rank) for c in drawn[seat]]))

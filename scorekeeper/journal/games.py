@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 import msgspec
 
 from scorekeeper.game.actions import Seat, Team
-from scorekeeper.game.analysis.score_sheet import Figures, Sheet, figures_of, sheet_of
+from scorekeeper.game.analysis.score_sheet import Figures, ScoreSheet, figures_of, score_sheet
 from scorekeeper.game.codec import reader, to_json
-from scorekeeper.game.engine.evolve import happen
+from scorekeeper.game.engine.evolve import evolve
 from scorekeeper.game.events import Abandoned, Event, GameBegan, GameWon, Skunk, Told
 from scorekeeper.game.record import RecordNode, TableState
 from scorekeeper.game.state import Game
@@ -55,7 +55,7 @@ class Played(NamedTuple):
     """A game as it was played: its result, its score sheet, and its entries, oldest first."""
 
     game: Finished
-    sheet: Sheet
+    sheet: ScoreSheet
     nodes: tuple[RecordNode, ...]
 
 
@@ -96,7 +96,7 @@ class _GameCollector:
         if isinstance(event, GameBegan):
             self._close()
             self._begun, self._game = at, Game()
-        self._game = happen(self._game or self._base_game(), event)
+        self._game = evolve(self._game or self._base_game(), event)
         self._events.append(event)
         if node not in self._nodes[-1:]:
             self._nodes.append(node)
@@ -117,13 +117,13 @@ class _GameCollector:
 
     def _close(self) -> None:
         if self._ended and self._game:
-            sheet = sheet_of(self._events)
+            sheet = score_sheet(self._events)
             game = self._finished(self._game, sheet)
             self._found.append(Played(game, sheet, tuple(self._nodes)))
         self._ended, self._worth, self._skunk = "", 0, None
         self._events, self._nodes = [], []
 
-    def _finished(self, game: Game, sheet: Sheet) -> Finished:
+    def _finished(self, game: Game, sheet: ScoreSheet) -> Finished:
         assert game.rules
         return Finished(
             match=self._match,

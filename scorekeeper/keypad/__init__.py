@@ -1,1 +1,1 @@
-"""Sixteen keys play a whole game: what each means, and when. No clock, no table, no wire."""
+"""The keypad: sixteen keys play a whole game. What each means, and when. No clock, no table."""

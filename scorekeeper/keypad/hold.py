@@ -1,6 +1,4 @@
-"""OK and OK held are two keys on one button: which it is shows only after a while. No clock."""
-
-from __future__ import annotations
+"""OK and OK held are two keys on one button: only time tells which it is. No clock in here."""
 
 from typing import Final
 
@@ -9,8 +7,8 @@ from scorekeeper.keypad.key import Key, Keys
 HOLD_SECONDS: Final = 0.8
 
 
-class Holding:
-    """Takes buttons that go down and up at a second *now*, and gives keys, each once.
+class HoldDetector:
+    """Turns buttons that go down and up at a second *now* into keys, each once.
 
     Every key counts when it goes down, but OK when it comes up, or just before another key that
     goes down meanwhile: quick fingers overlap. Kept down for *after* seconds it is OK held.
@@ -21,7 +19,7 @@ class Holding:
         self._since: float | None = None
 
     def down(self, key: Key, now: float) -> Keys:
-        """The keys that this makes at once, in their order."""
+        """Return the keys that a button going down makes, in their order."""
         before = self.up(Key.OK, now)
         if key is not Key.OK:
             return (*before, key)
@@ -29,19 +27,19 @@ class Holding:
         return before
 
     def up(self, key: Key, now: float) -> Keys:
-        """The same for a button that is let go."""
+        """Return the keys that a button going up makes."""
         if key is not Key.OK or self._since is None:
             return ()
         held, self._since = now - self._since >= self._after, None
         return (Key.HELD if held else Key.OK,)
 
     def still(self, now: float) -> Keys:
-        """OK held, once, as soon as the button has been down for so long."""
+        """Return OK held, once, as soon as the button has been down long enough."""
         if self._since is None or now - self._since < self._after:
             return ()
         self._since = None
         return (Key.HELD,)
 
     def wait(self, now: float) -> float | None:
-        """In how many seconds to ask ``still``; None where no OK is down."""
+        """Return in how many seconds to ask ``still``; None if no OK is down."""
         return None if self._since is None else max(self._since + self._after - now, 0.0)

@@ -1,14 +1,10 @@
-"""What keys mean where no card is asked for: people peg points, and say who deals.
+"""The meaning of keys when no card is asked for: people peg points, and name the dealer.
 
-What is entered at the table decides; with OK held it can be chosen, before a match and while it
-lasts.
+The entry mode decides. With OK held it can be chosen, before a match and during it.
 """
-
-from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import takewhile
-from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
@@ -18,101 +14,109 @@ from scorekeeper.game.entry_mode import Entered
 from scorekeeper.game.pending_entry import Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.snapshot import Entry, Snapshot
 from scorekeeper.game.state import Game
-from scorekeeper.keypad.key import Key, Keys, before_ok
-from scorekeeper.keypad.parse import Reading, is_idle, points_by_hand, read, sure
-from scorekeeper.keypad.rejection import NotNow, Reason
-from scorekeeper.keypad.start import STEPS, begun, place
+from scorekeeper.keypad.key import Key, Keys, split_ok
+from scorekeeper.keypad.parse import Parsed, confirm, is_idle, parse, points_by_hand
+from scorekeeper.keypad.rejection import Reason, Rejection
+from scorekeeper.keypad.start import STEP_KEYS, choose_game, index_of
 
-ENTERED: Final[Mapping[Key, Entered]] = MappingProxyType(
-    {Key.EIGHT: Entered.CARDS, Key.NINE: Entered.HANDS, Key.TEN: Entered.POINTS}
-)
-"""What is entered from then on, by the key after OK was held or a game was chosen."""
+MODE_KEYS: Final[Mapping[Key, Entered]] = {
+    Key.EIGHT: Entered.CARDS,
+    Key.NINE: Entered.HANDS,
+    Key.TEN: Entered.POINTS,
+}
+"""The entry mode of a key, after OK was held or a game was chosen."""
 
 
-class Chosen(NamedTuple):
-    """What is entered from now on, and the match that begins so, if one does."""
+class ModeChoice(NamedTuple):
+    """The entry mode chosen, and the match that starts with it, if one does."""
 
-    enters: Entered
+    entered: Entered
     start: Start | None = None
 
 
-Meaning: TypeAlias = Reading | Chosen
+Meaning: TypeAlias = Parsed | ModeChoice
 
 
 def meaning(snapshot: Snapshot, keys: Keys) -> Meaning:
-    """What *keys*, at least one, mean at the table of *snapshot*."""
+    """Return the meaning of *keys*, at least one, at the table of *snapshot*."""
     game, enters = snapshot.game, snapshot.entered
     if keys[0] is Key.HELD and is_idle(game) and keys[1:2] in ((), (Key.HELD,)):
-        return again(snapshot, keys[1:])
+        return redo_or_game(snapshot, keys[1:])
     if keys[0] is Key.HELD:
-        return chosen(game, keys[1:], enters)
+        return mode_or_game(game, keys[1:], enters)
     if start := snapshot.start_without_dealer:
-        return dealt(game, keys, start)
+        return name_dealer(game, keys, start)
     if snapshot.is_pegged_by_hand and keys[0] is not Key.NEXT:
-        return gone_on(enters) if keys == (Key.OK,) else points_by_hand(game, keys)
-    return read(game, keys)
+        return ok_alone(enters) if keys == (Key.OK,) else points_by_hand(game, keys)
+    return parse(game, keys)
 
 
-def chosen(game: Game, keys: Keys, before: Entered) -> Meaning:
-    """After OK was held; what was entered *before* is so in the next match too, but where three
-    buttons begin it: they have no cards."""
+def mode_or_game(game: Game, keys: Keys, before: Entered) -> Meaning:
+    """Return the meaning of *keys* after OK was held. The next match is entered as *before*, unless
+    it is begun with three buttons, which have no cards."""
     if not is_idle(game):
-        return from_now(game, keys)
-    game_keys = max(len(tuple(takewhile(STEPS.__contains__, keys))), 1)
-    said = [ENTERED[key] for key in keys[game_keys:] if key in ENTERED]
+        return mode_change(game, keys)
+    game_keys = max(len(tuple(takewhile(STEP_KEYS.__contains__, keys))), 1)
+    said = [MODE_KEYS[key] for key in keys[game_keys:] if key in MODE_KEYS]
     if Key.NEXT in keys and not said:
         said = [Entered.POINTS]
-    others = (key for key in keys[game_keys:] if key not in ENTERED)
-    meant = begun(game, (*keys[:game_keys], *others))
+    others = (key for key in keys[game_keys:] if key not in MODE_KEYS)
+    meant = choose_game(game, (*keys[:game_keys], *others))
     match meant:
         case PendingEntry(rules=str()) if said or before is not Entered.CARDS:
             return replace(meant, entered=said[-1] if said else before)
         case Start() if said:
-            return Chosen(said[-1], meant)
+            return ModeChoice(said[-1], meant)
         case _:
             return meant
 
 
-def from_now(game: Game, keys: Keys) -> Meaning:
-    """While a game is on: what is entered from now on stands with OK, as no undo takes it back."""
+def mode_change(game: Game, keys: Keys) -> Meaning:
+    """Return the meaning of a mode key during a game: it needs OK, as no undo takes it back."""
     match keys:
-        case (key,) if key in ENTERED:
-            return PendingEntry(kind=EntryKind.SURE, entered=ENTERED[key])
-        case (key, Key.OK) if key in ENTERED:
-            return Chosen(ENTERED[key])
+        case (key,) if key in MODE_KEYS:
+            return PendingEntry(kind=EntryKind.SURE, entered=MODE_KEYS[key])
+        case (key, Key.OK) if key in MODE_KEYS:
+            return ModeChoice(MODE_KEYS[key])
         case _:
-            return read(game, (Key.HELD, *keys))
+            return parse(game, (Key.HELD, *keys))
 
 
-def again(snapshot: Snapshot, keys: Keys) -> Reading:
-    """OK was held where no game is on, and perhaps held again: as the ace would be a game, that is
-    how to redo."""
+def redo_or_game(snapshot: Snapshot, keys: Keys) -> Parsed:
+    """Return the meaning of OK held when no game is on, and perhaps held again: as the ace would be
+    a game, that is how to redo."""
     if not keys:
         return PendingEntry(
             kind=EntryKind.GAME, confirms=Confirmable.REDO if snapshot.redo else None
         )
-    return sure(Confirmable.REDO, keys[1:]) if snapshot.redo else NotNow(Reason.NOTHING_TO_REDO)
+    return (
+        confirm(Confirmable.REDO, keys[1:]) if snapshot.redo else Rejection(Reason.NOTHING_TO_REDO)
+    )
 
 
-def gone_on(enters: Entered) -> Show | Deal:
-    """OK alone: whoever enters hands goes to the show, whoever enters points deals anew."""
+def ok_alone(enters: Entered) -> Show | Deal:
+    """Return the meaning of OK alone: to the show for hands, the next deal for points."""
     return Show() if enters is Entered.HANDS else Deal()
 
 
-def dealt(game: Game, keys: Keys, start: Entry) -> Reading:
-    """Who deals: by the number of the seat, or by steps and OK."""
+def name_dealer(game: Game, keys: Keys, start: Entry) -> Parsed:
+    """Return the dealer, by the number of the seat, or by steps and OK."""
     if keys[0] is not Key.NEXT:
-        seat = place(keys[0], len(game.players))
-        return None if seat is None else deals(game, seat, start)
-    steps, whole = before_ok(keys)
+        seat = index_of(keys[0], len(game.players))
+        return None if seat is None else amended_start(game, seat, start)
+    steps, whole = split_ok(keys)
     if set(steps) != {Key.NEXT}:
         return None
     seat = (len(steps) - 1) % len(game.players)
-    return deals(game, seat, start) if whole else PendingEntry(kind=EntryKind.DEALER, dealer=seat)
+    return (
+        amended_start(game, seat, start)
+        if whole
+        else PendingEntry(kind=EntryKind.DEALER, dealer=seat)
+    )
 
 
-def deals(game: Game, seat: Seat, start: Entry) -> Amend:
-    """The match began with *seat* as its dealer, and what was drawn for it is forgotten."""
+def amended_start(game: Game, seat: Seat, start: Entry) -> Amend:
+    """Return the start with *seat* as its dealer; cards drawn for it are dropped."""
     (began,) = start.actions
     assert isinstance(began, Start)
     actions = (replace(began, dealer=seat),)

@@ -1,14 +1,11 @@
-"""What keys mean, one after the other: a half-typed entry, a whole one, or nothing at all.
+"""The parser of keys: a pending entry, a completed one, or nothing at all.
 
-Where the program asks for a card, one key is one entry. Hands, claims and points are typed and
-stand with OK. OK held says that something else than what is asked is to come; of that, what no slip
-of a finger should do stands with OK too.
+Where the program asks for a card, one key is one entry. Hands, claims and points are typed and end
+with OK. OK held announces something else than what is asked; what no slip of a finger should do
+ends with OK too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from scorekeeper.game.actions import (
@@ -28,42 +25,40 @@ from scorekeeper.game.actions import (
 from scorekeeper.game.pending_entry import Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.state import Game, Phase, Window
 from scorekeeper.keypad.key import Key, Keys
-from scorekeeper.keypad.points import Typing, pegged
-from scorekeeper.keypad.rejection import NotNow
-from scorekeeper.keypad.show import shown
+from scorekeeper.keypad.points import PointsEntry, parse_points
+from scorekeeper.keypad.rejection import Rejection
+from scorekeeper.keypad.show import parse_show
 
-Reading: TypeAlias = PendingEntry | Asked | NotNow | None
-"""What keys are: half an entry, a whole one, or no entry; then it may be known why."""
+Parsed: TypeAlias = PendingEntry | Asked | Rejection | None
+"""A pending entry, a completed one, or None; a Rejection if a sentence can tell why not."""
 
-DEEDS: Final[Mapping[Confirmable, Asked]] = MappingProxyType(
-    {
-        Confirmable.SHOW: Show(),
-        Confirmable.DEAL: Deal(),
-        Confirmable.MISDEAL: Misdeal(),
-        Confirmable.ABANDON: Abandon(),
-        Confirmable.REDO: Redo(),
-    }
-)
+CONFIRMED: Final[Mapping[Confirmable, Asked]] = {
+    Confirmable.SHOW: Show(),
+    Confirmable.DEAL: Deal(),
+    Confirmable.MISDEAL: Misdeal(),
+    Confirmable.ABANDON: Abandon(),
+    Confirmable.REDO: Redo(),
+}
 
 
-def read(game: Game, keys: Keys) -> Reading:
-    """What *keys*, at least one, mean in *game*; where OK was held, one is on."""
+def parse(game: Game, keys: Keys) -> Parsed:
+    """Return the meaning of *keys*, at least one, in *game*; after OK held, one is on."""
     if keys[0] is Key.NEXT:
-        return stepped(game, keys)
+        return three_buttons(game, keys)
     if keys[0] is Key.HELD:
-        return more(game, keys[1:])
+        return after_hold(game, keys[1:])
     if game.phase is Phase.SHOW:
-        return shown(game, keys)
-    return asked(game, keys[0])
+        return parse_show(game, keys)
+    return single_key(game, keys[0])
 
 
 def is_idle(game: Game) -> bool:
-    """Whether no game is on."""
+    """True if no game is on."""
     return game.phase in (Phase.IDLE, Phase.OVER)
 
 
-def asked(game: Game, key: Key) -> Reading:
-    """One key is one entry, where a card or a go is asked for."""
+def single_key(game: Game, key: Key) -> Parsed:
+    """Return the entry of one key, where a card or a go is asked for."""
     match game.phase, key, key.card:
         case Phase.DRAW, _, card if card:
             return Draw(seat=game.drawing[0], card=card)
@@ -79,56 +74,54 @@ def asked(game: Game, key: Key) -> Reading:
             return None
 
 
-def more(game: Game, keys: Keys) -> Reading:
-    """What is to be done that was not asked for."""
+def after_hold(game: Game, keys: Keys) -> Parsed:
+    """Return the meaning of *keys* after OK was held: something that was not asked for."""
     if not keys:
         return PendingEntry(kind=EntryKind.MORE)
-    row, then = MORE.get(keys[0]), keys[1:]
+    row, then = HOLD_ACTIONS.get(keys[0]), keys[1:]
     if isinstance(row, Confirmable):
-        return sure(row, then)
+        return confirm(row, then)
     if callable(row):
         return row(game, then)
     return None if then else row
 
 
-def sure(deed: Confirmable, keys: Keys) -> Reading:
-    """Nothing is done before OK."""
+def confirm(action: Confirmable, keys: Keys) -> Parsed:
+    """Return the action once OK confirms it."""
     match keys:
         case ():
-            return PendingEntry(kind=EntryKind.SURE, confirms=deed)
+            return PendingEntry(kind=EntryKind.SURE, confirms=action)
         case (Key.OK,):
-            return DEEDS[deed]
+            return CONFIRMED[action]
         case _:
             return None
 
 
-def points_by_hand(game: Game, keys: Keys) -> Reading:
-    """Points without cards, forward or, after the jack, back."""
-    return pegged(keys, Typing(EntryKind.PEG, by_turn(game), back=Key.JACK))
+def points_by_hand(game: Game, keys: Keys) -> Parsed:
+    """Return points without cards, forward or, after the jack, back."""
+    return parse_points(keys, PointsEntry(EntryKind.PEG, by_turn(game), back=Key.JACK))
 
 
-def called(game: Game, keys: Keys) -> Reading:
-    """Points that another team's claim has missed."""
-    return pegged(keys, Typing(EntryKind.MUGGINS, callers(game)))
+def missed_points(game: Game, keys: Keys) -> Parsed:
+    """Return the points that another team's claim has missed."""
+    return parse_points(keys, PointsEntry(EntryKind.MUGGINS, callers(game)))
 
 
-MORE: Final[Mapping[Key, Asked | Confirmable | Callable[[Game, Keys], Reading]]] = MappingProxyType(
-    {
-        Key.ACE: Redo(),
-        Key.TWO: points_by_hand,
-        Key.THREE: called,
-        Key.FOUR: Confirmable.SHOW,
-        Key.FIVE: Confirmable.DEAL,
-        Key.SIX: Confirmable.MISDEAL,
-        Key.SEVEN: Confirmable.ABANDON,
-        Key.GO: Go(all=True),
-    }
-)
-"""What a key does after OK was held, while a game is on: at once, with OK, or with what follows."""
+HOLD_ACTIONS: Final[Mapping[Key, Asked | Confirmable | Callable[[Game, Keys], Parsed]]] = {
+    Key.ACE: Redo(),
+    Key.TWO: points_by_hand,
+    Key.THREE: missed_points,
+    Key.FOUR: Confirmable.SHOW,
+    Key.FIVE: Confirmable.DEAL,
+    Key.SIX: Confirmable.MISDEAL,
+    Key.SEVEN: Confirmable.ABANDON,
+    Key.GO: Go(all=True),
+}
+"""The meaning of a key after OK was held during a game: immediate, with OK, or with more keys."""
 
 
-def stepped(game: Game, keys: Keys) -> Reading:
-    """Points of somebody with three buttons: one for every NEXT; OK held is for the next team."""
+def three_buttons(game: Game, keys: Keys) -> Parsed:
+    """Return the points typed on three buttons: one for every NEXT; OK held is the next team."""
     if is_idle(game) or not set(keys) <= {Key.NEXT, Key.HELD, Key.OK}:
         return None
     teams, points = by_turn(game), keys.count(Key.NEXT)
@@ -139,19 +132,19 @@ def stepped(game: Game, keys: Keys) -> Reading:
 
 
 def by_turn(game: Game) -> tuple[int, ...]:
-    """The teams: the one whose turn it is first, then the others as they sit."""
+    """Return the teams: the one whose turn it is first, then the others as they sit."""
     first = game.team_of(game.turn) if game.turn is not None else 0
     return tuple((first + step) % len(game.pegs) for step in range(len(game.pegs)))
 
 
 def callers(game: Game) -> tuple[int, ...]:
-    """The teams that may still call the latest claim of another team; none where none is open."""
+    """Return the teams that may still call the latest claim of another team."""
     claims = claims_to_call(game)
     return tuple(team for team, claim in claims.items() if team not in claim.called)
 
 
 def claims_to_call(game: Game) -> dict[int, Window]:
-    """The claim that each team would call: the latest of another team's that is open."""
+    """Return the claim that each team would call: the latest open one of another team."""
     latest: dict[int, Window] = {}
     for window in reversed(game.windows):
         for team in game.others(game.team_of(window.seat)):

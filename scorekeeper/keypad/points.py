@@ -1,21 +1,19 @@
 """Points typed as digits, for a team that Go chooses."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 from scorekeeper.game.actions import Muggins, Peg, Team
 from scorekeeper.game.pending_entry import EntryKind, PendingEntry
-from scorekeeper.keypad.key import Key, Keys, before_ok
-from scorekeeper.keypad.rejection import NotNow, Reason
+from scorekeeper.keypad.key import Key, Keys, split_ok
+from scorekeeper.keypad.rejection import Reason, Rejection
 
 MOST_DIGITS: Final = 2
 """No hand is worth more than 29, and nobody pegs a hundred by hand."""
 
 
-class Typing(NamedTuple):
-    """Whose points are typed: of one of the ``teams``, the first unless Go steps on; the key
-    ``back``, if there is one, turns them into points taken back."""
+class PointsEntry(NamedTuple):
+    """Points of one of the ``teams``, the first unless Go steps on; the key ``back``, if there is
+    one, turns them into points taken back."""
 
     what: EntryKind
     teams: tuple[Team, ...]
@@ -23,26 +21,28 @@ class Typing(NamedTuple):
 
 
 def number(keys: Keys) -> int | None:
-    """The number that *keys* spell; None where they are no digits, too many, or none."""
+    """Return the number that *keys* spell; None if they are no digits, too many, or none."""
     digits = [key.digit for key in keys]
     if not 1 <= len(digits) <= MOST_DIGITS or None in digits:
         return None
     return int("".join(map(str, digits)))
 
 
-def no_number(keys: Keys) -> NotNow | None:
-    """Why they spell none, where that can be told."""
+def no_number(keys: Keys) -> Rejection | None:
+    """Return why *keys* spell no number, if a sentence can tell."""
     if not keys:
-        return NotNow(Reason.NO_POINTS)
+        return Rejection(Reason.NO_POINTS)
     many = len(keys) > MOST_DIGITS and all(key.digit is not None for key in keys)
-    return NotNow(Reason.TWO_DIGITS) if many else None
+    return Rejection(Reason.TWO_DIGITS) if many else None
 
 
-def pegged(keys: Keys, typing: Typing) -> PendingEntry | Peg | Muggins | NotNow | None:
-    """The points in *keys*, whole with OK."""
+def parse_points(
+    keys: Keys, typing: PointsEntry
+) -> PendingEntry | Peg | Muggins | Rejection | None:
+    """Return the points in *keys*, completed by OK."""
     if not typing.teams:
-        return NotNow(Reason.NO_CLAIM)
-    keys, whole = before_ok(keys)
+        return Rejection(Reason.NO_CLAIM)
+    keys, whole = split_ok(keys)
     team = typing.teams[keys.count(Key.GO) % len(typing.teams)]
     back = typing.back is not None and keys.count(typing.back) % 2 == 1
     digits = tuple(key for key in keys if key not in (Key.GO, typing.back))

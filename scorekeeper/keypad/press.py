@@ -1,11 +1,8 @@
-"""Sixteen keys play a whole game: what each means, when. No clock, no table, no wire.
+"""Press a key: the pure core of the keypad.
 
-``press(snapshot, typed, key)`` takes one more key. What is typed is the keys themselves, so undo
-drops the last of them, and what they mean follows from the game and from what is entered at the
-table alone.
+``press(snapshot, buffer, key)`` takes one more key. The buffer is the keys themselves, so undo
+drops the last of them, and their meaning follows from the game and the entry mode alone.
 """
-
-from __future__ import annotations
 
 from typing import Final, NamedTuple
 
@@ -19,64 +16,65 @@ from scorekeeper.game.pending_entry import ARMED, Confirmable, EntryKind, Pendin
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.keypad.key import Key, Keys
-from scorekeeper.keypad.modes import Chosen, meaning
-from scorekeeper.keypad.parse import DEEDS
-from scorekeeper.keypad.rejection import NotNow, Reason
+from scorekeeper.keypad.modes import ModeChoice, meaning
+from scorekeeper.keypad.parse import CONFIRMED
+from scorekeeper.keypad.rejection import Reason, Rejection
 
 MOST_KEYS: Final = 64
 """Nobody types a longer entry, but for the OK at its end; Go may be pressed round and round."""
 
 
 class KeyBuffer(msgspec.Struct, frozen=True):
-    """The keys of a half-typed entry, begun on that version of the table, where one ``enters``
-    that."""
+    """The keys of a pending entry, begun on that version of the table, in that entry mode."""
 
     version: int = -1
     keys: Keys = ()
-    enters: Entered = Entered.CARDS
+    entered: Entered = Entered.CARDS
 
 
-class Pressed(NamedTuple):
-    """What is typed now, what is to be done, and whether the key was ``refused`` as it stands,
-    ``why`` if that can be told; what one ``enters`` from now on, where the key says so."""
+class PressResult(NamedTuple):
+    """The buffer after a key, the action to do, and the entry mode if the key chooses one. A key
+    that is ``refused`` may tell ``why``."""
 
-    typed: KeyBuffer
+    buffer: KeyBuffer
     action: Asked | None = None
     refused: bool = False
-    enters: Entered | None = None
-    why: NotNow | Refusal | None = None
+    entered: Entered | None = None
+    why: Rejection | Refusal | None = None
 
 
-def press(snapshot: Snapshot, typed: KeyBuffer, key: Key) -> Pressed:
-    """Take *key* after what is *typed*. A refused key leaves that as it was, but that nothing is
-    armed any more; OK held again arms anew. An entry that was begun on another version of the table
-    is dropped, and the key with it."""
-    fresh = KeyBuffer(snapshot.version, enters=snapshot.entered)
-    if typed.keys and not _is_of(snapshot, typed):
-        return Pressed(fresh, refused=True, why=NotNow(Reason.CAME_BETWEEN))
+def press(snapshot: Snapshot, buffer: KeyBuffer, key: Key) -> PressResult:
+    """Take *key* after those in *buffer*. A refused key keeps the buffer but cancels a
+    pending OK-hold; holding OK again restarts it. An entry that was begun on another version of the
+    table is dropped, and the key with it."""
+    fresh = KeyBuffer(snapshot.version, entered=snapshot.entered)
+    if buffer.keys and not _is_of(snapshot, buffer):
+        return PressResult(fresh, refused=True, why=Rejection(Reason.CAME_BETWEEN))
     if key is Key.UNDO:
-        return _taken_back(snapshot, typed, fresh)
-    if key is Key.HELD and is_armed(snapshot, typed):
-        typed = fresh
-    keys = (*typed.keys, key)
+        return _taken_back(snapshot, buffer, fresh)
+    if key is Key.HELD and is_armed(snapshot, buffer):
+        buffer = fresh
+    keys = (*buffer.keys, key)
     room = len(keys) <= MOST_KEYS or key is Key.OK
     match meaning(snapshot, keys) if room else None:
-        case None | NotNow() as why:
-            return _refused(snapshot, typed, key, why)
-        case PendingEntry(confirms=deed, kind=EntryKind.SURE) if cannot := _cannot(snapshot, deed):
-            return Pressed(disarmed(snapshot, typed), refused=True, why=cannot)
+        case None | Rejection() as why:
+            return _refused(snapshot, buffer, key, why)
+        case PendingEntry(kind=EntryKind.SURE) as sure if cannot := _cannot(
+            snapshot, sure.confirms
+        ):
+            return PressResult(disarm(snapshot, buffer), refused=True, why=cannot)
         case PendingEntry():
-            return Pressed(replace(fresh, keys=keys))
-        case Chosen(enters, start):
-            return Pressed(fresh, start, enters=enters)
+            return PressResult(replace(fresh, keys=keys))
+        case ModeChoice(entered, start):
+            return PressResult(fresh, start, entered=entered)
         case action:
-            return Pressed(fresh, action)
+            return PressResult(fresh, action)
 
 
-def _cannot(snapshot: Snapshot, deed: Confirmable | None) -> Refusal | None:
-    """Why the rules would refuse *deed*, which is asked for only where it can be done. What can be
-    done again is known before."""
-    action = None if deed is None else DEEDS[deed]
+def _cannot(snapshot: Snapshot, confirmable: Confirmable | None) -> Refusal | None:
+    """Return why the rules would refuse the action, which is confirmed only if it can be done. A
+    redo is known to be possible before."""
+    action = None if confirmable is None else CONFIRMED[confirmable]
     if action is None or isinstance(action, Undo | Redo | Amend):
         return None
     try:
@@ -86,41 +84,41 @@ def _cannot(snapshot: Snapshot, deed: Confirmable | None) -> Refusal | None:
     return None
 
 
-def _taken_back(snapshot: Snapshot, typed: KeyBuffer, fresh: KeyBuffer) -> Pressed:
-    """The last thing, whatever it was."""
-    if typed.keys:
-        return Pressed(replace(fresh, keys=typed.keys[:-1]))
-    return Pressed(fresh, Undo()) if snapshot.undo else Pressed(fresh, refused=True)
+def _taken_back(snapshot: Snapshot, buffer: KeyBuffer, fresh: KeyBuffer) -> PressResult:
+    """Take back the last key, or the last entry if nothing is typed."""
+    if buffer.keys:
+        return PressResult(replace(fresh, keys=buffer.keys[:-1]))
+    return PressResult(fresh, Undo()) if snapshot.undo else PressResult(fresh, refused=True)
 
 
-def _refused(snapshot: Snapshot, typed: KeyBuffer, key: Key, why: NotNow | None) -> Pressed:
-    left = disarmed(snapshot, typed)
+def _refused(snapshot: Snapshot, buffer: KeyBuffer, key: Key, why: Rejection | None) -> PressResult:
+    left = disarm(snapshot, buffer)
     if key is Key.HELD and left.keys and not (why and why.code is Reason.NOTHING_TO_REDO):
-        why = NotNow(Reason.HALF_TYPED)
-    return Pressed(left, refused=True, why=why)
+        why = Rejection(Reason.HALF_TYPED)
+    return PressResult(left, refused=True, why=why)
 
 
-def disarmed(snapshot: Snapshot, typed: KeyBuffer) -> KeyBuffer:
-    """What is left of *typed* once a key was refused: whoever meant a deed did not mean the next
-    key that somebody presses."""
-    return replace(typed, keys=()) if is_armed(snapshot, typed) else typed
+def disarm(snapshot: Snapshot, buffer: KeyBuffer) -> KeyBuffer:
+    """Return the buffer after a refused key: empty if it was armed, as the next key is not meant to
+    confirm anything."""
+    return replace(buffer, keys=()) if is_armed(snapshot, buffer) else buffer
 
 
-def is_armed(snapshot: Snapshot, typed: KeyBuffer) -> bool:
-    """Whether OK was held, and the next key may do what nobody asked for."""
-    shown = pending_entry(snapshot, typed)
+def is_armed(snapshot: Snapshot, buffer: KeyBuffer) -> bool:
+    """True if OK was held, and the next key may do what nobody asked for."""
+    shown = pending_entry(snapshot, buffer)
     return shown is not None and shown.kind in ARMED
 
 
-def pending_entry(snapshot: Snapshot, typed: KeyBuffer) -> PendingEntry | None:
-    """What is half typed, for all to see; None where nothing is, or for a table that is no more."""
-    if not typed.keys or not _is_of(snapshot, typed):
+def pending_entry(snapshot: Snapshot, buffer: KeyBuffer) -> PendingEntry | None:
+    """Return the pending entry as everybody sees it; None if there is none at this table."""
+    if not buffer.keys or not _is_of(snapshot, buffer):
         return None
-    meant = meaning(snapshot, typed.keys)
+    meant = meaning(snapshot, buffer.keys)
     return meant if isinstance(meant, PendingEntry) else None
 
 
-def _is_of(snapshot: Snapshot, typed: KeyBuffer) -> bool:
-    """Whether nobody entered anything since, or chose what is entered."""
+def _is_of(snapshot: Snapshot, buffer: KeyBuffer) -> bool:
+    """True if nobody has entered anything since, or changed the entry mode."""
     now = (snapshot.version, snapshot.entered)
-    return (typed.version, typed.enters) == now
+    return (buffer.version, buffer.entered) == now

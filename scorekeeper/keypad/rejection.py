@@ -1,13 +1,11 @@
-"""Why a key means nothing as things stand, where a sentence can help whoever pressed it."""
-
-from __future__ import annotations
+"""The reasons why a key means nothing now, where a sentence can help."""
 
 from enum import StrEnum
 from typing import NamedTuple
 
 
 class Reason(StrEnum):
-    """Why a key was not taken. The codes stand in remembered games."""
+    """The reason why a key was rejected. The codes occur in remembered games."""
 
     CARDS_MISSING = "cards_missing"
     """A hand or the crib is not whole yet."""
@@ -19,17 +17,17 @@ class Reason(StrEnum):
     HALF_TYPED = "half_typed"
     """OK was held for something else, before what is typed was finished or taken back."""
     CAME_BETWEEN = "came_between"
-    """Another entry made void what was typed."""
+    """Another entry made the pending one void."""
     LEFT_ALONE = "left_alone"
-    """What was typed was dropped, for nobody went on with it."""
+    """The pending entry was dropped, as nobody went on with it."""
     ANOTHER_TYPES = "another_types"
-    """Something is half typed that whoever pressed did not see."""
+    """An entry is pending that the sender of the key did not see."""
     DROPPED = "dropped"
-    """Nothing is half typed any more where whoever pressed saw something."""
+    """The pending entry that the sender of the key saw is gone."""
 
 
-class NotNow(NamedTuple):
-    """The reason, and how many ``cards`` are missing where that is it."""
+class Rejection(NamedTuple):
+    """The reason, and how many ``cards`` are missing if that is it."""
 
     code: Reason
     cards: int = 0

@@ -1,7 +1,6 @@
-"""House rules: what players may change in a row, each value checked by name."""
+"""House rules: the options of a row, each value checked by name."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -48,35 +47,34 @@ def _is_skunks(value: Any) -> bool:
 BELOW: Final = whole(1, 363)
 GAMES: Final = whole(1, 10)
 
-OPTIONS: Final[Mapping[str, Bound]] = MappingProxyType(
-    {
-        "target": whole(31, 363),
-        "teams_by": Bound("seating | draw (4)", ("seating", "draw").__contains__),
-        "for_last": whole(0, 10),
-        "next_dealer": _one_of("left", "loser_of_deal"),
-        "next_game_dealer": _one_of("loser", "winner"),
-        "starter_cutter": _one_of("left", "right"),
-        "starter_turner": _one_of("dealer", "cutter"),
-        "heels": whole(0, 10),
-        "nobs": whole(0, 10),
-        "go_point": Bound("at_close | on_call (2)", ("at_close", "on_call").__contains__),
-        "crib_flush": _one_of("five", "none"),
-        "exact_finish": TRUE_OR_FALSE,
-        "muggins": TRUE_OR_FALSE,
-        "muggins_until": _one_of("next_count", "next_deal"),
-        "captain": TRUE_OR_FALSE,
-        "skunks": Bound("[[below, games], …]", _is_skunks),
-        "game": whole(1, 10),
-        "misdeal": whole(0, 10),
-        "renege": whole(0, 10),
-        "shape": _one_of("classic", "sixty-one", "straight", "paperclip"),
-    }
-)
+OPTIONS: Final[Mapping[str, Bound]] = {
+    "target": whole(31, 363),
+    "teams_by": Bound("seating | draw (4)", ("seating", "draw").__contains__),
+    "for_last": whole(0, 10),
+    "next_dealer": _one_of("left", "loser_of_deal"),
+    "next_game_dealer": _one_of("loser", "winner"),
+    "starter_cutter": _one_of("left", "right"),
+    "starter_turner": _one_of("dealer", "cutter"),
+    "heels": whole(0, 10),
+    "nobs": whole(0, 10),
+    "go_point": Bound("at_close | on_call (2)", ("at_close", "on_call").__contains__),
+    "crib_flush": _one_of("five", "none"),
+    "exact_finish": TRUE_OR_FALSE,
+    "muggins": TRUE_OR_FALSE,
+    "muggins_until": _one_of("next_count", "next_deal"),
+    "captain": TRUE_OR_FALSE,
+    "skunks": Bound("[[below, games], …]", _is_skunks),
+    "game": whole(1, 10),
+    "misdeal": whole(0, 10),
+    "renege": whole(0, 10),
+    "shape": _one_of("classic", "sixty-one", "straight", "paperclip"),
+}
 
-ONLY_FOR: Final[Mapping[tuple[str, str], int]] = MappingProxyType(
-    {("teams_by", "draw"): 4, ("go_point", "on_call"): 2}
-)
-"""Values of an option that need so many players."""
+ONLY_FOR: Final[Mapping[tuple[str, str], int]] = {
+    ("teams_by", "draw"): 4,
+    ("go_point", "on_call"): 2,
+}
+"""Values of an option that need this number of players."""
 
 
 def may_be(name: str, value: Any, rules: Rules) -> bool:
@@ -92,7 +90,7 @@ Options: TypeAlias = Mapping[str, Any]
 
 
 def house_rules(key: str, options: Options | None = None) -> Rules:
-    """The row called *key* with *options* on top; an option that is None is left as it was.
+    """Return the row called *key* with *options* applied; an option that is None is left as it was.
 
     The skunks follow the target unless an option gives them. Raises UnknownRules, UnknownOption or
     OptionCannotBe.

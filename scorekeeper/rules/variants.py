@@ -1,26 +1,23 @@
 """The games people play: one row of plain data each. A new variant is a new row."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import partial
-from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
 Skunks: TypeAlias = tuple[tuple[int, int], ...]
-"""``(below, games)``: a loser below that hole costs so many games."""
+"""``(below, games)``: a loser below that hole costs that many games."""
 
 CRIB: Final = 4
 """Cards in a crib, in every cribbage."""
 
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything in which one cribbage differs from another. The fields are a contract.
+    """The rules of one variant, with its house rules. The fields are a contract.
 
-    The letters at a row name its source text: Q the Québec sheet, E the encyclopaedia, 5 the
-    five-card page, B the Britannica-like text; (r) is a reading where the text is silent.
+    The letters at a row name its source text: Q the Québec sheet, E the encyclopaedia, 5 the five-
+    card page, B the Britannica-like text; (r) is a reading where the text is silent.
     """
 
     players: int
@@ -100,100 +97,96 @@ TWO: Final = ((0,), (1,))
 THREE: Final = ((0,), (1,), (2,))
 PARTNERS: Final = ((0, 2), (1, 3))
 
-VARIANTS: Final[Mapping[str, Variant]] = MappingProxyType(
-    {
-        "cribble": _row(
-            players=4,
-            teams=PARTNERS,
-            dealt=5,
-            hand=4,
-            starter_cutter="right",
-            starter_turner="cutter",
-            heels=1,
-            muggins=True,
-            captain=True,
-            shape="paperclip",
-        ),
-        "six-card": _row(
-            partial(thirty_behind, games=2),
-            players=2,
-            teams=TWO,
-            dealt=6,
-            hand=4,
-            targets=(61, 121),
-            go_point="on_call",
-            muggins=True,
-            muggins_until="next_deal",
-            misdeal=2,
-        ),
-        "three-handed": _row(
-            partial(thirty_behind, games=2),
-            players=3,
-            teams=THREE,
-            dealt=5,
-            hand=4,
-            crib_from_deck=1,
-            targets=(61, 121),
-            muggins=True,
-            muggins_until="next_deal",
-            misdeal=2,
-        ),
-        "four-handed": _row(
-            partial(thirty_behind, games=2),
-            players=4,
-            teams=PARTNERS,
-            dealt=5,
-            hand=4,
-            teams_by="draw",
-            muggins=True,
-            muggins_until="next_deal",
-            captain=True,
-            misdeal=2,
-        ),
-        "five-card": _row(
-            players=2,
-            teams=TWO,
-            dealt=5,
-            hand=3,
-            target=61,
-            targets=(61,),
-            for_last=3,
-            counts="one",
-            muggins_until=None,
-            shape="sixty-one",
-        ),
-        "britannica": _row(
-            partial(half_way, games=2),
-            players=2,
-            teams=TWO,
-            dealt=6,
-            hand=4,
-            targets=(61, 121),
-            shape="paperclip",
-        ),
-        "acc": _row(
-            partial(behind_or_half_way, games=3),
-            players=2,
-            teams=TWO,
-            dealt=6,
-            hand=4,
-            targets=(61, 121),
-            game=2,
-            renege=2,
-            shape="paperclip",
-        ),
-        "seven-card": _row(
-            players=2,
-            teams=TWO,
-            dealt=7,
-            hand=5,
-            target=181,
-            targets=(121, 181),
-            shape="paperclip",
-        ),
-    }
-)
+VARIANTS: Final[Mapping[str, Variant]] = {
+    "cribble": _row(
+        players=4,
+        teams=PARTNERS,
+        dealt=5,
+        hand=4,
+        starter_cutter="right",
+        starter_turner="cutter",
+        heels=1,
+        muggins=True,
+        captain=True,
+        shape="paperclip",
+    ),
+    "six-card": _row(
+        partial(thirty_behind, games=2),
+        players=2,
+        teams=TWO,
+        dealt=6,
+        hand=4,
+        targets=(61, 121),
+        go_point="on_call",
+        muggins=True,
+        muggins_until="next_deal",
+        misdeal=2,
+    ),
+    "three-handed": _row(
+        partial(thirty_behind, games=2),
+        players=3,
+        teams=THREE,
+        dealt=5,
+        hand=4,
+        crib_from_deck=1,
+        targets=(61, 121),
+        muggins=True,
+        muggins_until="next_deal",
+        misdeal=2,
+    ),
+    "four-handed": _row(
+        partial(thirty_behind, games=2),
+        players=4,
+        teams=PARTNERS,
+        dealt=5,
+        hand=4,
+        teams_by="draw",
+        muggins=True,
+        muggins_until="next_deal",
+        captain=True,
+        misdeal=2,
+    ),
+    "five-card": _row(
+        players=2,
+        teams=TWO,
+        dealt=5,
+        hand=3,
+        target=61,
+        targets=(61,),
+        for_last=3,
+        counts="one",
+        muggins_until=None,
+        shape="sixty-one",
+    ),
+    "britannica": _row(
+        partial(half_way, games=2),
+        players=2,
+        teams=TWO,
+        dealt=6,
+        hand=4,
+        targets=(61, 121),
+        shape="paperclip",
+    ),
+    "acc": _row(
+        partial(behind_or_half_way, games=3),
+        players=2,
+        teams=TWO,
+        dealt=6,
+        hand=4,
+        targets=(61, 121),
+        game=2,
+        renege=2,
+        shape="paperclip",
+    ),
+    "seven-card": _row(
+        players=2,
+        teams=TWO,
+        dealt=7,
+        hand=5,
+        target=181,
+        targets=(121, 181),
+        shape="paperclip",
+    ),
+}
 
-RULES: Final[Mapping[str, Rules]] = MappingProxyType(
-    {key: variant.rules for key, variant in VARIANTS.items()}
-)
+RULES: Final[Mapping[str, Rules]] = {key: variant.rules for key, variant in VARIANTS.items()}

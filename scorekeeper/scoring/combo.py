@@ -1,7 +1,5 @@
 """A combination: some cards, and the points that they earn together."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from typing import TypeAlias
 
@@ -11,7 +9,7 @@ from scorekeeper.cards import Cards
 
 
 class Why(StrEnum):
-    """What points are for, in the order in which an answer lists them."""
+    """The reason for points, in the order in which an answer lists them."""
 
     FIFTEEN = "fifteen"
     PAIR = "pair"
@@ -43,5 +41,5 @@ Combos: TypeAlias = tuple[Combo, ...]
 
 
 def total(combos: Combos) -> int:
-    """What the combinations are worth together."""
+    """Return the sum of all points."""
     return sum(combo.points for combo in combos)

@@ -1,7 +1,5 @@
 """Score the card just laid. The pile is the cards of one count, oldest first."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import takewhile
 from typing import Final
@@ -23,7 +21,8 @@ def count_of(pile: Sequence[Card]) -> int:
 
 
 def score(pile: Sequence[Card]) -> Combos:
-    """What the last card of *pile* earns: fifteen, pairs, run, thirty-one; no go, no last card.
+    """Return what the last card of *pile* earns: fifteen, pairs, run, thirty-one; no go, no last
+    card.
 
     Only cards still on the table count, and only those directly before (encyclopaedia).
     """
@@ -43,12 +42,12 @@ def score(pile: Sequence[Card]) -> Combos:
 
 
 def _alike(pile: Sequence[Card]) -> int:
-    """How many cards at the end share the last one's rank."""
+    """Return how many cards at the end share the last one's rank."""
     return sum(1 for _ in takewhile(lambda card: card.rank is pile[-1].rank, reversed(pile)))
 
 
 def _run(pile: Sequence[Card]) -> int:
-    """Length of the longest run that the last cards make in any order; 0 below three."""
+    """Return the length of the longest run of the last cards in any order; 0 below three."""
     seen: set[int] = set()
     longest = 0
     for card in reversed(pile):

@@ -1,34 +1,34 @@
 """Count a hand or a crib at the show, each point with the cards that earn it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations, product
 
 from scorekeeper.cards import Card, Cards
 from scorekeeper.scoring.combo import Combo, Combos, Why
-from scorekeeper.scoring.suits import NOTHING_SAID, Held, Say, suited
+from scorekeeper.scoring.suits import NO_SUIT_CLAIM, HandToCount, SuitClaim, suit_result
 
 
-def count(held: Held, say: Say = NOTHING_SAID, *, nobs: int = 1, crib_flush: bool = True) -> Combos:
-    """Everything that *held* is worth, in the order in which players call it.
+def count(
+    held: HandToCount, say: SuitClaim = NO_SUIT_CLAIM, *, nobs: int = 1, crib_flush: bool = True
+) -> Combos:
+    """Return everything that *held* is worth, in the order in which players call it.
 
-    *nobs* is the worth of the jack of the starter's suit, *crib_flush* whether five of a suit score
-    in the crib. Raises ImpossibleSay if *say* cannot be true of the known cards.
+    *nobs* is the worth of the jack of the starter's suit; *crib_flush* is true if five of a suit
+    score in the crib. Raises ImpossibleSuitClaim if the known cards exclude *say*.
     """
     return (*by_rank(held.cards), *by_suit(held, say, nobs=nobs, crib_flush=crib_flush))
 
 
 def by_rank(cards: Cards) -> Combos:
-    """Fifteens, pairs and runs: all that ranks alone decide."""
+    """Return fifteens, pairs and runs: all that ranks alone decide."""
     return (*fifteens(cards), *pairs(cards), *runs(cards))
 
 
 def by_suit(
-    held: Held, say: Say = NOTHING_SAID, *, nobs: int = 1, crib_flush: bool = True
+    held: HandToCount, say: SuitClaim = NO_SUIT_CLAIM, *, nobs: int = 1, crib_flush: bool = True
 ) -> Combos:
-    """The flush and the nobs, each only where proved or said."""
-    found = suited(held, say, crib_flush=crib_flush)
+    """Return the flush and the nobs, each only if proved or said."""
+    found = suit_result(held, say, crib_flush=crib_flush)
     combos = []
     if found.flush:
         combos.append(Combo(Why.FLUSH, held.cards[: found.flush], found.flush))
@@ -38,7 +38,7 @@ def by_suit(
 
 
 def fifteens(cards: Cards) -> Iterator[Combo]:
-    """Two for each set of cards that adds up to fifteen, the fewest cards first."""
+    """Return two for each set of cards that adds up to fifteen, the fewest cards first."""
     sums: list[tuple[int, Cards]] = [(0, ())]
     found: list[Cards] = []
     for card in cards:
@@ -68,7 +68,7 @@ def runs(cards: Cards) -> Iterator[Combo]:
 
 
 def _stretches(cards: Cards) -> list[list[list[Card]]]:
-    """The cards grouped by rank, and neighbouring ranks into stretches."""
+    """Return the cards grouped by rank, and neighbouring ranks into stretches."""
     by: dict[int, list[Card]] = {}
     for card in cards:
         by.setdefault(card.rank, []).append(card)

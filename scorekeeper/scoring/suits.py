@@ -1,11 +1,9 @@
-"""What suits decide at the show, flush and nobs, when not every suit need be known.
+"""Flush and nobs at the show, when not every suit is known.
 
-A card without a suit may have any suit that no other card of the deal is known to have. What every
-way to fill in the missing suits agrees on is proved; what a player says leaves only the ways in
-which it is true: a say counts with all that follows, and one that leaves none is impossible.
+A card without a suit may have any suit that no other card of the deal is known to have. A result is
+proved if every way to fill in the missing suits agrees on it. A suit claim leaves only the ways in
+which it is true, and counts with all that follows from it; one that leaves none is impossible.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations, product
@@ -16,23 +14,23 @@ import msgspec
 from scorekeeper.cards import Card, Cards, Rank, Suit
 
 
-class Say(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a player says of suits: a flush of at least so many cards (0: nothing said), nobs."""
+class SuitClaim(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player's word on suits: a flush of at least that many cards (0: none claimed), and nobs."""
 
     flush: int = 0
     nobs: bool = False
 
 
-NOTHING_SAID = Say()
+NO_SUIT_CLAIM = SuitClaim()
 
 
-class Held(msgspec.Struct, frozen=True):
-    """A hand or a crib beside the starter; ``elsewhere`` are the other known cards of the deal."""
+class HandToCount(msgspec.Struct, frozen=True):
+    """A hand or a crib beside the starter; ``other_known_cards`` are those of the deal."""
 
     hand: Cards
     starter: Card
     crib: bool = False
-    elsewhere: Cards = ()
+    other_known_cards: Cards = ()
 
     @property
     def cards(self) -> Cards:
@@ -40,25 +38,27 @@ class Held(msgspec.Struct, frozen=True):
         return (*self.hand, self.starter)
 
 
-class Suited(msgspec.Struct, frozen=True):
-    """What the suits come to: cards in the flush (0: none) and the jack of nobs, if any."""
+class SuitResult(msgspec.Struct, frozen=True):
+    """The number of cards in the flush (0: none) and the jack of nobs, if any."""
 
     flush: int
     nobs: Card | None
 
 
-class ImpossibleSay(ValueError):
-    """What was said cannot be true of the known cards."""
+class ImpossibleSuitClaim(ValueError):
+    """The known cards exclude the claim."""
 
 
 Way: TypeAlias = tuple[Suit | None, ...]
 """One suit for each card, the starter last; None where no suit can matter."""
 
 
-def suited(held: Held, say: Say = NOTHING_SAID, *, crib_flush: bool = True) -> Suited:
-    """The flush and the nobs that the known suits prove, or else *say* says.
+def suit_result(
+    held: HandToCount, say: SuitClaim = NO_SUIT_CLAIM, *, crib_flush: bool = True
+) -> SuitResult:
+    """Return the flush and the nobs that the known suits prove, or else *say* claims.
 
-    Raises ImpossibleSay if no way to fill in the missing suits makes *say* true.
+    Raises ImpossibleSuitClaim if no way to fill in the missing suits makes *say* true.
     """
     ways = [
         (flush, jacks)
@@ -67,15 +67,15 @@ def suited(held: Held, say: Say = NOTHING_SAID, *, crib_flush: bool = True) -> S
         and ((jacks := _jacks(way, held)) or not say.nobs)
     ]
     if not ways or say.flush not in flushes(held, crib_flush=crib_flush):
-        raise ImpossibleSay
+        raise ImpossibleSuitClaim
     nobs = ways[0][1][0] if all(jacks for _, jacks in ways) else None
-    return Suited(min(flush for flush, _ in ways), nobs)
+    return SuitResult(min(flush for flush, _ in ways), nobs)
 
 
-def flushes(held: Held, *, crib_flush: bool = True) -> tuple[int, ...]:
-    """The flushes that may be said of so many cards: none, the hand's, the one with the starter.
+def flushes(held: HandToCount, *, crib_flush: bool = True) -> tuple[int, ...]:
+    """Return the possible flush sizes: none, the hand, the hand with the starter.
 
-    A crib has only the one with the starter, where the rules give a crib a flush at all.
+    A crib has only the one with the starter, if the rules give a crib a flush at all.
     """
     size = len(held.hand)
     if held.crib:
@@ -83,8 +83,8 @@ def flushes(held: Held, *, crib_flush: bool = True) -> tuple[int, ...]:
     return 0, size, size + 1
 
 
-def _ways(held: Held, *, all_one: bool) -> Iterator[Way]:
-    """Every way to fill in the suits; with *all_one* only those that put the hand in one suit."""
+def _ways(held: HandToCount, *, all_one: bool) -> Iterator[Way]:
+    """Yield every way to fill in the suits; with *all_one* only those with the hand in one suit."""
     known = tuple([card.suit for card in held.cards])
     if None not in known:  # Nothing to fill in. Most hands counted by themselves are such.
         if len(set(held.cards)) == len(known):
@@ -104,16 +104,18 @@ def _ways(held: Held, *, all_one: bool) -> Iterator[Way]:
     yield from _distinct(held, product(*matter, choices[-1]))
 
 
-def _possible(card: Card, held: Held) -> tuple[Suit, ...]:
-    """The suits that *card* may have: its own, or any that is not seen on a card of its rank."""
+def _possible(card: Card, held: HandToCount) -> tuple[Suit, ...]:
+    """Return the suits that *card* may have: its own, or any not seen on a card of its rank."""
     if card.suit:
         return (card.suit,)
-    seen = {other.suit for other in (*held.cards, *held.elsewhere) if other.rank is card.rank}
+    seen = {
+        other.suit for other in (*held.cards, *held.other_known_cards) if other.rank is card.rank
+    }
     return tuple(suit for suit in Suit if suit not in seen)
 
 
-def _distinct(held: Held, ways: Iterator[Way]) -> Iterator[Way]:
-    """Those of *ways* in which no card is there twice."""
+def _distinct(held: HandToCount, ways: Iterator[Way]) -> Iterator[Way]:
+    """Yield the *ways* in which no card occurs twice."""
     ranks = [card.rank for card in held.cards]
     twins = [
         (one, two) for one, two in combinations(range(len(ranks)), 2) if ranks[one] is ranks[two]
@@ -123,7 +125,7 @@ def _distinct(held: Held, ways: Iterator[Way]) -> Iterator[Way]:
             yield way
 
 
-def _flush(way: Way, held: Held, *, crib_flush: bool) -> int:
+def _flush(way: Way, held: HandToCount, *, crib_flush: bool) -> int:
     hand, starter = way[:-1], way[-1]
     if hand[0] is None or hand.count(hand[0]) < len(hand):
         return 0
@@ -131,8 +133,8 @@ def _flush(way: Way, held: Held, *, crib_flush: bool) -> int:
     return size if size in flushes(held, crib_flush=crib_flush) else 0
 
 
-def _jacks(way: Way, held: Held) -> Cards:
-    """The jacks of the starter's suit: at most one, unless a suit does not matter."""
+def _jacks(way: Way, held: HandToCount) -> Cards:
+    """Return the jacks of the starter's suit: at most one, unless a suit does not matter."""
     starter = way[-1]
     return tuple(
         [

@@ -11,20 +11,20 @@ Locks are taken in this order, and never the other way round:
 
 from scorekeeper.game.live import Speed
 from scorekeeper.table.entry_mode import set_entry_mode
-from scorekeeper.table.keypad.outcome import Came, Heard, Saw
-from scorekeeper.table.keypad.session import Keys
+from scorekeeper.table.keypad.outcome import KeyOutcome, KeyResult, SeenState
+from scorekeeper.table.keypad.session import KeypadSession
 from scorekeeper.table.preview import Preview
 from scorekeeper.table.replay import Replay, step_of
 from scorekeeper.table.table import Receipt, Table
 
 __all__ = [
-    "Came",
-    "Heard",
-    "Keys",
+    "KeyOutcome",
+    "KeyResult",
+    "KeypadSession",
     "Preview",
     "Receipt",
     "Replay",
-    "Saw",
+    "SeenState",
     "Speed",
     "Table",
     "set_entry_mode",

@@ -18,7 +18,7 @@ from scorekeeper.game.events import Abandoned, DealBegan, Events, GameWon
 from scorekeeper.game.live import NOTHING_LIVE, Live, LiveChanges
 from scorekeeper.game.record import RecordNode
 from scorekeeper.game.refusal import Code, Refusal
-from scorekeeper.game.snapshot import Righted, Snapshot
+from scorekeeper.game.snapshot import Correction, Snapshot
 from scorekeeper.game.state import Game
 from scorekeeper.journal.errors import JournalFault, Trouble
 from scorekeeper.journal.export import header_line, row_line
@@ -280,7 +280,7 @@ class Table:
             game=state.game,
             before=self._moment.before,
             latest=self._moment.events,
-            righted=_righted(self._moment),
+            correction=_correction(self._moment),
             record=state.record.deal if state.record else (),
             undo=state.head.change if state.head else None,
             redo=state.undone[-1].change if state.undone else None,
@@ -303,7 +303,7 @@ class Table:
         return now.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def _righted(moment: Moment) -> Righted | None:
+def _correction(moment: Moment) -> Correction | None:
     if moment.kind == "do" or moment.touched is None:
         return None
-    return Righted(how=moment.kind, change=moment.touched, by=moment.by)
+    return Correction(how=moment.kind, change=moment.touched, by=moment.by)

@@ -14,7 +14,7 @@ from scorekeeper.game.engine.validate import LARGEST
 from scorekeeper.game.live import FaultMessage
 from scorekeeper.rules.options import OPTIONS, OptionCannotBe, UnknownOption, UnknownRules
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.scoring.suits import ImpossibleSay
+from scorekeeper.scoring.suits import ImpossibleSuitClaim
 from scorekeeper.words.catalogue import Fault, Speech, en
 from scorekeeper.words.game.rules import FIELDS
 from scorekeeper.words.wiring import badly_wired
@@ -246,7 +246,7 @@ def _fault(speech: Speech, value: ValueError) -> str:
             return no_such(speech, facts)
         case OptionCannotBe(name=name, value=given, wanted=wanted):
             return bad_value(speech, {"field": name, "value": given, "wanted": wanted})
-        case ImpossibleSay():
+        case ImpossibleSuitClaim():
             return speech.say(en("What was said of flush and nobs cannot be true of these cards."))
         case Unreadable(text=text):
             return unreadable(speech, str(value), text)

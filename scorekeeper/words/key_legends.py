@@ -9,10 +9,10 @@ from scorekeeper.game.pending_entry import EntryKind, PendingEntry
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.keypad.key import Key
-from scorekeeper.keypad.modes import ENTERED
+from scorekeeper.keypad.modes import MODE_KEYS
 from scorekeeper.keypad.parse import callers, is_idle
-from scorekeeper.keypad.show import due, possible
-from scorekeeper.keypad.start import names
+from scorekeeper.keypad.show import due_hand, possible_claims
+from scorekeeper.keypad.start import player_names
 from scorekeeper.rules.variants import RULES
 from scorekeeper.words.catalogue import Speech, en
 from scorekeeper.words.game.people import display_name
@@ -83,7 +83,7 @@ def _by_itself(speech: Speech, snapshot: Snapshot) -> Legends:
         return {**DIGITS, **_small(speech, Key.JACK), Key.GO: _other(speech), Key.OK: on}
     if snapshot.start_without_dealer:
         return {**_who_deals(speech, game.players), **_small(speech, Key.OK)}
-    if game.counting is not None and due(game).wanted == 0:
+    if game.counting is not None and due_hand(game).wanted == 0:
         return _count(speech, game, ())
     return _small(speech, Key.OK)
 
@@ -95,7 +95,7 @@ def _points(speech: Speech, pending: PendingEntry) -> Legends:
 
 def _count(speech: Speech, game: Game, typed: Cards) -> Legends:
     """Return the legends for a hand whose cards are complete, *typed* among them."""
-    says = possible(game, due(game), typed)
+    says = possible_claims(game, due_hand(game), typed)
     suits = {Key.GO: speech.say(en("flush, nobs"))} if len(says) > 1 else {}
     return {**DIGITS, Key.OK: speech.say(en("count")), **suits}
 
@@ -115,7 +115,7 @@ def _after_held(speech: Speech, snapshot: Snapshot) -> Legends:
         Key.SEVEN: True,
         Key.GO: phase is Phase.PLAY and play is not None and play.count > GO_ABOVE,
     }
-    return _small(speech, *(key for key, is_possible in can.items() if is_possible), *ENTERED)
+    return _small(speech, *(key for key, is_possible in can.items() if is_possible), *MODE_KEYS)
 
 
 def _games(speech: Speech) -> Legends:
@@ -126,10 +126,10 @@ def _games(speech: Speech) -> Legends:
 def _seats(speech: Speech, game: Game, pending: PendingEntry, rules: str) -> Legends:
     """Return who may deal, and the entry modes; nobody draws if no card is entered."""
     is_chosen = pending.dealer is not None
-    seats = {} if is_chosen else _who_deals(speech, names(game, RULES[rules].players))
+    seats = {} if is_chosen else _who_deals(speech, player_names(game, RULES[rules].players))
     starts = is_chosen or pending.entered not in (None, Entered.CARDS)
     ok = speech.say(en("Start")) if starts else speech.say(en("draw for the deal"))
-    return {**seats, **_small(speech, *ENTERED), Key.OK: ok}
+    return {**seats, **_small(speech, *MODE_KEYS), Key.OK: ok}
 
 
 def _who_deals(speech: Speech, players: Sequence[str]) -> Legends:

@@ -11,7 +11,7 @@ from scorekeeper.game.pending_entry import Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.state import Game
 from scorekeeper.keypad.key import Key
 from scorekeeper.keypad.parse import claims_to_call
-from scorekeeper.keypad.rejection import NotNow, Reason
+from scorekeeper.keypad.rejection import Reason, Rejection
 from scorekeeper.rules.variants import RULES
 from scorekeeper.words.catalogue import Speech, en
 from scorekeeper.words.game import cards, people, rules
@@ -193,7 +193,7 @@ REJECTIONS: Final[Mapping[Reason, str]] = {
 }
 
 
-def rejection(speech: Speech, value: NotNow) -> str:
+def rejection(speech: Speech, value: Rejection) -> str:
     """Return why a key was rejected."""
     if value.code is Reason.CARDS_MISSING:
         return speech.say_n("{n} card is missing.", "{n} cards are missing.", value.cards)

@@ -12,7 +12,7 @@ from cribbage_scorer import cribbage_scorer as peer
 from scorekeeper.cards import DECK, Card, Cards
 from scorekeeper.scoring.combo import total
 from scorekeeper.scoring.show import count
-from scorekeeper.scoring.suits import Held
+from scorekeeper.scoring.suits import HandToCount
 from scorekeeper.words import Words
 from tests.bench.figures import Aim, Figure, halves
 
@@ -59,7 +59,7 @@ def _rate(count_all: Callable[[list], object], deals: list) -> float:
 
 def _ours(deals: list[Deal]) -> None:
     for deal in deals:
-        count(Held(deal[:4], deal[4]))
+        count(HandToCount(deal[:4], deal[4]))
 
 
 def _theirs(deals: list[tuple[list[Plain], Plain]]) -> None:
@@ -70,11 +70,14 @@ def _theirs(deals: list[tuple[list[Plain], Plain]]) -> None:
 def _spoken(deals: list[Deal]) -> None:
     tally = Words.of("en").tally
     for deal in deals:
-        tally(count(Held(deal[:4], deal[4])))
+        tally(count(HandToCount(deal[:4], deal[4])))
 
 
 def _agree(deals: list[Deal], theirs: list[tuple[list[Plain], Plain]]) -> None:
     """Two counters that differ are not worth comparing."""
     for deal, (hand, starter) in zip(deals, theirs, strict=True):
-        our, their = total(count(Held(deal[:4], deal[4]))), peer.show_calc_score(starter, hand)[0]
+        our, their = (
+            total(count(HandToCount(deal[:4], deal[4]))),
+            peer.show_calc_score(starter, hand)[0],
+        )
         assert our == their, f"{' '.join(map(str, deal))}: {our} here, {their} there"

@@ -32,7 +32,7 @@ from hardware.keypads.linux_names import NUMERIC
 from hardware.lights import Lights
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.keypad.key import SIXTEEN, Key
-from scorekeeper.table import Came, Keys
+from scorekeeper.table import KeyOutcome, KeypadSession
 from tests.kit.fakes.keypads import Bus, Pipe, Wired
 
 FOLDER, KEYPAD = Path(sys.argv[1]), sys.argv[2]
@@ -78,10 +78,10 @@ class TimedLights(Lights):
         return seconds
 
 
-class TimedKeys(Keys):
+class TimedKeys(KeypadSession):
     """The keys, and when the table took one."""
 
-    def take(self, key: Key, by: str = "", **more: Any) -> Came:
+    def take(self, key: Key, by: str = "", **more: Any) -> KeyOutcome:
         """Take *key*, and look at the clock once it is taken."""
         came = super().take(key, by, **more)
         NOTES.write("taken", monotonic_ns(), state(self._table.now))
@@ -121,7 +121,7 @@ def obey(finger: Finger) -> None:
 
 
 if __name__ == "__main__":
-    app.Lights, app.Keys = TimedLights, TimedKeys
+    app.Lights, app.KeypadSession = TimedLights, TimedKeys
     if KEYPAD in FINGERS:
         Thread(target=obey, args=(FINGERS[KEYPAD](),), daemon=True).start()
     sys.exit(main.run(sys.argv[3:]))

@@ -11,7 +11,7 @@ from scorekeeper.board.board import Board, build
 from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.light.colour import Frame, Look, mixed
 from scorekeeper.board.light.power import Power, drawn_ma, limited
-from scorekeeper.game.engine.evolve import fold
+from scorekeeper.game.engine.evolve import evolve_all
 from scorekeeper.game.state import Game
 from scorekeeper.journal import Journal
 from scorekeeper.rules.variants import RULES
@@ -65,7 +65,7 @@ def test_whole_evening_is_drawn_as_it_is_scored(key: str) -> None:
     every = boards(table, watch)
     for turn in Evening(key, luck).play(2):
         (line,) = table.lines(table.submit(turn.action).version - 1)
-        game = fold(game, line.events)
+        game = evolve_all(game, line.events)
         for shown in luck.sample(every, 3):
             draw(table, shown, watch, luck)
             check_current(shown.strip)

@@ -17,7 +17,7 @@ from scorekeeper.game.actions import Peg
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key
 from scorekeeper.rules.variants import RULES
-from scorekeeper.table import Heard, Keys, Table
+from scorekeeper.table import KeypadSession, KeyResult, Table
 from tests.kit.fakes.lights import lights
 from tests.kit.fakes.scenes import AT_HOME, LATER, SMALL, frames, small
 
@@ -34,7 +34,7 @@ def test_choosing_a_game_lights_its_number_and_the_dealer() -> None:
     assert frames(choosing(0, 0), 0) == [["''''''''....", "'..........."]]
     assert bright_holes(choosing(3, 2), SMALL) == [[1, 2, 3], [1, 2]]
     with closing(Table(Journal.in_memory())) as table:
-        keys = Keys(table)
+        keys = KeypadSession(table)
         for key in (Key.HELD, Key.FIVE, Key.TWO):
             keys.press(key)
         assert scene_of(table.now).choosing == Choosing(5, 2)
@@ -103,7 +103,7 @@ def test_choosing_is_drawn_on_boards_of_every_shape_and_size() -> None:
 def test_lights_stay_on_while_a_game_is_chosen_on_any_board(tracks: int) -> None:
     """A game is chosen at a table and drawn by its own lights."""
     with closing(Table(Journal.in_memory())) as table:
-        strip, keys = CaptureStrip(), Keys(table)
+        strip, keys = CaptureStrip(), KeypadSession(table)
         drawing = lights(table, strip, build(measures=Measures(tracks=tracks)))
         drawing.draw(table.now)
         for key in (Key.HELD, Key.EIGHT, Key.TWO, Key.SEVEN, Key.OK):
@@ -116,14 +116,14 @@ def test_lights_stay_on_while_a_game_is_chosen_on_any_board(tracks: int) -> None
 def test_ok_hold_turns_the_front_pegs_white() -> None:
     """Of all teams; and of the one whose points are typed, until a ghost shows where they lead."""
     with closing(Table(Journal.in_memory())) as table:
-        keys = Keys(table)
+        keys = KeypadSession(table)
         for key in (Key.HELD, Key.TWO, Key.TWO, Key.OK, Key.FIVE):
             keys.press(key)
         table.submit(Peg(team=0, points=7))
         seen = []
         for line in ("HELD", "2", "GO", "3", "OK HELD", "7", "OK"):
             for word in line.split():
-                assert keys.press(Key(word)) is not Heard.REFUSED
+                assert keys.press(Key(word)) is not KeyResult.REFUSED
             scene = scene_of(table.now)
             seen.append((scene.waiting, scene.ghost))
     assert seen == [

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.board.render.scene import EMPTY, Ghost, Move, Scene, scene_of
-from scorekeeper.game.engine.evolve import fold
+from scorekeeper.game.engine.evolve import evolve_all
 from scorekeeper.game.events import GameWon
 from scorekeeper.game.live import Live
 from scorekeeper.game.pending_entry import EntryKind, PendingEntry
@@ -57,7 +57,7 @@ def test_undo_moves_the_peg_back() -> None:
 def test_only_the_winning_entry_is_just_won() -> None:
     """What is done after it finds the winner there already."""
     playing = played(START)
-    won = fold(playing, [GameWon(team=1, games=1)])
+    won = evolve_all(playing, [GameWon(team=1, games=1)])
     renamed = played('{"do": "rename", "seat": 0, "name": "Anna"}', game=won)
     assert scene_of(snapshot(playing, won)).just_won
     assert not scene_of(snapshot(won, renamed)).just_won

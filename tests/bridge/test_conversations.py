@@ -143,7 +143,7 @@ class Evening:
         self._to_pi.send(self.board.tick(self.now), self.now)
 
     def _shows(self, frame: bytes, said: bytes) -> bool:
-        """Whether the board shows what it heard; it does not put off a picture for ever."""
+        """True if the board shows what it heard; it does not put off a picture for ever."""
         (asked,) = packets(frame)
         if asked.type != PAINT or asked.payload[0] != SHOW:
             return False

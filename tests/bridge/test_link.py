@@ -46,7 +46,7 @@ class Talk:
         self.link, self.now, self.keys = Link(TAPE), 0.0, list[Key]()
 
     def pi(self) -> list[Packet]:
-        """What the Pi says now."""
+        """Return what the Pi says now."""
         heard = Decoder().feed(self.link.say(self.now))
         assert all(isinstance(one, Packet) for one in heard)
         return [one for one in heard if isinstance(one, Packet)]

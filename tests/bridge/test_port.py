@@ -38,12 +38,12 @@ def port_at(desk: Desk, keypad: Keypad | None = None) -> Port:
 
 
 def held() -> tuple[int, set[threading.Thread]]:
-    """How many descriptors there are, and which threads."""
+    """Return the number of descriptors, and the threads."""
     return len([*Path("/proc/self/fd").iterdir()]), set(threading.enumerate())
 
 
 def nothing_more_than(before: tuple[int, set[threading.Thread]]) -> bool:
-    """Whether nothing is held that was not held *before*; others may have let go since."""
+    """True if nothing is held that was not held *before*; others may have let go since."""
     return all(now <= then for now, then in zip(held(), before, strict=True))
 
 

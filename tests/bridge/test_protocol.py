@@ -67,7 +67,7 @@ def test_every_status_stands_in_the_document() -> None:
 
 
 def examples() -> Iterator[tuple[str, bytes]]:
-    """Who says each frame that the document has in hex."""
+    """Return the side that says each frame that the document has in hex."""
     for who, digits in re.findall(r"^ {4}(pi|board) +([0-9a-f ]+)$", PROTOCOL, re.MULTILINE):
         yield who, bytes.fromhex(digits)
 

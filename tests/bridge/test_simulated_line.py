@@ -43,7 +43,7 @@ class Pi:
 
     @property
     def done(self) -> bool:
-        """Whether the board has said that it shows what is wanted."""
+        """True if the board has said that it shows what is wanted."""
         return bool(self._link and self._link.shown)
 
     def wait(self, seconds: float) -> None:
@@ -150,7 +150,7 @@ def test_line_without_faults_takes_as_long_as_its_bytes() -> None:
 
 
 def ping_to(line: Line, now: float) -> bytes:
-    """What has come of the answer to a PING 20 ms later."""
+    """Return what has come of the answer to a PING 20 ms later."""
     line.hear(encode(Packet(RequestType.PING, 1, b"")), now)
     return line.say(now + 0.01) + line.say(now + 0.02)
 
@@ -173,7 +173,7 @@ def test_an_answer_comes_after_the_show() -> None:
 
 
 def test_an_opened_line_brings_nothing_from_before() -> None:
-    """What was on its way is lost, and the board has started anew."""
+    """What was on its way is lost, and the board has restarted."""
     line = Line()
     line.open(0.0)
     first = ping_to(line, 1.0)

@@ -38,7 +38,7 @@ def strip_on(terminal: CaptureStrip, faults: Faults, seed: int = 1) -> Iterator[
 
 
 def waits_for(terminal: CaptureStrip, frame: bytes, seconds: float = 5.0) -> bool:
-    """Whether *terminal* shows *frame* in time."""
+    """True if *terminal* shows *frame* in time."""
     ends = monotonic() + seconds
     while terminal.frames[-1:] != (frame,) and monotonic() < ends:
         sleep(0.01)

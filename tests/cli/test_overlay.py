@@ -15,8 +15,8 @@ from scorekeeper.board.template import PAPERS, Sheet
 from scorekeeper.board.template.ink import TALL, Text, Way, reach
 from scorekeeper.board.template.paper import MARGIN
 from scorekeeper.keypad.key import SIXTEEN, Key
-from scorekeeper.keypad.modes import ENTERED
-from scorekeeper.keypad.parse import MORE
+from scorekeeper.keypad.modes import MODE_KEYS
+from scorekeeper.keypad.parse import HOLD_ACTIONS
 from scorekeeper.rules.variants import RULES
 from scorekeeper.words import Words
 from scorekeeper.words.keypad import AFTER_HOLD, SMALL, large, small
@@ -49,7 +49,7 @@ def test_overlay_labels_lie_on_their_keys() -> None:
 
 def test_overlay_has_what_held_ok_gives() -> None:
     """No more and no less than the keys can do."""
-    assert {*AFTER_HOLD} == {*MORE, *ENTERED, Key.TWO, Key.THREE}
+    assert {*AFTER_HOLD} == {*HOLD_ACTIONS, *MODE_KEYS, Key.TWO, Key.THREE}
     assert {*SMALL} == {*AFTER_HOLD, Key.JACK, Key.OK}
 
 

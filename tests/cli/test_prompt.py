@@ -4,7 +4,7 @@ from cribble.serve.status import status_line
 from scorekeeper.game.live import KeypadStatus
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key
-from scorekeeper.table import Keys, Table
+from scorekeeper.table import KeypadSession, Table
 from scorekeeper.words import Words
 
 NUMPAD = KeypadStatus("usb", "ok")
@@ -22,7 +22,7 @@ EVENING = (
 def test_status_line_asks_for_what_keys_can_answer() -> None:
     """How a game begins, and then what is half typed before what is asked."""
     table = Table(Journal.in_memory())
-    keys, words = Keys(table), Words.of("en")
+    keys, words = KeypadSession(table), Words.of("en")
     assert status_line(table.now, words) == "Choose a game and name the players."
     table.set_live(keypads=(NUMPAD,))
     for line, says in EVENING:

@@ -15,8 +15,7 @@ from hardware.keypads.contacts import EQUAL, SAMPLE_SECONDS
 from hardware.keypads.keypad import KeypadWiring
 from scorekeeper.keypad.hold import HOLD_SECONDS
 from scorekeeper.keypad.key import Key
-from scorekeeper.table.keypad.lockout import DEAF_FOR
-from scorekeeper.table.keypad.session import HELD_FOR, LEFT_ALONE
+from scorekeeper.table.keypad.state import ARMED_FOR, DROPPED_AFTER, LOCKOUT_SECONDS
 from scorekeeper.words import Words
 from scorekeeper.words.keypad import AFTER_HOLD, large
 from tests.docs.test_building import KEYPAD_PAGE as PAGE
@@ -105,12 +104,12 @@ def test_the_times_of_the_page_are_those_of_the_program() -> None:
     assert "tried again every two seconds" in said
     assert reopening.LOOK_SECONDS == usb.LOOK_SECONDS == 2
     assert "dropped after a minute" in said
-    assert LEFT_ALONE == 60
+    assert DROPPED_AFTER == 60
     assert "counts as held for eight seconds" in said
     assert "within eight seconds too" in said
-    assert HELD_FOR == 8
+    assert ARMED_FOR == 8
     assert said.count("for two seconds") == 2
-    assert DEAF_FOR == 2
+    assert LOCKOUT_SECONDS == 2
     assert "OK held for a second" in said
     assert HOLD_SECONDS == 0.8  # Who counts a second is never quicker.
     assert json.loads(PACE)["hold"] == HOLD_SECONDS * 1000

@@ -1,7 +1,5 @@
 """Gos: said, said for all, implied by a later card, sticky, belied, and what they pay."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.kit.players.table_client import Talk, said, why
@@ -32,7 +30,7 @@ def test_at_21_or_less_nobody_may_be_passed_over() -> None:
     assert talk.do("go", all=True)["code"] == "go_too_low"
 
 
-def test_nobody_can_closes_the_count_at_once() -> None:
+def test_go_for_all_closes_the_count() -> None:
     """`all` is everybody's go: the last to have laid a card gets one, left of it leads."""
     talk = four()
     talk.lay("10 Q K")
@@ -45,7 +43,7 @@ def test_nobody_can_closes_the_count_at_once() -> None:
     )
 
 
-def test_the_seat_of_a_go_is_checked() -> None:
+def test_a_go_out_of_turn_is_refused() -> None:
     """Somebody else's go is out of turn even where its card would have been welcome."""
     talk = four()
     talk.lay("10 Q K")
@@ -73,7 +71,7 @@ def test_an_implied_go_pays_on_call_too() -> None:
     assert (why(told), told["pegs"][0]) == ([("pair", 2), ("go", 1)], [3, 0])
 
 
-def test_a_belied_go_is_told_at_its_lowest_count() -> None:
+def test_a_late_renege_is_told_at_its_lowest_count() -> None:
     """A three would have fitted at 24 and at 27: the lower one is named, with the advice."""
     talk = Talk("acc")
     talk.do("starter", card="2S")
@@ -84,7 +82,7 @@ def test_a_belied_go_is_told_at_its_lowest_count() -> None:
     ]
 
 
-def test_a_belied_go_is_told_at_the_show_as_well() -> None:
+def test_a_late_renege_is_told_at_the_show_too() -> None:
     """Cards that were never laid come to light with the hand, and may belie a go."""
     talk = Talk("five-card")
     talk.do("starter", card="2S")
@@ -97,7 +95,7 @@ def test_a_belied_go_is_told_at_the_show_as_well() -> None:
 
 
 @pytest.mark.parametrize(("go_point", "scores"), [("on_call", [121, 0]), ("at_close", [120, 0])])
-def test_the_moment_of_the_go_can_decide_a_game(go_point: str, scores: list[int]) -> None:
+def test_a_go_paid_on_call_wins_before_the_next_card(go_point: str, scores: list[int]) -> None:
     """At 120 the point on call wins at once, before the caller's other has laid on."""
     talk = Talk("six-card", scores=[120, 0], options={"go_point": go_point})
     talk.do("starter", card="2S")

@@ -4,8 +4,6 @@ Twin tables do the same, but hold other cards: at the one a claim may be all the
 it misses points. Until the window closes everything but the cards themselves must be the same.
 """
 
-from __future__ import annotations
-
 import re
 from random import Random
 from typing import Final, NamedTuple
@@ -203,13 +201,13 @@ def play_twins(key: str, tables: range) -> None:
 
 
 @pytest.mark.parametrize("key", RULES)
-def test_nothing_depends_on_what_was_missed(key: str) -> None:
+def test_an_open_claim_looks_the_same_whatever_it_missed(key: str) -> None:
     """Twin tables with other truths look the same until the truth is told."""
     play_twins(key, range(TABLES))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("key", RULES)
-def test_nothing_depends_on_what_was_missed_ever(key: str) -> None:
+def test_open_claims_look_the_same_in_a_hundred_thousand_deals(key: str) -> None:
     """The same in a hundred thousand evenings."""
     play_twins(key, range(100_000 // len(RULES)))

@@ -1,7 +1,5 @@
 """A thousand random games by every rules row: what must be true whatever people do."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
@@ -18,7 +16,7 @@ from scorekeeper.game import actions as a
 from scorekeeper.game import events as e
 from scorekeeper.game.codec import read_asked, read_events, to_json
 from scorekeeper.game.engine.decide import apply
-from scorekeeper.game.engine.evolve import fold
+from scorekeeper.game.engine.evolve import evolve_all
 from scorekeeper.game.record import TableState
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Game, Phase
@@ -92,7 +90,7 @@ def refusal_of(game: Game, action: a.Action) -> Refusal | None:
 
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("key", RULES)
-def test_random_games(key: str, part: int) -> None:
+def test_random_games_keep_every_invariant(key: str, part: int) -> None:
     """Awards add up, a win stops everything, the export tells it again, the wrong is refused."""
     seen: Counter[str] = Counter()
     for number in range(part, GAMES, PARTS):
@@ -111,12 +109,12 @@ def test_random_games(key: str, part: int) -> None:
     suppress_health_check=list(HealthCheck),
 )
 @given(luck=st.randoms(use_true_random=False))
-def test_games_of_choice(key: str, luck: Random) -> None:
+def test_games_chosen_by_hypothesis_keep_every_invariant(key: str, luck: Random) -> None:
     """The same, with choices that hypothesis makes: other ones every time."""
     check(Wary(key, luck).play())
 
 
-def test_wild_beginnings() -> None:
+def test_random_starts_begin_or_are_refused() -> None:
     """A game begins, or is refused in words, whatever rules, options and scores are asked for."""
     luck = Random("wild beginnings")
     asked = [action for _ in range(20_000) if isinstance(action := wild(luck), a.Start)]
@@ -127,7 +125,7 @@ def test_wild_beginnings() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("key", RULES)
-def test_a_million_wild_entries(key: str) -> None:
+def test_a_million_random_entries_are_allowed_or_refused(key: str) -> None:
     """Whatever is entered is allowed or refused in words, and a refusal changes nothing."""
     refused = number = 0
     while refused < 1_000_000 // len(RULES):
@@ -139,7 +137,7 @@ def test_a_million_wild_entries(key: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("key", RULES)
-def test_many_more_random_games(key: str) -> None:
+def test_a_hundred_times_more_random_games(key: str) -> None:
     """The same as in the thousand games, in a hundred times as many."""
     for number in range(GAMES, MANY):
         check(Evening(key, Random(f"{key} {number}")).play())
@@ -256,11 +254,11 @@ def _pips(action: a.Action) -> int:
 
 
 def the_export_tells_it_again(turns: list[Turn]) -> None:
-    """Actions and events come back from JSON, and fold to the very game at every entry."""
+    """Actions and events come back from JSON, and evolve_all to the very game at every entry."""
     game = Game()
     for turn in turns:
         assert read_asked(to_json(turn.action)) == turn.action
-        game = fold(game, read_events(to_json(turn.events)))
+        game = evolve_all(game, read_events(to_json(turn.events)))
         assert game == turn.game
 
 

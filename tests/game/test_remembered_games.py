@@ -1,7 +1,5 @@
 """Remembered games hold, and together they notice a change of any constant of any rules row."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -21,7 +19,7 @@ GAMES: Final = {
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_game(name: str) -> None:
+def test_remembered_game_holds(name: str) -> None:
     """What stands on the right of a score pad is what comes of what stands on its left."""
     holds(GAMES[name])
 
@@ -32,14 +30,14 @@ def test_the_example_for_new_games() -> None:
     holds(text.split("```\n")[1])
 
 
-def test_there_are_enough() -> None:
+def test_every_variant_has_remembered_games() -> None:
     """Every row is remembered by several games."""
     assert len(GAMES) >= 20
     for key in RULES:
         assert sum(f"{key}: " in text for text in GAMES.values()) >= 2, key
 
 
-def test_a_pad_that_lies_is_found_out() -> None:
+def test_a_pad_with_a_wrong_fact_fails() -> None:
     """A wrong award, a missing one, a wrong peg and an unknown word do not pass."""
     pad = "acc: Ann, Ben; Ben deals\nstarter JC |"
     holds(f"{pad} heels 2 to Ben, Ben 2<0")
@@ -127,7 +125,9 @@ CHANGES: Final = tuple(changes())
 
 
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: f"{change.key} {change.what}")
-def test_a_changed_constant_is_noticed(change: Change, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_changed_constant_breaks_a_remembered_game(
+    change: Change, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """With one constant of one row changed, some remembered game does not hold any more."""
     rows = MappingProxyType({**VARIANTS, change.key: change.variant})
     monkeypatch.setattr("scorekeeper.rules.options.VARIANTS", rows)
@@ -142,7 +142,7 @@ def _breaks(text: str) -> bool:
     return False
 
 
-def test_every_field_is_changed() -> None:
+def test_the_changed_constants_cover_every_field() -> None:
     """No field of the rules is left out above."""
     changed = {change.what.split()[0] for change in CHANGES} | {"crib_from_deck"}
     assert changed == set(Rules.__struct_fields__)

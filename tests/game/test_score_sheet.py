@@ -1,11 +1,9 @@
 """The score sheet of a game: every deal, every hand, and what each player made of it."""
 
-from __future__ import annotations
-
 from scorekeeper.cards import read_cards
 from scorekeeper.game import actions as a
-from scorekeeper.game.analysis.known_hands import puzzles
-from scorekeeper.game.analysis.score_sheet import DealLine, Figures, figures_of, sheet_of
+from scorekeeper.game.analysis.known_hands import known_hands
+from scorekeeper.game.analysis.score_sheet import DealLine, Figures, figures_of, score_sheet
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.events import Event
 from scorekeeper.game.state import Game
@@ -26,10 +24,10 @@ def told(text: str) -> list[Event]:
     return events
 
 
-def test_deal_by_deal() -> None:
+def test_sheet_lists_what_each_deal_pegged() -> None:
     """A claim stands as it was pegged; what was called, turned or pegged by hand is in the scores
     only; a deal whose play was skipped says nothing of pegging."""
-    sheet = sheet_of(told(PAD.read_text()))
+    sheet = score_sheet(told(PAD.read_text()))
     assert sheet.began == (0, 20)
     assert sheet.deals == (
         DealLine(number=1, dealer=1, hands=(12, 6), crib=8, pegged=(2, 1), scores=(14, 37)),
@@ -40,7 +38,7 @@ def test_deal_by_deal() -> None:
 
 def test_figures_of_each_player() -> None:
     """How many hands, cribs and plays, what they brought, and the best of them with its cards."""
-    sheet = sheet_of(told(PAD.read_text()))
+    sheet = score_sheet(told(PAD.read_text()))
     ann, ben = figures_of(sheet, 2)
     assert (ann.hands, ann.hand_points, ann.cribs, ann.crib_points) == (2, 34, 1, 0)
     assert (ben.hands, ben.hand_points, ben.cribs, ben.crib_points) == (2, 6, 1, 8)
@@ -51,23 +49,23 @@ def test_figures_of_each_player() -> None:
     assert (ben.best_crib.deal, ben.best_crib.points, str(ben.best_crib.starter)) == (1, 8, "6C")
 
 
-def test_a_game_in_which_nothing_was_counted() -> None:
+def test_figures_are_zero_if_nothing_was_counted() -> None:
     """There are figures for everybody, all of them nothing."""
-    sheet = sheet_of(told("six-card: Ann, Ben; Ben deals\nabandon"))
+    sheet = score_sheet(told("six-card: Ann, Ben; Ben deals\nabandon"))
     assert figures_of(sheet, 2) == (Figures(), Figures())
 
 
 def test_a_misdeal_leaves_no_line() -> None:
     """The deal is dealt again, and is one line."""
     pad = "six-card: Ann, Ben; Ben deals\nmisdeal\nmisdeal\nstarter 5H\nAnn 10H\nBen 5C"
-    (line,) = sheet_of(told(pad)).deals
+    (line,) = score_sheet(told(pad)).deals
     assert (line.number, line.pegged, line.scores) == (1, (0, 2), (4, 2))
 
 
-def test_what_is_asked_in_the_quiz() -> None:
+def test_known_hands_are_those_whose_count_is_public() -> None:
     """Every hand whose truth was told, in that order; none that may still be called."""
     text = PAD.read_text()
-    assert [(one.of, one.total) for one in puzzles(told(text))] == [
+    assert [(one.of, one.total) for one in known_hands(told(text))] == [
         ("crib", 8),
         (0, 14),
         (1, 6),
@@ -76,13 +74,13 @@ def test_what_is_asked_in_the_quiz() -> None:
         ("crib", 0),
     ]
     before_the_second_starter = text[: text.index("starter JH")]
-    assert [one.of for one in puzzles(told(before_the_second_starter))] == ["crib"]
+    assert [one.of for one in known_hands(told(before_the_second_starter))] == ["crib"]
 
 
-def test_a_count_by_suits_that_nobody_entered_is_no_puzzle() -> None:
+def test_a_count_by_suits_nobody_entered_is_no_known_hand() -> None:
     """Nobody could find out from the cards that nobs was said."""
     pad = "six-card: Ann, Ben; Ben deals; muggins false\nstarter 6C\nto the show\n{}"
     said = told(pad.format("Ann counts J 2 4 9 nobs"))
     plain = told(pad.format("Ann counts J 2 4 9"))
-    assert list(puzzles(said)) == []
-    assert [one.total for one in puzzles(plain)] == [4]
+    assert list(known_hands(said)) == []
+    assert [one.total for one in known_hands(plain)] == [4]

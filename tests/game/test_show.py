@@ -1,7 +1,5 @@
 """The show: which cards a hand is told by, claims, windows and calls."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.kit.players.table_client import Talk, said, why
@@ -123,7 +121,7 @@ def test_a_call_gets_what_was_missed_or_less_and_nothing_for_more(
     assert talk.do("muggins", team=1, points=1)["code"] == "already_called"
 
 
-def test_who_may_not_call() -> None:
+def test_a_call_without_the_right_to_it_is_refused() -> None:
     """Not the team that counted, nobody without a window, no team that is not there."""
     talk = skipped(options={"muggins": True})
     assert talk.do("muggins", team=1, points=1)["code"] == "no_window"
@@ -134,7 +132,7 @@ def test_who_may_not_call() -> None:
     assert talk.do("muggins", team=1, points=1, of="crib")["code"] == "no_window"
 
 
-def test_a_call_may_correct_what_was_said_of_suits() -> None:
+def test_a_call_may_correct_the_suit_claim() -> None:
     """A forgotten nobs is a missed point once the caller says it."""
     talk = skipped(options={"muggins": True})
     talk.do("count", cards=["J", "2", "4", "8"], claim=2)

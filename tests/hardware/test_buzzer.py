@@ -21,7 +21,7 @@ from scorekeeper.game.codec import read_asked
 from scorekeeper.game.events import awards_of
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key
-from scorekeeper.table import Keys, Table
+from scorekeeper.table import KeypadSession, Table
 from tests.hardware.test_keypads import soon
 from tests.hardware.test_strips import PEGS, TIGHT, strip
 from tests.kit.drivers.terminal_screen import Terminal
@@ -82,7 +82,7 @@ def test_points_past_an_exact_finish_make_no_sound(table: Table) -> None:
 
 def test_each_refused_key_sounds_once(table: Table) -> None:
     """And other live state is not."""
-    keys, before = Keys(table), table.now
+    keys, before = KeypadSession(table), table.now
     keys.press(Key.KING)
     refused = table.now
     assert sound(before, refused) == KEY_REFUSED

@@ -20,7 +20,7 @@ from hardware.keypads.matrix import Matrix, MatrixKeypad
 from hardware.keypads.reopening import ReopeningKeypad
 from hardware.keypads.usb import UsbKeypad, is_keypad, keypads_of
 from scorekeeper.device import Health
-from scorekeeper.keypad.hold import HOLD_SECONDS, Holding
+from scorekeeper.keypad.hold import HOLD_SECONDS, HoldDetector
 from scorekeeper.keypad.key import SIXTEEN, Key
 from tests.kit.fakes.keypads import NUMBERS, WIRES, Bus, Pipe, Wired, rows
 
@@ -109,7 +109,7 @@ def ghosts(down: set[int]) -> list[tuple[int, ...]]:
 
 def test_ok_counts_when_it_is_let_go_and_held_while_it_is_down() -> None:
     """Once, whichever it is; every other key counts as it goes down."""
-    holding = Holding(0.75)
+    holding = HoldDetector(0.75)
     assert holding.down(Key.FIVE, 0) == (Key.FIVE,)
     assert holding.up(Key.FIVE, 1) == ()
     assert (holding.down(Key.OK, 2), holding.wait(2.25)) == ((), 0.5)
@@ -125,7 +125,7 @@ def test_ok_counts_when_it_is_let_go_and_held_while_it_is_down() -> None:
 def test_ok_counts_before_a_key_that_goes_down_behind_it(after: float, ok: Key) -> None:
     """A finger is still on OK, or the journal was so slow that nobody asked yet; and it counts
     once."""
-    holding = Holding(0.75)
+    holding = HoldDetector(0.75)
     holding.down(Key.OK, 1)
     assert holding.down(Key.SEVEN, 1 + after) == (ok, Key.SEVEN)
     assert holding.still(3) == holding.up(Key.OK, 3) == ()
@@ -133,7 +133,7 @@ def test_ok_counts_before_a_key_that_goes_down_behind_it(after: float, ok: Key) 
 
 def test_two_keys_that_are_both_ok_count_twice() -> None:
     """A keyboard has two Enters, and fingers on them overlap."""
-    holding = Holding(0.75)
+    holding = HoldDetector(0.75)
     assert holding.down(Key.OK, 1) == ()
     assert holding.down(Key.OK, 1.1) == (Key.OK,)
     assert holding.up(Key.OK, 1.2) == (Key.OK,)

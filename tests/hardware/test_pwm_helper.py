@@ -320,7 +320,7 @@ def becomes(table: Table, health: str) -> None:
 
 
 def shows_the_table(lamp: LampProcess, table: Table) -> bool:
-    """Whether the front pegs stand on the lamp where the table has them, now or in a moment."""
+    """True if the front pegs stand on the lamp where the table has them, now or in a moment."""
     until = time.monotonic() + 5
     while time.monotonic() < until:
         tracks = seen(STILL_BOARD, lamp.frames[-1])
@@ -403,7 +403,7 @@ def test_terminal_says_when_the_lights_go_out_and_are_back(
 
 
 def dimly_lit(lamp: LampProcess) -> bool:
-    """Whether some light is on, and none is brighter than at night, now or in a moment."""
+    """True if some light is on, and none is brighter than at night, now or in a moment."""
     until = time.monotonic() + 5
     while not any(lamp.frames[-1]) and time.monotonic() < until:
         time.sleep(0.01)

@@ -1,7 +1,5 @@
 """Every key in every state: from every kind of table, after every kind of half-typed entry."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
@@ -19,9 +17,9 @@ from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.keypad.key import Key
 from scorekeeper.keypad.parse import by_turn, callers
-from scorekeeper.keypad.press import KeyBuffer, disarmed, is_armed, pending_entry, press
-from scorekeeper.keypad.show import due, possible
-from scorekeeper.keypad.start import STEPS
+from scorekeeper.keypad.press import KeyBuffer, disarm, is_armed, pending_entry, press
+from scorekeeper.keypad.show import due_hand, possible_claims
+from scorekeeper.keypad.start import STEP_KEYS
 from scorekeeper.rules.variants import RULES
 from scorekeeper.words import LANGUAGES, Words
 from tests.kit.players.key_typist import on_the_table
@@ -45,8 +43,8 @@ def kind_of(game: Game) -> tuple[Any, ...]:
 
 def shown_of(game: Game) -> tuple[Any, ...]:
     """What is to be counted, how much of it nobody has seen, and what could be said of the rest."""
-    now = due(game)
-    return now.of == "crib", now.wanted, now.wanted or len(possible(game, now, ()))
+    now = due_hand(game)
+    return now.of == "crib", now.wanted, now.wanted or len(possible_claims(game, now, ()))
 
 
 def tables(row: str) -> Iterator[Game]:
@@ -82,7 +80,7 @@ def shape_of(table: Snapshot, typed: KeyBuffer) -> tuple[Any, ...]:
     digits = None if shown.points is None else len(str(abs(shown.points)))
     alike = replace(shown, cards=(), points=digits, ghost=0)
     asked = typed.keys[0] not in (Key.HELD, Key.NEXT)
-    steps = typed.keys[1:2] if typed.keys[1:2] and typed.keys[1] in STEPS else ()
+    steps = typed.keys[1:2] if typed.keys[1:2] and typed.keys[1] in STEP_KEYS else ()
     return alike, len(shown.cards), len(ranks), "J" in ranks, asked, steps
 
 
@@ -93,7 +91,7 @@ class Walk:
     def __init__(self, game: Game, enters: Entered) -> None:
         self.game, self.happened, self.typed = game, Counter[str](), Counter[EntryKind]()
         self.table = on_the_table(game, undo=True, enters=enters)
-        self.known: dict[tuple[Any, ...], KeyBuffer] = {(): KeyBuffer(1, enters=enters)}
+        self.known: dict[tuple[Any, ...], KeyBuffer] = {(): KeyBuffer(1, entered=enters)}
         self.leads: dict[tuple[Any, ...], set[tuple[Any, ...]]] = {}
         """From each kind of entry to the next; None among them where an entry can be whole."""
         ahead: list[tuple[Any, ...]] = [()]
@@ -110,24 +108,24 @@ class Walk:
         """What *key* leads to; None where it is refused, or takes a key back."""
         pressed = press(self.table, typed, key)
         if pressed.refused:
-            assert (pressed.action, pressed.typed) == (None, disarmed(self.table, typed))
+            assert (pressed.action, pressed.buffer) == (None, disarm(self.table, typed))
             self.happened["refused"] += 1
             return None
         if key is Key.UNDO:
-            assert pressed.typed.keys == typed.keys[:-1]
+            assert pressed.buffer.keys == typed.keys[:-1]
             assert pressed.action == (None if typed.keys else a.Undo())
             return None
-        if pressed.action or pressed.enters:
-            assert pressed.typed.keys == ()
+        if pressed.action or pressed.entered:
+            assert pressed.buffer.keys == ()
             self.happened[outcome(self.game, pressed.action)] += 1
             return WHOLE, typed
         anew = key is Key.HELD and is_armed(self.table, typed)
-        assert pressed.typed.keys == ((key,) if anew else (*typed.keys, key))
+        assert pressed.buffer.keys == ((key,) if anew else (*typed.keys, key))
         self.happened["half"] += 1
-        shape = shape_of(self.table, pressed.typed)
+        shape = shape_of(self.table, pressed.buffer)
         if shape not in self.known:
             self.read(shape[0])
-        return shape, pressed.typed
+        return shape, pressed.buffer
 
     def read(self, shown: PendingEntry) -> None:
         """Everybody can read what is half typed."""
@@ -157,7 +155,7 @@ def outcome(game: Game, action: a.Asked | None) -> str:
 
 
 @pytest.mark.parametrize("row", RULES)
-def test_every_key_in_every_state(row: str) -> None:
+def test_every_key_in_every_state_enters_or_is_refused(row: str) -> None:
     """Does what the engine takes, or goes on with an entry that can be made whole and is read by
     everybody, or is refused; never anything else."""
     happened, typed, phases = Counter[str](), Counter[EntryKind](), Counter[tuple[Any, ...]]()

@@ -1,7 +1,5 @@
 """What keys mean where people enter points or hands alone: points, who deals, and the way on."""
 
-from __future__ import annotations
-
 from contextlib import closing
 from random import Random
 from typing import Final
@@ -19,10 +17,10 @@ from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key
 from scorekeeper.keypad.parse import by_turn
 from scorekeeper.keypad.press import KeyBuffer, pending_entry, press
-from scorekeeper.keypad.rejection import NotNow, Reason
+from scorekeeper.keypad.rejection import Reason, Rejection
 from scorekeeper.rules.variants import RULES
-from scorekeeper.table import Heard, Keys, Table, set_entry_mode
-from scorekeeper.table.keypad.lockout import DEAF_FOR
+from scorekeeper.table import KeypadSession, KeyResult, Table, set_entry_mode
+from scorekeeper.table.keypad.state import LOCKOUT_SECONDS
 from scorekeeper.words import Words
 from tests.keypad.test_press import CRIB, CUT, DRAW, IDLE, OVER, PLAY, SHOW, START, keys, played
 from tests.kit.fakes.clock import Clock
@@ -73,10 +71,10 @@ ENTRIES: dict[str, tuple[Game, Entered, str, a.Asked]] = {
 
 
 @pytest.mark.parametrize("what", ENTRIES)
-def test_keys_are_entries(what: str) -> None:
+def test_keys_enter_points_and_hands(what: str) -> None:
     """Each line of the table, key by key."""
     game, enters, line, action = ENTRIES[what]
-    assert typed(game, keys(line), enters)[:3] == (KeyBuffer(1, enters=enters), action, False)
+    assert typed(game, keys(line), enters)[:3] == (KeyBuffer(1, entered=enters), action, False)
 
 
 HALVES: dict[str, tuple[Game, Entered, str, PendingEntry, str]] = {
@@ -140,15 +138,15 @@ HALVES: dict[str, tuple[Game, Entered, str, PendingEntry, str]] = {
 
 
 @pytest.mark.parametrize("what", HALVES)
-def test_what_is_half_typed_can_be_seen(what: str) -> None:
+def test_a_pending_entry_of_points_is_shown(what: str) -> None:
     """By everybody, the ghost of the peg too; Undo takes it back."""
     game, enters, line, wanted, said = HALVES[what]
     table, pressed = on_the_table(game, enters=enters), typed(game, keys(line), enters)
-    shown = pending_entry(table, pressed.typed)
+    shown = pending_entry(table, pressed.buffer)
     assert shown == wanted
     named = replace(game, players=("Ann", "Ben")) if game.players else game
     assert Words.of("en").pending_entry(shown, named) == said
-    assert press(table, pressed.typed, Key.UNDO).typed.keys == keys(line)[:-1]
+    assert press(table, pressed.buffer, Key.UNDO).buffer.keys == keys(line)[:-1]
 
 
 REFUSED: dict[str, tuple[Game, Entered, str, str, Reason | None]] = {
@@ -165,12 +163,12 @@ REFUSED: dict[str, tuple[Game, Entered, str, str, Reason | None]] = {
 
 
 @pytest.mark.parametrize("what", REFUSED)
-def test_a_key_that_means_nothing_leaves_all_as_it_was(what: str) -> None:
+def test_a_key_without_a_meaning_is_refused(what: str) -> None:
     """It is refused, and what was typed before stands."""
     game, enters, before, key, why = REFUSED[what]
     table = on_the_table(game, enters=enters)
-    was = typed(game, keys(before), enters).typed if before else KeyBuffer(1, enters=enters)
-    assert press(table, was, Key(key)) == (was, None, True, None, why and NotNow(why))
+    was = typed(game, keys(before), enters).buffer if before else KeyBuffer(1, entered=enters)
+    assert press(table, was, Key(key)) == (was, None, True, None, why and Rejection(why))
 
 
 CHOSEN: dict[str, tuple[Game, str, Entered | None]] = {
@@ -189,27 +187,27 @@ CHOSEN: dict[str, tuple[Game, str, Entered | None]] = {
 
 @pytest.mark.parametrize("what", CHOSEN)
 @pytest.mark.parametrize("before", Entered)
-def test_what_is_entered_can_be_chosen(what: str, before: Entered) -> None:
+def test_keys_choose_the_entry_mode(what: str, before: Entered) -> None:
     """With a match, or while it lasts; whatever was entered before."""
     game, line, enters = CHOSEN[what]
     pressed = typed(game, keys(line), before)
-    assert pressed.enters is enters
+    assert pressed.entered is enters
     assert isinstance(pressed.action, a.Start) == (game is IDLE)
 
 
-def test_what_was_typed_where_another_thing_was_entered_is_dropped() -> None:
+def test_a_pending_entry_is_dropped_if_the_entry_mode_changes() -> None:
     """Digits of points never become a card: the key is refused, and the next one begins anew."""
-    before = typed(CUT, keys("A 2"), POINTS).typed
+    before = typed(CUT, keys("A 2"), POINTS).buffer
     table = on_the_table(CUT, enters=Entered.CARDS)
     assert pending_entry(table, before) is None
     pressed = press(table, before, Key.FIVE)
-    assert pressed == (KeyBuffer(1), None, True, None, NotNow(Reason.CAME_BETWEEN))
-    assert press(table, pressed.typed, Key.FIVE).action == a.Starter(card=Card.parse("5"))
+    assert pressed == (KeyBuffer(1), None, True, None, Rejection(Reason.CAME_BETWEEN))
+    assert press(table, pressed.buffer, Key.FIVE).action == a.Starter(card=Card.parse("5"))
 
 
-def pressed_at(table: Table, line: str) -> Heard:
+def pressed_at(table: Table, line: str) -> KeyResult:
     """What comes of the last key of *line*."""
-    pad = Keys(table)
+    pad = KeypadSession(table)
     return [pad.press(Key(word)) for word in line.split()][-1]
 
 
@@ -229,42 +227,42 @@ TOLD: dict[str, tuple[EntryMode | None, str, tuple[str, str, tuple[int, ...]] | 
 
 
 @pytest.mark.parametrize("what", TOLD)
-def test_phones_learn_what_keys_chose(what: str) -> None:
+def test_the_entry_mode_chosen_by_keys_is_live_state(what: str) -> None:
     """In the same live state as what one of them chose."""
     before, line, due = TOLD[what]
     with closing(Table(Journal.in_memory())) as table:
         set_entry_mode(table, before)
-        assert pressed_at(table, line) is Heard.DONE
+        assert pressed_at(table, line) is KeyResult.DONE
         told = table.now.live.entry_mode
         assert (told and (told.counted_by, told.entered, told.head_start)) == due
 
 
-def test_what_is_entered_changes_without_an_entry() -> None:
+def test_changing_the_entry_mode_is_no_journal_entry() -> None:
     """The match stands as it was, with its head start; what somebody else had typed is dropped."""
     clock = Clock()
     with closing(Table(Journal.in_memory(), ticks=clock.ticks)) as table:
         table.submit(START)
         table.submit(a.Starter(card=Card.parse("5H")))
         table.submit(a.Show())
-        pad = Keys(table)
+        pad = KeypadSession(table)
         for key in ("4", "5", "6", "6", "A"):
             pad.press(Key(key))
         assert table.now.live == Live(pending_entry=table.now.live.pending_entry)
         set_entry_mode(table, MODE)
         assert table.now.live == Live(entry_mode=MODE)
-        assert pad.take(Key.OK) == (Heard.REFUSED, 3, NotNow(Reason.CAME_BETWEEN))
-        clock.passes(DEAF_FOR)
-        assert [pad.take(key).heard for key in keys("HELD 9 OK")] == [
-            Heard.TYPED,
-            Heard.TYPED,
-            Heard.DONE,
+        assert pad.take(Key.OK) == (KeyResult.REFUSED, 3, Rejection(Reason.CAME_BETWEEN))
+        clock.passes(LOCKOUT_SECONDS)
+        assert [pad.take(key).result for key in keys("HELD 9 OK")] == [
+            KeyResult.TYPED,
+            KeyResult.TYPED,
+            KeyResult.DONE,
         ]
         assert table.now.live.entry_mode == replace(MODE, entered=HANDS)
         assert table.now.version == 3
-        assert [pad.press(key) for key in keys("4 5 6 6 OK")][-1] is Heard.DONE
+        assert [pad.press(key) for key in keys("4 5 6 6 OK")][-1] is KeyResult.DONE
 
 
-def test_whoever_said_points_goes_on_saying_them() -> None:
+def test_changing_the_entry_mode_keeps_who_counts() -> None:
     """Keys that choose what is entered do not take the counting from people."""
     with closing(Table(Journal.in_memory())) as table:
         start = replace(START, options={"muggins": False})
@@ -341,7 +339,7 @@ def test_random_matches_of_points_by_keys_alone(row: str) -> None:
         closing(Table(Journal.in_memory())) as keyed,
         closing(Table(Journal.in_memory())) as told,
     ):
-        pad, start = Keys(keyed), a.Start(rules=row, players=players)
+        pad, start = KeypadSession(keyed), a.Start(rules=row, players=players)
         for action, line in (
             (start, (Key.HELD, *number, Key.TEN, Key.OK)),
             (
@@ -350,11 +348,11 @@ def test_random_matches_of_points_by_keys_alone(row: str) -> None:
             ),
         ):
             told.submit(action)
-            assert [pad.press(key) for key in line][-1] is Heard.DONE
+            assert [pad.press(key) for key in line][-1] is KeyResult.DONE
         while told.now.game.number < 3 and told.now.version < 2000:
             asked = pegging(told.now.game, luck)
             line = keys_of(told.now.game, asked)
             told.submit(asked)
-            assert [pad.press(key) for key in line][-1] is Heard.DONE
+            assert [pad.press(key) for key in line][-1] is KeyResult.DONE
         assert told.now.game.number == 3
         assert journal(keyed) == journal(told)

@@ -1,7 +1,5 @@
 """What each of the sixteen keys means, when: examples, then whole games by keys alone."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest
@@ -10,7 +8,7 @@ from msgspec.structs import replace
 from scorekeeper.cards import Card, read_cards
 from scorekeeper.game import actions as a
 from scorekeeper.game.engine.decide import apply
-from scorekeeper.game.engine.evolve import fold
+from scorekeeper.game.engine.evolve import evolve_all
 from scorekeeper.game.entry_mode import Entered
 from scorekeeper.game.pending_entry import Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.refusal import Refusal
@@ -18,7 +16,7 @@ from scorekeeper.game.snapshot import Change, Entry
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.keypad.key import Key
 from scorekeeper.keypad.press import KeyBuffer, pending_entry, press
-from scorekeeper.keypad.rejection import NotNow, Reason
+from scorekeeper.keypad.rejection import Reason, Rejection
 from scorekeeper.rules.variants import RULES
 from scorekeeper.words import Words
 from tests.kit.players.key_typist import as_typed, keys_of, on_the_table, typed
@@ -187,7 +185,7 @@ ENTRIES: dict[str, tuple[Game, str, a.Asked]] = {
 
 
 @pytest.mark.parametrize("what", ENTRIES)
-def test_keys_are_entries(what: str) -> None:
+def test_keys_enter_every_action(what: str) -> None:
     """Each line of the table, key by key."""
     game, line, action = ENTRIES[what]
     if what == "a hand that lies there, with what suits add":
@@ -237,54 +235,54 @@ HALVES: dict[str, tuple[Game, str, PendingEntry]] = {
 
 
 @pytest.mark.parametrize("what", HALVES)
-def test_what_is_half_typed_can_be_seen(what: str) -> None:
+def test_a_pending_entry_is_shown(what: str) -> None:
     """By everybody, the ghost peg among it; nothing of it is more than was typed."""
     game, line, wanted = HALVES[what]
     pressed = typed(game, keys(line))
     assert pressed.action is None
-    assert pending_entry(on_the_table(game), pressed.typed) == wanted
+    assert pending_entry(on_the_table(game), pressed.buffer) == wanted
 
 
-REFUSED: dict[str, tuple[Game, str, str, NotNow | None]] = {
+REFUSED: dict[str, tuple[Game, str, str, Rejection | None]] = {
     "no game to go on with": (IDLE, "", "OK", None),
     "no card is asked for": (IDLE, "", "5", None),
     "no ninth game": (IDLE, "HELD", "9", None),
     "no third player": (IDLE, "HELD 2", "3", None),
     "no second dealer": (IDLE, "HELD 2 2", "A", None),
-    "nothing to redo": (IDLE, "HELD", "HELD", NotNow(Reason.NOTHING_TO_REDO)),
-    "a game is being chosen": (IDLE, "HELD 2", "HELD", NotNow(Reason.HALF_TYPED)),
+    "nothing to redo": (IDLE, "HELD", "HELD", Rejection(Reason.NOTHING_TO_REDO)),
+    "a game is being chosen": (IDLE, "HELD 2", "HELD", Rejection(Reason.HALF_TYPED)),
     "nothing to confirm": (PLAY, "", "OK", None),
     "the starter is a card": (CUT, "", "GO", None),
-    "a hand of three": (LEFT, "4 5 6", "OK", NotNow(Reason.CARDS_MISSING, 1)),
-    "half a crib, and what suits add": (CRIB, "4 5", "GO", NotNow(Reason.CARDS_MISSING, 2)),
-    "half a hand, and something else": (LEFT, "4 5", "HELD", NotNow(Reason.HALF_TYPED)),
-    "no flush with a pair": (LEFT, "4 5 6 6", "GO", NotNow(Reason.SUITS_ADD_NOTHING)),
+    "a hand of three": (LEFT, "4 5 6", "OK", Rejection(Reason.CARDS_MISSING, 1)),
+    "half a crib, and what suits add": (CRIB, "4 5", "GO", Rejection(Reason.CARDS_MISSING, 2)),
+    "half a hand, and something else": (LEFT, "4 5", "HELD", Rejection(Reason.HALF_TYPED)),
+    "no flush with a pair": (LEFT, "4 5 6 6", "GO", Rejection(Reason.SUITS_ADD_NOTHING)),
     "no flush in a crib, where none counts": (
         NO_FLUSH,
         "2 4 6 8",
         "GO",
-        NotNow(Reason.SUITS_ADD_NOTHING),
+        Rejection(Reason.SUITS_ADD_NOTHING),
     ),
     "a knave is no digit": (SHOW, "", "J", None),
-    "a hundred": (SHOW, "A 10", "10", NotNow(Reason.TWO_DIGITS)),
-    "no points": (PLAY, "HELD 2", "OK", NotNow(Reason.NO_POINTS)),
+    "a hundred": (SHOW, "A 10", "10", Rejection(Reason.TWO_DIGITS)),
+    "no points": (PLAY, "HELD 2", "OK", Rejection(Reason.NO_POINTS)),
     "nothing to undo": (IDLE, "", "UNDO", None),
 }
 
 
 @pytest.mark.parametrize("what", REFUSED)
-def test_a_key_that_means_nothing_leaves_all_as_it_was(what: str) -> None:
+def test_a_key_without_a_meaning_keeps_the_buffer(what: str) -> None:
     """It is refused, and what was typed before stands."""
     game, before, key, why = REFUSED[what]
-    typed_before = typed(game, keys(before)).typed if before else KeyBuffer()
+    typed_before = typed(game, keys(before)).buffer if before else KeyBuffer()
     pressed = press(on_the_table(game), typed_before, Key(key))
     assert pressed.refused
     assert pressed[1:] == (None, True, None, why)
-    assert pressed.typed.keys == typed_before.keys
+    assert pressed.buffer.keys == typed_before.keys
 
 
-DISARMED: dict[str, tuple[Game, str, str, NotNow | None]] = {
-    "nothing to call": (PLAY, "HELD", "3", NotNow(Reason.NO_CLAIM)),
+DISARMED: dict[str, tuple[Game, str, str, Rejection | None]] = {
+    "nothing to call": (PLAY, "HELD", "3", Rejection(Reason.NO_CLAIM)),
     "nothing after all": (PLAY, "HELD", "OK", None),
     "a deed that there is none for": (PLAY, "HELD", "Q", None),
     "another card than OK": (PLAY, "HELD 7", "8", None),
@@ -294,36 +292,36 @@ DISARMED: dict[str, tuple[Game, str, str, NotNow | None]] = {
 
 
 @pytest.mark.parametrize("what", DISARMED)
-def test_a_refused_key_lets_go_of_ok(what: str) -> None:
+def test_a_refused_key_cancels_ok_held(what: str) -> None:
     """The next key is what it always is: nobody gives up a game by a card."""
     game, before, key, why = DISARMED[what]
-    pressed = press(on_the_table(game), typed(game, keys(before)).typed, Key(key))
+    pressed = press(on_the_table(game), typed(game, keys(before)).buffer, Key(key))
     assert pressed == (KeyBuffer(1), None, True, None, why)
-    assert press(on_the_table(game), pressed.typed, Key.SEVEN).action == a.Play(
+    assert press(on_the_table(game), pressed.buffer, Key.SEVEN).action == a.Play(
         card=Card.parse("7")
     )
 
 
 @pytest.mark.parametrize(("game", "key"), [(PLAY, "6"), (SHOW, "4"), (CUT, "4")])
-def test_nobody_is_asked_for_what_cannot_be(game: Game, key: str) -> None:
+def test_an_illegal_action_is_refused_before_it_is_confirmed(game: Game, key: str) -> None:
     """The rules say why at once, not only behind OK."""
-    pressed = press(on_the_table(game), typed(game, keys("HELD")).typed, Key(key))
+    pressed = press(on_the_table(game), typed(game, keys("HELD")).buffer, Key(key))
     assert pressed[:3] == (KeyBuffer(1), None, True)
     assert isinstance(pressed.why, Refusal)
 
 
 @pytest.mark.parametrize("before", ["HELD", "HELD 5", "HELD 9"])
-def test_ok_held_again_is_held_anew(before: str) -> None:
+def test_ok_held_again_restarts_the_hold(before: str) -> None:
     """Whatever waited for OK is given up, and the next key is no card."""
-    pressed = press(on_the_table(PLAY), typed(PLAY, keys(before)).typed, Key.HELD)
+    pressed = press(on_the_table(PLAY), typed(PLAY, keys(before)).buffer, Key.HELD)
     assert pressed == (KeyBuffer(1, (Key.HELD,)), None, False, None, None)
-    after = press(on_the_table(PLAY), pressed.typed, Key.SEVEN)
-    assert pending_entry(on_the_table(PLAY), after.typed) == PendingEntry(
+    after = press(on_the_table(PLAY), pressed.buffer, Key.SEVEN)
+    assert pending_entry(on_the_table(PLAY), after.buffer) == PendingEntry(
         kind=EntryKind.SURE, confirms=Confirmable.ABANDON
     )
 
 
-def test_redo_is_ok_held_twice_where_nobody_plays() -> None:
+def test_ok_held_twice_is_redo_while_no_game_is_on() -> None:
     """The ace is a game there; it stands with OK, as nobody sees what is to come."""
     began = Entry(entry=1, actions=(START,), events=())
     assert pending_entry(on_the_table(IDLE), KeyBuffer(1, keys("HELD"))) == PendingEntry(
@@ -332,45 +330,45 @@ def test_redo_is_ok_held_twice_where_nobody_plays() -> None:
     for game in (IDLE, OVER):
         table = replace(on_the_table(game), redo=Change(version=1, entry=began))
         pressed = press(table, KeyBuffer(), Key.HELD)
-        shown = pending_entry(table, pressed.typed)
+        shown = pending_entry(table, pressed.buffer)
         assert shown == PendingEntry(kind=EntryKind.GAME, confirms=Confirmable.REDO)
         assert [Words.of(lang).pending_entry(shown, game) for lang in ("en", "fr")] == [
             "which game? Or hold OK again: do again what was taken back",
             "quel jeu\u00a0? Ou maintenez OK encore une fois\u00a0: refaire ce qui a été annulé",
         ]
-        pressed = press(table, pressed.typed, Key.HELD)
-        assert pending_entry(table, pressed.typed) == PendingEntry(
+        pressed = press(table, pressed.buffer, Key.HELD)
+        assert pending_entry(table, pressed.buffer) == PendingEntry(
             kind=EntryKind.SURE, confirms=Confirmable.REDO
         )
-        assert press(table, pressed.typed, Key.OK).action == a.Redo()
-        assert press(table, pressed.typed, Key.ACE).refused
+        assert press(table, pressed.buffer, Key.OK).action == a.Redo()
+        assert press(table, pressed.buffer, Key.ACE).refused
 
 
-def test_undo_takes_back_the_last_thing_whatever_it_was() -> None:
+def test_undo_takes_back_keys_and_then_entries() -> None:
     """First the keys of the half-typed entry, one by one, then what was entered before."""
-    table, typed_now = on_the_table(LEFT, undo=True), typed(LEFT, keys("4 5")).typed
+    table, typed_now = on_the_table(LEFT, undo=True), typed(LEFT, keys("4 5")).buffer
     for left in (keys("4"), ()):
         pressed = press(table, typed_now, Key.UNDO)
-        typed_now = pressed.typed
+        typed_now = pressed.buffer
         assert (pressed.action, typed_now.keys) == (None, left)
     assert press(table, typed_now, Key.UNDO).action == a.Undo()
 
 
-def test_what_was_typed_for_another_table_is_dropped() -> None:
+def test_keys_typed_on_an_older_version_are_dropped() -> None:
     """A phone was quicker: the key is refused, and the next one begins anew."""
-    typed_before = typed(LEFT, keys("4 5 6 7")).typed
+    typed_before = typed(LEFT, keys("4 5 6 7")).buffer
     later = on_the_table(PLAY, version=2)
     pressed = press(later, typed_before, Key.OK)
-    assert pressed == (KeyBuffer(2), None, True, None, NotNow(Reason.CAME_BETWEEN))
-    assert press(later, pressed.typed, Key.FIVE).action == a.Play(card=Card.parse("5"))
+    assert pressed == (KeyBuffer(2), None, True, None, Rejection(Reason.CAME_BETWEEN))
+    assert press(later, pressed.buffer, Key.FIVE).action == a.Play(card=Card.parse("5"))
 
 
-def test_go_goes_round_and_an_entry_ends() -> None:
+def test_go_cycles_and_the_buffer_has_a_limit() -> None:
     """Go comes back to nothing said; after so many keys it is refused."""
-    table, typed_now = on_the_table(LEFT), typed(LEFT, keys("4 5 6 7")).typed
+    table, typed_now = on_the_table(LEFT), typed(LEFT, keys("4 5 6 7")).buffer
     seen = []
     while not (pressed := press(table, typed_now, Key.GO)).refused:
-        typed_now = pressed.typed
+        typed_now = pressed.buffer
         shown = pending_entry(table, typed_now)
         assert shown
         seen.append(shown.flush)
@@ -407,7 +405,7 @@ def check_games(row: str, games: range) -> None:
         evening = AtTheKeypad(row, Random(f"keys {row} {number}"))
         turns = evening.play()
         keys += evening.pressed
-        assert fold(Game(), [e for turn in turns for e in turn.events]) == evening.game
+        assert evolve_all(Game(), [e for turn in turns for e in turn.events]) == evening.game
     print(f"{row}: {len(games)} games, {keys} keys")
 
 

@@ -1,7 +1,5 @@
 """Remembered games on sixteen keys hold, and end in the journal of the same game by API."""
 
-from __future__ import annotations
-
 import re
 from contextlib import closing
 from typing import Final
@@ -12,8 +10,8 @@ from scorekeeper.cards import Card
 from scorekeeper.game import actions as a
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key
-from scorekeeper.keypad.modes import ENTERED
-from scorekeeper.keypad.parse import MORE
+from scorekeeper.keypad.modes import MODE_KEYS
+from scorekeeper.keypad.parse import HOLD_ACTIONS
 from scorekeeper.rules.variants import RULES
 from scorekeeper.table import Table
 from tests.kit.formats.game_file import DoesNotHold
@@ -26,7 +24,7 @@ GAMES: Final = {path.stem: path.read_text(encoding="utf-8") for path in FOLDER.g
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_game(name: str) -> None:
+def test_remembered_key_game_holds(name: str) -> None:
     """Every key does what stands beside it, and another table is told the same by actions."""
     holds(GAMES[name])
 
@@ -37,17 +35,17 @@ def test_the_example_for_new_games() -> None:
     holds(text.split("```\n")[1])
 
 
-def test_every_key_is_remembered() -> None:
+def test_the_key_games_press_every_key() -> None:
     """Together the games press every key, and every key after OK was held."""
     assert GAMES.keys() == {*RULES, "points-only", "hands-only"}
     pressed = [" ".join(step.keys) for text in GAMES.values() for step in steps(text)]
     assert {key for keys in pressed for key in keys.split()} == set(Key)
-    for key in (*MORE, *ENTERED, Key.TWO, Key.THREE):
+    for key in (*HOLD_ACTIONS, *MODE_KEYS, Key.TWO, Key.THREE):
         assert any(keys.startswith(f"HELD {key}") for keys in pressed), key
 
 
 @pytest.mark.parametrize("name", RULES)
-def test_every_game_is_played_to_its_end(name: str) -> None:
+def test_the_key_games_are_played_to_the_end(name: str) -> None:
     """Somebody wins, or all go home."""
     lines = [step.line for step in steps(GAMES[name])]
     assert any(re.search(r"wins|abandon", " ".join((it.does, *it.written))) for it in lines)
@@ -68,7 +66,7 @@ JOURNALS: Final[dict[str, tuple[a.Action, a.Action, bool]]] = {
 
 
 @pytest.mark.parametrize("what", JOURNALS)
-def test_journals_are_told_apart(what: str) -> None:
+def test_journals_differ_by_what_was_asked_and_what_happened(what: str) -> None:
     """By what was asked and by what happened; suits, and whose turn it was, are nothing."""
     one, other, alike = JOURNALS[what]
     with closing(Table(Journal.in_memory())) as table, closing(Table(Journal.in_memory())) as told:
@@ -95,7 +93,7 @@ LIES: Final = {
 
 
 @pytest.mark.parametrize("lie", LIES)
-def test_a_pad_that_lies_is_found_out(lie: str) -> None:
+def test_a_key_pad_with_a_wrong_fact_fails(lie: str) -> None:
     """Wherever on a line it does."""
     start = "HELD 2 2 OK | six-card: 1, 2; 2 deals | 2 deals\n"
     holds(f"{start} K | starter K | in play")

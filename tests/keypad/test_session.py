@@ -1,7 +1,5 @@
 """Keys pressed at a table: what is half typed is there for all to see, and on the board."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -20,10 +18,9 @@ from scorekeeper.game.pending_entry import Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.journal import Journal, JournalFault
 from scorekeeper.keypad.key import Key
-from scorekeeper.keypad.rejection import NotNow, Reason
-from scorekeeper.table import Heard, Keys, Receipt, Saw, Table
-from scorekeeper.table.keypad.lockout import DEAF_FOR
-from scorekeeper.table.keypad.session import HELD_FOR
+from scorekeeper.keypad.rejection import Reason, Rejection
+from scorekeeper.table import KeypadSession, KeyResult, Receipt, SeenState, Table
+from scorekeeper.table.keypad.state import ARMED_FOR, LOCKOUT_SECONDS
 from tests.kit.fakes.clock import Clock
 from tests.web.live.test_routes import FullDisk
 
@@ -51,15 +48,15 @@ def typed_cards(table: Table) -> str:
     return " ".join(map(str, table.now.live.pending_entry.cards))
 
 
-def press(keys: Keys, line: str) -> list[Heard]:
+def press(keys: KeypadSession, line: str) -> list[KeyResult]:
     """What comes of each key of *line*."""
     return [keys.press(Key(word), by="keypad") for word in line.split()]
 
 
-def test_an_entry_is_an_entry_like_any_other(table: Table) -> None:
+def test_a_typed_entry_is_journaled_like_any_other(table: Table) -> None:
     """In the journal, by whoever pressed the keys; nothing of it is left typed."""
-    keys = Keys(table)
-    assert press(keys, "4 5 6 6 OK") == [Heard.TYPED] * 4 + [Heard.DONE]
+    keys = KeypadSession(table)
+    assert press(keys, "4 5 6 6 OK") == [KeyResult.TYPED] * 4 + [KeyResult.DONE]
     assert table.now.game.scores == (24, 0)
     assert table.now.record[-1].by == "keypad"
     assert table.now.live == NOTHING_LIVE
@@ -71,14 +68,14 @@ def test_keys_are_taken_where_no_alarm_can_be_set(table: Table) -> None:
     def no_alarm(*_: object) -> Timer:
         raise RuntimeError("can't start new thread")
 
-    keys = Keys(table, no_alarm)
-    assert press(keys, "4 5 6 6 OK") == [Heard.TYPED] * 4 + [Heard.DONE]
+    keys = KeypadSession(table, no_alarm)
+    assert press(keys, "4 5 6 6 OK") == [KeyResult.TYPED] * 4 + [KeyResult.DONE]
     assert table.now.live == NOTHING_LIVE
 
 
-def test_everybody_sees_what_is_half_typed(table: Table) -> None:
+def test_a_pending_entry_is_live_state(table: Table) -> None:
     """The cards, the claim, and the ghost of the peg; undo takes it back key by key."""
-    keys = Keys(table)
+    keys = KeypadSession(table)
     press(keys, "4 5 6 6 A 2")
     cards = read_cards(["4", "5", "6", "6"])
     typed = PendingEntry(kind=EntryKind.HAND, cards=cards, wanted=4, team=0, points=12, ghost=12)
@@ -90,9 +87,9 @@ def test_everybody_sees_what_is_half_typed(table: Table) -> None:
     assert table.now.version == 3
 
 
-def test_what_is_half_typed_goes_with_the_table_that_it_was_for(table: Table) -> None:
+def test_a_pending_entry_is_dropped_by_a_newer_version(table: Table) -> None:
     """Somebody enters the hand by phone: nobody reads its cards as the next one's."""
-    press(Keys(table), "4 5 6 6 A 2")
+    press(KeypadSession(table), "4 5 6 6 A 2")
     live = Live(entry_mode=EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.CARDS))
     table.set_live(entry_mode=live.entry_mode)
     table.submit(a.Count(cards=read_cards(["4", "5", "6", "6"])))
@@ -104,48 +101,50 @@ def test_what_is_half_typed_goes_with_the_table_that_it_was_for(table: Table) ->
     assert table.now.live.pending_entry
 
 
-def test_undo_goes_on_with_what_was_entered(table: Table) -> None:
+def test_undo_with_an_empty_buffer_undoes_the_last_entry(table: Table) -> None:
     """Once nothing is typed any more."""
-    press(Keys(table), "4 UNDO UNDO")
+    press(KeypadSession(table), "4 UNDO UNDO")
     assert table.now.game.phase == "play"
 
 
 @pytest.mark.parametrize("line", ["OK", "UNDO UNDO", "6 OK", "2 OK HELD 7 OK"])
-def test_a_phone_was_quicker(table: Table, clock: Clock, line: str) -> None:
+def test_keys_are_locked_out_after_an_entry_came_between(
+    table: Table, clock: Clock, line: str
+) -> None:
     """Whoever types does not look: every key is refused for two seconds from the first, and told
     why. Nothing of the entry reaches the other table, and Undo takes nothing of it back."""
-    keys = Keys(table)
+    keys = KeypadSession(table)
     press(keys, "4 5 6 6")
     table.submit(a.Count(cards=(Card.parse("A"),) * 2 + (Card.parse("2"),) * 2))
     clock.passes(20)
     for word in line.split():
-        assert keys.take(Key(word)) == (Heard.REFUSED, 4, NotNow(Reason.CAME_BETWEEN))
+        assert keys.take(Key(word)) == (KeyResult.REFUSED, 4, Rejection(Reason.CAME_BETWEEN))
         clock.passes(0.3)
     assert table.now.live.pending_entry is None
-    clock.passes(DEAF_FOR - 0.3)
-    assert press(keys, "7") == [Heard.TYPED]
+    clock.passes(LOCKOUT_SECONDS - 0.3)
+    assert press(keys, "7") == [KeyResult.TYPED]
 
 
-def test_a_page_that_has_not_heard_is_told_the_same(table: Table, clock: Clock) -> None:
+def test_a_late_key_of_a_page_is_refused_for_the_same_reason(table: Table, clock: Clock) -> None:
     """Its key was on its way when the other entry came: one refusal tells all of it."""
-    keys = Keys(table)
+    keys = KeypadSession(table)
     press(keys, "4 5 6 6")
     table.submit(a.Count(cards=(Card.parse("A"),) * 2 + (Card.parse("2"),) * 2))
-    came = keys.take(Key.OK, saw=Saw(3, half=True), once="a")
-    assert came == (Heard.REFUSED, 4, NotNow(Reason.CAME_BETWEEN))
-    clock.passes(DEAF_FOR)
-    assert keys.take(Key.SEVEN, saw=Saw(4, half=False)).heard is Heard.TYPED
+    came = keys.take(Key.OK, seen=SeenState(3, pending=True), once="a")
+    assert came == (KeyResult.REFUSED, 4, Rejection(Reason.CAME_BETWEEN))
+    clock.passes(LOCKOUT_SECONDS)
+    assert keys.take(Key.SEVEN, seen=SeenState(4, pending=False)).result is KeyResult.TYPED
     assert keys.take(Key.OK, once="a") == came
     assert table.now.live.refused_at == 0
 
 
-def test_a_phone_that_was_quicker_is_no_news_a_minute_later(table: Table, clock: Clock) -> None:
+def test_no_lockout_a_minute_after_an_entry_came_between(table: Table, clock: Clock) -> None:
     """By then nobody goes on with what was typed."""
-    keys = Keys(table, clock.alarm)
+    keys = KeypadSession(table, clock.alarm)
     press(keys, "4 5 6 6")
     table.submit(a.Count(cards=(Card.parse("A"),) * 2 + (Card.parse("2"),) * 2))
     clock.passes(60)
-    assert press(keys, "7") == [Heard.TYPED]
+    assert press(keys, "7") == [KeyResult.TYPED]
 
 
 HELD: dict[str, str] = {
@@ -160,124 +159,126 @@ HELD: dict[str, str] = {
 
 @pytest.mark.parametrize("what", HELD)
 @pytest.mark.parametrize("card", ["A", "4", "5", "6", "7", "8", "9", "10"])
-def test_a_card_is_no_deed(clock: Clock, what: str, card: str) -> None:
+def test_a_card_after_ok_held_and_refused_is_only_a_card(
+    clock: Clock, what: str, card: str
+) -> None:
     """OK was held on a keypad, and a key refused; then somebody lays a card, and that is all."""
     with closing(Table(Journal.in_memory(), ticks=clock.ticks)) as table:
         for action in (START, a.Starter(card=Card.parse("Q")), a.Play(card=Card.parse("Q"))):
             table.submit(action)
-        keys, other = Keys(table, clock.alarm), "phone"
+        keys, other = KeypadSession(table, clock.alarm), "phone"
         press(keys, "HELD")
         if HELD[what]:
-            assert keys.press(Key(HELD[what])) is Heard.REFUSED
+            assert keys.press(Key(HELD[what])) is KeyResult.REFUSED
             assert table.now.live.pending_entry is None
-        clock.passes(HELD_FOR)
-        clock.passes(DEAF_FOR)
-        assert keys.press(Key(card), by=other) is Heard.DONE
+        clock.passes(ARMED_FOR)
+        clock.passes(LOCKOUT_SECONDS)
+        assert keys.press(Key(card), by=other) is KeyResult.DONE
         assert table.now.record[-1].actions == (a.Play(card=Card.parse(card)),)
 
 
-def test_a_deed_waits_for_ok(table: Table, clock: Clock) -> None:
+def test_an_action_to_confirm_waits_eight_seconds_for_ok(table: Table, clock: Clock) -> None:
     """But not for long; a key that comes instead is refused, and those at once behind it."""
-    keys = Keys(table, clock.alarm)
+    keys = KeypadSession(table, clock.alarm)
     press(keys, "HELD 7")
     assert table.now.live.pending_entry == PendingEntry(
         kind=EntryKind.SURE, confirms=Confirmable.ABANDON
     )
-    clock.passes(HELD_FOR)
+    clock.passes(ARMED_FOR)
     assert table.now.live.pending_entry is None
-    assert keys.take(Key.OK) == (Heard.REFUSED, 3, NotNow(Reason.LEFT_ALONE))
-    clock.passes(DEAF_FOR)
-    assert press(keys, "HELD 7 4") == [Heard.TYPED, Heard.TYPED, Heard.REFUSED]
-    assert keys.take(Key.FIVE) == (Heard.REFUSED, 3, NotNow(Reason.DROPPED))
-    clock.passes(DEAF_FOR)
-    assert press(keys, "HELD 7 OK")[-1] is Heard.DONE
+    assert keys.take(Key.OK) == (KeyResult.REFUSED, 3, Rejection(Reason.LEFT_ALONE))
+    clock.passes(LOCKOUT_SECONDS)
+    assert press(keys, "HELD 7 4") == [KeyResult.TYPED, KeyResult.TYPED, KeyResult.REFUSED]
+    assert keys.take(Key.FIVE) == (KeyResult.REFUSED, 3, Rejection(Reason.DROPPED))
+    clock.passes(LOCKOUT_SECONDS)
+    assert press(keys, "HELD 7 OK")[-1] is KeyResult.DONE
     assert table.now.game.phase == "over"
 
 
-def test_ok_held_by_mistake_is_let_go_by_ok(table: Table, clock: Clock) -> None:
+def test_ok_after_ok_held_is_refused_and_cancels_it(table: Table, clock: Clock) -> None:
     """It is refused as any key without a meaning is, and so are those at once behind it: whoever
     held OK may still go on with what they meant."""
-    keys = Keys(table, clock.alarm)
+    keys = KeypadSession(table, clock.alarm)
     press(keys, "4 5 6 6 OK")
-    assert press(keys, "HELD OK") == [Heard.TYPED, Heard.REFUSED]
+    assert press(keys, "HELD OK") == [KeyResult.TYPED, KeyResult.REFUSED]
     for word in ("7", "OK", "UNDO"):
-        assert keys.take(Key(word)) == (Heard.REFUSED, 4, NotNow(Reason.DROPPED))
-    clock.passes(DEAF_FOR)
-    assert press(keys, "7 8 9 9 OK") == [*[Heard.TYPED] * 4, Heard.DONE]
+        assert keys.take(Key(word)) == (KeyResult.REFUSED, 4, Rejection(Reason.DROPPED))
+    clock.passes(LOCKOUT_SECONDS)
+    assert press(keys, "7 8 9 9 OK") == [*[KeyResult.TYPED] * 4, KeyResult.DONE]
 
 
 @pytest.mark.parametrize("before", ["HELD", "HELD 7"])
-def test_ok_held_again_is_held_for_as_long_again(table: Table, clock: Clock, before: str) -> None:
+def test_ok_held_again_restarts_the_eight_seconds(table: Table, clock: Clock, before: str) -> None:
     """It is let go eight seconds after it was held last; no key in between is a card."""
-    keys = Keys(table, clock.alarm)
+    keys = KeypadSession(table, clock.alarm)
     press(keys, before)
-    clock.passes(HELD_FOR - 1)
-    assert press(keys, "HELD") == [Heard.TYPED]
-    clock.passes(HELD_FOR - 1)
+    clock.passes(ARMED_FOR - 1)
+    assert press(keys, "HELD") == [KeyResult.TYPED]
+    clock.passes(ARMED_FOR - 1)
     assert table.now.live.pending_entry == PendingEntry(kind=EntryKind.MORE)
     clock.passes(1)
     assert table.now.live == NOTHING_LIVE
-    assert keys.take(Key.OK) == (Heard.REFUSED, 3, NotNow(Reason.LEFT_ALONE))
+    assert keys.take(Key.OK) == (KeyResult.REFUSED, 3, Rejection(Reason.LEFT_ALONE))
 
 
-def test_ok_held_and_held_again_is_no_next_deal(table: Table, clock: Clock) -> None:
+def test_ok_after_ok_held_twice_is_no_next_deal(table: Table, clock: Clock) -> None:
     """Where OK alone is one: OK lets go of it, and no more."""
-    keys = Keys(table, clock.alarm)
+    keys = KeypadSession(table, clock.alarm)
     press(keys, "HELD 10 OK")
-    assert press(keys, "HELD HELD OK OK") == [*[Heard.TYPED] * 2, *[Heard.REFUSED] * 2]
+    assert press(keys, "HELD HELD OK OK") == [*[KeyResult.TYPED] * 2, *[KeyResult.REFUSED] * 2]
     assert table.now.version == 3
 
 
-def test_ok_held_over_half_a_hand_waits_for_its_end(table: Table, clock: Clock) -> None:
+def test_ok_held_during_a_hand_locks_out_all_but_its_end(table: Table, clock: Clock) -> None:
     """It is refused; what follows was meant for something else, and is no card of the hand."""
-    keys = Keys(table, clock.alarm)
+    keys = KeypadSession(table, clock.alarm)
     press(keys, "4 5")
     for word in ("HELD", "2", "3"):
-        assert keys.take(Key(word)) == (Heard.REFUSED, 3, NotNow(Reason.HALF_TYPED))
+        assert keys.take(Key(word)) == (KeyResult.REFUSED, 3, Rejection(Reason.HALF_TYPED))
     assert typed_cards(table) == "4 5"
-    assert press(keys, "UNDO") == [Heard.TYPED]
-    clock.passes(DEAF_FOR)
-    assert press(keys, "5 6 6 HELD OK")[-1] is Heard.DONE
+    assert press(keys, "UNDO") == [KeyResult.TYPED]
+    clock.passes(LOCKOUT_SECONDS)
+    assert press(keys, "5 6 6 HELD OK")[-1] is KeyResult.DONE
 
 
 @pytest.mark.parametrize("end", ["UNDO UNDO UNDO UNDO", "OK"])
-def test_ok_held_over_a_hand_is_settled_by_its_end(table: Table, clock: Clock, end: str) -> None:
+def test_ending_the_hand_ends_the_lockout(table: Table, clock: Clock, end: str) -> None:
     """Nothing need be finished any more: the next key is taken at once, and never before."""
-    keys = Keys(table, clock.alarm)
+    keys = KeypadSession(table, clock.alarm)
     press(keys, "4 5 6 6")
-    assert press(keys, "HELD 7") == [Heard.REFUSED] * 2
+    assert press(keys, "HELD 7") == [KeyResult.REFUSED] * 2
     press(keys, end)
-    assert press(keys, "7 8") == [Heard.TYPED] * 2
+    assert press(keys, "7 8") == [KeyResult.TYPED] * 2
 
 
-def test_the_rules_refuse_what_the_keys_do_not(table: Table) -> None:
+def test_an_illegal_entry_is_refused_by_the_rules(table: Table) -> None:
     """Five of a rank can be typed, but the table does not take them."""
-    keys = Keys(table)
+    keys = KeypadSession(table)
     press(keys, "4 4 4 4 OK")
-    assert press(keys, "4 5 6 7 OK")[-1] is Heard.REFUSED
+    assert press(keys, "4 5 6 7 OK")[-1] is KeyResult.REFUSED
     assert table.now.version == 4
     assert table.now.live.refused_at is not None
 
 
-def test_an_entry_left_alone_for_a_minute_is_dropped(table: Table, clock: Clock) -> None:
+def test_a_pending_entry_is_dropped_after_a_minute(table: Table, clock: Clock) -> None:
     """Nobody knows any more what it was to be; each key, a refused one too, begins a new minute.
     One that comes a moment too late was meant for it."""
-    keys = Keys(table, clock.alarm)
+    keys = KeypadSession(table, clock.alarm)
     for key in ("4", "5", "GO"):
         press(keys, key)
         clock.passes(59.5)
     assert typed_cards(table) == "4 5"
     clock.passes(0.5)
     assert table.now.live == Live(refused_at=table.now.live.refused_at)
-    assert keys.take(Key.UNDO) == (Heard.REFUSED, 3, NotNow(Reason.LEFT_ALONE))
-    clock.passes(DEAF_FOR)
-    assert press(keys, "UNDO") == [Heard.DONE]
+    assert keys.take(Key.UNDO) == (KeyResult.REFUSED, 3, Rejection(Reason.LEFT_ALONE))
+    clock.passes(LOCKOUT_SECONDS)
+    assert press(keys, "UNDO") == [KeyResult.DONE]
     assert clock.set == []
 
 
-def test_an_entry_that_is_made_is_waited_for_no_more(table: Table, clock: Clock) -> None:
+def test_no_alarm_is_left_once_an_entry_is_completed(table: Table, clock: Clock) -> None:
     """Nor one that was dropped, or taken back: no alarm is left of any of them."""
-    keys = Keys(table, clock.alarm)
+    keys = KeypadSession(table, clock.alarm)
     press(keys, "4 5")
     assert len(clock.set) == 1
     press(keys, "UNDO UNDO")
@@ -289,9 +290,9 @@ def test_an_entry_that_is_made_is_waited_for_no_more(table: Table, clock: Clock)
     assert clock.set == []
 
 
-def test_a_key_that_comes_while_the_minute_ends_is_not_lost(table: Table, clock: Clock) -> None:
+def test_a_key_taken_as_the_alarm_goes_off_is_kept(table: Table, clock: Clock) -> None:
     """The alarm went off, and had to wait until the key was taken."""
-    keys = Keys(table, clock.alarm)
+    keys = KeypadSession(table, clock.alarm)
     press(keys, "4")
     (late,) = clock.set
     press(keys, "5")
@@ -299,9 +300,9 @@ def test_a_key_that_comes_while_the_minute_ends_is_not_lost(table: Table, clock:
     assert typed_cards(table) == "4 5"
 
 
-def test_a_minute_is_told_by_a_timer(table: Table) -> None:
+def test_the_usual_alarm_is_a_daemon_timer(table: Table) -> None:
     """Where nobody brings a clock, of a thread that the program's end does not wait for."""
-    keys = Keys(table, lambda seconds, do: Timer(seconds / 1000, do))
+    keys = KeypadSession(table, lambda seconds, do: Timer(seconds / 1000, do))
     press(keys, "4 5")
     until = time.monotonic() + 5
     while table.now.live.pending_entry and time.monotonic() < until:
@@ -309,79 +310,81 @@ def test_a_minute_is_told_by_a_timer(table: Table) -> None:
     assert table.now.live.pending_entry is None
 
 
-def test_a_key_that_is_sent_twice_is_pressed_once(table: Table) -> None:
+def test_a_key_sent_twice_is_pressed_once(table: Table) -> None:
     """Whoever got no answer sends it again, and gets the first answer; another key is another."""
-    keys = Keys(table)
+    keys = KeypadSession(table)
     for once, key in (("a", "4"), ("b", "4"), ("a", "4"), ("b", "4"), ("c", "5"), ("d", "6")):
-        assert keys.take(Key(key), once=once) == (Heard.TYPED, 3, None)
-    assert keys.take(Key.OK, once="e") == keys.take(Key.OK, once="e") == (Heard.DONE, 4, None)
+        assert keys.take(Key(key), once=once) == (KeyResult.TYPED, 3, None)
+    assert keys.take(Key.OK, once="e") == keys.take(Key.OK, once="e") == (KeyResult.DONE, 4, None)
     assert table.now.record[-1].actions == (a.Count(cards=read_cards(["4", "4", "5", "6"])),)
-    assert keys.take(Key.SEVEN).heard is Heard.TYPED
-    assert Keys(table).take(Key.UNDO, once="f") == (Heard.DONE, 5, None)
-    assert Keys(table).take(Key.UNDO, once="f") == (Heard.DONE, 5, None)
+    assert keys.take(Key.SEVEN).result is KeyResult.TYPED
+    assert KeypadSession(table).take(Key.UNDO, once="f") == (KeyResult.DONE, 5, None)
+    assert KeypadSession(table).take(Key.UNDO, once="f") == (KeyResult.DONE, 5, None)
     with pytest.raises(Refusal, match="bad_value"):
         keys.take(Key.OK, once="")
 
 
-def test_so_many_answers_are_remembered(table: Table) -> None:
+def test_sixty_four_outcomes_are_remembered(table: Table) -> None:
     """Whoever asks again does so at once: sixty-four keys later nobody does."""
-    keys = Keys(table)
-    assert keys.take(Key.FOUR, once="first").heard is Heard.TYPED
+    keys = KeypadSession(table)
+    assert keys.take(Key.FOUR, once="first").result is KeyResult.TYPED
     for number in range(63):
-        assert keys.take(Key.FIVE, saw=Saw(0), once=str(number)).heard is Heard.REFUSED
+        assert keys.take(Key.FIVE, seen=SeenState(0), once=str(number)).result is KeyResult.REFUSED
     keys.take(Key.FOUR, once="first")
     assert typed_cards(table) == "4"
-    keys.take(Key.FIVE, saw=Saw(0), once="last")
+    keys.take(Key.FIVE, seen=SeenState(0), once="last")
     keys.take(Key.FOUR, once="first")
     assert typed_cards(table) == "4 4"
 
 
-def test_an_entry_is_known_after_a_restart(clock: Clock) -> None:
+def test_the_outcome_of_an_entry_is_known_after_a_restart(clock: Clock) -> None:
     """Whoever got no answer sends the last key again, as seen before it: it is answered once more
     and presses nothing. Keys of an entry that is lost with the program are refused."""
     journal = Journal.in_memory()
     table = Table(journal, ticks=clock.ticks)
     for action in (START, a.Starter(card=Card.parse("5H"))):
         table.submit(action)
-    first = Keys(table).take(Key.FIVE, saw=Saw(2, half=False), once="a")
-    assert first == (Heard.DONE, 3, None)
-    again = Keys(Table(journal, ticks=clock.ticks))
-    assert again.take(Key.FIVE, saw=Saw(2, half=False), once="a") == first
-    assert again.take(Key.SEVEN, saw=Saw(3, half=True), once="b") == (
-        *(Heard.REFUSED, 3),
-        NotNow(Reason.DROPPED),
+    first = KeypadSession(table).take(Key.FIVE, seen=SeenState(2, pending=False), once="a")
+    assert first == (KeyResult.DONE, 3, None)
+    again = KeypadSession(Table(journal, ticks=clock.ticks))
+    assert again.take(Key.FIVE, seen=SeenState(2, pending=False), once="a") == first
+    assert again.take(Key.SEVEN, seen=SeenState(3, pending=True), once="b") == (
+        *(KeyResult.REFUSED, 3),
+        Rejection(Reason.DROPPED),
     )
-    assert again.take(Key.SEVEN, saw=Saw(3, half=False), once="c").heard is Heard.DONE
+    assert (
+        again.take(Key.SEVEN, seen=SeenState(3, pending=False), once="c").result is KeyResult.DONE
+    )
 
 
-def test_a_key_meant_for_nothing_typed_goes_on_with_nothing(table: Table) -> None:
+def test_a_key_meant_for_an_empty_buffer_is_refused(table: Table) -> None:
     """A thumb was on its way to a card when somebody held OK."""
-    keys = Keys(table)
+    keys = KeypadSession(table)
     press(keys, "HELD")
-    came = keys.take(Key.SEVEN, saw=Saw(3, half=False))
-    assert came == (Heard.REFUSED, 3, NotNow(Reason.ANOTHER_TYPES))
+    came = keys.take(Key.SEVEN, seen=SeenState(3, pending=False))
+    assert came == (KeyResult.REFUSED, 3, Rejection(Reason.ANOTHER_TYPES))
     assert table.now.live.pending_entry == PendingEntry(kind=EntryKind.MORE)
-    assert keys.take(Key.SEVEN, saw=Saw(3, half=True)).heard is Heard.TYPED
+    assert keys.take(Key.SEVEN, seen=SeenState(3, pending=True)).result is KeyResult.TYPED
 
 
-def test_a_table_that_moves_while_a_key_is_taken(clock: Clock) -> None:
+def test_a_key_is_refused_if_the_table_changes_meanwhile(clock: Clock) -> None:
     """The key is refused, its version is the table's, and nothing stays typed that nobody sees."""
     with closing(Between(Journal.in_memory(), ticks=clock.ticks)) as table:
         for action in (START, a.Starter(card=Card.parse("5H"))):
             table.submit(action)
-        keys = Keys(table)
+        keys = KeypadSession(table)
         table.quick = True
-        assert keys.take(Key.NINE)[:2] == (Heard.REFUSED, 3)
-        assert press(keys, "9") == [Heard.DONE]
+        assert keys.take(Key.NINE)[:2] == (KeyResult.REFUSED, 3)
+        assert press(keys, "9") == [KeyResult.DONE]
         press(keys, "HELD 2 3")
         table.quick = True
         came = keys.take(Key.OK)
-        assert came[:2] == (Heard.REFUSED, 5)
+        assert came[:2] == (KeyResult.REFUSED, 5)
         assert isinstance(came.why, Refusal)
         assert came.why.code is Code.STALE
-        assert keys.take(Key.OK) == (Heard.REFUSED, 5, NotNow(Reason.CAME_BETWEEN))
-        clock.passes(DEAF_FOR)
-        assert press(keys, "9") == [Heard.DONE]
+        assert keys.take(Key.OK) == (KeyResult.REFUSED, 5, Rejection(Reason.CAME_BETWEEN))
+        clock.passes(LOCKOUT_SECONDS)
+        assert press(keys, "9") == [KeyResult.DONE]
         assert table.now.game.scores == (2, 2)
 
 
@@ -411,52 +414,52 @@ class Quicker(Table):
         super().set_live(at=at, **changes)
 
 
-def test_what_is_typed_is_shown_at_the_table_that_it_is_for() -> None:
+def test_a_pending_entry_is_not_shown_on_a_newer_version() -> None:
     """Neither the entry nor its ghost is left where somebody was quicker."""
     with closing(Quicker(Journal.in_memory())) as table:
         for action in (START, a.Starter(card=Card.parse("5H"))):
             table.submit(action)
-        keys = Keys(table)
+        keys = KeypadSession(table)
         press(keys, "HELD 2")
         table.quick = True
-        assert press(keys, "3") == [Heard.TYPED]
+        assert press(keys, "3") == [KeyResult.TYPED]
         assert table.now.live == NOTHING_LIVE
 
 
-def test_a_journal_that_cannot_be_written_refuses_a_key() -> None:
+def test_a_key_is_refused_if_the_journal_cannot_be_written() -> None:
     """It tells why; what was typed stands, for whoever tries again."""
     with closing(FullDisk(Journal.in_memory())) as table:
-        keys = Keys(table)
+        keys = KeypadSession(table)
         press(keys, "HELD 2")
         came = keys.take(Key.OK)
-        assert came.heard is Heard.REFUSED
+        assert came.result is KeyResult.REFUSED
         assert isinstance(came.why, JournalFault)
         assert table.now.live.pending_entry == PendingEntry(kind=EntryKind.GAME, rules="six-card")
 
 
-def test_a_key_for_a_table_that_is_no_more_is_refused(table: Table) -> None:
+def test_a_key_for_an_older_version_is_refused(table: Table) -> None:
     """It leaves what others type as it was; one that the rules refuse tells why."""
-    keys = Keys(table)
+    keys = KeypadSession(table)
     press(keys, "4 5")
-    came = keys.take(Key.SIX, saw=Saw(2))
-    assert came[:2] == (Heard.REFUSED, 3)
+    came = keys.take(Key.SIX, seen=SeenState(2))
+    assert came[:2] == (KeyResult.REFUSED, 3)
     assert isinstance(came.why, Refusal)
     assert came.why.code is Code.STALE
     assert typed_cards(table) == "4 5"
-    assert keys.take(Key.FIVE, saw=Saw(3)).heard is Heard.TYPED
+    assert keys.take(Key.FIVE, seen=SeenState(3)).result is KeyResult.TYPED
     press(keys, "5 OK")
     press(keys, "5 5 6 6")
     came = keys.take(Key.OK)
-    assert (came.heard, came.version) == (Heard.REFUSED, 4)
+    assert (came.result, came.version) == (KeyResult.REFUSED, 4)
     assert isinstance(came.why, Refusal)
     assert came.why.code is Code.FIFTH_OF_A_RANK
     press(keys, "UNDO UNDO UNDO UNDO 7 8 9 9")
-    assert keys.take(Key.OK).heard is Heard.DONE
+    assert keys.take(Key.OK).result is KeyResult.DONE
 
 
-def test_a_key_refused_before_the_latest_entry_is_forgotten(table: Table, clock: Clock) -> None:
+def test_a_refused_key_is_forgotten_after_the_next_entry(table: Table, clock: Clock) -> None:
     """What came since has made up for it."""
-    keys = Keys(table)
+    keys = KeypadSession(table)
     press(keys, "K OK")
     refused = scene_of(table.now).refused
     assert refused is not None

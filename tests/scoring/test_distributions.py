@@ -7,8 +7,6 @@ and which are like the starter, so `by_suit` counts every way to give suits to o
 pattern. That nothing else matters is held by the tests of single hands at the end.
 """
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Iterator
@@ -23,7 +21,7 @@ from hypothesis import strategies as st
 from scorekeeper.cards import DECK, Card, Cards, Rank, Suit
 from scorekeeper.scoring.combo import total
 from scorekeeper.scoring.show import by_rank, by_suit, count
-from scorekeeper.scoring.suits import Held, ImpossibleSay, Say, suited
+from scorekeeper.scoring.suits import HandToCount, ImpossibleSuitClaim, SuitClaim, suit_result
 from tests.kit.oracles.second_counter import points, rank_points, suit_points, suits_said
 from tests.kit.paths import DATA
 
@@ -76,10 +74,10 @@ class Suits:
         key = pattern(ranks, starter), starter is Rank.JACK
         if key not in self.known:
             ways = suit_ways(ranks, starter)
-            self.known[key] = Counter(self._points(Held(*way, self.crib)) for way in ways)
+            self.known[key] = Counter(self._points(HandToCount(*way, self.crib)) for way in ways)
         return self.known[key]
 
-    def _points(self, held: Held) -> int:
+    def _points(self, held: HandToCount) -> int:
         combos = by_suit(held)
         return total(combos if self.flush else tuple(c for c in combos if len(c.cards) == 1))
 
@@ -111,7 +109,7 @@ def points_of(ranks: Ranks, starter: Rank) -> int:
         ("seven_card_hand", 5, {}),
     ],
 )
-def test_distribution(table: str, size: int, how: dict[str, bool]) -> None:
+def test_distribution_of_hand_totals_is_exact(table: str, size: int, how: dict[str, bool]) -> None:
     """All the hands of a kind come out, total by total, to the unit."""
     found = distribution(size, **how)
     assert found == TABLES[table]["counts"]
@@ -120,7 +118,7 @@ def test_distribution(table: str, size: int, how: dict[str, bool]) -> None:
     assert mean == pytest.approx(TABLES[table]["mean"], abs=1e-12)
 
 
-def test_published_table() -> None:
+def test_distribution_equals_the_published_table() -> None:
     """The table that others have published is ours too; 19, 25, 26 and 27 are in neither."""
     published = TABLES["published"]["counts"]
     assert {w: n for w, n in published.items() if n} == TABLES["six_card_hand"]["counts"]
@@ -128,11 +126,13 @@ def test_published_table() -> None:
 
 
 @pytest.mark.slow
-def test_distribution_without_reduction() -> None:
+def test_distribution_is_exact_hand_by_hand() -> None:
     """Each of the 12,994,800 hands, one by one, comes out the same."""
     found = Counter[int]()
     for hand in combinations(DECK, 4):
-        found.update(total(count(Held(hand, starter))) for starter in DECK if starter not in hand)
+        found.update(
+            total(count(HandToCount(hand, starter))) for starter in DECK if starter not in hand
+        )
     assert {str(worth): found[worth] for worth in sorted(found)} == TABLES["six_card_hand"][
         "counts"
     ]
@@ -153,7 +153,7 @@ def test_second_counter_agrees_on_all_suits(crib: bool) -> None:
         if (key := pattern(ranks, starter)) not in seen:
             seen.add(key)
             for hand, turned in suit_ways(ranks, starter):
-                found = total(by_suit(Held(hand, turned, crib)))
+                found = total(by_suit(HandToCount(hand, turned, crib)))
                 assert found == sum(suit_points(hand, turned, crib=crib))
 
 
@@ -173,11 +173,13 @@ hands = st.one_of(
 def test_second_counter_agrees_on_any_hand(cards: list[Card], crib: bool) -> None:
     """Both counters find the same in a hand of any cards in any order, whatever their suits."""
     *hand, starter = cards
-    assert total(count(Held(tuple(hand), starter, crib))) == points(tuple(hand), starter, crib=crib)
+    assert total(count(HandToCount(tuple(hand), starter, crib))) == points(
+        tuple(hand), starter, crib=crib
+    )
 
 
 @st.composite
-def half_known(draw: st.DrawFn) -> tuple[Held, Say]:
+def half_known(draw: st.DrawFn) -> tuple[HandToCount, SuitClaim]:
     """A hand or crib of which not every suit is told, other cards of the deal, and what is said."""
     *cards, starter = draw(hands)
     rest = [card for card in DECK if card not in (*cards, starter)]
@@ -191,20 +193,24 @@ def half_known(draw: st.DrawFn) -> tuple[Held, Say]:
         for place, card in enumerate((*cards, starter, *elsewhere))
     )
     size = len(cards)
-    say = Say(draw(st.sampled_from((0, 0, 3, 4, 5, 6))), draw(st.booleans()))
-    held = Held(told[:size], told[size], draw(st.booleans()), told[size + 1 :])
+    say = SuitClaim(draw(st.sampled_from((0, 0, 3, 4, 5, 6))), draw(st.booleans()))
+    held = HandToCount(told[:size], told[size], draw(st.booleans()), told[size + 1 :])
     return held, say
 
 
 @settings(max_examples=500)
 @given(half_known())
-def test_suits_not_told(table: tuple[Held, Say]) -> None:
+def test_second_counter_agrees_where_suits_are_missing(
+    table: tuple[HandToCount, SuitClaim],
+) -> None:
     """Where suits are missing, both counters conclude the same from what is known and said."""
     held, say = table
-    said = suits_said(held.cards, held.elsewhere, crib=held.crib, flush=say.flush, nobs=say.nobs)
+    said = suits_said(
+        held.cards, held.other_known_cards, crib=held.crib, flush=say.flush, nobs=say.nobs
+    )
     try:
-        found = suited(held, say)
-    except ImpossibleSay:
+        found = suit_result(held, say)
+    except ImpossibleSuitClaim:
         assert said is None
     else:
         assert said == (found.flush, int(found.nobs is not None))

@@ -6,8 +6,6 @@ it can end, on a real pile, and taken as often as there are ways to come to it. 
 leave nothing out is held by their sum.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
@@ -130,7 +128,7 @@ def classes() -> Iterator[tuple[int, Pile]]:
                 yield many, (*before, *tail)
 
 
-def test_all_sequences() -> None:
+def test_scores_of_all_piles_of_one_count() -> None:
     """All piles of one count: how many there are, how many score with the last card, how much."""
     many = scoring = points = 0
     for like_it, pile in classes():
@@ -142,7 +140,7 @@ def test_all_sequences() -> None:
 
 
 @pytest.mark.slow
-def test_second_counter_agrees_on_all() -> None:
+def test_second_counter_agrees_on_every_class_of_piles() -> None:
     """Both counters find the same in every class of piles."""
     for _, pile in classes():
         assert total(score(pile)) == play_points(pile)
@@ -167,14 +165,14 @@ series = st.one_of(
 
 @settings(max_examples=1000)
 @given(pile=series)
-def test_second_counter_agrees(pile: Pile) -> None:
+def test_second_counter_agrees_on_any_pile(pile: Pile) -> None:
     """Both counters find the same after any cards of one count."""
     assert total(score(pile)) == play_points(pile)
 
 
 @settings(max_examples=300)
 @given(pile=series)
-def test_each_combination_names_its_cards(pile: Pile) -> None:
+def test_combinations_name_their_cards_in_order(pile: Pile) -> None:
     """What scores is the end of the pile, in its order; fifteen and thirty-one are all of it."""
     for combo in score(pile):
         assert combo.cards == pile[-len(combo.cards) :]

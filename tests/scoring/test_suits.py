@@ -1,100 +1,102 @@
 """Flush and nobs where suits are missing: proved, said, or impossible."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.cards import Card, read_cards
-from scorekeeper.scoring.suits import Held, ImpossibleSay, Say, suited
+from scorekeeper.scoring.suits import HandToCount, ImpossibleSuitClaim, SuitClaim, suit_result
 
 
-def held(hand: str, starter: str, *, crib: bool = False, elsewhere: str = "") -> Held:
-    return Held(read_cards(hand.split()), Card.parse(starter), crib, read_cards(elsewhere.split()))
+def held(hand: str, starter: str, *, crib: bool = False, elsewhere: str = "") -> HandToCount:
+    return HandToCount(
+        read_cards(hand.split()), Card.parse(starter), crib, read_cards(elsewhere.split())
+    )
 
 
 PROVED = [
-    ("2H 4H 6H 8H", "KS", Say(), 4, None),
-    ("2H 4H 6H 8H", "KH", Say(), 5, None),
-    ("2H 4H 6H 8H", "K", Say(), 4, None),
-    ("2 4 6 8", "K", Say(), 0, None),
-    ("2H 4H JH 8H", "KH", Say(), 5, "JH"),
-    ("JS 4H 6C 8D", "KS", Say(), 0, "JS"),
-    ("JS 4H 6C 8D", "K", Say(), 0, None),
-    ("J 4H 6C 8D", "KS", Say(), 0, None),
+    ("2H 4H 6H 8H", "KS", SuitClaim(), 4, None),
+    ("2H 4H 6H 8H", "KH", SuitClaim(), 5, None),
+    ("2H 4H 6H 8H", "K", SuitClaim(), 4, None),
+    ("2 4 6 8", "K", SuitClaim(), 0, None),
+    ("2H 4H JH 8H", "KH", SuitClaim(), 5, "JH"),
+    ("JS 4H 6C 8D", "KS", SuitClaim(), 0, "JS"),
+    ("JS 4H 6C 8D", "K", SuitClaim(), 0, None),
+    ("J 4H 6C 8D", "KS", SuitClaim(), 0, None),
 ]
 
 SAID = [
-    ("2 4 6 8", "K", Say(flush=4), 4, None),
-    ("2 4 6 8", "K", Say(flush=5), 5, None),
-    ("2 4 J 8", "K", Say(flush=5), 5, "J"),
-    ("2 4 J 8", "K", Say(nobs=True), 0, "J"),
-    ("2 4 J 8", "K", Say(flush=4, nobs=True), 5, "J"),
-    ("JH 4 6 8", "K", Say(nobs=True), 0, "JH"),
-    ("2H 4H 6H J", "KH", Say(nobs=True), 5, "J"),
-    ("2H 4H 6H 8H", "KH", Say(flush=4), 5, None),
-    ("2H 4H 6H 8H", "KH", Say(flush=0), 5, None),
-    ("JS J 6 8", "KH", Say(nobs=True), 0, "J"),
+    ("2 4 6 8", "K", SuitClaim(flush=4), 4, None),
+    ("2 4 6 8", "K", SuitClaim(flush=5), 5, None),
+    ("2 4 J 8", "K", SuitClaim(flush=5), 5, "J"),
+    ("2 4 J 8", "K", SuitClaim(nobs=True), 0, "J"),
+    ("2 4 J 8", "K", SuitClaim(flush=4, nobs=True), 5, "J"),
+    ("JH 4 6 8", "K", SuitClaim(nobs=True), 0, "JH"),
+    ("2H 4H 6H J", "KH", SuitClaim(nobs=True), 5, "J"),
+    ("2H 4H 6H 8H", "KH", SuitClaim(flush=4), 5, None),
+    ("2H 4H 6H 8H", "KH", SuitClaim(flush=0), 5, None),
+    ("JS J 6 8", "KH", SuitClaim(nobs=True), 0, "J"),
 ]
 
 IMPOSSIBLE = [
-    ("2 2 6 8", "K", Say(flush=4)),
-    ("2H 4S 6 8", "K", Say(flush=4)),
-    ("2H 4H 6H 8H", "KS", Say(flush=5)),
-    ("2 4 6 8", "8", Say(flush=5)),
-    ("2 4 6 8", "K", Say(nobs=True)),
-    ("JS 4 6 8", "KH", Say(nobs=True)),
-    ("2 4 J 8", "J", Say(flush=5)),
-    ("2 4 6 8", "K", Say(flush=3)),
-    ("2 4 6 8", "K", Say(flush=6)),
+    ("2 2 6 8", "K", SuitClaim(flush=4)),
+    ("2H 4S 6 8", "K", SuitClaim(flush=4)),
+    ("2H 4H 6H 8H", "KS", SuitClaim(flush=5)),
+    ("2 4 6 8", "8", SuitClaim(flush=5)),
+    ("2 4 6 8", "K", SuitClaim(nobs=True)),
+    ("JS 4 6 8", "KH", SuitClaim(nobs=True)),
+    ("2 4 J 8", "J", SuitClaim(flush=5)),
+    ("2 4 6 8", "K", SuitClaim(flush=3)),
+    ("2 4 6 8", "K", SuitClaim(flush=6)),
 ]
 
 
 @pytest.mark.parametrize(("hand", "starter", "say", "flush", "nobs"), PROVED + SAID)
-def test_what_is_proved_or_said_stands_with_all_that_follows(
-    hand: str, starter: str, say: Say, flush: int, nobs: str | None
+def test_proved_or_claimed_suits_count_with_all_that_follows(
+    hand: str, starter: str, say: SuitClaim, flush: int, nobs: str | None
 ) -> None:
     """Known suits prove, a say adds only what is missing, and one fact leads to the other."""
-    found = suited(held(hand, starter), say)
+    found = suit_result(held(hand, starter), say)
     assert (found.flush, found.nobs and str(found.nobs)) == (flush, nobs)
 
 
 @pytest.mark.parametrize(("hand", "starter", "say"), IMPOSSIBLE)
-def test_a_say_that_known_cards_exclude_is_impossible(hand: str, starter: str, say: Say) -> None:
+def test_a_suit_claim_that_known_cards_exclude_is_impossible(
+    hand: str, starter: str, say: SuitClaim
+) -> None:
     """A flush holds no pair and no second suit, nobs needs a jack of the starter's suit."""
-    with pytest.raises(ImpossibleSay):
-        suited(held(hand, starter), say)
+    with pytest.raises(ImpossibleSuitClaim):
+        suit_result(held(hand, starter), say)
 
 
-@pytest.mark.parametrize(("say", "flush"), [(Say(), 0), (Say(flush=5), 5)])
-def test_a_crib_has_a_flush_of_five_or_none(say: Say, flush: int) -> None:
+@pytest.mark.parametrize(("say", "flush"), [(SuitClaim(), 0), (SuitClaim(flush=5), 5)])
+def test_a_crib_has_a_flush_of_five_or_none(say: SuitClaim, flush: int) -> None:
     """Four of a suit in the crib are nothing; with the starter they are five."""
-    assert suited(held("2H 4H 6H 8H", "K", crib=True), say).flush == flush
+    assert suit_result(held("2H 4H 6H 8H", "K", crib=True), say).flush == flush
 
 
 @pytest.mark.parametrize("size", [3, 4, 6])
-def test_no_other_flush_can_be_said_of_a_crib(size: int) -> None:
+def test_a_crib_flush_of_any_other_size_is_impossible(size: int) -> None:
     """A crib's flush of four does not exist, nor one of three or six."""
-    with pytest.raises(ImpossibleSay):
-        suited(held("2H 4H 6H 8H", "K", crib=True), Say(flush=size))
+    with pytest.raises(ImpossibleSuitClaim):
+        suit_result(held("2H 4H 6H 8H", "K", crib=True), SuitClaim(flush=size))
 
 
-def test_where_rules_give_no_crib_flush_none_can_be_said() -> None:
+def test_a_crib_flush_is_impossible_if_the_rules_give_none() -> None:
     """`crib_flush: none` makes five of a suit in the crib nothing at all."""
     same = held("2H 4H 6H 8H", "KH", crib=True)
-    assert suited(same, crib_flush=False).flush == 0
-    with pytest.raises(ImpossibleSay):
-        suited(same, Say(flush=5), crib_flush=False)
+    assert suit_result(same, crib_flush=False).flush == 0
+    with pytest.raises(ImpossibleSuitClaim):
+        suit_result(same, SuitClaim(flush=5), crib_flush=False)
 
 
 def test_a_card_seen_elsewhere_cannot_be_the_missing_one() -> None:
     """With the king of hearts on the table, no other king completes a flush of hearts."""
     hand = held("2H 4H 6H K", "9S", elsewhere="KH")
-    with pytest.raises(ImpossibleSay):
-        suited(hand, Say(flush=4))
-    assert suited(held("2H 4H 6H K", "9S"), Say(flush=4)).flush == 4
+    with pytest.raises(ImpossibleSuitClaim):
+        suit_result(hand, SuitClaim(flush=4))
+    assert suit_result(held("2H 4H 6H K", "9S"), SuitClaim(flush=4)).flush == 4
 
 
 def test_the_fourth_jack_is_known_by_the_other_three() -> None:
     """Where three jacks lie on the table the last one's suit is proved."""
     hand = held("J 4H 6C 8D", "KS", elsewhere="JH JC JD")
-    assert str(suited(hand).nobs) == "J"
+    assert str(suit_result(hand).nobs) == "J"

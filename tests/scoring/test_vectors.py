@@ -1,7 +1,5 @@
 """Facts gathered from the authorities and from other programs' tests, one at a time."""
 
-from __future__ import annotations
-
 import json
 from typing import Any, Final
 
@@ -17,7 +15,7 @@ from scorekeeper.game.state import Game, Phase
 from scorekeeper.rules.options import house_rules
 from scorekeeper.scoring.combo import Why, total
 from scorekeeper.scoring.show import count
-from scorekeeper.scoring.suits import Held
+from scorekeeper.scoring.suits import HandToCount
 from tests.kit.oracles.rule_facts import RULE, Vector, after, begin
 from tests.kit.paths import DATA
 
@@ -44,10 +42,12 @@ KINDS: Final[dict[str, tuple[Why, ...]]] = {
 
 
 @each(vectors("show"))
-def test_hand(vector: Vector) -> None:
+def test_hand_scores_as_the_authorities_say(vector: Vector) -> None:
     """A hand or a crib is worth what the authorities say, kind by kind."""
     hand, starter = read_cards(vector["hand"]), Card.parse(vector["starter"])
-    combos = count(Held(hand, starter, vector["crib"]), nobs=house_rules(vector["rules"]).nobs)
+    combos = count(
+        HandToCount(hand, starter, vector["crib"]), nobs=house_rules(vector["rules"]).nobs
+    )
     found = {
         field: sum(combo.points for combo in combos if combo.kind in kinds)
         for field, kinds in KINDS.items()
@@ -57,7 +57,7 @@ def test_hand(vector: Vector) -> None:
 
 
 @each(vectors("play"))
-def test_play(vector: Vector) -> None:
+def test_series_of_cards_and_gos_pegs_as_the_authorities_say(vector: Vector) -> None:
     """A series of cards and gos pegs what it should, card by card, and is told as it should."""
     game = begin(vector, dealer=vector["dealer"], scores=vector["scores"])
     game = after(game, a.Starter(card=_no_jack_beside(vector)))
@@ -97,6 +97,6 @@ def _steps(game: Game, step: Vector) -> tuple[Game, list[Any]]:
 
 
 @each(vectors("rules"))
-def test_rule(vector: Vector) -> None:
+def test_single_rule_holds(vector: Vector) -> None:
     """One rule at a time, by its kind."""
     RULE[vector["kind"]](vector)

@@ -32,7 +32,7 @@ from scorekeeper.device import DeviceFault, Health
 from scorekeeper.game.pending_entry import EntryKind, PendingEntry
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import SIXTEEN, Key
-from scorekeeper.table import Heard, Keys, Table
+from scorekeeper.table import KeypadSession, KeyResult, Table
 from scorekeeper.words import Words
 from scorekeeper.words.game.people import KEYPAD
 from tests.cli.test_serve import START, serving
@@ -345,7 +345,7 @@ def test_all_keypads_type_one_entry(pins: MockFactory) -> None:
     config = Config(keypads=(KeypadConfig(name="matrix"), KeypadConfig(name="buttons")))
     wired = Wired(pins)
     with closing(Table(Journal.in_memory())) as table:
-        typing, took = Keys(table), list[Heard]()
+        typing, took = KeypadSession(table), list[KeyResult]()
         keypads = KeypadsInUse(
             config, lambda key: took.append(typing.press(key)), KeypadMonitor(table, EN, ()).tell
         )
@@ -353,10 +353,10 @@ def test_all_keypads_type_one_entry(pins: MockFactory) -> None:
         keypads.start(None)
         soon(lambda: keypads.worst == Health.OK)
         wired.down = {SIXTEEN.index(Key.TWO)}
-        soon(lambda: took == [Heard.TYPED])
+        soon(lambda: took == [KeyResult.TYPED])
         assert table.now.live.pending_entry == PendingEntry(kind=EntryKind.GAME, rules="six-card")
         pins.pin(WIRES.buttons[2]).drive_low()
-        soon(lambda: took == [Heard.TYPED] * 2)
+        soon(lambda: took == [KeyResult.TYPED] * 2)
         assert table.now.live.pending_entry == PendingEntry(kind=EntryKind.GAME)
         stop_all(*keypads.stops())
 

@@ -6,7 +6,7 @@ from scorekeeper.cards import NotACard
 from scorekeeper.game.codec import Unreadable, read_asked
 from scorekeeper.rules.options import OPTIONS, OptionCannotBe, UnknownOption, UnknownRules
 from scorekeeper.rules.variants import RULES
-from scorekeeper.scoring.suits import ImpossibleSay
+from scorekeeper.scoring.suits import ImpossibleSuitClaim
 from scorekeeper.words import Fault, Words, en
 from tests.kit.paths import DATA
 
@@ -106,7 +106,7 @@ KEYS, NAMES = ", ".join(RULES), ", ".join(OPTIONS)
             "Ses talons (heels)\u00a0: -1 n'est pas possible\u00a0; il faut 0–10.",
         ),
         (
-            ImpossibleSay(),
+            ImpossibleSuitClaim(),
             "What was said of flush and nobs cannot be true of these cards.",
             "Ce qui a été dit de la couleur et de la caboche ne peut pas être vrai de ces cartes.",
         ),

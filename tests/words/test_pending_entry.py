@@ -73,7 +73,7 @@ def test_pending_entry_is_said_in_both_languages(what: str) -> None:
     if game.players:
         game = replace(game, players=("Ann", "Ben"))
     table = on_the_table(game)
-    shown = pending_entry(table, typed(game, keys(line)).typed)
+    shown = pending_entry(table, typed(game, keys(line)).buffer)
     assert shown
     assert (EN.pending_entry(shown, game), FR.pending_entry(shown, game)) == (english, french)
 
@@ -82,6 +82,6 @@ def test_pending_game_names_the_dealer_if_as_many_play() -> None:
     """Those of the last game sit down to the next one, if as many play it."""
     game = replace(IDLE, players=("Ann", "Ben"))
     for line, said in (("HELD 2 A", "Ann deals"), ("HELD 3 A", "Player 1 deals")):
-        shown = pending_entry(on_the_table(game), typed(game, keys(line)).typed)
+        shown = pending_entry(on_the_table(game), typed(game, keys(line)).buffer)
         assert shown
         assert EN.pending_entry(shown, game).endswith(said)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scorekeeper.cards import DECK, Cards, read_cards
 from scorekeeper.scoring.combo import Combos, total
 from scorekeeper.scoring.show import count
-from scorekeeper.scoring.suits import Held
+from scorekeeper.scoring.suits import HandToCount
 from scorekeeper.words import LANGUAGES, Words
 from tests.kit.paths import DATA
 
@@ -25,7 +25,7 @@ TOLD = [
 def worth(text: str) -> Combos:
     """The combinations of cards of which the last is the starter."""
     *hand, starter = read_cards(text.split())
-    return count(Held(tuple(hand), starter))
+    return count(HandToCount(tuple(hand), starter))
 
 
 @pytest.mark.parametrize(("cards", "lang", "said"), TOLD)
@@ -61,7 +61,7 @@ def test_lines_are_french_too() -> None:
 def test_nobs_may_be_worth_more_than_one() -> None:
     """A house rule of two for his nobs is heard where it is not told by the total."""
     *hand, starter = read_cards(("JH", "2C", "4D", "6S", "8H"))
-    combos = count(Held(tuple(hand), starter), nobs=2)
+    combos = count(HandToCount(tuple(hand), starter), nobs=2)
     assert Words.of("en").tally(combos) == "Two for his nobs."
     assert Words.of("fr").tally(combos) == "Deux pour sa caboche."
 
@@ -73,7 +73,7 @@ HANDS = st.integers(4, 6).flatmap(lambda size: st.permutations(DECK).map(lambda 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_last_word_of_a_tally_is_the_total(lang: str, cards: Cards) -> None:
     """Whatever is grouped, the call ends with what the hand is worth, and so do the lines."""
-    combos = count(Held(cards[:-1], cards[-1]))
+    combos = count(HandToCount(cards[:-1], cards[-1]))
     words = Words.of(lang)
     tally = words.tally(combos)
     lines = words.lines(combos)
@@ -89,7 +89,7 @@ def test_tally_of_every_vector_can_be_said() -> None:
     file = DATA / "vectors" / "show.json"
     for vector in json.loads(file.read_text(encoding="utf-8"))["vectors"]:
         hand, starter = read_cards(vector["hand"]), read_cards([vector["starter"]])[0]
-        combos = count(Held(hand, starter, crib=vector["crib"]))
+        combos = count(HandToCount(hand, starter, crib=vector["crib"]))
         for lang in LANGUAGES:
             words = Words.of(lang)
             said = words.tally(combos)

@@ -14,7 +14,7 @@ from scorekeeper.game.actions import Action
 from scorekeeper.game.codec import read_asked
 from scorekeeper.game.events import Award, Notice
 from scorekeeper.game.refusal import Code
-from scorekeeper.game.snapshot import Change, Entry, Righted
+from scorekeeper.game.snapshot import Change, Correction, Entry
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.scoring.combo import Why
 from scorekeeper.words import LANGUAGES, Words
@@ -143,7 +143,7 @@ def test_correction_names_who_made_it(how: Any, by: str, english: str, french: s
     """Everybody whose peg jumps is told why, and by whom."""
     *_, laid = played(START, '{"do": "starter", "card": "4H"}', '{"do": "play", "card": "5H"}')
     change = Change(version=4, entry=laid.entry, amends=how == "amend")
-    what = Righted(how=how, change=change, by=by)
+    what = Correction(how=how, change=change, by=by)
     entry = {"en": "Ben lays the 5 of hearts.", "fr": "Ben pose le 5 de cœur."}
     assert EN.correction(what, laid.game) == english.format(**entry)
     assert FR.correction(what, laid.game) == french.format(**entry)
@@ -154,7 +154,9 @@ def test_naming_the_dealer_is_not_a_correction() -> None:
     (drawn,) = played(START.replace(', "dealer": 0', ""))
     (dealt,) = played(START)
     (other,) = played(START.replace("six-card", "britannica"))
-    what = Righted(how="amend", change=Change(version=2, entry=dealt.entry, amends=True), by="Ann")
+    what = Correction(
+        how="amend", change=Change(version=2, entry=dealt.entry, amends=True), by="Ann"
+    )
     assert EN.correction(what, dealt.game, drawn.game) == "Ann deals."
     assert FR.correction(what, dealt.game, drawn.game) == "Ann distribue."
     assert EN.correction(what, dealt.game, other.game).startswith("Ann put right: New match")
@@ -164,7 +166,7 @@ def test_removed_entry_is_named_by_its_number() -> None:
     """There is nothing else left of it."""
     change = Change(version=4, entry=Entry(entry=3, actions=(), events=()), amends=True)
     told = [
-        words.correction(Righted(how="amend", change=change, by=by), Game())
+        words.correction(Correction(how="amend", change=change, by=by), Game())
         for words in (EN, FR)
         for by in ("Ann", "")
     ]

@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 from flask import Response
 
-from scorekeeper.game.analysis.score_sheet import Sheet
+from scorekeeper.game.analysis.score_sheet import ScoreSheet
 from scorekeeper.game.codec import to_json
 from scorekeeper.journal import Finished, Played, actions_of
 from scorekeeper.table import step_of
@@ -41,7 +41,7 @@ class GameResponse(msgspec.Struct, frozen=True, kw_only=True):
 
     game: Finished
     title: str
-    sheet: Sheet
+    sheet: ScoreSheet
     entries: int
     last_deal: tuple[LogEntry, ...]
 

@@ -12,7 +12,7 @@ from flask import Response
 from msgspec.structs import replace
 
 from scorekeeper.game.actions import Seat
-from scorekeeper.game.analysis.score_sheet import Shown
+from scorekeeper.game.analysis.score_sheet import ShownHand
 from scorekeeper.journal import Finished
 from scorekeeper.table import Table
 from web.context import Context
@@ -30,7 +30,7 @@ class Best(msgspec.Struct, frozen=True):
 
     game: str
     ended: str
-    shown: Shown
+    shown: ShownHand
 
 
 class Player(msgspec.Struct, frozen=True, kw_only=True):
@@ -112,7 +112,7 @@ def _was_skunked(game: Finished, team: int) -> bool:
     return game.skunk is not None and game.winner != team and game.scores[team] < game.skunk
 
 
-def _better(best: Best | None, game: Finished, shown: Shown | None) -> Best | None:
+def _better(best: Best | None, game: Finished, shown: ShownHand | None) -> Best | None:
     """Return the better count; of equal ones that of *game*, which is older."""
     if shown is None or (best and best.shown.points > shown.points):
         return best

@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from scorekeeper.cards import Card, Cards
-from scorekeeper.game.analysis.known_hands import Puzzle, puzzles
+from scorekeeper.game.analysis.known_hands import KnownHand, known_hands
 from scorekeeper.game.record import RecordNode
 from scorekeeper.game.state import Game
 from scorekeeper.table import Table
@@ -56,7 +56,7 @@ def quiz_of(table: Table, words: Words) -> QuizResponse:
 
 def _questions(table: Table, words: Words) -> Iterator[Question]:
     for nodes in _games(table):
-        found = puzzles(event for node in nodes for event in node.entry.events)
+        found = known_hands(event for node in nodes for event in node.entry.events)
         for puzzle in reversed(tuple(found)):
             yield _question(puzzle, nodes[-1].game, words)
 
@@ -81,7 +81,7 @@ def _time(at: str) -> datetime:
     return datetime.fromisoformat(at)
 
 
-def _question(puzzle: Puzzle, game: Game, words: Words) -> Question:
+def _question(puzzle: KnownHand, game: Game, words: Words) -> Question:
     return Question(
         whose=words.hand(game, puzzle.of),
         crib=puzzle.of == "crib",

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import UNSET, Raw
 
 from scorekeeper.game.codec import to_json
-from scorekeeper.table import Heard
+from scorekeeper.table import KeyResult
 from web.live.view import State
 
 
@@ -29,7 +29,7 @@ class KeyResponse(SnapshotResponse, frozen=True, kw_only=True):
     """The table after a key: the outcome, the version it led to or found, and why it was refused,
     where a sentence can tell."""
 
-    heard: Heard
+    heard: KeyResult
     entry: int
     why: str | None
 

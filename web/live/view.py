@@ -226,7 +226,7 @@ def _laid(cards: tuple[LaidCard, ...]) -> tuple[PlayedCard, ...]:
 def _left(game: Game, play: Play | None) -> tuple[int, ...] | None:
     if play is None or game.phase is not Phase.PLAY:
         return None
-    return tuple(game.held(seat) for seat in range(len(game.players)))
+    return tuple(game.cards_left(seat) for seat in range(len(game.players)))
 
 
 def _open_claim(window: Window, game: Game, words: Words) -> OpenClaim:
@@ -237,7 +237,7 @@ def _open_claim(window: Window, game: Game, words: Words) -> OpenClaim:
         claim=window.claim,
         cards=window.cards,
         starter=window.starter,
-        elsewhere=window.elsewhere,
+        elsewhere=window.other_known_cards,
         called=window.called,
         open_to=game.may_call(window),
         say=words.window(window, game),
@@ -262,8 +262,8 @@ def _latest(snapshot: Snapshot, words: Words, log: Log) -> LatestChange:
         ),
         notices=tuple(_paced(notice, events, at) for notice in notices),
         steps=_steps(events, at, game),
-        righted=words.correction(snapshot.righted, game, snapshot.before)
-        if snapshot.righted
+        righted=words.correction(snapshot.correction, game, snapshot.before)
+        if snapshot.correction
         else None,
     )
 

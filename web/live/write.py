@@ -9,8 +9,8 @@ from scorekeeper.game.actions import Asked, Start
 from scorekeeper.game.entry_mode import EntryMode
 from scorekeeper.journal import JournalFault
 from scorekeeper.keypad.key import Key
-from scorekeeper.keypad.rejection import NotNow
-from scorekeeper.table import Came, Saw, set_entry_mode
+from scorekeeper.keypad.rejection import Rejection
+from scorekeeper.table import KeyOutcome, SeenState, set_entry_mode
 from scorekeeper.words import Words
 from web.auth.session import signature
 from web.context import Context
@@ -80,14 +80,14 @@ def add_actions(routes: Routes, context: Context) -> None:
         role=Role.SCORER,
     )
     def keys(body: KeyRequest) -> Response:
-        saw = Saw(body.seen, body.half)
-        came = context.keys.take(body.key, signature(context), saw=saw, once=body.once)
+        seen = SeenState(body.seen, body.half)
+        came = context.keys.take(body.key, signature(context), seen=seen, once=body.once)
         snapshot, words = context.table.now, context.words
         state = context.snapshots.json(
             snapshot,
             words.lang,
             KeyResponse,
-            heard=came.heard,
+            heard=came.result,
             entry=came.version,
             why=_why(came, context, words),
         )
@@ -106,11 +106,11 @@ def add_actions(routes: Routes, context: Context) -> None:
         return json_response(body)
 
 
-def _why(came: Came, context: Context, words: Words) -> str | None:
+def _why(came: KeyOutcome, context: Context, words: Words) -> str | None:
     """Return why the key was refused, where a sentence can tell."""
     if came.why is None:
         return None
-    if isinstance(came.why, NotNow):
+    if isinstance(came.why, Rejection):
         return words.rejection(came.why)
     if isinstance(came.why, JournalFault):
         return words.fault(came.why)

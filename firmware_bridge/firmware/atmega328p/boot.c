@@ -9,7 +9,7 @@ enum { PLACES = 64 };
 /* An erased EEPROM has FFFF everywhere, so the first start of all is 0. */
 static uint16_t counts[PLACES] EEMEM;
 
-/* Whether the count at this place is the last one: it belongs there, and the next place has not the
+/* True if the count at this place is the last one: it belongs there, and the next place has not the
    next one. */
 static uint8_t is_last(uint8_t place, uint16_t count)
 {

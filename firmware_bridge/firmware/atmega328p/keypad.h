@@ -7,7 +7,7 @@
 
 void keypad_start(void);
 
-/* Whether any contact is closed. */
+/* True if any contact is closed. */
 bool keypad_touched(void);
 
 /* The contacts that are closed, one bit for each, row by row (keys.h). Takes 80 µs. */

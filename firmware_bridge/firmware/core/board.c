@@ -56,7 +56,7 @@ static uint8_t hello(const struct board *board, const struct packet *asked, uint
     return STATUS_DONE;
 }
 
-/* What was shown on the strip of before is no picture of the one that is told now. */
+/* A picture of the former strip is none of the new one. */
 static uint8_t configure(struct board *board, const struct packet *asked)
 {
     if (asked->length != CONFIGURE_BYTES)
@@ -118,7 +118,7 @@ static uint8_t ping(const struct board *board, const struct packet *asked, uint8
     return STATUS_DONE;
 }
 
-/* Do what is asked and write its answer, whose length is told. */
+/* Do what is asked and write its answer. Return the length of that. */
 static unsigned do_it(struct board *board, const struct packet *asked, uint8_t *answer)
 {
     unsigned length = 1;
@@ -225,7 +225,7 @@ void board_tick(struct board *board, uint16_t now)
         tell_key(board, now);
 }
 
-/* To a Pi that has not yet said what its strip is, and to nobody, keys are not told. */
+/* Keys are sent only to a Pi that is heard and has configured its strip. */
 void board_press(struct board *board, unsigned key, bool down)
 {
     if (board->configured && !board->silent)

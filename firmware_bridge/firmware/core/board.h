@@ -1,5 +1,5 @@
-/* The board: hears bytes, answers them, keeps a picture, tells of keys. No pins and no clock: whoever
- * holds it hands in bytes and the time, and does what it wants. */
+/* The board: hears bytes, answers them, keeps a picture, sends keys. No pins and no clock: its
+ * owner hands in bytes and the time, and does what it wants. */
 #ifndef CRIBBLE_BOARD_H
 #define CRIBBLE_BOARD_H
 
@@ -50,7 +50,7 @@ void board_start(struct board *board, uint16_t boot, uint16_t now);
 /* A byte came. */
 void board_hear(struct board *board, uint8_t byte, uint16_t now);
 
-/* So many bytes came that there was no room for. */
+/* Bytes that came were lost, for there was no room. */
 void board_lose(struct board *board, uint8_t bytes);
 
 /* Time has passed; at least once in a second. */

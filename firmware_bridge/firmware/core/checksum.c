@@ -1,4 +1,4 @@
-/* CRC-16/GENIBUS: polynomial 1021, begun with FFFF, and complemented by whoever needs it. */
+/* CRC-16/GENIBUS: polynomial 1021, begun with FFFF, and complemented by its callers. */
 #include "checksum.h"
 
 /* A whole byte at once, with neither a table (512 bytes) nor a loop over its bits: the polynomial is

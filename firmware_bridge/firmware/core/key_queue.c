@@ -1,4 +1,4 @@
-/* A ring of keys, the first of which is being told. */
+/* A ring of keys, the first of which is being sent. */
 #include "key_queue.h"
 
 #include "ticks.h"

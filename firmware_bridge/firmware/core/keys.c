@@ -8,7 +8,7 @@ static bool several(unsigned row)
     return (row & (row - 1u)) != 0;
 }
 
-/* Whether two rows have three corners of a rectangle: through the keys on them the current finds the
+/* True if two rows have three corners of a rectangle: through the keys on them the current finds the
  * fourth corner, pressed or not, so nobody can tell which of them are. */
 static bool ghosts(uint16_t matrix)
 {

@@ -23,7 +23,7 @@ struct keys {
  * go. Two looks it takes in any case. */
 uint16_t keys_changed(struct keys *keys, uint16_t matrix, uint8_t missed);
 
-/* Whether contacts have moved and have not come to rest. */
+/* True if contacts have moved and have not come to rest. */
 bool keys_settle(const struct keys *keys);
 
 #endif

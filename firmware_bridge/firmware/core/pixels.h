@@ -35,10 +35,10 @@ static inline uint8_t lit(uint8_t byte, uint8_t level)
     return (uint8_t)((uint16_t)(byte * (level + 1u)) >> 8);
 }
 
-/* Whether there is such a strip, large or small. */
+/* True if there is such a strip, large or small. */
 bool tape_can_be(const struct tape *tape);
 
-/* Whether the bytes are runs, the last one ending with them, of pixels that the strip has. */
+/* True if the bytes are runs, the last one ending with them, of pixels that the strip has. */
 bool runs_fit(const struct pixels *pixels, const uint8_t *bytes, unsigned length);
 
 /* Give every pixel of such runs its colour. */

@@ -1,9 +1,6 @@
-"""Which of the actions of an entry led to what: its events, one after the other, taken apart."""
-
-from __future__ import annotations
+"""The events of an entry, by the action that led to each."""
 
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 from typing import Final
 
 from scorekeeper.game import actions as a
@@ -11,41 +8,39 @@ from scorekeeper.game import events as e
 from scorekeeper.game.snapshot import Entry
 from scorekeeper.scoring.combo import Why
 
-TELLING: Final[Mapping[type, tuple[type[e.Event], ...]]] = MappingProxyType(
-    {
-        a.Start: (e.GameBegan,),
-        a.Draw: (e.Drawn,),
-        a.Starter: (e.StarterTurned,),
-        a.Play: (e.Laid,),
-        a.Go: (e.SaidGo,),
-        a.Show: (e.ShowBegan,),
-        a.Count: (e.HandShown,),
-        a.Crib: (e.HandShown,),
-        a.Muggins: (e.MugginsCalled,),
-        a.Misdeal: (e.DealBegan, e.Pegged),
-        a.Peg: (e.Pegged,),
-        a.Deal: (e.DealBegan,),
-        a.Rename: (e.Renamed,),
-        a.Abandon: (e.Abandoned,),
-        a.Next: (e.GameBegan,),
-    }
-)
+TELLING: Final[Mapping[type, tuple[type[e.Event], ...]]] = {
+    a.Start: (e.GameBegan,),
+    a.Draw: (e.Drawn,),
+    a.Starter: (e.StarterTurned,),
+    a.Play: (e.Laid,),
+    a.Go: (e.SaidGo,),
+    a.Show: (e.ShowBegan,),
+    a.Count: (e.HandShown,),
+    a.Crib: (e.HandShown,),
+    a.Muggins: (e.MugginsCalled,),
+    a.Misdeal: (e.DealBegan, e.Pegged),
+    a.Peg: (e.Pegged,),
+    a.Deal: (e.DealBegan,),
+    a.Rename: (e.Renamed,),
+    a.Abandon: (e.Abandoned,),
+    a.Next: (e.GameBegan,),
+}
 """The event by which each action is known."""
 
-BY: Final[Mapping[type, Why]] = MappingProxyType({a.Peg: Why.PEG, a.Misdeal: Why.MISDEAL})
-"""What those points are for that tell of an action themselves."""
+BY: Final[Mapping[type, Why]] = {a.Peg: Why.PEG, a.Misdeal: Why.MISDEAL}
+"""The reason of the points by which an action is known."""
 
 
 def by_action(entry: Entry) -> tuple[e.Events, ...]:
-    """The events of *entry* by action. The truth of claims that an action closes stays with the
-    action before it: it belongs to neither."""
+    """Return the events of *entry* by action. The truth of claims that an action closes stays with
+    the action before it: it belongs to neither."""
     ends = (*tuple(_begins(entry))[1:], len(entry.events))
     starts = (0, *ends[:-1])
     return tuple(entry.events[start:end] for start, end in zip(starts, ends, strict=True))
 
 
 def _begins(entry: Entry) -> Iterator[int]:
-    """Where what each action led to begins: for a card, with the gos that it implied."""
+    """Yield where the events of each action begin: for a card, with the gos that it implied."""
     events, after = entry.events, 0
     for action in entry.actions:
         own = (at for at in range(after, len(events)) if _tells(action, events[at]))

@@ -1,9 +1,7 @@
-"""Hands that were shown and whose count was told: what is this one worth?
+"""Hands whose count is public: what is this one worth?
 
-A claim that may still be called is none of them: its truth is told when its window closes.
+A claim that may still be called is not among them: its truth is told when its window closes.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
@@ -15,7 +13,7 @@ from scorekeeper.game.events import Counted, Event, HandShown, StarterTurned, To
 from scorekeeper.scoring.combo import Combos, Why
 
 
-class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
+class KnownHand(msgspec.Struct, frozen=True, kw_only=True):
     """The hand of ``seat``, or its crib, as it lay on the table, and what it was worth."""
 
     seat: Seat
@@ -26,8 +24,8 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
     combos: Combos
 
 
-def puzzles(events: Iterable[Event]) -> Iterator[Puzzle]:
-    """Every count that *events* tell, if the cards that lie there are enough to find it."""
+def known_hands(events: Iterable[Event]) -> Iterator[KnownHand]:
+    """Yield every count that *events* tell, if the cards on the table are enough to find it."""
     starter: Card | None = None
     shown: dict[Of, tuple[Cards, Card]] = {}
     for event in events:
@@ -39,7 +37,7 @@ def puzzles(events: Iterable[Event]) -> Iterator[Puzzle]:
             case Told(notice=Counted(seat=seat, of=of, total=total, combos=combos)) if of in shown:
                 hand, start = shown.pop(of)
                 if _is_plain((*hand, start), combos):
-                    yield Puzzle(
+                    yield KnownHand(
                         seat=seat, of=of, cards=hand, starter=start, total=total, combos=combos
                     )
             case _:
@@ -47,6 +45,6 @@ def puzzles(events: Iterable[Event]) -> Iterator[Puzzle]:
 
 
 def _is_plain(cards: Cards, combos: Combos) -> bool:
-    """Whether nothing of the count rests on suits that somebody said and nobody entered."""
+    """True if no point rests on suits that somebody said and nobody entered."""
     suits = {Why.FLUSH, Why.NOBS} & {combo.kind for combo in combos}
     return not suits or all(card.suit for card in cards)

@@ -1,9 +1,7 @@
-"""The score sheet of a game: what every deal brought to whom, and the figures that follow from it.
+"""The score sheet of a game: what each deal scored, and the figures that follow from it.
 
-Only what was pegged is written down: under muggins that is the claim, whatever the truth was.
+Only pegged points are written down: under muggins the claim, whatever the truth was.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Final, TypeVar
@@ -13,7 +11,7 @@ from msgspec.structs import replace
 
 from scorekeeper.cards import Card, Cards
 from scorekeeper.game.actions import Of, Seat
-from scorekeeper.game.engine.evolve import happen
+from scorekeeper.game.engine.evolve import evolve
 from scorekeeper.game.events import (
     Award,
     DealBegan,
@@ -43,7 +41,7 @@ IN_THE_PLAY: Final = frozenset(
 COUNTED: Final = IN_THE_PLAY | {Why.FLUSH, Why.NOBS, Why.CLAIM}
 
 
-class Shown(msgspec.Struct, frozen=True, kw_only=True):
+class ShownHand(msgspec.Struct, frozen=True, kw_only=True):
     """A hand, or the crib of ``seat``, that was shown in a deal, and the points pegged for it."""
 
     deal: int
@@ -55,8 +53,8 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DealLine(msgspec.Struct, frozen=True, kw_only=True):
-    """What a deal brought: points for hands by seat and for the crib, null where none was shown;
-    in the play by seat, null where no card was laid; and the scores after it by team."""
+    """The points of a deal: for hands by seat and for the crib, null if none was shown; in the play
+    by seat, null if no card was laid; and the scores after it by team."""
 
     number: int
     dealer: Seat
@@ -67,41 +65,41 @@ class DealLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Figures(msgspec.Struct, frozen=True, kw_only=True):
-    """What one seat made in a game: of how many hands and cribs, and in how many deals that were
-    played card by card. ``best_hand`` and ``best_crib`` are the first of the highest."""
+    """The figures of one seat in a game: its hands and cribs, and the deals that were played card
+    by card. ``best_hand`` and ``best_crib`` are the first of the highest."""
 
     hands: int = 0
     hand_points: int = 0
-    best_hand: Shown | None = None
+    best_hand: ShownHand | None = None
     cribs: int = 0
     crib_points: int = 0
-    best_crib: Shown | None = None
+    best_crib: ShownHand | None = None
     plays: int = 0
     pegged: int = 0
 
 
-class Sheet(msgspec.Struct, frozen=True):
+class ScoreSheet(msgspec.Struct, frozen=True):
     """A game deal by deal, and all that was shown in it; ``began`` are the scores at its start."""
 
     began: tuple[int, ...]
     deals: tuple[DealLine, ...]
-    shown: tuple[Shown, ...]
+    shown: tuple[ShownHand, ...]
 
 
-def sheet_of(events: Iterable[Event]) -> Sheet:
-    """The sheet of the game that *events* tell, its ``GameBegan`` the first of them."""
+def score_sheet(events: Iterable[Event]) -> ScoreSheet:
+    """Return the sheet of the game that *events* tell, its ``GameBegan`` the first of them."""
     writer = _Writer()
     for event in events:
         writer.note(event)
-    return Sheet(writer.began, tuple(writer.deals), tuple(writer.shown))
+    return ScoreSheet(writer.began, tuple(writer.deals), tuple(writer.shown))
 
 
-def figures_of(sheet: Sheet, seats: int) -> tuple[Figures, ...]:
-    """The figures of every one of so many seats."""
+def figures_of(sheet: ScoreSheet, seats: int) -> tuple[Figures, ...]:
+    """Return the figures of each of *seats* seats."""
     return tuple(_figures(sheet, seat) for seat in range(seats))
 
 
-def _figures(sheet: Sheet, seat: Seat) -> Figures:
+def _figures(sheet: ScoreSheet, seat: Seat) -> Figures:
     own = [shown for shown in sheet.shown if shown.seat == seat]
     hands = [shown for shown in own if shown.of != "crib"]
     cribs = [shown for shown in own if shown.of == "crib"]
@@ -118,8 +116,8 @@ def _figures(sheet: Sheet, seat: Seat) -> Figures:
     )
 
 
-def best(shown: Iterable[Shown]) -> Shown | None:
-    """The highest, of equal ones the first; None where nothing was shown."""
+def best(shown: Iterable[ShownHand]) -> ShownHand | None:
+    """Return the highest, of equal ones the first; None if nothing was shown."""
     return max(shown, key=lambda one: one.points, default=None)
 
 
@@ -130,13 +128,13 @@ class _Writer:
     def __init__(self) -> None:
         self.began: tuple[int, ...] = ()
         self.deals: list[DealLine] = []
-        self.shown: list[Shown] = []
+        self.shown: list[ShownHand] = []
         self._game = Game()
         self._counting = False
 
     def note(self, event: Event) -> None:
-        """Let *event* have happened."""
-        self._game = happen(self._game, event)
+        """Apply *event* and write down its points."""
+        self._game = evolve(self._game, event)
         match event:
             case GameBegan(scores=scores):
                 self.began = scores
@@ -154,7 +152,7 @@ class _Writer:
                 pass
 
     def _deal(self, *, again: bool) -> None:
-        """A new line; after a misdeal it takes the place of the last one."""
+        """Begin a new line; after a misdeal it replaces the last one."""
         assert self._game.deal
         if again and self.deals:
             self.deals.pop()
@@ -173,7 +171,9 @@ class _Writer:
         deal = self._game.deal
         seat = deal.dealer if of == "crib" else int(of)
         self.shown.append(
-            Shown(deal=deal.number, seat=seat, of=of, cards=cards, starter=deal.starter, points=0)
+            ShownHand(
+                deal=deal.number, seat=seat, of=of, cards=cards, starter=deal.starter, points=0
+            )
         )
         self._count(0)
 

@@ -1,1 +1,1 @@
-"""The rules at work: `decide` says what an action leads to, `evolve` lets it happen. Pure."""
+"""The engine: `decide` turns an action into events, `evolve` applies them. Pure."""

@@ -1,14 +1,17 @@
-"""Decide: what an action leads to, or why it is not allowed now. Pure, and the only judge."""
+"""Decide: the events that an action leads to, or the reason why it is not allowed now.
 
-from __future__ import annotations
+`apply` is pure: the game that it is given never changes, and it is the only judge of what is legal.
+Behind that door works an imperative builder, `Decision`: each event is applied as soon as it is
+emitted, so that the next rule sees its effect (a card is laid, then it scores, then it may win).
+"""
 
 from typing import Final, NamedTuple, assert_never
 
 from scorekeeper.game import actions as a
-from scorekeeper.game.engine.decision import Unfolding
+from scorekeeper.game.engine.decision import Decision
 from scorekeeper.game.engine.muggins import close_windows
-from scorekeeper.game.engine.pegs import for_team, peg
-from scorekeeper.game.engine.play import lay, leave_play, say_go, turn_starter
+from scorekeeper.game.engine.pegs import peg, team_award
+from scorekeeper.game.engine.play import leave_play, play_card, say_go, turn_starter
 from scorekeeper.game.engine.show import call_muggins, count_crib, count_hand
 from scorekeeper.game.engine.start import (
     LONGEST_NAME,
@@ -17,7 +20,7 @@ from scorekeeper.game.engine.start import (
     draw,
     start,
 )
-from scorekeeper.game.engine.validate import LARGEST, bad, one_line
+from scorekeeper.game.engine.validate import LARGEST, one_line, reject
 from scorekeeper.game.events import Abandoned, DealBegan, Events, Renamed
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.state import Game, Phase
@@ -49,16 +52,16 @@ LEGAL: Final[dict[type, frozenset[Phase]]] = {
 
 
 class Step(NamedTuple):
-    """The game after an action, and everything that happened on the way."""
+    """The game after an action, and all events on the way."""
 
     game: Game
     events: Events
 
 
 def apply(game: Game, action: a.Action) -> Step:
-    """Play *action*. Raises Refusal, and leaves *game* as it was, where it is not allowed now."""
+    """Return *game* after *action*, with the events. Raises Refusal if it is not allowed now."""
     _check_phase(game.phase, action)
-    now = Unfolding(game)
+    now = Decision(game)
     _decide(now, action)
     return Step(now.game, now.events)
 
@@ -76,12 +79,12 @@ def _check_phase(phase: Phase, action: a.Action) -> None:
 
 
 def wrong_phase(phase: Phase, action: a.Action) -> Refusal:
-    """The refusal of an action whose time is another."""
+    """Return the refusal of an action that belongs to another phase."""
     do = type(action).__name__.lower()
     return Refusal(Code.WRONG_PHASE, do=do, phase=phase.value)
 
 
-def _decide(now: Unfolding, action: a.Action) -> None:  # noqa: C901 - one flat case an action
+def _decide(now: Decision, action: a.Action) -> None:  # noqa: C901 - one flat case an action
     match action:
         case a.Start():
             start(now, action)
@@ -90,7 +93,7 @@ def _decide(now: Unfolding, action: a.Action) -> None:  # noqa: C901 - one flat 
         case a.Starter():
             turn_starter(now, action)
         case a.Play():
-            lay(now, action)
+            play_card(now, action)
         case a.Go():
             say_go(now, action)
         case a.Show():
@@ -109,35 +112,35 @@ def _decide(now: Unfolding, action: a.Action) -> None:  # noqa: C901 - one flat 
             begin_next_deal(now)
         case a.Rename(seat=seat, name=name):
             name = one_line("name", name, 1, LONGEST_NAME)
-            now.then(Renamed(seat=now.check_seat(seat), name=name))
+            now.emit(Renamed(seat=now.check_seat(seat), name=name))
         case a.Abandon():
             close_windows(now)
-            now.then(Abandoned())
+            now.emit(Abandoned())
         case a.Next():
             begin_next_game(now)
         case _:
             assert_never(action)
 
 
-def _misdeal(now: Unfolding, action: a.Misdeal) -> None:
-    """The others get their penalty at once, it may end the game; the same dealer deals again."""
+def _misdeal(now: Decision, action: a.Misdeal) -> None:
+    """Give the others their penalty first, which may end the game; the same dealer deals again."""
     game = now.game
     if game.deal and game.deal.play and game.deal.play.laid:
         raise wrong_phase(game.phase, action)
     assert game.dealer is not None
     for team in game.others(game.team_of(game.dealer)):
-        if not now.over:
-            peg(now, team, for_team(team, now.rules.misdeal, Why.MISDEAL))
-    if not now.over:
-        now.then(DealBegan(dealer=game.dealer, again=True))
+        if not now.is_over:
+            peg(now, team, team_award(team, now.rules.misdeal, Why.MISDEAL))
+    if not now.is_over:
+        now.emit(DealBegan(dealer=game.dealer, again=True))
 
 
-def _peg_by_hand(now: Unfolding, action: a.Peg) -> None:
-    """Points without cards: people count for themselves, or put the board right."""
+def _peg_by_hand(now: Decision, action: a.Peg) -> None:
+    """Peg points without cards: people count for themselves, or correct the board."""
     team, points = now.check_team(action.team), action.points
     front = now.game.pegs[team].front
     most = now.rules.target - front if now.rules.exact_finish else LARGEST
     if points == 0 or not -front <= points <= most:
-        bad("peg", points, (-front, most))
+        reject("peg", points, (-front, most))
     one_line("reason", action.reason or "", 0, LONGEST_REASON)
-    peg(now, team, for_team(team, points, Why.PEG))
+    peg(now, team, team_award(team, points, Why.PEG))

@@ -1,17 +1,15 @@
-"""A game while one action is decided: each event happens at once, so the next decision sees it."""
-
-from __future__ import annotations
+"""A decision under way: the events of one action, each applied as soon as it is emitted."""
 
 from scorekeeper.game.actions import Seat, Team
-from scorekeeper.game.engine.evolve import happen
-from scorekeeper.game.engine.validate import within
+from scorekeeper.game.engine.evolve import evolve
+from scorekeeper.game.engine.validate import check_index
 from scorekeeper.game.events import Event, Events, Notice, Told
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.rules.variants import Rules
 
 
-class Unfolding:
-    """Collects the events of one action. A Refusal leaves the game it began with untouched."""
+class Decision:
+    """Collects the events of one action. A Refusal leaves the game that it began with untouched."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -19,7 +17,7 @@ class Unfolding:
 
     @property
     def events(self) -> Events:
-        """What has happened so far."""
+        """The events so far."""
         return tuple(self._events)
 
     @property
@@ -29,31 +27,31 @@ class Unfolding:
         return self.game.rules
 
     @property
-    def over(self) -> bool:
-        """Whether the game has ended; nothing scores after that."""
+    def is_over(self) -> bool:
+        """True if the game has ended; nothing scores after that."""
         return self.game.phase is Phase.OVER
 
-    def then(self, event: Event) -> None:
-        """Let *event* happen."""
+    def emit(self, event: Event) -> None:
+        """Add *event* and apply it to the game."""
         self._events.append(event)
-        self.game = happen(self.game, event)
+        self.game = evolve(self.game, event)
 
-    def tell(self, notice: Notice) -> None:
-        """Let everybody know."""
-        self.then(Told(notice=notice))
+    def notify(self, notice: Notice) -> None:
+        """Emit a *notice* to everybody."""
+        self.emit(Told(notice=notice))
 
     def check_seat(self, seat: Seat) -> Seat:
-        """*seat*, if there is such a seat."""
-        return within("seat", seat, len(self.game.players))
+        """Return *seat*, or refuse it if there is no such seat."""
+        return check_index("seat", seat, len(self.game.players))
 
     def check_team(self, team: Team) -> Team:
-        """*team*, if there is such a team."""
-        return within("team", team, len(self.game.pegs))
+        """Return *team*, or refuse it if there is no such team."""
+        return check_index("team", team, len(self.game.pegs))
 
     def name(self, seat: Seat) -> str:
-        """The player at *seat*."""
+        """Return the player at *seat*."""
         return self.game.players[seat]
 
     def names(self, team: Team) -> tuple[str, ...]:
-        """The players of *team*."""
+        """Return the players of *team*."""
         return tuple(self.name(seat) for seat in self.rules.teams[team])

@@ -1,6 +1,4 @@
-"""Let it have happened: the game after an event. Never refuses, so any history can be replayed."""
-
-from __future__ import annotations
+"""Evolve: the game after an event. Never refuses, so any history can be replayed."""
 
 from collections.abc import Iterable
 from functools import reduce
@@ -15,18 +13,18 @@ from scorekeeper.game.state import DealState, Game, LaidCard, Pegs, Phase, Play,
 T = TypeVar("T")
 
 
-def fold(game: Game, events: Iterable[e.Event]) -> Game:
-    """The game after all *events*, in their order."""
-    return reduce(happen, events, game)
+def evolve_all(game: Game, events: Iterable[e.Event]) -> Game:
+    """Return the game after all *events*, in their order."""
+    return reduce(evolve, events, game)
 
 
-def happen(game: Game, event: e.Event) -> Game:  # noqa: C901 - one flat case an event
-    """The game after *event*."""
+def evolve(game: Game, event: e.Event) -> Game:  # noqa: C901 - one flat case an event
+    """Return the game after *event*."""
     match event:
         case e.GameBegan():
             return _begin(event)
         case e.Drawn(seat=seat, card=card):
-            return replace(game, drawn=_put(game.drawn, seat, (*game.drawn[seat], card)))
+            return replace(game, drawn=with_item(game.drawn, seat, (*game.drawn[seat], card)))
         case e.ChangedPlaces(seats=(one, two)):
             players = list(game.players)
             players[one], players[two] = players[two], players[one]
@@ -49,7 +47,7 @@ def happen(game: Game, event: e.Event) -> Game:  # noqa: C901 - one flat case an
         case e.HandShown(of=seat, cards=cards):
             return _show_hand(game, int(seat), cards)
         case e.Pegged(team=team, to=to):
-            return replace(game, pegs=_put(game.pegs, team, game.pegs[team].move(to)))
+            return replace(game, pegs=with_item(game.pegs, team, game.pegs[team].move(to)))
         case e.WindowOpened(window=window):
             return replace(game, windows=(*game.windows, window))
         case e.MugginsCalled():
@@ -59,17 +57,17 @@ def happen(game: Game, event: e.Event) -> Game:  # noqa: C901 - one flat case an
         case e.Told():
             return game
         case e.GameWon(team=team, games=games):
-            credited = _put(game.games, team, game.games[team] + games)
+            credited = with_item(game.games, team, game.games[team] + games)
             return replace(game, phase=Phase.OVER, winner=team, games=credited)
         case e.Abandoned():
             return replace(game, phase=Phase.OVER, winner=None)
         case e.Renamed(seat=seat, name=name):
-            return replace(game, players=_put(game.players, seat, name))
+            return replace(game, players=with_item(game.players, seat, name))
         case _:
             assert_never(event)
 
 
-def _put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+def with_item(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
     return (*values[:at], value, *values[at + 1 :])
 
 
@@ -109,7 +107,7 @@ def _deal(game: Game, dealer: int, *, again: bool) -> Game:
 def _lay(game: Game, seat: int, card: Card) -> Game:
     assert game.deal and game.deal.play
     play = game.deal.play
-    game = _in_deal(game, hands=_put(game.deal.hands, seat, (*game.deal.hands[seat], card)))
+    game = _in_deal(game, hands=with_item(game.deal.hands, seat, (*game.deal.hands[seat], card)))
     game = _in_play(game, laid=(*play.laid, LaidCard(seat, card, play.counts)))
     return _pass_turn(game, seat)
 
@@ -122,15 +120,15 @@ def _say_go(game: Game, seat: int) -> Game:
 
 
 def _pass_turn(game: Game, seat: int) -> Game:
-    """The next seat that may still lay on this count; where none is left the turn stays."""
+    """Pass the turn to the next seat that may still lay on this count; if none may, it stays."""
     able = (other for other in game.around(seat + 1) if can_lay(game, other))
     return _in_play(game, turn=next(able, seat))
 
 
 def can_lay(game: Game, seat: int) -> bool:
-    """Whether *seat* has cards and has not said go on this count."""
+    """True if *seat* has cards and has not said go on this count."""
     assert game.deal and game.deal.play
-    return seat not in game.deal.play.gone and game.held(seat) > 0
+    return seat not in game.deal.play.gone and game.cards_left(seat) > 0
 
 
 def _close_count(game: Game) -> Game:
@@ -143,7 +141,7 @@ def _close_count(game: Game) -> Game:
 
 def _show_hand(game: Game, seat: int, cards: Cards) -> Game:
     assert game.deal
-    hands = _put(game.deal.hands, seat, cards)
+    hands = with_item(game.deal.hands, seat, cards)
     return _in_deal(game, hands=hands, shown=game.deal.shown + 1)
 
 
@@ -154,5 +152,5 @@ def _called(window: Window, event: e.MugginsCalled) -> Window:
         window,
         called=(*window.called, event.team),
         taken=window.taken + event.got,
-        say=event.say,
+        suit_claim=event.suit_claim,
     )

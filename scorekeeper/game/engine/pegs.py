@@ -1,6 +1,4 @@
-"""Move pegs: all that a team gets by one action is one move, and the last hole ends the game."""
-
-from __future__ import annotations
+"""Pegs: all points of a team for one action are one move, and the last hole ends the game."""
 
 from typing import Final, TypeAlias
 
@@ -8,7 +6,7 @@ from msgspec.structs import replace
 
 from scorekeeper.cards import Cards
 from scorekeeper.game.actions import Seat, Team
-from scorekeeper.game.engine.decision import Unfolding
+from scorekeeper.game.engine.decision import Decision
 from scorekeeper.game.engine.muggins import close_windows
 from scorekeeper.game.events import Award, GameWon, Pegged, Skunk
 from scorekeeper.scoring.combo import Combos, Why
@@ -19,23 +17,23 @@ Score: TypeAlias = tuple[Award, ...]
 LISTED: Final = {why: place for place, why in enumerate(Why)}
 
 
-def for_combos(now: Unfolding, seat: Seat, combos: Combos) -> Score:
-    """What *seat* gets for combinations."""
+def combo_awards(now: Decision, seat: Seat, combos: Combos) -> Score:
+    """Return the awards to *seat* for combinations."""
     team = now.game.team_of(seat)
     return tuple(Award(seat, team, combo.points, combo.kind, combo.cards) for combo in combos)
 
 
-def one(now: Unfolding, seat: Seat, points: int, why: Why, cards: Cards = ()) -> Score:
-    """A single award to *seat*."""
+def seat_award(now: Decision, seat: Seat, points: int, why: Why, cards: Cards = ()) -> Score:
+    """Return a single award to *seat*."""
     return (Award(seat, now.game.team_of(seat), points, why, cards),)
 
 
-def for_team(team: Team, points: int, why: Why) -> Score:
-    """A single award to a team as a whole, earned by no cards."""
+def team_award(team: Team, points: int, why: Why) -> Score:
+    """Return a single award to a team as a whole, earned by no cards."""
     return (Award(None, team, points, why, ()),)
 
 
-def peg(now: Unfolding, team: Team, *scores: Score) -> None:
+def peg(now: Decision, team: Team, *scores: Score) -> None:
     """Peg *scores* for *team* in one move; its win, if it is one, ends the game.
 
     The peg stops in the game hole. With exact finish a score that would pass it is void.
@@ -53,18 +51,18 @@ def peg(now: Unfolding, team: Team, *scores: Score) -> None:
     if not awards:
         return
     awards.sort(key=lambda award: LISTED[award.why])
-    now.then(Pegged(team=team, awards=tuple(awards), to=min(reached, target)))
+    now.emit(Pegged(team=team, awards=tuple(awards), to=min(reached, target)))
     if reached >= target:
         _win(now, team)
 
 
-def _win(now: Unfolding, team: Team) -> None:
+def _win(now: Decision, team: Team) -> None:
     close_windows(now)
     scores = now.game.scores
     losers = (other for other in range(len(scores)) if other != team)
     loser = min(losers, key=lambda other: scores[other])
     bounds = [bound for bound in sorted(now.rules.skunks) if scores[loser] < bound[0]]
-    now.then(GameWon(team=team, games=bounds[0][1] if bounds else now.rules.game))
+    now.emit(GameWon(team=team, games=bounds[0][1] if bounds else now.rules.game))
     if bounds:
         below, games = bounds[0]
-        now.tell(Skunk(team=loser, games=games, below=below))
+        now.notify(Skunk(team=loser, games=games, below=below))

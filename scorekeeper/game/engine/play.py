@@ -1,15 +1,13 @@
 """The play: cards laid in turn up to 31, gos said or implied, and the point for the last card."""
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from scorekeeper.cards import Card, Cards, Rank
 from scorekeeper.game.actions import Go, Play, Seat, Starter
-from scorekeeper.game.engine.decision import Unfolding
+from scorekeeper.game.engine.decision import Decision
 from scorekeeper.game.engine.evolve import can_lay
 from scorekeeper.game.engine.muggins import close_windows
-from scorekeeper.game.engine.pegs import Score, for_combos, one, peg
+from scorekeeper.game.engine.pegs import Score, combo_awards, peg, seat_award
 from scorekeeper.game.events import (
     CountClosed,
     Laid,
@@ -24,18 +22,18 @@ from scorekeeper.scoring.combo import Combos, Why
 from scorekeeper.scoring.play import EVERY_CARD_FITS, LIMIT, score
 
 
-def turn_starter(now: Unfolding, action: Starter) -> None:
-    """The starter is turned: no claim of the last deal may be called any more, a jack is heels."""
+def turn_starter(now: Decision, action: Starter) -> None:
+    """Turn the starter: claims of the last deal can no longer be called, and a jack is heels."""
     close_windows(now)
-    now.then(StarterTurned(card=action.card))
+    now.emit(StarterTurned(card=action.card))
     if action.card.rank is Rank.JACK:
         assert now.game.dealer is not None
-        heels = one(now, now.game.dealer, now.rules.heels, Why.HEELS, (action.card,))
+        heels = seat_award(now, now.game.dealer, now.rules.heels, Why.HEELS, (action.card,))
         peg(now, now.game.team_of(now.game.dealer), heels)
 
 
-def lay(now: Unfolding, action: Play) -> None:
-    """Lay a card, with the gos that a later seat's card implies."""
+def play_card(now: Decision, action: Play) -> None:
+    """Play a card, with the gos that a later seat's card implies."""
     play, card = _play(now), action.card
     seat = play.turn if action.seat is None else now.check_seat(action.seat)
     passed = _between(now, seat)
@@ -44,19 +42,19 @@ def lay(now: Unfolding, action: Play) -> None:
     check_new(card, now.game.known())
     scores = [_say_go(now, other) for other in passed]
     paid = _paid(now)
-    now.then(Laid(seat=seat, card=card))
+    now.emit(Laid(seat=seat, card=card))
     tell_late_renege(now, seat, card)
-    scores.append(for_combos(now, seat, _combos(_play(now).pile, paid=paid)))
+    scores.append(combo_awards(now, seat, _combos(_play(now).pile, paid=paid)))
     closes = _play(now).count == LIMIT or not _anybody(now)
     if closes and _play(now).count < LIMIT and not paid:
         scores.append(_last_point(now))
     peg(now, now.game.team_of(seat), *scores)
-    if closes and not now.over:
+    if closes and not now.is_over:
         _close(now)
 
 
-def say_go(now: Unfolding, action: Go) -> None:
-    """A go, or with ``all`` everybody's; the count closes when nobody is left to lay."""
+def say_go(now: Decision, action: Go) -> None:
+    """Say go, or with ``all`` everybody's; the count closes when nobody can lay."""
     play = _play(now)
     seat = play.turn if action.seat is None else now.check_seat(action.seat)
     _check_able(now, seat)
@@ -76,11 +74,11 @@ def say_go(now: Unfolding, action: Go) -> None:
         _close(now)
 
 
-def leave_play(now: Unfolding) -> None:
-    """Go on to the show; an open count gives no point."""
+def leave_play(now: Decision) -> None:
+    """Leave the play for the show; an open count gives no point."""
     if _play(now).open:
-        now.then(CountClosed())
-    now.then(ShowBegan())
+        now.emit(CountClosed())
+    now.emit(ShowBegan())
 
 
 def check_new(card: Card, known: Cards) -> None:
@@ -91,29 +89,29 @@ def check_new(card: Card, known: Cards) -> None:
         raise Refusal(Code.FIFTH_OF_A_RANK, card=card)
 
 
-def tell_late_renege(now: Unfolding, seat: Seat, card: Card) -> None:
-    """Say so if *card* would have fitted when its player said go: at the lowest such count."""
+def tell_late_renege(now: Decision, seat: Seat, card: Card) -> None:
+    """Tell if *card* would have fitted when its player said go, at the lowest such count."""
     belied = [go.at for go in _play(now).gos if go.seat == seat and go.at + card.pips <= LIMIT]
     if belied:
         advice = now.rules.renege
-        now.tell(LateRenege(seat=seat, card=card, count=min(belied), advice=advice))
+        now.notify(LateRenege(seat=seat, card=card, count=min(belied), advice=advice))
 
 
-def _play(now: Unfolding) -> PlayState:
+def _play(now: Decision) -> PlayState:
     assert now.game.deal and now.game.deal.play
     return now.game.deal.play
 
 
-def _check_able(now: Unfolding, seat: Seat) -> None:
+def _check_able(now: Decision, seat: Seat) -> None:
     """Refuse a seat that has nothing to lay, or has said go on this count."""
-    if not now.game.held(seat):
+    if not now.game.cards_left(seat):
         raise Refusal(Code.NO_CARDS_LEFT, player=now.name(seat))
     if seat in _play(now).gone:
         raise Refusal(Code.ALREADY_GONE, player=now.name(seat))
 
 
-def _between(now: Unfolding, seat: Seat) -> list[Seat]:
-    """Who says go if *seat* lays now. Only above 21 may a later seat lay."""
+def _between(now: Decision, seat: Seat) -> list[Seat]:
+    """Return who says go if *seat* lays now. Only above 21 may a later seat lay."""
     _check_able(now, seat)
     play, passed = _play(now), []
     for other in now.game.around(play.turn):
@@ -126,43 +124,43 @@ def _between(now: Unfolding, seat: Seat) -> list[Seat]:
     return passed
 
 
-def _say_go(now: Unfolding, seat: Seat) -> Score:
-    """One go. Where the go is paid on call, the first one pays another's last card at once (E)."""
+def _say_go(now: Decision, seat: Seat) -> Score:
+    """Say one go. If the go is paid on call, the first pays another's last card immediately (E)."""
     last = _play(now).open[-1].seat
     pays = now.rules.go_point == "on_call" and not _paid(now) and last != seat
-    now.then(SaidGo(seat=seat))
-    return one(now, last, 1, Why.GO) if pays else ()
+    now.emit(SaidGo(seat=seat))
+    return seat_award(now, last, 1, Why.GO) if pays else ()
 
 
-def _paid(now: Unfolding) -> bool:
-    """Whether the point of the open count was paid on call, by its first go."""
+def _paid(now: Decision) -> bool:
+    """True if the point of the open count was paid on call, by its first go."""
     return now.rules.go_point == "on_call" and bool(_play(now).gone)
 
 
-def _anybody(now: Unfolding) -> bool:
-    """Whether anybody may still lay on this count."""
+def _anybody(now: Decision) -> bool:
+    """True if anybody may still lay on this count."""
     return any(can_lay(now.game, seat) for seat in now.game.around())
 
 
 def _combos(pile: Cards, *, paid: bool) -> Combos:
-    """What the card just laid scores; after a go paid on call, 31 completes the 1 to 2 (r)."""
+    """Return what the last card scores; after a go paid on call, 31 completes the 1 to 2 (r)."""
     return tuple(
         replace(combo, points=combo.points - 1) if paid and combo.kind is Why.THIRTY_ONE else combo
         for combo in score(pile)
     )
 
 
-def _last_point(now: Unfolding) -> Score:
-    """The point for the last card of a count below 31: last card when nobody holds one, else go."""
+def _last_point(now: Decision) -> Score:
+    """Return the point of a count below 31: last card if nobody holds one, else go."""
     last = _play(now).open[-1]
-    if any(now.game.held(seat) for seat in now.game.around()):
-        return one(now, last.seat, 1, Why.GO)
-    return one(now, last.seat, 1, Why.LAST_CARD, (last.card,))
+    if any(now.game.cards_left(seat) for seat in now.game.around()):
+        return seat_award(now, last.seat, 1, Why.GO)
+    return seat_award(now, last.seat, 1, Why.LAST_CARD, (last.card,))
 
 
-def _close(now: Unfolding) -> None:
+def _close(now: Decision) -> None:
     """Turn the count's cards over; begin the next one, or the show."""
-    now.then(CountClosed())
-    done = now.rules.counts == "one" or not any(map(now.game.held, now.game.around()))
-    if done and not now.over:
-        now.then(ShowBegan())
+    now.emit(CountClosed())
+    done = now.rules.counts == "one" or not any(map(now.game.cards_left, now.game.around()))
+    if done and not now.is_over:
+        now.emit(ShowBegan())

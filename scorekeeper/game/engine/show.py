@@ -1,30 +1,28 @@
 """The show: hands and the crib counted in order, claims, and the calls of what they missed."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import msgspec
 
 from scorekeeper.cards import Card, Cards
 from scorekeeper.game.actions import Count, Crib, Muggins, Of, Seat, Team
-from scorekeeper.game.engine.decision import Unfolding
-from scorekeeper.game.engine.muggins import close_windows, held_of, tell_truth, worth
-from scorekeeper.game.engine.pegs import for_combos, for_team, one, peg
+from scorekeeper.game.engine.decision import Decision
+from scorekeeper.game.engine.muggins import claimed_hand, close_windows, tell_true_count, true_count
+from scorekeeper.game.engine.pegs import combo_awards, peg, seat_award, team_award
 from scorekeeper.game.engine.play import check_new, tell_late_renege
 from scorekeeper.game.engine.start import begin_next_deal
-from scorekeeper.game.engine.validate import bad, whole
+from scorekeeper.game.engine.validate import check_int, reject
 from scorekeeper.game.events import HandShown, MugginsCalled, WindowOpened
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.state import Window
 from scorekeeper.rules.variants import CRIB
 from scorekeeper.scoring.combo import Combos, Why, total
-from scorekeeper.scoring.suits import ImpossibleSay, Say
+from scorekeeper.scoring.suits import ImpossibleSuitClaim, SuitClaim
 
 FLUSHES: Final = (0, 3, 4, 5, 6)
 
 
-def count_hand(now: Unfolding, action: Count) -> None:
+def count_hand(now: Decision, action: Count) -> None:
     """Count the hand whose turn it is."""
     due = now.game.counting
     seat = now.game.turn if action.seat is None else now.check_seat(action.seat)
@@ -38,7 +36,7 @@ def count_hand(now: Unfolding, action: Count) -> None:
     _count(now, seat, seat, cards, action)
 
 
-def count_crib(now: Unfolding, action: Crib) -> None:
+def count_crib(now: Decision, action: Crib) -> None:
     """Count the crib, after the dealer's hand; then the next deal begins."""
     dealer = now.game.dealer
     if now.game.counting != "crib" or dealer is None:
@@ -47,20 +45,21 @@ def count_crib(now: Unfolding, action: Crib) -> None:
         raise Refusal(Code.WRONG_CARDS, player=None, wanted=CRIB, hand=CRIB, got=action.cards)
     _check_all_new(action.cards, now.game.known())
     _count(now, "crib", dealer, action.cards, action)
-    if not now.over:
+    if not now.is_over:
         begin_next_deal(now)
 
 
-def _not_yet(now: Unfolding) -> Refusal:
+def _not_yet(now: Decision) -> Refusal:
     turn = now.game.turn
     assert turn is not None
     return Refusal(Code.OUT_OF_TURN, player=now.name(turn), crib=now.game.counting == "crib")
 
 
-def merged(now: Unfolding, seat: Seat, laid: Cards, told: Cards) -> Cards:
-    """The whole hand: the laid cards first, with the suits that *told* adds, then the others.
+def merged(now: Decision, seat: Seat, laid: Cards, told: Cards) -> Cards:
+    """Return the whole hand: the laid cards first, with the suits that *told* adds, then the
+    others.
 
-    *told* are exactly the cards not laid, or the whole hand again.
+    *told* is either exactly the cards not laid, or the whole hand again.
     """
     size = now.rules.hand
     if len(told) == size - len(laid):
@@ -69,14 +68,14 @@ def merged(now: Unfolding, seat: Seat, laid: Cards, told: Cards) -> Cards:
         cards = _matched(laid, told) or _wrong(now, seat, laid, told)
     else:
         cards = _wrong(now, seat, laid, told)
-    elsewhere = list(now.game.known())
+    others = list(now.game.known())
     for card in laid:
-        elsewhere.remove(card)
-    _check_all_new(cards, tuple(elsewhere))
+        others.remove(card)
+    _check_all_new(cards, tuple(others))
     return cards
 
 
-def _wrong(now: Unfolding, seat: Seat, laid: Cards, told: Cards) -> Cards:
+def _wrong(now: Decision, seat: Seat, laid: Cards, told: Cards) -> Cards:
     size = now.rules.hand
     raise Refusal(
         Code.WRONG_CARDS, player=now.name(seat), wanted=size - len(laid), hand=size, got=told
@@ -84,26 +83,26 @@ def _wrong(now: Unfolding, seat: Seat, laid: Cards, told: Cards) -> Cards:
 
 
 def _matched(laid: Cards, told: Cards) -> Cards | None:
-    """*told* in the order of *laid*, each with whichever suit is known; None if they disagree.
+    """Return *told* in the order of *laid*, each with its known suit; None if they disagree.
 
     Known suits find their own card first, so that a bare rank never takes it from them.
     """
     left = list(told)
-    whole: dict[int, Card] = {}
+    placed: dict[int, Card] = {}
     for suited_laid, fits in (
         (True, lambda card, other: other == card),
         (True, lambda card, other: other.rank is card.rank and other.suit is None),
         (False, lambda card, other: other.rank is card.rank),
     ):
         for place, card in enumerate(laid):
-            if place in whole or bool(card.suit) is not suited_laid:
+            if place in placed or bool(card.suit) is not suited_laid:
                 continue
             if (other := next((o for o in left if fits(card, o)), None)) is not None:
                 left.remove(other)
-                whole[place] = other if other.suit else card
-    if len(whole) < len(laid):
+                placed[place] = other if other.suit else card
+    if len(placed) < len(laid):
         return None
-    return (*(whole[place] for place in range(len(laid))), *left)
+    return (*(placed[place] for place in range(len(laid))), *left)
 
 
 def _check_all_new(cards: Cards, known: Cards) -> None:
@@ -111,50 +110,50 @@ def _check_all_new(cards: Cards, known: Cards) -> None:
         check_new(card, (*known, *cards[:place]))
 
 
-def _count(now: Unfolding, of: Of, seat: Seat, cards: Cards, action: Count | Crib) -> None:
+def _count(now: Decision, of: Of, seat: Seat, cards: Cards, action: Count | Crib) -> None:
     """Peg a hand or the crib: the truth, or under muggins the claim, whose truth then waits."""
     window = _as_window(now, of, seat, cards, action)
     combos = _worth(now, window)
     if now.rules.muggins_until != "next_deal":
         close_windows(now)
-    now.then(HandShown(of=of, cards=cards))
+    now.emit(HandShown(of=of, cards=cards))
     team, claim, truth = now.game.team_of(seat), action.claim, total(combos)
-    claimed = one(now, seat, window.claim, Why.CLAIM, cards)
+    claimed = seat_award(now, seat, window.claim, Why.CLAIM, cards)
     if claim is not None and now.rules.muggins and claim <= truth:
-        now.then(WindowOpened(window=window))
+        now.emit(WindowOpened(window=window))
         peg(now, team, claimed)
         return
-    tell_truth(now, window if claim is not None else _claiming(window, truth), combos)
+    tell_true_count(now, window if claim is not None else _claiming(window, truth), combos)
     front = now.game.pegs[team].front
     if claim is not None and claim < truth and _passes(now, front + truth):
         peg(now, team, claimed)
     else:
-        peg(now, team, for_combos(now, seat, combos))
+        peg(now, team, combo_awards(now, seat, combos))
 
 
-def _passes(now: Unfolding, reached: int) -> bool:
-    """Whether an exact finish makes a score void that would come to *reached*."""
+def _passes(now: Decision, reached: int) -> bool:
+    """True if an exact finish voids a score that would reach *reached*."""
     return now.rules.exact_finish and reached > now.rules.target
 
 
-def _as_window(now: Unfolding, of: Of, seat: Seat, cards: Cards, action: Count | Crib) -> Window:
+def _as_window(now: Decision, of: Of, seat: Seat, cards: Cards, action: Count | Crib) -> Window:
     claim = action.claim
     if claim is not None:
-        whole("claim", claim, 0)
+        check_int("claim", claim, 0)
     assert now.game.deal and now.game.deal.starter
-    elsewhere = list(now.game.known())
-    elsewhere.remove(now.game.deal.starter)
+    others = list(now.game.known())
+    others.remove(now.game.deal.starter)
     if of != "crib":
         for card in now.game.deal.hands[seat]:
-            elsewhere.remove(card)
+            others.remove(card)
     return Window(
         seat=seat,
         of=of,
         claim=claim or 0,
         cards=cards,
         starter=now.game.deal.starter,
-        elsewhere=tuple(elsewhere),
-        say=_said(Say(), action.flush, action.nobs),
+        other_known_cards=tuple(others),
+        suit_claim=_suit_claim(SuitClaim(), action.flush, action.nobs),
     )
 
 
@@ -162,40 +161,40 @@ def _claiming(window: Window, claim: int) -> Window:
     return msgspec.structs.replace(window, claim=claim)
 
 
-def _said(before: Say, flush: int | None, nobs: bool | None) -> Say:
+def _suit_claim(before: SuitClaim, flush: int | None, nobs: bool | None) -> SuitClaim:
     if flush is not None and flush not in FLUSHES:
-        bad("flush", flush, " | ".join(map(str, FLUSHES)))
-    return Say(
+        reject("flush", flush, " | ".join(map(str, FLUSHES)))
+    return SuitClaim(
         flush=before.flush if flush is None else flush,
         nobs=before.nobs if nobs is None else nobs,
     )
 
 
-def _worth(now: Unfolding, window: Window) -> Combos:
+def _worth(now: Decision, window: Window) -> Combos:
     try:
-        return worth(now.rules, held_of(window), window.say)
-    except ImpossibleSay:
-        say = window.say
+        return true_count(now.rules, claimed_hand(window), window.suit_claim)
+    except ImpossibleSuitClaim:
+        say = window.suit_claim
         raise Refusal(Code.IMPOSSIBLE_SAY, flush=say.flush, nobs=say.nobs) from None
 
 
-def call_muggins(now: Unfolding, action: Muggins) -> None:
-    """Another team names what a claim missed: right or less, it gets that; more, nothing."""
+def call_muggins(now: Decision, action: Muggins) -> None:
+    """Name what a claim missed, as another team: right or less, it gets that; more, nothing."""
     team = now.check_team(action.team)
     window = _called_window(now, team, action.of)
     if team in window.called:
         raise Refusal(Code.ALREADY_CALLED, players=now.names(team))
-    whole("points", action.points, 1)
-    say = _said(window.say, action.flush, action.nobs)
-    corrected = msgspec.structs.replace(window, say=say)
+    check_int("points", action.points, 1)
+    claim = _suit_claim(window.suit_claim, action.flush, action.nobs)
+    corrected = msgspec.structs.replace(window, suit_claim=claim)
     missed = total(_worth(now, corrected)) - window.claim - window.taken
     got = action.points if action.points <= missed else 0
-    now.then(MugginsCalled(team=team, of=window.of, named=action.points, got=got, say=say))
-    peg(now, team, for_team(team, got, Why.MUGGINS))
+    now.emit(MugginsCalled(team=team, of=window.of, named=action.points, got=got, suit_claim=claim))
+    peg(now, team, team_award(team, got, Why.MUGGINS))
 
 
-def _called_window(now: Unfolding, team: Team, of: Of | None) -> Window:
-    """The window that *of* names, or the latest count by another team."""
+def _called_window(now: Decision, team: Team, of: Of | None) -> Window:
+    """Return the window that *of* names, or the latest count by another team."""
     if isinstance(of, int):
         now.check_seat(of)
     windows = [window for window in now.game.windows if of in (None, window.of)]

@@ -1,14 +1,12 @@
-"""Begin: a match, the draw for the deal and for partners, each deal, and the next game."""
-
-from __future__ import annotations
+"""Starts: a match, the draw for the deal and for partners, each deal, and the next game."""
 
 from collections.abc import Collection
 from typing import Final
 
 from scorekeeper.game.actions import Draw, Seat, Start, Team
-from scorekeeper.game.engine.decision import Unfolding
-from scorekeeper.game.engine.pegs import one, peg
-from scorekeeper.game.engine.validate import bad, one_line, within
+from scorekeeper.game.engine.decision import Decision
+from scorekeeper.game.engine.pegs import peg, seat_award
+from scorekeeper.game.engine.validate import check_index, one_line, reject
 from scorekeeper.game.events import ChangedPlaces, DealBegan, Drawn, GameBegan, Seated
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.state import Game, lowest_first
@@ -25,19 +23,19 @@ from scorekeeper.scoring.combo import Why
 LONGEST_NAME: Final = 40
 
 
-def start(now: Unfolding, action: Start) -> None:
-    """Begin a match; where no dealer is given the players draw for it."""
+def start(now: Decision, action: Start) -> None:
+    """Start a match; if no dealer is given the players draw for it."""
     rules = _rules(action)
     seats, teams = rules.players, len(rules.teams)
     if len(action.players) != seats:
-        bad("players", list(action.players), str(seats))
+        reject("players", list(action.players), str(seats))
     players = tuple(one_line("name", name, 1, LONGEST_NAME) for name in action.players)
     scores = action.scores if action.scores is not None else (0,) * teams
     if len(scores) != teams or not all(0 <= score < rules.target for score in scores):
-        bad("scores", list(scores), f"{teams} × 0–{rules.target - 1}")
+        reject("scores", list(scores), f"{teams} × 0–{rules.target - 1}")
     if action.dealer is not None:
-        within("seat", action.dealer, seats)
-    now.then(
+        check_index("seat", action.dealer, seats)
+    now.emit(
         GameBegan(
             key=action.rules,
             rules=rules,
@@ -62,25 +60,25 @@ def _rules(action: Start) -> Rules:
         wanted = ", ".join(OPTIONS)
         raise Refusal(Code.NO_SUCH, what="option", value=fault.name, wanted=wanted) from None
     except OptionCannotBe as fault:
-        bad(fault.name, fault.value, fault.wanted)
+        reject(fault.name, fault.value, fault.wanted)
 
 
 def _captains(action: Start, rules: Rules) -> tuple[Seat, ...]:
     if action.captains is None:
         return tuple(seats[0] for seats in rules.teams)
     for seat in action.captains:
-        within("seat", seat, rules.players)
+        check_index("seat", seat, rules.players)
     fits = len(action.captains) == len(rules.teams) and all(
         seat in seats for seat, seats in zip(action.captains, rules.teams, strict=True)
     )
     if not fits:
         wanted = ", ".join(" | ".join(map(str, seats)) for seats in rules.teams)
-        bad("captains", list(action.captains), wanted)
+        reject("captains", list(action.captains), wanted)
     return action.captains
 
 
-def draw(now: Unfolding, action: Draw) -> None:
-    """A card is drawn for the deal; the lowest deals, and ties that matter draw again."""
+def draw(now: Decision, action: Draw) -> None:
+    """Draw a card for the deal; the lowest deals, and ties that matter draw again."""
     seat, card = now.check_seat(action.seat), action.card
     drawing = now.game.drawing
     if seat not in drawing:
@@ -89,38 +87,38 @@ def draw(now: Unfolding, action: Draw) -> None:
     others = [cards[this_round] for cards in now.game.drawn if len(cards) > this_round]
     if card.suit and card in others:
         raise Refusal(Code.ALREADY_LAID, card=card)
-    now.then(Drawn(seat=seat, card=card))
+    now.emit(Drawn(seat=seat, card=card))
     if not now.game.drawing:
         _settle(now)
 
 
-def _settle(now: Unfolding) -> None:
-    """The lowest keeps its seat and deals; drawn partners sit opposite each other (E)."""
+def _settle(now: Decision) -> None:
+    """End the draw: the lowest keeps its seat and deals; drawn partners sit opposite (E)."""
     lowest, second, *_ = lowest_first(now.game.drawn)
     if now.rules.teams_by == "draw":
         mates = now.rules.teams[now.game.team_of(lowest)]
         opposite = next(seat for seat in mates if seat != lowest)
         if second != opposite:
-            now.then(ChangedPlaces(seats=(second, opposite)))
-        now.tell(Seated(players=now.game.players))
+            now.emit(ChangedPlaces(seats=(second, opposite)))
+        now.notify(Seated(players=now.game.players))
     begin_first_deal(now, lowest)
 
 
-def begin_first_deal(now: Unfolding, dealer: Seat) -> None:
-    """The first deal of a game: here the others get their points for last (5)."""
-    now.then(DealBegan(dealer=dealer))
+def begin_first_deal(now: Decision, dealer: Seat) -> None:
+    """Begin the first deal of a game, in which the others get their points for last (5)."""
+    now.emit(DealBegan(dealer=dealer))
     game = now.game
     for team in game.others(game.team_of(dealer)):
-        if not now.over:
-            peg(now, team, one(now, game.first_of(team), now.rules.for_last, Why.FOR_LAST))
+        if not now.is_over:
+            peg(now, team, seat_award(now, game.first_of(team), now.rules.for_last, Why.FOR_LAST))
 
 
-def begin_next_deal(now: Unfolding) -> None:
-    """The deal passes on, to the left or to the team that got less since this one began."""
-    now.then(DealBegan(dealer=_next_dealer(now)))
+def begin_next_deal(now: Decision) -> None:
+    """Pass the deal on, to the left or to the team that got less since this one began."""
+    now.emit(DealBegan(dealer=_next_dealer(now)))
 
 
-def _next_dealer(now: Unfolding) -> Seat:
+def _next_dealer(now: Decision) -> Seat:
     game = now.game
     assert game.deal
     left = next(game.around())
@@ -132,10 +130,10 @@ def _next_dealer(now: Unfolding) -> Seat:
     return game.first_of(gained.index(min(gained)))
 
 
-def begin_next_game(now: Unfolding) -> None:
-    """The next game of the match, at 0; who deals follows from how the last one ended."""
+def begin_next_game(now: Decision) -> None:
+    """Begin the next game of the match at 0; its dealer follows from how the last one ended."""
     last = now.game
-    now.then(
+    now.emit(
         GameBegan(
             key=last.key,
             rules=now.rules,
@@ -151,7 +149,7 @@ def begin_next_game(now: Unfolding) -> None:
 
 
 def _first_dealer(last: Game, rules: Rules) -> Seat:
-    """The first seat to the left of the last dealer that belongs to a team which may deal."""
+    """Return the first seat left of the last dealer whose team may deal."""
     may = _may_deal(last, rules)
     return next(seat for seat in last.around() if last.team_of(seat) in may)
 

@@ -1,1 +1,1 @@
-"""Keypads at the table: the half-typed entry that everybody sees, and what comes of each key."""
+"""Keypads at the table: the pending entry that everybody sees, and the outcome of each key."""

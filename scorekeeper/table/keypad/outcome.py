@@ -1,97 +1,74 @@
-"""The outcome of a key pressed at the table, and the answers kept for those who ask again."""
+"""The outcome of a key pressed at the table, and the outcomes kept for keys that are sent again."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
 from enum import StrEnum
-from typing import Final, NamedTuple, Protocol, TypeAlias
+from typing import Final, NamedTuple
 
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.journal.errors import JournalFault
-from scorekeeper.keypad.rejection import NotNow
+from scorekeeper.keypad.rejection import Rejection
 from scorekeeper.table.table import Table
 
 
-class Heard(StrEnum):
-    """What came of a key."""
+class KeyResult(StrEnum):
+    """The result of a key."""
 
     DONE = "done"
-    """It made an entry whole, and the table took it."""
+    """It completed an entry, which the table accepted."""
     TYPED = "typed"
     REFUSED = "refused"
-    """By the keys, by the rules, or because the table has changed. What was typed stands, unless
-    it was for another table, or OK was held."""
+    """By the keypad, by the rules, or because the table has changed. The pending entry is kept,
+    unless it was for another table, or OK was held."""
 
 
-class Came(NamedTuple):
-    """What came of a key, the version of the table that it led to or found, and *why* it was
-    refused, where a sentence can tell."""
+class KeyOutcome(NamedTuple):
+    """The result of a key, the version of the table that it led to or found, and *why* it was
+    refused, if a sentence can tell."""
 
-    heard: Heard
+    result: KeyResult
     version: int
-    why: Refusal | JournalFault | NotNow | None = None
+    why: Refusal | JournalFault | Rejection | None = None
 
     @property
     def is_stale(self) -> bool:
-        """Whether the table has changed since whoever pressed it saw it."""
+        """True if the table has changed since the sender of the key saw it."""
         return isinstance(self.why, Refusal) and self.why.code is Code.STALE
 
 
-class Saw(NamedTuple):
-    """What somebody far away had before them: which ``version``, and whether anything was ``half``
-    typed there."""
+class SeenState(NamedTuple):
+    """The state that the sender of a key had seen: the ``version``, and True if an entry was
+    ``pending``; None if that does not matter."""
 
     version: int | None = None
-    half: bool | None = None
+    pending: bool | None = None
 
 
-SAW_ALL: Final = Saw()
-"""Of somebody who presses keys at the table itself."""
+SAW_EVERYTHING: Final = SeenState()
+"""For people who press keys at the table itself."""
+
+CACHED_OUTCOMES: Final = 64
+"""Phones that got no answer send the key again within seconds, or never."""
 
 
-ASKED_AGAIN: Final = 64
-"""Whoever got no answer asks again at once, or never: so many answers are remembered."""
-
-
-class Answers:
-    """The last answers, by the name that each key was sent under; the *table* keeps those of whole
-    entries for good, after a restart too."""
+class OutcomeCache:
+    """The latest outcomes by the name under which each key was sent. The *table* keeps those of
+    completed entries for good, after a restart too."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._latest: dict[str, Came] = {}
+        self._latest: dict[str, KeyOutcome] = {}
 
-    def first(self, once: str) -> Came | None:
-        """What was answered when *once* was heard first; None where it was not."""
-        if once in self._latest:
-            return self._latest[once]
+    def find(self, name: str) -> KeyOutcome | None:
+        """Return the first outcome of the key sent under *name*; None if there was none."""
+        if name in self._latest:
+            return self._latest[name]
         try:
-            receipt = self._table.answered(once)
+            receipt = self._table.answered(name)
         except JournalFault as why:
-            return Came(Heard.REFUSED, self._table.now.version, why)
-        return receipt and Came(Heard.DONE, receipt.version)
+            return KeyOutcome(KeyResult.REFUSED, self._table.now.version, why)
+        return receipt and KeyOutcome(KeyResult.DONE, receipt.version)
 
-    def remember(self, once: str, came: Came) -> None:
-        """The key of that name was answered so."""
-        self._latest[once] = came
-        if len(self._latest) > ASKED_AGAIN:
+    def add(self, name: str, outcome: KeyOutcome) -> None:
+        """Remember the *outcome* of the key sent under *name*."""
+        self._latest[name] = outcome
+        if len(self._latest) > CACHED_OUTCOMES:
             del self._latest[next(iter(self._latest))]
-
-
-class Alarm(Protocol):
-    """Does something later, unless it is cancelled before. A program that ends waits for none that
-    is a daemon."""
-
-    daemon: bool
-
-    def start(self) -> None:
-        """Begin to wait."""
-        ...
-
-    def cancel(self) -> None:
-        """Do nothing any more."""
-        ...
-
-
-SetAlarm: TypeAlias = Callable[[float, Callable[[], None]], Alarm]
-"""Makes an alarm that does something after so many seconds."""

@@ -1,129 +1,129 @@
-"""Keys pressed at the table: the half-typed entry, which everybody sees, and what comes of it."""
+"""The keypads of a table: each key is taken by one state machine, and everybody sees the result."""
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from threading import Lock, Timer
-from typing import Final
+from typing import Protocol, TypeAlias
 
 from scorekeeper.game.actions import Start
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.journal.errors import JournalFault
 from scorekeeper.keypad.key import Key
-from scorekeeper.keypad.press import KeyBuffer, Pressed, disarmed, is_armed, pending_entry, press
-from scorekeeper.keypad.rejection import NotNow, Reason
+from scorekeeper.keypad.press import KeyBuffer, PressResult, pending_entry, press
+from scorekeeper.keypad.rejection import Reason, Rejection
 from scorekeeper.table.commands import check_key
 from scorekeeper.table.entry_mode import choose_on_keypad
-from scorekeeper.table.keypad.lockout import Deafness
-from scorekeeper.table.keypad.outcome import SAW_ALL, Alarm, Answers, Came, Heard, Saw, SetAlarm
+from scorekeeper.table.keypad.outcome import (
+    SAW_EVERYTHING,
+    KeyOutcome,
+    KeyResult,
+    OutcomeCache,
+    SeenState,
+)
+from scorekeeper.table.keypad.state import KeypadState, seconds_left
 from scorekeeper.table.table import Table
 
-LEFT_ALONE: Final = 60.0
-"""Seconds after which a half-typed entry is dropped: nobody knows any more what it was to be."""
 
-HELD_FOR: Final = 8.0
-"""Seconds for which OK counts as held, and a deed waits for OK: later keys are somebody else's."""
+class Alarm(Protocol):
+    """Calls a function later, unless it is cancelled before."""
+
+    daemon: bool
+    """True: the end of the program does not wait for it."""
+
+    def start(self) -> None: ...
+
+    def cancel(self) -> None: ...
 
 
-class Keys:
-    """What all the keypads of *table* type: one entry, whoever presses. For any thread.
+SetAlarm: TypeAlias = Callable[[float, Callable[[], None]], Alarm]
+"""Makes an alarm that calls a function after that many seconds."""
 
-    Others see it in the live state, and the second at which a key was refused. A minute after the
-    last key it is dropped, by an *alarm*. Whenever it is dropped by anything but keys, what is
-    pressed at once was meant for it, and is refused.
+
+class KeypadSession:
+    """All the keypads of *table* type one entry together. For any thread.
+
+    Everybody sees the pending entry in the live state, and the second at which a key was refused.
+    An *alarm* drops an entry that nobody goes on with.
     """
 
     def __init__(self, table: Table, alarm: SetAlarm = Timer) -> None:
         self._table, self._set_alarm = table, alarm
-        self._pressing, self._typed = Lock(), KeyBuffer()
+        self._pressing, self._state = Lock(), KeypadState()
         self._alarm: Alarm | None = None
-        self._deafness, self._answers = Deafness(table.ticks), Answers(table)
+        self._outcomes = OutcomeCache(table)
 
-    def press(self, key: Key, by: str = "") -> Heard:
-        """Take *key*, pressed by *by*. Never raises for what was pressed, nor where no alarm can
-        be set."""
-        return self.take(key, by).heard
+    def press(self, key: Key, by: str = "") -> KeyResult:
+        """Take *key*, pressed by *by*. Never raises for what was pressed, nor if no alarm can be
+        set."""
+        return self.take(key, by).result
 
-    def take(self, key: Key, by: str = "", *, saw: Saw = SAW_ALL, once: str | None = None) -> Came:
-        """The same for somebody far away. Refused where the table is not what they *saw* of it;
-        under the same name *once* a key gets its first answer again and presses nothing. Refusal
-        BAD_VALUE for a name that cannot be one.
+    def take(
+        self, key: Key, by: str = "", *, seen: SeenState = SAW_EVERYTHING, once: str | None = None
+    ) -> KeyOutcome:
+        """Take *key* from somebody far away. It is refused if the table is not as they have *seen*
+        it. A key with the same name *once* presses nothing and gets its first outcome again.
+
+        Raises Refusal BAD_VALUE if *once* cannot be a name.
         """
         with self._pressing:
-            if once is None:
-                return self._told(key, by, saw, once)
-            check_key(once)
-            if first := self._answers.first(once):
-                return first
-            came = self._told(key, by, saw, once)
-            self._answers.remember(once, came)
-            return came
+            if once is not None:
+                check_key(once)
+                if first := self._outcomes.find(once):
+                    return first
+            outcome = self._take(key, by, seen, once)
+            if outcome.result is KeyResult.REFUSED:
+                self._table.set_live(refused_at=self._table.ticks())
+            if once is not None:
+                self._outcomes.add(once, outcome)
+            return outcome
 
     def drop(self) -> None:
-        """Forget the half-typed entry."""
+        """Drop the pending entry."""
         with self._pressing:
-            self._forget()
+            self._enter(self._state._replace(buffer=KeyBuffer()))
 
-    def _left_alone(self, alarm: Alarm) -> None:
-        """Forget it, unless another key came while the *alarm* went off."""
-        with self._pressing:
-            if self._alarm is alarm:
-                if pending_entry(self._table.now, self._typed):
-                    self._deafness.begin(Reason.LEFT_ALONE)
-                self._forget()
+    def _take(self, key: Key, by: str, seen: SeenState, once: str | None) -> KeyOutcome:
+        """Decide who wins: a lockout, then an entry that came between, then what the sender has
+        not seen, then the meaning of the key, then the table."""
+        now, state = self._table.now, self._state
+        if why := state.refuses(key, self._table.ticks()):
+            return KeyOutcome(KeyResult.REFUSED, now.version, why)
+        pressed = press(now, state.buffer, key)
+        came_between = pressed.why == Rejection(Reason.CAME_BETWEEN)
+        if not came_between and (unseen := _unseen(now, state.buffer, seen)):
+            return KeyOutcome(KeyResult.REFUSED, now.version, unseen)
+        outcome = self._submit(pressed, now.version, by, once)
+        self._enter(state.after(key, outcome, pressed.buffer, now, self._table.ticks()))
+        return outcome
 
-    def _forget(self) -> None:
-        self._typed = KeyBuffer()
-        self._show()
-
-    def _told(self, key: Key, by: str, saw: Saw, once: str | None) -> Came:
-        """What came of *key*, which all see where it is refused."""
-        came = self._taken(key, by, saw, once)
-        if came.heard is Heard.REFUSED:
-            self._table.set_live(refused_at=self._table.ticks())
-        return came
-
-    def _taken(self, key: Key, by: str, saw: Saw, once: str | None) -> Came:
-        now, typed = self._table.now, self._typed
-        if deaf := self._deafness.to(key):
-            return Came(Heard.REFUSED, now.version, deaf)
-        pressed = press(now, typed, key)
-        if pressed.why != NotNow(Reason.CAME_BETWEEN) and (why := _unseen(now, typed, saw)):
-            return Came(Heard.REFUSED, now.version, why)
-        came = self._entered(pressed, now.version, by, once)
-        self._typed = pressed.typed
-        if isinstance(came.why, Refusal | JournalFault):
-            self._typed = KeyBuffer() if came.is_stale else disarmed(now, typed)
-        self._deafness.after(key, came, now, typed, left=self._typed)
-        self._show()
-        return came
-
-    def _entered(self, pressed: Pressed, version: int, by: str, once: str | None) -> Came:
-        """What the table says to what the key made whole."""
-        if pressed.action is None and pressed.enters:
-            choose_on_keypad(self._table, pressed.enters, starts=False)
-            return Came(Heard.DONE, version)
+    def _submit(self, pressed: PressResult, seen: int, by: str, once: str | None) -> KeyOutcome:
+        """Do what the key completed, if it completed anything."""
+        if pressed.action is None and pressed.entered:
+            choose_on_keypad(self._table, pressed.entered, starts=False)
+            return KeyOutcome(KeyResult.DONE, seen)
         if pressed.action is None:
-            return Came(Heard.REFUSED if pressed.refused else Heard.TYPED, version, pressed.why)
+            result = KeyResult.REFUSED if pressed.refused else KeyResult.TYPED
+            return KeyOutcome(result, seen, pressed.why)
         try:
-            receipt = self._table.submit(pressed.action, seen=version, key=once, by=by)
+            receipt = self._table.submit(pressed.action, seen=seen, key=once, by=by)
         except (Refusal, JournalFault) as why:
-            return Came(Heard.REFUSED, self._table.now.version, why)
+            return KeyOutcome(KeyResult.REFUSED, self._table.now.version, why)
         if isinstance(pressed.action, Start):
-            choose_on_keypad(self._table, pressed.enters, starts=True)
-        return Came(Heard.DONE, receipt.version)
+            choose_on_keypad(self._table, pressed.entered, starts=True)
+        return KeyOutcome(KeyResult.DONE, receipt.version)
 
-    def _show(self) -> None:
-        now = self._table.now
-        shown, armed = pending_entry(now, self._typed), is_armed(now, self._typed)
-        self._table.set_live(at=self._typed.version, pending_entry=shown)
+    def _enter(self, state: KeypadState) -> None:
+        """Go over to *state*: show its pending entry and set the alarm that drops it."""
+        self._state, now = state, self._table.now
+        pending = pending_entry(now, state.buffer)
+        self._table.set_live(at=state.buffer.version, pending_entry=pending)
         if self._alarm:
             self._alarm.cancel()
-        self._alarm = self._started(HELD_FOR if armed else LEFT_ALONE) if shown else None
+        self._alarm = self._started(seconds_left(pending)) if pending else None
 
     def _started(self, seconds: float) -> Alarm | None:
-        """An alarm that goes off then; None where no thread is left for one: what is half typed
-        stays until the next key."""
+        """Return a started alarm; None if no thread is left for one, and the pending entry stays
+        until the next key."""
         try:
             alarm: Alarm = self._set_alarm(seconds, lambda: self._left_alone(alarm))
             alarm.daemon = True
@@ -132,12 +132,18 @@ class Keys:
             return None
         return alarm
 
+    def _left_alone(self, alarm: Alarm) -> None:
+        """Drop the pending entry, unless another key came while the *alarm* went off."""
+        with self._pressing:
+            if self._alarm is alarm:
+                self._enter(self._state.left_alone(self._table.now, self._table.ticks()))
 
-def _unseen(now: Snapshot, typed: KeyBuffer, saw: Saw) -> Refusal | NotNow | None:
-    """Why a key was meant for another table than *now*, or after other keys than are *typed*."""
-    half = pending_entry(now, typed) is not None
-    if saw.version not in (None, now.version):
+
+def _unseen(now: Snapshot, buffer: KeyBuffer, seen: SeenState) -> Refusal | Rejection | None:
+    """Return why a key was meant for another table than *now*, or for another pending entry."""
+    pending = pending_entry(now, buffer) is not None
+    if seen.version not in (None, now.version):
         return Refusal(Code.STALE)
-    if saw.half in (None, half):
+    if seen.pending in (None, pending):
         return None
-    return NotNow(Reason.ANOTHER_TYPES if half else Reason.DROPPED)
+    return Rejection(Reason.ANOTHER_TYPES if pending else Reason.DROPPED)

@@ -8,7 +8,7 @@ from scorekeeper.game import actions as a
 from scorekeeper.game import events as e
 from scorekeeper.game.actions import Start
 from scorekeeper.game.analysis.by_action import by_action
-from scorekeeper.game.snapshot import Change, Entry, Righted
+from scorekeeper.game.snapshot import Change, Correction, Entry
 from scorekeeper.game.state import Game, Phase, Window
 from scorekeeper.words.catalogue import Speech, capitalised, en
 from scorekeeper.words.game import cards, people, rules
@@ -244,7 +244,7 @@ UNSIGNED: Final[Mapping[str, str]] = {
 """For entries that nobody signed, as in a game that a program plays."""
 
 
-def correction(speech: Speech, value: Righted, game: Game, before: Game | None = None) -> str:
+def correction(speech: Speech, value: Correction, game: Game, before: Game | None = None) -> str:
     """Return what was done to an entry, by whom, and how it reads now; *game* gives the names.
 
     Naming the dealer of a match that lacked only that, as *before* shows, is not a correction.
@@ -259,7 +259,7 @@ def correction(speech: Speech, value: Righted, game: Game, before: Game | None =
     return speech.say((SIGNED if who else UNSIGNED)[value.how], who=who, what=say)
 
 
-def _names_dealer(value: Righted, game: Game, before: Game) -> bool:
+def _names_dealer(value: Correction, game: Game, before: Game) -> bool:
     """True if the match is as it was *before*, except that a dealer is named instead of drawn."""
     match = (game.rules, game.players, game.captains, game.scores)
     return (

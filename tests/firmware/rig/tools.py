@@ -25,6 +25,6 @@ def need(*tools: str) -> None:
 
 
 def is_here(tool: str) -> bool:
-    """Whether this machine has *tool*."""
+    """True if this machine has *tool*."""
     file = NEEDED[tool][1]
     return file.exists() if file else shutil.which(tool) is not None

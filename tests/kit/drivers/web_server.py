@@ -16,7 +16,7 @@ from werkzeug.test import Client, TestResponse
 
 from cribble.counting import Counted, Hand, counted
 from scorekeeper.journal import Journal
-from scorekeeper.table import Keys, Replay, Table
+from scorekeeper.table import KeypadSession, Replay, Table
 from web import (
     SPARE,
     Access,
@@ -56,7 +56,7 @@ class Site:
 
     def __post_init__(self) -> None:
         self.access = Access(SECRETS, is_open=self.is_open)
-        self.replay, self.keys = Replay(self.table), Keys(self.table)
+        self.replay, self.keys = Replay(self.table), KeypadSession(self.table)
         self.app: Flask = create_app(
             self.table,
             access=self.access,

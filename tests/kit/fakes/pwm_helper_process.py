@@ -58,7 +58,7 @@ class LampProcess:
         return [bytes.fromhex(line) for line in lines]
 
     def lit(self, frame: bytes) -> bool:
-        """Whether *frame* is what it shows, now or in a moment."""
+        """True if *frame* is what it shows, now or in a moment."""
         until = time.monotonic() + 5
         while self.frames[-1:] != [frame]:
             if time.monotonic() > until:

@@ -30,8 +30,8 @@ from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key
-from scorekeeper.table import Came, Heard, Keys, Table, set_entry_mode
-from scorekeeper.table.keypad.lockout import DEAF_FOR
+from scorekeeper.table import KeyOutcome, KeypadSession, KeyResult, Table, set_entry_mode
+from scorekeeper.table.keypad.state import LOCKOUT_SECONDS
 from scorekeeper.words import Words, keypad
 from tests.kit.fakes.clock import Clock
 from tests.kit.formats.game_file import DoesNotHold, Line, actor_of, compare
@@ -42,7 +42,7 @@ EN: Final = Words.of("en")
 MENDING: Final = {"undo": a.Undo(), "redo": a.Redo()}
 NEXT_IN_TURN: Final = {"play", "go", "count"}
 ENTERED: Final = {EN.say(said): enters for enters, said in keypad.ENTERED.items()}
-LOOKS: Final = DEAF_FOR + 1
+LOOKS: Final = LOCKOUT_SECONDS + 1
 """Seconds from line to line: whoever was refused looks up."""
 DEALER: Final = re.compile(rf"({NAME}) is the dealer")
 
@@ -68,7 +68,7 @@ class Tables:
     """The one with the keypad, and the one that is told by actions."""
 
     def __init__(self, keyed: Table, told: Table) -> None:
-        self.keyed, self.told, self.keys = keyed, told, Keys(keyed)
+        self.keyed, self.told, self.keys = keyed, told, KeypadSession(keyed)
         self.pressed = 0
 
     def do(self, step: Step) -> None:
@@ -84,19 +84,19 @@ class Tables:
             case _:
                 self._done(step)
 
-    def _press(self, step: Step, *wanted: Heard) -> Came:
+    def _press(self, step: Step, *wanted: KeyResult) -> KeyOutcome:
         """Every key but the last only types; what came of that one."""
         self.pressed += len(step.keys)
         came = [self.keys.take(key) for key in step.keys]
-        due = [*(Heard.TYPED for _ in came[1:]), *wanted]
-        if [one.heard for one in came] != due:
-            truth = ", ".join(f"{k} {one.heard}" for k, one in zip(step.keys, came, strict=True))
+        due = [*(KeyResult.TYPED for _ in came[1:]), *wanted]
+        if [one.result for one in came] != due:
+            truth = ", ".join(f"{k} {one.result}" for k, one in zip(step.keys, came, strict=True))
             raise DoesNotHold(step.line, ", ".join(due), truth)
         return came[-1]
 
     def _typed(self, step: Step, said: str) -> None:
         """What everybody reads of it, and where the ghost of the peg stands."""
-        self._press(step, Heard.TYPED)
+        self._press(step, KeyResult.TYPED)
         now = self.keyed.now
         entry = now.live.pending_entry
         _same(step.line, said, EN.pending_entry(entry, now.game) if entry else "nothing")
@@ -111,7 +111,7 @@ class Tables:
         """One key, by the code of why, if it can be told; the table stands, and what was typed too,
         but that OK is no longer held."""
         before = self.keyed.now
-        came = self._press(step, Heard.REFUSED)
+        came = self._press(step, KeyResult.REFUSED)
         now = self.keyed.now
         _same(step.line, code, came.why.code if came.why else "")
         assert now.version == before.version
@@ -125,7 +125,7 @@ class Tables:
         """What is entered from now on: nobody writes it down, and any phone may say it as well."""
         before, enters = self.keyed.now, ENTERED[step.line.does]
         if step.keys:
-            self._press(step, Heard.DONE)
+            self._press(step, KeyResult.DONE)
         else:
             set_entry_mode(self.keyed, EntryMode(counted_by=CountedBy.PROGRAM, entered=enters))
         _same(step.line, enters, self.keyed.now.entered)
@@ -136,7 +136,7 @@ class Tables:
         action, before = _read(step.line.does, self.told.now), self.keyed.now.game
         self.told.submit(action)
         if step.keys:
-            self._press(step, Heard.DONE)
+            self._press(step, KeyResult.DONE)
         else:
             self.keyed.submit(action)
         now = self.keyed.now

@@ -13,18 +13,18 @@ from scorekeeper.game.pending_entry import Confirmable
 from scorekeeper.game.snapshot import Change, Entry, Snapshot
 from scorekeeper.game.state import Game
 from scorekeeper.keypad.key import Key
-from scorekeeper.keypad.parse import DEEDS, MORE, by_turn, callers
-from scorekeeper.keypad.press import KeyBuffer, Pressed, press
-from scorekeeper.keypad.show import due, possible
+from scorekeeper.keypad.parse import CONFIRMED, HOLD_ACTIONS, by_turn, callers
+from scorekeeper.keypad.press import KeyBuffer, PressResult, press
+from scorekeeper.keypad.show import due_hand, possible_claims
 from scorekeeper.rules.variants import RULES
-from scorekeeper.scoring.suits import Say
+from scorekeeper.scoring.suits import SuitClaim
 
 DIGIT_KEYS: Final = {key.digit: key for key in Key if key.digit is not None}
 AFTER_HOLD: Final = {
-    type(DEEDS[row] if isinstance(row, Confirmable) else row): (key, Key.OK)[
+    type(CONFIRMED[row] if isinstance(row, Confirmable) else row): (key, Key.OK)[
         : 1 + isinstance(row, Confirmable)
     ]
-    for key, row in MORE.items()
+    for key, row in HOLD_ACTIONS.items()
 }
 """The keys of a deed: some stand with OK."""
 
@@ -100,21 +100,21 @@ def _gos(game: Game, seat: int | None) -> int:
     turn = play.turn
     while seat is not None and turn != seat:
         turn = (turn + 1) % len(game.players)
-        turns += bool(game.held(turn)) and turn not in play.gone
+        turns += bool(game.cards_left(turn)) and turn not in play.gone
     return turns
 
 
 def _counted(game: Game, action: a.Count | a.Crib) -> a.Count | a.Crib:
     """Only the cards that nobody has seen, and a say that a keypad has."""
-    now = due(game)
+    now = due_hand(game)
     left = [Card(card.rank) for card in action.cards or ()]
     if len(left) > now.wanted:
         for card in now.laid:
             left.remove(Card(card.rank))
     cards = tuple(left)
-    say = Say(action.flush or 0, bool(action.nobs))
-    if say not in possible(game, now, cards):
-        say = Say()
+    say = SuitClaim(action.flush or 0, bool(action.nobs))
+    if say not in possible_claims(game, now, cards):
+        say = SuitClaim()
     flush, nobs = say.flush or None, say.nobs or None
     if isinstance(action, a.Crib):
         return a.Crib(cards=cards, flush=flush, nobs=nobs, claim=action.claim)
@@ -149,18 +149,18 @@ def keys_of(game: Game, action: a.Action) -> tuple[Key, ...]:
 
 def _count_keys(game: Game, action: a.Count | a.Crib) -> tuple[Key, ...]:
     cards: Cards = action.cards or ()
-    say = Say(action.flush or 0, bool(action.nobs))
-    steps = possible(game, due(game), cards).index(say)
+    say = SuitClaim(action.flush or 0, bool(action.nobs))
+    steps = possible_claims(game, due_hand(game), cards).index(say)
     claim = () if action.claim is None else digit_keys(action.claim)
     return (*map(rank_key, cards), *(Key.GO,) * steps, *claim, Key.OK)
 
 
-def typed(game: Game, keys: tuple[Key, ...], enters: Entered | None = None) -> Pressed:
+def typed(game: Game, keys: tuple[Key, ...], enters: Entered | None = None) -> PressResult:
     """What comes of *keys*, one after the other, at a table that nobody else touches, where one
     *enters* that."""
-    pressed = Pressed(KeyBuffer())
+    pressed = PressResult(KeyBuffer())
     for key in keys:
         assert pressed.action is None, f"{pressed.action} was there before {key}"
-        pressed = press(on_the_table(game, enters=enters), pressed.typed, key)
+        pressed = press(on_the_table(game, enters=enters), pressed.buffer, key)
         assert not pressed.refused, f"{key} of {keys} in {game.phase}"
     return pressed

@@ -23,7 +23,7 @@ from scorekeeper.board.light.power import Power
 from scorekeeper.cards import Card, Cards, Rank
 from scorekeeper.game import actions as a
 from scorekeeper.game.engine.decide import apply
-from scorekeeper.game.engine.evolve import fold
+from scorekeeper.game.engine.evolve import evolve_all
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.journal import Journal
 from scorekeeper.rules.variants import RULES
@@ -158,7 +158,7 @@ class People:
         ]
         self.enter(*steps, by=by)
         (line,) = self.site.table.lines(0)
-        self.game = fold(Game(), line.events)
+        self.game = evolve_all(Game(), line.events)
         assert self.game.rules
         assert (self.game.key, self.game.rules.target) == (rules, target)
         assert self.game.rules.muggins is (counts == "muggins")

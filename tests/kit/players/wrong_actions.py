@@ -132,7 +132,7 @@ def _out_of_turn(game: Game, count: int) -> Iterator[Wrong]:
     assert game.deal
     assert game.deal.play
     for seat in range(len(game.players)):
-        if not game.held(seat):
+        if not game.cards_left(seat):
             yield a.Play(card=ACE, seat=seat), Code.NO_CARDS_LEFT
             yield a.Go(seat=seat), Code.NO_CARDS_LEFT
         elif seat in game.deal.play.gone:

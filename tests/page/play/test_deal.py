@@ -14,7 +14,7 @@ from hardware.lights import Lights
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.board import Board, build
 from scorekeeper.board.light.power import Power
-from scorekeeper.game.engine.evolve import fold
+from scorekeeper.game.engine.evolve import evolve_all
 from scorekeeper.game.state import Game, Pegs
 from tests.kit.drivers.browser import SHORT, Phone, chromium
 from tests.kit.drivers.web_server import CODE, Site, served
@@ -55,7 +55,7 @@ def written(site: Site) -> tuple[Pegs, ...]:
     """The pegs as the journal has them, folded anew from its first line."""
     game = Game()
     for line in site.table.lines(0, 1000):
-        game = fold(game, line.events)
+        game = evolve_all(game, line.events)
     return game.pegs
 
 

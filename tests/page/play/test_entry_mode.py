@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.game.state import Phase
-from scorekeeper.table.keypad.lockout import DEAF_FOR
+from scorekeeper.table.keypad.state import LOCKOUT_SECONDS
 from tests.kit.drivers.browser import SHORT, Phone, Table
 from tests.page.play.test_keypad import press
 
@@ -123,7 +123,7 @@ def test_keys_and_phones_ask_alike(table: Table, phone: Phone) -> None:
     expect(prompt).to_contain_text("cuts")
     press(pad, "5")
     expect(pad.page.locator(".now.refused")).to_contain_text("came between")
-    time.sleep(DEAF_FOR)
+    time.sleep(LOCKOUT_SECONDS)
     press(pad, "5")
     assert str(table.game.deal.starter) == "5"
     enters(phone, "Hands only")

@@ -18,7 +18,7 @@ from scorekeeper.board.light.power import Power
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import SIXTEEN, Key
 from scorekeeper.table import Table as Kept
-from scorekeeper.table.keypad.lockout import DEAF_FOR
+from scorekeeper.table.keypad.state import LOCKOUT_SECONDS
 from scorekeeper.words import Words, keypad
 from tests.keypad.test_remembered_key_games import GAMES
 from tests.kit.drivers.browser import SHORT, Phone, Table, chromium
@@ -85,7 +85,7 @@ def pad(table: Table) -> Iterator[Phone]:
 
 def hear_again(table: Table) -> None:
     """So long nobody presses a key that they are heard again."""
-    table.site.clock.waited += DEAF_FOR
+    table.site.clock.waited += LOCKOUT_SECONDS
 
 
 def press(phone: Phone, key: str) -> None:

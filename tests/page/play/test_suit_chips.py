@@ -9,7 +9,14 @@ from typing import NamedTuple
 import pytest
 
 from scorekeeper.cards import Card, Rank, Suit
-from scorekeeper.scoring.suits import NOTHING_SAID, Held, ImpossibleSay, Say, Suited, suited
+from scorekeeper.scoring.suits import (
+    NO_SUIT_CLAIM,
+    HandToCount,
+    ImpossibleSuitClaim,
+    SuitClaim,
+    SuitResult,
+    suit_result,
+)
 from tests.kit.drivers.browser import Phone, open_table
 
 PLAIN = (Card(Rank.FIVE, Suit.HEARTS), Card(Rank.SIX, Suit.HEARTS))
@@ -33,24 +40,29 @@ def phone() -> Iterator[Phone]:
         phone.close()
 
 
-def situations(count: int) -> list[Held]:
+def situations(count: int) -> list[HandToCount]:
     """Hands and cribs of four, some cards without their suits, beside up to six cards more."""
     chance = random.Random(7)
     dealt = [chance.sample(DECK, 5 + chance.randrange(7)) for _ in range(count)]
     return [
-        Held(hand=tuple(seen[:4]), starter=seen[4], elsewhere=tuple(seen[5:]), crib=at % 4 == 0)
+        HandToCount(
+            hand=tuple(seen[:4]),
+            starter=seen[4],
+            other_known_cards=tuple(seen[5:]),
+            crib=at % 4 == 0,
+        )
         for at, cards in enumerate(dealt)
         for seen in [[chance.choice([card, Card(card.rank)]) for card in cards]]
     ]
 
 
-def offered(phone: Phone, all_held: list[Held]) -> list[Offered]:
+def offered(phone: Phone, all_held: list[HandToCount]) -> list[Offered]:
     """What the page's own script offers in each."""
     asked = [
         {
             "cards": [str(card) for card in held.hand],
             "starter": str(held.starter),
-            "seen": [str(card) for card in (*held.cards, *held.elsewhere)],
+            "seen": [str(card) for card in (*held.cards, *held.other_known_cards)],
             "crib": held.crib,
             "rules": {"crib_flush": "five", "nobs": 1},
         }
@@ -67,11 +79,11 @@ def offered(phone: Phone, all_held: list[Held]) -> list[Offered]:
     return [Offered(**answer) for answer in answers]
 
 
-def said(held: Held, say: Say) -> Suited | None:
+def said(held: HandToCount, say: SuitClaim) -> SuitResult | None:
     """What *say* comes to; None where it is refused."""
     try:
-        return suited(held, say)
-    except ImpossibleSay:
+        return suit_result(held, say)
+    except ImpossibleSuitClaim:
         return None
 
 
@@ -79,12 +91,12 @@ def test_the_page_offers_what_the_table_takes(phone: Phone) -> None:
     """Every chip alone would be accepted, and every say that changes the count has its chip."""
     every = situations(600)
     for held, chips in zip(every, offered(phone, every), strict=True):
-        unsaid = suited(held, NOTHING_SAID)
+        unsaid = suit_result(held, NO_SUIT_CLAIM)
         for size in (4, 5):
-            after = None if held.crib and size == 4 else said(held, Say(flush=size))
+            after = None if held.crib and size == 4 else said(held, SuitClaim(flush=size))
             if size in chips.flushes:
                 assert after, (held, size)
             elif after and after.flush == size:
                 assert after.flush == unsaid.flush, (held, size)
-        after = said(held, Say(nobs=True))
+        after = said(held, SuitClaim(nobs=True))
         assert after if chips.nobs else after is None or after.nobs == unsaid.nobs, held

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.keypad.rejection import NotNow, Reason
+from scorekeeper.keypad.rejection import Reason, Rejection
 from scorekeeper.words import LANGUAGES, Words
 from tests.kit.drivers.web_server import Phone, Site, without_age
 
@@ -71,7 +71,7 @@ def test_what_keys_cannot_say_is_told_too(site: Site) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_there_is_a_sentence_for_every_reason(lang: str) -> None:
     """Each another one."""
-    said = {Words.of(lang).rejection(NotNow(reason)) for reason in Reason}
+    said = {Words.of(lang).rejection(Rejection(reason)) for reason in Reason}
     assert len(said) == len(Reason)
 
 

@@ -21,7 +21,7 @@ from scorekeeper.game.snapshot import Change, Entry, Snapshot
 from scorekeeper.game.state import Game
 from scorekeeper.scoring.combo import total
 from scorekeeper.scoring.show import count
-from scorekeeper.scoring.suits import Held
+from scorekeeper.scoring.suits import HandToCount
 from scorekeeper.words import Words
 from scorekeeper.words.game.cards import card as say_card
 from web.live.cache import SnapshotCache
@@ -257,7 +257,7 @@ HANDS = st.permutations(WITHOUT_THE_STARTER).map(lambda cards: tuple(cards[:4]))
 @given(HANDS, HANDS, st.data())
 def test_no_hand_can_be_told_from_another(one: Cards, other: Cards, data: st.DataObject) -> None:
     """Any two hands with one claim that is above neither: nothing in the state differs."""
-    worth = [total(count(Held(hand, Card.parse("5H")))) for hand in (one, other)]
+    worth = [total(count(HandToCount(hand, Card.parse("5H")))) for hand in (one, other)]
     claim = data.draw(st.integers(0, min(worth)))
     assert hidden(one, claim) == hidden(other, claim)
 

@@ -1,0 +1,105 @@
+"""The private parts of waitress that the server needs, all in one place."""
+
+from __future__ import annotations
+
+from socket import SOCK_STREAM, socket
+from typing import Any, Final
+
+from flask import Flask
+from waitress import wasyncore
+from waitress.adjustments import Adjustments
+from waitress.channel import HTTPChannel
+from waitress.server import TcpWSGIServer
+
+from web.request_threads import RequestThreads
+
+SERVER_PARTS: Final = ("channel_class", "active_channels", "_sock", "dispatcher", "sockinfo")
+CHANNEL_PARTS: Final = ("total_outbufs_len", "last_activity", "write_soon", "writable", "server")
+
+
+class WaitressChanged(RuntimeError):
+    """The installed version of waitress lacks a part that is not in its public interface."""
+
+
+def check_waitress(server: type[Any] = TcpWSGIServer, channel: type[Any] = HTTPChannel) -> None:
+    """Raise WaitressChanged, with a plain sentence, if a private part is missing."""
+    missing = [f"server.{name}" for name in SERVER_PARTS if not _has(server, name)]
+    missing += [f"channel.{name}" for name in CHANNEL_PARTS if not _has(channel, name)]
+    if missing:
+        raise WaitressChanged(
+            f"This version of waitress does not fit Cribble: it has no {', no '.join(missing)}. "
+            "Install a version that pyproject.toml allows."
+        )
+
+
+def _has(kind: type[Any], name: str) -> bool:
+    """True if *kind* has such an attribute, or sets or takes it when it is made."""
+    made = (vars(one).get("__init__") for one in kind.__mro__)
+    codes = (getattr(function, "__code__", None) for function in made)
+    return hasattr(kind, name) or any(
+        name in (*code.co_names, *code.co_varnames) for code in codes if code
+    )
+
+
+class Channel(HTTPChannel):  # type: ignore[misc]
+    """A connection that the main loop leaves alone while a request thread sends on it.
+
+    waitress itself polls it then without a pause, which costs as much as the request.
+    """
+
+    sending = False
+
+    def write_soon(self, data: Any) -> int:
+        """Send *data* in the thread of the request; the main loop sends what is left."""
+        self.sending = True
+        try:
+            return int(super().write_soon(data))
+        finally:
+            self.sending = False
+            if self.total_outbufs_len:
+                self.server.pull_trigger()
+
+    def writable(self) -> bool:
+        """True if the main loop has to send, or to close."""
+        left = self.sending and self.total_outbufs_len <= self.adj.outbuf_high_watermark
+        return bool(super().writable()) and (self.will_close or not left)
+
+
+class _Server(TcpWSGIServer):  # type: ignore[misc]
+    channel_class = Channel
+
+
+class WaitressServer:
+    """waitress on a socket that is bound already, served in the caller's own loop."""
+
+    def __init__(self, app: Flask, bound: socket, adjustments: Adjustments) -> None:
+        self._map: dict[int, Any] = {}
+        self._threads = RequestThreads(adjustments.threads)
+        self._server = _Server(
+            app,
+            self._map,
+            _sock=bound,
+            dispatcher=self._threads,
+            adj=adjustments,
+            bind_socket=False,
+            sockinfo=(bound.family, SOCK_STREAM, 0, bound.getsockname()),
+        )
+
+    @property
+    def channels(self) -> tuple[Any, ...]:
+        """The open connections."""
+        return tuple(self._server.active_channels.values())
+
+    def poll(self, seconds: float) -> None:
+        """Handle what the sockets have ready, waiting at most so many *seconds* for it."""
+        wasyncore.loop(timeout=seconds, use_poll=True, map=self._map, count=1)
+
+    def shut_down(self) -> None:
+        """End all threads and close all connections."""
+        self._threads.shutdown()
+        wasyncore.close_all(self._map)
+
+
+def unsent_bytes(channel: Any) -> int:
+    """Return how many bytes wait for the client of *channel*."""
+    return int(channel.total_outbufs_len)
