@@ -1,7 +1,5 @@
 """The pages and their files, QR codes, and ``/healthz`` for monitoring."""
 
-from __future__ import annotations
-
 from hashlib import sha256
 from importlib.metadata import version
 from io import BytesIO
@@ -26,8 +24,9 @@ from web.translations import de_rules, translations
 
 def qr_svg(address: str) -> bytes:
     """Return a QR code as SVG: dark on white, with the quiet zone that cameras need."""
+    import segno  # Not at the start: most pages show no code.
+
     out = BytesIO()
-    import segno
 
     segno.make(address, error="m", micro=False).save(
         out, kind="svg", border=4, dark="#000", light="#fff", xmldecl=False, omitsize=True

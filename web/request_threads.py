@@ -1,10 +1,9 @@
 """Threads that run requests: started when they are needed, as most of 64 seldom are."""
 
-from __future__ import annotations
-
 import logging
 import time
-from queue import SimpleQueue
+from contextlib import suppress
+from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import Any, Final, Protocol
 
@@ -34,6 +33,11 @@ class RequestThreads:
         self._free = 0
         """Threads that wait, less the tasks that wait for them."""
 
+    @property
+    def started(self) -> int:
+        """The number of threads that were started."""
+        return len(self._threads)
+
     def add_task(self, task: Any) -> None:
         """Run *task* in a thread."""
         with self._lock:
@@ -43,10 +47,13 @@ class RequestThreads:
                 self._start()
         self._tasks.put(task)
 
-    def shutdown(self, cancel_pending: bool = True, timeout: float = STOP_SECONDS) -> bool:
-        """End all threads, waiting at most *timeout* seconds for those that still run."""
+    def shutdown(self, timeout: float = STOP_SECONDS) -> bool:
+        """End all threads, and drop what waits; False if some still run after *timeout* seconds."""
         with self._lock:
             threads, self._limit = tuple(self._threads), 0
+        with suppress(Empty):
+            while True:
+                self._tasks.get_nowait()
         for _ in threads:
             self._tasks.put(None)
         until = time.monotonic() + timeout

@@ -88,7 +88,7 @@ class Lockfile:
         return cls(file)
 
     def note(self, journal: str, lines: int) -> None:
-        """Note that the journal of that name has so many lines."""
+        """Note the journal's name and its number of *lines*."""
         self.journal, self.lines = journal, lines
         # The lines are safe already: a note that is not written only knows a little less.
         with suppress(OSError):

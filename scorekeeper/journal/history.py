@@ -1,4 +1,4 @@
-"""How the table stood after any line of the journal, folded from the rows of one game."""
+"""The table after any line of the journal, folded from the rows of one game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scorekeeper.journal.row import Kind, Row
 
 
 class RowSource(Protocol):
-    """What rows are read from. Each read raises JournalFault where it cannot be trusted."""
+    """A source of rows. Each read raises JournalFault where it cannot be trusted."""
 
     def row(self, version: int) -> Row:
         """Return one row."""

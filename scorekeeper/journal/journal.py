@@ -50,7 +50,7 @@ class Journal:
         try:
             return cls(files.open(), files)
         except BaseException:
-            files.release()
+            files.lock.close()
             raise
 
     def _use(self, store: Store) -> None:
@@ -65,7 +65,7 @@ class Journal:
 
     @property
     def notices(self) -> tuple[StartupNotice, ...]:
-        """What to tell people about damage that was found and repaired."""
+        """Messages for people about damage that was found and repaired."""
         return self._files.notices if self._files else ()
 
     @property
@@ -127,7 +127,7 @@ class Journal:
             raise
         self.trouble, self._sum, self.last = None, row.sum, row.version
         if self._files:
-            self._files.note(self.name, self.last)
+            self._files.lock.note(self.name, self.last)
 
     def _newly_standing(
         self, row: Row, before: TableState, after: TableState
@@ -168,4 +168,4 @@ class Journal:
             self._closed = True
             self._files.backup.finish()
             self._release()
-            self._files.release()
+            self._files.lock.close()

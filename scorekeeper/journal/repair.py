@@ -48,14 +48,6 @@ class StartupNotice(msgspec.Struct, frozen=True):
     values: dict[str, Any]
 
 
-def repair_notice(
-    why: Trouble, path: Path, aside: Path | None, kept: int, lost: int
-) -> StartupNotice:
-    """Return a notice of *kept* entries at *path*; the old file, if any, is now at *aside*."""
-    values = {"path": str(path), "aside": str(aside or ""), "kept": kept, "lost": lost}
-    return StartupNotice(why.value, REPAIRED[why], values)
-
-
 class DamagedJournal(NamedTuple):
     """A journal to repair; ``journal`` and ``lines`` are the name and length in its lockfile."""
 
@@ -80,7 +72,13 @@ def repair(damaged: DamagedJournal, name: str, now: datetime, *, only_whole: boo
             raise JournalFault(Trouble.DAMAGED, damaged.path, f"line {kept + 1}")
         aside = quarantine(damaged.path, now)
         replace(new, damaged.path)
-    return repair_notice(damaged.why, damaged.path, aside, kept, had - kept)
+    values = {
+        "path": str(damaged.path),
+        "aside": str(aside or ""),
+        "kept": kept,
+        "lost": had - kept,
+    }
+    return StartupNotice(damaged.why.value, REPAIRED[damaged.why], values)
 
 
 def _salvage(damaged: DamagedJournal, new: Path, name: str) -> tuple[int, int]:
@@ -162,7 +160,7 @@ def random_name() -> str:
 
 
 class JournalFiles:
-    """A journal's place on the disk, locked until ``release``, with its backup.
+    """A journal's place on the disk, with its ``lock`` and its backup.
 
     ``notices`` are the repairs so far. JournalFault IN_USE where another program has the lock.
     """
@@ -172,7 +170,7 @@ class JournalFiles:
         self.notices: tuple[StartupNotice, ...] = ()
         with translate_errors(path):
             path.parent.mkdir(parents=True, exist_ok=True)
-        self._lock = Lockfile.acquire(path)
+        self.lock = Lockfile.acquire(path)
         self.backup = Backup(path)
 
     def open(self) -> Store:
@@ -182,21 +180,20 @@ class JournalFiles:
         except JournalFault as fault:
             if fault.code not in REPAIRED:
                 raise
-            store = self._created() if self._is_new(fault.code) else self._repaired(fault.code)
-        self.note(store.journal, store.last)
+            if self._is_new(fault.code):
+                store = Store.create(self.path, random_name())
+            else:
+                self.repair(fault.code, only_whole=False)
+                store = Store.open(self.path)
+        self.lock.note(store.journal, store.last)
         return store
 
-    def repair(self, *, only_whole: bool) -> None:
+    def repair(self, why: Trouble = Trouble.DAMAGED, *, only_whole: bool) -> None:
         """Repair the closed journal. JournalFault DAMAGED where *only_whole* forbids it."""
-        self._repair(Trouble.DAMAGED, only_whole=only_whole)
-
-    def note(self, journal: str, lines: int) -> None:
-        """Note in the lockfile that the journal of that name has so many lines."""
-        self._lock.note(journal, lines)
-
-    def release(self) -> None:
-        """Let other programs have the place."""
-        self._lock.close()
+        damaged = DamagedJournal(self.path, why, self.lock.journal, self.lock.lines)
+        with self.backup.lock:
+            notice = repair(damaged, random_name(), self._clock(), only_whole=only_whole)
+        self.notices += (notice,)
 
     def _whole(self) -> Store:
         with translate_errors(self.path):
@@ -214,7 +211,7 @@ class JournalFiles:
 
     def _compare(self, store: Store) -> None:
         """Check the rows of the game on the table, and that the lockfile knows of no more."""
-        known = self._lock.lines if self._lock.journal == store.journal else 0
+        known = self.lock.lines if self.lock.journal == store.journal else 0
         if known > (last := store.last):
             raise JournalFault(Trouble.SHORTENED, self.path, f"{last} < {known}")
         if last:
@@ -228,18 +225,5 @@ class JournalFiles:
                 store.add_game_order()
 
     def _is_new(self, why: Trouble) -> bool:
-        nothing = self._lock.lines == 0 and not self.backup.path.exists()
+        nothing = self.lock.lines == 0 and not self.backup.path.exists()
         return why is Trouble.MISSING and nothing
-
-    def _created(self) -> Store:
-        return Store.create(self.path, random_name())
-
-    def _repaired(self, why: Trouble) -> Store:
-        self._repair(why, only_whole=False)
-        return Store.open(self.path)
-
-    def _repair(self, why: Trouble, *, only_whole: bool) -> None:
-        damaged = DamagedJournal(self.path, why, self._lock.journal, self._lock.lines)
-        with self.backup.lock:
-            notice = repair(damaged, random_name(), self._clock(), only_whole=only_whole)
-        self.notices += (notice,)

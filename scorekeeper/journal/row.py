@@ -65,7 +65,7 @@ class Row(
 
     def columns(self) -> list[Any]:
         """Return the values of ``COLUMNS``."""
-        values = [getattr(self, name) for name in self.__struct_fields__]
+        values = list(msgspec.structs.astuple(self))
         values[6:8] = _text(self.action), _text(self.events)
         return values
 

@@ -229,16 +229,15 @@ class Store:
 
     @contextmanager
     def all_or_nothing(self) -> Iterator[None]:
-        """What is added in here is on the disk when this ends, or was never there."""
-        with translate_errors(self._path):
-            self._db.execute("BEGIN IMMEDIATE")
-            try:
-                yield
-                self._db.execute("COMMIT")
-            except BaseException:
-                with suppress(sqlite3.Error):
-                    self._db.execute("ROLLBACK")
-                raise
+        """Run a transaction: all that is written in it is durable when this ends, or none of it."""
+        self._all("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._all("COMMIT")
+        except BaseException:
+            with suppress(sqlite3.Error):
+                self._db.execute("ROLLBACK")
+            raise
 
     def write_back(self) -> None:
         """Move the write-ahead log into the file, as far as nobody has to wait for it."""

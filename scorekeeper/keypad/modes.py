@@ -39,15 +39,15 @@ Meaning: TypeAlias = Parsed | ModeChoice
 
 def meaning(snapshot: Snapshot, keys: Keys) -> Meaning:
     """Return the meaning of *keys*, at least one, at the table of *snapshot*."""
-    game, enters = snapshot.game, snapshot.entered
+    game, entered = snapshot.game, snapshot.entered
     if keys[0] is Key.HELD and is_idle(game) and keys[1:2] in ((), (Key.HELD,)):
         return redo_or_game(snapshot, keys[1:])
     if keys[0] is Key.HELD:
-        return mode_or_game(game, keys[1:], enters)
+        return mode_or_game(game, keys[1:], entered)
     if start := snapshot.start_without_dealer:
         return name_dealer(game, keys, start)
     if snapshot.is_pegged_by_hand and keys[0] is not Key.NEXT:
-        return ok_alone(enters) if keys == (Key.OK,) else points_by_hand(game, keys)
+        return ok_alone(entered) if keys == (Key.OK,) else points_by_hand(game, keys)
     return parse(game, keys)
 
 
@@ -86,17 +86,16 @@ def redo_or_game(snapshot: Snapshot, keys: Keys) -> Parsed:
     """Return the meaning of OK held when no game is on, and perhaps held again: as the ace would be
     a game, that is how to redo."""
     if not keys:
-        return PendingEntry(
-            kind=EntryKind.GAME, confirms=Confirmable.REDO if snapshot.redo else None
-        )
-    return (
-        confirm(Confirmable.REDO, keys[1:]) if snapshot.redo else Rejection(Reason.NOTHING_TO_REDO)
-    )
+        redo = Confirmable.REDO if snapshot.redo else None
+        return PendingEntry(kind=EntryKind.GAME, confirms=redo)
+    if snapshot.redo is None:
+        return Rejection(Reason.NOTHING_TO_REDO)
+    return confirm(Confirmable.REDO, keys[1:])
 
 
-def ok_alone(enters: Entered) -> Show | Deal:
+def ok_alone(entered: Entered) -> Show | Deal:
     """Return the meaning of OK alone: to the show for hands, the next deal for points."""
-    return Show() if enters is Entered.HANDS else Deal()
+    return Show() if entered is Entered.HANDS else Deal()
 
 
 def name_dealer(game: Game, keys: Keys, start: Entry) -> Parsed:
@@ -104,15 +103,13 @@ def name_dealer(game: Game, keys: Keys, start: Entry) -> Parsed:
     if keys[0] is not Key.NEXT:
         seat = index_of(keys[0], len(game.players))
         return None if seat is None else amended_start(game, seat, start)
-    steps, whole = split_ok(keys)
+    steps, complete = split_ok(keys)
     if set(steps) != {Key.NEXT}:
         return None
     seat = (len(steps) - 1) % len(game.players)
-    return (
-        amended_start(game, seat, start)
-        if whole
-        else PendingEntry(kind=EntryKind.DEALER, dealer=seat)
-    )
+    if complete:
+        return amended_start(game, seat, start)
+    return PendingEntry(kind=EntryKind.DEALER, dealer=seat)
 
 
 def amended_start(game: Game, seat: Seat, start: Entry) -> Amend:

@@ -15,7 +15,7 @@ class PointsEntry(NamedTuple):
     """Points of one of the ``teams``, the first unless Go steps on; the key ``back``, if there is
     one, turns them into points taken back."""
 
-    what: EntryKind
+    kind: EntryKind
     teams: tuple[Team, ...]
     back: Key | None = None
 
@@ -42,15 +42,15 @@ def parse_points(
     """Return the points in *keys*, completed by OK."""
     if not typing.teams:
         return Rejection(Reason.NO_CLAIM)
-    keys, whole = split_ok(keys)
+    keys, complete = split_ok(keys)
     team = typing.teams[keys.count(Key.GO) % len(typing.teams)]
     back = typing.back is not None and keys.count(typing.back) % 2 == 1
     digits = tuple(key for key in keys if key not in (Key.GO, typing.back))
     points = number(digits)
-    if points is None and (whole or digits):
+    if points is None and (complete or digits):
         return no_number(digits)
     points = -points if points and back else points
-    if whole:
+    if complete:
         assert points is not None
-        return (Peg if typing.what is EntryKind.PEG else Muggins)(team=team, points=points)
-    return PendingEntry(kind=typing.what, team=team, points=points, back=back, ghost=points or 0)
+        return (Peg if typing.kind is EntryKind.PEG else Muggins)(team=team, points=points)
+    return PendingEntry(kind=typing.kind, team=team, points=points, back=back, ghost=points or 0)

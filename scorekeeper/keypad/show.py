@@ -49,31 +49,31 @@ def parse_show(game: Game, keys: Keys) -> PendingEntry | Count | Crib | Rejectio
     cards = tuple(key.card for key in typed if key.card)
     rest, missing = keys[len(cards) :], now.wanted - len(cards)
     what = EntryKind.CRIB if now.of == "crib" else EntryKind.HAND
-    half = PendingEntry(kind=what, cards=cards, wanted=now.wanted, team=now.team)
+    pending = PendingEntry(kind=what, cards=cards, wanted=now.wanted, team=now.team)
     if missing:
-        return Rejection(Reason.CARDS_MISSING, missing) if rest else half
-    return _counted(game, now, half, rest)
+        return Rejection(Reason.CARDS_MISSING, missing) if rest else pending
+    return _counted(game, now, pending, rest)
 
 
 def _counted(
-    game: Game, now: DueHand, half: PendingEntry, keys: Keys
+    game: Game, now: DueHand, pending: PendingEntry, keys: Keys
 ) -> PendingEntry | Count | Crib | Rejection | None:
-    keys, whole = split_ok(keys)
+    keys, complete = split_ok(keys)
     typed = tuple(key for key in keys if key is not Key.GO)
     steps, claim = keys.count(Key.GO), number(typed)
     if typed and claim is None:
         return no_number(typed)
-    says = possible_claims(game, now, half.cards)
+    says = possible_claims(game, now, pending.cards)
     if steps and len(says) == 1:
         return Rejection(Reason.SUITS_ADD_NOTHING)
     say = says[steps % len(says)]
-    if whole:
-        return _stands(now, half.cards, say, claim)
+    if complete:
+        return _completed(now, pending.cards, say, claim)
     ghost = _added(game, say) if claim is None else claim
-    return replace(half, points=claim, ghost=ghost, flush=say.flush, nobs=say.nobs)
+    return replace(pending, points=claim, ghost=ghost, flush=say.flush, nobs=say.nobs)
 
 
-def _stands(now: DueHand, cards: Cards, say: SuitClaim, claim: int | None) -> Count | Crib:
+def _completed(now: DueHand, cards: Cards, say: SuitClaim, claim: int | None) -> Count | Crib:
     flush, nobs = say.flush or None, say.nobs or None
     if now.of == "crib":
         return Crib(cards=cards, flush=flush, nobs=nobs, claim=claim)
@@ -85,10 +85,10 @@ def possible_claims(game: Game, now: DueHand, cards: Cards) -> tuple[SuitClaim, 
     with all that follows from it."""
     deal, rules = game.deal, game.rules
     assert deal and rules and deal.starter
-    elsewhere = list(game.known())
+    others = list(game.known())
     for card in (*now.laid, deal.starter):
-        elsewhere.remove(card)
-    held = HandToCount((*now.laid, *cards), deal.starter, now.of == "crib", tuple(elsewhere))
+        others.remove(card)
+    held = HandToCount((*now.laid, *cards), deal.starter, now.of == "crib", tuple(others))
     crib_flush = rules.crib_flush == "five"
     every = [
         _comes_to(held, SuitClaim(flush, nobs), crib_flush)

@@ -10,7 +10,7 @@ from scorekeeper.keypad.key import Key, Keys, split_ok
 from scorekeeper.rules.variants import RULES
 
 STEP_KEYS: Final = frozenset({Key.NEXT, Key.GO})
-"""Keys that step through the games; who has three buttons has no others."""
+"""Keys that step through the games; three buttons have no others."""
 
 
 def choose_game(game: Game, keys: Keys) -> PendingEntry | Start | None:
@@ -35,13 +35,13 @@ def by_steps(keys: Keys) -> tuple[str | None, Keys]:
 
 def choose_dealer(game: Game, rules: str, keys: Keys) -> PendingEntry | Start | None:
     """Return the game with its dealer, if one is chosen."""
-    keys, whole = split_ok(keys)
+    keys, complete = split_ok(keys)
     players = RULES[rules].players
     seats = [index_of(key, players) for key in keys]
     if len(seats) > 1 or None in seats:
         return None
     dealer = seats[0] if seats else None
-    if whole:
+    if complete:
         return Start(rules=rules, players=player_names(game, players), dealer=dealer)
     return PendingEntry(kind=EntryKind.GAME, rules=rules, dealer=dealer)
 

@@ -1,7 +1,5 @@
 """The commands that change a table: do, undo, redo and amend, as pure functions of its state."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple, TypeAlias
@@ -174,17 +172,8 @@ LONGEST: Final = 64
 """Characters in a key, and in the name of an author."""
 
 
-def check_key(key: str) -> None:
-    """Raise Refusal BAD_VALUE for a key that is empty, too long or not printable."""
-    _check("key", key, 1)
-
-
-def check_by(by: str) -> None:
-    """Raise Refusal BAD_VALUE for a name that is too long or not printable."""
-    _check("by", by, 0)
-
-
-def _check(field: str, text: str, shortest: int) -> None:
+def check_text(field: str, text: str, *, shortest: int) -> None:
+    """Raise Refusal BAD_VALUE for a text that is too short or long, or not printable."""
     if not (shortest <= len(text) <= LONGEST and text.isprintable()):
         wanted = f"{shortest}–{LONGEST}"
         raise Refusal(Code.BAD_VALUE, field=field, value=text[: LONGEST + 1], wanted=wanted)

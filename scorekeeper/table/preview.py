@@ -1,6 +1,4 @@
-"""What an amend would change, without doing it; withheld where that would tell too much."""
-
-from __future__ import annotations
+"""The preview of an amend without doing it; withheld where that would tell too much."""
 
 from typing import NamedTuple
 

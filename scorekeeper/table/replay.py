@@ -1,6 +1,4 @@
-"""A game of the past on the board: shown entry by entry for as long as nobody enters anything."""
-
-from __future__ import annotations
+"""The replay of a finished game on the board, entry by entry, until anybody enters something."""
 
 from threading import Lock, Thread
 from typing import Final
@@ -19,17 +17,17 @@ LOOKED_AT: Final = 1.6
 """Seconds for which an entry is shown at least, at speed 1."""
 
 LEFT_ALONE: Final = 600.0
-"""Seconds after which a replay that stands still is over: nobody looks at it any more."""
+"""Seconds after which a replay that stands still ends."""
 
 LOOK: Final = 5.0
-"""Seconds between two looks for whether it was ended."""
+"""Seconds between two checks whether it was stopped."""
 
 BETWEEN: Final = frozenset({Phase.IDLE, Phase.OVER})
-"""When a replay may be shown: nobody plays."""
+"""The phases in which a replay may be shown: nobody plays."""
 
 
 def step_of(played: Played, at: int, *, journal: str, since: float = 0.0) -> Snapshot:
-    """The table as it was after entry number *at* of the game, from 1."""
+    """Return the table as it was after entry number *at* of the game, from 1."""
     node = played.nodes[at - 1]
     before = played.nodes[at - 2].game if at > 1 else Game()
     version = node.entry.entry
@@ -46,37 +44,37 @@ def step_of(played: Played, at: int, *, journal: str, since: float = 0.0) -> Sna
 
 
 def seconds_for(node: RecordNode, speed: Speed) -> float:
-    """How long the entry at *node* is shown: all its lines are told, and the peg arrives."""
+    """Return the seconds for which the entry at *node* is shown: until its awards and walks end."""
     lines = award_times(node.entry.events)
     telling = lines[-1] + WALK_AT_MOST / 2 if lines else 0.0
     return max(telling, LOOKED_AT / speed)
 
 
 class Replay:
-    """What the lights show of *table*: itself, or a game of the past. For any thread.
+    """What the lights show: the *table*, or a finished game in its place. For any thread.
 
-    Everybody sees in the live state how far it is. Whatever is entered ends it: ``seen`` gives the
-    table itself from the very snapshot on that has the entry.
+    The live state has its position. Any entry ends it: ``seen`` returns the table itself from the
+    very snapshot on that has the entry.
     """
 
     def __init__(self, table: Table) -> None:
-        self._table, self._turned = table, Lock()
+        self._table, self._lock = table, Lock()
         self._shown: Snapshot | None = None
         self._over = 0
         self._run = 0
 
     def seen(self, snapshot: Snapshot) -> Snapshot:
-        """What is to be shown instead of the table's *snapshot*, or that itself."""
-        with self._turned:
+        """Return what is shown in place of the table's *snapshot*, or that itself."""
+        with self._lock:
             shown, over = self._shown, self._over
         return shown if shown and snapshot.version == over else snapshot
 
     def show(self, played: Played, *, at: int, playing: bool, speed: Speed) -> bool:
-        """Show *played* from entry *at* on; False, and nothing, while a game is on."""
+        """Show *played* from entry *at* on; False, without effect, while a game is on."""
         snapshot = self._table.now
         if snapshot.game.phase not in BETWEEN:
             return False
-        with self._turned:
+        with self._lock:
             self._run += 1
             run, self._over = self._run, snapshot.version
             self._put(played, at, playing=playing, speed=speed)
@@ -87,7 +85,7 @@ class Replay:
 
     def stop(self) -> None:
         """Show the table again."""
-        with self._turned:
+        with self._lock:
             self._run += 1
             self._end()
 
@@ -96,7 +94,7 @@ class Replay:
         self._table.set_live(replay=None)
 
     def _put(self, played: Played, at: int, *, playing: bool, speed: Speed) -> None:
-        """Show one entry; the picture is ready before everybody is told of it."""
+        """Show one entry; the picture is ready before the live state says so."""
         last, game = len(played.nodes), played.game
         self._shown = replace(
             step_of(played, at, journal=self._table.now.journal), since=self._table.ticks()
@@ -113,13 +111,13 @@ class Replay:
         )
 
     def _go_on(self, run: int, played: Played, at: int, playing: bool, speed: Speed) -> None:
-        """Turn page after page, until somebody else turns them or something is entered."""
+        """Show entry after entry, until another run begins or something is entered."""
         last = len(played.nodes)
         while playing and at < last:
             if not self._wait(run, seconds_for(played.nodes[at - 1], speed)):
                 return
             at += 1
-            with self._turned:
+            with self._lock:
                 if self._run != run:
                     return
                 self._put(played, at, playing=True, speed=speed)
@@ -127,11 +125,11 @@ class Replay:
             self.stop()
 
     def _wait(self, run: int, seconds: float) -> bool:
-        """Whether it is still this run's turn after so many *seconds*."""
+        """Wait; return True if it is still the turn of this *run* after *seconds*."""
         until = self._table.ticks() + seconds
         revision = self._table.now.revision
         while (left := until - self._table.ticks()) > 0:
-            with self._turned:
+            with self._lock:
                 if self._run != run:
                     return False
                 if self._table.now.version != self._over:

@@ -31,8 +31,7 @@ from scorekeeper.table.commands import (
     CommandResult,
     EntryMeta,
     amend,
-    check_by,
-    check_key,
+    check_text,
     do,
     redo,
     undo,
@@ -44,10 +43,10 @@ REVISION_BITS: Final = 20
 not even after a restart, which forgets how many changes there were."""
 
 LONG_AGO: Final = 86_400.0
-"""So old, in seconds, is what the table finds when it opens: whatever it told was told by then."""
+"""Seconds. The age of the latest line when the table opens: its awards are no longer news."""
 
 ENDS: Final = (DealBegan, GameWon, Abandoned)
-"""When these happen nobody is in a hurry, and the backup follows."""
+"""Events after which there is a pause, so that the backup follows."""
 
 
 class Receipt(NamedTuple):
@@ -91,7 +90,7 @@ class Table:
             journal.repair(only_whole=False)
             journal.ready()
             self._moment = self._history.after(journal.last)
-        self._now = self._seen(journal.last << REVISION_BITS, NOTHING_LIVE)
+        self._now = self._snapshot(journal.last << REVISION_BITS, NOTHING_LIVE)
 
     @property
     def now(self) -> Snapshot:
@@ -111,9 +110,9 @@ class Table:
         of an accepted entry, however old, gets that entry's answer again and adds nothing. *by* is
         the author's name.
         """
-        check_by(by)
+        check_text("by", by, shortest=0)
         if key is not None:
-            check_key(key)
+            check_text("key", key, shortest=1)
         with self._exclusive():
             if key is not None and (row := self._journal.by_key(key)):
                 return self._repeated(row)
@@ -267,10 +266,10 @@ class Table:
         with self._changed:
             self._moment, self._since = moment, self._ticks()
             revision = max(self._now.revision + 1, self._journal.last << REVISION_BITS)
-            self._now = self._seen(revision, replace(self._now.live, pending_entry=None))
+            self._now = self._snapshot(revision, replace(self._now.live, pending_entry=None))
             self._changed.notify_all()
 
-    def _seen(self, revision: int, live: Live) -> Snapshot:
+    def _snapshot(self, revision: int, live: Live) -> Snapshot:
         state = self._moment.state
         return Snapshot(
             journal=self._journal.name,

@@ -110,12 +110,14 @@ BOARDS = [shape_named(name, Measures(tracks=tracks)) for name, tracks in product
 TARGETS = sorted({target for rules in RULES.values() for target in rules.targets})
 
 
-@pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("shape", BOARDS, ids=lambda shape: f"{shape.name}×{len(shape.tracks)}")
-@pytest.mark.parametrize("key", RULES)
-def test_every_game_fits_on_every_board(key: str, shape: Shape, target: int) -> None:
+def test_every_game_fits_on_every_board(shape: Shape) -> None:
     """Each score has a hole that the board has, and no two of one lap have the same."""
-    teams = len(RULES[key].teams)
+    for teams, target in product(sorted({len(rules.teams) for rules in RULES.values()}), TARGETS):
+        _check_stands(shape, teams, target)
+
+
+def _check_stands(shape: Shape, teams: int, target: int) -> None:
     fitted = fit(shape, teams, target)
     assert isinstance(fitted, Fit)
     for team in range(teams):

@@ -1,6 +1,6 @@
 """The shapes of boards: where the holes are, what is written beside them, what can be built."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, pairwise, product
 from math import dist
 from typing import Any, NamedTuple
@@ -326,17 +326,28 @@ def cut_of(kind: Kind, tracks: int, pitch: float, lane: float, gap: float) -> Sh
     return shape_named(kind.name, wood)
 
 
-SHAPES_CUT = [
-    pytest.param(
-        kind,
-        cut_of(kind, tracks, *measures),
-        id="-".join(map(str, (kind.name, *kind.wood.values(), tracks, *measures))),
-    )
+EVERY_SHAPE = [
+    (kind, cut_of(kind, tracks, *measures))
     for kind, measures in product(KINDS, MEASURES)
     for tracks in (1, 2, 3)
     if tracks < 3 or "ends" not in kind.wood
 ]
-every_shape = pytest.mark.parametrize(("kind", "shape"), SHAPES_CUT)
+
+
+def every_shape(check: Callable[[Kind, Shape], None]) -> Callable[[], None]:
+    """Make one test of *check* for all shapes, which lists those that fail."""
+
+    def test() -> None:
+        failed = []
+        for kind, shape in EVERY_SHAPE:
+            try:
+                check(kind, shape)
+            except AssertionError as wrong:
+                failed.append((kind, len(shape.tracks), shape.pitch, shape.lane, str(wrong)))
+        assert not failed
+
+    test.__doc__ = check.__doc__
+    return test
 
 
 def all_holes(shape: Shape) -> list[Point]:

@@ -1,7 +1,5 @@
 """A disk that is full, read-only or broken: nothing is shown that is not kept, then all goes on."""
 
-from __future__ import annotations
-
 import resource
 import subprocess
 from collections.abc import Iterator
@@ -69,7 +67,7 @@ def enter_until_full(sitting: Sitting) -> None:
         sitting.do("rename", seat=0, name="A" * 40)
 
 
-def test_no_space(disk: Path) -> None:
+def test_an_entry_on_a_full_disk_is_refused_until_there_is_space(disk: Path) -> None:
     """The entry is refused; as soon as there is space the same entry is accepted, once."""
     sitting = Sitting(disk / "journal.sqlite3").begin()
     fill(disk)
@@ -88,7 +86,7 @@ def test_no_space(disk: Path) -> None:
     sitting.table.close()
 
 
-def test_no_space_to_begin_with(disk: Path) -> None:
+def test_a_journal_on_a_full_disk_does_not_open_and_leaves_nothing_harmful(disk: Path) -> None:
     """The program does not start, says why, and leaves nothing that would harm a later start."""
     filler = fill(disk)
     with pytest.raises(JournalFault) as fault:
@@ -100,7 +98,7 @@ def test_no_space_to_begin_with(disk: Path) -> None:
     sitting.table.close()
 
 
-def test_a_disk_that_can_only_be_read(disk: Path) -> None:
+def test_a_journal_on_a_read_only_disk_does_not_open(disk: Path) -> None:
     """It says so; nothing on it is changed."""
     Sitting(disk / "journal.sqlite3").begin().table.close()
     subprocess.run(["mount", "-o", "remount,ro", str(disk)], check=True)
@@ -112,7 +110,9 @@ def test_a_disk_that_can_only_be_read(disk: Path) -> None:
     assert fault.value.code is Trouble.READ_ONLY
 
 
-def test_a_disk_that_goes_bad_for_a_while(tmp_path: Path) -> None:
+def test_entries_are_refused_while_a_disk_fails_and_accepted_when_it_recovers(
+    tmp_path: Path,
+) -> None:
     """Each entry is refused while it lasts, and then all is as if nothing had been."""
     path = tmp_path / "journal.sqlite3"
     sitting = Sitting(path).begin()
@@ -125,7 +125,7 @@ def test_a_disk_that_goes_bad_for_a_while(tmp_path: Path) -> None:
     sitting.table.close()
 
 
-def test_a_line_that_was_kept_after_all(tmp_path: Path) -> None:
+def test_a_line_whose_write_failed_late_is_shown_with_the_next_entry(tmp_path: Path) -> None:
     """If a write failed only after it was done, the line is there and is shown with the next."""
     path = tmp_path / "journal.sqlite3"
     sitting, other = Sitting(path).begin(), Sitting().begin()
@@ -143,7 +143,7 @@ def test_a_line_that_was_kept_after_all(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("where", ["file/journal.sqlite3", "folder"])
-def test_where_no_journal_can_be(tmp_path: Path, where: str) -> None:
+def test_a_path_where_no_journal_can_be_is_named(tmp_path: Path, where: str) -> None:
     """Below a file, or in place of a folder: told in a sentence with the path."""
     (tmp_path / "file").touch()
     (tmp_path / "folder").mkdir()

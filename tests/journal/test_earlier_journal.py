@@ -36,7 +36,7 @@ def path(name: str, tmp_path: Path) -> Path:
 
 
 def facts(sitting: Sitting) -> Any:
-    """What the earlier version wrote down of its table."""
+    """Return the facts that the earlier version wrote of its table."""
     now = sitting.now
     said = {
         "version": now.version,

@@ -1,7 +1,5 @@
 """A journal goes to another machine as text and is the same there; an altered one is refused."""
 
-from __future__ import annotations
-
 import fcntl
 import json
 from collections.abc import Callable
@@ -53,7 +51,7 @@ def played(path: Path) -> Sitting:
     return sitting
 
 
-def test_the_export_reads_as_json(path: Path) -> None:
+def test_an_export_is_a_header_and_one_json_line_an_entry(path: Path) -> None:
     """One line says what it is, then one an entry, each action in the words of the contract."""
     sitting = played(path)
     first, *lines = [json.loads(line) for line in export_lines(path)]
@@ -70,7 +68,7 @@ def test_the_export_reads_as_json(path: Path) -> None:
     sitting.table.close()
 
 
-def test_it_is_the_same_there(path: Path, there: Path) -> None:
+def test_an_imported_journal_has_the_same_table_games_and_keys(path: Path, there: Path) -> None:
     """State, undo, redo, games and keys; only the journal's own name is another."""
     sitting = played(path)
     sitting.do("abandon")
@@ -90,7 +88,9 @@ def test_it_is_the_same_there(path: Path, there: Path) -> None:
 
 @settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(luck=st.randoms(use_true_random=False), steps=st.integers(1, 40))
-def test_it_is_the_same_at_every_line(luck: Random, steps: int, tmp_path_factory: Any) -> None:
+def test_an_imported_journal_has_the_same_table_after_every_line(
+    luck: Random, steps: int, tmp_path_factory: Any
+) -> None:
     """Whatever was played: there as here, the game after each line is the one that was shown."""
     folder = tmp_path_factory.mktemp("carried")
     sitting, plain = Sitting(folder / "here"), PlainRecord()
@@ -157,7 +157,9 @@ ALTERATIONS: dict[str, tuple[Callable[[Lines], Lines], str]] = {
 
 
 @pytest.mark.parametrize("what", ALTERATIONS)
-def test_what_was_altered_is_refused(path: Path, there: Path, what: str) -> None:
+def test_import_rejects_an_altered_export_and_names_the_line(
+    path: Path, there: Path, what: str
+) -> None:
     """In one sentence that names the line and what stands there, and nothing is left behind."""
     alter, sentence = ALTERATIONS[what]
     played(path).table.close()
@@ -171,8 +173,8 @@ def test_what_was_altered_is_refused(path: Path, there: Path, what: str) -> None
     assert list(lying_in(there.parent)) == []
 
 
-def test_no_journal_is_ever_replaced(path: Path) -> None:
-    """Where there is one nothing is imported; it stays as it is."""
+def test_import_does_not_replace_a_journal(path: Path) -> None:
+    """The one that is there stays as it is."""
     sitting = played(path)
     lines = list(export_lines(path))
     with pytest.raises(JournalFault) as fault:
@@ -185,8 +187,10 @@ def test_no_journal_is_ever_replaced(path: Path) -> None:
     assert list(export_lines(path)) == lines
 
 
-def test_a_tally_that_was_just_taken_away(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A failed import takes its tally away; whoever had opened it meanwhile has locked nothing."""
+def test_a_lockfile_that_was_deleted_meanwhile_locks_nothing(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A failed import deletes its lockfile; a program that has just opened it may not go on."""
     lock = fcntl.flock
 
     def lock_too_late(file: int, how: int) -> None:
@@ -200,15 +204,15 @@ def test_a_tally_that_was_just_taken_away(path: Path, monkeypatch: pytest.Monkey
     assert fault.value.code is Trouble.IN_USE
 
 
-def test_there_must_be_something_to_export(path: Path) -> None:
+def test_export_of_a_missing_journal_is_refused(path: Path) -> None:
     """A journal that is not there is named, and none is made."""
     with pytest.raises(JournalFault, match=r"There is no journal .*journal\.sqlite3"):
         next(export_lines(path))
     assert not path.exists()
 
 
-def test_an_export_of_a_damaged_journal_ends_there(path: Path) -> None:
-    """What follows a row that does not prove itself is not handed on as if it were sound."""
+def test_export_stops_at_a_damaged_row(path: Path) -> None:
+    """The rows after it are not exported as if they were sound."""
     played(path).table.close()
     edit(path, "UPDATE journal SET at = 'never' WHERE version = 2")
     with pytest.raises(JournalFault, match="line 2"):

@@ -32,7 +32,7 @@ def winners(sitting: Sitting) -> list[int | None]:
     return [game.winner for game in sitting.table.games()]
 
 
-def test_what_is_kept_of_a_game(path: Path) -> None:
+def test_a_finished_game_is_listed_with_its_result(path: Path) -> None:
     """Who, by which rules, how it ended, what it was worth, when, and in how many deals."""
     sitting = Sitting(path).begin(scores=[110, 20], options={"game": 2})
     sitting.do("deal")
@@ -60,7 +60,7 @@ def test_what_is_kept_of_a_game(path: Path) -> None:
     sitting.table.close()
 
 
-def test_newest_first_page_by_page(path: Path) -> None:
+def test_games_are_listed_newest_first_in_pages(path: Path) -> None:
     """Over games of a match, matches, and a restart; a page goes on where the last one ended."""
     sitting = Sitting(path)
     won_by(sitting, 0)
@@ -87,7 +87,7 @@ def test_newest_first_page_by_page(path: Path) -> None:
     sitting.table.close()
 
 
-def test_what_was_undone_does_not_count(path: Path) -> None:
+def test_an_undone_game_is_not_listed(path: Path) -> None:
     """An undone start leaves no trace in the list, though it wrote what it left behind."""
     sitting = Sitting(path)
     won_by(sitting, 0)
@@ -103,7 +103,7 @@ def test_what_was_undone_does_not_count(path: Path) -> None:
     sitting.table.close()
 
 
-def test_a_start_on_a_start_that_was_amended_away() -> None:
+def test_a_match_whose_start_was_amended_away_is_listed_once() -> None:
     """The match before is listed once, its next game with the one that it went on in."""
     sitting = Sitting()
     won_by(sitting, 0)
@@ -119,7 +119,7 @@ def test_a_start_on_a_start_that_was_amended_away() -> None:
     ]
 
 
-def test_an_index_that_is_spoilt(path: Path) -> None:
+def test_a_damaged_index_row_is_made_from_the_journal(path: Path) -> None:
     """It is not believed: what it should say is read from the journal again."""
     sitting = Sitting(path)
     for team in (0, 1, 0):
@@ -145,7 +145,7 @@ def many(sitting: Sitting, games: int) -> tuple[Finished, ...]:
     return sitting.table.games(limit=games)
 
 
-def test_any_page_is_found_in_a_few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_any_page_of_games_is_read_without_those_above(monkeypatch: pytest.MonkeyPatch) -> None:
     """The page below any game is read from there, however many lie above it."""
     sitting = Sitting()
     listed, read = many(sitting, 150), list[int]()
@@ -158,7 +158,7 @@ def test_any_page_is_found_in_a_few_steps(monkeypatch: pytest.MonkeyPatch) -> No
         assert len(read) < 5
 
 
-def test_without_an_index_the_list_is_the_same(path: Path) -> None:
+def test_missing_index_rows_are_made_from_the_journal(path: Path) -> None:
     """Every game is looked for in the journal, over games and matches."""
     sitting = Sitting(path)
     listed = many(sitting, 30)

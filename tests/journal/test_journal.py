@@ -1,7 +1,5 @@
 """The journal: what was accepted is there after any end, in the order in which it came."""
 
-from __future__ import annotations
-
 import sqlite3
 from datetime import timedelta
 from pathlib import Path
@@ -23,11 +21,11 @@ from tests.kit.oracles.reference_record import PlainRecord
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Where the journal of a test lies; the folder is still to be made."""
+    """The path of a journal in a folder that is still to be made."""
     return tmp_path / "data" / "journal.sqlite3"
 
 
-def test_every_accepted_line_is_a_row(path: Path) -> None:
+def test_every_accepted_entry_is_a_row(path: Path) -> None:
     """Undo, redo and amend too; a refusal is none. Another program sees each at once."""
     sitting = Sitting(path).begin().lay("4H 10")
     sitting.do("undo", by="Ben", key="u")
@@ -56,14 +54,14 @@ def test_every_accepted_line_is_a_row(path: Path) -> None:
         "INSERT INTO journal VALUES (9, 'undo', 1, 1, 1, 1, '', '', '', '', '9', '', 1)",
     ],
 )
-def test_no_row_is_ever_changed(path: Path, change: str) -> None:
+def test_rows_cannot_be_changed_deleted_or_inserted(path: Path, change: str) -> None:
     """Nor taken away, nor put anywhere but at the end."""
     Sitting(path).begin().lay("4H 10").table.close()
     with pytest.raises(sqlite3.IntegrityError, match="a line of the journal is"):
         rows(path, change)
 
 
-def test_it_is_a_file_of_ours_and_safe_when_written(path: Path) -> None:
+def test_a_journal_file_has_its_marks_and_a_write_ahead_log(path: Path) -> None:
     """The marks are there, and the write-ahead log with which a commit is one write."""
     sitting = Sitting(path).begin()
     assert rows(path, "PRAGMA application_id") == [(0x43726962,)]
@@ -130,7 +128,7 @@ LAST_LINES = {
 
 @pytest.mark.parametrize("last", LAST_LINES)
 def test_a_restart_changes_nothing(path: Path, last: str) -> None:
-    """What stands, what can be undone and done again, and what was last are all as they were."""
+    """The game, what can be undone and redone, and the latest change are as before."""
     sitting = Sitting(path).begin(scores=[117, 0]).lay("4H 10")
     sitting.do("peg", team=0, points=4)
     assert sitting.now.game.winner == 0
@@ -183,8 +181,8 @@ def test_a_revision_never_means_two_things(path: Path) -> None:
     sitting.table.close()
 
 
-def test_one_program_at_a_time(path: Path) -> None:
-    """A second one is told so in a sentence, and harms nothing."""
+def test_a_second_program_cannot_open_the_journal(path: Path) -> None:
+    """The error is a sentence, and the first goes on."""
     sitting = Sitting(path).begin()
     with pytest.raises(JournalFault, match="written by another program") as fault:
         Journal.open(path)
@@ -193,7 +191,7 @@ def test_one_program_at_a_time(path: Path) -> None:
     Journal.open(path).close()
 
 
-def test_a_newer_journal_is_not_touched(path: Path) -> None:
+def test_a_journal_of_a_newer_program_is_refused_and_not_touched(path: Path) -> None:
     """It belongs to a newer program; the sentence says which layout this one knows."""
     Sitting(path).begin().table.close()
     rows(path, "PRAGMA user_version = 5")
@@ -206,8 +204,8 @@ def test_a_newer_journal_is_not_touched(path: Path) -> None:
 
 
 @pytest.mark.parametrize("what", ["start", "next"])
-def test_only_the_current_game_is_read(path: Path, what: str) -> None:
-    """What lies before is looked at when undo walks there, and trouble is told then."""
+def test_opening_reads_only_the_current_game(path: Path, what: str) -> None:
+    """Earlier rows are read when undo reaches them, and damage is reported then."""
     sitting = Sitting(path).begin()
     sitting.do("abandon")
     sitting.begin() if what == "start" else sitting.do("next")
@@ -231,7 +229,7 @@ def test_only_the_current_game_is_read(path: Path, what: str) -> None:
     sitting.table.close()
 
 
-def test_a_journal_in_memory_is_a_journal() -> None:
+def test_a_journal_in_memory_has_the_same_rows() -> None:
     """The same rows by the same code, gone with the program."""
     table = Table(Journal.in_memory())
     assert (table.now.version, table.now.game.phase) == (0, "idle")
@@ -247,7 +245,9 @@ def test_a_journal_in_memory_is_a_journal() -> None:
     steps=st.integers(1, 60),
     haste=st.sampled_from((0.0, 0.5, 0.9)),
 )
-def test_the_past_is_as_it_was_at_every_line(luck: Random, steps: int, haste: float) -> None:
+def test_history_after_any_line_is_what_the_table_showed(
+    luck: Random, steps: int, haste: float
+) -> None:
     """Folding the rows up to any line gives what the table showed after it."""
     sitting, plain = Sitting(), PlainRecord(haste)
     shown: list[Snapshot] = [sitting.now]
@@ -268,7 +268,7 @@ def test_the_past_is_as_it_was_at_every_line(luck: Random, steps: int, haste: fl
         assert moment.events == snapshot.latest
 
 
-def test_the_files_of_a_journal(path: Path) -> None:
+def test_a_closed_journal_is_three_files(path: Path) -> None:
     """Closed, it is three: the journal, its backup and its tally."""
     Sitting(path).begin().table.close()
     assert list(lying_in(path.parent)) == [

@@ -1,7 +1,5 @@
 """The plug is pulled: what was answered is there, and what was not is there whole or not at all."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 
@@ -13,7 +11,7 @@ from tests.kit.kill.power import Power
 
 
 @pytest.mark.parametrize("kills", [20, pytest.param(10_000, marks=pytest.mark.slow)])
-def test_kill_minus_nine_loses_nothing(kills: int, tmp_path: Path) -> None:
+def test_kill_minus_nine_loses_no_acknowledged_entry(kills: int, tmp_path: Path) -> None:
     """Not one acknowledged entry, and no journal that would have to be mended."""
     tally = kill(kills, tmp_path / "journal.sqlite3", Random(kills))
     print(tally)
@@ -29,7 +27,7 @@ def power(tmp_path: Path) -> Power:
 
 
 @pytest.mark.parametrize("cuts", [10, pytest.param(1000, marks=pytest.mark.slow)])
-def test_a_power_cut_loses_nothing(cuts: int, tmp_path: Path, power: Power) -> None:
+def test_a_power_cut_loses_no_acknowledged_entry(cuts: int, tmp_path: Path, power: Power) -> None:
     """Though all is lost that was not waited for to be written."""
     tally = kill(cuts, tmp_path / "data" / "journal.sqlite3", Random(cuts), power)
     print(f"power cuts: {tally}")
@@ -37,7 +35,9 @@ def test_a_power_cut_loses_nothing(cuts: int, tmp_path: Path, power: Power) -> N
     assert tally.acknowledged >= cuts
 
 
-def test_what_a_disk_does_not_write_is_refused(tmp_path: Path, power: Power) -> None:
+def test_an_entry_whose_sync_fails_is_refused_and_accepted_once_later(
+    tmp_path: Path, power: Power
+) -> None:
     """It says at the very end that it did not: nobody is shown the entry, and it is accepted once
     the disk is well again."""
     path = tmp_path / "data" / "journal.sqlite3"

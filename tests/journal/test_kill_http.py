@@ -1,7 +1,5 @@
 """The plug is pulled while phones enter points, and nothing that was acknowledged is lost."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -10,7 +8,7 @@ from tests.kit.kill.http import kill_again_and_again
 
 
 @pytest.mark.parametrize("kills", [50, pytest.param(1000, marks=pytest.mark.slow)])
-def test_kills_lose_nothing(kills: int, tmp_path: Path) -> None:
+def test_killed_servers_lose_no_acknowledged_entry(kills: int, tmp_path: Path) -> None:
     """Nor is anything there twice."""
     report = kill_again_and_again(kills, tmp_path)
     print(report)

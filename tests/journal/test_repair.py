@@ -1,7 +1,5 @@
 """Torn, flipped, foreign, gone: the journal opens with what still proves itself, and says so."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import sqlite3
@@ -23,7 +21,7 @@ TAIL = 8192
 """So many of the last bytes of a file are torn."""
 
 SOME = 6
-"""How many places of the tail, or flipped bits, are tried each time; soaking tries all and more."""
+"""The number of places of the tail, or flipped bits, that are tried; the slow tests try all."""
 
 soak = pytest.mark.slow
 HOW_MANY = [SOME, pytest.param(TAIL, marks=soak)]
@@ -64,7 +62,7 @@ def _enter_deal(enter: Callable[..., None], starter: str, cards: str) -> None:
 
 
 def found_again(path: Path, shown: Shown) -> tuple[int, tuple[StartupNotice, ...]]:
-    """How many lines are there after the damage, and what is told of it.
+    """Open the damaged journal; return how many lines it has, and its notices.
 
     The table is as it once was, says how many lines are lost, and goes on.
     """
@@ -105,7 +103,9 @@ def copied(path: Path, *, backed_up: bool) -> Path:
 
 @TEAR
 @pytest.mark.parametrize("number", HOW_MANY)
-def test_a_torn_write_ahead_log(path: Path, tear: Callable[[Path, int], None], number: int) -> None:
+def test_a_torn_write_ahead_log_loses_only_counted_lines(
+    path: Path, tear: Callable[[Path, int], None], number: int
+) -> None:
     """Whatever of its end is gone, the lines before are there, and those lost are counted."""
     sitting, shown = play(path)
     least = len(shown)
@@ -122,7 +122,7 @@ def test_a_torn_write_ahead_log(path: Path, tear: Callable[[Path, int], None], n
 @TEAR
 @BACKED_UP
 @pytest.mark.parametrize("number", HOW_MANY)
-def test_a_torn_journal(
+def test_a_torn_journal_is_restored_from_its_backup(
     path: Path, tear: Callable[[Path, int], None], number: int, *, backed_up: bool
 ) -> None:
     """With its backup nothing is lost; without it no more than was torn off."""
@@ -137,7 +137,9 @@ def test_a_torn_journal(
 
 @BACKED_UP
 @pytest.mark.parametrize("number", [4 * SOME, pytest.param(1000, marks=soak)])
-def test_flipped_bits(path: Path, number: int, *, backed_up: bool) -> None:
+def test_a_flipped_bit_never_shows_a_state_that_was_not(
+    path: Path, number: int, *, backed_up: bool
+) -> None:
     """Wherever a bit is flipped, what is shown is what once was shown."""
     sitting, shown = play(path)
     sitting.table.close()
@@ -149,8 +151,8 @@ def test_flipped_bits(path: Path, number: int, *, backed_up: bool) -> None:
         assert kept == len(shown) - 1 or not backed_up
 
 
-def test_what_is_no_journal_is_put_aside(path: Path) -> None:
-    """A text that somebody put there is kept under another name, and the journal begins anew."""
+def test_a_text_file_is_quarantined(path: Path) -> None:
+    """It is kept under another name, and a new journal begins."""
     path.parent.mkdir()
     path.write_text("shopping: nuts, port, a deck of cards\n" * 40, encoding="utf-8")
     sitting = Sitting(path).begin()
@@ -163,7 +165,7 @@ def test_what_is_no_journal_is_put_aside(path: Path) -> None:
     sitting.table.close()
 
 
-def test_somebody_elses_database_is_put_aside(path: Path) -> None:
+def test_a_foreign_database_is_quarantined_unchanged(path: Path) -> None:
     """Untouched, under another name, and told apart from a damaged journal."""
     path.parent.mkdir()
     with closing(sqlite3.connect(path)) as db:
@@ -176,7 +178,7 @@ def test_somebody_elses_database_is_put_aside(path: Path) -> None:
     sitting.table.close()
 
 
-def test_a_place_aside_is_never_taken_twice(path: Path) -> None:
+def test_two_quarantined_files_of_one_second_are_both_kept(path: Path) -> None:
     """Two wrecks in the same second are both kept."""
     for number in (1, 2):
         path.parent.mkdir(exist_ok=True)
@@ -186,8 +188,8 @@ def test_a_place_aside_is_never_taken_twice(path: Path) -> None:
         assert len([name for name in lying_in(path.parent) if "T200001Z" in name]) == number
 
 
-def test_a_journal_that_is_gone(path: Path) -> None:
-    """What its backup has stands again, and what came after that is counted as lost."""
+def test_a_missing_journal_is_restored_from_its_backup(path: Path) -> None:
+    """The rows of its backup are used, and later ones are counted as lost."""
     sitting, shown = play(path)
     sitting.table.close()
     path.unlink()
@@ -195,7 +197,7 @@ def test_a_journal_that_is_gone(path: Path) -> None:
     assert (found.what, kept) == ("missing", len(shown) - 1)
 
 
-def test_an_edited_row(path: Path) -> None:
+def test_an_edited_row_is_restored_from_the_backup(path: Path) -> None:
     """The sums show it; the row as it was comes back from the backup."""
     sitting, shown = play(path)
     sitting.table.close()
@@ -204,7 +206,7 @@ def test_an_edited_row(path: Path) -> None:
     assert (found.what, kept) == ("damaged", len(shown) - 1)
 
 
-def test_a_journal_without_its_triggers(path: Path) -> None:
+def test_a_journal_without_its_triggers_is_replaced_with_all_rows(path: Path) -> None:
     """One whose rows could be changed in silence is put aside, and all its rows stand again."""
     sitting, shown = play(path)
     sitting.table.close()
@@ -213,15 +215,15 @@ def test_a_journal_without_its_triggers(path: Path) -> None:
     assert (found.what, kept) == ("damaged", len(shown) - 1)
 
 
-def test_a_view_of_ones_own(path: Path) -> None:
-    """Whoever looks at the journal with other programs may leave something there."""
+def test_a_view_that_somebody_added_is_tolerated(path: Path) -> None:
+    """Other programs may add to the schema."""
     sitting, shown = play(path)
     sitting.table.close()
     rows(path, "CREATE VIEW ours AS SELECT * FROM journal")
     assert found_again(path, shown) == (len(shown) - 1, ())
 
 
-def test_rows_that_somebody_took_away(path: Path) -> None:
+def test_deleted_rows_are_counted_as_lost(path: Path) -> None:
     """Without a backup they are lost, but not in silence."""
     sitting, shown = play(path)
     sitting.table.close()
@@ -231,7 +233,7 @@ def test_rows_that_somebody_took_away(path: Path) -> None:
     assert (found.what, kept) == ("shortened", 9)
 
 
-def test_mending_that_was_cut_off(path: Path) -> None:
+def test_a_repair_that_was_cut_off_is_finished_at_the_next_start(path: Path) -> None:
     """If the plug was pulled while the mended journal took its place, it does so the next time."""
     sitting, shown = play(path)
     sitting.table.close()
@@ -239,7 +241,7 @@ def test_mending_that_was_cut_off(path: Path) -> None:
     assert found_again(path, shown) == (len(shown) - 1, ())
 
 
-def test_damage_found_in_the_middle_of_an_evening(path: Path) -> None:
+def test_damage_that_undo_meets_is_repaired_from_the_backup(path: Path) -> None:
     """Undo meets a damaged row of the match before: it is refused, the journal mended from its
     backup, and undo works when asked again."""
     sitting, _ = play(path)
@@ -261,8 +263,8 @@ def test_damage_found_in_the_middle_of_an_evening(path: Path) -> None:
     sitting.table.close()
 
 
-def test_a_damaged_index_keeps_nobody_from_the_next_game(path: Path) -> None:
-    """What a game left behind is made of the journal where the index does not know it."""
+def test_the_next_game_begins_though_index_and_old_rows_are_damaged(path: Path) -> None:
+    """Rows of the index that are missing are made from the journal."""
     sitting = Sitting(path).begin()
     for _ in range(3):
         sitting.do("abandon")
@@ -280,7 +282,7 @@ def test_a_damaged_index_keeps_nobody_from_the_next_game(path: Path) -> None:
     sitting.table.close()
 
 
-def test_the_backup_does_not_take_over_damage(path: Path) -> None:
+def test_the_backup_does_not_copy_damage(path: Path) -> None:
     """It follows with the rows that are new, and keeps the old ones as they were."""
     sitting, _ = play(path)
     sitting.do("abandon")
@@ -295,8 +297,8 @@ def test_the_backup_does_not_take_over_damage(path: Path) -> None:
     assert rows(backup, 'SELECT max(version), max("by") FROM journal') == [(last, "")]
 
 
-def test_a_key_that_the_index_has_wrong(path: Path) -> None:
-    """The row is looked at before its answer is given again; then the index is made anew."""
+def test_a_damaged_key_index_is_noticed_and_rebuilt(path: Path) -> None:
+    """The row is checked before its answer is given again; then the index is rebuilt."""
     sitting, shown = play(path)
     sitting.table.close()
     content = path.read_bytes()

@@ -1,7 +1,5 @@
 """Put right: other actions in an entry's place, and all that followed decided again."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 
@@ -33,7 +31,7 @@ def refused(
     return refusal.value
 
 
-def test_another_card_was_laid() -> None:
+def test_an_amend_replaces_a_card() -> None:
     """The fifteen goes, 31 becomes 30, and the answer is the state after, without awards."""
     sitting = at_the_play()
     receipt = sitting.amend(3, card("9"))
@@ -44,8 +42,8 @@ def test_another_card_was_laid() -> None:
     assert sitting.now.record[2].actions == (card("9"),)
 
 
-def test_a_forgotten_card() -> None:
-    """It is entered with the one after which it was laid, and the turns fall anew."""
+def test_an_amend_inserts_a_forgotten_card() -> None:
+    """It is entered with the one after which it was laid, and the turns follow."""
     sitting = Sitting().begin().lay("4H 10 5")
     sitting.amend(3, card("10"), card("J"))
     assert [len(hand) for hand in sitting.now.game.deal.hands] == [2, 1]  # type: ignore[union-attr]
@@ -53,7 +51,7 @@ def test_a_forgotten_card() -> None:
     assert sitting.now.game.count == 25
 
 
-def test_an_entry_that_never_was() -> None:
+def test_an_amend_without_actions_removes_an_entry() -> None:
     """With nothing in its place the entry goes, and its number stays free for something else."""
     sitting = at_the_play()
     sitting.amend(6)
@@ -63,8 +61,8 @@ def test_an_entry_that_never_was() -> None:
     assert (sitting.pegs, sitting.now.game.count) == ((0, 2), 30)
 
 
-def test_who_put_it_right() -> None:
-    """The entry is from whoever amended it, those that follow from whoever entered them."""
+def test_an_amended_entry_has_the_author_of_the_amend() -> None:
+    """The amended entry has the author of the amend, later ones keep theirs."""
     sitting = Sitting().begin()
     sitting.do("starter", card="4H", by="Ann")
     sitting.do("play", card="10", by="Ben")
@@ -72,20 +70,20 @@ def test_who_put_it_right() -> None:
     assert [entry.by for entry in sitting.now.record] == ["", "Cid", "Ben"]
 
 
-def test_other_rules_from_the_start() -> None:
+def test_an_amend_of_the_start_changes_the_rules() -> None:
     """The start itself is an entry like any other; 31 under exact finish is one score."""
     sitting = at_the_play()
     sitting.amend(1, ask("start", rules="acc", players=["Ann", "Ben"], dealer=1, scores=[0, 118]))
     assert (sitting.now.game.key, sitting.pegs, sitting.now.game.winner) == ("acc", (0, 121), 1)
 
 
-def test_a_replacement_that_is_refused() -> None:
+def test_an_amend_is_refused_as_its_action_is() -> None:
     """Its own code, and the entry that was to be amended."""
     refusal = refused(at_the_play(), 3, ask("crib", cards=["5", "5", "5", "J"]))
     assert (refusal.code, refusal.entry) == (Code.WRONG_PHASE, 3)
 
 
-def test_an_entry_that_no_longer_holds() -> None:
+def test_an_amend_that_breaks_a_later_entry_is_refused_or_drops_the_rest() -> None:
     """It is named, with the reason; with ``drop_rest`` it and all after it go, whether or not
     those would hold."""
     sitting = at_the_play()
@@ -100,7 +98,7 @@ def test_an_entry_that_no_longer_holds() -> None:
     assert sitting.now.game.players == ("Ann", "Ben")
 
 
-def test_what_was_dropped_is_no_entry_any_more() -> None:
+def test_a_dropped_entry_cannot_be_amended() -> None:
     """Until the amend is taken back, whole."""
     sitting = at_the_play()
     before = sitting.now
@@ -130,7 +128,7 @@ def test_undo_shows_that_it_would_take_an_amend_back() -> None:
 
 
 @pytest.mark.parametrize("number", [0, -1, 7, 8, 10**30])
-def test_no_such_entry(number: int) -> None:
+def test_an_amend_of_an_unknown_entry_is_refused(number: int) -> None:
     """Undone entries and the lines of undo are none either."""
     sitting = Sitting().begin().lay("4H 10 5 K 6 J")
     sitting.do("undo")
@@ -139,7 +137,7 @@ def test_no_such_entry(number: int) -> None:
     assert refusal.facts == {"what": "entry", "value": number, "wanted": "1–6"}
 
 
-def test_entries_of_the_match_before_are_settled() -> None:
+def test_an_entry_of_the_match_before_cannot_be_amended() -> None:
     """Only its own entries can be put right in a match; in an empty room there are none."""
     assert refused(Sitting(), 1).facts["wanted"] == ""
     sitting = Sitting().begin()
@@ -148,7 +146,7 @@ def test_entries_of_the_match_before_are_settled() -> None:
     assert refused(sitting, 2, ask("deal")).facts["wanted"] == "3–3"
 
 
-def test_a_match_without_its_start() -> None:
+def test_a_match_whose_start_is_removed_is_the_match_before() -> None:
     """Put nothing in the place of a start and the match before is where it was."""
     sitting = Sitting().begin(scores=[120, 0])
     sitting.do("peg", team=0, points=1)
@@ -162,7 +160,7 @@ def test_a_match_without_its_start() -> None:
     assert [entry.entry for entry in sitting.now.record] == [5]
 
 
-def test_a_preview_is_only_thought() -> None:
+def test_a_preview_changes_nothing() -> None:
     """It says what would change and what would be dropped, and nothing is done."""
     sitting = at_the_play()
     before = sitting.now
@@ -210,7 +208,7 @@ def test_a_preview_never_tells_what_was_missed(claim: int) -> None:
 
 
 def test_a_preview_does_not_look_ahead() -> None:
-    """What a card that is not laid yet, or a hand not yet counted, would score is not told."""
+    """The score of a card not laid yet, or of a hand not counted yet, is withheld."""
     sitting = at_the_play()
     last = sitting.now.record[-1].actions[0]
     assert sitting.table.preview(amended(6, last, card("5"))).withheld
@@ -248,7 +246,7 @@ def test_a_preview_does_not_end_in_an_open_claim() -> None:
 
 
 @pytest.mark.parametrize("claim", [0, 20, 28])
-def test_what_was_missed_is_nowhere(claim: int) -> None:
+def test_missed_points_are_in_no_snapshot_and_no_row(claim: int) -> None:
     """With the jack of the starter's suit one more was missed; nothing that is shown or kept
     says so."""
     told = []
@@ -263,8 +261,8 @@ def test_what_was_missed_is_nowhere(claim: int) -> None:
 
 @pytest.mark.parametrize("claim", [0, 20, 28])
 def test_a_refused_amend_never_tells_what_was_missed(claim: int) -> None:
-    """What fails behind a claim that may be called is refused without a reason, be the claim
-    too high or not, and names the entry."""
+    """A failure behind a claim that may be called names the entry but no reason, whether the claim
+    is too high or not."""
     told = set()
     for tried in (28, 29, 30):
         count = ask("count", cards=["5C", "5D", "5S", "JH"], claim=tried)

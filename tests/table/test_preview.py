@@ -1,6 +1,4 @@
-"""What putting right would change is told before it stands, and then stands exactly so."""
-
-from __future__ import annotations
+"""The preview of an amend agrees with the amend, and tells nothing that is hidden."""
 
 import json
 from collections.abc import Callable
@@ -39,7 +37,7 @@ def laid(cards: str) -> list[dict[str, Any]]:
 
 
 def preview(phone: Phone, entry: int, *actions: object, lang: str = "en", **more: object) -> Any:
-    """What the phone hears of an amend that it thinks about."""
+    """Return the answer to a phone's preview."""
     amend = {"do": "amend", "entry": entry, "actions": actions, **more}
     return phone.post(f"/api/v1/preview?lang={lang}", {"action": amend}).get_json()
 
@@ -73,7 +71,7 @@ def test_a_preview_says_what_would_be_dropped() -> None:
 
 
 def test_a_preview_is_silent_while_a_claim_may_be_called() -> None:
-    """Not even a replacement that could not be is told from one that could."""
+    """An impossible replacement looks like a possible one."""
     muggins = {"muggins": True}
     phone = played(*laid("5H J"), {"do": "show"}, ANN, options=muggins)
     answers = [
@@ -134,7 +132,7 @@ def test_an_earlier_game_of_the_match_is_not_in_the_record() -> None:
 
 
 @pytest.mark.parametrize("deal", ["2", "99", "x", "-1"])
-def test_a_deal_that_was_not_dealt(deal: str) -> None:
+def test_an_unknown_deal_is_not_found(deal: str) -> None:
     """Says which there are."""
     answer = played(*laid("4H 10")).get(f"/api/v1/record?deal={deal}")
     assert answer.status_code == (404 if deal.isdecimal() else 400)
@@ -164,7 +162,7 @@ def test_the_record_never_tells_what_was_missed(claim: int) -> None:
 
 @given(seed=st.integers(0, 10**6), chosen=st.integers(0, 10**6))
 @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
-def test_what_is_previewed_is_what_then_stands(seed: int, chosen: int) -> None:
+def test_a_preview_agrees_with_the_amend(seed: int, chosen: int) -> None:
     """The same game, the same entries, the same refusal: whatever is put in the place of any entry
     of any game."""
     luck = Random(chosen)
@@ -188,12 +186,12 @@ def test_what_is_previewed_is_what_then_stands(seed: int, chosen: int) -> None:
 
 
 def stands(table: Table) -> dict[int, Any]:
-    """What stands at each entry of the game."""
+    """Return the actions and events of each entry of the game."""
     return {node.entry.entry: (node.entry.actions, node.entry.events) for node in table.nodes()}
 
 
 def tried(how: Callable[[Amend], Any], asked: Amend) -> Any:
-    """What came of it; where it was refused why, and at which entry."""
+    """Return the result, or the code and entry of the refusal."""
     try:
         return how(asked)
     except Refusal as refusal:

@@ -1,6 +1,4 @@
-"""The table: one action at a time, nothing twice, nothing lost by undo, everybody is told."""
-
-from __future__ import annotations
+"""The table: one action at a time, nothing twice, nothing lost by undo, everybody sees it."""
 
 import gc
 import time
@@ -36,7 +34,7 @@ def test_an_accepted_action_is_one_line() -> None:
     assert sitting.now.record[-1].at == "2025-12-24T20:00:05.000Z"
 
 
-def test_the_snapshot_shows_the_move() -> None:
+def test_a_snapshot_has_the_game_before_and_after_an_entry() -> None:
     """The game before the latest line and what happened are there, so that pegs can walk."""
     now = Sitting().begin().lay("4H 10 5D").now
     assert (now.before.scores, now.game.scores) == ((0, 0), (0, 2))
@@ -54,7 +52,7 @@ def test_a_refused_action_changes_nothing() -> None:
     assert sitting.do("starter", card="5H", key="five").version == 2
 
 
-def test_a_stale_action_is_refused_by_name() -> None:
+def test_a_stale_action_is_refused_with_the_author_of_the_newer_one() -> None:
     """It says who was quicker, and with what."""
     sitting = Sitting().begin()
     sitting.do("starter", card="4H", by="Paul", seen=1)
@@ -67,7 +65,7 @@ def test_a_stale_action_is_refused_by_name() -> None:
 
 
 @pytest.mark.parametrize(("what", "latest"), [("undo", 3), ("redo", 3), ("amend", 2)])
-def test_stale_names_what_was_taken_back_or_put_right(what: str, latest: int) -> None:
+def test_stale_names_the_commit_that_was_undone_redone_or_amended(what: str, latest: int) -> None:
     """After undo, redo and amend too, ``latest`` tells the entry that it was about."""
     sitting = Sitting().begin().lay("4H 10")
     if what == "redo":
@@ -81,7 +79,7 @@ def test_stale_names_what_was_taken_back_or_put_right(what: str, latest: int) ->
     assert refusal.value.facts["latest"].entry.entry == latest
 
 
-def test_the_same_key_adds_nothing() -> None:
+def test_a_repeated_key_gets_the_same_answer_and_adds_nothing() -> None:
     """The first answer comes again, with the facts as they were, however stale the second ask."""
     sitting = Sitting().begin()
     first = sitting.do("starter", card="4H", key="k", seen=1)
@@ -101,7 +99,9 @@ def test_the_same_key_adds_nothing() -> None:
         ("by", "\n", "0–64"),
     ],
 )
-def test_keys_and_names_are_short_plain_text(field: str, value: str, wanted: str) -> None:
+def test_a_key_or_name_that_is_no_short_plain_text_is_refused(
+    field: str, value: str, wanted: str
+) -> None:
     """Anything else is refused by name, and nothing is written."""
     sitting = Sitting()
     with pytest.raises(Refusal) as refusal:
@@ -111,7 +111,7 @@ def test_keys_and_names_are_short_plain_text(field: str, value: str, wanted: str
     assert sitting.now.version == 0
 
 
-def test_undo_takes_back_whatever_was_last() -> None:
+def test_undo_takes_back_any_latest_entry() -> None:
     """A card, the starter, and the start of the match; then there is nothing left."""
     sitting = Sitting().begin().lay("4H 10")
     numbers = []
@@ -166,7 +166,7 @@ def test_redo_brings_back_what_undo_took() -> None:
     assert refusal.value.code is Code.NOTHING_TO_REDO
 
 
-def test_the_record_is_of_this_deal() -> None:
+def test_the_snapshot_has_the_record_of_this_deal() -> None:
     """It begins with what began the deal: the start at first, later the crib or a passed deal."""
     sitting = Sitting().begin(dealer=None)
     sitting.do("draw", seat=0, card="4")
@@ -183,7 +183,7 @@ def test_the_record_is_of_this_deal() -> None:
     assert [entry.entry for entry in sitting.now.record] == [11]
 
 
-def test_live_state_is_seen_and_not_kept() -> None:
+def test_live_state_is_shown_but_not_in_the_journal() -> None:
     """They move the revision and no version; the same again moves nothing; None takes one away."""
     sitting = Sitting().begin()
     before = sitting.now
@@ -202,8 +202,8 @@ def test_live_state_is_seen_and_not_kept() -> None:
         shown.live.rights_tag = "J"  # type: ignore[misc]
 
 
-def test_a_snapshot_knows_since_when_it_is_so() -> None:
-    """A line begins anew, undo too; live state, a refusal and a used key leave it alone."""
+def test_a_snapshot_has_the_time_of_its_entry() -> None:
+    """Every line sets it, undo too; live state, a refusal and a used key leave it alone."""
     seconds = [500.0]
     table = Table(Journal.in_memory(), ticks=lambda: seconds[0])
     assert table.now.since <= 500 - 3600
@@ -217,7 +217,7 @@ def test_a_snapshot_knows_since_when_it_is_so() -> None:
     assert (table.now.since, table.ticks()) == (504, 505)
 
 
-def test_the_revision_grows_with_everything() -> None:
+def test_the_revision_grows_with_every_change() -> None:
     """A line takes it past all changes of the live state that there could have been before."""
     sitting = Sitting()
     revisions = [sitting.now.revision]
@@ -230,7 +230,7 @@ def test_the_revision_grows_with_everything() -> None:
     assert revisions[-1] == 1 << 20
 
 
-def test_whoever_waits_is_told() -> None:
+def test_a_waiting_thread_gets_the_next_snapshot() -> None:
     """``after`` returns with the newer snapshot, or after its time with the same one."""
     sitting = Sitting().begin()
     before = sitting.now
@@ -247,7 +247,7 @@ def test_whoever_waits_is_told() -> None:
     assert told == [sitting.now]
 
 
-def test_two_hands_with_the_same_card() -> None:
+def test_of_two_entries_on_the_same_version_one_is_accepted() -> None:
     """Of two that saw the same version exactly one is accepted, every time."""
     sitting = Sitting().begin()
     for _ in range(50):
@@ -266,7 +266,7 @@ def test_two_hands_with_the_same_card() -> None:
         assert sitting.now.version == seen + 1
 
 
-def test_many_hands_with_the_same_key() -> None:
+def test_the_same_key_from_many_threads_adds_one_line() -> None:
     """A phone that sends again and again while the first is on its way enters once."""
     sitting = Sitting().begin()
     with ThreadPoolExecutor(8) as hands:
@@ -275,7 +275,7 @@ def test_many_hands_with_the_same_key() -> None:
     assert sitting.now.version == 2
 
 
-def test_lines_are_what_happened() -> None:
+def test_lines_have_what_was_asked_and_happened() -> None:
     """Oldest first, after the one that is named, as many as are wanted."""
     sitting = Sitting().begin().lay("4H 10 5D")
     sitting.do("undo", by="Ben")
@@ -286,16 +286,16 @@ def test_lines_are_what_happened() -> None:
     assert sitting.table.lines(4)[0].by == "Ben"
 
 
-def places() -> int:
-    """How many entries are held in memory, at all tables of this process."""
+def nodes_held() -> int:
+    """Return the number of record nodes in the memory of this process."""
     gc.collect()
     return sum(isinstance(one, RecordNode) for one in gc.get_objects())
 
 
-def test_the_games_before_are_not_kept_in_memory() -> None:
+def test_earlier_games_are_not_held_in_memory() -> None:
     """Of a match that goes on and on only the game on the table is held, also after a look back."""
     sitting = Sitting().begin()
-    before = places()
+    before = nodes_held()
     for _ in range(20):
         for team in (0, 1, 0, 1):
             sitting.do("peg", team=team, points=10)
@@ -303,10 +303,10 @@ def test_the_games_before_are_not_kept_in_memory() -> None:
         sitting.do("next")
     assert len(sitting.table.games()) == 20
     assert refusal_of(sitting, amended(1, ask("deal"))) == (Code.NO_GAME, 1)
-    assert places() <= before
+    assert nodes_held() <= before
 
 
-def test_a_game_years_ago_is_put_right() -> None:
+def test_an_amend_reaches_a_game_of_long_ago() -> None:
     """Every game after it in the match is decided again, and all of that can be taken back."""
     sitting = Sitting().begin()
     for _ in range(5):
@@ -336,7 +336,7 @@ HASTE = st.sampled_from((0.0, 0.5, 0.9))
 
 @settings(max_examples=60)
 @given(luck=st.randoms(use_true_random=False), steps=st.integers(1, 60), haste=HASTE)
-def test_the_table_does_what_a_plain_record_does(luck: Random, steps: int, haste: float) -> None:
+def test_the_table_agrees_with_the_reference_record(luck: Random, steps: int, haste: float) -> None:
     """Whatever is done, undone, redone and amended, refusals included, at every single step."""
     sitting, plain = Sitting(), PlainRecord(haste)
     for _ in range(steps):
@@ -362,7 +362,7 @@ def listed(sitting: Sitting) -> tuple[Ended, ...]:
 
 
 def refusal_of(sitting: Sitting, asked: Asked) -> Refused | None:
-    """How the table refuses *asked*; None where it does it."""
+    """Return how the table refuses *asked*; None if it accepts."""
     try:
         sitting.table.submit(asked)
     except Refusal as refusal:
@@ -372,7 +372,7 @@ def refusal_of(sitting: Sitting, asked: Asked) -> Refused | None:
 
 @settings(max_examples=20)
 @given(luck=st.randoms(use_true_random=False), back=st.integers(1, 30), haste=HASTE)
-def test_undo_and_redo_are_nothing(luck: Random, back: int, haste: float) -> None:
+def test_undo_and_as_many_redos_change_nothing(luck: Random, back: int, haste: float) -> None:
     """So many back and as many forth: all is as it was but the version."""
     sitting, plain = Sitting(), PlainRecord(haste)
     for _ in range(30):

@@ -1,23 +1,24 @@
 """Cards, lists, numbers of things and names, as both languages say them."""
 
+from itertools import product
+
 import pytest
 
 from scorekeeper.cards import Card, Rank, Suit
-from scorekeeper.words import Words
+from scorekeeper.words import LANGUAGES, Words
 from scorekeeper.words.game import cards
 
 EN, FR = Words.of("en"), Words.of("fr")
 
 
-@pytest.mark.parametrize("suit", [*Suit, None])
-@pytest.mark.parametrize("rank", Rank)
-def test_every_card_has_a_name_in_both_languages(rank: Rank, suit: Suit | None) -> None:
+@pytest.mark.parametrize("words", [EN, FR], ids=LANGUAGES)
+def test_every_card_has_a_name(words: Words) -> None:
     """Every rank with every suit and with none, in both languages."""
-    card = Card(rank, suit)
-    for words in (EN, FR):
+    for rank, suit in product(Rank, (*Suit, None)):
+        card = Card(rank, suit)
         assert cards.rank(words, rank) in cards.card(words, card)
         assert cards.card(words, card) in cards.the(words, card)
-        assert (suit is None) or cards.suit(words, suit) in cards.the(words, card)
+        assert suit is None or cards.suit(words, suit) in cards.the(words, card)
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Not allowed now: the refusals that no single told game meets, and their rarer forms."""
 
+from itertools import product
 from typing import get_args
 
 import pytest
@@ -21,14 +22,13 @@ EN, FR = Words.of("en"), Words.of("fr")
 
 
 @pytest.mark.parametrize("words", [EN, FR], ids=LANGUAGES)
-@pytest.mark.parametrize("do", [kind.__struct_config__.tag for kind in get_args(Action)])
-@pytest.mark.parametrize("phase", Phase)
-def test_every_action_out_of_its_phase(words: Words, do: str, phase: Phase) -> None:
+def test_action_out_of_its_phase_says_when_it_is_possible(words: Words) -> None:
     """When it could be done and what is going on, for each action in each phase."""
-    refusal = Refusal(Code.WRONG_PHASE, do=do, phase=phase.value)
-    sentence = words.refusal(refusal)
-    assert words.say(TIMES[do]) in sentence
-    assert sentence.endswith(f"{phase_name(words, phase)}.")
+    actions = [kind.__struct_config__.tag for kind in get_args(Action)]
+    for do, phase in product(actions, Phase):
+        sentence = words.refusal(Refusal(Code.WRONG_PHASE, do=do, phase=phase.value))
+        assert words.say(TIMES[do]) in sentence
+        assert sentence.endswith(f"{phase_name(words, phase)}.")
 
 
 def test_every_action_has_its_time_in_the_prompts() -> None:

@@ -1,9 +1,7 @@
 """The log of the table as JSON: entries with their awards and notices, and what undo takes back."""
 
-from __future__ import annotations
-
 from threading import Lock
-from typing import Any, Final, cast
+from typing import Any, Final, TypeAlias, cast
 
 import msgspec
 from msgspec import UNSET, Raw, UnsetType
@@ -41,7 +39,7 @@ class LogEntry(msgspec.Struct, frozen=True):
 
 
 class UndoStep(msgspec.Struct, frozen=True):
-    """What undo would take back, or redo would repeat."""
+    """The entry that undo would take back, or redo would repeat."""
 
     version: int
     entry: int
@@ -89,21 +87,25 @@ def _hand(entry: Entry) -> Cards | UnsetType:
     return shown[0] if len(shown) == 1 else UNSET
 
 
+Known: TypeAlias = tuple[Entry, LogEntry, LogEntry]
+"""An entry, which is kept so that no other gets its id; how it reads; the same as Raw."""
+
+
 class Log:
     """Makes entries of the log and keeps them: they stay the same while the names of a game do."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._names: object = None
-        self._known: dict[tuple[int, str], tuple[Entry, LogEntry, LogEntry]] = {}
+        self._known: dict[tuple[int, str], Known] = {}
 
     def entry(self, entry: Entry, game: Game, words: Words) -> LogEntry:
         """Return what ``log_entry`` returns."""
-        return self._look_up(entry, game, words)[1]
+        return self._look_up((entry,), game, words)[0][1]
 
-    def encoded(self, entry: Entry, game: Game, words: Words) -> LogEntry:
-        """Return the same encoded as Raw, for use inside another struct."""
-        return self._look_up(entry, game, words)[2]
+    def encoded(self, entries: tuple[Entry, ...], game: Game, words: Words) -> tuple[LogEntry, ...]:
+        """Return *entries* encoded as Raw, for use inside another struct."""
+        return tuple(raw for _, _, raw in self._look_up(entries, game, words))
 
     def undo_step(self, change: Change | None, game: Game, words: Words) -> UndoStep | None:
         """Return *change* with its sentence."""
@@ -113,12 +115,16 @@ class Log:
         say = words.change(change, game) if change.amends else self.entry(entry, game, words).say
         return UndoStep(change.version, entry.entry, change.amends, say)
 
-    def _look_up(self, entry: Entry, game: Game, words: Words) -> tuple[Entry, LogEntry, LogEntry]:
-        names, key = (game.players, game.captains, game.number, game.rules), (id(entry), words.lang)
+    def _look_up(self, entries: tuple[Entry, ...], game: Game, words: Words) -> list[Known]:
+        names, lang = (game.players, game.captains, game.number, game.rules), words.lang
+        found = []
         with self._lock:
             if names != self._names or len(self._known) > MAX_CACHED:
                 self._names, self._known = names, {}
-            if (found := self._known.get(key)) is None:
-                made = log_entry(entry, game, words)
-                found = self._known[key] = entry, made, cast(LogEntry, Raw(to_json(made)))
-            return found
+            for entry in entries:
+                if (known := self._known.get((id(entry), lang))) is None:
+                    made = log_entry(entry, game, words)
+                    known = entry, made, cast(LogEntry, Raw(to_json(made)))
+                    self._known[id(entry), lang] = known
+                found.append(known)
+        return found

@@ -1,7 +1,5 @@
 """The state of the table as JSON: the facts of the contract, and a sentence for each."""
 
-from __future__ import annotations
-
 from typing import Any, Literal
 
 import msgspec
@@ -182,7 +180,7 @@ def state_of(snapshot: Snapshot, words: Words, log: Log | None = None) -> State:
         asks=asks,
         prompt=words.prompt(game, cards=asks == "cards"),
         latest=_latest(snapshot, words, log),
-        record=tuple(log.encoded(entry, game, words) for entry in snapshot.record),
+        record=log.encoded(snapshot.record, game, words),
         undo=log.undo_step(snapshot.undo, game, words),
         redo=log.undo_step(snapshot.redo, game, words),
         strip=strip_status(snapshot.live, words),

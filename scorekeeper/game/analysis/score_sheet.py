@@ -4,14 +4,14 @@ Only pegged points are written down: under muggins the claim, whatever the truth
 """
 
 from collections.abc import Iterable
-from typing import Final, TypeVar
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
 from scorekeeper.cards import Card, Cards
 from scorekeeper.game.actions import Of, Seat
-from scorekeeper.game.engine.evolve import evolve
+from scorekeeper.game.engine.evolve import evolve, with_item
 from scorekeeper.game.events import (
     Award,
     DealBegan,
@@ -23,8 +23,6 @@ from scorekeeper.game.events import (
 )
 from scorekeeper.game.state import Game
 from scorekeeper.scoring.combo import Why
-
-T = TypeVar("T")
 
 IN_THE_PLAY: Final = frozenset(
     {
@@ -88,7 +86,7 @@ class ScoreSheet(msgspec.Struct, frozen=True):
 
 def score_sheet(events: Iterable[Event]) -> ScoreSheet:
     """Return the sheet of the game that *events* tell, its ``GameBegan`` the first of them."""
-    writer = _Writer()
+    writer = _SheetWriter()
     for event in events:
         writer.note(event)
     return ScoreSheet(writer.began, tuple(writer.deals), tuple(writer.shown))
@@ -121,7 +119,7 @@ def best(shown: Iterable[ShownHand]) -> ShownHand | None:
     return max(shown, key=lambda one: one.points, default=None)
 
 
-class _Writer:
+class _SheetWriter:
     """Follows a game and writes its sheet. ``_counting``: the last event that shows or lays cards
     was a hand or the crib, whose points are still coming."""
 
@@ -192,15 +190,11 @@ class _Writer:
         if shown.of == "crib":
             self._line(crib=shown.points)
         else:
-            self._line(hands=_put(self.deals[-1].hands, shown.seat, shown.points))
+            self._line(hands=with_item(self.deals[-1].hands, shown.seat, shown.points))
 
     def _play(self, seat: Seat, points: int) -> None:
         before = self.deals[-1].pegged or (0,) * len(self._game.players)
-        self._line(pegged=_put(before, seat, before[seat] + points))
+        self._line(pegged=with_item(before, seat, before[seat] + points))
 
     def _line(self, **changes: object) -> None:
         self.deals[-1] = replace(self.deals[-1], **changes)
-
-
-def _put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    return (*values[:at], value, *values[at + 1 :])

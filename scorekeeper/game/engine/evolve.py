@@ -68,6 +68,7 @@ def evolve(game: Game, event: e.Event) -> Game:  # noqa: C901 - one flat case an
 
 
 def with_item(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+    """Return *values* with *value* at index *at*."""
     return (*values[:at], value, *values[at + 1 :])
 
 

@@ -11,7 +11,7 @@ from scorekeeper.journal.errors import JournalFault
 from scorekeeper.keypad.key import Key
 from scorekeeper.keypad.press import KeyBuffer, PressResult, pending_entry, press
 from scorekeeper.keypad.rejection import Reason, Rejection
-from scorekeeper.table.commands import check_key
+from scorekeeper.table.commands import check_text
 from scorekeeper.table.entry_mode import choose_on_keypad
 from scorekeeper.table.keypad.outcome import (
     SAW_EVERYTHING,
@@ -67,7 +67,7 @@ class KeypadSession:
         """
         with self._pressing:
             if once is not None:
-                check_key(once)
+                check_text("key", once, shortest=1)
                 if first := self._outcomes.find(once):
                     return first
             outcome = self._take(key, by, seen, once)

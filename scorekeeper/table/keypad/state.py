@@ -11,7 +11,7 @@ locked    keys are refused: what they were   after 2 s; a key that ends the entr
           meant for is gone
 ========  =================================  ==================================================
 
-Keys may be locked out while half an entry is typed: then it can only be finished or taken back.
+Keys may be locked out while an entry is pending: then it can only be finished or taken back.
 """
 
 from __future__ import annotations

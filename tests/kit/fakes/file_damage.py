@@ -1,4 +1,4 @@
-"""What happens to files: bytes cut, zeroed, flipped, rows edited behind the program's back."""
+"""Damage to files: bytes cut, zeroed or flipped, rows edited by another program."""
 
 import shutil
 import sqlite3
@@ -23,7 +23,7 @@ def edit(path: Path, *statements: str) -> None:
 
 
 def rows(path: Path, query: str) -> list[tuple[object, ...]]:
-    """What another program reads there."""
+    """Return what another program reads there."""
     with closing(sqlite3.connect(path)) as db:
         return db.execute(query).fetchall()
 

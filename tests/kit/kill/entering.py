@@ -1,11 +1,9 @@
 """Processes that enter points until they are killed, one after the other.
 
 Python needs half a second to read the program, and the fiftieth time proves no more than the first:
-one process has read it, and for each name that it is told another is forked, which opens the
-journal anew. A child first says which process it is; once it is gone, that is said for it.
+one process has read it, and forks another for each name that it reads, which reopens the journal.
+A child first prints its process id; once it is gone, the parent prints so.
 """
-
-from __future__ import annotations
 
 import os
 import sys

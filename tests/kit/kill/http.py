@@ -36,7 +36,7 @@ KILLS_IN_A_MATCH = 5
 
 
 class Report(NamedTuple):
-    """What came of it."""
+    """The result."""
 
     kills: int
     acknowledged: int
@@ -99,7 +99,7 @@ class Program:
         self._number = 0
 
     def _told(self) -> str:
-        """What the nursery says next."""
+        """Return the next line of the nursery."""
         assert self._nursery.stdout
         return self._nursery.stdout.readline().strip()
 
@@ -196,7 +196,7 @@ def wait_for(phones: list[Phone], more: int) -> None:
 
 
 def acknowledged_by(phones: list[Phone]) -> int:
-    """How many entries were answered so far."""
+    """Return the number of entries answered so far."""
     return sum(len(phone.acknowledged) for phone in phones)
 
 

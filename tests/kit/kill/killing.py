@@ -1,7 +1,5 @@
 """Kill a table again and again: what was accepted must be there afterwards, and stay there."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys
@@ -32,7 +30,7 @@ Said = list[tuple[int, str]]
 
 
 class Tally(NamedTuple):
-    """What came of so many kills."""
+    """The result of a number of kills."""
 
     kills: int
     acknowledged: int
@@ -69,7 +67,7 @@ def kill(times: int, path: Path, luck: Random, power: Power | None = None) -> Ta
 
 @contextmanager
 def nursery_of(path: Path, power: Power | None = None) -> Iterator[Popen[str]]:
-    """Those who enter at the journal of that *path*."""
+    """Start the process that forks those who enter at the journal of that *path*."""
     command = [sys.executable, "-m", "tests.kit.kill.entering", str(path)]
     env = power.environment if power else None
     with Popen(command, cwd=ROOT, stdin=PIPE, stdout=PIPE, encoding="utf-8", env=env) as nursery:
@@ -77,7 +75,7 @@ def nursery_of(path: Path, power: Power | None = None) -> Iterator[Popen[str]]:
 
 
 def _until_killed(nursery: Popen[str], name: str, luck: Random) -> Said:
-    """What a process said before it was killed; it was let go on for a while."""
+    """Return what a process printed before it was killed after a while."""
     child = born(nursery, name)
     lines = [line_of(nursery) for _ in range(luck.randint(0, MOST))]
     sleep(luck.uniform(0, LATER))
@@ -99,7 +97,7 @@ def end(nursery: Popen[str], child: int) -> list[str]:
 
 
 def line_of(nursery: Popen[str]) -> str:
-    """What is said next."""
+    """Return the next line."""
     assert nursery.stdout
     line = nursery.stdout.readline()
     assert line, "the nursery broke down"
@@ -107,7 +105,7 @@ def line_of(nursery: Popen[str]) -> str:
 
 
 def _missing(journal: Journal, known: int, said: Said) -> set[str]:
-    """Those of the entries *said* that are not among the rows after number *known*."""
+    """Return the keys of *said* entries that are missing in the rows after number *known*."""
     here = {
         row.key: row.version
         for first in range(known + 1, journal.last + 1, CHUNK)

@@ -1,7 +1,5 @@
 """A disk on which nothing survives a power cut but what somebody waited for to be written."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from pathlib import Path
@@ -36,7 +34,7 @@ class Power:
         _same(self._kept, self._folder)
 
     def fail(self) -> None:
-        """Whoever waits for something to be written is told that it was not."""
+        """Fail every fsync."""
         self._broken.touch()
 
     def mend(self) -> None:

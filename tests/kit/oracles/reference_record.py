@@ -1,7 +1,5 @@
 """The record kept the plainest way, as an oracle: what was done is decided again from the start."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import NamedTuple
 
@@ -16,7 +14,7 @@ Taken = tuple[int, int, tuple[a.Action, ...]]
 
 
 class Placed(NamedTuple):
-    """What stands at an entry."""
+    """An entry and the actions that stand at it."""
 
     entry: int
     actions: tuple[a.Action, ...]
@@ -194,7 +192,7 @@ def _amended(match: Match, asked: a.Amend) -> Match:
 
 
 def _hidden(game: Game) -> bool:
-    """Whether a claim may be called, or the next one may be."""
+    """True if a claim may be called, or the next one may be."""
     muggins = game.rules is not None and game.rules.muggins
     return muggins and (bool(game.windows) or game.phase == "show")
 

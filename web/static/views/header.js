@@ -39,7 +39,7 @@ export function languageKey(t, setLanguage) {
 
 function dealLine(state, t) {
   const deal = t("Deal {n}", { n: state.deal });
-  return state.game > 1 ? `${t("Game {n}", { n: state.game })} · ${deal}` : deal;
+  return state.game > 1 ? [t("Game {n}", { n: state.game }), deal].join(" · ") : deal;
 }
 
 const menuIcon = () =>
