@@ -1,4 +1,4 @@
-"""The files of the page: built once, built again where a source changed, named by their contents."""
+"""The files of the page: built once, rebuilt when a source changes, named by their contents."""
 
 import shutil
 from pathlib import Path
