@@ -33,9 +33,7 @@ const act = {
 /** The table, or the replay that everybody is shown. */
 function shownState(state, ui) {
   const turned = state && runningReplay(state);
-  return turned && ui.replay
-    ? [ui.replay.state, { ...ui, ...ui.replay, turned }]
-    : [state, ui];
+  return turned && ui.replay ? [ui.replay.state, { ...ui, ...ui.replay, turned }] : [state, ui];
 }
 
 const board = boardResource(store, way);

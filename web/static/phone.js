@@ -111,10 +111,8 @@ Object.assign(
   access.actions,
 );
 
-/**
- * The code of an address such as /j/7QK4-93, which a scanned QR leads to. Codes have nothing that
- * an address writes in another way: one that has is none, and the table says so.
- */
+/** The code of an address such as /j/7QK4-93, which a scanned QR leads to. Codes have nothing that
+ * an address writes in another way: one that has is none, and the table says so. */
 const invitation = location.pathname.match(/^\/j\/([^/]+)$/)?.[1] ?? null;
 
 store.set({ invitation, sheet: location.pathname === "/join" ? "join" : null });

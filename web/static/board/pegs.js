@@ -52,9 +52,7 @@ function standing({ board, place, state: { pegs }, seen }) {
   const back = pegs.map(([, points], team) => peg("back", points, team, board, size));
   const front = seen.map((points, team) => peg("front", points, team, board, size));
   return [...spread(back, board), ...spread(front, board)].map(({ x, y, kind, team, lap }) =>
-    h(
-      "g",
-      { "data-peg": `${kind}-${team}`, transform: `translate(${x} ${y}) scale(${size})` },
+    h("g", { "data-peg": `${kind}-${team}`, transform: `translate(${x} ${y}) scale(${size})` },
       h("use", { href: `#${kind}-${team}` }),
       kind === "front" && lap > 1 && lapMark(lap, board.pitch),
     ),
@@ -85,9 +83,7 @@ function spread(pegs, { pitch }) {
 /** In which lap a peg is, beside its head. */
 function lapMark(lap, pitch) {
   const at = 0.62 * pitch;
-  return h(
-    "g.lap",
-    { transform: `translate(${at} ${-at})` },
+  return h("g.lap", { transform: `translate(${at} ${-at})` },
     h("circle", { r: 0.42 * pitch }),
     h("text", { "font-size": 0.7 * pitch, dy: 0.25 * pitch }, lap),
   );

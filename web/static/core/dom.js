@@ -4,13 +4,12 @@
 const DRAWN = new Set(["svg", "g", "path", "circle", "line", "rect", "text", "title", "use"]);
 const SVG = "http://www.w3.org/2000/svg";
 
-/**
- * h("button.key.go", {onclick: go, "aria-label": "Go"}, "Go") is a button with two classes, and
+/** h("button.key.go", {onclick: go, "aria-label": "Go"}, "Go") is a button with two classes, and
  * h("p", "Go") one paragraph: the properties may be left out.
  *
  * A child may be text, a number, a node, a list of these, or null, undefined or false for nothing.
- * A property that begins with "on" is a listener; `value` and `checked` are set as they are typed.
- */
+ * A property that begins with "on" is a listener; `value` and `checked` are set as they are
+ * typed. */
 export function h(tag, ...inside) {
   const [props, ...children] = isProps(inside[0]) ? inside : [{}, ...inside];
   const [name, ...classes] = tag.split(".");

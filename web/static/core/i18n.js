@@ -27,11 +27,9 @@ export async function loadTranslator(lang, letters) {
   return loadTranslator(lang, letters);
 }
 
-/**
- * t("Peg {n} for {team}", {n: 3, team: "Ann"}) is a sentence in the language of the device.
+/** t("Peg {n} for {team}", {n: 3, team: "Ann"}) is a sentence in the language of the device.
  *
- * A key "{n} card|{n} cards" holds one form for each number; t.rank("J") is a letter on a card.
- */
+ * A key "{n} card|{n} cards" holds one form for each number; t.rank("J") is a letter on a card. */
 function translator(lang, letters, { sentences, de }) {
   const plural = new Intl.PluralRules(lang);
   const t = (key, facts = {}) =>

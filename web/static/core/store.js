@@ -5,13 +5,11 @@ import { markOwnDevice } from "../game/labels.js";
 import { ageOf, nextLineIn, receivedAt } from "../game/timeline.js";
 import { recall } from "./storage.js";
 
-/**
- * Holds plain data: the `state` of the table, the translations `t`, and `ui`, what this device is in
- * the middle of.
+/** Holds plain data: the `state` of the table, the translations `t`, and `ui`, what this device is
+ * in the middle of.
  *
  * What subscribes runs after each change, in its order, and may change more: then all run again.
- * onEntry(state, before) hears of every entry at the table, made here or elsewhere.
- */
+ * onEntry(state, before) hears of every entry at the table, made here or elsewhere. */
 export function makeStore({ onEntry = () => {} } = {}) {
   const subscribed = [];
   let nextLine = null;
@@ -168,11 +166,9 @@ const initialUi = () => ({
   earlierDeal: null,
 });
 
-/**
- * The moment that a half-made entry belongs to: the same card, draw or hand is still asked for.
+/** The moment that a half-made entry belongs to: the same card, draw or hand is still asked for.
  *
- * Points pegged by hand on another phone must not wipe out the cards half typed for the crib.
- */
+ * Points pegged by hand on another phone must not wipe out the cards half typed for the crib. */
 function momentOf(state) {
   const deal = [state.journal, state.game, state.deal, state.phase];
   return [...deal, ...(ASKED[state.phase]?.(state) ?? [])].join(" ");

@@ -38,8 +38,7 @@ function cardEditor(state, t, ui, act) {
   const was = draft.action?.do === "play" ? draft.action : { do: "play" };
   const one = inPlay ? was : draft.action;
   if (isChosen(draft, old)) return chosenCard(t, ui, act);
-  return h(
-    "div.editor",
+  return h("div.editor",
     h("p", t("Which card was it?")),
     pad(t, ui, act, {
       barred: (card) => whyImpossible(card, seen, t),
@@ -62,8 +61,7 @@ function chosenCard(t, ui, act) {
   const { draft } = ui;
   const { action } = draft;
   const again = { action: draft.way === BEFORE ? null : currentAction(draft) };
-  return h(
-    "div.picked",
+  return h("div.picked",
     action.card ? cardFace(action.card, t) : h("b", goName(action, t)),
     draft.kind !== "go" &&
       h("button.text", { onclick: () => act.editDraft(again) }, t("Choose another")),
@@ -99,11 +97,8 @@ function pegEditor(state, t, ui, act) {
   const back = n < 0 || ui.draft.back === true;
   const give = (changes) => act.typeDraft({ action: { ...action, ...changes } });
   const turn = (to) => act.typeDraft({ back: to, action: { ...action, points: withDirection(n, to) } });
-  return h(
-    "div.editor",
-    h(
-      "div.chips",
-      { role: "group", "aria-label": t("Team") },
+  return h("div.editor",
+    h("div.chips", { role: "group", "aria-label": t("Team") },
       state.scores.map((_, one) =>
         chip(teamName(state, t, one), one === team, () => give({ team: one })),
       ),
@@ -114,8 +109,7 @@ function pegEditor(state, t, ui, act) {
       onChange: (size) => give({ points: withDirection(size, back) }),
     }),
     h("div.chips", chip(t("Backward"), back, turn)),
-    field(
-      t("Why (if you like)"),
+    field(t("Why (if you like)"),
       textField(reason ?? "", (text) => give({ reason: text || undefined })),
     ),
   );
@@ -125,10 +119,8 @@ const withDirection = (n, back) => (n === null ? null : back ? -Math.abs(n) : Ma
 
 function nameEditor(state, t, ui, act) {
   const { action } = ui.draft;
-  return h(
-    "div.editor.form",
-    field(
-      t("Player {n}", { n: action.seat + 1 }),
+  return h("div.editor.form",
+    field(t("Player {n}", { n: action.seat + 1 }),
       textField(action.name, (name) => act.typeDraft({ action: { ...action, name } })),
     ),
   );
@@ -139,12 +131,9 @@ function handEditor(state, t, ui, act) {
   const { draft } = ui;
   const { action } = draft;
   const cards = action.cards ?? [];
-  return h(
-    "div.editor",
+  return h("div.editor",
     draft.place === null && h("p", t("Tap the card that is wrong, then what it was.")),
-    h(
-      "div.cards.chosen",
-      { role: "group", "aria-label": t("Cards") },
+    h("div.cards.chosen", { role: "group", "aria-label": t("Cards") },
       cards.map((card, place) => cardSlot(t, ui, act, card, place)),
     ),
     draft.place === null && [wholeHandButton(t, ui, act), h("div.chips", claimChips(state, t, ui, act))],
@@ -159,15 +148,11 @@ function handEditor(state, t, ui, act) {
 
 function cardSlot(t, ui, act, card, place) {
   const { draft } = ui;
-  return h(
-    "button.slot",
-    {
-      "data-key": `slot-${place}`,
-      "aria-pressed": place === draft.place,
-      onclick: () => act.editDraft({ place: place === draft.place ? null : place }),
-    },
-    cardFace(card, t),
-  );
+  return h("button.slot", {
+    "data-key": `slot-${place}`,
+    "aria-pressed": place === draft.place,
+    onclick: () => act.editDraft({ place: place === draft.place ? null : place }),
+  }, cardFace(card, t));
 }
 
 /** The cards laid in the play too, so that their suits can be given. */
@@ -217,8 +202,7 @@ function claimChips(state, t, ui, act) {
     flushes.map((n) =>
       chip(t("Flush of {n}", { n }), action.flush === n, (on) => say({ flush: on ? n : 0 })),
     ),
-    (open.nobs || action.nobs) &&
-      chip(t("Nobs"), Boolean(action.nobs), (nobs) => say({ nobs })),
+    (open.nobs || action.nobs) && chip(t("Nobs"), Boolean(action.nobs), (nobs) => say({ nobs })),
   ];
 }
 

@@ -5,12 +5,9 @@ import { remember } from "../core/storage.js";
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Only what differs from the row is said, so that the row's own values stay in force. */
-const differing = (options, row) =>
-  Object.fromEntries(
-    Object.entries(options).filter(
-      ([name, value]) => value !== undefined && !same(value, row[name]),
-    ),
-  );
+const differing = (options, row) => Object.fromEntries(
+  Object.entries(options).filter(([name, value]) => value !== undefined && !same(value, row[name])),
+);
 
 /** The players by seat; somebody without a name is called by the place. */
 export const playersIn = ({ names }, row, t) =>
@@ -174,8 +171,8 @@ export function matchOfFamily({ rules, options = {}, scores = [], captains = [] 
   return { rules, options: others, scores, captains, counts, enters };
 }
 
-/** The *families* of this phone, once the match that *action* begins is kept by those whose it is; the
- * table sees to its own in the same way. */
+/** The *families* of this phone, once the match that *action* begins is kept by those whose it is;
+ * the table sees to its own in the same way. */
 export function familiesAfter(families, action, mode) {
   const isSame = (one) => JSON.stringify(one.players) === JSON.stringify(action.players);
   const theirs = families.filter(isSame);

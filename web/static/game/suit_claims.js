@@ -2,12 +2,11 @@
 
 import { SUITS, parseCard } from "./cards.js";
 
-/**
- * The flushes, by their size, and whether nobs, that could be said of *cards* beside the *starter*.
+/** The flushes, by their size, and whether nobs, that could be said of *cards* beside the
+ * *starter*.
  *
  * *seen* are all cards of the deal that lie face up, these among them. What they prove needs no
- * saying, and what they exclude the table would refuse.
- */
+ * saying, and what they exclude the table would refuse. */
 export function suitClaims(cards, { starter, seen, crib, rules }) {
   const read = seen.map(parseCard);
   const suits = (card) => possibleSuits(card, read);

@@ -6,47 +6,35 @@ import { sheetTitle } from "../views/controls.js";
 
 export function gamesView(state, t, ui, act) {
   const { games, isAll } = ui.history;
-  return h(
-    "main.scroll",
+  return h("main.scroll",
     sheetTitle(t("Past games")),
-    h(
-      "div.pair",
+    h("div.pair",
       h("button.second", { onclick: () => act.open("players") }, t("Players and averages")),
       h("button.second", { onclick: () => act.open("quiz") }, t("Quiz")),
     ),
     games === null && h("p", t("One moment…")),
     games?.length === 0 && h("p.prompt", t("No game is finished yet")),
-    h(
-      "ol.games",
+    h("ol.games",
       games?.map((game) => h("li", { "data-key": gameName(game) }, gameItem(game, t, ui, act))),
     ),
     games?.length > 0 &&
       !isAll &&
       h("button.second", { onclick: () => act.olderGames() }, t("Older games")),
-    ui.me.scorer &&
-      h(
-        "a.second.save",
-        { href: `/api/v1/export?lang=${t.lang}`, download: true },
-        t("Save the whole journal"),
-      ),
+    ui.me.scorer && h("a.second.save", { href: `/api/v1/export?lang=${t.lang}`, download: true },
+      t("Save the whole journal"),
+    ),
   );
 }
 
 function gameItem(game, t, ui, act) {
-  return h(
-    "button.item",
-    { onclick: () => act.open("game", gameName(game)) },
-    h(
-      "span.sides",
-      game.scores.map((score, team) =>
-        h(
-          "span",
-          { class: team === game.winner ? "won" : null },
-          teamOfGame(game, t, team),
-          " ",
-          h("b", score),
-          team === game.winner && h("span.unseen", " ", t("won")),
-        ),
+  return h("button.item", { onclick: () => act.open("game", gameName(game)) },
+    h("span.sides",
+      game.scores.map((score, team) => h("span", { class: team === game.winner ? "won" : null },
+        teamOfGame(game, t, team),
+        " ",
+        h("b", score),
+        team === game.winner && h("span.unseen", " ", t("won")),
+      ),
       ),
     ),
     h("small", gameSummary(game, t, ui)),
@@ -90,10 +78,7 @@ function duration({ begun, ended }, t) {
 /** An average to a tenth; a dash where there is nothing to average. */
 export const average = (sum, n, t) =>
   n
-    ? (sum / n).toLocaleString(region(t), {
-        minimumFractionDigits: 1,
-        maximumFractionDigits: 1,
-      })
+    ? (sum / n).toLocaleString(region(t), { minimumFractionDigits: 1, maximumFractionDigits: 1 })
     : "–";
 
 const joinParts = (parts) => parts.filter(Boolean).join(" · ");

@@ -3,14 +3,13 @@
 import { recall } from "../core/storage.js";
 import { PACE } from "../game/timeline.js";
 
-/**
- * Follows fingers in the order in which they came down: a key counts as its finger is lifted, or before
- * one that came down behind it and is lifted first. A finger that slides off, or begins to scroll, has
- * not pressed.
+/** Follows fingers in the order in which they came down: a key counts as its finger is lifted, or
+ * before one that came down behind it and is lifted first. A finger that slides off, or begins to
+ * scroll, has not pressed.
  *
- * keyAt(element) is the key there, if any; of the events that isFollowed() a finger has its `key`, and
- * `overlaps` once there were two. onPress(finger) is called for each; onDown and onGone(finger) frame it.
- */
+ * keyAt(element) is the key there, if any; of the events that isFollowed() a finger has its `key`,
+ * and `overlaps` once there were two. onPress(finger) is called for each; onDown and onGone(finger)
+ * frame it. */
 function followFingers({ keyAt, isFollowed, onPress, onDown = () => {}, onGone = () => {} }) {
   const fingers = new Map();
 

@@ -10,8 +10,7 @@ import { linkName, typedOnKeypad } from "./header.js";
 import { latestCounts, plainNotices } from "./notices.js";
 
 export function kioskView(state, t, ui, act) {
-  return h(
-    "main.app.kiosk",
+  return h("main.app.kiosk",
     { "data-version": state?.version, class: `app kiosk ${ui.link} ${state?.rules ? "" : "empty"}` },
     top(state, t, ui, act),
     state?.rules && [sides(state, t, ui), boardView(state, t, ui)],
@@ -21,31 +20,22 @@ export function kioskView(state, t, ui, act) {
 }
 
 function top(state, t, ui, act) {
-  return h(
-    "header",
-    h(
-      "div.what",
+  return h("header",
+    h("div.what",
       h("h1", state?.rules ? state.rules.title : t("Cribbage")),
       state?.deal && h("p", dealLine(state, t)),
       ui.turned && h("p.again", t("A replay is on: entry {at} of {of}", ui.turned)),
     ),
     h("p.link", { class: `link ${ui.link}`, role: "status" }, linkName(t, ui.link)),
-    h(
-      "button.plain.quiet",
+    h("button.plain.quiet",
       { "aria-label": t("How to join"), "aria-pressed": ui.inviting, onclick: act.toggleInvitation },
-      h(
-        "svg.icon",
-        { viewBox: "0 0 24 24", "aria-hidden": "true" },
+      h("svg.icon", { viewBox: "0 0 24 24", "aria-hidden": "true" },
         h("path", { d: "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2M20 14v2M14 20h2M20 20v0" }),
       ),
     ),
     act.showFullScreen &&
-      h(
-        "button.plain.quiet",
-        { "aria-label": t("Full screen"), onclick: act.showFullScreen },
-        h(
-          "svg.icon",
-          { viewBox: "0 0 24 24", "aria-hidden": "true" },
+      h("button.plain.quiet", { "aria-label": t("Full screen"), onclick: act.showFullScreen },
+        h("svg.icon", { viewBox: "0 0 24 24", "aria-hidden": "true" },
           h("path", { d: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" }),
         ),
       ),
@@ -56,9 +46,7 @@ const dealLine = ({ deal, dealer, players }, t) =>
   [t("Deal {n}", { n: deal }), t("{name} deals", { name: displayName(t, players[dealer]) })].join(" · ");
 
 const sides = (state, t, ui) =>
-  h(
-    "section.sides",
-    { "aria-label": t("Scores"), class: `sides of-${state.pegs.length}` },
+  h("section.sides", { "aria-label": t("Scores"), class: `sides of-${state.pegs.length}` },
     state.pegs.map((_, team) => side(state, t, ui, team)),
   );
 
@@ -68,14 +56,12 @@ function side(state, t, ui, team) {
   const names = playersOf(state, team);
   const promptText = state.turn !== null && teamOf(state, state.turn) === team;
   const points = gainShown(state, team, ui.age);
-  return h(
-    "div",
+  return h("div",
     { class: `side team-${team}${promptText ? " asked" : ""}`, "data-key": `side-${team}` },
     h("p.who", pegMark(team), h("b", teamName(state, t, team))),
     names.length > 1 && h("p.names", names.join(" · ")),
     h("output", front),
-    h(
-      "p.notes",
+    h("p.notes",
       h("small", { title: t("back peg {hole}", { hole: back }) }, `◂ ${back}`),
       points !== 0 && h("em.gain", points > 0 ? `+${points}` : `−${-points}`),
       state.games.some((games) => games > 0) &&
@@ -87,13 +73,9 @@ function side(state, t, ui, team) {
 /** The state of the deal: the count and its cards, the hand being counted, and the prompt. */
 function now(state, t, ui) {
   const others = plainNotices(state, t, ui.age).filter(({ kind }) => kind !== "later");
-  return h(
-    "section.now",
-    state.phase === "play" && state.asks !== "points"
-      ? pile(state, t)
-      : latestCounts(state, t, ui),
-    h(
-      "div.saying",
+  return h("section.now",
+    state.phase === "play" && state.asks !== "points" ? pile(state, t) : latestCounts(state, t, ui),
+    h("div.saying",
       h("p.prompt", typedOnKeypad(state, t) ?? promptText(state, t, ui)),
       others.length > 0 && h("p.happened", others.map(({ text }) => text).join(" ")),
     ),
@@ -104,37 +86,26 @@ function now(state, t, ui) {
 const promptText = (state, t, ui) =>
   state.asks === "points" ? t("{name} deals", { name: displayName(t, state.players[state.dealer]) }) : state.prompt;
 
-const pile = (state, t) =>
-  h(
-    "div.laying",
-    { "data-key": "laying" },
-    h(
-      "p.running",
-      { role: "img", "aria-label": t("Count {count} of 31", { count: state.count }) },
-      h("b", state.count),
-      h("small", t("of 31")),
-    ),
-    h(
-      "div.cards",
-      state.pile.map(({ card }, at) => cardFace(card, t, { latest: at === state.pile.length - 1 }),
-      ),
-      state.starter && cardFace(state.starter, t, { label: t("Starter") }),
-    ),
-  );
+const pile = (state, t) => h("div.laying", { "data-key": "laying" },
+  h("p.running", { role: "img", "aria-label": t("Count {count} of 31", { count: state.count }) },
+    h("b", state.count),
+    h("small", t("of 31")),
+  ),
+  h("div.cards",
+    state.pile.map(({ card }, at) => cardFace(card, t, { latest: at === state.pile.length - 1 })),
+    state.starter && cardFace(state.starter, t, { label: t("Starter") }),
+  ),
+);
 
 /** Scorers' screens hand the right to keep score on; others show where to watch. */
 function invitation(t, ui) {
   const { scorer, code, url, local_url: local } = ui.me;
   const picture = scorer ? `/join.svg?${code}` : "/watch.svg";
-  return h(
-    "aside.inviting",
+  return h("aside.inviting",
     h("img.qr", { src: picture, alt: t("QR code of the address") }),
-    h(
-      "div",
+    h("div",
       h("b", scorer ? t("Scan to keep score") : t("Scan to watch")),
-      [url, local]
-        .filter(Boolean)
-        .map((address) => h("p", plainAddress(address))),
+      [url, local].filter(Boolean).map((address) => h("p", plainAddress(address))),
       code && h("p", t("Code"), " ", h("b.code", code)),
     ),
   );

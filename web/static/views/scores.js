@@ -5,9 +5,7 @@ import { displayName, isLong, pegMark, playersOf, teamName, teamOf } from "../ga
 import { gainShown, pointsShown } from "../game/timeline.js";
 
 export function scores(state, t, ui, act) {
-  return h(
-    "div.scores",
-    { class: `scores of-${state.scores.length}` },
+  return h("div.scores", { class: `scores of-${state.scores.length}` },
     state.scores.map((score, team) => teamCard(state, t, ui, act, team)),
   );
 }
@@ -19,23 +17,19 @@ function teamCard(state, t, ui, act, team) {
   const asked = state.turn !== null && teamOf(state, state.turn) === team;
   const may = ui.me.scorer && !["idle", "over"].includes(state.phase);
   const name = teamName(state, t, team);
-  return h(
-    may ? "button" : "div",
-    {
+  return h(may ? "button" : "div", {
       class: `team team-${team}${asked ? " asked" : ""}`,
       "data-key": `team-${team}`,
       onclick: may ? () => act.openPoints(team) : null,
       "aria-label": label(state, t, team),
     },
     pegMark(team),
-    h(
-      "span.who",
+    h("span.who",
         h("b", { class: isLong(name) ? "long" : null }, name),
       playersOf(state, team).length > 1 && partners(state, team),
       h("small", gamesOf(state, t, team)),
     ),
-    h(
-      "span.pegs",
+    h("span.pegs",
       h("output", front),
       h("small", { title: t("back peg {hole}", { hole: back }) }, `◂ ${back}`),
     ),
@@ -62,8 +56,7 @@ const captainOf = ({ rules, captains, players }, team) =>
 /** The names of partners, a star beside the captain's. */
 function partners(state, team) {
   const captain = captainOf(state, team);
-  return playersOf(state, team).map((name) => h("small", name === captain ? `★ ${name}` : name),
-  );
+  return playersOf(state, team).map((name) => h("small", name === captain ? `★ ${name}` : name));
 }
 
 const gamesOf = (state, t, team) =>
@@ -76,8 +69,7 @@ const gain = (points) => points !== 0 && h("em.gain", points > 0 ? `+${points}` 
 
 /** A chip for each seat; pickable(seat) makes it a button that calls onPick(seat). */
 export function seats(state, t, { chosen, pickable = () => false, hint = null, onPick }) {
-  return h(
-    "div.seats",
+  return h("div.seats",
     { class: `seats of-${state.players.length}`, role: "group", "aria-label": t("Players") },
     state.players.map((name, seat) =>
       seatChip(state, t, { name, seat, on: seat === chosen, pick: pickable(seat) && onPick, hint }),
@@ -86,9 +78,7 @@ export function seats(state, t, { chosen, pickable = () => false, hint = null, o
 }
 
 function seatChip(state, t, { name, seat, on, pick, hint }) {
-  return h(
-    pick ? "button" : "span",
-    {
+  return h(pick ? "button" : "span", {
       class: `seat team-${teamOf(state, seat)}${on ? " on" : ""}`,
       "data-key": `seat-${seat}`,
       onclick: pick ? () => pick(seat) : null,
@@ -109,10 +99,6 @@ function cardsLeft(state, t, seat) {
     h("span.unseen", " ", t("{n} card left|{n} cards left", { n: left })),
     gone
       ? h("small", t("go"))
-      : h(
-          "span.left",
-          { "aria-hidden": "true" },
-          Array.from({ length: left }, () => h("i")),
-        ),
+      : h("span.left", { "aria-hidden": "true" }, Array.from({ length: left }, () => h("i"))),
   ];
 }

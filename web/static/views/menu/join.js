@@ -24,14 +24,12 @@ function invitationView(t, ui, act) {
     h("p.address", plainAddress(url)),
     local && h("p.address.other", t("or {address}", { address: plainAddress(local) })),
     code && !watching && h("p.code", t("Code"), " ", h("b", code)),
-    code &&
-      pillChoice(
-        "invites",
-        t("Anyone who scans it may"),
-        [{ value: "score", title: t("Keep score") }, { value: "watch", title: t("Watch only") }],
-        ui.invites,
-        (invites) => act.set({ invites }),
-      ),
+    code && pillChoice("invites",
+      t("Anyone who scans it may"),
+      [{ value: "score", title: t("Keep score") }, { value: "watch", title: t("Watch only") }],
+      ui.invites,
+      (invites) => act.set({ invites }),
+    ),
   ];
 }
 
@@ -40,8 +38,7 @@ function codeForm(t, ui, act) {
   return [
     sheetTitle(t("Keep score")),
     h("p", t("Everybody may watch. To keep score, type the code that a scorer's phone shows.")),
-    field(
-      t("Code"),
+    field(t("Code"),
       textField(ui.code, (code) => act.set({ code }), {
         autocapitalize: "characters",
         maxlength: 12,
@@ -61,8 +58,7 @@ function asPrinted(typed) {
 
 /** The page behind a scanned code: it takes a tap, so that no preview of the link ever joins. */
 export function invitedView(code, t, act) {
-  return h(
-    "main.join",
+  return h("main.join",
     sheetTitle(t("Join this table")),
     h("p", t("Everybody may watch. Anyone with the code {code} may keep score.", { code })),
     h("button.prime.wide", { onclick: () => act.join(code) }, t("Keep score")),

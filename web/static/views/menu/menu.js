@@ -10,8 +10,7 @@ const DEALT = ["cut", "play", "show"];
 
 export function menuView(state, t, ui, act) {
   const scorer = ui.me.scorer;
-  return h(
-    "main.scroll.menu",
+  return h("main.scroll.menu",
     sheetTitle(t("Menu")),
     lightsFault(state, t),
     keypadFaults(state, t),
@@ -37,12 +36,10 @@ function sheetItems(state, t, ui, act) {
   const playing = GAME_ON.includes(state.phase);
   return [
     scorer && playing && item(t("Points by hand"), () => act.openPoints(ui.points.team)),
-    state.rules &&
-      item(
-        t("History of the deal"),
-        () => act.open("history"),
-        scorer && t("any entry can be put right"),
-      ),
+    state.rules && item(t("History of the deal"),
+      () => act.open("history"),
+      scorer && t("any entry can be put right"),
+    ),
     state.rules && item(t("The rules of this game"), () => act.open("rules")),
     item(t("Past games"), () => act.open("games")),
     item(t("Quiz"), () => act.open("quiz"), t("what is this hand worth?")),
@@ -72,8 +69,7 @@ function leaveItems(state, t, act) {
 }
 
 export function namesView(state, t, ui, act) {
-  return h(
-    "main.scroll.form",
+  return h("main.scroll.form",
     sheetTitle(t("Names")),
     state.players.map((name, seat) => oneName(t, ui, act, name, seat)),
   );
@@ -86,16 +82,11 @@ function oneName(t, ui, act, name, seat) {
       act.set({ names: { ...ui.names, [seat]: undefined } });
     }
   };
-  return h(
-    "div.naming",
-    { "data-key": `name-${seat}` },
-    field(
-      t("Player {n}", { n: seat + 1 }),
+  return h("div.naming", { "data-key": `name-${seat}` },
+    field(t("Player {n}", { n: seat + 1 }),
       textField(typed, (text) => act.set({ names: { ...ui.names, [seat]: text } })),
     ),
-    h(
-      "button.second",
-      { disabled: typed.trim() === name || !typed.trim(), onclick: rename },
+    h("button.second", { disabled: typed.trim() === name || !typed.trim(), onclick: rename },
       t("Rename"),
     ),
   );

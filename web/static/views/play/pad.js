@@ -4,32 +4,26 @@ import { h } from "../../core/dom.js";
 import { RANKS, SUITS, SUIT_SIGNS, isRed, parseCard } from "../../game/cards.js";
 import { capitalised } from "../../game/labels.js";
 
-/**
- * A pad that calls onPick("10H") for a rank tapped.
+/** A pad that calls onPick("10H") for a rank tapped.
  *
  * barred(card) says in words why a card cannot be entered, or null where it can; *keys* are further
- * buttons that stand behind the king.
- */
+ * buttons that stand behind the king. */
 export function pad(t, ui, act, { barred, onPick, keys = [] }) {
-  return h(
-    "div.pad",
+  return h("div.pad",
     suitRow(t, ui, act),
     h("div.keys", RANKS.map((rank) => rankKey(t, ui, act, rank, barred, onPick)), keys),
   );
 }
 
 function suitRow(t, ui, act) {
-  return h(
-    "fieldset.suits",
+  return h("fieldset.suits",
     h("legend.unseen", t("Suit")),
     ["", ...SUITS].map((suit) => suitChoice(t, ui, act, suit)),
   );
 }
 
 function suitChoice(t, ui, act, suit) {
-  return h(
-    "label",
-    { class: isRed(suit) ? "suit red" : "suit", "data-key": `suit-${suit}` },
+  return h("label", { class: isRed(suit) ? "suit red" : "suit", "data-key": `suit-${suit}` },
     h("input", {
       type: "radio",
       name: "suit",
@@ -59,14 +53,10 @@ function rankKey(t, ui, act, rank, barred, onPick) {
 /** A rank is typed as it stands on the key; the ten as 0 or T. */
 const shortcutOf = (t, rank) => (rank === "10" ? "0 T" : t.rank(rank));
 
-/**
- * A key of the pad. One that cannot be pressed now stays in reach of the keyboard and says why:
- * *reason* is in its name, which is shown when it is pressed all the same.
- */
+/** A key of the pad. One that cannot be pressed now stays in reach of the keyboard and says why:
+ * *reason* is in its name, which is shown when it is pressed all the same. */
 export function key(text, { name = null, reason = null, kind = "", shortcut = null, icon = null, at = text, act, onPress }) {
-  return h(
-    "button",
-    {
+  return h("button", {
       class: `key ${kind}`.trim(),
       "data-key": `key-${at}`,
       "aria-label": name,
@@ -83,7 +73,6 @@ export function key(text, { name = null, reason = null, kind = "", shortcut = nu
 export function whyImpossible(card, seen, t) {
   const same = seen.map(parseCard).filter((other) => other.rank === card.rank);
   if (same.length === 4) return t("all four are on the table");
-  if (card.suit && same.some((other) => other.suit === card.suit))
-    return t("it is on the table");
+  if (card.suit && same.some((other) => other.suit === card.suit)) return t("it is on the table");
   return null;
 }

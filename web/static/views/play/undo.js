@@ -16,36 +16,28 @@ export function undoKey(state, t, act) {
   });
 }
 
-const undoIcon = () =>
-  h(
-    "svg.icon",
-    { viewBox: "0 0 24 24", "aria-hidden": "true" },
-    h("path", { d: "M9 6 5 10l4 4M5 10h9a5 5 0 0 1 0 10h-3" }),
-  );
+const undoIcon = () => h("svg.icon", { viewBox: "0 0 24 24", "aria-hidden": "true" },
+  h("path", { d: "M9 6 5 10l4 4M5 10h9a5 5 0 0 1 0 10h-3" }),
+);
 
 /** A button that does again what was taken back, while there is something. */
 export function redoButton(state, t, ui, act) {
   return (
     ui.me.scorer &&
     state.redo &&
-    h(
-      "button.text",
-      {
-        "data-key": "redo",
-        "aria-label": t("Redo: {what}", { what: state.redo.say }),
-        "aria-keyshortcuts": "Shift+U",
-        onclick: () => act.submit({ do: "redo" }),
-      },
-      t("Redo"),
-    )
+    h("button.text", {
+      "data-key": "redo",
+      "aria-label": t("Redo: {what}", { what: state.redo.say }),
+      "aria-keyshortcuts": "Shift+U",
+      onclick: () => act.submit({ do: "redo" }),
+    }, t("Redo"))
   );
 }
 
 /** Both on a line, in words, where no pad has a key for it. */
 export function undoButtons(state, t, ui, act) {
   if (!ui.me.scorer || !(state.undo || state.redo)) return null;
-  return h(
-    "div.taking",
+  return h("div.taking",
     state.undo &&
       undoButton(t("Undo: {what}", { what: state.undo.say }), "undo", () => act.submit({ do: "undo" })),
     state.redo &&

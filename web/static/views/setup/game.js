@@ -16,8 +16,7 @@ export function gameFields(t, ui, act, row) {
   const among = games.filter(({ players }) => players === row.players);
   const choose = (rules) => act.editSetup(freshSetup(rules));
   return [
-    pillChoice(
-      "players",
+    pillChoice("players",
       t("How many play"),
       numbers.map((n) => ({ value: String(n), title: n })),
       String(row.players),
@@ -31,9 +30,7 @@ export function gameFields(t, ui, act, row) {
 
 /** Not all five games for two at once; one that is chosen stays in sight. */
 const otherGames = (t, games, row, choose) =>
-  h(
-    "details",
-    { "data-key": "other-games", open: games.includes(row) },
+  h("details", { "data-key": "other-games", open: games.includes(row) },
     h("summary", t("Other games")),
     cardChoice("rules", null, games.map(gameChoice), row.key, choose),
   );
@@ -54,9 +51,7 @@ function lastFirst(games, played) {
 }
 
 function seatsDrawing({ players, teams }) {
-  return h(
-    "svg.around",
-    { viewBox: "0 0 44 44", "aria-hidden": "true" },
+  return h("svg.around", { viewBox: "0 0 44 44", "aria-hidden": "true" },
     h("circle", { cx: 22, cy: 22, r: 11 }),
     SEATS[players].map((degrees, seat) => {
       const turn = (degrees * Math.PI) / 180;
@@ -68,17 +63,13 @@ function seatsDrawing({ players, teams }) {
 }
 
 /** Where a skunk lies follows from the length, unless it is chosen after it. */
-const targetField = (t, ui, act, row) =>
-  pillChoice(
-    "target",
-    t("Game of"),
-    row.targets.map((target) => ({ value: String(target), title: target })),
-    String(ui.setup.options.target ?? row.target),
-    (target) =>
-      act.editSetup({
-        options: { ...ui.setup.options, target: Number(target), skunks: undefined },
-      }),
-  );
+const targetField = (t, ui, act, row) => pillChoice("target",
+  t("Game of"),
+  row.targets.map((target) => ({ value: String(target), title: target })),
+  String(ui.setup.options.target ?? row.target),
+  (target) =>
+    act.editSetup({ options: { ...ui.setup.options, target: Number(target), skunks: undefined } }),
+);
 
 export const modeFields = (t, ui, act) => [
   cardChoice("counts", t("Who counts"), ui.rulebook.counting, ui.setup.counts, (counts) =>
@@ -111,8 +102,7 @@ const enteringChoices = (t) => [
 export function modeFieldsNow(state, t, ui, act) {
   const choose = (enters) => act.setEntryMode({ enters });
   const options = enteringChoices(t).map(({ value, title }) => [value, title]);
-  return h(
-    "fieldset",
+  return h("fieldset",
     h("legend", t("This match")),
     field(t("What we enter"), select(options, ui.enters, choose)),
     field(t("Who counts"), countingField(state, t, ui, act)),
@@ -121,8 +111,7 @@ export function modeFieldsNow(state, t, ui, act) {
 
 function countingField(state, t, ui, act) {
   const people = playersMode(state);
-  return select(
-    [["program", t("The program")], [people, t("We count")]],
+  return select([["program", t("The program")], [people, t("We count")]],
     playersCount(state, ui) ? people : "program",
     (counts) => act.setEntryMode({ counts }),
   );

@@ -13,12 +13,9 @@ const isDrawn = (ui, row) => (ui.setup.options.teams_by ?? row.teams_by) === "dr
 
 export function seatFields(t, ui, act, row) {
   return [
-    h(
-      "fieldset",
+    h("fieldset",
       h("legend", t("Players, clockwise")),
-      h(
-        "div",
-        { class: `places of-${row.players}` },
+      h("div", { class: `places of-${row.players}` },
         h("span.wood", { "aria-hidden": "true" }),
         seatsOf(row).map((seat) => seatField(t, ui, act, row, seat)),
       ),
@@ -34,24 +31,18 @@ function seatField(t, ui, act, row, seat) {
   const label = t("Player {n}", { n: seat + 1 });
   const team = teamOf(row, seat);
   const type = (name) => act.editSetup({ names: withName(ui, seat, name) });
-  return h(
-    "div",
-    { class: `place at-${seat} team-${team}`, "data-key": `place-${seat}` },
+  return h("div", { class: `place at-${seat} team-${team}`, "data-key": `place-${seat}` },
     pegMark(team),
     textField(ui.setup.names[seat] ?? "", type, {
       placeholder: label,
       "aria-label": label,
       autocapitalize: "words",
     }),
-    h(
-      "button.move",
-      {
-        "aria-pressed": ui.setup.moving === seat,
-        "aria-label": t("Change places: {name}", { name: seatName(t, ui, seat) }),
-        onclick: () => act.editSetup(withSeatMoved(ui, row, seat)),
-      },
-      "⇄",
-    ),
+    h("button.move", {
+      "aria-pressed": ui.setup.moving === seat,
+      "aria-label": t("Change places: {name}", { name: seatName(t, ui, seat) }),
+      onclick: () => act.editSetup(withSeatMoved(ui, row, seat)),
+    }, "⇄"),
   );
 }
 
@@ -71,17 +62,13 @@ function suggestions(t, ui, act, row) {
   const free = seatsOf(row).find((seat) => !ui.setup.names[seat]);
   const known = ui.setup.known.filter((name) => !ui.setup.names.slice(0, row.players).includes(name));
   if (free === undefined || known.length === 0) return null;
-  return h(
-    "div.chips",
-    { role: "group", "aria-label": t("Names from before") },
+  return h("div.chips", { role: "group", "aria-label": t("Names from before") },
     known
       .slice(0, 8)
-      .map((name) =>
-        h(
-          "button.chip",
-          { "data-key": name, onclick: () => act.editSetup({ names: withName(ui, free, name) }) },
-          name,
-        ),
+      .map((name) => h("button.chip",
+        { "data-key": name, onclick: () => act.editSetup({ names: withName(ui, free, name) }) },
+        name,
+      ),
       ),
   );
 }
@@ -99,9 +86,7 @@ function partnerField(t, ui, act, row) {
     act.editSetup({ options: { ...ui.setup.options, teams_by }, dealer: "" });
   return [
     pillChoice("partners", t("Partners"), choices, isDrawn(ui, row) ? "draw" : "seating", choose),
-    h(
-      "button.second",
-      { onclick: () => act.editSetup(shuffleSeats(ui.setup, row, t)) },
+    h("button.second", { onclick: () => act.editSetup(shuffleSeats(ui.setup, row, t)) },
       t("Shuffle for us"),
     ),
   ];

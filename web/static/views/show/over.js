@@ -9,8 +9,7 @@ import { latestCounts, notices } from "../notices.js";
 import { actionBar } from "../play/undo.js";
 
 export function overView(state, t, ui, act) {
-  return h(
-    "main.scroll",
+  return h("main.scroll",
     h("h2.winner", verdict(t, state.winner !== null && playersOf(state, state.winner))),
     standings(state, t),
     notices(state, t, ui, act),
@@ -32,19 +31,13 @@ export function overView(state, t, ui, act) {
 /** Next game goes on with this match; these begin another one. */
 function newMatches(state, t, ui, act) {
   const habits = currentMode(state, ui);
-  return h(
-    "div.two",
-    h(
-      "button.second",
-      {
-        "data-key": "rematch",
-        disabled: !ui.rulebook,
-        onclick: () => act.startMatch(rematchAction(state, ui.rulebook, habits), habits),
-      },
-      t("Rematch: all as before"),
-    ),
-    h(
-      "button.second",
+  return h("div.two",
+    h("button.second", {
+      "data-key": "rematch",
+      disabled: !ui.rulebook,
+      onclick: () => act.startMatch(rematchAction(state, ui.rulebook, habits), habits),
+    }, t("Rematch: all as before")),
+    h("button.second",
       { "data-key": "new-match", disabled: !ui.rulebook, onclick: () => act.open("setup") },
       t("New match with other rules or players"),
     ),
@@ -52,10 +45,8 @@ function newMatches(state, t, ui, act) {
 }
 
 function standings(state, t) {
-  return h(
-    "table.standings",
-    tableRows(
-      [t("Players"), t("Points"), t("Games won")],
+  return h("table.standings",
+    tableRows([t("Players"), t("Points"), t("Games won")],
       state.scores.map((score, team) => [
         playersOf(state, team).join(" · "),
         score,
