@@ -17,9 +17,11 @@ DECLARED: Final = re.compile(r"(?:export )?(?:(?:async )?function\*?|const|class
 UNSUPPORTED: Final = re.compile(r"import\b(?!\()|export (?!(?:async )?function|const|class)")
 SPACED: Final = re.compile(
     r'("(?:[^"\\]|\\.)*"|`[^`]*`|/(?![*/ ])(?:[^/\\\[]|\\.|\[[^\]]*\])+/)'
-    r"| ?([{}()\[\],;:?=<>&|!*]+) ?"
+    r"|//.*|((?:\s*[{}()\[\],;:?=<>&|!*])+\s*)"
 )
-"""Strings, templates and regular expressions, which stay; or signs with spaces around them."""
+"""Strings, templates and regular expressions, which stay; comments; signs with space around."""
+IDLE: Final = re.compile(r"\s+|,(?=\s*[)\]}])|;(?=\s*\})")
+"""Space, and the commas and semicolons that a closing bracket makes needless."""
 WORD: Final = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 
 Files: TypeAlias = Mapping[str, str]
@@ -188,12 +190,8 @@ class Scripts:
 
 
 def squeezed(script: str) -> str:
-    """Return *script* without the spaces around signs, but in lines with a comment."""
-    lines = script.split("\n")
-    return "\n".join(
-        line if "//" in line else SPACED.sub(lambda found: found[1] or found[2], line)
-        for line in lines
-    )
+    """Return *script* without comments, the space around signs, and commas before a bracket."""
+    return SPACED.sub(lambda found: found[1] or IDLE.sub("", found[2] or ""), script)
 
 
 def _parsed(name: str, text: str) -> Module:

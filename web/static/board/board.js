@@ -65,9 +65,7 @@ function layerOf({ namespaceURI }) {
 }
 
 export const boardView = (state, t, ui) => h("div.board", {
-  "data-own": true,
-  "data-key": "board",
-  role: "img",
+  "data-own": true, "data-key": "board", role: "img",
   "aria-label": t("Board: {pegs}", { pegs: spoken(state, t, ui.board) }),
 });
 

@@ -1,7 +1,7 @@
 // The LEDs of the strip: decoded, drawn with a glow at their holes, and the page that shows them.
 
 import { h } from "../core/dom.js";
-import { languageKey, linkName } from "../views/header.js";
+import { languageKey, linkLine } from "../views/header.js";
 import { mount } from "./board.js";
 
 const CORE = 0.45;
@@ -65,11 +65,11 @@ function placeLeds(place, board) {
 
 const UNIT = 10;
 
-export function ledsView({ t, link, board, strip }, act) {
-  return h("div.app.strip", { "data-health": strip?.health },
+export const ledsView = ({ t, link, board, strip }, act) =>
+  h("div.app.strip", { "data-health": strip?.health },
     h("header",
       h("div.title", h("h1", t("The lights"))),
-      h("p.link", { class: `link ${link}`, role: "status" }, linkName(t, link)),
+      linkLine(t, link),
       languageKey(t, act.setLanguage),
     ),
     h("main",
@@ -79,7 +79,6 @@ export function ledsView({ t, link, board, strip }, act) {
     ),
     h("footer", h("a.second.wide", { href: "/" }, t("Back to the table"))),
   );
-}
 
 function lampRows({ dealer, turn, games, count, link }, t) {
   const rows = [
@@ -95,8 +94,7 @@ function lampRows({ dealer, turn, games, count, link }, t) {
       .map(([name, rows]) => h("div", { "data-key": name },
         h("dt", name),
         h("dd", rows.map((row) => row.length > 0 && bulbRow(row))),
-      ),
-      ),
+      )),
   );
 }
 

@@ -73,12 +73,10 @@ function peg(kind, points, team, { game, tracks }) {
 }
 
 /** Pegs that share a hole lean away from each other. */
-function spread(pegs, { pitch }) {
-  return pegs.map((one, place) => {
-    const before = pegs.slice(0, place).filter(({ x, y }) => x === one.x && y === one.y).length;
-    return { ...one, x: one.x + 0.6 * before * pitch, y: one.y + 0.3 * before * pitch };
-  });
-}
+const spread = (pegs, { pitch }) => pegs.map((one, place) => {
+  const before = pegs.slice(0, place).filter(({ x, y }) => x === one.x && y === one.y).length;
+  return { ...one, x: one.x + 0.6 * before * pitch, y: one.y + 0.3 * before * pitch };
+});
 
 /** In which lap a peg is, beside its head. */
 function lapMark(lap, pitch) {

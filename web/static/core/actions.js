@@ -4,18 +4,11 @@ import { currentMode } from "../game/entry_mode.js";
 import { familiesAfter, setupFrom, typedNames } from "../game/match.js";
 import { applyTeamColours } from "../game/teams.js";
 import { ask, get, post, put } from "./api.js";
-import { loadLanguage } from "./i18n.js";
+import { setLanguage } from "./i18n.js";
 import { recall, remember } from "./storage.js";
 
 const GATHERED_FOR = 150;
 const LOOK_AGAIN_AFTER = 4000;
-
-/** The page speaks *lang* from now on. */
-export async function setLanguage(store, lang) {
-  const t = await loadLanguage(lang);
-  document.title = t("Cribbage");
-  store.translate(t);
-}
 
 /** The actions of the views; submit(action) asks the table. */
 export function makeActions(store, { submit, live }) {

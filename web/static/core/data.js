@@ -52,14 +52,14 @@ export function tableData(store, { onMe = () => {}, onSettings = wearColours } =
 
 const wearColours = ({ colours }) => applyTeamColours(colours);
 
-/** Follows the table. A server that is there again may be a newer one: then onBack(). */
-export const followTable = (store, onBack) => follow({
+/** Follows the table. A server that is there again may be a newer one: then *known* is refreshed. */
+export const followTable = (store, known) => follow({
   lang: () => store.t.lang,
   onState: store.hear,
   onLink: (link) => {
     const isBack = link === "live" && store.ui.link === "reconnecting";
     store.set({ link });
-    if (isBack) onBack();
+    if (isBack) known.forEach((one) => one.refresh());
   },
 });
 

@@ -63,9 +63,8 @@ export function patch(old, fresh) {
 
 const keyOf = (node) => node.nodeType === Node.ELEMENT_NODE ? node.getAttribute("data-key") : null;
 
-function alike(one, other) {
-  return one.nodeName === other.nodeName && keyOf(one) === keyOf(other) && one.type === other.type;
-}
+const alike = (one, other) =>
+  one.nodeName === other.nodeName && keyOf(one) === keyOf(other) && one.type === other.type;
 
 function patchAttributes(old, fresh) {
   for (const { name } of [...old.attributes]) {

@@ -15,6 +15,13 @@ export async function loadLanguage(lang) {
   return t;
 }
 
+/** The page of *store* speaks *lang* from now on, in its title too. */
+export async function setLanguage(store, lang, title = (t) => t("Cribbage")) {
+  const t = await loadLanguage(lang);
+  document.title = title(t);
+  store.translate(t);
+}
+
 /** The translations of *lang*, once they came. *letters* are those on the cards: JQK or VDR. */
 export async function loadTranslator(lang, letters) {
   try {
@@ -55,13 +62,11 @@ function form(text, plural, n) {
   return many === undefined || plural.select(n) === "one" ? one : many;
 }
 
-function fill(text, facts, joining) {
-  return text.replace(/\{(\w+)(:de)?\}/g, (whole, name, de) => {
-    if (!(name in facts)) return whole;
-    const value = String(facts[name]);
-    return de ? joining(value) : value;
-  });
-}
+const fill = (text, facts, joining) => text.replace(/\{(\w+)(:de)?\}/g, (whole, name, de) => {
+  if (!(name in facts)) return whole;
+  const value = String(facts[name]);
+  return de ? joining(value) : value;
+});
 
 /** *de* before *text*, by the rule that came with the words: d'Anne, de Hans, du crib, du joueur 2. */
 function withDe(name, { elided, contracted, placed }) {

@@ -90,15 +90,13 @@ export function install(store, act) {
   return {
     views: { correct: correctionView },
     actions: {
-      correct,
-      showDeal,
+      correct, showDeal,
       hideDeal: () => set({ earlierDeal: null }),
       chooseAction: (number) => go(withNumber(ui.draft, number)),
       chooseWay: (way) => go(withWay(ui.draft, way)),
       editDraft: edit,
       typeDraft: (changes) => edit(changes, TYPING),
-      preview,
-      saveCorrection,
+      preview, saveCorrection,
     },
   };
 }

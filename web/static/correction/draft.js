@@ -65,7 +65,6 @@ function isComplete(action) {
 
 /** The amend of this correction. */
 export const amendAction = (draft) => ({
-  do: "amend",
-  entry: draft.entry.entry,
+  do: "amend", entry: draft.entry.entry,
   actions: wantedActions(draft),
 });

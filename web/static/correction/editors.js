@@ -10,16 +10,8 @@ import { BEFORE, OUT, currentAction } from "./draft.js";
 import { matchEditor } from "./match.js";
 
 const EDITORS = {
-  draw: cardEditor,
-  starter: cardEditor,
-  play: cardEditor,
-  go: cardEditor,
-  count: handEditor,
-  crib: handEditor,
-  muggins: callEditor,
-  peg: pegEditor,
-  start: matchEditor,
-  rename: nameEditor,
+  draw: cardEditor, starter: cardEditor, play: cardEditor, go: cardEditor, count: handEditor,
+  crib: handEditor, muggins: callEditor, peg: pegEditor, start: matchEditor, rename: nameEditor,
 };
 
 export function editor(state, t, ui, act) {
@@ -174,7 +166,7 @@ function putCard(ui, act, card) {
 /** Every card of the deal that is seen beside those that are put right, where it is this deal. */
 function elsewhere(state, { entry, action, place }) {
   const others = (action.cards ?? []).filter((_, at) => at !== place);
-  const isNow = action.do === "count" && state.record.some((one) => one.entry === entry.entry);
+  const isNow = action.do === "count" && isOfNow(state, { entry });
   if (!isNow) return others;
   return [...without(knownCards(state), entry.actions.at(-1).cards ?? []), ...others];
 }
@@ -207,15 +199,13 @@ function claimChips(state, t, ui, act) {
 }
 
 /** The action without empty claims. */
-function withoutEmptyClaims({ flush, nobs, ...action }) {
-  return { ...action, ...(flush && { flush }), ...(nobs && { nobs }) };
-}
+const withoutEmptyClaims = ({ flush, nobs, ...action }) =>
+  ({ ...action, ...(flush && { flush }), ...(nobs && { nobs }) });
 
 const claimStepper = (t, ui, act) => {
   const { action } = ui.draft;
   return stepper(t, {
-    label: t("Points claimed"),
-    value: action.claim,
+    label: t("Points claimed"), value: action.claim,
     onChange: (n) => act.typeDraft({ action: { ...action, claim: n ?? 0 } }),
   });
 };

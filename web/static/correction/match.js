@@ -10,12 +10,9 @@ function setupIn(action, row) {
   const { rules, players, options = {}, dealer, scores = [], captains = [] } = action;
   const { muggins = row.muggins, ...others } = options;
   return {
-    rules,
-    names: players,
-    options: others,
+    rules, names: players, options: others,
     dealer: dealer === undefined ? "" : String(dealer),
-    scores,
-    captains,
+    scores, captains,
     counts: muggins ? "muggins" : "program",
   };
 }

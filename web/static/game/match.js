@@ -23,8 +23,7 @@ export const typedNames = (players, t) =>
 export function startAction(setup, row, t) {
   const options = differing({ ...setup.options, muggins: setup.counts === "muggins" }, row);
   return {
-    do: "start",
-    rules: setup.rules,
+    do: "start", rules: setup.rules,
     players: playersIn(setup, row, t),
     ...(Object.keys(options).length && { options }),
     ...(setup.dealer !== "" && { dealer: Number(setup.dealer) }),
@@ -39,16 +38,13 @@ export function startAction(setup, row, t) {
 
 /** The entry mode of the match, as the table passes it to every phone. */
 export const entryModeIn = ({ counts, enters, scores }) => ({
-  counts,
-  enters,
+  counts, enters,
   ...(scores.some(Boolean) && { head_start: scores.map((points) => points ?? 0) }),
 });
 
 /** Another match of the same people by the same rules; who deals is cut for again. */
 export const rematchAction = (state, rows, habits) => ({
-  do: "start",
-  rules: state.rules.key,
-  players: state.players,
+  do: "start", rules: state.rules.key, players: state.players,
   options: optionsOf(state, rows),
   captains: state.captains,
   ...(habits.head_start?.length && { scores: habits.head_start }),
@@ -58,9 +54,7 @@ export const rematchAction = (state, rows, habits) => ({
 export const setupFrom = (state, rows, habits, t) => ({
   rules: state.rules.key,
   names: typedNames(state.players, t),
-  counts: habits.counts,
-  enters: habits.enters,
-  dealer: "",
+  counts: habits.counts, enters: habits.enters, dealer: "",
   options: optionsOf(state, rows),
   scores: habits.head_start ?? [],
   captains: state.captains,
@@ -104,10 +98,7 @@ const captainsAfter = (captains, row, to) =>
 
 /** Seats, partners and the first dealer by chance. */
 export function shuffleSeats({ names, options }, row, t) {
-  const players = Array.from(
-    { length: row.players },
-    (_, seat) => names[seat] || t("Player {n}", { n: seat + 1 }),
-  );
+  const players = playersIn({ names }, row, t);
   for (let last = players.length - 1; last > 0; last -= 1) {
     const at = randomBelow(last + 1);
     [players[at], players[last]] = [players[last], players[at]];
@@ -161,7 +152,7 @@ export function seatFamily(ui, act, family) {
   const { options = {}, scores = [], captains = [] } = family;
   const last = { rules, names: players, counts, enters, options, scores, captains };
   act.editSetup({ ...last, family: name, dealer: "", moving: null });
-  const others = colours.length && JSON.stringify(colours) !== JSON.stringify(ui.settings?.colours);
+  const others = colours.length && !same(colours, ui.settings?.colours);
   if (ui.me.host && others) act.changeSettings({ colours });
 }
 
@@ -174,8 +165,7 @@ export function matchOfFamily({ rules, options = {}, scores = [], captains = [] 
 /** The *families* of this phone, once the match that *action* begins is kept by those whose it is;
  * the table sees to its own in the same way. */
 export function familiesAfter(families, action, mode) {
-  const isSame = (one) => JSON.stringify(one.players) === JSON.stringify(action.players);
-  const theirs = families.filter(isSame);
+  const theirs = families.filter(({ players }) => same(players, action.players));
   const meant = theirs.length === 1 ? theirs : theirs.filter(({ rules }) => rules === action.rules);
   const last = matchOfFamily(action, mode);
   return families.map((one) => (meant.includes(one) ? { ...one, ...last } : one));

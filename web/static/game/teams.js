@@ -5,6 +5,9 @@ import { h } from "../core/dom.js";
 /** The team that *seat* plays for. */
 export const teamOf = (state, seat) => state.rules.teams.findIndex((seats) => seats.includes(seat));
 
+/** True if *team* has the turn. */
+export const isAsked = (state, team) => state.turn !== null && teamOf(state, state.turn) === team;
+
 /** As somebody is spoken of: a name that is only a number is that of a place, Player 2. */
 export const displayName = (t, name) => (/^\d+$/.test(name) ? t("Player {place}", { place: name }) : name);
 
@@ -24,9 +27,8 @@ export function recipientName(state, t, team) {
 }
 
 /** The name of the team's speaker: its captain where the rules have one. */
-export function speakerName(state, t, team) {
-  return displayName(t, state.rules.captain ? state.players[state.captains[team]] : teamName(state, t, team));
-}
+export const speakerName = (state, t, team) =>
+  displayName(t, state.rules.captain ? state.players[state.captains[team]] : teamName(state, t, team));
 
 /** The end of a game in a sentence; one that was left has no *winners*. */
 export function verdict(t, winners) {
@@ -46,21 +48,21 @@ export const isLong = (name) => name.length > 9;
 
 export const pegMark = (team) => h(`span.peg.team-${team}`, { "aria-hidden": "true" });
 
+export const backPeg = ({ pegs }, t, team) =>
+  h("small", { title: t("back peg {hole}", { hole: pegs[team][1] }) }, `◂ ${pegs[team][1]}`);
+
+/** The points that the last entry gave a team. */
+export const gainMark = (points) =>
+  points !== 0 && h("em.gain", points > 0 ? `+${points}` : `−${-points}`);
+
 const PLACES = ["blue", "red", "yellow"];
 /** The colours that the style sheet is made for. */
 const USUAL = ["#0072ff", "#ff4800", "#ffdc28"];
 const READABLE = 4.6;
 
 const HUES = [
-  [20, "Red"],
-  [45, "Orange"],
-  [70, "Yellow"],
-  [170, "Green"],
-  [190, "Turquoise"],
-  [255, "Blue"],
-  [300, "Purple"],
-  [340, "Pink"],
-  [361, "Red"],
+  [20, "Red"], [45, "Orange"], [70, "Yellow"], [170, "Green"], [190, "Turquoise"], [255, "Blue"],
+  [300, "Purple"], [340, "Pink"], [361, "Red"],
 ];
 
 let applied = USUAL;
@@ -154,12 +156,6 @@ function hue([red, green, blue], least, most) {
 }
 
 const hueNames = (t) => ({
-  Red: t("Red"),
-  Orange: t("Orange"),
-  Yellow: t("Yellow"),
-  Green: t("Green"),
-  Turquoise: t("Turquoise"),
-  Blue: t("Blue"),
-  Purple: t("Purple"),
-  Pink: t("Pink"),
+  Red: t("Red"), Orange: t("Orange"), Yellow: t("Yellow"), Green: t("Green"),
+  Turquoise: t("Turquoise"), Blue: t("Blue"), Purple: t("Purple"), Pink: t("Pink"),
 });

@@ -61,8 +61,7 @@ const best = (title, shown, game, t) =>
         h("b", one.points),
         h("span", game.players[one.seat], h("small", t("Deal {n}", { n: one.deal }))),
         cardsOf(one, t),
-      ),
-      ),
+      )),
     ),
   );
 

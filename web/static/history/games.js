@@ -26,30 +26,28 @@ export function gamesView(state, t, ui, act) {
   );
 }
 
-function gameItem(game, t, ui, act) {
-  return h("button.item", { onclick: () => act.open("game", gameName(game)) },
+const gameItem = (game, t, ui, act) =>
+  h("button.item", { onclick: () => act.open("game", gameName(game)) },
     h("span.sides",
       game.scores.map((score, team) => h("span", { class: team === game.winner ? "won" : null },
         teamOfGame(game, t, team),
         " ",
         h("b", score),
         team === game.winner && h("span.unseen", " ", t("won")),
-      ),
-      ),
+      )),
     ),
     h("small", gameSummary(game, t, ui)),
   );
-}
 
 /** "Six-card cribbage · 20 Nov 2026, 20:14 · 34 min · skunk". */
 export const gameSummary = (game, t, ui) =>
-  joinParts([
+  [
     ui.rulebook?.rules[game.key]?.title,
     endedAt(game, t),
     duration(game, t),
     game.skunk !== null && t("skunk"),
     game.winner === null && t("left"),
-  ]);
+  ].filter(Boolean).join(" · ");
 
 /** As the table calls a finished game: 12.0. */
 export const gameName = ({ match, place }) => `${match}.${place}`;
@@ -80,5 +78,3 @@ export const average = (sum, n, t) =>
   n
     ? (sum / n).toLocaleString(region(t), { minimumFractionDigits: 1, maximumFractionDigits: 1 })
     : "–";
-
-const joinParts = (parts) => parts.filter(Boolean).join(" · ");

@@ -55,15 +55,14 @@ function answerButton(points, { total }, answered, act) {
   );
 }
 
-function explanation({ total, lines }, answered, t) {
-  return h("section.told.explained", { role: "status" },
+const explanation = ({ total, lines }, answered, t) =>
+  h("section.told.explained", { role: "status" },
     h("h2",
       answered === total ? t("Right!") : t("It is worth {total}", { total }),
       h("output", total),
     ),
     countLines(lines, t),
   );
-}
 
 /** The truth among its neighbours, the same each time that the same question is drawn. */
 function choicesOf({ total }, at) {

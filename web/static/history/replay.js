@@ -97,8 +97,7 @@ export function makeReplay(store, act, ask) {
   }
 
   return {
-    begin,
-    sync,
+    begin, sync,
     reload: () => load(shown().at),
     actions: {
       stepReplay: step,
@@ -134,11 +133,7 @@ function controls(state, then, t, ui, act, replay) {
     // The view of the table shows it already.
     h("p.unseen", { "aria-live": playing ? "off" : "polite" }, latest?.say),
     may && h("input", {
-      type: "range",
-      min: 1,
-      max: of,
-      value: at,
-      "aria-label": t("Entry"),
+      type: "range", min: 1, max: of, value: at, "aria-label": t("Entry"),
       onchange: (event) => act.turnReplayTo(Number(event.target.value)),
     }),
     may && h("div.bar",

@@ -34,8 +34,7 @@ export const followedReplay = (store, way) => resource({
     const { replay } = store.ui;
     const isSame = replay?.game === game && replay.way === way();
     const entry = await loadEntry((path) => load(store, path), {
-      game,
-      at,
+      game, at,
       way: way(),
       lang: store.t.lang,
       board: isSame ? replay.board : null,

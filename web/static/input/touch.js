@@ -72,23 +72,8 @@ const KEYPAD_ECHO = 1000;
 
 /** Keys by what a keyboard, or a numeric keypad, types; ranks also by the letters on the cards. */
 const TYPED = {
-  1: "A",
-  0: "10",
-  T: "10",
-  V: "J",
-  D: "Q",
-  R: "K",
-  "/": "J",
-  "*": "Q",
-  "-": "K",
-  "+": "GO",
-  G: "GO",
-  " ": "GO",
-  ".": "UNDO",
-  ",": "UNDO",
-  U: "UNDO",
-  BACKSPACE: "UNDO",
-  ENTER: "OK",
+  1: "A", 0: "10", T: "10", V: "J", D: "Q", R: "K", "/": "J", "*": "Q", "-": "K", "+": "GO",
+  G: "GO", " ": "GO", ".": "UNDO", ",": "UNDO", U: "UNDO", BACKSPACE: "UNDO", ENTER: "OK",
   H: "HELD",
 };
 const RANKS = "A23456789JQK";

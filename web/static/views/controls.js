@@ -22,30 +22,19 @@ export const select = (choices, value, onChoose) =>
   );
 
 export const textField = (value, onType, props = {}) => h("input", {
-  type: "text",
-  autocomplete: "off",
-  maxlength: 40,
-  value,
+  type: "text", autocomplete: "off", maxlength: 40, value,
   oninput: (event) => onType(event.target.value),
   ...props,
 });
 
 /** A whole number; empty where nobody has given one. */
 export const numberField = (value, onType, { low, high, usual }) => h("input", {
-  type: "number",
-  inputmode: "numeric",
-  min: low,
-  max: high,
-  placeholder: usual,
-  value: value ?? "",
+  type: "number", inputmode: "numeric", min: low, max: high, placeholder: usual, value: value ?? "",
   oninput: (event) => onType(event.target.value === "" ? null : Number(event.target.value)),
 });
 
-/** A switch. */
 export const toggle = (checked, onChange) => h("input.switch", {
-  type: "checkbox",
-  role: "switch",
-  checked,
+  type: "checkbox", role: "switch", checked,
   onchange: (event) => onChange(event.target.checked),
 });
 
@@ -59,26 +48,21 @@ export function pillChoice(name, legend, choices, value, onPick) {
   return group("pills", name, legend, choices, value, onPick, small, chosen?.about);
 }
 
-function group(kind, name, legend, choices, value, onPick, inside, about = null) {
-  return h(`fieldset.${kind}`, { "data-key": name },
+const group = (kind, name, legend, choices, value, onPick, inside, about = null) =>
+  h(`fieldset.${kind}`, { "data-key": name },
     legend && h("legend", legend),
     h("div",
       choices.map((one) => h("label.pick",
         { class: one.value === value ? "pick on" : "pick", "data-key": `${name}-${one.value}` },
         radio(name, one, one.value === value, onPick),
         inside(name, one),
-      ),
-      ),
+      )),
     ),
     about && h("small", about),
   );
-}
 
 const radio = (name, { value, about }, checked, onPick) => h("input", {
-  type: "radio",
-  name,
-  value,
-  checked,
+  type: "radio", name, value, checked,
   "aria-labelledby": `${name}-${value}`,
   "aria-describedby": about ? `${name}-${value}-about` : null,
   onchange: () => onPick(value),
@@ -119,12 +103,8 @@ export function stepper(t, { label, value, onChange }) {
   return h("div.stepper", { role: "group", "aria-label": label },
     h("button", { "aria-label": t("{n} less", { n: 1 }), onclick: step(-1) }, "−"),
     h("input", {
-      inputmode: "numeric",
-      autocomplete: "off",
-      maxlength: 3,
-      "aria-label": label,
-      placeholder: "–",
-      value: value ?? "",
+      inputmode: "numeric", autocomplete: "off", maxlength: 3, "aria-label": label,
+      placeholder: "–", value: value ?? "",
       oninput: (event) => onChange(readPoints(event.target.value)),
     }),
     h("button", { "aria-label": t("{n} more", { n: 1 }), onclick: step(1) }, "+"),

@@ -16,7 +16,7 @@ export function header(state, t, ui, act, chip) {
       "aria-label": t("Menu"),
       "aria-expanded": ui.sheet === "menu",
       onclick: () => act.open(ui.sheet === "menu" ? null : "menu"),
-    }, menuIcon()),
+    }, icon("M4 7h16M4 12h16M4 17h16")),
   );
 }
 
@@ -34,17 +34,17 @@ function dealLine(state, t) {
   return state.game > 1 ? `${t("Game {n}", { n: state.game })} · ${deal}` : deal;
 }
 
-const menuIcon = () => h("svg.icon", { viewBox: "0 0 24 24", "aria-hidden": "true" },
-  h("path", { d: "M4 7h16M4 12h16M4 17h16" }),
-);
+/** A line drawing, by its path in a square of 24. */
+export const icon = (d) =>
+  h("svg.icon", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d }));
 
 export const linkName = (t, link) =>
   ({
-    live: t("Live"),
-    reconnecting: t("Reconnecting…"),
-    paused: t("Paused"),
-    starting: t("Looking…"),
+    live: t("Live"), reconnecting: t("Reconnecting…"), paused: t("Paused"), starting: t("Looking…"),
   })[link];
+
+export const linkLine = (t, link) =>
+  h("p.link", { class: `link ${link}`, role: "status" }, linkName(t, link));
 
 /** "On the keypad: Ben's crib: 5 5 _ _"; null where nothing is half typed. */
 export const typedOnKeypad = (state, t) =>

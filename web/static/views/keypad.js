@@ -5,7 +5,7 @@ import { h } from "../core/dom.js";
 import { cardFace } from "../game/cards.js";
 import { capitalised } from "../game/labels.js";
 import { handName } from "../game/teams.js";
-import { languageKey, linkName } from "./header.js";
+import { languageKey, linkLine } from "./header.js";
 import { countNotices, plainNotices, sentences } from "./notices.js";
 import { scores } from "./scores.js";
 
@@ -16,8 +16,8 @@ const SIXTEEN = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K
 export const keyName = (key, t) =>
   ({ GO: t("Go"), UNDO: t("Undo"), HELD: "OK" })[key] ?? t.rank(key);
 
-export function keypadView(state, t, ui, act) {
-  return h("div.app.keypad", { "data-version": state?.version },
+export const keypadView = (state, t, ui, act) =>
+  h("div.app.keypad", { "data-version": state?.version },
     top(state, t, ui, act),
     (state?.rules || ui.leds.length > 0) && standing(state, t, ui, act),
     h("main",
@@ -26,11 +26,10 @@ export function keypadView(state, t, ui, act) {
     ),
     foot(t, ui),
   );
-}
 
 const top = (state, t, ui, act) => h("header",
   h("div.title", h("h1", t("Keypad")), state?.rules && h("p", state.rules.title)),
-  h("p.link", { class: `link ${ui.link}`, role: "status" }, linkName(t, ui.link)),
+  linkLine(t, ui.link),
   languageKey(t, act.setLanguage),
 );
 
@@ -41,10 +40,7 @@ const standing = (state, t, ui, act) => h("section.stand", { "aria-label": t("Sc
 );
 
 const lights = (t) => h("div.lit", {
-  "data-own": true,
-  "data-key": "lit",
-  role: "img",
-  "aria-label": t("What the strip shows"),
+  "data-own": true, "data-key": "lit", role: "img", "aria-label": t("What the strip shows"),
 });
 
 function pad(state, t, ui) {

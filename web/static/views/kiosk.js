@@ -4,43 +4,37 @@ import { boardView } from "../board/board.js";
 import { h } from "../core/dom.js";
 import { cardFace } from "../game/cards.js";
 import { plainAddress } from "../game/labels.js";
-import { displayName, pegMark, playersOf, teamName, teamOf } from "../game/teams.js";
+import {
+  backPeg, displayName, gainMark, isAsked, pegMark, playersOf, teamName,
+} from "../game/teams.js";
 import { gainShown, pointsShown } from "../game/timeline.js";
-import { linkName, typedOnKeypad } from "./header.js";
+import { icon, linkLine, typedOnKeypad } from "./header.js";
 import { latestCounts, plainNotices } from "./notices.js";
 
-export function kioskView(state, t, ui, act) {
-  return h("main.app.kiosk",
-    { "data-version": state?.version, class: `app kiosk ${ui.link} ${state?.rules ? "" : "empty"}` },
-    top(state, t, ui, act),
-    state?.rules && [sides(state, t, ui), boardView(state, t, ui)],
-    state && now(state, t, ui),
-    (ui.inviting || (state && !state.rules)) && invitation(t, ui),
-  );
-}
+export const kioskView = (state, t, ui, act) => h("main.app.kiosk",
+  { "data-version": state?.version, class: `app kiosk ${ui.link} ${state?.rules ? "" : "empty"}` },
+  top(state, t, ui, act),
+  state?.rules && [sides(state, t, ui), boardView(state, t, ui)],
+  state && now(state, t, ui),
+  (ui.inviting || (state && !state.rules)) && invitation(t, ui),
+);
 
-function top(state, t, ui, act) {
-  return h("header",
-    h("div.what",
-      h("h1", state?.rules ? state.rules.title : t("Cribbage")),
-      state?.deal && h("p", dealLine(state, t)),
-      ui.turned && h("p.again", t("A replay is on: entry {at} of {of}", ui.turned)),
+const top = (state, t, ui, act) => h("header",
+  h("div.what",
+    h("h1", state?.rules ? state.rules.title : t("Cribbage")),
+    state?.deal && h("p", dealLine(state, t)),
+    ui.turned && h("p.again", t("A replay is on: entry {at} of {of}", ui.turned)),
+  ),
+  linkLine(t, ui.link),
+  h("button.plain.quiet",
+    { "aria-label": t("How to join"), "aria-pressed": ui.inviting, onclick: act.toggleInvitation },
+    icon("M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2M20 14v2M14 20h2M20 20v0"),
+  ),
+  act.showFullScreen &&
+    h("button.plain.quiet", { "aria-label": t("Full screen"), onclick: act.showFullScreen },
+      icon("M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5"),
     ),
-    h("p.link", { class: `link ${ui.link}`, role: "status" }, linkName(t, ui.link)),
-    h("button.plain.quiet",
-      { "aria-label": t("How to join"), "aria-pressed": ui.inviting, onclick: act.toggleInvitation },
-      h("svg.icon", { viewBox: "0 0 24 24", "aria-hidden": "true" },
-        h("path", { d: "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2M20 14v2M14 20h2M20 20v0" }),
-      ),
-    ),
-    act.showFullScreen &&
-      h("button.plain.quiet", { "aria-label": t("Full screen"), onclick: act.showFullScreen },
-        h("svg.icon", { viewBox: "0 0 24 24", "aria-hidden": "true" },
-          h("path", { d: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" }),
-        ),
-      ),
-  );
-}
+);
 
 const dealLine = ({ deal, dealer, players }, t) =>
   [t("Deal {n}", { n: deal }), t("{name} deals", { name: displayName(t, players[dealer]) })].join(" · ");
@@ -51,19 +45,15 @@ const sides = (state, t, ui) =>
   );
 
 function side(state, t, ui, team) {
-  const back = state.pegs[team][1];
-  const front = pointsShown(state, team, ui.age);
   const names = playersOf(state, team);
-  const promptText = state.turn !== null && teamOf(state, state.turn) === team;
-  const points = gainShown(state, team, ui.age);
   return h("div",
-    { class: `side team-${team}${promptText ? " asked" : ""}`, "data-key": `side-${team}` },
+    { class: `side team-${team}${isAsked(state, team) ? " asked" : ""}`, "data-key": `side-${team}` },
     h("p.who", pegMark(team), h("b", teamName(state, t, team))),
     names.length > 1 && h("p.names", names.join(" · ")),
-    h("output", front),
+    h("output", pointsShown(state, team, ui.age)),
     h("p.notes",
-      h("small", { title: t("back peg {hole}", { hole: back }) }, `◂ ${back}`),
-      points !== 0 && h("em.gain", points > 0 ? `+${points}` : `−${-points}`),
+      backPeg(state, t, team),
+      gainMark(gainShown(state, team, ui.age)),
       state.games.some((games) => games > 0) &&
         h("small", t("games {n}", { n: state.games[team] })),
     ),

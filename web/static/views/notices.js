@@ -6,9 +6,8 @@ import { handName } from "../game/teams.js";
 import { redoButton } from "./play/undo.js";
 
 /** One sentence for each thing that just happened, said once, for the eyes and the live region. */
-export function sentences(state) {
-  return [...new Set([...actionSentences(state), ...state.latest.notices.map((notice) => notice.say)])];
-}
+export const sentences = (state) =>
+  [...new Set([...actionSentences(state), ...state.latest.notices.map((notice) => notice.say)])];
 
 /** Sentences for the latest entry itself, without what became public by it. */
 export function actionSentences(state) {
@@ -23,8 +22,7 @@ export function notices(state, t, ui, act, { spoken = false } = {}) {
   const lines = withoutOpenClaim(state, spoken ? allNotices(state, t) : plainNotices(state, t, ui.age));
   if (!lines.length && !state.redo) return null;
   return h("section.told", {
-      "aria-label": t("What just happened"),
-      "data-key": "told",
+      "aria-label": t("What just happened"), "data-key": "told",
       class: lines.length && lines.every(({ kind }) => kind === "later") && !state.redo ? "told later" : "told",
     },
     lines.map(({ text, kind }) => h("p", { class: kind }, text)),

@@ -20,23 +20,12 @@ import { showView } from "./show/show.js";
 import { lightsNote, screenNote, statusChip, statusView } from "./status.js";
 
 const PHASES = {
-  idle: setupView,
-  draw: drawView,
-  cut: cutView,
-  play: playView,
-  show: showView,
-  over: overView,
+  idle: setupView, draw: drawView, cut: cutView, play: playView, show: showView, over: overView,
 };
 
 const SHEETS = {
-  menu: menuView,
-  points: pointsView,
-  history: historyView,
-  names: namesView,
-  join: joinView,
-  setup: setupView,
-  settings: settingsView,
-  state: statusView,
+  menu: menuView, points: pointsView, history: historyView, names: namesView, join: joinView,
+  setup: setupView, settings: settingsView, state: statusView,
 };
 
 /** Sheets that need the whole screen: the table's scores and board are no part of them. */

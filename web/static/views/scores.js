@@ -1,24 +1,22 @@
 // Every team's score and pegs, and the players around the table.
 
 import { h } from "../core/dom.js";
-import { displayName, isLong, pegMark, playersOf, teamName, teamOf } from "../game/teams.js";
+import {
+  backPeg, displayName, gainMark, isAsked, isLong, pegMark, playersOf, teamName, teamOf,
+} from "../game/teams.js";
 import { gainShown, pointsShown } from "../game/timeline.js";
 
-export function scores(state, t, ui, act) {
-  return h("div.scores", { class: `scores of-${state.scores.length}` },
+export const scores = (state, t, ui, act) =>
+  h("div.scores", { class: `scores of-${state.scores.length}` },
     state.scores.map((score, team) => teamCard(state, t, ui, act, team)),
   );
-}
 
 function teamCard(state, t, ui, act, team) {
-  const back = state.pegs[team][1];
-  const front = pointsShown(state, team, ui.age);
   const deals = state.dealer !== null && teamOf(state, state.dealer) === team;
-  const asked = state.turn !== null && teamOf(state, state.turn) === team;
   const may = ui.me.scorer && !["idle", "over"].includes(state.phase);
   const name = teamName(state, t, team);
   return h(may ? "button" : "div", {
-      class: `team team-${team}${asked ? " asked" : ""}`,
+      class: `team team-${team}${isAsked(state, team) ? " asked" : ""}`,
       "data-key": `team-${team}`,
       onclick: may ? () => act.openPoints(team) : null,
       "aria-label": label(state, t, team),
@@ -30,11 +28,11 @@ function teamCard(state, t, ui, act, team) {
       h("small", gamesOf(state, t, team)),
     ),
     h("span.pegs",
-      h("output", front),
-      h("small", { title: t("back peg {hole}", { hole: back }) }, `◂ ${back}`),
+      h("output", pointsShown(state, team, ui.age)),
+      backPeg(state, t, team),
     ),
     deals && h("em.crib-of", t("crib")),
-    gain(gainShown(state, team, ui.age)),
+    gainMark(gainShown(state, team, ui.age)),
   );
 }
 
@@ -64,33 +62,27 @@ const gamesOf = (state, t, team) =>
   state.games.some((games) => games > 0) &&
   h("span.won", t("games {n}", { n: state.games[team] }));
 
-/** The points that the last entry gave this team. */
-const gain = (points) => points !== 0 && h("em.gain", points > 0 ? `+${points}` : `−${-points}`);
-
 /** A chip for each seat; pickable(seat) makes it a button that calls onPick(seat). */
-export function seats(state, t, { chosen, pickable = () => false, hint = null, onPick }) {
-  return h("div.seats",
+export const seats = (state, t, { chosen, pickable = () => false, hint = null, onPick }) =>
+  h("div.seats",
     { class: `seats of-${state.players.length}`, role: "group", "aria-label": t("Players") },
     state.players.map((name, seat) =>
       seatChip(state, t, { name, seat, on: seat === chosen, pick: pickable(seat) && onPick, hint }),
     ),
   );
-}
 
-function seatChip(state, t, { name, seat, on, pick, hint }) {
-  return h(pick ? "button" : "span", {
-      class: `seat team-${teamOf(state, seat)}${on ? " on" : ""}`,
-      "data-key": `seat-${seat}`,
-      onclick: pick ? () => pick(seat) : null,
-      "aria-pressed": pick ? on : null,
-      "aria-current": seat === state.turn ? "true" : null,
-      title: pick && seat !== state.turn ? hint : null,
-    },
-    h("b", { class: isLong(name) ? "long" : null }, name),
-    seat === state.dealer && h("em.dealer", { title: t("dealer") }, t("D")),
-    state.left && cardsLeft(state, t, seat),
-  );
-}
+const seatChip = (state, t, { name, seat, on, pick, hint }) => h(pick ? "button" : "span", {
+    class: `seat team-${teamOf(state, seat)}${on ? " on" : ""}`,
+    "data-key": `seat-${seat}`,
+    onclick: pick ? () => pick(seat) : null,
+    "aria-pressed": pick ? on : null,
+    "aria-current": seat === state.turn ? "true" : null,
+    title: pick && seat !== state.turn ? hint : null,
+  },
+  h("b", { class: isLong(name) ? "long" : null }, name),
+  seat === state.dealer && h("em.dealer", { title: t("dealer") }, t("D")),
+  state.left && cardsLeft(state, t, seat),
+);
 
 function cardsLeft(state, t, seat) {
   const left = state.left[seat];

@@ -21,18 +21,16 @@ export function statusChip(state, t, ui, act) {
   ];
 }
 
-export function statusView(state, t, ui) {
-  return h("main.scroll",
-    sheetTitle(t("How things are")),
-    h("dl.parts",
-      part(t("This page"), linkText(t, ui.link), ui.link === "live"),
-      part(t("The score"), t("Written down, entry {n}", { n: state.version }), !ui.busy),
-      part(t("The lights"), state.strip.say ?? lightsText(t, state.strip.health), !state.strip.say),
-      keypads(t, state.keypads),
-      part(t("This screen"), screenText(t, ui.awake), ui.awake !== "missing"),
-    ),
-  );
-}
+export const statusView = (state, t, ui) => h("main.scroll",
+  sheetTitle(t("How things are")),
+  h("dl.parts",
+    part(t("This page"), linkText(t, ui.link), ui.link === "live"),
+    part(t("The score"), t("Written down, entry {n}", { n: state.version }), !ui.busy),
+    part(t("The lights"), state.strip.say ?? lightsText(t, state.strip.health), !state.strip.say),
+    keypads(t, state.keypads),
+    part(t("This screen"), screenText(t, ui.awake), ui.awake !== "missing"),
+  ),
+);
 
 const part = (name, said, isWell) => [
   h("dt", { class: isWell ? "well" : "not-well" }, name),

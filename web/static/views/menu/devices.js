@@ -4,15 +4,13 @@ import { h } from "../../core/dom.js";
 import { sheetTitle } from "../controls.js";
 import { hostForm } from "./host.js";
 
-export function devicesView(state, t, ui, act) {
-  return h("main.scroll.form.roles",
-    sheetTitle(t("Who is connected")),
-    roles(t, ui),
-    ui.me.scorer && deviceList(t, ui),
-    ui.me.scorer && joinCode(t, ui, act),
-    !ui.me.host && hostForm(t, ui, act, t("The host")),
-  );
-}
+export const devicesView = (state, t, ui, act) => h("main.scroll.form.roles",
+  sheetTitle(t("Who is connected")),
+  roles(t, ui),
+  ui.me.scorer && deviceList(t, ui),
+  ui.me.scorer && joinCode(t, ui, act),
+  !ui.me.host && hostForm(t, ui, act, t("The host")),
+);
 
 const roleOf = ({ host, scorer }) => (host ? "host" : scorer ? "scorer" : "watcher");
 

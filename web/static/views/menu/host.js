@@ -10,8 +10,7 @@ export function hostForm(t, ui, act, heading) {
     h("p", t("The host's phone sets brightness, colours and night for all, and renews the code.")),
     field(t("The host's PIN"),
       textField(ui.pin, (pin) => act.set({ pin }), {
-        inputmode: "numeric",
-        maxlength: 8,
+        inputmode: "numeric", maxlength: 8,
         onkeydown: (event) => event.key === "Enter" && send(),
       }),
       t(

@@ -24,12 +24,10 @@ export function menuView(state, t, ui, act) {
 const item = (text, onclick, detail = null) =>
   h("button.item", { "data-key": text, onclick }, text, detail && h("small", detail));
 
-function undoItems(state, t, act) {
-  return [
-    state.undo && item(t("Undo"), () => act.submitAndClose({ do: "undo" }), state.undo.say),
-    state.redo && item(t("Redo"), () => act.submitAndClose({ do: "redo" }), state.redo.say),
-  ];
-}
+const undoItems = (state, t, act) => [
+  state.undo && item(t("Undo"), () => act.submitAndClose({ do: "undo" }), state.undo.say),
+  state.redo && item(t("Redo"), () => act.submitAndClose({ do: "redo" }), state.redo.say),
+];
 
 function sheetItems(state, t, ui, act) {
   const scorer = ui.me.scorer;
@@ -68,12 +66,10 @@ function leaveItems(state, t, act) {
   ];
 }
 
-export function namesView(state, t, ui, act) {
-  return h("main.scroll.form",
-    sheetTitle(t("Names")),
-    state.players.map((name, seat) => oneName(t, ui, act, name, seat)),
-  );
-}
+export const namesView = (state, t, ui, act) => h("main.scroll.form",
+  sheetTitle(t("Names")),
+  state.players.map((name, seat) => oneName(t, ui, act, name, seat)),
+);
 
 function oneName(t, ui, act, name, seat) {
   const typed = ui.names[seat] ?? name;

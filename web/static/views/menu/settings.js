@@ -11,30 +11,26 @@ const LETTERS = [["JQK", "J Q K"], ["VDR", "V D R"]];
 
 const LANGUAGES = [["en", "English"], ["fr", "Français"]];
 
-export function settingsView(state, t, ui, act) {
-  return h("main.scroll.form.settings",
-    sheetTitle(t("Settings")),
-    thisPhone(t, ui, act),
-    ui.me.host && ui.settings ? theTable(t, ui, act) : hostForm(t, ui, act, t("The table")),
-  );
-}
+export const settingsView = (state, t, ui, act) => h("main.scroll.form.settings",
+  sheetTitle(t("Settings")),
+  thisPhone(t, ui, act),
+  ui.me.host && ui.settings ? theTable(t, ui, act) : hostForm(t, ui, act, t("The table")),
+);
 
-function thisPhone(t, ui, act) {
-  return h("fieldset", { "data-key": "phone" },
-    h("legend", t("This phone")),
-    field(t("Language"), select(LANGUAGES, t.lang, (lang) => act.setLanguage(lang))),
-    field(t("Letters on the cards"),
-      select(LETTERS, t.letters, (letters) => act.setLetters(letters)),
-    ),
-    deviceOptions(t, ui, act),
-    ui.me.scorer && field(t("Its name in the history"),
-      textField(ui.deviceName ?? ui.me.name ?? "", (deviceName) => act.set({ deviceName }), {
-        maxlength: 24,
-        onchange: () => act.renameDevice(),
-      }),
-    ),
-  );
-}
+const thisPhone = (t, ui, act) => h("fieldset", { "data-key": "phone" },
+  h("legend", t("This phone")),
+  field(t("Language"), select(LANGUAGES, t.lang, (lang) => act.setLanguage(lang))),
+  field(t("Letters on the cards"),
+    select(LETTERS, t.letters, (letters) => act.setLetters(letters)),
+  ),
+  deviceOptions(t, ui, act),
+  ui.me.scorer && field(t("Its name in the history"),
+    textField(ui.deviceName ?? ui.me.name ?? "", (deviceName) => act.set({ deviceName }), {
+      maxlength: 24,
+      onchange: () => act.renameDevice(),
+    }),
+  ),
+);
 
 function theTable(t, ui, act) {
   const { settings } = ui;
@@ -66,11 +62,7 @@ function levelField(t, ui, act, name, label, least) {
   const value = Math.round(ui.settings[name] * 100);
   const percent = new Intl.NumberFormat(t.lang, { style: "percent" }).format(value / 100);
   const slider = h("input", {
-    type: "range",
-    min: least,
-    max: 100,
-    value,
-    "aria-valuetext": percent,
+    type: "range", min: least, max: 100, value, "aria-valuetext": percent,
     oninput: (event) => act.changeSettings({ [name]: Number(event.target.value) / 100 }),
   });
   const row = field(label, slider, percent);
@@ -86,8 +78,7 @@ function nightFields(t, ui, act) {
   const [from, until] = ui.settings.night.split("-");
   const hour = (label, value, nightOf) => field(label,
     h("input", {
-      type: "time",
-      value,
+      type: "time", value,
       onchange: ({ target }) => target.value && act.changeSettings({ night: nightOf(target.value) }),
     }),
   );
@@ -115,18 +106,16 @@ function colourFields(t, ui, act) {
 
 const same = (one, other) => one.every((colour, team) => colour === other[team].toLowerCase());
 
-function paletteKey(t, ui, act, palette) {
-  return h("button.palette", {
-      "data-key": palette.join(""),
-      "aria-label": colourNames(palette, t).join(", "),
-      "aria-pressed": same(palette, ui.settings.colours),
-      onclick: () => act.changeSettings({ colours: palette }),
-    },
-    h("svg", { viewBox: "0 0 66 22", "aria-hidden": "true" },
-      palette.map((fill, team) => h("circle", { cx: 11 + 22 * team, cy: 11, r: 9, fill })),
-    ),
-  );
-}
+const paletteKey = (t, ui, act, palette) => h("button.palette", {
+    "data-key": palette.join(""),
+    "aria-label": colourNames(palette, t).join(", "),
+    "aria-pressed": same(palette, ui.settings.colours),
+    onclick: () => act.changeSettings({ colours: palette }),
+  },
+  h("svg", { viewBox: "0 0 66 22", "aria-hidden": "true" },
+    palette.map((fill, team) => h("circle", { cx: 11 + 22 * team, cy: 11, r: 9, fill })),
+  ),
+);
 
 function colourField(t, ui, act, colour, team) {
   const others = ui.settings.colours;

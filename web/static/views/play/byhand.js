@@ -3,12 +3,7 @@
 import { h } from "../../core/dom.js";
 import { signedPoints } from "../../game/labels.js";
 import {
-  displayName,
-  isLong,
-  pegMark,
-  playersOf,
-  recipientName,
-  teamName,
+  displayName, isLong, pegMark, playersOf, recipientName, teamName,
 } from "../../game/teams.js";
 import { chip, field, sheetTitle, textField } from "../controls.js";
 import { notices, sentences } from "../notices.js";
@@ -19,18 +14,16 @@ import { actionBar } from "./undo.js";
 
 const QUICK = [1, 2, 3];
 
-export function byHandView(state, t, ui, act) {
-  return h("main.byhand",
-    mugginsView(state, t, ui, act),
-    h("div.above",
-      notices(state, t, ui, act),
-      sentences(state).length === 0 && h("p.prompt", whoDeals(state, t)),
-      screenNote(t, ui, act),
-    ),
-    ui.me.scorer && !isCalling(ui) && [teamRows(state, t, ui, act), typedPoints(state, t, ui, act)],
-    actionBar(state, t, ui, act, nextStepButton(state, t, ui, act)),
-  );
-}
+export const byHandView = (state, t, ui, act) => h("main.byhand",
+  mugginsView(state, t, ui, act),
+  h("div.above",
+    notices(state, t, ui, act),
+    sentences(state).length === 0 && h("p.prompt", whoDeals(state, t)),
+    screenNote(t, ui, act),
+  ),
+  ui.me.scorer && !isCalling(ui) && [teamRows(state, t, ui, act), typedPoints(state, t, ui, act)],
+  actionBar(state, t, ui, act, nextStepButton(state, t, ui, act)),
+);
 
 const whoDeals = (state, t) => t("{name} deals", { name: displayName(t, state.players[state.dealer]) });
 
@@ -43,8 +36,7 @@ const teamRows = (state, t, ui, act) => h("div.rows",
       playersOf(state, team).length > 1 && h("small", playersOf(state, team).join(" · ")),
     ),
     QUICK.map((n) => pegKey(state, t, act, team, n, `+${n}`)),
-  ),
-  ),
+  )),
 );
 
 function pegKey(state, t, act, team, n, text, kind = "peg-it") {
@@ -82,8 +74,7 @@ const givingText = (state, t, team, typed) =>
 function nextStepButton(state, t, ui, act) {
   const toShow = ui.enters === "hands";
   return h("button.prime", {
-    "data-key": "way-on",
-    "aria-keyshortcuts": "Enter",
+    "data-key": "way-on", "aria-keyshortcuts": "Enter",
     onclick: () => act.submit({ do: toShow ? "show" : "deal" }),
   }, toShow ? t("To the show") : t("Next deal"));
 }
@@ -105,11 +96,7 @@ export function pointsView(state, t, ui, act) {
     h("output.typed", { "aria-live": "polite" }, typed || "0"),
     digitKeys(typed, t, act, (text) => change({ typed: text })),
     field(t("Why (if you like)"), textField(reason, (text) => change({ reason: text }))),
-    actionBar(
-      state,
-      t,
-      ui,
-      act,
+    actionBar(state, t, ui, act,
       h("button.prime", {
         class: `prime team-${team}`,
         disabled: points === 0,
@@ -134,7 +121,6 @@ function typeDigit(typed, digit) {
 }
 
 const pointsIn = (typed) => Number(typed.replace(BACKWARD, "-")) || 0;
-
 
 const DIGITS = ["1", "2", "3", "4", "5", TAKE_BACK, "6", "7", "8", "9", "0", BACKWARD];
 

@@ -53,30 +53,28 @@ function drawerChip(state, t, ui, act, seat, on) {
   );
 }
 
-function dealerView(state, t, ui, act) {
-  return h("main",
-    h("div.above",
-      notices(state, t, ui, act),
-      h("p.prompt", t("Who deals?")),
-      h("p.about", t("Cut for it as you like: no card is entered.")),
-      state.rules.teams_by === "draw" && h("p.about", t("Partners sit face to face.")),
-      h("div.drawers", { role: "group", "aria-label": t("Players") },
-        state.players.map((name, seat) =>
-          h(ui.me.scorer ? "button" : "div", {
-              class: `drawer team-${teamOf(state, seat)}`,
-              "data-key": `dealer-${seat}`,
-              onclick: ui.me.scorer ? () => act.submit(dealerAction(state, seat)) : null,
-            },
-            pegMark(teamOf(state, seat)),
-            h("b", name),
-          ),
+const dealerView = (state, t, ui, act) => h("main",
+  h("div.above",
+    notices(state, t, ui, act),
+    h("p.prompt", t("Who deals?")),
+    h("p.about", t("Cut for it as you like: no card is entered.")),
+    state.rules.teams_by === "draw" && h("p.about", t("Partners sit face to face.")),
+    h("div.drawers", { role: "group", "aria-label": t("Players") },
+      state.players.map((name, seat) =>
+        h(ui.me.scorer ? "button" : "div", {
+            class: `drawer team-${teamOf(state, seat)}`,
+            "data-key": `dealer-${seat}`,
+            onclick: ui.me.scorer ? () => act.submit(dealerAction(state, seat)) : null,
+          },
+          pegMark(teamOf(state, seat)),
+          h("b", name),
         ),
       ),
-      screenNote(t, ui, act),
     ),
-    actionBar(state, t, ui, act),
-  );
-}
+    screenNote(t, ui, act),
+  ),
+  actionBar(state, t, ui, act),
+);
 
 export function cutView(state, t, ui, act) {
   return h("main",

@@ -33,9 +33,8 @@ export function playView(state, t, ui, act) {
 }
 
 /** Above 21 a later player may lay: those between have then said go. */
-function mayJump(state, seat) {
-  return state.count > GO_ABOVE && state.left[seat] > 0 && !state.gone.includes(seat);
-}
+const mayJump = (state, seat) =>
+  state.count > GO_ABOVE && state.left[seat] > 0 && !state.gone.includes(seat);
 
 const hint = (state, t, ui) =>
   ui.me.scorer &&
@@ -91,18 +90,12 @@ function goKeys(state, t, act) {
   return [
     key(t("Go"), {
       name: named(t("Go")),
-      reason,
-      kind: "go",
-      shortcut: "G",
-      act,
+      reason, kind: "go", shortcut: "G", act,
       onPress: () => act.submit({ do: "go" }),
     }),
     key(t("Nobody can"), {
       name: named(t("Nobody can lay a card")),
-      reason,
-      kind: "go all",
-      shortcut: "N",
-      act,
+      reason, kind: "go all", shortcut: "N", act,
       onPress: () => act.submit({ do: "go", all: true }),
     }),
   ];
@@ -126,8 +119,7 @@ function pileCards(state, t) {
   return state.pile.map(({ card, seat }, at) => h("span.laid",
     cardFace(card, t, { latest: at === state.pile.length - 1 }),
     gains[at] > 0 && badge(t, teamOf(state, seat), gains[at]),
-  ),
-  );
+  ));
 }
 
 const badge = (t, team, n) => h("em.brought",
@@ -136,15 +128,12 @@ const badge = (t, team, n) => h("em.brought",
   `+${n}`,
 );
 
-function countRing(count, t) {
-  return h("div.count", { role: "img", "aria-label": t("Count {count} of 31", { count }) },
+const countRing = (count, t) =>
+  h("div.count", { role: "img", "aria-label": t("Count {count} of 31", { count }) },
     h("svg", { viewBox: "0 0 84 84", "aria-hidden": "true" },
       h("circle.track", { cx: 42, cy: 42, r: 38 }),
       count > 0 && h("circle.arc", {
-        cx: 42,
-        cy: 42,
-        r: 38,
-        pathLength: LIMIT,
+        cx: 42, cy: 42, r: 38, pathLength: LIMIT,
         "stroke-dasharray": `${count} ${LIMIT}`,
         transform: "rotate(-90 42 42)",
       }),
@@ -152,4 +141,3 @@ function countRing(count, t) {
     h("b", { "aria-hidden": "true" }, count),
     h("small", { "aria-hidden": "true" }, t("of 31")),
   );
-}

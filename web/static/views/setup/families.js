@@ -2,13 +2,7 @@
 
 import { h } from "../../core/dom.js";
 import {
-  familiesOf,
-  forgetFamily,
-  matchOfFamily,
-  mayForget,
-  playersIn,
-  saveFamily,
-  seatFamily,
+  familiesOf, forgetFamily, matchOfFamily, mayForget, playersIn, saveFamily, seatFamily,
   startAction,
 } from "../../game/match.js";
 import { field, textField } from "../controls.js";

@@ -36,9 +36,7 @@ const otherGames = (t, games, row, choose) =>
   );
 
 const gameChoice = (row) => ({
-  value: row.key,
-  title: row.title,
-  about: row.about,
+  value: row.key, title: row.title, about: row.about,
   drawing: seatsDrawing(row),
 });
 
@@ -50,8 +48,8 @@ function lastFirst(games, played) {
   return [...games].sort((one, other) => age(one) - age(other));
 }
 
-function seatsDrawing({ players, teams }) {
-  return h("svg.around", { viewBox: "0 0 44 44", "aria-hidden": "true" },
+const seatsDrawing = ({ players, teams }) =>
+  h("svg.around", { viewBox: "0 0 44 44", "aria-hidden": "true" },
     h("circle", { cx: 22, cy: 22, r: 11 }),
     SEATS[players].map((degrees, seat) => {
       const turn = (degrees * Math.PI) / 180;
@@ -60,7 +58,6 @@ function seatsDrawing({ players, teams }) {
       return h("circle", { class: `team-${team}`, cx, cy, r: 4.5 });
     }),
   );
-}
 
 /** Where a skunk lies follows from the length, unless it is chosen after it. */
 const targetField = (t, ui, act, row) => pillChoice("target",
@@ -82,18 +79,15 @@ export const modeFields = (t, ui, act) => [
 
 const enteringChoices = (t) => [
   {
-    value: "cards",
-    title: t("Every card"),
+    value: "cards", title: t("Every card"),
     about: t("Each card as it is laid: the program counts the play too."),
   },
   {
-    value: "hands",
-    title: t("Hands only"),
+    value: "hands", title: t("Hands only"),
     about: t("You peg the play with +1, +2, +3, and enter the hands at the show."),
   },
   {
-    value: "points",
-    title: t("Points only"),
+    value: "points", title: t("Points only"),
     about: t("No cards: +1, +2, +3 and a pad. Nothing can be checked then."),
   },
 ];

@@ -60,14 +60,13 @@ const isAskedElsewhere = (name, row) =>
 
 const FIELDS = { whole: wholeField, one_of: choiceField, truth: truthField, skunks: skunksField };
 
-function houseRuleFields(t, ui, act, row) {
-  return ui.rulebook.options
+const houseRuleFields = (t, ui, act, row) =>
+  ui.rulebook.options
     .filter(({ name }) => !isAskedElsewhere(name, row))
     .map((option) => {
       const control = FIELDS[option.kind](t, ui, act, row, option);
       return control && field(option.title, control, option.about);
     });
-}
 
 const valueOf = (ui, row, name) => ui.setup.options[name] ?? row[name];
 

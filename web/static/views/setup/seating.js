@@ -11,21 +11,19 @@ const seatsOf = (row) => Array.from({ length: row.players }, (_, seat) => seat);
 const teamOf = (row, seat) => row.teams.findIndex((seats) => seats.includes(seat));
 const isDrawn = (ui, row) => (ui.setup.options.teams_by ?? row.teams_by) === "draw";
 
-export function seatFields(t, ui, act, row) {
-  return [
-    h("fieldset",
-      h("legend", t("Players, clockwise")),
-      h("div", { class: `places of-${row.players}` },
-        h("span.wood", { "aria-hidden": "true" }),
-        seatsOf(row).map((seat) => seatField(t, ui, act, row, seat)),
-      ),
-      ui.setup.moving !== null && h("small", { role: "status" }, t("Tap the other place")),
-      suggestions(t, ui, act, row),
+export const seatFields = (t, ui, act, row) => [
+  h("fieldset",
+    h("legend", t("Players, clockwise")),
+    h("div", { class: `places of-${row.players}` },
+      h("span.wood", { "aria-hidden": "true" }),
+      seatsOf(row).map((seat) => seatField(t, ui, act, row, seat)),
     ),
-    row.players === 4 && partnerField(t, ui, act, row),
-    !isDrawn(ui, row) && dealerField(t, ui, act, row),
-  ];
-}
+    ui.setup.moving !== null && h("small", { role: "status" }, t("Tap the other place")),
+    suggestions(t, ui, act, row),
+  ),
+  row.players === 4 && partnerField(t, ui, act, row),
+  !isDrawn(ui, row) && dealerField(t, ui, act, row),
+];
 
 function seatField(t, ui, act, row, seat) {
   const label = t("Player {n}", { n: seat + 1 });
@@ -34,9 +32,7 @@ function seatField(t, ui, act, row, seat) {
   return h("div", { class: `place at-${seat} team-${team}`, "data-key": `place-${seat}` },
     pegMark(team),
     textField(ui.setup.names[seat] ?? "", type, {
-      placeholder: label,
-      "aria-label": label,
-      autocapitalize: "words",
+      placeholder: label, "aria-label": label, autocapitalize: "words",
     }),
     h("button.move", {
       "aria-pressed": ui.setup.moving === seat,
@@ -68,8 +64,7 @@ function suggestions(t, ui, act, row) {
       .map((name) => h("button.chip",
         { "data-key": name, onclick: () => act.editSetup({ names: withName(ui, free, name) }) },
         name,
-      ),
-      ),
+      )),
   );
 }
 
@@ -77,8 +72,7 @@ function partnerField(t, ui, act, row) {
   const choices = [
     { value: "seating", title: t("As we sit"), about: t("Partners sit face to face.") },
     {
-      value: "draw",
-      title: t("We draw for it"),
+      value: "draw", title: t("We draw for it"),
       about: t("Everybody draws a card: the two lowest play together, the lowest deals."),
     },
   ];

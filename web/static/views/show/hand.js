@@ -94,14 +94,12 @@ export function claimForm(state, t, ui, act) {
       cards: handCards(state, ui),
       seen: seenCards(state, ui),
       crib: state.counting.of === "crib",
-      said: ui.entry,
-      onSay: act.editEntry,
+      said: ui.entry, onSay: act.editEntry,
     }),
     counts && h("div.own-count",
       h("p", whoCounts(state, t)),
       stepper(t, {
-        label: t("Points claimed"),
-        value: ui.entry.claim,
+        label: t("Points claimed"), value: ui.entry.claim,
         onChange: (claim) => act.editEntry({ claim }),
       }),
     ),
@@ -124,8 +122,7 @@ export function countButton(state, t, ui, act) {
   const counts = playersCount(state, ui);
   return h("button.prime", {
     class: `prime team-${team}`,
-    "data-key": "count",
-    "aria-keyshortcuts": "Enter",
+    "data-key": "count", "aria-keyshortcuts": "Enter",
     disabled: counts && ui.entry.claim === null,
     onclick: () => act.submit(countAction(state, ui, counts)),
   }, counts ? claimIt(state, t, team, ui.entry.claim) : countIt(state, t));

@@ -31,8 +31,7 @@ export function mugginsView(state, t, ui, act) {
 }
 
 const olderClaims = (t, ui, act, n) => h("button.call.others", {
-  "data-key": "other-claims",
-  "aria-expanded": ui.entry.older,
+  "data-key": "other-claims", "aria-expanded": ui.entry.older,
   onclick: () => act.editEntry({ older: !ui.entry.older }),
 }, t("{n} more claim|{n} more claims", { n }));
 
@@ -75,8 +74,7 @@ function caller(state, t, ui, act, window, team) {
       cards: window.cards,
       seen: [...window.cards, window.starter, ...window.elsewhere],
       crib: window.of === "crib",
-      said: call,
-      onSay: change,
+      said: call, onSay: change,
     }),
     h("div.bar",
       h("button.second", { onclick: () => change(NO_CALL) }, t("No")),
@@ -90,10 +88,7 @@ function caller(state, t, ui, act, window, team) {
 }
 
 const mugginsAction = (window, team, { points, flush, nobs }) => ({
-  do: "muggins",
-  team,
-  points,
-  of: window.of,
+  do: "muggins", team, points, of: window.of,
   ...(flush && { flush }),
   ...(nobs && { nobs }),
 });
