@@ -19,7 +19,6 @@ import { typedOnKeypad } from "./views/header.js";
 import { keyName, keypadView, spokenMessages } from "./views/keypad.js";
 
 const FLASH = 600;
-
 const spoken = document.querySelector("#spoken");
 const showPegs = pegRenderer();
 const showLeds = ledRenderer();

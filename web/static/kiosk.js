@@ -17,7 +17,6 @@ const way = () => (upright.matches ? "portrait" : "landscape");
 const showPegs = pegRenderer();
 const asked = new URLSearchParams(location.search);
 let shown = document.querySelector("#page").firstElementChild;
-
 const store = makeStore();
 
 const act = {

@@ -35,7 +35,6 @@ export function pegRenderer() {
 }
 
 const snapshotKey = ({ journal, version }) => `${journal} ${version}`;
-
 const laid = (place, board) => ({ place, board, layer: mount(board, place) });
 
 /** Start the walks; a peg that was seen at the same table walks on from there. */

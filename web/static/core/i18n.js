@@ -3,7 +3,6 @@
 import { recall } from "./storage.js";
 
 const LETTERS = { JQK: { J: "J", Q: "Q", K: "K" }, VDR: { J: "V", Q: "D", K: "R" } };
-
 const RETRY_AFTER = 1000;
 
 /** The translations of *lang*, with the letters that this device, or the host, wants on the cards. */
@@ -54,7 +53,6 @@ function translator(lang, letters, { sentences, de }) {
 }
 
 const rankNames = (t) => ({ A: t("ace"), J: t("jack"), Q: t("queen"), K: t("king") });
-
 const suitNames = (t) => ({ S: t("spades"), H: t("hearts"), D: t("diamonds"), C: t("clubs") });
 
 function form(text, plural, n) {

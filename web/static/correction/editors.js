@@ -41,7 +41,6 @@ function cardEditor(state, t, ui, act) {
 }
 
 const isOfNow = (state, { entry }) => state.record.some((one) => one.entry === entry.entry);
-
 const replaced = ({ way }, old) => (way !== BEFORE && old?.card ? [old.card] : []);
 
 /** Once it is there, the pad makes room for what it would change. */

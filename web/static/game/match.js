@@ -114,7 +114,6 @@ export function shuffleSeats({ names, options }, row, t) {
 
 /** A whole number from 0 below *n*; a share of 2³² that no *n* up to 4 feels. */
 const randomBelow = (n) => crypto.getRandomValues(new Uint32Array(1))[0] % n;
-
 const atTable = (ui) => ui.settings?.families ?? [];
 const others = (families, { name }) => families.filter((one) => one.name !== name);
 

@@ -49,5 +49,4 @@ function nobsOpen(hand, start, suits) {
 }
 
 const shared = (lists) => SUITS.filter((suit) => lists.every((list) => list.includes(suit)));
-
 const isSame = (one, other) => one.length === 1 && other.length === 1 && one[0] === other[0];

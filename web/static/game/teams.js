@@ -103,7 +103,6 @@ function firstReadable(colour, towards, good) {
 }
 
 const mixColours = (one, other, part) => one.map((value, at) => value + (other[at] - value) * part);
-
 const isReadable = (one, other) => contrast(one, other) >= READABLE;
 
 function contrast(one, other) {

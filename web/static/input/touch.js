@@ -77,7 +77,6 @@ const TYPED = {
   H: "HELD",
 };
 const RANKS = "A23456789JQK";
-
 const keyOf = (typed) => (RANKS.includes(typed) ? typed : (TYPED[typed] ?? null));
 
 /** OK counts as it is let go; kept down for a while it is OK held. */

@@ -8,7 +8,6 @@ import { field, select, sheetTitle, textField, toggle } from "../controls.js";
 import { hostForm } from "./host.js";
 
 const LETTERS = [["JQK", "J Q K"], ["VDR", "V D R"]];
-
 const LANGUAGES = [["en", "English"], ["fr", "Français"]];
 
 export const settingsView = (state, t, ui, act) => h("main.scroll.form.settings",
@@ -71,7 +70,6 @@ function levelField(t, ui, act, name, label, least) {
 }
 
 const USUAL_NIGHT = "22:00-07:00";
-
 const nightly = (act) => (on) => act.changeSettings({ night: on ? USUAL_NIGHT : "" });
 
 function nightFields(t, ui, act) {

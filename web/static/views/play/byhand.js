@@ -121,7 +121,6 @@ function typeDigit(typed, digit) {
 }
 
 const pointsIn = (typed) => Number(typed.replace(BACKWARD, "-")) || 0;
-
 const DIGITS = ["1", "2", "3", "4", "5", TAKE_BACK, "6", "7", "8", "9", "0", BACKWARD];
 
 /** Shortcuts of the keys that a keyboard does not have. */
