@@ -1,4 +1,4 @@
-// The page of the sixteen keys: a keypad for those who have none, which presses what a keypad presses.
+// The page of the sixteen keys: a keypad for those who have none, which does the same.
 
 import { boardResource, loadBoard } from "./board/board.js";
 import { decodeFrame, ledRenderer } from "./board/leds.js";

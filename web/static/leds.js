@@ -1,4 +1,4 @@
-// The page of the lights: what the strip shows, light by light, for those who have none or sit elsewhere.
+// The page of the lights: what the strip shows, for those who have none or sit elsewhere.
 
 import { loadBoard } from "./board/board.js";
 import { decodeFrame, ledRenderer, ledsView } from "./board/leds.js";

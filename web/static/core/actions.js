@@ -19,7 +19,7 @@ export function makeActions(store, { submit, live }) {
     editEntry,
     submit: (action, more) => {
       const kept = submit(action, more);
-      // Suit and seat are chosen for one card; the next may be tapped before the table has this one.
+      // Suit and seat are for one card; the next may be tapped before the table has this one.
       if (action.do === "play") editEntry({ suit: "", seat: null });
       return kept;
     },

@@ -52,7 +52,7 @@ export function tableData(store, { onMe = () => {}, onSettings = wearColours } =
 
 const wearColours = ({ colours }) => applyTeamColours(colours);
 
-/** Follows the table. A server that is there again may be a newer one: then *known* is refreshed. */
+/** Follows the table. A server that came back may be a newer one: then *known* is refreshed. */
 export const followTable = (store, known) => follow({
   lang: () => store.t.lang,
   onState: store.hear,

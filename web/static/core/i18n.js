@@ -5,7 +5,7 @@ import { recall } from "./storage.js";
 const LETTERS = { JQK: { J: "J", Q: "Q", K: "K" }, VDR: { J: "V", Q: "D", K: "R" } };
 const RETRY_AFTER = 1000;
 
-/** The translations of *lang*, with the letters that this device, or the host, wants on the cards. */
+/** The translations of *lang*, with the card letters that this device, or the host, wants. */
 export async function loadLanguage(lang) {
   const { dataset } = document.documentElement;
   const usual = dataset.letters || (lang === "fr" ? "VDR" : "JQK");
@@ -66,7 +66,7 @@ const fill = (text, facts, joining) => text.replace(/\{(\w+)(:de)?\}/g, (whole, 
   return de ? joining(value) : value;
 });
 
-/** *de* before *text*, by the rule that came with the words: d'Anne, de Hans, du crib, du joueur 2. */
+/** *de* before *text*, by the rule that came with them: d'Anne, de Hans, du crib, du joueur 2. */
 function withDe(name, { elided, contracted, placed }) {
   const text = name.replace(new RegExp(placed, "gu"), "le joueur ");
   if (new RegExp(elided, "u").test(normalised(text))) return `d'${text}`;

@@ -1,4 +1,4 @@
-// What the page knows: the table's state, the translations, and what this device is in the middle of.
+// What the page knows: the table's state, translations, and what this device is in the middle of.
 
 import { enteredIn, entryModeOf, rememberedCounts } from "../game/entry_mode.js";
 import { markOwnDevice } from "../game/labels.js";

@@ -55,7 +55,7 @@ export function install(store, act) {
     if (ui.earlierDeal) await showDeal(ui.earlierDeal.deal);
   }
 
-  /** A match that began otherwise: the rematch has its head start, and with muggins people count. */
+  /** A match that began otherwise: the rematch has its head start; with muggins people count. */
   function modeOf({ scores = [] }, muggins) {
     const { counts } = currentMode(store.state, ui);
     const now = store.state.rules.muggins;

@@ -1,4 +1,4 @@
-// Flushes and nobs that a player may claim, as far as the cards that everybody sees leave them open.
+// Flushes and nobs that a player may claim, as far as the open cards do not decide them.
 
 import { SUITS, parseCard } from "./cards.js";
 

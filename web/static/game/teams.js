@@ -11,6 +11,9 @@ export const isAsked = (state, team) => state.turn !== null && teamOf(state, sta
 /** As somebody is spoken of: a name that is only a number is that of a place, Player 2. */
 export const displayName = (t, name) => (/^\d+$/.test(name) ? t("Player {place}", { place: name }) : name);
 
+export const whoDeals = (state, t) =>
+  t("{name} deals", { name: displayName(t, state.players[state.dealer]) });
+
 export const playersOf = (state, team) =>
   state.rules.teams[team].map((seat) => state.players[seat]);
 
@@ -89,7 +92,7 @@ function applyToPage() {
   });
 }
 
-/** A team's name, its ground and its pegs: near to its colour, and far enough from what is around. */
+/** A team's name, ground and pegs: near to its colour, and far enough from what is around. */
 function shadesOf(colour, surface, ink) {
   const tint = mixColours(surface, colour, 0.12);
   const name = firstReadable(colour, ink, (one) => isReadable(one, surface) && isReadable(one, tint));

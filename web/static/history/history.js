@@ -19,7 +19,7 @@ const VIEWS = {
   rules: rulesView, keyboard: shortcutsView, devices: devicesView,
 };
 
-/** The views and actions of past games, and of what one looks up; *store* knows them as `history`. */
+/** The views and actions of past games and of what one looks up; the store holds `history`. */
 export function install(store, act) {
   const { set } = store;
   let opened = null;

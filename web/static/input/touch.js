@@ -1,4 +1,4 @@
-// Fingers that overlap, for which browsers make no clicks: on the pad of the phone and on the keypad.
+// Fingers that overlap, for which browsers make no clicks: on the pad and on the keypad.
 
 import { recall } from "../core/storage.js";
 import { PACE } from "../game/timeline.js";
@@ -47,7 +47,7 @@ function followFingers({ keyAt, isFollowed, onPress, onDown = () => {}, onGone =
 
 const PAD_ECHO = 500;
 
-/** Clicks the keys of a pad below fingers that overlap; where there is only one the browser does. */
+/** Clicks the keys of a pad below fingers that overlap; below a single one the browser does. */
 export function clickOverlapping() {
   const clicked = new Map();
   const keyAt = (element) => element?.closest(".key");
@@ -106,7 +106,7 @@ function okOf(press) {
 
 const keyUnder = ({ target }) => target?.closest("[data-press]")?.dataset.press;
 
-/** Calls press(key) for each key of the pad that is tapped, clicked or typed, anywhere on the page. */
+/** Calls press(key) for each key of the pad tapped, clicked or typed, anywhere on the page. */
 export function listenForKeys(press) {
   const ok = okOf(press);
   touching(ok, press);

@@ -38,11 +38,11 @@ export const toggle = (checked, onChange) => h("input.switch", {
   onchange: (event) => onChange(event.target.checked),
 });
 
-/** Each choice is {value, title, about, drawing}; onPick(value). Arrow keys go from one to the next. */
+/** Each choice is {value, title, about, drawing}; onPick(value). Arrow keys walk. */
 export const cardChoice = (name, legend, choices, value, onPick) =>
   group("picks", name, legend, choices, value, onPick, large);
 
-/** The same in little: titles side by side, and beneath them what is said *about* the chosen one. */
+/** The same in little: titles side by side, and beneath them what the chosen one is *about*. */
 export function pillChoice(name, legend, choices, value, onPick) {
   const chosen = choices.find((one) => one.value === value);
   return group("pills", name, legend, choices, value, onPick, small, chosen?.about);

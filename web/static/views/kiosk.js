@@ -5,7 +5,7 @@ import { h } from "../core/dom.js";
 import { cardFace } from "../game/cards.js";
 import { plainAddress } from "../game/labels.js";
 import {
-  backPeg, displayName, gainMark, isAsked, pegMark, playersOf, teamName,
+  backPeg, gainMark, isAsked, pegMark, playersOf, teamName, whoDeals,
 } from "../game/teams.js";
 import { gainShown, pointsShown } from "../game/timeline.js";
 import { icon, linkLine, typedOnKeypad } from "./header.js";
@@ -36,8 +36,7 @@ const top = (state, t, ui, act) => h("header",
     ),
 );
 
-const dealLine = ({ deal, dealer, players }, t) =>
-  [t("Deal {n}", { n: deal }), t("{name} deals", { name: displayName(t, players[dealer]) })].join(" · ");
+const dealLine = (state, t) => `${t("Deal {n}", { n: state.deal })} · ${whoDeals(state, t)}`;
 
 const sides = (state, t, ui) =>
   h("section.sides", { "aria-label": t("Scores"), class: `sides of-${state.pegs.length}` },
@@ -63,18 +62,16 @@ function side(state, t, ui, team) {
 /** The state of the deal: the count and its cards, the hand being counted, and the prompt. */
 function now(state, t, ui) {
   const others = plainNotices(state, t, ui.age).filter(({ kind }) => kind !== "later");
+  // Where no card is entered, none is asked for.
+  const asked = state.asks === "points" ? whoDeals(state, t) : state.prompt;
   return h("section.now",
     state.phase === "play" && state.asks !== "points" ? pile(state, t) : latestCounts(state, t, ui),
     h("div.saying",
-      h("p.prompt", typedOnKeypad(state, t) ?? promptText(state, t, ui)),
+      h("p.prompt", typedOnKeypad(state, t) ?? asked),
       others.length > 0 && h("p.happened", others.map(({ text }) => text).join(" ")),
     ),
   );
 }
-
-/** Where no card is entered, none is asked for. */
-const promptText = (state, t, ui) =>
-  state.asks === "points" ? t("{name} deals", { name: displayName(t, state.players[state.dealer]) }) : state.prompt;
 
 const pile = (state, t) => h("div.laying", { "data-key": "laying" },
   h("p.running", { role: "img", "aria-label": t("Count {count} of 31", { count: state.count }) },

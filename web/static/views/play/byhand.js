@@ -2,9 +2,7 @@
 
 import { h } from "../../core/dom.js";
 import { signedPoints } from "../../game/labels.js";
-import {
-  displayName, isLong, pegMark, playersOf, recipientName, teamName,
-} from "../../game/teams.js";
+import { isLong, pegMark, playersOf, recipientName, teamName, whoDeals } from "../../game/teams.js";
 import { chip, field, sheetTitle, textField } from "../controls.js";
 import { notices, sentences } from "../notices.js";
 import { isCalling, mugginsView } from "../show/muggins.js";
@@ -24,8 +22,6 @@ export const byHandView = (state, t, ui, act) => h("main.byhand",
   ui.me.scorer && !isCalling(ui) && [teamRows(state, t, ui, act), typedPoints(state, t, ui, act)],
   actionBar(state, t, ui, act, nextStepButton(state, t, ui, act)),
 );
-
-const whoDeals = (state, t) => t("{name} deals", { name: displayName(t, state.players[state.dealer]) });
 
 const teamRows = (state, t, ui, act) => h("div.rows",
   state.scores.map((_, team) => h("div.row",

@@ -1,4 +1,4 @@
-// Setting up a match: which game, who counts, what is entered, who sits where; the rest folded away.
+// Setting up a match: which game, who counts, what is entered, who sits where; the rest is folded.
 
 import { h } from "../../core/dom.js";
 import { entryModeIn, startAction } from "../../game/match.js";
