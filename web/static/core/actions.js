@@ -73,7 +73,8 @@ function refillSetup({ state, ui, t, set }) {
 async function startMatch(store, submit, action, mode) {
   const { set, ui, t } = store;
   const names = typedNames(action.players, t);
-  const first = (fresh, old, most) => [...new Set([...fresh, ...old])].filter(Boolean).slice(0, most);
+  const first = (fresh, old, most) =>
+    [...new Set([...fresh, ...old])].filter(Boolean).slice(0, most);
   const played = first([action.rules], ui.setup.played, 8);
   const known = first(names, ui.setup.known, 24);
   const families = familiesAfter(ui.families, action, mode);

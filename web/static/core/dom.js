@@ -1,5 +1,5 @@
-// Builds elements, and turns what is on the screen into what should be there. Data only ever becomes
-// text or an attribute, never markup.
+// Builds elements, and turns what is on the screen into what should be there. Data becomes text or
+// an attribute, never markup.
 
 const DRAWN = new Set(["svg", "g", "path", "circle", "line", "rect", "text", "title", "use"]);
 const SVG = "http://www.w3.org/2000/svg";

@@ -87,7 +87,8 @@ function pegEditor(state, t, ui, act) {
   const { team, points: n, reason } = action;
   const back = n < 0 || ui.draft.back === true;
   const give = (changes) => act.typeDraft({ action: { ...action, ...changes } });
-  const turn = (to) => act.typeDraft({ back: to, action: { ...action, points: withDirection(n, to) } });
+  const turn = (to) =>
+    act.typeDraft({ back: to, action: { ...action, points: withDirection(n, to) } });
   return h("div.editor",
     h("div.chips", { role: "group", "aria-label": t("Team") },
       state.scores.map((_, one) =>
@@ -127,7 +128,8 @@ function handEditor(state, t, ui, act) {
     h("div.cards.chosen", { role: "group", "aria-label": t("Cards") },
       cards.map((card, place) => cardSlot(t, ui, act, card, place)),
     ),
-    draft.place === null && [wholeHandButton(t, ui, act), h("div.chips", claimChips(state, t, ui, act))],
+    draft.place === null &&
+      [wholeHandButton(t, ui, act), h("div.chips", claimChips(state, t, ui, act))],
     draft.place !== null &&
       pad(t, ui, act, {
         barred: (card) => whyImpossible(card, elsewhere(state, draft), t),

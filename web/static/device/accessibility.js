@@ -64,7 +64,8 @@ function followCount() {
   return (above, version) => {
     const line = above?.querySelector(".telling .now");
     const isOver = telling && !line && above?.querySelector(".told:not(.explained)");
-    if (line) above.scrollTop = line.offsetTop + line.offsetHeight - above.offsetTop - above.clientHeight;
+    const below = (box, height) => box.offsetTop + box[height];
+    if (line) above.scrollTop = below(line, "offsetHeight") - below(above, "clientHeight");
     else if (above && (isOver || seen !== version)) above.scrollTop = 0;
     [telling, seen] = [Boolean(line), version];
   };

@@ -38,7 +38,8 @@ export const enteredIn = (mode) => mode?.enters ?? "cards";
 
 /** The entry mode that changes from here on, where nobody chose one before. */
 export const currentMode = (state, ui) =>
-  ui.entryMode ?? { counts: playersCount(state, ui) ? playersMode(state) : "program", enters: "cards" };
+  ui.entryMode ??
+  { counts: playersCount(state, ui) ? playersMode(state) : "program", enters: "cards" };
 
 /** The mode in which people count by these rules. */
 export const playersMode = (state) => (state.rules.muggins ? "muggins" : "check");

@@ -156,7 +156,8 @@ export function seatFamily(ui, act, family) {
 }
 
 /** The match as a family keeps it: muggins is in who counts. */
-export function matchOfFamily({ rules, options = {}, scores = [], captains = [] }, { counts, enters }) {
+export function matchOfFamily(match, { counts, enters }) {
+  const { rules, options = {}, scores = [], captains = [] } = match;
   const { muggins, ...others } = options;
   return { rules, options: others, scores, captains, counts, enters };
 }

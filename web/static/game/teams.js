@@ -9,7 +9,8 @@ export const teamOf = (state, seat) => state.rules.teams.findIndex((seats) => se
 export const isAsked = (state, team) => state.turn !== null && teamOf(state, state.turn) === team;
 
 /** As somebody is spoken of: a name that is only a number is that of a place, Player 2. */
-export const displayName = (t, name) => (/^\d+$/.test(name) ? t("Player {place}", { place: name }) : name);
+export const displayName = (t, name) =>
+  (/^\d+$/.test(name) ? t("Player {place}", { place: name }) : name);
 
 export const whoDeals = (state, t) =>
   t("{name} deals", { name: displayName(t, state.players[state.dealer]) });
@@ -25,13 +26,15 @@ export function teamName(state, t, team) {
 
 /** The team as the one that gets something: partners are "les Bleus" then. */
 export function recipientName(state, t, team) {
-  const name = teamName(state, t, team);
-  return playersOf(state, team).length === 1 ? displayName(t, name) : t("{colour}", { colour: name });
+  const colour = teamName(state, t, team);
+  return playersOf(state, team).length === 1 ? displayName(t, colour) : t("{colour}", { colour });
 }
 
 /** The name of the team's speaker: its captain where the rules have one. */
-export const speakerName = (state, t, team) =>
-  displayName(t, state.rules.captain ? state.players[state.captains[team]] : teamName(state, t, team));
+export function speakerName(state, t, team) {
+  const { captains, players, rules } = state;
+  return displayName(t, rules.captain ? players[captains[team]] : teamName(state, t, team));
+}
 
 /** The end of a game in a sentence; one that was left has no *winners*. */
 export function verdict(t, winners) {
@@ -81,9 +84,10 @@ matchMedia("(prefers-color-scheme: dark)").addEventListener("change", applyToPag
 function applyToPage() {
   const { style } = document.documentElement;
   const look = getComputedStyle(document.documentElement);
-  const [surface, ink] = ["--surface", "--ink"].map((name) => parseColour(look.getPropertyValue(name)));
+  const [surface, ink] = ["--surface", "--ink"].map((it) => parseColour(look.getPropertyValue(it)));
   PLACES.forEach((place, team) => {
-    const parts = applied[team] === USUAL[team] ? {} : shadesOf(parseColour(applied[team]), surface, ink);
+    const colour = applied[team];
+    const parts = colour === USUAL[team] ? {} : shadesOf(parseColour(colour), surface, ink);
     ["", "-tint", "-fill"].forEach((part) =>
       parts[part]
         ? style.setProperty(`--${place}${part}`, parts[part])
@@ -95,7 +99,7 @@ function applyToPage() {
 /** A team's name, ground and pegs: near to its colour, and far enough from what is around. */
 function shadesOf(colour, surface, ink) {
   const tint = mixColours(surface, colour, 0.12);
-  const name = firstReadable(colour, ink, (one) => isReadable(one, surface) && isReadable(one, tint));
+  const name = firstReadable(colour, ink, (it) => isReadable(it, surface) && isReadable(it, tint));
   const fill = firstReadable(colour, [0, 0, 0], (one) => isReadable([255, 255, 255], one));
   return { "": formatColour(name), "-tint": formatColour(tint), "-fill": formatColour(fill) };
 }

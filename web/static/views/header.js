@@ -6,7 +6,7 @@ export function header(state, t, ui, act, chip) {
   const typed = typedOnKeypad(state, t);
   return h("header",
     h("div.title",
-      h("h1", { class: typed ? "unseen" : "fit" }, state?.rules ? state.rules.title : t("Cribbage")),
+      h("h1", { class: typed ? "unseen" : "fit" }, state?.rules?.title ?? t("Cribbage")),
       // It has the place of the title, so that nothing moves under a finger.
       typed ? h("p.half", typed) : state?.deal && h("p", dealLine(state, t)),
     ),

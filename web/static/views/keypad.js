@@ -2,7 +2,7 @@
 
 import { boardView } from "../board/board.js";
 import { h } from "../core/dom.js";
-import { cardFace } from "../game/cards.js";
+import { RANKS, cardFace } from "../game/cards.js";
 import { capitalised } from "../game/labels.js";
 import { handName } from "../game/teams.js";
 import { languageKey, linkLine } from "./header.js";
@@ -10,7 +10,7 @@ import { countNotices, plainNotices, sentences } from "./notices.js";
 import { scores } from "./scores.js";
 
 /** As they lie on the keypad, row by row. */
-const SIXTEEN = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "GO", "UNDO", "OK"];
+const SIXTEEN = [...RANKS, "GO", "UNDO", "OK"];
 
 /** A key as it is printed. */
 export const keyName = (key, t) =>
@@ -120,7 +120,7 @@ const enteredName = (t, enters) =>
 
 /** The latest messages, for the eyes: the worth of a count comes first. */
 const happenedText = (state, t) =>
-  latestMessages(state, t).map(({ worth, text }) => [worth && h("b", worth), worth && " – ", `${text} `]);
+  latestMessages(state, t).map(({ worth, text }) => [worth && [h("b", worth), " – "], `${text} `]);
 
 /** The same for ears, and who has won, which the eyes read above it. */
 export const spokenMessages = (state, t) =>
@@ -133,12 +133,13 @@ export const spokenMessages = (state, t) =>
 function latestMessages(state, t) {
   const counts = countNotices(state.latest);
   if (!counts.length) return sentences(state).map((text) => ({ text }));
-  const judged = state.latest.notices.filter(({ what }) => JUDGED.includes(what)).map(({ of }) => of);
+  const judged = state.latest.notices.filter(({ what }) => JUDGED.includes(what));
   return [
     ...plainNotices(state, t, Number.POSITIVE_INFINITY),
-    ...counts.map(({ of, total, tally }) => ({
-      worth: !judged.includes(of) && t("{name}: {why}", { name: handName(state, t, of), why: total }),
-      text: tally,
-    })),
+    ...counts.map(({ of, total: why, tally: text }) => {
+      const isJudged = judged.some((notice) => notice.of === of);
+      const name = handName(state, t, of);
+      return { worth: !isJudged && t("{name}: {why}", { name, why }), text };
+    }),
   ];
 }

@@ -21,7 +21,7 @@ export const kioskView = (state, t, ui, act) => h("main.app.kiosk",
 
 const top = (state, t, ui, act) => h("header",
   h("div.what",
-    h("h1", state?.rules ? state.rules.title : t("Cribbage")),
+    h("h1", state?.rules?.title ?? t("Cribbage")),
     state?.deal && h("p", dealLine(state, t)),
     ui.turned && h("p.again", t("A replay is on: entry {at} of {of}", ui.turned)),
   ),
@@ -45,8 +45,8 @@ const sides = (state, t, ui) =>
 
 function side(state, t, ui, team) {
   const names = playersOf(state, team);
-  return h("div",
-    { class: `side team-${team}${isAsked(state, team) ? " asked" : ""}`, "data-key": `side-${team}` },
+  const asked = isAsked(state, team) ? " asked" : "";
+  return h("div", { class: `side team-${team}${asked}`, "data-key": `side-${team}` },
     h("p.who", pegMark(team), h("b", teamName(state, t, team))),
     names.length > 1 && h("p.names", names.join(" · ")),
     h("output", pointsShown(state, team, ui.age)),

@@ -19,11 +19,13 @@ export function actionSentences(state) {
 
 /** In sentences; *spoken* counts among them where they are not explained right below. */
 export function notices(state, t, ui, act, { spoken = false } = {}) {
-  const lines = withoutOpenClaim(state, spoken ? allNotices(state, t) : plainNotices(state, t, ui.age));
+  const all = spoken ? allNotices(state, t) : plainNotices(state, t, ui.age);
+  const lines = withoutOpenClaim(state, all);
   if (!lines.length && !state.redo) return null;
+  const isLater = !state.redo && lines.every(({ kind }) => kind === "later");
   return h("section.told", {
       "aria-label": t("What just happened"), "data-key": "told",
-      class: lines.length && lines.every(({ kind }) => kind === "later") && !state.redo ? "told later" : "told",
+      class: isLater ? "told later" : "told",
     },
     lines.map(({ text, kind }) => h("p", { class: kind }, text)),
     redoButton(state, t, ui, act),

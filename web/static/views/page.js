@@ -34,8 +34,9 @@ const FULL_SCREEN = ["games", "game", "players", "quiz", "rules", "correct", "jo
 /** *lazyViews* are those of the modules that were loaded meanwhile, by sheet. */
 export function pageView(state, t, ui, act, lazyViews) {
   const shown = state && shownState(state, ui)[0];
+  const view = ui.sheet ?? viewName(state, ui);
   return h("div.app",
-    { "data-version": state?.version, "data-view": ui.sheet ?? viewName(state, ui), "aria-busy": ui.busy },
+    { "data-version": state?.version, "data-view": view, "aria-busy": ui.busy },
     header(shown, t, ui, act, statusChip(shown, t, ui, act)),
     state?.rules && ![...FULL_SCREEN, "setup"].includes(ui.sheet) && standing(state, t, ui, act),
     state && !ui.sheet && !ui.invitation && lightsNote(state, t),
@@ -98,9 +99,6 @@ function notice(state, t, ui, act) {
   );
 }
 
-const unanswered = (t, again) =>
-  again
-    ? t(
-        "The table did not answer. Perhaps it has this entry, perhaps not: sending it again is safe.",
-      )
-    : t("The table did not answer.");
+const unanswered = (t, again) => again
+  ? t("The table did not answer. Perhaps it has this entry, perhaps not: sending it again is safe.")
+  : t("The table did not answer.");

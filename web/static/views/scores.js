@@ -44,7 +44,8 @@ function label(state, t, team) {
     { team: names, n: front, back },
   );
   const captain = captainOf(state, team);
-  return captain === null ? said : `${said}, ${t("captain {name}", { name: displayName(t, captain) })}`;
+  if (captain === null) return said;
+  return `${said}, ${t("captain {name}", { name: displayName(t, captain) })}`;
 }
 
 /** The captain of partners, where the rules have one. */

@@ -41,8 +41,9 @@ function earlierDeals(state, t, ui, act) {
 /** The dealer, and the scores at the end of the deal. */
 function dealSummary(state, t, { deals, deal }) {
   const { dealer, scores } = deals.find((one) => one.deal === deal);
-  const who = dealer === null ? [] : [t("{name} dealt", { name: displayName(t, state.players[dealer]) })];
-  return [...who, scores.join(" – ")].join(" · ");
+  const score = scores.join(" – ");
+  if (dealer === null) return score;
+  return `${t("{name} dealt", { name: displayName(t, state.players[dealer]) })} · ${score}`;
 }
 
 const entries = (state, t, ui, act, { list, starter }) => h("ol.record", { reversed: true },

@@ -46,7 +46,8 @@ function sheetItems(state, t, ui, act) {
     item(t("Who is connected"), () => act.openDevices()),
     item(scorer ? t("Let others join") : t("Keep score"), () => act.open("join")),
     item(t("What the strip shows"), () => location.assign("/strip")),
-    scorer && item(t("Keypad"), () => location.assign("/keys"), t("sixteen keys that play a whole game")),
+    scorer &&
+      item(t("Keypad"), () => location.assign("/keys"), t("sixteen keys that play a whole game")),
   ];
 }
 

@@ -77,7 +77,7 @@ function nightFields(t, ui, act) {
   const hour = (label, value, nightOf) => field(label,
     h("input", {
       type: "time", value,
-      onchange: ({ target }) => target.value && act.changeSettings({ night: nightOf(target.value) }),
+      onchange: ({ target: { value: now } }) => now && act.changeSettings({ night: nightOf(now) }),
     }),
   );
   return [
@@ -166,4 +166,5 @@ const deviceOptions = (t, ui, act) => [
   ),
 ];
 
-const preference = (ui, act, name) => toggle(ui[name], (value) => act.setPreference({ [name]: value }));
+const preference = (ui, act, name) =>
+  toggle(ui[name], (value) => act.setPreference({ [name]: value }));

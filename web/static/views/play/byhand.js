@@ -44,7 +44,8 @@ function pegKey(state, t, act, team, n, text, kind = "peg-it") {
     reason,
     at: `${kind}-${team}-${kind === "peg-it" ? n : ""}`,
     act,
-    onPress: async () => (await act.submit({ do: "peg", team, points: n })) && act.editEntry({ typed: "" }),
+    onPress: async () =>
+      (await act.submit({ do: "peg", team, points: n })) && act.editEntry({ typed: "" }),
   });
 }
 
@@ -87,7 +88,9 @@ export function pointsView(state, t, ui, act) {
       ),
     ),
     h("div.quick",
-      QUICK.map((n) => key(`+${n}`, { act, kind: "go", onPress: () => pegAndClose(act, team, n, reason) })),
+      QUICK.map((n) =>
+        key(`+${n}`, { act, kind: "go", onPress: () => pegAndClose(act, team, n, reason) }),
+      ),
     ),
     h("output.typed", { "aria-live": "polite" }, typed || "0"),
     digitKeys(typed, t, act, (text) => change({ typed: text })),

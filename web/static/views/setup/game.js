@@ -41,7 +41,8 @@ const gameChoice = (row) => ({
 });
 
 /** Another game begins without what was changed for the one before. */
-const freshSetup = (rules) => ({ rules, dealer: "", options: {}, scores: [], captains: [], moving: null });
+const freshSetup = (rules) =>
+  ({ rules, dealer: "", options: {}, scores: [], captains: [], moving: null });
 
 function lastFirst(games, played) {
   const age = ({ key }) => (played.includes(key) ? played.indexOf(key) : played.length);

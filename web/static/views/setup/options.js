@@ -75,14 +75,16 @@ const setOption = (ui, act, name) => (value) =>
 
 function wholeField(t, ui, act, row, option) {
   const { name, low, high } = option;
-  return numberField(valueOf(ui, row, name), setOption(ui, act, name), { low, high, usual: row[name] });
+  const limits = { low, high, usual: row[name] };
+  return numberField(valueOf(ui, row, name), setOption(ui, act, name), limits);
 }
 
 function choiceField(t, ui, act, row, option) {
   const fitting = option.values.filter(({ rules }) => !rules || rules.includes(ui.setup.rules));
   if (fitting.length < 2) return null;
   const choices = fitting.map(({ value, title }) => [value, title]);
-  return select(choices, valueOf(ui, row, option.name) ?? choices[0][0], setOption(ui, act, option.name));
+  const now = valueOf(ui, row, option.name) ?? choices[0][0];
+  return select(choices, now, setOption(ui, act, option.name));
 }
 
 function truthField(t, ui, act, row, option) {

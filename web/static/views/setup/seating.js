@@ -56,7 +56,8 @@ function withSeatMoved({ setup }, row, seat) {
 /** Names of people who played before, for the first place that is still free. */
 function suggestions(t, ui, act, row) {
   const free = seatsOf(row).find((seat) => !ui.setup.names[seat]);
-  const known = ui.setup.known.filter((name) => !ui.setup.names.slice(0, row.players).includes(name));
+  const seated = ui.setup.names.slice(0, row.players);
+  const known = ui.setup.known.filter((name) => !seated.includes(name));
   if (free === undefined || known.length === 0) return null;
   return h("div.chips", { role: "group", "aria-label": t("Names from before") },
     known

@@ -18,7 +18,9 @@ export const overView = (state, t, ui, act) => h("main.scroll",
     h("p.about", t("Left by mistake? Undo brings the game back.")),
   ui.me.scorer && newMatches(state, t, ui, act),
   actionBar(state, t, ui, act,
-    h("button.prime", { "aria-keyshortcuts": "Enter", onclick: () => act.submit({ do: "next" }) }, t("Next game")),
+    h("button.prime", { "aria-keyshortcuts": "Enter", onclick: () => act.submit({ do: "next" }) },
+      t("Next game"),
+    ),
   ),
 );
 
