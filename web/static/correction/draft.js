@@ -66,7 +66,6 @@ function isComplete(action) {
   return action.points !== 0 && action.points !== null && named.every((text) => text.trim());
 }
 
-/** The amend of this correction. */
 export const amendAction = (draft) => ({
   do: "amend", entry: draft.entry.entry,
   actions: wantedActions(draft),

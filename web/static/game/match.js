@@ -123,7 +123,6 @@ export const familiesOf = (ui) => [
   ...ui.families.filter(({ name }) => !atTable(ui).some((one) => one.name === name)),
 ];
 
-/** True if this phone may forget *family*. */
 export const mayForget = (ui, family) => ui.me.host || ui.families.includes(family);
 
 /** Keep *family*, in the place of one of its name, with the colours that the teams have now. */

@@ -2,7 +2,6 @@
 
 import { h } from "../core/dom.js";
 
-/** The team that *seat* plays for. */
 export const teamOf = (state, seat) => state.rules.teams.findIndex((seats) => seats.includes(seat));
 
 /** True if *team* has the turn. */

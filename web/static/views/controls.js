@@ -130,7 +130,6 @@ export const tableRows = (heads, rows) => [
 
 export const sheetTitle = (text) => h("h2", { tabindex: -1 }, text);
 
-/** A row of a list of facts. */
 export const fact = (title, value) => [h("dt", title), h("dd", value)];
 
 /** A view whose data is still on its way. */

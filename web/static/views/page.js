@@ -35,8 +35,7 @@ const FULL_SCREEN = ["games", "game", "players", "quiz", "rules", "correct", "jo
 export function pageView(state, t, ui, act, lazyViews) {
   const shown = state && shownState(state, ui)[0];
   const view = ui.sheet ?? viewName(state, ui);
-  return h("div.app",
-    { "data-version": state?.version, "data-view": view, "aria-busy": ui.busy },
+  return h("div.app", { "data-version": state?.version, "data-view": view, "aria-busy": ui.busy },
     header(shown, t, ui, act, statusChip(shown, t, ui, act)),
     state?.rules && ![...FULL_SCREEN, "setup"].includes(ui.sheet) && standing(state, t, ui, act),
     state && !ui.sheet && !ui.invitation && lightsNote(state, t),
