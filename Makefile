@@ -10,6 +10,7 @@ BIN := $(VENV)/bin
 ROOMS := cribble firmware_bridge hardware scorekeeper web
 LOCALE := scorekeeper/words/locale
 PO := $(wildcard $(LOCALE)/*/LC_MESSAGES/cribble.po)
+STATIC := $(shell find web/static -type f)
 # Without windows it needs a third of the time; a Pi has a Chromium of its own, which does as well.
 CHROMIUM = $(if $(IS_PI),chromium,chromium-headless-shell)
 FIRMWARE_SYSTEM_PACKAGES := avr-libc gcc-avr
@@ -56,8 +57,10 @@ $(VENV)/.installed: pyproject.toml constraints.txt
 	@$(PIP_INSTALL) --editable '.[catalogues]'
 	@touch $@
 
-$(VENV)/.catalogues: $(VENV)/.installed $(PO)
-	@$(if $(PO),$(BIN)/pybabel --quiet compile -d $(LOCALE) -D cribble)
+$(VENV)/.catalogues: $(VENV)/.installed $(PO) $(STATIC)
+	@$(BIN)/pybabel --quiet compile -d $(LOCALE) -D cribble
+	@$(BIN)/python -c 'from web.translations import keep; keep()'
+	@$(BIN)/python -c 'from web.http.assets import keep; keep()'
 	@touch $@
 
 # The libraries for pins and lamps are compiled, so the system's packages come first.
@@ -112,3 +115,4 @@ clean:
 	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 	find . -path './$(LOCALE)/*.mo' -delete
+	rm -f web/sentences.json web/assets.msgpack

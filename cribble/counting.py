@@ -39,14 +39,14 @@ class Counted(msgspec.Struct, frozen=True):
     combos: tuple[Combo, ...]
 
 
-def counted(asked: Hand) -> Counted:
-    """Count *asked*. Raises Fault or UnknownRules for a hand that cannot be."""
-    key = asked.rules if asked.rules is not None else DEFAULT
+def counted(hand: Hand) -> Counted:
+    """Count *hand*. Raises Fault or UnknownRules for a hand that cannot be."""
+    key = hand.rules if hand.rules is not None else DEFAULT
     if key not in RULES:
         raise UnknownRules(key)
-    _check_number(asked, key)
-    _check_deck((*asked.hand, asked.starter))
-    combos = _combos(asked, RULES[key])
+    _check_number(hand, key)
+    _check_deck((*hand.hand, hand.starter))
+    combos = _combos(hand, RULES[key])
     return Counted(total(combos), combos)
 
 
@@ -58,13 +58,13 @@ HAND_SIZE: Final = en(
 )
 
 
-def _check_number(asked: Hand, key: str) -> None:
-    wanted = CRIB if asked.crib else RULES[key].hand
-    if len(asked.hand) == wanted:
+def _check_number(hand: Hand, key: str) -> None:
+    wanted = CRIB if hand.crib else RULES[key].hand
+    if len(hand.hand) == wanted:
         return
-    sentence = CRIB_SIZE if asked.crib else HAND_SIZE
-    shown = quoted(" ".join(map(str, asked.hand))) or "–"
-    raise Fault(sentence, rules=key, wanted=wanted, number=len(asked.hand), cards=shown)
+    sentence = CRIB_SIZE if hand.crib else HAND_SIZE
+    shown = quoted(" ".join(map(str, hand.hand))) or "–"
+    raise Fault(sentence, rules=key, wanted=wanted, number=len(hand.hand), cards=shown)
 
 
 def _check_deck(cards: Cards) -> None:
@@ -77,9 +77,9 @@ def _check_deck(cards: Cards) -> None:
             raise Fault(sentence, rank=card.rank.symbol)
 
 
-def _combos(asked: Hand, rules: Rules) -> Combos:
-    held = HandToCount(asked.hand, asked.starter, crib=bool(asked.crib))
-    say = SuitClaim(asked.flush or 0, asked.nobs or False)
+def _combos(hand: Hand, rules: Rules) -> Combos:
+    held = HandToCount(hand.hand, hand.starter, crib=bool(hand.crib))
+    say = SuitClaim(hand.flush or 0, hand.nobs or False)
     crib_flush = rules.crib_flush == "five"
     try:
         return count(held, say, nobs=rules.nobs, crib_flush=crib_flush)

@@ -1,7 +1,5 @@
 """The web application around a table; all its collaborators are handed in."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -92,7 +90,7 @@ def create_app(
         table=table,
         access=access,
         addresses=addresses,
-        assets=Assets(HERE / "static"),
+        assets=Assets.of(),
         streams=streams,
         snapshots=SnapshotCache(words_for, table.ticks),
         counter=counter,

@@ -1,7 +1,5 @@
 """The application's context: everything that routes work with, and the rights of a request."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias

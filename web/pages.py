@@ -1,7 +1,5 @@
 """The pages and their files, QR codes, and ``/healthz`` for monitoring."""
 
-from __future__ import annotations
-
 from hashlib import sha256
 from importlib.metadata import version
 from io import BytesIO

@@ -1,7 +1,5 @@
 """Threads that run requests: started when they are needed, as most of 64 seldom are."""
 
-from __future__ import annotations
-
 import logging
 import time
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Routes of the rules: all variants and options, the sheet of the game, the counter of hands."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, Final, get_args, get_type_hints
 

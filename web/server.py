@@ -1,7 +1,5 @@
 """The HTTP server: waitress with many threads, as each phone that follows occupies one."""
 
-from __future__ import annotations
-
 import socket
 import time
 from collections.abc import Iterable

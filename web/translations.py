@@ -1,29 +1,37 @@
-"""The translations of the page: every sentence that its scripts say, in one language."""
+"""The translations of the page: every sentence that its scripts say, in one language.
 
-import re
+In ``make setup`` Babel finds the calls of ``t`` in the scripts, and their sentences are kept in
+``sentences.json``, so that the running program needs no Babel.
+"""
+
 from functools import cache
-from json import loads
+from json import dumps, loads
 from pathlib import Path
 from typing import Any, Final
 
-from scorekeeper.words import Words
+from scorekeeper.words import CataloguesMissing, Words
 from scorekeeper.words.french import DE_RULES
 
 SCRIPTS: Final = Path(__file__).with_name("static")
+KEPT: Final = Path(__file__).with_name("sentences.json")
 
-SAID: Final = re.compile(r'\bt\(\s*("(?:[^"\\]|\\.)*")')
-"""A call of ``t`` with a literal, which is English; a bar parts the two forms of a plural.
 
-Babel reads JavaScript too, but misses calls inside template literals that hold braces.
-"""
+NOT_EXTRACTED: Final = (
+    "The sentences of the page are not extracted yet: run 'make setup'. "
+    "Les phrases de la page ne sont pas encore extraites\u00a0: lancez «\u00a0make setup\u00a0»."
+)
 
 
 @cache
 def sentences() -> tuple[str, ...]:
-    """Return every English sentence in the scripts of the page, once each."""
-    scripts = (path.read_text(encoding="utf-8") for path in sorted(SCRIPTS.rglob("*.js")))
-    literals = (literal for script in scripts for literal in SAID.findall(script))
-    return tuple(dict.fromkeys(map(loads, literals)))
+    """Return every English sentence of the page once; a bar parts the two forms of a plural.
+
+    Raises CataloguesMissing where ``make setup`` has not run.
+    """
+    try:
+        return tuple(loads(KEPT.read_text(encoding="utf-8")))
+    except FileNotFoundError:
+        raise CataloguesMissing(NOT_EXTRACTED) from None
 
 
 def translations(words: Words) -> dict[str, str]:
@@ -41,3 +49,16 @@ def _translated(words: Words, english: str) -> str:
 def de_rules(words: Words) -> dict[str, Any]:
     """Return how the page joins *de* to a name it fills in; nothing in English."""
     return dict(DE_RULES) if words.lang == "fr" else {}
+
+
+def extract() -> list[str]:
+    """Return what the scripts say now: the first argument of each call of ``t``."""
+    from babel.messages.extract import extract_from_dir
+
+    found = extract_from_dir(SCRIPTS, [("**.js", "javascript")], keywords={"t": None})
+    return sorted({str(message) for _, _, message, _, _ in found})
+
+
+def keep() -> None:
+    """Write what `extract` returns to where `sentences` reads it."""
+    KEPT.write_text(dumps(extract(), ensure_ascii=False, indent=0) + "\n", encoding="utf-8")

@@ -1,7 +1,5 @@
 """The private parts of waitress that the server needs, all in one place."""
 
-from __future__ import annotations
-
 from socket import SOCK_STREAM, socket
 from typing import Any, Final
 

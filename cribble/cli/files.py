@@ -47,7 +47,7 @@ def cannot_use(fault: OSError, path: object = None) -> Fault:
 def reading(name: str) -> Iterator[BinaryIO]:
     """The file called *name*, or standard input. Raises Fault where it cannot be read."""
     if name == STANDARD:
-        if sys.stdin is None:  # it was closed by whoever started us
+        if sys.stdin is None:  # closed before we were started
             raise Fault(en("Standard input is closed: name a file, or send lines to it."))
         yield sys.stdin.buffer
         return

@@ -405,17 +405,17 @@ def _annotations(kind: type[msgspec.Struct]) -> Iterator[tuple[str, Any, tuple[A
     """Each field's name in the file, its type, and what else its annotation says."""
     names = zip(kind.__struct_fields__, kind.__struct_encode_fields__, strict=True)
     for field, name in names:
-        told, *more = get_args(kind.__annotations__[field])
-        yield name, told, tuple(more)
+        type_, *more = get_args(kind.__annotations__[field])
+        yield name, type_, tuple(more)
 
 
 def _settings(kind: type[msgspec.Struct], section: str = "") -> Iterator[tuple[str, Setting]]:
     """The keys of *kind*, each followed by those of the tables in it."""
-    for name, told, more in _annotations(kind):
+    for name, type_, more in _annotations(kind):
         if len(more) > 1:
             bound, about = more
             yield section + name, Setting(about, bound)
-        for table in (told, *get_args(told)):
+        for table in (type_, *get_args(type_)):
             if hasattr(table, "__struct_fields__"):
                 yield from _settings(table, f"{section}{name}.")
 

@@ -50,13 +50,13 @@ def wled_at(host: str, port: int = 80) -> Wled:
         line.close()
 
 
-def _read_info(said: bytes) -> Wled:
+def _read_info(answer: bytes) -> Wled:
     try:
-        info = json.loads(said)
+        info = json.loads(answer)
         leds = info["leds"]
         return Wled(str(info["ver"]), int(leds["count"]), int(leds.get("maxpwr", 0)))
     except (KeyError, TypeError, RecursionError) as fault:
-        raise ValueError(said[:60]) from fault
+        raise ValueError(answer[:60]) from fault
 
 
 class Node(NamedTuple):

@@ -104,7 +104,7 @@ def microcontroller(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 def _own_ports(plan: Plan) -> Iterator[KeypadWiring]:
     for one in plan.keypads:
-        if one.name == "microcontroller" and not one.beside:
+        if one.name == "microcontroller" and not one.shares_strip_port:
             yield one.wires
 
 

@@ -23,13 +23,13 @@ from scorekeeper.words import Fault
 from scorekeeper.words.wiring import wiring_fault
 
 
-class Keypad(NamedTuple):
-    """The keypad called ``name`` and how it is connected: ``beside`` where it is one with the
-    strip."""
+class PlannedKeypad(NamedTuple):
+    """The keypad called ``name`` and how it is connected: ``shares_strip_port`` where it is
+    the strip's own microcontroller."""
 
     name: str
     wires: KeypadWiring = KeypadWiring()
-    beside: bool = False
+    shares_strip_port: bool = False
 
 
 class Plan(NamedTuple):
@@ -47,7 +47,7 @@ class Plan(NamedTuple):
     data: Path
     config: Path | None = None
     faults: tuple[Fault, ...] = ()
-    keypads: tuple[Keypad, ...] = ()
+    keypads: tuple[PlannedKeypad, ...] = ()
     pins: tuple[Use, ...] = ()
     twice: tuple[Clash, ...] = ()
     readout: str = ""
@@ -77,10 +77,10 @@ def plan_of(active: ActiveConfig) -> Plan:
     )
 
 
-def keypads_of(config: Config) -> tuple[Keypad, ...]:
+def keypads_of(config: Config) -> tuple[PlannedKeypad, ...]:
     """Return the keypads of the config."""
     return tuple(
-        Keypad(one.name, keypad_wiring(one, config.strip), shares_port(one, config.strip))
+        PlannedKeypad(one.name, keypad_wiring(one, config.strip), shares_port(one, config.strip))
         for one in config.keypads
         if one.name
     )

@@ -104,12 +104,12 @@ def boot_of(machine: Machine, pi: Pi) -> Boot:
 
 def _said_to(pi: Pi, text: str) -> Iterator[str]:
     """The lines of config.txt that are not for other models; a heading holds until the next."""
-    heeded = {"all", *pi.family.filters}
-    said = True
+    filters = {"all", *pi.family.filters}
+    applies = True
     for line in (line.split("#")[0].strip() for line in text.splitlines()):
         if heading := re.fullmatch(r"\[(.+)\]", line):
-            said = heading[1].lower() in heeded
-        elif line and said:
+            applies = heading[1].lower() in filters
+        elif line and applies:
             yield line
 
 
@@ -126,8 +126,8 @@ def _pairs(values: Iterator[str] | list[str]) -> Iterator[tuple[str, str]]:
 
 def to_config(boot: Boot, *lines: str) -> str:
     """The shell line that adds *lines* to config.txt, for whatever model reads it, and restarts."""
-    said = "".join(f"{line}\\n" for line in ("[all]", *lines))
-    return f"printf '{said}' | sudo tee -a {boot.config} && {RESTART}"
+    text = "".join(f"{line}\\n" for line in ("[all]", *lines))
+    return f"printf '{text}' | sudo tee -a {boot.config} && {RESTART}"
 
 
 def _anywhere(pi: Pi | None) -> bool:

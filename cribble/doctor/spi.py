@@ -91,12 +91,12 @@ def _greater_buffer(machine: Machine, needed: int) -> str:
     pi = pi_of(machine)
     assert pi
     boot = boot_of(machine, pi)
-    said = machine.text(boot.cmdline)
+    cmdline = machine.text(boot.cmdline)
     wanted = f"spidev.bufsiz={roomy(needed)}"
-    if said is None:
+    if cmdline is None:
         options = f"options spidev bufsiz={roomy(needed)}"
         return f"echo '{options}' | sudo tee /etc/modprobe.d/cribble-spidev.conf && {RESTART}"
-    if wanted in said.split():
+    if wanted in cmdline.split():
         return RESTART
     change = f"s/ *spidev.bufsiz=[0-9]*//; s/$/ {wanted}/"
     return f"sudo sed -i '1{{{change}}}' {boot.cmdline} && {RESTART}"

@@ -106,8 +106,8 @@ def check_data(machine: Machine, plan: Plan) -> Iterator[Finding]:
     try:
         free = machine.space(plan.data) // MEGABYTE
     except OSError as fault:
-        told = cannot_use(fault, plan.data)
-        yield wrong(told.sentence, mend='data = "/var/lib/cribble"', **told.values)
+        why = cannot_use(fault, plan.data)
+        yield wrong(why.sentence, mend='data = "/var/lib/cribble"', **why.values)
         return
     facts = {"path": plan.data, "free": free}
     if free < ENOUGH:

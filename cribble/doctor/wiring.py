@@ -32,9 +32,9 @@ def wiring(machine: Machine, plan: Plan) -> Iterator[Finding]:
 def power(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Check that the limit leaves current for pegs, once every dark light has taken its mA."""
     if is_underpowered(plan.pixels, plan.power):
-        told = underpowered(plan.pixels, plan.power)
+        fault = underpowered(plan.pixels, plan.power)
         mend = f"strip.limit_ma = {enough_ma(plan.pixels, plan.power)}"
-        yield wrong(told.sentence, mend=mend, **told.values)
+        yield wrong(fault.sentence, mend=mend, **fault.values)
 
 
 CHIP: Final = "/dev/gpiochip0"

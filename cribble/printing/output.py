@@ -94,10 +94,10 @@ def printable(
         def run(*args: Any, paper: str, form: str | None, out: str | None, **given: Any) -> None:
             command(*args, printer=Printer(name, PAPERS[paper], form, out), **given)
 
-        told: Function = run
+        decorated: Function = run
         for give in reversed(_options(name, pdf, svg)):
-            told = give(told)
-        return told
+            decorated = give(decorated)
+        return decorated
 
     return decorate
 

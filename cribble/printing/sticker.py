@@ -51,13 +51,13 @@ def _sticker(corner: Point, address: str, words: Words) -> Iterator[Way | Text]:
 
 def _said(at: Point, words: Words) -> Iterator[Text]:
     """The purpose of the QR, beside it."""
-    said = (
+    sentences = (
         (TITLE, words.say(en("The cribbage table"))),
         (LINE, words.say(en("Scan it, or type the address."))),
         (LINE, words.say(en("To keep score: the code is on a scorer's phone."))),
     )
     down = 0.0
-    for height, sentence in said:
+    for height, sentence in sentences:
         letters = int((WIDE - QR - GAP - 2 * EDGE) / (LETTER * height))
         for line in textwrap.wrap(sentence, letters):
             down += height * 1.15

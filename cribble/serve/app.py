@@ -23,10 +23,8 @@ from cribble.serve.network import cannot_listen, free_port, own_name, reachable_
 from cribble.serve.schedule import brightness_now
 from cribble.serve.status import device_news, status_line
 from hardware.buzzer.buzzer import Buzzer
-from hardware.buzzer.sound_effects import SoundEffects
 from hardware.device import STOP_SECONDS, Peripheral
 from hardware.display.display import reading
-from hardware.display.readout import Readout
 from hardware.drivers import BUZZERS, DISPLAYS
 from hardware.lights import ASLEEP_SECONDS, Lights
 from hardware.strip_status import DisabledLights
@@ -193,9 +191,13 @@ def peripherals(
 ) -> Iterator[Peripheral[Any]]:
     """Yield the buzzer and the display of the config, unless *lights* show what it would."""
     if config.buzzer.chosen:
+        from hardware.buzzer.sound_effects import SoundEffects
+
         yield SoundEffects(table, partial(buzzer_of, config), device_news(words, "buzzer"))
     shown = drawn_together(config) and isinstance(lights, Lights)
     if (name := config.readout.name) and not shown:
+        from hardware.display.readout import Readout
+
         yield Readout(table, DISPLAYS[name].open, device_news(words, "display"))
 
 

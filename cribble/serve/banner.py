@@ -31,17 +31,17 @@ def to_keep_score(words: Words, addresses: Addresses, access: Access) -> Welcome
     pin = words.say(en("The host's PIN, for the settings: {pin}"), pin=access.pin)
     closing = words.say(en("Ctrl-C closes the table; nothing is lost."))
     if access.invitation is None:
-        said = words.say(en("Everybody on this network may keep score."))
-        return Welcome((said, pin, closing), addresses.url)
-    said = words.say(en("Join code for those who keep score: {code}"), code=access.code)
+        sentence = words.say(en("Everybody on this network may keep score."))
+        return Welcome((sentence, pin, closing), addresses.url)
+    sentence = words.say(en("Join code for those who keep score: {code}"), code=access.code)
     address = addresses.join(access.code)
-    return Welcome((said, address, pin, closing), address)
+    return Welcome((sentence, address, pin, closing), address)
 
 
 def to_watch(words: Words, addresses: Addresses) -> Welcome:
     """There is nothing to enter."""
-    said = words.say(en("Games play themselves here, and everybody may watch."))
-    return Welcome((said, words.say(en("Ctrl-C ends the demo."))), addresses.url)
+    sentence = words.say(en("Games play themselves here, and everybody may watch."))
+    return Welcome((sentence, words.say(en("Ctrl-C ends the demo."))), addresses.url)
 
 
 def where(words: Words, addresses: Addresses) -> Iterator[str]:

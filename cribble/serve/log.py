@@ -31,11 +31,11 @@ def logging_to_stderr(environ: Mapping[str, str]) -> Iterator[None]:
     """Log while this lasts, mistakes in any thread included."""
     handler = logging.StreamHandler()
     handler.setFormatter(OneLine(FORMAT, TIME))
-    asked = environ.get(LEVEL, "").upper()
-    known = asked in ("DEBUG", "INFO", "WARNING", "ERROR")
+    level = environ.get(LEVEL, "").upper()
+    known = level in ("DEBUG", "INFO", "WARNING", "ERROR")
     levels = {
-        "": asked if known else "WARNING",
-        **dict.fromkeys(ROOMS, asked if known else "ERROR"),
+        "": level if known else "WARNING",
+        **dict.fromkeys(ROOMS, level if known else "ERROR"),
         "waitress.queue": "ERROR",  # A phone that waits a moment for its turn is no news.
     }
     before = {name: logging.getLogger(name).level for name in levels}
@@ -43,8 +43,8 @@ def logging_to_stderr(environ: Mapping[str, str]) -> Iterator[None]:
     root = logging.getLogger()
     root.addHandler(handler)
     hook, threading.excepthook = threading.excepthook, _log_exception
-    if asked and not known:
-        log.error("%s cannot be %r; it is debug, info, warning or error.", LEVEL, asked)
+    if level and not known:
+        log.error("%s cannot be %r; it is debug, info, warning or error.", LEVEL, level)
     try:
         yield
     finally:

@@ -11,7 +11,7 @@ from cribble.devices.pins import Use
 from cribble.doctor import look
 from cribble.doctor.finding import Level
 from cribble.doctor.peripherals import inputs
-from cribble.doctor.plan import Keypad, Plan, plan_of
+from cribble.doctor.plan import Plan, PlannedKeypad, plan_of
 from firmware_bridge.link.inbound import Greeting
 from hardware.keypads.keypad import KeypadWiring
 from tests.kit.fakes.doctor_cases import EN, FR, PC, PI_4, PI_5, Case, plan, told
@@ -390,7 +390,7 @@ def test_the_plan_is_that_of_the_config(tmp_path: Path) -> None:
     )
     found = plan_of(active_config(str(file), {"data": str(tmp_path)}))
     wires = KeypadWiring(buttons=(2, 3, 4), baud=1_000_000)
-    assert found.keypads == (Keypad("microcontroller", wires, beside=True),)
+    assert found.keypads == (PlannedKeypad("microcontroller", wires, shares_strip_port=True),)
     assert found.pins == (Use(21, "buzzer.pin"),)
     assert found.readout == "sh1106"
 

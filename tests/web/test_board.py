@@ -1,7 +1,5 @@
 """The board over HTTP: the one built or proposed, its picture, and the frames of its strip."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import re

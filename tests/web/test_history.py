@@ -1,7 +1,5 @@
 """What the routes tell of games that are over: deal by deal, entry by entry, player by player."""
 
-from __future__ import annotations
-
 import json
 import re
 import time

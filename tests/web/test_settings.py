@@ -1,7 +1,5 @@
 """The settings as programs see them: what may be set, what is refused, and who learns of it."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from typing import Any
 

@@ -1,1 +1,1 @@
-"""Who a phone is and what it may do: join code, PIN, sessions, devices, rate limits."""
+"""Rights and names of phones: join code, PIN, sessions, devices, rate limits."""

@@ -1,7 +1,5 @@
 """Rights to keep score and to be host, given to phones that know the join code or the PIN."""
 
-from __future__ import annotations
-
 import hmac
 from collections.abc import Callable
 from threading import Lock

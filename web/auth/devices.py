@@ -1,7 +1,5 @@
 """Phones at the table: their names and numbers, and when each was last seen."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress

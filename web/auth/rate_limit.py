@@ -1,7 +1,5 @@
 """Rate limit for guesses of the join code and of the host's PIN."""
 
-from __future__ import annotations
-
 import time
 from collections import deque
 from collections.abc import Callable

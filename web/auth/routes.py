@@ -1,7 +1,5 @@
 """Routes to join, to name a phone, to be host, to renew the code and to list devices."""
 
-from __future__ import annotations
-
 from typing import Final, Literal, TypeAlias
 from urllib.parse import quote
 

@@ -1,7 +1,5 @@
 """The secrets of a table: the join code, the host's PIN, the key that signs tokens."""
 
-from __future__ import annotations
-
 import re
 import secrets
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The device that asks: its name, its signature in the journal, and the cookies it keeps."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 from urllib.parse import unquote
 

@@ -1,7 +1,5 @@
 """The boards to draw: the one that is configured, the strip's, or one proposed by the game."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final, NamedTuple, Protocol
 

@@ -1,7 +1,5 @@
 """Routes of the board: its holes, the LED in each, how the game fits it, and its picture."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from hashlib import sha256
 from typing import Final

@@ -1,7 +1,5 @@
 """The event stream of the strip: its frames, for screens that show them."""
 
-from __future__ import annotations
-
 import time
 from base64 import b64encode
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """Finished games read from the journal; the last few that somebody looked at are kept."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from threading import Lock
 from typing import Final, TypeAlias

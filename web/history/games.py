@@ -1,7 +1,5 @@
 """Routes of finished games: the list, one game, the table after each entry, exports."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any, Final
 

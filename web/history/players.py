@@ -1,7 +1,5 @@
 """Statistics of all players of finished games: wins, skunks, totals, best hands."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from threading import Lock
 from typing import Final

@@ -1,7 +1,5 @@
 """The quiz: hands of tonight whose count is public, to be guessed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from itertools import islice

@@ -1,7 +1,5 @@
 """The route by which scorers show a finished game on the strip while nobody plays."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import msgspec

@@ -1,1 +1,1 @@
-"""What every route shares: operations, requests, responses, errors, security, event streams."""
+"""Shared by all routes: operations, requests, responses, errors, security, event streams."""

@@ -1,7 +1,5 @@
 """The addresses of this table: URLs to show, host names and origins to accept."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address

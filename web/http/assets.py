@@ -1,14 +1,15 @@
-"""The files of the page: read once, sent compressed, and all renamed when one of them changes."""
+"""The files of the page as they are sent: bundled, compressed, all renamed when one changes.
+
+``make setup`` builds them once and keeps them in ``web/assets.msgpack``. Where a source has changed
+since, they are built again at the start.
+"""
 
 import gzip
-from dataclasses import dataclass
-from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from web.http.bundle import Scripts, squeezed
-from web.http.styles import FOLDER, joined_sheets
+import msgspec
 
 KINDS: Final = {
     ".css": "text/css; charset=utf-8",
@@ -22,52 +23,79 @@ KINDS: Final = {
 }
 """The files that a page may have; others in the folder are not sent."""
 
+STATIC: Final = Path(__file__).parents[1] / "static"
+BUILT: Final = STATIC.with_name("assets.msgpack")
+BUILDERS: Final = tuple(
+    Path(__file__).with_name(name) for name in ("assets.py", "bundle.py", "styles.py")
+)
+"""The modules that decide how sources are sent."""
 
-@dataclass(frozen=True)
-class Asset:
-    """One file of the media type *kind*; scripts are squeezed when they are first sent."""
 
-    source: bytes
+class Asset(msgspec.Struct, frozen=True, array_like=True):
+    """One file, as it is and compressed; ``packed`` is None where that saves nothing."""
+
+    body: bytes
+    packed: bytes | None
     kind: str
 
-    @cached_property
-    def body(self) -> bytes:
-        """The file as it is sent."""
-        is_script = self.kind == KINDS[".js"]
-        return squeezed(self.source.decode()).encode() if is_script else self.source
 
-    @cached_property
-    def packed(self) -> bytes | None:
-        """The file compressed when it is first sent; None where that saves nothing."""
-        packed = gzip.compress(self.body, mtime=0)
-        return packed if len(packed) < len(self.body) else None
+class Assets(msgspec.Struct, frozen=True):
+    """All files by path. ``digest`` names this edition, so that browsers may keep it for ever;
+    ``made_of`` is the digest of what they were built from."""
 
+    made_of: str
+    digest: str
+    files: dict[str, Asset]
 
-class Assets:
-    """All of them by path. ``digest`` names this edition, so that browsers may keep it for ever.
+    @classmethod
+    def of(cls, folder: Path = STATIC, built: Path = BUILT) -> "Assets":
+        """Return the files of *folder*, from *built* where that is up to date.
 
-    Raises BundleFault where the scripts cannot be bundled.
-    """
-
-    def __init__(self, folder: Path) -> None:
-        files = {
+        Raises BundleFault where the scripts cannot be bundled.
+        """
+        sources = {
             path.relative_to(folder).as_posix(): path.read_bytes()
             for path in sorted(folder.rglob("*"))
             if path.suffix in KINDS
         }
-        scripts = Scripts({name: body.decode() for name, body in files.items() if _is_script(name)})
-        sent = {name: body for name, body in files.items() if not name.startswith(FOLDER)}
-        sent |= joined_sheets(files)
-        sent |= {name: script.encode() for name, script in scripts.sent.items()}
-        self._files = {name: Asset(body, KINDS[Path(name).suffix]) for name, body in sent.items()}
-        edition = sha256()
-        for name, body in sent.items():
-            edition.update(f"{name} {len(body)} ".encode() + body)
-        self.digest = edition.hexdigest()[:12]
+        made_of = _digest(sources | {path.name: path.read_bytes() for path in BUILDERS})
+        try:
+            kept = msgspec.msgpack.decode(built.read_bytes(), type=cls)
+        except (FileNotFoundError, msgspec.DecodeError):
+            return _build(sources, made_of)
+        return kept if kept.made_of == made_of else _build(sources, made_of)
 
     def get(self, name: str) -> Asset | None:
         """Return the file *name*, a script with all that it uses; None where there is none."""
-        return self._files.get(name)
+        return self.files.get(name)
+
+
+def keep(built: Path = BUILT) -> None:
+    """Build what has changed, and write it to *built*."""
+    built.write_bytes(msgspec.msgpack.encode(Assets.of(built=built)))
+
+
+def _build(sources: dict[str, bytes], made_of: str) -> Assets:
+    from web.http.bundle import Scripts, squeezed
+    from web.http.styles import FOLDER, joined_sheets
+
+    scripts = Scripts({name: body.decode() for name, body in sources.items() if _is_script(name)})
+    sent = {name: body for name, body in sources.items() if not name.startswith(FOLDER)}
+    sent |= joined_sheets(sources)
+    sent |= {name: squeezed(script).encode() for name, script in scripts.sent.items()}
+    return Assets(made_of, _digest(sent)[:12], {name: _asset(name, sent[name]) for name in sent})
+
+
+def _digest(files: dict[str, bytes]) -> str:
+    digest = sha256()
+    for name, body in files.items():
+        digest.update(f"{name} {len(body)} ".encode() + body)
+    return digest.hexdigest()
+
+
+def _asset(name: str, body: bytes) -> Asset:
+    packed = gzip.compress(body, mtime=0)
+    return Asset(body, packed if len(packed) < len(body) else None, KINDS[Path(name).suffix])
 
 
 def _is_script(name: str) -> bool:

@@ -1,7 +1,5 @@
 """Every error of a request as a response: a status, a code and one sentence in its language."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from flask import Flask, Response, request
@@ -84,7 +82,7 @@ def _say(status: int, words: Words) -> str:
             return words.say("There is nothing here called {path}.", path=request.path)
         case 405:
             return words.say(
-                "{method} cannot be asked of {path}.", method=request.method, path=request.path
+                "{method} is not allowed for {path}.", method=request.method, path=request.path
             )
         case 413:
             return words.say("That is too long: at most {most} bytes can be sent.", most=MAX_BODY)

@@ -1,7 +1,5 @@
 """Errors that end a request: an exception to raise, and the body that is sent."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

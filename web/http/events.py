@@ -1,7 +1,5 @@
 """Server-sent events: the streams that are open, and a response that goes on as one of them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
 from threading import Lock
@@ -31,7 +29,7 @@ EventSource: TypeAlias = Iterator[bytes | None]
 
 
 class StreamKind(StrEnum):
-    """What can be followed. A browser may follow both, each once."""
+    """The streams. A browser may follow both, each once."""
 
     TABLE = "table"
     STRIP = "strip"

@@ -1,7 +1,5 @@
 """The OpenAPI 3.1 description, made from the operations and the structs that they read and send."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from importlib.metadata import version

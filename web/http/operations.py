@@ -3,8 +3,6 @@
 The check of rights and the OpenAPI description both come from these lines.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from enum import Enum, auto
 from functools import wraps

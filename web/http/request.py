@@ -1,7 +1,5 @@
 """Strict reading of a request: its device, JSON body and query string."""
 
-from __future__ import annotations
-
 import json
 import re
 import secrets

@@ -1,7 +1,5 @@
 """Responses: JSON, their caching headers and compression."""
 
-from __future__ import annotations
-
 import gzip
 from typing import Any, Final
 

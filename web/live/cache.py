@@ -1,7 +1,5 @@
 """The state of the table as JSON, computed once for everybody who reads the same language."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from threading import Lock
 from typing import Any, Final, TypeAlias, cast

@@ -1,7 +1,5 @@
 """The log of the table as JSON: entries with their awards and notices, and what undo takes back."""
 
-from __future__ import annotations
-
 from threading import Lock
 from typing import Any, Final, TypeAlias, cast
 
@@ -41,7 +39,7 @@ class LogEntry(msgspec.Struct, frozen=True):
 
 
 class UndoStep(msgspec.Struct, frozen=True):
-    """What undo would take back, or redo would repeat."""
+    """The entry that undo would take back, or redo would repeat."""
 
     version: int
     entry: int

@@ -1,7 +1,5 @@
 """The route that previews an amend. Nothing is saved."""
 
-from __future__ import annotations
-
 import msgspec
 from flask import Response
 from msgspec import UNSET, UnsetType

@@ -1,7 +1,5 @@
 """Routes that read the table: its state, the event stream, the journal and the log by deal."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

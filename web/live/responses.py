@@ -1,7 +1,5 @@
 """Responses that hold the whole state of the table, some of it encoded already."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 
@@ -45,8 +43,13 @@ class StaleResponse(msgspec.Struct, frozen=True):
 
 def encoded(response: SnapshotResponse) -> bytes:
     """Return *response* as JSON: the fields of its own class first, those of the state last."""
-    fields = {key: getattr(response, name) for name, key in _keys(type(response))}
-    return to_json({key: value for key, value in fields.items() if value is not UNSET})
+    return to_json(
+        {
+            key: value
+            for name, key in _keys(type(response))
+            if (value := getattr(response, name)) is not UNSET
+        }
+    )
 
 
 @cache

@@ -1,7 +1,5 @@
 """The status of strip and keypads in the reader's language, from the live state."""
 
-from __future__ import annotations
-
 import msgspec
 
 from scorekeeper.game.live import FaultMessage, Live

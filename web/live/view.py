@@ -1,7 +1,5 @@
 """The state of the table as JSON: the facts of the contract, and a sentence for each."""
 
-from __future__ import annotations
-
 from typing import Any, Literal
 
 import msgspec

@@ -1,7 +1,5 @@
 """Routes of scorers that change the table: actions, keys and the entry mode."""
 
-from __future__ import annotations
-
 import msgspec
 from flask import Response
 

@@ -1,1 +1,1 @@
-"""What the host changes for everybody: its schema, where it is kept, its routes."""
+"""The settings that the host changes for everybody: schema, store, routes."""

@@ -1,7 +1,5 @@
 """Routes of the settings: anyone may read them, the host may change them."""
 
-from __future__ import annotations
-
 from hashlib import sha256
 
 from flask import Response

@@ -1,7 +1,5 @@
 """The settings that the host may change for everybody, and the bounds of each."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -23,7 +21,7 @@ from scorekeeper.words.errors import shown
 MOST_FAMILIES: Final = 12
 TEAMS: Final = len(TEAM_COLOURS)
 ENTERING: Final = tuple(Entered)
-"""What people enter: every card, only the hands, or points alone."""
+"""The values of ``enters``: every card, only the hands, or points alone."""
 LETTERS: Final = ("JQK", "VDR")
 
 COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}", re.ASCII)

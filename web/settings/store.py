@@ -3,8 +3,6 @@
 The defaults, and how a change is saved, are handed in.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256

@@ -47,7 +47,8 @@ def _is_numbered(hole: int, here: Point, written: list[Number], far: float) -> b
 def _is_free(at: Point, taken: list[Point], written: list[Number], measures: Measures) -> bool:
     """True if a number has as much room as a hole."""
     others = (*taken, *(number.at for number in written))
-    return all(dist(at, other) > min(measures.pitch, measures.lane) - CLOSE for other in others)
+    room = min(measures.pitch, measures.lane) - CLOSE
+    return all(dist(at, other) > room for other in others)
 
 
 MARGIN: Final = 2

@@ -1,5 +1,6 @@
 """The shape of a board without its lights: the places of all holes, in millimetres."""
 
+from functools import lru_cache
 from itertools import accumulate
 from math import dist
 from typing import Final, NamedTuple
@@ -71,10 +72,7 @@ class Track(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def rows(self) -> tuple[range, ...]:
         """The numbers, from 1, of the holes of each piece."""
-        firsts = accumulate(self.pieces, initial=1)
-        return tuple(
-            range(first, first + size) for first, size in zip(firsts, self.pieces, strict=False)
-        )
+        return _rows(self.pieces)
 
     def row(self, hole: int) -> range:
         """Return the piece that *hole* is in."""
@@ -90,8 +88,8 @@ class Track(msgspec.Struct, frozen=True, kw_only=True):
 
     def is_straight(self, row: range) -> bool:
         """True if the holes of this piece are in a straight line."""
-        ways = (self.heading(hole) for hole in row)
-        return all(dist(way, self.heading(row.start)) < CLOSE for way in ways)
+        way = self.heading(row.start)
+        return all(dist(way, self.heading(hole)) < CLOSE for hole in row)
 
 
 class Shape(msgspec.Struct, frozen=True, kw_only=True):
@@ -128,6 +126,12 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True):
         middle, heading = _between(self.tracks[track], hole, self.pitch)
         aside = Point(heading.y, -heading.x)
         return Line(middle.moved(aside, self.lane / 2), middle.moved(aside, -self.lane / 2))
+
+
+@lru_cache
+def _rows(pieces: tuple[int, ...]) -> tuple[range, ...]:
+    firsts = accumulate(pieces, initial=1)
+    return tuple(range(first, first + size) for first, size in zip(firsts, pieces, strict=False))
 
 
 def _heading(start: Point, end: Point) -> Point:

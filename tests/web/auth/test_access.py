@@ -1,7 +1,5 @@
 """The join code, the marks that phones keep, and how often somebody may guess."""
 
-from __future__ import annotations
-
 import stat
 from pathlib import Path
 from threading import Thread
@@ -16,13 +14,13 @@ SECRETS = Secrets("7QK4-93", "ab" * 32)
 
 
 @pytest.mark.parametrize("code", ["", "7", "7QK4", "7QK4-9", "7QK4-933", "7qk4-93", "7QK493", "é"])
-def test_only_the_whole_code_is_the_code(code: str) -> None:
+def test_a_join_code_is_compared_letter_for_letter(code: str) -> None:
     """Empty, prefix, longer and wrong-case codes are refused."""
     assert not Access(SECRETS).is_code(code)
     assert Access(SECRETS).is_code("7QK4-93")
 
 
-def test_a_mark_holds_for_one_phone_and_one_code() -> None:
+def test_a_scorer_token_is_valid_for_one_device_and_one_code() -> None:
     """A mark taken to another phone, or kept beyond the code it was given for, is worth nothing."""
     access, renewed = Access(SECRETS), Access(Secrets("8RM5-24", SECRETS.key))
     mark = access.scorer_token("ann")
@@ -35,7 +33,7 @@ def test_a_mark_holds_for_one_phone_and_one_code() -> None:
     assert not renewed.may_score("ann", mark)
 
 
-def test_of_two_codes_made_at_once_the_one_that_was_kept_last_holds() -> None:
+def test_of_two_concurrent_renewals_the_code_saved_last_holds() -> None:
     """Else the table would go by another code than the one that it finds after a restart."""
     kept: list[Secrets] = []
 
@@ -53,7 +51,7 @@ def test_of_two_codes_made_at_once_the_one_that_was_kept_last_holds() -> None:
     assert access.code == kept[-1].code
 
 
-def test_at_an_open_table_everybody_keeps_score() -> None:
+def test_with_open_access_everybody_may_score() -> None:
     """``access = "open"`` asks for no mark."""
     assert Access(SECRETS, is_open=True).may_score(None, None)
 
@@ -68,7 +66,7 @@ def test_a_code_can_be_read_out() -> None:
     assert not set("0O1ILU") & set(UNMISTAKABLE)
 
 
-def test_secrets_are_kept_for_their_owner_alone(tmp_path: Path) -> None:
+def test_secrets_are_saved_readable_by_their_owner_only(tmp_path: Path) -> None:
     """The file is made once, stays the same, and no other user of the machine may read it."""
     path = tmp_path / "secrets.json"
     made = Secrets.load(path)
@@ -78,7 +76,7 @@ def test_secrets_are_kept_for_their_owner_alone(tmp_path: Path) -> None:
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
-def test_new_secrets_replace_the_old_ones_whole(tmp_path: Path) -> None:
+def test_saving_secrets_replaces_the_file_as_a_whole(tmp_path: Path) -> None:
     """A file half written by an earlier try is no obstacle."""
     path = tmp_path / "secrets.json"
     path.with_suffix(".new").write_text("half")
@@ -89,7 +87,7 @@ def test_new_secrets_replace_the_old_ones_whole(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"code": "7QK4-93"}', '{"code": 7, "key": "ab"}'])
-def test_damaged_secrets_are_told_and_left_alone(tmp_path: Path, text: str) -> None:
+def test_damaged_secrets_raise_a_fault_and_are_not_overwritten(tmp_path: Path, text: str) -> None:
     """Nobody loses a code because a file could not be understood."""
     path = tmp_path / "secrets.json"
     path.write_text(text)
@@ -109,7 +107,7 @@ class Clock:
 
 
 @pytest.mark.parametrize("limit", [CODE_LIMIT, PIN_LIMIT])
-def test_a_phone_may_guess_a_few_times_in_a_while(limit: Limit) -> None:
+def test_rate_limit_refuses_an_address_after_too_many_wrong_guesses(limit: Limit) -> None:
     """After that even the right guess is of no use, while others may still try; later it may."""
     clock = Clock()
     attempts = RateLimiter(limit, clock)
@@ -122,7 +120,7 @@ def test_a_phone_may_guess_a_few_times_in_a_while(limit: Limit) -> None:
 
 
 @pytest.mark.parametrize("limit", [CODE_LIMIT, PIN_LIMIT])
-def test_everybody_together_may_not_guess_much_more(limit: Limit) -> None:
+def test_rate_limit_refuses_all_addresses_after_too_many_wrong_guesses(limit: Limit) -> None:
     """Many addresses are no way round the limit."""
     attempts = RateLimiter(limit, Clock())
     for guess in range(limit.together):
@@ -130,12 +128,12 @@ def test_everybody_together_may_not_guess_much_more(limit: Limit) -> None:
     assert attempts.judge("192.168.1.20", right=True) is Verdict.TOO_MANY
 
 
-def test_the_shortest_pin_outlasts_an_evening() -> None:
+def test_rate_limit_makes_guessing_a_four_digit_pin_take_a_day() -> None:
     """Whoever tries all PINs of four digits, from any number of phones, needs two days."""
     assert 10**4 / PIN_LIMIT.together * PIN_LIMIT.seconds > 48 * 3600
 
 
-def test_a_host_s_mark_holds_for_one_phone_and_one_reign() -> None:
+def test_a_host_token_is_valid_for_one_device_and_one_pin_version() -> None:
     """Setting a PIN, even the same one again, takes the right from all that had it."""
     ruled = SECRETS.with_pin("482913")
     access = Access(ruled)
@@ -152,14 +150,14 @@ def test_a_host_s_mark_holds_for_one_phone_and_one_reign() -> None:
 @pytest.mark.parametrize(
     "pin", ["", "4", "48291", "4829133", "482913 ", "\uff14\uff18\uff12\uff19\uff11\uff13", "é"]
 )
-def test_only_the_whole_pin_is_the_pin(pin: str) -> None:
+def test_a_pin_is_compared_digit_for_digit(pin: str) -> None:
     """Empty, prefix, longer and look-alikes are refused; without a PIN nobody is host."""
     assert not Access(SECRETS.with_pin("482913")).is_pin(pin)
     assert not Access(SECRETS).is_pin(pin)
     assert not Access(SECRETS).is_host("ann", Access(SECRETS).host_token("ann"))
 
 
-def test_secrets_from_before_there_were_pins_are_given_one(tmp_path: Path) -> None:
+def test_secrets_without_a_pin_are_given_one(tmp_path: Path) -> None:
     """The code that phones know stays; the PIN is made once."""
     path = tmp_path / "secrets.json"
     path.write_text(f'{{"code": "7QK4-93", "key": "{SECRETS.key}"}}')
@@ -169,7 +167,7 @@ def test_secrets_from_before_there_were_pins_are_given_one(tmp_path: Path) -> No
     assert Secrets.load(path) == found
 
 
-def test_what_phones_are_told_of_rights_changes_with_them() -> None:
+def test_the_tag_of_rights_changes_with_the_secrets() -> None:
     """Another code or another reign is another tag; the tag itself tells neither."""
     first = SECRETS.with_pin("482913")
     access = Access(first)

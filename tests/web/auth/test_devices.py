@@ -1,7 +1,5 @@
 """What phones are called until their owners say."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from scorekeeper.journal import Journal
@@ -11,13 +9,13 @@ from tests.kit.drivers.web_server import TO_THE_PLAY, Phone, Site
 from web.auth.devices import MAX_DEVICES, Devices
 
 
-def test_phones_are_numbered_as_they_come() -> None:
+def test_devices_are_numbered_in_the_order_they_enter() -> None:
     """The same phone keeps its number."""
     devices = Devices()
     assert [devices.number(name) for name in ("a", "b", "a", "c")] == [1, 2, 1, 3]
 
 
-def test_made_up_phones_are_forgotten() -> None:
+def test_the_oldest_devices_are_forgotten_beyond_the_limit() -> None:
     """However many names are sent, only so many are kept, and no number is given twice."""
     devices = Devices()
     numbers = [devices.number(f"phone {n}") for n in range(3 * MAX_DEVICES)]
@@ -34,7 +32,7 @@ def test_a_phone_keeps_its_number_from_evening_to_evening(tmp_path: Path) -> Non
     assert path.stat().st_mode & 0o777 == 0o600
 
 
-def test_numbers_that_cannot_be_read_or_kept_stop_nobody(tmp_path: Path) -> None:
+def test_numbers_that_cannot_be_read_or_saved_are_made_afresh(tmp_path: Path) -> None:
     """A broken file is begun anew; without a place for one they hold while the program runs."""
     path = tmp_path / "devices.json"
     path.write_bytes(b"[")

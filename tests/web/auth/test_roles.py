@@ -1,7 +1,5 @@
 """Who may do what: watchers, scorers and the host; codes and PINs that are wrong or renewed."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -42,7 +40,9 @@ def may(role: str, rule: str, method: str) -> bool:
 
 @pytest.mark.parametrize(("rule", "method"), WRITING)
 @pytest.mark.parametrize("role", ROLES)
-def test_each_role_may_do_what_it_may(site: Site, role: str, rule: str, method: str) -> None:
+def test_each_role_may_use_its_operations_only(
+    site: Site, role: str, rule: str, method: str
+) -> None:
     """Every route that writes, for each role: done, or a 403 that changes nothing."""
     phone, before = of_role(site, role), (site.table.now, site.settings.now, site.access.code)
     answer = send(phone, rule, method)
@@ -61,7 +61,7 @@ def test_at_an_open_table_the_host_is_the_host_all_the_same() -> None:
     assert site.host().post("/api/v1/settings", body, "PUT").status_code == 200
 
 
-def test_the_pin_makes_a_phone_the_host_s(site: Site) -> None:
+def test_the_pin_makes_a_phone_host(site: Site) -> None:
     """It is told the code, may enter cards, and gives the right up again; scorers need no PIN."""
     phone = site.phone()
     answer = phone.post("/api/v1/host", {"pin": PIN})
@@ -75,7 +75,7 @@ def test_the_pin_makes_a_phone_the_host_s(site: Site) -> None:
 
 
 @pytest.mark.parametrize("pin", ["", "4829", "4829133", " 482913", CODE, "٤٨٢٩١٣"])
-def test_a_wrong_pin_says_where_the_right_one_stands(site: Site, pin: str) -> None:
+def test_a_wrong_pin_is_refused_with_how_to_find_the_right_one(site: Site, pin: str) -> None:
     """Nobody is host by it, and whoever has none at hand learns how to find it."""
     phone = site.phone()
     answer = phone.post("/api/v1/host", {"pin": pin}, Accept_Language="fr")
@@ -99,7 +99,7 @@ def test_pins_can_be_guessed_a_few_times_only() -> None:
     site.host()
 
 
-def test_a_new_pin_takes_the_right_from_every_host(site: Site) -> None:
+def test_a_new_pin_revokes_every_host(site: Site) -> None:
     """Also the same one set again, which is how a lost phone is shut out; scorers stay."""
     host, scorer = site.host(), site.scorer()
     tag = site.table.now.live.rights_tag
@@ -110,7 +110,7 @@ def test_a_new_pin_takes_the_right_from_every_host(site: Site) -> None:
     site.host()
 
 
-def test_a_renewed_code_leaves_the_right_to_one_phone(site: Site) -> None:
+def test_a_renewed_code_revokes_all_scorers_but_the_host_who_asked(site: Site) -> None:
     """The host's that asked; all others are told by an aside, and join with the new code."""
     host, scorer = site.host(), site.scorer()
     assert host.post("/api/v1/join", {"code": CODE}).status_code == 200
@@ -126,7 +126,7 @@ def test_a_renewed_code_leaves_the_right_to_one_phone(site: Site) -> None:
     assert host.post("/api/v1/host", {}, "DELETE").json["scorer"] is True
 
 
-def test_a_code_that_cannot_be_kept_is_not_made() -> None:
+def test_a_code_that_cannot_be_saved_is_not_renewed() -> None:
     """A full disk takes nobody's right."""
 
     def full(secrets: Secrets) -> None:
@@ -150,7 +150,7 @@ def roles(phone: Phone) -> list[tuple[str | None, str, bool]]:
     )
 
 
-def test_scorers_see_who_is_there_and_no_secret(site: Site) -> None:
+def test_devices_are_listed_for_scorers_without_secrets(site: Site) -> None:
     """By name where one was given, by number else, watchers without one; no mark, no device."""
     site = Site()
     host, scorer, watcher = site.host(), site.scorer(), site.phone()
@@ -172,7 +172,7 @@ def test_scorers_see_who_is_there_and_no_secret(site: Site) -> None:
     assert PIN not in told
 
 
-def test_a_role_that_was_taken_is_no_longer_told(site: Site) -> None:
+def test_devices_show_a_revoked_role_no_more(site: Site) -> None:
     """Marks are worth what they are worth now."""
     site = Site()
     host = site.host()
@@ -181,7 +181,7 @@ def test_a_role_that_was_taken_is_no_longer_told(site: Site) -> None:
     assert [role for _, role, _ in roles(host)] == ["host", "watcher"]
 
 
-def test_no_crowd_of_watchers_hides_a_scorer() -> None:
+def test_watchers_are_forgotten_before_scorers() -> None:
     """Names for devices can be made up without end: those who may do something stay remembered."""
     connected = ConnectedDevices(lambda: 0.0)
     connected.note(Caller("ann"), trusted=True)

@@ -1,7 +1,5 @@
 """Which names the table answers to, and which pages may write."""
 
-from __future__ import annotations
-
 import pytest
 
 from web import Addresses
@@ -40,13 +38,13 @@ NOT_OURS = (
 
 
 @pytest.mark.parametrize("host", OURS)
-def test_the_table_answers_to(host: str) -> None:
+def test_a_host_header_that_names_the_table_is_accepted(host: str) -> None:
     """Any IP address will do, since nobody can point it elsewhere, and so do its own names."""
     assert TABLE.accepts(host)
 
 
 @pytest.mark.parametrize("host", NOT_OURS)
-def test_the_table_does_not_answer_to(host: str) -> None:
+def test_a_host_header_of_another_name_is_refused(host: str) -> None:
     """A name that somebody else may point at this machine is refused, and so is nonsense."""
     assert not TABLE.accepts(host)
 

@@ -1,11 +1,9 @@
 """The places for phones that follow: one a device, the last ones for scorers."""
 
-from __future__ import annotations
-
 from web.http.events import Streams
 
 
-def test_watchers_cannot_take_the_scorers_places() -> None:
+def test_watchers_cannot_take_the_slots_of_scorers() -> None:
     """Of eight places two are kept for those who enter the cards."""
     streams = Streams(8)
     assert all(streams.acquire(None, scorer=False) for _ in range(6))
@@ -36,7 +34,7 @@ def test_a_refused_device_keeps_the_stream_it_has() -> None:
     assert older.held
 
 
-def test_a_place_that_is_left_is_free_again() -> None:
+def test_a_released_slot_is_free_again() -> None:
     """Leaving twice frees it once."""
     streams = Streams(1, for_scorers=0)
     place = streams.acquire("ann", scorer=False)
@@ -47,7 +45,7 @@ def test_a_place_that_is_left_is_free_again() -> None:
     assert streams.acquire("ben", scorer=False)
 
 
-def test_when_the_server_stops_everybody_is_let_go() -> None:
+def test_closing_ends_every_stream_and_accepts_no_more() -> None:
     """And nobody new is let in."""
     streams = Streams(4)
     place = streams.acquire("ann", scorer=True)

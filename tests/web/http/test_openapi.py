@@ -1,7 +1,5 @@
 """The description of the API: of every route, made from what is read and sent, and true."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter
@@ -60,7 +58,7 @@ def test_a_card_is_described_as_people_write_it() -> None:
 schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", SITE.app)
 
 ELSEWHERE = {
-    "ignored_auth": "every request here is a scorer's; `test_web_gate` asks without the right",
+    "ignored_auth": "every request here is a scorer's; `test_security` asks without the right",
     "negative_data_rejection": "so nothing is amiss where only the right was left out",
     "positive_data_acceptance": "to JSON Schema 0.0 is a whole number; as points it is none",
 }
@@ -97,7 +95,7 @@ def ask(case: schemathesis.Case, answers: Counter[int]) -> None:
 
 @ASKED.parametrize()
 @asked(20)
-def test_whatever_is_sent_the_answer_is_one_that_is_described(
+def test_every_response_to_generated_requests_is_described(
     case: schemathesis.Case, answers: Counter[int]
 ) -> None:
     """No error of ours, and nothing but the statuses and shapes that the description names."""
@@ -107,13 +105,15 @@ def test_whatever_is_sent_the_answer_is_one_that_is_described(
 @pytest.mark.slow
 @ASKED.parametrize()
 @asked(1000)
-def test_whatever_is_sent_a_thousand_times(case: schemathesis.Case, answers: Counter[int]) -> None:
+def test_every_response_to_a_thousand_generated_requests_is_described(
+    case: schemathesis.Case, answers: Counter[int]
+) -> None:
     """The same, until no more can be thought of or it was asked so often."""
     ask(case, answers)
 
 
 @pytest.mark.parametrize("path", ["/api/v1/state", "/api/v1/rules", "/api/v1/me", "/healthz"])
-def test_what_is_answered_is_what_is_described(path: str) -> None:
+def test_a_response_has_every_required_field(path: str) -> None:
     """Every field is there that the description calls required."""
     answer = SITE.phone().get(path).get_json()
     ref = DESCRIBED["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]

@@ -1,7 +1,5 @@
 """What every request must pass: each route is walked, so that a new one cannot be forgotten."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -70,7 +68,7 @@ def test_every_route_that_takes_a_body_is_known_here() -> None:
 
 
 @pytest.mark.parametrize(("rule", "method"), WRITING)
-def test_what_is_good_is_accepted(site: Site, rule: str, method: str) -> None:
+def test_a_valid_body_is_accepted(site: Site, rule: str, method: str) -> None:
     """The refusals below are for what they say, not for the body."""
     assert send(site.host(), rule, method).status_code in {200, 201}
 
@@ -133,7 +131,7 @@ def test_a_route_that_writes_refuses_nonsense(
 
 
 @pytest.mark.parametrize("rule", READING)
-def test_looking_changes_nothing(site: Site, rule: str) -> None:
+def test_get_requests_change_nothing(site: Site, rule: str) -> None:
     """Every GET, from a scorer and from a watcher, leaves the table as it was."""
     before = site.table.now
     for phone in (site.scorer(), site.phone()):
@@ -146,7 +144,7 @@ def test_looking_changes_nothing(site: Site, rule: str) -> None:
 
 
 @pytest.mark.parametrize("rule", READING)
-def test_every_answer_is_protected(site: Site, rule: str) -> None:
+def test_every_response_carries_the_security_headers(site: Site, rule: str) -> None:
     """No page elsewhere may frame it, no foreign script runs in it, and no kind is guessed."""
     headers = site.phone().get(path_of(rule)).headers
     assert "unsafe" not in headers["Content-Security-Policy"]
@@ -159,7 +157,7 @@ def test_every_answer_is_protected(site: Site, rule: str) -> None:
 
 
 @pytest.mark.parametrize("rule", [rule.rule for rule in RULES])
-def test_another_s_name_opens_nothing(site: Site, rule: str) -> None:
+def test_a_foreign_host_name_is_refused(site: Site, rule: str) -> None:
     """A page that had its own name pointed at this machine reads nothing here."""
     answer = site.scorer().get(path_of(rule), Host="evil.example")
     assert (answer.status_code, answer.json["code"]) == (421, "wrong_host")
@@ -197,7 +195,7 @@ def test_a_program_sends_no_origin(site: Site) -> None:
         ("GET", "/api/v1/journal?after=٣", 400, "unreadable"),
     ],
 )
-def test_what_is_not_there_is_said(
+def test_an_unknown_path_is_answered_with_404(
     site: Site, method: str, path: str, status: int, code: str
 ) -> None:
     """A wrong address ends in a sentence too."""
@@ -206,14 +204,14 @@ def test_what_is_not_there_is_said(
     assert answer.json["refused"].endswith(".")
 
 
-def test_a_wrong_method_says_which_are_right(site: Site) -> None:
+def test_a_wrong_method_is_answered_with_405_and_allow(site: Site) -> None:
     """As HTTP asks."""
     answer = site.phone().post("/api/v1/state", {})
     assert answer.status_code == 405
     assert "GET" in answer.headers["Allow"]
 
 
-def test_an_error_within_is_told_without_its_insides(site: Site) -> None:
+def test_an_internal_error_reveals_no_details(site: Site) -> None:
     """What broke stands in the log; the phone reads that what was kept is safe."""
 
     def broken() -> None:

@@ -21,7 +21,7 @@ def test_each_page_has_the_sheet_that_its_shell_links() -> None:
     assert all((STATIC / f"{page}.js").exists() for page in SHEETS)
 
 
-def test_what_is_sent_says_what_the_files_say() -> None:
+def test_minified_styles_have_the_declarations_of_their_files() -> None:
     """Only comments and white space are left out, and the last semicolon of a rule."""
 
     def bare(sheet: bytes) -> bytes:

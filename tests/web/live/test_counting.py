@@ -1,7 +1,5 @@
 """The hand that is to be counted next: whose it is, and what of it is still to be told."""
 
-from __future__ import annotations
-
 from scorekeeper.cards import Card, read_cards
 from scorekeeper.game.state import DealState, Game, Phase
 from scorekeeper.rules.options import house_rules

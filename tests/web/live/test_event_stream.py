@@ -1,7 +1,5 @@
 """Phones that follow the table, over real connections to the shipped server."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import socket
@@ -55,7 +53,7 @@ def test_with_five_pages_open_an_entry_is_answered(port: int) -> None:
         assert [phone.state()["version"] for phone in phones] == [one + 1 for one in before]
 
 
-def test_a_stream_tells_exactly_what_the_state_tells(port: int) -> None:
+def test_a_stream_event_is_the_state_byte_for_byte(port: int) -> None:
     """The same bytes, under an id of journal and revision."""
     with Stream(port, "/api/v1/stream?lang=fr") as phone:
         event = phone.event()
@@ -93,7 +91,7 @@ def test_the_last_event_id_wins(port: int) -> None:
         assert phone.state()["version"] == state["version"] + 1
 
 
-def test_a_quiet_table_says_that_it_is_still_there() -> None:
+def test_a_quiet_stream_sends_heartbeats() -> None:
     """A page that hears no beat for long knows that its line is dead."""
     site = Site(clock=lambda: time.monotonic() * BEAT)
     with served(site) as port, Stream(port) as phone:
@@ -113,7 +111,7 @@ def test_the_newest_stream_of_a_browser_replaces_the_older(port: int, site: Site
             assert soon(lambda: len(site.streams) == 1)
 
 
-def test_a_phone_that_goes_away_frees_its_place(port: int, site: Site) -> None:
+def test_a_phone_that_disconnects_frees_its_slot(port: int, site: Site) -> None:
     """Within the second in which the stream looks up."""
     with Stream(port) as phone:
         phone.state()
@@ -121,7 +119,7 @@ def test_a_phone_that_goes_away_frees_its_place(port: int, site: Site) -> None:
     assert soon(lambda: len(site.streams) == 0)
 
 
-def test_watchers_leave_places_for_scorers() -> None:
+def test_watchers_leave_slots_for_scorers() -> None:
     """When all places of watchers are taken they are told when to try again; a scorer gets in."""
     site = Site(streams=Streams(4, for_scorers=1))
     with served(site) as port, ExitStack() as pages:

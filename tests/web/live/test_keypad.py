@@ -1,7 +1,5 @@
 """The sixteen keys over HTTP: who may press them, what they answer, and none pressed twice."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -26,7 +24,7 @@ def press(phone: Phone, key: str, **more: Any) -> Any:
     return answer.get_json()
 
 
-def test_a_key_answers_what_came_of_it_and_the_table(site: Site) -> None:
+def test_a_key_is_answered_with_its_outcome_and_the_table(site: Site) -> None:
     """A card is an entry; OK held waits for another key; a key that means nothing is refused."""
     phone = site.scorer()
     laid = press(phone, "10")
@@ -42,7 +40,7 @@ def test_a_key_answers_what_came_of_it_and_the_table(site: Site) -> None:
     assert without_age(refused) == without_age(state)
 
 
-def test_what_the_rules_refuse_is_told_in_the_language_of_whoever_pressed(site: Site) -> None:
+def test_a_key_refused_by_the_rules_is_explained_in_the_language_of_its_sender(site: Site) -> None:
     """As a refusal of an action is."""
     phone = site.scorer()
     for card in ("10", "J", "6"):
@@ -54,7 +52,7 @@ def test_what_the_rules_refuse_is_told_in_the_language_of_whoever_pressed(site: 
     assert french["why"].endswith("la limite est 31.")
 
 
-def test_what_keys_cannot_say_is_told_too(site: Site) -> None:
+def test_a_key_that_is_not_possible_yet_is_explained(site: Site) -> None:
     """In both languages; a card that is missing, and more of them."""
     phone = site.scorer()
     for key in ("HELD", "4", "OK", "4", "5", "6"):
@@ -111,7 +109,7 @@ def test_a_key_sent_again_is_pressed_once(site: Site) -> None:
         ({"key": "5", "once": "x" * 65}, 422),
     ],
 )
-def test_what_is_no_key_is_told(site: Site, body: Any, status: int) -> None:
+def test_an_unknown_key_is_refused(site: Site, body: Any, status: int) -> None:
     """And presses nothing."""
     assert site.scorer().post(KEYS, body).status_code == status
     assert site.table.now.version == 2

@@ -1,7 +1,5 @@
 """More phones than any kitchen has, and worse ones, at a table in a process of its own."""
 
-from __future__ import annotations
-
 import json
 import socket
 import subprocess

@@ -1,7 +1,5 @@
 """What the routes answer: the table, who may keep score, entries and refusals, lists."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import re
@@ -74,7 +72,7 @@ def test_each_phone_reads_its_own_language(
 # Entries
 
 
-def test_what_is_still_told_is_never_taken_from_a_browser_s_memory(scorer: Phone) -> None:
+def test_a_count_being_shown_is_never_taken_from_the_browser_cache(scorer: Phone) -> None:
     """While a count is told its tag changes with every millisecond; a browser that looks again
     finds the count further on."""
     for action in ({"do": "show"}, {"do": "count", "cards": ["10C", "JD", "QS", "KC"]}):
@@ -96,7 +94,7 @@ def test_an_entry_answers_with_the_table_after_it(scorer: Phone) -> None:
     assert (body["version"], body["count"], body["turn"]) == (3, 10, 1)
 
 
-def test_a_late_entry_is_told_who_was_faster(site: Site, scorer: Phone) -> None:
+def test_a_stale_entry_is_refused_with_who_was_faster(site: Site, scorer: Phone) -> None:
     """With the table as it is now, so that the phone can go on from there."""
     site.scorer().post("/api/v1/me", {"name": "Ben's phone"}, "PUT")
     other = site.scorer()
@@ -111,13 +109,13 @@ def test_a_late_entry_is_told_who_was_faster(site: Site, scorer: Phone) -> None:
 
 
 @pytest.mark.parametrize("key", ["", "k" * 65, "a\nb"])
-def test_a_key_that_cannot_be_kept_is_refused(scorer: Phone, key: str) -> None:
+def test_an_idempotency_key_that_is_invalid_is_refused(scorer: Phone, key: str) -> None:
     """Empty, too long or on two lines: the sentence says what a key may be."""
     answer = scorer.enter(LAY, key=key)
     assert (answer.status_code, answer.get_json()["code"]) == (422, "bad_value")
 
 
-def test_the_same_key_is_the_same_entry(scorer: Phone) -> None:
+def test_an_idempotency_key_sent_twice_enters_once(scorer: Phone) -> None:
     """A phone that never heard the answer may ask again; nothing happens twice."""
     first = scorer.enter(LAY, seen=2, key="once")
     again = scorer.enter(LAY, seen=2, key="once")
@@ -129,7 +127,7 @@ def test_the_same_key_is_the_same_entry(scorer: Phone) -> None:
 HABITS = {"counts": "check", "enters": "hands", "head_start": []}
 
 
-def test_an_old_start_sent_again_brings_no_old_habits_back() -> None:
+def test_a_start_sent_again_does_not_set_its_entry_mode_again() -> None:
     """The match goes on as people changed it since."""
     scorer = Site().scorer()
     begun = {"action": START, "key": "once", "habits": HABITS}
@@ -165,7 +163,7 @@ def test_a_head_start_that_no_match_has_is_told_to_nobody(
     ],
 )
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_what_is_not_allowed_now_is_said(
+def test_an_action_not_allowed_now_is_refused_with_422(
     site: Site, scorer: Phone, action: object, code: str, lang: str
 ) -> None:
     """With a code for programs and a sentence in the phone's language; nothing changes."""
@@ -243,7 +241,7 @@ class FullDisk(Table):
         raise JournalFault(Trouble.NO_SPACE, Path("journal.sqlite3"))
 
 
-def test_what_cannot_be_kept_is_not_shown() -> None:
+def test_an_entry_that_cannot_be_saved_is_not_shown() -> None:
     """The entry is refused in plain words, and the phone knows that nothing changed."""
     site = Site(table=FullDisk(Journal.in_memory()), is_open=True)
     answer = site.phone().enter(START)
@@ -252,7 +250,7 @@ def test_what_cannot_be_kept_is_not_shown() -> None:
     assert site.phone().state()["phase"] == "idle"
 
 
-def test_who_entered_it_stands_in_the_history(site: Site) -> None:
+def test_the_log_names_who_entered_what(site: Site) -> None:
     """By the name of the phone, or the number that it came in."""
     ann, ben = site.scorer(), site.scorer()
     ann.enter(LAY)
@@ -269,7 +267,7 @@ def test_who_entered_it_stands_in_the_history(site: Site) -> None:
 # Joining
 
 
-def test_watching_needs_nothing_and_tells_no_code(site: Site) -> None:
+def test_a_watcher_needs_no_code_and_sees_none(site: Site) -> None:
     """A phone that never joined learns neither the code nor the address that holds it."""
     phone = site.phone()
     me = phone.get("/api/v1/me").get_json()
@@ -325,14 +323,14 @@ def test_guessing_is_limited(site: Site) -> None:
 
 
 @pytest.mark.parametrize("cookie", ["cribble_scorer", "cribble_device"])
-def test_half_a_right_is_none(site: Site, cookie: str) -> None:
+def test_a_token_without_its_device_gives_no_right(site: Site, cookie: str) -> None:
     """The mark of one phone is worth nothing on another, and the name of a phone is no mark."""
     scorer = site.scorer()
     scorer.client.delete_cookie(cookie, domain=HOST.split(":")[0])
     assert scorer.enter(LAY).status_code == 403
 
 
-def test_at_an_open_table_everybody_keeps_score() -> None:
+def test_with_open_access_everybody_may_score() -> None:
     """Where the people of the house said so."""
     phone = Site(is_open=True).phone()
     assert phone.enter(START).status_code == 201
@@ -341,7 +339,7 @@ def test_at_an_open_table_everybody_keeps_score() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 25, "a\nb\x00", "\u202eevil"])
-def test_a_name_must_be_one_that_can_be_shown(scorer: Phone, name: str) -> None:
+def test_a_name_that_cannot_be_shown_is_refused(scorer: Phone, name: str) -> None:
     """Not empty, not long, and nothing that does not print."""
     answer = scorer.post("/api/v1/me", {"name": name}, "PUT")
     assert (answer.status_code, answer.get_json()["code"]) == (422, "bad_value")
@@ -403,7 +401,7 @@ def test_the_options_are_what_the_checks_allow(site: Site) -> None:
     assert all(value["title"] for option in told for value in option.get("values", ()))
 
 
-def test_health_asks_every_part() -> None:
+def test_health_reports_every_part() -> None:
     """Each in its own words; the streams are counted here."""
     told = Site(health={"strip": lambda: "terminal"}).phone().get("/healthz").get_json()
     assert (told["strip"], told["keypads"]) == ("terminal", [])
@@ -432,7 +430,7 @@ def test_any_hand_can_be_counted(site: Site) -> None:
         ({"crib": "no"}, 400),
     ],
 )
-def test_a_hand_that_cannot_be_is_told(site: Site, more: object, status: int) -> None:
+def test_an_impossible_hand_is_refused(site: Site, more: object, status: int) -> None:
     """A card that is none cannot be read; a hand that no deck has can, and is refused."""
     assert isinstance(more, dict)
     hand = {"hand": ["5H", "5D", "5S", "JC"], "starter": "5C", "crib": False, **more}
@@ -463,7 +461,7 @@ def test_the_page_names_files_that_may_be_kept_for_ever(site: Site) -> None:
         assert phone.get(path, **{"If-None-Match": tag}).status_code == 304
 
 
-def test_the_icon_at_its_old_address_is_asked_for_again(site: Site) -> None:
+def test_the_favicon_is_revalidated(site: Site) -> None:
     """Its address does not change when the picture does."""
     icon = site.phone().get("/favicon.ico")
     assert icon.headers["Cache-Control"] == "no-cache"
@@ -471,7 +469,7 @@ def test_the_icon_at_its_old_address_is_asked_for_again(site: Site) -> None:
     assert site.phone().get("/favicon.ico", **{"If-None-Match": tag}).status_code == 304
 
 
-def test_files_of_another_edition_are_not_there(site: Site) -> None:
+def test_files_of_another_edition_are_not_found(site: Site) -> None:
     """A page from before an update cannot mix its files with those of today."""
     phone = site.phone()
     (now, *_) = re.findall(r'"(/static/[^"]+)"', phone.get("/").text)

@@ -1,7 +1,5 @@
 """The state that phones see: the facts of the contract, the cards that lie there, and no more."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

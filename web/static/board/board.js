@@ -77,5 +77,5 @@ function oneTeam(state, t, boardView, team, [front, back]) {
   const laps = boardView?.game?.laps ?? 1;
   if (laps === 1) return pegs;
   const [, n] = boardView.game.stands[front] ?? [0, laps];
-  return `${pegs}, ${t("lap {n} of {laps}", { n, laps })}`;
+  return [pegs, t("lap {n} of {laps}", { n, laps })].join(", ");
 }

@@ -31,7 +31,7 @@ export function languageKey(t, setLanguage) {
 
 function dealLine(state, t) {
   const deal = t("Deal {n}", { n: state.deal });
-  return state.game > 1 ? `${t("Game {n}", { n: state.game })} · ${deal}` : deal;
+  return state.game > 1 ? [t("Game {n}", { n: state.game }), deal].join(" · ") : deal;
 }
 
 /** A line drawing, by its path in a square of 24. */

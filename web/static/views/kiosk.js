@@ -36,7 +36,7 @@ const top = (state, t, ui, act) => h("header",
     ),
 );
 
-const dealLine = (state, t) => `${t("Deal {n}", { n: state.deal })} · ${whoDeals(state, t)}`;
+const dealLine = (state, t) => [t("Deal {n}", { n: state.deal }), whoDeals(state, t)].join(" · ");
 
 const sides = (state, t, ui) =>
   h("section.sides", { "aria-label": t("Scores"), class: `sides of-${state.pegs.length}` },

@@ -45,7 +45,7 @@ function label(state, t, team) {
   );
   const captain = captainOf(state, team);
   if (captain === null) return said;
-  return `${said}, ${t("captain {name}", { name: displayName(t, captain) })}`;
+  return [said, t("captain {name}", { name: displayName(t, captain) })].join(", ");
 }
 
 /** The captain of partners, where the rules have one. */

@@ -46,7 +46,7 @@ function deviceList(t, ui) {
 
 const device = (t, { name, role, here, seconds, you }, place) =>
   h("li", { "data-key": `device-${place}`, class: here ? "here" : null },
-    h("b", name ?? t("A phone that watches"), you && ` (${t("this phone")})`),
+    h("b", name ?? t("A phone that watches"), you && [" (", t("this phone"), ")"]),
     h("small", roleName(role, t)),
     h("small", here ? t("here now") : ago(seconds, t.lang)),
   );

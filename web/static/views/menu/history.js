@@ -43,7 +43,7 @@ function dealSummary(state, t, { deals, deal }) {
   const { dealer, scores } = deals.find((one) => one.deal === deal);
   const score = scores.join(" – ");
   if (dealer === null) return score;
-  return `${t("{name} dealt", { name: displayName(t, state.players[dealer]) })} · ${score}`;
+  return [t("{name} dealt", { name: displayName(t, state.players[dealer]) }), score].join(" · ");
 }
 
 const entries = (state, t, ui, act, { list, starter }) => h("ol.record", { reversed: true },

@@ -1,0 +1,50 @@
+"""The files of the page: built once, rebuilt when a source changes, named by their contents."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from web.http.assets import BUILT, STATIC, Assets, keep
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A copy of the page's sources."""
+    return Path(shutil.copytree(STATIC, tmp_path / "static"))
+
+
+def test_built_file_of_make_setup_is_up_to_date() -> None:
+    """A start takes what `make setup` built; building costs a small Pi half a second."""
+    assert Assets.of() == Assets.of(built=Path("/nowhere"))
+    assert BUILT.exists(), "run make setup"
+
+
+def test_kept_files_are_those_that_are_built_anew(tmp_path: Path) -> None:
+    """Bodies, compressed bodies and names come back as they were."""
+    kept = tmp_path / "assets.msgpack"
+    keep(kept)
+    assert Assets.of(built=kept) == Assets.of(built=tmp_path / "none")
+
+
+@pytest.mark.parametrize(
+    ("name", "more"),
+    [("phone.js", "globalThis.more = 1;\n"), ("css/base.css", "a{b:c}\n"), ("favicon.svg", " ")],
+)
+def test_changed_source_is_built_again_under_another_name(
+    name: str, more: str, folder: Path
+) -> None:
+    """Nobody is sent a file that is older than its source."""
+    before = Assets.of(folder)
+    with (folder / name).open("a", encoding="utf-8") as source:
+        source.write(more)
+    after = Assets.of(folder)
+    assert after.made_of != before.made_of
+    assert after.digest != before.digest
+
+
+def test_damaged_built_file_is_built_again(tmp_path: Path) -> None:
+    """A half-written file is no reason not to start."""
+    damaged = tmp_path / "assets.msgpack"
+    damaged.write_bytes(BUILT.read_bytes()[:1000])
+    assert Assets.of(built=damaged) == Assets.of()
