@@ -12,14 +12,17 @@ from posixpath import dirname, join, normpath, relpath
 from typing import Final, NamedTuple, TypeAlias
 
 IMPORT: Final = re.compile(r'import \{([^}]*)\} from "(\.[^"]*)";')
+NAMED: Final = re.compile(r"(\w+)(?: as (\w+))?")
 LAZY: Final = re.compile(r'\bimport\("(\.[^"]*)"\)')
 DECLARED: Final = re.compile(r"(?:export )?(?:(?:async )?function\*?|const|class) (\w+)")
 UNSUPPORTED: Final = re.compile(r"import\b(?!\()|export (?!(?:async )?function|const|class)")
 SPACED: Final = re.compile(
     r'("(?:[^"\\]|\\.)*"|`[^`]*`|/(?![*/ ])(?:[^/\\\[]|\\.|\[[^\]]*\])+/)'
-    r"| ?([{}()\[\],;:?=<>&|!*]+) ?"
+    r"|//.*|((?:\s*[{}()\[\],;:?=<>&|!*])+\s*)"
 )
-"""Strings, templates and regular expressions, which stay; or signs with spaces around them."""
+"""Strings, templates and regular expressions, which stay; comments; signs with space around."""
+IDLE: Final = re.compile(r"\s+|,(?=\s*[)\]}])|;(?=\s*\})")
+"""Space, and the commas and semicolons that a closing bracket makes needless."""
 WORD: Final = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 
 Files: TypeAlias = Mapping[str, str]
@@ -40,11 +43,7 @@ class Statement(NamedTuple):
     text: str
     name: str | None
     needs: frozenset[str]
-
-    @property
-    def is_exported(self) -> bool:
-        """True for what other modules may import."""
-        return self.text.startswith("export ")
+    is_exported: bool
 
 
 class Module(NamedTuple):
@@ -69,50 +68,38 @@ class Scripts:
         self._modules = {name: _parsed(name, text) for name, text in files.items()}
         imported = {src for one in self._modules.values() for src, _ in one.imports.values()}
         lazy = {late for one in self._modules.values() for late in one.lazy}
-        self._entries = tuple(name for name in files if name not in imported | lazy)
-        self._sent: dict[str, str] = {}
-        for entry in self._entries:
-            self._bundle(entry)
-        if alone := (lazy | set(self._entries)) - self._sent.keys():
-            raise BundleFault(f"{min(alone)} is loaded by no script.")
-
-    @property
-    def sent(self) -> Mapping[str, str]:
+        self.sent: dict[str, str] = {}
         """The bundles by name."""
-        return self._sent
+        for entry in (name for name in files if name not in imported | lazy):
+            self._bundle(entry)
+        if alone := lazy - self.sent.keys():
+            raise BundleFault(f"{min(alone)} is loaded by no script.")
 
     def _bundle(self, entry: str) -> None:
         """Make the bundle of *entry*, and those of what it loads lazily."""
         order = self._ordered(entry, {})
         lazy = sorted({late for name in order for late in self._modules[name].lazy})
         orders = {late: self._ordered(late, order) for late in lazy}
-        used = self._used(
-            [entry, *lazy], {*order, *(one for own in orders.values() for one in own)}
-        )
+        used = self._used([entry, *lazy], {*order}.union(*orders.values()))
         for late, own in orders.items():
-            if late in self._sent:
+            if late in self.sent:
                 raise BundleFault(f"{late} is loaded lazily by two scripts: one can.")
-            self._sent[late] = self._script(late, own, used, entry, order)
+            self.sent[late] = self._script(late, own, used, entry, order)
         script = self._script(entry, order, used)
         kept = [name for name in order if name != entry and name in used]
         shared = ",".join(f"m{order[name]}" for name in kept)
-        self._sent[entry] = f"{script}export{{{shared}}};" if lazy else script
+        self.sent[entry] = f"{script}export{{{shared}}};" if lazy else script
 
-    def _ordered(self, name: str, known: Order) -> Order:
-        """Number *name* and all that it imports in the order in which they run."""
-        order = dict(known)
-        self._number(name, (), order)
-        return order
-
-    def _number(self, name: str, above: tuple[str, ...], order: Order) -> None:
+    def _ordered(self, name: str, order: Order, above: tuple[str, ...] = ()) -> Order:
+        """Number *name*, behind those of *order*, after all that it imports, as they run."""
         if name in above:
             raise BundleFault(f"{name} imports itself by way of {above[-1]}.")
         if name not in self._modules:
             raise BundleFault(f"{above[-1]} imports {name}, which is not there.")
         for module, _ in self._modules[name].imports.values():
             if module not in order:
-                self._number(module, (*above, name), order)
-        order[name] = len(order)
+                order = self._ordered(module, order, (*above, name))
+        return {**order, name: len(order)}
 
     def _used(self, scripts: Iterable[str], names: Iterable[str]) -> Used:
         """Find the statements that the *scripts* need of the modules *names*."""
@@ -188,12 +175,8 @@ class Scripts:
 
 
 def squeezed(script: str) -> str:
-    """Return *script* without the spaces around signs, but in lines with a comment."""
-    lines = script.split("\n")
-    return "\n".join(
-        line if "//" in line else SPACED.sub(lambda found: found[1] or found[2], line)
-        for line in lines
-    )
+    """Return *script* without comments, the space around signs, and commas before a bracket."""
+    return SPACED.sub(lambda found: found[1] or IDLE.sub("", found[2] or ""), script)
 
 
 def _parsed(name: str, text: str) -> Module:
@@ -202,7 +185,8 @@ def _parsed(name: str, text: str) -> Module:
     texts: list[str] = []
     for statement in _statements(text):
         if found := IMPORT.match(statement):
-            imports |= {here: (_from(name, found[2]), there) for there, here in _names(found[1])}
+            source = _from(name, found[2])
+            imports |= {here or there: (source, there) for there, here in NAMED.findall(found[1])}
         elif UNSUPPORTED.match(statement):
             line = statement.splitlines()[0]
             raise BundleFault(f"{name} says {line!r}: only named imports and exports are joined.")
@@ -212,7 +196,7 @@ def _parsed(name: str, text: str) -> Module:
     declared = {one: place for place, one in enumerate(names) if one}
     known = {*declared, *imports}
     statements = tuple(
-        Statement(one, own, frozenset(known.intersection(WORD.findall(one))))
+        Statement(one, own, frozenset(known & {*WORD.findall(one)}), one.startswith("export "))
         for one, own in zip(texts, names, strict=True)
     )
     # Most modules load nothing lazily, and a search takes ten times as long as this.
@@ -235,13 +219,6 @@ def _statements(text: str) -> Iterator[str]:
                 lines = []
             lines.append(lean)
     yield "\n".join(lines) + "\n"
-
-
-def _names(listed: str) -> Iterator[tuple[str, str]]:
-    """Each name of an import, and what it is called here."""
-    for one in filter(None, map(str.strip, listed.split(","))):
-        export, _, local = one.partition(" as ")
-        yield export, local or export
 
 
 def _from(module: str, path: str) -> str:

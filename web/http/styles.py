@@ -19,7 +19,7 @@ SHEETS: Final[Mapping[str, tuple[str, ...]]] = {
 
 COMMENT: Final = re.compile(rb"/\*.*?\*/\s*", re.DOTALL)
 INDENT: Final = re.compile(rb"^[ \t]+|\n(?=\n)", re.MULTILINE)
-TURN: Final = re.compile(rb"(?<=[{};,])\n|;?\n(?=\})")
+TURN: Final = re.compile(rb"(?<=[{};,])\n|;?\s(?=\})|(?<=\{) ")
 SPACE: Final = re.compile(rb"(?<=[,:]) | (?=\{)")
 """No string in the sheets has a comma or a colon before a space."""
 

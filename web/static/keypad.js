@@ -1,11 +1,11 @@
-// The page of the sixteen keys: a keypad for those who have none, which presses what a keypad presses.
+// The page of the sixteen keys: a keypad for those who have none, which does the same.
 
 import { boardResource, loadBoard } from "./board/board.js";
 import { decodeFrame, ledRenderer } from "./board/leds.js";
 import { pegRenderer } from "./board/pegs.js";
 import { followTable, tableData } from "./core/data.js";
 import { patch } from "./core/dom.js";
-import { loadLanguage } from "./core/i18n.js";
+import { setLanguage } from "./core/i18n.js";
 import { follow } from "./core/live.js";
 import { keyQueue } from "./core/queue.js";
 import { resource, watch } from "./core/resource.js";
@@ -19,12 +19,10 @@ import { typedOnKeypad } from "./views/header.js";
 import { keyName, keypadView, spokenMessages } from "./views/keypad.js";
 
 const FLASH = 600;
-
-const root = document.querySelector("#page");
 const spoken = document.querySelector("#spoken");
 const showPegs = pegRenderer();
 const showLeds = ledRenderer();
-let shown = root.firstElementChild;
+let shown = document.querySelector("#page").firstElementChild;
 let flash = null;
 
 const say = (text) => {
@@ -68,14 +66,10 @@ const data = tableData(store);
 const announce = announceTyped(() => typedOnKeypad(store.state, store.t), say);
 [announce, ledBoard.sync, rememberEntryMode].forEach(store.subscribe);
 
-const live = followTable(store, () => {
-  data.refresh();
-  board.refresh();
-});
+const live = followTable(store, [data, board]);
 
 const leds = follow({
-  path: "strip",
-  polled: null,
+  path: "strip", polled: null,
   lang: () => store.t.lang,
   onState: ({ frame, board: ledBoardId }) => store.set({ leds: decodeFrame(frame), ledBoardId }),
   onLink: () => {},
@@ -104,23 +98,19 @@ function notify(key, notice) {
   flash = setTimeout(() => store.set({ refused: null }), FLASH);
 }
 
-async function setLanguage(lang) {
-  const t = await loadLanguage(lang);
-  document.title = t("Keypad");
-  store.translate(t);
-}
+const speak = (lang) => setLanguage(store, lang, (t) => t("Keypad"));
 
 const act = {
   press,
   setLanguage: async (lang) => {
     remember("lang", lang);
-    await setLanguage(lang);
+    await speak(lang);
     live.refresh();
   },
 };
 
 store.set({ leds: [], ledBoard: null, ledBoardId: null });
-await setLanguage(recall("lang", document.documentElement.lang));
+await speak(recall("lang", document.documentElement.lang));
 listenForKeys((key) => store.state && store.ui.me.scorer && press(key));
 live.refresh();
 data.me.refresh();

@@ -4,7 +4,7 @@ import { boardResource } from "./board/board.js";
 import { pegRenderer } from "./board/pegs.js";
 import { followTable, tableData } from "./core/data.js";
 import { patch } from "./core/dom.js";
-import { loadLanguage } from "./core/i18n.js";
+import { setLanguage } from "./core/i18n.js";
 import { recall, remember } from "./core/storage.js";
 import { makeStore } from "./core/store.js";
 import { wakeLock } from "./device/wakelock.js";
@@ -12,13 +12,11 @@ import { rememberEntryMode } from "./game/entry_mode.js";
 import { followedReplay, runningReplay } from "./history/shown.js";
 import { kioskView } from "./views/kiosk.js";
 
-const root = document.querySelector("#page");
 const upright = matchMedia("(orientation: portrait)");
 const way = () => (upright.matches ? "portrait" : "landscape");
 const showPegs = pegRenderer();
 const asked = new URLSearchParams(location.search);
-let shown = root.firstElementChild;
-
+let shown = document.querySelector("#page").firstElementChild;
 const store = makeStore();
 
 const act = {
@@ -33,9 +31,7 @@ const act = {
 /** The table, or the replay that everybody is shown. */
 function shownState(state, ui) {
   const turned = state && runningReplay(state);
-  return turned && ui.replay
-    ? [ui.replay.state, { ...ui, ...ui.replay, turned }]
-    : [state, ui];
+  return turned && ui.replay ? [ui.replay.state, { ...ui, ...ui.replay, turned }] : [state, ui];
 }
 
 const board = boardResource(store, way);
@@ -50,18 +46,13 @@ store.subscribe(({ state, t, ui }) => {
 const data = tableData(store);
 [followedReplay(store, way).sync, rememberEntryMode].forEach(store.subscribe);
 
-const live = followTable(store, () => {
-  data.refresh();
-  board.refresh();
-});
+const live = followTable(store, [data, board]);
 
 upright.addEventListener("change", () => store.set({}));
 store.set({ inviting: asked.has("join") || recall("inviting", false) });
 
 const { lang } = document.documentElement;
-const t = await loadLanguage(asked.has("lang") ? lang : recall("lang", lang));
-document.title = t("Cribbage");
-store.translate(t);
+await setLanguage(store, asked.has("lang") ? lang : recall("lang", lang));
 live.refresh();
 data.me.refresh();
 wakeLock(() => {})(true);

@@ -1,4 +1,4 @@
-// The page of the lights: what the strip shows, light by light, for those who have none or sit elsewhere.
+// The page of the lights: what the strip shows, for those who have none or sit elsewhere.
 
 import { loadBoard } from "./board/board.js";
 import { decodeFrame, ledRenderer, ledsView } from "./board/leds.js";
@@ -8,12 +8,11 @@ import { follow } from "./core/live.js";
 import { resource } from "./core/resource.js";
 import { recall, remember } from "./core/storage.js";
 
-const root = document.querySelector("#page");
 const upright = matchMedia("(orientation: portrait)");
 const way = () => (upright.matches ? "portrait" : "landscape");
 const showLeds = ledRenderer();
 const seen = { t: null, link: "starting", board: null, frame: [], strip: null, boardId: null };
-let shown = root.firstElementChild;
+let shown = document.querySelector("#page").firstElementChild;
 
 function set(changes) {
   Object.assign(seen, changes);
@@ -43,8 +42,7 @@ async function setLanguage(lang) {
 }
 
 const live = follow({
-  path: "strip",
-  polled: null,
+  path: "strip", polled: null,
   lang: () => seen.t.lang,
   onState: ({ frame, strip, board: boardId }) => set({ frame: decodeFrame(frame), strip, boardId }),
   onLink: (link) => {

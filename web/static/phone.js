@@ -2,9 +2,10 @@
 
 import { boardResource } from "./board/board.js";
 import { pegRenderer } from "./board/pegs.js";
-import { hostActions, makeActions, openSheet, setLanguage } from "./core/actions.js";
+import { hostActions, makeActions, openSheet } from "./core/actions.js";
 import { followTable, restoredEntryMode, rulebook, tableData } from "./core/data.js";
 import { patch } from "./core/dom.js";
+import { setLanguage } from "./core/i18n.js";
 import { lazyActions } from "./core/lazy.js";
 import { actionQueue } from "./core/queue.js";
 import { recall } from "./core/storage.js";
@@ -17,12 +18,11 @@ import { typedOnKeypad } from "./views/header.js";
 import { sentences } from "./views/notices.js";
 import { pageView } from "./views/page.js";
 
-const root = document.querySelector("#page");
 const spoken = document.querySelector("#spoken");
 const showPegs = pegRenderer();
 const act = {};
 const lazyViews = {};
-let shown = root.firstElementChild;
+let shown = document.querySelector("#page").firstElementChild;
 
 const store = makeStore({
   onEntry: (state, before) => {
@@ -79,10 +79,7 @@ function lostRight(before, now, t) {
   return null;
 }
 
-const live = followTable(store, () => {
-  data.refresh();
-  board.refresh();
-});
+const live = followTable(store, [data, board]);
 
 const submit = access.vibrating(
   actionQueue({
@@ -111,10 +108,8 @@ Object.assign(
   access.actions,
 );
 
-/**
- * The code of an address such as /j/7QK4-93, which a scanned QR leads to. Codes have nothing that
- * an address writes in another way: one that has is none, and the table says so.
- */
+/** The code of an address such as /j/7QK4-93, which a scanned QR leads to. Codes have nothing that
+ * an address writes in another way: one that has is none, and the table says so. */
 const invitation = location.pathname.match(/^\/j\/([^/]+)$/)?.[1] ?? null;
 
 store.set({ invitation, sheet: location.pathname === "/join" ? "join" : null });

@@ -6,24 +6,21 @@ import { resource } from "../core/resource.js";
 import { playersOf } from "../game/teams.js";
 
 /** The board on which the game of *store* is drawn, lying or standing. */
-export const boardResource = (store, way = () => "landscape") =>
-  resource({
-    key: () => {
-      const game = store.state && boardKey(store.state);
-      return game && `${way()} ${game}`;
-    },
-    load: async () => {
-      const board = await loadBoard({ of: "page", way: way(), lang: store.t.lang });
-      return board && isBoardFor(board, store.state) ? board : null;
-    },
-    onLoad: (board) => store.set({ board }),
-    onDrop: () => store.set({ board: null }),
-  });
+export const boardResource = (store, way = () => "landscape") => resource({
+  key: () => {
+    const game = store.state && boardKey(store.state);
+    return game && `${way()} ${game}`;
+  },
+  load: async () => {
+    const board = await loadBoard({ of: "page", way: way(), lang: store.t.lang });
+    return board && isBoardFor(board, store.state) ? board : null;
+  },
+  onLoad: (board) => store.set({ board }),
+  onDrop: () => store.set({ board: null }),
+});
 
-/**
- * The board *of* the "page" or the "strip", lying or standing, for the game on the table or a
- * finished *game*; null where no answer came.
- */
+/** The board *of* the "page" or the "strip", lying or standing, for the game on the table or a
+ * finished *game*; null where no answer came. */
 export async function loadBoard({ of, way, lang, game = null }) {
   const { status, body } = await get("board", lang, { of, way, ...(game && { game }) });
   if (status !== 200) return null;
@@ -67,13 +64,10 @@ function layerOf({ namespaceURI }) {
   return layer;
 }
 
-export const boardView = (state, t, ui) =>
-  h("div.board", {
-    "data-own": true,
-    "data-key": "board",
-    role: "img",
-    "aria-label": t("Board: {pegs}", { pegs: spoken(state, t, ui.board) }),
-  });
+export const boardView = (state, t, ui) => h("div.board", {
+  "data-own": true, "data-key": "board", role: "img",
+  "aria-label": t("Board: {pegs}", { pegs: spoken(state, t, ui.board) }),
+});
 
 const spoken = (state, t, boardView) =>
   state.pegs.map((pegs, team) => oneTeam(state, t, boardView, team, pegs)).join("; ");

@@ -1,7 +1,7 @@
 // The LEDs of the strip: decoded, drawn with a glow at their holes, and the page that shows them.
 
 import { h } from "../core/dom.js";
-import { languageKey, linkName } from "../views/header.js";
+import { languageKey, linkLine } from "../views/header.js";
 import { mount } from "./board.js";
 
 const CORE = 0.45;
@@ -19,9 +19,7 @@ export function decodeFrame(text) {
 
 /** Light number *pixel*, dark, at a place; *unit* is the distance to the next one. */
 const lamp = (pixel, x, y, unit) =>
-  h(
-    "g.light",
-    { "data-pixel": pixel, transform: `translate(${x} ${y})`, display: "none" },
+  h("g.light", { "data-pixel": pixel, transform: `translate(${x} ${y})`, display: "none" },
     GLOW.map(([r, opacity]) => h("circle", { r: r * unit, opacity })),
     h("circle", { r: CORE * unit }),
   );
@@ -67,25 +65,20 @@ function placeLeds(place, board) {
 
 const UNIT = 10;
 
-export function ledsView({ t, link, board, strip }, act) {
-  return h(
-    "div.app.strip",
-    { "data-health": strip?.health },
-    h(
-      "header",
+export const ledsView = ({ t, link, board, strip }, act) =>
+  h("div.app.strip", { "data-health": strip?.health },
+    h("header",
       h("div.title", h("h1", t("The lights"))),
-      h("p.link", { class: `link ${link}`, role: "status" }, linkName(t, link)),
+      linkLine(t, link),
       languageKey(t, act.setLanguage),
     ),
-    h(
-      "main",
+    h("main",
       h("div.lit", { "data-own": true, role: "img", "aria-label": t("What the strip shows") }),
       board?.lamps && lampRows(board.lamps, t),
       strip?.say && h("p.health", { role: "status" }, strip.say),
     ),
     h("footer", h("a.second.wide", { href: "/" }, t("Back to the table"))),
   );
-}
 
 function lampRows({ dealer, turn, games, count, link }, t) {
   const rows = [
@@ -95,25 +88,18 @@ function lampRows({ dealer, turn, games, count, link }, t) {
     [t("Count"), [count]],
     [t("Connected"), [link === null ? [] : [link]]],
   ];
-  return h(
-    "dl.lamps",
+  return h("dl.lamps",
     rows
       .filter(([, rows]) => rows.flat().length > 0)
-      .map(([name, rows]) =>
-        h(
-          "div",
-          { "data-key": name },
-          h("dt", name),
-          h("dd", rows.map((row) => row.length > 0 && bulbRow(row))),
-        ),
-      ),
+      .map(([name, rows]) => h("div", { "data-key": name },
+        h("dt", name),
+        h("dd", rows.map((row) => row.length > 0 && bulbRow(row))),
+      )),
   );
 }
 
 const bulbRow = (row) =>
-  h(
-    "svg.bulbs",
-    { viewBox: `0 0 ${2 * UNIT * row.length} ${2 * UNIT}`, "aria-hidden": "true" },
+  h("svg.bulbs", { viewBox: `0 0 ${2 * UNIT * row.length} ${2 * UNIT}`, "aria-hidden": "true" },
     row.map((pixel, place) => {
       const x = (2 * place + 1) * UNIT;
       return [h("circle.bulb", { cx: x, cy: UNIT, r: 0.5 * UNIT }), lamp(pixel, x, UNIT, UNIT)];

@@ -35,7 +35,6 @@ export function pegRenderer() {
 }
 
 const snapshotKey = ({ journal, version }) => `${journal} ${version}`;
-
 const laid = (place, board) => ({ place, board, layer: mount(board, place) });
 
 /** Start the walks; a peg that was seen at the same table walks on from there. */
@@ -52,9 +51,7 @@ function standing({ board, place, state: { pegs }, seen }) {
   const back = pegs.map(([, points], team) => peg("back", points, team, board, size));
   const front = seen.map((points, team) => peg("front", points, team, board, size));
   return [...spread(back, board), ...spread(front, board)].map(({ x, y, kind, team, lap }) =>
-    h(
-      "g",
-      { "data-peg": `${kind}-${team}`, transform: `translate(${x} ${y}) scale(${size})` },
+    h("g", { "data-peg": `${kind}-${team}`, transform: `translate(${x} ${y}) scale(${size})` },
       h("use", { href: `#${kind}-${team}` }),
       kind === "front" && lap > 1 && lapMark(lap, board.pitch),
     ),
@@ -75,19 +72,15 @@ function peg(kind, points, team, { game, tracks }) {
 }
 
 /** Pegs that share a hole lean away from each other. */
-function spread(pegs, { pitch }) {
-  return pegs.map((one, place) => {
-    const before = pegs.slice(0, place).filter(({ x, y }) => x === one.x && y === one.y).length;
-    return { ...one, x: one.x + 0.6 * before * pitch, y: one.y + 0.3 * before * pitch };
-  });
-}
+const spread = (pegs, { pitch }) => pegs.map((one, place) => {
+  const before = pegs.slice(0, place).filter(({ x, y }) => x === one.x && y === one.y).length;
+  return { ...one, x: one.x + 0.6 * before * pitch, y: one.y + 0.3 * before * pitch };
+});
 
 /** In which lap a peg is, beside its head. */
 function lapMark(lap, pitch) {
   const at = 0.62 * pitch;
-  return h(
-    "g.lap",
-    { transform: `translate(${at} ${-at})` },
+  return h("g.lap", { transform: `translate(${at} ${-at})` },
     h("circle", { r: 0.42 * pitch }),
     h("text", { "font-size": 0.7 * pitch, dy: 0.25 * pitch }, lap),
   );

@@ -4,18 +4,11 @@ import { currentMode } from "../game/entry_mode.js";
 import { familiesAfter, setupFrom, typedNames } from "../game/match.js";
 import { applyTeamColours } from "../game/teams.js";
 import { ask, get, post, put } from "./api.js";
-import { loadLanguage } from "./i18n.js";
+import { setLanguage } from "./i18n.js";
 import { recall, remember } from "./storage.js";
 
 const GATHERED_FOR = 150;
 const LOOK_AGAIN_AFTER = 4000;
-
-/** The page speaks *lang* from now on. */
-export async function setLanguage(store, lang) {
-  const t = await loadLanguage(lang);
-  document.title = t("Cribbage");
-  store.translate(t);
-}
 
 /** The actions of the views; submit(action) asks the table. */
 export function makeActions(store, { submit, live }) {
@@ -26,7 +19,7 @@ export function makeActions(store, { submit, live }) {
     editEntry,
     submit: (action, more) => {
       const kept = submit(action, more);
-      // Suit and seat are chosen for one card; the next may be tapped before the table has this one.
+      // Suit and seat are for one card; the next may be tapped before the table has this one.
       if (action.do === "play") editEntry({ suit: "", seat: null });
       return kept;
     },
@@ -80,7 +73,8 @@ function refillSetup({ state, ui, t, set }) {
 async function startMatch(store, submit, action, mode) {
   const { set, ui, t } = store;
   const names = typedNames(action.players, t);
-  const first = (fresh, old, most) => [...new Set([...fresh, ...old])].filter(Boolean).slice(0, most);
+  const first = (fresh, old, most) =>
+    [...new Set([...fresh, ...old])].filter(Boolean).slice(0, most);
   const played = first([action.rules], ui.setup.played, 8);
   const known = first(names, ui.setup.known, 24);
   const families = familiesAfter(ui.families, action, mode);

@@ -3,28 +3,24 @@
 /** Milliseconds. Entries are small: without an answer by then the table was not reached. */
 const ANSWERED_WITHIN = 8000;
 
-/**
- * GET *path* in the language *lang*; *query* is what else stands behind the question mark. It is
- * given up after *within* milliseconds.
- */
-export const get = (path, lang, query = {}, within = null) =>
-  answered(
-    `/api/v1/${path}?${new URLSearchParams({ lang, ...query })}`,
-    { cache: "no-store" },
-    within,
-  );
+/** GET *path* in the language *lang*; *query* is what else stands behind the question mark. It is
+ * given up after *within* milliseconds. */
+export const get = (path, lang, query = {}, within = null) => answered(
+  `/api/v1/${path}?${new URLSearchParams({ lang, ...query })}`,
+  { cache: "no-store" },
+  within,
+);
 
 /** POST or PUT *body* as JSON. */
 export const post = (path, body, lang) => ask("POST", path, body, lang);
 export const put = (path, body, lang) => ask("PUT", path, body, lang);
 
 /** *body* as JSON, by any method. */
-export const ask = (method, path, body, lang) =>
-  answered(
-    `/api/v1/${path}?lang=${lang}`,
-    { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) },
-    ANSWERED_WITHIN,
-  );
+export const ask = (method, path, body, lang) => answered(
+  `/api/v1/${path}?lang=${lang}`,
+  { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) },
+  ANSWERED_WITHIN,
+);
 
 /** A line that went dead says so only after minutes. */
 async function answered(path, options, within) {

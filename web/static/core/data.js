@@ -12,10 +12,8 @@ export async function load(store, path) {
   return status === 200 ? body : null;
 }
 
-/**
- * Who this device is, and the settings of the table: fetched again when the table says that they
- * changed, and with refresh(). onMe(me, before) and onSettings(settings) hear of them.
- */
+/** Who this device is, and the settings of the table: fetched again when the table says that they
+ * changed, and with refresh(). onMe(me, before) and onSettings(settings) hear of them. */
 export function tableData(store, { onMe = () => {}, onSettings = wearColours } = {}) {
   const me = resource({
     key: () => "me",
@@ -54,50 +52,45 @@ export function tableData(store, { onMe = () => {}, onSettings = wearColours } =
 
 const wearColours = ({ colours }) => applyTeamColours(colours);
 
-/** Follows the table. A server that is there again may be a newer one: then onBack(). */
-export const followTable = (store, onBack) =>
-  follow({
-    lang: () => store.t.lang,
-    onState: store.hear,
-    onLink: (link) => {
-      const isBack = link === "live" && store.ui.link === "reconnecting";
-      store.set({ link });
-      if (isBack) onBack();
-    },
-  });
+/** Follows the table. A server that came back may be a newer one: then *known* is refreshed. */
+export const followTable = (store, known) => follow({
+  lang: () => store.t.lang,
+  onState: store.hear,
+  onLink: (link) => {
+    const isBack = link === "live" && store.ui.link === "reconnecting";
+    store.set({ link });
+    if (isBack) known.forEach((one) => one.refresh());
+  },
+});
 
 /** Sheets that tell of games and their options. */
 const READS_RULES = ["setup", "correct", "games", "game", "players", "quiz", "replay", "rules"];
 
 /** The rows of rules and their options, by key, in the language of this device. */
-export const rulebook = (store) =>
-  resource({
-    key: () => {
-      const { sheet, rulebook: known } = store.ui;
-      const between = ["idle", "over"].includes(store.state?.phase);
-      return known || between || READS_RULES.includes(sheet) ? store.t.lang : null;
-    },
-    load: () => load(store, "rules"),
-    onLoad: ({ rules, ...rest }) => {
-      const byKey = Object.fromEntries(rules.map((row) => [row.key, row]));
-      store.set({ rulebook: { ...rest, rules: byKey } });
-    },
-  });
+export const rulebook = (store) => resource({
+  key: () => {
+    const { sheet, rulebook: known } = store.ui;
+    const between = ["idle", "over"].includes(store.state?.phase);
+    return known || between || READS_RULES.includes(sheet) ? store.t.lang : null;
+  },
+  load: () => load(store, "rules"),
+  onLoad: ({ rules, ...rest }) => {
+    const byKey = Object.fromEntries(rules.map((row) => [row.key, row]));
+    store.set({ rulebook: { ...rest, rules: byKey } });
+  },
+});
 
-/**
- * The table forgets the entry mode of a match when its program ends: the first phone that keeps score
- * and still knows it tells the table, so that a phone that comes later asks for the same.
- */
-export const restoredEntryMode = (store) =>
-  resource({
-    key: () => {
-      const { state, ui } = store;
-      const isLost = state && !state.asides.habits && ui.entryMode && ui.me.scorer;
-      return isLost && ui.link !== "reconnecting" ? matchKey(state) : null;
-    },
-    load: async () => {
-      const { status, body } = await put("habits", store.ui.entryMode, store.t.lang);
-      return status ? { status, body } : null;
-    },
-    onLoad: () => {},
-  });
+/** The table forgets the entry mode of a match when its program ends: the first phone that keeps
+ * score and still knows it tells the table, so that a phone that comes later asks for the same. */
+export const restoredEntryMode = (store) => resource({
+  key: () => {
+    const { state, ui } = store;
+    const isLost = state && !state.asides.habits && ui.entryMode && ui.me.scorer;
+    return isLost && ui.link !== "reconnecting" ? matchKey(state) : null;
+  },
+  load: async () => {
+    const { status, body } = await put("habits", store.ui.entryMode, store.t.lang);
+    return status ? { status, body } : null;
+  },
+  onLoad: () => {},
+});

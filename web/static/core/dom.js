@@ -1,16 +1,15 @@
-// Builds elements, and turns what is on the screen into what should be there. Data only ever becomes
-// text or an attribute, never markup.
+// Builds elements, and turns what is on the screen into what should be there. Data becomes text or
+// an attribute, never markup.
 
 const DRAWN = new Set(["svg", "g", "path", "circle", "line", "rect", "text", "title", "use"]);
 const SVG = "http://www.w3.org/2000/svg";
 
-/**
- * h("button.key.go", {onclick: go, "aria-label": "Go"}, "Go") is a button with two classes, and
+/** h("button.key.go", {onclick: go, "aria-label": "Go"}, "Go") is a button with two classes, and
  * h("p", "Go") one paragraph: the properties may be left out.
  *
  * A child may be text, a number, a node, a list of these, or null, undefined or false for nothing.
- * A property that begins with "on" is a listener; `value` and `checked` are set as they are typed.
- */
+ * A property that begins with "on" is a listener; `value` and `checked` are set as they are
+ * typed. */
 export function h(tag, ...inside) {
   const [props, ...children] = isProps(inside[0]) ? inside : [{}, ...inside];
   const [name, ...classes] = tag.split(".");
@@ -64,9 +63,8 @@ export function patch(old, fresh) {
 
 const keyOf = (node) => node.nodeType === Node.ELEMENT_NODE ? node.getAttribute("data-key") : null;
 
-function alike(one, other) {
-  return one.nodeName === other.nodeName && keyOf(one) === keyOf(other) && one.type === other.type;
-}
+const alike = (one, other) =>
+  one.nodeName === other.nodeName && keyOf(one) === keyOf(other) && one.type === other.type;
 
 function patchAttributes(old, fresh) {
   for (const { name } of [...old.attributes]) {

@@ -3,16 +3,22 @@
 import { recall } from "./storage.js";
 
 const LETTERS = { JQK: { J: "J", Q: "Q", K: "K" }, VDR: { J: "V", Q: "D", K: "R" } };
-
 const RETRY_AFTER = 1000;
 
-/** The translations of *lang*, with the letters that this device, or the host, wants on the cards. */
+/** The translations of *lang*, with the card letters that this device, or the host, wants. */
 export async function loadLanguage(lang) {
   const { dataset } = document.documentElement;
   const usual = dataset.letters || (lang === "fr" ? "VDR" : "JQK");
   const t = await loadTranslator(lang, recall("letters", usual));
   document.documentElement.lang = lang;
   return t;
+}
+
+/** The page of *store* speaks *lang* from now on, in its title too. */
+export async function setLanguage(store, lang, title = (t) => t("Cribbage")) {
+  const t = await loadLanguage(lang);
+  document.title = title(t);
+  store.translate(t);
 }
 
 /** The translations of *lang*, once they came. *letters* are those on the cards: JQK or VDR. */
@@ -27,11 +33,9 @@ export async function loadTranslator(lang, letters) {
   return loadTranslator(lang, letters);
 }
 
-/**
- * t("Peg {n} for {team}", {n: 3, team: "Ann"}) is a sentence in the language of the device.
+/** t("Peg {n} for {team}", {n: 3, team: "Ann"}) is a sentence in the language of the device.
  *
- * A key "{n} card|{n} cards" holds one form for each number; t.rank("J") is a letter on a card.
- */
+ * A key "{n} card|{n} cards" holds one form for each number; t.rank("J") is a letter on a card. */
 function translator(lang, letters, { sentences, de }) {
   const plural = new Intl.PluralRules(lang);
   const t = (key, facts = {}) =>
@@ -49,7 +53,6 @@ function translator(lang, letters, { sentences, de }) {
 }
 
 const rankNames = (t) => ({ A: t("ace"), J: t("jack"), Q: t("queen"), K: t("king") });
-
 const suitNames = (t) => ({ S: t("spades"), H: t("hearts"), D: t("diamonds"), C: t("clubs") });
 
 function form(text, plural, n) {
@@ -57,15 +60,13 @@ function form(text, plural, n) {
   return many === undefined || plural.select(n) === "one" ? one : many;
 }
 
-function fill(text, facts, joining) {
-  return text.replace(/\{(\w+)(:de)?\}/g, (whole, name, de) => {
-    if (!(name in facts)) return whole;
-    const value = String(facts[name]);
-    return de ? joining(value) : value;
-  });
-}
+const fill = (text, facts, joining) => text.replace(/\{(\w+)(:de)?\}/g, (whole, name, de) => {
+  if (!(name in facts)) return whole;
+  const value = String(facts[name]);
+  return de ? joining(value) : value;
+});
 
-/** *de* before *text*, by the rule that came with the words: d'Anne, de Hans, du crib, du joueur 2. */
+/** *de* before *text*, by the rule that came with them: d'Anne, de Hans, du crib, du joueur 2. */
 function withDe(name, { elided, contracted, placed }) {
   const text = name.replace(new RegExp(placed, "gu"), "le joueur ");
   if (new RegExp(elided, "u").test(normalised(text))) return `d'${text}`;

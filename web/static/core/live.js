@@ -8,14 +8,13 @@ const QUIET_FOR = 5000;
 /** After a lost network an old request hangs for long, and a new one fails or succeeds at once. */
 const OPENED_WITHIN = 2500;
 
-/**
- * Calls onState(state, first) for each snapshot, *first* where it begins a connection and so is
- * true whatever was known before, and onLink("live", "reconnecting" or "paused") as it comes and goes.
+/** Calls onState(state, first) for each snapshot, *first* where it begins a connection and so is
+ * true whatever was known before, and onLink("live", "reconnecting" or "paused") as it comes and
+ * goes.
  *
  * Phones drop the stream of a hidden page without a word, so it is closed when the page hides; when
  * it shows again, or the network returns, the state is fetched and a new stream is opened. A *path*
- * whose stream begins with all there is needs no *polled* one beside it.
- */
+ * whose stream begins with all there is needs no *polled* one beside it. */
 export function follow({ lang, onState, onLink, path = "stream", polled = "state" }) {
   let stream = null;
   let timer = null;

@@ -4,10 +4,8 @@ import { parseCard } from "../game/cards.js";
 import { post } from "./api.js";
 import { newKey } from "./storage.js";
 
-/**
- * A line of what is to be posted to *path*, each its `request`; onAnswer(answer) takes the first one
- * out of it. The line stops where that returns false; send() goes on with it.
- */
+/** A line of what is to be posted to *path*, each its `request`; onAnswer(answer) takes the first
+ * one out of it. The line stops where that returns false; send() goes on with it. */
 function requestQueue({ path, lang, onAnswer, onBusy = () => {} }) {
   const line = [];
   let isBusy = false;
@@ -39,19 +37,17 @@ const FOLLOWS = ["play", "go", "peg"];
 const tapOf = (action) =>
   action.do === "play" ? parseCard(action.card).rank : JSON.stringify(action);
 
-/**
- * Returns submit(action, more): asks the table for it, as seen from the snapshot on the screen, and
- * promises whether it was kept.
+/** Returns submit(action, more): asks the table for it, as seen from the snapshot on the screen,
+ * and promises whether it was kept.
  *
  * What is tapped meanwhile waits and goes out as seen after this phone's own entry: should somebody
  * else's come between, the table refuses it, and all that waits behind a refusal is not sent. The
  * same tap again is a finger that thinks it was not heard, and no second entry.
  *
- * The table's answer goes to onState. A refusal goes to onNotice({text, missed}); after an entry that
- * another phone overtook onStale(snapshot) gets what is true now. Without any answer nobody knows
- * whether it was kept: onNotice({again}) lets a person send the same key again, which the table never
- * does twice.
- */
+ * The table's answer goes to onState. A refusal goes to onNotice({text, missed}); after an entry
+ * that another phone overtook onStale(snapshot) gets what is true now. Without any answer nobody
+ * knows whether it was kept: onNotice({again}) lets a person send the same key again, which the
+ * table never does twice. */
 export function actionQueue({ lang, seen, onBusy, onState, onStale, onNotice }) {
   const { line, add } = requestQueue({ path: "actions", lang, onAnswer, onBusy });
 
@@ -101,16 +97,14 @@ export function actionQueue({ lang, seen, onBusy, onState, onStale, onNotice }) 
   return submit;
 }
 
-/**
- * Returns press(key). saw() returns the version on the screen, and whether anything is half typed
+/** Returns press(key). saw() returns the version on the screen, and whether anything is half typed
  * there; a key goes out as seen so, or after this page's own key before it: should somebody else's
  * entry or key come between, the table refuses it.
  *
- * The table's answer goes to onAnswered(key, answer). Keys pressed behind a refused one are not sent.
- * Without any answer the line stops, and what is pressed then joins it: onNotice({again, waiting})
- * lets a person send it once more, of which the table presses no key twice. onNotice({text}) says why
- * a key was turned away.
- */
+ * The table's answer goes to onAnswered(key, answer). Keys pressed behind a refused one are not
+ * sent. Without any answer the line stops, and what is pressed then joins it: onNotice({again,
+ * waiting}) lets a person send it once more, of which the table presses no key twice.
+ * onNotice({text}) says why a key was turned away. */
 export function keyQueue({ lang, saw, onAnswered, onNotice }) {
   const { line, send } = requestQueue({ path: "keys", lang, onAnswer });
   let isStopped = false;

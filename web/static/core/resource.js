@@ -2,12 +2,10 @@
 
 const RETRY_AFTER = 2000;
 
-/**
- * A resource wanted by the key that key() returns, null for none. load(key) fetches it, null where no
- * answer came; then onLoad(value). onDrop(key) hears that another key, or none, took its place.
+/** A resource wanted by the key that key() returns, null for none. load(key) fetches it, null where
+ * no answer came; then onLoad(value). onDrop(key) hears that another key, or none, took its place.
  *
- * Its sync() subscribes to a store; refresh() fetches it again.
- */
+ * Its sync() subscribes to a store; refresh() fetches it again. */
 export function resource({ key, load, onLoad, onDrop = () => {} }) {
   let asked = null;
   let loadedFor = null;

@@ -2,7 +2,7 @@
 
 const kept = new Map();
 
-/** The value remembered under *name*, or *usual*; without storage it lasts until the page is left. */
+/** The value remembered under *name*, or *usual*; without storage it lasts as long as the page. */
 export function recall(name, usual) {
   const text = kept.get(name) ?? stored(name);
   return text === undefined || text === null ? usual : JSON.parse(text);

@@ -1,17 +1,15 @@
-// What the page knows: the table's state, the translations, and what this device is in the middle of.
+// What the page knows: the table's state, translations, and what this device is in the middle of.
 
 import { enteredIn, entryModeOf, rememberedCounts } from "../game/entry_mode.js";
 import { markOwnDevice } from "../game/labels.js";
 import { ageOf, nextLineIn, receivedAt } from "../game/timeline.js";
 import { recall } from "./storage.js";
 
-/**
- * Holds plain data: the `state` of the table, the translations `t`, and `ui`, what this device is in
- * the middle of.
+/** Holds plain data: the `state` of the table, the translations `t`, and `ui`, what this device is
+ * in the middle of.
  *
  * What subscribes runs after each change, in its order, and may change more: then all run again.
- * onEntry(state, before) hears of every entry at the table, made here or elsewhere.
- */
+ * onEntry(state, before) hears of every entry at the table, made here or elsewhere. */
 export function makeStore({ onEntry = () => {} } = {}) {
   const subscribed = [];
   let nextLine = null;
@@ -102,77 +100,41 @@ function isNews(fresh, known) {
 
 /** A half-made entry. `key` says to what moment of the table it belongs. */
 const NOTHING_ENTERED = {
-  key: "",
-  suit: "",
-  seat: null,
-  cards: [],
-  again: false,
-  flush: 0,
-  nobs: false,
-  claim: null,
-  typed: "",
-  calls: {},
-  older: false,
+  key: "", suit: "", seat: null, cards: [], again: false, flush: 0, nobs: false, claim: null,
+  typed: "", calls: {}, older: false,
 };
 
 /** The state of this device before anybody has touched it. */
 const initialUi = () => ({
   me: { scorer: false, access: "code" },
-  link: "starting",
-  busy: false,
-  notice: null,
-  age: 0,
-  sheet: null,
-  invites: "score",
-  rulebook: null,
-  rulesSheet: null,
-  entry: NOTHING_ENTERED,
+  link: "starting", busy: false, notice: null, age: 0, sheet: null, invites: "score",
+  rulebook: null, rulesSheet: null, entry: NOTHING_ENTERED,
   setup: {
     rules: recall("rules", "cribble"),
     names: recall("names", []),
     counts: recall("counts", "program"),
     enters: recall("enters", "cards"),
-    dealer: "",
-    options: {},
-    scores: [],
-    captains: [],
-    moving: null,
-    family: null,
-    familyName: "",
+    dealer: "", options: {}, scores: [], captains: [], moving: null, family: null, familyName: "",
     kept: null,
     played: recall("played", []),
     known: recall("known", []),
   },
   families: recall("families", []),
   points: { team: 0, typed: "", reason: "" },
-  board: null,
-  names: {},
-  code: "",
-  countsByMatch: {},
-  entryMode: null,
-  enters: "cards",
+  board: null, names: {}, code: "", countsByMatch: {}, entryMode: null, enters: "cards",
   speech: recall("speech", false),
   buzz: recall("buzz", true),
   digits: recall("digits", false),
   shortcuts: recall("shortcuts", true),
   awake: null,
   screenNoteSeen: recall("screenNoteSeen", false),
-  settings: null,
-  saved: null,
-  pin: "",
-  devices: null,
-  renewing: false,
-  history: null,
-  replay: null,
-  draft: null,
-  earlierDeal: null,
+  settings: null, saved: null, pin: "", devices: null, renewing: false, history: null, replay: null,
+  draft: null, earlierDeal: null,
 });
 
-/**
- * The moment that a half-made entry belongs to: the same card, draw or hand is still asked for.
+/** The moment that a half-made entry belongs to: the same card, draw or hand is still asked for.
  *
- * Points pegged by hand on another phone must not wipe out the cards half typed for the crib.
- */
+ * Points pegged by hand on another phone must not wipe out the cards half typed for the crib. */
 function momentOf(state) {
   const deal = [state.journal, state.game, state.deal, state.phase];
   return [...deal, ...(ASKED[state.phase]?.(state) ?? [])].join(" ");

@@ -55,7 +55,7 @@ export function install(store, act) {
     if (ui.earlierDeal) await showDeal(ui.earlierDeal.deal);
   }
 
-  /** A match that began otherwise: the rematch has its head start, and with muggins people count. */
+  /** A match that began otherwise: the rematch has its head start; with muggins people count. */
   function modeOf({ scores = [] }, muggins) {
     const { counts } = currentMode(store.state, ui);
     const now = store.state.rules.muggins;
@@ -90,15 +90,13 @@ export function install(store, act) {
   return {
     views: { correct: correctionView },
     actions: {
-      correct,
-      showDeal,
+      correct, showDeal,
       hideDeal: () => set({ earlierDeal: null }),
       chooseAction: (number) => go(withNumber(ui.draft, number)),
       chooseWay: (way) => go(withWay(ui.draft, way)),
       editDraft: edit,
       typeDraft: (changes) => edit(changes, TYPING),
-      preview,
-      saveCorrection,
+      preview, saveCorrection,
     },
   };
 }

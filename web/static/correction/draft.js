@@ -5,7 +5,9 @@ export const INSTEAD = "instead";
 export const BEFORE = "before";
 export const OUT = "out";
 
-const REPLACED = ["draw", "starter", "play", "go", "count", "crib", "muggins", "peg", "start", "rename"];
+const REPLACED = [
+  "draw", "starter", "play", "go", "count", "crib", "muggins", "peg", "start", "rename",
+];
 const AFTER_CARDS = ["play", "go", "show", "count", "crib"];
 
 /** The correction of *entry*, before anybody has chosen anything. */
@@ -21,7 +23,8 @@ function at(entry, number) {
 /** The empty choices of a correction that takes another way. */
 function emptyWay(action, way) {
   const kind = action && way === BEFORE ? forgettable(action)[0] : null;
-  return { way, kind, action: way === INSTEAD ? action : null, all: false, place: null, preview: null };
+  const now = way === INSTEAD ? action : null;
+  return { way, kind, action: now, all: false, place: null, preview: null };
 }
 
 export const withNumber = (draft, number) => ({ ...draft, ...at(draft.entry, number) });
@@ -63,9 +66,7 @@ function isComplete(action) {
   return action.points !== 0 && action.points !== null && named.every((text) => text.trim());
 }
 
-/** The amend of this correction. */
 export const amendAction = (draft) => ({
-  do: "amend",
-  entry: draft.entry.entry,
+  do: "amend", entry: draft.entry.entry,
   actions: wantedActions(draft),
 });

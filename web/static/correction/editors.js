@@ -10,16 +10,8 @@ import { BEFORE, OUT, currentAction } from "./draft.js";
 import { matchEditor } from "./match.js";
 
 const EDITORS = {
-  draw: cardEditor,
-  starter: cardEditor,
-  play: cardEditor,
-  go: cardEditor,
-  count: handEditor,
-  crib: handEditor,
-  muggins: callEditor,
-  peg: pegEditor,
-  start: matchEditor,
-  rename: nameEditor,
+  draw: cardEditor, starter: cardEditor, play: cardEditor, go: cardEditor, count: handEditor,
+  crib: handEditor, muggins: callEditor, peg: pegEditor, start: matchEditor, rename: nameEditor,
 };
 
 export function editor(state, t, ui, act) {
@@ -38,8 +30,7 @@ function cardEditor(state, t, ui, act) {
   const was = draft.action?.do === "play" ? draft.action : { do: "play" };
   const one = inPlay ? was : draft.action;
   if (isChosen(draft, old)) return chosenCard(t, ui, act);
-  return h(
-    "div.editor",
+  return h("div.editor",
     h("p", t("Which card was it?")),
     pad(t, ui, act, {
       barred: (card) => whyImpossible(card, seen, t),
@@ -50,7 +41,6 @@ function cardEditor(state, t, ui, act) {
 }
 
 const isOfNow = (state, { entry }) => state.record.some((one) => one.entry === entry.entry);
-
 const replaced = ({ way }, old) => (way !== BEFORE && old?.card ? [old.card] : []);
 
 /** Once it is there, the pad makes room for what it would change. */
@@ -62,8 +52,7 @@ function chosenCard(t, ui, act) {
   const { draft } = ui;
   const { action } = draft;
   const again = { action: draft.way === BEFORE ? null : currentAction(draft) };
-  return h(
-    "div.picked",
+  return h("div.picked",
     action.card ? cardFace(action.card, t) : h("b", goName(action, t)),
     draft.kind !== "go" &&
       h("button.text", { onclick: () => act.editDraft(again) }, t("Choose another")),
@@ -98,12 +87,10 @@ function pegEditor(state, t, ui, act) {
   const { team, points: n, reason } = action;
   const back = n < 0 || ui.draft.back === true;
   const give = (changes) => act.typeDraft({ action: { ...action, ...changes } });
-  const turn = (to) => act.typeDraft({ back: to, action: { ...action, points: withDirection(n, to) } });
-  return h(
-    "div.editor",
-    h(
-      "div.chips",
-      { role: "group", "aria-label": t("Team") },
+  const turn = (to) =>
+    act.typeDraft({ back: to, action: { ...action, points: withDirection(n, to) } });
+  return h("div.editor",
+    h("div.chips", { role: "group", "aria-label": t("Team") },
       state.scores.map((_, one) =>
         chip(teamName(state, t, one), one === team, () => give({ team: one })),
       ),
@@ -114,8 +101,7 @@ function pegEditor(state, t, ui, act) {
       onChange: (size) => give({ points: withDirection(size, back) }),
     }),
     h("div.chips", chip(t("Backward"), back, turn)),
-    field(
-      t("Why (if you like)"),
+    field(t("Why (if you like)"),
       textField(reason ?? "", (text) => give({ reason: text || undefined })),
     ),
   );
@@ -125,10 +111,8 @@ const withDirection = (n, back) => (n === null ? null : back ? -Math.abs(n) : Ma
 
 function nameEditor(state, t, ui, act) {
   const { action } = ui.draft;
-  return h(
-    "div.editor.form",
-    field(
-      t("Player {n}", { n: action.seat + 1 }),
+  return h("div.editor.form",
+    field(t("Player {n}", { n: action.seat + 1 }),
       textField(action.name, (name) => act.typeDraft({ action: { ...action, name } })),
     ),
   );
@@ -139,15 +123,13 @@ function handEditor(state, t, ui, act) {
   const { draft } = ui;
   const { action } = draft;
   const cards = action.cards ?? [];
-  return h(
-    "div.editor",
+  return h("div.editor",
     draft.place === null && h("p", t("Tap the card that is wrong, then what it was.")),
-    h(
-      "div.cards.chosen",
-      { role: "group", "aria-label": t("Cards") },
+    h("div.cards.chosen", { role: "group", "aria-label": t("Cards") },
       cards.map((card, place) => cardSlot(t, ui, act, card, place)),
     ),
-    draft.place === null && [wholeHandButton(t, ui, act), h("div.chips", claimChips(state, t, ui, act))],
+    draft.place === null &&
+      [wholeHandButton(t, ui, act), h("div.chips", claimChips(state, t, ui, act))],
     draft.place !== null &&
       pad(t, ui, act, {
         barred: (card) => whyImpossible(card, elsewhere(state, draft), t),
@@ -159,15 +141,11 @@ function handEditor(state, t, ui, act) {
 
 function cardSlot(t, ui, act, card, place) {
   const { draft } = ui;
-  return h(
-    "button.slot",
-    {
-      "data-key": `slot-${place}`,
-      "aria-pressed": place === draft.place,
-      onclick: () => act.editDraft({ place: place === draft.place ? null : place }),
-    },
-    cardFace(card, t),
-  );
+  return h("button.slot", {
+    "data-key": `slot-${place}`,
+    "aria-pressed": place === draft.place,
+    onclick: () => act.editDraft({ place: place === draft.place ? null : place }),
+  }, cardFace(card, t));
 }
 
 /** The cards laid in the play too, so that their suits can be given. */
@@ -189,7 +167,7 @@ function putCard(ui, act, card) {
 /** Every card of the deal that is seen beside those that are put right, where it is this deal. */
 function elsewhere(state, { entry, action, place }) {
   const others = (action.cards ?? []).filter((_, at) => at !== place);
-  const isNow = action.do === "count" && state.record.some((one) => one.entry === entry.entry);
+  const isNow = action.do === "count" && isOfNow(state, { entry });
   if (!isNow) return others;
   return [...without(knownCards(state), entry.actions.at(-1).cards ?? []), ...others];
 }
@@ -217,21 +195,18 @@ function claimChips(state, t, ui, act) {
     flushes.map((n) =>
       chip(t("Flush of {n}", { n }), action.flush === n, (on) => say({ flush: on ? n : 0 })),
     ),
-    (open.nobs || action.nobs) &&
-      chip(t("Nobs"), Boolean(action.nobs), (nobs) => say({ nobs })),
+    (open.nobs || action.nobs) && chip(t("Nobs"), Boolean(action.nobs), (nobs) => say({ nobs })),
   ];
 }
 
 /** The action without empty claims. */
-function withoutEmptyClaims({ flush, nobs, ...action }) {
-  return { ...action, ...(flush && { flush }), ...(nobs && { nobs }) };
-}
+const withoutEmptyClaims = ({ flush, nobs, ...action }) =>
+  ({ ...action, ...(flush && { flush }), ...(nobs && { nobs }) });
 
 const claimStepper = (t, ui, act) => {
   const { action } = ui.draft;
   return stepper(t, {
-    label: t("Points claimed"),
-    value: action.claim,
+    label: t("Points claimed"), value: action.claim,
     onChange: (n) => act.typeDraft({ action: { ...action, claim: n ?? 0 } }),
   });
 };

@@ -10,12 +10,9 @@ function setupIn(action, row) {
   const { rules, players, options = {}, dealer, scores = [], captains = [] } = action;
   const { muggins = row.muggins, ...others } = options;
   return {
-    rules,
-    names: players,
-    options: others,
+    rules, names: players, options: others,
     dealer: dealer === undefined ? "" : String(dealer),
-    scores,
-    captains,
+    scores, captains,
     counts: muggins ? "muggins" : "program",
   };
 }
@@ -31,8 +28,7 @@ export function matchEditor(state, t, ui, act) {
     const begun = startAction(then, rules[then.rules], t);
     act.typeDraft({ action: { ...begun, players: then.names } });
   };
-  return h(
-    "div.editor.form",
+  return h("div.editor.form",
     dealerField(t, action, give),
     gameField(t, action, rules, give),
     row.targets.length > 1 && targetField(t, setup, row, give),
@@ -42,23 +38,18 @@ export function matchEditor(state, t, ui, act) {
   );
 }
 
-const dealerField = (t, { players, dealer }, give) =>
-  field(
-    t("Who deals"),
-    select(
-      [["", t("We cut for it")], ...players.map((name, seat) => [`${seat}`, name])],
-      `${dealer ?? ""}`,
-      (seat) => give({ dealer: seat }),
-    ),
-  );
+const dealerField = (t, { players, dealer }, give) => field(t("Who deals"),
+  select([["", t("We cut for it")], ...players.map((name, seat) => [`${seat}`, name])],
+    `${dealer ?? ""}`,
+    (seat) => give({ dealer: seat }),
+  ),
+);
 
 /** Other rules for as many; they begin without what was changed for the ones before. */
 function gameField(t, action, rules, give) {
   const games = Object.values(rules).filter(({ players }) => players === action.players.length);
-  return field(
-    t("The game"),
-    select(
-      games.map(({ key, title }) => [key, title]),
+  return field(t("The game"),
+    select(games.map(({ key, title }) => [key, title]),
       action.rules,
       (key) => give({ rules: key, options: {}, scores: [], captains: [] }),
     ),
@@ -67,27 +58,21 @@ function gameField(t, action, rules, give) {
 }
 
 /** Where a skunk lies follows from the length. */
-const targetField = (t, { options }, row, give) =>
-  field(
-    t("Game of"),
-    select(
-      row.targets.map((target) => [String(target), String(target)]),
-      String(options.target ?? row.target),
-      (target) => give({ options: { ...options, target: Number(target), skunks: undefined } }),
-    ),
-  );
+const targetField = (t, { options }, row, give) => field(t("Game of"),
+  select(row.targets.map((target) => [String(target), String(target)]),
+    String(options.target ?? row.target),
+    (target) => give({ options: { ...options, target: Number(target), skunks: undefined } }),
+  ),
+);
 
-const mugginsField = (t, { counts }, give) =>
-  field(
-    t("Muggins"),
-    select([["program", t("no")], ["muggins", t("yes")]], counts, (who) => give({ counts: who })),
-  );
+const mugginsField = (t, { counts }, give) => field(t("Muggins"),
+  select([["program", t("no")], ["muggins", t("yes")]], counts, (who) => give({ counts: who })),
+);
 
 /** A field that was emptied cannot stand: nobody is called by the place here. */
 function nameField(t, { names }, seat, give) {
   const named = (text) => names.map((other, at) => (at === seat ? text : other));
-  return field(
-    t("Player {n}", { n: seat + 1 }),
+  return field(t("Player {n}", { n: seat + 1 }),
     textField(names[seat], (text) => give({ names: named(text) })),
   );
 }

@@ -10,8 +10,7 @@ import { editor } from "./editors.js";
 export function correctionView(state, t, ui, act) {
   const { draft } = ui;
   if (!draft) return loading(t);
-  return h(
-    "main.scroll.correct",
+  return h("main.scroll.correct",
     h("h2", { tabindex: -1 }, draft.entry.say),
     h("small", t("Entry {n}", { n: draft.entry.entry })),
     actionChips(state, t, ui, act),
@@ -67,11 +66,9 @@ const group = (label, chips) =>
 function correctionBar(t, ui, act) {
   const { draft } = ui;
   const drops = draft.preview?.breaks || draft.preview?.answer?.dropped?.length;
-  return h(
-    "div.bar",
+  return h("div.bar",
     h("button.second", { onclick: () => act.open("history") }, t("Leave as it is")),
-    h(
-      "button.prime",
+    h("button.prime",
       { disabled: !wantedActions(draft) || !isReady(draft), onclick: () => act.saveCorrection() },
       drops ? t("Put it right and drop what follows") : t("Put it right"),
     ),
@@ -86,8 +83,7 @@ const isReady = ({ preview }) => preview?.status === 200;
 function previewView(state, t, ui, act) {
   const { draft } = ui;
   if (!wantedActions(draft)) return null;
-  return h(
-    "section.told.thought",
+  return h("section.told.thought",
     { "aria-live": "polite", "data-key": "thought", "aria-label": t("What this changes") },
     previewLines(state, t, ui, act, draft.preview),
   );
@@ -109,15 +105,12 @@ const unansweredText = (t, act) => [
   h("button.text", { onclick: () => act.preview() }, t("Ask again")),
 ];
 
-const withheldText = (t) =>
-  h(
-    "p",
-    t("The effect is shown after you save, because it would reveal a count that is still open to muggins."),
-  );
+const withheldText = (t) => h("p",
+  t("The effect is shown after you save, because it would reveal a count that is still open to muggins."),
+);
 
 const changeLines = (state, t, answer) => [
-  h(
-    "p.marks",
+  h("p.marks",
     answer.scores.map((score, team) => scoreMark(state, t, team, answer.before[team], score)),
   ),
   answer.dropped.length > 0 && [
@@ -129,21 +122,17 @@ const changeLines = (state, t, answer) => [
 ];
 
 /** A team's score before and after. */
-const scoreMark = (state, t, team, before, after) =>
-  h(
-    "span",
-    { class: `mark team-${team}` },
-    h("b", teamName(state, t, team)),
-    " ",
-    before === after ? before : `${before} → ${after}`,
-  );
+const scoreMark = (state, t, team, before, after) => h("span", { class: `mark team-${team}` },
+  h("b", teamName(state, t, team)),
+  " ",
+  before === after ? before : `${before} → ${after}`,
+);
 
 const changedEntry = ({ was, say }) => [h("s", was), " ", h("span", say)];
 
 function entryList(t, entries, one) {
   const more = entries.length - MOST;
-  return h(
-    "ul",
+  return h("ul",
     entries.slice(0, MOST).map((entry) => h("li", one(entry))),
     more > 0 && h("li", t("and {n} more|and {n} more", { n: more })),
   );

@@ -6,10 +6,8 @@ import { listenForShortcuts } from "../input/keyboard.js";
 import { speak, speakIfEnabled, stopSpeaking, unlockSpeech } from "./speech.js";
 import { wakeLock } from "./wakelock.js";
 
-/**
- * afterRender(shown, focused) sees to what is on the screen; announce(text) says it; vibrating(submit)
- * feels what came of an entry; the actions are for views.
- */
+/** afterRender(shown, focused) sees to what is on the screen; announce(text) says it;
+ * vibrating(submit) feels what came of an entry; the actions are for views. */
 export function accessibility(store, act) {
   const { ui, set } = store;
   const stayAwake = wakeLock((awake) => set({ awake }));
@@ -58,17 +56,16 @@ function makeScrollable(shown) {
     .forEach((box) => box.setAttribute("tabindex", 0));
 }
 
-/**
- * The line that is being told is seen, where there is room for few; once all are told, what the
- * claim was worth, which stands before them.
- */
+/** The line that is being told is seen, where there is room for few; once all are told, what the
+ * claim was worth, which stands before them. */
 function followCount() {
   let telling = false;
   let seen = null;
   return (above, version) => {
     const line = above?.querySelector(".telling .now");
     const isOver = telling && !line && above?.querySelector(".told:not(.explained)");
-    if (line) above.scrollTop = line.offsetTop + line.offsetHeight - above.offsetTop - above.clientHeight;
+    const below = (box, height) => box.offsetTop + box[height];
+    if (line) above.scrollTop = below(line, "offsetHeight") - below(above, "clientHeight");
     else if (above && (isOver || seen !== version)) above.scrollTop = 0;
     [telling, seen] = [Boolean(line), version];
   };

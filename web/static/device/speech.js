@@ -18,7 +18,7 @@ export function unlockSpeech() {
   if (isEnabled()) speechSynthesis.speak(new SpeechSynthesisUtterance(""));
 }
 
-/** Says *text* now, in place of what is being said; onMute() where the device has no voice for it. */
+/** Says *text* now, in place of what is being said; onMute() where the device has no voice. */
 export function speak(text, lang, onMute = () => {}) {
   const spoken = new SpeechSynthesisUtterance(text);
   const voice = voiceFor(lang);

@@ -1,9 +1,7 @@
 // Keeps the screen on during a game. Only a page from a secure address may.
 
-/**
- * Returns want(yes). onChange("held") or onChange("missing") tells what came of it; a phone that
- * takes the lock away, as every one does with a hidden page, is asked again when the page shows.
- */
+/** Returns want(yes). onChange("held") or onChange("missing") tells what came of it; a phone that
+ * takes the lock away, as every one does with a hidden page, is asked again when the page shows. */
 export function wakeLock(onChange) {
   let wanted = false;
   let lock = null;

@@ -24,8 +24,7 @@ export const isRed = (suit) => suit === "H" || suit === "D";
 export function cardFace(text, t, { kind = "", label = null, latest = false } = {}) {
   const card = parseCard(text);
   const look = ["card", kind, isRed(card.suit) && "r", label && "labelled", latest && "latest"];
-  return h(
-    "span",
+  return h("span",
     { class: look.filter(Boolean).join(" "), role: "img", "aria-label": t.cardName(card) },
     h("b", { "aria-hidden": "true" }, t.rank(card.rank)),
     card.suit && h("i", { "aria-hidden": "true" }, SUIT_SIGNS[card.suit]),

@@ -6,11 +6,10 @@ import { recall, remember } from "../core/storage.js";
 export const matchKey = (state) =>
   [state.journal, state.rules?.key, state.rules?.muggins].join(" ");
 
-/**
- * The entry mode of the match on the table, or null where nobody chose one.
+/** The entry mode of the match on the table, or null where nobody chose one.
  *
- * The table forgets it when its program ends; a phone that was there before still knows, and tells.
- */
+ * The table forgets it when its program ends; a phone that was there before still knows, and
+ * tells. */
 export function entryModeOf(state) {
   const known = recall("habits", null);
   return state.asides.habits ?? (known?.game === matchKey(state) ? known.habits : null);
@@ -27,10 +26,8 @@ export function rememberEntryMode({ state }) {
 const claimsMade = (state) =>
   state.record.some((entry) => entry.actions.some((action) => (action.claim ?? null) !== null));
 
-/**
- * True if people count, so that a claim is asked for: as this table goes about it, else as the
- * rules tell (there is nothing to call muggins for otherwise), else as others have done.
- */
+/** True if people count, so that a claim is asked for: as this table goes about it, else as the
+ * rules tell (there is nothing to call muggins for otherwise), else as others have done. */
 export const playersCount = (state, ui) =>
   ui.entryMode
     ? ui.entryMode.counts !== "program"
@@ -41,7 +38,8 @@ export const enteredIn = (mode) => mode?.enters ?? "cards";
 
 /** The entry mode that changes from here on, where nobody chose one before. */
 export const currentMode = (state, ui) =>
-  ui.entryMode ?? { counts: playersCount(state, ui) ? playersMode(state) : "program", enters: "cards" };
+  ui.entryMode ??
+  { counts: playersCount(state, ui) ? playersMode(state) : "program", enters: "cards" };
 
 /** The mode in which people count by these rules. */
 export const playersMode = (state) => (state.rules.muggins ? "muggins" : "check");

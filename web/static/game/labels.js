@@ -8,18 +8,12 @@ export function actionLabel(action, state, t) {
   switch (action.do) {
     case "play":
     case "starter":
-    case "draw":
-      return t.cardName(parseCard(action.card));
-    case "go":
-      return action.all ? t("Nobody can") : t("Go");
-    case "peg":
-      return pegged(action, state, t);
-    case "count":
-      return action.seat === undefined ? null : handName(state, t, action.seat);
-    case "crib":
-      return handName(state, t, "crib");
-    default:
-      return null;
+    case "draw": return t.cardName(parseCard(action.card));
+    case "go": return action.all ? t("Nobody can") : t("Go");
+    case "peg": return pegged(action, state, t);
+    case "count": return action.seat === undefined ? null : handName(state, t, action.seat);
+    case "crib": return handName(state, t, "crib");
+    default: return null;
   }
 }
 

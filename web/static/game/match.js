@@ -5,12 +5,9 @@ import { remember } from "../core/storage.js";
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Only what differs from the row is said, so that the row's own values stay in force. */
-const differing = (options, row) =>
-  Object.fromEntries(
-    Object.entries(options).filter(
-      ([name, value]) => value !== undefined && !same(value, row[name]),
-    ),
-  );
+const differing = (options, row) => Object.fromEntries(
+  Object.entries(options).filter(([name, value]) => value !== undefined && !same(value, row[name])),
+);
 
 /** The players by seat; somebody without a name is called by the place. */
 export const playersIn = ({ names }, row, t) =>
@@ -26,8 +23,7 @@ export const typedNames = (players, t) =>
 export function startAction(setup, row, t) {
   const options = differing({ ...setup.options, muggins: setup.counts === "muggins" }, row);
   return {
-    do: "start",
-    rules: setup.rules,
+    do: "start", rules: setup.rules,
     players: playersIn(setup, row, t),
     ...(Object.keys(options).length && { options }),
     ...(setup.dealer !== "" && { dealer: Number(setup.dealer) }),
@@ -42,16 +38,13 @@ export function startAction(setup, row, t) {
 
 /** The entry mode of the match, as the table passes it to every phone. */
 export const entryModeIn = ({ counts, enters, scores }) => ({
-  counts,
-  enters,
+  counts, enters,
   ...(scores.some(Boolean) && { head_start: scores.map((points) => points ?? 0) }),
 });
 
 /** Another match of the same people by the same rules; who deals is cut for again. */
 export const rematchAction = (state, rows, habits) => ({
-  do: "start",
-  rules: state.rules.key,
-  players: state.players,
+  do: "start", rules: state.rules.key, players: state.players,
   options: optionsOf(state, rows),
   captains: state.captains,
   ...(habits.head_start?.length && { scores: habits.head_start }),
@@ -61,9 +54,7 @@ export const rematchAction = (state, rows, habits) => ({
 export const setupFrom = (state, rows, habits, t) => ({
   rules: state.rules.key,
   names: typedNames(state.players, t),
-  counts: habits.counts,
-  enters: habits.enters,
-  dealer: "",
+  counts: habits.counts, enters: habits.enters, dealer: "",
   options: optionsOf(state, rows),
   scores: habits.head_start ?? [],
   captains: state.captains,
@@ -107,10 +98,7 @@ const captainsAfter = (captains, row, to) =>
 
 /** Seats, partners and the first dealer by chance. */
 export function shuffleSeats({ names, options }, row, t) {
-  const players = Array.from(
-    { length: row.players },
-    (_, seat) => names[seat] || t("Player {n}", { n: seat + 1 }),
-  );
+  const players = playersIn({ names }, row, t);
   for (let last = players.length - 1; last > 0; last -= 1) {
     const at = randomBelow(last + 1);
     [players[at], players[last]] = [players[last], players[at]];
@@ -126,7 +114,6 @@ export function shuffleSeats({ names, options }, row, t) {
 
 /** A whole number from 0 below *n*; a share of 2³² that no *n* up to 4 feels. */
 const randomBelow = (n) => crypto.getRandomValues(new Uint32Array(1))[0] % n;
-
 const atTable = (ui) => ui.settings?.families ?? [];
 const others = (families, { name }) => families.filter((one) => one.name !== name);
 
@@ -136,7 +123,6 @@ export const familiesOf = (ui) => [
   ...ui.families.filter(({ name }) => !atTable(ui).some((one) => one.name === name)),
 ];
 
-/** True if this phone may forget *family*. */
 export const mayForget = (ui, family) => ui.me.host || ui.families.includes(family);
 
 /** Keep *family*, in the place of one of its name, with the colours that the teams have now. */
@@ -164,21 +150,21 @@ export function seatFamily(ui, act, family) {
   const { options = {}, scores = [], captains = [] } = family;
   const last = { rules, names: players, counts, enters, options, scores, captains };
   act.editSetup({ ...last, family: name, dealer: "", moving: null });
-  const others = colours.length && JSON.stringify(colours) !== JSON.stringify(ui.settings?.colours);
+  const others = colours.length && !same(colours, ui.settings?.colours);
   if (ui.me.host && others) act.changeSettings({ colours });
 }
 
 /** The match as a family keeps it: muggins is in who counts. */
-export function matchOfFamily({ rules, options = {}, scores = [], captains = [] }, { counts, enters }) {
+export function matchOfFamily(match, { counts, enters }) {
+  const { rules, options = {}, scores = [], captains = [] } = match;
   const { muggins, ...others } = options;
   return { rules, options: others, scores, captains, counts, enters };
 }
 
-/** The *families* of this phone, once the match that *action* begins is kept by those whose it is; the
- * table sees to its own in the same way. */
+/** The *families* of this phone, once the match that *action* begins is kept by those whose it is;
+ * the table sees to its own in the same way. */
 export function familiesAfter(families, action, mode) {
-  const isSame = (one) => JSON.stringify(one.players) === JSON.stringify(action.players);
-  const theirs = families.filter(isSame);
+  const theirs = families.filter(({ players }) => same(players, action.players));
   const meant = theirs.length === 1 ? theirs : theirs.filter(({ rules }) => rules === action.rules);
   const last = matchOfFamily(action, mode);
   return families.map((one) => (meant.includes(one) ? { ...one, ...last } : one));

@@ -1,13 +1,12 @@
-// Flushes and nobs that a player may claim, as far as the cards that everybody sees leave them open.
+// Flushes and nobs that a player may claim, as far as the open cards do not decide them.
 
 import { SUITS, parseCard } from "./cards.js";
 
-/**
- * The flushes, by their size, and whether nobs, that could be said of *cards* beside the *starter*.
+/** The flushes, by their size, and whether nobs, that could be said of *cards* beside the
+ * *starter*.
  *
  * *seen* are all cards of the deal that lie face up, these among them. What they prove needs no
- * saying, and what they exclude the table would refuse.
- */
+ * saying, and what they exclude the table would refuse. */
 export function suitClaims(cards, { starter, seen, crib, rules }) {
   const read = seen.map(parseCard);
   const suits = (card) => possibleSuits(card, read);
@@ -50,5 +49,4 @@ function nobsOpen(hand, start, suits) {
 }
 
 const shared = (lists) => SUITS.filter((suit) => lists.every((list) => list.includes(suit)));
-
 const isSame = (one, other) => one.length === 1 && other.length === 1 && one[0] === other[0];

@@ -2,11 +2,17 @@
 
 import { h } from "../core/dom.js";
 
-/** The team that *seat* plays for. */
 export const teamOf = (state, seat) => state.rules.teams.findIndex((seats) => seats.includes(seat));
 
+/** True if *team* has the turn. */
+export const isAsked = (state, team) => state.turn !== null && teamOf(state, state.turn) === team;
+
 /** As somebody is spoken of: a name that is only a number is that of a place, Player 2. */
-export const displayName = (t, name) => (/^\d+$/.test(name) ? t("Player {place}", { place: name }) : name);
+export const displayName = (t, name) =>
+  (/^\d+$/.test(name) ? t("Player {place}", { place: name }) : name);
+
+export const whoDeals = (state, t) =>
+  t("{name} deals", { name: displayName(t, state.players[state.dealer]) });
 
 export const playersOf = (state, team) =>
   state.rules.teams[team].map((seat) => state.players[seat]);
@@ -19,13 +25,14 @@ export function teamName(state, t, team) {
 
 /** The team as the one that gets something: partners are "les Bleus" then. */
 export function recipientName(state, t, team) {
-  const name = teamName(state, t, team);
-  return playersOf(state, team).length === 1 ? displayName(t, name) : t("{colour}", { colour: name });
+  const colour = teamName(state, t, team);
+  return playersOf(state, team).length === 1 ? displayName(t, colour) : t("{colour}", { colour });
 }
 
 /** The name of the team's speaker: its captain where the rules have one. */
 export function speakerName(state, t, team) {
-  return displayName(t, state.rules.captain ? state.players[state.captains[team]] : teamName(state, t, team));
+  const { captains, players, rules } = state;
+  return displayName(t, rules.captain ? players[captains[team]] : teamName(state, t, team));
 }
 
 /** The end of a game in a sentence; one that was left has no *winners*. */
@@ -46,21 +53,21 @@ export const isLong = (name) => name.length > 9;
 
 export const pegMark = (team) => h(`span.peg.team-${team}`, { "aria-hidden": "true" });
 
+export const backPeg = ({ pegs }, t, team) =>
+  h("small", { title: t("back peg {hole}", { hole: pegs[team][1] }) }, `◂ ${pegs[team][1]}`);
+
+/** The points that the last entry gave a team. */
+export const gainMark = (points) =>
+  points !== 0 && h("em.gain", points > 0 ? `+${points}` : `−${-points}`);
+
 const PLACES = ["blue", "red", "yellow"];
 /** The colours that the style sheet is made for. */
 const USUAL = ["#0072ff", "#ff4800", "#ffdc28"];
 const READABLE = 4.6;
 
 const HUES = [
-  [20, "Red"],
-  [45, "Orange"],
-  [70, "Yellow"],
-  [170, "Green"],
-  [190, "Turquoise"],
-  [255, "Blue"],
-  [300, "Purple"],
-  [340, "Pink"],
-  [361, "Red"],
+  [20, "Red"], [45, "Orange"], [70, "Yellow"], [170, "Green"], [190, "Turquoise"], [255, "Blue"],
+  [300, "Purple"], [340, "Pink"], [361, "Red"],
 ];
 
 let applied = USUAL;
@@ -76,9 +83,10 @@ matchMedia("(prefers-color-scheme: dark)").addEventListener("change", applyToPag
 function applyToPage() {
   const { style } = document.documentElement;
   const look = getComputedStyle(document.documentElement);
-  const [surface, ink] = ["--surface", "--ink"].map((name) => parseColour(look.getPropertyValue(name)));
+  const [surface, ink] = ["--surface", "--ink"].map((it) => parseColour(look.getPropertyValue(it)));
   PLACES.forEach((place, team) => {
-    const parts = applied[team] === USUAL[team] ? {} : shadesOf(parseColour(applied[team]), surface, ink);
+    const colour = applied[team];
+    const parts = colour === USUAL[team] ? {} : shadesOf(parseColour(colour), surface, ink);
     ["", "-tint", "-fill"].forEach((part) =>
       parts[part]
         ? style.setProperty(`--${place}${part}`, parts[part])
@@ -87,10 +95,10 @@ function applyToPage() {
   });
 }
 
-/** A team's name, its ground and its pegs: near to its colour, and far enough from what is around. */
+/** A team's name, ground and pegs: near to its colour, and far enough from what is around. */
 function shadesOf(colour, surface, ink) {
   const tint = mixColours(surface, colour, 0.12);
-  const name = firstReadable(colour, ink, (one) => isReadable(one, surface) && isReadable(one, tint));
+  const name = firstReadable(colour, ink, (it) => isReadable(it, surface) && isReadable(it, tint));
   const fill = firstReadable(colour, [0, 0, 0], (one) => isReadable([255, 255, 255], one));
   return { "": formatColour(name), "-tint": formatColour(tint), "-fill": formatColour(fill) };
 }
@@ -101,7 +109,6 @@ function firstReadable(colour, towards, good) {
 }
 
 const mixColours = (one, other, part) => one.map((value, at) => value + (other[at] - value) * part);
-
 const isReadable = (one, other) => contrast(one, other) >= READABLE;
 
 function contrast(one, other) {
@@ -154,12 +161,6 @@ function hue([red, green, blue], least, most) {
 }
 
 const hueNames = (t) => ({
-  Red: t("Red"),
-  Orange: t("Orange"),
-  Yellow: t("Yellow"),
-  Green: t("Green"),
-  Turquoise: t("Turquoise"),
-  Blue: t("Blue"),
-  Purple: t("Purple"),
-  Pink: t("Pink"),
+  Red: t("Red"), Orange: t("Orange"), Yellow: t("Yellow"), Green: t("Green"),
+  Turquoise: t("Turquoise"), Blue: t("Blue"), Purple: t("Purple"), Pink: t("Pink"),
 });

@@ -6,7 +6,7 @@ export const PACE = JSON.parse(document.documentElement.dataset.pace);
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** When the latest line of *fresh* came to be seen, on this page's clock; *known* may know better. */
+/** When the latest line of *fresh* was first seen, by this page's clock, or as *known*. */
 export function receivedAt(fresh, known) {
   const at = performance.now() - fresh.age_ms;
   const same = known?.journal === fresh.journal && known.version === fresh.version;
@@ -17,10 +17,8 @@ export function receivedAt(fresh, known) {
 export const ageOf = (state) =>
   reducedMotion.matches ? Number.POSITIVE_INFINITY : performance.now() - state.seenAt;
 
-/**
- * In how many milliseconds the next line of *state* is told, of which all up to *age* are; null once
- * all of them are. One that came due while the page was drawn is told at once.
- */
+/** In how many milliseconds the next line of *state* is told, of which all up to *age* are; null
+ * once all of them are. One that came due while the page was drawn is told at once. */
 export function nextLineIn(state, age = ageOf(state)) {
   const lines = state.latest.notices.flatMap((notice) => notice.lines ?? []);
   const coming = lines.map(({ at_ms }) => at_ms).filter((at) => at > age);

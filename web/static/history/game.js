@@ -12,13 +12,10 @@ export function gameView(state, t, ui, act) {
   const finished = ui.history.game;
   if (!finished) return loading(t);
   const { game } = finished;
-  return h(
-    "main.scroll.past",
+  return h("main.scroll.past",
     sheetTitle(verdict(t, game.teams[game.winner]?.map((seat) => game.players[seat]))),
     h("p.quiet", gameSummary(game, t, ui)),
-    h(
-      "button.prime.wide",
-      { onclick: () => act.open("replay", gameName(game)) },
+    h("button.prime.wide", { onclick: () => act.open("replay", gameName(game)) },
       t("See it again, entry by entry"),
     ),
     chart(finished, t),
@@ -26,33 +23,27 @@ export function gameView(state, t, ui, act) {
     bestOf(finished, t),
     h("details", h("summary", t("Score by deal")), chartTable(finished, t)),
     h("details", h("summary", t("The last deal")), lastDeal(finished)),
-    h(
-      "div.pair",
+    h("div.pair",
       h("button.second", { onclick: () => act.open("games") }, t("All games")),
-      ui.me.scorer &&
-        h(
-          "a.second.save",
-          { href: `/api/v1/games/${gameName(game)}/export?lang=${t.lang}`, download: true },
-          t("Save this game"),
-        ),
+      ui.me.scorer && h("a.second.save",
+        { href: `/api/v1/games/${gameName(game)}/export?lang=${t.lang}`, download: true },
+        t("Save this game"),
+      ),
     ),
   );
 }
 
-const averages = (game, t) =>
-  h(
-    "table.figures",
-    h("caption", t("On average")),
-    tableRows(
-      [t("Player"), t("Hand"), t("Crib"), t("Pegging")],
-      game.figures.map((one, seat) => [
-        game.players[seat],
-        average(one.hand_points, one.hands, t),
-        average(one.crib_points, one.cribs, t),
-        average(one.pegged, one.plays, t),
-      ]),
-    ),
-  );
+const averages = (game, t) => h("table.figures",
+  h("caption", t("On average")),
+  tableRows([t("Player"), t("Hand"), t("Crib"), t("Pegging")],
+    game.figures.map((one, seat) => [
+      game.players[seat],
+      average(one.hand_points, one.hands, t),
+      average(one.crib_points, one.cribs, t),
+      average(one.pegged, one.plays, t),
+    ]),
+  ),
+);
 
 function bestOf({ game, sheet }, t) {
   const top = (shown) => [...shown].sort((one, other) => other.points - one.points).slice(0, BEST);
@@ -63,36 +54,26 @@ function bestOf({ game, sheet }, t) {
 
 const best = (title, shown, game, t) =>
   shown.length > 0 &&
-  h(
-    "section.best",
-    { "data-key": title },
+  h("section.best", { "data-key": title },
     h("h3", title),
-    h(
-      "ol",
-      shown.map((one) =>
-        h(
-          "li",
-          h("b", one.points),
-          h("span", game.players[one.seat], h("small", t("Deal {n}", { n: one.deal }))),
-          cardsOf(one, t),
-        ),
-      ),
+    h("ol",
+      shown.map((one) => h("li",
+        h("b", one.points),
+        h("span", game.players[one.seat], h("small", t("Deal {n}", { n: one.deal }))),
+        cardsOf(one, t),
+      )),
     ),
   );
 
 /** The cards of a hand, and the starter a little apart. */
-export const cardsOf = ({ cards, starter }, t) =>
-  h(
-    "span.minis",
-    cards.map((card) => cardFace(card, t, { kind: "mini" })),
-    starter && h("span.beside", cardFace(starter, t, { kind: "mini" })),
-  );
+export const cardsOf = ({ cards, starter }, t) => h("span.minis",
+  cards.map((card) => cardFace(card, t, { kind: "mini" })),
+  starter && h("span.beside", cardFace(starter, t, { kind: "mini" })),
+);
 
-const lastDeal = ({ last_deal: entries }) =>
-  h(
-    "ol.record",
-    entries.map(({ entry, say }) => h("li", { "data-key": `entry-${entry}` }, h("p", say))),
-  );
+const lastDeal = ({ last_deal: entries }) => h("ol.record",
+  entries.map(({ entry, say }) => h("li", { "data-key": `entry-${entry}` }, h("p", say))),
+);
 
 const [WIDE, HIGH] = [340, 190];
 const EDGE = { left: 30, right: 14, top: 10, bottom: 22 };
@@ -112,16 +93,12 @@ function chart(finished, t) {
     EDGE.left + ((WIDE - EDGE.left - EDGE.right) * deal) / Math.max(rows.length - 1, 1);
   const up = (score) =>
     HIGH - EDGE.bottom - ((HIGH - EDGE.top - EDGE.bottom) * score) / game.target;
-  return h(
-    "figure.chart",
-    h(
-      "svg",
-      { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": chartLabel(finished, t) },
+  return h("figure.chart",
+    h("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": chartLabel(finished, t) },
       chartGrid(game, rows, across, up),
       game.teams.map((_, team) => chartLine(rows, team, across, up)),
     ),
-    h(
-      "figcaption",
+    h("figcaption",
       game.teams.map((_, team) =>
         h("span", { class: `team-${team}` }, legendMark(team), teamOfGame(game, t, team)),
       ),
@@ -137,8 +114,7 @@ const chartLabel = ({ game }, t) =>
 function chartGrid({ target, skunk }, rows, across, up) {
   const step = Math.ceil((rows.length - 1) / 8) || 1;
   const deals = rows.map((_, deal) => deal).filter((deal) => deal % step === 0);
-  return h(
-    "g.grid",
+  return h("g.grid",
     [0, 30, 60, 90, 120, 150, 180]
       .filter((score) => score < target - 8)
       .concat(target)
@@ -146,8 +122,7 @@ function chartGrid({ target, skunk }, rows, across, up) {
         h("line", { x1: EDGE.left, x2: WIDE - EDGE.right, y1: up(score), y2: up(score) }),
         h("text", { x: EDGE.left - 5, y: up(score) + 4, "text-anchor": "end" }, score),
       ]),
-    deals.map((deal) => h("text", { x: across(deal), y: HIGH - 6, "text-anchor": "middle" }, deal),
-    ),
+    deals.map((deal) => h("text", { x: across(deal), y: HIGH - 6, "text-anchor": "middle" }, deal)),
     skunk !== null &&
       h("line.skunk", { x1: EDGE.left, x2: WIDE - EDGE.right, y1: up(skunk), y2: up(skunk) }),
   );
@@ -155,9 +130,7 @@ function chartGrid({ target, skunk }, rows, across, up) {
 
 function chartLine(rows, team, across, up) {
   const points = rows.map((scores, deal) => [across(deal), up(scores[team])]);
-  return h(
-    "g.line",
-    { class: `line team-${team}` },
+  return h("g.line", { class: `line team-${team}` },
     h("path", { d: `M${points.map((point) => point.join(" ")).join("L")}` }),
     points.map(([x, y]) => MARKS[team](x, y)),
   );
@@ -167,12 +140,10 @@ const legendMark = (team) =>
   h("svg", { viewBox: "0 0 12 12", "aria-hidden": "true" }, MARKS[team](6, 6));
 
 /** The same in figures. */
-const chartTable = (finished, t) =>
-  h(
-    "table.figures.by-deal",
-    h("caption", t("Score by deal")),
-    tableRows(
-      [t("Deal"), ...finished.game.teams.map((_, team) => teamOfGame(finished.game, t, team))],
-      scoresByDeal(finished).map((scores, deal) => [deal, ...scores]),
-    ),
-  );
+const chartTable = (finished, t) => h("table.figures.by-deal",
+  h("caption", t("Score by deal")),
+  tableRows(
+    [t("Deal"), ...finished.game.teams.map((_, team) => teamOfGame(finished.game, t, team))],
+    scoresByDeal(finished).map((scores, deal) => [deal, ...scores]),
+  ),
+);

@@ -6,62 +6,48 @@ import { sheetTitle } from "../views/controls.js";
 
 export function gamesView(state, t, ui, act) {
   const { games, isAll } = ui.history;
-  return h(
-    "main.scroll",
+  return h("main.scroll",
     sheetTitle(t("Past games")),
-    h(
-      "div.pair",
+    h("div.pair",
       h("button.second", { onclick: () => act.open("players") }, t("Players and averages")),
       h("button.second", { onclick: () => act.open("quiz") }, t("Quiz")),
     ),
     games === null && h("p", t("One moment…")),
     games?.length === 0 && h("p.prompt", t("No game is finished yet")),
-    h(
-      "ol.games",
+    h("ol.games",
       games?.map((game) => h("li", { "data-key": gameName(game) }, gameItem(game, t, ui, act))),
     ),
     games?.length > 0 &&
       !isAll &&
       h("button.second", { onclick: () => act.olderGames() }, t("Older games")),
-    ui.me.scorer &&
-      h(
-        "a.second.save",
-        { href: `/api/v1/export?lang=${t.lang}`, download: true },
-        t("Save the whole journal"),
-      ),
+    ui.me.scorer && h("a.second.save", { href: `/api/v1/export?lang=${t.lang}`, download: true },
+      t("Save the whole journal"),
+    ),
   );
 }
 
-function gameItem(game, t, ui, act) {
-  return h(
-    "button.item",
-    { onclick: () => act.open("game", gameName(game)) },
-    h(
-      "span.sides",
-      game.scores.map((score, team) =>
-        h(
-          "span",
-          { class: team === game.winner ? "won" : null },
-          teamOfGame(game, t, team),
-          " ",
-          h("b", score),
-          team === game.winner && h("span.unseen", " ", t("won")),
-        ),
-      ),
+const gameItem = (game, t, ui, act) =>
+  h("button.item", { onclick: () => act.open("game", gameName(game)) },
+    h("span.sides",
+      game.scores.map((score, team) => h("span", { class: team === game.winner ? "won" : null },
+        teamOfGame(game, t, team),
+        " ",
+        h("b", score),
+        team === game.winner && h("span.unseen", " ", t("won")),
+      )),
     ),
     h("small", gameSummary(game, t, ui)),
   );
-}
 
 /** "Six-card cribbage · 20 Nov 2026, 20:14 · 34 min · skunk". */
 export const gameSummary = (game, t, ui) =>
-  joinParts([
+  [
     ui.rulebook?.rules[game.key]?.title,
     endedAt(game, t),
     duration(game, t),
     game.skunk !== null && t("skunk"),
     game.winner === null && t("left"),
-  ]);
+  ].filter(Boolean).join(" · ");
 
 /** As the table calls a finished game: 12.0. */
 export const gameName = ({ match, place }) => `${match}.${place}`;
@@ -90,10 +76,5 @@ function duration({ begun, ended }, t) {
 /** An average to a tenth; a dash where there is nothing to average. */
 export const average = (sum, n, t) =>
   n
-    ? (sum / n).toLocaleString(region(t), {
-        minimumFractionDigits: 1,
-        maximumFractionDigits: 1,
-      })
+    ? (sum / n).toLocaleString(region(t), { minimumFractionDigits: 1, maximumFractionDigits: 1 })
     : "–";
-
-const joinParts = (parts) => parts.filter(Boolean).join(" · ");

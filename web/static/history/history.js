@@ -15,17 +15,11 @@ import { makeReplay, replayView } from "./replay.js";
 const PAGE = 20;
 
 const VIEWS = {
-  games: gamesView,
-  game: gameView,
-  players: playersView,
-  quiz: quizView,
-  replay: replayView,
-  rules: rulesView,
-  keyboard: shortcutsView,
-  devices: devicesView,
+  games: gamesView, game: gameView, players: playersView, quiz: quizView, replay: replayView,
+  rules: rulesView, keyboard: shortcutsView, devices: devicesView,
 };
 
-/** The views and actions of past games, and of what one looks up; *store* knows them as `history`. */
+/** The views and actions of past games and of what one looks up; the store holds `history`. */
 export function install(store, act) {
   const { set } = store;
   let opened = null;
@@ -99,13 +93,7 @@ export function install(store, act) {
 
   set({
     history: {
-      games: null,
-      isAll: true,
-      game: null,
-      players: null,
-      questions: null,
-      at: 0,
-      answered: null,
+      games: null, isAll: true, game: null, players: null, questions: null, at: 0, answered: null,
       score: recall("quiz", { right: 0, asked: 0 }),
     },
   });

@@ -12,12 +12,10 @@ const CHOICES = 4;
 
 export function quizView(state, t, ui, act) {
   const { questions, at, answered, score } = ui.history;
-  return h(
-    "main.scroll.quiz",
+  return h("main.scroll.quiz",
     sheetTitle(t("What is this hand worth?")),
     questions === null && h("p", t("One moment…")),
-    questions?.length === 0 &&
-      h("p.prompt", t("Hands that were counted tonight are asked here")),
+    questions?.length === 0 && h("p.prompt", t("Hands that were counted tonight are asked here")),
     questions?.length > 0 && questionView(questions[at % questions.length], t, ui, act, at),
     score.asked > 0 &&
       h("p.quiet", { role: "status" }, t("Right so far: {right} of {asked}", score)),
@@ -28,20 +26,15 @@ export function quizView(state, t, ui, act) {
 
 function questionView(question, t, ui, act, at) {
   const { answered } = ui.history;
-  return h(
-    "section.puzzle",
-    { "data-key": `question-${at}` },
+  return h("section.puzzle", { "data-key": `question-${at}` },
     h("p", capitalised(question.whose)),
-    h(
-      "div.cards.big",
+    h("div.cards.big",
       question.cards.map((card) => cardFace(card, t)),
       cardFace(question.starter, t, { label: t("Starter") }),
     ),
     [...question.cards, question.starter].some((card) => !parseCard(card).suit) &&
       h("p.quiet", t("Nobody entered the suits: they count for nothing here.")),
-    h(
-      "div.choices",
-      { role: "group", "aria-label": t("Points") },
+    h("div.choices", { role: "group", "aria-label": t("Points") },
       choicesOf(question, at).map((points) => answerButton(points, question, answered, act)),
     ),
     answered !== null && explanation(question, answered, t),
@@ -51,9 +44,7 @@ function questionView(question, t, ui, act, at) {
 function answerButton(points, { total }, answered, act) {
   const known = answered !== null;
   const look = known && points === total ? "right" : known && points === answered ? "wrong" : "";
-  return h(
-    "button.key",
-    {
+  return h("button.key", {
       class: `key ${look}`,
       "data-key": `choice-${points}`,
       disabled: known,
@@ -64,18 +55,14 @@ function answerButton(points, { total }, answered, act) {
   );
 }
 
-function explanation({ total, lines }, answered, t) {
-  return h(
-    "section.told.explained",
-    { role: "status" },
-    h(
-      "h2",
+const explanation = ({ total, lines }, answered, t) =>
+  h("section.told.explained", { role: "status" },
+    h("h2",
       answered === total ? t("Right!") : t("It is worth {total}", { total }),
       h("output", total),
     ),
     countLines(lines, t),
   );
-}
 
 /** The truth among its neighbours, the same each time that the same question is drawn. */
 function choicesOf({ total }, at) {

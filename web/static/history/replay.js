@@ -97,8 +97,7 @@ export function makeReplay(store, act, ask) {
   }
 
   return {
-    begin,
-    sync,
+    begin, sync,
     reload: () => load(shown().at),
     actions: {
       stepReplay: step,
@@ -128,36 +127,25 @@ function controls(state, then, t, ui, act, replay) {
   const { at, of, playing, speed, shared } = replay;
   const may = !shared || ui.me.scorer;
   const latest = then.record.at(-1);
-  return h(
-    "section.turning",
-    { "aria-label": t("Replay") },
+  return h("section.turning", { "aria-label": t("Replay") },
     sheetTitle(t("Entry {at} of {of}", { at, of })),
     shareButton(state, t, ui, act, shared),
     // The view of the table shows it already.
     h("p.unseen", { "aria-live": playing ? "off" : "polite" }, latest?.say),
-    may &&
-      h("input", {
-        type: "range",
-        min: 1,
-        max: of,
-        value: at,
-        "aria-label": t("Entry"),
-        onchange: (event) => act.turnReplayTo(Number(event.target.value)),
-      }),
-    may &&
-      h(
-        "div.bar",
-        key("‹", t("Back"), at <= 1, () => act.stepReplay(-1)),
-        h(
-          "button.prime",
-          { "data-key": "play", onclick: () => act.playReplay(!playing) },
-          playing ? t("Pause") : t("Play"),
-        ),
-        key("›", t("Forward"), at >= of, () => act.stepReplay(1)),
-        key(`${speed}×`, t("Speed: {speed}", { speed }), false, () =>
-          act.setReplaySpeed(SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length]),
-        ),
+    may && h("input", {
+      type: "range", min: 1, max: of, value: at, "aria-label": t("Entry"),
+      onchange: (event) => act.turnReplayTo(Number(event.target.value)),
+    }),
+    may && h("div.bar",
+      key("‹", t("Back"), at <= 1, () => act.stepReplay(-1)),
+      h("button.prime", { "data-key": "play", onclick: () => act.playReplay(!playing) },
+        playing ? t("Pause") : t("Play"),
       ),
+      key("›", t("Forward"), at >= of, () => act.stepReplay(1)),
+      key(`${speed}×`, t("Speed: {speed}", { speed }), false, () =>
+        act.setReplaySpeed(SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length]),
+      ),
+    ),
   );
 }
 
@@ -174,9 +162,7 @@ function shareButton(state, t, ui, act, shared) {
     ];
   }
   if (!ui.me.scorer || !BETWEEN.includes(state.phase)) return null;
-  return h(
-    "button.text",
-    { "data-key": "share", onclick: () => act.shareReplay(true) },
+  return h("button.text", { "data-key": "share", onclick: () => act.shareReplay(true) },
     t("Show it to everybody"),
   );
 }

@@ -9,10 +9,9 @@ import { resource } from "../core/resource.js";
 export const runningReplay = ({ version, asides }) =>
   asides.replay?.version === version ? asides.replay : null;
 
-/**
- * Entry *at* of a finished *game* as a state of the table, and the *board* that it was played on where
- * it is not known yet; null where no answer came. ask(path) gets what the server has there.
- */
+/** Entry *at* of a finished *game* as a state of the table, and the *board* that it was played on
+ * where it is not known yet; null where no answer came. ask(path) gets what the server has
+ * there. */
 export async function loadEntry(ask, { game, at, way, lang, board = null }) {
   const [entry, drawn] = await Promise.all([
     ask(`games/${game}/${at}`),
@@ -23,32 +22,28 @@ export async function loadEntry(ask, { game, at, way, lang, board = null }) {
   return { board: drawn, state: { ...entry, journal, seenAt: performance.now() } };
 }
 
-/**
- * Keeps `ui.replay` what everybody is shown, for a screen that turns no pages: its `state` and `board`,
- * as it fits this screen's way(). The entry before stays until the next one came.
- */
-export const followedReplay = (store, way) =>
-  resource({
-    key: () => {
-      const now = store.state && runningReplay(store.state);
-      return now && [now.game, now.at, way(), store.t.lang].join(" ");
-    },
-    load: async () => {
-      const { game, at } = runningReplay(store.state);
-      const { replay } = store.ui;
-      const isSame = replay?.game === game && replay.way === way();
-      const entry = await loadEntry((path) => load(store, path), {
-        game,
-        at,
-        way: way(),
-        lang: store.t.lang,
-        board: isSame ? replay.board : null,
-      });
-      return entry?.board ? { ...entry, game, way: way() } : null;
-    },
-    onLoad: (replay) => store.set({ replay }),
-    onDrop: (key) => key === null && store.set({ replay: null }),
-  });
+/** Keeps `ui.replay` what everybody is shown, for a screen that turns no pages: its `state` and
+ * `board`, as it fits this screen's way(). The entry before stays until the next one came. */
+export const followedReplay = (store, way) => resource({
+  key: () => {
+    const now = store.state && runningReplay(store.state);
+    return now && [now.game, now.at, way(), store.t.lang].join(" ");
+  },
+  load: async () => {
+    const { game, at } = runningReplay(store.state);
+    const { replay } = store.ui;
+    const isSame = replay?.game === game && replay.way === way();
+    const entry = await loadEntry((path) => load(store, path), {
+      game, at,
+      way: way(),
+      lang: store.t.lang,
+      board: isSame ? replay.board : null,
+    });
+    return entry?.board ? { ...entry, game, way: way() } : null;
+  },
+  onLoad: (replay) => store.set({ replay }),
+  onDrop: (key) => key === null && store.set({ replay: null }),
+});
 
 /** The state that scores and board show: the table, or an entry of the replay that is open. */
 export function shownState(state, ui) {
@@ -62,8 +57,7 @@ export function shownState(state, ui) {
 export function replayNote(state, t, ui, act) {
   const now = runningReplay(state);
   if (!now || ui.sheet === "replay") return null;
-  return h(
-    "button.second.replaying",
+  return h("button.second.replaying",
     { "data-key": "replaying", onclick: () => act.open("replay", now.game, { shared: true }) },
     t("A replay is on: entry {at} of {of}", now),
   );

@@ -1,16 +1,15 @@
-// Fingers that overlap, for which browsers make no clicks: on the pad of the phone and on the keypad.
+// Fingers that overlap, for which browsers make no clicks: on the pad and on the keypad.
 
 import { recall } from "../core/storage.js";
 import { PACE } from "../game/timeline.js";
 
-/**
- * Follows fingers in the order in which they came down: a key counts as its finger is lifted, or before
- * one that came down behind it and is lifted first. A finger that slides off, or begins to scroll, has
- * not pressed.
+/** Follows fingers in the order in which they came down: a key counts as its finger is lifted, or
+ * before one that came down behind it and is lifted first. A finger that slides off, or begins to
+ * scroll, has not pressed.
  *
- * keyAt(element) is the key there, if any; of the events that isFollowed() a finger has its `key`, and
- * `overlaps` once there were two. onPress(finger) is called for each; onDown and onGone(finger) frame it.
- */
+ * keyAt(element) is the key there, if any; of the events that isFollowed() a finger has its `key`,
+ * and `overlaps` once there were two. onPress(finger) is called for each; onDown and onGone(finger)
+ * frame it. */
 function followFingers({ keyAt, isFollowed, onPress, onDown = () => {}, onGone = () => {} }) {
   const fingers = new Map();
 
@@ -48,7 +47,7 @@ function followFingers({ keyAt, isFollowed, onPress, onDown = () => {}, onGone =
 
 const PAD_ECHO = 500;
 
-/** Clicks the keys of a pad below fingers that overlap; where there is only one the browser does. */
+/** Clicks the keys of a pad below fingers that overlap; below a single one the browser does. */
 export function clickOverlapping() {
   const clicked = new Map();
   const keyAt = (element) => element?.closest(".key");
@@ -73,27 +72,11 @@ const KEYPAD_ECHO = 1000;
 
 /** Keys by what a keyboard, or a numeric keypad, types; ranks also by the letters on the cards. */
 const TYPED = {
-  1: "A",
-  0: "10",
-  T: "10",
-  V: "J",
-  D: "Q",
-  R: "K",
-  "/": "J",
-  "*": "Q",
-  "-": "K",
-  "+": "GO",
-  G: "GO",
-  " ": "GO",
-  ".": "UNDO",
-  ",": "UNDO",
-  U: "UNDO",
-  BACKSPACE: "UNDO",
-  ENTER: "OK",
+  1: "A", 0: "10", T: "10", V: "J", D: "Q", R: "K", "/": "J", "*": "Q", "-": "K", "+": "GO",
+  G: "GO", " ": "GO", ".": "UNDO", ",": "UNDO", U: "UNDO", BACKSPACE: "UNDO", ENTER: "OK",
   H: "HELD",
 };
 const RANKS = "A23456789JQK";
-
 const keyOf = (typed) => (RANKS.includes(typed) ? typed : (TYPED[typed] ?? null));
 
 /** OK counts as it is let go; kept down for a while it is OK held. */
@@ -123,7 +106,7 @@ function okOf(press) {
 
 const keyUnder = ({ target }) => target?.closest("[data-press]")?.dataset.press;
 
-/** Calls press(key) for each key of the pad that is tapped, clicked or typed, anywhere on the page. */
+/** Calls press(key) for each key of the pad tapped, clicked or typed, anywhere on the page. */
 export function listenForKeys(press) {
   const ok = okOf(press);
   touching(ok, press);

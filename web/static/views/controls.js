@@ -8,9 +8,7 @@ export function field(label, control, about = null) {
   const id = `field-${label.replace(/\s+/g, "-")}`;
   control.id = id;
   if (about) control.setAttribute("aria-describedby", `${id}-about`);
-  return h(
-    "div.field",
-    { "data-key": label },
+  return h("div.field", { "data-key": label },
     h("label", { for: id }, label),
     control,
     about && h("small", { id: `${id}-about` }, about),
@@ -19,88 +17,60 @@ export function field(label, control, about = null) {
 
 /** A list to choose from: choices are [value, text]; values are text. */
 export const select = (choices, value, onChoose) =>
-  h(
-    "select",
-    { onchange: (event) => onChoose(event.target.value), value },
+  h("select", { onchange: (event) => onChoose(event.target.value), value },
     choices.map(([one, text]) => h("option", { value: one, selected: one === value }, text)),
   );
 
-export const textField = (value, onType, props = {}) =>
-  h("input", {
-    type: "text",
-    autocomplete: "off",
-    maxlength: 40,
-    value,
-    oninput: (event) => onType(event.target.value),
-    ...props,
-  });
+export const textField = (value, onType, props = {}) => h("input", {
+  type: "text", autocomplete: "off", maxlength: 40, value,
+  oninput: (event) => onType(event.target.value),
+  ...props,
+});
 
 /** A whole number; empty where nobody has given one. */
-export const numberField = (value, onType, { low, high, usual }) =>
-  h("input", {
-    type: "number",
-    inputmode: "numeric",
-    min: low,
-    max: high,
-    placeholder: usual,
-    value: value ?? "",
-    oninput: (event) => onType(event.target.value === "" ? null : Number(event.target.value)),
-  });
+export const numberField = (value, onType, { low, high, usual }) => h("input", {
+  type: "number", inputmode: "numeric", min: low, max: high, placeholder: usual, value: value ?? "",
+  oninput: (event) => onType(event.target.value === "" ? null : Number(event.target.value)),
+});
 
-/** A switch. */
-export const toggle = (checked, onChange) =>
-  h("input.switch", {
-    type: "checkbox",
-    role: "switch",
-    checked,
-    onchange: (event) => onChange(event.target.checked),
-  });
+export const toggle = (checked, onChange) => h("input.switch", {
+  type: "checkbox", role: "switch", checked,
+  onchange: (event) => onChange(event.target.checked),
+});
 
-/** Each choice is {value, title, about, drawing}; onPick(value). Arrow keys go from one to the next. */
+/** Each choice is {value, title, about, drawing}; onPick(value). Arrow keys walk. */
 export const cardChoice = (name, legend, choices, value, onPick) =>
   group("picks", name, legend, choices, value, onPick, large);
 
-/** The same in little: titles side by side, and beneath them what is said *about* the chosen one. */
+/** The same in little: titles side by side, and beneath them what the chosen one is *about*. */
 export function pillChoice(name, legend, choices, value, onPick) {
   const chosen = choices.find((one) => one.value === value);
   return group("pills", name, legend, choices, value, onPick, small, chosen?.about);
 }
 
-function group(kind, name, legend, choices, value, onPick, inside, about = null) {
-  return h(
-    `fieldset.${kind}`,
-    { "data-key": name },
+const group = (kind, name, legend, choices, value, onPick, inside, about = null) =>
+  h(`fieldset.${kind}`, { "data-key": name },
     legend && h("legend", legend),
-    h(
-      "div",
-      choices.map((one) =>
-        h(
-          "label.pick",
-          { class: one.value === value ? "pick on" : "pick", "data-key": `${name}-${one.value}` },
-          radio(name, one, one.value === value, onPick),
-          inside(name, one),
-        ),
-      ),
+    h("div",
+      choices.map((one) => h("label.pick",
+        { class: one.value === value ? "pick on" : "pick", "data-key": `${name}-${one.value}` },
+        radio(name, one, one.value === value, onPick),
+        inside(name, one),
+      )),
     ),
     about && h("small", about),
   );
-}
 
-const radio = (name, { value, about }, checked, onPick) =>
-  h("input", {
-    type: "radio",
-    name,
-    value,
-    checked,
-    "aria-labelledby": `${name}-${value}`,
-    "aria-describedby": about ? `${name}-${value}-about` : null,
-    onchange: () => onPick(value),
-  });
+const radio = (name, { value, about }, checked, onPick) => h("input", {
+  type: "radio", name, value, checked,
+  "aria-labelledby": `${name}-${value}`,
+  "aria-describedby": about ? `${name}-${value}-about` : null,
+  onchange: () => onPick(value),
+});
 
 const large = (name, { value, title, about, drawing }) => [
   drawing,
-  h(
-    "span",
+  h("span",
     h("b", { id: `${name}-${value}` }, title),
     about && h("small", { id: `${name}-${value}-about` }, about),
   ),
@@ -120,9 +90,7 @@ export function suitChips(state, t, { cards, seen, crib, said, onSay }) {
       onSay({ flush: on ? size : 0 }),
     ),
   );
-  if (open.nobs) {
-    chips.push(chip(t("Nobs"), said.nobs, (nobs) => onSay({ nobs })));
-  }
+  if (open.nobs) chips.push(chip(t("Nobs"), said.nobs, (nobs) => onSay({ nobs })));
   return chips.length > 0 && h("div.chips", chips);
 }
 
@@ -132,17 +100,11 @@ export const chip = (text, on, onChange) =>
 /** Points from 0, empty until somebody names them: steps of one and two, or typed. */
 export function stepper(t, { label, value, onChange }) {
   const step = (by) => () => onChange(Math.max(0, (value ?? 0) + by));
-  return h(
-    "div.stepper",
-    { role: "group", "aria-label": label },
+  return h("div.stepper", { role: "group", "aria-label": label },
     h("button", { "aria-label": t("{n} less", { n: 1 }), onclick: step(-1) }, "−"),
     h("input", {
-      inputmode: "numeric",
-      autocomplete: "off",
-      maxlength: 3,
-      "aria-label": label,
-      placeholder: "–",
-      value: value ?? "",
+      inputmode: "numeric", autocomplete: "off", maxlength: 3, "aria-label": label,
+      placeholder: "–", value: value ?? "",
       oninput: (event) => onChange(readPoints(event.target.value)),
     }),
     h("button", { "aria-label": t("{n} more", { n: 1 }), onclick: step(1) }, "+"),
@@ -159,8 +121,7 @@ function readPoints(text) {
 /** Each row is what it tells of, and then a cell for each other column. */
 export const tableRows = (heads, rows) => [
   h("thead", h("tr", heads.map((text) => h("th", { scope: "col" }, text)))),
-  h(
-    "tbody",
+  h("tbody",
     rows.map(([of, ...cells]) =>
       h("tr", h("th", { scope: "row" }, of), cells.map((cell) => h("td", cell))),
     ),
@@ -169,7 +130,6 @@ export const tableRows = (heads, rows) => [
 
 export const sheetTitle = (text) => h("h2", { tabindex: -1 }, text);
 
-/** A row of a list of facts. */
 export const fact = (title, value) => [h("dt", title), h("dd", value)];
 
 /** A view whose data is still on its way. */

@@ -4,25 +4,19 @@ import { h } from "../core/dom.js";
 
 export function header(state, t, ui, act, chip) {
   const typed = typedOnKeypad(state, t);
-  return h(
-    "header",
-    h(
-      "div.title",
-      h("h1", { class: typed ? "unseen" : "fit" }, state?.rules ? state.rules.title : t("Cribbage")),
+  return h("header",
+    h("div.title",
+      h("h1", { class: typed ? "unseen" : "fit" }, state?.rules?.title ?? t("Cribbage")),
       // It has the place of the title, so that nothing moves under a finger.
       typed ? h("p.half", typed) : state?.deal && h("p", dealLine(state, t)),
     ),
     chip,
     languageKey(t, act.setLanguage),
-    h(
-      "button.plain",
-      {
-        "aria-label": t("Menu"),
-        "aria-expanded": ui.sheet === "menu",
-        onclick: () => act.open(ui.sheet === "menu" ? null : "menu"),
-      },
-      menuIcon(),
-    ),
+    h("button.plain", {
+      "aria-label": t("Menu"),
+      "aria-expanded": ui.sheet === "menu",
+      onclick: () => act.open(ui.sheet === "menu" ? null : "menu"),
+    }, icon("M4 7h16M4 12h16M4 17h16")),
   );
 }
 
@@ -30,9 +24,7 @@ export function header(state, t, ui, act, chip) {
 export function languageKey(t, setLanguage) {
   const other = t.lang === "fr" ? "en" : "fr";
   const name = { en: "English", fr: "Français" }[other];
-  return h(
-    "button.plain",
-    { lang: other, "aria-label": name, onclick: () => setLanguage(other) },
+  return h("button.plain", { lang: other, "aria-label": name, onclick: () => setLanguage(other) },
     other.toUpperCase(),
   );
 }
@@ -42,20 +34,17 @@ function dealLine(state, t) {
   return state.game > 1 ? [t("Game {n}", { n: state.game }), deal].join(" · ") : deal;
 }
 
-const menuIcon = () =>
-  h(
-    "svg.icon",
-    { viewBox: "0 0 24 24", "aria-hidden": "true" },
-    h("path", { d: "M4 7h16M4 12h16M4 17h16" }),
-  );
+/** A line drawing, by its path in a square of 24. */
+export const icon = (d) =>
+  h("svg.icon", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d }));
 
 export const linkName = (t, link) =>
   ({
-    live: t("Live"),
-    reconnecting: t("Reconnecting…"),
-    paused: t("Paused"),
-    starting: t("Looking…"),
+    live: t("Live"), reconnecting: t("Reconnecting…"), paused: t("Paused"), starting: t("Looking…"),
   })[link];
+
+export const linkLine = (t, link) =>
+  h("p.link", { class: `link ${link}`, role: "status" }, linkName(t, link));
 
 /** "On the keypad: Ben's crib: 5 5 _ _"; null where nothing is half typed. */
 export const typedOnKeypad = (state, t) =>

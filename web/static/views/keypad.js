@@ -2,70 +2,54 @@
 
 import { boardView } from "../board/board.js";
 import { h } from "../core/dom.js";
-import { cardFace } from "../game/cards.js";
+import { RANKS, cardFace } from "../game/cards.js";
 import { capitalised } from "../game/labels.js";
 import { handName } from "../game/teams.js";
-import { languageKey, linkName } from "./header.js";
+import { languageKey, linkLine } from "./header.js";
 import { countNotices, plainNotices, sentences } from "./notices.js";
 import { scores } from "./scores.js";
 
 /** As they lie on the keypad, row by row. */
-const SIXTEEN = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "GO", "UNDO", "OK"];
+const SIXTEEN = [...RANKS, "GO", "UNDO", "OK"];
 
 /** A key as it is printed. */
 export const keyName = (key, t) =>
   ({ GO: t("Go"), UNDO: t("Undo"), HELD: "OK" })[key] ?? t.rank(key);
 
-export function keypadView(state, t, ui, act) {
-  return h(
-    "div.app.keypad",
-    { "data-version": state?.version },
+export const keypadView = (state, t, ui, act) =>
+  h("div.app.keypad", { "data-version": state?.version },
     top(state, t, ui, act),
     (state?.rules || ui.leds.length > 0) && standing(state, t, ui, act),
-    h(
-      "main",
+    h("main",
       state ? messages(state, t, ui) : h("p.prompt", t("Looking for the table…")),
       state && (ui.me.scorer ? pad(state, t, ui) : h("p", t("You are watching"))),
     ),
     foot(t, ui),
   );
-}
 
-const top = (state, t, ui, act) =>
-  h(
-    "header",
-    h("div.title", h("h1", t("Keypad")), state?.rules && h("p", state.rules.title)),
-    h("p.link", { class: `link ${ui.link}`, role: "status" }, linkName(t, ui.link)),
-    languageKey(t, act.setLanguage),
-  );
+const top = (state, t, ui, act) => h("header",
+  h("div.title", h("h1", t("Keypad")), state?.rules && h("p", state.rules.title)),
+  linkLine(t, ui.link),
+  languageKey(t, act.setLanguage),
+);
 
 /** The scores, and the lights; without a strip the board. */
-const standing = (state, t, ui, act) =>
-  h(
-    "section.stand",
-    { "aria-label": t("Scores") },
-    state?.rules && scores(state, t, { ...ui, me: { scorer: false } }, act),
-    ui.leds.length > 0 ? lights(t) : boardView(state, t, ui),
-  );
+const standing = (state, t, ui, act) => h("section.stand", { "aria-label": t("Scores") },
+  state?.rules && scores(state, t, { ...ui, me: { scorer: false } }, act),
+  ui.leds.length > 0 ? lights(t) : boardView(state, t, ui),
+);
 
-const lights = (t) =>
-  h("div.lit", {
-    "data-own": true,
-    "data-key": "lit",
-    role: "img",
-    "aria-label": t("What the strip shows"),
-  });
+const lights = (t) => h("div.lit", {
+  "data-own": true, "data-key": "lit", role: "img", "aria-label": t("What the strip shows"),
+});
 
 function pad(state, t, ui) {
   const { legends } = state.keypad;
   const held = ["more", "sure", "game"].includes(state.asides.typed?.what);
-  return h(
-    "div.keys",
+  return h("div.keys",
     { class: held ? "keys held" : "keys", role: "group", "aria-label": t("Keypad") },
     SIXTEEN.map((key) =>
-      h(
-        "button.key",
-        {
+      h("button.key", {
           class: `key ${KINDS[key] ?? ""}${ui.refused === key ? " no" : ""}`.trim(),
           "data-key": `key-${key}`,
           "data-press": key,
@@ -80,59 +64,45 @@ function pad(state, t, ui) {
 const KINDS = { GO: "go", UNDO: "undo", OK: "ok" };
 
 /** OK held without holding anything, for those who cannot; those who watch may join. */
-const foot = (t, ui) =>
-  h(
-    "footer.pair",
-    ui.me.scorer
-      ? h("button.second", { "data-press": "HELD", "aria-keyshortcuts": "H" }, t("Hold OK"))
-      : h("a.second", { href: "/join" }, t("Keep score")),
-    h("a.second", { href: "/" }, t("Back to the table")),
-  );
+const foot = (t, ui) => h("footer.pair",
+  ui.me.scorer
+    ? h("button.second", { "data-press": "HELD", "aria-keyshortcuts": "H" }, t("Hold OK"))
+    : h("a.second", { href: "/join" }, t("Keep score")),
+  h("a.second", { href: "/" }, t("Back to the table")),
+);
 
 /** Notices that name what a hand is worth. */
 const JUDGED = ["overcount", "undercount"];
 
 /** It has a room of its own, whatever is said: no key moves under a thumb. */
 const messages = (state, t, ui) =>
-  h(
-    "section.said",
-    { "aria-label": t("What just happened"), tabindex: 0 },
+  h("section.said", { "aria-label": t("What just happened"), tabindex: 0 },
     h("p.prompt", { "data-key": "prompt" }, (ui.me.scorer && state.keypad.prompt) || state.prompt),
     state.phase === "play" && state.asks === "cards" && pileView(state, t),
     currentMessage(state, t, ui),
   );
 
 /** The running count, and the cards of it. */
-const pileView = ({ count, pile: laid }, t) =>
-  h(
-    "div.pile",
-    { "data-key": "pile" },
-    h("b", { role: "img", "aria-label": t("Count {count} of 31", { count }) }, count),
-    laid.map(({ card }, at) => cardFace(card, t, { kind: "mini", latest: at === laid.length - 1 }),
-    ),
-  );
+const pileView = ({ count, pile: laid }, t) => h("div.pile", { "data-key": "pile" },
+  h("b", { role: "img", "aria-label": t("Count {count} of 31", { count }) }, count),
+  laid.map(({ card }, at) => cardFace(card, t, { kind: "mini", latest: at === laid.length - 1 })),
+);
 
 /** One thing at a time: why a key was refused, else what is half typed, else what just happened. */
 function currentMessage(state, t, { notice, typedBefore }) {
   const dropped = !state.typed && typedBefore?.version === state.version && typedBefore;
   const name = (key) => (key === "HELD" ? t("Hold OK") : keyName(key, t));
   if (notice?.again) {
-    return h(
-      "p.now.unanswered",
-      { "data-key": "unanswered" },
+    return h("p.now.unanswered", { "data-key": "unanswered" },
       t("The table did not answer. Waiting: {keys}", { keys: notice.waiting.map(name).join(", ") }),
-      h(
-        "button.second",
-        { onclick: notice.again },
+      h("button.second", { onclick: notice.again },
         notice.waiting.length > 1 ? t("Send them again") : t("Send it again"),
       ),
     );
   }
   if (notice) return h("p.now.refused", { "data-key": "now" }, notice.text);
   if (state.typed) return h("p.now.half", { "data-key": "now" }, capitalised(state.typed));
-  return h(
-    "p.now",
-    { "data-key": "now" },
+  return h("p.now", { "data-key": "now" },
     dropped && [h("b", instead(dropped, state, t)), " "],
     // Undo took back what was typed, and not once more what it took back before.
     !(dropped && state.latest.righted) && happenedText(state, t),
@@ -150,7 +120,7 @@ const enteredName = (t, enters) =>
 
 /** The latest messages, for the eyes: the worth of a count comes first. */
 const happenedText = (state, t) =>
-  latestMessages(state, t).map(({ worth, text }) => [worth && h("b", worth), worth && " – ", `${text} `]);
+  latestMessages(state, t).map(({ worth, text }) => [worth && [h("b", worth), " – "], `${text} `]);
 
 /** The same for ears, and who has won, which the eyes read above it. */
 export const spokenMessages = (state, t) =>
@@ -163,12 +133,13 @@ export const spokenMessages = (state, t) =>
 function latestMessages(state, t) {
   const counts = countNotices(state.latest);
   if (!counts.length) return sentences(state).map((text) => ({ text }));
-  const judged = state.latest.notices.filter(({ what }) => JUDGED.includes(what)).map(({ of }) => of);
+  const judged = state.latest.notices.filter(({ what }) => JUDGED.includes(what));
   return [
     ...plainNotices(state, t, Number.POSITIVE_INFINITY),
-    ...counts.map(({ of, total, tally }) => ({
-      worth: !judged.includes(of) && t("{name}: {why}", { name: handName(state, t, of), why: total }),
-      text: tally,
-    })),
+    ...counts.map(({ of, total: why, tally: text }) => {
+      const isJudged = judged.some((notice) => notice.of === of);
+      const name = handName(state, t, of);
+      return { worth: !isJudged && t("{name}: {why}", { name, why }), text };
+    }),
   ];
 }

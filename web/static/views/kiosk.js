@@ -4,80 +4,55 @@ import { boardView } from "../board/board.js";
 import { h } from "../core/dom.js";
 import { cardFace } from "../game/cards.js";
 import { plainAddress } from "../game/labels.js";
-import { displayName, pegMark, playersOf, teamName, teamOf } from "../game/teams.js";
+import {
+  backPeg, gainMark, isAsked, pegMark, playersOf, teamName, whoDeals,
+} from "../game/teams.js";
 import { gainShown, pointsShown } from "../game/timeline.js";
-import { linkName, typedOnKeypad } from "./header.js";
+import { icon, linkLine, typedOnKeypad } from "./header.js";
 import { latestCounts, plainNotices } from "./notices.js";
 
-export function kioskView(state, t, ui, act) {
-  return h(
-    "main.app.kiosk",
-    { "data-version": state?.version, class: `app kiosk ${ui.link} ${state?.rules ? "" : "empty"}` },
-    top(state, t, ui, act),
-    state?.rules && [sides(state, t, ui), boardView(state, t, ui)],
-    state && now(state, t, ui),
-    (ui.inviting || (state && !state.rules)) && invitation(t, ui),
-  );
-}
+export const kioskView = (state, t, ui, act) => h("main.app.kiosk",
+  { "data-version": state?.version, class: `app kiosk ${ui.link} ${state?.rules ? "" : "empty"}` },
+  top(state, t, ui, act),
+  state?.rules && [sides(state, t, ui), boardView(state, t, ui)],
+  state && now(state, t, ui),
+  (ui.inviting || (state && !state.rules)) && invitation(t, ui),
+);
 
-function top(state, t, ui, act) {
-  return h(
-    "header",
-    h(
-      "div.what",
-      h("h1", state?.rules ? state.rules.title : t("Cribbage")),
-      state?.deal && h("p", dealLine(state, t)),
-      ui.turned && h("p.again", t("A replay is on: entry {at} of {of}", ui.turned)),
+const top = (state, t, ui, act) => h("header",
+  h("div.what",
+    h("h1", state?.rules?.title ?? t("Cribbage")),
+    state?.deal && h("p", dealLine(state, t)),
+    ui.turned && h("p.again", t("A replay is on: entry {at} of {of}", ui.turned)),
+  ),
+  linkLine(t, ui.link),
+  h("button.plain.quiet",
+    { "aria-label": t("How to join"), "aria-pressed": ui.inviting, onclick: act.toggleInvitation },
+    icon("M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2M20 14v2M14 20h2M20 20v0"),
+  ),
+  act.showFullScreen &&
+    h("button.plain.quiet", { "aria-label": t("Full screen"), onclick: act.showFullScreen },
+      icon("M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5"),
     ),
-    h("p.link", { class: `link ${ui.link}`, role: "status" }, linkName(t, ui.link)),
-    h(
-      "button.plain.quiet",
-      { "aria-label": t("How to join"), "aria-pressed": ui.inviting, onclick: act.toggleInvitation },
-      h(
-        "svg.icon",
-        { viewBox: "0 0 24 24", "aria-hidden": "true" },
-        h("path", { d: "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2M20 14v2M14 20h2M20 20v0" }),
-      ),
-    ),
-    act.showFullScreen &&
-      h(
-        "button.plain.quiet",
-        { "aria-label": t("Full screen"), onclick: act.showFullScreen },
-        h(
-          "svg.icon",
-          { viewBox: "0 0 24 24", "aria-hidden": "true" },
-          h("path", { d: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" }),
-        ),
-      ),
-  );
-}
+);
 
-const dealLine = ({ deal, dealer, players }, t) =>
-  [t("Deal {n}", { n: deal }), t("{name} deals", { name: displayName(t, players[dealer]) })].join(" · ");
+const dealLine = (state, t) => [t("Deal {n}", { n: state.deal }), whoDeals(state, t)].join(" · ");
 
 const sides = (state, t, ui) =>
-  h(
-    "section.sides",
-    { "aria-label": t("Scores"), class: `sides of-${state.pegs.length}` },
+  h("section.sides", { "aria-label": t("Scores"), class: `sides of-${state.pegs.length}` },
     state.pegs.map((_, team) => side(state, t, ui, team)),
   );
 
 function side(state, t, ui, team) {
-  const back = state.pegs[team][1];
-  const front = pointsShown(state, team, ui.age);
   const names = playersOf(state, team);
-  const promptText = state.turn !== null && teamOf(state, state.turn) === team;
-  const points = gainShown(state, team, ui.age);
-  return h(
-    "div",
-    { class: `side team-${team}${promptText ? " asked" : ""}`, "data-key": `side-${team}` },
+  const asked = isAsked(state, team) ? " asked" : "";
+  return h("div", { class: `side team-${team}${asked}`, "data-key": `side-${team}` },
     h("p.who", pegMark(team), h("b", teamName(state, t, team))),
     names.length > 1 && h("p.names", names.join(" · ")),
-    h("output", front),
-    h(
-      "p.notes",
-      h("small", { title: t("back peg {hole}", { hole: back }) }, `◂ ${back}`),
-      points !== 0 && h("em.gain", points > 0 ? `+${points}` : `−${-points}`),
+    h("output", pointsShown(state, team, ui.age)),
+    h("p.notes",
+      backPeg(state, t, team),
+      gainMark(gainShown(state, team, ui.age)),
       state.games.some((games) => games > 0) &&
         h("small", t("games {n}", { n: state.games[team] })),
     ),
@@ -87,54 +62,37 @@ function side(state, t, ui, team) {
 /** The state of the deal: the count and its cards, the hand being counted, and the prompt. */
 function now(state, t, ui) {
   const others = plainNotices(state, t, ui.age).filter(({ kind }) => kind !== "later");
-  return h(
-    "section.now",
-    state.phase === "play" && state.asks !== "points"
-      ? pile(state, t)
-      : latestCounts(state, t, ui),
-    h(
-      "div.saying",
-      h("p.prompt", typedOnKeypad(state, t) ?? promptText(state, t, ui)),
+  // Where no card is entered, none is asked for.
+  const asked = state.asks === "points" ? whoDeals(state, t) : state.prompt;
+  return h("section.now",
+    state.phase === "play" && state.asks !== "points" ? pile(state, t) : latestCounts(state, t, ui),
+    h("div.saying",
+      h("p.prompt", typedOnKeypad(state, t) ?? asked),
       others.length > 0 && h("p.happened", others.map(({ text }) => text).join(" ")),
     ),
   );
 }
 
-/** Where no card is entered, none is asked for. */
-const promptText = (state, t, ui) =>
-  state.asks === "points" ? t("{name} deals", { name: displayName(t, state.players[state.dealer]) }) : state.prompt;
-
-const pile = (state, t) =>
-  h(
-    "div.laying",
-    { "data-key": "laying" },
-    h(
-      "p.running",
-      { role: "img", "aria-label": t("Count {count} of 31", { count: state.count }) },
-      h("b", state.count),
-      h("small", t("of 31")),
-    ),
-    h(
-      "div.cards",
-      state.pile.map(({ card }, at) => cardFace(card, t, { latest: at === state.pile.length - 1 }),
-      ),
-      state.starter && cardFace(state.starter, t, { label: t("Starter") }),
-    ),
-  );
+const pile = (state, t) => h("div.laying", { "data-key": "laying" },
+  h("p.running", { role: "img", "aria-label": t("Count {count} of 31", { count: state.count }) },
+    h("b", state.count),
+    h("small", t("of 31")),
+  ),
+  h("div.cards",
+    state.pile.map(({ card }, at) => cardFace(card, t, { latest: at === state.pile.length - 1 })),
+    state.starter && cardFace(state.starter, t, { label: t("Starter") }),
+  ),
+);
 
 /** Scorers' screens hand the right to keep score on; others show where to watch. */
 function invitation(t, ui) {
   const { scorer, code, url, local_url: local } = ui.me;
   const picture = scorer ? `/join.svg?${code}` : "/watch.svg";
-  return h(
-    "aside.inviting",
+  return h("aside.inviting",
     h("img.qr", { src: picture, alt: t("QR code of the address") }),
-    h(
-      "div",
+    h("div",
       h("b", scorer ? t("Scan to keep score") : t("Scan to watch")),
-      [url, local]
-        .filter(Boolean)
-        .map((address) => h("p", plainAddress(address))),
+      [url, local].filter(Boolean).map((address) => h("p", plainAddress(address))),
       code && h("p", t("Code"), " ", h("b.code", code)),
     ),
   );

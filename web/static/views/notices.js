@@ -6,9 +6,8 @@ import { handName } from "../game/teams.js";
 import { redoButton } from "./play/undo.js";
 
 /** One sentence for each thing that just happened, said once, for the eyes and the live region. */
-export function sentences(state) {
-  return [...new Set([...actionSentences(state), ...state.latest.notices.map((notice) => notice.say)])];
-}
+export const sentences = (state) =>
+  [...new Set([...actionSentences(state), ...state.latest.notices.map((notice) => notice.say)])];
 
 /** Sentences for the latest entry itself, without what became public by it. */
 export function actionSentences(state) {
@@ -20,14 +19,13 @@ export function actionSentences(state) {
 
 /** In sentences; *spoken* counts among them where they are not explained right below. */
 export function notices(state, t, ui, act, { spoken = false } = {}) {
-  const lines = withoutOpenClaim(state, spoken ? allNotices(state, t) : plainNotices(state, t, ui.age));
+  const all = spoken ? allNotices(state, t) : plainNotices(state, t, ui.age);
+  const lines = withoutOpenClaim(state, all);
   if (!lines.length && !state.redo) return null;
-  return h(
-    "section.told",
-    {
-      "aria-label": t("What just happened"),
-      "data-key": "told",
-      class: lines.length && lines.every(({ kind }) => kind === "later") && !state.redo ? "told later" : "told",
+  const isLater = !state.redo && lines.every(({ kind }) => kind === "later");
+  return h("section.told", {
+      "aria-label": t("What just happened"), "data-key": "told",
+      class: isLater ? "told later" : "told",
     },
     lines.map(({ text, kind }) => h("p", { class: kind }, text)),
     redoButton(state, t, ui, act),
@@ -48,11 +46,9 @@ const allNotices = (state, t) => [
   ...countNotices(state.latest).map(({ say }) => ({ text: say })),
 ];
 
-/**
- * The sentences beside counts that are explained line by line: of the count that is just being told
- * only what was *claimed*, and the rest *later*, so that no sentence is ahead of the lines. What the
- * claim was worth then takes its place.
- */
+/** The sentences beside counts that are explained line by line: of the count that is just being
+ * told only what was *claimed*, and the rest *later*, so that no sentence is ahead of the lines.
+ * What the claim was worth then takes its place. */
 export function plainNotices(state, t, age) {
   const all = countNotices(state.latest);
   const own = all.find(({ lines }) => lines.some(({ at_ms }) => at_ms !== undefined));
@@ -85,15 +81,12 @@ export const countsOf = (entry, state, t, age = Number.POSITIVE_INFINITY) =>
 export const countNotices = ({ notices }) => notices.filter((notice) => notice.what === "counted");
 
 /** The same, in a line each that unfolds. */
-export const foldedCounts = (state, t) =>
-  countNotices(state.latest).map(({ of, total, lines }) =>
-    h(
-      "details.told.explained",
-      { "data-key": `folded-${of}` },
-      h("summary", handName(state, t, of), h("output", total)),
-      countLines(lines, t),
-    ),
-  );
+export const foldedCounts = (state, t) => countNotices(state.latest).map(({ of, total, lines }) =>
+  h("details.told.explained", { "data-key": `folded-${of}` },
+    h("summary", handName(state, t, of), h("output", total)),
+    countLines(lines, t),
+  ),
+);
 
 /** A count, combination by combination; *when* says how each line looks. */
 export const countLines = (lines, t, when = () => null) =>
@@ -103,9 +96,7 @@ export const countLines = (lines, t, when = () => null) =>
 function oneCount({ of, total, lines }, state, t, age) {
   const isComing = ({ at_ms }) => at_ms > age;
   const now = lines.filter((line) => !isComing(line)).at(-1);
-  return h(
-    "section.told.explained",
-    {
+  return h("section.told.explained", {
       "data-key": `counted-${of}`,
       class: lines.some(isComing) ? "told explained telling" : "told explained",
     },
@@ -115,11 +106,8 @@ function oneCount({ of, total, lines }, state, t, age) {
 }
 
 /** A line that is still to come has its place already, so that nothing moves when it appears. */
-const oneLine = ({ say, total, cards }, t, when) =>
-  h(
-    "li",
-    { class: when },
-    h("span.minis", cards.map((card) => cardFace(card, t, { kind: "mini" }))),
-    h("span", say),
-    h("b", total),
-  );
+const oneLine = ({ say, total, cards }, t, when) => h("li", { class: when },
+  h("span.minis", cards.map((card) => cardFace(card, t, { kind: "mini" }))),
+  h("span", say),
+  h("b", total),
+);

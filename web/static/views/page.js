@@ -20,23 +20,12 @@ import { showView } from "./show/show.js";
 import { lightsNote, screenNote, statusChip, statusView } from "./status.js";
 
 const PHASES = {
-  idle: setupView,
-  draw: drawView,
-  cut: cutView,
-  play: playView,
-  show: showView,
-  over: overView,
+  idle: setupView, draw: drawView, cut: cutView, play: playView, show: showView, over: overView,
 };
 
 const SHEETS = {
-  menu: menuView,
-  points: pointsView,
-  history: historyView,
-  names: namesView,
-  join: joinView,
-  setup: setupView,
-  settings: settingsView,
-  state: statusView,
+  menu: menuView, points: pointsView, history: historyView, names: namesView, join: joinView,
+  setup: setupView, settings: settingsView, state: statusView,
 };
 
 /** Sheets that need the whole screen: the table's scores and board are no part of them. */
@@ -45,16 +34,13 @@ const FULL_SCREEN = ["games", "game", "players", "quiz", "rules", "correct", "jo
 /** *lazyViews* are those of the modules that were loaded meanwhile, by sheet. */
 export function pageView(state, t, ui, act, lazyViews) {
   const shown = state && shownState(state, ui)[0];
-  return h(
-    "div.app",
-    { "data-version": state?.version, "data-view": ui.sheet ?? viewName(state, ui), "aria-busy": ui.busy },
+  const view = ui.sheet ?? viewName(state, ui);
+  return h("div.app", { "data-version": state?.version, "data-view": view, "aria-busy": ui.busy },
     header(shown, t, ui, act, statusChip(shown, t, ui, act)),
     state?.rules && ![...FULL_SCREEN, "setup"].includes(ui.sheet) && standing(state, t, ui, act),
     state && !ui.sheet && !ui.invitation && lightsNote(state, t),
     state && !ui.invitation && replayNote(state, t, ui, act),
-    h(
-      "div.middle",
-      { "data-key": ui.sheet ?? state?.phase, tabindex: -1 },
+    h("div.middle", { "data-key": ui.sheet ?? state?.phase, tabindex: -1 },
       middle(state, t, ui, act, lazyViews),
     ),
     state?.phase === "over" && !ui.sheet && screenNote(t, ui, act),
@@ -68,9 +54,7 @@ const IN_WORDS = ["history", "names", "setup"];
 
 function standing(state, t, ui, act) {
   const [shown, shownUi] = shownState(state, ui);
-  return h(
-    "section.stand",
-    { "aria-label": t("Scores") },
+  return h("section.stand", { "aria-label": t("Scores") },
     scores(shown, t, shownUi, act),
     boardView(shown, t, shownUi),
   );
@@ -90,15 +74,13 @@ const viewName = (state, ui) => state && (state.asks === "points" ? "byhand" : s
 function foot(state, t, ui, act) {
   if (ui.invitation || ui.sheet === "correct") return null;
   if (ui.sheet) {
-    return h(
-      "footer",
+    return h("footer",
       IN_WORDS.includes(ui.sheet) && undoButtons(state, t, ui, act),
       h("button.second.wide", { onclick: () => act.open(null) }, t("Back to the table")),
     );
   }
   if (ui.me.scorer) return state.phase === "idle" ? undoButtons(state, t, ui, act) : null;
-  return h(
-    "footer",
+  return h("footer",
     h("p", t("You are watching")),
     h("button.second", { onclick: () => act.open("join") }, t("Keep score")),
   );
@@ -108,9 +90,7 @@ function foot(state, t, ui, act) {
 function notice(state, t, ui, act) {
   const { text, again, missed = [] } = ui.notice;
   const mine = missed.map((action) => actionLabel(action, state, t)).filter(Boolean).join(", ");
-  return h(
-    "section.notice",
-    { role: "alert" },
+  return h("section.notice", { role: "alert" },
     h("p", text ?? unanswered(t, again)),
     mine && h("p.about", t("Not added: {what}", { what: mine })),
     again && h("button.second", { onclick: again }, t("Send it again")),
@@ -118,9 +98,6 @@ function notice(state, t, ui, act) {
   );
 }
 
-const unanswered = (t, again) =>
-  again
-    ? t(
-        "The table did not answer. Perhaps it has this entry, perhaps not: sending it again is safe.",
-      )
-    : t("The table did not answer.");
+const unanswered = (t, again) => again
+  ? t("The table did not answer. Perhaps it has this entry, perhaps not: sending it again is safe.")
+  : t("The table did not answer.");

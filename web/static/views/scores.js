@@ -1,46 +1,38 @@
 // Every team's score and pegs, and the players around the table.
 
 import { h } from "../core/dom.js";
-import { displayName, isLong, pegMark, playersOf, teamName, teamOf } from "../game/teams.js";
+import {
+  backPeg, displayName, gainMark, isAsked, isLong, pegMark, playersOf, teamName, teamOf,
+} from "../game/teams.js";
 import { gainShown, pointsShown } from "../game/timeline.js";
 
-export function scores(state, t, ui, act) {
-  return h(
-    "div.scores",
-    { class: `scores of-${state.scores.length}` },
+export const scores = (state, t, ui, act) =>
+  h("div.scores", { class: `scores of-${state.scores.length}` },
     state.scores.map((score, team) => teamCard(state, t, ui, act, team)),
   );
-}
 
 function teamCard(state, t, ui, act, team) {
-  const back = state.pegs[team][1];
-  const front = pointsShown(state, team, ui.age);
   const deals = state.dealer !== null && teamOf(state, state.dealer) === team;
-  const asked = state.turn !== null && teamOf(state, state.turn) === team;
   const may = ui.me.scorer && !["idle", "over"].includes(state.phase);
   const name = teamName(state, t, team);
-  return h(
-    may ? "button" : "div",
-    {
-      class: `team team-${team}${asked ? " asked" : ""}`,
+  return h(may ? "button" : "div", {
+      class: `team team-${team}${isAsked(state, team) ? " asked" : ""}`,
       "data-key": `team-${team}`,
       onclick: may ? () => act.openPoints(team) : null,
       "aria-label": label(state, t, team),
     },
     pegMark(team),
-    h(
-      "span.who",
+    h("span.who",
         h("b", { class: isLong(name) ? "long" : null }, name),
       playersOf(state, team).length > 1 && partners(state, team),
       h("small", gamesOf(state, t, team)),
     ),
-    h(
-      "span.pegs",
-      h("output", front),
-      h("small", { title: t("back peg {hole}", { hole: back }) }, `◂ ${back}`),
+    h("span.pegs",
+      h("output", pointsShown(state, team, ui.age)),
+      backPeg(state, t, team),
     ),
     deals && h("em.crib-of", t("crib")),
-    gain(gainShown(state, team, ui.age)),
+    gainMark(gainShown(state, team, ui.age)),
   );
 }
 
@@ -63,8 +55,7 @@ const captainOf = ({ rules, captains, players }, team) =>
 /** The names of partners, a star beside the captain's. */
 function partners(state, team) {
   const captain = captainOf(state, team);
-  return playersOf(state, team).map((name) => h("small", name === captain ? `★ ${name}` : name),
-  );
+  return playersOf(state, team).map((name) => h("small", name === captain ? `★ ${name}` : name));
 }
 
 const gamesOf = (state, t, team) =>
@@ -72,36 +63,27 @@ const gamesOf = (state, t, team) =>
   state.games.some((games) => games > 0) &&
   h("span.won", t("games {n}", { n: state.games[team] }));
 
-/** The points that the last entry gave this team. */
-const gain = (points) => points !== 0 && h("em.gain", points > 0 ? `+${points}` : `−${-points}`);
-
 /** A chip for each seat; pickable(seat) makes it a button that calls onPick(seat). */
-export function seats(state, t, { chosen, pickable = () => false, hint = null, onPick }) {
-  return h(
-    "div.seats",
+export const seats = (state, t, { chosen, pickable = () => false, hint = null, onPick }) =>
+  h("div.seats",
     { class: `seats of-${state.players.length}`, role: "group", "aria-label": t("Players") },
     state.players.map((name, seat) =>
       seatChip(state, t, { name, seat, on: seat === chosen, pick: pickable(seat) && onPick, hint }),
     ),
   );
-}
 
-function seatChip(state, t, { name, seat, on, pick, hint }) {
-  return h(
-    pick ? "button" : "span",
-    {
-      class: `seat team-${teamOf(state, seat)}${on ? " on" : ""}`,
-      "data-key": `seat-${seat}`,
-      onclick: pick ? () => pick(seat) : null,
-      "aria-pressed": pick ? on : null,
-      "aria-current": seat === state.turn ? "true" : null,
-      title: pick && seat !== state.turn ? hint : null,
-    },
-    h("b", { class: isLong(name) ? "long" : null }, name),
-    seat === state.dealer && h("em.dealer", { title: t("dealer") }, t("D")),
-    state.left && cardsLeft(state, t, seat),
-  );
-}
+const seatChip = (state, t, { name, seat, on, pick, hint }) => h(pick ? "button" : "span", {
+    class: `seat team-${teamOf(state, seat)}${on ? " on" : ""}`,
+    "data-key": `seat-${seat}`,
+    onclick: pick ? () => pick(seat) : null,
+    "aria-pressed": pick ? on : null,
+    "aria-current": seat === state.turn ? "true" : null,
+    title: pick && seat !== state.turn ? hint : null,
+  },
+  h("b", { class: isLong(name) ? "long" : null }, name),
+  seat === state.dealer && h("em.dealer", { title: t("dealer") }, t("D")),
+  state.left && cardsLeft(state, t, seat),
+);
 
 function cardsLeft(state, t, seat) {
   const left = state.left[seat];
@@ -110,10 +92,6 @@ function cardsLeft(state, t, seat) {
     h("span.unseen", " ", t("{n} card left|{n} cards left", { n: left })),
     gone
       ? h("small", t("go"))
-      : h(
-          "span.left",
-          { "aria-hidden": "true" },
-          Array.from({ length: left }, () => h("i")),
-        ),
+      : h("span.left", { "aria-hidden": "true" }, Array.from({ length: left }, () => h("i"))),
   ];
 }

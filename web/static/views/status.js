@@ -10,35 +10,27 @@ export function statusChip(state, t, ui, act) {
   const dark = state?.strip.say && t("the lights are out");
   const mute = state?.keypads.some(({ say }) => say) && t("the keypad is lost");
   return [
-    h(
-      "button.link",
-      {
-        class: `link ${ui.link}${dark || mute ? " dark" : ""}`,
-        "data-key": "state",
-        "aria-label": [name, dark, mute].filter(Boolean).join(", "),
-        "aria-expanded": ui.sheet === "state",
-        onclick: () => act.open(ui.sheet === "state" ? null : "state"),
-      },
-      h("span", name),
-    ),
+    h("button.link", {
+      class: `link ${ui.link}${dark || mute ? " dark" : ""}`,
+      "data-key": "state",
+      "aria-label": [name, dark, mute].filter(Boolean).join(", "),
+      "aria-expanded": ui.sheet === "state",
+      onclick: () => act.open(ui.sheet === "state" ? null : "state"),
+    }, h("span", name)),
     h("p.unseen", { role: "status", "data-key": "link" }, ui.link !== "live" && name),
   ];
 }
 
-export function statusView(state, t, ui) {
-  return h(
-    "main.scroll",
-    sheetTitle(t("How things are")),
-    h(
-      "dl.parts",
-      part(t("This page"), linkText(t, ui.link), ui.link === "live"),
-      part(t("The score"), t("Written down, entry {n}", { n: state.version }), !ui.busy),
-      part(t("The lights"), state.strip.say ?? lightsText(t, state.strip.health), !state.strip.say),
-      keypads(t, state.keypads),
-      part(t("This screen"), screenText(t, ui.awake), ui.awake !== "missing"),
-    ),
-  );
-}
+export const statusView = (state, t, ui) => h("main.scroll",
+  sheetTitle(t("How things are")),
+  h("dl.parts",
+    part(t("This page"), linkText(t, ui.link), ui.link === "live"),
+    part(t("The score"), t("Written down, entry {n}", { n: state.version }), !ui.busy),
+    part(t("The lights"), state.strip.say ?? lightsText(t, state.strip.health), !state.strip.say),
+    keypads(t, state.keypads),
+    part(t("This screen"), screenText(t, ui.awake), ui.awake !== "missing"),
+  ),
+);
 
 const part = (name, said, isWell) => [
   h("dt", { class: isWell ? "well" : "not-well" }, name),
@@ -69,12 +61,9 @@ const keypads = (t, them) => {
 };
 
 /** The fault of each keypad, and what would mend it, for the menu. */
-export const keypadFaults = ({ keypads }, t) =>
-  keypads.map(
-    (it) =>
-      it.say &&
-      h("section.told", h("h2", keypadName(t, keypads, it)), h("p", it.say)),
-  );
+export const keypadFaults = ({ keypads }, t) => keypads.map(
+  (it) => it.say && h("section.told", h("h2", keypadName(t, keypads, it)), h("p", it.say)),
+);
 
 const screenText = (t, awake) =>
   ({
@@ -86,9 +75,7 @@ const screenText = (t, awake) =>
 export const screenNote = (t, ui, act) =>
   ui.awake === "missing" &&
   !ui.screenNoteSeen &&
-  h(
-    "aside.may-darken",
-    { "data-key": "may-darken" },
+  h("aside.may-darken", { "data-key": "may-darken" },
     h("p", t("This phone may go dark: set its screen to stay on")),
     h("button.plain", { "aria-label": t("Close"), onclick: () => act.dismissScreenNote() }, "×"),
   );
@@ -96,9 +83,7 @@ export const screenNote = (t, ui, act) =>
 /** The line. The game goes on without lights, so that it is no more than that. */
 export const lightsNote = ({ strip }, t) =>
   strip.say &&
-  h(
-    "p.lights",
-    { role: "status" },
+  h("p.lights", { role: "status" },
     strip.health === "misfit"
       ? t("The lights cannot show this game: see the menu")
       : t("The lights are out: see the menu"),

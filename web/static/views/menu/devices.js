@@ -4,16 +4,13 @@ import { h } from "../../core/dom.js";
 import { sheetTitle } from "../controls.js";
 import { hostForm } from "./host.js";
 
-export function devicesView(state, t, ui, act) {
-  return h(
-    "main.scroll.form.roles",
-    sheetTitle(t("Who is connected")),
-    roles(t, ui),
-    ui.me.scorer && deviceList(t, ui),
-    ui.me.scorer && joinCode(t, ui, act),
-    !ui.me.host && hostForm(t, ui, act, t("The host")),
-  );
-}
+export const devicesView = (state, t, ui, act) => h("main.scroll.form.roles",
+  sheetTitle(t("Who is connected")),
+  roles(t, ui),
+  ui.me.scorer && deviceList(t, ui),
+  ui.me.scorer && joinCode(t, ui, act),
+  !ui.me.host && hostForm(t, ui, act, t("The host")),
+);
 
 const roleOf = ({ host, scorer }) => (host ? "host" : scorer ? "scorer" : "watcher");
 
@@ -25,18 +22,12 @@ function roles(t, ui) {
   const takes = {
     watcher: t("Everybody may, without anything."),
     scorer:
-      ui.me.access === "open"
-        ? t("Everybody on this network may.")
-        : t("It takes the join code."),
+      ui.me.access === "open" ? t("Everybody on this network may.") : t("It takes the join code."),
     host: t("Sets the table; it takes the host's PIN."),
   };
-  return h(
-    "dl.takes",
-    { "data-key": "roles" },
+  return h("dl.takes", { "data-key": "roles" },
     Object.entries(takes).map(([role, text]) =>
-      h(
-        "div",
-        { "data-key": role, "aria-current": role === roleOf(ui.me) ? "true" : null },
+      h("div", { "data-key": role, "aria-current": role === roleOf(ui.me) ? "true" : null },
         h("dt", roleName(role, t)),
         h("dd", text, role === roleOf(ui.me) && h("b", " ", t("This phone"))),
       ),
@@ -47,18 +38,14 @@ function roles(t, ui) {
 function deviceList(t, ui) {
   if (!ui.devices) return h("p", { "data-key": "list" }, t("One moment…"));
   const { devices, more } = ui.devices;
-  return h(
-    "ul.devices",
-    { "data-key": "list" },
+  return h("ul.devices", { "data-key": "list" },
     devices.map((one, place) => device(t, one, place)),
     more > 0 && h("li", t("and {n} others", { n: more })),
   );
 }
 
 const device = (t, { name, role, here, seconds, you }, place) =>
-  h(
-    "li",
-    { "data-key": `device-${place}`, class: here ? "here" : null },
+  h("li", { "data-key": `device-${place}`, class: here ? "here" : null },
     h("b", name ?? t("A phone that watches"), you && [" (", t("this phone"), ")"]),
     h("small", roleName(role, t)),
     h("small", here ? t("here now") : ago(seconds, t.lang)),
@@ -74,9 +61,7 @@ function ago(seconds, lang) {
 
 function joinCode(t, ui, act) {
   if (ui.me.access === "open") return null;
-  return h(
-    "section.renewal",
-    { "data-key": "code", "aria-label": t("Code") },
+  return h("section.renewal", { "data-key": "code", "aria-label": t("Code") },
     h("p.code", t("Code"), " ", h("b", ui.me.code)),
     ui.me.host && renewal(t, ui, act),
   );
@@ -85,18 +70,13 @@ function joinCode(t, ui, act) {
 /** Two taps, for the right of others is taken away. */
 function renewal(t, ui, act) {
   if (!ui.renewing) {
-    return h(
-      "button.second",
-      { "data-key": "renew", onclick: () => act.set({ renewing: true }) },
+    return h("button.second", { "data-key": "renew", onclick: () => act.set({ renewing: true }) },
       t("Renew the code"),
     );
   }
-  return h(
-    "div.renewing",
-    { "data-key": "renewing" },
+  return h("div.renewing", { "data-key": "renewing" },
     h("p", t("Every phone but this one must join again, with the new code.")),
-    h(
-      "div.bar",
+    h("div.bar",
       h("button.second", { onclick: () => act.set({ renewing: false }) }, t("Leave it")),
       h("button.prime", { onclick: () => act.renewCode() }, t("Renew it")),
     ),

@@ -7,8 +7,7 @@ import { countsOf } from "../notices.js";
 
 export function historyView(state, t, ui, act) {
   const open = state.windows.length > 0;
-  return h(
-    "main.scroll",
+  return h("main.scroll",
     sheetTitle(t("This deal")),
     state.record.length === 0 && h("p", t("Nothing was entered in this deal yet")),
     open && h("p", t("While muggins may be called, a count is not told")),
@@ -26,12 +25,8 @@ function earlierDeals(state, t, ui, act) {
   return Array.from({ length: Math.max(0, (state.deal ?? 1) - 1) }, (_, at) => {
     const deal = state.deal - 1 - at;
     const isShown = shown?.deal === deal;
-    return h(
-      "section",
-      { "data-key": `deal-${deal}` },
-      h(
-        "button.item",
-        {
+    return h("section", { "data-key": `deal-${deal}` },
+      h("button.item", {
           "aria-expanded": isShown,
           onclick: () => (isShown ? act.hideDeal() : act.showDeal(deal)),
         },
@@ -46,23 +41,19 @@ function earlierDeals(state, t, ui, act) {
 /** The dealer, and the scores at the end of the deal. */
 function dealSummary(state, t, { deals, deal }) {
   const { dealer, scores } = deals.find((one) => one.deal === deal);
-  const who = dealer === null ? [] : [t("{name} dealt", { name: displayName(t, state.players[dealer]) })];
-  return [...who, scores.join(" – ")].join(" · ");
+  const score = scores.join(" – ");
+  if (dealer === null) return score;
+  return [t("{name} dealt", { name: displayName(t, state.players[dealer]) }), score].join(" · ");
 }
 
-const entries = (state, t, ui, act, { list, starter }) =>
-  h(
-    "ol.record",
-    { reversed: true },
-    [...list].reverse().map((entry) => entryLine(state, t, ui, act, entry, starter)),
-  );
+const entries = (state, t, ui, act, { list, starter }) => h("ol.record", { reversed: true },
+  [...list].reverse().map((entry) => entryLine(state, t, ui, act, entry, starter)),
+);
 
 function entryLine(state, t, ui, act, entry, starter) {
   // The crib that ended the deal before was counted with that deal's starter.
   const turned = entry.actions[0]?.do === "crib" ? null : starter;
-  return h(
-    "li",
-    { "data-key": `entry-${entry.entry}` },
+  return h("li", { "data-key": `entry-${entry.entry}` },
     h("p", entry.say),
     h("small", origin(entry, t)),
     isCorrectable(state, ui) &&

@@ -5,9 +5,8 @@ import { plainAddress } from "../../game/labels.js";
 import { field, pillChoice, sheetTitle, textField } from "../controls.js";
 
 /** The sheet of `/join` and the menu: scorers hand the code on, others type it. */
-export function joinView(state, t, ui, act) {
-  return h("main.join", ui.me.scorer ? invitationView(t, ui, act) : codeForm(t, ui, act));
-}
+export const joinView = (state, t, ui, act) =>
+  h("main.join", ui.me.scorer ? invitationView(t, ui, act) : codeForm(t, ui, act));
 
 /** The QR code makes a scorer after one tap, or a watcher: as the scorer chooses. */
 function invitationView(t, ui, act) {
@@ -24,14 +23,12 @@ function invitationView(t, ui, act) {
     h("p.address", plainAddress(url)),
     local && h("p.address.other", t("or {address}", { address: plainAddress(local) })),
     code && !watching && h("p.code", t("Code"), " ", h("b", code)),
-    code &&
-      pillChoice(
-        "invites",
-        t("Anyone who scans it may"),
-        [{ value: "score", title: t("Keep score") }, { value: "watch", title: t("Watch only") }],
-        ui.invites,
-        (invites) => act.set({ invites }),
-      ),
+    code && pillChoice("invites",
+      t("Anyone who scans it may"),
+      [{ value: "score", title: t("Keep score") }, { value: "watch", title: t("Watch only") }],
+      ui.invites,
+      (invites) => act.set({ invites }),
+    ),
   ];
 }
 
@@ -40,11 +37,9 @@ function codeForm(t, ui, act) {
   return [
     sheetTitle(t("Keep score")),
     h("p", t("Everybody may watch. To keep score, type the code that a scorer's phone shows.")),
-    field(
-      t("Code"),
+    field(t("Code"),
       textField(ui.code, (code) => act.set({ code }), {
-        autocapitalize: "characters",
-        maxlength: 12,
+        autocapitalize: "characters", maxlength: 12,
         onkeydown: (event) => event.key === "Enter" && send(),
       }),
     ),
@@ -60,12 +55,9 @@ function asPrinted(typed) {
 }
 
 /** The page behind a scanned code: it takes a tap, so that no preview of the link ever joins. */
-export function invitedView(code, t, act) {
-  return h(
-    "main.join",
-    sheetTitle(t("Join this table")),
-    h("p", t("Everybody may watch. Anyone with the code {code} may keep score.", { code })),
-    h("button.prime.wide", { onclick: () => act.join(code) }, t("Keep score")),
-    h("button.second.wide", { onclick: () => act.watchOnly() }, t("Watch only")),
-  );
-}
+export const invitedView = (code, t, act) => h("main.join",
+  sheetTitle(t("Join this table")),
+  h("p", t("Everybody may watch. Anyone with the code {code} may keep score.", { code })),
+  h("button.prime.wide", { onclick: () => act.join(code) }, t("Keep score")),
+  h("button.second.wide", { onclick: () => act.watchOnly() }, t("Watch only")),
+);

@@ -10,8 +10,7 @@ const DEALT = ["cut", "play", "show"];
 
 export function menuView(state, t, ui, act) {
   const scorer = ui.me.scorer;
-  return h(
-    "main.scroll.menu",
+  return h("main.scroll.menu",
     sheetTitle(t("Menu")),
     lightsFault(state, t),
     keypadFaults(state, t),
@@ -25,24 +24,20 @@ export function menuView(state, t, ui, act) {
 const item = (text, onclick, detail = null) =>
   h("button.item", { "data-key": text, onclick }, text, detail && h("small", detail));
 
-function undoItems(state, t, act) {
-  return [
-    state.undo && item(t("Undo"), () => act.submitAndClose({ do: "undo" }), state.undo.say),
-    state.redo && item(t("Redo"), () => act.submitAndClose({ do: "redo" }), state.redo.say),
-  ];
-}
+const undoItems = (state, t, act) => [
+  state.undo && item(t("Undo"), () => act.submitAndClose({ do: "undo" }), state.undo.say),
+  state.redo && item(t("Redo"), () => act.submitAndClose({ do: "redo" }), state.redo.say),
+];
 
 function sheetItems(state, t, ui, act) {
   const scorer = ui.me.scorer;
   const playing = GAME_ON.includes(state.phase);
   return [
     scorer && playing && item(t("Points by hand"), () => act.openPoints(ui.points.team)),
-    state.rules &&
-      item(
-        t("History of the deal"),
-        () => act.open("history"),
-        scorer && t("any entry can be put right"),
-      ),
+    state.rules && item(t("History of the deal"),
+      () => act.open("history"),
+      scorer && t("any entry can be put right"),
+    ),
     state.rules && item(t("The rules of this game"), () => act.open("rules")),
     item(t("Past games"), () => act.open("games")),
     item(t("Quiz"), () => act.open("quiz"), t("what is this hand worth?")),
@@ -51,7 +46,8 @@ function sheetItems(state, t, ui, act) {
     item(t("Who is connected"), () => act.openDevices()),
     item(scorer ? t("Let others join") : t("Keep score"), () => act.open("join")),
     item(t("What the strip shows"), () => location.assign("/strip")),
-    scorer && item(t("Keypad"), () => location.assign("/keys"), t("sixteen keys that play a whole game")),
+    scorer &&
+      item(t("Keypad"), () => location.assign("/keys"), t("sixteen keys that play a whole game")),
   ];
 }
 
@@ -71,13 +67,10 @@ function leaveItems(state, t, act) {
   ];
 }
 
-export function namesView(state, t, ui, act) {
-  return h(
-    "main.scroll.form",
-    sheetTitle(t("Names")),
-    state.players.map((name, seat) => oneName(t, ui, act, name, seat)),
-  );
-}
+export const namesView = (state, t, ui, act) => h("main.scroll.form",
+  sheetTitle(t("Names")),
+  state.players.map((name, seat) => oneName(t, ui, act, name, seat)),
+);
 
 function oneName(t, ui, act, name, seat) {
   const typed = ui.names[seat] ?? name;
@@ -86,16 +79,11 @@ function oneName(t, ui, act, name, seat) {
       act.set({ names: { ...ui.names, [seat]: undefined } });
     }
   };
-  return h(
-    "div.naming",
-    { "data-key": `name-${seat}` },
-    field(
-      t("Player {n}", { n: seat + 1 }),
+  return h("div.naming", { "data-key": `name-${seat}` },
+    field(t("Player {n}", { n: seat + 1 }),
       textField(typed, (text) => act.set({ names: { ...ui.names, [seat]: text } })),
     ),
-    h(
-      "button.second",
-      { disabled: typed.trim() === name || !typed.trim(), onclick: rename },
+    h("button.second", { disabled: typed.trim() === name || !typed.trim(), onclick: rename },
       t("Rename"),
     ),
   );

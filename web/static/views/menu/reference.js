@@ -7,16 +7,13 @@ import { skunkLines } from "../setup/options.js";
 export function rulesView(state, t, ui) {
   if (!ui.rulebook || !ui.rulesSheet) return loading(t);
   const { rules } = state;
-  return h(
-    "main.scroll.sheet",
+  return h("main.scroll.sheet",
     sheetTitle(rules.title),
     h("p.quiet", ui.rulebook.rules[rules.key].about),
     ui.rulesSheet.map(section),
-    h(
-      "details",
+    h("details",
       h("summary", t("Every option")),
-      h(
-        "dl.facts",
+      h("dl.facts",
         fact(t("Cards dealt"), rules.dealt),
         fact(t("Cards kept"), rules.hand),
         ui.rulebook.options.map((option) =>
@@ -38,19 +35,16 @@ function optionText(value, option, t) {
   return value;
 }
 
-export const shortcutsView = (state, t) =>
-  h(
-    "main.scroll",
-    sheetTitle(t("Playing with a keyboard")),
-    h(
-      "dl.keyhelp",
-      shortcuts(t).map(([typed, what]) => [
-        h("dt", typed.map((one) => h("kbd", one))),
-        h("dd", what),
-      ]),
-    ),
-    h("p", t("Letters can be switched off in the settings.")),
-  );
+export const shortcutsView = (state, t) => h("main.scroll",
+  sheetTitle(t("Playing with a keyboard")),
+  h("dl.keyhelp",
+    shortcuts(t).map(([typed, what]) => [
+      h("dt", typed.map((one) => h("kbd", one))),
+      h("dd", what),
+    ]),
+  ),
+  h("p", t("Letters can be switched off in the settings.")),
+);
 
 const shortcuts = (t) => [
   [["A", "2", "…", "9", t.rank("J"), t.rank("Q"), t.rank("K")], t("that rank")],

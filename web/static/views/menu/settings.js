@@ -8,47 +8,34 @@ import { field, select, sheetTitle, textField, toggle } from "../controls.js";
 import { hostForm } from "./host.js";
 
 const LETTERS = [["JQK", "J Q K"], ["VDR", "V D R"]];
-
 const LANGUAGES = [["en", "English"], ["fr", "Français"]];
 
-export function settingsView(state, t, ui, act) {
-  return h(
-    "main.scroll.form.settings",
-    sheetTitle(t("Settings")),
-    thisPhone(t, ui, act),
-    ui.me.host && ui.settings ? theTable(t, ui, act) : hostForm(t, ui, act, t("The table")),
-  );
-}
+export const settingsView = (state, t, ui, act) => h("main.scroll.form.settings",
+  sheetTitle(t("Settings")),
+  thisPhone(t, ui, act),
+  ui.me.host && ui.settings ? theTable(t, ui, act) : hostForm(t, ui, act, t("The table")),
+);
 
-function thisPhone(t, ui, act) {
-  return h(
-    "fieldset",
-    { "data-key": "phone" },
-    h("legend", t("This phone")),
-    field(t("Language"), select(LANGUAGES, t.lang, (lang) => act.setLanguage(lang))),
-    field(
-      t("Letters on the cards"),
-      select(LETTERS, t.letters, (letters) => act.setLetters(letters)),
-    ),
-    deviceOptions(t, ui, act),
-    ui.me.scorer &&
-      field(
-        t("Its name in the history"),
-        textField(ui.deviceName ?? ui.me.name ?? "", (deviceName) => act.set({ deviceName }), {
-          maxlength: 24,
-          onchange: () => act.renameDevice(),
-        }),
-      ),
-  );
-}
+const thisPhone = (t, ui, act) => h("fieldset", { "data-key": "phone" },
+  h("legend", t("This phone")),
+  field(t("Language"), select(LANGUAGES, t.lang, (lang) => act.setLanguage(lang))),
+  field(t("Letters on the cards"),
+    select(LETTERS, t.letters, (letters) => act.setLetters(letters)),
+  ),
+  deviceOptions(t, ui, act),
+  ui.me.scorer && field(t("Its name in the history"),
+    textField(ui.deviceName ?? ui.me.name ?? "", (deviceName) => act.set({ deviceName }), {
+      maxlength: 24,
+      onchange: () => act.renameDevice(),
+    }),
+  ),
+);
 
 function theTable(t, ui, act) {
   const { settings } = ui;
   return [
     h("p.saved", { "data-key": "saved", role: "status" }, savedText(t, ui)),
-    h(
-      "fieldset",
-      { "data-key": "lights" },
+    h("fieldset", { "data-key": "lights" },
       h("legend", t("The lights")),
       levelField(t, ui, act, "brightness", t("Brightness"), 1),
       field(t("Darker at night"), toggle(settings.night !== "", nightly(act))),
@@ -74,11 +61,7 @@ function levelField(t, ui, act, name, label, least) {
   const value = Math.round(ui.settings[name] * 100);
   const percent = new Intl.NumberFormat(t.lang, { style: "percent" }).format(value / 100);
   const slider = h("input", {
-    type: "range",
-    min: least,
-    max: 100,
-    value,
-    "aria-valuetext": percent,
+    type: "range", min: least, max: 100, value, "aria-valuetext": percent,
     oninput: (event) => act.changeSettings({ [name]: Number(event.target.value) / 100 }),
   });
   const row = field(label, slider, percent);
@@ -87,20 +70,16 @@ function levelField(t, ui, act, name, label, least) {
 }
 
 const USUAL_NIGHT = "22:00-07:00";
-
 const nightly = (act) => (on) => act.changeSettings({ night: on ? USUAL_NIGHT : "" });
 
 function nightFields(t, ui, act) {
   const [from, until] = ui.settings.night.split("-");
-  const hour = (label, value, nightOf) =>
-    field(
-      label,
-      h("input", {
-        type: "time",
-        value,
-        onchange: ({ target }) => target.value && act.changeSettings({ night: nightOf(target.value) }),
-      }),
-    );
+  const hour = (label, value, nightOf) => field(label,
+    h("input", {
+      type: "time", value,
+      onchange: ({ target: { value: now } }) => now && act.changeSettings({ night: nightOf(now) }),
+    }),
+  );
   return [
     hour(t("Night from"), from, (value) => `${value}-${until}`),
     hour(t("Night until"), until, (value) => `${from}-${value}`),
@@ -111,13 +90,10 @@ function nightFields(t, ui, act) {
 function colourFields(t, ui, act) {
   const { settings } = ui;
   const known = settings.palettes.some((palette) => same(palette, settings.colours));
-  return h(
-    "fieldset",
-    { "data-key": "colours" },
+  return h("fieldset", { "data-key": "colours" },
     h("legend", t("Colours of the teams")),
     h("div.palettes", settings.palettes.map((palette) => paletteKey(t, ui, act, palette))),
-    h(
-      "small",
+    h("small",
       known
         ? t("Colour-blind people tell these apart.")
         : t("Custom colours may be hard to tell apart for some players."),
@@ -128,29 +104,22 @@ function colourFields(t, ui, act) {
 
 const same = (one, other) => one.every((colour, team) => colour === other[team].toLowerCase());
 
-function paletteKey(t, ui, act, palette) {
-  return h(
-    "button.palette",
-    {
-      "data-key": palette.join(""),
-      "aria-label": colourNames(palette, t).join(", "),
-      "aria-pressed": same(palette, ui.settings.colours),
-      onclick: () => act.changeSettings({ colours: palette }),
-    },
-    h(
-      "svg",
-      { viewBox: "0 0 66 22", "aria-hidden": "true" },
-      palette.map((fill, team) => h("circle", { cx: 11 + 22 * team, cy: 11, r: 9, fill })),
-    ),
-  );
-}
+const paletteKey = (t, ui, act, palette) => h("button.palette", {
+    "data-key": palette.join(""),
+    "aria-label": colourNames(palette, t).join(", "),
+    "aria-pressed": same(palette, ui.settings.colours),
+    onclick: () => act.changeSettings({ colours: palette }),
+  },
+  h("svg", { viewBox: "0 0 66 22", "aria-hidden": "true" },
+    palette.map((fill, team) => h("circle", { cx: 11 + 22 * team, cy: 11, r: 9, fill })),
+  ),
+);
 
 function colourField(t, ui, act, colour, team) {
   const others = ui.settings.colours;
   const choose = ({ target }) =>
     act.changeSettings({ colours: others.map((one, at) => (at === team ? target.value : one)) });
-  return field(
-    t("Team {n}", { n: team + 1 }),
+  return field(t("Team {n}", { n: team + 1 }),
     h("input", { type: "color", value: colour, oninput: choose }),
     colourNames(others, t)[team],
   );
@@ -158,18 +127,14 @@ function colourField(t, ui, act, colour, team) {
 
 function newPhoneFields(t, ui, act) {
   const { language, letters } = ui.settings;
-  return h(
-    "fieldset",
-    { "data-key": "new" },
+  return h("fieldset", { "data-key": "new" },
     h("legend", t("Phones that come for the first time")),
-    field(
-      t("Their language"),
+    field(t("Their language"),
       select([["", t("as the phone is set")], ...LANGUAGES], language, (value) =>
         act.changeSettings({ language: value }),
       ),
     ),
-    field(
-      t("Their letters"),
+    field(t("Their letters"),
       select([["", t("by language")], ...LETTERS], letters, (value) =>
         act.changeSettings({ letters: value }),
       ),
@@ -182,14 +147,10 @@ function lastButtons(t, ui, act) {
   const changed = ui.settings.changed.filter((name) => name !== "families");
   return [
     changed.length > 0 &&
-      h(
-        "button.second.wide",
-        { "data-key": "back", onclick: () => act.restoreSettings(changed) },
+      h("button.second.wide", { "data-key": "back", onclick: () => act.restoreSettings(changed) },
         t("Everything as the config file says"),
       ),
-    h(
-      "button.second.wide",
-      { "data-key": "leave", onclick: () => act.leaveHost() },
+    h("button.second.wide", { "data-key": "leave", onclick: () => act.leaveHost() },
       t("Give up the host's rights"),
     ),
   ];
@@ -200,11 +161,10 @@ const deviceOptions = (t, ui, act) => [
   canVibrate() && field(t("Buzz at my entries"), preference(ui, act, "buzz")),
   field(t("Big digits"), preference(ui, act, "digits")),
   field(t("Keyboard shortcuts"), preference(ui, act, "shortcuts")),
-  h(
-    "button.item",
-    { "data-key": "keyboard", onclick: () => act.open("keyboard") },
+  h("button.item", { "data-key": "keyboard", onclick: () => act.open("keyboard") },
     t("Playing with a keyboard"),
   ),
 ];
 
-const preference = (ui, act, name) => toggle(ui[name], (value) => act.setPreference({ [name]: value }));
+const preference = (ui, act, name) =>
+  toggle(ui[name], (value) => act.setPreference({ [name]: value }));

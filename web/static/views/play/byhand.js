@@ -2,14 +2,7 @@
 
 import { h } from "../../core/dom.js";
 import { signedPoints } from "../../game/labels.js";
-import {
-  displayName,
-  isLong,
-  pegMark,
-  playersOf,
-  recipientName,
-  teamName,
-} from "../../game/teams.js";
+import { isLong, pegMark, playersOf, recipientName, teamName, whoDeals } from "../../game/teams.js";
 import { chip, field, sheetTitle, textField } from "../controls.js";
 import { notices, sentences } from "../notices.js";
 import { isCalling, mugginsView } from "../show/muggins.js";
@@ -19,42 +12,28 @@ import { actionBar } from "./undo.js";
 
 const QUICK = [1, 2, 3];
 
-export function byHandView(state, t, ui, act) {
-  return h(
-    "main.byhand",
-    mugginsView(state, t, ui, act),
-    h(
-      "div.above",
-      notices(state, t, ui, act),
-      sentences(state).length === 0 && h("p.prompt", whoDeals(state, t)),
-      screenNote(t, ui, act),
-    ),
-    ui.me.scorer && !isCalling(ui) && [teamRows(state, t, ui, act), typedPoints(state, t, ui, act)],
-    actionBar(state, t, ui, act, nextStepButton(state, t, ui, act)),
-  );
-}
+export const byHandView = (state, t, ui, act) => h("main.byhand",
+  mugginsView(state, t, ui, act),
+  h("div.above",
+    notices(state, t, ui, act),
+    sentences(state).length === 0 && h("p.prompt", whoDeals(state, t)),
+    screenNote(t, ui, act),
+  ),
+  ui.me.scorer && !isCalling(ui) && [teamRows(state, t, ui, act), typedPoints(state, t, ui, act)],
+  actionBar(state, t, ui, act, nextStepButton(state, t, ui, act)),
+);
 
-const whoDeals = (state, t) => t("{name} deals", { name: displayName(t, state.players[state.dealer]) });
-
-const teamRows = (state, t, ui, act) =>
-  h(
-    "div.rows",
-    state.scores.map((_, team) =>
-      h(
-        "div.row",
-        { class: `row team-${team}`, role: "group", "aria-label": teamName(state, t, team) },
-        pegMark(team),
-        h(
-          "span.who",
-          { "aria-hidden": "true" },
-          h("b", { class: isLong(teamName(state, t, team)) ? "long" : null }, teamName(state, t, team)),
-          playersOf(state, team).length > 1 &&
-            h("small", playersOf(state, team).join(" · ")),
-        ),
-        QUICK.map((n) => pegKey(state, t, act, team, n, `+${n}`)),
-      ),
+const teamRows = (state, t, ui, act) => h("div.rows",
+  state.scores.map((_, team) => h("div.row",
+    { class: `row team-${team}`, role: "group", "aria-label": teamName(state, t, team) },
+    pegMark(team),
+    h("span.who", { "aria-hidden": "true" },
+      h("b", { class: isLong(teamName(state, t, team)) ? "long" : null }, teamName(state, t, team)),
+      playersOf(state, team).length > 1 && h("small", playersOf(state, team).join(" · ")),
     ),
-  );
+    QUICK.map((n) => pegKey(state, t, act, team, n, `+${n}`)),
+  )),
+);
 
 function pegKey(state, t, act, team, n, text, kind = "peg-it") {
   const name = t("Peg {n} for {team}", { n: signedPoints(n), team: recipientName(state, t, team) });
@@ -65,7 +44,8 @@ function pegKey(state, t, act, team, n, text, kind = "peg-it") {
     reason,
     at: `${kind}-${team}-${kind === "peg-it" ? n : ""}`,
     act,
-    onPress: async () => (await act.submit({ do: "peg", team, points: n })) && act.editEntry({ typed: "" }),
+    onPress: async () =>
+      (await act.submit({ do: "peg", team, points: n })) && act.editEntry({ typed: "" }),
   });
 }
 
@@ -76,8 +56,7 @@ function typedPoints(state, t, ui, act) {
   return [
     digitKeys(typed, t, act, (text) => act.editEntry({ typed: text })),
     h("output.unseen", { "aria-live": "polite" }, typed),
-    h(
-      "div.givers",
+    h("div.givers",
       state.scores.map((_, team) =>
         pegKey(state, t, act, team, points, givingText(state, t, team, typed), "give"),
       ),
@@ -91,52 +70,37 @@ const givingText = (state, t, team, typed) =>
 /** The way on: to the show where hands are entered, to the next deal where only points are. */
 function nextStepButton(state, t, ui, act) {
   const toShow = ui.enters === "hands";
-  return h(
-    "button.prime",
-    {
-      "data-key": "way-on",
-      "aria-keyshortcuts": "Enter",
-      onclick: () => act.submit({ do: toShow ? "show" : "deal" }),
-    },
-    toShow ? t("To the show") : t("Next deal"),
-  );
+  return h("button.prime", {
+    "data-key": "way-on", "aria-keyshortcuts": "Enter",
+    onclick: () => act.submit({ do: toShow ? "show" : "deal" }),
+  }, toShow ? t("To the show") : t("Next deal"));
 }
 
 export function pointsView(state, t, ui, act) {
   const { team, typed, reason } = ui.points;
   const points = pointsIn(typed);
   const change = (changes) => act.set({ points: { ...ui.points, ...changes } });
-  return h(
-    "main.scroll",
+  return h("main.scroll",
     sheetTitle(t("Points by hand")),
-    h(
-      "div.chips",
-      { role: "group", "aria-label": t("Team") },
+    h("div.chips", { role: "group", "aria-label": t("Team") },
       state.scores.map((_, one) =>
         chip(teamName(state, t, one), one === team, () => change({ team: one })),
       ),
     ),
-    h(
-      "div.quick",
-      QUICK.map((n) => key(`+${n}`, { act, kind: "go", onPress: () => pegAndClose(act, team, n, reason) })),
+    h("div.quick",
+      QUICK.map((n) =>
+        key(`+${n}`, { act, kind: "go", onPress: () => pegAndClose(act, team, n, reason) }),
+      ),
     ),
     h("output.typed", { "aria-live": "polite" }, typed || "0"),
     digitKeys(typed, t, act, (text) => change({ typed: text })),
     field(t("Why (if you like)"), textField(reason, (text) => change({ reason: text }))),
-    actionBar(
-      state,
-      t,
-      ui,
-      act,
-      h(
-        "button.prime",
-        {
-          class: `prime team-${team}`,
-          disabled: points === 0,
-          onclick: () => pegAndClose(act, team, points, reason),
-        },
-        t("Peg {n} for {team}", { n: signedPoints(points), team: recipientName(state, t, team) }),
-      ),
+    actionBar(state, t, ui, act,
+      h("button.prime", {
+        class: `prime team-${team}`,
+        disabled: points === 0,
+        onclick: () => pegAndClose(act, team, points, reason),
+      }, t("Peg {n} for {team}", { n: signedPoints(points), team: recipientName(state, t, team) })),
     ),
   );
 }
@@ -156,8 +120,6 @@ function typeDigit(typed, digit) {
 }
 
 const pointsIn = (typed) => Number(typed.replace(BACKWARD, "-")) || 0;
-
-
 const DIGITS = ["1", "2", "3", "4", "5", TAKE_BACK, "6", "7", "8", "9", "0", BACKWARD];
 
 /** Shortcuts of the keys that a keyboard does not have. */
@@ -166,8 +128,7 @@ const SHORTCUTS = { [BACKWARD]: "-", [TAKE_BACK]: "Backspace" };
 /** onType hears what is *typed* once another is pressed. */
 function digitKeys(typed, t, act, onType) {
   const names = { [BACKWARD]: t("Backward"), [TAKE_BACK]: t("Take back a digit") };
-  return h(
-    "div.digits.six",
+  return h("div.digits.six",
     DIGITS.map((digit) =>
       key(digit, {
         name: names[digit],

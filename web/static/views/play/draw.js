@@ -14,15 +14,11 @@ import { actionBar, undoKey } from "./undo.js";
 export function drawView(state, t, ui, act) {
   if (state.asks === "dealer") return dealerView(state, t, ui, act);
   const drawer = ui.entry.seat ?? state.drawing[0];
-  return h(
-    "main",
-    h(
-      "div.above",
+  return h("main",
+    h("div.above",
       notices(state, t, ui, act),
       h("p.prompt", state.prompt),
-      h(
-        "div.drawers",
-        { role: "group", "aria-label": t("Players") },
+      h("div.drawers", { role: "group", "aria-label": t("Players") },
         state.players.map((name, seat) => drawerChip(state, t, ui, act, seat, seat === drawer)),
       ),
       screenNote(t, ui, act),
@@ -45,9 +41,7 @@ function thisRound(state) {
 function drawerChip(state, t, ui, act, seat, on) {
   const due = state.drawing.includes(seat);
   const may = ui.me.scorer && due;
-  return h(
-    may ? "button" : "div",
-    {
+  return h(may ? "button" : "div", {
       class: `drawer${on && due ? " on" : ""}`,
       "data-key": `drawer-${seat}`,
       "aria-pressed": may ? on : null,
@@ -59,40 +53,31 @@ function drawerChip(state, t, ui, act, seat, on) {
   );
 }
 
-function dealerView(state, t, ui, act) {
-  return h(
-    "main",
-    h(
-      "div.above",
-      notices(state, t, ui, act),
-      h("p.prompt", t("Who deals?")),
-      h("p.about", t("Cut for it as you like: no card is entered.")),
-      state.rules.teams_by === "draw" && h("p.about", t("Partners sit face to face.")),
-      h(
-        "div.drawers",
-        { role: "group", "aria-label": t("Players") },
-        state.players.map((name, seat) =>
-          h(
-            ui.me.scorer ? "button" : "div",
-            {
-              class: `drawer team-${teamOf(state, seat)}`,
-              "data-key": `dealer-${seat}`,
-              onclick: ui.me.scorer ? () => act.submit(dealerAction(state, seat)) : null,
-            },
-            pegMark(teamOf(state, seat)),
-            h("b", name),
-          ),
+const dealerView = (state, t, ui, act) => h("main",
+  h("div.above",
+    notices(state, t, ui, act),
+    h("p.prompt", t("Who deals?")),
+    h("p.about", t("Cut for it as you like: no card is entered.")),
+    state.rules.teams_by === "draw" && h("p.about", t("Partners sit face to face.")),
+    h("div.drawers", { role: "group", "aria-label": t("Players") },
+      state.players.map((name, seat) =>
+        h(ui.me.scorer ? "button" : "div", {
+            class: `drawer team-${teamOf(state, seat)}`,
+            "data-key": `dealer-${seat}`,
+            onclick: ui.me.scorer ? () => act.submit(dealerAction(state, seat)) : null,
+          },
+          pegMark(teamOf(state, seat)),
+          h("b", name),
         ),
       ),
-      screenNote(t, ui, act),
     ),
-    actionBar(state, t, ui, act),
-  );
-}
+    screenNote(t, ui, act),
+  ),
+  actionBar(state, t, ui, act),
+);
 
 export function cutView(state, t, ui, act) {
-  return h(
-    "main",
+  return h("main",
     // While claims may be called they have the place of the seats, of which the prompt tells.
     mugginsView(state, t, ui, act) ?? seats(state, t, { chosen: state.turn }),
     h("div.above", notices(state, t, ui, act), latestCounts(state, t, ui), screenNote(t, ui, act)),

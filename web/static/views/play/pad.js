@@ -4,36 +4,24 @@ import { h } from "../../core/dom.js";
 import { RANKS, SUITS, SUIT_SIGNS, isRed, parseCard } from "../../game/cards.js";
 import { capitalised } from "../../game/labels.js";
 
-/**
- * A pad that calls onPick("10H") for a rank tapped.
+/** A pad that calls onPick("10H") for a rank tapped.
  *
  * barred(card) says in words why a card cannot be entered, or null where it can; *keys* are further
- * buttons that stand behind the king.
- */
-export function pad(t, ui, act, { barred, onPick, keys = [] }) {
-  return h(
-    "div.pad",
-    suitRow(t, ui, act),
-    h("div.keys", RANKS.map((rank) => rankKey(t, ui, act, rank, barred, onPick)), keys),
-  );
-}
+ * buttons that stand behind the king. */
+export const pad = (t, ui, act, { barred, onPick, keys = [] }) => h("div.pad",
+  suitRow(t, ui, act),
+  h("div.keys", RANKS.map((rank) => rankKey(t, ui, act, rank, barred, onPick)), keys),
+);
 
-function suitRow(t, ui, act) {
-  return h(
-    "fieldset.suits",
-    h("legend.unseen", t("Suit")),
-    ["", ...SUITS].map((suit) => suitChoice(t, ui, act, suit)),
-  );
-}
+const suitRow = (t, ui, act) => h("fieldset.suits",
+  h("legend.unseen", t("Suit")),
+  ["", ...SUITS].map((suit) => suitChoice(t, ui, act, suit)),
+);
 
-function suitChoice(t, ui, act, suit) {
-  return h(
-    "label",
-    { class: isRed(suit) ? "suit red" : "suit", "data-key": `suit-${suit}` },
+const suitChoice = (t, ui, act, suit) =>
+  h("label", { class: isRed(suit) ? "suit red" : "suit", "data-key": `suit-${suit}` },
     h("input", {
-      type: "radio",
-      name: "suit",
-      value: suit,
+      type: "radio", name: "suit", value: suit,
       checked: ui.entry.suit === suit,
       "aria-label": suit ? t.suitName(suit) : t("Any suit"),
       "aria-keyshortcuts": suit ? `Shift+${suit}` : null,
@@ -41,7 +29,6 @@ function suitChoice(t, ui, act, suit) {
     }),
     h("span", { "aria-hidden": "true" }, suit ? SUIT_SIGNS[suit] : t("Any")),
   );
-}
 
 function rankKey(t, ui, act, rank, barred, onPick) {
   const card = { rank, suit: ui.entry.suit };
@@ -59,31 +46,26 @@ function rankKey(t, ui, act, rank, barred, onPick) {
 /** A rank is typed as it stands on the key; the ten as 0 or T. */
 const shortcutOf = (t, rank) => (rank === "10" ? "0 T" : t.rank(rank));
 
-/**
- * A key of the pad. One that cannot be pressed now stays in reach of the keyboard and says why:
- * *reason* is in its name, which is shown when it is pressed all the same.
- */
-export function key(text, { name = null, reason = null, kind = "", shortcut = null, icon = null, at = text, act, onPress }) {
-  return h(
-    "button",
-    {
-      class: `key ${kind}`.trim(),
-      "data-key": `key-${at}`,
-      "aria-label": name,
-      "aria-disabled": reason ? "true" : null,
-      "aria-keyshortcuts": shortcut,
-      onclick: () => (reason ? act.notify(capitalised(name ?? reason)) : onPress()),
-    },
-    icon,
-    text,
-  );
-}
+/** A key of the pad. One that cannot be pressed now stays in reach of the keyboard and says why:
+ * *reason* is in its name, which is shown when it is pressed all the same. */
+export const key = (
+  text, { name = null, reason = null, kind = "", shortcut = null, at = text, icon, act, onPress },
+) => h("button", {
+    class: `key ${kind}`.trim(),
+    "data-key": `key-${at}`,
+    "aria-label": name,
+    "aria-disabled": reason ? "true" : null,
+    "aria-keyshortcuts": shortcut,
+    onclick: () => (reason ? act.notify(capitalised(name ?? reason)) : onPress()),
+  },
+  icon,
+  text,
+);
 
 /** Why *card* cannot be among the cards of this deal, beside *seen*; null where it can. */
 export function whyImpossible(card, seen, t) {
   const same = seen.map(parseCard).filter((other) => other.rank === card.rank);
   if (same.length === 4) return t("all four are on the table");
-  if (card.suit && same.some((other) => other.suit === card.suit))
-    return t("it is on the table");
+  if (card.suit && same.some((other) => other.suit === card.suit)) return t("it is on the table");
   return null;
 }

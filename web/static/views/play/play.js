@@ -12,9 +12,7 @@ const LIMIT = 31;
 
 export function playView(state, t, ui, act) {
   const pickable = (seat) => ui.me.scorer && mayJump(state, seat);
-  return h(
-    "main.play",
-    { class: ui.me.scorer ? "play" : "play watching" },
+  return h("main.play", { class: ui.me.scorer ? "play" : "play watching" },
     seats(state, t, {
       chosen: ui.entry.seat ?? state.turn,
       pickable,
@@ -23,8 +21,7 @@ export function playView(state, t, ui, act) {
     }),
     pileView(state, t, [
       h("p.happened", happenedText(state, t, act), redoButton(state, t, ui, act)),
-      h(
-        "div.asked-for",
+      h("div.asked-for",
         h("p.prompt", { role: "status" }, promptText(state, t, ui)),
         state.players.some((_, seat) => seat !== state.turn && pickable(seat)) &&
           ui.entry.seat === null &&
@@ -36,9 +33,8 @@ export function playView(state, t, ui, act) {
 }
 
 /** Above 21 a later player may lay: those between have then said go. */
-function mayJump(state, seat) {
-  return state.count > GO_ABOVE && state.left[seat] > 0 && !state.gone.includes(seat);
-}
+const mayJump = (state, seat) =>
+  state.count > GO_ABOVE && state.left[seat] > 0 && !state.gone.includes(seat);
 
 const hint = (state, t, ui) =>
   ui.me.scorer &&
@@ -94,18 +90,12 @@ function goKeys(state, t, act) {
   return [
     key(t("Go"), {
       name: named(t("Go")),
-      reason,
-      kind: "go",
-      shortcut: "G",
-      act,
+      reason, kind: "go", shortcut: "G", act,
       onPress: () => act.submit({ do: "go" }),
     }),
     key(t("Nobody can"), {
       name: named(t("Nobody can lay a card")),
-      reason,
-      kind: "go all",
-      shortcut: "N",
-      act,
+      reason, kind: "go all", shortcut: "N", act,
       onPress: () => act.submit({ do: "go", all: true }),
     }),
   ];
@@ -114,57 +104,40 @@ function goKeys(state, t, act) {
 const FEW = 3;
 const SOME = 5;
 
-const pileView = (state, t, said) =>
-  h(
-    "section.felt",
-    { "aria-label": t("The play") },
-    countRing(state.count, t),
-    h("div.cards", { class: `cards ${howMany(state.pile.length)}` }, pileCards(state, t)),
-    state.starter && cardFace(state.starter, t, { label: t("Starter") }),
-    said,
-  );
+const pileView = (state, t, said) => h("section.felt", { "aria-label": t("The play") },
+  countRing(state.count, t),
+  h("div.cards", { class: `cards ${howMany(state.pile.length)}` }, pileCards(state, t)),
+  state.starter && cardFace(state.starter, t, { label: t("Starter") }),
+  said,
+);
 
 /** Cards that do not fit side by side lie over each other, as in a hand. */
 const howMany = (n) => (n > SOME ? "many" : n > FEW ? "some" : "few");
 
 function pileCards(state, t) {
   const gains = pointsPerCard(state).slice(state.laid.length - state.pile.length);
-  return state.pile.map(({ card, seat }, at) =>
-    h(
-      "span.laid",
-      cardFace(card, t, { latest: at === state.pile.length - 1 }),
-      gains[at] > 0 && badge(t, teamOf(state, seat), gains[at]),
-    ),
-  );
+  return state.pile.map(({ card, seat }, at) => h("span.laid",
+    cardFace(card, t, { latest: at === state.pile.length - 1 }),
+    gains[at] > 0 && badge(t, teamOf(state, seat), gains[at]),
+  ));
 }
 
-const badge = (t, team, n) =>
-  h(
-    "em.brought",
-    { class: `brought team-${team}`, role: "img", "aria-label": t("{n} point|{n} points", { n }) },
-    pegMark(team),
-    `+${n}`,
-  );
+const badge = (t, team, n) => h("em.brought",
+  { class: `brought team-${team}`, role: "img", "aria-label": t("{n} point|{n} points", { n }) },
+  pegMark(team),
+  `+${n}`,
+);
 
-function countRing(count, t) {
-  return h(
-    "div.count",
-    { role: "img", "aria-label": t("Count {count} of 31", { count }) },
-    h(
-      "svg",
-      { viewBox: "0 0 84 84", "aria-hidden": "true" },
+const countRing = (count, t) =>
+  h("div.count", { role: "img", "aria-label": t("Count {count} of 31", { count }) },
+    h("svg", { viewBox: "0 0 84 84", "aria-hidden": "true" },
       h("circle.track", { cx: 42, cy: 42, r: 38 }),
-      count > 0 &&
-        h("circle.arc", {
-          cx: 42,
-          cy: 42,
-          r: 38,
-          pathLength: LIMIT,
-          "stroke-dasharray": `${count} ${LIMIT}`,
-          transform: "rotate(-90 42 42)",
-        }),
+      count > 0 && h("circle.arc", {
+        cx: 42, cy: 42, r: 38, pathLength: LIMIT,
+        "stroke-dasharray": `${count} ${LIMIT}`,
+        transform: "rotate(-90 42 42)",
+      }),
     ),
     h("b", { "aria-hidden": "true" }, count),
     h("small", { "aria-hidden": "true" }, t("of 31")),
   );
-}

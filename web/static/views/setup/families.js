@@ -2,13 +2,7 @@
 
 import { h } from "../../core/dom.js";
 import {
-  familiesOf,
-  forgetFamily,
-  matchOfFamily,
-  mayForget,
-  playersIn,
-  saveFamily,
-  seatFamily,
+  familiesOf, forgetFamily, matchOfFamily, mayForget, playersIn, saveFamily, seatFamily,
   startAction,
 } from "../../game/match.js";
 import { field, textField } from "../controls.js";
@@ -17,13 +11,9 @@ import { field, textField } from "../controls.js";
 export function familyChoices(t, ui, act) {
   const families = familiesOf(ui).filter(({ rules }) => ui.rulebook.rules[rules]);
   if (families.length === 0) return null;
-  return h(
-    "div.families",
-    { role: "group", "aria-label": t("Families") },
+  return h("div.families", { role: "group", "aria-label": t("Families") },
     families.map((family) =>
-      h(
-        "button.item",
-        {
+      h("button.item", {
           "data-key": `family-${family.name}`,
           "aria-pressed": ui.setup.family === family.name,
           onclick: () => seatFamily(ui, act, family),
@@ -53,12 +43,10 @@ export function familyForm(t, ui, act, row) {
   const players = playersIn(setup, row, t);
   const usual = players.join(" · ").slice(0, 40).trim();
   const chosen = familiesOf(ui).find(({ name }) => name === setup.family);
-  return h(
-    "details",
+  return h("details",
     { "data-key": "keep-family", ontoggle: (event) => event.target.open && reveal(event.target) },
     h("summary", t("Keep as a family")),
-    field(
-      t("Name of the family"),
+    field(t("Name of the family"),
       textField(setup.familyName, (familyName) => act.editSetup({ familyName }), {
         placeholder: usual,
       }),
@@ -66,25 +54,20 @@ export function familyForm(t, ui, act, row) {
         ? t("Kept at the table: every phone has it.")
         : t("Kept on this phone. For all phones, first type the host's PIN in the settings."),
     ),
-    h(
-      "button.second.wide",
-      {
-        "data-key": "keep",
-        onclick: ({ target }) => {
-          const family = setup.familyName.trim() || usual;
-          const last = matchOfFamily(startAction(setup, row, t), setup);
-          saveFamily(ui, act, { name: family, players, ...last });
-          act.editSetup({ family, familyName: "", kept: family });
-          reveal(target.closest("details"));
-        },
+    h("button.second.wide", {
+      "data-key": "keep",
+      onclick: ({ target }) => {
+        const family = setup.familyName.trim() || usual;
+        const last = matchOfFamily(startAction(setup, row, t), setup);
+        saveFamily(ui, act, { name: family, players, ...last });
+        act.editSetup({ family, familyName: "", kept: family });
+        reveal(target.closest("details"));
       },
-      t("Keep"),
-    ),
+    }, t("Keep")),
     h("p.answer", { role: "status" }, isKept(setup) && t("Kept: {name}", { name: setup.family })),
     chosen &&
       mayForget(ui, chosen) &&
-      h(
-        "button.second.wide",
+      h("button.second.wide",
         { "data-key": "forget", onclick: () => forgetFamily(ui, act, chosen) },
         t("Forget {name}", { name: chosen.name }),
       ),

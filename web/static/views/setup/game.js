@@ -16,8 +16,7 @@ export function gameFields(t, ui, act, row) {
   const among = games.filter(({ players }) => players === row.players);
   const choose = (rules) => act.editSetup(freshSetup(rules));
   return [
-    pillChoice(
-      "players",
+    pillChoice("players",
       t("How many play"),
       numbers.map((n) => ({ value: String(n), title: n })),
       String(row.players),
@@ -31,32 +30,27 @@ export function gameFields(t, ui, act, row) {
 
 /** Not all five games for two at once; one that is chosen stays in sight. */
 const otherGames = (t, games, row, choose) =>
-  h(
-    "details",
-    { "data-key": "other-games", open: games.includes(row) },
+  h("details", { "data-key": "other-games", open: games.includes(row) },
     h("summary", t("Other games")),
     cardChoice("rules", null, games.map(gameChoice), row.key, choose),
   );
 
 const gameChoice = (row) => ({
-  value: row.key,
-  title: row.title,
-  about: row.about,
+  value: row.key, title: row.title, about: row.about,
   drawing: seatsDrawing(row),
 });
 
 /** Another game begins without what was changed for the one before. */
-const freshSetup = (rules) => ({ rules, dealer: "", options: {}, scores: [], captains: [], moving: null });
+const freshSetup = (rules) =>
+  ({ rules, dealer: "", options: {}, scores: [], captains: [], moving: null });
 
 function lastFirst(games, played) {
   const age = ({ key }) => (played.includes(key) ? played.indexOf(key) : played.length);
   return [...games].sort((one, other) => age(one) - age(other));
 }
 
-function seatsDrawing({ players, teams }) {
-  return h(
-    "svg.around",
-    { viewBox: "0 0 44 44", "aria-hidden": "true" },
+const seatsDrawing = ({ players, teams }) =>
+  h("svg.around", { viewBox: "0 0 44 44", "aria-hidden": "true" },
     h("circle", { cx: 22, cy: 22, r: 11 }),
     SEATS[players].map((degrees, seat) => {
       const turn = (degrees * Math.PI) / 180;
@@ -65,20 +59,15 @@ function seatsDrawing({ players, teams }) {
       return h("circle", { class: `team-${team}`, cx, cy, r: 4.5 });
     }),
   );
-}
 
 /** Where a skunk lies follows from the length, unless it is chosen after it. */
-const targetField = (t, ui, act, row) =>
-  pillChoice(
-    "target",
-    t("Game of"),
-    row.targets.map((target) => ({ value: String(target), title: target })),
-    String(ui.setup.options.target ?? row.target),
-    (target) =>
-      act.editSetup({
-        options: { ...ui.setup.options, target: Number(target), skunks: undefined },
-      }),
-  );
+const targetField = (t, ui, act, row) => pillChoice("target",
+  t("Game of"),
+  row.targets.map((target) => ({ value: String(target), title: target })),
+  String(ui.setup.options.target ?? row.target),
+  (target) =>
+    act.editSetup({ options: { ...ui.setup.options, target: Number(target), skunks: undefined } }),
+);
 
 export const modeFields = (t, ui, act) => [
   cardChoice("counts", t("Who counts"), ui.rulebook.counting, ui.setup.counts, (counts) =>
@@ -91,18 +80,15 @@ export const modeFields = (t, ui, act) => [
 
 const enteringChoices = (t) => [
   {
-    value: "cards",
-    title: t("Every card"),
+    value: "cards", title: t("Every card"),
     about: t("Each card as it is laid: the program counts the play too."),
   },
   {
-    value: "hands",
-    title: t("Hands only"),
+    value: "hands", title: t("Hands only"),
     about: t("You peg the play with +1, +2, +3, and enter the hands at the show."),
   },
   {
-    value: "points",
-    title: t("Points only"),
+    value: "points", title: t("Points only"),
     about: t("No cards: +1, +2, +3 and a pad. Nothing can be checked then."),
   },
 ];
@@ -111,8 +97,7 @@ const enteringChoices = (t) => [
 export function modeFieldsNow(state, t, ui, act) {
   const choose = (enters) => act.setEntryMode({ enters });
   const options = enteringChoices(t).map(({ value, title }) => [value, title]);
-  return h(
-    "fieldset",
+  return h("fieldset",
     h("legend", t("This match")),
     field(t("What we enter"), select(options, ui.enters, choose)),
     field(t("Who counts"), countingField(state, t, ui, act)),
@@ -121,8 +106,7 @@ export function modeFieldsNow(state, t, ui, act) {
 
 function countingField(state, t, ui, act) {
   const people = playersMode(state);
-  return select(
-    [["program", t("The program")], [people, t("We count")]],
+  return select([["program", t("The program")], [people, t("We count")]],
     playersCount(state, ui) ? people : "program",
     (counts) => act.setEntryMode({ counts }),
   );

@@ -6,9 +6,7 @@ import { seatName } from "./seating.js";
 
 export const extraFields = (t, ui, act, row) => [
   headStarts(t, ui, act, row),
-  h(
-    "details",
-    { "data-key": "options" },
+  h("details", { "data-key": "options" },
     h("summary", t("Options")),
     row.captain && row.teams.map((seats, team) => captainField(t, ui, act, seats, team)),
     houseRuleFields(t, ui, act, row),
@@ -22,9 +20,7 @@ function headStarts(t, ui, act, row) {
     .map((seats, team) => [teamNames(t, ui, seats), ui.setup.scores[team]])
     .filter(([, points]) => points)
     .map(([names, points]) => `${names} ${points}`);
-  return h(
-    "details",
-    { "data-key": "head-start" },
+  return h("details", { "data-key": "head-start" },
     h("summary", t("Head start"), given.length > 0 && h("b", given.join(", "))),
     h("p.about", t("For a child or a beginner: points given before the first deal.")),
     row.teams.map((_, team) => headStart(t, ui, act, row, team)),
@@ -38,8 +34,7 @@ function headStart(t, ui, act, row, team) {
     act.editSetup({ scores });
   };
   const high = (ui.setup.options.target ?? row.target) - 1;
-  return field(
-    t("Head start: {name}", { name: teamNames(t, ui, row.teams[team]) }),
+  return field(t("Head start: {name}", { name: teamNames(t, ui, row.teams[team]) }),
     numberField(ui.setup.scores[team] ?? null, give, { low: 0, high, usual: 0 }),
   );
 }
@@ -50,10 +45,8 @@ function captainField(t, ui, act, seats, team) {
     captains[team] = Number(seat);
     act.editSetup({ captains });
   };
-  return field(
-    t("Captain: {names}", { names: teamNames(t, ui, seats) }),
-    select(
-      seats.map((seat) => [String(seat), seatName(t, ui, seat)]),
+  return field(t("Captain: {names}", { names: teamNames(t, ui, seats) }),
+    select(seats.map((seat) => [String(seat), seatName(t, ui, seat)]),
       String(ui.setup.captains[team] ?? seats[0]),
       choose,
     ),
@@ -67,14 +60,13 @@ const isAskedElsewhere = (name, row) =>
 
 const FIELDS = { whole: wholeField, one_of: choiceField, truth: truthField, skunks: skunksField };
 
-function houseRuleFields(t, ui, act, row) {
-  return ui.rulebook.options
+const houseRuleFields = (t, ui, act, row) =>
+  ui.rulebook.options
     .filter(({ name }) => !isAskedElsewhere(name, row))
     .map((option) => {
       const control = FIELDS[option.kind](t, ui, act, row, option);
       return control && field(option.title, control, option.about);
     });
-}
 
 const valueOf = (ui, row, name) => ui.setup.options[name] ?? row[name];
 
@@ -83,14 +75,16 @@ const setOption = (ui, act, name) => (value) =>
 
 function wholeField(t, ui, act, row, option) {
   const { name, low, high } = option;
-  return numberField(valueOf(ui, row, name), setOption(ui, act, name), { low, high, usual: row[name] });
+  const limits = { low, high, usual: row[name] };
+  return numberField(valueOf(ui, row, name), setOption(ui, act, name), limits);
 }
 
 function choiceField(t, ui, act, row, option) {
   const fitting = option.values.filter(({ rules }) => !rules || rules.includes(ui.setup.rules));
   if (fitting.length < 2) return null;
   const choices = fitting.map(({ value, title }) => [value, title]);
-  return select(choices, valueOf(ui, row, option.name) ?? choices[0][0], setOption(ui, act, option.name));
+  const now = valueOf(ui, row, option.name) ?? choices[0][0];
+  return select(choices, now, setOption(ui, act, option.name));
 }
 
 function truthField(t, ui, act, row, option) {
@@ -109,8 +103,7 @@ function skunksField(t, ui, act, row, option) {
     ? usual
     : [...usual, JSON.parse(chosen)];
   const text = (list) => (list === null ? t("as the rules say") : skunkLines(list, t));
-  return select(
-    lists.map((list) => [JSON.stringify(list), text(list)]),
+  return select(lists.map((list) => [JSON.stringify(list), text(list)]),
     chosen,
     (list) => setOption(ui, act, option.name)(JSON.parse(list)),
   );

@@ -11,47 +11,34 @@ const seatsOf = (row) => Array.from({ length: row.players }, (_, seat) => seat);
 const teamOf = (row, seat) => row.teams.findIndex((seats) => seats.includes(seat));
 const isDrawn = (ui, row) => (ui.setup.options.teams_by ?? row.teams_by) === "draw";
 
-export function seatFields(t, ui, act, row) {
-  return [
-    h(
-      "fieldset",
-      h("legend", t("Players, clockwise")),
-      h(
-        "div",
-        { class: `places of-${row.players}` },
-        h("span.wood", { "aria-hidden": "true" }),
-        seatsOf(row).map((seat) => seatField(t, ui, act, row, seat)),
-      ),
-      ui.setup.moving !== null && h("small", { role: "status" }, t("Tap the other place")),
-      suggestions(t, ui, act, row),
+export const seatFields = (t, ui, act, row) => [
+  h("fieldset",
+    h("legend", t("Players, clockwise")),
+    h("div", { class: `places of-${row.players}` },
+      h("span.wood", { "aria-hidden": "true" }),
+      seatsOf(row).map((seat) => seatField(t, ui, act, row, seat)),
     ),
-    row.players === 4 && partnerField(t, ui, act, row),
-    !isDrawn(ui, row) && dealerField(t, ui, act, row),
-  ];
-}
+    ui.setup.moving !== null && h("small", { role: "status" }, t("Tap the other place")),
+    suggestions(t, ui, act, row),
+  ),
+  row.players === 4 && partnerField(t, ui, act, row),
+  !isDrawn(ui, row) && dealerField(t, ui, act, row),
+];
 
 function seatField(t, ui, act, row, seat) {
   const label = t("Player {n}", { n: seat + 1 });
   const team = teamOf(row, seat);
   const type = (name) => act.editSetup({ names: withName(ui, seat, name) });
-  return h(
-    "div",
-    { class: `place at-${seat} team-${team}`, "data-key": `place-${seat}` },
+  return h("div", { class: `place at-${seat} team-${team}`, "data-key": `place-${seat}` },
     pegMark(team),
     textField(ui.setup.names[seat] ?? "", type, {
-      placeholder: label,
-      "aria-label": label,
-      autocapitalize: "words",
+      placeholder: label, "aria-label": label, autocapitalize: "words",
     }),
-    h(
-      "button.move",
-      {
-        "aria-pressed": ui.setup.moving === seat,
-        "aria-label": t("Change places: {name}", { name: seatName(t, ui, seat) }),
-        onclick: () => act.editSetup(withSeatMoved(ui, row, seat)),
-      },
-      "⇄",
-    ),
+    h("button.move", {
+      "aria-pressed": ui.setup.moving === seat,
+      "aria-label": t("Change places: {name}", { name: seatName(t, ui, seat) }),
+      onclick: () => act.editSetup(withSeatMoved(ui, row, seat)),
+    }, "⇄"),
   );
 }
 
@@ -69,20 +56,16 @@ function withSeatMoved({ setup }, row, seat) {
 /** Names of people who played before, for the first place that is still free. */
 function suggestions(t, ui, act, row) {
   const free = seatsOf(row).find((seat) => !ui.setup.names[seat]);
-  const known = ui.setup.known.filter((name) => !ui.setup.names.slice(0, row.players).includes(name));
+  const seated = ui.setup.names.slice(0, row.players);
+  const known = ui.setup.known.filter((name) => !seated.includes(name));
   if (free === undefined || known.length === 0) return null;
-  return h(
-    "div.chips",
-    { role: "group", "aria-label": t("Names from before") },
+  return h("div.chips", { role: "group", "aria-label": t("Names from before") },
     known
       .slice(0, 8)
-      .map((name) =>
-        h(
-          "button.chip",
-          { "data-key": name, onclick: () => act.editSetup({ names: withName(ui, free, name) }) },
-          name,
-        ),
-      ),
+      .map((name) => h("button.chip",
+        { "data-key": name, onclick: () => act.editSetup({ names: withName(ui, free, name) }) },
+        name,
+      )),
   );
 }
 
@@ -90,8 +73,7 @@ function partnerField(t, ui, act, row) {
   const choices = [
     { value: "seating", title: t("As we sit"), about: t("Partners sit face to face.") },
     {
-      value: "draw",
-      title: t("We draw for it"),
+      value: "draw", title: t("We draw for it"),
       about: t("Everybody draws a card: the two lowest play together, the lowest deals."),
     },
   ];
@@ -99,9 +81,7 @@ function partnerField(t, ui, act, row) {
     act.editSetup({ options: { ...ui.setup.options, teams_by }, dealer: "" });
   return [
     pillChoice("partners", t("Partners"), choices, isDrawn(ui, row) ? "draw" : "seating", choose),
-    h(
-      "button.second",
-      { onclick: () => act.editSetup(shuffleSeats(ui.setup, row, t)) },
+    h("button.second", { onclick: () => act.editSetup(shuffleSeats(ui.setup, row, t)) },
       t("Shuffle for us"),
     ),
   ];

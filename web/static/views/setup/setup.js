@@ -1,4 +1,4 @@
-// Setting up a match: which game, who counts, what is entered, who sits where; the rest folded away.
+// Setting up a match: which game, who counts, what is entered, who sits where; the rest is folded.
 
 import { h } from "../../core/dom.js";
 import { entryModeIn, startAction } from "../../game/match.js";
@@ -12,8 +12,7 @@ export function setupView(state, t, ui, act) {
   if (!ui.me.scorer) return idleView(t);
   if (!ui.rulebook) return h("main.scroll", h("p.prompt", t("One moment…")));
   const row = ui.rulebook.rules[ui.setup.rules];
-  return h(
-    "main.scroll.form.setup",
+  return h("main.scroll.form.setup",
     sheetTitle(t("A new match")),
     familyChoices(t, ui, act),
     gameFields(t, ui, act, row),
@@ -21,10 +20,8 @@ export function setupView(state, t, ui, act) {
     seatFields(t, ui, act, row),
     extraFields(t, ui, act, row),
     familyForm(t, ui, act, row),
-    h(
-      "div.bar",
-      h(
-        "button.prime.wide",
+    h("div.bar",
+      h("button.prime.wide",
         { onclick: () => act.startMatch(startAction(ui.setup, row, t), entryModeIn(ui.setup)) },
         t("Start"),
       ),
@@ -32,10 +29,8 @@ export function setupView(state, t, ui, act) {
   );
 }
 
-const idleView = (t) =>
-  h(
-    "main.nobody",
-    h("img", { src: "/board.svg", alt: "", width: 366, height: 106 }),
-    h("h2", t("Nobody has begun a game yet")),
-    h("p", t("It will be seen here as soon as somebody who keeps score begins one.")),
-  );
+const idleView = (t) => h("main.nobody",
+  h("img", { src: "/board.svg", alt: "", width: 366, height: 106 }),
+  h("h2", t("Nobody has begun a game yet")),
+  h("p", t("It will be seen here as soon as somebody who keeps score begins one.")),
+);

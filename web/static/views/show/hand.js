@@ -26,12 +26,10 @@ const seenCards = (state, ui) => [
 export function handView(state, t, ui, act) {
   const cards = handCards(state, ui);
   const gaps = Math.max(0, state.counting.size - cards.length);
-  return h(
-    "section.hand",
+  return h("section.hand",
     h("h2", handName(state, t, state.counting.of), cardsDue(state, t, ui)),
     ui.me.scorer && editing(state, t, ui, act),
-    h(
-      "div.cards.big",
+    h("div.cards.big",
       cards.map((card) => cardFace(card, t)),
       Array.from({ length: gaps }, cardGap),
       cardFace(state.starter, t, { label: t("Starter") }),
@@ -49,9 +47,7 @@ function editing(state, t, ui, act) {
   const { known } = state.counting;
   if (ui.entry.cards.length > 0 || ui.entry.again) {
     const start = { cards: [], again: false, flush: 0, nobs: false };
-    return h(
-      "button.text",
-      { "data-key": "edit", onclick: () => act.editEntry(start) },
+    return h("button.text", { "data-key": "edit", onclick: () => act.editEntry(start) },
       t("Start over"),
     );
   }
@@ -65,9 +61,7 @@ export function handPad(state, t, ui, act) {
   const { again, cards } = ui.entry;
   const seen = seenCards(state, ui);
   return pad(t, ui, act, {
-    barred: (card) =>
-      whyImpossible(card, seen, t) ??
-      (again ? notLaid(state, ui, card, t) : null),
+    barred: (card) => whyImpossible(card, seen, t) ?? (again ? notLaid(state, ui, card, t) : null),
     onPick: (card) => act.editEntry({ cards: [...cards, card], suit: "" }),
     keys: [takeBackKey(t, ui, act), undoKey(state, t, act)],
   });
@@ -95,25 +89,20 @@ function notLaid(state, ui, card, t) {
 export function claimForm(state, t, ui, act) {
   const counts = playersCount(state, ui);
   const choose = (people) => act.setEntryMode({ counts: people ? playersMode(state) : "program" });
-  return h(
-    "section.claim",
+  return h("section.claim",
     suitChips(state, t, {
       cards: handCards(state, ui),
       seen: seenCards(state, ui),
       crib: state.counting.of === "crib",
-      said: ui.entry,
-      onSay: act.editEntry,
+      said: ui.entry, onSay: act.editEntry,
     }),
-    counts &&
-      h(
-        "div.own-count",
-        h("p", whoCounts(state, t)),
-        stepper(t, {
-          label: t("Points claimed"),
-          value: ui.entry.claim,
-          onChange: (claim) => act.editEntry({ claim }),
-        }),
-      ),
+    counts && h("div.own-count",
+      h("p", whoCounts(state, t)),
+      stepper(t, {
+        label: t("Points claimed"), value: ui.entry.claim,
+        onChange: (claim) => act.editEntry({ claim }),
+      }),
+    ),
     chip(t("We count ourselves"), counts, choose),
   );
 }
@@ -131,25 +120,18 @@ function whoCounts(state, t) {
 export function countButton(state, t, ui, act) {
   const team = teamOf(state, state.counting.seat);
   const counts = playersCount(state, ui);
-  return h(
-    "button.prime",
-    {
-      class: `prime team-${team}`,
-      "data-key": "count",
-      "aria-keyshortcuts": "Enter",
-      disabled: counts && ui.entry.claim === null,
-      onclick: () => act.submit(countAction(state, ui, counts)),
-    },
-    counts ? claimIt(state, t, team, ui.entry.claim) : countIt(state, t),
-  );
+  return h("button.prime", {
+    class: `prime team-${team}`,
+    "data-key": "count", "aria-keyshortcuts": "Enter",
+    disabled: counts && ui.entry.claim === null,
+    onclick: () => act.submit(countAction(state, ui, counts)),
+  }, counts ? claimIt(state, t, team, ui.entry.claim) : countIt(state, t));
 }
 
 /** Where nobody may call muggins the truth is pegged, whatever was claimed. */
 function claimIt(state, t, team, claim) {
   const facts = { n: claim ?? "…", team: recipientName(state, t, team) };
-  return state.rules.muggins
-    ? t("Peg {n} for {team}", facts)
-    : t("Check {n} for {team}", facts);
+  return state.rules.muggins ? t("Peg {n} for {team}", facts) : t("Check {n} for {team}", facts);
 }
 
 function countIt({ counting, players }, t) {

@@ -25,29 +25,19 @@ export function mugginsView(state, t, ui, act) {
   const called = open.filter(isCalled);
   const seen = called.length ? called : open.slice(0, ui.entry.older ? undefined : 1);
   const others = called.length === 0 && open.length > 1 && olderClaims(t, ui, act, open.length - 1);
-  return h(
-    "section.windows",
-    { "aria-label": t("Muggins"), "data-key": "windows" },
+  return h("section.windows", { "aria-label": t("Muggins"), "data-key": "windows" },
     seen.map((window, at) => claimView(state, t, ui, act, window, at === 0 && others)),
   );
 }
 
-const olderClaims = (t, ui, act, n) =>
-  h(
-    "button.call.others",
-    {
-      "data-key": "other-claims",
-      "aria-expanded": ui.entry.older,
-      onclick: () => act.editEntry({ older: !ui.entry.older }),
-    },
-    t("{n} more claim|{n} more claims", { n }),
-  );
+const olderClaims = (t, ui, act, n) => h("button.call.others", {
+  "data-key": "other-claims", "aria-expanded": ui.entry.older,
+  onclick: () => act.editEntry({ older: !ui.entry.older }),
+}, t("{n} more claim|{n} more claims", { n }));
 
 function claimView(state, t, ui, act, window, others) {
   const facts = { hand: handName(state, t, window.of), n: window.claim };
-  return h(
-    "div",
-    {
+  return h("div", {
       class: others || window.open_to.length > 1 ? "window many" : "window",
       "data-key": `window-${window.of}`,
     },
@@ -64,17 +54,13 @@ function caller(state, t, ui, act, window, team) {
     act.editEntry({ calls: { ...ui.entry.calls, [key]: { ...call, ...changes } } });
   const name = speakerName(state, t, team);
   if (!call.open) {
-    return h(
-      "button.call",
+    return h("button.call",
       { class: `call team-${team}`, "data-key": key, onclick: () => change({ open: true }) },
       t("Muggins: {name}", { name }),
     );
   }
-  return h(
-    "div.calling",
-    { "data-key": `${key}-open` },
-    h(
-      "div.cards.big",
+  return h("div.calling", { "data-key": `${key}-open` },
+    h("div.cards.big",
       window.cards.map((card) => cardFace(card, t)),
       cardFace(window.starter, t, { label: t("Starter") }),
     ),
@@ -88,30 +74,21 @@ function caller(state, t, ui, act, window, team) {
       cards: window.cards,
       seen: [...window.cards, window.starter, ...window.elsewhere],
       crib: window.of === "crib",
-      said: call,
-      onSay: change,
+      said: call, onSay: change,
     }),
-    h(
-      "div.bar",
+    h("div.bar",
       h("button.second", { onclick: () => change(NO_CALL) }, t("No")),
-      h(
-        "button.prime",
-        {
-          class: `prime team-${team}`,
-          disabled: !call.points,
-          onclick: () => act.submit(mugginsAction(window, team, call)),
-        },
-        t("Muggins for {name}", { name: recipientName(state, t, team) }),
-      ),
+      h("button.prime", {
+        class: `prime team-${team}`,
+        disabled: !call.points,
+        onclick: () => act.submit(mugginsAction(window, team, call)),
+      }, t("Muggins for {name}", { name: recipientName(state, t, team) })),
     ),
   );
 }
 
 const mugginsAction = (window, team, { points, flush, nobs }) => ({
-  do: "muggins",
-  team,
-  points,
-  of: window.of,
+  do: "muggins", team, points, of: window.of,
   ...(flush && { flush }),
   ...(nobs && { nobs }),
 });

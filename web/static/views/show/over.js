@@ -8,59 +8,44 @@ import { tableRows } from "../controls.js";
 import { latestCounts, notices } from "../notices.js";
 import { actionBar } from "../play/undo.js";
 
-export function overView(state, t, ui, act) {
-  return h(
-    "main.scroll",
-    h("h2.winner", verdict(t, state.winner !== null && playersOf(state, state.winner))),
-    standings(state, t),
-    notices(state, t, ui, act),
-    latestCounts(state, t, ui),
-    ui.me.scorer &&
-      state.winner === null &&
-      h("p.about", t("Left by mistake? Undo brings the game back.")),
-    ui.me.scorer && newMatches(state, t, ui, act),
-    actionBar(
-      state,
-      t,
-      ui,
-      act,
-      h("button.prime", { "aria-keyshortcuts": "Enter", onclick: () => act.submit({ do: "next" }) }, t("Next game")),
+export const overView = (state, t, ui, act) => h("main.scroll",
+  h("h2.winner", verdict(t, state.winner !== null && playersOf(state, state.winner))),
+  standings(state, t),
+  notices(state, t, ui, act),
+  latestCounts(state, t, ui),
+  ui.me.scorer &&
+    state.winner === null &&
+    h("p.about", t("Left by mistake? Undo brings the game back.")),
+  ui.me.scorer && newMatches(state, t, ui, act),
+  actionBar(state, t, ui, act,
+    h("button.prime", { "aria-keyshortcuts": "Enter", onclick: () => act.submit({ do: "next" }) },
+      t("Next game"),
     ),
-  );
-}
+  ),
+);
 
 /** Next game goes on with this match; these begin another one. */
 function newMatches(state, t, ui, act) {
   const habits = currentMode(state, ui);
-  return h(
-    "div.two",
-    h(
-      "button.second",
-      {
-        "data-key": "rematch",
-        disabled: !ui.rulebook,
-        onclick: () => act.startMatch(rematchAction(state, ui.rulebook, habits), habits),
-      },
-      t("Rematch: all as before"),
-    ),
-    h(
-      "button.second",
+  return h("div.two",
+    h("button.second", {
+      "data-key": "rematch",
+      disabled: !ui.rulebook,
+      onclick: () => act.startMatch(rematchAction(state, ui.rulebook, habits), habits),
+    }, t("Rematch: all as before")),
+    h("button.second",
       { "data-key": "new-match", disabled: !ui.rulebook, onclick: () => act.open("setup") },
       t("New match with other rules or players"),
     ),
   );
 }
 
-function standings(state, t) {
-  return h(
-    "table.standings",
-    tableRows(
-      [t("Players"), t("Points"), t("Games won")],
-      state.scores.map((score, team) => [
-        playersOf(state, team).join(" · "),
-        score,
-        state.games[team],
-      ]),
-    ),
-  );
-}
+const standings = (state, t) => h("table.standings",
+  tableRows([t("Players"), t("Points"), t("Games won")],
+    state.scores.map((score, team) => [
+      playersOf(state, team).join(" · "),
+      score,
+      state.games[team],
+    ]),
+  ),
+);

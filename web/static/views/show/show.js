@@ -12,34 +12,27 @@ export function showView(state, t, ui, act) {
   return view(state, t, ui, act);
 }
 
-/**
- * The hand and what it is counted with stay in place, and only what happened scrolls. Somebody who is
- * calling muggins needs that room first.
+/** The hand and what it is counted with stay in place, and only what happened scrolls. Somebody who
+ * is calling muggins needs that room first.
  *
- * Once somebody types, the count before is one sentence, and its lines are folded away.
- */
-const typingView = (state, t, ui, act) =>
-  h(
-    "main.typing",
-    steps(state, t),
-    mugginsView(state, t, ui, act),
-    h(
-      "div.above",
-      notices(state, t, ui, act, { spoken: hasBegun(ui) }),
-      hasBegun(ui) ? foldedCounts(state, t) : latestCounts(state, t, ui),
-    ),
-    !isCalling(ui) && [handView(state, t, ui, act), handPad(state, t, ui, act)],
-  );
+ * Once somebody types, the count before is one sentence, and its lines are folded away. */
+const typingView = (state, t, ui, act) => h("main.typing",
+  steps(state, t),
+  mugginsView(state, t, ui, act),
+  h("div.above",
+    notices(state, t, ui, act, { spoken: hasBegun(ui) }),
+    hasBegun(ui) ? foldedCounts(state, t) : latestCounts(state, t, ui),
+  ),
+  !isCalling(ui) && [handView(state, t, ui, act), handPad(state, t, ui, act)],
+);
 
-const countingView = (state, t, ui, act) =>
-  h(
-    "main.counting",
-    steps(state, t),
-    mugginsView(state, t, ui, act),
-    h("div.above", notices(state, t, ui, act), latestCounts(state, t, ui)),
-    !isCalling(ui) && [handView(state, t, ui, act), ui.me.scorer && claimForm(state, t, ui, act)],
-    actionBar(state, t, ui, act, !isCalling(ui) && countButton(state, t, ui, act)),
-  );
+const countingView = (state, t, ui, act) => h("main.counting",
+  steps(state, t),
+  mugginsView(state, t, ui, act),
+  h("div.above", notices(state, t, ui, act), latestCounts(state, t, ui)),
+  !isCalling(ui) && [handView(state, t, ui, act), ui.me.scorer && claimForm(state, t, ui, act)],
+  actionBar(state, t, ui, act, !isCalling(ui) && countButton(state, t, ui, act)),
+);
 
 const hasBegun = (ui) => ui.entry.cards.length > 0;
 
@@ -48,17 +41,11 @@ function steps(state, t) {
   const count = state.players.length;
   const order = state.players.map((_, step) => (state.dealer + 1 + step) % count);
   const now = [...order, "crib"].indexOf(state.counting.of);
-  return h(
-    "ol.steps",
-    { "aria-label": t("The show") },
+  return h("ol.steps", { "aria-label": t("The show") },
     [...order, "crib"].map((of, at) =>
-      h(
-        "li",
-        { class: at < now ? "done" : null, "aria-current": at === now ? "step" : null },
+      h("li", { class: at < now ? "done" : null, "aria-current": at === now ? "step" : null },
         at < now && "✓ ",
-        h(
-          "span",
-          { class: of !== "crib" && isLong(state.players[of]) ? "long" : null },
+        h("span", { class: of !== "crib" && isLong(state.players[of]) ? "long" : null },
           of === "crib" ? t("Crib") : state.players[of],
         ),
       ),
