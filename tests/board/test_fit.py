@@ -142,10 +142,7 @@ def test_next_point_is_the_next_hole_of_the_lap(holes: int, target: int) -> None
         return
     stands = [fitted.stand(0, score) for score in range(target + 1)]
     for before, after in pairwise(stands):
-        assert after in (
-            Stand(0, before.hole + 1, before.lap),
-            Stand(0, 1, before.lap + 1),
-        )
+        assert after in (Stand(0, before.hole + 1, before.lap), Stand(0, 1, before.lap + 1))
     assert stands[-1].lap == fitted.laps
     assert (stands[-1].hole == holes) is fitted.whole
     assert all(stand.hole < holes for stand in stands[:-1])

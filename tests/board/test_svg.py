@@ -190,8 +190,7 @@ def test_colours_are_those_of_the_teams(theme: str) -> None:
 
 @pytest.mark.parametrize("key", RULES)
 def test_suggested_board_of_every_game_fits(key: str) -> None:
-    """One with a track for each team, whatever the house plays to; usually it ends in the game
-    hole."""
+    """It has a track a team, whatever the target; usually the game hole is its end."""
     shape = suggested(RULES[key])
     rules = RULES[key]
     assert len(shape.tracks) == len(rules.teams)

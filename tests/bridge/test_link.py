@@ -503,8 +503,7 @@ def test_a_picture_of_another_strip_is_refused() -> None:
 
 
 def test_a_board_is_steady_once_it_did_something() -> None:
-    """Not when it is greeted, nor by half a picture: a strip that takes too much may start it anew
-    whenever it shows one."""
+    """A greeting or half a picture is not enough: too heavy a picture may restart it."""
     talk = Talk().begin()
     talk.link.show(NOISE)
     talk.answer(talk.asks())
@@ -518,16 +517,14 @@ def test_a_board_is_steady_once_it_did_something() -> None:
 
 
 def test_wait_is_until_there_is_something_to_say() -> None:
-    """Through a whole conversation in which one answer of three is lost: who waits so long says
-    the same at the same times as who looks every millisecond."""
+    """Waiting says the same at the same times as looking every millisecond."""
     waited, looked = (spoken(wait) for wait in (Link.wait, lambda *_: 0.001))
     assert waited == looked
     assert len(waited) > 300
 
 
 def spoken(wait: Callable[[Link, float], float]) -> list[tuple[int, bytes]]:
-    """What the Pi says in a minute, and at which millisecond, if it looks as often as *wait* has
-    it; another picture is wanted now and then."""
+    """Return what the Pi says at which millisecond of a minute, if it looks after *wait*."""
     chance, board, link, said = Random(3), Board(), Link(TAPE), list[tuple[int, bytes]]()
     now = 0
     for wanted in accumulate(chance.randrange(400) for _ in range(300)):

@@ -68,8 +68,7 @@ def shown(plug: Plug, picture: bytes) -> float:
 
 
 def replugged(desk: Desk, times: int) -> list[float]:
-    """Pull a board and plug it in again under another number, with another picture wanted
-    meanwhile; the seconds that each took from the plug to the picture."""
+    """Pull the board and plug it in again; the seconds from each plug to the newest picture."""
     chance, board, took = Random(times), Board(), list[float]()
     port, plug = port_at(desk), desk.plug(board)
     for time in range(times):
@@ -175,8 +174,7 @@ def test_slow_board_is_waited_for(desk: Desk) -> None:
 
 @pytest.mark.parametrize("deaf", [False, True])
 def test_frozen_port_delays_no_frame(desk: Desk, *, deaf: bool) -> None:
-    """Nobody answers, or nobody even takes the bytes: pictures are left in no time, and closing
-    waits two seconds at the most."""
+    """Nobody answers, or takes the bytes: pictures are left at once, closing waits two seconds."""
     plug = desk.plug(Frozen(), deaf=deaf)
     port = port_at(desk)
     took = 0.0

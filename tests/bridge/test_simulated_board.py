@@ -271,8 +271,7 @@ def moments(chance: Random, many: int) -> Iterator[int]:
 
 @pytest.mark.parametrize("pixels", [1, 2, 21, 121, 363, 400])
 def test_simulated_board_and_firmware_say_the_same(pixels: int) -> None:
-    """Frames in pieces, good and bad, keys, silences and starts, every 7 ms: 2,000 things that
-    happen to strips of each length end the same for both, byte by byte and pixel by pixel."""
+    """2,000 events end the same for both, byte by byte and pixel by pixel."""
     need("gcc")
     chance = Random(pixels)
     for boot in (1, 7, 255, 65535):

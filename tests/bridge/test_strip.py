@@ -146,8 +146,7 @@ def test_the_lights_go_on_with_a_board_that_comes_and_goes(desk: Desk, table: Ta
 
 @pytest.mark.parametrize("deaf", [False, True])
 def test_a_frozen_port_delays_no_entry(desk: Desk, table: Table, *, deaf: bool) -> None:
-    """Nobody reads the port, or nobody answers: entries are taken as fast as without a strip, and
-    the loop goes on to draw them."""
+    """Nobody reads the port, or nobody answers: entries are as fast as without a strip."""
     plug = desk.plug(Frozen(), deaf=deaf)
     drawing = lights(table, partial(strip_at, desk), STILL_BOARD, refresh_every=0.2)
     drawing.start()

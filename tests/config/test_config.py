@@ -148,9 +148,7 @@ wirings = st.builds(
     laid=st.sampled_from(["pegged", "rows", "serpentine", "segments"]),
     leds_per_m=st.integers(0, 1000),
 ) | st.builds(
-    WiringConfig,
-    laid=st.just("segments"),
-    segments=st.lists(segments, max_size=3).map(tuple),
+    WiringConfig, laid=st.just("segments"), segments=st.lists(segments, max_size=3).map(tuple)
 )
 lamps = st.builds(
     LampsConfig,

@@ -195,11 +195,7 @@ CASES = {
         ),
     ),
     "a microcontroller for both is looked at once": Case(
-        PC,
-        keyed("microcontroller", strip="microcontroller"),
-        {},
-        "keypad-microcontroller",
-        "",
+        PC, keyed("microcontroller", strip="microcontroller"), {}, "keypad-microcontroller", ""
     ),
     "a microcontroller for keys alone that is not there": Case(
         PC,
@@ -209,11 +205,7 @@ CASES = {
         ('wrong: There is no /dev/ttyACM7: is the microcontroller plugged in? [keypad.at = ""]'),
     ),
     "no pins, so nothing that drives them": Case(
-        PC,
-        keyed("matrix", buzzer=20),
-        {"libraries": {}},
-        "keypad-library",
-        "",
+        PC, keyed("matrix", buzzer=20), {"libraries": {}}, "keypad-library", ""
     ),
     "the pins are open": Case(
         PI_4,

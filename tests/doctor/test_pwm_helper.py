@@ -9,11 +9,7 @@ from tests.kit.formats.machine_file import ANN
 
 CASES = {
     "the library is here": Case(
-        PI_4,
-        plan("ws281x"),
-        {},
-        "library",
-        "ok: The library rpi_ws281x is here: version 5.0.0. []",
+        PI_4, plan("ws281x"), {}, "library", "ok: The library rpi_ws281x is here: version 5.0.0. []"
     ),
     "the lamp was never installed": Case(
         PI_4,

@@ -18,11 +18,7 @@ from tests.kit.fakes.doctor_cases import (
 
 CASES = {
     "the device is there": Case(
-        PI_4,
-        plan("spi"),
-        {},
-        "spi-device",
-        "ok: /dev/spidev0.0 is open to ann. []",
+        PI_4, plan("spi"), {}, "spi-device", "ok: /dev/spidev0.0 is open to ann. []"
     ),
     "SPI is switched off, or on for another model": Case(
         PI_3,

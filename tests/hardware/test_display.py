@@ -140,8 +140,7 @@ def test_chip_that_lost_its_power_shows_no_noise(name: str) -> None:
 
 @pytest.mark.parametrize("name", CHIPS)
 def test_display_comes_back_by_itself(table: Table, name: str) -> None:
-    """Pulled out and put in again while nobody enters anything, or at another count; also when it
-    was never there before, or was without power for so short that nobody missed it."""
+    """Pulled out and put in again, missing from the start, or briefly without power."""
     chip = Chip(name)
     chip.there = False
     table.submit(read_asked(START))
@@ -165,8 +164,7 @@ def test_display_comes_back_by_itself(table: Table, name: str) -> None:
 
 @pytest.mark.parametrize("name", CHIPS)
 def test_idle_display_goes_dark(table: Table, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What stands for long burns in; the next entry lights it again. One that was put in meanwhile
-    stays dark, and one that is gone then is missed too."""
+    """What stands for long burns in; the next entry lights it again, or finds it gone."""
     chip = Chip(name)
     with shown_on(chip, name, table) as told:
         soon(lambda: chip.seen is not None)

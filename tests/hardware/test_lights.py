@@ -110,8 +110,7 @@ def test_a_walk_begins_with_its_entry(table: Table, watch: Watch) -> None:
 
 
 def test_the_next_change_begins_its_own_walk(table: Table, watch: Watch) -> None:
-    """The latest always wins: the peg starts again from where it now belongs, and undo brings it
-    back."""
+    """The latest wins: the peg starts from where it now belongs, and undo brings it back."""
     strip = CaptureStrip()
     drawing = lights(table, strip)
     table.submit(Peg(team=0, points=10))
@@ -124,8 +123,7 @@ def test_the_next_change_begins_its_own_walk(table: Table, watch: Watch) -> None
 
 @pytest.mark.parametrize("key", RULES)
 def test_a_whole_game_is_shown_as_it_is_kept(key: str) -> None:
-    """After every entry of every variant the pegs stand where the table has them, and no frame on
-    the way draws too much."""
+    """After every entry the pegs stand as at the table, and no frame draws too much."""
     board = build(measures=Measures(tracks=3))
     watch, strip = Watch(), CaptureStrip()
     table = Table(Journal.in_memory(), ticks=watch)

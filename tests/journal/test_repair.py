@@ -242,8 +242,7 @@ def test_a_repair_that_was_cut_off_is_finished_at_the_next_start(path: Path) -> 
 
 
 def test_damage_that_undo_meets_is_repaired_from_the_backup(path: Path) -> None:
-    """Undo meets a damaged row of the match before: it is refused, the journal mended from its
-    backup, and undo works when asked again."""
+    """It is refused, the journal repaired, and undo works when asked again."""
     sitting, _ = play(path)
     sitting.do("abandon")
     over = sitting.now

@@ -335,10 +335,7 @@ def test_random_matches_of_points_by_keys_alone(row: str) -> None:
     players = tuple(str(seat) for seat in range(1, RULES[row].players + 1))
     dealer = luck.randrange(len(players))
     number = digit_keys(tuple(RULES).index(row) + 1)
-    with (
-        closing(Table(Journal.in_memory())) as keyed,
-        closing(Table(Journal.in_memory())) as told,
-    ):
+    with closing(Table(Journal.in_memory())) as keyed, closing(Table(Journal.in_memory())) as told:
         pad, start = KeypadSession(keyed), a.Start(rules=row, players=players)
         for action, line in (
             (start, (Key.HELD, *number, Key.TEN, Key.OK)),

@@ -141,11 +141,7 @@ ENTRIES: dict[str, tuple[Game, str, a.Asked]] = {
     "a hand that lies there, with what suits add": (SHOW, "GO OK", a.Count(nobs=True)),
     "a claim": (SHOW, "A 2 OK", a.Count(claim=12)),
     "a claim of nothing": (SHOW, "10 OK", a.Count(claim=0)),
-    "a hand that nobody saw": (
-        LEFT,
-        "4 5 6 6 OK",
-        a.Count(cards=read_cards(["4", "5", "6", "6"])),
-    ),
+    "a hand that nobody saw": (LEFT, "4 5 6 6 OK", a.Count(cards=read_cards(["4", "5", "6", "6"]))),
     "a hand that nobody saw, and a claim": (
         LEFT,
         "4 5 6 6 2 4 OK",
@@ -174,11 +170,7 @@ ENTRIES: dict[str, tuple[Game, str, a.Asked]] = {
     ),
     "points for us after all": (PLAY, "HELD 2 GO GO 3 OK", a.Peg(team=0, points=3)),
     "points taken back twice": (PLAY, "HELD 2 J J 3 OK", a.Peg(team=0, points=3)),
-    "points with three buttons, once round": (
-        PLAY,
-        "NEXT HELD HELD OK",
-        a.Peg(team=0, points=1),
-    ),
+    "points with three buttons, once round": (PLAY, "NEXT HELD HELD OK", a.Peg(team=0, points=1)),
     "points with three buttons": (PLAY, "NEXT NEXT OK", a.Peg(team=0, points=2)),
     "points with three buttons for the others": (PLAY, "NEXT HELD OK", a.Peg(team=1, points=1)),
 }
@@ -378,8 +370,7 @@ def test_go_cycles_and_the_buffer_has_a_limit() -> None:
 
 
 class AtTheKeypad(Evening):
-    """An evening at which everything is entered with sixteen keys, but that a phone may have begun
-    it: keys have no house rules and no names."""
+    """An evening entered with sixteen keys; a phone may begin it, with house rules and names."""
 
     pressed = 0
 

@@ -111,8 +111,7 @@ def test_undo_with_an_empty_buffer_undoes_the_last_entry(table: Table) -> None:
 def test_keys_are_locked_out_after_an_entry_came_between(
     table: Table, clock: Clock, line: str
 ) -> None:
-    """Whoever types does not look: every key is refused for two seconds from the first, and told
-    why. Nothing of the entry reaches the other table, and Undo takes nothing of it back."""
+    """For two seconds each key is refused and says why, and enters and undoes nothing."""
     keys = KeypadSession(table)
     press(keys, "4 5 6 6")
     table.submit(a.Count(cards=(Card.parse("A"),) * 2 + (Card.parse("2"),) * 2))
@@ -196,8 +195,7 @@ def test_an_action_to_confirm_waits_eight_seconds_for_ok(table: Table, clock: Cl
 
 
 def test_ok_after_ok_held_is_refused_and_cancels_it(table: Table, clock: Clock) -> None:
-    """It is refused as any key without a meaning is, and so are those at once behind it: whoever
-    held OK may still go on with what they meant."""
+    """So are the keys right behind it: the one who held OK may still go on."""
     keys = KeypadSession(table, clock.alarm)
     press(keys, "4 5 6 6 OK")
     assert press(keys, "HELD OK") == [KeyResult.TYPED, KeyResult.REFUSED]
@@ -261,8 +259,7 @@ def test_an_illegal_entry_is_refused_by_the_rules(table: Table) -> None:
 
 
 def test_a_pending_entry_is_dropped_after_a_minute(table: Table, clock: Clock) -> None:
-    """Nobody knows any more what it was to be; each key, a refused one too, begins a new minute.
-    One that comes a moment too late was meant for it."""
+    """Each key begins a new minute; one a moment too late was meant for the old entry."""
     keys = KeypadSession(table, clock.alarm)
     for key in ("4", "5", "GO"):
         press(keys, key)
@@ -338,8 +335,7 @@ def test_sixty_four_outcomes_are_remembered(table: Table) -> None:
 
 
 def test_the_outcome_of_an_entry_is_known_after_a_restart(clock: Clock) -> None:
-    """Whoever got no answer sends the last key again, as seen before it: it is answered once more
-    and presses nothing. Keys of an entry that is lost with the program are refused."""
+    """The last key sent again is answered but not pressed; those of a lost entry are refused."""
     journal = Journal.in_memory()
     table = Table(journal, ticks=clock.ticks)
     for action in (START, a.Starter(card=Card.parse("5H"))):

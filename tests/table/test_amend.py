@@ -84,8 +84,7 @@ def test_an_amend_is_refused_as_its_action_is() -> None:
 
 
 def test_an_amend_that_breaks_a_later_entry_is_refused_or_drops_the_rest() -> None:
-    """It is named, with the reason; with ``drop_rest`` it and all after it go, whether or not
-    those would hold."""
+    """The entry is named with the reason; ``drop_rest`` drops it and all after it."""
     sitting = at_the_play()
     sitting.do("rename", seat=0, name="Éva")
     refusal = refused(sitting, 4, card("10"))
@@ -219,8 +218,7 @@ def test_a_preview_does_not_look_ahead() -> None:
 
 
 def test_a_forgotten_card_that_others_cover_is_previewed() -> None:
-    """Everybody saw what it scored. One that nothing covers, or in a later deal, is as good as not
-    laid yet, whatever else was entered since."""
+    """Everybody saw what it scored; one that nothing covers is as good as not laid yet."""
     sitting = at_the_play()
     sitting.amend(6, card("3"))
     preview = sitting.table.preview(amended(5, card("A"), card("K")))
@@ -247,8 +245,7 @@ def test_a_preview_does_not_end_in_an_open_claim() -> None:
 
 @pytest.mark.parametrize("claim", [0, 20, 28])
 def test_missed_points_are_in_no_snapshot_and_no_row(claim: int) -> None:
-    """With the jack of the starter's suit one more was missed; nothing that is shown or kept
-    says so."""
+    """With the jack of the starter's suit one more was missed; nothing shown or kept says so."""
     told = []
     for jack in ("JH", "JC"):
         sitting = muggins(claim, jack)
@@ -261,8 +258,7 @@ def test_missed_points_are_in_no_snapshot_and_no_row(claim: int) -> None:
 
 @pytest.mark.parametrize("claim", [0, 20, 28])
 def test_a_refused_amend_never_tells_what_was_missed(claim: int) -> None:
-    """A failure behind a claim that may be called names the entry but no reason, whether the claim
-    is too high or not."""
+    """A failure behind an open claim names the entry but no reason, too high or not."""
     told = set()
     for tried in (28, 29, 30):
         count = ask("count", cards=["5C", "5D", "5S", "JH"], claim=tried)

@@ -1,7 +1,5 @@
 """What the tests of the doctor share: what a machine is to do, and all that is found on it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any, NamedTuple
 

@@ -35,8 +35,7 @@ class Frozen(Board):
 
 
 class Plug:
-    """A board at a new pseudo-terminal, from now until it is pulled. *deaf*: nobody even takes the
-    bytes that are sent to it."""
+    """A board at a new pseudo-terminal until it is pulled; a *deaf* one takes no bytes."""
 
     def __init__(self, board: Board, link: Path, ends: Ends, *, deaf: bool = False) -> None:
         self.board, self._link = board, link

@@ -1,7 +1,5 @@
 """The kinds of rule in vectors/rules.json: how each is brought about at a table and looked at."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import dist
 from typing import Any, Final, TypeAlias
