@@ -2,7 +2,6 @@
 
 import threading
 import time
-from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -20,7 +19,7 @@ from scorekeeper.game.state import Game, Phase
 from scorekeeper.journal import Journal
 from scorekeeper.rules.variants import RULES
 from scorekeeper.table import Table
-from tests.kit.fakes.lights import BOARD, STILL_BOARD, FailingStrip, Watch, ann_and_ben, lights
+from tests.kit.fakes.lights import BOARD, STILL_BOARD, FailingStrip, Watch, lights
 from tests.kit.oracles.frame_text import seen
 
 
@@ -34,26 +33,6 @@ class SlowStrip(CaptureStrip):
     def show(self, frame: bytes) -> None:
         self._watch.seconds += self._takes
         super().show(frame)
-
-
-@pytest.fixture
-def watch() -> Watch:
-    """In the test's hand."""
-    return Watch()
-
-
-@pytest.fixture
-def table(watch: Watch) -> Iterator[Table]:
-    """Ann and Ben sit at it, and it goes by the watch."""
-    with ann_and_ben(ticks=watch) as table:
-        yield table
-
-
-@pytest.fixture
-def living() -> Iterator[Table]:
-    """The same in real time."""
-    with ann_and_ben() as table:
-        yield table
 
 
 def front(strip: CaptureStrip, board: Board = BOARD) -> int:
