@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from firmware_bridge.link.inbound import Greeting
-from tests.kit.fakes.doctor_cases import PC, on, plan
+from tests.kit.fakes.doctor_cases import PC, Case, on, plan
 from tests.kit.formats.machine_file import ANN
 
 UNO, GPS = "/dev/ttyACM0", "/dev/ttyUSB0"
@@ -13,15 +13,16 @@ DIALOUT = f"== nodes\ncrw-rw---- dialout {UNO}\ncrw-rw---- dialout {GPS}\n"
 ANN_DIALS = ANN._replace(groups=frozenset({"ann", "dialout"}))
 GREETING = Greeting(version=1, firmware=1, boot=7, pixels=400, payload=247, keys=16)
 
+
+def uno(answer: object, at: str = "") -> Case:
+    """The case of an Uno that says *answer*, to Ann who may use its port."""
+    ports = {UNO: answer}
+    port = plan("microcontroller", at)
+    return on(PC, port, "microcontroller", ports=ports, also=DIALOUT, user=ANN_DIALS)
+
+
 CASES = {
-    "the board is ready": on(
-        PC,
-        plan("microcontroller"),
-        "microcontroller",
-        ports={UNO: GREETING},
-        also=DIALOUT,
-        user=ANN_DIALS,
-    ).says(
+    "the board is ready": uno(GREETING).says(
         f"ok: {UNO} is open to ann. [] "
         f"ok: The board at {UNO} has firmware 1, room for 400 lights, 16 keys. []"
     ),
@@ -36,62 +37,29 @@ CASES = {
         f"ok: {UNO} is open to ann. [] "
         f"ok: The board at {UNO} has firmware 1, room for 400 lights, 16 keys. []"
     ),
-    "the board is for another version, and too small": on(
-        PC,
-        plan("microcontroller", UNO),
-        "microcontroller",
-        ports={UNO: GREETING._replace(version=2, pixels=9)},
-        also=DIALOUT,
-        user=ANN_DIALS,
+    "the board is for another version, and too small": uno(
+        GREETING._replace(version=2, pixels=9), at=UNO
     ).says(
         f"ok: {UNO} is open to ann. [] "
         f"wrong: The board at {UNO} speaks version 2 of the protocol, not 1. [make firmware]"
     ),
-    "the board is too small": on(
-        PC,
-        plan("microcontroller", UNO),
-        "microcontroller",
-        ports={UNO: GREETING._replace(pixels=99)},
-        also=DIALOUT,
-        user=ANN_DIALS,
-    ).says(
+    "the board is too small": uno(GREETING._replace(pixels=99), at=UNO).says(
         f"ok: {UNO} is open to ann. [] "
         f"ok: The board at {UNO} has firmware 1, room for 99 lights, 16 keys. [] "
         f"wrong: The board at {UNO} has room for 99 lights, not for 363. [wiring.pixels = 99]"
     ),
-    "the board is without firmware": on(
-        PC,
-        plan("microcontroller"),
-        "microcontroller",
-        ports={UNO: TimeoutError()},
-        also=DIALOUT,
-        user=ANN_DIALS,
-    ).says(
+    "the board is without firmware": uno(TimeoutError()).says(
         f"ok: {UNO} is open to ann. [] "
         f"wrong: Nothing at {UNO} answers at 115200 baud: Cribble's firmware is not on it "
         "(docs/flashing.md tells how it comes there), or was built for another strip.baud. "
         "[make firmware]"
     ),
-    "the table has the port": on(
-        PC,
-        plan("microcontroller"),
-        "microcontroller",
-        ports={UNO: BlockingIOError(11, "busy")},
-        also=DIALOUT,
-        user=ANN_DIALS,
-    ).says(
+    "the table has the port": uno(BlockingIOError(11, "busy")).says(
         f"ok: {UNO} is open to ann. [] "
         f"note: Another program uses {UNO}, most likely the table: ask again when it is "
         "closed. []"
     ),
-    "the port is no serial one": on(
-        PC,
-        plan("microcontroller"),
-        "microcontroller",
-        ports={UNO: OSError(25, "Not a tty")},
-        also=DIALOUT,
-        user=ANN_DIALS,
-    ).says(
+    "the port is no serial one": uno(OSError(25, "Not a tty")).says(
         f"ok: {UNO} is open to ann. [] "
         f"wrong: {UNO} does not open (Not a tty): is a microcontroller there? "
         "[ls -l /dev/serial/by-id]"

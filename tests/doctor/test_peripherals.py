@@ -68,6 +68,11 @@ LIBRARIES = {"evdev": "1.9", "gpiozero": "2.0.1", "lgpio": "0.2.2"}
 CHIP = "crw-rw---- gpio /dev/gpiochip0\n"
 OPEN_CHIP = "crw-rw-rw- gpio /dev/gpiochip0\n"
 BOARD = Greeting(version=1, firmware=1, boot=7, pixels=400, payload=247, keys=16)
+ACM0, EVENT2 = "/dev/ttyACM0", "/dev/input/event2"
+BOARD_SAYS = (
+    f"ok: {ACM0} is open to ann. [] "
+    f"ok: The board at {ACM0} has firmware 1, room for 400 lights, 16 keys. []"
+)
 CASES = {
     "evdev is here": on(PC, keyed("usb"), "keypad-library", libraries=LIBRARIES).says(
         "ok: The library evdev is here: version 1.9. []"
@@ -106,9 +111,9 @@ CASES = {
     ),
     "the one that is named is there": on(
         PC,
-        keyed("usb", where="/dev/input/event2"),
+        keyed("usb", where=EVENT2),
         "keypad-usb",
-        also=there(KEYBOARD, "crw-rw-rw- input /dev/input/event2\n"),
+        also=there(KEYBOARD, f"crw-rw-rw- input {EVENT2}\n"),
     ).says("ok: /dev/input/event2 is open to ann. []"),
     "the one that is named is not there": on(
         PC, keyed("usb", where="/dev/input/event9"), "keypad-usb", also=there(LISTING)
@@ -117,17 +122,14 @@ CASES = {
         PC,
         keyed("usb", "microcontroller"),
         "keypad-microcontroller",
-        ports={"/dev/ttyACM0": BOARD},
+        ports={ACM0: BOARD},
         also=there(LISTING, f"crw-rw-rw- tty /dev/ttyACM0\ncrw-rw-rw- input {PAD}\n"),
-    ).says(
-        "ok: /dev/ttyACM0 is open to ann. [] ok: The board at /dev/ttyACM0 has firmware 1, "
-        "room for 400 lights, 16 keys. []"
-    ),
+    ).says(BOARD_SAYS),
     "two on USB by name": on(
         PC,
-        keyed("usb", "matrix", "usb", where="/dev/input/event2"),
+        keyed("usb", "matrix", "usb", where=EVENT2),
         "keypad-usb",
-        also=there(KEYBOARD, "crw-rw-rw- input /dev/input/event2\n"),
+        also=there(KEYBOARD, f"crw-rw-rw- input {EVENT2}\n"),
     ).says("ok: /dev/input/event2 is open to ann. [] ok: /dev/input/event2 is open to ann. []"),
     "libraries for all of them, each once": on(
         PI_4, keyed("matrix", "usb", "buttons", buzzer=20), "keypad-library", libraries=LIBRARIES
@@ -144,14 +146,11 @@ CASES = {
     ),
     "a microcontroller for keys alone": on(
         PC,
-        keyed("microcontroller", where="/dev/ttyACM0"),
+        keyed("microcontroller", where=ACM0),
         "keypad-microcontroller",
-        ports={"/dev/ttyACM0": BOARD},
+        ports={ACM0: BOARD},
         also=there(nodes="crw-rw-rw- tty /dev/ttyACM0\n"),
-    ).says(
-        "ok: /dev/ttyACM0 is open to ann. [] ok: The board at /dev/ttyACM0 has firmware 1, "
-        "room for 400 lights, 16 keys. []"
-    ),
+    ).says(BOARD_SAYS),
     "a microcontroller for both is looked at once": on(
         PC, keyed("microcontroller", strip="microcontroller"), "keypad-microcontroller"
     ).says(""),
@@ -159,7 +158,7 @@ CASES = {
         PC,
         keyed("microcontroller", strip="ddp", where="/dev/ttyACM7"),
         "keypad-microcontroller",
-        ports={"/dev/ttyACM0": BOARD},
+        ports={ACM0: BOARD},
     ).says('wrong: There is no /dev/ttyACM7: is the microcontroller plugged in? [keypad.at = ""]'),
     "no pins, so nothing that drives them": on(
         PC, keyed("matrix", buzzer=20), "keypad-library", libraries={}

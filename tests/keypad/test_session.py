@@ -10,17 +10,18 @@ import pytest
 from msgspec.structs import replace
 
 from scorekeeper.board.render.scene import scene_of
-from scorekeeper.cards import Card, read_cards
+from scorekeeper.cards import Card
 from scorekeeper.game import actions as a
 from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from scorekeeper.game.live import NOTHING_LIVE, Live
-from scorekeeper.game.pending_entry import Confirmable, EntryKind, PendingEntry
+from scorekeeper.game.pending_entry import Confirmable
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.journal import Journal, JournalFault
 from scorekeeper.keypad.key import Key
 from scorekeeper.keypad.rejection import Reason, Rejection
 from scorekeeper.table import KeypadSession, KeyResult, Receipt, SeenState, Table
 from scorekeeper.table.keypad.state import ARMED_FOR, LOCKOUT_SECONDS
+from tests.keypad.test_press import cards_of, half, sure
 from tests.kit.fakes.clock import Clock
 from tests.web.live.test_routes import FullDisk
 
@@ -77,8 +78,8 @@ def test_a_pending_entry_is_live_state(table: Table) -> None:
     """The cards, the claim, and the ghost of the peg; undo takes it back key by key."""
     keys = KeypadSession(table)
     press(keys, "4 5 6 6 A 2")
-    cards = read_cards(["4", "5", "6", "6"])
-    typed = PendingEntry(kind=EntryKind.HAND, cards=cards, wanted=4, team=0, points=12, ghost=12)
+    cards = cards_of("4 5 6 6")
+    typed = half("hand", cards=cards, wanted=4, team=0, points=12, ghost=12)
     assert table.now.live == Live(pending_entry=typed)
     press(keys, "UNDO UNDO")
     assert table.now.live.pending_entry == replace(typed, points=None, ghost=0)
@@ -92,9 +93,9 @@ def test_a_pending_entry_is_dropped_by_a_newer_version(table: Table) -> None:
     press(KeypadSession(table), "4 5 6 6 A 2")
     live = Live(entry_mode=EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.CARDS))
     table.set_live(entry_mode=live.entry_mode)
-    table.submit(a.Count(cards=read_cards(["4", "5", "6", "6"])))
+    table.submit(a.Count(cards=cards_of("4 5 6 6")))
     assert table.now.live == live
-    more = PendingEntry(kind=EntryKind.MORE)
+    more = half("more")
     table.set_live(pending_entry=more, at=3)
     assert table.now.live.pending_entry is None
     table.set_live(pending_entry=more, at=4)
@@ -180,9 +181,7 @@ def test_an_action_to_confirm_waits_eight_seconds_for_ok(table: Table, clock: Cl
     """But not for long; a key that comes instead is refused, and those at once behind it."""
     keys = KeypadSession(table, clock.alarm)
     press(keys, "HELD 7")
-    assert table.now.live.pending_entry == PendingEntry(
-        kind=EntryKind.SURE, confirms=Confirmable.ABANDON
-    )
+    assert table.now.live.pending_entry == sure(Confirmable.ABANDON)
     clock.passes(ARMED_FOR)
     assert table.now.live.pending_entry is None
     assert keys.take(Key.OK) == (KeyResult.REFUSED, 3, Rejection(Reason.LEFT_ALONE))
@@ -213,7 +212,7 @@ def test_ok_held_again_restarts_the_eight_seconds(table: Table, clock: Clock, be
     clock.passes(ARMED_FOR - 1)
     assert press(keys, "HELD") == [KeyResult.TYPED]
     clock.passes(ARMED_FOR - 1)
-    assert table.now.live.pending_entry == PendingEntry(kind=EntryKind.MORE)
+    assert table.now.live.pending_entry == half("more")
     clock.passes(1)
     assert table.now.live == NOTHING_LIVE
     assert keys.take(Key.OK) == (KeyResult.REFUSED, 3, Rejection(Reason.LEFT_ALONE))
@@ -313,7 +312,7 @@ def test_a_key_sent_twice_is_pressed_once(table: Table) -> None:
     for once, key in (("a", "4"), ("b", "4"), ("a", "4"), ("b", "4"), ("c", "5"), ("d", "6")):
         assert keys.take(Key(key), once=once) == (KeyResult.TYPED, 3, None)
     assert keys.take(Key.OK, once="e") == keys.take(Key.OK, once="e") == (KeyResult.DONE, 4, None)
-    assert table.now.record[-1].actions == (a.Count(cards=read_cards(["4", "4", "5", "6"])),)
+    assert table.now.record[-1].actions == (a.Count(cards=cards_of("4 4 5 6")),)
     assert keys.take(Key.SEVEN).result is KeyResult.TYPED
     assert KeypadSession(table).take(Key.UNDO, once="f") == (KeyResult.DONE, 5, None)
     assert KeypadSession(table).take(Key.UNDO, once="f") == (KeyResult.DONE, 5, None)
@@ -359,7 +358,7 @@ def test_a_key_meant_for_an_empty_buffer_is_refused(table: Table) -> None:
     press(keys, "HELD")
     came = keys.take(Key.SEVEN, seen=SeenState(3, pending=False))
     assert came == (KeyResult.REFUSED, 3, Rejection(Reason.ANOTHER_TYPES))
-    assert table.now.live.pending_entry == PendingEntry(kind=EntryKind.MORE)
+    assert table.now.live.pending_entry == half("more")
     assert keys.take(Key.SEVEN, seen=SeenState(3, pending=True)).result is KeyResult.TYPED
 
 
@@ -430,7 +429,7 @@ def test_a_key_is_refused_if_the_journal_cannot_be_written() -> None:
         came = keys.take(Key.OK)
         assert came.result is KeyResult.REFUSED
         assert isinstance(came.why, JournalFault)
-        assert table.now.live.pending_entry == PendingEntry(kind=EntryKind.GAME, rules="six-card")
+        assert table.now.live.pending_entry == half("game", rules="six-card")
 
 
 def test_a_key_for_an_older_version_is_refused(table: Table) -> None:
