@@ -87,21 +87,12 @@ def replugged(desk: Desk, times: int) -> list[float]:
     return took
 
 
-def test_a_board_that_comes_back_has_the_right_picture(desk: Desk) -> None:
+@pytest.mark.parametrize("times", [20, pytest.param(1000, marks=pytest.mark.slow)])
+def test_a_board_that_comes_back_has_the_right_picture(desk: Desk, times: int) -> None:
     """Within two seconds, whatever its number is now; no thread and no descriptor is left over."""
     before = held()
-    took = replugged(desk, 20)
-    print(f"unplugged 20 times: the picture was right after at most {max(took):.2f} s")
-    assert max(took) < 2
-    assert nothing_more_than(before)
-
-
-@pytest.mark.slow
-def test_a_board_comes_back_a_thousand_times(desk: Desk) -> None:
-    """As the one above."""
-    before = held()
-    took = replugged(desk, 1000)
-    print(f"unplugged 1,000 times: the picture was right after at most {max(took):.2f} s")
+    took = replugged(desk, times)
+    print(f"unplugged {times:,} times: the picture was right after at most {max(took):.2f} s")
     assert max(took) < 2
     assert nothing_more_than(before)
 

@@ -20,7 +20,7 @@ from scorekeeper.device import DeviceFault
 from scorekeeper.game.codec import read_asked
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
-from tests.hardware.test_buzzer import START
+from tests.hardware.test_buzzer import START, Told
 from tests.hardware.test_keypads import soon
 from tests.kit.fakes.oled_chip import Chip
 
@@ -84,14 +84,6 @@ def test_empty_reading_draws_nothing() -> None:
 
 QUICK = 0.02
 """Seconds between two tries."""
-
-
-class Told(list[str | None]):
-    """What is said of a display, in order."""
-
-    def __call__(self, why: DeviceFault | None) -> None:
-        """Hear it."""
-        self.append(why and str(why))
 
 
 @contextmanager

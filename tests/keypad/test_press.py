@@ -364,14 +364,8 @@ def check_games(row: str, games: range) -> None:
     print(f"{row}: {len(games)} games, {keys} keys")
 
 
+@pytest.mark.parametrize("games", [GAMES, pytest.param(MANY, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("row", RULES)
-def test_random_games_by_keys_alone(row: str) -> None:
+def test_random_games_by_keys_alone(row: str, games: int) -> None:
     """Whatever people do can be typed, but for suits, names and house rules; under these too."""
-    check_games(row, range(GAMES))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("row", RULES)
-def test_many_random_games_by_keys_alone(row: str) -> None:
-    """A thousand by every row."""
-    check_games(row, range(MANY))
+    check_games(row, range(games))

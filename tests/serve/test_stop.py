@@ -49,17 +49,11 @@ def burst(chance: random.Random) -> int:
             program.kill()
 
 
-def test_bursts_of_signals_end_a_waiting_program() -> None:
+@pytest.mark.parametrize("bursts", [20, pytest.param(200, marks=pytest.mark.slow)])
+def test_bursts_of_signals_end_a_waiting_program(bursts: int) -> None:
     """Its handlers take no lock, which the code that they interrupt may hold."""
-    chance = random.Random(7)
-    assert {burst(chance) for _ in range(20)} <= ENDS
-
-
-@pytest.mark.slow
-def test_two_hundred_bursts_of_signals_end_a_waiting_program() -> None:
-    """The same at length."""
-    chance = random.Random(8)
-    assert {burst(chance) for _ in range(200)} <= ENDS
+    chance = random.Random(bursts)
+    assert {burst(chance) for _ in range(bursts)} <= ENDS
 
 
 @pytest.fixture
