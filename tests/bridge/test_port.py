@@ -26,12 +26,6 @@ RED = b"\0\xff\0" * TAPE.pixels
 HELLO = bytes.fromhex("00 02 01 04 01 14 72 00")
 
 
-@pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    """A machine without anything plugged in."""
-    return Desk(tmp_path)
-
-
 def port_at(desk: Desk, keypad: Keypad | None = None) -> Port:
     """A port that looks on *desk*."""
     return Port(desk.find, OPEN, TAPE, keypad or Keypad())
@@ -106,8 +100,6 @@ def test_a_stranger_is_told_nothing_but_hello(desk: Desk) -> None:
     port.close()
     assert bytes(stick.heard) == HELLO * stick.heard.count(HELLO)
     assert stick.heard.count(HELLO) == 13
-    for one in (stick, plug):
-        one.pull()
 
 
 def test_board_that_comes_back_under_its_name_is_tried_first(desk: Desk) -> None:
@@ -123,7 +115,6 @@ def test_board_that_comes_back_under_its_name_is_tried_first(desk: Desk) -> None
     plug = desk.plug(Board())
     assert shown(plug, RED) < 1
     port.close()
-    plug.pull()
 
 
 def test_board_that_cannot_serve_is_left_alone(desk: Desk) -> None:
@@ -134,13 +125,12 @@ def test_board_that_cannot_serve_is_left_alone(desk: Desk) -> None:
         opened.append(name)
         return OPEN(name)
 
-    plug = desk.plug(Board(pixels_room=99))
+    desk.plug(Board(pixels_room=99))
     port = Port(desk.find, open_wire, TAPE, Keypad())
     soon(lambda: bool(port.diagnosis and port.diagnosis.cause is End.UNFIT))
     sleep(6 * LOOK_AGAIN)
     assert len(opened) == 1
     port.close()
-    plug.pull()
 
 
 def test_slow_board_is_waited_for(desk: Desk) -> None:
@@ -160,13 +150,12 @@ def test_slow_board_is_waited_for(desk: Desk) -> None:
     port.show(RED)
     assert 1.3 < shown(plug, RED) < 3
     port.close()
-    plug.pull()
 
 
 @pytest.mark.parametrize("deaf", [False, True])
 def test_frozen_port_delays_no_frame(desk: Desk, *, deaf: bool) -> None:
     """Nobody answers, or takes the bytes: pictures are left at once, closing waits two seconds."""
-    plug = desk.plug(Frozen(), deaf=deaf)
+    desk.plug(Frozen(), deaf=deaf)
     port = port_at(desk)
     took = 0.0
     for _ in range(50):
@@ -179,7 +168,6 @@ def test_frozen_port_delays_no_frame(desk: Desk, *, deaf: bool) -> None:
     began = monotonic()
     port.close()
     assert monotonic() - began < 2.5
-    plug.pull()
 
 
 def test_frozen_board_is_given_up_and_met_again(desk: Desk) -> None:
@@ -195,7 +183,7 @@ def test_frozen_board_is_given_up_and_met_again(desk: Desk) -> None:
             return b"" if self.frozen else super().hear(data, now)
 
     board = Thawing()
-    plug = desk.plug(board)
+    desk.plug(board)
     port = port_at(desk)
     port.show(RED)
     soon(lambda: port.diagnosis is None and board.shown == RED)
@@ -208,7 +196,6 @@ def test_frozen_board_is_given_up_and_met_again(desk: Desk) -> None:
     assert soon(lambda: board.shown == DARK) < 2
     soon(lambda: port.diagnosis is None)
     port.close()
-    plug.pull()
 
 
 def test_port_in_use_is_refused(desk: Desk) -> None:
@@ -226,7 +213,6 @@ def test_port_in_use_is_refused(desk: Desk) -> None:
     first.close()
     shown(plug, RED)
     second.close()
-    plug.pull()
 
 
 def test_keys_come_once_each_and_are_let_go(desk: Desk) -> None:
@@ -261,7 +247,6 @@ def test_restarted_board_releases_its_keys(desk: Desk) -> None:
     soon(lambda: told == [("OK", True), ("OK", False)])
     shown(plug, RED)
     port.close()
-    plug.pull()
 
 
 def test_a_board_that_was_long_away_is_met_at_once(desk: Desk) -> None:
@@ -272,7 +257,6 @@ def test_a_board_that_was_long_away_is_met_at_once(desk: Desk) -> None:
     plug = desk.plug(Board())
     assert shown(plug, RED) < 1
     port.close()
-    plug.pull()
 
 
 class Gone:
@@ -348,7 +332,6 @@ def test_a_wake_before_the_reading_is_not_lost(desk: Desk) -> None:
     assert 0.04 < monotonic() - began < 2
     wire.close()
     wire.close()
-    plug.pull()
 
 
 def test_port_that_takes_no_bytes_raises(desk: Desk) -> None:
@@ -360,7 +343,6 @@ def test_port_that_takes_no_bytes_raises(desk: Desk) -> None:
         wire.write(bytes(100_000))
     wire.close()
     assert 0.9 < monotonic() - began < 2
-    plug.pull()
 
 
 class Listed(NamedTuple):

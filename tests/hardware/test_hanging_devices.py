@@ -17,7 +17,7 @@ from hardware.keypads.usb import UsbKeypad
 from scorekeeper.device import DeviceFault
 from scorekeeper.keypad.key import Key
 from scorekeeper.table import Table
-from tests.kit.fakes.hanging import Hang, HangingClose, HangingDevice
+from tests.kit.fakes.hanging_devices import Hang, HangingClose, HangingDevice
 from tests.kit.fakes.lights import lights
 
 WITHIN = 0.1
