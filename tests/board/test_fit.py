@@ -135,8 +135,7 @@ holes = st.integers(2, 200)
 @given(holes, targets)
 def test_next_point_is_the_next_hole_of_the_lap(holes: int, target: int) -> None:
     """The next point is the next hole, or the first of the next lap, or the game hole that wins."""
-    shape = shape_named("straight", Measures(holes=holes))
-    fitted = fit(shape, 2, target)
+    fitted = fit(shape_named("straight", Measures(holes=holes)), 2, target)
     if isinstance(fitted, Misfit):
         assert (target - 1) / (holes - 1) > MOST_LAPS
         return

@@ -516,8 +516,7 @@ woods = st.builds(
 @given(st.sampled_from(sorted(SHAPES)), woods)
 def test_holes_keep_their_distance_for_any_measures(name: str, wood: Measures) -> None:
     """Any pitch with any lane and any gap."""
-    shape = shape_named(name, wood)
-    assert nearest(all_holes(shape)) >= min(wood.pitch, wood.lane) - 1e-6
+    assert nearest(all_holes(shape_named(name, wood))) >= min(wood.pitch, wood.lane) - 1e-6
 
 
 def test_unknown_shape_is_refused_with_the_known_ones() -> None:

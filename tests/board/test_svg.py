@@ -171,8 +171,7 @@ def gold(picture: ElementTree.Element) -> list[str]:
 def test_end_of_a_short_game_is_marked() -> None:
     """A ring where 61 ends on a board of 121; none where the game ends in the game hole."""
     shape = shape_named("straight", Measures())
-    stars = gold(drawn(shape, fit=fitted(shape, 2, 121)))
-    assert len(stars) == 1
+    assert len(gold(drawn(shape, fit=fitted(shape, 2, 121)))) == 1
     _, ring = gold(drawn(shape, fit=fitted(shape, 2, 61)))
     assert points(ring) == tenths(*(track.holes[60] for track in shape.tracks))
 

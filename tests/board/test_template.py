@@ -232,8 +232,7 @@ def test_sheet_is_printed_in_french_with_accents() -> None:
 
 def test_template_of_loose_pixels_has_no_tape() -> None:
     """Where tape cannot be laid none is drawn."""
-    page = pages_of(board("paperclip", ROUND), "a4")[0]
-    assert "tape" not in page.words
+    assert "tape" not in pages_of(board("paperclip", ROUND), "a4")[0].words
 
 
 def test_data_arrows_follow_the_wiring() -> None:

@@ -433,8 +433,7 @@ def test_after_a_key_the_picture_that_answers_it_comes_first(
         talk.link.show(NOISE[:3] + DARK[3:])
     talk.now += talk.link.wait(talk.now)
     assert talk.now - began == pytest.approx(painted)
-    wanted = NOISE[:3] if drawn else RED[:3]
-    assert talk.asks().payload.endswith(wanted)
+    assert talk.asks().payload.endswith(NOISE[:3] if drawn else RED[:3])
 
 
 def test_a_key_is_answered_at_once_where_nothing_is_asked(talk: Talk) -> None:

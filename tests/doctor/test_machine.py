@@ -83,8 +83,7 @@ def test_on_a_wrong_machine_nothing_else_is_said_of_the_strip(
     name: str, strip: str, tmp_path: Path
 ) -> None:
     """No library, no device and no buffer would help there."""
-    found = told(tmp_path, name, plan(strip), libraries={})
-    assert {*found} == {"model", "board", "data"}
+    assert {*told(tmp_path, name, plan(strip), libraries={})} == {"model", "board", "data"}
 
 
 @pytest.mark.parametrize("case", CASES)

@@ -347,8 +347,7 @@ class AtTheKeypad(Evening):
             if self.game.phase is Phase.OVER and not isinstance(one, a.Next):
                 return  # A go on the way was the last point.
             keys = keys_of(self.game, one)
-            entered = typed(self.game, keys).action
-            assert entered == one
+            assert typed(self.game, keys).action == one
             self.pressed += len(keys)
             super().do(one)
 

@@ -71,8 +71,7 @@ def test_a_preview_says_what_would_be_dropped() -> None:
 
 def test_a_preview_is_silent_while_a_claim_may_be_called() -> None:
     """An impossible replacement looks like a possible one."""
-    muggins = {"muggins": True}
-    phone = played(*laid("5H J"), {"do": "show"}, ANN, options=muggins)
+    phone = played(*laid("5H J"), {"do": "show"}, ANN, options={"muggins": True})
     answers = [
         preview(phone, 5, *actions)
         for actions in ((), (ANN,), ({**ANN, "claim": 29},), ({"do": "go"},))

@@ -120,8 +120,7 @@ def next_game_dealer(vector: Vector) -> None:
 
 def starter_cutter(vector: Vector) -> None:
     """Who cuts for the starter."""
-    game = begin(vector, dealer=vector["given"]["dealer"])
-    assert game.turn == vector["expect"]["seat"]
+    assert begin(vector, dealer=vector["given"]["dealer"]).turn == vector["expect"]["seat"]
 
 
 def deal(vector: Vector) -> None:
