@@ -1,7 +1,5 @@
 """What `make bench` prints: how fast this machine counts, tells and starts, each beside its aim."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Callable, Iterator, Mapping

@@ -4,8 +4,6 @@ Run as a program with the options of `cribble serve`. It keeps what is posted as
 does (WAL, FULL), pushes a state of the usual size to every stream, and knows nothing of cards.
 """
 
-from __future__ import annotations
-
 import argparse
 import sqlite3
 from collections.abc import Iterator

@@ -4,8 +4,6 @@ Adalight sends every light of every frame. The board's time is that of the bytes
 the show, as PROTOCOL.md has them, and is measured on the emulated chip where that can be built.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from itertools import groupby, pairwise
@@ -54,8 +52,7 @@ class Sent(NamedTuple):
 
 
 def bridge(folder: Path, *, entries: int, chip: int) -> Iterator[Figure]:
-    """So many *entries* of a game for three, frame by frame as the lights draw them; the emulated
-    *chip* gets the first so many frames."""
+    """Send *entries* of a game for three, the first *chip* frames to the emulated chip."""
     drawn = [_drawn(frames) for frames in _game(entries)]
     link, board = Link(TAPE), Board()
     peggings = [[_sent(link, board, frame) for frame in frames] for frames in drawn]

@@ -1,7 +1,5 @@
 """How long it takes to put the first card of the longest game right, thought about and done."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -22,8 +20,7 @@ SEED = 11
 
 
 def mending(folder: Path, *, target: int, runs: int) -> Iterator[Figure]:
-    """Four players to the highest *target*, every card and go an entry: points are forgotten before
-    the first card, so that every entry after it is decided again."""
+    """Four players to the highest *target*, with points forgotten before the first card."""
     folder.mkdir()
     table = Table(Journal.open(folder / JOURNAL))
     _play(table, target)

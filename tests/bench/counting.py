@@ -1,7 +1,5 @@
 """How many hands a second are counted with every point explained, beside the package on PyPI."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from random import Random
 from statistics import median

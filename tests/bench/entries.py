@@ -1,7 +1,5 @@
 """From an entry on one phone to the light on the strip and to everybody else's phone."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """A figure beside what it should be, and the table that they are printed in."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from statistics import median
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Keypads under a finger, each with its clock: the server's own, a page's, an emulated chip's."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

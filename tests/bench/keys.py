@@ -5,8 +5,6 @@ clock runs from the contact that closes, or the event that is written, until the
 first frame with what the key did; less what a keypad waits so that no key bounces.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterator, Sequence
@@ -50,8 +48,7 @@ LIGHTS_UP: Final = 0.15
 
 
 class Press(NamedTuple):
-    """A key that changed something: when it was touched and in how many ms there was light; and
-    whether something moved on the strip."""
+    """A key that changed something: when, in how many ms there was light, and if it moved."""
 
     ms: float
     moved: bool

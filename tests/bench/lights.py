@@ -1,7 +1,5 @@
 """What the lights cost: one frame of a large board, and the loop, busy or asleep."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from statistics import median
 from time import monotonic, perf_counter, process_time, sleep

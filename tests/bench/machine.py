@@ -1,7 +1,5 @@
 """Which machine the figures are from."""
 
-from __future__ import annotations
-
 import os
 import platform
 from pathlib import Path

@@ -4,8 +4,6 @@ As Lighthouse throttles a phone: the processor four times slower, 1.6 Mbit/s dow
 150 ms there and back, nothing kept from before. Each figure is the middle one of five visits.
 """
 
-from __future__ import annotations
-
 import sys
 from statistics import median
 from typing import Any, Final, NamedTuple
@@ -26,16 +24,12 @@ NETWORK: Final = {
 
 PAINTED: Final = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
 
-USABLE: Final = {
-    "/": ".pad .key:not([disabled])",
-    "/board": "[data-peg=front-1]",
-}
+USABLE: Final = {"/": ".pad .key:not([disabled])", "/board": "[data-peg=front-1]"}
 """What is there when the page can be used: a key to lay a card with, the pegs in their holes."""
 
 
 class Visit(NamedTuple):
-    """Milliseconds to the first letter on the screen and until the page can be used; bytes and
-    answers up to then, headers included."""
+    """Milliseconds to the first letter and until usable; bytes and answers, with headers."""
 
     painted: float
     usable: float

@@ -6,8 +6,6 @@ ask again every two seconds, as the page does. When its standard input ends it p
 version, the nanoseconds of the machine's steady clock at which each phone had it.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import re

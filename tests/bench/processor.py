@@ -4,8 +4,6 @@ Processor time (user and system, of the whole process) is steady on a machine th
 do, where seconds are not. What is compared is measured in turns.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterator, Sequence

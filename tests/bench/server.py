@@ -1,7 +1,5 @@
 """The shipped server as a child process: started on a folder, asked, weighed and stopped."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

@@ -1,7 +1,5 @@
 """How long a start takes, what it weighs, and that years of finished games do not slow it."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from collections.abc import Iterator, Sequence

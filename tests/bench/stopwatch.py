@@ -5,8 +5,6 @@ line is given otherwise. A note is a line of JSON: the version, and the nanoseco
 steady clock. After every entry somebody begins to type a count, so that a ghost comes and goes.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from functools import partial

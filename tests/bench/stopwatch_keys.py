@@ -11,8 +11,6 @@ writes to the pipe ``notes``, a line of JSON each, with the ns of the machine's 
 A state is the version of the table and what the ghost peg shows.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Callable

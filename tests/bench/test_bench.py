@@ -1,7 +1,5 @@
 """The benchmark runs. What it measures here are numbers of a busy machine: nobody looks at them."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

@@ -135,17 +135,13 @@ holes = st.integers(2, 200)
 @given(holes, targets)
 def test_next_point_is_the_next_hole_of_the_lap(holes: int, target: int) -> None:
     """The next point is the next hole, or the first of the next lap, or the game hole that wins."""
-    shape = shape_named("straight", Measures(holes=holes))
-    fitted = fit(shape, 2, target)
+    fitted = fit(shape_named("straight", Measures(holes=holes)), 2, target)
     if isinstance(fitted, Misfit):
         assert (target - 1) / (holes - 1) > MOST_LAPS
         return
     stands = [fitted.stand(0, score) for score in range(target + 1)]
     for before, after in pairwise(stands):
-        assert after in (
-            Stand(0, before.hole + 1, before.lap),
-            Stand(0, 1, before.lap + 1),
-        )
+        assert after in (Stand(0, before.hole + 1, before.lap), Stand(0, 1, before.lap + 1))
     assert stands[-1].lap == fitted.laps
     assert (stands[-1].hole == holes) is fitted.whole
     assert all(stand.hole < holes for stand in stands[:-1])

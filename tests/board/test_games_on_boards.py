@@ -58,8 +58,7 @@ def boards(table: Table, watch: Watch) -> list[Shown]:
 
 @pytest.mark.parametrize("key", RULES)
 def test_whole_evening_is_drawn_as_it_is_scored(key: str) -> None:
-    """Every variant on every board: walking, telling and winning within the current, and then each
-    peg in its hole."""
+    """On every board, moving within the current; then each peg is in its hole."""
     watch, luck, game = Watch(), Random(f"{key} shown"), Game()
     table = Table(Journal.in_memory(), ticks=watch)
     every = boards(table, watch)

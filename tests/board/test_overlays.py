@@ -128,8 +128,7 @@ def test_turn_lamp_has_the_colour_of_the_team() -> None:
     """So that partners see it too."""
     board = with_lamps(LAMPS)
     scene = Scene(target=12, moves=(AT_HOME, AT_HOME), seats=FOUR, turn=3)
-    frame = picture(scene, board, LATER)
-    assert frame[3 * 31 : 3 * 32] == bytes(board.look.colours[1])
+    assert picture(scene, board, LATER)[3 * 31 : 3 * 32] == bytes(board.look.colours[1])
 
 
 def test_lamps_fewer_than_seats_show_what_they_can() -> None:

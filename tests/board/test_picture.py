@@ -59,8 +59,7 @@ def test_walk_ends_within_a_second_and_a_half(holes: int) -> None:
     """However far it goes, it is there in a second and a half."""
     scene = Scene(target=121, moves=(Move(0, holes, 0),))
     board = build()
-    there = picture(scene, board, 1.5)
-    assert there == picture(scene, board, LATER)
+    assert picture(scene, board, 1.5) == picture(scene, board, LATER)
 
 
 @pytest.mark.parametrize("holes", range(1, 31))
@@ -134,8 +133,7 @@ def test_earlier_win_stays_lit_without_running() -> None:
 def test_win_settles_in_under_five_seconds() -> None:
     """The longest walk included; after that only the back pegs breathe on."""
     scene = Scene(target=121, moves=(Move(75, 121, 75),), winner=0, just_won=True)
-    board = build(look=Look(breaths=0))
-    assert 4 < settles_at(scene, board) < 5
+    assert 4 < settles_at(scene, build(look=Look(breaths=0))) < 5
 
 
 def test_nothing_flashes_three_times_a_second() -> None:
@@ -151,8 +149,7 @@ def test_nothing_flashes_three_times_a_second() -> None:
 def back_peg(seconds: float, look: Look) -> int:
     """How bright the back peg's blue is, beside the front peg's 255."""
     board = build(measures=Measures(tracks=1, holes=12), look=look)
-    scene = Scene(target=12, moves=(Move(7, 7, 3),))
-    return picture(scene, board, seconds)[3 * 2 + 2]
+    return picture(Scene(target=12, moves=(Move(7, 7, 3),)), board, seconds)[3 * 2 + 2]
 
 
 def test_back_peg_breathes_for_ten_seconds_and_rests() -> None:

@@ -1,5 +1,4 @@
-"""What holds for every picture: it stays within the current, it comes to rest, it never flashes,
-and it keeps the secret of an open window."""
+"""What holds for every picture: current, rest, no flashes, and an open window's secret."""
 
 from collections.abc import Iterator
 from math import inf
@@ -85,8 +84,7 @@ def _luminance(frame: Frame, pixel: int) -> float:
 
 
 def _comes_on(levels: list[float]) -> Iterator[tuple[int, float]]:
-    """Where a light rises by a good bit after it fell by a good bit (WCAG 2.3.1: a tenth of the
-    brightest; here half of that, for blue is never bright)."""
+    """Where a light rises after it fell, by half of what WCAG 2.3.1 allows: blue is dark."""
     least, low, high, rising = 0.05, levels[0], levels[0], False
     for at, level in enumerate(levels):
         if rising:

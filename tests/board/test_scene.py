@@ -15,8 +15,7 @@ SHOW = '{"do": "show"}'
 
 
 def test_scene_of_a_game_holds_what_everybody_sees() -> None:
-    """Ben cuts a jack for Ann: two for her heels; then he leads, and whoever is below 91 loses
-    twice."""
+    """Two for her heels, Ben to lead, and whoever is below 91 loses twice."""
     scene = scene_of(done(played(START), '{"do": "starter", "card": "JD"}'))
     assert scene == Scene(
         target=121,
@@ -82,13 +81,7 @@ def test_game_is_over_with_a_winner_and_without(end: str) -> None:
 
 @pytest.mark.parametrize(
     ("points", "ghost"),
-    [
-        (8, Ghost(1, 18)),
-        (-3, Ghost(1, 7)),
-        (-30, Ghost(1, 0)),
-        (115, Ghost(1, 121)),
-        (0, None),
-    ],
+    [(8, Ghost(1, 18)), (-3, Ghost(1, 7)), (-30, Ghost(1, 0)), (115, Ghost(1, 121)), (0, None)],
 )
 def test_pending_points_have_a_ghost(points: int, ghost: Ghost | None) -> None:
     """From where the front peg stands, and never off the board."""

@@ -228,8 +228,7 @@ def test_way_back_begins_with_half_a_circle(
 @pytest.mark.parametrize("bends", ["square", "round"])
 @pytest.mark.parametrize("holes", range(46, 122, 5))
 def test_paperclip_of_any_length_has_whole_streets(holes: int, bends: Any) -> None:
-    """No leg is shorter than the next one; between square bends the middle leg leaves the room of
-    a street for the game hole."""
+    """No leg is shorter than the next one; square bends leave room for the game hole."""
     shape = shape_named("paperclip", Measures(holes=holes, bends=bends, game_holes="one"))
     left, big, right, small, middle, game = shape.tracks[0].pieces
     assert (small, game) == (5, 1)
@@ -484,8 +483,7 @@ def test_inlay_leads_from_the_start_to_the_end(kind: Kind, shape: Shape) -> None
 def test_line_stands_half_a_pitch_from_its_hole(
     name: str, bends: Any, hole: int, beside: int, way: tuple[int, int]
 ) -> None:
-    """From half a lane left of the pegging to half a lane right; at the end of a row too. Where a
-    leg leads on from a round bend, the line is before the leg's first hole."""
+    """From half a lane left of the pegging to half a lane right, also around bends."""
     shape = shape_named(name, Measures(pitch=10.0, lane=14.0, bends=bends))
     for number, track in enumerate(shape.tracks):
         right, down = way
@@ -518,8 +516,7 @@ woods = st.builds(
 @given(st.sampled_from(sorted(SHAPES)), woods)
 def test_holes_keep_their_distance_for_any_measures(name: str, wood: Measures) -> None:
     """Any pitch with any lane and any gap."""
-    shape = shape_named(name, wood)
-    assert nearest(all_holes(shape)) >= min(wood.pitch, wood.lane) - 1e-6
+    assert nearest(all_holes(shape_named(name, wood))) >= min(wood.pitch, wood.lane) - 1e-6
 
 
 def test_unknown_shape_is_refused_with_the_known_ones() -> None:

@@ -171,8 +171,7 @@ def gold(picture: ElementTree.Element) -> list[str]:
 def test_end_of_a_short_game_is_marked() -> None:
     """A ring where 61 ends on a board of 121; none where the game ends in the game hole."""
     shape = shape_named("straight", Measures())
-    stars = gold(drawn(shape, fit=fitted(shape, 2, 121)))
-    assert len(stars) == 1
+    assert len(gold(drawn(shape, fit=fitted(shape, 2, 121)))) == 1
     _, ring = gold(drawn(shape, fit=fitted(shape, 2, 61)))
     assert points(ring) == tenths(*(track.holes[60] for track in shape.tracks))
 
@@ -190,8 +189,7 @@ def test_colours_are_those_of_the_teams(theme: str) -> None:
 
 @pytest.mark.parametrize("key", RULES)
 def test_suggested_board_of_every_game_fits(key: str) -> None:
-    """One with a track for each team, whatever the house plays to; usually it ends in the game
-    hole."""
+    """It has a track a team, whatever the target; usually the game hole is its end."""
     shape = suggested(RULES[key])
     rules = RULES[key]
     assert len(shape.tracks) == len(rules.teams)

@@ -87,8 +87,7 @@ BOARDS = {
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("kind", BOARDS)
 def test_every_hole_is_printed_where_it_is(kind: str, paper: str) -> None:
-    """PDFium draws each cross within a tenth of a millimetre, and each circle as wide as the drill,
-    on every sheet that shows the hole, and some sheet does."""
+    """Each cross within 0.1 mm, each circle as wide as the drill, on some sheet."""
     of = board(*BOARDS[kind])
     pages = pages_of(of, paper)
     starts = {at for track in of.shape.tracks for at in track.starts}
@@ -128,8 +127,7 @@ def _side(start: Point, end: Point, at: Point) -> float:
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("kind", ["straight-3", "paperclip-2", "classic-large"])
 def test_sheets_are_put_together_by_their_red_marks(kind: str, paper: str) -> None:
-    """Whoever lays the marks of neighbours over each other, seeing nothing but the ink, has every
-    hole of the board on some sheet where it has to be."""
+    """With the marks laid over each other every hole is on some sheet in its place."""
     of = board(*BOARDS[kind])
     pages = {_place(page): page for page in pages_of(of, paper)}
     sheet = drawn(of, paper)[0]
@@ -199,8 +197,7 @@ def test_template_takes_the_fewest_sheets(kind: str, paper: str) -> None:
 
 
 def test_sheet_proves_its_size_and_keeps_its_margins() -> None:
-    """A bar of exactly 100 mm from the middle of its first line to that of its last, beside words
-    that say so; the edge that printers cannot reach stays white."""
+    """A bar of exactly 100 mm beside words that say so; the edge stays white."""
     (page,) = pages_of(board("classic", Measures()), "a4")
     assert page.longest_line(below=180) == pytest.approx(100 + 0.2, abs=0.1)
     assert "print at 100 %: this bar is 100 mm long" in page.words
@@ -235,8 +232,7 @@ def test_sheet_is_printed_in_french_with_accents() -> None:
 
 def test_template_of_loose_pixels_has_no_tape() -> None:
     """Where tape cannot be laid none is drawn."""
-    page = pages_of(board("paperclip", ROUND), "a4")[0]
-    assert "tape" not in page.words
+    assert "tape" not in pages_of(board("paperclip", ROUND), "a4")[0].words
 
 
 def test_data_arrows_follow_the_wiring() -> None:

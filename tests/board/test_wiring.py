@@ -292,15 +292,11 @@ WRONG = {
     ),
     "a hole too many": (
         Wiring(9, ((0, 1, 2, 3, 8), (4, 5, 6, 7))),
-        [
-            "Pixel 8 is in hole 5 of track 1, but the board has holes 1–4 on tracks 1–2.",
-        ],
+        ["Pixel 8 is in hole 5 of track 1, but the board has holes 1–4 on tracks 1–2."],
     ),
     "a track too many": (
         Wiring(9, (*WHOLE, (8,))),
-        [
-            "Pixel 8 is in hole 1 of track 3, but the board has holes 1–4 on tracks 1–2.",
-        ],
+        ["Pixel 8 is in hole 1 of track 3, but the board has holes 1–4 on tracks 1–2."],
     ),
     "a pixel in two holes": (
         Wiring(8, ((0, 1, 2, 3), (4, 5, 6, 0))),
@@ -363,10 +359,7 @@ WRONG = {
     "a gap elsewhere": (
         wire(
             small("straight"),
-            [
-                Segment(start=0, length=4, track=0, gaps=(4,)),
-                Segment(start=4, length=4, track=1),
-            ],
+            [Segment(start=0, length=4, track=0, gaps=(4,)), Segment(start=4, length=4, track=1)],
         ),
         ["Pixel 4 cannot be a gap of the segment of pixels 0–3."],
     ),

@@ -1,5 +1,4 @@
-"""The Pi and the board in conversation while frames are lost, keys bounce and pictures change: what
-everybody may rely on holds in the end, and hardly anything of it is said only once."""
+"""The Pi and the board in conversation while frames are lost, keys bounce and pictures change."""
 
 from collections import deque
 from collections.abc import Iterator
@@ -41,8 +40,7 @@ class Tap(NamedTuple):
 
 
 class Way:
-    """One way of a line that loses frames, and now and then brings the answer for a picture so late
-    that it was asked again."""
+    """One way of a line that loses frames, and may answer for a picture after it is asked again."""
 
     def __init__(self, loss: float, chance: Random) -> None:
         self._loss, self._chance = loss, chance

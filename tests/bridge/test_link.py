@@ -103,9 +103,14 @@ def test_a_beginning_byte_by_byte() -> None:
     assert link.board == GREETING
 
 
-def test_a_peg_that_walks_byte_by_byte() -> None:
+@pytest.fixture
+def talk() -> Talk:
+    """A link whose board is greeted and configured."""
+    return Talk().begin()
+
+
+def test_a_peg_that_walks_byte_by_byte(talk: Talk) -> None:
     """The third question, and all that changed."""
-    talk = Talk().begin()
     talk.paint(DARK[:12] + b"\x28\x04\xff" + DARK[15:])
     talk.link.show(DARK[:18] + b"\x28\x04\xff" + DARK[21:])
     packet = talk.asks()
@@ -113,9 +118,8 @@ def test_a_peg_that_walks_byte_by_byte() -> None:
     assert unpacked_runs(packet.payload[1:]) == ((4, 1, b"\0\0\0"), (6, 1, b"\x28\x04\xff"))
 
 
-def test_one_request_at_a_time() -> None:
+def test_one_request_at_a_time(talk: Talk) -> None:
     """None before the answer to the last; of what came meanwhile only the newest is shown."""
-    talk = Talk().begin()
     talk.link.show(RED)
     asked = talk.asks()
     for picture in (NOISE, DARK):
@@ -188,17 +192,15 @@ def test_unanswered_request_is_sent_again(
     assert talk.link.say(talk.now) == b""
 
 
-def test_page_without_show_is_sent_again_sooner() -> None:
+def test_page_without_show_is_sent_again_sooner(talk: Talk) -> None:
     """A tenth of a second, for the board does not show anything before it answers."""
-    talk = Talk().begin()
     talk.link.show(NOISE)
     assert talk.asks().payload[0] == 0
     assert talk.link.wait(talk.now) == pytest.approx(0.1)
 
 
-def test_second_answer_to_a_repeated_request_is_dropped() -> None:
+def test_second_answer_to_a_repeated_request_is_dropped(talk: Talk) -> None:
     """The second answer is waited for by nobody, and changes nothing."""
-    talk = Talk().begin()
     talk.link.show(RED)
     asked = talk.asks()
     talk.now += 0.25
@@ -225,9 +227,8 @@ NO_ANSWERS = {
 
 
 @pytest.mark.parametrize("packet", NO_ANSWERS.values(), ids=NO_ANSWERS)
-def test_packet_that_is_no_answer_is_dropped(packet: Packet) -> None:
+def test_packet_that_is_no_answer_is_dropped(talk: Talk, packet: Packet) -> None:
     """The question stays, and is asked again when its time is over."""
-    talk = Talk().begin()
     talk.link.show(RED)
     asked = talk.asks()
     assert asked.seq == 2
@@ -239,9 +240,8 @@ def test_packet_that_is_no_answer_is_dropped(packet: Packet) -> None:
     assert talk.asks() == asked
 
 
-def test_silence_is_broken_by_a_ping() -> None:
+def test_silence_is_broken_by_a_ping(talk: Talk) -> None:
     """A second after the last word, and the board is begun with anew where it was started anew."""
-    talk = Talk().begin()
     talk.paint(RED)
     assert talk.link.wait(talk.now) == 1
     talk.ping(boot=7)
@@ -255,9 +255,8 @@ def test_silence_is_broken_by_a_ping() -> None:
     assert unpacked_runs(talk.asks().payload[1:]) == ((0, 121, RED[:3]),)
 
 
-def test_board_that_forgot_its_strip_is_greeted_again() -> None:
+def test_board_that_forgot_its_strip_is_greeted_again(talk: Talk) -> None:
     """It was started anew since; the port stays open, and the newest picture is painted whole."""
-    talk = Talk().begin()
     talk.paint(RED)
     talk.link.show(NOISE)
     talk.answer(talk.asks(), bytes((Status.UNCONFIGURED,)))
@@ -268,9 +267,8 @@ def test_board_that_forgot_its_strip_is_greeted_again() -> None:
     assert talk.link.ended is None
 
 
-def test_silent_board_is_given_up_within_three_seconds() -> None:
+def test_silent_board_is_given_up_within_three_seconds(talk: Talk) -> None:
     """Only a port that was just opened has started it anew."""
-    talk = Talk().begin()
     talk.ping(boot=8)
     assert talk.asks().type == HELLO
     while not talk.link.ended:
@@ -280,9 +278,8 @@ def test_silent_board_is_given_up_within_three_seconds() -> None:
     assert talk.link.ended is End.SILENCE
 
 
-def test_unchanged_picture_is_painted_again_after_ten_seconds() -> None:
+def test_unchanged_picture_is_painted_again_after_ten_seconds(talk: Talk) -> None:
     """Whole, for noise may have passed for a picture; not while pictures change."""
-    talk = Talk().begin()
     talk.paint(RED)
     while talk.now < 9:
         talk.ping(boot=7)
@@ -351,9 +348,8 @@ def key(number: int, down: int = 1, boot: int = 7) -> bytes:
     return packed(MESSAGES["KEY"].fields, (boot, number, down))
 
 
-def test_a_key_is_answered_once_the_pi_may_speak() -> None:
+def test_a_key_is_answered_once_the_pi_may_speak(talk: Talk) -> None:
     """While its own question waits the board may be showing, and would not hear it."""
-    talk = Talk().begin()
     talk.link.show(RED)
     asked = talk.asks()
     talk.board(KEY, 5, key(6))
@@ -367,9 +363,8 @@ def test_a_key_is_answered_once_the_pi_may_speak() -> None:
     assert talk.asks().type == PAINT
 
 
-def test_a_board_that_is_busy_gets_the_newest_picture_later() -> None:
+def test_a_board_that_is_busy_gets_the_newest_picture_later(talk: Talk) -> None:
     """A key comes first there, and what it does may be on the picture by then."""
-    talk = Talk().begin()
     talk.paint(DARK)
     talk.link.show(RED)
     talk.answer(talk.asks(), bytes((Status.BUSY,)))
@@ -390,9 +385,8 @@ def test_how_long_pictures_wait_for_keys_stands_in_the_document() -> None:
     assert seconds[1:4] == [AFTER_BUSY, AT_ONCE, AT_LATEST]
 
 
-def test_a_picture_that_is_half_painted_is_ended_though_the_board_is_busy() -> None:
+def test_a_picture_that_is_half_painted_is_ended_though_the_board_is_busy(talk: Talk) -> None:
     """Or the half of it would stay below the next."""
-    talk = Talk().begin()
     talk.link.show(NOISE)
     talk.answer(talk.asks())
     last = talk.asks()
@@ -406,9 +400,8 @@ def test_a_picture_that_is_half_painted_is_ended_though_the_board_is_busy() -> N
     assert talk.asks().payload[0] == SHOW
 
 
-def test_busy_board_that_was_asked_twice_is_painted_whole() -> None:
+def test_busy_board_that_was_asked_twice_is_painted_whole(talk: Talk) -> None:
     """It may have painted what it was asked again, so every pixel is painted once more."""
-    talk = Talk().begin()
     talk.paint(DARK)
     talk.link.show(NOISE[:3] + DARK[3:])
     asked = talk.asks()
@@ -426,10 +419,9 @@ def test_busy_board_that_was_asked_twice_is_painted_whole() -> None:
     ids=["before it can be meant", "with what the key did", "never"],
 )
 def test_after_a_key_the_picture_that_answers_it_comes_first(
-    drawn: float | None, painted: float
+    talk: Talk, drawn: float | None, painted: float
 ) -> None:
     """One that was drawn before waits for it, but not for long."""
-    talk = Talk().begin()
     talk.paint(DARK)
     talk.link.show(RED)
     talk.board(KEY, 5, key(6))
@@ -441,13 +433,11 @@ def test_after_a_key_the_picture_that_answers_it_comes_first(
         talk.link.show(NOISE[:3] + DARK[3:])
     talk.now += talk.link.wait(talk.now)
     assert talk.now - began == pytest.approx(painted)
-    wanted = NOISE[:3] if drawn else RED[:3]
-    assert talk.asks().payload.endswith(wanted)
+    assert talk.asks().payload.endswith(NOISE[:3] if drawn else RED[:3])
 
 
-def test_a_key_is_answered_at_once_where_nothing_is_asked() -> None:
+def test_a_key_is_answered_at_once_where_nothing_is_asked(talk: Talk) -> None:
     """However often it is told."""
-    talk = Talk().begin()
     for _ in range(2):
         talk.board(KEY, 0, key(15, down=0))
         assert talk.link.wait(talk.now) == 0
@@ -456,9 +446,8 @@ def test_a_key_is_answered_at_once_where_nothing_is_asked() -> None:
 
 
 @pytest.mark.parametrize("payload", [key(16), key(3, down=2), key(3)[:-1], key(3) + b"\0", b""])
-def test_impossible_key_is_malformed(payload: bytes) -> None:
+def test_impossible_key_is_malformed(talk: Talk, payload: bytes) -> None:
     """It is answered, so that the board goes on to the next."""
-    talk = Talk().begin()
     talk.board(KEY, 9, payload)
     assert talk.keys == []
     assert talk.pi() == [Packet(KEY | ANSWER, 9, bytes((Status.MALFORMED,)))]
@@ -478,9 +467,8 @@ def test_unknown_board_is_sent_only_hello() -> None:
     assert talk.keys == []
 
 
-def test_a_type_of_a_later_version_is_passed_over() -> None:
+def test_a_type_of_a_later_version_is_passed_over(talk: Talk) -> None:
     """The Pi says nothing to what it does not know."""
-    talk = Talk().begin()
     talk.board(0x42, 0, b"hello")
     assert talk.pi() == []
 
@@ -502,10 +490,8 @@ def test_a_picture_of_another_strip_is_refused() -> None:
         Talk().link.show(bytes(364))
 
 
-def test_a_board_is_steady_once_it_did_something() -> None:
-    """Not when it is greeted, nor by half a picture: a strip that takes too much may start it anew
-    whenever it shows one."""
-    talk = Talk().begin()
+def test_a_board_is_steady_once_it_did_something(talk: Talk) -> None:
+    """A greeting or half a picture is not enough: too heavy a picture may restart it."""
     talk.link.show(NOISE)
     talk.answer(talk.asks())
     assert not talk.link.steady
@@ -518,16 +504,14 @@ def test_a_board_is_steady_once_it_did_something() -> None:
 
 
 def test_wait_is_until_there_is_something_to_say() -> None:
-    """Through a whole conversation in which one answer of three is lost: who waits so long says
-    the same at the same times as who looks every millisecond."""
+    """Waiting says the same at the same times as looking every millisecond."""
     waited, looked = (spoken(wait) for wait in (Link.wait, lambda *_: 0.001))
     assert waited == looked
     assert len(waited) > 300
 
 
 def spoken(wait: Callable[[Link, float], float]) -> list[tuple[int, bytes]]:
-    """What the Pi says in a minute, and at which millisecond, if it looks as often as *wait* has
-    it; another picture is wanted now and then."""
+    """Return what the Pi says at which millisecond of a minute, if it looks after *wait*."""
     chance, board, link, said = Random(3), Board(), Link(TAPE), list[tuple[int, bytes]]()
     now = 0
     for wanted in accumulate(chance.randrange(400) for _ in range(300)):

@@ -99,8 +99,7 @@ def test_long_pictures_take_as_many_pages_as_their_bytes(pixels: int) -> None:
 
 
 def test_no_encoding_is_shorter() -> None:
-    """All pictures of six pixels in two colours and dark, from a dark one: as short as the shortest
-    way that there is of cutting what changes into runs."""
+    """All pictures of six pixels in three colours are as short as the shortest of all cuts."""
     dark = picture("......")
     for letters in map("".join, product(".rg", repeat=6)):
         (page,) = paints(dark, picture(letters))

@@ -41,8 +41,7 @@ def said(fields: tuple[Field, ...], more: str = "") -> str:
 
 def test_c_header_is_up_to_date() -> None:
     """The C that is built has the numbers of the Python beside it."""
-    kept = (ROOM / "firmware/core/protocol.h").read_text(encoding="utf-8")
-    assert kept == header()
+    assert (ROOM / "firmware/core/protocol.h").read_text(encoding="utf-8") == header()
 
 
 def test_every_message_stands_in_the_document() -> None:

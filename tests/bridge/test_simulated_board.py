@@ -183,30 +183,18 @@ MEGABYTE = 1 << 20
 AT_ONCE = MEGABYTE // 4
 
 
-def hear_noise(megabytes: int, seed: int) -> None:
-    """So many megabytes of random bytes do no harm to a board with a picture.
-
-    A frame that checks by chance may paint, and nothing before the next picture would mend that:
-    one in 65,536 of those that are long enough, and of these only one in some hundreds is a PAINT.
-    """
-    chance, board = Random(seed), fitted(121)
+@pytest.mark.parametrize("megabytes", [5, pytest.param(100, marks=pytest.mark.slow)])
+def test_noise_is_no_picture(megabytes: int) -> None:
+    """Random bytes change no pixel, and each next good frame is understood."""
+    # A frame that checks by chance may paint: one in 65,536 of those that are long enough, and of
+    # these only one in some hundreds is a PAINT.
+    chance, board = Random(megabytes), fitted(121)
     paint(board, [Run(0, 121, RED)])
     for _ in range(megabytes * MEGABYTE // AT_ONCE):
         board.hear(chance.randbytes(AT_ONCE), 1.0)
         assert board.shown == 121 * RED
         board.bad = 0
         assert ask(board, "PING", b"")[0] == Status.DONE
-
-
-def test_noise_is_no_picture() -> None:
-    """5 MB of random bytes change no pixel, and each next good frame is understood."""
-    hear_noise(5, seed=5)
-
-
-@pytest.mark.slow
-def test_noise_is_no_picture_for_long() -> None:
-    """100 MB of them."""
-    hear_noise(100, seed=100)
 
 
 class Pair(NamedTuple):
@@ -271,8 +259,7 @@ def moments(chance: Random, many: int) -> Iterator[int]:
 
 @pytest.mark.parametrize("pixels", [1, 2, 21, 121, 363, 400])
 def test_simulated_board_and_firmware_say_the_same(pixels: int) -> None:
-    """Frames in pieces, good and bad, keys, silences and starts, every 7 ms: 2,000 things that
-    happen to strips of each length end the same for both, byte by byte and pixel by pixel."""
+    """2,000 events end the same for both, byte by byte and pixel by pixel."""
     need("gcc")
     chance = Random(pixels)
     for boot in (1, 7, 255, 65535):

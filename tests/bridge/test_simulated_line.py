@@ -1,5 +1,4 @@
-"""Pictures over a line with faults: the strip never shows one that nobody wanted, and in the end
-always the last one."""
+"""Pictures over a faulty line: only wanted ones are shown, and in the end the last."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -109,8 +108,7 @@ MENU = {
 
 
 def evening(faults: Faults, many: int, seed: int) -> int:
-    """Show *many* pictures, some quicker than the line: whatever the strip shows is one of them,
-    and the latest whenever the Pi says so. How many were shown."""
+    """Show *many* pictures, check each that the strip shows, and return how many it showed."""
     chance, pi = Random(seed), Pi(faults, seed)
     wanted = {bytes(3 * TAPE.pixels)}
     for _, picture in zip(range(many), pictures(chance), strict=False):

@@ -1,5 +1,4 @@
-"""The simulated microcontroller as a strip: the terminal shows what its board shows, the page hears
-when it is gone and when it is back."""
+"""The simulated microcontroller as a strip: the terminal shows what its board shows."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -65,8 +65,7 @@ def test_demo_opens_a_new_table_after_many_games() -> None:
 
 
 def test_demo_has_a_display_but_no_buzzer(tmp_path: Path) -> None:
-    """A display shows it, as the lights do; nobody wants a bell in a shop window. Here it could not
-    ring either, which would be said."""
+    """A display shows it, as the lights do; nobody wants a bell in a shop window."""
     config = tmp_path / "config.toml"
     parts = ("strip", "null"), ("buzzer", "terminal"), ("readout", "terminal")
     config.write_text("".join(f'[{part}]\nname = "{name}"\n' for part, name in parts))

@@ -121,11 +121,7 @@ def test_walk_follows_enter_b_and_q(tmp_path: Path) -> None:
             out, err = process.communicate("\n\nb\nwhat\nB\nq\n\n\n", timeout=20)
         shone = changes(display.frames())
     assert (process.returncode, err) == (0, "")
-    assert out.splitlines() == [
-        *(HOW, *WAY[:3], WAY[1]),
-        "what is none of these: " + HOW,
-        WAY[0],
-    ]
+    assert out.splitlines() == [*(HOW, *WAY[:3], WAY[1]), "what is none of these: " + HOW, WAY[0]]
     assert shone == [[0], [1], [2], [1], [0], []]
 
 

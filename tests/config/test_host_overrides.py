@@ -47,10 +47,7 @@ def kept(path: Path, told: list[str] | None = None) -> Settings:
 def test_config_is_in_force_until_the_host_changes_it(tmp_path: Path) -> None:
     """And no file is made of it."""
     usual = HostSettings(
-        brightness=0.6,
-        night="21:00-06:00",
-        colours=("#010101", "#020202", "#030303"),
-        streets=True,
+        brightness=0.6, night="21:00-06:00", colours=("#010101", "#020202", "#030303"), streets=True
     )
     assert kept(tmp_path / "settings.json").now == usual_settings(CONFIG) == usual
     assert not list(tmp_path.iterdir())

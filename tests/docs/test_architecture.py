@@ -1,7 +1,5 @@
 """The architecture page and the glossary name only files, rooms and terms that there are."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

@@ -282,8 +282,7 @@ def test_every_pi_is_drawn_with_the_pin_of_its_strip() -> None:
 
 @pytest.mark.parametrize("path", DRAWINGS, ids=lambda path: path.stem)
 def test_wiring_drawing_is_complete(path: Path) -> None:
-    """It says what it is for and that nobody built it; wires begin and end on their pins; the page
-    shows it."""
+    """It says what it is for and that nobody built it; wires begin and end on their pins."""
     text = path.read_text(encoding="utf-8")
     assert re.match(r"<!-- \S.{20,} -->\n<svg ", text)
     assert "nobody has built it to this drawing yet" in text

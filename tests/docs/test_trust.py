@@ -40,8 +40,7 @@ def test_every_command_of_the_page_runs_a_test(what: str, which: str) -> None:
 
 def test_the_page_has_commands() -> None:
     """The pattern above does find what there is."""
-    kinds = {what for what, _ in commands()}
-    assert kinds == {"test", "soak"}
+    assert {what for what, _ in commands()} == {"test", "soak"}
 
 
 def calls(tree: ast.AST) -> Iterator[str]:

@@ -4,68 +4,50 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit.fakes.doctor_cases import PI_5, TO_CONFIG, Case, plan
+from tests.kit.fakes.doctor_cases import PI_5, TO_CONFIG, on, plan
 
 CASES = {
-    "only root may use the lights of a Pi 5": Case(
+    "only root may use the lights of a Pi 5": on(
+        PI_5, plan("leds0", pixels=60), "leds0-device"
+    ).says(
+        "wrong: /dev/leds0 is closed to everybody but root. "
+        """[echo 'KERNEL=="leds[0-9]*", GROUP="gpio", MODE="0660"' """
+        "| sudo tee /etc/udev/rules.d/60-leds.rules && sudo reboot]"
+    ),
+    "a device of root's group is nobody else's": on(
         PI_5,
         plan("leds0", pixels=60),
-        {},
         "leds0-device",
-        (
-            "wrong: /dev/leds0 is closed to everybody but root. "
-            """[echo 'KERNEL=="leds[0-9]*", GROUP="gpio", MODE="0660"' """
-            "| sudo tee /etc/udev/rules.d/60-leds.rules && sudo reboot]"
-        ),
+        also="== nodes\ncrw-rw---- root /dev/leds0\n",
+    ).says(
+        "wrong: /dev/leds0 is closed to everybody but root. "
+        """[echo 'KERNEL=="leds[0-9]*", GROUP="gpio", MODE="0660"' """
+        "| sudo tee /etc/udev/rules.d/60-leds.rules && sudo reboot]"
     ),
-    "a device of root's group is nobody else's": Case(
-        PI_5,
-        plan("leds0", pixels=60),
-        {"also": "== nodes\ncrw-rw---- root /dev/leds0\n"},
-        "leds0-device",
-        (
-            "wrong: /dev/leds0 is closed to everybody but root. "
-            """[echo 'KERNEL=="leds[0-9]*", GROUP="gpio", MODE="0660"' """
-            "| sudo tee /etc/udev/rules.d/60-leds.rules && sudo reboot]"
-        ),
-    ),
-    "the overlay is missing": Case(
+    "the overlay is missing": on(
         PI_5,
         plan("leds0", "/dev/leds0"),
-        {"also": "== nodes\n== /boot/firmware/config.txt\n[cm5]\ndtoverlay=ws2812-pio\n"},
         "leds0-device",
+        also="== nodes\n== /boot/firmware/config.txt\n[cm5]\ndtoverlay=ws2812-pio\n",
+    ).says(
         "wrong: There is no /dev/leds0: /boot/firmware/config.txt does not ask for it. "
         + f"[{TO_CONFIG}]".format(
             "dtoverlay=ws2812-pio,gpio=18,num_leds=363", "/boot/firmware/config.txt"
-        ),
+        )
     ),
-    "the overlay came since the Pi started": Case(
-        PI_5,
-        plan("leds0", "/dev/leds1"),
-        {},
-        "leds0-device",
-        (
-            "wrong: There is no /dev/leds1, though /boot/firmware/config.txt asks for it: "
-            "the Pi must start anew. [sudo reboot]"
-        ),
+    "the overlay came since the Pi started": on(
+        PI_5, plan("leds0", "/dev/leds1"), "leds0-device"
+    ).says(
+        "wrong: There is no /dev/leds1, though /boot/firmware/config.txt asks for it: "
+        "the Pi must start anew. [sudo reboot]"
     ),
-    "the overlay has too few lights": Case(
-        PI_5,
-        plan("leds0"),
-        {},
-        "leds0-length",
-        (
-            "wrong: The kernel was told of 60 lights, and the board has 363. "
-            "[sudo sed -i 's/^dtoverlay=ws2812-pio.*/dtoverlay=ws2812-pio,gpio=21,num_leds=363/' "
-            "/boot/firmware/config.txt && sudo reboot]"
-        ),
+    "the overlay has too few lights": on(PI_5, plan("leds0"), "leds0-length").says(
+        "wrong: The kernel was told of 60 lights, and the board has 363. "
+        "[sudo sed -i 's/^dtoverlay=ws2812-pio.*/dtoverlay=ws2812-pio,gpio=21,num_leds=363/' "
+        "/boot/firmware/config.txt && sudo reboot]"
     ),
-    "the overlay has enough lights": Case(
-        PI_5,
-        plan("leds0", pixels=60),
-        {},
-        "leds0-length",
-        "ok: The kernel was told of 60 lights. []",
+    "the overlay has enough lights": on(PI_5, plan("leds0", pixels=60), "leds0-length").says(
+        "ok: The kernel was told of 60 lights. []"
     ),
 }
 

@@ -9,7 +9,7 @@ import pytest
 from cribble.devices.drivers import STRIPS
 from cribble.doctor.machine import this_machine
 from cribble.doctor.raspberry_pi import CAN, lights_of
-from tests.kit.fakes.doctor_cases import PC, PI_4, PI_5, ZERO, Case, plan, told
+from tests.kit.fakes.doctor_cases import PC, PI_4, PI_5, ZERO, on, plan, told
 from tests.kit.formats.machine_file import ANN, machine
 
 MODELS = {
@@ -48,57 +48,32 @@ def test_the_model_decides_which_strips_there_can_be(name: str, strip: str, tmp_
 
 
 CASES = {
-    "the journal has no room": Case(
+    "the journal has no room": on(PC, plan("null"), "data", space=9 << 20).says(
+        "wrong: /var/lib/cribble has only 9 MB left: make room before the journal is full. [df -h]"
+    ),
+    "the journal is closed": on(PC, plan("null"), "data", space=PermissionError(13, "denied")).says(
+        "wrong: /var/lib/cribble is closed to this user: its permissions say so. "
+        '[data = "/var/lib/cribble"]'
+    ),
+    "the journal is well": on(PC, plan("null"), "data").says(
+        "ok: The journal goes to /var/lib/cribble, which has 20000 MB left. []"
+    ),
+    "the supply is weak": on(ZERO, plan("spi"), "undervoltage").says(
+        "note: The Pi's supply is too weak: give it a better one, and the strip one of its own. []"
+    ),
+    "root asks": on(PC, plan("null"), "user", user=ANN._replace(name="root", root=True)).says(
+        "note: Nothing is closed to root: ask again as the user who keeps the table. []"
+    ),
+    "root asks where the table starts with the machine": on(
         PC,
         plan("null"),
-        {"space": 9 << 20},
-        "data",
-        "wrong: /var/lib/cribble has only 9 MB left: make room before the journal is full. [df -h]",
-    ),
-    "the journal is closed": Case(
-        PC,
-        plan("null"),
-        {"space": PermissionError(13, "denied")},
-        "data",
-        (
-            "wrong: /var/lib/cribble is closed to this user: its permissions say so. "
-            '[data = "/var/lib/cribble"]'
-        ),
-    ),
-    "the journal is well": Case(
-        PC,
-        plan("null"),
-        {},
-        "data",
-        "ok: The journal goes to /var/lib/cribble, which has 20000 MB left. []",
-    ),
-    "the supply is weak": Case(
-        ZERO,
-        plan("spi"),
-        {},
-        "undervoltage",
-        "note: The Pi's supply is too weak: give it a better one, and the strip one of its own. []",
-    ),
-    "root asks": Case(
-        PC,
-        plan("null"),
-        {"user": ANN._replace(name="root", root=True)},
         "user",
-        ("note: Nothing is closed to root: ask again as the user who keeps the table. []"),
-    ),
-    "root asks where the table starts with the machine": Case(
-        PC,
-        plan("null"),
-        {
-            "user": ANN._replace(name="root", root=True),
-            "also": "== /etc/systemd/system/cribble.service\n[Service]\n",
-        },
-        "user",
-        (
-            "note: Nothing is closed to root: ask again as the user who keeps the table. "
-            "[sudo -u cribble /opt/cribble/.venv/bin/cribble doctor "
-            "--config /etc/cribble/config.toml --data /var/lib/cribble]"
-        ),
+        user=ANN._replace(name="root", root=True),
+        also="== /etc/systemd/system/cribble.service\n[Service]\n",
+    ).says(
+        "note: Nothing is closed to root: ask again as the user who keeps the table. "
+        "[sudo -u cribble /opt/cribble/.venv/bin/cribble doctor "
+        "--config /etc/cribble/config.toml --data /var/lib/cribble]"
     ),
 }
 
@@ -108,8 +83,7 @@ def test_on_a_wrong_machine_nothing_else_is_said_of_the_strip(
     name: str, strip: str, tmp_path: Path
 ) -> None:
     """No library, no device and no buffer would help there."""
-    found = told(tmp_path, name, plan(strip), libraries={})
-    assert {*found} == {"model", "board", "data"}
+    assert {*told(tmp_path, name, plan(strip), libraries={})} == {"model", "board", "data"}
 
 
 @pytest.mark.parametrize("case", CASES)

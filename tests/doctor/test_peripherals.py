@@ -14,7 +14,7 @@ from cribble.doctor.peripherals import inputs
 from cribble.doctor.plan import Plan, PlannedKeypad, plan_of
 from firmware_bridge.link.inbound import Greeting
 from hardware.keypads.keypad import KeypadWiring
-from tests.kit.fakes.doctor_cases import EN, FR, PC, PI_4, PI_5, Case, plan, told
+from tests.kit.fakes.doctor_cases import EN, FR, PC, PI_4, PI_5, on, plan, told
 from tests.kit.formats.machine_file import machine
 
 LISTING = """I: Bus=0003 Vendor=1a2c Product=6004 Version=0110
@@ -68,282 +68,169 @@ LIBRARIES = {"evdev": "1.9", "gpiozero": "2.0.1", "lgpio": "0.2.2"}
 CHIP = "crw-rw---- gpio /dev/gpiochip0\n"
 OPEN_CHIP = "crw-rw-rw- gpio /dev/gpiochip0\n"
 BOARD = Greeting(version=1, firmware=1, boot=7, pixels=400, payload=247, keys=16)
+ACM0, EVENT2 = "/dev/ttyACM0", "/dev/input/event2"
+BOARD_SAYS = (
+    f"ok: {ACM0} is open to ann. [] "
+    f"ok: The board at {ACM0} has firmware 1, room for 400 lights, 16 keys. []"
+)
 CASES = {
-    "evdev is here": Case(
-        PC,
-        keyed("usb"),
-        {"libraries": LIBRARIES},
-        "keypad-library",
-        "ok: The library evdev is here: version 1.9. []",
+    "evdev is here": on(PC, keyed("usb"), "keypad-library", libraries=LIBRARIES).says(
+        "ok: The library evdev is here: version 1.9. []"
     ),
-    "evdev is missing": Case(
-        PC,
-        keyed("usb"),
-        {"libraries": {}},
-        "keypad-library",
-        "wrong: The library evdev is missing. [sudo apt-get install python3-evdev]",
+    "evdev is missing": on(PC, keyed("usb"), "keypad-library", libraries={}).says(
+        "wrong: The library evdev is missing. [sudo apt-get install python3-evdev]"
     ),
-    "a buzzer needs pins too": Case(
+    "a buzzer needs pins too": on(
         PI_4,
         keyed("usb", buzzer=20),
-        {"libraries": {"evdev": "1.9", "gpiozero": "2.0.1"}},
         "keypad-library",
-        (
-            "ok: The library evdev is here: version 1.9. [] "
-            "ok: The library gpiozero is here: version 2.0.1. [] "
-            "wrong: The library lgpio is missing. [sudo apt-get install python3-lgpio]"
-        ),
+        libraries={"evdev": "1.9", "gpiozero": "2.0.1"},
+    ).says(
+        "ok: The library evdev is here: version 1.9. [] "
+        "ok: The library gpiozero is here: version 2.0.1. [] "
+        "wrong: The library lgpio is missing. [sudo apt-get install python3-lgpio]"
     ),
-    "a keypad is there": Case(
+    "a keypad is there": on(
+        PC, keyed("usb"), "keypad-usb", also=there(LISTING + KEYBOARD, f"crw-rw-rw- input {PAD}\n")
+    ).says(f"ok: The keypad SEM USB NumberPad is at {PAD}. [] ok: {PAD} is open to ann. []"),
+    "it is for a group": on(
+        PC, keyed("usb"), "keypad-usb", also=there(LISTING, f"crw-rw---- input {PAD}\n")
+    ).says(
+        f"ok: The keypad SEM USB NumberPad is at {PAD}. [] "
+        f"wrong: {PAD} is closed to ann: it is for the group input. "
+        "[sudo usermod -aG input ann && sudo reboot]"
+    ),
+    "nothing is plugged in": on(
+        PC, keyed("usb"), "keypad-usb", also=there(KEYBOARD.partition("\n\n")[2])
+    ).says("wrong: No numeric keypad is plugged in. [cat /proc/bus/input/devices]"),
+    "only a keyboard is there, or a keypad that says it is one": on(
+        PC, keyed("usb"), "keypad-usb", also=there(KEYBOARD)
+    ).says(
+        "wrong: No numeric keypad is found, but Logitech Keyboard K120 has its keys: name it, "
+        'if it is yours. [keypad.at = "/dev/input/event2"]'
+    ),
+    "the one that is named is there": on(
         PC,
-        keyed("usb"),
-        {"also": there(LISTING + KEYBOARD, f"crw-rw-rw- input {PAD}\n")},
+        keyed("usb", where=EVENT2),
         "keypad-usb",
-        f"ok: The keypad SEM USB NumberPad is at {PAD}. [] ok: {PAD} is open to ann. []",
-    ),
-    "it is for a group": Case(
-        PC,
-        keyed("usb"),
-        {"also": there(LISTING, f"crw-rw---- input {PAD}\n")},
-        "keypad-usb",
-        (
-            f"ok: The keypad SEM USB NumberPad is at {PAD}. [] "
-            f"wrong: {PAD} is closed to ann: it is for the group input. "
-            "[sudo usermod -aG input ann && sudo reboot]"
-        ),
-    ),
-    "nothing is plugged in": Case(
-        PC,
-        keyed("usb"),
-        {"also": there(KEYBOARD.partition("\n\n")[2])},
-        "keypad-usb",
-        "wrong: No numeric keypad is plugged in. [cat /proc/bus/input/devices]",
-    ),
-    "only a keyboard is there, or a keypad that says it is one": Case(
-        PC,
-        keyed("usb"),
-        {"also": there(KEYBOARD)},
-        "keypad-usb",
-        (
-            "wrong: No numeric keypad is found, but Logitech Keyboard K120 has its keys: name it, "
-            'if it is yours. [keypad.at = "/dev/input/event2"]'
-        ),
-    ),
-    "the one that is named is there": Case(
-        PC,
-        keyed("usb", where="/dev/input/event2"),
-        {"also": there(KEYBOARD, "crw-rw-rw- input /dev/input/event2\n")},
-        "keypad-usb",
-        "ok: /dev/input/event2 is open to ann. []",
-    ),
-    "the one that is named is not there": Case(
-        PC,
-        keyed("usb", where="/dev/input/event9"),
-        {"also": there(LISTING)},
-        "keypad-usb",
-        ('wrong: There is no /dev/input/event9: is the keypad plugged in? [keypad.at = ""]'),
-    ),
-    "one on USB, and one behind a microcontroller": Case(
+        also=there(KEYBOARD, f"crw-rw-rw- input {EVENT2}\n"),
+    ).says("ok: /dev/input/event2 is open to ann. []"),
+    "the one that is named is not there": on(
+        PC, keyed("usb", where="/dev/input/event9"), "keypad-usb", also=there(LISTING)
+    ).says('wrong: There is no /dev/input/event9: is the keypad plugged in? [keypad.at = ""]'),
+    "one on USB, and one behind a microcontroller": on(
         PC,
         keyed("usb", "microcontroller"),
-        {
-            "ports": {"/dev/ttyACM0": BOARD},
-            "also": there(LISTING, f"crw-rw-rw- tty /dev/ttyACM0\ncrw-rw-rw- input {PAD}\n"),
-        },
         "keypad-microcontroller",
-        (
-            "ok: /dev/ttyACM0 is open to ann. [] ok: The board at /dev/ttyACM0 has firmware 1, "
-            "room for 400 lights, 16 keys. []"
-        ),
-    ),
-    "two on USB by name": Case(
+        ports={ACM0: BOARD},
+        also=there(LISTING, f"crw-rw-rw- tty /dev/ttyACM0\ncrw-rw-rw- input {PAD}\n"),
+    ).says(BOARD_SAYS),
+    "two on USB by name": on(
         PC,
-        keyed("usb", "matrix", "usb", where="/dev/input/event2"),
-        {"also": there(KEYBOARD, "crw-rw-rw- input /dev/input/event2\n")},
+        keyed("usb", "matrix", "usb", where=EVENT2),
         "keypad-usb",
-        "ok: /dev/input/event2 is open to ann. [] ok: /dev/input/event2 is open to ann. []",
+        also=there(KEYBOARD, f"crw-rw-rw- input {EVENT2}\n"),
+    ).says("ok: /dev/input/event2 is open to ann. [] ok: /dev/input/event2 is open to ann. []"),
+    "libraries for all of them, each once": on(
+        PI_4, keyed("matrix", "usb", "buttons", buzzer=20), "keypad-library", libraries=LIBRARIES
+    ).says(
+        "ok: The library evdev is here: version 1.9. [] "
+        "ok: The library gpiozero is here: version 2.0.1. [] "
+        "ok: The library lgpio is here: version 0.2.2. []"
     ),
-    "libraries for all of them, each once": Case(
-        PI_4,
-        keyed("matrix", "usb", "buttons", buzzer=20),
-        {"libraries": LIBRARIES},
-        "keypad-library",
-        (
-            "ok: The library evdev is here: version 1.9. [] "
-            "ok: The library gpiozero is here: version 2.0.1. [] "
-            "ok: The library lgpio is here: version 0.2.2. []"
-        ),
+    "a button on a row": on(
+        PI_4, keyed("matrix", "buttons", buttons=(17, 27, 5)), "pins-twice"
+    ).says(
+        "wrong: GPIO5 is wanted twice: by keypad.rows and by keypad.buttons. "
+        "[keypad.buttons = [17, 27, 4]]"
     ),
-    "a button on a row": Case(
-        PI_4,
-        keyed("matrix", "buttons", buttons=(17, 27, 5)),
-        {},
-        "pins-twice",
-        (
-            "wrong: GPIO5 is wanted twice: by keypad.rows and by keypad.buttons. "
-            "[keypad.buttons = [17, 27, 4]]"
-        ),
-    ),
-    "a microcontroller for keys alone": Case(
+    "a microcontroller for keys alone": on(
         PC,
-        keyed("microcontroller", where="/dev/ttyACM0"),
-        {"ports": {"/dev/ttyACM0": BOARD}, "also": there(nodes="crw-rw-rw- tty /dev/ttyACM0\n")},
+        keyed("microcontroller", where=ACM0),
         "keypad-microcontroller",
-        (
-            "ok: /dev/ttyACM0 is open to ann. [] ok: The board at /dev/ttyACM0 has firmware 1, "
-            "room for 400 lights, 16 keys. []"
-        ),
-    ),
-    "a microcontroller for both is looked at once": Case(
-        PC,
-        keyed("microcontroller", strip="microcontroller"),
-        {},
-        "keypad-microcontroller",
-        "",
-    ),
-    "a microcontroller for keys alone that is not there": Case(
+        ports={ACM0: BOARD},
+        also=there(nodes="crw-rw-rw- tty /dev/ttyACM0\n"),
+    ).says(BOARD_SAYS),
+    "a microcontroller for both is looked at once": on(
+        PC, keyed("microcontroller", strip="microcontroller"), "keypad-microcontroller"
+    ).says(""),
+    "a microcontroller for keys alone that is not there": on(
         PC,
         keyed("microcontroller", strip="ddp", where="/dev/ttyACM7"),
-        {"ports": {"/dev/ttyACM0": BOARD}},
         "keypad-microcontroller",
-        ('wrong: There is no /dev/ttyACM7: is the microcontroller plugged in? [keypad.at = ""]'),
+        ports={ACM0: BOARD},
+    ).says('wrong: There is no /dev/ttyACM7: is the microcontroller plugged in? [keypad.at = ""]'),
+    "no pins, so nothing that drives them": on(
+        PC, keyed("matrix", buzzer=20), "keypad-library", libraries={}
+    ).says(""),
+    "the pins are open": on(PI_4, keyed("matrix"), "pins", also=there(nodes=OPEN_CHIP)).says(
+        "ok: /dev/gpiochip0 is open to ann. []"
     ),
-    "no pins, so nothing that drives them": Case(
-        PC,
-        keyed("matrix", buzzer=20),
-        {"libraries": {}},
-        "keypad-library",
-        "",
+    "the pins are for a group": on(PI_4, keyed("buttons"), "pins", also=there(nodes=CHIP)).says(
+        "wrong: ann was put into the group gpio, but not while this session runs. [sudo reboot]"
     ),
-    "the pins are open": Case(
-        PI_4,
-        keyed("matrix"),
-        {"also": there(nodes=OPEN_CHIP)},
-        "pins",
-        "ok: /dev/gpiochip0 is open to ann. []",
+    "a laptop has no pins": on(PC, keyed("matrix"), "pins").says(
+        "wrong: This machine has no pins, as are wanted for keypad.columns, keypad.rows. "
+        '[keypad.name = "usb"]'
     ),
-    "the pins are for a group": Case(
-        PI_4,
-        keyed("buttons"),
-        {"also": there(nodes=CHIP)},
-        "pins",
-        ("wrong: ann was put into the group gpio, but not while this session runs. [sudo reboot]"),
+    "neither for a keypad nor for a buzzer": on(PC, keyed("buttons", buzzer=20), "pins").says(
+        "wrong: This machine has no pins, as are wanted for keypad.buttons. "
+        '[keypad.name = "usb"] '
+        "wrong: This machine has no pins, as are wanted for buzzer.pin. "
+        '[buzzer.name = "terminal"]'
     ),
-    "a laptop has no pins": Case(
-        PC,
-        keyed("matrix"),
-        {},
-        "pins",
-        (
-            "wrong: This machine has no pins, as are wanted for keypad.columns, keypad.rows. "
-            '[keypad.name = "usb"]'
-        ),
+    "not even for a buzzer": on(PC, keyed(buzzer=20), "pins").says(
+        'wrong: This machine has no pins, as are wanted for buzzer.pin. [buzzer.name = "terminal"]'
     ),
-    "neither for a keypad nor for a buzzer": Case(
-        PC,
-        keyed("buttons", buzzer=20),
-        {},
-        "pins",
-        (
-            "wrong: This machine has no pins, as are wanted for keypad.buttons. "
-            '[keypad.name = "usb"] '
-            "wrong: This machine has no pins, as are wanted for buzzer.pin. "
-            '[buzzer.name = "terminal"]'
-        ),
+    "a buzzer on a button": on(PI_4, keyed("buttons", buzzer=4), "pins-twice").says(
+        "wrong: GPIO4 is wanted twice: by keypad.buttons and by buzzer.pin. [buzzer.pin = 20]"
     ),
-    "not even for a buzzer": Case(
-        PC,
-        keyed(buzzer=20),
-        {},
-        "pins",
-        (
-            "wrong: This machine has no pins, as are wanted for buzzer.pin. "
-            '[buzzer.name = "terminal"]'
-        ),
+    "a row on a column": on(PI_4, keyed("matrix", rows=(5, 6, 16, 22)), "pins-twice").says(
+        "wrong: GPIO22 is wanted twice: by keypad.rows and by keypad.columns. "
+        "[keypad.columns = [22, 23, 24, 25]]"
     ),
-    "a buzzer on a button": Case(
-        PI_4,
-        keyed("buttons", buzzer=4),
-        {},
-        "pins-twice",
-        ("wrong: GPIO4 is wanted twice: by keypad.buttons and by buzzer.pin. [buzzer.pin = 20]"),
+    "a row on the strip's pin": on(
+        PI_4, keyed("matrix", strip="ws281x", rows=(5, 6, 16, 18)), "pins-twice"
+    ).says(
+        "wrong: GPIO18 is wanted twice: by strip.at and by keypad.rows. "
+        "[keypad.rows = [5, 6, 16, 26]]"
     ),
-    "a row on a column": Case(
-        PI_4,
-        keyed("matrix", rows=(5, 6, 16, 22)),
-        {},
-        "pins-twice",
-        (
-            "wrong: GPIO22 is wanted twice: by keypad.rows and by keypad.columns. "
-            "[keypad.columns = [22, 23, 24, 25]]"
-        ),
+    "a button on SPI": on(
+        PI_4, keyed("buttons", strip="spi", buttons=(17, 27, 11)), "pins-twice"
+    ).says(
+        "wrong: GPIO11 is wanted twice: by strip.name and by keypad.buttons. "
+        "[keypad.buttons = [17, 27, 4]]"
     ),
-    "a row on the strip's pin": Case(
-        PI_4,
-        keyed("matrix", strip="ws281x", rows=(5, 6, 16, 18)),
-        {},
-        "pins-twice",
-        (
-            "wrong: GPIO18 is wanted twice: by strip.at and by keypad.rows. "
-            "[keypad.rows = [5, 6, 16, 26]]"
-        ),
+    "a button on the display's pin": on(
+        PI_4, keyed("buttons", buttons=(17, 27, 3), readout="ssd1306"), "pins-twice"
+    ).says(
+        "wrong: GPIO3 is wanted twice: by readout.name and by keypad.buttons. "
+        "[keypad.buttons = [17, 27, 4]]"
     ),
-    "a button on SPI": Case(
-        PI_4,
-        keyed("buttons", strip="spi", buttons=(17, 27, 11)),
-        {},
-        "pins-twice",
-        (
-            "wrong: GPIO11 is wanted twice: by strip.name and by keypad.buttons. "
-            "[keypad.buttons = [17, 27, 4]]"
-        ),
-    ),
-    "a button on the display's pin": Case(
-        PI_4,
-        keyed("buttons", buttons=(17, 27, 3), readout="ssd1306"),
-        {},
-        "pins-twice",
-        (
-            "wrong: GPIO3 is wanted twice: by readout.name and by keypad.buttons. "
-            "[keypad.buttons = [17, 27, 4]]"
-        ),
-    ),
-    "the display is there": Case(
+    "the display is there": on(
         PI_4,
         keyed(readout="ssd1306"),
-        {"libraries": {"luma.oled": "3.16.0"}, "also": there(nodes="crw-rw-rw- i2c /dev/i2c-1\n")},
         "readout",
-        ("ok: The library luma.oled is here: version 3.16.0. [] ok: /dev/i2c-1 is open to ann. []"),
+        libraries={"luma.oled": "3.16.0"},
+        also=there(nodes="crw-rw-rw- i2c /dev/i2c-1\n"),
+    ).says(
+        "ok: The library luma.oled is here: version 3.16.0. [] ok: /dev/i2c-1 is open to ann. []"
     ),
-    "the display's bus is off": Case(
-        PI_4,
-        keyed(readout="sh1106"),
-        {},
-        "readout",
-        (
-            "wrong: The library luma.oled is missing. "
-            "[.venv/bin/python -m pip install luma.oled] "
-            "wrong: There is no /dev/i2c-1: I²C is not switched on in /boot/firmware/config.txt. "
-            r"[printf '[all]\ndtparam=i2c_arm=on\n' | sudo tee -a /boot/firmware/config.txt "
-            "&& sudo reboot]"
-        ),
+    "the display's bus is off": on(PI_4, keyed(readout="sh1106"), "readout").says(
+        "wrong: The library luma.oled is missing. "
+        "[.venv/bin/python -m pip install luma.oled] "
+        "wrong: There is no /dev/i2c-1: I²C is not switched on in /boot/firmware/config.txt. "
+        r"[printf '[all]\ndtparam=i2c_arm=on\n' | sudo tee -a /boot/firmware/config.txt "
+        "&& sudo reboot]"
     ),
-    "a laptop has no bus for it": Case(
-        PC,
-        keyed(readout="sh1106"),
-        {"libraries": {"luma.oled": "3.16.0"}},
-        "readout",
-        (
-            "ok: The library luma.oled is here: version 3.16.0. [] wrong: There is no /dev/i2c-1: "
-            'the display is for a Raspberry Pi. [readout.name = "terminal"]'
-        ),
+    "a laptop has no bus for it": on(
+        PC, keyed(readout="sh1106"), "readout", libraries={"luma.oled": "3.16.0"}
+    ).says(
+        "ok: The library luma.oled is here: version 3.16.0. [] wrong: There is no /dev/i2c-1: "
+        'the display is for a Raspberry Pi. [readout.name = "terminal"]'
     ),
-    "a buzzer on the kernel's pin": Case(
-        PI_5,
-        keyed(strip="leds0", buzzer=18),
-        {},
-        "pins-twice",
-        "wrong: GPIO18 is wanted twice: by strip.name and by buzzer.pin. [buzzer.pin = 20]",
+    "a buzzer on the kernel's pin": on(PI_5, keyed(strip="leds0", buzzer=18), "pins-twice").says(
+        "wrong: GPIO18 is wanted twice: by strip.name and by buzzer.pin. [buzzer.pin = 20]"
     ),
 }
 

@@ -4,94 +4,52 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit.fakes.doctor_cases import PI_3, PI_4, STRANGER, ZERO, Case, plan
+from tests.kit.fakes.doctor_cases import PI_3, PI_4, STRANGER, ZERO, on, plan
 from tests.kit.formats.machine_file import ANN
 
 CASES = {
-    "the library is here": Case(
-        PI_4,
-        plan("ws281x"),
-        {},
-        "library",
-        "ok: The library rpi_ws281x is here: version 5.0.0. []",
+    "the library is here": on(PI_4, plan("ws281x"), "library").says(
+        "ok: The library rpi_ws281x is here: version 5.0.0. []"
     ),
-    "the lamp was never installed": Case(
-        PI_4,
-        plan("ws281x"),
-        {},
-        "lamp",
-        (
-            "wrong: The lamp process does not run: there is no /run/cribble-lamp/socket. "
-            "[sudo cp docs/units/cribble-lamp.service /etc/systemd/system/"
-            " && sudo systemctl enable --now cribble-lamp]"
-        ),
+    "the lamp was never installed": on(PI_4, plan("ws281x"), "lamp").says(
+        "wrong: The lamp process does not run: there is no /run/cribble-lamp/socket. "
+        "[sudo cp docs/units/cribble-lamp.service /etc/systemd/system/"
+        " && sudo systemctl enable --now cribble-lamp]"
     ),
-    "the lamp was installed and is off": Case(
-        PI_3,
-        plan("ws281x", "18@/run/other"),
-        {},
-        "lamp",
-        (
-            "wrong: The lamp process does not run: there is no /run/other. "
-            "[sudo systemctl enable --now cribble-lamp]"
-        ),
+    "the lamp was installed and is off": on(PI_3, plan("ws281x", "18@/run/other"), "lamp").says(
+        "wrong: The lamp process does not run: there is no /run/other. "
+        "[sudo systemctl enable --now cribble-lamp]"
     ),
-    "the lamp is not for this user": Case(
+    "the lamp is not for this user": on(PI_3, plan("ws281x"), "lamp", user=STRANGER).says(
+        "wrong: /run/cribble-lamp/socket is closed to ben: it is for the group cribble. "
+        "[sudo usermod -aG cribble ben && sudo reboot]"
+    ),
+    "the lamp hangs up": on(
         PI_3,
         plan("ws281x"),
-        {"user": STRANGER},
         "lamp",
-        (
-            "wrong: /run/cribble-lamp/socket is closed to ben: it is for the group cribble. "
-            "[sudo usermod -aG cribble ben && sudo reboot]"
-        ),
+        user=ANN._replace(groups=frozenset({"cribble"})),
+        answering=False,
+    ).says(
+        "ok: /run/cribble-lamp/socket is open to ann. [] "
+        "wrong: Nothing answers at /run/cribble-lamp/socket: the lamp process has ended. "
+        "[sudo systemctl restart cribble-lamp]"
     ),
-    "the lamp hangs up": Case(
-        PI_3,
-        plan("ws281x"),
-        {"user": ANN._replace(groups=frozenset({"cribble"})), "answering": False},
-        "lamp",
-        (
-            "ok: /run/cribble-lamp/socket is open to ann. [] "
-            "wrong: Nothing answers at /run/cribble-lamp/socket: the lamp process has ended. "
-            "[sudo systemctl restart cribble-lamp]"
-        ),
+    "the lamp answers": on(
+        PI_3, plan("ws281x"), "lamp", user=ANN._replace(groups=frozenset({"cribble"}))
+    ).says("ok: /run/cribble-lamp/socket is open to ann. []"),
+    "there is no such pin": on(PI_3, plan("ws281x", "4"), "lamp").says(
+        'wrong: strip.at cannot be "4"; for ws281x it is one of the pins 10, 12, 13, 18, 19, '
+        "21. "
+        '[strip.at = "18"]'
     ),
-    "the lamp answers": Case(
-        PI_3,
-        plan("ws281x"),
-        {"user": ANN._replace(groups=frozenset({"cribble"}))},
-        "lamp",
-        "ok: /run/cribble-lamp/socket is open to ann. []",
+    "the Pi's sound is on": on(PI_3, plan("ws281x"), "audio").says(
+        "wrong: The Pi's own sound takes the pulses that ws281x needs at pin 18. "
+        "[echo 'blacklist snd_bcm2835' | sudo tee /etc/modprobe.d/cribble-audio.conf"
+        " && sudo reboot]"
     ),
-    "there is no such pin": Case(
-        PI_3,
-        plan("ws281x", "4"),
-        {},
-        "lamp",
-        (
-            'wrong: strip.at cannot be "4"; for ws281x it is one of the pins 10, 12, 13, 18, 19, '
-            "21. "
-            '[strip.at = "18"]'
-        ),
-    ),
-    "the Pi's sound is on": Case(
-        PI_3,
-        plan("ws281x"),
-        {},
-        "audio",
-        (
-            "wrong: The Pi's own sound takes the pulses that ws281x needs at pin 18. "
-            "[echo 'blacklist snd_bcm2835' | sudo tee /etc/modprobe.d/cribble-audio.conf"
-            " && sudo reboot]"
-        ),
-    ),
-    "the Pi's sound is off": Case(
-        ZERO,
-        plan("ws281x", "12"),
-        {},
-        "audio",
-        "ok: The Pi's own sound is off, so that pin 12 is free. []",
+    "the Pi's sound is off": on(ZERO, plan("ws281x", "12"), "audio").says(
+        "ok: The Pi's own sound is off, so that pin 12 is free. []"
     ),
 }
 

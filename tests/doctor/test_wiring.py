@@ -8,21 +8,15 @@ from cribble.cli.overrides import active_config
 from cribble.doctor.plan import plan_of
 from scorekeeper.words import Fault
 from tests.kit.drivers.command_line import typed
-from tests.kit.fakes.doctor_cases import PC, PI_4, Case, plan, told
+from tests.kit.fakes.doctor_cases import PC, PI_4, on, plan, told
 
 CASES = {
-    "the limit is eaten by the dark": Case(
-        PI_4,
-        plan("spi", limit=400),
-        {},
-        "power",
-        (
-            "wrong: strip.limit_ma = 400 is too low: 363 LEDs draw 363 mA even when off. Set it to "
-            "850 or more, with a supply to match. [strip.limit_ma = 850]"
-        ),
+    "the limit is eaten by the dark": on(PI_4, plan("spi", limit=400), "power").says(
+        "wrong: strip.limit_ma = 400 is too low: 363 LEDs draw 363 mA even when off. Set it to "
+        "850 or more, with a supply to match. [strip.limit_ma = 850]"
     ),
-    "the board is wired": Case(
-        PC, plan("null"), {}, "board", "ok: The board is wired: 363 lights. []"
+    "the board is wired": on(PC, plan("null"), "board").says(
+        "ok: The board is wired: 363 lights. []"
     ),
 }
 

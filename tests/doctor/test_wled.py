@@ -8,65 +8,42 @@ from threading import Thread
 import pytest
 
 from cribble.doctor.machine import Wled, wled_at
-from tests.kit.fakes.doctor_cases import PC, Case, plan
+from tests.kit.fakes.doctor_cases import PC, on, plan
 
 CASES = {
-    "WLED has too few lights and no limit": Case(
-        PC,
-        plan("ddp", "wled.local:4048"),
-        {"wled": Wled("0.15.0", 300)},
-        "wled",
-        (
-            "ok: wled.local is WLED 0.15.0 with 300 lights. [] "
-            "wrong: WLED was told of 300 lights, and the board has 363: say so there. "
-            "[http://wled.local/settings/leds] "
-            "note: WLED's own limit holds for what it shows without us: make it 4000 mA too. "
-            "[http://wled.local/settings/leds]"
-        ),
+    "WLED has too few lights and no limit": on(
+        PC, plan("ddp", "wled.local:4048"), "wled", wled=Wled("0.15.0", 300)
+    ).says(
+        "ok: wled.local is WLED 0.15.0 with 300 lights. [] "
+        "wrong: WLED was told of 300 lights, and the board has 363: say so there. "
+        "[http://wled.local/settings/leds] "
+        "note: WLED's own limit holds for what it shows without us: make it 4000 mA too. "
+        "[http://wled.local/settings/leds]"
     ),
-    "WLED is ready": Case(
+    "WLED is ready": on(
+        PC, plan("ddp", "192.168.1.50"), "wled", wled=Wled("0.15.0", 363, 3000)
+    ).says("ok: 192.168.1.50 is WLED 0.15.0 with 363 lights. []"),
+    "WLED does not answer": on(
+        PC, plan("ddp", "192.168.1.50"), "wled", wled=TimeoutError("timed out")
+    ).says(
+        "wrong: 192.168.1.50 does not answer at port 80, WLED's page (timed out): is it on, "
+        "and in this network? [ping -c 3 192.168.1.50]"
+    ),
+    "what answers has no page": on(
         PC,
         plan("ddp", "192.168.1.50"),
-        {"wled": Wled("0.15.0", 363, 3000)},
         "wled",
-        "ok: 192.168.1.50 is WLED 0.15.0 with 363 lights. []",
+        wled=ConnectionRefusedError(111, "Connection refused"),
+    ).says(
+        "wrong: 192.168.1.50 is there, but has no page at port 80: is that the WLED "
+        "controller? [http://192.168.1.50/json/info]"
     ),
-    "WLED does not answer": Case(
-        PC,
-        plan("ddp", "192.168.1.50"),
-        {"wled": TimeoutError("timed out")},
-        "wled",
-        (
-            "wrong: 192.168.1.50 does not answer at port 80, WLED's page (timed out): is it on, "
-            "and in this network? [ping -c 3 192.168.1.50]"
-        ),
-    ),
-    "what answers has no page": Case(
-        PC,
-        plan("ddp", "192.168.1.50"),
-        {"wled": ConnectionRefusedError(111, "Connection refused")},
-        "wled",
-        (
-            "wrong: 192.168.1.50 is there, but has no page at port 80: is that the WLED "
-            "controller? [http://192.168.1.50/json/info]"
-        ),
-    ),
-    "something else answers": Case(
-        PC,
-        plan("ddp", "192.168.1.50"),
-        {"wled": ValueError("<html>")},
-        "wled",
-        "wrong: 192.168.1.50 answers, but not as WLED does. [http://192.168.1.50/json/info]",
-    ),
-    "no controller is named": Case(
-        PC,
-        plan("ddp"),
-        {},
-        "wled",
-        (
-            'wrong: strip.at is ""; it is WLED\'s address in the network, such as 192.168.1.50. '
-            '[strip.at = "192.168.1.50"]'
-        ),
+    "something else answers": on(
+        PC, plan("ddp", "192.168.1.50"), "wled", wled=ValueError("<html>")
+    ).says("wrong: 192.168.1.50 answers, but not as WLED does. [http://192.168.1.50/json/info]"),
+    "no controller is named": on(PC, plan("ddp"), "wled").says(
+        'wrong: strip.at is ""; it is WLED\'s address in the network, such as 192.168.1.50. '
+        '[strip.at = "192.168.1.50"]'
     ),
 }
 

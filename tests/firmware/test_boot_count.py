@@ -25,8 +25,7 @@ def boots(words: list[int]) -> ctypes.CDLL:
 
 
 def test_starts_are_counted_round_and_spread() -> None:
-    """From an erased EEPROM: 0, 1, 2, past 65535 to 0 again; 200,000 starts write no place more
-    than 3,126 times, of the 100,000 that it lasts."""
+    """0, 1, 2, past 65535 to 0; 200,000 starts write no place more than 3,126 times."""
     counting = boots(ERASED)
     assert [counting.boot_counted() for _ in range(200_000)] == [
         start % 65_536 for start in range(200_000)

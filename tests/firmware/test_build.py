@@ -57,8 +57,7 @@ def test_firmware_fits_with_room_for_the_stack() -> None:
 
 
 def test_the_hex_is_the_program() -> None:
-    """Records of Intel's format from address 0 on, the last one their end; nothing for the EEPROM,
-    whose count a new firmware goes on with."""
+    """Intel's format from address 0 on, an end record, and nothing for the EEPROM."""
     folder = firmware(115_200)
     records = (folder / "cribble-atmega328p.hex").read_text(encoding="ascii").split()
     content = [bytes.fromhex(record[1:]) for record in records]
@@ -70,8 +69,7 @@ def test_the_hex_is_the_program() -> None:
 
 
 def test_a_baud_that_the_chip_cannot_keep_is_refused(tmp_path: Path) -> None:
-    """16 MHz make 222,222 of 230,400, and the Pi would hear noise. The program of another baud that
-    was built before is gone then, so that nobody flashes it."""
+    """16 MHz make 222,222 of 230,400; an earlier build is gone, so it is not flashed."""
     old = tmp_path / "cribble-atmega328p.hex"
     old.write_text("of another baud", encoding="ascii")
     with pytest.raises(AssertionError, match=r"no such baud within 2.5 %"):
@@ -92,8 +90,7 @@ def test_the_core_is_strict_c11_for_the_board_too(source: Path, tmp_path: Path) 
 
 
 def test_the_arduino_ide_can_compile_the_sketch(tmp_path: Path) -> None:
-    """As it does: every C file beside the sketch, the sketch as C++, then all of it with the core
-    of Arduino, whose own main() is not taken because there is one."""
+    """Every C file, the sketch as C++, then Arduino's core, whose main() is not taken."""
     sketch = firmware(1_000_000) / "cribble"
     assert "#define BAUD 1000000uL" in (sketch / "serial.c").read_text(encoding="utf-8")
     assert {file.name for file in sketch.iterdir()} == {

@@ -132,8 +132,7 @@ def some_runs(chance: Random, pixels: int) -> bytes:
 
 
 def test_no_fault_makes_a_wrong_picture() -> None:
-    """1,000 frames, each with every bit flipped, cut everywhere, every byte dropped and repeated:
-    the board keeps its picture or has the right one, and understands the next frame."""
+    """Bits flipped, frames cut, bytes dropped or repeated: the next frame is understood."""
     chance = Random(6)
     board = configured(CoreBoard())
     mutants = 0
@@ -229,8 +228,7 @@ def test_the_current_never_passes_the_limit() -> None:
 
 
 def test_a_pi_may_be_silent_for_a_day() -> None:
-    """However often the board's counter of 4.2 s goes round: the picture stays, the link pixel is
-    dark, the lamp blinks on, and all is lit again as soon as the Pi is heard."""
+    """Though the counter wraps every 4.2 s, the picture stays and the lamp blinks on."""
     board, lit = configured(CoreBoard()), b"\1\2\3" * 121
     board.hear(encode(Packet(PAINT, 3, b"\1" + packed_runs((Run(0, 121, b"\1\2\3"),)))), 0)
     for moment in range(5 * DAY):
@@ -267,8 +265,7 @@ SANITIZED = ("-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover
 
 @pytest.mark.parametrize("megabytes", [100, pytest.param(2000, marks=pytest.mark.slow)])
 def test_noise_does_no_harm(megabytes: int) -> None:
-    """With every access looked at: nothing is read or written that is not there, no more noise
-    passes for a packet than the check lets by, and the next good frame is understood."""
+    """No access out of bounds, few false packets, and the next good frame is understood."""
     sources = (*core_sources(), HERE / "noise.c")
     program = built("noise", ("gcc", *STRICT, *SANITIZED, f"-I{CORE}"), sources)
     done = subprocess.run(

@@ -38,8 +38,7 @@ class Keypad:
         self.board.hear(encode(packet), self.now)
 
     def sample(self, matrix: int, missed: int = 0) -> list[Told]:
-        """The keys that are told after one more look at the *matrix*, the first since so many were
-        *missed*."""
+        """Return the keys told after a look at *matrix*, the first since so many were *missed*."""
         told = []
         self.board.sample(matrix, missed)
         self.now += SAMPLE * (1 + missed)
@@ -95,8 +94,7 @@ def test_a_key_changes_with_the_fourth_equal_sample(samples: str, expected: list
     ],
 )
 def test_a_key_is_held_while_the_strip_is_shown(looks: str, expected: list[Told]) -> None:
-    """Samples that were missed count for what was seen before them and is seen again, and two looks
-    it takes in any case: a tap is not lost while pegs walk."""
+    """Missed samples count for equal ones around them, and it takes two looks."""
     assert heard_at(looks) == expected
 
 
@@ -133,10 +131,7 @@ CORNERS = 0x0013
         ([0x0003] * 4 + [0x0033] * 9 + [0x0012] * 4, [(0, 1), (1, 1), (0, 0), (4, 1)]),
         ([0x0003] * 4 + [0x0033] * 9 + [0x0003] * 4, [(0, 1), (1, 1)]),
         ([0x9009] * 9, []),
-        (
-            [0x8003] * 4 + [0x8033] * 4 + [0x0033] * 4,
-            [(0, 1), (1, 1), (15, 1), (15, 0)],
-        ),
+        ([0x8003] * 4 + [0x8033] * 4 + [0x0033] * 4, [(0, 1), (1, 1), (15, 1), (15, 0)]),
         ([0x0111] * 4, [(0, 1), (4, 1), (8, 1)]),
         ([0x8421] * 4, [(0, 1), (5, 1), (10, 1), (15, 1)]),
         ([0x0007] * 4 + [0x8007] * 4, [(0, 1), (1, 1), (2, 1), (15, 1)]),
@@ -181,19 +176,14 @@ def rolled_over(chance: Random) -> list[Step]:
 
 
 def with_a_ghost(chance: Random) -> list[Step]:
-    """A third key makes a rectangle: it counts as soon as one of the others is let go, if it is
-    still pressed then."""
+    """Press three corners of a rectangle: the third counts once another is let go."""
     (row, below), (column, beside) = chance.sample(range(4), 2), chance.sample(range(4), 2)
     corner, other, third = 4 * row + column, 4 * row + beside, 4 * below + column
     down: list[Step] = [((corner,), ((corner, 1),)), ((other,), ((other, 1),)), ((third,), ())]
     if chance.random() < 0.5:
         return [*down, ((third,), ()), ((corner, other), ((corner, 0), (other, 0)))]
     first, last = chance.sample((corner, other), 2)
-    return [
-        *down,
-        ((first,), ((first, 0), (third, 1))),
-        ((third, last), ((third, 0), (last, 0))),
-    ]
+    return [*down, ((first,), ((first, 0), (third, 1))), ((third, last), ((third, 0), (last, 0)))]
 
 
 def test_ten_thousand_bouncing_presses_are_ten_thousand_keys() -> None:

@@ -107,12 +107,7 @@ class Pi:
 
 def within_the_data_sheets(picture: Picture) -> bool:
     """WS2812B, WS2812B-2020 and WS2812B-V6 all understand it: the times that they agree on."""
-    limits = {
-        "t0h": (250, 380),
-        "t1h": (750, 950),
-        "t0l": (750, 1000),
-        "t1l": (300, 420),
-    }
+    limits = {"t0h": (250, 380), "t1h": (750, 950), "t0l": (750, 1000), "t1l": (300, 420)}
     spans = ((getattr(picture, name), limits[name]) for name in limits)
     return picture.reset_us >= 300 and all(
         shortest == longest == 0 or least <= shortest <= longest <= most
@@ -134,9 +129,7 @@ class Overheard(SerialTransport):
 
 
 def test_a_whole_game_is_on_the_strip(uno: Uno) -> None:
-    """After each frame the pixels have its colours, in the times of the data sheet; on the faster
-    line the first deals will do. No byte was lost, but of what the Pi asked again into a show when
-    it lost its patience with this machine."""
+    """The colours of each frame, in time; only bytes sent again into a show are lost."""
     setup = StripSetup(BOARD, StripWiring(at=uno.port, order="GRB"))
     frames, sent = 0, list[bytes]()
     strip = bridge(setup, lambda: (uno.port,), partial(Overheard, baud=uno.baud, sent=sent))
@@ -154,8 +147,7 @@ def test_a_whole_game_is_on_the_strip(uno: Uno) -> None:
 
 
 def test_no_byte_is_lost(uno: Uno) -> None:
-    """The longest questions, one after the other, and each shows: every one is understood, and the
-    strip shows what the core shows on this machine, at every level of light."""
+    """The longest questions in a row are all understood and shown, at every level of light."""
     chance, core = Random(3), CoreBoard()
     with closing(Pi(uno)) as pi:
         for limit in (0, 363, 400, 1000, 2500, 5000, 65535):
@@ -177,8 +169,7 @@ def test_no_byte_is_lost(uno: Uno) -> None:
 
 @at_the_usual_baud
 def test_silence_is_seen_on_the_lamp_and_on_the_link_pixel(uno: Uno) -> None:
-    """After 3 s the lamp blinks twice a second and the link pixel is dark, for as long as it takes;
-    all else stays. Whatever the Pi says then, the picture is whole again before the answer."""
+    """After 3 s; the picture is whole again before the next answer."""
     lit, dark = b"\1\2\3" * 20, b"\1\2\3" * 19 + bytes(3)
     with closing(Pi(uno)) as pi:
         pi.configure(20, 2000, 60, 19)
@@ -237,8 +228,7 @@ def test_every_key_is_sent_once(uno: Uno) -> None:
 
 @at_the_usual_baud
 def test_key_is_sent_as_soon_whatever_is_shown(uno: Uno) -> None:
-    """Four samples, 15 ms, after it went down or up: also where the chip had no time to look at it
-    then, and only knows how long ago that was."""
+    """Four samples, 15 ms, after it changed, though a show kept the chip from looking."""
     strip = (400, 65535, 60, 0xFFFF)
     show = Packet(PAINT, 0, b"\1" + packed_runs((Run(0, 1, b"\1\2\3"),)))
     took = []
@@ -261,8 +251,7 @@ def test_key_is_sent_as_soon_whatever_is_shown(uno: Uno) -> None:
 
 @at_the_usual_baud
 def test_samples_that_a_show_cost_are_counted(uno: Uno) -> None:
-    """A picture that was put off three times is shown though a key settles: as that says the same
-    before and after, it is told after the show, and not another 5 ms later."""
+    """A key that says the same before and after the show is told right after it."""
     shows = [Packet(PAINT, seq, b"\1" + packed_runs((Run(0, 1, b"\1\2\3"),))) for seq in range(4)]
     with closing(Pi(uno)) as pi:
         pi.configure(400, 65535, 60, 0xFFFF)
@@ -295,8 +284,7 @@ def test_a_picture_waits_for_a_key(uno: Uno) -> None:
 
 @at_the_usual_baud
 def test_the_cable_pulled_and_put_back(uno: Uno, tmp_path: Path) -> None:
-    """The board is started once more; the Pi finds it at another port and has it show the newest
-    picture."""
+    """The restarted board is found at another port and shows the newest picture."""
     setup = StripSetup(BOARD, StripWiring(order="GRB"))
     find = lambda: (uno.port,) if uno.port else ()  # noqa: E731
     strip = bridge(setup, find, partial(SerialTransport, baud=uno.baud))
@@ -341,8 +329,7 @@ def test_noise_does_not_wedge_the_board(uno: Uno) -> None:
 
 @pytest.mark.parametrize("uno", BAUDS[1:], indirect=True, ids=["fast"])
 def test_the_strip_has_its_rest_between_two_pictures(uno: Uno) -> None:
-    """Also where the next one is asked at once and could be shown after 313 µs. Many that come
-    like that do not all have room, and the bytes that have not are counted."""
+    """Also where the next could follow after 313 µs; bytes without room are counted."""
     with closing(Pi(uno)) as pi:
         pi.configure(1, 2000, 60, 0xFFFF)
         pi.paint(Run(0, 1, b"\1\2\3"))

@@ -5,15 +5,16 @@ import pytest
 from tests.kit.players.table_client import Talk, said, why
 
 
-def four() -> Talk:
+@pytest.fixture
+def talk() -> Talk:
+    """Four at the table, the starter turned up."""
     talk = Talk("cribble", dealer=3)
     talk.do("starter", card="2S")
     return talk
 
 
-def test_a_later_seats_card_above_21_means_go_for_those_between() -> None:
+def test_a_later_seats_card_above_21_means_go_for_those_between(talk: Talk) -> None:
     """Cid lays at 25: Ann and Ben have said go, and are skipped until the count closes."""
-    talk = four()
     talk.lay("10 5 K")
     assert talk.do("play", card="A", seat=3)["count"] == 26
     told = talk.do("play", card="3", seat=2)
@@ -21,18 +22,16 @@ def test_a_later_seats_card_above_21_means_go_for_those_between() -> None:
     assert talk.do("play", card="A", seat=0)["code"] == "already_gone"
 
 
-def test_at_21_or_less_nobody_may_be_passed_over() -> None:
+def test_at_21_or_less_nobody_may_be_passed_over(talk: Talk) -> None:
     """Every card fits at 21, so a later seat is out of turn."""
-    talk = four()
     talk.lay("10 A K")
     assert talk.do("play", card="5", seat=0)["code"] == "out_of_turn"
     assert talk.do("go")["code"] == "go_too_low"
     assert talk.do("go", all=True)["code"] == "go_too_low"
 
 
-def test_go_for_all_closes_the_count() -> None:
+def test_go_for_all_closes_the_count(talk: Talk) -> None:
     """`all` is everybody's go: the last to have laid a card gets one, left of it leads."""
-    talk = four()
     talk.lay("10 Q K")
     told = talk.do("go", all=True)
     assert (why(told), told["awards"][0]["seat"], told["count"], told["turn"]) == (
@@ -43,9 +42,8 @@ def test_go_for_all_closes_the_count() -> None:
     )
 
 
-def test_a_go_out_of_turn_is_refused() -> None:
+def test_a_go_out_of_turn_is_refused(talk: Talk) -> None:
     """Somebody else's go is out of turn even where its card would have been welcome."""
-    talk = four()
     talk.lay("10 Q K")
     assert talk.do("go", seat=0)["code"] == "out_of_turn"
     assert talk.do("go", seat=7)["code"] == "no_such"

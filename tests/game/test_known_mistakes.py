@@ -1,7 +1,5 @@
 """Faults that other programs have, each as a score pad that would not hold if this one had it."""
 
-from __future__ import annotations
-
 from tests.kit.formats.game_file import holds
 
 

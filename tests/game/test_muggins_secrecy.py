@@ -200,14 +200,10 @@ def play_twins(key: str, tables: range) -> None:
     assert differed > len(tables) / 2
 
 
+@pytest.mark.parametrize(
+    "tables", [TABLES, pytest.param(100_000 // len(RULES), marks=pytest.mark.slow)]
+)
 @pytest.mark.parametrize("key", RULES)
-def test_an_open_claim_looks_the_same_whatever_it_missed(key: str) -> None:
+def test_an_open_claim_looks_the_same_whatever_it_missed(key: str, tables: int) -> None:
     """Twin tables with other truths look the same until the truth is told."""
-    play_twins(key, range(TABLES))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("key", RULES)
-def test_open_claims_look_the_same_in_a_hundred_thousand_deals(key: str) -> None:
-    """The same in a hundred thousand evenings."""
-    play_twins(key, range(100_000 // len(RULES)))
+    play_twins(key, range(tables))

@@ -25,8 +25,7 @@ def told(text: str) -> list[Event]:
 
 
 def test_sheet_lists_what_each_deal_pegged() -> None:
-    """A claim stands as it was pegged; what was called, turned or pegged by hand is in the scores
-    only; a deal whose play was skipped says nothing of pegging."""
+    """A claim stands as pegged; calls, turned cards and manual points are in the scores only."""
     sheet = score_sheet(told(PAD.read_text()))
     assert sheet.began == (0, 20)
     assert sheet.deals == (

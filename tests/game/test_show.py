@@ -25,8 +25,7 @@ HAND = ["5H", "5D", "5S", "JC"]
 
 def test_cards_laid_in_the_play_are_the_hand() -> None:
     """Nothing is asked for again: an empty count is the hand as it was laid."""
-    talk = played()
-    told = talk.do("count")
+    told = played().do("count")
     assert said(told, "counted")[0]["total"] == told["scores"][0] - 1 == 8
     assert told["turn"] == 1
 

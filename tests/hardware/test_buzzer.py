@@ -155,9 +155,7 @@ def test_pin_in_use_elsewhere_is_tried_until_it_is_free(table: Table, pins: Mock
     assert back is None
 
 
-def test_machine_without_pins_is_silent_and_reported_once(
-    table: Table,
-) -> None:
+def test_machine_without_pins_is_silent_and_reported_once(table: Table) -> None:
     """Once, however often it is tried; the game goes on."""
     with heard_on("pin", table) as told:
         soon(lambda: bool(told))
@@ -179,8 +177,7 @@ RUNG: tuple[tuple[Pattern, tuple[float, ...]], ...] = (
 
 @pytest.mark.parametrize(("pattern", "wanted"), RUNG)
 def test_a_terminal_rings_each_pattern(pattern: Pattern, wanted: tuple[float, ...]) -> None:
-    """As many bells as there are sounds, far enough apart; a long sound is several in a row. No two
-    patterns ring alike."""
+    """A bell a sound, far enough apart, several for a long one; no two patterns ring alike."""
     out, waited = io.StringIO(), list[float]()
 
     def wait(seconds: float) -> bool:

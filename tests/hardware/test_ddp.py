@@ -1,5 +1,4 @@
-"""A strip in the network: a display on this machine reads every frame of a game, one for each that
-was shown, and what is silent, unknown or refused is told."""
+"""A strip in the network: every frame shown arrives once, and what fails is reported."""
 
 import socket
 import time
@@ -98,8 +97,7 @@ def test_nothing_is_sent_before_the_first_frame() -> None:
 
 
 def test_a_moving_picture_is_not_repeated() -> None:
-    """As long as frames come by themselves there is one packet for each; a busy machine may be late
-    with some."""
+    """As long as frames come there is one packet for each; a busy machine may be late."""
     with Display(1) as display:
         strip = hurried(display)
         frames, late = [bytes([light]) * 3 for light in range(1, 21)], 0

@@ -20,7 +20,7 @@ from scorekeeper.device import DeviceFault
 from scorekeeper.game.codec import read_asked
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
-from tests.hardware.test_buzzer import START
+from tests.hardware.test_buzzer import START, Told
 from tests.hardware.test_keypads import soon
 from tests.kit.fakes.oled_chip import Chip
 
@@ -86,14 +86,6 @@ QUICK = 0.02
 """Seconds between two tries."""
 
 
-class Told(list[str | None]):
-    """What is said of a display, in order."""
-
-    def __call__(self, why: DeviceFault | None) -> None:
-        """Hear it."""
-        self.append(why and str(why))
-
-
 @contextmanager
 def shown_on(chip: Chip, name: str, table: Table) -> Iterator[Told]:
     """*table* is read on *chip*, as luma drives the chips of that *name*."""
@@ -140,8 +132,7 @@ def test_chip_that_lost_its_power_shows_no_noise(name: str) -> None:
 
 @pytest.mark.parametrize("name", CHIPS)
 def test_display_comes_back_by_itself(table: Table, name: str) -> None:
-    """Pulled out and put in again while nobody enters anything, or at another count; also when it
-    was never there before, or was without power for so short that nobody missed it."""
+    """Pulled out and put in again, missing from the start, or briefly without power."""
     chip = Chip(name)
     chip.there = False
     table.submit(read_asked(START))
@@ -165,8 +156,7 @@ def test_display_comes_back_by_itself(table: Table, name: str) -> None:
 
 @pytest.mark.parametrize("name", CHIPS)
 def test_idle_display_goes_dark(table: Table, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What stands for long burns in; the next entry lights it again. One that was put in meanwhile
-    stays dark, and one that is gone then is missed too."""
+    """What stands for long burns in; the next entry lights it again, or finds it gone."""
     chip = Chip(name)
     with shown_on(chip, name, table) as told:
         soon(lambda: chip.seen is not None)

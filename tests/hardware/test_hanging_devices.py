@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from threading import Event
 from time import monotonic
 from typing import Any
 
@@ -16,8 +17,8 @@ from hardware.keypads.usb import UsbKeypad
 from scorekeeper.device import DeviceFault
 from scorekeeper.keypad.key import Key
 from scorekeeper.table import Table
-from tests.kit.fakes.hanging import Hang, HangingClose, HangingDevice
-from tests.kit.fakes.lights import ann_and_ben, lights
+from tests.kit.fakes.hanging_devices import Hang, HangingClose, HangingDevice
+from tests.kit.fakes.lights import lights
 
 WITHIN = 0.1
 """Seconds that a device has here to stop."""
@@ -30,13 +31,6 @@ def hang() -> Iterator[Hang]:
     hang = Hang()
     yield hang
     hang.released.set()
-
-
-@pytest.fixture
-def table() -> Iterator[Table]:
-    """Ann and Ben sit at it."""
-    with ann_and_ben() as table:
-        yield table
 
 
 class HangingMatrix:
@@ -59,48 +53,29 @@ FOLLOWERS: dict[str, Callable[[Table, Callable[[], Any]], Any]] = {
 """What uses a device for a table, by the name of its thread."""
 
 
-def stop(follower: Any) -> float:
-    """Stop *follower*; return the seconds that it took."""
+def check_left_behind(
+    name: str, reached: Event, stop: Callable[[float], object], caplog: pytest.LogCaptureFixture
+) -> None:
+    """Check that *stop* comes back in time once *name* hangs, and that the log names it."""
+    assert reached.wait(SOON)
     began = monotonic()
-    (follower.close if isinstance(follower, ReopeningKeypad) else follower.stop)(WITHIN)
-    return monotonic() - began
-
-
-@pytest.mark.parametrize("name", FOLLOWERS)
-def test_a_device_that_hangs_in_use_is_left_behind_in_time(
-    name: str, table: Table, hang: Hang, caplog: pytest.LogCaptureFixture
-) -> None:
-    """And the table is told that it is off."""
-    follower = FOLLOWERS[name](table, lambda: HangingDevice(hang))
-    follower.start()
-    assert hang.reached.wait(SOON)
-    assert stop(follower) < SOON
+    stop(WITHIN)
+    assert monotonic() - began < SOON
     assert f"{name} hangs: left behind after 0.1 s" in caplog.messages
 
 
 @pytest.mark.parametrize("name", FOLLOWERS)
-def test_a_device_that_hangs_when_it_is_opened_is_left_behind_in_time(
-    name: str, table: Table, hang: Hang, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize("when", ["in use", "opened", "closed"])
+def test_a_device_that_hangs_is_left_behind_in_time(
+    name: str, when: str, living: Table, hang: Hang, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """As a bus that does not answer keeps it."""
-    follower = FOLLOWERS[name](table, hang)
+    """When it is used, opened as a bus that does not answer, or closed after it worked."""
+    closing = HangingClose(hang)
+    openers = {"in use": lambda: HangingDevice(hang), "opened": hang, "closed": lambda: closing}
+    follower = FOLLOWERS[name](living, openers[when])
     follower.start()
-    assert hang.reached.wait(SOON)
-    assert stop(follower) < SOON
-    assert f"{name} hangs: left behind after 0.1 s" in caplog.messages
-
-
-@pytest.mark.parametrize("name", FOLLOWERS)
-def test_a_device_that_hangs_when_it_is_closed_is_left_behind_in_time(
-    name: str, table: Table, hang: Hang, caplog: pytest.LogCaptureFixture
-) -> None:
-    """It worked until then."""
-    device = HangingClose(hang)
-    follower = FOLLOWERS[name](table, lambda: device)
-    follower.start()
-    assert device.used.wait(SOON)
-    assert stop(follower) < SOON
-    assert f"{name} hangs: left behind after 0.1 s" in caplog.messages
+    stop = follower.close if isinstance(follower, ReopeningKeypad) else follower.stop
+    check_left_behind(name, closing.used if when == "closed" else hang.reached, stop, caplog)
 
 
 def test_a_key_that_hangs_at_the_journal_is_left_behind_in_time(
@@ -109,11 +84,7 @@ def test_a_key_that_hangs_at_the_journal_is_left_behind_in_time(
     """The buttons are not kept by it."""
     dispatcher = KeyDispatcher(hang).start()
     dispatcher.take(Key.TWO, True)
-    assert hang.reached.wait(SOON)
-    began = monotonic()
-    dispatcher.close(WITHIN)
-    assert monotonic() - began < SOON
-    assert "keypad hangs: left behind after 0.1 s" in caplog.messages
+    check_left_behind("keypad", hang.reached, dispatcher.close, caplog)
 
 
 def test_a_matrix_that_hangs_is_left_behind_in_time(
@@ -121,11 +92,7 @@ def test_a_matrix_that_hangs_is_left_behind_in_time(
 ) -> None:
     """Its pins are not given back while a thread may still use them."""
     keypad = MatrixKeypad(HangingMatrix(hang), lambda _: None)  # type: ignore[arg-type]
-    assert hang.reached.wait(SOON)
-    began = monotonic()
-    keypad.close(WITHIN)
-    assert monotonic() - began < SOON
-    assert "matrix hangs: left behind after 0.1 s" in caplog.messages
+    check_left_behind("matrix", hang.reached, keypad.close, caplog)
 
 
 def test_usb_keypads_that_hang_are_left_behind_in_time(
@@ -141,8 +108,4 @@ def test_usb_keypads_that_hang_are_left_behind_in_time(
         return ()
 
     keypad = UsbKeypad(find, {}, lambda _: None, look=0.01)
-    assert hang.reached.wait(SOON)
-    began = monotonic()
-    keypad.close(WITHIN)
-    assert monotonic() - began < SOON
-    assert "usb hangs: left behind after 0.1 s" in caplog.messages
+    check_left_behind("usb", hang.reached, keypad.close, caplog)

@@ -123,8 +123,7 @@ def test_ok_counts_when_it_is_let_go_and_held_while_it_is_down() -> None:
 
 @pytest.mark.parametrize(("after", "ok"), [(0.1, Key.OK), (0.75, Key.HELD)])
 def test_ok_counts_before_a_key_that_goes_down_behind_it(after: float, ok: Key) -> None:
-    """A finger is still on OK, or the journal was so slow that nobody asked yet; and it counts
-    once."""
+    """A finger is still on OK, or the journal was slow; and it counts once."""
     holding = HoldDetector(0.75)
     holding.down(Key.OK, 1)
     assert holding.down(Key.SEVEN, 1 + after) == (ok, Key.SEVEN)
@@ -404,8 +403,7 @@ def test_a_numeric_keypad_has_all_sixteen_keys(keys: list[Key]) -> None:
 
 
 def test_ok_is_tapped_however_slow_the_journal_is(keys: list[Key]) -> None:
-    """What is held and what is let go is told while the table still writes another key; the next
-    key may go down before OK comes up, and stays behind it."""
+    """Keys that change while the table writes another are told in their order."""
     writing, taken = Event(), Event()
 
     def press(key: Key) -> None:

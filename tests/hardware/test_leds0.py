@@ -48,8 +48,7 @@ def colours(device: Path, order: str) -> bytes:
 
 def test_frame_is_written_as_four_bytes_a_light(device: Path) -> None:
     """Red, green, blue, and no white, in this order for the usual strip."""
-    strip = opened(device)
-    strip.show(bytes((255, 0, 0, 0, 255, 0, 0, 0, 255)))
+    opened(device).show(bytes((255, 0, 0, 0, 255, 0, 0, 0, 255)))
     assert device.read_bytes() == bytes((255, 0, 0, 0, 0, 255, 0, 0, 0, 0, 255, 0))
 
 

@@ -2,7 +2,6 @@
 
 import threading
 import time
-from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -20,7 +19,7 @@ from scorekeeper.game.state import Game, Phase
 from scorekeeper.journal import Journal
 from scorekeeper.rules.variants import RULES
 from scorekeeper.table import Table
-from tests.kit.fakes.lights import BOARD, STILL_BOARD, FailingStrip, Watch, ann_and_ben, lights
+from tests.kit.fakes.lights import BOARD, STILL_BOARD, FailingStrip, Watch, lights
 from tests.kit.oracles.frame_text import seen
 
 
@@ -34,26 +33,6 @@ class SlowStrip(CaptureStrip):
     def show(self, frame: bytes) -> None:
         self._watch.seconds += self._takes
         super().show(frame)
-
-
-@pytest.fixture
-def watch() -> Watch:
-    """In the test's hand."""
-    return Watch()
-
-
-@pytest.fixture
-def table(watch: Watch) -> Iterator[Table]:
-    """Ann and Ben sit at it, and it goes by the watch."""
-    with ann_and_ben(ticks=watch) as table:
-        yield table
-
-
-@pytest.fixture
-def living() -> Iterator[Table]:
-    """The same in real time."""
-    with ann_and_ben() as table:
-        yield table
 
 
 def front(strip: CaptureStrip, board: Board = BOARD) -> int:
@@ -110,8 +89,7 @@ def test_a_walk_begins_with_its_entry(table: Table, watch: Watch) -> None:
 
 
 def test_the_next_change_begins_its_own_walk(table: Table, watch: Watch) -> None:
-    """The latest always wins: the peg starts again from where it now belongs, and undo brings it
-    back."""
+    """The latest wins: the peg starts from where it now belongs, and undo brings it back."""
     strip = CaptureStrip()
     drawing = lights(table, strip)
     table.submit(Peg(team=0, points=10))
@@ -124,8 +102,7 @@ def test_the_next_change_begins_its_own_walk(table: Table, watch: Watch) -> None
 
 @pytest.mark.parametrize("key", RULES)
 def test_a_whole_game_is_shown_as_it_is_kept(key: str) -> None:
-    """After every entry of every variant the pegs stand where the table has them, and no frame on
-    the way draws too much."""
+    """After every entry the pegs stand as at the table, and no frame draws too much."""
     board = build(measures=Measures(tracks=3))
     watch, strip = Watch(), CaptureStrip()
     table = Table(Journal.in_memory(), ticks=watch)

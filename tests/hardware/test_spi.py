@@ -1,5 +1,4 @@
-"""A strip on SPI: what goes out at the pin is the frame again, as lights read it by the nanosecond;
-and where there is no such pin, a sentence says what to do."""
+"""A strip on SPI: its lights read the frame that was sent, and a missing pin is explained."""
 
 import builtins
 import os

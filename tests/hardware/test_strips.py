@@ -244,8 +244,7 @@ def test_closing_twice_or_before_the_first_frame_writes_nothing(terminal: Termin
 def test_the_board_follows_the_size_of_the_window(
     terminal: Terminal, columns: int, lines: int, rows: int
 ) -> None:
-    """One leg of 121 holes, two of sixty or four of thirty, with numbers or without: whatever there
-    is room for, and nothing is left of what was there before."""
+    """One leg of 121 holes, two or four, with or without numbers; nothing old is left."""
     shown = strip(terminal.out)
     shown.show(PEGS)
     terminal.look()

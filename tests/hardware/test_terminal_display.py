@@ -18,11 +18,7 @@ from tests.hardware.test_keypads import soon
 from tests.hardware.test_strips import PEGS, PROMPT, TIGHT, TWO, strip
 from tests.kit.drivers.terminal_screen import Terminal
 
-SMALL = (
-    "▀▀█ ▄█     ▀▀█",
-    "▀▀█  █     █▀▀",
-    "▀▀▀ ▀▀▀    ▀▀▀",
-)
+SMALL = ("▀▀█ ▄█     ▀▀█", "▀▀█  █     █▀▀", "▀▀▀ ▀▀▀    ▀▀▀")
 LARGE = (
     "██████    ██          ██████",
     "    ██  ████              ██",

@@ -104,11 +104,7 @@ LAST_LINES = {
         go_on(sitting).lay("4H 10"),
         [sitting.do("undo") for _ in range(5)],
     ),
-    "a next done again": lambda sitting: (
-        go_on(sitting),
-        sitting.do("undo"),
-        sitting.do("redo"),
-    ),
+    "a next done again": lambda sitting: (go_on(sitting), sitting.do("undo"), sitting.do("redo")),
     "an amend of the game before": lambda sitting: (
         go_on(sitting).lay("4H 10"),
         sitting.amend(7, ask("play", card="8")),

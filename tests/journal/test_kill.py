@@ -38,8 +38,7 @@ def test_a_power_cut_loses_no_acknowledged_entry(cuts: int, tmp_path: Path, powe
 def test_an_entry_whose_sync_fails_is_refused_and_accepted_once_later(
     tmp_path: Path, power: Power
 ) -> None:
-    """It says at the very end that it did not: nobody is shown the entry, and it is accepted once
-    the disk is well again."""
+    """Nobody is shown the entry, and it is accepted once the disk is well again."""
     path = tmp_path / "data" / "journal.sqlite3"
     with nursery_of(path, power) as nursery:
         child = born(nursery, "one")

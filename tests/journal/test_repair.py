@@ -188,39 +188,34 @@ def test_two_quarantined_files_of_one_second_are_both_kept(path: Path) -> None:
         assert len([name for name in lying_in(path.parent) if "T200001Z" in name]) == number
 
 
-def test_a_missing_journal_is_restored_from_its_backup(path: Path) -> None:
-    """The rows of its backup are used, and later ones are counted as lost."""
+EDITED = "UPDATE journal SET events = replace(events, 'to\":2', 'to\":9') WHERE version = 4"
+DAMAGE: dict[str, tuple[Callable[[Path], object], list[str]]] = {
+    "it is missing": (Path.unlink, ["missing"]),
+    "a row was edited": (lambda path: edit(path, EDITED), ["damaged"]),
+    "rows could be changed in silence": (
+        lambda path: rows(path, "DROP TRIGGER journal_is_never_changed"),
+        ["damaged"],
+    ),
+    "another program added a view": (
+        lambda path: rows(path, "CREATE VIEW ours AS SELECT * FROM journal"),
+        [],
+    ),
+    "the plug was pulled during a repair": (
+        lambda path: path.rename(path.with_name(f"{path.name}.new")),
+        [],
+    ),
+}
+
+
+@pytest.mark.parametrize("what", DAMAGE)
+def test_a_journal_with_its_backup_comes_back_with_all_rows(path: Path, what: str) -> None:
+    """What the sums find is restored and reported; what harms nothing is tolerated."""
     sitting, shown = play(path)
     sitting.table.close()
-    path.unlink()
-    kept, (found,) = found_again(path, shown)
-    assert (found.what, kept) == ("missing", len(shown) - 1)
-
-
-def test_an_edited_row_is_restored_from_the_backup(path: Path) -> None:
-    """The sums show it; the row as it was comes back from the backup."""
-    sitting, shown = play(path)
-    sitting.table.close()
-    edit(path, "UPDATE journal SET events = replace(events, 'to\":2', 'to\":9') WHERE version = 4")
-    kept, (found,) = found_again(path, shown)
-    assert (found.what, kept) == ("damaged", len(shown) - 1)
-
-
-def test_a_journal_without_its_triggers_is_replaced_with_all_rows(path: Path) -> None:
-    """One whose rows could be changed in silence is put aside, and all its rows stand again."""
-    sitting, shown = play(path)
-    sitting.table.close()
-    rows(path, "DROP TRIGGER journal_is_never_changed")
-    kept, (found,) = found_again(path, shown)
-    assert (found.what, kept) == ("damaged", len(shown) - 1)
-
-
-def test_a_view_that_somebody_added_is_tolerated(path: Path) -> None:
-    """Other programs may add to the schema."""
-    sitting, shown = play(path)
-    sitting.table.close()
-    rows(path, "CREATE VIEW ours AS SELECT * FROM journal")
-    assert found_again(path, shown) == (len(shown) - 1, ())
+    damage, told = DAMAGE[what]
+    damage(path)
+    kept, news = found_again(path, shown)
+    assert (kept, [found.what for found in news]) == (len(shown) - 1, told)
 
 
 def test_deleted_rows_are_counted_as_lost(path: Path) -> None:
@@ -233,17 +228,8 @@ def test_deleted_rows_are_counted_as_lost(path: Path) -> None:
     assert (found.what, kept) == ("shortened", 9)
 
 
-def test_a_repair_that_was_cut_off_is_finished_at_the_next_start(path: Path) -> None:
-    """If the plug was pulled while the mended journal took its place, it does so the next time."""
-    sitting, shown = play(path)
-    sitting.table.close()
-    path.rename(path.with_name(f"{path.name}.new"))
-    assert found_again(path, shown) == (len(shown) - 1, ())
-
-
 def test_damage_that_undo_meets_is_repaired_from_the_backup(path: Path) -> None:
-    """Undo meets a damaged row of the match before: it is refused, the journal mended from its
-    backup, and undo works when asked again."""
+    """It is refused, the journal repaired, and undo works when asked again."""
     sitting, _ = play(path)
     sitting.do("abandon")
     over = sitting.now

@@ -58,8 +58,7 @@ def tables(row: str) -> Iterator[Game]:
 
 
 def chosen(row: str) -> Iterator[tuple[Game, Entered]]:
-    """Each of them where every card is entered, and of those at which hands or points alone are
-    entered one of every kind that keys could tell then."""
+    """All of them where every card is entered, else one of every kind that keys could tell."""
     seen = set[tuple[Any, ...]]()
     for game in (Game(), *tables(row)):
         yield game, Entered.CARDS
@@ -85,8 +84,7 @@ def shape_of(table: Snapshot, typed: KeyBuffer) -> tuple[Any, ...]:
 
 
 class Walk:
-    """Every key after every kind of entry that keys can begin at *game*, where one *enters*
-    that."""
+    """Every key after each kind of entry that keys can begin at *game*, where one *enters* that."""
 
     def __init__(self, game: Game, enters: Entered) -> None:
         self.game, self.happened, self.typed = game, Counter[str](), Counter[EntryKind]()
@@ -156,8 +154,7 @@ def outcome(game: Game, action: a.Asked | None) -> str:
 
 @pytest.mark.parametrize("row", RULES)
 def test_every_key_in_every_state_enters_or_is_refused(row: str) -> None:
-    """Does what the engine takes, or goes on with an entry that can be made whole and is read by
-    everybody, or is refused; never anything else."""
+    """It acts, goes on with an entry that can be completed, or is refused."""
     happened, typed, phases = Counter[str](), Counter[EntryKind](), Counter[tuple[Any, ...]]()
     for game, enters in chosen(row):
         walk = Walk(game, enters)

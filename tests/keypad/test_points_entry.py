@@ -7,11 +7,11 @@ from typing import Final
 import pytest
 from msgspec.structs import replace
 
-from scorekeeper.cards import Card, read_cards
+from scorekeeper.cards import Card
 from scorekeeper.game import actions as a
 from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from scorekeeper.game.live import Live
-from scorekeeper.game.pending_entry import EntryKind, PendingEntry
+from scorekeeper.game.pending_entry import PendingEntry
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key
@@ -22,7 +22,20 @@ from scorekeeper.rules.variants import RULES
 from scorekeeper.table import KeypadSession, KeyResult, Table, set_entry_mode
 from scorekeeper.table.keypad.state import LOCKOUT_SECONDS
 from scorekeeper.words import Words
-from tests.keypad.test_press import CRIB, CUT, DRAW, IDLE, OVER, PLAY, SHOW, START, keys, played
+from tests.keypad.test_press import (
+    CRIB,
+    CUT,
+    DRAW,
+    IDLE,
+    OVER,
+    PLAY,
+    SHOW,
+    START,
+    cards_of,
+    half,
+    keys,
+    played,
+)
 from tests.kit.fakes.clock import Clock
 from tests.kit.formats.key_file import journal
 from tests.kit.players.key_typist import digit_keys, on_the_table, typed
@@ -66,7 +79,7 @@ ENTRIES: dict[str, tuple[Game, Entered, str, a.Asked]] = {
     "points of the play for the others": (PLAY, HANDS, "GO A OK", a.Peg(team=1, points=1)),
     "to the show": (PLAY, HANDS, "OK", a.Show()),
     "a hand": (SHOW, HANDS, "OK", a.Count()),
-    "the crib": (CRIB, HANDS, "J J Q K OK", a.Crib(cards=read_cards(["J", "J", "Q", "K"]))),
+    "the crib": (CRIB, HANDS, "J J Q K OK", a.Crib(cards=cards_of("J J Q K"))),
 }
 
 
@@ -78,60 +91,42 @@ def test_keys_enter_points_and_hands(what: str) -> None:
 
 
 HALVES: dict[str, tuple[Game, Entered, str, PendingEntry, str]] = {
-    "points": (
-        CUT,
-        POINTS,
-        "A 2",
-        PendingEntry(kind=EntryKind.PEG, team=0, points=12, ghost=12),
-        "12 points for Ann",
-    ),
-    "another team": (
-        CUT,
-        POINTS,
-        "GO",
-        PendingEntry(kind=EntryKind.PEG, team=1),
-        "_ points for Ben",
-    ),
+    "points": (CUT, POINTS, "A 2", half("peg", team=0, points=12, ghost=12), "12 points for Ann"),
+    "another team": (CUT, POINTS, "GO", half("peg", team=1), "_ points for Ben"),
     "points back": (
         PLAY,
         HANDS,
         "J 3",
-        PendingEntry(kind=EntryKind.PEG, team=0, points=-3, back=True, ghost=-3),
+        half("peg", team=0, points=-3, back=True, ghost=-3),
         "\u22123 points for Ann",
     ),
-    "who deals, by steps": (
-        DRAW,
-        POINTS,
-        "NEXT NEXT",
-        PendingEntry(kind=EntryKind.DEALER, dealer=1),
-        "Ben deals",
-    ),
+    "who deals, by steps": (DRAW, POINTS, "NEXT NEXT", half("dealer", dealer=1), "Ben deals"),
     "a game of points, as before": (
         IDLE,
         POINTS,
         "HELD 2",
-        PendingEntry(kind=EntryKind.GAME, rules="six-card", entered=POINTS),
+        half("game", rules="six-card", entered=POINTS),
         "Six-card cribbage, points only",
     ),
     "a game of hands": (
         OVER,
         POINTS,
         "HELD 2 9 A",
-        PendingEntry(kind=EntryKind.GAME, rules="six-card", dealer=0, entered=HANDS),
+        half("game", rules="six-card", dealer=0, entered=HANDS),
         "Six-card cribbage, Ann deals, hands only",
     ),
     "the last word counts": (
         IDLE,
         Entered.CARDS,
         "HELD 2 10 9",
-        PendingEntry(kind=EntryKind.GAME, rules="six-card", entered=HANDS),
+        half("game", rules="six-card", entered=HANDS),
         "Six-card cribbage, hands only",
     ),
     "a game with three buttons": (
         IDLE,
         HANDS,
         "HELD NEXT NEXT",
-        PendingEntry(kind=EntryKind.GAME, rules="six-card", entered=POINTS),
+        half("game", rules="six-card", entered=POINTS),
         "Six-card cribbage, points only",
     ),
 }
@@ -268,7 +263,7 @@ def test_changing_the_entry_mode_keeps_who_counts() -> None:
         start = replace(START, options={"muggins": False})
         for action in (start, a.Starter(card=Card.parse("5H")), a.Show()):
             table.submit(action)
-        table.submit(a.Count(cards=read_cards(["4", "5", "6", "6"]), claim=20))
+        table.submit(a.Count(cards=cards_of("4 5 6 6"), claim=20))
         pressed_at(table, "HELD 9 OK")
         assert table.now.live.entry_mode
         assert table.now.live.entry_mode.counted_by is CountedBy.CHECK
@@ -335,10 +330,7 @@ def test_random_matches_of_points_by_keys_alone(row: str) -> None:
     players = tuple(str(seat) for seat in range(1, RULES[row].players + 1))
     dealer = luck.randrange(len(players))
     number = digit_keys(tuple(RULES).index(row) + 1)
-    with (
-        closing(Table(Journal.in_memory())) as keyed,
-        closing(Table(Journal.in_memory())) as told,
-    ):
+    with closing(Table(Journal.in_memory())) as keyed, closing(Table(Journal.in_memory())) as told:
         pad, start = KeypadSession(keyed), a.Start(rules=row, players=players)
         for action, line in (
             (start, (Key.HELD, *number, Key.TEN, Key.OK)),

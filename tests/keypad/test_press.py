@@ -1,11 +1,12 @@
 """What each of the sixteen keys means, when: examples, then whole games by keys alone."""
 
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from scorekeeper.cards import Card, read_cards
+from scorekeeper.cards import Card, Cards, read_cards
 from scorekeeper.game import actions as a
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.engine.evolve import evolve_all
@@ -24,6 +25,8 @@ from tests.kit.players.random_games import Evening
 
 TWO_OF_THEM = ("1", "2")
 START = a.Start(rules="six-card", players=TWO_OF_THEM, dealer=1)
+TO_DRAW = replace(START, dealer=None)
+THREE = a.Start(rules="three-handed", players=("1", "2", "3"))
 
 GAMES = 25
 """By each row, in `make test`."""
@@ -31,6 +34,21 @@ MANY = 1000
 """By each row, in `make soak`."""
 BY_PHONE = 0.5
 """So many of them are begun on a phone."""
+
+
+def cards_of(text: str) -> Cards:
+    """The cards of a line such as ``4 5 6 6``."""
+    return read_cards(text.split())
+
+
+def half(kind: str, **more: Any) -> PendingEntry:
+    """A pending entry of that *kind*."""
+    return PendingEntry(kind=EntryKind(kind), **more)
+
+
+def sure(deed: Confirmable) -> PendingEntry:
+    """A *deed* that waits for OK."""
+    return half("sure", confirms=deed)
 
 
 def keys(text: str) -> tuple[Key, ...]:
@@ -56,77 +74,45 @@ def laid(text: str, *, rules: str = "six-card", starter: str = "K") -> Game:
 
 
 IDLE = Game()
-DRAW = played(a.Start(rules="six-card", players=TWO_OF_THEM))
+DRAW = played(TO_DRAW)
 CUT = played(START)
 PLAY = laid("10 K")
 SHOW = laid("4 J 5 10 - 6 4 6 5", starter="5H")
 """Ann has 4 5 6 6, Ben a jack, 10, 4 and 5; nobody gave a suit but the starter's."""
-LEFT = played(START, a.Starter(card=Card.parse("5H")), a.Show())
-CRIB = played(
-    START,
-    a.Starter(card=Card.parse("5H")),
-    a.Show(),
-    a.Count(cards=read_cards(["A", "2", "3", "4"])),
-    a.Count(cards=read_cards(["6", "7", "8", "9"])),
-)
-NO_FLUSH = played(
-    replace(START, options={"crib_flush": "none"}),
-    a.Starter(card=Card.parse("5H")),
-    a.Show(),
-    a.Count(cards=read_cards(["A", "2", "3", "4"])),
-    a.Count(cards=read_cards(["6", "7", "8", "9"])),
-)
-NOBS_FOR_TWO = played(
-    replace(START, options={"nobs": 2}), a.Starter(card=Card.parse("5H")), a.Show()
-)
-CLAIMED = played(
-    START,
-    a.Starter(card=Card.parse("5H")),
-    a.Show(),
-    a.Count(cards=read_cards(["A", "2", "3", "4"]), claim=3),
-)
-BOTH_CLAIMED, _ = apply(CLAIMED, a.Count(cards=read_cards(["6", "7", "8", "9"]), claim=3))
+SHOWN = (a.Starter(card=Card.parse("5H")), a.Show())
+LEFT = played(START, *SHOWN)
+COUNTED = (*SHOWN, a.Count(cards=cards_of("A 2 3 4")), a.Count(cards=cards_of("6 7 8 9")))
+CRIB = played(START, *COUNTED)
+NO_FLUSH = played(replace(START, options={"crib_flush": "none"}), *COUNTED)
+NOBS_FOR_TWO = played(replace(START, options={"nobs": 2}), *SHOWN)
+CLAIMED = played(START, *SHOWN, a.Count(cards=cards_of("A 2 3 4"), claim=3))
+BOTH_CLAIMED, _ = apply(CLAIMED, a.Count(cards=cards_of("6 7 8 9"), claim=3))
 OVER = played(START, a.Abandon())
+ACC_OVER = played(a.Start(rules="acc", players=("Ann", "Ben"), dealer=0), a.Abandon())
 
 ENTRIES: dict[str, tuple[Game, str, a.Asked]] = {
-    "a game, its dealer to be drawn for": (
-        IDLE,
-        "HELD 2 OK",
-        a.Start(rules="six-card", players=TWO_OF_THEM),
-    ),
+    "a game, its dealer to be drawn for": (IDLE, "HELD 2 OK", TO_DRAW),
     "a game, and who deals": (
         IDLE,
         "HELD A 3 OK",
         a.Start(rules="cribble", players=("1", "2", "3", "4"), dealer=2),
     ),
-    "a game, by steps": (
-        IDLE,
-        "HELD NEXT NEXT NEXT OK",
-        a.Start(rules="three-handed", players=("1", "2", "3")),
-    ),
-    "a game, by steps, once round": (
-        IDLE,
-        "HELD" + " NEXT" * 10 + " OK",
-        a.Start(rules="six-card", players=TWO_OF_THEM),
-    ),
+    "a game, by steps": (IDLE, "HELD NEXT NEXT NEXT OK", THREE),
+    "a game, by steps, once round": (IDLE, "HELD" + " NEXT" * 10 + " OK", TO_DRAW),
     "another game, for less players": (
         played(
             a.Start(rules="cribble", players=("Ann", "Ben", "Cid", "Dee"), dealer=0), a.Abandon()
         ),
         "HELD 2 OK",
-        a.Start(rules="six-card", players=TWO_OF_THEM),
+        TO_DRAW,
     ),
     "the next game of the match": (OVER, "OK", a.Next()),
     "another game, names kept": (
-        played(a.Start(rules="acc", players=("Ann", "Ben"), dealer=0), a.Abandon()),
+        ACC_OVER,
         "HELD 6 2 OK",
         a.Start(rules="britannica", players=("Ann", "Ben"), dealer=1),
     ),
-    "another game, for more players": (
-        played(a.Start(rules="acc", players=("Ann", "Ben"), dealer=0), a.Abandon()),
-        "HELD 3 OK",
-        a.Start(rules="three-handed", players=("1", "2", "3")),
-    ),
+    "another game, for more players": (ACC_OVER, "HELD 3 OK", THREE),
     "a card drawn": (DRAW, "7", a.Draw(seat=0, card=Card.parse("7"))),
     "the starter": (CUT, "J", a.Starter(card=Card.parse("J"))),
     "a card laid": (PLAY, "10", a.Play(card=Card.parse("10"))),
@@ -141,26 +127,22 @@ ENTRIES: dict[str, tuple[Game, str, a.Asked]] = {
     "a hand that lies there, with what suits add": (SHOW, "GO OK", a.Count(nobs=True)),
     "a claim": (SHOW, "A 2 OK", a.Count(claim=12)),
     "a claim of nothing": (SHOW, "10 OK", a.Count(claim=0)),
-    "a hand that nobody saw": (
-        LEFT,
-        "4 5 6 6 OK",
-        a.Count(cards=read_cards(["4", "5", "6", "6"])),
-    ),
+    "a hand that nobody saw": (LEFT, "4 5 6 6 OK", a.Count(cards=cards_of("4 5 6 6"))),
     "a hand that nobody saw, and a claim": (
         LEFT,
         "4 5 6 6 2 4 OK",
-        a.Count(cards=read_cards(["4", "5", "6", "6"]), claim=24),
+        a.Count(cards=cards_of("4 5 6 6"), claim=24),
     ),
     "a hand that nobody saw, all of one suit": (
         LEFT,
         "4 5 6 7 GO OK",
-        a.Count(cards=read_cards(["4", "5", "6", "7"]), flush=4),
+        a.Count(cards=cards_of("4 5 6 7"), flush=4),
     ),
-    "the crib": (CRIB, "J J Q K OK", a.Crib(cards=read_cards(["J", "J", "Q", "K"]))),
+    "the crib": (CRIB, "J J Q K OK", a.Crib(cards=cards_of("J J Q K"))),
     "the crib, with his nobs": (
         CRIB,
         "J J Q K GO OK",
-        a.Crib(cards=read_cards(["J", "J", "Q", "K"]), nobs=True),
+        a.Crib(cards=cards_of("J J Q K"), nobs=True),
     ),
     "points by hand": (PLAY, "HELD 2 3 OK", a.Peg(team=0, points=3)),
     "points by hand for the others": (PLAY, "HELD 2 GO A 10 OK", a.Peg(team=1, points=10)),
@@ -174,11 +156,7 @@ ENTRIES: dict[str, tuple[Game, str, a.Asked]] = {
     ),
     "points for us after all": (PLAY, "HELD 2 GO GO 3 OK", a.Peg(team=0, points=3)),
     "points taken back twice": (PLAY, "HELD 2 J J 3 OK", a.Peg(team=0, points=3)),
-    "points with three buttons, once round": (
-        PLAY,
-        "NEXT HELD HELD OK",
-        a.Peg(team=0, points=1),
-    ),
+    "points with three buttons, once round": (PLAY, "NEXT HELD HELD OK", a.Peg(team=0, points=1)),
     "points with three buttons": (PLAY, "NEXT NEXT OK", a.Peg(team=0, points=2)),
     "points with three buttons for the others": (PLAY, "NEXT HELD OK", a.Peg(team=1, points=1)),
 }
@@ -195,42 +173,26 @@ def test_keys_enter_every_action(what: str) -> None:
 
 def with_nobs(points: int) -> PendingEntry:
     """A hand that Go has given nobs, worth so many *points*."""
-    cards = read_cards(["J", "5", "6", "7"])
-    return PendingEntry(kind=EntryKind.HAND, cards=cards, wanted=4, team=0, ghost=points, nobs=True)
+    cards = cards_of("J 5 6 7")
+    return half("hand", cards=cards, wanted=4, team=0, ghost=points, nobs=True)
 
 
 HALVES: dict[str, tuple[Game, str, PendingEntry]] = {
-    "which game": (IDLE, "HELD", PendingEntry(kind=EntryKind.GAME)),
-    "that game": (IDLE, "HELD 5", PendingEntry(kind=EntryKind.GAME, rules="five-card")),
-    "that game, this dealer": (
-        IDLE,
-        "HELD 5 2",
-        PendingEntry(kind=EntryKind.GAME, rules="five-card", dealer=1),
-    ),
-    "something else": (PLAY, "HELD", PendingEntry(kind=EntryKind.MORE)),
-    "giving up": (PLAY, "HELD 7", PendingEntry(kind=EntryKind.SURE, confirms=Confirmable.ABANDON)),
-    "a misdeal": (CUT, "HELD 6", PendingEntry(kind=EntryKind.SURE, confirms=Confirmable.MISDEAL)),
-    "the next deal": (SHOW, "HELD 5", PendingEntry(kind=EntryKind.SURE, confirms=Confirmable.DEAL)),
-    "the show": (PLAY, "HELD 4", PendingEntry(kind=EntryKind.SURE, confirms=Confirmable.SHOW)),
-    "another habit": (PLAY, "HELD 9", PendingEntry(kind=EntryKind.SURE, entered=Entered.HANDS)),
-    "points back": (PLAY, "HELD 2 J", PendingEntry(kind=EntryKind.PEG, team=0, back=True)),
-    "half a crib": (
-        CRIB,
-        "J 5",
-        PendingEntry(kind=EntryKind.CRIB, cards=read_cards(["J", "5"]), wanted=4, team=1),
-    ),
-    "a claim's ghost": (
-        SHOW,
-        "A 2",
-        PendingEntry(kind=EntryKind.HAND, team=0, points=12, ghost=12),
-    ),
+    "which game": (IDLE, "HELD", half("game")),
+    "that game": (IDLE, "HELD 5", half("game", rules="five-card")),
+    "that game, this dealer": (IDLE, "HELD 5 2", half("game", rules="five-card", dealer=1)),
+    "something else": (PLAY, "HELD", half("more")),
+    "giving up": (PLAY, "HELD 7", sure(Confirmable.ABANDON)),
+    "a misdeal": (CUT, "HELD 6", sure(Confirmable.MISDEAL)),
+    "the next deal": (SHOW, "HELD 5", sure(Confirmable.DEAL)),
+    "the show": (PLAY, "HELD 4", sure(Confirmable.SHOW)),
+    "another habit": (PLAY, "HELD 9", half("sure", entered=Entered.HANDS)),
+    "points back": (PLAY, "HELD 2 J", half("peg", team=0, back=True)),
+    "half a crib": (CRIB, "J 5", half("crib", cards=cards_of("J 5"), wanted=4, team=1)),
+    "a claim's ghost": (SHOW, "A 2", half("hand", team=0, points=12, ghost=12)),
     "what suits add, and no more": (LEFT, "J 5 6 7 GO", with_nobs(1)),
     "nobs, where they are two points": (NOBS_FOR_TWO, "J 5 6 7 GO", with_nobs(2)),
-    "points of the others": (
-        PLAY,
-        "HELD 2 GO 7",
-        PendingEntry(kind=EntryKind.PEG, team=1, points=7, ghost=7),
-    ),
+    "points of the others": (PLAY, "HELD 2 GO 7", half("peg", team=1, points=7, ghost=7)),
 }
 
 
@@ -316,30 +278,24 @@ def test_ok_held_again_restarts_the_hold(before: str) -> None:
     pressed = press(on_the_table(PLAY), typed(PLAY, keys(before)).buffer, Key.HELD)
     assert pressed == (KeyBuffer(1, (Key.HELD,)), None, False, None, None)
     after = press(on_the_table(PLAY), pressed.buffer, Key.SEVEN)
-    assert pending_entry(on_the_table(PLAY), after.buffer) == PendingEntry(
-        kind=EntryKind.SURE, confirms=Confirmable.ABANDON
-    )
+    assert pending_entry(on_the_table(PLAY), after.buffer) == sure(Confirmable.ABANDON)
 
 
 def test_ok_held_twice_is_redo_while_no_game_is_on() -> None:
     """The ace is a game there; it stands with OK, as nobody sees what is to come."""
     began = Entry(entry=1, actions=(START,), events=())
-    assert pending_entry(on_the_table(IDLE), KeyBuffer(1, keys("HELD"))) == PendingEntry(
-        kind=EntryKind.GAME
-    )
+    assert pending_entry(on_the_table(IDLE), KeyBuffer(1, keys("HELD"))) == half("game")
     for game in (IDLE, OVER):
         table = replace(on_the_table(game), redo=Change(version=1, entry=began))
         pressed = press(table, KeyBuffer(), Key.HELD)
         shown = pending_entry(table, pressed.buffer)
-        assert shown == PendingEntry(kind=EntryKind.GAME, confirms=Confirmable.REDO)
+        assert shown == half("game", confirms=Confirmable.REDO)
         assert [Words.of(lang).pending_entry(shown, game) for lang in ("en", "fr")] == [
             "which game? Or hold OK again: do again what was taken back",
             "quel jeu\u00a0? Ou maintenez OK encore une fois\u00a0: refaire ce qui a été annulé",
         ]
         pressed = press(table, pressed.buffer, Key.HELD)
-        assert pending_entry(table, pressed.buffer) == PendingEntry(
-            kind=EntryKind.SURE, confirms=Confirmable.REDO
-        )
+        assert pending_entry(table, pressed.buffer) == sure(Confirmable.REDO)
         assert press(table, pressed.buffer, Key.OK).action == a.Redo()
         assert press(table, pressed.buffer, Key.ACE).refused
 
@@ -378,8 +334,7 @@ def test_go_cycles_and_the_buffer_has_a_limit() -> None:
 
 
 class AtTheKeypad(Evening):
-    """An evening at which everything is entered with sixteen keys, but that a phone may have begun
-    it: keys have no house rules and no names."""
+    """An evening entered with sixteen keys; a phone may begin it, with house rules and names."""
 
     pressed = 0
 
@@ -392,8 +347,7 @@ class AtTheKeypad(Evening):
             if self.game.phase is Phase.OVER and not isinstance(one, a.Next):
                 return  # A go on the way was the last point.
             keys = keys_of(self.game, one)
-            entered = typed(self.game, keys).action
-            assert entered == one
+            assert typed(self.game, keys).action == one
             self.pressed += len(keys)
             super().do(one)
 
@@ -409,14 +363,8 @@ def check_games(row: str, games: range) -> None:
     print(f"{row}: {len(games)} games, {keys} keys")
 
 
+@pytest.mark.parametrize("games", [GAMES, pytest.param(MANY, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("row", RULES)
-def test_random_games_by_keys_alone(row: str) -> None:
+def test_random_games_by_keys_alone(row: str, games: int) -> None:
     """Whatever people do can be typed, but for suits, names and house rules; under these too."""
-    check_games(row, range(GAMES))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("row", RULES)
-def test_many_random_games_by_keys_alone(row: str) -> None:
-    """A thousand by every row."""
-    check_games(row, range(MANY))
+    check_games(row, range(games))

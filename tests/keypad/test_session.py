@@ -10,17 +10,18 @@ import pytest
 from msgspec.structs import replace
 
 from scorekeeper.board.render.scene import scene_of
-from scorekeeper.cards import Card, read_cards
+from scorekeeper.cards import Card
 from scorekeeper.game import actions as a
 from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from scorekeeper.game.live import NOTHING_LIVE, Live
-from scorekeeper.game.pending_entry import Confirmable, EntryKind, PendingEntry
+from scorekeeper.game.pending_entry import Confirmable
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.journal import Journal, JournalFault
 from scorekeeper.keypad.key import Key
 from scorekeeper.keypad.rejection import Reason, Rejection
 from scorekeeper.table import KeypadSession, KeyResult, Receipt, SeenState, Table
 from scorekeeper.table.keypad.state import ARMED_FOR, LOCKOUT_SECONDS
+from tests.keypad.test_press import cards_of, half, sure
 from tests.kit.fakes.clock import Clock
 from tests.web.live.test_routes import FullDisk
 
@@ -77,8 +78,8 @@ def test_a_pending_entry_is_live_state(table: Table) -> None:
     """The cards, the claim, and the ghost of the peg; undo takes it back key by key."""
     keys = KeypadSession(table)
     press(keys, "4 5 6 6 A 2")
-    cards = read_cards(["4", "5", "6", "6"])
-    typed = PendingEntry(kind=EntryKind.HAND, cards=cards, wanted=4, team=0, points=12, ghost=12)
+    cards = cards_of("4 5 6 6")
+    typed = half("hand", cards=cards, wanted=4, team=0, points=12, ghost=12)
     assert table.now.live == Live(pending_entry=typed)
     press(keys, "UNDO UNDO")
     assert table.now.live.pending_entry == replace(typed, points=None, ghost=0)
@@ -92,9 +93,9 @@ def test_a_pending_entry_is_dropped_by_a_newer_version(table: Table) -> None:
     press(KeypadSession(table), "4 5 6 6 A 2")
     live = Live(entry_mode=EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.CARDS))
     table.set_live(entry_mode=live.entry_mode)
-    table.submit(a.Count(cards=read_cards(["4", "5", "6", "6"])))
+    table.submit(a.Count(cards=cards_of("4 5 6 6")))
     assert table.now.live == live
-    more = PendingEntry(kind=EntryKind.MORE)
+    more = half("more")
     table.set_live(pending_entry=more, at=3)
     assert table.now.live.pending_entry is None
     table.set_live(pending_entry=more, at=4)
@@ -111,8 +112,7 @@ def test_undo_with_an_empty_buffer_undoes_the_last_entry(table: Table) -> None:
 def test_keys_are_locked_out_after_an_entry_came_between(
     table: Table, clock: Clock, line: str
 ) -> None:
-    """Whoever types does not look: every key is refused for two seconds from the first, and told
-    why. Nothing of the entry reaches the other table, and Undo takes nothing of it back."""
+    """For two seconds each key is refused and says why, and enters and undoes nothing."""
     keys = KeypadSession(table)
     press(keys, "4 5 6 6")
     table.submit(a.Count(cards=(Card.parse("A"),) * 2 + (Card.parse("2"),) * 2))
@@ -181,9 +181,7 @@ def test_an_action_to_confirm_waits_eight_seconds_for_ok(table: Table, clock: Cl
     """But not for long; a key that comes instead is refused, and those at once behind it."""
     keys = KeypadSession(table, clock.alarm)
     press(keys, "HELD 7")
-    assert table.now.live.pending_entry == PendingEntry(
-        kind=EntryKind.SURE, confirms=Confirmable.ABANDON
-    )
+    assert table.now.live.pending_entry == sure(Confirmable.ABANDON)
     clock.passes(ARMED_FOR)
     assert table.now.live.pending_entry is None
     assert keys.take(Key.OK) == (KeyResult.REFUSED, 3, Rejection(Reason.LEFT_ALONE))
@@ -196,8 +194,7 @@ def test_an_action_to_confirm_waits_eight_seconds_for_ok(table: Table, clock: Cl
 
 
 def test_ok_after_ok_held_is_refused_and_cancels_it(table: Table, clock: Clock) -> None:
-    """It is refused as any key without a meaning is, and so are those at once behind it: whoever
-    held OK may still go on with what they meant."""
+    """So are the keys right behind it: the one who held OK may still go on."""
     keys = KeypadSession(table, clock.alarm)
     press(keys, "4 5 6 6 OK")
     assert press(keys, "HELD OK") == [KeyResult.TYPED, KeyResult.REFUSED]
@@ -215,7 +212,7 @@ def test_ok_held_again_restarts_the_eight_seconds(table: Table, clock: Clock, be
     clock.passes(ARMED_FOR - 1)
     assert press(keys, "HELD") == [KeyResult.TYPED]
     clock.passes(ARMED_FOR - 1)
-    assert table.now.live.pending_entry == PendingEntry(kind=EntryKind.MORE)
+    assert table.now.live.pending_entry == half("more")
     clock.passes(1)
     assert table.now.live == NOTHING_LIVE
     assert keys.take(Key.OK) == (KeyResult.REFUSED, 3, Rejection(Reason.LEFT_ALONE))
@@ -261,8 +258,7 @@ def test_an_illegal_entry_is_refused_by_the_rules(table: Table) -> None:
 
 
 def test_a_pending_entry_is_dropped_after_a_minute(table: Table, clock: Clock) -> None:
-    """Nobody knows any more what it was to be; each key, a refused one too, begins a new minute.
-    One that comes a moment too late was meant for it."""
+    """Each key begins a new minute; one a moment too late was meant for the old entry."""
     keys = KeypadSession(table, clock.alarm)
     for key in ("4", "5", "GO"):
         press(keys, key)
@@ -316,7 +312,7 @@ def test_a_key_sent_twice_is_pressed_once(table: Table) -> None:
     for once, key in (("a", "4"), ("b", "4"), ("a", "4"), ("b", "4"), ("c", "5"), ("d", "6")):
         assert keys.take(Key(key), once=once) == (KeyResult.TYPED, 3, None)
     assert keys.take(Key.OK, once="e") == keys.take(Key.OK, once="e") == (KeyResult.DONE, 4, None)
-    assert table.now.record[-1].actions == (a.Count(cards=read_cards(["4", "4", "5", "6"])),)
+    assert table.now.record[-1].actions == (a.Count(cards=cards_of("4 4 5 6")),)
     assert keys.take(Key.SEVEN).result is KeyResult.TYPED
     assert KeypadSession(table).take(Key.UNDO, once="f") == (KeyResult.DONE, 5, None)
     assert KeypadSession(table).take(Key.UNDO, once="f") == (KeyResult.DONE, 5, None)
@@ -338,8 +334,7 @@ def test_sixty_four_outcomes_are_remembered(table: Table) -> None:
 
 
 def test_the_outcome_of_an_entry_is_known_after_a_restart(clock: Clock) -> None:
-    """Whoever got no answer sends the last key again, as seen before it: it is answered once more
-    and presses nothing. Keys of an entry that is lost with the program are refused."""
+    """The last key sent again is answered but not pressed; those of a lost entry are refused."""
     journal = Journal.in_memory()
     table = Table(journal, ticks=clock.ticks)
     for action in (START, a.Starter(card=Card.parse("5H"))):
@@ -363,7 +358,7 @@ def test_a_key_meant_for_an_empty_buffer_is_refused(table: Table) -> None:
     press(keys, "HELD")
     came = keys.take(Key.SEVEN, seen=SeenState(3, pending=False))
     assert came == (KeyResult.REFUSED, 3, Rejection(Reason.ANOTHER_TYPES))
-    assert table.now.live.pending_entry == PendingEntry(kind=EntryKind.MORE)
+    assert table.now.live.pending_entry == half("more")
     assert keys.take(Key.SEVEN, seen=SeenState(3, pending=True)).result is KeyResult.TYPED
 
 
@@ -434,7 +429,7 @@ def test_a_key_is_refused_if_the_journal_cannot_be_written() -> None:
         came = keys.take(Key.OK)
         assert came.result is KeyResult.REFUSED
         assert isinstance(came.why, JournalFault)
-        assert table.now.live.pending_entry == PendingEntry(kind=EntryKind.GAME, rules="six-card")
+        assert table.now.live.pending_entry == half("game", rules="six-card")
 
 
 def test_a_key_for_an_older_version_is_refused(table: Table) -> None:

@@ -1,7 +1,5 @@
 """Draws the pictures of docs/boards.md anew, and its table: `python -m tests.pictures.boards`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """A picture in few colours: as small as a PNG can be, for what lies in docs/pictures."""
 
-from __future__ import annotations
-
 import base64
 import struct
 import zlib

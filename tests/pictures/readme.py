@@ -3,8 +3,6 @@
 They are in few colours, for what lies in docs/pictures is small.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from scorekeeper.board.render.timeline import COUNT_AT_MOST

@@ -4,8 +4,6 @@ FOLDER gets a picture of each view, light and dark, in both languages, on a tall
 docs/pictures/page-sheet.png shows each of them twice, in little; docs/views.md names them.
 """
 
-from __future__ import annotations
-
 import base64
 import sys
 import tempfile

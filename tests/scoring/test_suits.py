@@ -98,5 +98,4 @@ def test_a_card_seen_elsewhere_cannot_be_the_missing_one() -> None:
 
 def test_the_fourth_jack_is_known_by_the_other_three() -> None:
     """Where three jacks lie on the table the last one's suit is proved."""
-    hand = held("J 4H 6C 8D", "KS", elsewhere="JH JC JD")
-    assert str(suit_result(hand).nobs) == "J"
+    assert str(suit_result(held("J 4H 6C 8D", "KS", elsewhere="JH JC JD")).nobs) == "J"

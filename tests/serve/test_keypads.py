@@ -130,9 +130,7 @@ def test_lost_keypad_is_reported_to_phones_and_terminal(capsys: pytest.CaptureFi
     )
 
 
-def test_lost_keypad_of_several_is_named(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_lost_keypad_of_several_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     """By its name; the others are told of as they are."""
     why = DeviceFault("No key comes from it: .venv/bin/cribble doctor says what would mend it.")
     with closing(Table(Journal.in_memory())) as table:

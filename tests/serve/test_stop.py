@@ -49,17 +49,11 @@ def burst(chance: random.Random) -> int:
             program.kill()
 
 
-def test_bursts_of_signals_end_a_waiting_program() -> None:
+@pytest.mark.parametrize("bursts", [20, pytest.param(200, marks=pytest.mark.slow)])
+def test_bursts_of_signals_end_a_waiting_program(bursts: int) -> None:
     """Its handlers take no lock, which the code that they interrupt may hold."""
-    chance = random.Random(7)
-    assert {burst(chance) for _ in range(20)} <= ENDS
-
-
-@pytest.mark.slow
-def test_two_hundred_bursts_of_signals_end_a_waiting_program() -> None:
-    """The same at length."""
-    chance = random.Random(8)
-    assert {burst(chance) for _ in range(200)} <= ENDS
+    chance = random.Random(bursts)
+    assert {burst(chance) for _ in range(bursts)} <= ENDS
 
 
 @pytest.fixture
@@ -147,8 +141,7 @@ class Table:
 
 
 def test_the_table_closes_though_a_device_hangs(tmp_path: Path) -> None:
-    """Within seconds, with its journal closed as ever: strip, keypad, buzzer, display and
-    microcontroller, each at a table of its own."""
+    """Within seconds, its journal closed as ever, with each kind of device."""
     with ExitStack() as stack:
         tables = {
             hang: stack.enter_context(Table(*hang, tmp_path / "-".join(hang))) for hang in HANGS

@@ -13,7 +13,8 @@ def card(text: str) -> Asked:
     return ask("play", card=text)
 
 
-def at_the_play() -> Sitting:
+@pytest.fixture
+def sitting() -> Sitting:
     """Entries: 1 the start, 2 the starter, 3 ten, 4 five for two, 5 king, 6 six for 31 and two."""
     sitting = Sitting().begin().lay("4H 10 5 K 6")
     assert sitting.pegs == (0, 4)
@@ -31,9 +32,8 @@ def refused(
     return refusal.value
 
 
-def test_an_amend_replaces_a_card() -> None:
+def test_an_amend_replaces_a_card(sitting: Sitting) -> None:
     """The fifteen goes, 31 becomes 30, and the answer is the state after, without awards."""
-    sitting = at_the_play()
     receipt = sitting.amend(3, card("9"))
     assert (receipt.version, receipt.answer.awards) == (7, ())
     assert receipt.answer.facts.scores == sitting.pegs == (0, 0)
@@ -51,9 +51,8 @@ def test_an_amend_inserts_a_forgotten_card() -> None:
     assert sitting.now.game.count == 25
 
 
-def test_an_amend_without_actions_removes_an_entry() -> None:
+def test_an_amend_without_actions_removes_an_entry(sitting: Sitting) -> None:
     """With nothing in its place the entry goes, and its number stays free for something else."""
-    sitting = at_the_play()
     sitting.amend(6)
     assert sitting.pegs == (0, 2)
     assert sitting.now.record[-1].actions == ()
@@ -70,23 +69,20 @@ def test_an_amended_entry_has_the_author_of_the_amend() -> None:
     assert [entry.by for entry in sitting.now.record] == ["", "Cid", "Ben"]
 
 
-def test_an_amend_of_the_start_changes_the_rules() -> None:
+def test_an_amend_of_the_start_changes_the_rules(sitting: Sitting) -> None:
     """The start itself is an entry like any other; 31 under exact finish is one score."""
-    sitting = at_the_play()
     sitting.amend(1, ask("start", rules="acc", players=["Ann", "Ben"], dealer=1, scores=[0, 118]))
     assert (sitting.now.game.key, sitting.pegs, sitting.now.game.winner) == ("acc", (0, 121), 1)
 
 
-def test_an_amend_is_refused_as_its_action_is() -> None:
+def test_an_amend_is_refused_as_its_action_is(sitting: Sitting) -> None:
     """Its own code, and the entry that was to be amended."""
-    refusal = refused(at_the_play(), 3, ask("crib", cards=["5", "5", "5", "J"]))
+    refusal = refused(sitting, 3, ask("crib", cards=["5", "5", "5", "J"]))
     assert (refusal.code, refusal.entry) == (Code.WRONG_PHASE, 3)
 
 
-def test_an_amend_that_breaks_a_later_entry_is_refused_or_drops_the_rest() -> None:
-    """It is named, with the reason; with ``drop_rest`` it and all after it go, whether or not
-    those would hold."""
-    sitting = at_the_play()
+def test_an_amend_that_breaks_a_later_entry_is_refused_or_drops_the_rest(sitting: Sitting) -> None:
+    """The entry is named with the reason; ``drop_rest`` drops it and all after it."""
     sitting.do("rename", seat=0, name="Éva")
     refusal = refused(sitting, 4, card("10"))
     assert (refusal.code, refusal.entry) == (Code.NO_LONGER_HOLDS, 6)
@@ -98,9 +94,8 @@ def test_an_amend_that_breaks_a_later_entry_is_refused_or_drops_the_rest() -> No
     assert sitting.now.game.players == ("Ann", "Ben")
 
 
-def test_a_dropped_entry_cannot_be_amended() -> None:
+def test_a_dropped_entry_cannot_be_amended(sitting: Sitting) -> None:
     """Until the amend is taken back, whole."""
-    sitting = at_the_play()
     before = sitting.now
     sitting.amend(4, card("10"), drop_rest=True)
     assert refused(sitting, 6, card("A")).facts["wanted"] == "1–5"
@@ -110,17 +105,15 @@ def test_a_dropped_entry_cannot_be_amended() -> None:
     assert [entry.entry for entry in sitting.now.record] == [1, 2, 3, 4, 5]
 
 
-def test_an_amend_empties_redo() -> None:
+def test_an_amend_empties_redo(sitting: Sitting) -> None:
     """As any new action does."""
-    sitting = at_the_play()
     sitting.do("undo")
     sitting.amend(3, card("9"))
     assert sitting.now.redo is None
 
 
-def test_undo_shows_that_it_would_take_an_amend_back() -> None:
+def test_undo_shows_that_it_would_take_an_amend_back(sitting: Sitting) -> None:
     """The snapshot says so, and which entry it was about."""
-    sitting = at_the_play()
     sitting.amend(3, card("9"))
     assert sitting.now.undo is not None
     assert (sitting.now.undo.version, sitting.now.undo.amends) == (7, True)
@@ -160,9 +153,8 @@ def test_a_match_whose_start_is_removed_is_the_match_before() -> None:
     assert [entry.entry for entry in sitting.now.record] == [5]
 
 
-def test_a_preview_changes_nothing() -> None:
+def test_a_preview_changes_nothing(sitting: Sitting) -> None:
     """It says what would change and what would be dropped, and nothing is done."""
-    sitting = at_the_play()
     before = sitting.now
     preview = sitting.table.preview(amended(3, card("9")))
     assert not preview.withheld
@@ -175,10 +167,10 @@ def test_a_preview_changes_nothing() -> None:
     assert sitting.now is before
 
 
-def test_a_preview_is_refused_as_the_amend_would_be() -> None:
+def test_a_preview_is_refused_as_the_amend_would_be(sitting: Sitting) -> None:
     """So the page can ask whether to drop the rest."""
     with pytest.raises(Refusal) as refusal:
-        at_the_play().table.preview(amended(4, card("10")))
+        sitting.table.preview(amended(4, card("10")))
     assert (refusal.value.code, refusal.value.entry) == (Code.NO_LONGER_HOLDS, 6)
 
 
@@ -207,9 +199,8 @@ def test_a_preview_never_tells_what_was_missed(claim: int) -> None:
     assert "withheld=True" in previews.pop()
 
 
-def test_a_preview_does_not_look_ahead() -> None:
+def test_a_preview_does_not_look_ahead(sitting: Sitting) -> None:
     """The score of a card not laid yet, or of a hand not counted yet, is withheld."""
-    sitting = at_the_play()
     last = sitting.now.record[-1].actions[0]
     assert sitting.table.preview(amended(6, last, card("5"))).withheld
     sitting.do("show")
@@ -218,10 +209,8 @@ def test_a_preview_does_not_look_ahead() -> None:
     assert not sitting.table.preview(amended(6, card("5"))).withheld
 
 
-def test_a_forgotten_card_that_others_cover_is_previewed() -> None:
-    """Everybody saw what it scored. One that nothing covers, or in a later deal, is as good as not
-    laid yet, whatever else was entered since."""
-    sitting = at_the_play()
+def test_a_forgotten_card_that_others_cover_is_previewed(sitting: Sitting) -> None:
+    """Everybody saw what it scored; one that nothing covers is as good as not laid yet."""
     sitting.amend(6, card("3"))
     preview = sitting.table.preview(amended(5, card("A"), card("K")))
     assert preview.game is not None
@@ -247,8 +236,7 @@ def test_a_preview_does_not_end_in_an_open_claim() -> None:
 
 @pytest.mark.parametrize("claim", [0, 20, 28])
 def test_missed_points_are_in_no_snapshot_and_no_row(claim: int) -> None:
-    """With the jack of the starter's suit one more was missed; nothing that is shown or kept
-    says so."""
+    """With the jack of the starter's suit one more was missed; nothing shown or kept says so."""
     told = []
     for jack in ("JH", "JC"):
         sitting = muggins(claim, jack)
@@ -261,8 +249,7 @@ def test_missed_points_are_in_no_snapshot_and_no_row(claim: int) -> None:
 
 @pytest.mark.parametrize("claim", [0, 20, 28])
 def test_a_refused_amend_never_tells_what_was_missed(claim: int) -> None:
-    """A failure behind a claim that may be called names the entry but no reason, whether the claim
-    is too high or not."""
+    """A failure behind an open claim names the entry but no reason, too high or not."""
     told = set()
     for tried in (28, 29, 30):
         count = ask("count", cards=["5C", "5D", "5S", "JH"], claim=tried)

@@ -43,8 +43,7 @@ def preview(phone: Phone, entry: int, *actions: object, lang: str = "en", **more
 
 
 def test_a_preview_says_what_would_be_told_otherwise() -> None:
-    """The scores on both sides, what is asked then, and the entries that read otherwise, as they
-    were and would be; entries only the pegs of which stand elsewhere are left out."""
+    """Both scores, what is asked then, and each entry that reads otherwise, before and after."""
     phone = played(*laid("4H 10 5 K 6"))
     told = preview(phone, 3, {"do": "play", "card": "9"})
     assert (told["version"], told["before"], told["scores"]) == (6, [0, 4], [0, 0])
@@ -72,8 +71,7 @@ def test_a_preview_says_what_would_be_dropped() -> None:
 
 def test_a_preview_is_silent_while_a_claim_may_be_called() -> None:
     """An impossible replacement looks like a possible one."""
-    muggins = {"muggins": True}
-    phone = played(*laid("5H J"), {"do": "show"}, ANN, options=muggins)
+    phone = played(*laid("5H J"), {"do": "show"}, ANN, options={"muggins": True})
     answers = [
         preview(phone, 5, *actions)
         for actions in ((), (ANN,), ({**ANN, "claim": 29},), ({"do": "go"},))
@@ -83,8 +81,7 @@ def test_a_preview_is_silent_while_a_claim_may_be_called() -> None:
 
 @pytest.mark.parametrize("claim", [0, 20, 28])
 def test_no_preview_depends_on_what_was_missed(claim: int) -> None:
-    """At twin tables, where other cards lie face down, every try is answered alike: while the claim
-    may be called, and by what an earlier entry would be refused for."""
+    """Twin tables with other cards face down answer alike, to every try and every refusal."""
     told = []
     for jack in ("JH", "JC"):
         count = {**ANN, "claim": claim}
@@ -109,8 +106,7 @@ def entries(phone: Phone, deal: int | None = None, lang: str = "en") -> list[str
 
 
 def test_the_record_is_told_deal_by_deal() -> None:
-    """To everybody. The one that is on is the state's; earlier ones are asked for by number, and
-    what was put right in them stands as it is now."""
+    """To everybody: the current deal in the state, earlier ones by number, as amended."""
     leave = {"do": "deal"}
     phone = played(*laid("4H 10 5"), leave, *laid("J 10 5"), leave, *laid("9 A"))
     told = phone.get("/api/v1/record").get_json()
@@ -163,8 +159,7 @@ def test_the_record_never_tells_what_was_missed(claim: int) -> None:
 @given(seed=st.integers(0, 10**6), chosen=st.integers(0, 10**6))
 @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
 def test_a_preview_agrees_with_the_amend(seed: int, chosen: int) -> None:
-    """The same game, the same entries, the same refusal: whatever is put in the place of any entry
-    of any game."""
+    """The same game, entries and refusal, for anything in the place of any entry of any game."""
     luck = Random(chosen)
     turns = Evening(luck.choice(("six-card", "cribble", "five-card")), Random(seed)).play()
     table = Table(Journal.in_memory())

@@ -23,9 +23,14 @@ from tests.kit.oracles.reference_record import Ended, PlainRecord, Refused, Take
 from tests.kit.players.wrong_actions import wild
 
 
-def test_an_accepted_action_is_one_line() -> None:
+@pytest.fixture
+def sitting() -> Sitting:
+    """Ann and Ben have begun a game."""
+    return Sitting().begin()
+
+
+def test_an_accepted_action_is_one_line(sitting: Sitting) -> None:
     """The version counts them, and the answer says what it led to."""
-    sitting = Sitting().begin()
     sitting.lay("4H 10 5D")
     receipt = sitting.do("play", card="K", by="Ann’s phone")
     assert (receipt.version, sitting.now.version) == (5, 5)
@@ -41,9 +46,8 @@ def test_a_snapshot_has_the_game_before_and_after_an_entry() -> None:
     assert [type(event).__name__ for event in now.latest] == ["Laid", "Pegged"]
 
 
-def test_a_refused_action_changes_nothing() -> None:
+def test_a_refused_action_changes_nothing(sitting: Sitting) -> None:
     """Nobody hears of it either."""
-    sitting = Sitting().begin()
     before = sitting.now
     with pytest.raises(Refusal) as refusal:
         sitting.do("play", card="5H", key="five")
@@ -52,9 +56,8 @@ def test_a_refused_action_changes_nothing() -> None:
     assert sitting.do("starter", card="5H", key="five").version == 2
 
 
-def test_a_stale_action_is_refused_with_the_author_of_the_newer_one() -> None:
+def test_a_stale_action_is_refused_with_the_author_of_the_newer_one(sitting: Sitting) -> None:
     """It says who was quicker, and with what."""
-    sitting = Sitting().begin()
     sitting.do("starter", card="4H", by="Paul", seen=1)
     with pytest.raises(Refusal) as refusal:
         sitting.do("starter", card="5H", by="Ann", seen=1)
@@ -79,9 +82,8 @@ def test_stale_names_the_commit_that_was_undone_redone_or_amended(what: str, lat
     assert refusal.value.facts["latest"].entry.entry == latest
 
 
-def test_a_repeated_key_gets_the_same_answer_and_adds_nothing() -> None:
+def test_a_repeated_key_gets_the_same_answer_and_adds_nothing(sitting: Sitting) -> None:
     """The first answer comes again, with the facts as they were, however stale the second ask."""
-    sitting = Sitting().begin()
     first = sitting.do("starter", card="4H", key="k", seen=1)
     sitting.do("play", card="10")
     again = sitting.do("starter", card="4H", key="k", seen=1)
@@ -183,9 +185,8 @@ def test_the_snapshot_has_the_record_of_this_deal() -> None:
     assert [entry.entry for entry in sitting.now.record] == [11]
 
 
-def test_live_state_is_shown_but_not_in_the_journal() -> None:
+def test_live_state_is_shown_but_not_in_the_journal(sitting: Sitting) -> None:
     """They move the revision and no version; the same again moves nothing; None takes one away."""
-    sitting = Sitting().begin()
     before = sitting.now
     sitting.table.set_live(rights_tag="10")
     shown = sitting.now
@@ -230,9 +231,8 @@ def test_the_revision_grows_with_every_change() -> None:
     assert revisions[-1] == 1 << 20
 
 
-def test_a_waiting_thread_gets_the_next_snapshot() -> None:
+def test_a_waiting_thread_gets_the_next_snapshot(sitting: Sitting) -> None:
     """``after`` returns with the newer snapshot, or after its time with the same one."""
-    sitting = Sitting().begin()
     before = sitting.now
     assert sitting.table.after(before.revision, 0.01) is before
     soon = time.monotonic() + 5
@@ -247,9 +247,8 @@ def test_a_waiting_thread_gets_the_next_snapshot() -> None:
     assert told == [sitting.now]
 
 
-def test_of_two_entries_on_the_same_version_one_is_accepted() -> None:
+def test_of_two_entries_on_the_same_version_one_is_accepted(sitting: Sitting) -> None:
     """Of two that saw the same version exactly one is accepted, every time."""
-    sitting = Sitting().begin()
     for _ in range(50):
         barrier, seen = Barrier(2), sitting.now.version
 
@@ -266,9 +265,8 @@ def test_of_two_entries_on_the_same_version_one_is_accepted() -> None:
         assert sitting.now.version == seen + 1
 
 
-def test_the_same_key_from_many_threads_adds_one_line() -> None:
+def test_the_same_key_from_many_threads_adds_one_line(sitting: Sitting) -> None:
     """A phone that sends again and again while the first is on its way enters once."""
-    sitting = Sitting().begin()
     with ThreadPoolExecutor(8) as hands:
         answers = list(hands.map(lambda _: sitting.do("starter", card="4H", key="one"), range(40)))
     assert {answer.version for answer in answers} == {2}
@@ -292,9 +290,8 @@ def nodes_held() -> int:
     return sum(isinstance(one, RecordNode) for one in gc.get_objects())
 
 
-def test_earlier_games_are_not_held_in_memory() -> None:
+def test_earlier_games_are_not_held_in_memory(sitting: Sitting) -> None:
     """Of a match that goes on and on only the game on the table is held, also after a look back."""
-    sitting = Sitting().begin()
     before = nodes_held()
     for _ in range(20):
         for team in (0, 1, 0, 1):
@@ -306,9 +303,8 @@ def test_earlier_games_are_not_held_in_memory() -> None:
     assert nodes_held() <= before
 
 
-def test_an_amend_reaches_a_game_of_long_ago() -> None:
+def test_an_amend_reaches_a_game_of_long_ago(sitting: Sitting) -> None:
     """Every game after it in the match is decided again, and all of that can be taken back."""
-    sitting = Sitting().begin()
     for _ in range(5):
         sitting.do("peg", team=0, points=121)
         sitting.do("next")

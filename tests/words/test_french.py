@@ -1,59 +1,27 @@
 """The traps of French: d'Anne and de Paul, du crib, soixante et onze; and numbers in English."""
 
+from collections.abc import Callable
+
 import pytest
 
 from scorekeeper.words import Words, from_accept_language, from_locale
 from scorekeeper.words.french import de, guillemets, le, to
 from scorekeeper.words.numbers import in_words
 
+ELIDED = "Anne anne Émile Îles Œdipe Ægir Hélène Henri Hugo Yves Yvonne Ulysse Ève O'Brien un"
+WHOLE = (
+    "Paul, Hans, Hans-Peter, Hassan B., Yannick, Yanis, H, h b, Y, D'Arcy, Zoé, Łukasz, Юля, 8, "
+    "huit, onze, la main de Paul, l'as de cœur, Le Blanc, Le Roi, Onze, les, Joueur"
+)
 DE = {
-    "Anne": "d'Anne",
-    "anne": "d'anne",
-    "Paul": "de Paul",
-    "Émile": "d'Émile",
-    "Îles": "d'Îles",
-    "Œdipe": "d'Œdipe",
-    "Ægir": "d'Ægir",
-    "Hélène": "d'Hélène",
-    "Henri": "d'Henri",
-    "Hugo": "d'Hugo",
-    "Hans": "de Hans",
-    "Hans-Peter": "de Hans-Peter",
-    "Hassan B.": "de Hassan B.",
-    "Yves": "d'Yves",
-    "Yvonne": "d'Yvonne",
-    "Yannick": "de Yannick",
-    "Yanis": "de Yanis",
-    "H": "de H",
-    "h b": "de h b",
-    "Y": "de Y",
-    "Ulysse": "d'Ulysse",
-    "Ève": "d'Ève",
-    "O'Brien": "d'O'Brien",
-    "D'Arcy": "de D'Arcy",
-    "Zoé": "de Zoé",
-    "Łukasz": "de Łukasz",
-    "Юля": "de Юля",
-    "8": "de 8",
-    "huit": "de huit",
-    "onze": "de onze",
-    "un": "d'un",
-    "": "de ",
+    **{name: f"d'{name}" for name in ELIDED.split()},
+    **{name: f"de {name}" for name in (*WHOLE.split(", "), "", "le ")},
     "le crib": "du crib",
     "le crib d'Anne": "du crib d'Anne",
     "les Rouges": "des Rouges",
-    "la main de Paul": "de la main de Paul",
-    "l'as de cœur": "de l'as de cœur",
-    "Le Blanc": "de Le Blanc",
-    "Le Roi": "de Le Roi",
     "les Onze": "des Onze",
-    "Onze": "de Onze",
-    "le ": "de le ",
-    "les": "de les",
     "Joueur 2": "du joueur 2",
-    "Joueur": "de Joueur",
 }
-
 AT = {"Anne": "à Anne", "le crib": "au crib", "les Rouges": "aux Rouges", "Joueur 2": "au joueur 2"}
 LE = {
     "Anne": "Anne",
@@ -78,22 +46,15 @@ def test_guillemets_replace_quotes(typed: str, quoted: str) -> None:
     assert guillemets(typed) == quoted
 
 
-@pytest.mark.parametrize("name", DE)
-def test_de_is_joined_to_a_name(name: str) -> None:
-    """An apostrophe before vowels and a mute h, one word with le and les."""
-    assert de(name) == DE[name]
-
-
-@pytest.mark.parametrize("name", AT)
-def test_is_joined_to_a_name(name: str) -> None:
-    """One word with le and les too."""
-    assert to(name) == AT[name]
-
-
-@pytest.mark.parametrize("name", LE)
-def test_le_precedes_a_seat(name: str) -> None:
-    """Only whoever is called by a place has an article."""
-    assert le(name) == LE[name]
+@pytest.mark.parametrize(
+    ("joined", "name", "wanted"),
+    [(joined, *row) for joined, rows in ((de, DE), (to, AT), (le, LE)) for row in rows.items()],
+)
+def test_name_is_joined_to_de_a_and_le(
+    joined: Callable[[str], str], name: str, wanted: str
+) -> None:
+    """An apostrophe before vowels and a mute h, one word with le and les; seats have an article."""
+    assert joined(name) == wanted
 
 
 NUMBERS = {
@@ -181,17 +142,9 @@ def test_accept_language_chooses_the_language(header: str, lang: str) -> None:
 @pytest.mark.parametrize(
     ("locale", "lang"),
     [
-        ("fr_CA.UTF-8", "fr"),
-        ("fr", "fr"),
-        ("fr@euro", "fr"),
-        ("FR_ca", "fr"),
-        ("en_CA.UTF-8", "en"),
-        ("C", "en"),
-        ("C.UTF-8", "en"),
-        ("POSIX", "en"),
-        ("", "en"),
+        *((locale, "fr") for locale in ("fr_CA.UTF-8", "fr", "fr@euro", "FR_ca")),
+        *((locale, "en") for locale in ("en_CA.UTF-8", "C", "C.UTF-8", "POSIX", "", "frank")),
         ("de_DE:fr:en", "fr"),
-        ("frank", "en"),
     ],
 )
 def test_locale_chooses_the_language(locale: str, lang: str) -> None:

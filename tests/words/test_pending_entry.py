@@ -72,8 +72,7 @@ def test_pending_entry_is_said_in_both_languages(what: str) -> None:
     game, line, english, french = SAID[what]
     if game.players:
         game = replace(game, players=("Ann", "Ben"))
-    table = on_the_table(game)
-    shown = pending_entry(table, typed(game, keys(line)).buffer)
+    shown = pending_entry(on_the_table(game), typed(game, keys(line)).buffer)
     assert shown
     assert (EN.pending_entry(shown, game), FR.pending_entry(shown, game)) == (english, french)
 

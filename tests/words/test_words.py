@@ -90,8 +90,7 @@ START = '{"do": "start", "rules": "six-card", "players": ["Ann", "Ben"], "dealer
 
 
 def test_amended_entry_joins_its_actions() -> None:
-    """Several actions in the place of one are told in turn, each with its points; none at all is
-    said too."""
+    """Several actions in place of one are told in turn, with their points; none is said too."""
     *_, one, two = played(
         START,
         '{"do": "starter", "card": "4H"}',

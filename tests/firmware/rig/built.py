@@ -37,8 +37,7 @@ def firmware(baud: int) -> Path:
 
 
 def _once(name: str, command: Sequence[str], sources: Sequence[Path]) -> Path:
-    """What *command*, whose last word names its place, makes of *sources*; at another place after
-    every change."""
+    """Return the file that *command* makes of *sources*, made anew after every change."""
     fingerprint = hashlib.sha256("\0".join(command).encode())
     for file in sorted({*sources, *FIRMWARE.glob("*/*.h"), *HERE.glob("*.h")}):
         fingerprint.update(file.read_bytes())

@@ -1,9 +1,7 @@
 """What the tests of the doctor share: what a machine is to do, and all that is found on it."""
 
-from __future__ import annotations
-
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from cribble.config.schema import StripConfig
 from cribble.devices.connections import strip_wiring
@@ -54,10 +52,19 @@ class Case(NamedTuple):
 
     machine: str
     plan: Plan
-    facts: dict[str, Any]
     check: str
-    line: str
+    facts: dict[str, Any]
+    line: str = ""
+
+    def says(self, line: str) -> Self:
+        """The same case with that *line*."""
+        return self._replace(line=line)
 
     def told(self, root: Path) -> str:
         """What it says there, and with what it is mended."""
         return " ".join(told(root, self.machine, self.plan, **self.facts).get(self.check, []))
+
+
+def on(machine: str, plan: Plan, check: str, **facts: Any) -> Case:
+    """Return the case of a *check* on a *machine* of which *facts* are told; ``says`` ends it."""
+    return Case(machine, plan, check, facts)

@@ -1,4 +1,4 @@
-"""Run ``cribble`` with a device one method of which never returns; all else that it does works.
+"""Devices that hang; run as a program, ``cribble`` with a device one method of which does.
 
 ``python -m tests.kit.fakes.hanging_devices DEVICE METHOD ARGUMENTS…``
 """
@@ -10,6 +10,8 @@ from threading import Event
 from time import sleep
 from typing import Any
 
+from scorekeeper.device import DeviceFault
+
 OPENERS = {
     "strip": ("hardware.strips.null", "open_strip"),
     "keypad": ("hardware.keypads.usb", "open_keypad"),
@@ -17,6 +19,56 @@ OPENERS = {
     "display": ("hardware.display.oled", "open_display"),
     "microcontroller": ("cribble.devices.microcontroller", "SerialTransport"),
 }
+
+
+class Hang:
+    """A call that never returns by itself, in the place of anything that a device does."""
+
+    def __init__(self) -> None:
+        self.reached, self.released = Event(), Event()
+
+    def __call__(self, *args: Any, **more: Any) -> None:
+        """Say that somebody hangs here, and keep them. In the end it fails."""
+        self.reached.set()
+        self.released.wait()
+        raise DeviceFault("It was released.")
+
+
+class HangingDevice:
+    """A strip, display, buzzer or keypad that hangs when it is used."""
+
+    def __init__(self, hang: Hang) -> None:
+        self.show = self.hide = self.sound = self._hang = hang
+
+    @property
+    def health(self) -> str:
+        """Asked of keypads again and again."""
+        self._hang()
+        return "ok"
+
+    def close(self) -> None:
+        """It is never reached."""
+
+
+class HangingClose:
+    """A device that works, and hangs when it is closed."""
+
+    def __init__(self, hang: Hang) -> None:
+        self.used, self.close = Event(), hang
+
+    @property
+    def health(self) -> str:
+        """All is well."""
+        self.used.set()
+        return "ok"
+
+    def show(self, shown: object) -> None:
+        """It is shown."""
+        self.used.set()
+
+    def sound(self, *pattern: object) -> None:
+        """It is heard."""
+        self.used.set()
 
 
 class Hanging:

@@ -40,8 +40,7 @@ class KeyMatrix:
 
 @cache
 def row_seen(row: int, contacts: int) -> int:
-    """The columns that are low when *row* is: all that the current reaches through *contacts*,
-    along other rows and columns too."""
+    """Return the columns that are low when *row* is, through all *contacts* that connect."""
     rows, columns = {row}, set[int]()
     while True:
         further = {

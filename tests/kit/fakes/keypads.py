@@ -1,5 +1,4 @@
-"""Keypads under a test's fingers: keys between gpiozero's make-believe pins, and numeric keypads
-whose events are the bytes that Linux sends."""
+"""Keypads under a test's fingers: keys between simulated pins, and events as Linux sends them."""
 
 from __future__ import annotations
 
@@ -121,8 +120,7 @@ class Pipe:
         os.close(self._out)
 
     def send(self, name: str, value: int) -> None:
-        """A key goes down (1) or up (0), or repeats (2), after its scan code, which counts them
-        otherwise: what is no key is none; the report of it ends."""
+        """A key goes down (1) or up (0), or repeats (2), after its scan code."""
         os.write(self._in, EVENT.pack(1, 2, ecodes.EV_MSC, ecodes.MSC_SCAN, value))
         os.write(self._in, EVENT.pack(1, 2, ecodes.EV_KEY, ecodes.ecodes[name], value))
         os.write(self._in, EVENT.pack(1, 2, ecodes.EV_SYN, ecodes.SYN_REPORT, 0))

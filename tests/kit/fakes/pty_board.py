@@ -35,8 +35,7 @@ class Frozen(Board):
 
 
 class Plug:
-    """A board at a new pseudo-terminal, from now until it is pulled. *deaf*: nobody even takes the
-    bytes that are sent to it."""
+    """A board at a new pseudo-terminal until it is pulled; a *deaf* one takes no bytes."""
 
     def __init__(self, board: Board, link: Path, ends: Ends, *, deaf: bool = False) -> None:
         self.board, self._link = board, link
@@ -46,7 +45,7 @@ class Plug:
         self.name = os.ttyname(self._slave)
         link.parent.mkdir(exist_ok=True)
         link.symlink_to(self.name)
-        self._guard, self._pulled, self._deaf = Lock(), False, deaf
+        self._guard, self.pulled, self._deaf = Lock(), False, deaf
         self._thread = Thread(target=self._serve, name="plug", daemon=True)
         self._thread.start()
 
@@ -66,14 +65,14 @@ class Plug:
 
     def pull(self) -> None:
         """Unplug it."""
-        self._pulled = True
+        self.pulled = True
         self._thread.join()
         self._link.unlink()
         os.close(self._master)
         os.close(self._slave)
 
     def _serve(self) -> None:
-        while not (self._pulled or self._deaf):
+        while not (self.pulled or self._deaf):
             data = b""
             if select([self._master], [], [], TICK)[0]:
                 with suppress(OSError):
@@ -90,12 +89,20 @@ class Desk:
 
     def __init__(self, folder: Path) -> None:
         self._by_id, self._last = folder / "by-id", ""
+        self._plugs: list[Plug] = []
 
     def plug(self, board: Board, name: str = UNO, *, deaf: bool = False) -> Plug:
         """*board* at a port with another number than the one before."""
         plug = Plug(board, self._by_id / name, self._other(), deaf=deaf)
         self._last = plug.name
+        self._plugs.append(plug)
         return plug
+
+    def close(self) -> None:
+        """Pull whatever is still plugged in."""
+        for plug in self._plugs:
+            if not plug.pulled:
+                plug.pull()
 
     def find(self) -> Sequence[str]:
         """Where boards may be."""

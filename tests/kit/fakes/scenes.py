@@ -47,13 +47,7 @@ def with_lamps(lamps: Lamps, look: Look = PLAIN) -> Board:
 def snapshot(before: Game, game: Game, latest: Events = (), live: Live = NOTHING_LIVE) -> Snapshot:
     """A table at which *game* has just come from *before*."""
     return Snapshot(
-        journal="j",
-        version=1,
-        revision=1,
-        before=before,
-        game=game,
-        latest=latest,
-        live=live,
+        journal="j", version=1, revision=1, before=before, game=game, latest=latest, live=live
     )
 
 

@@ -13,8 +13,6 @@ Each line of a file in ``tests/frames/`` is one of
     wants 121 6=2804ff           the picture that the Pi wants shown, where its side is played too
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol

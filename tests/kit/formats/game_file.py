@@ -13,8 +13,6 @@ and the like are looked at where they are written. What follows ``#`` is a remar
 left are in pad_actions.FORMS, those of the right in pad_facts.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """A whole game as the lights' loop draws it: every frame that a strip is handed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

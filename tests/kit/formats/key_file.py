@@ -13,8 +13,6 @@ phone. Another table is told everything in the middle as actions, suits and all:
 hold the same in the end. See keys/README.md.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import closing
@@ -108,8 +106,7 @@ class Tables:
         compare(now.game, step.line, due, [])
 
     def _refused(self, step: Step, code: str) -> None:
-        """One key, by the code of why, if it can be told; the table stands, and what was typed too,
-        but that OK is no longer held."""
+        """One key by the code of its refusal: table and entry stay, but OK is no longer held."""
         before = self.keyed.now
         came = self._press(step, KeyResult.REFUSED)
         now = self.keyed.now

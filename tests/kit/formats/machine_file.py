@@ -5,8 +5,6 @@ kernel says. A section is ``== path`` and what the file holds, ``hex`` before by
 ``nodes`` lists devices and sockets as ``ls -l`` does, with their group.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path

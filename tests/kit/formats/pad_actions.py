@@ -1,7 +1,5 @@
 """The left of a score pad: what people do, in the words they would write down."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable
@@ -103,12 +101,7 @@ def _say(flush: str | None, nobs: str | None) -> dict[str, Any]:
 
 def _calls(game: Game, name: str, points: str, of: str | None, **say: Any) -> a.Muggins:
     whose = "crib" if of == "crib" else _seat(game, of)
-    return a.Muggins(
-        team=team_of(name, game),
-        points=int(points),
-        of=whose,
-        **_say(**say),
-    )
+    return a.Muggins(team=team_of(name, game), points=int(points), of=whose, **_say(**say))
 
 
 def _peg(game: Game, name: str, points: str, reason: str | None) -> a.Peg:

@@ -1,7 +1,5 @@
 """The right of a score pad: what came of it, in the words the file uses."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from itertools import groupby

@@ -5,8 +5,6 @@ A ``.told`` file has the action as JSON after ``>``, then lines of a language an
 ``m`` which claim may be called, ``x`` why it was refused.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 

@@ -5,8 +5,6 @@ data. Whatever was acknowledged must be there once, under the number that was an
 answered is sent again with its key, and must then be there once too.
 """
 
-from __future__ import annotations
-
 import http.client
 import json
 import os
@@ -18,7 +16,7 @@ import sys
 import time
 from pathlib import Path
 from threading import Thread
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from tests.kit.paths import ROOT
 
@@ -63,7 +61,7 @@ class Program:
         }
         self._number = 0
 
-    def __enter__(self) -> Program:
+    def __enter__(self) -> Self:
         self._nursery = subprocess.Popen(
             [sys.executable, NURSERY],
             stdin=subprocess.PIPE,

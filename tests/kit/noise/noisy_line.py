@@ -12,9 +12,7 @@ VANISHED_SECONDS: Final = (1.0, 5.0)
 
 
 class Faults(NamedTuple):
-    """The part of the bytes that are lost, have a bit turned, or come twice, either way; and after
-    how many seconds, more or less, the line is frozen, the board starts anew, or is unplugged for a
-    while, again and again. 0 is never."""
+    """The share of bytes lost, flipped or repeated, and the seconds between mishaps; 0 is never."""
 
     drop: float = 0.0
     flip: float = 0.0
@@ -38,8 +36,7 @@ class Faults(NamedTuple):
 
 
 class Mishap:
-    """Begins after every *period* seconds, half of it more or less, and lasts *lasting* seconds,
-    from the least to the most. A period of 0: never."""
+    """Begins every *period* seconds, half more or less (0: never), and lasts *lasting* seconds."""
 
     def __init__(self, period: float, lasting: tuple[float, float], chance: Random) -> None:
         self._period, self._lasting, self._chance = period, lasting, chance

@@ -1,7 +1,5 @@
 """A board as text that a person can read: a cell for every ten millimetres."""
 
-from __future__ import annotations
-
 from scorekeeper.board.geometry.shape import Point, Shape
 
 CELL = 10.0

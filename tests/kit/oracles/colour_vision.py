@@ -1,7 +1,5 @@
 """How colours look to colour-blind people, and how far apart two colours look."""
 
-from __future__ import annotations
-
 from math import dist
 from typing import Final
 

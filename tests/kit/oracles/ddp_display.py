@@ -5,13 +5,11 @@ the number, 1 to 15. Byte 2: kind of data, 8 bits of red, green and blue. Byte 3
 Then where the data goes and how much it is, big-endian.
 """
 
-from __future__ import annotations
-
 import select
 import socket
 import time
 from types import TracebackType
-from typing import Final
+from typing import Final, Self
 
 HEADER: Final = 10
 
@@ -30,7 +28,7 @@ class Display:
         self.sizes: list[int] = []
         """The bytes of every packet that came."""
 
-    def __enter__(self) -> Display:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

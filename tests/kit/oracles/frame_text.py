@@ -13,8 +13,6 @@ A    amber: a claim may be called
 .    dark
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from math import dist
 from typing import Final
@@ -40,8 +38,7 @@ def seen(board: Board, frame: Frame) -> list[str]:
 
 
 def on_the_wood(board: Board, frame: Frame) -> list[str]:
-    """A word a row of the wood, for boards that stand upright: the rows from the left, each from
-    the end at which it lies nearest to whoever sits before it."""
+    """Return a word a row of an upright board, from the left, each from its nearer end."""
     rows: dict[int, dict[int, str]] = {}
     for track, (cut, pixels) in enumerate(zip(board.shape.tracks, board.lights, strict=True)):
         for point, pixel in zip(cut.holes, pixels, strict=True):

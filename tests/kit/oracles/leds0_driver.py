@@ -1,7 +1,4 @@
-"""What a Pi 5's driver does with the file it is handed, after its source: byte by byte, in a dozen
-lines. Each light is red, green, blue, white in the file, and green, red, blue on the wire."""
-
-from __future__ import annotations
+"""What a Pi 5's driver does with its file: RGBW to the green, red, blue of the wire."""
 
 from pathlib import Path
 

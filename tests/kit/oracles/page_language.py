@@ -1,7 +1,5 @@
 """Which language a page speaks: no text on it may be one that the other language says otherwise."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from typing import Final, NamedTuple

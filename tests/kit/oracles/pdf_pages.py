@@ -1,7 +1,5 @@
 """Paper as a printer would make it: PDFium draws the pages, and this measures the ink in mm."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -85,8 +83,7 @@ class Printed:
         )
 
     def registers(self, above: float) -> dict[str, Spot]:
-        """The middle of every red gunsight, where its longest row and its longest column meet, by
-        the letter that stands nearest; of those further up than that."""
+        """Return the middles of the red gunsights above *below*, by their nearest letter."""
         dots = self._rows()[: 3 * self.width * round(above * MM)]
         dark = _both(dots[1::3].translate(DARK), dots[2::3].translate(DARK))
         found = re.finditer(b"\x01", _both(dots[::3].translate(BRIGHT), dark))

@@ -5,8 +5,6 @@ the engine's events. After each entry of the play it says whose turn it is, what
 whether the play is over, and where every team must stand.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from scorekeeper.cards import Card

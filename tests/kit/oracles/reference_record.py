@@ -37,8 +37,7 @@ class Ended(NamedTuple):
 
 
 class Match(NamedTuple):
-    """The game that the latest start was made on, what was recorded since, and the game now;
-    and the games that had ended before that start."""
+    """The game before the latest start, the records since, the game now, and ended games."""
 
     base: Game
     record: tuple[Placed, ...]

@@ -1,7 +1,5 @@
 """The kinds of rule in vectors/rules.json: how each is brought about at a table and looked at."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import dist
 from typing import Any, Final, TypeAlias
@@ -122,8 +120,7 @@ def next_game_dealer(vector: Vector) -> None:
 
 def starter_cutter(vector: Vector) -> None:
     """Who cuts for the starter."""
-    game = begin(vector, dealer=vector["given"]["dealer"])
-    assert game.turn == vector["expect"]["seat"]
+    assert begin(vector, dealer=vector["given"]["dealer"]).turn == vector["expect"]["seat"]
 
 
 def deal(vector: Vector) -> None:

@@ -5,8 +5,6 @@ of each rank there are. Fifteens are a coefficient of a polynomial, runs are wor
 that nobody said are all tried out, from the whole deck.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product

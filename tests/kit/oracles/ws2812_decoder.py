@@ -4,8 +4,6 @@ WS2812B data sheet: a bit is high for 0.4 µs (zero) or 0.8 µs (one), each 0.15
 takes 1.25 µs, 0.6 µs more or less; the highest bit comes first; 280 µs of silence end the frame.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 ZERO: Final = (250, 550)

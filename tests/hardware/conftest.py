@@ -1,0 +1,28 @@
+"""Tables that the devices of these tests follow, by a watch or in real time."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from scorekeeper.table import Table
+from tests.kit.fakes.lights import Watch, ann_and_ben
+
+
+@pytest.fixture
+def watch() -> Watch:
+    """In the test's hand."""
+    return Watch()
+
+
+@pytest.fixture
+def table(watch: Watch) -> Iterator[Table]:
+    """Ann and Ben sit at it, and it goes by the watch."""
+    with ann_and_ben(ticks=watch) as table:
+        yield table
+
+
+@pytest.fixture
+def living() -> Iterator[Table]:
+    """The same in real time."""
+    with ann_and_ben() as table:
+        yield table
