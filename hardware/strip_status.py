@@ -12,7 +12,7 @@ from scorekeeper.board.render.scene import Scene
 from scorekeeper.board.wiring.wiring import WiringFault
 from scorekeeper.device import DeviceFault, Health
 from scorekeeper.table import Table
-from scorekeeper.words import Fault, en
+from scorekeeper.words import Fault
 from scorekeeper.words.wiring import underpowered, wiring_faults
 
 News: TypeAlias = Callable[[DeviceFault | None], None]
@@ -34,10 +34,8 @@ def misfit(scene: Scene, board: Board) -> DeviceFault | None:
     if not isinstance(fitted, Misfit):
         return None
     return DeviceFault(
-        en(
-            "This game goes round the board {laps} times, and its lights can tell {most}: "
-            "a board with more holes would show it."
-        ),
+        "This game goes round the board {laps} times, and its lights can tell {most}: "
+        "a board with more holes would show it.",
         laps=fitted.laps,
         most=fitted.most,
     )
@@ -61,10 +59,8 @@ def _as_device_fault(fault: Fault) -> DeviceFault:
 def broken() -> DeviceFault:
     """Return the fault of lights that a mistake put out; the log has the mistake."""
     return DeviceFault(
-        en(
-            "A mistake in this program put the lights out: the next entry tries them again. "
-            "Should they stay dark, start it anew."
-        )
+        "A mistake in this program put the lights out: the next entry tries them again. "
+        "Should they stay dark, start it anew."
     )
 
 

@@ -47,7 +47,7 @@ def doctor(words: Words, active: ActiveConfig, *, as_json: bool) -> None:
     click.echo(show(words, machine, plan, found))
     if bad := [check for check, one in found if one.level == "wrong"]:
         pages = words.and_list(*dict.fromkeys(CHECKS[check].page for check in bad))
-        raise Fault(en("{count} to be mended; see {pages}."), count=len(bad), pages=pages)
+        raise Fault("{count} to be mended; see {pages}.", count=len(bad), pages=pages)
 
 
 def _as_text(words: Words, machine: Machine, plan: Plan, found: Found) -> str:

@@ -59,7 +59,7 @@ def _missing(at: str, anywhere: str) -> Finding:
     if at:
         sentence = en("There is no {port}: is the microcontroller plugged in?")
         return wrong(sentence, mend=anywhere, port=at)
-    return wrong(en("No microcontroller is plugged in."), mend=LOOK)
+    return wrong("No microcontroller is plugged in.", mend=LOOK)
 
 
 def _at(machine: Machine, plan: Plan, port: str) -> Iterator[Finding]:
@@ -89,7 +89,7 @@ def _asked(machine: Machine, plan: Plan, port: str) -> Iterator[Finding]:
 def _unusable(port: str, fault: OSError) -> Finding:
     if fault.errno in USED:
         return note(
-            en("Another program uses {port}, most likely the table: ask again when it is closed."),
+            "Another program uses {port}, most likely the table: ask again when it is closed.",
             port=port,
         )
     sentence = en("{port} does not open ({reason}): is a microcontroller there?")

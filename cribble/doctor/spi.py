@@ -61,7 +61,7 @@ def device(machine: Machine, plan: Plan) -> Iterator[Finding]:
     elif plan.strip == "spi":
         yield from may_use(machine, path, node, udev(RULE, "spi"))
     else:  # The lamp uses it, and that is somebody else.
-        yield fine(en("There is a {path}."), path=path)
+        yield fine("There is a {path}.", path=path)
 
 
 def _missing(machine: Machine, path: str) -> Finding:
@@ -80,7 +80,7 @@ def buffer(machine: Machine, plan: Plan) -> Iterator[Finding]:
     needed, has = _needed(plan), int(machine.text(str(BUFFER)) or DEFAULT_BUFFER)
     facts = {"lights": plan.pixels, "needed": needed, "has": has}
     if needed <= has:
-        yield fine(en("{lights} lights take {needed} bytes; SPI sends {has} at once."), **facts)
+        yield fine("{lights} lights take {needed} bytes; SPI sends {has} at once.", **facts)
     else:
         sentence = en("{lights} lights take {needed} bytes, but SPI sends only {has} at once.")
         yield wrong(sentence, mend=_greater_buffer(machine, needed), **facts)
@@ -115,4 +115,4 @@ def clock(machine: Machine, plan: Plan) -> Iterator[Finding]:
         sentence = en("SPI goes by the clock of the core, which is not held still in {file}.")
         yield wrong(sentence, mend=to_config(boot, *lacking), **facts)
     else:
-        yield fine(en("The clock of the core is held still for SPI ({lines})."), **facts)
+        yield fine("The clock of the core is held still for SPI ({lines}).", **facts)

@@ -57,7 +57,7 @@ def leds0_length(machine: Machine, plan: Plan) -> Iterator[Finding]:
             sentence, mend=_mended_overlay(machine, plan), lights=lights, pixels=plan.pixels
         )
     else:
-        yield fine(en("The kernel was told of {lights} lights."), lights=lights)
+        yield fine("The kernel was told of {lights} lights.", lights=lights)
 
 
 def _mended_overlay(machine: Machine, plan: Plan) -> str:
@@ -91,7 +91,7 @@ def lamp_process(machine: Machine, plan: Plan) -> Iterator[Finding]:
     node = machine.node(path)
     if node is None:
         mend = LAMP_INSTALL if machine.text(LAMP_UNIT) is None else LAMP_START
-        yield wrong(en("The lamp process does not run: there is no {path}."), mend=mend, path=path)
+        yield wrong("The lamp process does not run: there is no {path}.", mend=mend, path=path)
         return
     found = tuple(may_use(machine, path, node, LAMP_START))
     yield from found
@@ -108,7 +108,7 @@ def audio(machine: Machine, plan: Plan) -> Iterator[Finding]:
         sentence = en("The Pi's own sound takes the pulses that ws281x needs at pin {pin}.")
         yield wrong(sentence, mend=SILENCE, pin=pin_of(plan))
     else:
-        yield fine(en("The Pi's own sound is off, so that pin {pin} is free."), pin=pin_of(plan))
+        yield fine("The Pi's own sound is off, so that pin {pin} is free.", pin=pin_of(plan))
 
 
 def wled_controller(machine: Machine, plan: Plan) -> Iterator[Finding]:
@@ -135,7 +135,7 @@ def wled_controller(machine: Machine, plan: Plan) -> Iterator[Finding]:
         yield wrong(sentence, mend=f"http://{host}/json/info", host=host)
     else:
         facts = {"host": host, "version": found.version, "lights": found.leds}
-        yield fine(en("{host} is WLED {version} with {lights} lights."), **facts)
+        yield fine("{host} is WLED {version} with {lights} lights.", **facts)
         yield from _enough_lights(host, found.leds, plan.pixels)
         yield from _within_limit(host, found.limit_ma, plan.power.limit_ma)
 
@@ -147,7 +147,7 @@ def _reason(fault: OSError) -> str:
 def _enough_lights(host: str, lights: int, pixels: int) -> Iterator[Finding]:
     if lights < pixels:
         yield wrong(
-            en("WLED was told of {lights} lights, and the board has {pixels}: say so there."),
+            "WLED was told of {lights} lights, and the board has {pixels}: say so there.",
             mend=f"http://{host}/settings/leds",
             lights=lights,
             pixels=pixels,
@@ -157,7 +157,7 @@ def _enough_lights(host: str, lights: int, pixels: int) -> Iterator[Finding]:
 def _within_limit(host: str, wled: int, ours: int) -> Iterator[Finding]:
     if not 0 < wled <= ours:
         yield note(
-            en("WLED's own limit holds for what it shows without us: make it {limit} mA too."),
+            "WLED's own limit holds for what it shows without us: make it {limit} mA too.",
             mend=f"http://{host}/settings/leds",
             limit=ours,
         )

@@ -42,7 +42,7 @@ def meanings(at: Point, words: Words) -> Iterator[Text]:
     entered = ((keys.format(**signs), words.say(told, **court)) for keys, told in PRESSED)
     games = ((str(number), words.rules_title(key)) for number, key in enumerate(RULES, 1))
     more = ((signs[key], words.say(it.about, **court)) for key, it in AFTER_HOLD.items())
-    below = yield from _list(at, words.say(en("What is entered")), entered, WIDE)
+    below = yield from _list(at, words.say("What is entered"), entered, WIDE)
     head = en("No game is on: hold OK, then the game, who deals, OK")
     yield from _list(Point(at.x, below), words.say(head), games, NARROW)
     beside, held = Point(at.x + SECOND, at.y), en("In a game: hold OK, then")

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from io import BytesIO
 from itertools import pairwise
-from types import MappingProxyType
 from typing import Final
 from unicodedata import normalize
 
@@ -139,9 +138,9 @@ _BY_WIDTH: Final = {
 }
 """In thousandths of the height of the line (Adobe's metrics of the font)."""
 
-WIDTHS: Final[Mapping[str, float]] = MappingProxyType(
-    {letter: width / 1000 for width, letters in _BY_WIDTH.items() for letter in letters}
-)
+WIDTHS: Final[Mapping[str, float]] = {
+    letter: width / 1000 for width, letters in _BY_WIDTH.items() for letter in letters
+}
 USUAL: Final = 0.6
 """Of a letter that is not among them."""
 

@@ -40,11 +40,7 @@ def _drawn(mark: Mark) -> str:
     match mark:
         case Ring(at=at, radius=radius, pen=pen):
             return element(
-                "circle",
-                cx=_number(at.x),
-                cy=_number(at.y),
-                r=_number(radius),
-                **_stroke(pen),
+                "circle", cx=_number(at.x), cy=_number(at.y), r=_number(radius), **_stroke(pen)
             )
         case Way(points=points, pen=pen, closed=closed):
             way = "M" + "L".join(map(_at, points)) + ("z" if closed else "")

@@ -19,7 +19,6 @@ from hardware.pwm_helper.protocol import (
 )
 from hardware.pwm_helper.strip import OpenDevice, StripHolder
 from scorekeeper.device import DeviceFault
-from scorekeeper.words import en
 
 LOOK_UP: Final = 0.5
 """Seconds after which it looks whether somebody said stop."""
@@ -83,7 +82,7 @@ class PwmHelper:
                 self._client = Client(line)
                 return
             taken = DeviceFault(
-                en("Another program lights this strip: end it, and this one takes over by itself.")
+                "Another program lights this strip: end it, and this one takes over by itself."
             )
             with line:
                 line.setblocking(False)

@@ -8,7 +8,6 @@ from typing import Protocol, TypeAlias
 from hardware.pwm_helper.protocol import WrongBytes
 from scorekeeper.board.light.colour import Frame
 from scorekeeper.device import DeviceFault
-from scorekeeper.words import en
 
 
 class Device(Protocol):
@@ -79,7 +78,7 @@ def _as_device_faults() -> Iterator[None]:
         raise
     except OSError as fault:
         raise DeviceFault(
-            en("The lamp process cannot light the strip ({reason}): it is tried again."),
+            "The lamp process cannot light the strip ({reason}): it is tried again.",
             reason=fault.strerror or str(fault),
         ) from fault
 

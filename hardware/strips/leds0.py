@@ -18,7 +18,6 @@ from hardware.strips.colour_order import arranged
 from hardware.strips.setup import StripSetup
 from scorekeeper.board.light.colour import Frame
 from scorekeeper.device import DeviceFault, Health
-from scorekeeper.words import en
 
 TREE: Final = Path("/proc/device-tree")
 """The kernel's description of this Pi; it has the number of the overlay's lights."""
@@ -75,22 +74,18 @@ class Leds0Strip:
             yield
         except FileNotFoundError as fault:
             raise DeviceFault(
-                en(
-                    "There is no {device}: on a Pi 5 add the line "
-                    "dtoverlay=ws2812-pio,gpio=18,num_leds={pixels} to "
-                    "/boot/firmware/config.txt and restart it."
-                ),
+                "There is no {device}: on a Pi 5 add the line "
+                "dtoverlay=ws2812-pio,gpio=18,num_leds={pixels} to "
+                "/boot/firmware/config.txt and restart it.",
                 device=self._device,
                 pixels=self._pixels,
             ) from fault
         except PermissionError as fault:
             raise DeviceFault(
-                en(
-                    "{user} may not use {device}: write the line "
-                    'KERNEL=="leds[0-9]*", GROUP="gpio", MODE="0660" into '
-                    "/etc/udev/rules.d/60-leds.rules, say sudo usermod -aG gpio {user} and "
-                    "restart the Pi."
-                ),
+                "{user} may not use {device}: write the line "
+                'KERNEL=="leds[0-9]*", GROUP="gpio", MODE="0660" into '
+                "/etc/udev/rules.d/60-leds.rules, say sudo usermod -aG gpio {user} and "
+                "restart the Pi.",
                 device=self._device,
                 user=current_user(),
             ) from fault
@@ -103,10 +98,8 @@ class Leds0Strip:
 def too_few(device: str, pixels: int) -> DeviceFault:
     """The fault of an overlay that drives fewer lights than the board has."""
     return DeviceFault(
-        en(
-            "{device} drives fewer lights than the board's {pixels}: say num_leds={pixels} in the "
-            "line dtoverlay=ws2812-pio of /boot/firmware/config.txt and restart the Pi."
-        ),
+        "{device} drives fewer lights than the board's {pixels}: say num_leds={pixels} in the "
+        "line dtoverlay=ws2812-pio of /boot/firmware/config.txt and restart the Pi.",
         device=device,
         pixels=pixels,
     )

@@ -91,14 +91,12 @@ def open_strip(setup: StripSetup) -> PwmHelperStrip:
 
 def _late() -> DeviceFault:
     return DeviceFault(
-        en("The lamp process does not answer: sudo systemctl restart cribble-lamp starts it anew.")
+        "The lamp process does not answer: sudo systemctl restart cribble-lamp starts it anew."
     )
 
 
 def _ended() -> DeviceFault:
-    return DeviceFault(
-        en("The lamp process ended: sudo systemctl start cribble-lamp starts it again.")
-    )
+    return DeviceFault("The lamp process ended: sudo systemctl start cribble-lamp starts it again.")
 
 
 def _not_there(fault: OSError, path: Path) -> DeviceFault:
@@ -119,7 +117,7 @@ def _not_there(fault: OSError, path: Path) -> DeviceFault:
 
 def _strange(path: Path, reason: str) -> DeviceFault:
     return DeviceFault(
-        en("What listens at {socket} is no lamp process of this version ({reason})."),
+        "What listens at {socket} is no lamp process of this version ({reason}).",
         socket=str(path),
         reason=reason[:100],
     )

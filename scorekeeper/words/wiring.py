@@ -26,20 +26,18 @@ def wiring_fault(fault: WiringFault) -> Fault:
     """Return *fault* as a sentence with its values, which are numbers and short texts."""
     match fault:
         case NoPixel(place):
-            return Fault(en("Hole {hole} of track {track} has no pixel."), **_named(place))
+            return Fault("Hole {hole} of track {track} has no pixel.", **_named(place))
         case TwoPixels(place, pixel, other):
             return Fault(
-                en("Hole {hole} of track {track} has two pixels, {pixel} and {other}."),
+                "Hole {hole} of track {track} has two pixels, {pixel} and {other}.",
                 **_named(place),
                 pixel=pixel,
                 other=other,
             )
         case NoHole(place, pixel, tracks, holes):
             return Fault(
-                en(
-                    "Pixel {pixel} is in hole {hole} of track {track}, but the board has holes "
-                    "1–{holes} on tracks 1–{tracks}."
-                ),
+                "Pixel {pixel} is in hole {hole} of track {track}, but the board has holes "
+                "1–{holes} on tracks 1–{tracks}.",
                 **_named(place),
                 pixel=pixel,
                 tracks=tracks,
@@ -54,7 +52,7 @@ def wiring_fault(fault: WiringFault) -> Fault:
             return Fault(sentence, pixels=pixels, most=most)
         case NoGap(pixel, first, last):
             return Fault(
-                en("Pixel {pixel} cannot be a gap of the segment of pixels {first}–{last}."),
+                "Pixel {pixel} cannot be a gap of the segment of pixels {first}–{last}.",
                 pixel=pixel,
                 first=first,
                 last=last,
@@ -96,10 +94,8 @@ def _used_twice(pixel: int, one: Socket, other: Socket) -> Fault:
     match one, other:
         case Place(), Place():
             return Fault(
-                en(
-                    "Pixel {pixel} is used twice: in hole {hole} of track {track} and in hole "
-                    "{other_hole} of track {other_track}."
-                ),
+                "Pixel {pixel} is used twice: in hole {hole} of track {track} and in hole "
+                "{other_hole} of track {other_track}.",
                 pixel=pixel,
                 **_named(one),
                 other_hole=other.hole,
@@ -107,17 +103,15 @@ def _used_twice(pixel: int, one: Socket, other: Socket) -> Fault:
             )
         case Place(), Lamp(name):
             return Fault(
-                en(
-                    "Pixel {pixel} is used twice: in hole {hole} of track {track} and for "
-                    "lamps.{lamp}."
-                ),
+                "Pixel {pixel} is used twice: in hole {hole} of track {track} and for "
+                "lamps.{lamp}.",
                 pixel=pixel,
                 **_named(one),
                 lamp=name,
             )
         case Lamp(name), Lamp(second):
             return Fault(
-                en("Pixel {pixel} is used twice: for lamps.{lamp} and for lamps.{other}."),
+                "Pixel {pixel} is used twice: for lamps.{lamp} and for lamps.{other}.",
                 pixel=pixel,
                 lamp=name,
                 other=second,
@@ -213,10 +207,7 @@ def _run_fault(run: Run) -> Fault:
                 "{pixels}: 0–{end}."
             )
             return Fault(sentence, pixels=pixels, end=pixels - 1, **_holes(first, last))
-        case (
-            UsedTwice(_, Place() as first, Place() as beside),
-            UsedTwice(_, Place() as last),
-        ):
+        case (UsedTwice(_, Place() as first, Place() as beside), UsedTwice(_, Place() as last)):
             sentence = en(
                 "Holes {first}–{last} of track {track} have the same pixels as those of track "
                 "{other_track} from hole {other} on."
@@ -235,10 +226,8 @@ def underpowered(pixels: int, power: Power) -> Fault:
     """Return the fault that *power* leaves nothing for the pegs of *pixels* LEDs, with a better
     limit."""
     return Fault(
-        en(
-            "strip.limit_ma = {limit} is too low: {lights} LEDs draw {lights} mA even when "
-            "off. Set it to {enough} or more, with a supply to match."
-        ),
+        "strip.limit_ma = {limit} is too low: {lights} LEDs draw {lights} mA even when "
+        "off. Set it to {enough} or more, with a supply to match.",
         lights=pixels,
         limit=power.limit_ma,
         enough=enough_ma(pixels, power),

@@ -29,11 +29,11 @@ def check(words: Words, active: ActiveConfig) -> None:
     for one in faults_by_run(found):
         click.echo(words.fault(one))
     if found:
-        raise Fault(en("Faults in the wiring: {n}."), n=len(found))
+        raise Fault("Faults in the wiring: {n}.", n=len(found))
     lights, power = board_of(config).pixels, power_of(config.strip)
     click.echo(
         words.say(
-            en("Every hole and every lamp has a light of its own; the strip has {lights}."),
+            "Every hole and every lamp has a light of its own; the strip has {lights}.",
             lights=lights,
         )
     )

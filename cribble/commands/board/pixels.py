@@ -38,9 +38,9 @@ def _as_json(wiring: Wiring) -> bytes:
 
 def _page(words: Words, wiring: Wiring) -> Iterator[str]:
     """A line for each hole with a column for each track, and one for each lamp."""
-    head = [words.say(en("hole"))]
+    head = [words.say("hole")]
     head += [
-        words.say(en("track {number}"), number=number) for number, _ in enumerate(wiring.tracks, 1)
+        words.say("track {number}", number=number) for number, _ in enumerate(wiring.tracks, 1)
     ]
     yield _line(head, head)
     for hole, lights in enumerate(zip_longest(*wiring.tracks), 1):

@@ -47,10 +47,8 @@ def walk(words: Words, active: ActiveConfig, *, auto: float | None) -> None:
     config = active.config
     if config.strip.name == UNSEEN:
         raise Fault(
-            en(
-                "The strip {strip} is a page of the table, and this opens none: cribble demo "
-                "--strip {strip} shows a game there."
-            ),
+            "The strip {strip} is a page of the table, and this opens none: cribble demo "
+            "--strip {strip} shows a game there.",
             strip=UNSEEN,
         )
     board = board_of(config)
@@ -58,7 +56,7 @@ def walk(words: Words, active: ActiveConfig, *, auto: float | None) -> None:
         _warn_of_a_table(config, words)
     if is_underpowered(board.pixels, power_of(config.strip)):
         click.echo(words.fault(underpowered(board.pixels, power_of(config.strip))), err=True)
-    how = words.say(en("Enter goes on, b goes back, q leaves.")) if auto is None else ""
+    how = words.say("Enter goes on, b goes back, q leaves.") if auto is None else ""
     try:
         with stopping() as stop, closing(OneLight(board, config.strip, words)) as light:
             walk = Walk(

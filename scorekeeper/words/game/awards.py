@@ -58,7 +58,7 @@ def pegged(speech: Speech, award: Award, game: Game) -> str:
     if award.void:
         return as_void(speech, kind(speech, award.why).lower(), game)
     if award.points < 0:
-        return speech.say(en("{points} back by hand"), points=speech.number(-award.points))
+        return speech.say("{points} back by hand", points=speech.number(-award.points))
     points, length = speech.number(award.points), speech.number(len(award.cards))
     return speech.say(PEGGED[award.why], points=points, length=length)
 
@@ -66,13 +66,13 @@ def pegged(speech: Speech, award: Award, game: Game) -> str:
 def as_void(speech: Speech, what: str, game: Game) -> str:
     """Return *what* marked as void, because it would pass the last hole."""
     target = game.rules.target if game.rules else 0
-    return speech.say(en("{what} (void: it would pass {target})"), what=what, target=target)
+    return speech.say("{what} (void: it would pass {target})", what=what, target=target)
 
 
 def award(speech: Speech, value: Award, game: Game) -> str:
     """Return a whole award: Ann: fifteen for two."""
     return speech.say(
-        en("{who}: {what}"), who=whose(speech, value, game), what=pegged(speech, value, game)
+        "{who}: {what}", who=whose(speech, value, game), what=pegged(speech, value, game)
     )
 
 

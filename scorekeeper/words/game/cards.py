@@ -54,13 +54,13 @@ def the(speech: Speech, value: Card) -> str:
     """Return the 10 of hearts."""
     if value.rank in WITH_ARTICLE:
         return _of_suit(speech, value, speech.say(WITH_ARTICLE[value.rank]))
-    return _of_suit(speech, value, speech.say(en("the {rank}"), rank=value.rank.symbol))
+    return _of_suit(speech, value, speech.say("the {rank}", rank=value.rank.symbol))
 
 
 def _of_suit(speech: Speech, value: Card, named: str) -> str:
     if value.suit is None:
         return named
-    return speech.say(en("{rank} of {suit}"), rank=named, suit=suit(speech, value.suit))
+    return speech.say("{rank} of {suit}", rank=named, suit=suit(speech, value.suit))
 
 
 def short(speech: Speech, value: Card) -> str:

@@ -15,7 +15,7 @@ from scorekeeper.words.game.prompts import wrong_phase
 def already_laid(speech: Speech, facts: Mapping[str, Any]) -> str:
     """Return that the card is already on the table."""
     card = cards.the(speech, facts["card"])
-    return speech.say(en("{card:up} already lies on the table."), card=card)
+    return speech.say("{card:up} already lies on the table.", card=card)
 
 
 def fifth_of_a_rank(speech: Speech, facts: Mapping[str, Any]) -> str:
@@ -28,7 +28,7 @@ def over_31(speech: Speech, facts: Mapping[str, Any]) -> str:
     """Return what the count would come to."""
     card, count = facts["card"], facts["count"]
     return speech.say(
-        en("With {card} the count would go from {count} to {sum}: 31 is the limit."),
+        "With {card} the count would go from {count} to {sum}: 31 is the limit.",
         card=cards.the(speech, card),
         count=count,
         sum=count + card.pips,
@@ -40,7 +40,7 @@ def wrong_cards(speech: Speech, facts: Mapping[str, Any]) -> str:
     player, wanted, size, got = (facts[name] for name in ("player", "wanted", "hand", "got"))
     given = speech.say_n("{n} card was given.", "{n} cards were given.", len(got))
     if player is None:
-        return " ".join((speech.say(en("The crib has {size} cards."), size=size), given))
+        return " ".join((speech.say("The crib has {size} cards.", size=size), given))
     if len(got) == size:
         sentence = en("{player} laid other cards than {cards}.")
         return speech.say(sentence, player=player, cards=cards.cards(speech, got))
@@ -61,10 +61,10 @@ def impossible_say(speech: Speech, facts: Mapping[str, Any]) -> str:
     """Return which flush or nobs the cards cannot have."""
     said = []
     if facts["flush"]:
-        said.append(speech.say(en("a flush of {length}"), length=speech.number(facts["flush"])))
+        said.append(speech.say("a flush of {length}", length=speech.number(facts["flush"])))
     if facts["nobs"]:
-        said.append(speech.say(en("a jack of the starter's suit")))
-    return speech.say(en("These cards cannot have {what}."), what=speech.and_list(*said))
+        said.append(speech.say("a jack of the starter's suit"))
+    return speech.say("These cards cannot have {what}.", what=speech.and_list(*said))
 
 
 Facts: TypeAlias = Mapping[str, Any]
@@ -102,9 +102,9 @@ def _out_of_turn(speech: Speech, facts: Facts) -> str:
     """Return whose turn it is."""
     if facts.get("crib"):
         return speech.say(
-            en("It is the crib's turn: {player}'s crib is counted now."), player=facts["player"]
+            "It is the crib's turn: {player}'s crib is counted now.", player=facts["player"]
         )
-    return speech.say(en("It is {player}'s turn."), player=facts["player"])
+    return speech.say("It is {player}'s turn.", player=facts["player"])
 
 
 def _already_called(speech: Speech, facts: Facts) -> str:
@@ -120,14 +120,14 @@ def _already_called(speech: Speech, facts: Facts) -> str:
 def _own_team(speech: Speech, facts: Facts) -> str:
     """Return whose count it is."""
     return speech.say(
-        en("That is the team's own count ({players}): muggins is for the others."),
+        "That is the team's own count ({players}): muggins is for the others.",
         players=speech.and_list(*facts["players"]),
     )
 
 
 def _no_longer_holds(speech: Speech, facts: Facts) -> str:
     """Return which later entry breaks, and why."""
-    broken = speech.say(en("Entry {entry} would no longer hold."), entry=facts["entry"])
+    broken = speech.say("Entry {entry} would no longer hold.", entry=facts["entry"])
     reason = facts.get("reason")
     return f"{broken} {refusal(speech, reason)}" if reason else broken
 
@@ -135,9 +135,9 @@ def _no_longer_holds(speech: Speech, facts: Facts) -> str:
 def _stale(speech: Speech, facts: Facts) -> str:
     """Return who was quicker, and with what."""
     who, latest, game = facts.get("by"), facts.get("latest"), facts["game"]
-    someone = people.scorer(speech, who or "") or speech.say(en("Somebody"))
+    someone = people.scorer(speech, who or "") or speech.say("Somebody")
     if latest is None or game is None:
-        return speech.say(en("{who} was quicker; yours was not added."), who=someone)
+        return speech.say("{who} was quicker; yours was not added.", who=someone)
     how = facts.get("how", "do")
     sentence = QUICKER[how]
     took_back = how in {"undo", "redo"}

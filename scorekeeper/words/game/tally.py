@@ -78,7 +78,7 @@ def tally_clause(speech: Speech, combos: Combos) -> str:
     """Return the count inside a sentence, without capital and full stop."""
     calls = _calls(combos)
     if not calls:
-        return speech.say(en("no points"))
+        return speech.say("no points")
     if calls[0].what == NOBS and len(calls) == 1:
         return calls[0].said(speech)
     return ", ".join(_placed(speech, calls))
@@ -118,7 +118,7 @@ def _placed(speech: Speech, calls: list[Call]) -> Iterator[str]:
         if call.what == FIFTEEN:
             yield speech.say(FIFTEEN, total=so_far)
         elif len(calls) == 1:
-            yield speech.say(en("{what} for {total}"), what=call.said(speech), total=so_far)
+            yield speech.say("{what} for {total}", what=call.said(speech), total=so_far)
         else:
             what = _after(call, calls[:place]).said(speech)
             last = place == len(calls) - 1

@@ -45,12 +45,7 @@ def _pair(measures: Measures, row: int, outer: float, inner: float) -> Track:
         holes=(*out, *back, *shared),
         starts=(front_start, back_start),
         pieces=(len(out), len(back), *(1 for _ in shared)),
-        inlay=(
-            Bend(back_start),
-            Bend(out[-1]),
-            Bend(back[0], (inner - outer) / 2),
-            Bend(back[-1]),
-        ),
+        inlay=(Bend(back_start), Bend(out[-1]), Bend(back[0], (inner - outer) / 2), Bend(back[-1])),
     )
 
 
