@@ -17,7 +17,7 @@ from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.scoring.suits import ImpossibleSuitClaim
 from scorekeeper.words.catalogue import Fault, Speech, en
 from scorekeeper.words.game.rules import FIELDS
-from scorekeeper.words.wiring import badly_wired
+from scorekeeper.words.wiring import wiring_faults
 
 LONGEST: Final = 60
 
@@ -229,10 +229,10 @@ def fault(speech: Speech, value: ValueError, line: int | None = None) -> str:
 
 def _fault(speech: Speech, value: ValueError) -> str:
     match value:
-        case Fault(sentence=sentence, values=values):
-            return speech.say(sentence, **values)
+        case Fault():
+            return device_fault(speech, value)
         case BadlyWired(faults=faults):
-            return badly_wired(speech, faults)
+            return device_fault(speech, wiring_faults(faults))
         case NotACard(text=text):
             return no_card(speech, shown(text))
         case UnknownRules(key=key):
@@ -251,10 +251,10 @@ def _fault(speech: Speech, value: ValueError) -> str:
             raise TypeError(NO_SENTENCE.format(fault=value)) from value
 
 
-def device_fault(speech: Speech, fault: FaultMessage) -> str:
-    """Return the *fault* of a device as a sentence."""
+def device_fault(speech: Speech, fault: Fault | FaultMessage) -> str:
+    """Return the *fault* of a device, or one of a setting, as a sentence."""
     values = {
-        name: device_fault(speech, value) if isinstance(value, FaultMessage) else value
-        for name, value in fault.values.items()
+        name: device_fault(speech, one) if isinstance(one, Fault | FaultMessage) else one
+        for name, one in fault.values.items()
     }
     return speech.say(fault.sentence, **values)

@@ -18,7 +18,7 @@ from scorekeeper.board.wiring.runs import METRE, cut_list
 from scorekeeper.board.wiring.wiring import BadlyWired, Wiring
 from scorekeeper.rules.variants import RULES, Rules
 from scorekeeper.words import Words, en
-from scorekeeper.words.wiring import badly_wired, underpowered
+from scorekeeper.words.wiring import underpowered
 
 
 @click.command(
@@ -57,7 +57,7 @@ def _lights(words: Words, config: Config, shape: Shape) -> Iterator[str]:
         )
         yield words.say(sentence, strip=config.strip.name)
     if found := wiring_faults(config, shape):
-        yield badly_wired(words, found)
+        yield words.fault(BadlyWired(found))
     if wiring := _wiring(config, shape):
         yield _tape(words, config, shape)
         yield _strip(words, wiring)
