@@ -19,10 +19,6 @@ News: TypeAlias = Callable[[DeviceFault | None], None]
 """Takes why the lights are out, and None when they are back."""
 
 
-def to_nobody(news: DeviceFault | None) -> None:
-    """Drop the news."""
-
-
 def say(table: Table, health: str, fault: DeviceFault | None) -> None:
     """Have everybody at *table* see how the strip is, and why."""
     table.set_live(strip=health, strip_fault=fault.message if fault else None)

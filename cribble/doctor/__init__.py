@@ -21,17 +21,9 @@ class Row(NamedTuple):
     strip, for on others nothing that it finds would help. ``page`` tells more of it."""
 
     check: Check
-    concerns: Callable[[Plan], bool]
+    concerns: Callable[[Plan], bool] = lambda plan: True
     lit: bool = False
     page: str = BUILDING
-
-
-def _always(plan: Plan) -> bool:
-    return True
-
-
-def _library(plan: Plan) -> bool:
-    return plan.strip in system.LIBRARIES
 
 
 def _only(*strips: str) -> Callable[[Plan], bool]:
@@ -48,12 +40,12 @@ def _board(plan: Plan) -> bool:
 
 
 CHECKS: Final[Mapping[str, Row]] = {
-    "user": Row(system.check_user, _always),
-    "model": Row(raspberry_pi.check_model, _always),
-    "undervoltage": Row(raspberry_pi.undervoltage, _always),
-    "board": Row(wiring.wiring, _always),
+    "user": Row(system.check_user),
+    "model": Row(raspberry_pi.check_model),
+    "undervoltage": Row(raspberry_pi.undervoltage),
+    "board": Row(wiring.wiring),
     "power": Row(wiring.power, _board),
-    "library": Row(system.check_library, _library, lit=True),
+    "library": Row(system.check_library, _only(*system.LIBRARIES), lit=True),
     "lamp": Row(strips.lamp_process, _only("ws281x"), lit=True),
     "audio": Row(strips.audio, _only("ws281x"), lit=True),
     "spi-device": Row(spi.device, spi.used_by, lit=True),
@@ -73,7 +65,7 @@ CHECKS: Final[Mapping[str, Row]] = {
     "pins": Row(wiring.open_to_user, wiring.pins_wanted, page=KEYPAD),
     "pins-twice": Row(wiring.twice, wiring.pins_wanted, page=KEYPAD),
     "readout": Row(peripherals.display, peripherals.display_wanted, page=KEYPAD),
-    "data": Row(system.check_data, _always),
+    "data": Row(system.check_data),
 }
 """Every check there is, in the order in which it is told."""
 

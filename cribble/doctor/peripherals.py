@@ -145,7 +145,7 @@ def display(machine: Machine, plan: Plan) -> Iterator[Finding]:
     if node:
         yield from may_use(machine, I2C_DEVICE, node, I2C_RULE)
     elif pi:
-        boot = boot_of(machine, pi)
+        boot = boot_of(machine)
         sentence = en("There is no {path}: I²C is not switched on in {file}.")
         yield wrong(sentence, mend=to_config(boot, I2C_SWITCH), path=I2C_DEVICE, file=boot.config)
     else:

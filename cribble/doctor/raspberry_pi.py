@@ -81,8 +81,10 @@ class Boot(NamedTuple):
     overlays: Mapping[str, Mapping[str, str]]
 
 
-def boot_of(machine: Machine, pi: Pi) -> Boot:
-    """Return the boot configuration of *machine*."""
+def boot_of(machine: Machine) -> Boot:
+    """Return the boot configuration of *machine*, which is a Raspberry Pi."""
+    pi = pi_of(machine)
+    assert pi
     for folder in FOLDERS:
         if (text := machine.text(f"{folder}/config.txt")) is not None:
             break
@@ -128,33 +130,13 @@ def to_config(boot: Boot, *lines: str) -> str:
     return f"printf '{said}' | sudo tee -a {boot.config} && {RESTART}"
 
 
-def _anywhere(pi: Pi | None) -> bool:
-    return True
-
-
-def _any_pi(pi: Pi | None) -> bool:
-    return pi is not None
-
-
-def _before_pi_5(pi: Pi | None) -> bool:
-    return pi is not None and not pi.family.rp1
-
-
-def _from_pi_5(pi: Pi | None) -> bool:
-    return pi is not None and pi.family.rp1
-
+ANYWHERE: Final = ("ddp", "microcontroller", "terminal", "browser", "simulated", "capture", "null")
 
 CAN: Final[Mapping[str, Callable[[Pi | None], bool]]] = {
-    "ws281x": _before_pi_5,
-    "leds0": _from_pi_5,
-    "spi": _any_pi,
-    "ddp": _anywhere,
-    "microcontroller": _anywhere,
-    "terminal": _anywhere,
-    "browser": _anywhere,
-    "simulated": _anywhere,
-    "capture": _anywhere,
-    "null": _anywhere,
+    "ws281x": lambda pi: pi is not None and not pi.family.rp1,
+    "leds0": lambda pi: pi is not None and pi.family.rp1,
+    "spi": lambda pi: pi is not None,
+    **dict.fromkeys(ANYWHERE, lambda pi: True),
 }
 """Which machine can light which strip."""
 

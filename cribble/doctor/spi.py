@@ -65,9 +65,7 @@ def device(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 
 def _missing(machine: Machine, path: str) -> Finding:
-    pi = pi_of(machine)
-    assert pi
-    boot = boot_of(machine, pi)
+    boot = boot_of(machine)
     if boot.params.get("spi") == "on":
         sentence = en("There is no {path}, though {file} switches SPI on: the Pi must start anew.")
         return wrong(sentence, mend=RESTART, path=path, file=boot.config)
@@ -88,9 +86,7 @@ def buffer(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 def _greater_buffer(machine: Machine, needed: int) -> str:
     """The line that enlarges it: for the Pi's cmdline.txt if there is one, else for the module."""
-    pi = pi_of(machine)
-    assert pi
-    boot = boot_of(machine, pi)
+    boot = boot_of(machine)
     said = machine.text(boot.cmdline)
     wanted = f"spidev.bufsiz={roomy(needed)}"
     if said is None:
@@ -108,7 +104,7 @@ def clock(machine: Machine, plan: Plan) -> Iterator[Finding]:
     assert pi
     if not pi.family.core:
         return
-    boot = boot_of(machine, pi)
+    boot = boot_of(machine)
     lacking = [line for line in pi.family.core if line not in boot.lines]
     facts = {"lines": TURBO if lacking else ", ".join(pi.family.core), "file": boot.config}
     if lacking and TURBO not in boot.lines:

@@ -7,7 +7,7 @@ from typing import Final
 from cribble.doctor.finding import Finding, fine, note, wrong
 from cribble.doctor.machine import Machine
 from cribble.doctor.plan import Plan
-from cribble.doctor.raspberry_pi import RESTART, boot_of, pi_of, to_config
+from cribble.doctor.raspberry_pi import RESTART, boot_of, to_config
 from cribble.doctor.spi import pin_of
 from cribble.doctor.system import may_use, udev
 from hardware.pwm_helper.address import helper_address
@@ -28,9 +28,7 @@ def leds0_device(machine: Machine, plan: Plan) -> Iterator[Finding]:
     if node := machine.node(path):
         yield from may_use(machine, path, node, udev(LEDS0_RULE, "leds"))
         return
-    pi = pi_of(machine)
-    assert pi
-    boot = boot_of(machine, pi)
+    boot = boot_of(machine)
     if LEDS0_OVERLAY in boot.overlays:
         sentence = en("There is no {path}, though {file} asks for it: the Pi must start anew.")
         yield wrong(sentence, mend=RESTART, path=path, file=boot.config)
@@ -62,9 +60,7 @@ def leds0_length(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 def _mended_overlay(machine: Machine, plan: Plan) -> str:
     """The shell line that puts the right overlay in the place of the one that is there."""
-    pi = pi_of(machine)
-    assert pi
-    boot = boot_of(machine, pi)
+    boot = boot_of(machine)
     line = _overlay_line(plan, boot.overlays.get(LEDS0_OVERLAY, {}).get("gpio", LEDS0_PIN))
     return f"sudo sed -i 's/^dtoverlay={LEDS0_OVERLAY}.*/{line}/' {boot.config} && {RESTART}"
 

@@ -230,18 +230,12 @@ def _won(speech: Speech, game: Game, events: e.Events) -> list[str]:
     return [wins(speech, game, event.team) for event in events if isinstance(event, e.GameWon)]
 
 
-SIGNED: Final[Mapping[str, str]] = {
-    "undo": en("{who} took back: {what}"),
-    "redo": en("{who} put back: {what}"),
-    "amend": en("{who} put right: {what}"),
+CORRECTIONS: Final[Mapping[str, tuple[str, str]]] = {
+    "undo": (en("Taken back: {what}"), en("{who} took back: {what}")),
+    "redo": (en("Put back: {what}"), en("{who} put back: {what}")),
+    "amend": (en("Put right: {what}"), en("{who} put right: {what}")),
 }
-
-UNSIGNED: Final[Mapping[str, str]] = {
-    "undo": en("Taken back: {what}"),
-    "redo": en("Put back: {what}"),
-    "amend": en("Put right: {what}"),
-}
-"""For entries that nobody signed, as in a game that a program plays."""
+"""Unsigned, as in a game that a program plays, and signed."""
 
 
 def correction(speech: Speech, value: Correction, game: Game, before: Game | None = None) -> str:
@@ -256,7 +250,7 @@ def correction(speech: Speech, value: Correction, game: Game, before: Game | Non
     if amended and not value.change.entry.actions:
         return _taken_out(speech, who, value.change.entry.entry)
     say = entry(speech, value.change.entry, game) if amended else change(speech, value.change, game)
-    return speech.say((SIGNED if who else UNSIGNED)[value.how], who=who, what=say)
+    return speech.say(CORRECTIONS[value.how][bool(who)], who=who, what=say)
 
 
 def _names_dealer(value: Correction, game: Game, before: Game) -> bool:

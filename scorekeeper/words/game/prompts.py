@@ -184,28 +184,20 @@ TIMES: Final[Mapping[str, str]] = {
 """The time of each action."""
 
 
-def phase(speech: Speech, value: Phase) -> str:
-    """Return what is going on: the hands are counted."""
-    match value:
-        case Phase.IDLE:
-            return speech.say("no game is on")
-        case Phase.DRAW:
-            return speech.say("the players draw for the deal")
-        case Phase.CUT:
-            return speech.say("the starter is to be turned")
-        case Phase.PLAY:
-            return speech.say("the cards are played")
-        case Phase.SHOW:
-            return speech.say("the hands are counted")
-        case Phase.OVER:
-            return speech.say("the game is over")
-        case _:
-            assert_never(value)
+PHASES: Final[Mapping[Phase, str]] = {
+    Phase.IDLE: en("no game is on"),
+    Phase.DRAW: en("the players draw for the deal"),
+    Phase.CUT: en("the starter is to be turned"),
+    Phase.PLAY: en("the cards are played"),
+    Phase.SHOW: en("the hands are counted"),
+    Phase.OVER: en("the game is over"),
+}
+"""What is going on in each."""
 
 
 def wrong_phase(speech: Speech, facts: Mapping[str, Any]) -> str:
     """Return when it would be possible, what is going on, and what is asked instead."""
     sentence = en("{when}; now {phase}.")
-    when, now = speech.say(TIMES[facts["do"]]), phase(speech, Phase(facts["phase"]))
+    when, now = speech.say(TIMES[facts["do"]]), speech.say(PHASES[Phase(facts["phase"])])
     said = speech.say(sentence, when=when, phase=now)
     return f"{said} {prompt(speech, facts['game'])}" if facts["game"] else said
