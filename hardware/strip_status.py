@@ -75,8 +75,7 @@ class Shown:
                 self._changed.notify_all()
 
     def after(self, number: int, timeout: float) -> tuple[int, Frame]:
-        """The newest frame with its number, as soon as that is not *number*; after *timeout*
-        seconds the same one again."""
+        """The newest frame and number, once that is not *number* or *timeout* seconds are over."""
         with self._changed:
             self._changed.wait_for(lambda: self._number != number, timeout)
             return self._number, self._frame

@@ -34,8 +34,7 @@ LETTER_A: Final = 30
 
 
 class Input(NamedTuple):
-    """A device with the keys of a numeric keypad: its own name, its path, and whether it has
-    ``letters`` too."""
+    """A device with the keys of a numeric keypad, its path, and whether it has ``letters``."""
 
     name: str
     path: str

@@ -27,8 +27,7 @@ def check_user(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 
 def may_use(machine: Machine, path: str, node: Node, rule: str) -> Iterator[Finding]:
-    """Check that this user may use the device at *path*; where it is closed to everybody but root,
-    udev's *rule* opens it."""
+    """Check that this user may use *path*; udev's *rule* opens what only root may use."""
     name = machine.user.name
     if node.open:
         yield fine("{path} is open to {user}.", path=path, user=name)

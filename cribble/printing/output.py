@@ -20,8 +20,7 @@ TITLE = "Cribble"
 
 def printed(sheets: Sequence[Sheet], name: str, form: str | None, out: str | None) -> bool:
     """Write *sheets* to *out*, or to ``name.pdf``, and say which files there are now; whether there
-    are any, or all went to standard output. Where no *form* is chosen the file's name says it.
-    """
+    are any, or all went to standard output. Where no *form* is chosen the file's name says it."""
     form = form or (SVG if out and out.endswith(".svg") else PDF)
     out = out or f"{name}.{form}"
     names = [out] if form == PDF else _names(out, len(sheets))

@@ -18,8 +18,7 @@ POINT: Final = 72 / 25.4
 LATIN: Final = "cp1252"
 """What PDF calls WinAnsiEncoding."""
 ROUND: Final = 4 / 3 * (2**0.5 - 1)
-"""How far the handles of a quarter circle stand off: with four of them a circle is true to 0.03 %
-of its radius."""
+"""The handles of a quarter circle: with four of them it is true to 0.03 % of its radius."""
 
 
 def as_pdf(sheets: Sequence[Sheet], title: str) -> bytes:

@@ -95,9 +95,7 @@ class Pad:
 
 
 class UsbKeypad:
-    """Presses the *keys*, by their evdev code, of every device that *find* finds, now and every
-    *look* seconds.
-    """
+    """Presses the *keys*, by evdev code, of all devices that *find* finds every *look* seconds."""
 
     def __init__(
         self, find: Find, keys: Mapping[int, Key], press: Press, look: float = LOOK_SECONDS

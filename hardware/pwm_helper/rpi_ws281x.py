@@ -137,8 +137,7 @@ def _release(strip: Any) -> None:
 
 
 def _abandon(library: Any, strip: Any) -> None:
-    """Keep the library from cleaning up at exit a *strip* that never began: the process would
-    die."""
+    """Keep the library from cleaning up a *strip* that never began: the process would die."""
     atexit.unregister(strip._cleanup)  # noqa: SLF001
     library.ws.delete_ws2811_t(strip._leds)  # noqa: SLF001
     strip._leds = strip._channel = None  # noqa: SLF001

@@ -28,8 +28,7 @@ OpenDevice: TypeAlias = Callable[[int], Device]
 
 class StripHolder:
     """The strip of the helper: *open_device* opens it when a program needs it, and again after a
-    fault, which is always a DeviceFault.
-    """
+    fault, which is always a DeviceFault."""
 
     def __init__(self, open_device: OpenDevice) -> None:
         self._open_device = open_device

@@ -99,8 +99,7 @@ def open_strip(setup: StripSetup) -> SpiStrip:
 
 
 def strip_on(device: SpiDevice, setup: StripSetup, buffer: Path = BUFFER) -> SpiStrip:
-    """The strip behind *device*, which is closed where the kernel's *buffer* is too small for it.
-    Raises DeviceFault."""
+    """The strip behind *device*. Raises DeviceFault where the kernel's *buffer* is too small."""
     wires, pixels = setup.wiring, setup.board.pixels
     symbols = Symbols(wires.symbol_bits)
     dark = arranged(bytes(3 * pixels), wires.order)

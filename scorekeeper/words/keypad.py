@@ -81,8 +81,7 @@ def _to_confirm(speech: Speech, entry: PendingEntry) -> str:
 
 
 def _game(speech: Speech, entry: PendingEntry, game: Game) -> Iterator[str]:
-    """Yield the game, or what holding OK again would begin; the dealer and the entry mode if
-    chosen."""
+    """Yield the game, or what holding OK again begins; the dealer and entry mode if chosen."""
     if entry.rules is None:
         if entry.confirms:
             again = _to_confirm(speech, entry)

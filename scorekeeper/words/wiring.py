@@ -99,8 +99,7 @@ def _sockets(fault: WiringFault) -> list[Socket]:
 
 
 def wiring_faults(faults: Sequence[WiringFault]) -> Fault:
-    """Return the first of *faults*; where there are more, as the ``fault`` of one that counts
-    them."""
+    """Return the first of *faults*; of several, as the ``fault`` of one that counts them."""
     first = wiring_fault(faults[0])
     if len(faults) == 1:
         return first
@@ -145,8 +144,7 @@ def _run_fault(run: Sequence[WiringFault]) -> Fault:
 
 
 def underpowered(pixels: int, power: Power) -> Fault:
-    """Return the fault that *power* leaves nothing for the pegs of *pixels* LEDs, with a better
-    limit."""
+    """Return the fault that *power* cannot feed the pegs of *pixels* LEDs, with a better limit."""
     return Fault(
         "strip.limit_ma = {limit} is too low: {lights} LEDs draw {lights} mA even when "
         "off. Set it to {enough} or more, with a supply to match.",

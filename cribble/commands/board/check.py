@@ -22,8 +22,7 @@ from scorekeeper.words.wiring import faults_by_run, underpowered
 )
 @with_config("strip.name")
 def check(words: Words, active: ActiveConfig) -> None:
-    """Print what is wrong with the wiring. Raises Fault where anything is, or where the supply
-    cannot feed it."""
+    """Print what is wrong with the wiring. Raises Fault where anything is, or the supply."""
     config = active.config
     found = wiring_faults(config, shape_of(config))
     for one in faults_by_run(found):

@@ -120,8 +120,7 @@ def _choosing(typed: PendingEntry | None) -> Choosing | None:
 
 
 def _waiting(game: Game, typed: PendingEntry | None) -> tuple[Team, ...]:
-    """Return every team once OK was held; or the team whose points are expected, until there is a
-    ghost."""
+    """Return every team once OK was held; or the team whose points lack, before its ghost."""
     if typed is None:
         return ()
     if typed.kind in ARMED:
