@@ -48,11 +48,8 @@ def board_at(machine: Machine, plan: Plan, anywhere: str) -> Iterator[Finding]:
     """Check the same; *anywhere* is the line of the config that leaves the port open."""
     there, at = machine.ports(plan.wires.at), plan.wires.at
     found = [tuple(_at(machine, plan, port)) for port in there] or [(_missing(at, anywhere),)]
-    yield from next((one for one in found if not _any_wrong(one)), found[0])
-
-
-def _any_wrong(found: tuple[Finding, ...]) -> bool:
-    return any(one.level is Level.WRONG for one in found)
+    fits = (port for port in found if all(one.level is not Level.WRONG for one in port))
+    yield from next(fits, found[0])
 
 
 def _missing(at: str, anywhere: str) -> Finding:

@@ -40,10 +40,6 @@ def pin_of(plan: Plan) -> int | None:
     return None
 
 
-def _device_of(plan: Plan) -> str:
-    return plan.wires.at if plan.strip == "spi" else DEVICE
-
-
 def _needed(plan: Plan) -> int:
     """The bytes of a whole frame."""
     if plan.strip == "spi":
@@ -54,7 +50,7 @@ def _needed(plan: Plan) -> int:
 
 def device(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Check that the device is there and open to this user."""
-    path = _device_of(plan)
+    path = plan.wires.at if plan.strip == "spi" else DEVICE
     node = machine.node(path)
     if node is None:
         yield _missing(machine, path)

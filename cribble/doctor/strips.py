@@ -125,7 +125,9 @@ def wled_controller(machine: Machine, plan: Plan) -> Iterator[Finding]:
             "{host} does not answer at port 80, WLED's page ({reason}): is it on, and in this "
             "network?"
         )
-        yield wrong(sentence, mend=f"ping -c 3 {host}", host=host, reason=_reason(fault))
+        yield wrong(
+            sentence, mend=f"ping -c 3 {host}", host=host, reason=fault.strerror or str(fault)
+        )
     except ValueError:
         sentence = en("{host} answers, but not as WLED does.")
         yield wrong(sentence, mend=f"http://{host}/json/info", host=host)
@@ -134,10 +136,6 @@ def wled_controller(machine: Machine, plan: Plan) -> Iterator[Finding]:
         yield fine("{host} is WLED {version} with {lights} lights.", **facts)
         yield from _enough_lights(host, found.leds, plan.pixels)
         yield from _within_limit(host, found.limit_ma, plan.power.limit_ma)
-
-
-def _reason(fault: OSError) -> str:
-    return fault.strerror or str(fault)
 
 
 def _enough_lights(host: str, lights: int, pixels: int) -> Iterator[Finding]:

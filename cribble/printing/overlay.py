@@ -199,13 +199,12 @@ def _small(said: str, room: float, most: float) -> Small:
     """In one line or two, as large as there is *room* for; *most* is large enough."""
     if not said:
         return Small((), 0)
-    ways = ((said,), *(_split(said, at) for at, letter in enumerate(said) if letter.isspace()))
+    ways = (
+        (said,),
+        *((said[:at], said[at + 1 :]) for at, letter in enumerate(said) if letter.isspace()),
+    )
     sizes = (Small(way, min(most, *(room / width(line, 1) for line in way))) for way in ways)
     return max(sizes, key=lambda way: way.height)
-
-
-def _split(said: str, at: int) -> tuple[str, str]:
-    return said[:at], said[at + 1 :]
 
 
 def _centred(words: str, at: Point, height: float) -> Text:

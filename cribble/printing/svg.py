@@ -3,7 +3,7 @@
 from html import escape
 
 from scorekeeper.board.geometry.shape import Point
-from scorekeeper.board.light.colour import Colour
+from scorekeeper.board.light.colour import hex_of
 from scorekeeper.board.svg.element import element
 from scorekeeper.board.template import Sheet
 from scorekeeper.board.template.ink import Mark, Pen, Ring, Text, Way
@@ -48,21 +48,17 @@ def _drawn(mark: Mark) -> str:
         case Text(words=words, height=height, colour=colour):
             x, y = map(_number, mark.start)
             return element(
-                "text", escape(words), x=x, y=y, font_size=_number(height), fill=_hex(colour)
+                "text", escape(words), x=x, y=y, font_size=_number(height), fill=hex_of(colour)
             )
 
 
 def _stroke(pen: Pen) -> dict[str, str | None]:
     return {
         "fill": "none",
-        "stroke": _hex(pen.colour),
+        "stroke": hex_of(pen.colour),
         "stroke_width": _number(pen.width),
         "stroke_dasharray": " ".join(map(_number, pen.dashes)) or None,
     }
-
-
-def _hex(colour: Colour) -> str:
-    return f"#{bytes(colour).hex()}"
 
 
 def _at(point: Point) -> str:

@@ -46,7 +46,9 @@ class Leds0Strip:
 
     def __init__(self, device: str, order: str, pixels: int, lights: int) -> None:
         self._device, self._pixels, self._lights = device, pixels, lights
-        self._order = _written(order)
+        self._order = (
+            order[1] + order[0] + order[2:].ljust(2, "W")
+        )  # The driver swaps the first two.
         self._write(FULL)
 
     def show(self, frame: Frame) -> None:
@@ -118,8 +120,3 @@ def open_strip(setup: StripSetup, tree: Path = TREE) -> Leds0Strip:
     if lights < pixels:
         raise too_few(setup.wiring.at, pixels)
     return Leds0Strip(setup.wiring.at, setup.wiring.order, pixels, lights)
-
-
-def _written(order: str) -> str:
-    """The order to write in, so that the wire has *order*: the driver swaps the first two."""
-    return order[1] + order[0] + order[2:].ljust(2, "W")

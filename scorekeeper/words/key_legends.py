@@ -133,12 +133,10 @@ def _seats(speech: Speech, game: Game, pending: PendingEntry, rules: str) -> Leg
 
 
 def _who_deals(speech: Speech, players: Sequence[str]) -> Legends:
-    said = (speech.say("{name} deals", name=_cut(display_name(speech, name))) for name in players)
+    names = (display_name(speech, name) for name in players)
+    cut = (name if len(name) <= ROOM else f"{name[: ROOM - 1].strip()}…" for name in names)
+    said = (speech.say("{name} deals", name=name) for name in cut)
     return dict(zip(NUMBERED, said, strict=False))
-
-
-def _cut(name: str) -> str:
-    return name if len(name) <= ROOM else f"{name[: ROOM - 1].strip()}…"
 
 
 def _small(speech: Speech, *keys: Key) -> Legends:

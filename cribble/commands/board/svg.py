@@ -26,10 +26,6 @@ USUAL: Final = next(iter(RULES))
 USUAL_THEME: Final = next(iter(THEMES))
 
 
-def _each_teams(text: str) -> tuple[Pegs, ...]:
-    return tuple(map(_pegs, text.split()))
-
-
 def _pegs(text: str) -> Pegs:
     """Raises ValueError for what no pegs can be."""
     front, back = map(int, text.split(","))
@@ -38,7 +34,9 @@ def _pegs(text: str) -> Pegs:
     return Pegs(front, back)
 
 
-PEGS: Final = Value(Bound("63,57 88,76 …", lambda pegs: True), _each_teams)
+PEGS: Final = Value(
+    Bound("63,57 88,76 …", lambda pegs: True), lambda text: tuple(map(_pegs, text.split()))
+)
 """The front and back peg of one team after the other."""
 
 

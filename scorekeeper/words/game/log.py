@@ -195,7 +195,8 @@ def entry(speech: Speech, value: Entry, game: Game) -> str:
         _clause_with_points(speech, game, action, events)
         for action, events in zip(value.actions, by_action(value), strict=True)
     ]
-    return " ".join((f"{speech.join_clauses(*clauses)}.", *_won(speech, game, value.events)))
+    won = (wins(speech, game, one.team) for one in value.events if isinstance(one, e.GameWon))
+    return " ".join((f"{speech.join_clauses(*clauses)}.", *won))
 
 
 def _clause_with_points(speech: Speech, game: Game, action: a.Action, events: e.Events) -> str:
@@ -224,10 +225,6 @@ def _actor(events: e.Events) -> a.Seat | None:
     laid = [event.seat for event in events if isinstance(event, e.Laid)]
     gone = [event.seat for event in events if isinstance(event, e.SaidGo)]
     return next(iter((*laid, *gone)), None)
-
-
-def _won(speech: Speech, game: Game, events: e.Events) -> list[str]:
-    return [wins(speech, game, event.team) for event in events if isinstance(event, e.GameWon)]
 
 
 CORRECTIONS: Final[Mapping[str, tuple[str, str]]] = {

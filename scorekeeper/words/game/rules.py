@@ -165,7 +165,8 @@ def option_value(speech: Speech, name: str, value: Any) -> str:
     if name == "skunks":
         return _skunks(speech, value)
     if name == "teams":
-        return _teams(speech, value)
+        players = (speech.and_list(*(str(seat + 1) for seat in seats)) for seats in value)
+        return ", ".join(players)
     return "–" if value is None else ", ".join(map(str, value))
 
 
@@ -174,11 +175,6 @@ def _skunks(speech: Speech, value: Any) -> str:
         speech.say("below {below}: {games}", below=below, games=games) for below, games in value
     ]
     return ", ".join(lines) or speech.say("none")
-
-
-def _teams(speech: Speech, value: Any) -> str:
-    """Return players by number, from 1."""
-    return ", ".join(speech.and_list(*(str(seat + 1) for seat in seats)) for seats in value)
 
 
 def counting(speech: Speech, key: str) -> str:

@@ -5,6 +5,7 @@ of a kind; runs that share cards are a double or triple run, which includes its 
 """
 
 from collections.abc import Iterator, Mapping
+from itertools import accumulate
 from typing import Final, NamedTuple
 
 from scorekeeper.cards import Cards, Rank
@@ -54,14 +55,11 @@ class Line(NamedTuple):
 
 def lines(speech: Speech, combos: Combos) -> tuple[Line, ...]:
     """Return a line for each combination of a show, with the running total."""
+    running = accumulate(combo.points for combo in combos)
     return tuple(
         Line(_line(speech, combo, reached), combo.points, reached, combo.cards)
-        for combo, reached in zip(combos, _running(combos), strict=True)
+        for combo, reached in zip(combos, running, strict=True)
     )
-
-
-def _running(combos: Combos) -> Iterator[int]:
-    return (total(combos[: place + 1]) for place in range(len(combos)))
 
 
 def _line(speech: Speech, combo: Combo, reached: int) -> str:

@@ -89,10 +89,4 @@ def _opposite(track: Track, measures: Measures) -> Track:
     def turned(place: Point) -> Point:
         return Point(5 * measures.lane - place.x, end - place.y)
 
-    front, back = track.starts
-    return Track(
-        holes=tuple(turned(hole) for hole in track.holes),
-        starts=(turned(front), turned(back)),
-        pieces=track.pieces,
-        inlay=tuple(Bend(turned(bend.at), bend.radius) for bend in track.inlay),
-    )
+    return track.mapped(turned)
