@@ -24,6 +24,10 @@ Shows: TypeAlias = Callable[[bytes], None]
 """Takes what the strip is told to show, three bytes a pixel in the strip's own order."""
 
 
+def unseen(picture: bytes) -> None:
+    """Drop the picture."""
+
+
 class _Way:
     """Bytes on their way, and when they are there."""
 
@@ -53,9 +57,7 @@ class _Way:
 class Line:
     """A line to a board with *room* for pixels; *shows* takes the pictures of its strip."""
 
-    def __init__(
-        self, shows: Shows = lambda picture: None, *, room: int = 400, baud: int = 115_200
-    ) -> None:
+    def __init__(self, shows: Shows = unseen, *, room: int = 400, baud: int = 115_200) -> None:
         self._shows, self._room, self._baud = shows, room, baud
         self._to_board, self._to_pi = _Way(baud), _Way(baud)
         self._boots, self._ready_at, self._open = 0, inf, False

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from threading import Condition
 from typing import Final
 
-from firmware_bridge.simulated.line import Line, Shows
+from firmware_bridge.simulated.line import Line, Shows, unseen
 
 PORT: Final = "simulated"
 """The name of the port that the board is at."""
@@ -61,7 +61,7 @@ class SimulatedBoard:
     def __init__(
         self,
         clock: Callable[[], float],
-        shows: Shows = lambda picture: None,
+        shows: Shows = unseen,
         line_to: Callable[[Shows], Line] = Line,
     ) -> None:
         self._pictures: deque[bytes] = deque()

@@ -23,8 +23,7 @@ def listening(path: Path, group: str = "", default: str = GROUP) -> Iterator[soc
     """A socket at *path* for the programs of *group*, taken away at the end.
 
     Where no group is named, root's lamp is for the *default* one, and anybody else's for their own;
-    so is root's where there is no default.
-    Raises DeviceFault.
+    so is root's where there is no default. Raises DeviceFault.
     """
     chosen = _group(group or (default if os.geteuid() == 0 else ""))
     with _alone(path), socket.socket(socket.AF_UNIX) as listener:

@@ -46,9 +46,8 @@ class Leds0Strip:
 
     def __init__(self, device: str, order: str, pixels: int, lights: int) -> None:
         self._device, self._pixels, self._lights = device, pixels, lights
-        self._order = (
-            order[1] + order[0] + order[2:].ljust(2, "W")
-        )  # The driver swaps the first two.
+        # The driver swaps the first two on their way to the wire.
+        self._order = order[1] + order[0] + order[2:].ljust(2, "W")
         self._write(FULL)
 
     def show(self, frame: Frame) -> None:

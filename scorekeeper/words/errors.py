@@ -158,11 +158,6 @@ ACTIONS: Final = ", ".join(kind.__struct_config__.tag for kind in get_args(Actio
 AT: Final = r"(?s) - at `\$\.?(?P<path>.*)`$"
 
 
-def no_card(speech: Speech, value: str) -> str:
-    """Return that *value* is not a card, and what a card is."""
-    return speech.say(NOT_A_CARD, value=value)
-
-
 def unreadable(speech: Speech, complaint: str, text: str | bytes) -> str:
     """Return the sentence for a decoder's *complaint* about *text*."""
     at = re.search(AT, complaint)
@@ -234,7 +229,7 @@ def _fault(speech: Speech, value: ValueError) -> str:
         case BadlyWired(faults=faults):
             return device_fault(speech, wiring_faults(faults))
         case NotACard(text=text):
-            return no_card(speech, shown(text))
+            return speech.say(NOT_A_CARD, value=shown(text))
         case UnknownRules(key=key):
             facts = {"what": "rules", "value": key, "wanted": ", ".join(VARIANTS)}
             return no_such(speech, facts)

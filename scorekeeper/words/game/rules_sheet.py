@@ -119,22 +119,16 @@ def _show(speech: Speech, rules: Rules) -> Iterator[str]:
     )
     if rules.nobs:
         yield say("The jack of the starter's suit is worth {n}: his nobs.", n=rules.nobs)
-    yield from _muggins(speech, rules)
+    if rules.muggins:
+        yield (
+            say("Muggins: others may take what a claim forgot, until the next starter is turned.")
+            if rules.muggins_until == "next_deal"
+            else say(
+                "Muggins: others may take what a claim forgot, until the next hand is counted."
+            )
+        )
     if rules.captain:
         yield say("Only its captain speaks for a team.")
-
-
-def _muggins(speech: Speech, rules: Rules) -> Iterator[str]:
-    if not rules.muggins:
-        return
-    if rules.muggins_until == "next_deal":
-        yield speech.say(
-            "Muggins: others may take what a claim forgot, until the next starter is turned."
-        )
-    else:
-        yield speech.say(
-            "Muggins: others may take what a claim forgot, until the next hand is counted."
-        )
 
 
 def _winning(speech: Speech, rules: Rules) -> Iterator[str]:
