@@ -21,7 +21,6 @@ SWITCH: Final = "dtparam=spi=on"
 TURBO: Final = "force_turbo=1"
 """Keeps the core at its highest speed, which is still as well."""
 
-
 LIBRARY_BITS: Final = 4 * 8 * 3
 """SPI bits of a light as rpi_ws281x sends it: always four colours, three bits for each bit."""
 LIBRARY_PAUSE: Final = 40

@@ -146,11 +146,8 @@ USUAL: Final = 0.6
 
 def width(words: str, height: float) -> float:
     """Return the width of *words* in mm, at that *height*; no accent makes a letter wider."""
-    return height * sum(WIDTHS.get(_bare(letter), USUAL) for letter in words)
-
-
-def _bare(letter: str) -> str:
-    return letter if letter in WIDTHS else normalize("NFKD", letter)[0]
+    bare = (letter if letter in WIDTHS else normalize("NFKD", letter)[0] for letter in words)
+    return height * sum(WIDTHS.get(letter, USUAL) for letter in bare)
 
 
 def lines(words: str, height: float, room: float) -> tuple[str, ...]:

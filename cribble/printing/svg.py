@@ -2,7 +2,6 @@
 
 from html import escape
 
-from scorekeeper.board.geometry.shape import Point
 from scorekeeper.board.light.colour import hex_of
 from scorekeeper.board.svg.element import element
 from scorekeeper.board.template import Sheet
@@ -43,7 +42,8 @@ def _drawn(mark: Mark) -> str:
                 "circle", cx=_number(at.x), cy=_number(at.y), r=_number(radius), **_stroke(pen)
             )
         case Way(points=points, pen=pen, closed=closed):
-            way = "M" + "L".join(map(_at, points)) + ("z" if closed else "")
+            places = (" ".join(map(_number, point)) for point in points)
+            way = "M" + "L".join(places) + ("z" if closed else "")
             return element("path", d=way, **_stroke(pen))
         case Text(words=words, height=height, colour=colour):
             x, y = map(_number, mark.start)
@@ -59,10 +59,6 @@ def _stroke(pen: Pen) -> dict[str, str | None]:
         "stroke_width": _number(pen.width),
         "stroke_dasharray": " ".join(map(_number, pen.dashes)) or None,
     }
-
-
-def _at(point: Point) -> str:
-    return f"{_number(point.x)} {_number(point.y)}"
 
 
 def _number(value: float) -> str:

@@ -23,7 +23,6 @@ TREE: Final = Path("/proc/device-tree")
 """The kernel's description of this Pi; it has the number of the overlay's lights."""
 FULL: Final = b"\xff"
 
-
 DRIVEN: Final = tuple(int(255 * (value / 255) ** (1 / 0.45)) for value in range(256))
 """The driver's output for each value at full brightness: it has a gamma of its own."""
 

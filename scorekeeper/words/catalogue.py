@@ -73,7 +73,6 @@ class NoSuchLanguage(Fault):
 DOMAIN: Final = "cribble"
 LOCALE: Final = Path(__file__).with_name("locale")
 
-
 NOT_COMPILED: Final = (
     "The sentences in {lang} are not compiled yet: run 'make setup'. "
     "Les phrases en {lang} ne sont pas encore compilées\u00a0: lancez «\u00a0make setup\u00a0»."

@@ -183,7 +183,6 @@ TIMES: Final[Mapping[str, str]] = {
 }
 """The time of each action."""
 
-
 PHASES: Final[Mapping[Phase, str]] = {
     Phase.IDLE: en("no game is on"),
     Phase.DRAW: en("the players draw for the deal"),
