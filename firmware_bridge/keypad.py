@@ -12,14 +12,12 @@ Press: TypeAlias = Callable[[str, bool], None]
 """Takes the name of a key, and whether it goes down."""
 
 
-def to_nobody(name: str, down: bool) -> None:
-    """Drop the key."""
-
-
 class Keypad:
     """Calls *press* for every key that goes down or up, with its name in *layout*."""
 
-    def __init__(self, press: Press = to_nobody, layout: str = DEFAULT_LAYOUT) -> None:
+    def __init__(
+        self, press: Press = lambda name, down: None, layout: str = DEFAULT_LAYOUT
+    ) -> None:
         self._press, self._names = press, names_of(layout)
         self._last: tuple[int, int] | None = None
         self._boot = -1

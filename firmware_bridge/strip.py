@@ -7,7 +7,6 @@ from firmware_bridge.serial.diagnostics import Plan, fault_of
 from firmware_bridge.serial.port import Port
 from scorekeeper.board.light.colour import Frame
 from scorekeeper.device import DeviceFault, Health
-from scorekeeper.words import en
 
 Arrange: TypeAlias = Callable[[Frame], bytes]
 """Puts the colours of a frame into the order of the strip."""
@@ -34,7 +33,7 @@ class BridgeStrip:
         """Leave *frame* to be shown. Raises TransientFault while there is no board."""
         self._port.show(self._arrange(frame))
         if not self._port.lives:
-            raise DeviceFault(en("Nobody speaks with the microcontroller any more."))
+            raise DeviceFault("Nobody speaks with the microcontroller any more.")
         if diagnosis := self._port.diagnosis:
             raise fault_of(diagnosis, self._plan)
 

@@ -1,5 +1,4 @@
-"""Devices: opened again after they fail, driven from a thread of their own, left behind when they
-hang."""
+"""Devices: opened again after they fail, driven from a thread, left behind when they hang."""
 
 import logging
 import os

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from importlib import import_module
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 import msgspec
@@ -32,7 +31,7 @@ class Driver(msgspec.Struct, Generic[D], frozen=True):
     module: str
     opener: str
     wants: tuple[str, ...] = ()
-    given: Mapping[str, str] = MappingProxyType({})
+    given: Mapping[str, str] = {}
     pins: tuple[str, ...] = ()
 
     def open(self, *needed: Any, **offered: Any) -> D:
@@ -60,47 +59,39 @@ class StripDriver(Driver["Strip"], frozen=True, kw_only=True):
     default_at: str = ""
 
 
-STRIPS: Final[Mapping[str, StripDriver]] = MappingProxyType(
-    {
-        "terminal": StripDriver(
-            "hardware.strips.terminal", "open_strip", ("caption",), gamma=SCREEN, screen=True
-        ),
-        "browser": StripDriver("hardware.strips.null", "open_browser", gamma=SCREEN, screen=True),
-        "ws281x": StripDriver("hardware.strips.ws281x", "open_strip", default_at="18"),
-        "spi": StripDriver("hardware.strips.spi", "open_strip", default_at="/dev/spidev0.0"),
-        "leds0": StripDriver("hardware.strips.leds0", "open_strip", default_at="/dev/leds0"),
-        "ddp": StripDriver("hardware.strips.ddp", "open_strip"),
-        "capture": StripDriver("hardware.strips.capture", "open_strip", screen=True),
-        "null": StripDriver("hardware.strips.null", "open_strip", gamma=SCREEN, screen=True),
-    }
-)
+STRIPS: Final[Mapping[str, StripDriver]] = {
+    "terminal": StripDriver(
+        "hardware.strips.terminal", "open_strip", ("caption",), gamma=SCREEN, screen=True
+    ),
+    "browser": StripDriver("hardware.strips.null", "open_browser", gamma=SCREEN, screen=True),
+    "ws281x": StripDriver("hardware.strips.ws281x", "open_strip", default_at="18"),
+    "spi": StripDriver("hardware.strips.spi", "open_strip", default_at="/dev/spidev0.0"),
+    "leds0": StripDriver("hardware.strips.leds0", "open_strip", default_at="/dev/leds0"),
+    "ddp": StripDriver("hardware.strips.ddp", "open_strip"),
+    "capture": StripDriver("hardware.strips.capture", "open_strip", screen=True),
+    "null": StripDriver("hardware.strips.null", "open_strip", gamma=SCREEN, screen=True),
+}
 
-KEYPADS: Final[Mapping[str, Driver[Keypad]]] = MappingProxyType(
-    {
-        "usb": Driver("hardware.keypads.usb", "open_keypad"),
-        "matrix": Driver("hardware.keypads.matrix", "open_keypad", pins=("rows", "columns")),
-        "buttons": Driver("hardware.keypads.buttons", "open_keypad", pins=("buttons",)),
-    }
-)
+KEYPADS: Final[Mapping[str, Driver[Keypad]]] = {
+    "usb": Driver("hardware.keypads.usb", "open_keypad"),
+    "matrix": Driver("hardware.keypads.matrix", "open_keypad", pins=("rows", "columns")),
+    "buttons": Driver("hardware.keypads.buttons", "open_keypad", pins=("buttons",)),
+}
 """Their openers need a KeypadWiring, and a function that takes each key."""
 
 AT_PIN: Final = "pin"
 
-BUZZERS: Final[Mapping[str, Driver[Buzzer]]] = MappingProxyType(
-    {
-        "terminal": Driver("hardware.buzzer.terminal", "open_buzzer"),
-        AT_PIN: Driver("hardware.buzzer.pin", "open_buzzer", ("pin",)),
-    }
-)
+BUZZERS: Final[Mapping[str, Driver[Buzzer]]] = {
+    "terminal": Driver("hardware.buzzer.terminal", "open_buzzer"),
+    AT_PIN: Driver("hardware.buzzer.pin", "open_buzzer", ("pin",)),
+}
 """Their openers need nothing; the ``pin`` is offered."""
 
-DISPLAYS: Final[Mapping[str, Driver[Display]]] = MappingProxyType(
-    {
-        "terminal": Driver("hardware.display.terminal", "open_display"),
-        "ssd1306": Driver("hardware.display.oled", "open_display", given={"chip": "ssd1306"}),
-        "sh1106": Driver("hardware.display.oled", "open_display", given={"chip": "sh1106"}),
-    }
-)
+DISPLAYS: Final[Mapping[str, Driver[Display]]] = {
+    "terminal": Driver("hardware.display.terminal", "open_display"),
+    "ssd1306": Driver("hardware.display.oled", "open_display", given={"chip": "ssd1306"}),
+    "sh1106": Driver("hardware.display.oled", "open_display", given={"chip": "sh1106"}),
+}
 """Their openers need nothing. One without a chip is drawn in this program's own terminal."""
 
 

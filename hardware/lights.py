@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from hardware.device import STOP_SECONDS, Reopening, health_of, join_or_leave
-from hardware.strip_status import News, Shown, broken, misfit, say, to_nobody, unfed
+from hardware.strip_status import News, Shown, broken, misfit, say, unfed
 from hardware.strips.setup import DOES_NOT_WORK, Strip
 from scorekeeper.board.board import Board
 from scorekeeper.board.light.colour import Frame, Look
@@ -28,14 +28,6 @@ ASLEEP_SECONDS: Final = 60.0
 
 OUT: Final = frozenset({Health.LOST, Health.UNFED, Health.BROKEN})
 """While the strip's word is one of these nothing shines, which the terminal hears of too."""
-
-
-def _full() -> float:
-    return 1.0
-
-
-def _itself(snapshot: Snapshot) -> Snapshot:
-    return snapshot
 
 
 class Lights:
@@ -58,10 +50,10 @@ class Lights:
         clock: Callable[[], float],
         gamma: float,
         power: Power,
-        source: Callable[[Snapshot], Snapshot] = _itself,
-        dim: Callable[[], float] = _full,
+        source: Callable[[Snapshot], Snapshot] = lambda snapshot: snapshot,
+        dim: Callable[[], float] = lambda: 1.0,
         refresh_every: float = ASLEEP_SECONDS,
-        news: News = to_nobody,
+        news: News = lambda fault: None,
     ) -> None:
         self._table, self._board, self._clock = table, board, clock
         self._gamma, self._power, self._dim, self._source = gamma, power, dim, source

@@ -8,7 +8,6 @@ from traceback import clear_frames
 from typing import Any
 
 from scorekeeper.device import DeviceFault
-from scorekeeper.words import en
 
 
 def pin_factory() -> Any:
@@ -17,17 +16,15 @@ def pin_factory() -> Any:
         from gpiozero import BadPinFactory, Device, PinFactoryFallback
     except ImportError:
         raise DeviceFault(
-            en(
-                "Python's gpiozero is missing: sudo apt install python3-gpiozero python3-lgpio "
-                "brings it."
-            )
+            "Python's gpiozero is missing: sudo apt install python3-gpiozero python3-lgpio "
+            "brings it."
         ) from None
     warnings.simplefilter("ignore", PinFactoryFallback)  # It warns of each that it tries in vain.
     try:
         Device.ensure_pin_factory()
     except BadPinFactory as fault:
         raise DeviceFault(
-            en("This machine has no pins that gpiozero can use ({reason})."), reason=str(fault)
+            "This machine has no pins that gpiozero can use ({reason}).", reason=str(fault)
         ) from fault
     return Device.pin_factory
 
@@ -41,7 +38,7 @@ def gpio_faults() -> Iterator[None]:
         # A device that was half made keeps its pin as long as the way to the fault remembers it.
         clear_frames(fault.__traceback__)
         raise DeviceFault(
-            en("The pins cannot be used ({reason})."), reason=str(fault).rstrip(".")
+            "The pins cannot be used ({reason}).", reason=str(fault).rstrip(".")
         ) from fault
 
 

@@ -12,15 +12,11 @@ from scorekeeper.board.render.scene import Scene
 from scorekeeper.board.wiring.wiring import WiringFault
 from scorekeeper.device import DeviceFault, Health
 from scorekeeper.table import Table
-from scorekeeper.words import Fault, en
+from scorekeeper.words import Fault
 from scorekeeper.words.wiring import underpowered, wiring_faults
 
 News: TypeAlias = Callable[[DeviceFault | None], None]
 """Takes why the lights are out, and None when they are back."""
-
-
-def to_nobody(news: DeviceFault | None) -> None:
-    """Drop the news."""
 
 
 def say(table: Table, health: str, fault: DeviceFault | None) -> None:
@@ -34,10 +30,8 @@ def misfit(scene: Scene, board: Board) -> DeviceFault | None:
     if not isinstance(fitted, Misfit):
         return None
     return DeviceFault(
-        en(
-            "This game goes round the board {laps} times, and its lights can tell {most}: "
-            "a board with more holes would show it."
-        ),
+        "This game goes round the board {laps} times, and its lights can tell {most}: "
+        "a board with more holes would show it.",
         laps=fitted.laps,
         most=fitted.most,
     )
@@ -61,10 +55,8 @@ def _as_device_fault(fault: Fault) -> DeviceFault:
 def broken() -> DeviceFault:
     """Return the fault of lights that a mistake put out; the log has the mistake."""
     return DeviceFault(
-        en(
-            "A mistake in this program put the lights out: the next entry tries them again. "
-            "Should they stay dark, start it anew."
-        )
+        "A mistake in this program put the lights out: the next entry tries them again. "
+        "Should they stay dark, start it anew."
     )
 
 
@@ -83,8 +75,7 @@ class Shown:
                 self._changed.notify_all()
 
     def after(self, number: int, timeout: float) -> tuple[int, Frame]:
-        """The newest frame with its number, as soon as that is not *number*; after *timeout*
-        seconds the same one again."""
+        """The newest frame and number, once that is not *number* or *timeout* seconds are over."""
         with self._changed:
             self._changed.wait_for(lambda: self._number != number, timeout)
             return self._number, self._frame

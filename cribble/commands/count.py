@@ -52,7 +52,7 @@ def count(
         _count_lines(words, as_json=as_json)
         return
     if starter is None:
-        raise Fault(en("The starter is missing: give it as in --starter 5C."))
+        raise Fault("The starter is missing: give it as in --starter 5C.")
     hand = Hand(hand=read_cards(cards), starter=Card.parse(starter), **said)
     worth = counted(hand)
     click.echo(to_json(worth) if as_json else explained(worth.combos, words))

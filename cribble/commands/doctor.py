@@ -43,15 +43,11 @@ def doctor(words: Words, active: ActiveConfig, *, as_json: bool) -> None:
 
     machine, plan = this_machine(), plan_of(active)
     found = tuple(look(machine, plan))
-    show = _as_json if as_json else _as_text
-    click.echo(show(words, machine, plan, found))
+    at_hand = words, machine, plan, found
+    click.echo(_as_json(*at_hand) if as_json else "\n".join(_page(*at_hand)))
     if bad := [check for check, one in found if one.level == "wrong"]:
         pages = words.and_list(*dict.fromkeys(CHECKS[check].page for check in bad))
-        raise Fault(en("{count} to be mended; see {pages}."), count=len(bad), pages=pages)
-
-
-def _as_text(words: Words, machine: Machine, plan: Plan, found: Found) -> str:
-    return "\n".join(_page(words, machine, plan, found))
+        raise Fault("{count} to be mended; see {pages}.", count=len(bad), pages=pages)
 
 
 def _page(words: Words, machine: Machine, plan: Plan, found: Found) -> Iterator[str]:

@@ -54,7 +54,7 @@ def lamp(words: Words, active: ActiveConfig, *, group: str, into: str) -> None:
             listening(place.socket, group, default) as listener,
             stopping() as stop,
         ):
-            click.echo(words.say(en("The lamp is ready at {socket}."), socket=place.socket))
+            click.echo(words.say("The lamp is ready at {socket}.", socket=place.socket))
             PwmHelper(listener, lit).run(stop)
     except DeviceFault as fault:
         raise Fault(fault.sentence, **fault.values) from None

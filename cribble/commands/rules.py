@@ -34,7 +34,7 @@ def _page(words: Words) -> Iterator[str]:
         yield from _indented(words.rules_about(key))
         yield from _indented(_fields(row, words))
         yield ""
-    yield words.say(en("House rules: what may be changed in any of them"))
+    yield words.say("House rules: what may be changed in any of them")
     for name, choice in OPTIONS.items():
         yield f"  {name}: {choice.wanted}"
         yield from _indented(f"{words.option(name)}. {words.option_about(name)}", 4)

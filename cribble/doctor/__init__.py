@@ -4,7 +4,6 @@ A check is a function of a machine and of its plan, and looks at nothing else.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 from cribble.doctor import microcontroller, peripherals, raspberry_pi, spi, strips, system, wiring
@@ -22,17 +21,9 @@ class Row(NamedTuple):
     strip, for on others nothing that it finds would help. ``page`` tells more of it."""
 
     check: Check
-    concerns: Callable[[Plan], bool]
+    concerns: Callable[[Plan], bool] = lambda plan: True
     lit: bool = False
     page: str = BUILDING
-
-
-def _always(plan: Plan) -> bool:
-    return True
-
-
-def _library(plan: Plan) -> bool:
-    return plan.strip in system.LIBRARIES
 
 
 def _only(*strips: str) -> Callable[[Plan], bool]:
@@ -48,36 +39,34 @@ def _board(plan: Plan) -> bool:
     return not plan.faults
 
 
-CHECKS: Final[Mapping[str, Row]] = MappingProxyType(
-    {
-        "user": Row(system.check_user, _always),
-        "model": Row(raspberry_pi.check_model, _always),
-        "undervoltage": Row(raspberry_pi.undervoltage, _always),
-        "board": Row(wiring.wiring, _always),
-        "power": Row(wiring.power, _board),
-        "library": Row(system.check_library, _library, lit=True),
-        "lamp": Row(strips.lamp_process, _only("ws281x"), lit=True),
-        "audio": Row(strips.audio, _only("ws281x"), lit=True),
-        "spi-device": Row(spi.device, spi.used_by, lit=True),
-        "spi-buffer": Row(spi.buffer, _all_of(spi.used_by, _board), lit=True),
-        "spi-clock": Row(spi.clock, spi.used_by, lit=True),
-        "leds0-device": Row(strips.leds0_device, _all_of(_only("leds0"), _board), lit=True),
-        "leds0-length": Row(strips.leds0_length, _all_of(_only("leds0"), _board), lit=True),
-        "microcontroller": Row(microcontroller.board, _only("microcontroller")),
-        "microcontroller-order": Row(microcontroller.order, _only("microcontroller", "simulated")),
-        "simulated": Row(microcontroller.simulated, _only("simulated")),
-        "wled": Row(strips.wled_controller, _only("ddp")),
-        "keypad-library": Row(peripherals.library, peripherals.needs_one, page=KEYPAD),
-        "keypad-usb": Row(peripherals.usb, peripherals.on_usb, page=KEYPAD),
-        "keypad-microcontroller": Row(
-            peripherals.microcontroller, peripherals.has_own_port, page=KEYPAD
-        ),
-        "pins": Row(wiring.open_to_user, wiring.pins_wanted, page=KEYPAD),
-        "pins-twice": Row(wiring.twice, wiring.pins_wanted, page=KEYPAD),
-        "readout": Row(peripherals.display, peripherals.display_wanted, page=KEYPAD),
-        "data": Row(system.check_data, _always),
-    }
-)
+CHECKS: Final[Mapping[str, Row]] = {
+    "user": Row(system.check_user),
+    "model": Row(raspberry_pi.check_model),
+    "undervoltage": Row(raspberry_pi.undervoltage),
+    "board": Row(wiring.wiring),
+    "power": Row(wiring.power, _board),
+    "library": Row(system.check_library, _only(*system.LIBRARIES), lit=True),
+    "lamp": Row(strips.lamp_process, _only("ws281x"), lit=True),
+    "audio": Row(strips.audio, _only("ws281x"), lit=True),
+    "spi-device": Row(spi.device, spi.used_by, lit=True),
+    "spi-buffer": Row(spi.buffer, _all_of(spi.used_by, _board), lit=True),
+    "spi-clock": Row(spi.clock, spi.used_by, lit=True),
+    "leds0-device": Row(strips.leds0_device, _all_of(_only("leds0"), _board), lit=True),
+    "leds0-length": Row(strips.leds0_length, _all_of(_only("leds0"), _board), lit=True),
+    "microcontroller": Row(microcontroller.board, _only("microcontroller")),
+    "microcontroller-order": Row(microcontroller.order, _only("microcontroller", "simulated")),
+    "simulated": Row(microcontroller.simulated, _only("simulated")),
+    "wled": Row(strips.wled_controller, _only("ddp")),
+    "keypad-library": Row(peripherals.library, peripherals.needs_one, page=KEYPAD),
+    "keypad-usb": Row(peripherals.usb, peripherals.on_usb, page=KEYPAD),
+    "keypad-microcontroller": Row(
+        peripherals.microcontroller, peripherals.has_own_port, page=KEYPAD
+    ),
+    "pins": Row(wiring.open_to_user, wiring.pins_wanted, page=KEYPAD),
+    "pins-twice": Row(wiring.twice, wiring.pins_wanted, page=KEYPAD),
+    "readout": Row(peripherals.display, peripherals.display_wanted, page=KEYPAD),
+    "data": Row(system.check_data),
+}
 """Every check there is, in the order in which it is told."""
 
 

@@ -27,8 +27,7 @@ LONGEST_ANSWER: Final = 1 << 16
 
 
 class Wled(NamedTuple):
-    """A controller's version, the number of LEDs it was set up for, and the current in mA that it
-    allows them (0: any)."""
+    """A controller's version, its number of LEDs, and the mA it allows them (0: any)."""
 
     version: str
     leds: int
@@ -60,8 +59,7 @@ def _read_info(answer: bytes) -> Wled:
 
 
 class Node(NamedTuple):
-    """A file under /dev or /run: the group it belongs to, its permissions, and whether this user
-    may write to it."""
+    """A file under /dev or /run: its group, its permissions, and whether this user may write."""
 
     group: str
     mode: int

@@ -48,18 +48,15 @@ def board_at(machine: Machine, plan: Plan, anywhere: str) -> Iterator[Finding]:
     """Check the same; *anywhere* is the line of the config that leaves the port open."""
     there, at = machine.ports(plan.wires.at), plan.wires.at
     found = [tuple(_at(machine, plan, port)) for port in there] or [(_missing(at, anywhere),)]
-    yield from next((one for one in found if not _any_wrong(one)), found[0])
-
-
-def _any_wrong(found: tuple[Finding, ...]) -> bool:
-    return any(one.level is Level.WRONG for one in found)
+    fits = (port for port in found if all(one.level is not Level.WRONG for one in port))
+    yield from next(fits, found[0])
 
 
 def _missing(at: str, anywhere: str) -> Finding:
     if at:
         sentence = en("There is no {port}: is the microcontroller plugged in?")
         return wrong(sentence, mend=anywhere, port=at)
-    return wrong(en("No microcontroller is plugged in."), mend=LOOK)
+    return wrong("No microcontroller is plugged in.", mend=LOOK)
 
 
 def _at(machine: Machine, plan: Plan, port: str) -> Iterator[Finding]:
@@ -89,7 +86,7 @@ def _asked(machine: Machine, plan: Plan, port: str) -> Iterator[Finding]:
 def _unusable(port: str, fault: OSError) -> Finding:
     if fault.errno in USED:
         return note(
-            en("Another program uses {port}, most likely the table: ask again when it is closed."),
+            "Another program uses {port}, most likely the table: ask again when it is closed.",
             port=port,
         )
     sentence = en("{port} does not open ({reason}): is a microcontroller there?")

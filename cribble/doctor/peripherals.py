@@ -34,8 +34,7 @@ LETTER_A: Final = 30
 
 
 class Input(NamedTuple):
-    """A device with the keys of a numeric keypad: its own name, its path, and whether it has
-    ``letters`` too."""
+    """A device with the keys of a numeric keypad, its path, and whether it has ``letters``."""
 
     name: str
     path: str
@@ -77,7 +76,7 @@ def _plugged_in(machine: Machine, at: str) -> Iterator[Finding]:
         yield _no_keypad(listed)
     for one in there:
         if not at:
-            yield fine(en("The keypad {name} is at {path}."), name=one.name, path=one.path)
+            yield fine("The keypad {name} is at {path}.", name=one.name, path=one.path)
         node = machine.node(one.path) or Node("root", 0, open=False)
         yield from may_use(machine, one.path, node, INPUT_RULE)
 
@@ -85,7 +84,7 @@ def _plugged_in(machine: Machine, at: str) -> Iterator[Finding]:
 def _no_keypad(listed: tuple[Input, ...]) -> Finding:
     """Cheap keypads say that they have letters too: then nobody can tell them from a keyboard."""
     if not listed:
-        return wrong(en("No numeric keypad is plugged in."), mend=LOOK)
+        return wrong("No numeric keypad is plugged in.", mend=LOOK)
     sentence = en("No numeric keypad is found, but {name} has its keys: name it, if it is yours.")
     return wrong(sentence, mend=f'keypad.at = "{listed[-1].path}"', name=listed[-1].name)
 
@@ -145,7 +144,7 @@ def display(machine: Machine, plan: Plan) -> Iterator[Finding]:
     if node:
         yield from may_use(machine, I2C_DEVICE, node, I2C_RULE)
     elif pi:
-        boot = boot_of(machine, pi)
+        boot = boot_of(machine)
         sentence = en("There is no {path}: I²C is not switched on in {file}.")
         yield wrong(sentence, mend=to_config(boot, I2C_SWITCH), path=I2C_DEVICE, file=boot.config)
     else:

@@ -37,8 +37,7 @@ class Plan(NamedTuple):
     supply of ``power``; the journal in ``data``; all that was read from
     ``config``. ``faults`` are what keeps the board from being
     one; it has no pixels then. The ``keypads``; the ``pins`` that they and the buzzer ask for, and
-    those that are wanted ``twice``; ``readout`` is the chip of a display, if there is one.
-    """
+    those that are wanted ``twice``; ``readout`` is the chip of a display, if there is one."""
 
     strip: str
     wires: StripWiring

@@ -2,13 +2,11 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from cribble.doctor.finding import Finding, fine, note, wrong
 from cribble.doctor.machine import Machine
 from cribble.doctor.plan import Plan
-from scorekeeper.words import en
 
 MODEL: Final = "/proc/device-tree/model"
 
@@ -83,8 +81,10 @@ class Boot(NamedTuple):
     overlays: Mapping[str, Mapping[str, str]]
 
 
-def boot_of(machine: Machine, pi: Pi) -> Boot:
-    """Return the boot configuration of *machine*."""
+def boot_of(machine: Machine) -> Boot:
+    """Return the boot configuration of *machine*, which is a Raspberry Pi."""
+    pi = pi_of(machine)
+    assert pi
     for folder in FOLDERS:
         if (text := machine.text(f"{folder}/config.txt")) is not None:
             break
@@ -130,36 +130,14 @@ def to_config(boot: Boot, *lines: str) -> str:
     return f"printf '{text}' | sudo tee -a {boot.config} && {RESTART}"
 
 
-def _anywhere(pi: Pi | None) -> bool:
-    return True
+ANYWHERE: Final = ("ddp", "microcontroller", "terminal", "browser", "simulated", "capture", "null")
 
-
-def _any_pi(pi: Pi | None) -> bool:
-    return pi is not None
-
-
-def _before_pi_5(pi: Pi | None) -> bool:
-    return pi is not None and not pi.family.rp1
-
-
-def _from_pi_5(pi: Pi | None) -> bool:
-    return pi is not None and pi.family.rp1
-
-
-CAN: Final[Mapping[str, Callable[[Pi | None], bool]]] = MappingProxyType(
-    {
-        "ws281x": _before_pi_5,
-        "leds0": _from_pi_5,
-        "spi": _any_pi,
-        "ddp": _anywhere,
-        "microcontroller": _anywhere,
-        "terminal": _anywhere,
-        "browser": _anywhere,
-        "simulated": _anywhere,
-        "capture": _anywhere,
-        "null": _anywhere,
-    }
-)
+CAN: Final[Mapping[str, Callable[[Pi | None], bool]]] = {
+    "ws281x": lambda pi: pi is not None and not pi.family.rp1,
+    "leds0": lambda pi: pi is not None and pi.family.rp1,
+    "spi": lambda pi: pi is not None,
+    **dict.fromkeys(ANYWHERE, lambda pi: True),
+}
 """Which machine can light which strip."""
 
 
@@ -178,15 +156,13 @@ def check_model(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Check that this machine can light the chosen strip."""
     pi = pi_of(machine)
     if pi:
-        yield fine(en("This is a {model}."), model=pi.model)
+        yield fine("This is a {model}.", model=pi.model)
     else:
-        yield note(
-            en("This is no Raspberry Pi: its lights are on USB, on the network or on a screen.")
-        )
+        yield note("This is no Raspberry Pi: its lights are on USB, on the network or on a screen.")
     if not can_light(machine, plan.strip):
         could = lights_of(machine)
         yield wrong(
-            en("The strip {strip} is not for this machine; it can light {strips}."),
+            "The strip {strip} is not for this machine; it can light {strips}.",
             mend=f'strip.name = "{could[0]}"',
             strip=plan.strip,
             strips=", ".join(could),
@@ -199,8 +175,5 @@ def undervoltage(machine: Machine, plan: Plan) -> Iterator[Finding]:
         alarm = machine.text(path.replace("/name", "/in0_lcrit_alarm"))
         if machine.text(path) == "rpi_volt" and alarm == "1":
             yield note(
-                en(
-                    "The Pi's supply is too weak: "
-                    "give it a better one, and the strip one of its own."
-                )
+                "The Pi's supply is too weak: give it a better one, and the strip one of its own."
             )

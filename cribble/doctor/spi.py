@@ -21,7 +21,6 @@ SWITCH: Final = "dtparam=spi=on"
 TURBO: Final = "force_turbo=1"
 """Keeps the core at its highest speed, which is still as well."""
 
-
 LIBRARY_BITS: Final = 4 * 8 * 3
 """SPI bits of a light as rpi_ws281x sends it: always four colours, three bits for each bit."""
 LIBRARY_PAUSE: Final = 40
@@ -40,10 +39,6 @@ def pin_of(plan: Plan) -> int | None:
     return None
 
 
-def _device_of(plan: Plan) -> str:
-    return plan.wires.at if plan.strip == "spi" else DEVICE
-
-
 def _needed(plan: Plan) -> int:
     """The bytes of a whole frame."""
     if plan.strip == "spi":
@@ -54,20 +49,18 @@ def _needed(plan: Plan) -> int:
 
 def device(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Check that the device is there and open to this user."""
-    path = _device_of(plan)
+    path = plan.wires.at if plan.strip == "spi" else DEVICE
     node = machine.node(path)
     if node is None:
         yield _missing(machine, path)
     elif plan.strip == "spi":
         yield from may_use(machine, path, node, udev(RULE, "spi"))
     else:  # The lamp uses it, and that is somebody else.
-        yield fine(en("There is a {path}."), path=path)
+        yield fine("There is a {path}.", path=path)
 
 
 def _missing(machine: Machine, path: str) -> Finding:
-    pi = pi_of(machine)
-    assert pi
-    boot = boot_of(machine, pi)
+    boot = boot_of(machine)
     if boot.params.get("spi") == "on":
         sentence = en("There is no {path}, though {file} switches SPI on: the Pi must start anew.")
         return wrong(sentence, mend=RESTART, path=path, file=boot.config)
@@ -80,7 +73,7 @@ def buffer(machine: Machine, plan: Plan) -> Iterator[Finding]:
     needed, has = _needed(plan), int(machine.text(str(BUFFER)) or DEFAULT_BUFFER)
     facts = {"lights": plan.pixels, "needed": needed, "has": has}
     if needed <= has:
-        yield fine(en("{lights} lights take {needed} bytes; SPI sends {has} at once."), **facts)
+        yield fine("{lights} lights take {needed} bytes; SPI sends {has} at once.", **facts)
     else:
         sentence = en("{lights} lights take {needed} bytes, but SPI sends only {has} at once.")
         yield wrong(sentence, mend=_greater_buffer(machine, needed), **facts)
@@ -88,9 +81,7 @@ def buffer(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 def _greater_buffer(machine: Machine, needed: int) -> str:
     """The line that enlarges it: for the Pi's cmdline.txt if there is one, else for the module."""
-    pi = pi_of(machine)
-    assert pi
-    boot = boot_of(machine, pi)
+    boot = boot_of(machine)
     cmdline = machine.text(boot.cmdline)
     wanted = f"spidev.bufsiz={roomy(needed)}"
     if cmdline is None:
@@ -108,11 +99,11 @@ def clock(machine: Machine, plan: Plan) -> Iterator[Finding]:
     assert pi
     if not pi.family.core:
         return
-    boot = boot_of(machine, pi)
+    boot = boot_of(machine)
     lacking = [line for line in pi.family.core if line not in boot.lines]
     facts = {"lines": TURBO if lacking else ", ".join(pi.family.core), "file": boot.config}
     if lacking and TURBO not in boot.lines:
         sentence = en("SPI goes by the clock of the core, which is not held still in {file}.")
         yield wrong(sentence, mend=to_config(boot, *lacking), **facts)
     else:
-        yield fine(en("The clock of the core is held still for SPI ({lines})."), **facts)
+        yield fine("The clock of the core is held still for SPI ({lines}).", **facts)

@@ -7,7 +7,7 @@ from typing import Final
 from cribble.doctor.finding import Finding, fine, note, wrong
 from cribble.doctor.machine import Machine
 from cribble.doctor.plan import Plan
-from cribble.doctor.raspberry_pi import RESTART, boot_of, pi_of, to_config
+from cribble.doctor.raspberry_pi import RESTART, boot_of, to_config
 from cribble.doctor.spi import pin_of
 from cribble.doctor.system import may_use, udev
 from hardware.pwm_helper.address import helper_address
@@ -28,9 +28,7 @@ def leds0_device(machine: Machine, plan: Plan) -> Iterator[Finding]:
     if node := machine.node(path):
         yield from may_use(machine, path, node, udev(LEDS0_RULE, "leds"))
         return
-    pi = pi_of(machine)
-    assert pi
-    boot = boot_of(machine, pi)
+    boot = boot_of(machine)
     if LEDS0_OVERLAY in boot.overlays:
         sentence = en("There is no {path}, though {file} asks for it: the Pi must start anew.")
         yield wrong(sentence, mend=RESTART, path=path, file=boot.config)
@@ -57,14 +55,12 @@ def leds0_length(machine: Machine, plan: Plan) -> Iterator[Finding]:
             sentence, mend=_mended_overlay(machine, plan), lights=lights, pixels=plan.pixels
         )
     else:
-        yield fine(en("The kernel was told of {lights} lights."), lights=lights)
+        yield fine("The kernel was told of {lights} lights.", lights=lights)
 
 
 def _mended_overlay(machine: Machine, plan: Plan) -> str:
     """The shell line that puts the right overlay in the place of the one that is there."""
-    pi = pi_of(machine)
-    assert pi
-    boot = boot_of(machine, pi)
+    boot = boot_of(machine)
     line = _overlay_line(plan, boot.overlays.get(LEDS0_OVERLAY, {}).get("gpio", LEDS0_PIN))
     return f"sudo sed -i 's/^dtoverlay={LEDS0_OVERLAY}.*/{line}/' {boot.config} && {RESTART}"
 
@@ -91,7 +87,7 @@ def lamp_process(machine: Machine, plan: Plan) -> Iterator[Finding]:
     node = machine.node(path)
     if node is None:
         mend = LAMP_INSTALL if machine.text(LAMP_UNIT) is None else LAMP_START
-        yield wrong(en("The lamp process does not run: there is no {path}."), mend=mend, path=path)
+        yield wrong("The lamp process does not run: there is no {path}.", mend=mend, path=path)
         return
     found = tuple(may_use(machine, path, node, LAMP_START))
     yield from found
@@ -108,7 +104,7 @@ def audio(machine: Machine, plan: Plan) -> Iterator[Finding]:
         sentence = en("The Pi's own sound takes the pulses that ws281x needs at pin {pin}.")
         yield wrong(sentence, mend=SILENCE, pin=pin_of(plan))
     else:
-        yield fine(en("The Pi's own sound is off, so that pin {pin} is free."), pin=pin_of(plan))
+        yield fine("The Pi's own sound is off, so that pin {pin} is free.", pin=pin_of(plan))
 
 
 def wled_controller(machine: Machine, plan: Plan) -> Iterator[Finding]:
@@ -129,25 +125,23 @@ def wled_controller(machine: Machine, plan: Plan) -> Iterator[Finding]:
             "{host} does not answer at port 80, WLED's page ({reason}): is it on, and in this "
             "network?"
         )
-        yield wrong(sentence, mend=f"ping -c 3 {host}", host=host, reason=_reason(fault))
+        yield wrong(
+            sentence, mend=f"ping -c 3 {host}", host=host, reason=fault.strerror or str(fault)
+        )
     except ValueError:
         sentence = en("{host} answers, but not as WLED does.")
         yield wrong(sentence, mend=f"http://{host}/json/info", host=host)
     else:
         facts = {"host": host, "version": found.version, "lights": found.leds}
-        yield fine(en("{host} is WLED {version} with {lights} lights."), **facts)
+        yield fine("{host} is WLED {version} with {lights} lights.", **facts)
         yield from _enough_lights(host, found.leds, plan.pixels)
         yield from _within_limit(host, found.limit_ma, plan.power.limit_ma)
-
-
-def _reason(fault: OSError) -> str:
-    return fault.strerror or str(fault)
 
 
 def _enough_lights(host: str, lights: int, pixels: int) -> Iterator[Finding]:
     if lights < pixels:
         yield wrong(
-            en("WLED was told of {lights} lights, and the board has {pixels}: say so there."),
+            "WLED was told of {lights} lights, and the board has {pixels}: say so there.",
             mend=f"http://{host}/settings/leds",
             lights=lights,
             pixels=pixels,
@@ -157,7 +151,7 @@ def _enough_lights(host: str, lights: int, pixels: int) -> Iterator[Finding]:
 def _within_limit(host: str, wled: int, ours: int) -> Iterator[Finding]:
     if not 0 < wled <= ours:
         yield note(
-            en("WLED's own limit holds for what it shows without us: make it {limit} mA too."),
+            "WLED's own limit holds for what it shows without us: make it {limit} mA too.",
             mend=f"http://{host}/settings/leds",
             limit=ours,
         )

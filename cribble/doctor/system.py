@@ -1,7 +1,6 @@
 """Look at the user, the libraries and the folder of the journal."""
 
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from cribble.cli.files import cannot_use
@@ -22,29 +21,28 @@ def check_user(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Check that the doctor is not asked as root, to whom everything is open."""
     if machine.user.root:
         yield note(
-            en("Nothing is closed to root: ask again as the user who keeps the table."),
+            "Nothing is closed to root: ask again as the user who keeps the table.",
             mend=AT_BOOT if machine.text(TABLE_UNIT) is not None else "",
         )
 
 
 def may_use(machine: Machine, path: str, node: Node, rule: str) -> Iterator[Finding]:
-    """Check that this user may use the device at *path*; where it is closed to everybody but root,
-    udev's *rule* opens it."""
+    """Check that this user may use *path*; udev's *rule* opens what only root may use."""
     name = machine.user.name
     if node.open:
-        yield fine(en("{path} is open to {user}."), path=path, user=name)
+        yield fine("{path} is open to {user}.", path=path, user=name)
     elif not node.for_group or node.group == "root":
-        yield wrong(en("{path} is closed to everybody but root."), mend=rule, path=path)
+        yield wrong("{path} is closed to everybody but root.", mend=rule, path=path)
     elif name in _members(machine, node.group):
         yield wrong(
-            en("{user} was put into the group {group}, but not while this session runs."),
+            "{user} was put into the group {group}, but not while this session runs.",
             mend="sudo reboot",
             user=name,
             group=node.group,
         )
     else:
         yield wrong(
-            en("{path} is closed to {user}: it is for the group {group}."),
+            "{path} is closed to {user}: it is for the group {group}.",
             mend=f"sudo usermod -aG {node.group} {name} && sudo reboot",
             path=path,
             user=name,
@@ -73,12 +71,10 @@ class Library(NamedTuple):
     mend: str
 
 
-LIBRARIES: Final[Mapping[str, Library]] = MappingProxyType(
-    {
-        "spi": Library("spidev", "sudo apt-get install python3-spidev"),
-        "ws281x": Library("rpi_ws281x", ".venv/bin/python -m pip install rpi-ws281x"),
-    }
-)
+LIBRARIES: Final[Mapping[str, Library]] = {
+    "spi": Library("spidev", "sudo apt-get install python3-spidev"),
+    "ws281x": Library("rpi_ws281x", ".venv/bin/python -m pip install rpi-ws281x"),
+}
 """By strip; the others need none."""
 
 
@@ -114,4 +110,4 @@ def check_data(machine: Machine, plan: Plan) -> Iterator[Finding]:
         sentence = en("{path} has only {free} MB left: make room before the journal is full.")
         yield wrong(sentence, mend="df -h", **facts)
     else:
-        yield fine(en("The journal goes to {path}, which has {free} MB left."), **facts)
+        yield fine("The journal goes to {path}, which has {free} MB left.", **facts)

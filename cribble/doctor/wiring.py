@@ -1,7 +1,6 @@
 """Look at the board that the config describes: its lights, its supply, its pins."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Final
 
 from cribble.config.dump import as_toml
@@ -20,7 +19,7 @@ from scorekeeper.words.wiring import underpowered
 def wiring(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Check that every hole has a light of its own."""
     if not plan.faults:
-        yield fine(en("The board is wired: {lights} lights."), lights=plan.pixels)
+        yield fine("The board is wired: {lights} lights.", lights=plan.pixels)
         return
     first, *more = plan.faults
     yield wrong(first.sentence, mend=plan.command("board check"), **first.values)
@@ -44,14 +43,12 @@ BUZZER_PIN: Final = 20
 """What the drawing has."""
 
 USUAL: Final = KeypadWiring()
-MENDS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "keypad.rows": f"keypad.rows = {as_toml(list(USUAL.rows))}",
-        "keypad.columns": f"keypad.columns = {as_toml(list(USUAL.columns))}",
-        "keypad.buttons": f"keypad.buttons = {as_toml(list(USUAL.buttons))}",
-        BUZZER: f"{BUZZER} = {BUZZER_PIN}",
-    }
-)
+MENDS: Final[Mapping[str, str]] = {
+    "keypad.rows": f"keypad.rows = {as_toml(list(USUAL.rows))}",
+    "keypad.columns": f"keypad.columns = {as_toml(list(USUAL.columns))}",
+    "keypad.buttons": f"keypad.buttons = {as_toml(list(USUAL.buttons))}",
+    BUZZER: f"{BUZZER} = {BUZZER_PIN}",
+}
 """The line of the config that sets a key to pins that nothing else wants."""
 
 
@@ -83,4 +80,4 @@ def twice(machine: Machine, plan: Plan) -> Iterator[Finding]:
         mend = MENDS[other.key]
         yield wrong(TWICE, mend=mend, pin=one.pin, one=one.key, other=other.key)
     if not plan.twice:
-        yield fine(en("No pin is wanted twice."))
+        yield fine("No pin is wanted twice.")

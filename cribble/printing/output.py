@@ -18,21 +18,6 @@ PDF, SVG = "pdf", "svg"
 TITLE = "Cribble"
 
 
-def printed(sheets: Sequence[Sheet], name: str, form: str | None, out: str | None) -> bool:
-    """Write *sheets* to *out*, or to ``name.pdf``, and say which files there are now; whether there
-    are any, or all went to standard output. Where no *form* is chosen the file's name says it.
-    """
-    form = form or (SVG if out and out.endswith(".svg") else PDF)
-    out = out or f"{name}.{form}"
-    names = [out] if form == PDF else _names(out, len(sheets))
-    _write(names, _texts(sheets, form))
-    if out == STANDARD:
-        return False
-    for one in names:
-        click.echo(quoted(one, LONGEST_PATH))
-    return True
-
-
 def _names(out: str, count: int) -> list[str]:
     """A file for each sheet: *out* itself, or with the number of the sheet before its end."""
     if count == 1:
@@ -77,8 +62,17 @@ class Printer(NamedTuple):
     out: str | None
 
     def write(self, *sheets: Sheet) -> bool:
-        """Write the sheets, and say where they are. Not so where standard output has them."""
-        return printed(sheets, self.name, self.form, self.out)
+        """Write the sheets, and say which files there are now. Return False if there are none,
+        because all went to standard output. Where no *form* is chosen the file's name says it."""
+        form = self.form or (SVG if self.out and self.out.endswith(".svg") else PDF)
+        out = self.out or f"{self.name}.{form}"
+        names = [out] if form == PDF else _names(out, len(sheets))
+        _write(names, _texts(sheets, form))
+        if out == STANDARD:
+            return False
+        for one in names:
+            click.echo(quoted(one, LONGEST_PATH))
+        return True
 
 
 def printable(

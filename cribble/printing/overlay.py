@@ -42,7 +42,7 @@ def meanings(at: Point, words: Words) -> Iterator[Text]:
     entered = ((keys.format(**signs), words.say(told, **court)) for keys, told in PRESSED)
     games = ((str(number), words.rules_title(key)) for number, key in enumerate(RULES, 1))
     more = ((signs[key], words.say(it.about, **court)) for key, it in AFTER_HOLD.items())
-    below = yield from _list(at, words.say(en("What is entered")), entered, WIDE)
+    below = yield from _list(at, words.say("What is entered"), entered, WIDE)
     head = en("No game is on: hold OK, then the game, who deals, OK")
     yield from _list(Point(at.x, below), words.say(head), games, NARROW)
     beside, held = Point(at.x + SECOND, at.y), en("In a game: hold OK, then")
@@ -199,13 +199,12 @@ def _small(said: str, room: float, most: float) -> Small:
     """In one line or two, as large as there is *room* for; *most* is large enough."""
     if not said:
         return Small((), 0)
-    ways = ((said,), *(_split(said, at) for at, letter in enumerate(said) if letter.isspace()))
+    ways = (
+        (said,),
+        *((said[:at], said[at + 1 :]) for at, letter in enumerate(said) if letter.isspace()),
+    )
     sizes = (Small(way, min(most, *(room / width(line, 1) for line in way))) for way in ways)
     return max(sizes, key=lambda way: way.height)
-
-
-def _split(said: str, at: int) -> tuple[str, str]:
-    return said[:at], said[at + 1 :]
 
 
 def _centred(words: str, at: Point, height: float) -> Text:

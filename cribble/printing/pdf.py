@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from io import BytesIO
 from itertools import pairwise
-from types import MappingProxyType
 from typing import Final
 from unicodedata import normalize
 
@@ -19,8 +18,7 @@ POINT: Final = 72 / 25.4
 LATIN: Final = "cp1252"
 """What PDF calls WinAnsiEncoding."""
 ROUND: Final = 4 / 3 * (2**0.5 - 1)
-"""How far the handles of a quarter circle stand off: with four of them a circle is true to 0.03 %
-of its radius."""
+"""The handles of a quarter circle: with four of them it is true to 0.03 % of its radius."""
 
 
 def as_pdf(sheets: Sequence[Sheet], title: str) -> bytes:
@@ -139,20 +137,17 @@ _BY_WIDTH: Final = {
 }
 """In thousandths of the height of the line (Adobe's metrics of the font)."""
 
-WIDTHS: Final[Mapping[str, float]] = MappingProxyType(
-    {letter: width / 1000 for width, letters in _BY_WIDTH.items() for letter in letters}
-)
+WIDTHS: Final[Mapping[str, float]] = {
+    letter: width / 1000 for width, letters in _BY_WIDTH.items() for letter in letters
+}
 USUAL: Final = 0.6
 """Of a letter that is not among them."""
 
 
 def width(words: str, height: float) -> float:
     """Return the width of *words* in mm, at that *height*; no accent makes a letter wider."""
-    return height * sum(WIDTHS.get(_bare(letter), USUAL) for letter in words)
-
-
-def _bare(letter: str) -> str:
-    return letter if letter in WIDTHS else normalize("NFKD", letter)[0]
+    bare = (letter if letter in WIDTHS else normalize("NFKD", letter)[0] for letter in words)
+    return height * sum(WIDTHS.get(letter, USUAL) for letter in bare)
 
 
 def lines(words: str, height: float, room: float) -> tuple[str, ...]:

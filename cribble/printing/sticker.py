@@ -9,7 +9,7 @@ from scorekeeper.board.geometry.shape import Point
 from scorekeeper.board.template import Paper, Sheet
 from scorekeeper.board.template.ink import BLACK, DIGIT, GREY, Pen, Text, Way, rectangle
 from scorekeeper.board.template.paper import Box
-from scorekeeper.words import Words, en
+from scorekeeper.words import Words
 
 WIDE, HIGH = 90.0, 64.0
 COLUMNS, ROWS = 2, 4
@@ -52,9 +52,9 @@ def _sticker(corner: Point, address: str, words: Words) -> Iterator[Way | Text]:
 def _said(at: Point, words: Words) -> Iterator[Text]:
     """The purpose of the QR, beside it."""
     sentences = (
-        (TITLE, words.say(en("The cribbage table"))),
-        (LINE, words.say(en("Scan it, or type the address."))),
-        (LINE, words.say(en("To keep score: the code is on a scorer's phone."))),
+        (TITLE, words.say("The cribbage table")),
+        (LINE, words.say("Scan it, or type the address.")),
+        (LINE, words.say("To keep score: the code is on a scorer's phone.")),
     )
     down = 0.0
     for height, sentence in sentences:

@@ -2,8 +2,7 @@
 
 from html import escape
 
-from scorekeeper.board.geometry.shape import Point
-from scorekeeper.board.light.colour import Colour
+from scorekeeper.board.light.colour import hex_of
 from scorekeeper.board.svg.element import element
 from scorekeeper.board.template import Sheet
 from scorekeeper.board.template.ink import Mark, Pen, Ring, Text, Way
@@ -40,37 +39,26 @@ def _drawn(mark: Mark) -> str:
     match mark:
         case Ring(at=at, radius=radius, pen=pen):
             return element(
-                "circle",
-                cx=_number(at.x),
-                cy=_number(at.y),
-                r=_number(radius),
-                **_stroke(pen),
+                "circle", cx=_number(at.x), cy=_number(at.y), r=_number(radius), **_stroke(pen)
             )
         case Way(points=points, pen=pen, closed=closed):
-            way = "M" + "L".join(map(_at, points)) + ("z" if closed else "")
+            places = (" ".join(map(_number, point)) for point in points)
+            way = "M" + "L".join(places) + ("z" if closed else "")
             return element("path", d=way, **_stroke(pen))
         case Text(words=words, height=height, colour=colour):
             x, y = map(_number, mark.start)
             return element(
-                "text", escape(words), x=x, y=y, font_size=_number(height), fill=_hex(colour)
+                "text", escape(words), x=x, y=y, font_size=_number(height), fill=hex_of(colour)
             )
 
 
 def _stroke(pen: Pen) -> dict[str, str | None]:
     return {
         "fill": "none",
-        "stroke": _hex(pen.colour),
+        "stroke": hex_of(pen.colour),
         "stroke_width": _number(pen.width),
         "stroke_dasharray": " ".join(map(_number, pen.dashes)) or None,
     }
-
-
-def _hex(colour: Colour) -> str:
-    return f"#{bytes(colour).hex()}"
-
-
-def _at(point: Point) -> str:
-    return f"{_number(point.x)} {_number(point.y)}"
 
 
 def _number(value: float) -> str:

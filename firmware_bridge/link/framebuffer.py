@@ -39,8 +39,7 @@ class Framebuffer:
         self._has, self._pages = None, ()
 
     def page(self, now: float, longest: int) -> bytes | None:
-        """The payload of the next PAINT, the same until it is ``painted``; None where there is
-        nothing to paint."""
+        """The payload of the next PAINT, the same until ``painted``; None if none is due."""
         if now >= self.doubted_at:
             self._has = None
         if not self._pages and self.wanted is not None and self.wanted != self._has:
@@ -55,7 +54,6 @@ class Framebuffer:
             self._has, self._pages, self._ended = self._begun, (), now
 
     def put_off(self) -> None:
-        """The board has not painted the page: if none of its picture was, a newer one may come
-        first."""
+        """The page was not painted: if none of its picture was, a newer one may come first."""
         if not self._painted:
             self._pages = ()

@@ -21,8 +21,7 @@ class Greeting(NamedTuple):
 
 
 class Key(NamedTuple):
-    """A key that went ``down`` or up, under the number ``seq`` of a board that was started ``boot``
-    times."""
+    """A key that went ``down`` or up, numbered ``seq`` by a board started ``boot`` times."""
 
     boot: int
     seq: int

@@ -119,7 +119,8 @@ class Link:
                     RequestType.CONFIGURE, packed(MESSAGES["CONFIGURE"].fields, self._tape)
                 )
             case Stage.PAINT:
-                return self._paint(now) or self._ping(now)
+                ping = Request(RequestType.PING) if now >= self._spoke + PING_AFTER else None
+                return self._paint(now) or ping
             case _:
                 assert_never(self._stage)
 
@@ -135,9 +136,6 @@ class Link:
         if page is None:
             return None
         return Request(RequestType.PAINT, page, AGAIN_AFTER_A_SHOW if page[0] & SHOW else AGAIN)
-
-    def _ping(self, now: float) -> Request | None:
-        return Request(RequestType.PING) if now >= self._spoke + PING_AFTER else None
 
     def _ask(self, request: Request, now: float) -> bytes:
         self._pending = first_try(request, self._seq, now)
@@ -207,7 +205,8 @@ class Link:
                 self.steady = self.steady or self.shown
             case RequestType.PING:
                 self.steady = True
-                self._met(values[0])
+                if self.board and values[0] != self.board.boot:  # It was restarted since HELLO.
+                    self._begin_again()
             case _:
                 assert_never(kind)
 
@@ -217,11 +216,6 @@ class Link:
             self.ended = End.OTHER_VERSION
         elif board.payload < LEAST_PAYLOAD:
             self.ended = End.REFUSED
-
-    def _met(self, boot: int) -> None:
-        """Begin again with a board that was restarted since HELLO."""
-        if self.board and boot != self.board.boot:
-            self._begin_again()
 
     def _begin_again(self) -> None:
         self._stage = Stage.HELLO

@@ -38,8 +38,7 @@ class Answer(NamedTuple):
 
 
 class PendingRequest(NamedTuple):
-    """A request that waits for its answer: its number, how often it was sent again, and when it is
-    due once more."""
+    """A request that waits for its answer: its number, repeats, and when it is due once more."""
 
     request: Request
     seq: int

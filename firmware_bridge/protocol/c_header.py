@@ -17,13 +17,10 @@ _HEAD = """\
 #define CRIBBLE_PROTOCOL_H
 """
 
-_FOOT = """\
-#endif"""
-
 
 def header() -> str:
     """The whole file."""
-    return "\n".join((_HEAD, *_numbers(), _FOOT, ""))
+    return "\n".join((_HEAD, *_numbers(), "#endif", ""))
 
 
 def _numbers() -> Iterator[str]:

@@ -52,7 +52,9 @@ def encode(packet: Packet) -> bytes:
             f"a payload holds at most {LONGEST_PAYLOAD} bytes, not {len(packet.payload)}"
         )
     content = bytes((packet.type, packet.seq)) + packet.payload
-    return _ZERO + _stuff(content + _check(content)) + _ZERO
+    runs = (content + _check(content)).split(_ZERO)
+    # COBS for fewer than 254 bytes: each run between zeros, its length + 1 before it.
+    return _ZERO + b"".join(bytes((len(run) + 1,)) + run for run in runs) + _ZERO
 
 
 class Decoder:
@@ -99,11 +101,6 @@ def _read(stuffed: bytes) -> Heard:
 
 def _check(content: bytes) -> bytes:
     return (crc_hqx(content, 0xFFFF) ^ 0xFFFF).to_bytes(_CHECK, "big")
-
-
-def _stuff(body: bytes) -> bytes:
-    """COBS for a body shorter than 254 bytes: each run between zeros, its length + 1 before it."""
-    return b"".join(bytes((len(run) + 1,)) + run for run in body.split(_ZERO))
 
 
 def _unstuff(stuffed: bytes) -> bytes | None:

@@ -7,7 +7,6 @@ same number with the highest bit set; every answer begins with a `Status`.
 
 from collections.abc import Iterable, Mapping
 from enum import IntEnum
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 VERSION: Final = 1
@@ -76,62 +75,56 @@ BOARD: Final = "board"
 
 _BOOT: Final = Field("boot", 2, "counts how often the board was started, round after 65535")
 
-MESSAGES: Final[Mapping[str, Message]] = MappingProxyType(
-    {
-        "HELLO": Message(
-            0x01,
-            PI,
-            "who is there?",
-            (Field("version", 1, "of the protocol that the Pi speaks"),),
-            (
-                Field("version", 1, "of the protocol that the board speaks"),
-                Field("firmware", 1, "counts the releases of the firmware"),
-                _BOOT,
-                Field("pixels", 2, "the most that the board has room for"),
-                Field("payload", 1, "the longest that the board takes, in bytes"),
-                Field("keys", 1, "how many keys it has: 16 or 0"),
-            ),
+MESSAGES: Final[Mapping[str, Message]] = {
+    "HELLO": Message(
+        0x01,
+        PI,
+        "who is there?",
+        (Field("version", 1, "of the protocol that the Pi speaks"),),
+        (
+            Field("version", 1, "of the protocol that the board speaks"),
+            Field("firmware", 1, "counts the releases of the firmware"),
+            _BOOT,
+            Field("pixels", 2, "the most that the board has room for"),
+            Field("payload", 1, "the longest that the board takes, in bytes"),
+            Field("keys", 1, "how many keys it has: 16 or 0"),
         ),
-        "CONFIGURE": Message(
-            0x02,
-            PI,
-            "this is your strip",
-            (
-                Field("pixels", 2, "how many it has, from 1"),
-                Field("limit_ma", 2, "the current in mA that it may draw in every moment"),
-                Field("led_ma", 2, "the mA that one pixel takes when it is full white, from 1"),
-                Field("link", 2, "the pixel that tells of the silence of the Pi; FFFF: none"),
-            ),
+    ),
+    "CONFIGURE": Message(
+        0x02,
+        PI,
+        "this is your strip",
+        (
+            Field("pixels", 2, "how many it has, from 1"),
+            Field("limit_ma", 2, "the current in mA that it may draw in every moment"),
+            Field("led_ma", 2, "the mA that one pixel takes when it is full white, from 1"),
+            Field("link", 2, "the pixel that tells of the silence of the Pi; FFFF: none"),
         ),
-        "PAINT": Message(
-            0x03,
-            PI,
-            "these pixels have these colours",
-            (Field("flags", 1, "1: show the picture once this is painted; 0: more is to come"),),
+    ),
+    "PAINT": Message(
+        0x03,
+        PI,
+        "these pixels have these colours",
+        (Field("flags", 1, "1: show the picture once this is painted; 0: more is to come"),),
+    ),
+    "PING": Message(
+        0x04,
+        PI,
+        "are you there?",
+        (),
+        (
+            _BOOT,
+            Field("lost", 2, "bytes that came while there was no room for them, since then"),
+            Field("bad", 2, "frames that were no packets, since then"),
         ),
-        "PING": Message(
-            0x04,
-            PI,
-            "are you there?",
-            (),
-            (
-                _BOOT,
-                Field("lost", 2, "bytes that came while there was no room for them, since then"),
-                Field("bad", 2, "frames that were no packets, since then"),
-            ),
-        ),
-        "KEY": Message(
-            0x05,
-            BOARD,
-            "a key was pressed or let go",
-            (
-                _BOOT,
-                Field("key", 1, "0 to 15, row by row"),
-                Field("down", 1, "1: pressed; 0: let go"),
-            ),
-        ),
-    }
-)
+    ),
+    "KEY": Message(
+        0x05,
+        BOARD,
+        "a key was pressed or let go",
+        (_BOOT, Field("key", 1, "0 to 15, row by row"), Field("down", 1, "1: pressed; 0: let go")),
+    ),
+}
 """Every message there is, by its name."""
 
 

@@ -40,8 +40,7 @@ class Backoff:
         return max(diagnoses, key=lambda diagnosis: diagnosis.weight, default=Diagnosis())
 
     def due(self, there: Iterable[str], now: float) -> tuple[str, ...]:
-        """Return the ports due for a try at *now*. A port that has just appeared is due
-        immediately."""
+        """Return the ports due for a try at *now*. One that has just appeared is due now."""
         names = tuple(there)
         self._tried = {name: one for name, one in self._tried.items() if name in names}
         return tuple(

@@ -72,7 +72,7 @@ def _not_there(at: str) -> TransientFault:
         )
         return TransientFault(sentence, port=at)
     return TransientFault(
-        en("No microcontroller is plugged in: connect it by USB, or name its port in strip.at.")
+        "No microcontroller is plugged in: connect it by USB, or name its port in strip.at."
     )
 
 

@@ -60,8 +60,7 @@ def ports(at: str, plugged: Iterable[Plugged], by_id: Path = BY_ID) -> tuple[str
 
 
 def _links(by_id: Path) -> Iterator[Path]:
-    """The links for boards, by the order of ``CHIPS``; none where their folder goes with the last
-    of them."""
+    """The links for boards, by the order of ``CHIPS``; none where their folder has gone."""
     there = list[Path]()
     with suppress(OSError):
         there = sorted(by_id.iterdir())

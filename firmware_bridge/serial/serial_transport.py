@@ -74,8 +74,7 @@ class SerialTransport:
 
 
 def greeting_at(port: str, baud: int) -> Greeting:
-    """Return the greeting of the board at *port*. Raises TimeoutError where none answers, or
-    another OSError."""
+    """Return the greeting of the board at *port*. Raises TimeoutError or another OSError."""
     transport, link = SerialTransport(port, baud), Link(ANY_TAPE)
     try:
         while not (link.board or link.ended):

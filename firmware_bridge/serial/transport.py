@@ -9,8 +9,7 @@ class Transport(Protocol):
     or after it. Every OSError means that the line is gone, and then only ``close`` follows."""
 
     def read(self, timeout: float) -> bytes:
-        """Return the bytes that have come, as soon as there are any; none after *timeout* seconds,
-        or when it is woken."""
+        """Return the bytes that come first; none after *timeout* seconds, or when it is woken."""
         ...
 
     def write(self, data: bytes) -> None:

@@ -16,11 +16,7 @@ class SimulatedTransport:
     is called after each read."""
 
     def __init__(
-        self,
-        line: Line,
-        changed: Condition,
-        clock: Callable[[], float],
-        show: Callable[[], None],
+        self, line: Line, changed: Condition, clock: Callable[[], float], show: Callable[[], None]
     ) -> None:
         self._line, self._changed, self._clock, self._show = line, changed, clock, show
         self._woken = False

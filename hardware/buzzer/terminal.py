@@ -8,7 +8,6 @@ from typing import Final, TextIO
 
 from hardware.buzzer.buzzer import Pattern, Wait
 from scorekeeper.device import DeviceFault
-from scorekeeper.words import en
 
 BELL: Final = "\a"
 RATTLE: Final = 0.1
@@ -45,5 +44,5 @@ def open_buzzer() -> TerminalBuzzer:
     """The bell of this program's own terminal. Raises DeviceFault if it has none: in a
     file it would only be an odd letter."""
     if not sys.stdout.isatty():
-        raise DeviceFault(en("This program runs in no terminal that could ring."))
+        raise DeviceFault("This program runs in no terminal that could ring.")
     return TerminalBuzzer(sys.stdout)

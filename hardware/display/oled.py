@@ -7,7 +7,6 @@ from typing import Any, Final, TypeAlias
 from hardware.device import DOES_NOT_WORK
 from hardware.display.display import Display, Reading
 from scorekeeper.device import DeviceFault, TransientFault
-from scorekeeper.words import en
 
 BUS: Final = 1
 """The Pi's I²C, at GPIO2 and GPIO3."""
@@ -139,10 +138,7 @@ def open_display(chip: str) -> Display:
         from luma.oled import device
     except ImportError:
         raise DeviceFault(
-            en(
-                "Python's luma.oled is missing: .venv/bin/python -m pip install luma.oled brings "
-                "it."
-            )
+            "Python's luma.oled is missing: .venv/bin/python -m pip install luma.oled brings it."
         ) from None
     with luma_faults():
         return LumaDisplay(getattr(device, chip), i2c(port=BUS, address=ADDRESS))

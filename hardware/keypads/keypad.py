@@ -19,8 +19,7 @@ class Keypad(Protocol):
         ...
 
     def close(self) -> None:
-        """Press nothing any more, and give back what it holds. May raise OSError where that is
-        gone."""
+        """Press nothing more, and give back what it holds. May raise OSError where it is gone."""
         ...
 
 
@@ -28,8 +27,7 @@ class KeypadWiring(NamedTuple):
     """The wiring of a keypad: ``at`` names a device, empty where it is found by itself; the rest
     are GPIO numbers: of the ``rows`` and ``columns`` of a matrix, of ``buttons`` next, OK, undo.
     Neither a strip nor anything else of the Pi's can be at the default ones. ``baud`` is the bits
-    that a serial port sends in a second.
-    """
+    that a serial port sends in a second."""
 
     at: str = ""
     rows: tuple[int, ...] = (5, 6, 16, 26)

@@ -83,8 +83,7 @@ class MatrixKeypad:
         return Health.OK if self._thread.is_alive() else Health.BROKEN
 
     def close(self, within: float = STOP_SECONDS) -> None:
-        """Stop sampling; pins that hang are left behind. Raises DeviceFault where a pin cannot be
-        given back."""
+        """Stop sampling; pins that hang are left. Raises DeviceFault for one not given back."""
         self._closed.set()
         stopped = join_or_leave(self._thread, within)
         self._dispatcher.close()

@@ -19,7 +19,6 @@ from hardware.keypads.keypad import KeypadWiring, Press
 from hardware.keypads.linux_names import NAMES
 from scorekeeper.device import DeviceFault, Health
 from scorekeeper.keypad.key import Key
-from scorekeeper.words import en
 
 LOOK_SECONDS: Final = 2.0
 """Seconds between two searches for new keypads."""
@@ -96,16 +95,10 @@ class Pad:
 
 
 class UsbKeypad:
-    """Presses the *keys*, by their evdev code, of every device that *find* finds, now and every
-    *look* seconds.
-    """
+    """Presses the *keys*, by evdev code, of all devices that *find* finds every *look* seconds."""
 
     def __init__(
-        self,
-        find: Find,
-        keys: Mapping[int, Key],
-        press: Press,
-        look: float = LOOK_SECONDS,
+        self, find: Find, keys: Mapping[int, Key], press: Press, look: float = LOOK_SECONDS
     ) -> None:
         self._find, self._keys, self._press, self._look = find, keys, press, look
         self._pads: dict[str, Pad] = {}
@@ -174,7 +167,7 @@ def open_keypad(wiring: KeypadWiring, press: Press) -> UsbKeypad:
         import evdev
     except ImportError:
         raise DeviceFault(
-            en("Python's evdev is missing: sudo apt install python3-evdev brings it.")
+            "Python's evdev is missing: sudo apt install python3-evdev brings it."
         ) from None
     keys = {evdev.ecodes.ecodes[name]: key for name, key in NAMES.items()}
     return UsbKeypad(partial(keypads_of, evdev, wiring.at), keys, press)

@@ -2,18 +2,16 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from scorekeeper.device import DeviceFault
-from scorekeeper.words import en
 
 SOCKET: Final = Path("/run/cribble-lamp/socket")
 """systemd makes the folder, for the group ``cribble``."""
 DEFAULT_PIN: Final = 18
 SPI_PIN: Final = 10
 
-CHANNELS: Final[Mapping[int, int]] = MappingProxyType({10: 0, 12: 0, 13: 1, 18: 0, 19: 1, 21: 0})
+CHANNELS: Final[Mapping[int, int]] = {10: 0, 12: 0, 13: 1, 18: 0, 19: 1, 21: 0}
 """By pin (Broadcom's number, GPIO), the library's channel. 10 is SPI's, 12, 13, 18 and 19 are
 PWM's, 21 is PCM's."""
 
@@ -34,7 +32,7 @@ def helper_address(at: str) -> HelperAddress:
     name = pin.strip().upper().removeprefix("GPIO") or str(DEFAULT_PIN)
     if name not in map(str, CHANNELS):
         raise DeviceFault(
-            en("strip.at cannot be {at}; for ws281x it is one of the pins {pins}."),
+            "strip.at cannot be {at}; for ws281x it is one of the pins {pins}.",
             at=f'"{at}"',
             pins=", ".join(map(str, CHANNELS)),
         )

@@ -13,7 +13,6 @@ from typing import Any, Final
 from hardware.pwm_helper.address import CHANNELS, SPI_PIN
 from scorekeeper.board.light.colour import Frame
 from scorekeeper.device import DeviceFault
-from scorekeeper.words import en
 
 MODEL: Final = Path("/proc/device-tree/model")
 NEWER: Final = re.compile(r"Raspberry Pi (5|500|Compute Module 5)\b")
@@ -33,25 +32,19 @@ def check(pin: int, model: Path = MODEL, *, is_root: bool) -> None:
         name = ""
     if "Raspberry Pi" not in name:
         raise DeviceFault(
-            en(
-                "This machine is no Raspberry Pi, and ws281x lights a strip by a Pi's own pins: "
-                'choose another strip, such as strip.name = "ddp" or "browser".'
-            )
+            "This machine is no Raspberry Pi, and ws281x lights a strip by a Pi's own pins: "
+            'choose another strip, such as strip.name = "ddp" or "browser".'
         )
     if NEWER.search(name):
         raise DeviceFault(
-            en(
-                "The library rpi_ws281x does not know the pins of a {model}: "
-                'choose strip.name = "leds0" or "spi".'
-            ),
+            "The library rpi_ws281x does not know the pins of a {model}: "
+            'choose strip.name = "leds0" or "spi".',
             model=name,
         )
     if pin != SPI_PIN and not is_root:
         raise DeviceFault(
-            en(
-                "Pin {pin} needs root: start the lamp with sudo systemctl start cribble-lamp, or "
-                "connect the strip to pin {spi}, which does not need it."
-            ),
+            "Pin {pin} needs root: start the lamp with sudo systemctl start cribble-lamp, or "
+            "connect the strip to pin {spi}, which does not need it.",
             pin=pin,
             spi=SPI_PIN,
         )
@@ -63,10 +56,8 @@ def _library() -> Any:
         import rpi_ws281x
     except ImportError:
         raise DeviceFault(
-            en(
-                "The library rpi_ws281x is not installed: "
-                ".venv/bin/python -m pip install rpi-ws281x brings it."
-            )
+            "The library rpi_ws281x is not installed: "
+            ".venv/bin/python -m pip install rpi-ws281x brings it."
         ) from None
     check_version(version("rpi-ws281x"))
     return rpi_ws281x
@@ -76,10 +67,8 @@ def check_version(found: str) -> None:
     """Raises DeviceFault where the library is not of the version whose private parts are known."""
     if found.partition(".")[0] != KNOWN:
         raise DeviceFault(
-            en(
-                "This program does not know rpi_ws281x {version}: .venv/bin/python -m pip install "
-                "'rpi-ws281x<{next}' brings one that it knows."
-            ),
+            "This program does not know rpi_ws281x {version}: .venv/bin/python -m pip install "
+            "'rpi-ws281x<{next}' brings one that it knows.",
             version=found,
             next=int(KNOWN) + 1,
         )
@@ -92,12 +81,7 @@ class Ws281xDevice:
         library = _library()
         self._colour = library.Color
         self._strip = library.PixelStrip(
-            pixels,
-            pin,
-            FREQUENCY,
-            DMA,
-            channel=CHANNELS[pin],
-            strip_type=_kind(library, order),
+            pixels, pin, FREQUENCY, DMA, channel=CHANNELS[pin], strip_type=_kind(library, order)
         )
         self._pin = pin
         try:
@@ -122,10 +106,8 @@ class Ws281xDevice:
 
     def _fault(self, fault: RuntimeError) -> DeviceFault:
         return DeviceFault(
-            en(
-                "The library rpi_ws281x cannot light pin {pin} ({reason}): "
-                "sudo .venv/bin/cribble doctor looks for the cause."
-            ),
+            "The library rpi_ws281x cannot light pin {pin} ({reason}): "
+            "sudo .venv/bin/cribble doctor looks for the cause.",
             pin=self._pin,
             reason=str(fault),
         )
@@ -138,10 +120,8 @@ def _kind(library: Any, order: str) -> Any:
         return getattr(library.ws, f"{chip}_STRIP_{order}")
     except AttributeError:
         raise DeviceFault(
-            en(
-                "The library rpi_ws281x knows no strips whose colours come in the order {order}: "
-                "GRB is usual, and GRBW."
-            ),
+            "The library rpi_ws281x knows no strips whose colours come in the order {order}: "
+            "GRB is usual, and GRBW.",
             order=order,
         ) from None
 
@@ -157,8 +137,7 @@ def _release(strip: Any) -> None:
 
 
 def _abandon(library: Any, strip: Any) -> None:
-    """Keep the library from cleaning up at exit a *strip* that never began: the process would
-    die."""
+    """Keep the library from cleaning up a *strip* that never began: the process would die."""
     atexit.unregister(strip._cleanup)  # noqa: SLF001
     library.ws.delete_ws2811_t(strip._leds)  # noqa: SLF001
     strip._leds = strip._channel = None  # noqa: SLF001

@@ -7,19 +7,9 @@ from contextlib import suppress
 from threading import Event
 from typing import Final
 
-from hardware.pwm_helper.protocol import (
-    BEFORE_HELLO,
-    Kind,
-    Message,
-    Reader,
-    WrongBytes,
-    after_hello,
-    answer,
-    pixels_in,
-)
+from hardware.pwm_helper import protocol
 from hardware.pwm_helper.strip import OpenDevice, StripHolder
 from scorekeeper.device import DeviceFault
-from scorekeeper.words import en
 
 LOOK_UP: Final = 0.5
 """Seconds after which it looks whether somebody said stop."""
@@ -33,7 +23,7 @@ class Client:
 
     def __init__(self, line: socket.socket) -> None:
         line.setblocking(False)
-        self.line, self.reader = line, Reader(BEFORE_HELLO)
+        self.line, self.reader = line, protocol.Reader(protocol.BEFORE_HELLO)
         self.came = time.monotonic()
         self.pixels = 0
         """Of its pictures; 0 before it said hello."""
@@ -83,11 +73,11 @@ class PwmHelper:
                 self._client = Client(line)
                 return
             taken = DeviceFault(
-                en("Another program lights this strip: end it, and this one takes over by itself.")
+                "Another program lights this strip: end it, and this one takes over by itself."
             )
             with line:
                 line.setblocking(False)
-                line.send(bytes(answer(taken)))
+                line.send(bytes(protocol.answer(taken)))
 
     def _read(self, client: Client) -> None:
         try:
@@ -99,17 +89,17 @@ class PwmHelper:
         except DeviceFault as fault:
             self._tell(client, fault)
             self._leave()
-        except (OSError, WrongBytes):
+        except (OSError, protocol.WrongBytes):
             self._leave()
 
-    def _do(self, client: Client, message: Message) -> None:
+    def _do(self, client: Client, message: protocol.Message) -> None:
         """Do what one message asks for. Raises DeviceFault where it cannot be done."""
         match message.kind:
-            case Kind.HELLO:
-                pixels = pixels_in(message)
+            case protocol.Kind.HELLO:
+                pixels = protocol.pixels_in(message)
                 self._strip.open(pixels)
-                client.pixels, client.reader.expects = pixels, after_hello(pixels)
-            case Kind.FRAME:
+                client.pixels, client.reader.expects = pixels, protocol.after_hello(pixels)
+            case protocol.Kind.FRAME:
                 self._strip.show(message.body)
             case _:
                 self._strip.go_dark()
@@ -119,7 +109,7 @@ class PwmHelper:
 
     def _tell(self, client: Client, fault: DeviceFault | None = None) -> None:
         """Answer. A program that does not read is left, by the error of its full line."""
-        client.line.send(bytes(answer(fault)))
+        client.line.send(bytes(protocol.answer(fault)))
 
     def _leave(self) -> None:
         if self._client:

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Final
 
 from scorekeeper.device import DeviceFault
-from scorekeeper.words import en
 
 GROUP: Final = "cribble"
 FOR_THE_GROUP: Final = 0o660
@@ -24,8 +23,7 @@ def listening(path: Path, group: str = "", default: str = GROUP) -> Iterator[soc
     """A socket at *path* for the programs of *group*, taken away at the end.
 
     Where no group is named, root's lamp is for the *default* one, and anybody else's for their own;
-    so is root's where there is no default.
-    Raises DeviceFault.
+    so is root's where there is no default. Raises DeviceFault.
     """
     chosen = _group(group or (default if os.geteuid() == 0 else ""))
     with _alone(path), socket.socket(socket.AF_UNIX) as listener:
@@ -49,10 +47,8 @@ def _group(name: str) -> int:
         return grp.getgrnam(name).gr_gid if name else os.getegid()
     except KeyError:
         raise DeviceFault(
-            en(
-                "There is no group {group} whose programs could use the lamp: "
-                "sudo groupadd --system {group} makes it."
-            ),
+            "There is no group {group} whose programs could use the lamp: "
+            "sudo groupadd --system {group} makes it.",
             group=name,
         ) from None
 
@@ -77,23 +73,21 @@ def _lock(file: int, path: Path) -> None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         raise DeviceFault(
-            en("A lamp process is running already at {socket}; one is enough."), socket=str(path)
+            "A lamp process is running already at {socket}; one is enough.", socket=str(path)
         ) from None
 
 
 def _cannot_listen(path: Path, fault: OSError) -> DeviceFault:
     if fault.errno == errno.ENOENT:
         return DeviceFault(
-            en(
-                "There is no folder {folder} for the lamp's socket: systemd makes it with "
-                "sudo systemctl start cribble-lamp, or make it with "
-                "sudo install -d -m 0750 -g {group} {folder}."
-            ),
+            "There is no folder {folder} for the lamp's socket: systemd makes it with "
+            "sudo systemctl start cribble-lamp, or make it with "
+            "sudo install -d -m 0750 -g {group} {folder}.",
             folder=str(path.parent),
             group=GROUP,
         )
     return DeviceFault(
-        en("The lamp cannot listen at {socket} ({reason})."),
+        "The lamp cannot listen at {socket} ({reason}).",
         socket=str(path),
         reason=fault.strerror or str(fault),
     )

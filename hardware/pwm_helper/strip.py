@@ -8,7 +8,6 @@ from typing import Protocol, TypeAlias
 from hardware.pwm_helper.protocol import WrongBytes
 from scorekeeper.board.light.colour import Frame
 from scorekeeper.device import DeviceFault
-from scorekeeper.words import en
 
 
 class Device(Protocol):
@@ -29,8 +28,7 @@ OpenDevice: TypeAlias = Callable[[int], Device]
 
 class StripHolder:
     """The strip of the helper: *open_device* opens it when a program needs it, and again after a
-    fault, which is always a DeviceFault.
-    """
+    fault, which is always a DeviceFault."""
 
     def __init__(self, open_device: OpenDevice) -> None:
         self._open_device = open_device
@@ -79,7 +77,7 @@ def _as_device_faults() -> Iterator[None]:
         raise
     except OSError as fault:
         raise DeviceFault(
-            en("The lamp process cannot light the strip ({reason}): it is tried again."),
+            "The lamp process cannot light the strip ({reason}): it is tried again.",
             reason=fault.strerror or str(fault),
         ) from fault
 

@@ -10,8 +10,7 @@ ORDERS: Final = tuple(map("".join, permutations(RGB)))
 
 
 def arranged(frame: Frame, order: str) -> bytes:
-    """Return the lights of *frame* with a byte for every letter of *order*: R, G and B, and others
-    that stay dark."""
+    """Return the lights of *frame* in *order*: R, G and B, and other letters, which stay dark."""
     lights = bytearray(len(frame) // 3 * len(order))
     for colour, letter in enumerate(RGB):
         lights[order.index(letter) :: len(order)] = frame[colour::3]

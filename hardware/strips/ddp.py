@@ -19,7 +19,6 @@ from hardware.device import join_or_leave
 from hardware.strips.setup import StripSetup
 from scorekeeper.board.light.colour import Frame
 from scorekeeper.device import DeviceFault, Health
-from scorekeeper.words import en
 
 PORT: Final = 4048
 HEADER: Final = Struct(">BBBBIH")
@@ -50,8 +49,7 @@ def address(at: str) -> tuple[str, int]:
         host, port = None, PORT
     if not host:
         raise DeviceFault(
-            en('strip.at is "{at}"; it is WLED\'s address in the network, such as 192.168.1.50.'),
-            at=at,
+            'strip.at is "{at}"; it is WLED\'s address in the network, such as 192.168.1.50.', at=at
         )
     return host, port
 
@@ -153,10 +151,8 @@ def open_strip(setup: StripSetup) -> DdpStrip:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_DGRAM)
     except (OSError, UnicodeError) as fault:
         raise DeviceFault(
-            en(
-                "Nobody in this network is called {host}: is WLED on, and is strip.at its name or "
-                "its number?"
-            ),
+            "Nobody in this network is called {host}: is WLED on, and is strip.at its name or "
+            "its number?",
             host=host,
         ) from fault
     family, kind, protocol, _, there = found[0]
@@ -172,7 +168,4 @@ def open_strip(setup: StripSetup) -> DdpStrip:
 
 def unreachable(at: str) -> DeviceFault:
     """The fault of a strip to which no packet finds its way."""
-    return DeviceFault(
-        en("No WLED is heard at {at}: is it on, and in this network?"),
-        at=at,
-    )
+    return DeviceFault("No WLED is heard at {at}: is it on, and in this network?", at=at)

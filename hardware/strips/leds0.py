@@ -18,12 +18,10 @@ from hardware.strips.colour_order import arranged
 from hardware.strips.setup import StripSetup
 from scorekeeper.board.light.colour import Frame
 from scorekeeper.device import DeviceFault, Health
-from scorekeeper.words import en
 
 TREE: Final = Path("/proc/device-tree")
 """The kernel's description of this Pi; it has the number of the overlay's lights."""
 FULL: Final = b"\xff"
-
 
 DRIVEN: Final = tuple(int(255 * (value / 255) ** (1 / 0.45)) for value in range(256))
 """The driver's output for each value at full brightness: it has a gamma of its own."""
@@ -47,7 +45,8 @@ class Leds0Strip:
 
     def __init__(self, device: str, order: str, pixels: int, lights: int) -> None:
         self._device, self._pixels, self._lights = device, pixels, lights
-        self._order = _written(order)
+        # The driver swaps the first two on their way to the wire.
+        self._order = order[1] + order[0] + order[2:].ljust(2, "W")
         self._write(FULL)
 
     def show(self, frame: Frame) -> None:
@@ -75,22 +74,18 @@ class Leds0Strip:
             yield
         except FileNotFoundError as fault:
             raise DeviceFault(
-                en(
-                    "There is no {device}: on a Pi 5 add the line "
-                    "dtoverlay=ws2812-pio,gpio=18,num_leds={pixels} to "
-                    "/boot/firmware/config.txt and restart it."
-                ),
+                "There is no {device}: on a Pi 5 add the line "
+                "dtoverlay=ws2812-pio,gpio=18,num_leds={pixels} to "
+                "/boot/firmware/config.txt and restart it.",
                 device=self._device,
                 pixels=self._pixels,
             ) from fault
         except PermissionError as fault:
             raise DeviceFault(
-                en(
-                    "{user} may not use {device}: write the line "
-                    'KERNEL=="leds[0-9]*", GROUP="gpio", MODE="0660" into '
-                    "/etc/udev/rules.d/60-leds.rules, say sudo usermod -aG gpio {user} and "
-                    "restart the Pi."
-                ),
+                "{user} may not use {device}: write the line "
+                'KERNEL=="leds[0-9]*", GROUP="gpio", MODE="0660" into '
+                "/etc/udev/rules.d/60-leds.rules, say sudo usermod -aG gpio {user} and "
+                "restart the Pi.",
                 device=self._device,
                 user=current_user(),
             ) from fault
@@ -103,10 +98,8 @@ class Leds0Strip:
 def too_few(device: str, pixels: int) -> DeviceFault:
     """The fault of an overlay that drives fewer lights than the board has."""
     return DeviceFault(
-        en(
-            "{device} drives fewer lights than the board's {pixels}: say num_leds={pixels} in the "
-            "line dtoverlay=ws2812-pio of /boot/firmware/config.txt and restart the Pi."
-        ),
+        "{device} drives fewer lights than the board's {pixels}: say num_leds={pixels} in the "
+        "line dtoverlay=ws2812-pio of /boot/firmware/config.txt and restart the Pi.",
         device=device,
         pixels=pixels,
     )
@@ -125,8 +118,3 @@ def open_strip(setup: StripSetup, tree: Path = TREE) -> Leds0Strip:
     if lights < pixels:
         raise too_few(setup.wiring.at, pixels)
     return Leds0Strip(setup.wiring.at, setup.wiring.order, pixels, lights)
-
-
-def _written(order: str) -> str:
-    """The order to write in, so that the wire has *order*: the driver swaps the first two."""
-    return order[1] + order[0] + order[2:].ljust(2, "W")

@@ -53,8 +53,7 @@ def caption_of(
 class StripWiring(NamedTuple):
     """The wiring of a strip: ``at`` names its pin, device or address, ``order`` is that of the
     colours on the wire, ``symbol_bits`` the bits that SPI sends for one, ``baud`` the bits that a
-    serial port sends in a second.
-    """
+    serial port sends in a second."""
 
     at: str = ""
     order: str = "GRB"
@@ -63,8 +62,7 @@ class StripWiring(NamedTuple):
 
 
 class StripSetup(NamedTuple):
-    """The setup of any strip: the board that it lights, its wiring, and the current that its frames
-    keep within."""
+    """The setup of any strip: its board, its wiring, and the current that frames keep within."""
 
     board: Board
     wiring: StripWiring = StripWiring()
@@ -72,12 +70,10 @@ class StripSetup(NamedTuple):
 
 
 ReadCaption: TypeAlias = Callable[[], Caption]
-"""Returns what is written beside the board; read whenever a frame is shown. Only strips that can
-write want it."""
+"""Returns what is written beside the board, at every frame; only strips that write want it."""
 
 OnKey: TypeAlias = Callable[[str, bool], None]
-"""Takes the name of a key, and whether it goes down. Only strips whose controller may have keys
-want it."""
+"""Takes the name of a key, and whether it goes down, from strips whose controller has keys."""
 
 
 def ignore_key(name: str, down: bool) -> None:

@@ -6,7 +6,6 @@ has no pulses, but a few of its own bits make one, if they go at the right speed
 
 from collections.abc import Mapping
 from pathlib import Path
-from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol
 
 from hardware.device import current_user
@@ -14,7 +13,6 @@ from hardware.strips.colour_order import arranged
 from hardware.strips.setup import StripSetup, StripWiring
 from scorekeeper.board.light.colour import Frame
 from scorekeeper.device import DeviceFault, Health
-from scorekeeper.words import en
 
 RESET_SECONDS: Final = 300e-6
 """The line low for so long before the first light and after the last: newer lights ask for 280 µs
@@ -29,12 +27,10 @@ class Pulses(NamedTuple):
     hertz: int
 
 
-PULSES: Final[Mapping[int, Pulses]] = MappingProxyType(
-    {
-        3: Pulses("100", "110", 2_400_000),
-        8: Pulses("11000000", "11111000", 6_400_000),
-    }
-)
+PULSES: Final[Mapping[int, Pulses]] = {
+    3: Pulses("100", "110", 2_400_000),
+    8: Pulses("11000000", "11111000", 6_400_000),
+}
 """By how many SPI bits a bit of light takes: high for 0.42 or 0.83 µs of three, for 0.31 or 0.78 µs
 of eight. A Pi rounds the speed down to what it can divide; both bear that."""
 
@@ -103,8 +99,7 @@ def open_strip(setup: StripSetup) -> SpiStrip:
 
 
 def strip_on(device: SpiDevice, setup: StripSetup, buffer: Path = BUFFER) -> SpiStrip:
-    """The strip behind *device*, which is closed where the kernel's *buffer* is too small for it.
-    Raises DeviceFault."""
+    """The strip behind *device*. Raises DeviceFault where the kernel's *buffer* is too small."""
     wires, pixels = setup.wiring, setup.board.pixels
     symbols = Symbols(wires.symbol_bits)
     dark = arranged(bytes(3 * pixels), wires.order)
@@ -122,11 +117,9 @@ def check_buffer(wanted: int, pixels: int, buffer: Path) -> None:
     room = int(buffer.read_text(encoding="ascii")) if buffer.exists() else DEFAULT_BUFFER
     if wanted > room:
         raise DeviceFault(
-            en(
-                "{pixels} lights take {wanted} bytes of SPI at once, and the kernel sends {room}: "
-                "add spidev.bufsiz={roomy} to the one line of /boot/firmware/cmdline.txt and "
-                "restart the Pi."
-            ),
+            "{pixels} lights take {wanted} bytes of SPI at once, and the kernel sends {room}: "
+            "add spidev.bufsiz={roomy} to the one line of /boot/firmware/cmdline.txt and "
+            "restart the Pi.",
             pixels=pixels,
             wanted=wanted,
             room=room,
@@ -144,7 +137,7 @@ def _opened(wires: StripWiring) -> SpiDevice:
         from spidev import SpiDev
     except ImportError:
         raise DeviceFault(
-            en("Python's spidev is missing: sudo apt install python3-spidev brings it.")
+            "Python's spidev is missing: sudo apt install python3-spidev brings it."
         ) from None
     device = SpiDev()
     try:
@@ -161,24 +154,19 @@ def _said(fault: OSError, path: str) -> DeviceFault:
     match fault:
         case FileNotFoundError():
             return DeviceFault(
-                en(
-                    "There is no {device}: add the line dtparam=spi=on to "
-                    "/boot/firmware/config.txt and restart the Pi."
-                ),
+                "There is no {device}: add the line dtparam=spi=on to "
+                "/boot/firmware/config.txt and restart the Pi.",
                 device=path,
             )
         case PermissionError():
             return DeviceFault(
-                en(
-                    "{user} may not use {device}: say sudo usermod -aG spi {user} and restart "
-                    "the Pi."
-                ),
+                "{user} may not use {device}: say sudo usermod -aG spi {user} and restart the Pi.",
                 device=path,
                 user=current_user(),
             )
         case _:
             return DeviceFault(
-                en("{device} is no SPI device that works ({fault}); /dev/spidev0.0 is one."),
+                "{device} is no SPI device that works ({fault}); /dev/spidev0.0 is one.",
                 device=path,
                 fault=fault.strerror or str(fault),
             )

@@ -60,7 +60,9 @@ def lay_out(
         sheet = Sheet(legs, tracks, max(SHORTEST_NAME, min(names, left, LONGEST_NAME)))
         if sheet.width <= size.columns:
             fits = _in_height(sheet._replace(across=size.columns), size.lines)
-            return _with_digits(fits, size.lines) if large and fits else fits
+            if large and fits:
+                return _left_to_others(fits._replace(large=True), size.lines) or fits
+            return fits
     return None
 
 
@@ -69,10 +71,6 @@ def _in_height(sheet: Sheet, lines: int) -> Sheet | None:
     if sheet.height <= lines // 4 + 1:
         return sheet
     return _left_to_others(sheet._replace(roomy=False), lines)
-
-
-def _with_digits(sheet: Sheet, lines: int) -> Sheet:
-    return _left_to_others(sheet._replace(large=True), lines) or sheet
 
 
 def _left_to_others(sheet: Sheet, lines: int) -> Sheet | None:

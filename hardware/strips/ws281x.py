@@ -7,17 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from hardware.device import current_user
+from hardware.pwm_helper import protocol
 from hardware.pwm_helper.address import helper_address
-from hardware.pwm_helper.protocol import (
-    FROM_HELPER,
-    Kind,
-    Message,
-    Reader,
-    WrongBytes,
-    fault_in,
-    hello,
-    picture_of,
-)
 from hardware.strips.setup import StripSetup
 from scorekeeper.board.light.colour import Frame
 from scorekeeper.device import DeviceFault, Health
@@ -34,24 +25,24 @@ class PwmHelperStrip:
     health = Health.OK
 
     def __init__(self, path: Path, pixels: int) -> None:
-        self._path, self._reader = path, Reader(FROM_HELPER)
+        self._path, self._reader = path, protocol.Reader(protocol.FROM_HELPER)
         self._line = socket.socket(socket.AF_UNIX)
         try:
             self._line.settimeout(ANSWER_SECONDS)
             self._connect()
-            self._ask(hello(pixels))
+            self._ask(protocol.hello(pixels))
         except BaseException:
             self._line.close()
             raise
 
     def show(self, frame: Frame) -> None:
         """Have the whole *frame* shown. Raises DeviceFault."""
-        self._ask(picture_of(frame))
+        self._ask(protocol.picture_of(frame))
 
     def close(self) -> None:
         """Say goodbye, upon which the lamp goes dark."""
         with self._line, suppress(OSError):
-            self._line.sendall(bytes(Message(Kind.GOODBYE)))
+            self._line.sendall(bytes(protocol.Message(protocol.Kind.GOODBYE)))
 
     def _connect(self) -> None:
         try:
@@ -61,22 +52,22 @@ class PwmHelperStrip:
         except OSError as fault:
             raise _not_there(fault, self._path) from fault
 
-    def _ask(self, message: Message) -> None:
+    def _ask(self, message: protocol.Message) -> None:
         """Send *message* and hear what the lamp says to it."""
         try:
             with suppress(BrokenPipeError, ConnectionResetError):  # It may have said why it went.
                 self._line.sendall(bytes(message))
-            fault = fault_in(self._answer())
+            fault = protocol.fault_in(self._answer())
         except TimeoutError as late:
             raise _late() from late
         except ConnectionResetError as ended:
             raise _ended() from ended
-        except WrongBytes as wrong:
+        except protocol.WrongBytes as wrong:
             raise _strange(self._path, str(wrong)) from wrong
         if fault:
             raise fault
 
-    def _answer(self) -> Message:
+    def _answer(self) -> protocol.Message:
         """The next message of the lamp's, which sends one to each of ours."""
         while piece := self._line.recv(PIECE):
             for message in self._reader.take(piece):
@@ -91,14 +82,12 @@ def open_strip(setup: StripSetup) -> PwmHelperStrip:
 
 def _late() -> DeviceFault:
     return DeviceFault(
-        en("The lamp process does not answer: sudo systemctl restart cribble-lamp starts it anew.")
+        "The lamp process does not answer: sudo systemctl restart cribble-lamp starts it anew."
     )
 
 
 def _ended() -> DeviceFault:
-    return DeviceFault(
-        en("The lamp process ended: sudo systemctl start cribble-lamp starts it again.")
-    )
+    return DeviceFault("The lamp process ended: sudo systemctl start cribble-lamp starts it again.")
 
 
 def _not_there(fault: OSError, path: Path) -> DeviceFault:
@@ -119,7 +108,7 @@ def _not_there(fault: OSError, path: Path) -> DeviceFault:
 
 def _strange(path: Path, reason: str) -> DeviceFault:
     return DeviceFault(
-        en("What listens at {socket} is no lamp process of this version ({reason})."),
+        "What listens at {socket} is no lamp process of this version ({reason}).",
         socket=str(path),
         reason=reason[:100],
     )

@@ -46,7 +46,7 @@ def _language(tag: str) -> str:
 
 
 def en(sentence: str) -> str:
-    """Mark an English sentence that the catalogues translate, and return it unchanged."""
+    """Return *sentence*, now marked for the catalogues where no ``say`` or fault takes it first."""
     return sentence
 
 
@@ -72,7 +72,6 @@ class NoSuchLanguage(Fault):
 
 DOMAIN: Final = "cribble"
 LOCALE: Final = Path(__file__).with_name("locale")
-
 
 NOT_COMPILED: Final = (
     "The sentences in {lang} are not compiled yet: run 'make setup'. "
@@ -142,9 +141,7 @@ class Speech:
 
     def join_clauses(self, *clauses: str) -> str:
         """Return ``Ben draws the ace; Ben deals``."""
-        return reduce(
-            lambda done, then: self.say(en("{done}; {then}"), done=done, then=then), clauses
-        )
+        return reduce(lambda done, then: self.say("{done}; {then}", done=done, then=then), clauses)
 
     def number(self, number: int) -> str:
         """Return *number* in words, as it is said aloud."""

@@ -17,7 +17,7 @@ from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.scoring.suits import ImpossibleSuitClaim
 from scorekeeper.words.catalogue import Fault, Speech, en
 from scorekeeper.words.game.rules import FIELDS
-from scorekeeper.words.wiring import badly_wired
+from scorekeeper.words.wiring import wiring_faults
 
 LONGEST: Final = 60
 
@@ -66,7 +66,7 @@ def no_such(speech: Speech, facts: Mapping[str, Any]) -> str:
     """Return what does not exist, and what does."""
     value, wanted = shown(facts["value"]), facts["wanted"]
     if not wanted:
-        return speech.say(en("There is no entry yet that could be put right."))
+        return speech.say("There is no entry yet that could be put right.")
     return speech.say(NO_SUCH[facts["what"]], value=value, wanted=wanted)
 
 
@@ -76,7 +76,7 @@ def bad_value(speech: Speech, facts: Mapping[str, Any]) -> str:
         return _pegged(speech, facts["value"], *facts["wanted"])
     field, value, wanted = facts["field"], shown(facts["value"]), facts["wanted"]
     if wanted.startswith(AT_LEAST):
-        wanted = speech.say(en("{least} or more"), least=wanted.removeprefix(AT_LEAST))
+        wanted = speech.say("{least} or more", least=wanted.removeprefix(AT_LEAST))
     if field in BAD_VALUES:
         return speech.say(BAD_VALUES[field], value=value, wanted=wanted)
     if field in FIELDS:
@@ -90,9 +90,9 @@ def bad_value(speech: Speech, facts: Mapping[str, Any]) -> str:
 def _pegged(speech: Speech, points: int, least: int, most: int) -> str:
     """Return why points cannot be pegged by hand: 0, more than can be taken back, or too many."""
     if points == 0:
-        return speech.say(en("Nothing is pegged by 0 points: peg one at least, or take one back."))
+        return speech.say("Nothing is pegged by 0 points: peg one at least, or take one back.")
     if points < least == 0:
-        return speech.say(en("There are no points yet that could be taken back."))
+        return speech.say("There are no points yet that could be taken back.")
     if points < least:
         return speech.say_n(
             "No more than {n} point can be taken back, not {points}.",
@@ -101,7 +101,7 @@ def _pegged(speech: Speech, points: int, least: int, most: int) -> str:
             points=shown(-points),
         )
     if most == LARGEST:
-        return speech.say(en("No game has {points} points."), points=shown(points))
+        return speech.say("No game has {points} points.", points=shown(points))
     return speech.say_n(
         "The end must be reached exactly: it is {n} point away, not {points}.",
         "The end must be reached exactly: it is {n} points away, not {points}.",
@@ -122,10 +122,7 @@ COMPLAINTS: Final = (
         r"JSON is malformed: .* \(byte (?P<byte>\d+)\)",
         en("From byte {byte} on it is no JSON: {text}."),
     ),
-    (
-        r"Object missing required field `(?P<field>.*)`",
-        en('{where:up} lacks "{field}": {value}.'),
-    ),
+    (r"Object missing required field `(?P<field>.*)`", en('{where:up} lacks "{field}": {value}.')),
     (
         r"Object contains unknown field `(?P<field>.*)`",
         en('{where:up} can have no "{field}": {value}.'),
@@ -161,11 +158,6 @@ ACTIONS: Final = ", ".join(kind.__struct_config__.tag for kind in get_args(Actio
 AT: Final = r"(?s) - at `\$\.?(?P<path>.*)`$"
 
 
-def no_card(speech: Speech, value: str) -> str:
-    """Return that *value* is not a card, and what a card is."""
-    return speech.say(NOT_A_CARD, value=value)
-
-
 def unreadable(speech: Speech, complaint: str, text: str | bytes) -> str:
     """Return the sentence for a decoder's *complaint* about *text*."""
     at = re.search(AT, complaint)
@@ -180,7 +172,7 @@ def unreadable(speech: Speech, complaint: str, text: str | bytes) -> str:
         sentence,
         **said | {"value": _value(text, path) or _decoder_value(speech, said.get("value"), text)},
         text=cut(text),
-        where=f'"{path}"' if path else speech.say(en("the JSON")),
+        where=f'"{path}"' if path else speech.say("the JSON"),
         actions=ACTIONS if path.startswith("actions[") or ".actions[" in path else ASKED,
         wanted=_wanted(speech, said.get("kinds") or ""),
     )
@@ -227,17 +219,17 @@ def fault(speech: Speech, value: ValueError, line: int | None = None) -> str:
     Raises TypeError for an error that is not about input.
     """
     said = _fault(speech, value)
-    return said if line is None else speech.say(en("Line {line}: {fault}"), line=line, fault=said)
+    return said if line is None else speech.say("Line {line}: {fault}", line=line, fault=said)
 
 
 def _fault(speech: Speech, value: ValueError) -> str:
     match value:
-        case Fault(sentence=sentence, values=values):
-            return speech.say(sentence, **values)
+        case Fault():
+            return device_fault(speech, value)
         case BadlyWired(faults=faults):
-            return badly_wired(speech, faults)
+            return device_fault(speech, wiring_faults(faults))
         case NotACard(text=text):
-            return no_card(speech, shown(text))
+            return speech.say(NOT_A_CARD, value=shown(text))
         case UnknownRules(key=key):
             facts = {"what": "rules", "value": key, "wanted": ", ".join(VARIANTS)}
             return no_such(speech, facts)
@@ -247,17 +239,17 @@ def _fault(speech: Speech, value: ValueError) -> str:
         case OptionCannotBe(name=name, value=given, wanted=wanted):
             return bad_value(speech, {"field": name, "value": given, "wanted": wanted})
         case ImpossibleSuitClaim():
-            return speech.say(en("What was said of flush and nobs cannot be true of these cards."))
+            return speech.say("What was said of flush and nobs cannot be true of these cards.")
         case Unreadable(text=text):
             return unreadable(speech, str(value), text)
         case _:
             raise TypeError(NO_SENTENCE.format(fault=value)) from value
 
 
-def device_fault(speech: Speech, fault: FaultMessage) -> str:
-    """Return the *fault* of a device as a sentence."""
+def device_fault(speech: Speech, fault: Fault | FaultMessage) -> str:
+    """Return the *fault* of a device, or one of a setting, as a sentence."""
     values = {
-        name: device_fault(speech, value) if isinstance(value, FaultMessage) else value
-        for name, value in fault.values.items()
+        name: device_fault(speech, one) if isinstance(one, Fault | FaultMessage) else one
+        for name, one in fault.values.items()
     }
     return speech.say(fault.sentence, **values)

@@ -14,7 +14,7 @@ from scorekeeper.keypad.parse import callers, is_idle
 from scorekeeper.keypad.show import due_hand, possible_claims
 from scorekeeper.keypad.start import player_names
 from scorekeeper.rules.variants import RULES
-from scorekeeper.words.catalogue import Speech, en
+from scorekeeper.words.catalogue import Speech
 from scorekeeper.words.game.people import display_name
 from scorekeeper.words.game.rules import rules_title
 from scorekeeper.words.keypad import small
@@ -53,7 +53,7 @@ def legends(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) ->
         case EntryKind.MORE:
             return _after_held(speech, snapshot)
         case EntryKind.SURE:
-            return {Key.OK: speech.say(en("yes"))}
+            return {Key.OK: speech.say("yes")}
         case _:
             return _by_itself(speech, snapshot)
 
@@ -62,24 +62,24 @@ def beginning(speech: Speech, game: Game, pending: PendingEntry | None) -> str |
     """Return what begins a match by keys; None while the table asks for something else."""
     if pending is None or pending.kind is not EntryKind.GAME:
         idle = game.phase is Phase.IDLE
-        return speech.say(en("Hold OK, then choose a game.")) if idle else None
+        return speech.say("Hold OK, then choose a game.") if idle else None
     if pending.rules is None:
-        return speech.say(en("Press the key on which the game stands."))
+        return speech.say("Press the key on which the game stands.")
     if pending.dealer is None:
-        return speech.say(en("Press who deals, or OK."))
-    return speech.say(en("OK begins the match."))
+        return speech.say("Press who deals, or OK.")
+    return speech.say("OK begins the match.")
 
 
 def _by_itself(speech: Speech, snapshot: Snapshot) -> Legends:
     """Return the legends before anything is typed: a card needs none."""
     game, entered = snapshot.game, snapshot.entered
     if game.phase is Phase.OVER:
-        return {Key.OK: speech.say(en("Next game"))}
+        return {Key.OK: speech.say("Next game")}
     if is_idle(game):
-        return {Key.OK: speech.say(en("hold: new match"))}
+        return {Key.OK: speech.say("hold: new match")}
     if snapshot.is_pegged_by_hand:
         to_show = entered is Entered.HANDS
-        on = speech.say(en("To the show")) if to_show else speech.say(en("Next deal"))
+        on = speech.say("To the show") if to_show else speech.say("Next deal")
         return {**DIGITS, **_small(speech, Key.JACK), Key.GO: _other(speech), Key.OK: on}
     if snapshot.start_without_dealer:
         return {**_who_deals(speech, game.players), **_small(speech, Key.OK)}
@@ -89,15 +89,15 @@ def _by_itself(speech: Speech, snapshot: Snapshot) -> Legends:
 
 
 def _points(speech: Speech, pending: PendingEntry) -> Legends:
-    peg = {} if pending.points is None else {Key.OK: speech.say(en("peg"))}
+    peg = {} if pending.points is None else {Key.OK: speech.say("peg")}
     return {**DIGITS, **peg}
 
 
 def _count(speech: Speech, game: Game, typed: Cards) -> Legends:
     """Return the legends for a hand whose cards are complete, *typed* among them."""
     says = possible_claims(game, due_hand(game), typed)
-    suits = {Key.GO: speech.say(en("flush, nobs"))} if len(says) > 1 else {}
-    return {**DIGITS, Key.OK: speech.say(en("count")), **suits}
+    suits = {Key.GO: speech.say("flush, nobs")} if len(says) > 1 else {}
+    return {**DIGITS, Key.OK: speech.say("count"), **suits}
 
 
 def _after_held(speech: Speech, snapshot: Snapshot) -> Legends:
@@ -120,7 +120,7 @@ def _after_held(speech: Speech, snapshot: Snapshot) -> Legends:
 
 def _games(speech: Speech) -> Legends:
     titles = (rules_title(speech, key) for key in RULES)
-    return {**dict(zip(NUMBERED, titles, strict=False)), Key.GO: speech.say(en("the next one"))}
+    return {**dict(zip(NUMBERED, titles, strict=False)), Key.GO: speech.say("the next one")}
 
 
 def _seats(speech: Speech, game: Game, pending: PendingEntry, rules: str) -> Legends:
@@ -128,19 +128,15 @@ def _seats(speech: Speech, game: Game, pending: PendingEntry, rules: str) -> Leg
     is_chosen = pending.dealer is not None
     seats = {} if is_chosen else _who_deals(speech, player_names(game, RULES[rules].players))
     starts = is_chosen or pending.entered not in (None, Entered.CARDS)
-    ok = speech.say(en("Start")) if starts else speech.say(en("draw for the deal"))
+    ok = speech.say("Start") if starts else speech.say("draw for the deal")
     return {**seats, **_small(speech, *MODE_KEYS), Key.OK: ok}
 
 
 def _who_deals(speech: Speech, players: Sequence[str]) -> Legends:
-    said = (
-        speech.say(en("{name} deals"), name=_cut(display_name(speech, name))) for name in players
-    )
+    names = (display_name(speech, name) for name in players)
+    cut = (name if len(name) <= ROOM else f"{name[: ROOM - 1].strip()}…" for name in names)
+    said = (speech.say("{name} deals", name=name) for name in cut)
     return dict(zip(NUMBERED, said, strict=False))
-
-
-def _cut(name: str) -> str:
-    return name if len(name) <= ROOM else f"{name[: ROOM - 1].strip()}…"
 
 
 def _small(speech: Speech, *keys: Key) -> Legends:
@@ -149,4 +145,4 @@ def _small(speech: Speech, *keys: Key) -> Legends:
 
 
 def _other(speech: Speech) -> str:
-    return speech.say(en("other team"))
+    return speech.say("other team")

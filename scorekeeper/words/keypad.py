@@ -50,16 +50,16 @@ def _parts(speech: Speech, entry: PendingEntry, game: Game) -> Iterator[str]:
         case EntryKind.DEALER:
             assert entry.dealer is not None
             dealer = people.player(speech, game, entry.dealer)
-            yield speech.say(en("{player} deals"), player=dealer)
+            yield speech.say("{player} deals", player=dealer)
         case EntryKind.PEG:
             yield _points(speech, entry, game)
         case EntryKind.MUGGINS:
             yield _muggins(speech, entry, game)
             yield _points(speech, entry, game)
         case EntryKind.MORE:
-            yield speech.say(en("OK was held, one more key is to come"))
+            yield speech.say("OK was held, one more key is to come")
         case EntryKind.SURE:
-            yield speech.say(en("{deed}? OK"), deed=_to_confirm(speech, entry))
+            yield speech.say("{deed}? OK", deed=_to_confirm(speech, entry))
         case _:
             assert_never(entry.kind)
 
@@ -69,7 +69,7 @@ def _muggins(speech: Speech, entry: PendingEntry, game: Game) -> str:
     assert entry.team is not None
     claim = claims_to_call(game)[entry.team]
     hand = people.hand(speech, game, claim.of, claim.seat)
-    return speech.say(en("muggins on {hand}"), hand=hand)
+    return speech.say("muggins on {hand}", hand=hand)
 
 
 def _to_confirm(speech: Speech, entry: PendingEntry) -> str:
@@ -77,25 +77,24 @@ def _to_confirm(speech: Speech, entry: PendingEntry) -> str:
     if entry.confirms:
         return speech.say(CONFIRMATIONS[entry.confirms])
     assert entry.entered is not None
-    return speech.say(en("from now on {entered}"), entered=speech.say(ENTERED[entry.entered]))
+    return speech.say("from now on {entered}", entered=speech.say(ENTERED[entry.entered]))
 
 
 def _game(speech: Speech, entry: PendingEntry, game: Game) -> Iterator[str]:
-    """Yield the game, or what holding OK again would begin; the dealer and the entry mode if
-    chosen."""
+    """Yield the game, or what holding OK again begins; the dealer and entry mode if chosen."""
     if entry.rules is None:
         if entry.confirms:
             again = _to_confirm(speech, entry)
-            yield speech.say(en("which game? Or hold OK again: {deed}"), deed=again)
+            yield speech.say("which game? Or hold OK again: {deed}", deed=again)
         else:
-            yield speech.say(en("which game?"))
+            yield speech.say("which game?")
         return
     yield rules.rules_title(speech, entry.rules)
     if entry.dealer is not None:
         others = len(game.players) != RULES[entry.rules].players
         seated = replace(game, players=()) if others else game
         dealer = people.player(speech, seated, entry.dealer)
-        yield speech.say(en("{player} deals"), player=dealer)
+        yield speech.say("{player} deals", player=dealer)
     if entry.entered:
         yield speech.say(ENTERED[entry.entered])
 
@@ -105,14 +104,14 @@ def _hand(speech: Speech, entry: PendingEntry, game: Game) -> Iterator[str]:
     hand = people.hand(speech, game, game.counting, game.turn)
     if entry.wanted:
         laid = " ".join(_laid(speech, entry.cards, entry.wanted))
-        hand = speech.say(en("{hand}: {cards}"), hand=hand, cards=laid)
+        hand = speech.say("{hand}: {cards}", hand=hand, cards=laid)
     yield hand
     if entry.flush:
-        yield speech.say(en("flush of {length}"), length=entry.flush)
+        yield speech.say("flush of {length}", length=entry.flush)
     if entry.nobs:
-        yield speech.say(en("nobs"))
+        yield speech.say("nobs")
     if entry.points is not None:
-        yield speech.say(en("claim {points}"), points=entry.points)
+        yield speech.say("claim {points}", points=entry.points)
 
 
 def _laid(speech: Speech, known: Cards, wanted: int) -> Iterator[str]:
@@ -126,7 +125,7 @@ def _points(speech: Speech, entry: PendingEntry, game: Game) -> str:
     team = people.team(speech, game, entry.team)
     if entry.points is None:
         blank = f"{MINUS}{BLANK}" if entry.back else BLANK
-        return speech.say(en("{blank} points for {team}"), blank=blank, team=team)
+        return speech.say("{blank} points for {team}", blank=blank, team=team)
     shown = str(entry.points).replace("-", MINUS)
     return speech.say_n(
         "{n} point for {team}", "{n} points for {team}", abs(entry.points), n=shown, team=team
@@ -141,20 +140,19 @@ class Legend(NamedTuple):
 
 
 AFTER_HOLD: Final[Mapping[Key, Legend]] = {
-    Key.ACE: Legend(en("redo"), en("do again what was taken back")),
+    Key.ACE: Legend("redo", "do again what was taken back"),
     Key.TWO: Legend(
-        en("points"),
-        en("points by hand: digits (A is 1, 10 is 0), OK; Go: the next team, {jack}: back"),
+        "points", "points by hand: digits (A is 1, 10 is 0), OK; Go: the next team, {jack}: back"
     ),
-    Key.THREE: Legend(en("muggins"), en("muggins: the points that were missed, OK")),
-    Key.FOUR: Legend(en("show"), en("leave the play for the show, OK")),
-    Key.FIVE: Legend(en("next deal"), en("leave the rest of the deal, OK")),
-    Key.SIX: Legend(en("misdeal"), en("a misdeal: the same dealer deals again, OK")),
-    Key.SEVEN: Legend(en("give up"), en("end the game without a winner, OK")),
-    Key.EIGHT: Legend(en("every card"), en("from now on every card is entered, OK")),
-    Key.NINE: Legend(en("hands only"), en("hands only: the points of the play are pegged, OK")),
-    Key.TEN: Legend(en("points only"), en("points only: no card is entered, OK")),
-    Key.GO: Legend(en("all go"), en("nobody can lay a card")),
+    Key.THREE: Legend("muggins", "muggins: the points that were missed, OK"),
+    Key.FOUR: Legend("show", "leave the play for the show, OK"),
+    Key.FIVE: Legend("next deal", "leave the rest of the deal, OK"),
+    Key.SIX: Legend("misdeal", "a misdeal: the same dealer deals again, OK"),
+    Key.SEVEN: Legend("give up", "end the game without a winner, OK"),
+    Key.EIGHT: Legend("every card", "from now on every card is entered, OK"),
+    Key.NINE: Legend("hands only", "hands only: the points of the play are pegged, OK"),
+    Key.TEN: Legend("points only", "points only: no card is entered, OK"),
+    Key.GO: Legend("all go", "nobody can lay a card"),
 }
 """The keys after OK was held, while a game is on."""
 

@@ -20,8 +20,14 @@ PO = ROOT / "scorekeeper/words/locale/fr/LC_MESSAGES/cribble.po"
 
 ROOMS = ("cribble", "web", "hardware", "firmware_bridge", "scorekeeper")
 
-MARKS = {"say": 1, "en": 1, "say_n": 2}
+SENTENCE_FIRST = ("say", "DeviceFault", "Fault", "TransientFault", "fine", "note", "wrong")
+"""Calls whose first argument is English, or was marked elsewhere."""
+
+MARKS = {"en": 1, "say_n": 2, **dict.fromkeys(SENTENCE_FIRST, 1)}
 """How many of its first arguments are English."""
+
+LABELS = {"Named": 2, "Legend": 2}
+"""The same for rows of tables: each argument is a sentence of its own."""
 
 SAME_IN_FRENCH = {
     "Code",
@@ -73,6 +79,8 @@ def said_in(source: str, name: str) -> Iterator[Said]:
                 for one in call.args[: MARKS.get(mark, 0)]
                 if isinstance(one, ast.Constant) and isinstance(one.value, str)
             )
+            for label in call.args[: LABELS.get(mark, 0)]:
+                yield Said((ast.literal_eval(label),), mark, f"{name}:{call.lineno}")
             if mark in MARKS:
                 msgid = texts if len(texts) == MARKS[mark] else None
                 yield Said(msgid, mark, f"{name}:{call.lineno}")
@@ -111,8 +119,8 @@ def test_catalogue_holds_no_sentence_that_nobody_says() -> None:
 
 
 def test_marked_sentences_are_written_out() -> None:
-    """``en`` marks literals; only ``say`` may be handed a sentence that was marked elsewhere."""
-    unseen = [one for one in SAID if one.msgid is None and one.mark != "say"]
+    """``en`` marks literals; ``say`` and faults may be handed a sentence marked elsewhere."""
+    unseen = [one for one in SAID if one.msgid is None and one.mark not in SENTENCE_FIRST]
     assert not [one for one in unseen if not one.where.startswith("scorekeeper/words/catalogue.py")]
 
 

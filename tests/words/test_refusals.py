@@ -13,8 +13,7 @@ from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.snapshot import Change
 from scorekeeper.game.state import Phase
 from scorekeeper.words import LANGUAGES, Words
-from scorekeeper.words.game.prompts import TIMES
-from scorekeeper.words.game.prompts import phase as phase_name
+from scorekeeper.words.game.prompts import PHASES, TIMES
 from scorekeeper.words.game.refusals import BUILDERS, PLAIN
 from tests.kit.formats.spoken_games import MOMENTS
 
@@ -28,7 +27,7 @@ def test_action_out_of_its_phase_says_when_it_is_possible(words: Words) -> None:
     for do, phase in product(actions, Phase):
         sentence = words.refusal(Refusal(Code.WRONG_PHASE, do=do, phase=phase.value))
         assert words.say(TIMES[do]) in sentence
-        assert sentence.endswith(f"{phase_name(words, phase)}.")
+        assert sentence.endswith(f"{words.say(PHASES[phase])}.")
 
 
 def test_every_action_has_its_time_in_the_prompts() -> None:

@@ -4,24 +4,21 @@ One subcommand a file, and one row here; ``describe`` is what it does without th
 """
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from cribble.cli.command import Group, language_option
 from scorekeeper.words import en
 
-ROWS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "describe": "cribble.commands.board.describe:describe",
-        "check": "cribble.commands.board.check:check",
-        "pixels": "cribble.commands.board.pixels:pixels",
-        "template": "cribble.commands.board.template:template",
-        "sticker": "cribble.commands.board.sticker:sticker",
-        "keys": "cribble.commands.board.keys:keys",
-        "walk": "cribble.commands.board.walk:walk",
-        "svg": "cribble.commands.board.svg:svg_",
-    }
-)
+ROWS: Final[Mapping[str, str]] = {
+    "describe": "cribble.commands.board.describe:describe",
+    "check": "cribble.commands.board.check:check",
+    "pixels": "cribble.commands.board.pixels:pixels",
+    "template": "cribble.commands.board.template:template",
+    "sticker": "cribble.commands.board.sticker:sticker",
+    "keys": "cribble.commands.board.keys:keys",
+    "walk": "cribble.commands.board.walk:walk",
+    "svg": "cribble.commands.board.svg:svg_",
+}
 """Where each is found; only the one that runs is imported."""
 
 board: Final = Group(

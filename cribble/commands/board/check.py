@@ -22,18 +22,17 @@ from scorekeeper.words.wiring import faults_by_run, underpowered
 )
 @with_config("strip.name")
 def check(words: Words, active: ActiveConfig) -> None:
-    """Print what is wrong with the wiring. Raises Fault where anything is, or where the supply
-    cannot feed it."""
+    """Print what is wrong with the wiring. Raises Fault where anything is, or the supply."""
     config = active.config
     found = wiring_faults(config, shape_of(config))
     for one in faults_by_run(found):
         click.echo(words.fault(one))
     if found:
-        raise Fault(en("Faults in the wiring: {n}."), n=len(found))
+        raise Fault("Faults in the wiring: {n}.", n=len(found))
     lights, power = board_of(config).pixels, power_of(config.strip)
     click.echo(
         words.say(
-            en("Every hole and every lamp has a light of its own; the strip has {lights}."),
+            "Every hole and every lamp has a light of its own; the strip has {lights}.",
             lights=lights,
         )
     )

@@ -18,7 +18,7 @@ from scorekeeper.board.wiring.runs import METRE, cut_list
 from scorekeeper.board.wiring.wiring import BadlyWired, Wiring
 from scorekeeper.rules.variants import RULES, Rules
 from scorekeeper.words import Words, en
-from scorekeeper.words.wiring import badly_wired, underpowered
+from scorekeeper.words.wiring import underpowered
 
 
 @click.command(
@@ -42,7 +42,7 @@ def _wood(words: Words, shape: Shape) -> Iterator[str]:
         sentence = en("{shape}: {tracks} of {holes} holes, the last of them the game hole.")
     yield words.say(sentence, shape=shape.name, tracks=tracks, holes=shape.holes)
     yield words.say(
-        en("{width} × {height} mm; from hole to hole {pitch} mm."),
+        "{width} × {height} mm; from hole to hole {pitch} mm.",
         width=round(shape.size.x),
         height=round(shape.size.y),
         pitch=round(shape.pitch, 2),
@@ -57,7 +57,7 @@ def _lights(words: Words, config: Config, shape: Shape) -> Iterator[str]:
         )
         yield words.say(sentence, strip=config.strip.name)
     if found := wiring_faults(config, shape):
-        yield badly_wired(words, found)
+        yield words.fault(BadlyWired(found))
     if wiring := _wiring(config, shape):
         yield _tape(words, config, shape)
         yield _strip(words, wiring)
@@ -73,7 +73,7 @@ def _wiring(config: Config, shape: Shape) -> Wiring | None:
 
 def _tape(words: Words, config: Config, shape: Shape) -> str:
     if not shape.on_tape:
-        return words.say(en("Tape cannot be laid in it: it takes loose pixels."))
+        return words.say("Tape cannot be laid in it: it takes loose pixels.")
     found = _cuts(config, shape)
     pieces = (
         words.say_n(
@@ -82,7 +82,7 @@ def _tape(words: Words, config: Config, shape: Shape) -> str:
         for lights, count in found.items()
     )
     return words.say(
-        en("Tape with {leds_per_m} LEDs a metre can be laid in it: {pieces}."),
+        "Tape with {leds_per_m} LEDs a metre can be laid in it: {pieces}.",
         leds_per_m=config.wiring.leds_per_m or round(METRE / shape.pitch),
         pieces=words.and_list(*pieces),
     )
@@ -100,7 +100,7 @@ def _strip(words: Words, wiring: Wiring) -> str:
     holes = {light for track in wiring.tracks for light in track if light is not None}
     lamps = {light for _, light in wiring.lamps.each()}
     return words.say(
-        en("Lights: {all}, of which {holes} in holes, {lamps} lamps, {unused} unused."),
+        "Lights: {all}, of which {holes} in holes, {lamps} lamps, {unused} unused.",
         all=wiring.pixels,
         holes=len(holes),
         lamps=len(lamps),
@@ -117,10 +117,10 @@ def _current(words: Words, config: Config, lights: int) -> str:
 
 
 def _games(words: Words, shape: Shape) -> Iterator[str]:
-    yield words.say(en("The games on it:"))
+    yield words.say("The games on it:")
     for key, rules in RULES.items():
         yield "  " + words.say(
-            en("{title}, to {target}: {how}."),
+            "{title}, to {target}: {how}.",
             title=words.rules_title(key),
             target=rules.target,
             how=_how(words, rules, fit(shape, len(rules.teams), rules.target)),
@@ -140,7 +140,7 @@ def _how(words: Words, rules: Rules, fitted: Fitted) -> str:
     clauses = [words.say(sentence, target=rules.target, laps=fitted.laps)]
     if fitted.laps > 1 and not fitted.whole:
         hole = fitted.stand(0, rules.target).hole
-        clauses.append(words.say(en("ends in hole {hole}"), hole=hole))
+        clauses.append(words.say("ends in hole {hole}", hole=hole))
     if fitted.shared:
-        clauses.append(words.say(en("teams share a track")))
+        clauses.append(words.say("teams share a track"))
     return words.join_clauses(*clauses)

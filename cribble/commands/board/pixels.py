@@ -38,19 +38,15 @@ def _as_json(wiring: Wiring) -> bytes:
 
 def _page(words: Words, wiring: Wiring) -> Iterator[str]:
     """A line for each hole with a column for each track, and one for each lamp."""
-    head = [words.say(en("hole"))]
+    head = [words.say("hole")]
     head += [
-        words.say(en("track {number}"), number=number) for number, _ in enumerate(wiring.tracks, 1)
+        words.say("track {number}", number=number) for number, _ in enumerate(wiring.tracks, 1)
     ]
     yield _line(head, head)
     for hole, lights in enumerate(zip_longest(*wiring.tracks), 1):
-        yield _line([str(hole), *map(_shown, lights)], head)
+        yield _line([str(hole), *(NONE if light is None else str(light) for light in lights)], head)
     for lamp, light in wiring.lamps.each():
         yield f"lamps.{lamp.name}  {light}"
-
-
-def _shown(light: int | None) -> str:
-    return NONE if light is None else str(light)
 
 
 def _line(cells: list[str], head: list[str]) -> str:

@@ -44,8 +44,8 @@ def sticker(words: Words, active: ActiveConfig, *, name: str | None, printer: Pr
 def address_of(port: int, name: str | None) -> str:
     """The address as people type it. Raises Fault where there is none that lasts."""
     if not port:
-        raise Fault(en("Port 0 is another one each time: a sticker needs one that stays."))
+        raise Fault("Port 0 is another one each time: a sticker needs one that stays.")
     own = own_name()
     if name is None and own is None:
-        raise Fault(en("This machine has no name that phones could find: say one with --name."))
+        raise Fault("This machine has no name that phones could find: say one with --name.")
     return f"{name or f'{own}.local'}:{port}"

@@ -26,10 +26,6 @@ USUAL: Final = next(iter(RULES))
 USUAL_THEME: Final = next(iter(THEMES))
 
 
-def _each_teams(text: str) -> tuple[Pegs, ...]:
-    return tuple(map(_pegs, text.split()))
-
-
 def _pegs(text: str) -> Pegs:
     """Raises ValueError for what no pegs can be."""
     front, back = map(int, text.split(","))
@@ -38,7 +34,9 @@ def _pegs(text: str) -> Pegs:
     return Pegs(front, back)
 
 
-PEGS: Final = Value(Bound("63,57 88,76 …", lambda pegs: True), _each_teams)
+PEGS: Final = Value(
+    Bound("63,57 88,76 …", lambda pegs: True), lambda text: tuple(map(_pegs, text.split()))
+)
 """The front and back peg of one team after the other."""
 
 
@@ -104,7 +102,7 @@ def svg_(
         fit=_fitted(shape, rules, pegs),
         below=tuple(bound for bound, _ in rules.skunks),
         pegs=pegs,
-        title=words.say(en("Cribbage board")),
+        title=words.say("Cribbage board"),
     )
     with writing(out) as file:
         file.write(text.encode() + b"\n")
@@ -115,20 +113,20 @@ def _fitted(shape: Shape, rules: Rules, pegs: Sequence[Pegs]) -> Fit:
     fitted = fit(shape, len(rules.teams), rules.target)
     if isinstance(fitted, Misfit):
         raise Fault(
-            en("A game to {target} goes round this board {laps} times; light tells {most}."),
+            "A game to {target} goes round this board {laps} times; light tells {most}.",
             target=rules.target,
             laps=fitted.laps,
             most=fitted.most,
         )
     if len(pegs) > len(rules.teams):
         raise Fault(
-            en("--pegs names {given} teams; this game has {teams}."),
+            "--pegs names {given} teams; this game has {teams}.",
             given=len(pegs),
             teams=len(rules.teams),
         )
     if (most := max((team.front for team in pegs), default=0)) > rules.target:
         raise Fault(
-            en("--pegs names {points} points; this game ends at {target}."),
+            "--pegs names {points} points; this game ends at {target}.",
             points=most,
             target=rules.target,
         )

@@ -59,7 +59,7 @@ def template(words: Words, active: ActiveConfig, *, drill: float, printer: Print
     if printer.write(*drawn):
         _tell(drawn, words)
         if any(board.wiring.lamps.each()):
-            click.echo(words.say(en("The lamps are not drawn: where they stand is yours to say.")))
+            click.echo(words.say("The lamps are not drawn: where they stand is yours to say."))
 
 
 def _built(config: Config, words: Words) -> Config:
@@ -77,16 +77,14 @@ def _drawn(board: Board, paper: Paper, drill: float, words: Words) -> tuple[Shee
         return sheets(board, paper, drill, words)
     except NoWoodLeft as fault:
         raise Fault(
-            en("A drill of {drill} mm leaves no wood between the holes: {most} mm is the most."),
+            "A drill of {drill} mm leaves no wood between the holes: {most} mm is the most.",
             drill=fault.drill,
             most=round(fault.most, 1),
         ) from None
     except TooManySheets as fault:
         raise Fault(
-            en(
-                "The template would take {sheets} sheets, and {most} are the most: board.pitch and "
-                "board.lane make the board as large as that."
-            ),
+            "The template would take {sheets} sheets, and {most} are the most: board.pitch and "
+            "board.lane make the board as large as that.",
             sheets=fault.sheets,
             most=MOST_SHEETS,
         ) from None

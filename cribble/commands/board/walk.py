@@ -47,10 +47,8 @@ def walk(words: Words, active: ActiveConfig, *, auto: float | None) -> None:
     config = active.config
     if config.strip.name == UNSEEN:
         raise Fault(
-            en(
-                "The strip {strip} is a page of the table, and this opens none: cribble demo "
-                "--strip {strip} shows a game there."
-            ),
+            "The strip {strip} is a page of the table, and this opens none: cribble demo "
+            "--strip {strip} shows a game there.",
             strip=UNSEEN,
         )
     board = board_of(config)
@@ -58,12 +56,11 @@ def walk(words: Words, active: ActiveConfig, *, auto: float | None) -> None:
         _warn_of_a_table(config, words)
     if is_underpowered(board.pixels, power_of(config.strip)):
         click.echo(words.fault(underpowered(board.pixels, power_of(config.strip))), err=True)
-    how = words.say(en("Enter goes on, b goes back, q leaves.")) if auto is None else ""
+    how = words.say("Enter goes on, b goes back, q leaves.") if auto is None else ""
+    typed = None if sys.stdin is None else sys.stdin.fileno()  # None: closed before we started.
     try:
         with stopping() as stop, closing(OneLight(board, config.strip, words)) as light:
-            walk = Walk(
-                words, light.show, click.echo, LineReader(_standard_input()), auto, stop, how
-            )
+            walk = Walk(words, light.show, click.echo, LineReader(typed), auto, stop, how)
             walk.along([*steps(board)])
     except DeviceFault as fault:
         raise click.ClickException(words.device_fault(fault.message)) from None
@@ -77,8 +74,3 @@ def _warn_of_a_table(config: Config, words: Words) -> None:
             "on it, and what shines may be the game's: close the table first."
         )
         click.echo(words.say(sentence, host=table.host, port=table.port), err=True)
-
-
-def _standard_input() -> int | None:
-    """Its file descriptor; None where it was closed before we were started."""
-    return None if sys.stdin is None else sys.stdin.fileno()

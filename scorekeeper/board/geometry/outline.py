@@ -5,7 +5,7 @@ from math import dist
 from typing import Final
 
 from scorekeeper.board.geometry.measures import STREET, Measures
-from scorekeeper.board.geometry.shape import CLOSE, Bend, Number, Point, Shape, Track
+from scorekeeper.board.geometry.shape import CLOSE, Number, Point, Shape, Track
 
 EVERY: Final = 2 * STREET
 
@@ -59,7 +59,8 @@ def shape_around(name: str, measures: Measures, tracks: tuple[Track, ...]) -> Sh
     """Return the board with these *tracks*, moved so that the top left corner is a margin away."""
     margin = MARGIN * max(measures.pitch, measures.lane)
     low, high = _corners(tracks)
-    laid = tuple(_moved(track, Point(margin - low.x, margin - low.y)) for track in tracks)
+    way = Point(margin - low.x, margin - low.y)
+    laid = tuple(track.mapped(way.moved) for track in tracks)
     return Shape(
         name=name,
         tracks=laid,
@@ -77,16 +78,6 @@ def _corners(tracks: tuple[Track, ...]) -> tuple[Point, Point]:
     places = [place for track in tracks for place in (*track.holes, *track.starts)]
     across, down = zip(*places, strict=True)
     return Point(min(across), min(down)), Point(max(across), max(down))
-
-
-def _moved(track: Track, way: Point) -> Track:
-    one, other = track.starts
-    return Track(
-        holes=tuple(hole.moved(way) for hole in track.holes),
-        starts=(one.moved(way), other.moved(way)),
-        pieces=track.pieces,
-        inlay=tuple(Bend(bend.at.moved(way), bend.radius) for bend in track.inlay),
-    )
 
 
 def _is_taped(track: Track, pitch: float) -> bool:

@@ -1,5 +1,6 @@
 """The shape of a board without its lights: the places of all holes, in millimetres."""
 
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import accumulate
 from math import dist
@@ -68,6 +69,16 @@ class Track(msgspec.Struct, frozen=True, kw_only=True):
     starts: tuple[Point, Point]
     pieces: tuple[int, ...]
     inlay: tuple[Bend, ...]
+
+    def mapped(self, place: Callable[[Point], Point]) -> "Track":
+        """Return the track with each of its points where *place* puts it; arcs bend as before."""
+        front, back = map(place, self.starts)
+        return Track(
+            holes=tuple(map(place, self.holes)),
+            starts=(front, back),
+            pieces=self.pieces,
+            inlay=tuple(Bend(place(bend.at), bend.radius) for bend in self.inlay),
+        )
 
     @property
     def rows(self) -> tuple[range, ...]:

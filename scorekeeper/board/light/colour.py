@@ -36,11 +36,7 @@ AMBER: Final = Colour(255, 140, 0)
 VIOLET: Final = Colour(150, 0, 255)
 GREEN: Final = Colour(0, 255, 60)
 
-TEAM_COLOURS: Final = (
-    Colour(0, 114, 255),
-    Colour(255, 72, 0),
-    Colour(255, 220, 40),
-)
+TEAM_COLOURS: Final = (Colour(0, 114, 255), Colour(255, 72, 0), Colour(255, 220, 40))
 """Blue, vermilion and yellow, by team: after Okabe and Ito's colours for colour-blind people, but
 as saturated as LEDs need them."""
 

@@ -16,8 +16,7 @@ ROUND_MA: Final = 50
 
 
 class Power(msgspec.Struct, frozen=True, kw_only=True):
-    """The limit of the supply, and the current of one LED at full white; an LED that is off draws 1
-    mA."""
+    """The supply's limit, and an LED's current at full white; one that is off draws 1 mA."""
 
     limit_ma: int = 850
     led_ma: int = 60

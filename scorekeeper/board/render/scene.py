@@ -10,7 +10,7 @@ from scorekeeper.game.actions import Seat, Team
 from scorekeeper.game.entry_mode import Entered
 from scorekeeper.game.pending_entry import ARMED, EntryKind, PendingEntry
 from scorekeeper.game.snapshot import Snapshot
-from scorekeeper.game.state import Game, Pegs, Phase
+from scorekeeper.game.state import Game, Phase
 from scorekeeper.rules.variants import RULES, Rules
 
 
@@ -85,7 +85,7 @@ def scene_of(snapshot: Snapshot) -> Scene:
     if not game.rules:
         return replace(EMPTY, choosing=choosing, refused=refused)
     pairs = zip_longest(before.pegs[: len(game.pegs)], game.pegs)
-    moves = tuple(_move(was, now) for was, now in pairs)
+    moves = tuple(Move((was or now).front, now.front, now.back) for was, now in pairs)
     target = game.rules.target
     return Scene(
         target=target,
@@ -120,8 +120,7 @@ def _choosing(typed: PendingEntry | None) -> Choosing | None:
 
 
 def _waiting(game: Game, typed: PendingEntry | None) -> tuple[Team, ...]:
-    """Return every team once OK was held; or the team whose points are expected, until there is a
-    ghost."""
+    """Return every team once OK was held; or the team whose points lack, before its ghost."""
     if typed is None:
         return ()
     if typed.kind in ARMED:
@@ -134,11 +133,6 @@ def _refused(snapshot: Snapshot) -> float | None:
     """Return when a key was refused, unless something was entered since."""
     at = snapshot.live.refused_at
     return None if at is None or at < snapshot.since else at - snapshot.since
-
-
-def _move(was: Pegs | None, now: Pegs) -> Move:
-    """Return the move of a team; one that was not there before starts where it is."""
-    return Move(was.front if was else now.front, now.front, now.back)
 
 
 def _ghost(game: Game, rules: Rules, typed: PendingEntry | None) -> Ghost | None:

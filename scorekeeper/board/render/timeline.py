@@ -23,8 +23,7 @@ WINNING_COUNT_AT_MOST: Final = WALK_AT_MOST
 
 
 class Step(NamedTuple):
-    """A part of a front peg's way: at second ``at`` it leaves for hole ``to``, and takes
-    ``seconds``."""
+    """A part of a front peg's way: at second ``at`` it leaves for ``to``, for ``seconds``."""
 
     team: Team
     to: int

@@ -49,8 +49,4 @@ def written(text: str, there: Point, unit: float) -> str:
 
 def lettering(unit: float) -> dict[str, object]:
     """Return the font attributes of all text on a board."""
-    return {
-        "font_family": "Georgia,serif",
-        "font_size": 0.62 * unit,
-        "text_anchor": "middle",
-    }
+    return {"font_family": "Georgia,serif", "font_size": 0.62 * unit, "text_anchor": "middle"}

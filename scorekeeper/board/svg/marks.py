@@ -22,11 +22,7 @@ def streets(shape: Shape, unit: float, theme: Theme) -> str:
         for hole in range(STREET, shape.holes - 1, STREET)
     )
     return element(
-        "path",
-        d="".join(lines),
-        stroke=theme.ink,
-        stroke_width=f"{0.08 * unit:.2f}",
-        opacity=".5",
+        "path", d="".join(lines), stroke=theme.ink, stroke_width=f"{0.08 * unit:.2f}", opacity=".5"
     )
 
 

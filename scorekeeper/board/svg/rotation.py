@@ -4,7 +4,7 @@ from typing import Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from scorekeeper.board.geometry.shape import Bend, Number, Point, Shape, Track
+from scorekeeper.board.geometry.shape import Number, Point, Shape
 
 Way: TypeAlias = Literal["landscape", "portrait"]
 
@@ -24,18 +24,9 @@ def _quarter(shape: Shape) -> Shape:
     def turn(point: Point) -> Point:
         return Point(high - point.y, point.x)
 
-    def track(one: Track) -> Track:
-        front, back = map(turn, one.starts)
-        return replace(
-            one,
-            holes=tuple(map(turn, one.holes)),
-            starts=(front, back),
-            inlay=tuple(Bend(turn(bend.at), bend.radius) for bend in one.inlay),
-        )
-
     return replace(
         shape,
-        tracks=tuple(map(track, shape.tracks)),
+        tracks=tuple(track.mapped(turn) for track in shape.tracks),
         size=Point(high, shape.size.x),
         numbers=tuple(Number(one.hole, turn(one.at)) for one in shape.numbers),
     )

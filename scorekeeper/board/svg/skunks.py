@@ -52,8 +52,7 @@ def _letters(letters: str, there: Point, unit: float, theme: Theme) -> str:
 
 
 def _beside(lines: Sequence[Line], shape: Shape, unit: float) -> Point:
-    """Return the place nearest to an end of *lines* with nothing written or cut; else the one with
-    the most room."""
+    """Return the place nearest to an end of *lines* that is clear; else the one with most room."""
     taken = tuple(_taken(shape))
     places = [
         _aside(end, other, beyond * unit, aside * unit)

@@ -21,8 +21,7 @@ BLUE: Final = Colour(0, 70, 200)
 RED: Final = Colour(200, 0, 0)
 
 DIGIT, TALL = 0.556, 0.72
-"""The width and height of figures in Helvetica, and fonts like it, relative to their line height.
-"""
+"""The width and height of figures in Helvetica, relative to their line height."""
 
 
 class Ring(NamedTuple):

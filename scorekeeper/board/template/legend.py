@@ -33,34 +33,26 @@ def _hole(at: Point) -> tuple[Mark, ...]:
     return hole(at.moved(MIDDLE), SAMPLE)
 
 
-def _start(at: Point) -> tuple[Mark, ...]:
-    return hole(at.moved(MIDDLE), SAMPLE, START)
-
-
-def _game(at: Point) -> tuple[Mark, ...]:
-    return (*_hole(at), game(at.moved(MIDDLE), SAMPLE))
-
-
-def _tape(at: Point) -> tuple[Mark, ...]:
-    return (rectangle(at.x, at.y - 1.5, at.x + 2 * MIDDLE.x, at.y + 1.5, TAPE),)
-
-
 def _data(at: Point) -> tuple[Mark, ...]:
     figure = Text(at.moved(RIGHT, 1.2), "7", 2.0, BLUE, middle=True)
     return (figure, *arrow(at.moved(RIGHT, 2.6), RIGHT, 4.4, DATA))
 
 
-def _register(at: Point) -> tuple[Mark, ...]:
-    return Register("A", at.moved(MIDDLE)).drawn()
-
-
 LEGEND: Final = (
     Entry(en("drill {drill} mm"), _hole),
-    Entry(en("start hole, without a light"), _start),
-    Entry(en("game hole"), _game),
+    Entry(en("start hole, without a light"), lambda at: hole(at.moved(MIDDLE), SAMPLE, START)),
+    Entry(en("game hole"), lambda at: (*_hole(at), game(at.moved(MIDDLE), SAMPLE))),
     Entry(en("first light, and where the data goes"), _data),
-    Entry(en("tape, behind the wood"), _tape, lambda laid: laid.shape.on_tape),
-    Entry(en("lay the same letters over each other"), _register, lambda laid: len(laid.tiles) > 1),
+    Entry(
+        en("tape, behind the wood"),
+        lambda at: (rectangle(at.x, at.y - 1.5, at.x + 2 * MIDDLE.x, at.y + 1.5, TAPE),),
+        lambda laid: laid.shape.on_tape,
+    ),
+    Entry(
+        en("lay the same letters over each other"),
+        lambda at: Register("A", at.moved(MIDDLE)).drawn(),
+        lambda laid: len(laid.tiles) > 1,
+    ),
 )
 
 

@@ -80,8 +80,7 @@ EDGE: Final = 0.5
 
 
 class Tile(NamedTuple):
-    """The part of the board on one sheet: its ``row`` and ``column`` from 1, and the ``window``
-    onto the wood."""
+    """The part of the board on a sheet: its ``row`` and ``column`` from 1, and its ``window``."""
 
     row: int
     column: int

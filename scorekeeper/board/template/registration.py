@@ -35,8 +35,7 @@ class Register(NamedTuple):
 
 
 class Seam(NamedTuple):
-    """The part that two neighbouring sheets share and no third one shows; ``upright`` if they are
-    side by side."""
+    """The part that only two neighbouring sheets share; ``upright`` if they are side by side."""
 
     box: Box
     upright: bool

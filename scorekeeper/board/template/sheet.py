@@ -12,7 +12,7 @@ from scorekeeper.board.template.registration import registers
 from scorekeeper.board.template.tape import laid
 from scorekeeper.board.template.wood import drilled, lines, numbered
 from scorekeeper.board.wiring.wiring import Wiring
-from scorekeeper.words import Words, en
+from scorekeeper.words import Words
 
 NAME: Final = 3.6
 BAR: Final = 100
@@ -29,8 +29,8 @@ def foot(laid: Tiling, tile: Tile, drill: float, words: Words) -> Iterator[Mark]
     yield Text(Point(MARGIN, top + 5), _name(laid, tile, words), NAME)
     yield from _bar(Point(MARGIN, top + 12))
     beside = Point(MARGIN + BAR + 3, top + 9.5)
-    yield Text(beside, words.say(en("print at 100 %: this bar is 100 mm long")), SMALL)
-    seen = words.say(en("The board is seen from the front."))
+    yield Text(beside, words.say("print at 100 %: this bar is 100 mm long"), SMALL)
+    seen = words.say("The board is seen from the front.")
     yield Text(beside.moved(Point(0, 3.4)), seen, SMALL)
     yield from legend(laid, top + 17, drill, words)
 
@@ -39,7 +39,7 @@ def _name(laid: Tiling, tile: Tile, words: Words) -> str:
     shape = laid.shape
     measures = f"{shape.name}, {len(shape.tracks)} × {shape.holes}, {measure(shape.pitch)} mm"
     where = words.say(
-        en("sheet {number} of {sheets}: row {row}, column {column}"),
+        "sheet {number} of {sheets}: row {row}, column {column}",
         number=(tile.row - 1) * laid.columns + tile.column,
         sheets=len(laid.tiles),
         row=tile.row,

@@ -5,31 +5,20 @@ from typing import Final
 
 from scorekeeper.board.geometry.measures import STREET
 from scorekeeper.board.geometry.shape import Point, Shape
-from scorekeeper.board.template.ink import (
-    BLACK,
-    GREY,
-    Mark,
-    Pen,
-    Ring,
-    Text,
-    Way,
-    cross,
-    figures_size,
-    rectangle,
-)
+from scorekeeper.board.template import ink
 
 DRILL: Final = 5.0
 """Millimetres: an LED of 5 × 5 mm shines through it, and six in a row leave wood between them."""
 SMALLEST_DRILL, LARGEST_DRILL = 0.5, 15.0
 LEAST_WOOD: Final = 0.5
 
-HOLE: Final = Pen(0.15, BLACK)
-START: Final = Pen(0.15, BLACK, (0.8, 0.6))
-CROSS: Final = Pen(0.1, BLACK)
-GAME: Final = Pen(0.3, GREY)
+HOLE: Final = ink.Pen(0.15, ink.BLACK)
+START: Final = ink.Pen(0.15, ink.BLACK, (0.8, 0.6))
+CROSS: Final = ink.Pen(0.1, ink.BLACK)
+GAME: Final = ink.Pen(0.3, ink.GREY)
 GAME_FREE: Final = 1.0
-LINE: Final = Pen(0.15, GREY)
-SAW: Final = Pen(0.35, BLACK)
+LINE: Final = ink.Pen(0.15, ink.GREY)
+SAW: Final = ink.Pen(0.35, ink.BLACK)
 
 LARGEST, SMALLEST = 2.2, 0.8
 """Millimetres of the height of figures beside a hole."""
@@ -44,7 +33,7 @@ class NoWoodLeft(ValueError):
         self.drill, self.most = drill, most
 
 
-def drilled(shape: Shape, drill: float) -> Iterator[Mark]:
+def drilled(shape: Shape, drill: float) -> Iterator[ink.Mark]:
     """Yield every hole with a cross at its centre; game holes have a second ring, start holes,
     which have no LED, are dashed. Raises NoWoodLeft."""
     most = min(shape.pitch, shape.lane) - LEAST_WOOD
@@ -58,32 +47,32 @@ def drilled(shape: Shape, drill: float) -> Iterator[Mark]:
         yield game(at, drill)
 
 
-def hole(at: Point, drill: float, pen: Pen = HOLE) -> tuple[Mark, ...]:
+def hole(at: Point, drill: float, pen: ink.Pen = HOLE) -> tuple[ink.Mark, ...]:
     """Return a circle as wide as the *drill*, and a cross at its centre."""
-    return (Ring(at, drill / 2, pen), *cross(at, 0.3 * drill, CROSS))
+    return (ink.Ring(at, drill / 2, pen), *ink.cross(at, 0.3 * drill, CROSS))
 
 
-def game(at: Point, drill: float) -> Ring:
+def game(at: Point, drill: float) -> ink.Ring:
     """Return the ring around a game hole."""
-    return Ring(at, drill / 2 + GAME_FREE, GAME)
+    return ink.Ring(at, drill / 2 + GAME_FREE, GAME)
 
 
-def lines(shape: Shape) -> Iterator[Mark]:
+def lines(shape: Shape) -> Iterator[ink.Mark]:
     """Yield the outline, and the lines between the streets."""
-    yield rectangle(0, 0, *shape.size, SAW)
+    yield ink.rectangle(0, 0, *shape.size, SAW)
     for track in range(len(shape.tracks)):
         for before in range(STREET, shape.holes - 1, STREET):
-            yield Way(tuple(shape.across(track, before)), LINE)
+            yield ink.Way(tuple(shape.across(track, before)), LINE)
 
 
-def numbered(shape: Shape, drill: float) -> Iterator[Mark]:
+def numbered(shape: Shape, drill: float) -> Iterator[ink.Mark]:
     """Yield the number of every fifth hole, to the left of the pegging."""
     high = figures(shape, drill)
     for track in shape.tracks:
         for number in range(STREET, shape.holes + 1, STREET):
             heading = track.heading(number)
             left = Point(heading.y, -heading.x)
-            figure = Text(track.holes[number - 1], str(number), high)
+            figure = ink.Text(track.holes[number - 1], str(number), high)
             yield beside(figure, left, drill)
 
 
@@ -92,8 +81,8 @@ def figures(shape: Shape, drill: float) -> float:
     return max(min((shape.lane - drill) / 2 - 2 * FREE, LARGEST), SMALLEST)
 
 
-def beside(figure: Text, way: Point, drill: float) -> Text:
+def beside(figure: ink.Text, way: Point, drill: float) -> ink.Text:
     """Return *figure* moved from the middle of a hole to beside it, along *way*."""
-    wide, high = figures_size(figure.words, figure.height)
+    wide, high = ink.figures_size(figure.words, figure.height)
     far = drill / 2 + FREE + abs(way.x) * wide / 2 + abs(way.y) * high / 2
     return figure._replace(at=figure.at.moved(way, far), middle=True)

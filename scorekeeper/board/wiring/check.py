@@ -4,24 +4,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from scorekeeper.board.geometry.shape import Shape
-from scorekeeper.board.wiring.wiring import (
-    BeyondTheStrip,
-    NoHole,
-    NoPixel,
-    Place,
-    Socket,
-    TooLong,
-    TwoPixels,
-    UsedTwice,
-    Wiring,
-    WiringFault,
-)
+from scorekeeper.board.wiring import wiring as w
 
 MOST_PIXELS: Final = 1200
 """Pixels of the longest strip: one for every hole of three tracks of 400."""
 
 
-def check_wiring(shape: Shape, wiring: Wiring) -> tuple[WiringFault, ...]:
+def check_wiring(shape: Shape, wiring: w.Wiring) -> tuple[w.WiringFault, ...]:
     """Return everything that is wrong, or nothing if every hole has a pixel of its own."""
     return (
         *wiring.segment_faults,
@@ -33,57 +22,57 @@ def check_wiring(shape: Shape, wiring: Wiring) -> tuple[WiringFault, ...]:
     )
 
 
-def _lit(wiring: Wiring) -> Iterator[tuple[Place, int]]:
+def _lit(wiring: w.Wiring) -> Iterator[tuple[w.Place, int]]:
     for track, pixels in enumerate(wiring.tracks):
         for hole, pixel in enumerate(pixels, 1):
             if pixel is not None:
-                yield Place(track, hole), pixel
+                yield w.Place(track, hole), pixel
 
 
-def _sockets(wiring: Wiring) -> Iterator[tuple[Socket, int]]:
+def _sockets(wiring: w.Wiring) -> Iterator[tuple[w.Socket, int]]:
     yield from _lit(wiring)
     yield from wiring.lamps.each()
 
 
-def _without(shape: Shape, wiring: Wiring) -> Iterator[WiringFault]:
+def _without(shape: Shape, wiring: w.Wiring) -> Iterator[w.WiringFault]:
     lit = {place for place, _ in _lit(wiring)}
     for track in range(len(shape.tracks)):
         for hole in range(1, shape.holes + 1):
-            if Place(track, hole) not in lit:
-                yield NoPixel(Place(track, hole))
+            if w.Place(track, hole) not in lit:
+                yield w.NoPixel(w.Place(track, hole))
 
 
-def _nowhere(shape: Shape, wiring: Wiring) -> Iterator[WiringFault]:
+def _nowhere(shape: Shape, wiring: w.Wiring) -> Iterator[w.WiringFault]:
     for place, pixel in _lit(wiring):
         if place.track >= len(shape.tracks) or place.hole > shape.holes:
-            yield NoHole(place, pixel, len(shape.tracks), shape.holes)
+            yield w.NoHole(place, pixel, len(shape.tracks), shape.holes)
 
 
-def _beyond(wiring: Wiring) -> Iterator[WiringFault]:
+def _beyond(wiring: w.Wiring) -> Iterator[w.WiringFault]:
     for socket, pixel in _sockets(wiring):
         if not 0 <= pixel < wiring.pixels:
-            yield BeyondTheStrip(pixel, socket, wiring.pixels)
+            yield w.BeyondTheStrip(pixel, socket, wiring.pixels)
 
 
-def _too_long(wiring: Wiring) -> Iterator[WiringFault]:
+def _too_long(wiring: w.Wiring) -> Iterator[w.WiringFault]:
     if wiring.pixels > MOST_PIXELS:
-        yield TooLong(wiring.pixels, MOST_PIXELS)
+        yield w.TooLong(wiring.pixels, MOST_PIXELS)
 
 
-def _twice(shape: Shape, wiring: Wiring) -> Iterator[WiringFault]:
+def _twice(shape: Shape, wiring: w.Wiring) -> Iterator[w.WiringFault]:
     """Yield each pixel with its second, third, … place. One game hole for all is one place."""
-    stands: dict[int, Socket] = {}
-    lights: dict[Socket, int] = {}
+    stands: dict[int, w.Socket] = {}
+    lights: dict[w.Socket, int] = {}
     for socket, pixel in _sockets(wiring):
         it = _one_hole(shape, socket)
         if lights.setdefault(it, pixel) != pixel:
-            assert isinstance(it, Place)
-            yield TwoPixels(it, lights[it], pixel)
+            assert isinstance(it, w.Place)
+            yield w.TwoPixels(it, lights[it], pixel)
         if stands.setdefault(pixel, it) != it:
-            yield UsedTwice(pixel, stands[pixel], it)
+            yield w.UsedTwice(pixel, stands[pixel], it)
 
 
-def _one_hole(shape: Shape, socket: Socket) -> Socket:
-    if shape.one_game_hole and isinstance(socket, Place) and socket.hole == shape.holes:
-        return Place(0, shape.holes)
+def _one_hole(shape: Shape, socket: w.Socket) -> w.Socket:
+    if shape.one_game_hole and isinstance(socket, w.Place) and socket.hole == shape.holes:
+        return w.Place(0, shape.holes)
     return socket

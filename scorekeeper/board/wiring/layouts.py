@@ -1,5 +1,4 @@
-"""The usual ways to lay one strip in a board, row by row: in pegging order, all rows from the same
-end, or serpentine."""
+"""The usual ways to lay one strip in a board: in pegging order, by rows, or serpentine."""
 
 from collections.abc import Callable, Mapping
 from itertools import groupby

@@ -14,8 +14,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Lamp(msgspec.Struct, frozen=True):
-    """A light beside the holes, by its name in the config, counted from 1: ``dealer 1``, ``games
-    2.3``."""
+    """A light beside the holes, by its name in the config from 1: ``dealer 1``, ``games 2.3``."""
 
     name: str
 

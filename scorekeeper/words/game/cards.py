@@ -6,17 +6,11 @@ from typing import Final
 from scorekeeper.cards import Card, Cards, Rank, Suit
 from scorekeeper.words.catalogue import Speech, en
 
-NAMED: Final[Mapping[Rank, str]] = {
-    Rank.ACE: en("ace"),
-    Rank.JACK: en("jack"),
-    Rank.QUEEN: en("queen"),
-    Rank.KING: en("king"),
-}
-WITH_ARTICLE: Final[Mapping[Rank, str]] = {
-    Rank.ACE: en("the ace"),
-    Rank.JACK: en("the jack"),
-    Rank.QUEEN: en("the queen"),
-    Rank.KING: en("the king"),
+NAMES: Final[Mapping[Rank, tuple[str, str]]] = {
+    Rank.ACE: (en("ace"), en("the ace")),
+    Rank.JACK: (en("jack"), en("the jack")),
+    Rank.QUEEN: (en("queen"), en("the queen")),
+    Rank.KING: (en("king"), en("the king")),
 }
 SUITS: Final[Mapping[Suit, str]] = {
     Suit.CLUBS: en("clubs"),
@@ -37,7 +31,7 @@ LETTERS_OF: Final[Mapping[str, str]] = {"en": "JQK", "fr": "VDR"}
 
 def rank(speech: Speech, value: Rank) -> str:
     """Return ace, 2 … 10, jack."""
-    return speech.say(NAMED[value]) if value in NAMED else value.symbol
+    return speech.say(NAMES[value][0]) if value in NAMES else value.symbol
 
 
 def suit(speech: Speech, value: Suit) -> str:
@@ -52,15 +46,15 @@ def card(speech: Speech, value: Card) -> str:
 
 def the(speech: Speech, value: Card) -> str:
     """Return the 10 of hearts."""
-    if value.rank in WITH_ARTICLE:
-        return _of_suit(speech, value, speech.say(WITH_ARTICLE[value.rank]))
-    return _of_suit(speech, value, speech.say(en("the {rank}"), rank=value.rank.symbol))
+    if value.rank in NAMES:
+        return _of_suit(speech, value, speech.say(NAMES[value.rank][1]))
+    return _of_suit(speech, value, speech.say("the {rank}", rank=value.rank.symbol))
 
 
 def _of_suit(speech: Speech, value: Card, named: str) -> str:
     if value.suit is None:
         return named
-    return speech.say(en("{rank} of {suit}"), rank=named, suit=suit(speech, value.suit))
+    return speech.say("{rank} of {suit}", rank=named, suit=suit(speech, value.suit))
 
 
 def short(speech: Speech, value: Card) -> str:

@@ -31,30 +31,30 @@ def clause(  # noqa: C901 - one flat case an action
             return _start(speech, game, action, happened)
         case a.Draw(seat=seat, card=card):
             player, drawn = people.player(speech, game, seat), cards.the(speech, card)
-            done = speech.say(en("{player} draws {card}"), player=player, card=drawn)
+            done = speech.say("{player} draws {card}", player=player, card=drawn)
             return _with_deal(speech, game, done, happened)
         case a.Starter(card=card):
-            return speech.say(en("The starter is {card}"), card=cards.the(speech, card))
+            return speech.say("The starter is {card}", card=cards.the(speech, card))
         case a.Play(card=card):
             return _play(speech, game, card, happened)
         case a.Go():
             return _go(speech, game, action, happened)
         case a.Show():
-            return speech.say(en("On to the show"))
+            return speech.say("On to the show")
         case a.Count() | a.Crib():
             return _count(speech, game, action, happened)
         case a.Muggins():
             return _muggins(speech, game, action, happened)
         case a.Misdeal():
-            return _with_deal(speech, game, speech.say(en("Misdeal")), happened)
+            return _with_deal(speech, game, speech.say("Misdeal"), happened)
         case a.Peg():
             return _peg(speech, game, action)
         case a.Deal():
-            return _with_deal(speech, game, speech.say(en("On to the next deal")), happened)
+            return _with_deal(speech, game, speech.say("On to the next deal"), happened)
         case a.Rename(seat=seat):
             return _rename(speech, seat, happened)
         case a.Abandon():
-            return speech.say(en("The game is left without a winner"))
+            return speech.say("The game is left without a winner")
         case a.Next():
             return _next(speech, game, happened)
         case _:
@@ -83,7 +83,7 @@ def _with_deal(speech: Speech, game: Game, done: str, happened: Happened) -> str
 
 def _start(speech: Speech, game: Game, action: a.Start, happened: Happened) -> str:
     done = speech.say(
-        en("New match, {title}: {players}"),
+        "New match, {title}: {players}",
         title=rules.rules_title(speech, action.rules),
         players=people.players(speech, game, *range(len(game.players))),
     )
@@ -93,7 +93,7 @@ def _start(speech: Speech, game: Game, action: a.Start, happened: Happened) -> s
 def _next(speech: Speech, game: Game, happened: Happened) -> str:
     _, began = _until(happened, e.GameBegan)
     number = began.number if began else game.number
-    done = speech.say(en("Game {number} begins"), number=number)
+    done = speech.say("Game {number} begins", number=number)
     return _with_deal(speech, game, done, happened)
 
 
@@ -101,7 +101,7 @@ def _play(speech: Speech, game: Game, card: Card, happened: Happened) -> str:
     """Return a card, and the gos that it implied."""
     before, laid = _until(happened, e.Laid)
     if laid is None:
-        return speech.say(en("{card} is laid"), card=cards.the(speech, card))
+        return speech.say("{card} is laid", card=cards.the(speech, card))
     gone = [event.seat for event in before if isinstance(event, e.SaidGo)]
     values = {
         "player": people.player(speech, game, laid.seat),
@@ -117,8 +117,8 @@ def _play(speech: Speech, game: Game, card: Card, happened: Happened) -> str:
 def _go(speech: Speech, game: Game, action: a.Go, happened: Happened) -> str:
     _, said = _until(happened, e.SaidGo)
     if action.all or said is None:
-        return speech.say(en("Nobody can lay a card"))
-    return speech.say(en("{player} says go"), player=people.player(speech, game, said.seat))
+        return speech.say("Nobody can lay a card")
+    return speech.say("{player} says go", player=people.player(speech, game, said.seat))
 
 
 def _count(speech: Speech, game: Game, action: a.Count | a.Crib, happened: Happened) -> str:
@@ -130,12 +130,12 @@ def _count(speech: Speech, game: Game, action: a.Count | a.Crib, happened: Happe
             hand = people.hand(speech, game, of, seat)
             count = tally_clause(speech, combos)
             if action.claim in (None, total):
-                return speech.say(en("{hand:up}: {count}"), hand=hand, count=count)
+                return speech.say("{hand:up}: {count}", hand=hand, count=count)
             sentence = en("{hand:up}, claimed as {claim}: {count}")
             return speech.say(sentence, hand=hand, claim=action.claim, count=count)
         case e.WindowOpened(window=Window(seat=seat, claim=claim)):
             hand = people.hand(speech, game, of, seat)
-            return speech.say(en("{hand:up}, claimed as {claim}"), hand=hand, claim=claim)
+            return speech.say("{hand:up}, claimed as {claim}", hand=hand, claim=claim)
         case _:
             return capitalised(people.hand(speech, game, of))
 
@@ -159,7 +159,7 @@ def _muggins(speech: Speech, game: Game, action: a.Muggins, happened: Happened) 
 def _rename(speech: Speech, seat: a.Seat, happened: Happened) -> str:
     _, renamed = _until(happened, e.Renamed)
     name = renamed.name if renamed else ""
-    return speech.say(en("Player {place} is now called {name}"), place=seat + 1, name=name)
+    return speech.say("Player {place} is now called {name}", place=seat + 1, name=name)
 
 
 def _peg(speech: Speech, game: Game, action: a.Peg) -> str:
@@ -183,19 +183,20 @@ POINTS_APART = a.Start | a.Draw | a.Starter | a.Play | a.Go | a.Misdeal | a.Next
 def change(speech: Speech, value: Change, game: Game) -> str:
     """Return what an undo would take back, or a redo would do again."""
     said = entry(speech, value.entry, game)
-    return speech.say(en("Correction: {entry}"), entry=said) if value.amends else said
+    return speech.say("Correction: {entry}", entry=said) if value.amends else said
 
 
 def entry(speech: Speech, value: Entry, game: Game) -> str:
     """Return an entry as one sentence, each action with its points; *game* gives the names."""
     if not value.actions:
-        return speech.say(en("Taken out."))
+        return speech.say("Taken out.")
     game = as_named(game, value.events)
     clauses = [
         _clause_with_points(speech, game, action, events)
         for action, events in zip(value.actions, by_action(value), strict=True)
     ]
-    return " ".join((f"{speech.join_clauses(*clauses)}.", *_won(speech, game, value.events)))
+    won = (wins(speech, game, one.team) for one in value.events if isinstance(one, e.GameWon))
+    return " ".join((f"{speech.join_clauses(*clauses)}.", *won))
 
 
 def _clause_with_points(speech: Speech, game: Game, action: a.Action, events: e.Events) -> str:
@@ -215,7 +216,7 @@ def _with_points(speech: Speech, game: Game, done: str, events: e.Events) -> str
     own = [pegged(speech, one, game) for one in awards if actor is not None and one.seat == actor]
     others = [award(speech, one, game) for one in awards if actor is None or one.seat != actor]
     if own:
-        done = speech.say(en("{done}: {points}"), done=done, points=", ".join(own))
+        done = speech.say("{done}: {points}", done=done, points=", ".join(own))
     return " – ".join((done, *others))
 
 
@@ -226,22 +227,12 @@ def _actor(events: e.Events) -> a.Seat | None:
     return next(iter((*laid, *gone)), None)
 
 
-def _won(speech: Speech, game: Game, events: e.Events) -> list[str]:
-    return [wins(speech, game, event.team) for event in events if isinstance(event, e.GameWon)]
-
-
-SIGNED: Final[Mapping[str, str]] = {
-    "undo": en("{who} took back: {what}"),
-    "redo": en("{who} put back: {what}"),
-    "amend": en("{who} put right: {what}"),
+CORRECTIONS: Final[Mapping[str, tuple[str, str]]] = {
+    "undo": (en("Taken back: {what}"), en("{who} took back: {what}")),
+    "redo": (en("Put back: {what}"), en("{who} put back: {what}")),
+    "amend": (en("Put right: {what}"), en("{who} put right: {what}")),
 }
-
-UNSIGNED: Final[Mapping[str, str]] = {
-    "undo": en("Taken back: {what}"),
-    "redo": en("Put back: {what}"),
-    "amend": en("Put right: {what}"),
-}
-"""For entries that nobody signed, as in a game that a program plays."""
+"""Unsigned, as in a game that a program plays, and signed."""
 
 
 def correction(speech: Speech, value: Correction, game: Game, before: Game | None = None) -> str:
@@ -250,13 +241,13 @@ def correction(speech: Speech, value: Correction, game: Game, before: Game | Non
     Naming the dealer of a match that lacked only that, as *before* shows, is not a correction.
     """
     if before is not None and _names_dealer(value, game, before):
-        deals = speech.say(en("{player} deals"), player=player(speech, game, game.dealer or 0))
+        deals = speech.say("{player} deals", player=player(speech, game, game.dealer or 0))
         return f"{capitalised(deals)}."
     who, amended = scorer(speech, value.by), value.how == "amend"
     if amended and not value.change.entry.actions:
         return _taken_out(speech, who, value.change.entry.entry)
     say = entry(speech, value.change.entry, game) if amended else change(speech, value.change, game)
-    return speech.say((SIGNED if who else UNSIGNED)[value.how], who=who, what=say)
+    return speech.say(CORRECTIONS[value.how][bool(who)], who=who, what=say)
 
 
 def _names_dealer(value: Correction, game: Game, before: Game) -> bool:
@@ -272,5 +263,5 @@ def _names_dealer(value: Correction, game: Game, before: Game) -> bool:
 
 def _taken_out(speech: Speech, who: str, number: int) -> str:
     if who:
-        return speech.say(en("{who} took out entry {number}."), who=who, number=number)
-    return speech.say(en("Entry {number} was taken out."), number=number)
+        return speech.say("{who} took out entry {number}.", who=who, number=number)
+    return speech.say("Entry {number} was taken out.", number=number)

@@ -17,7 +17,7 @@ def notice(speech: Speech, value: e.Notice, game: Game) -> str:
         case e.Counted(of=of, seat=seat, combos=combos):
             hand = people.hand(speech, game, of, seat)
             count = tally_clause(speech, combos)
-            return speech.say(en("{hand:up}: {count}."), hand=hand, count=count)
+            return speech.say("{hand:up}: {count}.", hand=hand, count=count)
         case e.Undercount(of=of, seat=seat, claim=claim, total=total):
             hand = people.hand(speech, game, of, seat)
             sentence = en("{hand:up} was claimed as {claim}, but it is worth {total}.")
@@ -44,7 +44,7 @@ def notice(speech: Speech, value: e.Notice, game: Game) -> str:
 
 def _late_renege(speech: Speech, value: e.LateRenege, game: Game) -> str:
     said = speech.say(
-        en("{player} said go at {count}, but {card} would have fitted."),
+        "{player} said go at {count}, but {card} would have fitted.",
         player=people.player(speech, game, value.seat),
         count=value.count,
         card=cards.the(speech, value.card),
@@ -76,7 +76,7 @@ def _seated(speech: Speech, players: tuple[str, ...], game: Game) -> str:
     teams = game.rules.teams if game.rules else ()
     sides = [speech.and_list(*(players[seat] for seat in seats)) for seats in teams]
     return speech.say(
-        en("The draw makes partners: {teams}. Clockwise sit {players}."),
+        "The draw makes partners: {teams}. Clockwise sit {players}.",
         teams=" – ".join(sides),
         players=speech.and_list(*players),
     )

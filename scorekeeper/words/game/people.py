@@ -39,7 +39,7 @@ def player(speech: Speech, game: Game, seat: Seat) -> str:
 
 def display_name(speech: Speech, name: str) -> str:
     """Return Ann, or Player 2 where *name* is only a number: such players came by keypad."""
-    return speech.say(en("Player {place}"), place=name) if name.isdecimal() else name
+    return speech.say("Player {place}", place=name) if name.isdecimal() else name
 
 
 def players(speech: Speech, game: Game, *seats: Seat) -> str:
@@ -77,10 +77,10 @@ def wins(speech: Speech, game: Game, number: Team) -> str:
 def hand(speech: Speech, game: Game, of: Of, seat: Seat | None = None) -> str:
     """Return Ann's hand, or Ben's crib if *seat* is given."""
     if of != "crib":
-        return speech.say(en("{player}'s hand"), player=player(speech, game, int(of)))
+        return speech.say("{player}'s hand", player=player(speech, game, int(of)))
     if seat is None:
-        return speech.say(en("the crib"))
-    return speech.say(en("{player}'s crib"), player=player(speech, game, seat))
+        return speech.say("the crib")
+    return speech.say("{player}'s crib", player=player(speech, game, seat))
 
 
 def as_named(game: Game, events: Events) -> Game:

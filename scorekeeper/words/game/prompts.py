@@ -20,17 +20,17 @@ def prompt(speech: Speech, game: Game, *, cards: bool = True) -> str:
 def _by_hand(speech: Speech, game: Game) -> Iterator[str]:
     """Yield who deals, and then that only points are entered."""
     if game.dealer is None:
-        yield speech.say(en("Who deals?"))
-        yield speech.say(en("Cut for it as you like: no card is entered."))
+        yield speech.say("Who deals?")
+        yield speech.say("Cut for it as you like: no card is entered.")
     else:
         dealer = people.player(speech, game, game.dealer)
-        yield speech.say(en("{dealer} deals: peg what each team scores."), dealer=dealer)
+        yield speech.say("{dealer} deals: peg what each team scores.", dealer=dealer)
 
 
 def _asked(speech: Speech, game: Game) -> Iterator[str]:
     match game.phase:
         case Phase.IDLE:
-            yield speech.say(en("Choose a game and name the players."))
+            yield speech.say("Choose a game and name the players.")
         case Phase.DRAW:
             yield from _draw(speech, game)
         case Phase.CUT:
@@ -60,10 +60,10 @@ def _draw(speech: Speech, game: Game) -> Iterator[str]:
         return
     if game.rules.teams_by == "draw":
         yield speech.say(
-            en("Draw for partners: the two lowest play together, and the lowest deals, ace low.")
+            "Draw for partners: the two lowest play together, and the lowest deals, ace low."
         )
     else:
-        yield speech.say(en("Draw for the deal: the lowest card deals, ace low."))
+        yield speech.say("Draw for the deal: the lowest card deals, ace low.")
     if game.rules.for_last:
         yield speech.say_n(
             "The other side gets {n} point for last.",
@@ -71,7 +71,7 @@ def _draw(speech: Speech, game: Game) -> Iterator[str]:
             game.rules.for_last,
         )
     if len(seats) < len(game.players):
-        yield speech.say(en("Still to draw: {players}."), players=names)
+        yield speech.say("Still to draw: {players}.", players=names)
 
 
 def _cut(speech: Speech, game: Game) -> Iterator[str]:
@@ -81,7 +81,7 @@ def _cut(speech: Speech, game: Game) -> Iterator[str]:
     yield _dealing(speech, game.rules, dealer)
     cutter = people.player(speech, game, game.turn)
     if game.rules.starter_turner == "cutter":
-        yield speech.say(en("{cutter} cuts and turns the starter."), cutter=cutter)
+        yield speech.say("{cutter} cuts and turns the starter.", cutter=cutter)
     else:
         sentence = en("{cutter} cuts, and {dealer} turns the starter.")
         yield speech.say(sentence, cutter=cutter, dealer=dealer)
@@ -102,13 +102,13 @@ def _play(speech: Speech, game: Game) -> Iterator[str]:
     assert game.rules and game.deal and game.deal.play and game.turn is not None
     player = people.player(speech, game, game.turn)
     if not game.deal.play.open:
-        yield speech.say(en("{player} leads: lay a card."), player=player)
+        yield speech.say("{player} leads: lay a card.", player=player)
         if game.rules.counts == "one":
-            yield speech.say(en("There is only one count: it ends at 31 or when nobody can lay."))
+            yield speech.say("There is only one count: it ends at 31 or when nobody can lay.")
     elif game.count > EVERY_CARD_FITS:
-        yield speech.say(en("{player}, lay a card or say go."), player=player)
+        yield speech.say("{player}, lay a card or say go.", player=player)
     else:
-        yield speech.say(en("{player}, lay a card."), player=player)
+        yield speech.say("{player}, lay a card.", player=player)
 
 
 def _show(speech: Speech, game: Game) -> Iterator[str]:
@@ -119,7 +119,7 @@ def _show(speech: Speech, game: Game) -> Iterator[str]:
         sentence = en("{player}'s crib: turn up its {number} cards and count them.")
         yield speech.say(sentence, player=player, number=CRIB)
     else:
-        yield speech.say(en("{player}, show and count your hand."), player=player)
+        yield speech.say("{player}, show and count your hand.", player=player)
         if missing := game.rules.hand - len(game.deal.hands[game.turn]):
             yield speech.say_n(
                 "{n} card is not known yet.", "{n} cards are not known yet.", missing
@@ -127,15 +127,15 @@ def _show(speech: Speech, game: Game) -> Iterator[str]:
     team = game.team_of(game.turn)
     if game.rules.captain and game.captains[team] != game.turn:
         captain = people.speaker(speech, game, team)
-        yield speech.say(en("Captain {captain} says the points."), captain=captain)
+        yield speech.say("Captain {captain} says the points.", captain=captain)
 
 
 def _over(speech: Speech, game: Game) -> Iterator[str]:
     if game.winner is None:
-        yield speech.say(en("The game was left without a winner."))
+        yield speech.say("The game was left without a winner.")
     else:
         yield people.wins(speech, game, game.winner)
-    yield speech.say(en("Begin the next game, or a new match."))
+    yield speech.say("Begin the next game, or a new match.")
 
 
 def _may_call(game: Game, open_one: Window) -> tuple[Team, ...]:
@@ -183,29 +183,20 @@ TIMES: Final[Mapping[str, str]] = {
 }
 """The time of each action."""
 
-
-def phase(speech: Speech, value: Phase) -> str:
-    """Return what is going on: the hands are counted."""
-    match value:
-        case Phase.IDLE:
-            return speech.say(en("no game is on"))
-        case Phase.DRAW:
-            return speech.say(en("the players draw for the deal"))
-        case Phase.CUT:
-            return speech.say(en("the starter is to be turned"))
-        case Phase.PLAY:
-            return speech.say(en("the cards are played"))
-        case Phase.SHOW:
-            return speech.say(en("the hands are counted"))
-        case Phase.OVER:
-            return speech.say(en("the game is over"))
-        case _:
-            assert_never(value)
+PHASES: Final[Mapping[Phase, str]] = {
+    Phase.IDLE: en("no game is on"),
+    Phase.DRAW: en("the players draw for the deal"),
+    Phase.CUT: en("the starter is to be turned"),
+    Phase.PLAY: en("the cards are played"),
+    Phase.SHOW: en("the hands are counted"),
+    Phase.OVER: en("the game is over"),
+}
+"""What is going on in each."""
 
 
 def wrong_phase(speech: Speech, facts: Mapping[str, Any]) -> str:
     """Return when it would be possible, what is going on, and what is asked instead."""
     sentence = en("{when}; now {phase}.")
-    when, now = speech.say(TIMES[facts["do"]]), phase(speech, Phase(facts["phase"]))
+    when, now = speech.say(TIMES[facts["do"]]), speech.say(PHASES[Phase(facts["phase"])])
     said = speech.say(sentence, when=when, phase=now)
     return f"{said} {prompt(speech, facts['game'])}" if facts["game"] else said

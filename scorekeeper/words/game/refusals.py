@@ -12,35 +12,12 @@ from scorekeeper.words.game.log import change, entry
 from scorekeeper.words.game.prompts import wrong_phase
 
 
-def already_laid(speech: Speech, facts: Mapping[str, Any]) -> str:
-    """Return that the card is already on the table."""
-    card = cards.the(speech, facts["card"])
-    return speech.say(en("{card:up} already lies on the table."), card=card)
-
-
-def fifth_of_a_rank(speech: Speech, facts: Mapping[str, Any]) -> str:
-    """Return that a pack has only four of each rank."""
-    sentence = en("All four of its rank already lie on the table: {card} cannot be there too.")
-    return speech.say(sentence, card=cards.the(speech, facts["card"]))
-
-
-def over_31(speech: Speech, facts: Mapping[str, Any]) -> str:
-    """Return what the count would come to."""
-    card, count = facts["card"], facts["count"]
-    return speech.say(
-        en("With {card} the count would go from {count} to {sum}: 31 is the limit."),
-        card=cards.the(speech, card),
-        count=count,
-        sum=count + card.pips,
-    )
-
-
 def wrong_cards(speech: Speech, facts: Mapping[str, Any]) -> str:
     """Return why these cards are not the crib, the size of a hand, or what was laid."""
     player, wanted, size, got = (facts[name] for name in ("player", "wanted", "hand", "got"))
     given = speech.say_n("{n} card was given.", "{n} cards were given.", len(got))
     if player is None:
-        return " ".join((speech.say(en("The crib has {size} cards."), size=size), given))
+        return " ".join((speech.say("The crib has {size} cards.", size=size), given))
     if len(got) == size:
         sentence = en("{player} laid other cards than {cards}.")
         return speech.say(sentence, player=player, cards=cards.cards(speech, got))
@@ -61,10 +38,10 @@ def impossible_say(speech: Speech, facts: Mapping[str, Any]) -> str:
     """Return which flush or nobs the cards cannot have."""
     said = []
     if facts["flush"]:
-        said.append(speech.say(en("a flush of {length}"), length=speech.number(facts["flush"])))
+        said.append(speech.say("a flush of {length}", length=speech.number(facts["flush"])))
     if facts["nobs"]:
-        said.append(speech.say(en("a jack of the starter's suit")))
-    return speech.say(en("These cards cannot have {what}."), what=speech.and_list(*said))
+        said.append(speech.say("a jack of the starter's suit"))
+    return speech.say("These cards cannot have {what}.", what=speech.and_list(*said))
 
 
 Facts: TypeAlias = Mapping[str, Any]
@@ -91,10 +68,13 @@ def refusal(speech: Speech, value: Refusal, game: Game | None = None) -> str:
 def _facts(speech: Speech, value: Refusal, game: Game | None) -> Facts:
     """Return the facts of a refusal with display names, its entry, and the game."""
     facts = {**value.facts, "entry": value.entry, "game": game}
+    if card := facts.get("card"):
+        facts |= {"card": cards.the(speech, card), "sum": facts.get("count", 0) + card.pips}
     if player := facts.get("player"):
         facts["player"] = people.display_name(speech, player)
     if players := facts.get("players"):
-        facts["players"] = tuple(people.display_name(speech, one) for one in players)
+        names = (people.display_name(speech, one) for one in players)
+        facts |= {"players": speech.and_list(*names), "number": len(players)}
     return facts
 
 
@@ -102,9 +82,9 @@ def _out_of_turn(speech: Speech, facts: Facts) -> str:
     """Return whose turn it is."""
     if facts.get("crib"):
         return speech.say(
-            en("It is the crib's turn: {player}'s crib is counted now."), player=facts["player"]
+            "It is the crib's turn: {player}'s crib is counted now.", player=facts["player"]
         )
-    return speech.say(en("It is {player}'s turn."), player=facts["player"])
+    return speech.say("It is {player}'s turn.", player=facts["player"])
 
 
 def _already_called(speech: Speech, facts: Facts) -> str:
@@ -112,22 +92,14 @@ def _already_called(speech: Speech, facts: Facts) -> str:
     return speech.say_n(
         "{players} has already called muggins on this count.",
         "{players} have already called muggins on this count.",
-        len(facts["players"]),
-        players=speech.and_list(*facts["players"]),
-    )
-
-
-def _own_team(speech: Speech, facts: Facts) -> str:
-    """Return whose count it is."""
-    return speech.say(
-        en("That is the team's own count ({players}): muggins is for the others."),
-        players=speech.and_list(*facts["players"]),
+        facts["number"],
+        players=facts["players"],
     )
 
 
 def _no_longer_holds(speech: Speech, facts: Facts) -> str:
     """Return which later entry breaks, and why."""
-    broken = speech.say(en("Entry {entry} would no longer hold."), entry=facts["entry"])
+    broken = speech.say("Entry {entry} would no longer hold.", entry=facts["entry"])
     reason = facts.get("reason")
     return f"{broken} {refusal(speech, reason)}" if reason else broken
 
@@ -135,9 +107,9 @@ def _no_longer_holds(speech: Speech, facts: Facts) -> str:
 def _stale(speech: Speech, facts: Facts) -> str:
     """Return who was quicker, and with what."""
     who, latest, game = facts.get("by"), facts.get("latest"), facts["game"]
-    someone = people.scorer(speech, who or "") or speech.say(en("Somebody"))
+    someone = people.scorer(speech, who or "") or speech.say("Somebody")
     if latest is None or game is None:
-        return speech.say(en("{who} was quicker; yours was not added."), who=someone)
+        return speech.say("{who} was quicker; yours was not added.", who=someone)
     how = facts.get("how", "do")
     sentence = QUICKER[how]
     took_back = how in {"undo", "redo"}
@@ -149,9 +121,15 @@ PLAIN: Final[Mapping[Code, str]] = {
     Code.NO_GAME: en("No game is on: start one first."),
     Code.GAME_ON: en("A game is on: finish it or leave it first."),
     Code.GAME_OVER: en("The game is over: begin the next one, or undo."),
+    Code.ALREADY_LAID: en("{card:up} already lies on the table."),
+    Code.FIFTH_OF_A_RANK: en(
+        "All four of its rank already lie on the table: {card} cannot be there too."
+    ),
+    Code.OVER_31: en("With {card} the count would go from {count} to {sum}: 31 is the limit."),
     Code.NO_CARDS_LEFT: en("{player} has no cards left."),
     Code.ALREADY_GONE: en("{player} has already said go on this count."),
     Code.GO_TOO_LOW: en("At a count of {count} every card still fits: go is said from 22 on."),
+    Code.OWN_TEAM: en("That is the team's own count ({players}): muggins is for the others."),
     Code.NO_WINDOW: en("There is no open claim to call muggins on."),
     Code.NOTHING_TO_UNDO: en("There is nothing to undo."),
     Code.NOTHING_TO_REDO: en("There is nothing to redo."),
@@ -161,13 +139,9 @@ PLAIN: Final[Mapping[Code, str]] = {
 BUILDERS: Final[Mapping[Code, Builder]] = {
     Code.WRONG_PHASE: wrong_phase,
     Code.OUT_OF_TURN: _out_of_turn,
-    Code.OVER_31: over_31,
-    Code.ALREADY_LAID: already_laid,
-    Code.FIFTH_OF_A_RANK: fifth_of_a_rank,
     Code.WRONG_CARDS: wrong_cards,
     Code.IMPOSSIBLE_SAY: impossible_say,
     Code.ALREADY_CALLED: _already_called,
-    Code.OWN_TEAM: _own_team,
     Code.NO_SUCH: errors.no_such,
     Code.BAD_VALUE: errors.bad_value,
     Code.NO_LONGER_HOLDS: _no_longer_holds,

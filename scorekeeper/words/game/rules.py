@@ -16,37 +16,32 @@ class Named(NamedTuple):
 
 RULES: Final[Mapping[str, Named]] = {
     "cribble": Named(
-        en("Cribble (Québec)"),
-        en("Four players in two teams: the dealer's right cuts, and a jack is worth 1."),
+        "Cribble (Québec)",
+        "Four players in two teams: the dealer's right cuts, and a jack is worth 1.",
     ),
     "six-card": Named(
-        en("Six-card cribbage"),
-        en("Two players: the usual game, in which the point for a go is pegged at the call."),
+        "Six-card cribbage",
+        "Two players: the usual game, in which the point for a go is pegged at the call.",
     ),
     "three-handed": Named(
-        en("Three-handed cribbage"),
-        en("Three players on their own: the deck gives one card to the crib."),
+        "Three-handed cribbage", "Three players on their own: the deck gives one card to the crib."
     ),
     "four-handed": Named(
-        en("Four-handed cribbage"),
-        en("Two teams of two, drawn by cards; captains speak for them."),
+        "Four-handed cribbage", "Two teams of two, drawn by cards; captains speak for them."
     ),
     "five-card": Named(
-        en("Five-card cribbage"),
-        en("Two players to 61: hands of three cards, one count only, three for last."),
+        "Five-card cribbage",
+        "Two players to 61: hands of three cards, one count only, three for last.",
     ),
     "britannica": Named(
-        en("Six-card cribbage with the lurch"),
-        en("Two players: who stays below half the board loses double."),
+        "Six-card cribbage with the lurch",
+        "Two players: who stays below half the board loses double.",
     ),
     "acc": Named(
-        en("Tournament cribbage"),
-        en("Two players by the American Cribbage Congress: a win counts 2, a skunk 3."),
+        "Tournament cribbage",
+        "Two players by the American Cribbage Congress: a win counts 2, a skunk 3.",
     ),
-    "seven-card": Named(
-        en("Seven-card cribbage"),
-        en("Two players to 181: hands of five cards."),
-    ),
+    "seven-card": Named("Seven-card cribbage", "Two players to 181: hands of five cards."),
 }
 
 BOARDS: Final[Mapping[str, str]] = {
@@ -57,96 +52,83 @@ BOARDS: Final[Mapping[str, str]] = {
 }
 
 FIELDS: Final[Mapping[str, Named]] = {
-    "players": Named(en("Players"), en("How many play.")),
-    "teams": Named(en("Teams"), en("The players of each team, numbered clockwise as they sit.")),
-    "dealt": Named(en("Cards dealt"), en("How many cards each player gets.")),
-    "hand": Named(en("Cards kept"), en("How many cards each player keeps.")),
-    "crib_from_deck": Named(
-        en("Crib from the deck"), en("How many cards the deck gives to the crib.")
-    ),
-    "target": Named(en("Points to win"), en("Who gets there first wins.")),
-    "targets": Named(en("Usual targets"), en("What this game is usually played to.")),
+    "players": Named("Players", "How many play."),
+    "teams": Named("Teams", "The players of each team, numbered clockwise as they sit."),
+    "dealt": Named("Cards dealt", "How many cards each player gets."),
+    "hand": Named("Cards kept", "How many cards each player keeps."),
+    "crib_from_deck": Named("Crib from the deck", "How many cards the deck gives to the crib."),
+    "target": Named("Points to win", "Who gets there first wins."),
+    "targets": Named("Usual targets", "What this game is usually played to."),
     "teams_by": Named(
-        en("Partners"),
-        en("How four players become two teams."),
+        "Partners",
+        "How four players become two teams.",
         {"seating": en("as they sit"), "draw": en("drawn by cards")},
     ),
-    "for_last": Named(en("For last"), en("Points for the side that does not deal first.")),
+    "for_last": Named("For last", "Points for the side that does not deal first."),
     "next_dealer": Named(
-        en("Next dealer"),
-        en("Who deals after a deal."),
+        "Next dealer",
+        "Who deals after a deal.",
         {
             "left": en("the player to the left"),
             "loser_of_deal": en("the side that got less in this deal"),
         },
     ),
     "next_game_dealer": Named(
-        en("Dealer of the next game"),
-        en("Who deals first in the next game of a match."),
+        "Dealer of the next game",
+        "Who deals first in the next game of a match.",
         {"loser": en("the losing side"), "winner": en("the winning side")},
     ),
     "starter_cutter": Named(
-        en("Who cuts"),
-        en("Who cuts for the starter."),
+        "Who cuts",
+        "Who cuts for the starter.",
         {"left": en("on the dealer's left"), "right": en("on the dealer's right")},
     ),
     "starter_turner": Named(
-        en("Who turns the starter"),
-        en("Who turns the card at the cut."),
+        "Who turns the starter",
+        "Who turns the card at the cut.",
         {"dealer": en("the dealer"), "cutter": en("the player who cut")},
     ),
-    "heels": Named(en("His heels"), en("Points for the dealer when a jack is turned.")),
-    "nobs": Named(en("His nobs"), en("Points for the jack of the starter's suit.")),
+    "heels": Named("His heels", "Points for the dealer when a jack is turned."),
+    "nobs": Named("His nobs", "Points for the jack of the starter's suit."),
     "counts": Named(
-        en("Counts in the play"),
-        en("Whether the play goes on after 31 or a go."),
+        "Counts in the play",
+        "Whether the play goes on after 31 or a go.",
         {"all": en("until all cards are laid"), "one": en("one count only")},
     ),
     "go_point": Named(
-        en("Point for a go"),
-        en("When the point for a go is pegged."),
+        "Point for a go",
+        "When the point for a go is pegged.",
         {"at_close": en("when the count closes"), "on_call": en("at once, on the call")},
     ),
     "crib_flush": Named(
-        en("Flush in the crib"),
-        en("Whether the crib may have a flush."),
+        "Flush in the crib",
+        "Whether the crib may have a flush.",
         {"five": en("with all five cards"), "none": en("never")},
     ),
-    "exact_finish": Named(
-        en("Exact finish"), en("Whether a score that would pass the last hole is void.")
-    ),
-    "muggins": Named(
-        en("Muggins"), en("Whether the other side may take points that a claim missed.")
-    ),
+    "exact_finish": Named("Exact finish", "Whether a score that would pass the last hole is void."),
+    "muggins": Named("Muggins", "Whether the other side may take points that a claim missed."),
     "muggins_until": Named(
-        en("Muggins until"),
-        en("How long a claim may be called."),
+        "Muggins until",
+        "How long a claim may be called.",
         {"next_count": en("the next count"), "next_deal": en("the next starter")},
     ),
-    "captain": Named(en("Captains"), en("Whether one player speaks for each team.")),
-    "skunks": Named(en("Skunks"), en("What a loser far behind costs.")),
-    "game": Named(en("Worth of a win"), en("How many games a plain win counts.")),
-    "misdeal": Named(en("Misdeal"), en("Points that the others get for a wrong deal.")),
-    "renege": Named(
-        en("Wrong go"), en("The penalty advised for a go with a card that would have fitted.")
-    ),
-    "shape": Named(en("Board"), en("The board that is drawn where none is built."), BOARDS),
+    "captain": Named("Captains", "Whether one player speaks for each team."),
+    "skunks": Named("Skunks", "What a loser far behind costs."),
+    "game": Named("Worth of a win", "How many games a plain win counts."),
+    "misdeal": Named("Misdeal", "Points that the others get for a wrong deal."),
+    "renege": Named("Wrong go", "The penalty advised for a go with a card that would have fitted."),
+    "shape": Named("Board", "The board that is drawn where none is built.", BOARDS),
 }
 
 COUNTING: Final[Mapping[str, Named]] = {
-    "program": Named(
-        en("The program counts"), en("Enter the cards: the points are pegged and explained.")
-    ),
+    "program": Named("The program counts", "Enter the cards: the points are pegged and explained."),
     "check": Named(
-        en("We count, it checks"),
-        en(
-            "You enter your count first; then the program checks and corrects it. Good for "
-            "learners."
-        ),
+        "We count, it checks",
+        "You enter your count first; then the program checks and corrects it. Good for learners.",
     ),
     "muggins": Named(
-        en("We count, with muggins"),
-        en("You enter your count first; the other side may claim what you missed."),
+        "We count, with muggins",
+        "You enter your count first; the other side may claim what you missed.",
     ),
 }
 """The choices of who counts at the show."""
@@ -175,7 +157,7 @@ def option_about(speech: Speech, name: str) -> str:
 def option_value(speech: Speech, name: str, value: Any) -> str:
     """Return the value of a field: a name, yes or no, numbers, teams or the skunks."""
     if isinstance(value, bool):
-        return speech.say(en("yes")) if value else speech.say(en("no"))
+        return speech.say("yes") if value else speech.say("no")
     if isinstance(value, str):
         return speech.say(FIELDS[name].values[value])
     if isinstance(value, int):
@@ -183,20 +165,16 @@ def option_value(speech: Speech, name: str, value: Any) -> str:
     if name == "skunks":
         return _skunks(speech, value)
     if name == "teams":
-        return _teams(speech, value)
+        players = (speech.and_list(*(str(seat + 1) for seat in seats)) for seats in value)
+        return ", ".join(players)
     return "–" if value is None else ", ".join(map(str, value))
 
 
 def _skunks(speech: Speech, value: Any) -> str:
     lines = [
-        speech.say(en("below {below}: {games}"), below=below, games=games) for below, games in value
+        speech.say("below {below}: {games}", below=below, games=games) for below, games in value
     ]
-    return ", ".join(lines) or speech.say(en("none"))
-
-
-def _teams(speech: Speech, value: Any) -> str:
-    """Return players by number, from 1."""
-    return ", ".join(speech.and_list(*(str(seat + 1) for seat in seats)) for seats in value)
+    return ", ".join(lines) or speech.say("none")
 
 
 def counting(speech: Speech, key: str) -> str:

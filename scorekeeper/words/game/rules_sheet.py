@@ -31,73 +31,71 @@ def _deal(speech: Speech, rules: Rules) -> Iterator[str]:
     say = speech.say
     yield _sides(speech, rules)
     yield say(
-        en("Everybody gets {dealt} cards and keeps {hand}; the rest go to the crib, the dealer's."),
+        "Everybody gets {dealt} cards and keeps {hand}; the rest go to the crib, the dealer's.",
         dealt=rules.dealt,
         hand=rules.hand,
     )
     if rules.crib_from_deck:
         yield say(
-            en("The deck fills the crib up to {crib} cards: it gives {n}."),
+            "The deck fills the crib up to {crib} cards: it gives {n}.",
             crib=CRIB,
             n=rules.crib_from_deck,
         )
     yield _next_deal(speech, rules)
     if rules.for_last:
-        yield say(
-            en("The side that does not deal first pegs {n} for last at once."), n=rules.for_last
-        )
+        yield say("The side that does not deal first pegs {n} for last at once.", n=rules.for_last)
     yield (
-        say(en("The player on the dealer's left cuts for the starter."))
+        say("The player on the dealer's left cuts for the starter.")
         if rules.starter_cutter == "left"
-        else say(en("The player on the dealer's right cuts for the starter."))
+        else say("The player on the dealer's right cuts for the starter.")
     )
     if rules.heels:
-        yield say(en("A jack turned up there gives the dealer {n}: his heels."), n=rules.heels)
+        yield say("A jack turned up there gives the dealer {n}: his heels.", n=rules.heels)
     if rules.misdeal:
-        yield say(en("A wrong deal gives the others {n}."), n=rules.misdeal)
+        yield say("A wrong deal gives the others {n}.", n=rules.misdeal)
 
 
 def _sides(speech: Speech, rules: Rules) -> str:
     if len(rules.teams) < rules.players:
         return (
-            speech.say(en("Two teams, drawn by cards; partners sit opposite each other."))
+            speech.say("Two teams, drawn by cards; partners sit opposite each other.")
             if rules.teams_by == "draw"
-            else speech.say(en("Two teams; partners sit opposite each other."))
+            else speech.say("Two teams; partners sit opposite each other.")
         )
     return (
-        speech.say(en("Two players, each alone."))
+        speech.say("Two players, each alone.")
         if rules.players == 2
-        else speech.say(en("Three players, each alone."))
+        else speech.say("Three players, each alone.")
     )
 
 
 def _next_deal(speech: Speech, rules: Rules) -> str:
     if rules.next_dealer == "loser_of_deal":
-        return speech.say(en("The side with fewer points in a deal deals next."))
+        return speech.say("The side with fewer points in a deal deals next.")
     if rules.players == 2:
-        return speech.say(en("The deal alternates."))
-    return speech.say(en("The deal then goes to the left."))
+        return speech.say("The deal alternates.")
+    return speech.say("The deal then goes to the left.")
 
 
 def _play(speech: Speech, rules: Rules) -> Iterator[str]:
     say = speech.say
-    yield say(en("The dealer's left leads. Each in turn lays a card; the count never passes 31."))
-    yield say(en("A count of 15 or of 31 is worth 2. Aces count 1, court cards 10."))
-    yield say(en("A pair is worth 2, three of a kind 6, four of a kind 12."))
-    yield say(en("A run of three or more, in any order, is worth 1 for each card."))
+    yield say("The dealer's left leads. Each in turn lays a card; the count never passes 31.")
+    yield say("A count of 15 or of 31 is worth 2. Aces count 1, court cards 10.")
+    yield say("A pair is worth 2, three of a kind 6, four of a kind 12.")
+    yield say("A run of three or more, in any order, is worth 1 for each card.")
     yield (
-        say(en("Who cannot lay says go, and the other side pegs 1 at once."))
+        say("Who cannot lay says go, and the other side pegs 1 at once.")
         if rules.go_point == "on_call"
-        else say(en("Who cannot lay says go. When nobody can, the last card is worth 1."))
+        else say("Who cannot lay says go. When nobody can, the last card is worth 1.")
     )
     yield (
-        say(en("There is only one count: after 31 or a go the play is over."))
+        say("There is only one count: after 31 or a go the play is over.")
         if rules.counts == "one"
-        else say(en("Then a new count begins, until all cards are laid."))
+        else say("Then a new count begins, until all cards are laid.")
     )
     if rules.renege:
         yield say(
-            en("A go with a card that would have fitted: {n} for the others is advised."),
+            "A go with a card that would have fitted: {n} for the others is advised.",
             n=rules.renege,
         )
 
@@ -105,66 +103,60 @@ def _play(speech: Speech, rules: Rules) -> Iterator[str]:
 def _show(speech: Speech, rules: Rules) -> Iterator[str]:
     say = speech.say
     yield say(
-        en("The dealer's left counts first, the dealer last, then the crib; the starter is in all.")
+        "The dealer's left counts first, the dealer last, then the crib; the starter is in all."
     )
-    yield say(en("Each set that adds up to 15 is worth 2, each pair 2."))
-    yield say(en("Each run of three or more is worth 1 for each card."))
+    yield say("Each set that adds up to 15 is worth 2, each pair 2.")
+    yield say("Each run of three or more is worth 1 for each card.")
     yield say(
-        en("A flush is a whole hand of one suit: {hand}, or {all} with the starter."),
+        "A flush is a whole hand of one suit: {hand}, or {all} with the starter.",
         hand=rules.hand,
         all=rules.hand + 1,
     )
     yield (
-        say(en("In the crib all five cards must be of one suit."))
+        say("In the crib all five cards must be of one suit.")
         if rules.crib_flush == "five"
-        else say(en("There is no flush in the crib."))
+        else say("There is no flush in the crib.")
     )
     if rules.nobs:
-        yield say(en("The jack of the starter's suit is worth {n}: his nobs."), n=rules.nobs)
-    yield from _muggins(speech, rules)
+        yield say("The jack of the starter's suit is worth {n}: his nobs.", n=rules.nobs)
+    if rules.muggins:
+        yield (
+            say("Muggins: others may take what a claim forgot, until the next starter is turned.")
+            if rules.muggins_until == "next_deal"
+            else say(
+                "Muggins: others may take what a claim forgot, until the next hand is counted."
+            )
+        )
     if rules.captain:
-        yield say(en("Only its captain speaks for a team."))
-
-
-def _muggins(speech: Speech, rules: Rules) -> Iterator[str]:
-    if not rules.muggins:
-        return
-    if rules.muggins_until == "next_deal":
-        yield speech.say(
-            en("Muggins: others may take what a claim forgot, until the next starter is turned.")
-        )
-    else:
-        yield speech.say(
-            en("Muggins: others may take what a claim forgot, until the next hand is counted.")
-        )
+        yield say("Only its captain speaks for a team.")
 
 
 def _winning(speech: Speech, rules: Rules) -> Iterator[str]:
     say = speech.say
-    yield say(en("The first to reach {target} wins at once."), target=rules.target)
+    yield say("The first to reach {target} wins at once.", target=rules.target)
     if rules.exact_finish:
-        yield say(en("It must be reached exactly: a score that would pass it is void."))
+        yield say("It must be reached exactly: a score that would pass it is void.")
     if rules.game > 1:
-        yield say(en("A win counts {games} games."), games=rules.game)
+        yield say("A win counts {games} games.", games=rules.game)
     for below, games in rules.skunks:
         yield say(
-            en("A loser who has not reached hole {below} loses {games} games: a skunk."),
+            "A loser who has not reached hole {below} loses {games} games: a skunk.",
             below=below,
             games=games,
         )
     yield (
-        say(en("The losing side deals first in the next game."))
+        say("The losing side deals first in the next game.")
         if rules.next_game_dealer == "loser"
-        else say(en("The winning side deals first in the next game."))
+        else say("The winning side deals first in the next game.")
     )
 
 
 def _signs(speech: Speech, rules: Rules) -> Iterator[str]:
     say = speech.say
-    yield say(en("◂ and a number beside a score: the back peg, where the score was before."))
-    yield say(en("+ and a number above a score: what the latest entry brought."))
-    yield say(en("“crib” above a score: whose crib it is; {d}: who deals."), d=say(en("D")))
+    yield say("◂ and a number beside a score: the back peg, where the score was before.")
+    yield say("+ and a number above a score: what the latest entry brought.")
+    yield say("“crib” above a score: whose crib it is; {d}: who deals.", d=say("D"))
     if rules.captain:
-        yield say(en("★: the captain of the team."))
-    yield say(en("A name with a dashed outline: tap it if it is that player who lays, after a go."))
-    yield say(en("Next game: the match goes on. Rematch: a new match, all as before."))
+        yield say("★: the captain of the team.")
+    yield say("A name with a dashed outline: tap it if it is that player who lays, after a go.")
+    yield say("Next game: the match goes on. Rematch: a new match, all as before.")

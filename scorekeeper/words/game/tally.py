@@ -5,6 +5,7 @@ of a kind; runs that share cards are a double or triple run, which includes its 
 """
 
 from collections.abc import Iterator, Mapping
+from itertools import accumulate
 from typing import Final, NamedTuple
 
 from scorekeeper.cards import Cards, Rank
@@ -54,14 +55,11 @@ class Line(NamedTuple):
 
 def lines(speech: Speech, combos: Combos) -> tuple[Line, ...]:
     """Return a line for each combination of a show, with the running total."""
+    running = accumulate(combo.points for combo in combos)
     return tuple(
         Line(_line(speech, combo, reached), combo.points, reached, combo.cards)
-        for combo, reached in zip(combos, _running(combos), strict=True)
+        for combo, reached in zip(combos, running, strict=True)
     )
-
-
-def _running(combos: Combos) -> Iterator[int]:
-    return (total(combos[: place + 1]) for place in range(len(combos)))
 
 
 def _line(speech: Speech, combo: Combo, reached: int) -> str:
@@ -78,7 +76,7 @@ def tally_clause(speech: Speech, combos: Combos) -> str:
     """Return the count inside a sentence, without capital and full stop."""
     calls = _calls(combos)
     if not calls:
-        return speech.say(en("no points"))
+        return speech.say("no points")
     if calls[0].what == NOBS and len(calls) == 1:
         return calls[0].said(speech)
     return ", ".join(_placed(speech, calls))
@@ -118,7 +116,7 @@ def _placed(speech: Speech, calls: list[Call]) -> Iterator[str]:
         if call.what == FIFTEEN:
             yield speech.say(FIFTEEN, total=so_far)
         elif len(calls) == 1:
-            yield speech.say(en("{what} for {total}"), what=call.said(speech), total=so_far)
+            yield speech.say("{what} for {total}", what=call.said(speech), total=so_far)
         else:
             what = _after(call, calls[:place]).said(speech)
             last = place == len(calls) - 1

@@ -45,12 +45,7 @@ def _pair(measures: Measures, row: int, outer: float, inner: float) -> Track:
         holes=(*out, *back, *shared),
         starts=(front_start, back_start),
         pieces=(len(out), len(back), *(1 for _ in shared)),
-        inlay=(
-            Bend(back_start),
-            Bend(out[-1]),
-            Bend(back[0], (inner - outer) / 2),
-            Bend(back[-1]),
-        ),
+        inlay=(Bend(back_start), Bend(out[-1]), Bend(back[0], (inner - outer) / 2), Bend(back[-1])),
     )
 
 
@@ -94,10 +89,4 @@ def _opposite(track: Track, measures: Measures) -> Track:
     def turned(place: Point) -> Point:
         return Point(5 * measures.lane - place.x, end - place.y)
 
-    front, back = track.starts
-    return Track(
-        holes=tuple(turned(hole) for hole in track.holes),
-        starts=(turned(front), turned(back)),
-        pieces=track.pieces,
-        inlay=tuple(Bend(turned(bend.at), bend.radius) for bend in track.inlay),
-    )
+    return track.mapped(turned)

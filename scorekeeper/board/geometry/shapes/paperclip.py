@@ -75,11 +75,14 @@ def _track(measures: Measures, parts: _Parts, apart: float, team: int) -> Track:
     out = outside - _band(measures) / 2
     up, down, again = (measures.along(*leg) for leg in (parts.left, parts.right, parts.middle))
     left = tuple(Point(-out, up[-1] - far) for far in up)
-    big = _over(way(measures, parts.big, apart + out, outside), apart)
+    over = way(measures, parts.big, apart + out, outside)
+    under = way(measures, parts.small, apart / 2 + out, outside)
+    big = _placed(over, lambda at: Point(apart + at.x, -at.y))
     right = tuple(Point(2 * apart + out, far) for far in down)
-    small = _under(way(measures, parts.small, apart / 2 + out, outside), 1.5 * apart, down[-1])
+    small = _placed(under, lambda at: Point(1.5 * apart - at.x, down[-1] + at.y))
     middle = tuple(Point(apart - out, down[-1] - far) for far in again)
-    shared = () if measures.has_game_holes_each else (_shared(measures, middle[-1], apart),)
+    above = Point(apart, middle[-1].y - SHARED * measures.pitch)
+    shared = () if measures.has_game_holes_each else (above,)
     front, back = (Point(-out, up[-1] + pitches * measures.pitch) for pitches in STARTS)
     return Track(
         holes=(*left, *big.holes, *right, *small.holes, *middle, *shared),
@@ -87,21 +90,6 @@ def _track(measures: Measures, parts: _Parts, apart: float, team: int) -> Track:
         pieces=(*(part.holes for part in parts), *(1 for _ in shared)),
         inlay=(Bend(back), *big.inlay, *small.inlay, Bend(middle[-1])),
     )
-
-
-def _shared(measures: Measures, last: Point, apart: float) -> Point:
-    """Return the game hole for all teams, above the middle leg."""
-    return Point(apart, last.y - SHARED * measures.pitch)
-
-
-def _over(bend: Way, middle: float) -> Way:
-    """Return the big bend, seen from below."""
-    return _placed(bend, lambda at: Point(middle + at.x, -at.y))
-
-
-def _under(bend: Way, middle: float, bottom: float) -> Way:
-    """Return the small bend, seen from above."""
-    return _placed(bend, lambda at: Point(middle - at.x, bottom + at.y))
 
 
 def _placed(bend: Way, placed: Callable[[Point], Point]) -> Way:

@@ -22,7 +22,8 @@ def straight(measures: Measures) -> Shape:
 def _row(measures: Measures, y: float) -> Track:
     holes, each = _holes(measures), measures.has_game_holes_each
     row = tuple(Point(x, y) for x in measures.along(1, holes if each else holes - 1))
-    shared = () if each else (_shared(measures, row[-1]),)
+    behind = Point(row[-1].x + SHARED * measures.pitch, (measures.tracks - 1) * measures.lane / 2)
+    shared = () if each else (behind,)
     front, back = (Point(-pitches * measures.pitch, y) for pitches in STARTS)
     return Track(
         holes=(*row, *shared),
@@ -38,8 +39,3 @@ def _holes(measures: Measures) -> int:
     if holes < LEAST:
         raise CannotBeBuilt("holes", holes, f"≥ {LEAST}")
     return holes
-
-
-def _shared(measures: Measures, last: Point) -> Point:
-    """Return the game hole for all teams, behind the middle of the rows."""
-    return Point(last.x + SHARED * measures.pitch, (measures.tracks - 1) * measures.lane / 2)
