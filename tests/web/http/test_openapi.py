@@ -1,7 +1,5 @@
 """The description of the API: of every route, made from what is read and sent, and true."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter
@@ -60,7 +58,7 @@ def test_a_card_is_described_as_people_write_it() -> None:
 schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", SITE.app)
 
 ELSEWHERE = {
-    "ignored_auth": "every request here is a scorer's; `test_web_gate` asks without the right",
+    "ignored_auth": "every request here is a scorer's; `test_security` asks without the right",
     "negative_data_rejection": "so nothing is amiss where only the right was left out",
     "positive_data_acceptance": "to JSON Schema 0.0 is a whole number; as points it is none",
 }
@@ -113,7 +111,7 @@ def test_whatever_is_sent_a_thousand_times(case: schemathesis.Case, answers: Cou
 
 
 @pytest.mark.parametrize("path", ["/api/v1/state", "/api/v1/rules", "/api/v1/me", "/healthz"])
-def test_what_is_answered_is_what_is_described(path: str) -> None:
+def test_answers_have_every_required_field(path: str) -> None:
     """Every field is there that the description calls required."""
     answer = SITE.phone().get(path).get_json()
     ref = DESCRIBED["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]

@@ -1,7 +1,5 @@
 """What a phone may send: strict JSON, and nothing that two readers would read differently."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.cards import Card
@@ -47,7 +45,7 @@ def test_an_action_is_read() -> None:
     ],
     ids=lambda value: repr(value[:60]) if isinstance(value, bytes) else None,
 )
-def test_what_cannot_be_read_is_named(body: bytes, named: str) -> None:
+def test_unreadable_bodies_name_what_is_wrong(body: bytes, named: str) -> None:
     """Each is one line that says what was wrong, and names it where there is something to name."""
     with pytest.raises((Unreadable, InvalidInput)) as told:
         parse_body(body, ActionRequest)

@@ -1,7 +1,6 @@
 """What every request must pass: each route is walked, so that a new one cannot be forgotten."""
 
-from __future__ import annotations
-
+from functools import reduce
 from typing import Any
 
 import pytest
@@ -44,18 +43,8 @@ READING = [rule.rule for rule in RULES if "GET" in methods(rule) and "stream" no
 
 def path_of(rule: str) -> str:
     """An address at which the route answers."""
-    return (
-        rule.replace("<code>", CODE)
-        .replace("<lang>", "fr")
-        .replace("<edition>", "0" * 12)
-        .replace("<path:name>", "app.js")
-    )
-
-
-@pytest.fixture
-def site() -> Site:
-    """A table in the play."""
-    return Site().in_the_play()
+    holes = {"<code>": CODE, "<lang>": "fr", "<edition>": "0" * 12, "<path:name>": "app.js"}
+    return reduce(lambda path, hole: path.replace(hole, holes[hole]), holes, rule)
 
 
 def send(phone: Phone, rule: str, method: str, **headers: str) -> Any:
@@ -70,7 +59,7 @@ def test_every_route_that_takes_a_body_is_known_here() -> None:
 
 
 @pytest.mark.parametrize(("rule", "method"), WRITING)
-def test_what_is_good_is_accepted(site: Site, rule: str, method: str) -> None:
+def test_a_route_that_writes_accepts_a_good_body(site: Site, rule: str, method: str) -> None:
     """The refusals below are for what they say, not for the body."""
     assert send(site.host(), rule, method).status_code in {200, 201}
 
@@ -107,8 +96,7 @@ def test_a_route_that_writes_asks_for_the_right(site: Site, rule: str, method: s
     if (rule, method) in FOR_ANYBODY:
         assert answer.status_code == 200
     else:
-        assert answer.status_code == 403
-        assert answer.json["code"] == "may_not"
+        assert (answer.status_code, answer.json["code"]) == (403, "may_not")
     assert site.table.now == before
 
 
@@ -138,10 +126,8 @@ def test_looking_changes_nothing(site: Site, rule: str) -> None:
     before = site.table.now
     for phone in (site.scorer(), site.phone()):
         for method in ("GET", "HEAD"):
-            status = phone.client.open(
-                path_of(rule), method=method, base_url=f"http://{HOST}"
-            ).status_code
-            assert status < 500
+            answer = phone.client.open(path_of(rule), method=method, base_url=f"http://{HOST}")
+            assert answer.status_code < 500
     assert site.table.now == before
 
 
@@ -197,7 +183,7 @@ def test_a_program_sends_no_origin(site: Site) -> None:
         ("GET", "/api/v1/journal?after=٣", 400, "unreadable"),
     ],
 )
-def test_what_is_not_there_is_said(
+def test_wrong_addresses_and_methods_are_refused_in_a_sentence(
     site: Site, method: str, path: str, status: int, code: str
 ) -> None:
     """A wrong address ends in a sentence too."""

@@ -21,7 +21,7 @@ def test_each_page_has_the_sheet_that_its_shell_links() -> None:
     assert all((STATIC / f"{page}.js").exists() for page in SHEETS)
 
 
-def test_what_is_sent_says_what_the_files_say() -> None:
+def test_joined_sheets_lose_only_comments_and_space() -> None:
     """Only comments and white space are left out, and the last semicolon of a rule."""
 
     def bare(sheet: bytes) -> bytes:
@@ -40,8 +40,5 @@ def test_sizes_are_on_the_scale() -> None:
     assert len(re.findall(r"--gap-\d: ", sheets)) == 5
     assert len(re.findall(r"--radius-\d: ", sheets)) == 4
     wrong = re.findall(r"(?:border-radius|(?<!-)gap): [^;]*?\d+px[^;]*", sheets)
-    assert sorted(set(wrong)) == [
-        "border-radius: 2px",
-        "border-radius: 48px",
-        "gap: 24px var(--gap-4)",
-    ]
+    known = {"border-radius: 2px", "border-radius: 48px", "gap: 24px var(--gap-4)"}
+    assert set(wrong) == known

@@ -1,7 +1,5 @@
 """The hand that is to be counted next: whose it is, and what of it is still to be told."""
 
-from __future__ import annotations
-
 from scorekeeper.cards import Card, read_cards
 from scorekeeper.game.state import DealState, Game, Phase
 from scorekeeper.rules.options import house_rules
@@ -24,20 +22,13 @@ def due(known: str, starter: str, *, crib: bool = False) -> Counting:
             shown=2 if crib else 0,
         ),
     )
-    counting = counting_of(game)
-    assert counting
-    return counting
+    return counting_of(game)
 
 
 def test_the_hand_that_is_due() -> None:
     """Whose it is, what lies there, and how many cards are missing."""
-    assert due("5H 10", "2C") == Counting(
-        of=1,
-        seat=1,
-        known=read_cards(["5H", "10"]),
-        missing=2,
-        size=4,
-    )
+    known = read_cards(["5H", "10"])
+    assert due("5H 10", "2C") == Counting(of=1, seat=1, known=known, missing=2, size=4)
 
 
 def test_the_crib_is_the_dealer_s() -> None:

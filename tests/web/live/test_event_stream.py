@@ -1,19 +1,18 @@
 """Phones that follow the table, over real connections to the shipped server."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import socket
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from functools import partial
 
 import pytest
 
 from tests.kit.drivers.web_server import CODE, Site, Stream, ask, served, without_age
+from tests.kit.fakes.pty_board import soon
 from web import Streams
 from web.http.events import BEAT
 
@@ -23,11 +22,6 @@ PEG = {"do": "peg", "team": 0, "points": 1}
 @pytest.fixture(scope="module")
 def site() -> Site:
     """An open table in the play."""
-    return in_the_play()
-
-
-def in_the_play() -> Site:
-    """Such a table, for a test that needs one for itself."""
     return Site(is_open=True).in_the_play()
 
 
@@ -64,10 +58,13 @@ def test_a_stream_tells_exactly_what_the_state_tells(port: int) -> None:
     assert event["id"] == f"{state['journal']}.{state['pulse']}"
 
 
-def test_a_phone_that_is_up_to_date_waits(port: int) -> None:
-    """It hears of the next change, and of nothing before."""
+@pytest.mark.parametrize("resumes", [False, True])
+def test_a_phone_that_is_up_to_date_waits(port: int, *, resumes: bool) -> None:
+    """It hears of the next change alone; a browser that resumes sends its id in a header."""
     _, state = ask(port, "GET", "/api/v1/state")
-    with Stream(port, f"/api/v1/stream?after={state['journal']}.{state['pulse']}") as phone:
+    now = f"{state['journal']}.{state['pulse']}"
+    after, headers = ("other.1", {"Last-Event-ID": now}) if resumes else (now, {})
+    with Stream(port, f"/api/v1/stream?after={after}", **headers) as phone:
         assert enter(port, PEG) == 201
         assert phone.state()["version"] == state["version"] + 1
 
@@ -82,15 +79,6 @@ def test_any_other_id_is_answered_at_once(port: int, after: str) -> None:
     }
     with Stream(port, f"/api/v1/stream?after={ids.get(after, after)}") as phone:
         assert phone.state()["version"] == state["version"]
-
-
-def test_the_last_event_id_wins(port: int) -> None:
-    """A browser that reconnects by itself asks the old address with the new id."""
-    _, state = ask(port, "GET", "/api/v1/state")
-    now = f"{state['journal']}.{state['pulse']}"
-    with Stream(port, "/api/v1/stream?after=other.1", **{"Last-Event-ID": now}) as phone:
-        assert enter(port, PEG) == 201
-        assert phone.state()["version"] == state["version"] + 1
 
 
 def test_a_quiet_table_says_that_it_is_still_there() -> None:
@@ -110,15 +98,15 @@ def test_the_newest_stream_of_a_browser_replaces_the_older(port: int, site: Site
             newer.state()
             assert older.event() == {"event": "replaced", "data": "{}"}
             assert older.event() == {}
-            assert soon(lambda: len(site.streams) == 1)
+            soon(lambda: len(site.streams) == 1, 3)
 
 
 def test_a_phone_that_goes_away_frees_its_place(port: int, site: Site) -> None:
     """Within the second in which the stream looks up."""
     with Stream(port) as phone:
         phone.state()
-        assert soon(lambda: len(site.streams) == 1)
-    assert soon(lambda: len(site.streams) == 0)
+        soon(lambda: len(site.streams) == 1, 3)
+    soon(lambda: len(site.streams) == 0, 3)
 
 
 def test_watchers_leave_places_for_scorers() -> None:
@@ -138,24 +126,21 @@ def test_watchers_leave_places_for_scorers() -> None:
 
 def joined(port: int) -> str:
     """The cookies of a phone that joined."""
-    line = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
     headers = {"Content-Type": "application/json"}
-    line.request("POST", "/api/v1/join", json.dumps({"code": CODE}), headers)
-    answer = line.getresponse()
-    answer.read()
-    line.close()
-    cookies = answer.headers.get_all("Set-Cookie") or []
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=5)) as line:
+        line.request("POST", "/api/v1/join", json.dumps({"code": CODE}), headers)
+        cookies = line.getresponse().headers.get_all("Set-Cookie") or []
     return "; ".join(cookie.split(";")[0] for cookie in cookies)
 
 
 def test_a_client_that_never_reads_harms_nobody() -> None:
     """Others are answered meanwhile; after a while it is hung up on, and its place is free."""
-    site = in_the_play()
+    site = Site(is_open=True).in_the_play()
     with served(site, patience=1.0) as port, socket.socket() as deaf:
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
         deaf.connect(("127.0.0.1", port))
         deaf.sendall(b"GET /api/v1/stream HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        assert soon(lambda: len(site.streams) == 1)
+        soon(lambda: len(site.streams) == 1, 3)
         end = time.monotonic() + 20
         points = 1
         while len(site.streams) and time.monotonic() < end:
@@ -166,7 +151,7 @@ def test_a_client_that_never_reads_harms_nobody() -> None:
 
 def test_the_server_stops_at_once_with_streams_open() -> None:
     """A table that is switched off does not wait for the phones."""
-    site = in_the_play()
+    site = Site(is_open=True).in_the_play()
     with ExitStack() as pages:
         began = 0.0
         with served(site) as port:
@@ -191,14 +176,3 @@ def test_two_phones_with_the_same_card_race(races: int, site: Site, port: int) -
             assert told["snapshot"]["version"] == after["version"] == version + 1
             assert enter(port, {"do": "undo"}) == 201
     print(f"{races:,} races: one accepted and one told who was faster in each")
-
-
-def soon(true: object, seconds: float = 3.0) -> bool:
-    """Whether it becomes true before long."""
-    assert callable(true)
-    end = time.monotonic() + seconds
-    while not true():
-        if time.monotonic() > end:
-            return False
-        time.sleep(0.02)
-    return True

@@ -1,7 +1,5 @@
 """The sixteen keys over HTTP: who may press them, what they answer, and none pressed twice."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -11,12 +9,6 @@ from scorekeeper.words import LANGUAGES, Words
 from tests.kit.drivers.web_server import Phone, Site, without_age
 
 KEYS = "/api/v1/keys"
-
-
-@pytest.fixture
-def site() -> Site:
-    """A table in the play: Ann is to lay."""
-    return Site().in_the_play()
 
 
 def press(phone: Phone, key: str, **more: Any) -> Any:
@@ -42,7 +34,7 @@ def test_a_key_answers_what_came_of_it_and_the_table(site: Site) -> None:
     assert without_age(refused) == without_age(state)
 
 
-def test_what_the_rules_refuse_is_told_in_the_language_of_whoever_pressed(site: Site) -> None:
+def test_key_refused_by_the_rules_answers_in_the_phone_s_language(site: Site) -> None:
     """As a refusal of an action is."""
     phone = site.scorer()
     for card in ("10", "J", "6"):
@@ -54,7 +46,7 @@ def test_what_the_rules_refuse_is_told_in_the_language_of_whoever_pressed(site: 
     assert french["why"].endswith("la limite est 31.")
 
 
-def test_what_keys_cannot_say_is_told_too(site: Site) -> None:
+def test_key_that_means_nothing_answers_with_the_reason(site: Site) -> None:
     """In both languages; a card that is missing, and more of them."""
     phone = site.scorer()
     for key in ("HELD", "4", "OK", "4", "5", "6"):
@@ -111,7 +103,7 @@ def test_a_key_sent_again_is_pressed_once(site: Site) -> None:
         ({"key": "5", "once": "x" * 65}, 422),
     ],
 )
-def test_what_is_no_key_is_told(site: Site, body: Any, status: int) -> None:
+def test_malformed_key_presses_are_refused(site: Site, body: Any, status: int) -> None:
     """And presses nothing."""
     assert site.scorer().post(KEYS, body).status_code == status
     assert site.table.now.version == 2
