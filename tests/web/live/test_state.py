@@ -16,14 +16,15 @@ from scorekeeper.game.events import Events
 from scorekeeper.game.live import Live
 from scorekeeper.game.pending_entry import Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.snapshot import Change, Entry, Snapshot
-from scorekeeper.game.state import Game
+from scorekeeper.game.state import DealState, Game, Phase
+from scorekeeper.rules.options import house_rules
 from scorekeeper.scoring.combo import total
 from scorekeeper.scoring.show import count
 from scorekeeper.scoring.suits import HandToCount
 from scorekeeper.words import Words
 from scorekeeper.words.game.cards import card as say_card
 from web.live.cache import SnapshotCache
-from web.live.view import state_of
+from web.live.view import Counting, counting_of, state_of
 
 
 def after(*actions: dict[str, Any]) -> Snapshot:
@@ -353,3 +354,30 @@ def test_keypad_legends_are_what_each_key_means(
     table = after() if choosing else played("")
     state = told(replace(table, live=Live(pending_entry=half)))
     assert state["keypad"]["legends"] == small
+
+
+def due(known: str, starter: str, *, crib: bool = False) -> Counting:
+    """Ben's hand, or Ann's crib, as it is due with *known* on the table."""
+    game = Game(
+        phase=Phase.SHOW,
+        key="six-card",
+        rules=house_rules("six-card", {}),
+        players=("Ann", "Ben"),
+        deal=DealState(
+            number=1,
+            dealer=0,
+            scores=(0, 0),
+            hands=((), ()) if crib else ((), read_cards(known.split())),
+            starter=Card.parse(starter),
+            shown=2 if crib else 0,
+        ),
+    )
+    return counting_of(game)
+
+
+def test_counting_names_the_hand_that_is_due() -> None:
+    """Whose it is, what lies there, and how much is missing; the crib is the dealer's, unknown."""
+    known = read_cards(["5H", "10"])
+    assert due("5H 10", "2C") == Counting(of=1, seat=1, known=known, missing=2, size=4)
+    assert due("", "2C", crib=True) == Counting("crib", 0, (), 4, 4)
+    assert counting_of(Game()) is None, "no hand is due outside the show"
