@@ -11,10 +11,11 @@ from tests.kit.drivers.web_server import Phone, Site, without_age
 KEYS = "/api/v1/keys"
 
 
-def press(phone: Phone, key: str, **more: Any) -> Any:
-    """What is answered to a key."""
-    answer = phone.post(KEYS, {"key": key, **more})
-    assert answer.status_code == 200, answer.get_data(as_text=True)
+def press(phone: Phone, *keys: str, **more: Any) -> Any:
+    """What is answered to the last of the keys."""
+    for key in keys:
+        answer = phone.post(KEYS, {"key": key, **more})
+        assert answer.status_code == 200, answer.get_data(as_text=True)
     return answer.get_json()
 
 
@@ -37,11 +38,8 @@ def test_a_key_answers_what_came_of_it_and_the_table(site: Site) -> None:
 def test_key_refused_by_the_rules_answers_in_the_phone_s_language(site: Site) -> None:
     """As a refusal of an action is."""
     phone = site.scorer()
-    for card in ("10", "J", "6"):
-        press(phone, card)
-    assert (
-        press(phone, "6")["why"] == "With the 6 the count would go from 26 to 32: 31 is the limit."
-    )
+    english = press(phone, "10", "J", "6", "6")
+    assert english["why"] == "With the 6 the count would go from 26 to 32: 31 is the limit."
     french = phone.post(f"{KEYS}?lang=fr", {"key": "6"}).get_json()
     assert french["why"].endswith("la limite est 31.")
 
@@ -49,9 +47,8 @@ def test_key_refused_by_the_rules_answers_in_the_phone_s_language(site: Site) ->
 def test_key_that_means_nothing_answers_with_the_reason(site: Site) -> None:
     """In both languages; a card that is missing, and more of them."""
     phone = site.scorer()
-    for key in ("HELD", "4", "OK", "4", "5", "6"):
-        press(phone, key)
-    assert press(phone, "OK")["why"] == "1 card is missing."
+    english = press(phone, "HELD", "4", "OK", "4", "5", "6", "OK")
+    assert english["why"] == "1 card is missing."
     press(phone, "UNDO")
     french = phone.post(f"{KEYS}?lang=fr", {"key": "OK"}).get_json()
     assert french["why"] == "Il manque 2 cartes."
@@ -73,8 +70,7 @@ def test_only_scorers_press_and_everybody_sees(site: Site) -> None:
     assert watcher.post(KEYS, {"key": "5"}).status_code == 403
     assert site.table.now.version == 2
     phone = site.scorer()
-    for key in ("HELD", "2", "GO", "A"):
-        press(phone, key)
+    press(phone, "HELD", "2", "GO", "A")
     assert watcher.state()["typed"] == "1 point for Ben"
     french = watcher.get("/api/v1/state?lang=fr").get_json()
     assert french["typed"] == "1 point pour Ben"
