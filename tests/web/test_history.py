@@ -2,7 +2,6 @@
 
 import json
 import re
-import time
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from scorekeeper.journal.journal import Journal
 from scorekeeper.table import Table
 from tests.kit.drivers.table_setup import Sitting, ask
 from tests.kit.drivers.web_server import Phone, Site
+from tests.kit.fakes.pty_board import soon
 from tests.kit.formats.game_file import lines
 from tests.kit.formats.pad_actions import read_action
 from tests.kit.paths import DATA
@@ -78,10 +78,8 @@ def test_entry_by_entry_as_it_was(site: Site) -> None:
     assert site.phone().state() | {"age_ms": 0} == before | {"age_ms": 0}
 
 
-def test_who_plays_best() -> None:
+def test_players_are_counted_over_all_games(site: Site) -> None:
     """Over all games by name, in capitals or not: wins, skunks, averages and the best hand."""
-    site = Site()
-    enter(site.table, PAD.read_text())
     site.table.submit(read_asked('{"do": "rename", "seat": 0, "name": "ANN"}'))
     enter(site.table, "six-card: Ben, Ann; Ben deals; at 0 100\nstarter 5H\nBen pegs 121")
     enter(site.table, "six-card: Ben, Zoé; Ben deals\nabandon")
@@ -102,11 +100,8 @@ def test_who_plays_best() -> None:
 def test_the_quiz_asks_what_was_told(site: Site) -> None:
     """The newest first, with the lines of the explanation."""
     questions = asked(site.phone(), "quiz")["questions"]
-    assert [(one["whose"], one["total"]) for one in questions][:3] == [
-        ("the crib", 0),
-        ("Ann's hand", 22),
-        ("Ben's hand", 0),
-    ]
+    newest = [(one["whose"], one["total"]) for one in questions][:3]
+    assert newest == [("the crib", 0), ("Ann's hand", 22), ("Ben's hand", 0)]
     assert questions[1]["lines"][-1]["total"] == 22
     enter(site.table, "six-card: Ann, Ben; Ben deals; muggins true\nstarter 5H\nto the show")
     site.table.submit(read_action("Ann counts 5S 5D JC 4C claims 2", site.table.now.game))
@@ -155,17 +150,13 @@ def shown_at(site: Site) -> int | None:
     return replay and replay.at
 
 
-def test_a_replay_goes_on_by_itself_and_ends_with_the_first_entry() -> None:
+def test_a_replay_goes_on_by_itself_and_ends_with_the_first_entry(site: Site) -> None:
     """Everybody sees in the aside how far it is; what is entered shows the table at once."""
-    site = Site()
-    enter(site.table, PAD.read_text())
     scorer = site.scorer()
     asked_for = {"game": "1.0", "at": 19, "speed": 4}
     assert scorer.post("/api/v1/replay", asked_for, "PUT").status_code == 200
     replay = site.replay
-    until = time.monotonic() + 10
-    while shown_at(site) != 21 and time.monotonic() < until:
-        time.sleep(0.05)
+    soon(lambda: shown_at(site) == 21, 10)
     assert site.table.now.live.replay == ReplayPosition(
         game="1.0", version=site.table.now.version, at=21, of=21, playing=False, speed=4
     )
@@ -174,10 +165,7 @@ def test_a_replay_goes_on_by_itself_and_ends_with_the_first_entry() -> None:
     assert replay.seen(site.table.now).game.count == 10
     scorer.enter({"do": "next"})
     assert replay.seen(site.table.now) is site.table.now
-    until = time.monotonic() + 10
-    while site.table.now.live.replay and time.monotonic() < until:
-        time.sleep(0.05)
-    assert site.table.now.live.replay is None
+    soon(lambda: site.table.now.live.replay is None, 10)
     refused = scorer.post("/api/v1/replay", {"game": "1.0"}, "PUT")
     assert (refused.status_code, refused.get_json()["code"]) == (422, "wrong_phase")
 
@@ -208,7 +196,7 @@ def test_years_of_games(tmp_path: Path) -> None:
     sitting.table.close()
 
 
-def test_what_was_undone_or_put_right_counts_anew() -> None:
+def test_players_are_counted_again_after_undo_and_amend() -> None:
     """In a match of several games, also where a game that was over long ago is put right."""
     sitting = Sitting().begin()
     site = Site(table=sitting.table)

@@ -1,7 +1,5 @@
 """The server around waitress: its threads, its private parts, and connections left alone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import closing
 from queue import SimpleQueue
@@ -22,7 +20,7 @@ PATIENCE = 10.0
 class Request:
     """A request that is answered when it may be."""
 
-    def __init__(self, served: SimpleQueue[Request], may: Event | None = None) -> None:
+    def __init__(self, served: "SimpleQueue[Request]", may: Event | None = None) -> None:
         self._served, self._may = served, may
         self.begun = Event()
 

@@ -37,6 +37,17 @@ GOOD: dict[str, list[Any]] = {
     "families": [[], [FAMILY], [{**FAMILY, "colours": []}, {**FAMILY, "name": "Évelyne & co"}]],
 }
 
+BAD_FAMILY: dict[str, list[Any]] = {
+    "name": ["", "x" * 41, "two\nlines", " Ann"],
+    "rules": ["whist"],
+    "players": [["Ann"], ["Ann", "\u202eBen"]],
+    "colours": [["red"]],
+    "counts": ["nobody"],
+    "enters": ["nothing"],
+    "options": [{"heals": 2}, {"target": "61"}],
+    "scores": [[0, 61], [0]],
+    "captains": [[1, 0]],
+}
 BAD: dict[str, list[Any]] = {
     "brightness": [0, -1, 1.01, 1e300],
     "night": ["22:00", "24:00-07:00", "22:00-07:00\n", "٢٢:00-07:00", "always"],
@@ -45,21 +56,7 @@ BAD: dict[str, list[Any]] = {
     "letters": ["QJK", "jqk"],
     "language": ["de", "EN"],
     "families": [
-        [{**FAMILY, "name": ""}],
-        [{**FAMILY, "name": "x" * 41}],
-        [{**FAMILY, "name": "two\nlines"}],
-        [{**FAMILY, "name": " Ann"}],
-        [{**FAMILY, "rules": "whist"}],
-        [{**FAMILY, "players": ["Ann"]}],
-        [{**FAMILY, "players": ["Ann", "\u202eBen"]}],
-        [{**FAMILY, "colours": ["red"]}],
-        [{**FAMILY, "counts": "nobody"}],
-        [{**FAMILY, "enters": "nothing"}],
-        [{**FAMILY, "options": {"heals": 2}}],
-        [{**FAMILY, "options": {"target": "61"}}],
-        [{**FAMILY, "scores": [0, 61]}],
-        [{**FAMILY, "scores": [0]}],
-        [{**FAMILY, "captains": [1, 0]}],
+        *([{**FAMILY, name: value}] for name, values in BAD_FAMILY.items() for value in values),
         [FAMILY, FAMILY],
         [{**FAMILY, "name": f"family {n}"} for n in range(MOST_FAMILIES + 1)],
     ],
@@ -85,7 +82,7 @@ def put(phone: Phone, body: Any) -> Any:
 
 
 @pytest.mark.parametrize(("name", "value"), [(n, v) for n, values in GOOD.items() for v in values])
-def test_what_may_be_set_is_set(name: str, value: Any) -> None:
+def test_good_settings_are_set(name: str, value: Any) -> None:
     """It is answered, and everybody reads it from then on."""
     site = Site()
     assert put(site.host(), {name: value}).json[name] == value
@@ -94,7 +91,7 @@ def test_what_may_be_set_is_set(name: str, value: Any) -> None:
 
 
 @pytest.mark.parametrize(("name", "value"), [(n, v) for n, values in BAD.items() for v in values])
-def test_what_may_not_be_is_refused_in_a_sentence(name: str, value: Any) -> None:
+def test_bad_settings_are_refused_in_a_sentence(name: str, value: Any) -> None:
     """With the name of the setting; nothing changes, not even what else was asked for."""
     site = Site()
     before = site.table.now
@@ -106,7 +103,7 @@ def test_what_may_not_be_is_refused_in_a_sentence(name: str, value: Any) -> None
 
 
 @pytest.mark.parametrize("body", UNREADABLE)
-def test_what_has_the_wrong_kind_is_refused(body: dict[str, Any]) -> None:
+def test_settings_of_the_wrong_type_are_unreadable(body: dict[str, Any]) -> None:
     """A limit that protects the supply is no setting of the page, either."""
     site = Site()
     answer = put(site.host(), body)

@@ -1,19 +1,26 @@
 """Phones for the tests: Debian's Chromium with a touch screen, and what fingers do on the page."""
 
-from __future__ import annotations
-
 import atexit
 import json
 import re
 import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import chain, repeat
-from typing import Any, NamedTuple
+from typing import Any, Self
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Request, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    ConsoleMessage,
+    Locator,
+    Request,
+    Route,
+    expect,
+    sync_playwright,
+)
 
 from scorekeeper.board.render.timeline import COUNT_AT_MOST
 from scorekeeper.game.codec import read_asked
@@ -28,15 +35,9 @@ SHORT = {"width": 390, "height": 664}
 
 CHROMIUMS = ("chromium-headless-shell", "chromium")
 """Debian's; without windows, menus and extensions it needs a third of the time."""
-
 QUIET = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
+    *("--disable-background-networking", "--disable-component-update"),
 )
 
 PATIENCE = 10_000
@@ -68,57 +69,12 @@ def chromium() -> Iterator[Browser]:
                 context.close()
 
 
-class Table(NamedTuple):
-    """A table that everybody may keep score at, its server's port, and the browser to look with."""
-
-    site: Site
-    port: int
-    browser: Browser
-
-    def do(self, *, by: str = "", **action: Any) -> None:
-        """Enter an action as if from yet another phone, *by* whom."""
-        self.site.table.submit(read_asked(json.dumps(action)), by=by)
-
-    def deal(self, rules: str = "six-card", *cards: str, **start: Any) -> None:
-        """Begin a new match dealt by the last seat, turn the first card and lay the others."""
-        if self.site.table.now.game.phase not in {Phase.IDLE, Phase.OVER}:
-            self.do(do="abandon")
-        names = NAMES[: RULES[rules].players]
-        self.do(
-            **{"do": "start", "rules": rules, "players": names, "dealer": len(names) - 1, **start}
-        )
-        for do, card in zip(chain(["starter"], repeat("play")), cards, strict=False):
-            self.do(do=do, card=card)
-
-    @property
-    def version(self) -> int:
-        """The version of the table."""
-        return self.site.table.now.version
-
-    @property
-    def game(self) -> Game:
-        """The game as it stands."""
-        return self.site.table.now.game
-
-    def phone(self, **screen: Any) -> Phone:
-        """Somebody else's phone, which follows the table."""
-        return Phone(self.browser, self.port, **screen).open()
-
-
-@contextmanager
-def open_table() -> Iterator[Table]:
-    """A table at which whoever opens the page keeps score."""
-    site = Site(is_open=True)
-    with served(site) as port, chromium() as browser:
-        yield Table(site, port, browser)
-
-
 class Phone:
-    """Somebody's phone, at the table on *port*. What its browser complains of is kept, but
-    for answers that are no success: the page itself tells those."""
+    """Somebody's phone, at the table on *port*, and what its browser complains of."""
 
     def __init__(self, browser: Browser, port: int, *, lang: str = "en", **screen: Any) -> None:
         self.complaints: list[str] = []
+        self.lang = lang
         self.url = f"http://127.0.0.1:{port}"
         self.context = browser.new_context(
             viewport=screen.pop("viewport", TALL),
@@ -149,15 +105,14 @@ class Phone:
     def _hear(self, request: Request) -> None:
         self.asked.discard(request)
 
-    def open(self, path: str = "/") -> Phone:
+    def open(self, path: str = "/") -> Self:
         """Look at *path*, and wait until the page follows the table."""
         self.asked.clear()
         self.page.goto(self.url + path)
         return self.settle()
 
-    def settle(self) -> Phone:
-        """Wait until the page follows the table, and has drawn all that it asked for: who this
-        phone is, the board, the rules."""
+    def settle(self) -> Self:
+        """Wait until the page follows the table and has drawn all that it asked for."""
         expect(self.page.locator(".link.live")).to_be_attached()
         until = time.monotonic() + PATIENCE / 1000
         while self.asked and time.monotonic() < until:
@@ -166,10 +121,10 @@ class Phone:
         self.page.evaluate("new Promise((drawn) => setTimeout(() => requestAnimationFrame(drawn)))")
         return self
 
-    def join(self, code: str) -> Phone:
+    def join(self, code: str) -> Self:
         """Scan the QR: one tap, and this phone keeps score."""
         self.page.goto(f"{self.url}/j/{code}")
-        self.button("Keep score").tap()
+        self.page.locator(".join .prime").tap()
         self.page.wait_for_url(f"{self.url}/")
         return self.settle()
 
@@ -193,6 +148,30 @@ class Phone:
         choice.tap()
         expect(choice).to_be_checked()
 
+    def menu(self, name: str) -> None:
+        """Choose *name* in the menu."""
+        self.button("Menu").tap()
+        self.page.locator(".item", has_text=name).first.tap()
+
+    def hold(self, pattern: str) -> list[Route]:
+        """The next request for *pattern*, once there is one: under way until it is let go on."""
+        held: list[Route] = []
+
+        def hold(route: Route) -> None:
+            held.append(route)
+
+        self.page.route(pattern, hold, times=1)
+        return held
+
+    def overtake(self, pattern: str, do: Callable[[], None], times: int | None = 1) -> None:
+        """Let the next requests for *pattern* go on only after something was done."""
+
+        def be_slower(route: Route) -> None:
+            do()
+            route.continue_()
+
+        self.page.route(pattern, be_slower, times=times)
+
     def button(self, name: str, *, exact: bool = True) -> Locator:
         """The button that is called *name*."""
         return self.page.get_by_role("button", name=name, exact=exact)
@@ -204,6 +183,11 @@ class Phone:
     def suit(self, name: str) -> Locator:
         """The choice of a suit."""
         return self.page.get_by_role("radio", name=name)
+
+    def place(self, *cards: str) -> None:
+        """Tap ranks of a hand, which enter nothing yet."""
+        for card in cards:
+            self.key(card).tap()
 
     def lay(self, *cards: str) -> None:
         """Tap one rank after the other, each once the table has the one before."""
@@ -251,8 +235,7 @@ class Phone:
         )
 
     def small_targets(self) -> list[str]:
-        """Everything to be tapped that is narrower or lower than 44 pixels, by more than the
-        sixty-fourth of one in which a browser reckons."""
+        """Everything to be tapped that is narrower or lower than 44 pixels, but for rounding."""
         found: list[str] = self.page.evaluate(
             "[...document.querySelectorAll('button, input, select, summary, label.suit')]"
             ".filter((one) => one.offsetParent !== null)"
@@ -263,20 +246,94 @@ class Phone:
         )
         return found
 
+    def check_fit(self) -> None:
+        """Nothing lies beyond the screen, and fingers hit everything that is to be tapped."""
+        assert self.fits()
+        assert self.small_targets() == []
+
     def close(self) -> None:
         """Put the phone away; it must not have complained."""
         self.context.close()
         assert not self.complaints, self.complaints
 
 
-__all__ = [
-    "NAMES",
-    "PATIENCE",
-    "SHORT",
-    "TALL",
-    "Phone",
-    "Table",
-    "chromium",
-    "expect",
-    "open_table",
-]
+@dataclass
+class Table:
+    """A table, its server's port, the browser to look with, and the phones that look at it."""
+
+    site: Site
+    port: int
+    browser: Browser
+    phones: list[Phone] = field(default_factory=list)
+
+    def do(self, *, by: str = "", seen_by: Phone | None = None, **action: Any) -> None:
+        """Enter an action as if from yet another phone, *by* whom."""
+        self.site.table.submit(read_asked(json.dumps(action)), by=by)
+        if seen_by:
+            seen_by.until(self.version)
+
+    def deal(
+        self,
+        rules: str = "six-card",
+        *cards: str,
+        show: bool = False,
+        seen_by: Phone | None = None,
+        **start: Any,
+    ) -> None:
+        """Begin a match dealt by the last seat, turn the first card, lay the others, or *show*."""
+        if self.site.table.now.game.phase not in {Phase.IDLE, Phase.OVER}:
+            self.do(do="abandon")
+        names = NAMES[: RULES[rules].players]
+        self.do(
+            **{"do": "start", "rules": rules, "players": names, "dealer": len(names) - 1, **start}
+        )
+        for do, card in zip(chain(["starter"], repeat("play")), cards, strict=False):
+            self.do(do=do, card=card)
+        if show:
+            self.do(do="show")
+        if seen_by:
+            seen_by.until(self.version)
+
+    @property
+    def version(self) -> int:
+        """The version of the table."""
+        return self.site.table.now.version
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands."""
+        return self.site.table.now.game
+
+    @property
+    def laid(self) -> list[str]:
+        """The cards of the play as they stand."""
+        return [str(one.card) for one in self.game.deal.play.laid]
+
+    def phone(self, path: str | None = "/", **screen: Any) -> Phone:
+        """Somebody else's phone, which looks at *path* and follows the table."""
+        phone = Phone(self.browser, self.port, **screen)
+        self.phones.append(phone)
+        return phone if path is None else phone.open(path)
+
+    def put_phones_away(self) -> None:
+        """Close all of them; none may have complained."""
+        while self.phones:
+            self.phones.pop().close()
+
+    @contextmanager
+    def beside(self, site: Site) -> Iterator[Self]:
+        """Another table for a while, and its phones."""
+        with served(site) as port:
+            other = type(self)(site, port, self.browser)
+            yield other
+            other.put_phones_away()
+
+
+@contextmanager
+def open_table() -> Iterator[Table]:
+    """A table at which whoever opens the page keeps score."""
+    site = Site(is_open=True)
+    with served(site) as port, chromium() as browser:
+        table = Table(site, port, browser)
+        yield table
+        table.put_phones_away()

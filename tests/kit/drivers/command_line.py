@@ -1,19 +1,16 @@
 """Type a command line and look at what it prints: the program itself, in this process."""
 
-from __future__ import annotations
-
 import io
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from types import MappingProxyType
 from typing import NamedTuple
 
 import pytest
 
 from cribble.cli.main import run
 
-NOTHING: Mapping[str, str] = MappingProxyType({})
+NOTHING: Mapping[str, str] = {}
 
 
 class Done(NamedTuple):
@@ -41,10 +38,6 @@ def typed(
         patch.setattr(sys, "stdout", out)
         patch.setattr(sys, "stderr", err)
         code = run(words)
-    return Done(code, _read(out), _read(err))
-
-
-def _read(stream: io.TextIOWrapper) -> str:
-    stream.flush()
-    stream.seek(0)
-    return stream.read()
+    for stream in (out, err):
+        stream.seek(0)
+    return Done(code, out.read(), err.read())

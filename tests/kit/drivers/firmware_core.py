@@ -1,7 +1,5 @@
 """The firmware's core as a library of this machine: the C of the chip, driven in Python."""
 
-from __future__ import annotations
-
 import ctypes
 from functools import cache
 from typing import Final
@@ -15,7 +13,6 @@ WRAP: Final = 65_536
 LONGEST_GAP: Final = 0.5
 """Seconds: the board has to see the time before its counter has gone round."""
 
-SHORTEST_FRAME: Final = 7
 LONGEST_SAID: Final = 16
 
 REASONS: Final = {2: Bad.TOO_LONG, 3: Bad.TOO_SHORT, 4: Bad.MISSTUFFED, 5: Bad.CHECKSUM}
@@ -72,19 +69,16 @@ class CoreBoard:
 
     def press(self, key: int, now: float) -> None:
         """The key of that number goes down."""
-        self._press(key, now, 1)
+        self._now = now
+        self._core.board_press(self.itself, key, 1)
 
     def release(self, key: int, now: float) -> None:
         """The key of that number goes up again."""
-        self._press(key, now, 0)
-
-    def _press(self, key: int, now: float, down: int) -> None:
         self._now = now
-        self._core.board_press(self.itself, key, down)
+        self._core.board_press(self.itself, key, 0)
 
     def sample(self, matrix: int, missed: int = 0) -> None:
-        """The contacts of the keys in *matrix*, one bit for each, are closed; so many samples were
-        *missed* since the last one."""
+        """Close the contacts in *matrix*, a bit each, with so many samples *missed* before."""
         self._core.board_sample(self.itself, matrix, missed)
 
     def lose(self, lost: int) -> None:
@@ -107,8 +101,7 @@ class CoreBoard:
         return int(self._core.window_bad(self.itself))
 
     def harmed_by_mutants_of(self, frame: bytes) -> tuple[int, int, int]:
-        """How many *frame* with one fault there are, after how many of them the picture is wrong,
-        and after how many the next frame is not understood."""
+        """How many mutants *frame* has, how many spoil the picture, and how many the next frame."""
         wrong, deaf = ctypes.c_uint(), ctypes.c_uint()
         mutants = self._core.mutants_of(
             self.itself, frame, len(frame), ctypes.byref(wrong), ctypes.byref(deaf)

@@ -4,8 +4,6 @@ Python needs half a second to read the program, and the fiftieth time proves no 
 Each child is forked, runs the shipped command with the arguments of its line, and shares nothing.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import sys

@@ -1,7 +1,5 @@
 """`cribble serve` with as many threads for the page as the first argument says."""
 
-from __future__ import annotations
-
 import sys
 from functools import partial
 

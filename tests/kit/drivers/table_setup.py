@@ -1,11 +1,9 @@
 """A table in a test: its journal in memory or on disk, its clock in the test's hand."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 from msgspec.structs import replace
 
@@ -43,7 +41,7 @@ class Sitting:
         self.journal = Journal.open(self.path, clock=clock) if self.path else Journal.in_memory()
         self.table = Table(self.journal, clock=clock)
 
-    def again(self) -> Sitting:
+    def again(self) -> Self:
         """The same after the program was ended and started once more."""
         self.table.close()
         self._sit_down()
@@ -64,12 +62,12 @@ class Sitting:
         """Ask one thing."""
         return self.table.submit(ask(what, **f), seen=seen, key=key, by=by)
 
-    def begin(self, **fields: Any) -> Sitting:
+    def begin(self, **fields: Any) -> Self:
         """Start a match; Ann and Ben play Britannica's, Ben deals."""
         self.do("start", **TWO | fields)
         return self
 
-    def lay(self, cards: str) -> Sitting:
+    def lay(self, cards: str) -> Self:
         """Turn the starter, then lay cards in turn: ``5H 10 J``."""
         starter, *laid = cards.split()
         self.do("starter", card=starter)
@@ -137,9 +135,6 @@ def _asked_for(game: Game, luck: Random) -> a.Action:
         case _ if game.counting == "crib":
             return a.Crib(cards=tuple(_card(luck) for _ in range(4)), claim=_claim(luck))
         case _:
-            assert game.rules
-            assert game.deal
-            assert game.turn is not None
             missing = game.rules.hand - len(game.deal.hands[game.turn])
             cards = tuple(_card(luck) for _ in range(missing))
             return a.Count(cards=cards, claim=_claim(luck))

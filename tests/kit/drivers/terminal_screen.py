@@ -1,7 +1,5 @@
 """A terminal to look at: a real pseudo-terminal, and what somebody who sits before it would see."""
 
-from __future__ import annotations
-
 import fcntl
 import os
 import re

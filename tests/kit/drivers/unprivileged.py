@@ -1,7 +1,5 @@
 """Be nobody for a while, to be refused what root is never refused."""
 
-from __future__ import annotations
-
 import os
 import pwd
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """A table with its page for the tests: asked directly, or served by the shipped server."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import time
@@ -9,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Thread
-from typing import Any
+from typing import Any, Self
 
 from flask import Flask
 from werkzeug.test import Client, TestResponse
@@ -39,6 +37,39 @@ ADDRESSES = Addresses("192.168.1.20", 8121, hostname="cribble")
 
 START = {"do": "start", "rules": "six-card", "players": ["Ann", "Ben"], "dealer": 1}
 TO_THE_PLAY = (START, {"do": "starter", "card": "5H"})
+
+
+class Phone:
+    """A browser with its cookies, which asks as a page of the table itself does."""
+
+    def __init__(self, app: Flask) -> None:
+        self.client = Client(app)
+
+    def get(self, path: str, **headers: str) -> TestResponse:
+        """GET *path*."""
+        return self.client.get(path, base_url=f"http://{HOST}", headers=headers)
+
+    def post(self, path: str, body: Any, method: str = "POST", **headers: str) -> TestResponse:
+        """POST *body* as JSON."""
+        return self.client.open(
+            path,
+            method=method,
+            base_url=f"http://{HOST}",
+            data=body if isinstance(body, bytes) else json.dumps(body),
+            headers={
+                "Origin": f"http://{HOST}",
+                "Content-Type": "application/json",
+                **{name.replace("_", "-"): value for name, value in headers.items()},
+            },
+        )
+
+    def enter(self, action: Any, **more: Any) -> TestResponse:
+        """Enter *action* at the table."""
+        return self.post("/api/v1/actions", {"action": action, **more})
+
+    def state(self) -> Any:
+        """The table as this phone sees it."""
+        return self.get("/api/v1/state").get_json()
 
 
 @dataclass
@@ -73,7 +104,7 @@ class Site:
         )
         self.app.testing = True
 
-    def in_the_play(self) -> Site:
+    def in_the_play(self) -> Self:
         """This table, once Ann is to lay."""
         scorer = self.scorer()
         for action in TO_THE_PLAY:
@@ -95,39 +126,6 @@ class Site:
         phone = self.phone()
         assert phone.post("/api/v1/host", {"pin": PIN}).status_code == 200
         return phone
-
-
-class Phone:
-    """A browser with its cookies, which asks as a page of the table itself does."""
-
-    def __init__(self, app: Flask) -> None:
-        self.client = Client(app)
-
-    def get(self, path: str, **headers: str) -> TestResponse:
-        """GET *path*."""
-        return self.client.get(path, base_url=f"http://{HOST}", headers=headers)
-
-    def post(self, path: str, body: Any, method: str = "POST", **headers: str) -> TestResponse:
-        """POST *body* as JSON."""
-        return self.client.open(
-            path,
-            method=method,
-            base_url=f"http://{HOST}",
-            data=body if isinstance(body, bytes) else json.dumps(body),
-            headers={
-                "Origin": f"http://{HOST}",
-                "Content-Type": "application/json",
-                **{name.replace("_", "-"): value for name, value in headers.items()},
-            },
-        )
-
-    def enter(self, action: Any, **more: Any) -> TestResponse:
-        """Enter *action* at the table."""
-        return self.post("/api/v1/actions", {"action": action, **more})
-
-    def state(self) -> Any:
-        """The table as this phone sees it."""
-        return self.get("/api/v1/state").get_json()
 
 
 @contextmanager
@@ -175,7 +173,7 @@ class Stream:
         self.answer = self.line.getresponse()
         self.status = self.answer.status
 
-    def __enter__(self) -> Stream:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:

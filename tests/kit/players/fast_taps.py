@@ -3,8 +3,6 @@
 A tap is refused where a finger could not make it: on what is not there, barred, or covered.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
@@ -84,9 +82,9 @@ def into(where: str, text: object) -> Step:
 class Fingers:
     """Somebody with a phone, who reads it in one language and counts the taps made on it."""
 
-    def __init__(self, phone: Phone, lang: str) -> None:
-        self.phone, self.lang = phone, lang
-        self.texts = translations(Words.of(lang))
+    def __init__(self, phone: Phone) -> None:
+        self.phone, self.lang = phone, phone.lang
+        self.texts = translations(Words.of(phone.lang))
         self.taps = 0
 
     def press(self, steps: Iterable[Step], seen: int, *, enters: bool = True) -> None:
@@ -104,6 +102,3 @@ class Fingers:
     def named(self, english: str, **facts: Any) -> str:
         """The selector of what is keyed by its text."""
         return f'[data-key="{self.texts[english].format(**facts)}"]'
-
-
-__all__ = ["Fingers", "Step", "into", "may", "tap"]

@@ -1,7 +1,5 @@
 """Somebody at the keypad: which keys say what people do, without suits and names."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 
@@ -47,8 +45,7 @@ def entering(entered: Entered) -> Live:
 def on_the_table(
     game: Game, version: int = 1, *, undo: bool = False, enters: Entered | None = None
 ) -> Snapshot:
-    """*game* as a snapshot of some table, at which there may be something to *undo* and to redo,
-    and people said what one *enters*. If it is of a match, that began with its first entry."""
+    """*game* as a snapshot, perhaps with something to *undo*, of a match that *enters* that."""
     last = Entry(entry=version, actions=(), events=())
     change = Change(version=version, entry=last) if undo else None
     began = a.Start(rules=game.key, players=game.players)
@@ -96,7 +93,6 @@ def as_typed(game: Game, action: a.Action) -> Iterator[a.Action]:
 def _gos(game: Game, seat: int | None) -> int:
     """How many say go before *seat* lays."""
     turns, play = 0, game.deal.play if game.deal else None
-    assert play
     turn = play.turn
     while seat is not None and turn != seat:
         turn = (turn + 1) % len(game.players)
@@ -156,8 +152,7 @@ def _count_keys(game: Game, action: a.Count | a.Crib) -> tuple[Key, ...]:
 
 
 def typed(game: Game, keys: tuple[Key, ...], enters: Entered | None = None) -> PressResult:
-    """What comes of *keys*, one after the other, at a table that nobody else touches, where one
-    *enters* that."""
+    """Press *keys* one by one, at a table that nobody else touches, where one *enters* that."""
     pressed = PressResult(KeyBuffer())
     for key in keys:
         assert pressed.action is None, f"{pressed.action} was there before {key}"

@@ -1,10 +1,4 @@
-"""People who play a whole match on two phones with real cards, and make mistakes that they mend.
-
-Beside them somebody keeps the same match in his head, with every suit and without a mistake: what
-is mended must come to the same.
-"""
-
-from __future__ import annotations
+"""People who play a match on two phones, make mistakes and mend them, and know the true game."""
 
 import time
 from collections import Counter
@@ -118,11 +112,18 @@ class People:
         """Tap what enters something, on the phone whose turn it is."""
         (by or next(self.next_phone)).press(steps, self.site.table.now.version)
 
+    def enter_card(self, card: Card, *, suit: bool = False) -> None:
+        """Tap *card* on the phone whose turn it is, perhaps with its suit."""
+        by = next(self.next_phone)
+        self.enter(*by.key(card, suit=suit), by=by)
+
+    def suited(self) -> bool:
+        """True if somebody cares for the suit of the next card."""
+        return self.luck.random() < self.ways.suited
+
     def know(self, action: a.Action) -> None:
         """Keep it in one's head."""
         self.game, _ = apply(self.game, action)
-
-    # The whole of it.
 
     def play(self) -> None:
         """A game to its end, a deal of the next one, and the end of that by hand."""
@@ -159,7 +160,6 @@ class People:
         self.enter(*steps, by=by)
         (line,) = self.site.table.lines(0)
         self.game = evolve_all(Game(), line.events)
-        assert self.game.rules
         assert (self.game.key, self.game.rules.target) == (rules, target)
         assert self.game.rules.muggins is (counts == "muggins")
         assert self.game.scores == scores
@@ -169,7 +169,6 @@ class People:
         """From the cut, or the draw for the deal, to the last count."""
         while self.game.phase is Phase.DRAW:
             self.draw()
-        assert self.game.deal
         number, taps = self.game.deal.number, sum(phone.taps for phone in self.phones)
         self.mishaps = list(self.ways.mistakes)
         while self.game.phase is not Phase.OVER and self.game.deal.number == number:
@@ -191,28 +190,20 @@ class People:
             case other:
                 raise AssertionError(other)
 
-    # Cards.
-
     def carded(self, by: Fingers, cards: Cards) -> list[Step]:
         """*cards* on the pad, some with their suits."""
-        return [
-            step
-            for card in cards
-            for step in by.key(card, suit=self.luck.random() < self.ways.suited)
-        ]
+        return [step for card in cards for step in by.key(card, suit=self.suited())]
 
     def draw(self) -> None:
         """A card for the deal."""
         action = self.hands.next_action(self.game)
         assert isinstance(action, a.Draw)
-        by = next(self.next_phone)
-        self.enter(*by.key(action.card), by=by)
+        self.enter_card(action.card)
         self.know(action)
 
     def turn(self, starter: a.Starter) -> None:
         """The starter."""
-        by = next(self.next_phone)
-        self.enter(*self.carded(by, (starter.card,)), by=by)
+        self.enter_card(starter.card, suit=self.suited())
         self.know(starter)
 
     def lay(self, play: a.Play) -> None:
@@ -223,11 +214,9 @@ class People:
             self.lay_wrong_and_mend(play, ahead)
             return
         if (wrong := self.wrong_for(play)) and self.happens("undo"):
-            by = next(self.next_phone)
-            self.enter(*by.key(self.luck.choice(wrong)), by=by)
+            self.enter_card(self.luck.choice(wrong))
             self.enter(tap(".key.undo"))
-        by = next(self.next_phone)
-        self.enter(*self.carded(by, (play.card,)), by=by)
+        self.enter_card(play.card, suit=self.suited())
         if ahead.phase is Phase.PLAY and self.happens("redo"):
             self.enter(tap(".key.undo"))
             self.enter(tap("[data-key=redo]"))
@@ -245,18 +234,10 @@ class People:
     def wrong_for(self, play: a.Play) -> list[Card]:
         """Every other rank that could be laid now."""
         deal = self.game.deal
-        assert deal
-        assert deal.play
-        known = Counter(
-            card.rank for hand in (*deal.hands, (deal.starter,)) for card in hand if card
-        )
-        return [
-            Card(rank)
-            for rank in Rank
-            if rank is not play.card.rank
-            and known[rank] < 3
-            and deal.play.count + min(rank, 10) <= 31
-        ]
+        lying = [card for hand in (*deal.hands, (deal.starter,)) for card in hand if card]
+        known = Counter(card.rank for card in lying)
+        others = [rank for rank in Rank if rank is not play.card.rank and known[rank] < 3]
+        return [Card(rank) for rank in others if deal.play.count + min(rank, 10) <= 31]
 
     def press_what_is_barred(self) -> None:
         """A king above 21 says why it cannot be, and nothing is entered."""
@@ -273,9 +254,6 @@ class People:
     def may_amend(self, play: a.Play, ahead: Game) -> bool:
         """Whether a wrong card would change neither the turns nor who wins."""
         deal, rules = self.game.deal, self.game.rules
-        assert deal
-        assert deal.play
-        assert rules
         return (
             deal.play.count == 0
             and ahead.phase is Phase.PLAY
@@ -286,20 +264,16 @@ class People:
 
     def hands_left(self, game: Game) -> list[int]:
         """The seats that have cards to lay."""
-        assert game.deal
-        assert game.rules
         return [seat for seat, laid in enumerate(game.deal.hands) if len(laid) < game.rules.hand]
 
     def lay_wrong_and_mend(self, play: a.Play, ahead: Game) -> None:
         """A wrong card, the next right one; then the history, the card as it was, and it stands."""
         following = self.hands.next_action(ahead)
         assert isinstance(following, a.Play)
-        by = next(self.next_phone)
         wrong = [card for card in self.wrong_for(play) if card.rank is not following.card.rank]
-        self.enter(*by.key(self.luck.choice(wrong)), by=by)
+        self.enter_card(self.luck.choice(wrong))
         entry = self.site.table.now.version
-        by = next(self.next_phone)
-        self.enter(*by.key(following.card), by=by)
+        self.enter_card(following.card)
         by = next(self.next_phone)
         self.enter(
             tap("header > button:last-child"),
@@ -349,14 +323,9 @@ class People:
             action = self.hands.next_action(ahead)
         return gos, ahead, False
 
-    # Counts.
-
     def show(self, shown: a.Count | a.Crib) -> None:
         """A hand or the crib: the cards nobody has seen, what is said of suits, a claim."""
         of, by = self.game.counting, next(self.next_phone)
-        assert self.game.deal
-        assert self.game.deal.starter
-        assert of is not None
         laid = () if of == "crib" else self.game.deal.hands[of]
         missing = shown.cards or ()
         hand, starter = (*laid, *missing), self.game.deal.starter
@@ -402,8 +371,6 @@ class People:
         self.know(a.Muggins(team=team, points=missed, of=of))
         self.happened["muggins"] += 1
 
-    # The end, and the comparison.
-
     def take_back_the_end(self) -> None:
         """The last entry is undone from the winner's page, and done again."""
         assert self.game.winner is not None
@@ -417,7 +384,6 @@ class People:
         if self.game.phase is Phase.OVER:
             return
         before, rules = self.game.games, self.game.rules
-        assert rules
         team = self.game.scores.index(max(self.game.scores))
         missing = rules.target - self.game.scores[team]
         digits = [tap(f'.digits [data-key="key-{digit}"]') for digit in str(missing)]
@@ -455,7 +421,6 @@ class People:
             ]"""
         )
         pegs = [f"{peg.front}\n◂ {peg.back}" for peg in game.pegs]
-        assert game.rules
         rows = [
             " · ".join(game.players[seat] for seat in seats) + f"\t{score}\t{games}"
             for seats, score, games in zip(game.rules.teams, game.scores, game.games, strict=True)
@@ -465,6 +430,3 @@ class People:
         assert shown == wanted, (shown, wanted)
         strange = wrong_tongue(page, fingers.lang)
         assert not strange, (fingers.lang, strange)
-
-
-__all__ = ["MATCHES", "NO_MISTAKE", "Evening", "Match", "People", "Ways", "hasty_evening"]

@@ -1,9 +1,4 @@
-"""A tour of the page: every view that it has, shown on a phone in English and on one in French.
-
-What looks at them goes along: ``for view in tour(place): …`` finds each view on both phones.
-"""
-
-from __future__ import annotations
+"""A tour of the page: every view that it has, shown on a phone in English and on one in French."""
 
 import json
 import time
@@ -20,12 +15,12 @@ from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key
 from scorekeeper.table import Table as Kept
 from scorekeeper.words import LANGUAGES
-from tests.kit.drivers.browser import TALL, Phone, Table
+from tests.kit.drivers.browser import Table
 from tests.kit.drivers.web_server import CODE, PIN, Site, served
 from tests.kit.formats.game_file import lines
 from tests.kit.formats.pad_actions import read_action
 from tests.kit.paths import DATA
-from tests.kit.players.fast_taps import Fingers, Step, into, may, tap
+from tests.kit.players.fast_taps import LETTERS, Fingers, Step, into, may, tap
 from tests.page.views.test_strip_status import LOST
 from web.settings.schema import Family, SettingsPatch
 
@@ -52,8 +47,7 @@ class Place(NamedTuple):
 
 
 class View(NamedTuple):
-    """A view by its name, and the phones that show it now; ``alike`` is one that came before, but
-    for little."""
+    """A view, the phones that show it now, and whether it is *alike* one that came before."""
 
     name: str
     guests: tuple[Fingers, ...]
@@ -66,18 +60,15 @@ def place(browser: Browser) -> Iterator[Place]:
     table = Kept(Journal.in_memory(), ticks=lambda: time.monotonic() * HASTE)
     site = Site(table=table)
     with served(site) as port:
+        kept = Table(site, port, browser)
         scorers, watchers = (
             tuple(
-                Fingers(
-                    Phone(browser, port, lang=lang, viewport=TALL, reduced_motion="reduce"), lang
-                )
-                for lang in LANGUAGES
+                Fingers(kept.phone(None, lang=lang, reduced_motion="reduce")) for lang in LANGUAGES
             )
             for _ in range(2)
         )
-        yield Place(Table(site, port, browser), scorers, watchers)
-        for one in (*scorers, *watchers):
-            one.phone.close()
+        yield Place(kept, scorers, watchers)
+        kept.put_phones_away()
 
 
 def everybody(
@@ -98,6 +89,12 @@ def do(place: Place, *actions: dict[str, Any]) -> None:
     for action in actions:
         place.table.do(**action)
     seen(place)
+
+
+def visible(guests: tuple[Fingers, ...], selector: str) -> None:
+    """Wait until every guest's phone shows what *selector* finds first."""
+    for one in guests:
+        expect(one.phone.page.locator(selector).first).to_be_visible()
 
 
 def play(*cards: str) -> list[dict[str, Any]]:
@@ -155,13 +152,11 @@ def hindered(place: Place) -> Iterator[View]:
     for one in place.scorers:
         one.phone.page.route("**/api/v1/actions*", _from_before, times=1)
     everybody(place, lambda _: [tap(".pad [data-key=key-2]")])
-    for one in place.scorers:
-        expect(one.phone.page.locator(".notice .about")).to_be_visible()
+    visible(place.scorers, ".notice .about")
     yield View("overtaken", place.scorers)
     everybody(place, lambda _: [tap(".notice .plain")])
     say(place.table.site.table, Health.LOST, LOST)
-    for one in place.scorers:
-        expect(one.phone.page.locator(".lights")).to_be_visible()
+    visible(place.scorers, ".lights")
     yield View("lights-out", place.scorers, alike=True)
     everybody(place, lambda _: [MENU])
     yield View("menu-and-why-the-lights-are-out", place.scorers, alike=True)
@@ -248,18 +243,11 @@ def hosting(place: Place) -> Iterator[View]:
 def mending(place: Place) -> Iterator[View]:
     """An entry that was wrong."""
     entry = place.table.version - 1
-    everybody(
-        place,
-        lambda one: [
-            MENU,
-            tap(one.named("History of the deal")),
-            tap(f'[data-key="entry-{entry}"] > button'),
-        ],
-    )
+    line = tap(f'[data-key="entry-{entry}"] > button')
+    everybody(place, lambda one: [MENU, tap(one.named("History of the deal")), line])
     yield View("correct", place.scorers)
     everybody(place, lambda _: [tap(".editor .pad [data-key=key-7]"), tap(".correct .prime")][:1])
-    for one in place.scorers:
-        expect(one.phone.page.locator(".thought .marks")).to_be_visible()
+    visible(place.scorers, ".thought .marks")
     yield View("correct-and-what-it-changes", place.scorers)
     everybody(place, lambda _: [tap(".correct .bar .second"), BACK])
 
@@ -287,7 +275,7 @@ def showing(place: Place) -> Iterator[View]:
 
 def letters(one: Fingers, ranks: list[str]) -> list[str]:
     """Ranks as they stand on the keys."""
-    return [{"J": "V", "Q": "D", "K": "R"}.get(r, r) if one.lang == "fr" else r for r in ranks]
+    return [LETTERS[one.lang].get(rank, rank) for rank in ranks]
 
 
 def three(place: Place) -> Iterator[View]:
@@ -311,8 +299,7 @@ def entering(place: Place) -> Iterator[View]:
     for enters in (Entered.HANDS, Entered.POINTS):
         table.set_live(entry_mode=EntryMode(counted_by=CountedBy.PROGRAM, entered=enters))
         seen(place)
-        for one in place.scorers:
-            expect(one.phone.page.locator(".byhand")).to_be_visible()
+        visible(place.scorers, ".byhand")
         yield View(f"by-hand-{enters}", place.scorers)
     table.set_live(entry_mode=None)
     do(place, {"do": "abandon"})
@@ -333,16 +320,13 @@ def past(place: Place) -> Iterator[View]:
         expect(one.phone.page.locator(".explained")).to_be_visible()
     yield View("replay", place.scorers)
     everybody(place, lambda one: [MENU, tap(one.named("Past games"))])
-    for one in place.scorers:
-        expect(one.phone.page.locator(".games .item").first).to_be_visible()
+    visible(place.scorers, ".games .item")
     yield View("games", place.scorers)
     everybody(place, lambda _: [tap(".pair .second")])
-    for one in place.scorers:
-        expect(one.phone.page.locator(".player").first).to_be_visible()
+    visible(place.scorers, ".player")
     yield View("players", place.scorers)
     everybody(place, lambda one: [MENU, tap(one.named("Quiz")), may(".nothing")])
-    for one in place.scorers:
-        expect(one.phone.page.locator(".puzzle")).to_be_visible()
+    visible(place.scorers, ".puzzle")
     yield View("quiz", place.scorers)
     everybody(place, lambda _: [tap(".choices button:last-child")])
     yield View("quiz-answered", place.scorers)
@@ -392,18 +376,8 @@ def on_keys(place: Place) -> Iterator[View]:
 
 
 PARTS: Final = (
-    beginning,
-    playing,
-    hindered,
-    sheets,
-    hosting,
-    mending,
-    showing,
-    three,
-    entering,
-    past,
-    walls,
-    on_keys,
+    *(beginning, playing, hindered, sheets, hosting, mending),
+    *(showing, three, entering, past, walls, on_keys),
 )
 
 
@@ -411,6 +385,3 @@ def tour(place: Place) -> Iterator[View]:
     """Every view, one after the other."""
     for part in PARTS:
         yield from part(place)
-
-
-__all__ = ["PARTS", "Place", "View", "place", "tour"]

@@ -1,11 +1,4 @@
-"""People who play evenings of cribbage at random, with real cards, and enter what they do.
-
-They know the rules: all they enter must be accepted. They forget suits, count themselves, miss
-points, call each other's, say go with cards in hand that fit, misdeal, put pegs right, leave the
-play, pass the deal, go home.
-"""
-
-from __future__ import annotations
+"""People who play evenings at random by the rules, forget, miscount, call, and put pegs right."""
 
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -72,17 +65,15 @@ class Evening:
             self._shuffle()
 
     def _shuffle(self) -> None:
-        rules = _rules(self.game)
+        rules = self.game.rules
         needed = rules.players * rules.hand + 5
         low = [card for card in DECK if card.rank <= needed // 4 + 2]
         cards = self.luck.sample(low if self.luck.random() < LOW_DEALS else DECK, needed)
         self.starter, *rest = cards
         self.crib = tuple(rest[:4])
         hands = rest[4:]
-        self.kept = [
-            tuple(hands[seat * rules.hand : (seat + 1) * rules.hand])
-            for seat in range(rules.players)
-        ]
+        size = rules.hand
+        self.kept = [tuple(hands[at : at + size]) for at in range(0, size * rules.players, size)]
         self.hands = [list(hand) for hand in self.kept]
 
     def _next_action(self) -> a.Action:
@@ -120,7 +111,7 @@ class Evening:
     def _peg(self) -> a.Action | None:
         team = self.luck.randrange(len(self.game.pegs))
         front = self.game.pegs[team].front
-        rules = _rules(self.game)
+        rules = self.game.rules
         most = min(12, rules.target - front) if rules.exact_finish else 12
         points = self.luck.randint(-min(front, 4), most)
         return a.Peg(team=team, points=points, reason="?") if points else None
@@ -135,7 +126,6 @@ class Evening:
 
     def _in_play(self, roll: float) -> a.Action:
         play = self.game.deal.play if self.game.deal else None
-        assert play
         if not play.laid and roll > 0.95:
             return a.Misdeal()
         if roll > 0.99:
@@ -176,18 +166,13 @@ class Evening:
     def _count(self) -> a.Action:
         of = self.game.counting
         if of == "crib":
-            entered = tuple(self.seen(card) for card in self.crib)
-            shown = self._shown(self.crib, crib=True)
-            return self._said_or_not(a.Crib(cards=entered, **shown))
-        assert of is not None
-        kept = self.kept[of]
-        left = tuple(self.hands[of])
+            entered = tuple(map(self.seen, self.crib))
+            return self._said_or_not(a.Crib(cards=entered, **self._shown(self.crib, crib=True)))
         again = self.luck.random() < 0.3
-        cards = tuple(self.seen(card) for card in (kept if again else left))
+        cards = tuple(map(self.seen, self.kept[of] if again else self.hands[of]))
         seat = self.luck.choice((of, None))
-        return self._said_or_not(
-            a.Count(seat=seat, cards=cards or None, **self._shown(kept, crib=False))
-        )
+        shown = self._shown(self.kept[of], crib=False)
+        return self._said_or_not(a.Count(seat=seat, cards=cards or None, **shown))
 
     def _shown(self, kept: Cards, *, crib: bool) -> dict[str, Any]:
         luck, shown = self.luck, dict[str, Any]()
@@ -218,11 +203,6 @@ class Evening:
         if not free:
             return None
         return a.Muggins(team=self.luck.choice(free), points=self.luck.randint(1, 5), of=window.of)
-
-
-def _rules(game: Game) -> Rules:
-    assert game.rules
-    return game.rules
 
 
 def _start(key: str, luck: Random) -> a.Start:

@@ -1,7 +1,5 @@
 """Play a game in a test by the JSON that phones send: `Talk("six-card").do(...)`."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,4 @@
-"""Two thumbs on a phone: they come down and are lifted as quick ones are, without waiting for each
-other."""
-
-from __future__ import annotations
+"""Two quick thumbs on a phone, which come down and are lifted without waiting for each other."""
 
 import time
 from collections.abc import Callable

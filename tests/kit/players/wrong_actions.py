@@ -1,10 +1,10 @@
 """Entries that nobody may make: some surely wrong, with the code that must come back, some wild."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, Final, TypeAlias
+
+from msgspec.structs import replace
 
 from scorekeeper.cards import DECK, Card, Cards
 from scorekeeper.game import actions as a
@@ -16,9 +16,7 @@ from scorekeeper.rules.variants import RULES
 Wrong: TypeAlias = tuple[a.Action, Code]
 
 FACTS: Final[dict[Code, set[str]]] = {
-    Code.NO_GAME: set(),
-    Code.GAME_ON: set(),
-    Code.GAME_OVER: set(),
+    **{code: set() for code in (Code.NO_GAME, Code.GAME_ON, Code.GAME_OVER, Code.NO_WINDOW)},
     Code.WRONG_PHASE: {"do", "phase"},
     Code.OUT_OF_TURN: {"player", "crib"},
     Code.NO_CARDS_LEFT: {"player"},
@@ -29,7 +27,6 @@ FACTS: Final[dict[Code, set[str]]] = {
     Code.FIFTH_OF_A_RANK: {"card"},
     Code.WRONG_CARDS: {"player", "wanted", "hand", "got"},
     Code.IMPOSSIBLE_SAY: {"flush", "nobs"},
-    Code.NO_WINDOW: set(),
     Code.ALREADY_CALLED: {"players"},
     Code.OWN_TEAM: {"players"},
     Code.NO_SUCH: {"what", "value", "wanted"},
@@ -81,14 +78,13 @@ def _calls(game: Game) -> Iterator[Wrong]:
 def _idle(game: Game) -> Iterator[Wrong]:
     for action in (*AFTER_THE_CUT, *AT_THE_SHOW, a.Deal(), a.Next(), a.Rename(seat=0, name="Eve")):
         yield action, Code.NO_GAME
-    yield a.Start(rules="whist", players=("Ann", "Ben")), Code.NO_SUCH
-    yield a.Start(rules="acc", players=("Ann",)), Code.BAD_VALUE
-    yield a.Start(rules="acc", players=("Ann", "Ben"), options={"jokers": 2}), Code.NO_SUCH
-    yield a.Start(rules="acc", players=("Ann", "Ben"), options={"heels": True}), Code.BAD_VALUE
-    yield a.Start(rules="acc", players=("Ann", "Ben"), options={"target": 30}), Code.BAD_VALUE
-    yield a.Start(rules="acc", players=("Ann", "Ben"), dealer=2), Code.NO_SUCH
-    yield a.Start(rules="acc", players=("Ann", "Ben"), scores=(121, 0)), Code.BAD_VALUE
-    yield a.Start(rules="acc", players=("Ann", "Ben"), captains=(1, 0)), Code.BAD_VALUE
+    good = a.Start(rules="acc", players=("Ann", "Ben"))
+    for no_such in ({"rules": "whist"}, {"options": {"jokers": 2}}, {"dealer": 2}):
+        yield replace(good, **no_such), Code.NO_SUCH
+    for options in ({"heels": True}, {"target": 30}):
+        yield replace(good, options=options), Code.BAD_VALUE
+    for bad in ({"players": ("Ann",)}, {"scores": (121, 0)}, {"captains": (1, 0)}):
+        yield replace(good, **bad), Code.BAD_VALUE
 
 
 def _draw(game: Game) -> Iterator[Wrong]:
@@ -110,8 +106,6 @@ def _cut(game: Game) -> Iterator[Wrong]:
 
 
 def _play(game: Game) -> Iterator[Wrong]:
-    assert game.deal
-    assert game.deal.play
     play = game.deal.play
     for action in (a.Draw(seat=0, card=ACE), a.Starter(card=ACE), *AT_THE_SHOW):
         yield action, Code.WRONG_PHASE
@@ -129,8 +123,6 @@ def _play(game: Game) -> Iterator[Wrong]:
 
 
 def _out_of_turn(game: Game, count: int) -> Iterator[Wrong]:
-    assert game.deal
-    assert game.deal.play
     for seat in range(len(game.players)):
         if not game.cards_left(seat):
             yield a.Play(card=ACE, seat=seat), Code.NO_CARDS_LEFT
@@ -145,25 +137,21 @@ def _out_of_turn(game: Game, count: int) -> Iterator[Wrong]:
 
 
 def _show(game: Game) -> Iterator[Wrong]:
-    yield a.Starter(card=ACE), Code.WRONG_PHASE
-    yield a.Play(card=ACE), Code.WRONG_PHASE
-    yield a.Misdeal(), Code.WRONG_PHASE
+    for action in (a.Starter(card=ACE), a.Play(card=ACE), a.Misdeal()):
+        yield action, Code.WRONG_PHASE
     if game.counting == "crib":
         yield a.Count(), Code.OUT_OF_TURN
         yield a.Crib(cards=(ACE,) * 3), Code.WRONG_CARDS
         return
     yield a.Crib(cards=(ACE,) * 4), Code.OUT_OF_TURN
-    assert game.turn is not None
     yield a.Count(seat=(game.turn + 1) % len(game.players)), Code.OUT_OF_TURN
     yield a.Count(cards=(ACE,) * 6), Code.WRONG_CARDS
 
 
 def _over(game: Game) -> Iterator[Wrong]:
-    for action in (*AFTER_THE_CUT, *AT_THE_SHOW, a.Deal(), a.Misdeal(), a.Abandon()):
+    late = (a.Peg(team=0, points=1), a.Muggins(team=0, points=1), a.Starter(card=ACE))
+    for action in (*AFTER_THE_CUT, *AT_THE_SHOW, a.Deal(), a.Misdeal(), a.Abandon(), *late):
         yield action, Code.GAME_OVER
-    yield a.Peg(team=0, points=1), Code.GAME_OVER
-    yield a.Muggins(team=0, points=1), Code.GAME_OVER
-    yield a.Starter(card=ACE), Code.GAME_OVER
 
 
 BY_PHASE: Final[dict[Phase, Callable[[Game], Iterator[Wrong]]]] = {
@@ -200,6 +188,10 @@ def _perhaps(value: Callable[[Random], Any]) -> Callable[[Random], Any]:
     return lambda luck: luck.choice((None, value(luck)))
 
 
+def _any_of(*values: Any) -> Callable[[Random], Any]:
+    return lambda luck: luck.choice(values)
+
+
 def _truth(luck: Random) -> bool:
     return luck.random() < 0.5
 
@@ -214,7 +206,7 @@ SAY: Final = {"flush": _perhaps(_number), "nobs": _perhaps(_truth)}
 
 FIELDS: Final[dict[type, dict[str, Callable[[Random], Any]]]] = {
     a.Start: {
-        "rules": lambda luck: luck.choice((*RULES, "", "Six-Card")),
+        "rules": _any_of(*RULES, "", "Six-Card"),
         "players": lambda luck: ("Ann", "Ben", "Cid", "Dee", "Eve")[: luck.randint(0, 5)],
         "dealer": _perhaps(_number),
         "options": _perhaps(_options),
@@ -234,16 +226,9 @@ FIELDS: Final[dict[type, dict[str, Callable[[Random], Any]]]] = {
         **SAY,
     },
     a.Misdeal: {},
-    a.Peg: {
-        "team": _number,
-        "points": _number,
-        "reason": lambda luck: luck.choice((None, "?" * 300)),
-    },
+    a.Peg: {"team": _number, "points": _number, "reason": _any_of(None, "?" * 300)},
     a.Deal: {},
-    a.Rename: {
-        "seat": _number,
-        "name": lambda luck: luck.choice(("", "Ann", "\n", "x" * 41, "\u202e")),
-    },
+    a.Rename: {"seat": _number, "name": _any_of("", "Ann", "\n", "x" * 41, "\u202e")},
     a.Abandon: {},
     a.Next: {},
 }

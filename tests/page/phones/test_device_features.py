@@ -1,7 +1,5 @@
 """What a phone does beside showing: it speaks, buzzes, stays awake, listens to a keyboard."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -21,7 +19,7 @@ LISTEN = """
 
 def listened(table: Table, lang: str = "en", **screen: Any) -> Phone:
     """A phone to whose voice and buzzer somebody listens."""
-    phone = Phone(table.browser, table.port, lang=lang, **screen)
+    phone = table.phone(None, lang=lang, **screen)
     phone.page.add_init_script(LISTEN)
     return phone.open()
 
@@ -45,13 +43,11 @@ def test_the_count_is_said_once_in_the_language_of_the_page(table: Table) -> Non
     """As the live region has it; nothing is said to whoever did not ask for it, nor twice."""
     table.deal("six-card", "5", "7")
     phone = listened(table, "fr")
-    table.do(do="play", card="8")
-    phone.until(table.version)
+    table.do(do="play", card="8", seen_by=phone)
     assert said(phone) == []
     settings(phone, "Dire le compte à voix haute")
     assert said(phone) == [["fr-CA", "Quinze-deux"]]
-    table.do(do="play", card="9")
-    phone.until(table.version)
+    table.do(do="play", card="9", seen_by=phone)
     aloud = phone.page.locator("#spoken").inner_text()
     assert "suite de trois" in aloud
     assert said(phone)[1:] == [["fr-CA", aloud]]
@@ -60,15 +56,13 @@ def test_the_count_is_said_once_in_the_language_of_the_page(table: Table) -> Non
     phone.context.set_offline(False)
     expect(phone.page.locator(".link.live")).to_be_attached()
     assert len(said(phone)) == 2
-    phone.close()
 
 
 def test_own_entries_are_felt(table: Table) -> None:
     """Those of others are not, and neither is anything once it is switched off."""
     table.deal("six-card", "5")
     phone = listened(table)
-    table.do(do="play", card="8")
-    phone.until(table.version)
+    table.do(do="play", card="8", seen_by=phone)
     assert phone.page.evaluate("felt") == []
     phone.lay("7")
     expect(phone.page.locator(".app")).to_have_attribute("aria-busy", "false")
@@ -76,7 +70,6 @@ def test_own_entries_are_felt(table: Table) -> None:
     settings(phone, "Buzz at my entries")
     phone.lay("A")
     assert phone.page.evaluate("felt") == [20]
-    phone.close()
 
 
 def press(phone: Phone, *keys: str) -> None:
@@ -109,15 +102,13 @@ def test_a_whole_deal_by_keyboard_alone(table: Table) -> None:
     press(phone, "Enter", "k")
     assert table.game.deal.number == 2
     assert table.game.scores == (13, 12)
-    phone.close()
 
 
 def test_letters_can_be_switched_off(table: Table) -> None:
     """For whoever speaks to a computer, or leans on keys; a field that is filled in has its own."""
     table.deal("six-card", "5")
     phone = table.phone()
-    phone.button("Menu").tap()
-    phone.button("Points by hand").tap()
+    phone.menu("Points by hand")
     phone.page.get_by_label("Why (if you like)").fill("7")
     phone.page.get_by_label("Why (if you like)").press("g")
     phone.page.keyboard.press("Escape")
@@ -127,7 +118,6 @@ def test_letters_can_be_switched_off(table: Table) -> None:
     phone.page.keyboard.press("7")
     phone.page.wait_for_timeout(150)
     assert phone.version == version
-    phone.close()
 
 
 NAMES = {
@@ -147,8 +137,7 @@ def test_one_thumb_plays_without_scrolling(lang: str, table: Table) -> None:
     """With the longest names, a run to tell, the board and a hint at later players."""
     phone = table.phone(lang=lang, viewport=SHORT)
     for rules, names in NAMES.items():
-        table.deal(rules, "5H", "7C", "8D", "9H", players=names)
-        phone.until(table.version)
+        table.deal(rules, "5H", "7C", "8D", "9H", players=names, seen_by=phone)
         assert phone.fits(), rules
         assert phone.small_targets() == []
         expect(phone.page.locator(".board")).to_be_in_viewport(ratio=1)
@@ -156,7 +145,6 @@ def test_one_thumb_plays_without_scrolling(lang: str, table: Table) -> None:
     phone.page.locator("button.seat").last.tap()
     expect(phone.page.locator(".prompt")).to_contain_text("Élisabeth-Anne Roy")
     assert phone.fits()
-    phone.close()
 
 
 def test_how_things_are_is_told_in_words(table: Table) -> None:
@@ -167,13 +155,12 @@ def test_how_things_are_is_told_in_words(table: Table) -> None:
     parts = phone.page.locator(".parts")
     expect(parts).to_contain_text(f"Written down, entry {table.version}")
     expect(parts).to_contain_text("It stays on while a game is played.")
-    phone.close()
 
 
 def test_a_phone_that_may_go_dark_says_so_once(table: Table) -> None:
     """Where a page has no right to keep the screen on, as at every address of a home."""
     table.deal("six-card")
-    phone = Phone(table.browser, table.port)
+    phone = table.phone(None)
     phone.page.add_init_script("delete Navigator.prototype.wakeLock")
     phone.open()
     note = phone.page.locator(".may-darken")
@@ -183,7 +170,6 @@ def test_a_phone_that_may_go_dark_says_so_once(table: Table) -> None:
     phone.page.reload()
     expect(phone.page.locator(".pad")).to_be_visible()
     expect(note).to_have_count(0)
-    phone.close()
 
 
 def test_big_digits_fit_too(table: Table) -> None:
@@ -193,8 +179,5 @@ def test_big_digits_fit_too(table: Table) -> None:
     before = phone.page.locator(".team output").first.bounding_box()
     settings(phone, "Big digits")
     after = phone.page.locator(".team output").first.bounding_box()
-    assert before
-    assert after
     assert after["height"] > 1.3 * before["height"]
     assert phone.fits()
-    phone.close()

@@ -1,14 +1,12 @@
 """Whatever people are called and whatever they note, the page shows it as text and nothing else."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
 from tests.kit.drivers.browser import Phone, Table
-from tests.kit.drivers.web_server import Site, served
+from tests.kit.drivers.web_server import Site
 from tests.kit.players.hostile_names import HOSTILE, NOT_PRINTED
 from web.auth.devices import MAX_NAME
 
@@ -30,7 +28,7 @@ ALIEN = (
 
 def watched(table: Table, path: str) -> Phone:
     """A phone that keeps what its browser reports."""
-    phone = Phone(table.browser, table.port)
+    phone = table.phone(None)
     phone.context.add_init_script(WATCH)
     phone.page.on("dialog", lambda dialog: phone.complaints.append(dialog.message))
     return phone.open(path)
@@ -44,12 +42,6 @@ def shows(page: Page, *texts: str) -> None:
     )
     assert page.locator(ALIEN).count() == 0
     assert page.evaluate("window.reports") == []
-
-
-def sheet(phone: Phone, name: str) -> None:
-    """Open a sheet of the menu."""
-    phone.button("Menu").tap()
-    phone.page.locator(".item", has_text=name).first.tap()
 
 
 def test_there_are_sixty() -> None:
@@ -83,10 +75,10 @@ def test_names_and_notes_are_text_everywhere(table: Table) -> None:
                     one.page.locator(f"[data-version='{table.version}']").wait_for()
                 shows(phone.page, *players)
                 shows(wall.page, *players, " ".join(names))
-                sheet(phone, "History")
+                phone.menu("History")
                 shows(phone.page, *players, device, " ".join(names))
                 phone.button("Back to the table").tap()
-    sheet(phone, "Past games")
+    phone.menu("Past games")
     shows(phone.page, *(name[:40].strip() for names in GAMES for name in names))
     phone.page.locator(".games .item").first.tap()
     phone.page.locator("summary", has_text="The last deal").tap()
@@ -96,16 +88,12 @@ def test_names_and_notes_are_text_everywhere(table: Table) -> None:
     phone.button("Back to the table").tap()
     phone.page.goto(f"{phone.url}/strip")
     shows(phone.page)
-    phone.close()
-    wall.close()
 
 
 def test_families_and_what_is_typed_are_text_too(table: Table) -> None:
     """Those that the table keeps, and a code in an address."""
-    site = Site(is_open=True)
-    host = site.host()
-    with served(site) as port:
-        phone = watched(Table(site, port, table.browser), "/")
+    with table.beside(Site(is_open=True)) as other:
+        host, phone = other.site.host(), watched(other, "/")
         for start in range(0, len(HOSTILE), 12):
             names = [name[:40].strip() for name in HOSTILE[start : start + 12]]
             families = [
@@ -119,11 +107,10 @@ def test_families_and_what_is_typed_are_text_too(table: Table) -> None:
             phone.page.goto(f"{phone.url}/j/{code}")
             phone.button("Keep score").wait_for()
             shows(phone.page)
-        phone.close()
 
 
 @pytest.mark.parametrize("name", NOT_PRINTED)
-def test_what_cannot_be_printed_is_no_name(table: Table, name: str) -> None:
+def test_names_that_cannot_be_printed_are_refused(table: Table, name: str) -> None:
     """Neither of a player nor of a device nor in a note; the refusal shows what it was."""
     scorer = table.site.scorer()
     start = {"do": "start", "rules": "six-card", "players": [name, "Ben"]}

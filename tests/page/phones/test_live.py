@@ -1,9 +1,6 @@
 """Several phones at one table: they follow live, and none of them writes what it did not see."""
 
-from __future__ import annotations
-
 import json
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -19,36 +16,28 @@ ACTIONS = "**/api/v1/actions*"
 
 
 @pytest.fixture
-def phone(table: Table) -> Iterator[Phone]:
+def phone(table: Table) -> Phone:
     """A phone that looks at the play of a new deal."""
     table.deal("six-card", "5", "7")
-    phone = table.phone(viewport=SHORT)
-    phone.until(table.version)
-    yield phone
-    phone.close()
+    return table.phone(viewport=SHORT)
 
 
 def test_an_overtaken_entry_is_told_and_not_sent_again(table: Table, phone: Phone) -> None:
     """Whoever was slower sees what the other one did, and decides anew."""
-
-    def be_slower(route: Route) -> None:
-        table.do(do="play", card="9")
-        route.continue_()
-
-    phone.page.route(ACTIONS, be_slower, times=1)
+    phone.overtake(ACTIONS, lambda: table.do(do="play", card="9"))
     phone.key("8").tap()
     told = phone.page.get_by_role("alert")
     expect(told).to_contain_text("was quicker: Ben lays the 9. Yours was not added.")
     expect(told).to_contain_text("Not added: 8")
     phone.until(table.version)
-    assert [str(card) for card in table.game.deal.play.pile] == ["7", "9"]
+    assert table.laid == ["7", "9"]
     phone.lay("8")
-    assert [str(card) for card in table.game.deal.play.pile] == ["7", "9", "8"]
+    assert table.laid == ["7", "9", "8"]
 
 
 def test_taps_quicker_than_the_table_are_entered_in_order(table: Table, phone: Phone) -> None:
     """Each with its own suit; the same key again is a finger that thinks it was not heard."""
-    held = hold_next(phone)
+    held = phone.hold(ACTIONS)
     phone.suit("hearts").check(force=True)
     for card in "8899":
         phone.key(card).tap()
@@ -56,37 +45,21 @@ def test_taps_quicker_than_the_table_are_entered_in_order(table: Table, phone: P
     both = table.version + 2
     held[0].continue_()
     phone.until(both)
-    assert [str(card) for card in table.game.deal.play.pile] == ["7", "8H", "9"]
+    assert table.laid == ["7", "8H", "9"]
     assert phone.page.get_by_role("alert").count() == 0
 
 
-def test_what_waits_is_not_added_where_somebody_came_between(table: Table, phone: Phone) -> None:
+def test_waiting_taps_are_dropped_after_another_entry(table: Table, phone: Phone) -> None:
     """It was tapped by what this phone had seen and done itself, and by nothing else."""
-    held = hold_next(phone)
-    for key in ("8", "9", "10"):
-        phone.key(key).tap()
+    held = phone.hold(ACTIONS)
+    phone.place("8", "9", "10")
 
-    def be_quicker(route: Route) -> None:
-        table.do(do="peg", team=0, points=1)
-        route.continue_()
-
-    phone.page.route(ACTIONS, be_quicker, times=1)
+    phone.overtake(ACTIONS, lambda: table.do(do="peg", team=0, points=1))
     held[0].continue_()
     told = phone.page.get_by_role("alert")
     expect(told).to_contain_text("Not added: 9, 10")
     phone.until(table.version)
-    assert [str(card) for card in table.game.deal.play.pile] == ["7", "8"]
-
-
-def hold_next(phone: Phone) -> list[Route]:
-    """The next entry of *phone*, under way until somebody lets it go on."""
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    phone.page.route(ACTIONS, hold, times=1)
-    return held
+    assert table.laid == ["7", "8"]
 
 
 def test_an_entry_without_an_answer_is_sent_again_once(table: Table, phone: Phone) -> None:
@@ -107,10 +80,10 @@ def test_an_entry_without_an_answer_is_sent_again_once(table: Table, phone: Phon
     expect(phone.page.get_by_role("alert")).to_have_count(0)
     assert len(keys) == 2
     assert keys[0] == keys[1]
-    assert [str(card) for card in table.game.deal.play.pile] == ["7", "8"]
+    assert table.laid == ["7", "8"]
 
 
-def test_a_finger_and_a_half_typed_crib_survive_the_others(table: Table, phone: Phone) -> None:
+def test_focus_and_half_typed_cards_survive_other_entries(table: Table, phone: Phone) -> None:
     """Whatever another phone enters, the keyboard stays where it is and typed cards stay typed."""
     version = phone.version
     phone.key("8").focus()
@@ -118,37 +91,30 @@ def test_a_finger_and_a_half_typed_crib_survive_the_others(table: Table, phone: 
     phone.until_newer(version)
     phone.suit("hearts").check(force=True)
     phone.key("8").focus()
-    table.do(do="peg", team=0, points=1)
-    phone.until(table.version)
+    table.do(do="peg", team=0, points=1, seen_by=phone)
     expect(phone.key("8")).to_be_focused()
     expect(phone.suit("hearts")).to_be_checked()
 
-    table.do(do="show")
-    phone.until(table.version)
+    table.do(do="show", seen_by=phone)
     phone.key("2").tap()
     phone.key("3").tap()
-    table.do(do="peg", team=0, points=1)
-    phone.until(table.version)
+    table.do(do="peg", team=0, points=1, seen_by=phone)
     expect(phone.page.locator(".hand .card.gap")).to_have_count(1)
 
 
 def test_a_call_that_was_undone_elsewhere_is_begun_anew(table: Table, phone: Phone) -> None:
     """No form with an old number in it comes back."""
-    table.deal("cribble", "5")
-    table.do(do="show")
-    table.do(do="count", cards=["2", "3", "6", "K"], claim=0)
-    phone.until(table.version)
+    table.deal("cribble", "5", show=True)
+    table.do(do="count", cards=["2", "3", "6", "K"], claim=0, seen_by=phone)
     phone.page.locator(".call").first.tap()
     phone.page.get_by_role("textbox", name="Points that were missed").fill("2")
-    table.do(do="muggins", team=1, points=1)
-    phone.until(table.version)
-    table.do(do="undo")
-    phone.until(table.version)
+    table.do(do="muggins", team=1, points=1, seen_by=phone)
+    table.do(do="undo", seen_by=phone)
     expect(phone.page.locator(".call")).to_be_visible()
     expect(phone.page.locator(".calling")).to_have_count(0)
 
 
-def test_what_happened_is_said_aloud(table: Table, phone: Phone) -> None:
+def test_live_region_tells_the_latest_entry(table: Table, phone: Phone) -> None:
     """A live region tells the latest entry, whoever made it."""
     table.do(do="play", card="8")
     expect(phone.page.locator("#spoken")).to_contain_text("8")
@@ -170,7 +136,6 @@ def test_each_phone_speaks_its_own_language(table: Table, phone: Phone) -> None:
     expect(other.page.locator("html")).to_have_attribute("lang", "fr")
     expect(other.page.locator(".prompt")).to_contain_text("C'est à Ben")
     expect(other.key("V")).to_have_attribute("aria-label", "valet")
-    other.close()
 
     phone.button("Français").tap()
     expect(phone.page.locator("html")).to_have_attribute("lang", "fr")
@@ -202,14 +167,11 @@ def test_names_are_text_whatever_they_hold(table: Table) -> None:
     phone = table.phone()
     expect(phone.page.locator(".seats")).to_contain_text(name)
     assert phone.page.locator("img").count() == 0
-    phone.close()
 
 
-def test_whoever_only_watches_sees_all_and_touches_nothing(table: Table) -> None:
+def test_a_watcher_enters_nothing_until_the_code_is_typed(table: Table) -> None:
     """Until the code that a scorer's phone shows is typed, key by key."""
-    site = Site()
-    with served(site) as port:
-        closed = Table(site, port, table.browser)
+    with table.beside(Site()) as closed:
         closed.deal("six-card", "5", "7", "8")
         watcher = closed.phone()
         expect(watcher.page.locator(".felt .card")).to_have_count(3)
@@ -225,7 +187,6 @@ def test_whoever_only_watches_sees_all_and_touches_nothing(table: Table) -> None
         watcher.page.goto(f"{watcher.url}/join")
         expect(watcher.page.locator(".code")).to_contain_text(CODE)
         expect(watcher.page.locator(".qr")).to_have_js_property("complete", True)
-        watcher.close()
 
 
 def lost(route: Route) -> None:
@@ -235,33 +196,29 @@ def lost(route: Route) -> None:
 
 def test_joining_and_naming_without_an_answer_say_so(table: Table, phone: Phone) -> None:
     """Nobody waits for a code or a name that the table never got."""
-    phone.button("Menu").tap()
-    phone.button("Settings").tap()
+    phone.menu("Settings")
     phone.page.route("**/api/v1/me*", lost)
     phone.page.get_by_label("Its name in the history").fill("Kitchen")
     phone.page.get_by_role("heading", name="Settings").tap()
     expect(phone.page.get_by_role("alert")).to_contain_text("did not answer")
 
-    with served(Site()) as port:
-        watcher = Phone(table.browser, port).open("/join")
+    with table.beside(Site()) as closed:
+        watcher = closed.phone("/join")
         watcher.page.route("**/api/v1/join*", lost)
         watcher.page.get_by_role("textbox").fill(CODE)
         watcher.button("Keep score").tap()
         expect(watcher.page.get_by_role("alert")).to_contain_text("did not answer")
-        watcher.close()
 
 
 def test_the_rules_are_asked_for_until_they_came(phone: Phone) -> None:
     """An answer that was lost is no end of the sheet."""
     phone.page.route("**/api/v1/rules*", lost, times=1)
-    phone.button("Menu").tap()
-    phone.button("The rules of this game").tap()
+    phone.menu("The rules of this game")
     expect(phone.page.locator(".facts")).to_contain_text("Cards dealt")
 
 
 def test_the_page_is_right_again_soon_after_the_server_was_away(table: Table) -> None:
-    """It says that it reconnects, and needs no more than three seconds; of how people go about the
-    match, which the table forgot, the phone reminds it."""
+    """It says that it reconnects, is right within 3 s, and brings the entry mode back."""
     journal = Journal.in_memory()
     site = Site(table=TableKept(journal), is_open=True)
     mode = EntryMode(counted_by=CountedBy.CHECK, entered=Entered.CARDS)
@@ -278,4 +235,3 @@ def test_the_page_is_right_again_soon_after_the_server_was_away(table: Table) ->
         phone.until(away.version)
         phone.lay("9")
         assert again.table.now.live.entry_mode == mode
-        phone.close()

@@ -1,16 +1,12 @@
-"""Whatever happens to a phone, its network or the table: the page is right again within 3 s, and
-what it shows from before cannot be written."""
-
-from __future__ import annotations
+"""A phone, its network or the table fails: the page is right within 3 s, and writes nothing old."""
 
 import os
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import CDPSession, Route, expect
+from playwright.sync_api import CDPSession, expect
 
 from tests.kit.drivers.browser import Phone, Table
-from tests.kit.drivers.web_server import CODE, Site, served
+from tests.kit.drivers.web_server import CODE, Site
 from tests.kit.fakes.dead_network import line_to
 
 WITHIN_MS = 3000
@@ -20,18 +16,14 @@ SEEN = "Object.defineProperty(document, 'hidden', {configurable: true, get: () =
 
 
 @pytest.fixture
-def phone(table: Table) -> Iterator[Phone]:
+def phone(table: Table) -> Phone:
     """A phone that looks at the play of a new deal."""
     table.deal("six-card", "5", "7")
-    phone = table.phone()
-    phone.until(table.version)
-    yield phone
-    phone.close()
+    return table.phone()
 
 
 def soon() -> float:
-    """Twice those milliseconds, for other tests run beside this one; on a machine that has more to
-    do than that, as many more."""
+    """Twice those milliseconds, and more on a machine with more to do than that."""
     return WITHIN_MS * max(2.0, os.getloadavg()[0] / (os.cpu_count() or 1))
 
 
@@ -123,18 +115,15 @@ def test_a_line_that_went_dead_without_a_word_is_noticed(table: Table, seconds: 
             "data-version", str(table.version), timeout=soon()
         )
         phone.lay("9")
-        phone.close()
 
 
-def test_what_did_not_come_is_asked_for_again(table: Table) -> None:
-    """A page that was half loaded when the network went is no blank page for ever, and one that
-    keeps score does not only watch."""
+def test_page_asks_again_for_what_did_not_load(table: Table) -> None:
+    """A page that was half loaded when the network went does not stay blank, nor only watch."""
     table.deal("six-card", "5", "7")
-    phone = Phone(table.browser, table.port)
+    phone = table.phone(None)
     for lost in ("**/words/*", "**/api/v1/me*"):
         phone.page.route(lost, lambda route: route.abort(), times=1)
     phone.open().lay("8")
-    phone.close()
 
 
 def test_of_five_tabs_each_is_right(table: Table) -> None:
@@ -154,47 +143,36 @@ def test_of_five_tabs_each_is_right(table: Table) -> None:
         expect(tab.locator(".app")).to_have_attribute(
             "data-version", str(table.version), timeout=soon()
         )
-    phone.close()
 
 
 def test_two_scorers_at_once_are_told_apart(table: Table, phone: Phone) -> None:
-    """Both tap before either has heard of the other: one card lies, the other one's owner is told
-    who was faster."""
+    """Both tap unaware of each other: one card lies, the other phone is told who was faster."""
     other = table.phone()
     other.until(table.version)
     before = len(table.game.deal.play.pile)
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    for one in (phone, other):
-        one.page.route("**/api/v1/actions*", hold, times=1)
+    held = [one.hold("**/api/v1/actions*") for one in (phone, other)]
     phone.key("8").tap()
     other.key("2").tap()
     phone.page.wait_for_timeout(100)
     other.page.wait_for_timeout(100)
-    for route in held:
+    for (route,) in held:
         route.continue_()
     expect(other.page.get_by_role("alert")).to_contain_text("8")
     for one in (phone, other):
         right_again(table, one)
     assert len(table.game.deal.play.pile) == before + 1
     assert phone.page.get_by_role("alert").count() == 0
-    other.close()
 
 
 def test_a_code_that_is_wrong_old_or_taken_back_gives_nothing(table: Table) -> None:
     """Whoever scans it is told and may watch; whoever had it only watches from then on."""
-    site = Site()
-    with served(site) as port:
-        closed = Table(site, port, table.browser)
+    with table.beside(Site()) as closed:
         closed.deal("six-card", "5", "7")
-        phone = Phone(table.browser, port).join(CODE)
+        phone = closed.phone(None).join(CODE)
         phone.until(closed.version)
         expect(phone.key("8")).to_be_enabled()
         phone.page.route("**/api/v1/me*", lambda route: route.abort())
-        site.access.renew()
+        closed.site.access.renew()
         version = closed.version
         phone.key("8").tap()
         expect(phone.page.get_by_role("alert")).to_contain_text("joined")
@@ -207,9 +185,8 @@ def test_a_code_that_is_wrong_old_or_taken_back_gives_nothing(table: Table) -> N
         phone.button("Watch only").tap()
         expect(phone.page.locator(".felt .card").first).to_be_visible()
         assert phone.page.locator(".key").count() == 0
-        phone.join(site.access.code)
+        phone.join(closed.site.access.code)
         phone.until(closed.version)
         phone.enter(phone.key("8"))
-        site.access.renew()
+        closed.site.access.renew()
         expect(phone.page.locator(".key")).to_have_count(0, timeout=soon())
-        phone.close()

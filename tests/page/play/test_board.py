@@ -1,13 +1,11 @@
 """The board on the page: pegs in their holes, which walk as the table tells; and the lit strip."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from hardware.strip_status import Shown
 from scorekeeper.board.board import Board, build
@@ -63,13 +61,12 @@ def peg(phone: Phone, kind: str, team: int) -> tuple[float, float]:
 
 
 @pytest.fixture
-def phone(table: Table) -> Iterator[Phone]:
+def phone(table: Table) -> Phone:
     """A wide phone, on which the pegs are as large as they are drawn."""
     table.deal("six-card", "6H")
     phone = table.phone(viewport={"width": 480, "height": 900})
     expect(phone.page.locator(".board svg")).to_be_visible()
-    yield phone
-    phone.close()
+    return phone
 
 
 def where(phone: Phone, kind: str, team: int, wanted: tuple[float, float]) -> bool:
@@ -87,8 +84,7 @@ def soon(phone: Phone, kind: str, team: int, wanted: tuple[float, float]) -> Non
 
 
 def test_pegs_stand_where_the_table_says(table: Table, phone: Phone) -> None:
-    """At the start both before the first hole; then the front peg leaps, the back peg shows from
-    where, in its lap; undo takes it back."""
+    """Front and back peg at the start, after two entries and an undo; the board tells the lap."""
     soon(phone, "front", 0, place(table, 0, 0))
     soon(phone, "back", 0, place(table, 0, 0, start=1))
     table.do(do="peg", team=0, points=7)
@@ -105,8 +101,7 @@ def test_pegs_stand_where_the_table_says(table: Table, phone: Phone) -> None:
 
 def test_no_peg_of_before_stays(table: Table, phone: Phone) -> None:
     """Whoever was in another view while pegs moved finds every peg once."""
-    phone.button("Menu").tap()
-    phone.button("Past games").tap()
+    phone.menu("Past games")
     expect(phone.page.locator(".board")).not_to_be_attached()
     table.do(do="peg", team=0, points=7)
     phone.button("Back to the table").tap()
@@ -140,8 +135,7 @@ def test_a_peg_walks_hole_by_hole(table: Table, phone: Phone) -> None:
 def test_a_count_is_walked_line_by_line(table: Table, phone: Phone) -> None:
     """The peg sets out for each line when that is told, not before."""
     table.do(do="show")
-    table.do(do="count", cards=["5", "J", "2", "2"])
-    phone.until(table.version)
+    table.do(do="count", cards=["5", "J", "2", "2"], seen_by=phone)
     awards = phone.page.evaluate("fetch('/api/v1/state').then((a) => a.json())")["latest"]["awards"]
     gaps = {award["at_ms"] for award in awards}
     assert len(gaps) == len(awards) > 1
@@ -150,18 +144,16 @@ def test_a_count_is_walked_line_by_line(table: Table, phone: Phone) -> None:
     soon(phone, "front", 0, place(table, 0, table.game.scores[0]))
 
 
-def test_whom_motion_disturbs_sees_it_at_once(table: Table) -> None:
+def test_reduced_motion_moves_a_peg_at_once(table: Table) -> None:
     """The peg is there as soon as the page knows."""
     table.deal("six-card", "6H")
     phone = table.phone(viewport={"width": 480, "height": 900}, reduced_motion="reduce")
     expect(phone.page.locator("[data-peg=front-0]")).to_be_attached()
-    table.do(do="peg", team=0, points=14)
-    phone.until(table.version)
+    table.do(do="peg", team=0, points=14, seen_by=phone)
     assert where(phone, "front", 0, place(table, 0, 14))
-    phone.close()
 
 
-def test_whoever_comes_later_sees_it_at_rest(table: Table) -> None:
+def test_a_phone_that_comes_later_sees_the_peg_at_rest(table: Table) -> None:
     """What was told long ago is not told again."""
     table.deal("six-card", "6H")
     table.do(do="peg", team=0, points=9)
@@ -169,59 +161,39 @@ def test_whoever_comes_later_sees_it_at_rest(table: Table) -> None:
     phone = table.phone(viewport={"width": 480, "height": 900})
     expect(phone.page.locator("[data-peg=front-0]")).to_be_attached()
     assert where(phone, "front", 0, place(table, 0, 9))
-    phone.close()
 
 
 def test_the_next_game_may_be_on_another_board(table: Table) -> None:
     """Without a board of one's own the page draws what each game proposes."""
-    site = Site(is_open=True)
-    with served(site) as port:
-        other = Table(site, port, table.browser)
+    with table.beside(Site(is_open=True)) as other:
         other.deal("cribble", "6H")
         phone = other.phone()
         for rules, numbers in (("cribble", "120"), ("five-card", "60")):
-            other.deal(rules, "6H")
-            phone.until(other.version)
+            other.deal(rules, "6H", seen_by=phone)
             expect(phone.page.locator(".board text", has_text=numbers).first).to_be_visible()
             expect(phone.page.locator("[data-peg=front-1]")).to_be_attached()
-        phone.close()
-
-
-def dawdle(route: Route) -> None:
-    """Let an answer take its time."""
-    time.sleep(0.3)
-    route.continue_()
 
 
 def test_more_players_sit_down_to_another_board(table: Table) -> None:
     """While the new board is on its way nothing is drawn on the old one."""
-    site = Site(is_open=True)
-    with served(site) as port:
-        other = Table(site, port, table.browser)
+    with table.beside(Site(is_open=True)) as other:
         other.deal("five-card", "6H")
         phone = other.phone()
         expect(phone.page.locator("[data-peg=front-1]")).to_be_attached()
-        phone.page.route("**/api/v1/board*", dawdle)
+        phone.overtake("**/api/v1/board*", lambda: time.sleep(0.3), times=None)
         other.deal("three-handed", "6H")
         other.do(do="peg", team=2, points=5)
         expect(phone.page.locator("[data-peg=front-2]")).to_be_attached()
-        phone.close()
 
 
 def test_a_board_too_short_for_the_game_is_drawn_without_pegs(table: Table) -> None:
     """More laps than can be told are not told at all; the scores stand above."""
     short = build("straight", Measures(holes=20))
-    site = Site(is_open=True, boards=Boards(built=short))
-    with served(site) as port:
-        other = Table(site, port, table.browser)
+    with table.beside(Site(is_open=True, boards=Boards(built=short))) as other:
         other.deal("six-card", "6H")
         phone = other.phone()
         expect(phone.page.locator(".board svg")).to_be_visible()
         assert phone.page.locator("[data-peg]").count() == 0
-        phone.close()
-
-
-# The strip
 
 
 def light(phone: Phone, pixel: int) -> str | None:
@@ -234,12 +206,10 @@ def test_the_lights_shine_at_their_holes(table: Table, shown: Shown) -> None:
     """Pixel for pixel, the lamps beside the holes too; what is dark is out."""
     frame = bytearray(3 * BOARD.pixels)
     pixel, dark = BOARD.wiring.tracks[1][4], BOARD.wiring.tracks[1][3]
-    assert pixel is not None
-    assert dark is not None
     frame[3 * pixel : 3 * pixel + 3] = bytes((10, 200, 30))
     frame[3 * 122 : 3 * 122 + 3] = bytes((255, 1, 2))
     shown.put(bytes(frame))
-    phone = Phone(table.browser, table.port, lang="fr").open("/strip")
+    phone = table.phone("/strip", lang="fr")
     expect(phone.page.get_by_role("heading")).to_have_text("Les lumières")
     expect(phone.page.locator(f"[data-pixel='{pixel}']")).to_have_attribute(
         "fill", "rgb(10,200,30)"
@@ -255,13 +225,12 @@ def test_the_lights_shine_at_their_holes(table: Table, shown: Shown) -> None:
     shown.put(bytes(3 * BOARD.pixels))
     expect(phone.page.locator(f"[data-pixel='{pixel}']")).to_have_attribute("display", "none")
     assert light(phone, 122) is None
-    phone.close()
 
 
 def test_the_page_of_the_lights_says_how_the_strip_is(table: Table) -> None:
     """In a sentence, and without a word while all is well."""
     table.deal("six-card", "6H")
-    phone = Phone(table.browser, table.port, viewport={"width": 844, "height": 390}).open("/strip")
+    phone = table.phone("/strip", viewport={"width": 844, "height": 390})
     expect(phone.page.locator(".health")).to_have_count(0)
     table.site.table.set_live(strip_fault=FaultMessage("Live"))
     expect(phone.page.locator(".health")).to_have_text("Live")
@@ -269,4 +238,3 @@ def test_the_page_of_the_lights_says_how_the_strip_is(table: Table) -> None:
     expect(phone.page.locator(".health")).to_have_count(0)
     phone.page.get_by_role("link", name="Back to the table").tap()
     expect(phone.page.locator(".board")).to_be_attached()
-    phone.close()

@@ -1,19 +1,17 @@
 """A count is told on the phones line by line, in step with the lights."""
 
-from __future__ import annotations
-
 import time
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
-from hardware.lights import Lights
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.board import build
 from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.light.colour import Frame, Look
-from scorekeeper.board.light.power import Power
 from tests.kit.drivers.browser import SHORT, Phone, Table
+from tests.kit.drivers.lit_strip import lights_on
 from tests.kit.oracles.frame_text import seen
 
 BOARD = build("straight", Measures(tracks=2), Look(breaths=0))
@@ -60,15 +58,21 @@ SIX = {"do": "count", "cards": ["10C", "JD", "2S", "8C"]}
 TOTALS = [0, 2, 4]
 
 
-def to_the_show(table: Table) -> None:
-    """Ann is to count her hand; nobody may call what she misses."""
-    table.deal("six-card", "5H", options={"muggins": False})
-    table.do(do="show")
+@pytest.fixture
+def table(table: Table) -> Table:
+    """A table at which Ann is to count her hand, and nobody may call what she misses."""
+    table.deal("six-card", "5H", options={"muggins": False}, show=True)
+    return table
 
 
 def total(phone: Phone) -> str:
     """What the hand comes to so far."""
     return phone.page.locator(".explained output").inner_text()
+
+
+def height(phone: Phone, box: str = ".explained") -> Any:
+    """How high the explanation is, or another box."""
+    return phone.page.locator(box).evaluate("(box) => box.offsetHeight")
 
 
 def told(phone: Phone) -> int:
@@ -78,23 +82,12 @@ def told(phone: Phone) -> int:
 
 def test_the_page_and_the_lights_tell_each_line_together(table: Table) -> None:
     """Three fifteens, 0.8 s apart: on both within 150 ms."""
-    to_the_show(table)
     phone, strip = table.phone(), WatchedStrip()
     phone.page.evaluate(WATCH_LINES)
-    lights = Lights(
-        table.site.table,
-        BOARD,
-        lambda: strip,
-        clock=table.site.table.ticks,
-        gamma=1,
-        power=Power(),
-    )
-    lights.start()
-    gaps = [apart(table, phone, strip) for _ in range(TRIES)]
+    with lights_on(table.site.table, BOARD, strip, table.site.table.ticks):
+        gaps = [apart(table, phone, strip) for _ in range(TRIES)]
     print(gaps)
     assert min(gaps) < IN_STEP
-    lights.stop()
-    phone.close()
 
 
 def apart(table: Table, phone: Phone, strip: WatchedStrip) -> float:
@@ -106,8 +99,7 @@ def apart(table: Table, phone: Phone, strip: WatchedStrip) -> float:
     lines: list[tuple[float, int]] = phone.page.evaluate("window.lines")
     while strip.fronts[-1][1] < 6:
         assert strip.after(strip.shown, 5)
-    table.do(do="undo")
-    phone.until(table.version)
+    table.do(do="undo", seen_by=phone)
     while strip.fronts[-1][1] > 0:
         assert strip.after(strip.shown, 5)
     page = [next(at for at, told in lines if told > line) for line in range(3)]
@@ -117,25 +109,19 @@ def apart(table: Table, phone: Phone, strip: WatchedStrip) -> float:
 
 def test_the_total_grows_with_the_lines(table: Table) -> None:
     """What is told is what can be read; the rest has its place already, so nothing moves."""
-    to_the_show(table)
     phone = table.phone()
-    table.do(**SIX)
-    phone.until(table.version)
-    begun, height = (told(phone), total(phone)), size(phone)
+    table.do(**SIX, seen_by=phone)
+    begun, high = (told(phone), total(phone)), height(phone)
     assert begun in {(1, "2"), (2, "4")}
     expect(phone.page.locator(".explained output")).to_have_text("6")
-    assert (told(phone), size(phone)) == (3, height)
-    phone.close()
+    assert (told(phone), height(phone)) == (3, high)
 
 
 def test_no_sentence_is_ahead_of_the_lines(table: Table) -> None:
-    """What a wrong claim was worth is read when it was told, in the place of the claim; it is said
-    aloud at once, whole."""
-    to_the_show(table)
+    """What a wrong claim was worth is read after the lines, in its place; it is spoken at once."""
     phone = table.phone()
     sentences = phone.page.locator(".told:not(.explained) p")
-    table.do(**SIX, claim=4)
-    phone.until(table.version)
+    table.do(**SIX, claim=4, seen_by=phone)
     expect(sentences).to_have_count(2)
     begun = [line.is_visible() for line in sentences.all()]
     assert (begun, total(phone) in {"2", "4"}) == ([True, False], True)
@@ -143,31 +129,26 @@ def test_no_sentence_is_ahead_of_the_lines(table: Table) -> None:
     expect(phone.page.locator("#spoken")).to_contain_text(
         "fifteen six. Ann's hand was claimed as 4"
     )
-    height = phone.page.locator(".told:not(.explained)").evaluate("(box) => box.offsetHeight")
+    high = height(phone, ".told:not(.explained)")
     expect(sentences).to_have_text(["Ann's hand was claimed as 4, but it is worth 6."])
     expect(sentences).to_be_visible()
     assert total(phone) == "6"
-    after = phone.page.locator(".told:not(.explained)").evaluate("(box) => box.offsetHeight")
-    assert after == height
-    phone.close()
+    assert height(phone, ".told:not(.explained)") == high
 
 
-def test_what_a_claim_was_worth_is_seen_after_the_lines(table: Table) -> None:
+def test_the_verdict_on_a_claim_is_in_sight_after_the_lines(table: Table) -> None:
     """On a short screen the lines scroll, and then the verdict comes back into sight."""
-    to_the_show(table)
     phone = table.phone(viewport=SHORT)
     table.do(do="count", cards=["5C", "5D", "5S", "JH"], claim=8)
     expect(phone.page.locator(".lines .now")).to_contain_text("nobs", timeout=9000)
     verdict = phone.page.locator(".told:not(.explained) p")
     expect(verdict).to_have_text("Ann's hand was claimed as 8, but it is worth 29.")
     phone.page.wait_for_function(f"() => ({IN_SIGHT})(document.querySelector('.told p'))")
-    phone.close()
 
 
 def test_the_scores_follow_the_lines(table: Table) -> None:
     """Box, badge and wall tell no point before its line."""
-    to_the_show(table)
-    phone, wall = table.phone(), Phone(table.browser, table.port).open("/board")
+    phone, wall = table.phone(), table.phone("/board")
     calm = table.phone(reduced_motion="reduce")
     boxes = (phone.page.locator(".scores output"), wall.page.locator(".side output"))
     table.do(**SIX)
@@ -182,13 +163,10 @@ def test_the_scores_follow_the_lines(table: Table) -> None:
     table.do(do="undo")
     for one in (phone, wall, calm):
         one.until(table.version)
-        one.close()
 
 
 def test_the_line_that_is_told_is_seen_above_the_next_hand(table: Table) -> None:
     """Where there is room for two lines, they move on with the count."""
-    table.deal("six-card", "5H", options={"muggins": False})
-    table.do(do="show")
     phone = table.phone(viewport=SHORT)
     table.do(do="count", cards=["5C", "5D", "5S", "JH"])
     lines, now = phone.page.locator(".lines li"), phone.page.locator(".lines .now")
@@ -196,17 +174,10 @@ def test_the_line_that_is_told_is_seen_above_the_next_hand(table: Table) -> None
         expect(lines.nth(place)).to_have_class("now")
         assert now.evaluate(IN_SIGHT)
         expect(phone.page.locator(".pad")).to_be_in_viewport(ratio=1)
-    phone.close()
 
 
-def size(phone: Phone) -> Any:
-    """How high the explanation is."""
-    return phone.page.locator(".explained").evaluate("(box) => box.offsetHeight")
-
-
-def test_whoever_looks_later_is_told_no_old_news(table: Table) -> None:
+def test_a_phone_that_comes_later_repeats_no_count(table: Table) -> None:
     """Half-way through a phone joins in where the others are; after it nothing is told again."""
-    to_the_show(table)
     table.do(**SIX)
     time.sleep(0.9)
     half_way = table.phone()
@@ -215,29 +186,21 @@ def test_whoever_looks_later_is_told_no_old_news(table: Table) -> None:
     half_way.page.reload()
     expect(half_way.page.locator(".lines li")).to_have_count(3)
     assert told(half_way) == 3
-    half_way.close()
 
 
 def test_the_next_entry_cuts_the_telling_short(table: Table) -> None:
     """The peg put right meanwhile is what happened last; the count is in the history, whole."""
-    to_the_show(table)
     phone = table.phone()
     table.do(**SIX)
-    table.do(do="peg", team=1, points=3)
-    phone.until(table.version)
+    table.do(do="peg", team=1, points=3, seen_by=phone)
     expect(phone.page.locator(".lines")).to_have_count(0)
-    phone.button("Menu").tap()
-    phone.page.locator(".item", has_text="History of the deal").tap()
+    phone.menu("History of the deal")
     expect(phone.page.locator(".lines li")).to_have_count(3)
     assert told(phone) == 3
-    phone.close()
 
 
-def test_whom_motion_disturbs_is_told_all_at_once(table: Table) -> None:
+def test_reduced_motion_shows_all_lines_at_once(table: Table) -> None:
     """As their phone asks for."""
-    to_the_show(table)
     phone = table.phone(reduced_motion="reduce")
-    table.do(**SIX)
-    phone.until(table.version)
+    table.do(**SIX, seen_by=phone)
     assert (told(phone), total(phone)) == (3, "6")
-    phone.close()

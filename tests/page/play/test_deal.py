@@ -1,8 +1,5 @@
 """One whole deal of Cribble by four on two phones: as it is told, pegged and written down."""
 
-from __future__ import annotations
-
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import cycle
@@ -10,13 +7,12 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
-from hardware.lights import Lights
 from hardware.strips.capture import CaptureStrip
-from scorekeeper.board.board import Board, build
-from scorekeeper.board.light.power import Power
+from scorekeeper.board.board import build
 from scorekeeper.game.engine.evolve import evolve_all
 from scorekeeper.game.state import Game, Pegs
-from tests.kit.drivers.browser import SHORT, Phone, chromium
+from tests.kit.drivers.browser import SHORT, TALL, Phone, chromium
+from tests.kit.drivers.lit_strip import lights_on, until_lit
 from tests.kit.drivers.web_server import CODE, Site, served
 
 NAMES = ("Marie", "Luc", "Paul", "Anne")
@@ -38,17 +34,11 @@ CRIB = ("A", "A", "3", "8")
 def table_and_phones() -> Iterator[tuple[Site, CaptureStrip, Phone, Phone]]:
     """A table with its lights and two phones that keep score, the second one a small one."""
     site, strip = Site(), CaptureStrip()
-    lights = Lights(site.table, BOARD, lambda: strip, clock=time.monotonic, gamma=1, power=Power())
-    lights.start()
-    with served(site) as port, chromium() as browser:
-        one, other = (
-            Phone(browser, port).join(CODE),
-            Phone(browser, port, viewport=SHORT).join(CODE),
-        )
+    with lights_on(site.table, BOARD, strip), served(site) as port, chromium() as browser:
+        one, other = (Phone(browser, port, viewport=size).join(CODE) for size in (TALL, SHORT))
         yield site, strip, one, other
         one.close()
         other.close()
-    lights.stop()
 
 
 def written(site: Site) -> tuple[Pegs, ...]:
@@ -59,14 +49,6 @@ def written(site: Site) -> tuple[Pegs, ...]:
     return game.pegs
 
 
-def lit(board: Board, frame: bytes) -> tuple[int, ...]:
-    """The hole of the brightest light of each track."""
-    return tuple(
-        1 + max(range(len(row)), key=lambda hole: sum(frame[3 * row[hole] : 3 * row[hole] + 3]))
-        for row in board.wiring.tracks
-    )
-
-
 def agree(site: Site, strip: CaptureStrip, *phones: Phone) -> None:
     """The phones, the strip and the journal tell of the same pegs."""
     pegs = written(site)
@@ -75,12 +57,7 @@ def agree(site: Site, strip: CaptureStrip, *phones: Phone) -> None:
         phone.until_scores(*(peg.front for peg in pegs))
         for team, peg in enumerate(pegs):
             expect(phone.page.locator(".team .pegs small").nth(team)).to_have_text(f"◂ {peg.back}")
-    wanted = tuple(peg.front for peg in pegs)
-    frame = strip.frames[-1]
-    until = time.monotonic() + 5
-    while lit(BOARD, frame) != wanted and time.monotonic() < until:
-        frame = strip.after(strip.shown, 0.5) or strip.frames[-1]
-    assert lit(BOARD, frame) == wanted
+    until_lit(BOARD, strip, *(peg.front for peg in pegs))
 
 
 def chip(phone: Phone, name: str) -> Locator:

@@ -1,13 +1,9 @@
 """Entering cards and points on the page, and putting them right."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from tests.kit.drivers.browser import SHORT, TALL, Phone, Table, open_table
+from tests.kit.drivers.browser import SHORT, TALL, Phone, Table
 from tests.kit.players.two_thumbs import thumbs
 
 TO_NINES = ("5", "7", "8", "9")
@@ -35,38 +31,9 @@ WHOLE = """(one) => {
 """Whether nothing of it is scrolled out of sight."""
 
 
-@pytest.fixture(scope="module")
-def evening() -> Iterator[tuple[Table, Phone]]:
-    """One table and one small phone for the whole evening."""
-    with open_table() as table:
-        phone = table.phone(viewport=SHORT)
-        yield table, phone
-        phone.close()
-
-
-@pytest.fixture
-def table(evening: tuple[Table, Phone]) -> Table:
-    """The table."""
-    return evening[0]
-
-
-@pytest.fixture
-def phone(evening: tuple[Table, Phone]) -> Phone:
-    """The phone, short, without an open sheet."""
-    evening[1].page.set_viewport_size(ViewportSize(**SHORT))
-    return evening[1].open()
-
-
-def menu(phone: Phone, name: str) -> None:
-    """Choose *name* in the menu."""
-    phone.button("Menu").tap()
-    phone.page.locator(".item", has_text=name).first.tap()
-
-
 def test_a_rank_that_cannot_be_laid_says_why(table: Table, phone: Phone) -> None:
     """Above 31 and the fifth of a rank are barred for the eye, the ear and the finger."""
-    table.deal("six-card", *TO_NINES)
-    phone.until(table.version)
+    table.deal("six-card", *TO_NINES, seen_by=phone)
     barred = phone.page.locator('.pad .key[aria-disabled="true"]')
     expect(barred).to_have_text(["8", "9", "10", "J", "Q", "K"], use_inner_text=True)
     expect(phone.key("8")).to_have_attribute("aria-label", "8: that would make 32")
@@ -74,15 +41,13 @@ def test_a_rank_that_cannot_be_laid_says_why(table: Table, phone: Phone) -> None
     expect(phone.page.get_by_role("alert")).to_contain_text("that would make 34")
     assert phone.version == table.version
 
-    table.deal("six-card", "4", "4", "4", "4")
-    phone.until(table.version)
+    table.deal("six-card", "4", "4", "4", "4", seen_by=phone)
     expect(phone.key("4")).to_have_attribute("aria-label", "4: all four are on the table")
 
 
 def test_go_waits_for_a_count_above_21(table: Table, phone: Phone) -> None:
     """Until then every card fits; then it is said by one or for all."""
-    table.deal("six-card", "5", "10", "9")
-    phone.until(table.version)
+    table.deal("six-card", "5", "10", "9", seen_by=phone)
     expect(phone.key("Go")).to_have_attribute("aria-disabled", "true")
     phone.lay("5")
     expect(phone.key("Go")).not_to_have_attribute("aria-disabled", "true")
@@ -92,16 +57,14 @@ def test_go_waits_for_a_count_above_21(table: Table, phone: Phone) -> None:
 
 @pytest.mark.parametrize("screen", [SHORT, TALL])
 @pytest.mark.parametrize(
-    ("laid", "least"),
-    [("2 9 10", 40), ("2 3 4 10", 36), ("2 2 3 3 J", 30), ("2S 2 3 3S 4 4S", 28)],
+    ("laid", "least"), [("2 9 10", 40), ("2 3 4 10", 36), ("2 2 3 3 J", 30), ("2S 2 3 3S 4 4S", 28)]
 )
 def test_all_cards_of_a_count_are_seen(
     screen: dict[str, int], laid: str, least: int, table: Table, phone: Phone
 ) -> None:
     """In one row, though partly over each other; what they brought has room, and the starter."""
     phone.page.set_viewport_size(ViewportSize(**screen))
-    table.deal("cribble", "5H", *laid.split(), players=LONG_NAMES)
-    phone.until(table.version)
+    table.deal("cribble", "5H", *laid.split(), players=LONG_NAMES, seen_by=phone)
     felt = phone.page.evaluate(ON_THE_FELT)
     assert (felt["rows"], felt["seen"] >= least) == (1, True), felt
     assert min(felt["between_gains"], felt["to_the_starter"]) >= 0, felt
@@ -110,8 +73,7 @@ def test_all_cards_of_a_count_are_seen(
 
 def test_a_suit_is_chosen_for_one_card(table: Table, phone: Phone) -> None:
     """The next card has any suit again, and the same card cannot come twice."""
-    table.deal("six-card", "5")
-    phone.until(table.version)
+    table.deal("six-card", "5", seen_by=phone)
     phone.suit("hearts").check(force=True)
     phone.lay("7")
     expect(phone.suit("Any suit")).to_be_checked()
@@ -122,9 +84,8 @@ def test_a_suit_is_chosen_for_one_card(table: Table, phone: Phone) -> None:
 
 def test_only_cards_that_were_not_laid_are_asked_for(table: Table, phone: Phone) -> None:
     """The hand shows those that were; a wrong one is taken back before it is counted."""
-    table.deal("britannica", "5", "J", "10")
-    phone.until(table.version)
-    menu(phone, "Skip to the hands")
+    table.deal("britannica", "5", "J", "10", seen_by=phone)
+    phone.menu("Skip to the hands")
     expect(phone.page.locator(".hand small")).to_have_text("3 cards to enter")
     for rank in ("4", "5", "K"):
         phone.key(rank).tap()
@@ -137,10 +98,8 @@ def test_only_cards_that_were_not_laid_are_asked_for(table: Table, phone: Phone)
 
 def test_a_count_is_explained_line_by_line(table: Table, phone: Phone) -> None:
     """Every combination has its cards and the total so far."""
-    table.deal("britannica", "5", "J", "10")
-    table.do(do="show")
-    table.do(do="count", cards=["5", "5", "6"], nobs=True)
-    phone.until(table.version)
+    table.deal("britannica", "5", "J", "10", show=True)
+    table.do(do="count", cards=["5", "5", "6"], nobs=True, seen_by=phone)
     lines = phone.page.locator(".explained li")
     expect(lines).to_have_count(8)
     assert lines.first.locator(".card").count() == 2
@@ -174,9 +133,7 @@ def test_flush_and_nobs_are_offered_only_where_they_can_be(
 ) -> None:
     """Not where a card that lies elsewhere excludes it; nobody has said so until somebody taps."""
     first, *others = hand.split()
-    table.deal("britannica", starter, first, elsewhere)
-    table.do(do="show")
-    phone.until(table.version)
+    table.deal("britannica", starter, first, elsewhere, show=True, seen_by=phone)
     for card in others:
         if card[-1] in "CDHS":
             suit = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}[card[-1]]
@@ -189,11 +146,8 @@ def test_flush_and_nobs_are_offered_only_where_they_can_be(
 
 
 def test_two_thumbs_that_overlap_lose_no_card(table: Table, phone: Phone) -> None:
-    """Though browsers make no clicks of two fingers at once; one that slides off presses nothing,
-    and one alone presses once."""
-    table.deal("six-card", "5")
-    table.do(do="show")
-    phone.until(table.version)
+    """One that slides off presses nothing, and one alone presses once."""
+    table.deal("six-card", "5", show=True, seen_by=phone)
     placed = phone.page.locator(".hand .cards .card b")
     thumbs(phone, phone.key, "+2 +9 -2 +J -9 -J")
     expect(placed).to_have_text(["2", "9", "J", "5"])
@@ -202,12 +156,9 @@ def test_two_thumbs_that_overlap_lose_no_card(table: Table, phone: Phone) -> Non
 
 
 def test_the_pad_stays_in_place_at_the_show(table: Table, phone: Phone) -> None:
-    """While muggins may be called, the cards, the call and every key are seen whole; whoever
-    calls gets the room of the pad."""
-    table.deal("cribble", "5")
-    table.do(do="show")
-    table.do(do="count", cards=["5", "5", "6", "J"], claim=0)
-    phone.until(table.version)
+    """Cards, call and every key are seen whole; whoever calls muggins gets the room of the pad."""
+    table.deal("cribble", "5", show=True)
+    table.do(do="count", cards=["5", "5", "6", "J"], claim=0, seen_by=phone)
     assert phone.fits()
     below = phone.page.locator(".pad").evaluate(
         "pad => innerHeight - pad.getBoundingClientRect().bottom"
@@ -226,12 +177,10 @@ def test_the_last_count_may_be_called_when_the_next_deal_has_begun(
     table: Table, phone: Phone
 ) -> None:
     """Its cards are no longer among those of the deal; what may be said of them is the same."""
-    table.deal("six-card", "5", options={"muggins": True})
-    table.do(do="show")
+    table.deal("six-card", "5", options={"muggins": True}, show=True)
     for _ in table.game.players:
         table.do(do="count", cards=["2", "4", "9", "K"], claim=0)
-    table.do(do="crib", cards=["5", "6", "J", "Q"], claim=0)
-    phone.until(table.version)
+    table.do(do="crib", cards=["5", "6", "J", "Q"], claim=0, seen_by=phone)
     phone.page.locator("[data-key=windows] .call").first.tap()
     expect(phone.page.locator(".calling .chip")).to_have_text(["Nobs"], use_inner_text=True)
     phone.page.get_by_role("textbox", name="Points that were missed").fill("6")
@@ -243,16 +192,13 @@ def test_the_last_count_may_be_called_when_the_next_deal_has_begun(
 def test_of_many_claims_the_newest_is_called_first(
     screen: dict[str, int], table: Table, phone: Phone
 ) -> None:
-    """It is seen whole above the pad, and so is what a wrong claim was worth; the older ones unfold
-    where the pad was, and whoever calls sees the hand."""
+    """It is seen whole above the pad, with the verdict; older ones unfold where the pad was."""
     phone.page.set_viewport_size(ViewportSize(**screen))
     names = ["Jean-François", "Zoé", "Marie-Hélène"]
-    table.deal("three-handed", "5H", players=names)
-    table.do(do="show")
+    table.deal("three-handed", "5H", players=names, show=True)
     table.do(do="count", seat=0, cards=["8", "4", "10", "K"], claim=2)
     table.do(do="count", seat=1, cards=["2", "3", "9", "Q"], claim=0)
-    table.do(do="count", seat=2, cards=["7", "6", "A", "2"], claim=19)
-    phone.until(table.version)
+    table.do(do="count", seat=2, cards=["7", "6", "A", "2"], claim=19, seen_by=phone)
     claims = phone.page.locator(".window > p")
     verdict = phone.page.locator(".told:not(.explained)")
     expect(claims).to_have_text(["Zoé's hand: 0 points claimed"], use_inner_text=True)
@@ -262,13 +208,11 @@ def test_of_many_claims_the_newest_is_called_first(
         expect(seen).to_be_in_viewport(ratio=1)
     assert verdict.evaluate(WHOLE)
 
-    table.do(do="crib", cards=["5", "5", "10", "6"], claim=2)
-    phone.until(table.version)
+    table.do(do="crib", cards=["5", "5", "10", "6"], claim=2, seen_by=phone)
     expect(claims).to_have_text(["The crib: 2 points claimed"], use_inner_text=True)
     expect(phone.page.locator(".windows")).to_be_in_viewport(ratio=1)
     expect(phone.page.locator(".pad")).to_be_in_viewport(ratio=1)
-    assert phone.fits()
-    assert phone.small_targets() == []
+    phone.check_fit()
     phone.button("2 more claims").tap()
     assert len(claims.all()) == 3
     expect(phone.page.locator(".pad")).to_have_count(0)
@@ -287,10 +231,8 @@ def test_of_many_claims_the_newest_is_called_first(
 
 def test_a_count_is_said_once_above_the_next_pad(table: Table, phone: Phone) -> None:
     """Line by line; once somebody types it is one sentence, and the lines are folded away."""
-    table.deal("six-card", "5", options={"muggins": False})
-    table.do(do="show")
-    table.do(do="count", cards=["2", "4", "9", "K"])
-    phone.until(table.version)
+    table.deal("six-card", "5", options={"muggins": False}, show=True)
+    table.do(do="count", cards=["2", "4", "9", "K"], seen_by=phone)
     happened = phone.page.get_by_label("What just happened").locator("p")
     expect(phone.page.locator(".explained li").first).to_be_visible()
     expect(happened).to_have_count(0)
@@ -311,25 +253,19 @@ def test_the_next_hand_is_in_sight_beside_the_count_before(
     table.do(do="go", all=True)
     for card in "7JK":
         table.do(do="play", card=card)
-    table.do(do="count", seat=0)
-    phone.until(table.version)
+    table.do(do="count", seat=0, seen_by=phone)
     expect(phone.page.locator(".explained li")).to_have_count(5)
     for seen in (".hand", ".claim", ".bar", ".explained h2"):
         expect(phone.page.locator(seen)).to_be_in_viewport(ratio=1)
     claim, bar = (phone.page.locator(one).bounding_box() for one in (".claim", ".bar"))
-    assert claim
-    assert bar
     assert claim["y"] + claim["height"] <= bar["y"]
     assert phone.fits()
 
 
 def test_a_flush_that_is_said_is_counted(table: Table, phone: Phone) -> None:
     """A tap on the chip says it, and takes it back."""
-    table.deal("britannica", "K", "2")
-    table.do(do="show")
-    phone.until(table.version)
-    for rank in ("4", "6", "8"):
-        phone.key(rank).tap()
+    table.deal("britannica", "K", "2", show=True, seen_by=phone)
+    phone.place("4", "6", "8")
     phone.button("Flush of 4").tap()
     phone.button("Flush of 5").tap()
     phone.button("Flush of 5").tap()
@@ -340,9 +276,7 @@ def test_a_flush_that_is_said_is_counted(table: Table, phone: Phone) -> None:
 
 def test_suits_can_be_given_again_to_a_whole_hand(table: Table, phone: Phone) -> None:
     """Only ranks that were laid are taken for them; the suits then prove the flush."""
-    table.deal("britannica", "K", "2")
-    table.do(do="show")
-    phone.until(table.version)
+    table.deal("britannica", "K", "2", show=True, seen_by=phone)
     phone.button("Give suits").tap()
     for rank in ("4", "6", "8", "2"):
         phone.suit("clubs").check(force=True)
@@ -358,11 +292,8 @@ def test_suits_can_be_given_again_to_a_whole_hand(table: Table, phone: Phone) ->
 
 def test_people_may_count_and_the_program_checks(table: Table, phone: Phone) -> None:
     """Without muggins the truth is pegged and the difference told."""
-    table.deal("britannica", "5", "J")
-    table.do(do="show")
-    phone.until(table.version)
-    for rank in ("4", "6", "K"):
-        phone.key(rank).tap()
+    table.deal("britannica", "5", "J", show=True, seen_by=phone)
+    phone.place("4", "6", "K")
     expect(phone.button("Count Ann's hand")).to_be_visible()
     phone.button("We count ourselves").tap()
     expect(phone.button("Check … for Ann")).to_be_disabled()
@@ -375,9 +306,8 @@ def test_people_may_count_and_the_program_checks(table: Table, phone: Phone) -> 
 
 def test_points_by_hand_go_forward_and_back(table: Table, phone: Phone) -> None:
     """For any team, with a reason if people like."""
-    table.deal("six-card", "5")
-    phone.until(table.version)
-    menu(phone, "Points by hand")
+    table.deal("six-card", "5", seen_by=phone)
+    phone.menu("Points by hand")
     phone.enter(phone.button("+3"))
     assert phone.scores == [3, 0]
     phone.page.locator("button.team").first.tap()
@@ -387,14 +317,13 @@ def test_points_by_hand_go_forward_and_back(table: Table, phone: Phone) -> None:
     phone.page.get_by_label("Why (if you like)").fill("counted twice")
     phone.enter(phone.button("Peg −2 for Ann"))
     assert phone.scores == [1, 0]
-    menu(phone, "History of the deal")
+    phone.menu("History of the deal")
     expect(phone.page.locator(".record")).to_contain_text("counted twice")
 
 
 def test_everything_else_is_in_the_menu(table: Table, phone: Phone) -> None:
     """A misdeal, another name, a deal that is left: each can be undone there."""
-    table.deal("six-card")
-    phone.until(table.version)
+    table.deal("six-card", seen_by=phone)
     phone.button("Menu").tap()
     phone.enter(phone.page.locator(".item", has_text="Misdeal"))
     assert phone.scores == [2, 0]
@@ -404,7 +333,7 @@ def test_everything_else_is_in_the_menu(table: Table, phone: Phone) -> None:
     phone.button("Menu").tap()
     phone.enter(phone.page.locator(".item", has_text="Undo"))
     assert table.game.dealer == 1
-    menu(phone, "Names")
+    phone.menu("Names")
     phone.page.get_by_label("Player 2").fill("Benoît <b>")
     phone.enter(phone.button("Rename").last)
     phone.button("Back to the table").tap()

@@ -1,25 +1,13 @@
 """What is entered: every card, the hands alone, or points alone; and it can always be changed."""
 
-from __future__ import annotations
-
 import time
-from collections.abc import Iterator
 
-import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.game.state import Phase
 from scorekeeper.table.keypad.state import LOCKOUT_SECONDS
 from tests.kit.drivers.browser import SHORT, Phone, Table
 from tests.page.play.test_keypad import press
-
-
-@pytest.fixture
-def phone(table: Table) -> Iterator[Phone]:
-    """A small phone that follows it."""
-    phone = table.phone(viewport=SHORT)
-    yield phone
-    phone.close()
 
 
 def enters(phone: Phone, what: str) -> None:
@@ -36,10 +24,9 @@ def pegs(phone: Phone, team: str, points: str) -> None:
     )
 
 
-def test_whoever_enters_hands_only_pegs_the_play_by_hand(table: Table, phone: Phone) -> None:
+def test_hands_only_pegs_the_play_by_hand(table: Table, phone: Phone) -> None:
     """Then whole hands are asked for at the show; cards can be entered again at any time."""
-    table.deal("six-card", "5")
-    phone.until(table.version)
+    table.deal("six-card", "5", seen_by=phone)
     enters(phone, "Hands only")
     expect(phone.page.locator(".pad")).to_have_count(0)
     pegs(phone, "Ann", "+2")
@@ -48,8 +35,7 @@ def test_whoever_enters_hands_only_pegs_the_play_by_hand(table: Table, phone: Ph
         phone.page.locator(".digits .key", has_text=digit).first.tap()
     phone.enter(phone.button("Peg 12 for Ben"))
     assert phone.scores == [2, 13]
-    assert phone.fits()
-    assert phone.small_targets() == []
+    phone.check_fit()
     phone.enter(phone.button("To the show"))
     expect(phone.page.locator(".hand small")).to_have_text("4 cards to enter")
     phone.enter(phone.key("Undo"))
@@ -60,12 +46,10 @@ def test_whoever_enters_hands_only_pegs_the_play_by_hand(table: Table, phone: Ph
 
 def test_a_table_of_points_alone_goes_from_deal_to_deal(table: Table, phone: Phone) -> None:
     """Nobody is asked for a card, not even for the starter; every phone does the same."""
-    table.deal("six-card")
-    phone.until(table.version)
+    table.deal("six-card", seen_by=phone)
     enters(phone, "Points only")
     with_others = table.phone(lang="fr")
     expect(with_others.page.get_by_role("button", name="Donne suivante")).to_be_visible()
-    with_others.close()
     dealer = table.game.dealer
     pegs(phone, "Ann", "+3")
     phone.enter(phone.button("Next deal"))
@@ -77,21 +61,17 @@ def test_a_table_of_points_alone_goes_from_deal_to_deal(table: Table, phone: Pho
 
 
 def test_keys_and_phones_ask_alike(table: Table, phone: Phone) -> None:
-    """A match of points alone that is begun with keys is one on the phones too, and what a phone
-    changes the keys heed at once."""
-    pad = Phone(table.browser, table.port, viewport=SHORT).open("/keys")
+    """What the keys choose at the start holds on phones, and what a phone changes holds on keys."""
+    pad = table.phone("/keys", viewport=SHORT)
     prompt, half = pad.page.locator(".prompt"), pad.page.locator(".now.half")
 
     def printed(key: str) -> str:
         return pad.page.locator(f"[data-press='{key}'] small").inner_text()
 
-    table.deal("six-card")
-    phone.until(table.version)
+    table.deal("six-card", seen_by=phone)
     enters(phone, "Every card")
-    table.do(do="abandon")
-    pad.until(table.version)
-    for key in ("HELD", "2"):
-        press(pad, key)
+    table.do(do="abandon", seen_by=pad)
+    press(pad, "HELD", "2")
     assert [printed(key) for key in ("8", "9", "10")] == ["every card", "hands only", "points only"]
     assert printed("OK") == "draw for the deal"
     press(pad, "10")
@@ -105,10 +85,8 @@ def test_keys_and_phones_ask_alike(table: Table, phone: Phone) -> None:
     expect(prompt).to_contain_text("peg what each team scores")
     expect(phone.button("Next deal")).to_be_visible()
     assert (printed("A"), printed("GO"), printed("OK")) == ("1", "other team", "Next deal")
-    assert pad.fits()
-    assert pad.small_targets() == []
-    for key in ("A", "2"):
-        press(pad, key)
+    pad.check_fit()
+    press(pad, "A", "2")
     expect(half).to_contain_text("12 points for")
     press(pad, "OK")
     phone.until(table.version)
@@ -131,4 +109,3 @@ def test_keys_and_phones_ask_alike(table: Table, phone: Phone) -> None:
     assert printed("OK") == "To the show"
     press(pad, "OK")
     assert table.game.phase is Phase.SHOW
-    pad.close()

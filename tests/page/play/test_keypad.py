@@ -1,20 +1,15 @@
 """The page of the sixteen keys: a deal is played on it by thumb, and all others see it."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import takewhile
 from typing import Final
 
 import pytest
 from playwright.sync_api import Locator, Route, expect
 
-from hardware.lights import Lights
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.board import build
-from scorekeeper.board.light.power import Power
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import SIXTEEN, Key
 from scorekeeper.table import Table as Kept
@@ -22,6 +17,7 @@ from scorekeeper.table.keypad.state import LOCKOUT_SECONDS
 from scorekeeper.words import Words, keypad
 from tests.keypad.test_remembered_key_games import GAMES
 from tests.kit.drivers.browser import SHORT, Phone, Table, chromium
+from tests.kit.drivers.lit_strip import lights_on
 from tests.kit.drivers.web_server import CODE, Site, served
 from tests.kit.formats.key_file import Step, steps
 from tests.kit.players.two_thumbs import HOLD_STILL, thumbs
@@ -51,36 +47,25 @@ class Clock:
         return time.monotonic() + self.waited
 
 
-@contextmanager
-def lit_table() -> Iterator[Table]:
+@pytest.fixture(scope="module")
+def table() -> Iterator[Table]:
     """A table with its lights, at which the join code is asked for."""
     clock, board = Clock(), build()
     kept = Kept(Journal.in_memory(), ticks=clock)
-    strip = CaptureStrip()
-    lights = Lights(kept, board, lambda: strip, clock=clock, gamma=1, power=Power())
-    lights.start()
-    site = Site(table=kept, boards=Boards(strip=board, shown=lights.shown), clock=clock)
-    with served(site) as port, chromium() as browser:
-        yield Table(site, port, browser)
-    lights.stop()
-
-
-@pytest.fixture(scope="module")
-def table() -> Iterator[Table]:
-    """One for all these tests."""
-    with lit_table() as table:
-        yield table
+    with lights_on(kept, board, CaptureStrip(), clock) as lights, chromium() as browser:
+        site = Site(table=kept, boards=Boards(strip=board, shown=lights.shown), clock=clock)
+        with served(site) as port:
+            yield Table(site, port, browser)
 
 
 @pytest.fixture
-def pad(table: Table) -> Iterator[Phone]:
+def pad(table: Table) -> Phone:
     """A small phone with the sixteen keys, on which nothing is typed."""
     table.site.keys.drop()
     hear_again(table)
-    phone = Phone(table.browser, table.port, viewport=SHORT).join(CODE).open("/keys")
+    phone = table.phone(None, viewport=SHORT).join(CODE).open("/keys")
     expect(phone.page.locator(".keys")).to_be_visible()
-    yield phone
-    phone.close()
+    return phone
 
 
 def hear_again(table: Table) -> None:
@@ -88,17 +73,17 @@ def hear_again(table: Table) -> None:
     table.site.clock.waited += LOCKOUT_SECONDS
 
 
-def press(phone: Phone, key: str) -> None:
-    """Tap a key, and wait for what the table says to it."""
-    with phone.page.expect_response(KEYS):
-        phone.page.locator(f"[data-press='{key}']").tap()
+def press(phone: Phone, *keys: str) -> None:
+    """Tap keys, each once the table has answered the one before."""
+    for key in keys:
+        with phone.page.expect_response(KEYS):
+            phone.page.locator(f"[data-press='{key}']").tap()
 
 
 def follow(table: Table, pad: Phone, watcher: Phone, step: Step) -> None:
     """Do one line of a `.keys` file, and see on both phones what it says."""
     version = table.version
-    for key in step.keys:
-        press(pad, key)
+    press(pad, *step.keys)
     what, _, rest = step.line.does.partition(" ")
     if what == "typed":
         shown = rest[:1].upper() + rest[1:] if rest != "nothing" else ""
@@ -113,13 +98,11 @@ def follow(table: Table, pad: Phone, watcher: Phone, step: Step) -> None:
             hear_again(table)
     elif not step.keys:
         seat = step.line.does.split()[0]
-        table.do(do="rename", seat=int(seat) - 1, name=step.line.does.split()[-1])
-        pad.until(table.version)
+        table.do(do="rename", seat=int(seat) - 1, name=step.line.does.split()[-1], seen_by=pad)
 
 
 def test_a_deal_is_played_on_the_keys_while_a_phone_watches(table: Table, pad: Phone) -> None:
-    """Key by key as the remembered game is; the watcher reads it in French, in place of the title,
-    and nothing moves. Whoever plays on the keys reads the count and its cards."""
+    """Key by key as in the remembered game; the watcher reads it in French, and nothing moves."""
     watcher = table.phone(viewport=SHORT, lang="fr")
     watcher.page.evaluate(LISTEN)
     keys = pad.page.locator(".keys").bounding_box()
@@ -136,8 +119,7 @@ def test_a_deal_is_played_on_the_keys_while_a_phone_watches(table: Table, pad: P
             expect(watcher.page.locator("#spoken")).to_have_text(half)
             height = watcher.page.locator("header").bounding_box()["height"]
             assert height == pad.page.locator("header").bounding_box()["height"]
-        assert pad.fits()
-        assert not pad.small_targets()
+        pad.check_fit()
     assert (table.game.phase, table.game.scores) == ("cut", (16, 17))
     expect(pad.page.locator(".lit text").get_by_text("S", exact=True)).to_be_attached()
     for phone in (pad, watcher):
@@ -147,20 +129,17 @@ def test_a_deal_is_played_on_the_keys_while_a_phone_watches(table: Table, pad: P
     heard = watcher.page.evaluate("heard")
     assert "Au pavé\u00a0: la main d'Ann, annonce de 1" not in heard
     assert len([text for text in heard if text.startswith("Au pavé")]) < len(A_DEAL) // 10
-    watcher.close()
 
 
-def test_what_a_count_came_to_is_read_whole(table: Table, pad: Phone) -> None:
+def test_keys_show_the_total_before_its_lines(table: Table, pad: Phone) -> None:
     """Before how it was counted, and once; what was wrong with a claim stands in its place."""
     now = pad.page.locator(".now")
-    table.deal("six-card", "5D")
-    table.do(do="show")
+    table.deal("six-card", "5D", show=True)
     for claim, line in (
         ({}, "Ann's hand: 24 – Fifteen two, "),
         ({"claim": 28}, "Ben's hand is worth 24, not 28 as claimed. Fifteen two, "),
     ):
-        table.do(do="count", cards=["4", "4", "5", "6"], **claim)
-        pad.until(table.version)
+        table.do(do="count", cards=["4", "4", "5", "6"], **claim, seen_by=pad)
         count = now.inner_text()
         assert count.startswith(line)
         assert count.count("fifteen eight") == 1
@@ -171,15 +150,13 @@ def test_what_a_count_came_to_is_read_whole(table: Table, pad: Phone) -> None:
     table.deal("six-card", "5D")
     table.do(do="peg", team=0, points=100)
     table.do(do="show")
-    table.do(do="count", cards=["4", "4", "5", "6"])
-    pad.until(table.version)
+    table.do(do="count", cards=["4", "4", "5", "6"], seen_by=pad)
     expect(pad.page.locator("#spoken")).to_contain_text("twenty-four. Ann wins")
 
 
 def test_a_thumb_holds_ok(table: Table, pad: Phone) -> None:
     """For as long as on a keypad; let go it is nothing more, and a quick tap is OK."""
-    table.deal("six-card", "5", "7")
-    pad.until(table.version)
+    table.deal("six-card", "5", "7", seen_by=pad)
     ok = pad.page.locator("[data-press=OK]").bounding_box()
     pad.page.mouse.move(ok["x"] + 30, ok["y"] + 30)
     with pad.page.expect_response(KEYS) as heard:
@@ -188,19 +165,15 @@ def test_a_thumb_holds_ok(table: Table, pad: Phone) -> None:
     assert heard.value.json()["heard"] == "typed"
     pad.page.mouse.up()
     expect(pad.page.locator(".keys.held")).to_be_attached()
-    for key in ("2", "3"):
-        press(pad, key)
+    press(pad, "2", "3")
     with pad.page.expect_response(KEYS):
         pad.page.mouse.click(ok["x"] + 30, ok["y"] + 30)
     assert max(table.game.scores) == 3
 
 
 def test_quick_thumbs_overlap(table: Table, pad: Phone, asked: list[str]) -> None:
-    """Of two at once browsers make no clicks: each key counts once, in the order in which they came
-    down. OK that was held is no yes to the key that came while it was."""
-    table.deal("six-card", "5")
-    table.do(do="show")
-    pad.until(table.version)
+    """Each key counts once, in the order of touching; OK that was held is no yes to such a key."""
+    table.deal("six-card", "5", show=True, seen_by=pad)
     half = pad.page.locator(".now.half")
 
     def key(name: str) -> Locator:
@@ -215,10 +188,8 @@ def test_quick_thumbs_overlap(table: Table, pad: Phone, asked: list[str]) -> Non
 
 
 def test_a_keyboard_presses_them_too(table: Table, pad: Phone) -> None:
-    """Digits and letters, the signs of a numeric keypad, and Enter, which may be held; a key that
-    goes down before Enter comes up stays behind it."""
-    table.deal("six-card", "5")
-    pad.until(table.version)
+    """Digits, letters, signs of a numeric keypad, and Enter, which may be held, in their order."""
+    table.deal("six-card", "5", seen_by=pad)
     for typed in ("1", "*", "Q", "Backspace"):
         with pad.page.expect_response(KEYS):
             pad.page.keyboard.down(typed)
@@ -262,9 +233,7 @@ def test_enter_counts_where_it_went_down_and_came_up(
     table: Table, pad: Phone, asked: list[str]
 ) -> None:
     """Not when it was pressed on the page before or on a button, or goes on in another window."""
-    table.deal("six-card", "5")
-    table.do(do="show")
-    pad.until(table.version)
+    table.deal("six-card", "5", show=True, seen_by=pad)
     keyboard = pad.page.keyboard
     keyboard.up("Enter")
     pad.page.route(KEYS, lambda route: route.abort(), times=1)
@@ -298,13 +267,11 @@ def test_letters_and_digits_can_be_switched_off(pad: Phone, asked: list[str]) ->
 
 def test_a_refusal_is_past_once_anybody_goes_on(table: Table, pad: Phone) -> None:
     """With an entry, or half of one; it does not come back when that is undone."""
-    table.deal("six-card", "5")
-    pad.until(table.version)
+    table.deal("six-card", "5", seen_by=pad)
     refused, half = pad.page.locator(".now.refused"), pad.page.locator(".now.half")
     press(pad, "OK")
     expect(refused).to_be_visible()
-    table.do(do="play", card="7")
-    pad.until(table.version)
+    table.do(do="play", card="7", seen_by=pad)
     expect(refused).not_to_be_attached()
     press(pad, "OK")
     expect(refused).to_be_visible()
@@ -316,17 +283,14 @@ def test_a_refusal_is_past_once_anybody_goes_on(table: Table, pad: Phone) -> Non
 
 
 def test_a_key_without_an_answer_is_pressed_once(table: Table, pad: Phone) -> None:
-    """The table has it, the phone does not know: sending it again is safe. What was pressed behind
-    it waits, and is named."""
-    table.deal("six-card", "5")
-    pad.until(table.version)
+    """Sending it again is safe; what was pressed behind it waits, and is named."""
+    table.deal("six-card", "5", seen_by=pad)
 
     def lose(route: Route) -> None:
         route.fetch()
         route.abort()
 
-    for key in ("HELD", "2"):
-        press(pad, key)
+    press(pad, "HELD", "2")
     pad.page.route(KEYS, lose, times=1)
     keys = pad.page.locator(".keys").bounding_box()
     pad.page.locator("[data-press='3']").tap()
@@ -343,28 +307,22 @@ def test_a_key_without_an_answer_is_pressed_once(table: Table, pad: Phone) -> No
 
 
 def test_undo_tells_what_it_took_back(table: Table, pad: Phone) -> None:
-    """This phone knows that it was this phone, though it has a number only since then; and what
-    was only typed is nothing new. What is entered from now on is told, though nothing happened."""
-    table.deal("six-card", "5")
-    pad.until(table.version)
+    """This phone knows itself; what was only typed is not news; an entry mode is told."""
+    table.deal("six-card", "5", seen_by=pad)
     now = pad.page.locator(".now")
-    table.do(do="play", card="9")
-    pad.until(table.version)
+    table.do(do="play", card="9", seen_by=pad)
     press(pad, "UNDO")
     expect(now).to_have_text("This phone took back: Ann lays the 9.")
-    for key in ("HELD", "UNDO"):
-        press(pad, key)
+    press(pad, "HELD", "UNDO")
     expect(now).to_have_text("Nothing is typed any more.")
     for choice, entered in (("9", "hands only"), ("8", "every card")):
-        for key in ("HELD", choice, "OK"):
-            press(pad, key)
+        press(pad, "HELD", choice, "OK")
         expect(now).to_contain_text(f"From now on {entered}.")
 
 
 def test_quick_taps_go_out_in_order_but_none_behind_a_refused_one(table: Table, pad: Phone) -> None:
     """Once somebody was quicker nothing that follows may be taken for another table."""
-    table.deal("six-card", "5")
-    pad.until(table.version)
+    table.deal("six-card", "5", seen_by=pad)
     three_later = table.version + 3
     tap_at_once(pad, "A", "2", "4").continue_()
     pad.until(three_later)
@@ -380,12 +338,7 @@ def test_quick_taps_go_out_in_order_but_none_behind_a_refused_one(table: Table, 
 
 def tap_at_once(pad: Phone, *keys: str) -> Route:
     """Tap *keys* before the first of them gets through."""
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    pad.page.route(KEYS, hold, times=1)
+    held = pad.hold(KEYS)
     for key in keys:
         pad.page.locator(f"[data-press='{key}']").tap()
     return held[0]
@@ -424,13 +377,9 @@ PRINTED: Final = (
 """What is small on the keys of a game in which this was entered, and then these keys pressed."""
 
 
-def test_what_is_printed_on_the_keys_is_what_they_do(table: Table) -> None:
+def test_small_print_on_the_keys_is_what_they_do(table: Table) -> None:
     """Small what each means at the moment, and nothing that cannot be done now."""
-    phone = Phone(table.browser, table.port, lang="fr", viewport=SHORT)
-    phone.page.goto(f"{phone.url}/j/{CODE}")
-    phone.page.locator(".join .prime").tap()
-    phone.page.wait_for_url(f"{phone.url}/")
-    phone.open("/keys")
+    phone = table.phone(None, lang="fr", viewport=SHORT).join(CODE).open("/keys")
     words = Words.of("fr")
     large = [keypad.large(words, key) for key in SIXTEEN]
     expect(phone.page.locator(".key b")).to_have_text(large)
@@ -446,7 +395,6 @@ def test_what_is_printed_on_the_keys_is_what_they_do(table: Table) -> None:
         )
         expect(phone.page.locator(".key:has(small)")).to_have_count(len(small))
     table.site.keys.drop()
-    phone.close()
 
 
 def enters(table: Table, what: str) -> dict[str, str]:
@@ -456,9 +404,9 @@ def enters(table: Table, what: str) -> dict[str, str]:
     return {"do": "starter" if table.game.phase == "cut" else "play", "card": what}
 
 
-def test_whoever_watches_has_no_keys(table: Table) -> None:
+def test_a_watcher_has_no_keys(table: Table) -> None:
     """But may ask to keep score."""
-    watcher = Phone(table.browser, table.port, viewport=SHORT).open("/keys")
+    watcher = table.phone("/keys", viewport=SHORT)
     expect(watcher.page.get_by_role("link", name="Keep score")).to_be_visible()
     assert watcher.page.locator(".key").count() == 0
     asked: list[str] = []
@@ -466,18 +414,15 @@ def test_whoever_watches_has_no_keys(table: Table) -> None:
     watcher.page.keyboard.press("5")
     watcher.page.evaluate("fetch('/favicon.ico')")
     assert "POST" not in asked
-    watcher.close()
 
 
 def test_players_without_names_are_spoken_of_by_their_places(table: Table) -> None:
     """As a keypad sits them down: the chips of the scores have the bare numbers."""
-    table.deal("six-card", "5", players=["1", "2"])
-    table.do(do="show")
-    phone = Phone(table.browser, table.port, lang="fr", viewport=SHORT).open()
+    table.deal("six-card", "5", players=["1", "2"], show=True)
+    phone = table.phone(lang="fr", viewport=SHORT)
     expect(phone.page.locator(".team b")).to_have_text(["1", "2"])
     expect(phone.page.get_by_role("heading", name="Main du joueur 1")).to_be_visible()
     expect(phone.page.locator("[aria-label^='Joueur 2\u00a0: 0 point']")).to_be_visible()
-    phone.close()
 
 
 LONGEST: Final = (
@@ -490,24 +435,16 @@ LONGEST: Final = (
 
 def test_the_longest_names_leave_room_for_what_is_typed(table: Table, pad: Phone) -> None:
     """All of it stays in sight, in French too, and keys say that somebody deals."""
-    table.deal("cribble", players=LONGEST, dealer=0)
-    pad.until(table.version)
+    table.deal("cribble", players=LONGEST, dealer=0, seen_by=pad)
     pad.page.get_by_role("button", name="Français").tap()
-    press(pad, "HELD")
-    for key in ("2", "A", "2"):
-        press(pad, key)
+    press(pad, "HELD", "2", "A", "2")
     half = pad.page.locator(".now.half")
     expect(half).to_contain_text("12 points pour Jean-Sébastien")
     room, typed = pad.page.locator(".said").bounding_box(), half.bounding_box()
-    assert room
-    assert typed
     assert typed["y"] + typed["height"] <= room["y"] + room["height"] + 1
-    for key in ("UNDO", "UNDO", "UNDO", "UNDO"):
-        press(pad, key)
-    table.do(do="abandon")
-    pad.until(table.version)
-    for key in ("HELD", "A"):
-        press(pad, key)
+    press(pad, "UNDO", "UNDO", "UNDO", "UNDO")
+    table.do(do="abandon", seen_by=pad)
+    press(pad, "HELD", "A")
     said = pad.page.locator(".key small")
     expect(said.first).to_have_text("Marie-Christi… distribue")
     assert said.evaluate_all("all => all.every((one) => one.scrollHeight <= one.clientHeight + 1)")
@@ -517,11 +454,10 @@ def test_the_longest_names_leave_room_for_what_is_typed(table: Table, pad: Phone
 def test_a_wall_shows_what_is_half_typed(table: Table) -> None:
     """In place of what is asked, and in the language of its own."""
     table.deal("six-card", "5", "7")
-    wall = Phone(table.browser, table.port, lang="fr").open("/board?lang=fr")
+    wall = table.phone("/board?lang=fr", lang="fr")
     asked = wall.page.locator(".prompt").inner_text()
     for key in ("HELD", "2", "3"):
         table.site.keys.press(Key(key))
     expect(wall.page.locator(".prompt")).to_have_text("Au pavé\u00a0: 3 points pour Ben")
     table.site.keys.drop()
     expect(wall.page.locator(".prompt")).to_have_text(asked)
-    wall.close()

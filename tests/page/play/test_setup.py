@@ -1,9 +1,6 @@
 """Sitting down on the page: few taps, ways to count and to enter, places, families, rematches."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -11,7 +8,7 @@ from playwright.sync_api import Locator, expect
 from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from scorekeeper.game.state import Phase
 from scorekeeper.rules.variants import RULES
-from tests.kit.drivers.browser import NAMES, SHORT, Phone, Table, chromium, open_table
+from tests.kit.drivers.browser import NAMES, SHORT, Phone, Table, chromium
 from tests.kit.drivers.web_server import CODE, PIN, Site, served
 from web.settings.schema import Family, SettingsPatch
 
@@ -26,29 +23,21 @@ FAMILY = Family(
 )
 
 
-@pytest.fixture(scope="module")
-def evening() -> Iterator[Table]:
-    """One table for all of them; each has a phone of its own."""
-    with open_table() as table:
-        yield table
-
-
 @pytest.fixture
-def table(evening: Table) -> Table:
+def table(table: Table) -> Table:
     """The table, after a match of three that told nobody how they went about it."""
-    evening.deal("three-handed")
-    evening.do(do="abandon")
-    evening.site.table.set_live(entry_mode=None)
-    return evening
+    table.deal("three-handed")
+    table.do(do="abandon")
+    table.site.table.set_live(entry_mode=None)
+    return table
 
 
 @pytest.fixture
-def phone(table: Table) -> Iterator[Phone]:
+def phone(table: Table) -> Phone:
     """A phone that remembers nothing, with the set-up sheet open."""
     phone = table.phone(viewport=SHORT)
     sit_again(phone)
-    yield phone
-    phone.close()
+    return phone
 
 
 def sit_again(phone: Phone) -> None:
@@ -65,6 +54,12 @@ def names_on(phone: Phone) -> list[str]:
     return [place.input_value() for place in phone.page.locator(".place input").all()]
 
 
+def fill_names(phone: Phone, *names: str) -> None:
+    """Type *names* at the places, by seat."""
+    for seat, name in enumerate(names):
+        phone.page.locator(".place input").nth(seat).fill(name)
+
+
 def see_names(phone: Phone, *names: str) -> None:
     """Wait until *names* stand at the places, by seat."""
     for seat, name in enumerate(names):
@@ -77,16 +72,9 @@ def choose(phone: Phone, rules: str) -> None:
     phone.pick("rules", rules)
 
 
-def move(phone: Phone, seat: int) -> Locator:
-    """What is tapped to change the places."""
-    return phone.page.locator(f"[data-key=place-{seat}] .move")
-
-
 def entry_mode(table: Table) -> EntryMode:
     """The entry mode, as every phone is told."""
-    mode = table.site.table.now.live.entry_mode
-    assert mode
-    return mode
+    return table.site.table.now.live.entry_mode
 
 
 def test_from_a_phone_in_hand_to_the_first_card() -> None:
@@ -110,13 +98,11 @@ def test_from_a_phone_in_hand_to_the_first_card() -> None:
             version = phone.version
             tap(entering)
             phone.until_newer(version)
-        phone.close()
     print(f"{taps} taps from a phone in hand to the first card laid")
     game = site.table.now.game
     assert (game.phase, game.players, game.dealer) == (Phase.PLAY, FAMILY.players, 2)
-    assert site.table.now.live.entry_mode == EntryMode(
-        counted_by=CountedBy.CHECK, entered=Entered.CARDS
-    )
+    mode = EntryMode(counted_by=CountedBy.CHECK, entered=Entered.CARDS)
+    assert site.table.now.live.entry_mode == mode
     assert taps <= MOST_TAPS
 
 
@@ -133,15 +119,10 @@ def test_other_phones_learn_how_people_go_about_it(
     """As the match begins; and when one phone changes it, the others follow."""
     one, other = table.phone(lang=lang), table.phone(lang=lang, viewport=SHORT)
     sit_again(one)
-    for question, answer in {
-        "players": "2",
-        "rules": "britannica",
-        "counts": counts,
-        "enters": enters,
-    }.items():
+    chosen = {"players": "2", "rules": "britannica", "counts": counts, "enters": enters}
+    for question, answer in chosen.items():
         one.pick(question, answer)
     one.enter(one.page.locator(".setup .prime"))
-    assert table.game.rules
     assert not table.game.rules.muggins
     assert (entry_mode(table).counted_by, entry_mode(table).entered) == (counts, enters)
 
@@ -153,16 +134,13 @@ def test_other_phones_learn_how_people_go_about_it(
     entering.select_option("cards")
     one.page.locator("header .icon").last.tap()
     expect(one.page.get_by_label(words[0], exact=True)).to_have_value("cards")
-    for phone in (one, other):
-        phone.close()
 
     late = table.phone(lang=lang)
     late.page.locator("header .icon").last.tap()
     expect(late.page.get_by_label(words[0], exact=True)).to_have_value("cards")
-    late.close()
 
 
-def test_what_was_chosen_last_is_chosen_again(phone: Phone, table: Table) -> None:
+def test_setup_proposes_what_was_chosen_last(phone: Phone, table: Table) -> None:
     """The game, who counts and what is entered; the names are there, or offered in one tap."""
     phone.pick("enters", "hands")
     phone.sit_down("acc", "Zoé", "Yann", counts="check")
@@ -184,11 +162,10 @@ def test_what_was_chosen_last_is_chosen_again(phone: Phone, table: Table) -> Non
 def test_two_places_are_tapped_to_change_them(phone: Phone, table: Table) -> None:
     """Whoever deals takes the deal along; the same place twice changes nothing."""
     choose(phone, "cribble")
-    for seat, name in enumerate(NAMES):
-        phone.page.locator(".place input").nth(seat).fill(name)
+    fill_names(phone, *NAMES)
     phone.pick("dealer", "1")
     for seat in (1, 1, 1, 2):
-        move(phone, seat).tap()
+        phone.page.locator(f"[data-key=place-{seat}] .move").tap()
     see_names(phone, "Ann", "Carl", "Ben", "Dora")
     expect(phone.page.get_by_role("radio", name="Ben")).to_be_checked()
     phone.enter(phone.button("Start"))
@@ -196,7 +173,7 @@ def test_two_places_are_tapped_to_change_them(phone: Phone, table: Table) -> Non
 
 
 @pytest.mark.parametrize(("rules", "enters"), [("six-card", "points"), ("four-handed", "hands")])
-def test_who_enters_no_cards_taps_who_deals(
+def test_setup_without_cards_asks_who_deals(
     phone: Phone, table: Table, rules: str, enters: str
 ) -> None:
     """No card is asked for in a whole deal of points; hands need the starter and the hands."""
@@ -226,7 +203,7 @@ def test_partners_are_drawn_with_cards_or_by_the_program(phone: Phone, table: Ta
     partner = table.game.players[((table.game.dealer or 0) + 2) % 4]
     assert partner == "Ben"
 
-    table.do(do="abandon")
+    table.do(do="abandon", seen_by=phone)
     sit_again(phone)
     phone.button("Shuffle for us").tap()
     expect(phone.page.locator("input[name=partners]:checked")).to_have_value("seating")
@@ -242,8 +219,7 @@ def test_a_family_is_kept_by_a_phone_or_by_the_host_at_the_table(table: Table) -
     phone, other = table.phone(), table.phone()
     sit_again(phone)
     choose(phone, "cribble")
-    for seat, name in enumerate(NAMES):
-        phone.page.locator(".place input").nth(seat).fill(name)
+    fill_names(phone, *NAMES)
     phone.pick("counts", "muggins")
     keep(phone, "")
     phone.page.locator(".place input").first.fill("Zed")
@@ -267,8 +243,6 @@ def test_a_family_is_kept_by_a_phone_or_by_the_host_at_the_table(table: Table) -
     phone.button("Forget Sunday").tap()
     expect(other.button("Sunday", exact=False)).to_have_count(0)
     assert (table.site.settings.now.families, table.site.settings.now.colours) == ((), usual)
-    for one in (phone, other):
-        one.close()
 
 
 def test_a_family_keeps_the_match_that_it_began_last(phone: Phone, table: Table) -> None:
@@ -291,16 +265,15 @@ def test_a_family_keeps_the_match_that_it_began_last(phone: Phone, table: Table)
     again = table.game
     assert (again.rules, again.players, again.scores) == (first.rules, FAMILY.players, (0, 7))
     assert (again.key, entry_mode(table).entered) == ("four-handed", "hands")
-    other.close()
     table.site.settings.change(SettingsPatch(families=None))
 
-    table.do(do="abandon")
+    table.do(do="abandon", seen_by=phone)
     sit_again(phone)
     choose(phone, "six-card")
     keep(phone, "We two")
     phone.pick("target", "61")
     phone.enter(phone.button("Start"))
-    table.do(do="abandon")
+    table.do(do="abandon", seen_by=phone)
     sit_again(phone)
     choose(phone, "acc")
     phone.button("We two", exact=False).tap()
@@ -338,20 +311,18 @@ def test_a_rematch_is_one_tap_and_a_small_change_a_few(phone: Phone, table: Tabl
     phone.pick("enters", "points")
     phone.enter(phone.button("Start"))
     first = table.game
-    table.do(do="abandon")
-    phone.until(table.version)
+    table.do(do="abandon", seen_by=phone)
     phone.enter(phone.button("Rematch: all as before"))
     again = table.game
     assert again.phase is Phase.DRAW
     assert (again.rules, again.players, again.scores) == (first.rules, first.players, (0, 20))
     assert entry_mode(table).entered == "points"
 
-    table.do(do="abandon")
+    table.do(do="abandon", seen_by=phone)
     sit_again(phone)
     phone.pick("target", "121")
     phone.pick("counts", "muggins")
     phone.enter(phone.button("Start"))
-    assert table.game.rules
     changed = table.game.rules
     assert (changed.target, changed.skunks, changed.heels) == (121, ((91, 2),), 5)
     assert (changed.muggins, table.game.scores) == (True, (0, 20))
@@ -365,13 +336,8 @@ def test_a_family_sits_down_with_the_keyboard_only(phone: Phone, table: Table) -
     keyboard.press("ArrowRight")
     keyboard.press("ArrowLeft")
     expect(chosen).to_have_value("3")
-    keyboard.press("Tab")
-    keyboard.press("Tab")
-    keyboard.press("ArrowLeft")
-    keyboard.press("Tab")
-    keyboard.press("ArrowUp")
-    keyboard.press("Tab")
-    keyboard.press("Tab")
+    for key in ("Tab", "Tab", "ArrowLeft", "Tab", "ArrowUp", "Tab", "Tab"):
+        keyboard.press(key)
     for name in NAMES[:3]:
         keyboard.press("Control+A")
         keyboard.insert_text(name[::-1])
@@ -383,7 +349,6 @@ def test_a_family_sits_down_with_the_keyboard_only(phone: Phone, table: Table) -
     version = phone.version
     keyboard.press("Enter")
     phone.until_newer(version)
-    assert table.game.rules
     assert (table.game.key, table.game.rules.target) == ("three-handed", 61)
     assert (table.game.players, table.game.dealer) == (("nnA", "neB", "lraC"), 0)
     assert entry_mode(table).counted_by == "check"

@@ -1,7 +1,5 @@
 """The chips of the show against the table: what may be said is offered, what is refused is not."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -35,9 +33,7 @@ class Offered(NamedTuple):
 def phone() -> Iterator[Phone]:
     """A phone with the page on it."""
     with open_table() as table:
-        phone = table.phone()
-        yield phone
-        phone.close()
+        yield table.phone()
 
 
 def situations(count: int) -> list[HandToCount]:

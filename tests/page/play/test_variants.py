@@ -1,15 +1,11 @@
 """Every variant can be set up on the page, drawn for and played."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.game.state import Phase
 from scorekeeper.rules.variants import RULES
-from tests.kit.drivers.browser import NAMES, SHORT, Phone, Table, open_table
+from tests.kit.drivers.browser import NAMES, SHORT, Phone, Table
 
 DRAWN = ("A", "5", "9", "K")
 
@@ -17,29 +13,12 @@ FIRST_SCORES = {"five-card": [0, 3]}
 """Three for last; in every other row nobody has a point when the first card is laid."""
 
 
-@pytest.fixture(scope="module")
-def evening() -> Iterator[tuple[Table, Phone]]:
-    """One table and one small phone for all of them: an evening of many matches."""
-    with open_table() as table:
-        phone = table.phone(viewport=SHORT)
-        yield table, phone
-        phone.close()
-
-
 @pytest.fixture
-def table(evening: tuple[Table, Phone]) -> Table:
-    """The table, at which no game is on."""
-    table, _ = evening
+def phone(table: Table) -> Phone:
+    """A small phone, on which a match is about to begin."""
     if table.game.phase not in {Phase.IDLE, Phase.OVER}:
         table.do(do="abandon")
-    return table
-
-
-@pytest.fixture
-def phone(evening: tuple[Table, Phone], table: Table) -> Phone:
-    """The phone, on which a match is about to begin."""
-    _, phone = evening
-    phone.open().until(table.version)
+    phone = table.phone(viewport=SHORT)
     if table.game.phase is Phase.OVER:
         phone.button("New match with other rules or players").tap()
     return phone
@@ -95,6 +74,5 @@ def test_another_match_begins_with_the_same_names(phone: Phone, table: Table) ->
     phone.pick("dealer", "1")
     phone.enter(phone.button("Start"))
     game = table.game
-    assert game.rules
     assert (game.players, game.rules.target, game.rules.heels) == (("Ann", "Ben"), 61, 5)
     assert (game.rules.muggins, game.scores) == (False, (0, 7))

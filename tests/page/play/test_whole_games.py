@@ -1,7 +1,5 @@
 """A whole match of every variant on two phones: page, journal, strip and a head that errs not."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -49,7 +47,7 @@ def people(
             Phone(browser, port, lang=lang, viewport=screen, reduced_motion="reduce").open()
             for lang, screen in zip(tongues, (TALL, SHORT), strict=True)
         ]
-        fingers = [Fingers(phone, lang) for phone, lang in zip(phones, tongues, strict=True)]
+        fingers = [Fingers(phone) for phone in phones]
         yield People(evening, fingers, match, luck, ways)
         for phone in phones:
             phone.close()
@@ -73,7 +71,6 @@ def check_that_all_happened(everybody: People) -> None:
     assert all(happened[what] for what in ("undo", "redo", "amend", "go")), happened
     assert everybody.game.number == 2
     rules = everybody.game.rules
-    assert rules
     assert bool(happened["skunk"]) is bool(rules.skunks)
     assert bool(happened["muggins"]) is rules.muggins
 

@@ -1,7 +1,5 @@
 """Every view, light and dark, in English and in French: in its own language, and fit for all."""
 
-from __future__ import annotations
-
 import json
 import re
 import time
@@ -44,8 +42,7 @@ def faults(phone: Phone, only: list[str] | None = None) -> Any:
 
 
 def look(sizes: Sequence[ViewportSize], *, whole: bool) -> dict[str, Any]:
-    """What is wrong with any view on screens of *sizes*; unless it is to be a *whole* look, in the
-    dark only by colour, and a view that is alike another in one language only."""
+    """Return the faults of each view; unless the look is *whole*, by fewer rules in the dark."""
     found: dict[str, Any] = {}
     themes: Sequence[Theme] = (("dark", None if whole else BY_COLOUR), ("light", None))
     names, spent, began = [], Counter[str](), time.monotonic()

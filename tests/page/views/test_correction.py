@@ -1,16 +1,13 @@
 """Mistakes put right on the page: any entry, with what that changes shown before it stands."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
+from typing import Self
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from tests.kit.drivers.browser import SHORT, Phone, Table
 
 IN_FRENCH = {
-    "Menu": "Menu",
     "History of the deal": "Historique de la donne",
     "Correct": "Corriger",
     "Forgotten before": "Oubli avant",
@@ -23,52 +20,34 @@ IN_FRENCH = {
 }
 
 
-@pytest.fixture(scope="module")
-def english(table: Table) -> Iterator[Phone]:
-    """A small phone."""
-    phone = table.phone(viewport=SHORT)
-    yield phone
-    phone.close()
-
-
-@pytest.fixture(scope="module")
-def french(table: Table) -> Iterator[Phone]:
-    """Another, in the dark."""
-    phone = table.phone(viewport=SHORT, lang="fr", color_scheme="dark")
-    yield phone
-    phone.close()
-
-
-@pytest.fixture
-def phone(english: Phone) -> Phone:
-    """The small phone, without an open sheet."""
-    return english.open()
+def small_phone(table: Table, lang: str) -> Phone:
+    """A small phone, in the dark if it is a French one."""
+    return table.phone(viewport=SHORT, lang=lang, color_scheme={"en": "light", "fr": "dark"}[lang])
 
 
 class Mender:
     """Somebody who puts an entry right, in one language or the other."""
 
-    def __init__(self, phone: Phone, *, french: bool = False) -> None:
-        self.phone, self.page, self.words = phone, phone.page, IN_FRENCH if french else {}
+    def __init__(self, phone: Phone) -> None:
+        self.phone, self.page = phone, phone.page
+        self.words = IN_FRENCH if phone.lang == "fr" else {}
 
     def tap(self, name: str) -> None:
         """A button by its English name."""
         self.phone.button(self.words.get(name, name)).tap()
 
-    def look_back(self) -> Mender:
+    def look_back(self) -> Self:
         """Open the history."""
-        self.tap("Menu")
-        name = self.words.get("History of the deal", "History of the deal")
-        self.page.locator(".item", has_text=name).first.tap()
+        self.phone.menu(self.words.get("History of the deal", "History of the deal"))
         return self
 
-    def choose(self, entry: int) -> Mender:
+    def choose(self, entry: int) -> Self:
         """Take up an entry of those that the history shows, by its number."""
         line = self.page.locator(f'[data-key="entry-{entry}"]')
         line.get_by_role("button", name=self.words.get("Correct", "Correct")).tap()
         return self
 
-    def told(self, *texts: str) -> Mender:
+    def told(self, *texts: str) -> Self:
         """What it would change holds these."""
         thought = self.page.locator(".thought")
         for text in texts:
@@ -84,44 +63,34 @@ class Mender:
         expect(self.page.locator(".record").first).to_be_visible()
 
 
-def laid(table: Table) -> list[str]:
-    """The cards of the play as they stand."""
-    assert table.game.deal
-    assert table.game.deal.play
-    return [str(one.card) for one in table.game.deal.play.laid]
-
-
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_another_card_was_laid(table: Table, english: Phone, french: Phone, lang: str) -> None:
+def test_another_card_was_laid(table: Table, lang: str) -> None:
     """The scores before and after, and what would be told otherwise; nothing stands until then."""
     table.deal("six-card", "4", "10", "5", "K")
     start = table.version - 3
-    phone = (french if lang == "fr" else english).open()
-    mender = Mender(phone, french=lang == "fr").look_back().choose(start + 1)
+    phone = small_phone(table, lang)
+    mender = Mender(phone).look_back().choose(start + 1)
     phone.key("9").tap()
     says = {"en": ("Ben 2 → 0", "Ben lays the 5."), "fr": ("Ben 2 → 0", "Ben pose le 5.")}
     mender.told("Ann 0", *says[lang])
     assert table.game.scores == (0, 2)
-    assert phone.fits()
-    assert not phone.small_targets()
+    phone.check_fit()
     mender.stand()
-    assert (laid(table), table.game.scores) == (["9", "5", "K"], (0, 0))
+    assert (table.laid, table.game.scores) == (["9", "5", "K"], (0, 0))
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_what_no_longer_holds_is_dropped_only_when_that_was_shown(
-    table: Table, english: Phone, french: Phone, lang: str
-) -> None:
+def test_a_correction_drops_what_no_longer_holds_after_showing_it(table: Table, lang: str) -> None:
     """Which entry breaks and why, and all that goes with it."""
     table.deal("six-card", "5", "A", "10", "10", "10")
     last = table.version
-    phone = (french if lang == "fr" else english).open()
-    mender = Mender(phone, french=lang == "fr").look_back().choose(last - 3)
+    phone = small_phone(table, lang)
+    mender = Mender(phone).look_back().choose(last - 3)
     phone.key("2").tap()
     dropped = {"en": "Ben lays the 10", "fr": "Ben pose le 10"}
     mender.told(str(last), "31", dropped[lang])
     mender.stand(drops=True)
-    assert laid(table) == ["2", "10", "10"]
+    assert table.laid == ["2", "10", "10"]
 
 
 def test_an_entry_that_never_was_is_taken_out(table: Table, phone: Phone) -> None:
@@ -131,7 +100,7 @@ def test_an_entry_that_never_was_is_taken_out(table: Table, phone: Phone) -> Non
     mender.tap("Take out")
     mender.told("Ben 2 → 0", "Taken out.")
     mender.stand()
-    assert laid(table) == ["10", "K"]
+    assert table.laid == ["10", "K"]
 
 
 def test_a_forgotten_card_a_go_and_points_come_before(table: Table, phone: Phone) -> None:
@@ -143,7 +112,7 @@ def test_a_forgotten_card_a_go_and_points_come_before(table: Table, phone: Phone
     phone.key("7").tap()
     mender.told("Ben lays the 7; Ann lays the 5")
     mender.stand()
-    assert laid(table) == ["10", "7", "5", "3"]
+    assert table.laid == ["10", "7", "5", "3"]
     mender.choose(three)
     mender.tap("Forgotten before")
     mender.tap("Points")
@@ -155,7 +124,7 @@ def test_a_forgotten_card_a_go_and_points_come_before(table: Table, phone: Phone
     phone.page.get_by_role("group", name="Which of them?").get_by_text("7").tap()
     phone.key("8").tap()
     mender.stand()
-    assert laid(table) == ["10", "8", "5", "3"]
+    assert table.laid == ["10", "8", "5", "3"]
 
 
 def test_a_go_that_was_a_card(table: Table, phone: Phone) -> None:
@@ -165,19 +134,18 @@ def test_a_go_that_was_a_card(table: Table, phone: Phone) -> None:
     mender = Mender(phone).look_back().choose(table.version)
     phone.key("3").tap()
     mender.stand()
-    assert laid(table) == ["10", "9", "7", "3"]
+    assert table.laid == ["10", "9", "7", "3"]
     mender.choose(table.version - 1)
     mender.tap("Forgotten before")
     phone.page.locator(".chips").get_by_role("button", name="Go", exact=True).tap()
     mender.told("Ben says go – Ann: one for the go; Ann lays the 3")
     mender.stand()
-    assert table.game.deal.play.laid[-1].seat == 0  # type: ignore[union-attr]
+    assert table.game.deal.play.laid[-1].seat == 0
 
 
 def test_cards_of_a_hand_and_what_was_said_of_suits(table: Table, phone: Phone) -> None:
     """Only the wrong card is typed; suits and a say can be given later."""
-    table.deal("britannica", "5", "J", "10")
-    table.do(do="show")
+    table.deal("britannica", "5", "J", "10", show=True)
     table.do(do="count", seat=0, cards=["4", "6", "K"])
     table.do(do="count", seat=1, cards=["4", "6", "K"])
     ann = table.version - 1
@@ -188,7 +156,7 @@ def test_cards_of_a_hand_and_what_was_said_of_suits(table: Table, phone: Phone) 
     phone.key("5").tap()
     mender.told("Ann 9 →")
     mender.stand()
-    assert [str(card) for card in table.game.deal.hands[0]] == ["J", "4", "6", "5H"]  # type: ignore[union-attr]
+    assert [str(card) for card in table.game.deal.hands[0]] == ["J", "4", "6", "5H"]
     before = table.game.scores[0]
     mender.choose(ann)
     phone.button("Nobs").tap()
@@ -199,10 +167,8 @@ def test_cards_of_a_hand_and_what_was_said_of_suits(table: Table, phone: Phone) 
 
 def test_a_say_that_the_rules_do_not_know_is_not_offered(table: Table, phone: Phone) -> None:
     """Where nobs is worth nothing nobody is asked for it."""
-    table.deal("britannica", "5", "J", "10", options={"nobs": 0})
-    table.do(do="show")
-    table.do(do="count", seat=0, cards=["4", "6", "K"])
-    phone.until(table.version)
+    table.deal("britannica", "5", "J", "10", options={"nobs": 0}, show=True)
+    table.do(do="count", seat=0, cards=["4", "6", "K"], seen_by=phone)
     Mender(phone).look_back().choose(table.version)
     expect(phone.page.locator(".slot")).to_have_count(3)
     expect(phone.button("Nobs")).to_have_count(0)
@@ -240,17 +206,15 @@ def test_a_match_that_began_with_the_wrong_rules(table: Table, phone: Phone) -> 
     mender.told("Ben 2 → 12")
     mender.stand()
     rules = table.game.rules
-    assert rules
     assert (rules.target, rules.muggins, rules.muggins_until) == (61, True, "next_deal")
-    assert (table.game.scores, laid(table)) == ((0, 12), ["6", "9"])
+    assert (table.game.scores, table.laid) == ((0, 12), ["6", "9"])
     mode = table.site.table.now.live.entry_mode
-    assert mode
     assert (mode.counted_by, mode.head_start) == ("muggins", (0, 10))
     mender.choose(start)
     phone.page.get_by_label("The game").select_option("seven-card")
     mender.told("Ben 12 → 2")
     mender.stand()
-    assert (table.game.key, laid(table)) == ("seven-card", ["6", "9"])
+    assert (table.game.key, table.laid) == ("seven-card", ["6", "9"])
     table.do(do="abandon")
     table.do(do="next")
     Mender(phone.open()).look_back()
@@ -277,8 +241,7 @@ def test_an_earlier_deal_is_fetched_and_put_right(table: Table, phone: Phone) ->
 
 def test_nothing_is_shown_of_what_a_claim_missed(table: Table, phone: Phone) -> None:
     """It can still be put right, unseen; the history tells the claim alone."""
-    table.deal("cribble", "5")
-    table.do(do="show")
+    table.deal("cribble", "5", show=True)
     table.do(do="count", cards=["5", "5", "6", "J"], claim=2)
     mender = Mender(phone).look_back()
     expect(phone.page.locator(".record")).not_to_contain_text("fifteen")
@@ -291,13 +254,12 @@ def test_nothing_is_shown_of_what_a_claim_missed(table: Table, phone: Phone) -> 
     assert table.game.windows[0].claim == 2
 
 
-def test_two_who_mend_at_once_see_what_then_stands(
-    table: Table, phone: Phone, french: Phone
-) -> None:
+def test_two_who_mend_at_once_see_what_then_stands(table: Table, phone: Phone) -> None:
     """What somebody else enters is thought about anew, and the card that was chosen is kept."""
     table.deal("six-card", "5", "10", "5")
     ten = table.version - 1
-    other = Mender(french.open(), french=True).look_back().choose(ten)
+    french = small_phone(table, "fr")
+    other = Mender(french).look_back().choose(ten)
     mender = Mender(phone).look_back().choose(ten)
     french.key("R").tap()
     phone.key("9").tap()
@@ -308,7 +270,7 @@ def test_two_who_mend_at_once_see_what_then_stands(
     table.do(do="peg", team=0, points=1)
     mender.told("Ann 1", "Ben 2 → 0")
     mender.stand()
-    assert (laid(table), table.game.scores) == (["9", "5"], (1, 0))
+    assert (table.laid, table.game.scores) == (["9", "5"], (1, 0))
 
 
 def test_a_correction_that_was_overtaken_is_not_made(table: Table, phone: Phone) -> None:
@@ -317,24 +279,18 @@ def test_a_correction_that_was_overtaken_is_not_made(table: Table, phone: Phone)
     mender = Mender(phone).look_back().choose(table.version - 1)
     phone.key("9").tap()
     mender.told("Ann 0", "Ben 2 → 0")
-
-    def be_slower(route: Route) -> None:
-        table.do(do="peg", team=0, points=1)
-        route.continue_()
-
-    phone.page.route("**/api/v1/actions*", be_slower, times=1)
+    phone.overtake("**/api/v1/actions*", lambda: table.do(do="peg", team=0, points=1))
     phone.button("Put it right").tap()
     expect(phone.page.get_by_role("alert")).to_contain_text("Yours was not added.")
     mender.told("Ann 1", "Ben 2 → 0")
-    assert laid(table) == ["10", "5"]
+    assert table.laid == ["10", "5"]
     mender.stand()
-    assert (laid(table), table.game.scores) == (["9", "5"], (1, 0))
+    assert (table.laid, table.game.scores) == (["9", "5"], (1, 0))
 
 
 def test_undo_and_redo_are_told_in_words_wherever_the_page_is(table: Table, phone: Phone) -> None:
     """On the pad, in the history, after the end, and where no game is on yet."""
-    table.deal("six-card", "5", "10")
-    phone.until(table.version)
+    table.deal("six-card", "5", "10", seen_by=phone)
     what = "Ann lays the 10."
     phone.enter(phone.button(f"Undo: {what}"))
     phone.enter(phone.button(f"Redo: {what}"))
@@ -345,20 +301,17 @@ def test_undo_and_redo_are_told_in_words_wherever_the_page_is(table: Table, phon
     phone.button("Menu").tap()
     expect(phone.page.locator(".item", has_text="Undo")).to_contain_text(what)
     phone.open()
-    table.do(do="peg", team=1, points=121)
-    phone.until(table.version)
+    table.do(do="peg", team=1, points=121, seen_by=phone)
     phone.enter(phone.button("Undo: By hand, Ben: +121. Ben wins the game."))
     assert table.game.winner is None
 
 
 def test_points_by_hand_are_two_taps_away(table: Table, phone: Phone) -> None:
     """From the play, and from the show."""
-    table.deal("six-card", "5", "10")
-    phone.until(table.version)
+    table.deal("six-card", "5", "10", seen_by=phone)
     for score in (1, 2):
         phone.page.locator("button.team").last.tap()
         phone.enter(phone.button("+1"))
         assert table.game.scores == (0, score)
         if score == 1:
-            table.do(do="show")
-            phone.until(table.version)
+            table.do(do="show", seen_by=phone)

@@ -1,7 +1,5 @@
 """Past games on the page: the list, a game with its chart, averages, replay, quiz, rules sheet."""
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Iterator
@@ -11,17 +9,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Route, expect
 
-from hardware.lights import Lights
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.board import build
-from scorekeeper.board.light.power import Power
 from scorekeeper.game.codec import read_asked
 from tests.kit.drivers.browser import SHORT, Phone, Table, open_table
-from tests.kit.drivers.web_server import Site, served
+from tests.kit.drivers.lit_strip import lights_on, lit, until_lit
+from tests.kit.drivers.web_server import Site
 from tests.kit.formats.game_file import lines
 from tests.kit.formats.pad_actions import read_action
 from tests.kit.paths import DATA
-from tests.page.play.test_deal import lit
 
 PAD = DATA / "games" / "six-card-score-sheet.game"
 ENTRIES = 21
@@ -46,23 +42,28 @@ def table() -> Iterator[Table]:
 
 
 @pytest.fixture
-def phone(table: Table) -> Iterator[Phone]:
+def phone(table: Table) -> Phone:
     """A small phone, on which nothing may ever pop up."""
     phone = table.phone(viewport=SHORT)
     phone.page.on("dialog", lambda dialog: phone.complaints.append(dialog.message))
-    yield phone
-    phone.close()
-
-
-def menu(phone: Phone, name: str) -> None:
-    """Choose something in the menu."""
-    phone.button("Menu").tap()
-    phone.page.locator(".item", has_text=name).first.tap()
+    return phone
 
 
 def replayed(phone: Phone) -> Locator:
     """The keys that turn the pages."""
     return phone.page.get_by_role("region", name="Replay")
+
+
+def open_latest(phone: Phone) -> None:
+    """Look at the latest of the past games."""
+    phone.menu("Past games")
+    phone.page.locator(".games .item").first.tap()
+
+
+def see_again(phone: Phone) -> None:
+    """See the latest of the past games again, from its first entry."""
+    open_latest(phone)
+    phone.button("See it again, entry by entry").tap()
 
 
 def at(phone: Phone, entry: int) -> None:
@@ -71,9 +72,8 @@ def at(phone: Phone, entry: int) -> None:
 
 
 def test_the_list_and_a_game_in_it(phone: Phone) -> None:
-    """Newest first; the game has its scores as a line for each team and as a table, its best hands
-    and everybody's averages."""
-    menu(phone, "Past games")
+    """Newest first; a game shows its scores as lines and as a table, best hands and averages."""
+    phone.menu("Past games")
     games = phone.page.locator(".games .item")
     expect(games).to_have_count(2)
     expect(games.first).to_contain_text("Ann 61")
@@ -100,7 +100,7 @@ def test_the_list_and_a_game_in_it(phone: Phone) -> None:
 
 def test_names_are_only_text(phone: Phone) -> None:
     """Wherever the past is shown, whatever a guest is called."""
-    menu(phone, "Past games")
+    phone.menu("Past games")
     expect(phone.page.locator(".games")).to_contain_text(HOSTILE)
     phone.page.locator(".games .item").last.tap()
     expect(phone.page.get_by_role("heading", name=f"{HOSTILE} wins!")).to_be_visible()
@@ -115,11 +115,8 @@ def test_names_are_only_text(phone: Phone) -> None:
 
 
 def test_an_impatient_finger_gets_what_it_tapped_last(table: Table) -> None:
-    """Asked twice for older games the page lists them once; a game whose answer is slow does not
-    take the place of one that was opened since."""
-    site = Site(is_open=True)
-    with served(site) as port:
-        many = Table(site, port, table.browser)
+    """Older games are listed once, and a slow answer does not replace a game opened since."""
+    with table.beside(Site(is_open=True)) as many:
         for guest in range(22):
             many.do(do="start", rules="six-card", players=["Ann", f"Guest {guest}"], dealer=0)
             many.do(do="peg", team=1, points=121)
@@ -129,7 +126,7 @@ def test_an_impatient_finger_gets_what_it_tapped_last(table: Table) -> None:
         def hold(route: Route) -> None:
             held.append(route)
 
-        menu(phone, "Past games")
+        phone.menu("Past games")
         games = phone.page.locator(".games .item")
         expect(games).to_have_count(20)
         phone.page.route("**/api/v1/games?*", hold)
@@ -144,7 +141,7 @@ def test_an_impatient_finger_gets_what_it_tapped_last(table: Table) -> None:
         phone.page.route("**/api/v1/games/*", hold, times=1)
         games.first.tap()
         phone.button("Back to the table").tap()
-        menu(phone, "Past games")
+        phone.menu("Past games")
         games.nth(1).tap()
         expect(phone.page.get_by_role("heading", name="Guest 20 wins!")).to_be_visible()
         with phone.page.expect_response("**/api/v1/games/*"):
@@ -153,14 +150,11 @@ def test_an_impatient_finger_gets_what_it_tapped_last(table: Table) -> None:
         expect(phone.page.get_by_role("heading", name="Guest 20 wins!")).to_be_visible()
         phone.button("All games").tap()
         expect(games).to_have_count(20)
-        phone.close()
 
 
 def test_a_game_seen_again(phone: Phone, table: Table) -> None:
     """Forward, back, by itself and to any entry; board and scores follow, the table does not."""
-    menu(phone, "Past games")
-    phone.page.locator(".games .item").first.tap()
-    phone.button("See it again, entry by entry").tap()
+    see_again(phone)
     at(phone, 1)
     for entry in range(2, 8):
         phone.button("Forward").tap()
@@ -185,38 +179,21 @@ def test_a_game_seen_again(phone: Phone, table: Table) -> None:
 
 
 def test_a_replay_for_everybody_and_the_strip(table: Table) -> None:
-    """Every phone may follow it, the lights and the wall show its pegs, and the first entry brings
-    the table back everywhere."""
+    """Phones, lights and wall show its pegs, until the first entry brings the table back."""
     site, strip, board = Site(is_open=True), CaptureStrip(), build()
-    lights = Lights(
-        site.table,
-        board,
-        lambda: strip,
-        clock=time.monotonic,
-        gamma=1,
-        power=Power(),
-        source=site.replay.seen,
-    )
-    lights.start()
-    with served(site) as port:
-        table = Table(site, port, table.browser)
+    lights = lights_on(site.table, board, strip, source=site.replay.seen)
+    with lights, table.beside(site) as table:
         enter(table, PAD.read_text().replace("target 61", "target 121"))
         table.do(do="abandon")
-        one, other = table.phone(), table.phone()
-        wall = Phone(table.browser, port).open("/board")
-        menu(one, "Past games")
-        one.page.locator(".games .item").first.tap()
-        one.button("See it again, entry by entry").tap()
+        one, other, wall = table.phone(), table.phone(), table.phone("/board")
+        see_again(one)
         one.button("Show it to everybody").tap()
         other.button("A replay is on: entry 1 of 22").tap()
         replayed(one).get_by_label("Entry").fill("12")
         expect(replayed(other)).to_contain_text("Entry 12 of 22")
         assert one.scores == other.scores
-        wanted = tuple(other.scores)
-        until = time.monotonic() + 5
-        while lit(board, strip.frames[-1]) != wanted and time.monotonic() < until:
-            strip.after(strip.shown, 0.2)
-        assert lit(board, strip.frames[-1]) == wanted == (14, 23)
+        assert other.scores == [14, 23]
+        until_lit(board, strip, 14, 23)
         expect(wall.page.locator("header")).to_contain_text("A replay is on: entry 12 of 22")
         expect(wall.page.locator(".side output")).to_have_text(["14", "23"])
         expect(wall.page.locator("[data-peg=front-1]")).to_be_attached()
@@ -233,9 +210,6 @@ def test_a_replay_for_everybody_and_the_strip(table: Table) -> None:
         while strip.frames[-1] and lit(board, strip.frames[-1])[0] != 5:
             assert time.monotonic() < until, "the strip shows the table again"
             strip.after(strip.shown, 0.2)
-        for phone in (one, other, wall):
-            phone.close()
-    lights.stop()
 
 
 TOLD_LATE = """
@@ -249,26 +223,18 @@ TOLD_LATE = """
 @contextmanager
 def late(phone: Phone, pattern: str) -> Iterator[None]:
     """What is asked first by *pattern* is answered after what is done meanwhile."""
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    phone.page.route(pattern, hold, times=1)
+    held = phone.hold(pattern)
     yield
     assert held, f"nobody asked for {pattern}"
     held[0].continue_()
 
 
 def test_a_page_turned_while_the_table_is_slow_stays_turned(table: Table) -> None:
-    """Whether what is late is the answer to showing it to everybody, what the table tells everybody
-    behind that answer, or what the first entry was drawn with."""
-    one, other = Phone(table.browser, table.port), table.phone()
+    """However late the answer, what the table tells everybody, or the first drawing may be."""
+    one, other = table.phone(None), table.phone()
     one.page.add_init_script(TOLD_LATE)
     one.open()
-    menu(one, "Past games")
-    one.page.locator(".games .item").first.tap()
-    one.button("See it again, entry by entry").tap()
+    see_again(one)
     expect(replayed(one)).to_contain_text("Entry 1 of")
     with late(one, "**/api/v1/replay*"):
         one.button("Show it to everybody").tap()
@@ -284,13 +250,11 @@ def test_a_page_turned_while_the_table_is_slow_stays_turned(table: Table) -> Non
     other.settle()
     expect(replayed(other)).to_contain_text("Entry 13 of")
     one.button("End the replay").tap()
-    one.close()
-    other.close()
 
 
 def test_the_quiz(phone: Phone) -> None:
     """A hand that was shown tonight; the answer is explained, right ones are counted for good."""
-    menu(phone, "Quiz")
+    phone.menu("Quiz")
     expect(phone.page.locator(".puzzle")).to_contain_text("The crib")
     expect(phone.page.locator(".explained")).to_have_count(0)
     phone.page.locator("[data-key=choice-0]").tap()
@@ -304,14 +268,13 @@ def test_the_quiz(phone: Phone) -> None:
     expect(explained.locator(".lines li").last).to_contain_text("22")
     expect(phone.page.get_by_text("Right so far: 1 of 2")).to_be_visible()
     phone.open()
-    menu(phone, "Quiz")
+    phone.menu("Quiz")
     expect(phone.page.get_by_text("Right so far: 1 of 2")).to_be_visible()
 
 
 def test_another_language_in_the_middle_of_it(phone: Phone) -> None:
     """What the table said in sentences is said anew: a game's last deal, a replay, the rules."""
-    menu(phone, "Past games")
-    phone.page.locator(".games .item").first.tap()
+    open_latest(phone)
     phone.page.locator("summary", has_text="The last deal").tap()
     phone.button("Français").tap()
     expect(phone.page.locator(".record")).to_contain_text("À la main, Ann")
@@ -320,16 +283,15 @@ def test_another_language_in_the_middle_of_it(phone: Phone) -> None:
     expect(phone.page.locator(".felt")).to_contain_text("Ann pose le roi de pique")
     phone.button("English").tap()
     expect(phone.page.locator(".felt")).to_contain_text("Ann lays the king of spades")
-    phone.button("Menu").tap()
-    phone.page.locator(".item", has_text="The rules of this game").tap()
+    phone.menu("The rules of this game")
     expect(phone.page.locator(".sheet")).to_contain_text("wins at once")
     phone.button("Français").tap()
     expect(phone.page.locator(".sheet")).to_contain_text("gagne aussitôt")
 
 
-def test_what_is_saved_is_the_journal(phone: Phone, table: Table) -> None:
+def test_save_buttons_download_the_journal_and_a_game(phone: Phone, table: Table) -> None:
     """A tap, and the browser keeps all of it, or one game."""
-    menu(phone, "Past games")
+    phone.menu("Past games")
     with phone.page.expect_download() as download:
         phone.page.get_by_text("Save the whole journal").tap()
     kept = Path(download.value.path()).read_text().splitlines()
@@ -343,7 +305,7 @@ def test_what_is_saved_is_the_journal(phone: Phone, table: Table) -> None:
 
 def test_the_rules_on_one_sheet(phone: Phone) -> None:
     """In sentences, with what is in force tonight, and every option for who asks."""
-    menu(phone, "The rules of this game")
+    phone.menu("The rules of this game")
     expect(phone.page.locator(".sheet section")).to_have_count(5)
     expect(phone.page.locator(".sheet section").nth(3)).to_contain_text(
         "The first to reach 61 wins"
@@ -353,14 +315,12 @@ def test_the_rules_on_one_sheet(phone: Phone) -> None:
     expect(phone.page.locator(".facts")).to_contain_text("Muggins until")
 
 
-def test_who_only_watches_sees_the_past_but_saves_and_shows_nothing(table: Table) -> None:
+def test_a_watcher_reads_past_games_but_saves_and_shows_none(table: Table) -> None:
     """The list and the replay are for everybody; the journal and the lights are not."""
-    site = Site()
-    with served(site) as port:
-        enter(Table(site, port, table.browser), PAD.read_text())
-        phone = Phone(table.browser, port, lang="fr").open()
-        phone.button("Menu").tap()
-        phone.page.locator(".item", has_text="Parties jouées").tap()
+    with table.beside(Site()) as other:
+        enter(other, PAD.read_text())
+        phone = other.phone(lang="fr")
+        phone.menu("Parties jouées")
         expect(phone.page.locator(".save")).to_have_count(0)
         phone.page.locator(".games .item").first.tap()
         expect(phone.page.locator(".figures").first).to_contain_text("17,0")
@@ -368,4 +328,3 @@ def test_who_only_watches_sees_the_past_but_saves_and_shows_nothing(table: Table
         phone.button("La revoir pas à pas").tap()
         expect(phone.page.get_by_role("heading", name="Inscription 1 sur 21")).to_be_attached()
         expect(phone.page.locator("[data-key=share]")).to_have_count(0)
-        phone.close()

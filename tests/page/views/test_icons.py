@@ -1,7 +1,5 @@
 """What a home screen asks of the page: a manifest, and icons of the sizes that it tells."""
 
-from __future__ import annotations
-
 import re
 import struct
 from urllib.parse import urljoin

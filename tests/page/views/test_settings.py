@@ -1,7 +1,5 @@
 """The settings on the page: one phone changes them, another one and the lights show them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 
@@ -9,42 +7,31 @@ import pytest
 from playwright.sync_api import APIResponse, Route, expect
 
 from scorekeeper.words import Words
-from tests.kit.drivers.browser import Phone, chromium
-from tests.kit.drivers.web_server import CODE, PIN, SECRETS, TO_THE_PLAY, Site, served
+from tests.kit.drivers.browser import Phone, Table, chromium
+from tests.kit.drivers.web_server import CODE, PIN, SECRETS, Site, served
 from web import SettingsPatch
 from web.translations import translations
 
 
 @pytest.fixture(scope="module")
-def places() -> Iterator[tuple[Site, int, object]]:
-    """A table that asks for a code, its port, and the browser."""
+def table() -> Iterator[Table]:
+    """A table that asks for a code."""
     site = Site()
     with served(site) as port, chromium() as browser:
-        yield site, port, browser
+        yield Table(site, port, browser)
 
 
 @pytest.fixture
-def site(places: tuple[Site, int, object]) -> Site:
+def site(table: Table) -> Site:
     """The table, in the play, its settings and codes as at first."""
-    site, _, _ = places
+    site = table.site
     site.access.replace(SECRETS)
-    scorer = site.scorer()
-    if site.table.now.game.rules is None:
-        for action in TO_THE_PLAY:
-            assert scorer.enter(action).status_code == 201
-    return site
-
-
-def phone_of(places: tuple[Site, int, object], lang: str = "en") -> Phone:
-    """Somebody's phone, which follows."""
-    _, port, browser = places
-    return Phone(browser, port, lang=lang).open()  # type: ignore[arg-type]
+    return site if site.table.now.game.rules else site.in_the_play()
 
 
 def be_host(phone: Phone) -> None:
     """Type the PIN in the settings, key by key."""
-    phone.button("Menu").tap()
-    phone.button("Settings").tap()
+    phone.menu("Settings")
     phone.page.get_by_label("The host's PIN").press_sequentially(PIN)
     phone.button("Make this phone the host's").tap()
     expect(phone.page.get_by_text("Changes are kept at once")).to_be_visible()
@@ -67,9 +54,9 @@ def own_colour(phone: Phone, team: int) -> str:
     )
 
 
-def test_what_the_host_sets_every_phone_shows(site: Site, places: tuple[Site, int, object]) -> None:
+def test_settings_of_the_host_show_on_every_phone(site: Site, table: Table) -> None:
     """Colours change on a second page without a tap there, and stay when it is opened again."""
-    host, other = phone_of(places), phone_of(places)
+    host, other = table.phone(), table.phone()
     before = own_colour(other, 0)
     be_host(host)
     host.button("Orange, Blue, Purple").tap()
@@ -90,15 +77,11 @@ def test_what_the_host_sets_every_phone_shows(site: Site, places: tuple[Site, in
     host.button("Everything as the config file says").tap()
     expect(other.page.locator(".scores .team-0 b")).to_have_css("color", before)
     assert site.settings.now.brightness == 1
-    host.close()
-    other.close()
 
 
-def test_a_slow_answer_brings_no_old_colours_back(
-    site: Site, places: tuple[Site, int, object]
-) -> None:
+def test_a_slow_answer_brings_no_old_colours_back(site: Site, table: Table) -> None:
     """What was set since it was asked for stays."""
-    phone = phone_of(places)
+    phone = table.phone()
     slow: list[tuple[Route, APIResponse]] = []
 
     def hold(route: Route) -> None:
@@ -118,14 +101,11 @@ def test_a_slow_answer_brings_no_old_colours_back(
     slow[0][0].fulfill(response=slow[0][1])
     phone.page.wait_for_timeout(200)
     expect(name).to_have_css("color", before)
-    phone.close()
 
 
-def test_a_wrong_pin_is_told_and_changes_nothing(
-    site: Site, places: tuple[Site, int, object]
-) -> None:
+def test_a_wrong_pin_is_told_and_changes_nothing(site: Site, table: Table) -> None:
     """In the language of the phone, with where the right one stands."""
-    phone, words = phone_of(places, "fr"), translations(Words.of("fr"))
+    phone, words = table.phone(lang="fr"), translations(Words.of("fr"))
     phone.button(words["Menu"]).tap()
     phone.button(words["Settings"]).tap()
     expect(phone.button(words["Make this phone the host's"])).to_be_disabled()
@@ -133,16 +113,14 @@ def test_a_wrong_pin_is_told_and_changes_nothing(
     phone.button(words["Make this phone the host's"]).tap()
     expect(phone.page.get_by_role("alert")).to_contain_text("cribble pin")
     assert not phone.page.locator(".saved").count()
-    phone.close()
 
 
-def test_a_renewed_code_is_told_kindly(site: Site, places: tuple[Site, int, object]) -> None:
+def test_a_renewed_code_is_told_kindly(site: Site, table: Table) -> None:
     """The host sees who is there and renews the code; the other scorer then only watches."""
-    host, other = phone_of(places), phone_of(places).join(CODE)
+    host, other = table.phone(), table.phone().join(CODE)
     be_host(host)
     host.button("Back to the table").tap()
-    host.button("Menu").tap()
-    host.button("Who is connected").tap()
+    host.menu("Who is connected")
     expect(host.page.locator(".devices li", has_text="Keeps score").first).to_be_visible()
     host.button("Renew the code").tap()
     host.button("Renew it").tap()
@@ -157,26 +135,19 @@ def test_a_renewed_code_is_told_kindly(site: Site, places: tuple[Site, int, obje
     site.access.replace(SECRETS.with_new_code().with_pin("1234"))
     expect(host.page.get_by_role("alert")).to_contain_text("The join code was renewed")
     expect(host.page.get_by_label("The host's PIN")).to_be_visible()
-    host.close()
-    other.close()
 
 
-def test_a_new_phone_has_the_letters_of_the_house(
-    site: Site, places: tuple[Site, int, object]
-) -> None:
+def test_a_new_phone_has_the_letters_of_the_house(site: Site, table: Table) -> None:
     """As the host has set them; what a phone chose itself it keeps."""
     site.host().post("/api/v1/settings", {"letters": "VDR"}, "PUT")
-    phone = phone_of(places).join(CODE)
+    phone = table.phone().join(CODE)
     expect(phone.key("V")).to_be_visible()
     site.host().post("/api/v1/settings", {"letters": "JQK"}, "PUT")
     expect(phone.key("J")).to_be_visible()
-    phone.button("Menu").tap()
-    phone.button("Settings").tap()
+    phone.menu("Settings")
     phone.page.get_by_label("Letters on the cards").select_option("VDR")
     phone.page.get_by_label("Say counts aloud").tap()
     phone.page.reload()
     expect(phone.key("V")).to_be_visible()
-    phone.button("Menu").tap()
-    phone.button("Settings").tap()
+    phone.menu("Settings")
     expect(phone.page.get_by_label("Say counts aloud")).to_be_checked()
-    phone.close()

@@ -1,7 +1,5 @@
 """What the page says of a strip that is dark: quietly, in nobody's way, while it is."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 
@@ -30,14 +28,12 @@ def test_a_lost_strip_is_a_quiet_line(table: Table, lang: str, rules: str) -> No
     say(table.site.table, Health.LOST, LOST)
     expect(note).to_contain_text({"en": "out: see", "fr": "éteintes"}[lang])
     assert note.bounding_box()["height"] < 20
-    assert phone.fits()
-    assert not phone.small_targets()
+    phone.check_fit()
     phone.button("Menu").tap()
     expect(phone.page.locator("main")).to_contain_text("sudo usermod -aG spi ann")
     expect(note).not_to_be_attached()
     say(table.site.table, Health.OK, None)
     expect(phone.page.locator("main")).not_to_contain_text("usermod")
-    phone.close()
 
 
 def test_a_game_that_the_board_cannot_show_is_another_line(table: Table) -> None:
@@ -47,13 +43,11 @@ def test_a_game_that_the_board_cannot_show_is_another_line(table: Table) -> None
     phone = table.phone(viewport=SHORT)
     expect(phone.page.locator(".lights")).to_contain_text("cannot show this game")
     say(table.site.table, Health.OK, None)
-    phone.close()
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_a_lost_keypad_is_told_where_one_asks_how_things_are(table: Table, lang: str) -> None:
-    """The chip has a mark and says so to whoever cannot see; its sheet says what would help, and of
-    which where there are several."""
+    """The chip has a mark and a spoken word; its sheet says what would help, for each keypad."""
     why = DeviceFault("No key comes from it: .venv/bin/cribble doctor says what would mend it.")
     table.deal("six-card", "5")
     telling = KeypadMonitor(table.site.table, Words.of(lang), ("usb", "buttons"))
@@ -85,4 +79,3 @@ def test_a_lost_keypad_is_told_where_one_asks_how_things_are(table: Table, lang:
     telling.tell("usb", Health.OK, None)
     expect(chip).to_have_class("link live")
     expect(cards).to_have_count(0)
-    phone.close()

@@ -1,13 +1,11 @@
 """The board on a wall or a tablet: it shows what is going on, and needs nobody to touch it."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
-from tests.kit.drivers.browser import TALL, Phone, Table
-from tests.kit.drivers.web_server import CODE, Site, served
+from tests.kit.drivers.browser import TALL, Table
+from tests.kit.drivers.web_server import CODE, Site
 
 WIDE = {"width": 1280, "height": 800}
 UPRIGHT = {"width": 800, "height": 1280}
@@ -48,7 +46,7 @@ def test_all_that_matters_is_seen_from_afar(
     """Scores, deal and turn, the count, what happened last; nothing hides anything else."""
     table.deal("four-handed", "5", "7", "8", dealer=3)
     table.do(do="peg", team=0, points=110)
-    wall = Phone(table.browser, table.port, viewport=screen).open(f"/board?join&lang={lang}")
+    wall = table.phone(f"/board?join&lang={lang}", viewport=screen)
     page = wall.page
     expect(page.locator("html")).to_have_attribute("lang", lang)
     expect(page.locator(".side output").first).to_have_text("110")
@@ -66,14 +64,13 @@ def test_all_that_matters_is_seen_from_afar(
     table.do(do="count", cards=["7", "8", "8", "K"])
     expect(page.locator(".told output")).to_be_attached()
     assert overlap(page) == []
-    wall.close()
 
 
 def test_a_score_of_three_digits_hides_nothing_beside_it(table: Table) -> None:
     """On a screen that stands, after a game; where points alone are entered no card is asked."""
     table.deal("six-card", players=["Gisèle", "Noé"], scores=[110, 7])
     table.do(do="peg", team=0, points=11)
-    wall = Phone(table.browser, table.port, viewport=UPRIGHT).open("/board?lang=fr")
+    wall = table.phone("/board?lang=fr", viewport=UPRIGHT)
     expect(wall.page.locator(".side output").first).to_have_text("121")
     expect(wall.page.locator(".side").first).to_contain_text("parties")
     assert overlap(wall.page) == []
@@ -85,13 +82,12 @@ def test_a_score_of_three_digits_hides_nothing_beside_it(table: Table) -> None:
     table.site.table.set_live(entry_mode=points)
     expect(wall.page.locator(".prompt")).to_have_text("Noé distribue")
     table.site.table.set_live(entry_mode=None)
-    wall.close()
 
 
 def test_it_turns_with_the_screen(table: Table) -> None:
     """The board stands where the screen stands, with its pegs."""
     table.deal("six-card", "5", "7")
-    wall = Phone(table.browser, table.port, viewport=WIDE).open("/board")
+    wall = table.phone("/board", viewport=WIDE)
     stands = (
         "() => {{ const box = document.querySelector('.board svg')?.viewBox.baseVal;"
         " return box && box.width {} box.height; }}"
@@ -100,15 +96,12 @@ def test_it_turns_with_the_screen(table: Table) -> None:
     wall.page.set_viewport_size(UPRIGHT)
     wall.page.wait_for_function(stands.format("<"))
     expect(wall.page.locator("[data-peg=front-1]")).to_be_attached()
-    wall.close()
 
 
-def test_whoever_watches_is_shown_where_and_nothing_else(table: Table) -> None:
+def test_a_watching_wall_shows_the_address_and_no_code(table: Table) -> None:
     """The code is seen only on a screen that joined; another game may begin meanwhile."""
-    site = Site()
-    with served(site) as port:
-        closed = Table(site, port, table.browser)
-        wall = Phone(table.browser, port, viewport=WIDE).open("/board")
+    with table.beside(Site()) as closed:
+        wall = closed.phone("/board", viewport=WIDE)
         expect(wall.page.locator(".inviting")).to_contain_text("cribble.local")
         assert wall.page.locator(".qr").get_attribute("src") == "/watch.svg"
         expect(wall.page.locator("body")).not_to_contain_text(CODE)
@@ -120,7 +113,6 @@ def test_whoever_watches_is_shown_where_and_nothing_else(table: Table) -> None:
         wall.join(CODE).open("/board")
         wall.button("How to join").tap()
         expect(wall.page.locator(".inviting")).to_contain_text(CODE)
-        site.access.renew()
+        closed.site.access.renew()
         expect(wall.page.locator(".inviting")).to_contain_text("Scan to watch")
         expect(wall.page.locator("body")).not_to_contain_text(CODE)
-        wall.close()

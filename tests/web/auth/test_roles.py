@@ -10,25 +10,10 @@ from web import Access, Secrets
 from web.auth.devices import MAX_DEVICES, Caller, ConnectedDevices
 from web.auth.rate_limit import PIN_LIMIT
 
-FOR_THE_HOST = {
-    ("/api/v1/settings", "PUT"),
-    ("/api/v1/code", "POST"),
-    ("/api/v1/host", "DELETE"),
-}
+FOR_THE_HOST = {("/api/v1/settings", "PUT"), ("/api/v1/code", "POST"), ("/api/v1/host", "DELETE")}
 """All that a scorer may not do."""
 
 ROLES = ("watcher", "scorer", "host")
-
-
-@pytest.fixture
-def site() -> Site:
-    """A table in the play."""
-    return Site().in_the_play()
-
-
-def of_role(site: Site, role: str) -> Phone:
-    """A phone of somebody with that role."""
-    return {"watcher": site.phone, "scorer": site.scorer, "host": site.host}[role]()
 
 
 def may(role: str, rule: str, method: str) -> bool:
@@ -44,7 +29,8 @@ def test_each_role_may_use_its_operations_only(
     site: Site, role: str, rule: str, method: str
 ) -> None:
     """Every route that writes, for each role: done, or a 403 that changes nothing."""
-    phone, before = of_role(site, role), (site.table.now, site.settings.now, site.access.code)
+    phone = {"watcher": site.phone, "scorer": site.scorer, "host": site.host}[role]()
+    before = (site.table.now, site.settings.now, site.access.code)
     answer = send(phone, rule, method)
     if may(role, rule, method):
         assert answer.status_code in {200, 201}
@@ -138,15 +124,11 @@ def test_a_code_that_cannot_be_saved_is_not_renewed() -> None:
     assert access.code == CODE
 
 
-# Who is connected
-
-
 def roles(phone: Phone) -> list[tuple[str | None, str, bool]]:
     """The devices as *phone* is told of them."""
-    told = phone.get("/api/v1/devices").json
+    devices = phone.get("/api/v1/devices").json["devices"]
     return sorted(
-        ((one["name"], one["role"], one["you"]) for one in told["devices"]),
-        key=lambda one: (one[1], one[0] or ""),
+        ((one["name"], one["role"], one["you"]) for one in devices), key=lambda one: one[1]
     )
 
 

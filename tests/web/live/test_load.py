@@ -80,16 +80,8 @@ def files(served: Served) -> int:
 @contextmanager
 def phones(served: Served, many: int) -> Iterator[str]:
     """So many phones that lose their lines all the while; tells how many were given a stream."""
-    command = [
-        sys.executable,
-        "-m",
-        "tests.bench.phones",
-        str(served.port),
-        str(many),
-        str(DROPS),
-    ]
+    command = [sys.executable, "-m", "tests.bench.phones", str(served.port), str(many), str(DROPS)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
-        assert process.stdout
         streams = int(process.stdout.readline())
         yield f"{streams} of {many} phones follow, {DROPS} lines are lost a second"
         sleep(1)  # The last entry is still on its way to them.
@@ -140,9 +132,7 @@ def slow_clients(served: Served, many: int) -> Iterator[str]:
 def leaves_nothing(
     served: Served, beside: AbstractContextManager[str], *, settled: int, seconds: int, waits: int
 ) -> None:
-    """Cards are played *beside* all that: every entry is taken, and soon enough; memory, looked at
-    once it *settled*, and descriptors, which may be given back for as long as one *waits*, are as
-    they were."""
+    """Play *beside* all that: entries are taken in time, and no memory or descriptors are lost."""
     evening, before = Evening(served), files(served)
     with beside as told:
         evening.play(settled)

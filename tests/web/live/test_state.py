@@ -16,14 +16,15 @@ from scorekeeper.game.events import Events
 from scorekeeper.game.live import Live
 from scorekeeper.game.pending_entry import Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.snapshot import Change, Entry, Snapshot
-from scorekeeper.game.state import Game
+from scorekeeper.game.state import DealState, Game, Phase
+from scorekeeper.rules.options import house_rules
 from scorekeeper.scoring.combo import total
 from scorekeeper.scoring.show import count
 from scorekeeper.scoring.suits import HandToCount
 from scorekeeper.words import Words
 from scorekeeper.words.game.cards import card as say_card
 from web.live.cache import SnapshotCache
-from web.live.view import state_of
+from web.live.view import Counting, counting_of, state_of
 
 
 def after(*actions: dict[str, Any]) -> Snapshot:
@@ -68,49 +69,34 @@ def lay(cards: str) -> tuple[dict[str, Any], ...]:
     return tuple({"do": "play", "card": card} for card in cards.split())
 
 
+def played(cards: str) -> Snapshot:
+    """The table after a start, a starter and *cards* laid in turn."""
+    return after(start(), STARTER, *lay(cards))
+
+
+def counted_of(awarded: dict[str, Any]) -> Any:
+    """The count among the notices of an entry."""
+    return next(one for one in awarded["notices"] if one["what"] == "counted")
+
+
 def test_the_empty_table() -> None:
     """Nobody plays: lists are empty, the rest is null, and the prompt says what to do."""
     state = told(Snapshot(journal="abc", version=0, revision=0, game=Game(), before=Game()))
     assert state.pop("prompt")
-    assert state == {
+    nothing = "turn count dealer winner rules deal starter left counting undo redo typed"
+    empty = "scores pegs players games captains drawn pile laid hands gone crib windows"
+    assert state == dict.fromkeys(nothing.split()) | {name: [] for name in empty.split()} | {
         "journal": "abc",
         "version": 0,
         "pulse": 0,
         "lang": "en",
         "phase": "idle",
-        "turn": None,
-        "count": None,
-        "dealer": None,
-        "scores": [],
-        "pegs": [],
-        "players": [],
-        "winner": None,
-        "games": [],
-        "rules": None,
-        "captains": [],
         "game": 0,
-        "deal": None,
-        "drawn": [],
-        "starter": None,
-        "pile": [],
-        "laid": [],
-        "hands": [],
-        "left": None,
-        "gone": [],
-        "crib": [],
-        "counting": None,
-        "windows": [],
         "latest": {"version": 0, "awards": [], "notices": [], "steps": [], "righted": None},
         "record": [],
-        "undo": None,
-        "redo": None,
         "strip": {"health": None, "say": None},
         "keypads": [],
-        "typed": None,
-        "keypad": {
-            "legends": {"OK": "hold: new match"},
-            "prompt": "Hold OK, then choose a game.",
-        },
+        "keypad": {"legends": {"OK": "hold: new match"}, "prompt": "Hold OK, then choose a game."},
         "asks": "cards",
         "asides": {},
     }
@@ -135,31 +121,25 @@ def test_the_facts_are_those_of_the_contract(count: int) -> None:
 
 def test_while_players_draw() -> None:
     """Who must still draw, and what the others drew."""
-    snapshot = after(
-        {"do": "start", "rules": "six-card", "players": ["Ann", "Ben"]},
-        {"do": "draw", "seat": 1, "card": "4H"},
-    )
-    state = told(snapshot)
+    state = told(after(start(dealer=None), {"do": "draw", "seat": 1, "card": "4H"}))
     assert (state["drawing"], state["drawn"]) == ([0], [[], ["4H"]])
 
 
 def test_the_play() -> None:
     """The open count and the whole play, who holds how many, who said go, and what is asked."""
-    state = told(after(start(), STARTER, *lay("10H KC QD")))
+    state = told(played("10H KC QD"))
     assert state["pile"] == [
         {"seat": 0, "card": "10H", "count_no": 0},
         {"seat": 1, "card": "KC", "count_no": 0},
         {"seat": 0, "card": "QD", "count_no": 0},
     ]
-    assert state["laid"] == state["pile"]
-    assert state["hands"] == [["10H", "QD"], ["KC"]]
-    assert state["left"] == [2, 3]
-    assert state["starter"] == "5H"
+    assert (state["laid"], state["hands"]) == (state["pile"], [["10H", "QD"], ["KC"]])
+    assert (state["left"], state["starter"]) == ([2, 3], "5H")
     assert (state["deal"], state["game"], state["captains"]) == (1, 1, [0, 1])
     assert "Ben" in state["prompt"]
 
 
-def test_who_said_go_is_known_until_the_count_closes() -> None:
+def test_gone_seats_are_told_until_the_count_closes() -> None:
     """Then a new pile begins, and the old cards stay on the table."""
     cards = (start(), STARTER, *lay("10H KC 9D"))
     assert told(after(*cards, {"do": "go"}))["gone"] == [1]
@@ -170,7 +150,7 @@ def test_who_said_go_is_known_until_the_count_closes() -> None:
 
 def test_every_award_says_what_it_is_for() -> None:
     """In the reader's language."""
-    snapshot = after(start(), STARTER, *lay("10H 5C"))
+    snapshot = played("10H 5C")
     (english,) = told(snapshot)["latest"]["awards"]
     (french,) = told(snapshot, "fr")["latest"]["awards"]
     assert {**english, "say": ""} == {**french, "say": ""}
@@ -180,7 +160,7 @@ def test_every_award_says_what_it_is_for() -> None:
 
 def test_the_history_of_the_deal() -> None:
     """Each entry with who, when, what, and what it earned."""
-    state = told(after(start(), STARTER, *lay("10H 5C")))
+    state = told(played("10H 5C"))
     last = state["record"][-1]
     assert [one["entry"] for one in state["record"]] == [1, 2, 3, 4]
     assert (last["by"], last["at"]) == ("Ann's phone", "12:00")
@@ -201,7 +181,7 @@ SHOW = (
 def test_a_count_is_told_line_by_line() -> None:
     """One line a combination, with what the hand comes to so far, and all of it as it is spoken."""
     state = told(after(*SHOW))
-    counted = next(one for one in state["latest"]["notices"] if one["what"] == "counted")
+    counted = counted_of(state["latest"])
     totals = [line["total"] for line in counted["lines"]]
     assert totals[-1] == counted["total"] == sum(line["points"] for line in counted["lines"])
     assert totals == sorted(totals)
@@ -225,14 +205,8 @@ def test_a_window_names_those_who_may_still_call() -> None:
 def hidden(hand: Cards, claim: int) -> str:
     """The state while Ann's claim for *hand* may still be called, the cards themselves masked."""
     cards = [str(card) for card in hand]
-    state = told(
-        after(
-            start(options={"muggins": True}),
-            STARTER,
-            {"do": "show"},
-            {"do": "count", "cards": cards, "claim": claim},
-        )
-    )
+    count = {"do": "count", "cards": cards, "claim": claim}
+    state = told(after(start(options={"muggins": True}), STARTER, {"do": "show"}, count))
     text = json.dumps(state, ensure_ascii=False)
     for card in hand:
         text = text.replace(f'"{card}"', '"?"').replace(say_card(Words.of("en"), card), "?")
@@ -266,29 +240,22 @@ TWELVE = {"do": "count", "cards": ["10C", "JD", "QS", "KC"]}
 def test_each_line_of_a_count_has_its_time() -> None:
     """The awards and the lines that explain them are told together; the record is told already."""
     state = told(after(*SHOW[:-1], TWELVE))
-    counted = next(one for one in state["latest"]["notices"] if one["what"] == "counted")
+    counted = counted_of(state["latest"])
     times = [line["at_ms"] for line in counted["lines"]]
     assert times == [0, 800, 1600, 2400, 3200]
     assert times == [award["at_ms"] for award in state["latest"]["awards"]]
-    assert [line["cards"] for line in counted["lines"]] == [
-        award["cards"] for award in state["latest"]["awards"]
-    ]
-    recorded = next(one for one in state["record"][-1]["notices"] if one["what"] == "counted")
+    awarded = [award["cards"] for award in state["latest"]["awards"]]
+    assert [line["cards"] for line in counted["lines"]] == awarded
+    recorded = counted_of(state["record"][-1])
     assert not any("at_ms" in line for line in recorded["lines"])
 
 
 def test_a_truth_that_waited_is_told_at_once() -> None:
     """Ann's claim is a line, and so is Ben's; when his is made hers can be explained in full."""
-    state = told(
-        after(
-            start(options={"muggins": True, "muggins_until": "next_count"}),
-            STARTER,
-            {"do": "show"},
-            {**TWELVE, "claim": 8},
-            {"do": "count", "cards": ["2C", "4D", "6S", "8C"], "claim": 2},
-        )
-    )
-    counted = next(one for one in state["latest"]["notices"] if one["what"] == "counted")
+    begun = start(options={"muggins": True, "muggins_until": "next_count"})
+    two = {"do": "count", "cards": ["2C", "4D", "6S", "8C"], "claim": 2}
+    state = told(after(begun, STARTER, {"do": "show"}, {**TWELVE, "claim": 8}, two))
+    counted = counted_of(state["latest"])
     assert (counted["of"], len(counted["lines"])) == (0, 5)
     assert not any("at_ms" in line for line in counted["lines"])
     assert [award["at_ms"] for award in state["latest"]["awards"]] == [0]
@@ -312,11 +279,11 @@ class Keeping:
 
 def test_a_state_is_encoded_once_for_everybody() -> None:
     """Only its age is written anew for every phone in that language."""
-    keeping, snapshot = Keeping(), after(start(), STARTER)
+    keeping, snapshot = Keeping(), played("")
     assert keeping.ask(snapshot) == keeping.ask(snapshot)
     assert keeping.ask(snapshot)["prompt"] != keeping.ask(snapshot, "fr")["prompt"]
     assert keeping.dressed == ["en", "fr"]
-    newer = after(start(), STARTER, *lay("10H"))
+    newer = played("10H")
     assert keeping.ask(newer)["version"] == 3
     assert keeping.dressed == ["en", "fr", "en"]
 
@@ -344,9 +311,9 @@ def test_a_count_is_being_told_until_its_last_line() -> None:
 
 def test_the_peg_walks_at_once_in_the_play_and_line_by_line_in_a_count() -> None:
     """Each step begins where the one before ended; what takes points back walks back."""
-    laid = after(start(), STARTER, *lay("10H 5C"))
+    laid = played("10H 5C")
     assert told(laid)["latest"]["steps"] == [
-        {"team": 1, "start": 0, "to": 2, "at_ms": 0, "ms": 180},
+        {"team": 1, "start": 0, "to": 2, "at_ms": 0, "ms": 180}
     ]
     counted = {"do": "count", "cards": ["5C", "5S", "5D", "JH"]}
     steps = told(after(start(), STARTER, {"do": "show"}, counted))["latest"]["steps"]
@@ -355,55 +322,62 @@ def test_the_peg_walks_at_once_in_the_play_and_line_by_line_in_a_count() -> None
     assert [step["at_ms"] for step in steps] == sorted({step["at_ms"] for step in steps})
     back = after(start(scores=[10, 0]), {"do": "peg", "team": 0, "points": -3})
     assert told(back)["latest"]["steps"] == [
-        {"team": 0, "start": 10, "to": 7, "at_ms": 0, "ms": 270},
+        {"team": 0, "start": 10, "to": 7, "at_ms": 0, "ms": 270}
     ]
 
 
-LEGENDS: list[tuple[tuple[dict[str, Any], ...], PendingEntry | None, dict[str, str]]] = [
-    ((start(), STARTER), None, {"OK": "hold: more"}),
+MODES = {"8": "every card", "9": "hands only", "10": "points only"}
+LEGENDS: list[tuple[PendingEntry | None, dict[str, str]]] = [
+    (None, {"OK": "hold: more"}),
+    (PendingEntry(kind=EntryKind.SURE, confirms=Confirmable.SHOW), {"OK": "yes"}),
     (
-        (start(), STARTER),
-        PendingEntry(kind=EntryKind.SURE, confirms=Confirmable.SHOW),
-        {"OK": "yes"},
-    ),
-    (
-        (start(), STARTER),
         PendingEntry(kind=EntryKind.PEG, points=2, team=0),
         {"A": "1", "10": "0", "J": "back", "GO": "other team", "OK": "peg"},
     ),
     (
-        (start(), STARTER),
         PendingEntry(kind=EntryKind.MORE),
-        {
-            "2": "points",
-            "4": "show",
-            "5": "next deal",
-            "6": "misdeal",
-            "7": "give up",
-            "8": "every card",
-            "9": "hands only",
-            "10": "points only",
-        },
+        {"2": "points", "4": "show", "5": "next deal", "6": "misdeal", "7": "give up", **MODES},
     ),
     (
-        (),
         PendingEntry(kind=EntryKind.GAME, rules="six-card"),
-        {
-            "A": "Player 1 deals",
-            "2": "Player 2 deals",
-            "8": "every card",
-            "9": "hands only",
-            "10": "points only",
-            "OK": "draw for the deal",
-        },
+        {"A": "Player 1 deals", "2": "Player 2 deals", **MODES, "OK": "draw for the deal"},
     ),
 ]
 
 
-@pytest.mark.parametrize(("actions", "half", "small"), LEGENDS)
-def test_the_keypad_shows_what_each_key_means(
-    actions: tuple[dict[str, Any], ...], half: PendingEntry | None, small: dict[str, str]
+@pytest.mark.parametrize(("half", "small"), LEGENDS)
+def test_keypad_legends_are_what_each_key_means(
+    half: PendingEntry | None, small: dict[str, str]
 ) -> None:
-    """Small on the keys is only what can be done now."""
-    state = told(replace(after(*actions), live=Live(pending_entry=half)))
+    """Small on the keys is only what can be done now: in the play, or before a match begins."""
+    choosing = half and half.kind is EntryKind.GAME
+    table = after() if choosing else played("")
+    state = told(replace(table, live=Live(pending_entry=half)))
     assert state["keypad"]["legends"] == small
+
+
+def due(known: str, starter: str, *, crib: bool = False) -> Counting:
+    """Ben's hand, or Ann's crib, as it is due with *known* on the table."""
+    game = Game(
+        phase=Phase.SHOW,
+        key="six-card",
+        rules=house_rules("six-card", {}),
+        players=("Ann", "Ben"),
+        deal=DealState(
+            number=1,
+            dealer=0,
+            scores=(0, 0),
+            hands=((), ()) if crib else ((), read_cards(known.split())),
+            starter=Card.parse(starter),
+            shown=2 if crib else 0,
+        ),
+    )
+    return counting_of(game)
+
+
+def test_counting_names_the_hand_that_is_due() -> None:
+    """Whose it is, what lies there, and how much is missing; the crib is the dealer's, unknown."""
+    known = read_cards(["5H", "10"])
+    assert due("5H 10", "2C") == Counting(of=1, seat=1, known=known, missing=2, size=4)
+    assert due("", "2C", crib=True) == Counting("crib", 0, (), 4, 4)
+    assert counting_of(Game()) is None, "no hand is due outside the show"

@@ -1,0 +1,22 @@
+"""The phones of a test, which are put away after it."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.kit.drivers.browser import SHORT, Phone, Table
+
+
+@pytest.fixture(autouse=True)
+def _put_phones_away(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Whatever phones the table has after a test are closed; none may have complained."""
+    table = request.getfixturevalue("table") if "table" in request.fixturenames else None
+    yield
+    if table:
+        table.put_phones_away()
+
+
+@pytest.fixture
+def phone(table: Table) -> Phone:
+    """A small phone that follows the table."""
+    return table.phone(viewport=SHORT)

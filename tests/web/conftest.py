@@ -1,0 +1,17 @@
+"""A table in the play, and a phone that joined it."""
+
+import pytest
+
+from tests.kit.drivers.web_server import Phone, Site
+
+
+@pytest.fixture
+def site() -> Site:
+    """A table in the play: Ann is to lay."""
+    return Site().in_the_play()
+
+
+@pytest.fixture
+def scorer(site: Site) -> Phone:
+    """A phone that joined that table."""
+    return site.scorer()
