@@ -89,7 +89,7 @@ class TimedKeys(KeypadSession):
 def usb_finger() -> Finger:
     """A finger on a numeric keypad that is plugged in."""
     pad = Pipe("/dev/input/event0")
-    usb.found = lambda evdev, at, known: Bus(pad).find(known)
+    usb.keypads_of = lambda evdev, at, known: Bus(pad).find(known)
     names = {key: name for name, key in NUMERIC.items()}
     return lambda key, down: pad.send(names[key], down)
 

@@ -33,8 +33,7 @@ def draw_pegs(context: RenderContext) -> None:
             _put_beside(context, team, move.back, back)
             _put_beside(context, team, context.fronts[team], FRONT)
     for pixel, lights in _pegs(context, back).items():
-        in_turn = lights[int(context.seconds / MEETING_SECONDS) % len(lights)]
-        context.canvas.put(pixel, in_turn if breathing else mixed(lights))
+        context.canvas.put(pixel, _in_turn(lights, context.seconds) if breathing else mixed(lights))
 
 
 def breathing_ends(scene: Scene, look: Look) -> float:
@@ -58,6 +57,11 @@ def _pegs(context: RenderContext, back: float) -> Lit:
         if front is not None:
             lit.setdefault(front, []).append(colour.at(FRONT))
     return lit
+
+
+def _in_turn(lights: list[bytes], seconds: float) -> bytes:
+    """Return one of the *lights* of pegs that breathe in the same hole."""
+    return lights[int(seconds / MEETING_SECONDS) % len(lights)]
 
 
 def _put_beside(context: RenderContext, team: Team, score: int, level: float) -> None:

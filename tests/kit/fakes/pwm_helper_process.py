@@ -54,8 +54,9 @@ class LampProcess:
     @property
     def frames(self) -> list[bytes]:
         """What it showed."""
-        lines = self.file.read_text(encoding="ascii").splitlines() if self.file.exists() else []
-        return [bytes.fromhex(line) for line in lines]
+        text = self.file.read_text(encoding="ascii") if self.file.exists() else ""
+        whole = text.split("\n")[:-1]  # The last line may be on its way.
+        return [bytes.fromhex(line) for line in whole]
 
     def lit(self, frame: bytes) -> bool:
         """True if *frame* is what it shows, now or in a moment."""
