@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 
 class Bound(NamedTuple):
-    """What a value may be: ``wanted`` says it to people, ``fits`` checks any value at all."""
+    """The bound of a value: ``wanted`` says it to people, ``fits`` checks any value at all."""
 
     wanted: str
     fits: Callable[[Any], bool]

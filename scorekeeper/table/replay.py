@@ -51,7 +51,7 @@ def seconds_for(node: RecordNode, speed: Speed) -> float:
 
 
 class Replay:
-    """What the lights show: the *table*, or a finished game in its place. For any thread.
+    """The source of the lights: the *table*, or a finished game in its place. For any thread.
 
     The live state has its position. Any entry ends it: ``seen`` returns the table itself from the
     very snapshot on that has the entry.

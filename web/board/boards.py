@@ -44,7 +44,7 @@ class GameBoard(NamedTuple):
 
     @property
     def fitted(self) -> Fit | Misfit | None:
-        """How the game fits the board, or None while nobody plays."""
+        """The fit of the game on the board; None while nobody plays."""
         rules = self.rules
         return fit(self.shape, len(rules.teams), rules.target) if rules else None
 

@@ -48,8 +48,8 @@ class TrackGeometry(msgspec.Struct, frozen=True):
 
 
 class GameOnBoard(msgspec.Struct, frozen=True):
-    """How a game fits: the track of each team, and by points, from 0, the hole of a peg (0: a start
-    hole) and its lap. ``shared``: several teams use one track."""
+    """The fit of a game: the track of each team, and by points, from 0, the hole of a peg (0: a
+    start hole) and its lap. ``shared``: several teams use one track."""
 
     tracks: tuple[int, ...]
     stands: tuple[tuple[int, int], ...]
