@@ -135,9 +135,9 @@ def losses(frame: bytes) -> Iterator[bytes]:
 def test_small_damage_never_makes_another_packet(
     damages: Callable[[bytes], Iterator[bytes]],
 ) -> None:
-    """In 300 fixed frames no flipped bit, lost or doubled byte passes for another packet."""
+    """No flipped bit, lost or doubled byte passes for another packet."""
     chance = random.Random(121)
-    lengths = [*range(40)] * 7 + [LONGEST_PAYLOAD // 2] * 15 + [LONGEST_PAYLOAD] * 5
+    lengths = [*range(40)] * 4 + [LONGEST_PAYLOAD // 2] * 5 + [LONGEST_PAYLOAD]
     for length in lengths:
         # Few different bytes: zeros and small runs are where stuffing can go wrong.
         payload = bytes(chance.choices([0, 0, 1, 2, 3, 255, chance.randrange(256)], k=length))

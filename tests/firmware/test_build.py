@@ -7,8 +7,15 @@ from typing import Any
 
 import pytest
 
-from tests.firmware.rig.built import CORE, FIRMWARE, STRICT, core_sources, firmware
-from tests.firmware.rig.tools import NEEDED, need
+from tests.firmware.rig.toolchain import (
+    CORE,
+    FIRMWARE,
+    NEEDED,
+    STRICT,
+    core_sources,
+    firmware,
+    need,
+)
 
 RAM = 2048
 ROOM_FOR_THE_STACK = 400

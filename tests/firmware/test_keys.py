@@ -7,7 +7,7 @@ import pytest
 
 from firmware_bridge.protocol.framing import Decoder, Packet, encode
 from firmware_bridge.protocol.messages import ANSWER, MESSAGES, number_of, packed, unpacked
-from tests.firmware.rig.tools import need
+from tests.firmware.rig.toolchain import need
 from tests.kit.drivers.firmware_core import CoreBoard
 from tests.kit.fakes.key_matrix import KEYS, LONGEST_BOUNCE, KeyMatrix, row_seen
 

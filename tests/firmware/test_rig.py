@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import closing
 from functools import partial
-from itertools import islice, pairwise
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from time import sleep
@@ -25,19 +25,14 @@ from firmware_bridge.protocol.messages import (
 from firmware_bridge.serial.serial_transport import SerialTransport
 from hardware.strips.colour_order import arranged
 from hardware.strips.setup import StripSetup, StripWiring
-from scorekeeper.board.board import build
-from scorekeeper.board.geometry.measures import Measures
-from tests.firmware.rig.tools import need
+from tests.firmware.rig.toolchain import need
 from tests.firmware.rig.uno import Picture, Uno
 from tests.kit.drivers.firmware_core import CoreBoard
-from tests.kit.formats.game_frames import played_on
+from tests.kit.formats.game_frames import BOARD, game_frames
 
 HELLO, CONFIGURE, PAINT, PING, KEY = map(number_of, MESSAGES)
-BOARD = build(measures=Measures(tracks=3))
 DIM = bytes([2]) * 3 * BOARD.pixels
 BAUDS = (115_200, 1_000_000)
-FRAMES = {115_200: None, 1_000_000: 150}
-"""Of a game; None for all."""
 
 
 @pytest.fixture(params=BAUDS, ids=lambda baud: f"{baud:,} baud")
@@ -128,16 +123,15 @@ class Overheard(SerialTransport):
         super().write(data)
 
 
-def test_a_whole_game_is_on_the_strip(uno: Uno) -> None:
+@pytest.mark.parametrize("every", [4, pytest.param(1, marks=pytest.mark.slow)])
+def test_a_whole_game_is_on_the_strip(uno: Uno, every: int) -> None:
     """The colours of each frame, in time; only bytes sent again into a show are lost."""
-    setup = StripSetup(BOARD, StripWiring(at=uno.port, order="GRB"))
-    frames, sent = 0, list[bytes]()
+    setup, sent = StripSetup(BOARD, StripWiring(at=uno.port, order="GRB")), list[bytes]()
     strip = bridge(setup, lambda: (uno.port,), partial(Overheard, baud=uno.baud, sent=sent))
     with closing(strip):
-        for frame in islice(played_on(strip, BOARD), FRAMES[uno.baud]):
-            assert uno.shows(arranged(frame, "GRB")), f"frame {frames}"
-            frames += 1
-    assert frames == FRAMES[uno.baud] or frames > 500
+        for number, frame in enumerate(game_frames()[::every]):
+            strip.show(frame)
+            assert uno.shows(arranged(frame, "GRB")), f"frame {number}"
     assert all(map(within_the_data_sheets, uno.pictures))
     assert {picture.bits for picture in uno.pictures} == {24 * BOARD.pixels}
     report = uno.report()

@@ -13,14 +13,10 @@ from hardware.device import Reopening, health_of
 from hardware.drivers import strip_driver
 from hardware.strips.ddp import DdpStrip, absent, address, open_strip, packets
 from hardware.strips.setup import StripSetup, StripWiring
-from scorekeeper.board.board import build
-from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import Words
-from tests.kit.formats.game_frames import played_on
+from tests.kit.formats.game_frames import BOARD, game_frames
 from tests.kit.oracles.ddp_display import Display
-
-BOARD = build(measures=Measures(tracks=3))
 
 
 def setup(at: str) -> StripSetup:
@@ -38,7 +34,8 @@ def test_every_frame_of_a_game_arrives_once() -> None:
     """In order, each in a packet of its own, and nothing more after the strip is closed."""
     with Display(BOARD.pixels) as display:
         strip = open_strip(setup(display.at))
-        for frame in played_on(strip, BOARD):
+        for frame in game_frames():
+            strip.show(frame)
             assert display.frame() == frame
         strip.close()
         assert display.frames(0.2) == []

@@ -12,15 +12,12 @@ from hardware.drivers import strip_driver
 from hardware.strips.colour_order import ORDERS
 from hardware.strips.leds0 import Leds0Strip, lights_of_overlay, open_strip
 from hardware.strips.setup import StripSetup, StripWiring
-from scorekeeper.board.board import build
-from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import Words
 from tests.kit.drivers.unprivileged import nobody
-from tests.kit.formats.game_frames import played_on
+from tests.kit.formats.game_frames import BOARD, game_frames
 from tests.kit.oracles.leds0_driver import on_the_wire
 
-BOARD = build(measures=Measures(tracks=3))
 TRIFLE = 2
 """The driver's own gamma leaves gaps between the brighter levels."""
 
@@ -72,10 +69,10 @@ def test_opening_sets_full_brightness(device: Path) -> None:
 def test_every_frame_of_a_game_arrives(device: Path, order: str) -> None:
     """Whatever the order on the wire; and at the end it is dark."""
     strip = opened(device, order, BOARD.pixels, BOARD.pixels)
-    for number, frame in enumerate(played_on(strip, BOARD)):
-        if number % len(ORDERS) == ORDERS.index(order):
-            came = colours(device, order)
-            assert all(0 <= one - out <= TRIFLE for one, out in zip(frame, came, strict=True))
+    for frame in game_frames()[ORDERS.index(order) :: len(ORDERS)]:
+        strip.show(frame)
+        came = colours(device, order)
+        assert all(0 <= one - out <= TRIFLE for one, out in zip(frame, came, strict=True))
     strip.close()
     assert device.read_bytes() == bytes(4 * BOARD.pixels)
 

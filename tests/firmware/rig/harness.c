@@ -15,17 +15,13 @@
 #include <poll.h>
 #include <simavr/avr_ioport.h>
 #include <simavr/sim_elf.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "chip.h"
-#include "keypad_touched.h"
-#include "line.h"
-#include "pixels_seen.h"
+#include "rig.h"
 
 #define STRIP_PORT 'D'
 #define STRIP_PIN 6

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO, Any, Final, NamedTuple
 
-from tests.firmware.rig.built import HERE, built, firmware
+from tests.firmware.rig.toolchain import HERE, built, firmware
 
 STARTS: Final = 0.05
 """Seconds of the chip, of which counting the start in its EEPROM takes most."""

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Final
 
 from firmware_bridge.protocol.framing import Bad, Heard, Packet
-from tests.firmware.rig.built import CORE, HERE, STRICT, built, core_sources
+from tests.firmware.rig.toolchain import CORE, HERE, STRICT, built, core_sources
 
 TICKS_A_SECOND: Final = 15_625
 """The board's time: 64 µs."""
