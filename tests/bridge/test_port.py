@@ -17,7 +17,8 @@ from firmware_bridge.serial import serial_transport
 from firmware_bridge.serial.port import LOOK_AGAIN, Port
 from firmware_bridge.serial.serial_transport import SerialTransport, greeting_at, plugged_in
 from firmware_bridge.simulated.board import Board
-from tests.kit.fakes.pty_board import UNO, Desk, Frozen, Plug, soon
+from tests.kit.drivers.waiting import soon
+from tests.kit.fakes.pty_board import UNO, Desk, Frozen, Plug
 
 TAPE = Tape(pixels=121, limit_ma=60_000, led_ma=60, link=NO_PIXEL)
 OPEN = partial(SerialTransport, baud=115_200)

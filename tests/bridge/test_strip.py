@@ -31,8 +31,9 @@ from scorekeeper.game.actions import Peg
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
 from scorekeeper.words import Words
+from tests.kit.drivers.waiting import soon
 from tests.kit.fakes.lights import STILL_BOARD, TWO, Watch, lights
-from tests.kit.fakes.pty_board import Desk, Frozen, soon
+from tests.kit.fakes.pty_board import Desk, Frozen
 
 SETUP = StripSetup(STILL_BOARD, power=Power(limit_ma=60_000))
 DARK = bytes(3 * STILL_BOARD.pixels)

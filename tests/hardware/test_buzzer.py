@@ -22,9 +22,9 @@ from scorekeeper.game.events import awards_of
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key
 from scorekeeper.table import KeypadSession, Table
-from tests.hardware.test_keypads import soon
 from tests.hardware.test_strips import PEGS, TIGHT, strip
 from tests.kit.drivers.terminal_screen import Terminal
+from tests.kit.drivers.waiting import soon
 
 START = '{"do": "start", "rules": "six-card", "players": ["Ann", "Ben"], "dealer": 1}'
 HEARD: tuple[tuple[str, Pattern | None], ...] = (

@@ -21,7 +21,7 @@ from scorekeeper.game.codec import read_asked
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
 from tests.hardware.test_buzzer import START, Told
-from tests.hardware.test_keypads import soon
+from tests.kit.drivers.waiting import soon
 from tests.kit.fakes.oled_chip import Chip
 
 READ = (

@@ -1,7 +1,7 @@
 """Keypads: pins that bounce, keys that look like others, keypads that come and go."""
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import closing
 from functools import partial
 from random import Random
@@ -22,17 +22,10 @@ from hardware.keypads.usb import UsbKeypad, is_keypad, keypads_of
 from scorekeeper.device import Health
 from scorekeeper.keypad.hold import HOLD_SECONDS, HoldDetector
 from scorekeeper.keypad.key import SIXTEEN, Key
+from tests.kit.drivers.waiting import soon
 from tests.kit.fakes.keypads import NUMBERS, WIRES, Bus, Pipe, Wired, rows
 
 PATIENCE: Final = 5.0
-
-
-def soon(what: Callable[[], bool]) -> None:
-    """*what* comes true within some seconds."""
-    until = time.monotonic() + PATIENCE
-    while not what():
-        assert time.monotonic() < until, "it did not come true"
-        time.sleep(0.002)
 
 
 def test_a_key_counts_after_equal_samples() -> None:

@@ -36,7 +36,7 @@ from scorekeeper.table import KeypadSession, KeyResult, Table
 from scorekeeper.words import Words
 from scorekeeper.words.game.people import KEYPAD
 from tests.cli.test_serve import START, serving
-from tests.hardware.test_keypads import soon
+from tests.kit.drivers.waiting import soon
 from tests.kit.fakes.keypads import WIRES, Wired
 from tests.kit.fakes.pty_board import Desk
 from web.live.status import KeypadStatus, keypad_statuses

@@ -5,11 +5,11 @@ Its link in a folder like ``/dev/serial/by-id`` keeps its name, as udev's does.
 
 import os
 import tty
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from select import select
-from threading import Event, Lock, Thread
+from threading import Lock, Thread
 from time import monotonic, sleep
 from typing import Final, TypeAlias
 
@@ -116,12 +116,3 @@ class Desk:
         for end in ends:
             os.close(end)
         return other
-
-
-def soon(true: Callable[[], bool], patience: float = 5.0) -> float:
-    """How many seconds it takes until that is *true*."""
-    began = monotonic()
-    while not true():
-        assert monotonic() - began < patience, "that takes too long"
-        Event().wait(0.002)
-    return monotonic() - began
