@@ -49,7 +49,6 @@ def test_port_is_tried_with_backoff(
 
 
 def test_port_that_reappears_is_tried_immediately() -> None:
-    """Whatever came of it before; the others wait as long as they would."""
     backoff = Backoff()
     assert backoff.due((UNO, "gps"), 0) == (UNO, "gps")
     backoff.tried(Diagnosis(End.UNFIT, UNO), 0, steady=False)
@@ -61,7 +60,6 @@ def test_port_that_reappears_is_tried_immediately() -> None:
 
 
 def test_diagnosis_is_of_ports_that_are_there() -> None:
-    """Of several the trouble that tells most; none where nothing is plugged in."""
     backoff = Backoff()
     assert backoff.most == Diagnosis()
     backoff.tried(Diagnosis(End.UNFIT, UNO), 0, steady=False)

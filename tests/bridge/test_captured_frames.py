@@ -21,12 +21,10 @@ def started(boot: int) -> Board:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_simulated_board_does_what_the_captured_frames_say(path: Path) -> None:
-    """Every byte of its answers, every key, every pixel and its lamp."""
     Played(started).play(path)
 
 
 def test_the_pi_says_what_the_captured_frames_say() -> None:
-    """From the pictures that it wants and what the board says: every question, and when."""
     link, steps, said = Link(Tape(363, 850, 60, 362)), 0, b""
     for line in lines(FRAMES / "table.hex"):
         match line.word:
@@ -62,7 +60,6 @@ def test_every_message_and_status_is_there() -> None:
 
 @pytest.mark.parametrize("written", ["nothing", "3", "3 0=010203 2=0a0b0c"])
 def test_picture_survives_writing_and_reading(written: str) -> None:
-    """Only pixels that shine are written down."""
     assert as_written(picture(written)) == written
 
 
@@ -77,7 +74,6 @@ def test_picture_survives_writing_and_reading(written: str) -> None:
     ],
 )
 def test_wrong_answer_of_a_board_is_found(tmp_path: Path, text: str, fault: str) -> None:
-    """With the line where it did."""
     path = tmp_path / "wrong.hex"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(AssertionError, match=fault):

@@ -57,14 +57,12 @@ def test_the_names_that_stay_come_first(tmp_path: Path) -> None:
 
 
 def test_a_link_to_nothing_is_none(tmp_path: Path) -> None:
-    """The device is gone, and udev has yet to clear its name away."""
     by_id = linked(tmp_path, UNO)
     (tmp_path / "ttyACM0").unlink()
     assert ports("", [], by_id) == ()
 
 
 def test_a_port_that_is_named_is_the_only_one(tmp_path: Path) -> None:
-    """Whatever it is and whatever else there is; none while it is not there."""
     by_id = linked(tmp_path, UNO)
     named = tmp_path / "serial0"
     assert ports(str(named), [UNO], by_id) == ()

@@ -52,7 +52,6 @@ def test_restarted_board_holds_no_key() -> None:
 
 @pytest.mark.parametrize(("keys", "told"), CASES.values(), ids=CASES)
 def test_keys_are_pressed_by_name(keys: tuple[Key, ...], told: str) -> None:
-    """As they are pressed."""
     assert heard(*keys) == told.split()
 
 

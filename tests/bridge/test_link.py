@@ -90,7 +90,6 @@ class Talk:
 
 
 def test_a_beginning_byte_by_byte() -> None:
-    """As PROTOCOL.md has it in hex."""
     text = (Path(firmware_bridge.__file__).parent / "PROTOCOL.md").read_text(encoding="utf-8")
     said = re.findall(r"^ {4}(pi|board) +([0-9a-f ]+)$", text, re.MULTILINE)
     link = Link(TAPE)
@@ -109,17 +108,7 @@ def talk() -> Talk:
     return Talk().begin()
 
 
-def test_a_peg_that_walks_byte_by_byte(talk: Talk) -> None:
-    """The third question, and all that changed."""
-    talk.paint(DARK[:12] + b"\x28\x04\xff" + DARK[15:])
-    talk.link.show(DARK[:18] + b"\x28\x04\xff" + DARK[21:])
-    packet = talk.asks()
-    assert packet.seq == 3
-    assert unpacked_runs(packet.payload[1:]) == ((4, 1, b"\0\0\0"), (6, 1, b"\x28\x04\xff"))
-
-
 def test_one_request_at_a_time(talk: Talk) -> None:
-    """None before the answer to the last; of what came meanwhile only the newest is shown."""
     talk.link.show(RED)
     asked = talk.asks()
     for picture in (NOISE, DARK):
@@ -200,7 +189,6 @@ def test_page_without_show_is_sent_again_sooner(talk: Talk) -> None:
 
 
 def test_second_answer_to_a_repeated_request_is_dropped(talk: Talk) -> None:
-    """The second answer is waited for by nobody, and changes nothing."""
     talk.link.show(RED)
     asked = talk.asks()
     talk.now += 0.25
@@ -228,7 +216,6 @@ NO_ANSWERS = {
 
 @pytest.mark.parametrize("packet", NO_ANSWERS.values(), ids=NO_ANSWERS)
 def test_packet_that_is_no_answer_is_dropped(talk: Talk, packet: Packet) -> None:
-    """The question stays, and is asked again when its time is over."""
     talk.link.show(RED)
     asked = talk.asks()
     assert asked.seq == 2
@@ -255,20 +242,7 @@ def test_silence_is_broken_by_a_ping(talk: Talk) -> None:
     assert unpacked_runs(talk.asks().payload[1:]) == ((0, 121, RED[:3]),)
 
 
-def test_board_that_forgot_its_strip_is_greeted_again(talk: Talk) -> None:
-    """It was started anew since; the port stays open, and the newest picture is painted whole."""
-    talk.paint(RED)
-    talk.link.show(NOISE)
-    talk.answer(talk.asks(), bytes((Status.UNCONFIGURED,)))
-    assert not talk.link.ready
-    talk.link.show(DARK)
-    talk.answer(talk.greet(boot=8))
-    assert unpacked_runs(talk.asks().payload[1:]) == ((0, 121, b"\0\0\0"),)
-    assert talk.link.ended is None
-
-
 def test_silent_board_is_given_up_within_three_seconds(talk: Talk) -> None:
-    """Only a port that was just opened has started it anew."""
     talk.ping(boot=8)
     assert talk.asks().type == HELLO
     while not talk.link.ended:
@@ -325,7 +299,6 @@ def test_board_of_another_version_ends_the_conversation(other: dict[str, int], e
     ],
 )
 def test_refused_request_is_not_sent_again(stage: int, status: Status, end: End) -> None:
-    """It would refuse it again."""
     talk = reach(stage)
     talk.answer(talk.asks(), bytes((status,)))
     assert talk.link.ended is end
@@ -333,7 +306,6 @@ def test_refused_request_is_not_sent_again(stage: int, status: Status, end: End)
 
 
 def test_board_with_small_payload_gets_small_pages() -> None:
-    """No payload is longer than it said that it takes."""
     talk = Talk()
     talk.answer(talk.greet(payload=40))
     talk.link.show(NOISE)
@@ -379,14 +351,12 @@ def test_a_board_that_is_busy_gets_the_newest_picture_later(talk: Talk) -> None:
 
 
 def test_how_long_pictures_wait_for_keys_stands_in_the_document() -> None:
-    """Both ends are written by it."""
     text = (Path(firmware_bridge.__file__).parent / "PROTOCOL.md").read_text(encoding="utf-8")
     seconds = [int(ms) / 1000 for ms in re.findall(r"(\d+) ms", text.split("## Keys first")[1])]
     assert seconds[1:4] == [AFTER_BUSY, AT_ONCE, AT_LATEST]
 
 
 def test_a_picture_that_is_half_painted_is_ended_though_the_board_is_busy(talk: Talk) -> None:
-    """Or the half of it would stay below the next."""
     talk.link.show(NOISE)
     talk.answer(talk.asks())
     last = talk.asks()
@@ -421,7 +391,6 @@ def test_busy_board_that_was_asked_twice_is_painted_whole(talk: Talk) -> None:
 def test_after_a_key_the_picture_that_answers_it_comes_first(
     talk: Talk, drawn: float | None, painted: float
 ) -> None:
-    """One that was drawn before waits for it, but not for long."""
     talk.paint(DARK)
     talk.link.show(RED)
     talk.board(KEY, 5, key(6))
@@ -437,7 +406,6 @@ def test_after_a_key_the_picture_that_answers_it_comes_first(
 
 
 def test_a_key_is_answered_at_once_where_nothing_is_asked(talk: Talk) -> None:
-    """However often it is told."""
     for _ in range(2):
         talk.board(KEY, 0, key(15, down=0))
         assert talk.link.wait(talk.now) == 0
@@ -447,14 +415,12 @@ def test_a_key_is_answered_at_once_where_nothing_is_asked(talk: Talk) -> None:
 
 @pytest.mark.parametrize("payload", [key(16), key(3, down=2), key(3)[:-1], key(3) + b"\0", b""])
 def test_impossible_key_is_malformed(talk: Talk, payload: bytes) -> None:
-    """It is answered, so that the board goes on to the next."""
     talk.board(KEY, 9, payload)
     assert talk.keys == []
     assert talk.pi() == [Packet(KEY | ANSWER, 9, bytes((Status.MALFORMED,)))]
 
 
 def test_unknown_board_is_sent_only_hello() -> None:
-    """Whatever it says, and be it a key or an answer to something else."""
     talk, chance = Talk(), Random(5)
     hello = talk.asks()
     while not talk.link.ended:
@@ -468,13 +434,11 @@ def test_unknown_board_is_sent_only_hello() -> None:
 
 
 def test_a_type_of_a_later_version_is_passed_over(talk: Talk) -> None:
-    """The Pi says nothing to what it does not know."""
     talk.board(0x42, 0, b"hello")
     assert talk.pi() == []
 
 
 def test_seq_wraps_after_255() -> None:
-    """After 255 comes 0."""
     talk, seqs = Talk().begin(), []
     for picture in [RED, DARK] * 140:
         talk.link.show(picture)
@@ -485,7 +449,6 @@ def test_seq_wraps_after_255() -> None:
 
 
 def test_a_picture_of_another_strip_is_refused() -> None:
-    """With both numbers."""
     with pytest.raises(ValueError, match="121 pixels has 363 bytes, not 364"):
         Talk().link.show(bytes(364))
 

@@ -50,7 +50,6 @@ CASES = {
 
 @pytest.mark.parametrize(("has", "wanted", "runs"), CASES.values(), ids=CASES)
 def test_changes_are_encoded_as_runs(has: str | None, wanted: str, runs: str) -> None:
-    """One page, which is shown."""
     (page,) = paints(None if has is None else picture(has), picture(wanted))
     assert page[0] == SHOW
     assert written(page) == runs
@@ -77,7 +76,6 @@ pictures = st.integers(1, 60).flatmap(
 
 @given(pictures, st.integers(LEAST_PAYLOAD, 40))
 def test_the_pages_make_the_picture(two: tuple[bytes, bytes], longest: int) -> None:
-    """However short they have to be; only the last one shows it."""
     has, wanted = two
     for known in (has, None):
         pages = paints(known, wanted, longest)
@@ -88,7 +86,6 @@ def test_the_pages_make_the_picture(two: tuple[bytes, bytes], longest: int) -> N
 
 @pytest.mark.parametrize("pixels", [1, 81, 82, 163, 255, 256, 363, 400, 1200])
 def test_long_pictures_take_as_many_pages_as_their_bytes(pixels: int) -> None:
-    """A picture of one colour is a run for each 255 pixels, one of many colours fills its pages."""
     chance = random.Random(pixels)
     black, noise = bytes(BYTES * pixels), chance.randbytes(BYTES * pixels)
     (alike,) = paints(None, black)

@@ -43,7 +43,6 @@ def nothing_more_than(before: tuple[int, set[threading.Thread]]) -> bool:
 
 
 def test_a_picture_is_shown_and_the_lights_go_out(desk: Desk) -> None:
-    """When a board is there already; closing puts its lights out and gives everything back."""
     before = held()
     plug = desk.plug(Board())
     port = port_at(desk)
@@ -84,7 +83,6 @@ def replugged(desk: Desk, times: int) -> list[float]:
 
 @pytest.mark.parametrize("times", [20, pytest.param(1000, marks=pytest.mark.slow)])
 def test_a_board_that_comes_back_has_the_right_picture(desk: Desk, times: int) -> None:
-    """Within two seconds, whatever its number is now; no thread and no descriptor is left over."""
     before = held()
     took = replugged(desk, times)
     print(f"unplugged {times:,} times: the picture was right after at most {max(took):.2f} s")
@@ -93,7 +91,6 @@ def test_a_board_that_comes_back_has_the_right_picture(desk: Desk, times: int) -
 
 
 def test_a_stranger_is_told_nothing_but_hello(desk: Desk) -> None:
-    """What waits at the first port is no board: the next one is tried, and lit."""
     stick, plug = desk.plug(Frozen(), "usb-Arduino_A"), desk.plug(Board(), UNO)
     port = port_at(desk)
     port.show(RED)
@@ -104,7 +101,6 @@ def test_a_stranger_is_told_nothing_but_hello(desk: Desk) -> None:
 
 
 def test_board_that_comes_back_under_its_name_is_tried_first(desk: Desk) -> None:
-    """Though nobody had answered at that name for a while: it was gone at one look."""
     plug = desk.plug(Frozen())
     port = port_at(desk)
     port.show(RED)
@@ -143,7 +139,6 @@ def test_slow_board_is_waited_for(desk: Desk) -> None:
         began = monotonic()
 
         def hear(self, data: bytes, now: float) -> bytes:
-            """Only once it has started."""
             return super().hear(data, now) if now - self.began > 1.5 else b""
 
     plug = desk.plug(Booting())
@@ -155,7 +150,6 @@ def test_slow_board_is_waited_for(desk: Desk) -> None:
 
 @pytest.mark.parametrize("deaf", [False, True])
 def test_frozen_port_delays_no_frame(desk: Desk, *, deaf: bool) -> None:
-    """Nobody answers, or takes the bytes: pictures are left at once, closing waits two seconds."""
     desk.plug(Frozen(), deaf=deaf)
     port = port_at(desk)
     took = 0.0
@@ -180,7 +174,6 @@ def test_frozen_board_is_given_up_and_met_again(desk: Desk) -> None:
         frozen = False
 
         def hear(self, data: bytes, now: float) -> bytes:
-            """Nothing while it is frozen."""
             return b"" if self.frozen else super().hear(data, now)
 
     board = Thawing()
@@ -217,7 +210,6 @@ def test_port_in_use_is_refused(desk: Desk) -> None:
 
 
 def test_keys_come_once_each_and_are_let_go(desk: Desk) -> None:
-    """In their order; a key that is down when the board is pulled goes up."""
     told = list[tuple[str, bool]]()
     plug = desk.plug(Board())
     port = port_at(desk, Keypad(lambda name, down: told.append((name, down))))
@@ -267,7 +259,6 @@ class Gone:
         self.name, self.closed, self.woken_late = name, False, 0
 
     def read(self, timeout: float) -> bytes:
-        """It is unplugged."""
         raise OSError("unplugged")
 
     def write(self, data: bytes) -> None:
@@ -283,7 +274,6 @@ class Gone:
 
 
 def test_a_closed_wire_is_never_woken() -> None:
-    """Pictures that come while no board is there touch nothing."""
     wires = list[Gone]()
 
     def open_wire(name: str) -> Gone:
@@ -300,7 +290,6 @@ def test_a_closed_wire_is_never_woken() -> None:
 
 
 def test_greeting_is_read_from_a_port(desk: Desk) -> None:
-    """For the doctor: what the board says of itself, or that nobody answers."""
     plug = desk.plug(Board(pixels_room=99))
     assert greeting_at(plug.name, 115_200).pixels == 99
     plug.pull()
@@ -313,7 +302,6 @@ def test_greeting_is_read_from_a_port(desk: Desk) -> None:
 
 
 def test_file_that_is_no_serial_port_raises_oserror(tmp_path: Path) -> None:
-    """A file, a folder, a device of another kind."""
     file = tmp_path / "file"
     file.touch()
     for name in (file, tmp_path, Path("/dev/null")):
@@ -322,7 +310,6 @@ def test_file_that_is_no_serial_port_raises_oserror(tmp_path: Path) -> None:
 
 
 def test_a_wake_before_the_reading_is_not_lost(desk: Desk) -> None:
-    """And a hundred thousand of them fill nothing up."""
     plug = desk.plug(Frozen())
     wire = OPEN(plug.name)
     for _ in range(100_000):
@@ -355,7 +342,6 @@ class Listed(NamedTuple):
 
 
 def test_what_is_plugged_into_this_machine_can_be_listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By its chip; a name that is given is looked at alone."""
     there = [Listed("/dev/uno", 0x2341, 0x43), Listed("/dev/ttyS0"), Listed("/dev/gps", 0x1546, 1)]
     monkeypatch.setattr(serial_transport, "comports", lambda: there)
     assert plugged_in("")()[-1] == "/dev/uno"

@@ -16,7 +16,7 @@ from hardware.strips.colour_order import ORDERS, arranged, as_frame
 from hardware.strips.setup import Strip, StripSetup, StripWiring
 from scorekeeper.device import DeviceFault, Health, TransientFault
 from tests.kit.fakes.lights import STILL_BOARD, ann_and_ben, lights
-from tests.kit.noise.noisy_line import Faults, NoisyLine
+from tests.kit.fakes.noisy_line import Faults, NoisyLine
 
 SETUP = StripSetup(STILL_BOARD)
 DARK = bytes(3 * STILL_BOARD.pixels)
@@ -46,7 +46,6 @@ def waits_for(terminal: CaptureStrip, frame: bytes, seconds: float = 5.0) -> boo
 
 @pytest.mark.parametrize("order", ORDERS)
 def test_colour_order_is_reversible(order: str) -> None:
-    """Whatever a maker wants, the terminal shows the colours of the frame."""
     frame = bytes(range(60))
     assert as_frame(arranged(frame, order), order) == frame
 
@@ -88,7 +87,6 @@ def test_the_table_hears_that_the_board_is_gone_and_back() -> None:
 
 @pytest.mark.parametrize("at", ["drop=0.001 flip=0.001", "/dev/ttyACM0"])
 def test_a_simulated_microcontroller_at_a_port_is_refused(at: str) -> None:
-    """It is at none; the sentence says what would be right."""
     with pytest.raises(
         DeviceFault, match=f'^strip.at is "{at}", .* leave strip.at empty'
     ) as caught:

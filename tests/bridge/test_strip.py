@@ -57,7 +57,6 @@ def test_driver_and_config_open_the_bridge() -> None:
 
 @pytest.mark.parametrize("order", ORDERS)
 def test_the_board_gets_the_colours_in_the_order_of_the_strip(desk: Desk, order: str) -> None:
-    """Whichever that is."""
     plug = desk.plug(Board())
     strip = strip_at(desk, SETUP._replace(wiring=StripWiring(order=order)))
     strip.show(PEGS)
@@ -67,13 +66,11 @@ def test_the_board_gets_the_colours_in_the_order_of_the_strip(desk: Desk, order:
 
 
 def test_a_strip_with_white_lights_is_refused(desk: Desk) -> None:
-    """A board has three bytes a light."""
     with pytest.raises(DeviceFault, match=r"strip\.order is GRBW"):
         strip_at(desk, SETUP._replace(wiring=StripWiring(order="GRBW")))
 
 
 def test_the_board_is_told_of_its_strip() -> None:
-    """Its lights, the current that the config allows, and which of them tells of silence."""
     pixels = STILL_BOARD.pixels
     power = Power(limit_ma=850, led_ma=40)
     assert tape_of(SETUP._replace(power=power)) == Tape(pixels, 850, 40, NO_PIXEL)
@@ -199,14 +196,12 @@ TROUBLES = {
 
 @pytest.mark.parametrize(("trouble", "sentence"), TROUBLES.items(), ids=lambda one: str(one)[:40])
 def test_every_diagnosis_says_what_mends_it(trouble: Diagnosis, sentence: str) -> None:
-    """In both languages."""
     fault = fault_of(trouble, PLAN)
     assert str(fault) == sentence
     assert Words.of("fr").say(fault.sentence, **fault.values) != sentence
 
 
 def test_a_port_that_is_named_and_missing_is_named() -> None:
-    """With the other way to find it; by the row of the strip, as the lights open it."""
     strip = open_strip(SETUP._replace(wiring=StripWiring(at="/dev/nothing")))
     with pytest.raises(
         TransientFault, match="There is no /dev/nothing: plug the microcontroller in"

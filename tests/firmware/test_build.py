@@ -85,14 +85,12 @@ def test_a_baud_that_the_chip_cannot_keep_is_refused(tmp_path: Path) -> None:
 
 
 def test_nothing_is_allocated_and_nothing_is_printed() -> None:
-    """Neither a heap nor floating point is in the program."""
     names = run("avr-nm", firmware(115_200) / "cribble-atmega328p.elf")
     assert not re.findall(r"\b(?:malloc|free|printf|__addsf3|__mulsf3|__divsf3)\b", names)
 
 
 @pytest.mark.parametrize("source", core_sources(), ids=lambda source: source.name)
 def test_the_core_is_strict_c11_for_the_board_too(source: Path, tmp_path: Path) -> None:
-    """Without a warning, and without what only GNU knows."""
     run("avr-gcc", CHIP, *STRICT, f"-I{CORE}", "-c", source, "-o", tmp_path / "o")
 
 

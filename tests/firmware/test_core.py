@@ -37,7 +37,6 @@ def _tools() -> None:
 
 @pytest.mark.parametrize("path", sorted(FRAMES.glob("*.hex")), ids=lambda path: path.stem)
 def test_core_does_what_the_captured_frames_say(path: Path) -> None:
-    """Every byte of its answers, every key, every pixel and its lamp."""
     Played(lambda boot: CoreBoard(boot=boot)).play(path)
 
 
@@ -56,7 +55,6 @@ def test_the_core_touches_nothing_but_memory() -> None:
 
 
 def test_both_ends_write_the_same_frame() -> None:
-    """Of every length, with few zeros in it, with many, and with nothing else."""
     for length in range(LONGEST_PAYLOAD + 1):
         for zeros in (0.0, 0.5, 1.0):
             chance = Random(length)
@@ -83,7 +81,6 @@ def noise(chance: Random, size: int) -> bytes:
 
 @pytest.mark.parametrize("megabytes", [2, pytest.param(20, marks=pytest.mark.slow)])
 def test_both_decoders_hear_the_same_in_noise(megabytes: int) -> None:
-    """The same packets, and the same reasons for everything that is none; then a good frame."""
     chance = Random(5)
     python, core = Decoder(), CoreDecoder()
     reasons: set[Bad] = set()
@@ -230,7 +227,6 @@ def test_counters_stay_at_their_highest() -> None:
 
 
 def test_the_current_never_passes_the_limit() -> None:
-    """With the protocol's own estimate, for every limit and whatever is painted."""
     chance = Random(4)
     for _ in range(300):
         pixels, limit, led_ma = chance.randint(1, 80), chance.randrange(3000), chance.randint(1, 60)
@@ -262,7 +258,6 @@ def test_a_pi_may_be_silent_for_a_day() -> None:
 
 
 def test_a_run_may_end_with_the_strip_and_no_later() -> None:
-    """Also where its first pixel is the highest that a run can name."""
     board = configured(CoreBoard())
     for first, length, status in (
         (120, 1, 0),

@@ -59,7 +59,6 @@ class Pi:
         """Keys that were told, and 1 where they went down."""
 
     def ask(self, kind: int, payload: bytes = b"") -> bytes:
-        """The payload of the answer."""
         self._seq, self._kind = (self._seq + 1) % 256, kind
         self._serial.write(encode(Packet(kind, self._seq, payload)))
         answers: list[bytes] = []
@@ -72,7 +71,6 @@ class Pi:
                 yield heard.payload
 
     def listen(self) -> tuple[Heard, ...]:
-        """What came meanwhile. Keys are answered."""
         heard = self._decoder.feed(self._serial.read(256))
         for packet in heard:
             if isinstance(packet, Packet) and packet.type == KEY:
@@ -84,19 +82,15 @@ class Pi:
         return heard
 
     def configure(self, *values: int) -> None:
-        """Pixels, limit_ma, led_ma, link."""
         assert self.ask(CONFIGURE, packed(MESSAGES["CONFIGURE"].fields, values)) == b"\0"
 
     def paint(self, *runs: Run) -> None:
-        """Have them painted and shown."""
         assert self.ask(PAINT, b"\1" + packed_runs(runs)) == b"\0"
 
     def say(self, data: bytes) -> None:
-        """Send anything at all."""
         self._serial.write(data)
 
     def close(self) -> None:
-        """Let go of the cable."""
         self._serial.close()
 
 
@@ -118,7 +112,6 @@ class Overheard(SerialTransport):
         self._sent = sent
 
     def write(self, data: bytes) -> None:
-        """Send *data*."""
         self._sent += [data] if data else []
         super().write(data)
 
@@ -163,7 +156,6 @@ def test_no_byte_is_lost(uno: Uno) -> None:
 
 @at_the_usual_baud
 def test_silence_is_seen_on_the_lamp_and_on_the_link_pixel(uno: Uno) -> None:
-    """After 3 s; the picture is whole again before the next answer."""
     lit, dark = b"\1\2\3" * 20, b"\1\2\3" * 19 + bytes(3)
     with closing(Pi(uno)) as pi:
         pi.configure(20, 2000, 60, 19)
@@ -197,7 +189,6 @@ def test_the_keys_are_looked_at_every_five_milliseconds(uno: Uno) -> None:
 
 @at_the_usual_baud
 def test_every_key_is_sent_once(uno: Uno) -> None:
-    """All sixteen, whose contacts bounce; two at once; and none that only the current finds."""
     with closing(Pi(uno)) as pi:
         pi.configure(20, 2000, 60, 0xFFFF)
 
@@ -264,7 +255,6 @@ def test_samples_that_a_show_cost_are_counted(uno: Uno) -> None:
 
 @at_the_usual_baud
 def test_a_picture_waits_for_a_key(uno: Uno) -> None:
-    """From when its contact moves until the Pi has answered for it."""
     with closing(Pi(uno)) as pi:
         pi.configure(20, 2000, 60, 0xFFFF)
         pi.paint(Run(0, 20, b"\1\2\3"))
@@ -296,7 +286,6 @@ def test_the_cable_pulled_and_put_back(uno: Uno, tmp_path: Path) -> None:
 
 @at_the_usual_baud
 def test_each_start_is_counted(uno: Uno) -> None:
-    """In the EEPROM, so that the Pi sees that the board has forgotten its strip."""
     boots = []
     for _ in range(3):
         with closing(Pi(uno)) as pi:
@@ -309,7 +298,6 @@ def test_each_start_is_counted(uno: Uno) -> None:
 
 
 def test_noise_does_not_wedge_the_board(uno: Uno) -> None:
-    """It shows nothing of it, counts what was no frame, and understands the next one."""
     with closing(Pi(uno)) as pi:
         pi.configure(20, 2000, 60, 0xFFFF)
         pi.paint(Run(0, 20, b"\1\2\3"))
@@ -343,7 +331,6 @@ def test_the_strip_has_its_rest_between_two_pictures(uno: Uno) -> None:
 
 @at_the_usual_baud
 def test_what_is_said_into_a_show_is_lost_and_counted(uno: Uno) -> None:
-    """A Pi that does not wait for the answer harms nothing but its own words."""
     with closing(Pi(uno)) as pi:
         pi.configure(363, 65535, 60, 0xFFFF)
         pi.say(encode(Packet(PAINT, 1, b"\1" + packed_runs((Run(0, 1, b"\1\2\3"),)))))

@@ -78,7 +78,6 @@ def test_reading_is_drawn_as_large_as_there_is_room(large: str, small: str) -> N
 
 
 def test_empty_reading_draws_nothing() -> None:
-    """All is dark."""
     assert drawn(Reading()).getbbox() is None
 
 
@@ -132,7 +131,6 @@ def test_chip_that_lost_its_power_shows_no_noise(name: str) -> None:
 
 @pytest.mark.parametrize("name", CHIPS)
 def test_display_comes_back_by_itself(table: Table, name: str) -> None:
-    """Pulled out and put in again, missing from the start, or briefly without power."""
     chip = Chip(name)
     chip.there = False
     table.submit(read_asked(START))
@@ -191,7 +189,6 @@ def test_missing_display_is_made_only_once(table: Table) -> None:
 
 
 def test_fault_of_luma_is_a_device_fault(table: Table) -> None:
-    """In a sentence of ours; this machine has no display."""
     with (
         pytest.raises(DeviceFault, match=r"It does not work \(I2C device not found"),
         luma_faults(),

@@ -17,7 +17,7 @@ from hardware.keypads.usb import UsbKeypad
 from scorekeeper.device import DeviceFault
 from scorekeeper.keypad.key import Key
 from scorekeeper.table import Table
-from tests.kit.fakes.hanging_devices import Hang, HangingClose, HangingDevice
+from tests.kit.fakes.hanging_devices import Hang, Hanging
 from tests.kit.fakes.lights import lights
 
 WITHIN = 0.1
@@ -69,9 +69,9 @@ def check_left_behind(
 def test_a_device_that_hangs_is_left_behind_in_time(
     name: str, when: str, living: Table, hang: Hang, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """When it is used, opened as a bus that does not answer, or closed after it worked."""
-    closing = HangingClose(hang)
-    openers = {"in use": lambda: HangingDevice(hang), "opened": hang, "closed": lambda: closing}
+    used = Hanging(hang, "show", "hide", "sound", "health")
+    closing = Hanging(hang, "close")
+    openers = {"in use": lambda: used, "opened": hang, "closed": lambda: closing}
     follower = FOLLOWERS[name](living, openers[when])
     follower.start()
     stop = follower.close if isinstance(follower, ReopeningKeypad) else follower.stop
@@ -81,7 +81,6 @@ def test_a_device_that_hangs_is_left_behind_in_time(
 def test_a_key_that_hangs_at_the_journal_is_left_behind_in_time(
     hang: Hang, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The buttons are not kept by it."""
     dispatcher = KeyDispatcher(hang).start()
     dispatcher.take(Key.TWO, True)
     check_left_behind("keypad", hang.reached, dispatcher.close, caplog)
@@ -98,7 +97,6 @@ def test_a_matrix_that_hangs_is_left_behind_in_time(
 def test_usb_keypads_that_hang_are_left_behind_in_time(
     hang: Hang, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Where Linux does not come back from the search for new ones."""
     searches = iter([False, True])
 
     def find(known: frozenset[str]) -> tuple[()]:

@@ -43,7 +43,6 @@ def front(strip: CaptureStrip, board: Board = BOARD) -> int:
 def test_a_change_is_drawn_sixty_times_a_second_until_it_is_still(
     table: Table, watch: Watch
 ) -> None:
-    """Then the loop sleeps until the table changes."""
     strip = CaptureStrip()
     drawing = lights(table, strip, STILL_BOARD)
     snapshot = table.submit(Peg(team=0, points=8)).snapshot
@@ -63,13 +62,11 @@ def test_a_change_is_drawn_sixty_times_a_second_until_it_is_still(
 def test_a_slow_strip_is_drawn_less_often(
     table: Table, watch: Watch, takes: float, rest: float
 ) -> None:
-    """The lights never take more than half of the time that others need too."""
     drawing = lights(table, SlowStrip(watch, takes))
     assert drawing.draw(table.submit(Peg(team=0, points=8)).snapshot) == pytest.approx(rest)
 
 
 def test_live_state_does_not_restart_a_walk(table: Table, watch: Watch) -> None:
-    """Half a second after the change the peg is half-way, whatever else was said meanwhile."""
     strip = CaptureStrip()
     drawing = lights(table, strip)
     drawing.draw(table.submit(Peg(team=0, points=10)).snapshot)
@@ -145,7 +142,6 @@ def test_frame_is_dimmed_before_gamma_correction(table: Table) -> None:
 
 
 def test_night_is_noticed_within_a_minute(table: Table, watch: Watch) -> None:
-    """Though nothing happens at the table; a strip with wires gets its picture more often."""
     strip, level = CaptureStrip(), [1.0]
     snapshot = table.submit(Peg(team=0, points=1)).snapshot
     watch.seconds += 60
@@ -158,7 +154,6 @@ def test_night_is_noticed_within_a_minute(table: Table, watch: Watch) -> None:
 
 
 def test_shown_has_every_frame_that_the_strip_is_handed(table: Table, watch: Watch) -> None:
-    """The very frames, however the strip is; who comes late sees the latest."""
     strip = FailingStrip()
     drawing = lights(table, strip, gamma=2.2)
     snapshot = table.submit(Peg(team=0, points=3)).snapshot
@@ -186,7 +181,6 @@ def test_shown_waits_for_a_frame_that_differs() -> None:
 
 
 def test_the_loop_shows_an_entry_at_once_and_then_sleeps(living: Table) -> None:
-    """A frame soon after the entry, the peg in its place soon after that, and then no more."""
     strip = CaptureStrip()
     drawing = lights(living, strip, STILL_BOARD)
     drawing.start()

@@ -86,7 +86,6 @@ def program(lamp: LampProcess) -> PwmHelperStrip:
 
 @given(some.lists(some.binary(min_size=12, max_size=12)), some.integers(1, 9))
 def test_reader_joins_messages_from_pieces_of_any_size(frames: list[bytes], size: int) -> None:
-    """In their order, and nothing is left over."""
     sent = b"".join(bytes(picture_of(frame)) for frame in frames)
     reader = Reader(after_hello(4))
     pieces = (sent[at : at + size] for at in range(0, len(sent), size))
@@ -118,7 +117,6 @@ WRONG = {
 
 @pytest.mark.parametrize("what", WRONG)
 def test_unexpected_message_is_refused_at_its_head(what: str) -> None:
-    """Before its body is waited for, so that nothing piles up."""
     expects, sent = WRONG[what]
     with pytest.raises(WrongBytes):
         list(Reader(expects).take(sent))
@@ -126,14 +124,12 @@ def test_unexpected_message_is_refused_at_its_head(what: str) -> None:
 
 @pytest.mark.parametrize("pixels", [0, MOST_PIXELS + 1])
 def test_hello_with_no_or_too_many_pixels_is_refused(pixels: int) -> None:
-    """A board has some hundreds."""
     assert pixels_in(hello(MOST_PIXELS)) == MOST_PIXELS
     with pytest.raises(WrongBytes):
         pixels_in(hello(pixels))
 
 
 def test_fault_travels_as_its_sentence_and_values() -> None:
-    """With its values; what is no answer of a lamp's is refused."""
     fault = DeviceFault("Pin {pin} is {what}.", pin=18, what="é" * 1000)
     told = fault_in(answer(fault))
     assert told
@@ -158,13 +154,11 @@ PLACES = {
 
 @pytest.mark.parametrize("at", PLACES)
 def test_address_has_a_pin_and_a_socket(at: str) -> None:
-    """Both have a usual one."""
     assert helper_address(at) == PLACES[at]
 
 
 @pytest.mark.parametrize("at", ["17", "-18", "/dev/spidev0.0", "1²", "1" * 5000])
 def test_address_with_an_unknown_pin_is_refused(at: str) -> None:
-    """With those that would do."""
     with pytest.raises(DeviceFault, match=f'"{at}".*10, 12, 13, 18, 19, 21'):
         helper_address(at)
 
@@ -195,7 +189,6 @@ def test_the_picture_stays_when_a_program_is_gone_and_goes_out_with_a_goodbye(
 
 
 def test_second_program_is_refused_while_the_first_is_connected(lamp: LampProcess) -> None:
-    """It disturbs nothing, and may come when the first has gone."""
     first = program(lamp)
     with pytest.raises(DeviceFault, match="Another program lights this strip"):
         program(lamp)
@@ -218,7 +211,6 @@ def until_hung_up(lamp: LampProcess, said: bytes) -> None:
 
 
 def test_stranger_that_speaks_another_protocol_is_disconnected(lamp: LampProcess) -> None:
-    """Whoever sends what no program sends is hung up on, and the lamp is there for the next."""
     for noise in (b"GET / HTTP/1.1\r\n\r\n", bytes(hello(0)), bytes(hello(4)) + b"\x02\0\x01x"):
         until_hung_up(lamp, noise)
     with closing(program(lamp)) as strip:
@@ -227,7 +219,6 @@ def test_stranger_that_speaks_another_protocol_is_disconnected(lamp: LampProcess
 
 
 def test_frame_after_a_goodbye_is_dropped(lamp: LampProcess) -> None:
-    """Not even a frame in the same breath."""
     breath = (hello(len(RED) // 3), Message(Kind.GOODBYE), picture_of(RED))
     until_hung_up(lamp, b"".join(map(bytes, breath)))
     with closing(program(lamp)) as strip:
@@ -236,7 +227,6 @@ def test_frame_after_a_goodbye_is_dropped(lamp: LampProcess) -> None:
 
 
 def test_client_without_a_hello_is_disconnected_in_time(lamp: LampProcess) -> None:
-    """Who does not say hello within a second has to go."""
     until_hung_up(lamp, b"")
     with closing(program(lamp)) as strip:
         strip.show(RED)
@@ -273,7 +263,6 @@ def test_only_the_group_may_use_the_lamp(lamp: LampProcess) -> None:
 
 
 def test_there_is_one_lamp_at_a_socket(lamp: LampProcess) -> None:
-    """The second says so and ends; the first goes on."""
     done = typed(*lamp.words)
     assert (done.code, done.err) == (
         2,
@@ -330,7 +319,6 @@ def shows_the_table(lamp: LampProcess, table: Table) -> bool:
 def test_killed_helper_comes_back_with_the_whole_picture(
     living: Table, mortal: LampProcess
 ) -> None:
-    """The program notices a word and its reason; entries go on all the time."""
     table, lamp = living, mortal
     drawing = on_the_lamp(table, lamp)
     drawing.start()
@@ -378,7 +366,6 @@ def test_hanging_helper_delays_no_entry(living: Table, mortal: LampProcess) -> N
 def test_terminal_says_when_the_lights_go_out_and_are_back(
     tmp_path: Path, mortal: LampProcess
 ) -> None:
-    """Once each; /healthz says it as long as it lasts, and ends with the exit code of all."""
     lamp = mortal
     lamp.end()
     with lamp.config.open("a") as config:
@@ -415,7 +402,6 @@ def told(program: Serving, health: str) -> Any:
 
 @pytest.mark.skipif(ON_A_PI, reason="here the library would light its pin")
 def test_without_a_pi_the_lamp_is_refused_in_a_sentence(tmp_path: Path) -> None:
-    """And ends as any program does."""
     done = typed("lamp", home=tmp_path)
     assert (done.code, done.out) == (2, "")
     assert done.err.startswith("cribble: This machine is no Raspberry Pi")
@@ -446,7 +432,6 @@ for pin in (18, 10, 13, 21):
 
 
 def test_an_order_that_the_library_does_not_know_is_refused() -> None:
-    """White first is nobody's."""
     from hardware.pwm_helper.rpi_ws281x import Ws281xDevice
 
     with pytest.raises(DeviceFault, match="order WGRB"):
@@ -472,7 +457,6 @@ REFUSED = {
 
 @pytest.mark.parametrize("model", REFUSED)
 def test_unknown_board_is_refused_before_the_library_is_asked(tmp_path: Path, model: str) -> None:
-    """What the library does not know it is never asked to light; the sentence says what to do."""
     file = tmp_path / "model"
     file.write_text(f"{model}\0")
     with pytest.raises(DeviceFault, match=REFUSED[model]):

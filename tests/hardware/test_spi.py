@@ -20,7 +20,7 @@ from scorekeeper.device import DeviceFault
 from scorekeeper.words import Words
 from tests.kit.drivers.unprivileged import nobody
 from tests.kit.formats.game_frames import BOARD, game_frames
-from tests.kit.oracles.ws2812_decoder import taken
+from tests.kit.oracles.ws2812_decoder import colours, taken
 
 BITS = tuple(PULSES)
 
@@ -39,20 +39,12 @@ class Pin:
         self.closed = True
 
 
-def colours(lights: bytes, order: str) -> bytes:
-    """Red, green and blue of the *lights* that a strip of that *order* shows."""
-    return b"".join(
-        bytes(lights[at + order.index(part)] for part in "RGB") for at in range(0, len(lights), 3)
-    )
-
-
 def open_spi(at: str, bits: int = 8) -> None:
     """Open the strip of the config's name."""
     strip_driver("spi").open(StripSetup(BOARD, StripWiring(at=at, symbol_bits=bits)))
 
 
 def test_every_order_of_three_colours_is_there() -> None:
-    """Each once."""
     assert sorted(ORDERS) == ["BGR", "BRG", "GBR", "GRB", "RBG", "RGB"]
 
 
@@ -67,7 +59,6 @@ def test_the_order_is_that_of_the_strip(order: str) -> None:
 
 
 def test_a_white_light_stays_dark() -> None:
-    """Where a driver wants a byte for it."""
     assert arranged(bytes((1, 2, 3, 4, 5, 6)), "RGBW") == bytes((1, 2, 3, 0, 4, 5, 6, 0))
 
 
@@ -96,7 +87,6 @@ def test_three_bits_fit_into_the_default_buffer(bits: int, hertz: int, of_363: i
 
 @pytest.mark.parametrize("bits", BITS)
 def test_every_frame_of_a_game_arrives(bits: int) -> None:
-    """Whatever the order on the wire; and at the end it is dark."""
     pin, symbols, order = Pin(), Symbols(bits), ORDERS[bits % len(ORDERS)]
     strip = SpiStrip(pin, symbols, order, BOARD.pixels)
     for frame in {*game_frames()[bits % 4 :: 4]}:
@@ -119,7 +109,6 @@ def test_a_frame_is_encoded_at_once() -> None:
 
 
 def test_missing_device_is_reported_with_the_line_that_enables_spi() -> None:
-    """The library's own refusal, as a sentence with the line that mends it."""
     with pytest.raises(DeviceFault) as caught:
         open_spi("/dev/spidev7.7")
     assert str(caught.value) == (
@@ -130,14 +119,12 @@ def test_missing_device_is_reported_with_the_line_that_enables_spi() -> None:
 
 
 def test_other_device_is_refused() -> None:
-    """The kernel says so to the library."""
     with pytest.raises(DeviceFault, match=r"/dev/null is no SPI device.*Inappropriate ioctl"):
         open_spi("/dev/null")
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can put permissions off")
 def test_missing_permission_is_reported_with_the_group(tmp_path: Path) -> None:
-    """With the user who lacks it."""
     device = tmp_path / "spidev0.0"
     device.touch(0o600)
     with pytest.raises(DeviceFault) as caught, nobody():
@@ -146,7 +133,6 @@ def test_missing_permission_is_reported_with_the_group(tmp_path: Path) -> None:
 
 
 def test_missing_library_is_reported_with_its_package(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing else is lit in its place."""
     real = builtins.__import__
 
     def without(

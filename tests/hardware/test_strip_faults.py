@@ -60,7 +60,6 @@ def test_lost_strip_is_reopened_with_backoff(table: Table, watch: Watch) -> None
 
 
 def test_entry_does_not_shorten_the_wait_for_a_lost_strip(table: Table, watch: Watch) -> None:
-    """It is left alone until its time, however often the table changes."""
     strip = FailingStrip()
     strip.plugged = False
     drawing = lights(table, strip)
@@ -115,7 +114,6 @@ def test_lights_stop_though_the_strip_never_opened(living: Table) -> None:
 
 
 def test_hanging_strip_delays_neither_entries_nor_the_stop(living: Table) -> None:
-    """Entries go on, and so does the end of the evening."""
     strip = HangingStrip()
     drawing = lights(living, strip)
     drawing.start()
@@ -167,7 +165,6 @@ def test_picture_that_raises_does_not_end_the_lights(living: Table) -> None:
 
 
 def test_limit_too_low_for_pegs_is_reported_as_unfed(table: Table) -> None:
-    """With one that would do, to the terminal too; nothing breaks, and nothing shines."""
     strip, heard = CaptureStrip(), list[DeviceFault | None]()
     drawing = lights(table, strip, power=Power(limit_ma=100), news=heard.append)
     drawing.draw(table.submit(Peg(team=0, points=3)).snapshot)
@@ -183,7 +180,6 @@ def test_limit_too_low_for_pegs_is_reported_as_unfed(table: Table) -> None:
 
 
 def test_news_of_a_lost_strip_comes_once(table: Table, watch: Watch) -> None:
-    """When the strip is lost and when it is back, however often it was tried between."""
     strip, heard = FailingStrip(), list[str | None]()
     drawing = lights(table, strip, news=lambda fault: heard.append(fault and str(fault)))
     drawing.draw(table.now)

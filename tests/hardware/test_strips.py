@@ -11,7 +11,7 @@ import pytest
 
 from cribble.config.schema import StripConfig
 from cribble.devices.connections import strip_wiring
-from hardware.drivers import STRIPS, UnknownStrip, strip_driver
+from hardware.drivers import BUZZERS, DISPLAYS, STRIPS, UnknownStrip, strip_driver
 from hardware.strips.capture import CaptureStrip
 from hardware.strips.setup import Caption, StripSetup, StripWiring, TeamLine, caption_of
 from hardware.strips.terminal import TerminalStrip
@@ -66,7 +66,6 @@ def strip(out: io.TextIOBase, caption: Caption = TWO) -> TerminalStrip:
     ("name", "health"), [("terminal", "ok"), ("browser", "ok"), ("capture", "ok"), ("null", "off")]
 )
 def test_a_strip_without_wires_opens_shows_and_closes(name: str, health: str) -> None:
-    """By its name alone, and without a word of complaint; it is no wood with lights in it."""
     assert strip_driver(name).screen
     opened = strip_driver(name).open(StripSetup(BOARD))
     opened.show(PEGS)
@@ -79,7 +78,6 @@ WIRED = [name for name, row in STRIPS.items() if not row.screen]
 
 @pytest.mark.parametrize("name", WIRED)
 def test_a_strip_with_wires_says_why_it_is_dark(name: str, tmp_path: Path) -> None:
-    """Where there is nothing at the place of the config; in both languages, with the place."""
     place = str(tmp_path / "nothing")
     with pytest.raises(DeviceFault, match=place) as caught:
         strip_driver(name).open(StripSetup(BOARD, StripWiring(at=place)))
@@ -104,29 +102,30 @@ def test_strip_is_at_its_default_place_unless_configured(config: StripConfig, at
 
 
 def test_every_strip_has_wires_or_none() -> None:
-    """So each is in one of the two tests above."""
     assert sorted(WIRED) == ["ddp", "leds0", "spi", "ws281x"]
     assert set(STRIPS) - set(WIRED) == {"terminal", "browser", "capture", "null"}
 
 
 def test_unknown_strip_is_reported_with_those_there_are() -> None:
-    """Nothing else is lit in its place."""
     with pytest.raises(
         UnknownStrip, match="called 'terminus'; there are terminal, browser, ws281x"
     ):
         strip_driver("terminus")
 
 
-def test_a_strip_is_imported_when_it_is_chosen() -> None:
-    """Nobody needs the libraries of strips that he does not have."""
-    asks = "import sys, hardware.strips, hardware.lights; print(*sys.modules)"
+def test_a_device_is_imported_when_it_is_chosen() -> None:
+    """Nobody needs the libraries of devices that he does not have."""
+    used = ("hardware.lights", "hardware.display.readout", "hardware.buzzer.sound_effects")
+    asks = f"import sys, {', '.join(used)}; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", asks], capture_output=True, text=True, check=True)
-    assert "hardware.strips.setup" in done.stdout.split()
-    assert {row.module for row in STRIPS.values()}.isdisjoint(done.stdout.split())
+    loaded = {*done.stdout.split()}
+    assert loaded.issuperset(used)
+    rows = (*STRIPS.values(), *DISPLAYS.values(), *BUZZERS.values())
+    assert loaded.isdisjoint(row.module for row in rows)
+    assert not any(name.startswith("luma") for name in loaded)
 
 
 def test_the_capture_strip_keeps_the_latest_frames() -> None:
-    """Oldest first, and no more than it was told to keep."""
     capture = CaptureStrip(keep=2)
     for light in (b"abc", b"def", b"ghi"):
         capture.show(light)
@@ -134,7 +133,6 @@ def test_the_capture_strip_keeps_the_latest_frames() -> None:
 
 
 def test_the_capture_strip_can_be_waited_for() -> None:
-    """A test that wants the next frame has it as soon as it is shown."""
     capture = CaptureStrip()
     capture.show(b"abc")
     assert capture.after(0, 0) == b"abc"
@@ -156,7 +154,6 @@ def test_board_is_drawn_at_the_bottom_of_the_terminal(terminal: Terminal) -> Non
 
 
 def test_a_high_terminal_has_room_for_the_numbers(terminal: Terminal) -> None:
-    """The holes are numbered there, and the prompt has a row of its own."""
     terminal.resize(80, 28)
     strip(terminal.out).show(PEGS)
     assert terminal.look()[-8:] == ROOMY
@@ -164,7 +161,6 @@ def test_a_high_terminal_has_room_for_the_numbers(terminal: Terminal) -> None:
 
 @pytest.mark.parametrize("lines", [24, 28])
 def test_a_long_prompt_is_as_long_as_the_terminal_is_wide(terminal: Terminal, lines: int) -> None:
-    """However short the rows of the board are, in a row of its own or beside the scores."""
     terminal.resize(120, lines)
     prompt = "Ann deals 6 each; each throws 2 to the crib. Ben cuts, and Ann turns it up."
     strip(terminal.out, TWO._replace(prompt=prompt)).show(PEGS)
@@ -183,7 +179,6 @@ def test_a_peg_has_its_team_s_colour(terminal: Terminal) -> None:
 
 
 def test_whatever_else_is_printed_scrolls_above_the_board(terminal: Terminal) -> None:
-    """More lines than the screen has leave the board where and as it is."""
     shown = strip(terminal.out)
     for line in range(60):
         shown.show(frame(Move(line, line, 0), Move(7, 7, 5)))
@@ -257,7 +252,6 @@ def test_the_board_follows_the_size_of_the_window(
 
 
 def test_a_third_team_has_a_row_of_its_own(terminal: Terminal) -> None:
-    """The board grows when three sit down, and shrinks when two do."""
     caption = TWO
     shown = TerminalStrip(BOARD, lambda: caption, terminal.out)
     for line in range(15):
@@ -320,7 +314,6 @@ def test_a_narrow_terminal_folds_a_classic_board() -> None:
 
 @pytest.mark.usefixtures("terminal")
 def test_paperclip_is_drawn_in_two_rows() -> None:
-    """Its bends are no matter here: hole follows hole."""
     rows = on("paperclip", 2, [Move(75, 75, 68), Move(58, 58, 51)])
     assert rows[1:] == [
         FIRST_LEG[0].replace("○", "·").replace("●", "·"),
@@ -362,7 +355,6 @@ def test_shared_track_has_no_team_s_colour(terminal: Terminal) -> None:
 
 
 def test_board_without_a_game_has_two_tracks(terminal: Terminal) -> None:
-    """Dark, and with what to do next above them."""
     strip(terminal.out, Caption((), "Choose a game.")).show(bytes(3 * BOARD.pixels))
     dark = [SECOND_LEG[0].replace("Ann", "   ")] * 2
     assert terminal.look()[-5:] == [f"{'Choose a game.':>78}", *(row[:-2] for row in dark), *dark]
@@ -390,7 +382,6 @@ def test_escape_sequences_in_a_name_are_not_written(
 
 
 def test_long_names_leave_room_for_the_scores(terminal: Terminal) -> None:
-    """Nothing is ever longer than its row."""
     teams = (TeamLine("Bartholomew & Alexandrina" * 3, 121), TeamLine("Maximiliana" * 5, 108))
     strip(terminal.out, Caption(teams, PROMPT)).show(PEGS)
     heading = terminal.look()[-5]
@@ -409,7 +400,6 @@ def test_a_short_board_has_room_for_every_score(terminal: Terminal) -> None:
 def test_terminal_too_small_for_the_board_gets_lines(
     terminal: Terminal, columns: int, lines: int
 ) -> None:
-    """A line a change, as for a pipe."""
     terminal.resize(columns, lines)
     strip(terminal.out).show(PEGS)
     assert terminal.read() == f"Ann 14 · Ben 7 · {PROMPT}\r\n"
@@ -419,7 +409,6 @@ def test_terminal_too_small_for_the_board_gets_lines(
 def test_terminal_that_cannot_draw_gets_lines(
     terminal: Terminal, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
-    """TERM says so, or says nothing."""
     monkeypatch.setenv("TERM", kind)
     strip(terminal.out).show(PEGS)
     assert terminal.read() == f"Ann 14 · Ben 7 · {PROMPT}\r\n"

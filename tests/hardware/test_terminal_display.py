@@ -2,8 +2,6 @@
 
 import io
 import re
-import subprocess
-import sys
 from pathlib import Path
 from threading import Thread
 
@@ -47,13 +45,11 @@ def test_digits_are_as_large_as_there_is_room(
 
 @pytest.mark.parametrize("scale", [1, 2, 3])
 def test_no_two_digits_look_alike(scale: int) -> None:
-    """Not even where a half block is nearly a whole one."""
     digits = [in_rows(digit, 80, HALVES, scale) for digit in SHAPES if digit != " "]
     assert len({tuple(rows) for rows in digits}) == len(digits) == 10
 
 
 def test_the_reading_stays_while_lines_scroll_above_it(terminal: Terminal) -> None:
-    """Large, the scores below; written once, and gone at the end."""
     shown = TerminalDisplay(terminal.out)
     shown.show(Reading("31 2", "12 7"))
     for line in range(40):
@@ -91,7 +87,6 @@ def test_the_reading_follows_the_size_of_the_window(terminal: Terminal) -> None:
 
 
 def test_file_gets_a_line_a_change() -> None:
-    """Each once, also when it is shown again and again."""
     out = io.StringIO()
     shown = TerminalDisplay(out)
     for one in (Reading(), Reading("0", "0 0"), Reading("0", "0 0"), Reading("0 0")):
@@ -116,7 +111,6 @@ def test_terminal_strip_draws_the_reading_with_the_board(
     digits: list[str],
     asked: str,
 ) -> None:
-    """Above the scores; where it is too low for that the count stands before what is asked."""
     terminal.resize(*size)
     drawn = strip(terminal.out, TWO._replace(reading=shown))
     terminal.print("before")
@@ -131,7 +125,6 @@ def test_terminal_strip_draws_the_reading_with_the_board(
 
 
 def test_terminal_strip_that_cannot_draw_says_the_count() -> None:
-    """The scores stand with the names."""
     out = io.StringIO()
     for shown in (Reading("31", "14 7"), Reading("14 7")):
         strip(out, TWO._replace(reading=shown)).show(PEGS)
@@ -159,18 +152,7 @@ def test_display_called_terminal_is_drawn_in_the_terminal(tmp_path: Path, lit: s
     assert bool(readings) == (lit == "null")
 
 
-def test_a_display_is_imported_when_it_is_chosen() -> None:
-    """Nobody needs the libraries of the others."""
-    asks = "import sys, hardware.display, hardware.display.readout; print(*sys.modules)"
-    done = subprocess.run([sys.executable, "-c", asks], capture_output=True, text=True, check=True)
-    loaded = done.stdout.split()
-    assert "hardware.display.display" in loaded
-    assert {row.module for row in DISPLAYS.values()}.isdisjoint(loaded)
-    assert not any(name.startswith("luma") for name in loaded)
-
-
 def test_only_the_terminal_display_has_no_chip() -> None:
-    """Its row opens it on any machine."""
     shown = DISPLAYS["terminal"].open()
     shown.close()
     assert isinstance(shown, TerminalDisplay)

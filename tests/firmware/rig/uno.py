@@ -67,16 +67,13 @@ class Uno:
         self.hurry(STARTS)
 
     def unplug(self) -> None:
-        """Pull the cable out."""
         self._order("unplug")
         self.until(lambda: not self.port)
 
     def press(self, key: int) -> None:
-        """A finger goes down on *key*; its contact bounces."""
         self._order(f"press {key}")
 
     def release(self, key: int) -> None:
-        """The finger leaves *key*."""
         self._order(f"release {key}")
 
     def touch(self, key: int, *, down: bool) -> float:
@@ -105,7 +102,6 @@ class Uno:
         return self.pictures[-1].colours if self.pictures else None
 
     def shows(self, picture: bytes) -> bool:
-        """Wait until the strip shows *picture*."""
         return self.until(lambda: self.picture == picture)
 
     def until(self, come: Callable[[], bool]) -> bool:
@@ -120,7 +116,6 @@ class Uno:
         return False
 
     def stop(self) -> None:
-        """Put it away."""
         assert self._chip.stdin
         self._chip.stdin.close()
         self._chip.wait()

@@ -68,12 +68,10 @@ class CoreBoard:
         return ctypes.byref(self._pixels)
 
     def press(self, key: int, now: float) -> None:
-        """The key of that number goes down."""
         self._now = now
         self._core.board_press(self.itself, key, 1)
 
     def release(self, key: int, now: float) -> None:
-        """The key of that number goes up again."""
         self._now = now
         self._core.board_press(self.itself, key, 0)
 
@@ -82,7 +80,6 @@ class CoreBoard:
         self._core.board_sample(self.itself, matrix, missed)
 
     def lose(self, lost: int) -> None:
-        """So many bytes came that there was no room for."""
         self._core.board_lose(self.itself, lost)
 
     @property
@@ -117,7 +114,6 @@ class CoreDecoder:
         self._itself = ctypes.create_string_buffer(self._core.window_decoder_bytes())
 
     def feed(self, data: bytes) -> tuple[Heard, ...]:
-        """All that *data* completed, in order."""
         heard = ctypes.create_string_buffer(4 * len(data) + 256)
         length = self._core.window_decode(self._itself, data, len(data), heard)
         return tuple(_told(heard.raw[:length]))

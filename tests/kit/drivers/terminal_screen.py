@@ -27,7 +27,6 @@ class Screen:
 
     @property
     def text(self) -> list[str]:
-        """The rows without the blanks at their ends."""
         return ["".join(row).rstrip() for row in self.rows]
 
     def resize(self, columns: int, lines: int) -> None:
@@ -38,7 +37,6 @@ class Screen:
         self.columns, self.lines, self.top, self.bottom = columns, lines, 0, lines - 1
 
     def feed(self, text: str) -> None:
-        """Obey *text*."""
         for part in PART.finditer(text):
             if part["end"]:
                 first, _, second = part["numbers"].partition(";")
@@ -118,7 +116,6 @@ class Terminal:
         self.screen.resize(columns, lines)
 
     def print(self, text: str) -> None:
-        """What somebody else writes in the meantime."""
         print(text, file=self.out, flush=True)
 
     def read(self) -> str:
@@ -132,12 +129,10 @@ class Terminal:
         return text
 
     def look(self) -> list[str]:
-        """The rows of the screen."""
         self.read()
         return self.screen.text
 
     def close(self) -> None:
-        """Give the pseudo-terminal back."""
         os.write(self.out.fileno(), OVER)
         self._reader.join()
         self.out.close()

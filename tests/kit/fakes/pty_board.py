@@ -26,11 +26,9 @@ class Frozen(Board):
     """A board that hears and says nothing."""
 
     def hear(self, data: bytes, now: float) -> bytes:
-        """Not a word."""
         return b""
 
     def tick(self, now: float) -> bytes:
-        """Not a word."""
         return b""
 
 
@@ -50,7 +48,6 @@ class Plug:
         self._thread.start()
 
     def press(self, key: int) -> None:
-        """A key of the board goes down and up."""
         with self._guard:
             self.board.press(key, monotonic())
             self.board.release(key, monotonic())
@@ -64,7 +61,6 @@ class Plug:
             self.board.release(key, monotonic())
 
     def pull(self) -> None:
-        """Unplug it."""
         self.pulled = True
         self._thread.join()
         self._link.unlink()
@@ -99,7 +95,6 @@ class Desk:
         return plug
 
     def close(self) -> None:
-        """Pull whatever is still plugged in."""
         for plug in self._plugs:
             if not plug.pulled:
                 plug.pull()

@@ -26,7 +26,6 @@ class LampProcess:
 
     @property
     def words(self) -> list[str]:
-        """The command line."""
         words = ["lamp", "--config", str(self.config), "--into", str(self.file)]
         return ["--lang", "en", *words, "--group", GROUP.gr_name]
 
@@ -41,7 +40,6 @@ class LampProcess:
         return process
 
     def start(self) -> None:
-        """Start it once more."""
         self.end(signal.SIGKILL)
         self.process = self.started()
 
@@ -53,7 +51,6 @@ class LampProcess:
 
     @property
     def frames(self) -> list[bytes]:
-        """What it showed."""
         text = self.file.read_text(encoding="ascii") if self.file.exists() else ""
         whole = text.split("\n")[:-1]  # The last line may be on its way.
         return [bytes.fromhex(line) for line in whole]

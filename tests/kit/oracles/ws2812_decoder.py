@@ -37,3 +37,10 @@ def _read(high: float) -> str:
         return "0"
     assert ONE[0] <= high <= ONE[1], f"{high} ns is neither a zero nor a one"
     return "1"
+
+
+def colours(wire: bytes, order: str) -> bytes:
+    """Red, green and blue of the lights of that *order* that took the bytes of *wire*."""
+    return b"".join(
+        bytes(wire[at + order.index(part)] for part in "RGB") for at in range(0, len(wire), 3)
+    )
