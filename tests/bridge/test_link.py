@@ -46,22 +46,18 @@ class Talk:
         self.link, self.now, self.keys = Link(TAPE), 0.0, list[Key]()
 
     def pi(self) -> list[Packet]:
-        """Return what the Pi says now."""
         heard = Decoder().feed(self.link.say(self.now))
         assert all(isinstance(one, Packet) for one in heard)
         return [one for one in heard if isinstance(one, Packet)]
 
     def asks(self) -> Packet:
-        """The one thing that the Pi says now."""
         (packet,) = self.pi()
         return packet
 
     def board(self, type_: int, seq: int, payload: bytes) -> None:
-        """The board says that."""
         self.keys += self.link.hear(encode(Packet(type_, seq, payload)), self.now)
 
     def answer(self, asked: Packet, payload: bytes = DONE) -> None:
-        """The board answers *asked*."""
         self.board(asked.type | ANSWER, asked.seq, payload)
 
     def greet(self, **other: int) -> Packet:
@@ -72,7 +68,6 @@ class Talk:
         return next(iter(self.pi()), Packet(0, 0, b""))
 
     def begin(self) -> Self:
-        """The board has answered HELLO and CONFIGURE."""
         self.answer(self.greet())
         assert self.link.ready
         return self
@@ -316,7 +311,6 @@ def test_board_with_small_payload_gets_small_pages() -> None:
 
 
 def key(number: int, down: int = 1, boot: int = 7) -> bytes:
-    """The payload of a KEY."""
     return packed(MESSAGES["KEY"].fields, (boot, number, down))
 
 

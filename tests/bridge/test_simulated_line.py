@@ -16,7 +16,7 @@ from firmware_bridge.protocol.messages import MESSAGES, NO_PIXEL, packed
 from firmware_bridge.protocol.pixels import Tape
 from firmware_bridge.simulated.line import Line
 from firmware_bridge.simulated.transport import PORT, SimulatedBoard
-from tests.kit.fakes.noisy_line import Faults, Mishap, NoisyLine
+from tests.kit.fakes.noisy_line import Faults, NoisyLine
 
 TAPE = Tape(pixels=121, limit_ma=65535, led_ma=1, link=NO_PIXEL)
 REOPEN_SECONDS = 0.25
@@ -185,31 +185,6 @@ def test_an_opened_line_brings_nothing_from_before() -> None:
     (before, now) = (Decoder().feed(one) for one in (first, ping_to(line, 3.0)))
     assert before == (Packet(0x84, 1, bytes(2) + b"\1" + bytes(4)),)
     assert now == (Packet(0x84, 1, bytes(2) + b"\2" + bytes(4)),)
-
-
-def test_mishap_comes_after_its_period_and_goes() -> None:
-    mishap, looks = Mishap(10, (2, 3), Random(1)), [at / 10 for at in range(10_000)]
-    on = [mishap.on(now) for now in looks]
-    begins = [at / 10 for at in range(1, len(on)) if on[at] and not on[at - 1]]
-    ends = [at / 10 for at in range(1, len(on)) if on[at - 1] and not on[at]]
-    assert 70 < len(begins) < 100
-    lasts = [end - begin for begin, end in zip(begins, ends, strict=False)]
-    assert 1.8 < min(lasts) < 2.2 < 2.8 < max(lasts) < 3.2
-    gaps = [begin - end for end, begin in zip(ends, begins[1:], strict=False)]
-    assert 5 <= min(gaps) < 7 < 13 < max(gaps) <= 15.1
-    assert not any(map(Mishap(0, (2, 3), Random(1)).on, looks))
-
-
-def test_bytes_are_lost_turned_and_doubled_at_their_rates() -> None:
-    zeros = bytes(100_000)
-    lost = Faults(drop=0.01).arriving(zeros, Random(1))
-    turned = Faults(flip=0.01).arriving(zeros, Random(1))
-    doubled = Faults(duplicate=0.01).arriving(zeros, Random(1))
-    assert 98_800 < len(lost) < 99_200
-    assert 800 < sum(map(bool, turned)) < 1200
-    assert {byte for byte in turned if byte} == {1 << bit for bit in range(8)}
-    assert 100_800 < len(doubled) < 101_200
-    assert Faults().arriving(zeros, Random(1)) is zeros
 
 
 def test_simulated_transport_waits_as_a_port_does() -> None:

@@ -15,6 +15,7 @@ from hardware.strips.capture import CaptureStrip
 from hardware.strips.colour_order import ORDERS, arranged, as_frame
 from hardware.strips.setup import Strip, StripSetup, StripWiring
 from scorekeeper.device import DeviceFault, Health, TransientFault
+from tests.kit.drivers.waiting import soon
 from tests.kit.fakes.lights import STILL_BOARD, ann_and_ben, lights
 from tests.kit.fakes.noisy_line import Faults, NoisyLine
 
@@ -36,14 +37,6 @@ def strip_on(terminal: CaptureStrip, faults: Faults, seed: int = 1) -> Iterator[
         strip.close()
 
 
-def waits_for(terminal: CaptureStrip, frame: bytes, seconds: float = 5.0) -> bool:
-    """True if *terminal* shows *frame* in time."""
-    ends = monotonic() + seconds
-    while terminal.frames[-1:] != (frame,) and monotonic() < ends:
-        sleep(0.01)
-    return terminal.frames[-1:] == (frame,)
-
-
 @pytest.mark.parametrize("order", ORDERS)
 def test_colour_order_is_reversible(order: str) -> None:
     frame = bytes(range(60))
@@ -57,7 +50,7 @@ def test_the_terminal_shows_what_the_board_shows() -> None:
         frame = Random(1).randbytes(len(DARK)).translate(bytes(byte // 16 for byte in range(256)))
         assert strip.health == Health.OK
         strip.show(frame)
-        assert waits_for(terminal, frame)
+        soon(lambda: terminal.frames[-1:] == (frame,))
         before = terminal.shown
         strip.show(frame)  # A caption may have changed.
         assert terminal.shown > before
@@ -77,7 +70,7 @@ def test_the_table_hears_that_the_board_is_gone_and_back() -> None:
             if (now := (lit.health, str(lit.fault))) != heard[-1]:
                 heard.append(now)
             sleep(0.01)
-        assert waits_for(terminal, lit.shown.after(0, 0)[1])
+        soon(lambda: terminal.frames[-1:] == (lit.shown.after(0, 0)[1],))
         lit.stop()
     silent = "The microcontroller at simulated has fallen silent: is it still plugged in?"
     missing = "No microcontroller is plugged in: connect it by USB, or name its port in strip.at."

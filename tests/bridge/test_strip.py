@@ -3,7 +3,6 @@
 import errno
 from collections.abc import Iterator
 from functools import partial
-from statistics import median
 from time import monotonic
 
 import pytest
@@ -28,11 +27,10 @@ from scorekeeper.board.light.power import Power
 from scorekeeper.board.wiring.wiring import Lamps
 from scorekeeper.device import DeviceFault, TransientFault
 from scorekeeper.game.actions import Peg
-from scorekeeper.journal import Journal
 from scorekeeper.table import Table
 from scorekeeper.words import Words
 from tests.kit.drivers.waiting import soon
-from tests.kit.fakes.lights import STILL_BOARD, TWO, Watch, lights
+from tests.kit.fakes.lights import STILL_BOARD, Watch, ann_and_ben, lights
 from tests.kit.fakes.pty_board import Desk, Frozen
 
 SETUP = StripSetup(STILL_BOARD, power=Power(limit_ma=60_000))
@@ -107,10 +105,8 @@ def test_a_lost_strip_takes_frames_and_shows_the_newest_when_it_is_back(desk: De
 @pytest.fixture
 def table() -> Iterator[Table]:
     """Ann and Ben sit at it."""
-    table = Table(Journal.in_memory())
-    table.submit(TWO)
-    yield table
-    table.close()
+    with ann_and_ben() as table:
+        yield table
 
 
 def test_the_lights_go_on_with_a_board_that_comes_and_goes(desk: Desk, table: Table) -> None:
@@ -143,8 +139,6 @@ def test_a_frozen_port_delays_no_entry(desk: Desk, table: Table, *, deaf: bool) 
         began = monotonic()
         table.submit(Peg(team=0, points=1))
         took.append(monotonic() - began)
-    most, usual = 1000 * max(took), 1000 * median(took)
-    print(f"a frozen port: an entry took {usual:.1f} ms, at most {most:.1f} ms")
     assert max(took) < 0.5
     soon(lambda: table.now.live.strip == "lost")
     before, _ = drawing.shown.after(-1, 0)

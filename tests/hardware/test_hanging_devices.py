@@ -15,6 +15,7 @@ from hardware.keypads.matrix import MatrixKeypad
 from hardware.keypads.reopening import ReopeningKeypad
 from hardware.keypads.usb import UsbKeypad
 from scorekeeper.device import DeviceFault
+from scorekeeper.game.actions import Peg
 from scorekeeper.keypad.key import Key
 from scorekeeper.table import Table
 from tests.kit.fakes.hanging_devices import Hang, Hanging
@@ -76,6 +77,14 @@ def test_a_device_that_hangs_is_left_behind_in_time(
     follower.start()
     stop = follower.close if isinstance(follower, ReopeningKeypad) else follower.stop
     check_left_behind(name, closing.used if when == "closed" else hang.reached, stop, caplog)
+
+
+def test_a_device_that_hangs_delays_no_entry(living: Table, hang: Hang) -> None:
+    follower = lights(living, lambda: Hanging(hang, "show"))
+    follower.start()
+    assert hang.reached.wait(SOON)
+    assert living.submit(Peg(team=0, points=3)).snapshot.game.scores == (3, 0)
+    follower.stop(WITHIN)
 
 
 def test_a_key_that_hangs_at_the_journal_is_left_behind_in_time(

@@ -1,6 +1,5 @@
 """A strip behind the driver of a Pi 5: the file that it is handed becomes the frame again."""
 
-import os
 import resource
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +13,6 @@ from hardware.strips.leds0 import Leds0Strip, lights_of_overlay, open_strip
 from hardware.strips.setup import StripSetup, StripWiring
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import Words
-from tests.kit.drivers.unprivileged import nobody
 from tests.kit.formats.game_frames import BOARD, game_frames
 from tests.kit.oracles.leds0_driver import on_the_wire
 from tests.kit.oracles.ws2812_decoder import colours
@@ -112,16 +110,6 @@ def test_missing_overlay_is_reported_with_its_line() -> None:
         "dtoverlay=ws2812-pio,gpio=18,num_leds=363 to /boot/firmware/config.txt and restart it."
     )
     assert Words.of("fr").say(caught.value.sentence, **caught.value.values).startswith("Il n'y a")
-
-
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root can put permissions off")
-def test_missing_permission_is_reported_with_the_udev_rule(device: Path) -> None:
-    """The driver leaves the file to root."""
-    device.chmod(0o600)
-    with pytest.raises(DeviceFault) as caught, nobody():
-        open_leds0(str(device))
-    assert 'the line KERNEL=="leds[0-9]*", GROUP="gpio", MODE="0660" into' in str(caught.value)
-    assert "sudo usermod -aG gpio nobody" in str(caught.value)
 
 
 def test_vanished_device_is_reported(device: Path) -> None:

@@ -1,6 +1,5 @@
 """Strips that are lost: why, to whom it is said, and how they come back by themselves."""
 
-import time
 from pathlib import Path
 from queue import SimpleQueue
 
@@ -24,7 +23,6 @@ from tests.kit.fakes.lights import (
     STILL_BOARD,
     BrokenStrip,
     FailingStrip,
-    HangingStrip,
     Watch,
     lights,
 )
@@ -44,43 +42,42 @@ def word(
     return told.health, told.say
 
 
+LOST = "The strip does not work (the plug is out)."
+
+
 def test_lost_strip_is_reopened_with_backoff(table: Table, watch: Watch) -> None:
-    """Health and its aside say so, and the back-off stops at five seconds."""
-    strip = FailingStrip()
-    drawing = lights(table, strip)
+    """Its word says so and the news once; the back-off stops at five seconds, and an entry does not
+    shorten it."""
+    strip, heard = FailingStrip(), list[str | None]()
+    drawing = lights(table, strip, news=lambda fault: heard.append(fault and str(fault)))
     drawing.draw(table.now)
-    assert word(drawing, table) == ("ok", None)
+    assert (word(drawing, table), heard) == (("ok", None), [])
     strip.plugged = False
     waits = []
     for _ in range(8):
         waits.append(drawing.draw(table.now))
         watch.seconds += waits[-1]
     assert waits == [0.25, 0.5, 1, 2, 4, 5, 5, 5]
-    assert word(drawing, table) == ("lost", "The strip does not work (the plug is out).")
-
-
-def test_entry_does_not_shorten_the_wait_for_a_lost_strip(table: Table, watch: Watch) -> None:
-    strip = FailingStrip()
-    strip.plugged = False
-    drawing = lights(table, strip)
+    assert (word(drawing, table), heard) == (("lost", LOST), [LOST])
     drawing.draw(table.now)
-    watch.seconds += 0.125
-    assert drawing.draw(table.submit(Peg(team=0, points=1)).snapshot) == 0.125
-    assert strip.opened == 1
+    opened = strip.opened
+    watch.seconds += 1
+    assert drawing.draw(table.submit(Peg(team=0, points=1)).snapshot) == 4
+    assert strip.opened == opened
 
 
 def test_reopened_strip_shows_the_whole_picture(table: Table, watch: Watch) -> None:
-    """What was entered while it was gone is there, and it is trusted like a new one."""
-    strip = FailingStrip()
+    """An entry of the meantime is there, and the strip is trusted like a new one."""
+    strip, heard = FailingStrip(), list[str | None]()
     strip.plugged = False
-    drawing = lights(table, strip)
+    drawing = lights(table, strip, news=lambda fault: heard.append(fault and str(fault)))
     for _ in range(4):
         watch.seconds += drawing.draw(table.now)
     table.submit(Peg(team=0, points=1))
     strip.plugged = True
     drawing.draw(table.now)
     assert seen(BOARD, strip.frames[-1]) == ["O" + "." * 120, ":" + "." * 120]
-    assert word(drawing, table) == ("ok", None)
+    assert (word(drawing, table), heard) == (("ok", None), [LOST, None])
     strip.plugged = False
     assert drawing.draw(table.now) == 0.25
     assert strip.closed == 1
@@ -111,19 +108,6 @@ def test_lights_stop_though_the_strip_never_opened(living: Table) -> None:
     assert living.submit(Rename(seat=0, name="Anna")).snapshot.game.players[0] == "Anna"
     drawing.stop()
     assert (strip.closed, living.now.live.strip) == (0, "off")
-
-
-def test_hanging_strip_delays_neither_entries_nor_the_stop(living: Table) -> None:
-    strip = HangingStrip()
-    drawing = lights(living, strip)
-    drawing.start()
-    assert strip.after(0, 5)
-    assert living.submit(Peg(team=0, points=3)).snapshot.game.scores == (3, 0)
-    began = time.monotonic()
-    drawing.stop(within=0.1)
-    assert time.monotonic() - began < 2
-    strip.released.set()
-    drawing.stop()
 
 
 MISTAKE = (
@@ -177,20 +161,6 @@ def test_limit_too_low_for_pegs_is_reported_as_unfed(table: Table) -> None:
     )
     assert heard == [drawing.fault]
     assert not any(strip.frames[-1])
-
-
-def test_news_of_a_lost_strip_comes_once(table: Table, watch: Watch) -> None:
-    strip, heard = FailingStrip(), list[str | None]()
-    drawing = lights(table, strip, news=lambda fault: heard.append(fault and str(fault)))
-    drawing.draw(table.now)
-    assert heard == []
-    strip.plugged = False
-    for _ in range(3):
-        watch.seconds += drawing.draw(table.now)
-    strip.plugged = True
-    for _ in range(3):
-        watch.seconds += drawing.draw(table.now)
-    assert heard == ["The strip does not work (the plug is out).", None]
 
 
 def test_fault_of_a_strip_is_said_in_each_reader_s_language(table: Table, watch: Watch) -> None:

@@ -1,6 +1,7 @@
 """The strips without wires: how one is chosen, the one that remembers, the one in a terminal."""
 
 import io
+import os
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -25,6 +26,7 @@ from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.state import Game
 from scorekeeper.words import Words
 from tests.kit.drivers.terminal_screen import Terminal
+from tests.kit.drivers.unprivileged import nobody
 
 BOARD = build(measures=Measures(tracks=3))
 PROMPT = "Ben, lay a card or say go."
@@ -84,6 +86,26 @@ def test_a_strip_with_wires_says_why_it_is_dark(name: str, tmp_path: Path) -> No
     french = Words.of("fr").say(caught.value.sentence, **caught.value.values)
     assert place in french
     assert french != str(caught.value)
+
+
+PERMISSIONS = {
+    "spi": ("sudo usermod -aG spi nobody",),
+    "leds0": (
+        'the line KERNEL=="leds[0-9]*", GROUP="gpio", MODE="0660" into',
+        "sudo usermod -aG gpio nobody",
+    ),
+}
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can put permissions off")
+@pytest.mark.parametrize("name", PERMISSIONS)
+def test_missing_permission_is_reported_with_the_group(name: str, tmp_path: Path) -> None:
+    device = tmp_path / name
+    device.touch(0o600)
+    setup = StripSetup(BOARD, StripWiring(at=str(device)))
+    with pytest.raises(DeviceFault) as caught, nobody():
+        strip_driver(name).open(setup)
+    assert all(part in str(caught.value) for part in PERMISSIONS[name])
 
 
 @pytest.mark.parametrize(
@@ -396,20 +418,19 @@ def test_a_short_board_has_room_for_every_score(terminal: Terminal) -> None:
     assert terminal.look()[-6] == " ● Ann 121   ● Ben 108   ● Cleo 117"
 
 
-@pytest.mark.parametrize(("columns", "lines"), [(40, 24), (80, 7), (60, 11), (200, 5)])
-def test_terminal_too_small_for_the_board_gets_lines(
-    terminal: Terminal, columns: int, lines: int
+@pytest.mark.parametrize(
+    ("columns", "lines", "kind"),
+    [
+        *((40, 24, "xterm"), (80, 7, "xterm"), (60, 11, "xterm"), (200, 5, "xterm")),
+        *((80, 24, "dumb"), (80, 24, "")),
+    ],
+)
+def test_terminal_that_cannot_show_the_board_gets_lines(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch, columns: int, lines: int, kind: str
 ) -> None:
-    terminal.resize(columns, lines)
-    strip(terminal.out).show(PEGS)
-    assert terminal.read() == f"Ann 14 · Ben 7 · {PROMPT}\r\n"
-
-
-@pytest.mark.parametrize("kind", ["dumb", ""])
-def test_terminal_that_cannot_draw_gets_lines(
-    terminal: Terminal, monkeypatch: pytest.MonkeyPatch, kind: str
-) -> None:
+    """It is too small, or TERM says that it cannot draw, or says nothing."""
     monkeypatch.setenv("TERM", kind)
+    terminal.resize(columns, lines)
     strip(terminal.out).show(PEGS)
     assert terminal.read() == f"Ann 14 · Ben 7 · {PROMPT}\r\n"
 

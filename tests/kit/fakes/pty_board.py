@@ -23,13 +23,18 @@ Ends: TypeAlias = tuple[int, int]
 
 
 class Frozen(Board):
-    """A board that hears and says nothing."""
+    """A board that hears and says nothing until it thaws."""
+
+    frozen = True
+
+    def thaw(self) -> None:
+        self.frozen = False
 
     def hear(self, data: bytes, now: float) -> bytes:
-        return b""
+        return b"" if self.frozen else super().hear(data, now)
 
     def tick(self, now: float) -> bytes:
-        return b""
+        return b"" if self.frozen else super().tick(now)
 
 
 class Plug:
