@@ -15,7 +15,6 @@ FILES = sorted(FRAMES.glob("*.hex"))
 
 
 def started(boot: int) -> Board:
-    """The board in Python, started for the time *boot*."""
     return Board(boot=boot)
 
 
@@ -46,7 +45,6 @@ def test_the_pi_says_what_the_captured_frames_say() -> None:
 
 
 def test_every_message_and_status_is_there() -> None:
-    """Each message is asked, and each status answered, somewhere in the files."""
     asked, statuses = set(), set()
     for line in (line for path in FILES for line in lines(path)):
         heard = Decoder().feed(bytes.fromhex(line.rest)) if line.word in ("pi", "board") else ()

@@ -47,7 +47,6 @@ class Way:
         self._coming: deque[tuple[float, bytes]] = deque()
 
     def send(self, said: bytes, now: float) -> None:
-        """The frames in *said* are on their way from *now* on."""
         for stuffed in filter(None, said.split(b"\0")):
             frame = b"\0" + stuffed + b"\0"
             begins = max(now, self._coming[-1][0]) if self._coming else now
@@ -59,7 +58,6 @@ class Way:
         return LATE if packet.type == ANSWER and self._chance.random() < self._loss else 0.0
 
     def come(self, now: float) -> Iterator[bytes]:
-        """Those that are there."""
         while self._coming and self._coming[0][0] <= now:
             yield self._coming.popleft()[1]
 
@@ -170,7 +168,6 @@ class Evening:
 
 
 def packets(frames: bytes) -> list[Packet]:
-    """Those in *frames*."""
     return [one for one in Decoder().feed(frames) if isinstance(one, Packet)]
 
 
@@ -202,7 +199,6 @@ def test_keys_are_heard_once_and_the_newest_picture_is_shown(
 
 
 def some_taps(keys: list[int], now: float, chance: Random) -> Iterator[Tap]:
-    """A tap on each of the *keys* within half a second."""
     for key in keys:
         begins = now + chance.uniform(0, 0.2)
         yield Tap(key, begins, begins + chance.uniform(0.1, 0.3), chance.uniform(0, 0.012))

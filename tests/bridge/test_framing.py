@@ -47,7 +47,6 @@ def test_packets_survive_any_chunking(sent: list[Packet], step: int) -> None:
 
 @given(st.binary(max_size=600), st.lists(packets, max_size=3))
 def test_noise_before_a_frame_costs_nothing(noise: bytes, sent: list[Packet]) -> None:
-    """The zero that opens a frame ends the noise before it."""
     heard = Decoder().feed(noise + b"".join(map(encode, sent)))
     assert list(heard[len(heard) - len(sent) :]) == sent
 
@@ -86,7 +85,6 @@ def test_a_bad_frame_is_named_once_and_the_next_one_understood(wire: bytes, faul
 
 
 def test_an_open_frame_needs_more() -> None:
-    """Before its closing zero a frame is neither whole nor bad, and idle zeros are nothing."""
     decoder = Decoder()
     assert decoder.feed(b"\0\0\0" + encode(PING)[:-1]) == ()
     assert decoder.take(0) == PING
@@ -113,7 +111,6 @@ def losses(frame: bytes) -> Iterator[bytes]:
 def test_small_damage_never_makes_another_packet(
     damages: Callable[[bytes], Iterator[bytes]],
 ) -> None:
-    """No flipped bit, lost or doubled byte passes for another packet."""
     chance = random.Random(121)
     lengths = [*range(40)] * 4 + [LONGEST_PAYLOAD // 2] * 5 + [LONGEST_PAYLOAD]
     for length in lengths:

@@ -73,7 +73,6 @@ class Talk:
         return self
 
     def paint(self, picture: bytes) -> None:
-        """Have *picture* shown, and answer all that it takes."""
         self.link.show(picture)
         while not self.link.shown:
             self.answer(self.asks())
@@ -121,7 +120,7 @@ def test_one_request_at_a_time(talk: Talk) -> None:
 
 
 def test_a_picture_of_many_pages_is_ended_before_the_next() -> None:
-    """Whatever else is wanted meanwhile, so that the board shows nothing that nobody wanted."""
+    """The board shows nothing that nobody wanted."""
     talk, shown = Talk().begin(), []
     talk.link.show(NOISE)
     pages = [talk.asks()]
@@ -139,7 +138,6 @@ SHOWN = [0.25 * n for n in range(4)]
 
 
 def reach(stage: int) -> Talk:
-    """A link that is about to ask that."""
     talk = Talk()
     if stage == CONFIGURE:
         talk.answer(talk.asks(), DONE + packed(MESSAGES["HELLO"].answer, GREETING))
@@ -162,7 +160,6 @@ def reach(stage: int) -> Talk:
 def test_unanswered_request_is_sent_again(
     asked: int, times: list[float], over: float, end: End
 ) -> None:
-    """The same bytes, after as long as the table says; then the port is given up."""
     talk = reach(asked)
     began, said = talk.now, dict[float, bytes]()
     while not talk.link.ended:
@@ -272,7 +269,6 @@ ENDS = {
 
 @pytest.mark.parametrize(("other", "end"), ENDS.values(), ids=ENDS)
 def test_board_of_another_version_ends_the_conversation(other: dict[str, int], end: End) -> None:
-    """Nothing else is asked of it; what it said of itself is kept for those who tell of it."""
     talk = Talk()
     assert talk.greet(**other).type == 0
     assert talk.link.ended is end
@@ -330,7 +326,6 @@ def test_a_key_is_answered_once_the_pi_may_speak(talk: Talk) -> None:
 
 
 def test_a_board_that_is_busy_gets_the_newest_picture_later(talk: Talk) -> None:
-    """A key comes first there, and what it does may be on the picture by then."""
     talk.paint(DARK)
     talk.link.show(RED)
     talk.answer(talk.asks(), bytes((Status.BUSY,)))
@@ -399,19 +394,23 @@ def test_after_a_key_the_picture_that_answers_it_comes_first(
     assert talk.asks().payload.endswith(NOISE[:3] if drawn else RED[:3])
 
 
-def test_a_key_is_answered_at_once_where_nothing_is_asked(talk: Talk) -> None:
+@pytest.mark.parametrize(
+    ("payload", "keys", "status"),
+    [
+        (key(15, down=0), [Key(7, 9, 15, down=False)], Status.DONE),
+        *((bad, [], Status.MALFORMED) for bad in (key(16), key(3, down=2), key(3)[:-1], b"")),
+        (key(3) + b"\0", [], Status.MALFORMED),
+    ],
+)
+def test_a_key_is_answered_at_once_where_nothing_is_asked(
+    talk: Talk, payload: bytes, keys: list[Key], status: Status
+) -> None:
+    """However often it comes, and if it is an impossible one, so that the board goes on."""
     for _ in range(2):
-        talk.board(KEY, 0, key(15, down=0))
+        talk.board(KEY, 9, payload)
         assert talk.link.wait(talk.now) == 0
-        assert talk.pi() == [Packet(KEY | ANSWER, 0, DONE)]
-    assert talk.keys == [Key(7, 0, 15, down=False)] * 2
-
-
-@pytest.mark.parametrize("payload", [key(16), key(3, down=2), key(3)[:-1], key(3) + b"\0", b""])
-def test_impossible_key_is_malformed(talk: Talk, payload: bytes) -> None:
-    talk.board(KEY, 9, payload)
-    assert talk.keys == []
-    assert talk.pi() == [Packet(KEY | ANSWER, 9, bytes((Status.MALFORMED,)))]
+        assert talk.pi() == [Packet(KEY | ANSWER, 9, bytes((status,)))]
+    assert talk.keys == 2 * keys
 
 
 def test_unknown_board_is_sent_only_hello() -> None:

@@ -16,7 +16,6 @@ LETTERS = {".": b"\0\0\0", "r": b"\xff\0\0", "g": b"\0\xff\0", "b": b"\0\0\xff",
 
 
 def picture(letters: str) -> bytes:
-    """A pixel for each of the *letters*."""
     return b"".join(LETTERS[letter] for letter in letters)
 
 
@@ -56,7 +55,6 @@ def test_changes_are_encoded_as_runs(has: str | None, wanted: str, runs: str) ->
 
 
 def painted(has: bytes, pages: tuple[bytes, ...], room: int = 400) -> bytes:
-    """The picture *has* once a board has painted the *pages*."""
     pixels, tape = Pixels(room), Tape(len(has) // BYTES, 65535, 60, 0xFFFF)
     pixels.paint(Run(at, 1, has[BYTES * at : BYTES * (at + 1)]) for at in range(tape.pixels))
     for page in pages:

@@ -28,7 +28,6 @@ HELLO = bytes.fromhex("00 02 01 04 01 14 72 00")
 
 
 def port_at(desk: Desk, keypad: Keypad | None = None) -> Port:
-    """A port that looks on *desk*."""
     return Port(desk.find, OPEN, TAPE, keypad or Keypad())
 
 
@@ -57,7 +56,6 @@ def test_a_picture_is_shown_and_the_lights_go_out(desk: Desk) -> None:
 
 
 def shown(plug: Plug, picture: bytes) -> float:
-    """The seconds until the board shows *picture*."""
     return soon(lambda: plug.board.shown == picture)
 
 
@@ -176,7 +174,6 @@ def test_frozen_board_is_given_up_and_met_again(desk: Desk) -> None:
 
 
 def test_port_in_use_is_refused(desk: Desk) -> None:
-    """The second is told so, and the first goes on; when that is closed it is the second's turn."""
     plug = desk.plug(Board())
     first = port_at(desk)
     first.show(RED)
@@ -211,7 +208,6 @@ def test_keys_come_once_each_and_are_let_go(desk: Desk) -> None:
 
 
 def test_restarted_board_releases_its_keys(desk: Desk) -> None:
-    """Though its port stays open, and no other key is pressed: an OK would be read as one held."""
     told = list[tuple[str, bool]]()
     plug = desk.plug(Board(boot=7))
     port = port_at(desk, Keypad(lambda name, down: told.append((name, down))))
@@ -226,7 +222,6 @@ def test_restarted_board_releases_its_keys(desk: Desk) -> None:
 
 
 def test_a_board_that_was_long_away_is_met_at_once(desk: Desk) -> None:
-    """However seldom a port is opened by then that nobody answers at: a new one is tried."""
     port = port_at(desk)
     port.show(RED)
     sleep(2)
@@ -252,7 +247,6 @@ class Gone:
         self.woken_late += self.closed
 
     def close(self) -> None:
-        """From now on it is not to be touched."""
         self.closed = True
 
 

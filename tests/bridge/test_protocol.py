@@ -40,7 +40,6 @@ def said(fields: tuple[Field, ...], more: str = "") -> str:
 
 
 def test_c_header_is_up_to_date() -> None:
-    """The C that is built has the numbers of the Python beside it."""
     assert (ROOM / "firmware/core/protocol.h").read_text(encoding="utf-8") == header()
 
 

@@ -152,7 +152,6 @@ def test_line_without_faults_takes_as_long_as_its_bytes() -> None:
 
 
 def ping_to(line: Line, now: float) -> bytes:
-    """Return what has come of the answer to a PING 20 ms later."""
     line.hear(encode(Packet(RequestType.PING, 1, b"")), now)
     return line.say(now + 0.01) + line.say(now + 0.02)
 
@@ -188,7 +187,6 @@ def test_an_opened_line_brings_nothing_from_before() -> None:
 
 
 def test_simulated_transport_waits_as_a_port_does() -> None:
-    """It gives what comes as soon as it comes, nothing in the end, and can be woken."""
     board = SimulatedBoard(monotonic)
     assert board.ports() == (PORT,)
     wire, link = board.open(), Link(TAPE)

@@ -44,7 +44,6 @@ def test_colour_order_is_reversible(order: str) -> None:
 
 
 def test_the_terminal_shows_what_the_board_shows() -> None:
-    """Dark until the board has its first picture, and in the end dark again."""
     terminal = CaptureStrip()
     with strip_on(terminal, Faults()) as strip:
         frame = Random(1).randbytes(len(DARK)).translate(bytes(byte // 16 for byte in range(256)))

@@ -1,4 +1,4 @@
-"""What `make firmware` makes: a program for the chip, and a sketch for the Arduino IDE."""
+"""The products of `make firmware`: a program for the chip, and a sketch for the Arduino IDE."""
 
 import re
 import subprocess
@@ -43,14 +43,13 @@ def _tools() -> None:
 
 
 def run(*command: object) -> str:
-    """What the *command* says; it has to succeed."""
+    """Return the output of *command*, which has to succeed."""
     done = subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout + done.stderr
 
 
 def sizes(elf: Path) -> tuple[int, int]:
-    """The bytes of flash and of RAM that the program takes."""
     told = dict(re.findall(r"^\.(text|data|bss) +(\d+)", run("avr-size", "-A", elf), re.MULTILINE))
     text, data, bss = (int(told.get(name, 0)) for name in ("text", "data", "bss"))
     return text + data, data + bss

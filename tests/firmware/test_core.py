@@ -13,7 +13,6 @@ from firmware_bridge.protocol.framing import LONGEST_PAYLOAD, Bad, Decoder, Pack
 from firmware_bridge.protocol.messages import (
     ANSWER,
     MESSAGES,
-    SAME,
     Run,
     number_of,
     packed,
@@ -114,13 +113,11 @@ def test_noise_paints_nothing(start: type[Board] | type[CoreBoard], megabytes: i
 
 
 def configured(board: AnyBoard) -> AnyBoard:
-    """*board* with a strip of 121 pixels."""
     assert board.hear(encode(Packet(CONFIGURE, 2, STRIP)), 0)
     return board
 
 
 def some_runs(chance: Random, pixels: int) -> bytes:
-    """Up to four runs on a strip of so many *pixels*."""
     runs = []
     for _ in range(chance.randint(0, 4)):
         first = chance.randrange(pixels)
@@ -255,21 +252,6 @@ def test_a_pi_may_be_silent_for_a_day() -> None:
     assert sum(one != other for one, other in pairwise(lamps)) == 8
     board.hear(encode(Packet(PING, 4, b"")), DAY + 2)
     assert (board.shown, board.lamp) == (lit, True)
-
-
-def test_a_run_may_end_with_the_strip_and_no_later() -> None:
-    board = configured(CoreBoard())
-    for first, length, status in (
-        (120, 1, 0),
-        (119, 2, 0),
-        (120, 2, 2),
-        (121, 1, 2),
-        (0x7FFF, 255, 2),
-    ):
-        run = (first | SAME).to_bytes(2, "big") + bytes((length, 9, 9, 9))
-        (answer,) = Decoder().feed(board.hear(encode(Packet(PAINT, 1, b"\1" + run)), 0))
-        assert isinstance(answer, Packet)
-        assert answer.payload[0] == status, first
 
 
 SANITIZED = ("-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")

@@ -93,7 +93,7 @@ def test_each_refused_key_sounds_once(table: Table) -> None:
 
 
 class Told(list[str | None]):
-    """What is said of a buzzer, in order."""
+    """The reports on a buzzer, in order."""
 
     def __call__(self, why: DeviceFault | None) -> None:
         self.append(why and str(why))

@@ -21,7 +21,6 @@ from tests.kit.oracles.ddp_display import Display
 
 
 def setup(at: str) -> StripSetup:
-    """WLED is *at* that address."""
     return StripSetup(BOARD, StripWiring(at=at))
 
 
@@ -32,7 +31,6 @@ def test_a_frame_is_one_packet() -> None:
 
 
 def test_every_frame_of_a_game_arrives_once() -> None:
-    """In order, each in a packet of its own, and nothing more after the strip is closed."""
     with Display(BOARD.pixels) as display:
         strip = open_strip(setup(display.at))
         for frame in game_frames():
@@ -60,7 +58,6 @@ def test_a_long_frame_travels_in_pieces(pixels: int, sizes: list[int]) -> None:
 
 
 def hurried(display: Display, gone: Callable[[str], bool] = absent) -> DdpStrip:
-    """A strip that repeats ten times a second."""
     out = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     out.setblocking(False)
     out.connect(("127.0.0.1", display.port))
@@ -142,7 +139,6 @@ def test_unknown_host_is_reported(host: str) -> None:
 
 
 def test_unreachable_address_is_reported() -> None:
-    """The kernel refuses it at once, with or without a network."""
     with pytest.raises(DeviceFault) as caught:
         open_strip(setup("255.255.255.255"))
     assert str(caught.value) == (
@@ -200,7 +196,6 @@ def test_a_machine_that_does_not_answer_is_absent(tmp_path: Path) -> None:
 
 
 def test_absent_machine_is_reported_with_the_first_frame() -> None:
-    """No packet comes back from nowhere: it is the kernel who knows."""
     with Display(1) as display:
         strip = hurried(display, gone=lambda number: number == "127.0.0.1")
         with pytest.raises(DeviceFault, match="No WLED is heard"):
@@ -210,7 +205,6 @@ def test_absent_machine_is_reported_with_the_first_frame() -> None:
 
 @pytest.mark.parametrize("moves", [True, False], ids=["frames come", "all is still"])
 def test_a_machine_that_leaves_is_noticed(moves: bool) -> None:
-    """The next frame says why."""
     left = Event()
     with Display(1) as display:
         strip = hurried(display, gone=lambda number: left.is_set())

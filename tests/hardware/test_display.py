@@ -100,7 +100,7 @@ def shown_on(chip: Chip, name: str, table: Table) -> Iterator[Told]:
 
 @pytest.mark.parametrize("name", CHIPS)
 def test_readout_follows_the_table_and_goes_dark_at_the_end(table: Table, name: str) -> None:
-    """What stands is told again and again, and nobody sees a difference."""
+    """The same picture is sent again and again, and nobody sees a difference."""
     chip = Chip(name)
     with shown_on(chip, name, table) as told:
         soon(lambda: chip.seen == bytes(1024))
@@ -154,7 +154,7 @@ def test_display_comes_back_by_itself(table: Table, name: str) -> None:
 
 @pytest.mark.parametrize("name", CHIPS)
 def test_idle_display_goes_dark(table: Table, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What stands for long burns in; the next entry lights it again, or finds it gone."""
+    """A picture that stays for long burns in; the next entry lights it again, or finds it gone."""
     chip = Chip(name)
     with shown_on(chip, name, table) as told:
         soon(lambda: chip.seen is not None)

@@ -51,7 +51,7 @@ FOLLOWERS: dict[str, Callable[[Table, Callable[[], Any]], Any]] = {
     "buzzer": lambda table, open_device: SoundEffects(table, open_device, lambda _: None),
     "keypads": lambda _, open_device: ReopeningKeypad(open_device, lambda *_: None),
 }
-"""What uses a device for a table, by the name of its thread."""
+"""The users of a device, by the names of their threads."""
 
 
 def check_left_behind(
@@ -98,7 +98,6 @@ def test_a_key_that_hangs_at_the_journal_is_left_behind_in_time(
 def test_a_matrix_that_hangs_is_left_behind_in_time(
     hang: Hang, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Its pins are not given back while a thread may still use them."""
     keypad = MatrixKeypad(HangingMatrix(hang), lambda _: None)  # type: ignore[arg-type]
     check_left_behind("matrix", hang.reached, keypad.close, caplog)
 

@@ -103,7 +103,6 @@ def test_ok_counts_before_a_key_that_goes_down_behind_it(after: float, ok: Key) 
 
 
 def test_two_keys_that_are_both_ok_count_twice() -> None:
-    """A keyboard has two Enters, and fingers on them overlap."""
     holding = HoldDetector(0.75)
     assert holding.down(Key.OK, 1) == ()
     assert holding.down(Key.OK, 1.1) == (Key.OK,)
@@ -322,17 +321,15 @@ CODES: Final = {ecodes.ecodes[name]: key for name, key in NAMES.items()}
 
 @pytest.fixture
 def keys() -> list[Key]:
-    """What was pressed."""
     return []
 
 
 def opened(bus: Bus, keys: list[Key]) -> closing[UsbKeypad]:
-    """Every keypad of *bus*."""
     return closing(UsbKeypad(bus.find, CODES, keys.append, look=0.02))
 
 
 def test_a_numeric_keypad_has_all_sixteen_keys(keys: list[Key]) -> None:
-    """Whatever its lock says; a key that repeats is one press; OK held is a key of its own."""
+    """Its lock does not matter; a key that repeats is one press; OK held is a key of its own."""
     names = [f"KEY_KP{digit}" for digit in (*range(1, 10), 0)]
     names += ["KEY_KPSLASH", "KEY_KPASTERISK", "KEY_KPMINUS", "KEY_KPPLUS", "KEY_KPDOT"]
     pad = Pipe("/dev/input/event3")
@@ -367,7 +364,6 @@ def test_ok_is_tapped_however_slow_the_journal_is() -> None:
 
 
 def test_usb_keypads_come_and_go(keys: list[Key]) -> None:
-    """Several at once; one that is gone is lost, and back when it is plugged in again."""
     first, second = Pipe("/dev/input/event3"), Pipe("/dev/input/event4")
     bus = Bus(first)
     with opened(bus, keys) as keypad:
@@ -388,7 +384,6 @@ def test_usb_keypads_come_and_go(keys: list[Key]) -> None:
 
 
 def test_a_keypad_that_somebody_else_has_grabbed_is_left_alone(keys: list[Key]) -> None:
-    """It is tried again, closed each time, and taken as soon as it is let go."""
     found = list[Pipe]()
 
     class Taken(Pipe):
@@ -411,7 +406,6 @@ def test_a_keypad_that_somebody_else_has_grabbed_is_left_alone(keys: list[Key]) 
 
 
 def test_numeric_keypads_that_are_plugged_in_are_found() -> None:
-    """Every numeric keypad that nobody knows yet; a keyboard is let go, unless it is named."""
     pad, other = Pipe("/dev/input/event3"), Pipe("/dev/input/event5")
     board = Pipe("/dev/input/event4", has=[*NUMBERS, "KEY_A"])
     power = Pipe("/dev/input/event1", has=["KEY_POWER"])

@@ -14,8 +14,7 @@ from hardware.strips.setup import StripSetup, StripWiring
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import Words
 from tests.kit.formats.game_frames import BOARD, game_frames
-from tests.kit.oracles.leds0_driver import on_the_wire
-from tests.kit.oracles.ws2812_decoder import colours
+from tests.kit.oracles.ws2812_decoder import colours, on_the_wire
 
 TRIFLE = 2
 """The driver's own gamma leaves gaps between the brighter levels."""
@@ -30,12 +29,10 @@ def device(tmp_path: Path) -> Path:
 
 
 def opened(device: Path, order: str = "GRB", pixels: int = 3, lights: int = 3) -> Leds0Strip:
-    """The strip on that file."""
     return Leds0Strip(str(device), order, pixels, lights)
 
 
 def test_frame_is_written_as_four_bytes_a_light(device: Path) -> None:
-    """Red, green, blue, and no white, in this order for the usual strip."""
     opened(device).show(bytes((255, 0, 0, 0, 255, 0, 0, 0, 255)))
     assert device.read_bytes() == bytes((255, 0, 0, 0, 0, 255, 0, 0, 0, 0, 255, 0))
 
@@ -67,13 +64,12 @@ def test_every_frame_of_a_game_arrives(device: Path, order: str) -> None:
 
 
 def test_lights_beyond_the_board_are_dark(device: Path) -> None:
-    """All that the overlay has are written, or the driver would wait for the others."""
     opened(device, pixels=1, lights=4).show(b"\xff\xff\xff")
     assert device.read_bytes() == b"\xff\xff\xff\x00" + bytes(12)
 
 
 def overlay(tree: Path, name: str, lights: int) -> None:
-    """What the kernel tells of an overlay of so many lights."""
+    """Write down an overlay of so many lights as the kernel does."""
     (tree / name).mkdir()
     (tree / name / "rpi,num-leds").write_bytes(lights.to_bytes(4, "big"))
 
@@ -97,7 +93,6 @@ def test_frame_is_padded_to_the_last_light_of_the_overlay(device: Path, tmp_path
 
 
 def open_leds0(at: str) -> None:
-    """Open the strip of the config's name."""
     strip_driver("leds0").open(StripSetup(BOARD, StripWiring(at=at)))
 
 

@@ -77,7 +77,6 @@ def mortal(tmp_path: Path) -> Iterator[LampProcess]:
 
 
 def program(lamp: LampProcess) -> PwmHelperStrip:
-    """A program with four pixels."""
     return PwmHelperStrip(lamp.socket, 4)
 
 
@@ -246,14 +245,12 @@ def test_a_lamp_that_is_ended_goes_dark(mortal: LampProcess) -> None:
 
 
 def test_helper_into_a_file_needs_no_group(tmp_path: Path) -> None:
-    """Whoever only wants to see what would be lit is alone, root too."""
     path = tmp_path / "lamp"
     with listening(path, default=""):
         assert path.stat().st_gid == os.getegid()
 
 
 def test_only_the_group_may_use_the_lamp(lamp: LampProcess) -> None:
-    """The socket is its, and nobody else's; others are told how to join it."""
     status = lamp.socket.stat()
     assert (status.st_mode & 0o777, status.st_gid) == (0o660, GROUP.gr_gid)
     if os.geteuid() == 0:
@@ -284,7 +281,6 @@ def test_there_is_one_lamp_at_a_socket(lamp: LampProcess) -> None:
 def test_helper_that_cannot_listen_says_what_would_mend_it(
     tmp_path: Path, path: str, group: str, sentence: str
 ) -> None:
-    """No folder, a file that is none of its, a group that there is not."""
     file, config = tmp_path / "file", tmp_path / "config.toml"
     file.write_text("mine")
     config.write_text(f'[strip]\nat = "18@{tmp_path / path}"\n')
@@ -298,7 +294,6 @@ def test_helper_that_cannot_listen_says_what_would_mend_it(
 
 
 def on_the_lamp(table: Table, lamp: LampProcess) -> Lights:
-    """Lights of *table* that are shown again three times a second."""
     setup = StripSetup(STILL_BOARD, StripWiring(lamp.at))
     return lights(
         table, partial(strip_driver("ws281x").open, setup), STILL_BOARD, refresh_every=0.3
@@ -306,7 +301,6 @@ def on_the_lamp(table: Table, lamp: LampProcess) -> Lights:
 
 
 def becomes(table: Table, health: str) -> None:
-    """Wait until the strip's word is *health*."""
     soon(lambda: table.now.live.strip == health, 10)
 
 
@@ -440,7 +434,6 @@ def test_an_order_that_the_library_does_not_know_is_refused() -> None:
 
 @pytest.mark.parametrize("version", ["4.3.4", "6.0.0", "unknown"])
 def test_another_version_of_the_library_is_refused(version: str) -> None:
-    """Its private parts may differ; the sentence says which version to install."""
     check_version("5.9.1")
     with pytest.raises(DeviceFault, match=f"rpi_ws281x {version}: .*'rpi-ws281x<6'"):
         check_version(version)

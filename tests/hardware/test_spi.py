@@ -36,7 +36,6 @@ class Pin:
 
 
 def open_spi(at: str, bits: int = 8) -> None:
-    """Open the strip of the config's name."""
     strip_driver("spi").open(StripSetup(BOARD, StripWiring(at=at, symbol_bits=bits)))
 
 
@@ -46,7 +45,6 @@ def test_every_order_of_three_colours_is_there() -> None:
 
 @pytest.mark.parametrize("order", ORDERS)
 def test_the_order_is_that_of_the_strip(order: str) -> None:
-    """A light that is pure red, one that is pure green, and one of all three."""
     frame = bytes((9, 0, 0, 0, 8, 0, 1, 2, 3))
     wire = arranged(frame, order)
     assert wire[order.index("R")] == 9
@@ -69,14 +67,12 @@ def test_lights_read_what_was_sent(bits: int, frame: bytes) -> None:
 @pytest.mark.parametrize("bits", BITS)
 @pytest.mark.parametrize("slower", [250e6 / 104 / 2.4e6, 250e6 / 40 / 6.4e6])
 def test_a_pi_may_be_a_little_slower(bits: int, slower: float) -> None:
-    """It divides its clock by whole numbers; the pulses stay within bounds."""
     symbols = Symbols(bits)
     assert taken(symbols.encoded(b"\x00\xff\xa5"), round(symbols.hertz * slower)) == b"\x00\xff\xa5"
 
 
 @pytest.mark.parametrize(("bits", "hertz", "of_363"), [(3, 2_400_000, 3447), (8, 6_400_000, 9192)])
 def test_three_bits_fit_into_the_default_buffer(bits: int, hertz: int, of_363: int) -> None:
-    """363 lights, with the silence before and after."""
     symbols = Symbols(bits)
     assert (symbols.hertz, len(symbols.encoded(bytes(1089)))) == (hertz, of_363)
 

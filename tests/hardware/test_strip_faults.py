@@ -35,7 +35,7 @@ FIVE = Start(rules="five-card", players=("Ann", "Ben"), dealer=0)
 def word(
     drawing: Lights | DisabledLights, table: Table, lang: str = "en"
 ) -> tuple[str | None, str | None]:
-    """What the page says of the strip, which is what the lights themselves say."""
+    """Health and sentence of the strip as the page has them, which are the lights' own."""
     told = strip_status(table.now.live, Words.of(lang))
     assert told.health == drawing.health
     assert (told.say is None) == (drawing.fault is None)
@@ -84,7 +84,6 @@ def test_reopened_strip_shows_the_whole_picture(table: Table, watch: Watch) -> N
 
 
 def test_game_too_long_for_the_board_is_a_misfit(table: Table) -> None:
-    """Ten laps of a dozen holes: the board stays dark, and people are told why."""
     strip, board = CaptureStrip(), build(measures=Measures(tracks=2, holes=13))
     drawing = lights(table, strip, board)
     drawing.draw(table.submit(Abandon()).snapshot)
@@ -98,7 +97,6 @@ def test_game_too_long_for_the_board_is_a_misfit(table: Table) -> None:
 
 
 def test_lights_stop_though_the_strip_never_opened(living: Table) -> None:
-    """Closing is not tried where nothing was opened, and entries went on all the time."""
     strip = FailingStrip()
     strip.plugged = False
     drawing = lights(living, strip)
@@ -136,7 +134,6 @@ def test_mistake_in_a_strip_is_reported_once_and_the_next_entry_tries_again(
 
 
 def test_picture_that_raises_does_not_end_the_lights(living: Table) -> None:
-    """Nobody knows that game; the next picture is there again."""
     strip, heard = CaptureStrip(), SimpleQueue[DeviceFault | None]()
     drawing = lights(living, strip, STILL_BOARD, news=heard.put)
     drawing.start()
@@ -164,7 +161,6 @@ def test_limit_too_low_for_pegs_is_reported_as_unfed(table: Table) -> None:
 
 
 def test_fault_of_a_strip_is_said_in_each_reader_s_language(table: Table, watch: Watch) -> None:
-    """With its values; another reason while it is lost takes the place of the first."""
     reasons = ["{user} may not use {device}: say sudo usermod -aG spi {user} and restart the Pi."]
 
     def nothing_there() -> CaptureStrip:
@@ -209,7 +205,6 @@ def test_badly_wired_board_stays_dark_and_says_why(table: Table) -> None:
 
 
 def test_badly_wired_config_opens_the_table_without_lights(tmp_path: Path) -> None:
-    """The page is there and games are kept; /healthz, page and terminal have the word."""
     config = tmp_path / "config.toml"
     config.write_text(
         '[strip]\nname = "capture"\n[board]\nshape = "straight"\ntracks = 1\nholes = 10\n'

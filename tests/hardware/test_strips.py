@@ -52,7 +52,6 @@ ROOMY = [
 
 
 def frame(*moves: Move, board: Board = BOARD) -> bytes:
-    """Pegs at rest."""
     return picture(Scene(target=121, moves=moves), board, 20)
 
 
@@ -60,7 +59,6 @@ PEGS = frame(Move(9, 9, 4), Move(7, 7, 5))
 
 
 def strip(out: io.TextIOBase, caption: Caption = TWO) -> TerminalStrip:
-    """A terminal strip with the same caption all the time."""
     return TerminalStrip(BOARD, lambda: caption, out)  # type: ignore[arg-type]
 
 
@@ -119,7 +117,6 @@ def test_missing_permission_is_reported_with_the_group(name: str, tmp_path: Path
     ],
 )
 def test_strip_is_at_its_default_place_unless_configured(config: StripConfig, at: str) -> None:
-    """Somewhere in a network no place is usual."""
     assert strip_wiring(config) == StripWiring(at, config.order, 8)
 
 
@@ -192,7 +189,6 @@ def test_a_long_prompt_is_as_long_as_the_terminal_is_wide(terminal: Terminal, li
 
 
 def test_a_peg_has_its_team_s_colour(terminal: Terminal) -> None:
-    """The front peg at full brightness, the back peg less bright, on wood."""
     strip(terminal.out).show(PEGS)
     written = terminal.read()
     assert "\x1b[38;2;0;114;255m●" in written
@@ -212,7 +208,6 @@ def test_whatever_else_is_printed_scrolls_above_the_board(terminal: Terminal) ->
 
 
 def test_the_board_makes_room_below_what_was_there(terminal: Terminal) -> None:
-    """With the screen full, the oldest lines scroll away and the newest stay in sight."""
     for line in range(40):
         terminal.print(f"line {line}")
     strip(terminal.out).show(PEGS)
@@ -249,7 +244,6 @@ def test_closing_gives_the_terminal_back(terminal: Terminal) -> None:
 
 
 def test_closing_twice_or_before_the_first_frame_writes_nothing(terminal: Terminal) -> None:
-    """A strip that never showed anything has nothing to give back."""
     strip(terminal.out).close()
     assert terminal.read() == ""
 
@@ -358,7 +352,6 @@ def test_paperclip_is_drawn_in_two_rows() -> None:
 def test_teams_that_share_a_track_share_its_label(
     tracks: int, columns: int, labels: list[str]
 ) -> None:
-    """With their names where there is room, else with their initials; all pegs are there."""
     rows = on("classic", tracks, [Move(9, 9, 4), Move(7, 7, 5), Move(3, 3, 0)], (columns, 24))
     assert len(rows) == 3 + tracks
     for row, label in zip(rows[3:], labels, strict=True):
@@ -367,7 +360,6 @@ def test_teams_that_share_a_track_share_its_label(
 
 
 def test_shared_track_has_no_team_s_colour(terminal: Terminal) -> None:
-    """The empty holes of one's own track have a breath of it."""
     board = build("classic", Measures(tracks=2))
     caption = Caption((*TWO.teams, TeamLine("Zoé", 3)), PROMPT)
     TerminalStrip(board, lambda: caption, terminal.out).show(bytes(3 * board.pixels))
@@ -397,7 +389,7 @@ def test_board_without_a_game_has_two_tracks(terminal: Terminal) -> None:
 def test_escape_sequences_in_a_name_are_not_written(
     terminal: Terminal, name: str, row: str
 ) -> None:
-    """What a terminal would obey is left out; what is too long is cut; wide letters take two."""
+    """Controls are left out, long names are cut, and wide letters take two places."""
     shown = strip(terminal.out, Caption((TeamLine(name, 14), TeamLine("Ben", 7)), PROMPT))
     shown.show(PEGS)
     assert f"m{row} \x1b[38" in terminal.read()
@@ -411,7 +403,6 @@ def test_long_names_leave_room_for_the_scores(terminal: Terminal) -> None:
 
 
 def test_a_short_board_has_room_for_every_score(terminal: Terminal) -> None:
-    """Three teams stand above twenty holes."""
     board = build(measures=Measures(tracks=3, holes=20))
     teams = (TeamLine("Ann", 121), TeamLine("Ben", 108), TeamLine("Cleo", 117))
     TerminalStrip(board, lambda: Caption(teams, PROMPT), terminal.out).show(bytes(180))
@@ -448,7 +439,6 @@ def test_terminal_without_dots_gets_letters(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_pipe_gets_one_line_a_change() -> None:
-    """Scores and prompt, once each; frames in between say nothing new."""
     caption = Caption((), "Choose a game.")
     out = io.StringIO()
     shown = TerminalStrip(BOARD, lambda: caption, out)
@@ -461,7 +451,6 @@ def test_pipe_gets_one_line_a_change() -> None:
 
 
 def test_partners_share_a_line() -> None:
-    """Seats 0 and 2 peg on the first track."""
     start = """{"do": "start", "rules": "cribble", "dealer": 0,
                 "players": ["Ann", "Ben", "Cleo", "Dan"], "scores": [5, 0]}"""
     game = apply(Game(), read_asked(start)).game  # type: ignore[arg-type]

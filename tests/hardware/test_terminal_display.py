@@ -39,7 +39,6 @@ DRAWN: tuple[tuple[int, str, int, tuple[str, ...]], ...] = (
 def test_digits_are_as_large_as_there_is_room(
     room: int, halves: str, scale: int, rows: tuple[str, ...]
 ) -> None:
-    """And in the middle; where not even small ones fit, or cannot be written, they are letters."""
     assert in_rows("31 2", room, halves, scale) == [row.center(room) for row in rows]
 
 
@@ -136,7 +135,7 @@ LAST = {"null": "10 · 0 0", "terminal": "Ann 0 · Ben 0 · 10 · Ben, lay a car
 
 @pytest.mark.parametrize("lit", LAST)
 def test_display_called_terminal_is_drawn_in_the_terminal(tmp_path: Path, lit: str) -> None:
-    """Where the strip is the terminal too it says both, and nothing is said twice."""
+    """A strip in the terminal says both, and nothing is said twice."""
     config = tmp_path / "config.toml"
     config.write_text(f'[strip]\nname = "{lit}"\n[readout]\nname = "terminal"\n')
     told = list[str]()

@@ -20,7 +20,7 @@ HERE: Final = Path(__file__).parent
 BUILD: Final = ROOT / "build/tests"
 
 STRICT: Final = ("-std=c11", "-Wall", "-Wextra", "-Werror", "-Wconversion", "-Wpedantic")
-"""How the core is compiled everywhere: nothing that the language leaves open, and no warning."""
+"""Flags for the core everywhere: nothing that the language leaves open, and no warning."""
 
 NEEDED: Final = {
     "gcc": ("gcc", None),
@@ -52,7 +52,7 @@ def core_sources() -> tuple[Path, ...]:
 
 
 def built(name: str, compiler: Sequence[str], sources: Sequence[Path], *last: str) -> Path:
-    """What *compiler* makes of the *sources*, called *name*; made anew when any of it changed."""
+    """Return the product of *compiler*, called *name*; made anew when any source changed."""
     return _once(name, [*compiler, *map(str, sources), *last, "-o"], sources)
 
 

@@ -21,7 +21,7 @@ Span = tuple[float, float]
 
 
 class Picture(NamedTuple):
-    """What the pixels of the strip took, and the times of its line."""
+    """The colours that the pixels of the strip took, and the times of its line."""
 
     at_us: float
     took_us: float
@@ -43,11 +43,11 @@ class Uno:
         """The cable's other end; empty while it is out."""
         self.pictures: list[Picture] = []
         self.lamp: list[tuple[float, bool]] = []
-        """When the link lamp changed, in seconds, and whether it was lit then."""
+        """The seconds at which the link lamp changed, and True where it was lit then."""
         self.touched: list[float] = []
-        """When a finger touched a key or left it, in seconds."""
+        """The seconds at which a finger touched a key or left it."""
         self.spoke: list[float] = []
-        """When a frame of the chip's began, and when it ended, in seconds."""
+        """The seconds at which a frame of the chip's began or ended."""
         self._reports: list[dict[str, Any]] = []
         self._path = folder / f"uno-{baud}-{id(self)}"
         self._chip, self._told = self._started()
@@ -84,12 +84,10 @@ class Uno:
         return self.touched[-1]
 
     def hurry(self, seconds: float) -> None:
-        """Let so many *seconds* of the chip pass at once."""
         self._order(f"hurry {seconds}")
         self.report()
 
     def report(self) -> dict[str, Any]:
-        """The figures of the chip by now."""
         known = len(self._reports)
         self._order("report")
         self.until(lambda: len(self._reports) > known)
@@ -97,7 +95,7 @@ class Uno:
 
     @property
     def picture(self) -> bytes | None:
-        """What the strip shows; None: nothing yet."""
+        """The picture on the strip; None: nothing yet."""
         self.look()
         return self.pictures[-1].colours if self.pictures else None
 
@@ -105,7 +103,7 @@ class Uno:
         return self.until(lambda: self.picture == picture)
 
     def until(self, come: Callable[[], bool]) -> bool:
-        """Wait until *come* says so; whether it did."""
+        """Wait until *come* says so; False if it did not in time."""
         ends = time.monotonic() + PATIENCE
         while time.monotonic() < ends:
             self.look()
@@ -127,7 +125,6 @@ class Uno:
         self._chip.stdin.flush()
 
     def look(self) -> None:
-        """Take in what has happened by now."""
         for event in self._events():
             match event.pop("is"):
                 case "plugged":

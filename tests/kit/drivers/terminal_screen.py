@@ -30,7 +30,6 @@ class Screen:
         return ["".join(row).rstrip() for row in self.rows]
 
     def resize(self, columns: int, lines: int) -> None:
-        """As xterm does it: rows fall off at the top, and the whole screen scrolls again."""
         rows = [(row + [" "] * columns)[:columns] for row in self.rows][-lines:]
         self.rows = rows + [[" "] * columns for _ in range(lines - len(rows))]
         self.at = (min(self.at[0], lines - 1), min(self.at[1], columns - 1))
@@ -110,7 +109,6 @@ class Terminal:
         self._reader.start()
 
     def resize(self, columns: int, lines: int) -> None:
-        """Pull the window to another size."""
         size = struct.pack("HHHH", lines, columns, 0, 0)
         fcntl.ioctl(self.out.fileno(), termios.TIOCSWINSZ, size)
         self.screen.resize(columns, lines)
@@ -119,7 +117,7 @@ class Terminal:
         print(text, file=self.out, flush=True)
 
     def read(self) -> str:
-        """What was written since the last time, shown on the screen."""
+        """Return the text since the last time, shown on the screen."""
         os.write(self.out.fileno(), END)
         raw = b""
         while not raw.endswith(END):

@@ -64,7 +64,6 @@ class Wired:
             self.rows.append(pin)
 
     def settle(self) -> None:
-        """Give every column what the keys make of it."""
         if len(self.rows) < len(WIRES.rows) or any(c.function != "input" for c in self.columns):
             return
         joined = rows(*self.down)
@@ -115,7 +114,6 @@ class Pipe:
         os.close(self._out)
 
     def send(self, name: str, value: int) -> None:
-        """A key goes down (1) or up (0), or repeats (2), after its scan code."""
         os.write(self._in, EVENT.pack(1, 2, ecodes.EV_MSC, ecodes.MSC_SCAN, value))
         os.write(self._in, EVENT.pack(1, 2, ecodes.EV_KEY, ecodes.ecodes[name], value))
         os.write(self._in, EVENT.pack(1, 2, ecodes.EV_SYN, ecodes.SYN_REPORT, 0))
@@ -135,7 +133,6 @@ class Bus:
         self.there = list(there)
 
     def find(self, known: frozenset[str]) -> Iterable[Pipe]:
-        """Those that nobody knows."""
         return [one for one in self.there if one.path not in known]
 
     def list_devices(self) -> list[str]:

@@ -58,7 +58,6 @@ class Plug:
             self.board.release(key, monotonic())
 
     def hold(self, key: int, seconds: float = 1.0) -> None:
-        """A key of the board stays down for so long."""
         with self._guard:
             self.board.press(key, monotonic())
         sleep(seconds)
@@ -105,7 +104,6 @@ class Desk:
                 plug.pull()
 
     def find(self) -> Sequence[str]:
-        """Where boards may be."""
         return ports("", (), self._by_id)
 
     def _other(self) -> Ends:

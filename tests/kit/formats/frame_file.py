@@ -63,7 +63,7 @@ def lines(path: Path) -> Iterator[Line]:
 
 
 def picture(written: str) -> bytes | None:
-    """What ``shows`` says that a strip shows."""
+    """Return the picture after ``shows``."""
     if written == "nothing":
         return None
     pixels, *shining = written.split()

@@ -69,7 +69,7 @@ def lamps(board: Board, frame: Frame) -> str:
 
 
 def letter(board: Board, frame: Frame, track: int, pixel: int) -> str:
-    """What stands above for the light of *pixel*, in a hole of *track*."""
+    """Return the letter above for the light of *pixel*, in a hole of *track*."""
     light = _light(frame, pixel)
     if not any(light):
         return "."
