@@ -9,7 +9,7 @@ from firmware_bridge.protocol.framing import Decoder, Packet
 from firmware_bridge.protocol.messages import ANSWER, MESSAGES, Status
 from firmware_bridge.protocol.pixels import Tape
 from firmware_bridge.simulated.board import Board
-from tests.kit.formats.frame_file import FRAMES, STEP, Played, as_written, lines, picture
+from tests.kit.formats.frame_file import FRAMES, STEP, Played, lines, picture
 
 FILES = sorted(FRAMES.glob("*.hex"))
 
@@ -54,11 +54,6 @@ def test_every_message_and_status_is_there() -> None:
                 statuses.add(packet.payload[0])
     assert asked >= {message.type for message in MESSAGES.values()}
     assert statuses == set(Status)
-
-
-@pytest.mark.parametrize("written", ["nothing", "3", "3 0=010203 2=0a0b0c"])
-def test_picture_survives_writing_and_reading(written: str) -> None:
-    assert as_written(picture(written)) == written
 
 
 @pytest.mark.parametrize(

@@ -94,8 +94,8 @@ MOVING = {
     "3x4 0+2 0": "+0 +1 -0 -1",
     "3x4 1+2 1": "+0 +1",
 }
-"""Contacts have moved as long as the samples say of one key where none was down, and of all that are
-let go; beside another nobody knows."""
+"""Missed samples count for one key where none was down, and for all that are let go; beside another
+nobody knows."""
 CORNERS = 0x0013
 GHOSTS = {
     "0013x9": "",

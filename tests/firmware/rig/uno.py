@@ -127,10 +127,8 @@ class Uno:
     def look(self) -> None:
         for event in self._events():
             match event.pop("is"):
-                case "plugged":
-                    self.port = event["port"]
-                case "unplugged":
-                    self.port = ""
+                case "plugged" | "unplugged":
+                    self.port = event.get("port", "")
                 case "lamp":
                     self.lamp.append((event["at_us"] / 1e6, bool(event["lit"])))
                 case "touched":
