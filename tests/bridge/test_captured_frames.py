@@ -14,13 +14,9 @@ from tests.kit.formats.frame_file import FRAMES, STEP, Played, lines, picture
 FILES = sorted(FRAMES.glob("*.hex"))
 
 
-def started(boot: int) -> Board:
-    return Board(boot=boot)
-
-
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_simulated_board_does_what_the_captured_frames_say(path: Path) -> None:
-    Played(started).play(path)
+    Played(lambda boot: Board(boot=boot)).play(path)
 
 
 def test_the_pi_says_what_the_captured_frames_say() -> None:
@@ -70,4 +66,4 @@ def test_wrong_answer_of_a_board_is_found(tmp_path: Path, text: str, fault: str)
     path = tmp_path / "wrong.hex"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(AssertionError, match=fault):
-        Played(started).play(path)
+        Played(lambda boot: Board(boot=boot)).play(path)

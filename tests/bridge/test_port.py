@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 from time import monotonic, sleep
-from typing import NamedTuple
+from types import SimpleNamespace
 
 import pytest
 
@@ -296,16 +296,13 @@ def test_port_that_takes_no_bytes_raises(desk: Desk) -> None:
     assert 0.9 < monotonic() - began < 2
 
 
-class Listed(NamedTuple):
-    """A port in pyserial's list."""
-
-    device: str
-    vid: int | None = None
-    pid: int | None = None
+LISTED = SimpleNamespace(device="/dev/uno", vid=0x2341, pid=0x43)
+"""A port in pyserial's list."""
 
 
 def test_what_is_plugged_into_this_machine_can_be_listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    there = [Listed("/dev/uno", 0x2341, 0x43), Listed("/dev/ttyS0"), Listed("/dev/gps", 0x1546, 1)]
+    gps = SimpleNamespace(device="/dev/gps", vid=0x1546, pid=1)
+    there = [LISTED, SimpleNamespace(device="/dev/ttyS0", vid=None, pid=None), gps]
     monkeypatch.setattr(serial_transport, "comports", lambda: there)
     assert plugged_in("")()[-1] == "/dev/uno"
     assert not {"/dev/ttyS0", "/dev/gps"} & {*plugged_in("")()}
@@ -325,12 +322,12 @@ def test_a_device_that_goes_while_it_is_looked_at_is_not_there(
     fault: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """pyserial reads the number of its maker when there is none any more."""
-    bad, listed = [fault], [Listed("/dev/uno", 0x2341, 0x43)]
+    bad = [fault]
 
-    def comports() -> list[Listed]:
+    def comports() -> list[SimpleNamespace]:
         if bad:
             raise bad.pop()
-        return listed
+        return [LISTED]
 
     monkeypatch.setattr(serial_transport, "comports", comports)
     find = plugged_in("")

@@ -38,7 +38,8 @@ class Hanging:
     """A strip, display, buzzer, keypad or port that hangs in each of its *methods* named here."""
 
     def __init__(self, hang: Hang, *methods: str) -> None:
-        self._hang, self._methods, self.used = hang, methods, Event()
+        self._hang, self._methods = hang, methods
+        self.used, self.called = Event(), set[str]()
 
     def __getattr__(self, name: str) -> Callable[..., None]:
         return lambda *_: self._do(name)
@@ -54,6 +55,7 @@ class Hanging:
         return b""
 
     def _do(self, name: str) -> None:
+        self.called.add(name)
         self.used.set()
         if name in self._methods:
             self._hang()
