@@ -98,7 +98,6 @@ def test_a_beginning_byte_by_byte() -> None:
 
 @pytest.fixture
 def talk() -> Talk:
-    """A link whose board is greeted and configured."""
     return Talk().begin()
 
 

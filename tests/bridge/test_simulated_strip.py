@@ -27,7 +27,6 @@ SOON_AND_SHORT = 1552
 
 @contextmanager
 def strip_on(terminal: CaptureStrip, faults: Faults, seed: int = 1) -> Iterator[Strip]:
-    """The simulated strip, with *terminal* in the place of the real one."""
     screen = Screen(terminal, SETUP.wiring.order, STILL_BOARD.pixels)
     board = SimulatedBoard(monotonic, screen.see, partial(NoisyLine, faults, Random(seed)))
     strip = SimulatedStrip(screen, partial(bridge, SETUP, board.ports, board.open))

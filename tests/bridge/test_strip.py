@@ -102,7 +102,6 @@ def test_a_lost_strip_takes_frames_and_shows_the_newest_when_it_is_back(desk: De
 
 @pytest.fixture
 def table() -> Iterator[Table]:
-    """Ann and Ben sit at it."""
     with ann_and_ben() as table:
         yield table
 

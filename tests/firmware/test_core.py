@@ -166,7 +166,6 @@ def some_packet(chance: Random, pixels: int = 21) -> Packet:
 
 
 def damaged(frame: bytes, chance: Random) -> bytes:
-    """*frame*, now and then with a bit turned or cut off."""
     harmed = bytearray(frame)
     if chance.random() < 0.1:
         harmed[chance.randrange(len(frame))] ^= 1 << chance.randrange(8)

@@ -37,7 +37,6 @@ BAUDS = (115_200, 1_000_000)
 
 @pytest.fixture(params=BAUDS, ids=lambda baud: f"{baud:,} baud")
 def uno(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Uno]:
-    """An Uno that is plugged in, at either baud."""
     need("gcc", "avr-gcc", "avr-libc", "simavr")
     uno = Uno(tmp_path, request.param)
     uno.plug()

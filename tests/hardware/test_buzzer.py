@@ -43,7 +43,6 @@ HEARD: tuple[tuple[str, Pattern | None], ...] = (
 
 @pytest.fixture
 def table() -> Iterator[Table]:
-    """A table at which nobody plays yet."""
     with closing(Table(Journal.in_memory())) as table:
         yield table
 

@@ -43,7 +43,6 @@ GONE = "It does not work (I2C device not found on address: 0x3C)."
 
 @pytest.fixture
 def table() -> Iterator[Table]:
-    """A table at which nobody plays yet."""
     with closing(Table(Journal.in_memory())) as table:
         yield table
 
