@@ -119,10 +119,7 @@ def add_rules(routes: Routes, context: Context) -> None:
         return json_response(variants(context.words))
 
     @routes.add(
-        "get",
-        "/api/v1/rules/sheet",
-        "The current rules in short sentences.",
-        SheetResponse,
+        "get", "/api/v1/rules/sheet", "The current rules in short sentences.", SheetResponse
     )
     def sheet() -> Response:
         rules, words = context.table.now.game.rules, context.words

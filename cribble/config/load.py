@@ -53,11 +53,7 @@ def _normalised(tables: Mapping[str, Any]) -> dict[str, Any]:
     keypad, board = tables.get("keypad", {}), tables.get("board", {})
     if "pitch" in board:
         board = {**board, "pitch": mm_of(board["pitch"])}
-    return {
-        **tables,
-        "keypad": [keypad] if isinstance(keypad, dict) else keypad,
-        "board": board,
-    }
+    return {**tables, "keypad": [keypad] if isinstance(keypad, dict) else keypad, "board": board}
 
 
 def _wrong(key: str, value: Any) -> tuple[str, dict[str, str]] | None:

@@ -21,16 +21,7 @@ from scorekeeper.board.light.colour import TEAM_COLOURS, Look
 from scorekeeper.board.light.power import Power
 from scorekeeper.board.wiring.check import MOST_PIXELS
 from scorekeeper.board.wiring.layouts import ORDERS as LAYOUTS
-from scorekeeper.bounds import (
-    TEXT,
-    TRUE_OR_FALSE,
-    Bound,
-    list_of,
-    matching,
-    number,
-    one_of,
-    whole,
-)
+from scorekeeper.bounds import TEXT, TRUE_OR_FALSE, Bound, list_of, matching, number, one_of, whole
 from scorekeeper.words import LANGUAGES, en
 
 POWER: Final = Power()
@@ -106,9 +97,7 @@ class StripConfig(msgspec.Struct, frozen=True, kw_only=True):
         en("The current in mA that the strip may draw from its supply, in every moment."),
     ] = POWER.limit_ma
     led_ma: Annotated[
-        int,
-        whole(1, 1000),
-        en("The current in mA that one light takes when it is full white."),
+        int, whole(1, 1000), en("The current in mA that one light takes when it is full white.")
     ] = POWER.led_ma
     brightness: Annotated[
         float, number(0.01, 1), en("How bright the strip is. 1: as bright as it can.")
@@ -248,9 +237,7 @@ class WiringConfig(msgspec.Struct, frozen=True, kw_only=True):
         en("How many lights are lost wherever the strip goes on from one row to the next."),
     ] = 0
     pixels: Annotated[
-        int,
-        whole(0, MOST_PIXELS),
-        en("How many lights the strip has. 0: as many as are needed."),
+        int, whole(0, MOST_PIXELS), en("How many lights the strip has. 0: as many as are needed.")
     ] = 0
     segments: Annotated[
         tuple[SegmentConfig, ...],
@@ -306,9 +293,7 @@ class KeypadConfig(msgspec.Struct, frozen=True, kw_only=True):
         en("The GPIO numbers of a matrix's rows, from the top."),
     ] = KEYPAD_PINS.rows
     columns: Annotated[
-        tuple[int, ...],
-        list_of(GPIO, 4, 4),
-        en("The GPIO numbers of its columns, from the left."),
+        tuple[int, ...], list_of(GPIO, 4, 4), en("The GPIO numbers of its columns, from the left.")
     ] = KEYPAD_PINS.columns
     buttons: Annotated[
         tuple[int, ...],
@@ -326,9 +311,7 @@ class BuzzerConfig(msgspec.Struct, frozen=True, kw_only=True):
         en("What is heard when something happens. Empty: the buzzer at a pin, if one is named."),
     ] = ""
     pin: Annotated[
-        int,
-        whole(0, 27),
-        en("The GPIO number of a buzzer that tells what happens. 0: none."),
+        int, whole(0, 27), en("The GPIO number of a buzzer that tells what happens. 0: none.")
     ] = 0
 
     @property
@@ -351,9 +334,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, rename={"keypads": "keyp
     """The whole config. Where a text is empty, this machine decides."""
 
     language: Annotated[
-        str,
-        one_of("", *LANGUAGES),
-        en("The language of this terminal. Empty: this machine's own."),
+        str, one_of("", *LANGUAGES), en("The language of this terminal. Empty: this machine's own.")
     ] = ""
     data: Annotated[
         str,
@@ -380,8 +361,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, rename={"keypads": "keyp
     board: Annotated[BoardConfig, en("The board that the lights are in.")] = BoardConfig()
     wiring: Annotated[WiringConfig, en("Which light stands in which hole.")] = WiringConfig()
     lamps: Annotated[
-        LampsConfig,
-        en("Lights of the strip beside the holes, numbered from 0 as they lie on it."),
+        LampsConfig, en("Lights of the strip beside the holes, numbered from 0 as they lie on it.")
     ] = LampsConfig()
     keypads: Annotated[
         tuple[KeypadConfig, ...],

@@ -210,12 +210,7 @@ def buzzer_of(config: Config) -> Buzzer:
 
 
 def _board_and_lights(
-    table: Table,
-    config: Config,
-    words: Words,
-    settings: Settings,
-    replay: Replay,
-    on_key: OnKey,
+    table: Table, config: Config, words: Words, settings: Settings, replay: Replay, on_key: OnKey
 ) -> tuple[Board, Lights | DisabledLights]:
     """The board of the config with its lights, which stay off where it is badly wired."""
     try:

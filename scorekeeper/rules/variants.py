@@ -179,13 +179,7 @@ VARIANTS: Final[Mapping[str, Variant]] = {
         shape="paperclip",
     ),
     "seven-card": _row(
-        players=2,
-        teams=TWO,
-        dealt=7,
-        hand=5,
-        target=181,
-        targets=(121, 181),
-        shape="paperclip",
+        players=2, teams=TWO, dealt=7, hand=5, target=181, targets=(121, 181), shape="paperclip"
     ),
 }
 

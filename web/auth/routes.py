@@ -115,12 +115,7 @@ def add_host(routes: Routes, context: Context) -> None:
     limiter = RateLimiter(PIN_LIMIT, context.clock)
 
     @routes.add(
-        "post",
-        "/api/v1/host",
-        "Become host with the PIN.",
-        Me,
-        body=PinRequest,
-        errors=(429,),
+        "post", "/api/v1/host", "Become host with the PIN.", Me, body=PinRequest, errors=(429,)
     )
     def become_host(body: PinRequest) -> Response:
         right = context.access.is_pin(body.pin)

@@ -66,8 +66,5 @@ def _check_type() -> None:
     """Any page can send a form without a preflight request; JSON it cannot."""
     if request.mimetype != "application/json":
         raise HttpError(
-            415,
-            "not_json",
-            en("Send application/json, not {kind}."),
-            kind=shown(request.mimetype),
+            415, "not_json", en("Send application/json, not {kind}."), kind=shown(request.mimetype)
         )
