@@ -111,6 +111,11 @@ class Command(click.Command):
                 yield param.make_metavar(ctx)
 
 
+def subcommand(short: str, about: str = "") -> Callable[[Callable[..., Any]], Command]:
+    """Return a decorator that makes a subcommand; *about* is its help where one line is too short."""
+    return click.command(cls=Command, short_help=short, help=about or short)
+
+
 @contextmanager
 def naming_the_command(ctx: click.Context) -> Iterator[None]:
     """Name in a usage error the command it was given to, which click may forget."""

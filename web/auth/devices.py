@@ -24,10 +24,6 @@ Numbers: TypeAlias = Mapping[str, int]
 NO_NUMBERS: Final[Numbers] = MappingProxyType({})
 
 
-def _keep_nowhere(numbers: Numbers) -> None:
-    pass
-
-
 class Devices:
     """Numbers devices in the order in which they first enter something, evening after evening.
 
@@ -35,7 +31,7 @@ class Devices:
     """
 
     def __init__(
-        self, known: Numbers = NO_NUMBERS, *, keep: Callable[[Numbers], None] = _keep_nowhere
+        self, known: Numbers = NO_NUMBERS, *, keep: Callable[[Numbers], None] = lambda _: None
     ) -> None:
         self._lock, self._keep = Lock(), keep
         self._numbers = dict(known)

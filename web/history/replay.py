@@ -34,12 +34,10 @@ class ReplayResponse(msgspec.Struct, frozen=True):
 def add_replay(routes: Routes, context: Context) -> None:
     """Add ``/api/v1/replay``."""
 
-    @routes.add(
-        "put",
+    @routes.put(
         "/api/v1/replay",
         "Replay a finished game on the strip while nobody plays, or end the replay.",
         ReplayResponse,
-        body=ReplayRequest,
         errors=(404, 422),
         role=Role.SCORER,
     )

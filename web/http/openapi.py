@@ -52,7 +52,7 @@ LANG: Final = Query(
 def add_openapi(routes: Routes, context: Context) -> None:
     """Add ``/api/v1/openapi.json``."""
 
-    @routes.add("get", "/api/v1/openapi.json", "Describe this API.", dict[str, Any])
+    @routes.get("/api/v1/openapi.json", "Describe this API.", dict[str, Any])
     def openapi() -> Response:
         return json_response(described(routes.operations))
 

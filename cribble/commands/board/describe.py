@@ -7,7 +7,7 @@ from contextlib import suppress
 import click
 
 from cribble.boards import shape_of, wiring_faults, wiring_of
-from cribble.cli.command import Command
+from cribble.cli.command import subcommand
 from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.config.schema import SEGMENTS, Config
 from cribble.devices.connections import power_of
@@ -21,11 +21,7 @@ from scorekeeper.words import Words, en
 from scorekeeper.words.wiring import underpowered
 
 
-@click.command(
-    "describe",
-    cls=Command,
-    help=en("Describe the board in a few lines, and how each game appears on it"),
-)
+@subcommand("Describe the board in a few lines, and how each game appears on it")
 @with_config("strip.name")
 def describe(words: Words, active: ActiveConfig) -> None:
     """Print what there is to know before any wood is cut."""

@@ -3,10 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-import click
-
 from cribble.boards import look_of, shape_of
-from cribble.cli.command import Command, option
+from cribble.cli.command import option, subcommand
 from cribble.cli.files import STANDARD, writing
 from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.cli.types import Value, a_word
@@ -40,14 +38,10 @@ PEGS: Final = Value(
 """The front and back peg of one team after the other."""
 
 
-@click.command(
-    "svg",
-    cls=Command,
-    short_help=en("Draw the board as a picture"),
-    help=en(
-        "Draw the board as the page does, as SVG: the one that was built, else the one that the "
-        "game proposes."
-    ),
+@subcommand(
+    "Draw the board as a picture",
+    "Draw the board as the page does, as SVG: the one that was built, else the one that the "
+    "game proposes.",
 )
 @with_config()
 @option(

@@ -7,7 +7,7 @@ import click
 from msgspec.structs import replace
 
 from cribble.boards import board_of
-from cribble.cli.command import Command, millimetres
+from cribble.cli.command import millimetres, subcommand
 from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.config.schema import Config
 from cribble.printing.output import Printer, printable
@@ -29,15 +29,11 @@ UNBUILT: Final = "classic"
 """What is drawn for people who have not said yet what they will build."""
 
 
-@click.command(
-    "template",
-    cls=Command,
-    short_help=en("Draw what is to be drilled, as large as it will be"),
-    help=en(
-        "Draw what is to be drilled, as large as it will be: the middle of every hole, the lines "
-        "between the streets, and where the tape lies and the data goes. A board that is larger "
-        "than the paper goes on as many sheets as it takes, with marks to put them together."
-    ),
+@subcommand(
+    "Draw what is to be drilled, as large as it will be",
+    "Draw what is to be drilled, as large as it will be: the middle of every hole, the lines "
+    "between the streets, and where the tape lies and the data goes. A board that is larger "
+    "than the paper goes on as many sheets as it takes, with marks to put them together.",
 )
 @with_config()
 @millimetres(
