@@ -112,7 +112,7 @@ class Command(click.Command):
 
 
 def subcommand(short: str, about: str = "") -> Callable[[Callable[..., Any]], Command]:
-    """Return a decorator that makes a subcommand; *about* is its help where one line is too short."""
+    """Return what makes a subcommand; *about* is its help where one line is too short."""
     return click.command(cls=Command, short_help=short, help=about or short)
 
 

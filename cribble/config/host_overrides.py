@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from cribble.boards import look_of
+from cribble.boards import look_of, shared_fields
 from cribble.config.schema import Config
 from scorekeeper.board.light.colour import Look
 from scorekeeper.journal.files import write_private
@@ -41,27 +41,14 @@ def settings_kept(path: Path, config: Config, tell: Callable[[Fault], None]) -> 
 
 def usual_settings(config: Config) -> HostSettings:
     """Return the settings of *config*, in force until the host changes them."""
-    strip, board = config.strip, config.board
-    return HostSettings(
-        brightness=strip.brightness,
-        night=strip.night,
-        night_brightness=strip.night_brightness,
-        colours=board.colours[:TEAMS],
-        low_vision=board.low_vision,
-        streets=board.streets,
-        skunk=board.skunk,
-    )
+    usual = shared_fields(config.strip, HostSettings) | shared_fields(config.board, HostSettings)
+    return HostSettings(**usual | {"colours": config.board.colours[:TEAMS]})
 
 
 def look_in_force(chosen: HostSettings, config: Config) -> Look:
     """Return the look of the board: the host's choice, and for the rest the config's."""
-    return msgspec.structs.replace(
-        look_of(config),
-        colours=chosen.lights,
-        streets=chosen.streets,
-        skunk=chosen.skunk,
-        low_vision=chosen.low_vision,
-    )
+    looks = shared_fields(chosen, Look) | {"colours": chosen.lights}
+    return msgspec.structs.replace(look_of(config), **looks)
 
 
 def _read(path: Path) -> SettingsPatch:

@@ -7,7 +7,7 @@ from those the checks of a file, its errors, ``cribble config``, docs/settings.m
 from collections.abc import Iterator, Mapping
 from ipaddress import ip_address
 from types import MappingProxyType
-from typing import Annotated, Any, Final, Literal, NamedTuple, get_args
+from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
 import msgspec
 
@@ -37,6 +37,9 @@ SEGMENTS: Final = "segments"
 HOST_NAME: Final = matching(r"[A-Za-z0-9_.:-]{1,253}", "cribbage.lan")
 PIXEL: Final = whole(0, MOST_PIXELS - 1)
 PIXELS: Final = list_of(PIXEL)
+Pixels: TypeAlias = Annotated[tuple[int, ...], PIXELS]
+YesNo: TypeAlias = Annotated[bool, TRUE_OR_FALSE]
+Text: TypeAlias = Annotated[str, TEXT]
 GPIO: Final = whole(2, 27)
 """The Pi's pins, but for two that identify what is plugged on top of it."""
 
@@ -74,7 +77,7 @@ class StripConfig(msgspec.Struct, frozen=True, kw_only=True):
 
     name: Annotated[str, one_of(*STRIPS), en("The strip that shows the pegs.")] = "terminal"
     at: Annotated[
-        str, TEXT, en("The pin, device or address that the strip is at. Empty: the usual one.")
+        Text, en("The pin, device or address that the strip is at. Empty: the usual one.")
     ] = ""
     order: Annotated[
         str,
@@ -177,16 +180,10 @@ class BoardConfig(msgspec.Struct, frozen=True, kw_only=True):
         number(0, float("inf")),
         en("How often the back pegs breathe after each change. inf: always."),
     ] = LOOK.breaths
-    streets: Annotated[bool, TRUE_OR_FALSE, en("Whether faint lights show where streets end.")] = (
-        LOOK.streets
-    )
-    skunk: Annotated[bool, TRUE_OR_FALSE, en("Whether faint lights show where a skunk ends.")] = (
-        LOOK.skunk
-    )
+    streets: Annotated[YesNo, en("Whether faint lights show where streets end.")] = LOOK.streets
+    skunk: Annotated[YesNo, en("Whether faint lights show where a skunk ends.")] = LOOK.skunk
     low_vision: Annotated[
-        bool,
-        TRUE_OR_FALSE,
-        en("Whether pegs are three lights wide, and back pegs never cease to breathe."),
+        YesNo, en("Whether pegs are three lights wide, and back pegs never cease to breathe.")
     ] = LOOK.low_vision
 
 
@@ -199,17 +196,13 @@ class SegmentConfig(msgspec.Struct, frozen=True, kw_only=True):
     ]
     track: Annotated[int, whole(1, MOST_TRACKS), en("The track whose holes it lights, from 1.")]
     hole: Annotated[int, whole(1, MOST_HOLES), en("The lowest of those holes, from 1.")] = 1
-    reverse: Annotated[bool, TRUE_OR_FALSE, en("Whether the lights run against the pegging.")] = (
-        False
-    )
+    reverse: Annotated[YesNo, en("Whether the lights run against the pegging.")] = False
     every: Annotated[
         int,
         whole(1, 100),
         en("Only each second, third, … light stands in a hole, beginning with the first."),
     ] = 1
-    gaps: Annotated[
-        tuple[int, ...], PIXELS, en("Lights that are passed over, numbered as on the strip.")
-    ] = ()
+    gaps: Annotated[Pixels, en("Lights that are passed over, numbered as on the strip.")] = ()
 
 
 class WiringConfig(msgspec.Struct, frozen=True, kw_only=True):
@@ -252,20 +245,14 @@ class WiringConfig(msgspec.Struct, frozen=True, kw_only=True):
 class LampsConfig(msgspec.Struct, frozen=True, kw_only=True):
     """``[lamps]``: the lights of the strip that are in no hole."""
 
-    dealer: Annotated[
-        tuple[int, ...], PIXELS, en("The lights that say whose deal it is, by seat.")
-    ] = ()
-    turn: Annotated[
-        tuple[int, ...], PIXELS, en("The lights that say whose turn it is, by seat.")
-    ] = ()
+    dealer: Annotated[Pixels, en("The lights that say whose deal it is, by seat.")] = ()
+    turn: Annotated[Pixels, en("The lights that say whose turn it is, by seat.")] = ()
     games: Annotated[
         tuple[tuple[int, ...], ...],
         list_of(PIXELS),
         en("The lights that say how many games each team has won, by team."),
     ] = ()
-    count: Annotated[
-        tuple[int, ...], PIXELS, en("The lights of a bar for the running count: 31, or fewer.")
-    ] = ()
+    count: Annotated[Pixels, en("The lights of a bar for the running count: 31, or fewer.")] = ()
     link: Annotated[
         int,
         whole(-1, MOST_PIXELS - 1),
@@ -280,8 +267,7 @@ class KeypadConfig(msgspec.Struct, frozen=True, kw_only=True):
         str, one_of("", *KEYPADS), en("The keypad that plays without a phone. Empty: none.")
     ] = ""
     at: Annotated[
-        str,
-        TEXT,
+        Text,
         en(
             "The device that a USB keypad is, or the port of a microcontroller. Empty: it is "
             "found by itself."
@@ -337,9 +323,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, rename={"keypads": "keyp
         str, one_of("", *LANGUAGES), en("The language of this terminal. Empty: this machine's own.")
     ] = ""
     data: Annotated[
-        str,
-        TEXT,
-        en("The folder of the journal and the secrets. Empty: the usual one, {usual_data}."),
+        Text, en("The folder of the journal and the secrets. Empty: the usual one, {usual_data}.")
     ] = ""
     host: Annotated[
         str,

@@ -219,19 +219,6 @@ def _board_and_lights(
         news = device_news(words, "lights")
         return board_in_the_dark(config), DisabledLights(table, fault.faults, news)
     board = replace(board, look=look_in_force(settings.now, config))
-    return board, _lights(table, board, config, words, settings, replay, on_key)
-
-
-def _lights(
-    table: Table,
-    board: Board,
-    config: Config,
-    words: Words,
-    settings: Settings,
-    replay: Replay,
-    on_key: OnKey,
-) -> Lights:
-    """The strip of the config, which will show *table*."""
     strip, read = config.strip, drawn_together(config)
 
     def caption() -> Caption:
@@ -241,7 +228,7 @@ def _lights(
 
     driver = strip_driver(strip.name)
     setup = StripSetup(board, strip_wiring(strip), power_of(strip))
-    return Lights(
+    return board, Lights(
         table,
         board,
         partial(driver.open, setup, caption=caption, on_key=on_key),
