@@ -12,22 +12,13 @@ from scorekeeper.game.analysis.known_hands import KnownHand, known_hands
 from scorekeeper.game.record import RecordNode
 from scorekeeper.game.state import Game
 from scorekeeper.table import Table
-from scorekeeper.words import Words
+from scorekeeper.words import CountLine, Words
 
 TONIGHT: Final = timedelta(hours=12)
 """Before the newest entry, not before now: a quiz works the morning after too."""
 
 MAX_HANDS: Final = 40
 MAX_GAMES: Final = 12
-
-
-class CountLine(msgspec.Struct, frozen=True):
-    """One line of a count."""
-
-    say: str
-    points: int
-    total: int
-    cards: Cards
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True):
@@ -86,5 +77,5 @@ def _question(puzzle: KnownHand, game: Game, words: Words) -> Question:
         cards=puzzle.cards,
         starter=puzzle.starter,
         total=puzzle.total,
-        lines=tuple(CountLine(*line) for line in words.lines(puzzle.combos)),
+        lines=words.lines(puzzle.combos),
     )
