@@ -55,7 +55,6 @@ class Closable(Protocol):
 
     def close(self) -> None:
         """Give back what it holds. May raise OSError."""
-        ...
 
 
 C = TypeVar("C", bound=Closable)
@@ -127,7 +126,6 @@ class Healthy(Closable, Protocol):
     @property
     def health(self) -> str:
         """A word of Health."""
-        ...
 
 
 def health_of(reopening: Reopening[H]) -> str:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -21,7 +20,11 @@ def settings_kept(path: Path, config: Config, tell: Callable[[Fault], None]) -> 
     A file that cannot be understood is renamed, and *tell* gets a Fault that says so. Raises
     OSError where it cannot be read.
     """
-    keep, usual = partial(_keep, path), usual_settings(config)
+    usual = usual_settings(config)
+
+    def keep(patch: SettingsPatch) -> None:
+        write_private(path, msgspec.json.encode(patch))
+
     try:
         return Settings(usual, _read(path), keep=keep)
     except (msgspec.DecodeError, UnicodeDecodeError, Fault) as fault:
@@ -58,10 +61,6 @@ def _read(path: Path) -> SettingsPatch:
         return NO_CHANGE
     path.chmod(0o600)
     return msgspec.json.decode(text, type=SettingsPatch)
-
-
-def _keep(path: Path, wanted: SettingsPatch) -> None:
-    write_private(path, msgspec.json.encode(wanted))
 
 
 def _set_aside(path: Path) -> Path:

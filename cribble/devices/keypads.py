@@ -5,7 +5,7 @@ from functools import partial
 from threading import Lock
 from typing import Any, TypeAlias
 
-from cribble.config.schema import Config, KeypadConfig
+from cribble.config.schema import Config
 from cribble.devices.connections import keypad_wiring, shares_port
 from cribble.devices.drivers import KEYPADS
 from cribble.devices.pins import clash_at
@@ -136,14 +136,12 @@ class KeypadsInUse:
 
 def keypad_names(config: Config) -> dict[int, str]:
     """Return the names of the keypads of *config* by place; the second of a name ends in 2."""
-    return dict(_keypad_names(config.keypads))
-
-
-def _keypad_names(keypads: tuple[KeypadConfig, ...]) -> Iterator[tuple[int, str]]:
-    for number, one in enumerate(keypads):
-        before = sum(other.name == one.name for other in keypads[:number])
-        if one.name:
-            yield number, f"{one.name} {before + 1}" if before else one.name
+    names, kinds = dict[int, str](), [keypad.name for keypad in config.keypads]
+    for number, kind in enumerate(kinds):
+        before = kinds[:number].count(kind)
+        if kind:
+            names[number] = f"{kind} {before + 1}" if before else kind
+    return names
 
 
 class KeypadMonitor:

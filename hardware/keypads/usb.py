@@ -35,23 +35,18 @@ class Device(Protocol):
 
     def capabilities(self) -> Mapping[int, Any]:
         """Return its events by their type."""
-        ...
 
     def fileno(self) -> int:
         """Return the descriptor that becomes readable when something was pressed."""
-        ...
 
     def read(self) -> Iterable[Any]:
         """The events since the last read. Raises OSError where the device is gone."""
-        ...
 
     def grab(self) -> None:
         """Let nobody else have its events."""
-        ...
 
     def close(self) -> None:
         """Give it back."""
-        ...
 
 
 class Evdev(Protocol):
@@ -60,12 +55,10 @@ class Evdev(Protocol):
     @property
     def InputDevice(self) -> Callable[[str], Device]:  # noqa: N802 - it is called so there
         """Opens a device. Raises OSError."""
-        ...
 
     @property
     def list_devices(self) -> Callable[[], Iterable[str]]:
         """Every device that can be opened."""
-        ...
 
 
 Find: TypeAlias = Callable[[frozenset[str]], Iterable[Device]]

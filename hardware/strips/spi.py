@@ -65,11 +65,9 @@ class SpiDevice(Protocol):
 
     def writebytes2(self, values: bytes, /) -> None:
         """Send *values*, without a pause where the kernel's buffer has room for them all."""
-        ...
 
     def close(self) -> None:
         """Give the device back."""
-        ...
 
 
 class SpiStrip:

@@ -19,12 +19,13 @@ from web.live.responses import StaleResponse
 from web.settings.store import NotKept
 
 ERRORS: Final = {
+    400: ("bad_request", en("That request cannot be understood.")),
     404: ("not_found", en("There is nothing here called {path}.")),
     405: ("wrong_method", en("{method} is not allowed for {path}.")),
     413: ("too_large", en("That is too long: at most {most} bytes can be sent.")),
     500: ("broken", en("Something went wrong here. What was kept is safe.")),
 }
-OTHER_ERROR: Final = ("bad_request", en("That request cannot be understood."))
+"""Every other status is answered as 400 is."""
 
 
 def add_error_handlers(app: Flask, context: Context) -> None:
@@ -62,7 +63,7 @@ def add_error_handlers(app: Flask, context: Context) -> None:
     @app.errorhandler(HTTPException)
     def other(error: HTTPException) -> Response:
         status = error.code or 500
-        code, sentence = ERRORS.get(status, OTHER_ERROR)
+        code, sentence = ERRORS.get(status, ERRORS[400])
         values = {"path": request.path, "method": request.method, "most": MAX_BODY}
         response = _error(status, code, context.words.say(sentence, **values))
         if status == 405:
