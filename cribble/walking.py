@@ -29,7 +29,7 @@ WHITE: Final = Colour(255, 255, 255)
 """Lamps belong to no team."""
 
 LOOK_SECONDS: Final = 0.25
-"""Seconds until a signal to stop is noticed. As often the light is shown anew, so that a strip that
+"""Seconds until a signal to stop is noticed. As often the light is shown again: a strip that
 is gone by then is noticed as well."""
 
 GO_ON, BACK, LEAVE = "", "b", "q"

@@ -30,7 +30,7 @@ FACTS = {"keys": ", ".join(RULES)}
     "--flush",
     metavar=en("N"),
     type=a_whole(0, 6),
-    help=en("Say that so many cards are of one suit"),
+    help=en("Say how many cards are of one suit"),
 )
 @option("--nobs", is_flag=True, help=en("Say that the jack is of the starter's suit"))
 @option(

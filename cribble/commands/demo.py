@@ -32,7 +32,7 @@ from scorekeeper.words import Words, en
     "--games",
     metavar=en("N"),
     type=a_whole(1, 1_000_000),
-    help=en("Stop after so many games (never, unless you say)"),
+    help=en("Stop after this many games (never, unless you say)"),
 )
 def demo(
     words: Words, active: ActiveConfig, *, key: str | None, speed: int, games: int | None

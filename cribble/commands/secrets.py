@@ -38,8 +38,8 @@ def _is_pin(text: str) -> bool:
 @subcommand(
     "Show the host's PIN, or set another",
     "Show the PIN that a phone needs to change the settings. Followed by 4 to 8 digits, such "
-    "as cribble pin 482913, it sets another one, and whoever was host must show it; a table "
-    "that is open goes by it at once.",
+    "as cribble pin 482913, it sets another one, which the host must then enter again; a "
+    "table that is open goes by it at once.",
 )
 @with_config("data")
 @click.argument(

@@ -25,7 +25,7 @@ from scorekeeper.bounds import TEXT, TRUE_OR_FALSE, Bound, list_of, matching, nu
 from scorekeeper.words import LANGUAGES, en
 
 POWER: Final = Power()
-WOOD: Final = Measures()
+MEASURES: Final = Measures()
 LOOK: Final = Look()
 KEYPAD_PINS: Final = KeypadWiring()
 
@@ -119,8 +119,7 @@ class StripConfig(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BoardConfig(msgspec.Struct, frozen=True, kw_only=True):
-    """``[board]``: the wood and its colours; three tracks, so that each team of any variant has
-    one."""
+    """``[board]``: its measures and colours; three tracks are enough for any variant."""
 
     shape: Annotated[
         str,
@@ -142,31 +141,31 @@ class BoardConfig(msgspec.Struct, frozen=True, kw_only=True):
             "How many holes each track has, with its game hole. 0: as many as is usual for the "
             "shape. A longer game goes round again."
         ),
-    ] = WOOD.holes
+    ] = MEASURES.holes
     pitch: Annotated[
         float, PITCH, en("From hole to hole, in mm: 6.94 is tape with 144 lights a metre.")
-    ] = WOOD.pitch
-    lane: Annotated[float, number(1, 1000, " mm"), en("From row to row, in mm.")] = WOOD.lane
+    ] = MEASURES.pitch
+    lane: Annotated[float, number(1, 1000, " mm"), en("From row to row, in mm.")] = MEASURES.lane
     street_gap: Annotated[
         float,
         number(0, 1000, " mm"),
         en("How much farther it is from one street of five to the next, in mm. Tape needs 0."),
-    ] = WOOD.street_gap
+    ] = MEASURES.street_gap
     game_holes: Annotated[
         Literal["one", "each"],
         one_of("each", "one"),
         en("Whether each track ends in a game hole of its own, or all in one."),
-    ] = WOOD.game_holes
+    ] = MEASURES.game_holes
     ends: Annotated[
         Literal["same", "opposite"],
         one_of("same", "opposite"),
         en("Whether all tracks start at the same end, or at opposite ones."),
-    ] = WOOD.ends
+    ] = MEASURES.ends
     bends: Annotated[
         Literal["square", "round"],
         one_of("square", "round"),
         en("Whether bends are square, as tape can be laid, or round."),
-    ] = WOOD.bends
+    ] = MEASURES.bends
     colours: Annotated[
         tuple[str, ...],
         list_of(matching("#[0-9a-fA-F]{6}", "#rrggbb"), least=len(TEAM_COLOURS)),

@@ -1,5 +1,4 @@
-"""The strip behind a simulated microcontroller, for people without one: this terminal shows what
-its pixels show."""
+"""The strip behind a simulated microcontroller: this terminal shows its pixels."""
 
 from collections.abc import Callable
 from contextlib import suppress

@@ -78,8 +78,7 @@ CUT: Final = Pen(0.15, BLACK)
 KEY: Final = Pen(0.1, FAINT, (0.8, 0.8))
 LEFT, TOP, BETWEEN = 18.0, 30.0, 22.0
 SIGN, WORD, GAP = 0.5, 0.21, 0.09
-"""How high the large sign, the small word at most, and the white between them are, for the shorter
-side of the key."""
+"""Heights of the large sign, small word and gap, as parts of the key's shorter side."""
 PITCH: Final = 1.05
 """From line to line of a small word, for its height."""
 ROOMY: Final = 0.92

@@ -89,7 +89,7 @@ class App:
         monitor = KeypadMonitor(table, words, keypad_names(config).values())
         self._keypads = KeypadsInUse(config, press, monitor.tell)
         self.board, self._lights = _board_and_lights(
-            table, config, words, settings, replay, self._keypads.touched
+            table, config, words, settings, replay, self._keypads.take_key
         )
         self._peripherals = tuple(peripherals(table, config, words, self._lights))
         self.addresses = _addresses(config)
@@ -154,8 +154,7 @@ class App:
 
 
 def stop_all(*stops: Callable[[], object], within: float = GIVE_UP_SECONDS) -> None:
-    """Call *stops* at once, each in its thread; return when all are done, or after *within*
-    seconds."""
+    """Call *stops*, each in its thread; return when all are done, or *within* so many seconds."""
     due = monotonic() + within
     threads = [Thread(target=stop, name="stop", daemon=True) for stop in stops]
     for thread in threads:

@@ -56,8 +56,7 @@ def device_news(words: Words, device: str) -> DeviceNews:
 
 
 def keypad_news(words: Words, name: str, *, met: bool = True) -> DeviceNews:
-    """Return the same for a keypad; *name* is empty if it is the only one. One that was never *met*
-    is not lost but waited for."""
+    """Return the same for a keypad, called *name* among several; one not *met* is awaited."""
     if met:
         sentences = NAMED_KEYPAD if name else NEWS["keypad"]
     else:

@@ -12,8 +12,7 @@ DEFAULT_PIN: Final = 18
 SPI_PIN: Final = 10
 
 CHANNELS: Final[Mapping[int, int]] = {10: 0, 12: 0, 13: 1, 18: 0, 19: 1, 21: 0}
-"""By pin (Broadcom's number, GPIO), the library's channel. 10 is SPI's, 12, 13, 18 and 19 are
-PWM's, 21 is PCM's."""
+"""The library's channel by GPIO: 10 is SPI's, 12, 13, 18 and 19 are PWM's, 21 is PCM's."""
 
 
 class HelperAddress(NamedTuple):

@@ -82,7 +82,7 @@ def open_strip(setup: StripSetup) -> PwmHelperStrip:
 
 def _late() -> DeviceFault:
     return DeviceFault(
-        "The lamp process does not answer: sudo systemctl restart cribble-lamp starts it anew."
+        "The lamp process does not answer: sudo systemctl restart cribble-lamp restarts it."
     )
 
 

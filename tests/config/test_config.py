@@ -15,10 +15,10 @@ from cribble.boards import board_in_the_dark, board_of
 from cribble.config.dump import as_toml, config_page
 from cribble.config.load import parse_config
 from cribble.config.schema import (
+    MEASURES,
     SECTIONS,
     SEGMENT_SETTINGS,
     SETTINGS,
-    WOOD,
     BoardConfig,
     Config,
     KeypadConfig,
@@ -513,7 +513,7 @@ def test_the_wiring_is_the_one_described() -> None:
     """One of the usual ways, with its tape, its spare lights, its length and its lamps."""
     wiring = WiringConfig(laid="serpentine", leds_per_m=144, spare=2, pixels=500)
     lamps = LampsConfig(dealer=(490, 491), games=((492,), (493,)), count=(494, 495), link=499)
-    wood = BoardConfig(shape="straight", tracks=2, pitch=2 * WOOD.pitch)
+    wood = BoardConfig(shape="straight", tracks=2, pitch=2 * MEASURES.pitch)
     board = board_of(Config(board=wood, wiring=wiring, lamps=lamps))
     seen = Lamps(dealer=(490, 491), games=((492,), (493,)), count=(494, 495), link=499)
     assert board.wiring == wire_in_order(

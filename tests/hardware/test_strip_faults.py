@@ -130,7 +130,7 @@ def test_hanging_strip_delays_neither_entries_nor_the_stop(living: Table) -> Non
 
 MISTAKE = (
     "A mistake in this program put the lights out: the next entry tries them again. "
-    "Should they stay dark, start it anew."
+    "If they stay dark, restart it."
 )
 
 

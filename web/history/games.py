@@ -34,8 +34,7 @@ class GamesResponse(msgspec.Struct, frozen=True):
 
 
 class GameResponse(msgspec.Struct, frozen=True, kw_only=True):
-    """A finished game: as in the list, its score sheet, its number of ``entries``, and those of its
-    ``last_deal``."""
+    """A finished game, its score sheet, its number of ``entries``, those of its ``last_deal``."""
 
     game: Finished
     title: str

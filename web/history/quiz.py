@@ -46,8 +46,8 @@ def quiz_of(table: Table, words: Words) -> QuizResponse:
 def _questions(table: Table, words: Words) -> Iterator[Question]:
     for nodes in _games(table):
         found = known_hands(event for node in nodes for event in node.entry.events)
-        for puzzle in reversed(tuple(found)):
-            yield _question(puzzle, nodes[-1].game, words)
+        for hand in reversed(tuple(found)):
+            yield _question(hand, nodes[-1].game, words)
 
 
 def _games(table: Table) -> Iterator[tuple[RecordNode, ...]]:
@@ -70,12 +70,12 @@ def _time(at: str) -> datetime:
     return datetime.fromisoformat(at)
 
 
-def _question(puzzle: KnownHand, game: Game, words: Words) -> Question:
+def _question(hand: KnownHand, game: Game, words: Words) -> Question:
     return Question(
-        whose=words.hand(game, puzzle.of),
-        crib=puzzle.of == "crib",
-        cards=puzzle.cards,
-        starter=puzzle.starter,
-        total=puzzle.total,
-        lines=words.lines(puzzle.combos),
+        whose=words.hand(game, hand.of),
+        crib=hand.of == "crib",
+        cards=hand.cards,
+        starter=hand.starter,
+        total=hand.total,
+        lines=words.lines(hand.combos),
     )

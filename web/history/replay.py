@@ -16,8 +16,7 @@ Number = Annotated[int, msgspec.Meta(ge=1)]
 
 
 class ReplayRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The ``game`` to show, such as ``12.0``, or null for the table itself; the entry to start
-    ``at``, and how fast."""
+    """The ``game`` to show (``12.0``; null: the table), the entry to start ``at``, and how fast."""
 
     game: str | None
     at: Number = 1

@@ -26,11 +26,11 @@ from scorekeeper.words.wiring import underpowered
 def describe(words: Words, active: ActiveConfig) -> None:
     """Print what there is to know before any wood is cut."""
     shape = shape_of(active.config)
-    lines = (*_wood(words, shape), *_lights(words, active.config, shape), *_games(words, shape))
+    lines = (*_size(words, shape), *_lights(words, active.config, shape), *_games(words, shape))
     click.echo("\n".join(lines))
 
 
-def _wood(words: Words, shape: Shape) -> Iterator[str]:
+def _size(words: Words, shape: Shape) -> Iterator[str]:
     tracks = words.say_n("{n} track", "{n} tracks", len(shape.tracks))
     if shape.one_game_hole:
         sentence = en("{shape}: {tracks} of {holes} holes, the last of them one hole for all.")

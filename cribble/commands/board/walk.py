@@ -36,7 +36,7 @@ UNSEEN: Final = "browser"
     "--auto",
     metavar=en("SECONDS"),
     type=a_number(0.05, 3600, "s"),
-    help=en("Go on by itself, after so many seconds each time"),
+    help=en("Go on by itself, after this many seconds each time"),
 )
 def walk(words: Words, active: ActiveConfig, *, auto: float | None) -> None:
     """Walk over every light of the board."""
