@@ -15,7 +15,7 @@ from scorekeeper.board.wiring.check import check_wiring
 from scorekeeper.board.wiring.layouts import wire_in_order
 from scorekeeper.board.wiring.segments import Segment, wire
 from scorekeeper.board.wiring.wiring import BadlyWired, Lamps, Wiring, WiringFault
-from scorekeeper.words import Fault, en
+from scorekeeper.words import Fault
 
 
 def shared_fields(one: msgspec.Struct, kind: type[msgspec.Struct]) -> dict[str, Any]:
@@ -46,7 +46,7 @@ def shape_of(config: Config) -> Shape:
         return shape_named(name, Measures(**shared_fields(board, Measures)))
     except CannotBeBuilt as fault:
         raise Fault(
-            en("No board of the shape {shape} has board.{key} = {value}; it is {wanted}."),
+            "No board of the shape {shape} has board.{key} = {value}; it is {wanted}.",
             shape=name,
             key=fault.name,
             value=fault.value,

@@ -53,13 +53,13 @@ class Step(NamedTuple):
         match self.socket:
             case Place(track=track, hole=hole):
                 return words.say(
-                    en("Track {track}, hole {hole}: pixel {pixel}"),
+                    "Track {track}, hole {hole}: pixel {pixel}",
                     track=track + 1,
                     hole=hole,
                     pixel=self.pixel,
                 )
             case Lamp(name=name):
-                return words.say(en("lamps.{lamp}: pixel {pixel}"), lamp=name, pixel=self.pixel)
+                return words.say("lamps.{lamp}: pixel {pixel}", lamp=name, pixel=self.pixel)
             case _:
                 assert_never(self.socket)
 
@@ -171,7 +171,7 @@ class OneLight:
         if not sys.stdout.isatty():
             return Caption()
         names = (
-            self._words.say(en("Track {number}"), number=track + 1)
+            self._words.say("Track {number}", number=track + 1)
             for track in range(self._board.tracks)
         )
         return Caption(tuple(map(TeamLine, names)))

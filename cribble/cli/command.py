@@ -92,7 +92,7 @@ class Command(click.Command):
             super().parse_args(ctx, args)
         if ctx.args:
             raise Fault(
-                en("Unexpected argument {word}: see {command} --help."),
+                "Unexpected argument {word}: see {command} --help.",
                 word=quoted(ctx.args[0]),
                 command=ctx.command_path,
             )
@@ -131,7 +131,7 @@ def option_rows(command: click.Command, words: Words) -> Iterator[Row]:
     for param in command.params:
         if isinstance(param, Option):
             yield param.row(words)
-    yield "--help", words.say(en("Show this page and leave"))
+    yield "--help", words.say("Show this page and leave")
 
 
 def write_usage(
@@ -175,7 +175,7 @@ class Group(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.rows:
             raise Fault(
-                en("There is no command {word}; there are {commands}."),
+                "There is no command {word}; there are {commands}.",
                 word=quoted(cmd_name),
                 commands=", ".join(self.rows),
             )
@@ -193,7 +193,7 @@ class Group(click.Group):
         placeholders = (en("[COMMAND]"), en("[OPTIONS]"))
         write_usage(ctx, formatter, map(words.say, placeholders))
         write_about(words.say(self.help or ""), formatter)
-        write_rows(words.say(en("Commands:")), self._listed(ctx, words), formatter)
+        write_rows(words.say("Commands:"), self._listed(ctx, words), formatter)
         write_rows(words.say(OPTIONS), option_rows(self, words), formatter)
 
     def _listed(self, ctx: click.Context, words: Words) -> Iterator[Row]:

@@ -27,10 +27,7 @@ FACTS = {"keys": ", ".join(RULES)}
 @option("--crib", is_flag=True, help=en("The cards are a crib"))
 @option("--rules", default=DEFAULT, metavar=en("RULES"), help=en("The rules: {keys}"), facts=FACTS)
 @option(
-    "--flush",
-    metavar=en("N"),
-    type=a_whole(0, 6),
-    help=en("Say how many cards are of one suit"),
+    "--flush", metavar=en("N"), type=a_whole(0, 6), help=en("Say how many cards are of one suit")
 )
 @option("--nobs", is_flag=True, help=en("Say that the jack is of the starter's suit"))
 @option(

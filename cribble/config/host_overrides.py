@@ -10,7 +10,7 @@ from cribble.boards import look_of, shared_fields
 from cribble.config.schema import Config
 from scorekeeper.board.light.colour import Look
 from scorekeeper.journal.files import write_private
-from scorekeeper.words import Fault, en
+from scorekeeper.words import Fault
 from web import NO_CHANGE, TEAMS, HostSettings, Settings, SettingsPatch
 
 
@@ -30,10 +30,8 @@ def settings_kept(path: Path, config: Config, tell: Callable[[Fault], None]) -> 
     except (msgspec.DecodeError, UnicodeDecodeError, Fault) as fault:
         tell(
             Fault(
-                en(
-                    "The settings in {path} cannot be used ({reason}): they were set aside as "
-                    "{aside}, and those of the config are in force."
-                ),
+                "The settings in {path} cannot be used ({reason}): they were set aside as "
+                "{aside}, and those of the config are in force.",
                 path=path,
                 reason=str(fault).rstrip("."),
                 aside=_set_aside(path).name,

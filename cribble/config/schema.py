@@ -6,7 +6,6 @@ from those the checks of a file, its errors, ``cribble config``, docs/settings.m
 
 from collections.abc import Iterator, Mapping
 from ipaddress import ip_address
-from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
 import msgspec
@@ -383,21 +382,22 @@ def _settings(kind: type[msgspec.Struct], section: str = "") -> Iterator[tuple[s
                 yield from _settings(table, f"{section}{name}.")
 
 
-SETTINGS: Final[Mapping[str, Setting]] = MappingProxyType(dict(_settings(Config)))
+SETTINGS: Final[Mapping[str, Setting]] = dict(_settings(Config))
 """Every key, by its place in the file and in its order."""
 
-SECTIONS: Final[Mapping[str, str]] = MappingProxyType(
-    {name: about for name, _, (*bound, about) in _annotations(Config) if not bound}
-)
+SECTIONS: Final[Mapping[str, str]] = {
+    name: about for name, _, (*bound, about) in _annotations(Config) if not bound
+}
 """The tables of the file, and the sentence above each."""
 
 SEGMENTS_AT: Final = ("wiring", SEGMENTS)
-SEGMENT_SETTINGS: Final[Mapping[str, Setting]] = MappingProxyType(
-    {key: it for key, it in SETTINGS.items() if key.startswith("wiring.segments.")}
-)
+SEGMENT_SETTINGS: Final[Mapping[str, Setting]] = {
+    key: it for key, it in SETTINGS.items() if key.startswith("wiring.segments.")
+}
 KEYPADS_AT: Final = ("keypad",)
 
-NEEDED: Final[Mapping[tuple[str | int, ...], tuple[str, ...]]] = MappingProxyType(
-    {SEGMENTS_AT: ("start", "length", "track"), KEYPADS_AT: ("name",)}
-)
+NEEDED: Final[Mapping[tuple[str | int, ...], tuple[str, ...]]] = {
+    SEGMENTS_AT: ("start", "length", "track"),
+    KEYPADS_AT: ("name",),
+}
 """Where a list of tables may be, and the keys that each of them must have."""

@@ -14,7 +14,6 @@ from hardware.strips.colour_order import as_frame
 from hardware.strips.setup import Caption, ReadCaption, Strip, StripSetup
 from scorekeeper.board.light.colour import Frame
 from scorekeeper.device import DeviceFault
-from scorekeeper.words import en
 
 LONGEST_QUOTE: Final = 60
 
@@ -70,10 +69,8 @@ def check_at(at: str) -> None:
     """Raises DeviceFault where the config has the simulated board *at* a port."""
     if at:
         raise DeviceFault(
-            en(
-                'strip.at is "{at}", and a simulated microcontroller is at no port: leave strip.at '
-                "empty."
-            ),
+            'strip.at is "{at}", and a simulated microcontroller is at no port: leave strip.at '
+            "empty.",
             at=at[:LONGEST_QUOTE],
         )
 

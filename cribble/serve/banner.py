@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TextIO
 
 import click
 
-from scorekeeper.words import Words, en
+from scorekeeper.words import Words
 from web import Access, Addresses
 
 QUIET: Final = 2
@@ -28,27 +28,27 @@ class Welcome(NamedTuple):
 
 def to_keep_score(words: Words, addresses: Addresses, access: Access) -> Welcome:
     """Return the way to join, and the host's PIN; at an open table everybody keeps score."""
-    pin = words.say(en("The host's PIN, for the settings: {pin}"), pin=access.pin)
-    closing = words.say(en("Ctrl-C closes the table; nothing is lost."))
+    pin = words.say("The host's PIN, for the settings: {pin}", pin=access.pin)
+    closing = words.say("Ctrl-C closes the table; nothing is lost.")
     if access.invitation is None:
-        sentence = words.say(en("Everybody on this network may keep score."))
+        sentence = words.say("Everybody on this network may keep score.")
         return Welcome((sentence, pin, closing), addresses.url)
-    sentence = words.say(en("Join code for those who keep score: {code}"), code=access.code)
+    sentence = words.say("Join code for those who keep score: {code}", code=access.code)
     address = addresses.join(access.code)
     return Welcome((sentence, address, pin, closing), address)
 
 
 def to_watch(words: Words, addresses: Addresses) -> Welcome:
     """There is nothing to enter."""
-    sentence = words.say(en("Games play themselves here, and everybody may watch."))
-    return Welcome((sentence, words.say(en("Ctrl-C ends the demo."))), addresses.url)
+    sentence = words.say("Games play themselves here, and everybody may watch.")
+    return Welcome((sentence, words.say("Ctrl-C ends the demo.")), addresses.url)
 
 
 def where(words: Words, addresses: Addresses) -> Iterator[str]:
     """The addresses of the page."""
-    yield words.say(en("The table is open: {address}"), address=addresses.url)
+    yield words.say("The table is open: {address}", address=addresses.url)
     if addresses.local_url:
-        yield words.say(en("or {address}"), address=addresses.local_url)
+        yield words.say("or {address}", address=addresses.local_url)
 
 
 def announce(lines: Sequence[str], address: str, out: TextIO, taken: int) -> None:

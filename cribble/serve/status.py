@@ -84,9 +84,7 @@ def status_line(snapshot: Snapshot, words: Words) -> str:
     Keys can name nobody, so while no game is on it says which keys begin one.
     """
     if entry := snapshot.live.pending_entry:
-        return words.say(
-            en("On the keypad: {typed}"), typed=words.pending_entry(entry, snapshot.game)
-        )
+        return words.say("On the keypad: {typed}", typed=words.pending_entry(entry, snapshot.game))
     if snapshot.game.phase is Phase.IDLE and snapshot.live.keypads:
-        return words.say(en("Hold OK and press the number of a game, or choose one on a phone."))
+        return words.say("Hold OK and press the number of a game, or choose one on a phone.")
     return words.prompt(snapshot.game, cards=snapshot.asks_for_cards)

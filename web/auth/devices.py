@@ -6,7 +6,6 @@ from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
-from types import MappingProxyType
 from typing import Final, NamedTuple, Self, TypeAlias
 
 import msgspec
@@ -21,7 +20,7 @@ MAX_DEVICES: Final = 200
 Numbers: TypeAlias = Mapping[str, int]
 """The numbers of devices by a digest of their ids, the oldest first."""
 
-NO_NUMBERS: Final[Numbers] = MappingProxyType({})
+NO_NUMBERS: Final[Numbers] = {}
 
 
 class Devices:
