@@ -52,12 +52,8 @@ class Step(NamedTuple):
         """Return which light it is, counted as builders count."""
         match self.socket:
             case Place(track=track, hole=hole):
-                return words.say(
-                    "Track {track}, hole {hole}: pixel {pixel}",
-                    track=track + 1,
-                    hole=hole,
-                    pixel=self.pixel,
-                )
+                sentence = en("Track {track}, hole {hole}: pixel {pixel}")
+                return words.say(sentence, track=track + 1, hole=hole, pixel=self.pixel)
             case Lamp(name=name):
                 return words.say("lamps.{lamp}: pixel {pixel}", lamp=name, pixel=self.pixel)
             case _:

@@ -140,18 +140,15 @@ def wled_controller(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 def _enough_lights(host: str, lights: int, pixels: int) -> Iterator[Finding]:
     if lights < pixels:
-        yield wrong(
-            "WLED is set up for {lights} lights, and the board has {pixels}: change it there.",
-            mend=f"http://{host}/settings/leds",
-            lights=lights,
-            pixels=pixels,
+        sentence = en(
+            "WLED is set up for {lights} lights, and the board has {pixels}: change it there."
         )
+        yield wrong(sentence, mend=f"http://{host}/settings/leds", lights=lights, pixels=pixels)
 
 
 def _within_limit(host: str, wled: int, ours: int) -> Iterator[Finding]:
     if not 0 < wled <= ours:
-        yield note(
-            "WLED's own limit holds for what it shows without us: make it {limit} mA too.",
-            mend=f"http://{host}/settings/leds",
-            limit=ours,
+        sentence = en(
+            "WLED's own limit holds for what it shows without us: make it {limit} mA too."
         )
+        yield note(sentence, mend=f"http://{host}/settings/leds", limit=ours)

@@ -9,11 +9,11 @@ import click
 from scorekeeper.device import DeviceFault
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Phase
-from scorekeeper.words import Words, en
+from scorekeeper.words import Words
 
 log = logging.getLogger(__name__)
 
-DeviceNews: TypeAlias = Callable[[DeviceFault | DeviceFault | None], None]
+DeviceNews: TypeAlias = Callable[[DeviceFault | None], None]
 """Hears why a device does nothing, and None when it is back."""
 
 
@@ -25,28 +25,19 @@ class Sentences(NamedTuple):
 
 
 NEWS: Final[Mapping[str, Sentences]] = {
-    "lights": Sentences(
-        en("The lights are out. {fault} The game goes on."), en("The lights are back.")
-    ),
-    "keypad": Sentences(
-        en("The keypad is lost. {fault} The game goes on."), en("The keypad is back.")
-    ),
-    "buzzer": Sentences(
-        en("The buzzer is silent. {fault} The game goes on."), en("The buzzer is back.")
-    ),
-    "display": Sentences(
-        en("The display is dark. {fault} The game goes on."), en("The display is back.")
-    ),
+    "lights": Sentences("The lights are out. {fault} The game goes on.", "The lights are back."),
+    "keypad": Sentences("The keypad is lost. {fault} The game goes on.", "The keypad is back."),
+    "buzzer": Sentences("The buzzer is silent. {fault} The game goes on.", "The buzzer is back."),
+    "display": Sentences("The display is dark. {fault} The game goes on.", "The display is back."),
 }
 NAMED_KEYPAD: Final = Sentences(
-    en("The keypad {name} is lost. {fault} The game goes on."), en("The keypad {name} is back.")
+    "The keypad {name} is lost. {fault} The game goes on.", "The keypad {name} is back."
 )
 AWAITED_KEYPAD: Final = Sentences(
-    en("No keypad is there yet; it is waited for. {fault}"), en("The keypad is there.")
+    "No keypad is there yet; it is waited for. {fault}", "The keypad is there."
 )
 AWAITED_NAMED_KEYPAD: Final = Sentences(
-    en("The keypad {name} is not there yet, and is waited for. {fault}"),
-    en("The keypad {name} is there."),
+    "The keypad {name} is not there yet, and is waited for. {fault}", "The keypad {name} is there."
 )
 
 
@@ -65,7 +56,7 @@ def keypad_news(words: Words, name: str, *, met: bool = True) -> DeviceNews:
 
 
 def _news(words: Words, device: str, sentences: Sentences, name: str = "") -> DeviceNews:
-    def tell(fault: DeviceFault | DeviceFault | None) -> None:
+    def tell(fault: DeviceFault | None) -> None:
         label = f"{device} {name}".rstrip()
         if fault:
             log.warning("%s: lost: %s", label, fault)

@@ -13,11 +13,11 @@ from threading import Thread
 from time import monotonic
 from typing import Any, Final, Protocol, TypeAlias
 
-from hardware.device import STOP_SECONDS, join_or_leave
+from hardware.device import STOP_SECONDS, join_or_leave, missing
 from hardware.keypads.key_dispatch import KeyDispatcher
 from hardware.keypads.keypad import KeypadWiring, Press
 from hardware.keypads.linux_names import NAMES
-from scorekeeper.device import DeviceFault, Health
+from scorekeeper.device import Health
 from scorekeeper.keypad.key import Key
 
 LOOK_SECONDS: Final = 2.0
@@ -159,9 +159,7 @@ def open_keypad(wiring: KeypadWiring, press: Press) -> UsbKeypad:
     try:
         import evdev
     except ImportError:
-        raise DeviceFault(
-            "Python's evdev is missing: sudo apt install python3-evdev brings it."
-        ) from None
+        raise missing("evdev", "sudo apt install python3-evdev") from None
     keys = {evdev.ecodes.ecodes[name]: key for name, key in NAMES.items()}
     return UsbKeypad(partial(keypads_of, evdev, wiring.at), keys, press)
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
-from hardware.device import current_user
+from hardware.device import current_user, missing
 from hardware.strips.colour_order import arranged
 from hardware.strips.setup import StripSetup, StripWiring
 from scorekeeper.board.light.colour import Frame
@@ -134,9 +134,7 @@ def _opened(wires: StripWiring) -> SpiDevice:
     try:
         from spidev import SpiDev
     except ImportError:
-        raise DeviceFault(
-            "Python's spidev is missing: sudo apt install python3-spidev brings it."
-        ) from None
+        raise missing("spidev", "sudo apt install python3-spidev") from None
     device = SpiDev()
     try:
         device.open_path(wires.at)

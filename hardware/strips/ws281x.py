@@ -107,8 +107,5 @@ def _not_there(fault: OSError, path: Path) -> DeviceFault:
 
 
 def _strange(path: Path, reason: str) -> DeviceFault:
-    return DeviceFault(
-        "What listens at {socket} is no lamp process of this version ({reason}).",
-        socket=str(path),
-        reason=reason[:100],
-    )
+    sentence = en("What listens at {socket} is no lamp process of this version ({reason}).")
+    return DeviceFault(sentence, socket=str(path), reason=reason[:100])

@@ -7,7 +7,7 @@ from cribble.cli.command import subcommand
 from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.devices.connections import power_of
 from scorekeeper.board.light.power import is_underpowered
-from scorekeeper.words import Fault, Words
+from scorekeeper.words import Fault, Words, en
 from scorekeeper.words.wiring import faults_by_run, underpowered
 
 
@@ -26,11 +26,7 @@ def check(words: Words, active: ActiveConfig) -> None:
     if found:
         raise Fault("Faults in the wiring: {n}.", n=len(found))
     lights, power = board_of(config).pixels, power_of(config.strip)
-    click.echo(
-        words.say(
-            "Every hole and every lamp has a light of its own; the strip has {lights}.",
-            lights=lights,
-        )
-    )
+    sentence = en("Every hole and every lamp has a light of its own; the strip has {lights}.")
+    click.echo(words.say(sentence, lights=lights))
     if is_underpowered(lights, power):
         raise underpowered(lights, power)

@@ -72,11 +72,10 @@ def _drawn(board: Board, paper: Paper, drill: float, words: Words) -> tuple[Shee
     try:
         return sheets(board, paper, drill, words)
     except NoWoodLeft as fault:
-        raise Fault(
-            "A drill of {drill} mm leaves no wood between the holes: {most} mm is the most.",
-            drill=fault.drill,
-            most=round(fault.most, 1),
-        ) from None
+        sentence = en(
+            "A drill of {drill} mm leaves no wood between the holes: {most} mm is the most."
+        )
+        raise Fault(sentence, drill=fault.drill, most=round(fault.most, 1)) from None
     except TooManySheets as fault:
         raise Fault(
             "The template would take {sheets} sheets, and {most} are the most: board.pitch and "
