@@ -204,7 +204,7 @@ class Group(click.Group):
 
 
 INSTEAD_OF_A_COMMAND: Final = ("--help", "--version")
-"""What is answered in the place of a command."""
+"""Options that are answered in the place of a command."""
 
 
 def with_command(args: Sequence[str], usual: str) -> list[str]:

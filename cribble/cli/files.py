@@ -85,7 +85,7 @@ LONGEST: Final = 1 << 20
 """Bytes in a line. No action comes near it."""
 
 EDGE: Final = (Fault, BadlyWired, NotACard, UnknownRules, Unreadable)
-"""What can be wrong with what people give us; each has its sentence."""
+"""The errors of input; each has its sentence."""
 
 
 class Line(NamedTuple):

@@ -20,7 +20,7 @@ from scorekeeper.words import Words
 
 
 class StripsPort:
-    """Is as well as *strip* says; the board that lights it tells of the keys by itself."""
+    """A keypad on the strip's port: its health is the *strip*'s, its keys come with the strip."""
 
     def __init__(self, strip: Callable[[], str]) -> None:
         self._strip = strip
@@ -149,7 +149,7 @@ class KeypadMonitor:
         self._lock = Lock()
         self._statuses: dict[str, KeypadStatus] = {}
         self._met = set[str]()
-        """Those that were there before."""
+        """The keypads that were there before."""
 
     def tell(self, name: str, health: str, fault: DeviceFault | None) -> None:
         """The keypad called *name* is of that *health*."""

@@ -27,7 +27,7 @@ class Screen:
         self._frame: Frame = bytes(3 * pixels)
 
     def see(self, picture: bytes) -> None:
-        """This is what the strip shows now."""
+        """Keep and draw *picture*, which the strip shows now."""
         self._frame = as_frame(picture, self._order)
         with suppress(OSError):  # Whose terminal it is will hear of that.
             self.draw()

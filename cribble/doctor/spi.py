@@ -15,7 +15,7 @@ from scorekeeper.device import DeviceFault
 from scorekeeper.words import en
 
 DEVICE: Final = "/dev/spidev0.0"
-"""What rpi_ws281x takes for pin 10."""
+"""The device that rpi_ws281x takes for pin 10."""
 RULE: Final = 'SUBSYSTEM=="spidev", GROUP="spi", MODE="0660"'
 SWITCH: Final = "dtparam=spi=on"
 TURBO: Final = "force_turbo=1"

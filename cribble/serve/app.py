@@ -55,7 +55,7 @@ OnKey: TypeAlias = Callable[[str, bool], None]
 """Takes the name of a key at the strip's microcontroller, and whether it goes down."""
 
 GIVE_UP_SECONDS: Final = STOP_SECONDS + 0.5
-"""How long the lights, and then everything else, may take to stop."""
+"""Seconds that the lights, and then everything else, may take to stop."""
 
 REST: Final = 2.0
 """Seconds after which a strip that can fail gets its picture again, though nothing changed: so a

@@ -26,7 +26,7 @@ from scorekeeper.board.template import (
 from scorekeeper.words import Fault, Words, en
 
 UNBUILT: Final = "classic"
-"""What is drawn for people who have not said yet what they will build."""
+"""The shape that is drawn where the config names none."""
 
 
 @subcommand(
