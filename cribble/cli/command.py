@@ -91,11 +91,8 @@ class Command(click.Command):
         with naming_the_command(ctx):
             super().parse_args(ctx, args)
         if ctx.args:
-            raise Fault(
-                "Unexpected argument {word}: see {command} --help.",
-                word=quoted(ctx.args[0]),
-                command=ctx.command_path,
-            )
+            sentence = en("Unexpected argument {word}: see {command} --help.")
+            raise Fault(sentence, word=quoted(ctx.args[0]), command=ctx.command_path)
         return []
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -174,11 +171,8 @@ class Group(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.rows:
-            raise Fault(
-                "There is no command {word}; there are {commands}.",
-                word=quoted(cmd_name),
-                commands=", ".join(self.rows),
-            )
+            sentence = en("There is no command {word}; there are {commands}.")
+            raise Fault(sentence, word=quoted(cmd_name), commands=", ".join(self.rows))
         module, name = self.rows[cmd_name].split(":")
         command = getattr(import_module(module), name)
         assert isinstance(command, click.Command)

@@ -10,7 +10,7 @@ from cribble.boards import look_of, shared_fields
 from cribble.config.schema import Config
 from scorekeeper.board.light.colour import Look
 from scorekeeper.journal.files import write_private
-from scorekeeper.words import Fault
+from scorekeeper.words import Fault, en
 from web import NO_CHANGE, TEAMS, HostSettings, Settings, SettingsPatch
 
 
@@ -28,15 +28,12 @@ def settings_kept(path: Path, config: Config, tell: Callable[[Fault], None]) -> 
     try:
         return Settings(usual, _read(path), keep=keep)
     except (msgspec.DecodeError, UnicodeDecodeError, Fault) as fault:
-        tell(
-            Fault(
-                "The settings in {path} cannot be used ({reason}): they were set aside as "
-                "{aside}, and those of the config are in force.",
-                path=path,
-                reason=str(fault).rstrip("."),
-                aside=_set_aside(path).name,
-            )
+        sentence = en(
+            "The settings in {path} cannot be used ({reason}): they were set aside as {aside}, and "
+            "those of the config are in force."
         )
+        reason, aside = str(fault).rstrip("."), _set_aside(path).name
+        tell(Fault(sentence, path=path, reason=reason, aside=aside))
         return Settings(usual, keep=keep)
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from scorekeeper.device import DeviceFault
+from scorekeeper.words import en
 
 SOCKET: Final = Path("/run/cribble-lamp/socket")
 """systemd makes the folder, for the group ``cribble``."""
@@ -30,9 +31,6 @@ def helper_address(at: str) -> HelperAddress:
     pin, _, path = at.partition("@")
     name = pin.strip().upper().removeprefix("GPIO") or str(DEFAULT_PIN)
     if name not in map(str, CHANNELS):
-        raise DeviceFault(
-            "strip.at cannot be {at}; for ws281x it is one of the pins {pins}.",
-            at=f'"{at}"',
-            pins=", ".join(map(str, CHANNELS)),
-        )
+        sentence = en("strip.at cannot be {at}; for ws281x it is one of the pins {pins}.")
+        raise DeviceFault(sentence, at=f'"{at}"', pins=", ".join(map(str, CHANNELS)))
     return HelperAddress(int(name), Path(path) if path else SOCKET)

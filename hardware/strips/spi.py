@@ -13,6 +13,7 @@ from hardware.strips.colour_order import arranged
 from hardware.strips.setup import StripSetup, StripWiring
 from scorekeeper.board.light.colour import Frame
 from scorekeeper.device import DeviceFault, Health
+from scorekeeper.words import en
 
 RESET_SECONDS: Final = 300e-6
 """The line low for so long before the first light and after the last: newer lights ask for 280 µs
@@ -114,15 +115,12 @@ def check_buffer(wanted: int, pixels: int, buffer: Path) -> None:
     is long enough for the lights to begin again."""
     room = int(buffer.read_text(encoding="ascii")) if buffer.exists() else DEFAULT_BUFFER
     if wanted > room:
-        raise DeviceFault(
+        sentence = en(
             "{pixels} lights take {wanted} bytes of SPI at once, and the kernel sends {room}: "
             "add spidev.bufsiz={roomy} to the one line of /boot/firmware/cmdline.txt and "
-            "restart the Pi.",
-            pixels=pixels,
-            wanted=wanted,
-            room=room,
-            roomy=roomy(wanted),
+            "restart the Pi."
         )
+        raise DeviceFault(sentence, pixels=pixels, wanted=wanted, room=room, roomy=roomy(wanted))
 
 
 def roomy(wanted: int) -> int:
@@ -161,8 +159,5 @@ def _said(fault: OSError, path: str) -> DeviceFault:
                 user=current_user(),
             )
         case _:
-            return DeviceFault(
-                "{device} is no SPI device that works ({fault}); /dev/spidev0.0 is one.",
-                device=path,
-                fault=fault.strerror or str(fault),
-            )
+            sentence = en("{device} is no SPI device that works ({fault}); /dev/spidev0.0 is one.")
+            return DeviceFault(sentence, device=path, fault=fault.strerror or str(fault))

@@ -14,7 +14,7 @@ from scorekeeper.game.engine.validate import JOINERS
 from scorekeeper.game.entry_mode import Entered
 from scorekeeper.rules.options import OptionCannotBe, UnknownOption, house_rules
 from scorekeeper.rules.variants import RULES
-from scorekeeper.words import COUNTING, LANGUAGES, Fault
+from scorekeeper.words import COUNTING, LANGUAGES, Fault, en
 from scorekeeper.words.errors import shown
 
 MOST_FAMILIES: Final = 12
@@ -149,9 +149,5 @@ def check(name: str, value: Any) -> None:
     """Raise Fault unless *value* is allowed for the setting called *name*."""
     bound = BOUNDS[name]
     if not bound.fits(value):
-        raise Fault(
-            "{option} cannot be {value}; it is {wanted}.",
-            option=name,
-            value=shown(value),
-            wanted=bound.wanted,
-        )
+        sentence = en("{option} cannot be {value}; it is {wanted}.")
+        raise Fault(sentence, option=name, value=shown(value), wanted=bound.wanted)
