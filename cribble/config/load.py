@@ -95,7 +95,7 @@ def _text(raw: bytes, file: str) -> str:
         return raw.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as fault:
         value = quoted(raw[fault.start : fault.end].decode("ascii", "backslashreplace"))
-        sentence = en("{file}, line {line}: {value} is no UTF-8, as TOML must be.")
+        sentence = en("{file}, line {line}: {value} is not UTF-8, as TOML must be.")
         line = raw.count(b"\n", 0, fault.start) + 1
         raise Fault(sentence, file=file, line=line, value=value) from None
 
@@ -109,7 +109,7 @@ def _tables(text: str, file: str) -> dict[str, Any]:
         if DUPLICATE.match(str(fault)):
             sentence = en("{file}, line {line}: this is said twice, here again: {value}.")
         else:
-            sentence = en("{file}, line {line} is no TOML: {value}.")
+            sentence = en("{file}, line {line} is not TOML: {value}.")
         raise Fault(sentence, file=file, line=line, value=value) from None
 
 
