@@ -39,7 +39,7 @@ def board_in_the_dark(config: Config) -> Board:
 
 
 def shape_of(config: Config) -> Shape:
-    """The shape of the wood, or what a strip without any is taken for. Raises Fault."""
+    """Return the shape of the config; without one, that which its strip suggests. Raises Fault."""
     board = config.board
     name = board.shape or usual_shape(config)
     try:
