@@ -2,6 +2,7 @@
 
 from itertools import accumulate, pairwise, product
 from math import dist, isclose
+from typing import get_args, get_type_hints
 
 import pytest
 from hypothesis import given
@@ -15,9 +16,17 @@ from scorekeeper.board.wiring.check import check_wiring
 from scorekeeper.board.wiring.layouts import ORDERS, wire_in_order
 from scorekeeper.board.wiring.runs import STRAY, cut_list
 from scorekeeper.board.wiring.segments import Segment, wire
-from scorekeeper.board.wiring.wiring import BadlyWired, Lamps, Wiring
+from scorekeeper.board.wiring.wiring import (
+    BadlyWired,
+    Lamp,
+    Lamps,
+    Place,
+    Socket,
+    Wiring,
+    WiringFault,
+)
 from scorekeeper.words import Words
-from scorekeeper.words.wiring import wiring_fault
+from scorekeeper.words.wiring import SENTENCES, wiring_fault
 
 
 def small(name: str, tracks: int = 2, **measures: object) -> Shape:
@@ -373,6 +382,16 @@ WRONG = {
 def said(fault: BadlyWired, lang: str = "en") -> list[str]:
     """Every fault as a sentence."""
     return [Words.of(lang).fault(wiring_fault(one)) for one in fault.faults]
+
+
+def test_every_kind_of_fault_has_a_sentence() -> None:
+    """One for a hole and one for a lamp, wherever the fault may be about either."""
+    wanted: set[tuple[type, ...]] = set()
+    for kind in get_args(WiringFault):
+        hints = get_type_hints(kind).values()
+        sockets = [get_args(hint) or (hint,) for hint in hints if hint in (Place, Socket)]
+        wanted |= {(kind, *sorted(some, key=lambda one: one is Lamp)) for some in product(*sockets)}
+    assert SENTENCES.keys() == wanted
 
 
 @pytest.mark.parametrize("name", WRONG)

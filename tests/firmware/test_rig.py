@@ -12,7 +12,7 @@ import pytest
 from serial import Serial
 
 from cribble.devices.microcontroller import bridge
-from firmware_bridge.protocol.framing import Decoder, Heard, Packet, encode
+from firmware_bridge.protocol.framing import Decoded, Decoder, Packet, encode
 from firmware_bridge.protocol.messages import (
     ANSWER,
     MESSAGES,
@@ -69,7 +69,7 @@ class Pi:
             if isinstance(heard, Packet) and heard[:2] == (self._kind | ANSWER, self._seq):
                 yield heard.payload
 
-    def listen(self) -> tuple[Heard, ...]:
+    def listen(self) -> tuple[Decoded, ...]:
         heard = self._decoder.feed(self._serial.read(256))
         for packet in heard:
             if isinstance(packet, Packet) and packet.type == KEY:

@@ -110,7 +110,7 @@ def test_lights_stop_though_the_strip_never_opened(living: Table) -> None:
 
 MISTAKE = (
     "A mistake in this program put the lights out: the next entry tries them again. "
-    "Should they stay dark, start it anew."
+    "If they stay dark, restart it."
 )
 
 

@@ -4,7 +4,7 @@ import ctypes
 from functools import cache
 from typing import Final
 
-from firmware_bridge.protocol.framing import Bad, Heard, Packet
+from firmware_bridge.protocol.framing import Bad, Decoded, Packet
 from tests.firmware.rig.toolchain import CORE, HERE, STRICT, built, core_sources
 
 TICKS_A_SECOND: Final = 15_625
@@ -109,14 +109,14 @@ class CoreDecoder:
         self._core = library()
         self._itself = ctypes.create_string_buffer(self._core.window_decoder_bytes())
 
-    def feed(self, data: bytes) -> tuple[Heard, ...]:
+    def feed(self, data: bytes) -> tuple[Decoded, ...]:
         heard = ctypes.create_string_buffer(4 * len(data) + 256)
         length = self._core.window_decode(self._itself, data, len(data), heard)
         return tuple(_told(heard.raw[:length]))
 
 
-def _told(heard: bytes) -> list[Heard]:
-    told: list[Heard] = []
+def _told(heard: bytes) -> list[Decoded]:
+    told: list[Decoded] = []
     at = 0
     while at < len(heard):
         if heard[at] in REASONS:
