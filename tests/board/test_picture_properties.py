@@ -70,7 +70,6 @@ def test_picture_does_not_change_once_settled(scene: Scene, board: Board, longer
 @settings(max_examples=25)
 @given(scenes(), BOARDS)
 def test_nothing_flashes_three_times_a_second(scene: Scene, board: Board) -> None:
-    """Within any second no light comes on more than twice, whatever walks, runs and breathes."""
     shown = [picture(scene, board, step / 100) for step in range(600)]
     for pixel in range(board.pixels):
         levels = [_luminance(frame, pixel) for frame in shown]
@@ -143,7 +142,6 @@ def test_open_claim_never_shows_what_it_missed(key: str) -> None:
 
 
 def test_dimming_keeps_lit_what_was_lit() -> None:
-    """However dark: nobody's peg is lost."""
     frame = bytes(range(256)) * 3
     for level in (0.001, 0.25, 0.5, 1):
         dark = dimmed(frame, level)

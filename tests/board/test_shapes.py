@@ -146,7 +146,6 @@ DRAWINGS = [
 def test_small_board_has_its_holes_as_in_the_drawing(
     name: str, wood: dict[str, Any], drawing: str
 ) -> None:
-    """Every hole, start hole and number of a board with a hole each centimetre."""
     shape = shape_named(name, Measures(pitch=10.0, lane=10.0, **wood))
     assert drawn(shape) == drawing.strip("\n").split("\n")
 
@@ -175,7 +174,6 @@ LENGTHS = {
     ("name", "holes"), [(name, holes) for name in SHAPES for holes in LENGTHS[name]]
 )
 def test_shape_has_as_many_holes_as_asked(name: str, holes: int) -> None:
-    """The shortest there is, and those of the long games."""
     assert shape_named(name, Measures(holes=holes)).holes == holes
 
 
@@ -287,7 +285,6 @@ def test_numbers_never_overlap() -> None:
 
 @pytest.mark.parametrize("street", [35, 40, 45, 80, 85, 90])
 def test_round_bends_have_gaps_between_their_streets_too(street: int) -> None:
-    """Where a bend begins, within it, and where it ends."""
     shape = shape_named("paperclip", Measures(pitch=10.0, street_gap=10.0, bends="round"))
     for track in shape.tracks:
         one, other = track.holes[street - 1 : street + 1]
@@ -407,7 +404,6 @@ def test_pieces_cover_the_whole_track(kind: Kind, shape: Shape) -> None:
 
 @every_shape
 def test_streets_of_five_are_set_apart_by_the_gap(kind: Kind, shape: Shape) -> None:
-    """Only behind every fifth hole of a straight piece is the next one further away."""
     for row in (row for row in shape.tracks[0].rows if shape.tracks[0].is_straight(row)):
         holes = shape.tracks[0].holes
         for hole in row[:-1]:
@@ -417,7 +413,6 @@ def test_streets_of_five_are_set_apart_by_the_gap(kind: Kind, shape: Shape) -> N
 
 @every_shape
 def test_numbers_and_lines_keep_off_the_holes(kind: Kind, shape: Shape) -> None:
-    """Numbers keep away from holes and from each other, lines pass between the holes."""
     places, unit = all_holes(shape), min(shape.pitch, shape.lane)
     for number in shape.numbers:
         assert min(dist(number.at, place) for place in places) >= unit - 1e-6
@@ -431,7 +426,6 @@ def test_numbers_and_lines_keep_off_the_holes(kind: Kind, shape: Shape) -> None:
 
 @every_shape
 def test_every_tenth_hole_is_numbered(kind: Kind, shape: Shape) -> None:
-    """Each number is there, one lane beside a hole of that number."""
     assert {number.hole for number in shape.numbers} == set(range(10, shape.holes, 10))
     for number in shape.numbers:
         beside = [dist(track.holes[number.hole - 1], number.at) for track in shape.tracks]
@@ -494,7 +488,6 @@ def test_line_stands_half_a_pitch_from_its_hole(
 
 
 def test_in_a_round_bend_the_lines_of_all_tracks_are_one_line() -> None:
-    """Half way round, every line stands upright above the middle."""
     shape = shape_named("paperclip", Measures(tracks=3, bends="round"))
     lines = [shape.across(track, 40) for track in range(3)]
     assert len({round(end.x, 6) for line in lines for end in line}) == 1
@@ -515,12 +508,10 @@ woods = st.builds(
 @settings(max_examples=100)
 @given(st.sampled_from(sorted(SHAPES)), woods)
 def test_holes_keep_their_distance_for_any_measures(name: str, wood: Measures) -> None:
-    """Any pitch with any lane and any gap."""
     assert nearest(all_holes(shape_named(name, wood))) >= min(wood.pitch, wood.lane) - 1e-6
 
 
 def test_unknown_shape_is_refused_with_the_known_ones() -> None:
-    """The sentence helps to mend the config."""
     with pytest.raises(UnknownShape, match=r"called 'staight'; there are .*straight"):
         shape_named("staight", Measures())
 
@@ -537,7 +528,6 @@ def test_unknown_shape_is_refused_with_the_known_ones() -> None:
     ],
 )
 def test_measures_that_no_board_has_are_refused(name: str, value: Any) -> None:
-    """The measure and its value are named."""
     with pytest.raises(CannotBeBuilt, match=f"{name} cannot be {value}"):
         Measures(**{name: value})
 
@@ -566,7 +556,6 @@ def test_measures_that_no_board_has_are_refused(name: str, value: Any) -> None:
 def test_measures_that_a_shape_cannot_have_are_refused(
     name: str, wood: Measures, sentence: str
 ) -> None:
-    """The sentence says what it can be."""
     with pytest.raises(CannotBeBuilt) as refusal:
         shape_named(name, wood)
     assert str(refusal.value) == sentence
@@ -574,6 +563,5 @@ def test_measures_that_a_shape_cannot_have_are_refused(
 
 @pytest.mark.parametrize("hole", [0, 61])
 def test_line_beyond_the_holes_is_refused(hole: int) -> None:
-    """A line is always between two holes."""
     with pytest.raises(NoLine, match=f"behind hole {hole}; there are lines behind 1 to 60"):
         shape_named("classic", Measures()).across(0, hole)

@@ -167,7 +167,6 @@ def _place(page: Printed) -> tuple[int, int]:
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("kind", BOARDS)
 def test_every_hole_is_whole_on_some_sheet(kind: str, paper: str) -> None:
-    """However wide the drill."""
     of = board(*BOARDS[kind])
     tiles = tiling(of.shape, PAPERS[paper]).tiles
     for at in places(shown(of, paper)):
@@ -186,7 +185,6 @@ SHEETS = {
 
 @pytest.mark.parametrize(("kind", "paper"), SHEETS)
 def test_template_takes_the_fewest_sheets(kind: str, paper: str) -> None:
-    """Paper and board are turned where that helps; pages are as large as their paper, in order."""
     count, size = SHEETS[kind, paper]
     pages = pages_of(board(*BOARDS[kind]), paper)
     assert len(pages) == count
@@ -205,13 +203,11 @@ def test_sheet_proves_its_size_and_keeps_its_margins() -> None:
 
 
 def test_pdf_readers_are_told_not_to_shrink_it() -> None:
-    """The wish stands in the file itself."""
     pdf = as_pdf(drawn(board("classic", Measures()), "a4"), "Cribble")
     assert b"/PrintScaling /None" in pdf
 
 
 def test_sheet_names_its_holes_and_place() -> None:
-    """Every fifth hole has its number, and a single sheet needs no marks to be joined by."""
     (page,) = printed(as_pdf(drawn(board("classic", Measures()), "a4", 4.5), ""))
     said = page.words.split()
     for number in range(5, 61, 5):
@@ -222,7 +218,6 @@ def test_sheet_names_its_holes_and_place() -> None:
 
 
 def test_sheet_is_printed_in_french_with_accents() -> None:
-    """With its accents, in the fonts that every reader of PDF has."""
     made = sheets(board("straight", Measures()), PAPERS["a4"], DRILL, Words.of("fr"))
     page = printed(as_pdf(made, ""))[1]
     words = page.words.replace("\xa0", " ")
@@ -231,7 +226,6 @@ def test_sheet_is_printed_in_french_with_accents() -> None:
 
 
 def test_template_of_loose_pixels_has_no_tape() -> None:
-    """Where tape cannot be laid none is drawn."""
     assert "tape" not in pages_of(board("paperclip", ROUND), "a4")[0].words
 
 
@@ -285,7 +279,6 @@ def test_drill_too_wide_for_the_board_is_refused() -> None:
 
 
 def test_template_of_more_than_a_hundred_sheets_is_refused() -> None:
-    """The number is told, so that a pitch in the wrong unit is noticed."""
     with pytest.raises(TooManySheets) as caught:
         drawn(board("straight", Measures(pitch=600)), "a4")
     assert caught.value.sheets > 100
@@ -354,7 +347,6 @@ WRONG = {
 
 @pytest.mark.parametrize("words", WRONG, ids=" ".join)
 def test_template_faults_are_one_sentence(words: tuple[str, ...], config: Path) -> None:
-    """The value, and what would be right; nothing is written."""
     done = typed("board", "template", "--config", str(config), *words)
     assert done == (2, "", f"cribble: {WRONG[words]}\n")
 

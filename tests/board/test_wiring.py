@@ -41,7 +41,6 @@ LAID = {
 
 @pytest.mark.parametrize("case", LAID, ids=str)
 def test_strip_is_laid_in_each_order(case: tuple[str, str, int]) -> None:
-    """The usual ways, on boards of few holes; a classic board has its first hole at the bottom."""
     name, order, spare = case
     wiring = wire_in_order(small(name, 3), order, spare=spare)
     shown = " | ".join(" ".join(map(str, track)) for track in wiring.tracks)
@@ -49,7 +48,6 @@ def test_strip_is_laid_in_each_order(case: tuple[str, str, int]) -> None:
 
 
 def test_paperclip_is_laid_to_and_fro_track_by_track() -> None:
-    """The second track begins at the game hole, where the first one ends."""
     wiring = wire_in_order(small("paperclip"), "serpentine")
     assert wiring.tracks == (tuple(range(46)), tuple(range(91, 45, -1)))
 
@@ -61,14 +59,12 @@ def test_spare_pixels_are_skipped_between_pieces() -> None:
 
 
 def test_shared_game_hole_has_one_pixel() -> None:
-    """It is the last hole of every track, and is laid once."""
     wiring = wire_in_order(small("classic", 2, game_holes="one"), "pegged")
     assert wiring.tracks == ((0, 1, 2, 3, 4, 5, 6), (7, 8, 9, 10, 11, 12, 6))
     assert wiring.pixels == 13
 
 
 def test_denser_tape_uses_every_third_pixel() -> None:
-    """144 lights a metre for holes that are three of them apart."""
     shape = small("straight", 2, pitch=3000 / 144)
     assert wire_in_order(shape, "pegged", leds_per_m=144).tracks == ((0, 3, 6, 9), (10, 13, 16, 19))
     assert wire_in_order(shape, "serpentine", leds_per_m=144).tracks == (
@@ -89,7 +85,6 @@ CUTS = {
 
 @pytest.mark.parametrize("case", CUTS, ids=str)
 def test_cut_list_counts_the_pieces_of_tape(case: tuple[str, str, int]) -> None:
-    """So many pieces of so many lights; the spare ones hang at all but the last."""
     name, game_holes, spare = case
     shape = shape_named(name, Measures(tracks=3, game_holes=game_holes))  # type: ignore[arg-type]
     assert dict(cut_list(shape, 144, spare)) == CUTS[case]
@@ -114,7 +109,6 @@ def shown(board: tuple[str, Measures]) -> str:
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("board", BOARDS, ids=shown)
 def test_every_hole_has_a_light_of_its_own(board: tuple[str, Measures], order: str) -> None:
-    """On the wood: as many places as lights, however the strip is laid and whatever is lost."""
     name, wood = board
     shape = shape_named(name, wood)
     for leds_per_m, spare in product((0, 144) if shape.on_tape else (0,), (0, 2)):
@@ -136,7 +130,6 @@ def test_every_hole_has_a_light_of_its_own(board: tuple[str, Measures], order: s
 def test_on_tape_the_lights_are_beneath_the_holes(
     name: str, leds_per_m: int, times: int, order: str
 ) -> None:
-    """Within a row two lights are as far apart on the tape as their holes are on the wood."""
     apart = 1000 / leds_per_m
     shape = shape_named(name, Measures(tracks=2, pitch=times * apart))
     wiring = wire_in_order(shape, order, leds_per_m=leds_per_m)
@@ -244,7 +237,6 @@ SEGMENTS = {
 
 @pytest.mark.parametrize("name", SEGMENTS)
 def test_segment_is_a_run_of_lights_in_a_run_of_holes(name: str) -> None:
-    """Where it starts, which way it runs, and what it passes over."""
     segments, wanted = SEGMENTS[name]
     tracks = wire(small("straight"), segments).tracks
     dashed = (" ".join("-" if one is None else str(one) for one in track) for track in tracks)
@@ -254,7 +246,6 @@ def test_segment_is_a_run_of_lights_in_a_run_of_holes(name: str) -> None:
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("name", SHAPES)
 def test_segments_can_describe_every_layout(name: str, order: str) -> None:
-    """A segment for each hole, at the least."""
     shape = small(name, 3)
     wiring = wire_in_order(shape, order, spare=1)
     segments = [
@@ -267,7 +258,6 @@ def test_segments_can_describe_every_layout(name: str, order: str) -> None:
 
 
 def test_shared_game_hole_is_wired_once() -> None:
-    """Any of the tracks may say its light."""
     shape = small("straight", 2, game_holes="one")
     segments = [Segment(start=0, length=3, track=0), Segment(start=3, length=4, track=1)]
     wiring = wire(shape, segments)
@@ -386,7 +376,6 @@ def test_every_fault_is_named(name: str) -> None:
 
 
 def test_shared_game_hole_with_two_pixels_is_a_fault() -> None:
-    """It is one hole, whichever track speaks of it."""
     shape = small("straight", 2, game_holes="one")
     with pytest.raises(BadlyWired) as told:
         Board(shape, Wiring(8, ((0, 1, 2, 3), (4, 5, 6, 7))))
@@ -407,7 +396,6 @@ def test_many_faults_are_named_by_the_first() -> None:
 
 
 def test_strip_is_as_long_as_holes_and_lamps_need() -> None:
-    """Unless its length is said."""
     shape, lamps = small("straight"), Lamps(link=11)
     assert wire_in_order(shape, "pegged").pixels == 8
     assert wire_in_order(shape, "pegged", lamps=lamps).pixels == 12

@@ -205,5 +205,4 @@ def play_twins(key: str, tables: range) -> None:
 )
 @pytest.mark.parametrize("key", RULES)
 def test_an_open_claim_looks_the_same_whatever_it_missed(key: str, tables: int) -> None:
-    """Twin tables with other truths look the same until the truth is told."""
     play_twins(key, range(tables))

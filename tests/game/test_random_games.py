@@ -115,7 +115,6 @@ def test_games_chosen_by_hypothesis_keep_every_invariant(key: str, luck: Random)
 
 
 def test_random_starts_begin_or_are_refused() -> None:
-    """A game begins, or is refused in words, whatever rules, options and scores are asked for."""
     luck = Random("wild beginnings")
     asked = [action for _ in range(20_000) if isinstance(action := wild(luck), a.Start)]
     refusals = [refusal_of(Game(), action) for action in asked]
@@ -126,7 +125,6 @@ def test_random_starts_begin_or_are_refused() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("key", RULES)
 def test_a_million_random_entries_are_allowed_or_refused(key: str) -> None:
-    """Whatever is entered is allowed or refused in words, and a refusal changes nothing."""
     refused = number = 0
     while refused < 1_000_000 // len(RULES):
         evening = Pestered(key, Random(f"{key} pestered {number}"))
@@ -138,7 +136,6 @@ def test_a_million_random_entries_are_allowed_or_refused(key: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("key", RULES)
 def test_a_hundred_times_more_random_games(key: str) -> None:
-    """The same as in the thousand games, in a hundred times as many."""
     for number in range(GAMES, MANY):
         check(Evening(key, Random(f"{key} {number}")).play())
     print(f"{key}: {MANY - GAMES:,} games")

@@ -52,7 +52,6 @@ def played(path: Path) -> Sitting:
 
 
 def test_an_export_is_a_header_and_one_json_line_an_entry(path: Path) -> None:
-    """One line says what it is, then one an entry, each action in the words of the contract."""
     sitting = played(path)
     first, *lines = [json.loads(line) for line in export_lines(path)]
     assert first == {
@@ -91,7 +90,6 @@ def test_an_imported_journal_has_the_same_table_games_and_keys(path: Path, there
 def test_an_imported_journal_has_the_same_table_after_every_line(
     luck: Random, steps: int, tmp_path_factory: Any
 ) -> None:
-    """Whatever was played: there as here, the game after each line is the one that was shown."""
     folder = tmp_path_factory.mktemp("carried")
     sitting, plain = Sitting(folder / "here"), PlainRecord()
     shown = [sitting.now]
@@ -160,7 +158,6 @@ ALTERATIONS: dict[str, tuple[Callable[[Lines], Lines], str]] = {
 def test_import_rejects_an_altered_export_and_names_the_line(
     path: Path, there: Path, what: str
 ) -> None:
-    """In one sentence that names the line and what stands there, and nothing is left behind."""
     alter, sentence = ALTERATIONS[what]
     played(path).table.close()
     with pytest.raises(InvalidExport, match=sentence) as unfit:
@@ -174,7 +171,6 @@ def test_import_rejects_an_altered_export_and_names_the_line(
 
 
 def test_import_does_not_replace_a_journal(path: Path) -> None:
-    """The one that is there stays as it is."""
     sitting = played(path)
     lines = list(export_lines(path))
     with pytest.raises(JournalFault) as fault:
@@ -205,14 +201,12 @@ def test_a_lockfile_that_was_deleted_meanwhile_locks_nothing(
 
 
 def test_export_of_a_missing_journal_is_refused(path: Path) -> None:
-    """A journal that is not there is named, and none is made."""
     with pytest.raises(JournalFault, match=r"There is no journal .*journal\.sqlite3"):
         next(export_lines(path))
     assert not path.exists()
 
 
 def test_export_stops_at_a_damaged_row(path: Path) -> None:
-    """The rows after it are not exported as if they were sound."""
     played(path).table.close()
     edit(path, "UPDATE journal SET at = 'never' WHERE version = 2")
     with pytest.raises(JournalFault, match="line 2"):

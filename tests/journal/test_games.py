@@ -61,7 +61,6 @@ def test_a_finished_game_is_listed_with_its_result(path: Path) -> None:
 
 
 def test_games_are_listed_newest_first_in_pages(path: Path) -> None:
-    """Over games of a match, matches, and a restart; a page goes on where the last one ended."""
     sitting = Sitting(path)
     won_by(sitting, 0)
     sitting.do("next")
@@ -104,7 +103,6 @@ def test_an_undone_game_is_not_listed(path: Path) -> None:
 
 
 def test_a_match_whose_start_was_amended_away_is_listed_once() -> None:
-    """The match before is listed once, its next game with the one that it went on in."""
     sitting = Sitting()
     won_by(sitting, 0)
     sitting.begin()
@@ -120,7 +118,6 @@ def test_a_match_whose_start_was_amended_away_is_listed_once() -> None:
 
 
 def test_a_damaged_index_row_is_made_from_the_journal(path: Path) -> None:
-    """It is not believed: what it should say is read from the journal again."""
     sitting = Sitting(path)
     for team in (0, 1, 0):
         won_by(sitting, team)
@@ -146,7 +143,6 @@ def many(sitting: Sitting, games: int) -> tuple[Finished, ...]:
 
 
 def test_any_page_of_games_is_read_without_those_above(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The page below any game is read from there, however many lie above it."""
     sitting = Sitting()
     listed, read = many(sitting, 150), list[int]()
     assert len(listed) == 150
@@ -159,7 +155,6 @@ def test_any_page_of_games_is_read_without_those_above(monkeypatch: pytest.Monke
 
 
 def test_missing_index_rows_are_made_from_the_journal(path: Path) -> None:
-    """Every game is looked for in the journal, over games and matches."""
     sitting = Sitting(path)
     listed = many(sitting, 30)
     sitting.table.close()

@@ -55,14 +55,12 @@ def test_every_accepted_entry_is_a_row(path: Path) -> None:
     ],
 )
 def test_rows_cannot_be_changed_deleted_or_inserted(path: Path, change: str) -> None:
-    """Nor taken away, nor put anywhere but at the end."""
     Sitting(path).begin().lay("4H 10").table.close()
     with pytest.raises(sqlite3.IntegrityError, match="a line of the journal is"):
         rows(path, change)
 
 
 def test_a_journal_file_has_its_marks_and_a_write_ahead_log(path: Path) -> None:
-    """The marks are there, and the write-ahead log with which a commit is one write."""
     sitting = Sitting(path).begin()
     assert rows(path, "PRAGMA application_id") == [(0x43726962,)]
     assert rows(path, "PRAGMA user_version") == [(4,)]
@@ -124,7 +122,6 @@ LAST_LINES = {
 
 @pytest.mark.parametrize("last", LAST_LINES)
 def test_a_restart_changes_nothing(path: Path, last: str) -> None:
-    """The game, what can be undone and redone, and the latest change are as before."""
     sitting = Sitting(path).begin(scores=[117, 0]).lay("4H 10")
     sitting.do("peg", team=0, points=4)
     assert sitting.now.game.winner == 0
@@ -141,7 +138,6 @@ def test_a_restart_changes_nothing(path: Path, last: str) -> None:
 
 
 def test_a_key_is_known_after_a_restart(path: Path) -> None:
-    """The same answer comes again, even to somebody who saw an old version."""
     sitting = Sitting(path).begin()
     first = sitting.do("starter", card="JH", key="k")
     sitting.do("play", card="10")
@@ -178,7 +174,6 @@ def test_a_revision_never_means_two_things(path: Path) -> None:
 
 
 def test_a_second_program_cannot_open_the_journal(path: Path) -> None:
-    """The error is a sentence, and the first goes on."""
     sitting = Sitting(path).begin()
     with pytest.raises(JournalFault, match="written by another program") as fault:
         Journal.open(path)
@@ -201,7 +196,6 @@ def test_a_journal_of_a_newer_program_is_refused_and_not_touched(path: Path) -> 
 
 @pytest.mark.parametrize("what", ["start", "next"])
 def test_opening_reads_only_the_current_game(path: Path, what: str) -> None:
-    """Earlier rows are read when undo reaches them, and damage is reported then."""
     sitting = Sitting(path).begin()
     sitting.do("abandon")
     sitting.begin() if what == "start" else sitting.do("next")
@@ -226,7 +220,6 @@ def test_opening_reads_only_the_current_game(path: Path, what: str) -> None:
 
 
 def test_a_journal_in_memory_has_the_same_rows() -> None:
-    """The same rows by the same code, gone with the program."""
     table = Table(Journal.in_memory())
     assert (table.now.version, table.now.game.phase) == (0, "idle")
     assert table.now.journal != Journal.in_memory().name
@@ -244,7 +237,6 @@ def test_a_journal_in_memory_has_the_same_rows() -> None:
 def test_history_after_any_line_is_what_the_table_showed(
     luck: Random, steps: int, haste: float
 ) -> None:
-    """Folding the rows up to any line gives what the table showed after it."""
     sitting, plain = Sitting(), PlainRecord(haste)
     shown: list[Snapshot] = [sitting.now]
     for _ in range(steps):
@@ -265,7 +257,6 @@ def test_history_after_any_line_is_what_the_table_showed(
 
 
 def test_a_closed_journal_is_three_files(path: Path) -> None:
-    """Closed, it is three: the journal, its backup and its tally."""
     Sitting(path).begin().table.close()
     assert list(lying_in(path.parent)) == [
         "journal.sqlite3",

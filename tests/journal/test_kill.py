@@ -12,7 +12,6 @@ from tests.kit.kill.power import Power
 
 @pytest.mark.parametrize("kills", [20, pytest.param(10_000, marks=pytest.mark.slow)])
 def test_kill_minus_nine_loses_no_acknowledged_entry(kills: int, tmp_path: Path) -> None:
-    """Not one acknowledged entry, and no journal that would have to be mended."""
     tally = kill(kills, tmp_path / "journal.sqlite3", Random(kills))
     print(tally)
     assert (tally.lost, tally.unreadable) == (0, 0)

@@ -9,7 +9,6 @@ from tests.kit.kill.http import kill_again_and_again
 
 @pytest.mark.parametrize("kills", [50, pytest.param(1000, marks=pytest.mark.slow)])
 def test_killed_servers_lose_no_acknowledged_entry(kills: int, tmp_path: Path) -> None:
-    """Nor is anything there twice."""
     report = kill_again_and_again(kills, tmp_path)
     print(report)
     assert report.acknowledged > kills

@@ -140,7 +140,6 @@ def test_a_torn_journal_is_restored_from_its_backup(
 def test_a_flipped_bit_never_shows_a_state_that_was_not(
     path: Path, number: int, *, backed_up: bool
 ) -> None:
-    """Wherever a bit is flipped, what is shown is what once was shown."""
     sitting, shown = play(path)
     sitting.table.close()
     luck, size = Random(29), path.stat().st_size
@@ -152,7 +151,6 @@ def test_a_flipped_bit_never_shows_a_state_that_was_not(
 
 
 def test_a_text_file_is_quarantined(path: Path) -> None:
-    """It is kept under another name, and a new journal begins."""
     path.parent.mkdir()
     path.write_text("shopping: nuts, port, a deck of cards\n" * 40, encoding="utf-8")
     sitting = Sitting(path).begin()
@@ -166,7 +164,6 @@ def test_a_text_file_is_quarantined(path: Path) -> None:
 
 
 def test_a_foreign_database_is_quarantined_unchanged(path: Path) -> None:
-    """Untouched, under another name, and told apart from a damaged journal."""
     path.parent.mkdir()
     with closing(sqlite3.connect(path)) as db:
         db.execute("CREATE TABLE recipes (name)")
@@ -179,7 +176,6 @@ def test_a_foreign_database_is_quarantined_unchanged(path: Path) -> None:
 
 
 def test_two_quarantined_files_of_one_second_are_both_kept(path: Path) -> None:
-    """Two wrecks in the same second are both kept."""
     for number in (1, 2):
         path.parent.mkdir(exist_ok=True)
         path.write_text("nuts" * 999, encoding="utf-8")
@@ -219,7 +215,6 @@ def test_a_journal_with_its_backup_comes_back_with_all_rows(path: Path, what: st
 
 
 def test_deleted_rows_are_counted_as_lost(path: Path) -> None:
-    """Without a backup they are lost, but not in silence."""
     sitting, shown = play(path)
     sitting.table.close()
     edit(path, "DELETE FROM journal WHERE version > 9")
@@ -229,7 +224,6 @@ def test_deleted_rows_are_counted_as_lost(path: Path) -> None:
 
 
 def test_damage_that_undo_meets_is_repaired_from_the_backup(path: Path) -> None:
-    """It is refused, the journal repaired, and undo works when asked again."""
     sitting, _ = play(path)
     sitting.do("abandon")
     over = sitting.now
@@ -250,7 +244,6 @@ def test_damage_that_undo_meets_is_repaired_from_the_backup(path: Path) -> None:
 
 
 def test_the_next_game_begins_though_index_and_old_rows_are_damaged(path: Path) -> None:
-    """Rows of the index that are missing are made from the journal."""
     sitting = Sitting(path).begin()
     for _ in range(3):
         sitting.do("abandon")
@@ -284,7 +277,6 @@ def test_the_backup_does_not_copy_damage(path: Path) -> None:
 
 
 def test_a_damaged_key_index_is_noticed_and_rebuilt(path: Path) -> None:
-    """The row is checked before its answer is given again; then the index is rebuilt."""
     sitting, shown = play(path)
     sitting.table.close()
     content = path.read_bytes()

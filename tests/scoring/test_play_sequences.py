@@ -129,7 +129,6 @@ def classes() -> Iterator[tuple[int, Pile]]:
 
 
 def test_scores_of_all_piles_of_one_count() -> None:
-    """All piles of one count: how many there are, how many score with the last card, how much."""
     many = scoring = points = 0
     for like_it, pile in classes():
         worth = total(score(pile))
@@ -141,7 +140,6 @@ def test_scores_of_all_piles_of_one_count() -> None:
 
 @pytest.mark.slow
 def test_second_counter_agrees_on_every_class_of_piles() -> None:
-    """Both counters find the same in every class of piles."""
     for _, pile in classes():
         assert total(score(pile)) == play_points(pile)
 
@@ -166,7 +164,6 @@ series = st.one_of(
 @settings(max_examples=1000)
 @given(pile=series)
 def test_second_counter_agrees_on_any_pile(pile: Pile) -> None:
-    """Both counters find the same after any cards of one count."""
     assert total(score(pile)) == play_points(pile)
 
 

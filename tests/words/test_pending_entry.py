@@ -68,7 +68,6 @@ SAID = {
 
 @pytest.mark.parametrize("what", SAID)
 def test_pending_entry_is_said_in_both_languages(what: str) -> None:
-    """In both languages, with the letters of their cards."""
     game, line, english, french = SAID[what]
     if game.players:
         game = replace(game, players=("Ann", "Ben"))
@@ -78,7 +77,6 @@ def test_pending_entry_is_said_in_both_languages(what: str) -> None:
 
 
 def test_pending_game_names_the_dealer_if_as_many_play() -> None:
-    """Those of the last game sit down to the next one, if as many play it."""
     game = replace(IDLE, players=("Ann", "Ben"))
     for line, said in (("HELD 2 A", "Ann deals"), ("HELD 3 A", "Player 1 deals")):
         shown = pending_entry(on_the_table(game), typed(game, keys(line)).buffer)

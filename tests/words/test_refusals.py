@@ -22,7 +22,6 @@ EN, FR = Words.of("en"), Words.of("fr")
 
 @pytest.mark.parametrize("words", [EN, FR], ids=LANGUAGES)
 def test_action_out_of_its_phase_says_when_it_is_possible(words: Words) -> None:
-    """When it could be done and what is going on, for each action in each phase."""
     actions = [kind.__struct_config__.tag for kind in get_args(Action)]
     for do, phase in product(actions, Phase):
         sentence = words.refusal(Refusal(Code.WRONG_PHASE, do=do, phase=phase.value))
@@ -31,7 +30,6 @@ def test_action_out_of_its_phase_says_when_it_is_possible(words: Words) -> None:
 
 
 def test_every_action_has_its_time_in_the_prompts() -> None:
-    """The engine's table of actions and the one of their times name the same."""
     assert {kind.__name__.lower() for kind in LEGAL} == set(TIMES)
 
 
@@ -147,7 +145,6 @@ def test_every_code_has_one_sentence() -> None:
     ids=lambda value: value.code if isinstance(value, Refusal) else "",
 )
 def test_refusal_is_said_in_both_languages(refusal: Refusal, english: str, french: str) -> None:
-    """The refusals of the table, and those of a game in their rarer forms."""
     assert (EN.refusal(refusal), FR.refusal(refusal)) == (english, french)
 
 
@@ -160,7 +157,6 @@ def test_refusal_is_said_in_both_languages(refusal: Refusal, english: str, frenc
     ],
 )
 def test_stale_entry_says_what_another_scorer_did(how: str, english: str, french: str) -> None:
-    """Taken back is not told as laid."""
     laid = next(m for m in MOMENTS if EN.entry(m.entry, m.game) == "Yves lays the 5 of hearts.")
     refusal = Refusal(Code.STALE, by="Ann", how=how, latest=Change(version=3, entry=laid.entry))
     assert EN.refusal(refusal, laid.game).startswith(f"{english}: Yves lays the 5 of hearts.")
@@ -168,7 +164,6 @@ def test_stale_entry_says_what_another_scorer_did(how: str, english: str, french
 
 
 def test_stale_entry_names_a_correction_taken_back() -> None:
-    """Nobody is to think that the card itself is gone."""
     laid = next(m for m in MOMENTS if EN.entry(m.entry, m.game) == "Yves lays the 5 of hearts.")
     undone = Change(version=9, entry=laid.entry, amends=True)
     refusal = Refusal(Code.STALE, by="Ann", how="undo", latest=undone)
@@ -176,7 +171,6 @@ def test_stale_entry_names_a_correction_taken_back() -> None:
 
 
 def test_stale_entry_says_who_was_quicker() -> None:
-    """A stale entry hears what came before it, and that it was not added itself."""
     laid = next(m for m in MOMENTS if EN.entry(m.entry, m.game) == "Yves lays the 5 of hearts.")
     refusal = Refusal(Code.STALE, by="Ann's phone", latest=Change(version=3, entry=laid.entry))
     assert EN.refusal(refusal, laid.game) == (
