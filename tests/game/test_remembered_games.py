@@ -13,14 +13,15 @@ from tests.kit.paths import DATA
 
 FOLDER: Final = DATA / "games"
 
-GAMES: Final = {
-    path.stem: path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.game"))
-}
+GAMES, MISTAKES = (
+    {path.stem: path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob(found))}
+    for found in ("*.game", "mistakes/*.game")
+)
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_remembered_game_holds(name: str) -> None:
-    holds(GAMES[name])
+@pytest.mark.parametrize("pad", [*GAMES.values(), *MISTAKES.values()], ids=[*GAMES, *MISTAKES])
+def test_remembered_game_holds(pad: str) -> None:
+    holds(pad)
 
 
 def test_the_example_for_new_games() -> None:

@@ -112,6 +112,8 @@ def _play(game: Game) -> Iterator[Wrong]:
     if play.laid:
         yield a.Misdeal(), Code.WRONG_PHASE
     yield from _out_of_turn(game, play.count)
+    yield a.Go(seat=len(game.players)), Code.NO_SUCH
+    yield a.Play(card=ACE, seat=len(game.players)), Code.NO_SUCH
     if play.count <= 21:
         yield a.Go(), Code.GO_TOO_LOW
         yield a.Go(all=True), Code.GO_TOO_LOW
