@@ -142,11 +142,11 @@ DRAWINGS = [
 ]
 
 
-@pytest.mark.parametrize(("name", "wood", "drawing"), DRAWINGS)
+@pytest.mark.parametrize(("name", "measures", "drawing"), DRAWINGS)
 def test_small_board_has_its_holes_as_in_the_drawing(
-    name: str, wood: dict[str, Any], drawing: str
+    name: str, measures: dict[str, Any], drawing: str
 ) -> None:
-    shape = shape_named(name, Measures(pitch=10.0, lane=10.0, **wood))
+    shape = shape_named(name, Measures(pitch=10.0, lane=10.0, **measures))
     assert drawn(shape) == drawing.strip("\n").split("\n")
 
 
@@ -210,12 +210,12 @@ TURNS = [
 ]
 
 
-@pytest.mark.parametrize(("name", "wood", "turns"), TURNS)
+@pytest.mark.parametrize(("name", "measures", "turns"), TURNS)
 def test_way_back_begins_with_half_a_circle(
-    name: str, wood: dict[str, Any], turns: list[float]
+    name: str, measures: dict[str, Any], turns: list[float]
 ) -> None:
     """To the right, but of two teams at the same end the second turns to the left."""
-    shape = shape_named(name, Measures(lane=14.0, **wood))
+    shape = shape_named(name, Measures(lane=14.0, **measures))
     for track, turn in zip(shape.tracks, turns, strict=True):
         start, out, back, end = track.inlay
         assert (start.at, out.at) == (track.starts[1], track.holes[29])
@@ -243,6 +243,8 @@ def test_paperclip_of_any_length_has_whole_streets(holes: int, bends: Any) -> No
         ([(0, 0), (10, 0), (21, 0)], (3,), False),
         ([(0, 0), (10, 0), (19, 0)], (3,), False),
         ([(0, 0), (10, 0), (10, 10)], (3,), False),
+        ([(0, 0), (10, 0), (20, 1e-3)], (3,), False),
+        ([(0, 0), (10, 0), (20, 1e-7)], (3,), True),
         ([(0, 0), (10, 0), (10, 10)], (2, 1), True),
         ([(0, 0), (10, 0), (27, 5), (27, 15)], (2, 2), True),
     ],
@@ -295,7 +297,7 @@ class Kind(NamedTuple):
     """A shape with what is special about it, and whether it is for tape."""
 
     name: str
-    wood: dict[str, Any]
+    measures: dict[str, Any]
     on_tape: bool = True
 
 
@@ -316,17 +318,16 @@ MEASURES = [
 ]
 """Tape with 144 and 60 lights a metre, and loose pixels: pitch, lane and street gap."""
 
-
-def cut_of(kind: Kind, tracks: int, pitch: float, lane: float, gap: float) -> Shape:
-    wood = Measures(tracks=tracks, pitch=pitch, lane=lane, street_gap=gap, **kind.wood)
-    return shape_named(kind.name, wood)
-
-
 EVERY_SHAPE = [
-    (kind, cut_of(kind, tracks, *measures))
-    for kind, measures in product(KINDS, MEASURES)
-    for tracks in (1, 2, 3)
-    if tracks < 3 or "ends" not in kind.wood
+    (
+        kind,
+        shape_named(
+            kind.name,
+            Measures(tracks=tracks, pitch=pitch, lane=lane, street_gap=gap, **kind.measures),
+        ),
+    )
+    for kind, (pitch, lane, gap), tracks in product(KINDS, MEASURES, (1, 2, 3))
+    if tracks < 3 or "ends" not in kind.measures
 ]
 
 
@@ -381,7 +382,7 @@ def from_line(place: Point, line: Line) -> float:
 def test_every_hole_has_room_around_it(kind: Kind, shape: Shape) -> None:
     """All tracks have all holes and two starts, none nearer than pitch and lane allow."""
     tracks = len(shape.tracks)
-    shared = tracks > 1 and kind.wood.get("game_holes") == "one"
+    shared = tracks > 1 and kind.measures.get("game_holes") == "one"
     assert shape.one_game_hole == shared
     places = all_holes(shape)
     assert len(places) == tracks * (USUAL[kind.name] + 2) - shared * (tracks - 1)
@@ -493,12 +494,12 @@ def test_in_a_round_bend_the_lines_of_all_tracks_are_one_line() -> None:
     assert len({round(end.x, 6) for line in lines for end in line}) == 1
 
 
-measures = st.floats(1, 100)
-woods = st.builds(
+lengths = st.floats(1, 100)
+any_measures = st.builds(
     Measures,
     tracks=st.integers(1, 3),
-    pitch=measures,
-    lane=measures,
+    pitch=lengths,
+    lane=lengths,
     street_gap=st.just(0.0) | st.floats(0, 50),
     game_holes=st.sampled_from(["one", "each"]),
     bends=st.sampled_from(["square", "round"]),
@@ -506,9 +507,11 @@ woods = st.builds(
 
 
 @settings(max_examples=100)
-@given(st.sampled_from(sorted(SHAPES)), woods)
-def test_holes_keep_their_distance_for_any_measures(name: str, wood: Measures) -> None:
-    assert nearest(all_holes(shape_named(name, wood))) >= min(wood.pitch, wood.lane) - 1e-6
+@given(st.sampled_from(sorted(SHAPES)), any_measures)
+def test_holes_keep_their_distance_for_any_measures(name: str, measures: Measures) -> None:
+    assert (
+        nearest(all_holes(shape_named(name, measures))) >= min(measures.pitch, measures.lane) - 1e-6
+    )
 
 
 def test_unknown_shape_is_refused_with_the_known_ones() -> None:
@@ -533,7 +536,7 @@ def test_measures_that_no_board_has_are_refused(name: str, value: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "wood", "sentence"),
+    ("name", "measures", "sentence"),
     [
         ("classic", Measures(holes=60), "a board's holes cannot be 60; it is 5, 7, 9 …"),
         ("classic", Measures(holes=3), "a board's holes cannot be 3; it is 5, 7, 9 …"),
@@ -554,10 +557,10 @@ def test_measures_that_no_board_has_are_refused(name: str, value: Any) -> None:
     ],
 )
 def test_measures_that_a_shape_cannot_have_are_refused(
-    name: str, wood: Measures, sentence: str
+    name: str, measures: Measures, sentence: str
 ) -> None:
     with pytest.raises(CannotBeBuilt) as refusal:
-        shape_named(name, wood)
+        shape_named(name, measures)
     assert str(refusal.value) == sentence
 
 

@@ -41,9 +41,9 @@ LARGE = Measures(tracks=2, pitch=1000 / 60, lane=40.0)
 
 
 @cache
-def board(name: str, wood: Measures) -> Board:
+def board(name: str, measures: Measures) -> Board:
     """That board."""
-    return build(name, wood)
+    return build(name, measures)
 
 
 @cache
@@ -113,9 +113,10 @@ def test_every_hole_is_printed_where_it_is(kind: str, paper: str) -> None:
 def test_sheets_show_the_board_and_not_its_mirror_image(name: str, paper: str) -> None:
     """Seen from the first hole, all others lie to the same side and as far away as on the wood."""
     of = board(name, Measures())
-    wood, paper_ = of.shape.tracks[0].holes, shown(of, paper).tracks[0].holes
-    (a, b), (c, d) = wood[:2], paper_[:2]
-    for one, other in zip(wood[2:], paper_[2:], strict=True):
+    (a, b, *cut), (c, d, *printed_) = (
+        shape.tracks[0].holes for shape in (of.shape, shown(of, paper))
+    )
+    for one, other in zip(cut, printed_, strict=True):
         assert _side(a, b, one) == pytest.approx(_side(c, d, other))
         assert dist(a, one) == pytest.approx(dist(c, other))
 
@@ -261,12 +262,12 @@ def test_svg_sheets_equal_the_pdf_sheets() -> None:
         svg = ElementTree.fromstring(as_svg(sheet, "Cribble"))
         assert (svg.get("width"), svg.get("height")) == ("215.9mm", "279.4mm")
         assert svg.get("viewBox") == "0 0 215.9 279.4"
-        wood = svg.find(".//{*}g[@transform]")
-        assert wood is not None
-        moved = re.fullmatch(r"translate\((\S+) (\S+)\)", wood.get("transform") or "")
+        group = svg.find(".//{*}g[@transform]")
+        assert group is not None
+        moved = re.fullmatch(r"translate\((\S+) (\S+)\)", group.get("transform") or "")
         assert moved
         assert (float(moved[1]), float(moved[2])) == pytest.approx(sheet.corner, abs=1e-3)
-        circles = [one for one in wood.findall(".//{*}circle") if one.get("r") == "2.5"]
+        circles = [one for one in group.findall(".//{*}circle") if one.get("r") == "2.5"]
         found |= {(float(one.get("cx", "")), float(one.get("cy", ""))) for one in circles}
     assert sorted(found) == [pytest.approx(at, abs=1e-3) for at in sorted(wanted)]
 
@@ -314,7 +315,7 @@ def test_command_writes_one_pdf(tmp_path: Path, config: Path) -> None:
 
 
 def test_template_says_that_lamps_are_not_drawn(tmp_path: Path, config: Path) -> None:
-    """Where they stand in the wood nobody but the builder knows; the paper may be said as on it."""
+    """Only the builder knows their places; the paper may be named as it is printed on it."""
     config.write_text(CONFIG + "[lamps]\nlink = 242\n")
     words = ("--config", str(config), "--paper", "A4", "--out", str(tmp_path / "board.pdf"))
     done = typed("board", "template", *words)

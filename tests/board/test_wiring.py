@@ -102,15 +102,14 @@ BOARDS = [
 
 def shown(board: tuple[str, Measures]) -> str:
     """A board as a test names it."""
-    name, wood = board
-    return f"{name}×{wood.tracks} {wood.game_holes} {wood.bends} {wood.ends}"
+    name, measures = board
+    return f"{name}×{measures.tracks} {measures.game_holes} {measures.bends} {measures.ends}"
 
 
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("board", BOARDS, ids=shown)
 def test_every_hole_has_a_light_of_its_own(board: tuple[str, Measures], order: str) -> None:
-    name, wood = board
-    shape = shape_named(name, wood)
+    shape = shape_named(*board)
     for leds_per_m, spare in product((0, 144) if shape.on_tape else (0,), (0, 2)):
         wiring = wire_in_order(shape, order, leds_per_m=leds_per_m, spare=spare)
         assert check_wiring(shape, wiring) == ()
