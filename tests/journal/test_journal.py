@@ -19,15 +19,9 @@ from tests.kit.fakes.file_damage import edit, lying_in, rows
 from tests.kit.oracles.reference_record import PlainRecord
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    """The path of a journal in a folder that is still to be made."""
-    return tmp_path / "data" / "journal.sqlite3"
-
-
-def test_every_accepted_entry_is_a_row(path: Path) -> None:
+def test_every_accepted_entry_is_a_row(path: Path, sitting: Sitting) -> None:
     """Undo, redo and amend too; a refusal is none. Another program sees each at once."""
-    sitting = Sitting(path).begin().lay("4H 10")
+    sitting.begin().lay("4H 10")
     sitting.do("undo", by="Ben", key="u")
     sitting.do("redo")
     sitting.amend(3, ask("play", card="9"))
@@ -42,7 +36,6 @@ def test_every_accepted_entry_is_a_row(path: Path) -> None:
         (5, "redo", 3, None, "", None),
         (6, "amend", 6, None, "", None),
     ]
-    sitting.table.close()
 
 
 @pytest.mark.parametrize(
@@ -60,12 +53,11 @@ def test_rows_cannot_be_changed_deleted_or_inserted(path: Path, change: str) -> 
         rows(path, change)
 
 
-def test_a_journal_file_has_its_marks_and_a_write_ahead_log(path: Path) -> None:
-    sitting = Sitting(path).begin()
+def test_a_journal_file_has_its_marks_and_a_write_ahead_log(path: Path, sitting: Sitting) -> None:
+    sitting.begin()
     assert rows(path, "PRAGMA application_id") == [(0x43726962,)]
     assert rows(path, "PRAGMA user_version") == [(4,)]
     assert rows(path, "PRAGMA journal_mode") == [("wal",)]
-    sitting.table.close()
 
 
 def go_on(sitting: Sitting) -> Sitting:
@@ -121,8 +113,8 @@ LAST_LINES = {
 
 
 @pytest.mark.parametrize("last", LAST_LINES)
-def test_a_restart_changes_nothing(path: Path, last: str) -> None:
-    sitting = Sitting(path).begin(scores=[117, 0]).lay("4H 10")
+def test_a_restart_changes_nothing(sitting: Sitting, last: str) -> None:
+    sitting.begin(scores=[117, 0]).lay("4H 10")
     sitting.do("peg", team=0, points=4)
     assert sitting.now.game.winner == 0
     sitting.begin(players=["Cid", "Dee"]).lay("6H 9 6")
@@ -134,18 +126,16 @@ def test_a_restart_changes_nothing(path: Path, last: str) -> None:
     while sitting.now.redo:
         sitting.do("redo")
     assert sitting.now.undo
-    sitting.table.close()
 
 
-def test_a_key_is_known_after_a_restart(path: Path) -> None:
-    sitting = Sitting(path).begin()
+def test_a_key_is_known_after_a_restart(sitting: Sitting) -> None:
+    sitting.begin()
     first = sitting.do("starter", card="JH", key="k")
     sitting.do("play", card="10")
     again = sitting.again().do("starter", card="JH", key="k", seen=0)
     assert (again.version, again.answer) == (2, first.answer)
     assert [award.points for award in again.answer.awards] == [2]
     assert sitting.now.version == 3
-    sitting.table.close()
 
 
 def test_the_order_does_not_depend_on_the_clock(path: Path) -> None:
@@ -162,19 +152,18 @@ def test_the_order_does_not_depend_on_the_clock(path: Path) -> None:
     sitting.table.close()
 
 
-def test_a_revision_never_means_two_things(path: Path) -> None:
+def test_a_revision_never_means_two_things(sitting: Sitting) -> None:
     """After a restart, which forgets the live state, it is past all of an older version."""
-    sitting = Sitting(path).begin()
+    sitting.begin()
     for number in range(5):
         sitting.table.set_live(refused_at=float(number))
     seen = sitting.now.revision
     sitting.again().do("starter", card="4H")
     assert sitting.now.revision > seen
-    sitting.table.close()
 
 
-def test_a_second_program_cannot_open_the_journal(path: Path) -> None:
-    sitting = Sitting(path).begin()
+def test_a_second_program_cannot_open_the_journal(path: Path, sitting: Sitting) -> None:
+    sitting.begin()
     with pytest.raises(JournalFault, match="written by another program") as fault:
         Journal.open(path)
     assert fault.value.code is Trouble.IN_USE
@@ -195,15 +184,15 @@ def test_a_journal_of_a_newer_program_is_refused_and_not_touched(path: Path) -> 
 
 
 @pytest.mark.parametrize("what", ["start", "next"])
-def test_opening_reads_only_the_current_game(path: Path, what: str) -> None:
-    sitting = Sitting(path).begin()
+def test_opening_reads_only_the_current_game(path: Path, sitting: Sitting, what: str) -> None:
+    sitting.begin()
     sitting.do("abandon")
     sitting.begin() if what == "start" else sitting.do("next")
     sitting.do("starter", card="4H", key="k")
     sitting.table.close()
     (path.with_name(path.name + ".backup")).unlink()
     edit(path, "UPDATE journal SET \"by\" = 'Eve' WHERE version = 1")
-    sitting = Sitting(path)
+    sitting.again()
     assert sitting.now.game.phase == "play"
     assert sitting.do("starter", card="4H", key="k").version == 4
     assert len(sitting.table.games()) == 1
@@ -216,7 +205,6 @@ def test_opening_reads_only_the_current_game(path: Path, what: str) -> None:
     assert fault.value.code is Trouble.DAMAGED
     assert sitting.now is before
     sitting.do("redo")
-    sitting.table.close()
 
 
 def test_a_journal_in_memory_has_the_same_rows() -> None:
