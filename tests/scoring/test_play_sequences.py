@@ -23,14 +23,14 @@ from tests.kit.oracles.second_counter import play_points
 
 Pile: TypeAlias = tuple[Card, ...]
 Left: TypeAlias = tuple[int, ...]
-"""How many cards of each rank may still be laid, from ace to king."""
+"""The number of cards of each rank, from ace to king, that may still be laid."""
 
 CARDS: Final = tuple(Card(rank) for rank in Rank)
 FULL: Final[Left] = (4,) * 13
 
 
 class Sums(NamedTuple):
-    """What is proved: how many piles there are, how many score, and how much."""
+    """The proof: the number of piles, of those that score, and their points."""
 
     piles: int
     scoring: int
@@ -57,9 +57,9 @@ def _orders(left: Left) -> dict[tuple[int, int], int]:
 
 @cache
 def piles(left: Left) -> tuple[int, ...]:
-    """How many piles can be laid of *left*, by their count from 0 to 31."""
-    by_count = Counter[int]()
-    for (_, count), orders in _orders(left).items() if min(left) >= 0 else ():
+    """Return the number of piles that can be laid of *left*, by their count from 0 to 31."""
+    by_count, tens = Counter[int](), sorted(left[9:])  # Ranks of as many pips are all one here.
+    for (_, count), orders in _orders((*left[:9], *tens)).items() if min(left) >= 0 else ():
         by_count[count] += orders
     return tuple(by_count[count] for count in range(LIMIT + 1))
 
@@ -80,7 +80,7 @@ def pile_of(left: Left, count: int) -> Pile | None:
 
 
 def ending_in(left: Left, last: Card, count: int) -> tuple[int, Pile | None]:
-    """How many piles of *left* end in *last* and come to *count*, and one of them."""
+    """Return the number of piles of *left* that end in *last* at that *count*, and one of them."""
     less, before = without(left, (last,)), count - last.pips
     many = piles(less)[before] if before >= 0 else 0
     pile = pile_of(less, before)
@@ -170,7 +170,7 @@ def test_second_counter_agrees_on_any_pile(pile: Pile) -> None:
 @settings(max_examples=300)
 @given(pile=series)
 def test_combinations_name_their_cards_in_order(pile: Pile) -> None:
-    """What scores is the end of the pile, in its order; fifteen and thirty-one are all of it."""
+    """They are the end of the pile, in its order; fifteen and thirty-one are all of it."""
     for combo in score(pile):
         assert combo.cards == pile[-len(combo.cards) :]
         assert combo.kind not in ("fifteen", "thirty_one") or combo.cards == pile
