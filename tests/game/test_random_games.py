@@ -104,7 +104,7 @@ def test_random_games_keep_every_invariant(key: str, part: int) -> None:
 
 @pytest.mark.parametrize("key", RULES)
 @settings(
-    max_examples=10,
+    max_examples=4,
     phases=set(Stage) - {Stage.shrink, Stage.explain},
     suppress_health_check=list(HealthCheck),
 )
@@ -171,7 +171,7 @@ def adds_up(before: Game, turn: Turn) -> None:
 
 
 def stops_at_the_win(before: Game, turn: Turn) -> None:
-    """Who reaches the game hole wins there and then, and nothing more is pegged."""
+    """The team that reaches the game hole wins there and then, and nothing more is pegged."""
     game = turn.game
     assert game.rules
     there = [team for team, score in enumerate(game.scores) if score == game.rules.target]
@@ -280,7 +280,7 @@ def undo_and_redo_are_nothing(turns: list[Turn], luck: Random) -> None:
 
 
 def told_of(turns: list[Turn]) -> Iterator[str]:
-    """What happened at an evening, to see that everything does."""
+    """Yield what happened at an evening, to see that everything does."""
     for turn in turns:
         yield type(turn.action).__name__
         yield from (type(event).__name__ for event in turn.events)
@@ -304,4 +304,4 @@ EVERYWHERE: set[Any] = {
     "go aloud",
     "go implied",
 }
-"""What must have happened by every row, or the games prove little."""
+"""All that must have happened by every row, or the games prove little."""

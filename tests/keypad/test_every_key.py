@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
 from random import Random
 from typing import Any, Final
 
@@ -16,7 +15,6 @@ from scorekeeper.game.pending_entry import EntryKind, PendingEntry
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.keypad import show
 from scorekeeper.keypad.key import Key
 from scorekeeper.keypad.parse import by_turn, callers
 from scorekeeper.keypad.press import KeyBuffer, disarm, is_armed, pending_entry, press
@@ -154,14 +152,6 @@ def outcome(game: Game, action: a.Asked | None) -> str:
     except Refusal:
         return "refusal"
     return "done"
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _claims_once() -> Iterator[None]:
-    """Remember what suits can add to the same cards: that is the same at every table, and slow."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(show, "_comes_to", cache(show._comes_to))  # noqa: SLF001
-        yield
 
 
 @pytest.mark.parametrize("row", RULES)

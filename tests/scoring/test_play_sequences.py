@@ -161,13 +161,13 @@ series = st.one_of(
 )
 
 
-@settings(max_examples=1000)
+@settings(max_examples=200)
 @given(pile=series)
 def test_second_counter_agrees_on_any_pile(pile: Pile) -> None:
     assert total(score(pile)) == play_points(pile)
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(pile=series)
 def test_combinations_name_their_cards_in_order(pile: Pile) -> None:
     """They are the end of the pile, in its order; fifteen and thirty-one are all of it."""
