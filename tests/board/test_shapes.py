@@ -1,5 +1,6 @@
 """The shapes of boards: where the holes are, what is written beside them, what can be built."""
 
+from bisect import bisect
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, pairwise, product
 from math import dist
@@ -421,7 +422,9 @@ def test_numbers_and_lines_keep_off_the_holes(kind: Kind, shape: Shape) -> None:
         assert dist(one.at, other.at) > unit
     for line in all_lines(shape):
         assert abs(dist(*line) - shape.lane) < 1e-6
-        near = [place for place in places if abs(place.x - line.start.x) < shape.lane + unit]
+        reach = shape.lane + unit
+        first, last = (bisect(places, (line.start.x + aside,)) for aside in (-reach, reach))
+        near = places[first:last]
         assert min(from_line(place, line) for place in near) > 0.45 * unit
 
 

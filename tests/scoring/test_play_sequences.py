@@ -88,13 +88,18 @@ def ending_in(left: Left, last: Card, count: int) -> tuple[int, Pile | None]:
 
 
 @cache
-def before_unlike(ranks: frozenset[Rank], count: int) -> tuple[int, Pile | None]:
-    """The piles before a tail of different *ranks*: each ends in one of them, or is none."""
-    if count == 0:
-        return 1, ()
-    tail = tuple(CARDS[rank - 1] for rank in sorted(ranks))
-    ways = [ending_in(without(FULL, tail), card, count) for card in tail]
-    return sum(many for many, _ in ways), next((pile for _, pile in ways if pile), None)
+def before_unlike(ranks: frozenset[Rank]) -> list[tuple[int, Pile]]:
+    """The piles before a tail of different *ranks*, by count: each ends in one of them, or is none.
+
+    A tail of one card has none: with any card before it, it would be longer, or alike.
+    """
+    tail, found = tuple(CARDS[rank - 1] for rank in sorted(ranks)), [(1, Pile())]
+    for count in range(1, LIMIT - count_of(tail) + 1) if len(tail) > 1 else ():
+        ways = [ending_in(without(FULL, tail), card, count) for card in tail]
+        before = next((pile for _, pile in ways if pile), None)
+        if before is not None:
+            found.append((sum(many for many, _ in ways), before))
+    return found
 
 
 def before_alike(tail: Pile, count: int) -> tuple[int, Pile | None]:
@@ -105,22 +110,19 @@ def before_alike(tail: Pile, count: int) -> tuple[int, Pile | None]:
     return many, () if count == 0 else next((pile for pile in others if pile), None)
 
 
-def unlike_tails(tail: Pile = ()) -> Iterator[Pile]:
+def unlike_tails(tail: Pile = (), room: int = LIMIT) -> Iterator[Pile]:
     """Every tail of different ranks."""
     for card in CARDS:
-        if card not in tail and count_of(tail) + card.pips <= LIMIT:
+        if card.pips <= room and card not in tail:
             yield (*tail, card)
-            yield from unlike_tails((*tail, card))
+            yield from unlike_tails((*tail, card), room - card.pips)
 
 
 def classes() -> Iterator[tuple[int, Pile]]:
     """One pile of each class, and how many piles are like it."""
     for tail in unlike_tails():
-        counts = range(LIMIT - count_of(tail) + 1) if len(tail) > 1 else (0,)
-        ranks = frozenset(card.rank for card in tail)
-        for many, before in (before_unlike(ranks, count) for count in counts):
-            if many and before is not None:
-                yield many, (*before, *tail)
+        for many, before in before_unlike(frozenset([card.rank for card in tail])):
+            yield many, (*before, *tail)
     for tail in ((card,) * alike for card in CARDS for alike in (2, 3, 4)):
         for count in range(LIMIT - count_of(tail) + 1):
             many, before = before_alike(tail, count)
