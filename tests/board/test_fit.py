@@ -1,4 +1,4 @@
-"""How every game appears on every board: in which hole, in which lap, on whose track."""
+"""Every game on every board: the hole, the lap and the track of each score."""
 
 from itertools import pairwise, product
 
@@ -47,7 +47,7 @@ STANDS = {
     ("paperclip", 363, 362): (2, 4),
     ("paperclip", 363, 363): (3, 4),
 }
-"""Where a peg stands: hole and lap, by shape, target and score."""
+"""The hole and the lap of a peg, by shape, target and score."""
 
 
 @pytest.mark.parametrize("case", STANDS, ids=lambda case: f"{case[0]} {case[1]}: {case[2]}")

@@ -1,4 +1,4 @@
-"""What the board says of keys: a game that is being chosen, and a key that could not be."""
+"""Keys on the board: a game that is being chosen, and a key that is refused."""
 
 from contextlib import closing
 from itertools import product

@@ -1,4 +1,4 @@
-"""What the board shows beside the pegs: ghosts, marks, open windows, and lamps."""
+"""The board beside the pegs: ghosts, marks, open windows, and lamps."""
 
 import pytest
 
@@ -103,7 +103,7 @@ FOUR = (0, 1, 0, 1)
 
 
 def shine(scene: Scene) -> str:
-    """Which lamps are lit."""
+    """Return the lamps that are lit."""
     board = with_lamps(LAMPS)
     return lamps(board, picture(scene, board, LATER))
 

@@ -1,4 +1,4 @@
-"""What the pegs on the board show: they stand, walk, breathe, meet, go round, and win."""
+"""The pegs on the board: they stay, walk, breathe, meet, go round, and win."""
 
 from itertools import combinations
 from math import inf, nextafter
@@ -142,7 +142,7 @@ def test_nothing_flashes_three_times_a_second() -> None:
 
 
 def back_peg(seconds: float, look: Look) -> int:
-    """How bright the back peg's blue is, beside the front peg's 255."""
+    """Return the level of the back peg's blue; the front peg's is 255."""
     board = build(measures=Measures(tracks=1, holes=12), look=look)
     return picture(Scene(target=12, moves=(Move(7, 7, 3),)), board, seconds)[3 * 2 + 2]
 

@@ -1,4 +1,4 @@
-"""What is shown of a table: only what everybody there may see."""
+"""The scene of a table: only what everybody there may see."""
 
 import pytest
 
@@ -88,7 +88,7 @@ TEN = START.replace("}", ', "scores": [0, 10]}')
 
 
 def ghost_of(game: Game, points: int, team: int = 1) -> Ghost | None:
-    """Where the peg would come to stand if *points* were entered for *team*."""
+    """Return where the peg would be if *points* were entered for *team*."""
     typed = PendingEntry(kind=EntryKind.HAND, team=team, ghost=points)
     return scene_of(snapshot(game, game, live=Live(pending_entry=typed))).ghost
 

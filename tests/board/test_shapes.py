@@ -371,7 +371,7 @@ def all_lines(shape: Shape) -> Iterator[Line]:
 
 
 def from_line(place: Point, line: Line) -> float:
-    """How far *place* is from the nearest end or middle part of *line*."""
+    """Return the distance of *place* from *line*, which ends at its ends."""
     (x, y), (x_end, y_end) = line
     across, down = x_end - x, y_end - y
     part = ((place.x - x) * across + (place.y - y) * down) / (across**2 + down**2)

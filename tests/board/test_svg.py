@@ -30,7 +30,7 @@ ALLOWED = {
 
 
 def fitted(shape: Shape, teams: int = 2, target: int = 61) -> Fit:
-    """How that game appears on *shape*."""
+    """Return the fit of that game on *shape*."""
     found = fit(shape, teams, target)
     assert isinstance(found, Fit)
     return found
@@ -42,7 +42,7 @@ def drawn(shape: Shape, **how: object) -> ElementTree.Element:
 
 
 def points(path: str) -> set[Point]:
-    """Where the dots of a path lie."""
+    """Return the places of the dots of a path."""
     return {Point(float(x), float(y)) for x, y in re.findall(r"M([-\d.]+) ([-\d.]+)h0", path)}
 
 

@@ -70,7 +70,7 @@ def places(shape: Shape) -> list[Point]:
 
 
 def on_paper(sheet: Sheet, at: Point) -> Spot:
-    """Where a place of the board lies on the sheet."""
+    """Return the spot on the sheet of a place of the board."""
     return Spot(sheet.corner.x + at.x, sheet.corner.y + at.y)
 
 
@@ -156,7 +156,7 @@ def test_sheets_are_put_together_by_their_red_marks(kind: str, paper: str) -> No
 
 
 def _aside(one: dict[str, Spot], other: dict[str, Spot]) -> Spot:
-    """How much further on the same letters are on the other sheet; two of them say the same."""
+    """Return how much further on both letters are on the other sheet."""
     ways = [Spot(other[a].x - one[a].x, other[a].y - one[a].y) for a in one.keys() & other.keys()]
     assert len(ways) == 2
     assert dist(*ways) < NEAR

@@ -1,4 +1,4 @@
-"""Which light stands in which hole: the usual ways to lay a strip, segments, and every fault."""
+"""The light of each hole: the usual ways to lay a strip, segments, and every fault."""
 
 from itertools import accumulate, pairwise, product
 from math import dist, isclose

@@ -54,7 +54,6 @@ def test_the_json_of_the_live_state_keeps_the_names_of_the_page() -> None:
 
 
 def test_the_json_of_a_pending_action_keeps_the_names_of_the_page() -> None:
-    """What waits for OK, and the entry mode that a match begins with."""
     sure = PendingEntry(kind=EntryKind.SURE, confirms=Confirmable.SHOW, entered=Entered.CARDS)
     assert json.loads(to_json(sure)) == {"what": "sure", "enters": "cards", "deed": "show"}
 

@@ -1,4 +1,4 @@
-"""What keys mean where people enter points or hands alone: points, who deals, and the way on."""
+"""Keys where people enter points or hands alone: points, who deals, and the way on."""
 
 from contextlib import closing
 from random import Random
@@ -198,7 +198,7 @@ def test_a_pending_entry_is_dropped_if_the_entry_mode_changes() -> None:
 
 
 def pressed_at(table: Table, line: str) -> KeyResult:
-    """What comes of the last key of *line*."""
+    """Return what comes of the last key of *line*."""
     pad = KeypadSession(table)
     return [pad.press(Key(word)) for word in line.split()][-1]
 
@@ -288,7 +288,7 @@ def test_no_card_is_asked_for_that_is_not_entered(what: str) -> None:
 
 
 def pegging(game: Game, luck: Random) -> a.Asked:
-    """What people do who enter points alone."""
+    """Return an entry of people who enter points alone."""
     if game.phase is Phase.OVER:
         return a.Next()
     team = luck.randrange(len(game.pegs))

@@ -1,4 +1,4 @@
-"""What each of the sixteen keys means, when: examples, then whole games by keys alone."""
+"""The meaning of the sixteen keys at each time: examples, then whole games by keys alone."""
 
 from random import Random
 from typing import Any

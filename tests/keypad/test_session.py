@@ -50,7 +50,7 @@ def typed_cards(table: Table) -> str:
 
 
 def press(keys: KeypadSession, line: str) -> list[KeyResult]:
-    """What comes of each key of *line*."""
+    """Return what comes of each key of *line*."""
     return [keys.press(Key(word), by="keypad") for word in line.split()]
 
 

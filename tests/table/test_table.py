@@ -114,9 +114,7 @@ def test_undo_takes_back_any_latest_entry() -> None:
         sitting.do("undo")
     assert numbers == [3, 2, 1]
     assert (sitting.now.game.phase, sitting.now.version) == ("idle", 6)
-    with pytest.raises(Refusal) as refusal:
-        sitting.do("undo")
-    assert refusal.value.code is Code.NOTHING_TO_UNDO
+    assert refusal_of(sitting, ask("undo")) == (Code.NOTHING_TO_UNDO, None)
 
 
 def test_a_mistaken_win_can_be_undone() -> None:
@@ -152,9 +150,7 @@ def test_redo_brings_back_what_undo_took() -> None:
     assert (sitting.now.game, sitting.now.record) == (end.game, end.record)
     sitting.do("undo")
     sitting.do("play", card="8")
-    with pytest.raises(Refusal) as refusal:
-        sitting.do("redo")
-    assert refusal.value.code is Code.NOTHING_TO_REDO
+    assert refusal_of(sitting, ask("redo")) == (Code.NOTHING_TO_REDO, None)
 
 
 def test_the_snapshot_has_the_record_of_this_deal() -> None:

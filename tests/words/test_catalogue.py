@@ -24,7 +24,7 @@ SENTENCE_FIRST = ("say", "DeviceFault", "Fault", "TransientFault", "fine", "note
 """Calls whose first argument is English, or was marked elsewhere."""
 
 MARKS = {"en": 1, "say_n": 2, **dict.fromkeys(SENTENCE_FIRST, 1)}
-"""How many of its first arguments are English."""
+"""The number of its first arguments that are English."""
 
 LABELS = {"Named": 2, "Legend": 2}
 """The same for rows of tables: each argument is a sentence of its own."""
@@ -52,10 +52,10 @@ SAME_IN_FRENCH = {
     "{n} min",
     "{n} point",
 }
-"""What both languages spell alike."""
+"""Sentences that both languages spell alike."""
 
 SAYS_MORE = {"his nobs": {"points"}}
-"""Where French needs a value that English leaves out."""
+"""Values that French needs and English leaves out."""
 
 MsgId: TypeAlias = tuple[str, ...]
 """A sentence, or its form for one and its form for many."""

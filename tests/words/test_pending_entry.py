@@ -1,4 +1,4 @@
-"""What is half typed on a keypad, as everybody reads it."""
+"""The pending entry of a keypad, as everybody reads it."""
 
 import pytest
 from msgspec.structs import replace

@@ -32,7 +32,7 @@ def test_remembered_game_is_told_word_for_word(path: Path) -> None:
 
 
 def test_told_games_cover_every_action_notice_award_and_phase() -> None:
-    """What a player can meet has been read by somebody in both languages."""
+    """Somebody has read in both languages all that a player can meet."""
     actions = {type(read_asked(moment.line)) for moment in MOMENTS if not moment.refusal}
     assert actions == set(get_args(Action))
     told = {type(event.notice) for m in MOMENTS for event in m.events if hasattr(event, "notice")}

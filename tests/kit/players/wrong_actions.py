@@ -32,7 +32,7 @@ FACTS: Final[dict[Code, set[str]]] = {
     Code.NO_SUCH: {"what", "value", "wanted"},
     Code.BAD_VALUE: {"field", "value", "wanted"},
 }
-"""What a sentence needs to know, by the code of the refusal."""
+"""The facts that a sentence needs, by the code of the refusal."""
 
 ACE: Final = Card.parse("AS")
 AFTER_THE_CUT: Final = (a.Play(card=ACE), a.Go(), a.Show())
@@ -234,4 +234,4 @@ FIELDS: Final[dict[type, dict[str, Callable[[Random], Any]]]] = {
     a.Abandon: {},
     a.Next: {},
 }
-"""What to put into each field of each action."""
+"""The values of each field of each action."""
