@@ -2,6 +2,7 @@
 
 from itertools import accumulate, pairwise, product
 from math import dist, isclose
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -20,10 +21,10 @@ from scorekeeper.words import Words
 from scorekeeper.words.wiring import wiring_fault
 
 
-def small(name: str, tracks: int = 2, **measures: object) -> Shape:
+def small(name: str, tracks: int = 2, **measures: Any) -> Shape:
     """A board of few holes: 4 in a row, or 3 out, 3 back and the game hole."""
     holes = {"straight": 4, "classic": 7, "sixty-one": 7, "paperclip": 46}[name]
-    return shape_named(name, Measures(tracks=tracks, holes=holes, **measures))  # type: ignore[arg-type]
+    return shape_named(name, Measures(tracks=tracks, holes=holes, **measures))
 
 
 LAID = {
@@ -202,35 +203,22 @@ def test_tape_cannot_be_bent_round_or_stretched(measures: dict[str, object]) -> 
     assert check_wiring(shape, wire_in_order(shape, "pegged")) == ()
 
 
+def run(start: int, length: int, track: int = 0, **more: Any) -> Segment:
+    """A segment of the first track, if no other is said."""
+    return Segment(start=start, length=length, track=track, **more)
+
+
 SEGMENTS = {
-    "as they come": ([Segment(start=0, length=4, track=0)], "0 1 2 3 | - - - -"),
-    "from a later light": ([Segment(start=7, length=4, track=1)], "- - - - | 7 8 9 10"),
-    "from a later hole": ([Segment(start=0, length=2, track=0, hole=3)], "- - 0 1 | - - - -"),
-    "against the pegging": (
-        [Segment(start=4, length=4, track=0, reverse=True)],
-        "7 6 5 4 | - - - -",
-    ),
-    "each third": ([Segment(start=1, length=10, track=0, every=3)], "1 4 7 10 | - - - -"),
-    "each third, and two more": (
-        [Segment(start=1, length=12, track=0, every=3)],
-        "1 4 7 10 | - - - -",
-    ),
-    "each second against the pegging": (
-        [Segment(start=0, length=7, track=0, every=2, reverse=True)],
-        "6 4 2 0 | - - - -",
-    ),
-    "gaps": ([Segment(start=0, length=6, track=0, gaps=(0, 3))], "1 2 4 5 | - - - -"),
-    "gaps, each second": (
-        [Segment(start=0, length=8, track=0, every=2, gaps=(1,))],
-        "0 3 5 7 | - - - -",
-    ),
-    "two in one track": (
-        [
-            Segment(start=0, length=2, track=0, hole=3),
-            Segment(start=2, length=2, track=0, reverse=True),
-        ],
-        "3 2 0 1 | - - - -",
-    ),
+    "as they come": ([run(0, 4)], "0 1 2 3 | - - - -"),
+    "from a later light": ([run(7, 4, 1)], "- - - - | 7 8 9 10"),
+    "from a later hole": ([run(0, 2, hole=3)], "- - 0 1 | - - - -"),
+    "against the pegging": ([run(4, 4, reverse=True)], "7 6 5 4 | - - - -"),
+    "each third": ([run(1, 10, every=3)], "1 4 7 10 | - - - -"),
+    "each third, and two more": ([run(1, 12, every=3)], "1 4 7 10 | - - - -"),
+    "each second, against": ([run(0, 7, every=2, reverse=True)], "6 4 2 0 | - - - -"),
+    "gaps": ([run(0, 6, gaps=(0, 3))], "1 2 4 5 | - - - -"),
+    "gaps, each second": ([run(0, 8, every=2, gaps=(1,))], "0 3 5 7 | - - - -"),
+    "two in one track": ([run(0, 2, hole=3), run(2, 2, reverse=True)], "3 2 0 1 | - - - -"),
 }
 
 
@@ -248,7 +236,7 @@ def test_segments_can_describe_every_layout(name: str, order: str) -> None:
     shape = small(name, 3)
     wiring = wire_in_order(shape, order, spare=1)
     segments = [
-        Segment(start=light, length=1, track=track, hole=hole)
+        run(light, 1, track, hole=hole)
         for track, lights in enumerate(wiring.tracks)
         for hole, light in enumerate(lights, 1)
         if light is not None
@@ -258,15 +246,14 @@ def test_segments_can_describe_every_layout(name: str, order: str) -> None:
 
 def test_shared_game_hole_is_wired_once() -> None:
     shape = small("straight", 2, game_holes="one")
-    segments = [Segment(start=0, length=3, track=0), Segment(start=3, length=4, track=1)]
-    wiring = wire(shape, segments)
+    wiring = wire(shape, [run(0, 3), run(3, 4, 1)])
     assert wiring.tracks == ((0, 1, 2, 6), (3, 4, 5, 6))
     assert check_wiring(shape, wiring) == ()
 
 
 WHOLE = ((0, 1, 2, 3), (4, 5, 6, 7))
 
-WRONG = {
+WRONG: dict[str, Any] = {
     "a hole without a pixel": (
         Wiring(8, ((0, 1, None, 3), (4, 5, 6, 7))),
         ["Hole 3 of track 1 has no pixel."],
@@ -335,26 +322,22 @@ WRONG = {
         ],
     ),
     "a hole in two segments": (
-        wire(
-            small("straight"),
-            [
-                Segment(start=0, length=4, track=0),
-                Segment(start=4, length=4, track=1),
-                Segment(start=8, length=1, track=0, hole=2),
-            ],
-        ),
+        wire(small("straight"), [run(0, 4), run(4, 4, 1), run(8, 1, hole=2)]),
         ["Hole 2 of track 1 has two pixels, 1 and 8."],
     ),
     "a gap elsewhere": (
-        wire(
-            small("straight"),
-            [Segment(start=0, length=4, track=0, gaps=(4,)), Segment(start=4, length=4, track=1)],
-        ),
+        wire(small("straight"), [run(0, 4, gaps=(4,)), run(4, 4, 1)]),
         ["Pixel 4 cannot be a gap of the segment of pixels 0–3."],
     ),
     "no segments": (
         wire(small("straight", 1), []),
         [f"Hole {hole} of track 1 has no pixel." for hole in (1, 2, 3, 4)],
+        {"tracks": 1},
+    ),
+    "a shared game hole with two pixels": (
+        Wiring(8, WHOLE),
+        ["Hole 4 of track 1 has two pixels, 3 and 7."],
+        {"game_holes": "one"},
     ),
 }
 
@@ -367,18 +350,11 @@ def said(fault: BadlyWired, lang: str = "en") -> list[str]:
 @pytest.mark.parametrize("name", WRONG)
 def test_every_fault_is_named(name: str) -> None:
     """Not only the first; holes and tracks as a builder counts them, pixels as the strip does."""
-    wiring, wanted = WRONG[name]
+    wiring, wanted, *measures = WRONG[name]
     with pytest.raises(BadlyWired) as told:
-        Board(small("straight", 1 if name == "no segments" else 2), wiring)
+        Board(small("straight", **(measures or [{}])[0]), wiring)
     assert said(told.value) == wanted
     assert len(set(said(told.value, "fr"))) == len(wanted)
-
-
-def test_shared_game_hole_with_two_pixels_is_a_fault() -> None:
-    shape = small("straight", 2, game_holes="one")
-    with pytest.raises(BadlyWired) as told:
-        Board(shape, Wiring(8, ((0, 1, 2, 3), (4, 5, 6, 7))))
-    assert said(told.value) == ["Hole 4 of track 1 has two pixels, 3 and 7."]
 
 
 def test_many_faults_are_named_by_the_first() -> None:
@@ -399,7 +375,7 @@ def test_strip_is_as_long_as_holes_and_lamps_need() -> None:
     assert wire_in_order(shape, "pegged").pixels == 8
     assert wire_in_order(shape, "pegged", lamps=lamps).pixels == 12
     assert wire_in_order(shape, "pegged", lamps=lamps, pixels=20).pixels == 20
-    assert wire(shape, [Segment(start=3, length=4, track=0)], lamps=lamps).pixels == 12
+    assert wire(shape, [run(3, 4)], lamps=lamps).pixels == 12
 
 
 @given(st.data())
