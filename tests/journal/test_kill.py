@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from scorekeeper.journal import Journal, Trouble
+from tests.kit.kill.http import kill_again_and_again
 from tests.kit.kill.killing import born, end, kill, line_of, nursery_of
 from tests.kit.kill.power import Power
 
@@ -55,3 +56,10 @@ def test_an_entry_whose_sync_fails_is_refused_and_accepted_once_later(
     assert journal.notices == ()
     assert [row.key for row in journal.rows(2, kept + 2)] == [f"one-{n}" for n in range(kept + 1)]
     journal.close()
+
+
+@pytest.mark.parametrize("kills", [50, pytest.param(1000, marks=pytest.mark.slow)])
+def test_killed_servers_lose_no_acknowledged_entry(kills: int, tmp_path: Path) -> None:
+    report = kill_again_and_again(kills, tmp_path)
+    print(report)
+    assert report.acknowledged > kills
