@@ -99,12 +99,6 @@ def test_a_dropped_entry_cannot_be_amended(sitting: Sitting) -> None:
     assert [entry.entry for entry in sitting.now.record] == [1, 2, 3, 4, 5]
 
 
-def test_an_amend_empties_redo(sitting: Sitting) -> None:
-    sitting.do("undo")
-    sitting.amend(3, card("9"))
-    assert sitting.now.redo is None
-
-
 def test_undo_shows_that_it_would_take_an_amend_back(sitting: Sitting) -> None:
     sitting.amend(3, card("9"))
     assert sitting.now.undo is not None
@@ -156,12 +150,6 @@ def test_a_preview_changes_nothing(sitting: Sitting) -> None:
     assert [entry.entry for entry in dropping.dropped] == [6]
     assert [entry.entry for entry in dropping.record] == [1, 2, 3, 4, 5]
     assert sitting.now is before
-
-
-def test_a_preview_is_refused_as_the_amend_would_be(sitting: Sitting) -> None:
-    with pytest.raises(Refusal) as refusal:
-        sitting.table.preview(amended(4, card("10")))
-    assert (refusal.value.code, refusal.value.entry) == (Code.NO_LONGER_HOLDS, 6)
 
 
 def muggins(claim: int, jack: str = "JH") -> Sitting:

@@ -106,25 +106,6 @@ def test_a_key_or_name_that_is_no_short_plain_text_is_refused(
     assert sitting.now.version == 0
 
 
-def test_undo_takes_back_any_latest_entry() -> None:
-    sitting = Sitting().begin().lay("4H 10")
-    numbers = []
-    while undo := sitting.now.undo:
-        numbers.append(undo.version)
-        sitting.do("undo")
-    assert numbers == [3, 2, 1]
-    assert (sitting.now.game.phase, sitting.now.version) == ("idle", 6)
-    assert refusal_of(sitting, ask("undo")) == (Code.NOTHING_TO_UNDO, None)
-
-
-def test_a_mistaken_win_can_be_undone() -> None:
-    sitting = Sitting().begin(scores=[120, 0])
-    sitting.do("peg", team=0, points=1)
-    assert (sitting.now.game.phase, len(sitting.table.games())) == ("over", 1)
-    sitting.do("undo")
-    assert (sitting.now.game.phase, sitting.table.games()) == ("cut", ())
-
-
 def test_undo_goes_back_over_a_start() -> None:
     sitting = Sitting().begin(scores=[120, 0])
     sitting.do("peg", team=0, points=1)
