@@ -52,7 +52,7 @@ def on_the_wood(board: Board, frame: Frame) -> list[str]:
 
 
 def lamps(board: Board, frame: Frame) -> str:
-    """Which lamps are lit: ``dealer *. turn .* games *.. ... count *****..... link *``."""
+    """The lamps that are lit: ``dealer *. turn .* games *.. ... count *****..... link *``."""
     wired = board.wiring.lamps
     rows = {
         "dealer": [wired.dealer],
